@@ -1,7 +1,9 @@
 //! Daily records of users: `cargo run --bin logs [URL]`.
 //!
 //! The table `TEST` has one row per user and kind of record. A record is made once a day, and the
-//! day is the version (the timestamp) of its cells: up to 400 of them are kept.
+//! day is the version (the timestamp) of its cells: up to 400 of them are kept. A second record of
+//! the day takes the first one's place, whatever the hour: no cell of the first one is left, since
+//! absent values are stored too (`store_none`, and `null` in JSON).
 //!
 //! Key: `<4 hex digits of MD5>_<uid>_<kind>`, as in `a16c_10086_LOGIN`.
 //!
@@ -15,7 +17,7 @@
 use std::time::Duration;
 
 use hbase_schema::{Connection, HTable, RowKey, Timestamp};
-use hbase_schema_examples::{Dice, Outcome, create, expect, open, skip_unsupported, time};
+use hbase_schema_examples::{Dice, Outcome, create, date_of, expect, open, skip_unsupported, time};
 use serde::{Deserialize, Serialize};
 
 const DAY: Duration = Duration::from_hours(24);
@@ -31,12 +33,16 @@ struct Log {
     uid: String,
     #[rowkey(salt)]
     kind: String,
-    #[timestamp]
+    #[timestamp(day, keep = "365d")]
     day: Timestamp,
     a: u32,
+    #[column(store_none)]
     b: Option<String>,
+    #[column(store_none)]
     c: Option<String>,
+    #[column(store_none)]
     d: Option<String>,
+    #[column(store_none)]
     e: Option<String>,
     #[column(json)]
     remark: Option<Remark>,
@@ -64,7 +70,8 @@ async fn main() -> Outcome {
     keys()?;
     skip_unsupported(newest(&db, &logs).await)?;
     skip_unsupported(between(&db, &logs).await)?;
-    skip_unsupported(remarks(&db, &logs).await)
+    skip_unsupported(remarks(&db, &logs).await)?;
+    skip_unsupported(second_of_a_day(&db).await)
 }
 
 fn key(uid: &str, kind: &str) -> LogKey {
@@ -91,15 +98,17 @@ fn keys() -> Outcome {
     Ok(())
 }
 
-/// The newest record. A `get` would return the newest cell of each column, even if the newest
-/// record has none; a version is one whole record.
+/// The newest record. As every record has every column, a `get`, which returns the newest cell of
+/// each, returns the same.
 async fn newest(db: &Connection, logs: &[Log]) -> Outcome {
     let found = db.history(&key("10086", "LOGIN")).limit(1).await?;
     println!("\nThe newest of 10086, LOGIN:");
     print(&found);
     let mut right = of(logs, "10086", "LOGIN", |_| true);
     right.truncate(1);
-    expect("the newest record", found, right)
+    expect("the newest record", &found, &right)?;
+    let cells = db.get(&key("10086", "LOGIN")).await?;
+    expect("the newest cells", cells, right.pop())
 }
 
 /// Pages of versions: each page reads only versions older than the last one of the previous page.
@@ -121,14 +130,11 @@ async fn between(db: &Connection, logs: &[Log]) -> Outcome {
     expect("records between two days", found, right)
 }
 
-/// One column of the versions, and the bytes of its cell.
+/// One column of the versions, and the bytes of its cells.
 async fn remarks(db: &Connection, logs: &[Log]) -> Outcome {
     let key = key("10010", "VIP");
-    let versions = db.history(&key).columns((Log::A, Log::REMARK)).await?;
-    let found = versions
-        .iter()
-        .filter(|(_, remark)| remark.is_some())
-        .count();
+    let versions = db.history(&key).columns(Log::REMARK).await?;
+    let found = versions.iter().filter(|remark| remark.is_some()).count();
     println!(
         "\n10010, VIP: {} records, {found} with a remark",
         versions.len()
@@ -137,15 +143,60 @@ async fn remarks(db: &Connection, logs: &[Log]) -> Outcome {
     expect("remarks", found, right.len())?;
 
     let newest = right.first().ok_or("there are remarks")?;
-    let row = db.get_raw(&key).column("INFO", b"REMARK").await?;
-    let cell = row.as_ref().and_then(|row| row.value(b"INFO", b"REMARK"));
-    let text = str::from_utf8(cell.unwrap_or_default())?;
+    let get = db.get_raw(&key).column("INFO", b"REMARK").versions(400);
+    let row = get.await?.ok_or("there is a row")?;
+    let at = |day: Timestamp| {
+        let mut cells = row.cells();
+        let cell = cells.find(|cell| cell.timestamp == day.as_millis());
+        str::from_utf8(cell.map_or(b"", |cell| cell.value))
+    };
+    let text = at(newest.day)?;
     println!("the newest remark's cell: {text}");
-    expect(
-        "a remark",
-        serde_json::from_str(text).ok(),
-        newest.remark.clone(),
-    )
+    let remark = serde_json::from_str(text)?;
+    expect("a remark", Some(remark), newest.remark.clone())?;
+    let without = of(logs, "10010", "VIP", |log| log.remark.is_none());
+    let without = without.first().ok_or("there are records without one")?;
+    expect("no remark", at(without.day)?, "null")
+}
+
+/// Two records of one day: the second one, of an earlier hour, takes the place of the first.
+async fn second_of_a_day(db: &Connection) -> Outcome {
+    let first = Log {
+        uid: "2".to_owned(),
+        kind: "VIP".to_owned(),
+        day: time(2015, 12, 26, 18)?,
+        a: 1,
+        b: Some("first".to_owned()),
+        c: None,
+        d: None,
+        e: None,
+        remark: Some(Remark {
+            f: Some("first".to_owned()),
+            g: None,
+        }),
+    };
+    let second = Log {
+        day: time(2015, 12, 26, 9)?,
+        a: 2,
+        b: None,
+        remark: None,
+        ..first.clone()
+    };
+    db.put(&first).await?;
+    db.put(&second).await?;
+    println!("\n2, VIP, after records of 18:00 and 09:00 of one day:");
+    let read = Log {
+        day: time(2015, 12, 26, 0)?,
+        ..second
+    };
+    let key = read.key();
+    expect("the newest cells", db.get(&key).await?, Some(read.clone()))?;
+    let found = db.history(&key).await?;
+    print(&found);
+    expect("the second record", found, [read.clone()])?;
+    let noon = time(2015, 12, 26, 12)?;
+    let found = db.history(&key).time_range(noon..=noon).await?;
+    expect("the record of a time", found, [read])
 }
 
 /// The records of one row, newest first.
@@ -172,12 +223,13 @@ fn made_up() -> Outcome<Vec<Log>> {
 }
 
 fn record(dice: &mut Dice, uid: &str, kind: &str, day: Timestamp) -> Log {
+    let a = dice.below(1000);
     let mut sometimes = |of: u32| (dice.below(of) == 0).then(|| dice.below(1000));
     Log {
         uid: uid.to_owned(),
         kind: kind.to_owned(),
         day,
-        a: sometimes(1).unwrap_or_default(),
+        a,
         b: sometimes(2).map(|n| format!("b{n}")),
         c: sometimes(3).map(|n| format!("c{n}")),
         d: None,
@@ -191,8 +243,7 @@ fn record(dice: &mut Dice, uid: &str, kind: &str, day: Timestamp) -> Log {
 
 fn print<'l>(logs: impl IntoIterator<Item = &'l Log>) {
     for log in logs {
-        let day = log.day.to_string();
-        let day = day.get(..10).unwrap_or(&day);
+        let day = date_of(log.day);
         println!(
             "    {day}: a {}, b {:?}, remark {:?}",
             log.a, log.b, log.remark

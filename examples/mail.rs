@@ -14,7 +14,7 @@
 use std::time::Duration;
 
 use hbase_schema::{Connection, HTable, Timestamp, prefix};
-use hbase_schema_examples::{Dice, Outcome, create, expect, open, time};
+use hbase_schema_examples::{Dice, Outcome, create, date_of, expect, open, time};
 
 /// One mail.
 #[derive(HTable, Debug, Clone, PartialEq)]
@@ -166,8 +166,7 @@ fn made_up() -> Outcome<Vec<Mail>> {
 
 fn print(mails: &[Mail]) {
     for mail in mails {
-        let day = mail.day.to_string();
-        let day = day.get(..10).unwrap_or(&day);
+        let day = date_of(mail.day);
         println!(
             "  {day}  {}  {:5} bytes  {}",
             mail.message, mail.size, mail.subject

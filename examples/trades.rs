@@ -10,14 +10,16 @@
 //! | `GENERAL_DATA` | 4 bytes of a sequence, 8 letters of the loader, 4 bytes of its factor |
 //!
 //! Queries: an account's trades of the day, or of an hour of it (one scan each); everybody's trades
-//! in a minute; statistics that are recomputed, so that no old values remain; a range of a
-//! sequence.
+//! in a minute, and the statistics of a minute under every hash (skip scans, which jump from match to
+//! match); statistics that are recomputed, so that no old values remain; a range of a sequence, whose
+//! numbers several loaders take.
 
 use std::fmt::Write;
 use std::ops::Range;
 
 use hbase_schema::key::DecodeKey;
-use hbase_schema::{Connection, HTable, Sequence, TimeOfDay};
+use hbase_schema::query::{KeyRanges, One, Skip, SkipParts};
+use hbase_schema::{Connection, HTable, Sequence, TimeOfDay, any};
 use hbase_schema_examples::{Dice, Outcome, create, expect, open, skip_unsupported};
 
 /// One transaction. Accounts are spread by two bytes of their MD5; within these, rows are in order
@@ -77,6 +79,17 @@ struct Spread {
     data: Vec<u8>,
 }
 
+/// The number that the next block of a loader starts with.
+#[derive(HTable, Debug)]
+#[table("LOAD_COUNTER")]
+#[family("D1")]
+struct LoadCounter {
+    #[rowkey]
+    sequence: String,
+    #[column(counter)]
+    next: i64,
+}
+
 #[tokio::main(flavor = "current_thread")]
 async fn main() -> Outcome {
     let db = open().await?;
@@ -88,8 +101,11 @@ async fn main() -> Outcome {
 
     of_an_account(&db, &trades).await?;
     skip_unsupported(of_everybody(&db, &trades).await)?;
+    skip_unsupported(minute_of_everybody(&db, &trades).await)?;
     skip_unsupported(statistics(&db).await)?;
-    sequence(&db).await
+    skip_unsupported(minute_of_statistics(&db).await)?;
+    sequence(&db).await?;
+    skip_unsupported(loaders(&db).await)
 }
 
 /// The keys' bytes, encoded and decoded.
@@ -159,8 +175,8 @@ async fn of_an_account(db: &Connection, trades: &[Trade]) -> Outcome {
     expect("two hours of an account", found, right)
 }
 
-/// A salt of two bytes has 65536 values: too many for a fan-out. Without an account the scan is a full
-/// scan, which must be explicit.
+/// A salt of two bytes has 65536 values: too many for a fan-out. Without an account and a time the scan
+/// is a full scan, which must be explicit.
 async fn of_everybody(db: &Connection, trades: &[Trade]) -> Outcome {
     let found = db
         .scan(Trade::scan().all())
@@ -170,6 +186,34 @@ async fn of_everybody(db: &Connection, trades: &[Trade]) -> Outcome {
     print(found.iter().take(3));
     let right = trades.iter().filter(|trade| trade.cents < -99_000);
     expect("large trades", found.len(), right.count())
+}
+
+/// The salt is open: a skip scan, of which the server reads the rows of the minute alone. It seeks once
+/// for each salt value that the table contains, here 60, so that few rows are read only where there
+/// are many per account. The cost is part of the type.
+async fn minute_of_everybody(db: &Connection, trades: &[Trade]) -> Outcome {
+    let start = TimeOfDay::from_hms(12, 33, 0).ok_or("a time of day")?;
+    let stop = TimeOfDay::from_hms(12, 34, 0).ok_or("a time of day")?;
+    let query = || Trade::scan().any_salt().at(start..stop);
+    let ranges: KeyRanges<Trade, Skip<65_536>> = query().ranges()?;
+    let found = db.scan(query()).rows().collect().await?;
+    println!(
+        "\nEverybody, 12:33: {} trades, in at most {:?} ranges",
+        found.len(),
+        ranges.most()
+    );
+    // In the order of the stored keys: by salt first.
+    let in_order = select(&found, |_| true);
+    print(&in_order);
+    let right = select(trades, |trade| (start..stop).contains(&trade.at));
+    expect("a minute of everybody", in_order, right)?;
+
+    // One time is one pattern of bytes, whatever precedes it.
+    let at = trades.first().ok_or("a trade")?.at;
+    let found = db.scan(Trade::scan().any_salt().at(at));
+    let found = found.rows().collect().await?;
+    let right = trades.iter().filter(|trade| trade.at == at).count();
+    expect("a millisecond of everybody", found.len(), right)
 }
 
 /// `replace` writes a row so that no column of an older write remains visible; `put` would keep the
@@ -204,6 +248,37 @@ async fn statistics(db: &Connection) -> Outcome {
     println!("  the largest after replace: {after:?}");
     expect("after put", kept.flatten(), Some(99_500))?;
     expect("after replace", found, Some(again))
+}
+
+/// The hash is the writer's own: nothing computes it, and it has too many values to list them. As a part
+/// of fixed width it can be left open.
+async fn minute_of_statistics(db: &Connection) -> Outcome {
+    let minute = |minute| TimeOfDay::from_minutes(minute).ok_or("no such minute");
+    let mut rows = Vec::new();
+    for n in 0..200_u32 {
+        for number in [743, 744, 745] {
+            rows.push(Statistics {
+                hash: n.wrapping_mul(2_654_435_761),
+                minute: minute(number)?,
+                region: format!("REGION{n:04}"),
+                trades: n + u32::from(number),
+                largest_cents: None,
+            });
+        }
+    }
+    db.put_many(rows).await?;
+    let minute = minute(745)?;
+    let query = || Statistics::scan().hash(any()).minute(minute);
+    let _: KeyRanges<Statistics, SkipParts<One>> = query().ranges()?;
+    let found = db.scan(query()).rows().collect().await?;
+    println!("Statistics of {minute}: {} hashes", found.len());
+    expect("statistics of a minute", found.len(), 200)?;
+    let trades: u32 = found.iter().map(|row| row.trades).sum();
+    expect(
+        "trades of a minute",
+        trades,
+        (0..200).map(|n| n + 745).sum::<u32>(),
+    )
 }
 
 /// A range of a sequence: one scan of the hot table, one for each of 16 values of the salt of the
@@ -243,6 +318,40 @@ async fn sequence(db: &Connection) -> Outcome {
         found,
         (100..200).map(spread).collect::<Vec<_>>(),
     )
+}
+
+/// Two loaders number their rows at once, each by blocks of a counter, so that no number repeats; each
+/// has its own factor in the key. A row that exists is passed over.
+async fn loaders(db: &Connection) -> Outcome {
+    create::<LoadCounter>(db).await?;
+    let key = LoadCounterKey {
+        sequence: "GENERAL_DATA".to_owned(),
+    };
+    let load = async |loader: &'static str, factor| -> Outcome<Vec<u32>> {
+        let numbers = db.number_blocks(&key, LoadCounter::NEXT);
+        let numbers = numbers.block_size(8).last(u32::MAX);
+        let mut taken = Vec::new();
+        for _ in 0..20 {
+            let row = |number| General {
+                number: Sequence(u32::try_from(number).expect("at most the `last` number")),
+                loader: loader.to_owned(),
+                factor,
+                data: b"loaded".to_vec(),
+            };
+            taken.push(numbers.insert(50, row).await?.number.0);
+        }
+        Ok(taken)
+    };
+    let (first, second) = tokio::join!(load("LOADER01", 9), load("LOADER02", 4));
+    let mut taken = [first?, second?].concat();
+    let count = taken.len();
+    taken.sort_unstable();
+    taken.dedup();
+    println!(
+        "Two loaders: {count} rows inserted, {} numbers",
+        taken.len()
+    );
+    expect("numbers", taken.len(), 40)
 }
 
 fn hours(from: u8, to: u8) -> Outcome<Range<TimeOfDay>> {

@@ -16,7 +16,7 @@
 //! Queries: one day; a month; the newest days; the wet days; a year, page by page; a count.
 
 use hbase_schema::{CellValue, Connection, HTable, Timestamp};
-use hbase_schema_examples::{Outcome, create, expect, open};
+use hbase_schema_examples::{Outcome, create, date_of, expect, open};
 use serde::Deserialize;
 
 /// The weather of one day in one city. Measures are whole numbers of tenths, as they were taken.
@@ -223,11 +223,10 @@ fn day(year: u16, month: u8, day: u8) -> Outcome<Timestamp> {
 
 fn print<'r>(rows: impl Iterator<Item = &'r Weather>) {
     for row in rows {
-        let day = row.day.to_string();
         println!(
             "  {:8} {}  {:5.1} mm  {:5.1} to {:5.1} °C  {}",
             row.city,
-            day.get(..10).unwrap_or(&day),
+            date_of(row.day),
             f64::from(row.rain) / 10.0,
             f64::from(row.temp_min) / 10.0,
             f64::from(row.temp_max) / 10.0,

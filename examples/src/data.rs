@@ -13,6 +13,11 @@ pub fn time(year: u16, month: u8, day: u8, hour: u8) -> Outcome<Timestamp> {
     time.ok_or_else(|| format!("no such time: {year}-{month}-{day}, {hour} h").into())
 }
 
+/// The date of a time in UTC, as `2015-12-26`.
+pub fn date_of(time: Timestamp) -> String {
+    time.to_string().chars().take("2015-12-26".len()).collect()
+}
+
 /// Pseudo-random numbers, the same in every run (`SplitMix64`).
 #[derive(Clone, Debug)]
 pub struct Dice(u64);
@@ -26,17 +31,17 @@ impl Dice {
     /// A number below `sides`; 0 if `sides` is 0.
     pub fn below(&mut self, sides: u32) -> u32 {
         let high = self.next() >> 32;
-        let scaled = (high * u64::from(sides)) >> 32;
-        u32::try_from(scaled).unwrap_or(0)
+        let [a, b, c, d, ..] = (high * u64::from(sides)).to_be_bytes();
+        u32::from_be_bytes([a, b, c, d])
     }
 
     /// One of several values.
+    ///
+    /// # Panics
+    /// If there is none.
     pub fn one_of<'a, T, const N: usize>(&mut self, some: &'a [T; N]) -> &'a T {
-        let at = self.below(u32::try_from(N).unwrap_or(u32::MAX));
-        usize::try_from(at)
-            .ok()
-            .and_then(|at| some.get(at))
-            .unwrap_or(&some[0])
+        let sides = u32::try_from(N).expect("a list of values in the source");
+        &some[self.below(sides) as usize]
     }
 
     fn next(&mut self) -> u64 {

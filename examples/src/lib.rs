@@ -5,10 +5,5 @@ mod data;
 mod open;
 
 pub use check::{Failure, Outcome, expect, skip_unsupported};
-pub use data::{Dice, time};
+pub use data::{Dice, date_of, time};
 pub use open::{create, open};
-
-/// The README's code, as tests.
-#[cfg(doctest)]
-#[doc = include_str!("../../README.md")]
-struct Readme;

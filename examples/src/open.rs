@@ -1,7 +1,7 @@
 //! Connects an example.
 
 use hbase_schema::model::Error as ModelError;
-use hbase_schema::{Connection, Error, Table};
+use hbase_schema::{Connection, Error, FixedName};
 
 use crate::Outcome;
 
@@ -20,7 +20,7 @@ pub async fn open() -> Outcome<Connection> {
 ///
 /// # Errors
 /// A table that can neither be found nor created.
-pub async fn create<T: Table>(db: &Connection) -> Outcome {
+pub async fn create<T: FixedName>(db: &Connection) -> Outcome {
     match db.describe::<T>().await {
         Err(error) if is_missing(&error) => Ok(db.create_table::<T>().await?),
         found => Ok(found.map(drop)?),

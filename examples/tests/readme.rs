@@ -20,7 +20,10 @@ fn texts(readme: &str) -> impl Iterator<Item = &str> {
 fn the_first_command_prints_what_the_readme_says() {
     let readme = read(&root().join("README.md"));
     let printed = read(&root().join("examples/tests/snapshots/weather.txt"));
-    assert_eq!(texts(&readme).next(), Some(printed.as_str()));
+    let shown = texts(&readme).find(|text| text.contains(" days written"));
+    let (first, rest) = shown.unwrap().split_once("  …\n").unwrap();
+    assert!(printed.starts_with(first), "not printed:\n{first}");
+    assert_eq!(rest, "");
 }
 
 #[test]
@@ -36,7 +39,7 @@ fn compile_errors_are_the_compilers_own() {
         );
         count += 1;
     }
-    assert_eq!(count, 2);
+    assert_eq!(count, 1);
 }
 
 fn stderrs(dir: &Path) -> Vec<String> {

@@ -20,7 +20,9 @@ examples! {
     calls
     logs
     trades
+    trade_days
     mail
+    mail_index
     mailbox
     sensors
 }

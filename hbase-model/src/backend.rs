@@ -38,6 +38,12 @@ pub trait Backend: fmt::Debug + Send + Sync + 'static {
         0
     }
 
+    /// Number of batches of writes that one caller may send at a time, without a row in common
+    /// (default 1). A cluster is idle between two batches that are sent one after the other.
+    fn concurrent_batches(&self) -> usize {
+        1
+    }
+
     /// Counts of background work; zeros for a backend without files of its own, such as a
     /// cluster's.
     fn upkeep(&self) -> Upkeep {
@@ -190,6 +196,27 @@ pub trait Backend: fmt::Debug + Send + Sync + 'static {
         check: CheckAndMutate,
         deadline: Deadline,
     ) -> BoxFuture<'a, Result<bool>>;
+
+    /// Carries out many conditional mutations, each as
+    /// [`check_and_mutate`](Self::check_and_mutate); returns one result per mutation, in their order:
+    /// whether its condition held. Those on one row take effect in the given order; together they are
+    /// not atomic. The outer error concerns all of them: none took effect, or it is unknown which did.
+    ///
+    /// The default carries out one after the other; a backend overrides it if it needs fewer requests.
+    fn check_and_mutate_many<'a>(
+        &'a self,
+        table: &'a TableName,
+        checks: Vec<CheckAndMutate>,
+        deadline: Deadline,
+    ) -> BoxFuture<'a, Result<Vec<Result<bool>>>> {
+        Box::pin(async move {
+            let mut results = Vec::with_capacity(checks.len());
+            for check in checks {
+                results.push(self.check_and_mutate(table, check, deadline).await);
+            }
+            Ok(results)
+        })
+    }
 
     /// Adds to counters; returns the row of new values.
     fn increment<'a>(

@@ -64,7 +64,7 @@ pub fn put_decimal<S: KeySink + ?Sized>(value: Decimal, out: &mut S) -> Result<(
     Ok(())
 }
 
-/// Like [`put_decimal`], for unscaled values of any length in big-endian two's complement.
+/// Writes as [`put_decimal`] does, for unscaled values of any length in big-endian two's complement.
 pub fn put_unscaled<S: KeySink + ?Sized>(unscaled: &[u8], scale: i32, out: &mut S) {
     out.put(&scale.to_be_bytes());
     let mut rest = unscaled;

@@ -30,6 +30,9 @@ pub mod error;
 pub mod exception;
 pub mod filter;
 pub mod hash;
+pub mod index;
+mod index_encoding;
+pub mod index_tables;
 pub mod java_bytes;
 pub mod layout;
 pub mod mutation;
@@ -56,7 +59,10 @@ pub use check_and_mutate::{CheckAndMutate, Condition};
 pub use ddl::Ddl;
 pub use deadline::Deadline;
 pub use decimal::Decimal;
-pub use described::{CellCodec, CellFormat, DescribedColumn, DescribedTable};
+pub use described::{
+    CellCodec, CellFormat, DescribedColumn, DescribedDynamic, DescribedIndex, DescribedIndexField,
+    DescribedTable,
+};
 pub use descriptor::{
     BloomFilter, Compression, DataBlockEncoding, FamilyDescriptor, KeepDeletedCells,
     TableDescriptor, Ttl,
@@ -64,6 +70,7 @@ pub use descriptor::{
 pub use error::{Error, Result};
 pub use exception::ExceptionKind;
 pub use filter::{Comparator, CompareOp, Filter, MAX_FILTER_DEPTH};
+pub use index::STAMP_FAMILY;
 pub use layout::{
     Encoding, KeyLayout, LayoutError, Pad, PartLayout, PartValue, Salt, SaltBytes, SaltLayout,
     SaltText,

@@ -45,6 +45,12 @@ pub struct Mutation {
     pub ttl_ms: Option<u64>,
 }
 
+/// Bytes of a cell beside its row, family, qualifier and value.
+const KEY_BYTES: usize = 24;
+
+/// Maximum bytes that are reserved for cells to come.
+const FIRST_BYTES: usize = 256;
+
 impl Mutation {
     /// An empty mutation of `row`.
     pub fn new(row: impl Into<Vec<u8>>) -> Self {
@@ -156,6 +162,11 @@ impl Mutation {
         value: &[u8],
     ) -> Result<&mut Self> {
         let timestamp = timestamp.map_or(Ok(LATEST_TIMESTAMP), given_timestamp)?;
+        if self.cells.as_bytes().is_empty() {
+            // Most rows have a few small cells: the block grows once.
+            let first = KEY_BYTES + self.row.len() + family.len() + qualifier.len() + value.len();
+            self.cells = CellBlock::with_capacity((4 * first).min(FIRST_BYTES));
+        }
         self.cells.push(CellRef {
             row: &self.row,
             family,

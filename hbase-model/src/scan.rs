@@ -49,7 +49,7 @@ pub struct Scan {
     pub past_snapshot: PastSnapshot,
 }
 
-/// What a scan does when the backend revokes its read snapshot.
+/// The behaviour of a scan whose read snapshot the backend revokes.
 ///
 /// A read snapshot retains overwritten cells, so backends bound it. `HBase` itself guarantees only
 /// that each row is consistent: after a flush or at the next region, its scans see rows as they are

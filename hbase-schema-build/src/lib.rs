@@ -10,13 +10,15 @@
 //!
 //! [`text`] formats described tables, and [`Generate`] writes the files from a build script.
 
+mod dates;
 mod declared;
 mod generate;
 mod read;
 mod resolve;
 pub mod text;
 
-pub use declared::{DeclaredError, DeclaredTable, declared};
+pub use dates::{DateRange, DatesError, dated};
+pub use declared::{DeclaredContent, DeclaredError, DeclaredTable, declared};
 pub use generate::{Generate, GenerateError, GeneratedFile, WRITE_VARIABLE};
 pub use hbase_model::{CellCodec, CellFormat, DescribedColumn, DescribedTable};
 pub use read::{Diagnostic, ReadError, Reading, SourceSpan, key_codes, read, read_files};

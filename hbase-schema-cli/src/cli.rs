@@ -8,9 +8,13 @@ use std::path::PathBuf;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use clap_complete::Shell;
+use hbase_schema_build::DateRange;
 use serde::Serialize;
 
+#[cfg(feature = "import")]
+use crate::import::{ExportArgs, ImportCommand};
 use crate::live::LiveCommand;
+use crate::policy::PolicyCommand;
 
 const EXIT: &str = "\
 Exit statuses:
@@ -47,8 +51,17 @@ pub(crate) enum Command {
     Key(KeyCommand),
     /// Show how the rows of a sample are distributed over a table's regions
     Splits(SplitsArgs),
+    /// Make, check and preview row-key policies, and keep them in a store
+    #[command(subcommand)]
+    Policy(PolicyCommand),
     #[command(flatten)]
     Live(LiveCommand),
+    /// Import a file of CSV, JSON lines or Parquet, with row keys by a policy or a struct
+    #[cfg(feature = "import")]
+    Import(Box<ImportCommand>),
+    /// Export the rows of a struct's table to a file
+    #[cfg(feature = "import")]
+    Export(ExportArgs),
     /// Print a shell completion script
     Completions(CompletionsArgs),
 }
@@ -71,6 +84,9 @@ pub(crate) struct DdlArgs {
     /// Print only this table: the struct's name, or the table's with or without its namespace
     #[arg(long, value_name = "NAME")]
     pub(crate) table: Option<String>,
+    /// The dates of tables whose name contains one: `20151226`, or `20151201..20151231`
+    #[arg(long, value_name = "DATES")]
+    pub(crate) dates: Option<DateRange>,
     /// The output format
     #[arg(long, value_enum, default_value_t = DdlFormat::Shell)]
     pub(crate) format: DdlFormat,
@@ -112,6 +128,9 @@ pub(crate) struct ExplainArgs {
     pub(crate) path: PathBuf,
     /// The table: the struct's name, or the table's with or without its namespace
     pub(crate) name: String,
+    /// Write an SVG picture of the row key
+    #[arg(long, value_name = "FILE.svg")]
+    pub(crate) plot: Option<PathBuf>,
 }
 
 #[derive(Debug, Subcommand)]

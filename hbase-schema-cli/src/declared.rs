@@ -3,18 +3,44 @@
 use std::path::Path;
 
 use hbase_model::DescribedTable;
-use hbase_schema_build::{DeclaredError, DeclaredTable, declared};
+use hbase_model::name::DatedName;
+use hbase_schema_build::{DateRange, DeclaredError, DeclaredTable, declared};
 
 use crate::error::CliError;
 use crate::tables;
 use crate::text::listed;
 
-/// Reads the tables of a source, and merges the structs of each table.
+/// Reads the tables of a source, those of these dates where their name contains one, and merges the structs of each table.
 ///
 /// # Errors
 /// Sources that cannot be read, and structs that contradict each other.
-pub(crate) fn read(path: &Path) -> Result<Vec<DeclaredTable>, CliError> {
-    merge(path, &tables::read(path)?)
+pub(crate) fn read(path: &Path, dates: Option<DateRange>) -> Result<Vec<DeclaredTable>, CliError> {
+    let tables = tables::read(path)?;
+    merge(path, &tables::dated(path, &tables, dates)?)
+}
+
+/// Reads the tables of a former source, which may have no dates yet.
+///
+/// # Errors
+/// As for [`read`].
+pub(crate) fn read_before(
+    path: &Path,
+    dates: Option<DateRange>,
+) -> Result<Vec<DeclaredTable>, CliError> {
+    let dates = dates.filter(|_| dated_names(path).is_ok_and(|names| !names.is_empty()));
+    read(path, dates)
+}
+
+/// The names of tables that contain a date, as declared.
+///
+/// # Errors
+/// Sources that cannot be read.
+pub(crate) fn dated_names(path: &Path) -> Result<Vec<DatedName>, CliError> {
+    let tables = tables::read(path)?;
+    let names = tables.iter().map(|table| table.descriptor.name.to_string());
+    Ok(names
+        .filter_map(|name| DatedName::parse(&name).ok().flatten())
+        .collect())
 }
 
 /// Merges the structs of each table.

@@ -61,6 +61,11 @@ struct Fields<'a> {
 }
 
 impl CliError {
+    /// Status 1: what was found keeps the command from what it was asked for.
+    pub(crate) fn findings(what: impl Display) -> Self {
+        Self::new(Status::Findings, what)
+    }
+
     /// Status 2: the command line names something that does not exist or is invalid.
     pub(crate) fn usage(what: impl Display) -> Self {
         Self::new(Status::Usage, what)

@@ -9,7 +9,13 @@
 //! | `splits PATH NAME --sample FILE` | shows how rows are distributed over the regions |
 //! | `diff PATH --url URL` | shows differences between the declared tables and those of a store |
 //! | `apply PATH --url URL` | creates and alters the tables of a store as declared |
+//! | `index list`, `index status`, `index lag` | shows the indexes that have tables of their own, and the entries that wait to be deleted |
+//! | `index build`, `index verify`, `index repair`, `index drop` | creates, fills, checks, repairs and drops them |
+//! | `policy new`, `check`, `preview` | makes, checks and previews row-key policies |
+//! | `policy push`, `pull`, `list` | keeps row-key policies in a store |
 //! | `ping` | checks whether a store can be reached, and reports the step that fails |
+//! | `import --from SOURCE --to URL --table NAME` | imports a file of CSV, JSON lines or Parquet |
+//! | `export --from URL --schema PATH --table NAME` | exports the rows of a struct's table to a file |
 //! | `completions SHELL` | prints a shell completion script |
 //!
 //! Results go to the standard output, errors to the standard error. With `--json` both are JSON: a result
@@ -29,11 +35,15 @@ mod declared;
 mod error;
 mod exit;
 mod explain;
+#[cfg(feature = "import")]
+mod import;
 mod key;
 mod key_error;
 mod key_text;
 mod live;
 mod output;
+mod picture;
+mod policy;
 mod splits;
 mod style;
 mod tables;
@@ -74,7 +84,12 @@ fn dispatch(command: Command, output: Output) -> Result<Status, CliError> {
         Command::Explain(args) => explain::run(&args, output),
         Command::Key(command) => key::run(&command, output),
         Command::Splits(args) => splits::run(&args, output),
+        Command::Policy(command) => policy::run(&command, output),
         Command::Live(command) => live::run(&command, output),
+        #[cfg(feature = "import")]
+        Command::Import(command) => import::run(&command, output),
+        #[cfg(feature = "import")]
+        Command::Export(args) => import::run_export(&args, output),
         Command::Completions(args) => completions::run(&args, output),
     }
 }

@@ -30,6 +30,12 @@ impl Output {
         Self { json }
     }
 
+    /// Whether results and errors are JSON.
+    #[cfg(feature = "import")]
+    pub(crate) const fn is_json(self) -> bool {
+        self.json
+    }
+
     /// Prints a result to the standard output, and returns its status.
     ///
     /// # Errors
@@ -47,6 +53,23 @@ impl Output {
             }
             _ => Ok(result.status()),
         }
+    }
+
+    /// Prints a note to the standard error, as text or as a line of JSON.
+    pub(crate) fn print_note(
+        self,
+        note: &impl Serialize,
+        text: impl FnOnce(&mut dyn Write) -> io::Result<()>,
+    ) {
+        let mut out = anstream::stderr().lock();
+        // A closed standard error leaves nowhere to report to.
+        let _ = if self.json {
+            serde_json::to_writer(&mut out, note)
+                .map_err(io::Error::from)
+                .and_then(|()| writeln!(out))
+        } else {
+            text(&mut out)
+        };
     }
 
     /// Prints an error to the standard error, and returns its status.

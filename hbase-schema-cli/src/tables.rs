@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use hbase_model::{DescribedTable, LayoutError, PartValue};
-use hbase_schema_build::{Diagnostic, KeyCodes, ReadError};
+use hbase_schema_build::{DateRange, DatesError, Diagnostic, KeyCodes, ReadError};
 
 use crate::error::CliError;
 use crate::text::{counted, either, nearest};
@@ -32,6 +32,33 @@ pub(crate) fn find(path: &Path, name: &str) -> Result<DescribedTable, CliError> 
         [] => Err(unknown(path, name, &tables)),
         several => Err(ambiguous(path, name, several)),
     }
+}
+
+/// Replaces the tables whose name contains a date by those of the dates.
+///
+/// # Errors
+/// Such a table without dates, and dates without such a table.
+pub(crate) fn dated(
+    path: &Path,
+    tables: &[DescribedTable],
+    dates: Option<DateRange>,
+) -> Result<Vec<DescribedTable>, CliError> {
+    hbase_schema_build::dated(tables, dates).map_err(|error| {
+        let help = match &error {
+            DatesError::Missing { .. } => {
+                Some("give the dates: `--dates 20151226`, or a range: `--dates 20151201..20151231`")
+            }
+            DatesError::Unused => {
+                Some("leave out `--dates`, or write a date into a table's name: `TRADE_{yyyyMMdd}`")
+            }
+            _ => None,
+        };
+        let error = CliError::usage(&error).at(path.display());
+        match help {
+            Some(help) => error.help(help),
+            None => error,
+        }
+    })
 }
 
 /// The codes of the enums in a table's row key; `None` if there are none.

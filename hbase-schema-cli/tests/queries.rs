@@ -5,7 +5,7 @@ use std::path::Path;
 use std::process::Command;
 
 use hbase_schema::query::{Cost, KeyQuery};
-use hbase_schema::{HTable, TimeOfDay, Timestamp, prefix};
+use hbase_schema::{HTable, TimeOfDay, Timestamp, any, prefix};
 use serde_json::Value;
 
 /// Text, a salt of six values, ranged over by months.
@@ -139,6 +139,8 @@ fn calls() {
             "Call::scan().phone(phone).at(from..to)": Call::scan().phone(phone).at(at..at);
             "Call::scan().salted_by(phone, at).phone(phone).at(from..to)": ahead().phone(phone).at(at..at);
             "Call::scan().phone(phone).at(at)": Call::scan().phone(phone).at(at);
+            "Call::scan().phone(any()).at(from..to)": Call::scan().phone(any()).at(at..at);
+            "Call::scan().phone(any()).at(at)": Call::scan().phone(any()).at(at);
             "Call::scan().all()": Call::scan().all();
         },
     );
@@ -148,18 +150,31 @@ fn calls() {
 fn trades() {
     let (at, account) = (TimeOfDay::default(), "AC00000017");
     let ahead = || Trade::scan().salted_by(account);
-    agrees(
-        "Trade",
-        queries! {
+    // One scan by a pattern that leaves the salt open; the type counts the salt's values.
+    let open = || Trade::scan().any_salt().at(any());
+    let _ = (open().account(account), open().account(account..account));
+    let patterns = [
+        (
+            "Trade::scan().any_salt().at(any()).account(from..to)",
+            Some(1),
+        ),
+        (
+            "Trade::scan().any_salt().at(any()).account(account)",
+            Some(1),
+        ),
+    ];
+    let expected: &[_] = queries! {
             "Trade::scan().salted_by(account)": ahead();
             "Trade::scan().salted_by(account).at(from..to)": ahead().at(at..at);
             "Trade::scan().salted_by(account).at(at)": ahead().at(at);
             "Trade::scan().salted_by(account).at(at).account(from..to)": ahead().at(at).account(account..account);
             "Trade::scan().salted_by(account).at(at).account(prefix(…))": ahead().at(at).account(prefix(account));
             "Trade::scan().at(at).account(account)": Trade::scan().at(at).account(account);
+            "Trade::scan().any_salt().at(from..to)": Trade::scan().any_salt().at(at..at);
+            "Trade::scan().any_salt().at(at)": Trade::scan().any_salt().at(at);
             "Trade::scan().all()": Trade::scan().all();
-        },
-    );
+    };
+    agrees("Trade", &[expected, &patterns].concat());
 }
 
 #[test]
@@ -191,6 +206,8 @@ fn drawn_salts() {
             "Measured::scan().at(at)": Measured::scan().at(at);
             "Measured::scan().at(at).sensor(from..to)": Measured::scan().at(at).sensor(sensor..sensor);
             "Measured::scan().at(at).sensor(sensor)": Measured::scan().at(at).sensor(sensor);
+            "Measured::scan().at(any()).sensor(from..to)": Measured::scan().at(any()).sensor(sensor..sensor);
+            "Measured::scan().at(any()).sensor(sensor)": Measured::scan().at(any()).sensor(sensor);
             "Measured::scan().all()": Measured::scan().all();
         },
     );

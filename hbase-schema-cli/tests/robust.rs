@@ -113,6 +113,22 @@ fn spoilt_keys_are_read_or_refused() {
     }
 }
 
+#[test]
+fn spoilt_policies_are_checked_or_refused() {
+    let directory = tempfile::tempdir().unwrap();
+    let file = directory.path().join("spoilt.json");
+    let path = file.to_str().unwrap();
+    let policy = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/policies/calls.json");
+    let policy = fs::read(policy).unwrap();
+    for seed in 0..RUNS {
+        let mut dice = fastrand::Rng::with_seed(seed);
+        fs::write(&file, spoilt(&policy, &mut dice)).unwrap();
+        ends_well(&["policy", "check", path], seed);
+        ends_well(&["policy", "preview", path], seed);
+        ends_well(&["policy", "push", path, "--url", "memory:"], seed);
+    }
+}
+
 /// A quote that is never closed does not fill the memory: a record has its bound.
 #[test]
 fn a_record_without_an_end_is_an_error() {

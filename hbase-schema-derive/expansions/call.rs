@@ -225,6 +225,7 @@ const _: () = {
                 optional: false,
                 default: false,
                 counter: false,
+                absence: <u32 as __hs::EncodeCell<__hs::NativeCell>>::ABSENCE,
             },
         );
     }
@@ -270,6 +271,7 @@ const _: () = {
         type Time = __hs::Flag<
             { __hs::has_time(<__hs::KnownOf<CallKey>>::KNOWN_LAYOUT) },
         >;
+        type Properties = __hs::Properties<true, true, true, false>;
         const SCHEMA: &'static __hs::TableSchema = &{
             const fn __schema(
                 __columns: &'static [__hs::ColumnEntry],
@@ -304,18 +306,10 @@ const _: () = {
         }
     }
     #[automatically_derived]
-    impl __hs::Unversioned for Call
-    where
-        String: __hs::FixedPart<11u16>,
-        Timestamp: __hs::FixedPart<14u16>,
-        u32: __hs::EncodeCell<__hs::NativeCell>,
-    {}
-    #[automatically_derived]
     impl __hs::KeyFor<Call> for CallKey
     where
         String: __hs::FixedPart<11u16>,
         Timestamp: __hs::FixedPart<14u16>,
-        u32: __hs::EncodeCell<__hs::NativeCell>,
     {}
     #[automatically_derived]
     impl Call
@@ -377,25 +371,14 @@ create 'DLQX:CALL_RECORD', {NAME => 'D1', TTL => 31536000}
         }
     }
     #[automatically_derived]
-    impl __hs::FromRowOwned for Call
-    where
-        String: __hs::FixedPart<11u16>,
-        Timestamp: __hs::FixedPart<14u16>,
-        u32: __hs::EncodeCell<__hs::NativeCell>,
-        for<'__k> String: __hs::DecodePart<'__k, __hs::Fixed<11u16>>,
-        for<'__k> Timestamp: __hs::DecodePart<'__k, __hs::Fixed<14u16>>,
-        for<'__k> u32: __hs::DecodeCell<'__k, __hs::NativeCell>,
-    {}
+    impl __hs::OwnsItsData for Call {}
     #[automatically_derived]
-    impl __hs::TableRow for Call
+    impl __hs::RowParts for Call
     where
         String: __hs::FixedPart<11u16>,
         Timestamp: __hs::FixedPart<14u16>,
-        u32: __hs::EncodeCell<__hs::NativeCell>,
-        for<'__k> String: __hs::DecodePart<'__k, __hs::Fixed<11u16>>,
-        for<'__k> Timestamp: __hs::DecodePart<'__k, __hs::Fixed<14u16>>,
-        for<'__k> u32: __hs::DecodeCell<'__k, __hs::NativeCell>,
     {
+        type Key = CallKey;
         type Scan = CallScan<__hs::Start, __hs::Pending<6u32>>;
         #[inline]
         fn key(&self) -> CallKey {
@@ -501,6 +484,16 @@ create 'DLQX:CALL_RECORD', {NAME => 'D1', TTL => 31536000}
                 self.0.salt_part::<String, __hs::Fixed<11u16>>(0usize, __part_phone),
                 __hs::PhantomData,
             )
+        }
+    }
+    #[automatically_derived]
+    impl CallScan<__hs::Start, __hs::Pending<6u32>> {
+        /// Leaves the salt open: a skip scan, which jumps to the parts that follow under each
+        /// value of the salt. Rows come in the order of the stored keys, by salt first.
+        #[allow(dead_code)]
+        #[inline]
+        pub fn any_salt(self) -> CallScan<__hs::Gap<__hs::Start>, __hs::AnySalt<6u32>> {
+            CallScan(self.0.with_open_salt(), __hs::PhantomData)
         }
     }
     #[automatically_derived]

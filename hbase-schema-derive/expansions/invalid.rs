@@ -67,6 +67,7 @@ const _: () = {
     impl __hs::Table for Call {
         type Key = CallKey;
         type Time = __hs::Flag<true>;
+        type Properties = __hs::Properties<true, true, true, true>;
         const SCHEMA: &'static __hs::TableSchema = __hs::stand_in::SCHEMA;
         const DDL: &'static __hs::str = "";
         fn write_key<__W: __hs::WholeKey>(
@@ -82,15 +83,19 @@ const _: () = {
             ::core::unreachable!()
         }
     }
-    impl __hs::Unversioned for Call {}
+    impl __hs::DatedTable for Call {
+        type Date = __hs::Timestamp;
+        const UNIT: __hs::PeriodUnit = __hs::PeriodUnit::Hour;
+    }
     impl __hs::KeyFor<Call> for CallKey {}
     impl<'__k> __hs::FromRow<'__k> for Call {
         fn from_row(_: &__hs::RowCells<'__k>) -> __hs::Result<Self, __hs::RowError> {
             ::core::unreachable!()
         }
     }
-    impl __hs::FromRowOwned for Call {}
-    impl __hs::TableRow for Call {
+    impl __hs::OwnsItsData for Call {}
+    impl __hs::RowParts for Call {
+        type Key = CallKey;
         type Scan = CallScan;
         fn key(&self) -> CallKey {
             ::core::unreachable!()
@@ -129,6 +134,9 @@ const _: () = {
             ::core::unreachable!()
         }
         fn id<__A>(self, _: __A) -> Self {
+            ::core::unreachable!()
+        }
+        fn any_salt(self) -> Self {
             ::core::unreachable!()
         }
         fn salted_by<__A0>(self, _: __A0) -> Self {

@@ -171,6 +171,7 @@ const _: () = {
                 optional: false,
                 default: false,
                 counter: false,
+                absence: <V as __hs::EncodeCell<__hs::JsonCell>>::ABSENCE,
             },
         );
         ///The column `D1:SIZE`.
@@ -186,6 +187,7 @@ const _: () = {
                 optional: false,
                 default: true,
                 counter: false,
+                absence: <u32 as __hs::EncodeCell<__hs::NativeCell>>::ABSENCE,
             },
         );
         #[doc(hidden)]
@@ -194,6 +196,7 @@ const _: () = {
             family: "D1",
             prefix: "AT_",
             optional: false,
+            may_be_absent: <Place as __hs::Columns>::MAY_BE_ABSENT,
             columns: <Place as __hs::Columns>::COLUMNS,
         };
     }
@@ -265,6 +268,7 @@ const _: () = {
     {
         type Key = NoteKey<'a>;
         type Time = __hs::Flag<true>;
+        type Properties = __hs::Properties<true, true, false, false>;
         const SCHEMA: &'static __hs::TableSchema = &{
             const fn __schema(
                 __columns: &'static [__hs::ColumnEntry],
@@ -326,10 +330,6 @@ const _: () = {
     where
         V: Clone,
         &'a str: __hs::NativePart,
-        V: __hs::EncodeCell<__hs::JsonCell>,
-        u32: __hs::EncodeCell<__hs::NativeCell>,
-        Place: __hs::Columns,
-        Timestamp: __hs::CellVersion,
     {}
     #[automatically_derived]
     impl<'a, V> Note<'a, V>
@@ -412,7 +412,7 @@ create 'DLQX:CALL_NOTE', {NAME => 'D1'}
                     )?,
                 cached: <bool as __hs::Default>::default(),
                 written: <Timestamp as __hs::CellVersion>::from_timestamp(
-                    __row.timestamp(),
+                    __row.version(<Self as __hs::Table>::SCHEMA),
                 ),
             })
         }

@@ -1,6 +1,7 @@
 #[doc(hidden)]
 #[allow(
     non_upper_case_globals,
+    unused_lifetimes,
     unused_qualifications,
     deprecated,
     private_bounds,
@@ -35,6 +36,7 @@ const _: () = {
                 optional: false,
                 default: false,
                 counter: false,
+                absence: <u32 as __hs::EncodeCell<__hs::NativeCell>>::ABSENCE,
             },
             __hs::ColumnSchema {
                 field: "area",
@@ -46,6 +48,7 @@ const _: () = {
                 optional: false,
                 default: true,
                 counter: false,
+                absence: <u32 as __hs::EncodeCell<__hs::NativeCell>>::ABSENCE,
             },
         ];
         #[inline]

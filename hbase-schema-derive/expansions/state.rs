@@ -24,9 +24,15 @@ const _: () = {
     where
         for<'__any> &'static __hs::str: __hs::EncodeCell<__hs::NativeCell>,
     {
+        const BY_FORMAT: __hs::bool = <&'static __hs::str as __hs::EncodeCell<
+            __hs::NativeCell,
+        >>::BY_FORMAT;
         const FORMAT: __hs::CellFormat = <&'static __hs::str as __hs::EncodeCell<
             __hs::NativeCell,
         >>::FORMAT;
+        const ABSENCE: __hs::Absence = <&'static __hs::str as __hs::EncodeCell<
+            __hs::NativeCell,
+        >>::ABSENCE;
         #[inline]
         fn encode_cell(
             &self,
@@ -75,9 +81,15 @@ const _: () = {
     where
         for<'__any> &'static __hs::str: __hs::EncodeCell<__hs::TextCell>,
     {
+        const BY_FORMAT: __hs::bool = <&'static __hs::str as __hs::EncodeCell<
+            __hs::TextCell,
+        >>::BY_FORMAT;
         const FORMAT: __hs::CellFormat = <&'static __hs::str as __hs::EncodeCell<
             __hs::TextCell,
         >>::FORMAT;
+        const ABSENCE: __hs::Absence = <&'static __hs::str as __hs::EncodeCell<
+            __hs::TextCell,
+        >>::ABSENCE;
         #[inline]
         fn encode_cell(
             &self,

@@ -14,10 +14,15 @@ const _: () = {
     fn __make(__inner: u64) -> __hs::Result<UserId, __hs::CodecError> {
         __hs::Ok(__wrap(__inner))
     }
+    const _: fn() = {
+        fn __required<__T: ::core::fmt::Debug>() {}
+        __required::<UserId>
+    };
     #[automatically_derived]
     impl __hs::NativePart for UserId
     where
         for<'__any> u64: __hs::NativePart,
+        for<'__any> UserId: ::core::fmt::Debug,
     {
         const ENCODING: __hs::Encoding = <u64 as __hs::NativePart>::ENCODING;
         const WIDTH: __hs::Option<__hs::usize> = <u64 as __hs::NativePart>::WIDTH;
@@ -33,6 +38,7 @@ const _: () = {
     impl<const __W: ::core::primitive::u16> __hs::FixedPart<__W> for UserId
     where
         for<'__any> u64: __hs::FixedPart<__W>,
+        for<'__any> UserId: ::core::fmt::Debug,
     {
         const ENCODING: __hs::Encoding = <u64 as __hs::FixedPart<__W>>::ENCODING;
         #[inline]
@@ -47,6 +53,7 @@ const _: () = {
     impl __hs::PlainTextPart for UserId
     where
         for<'__any> u64: __hs::PlainTextPart,
+        for<'__any> UserId: ::core::fmt::Debug,
     {
         const ENCODING: __hs::Encoding = <u64 as __hs::PlainTextPart>::ENCODING;
         #[inline]
@@ -61,6 +68,7 @@ const _: () = {
     impl __hs::JavaPart for UserId
     where
         for<'__any> u64: __hs::JavaPart,
+        for<'__any> UserId: ::core::fmt::Debug,
     {
         const ENCODING: __hs::Encoding = <u64 as __hs::JavaPart>::ENCODING;
         const JAVA_WIDTH: __hs::usize = <u64 as __hs::JavaPart>::JAVA_WIDTH;
@@ -76,6 +84,7 @@ const _: () = {
     impl __hs::OrderedPart for UserId
     where
         for<'__any> u64: __hs::OrderedPart,
+        for<'__any> UserId: ::core::fmt::Debug,
     {
         const ENCODING: __hs::Encoding = <u64 as __hs::OrderedPart>::ENCODING;
         const ORDERED_WIDTH: __hs::Option<__hs::usize> = <u64 as __hs::OrderedPart>::ORDERED_WIDTH;
@@ -96,6 +105,7 @@ const _: () = {
     impl __hs::TextPart for UserId
     where
         for<'__any> u64: __hs::TextPart,
+        for<'__any> UserId: ::core::fmt::Debug,
     {
         #[inline]
         fn as_text(&self) -> &__hs::str {
@@ -106,6 +116,7 @@ const _: () = {
     impl __hs::TimePart for UserId
     where
         for<'__any> u64: __hs::TimePart,
+        for<'__any> UserId: ::core::fmt::Debug,
     {
         #[inline]
         fn to_millis(&self) -> (__hs::i64, __hs::bool) {
@@ -120,6 +131,7 @@ const _: () = {
     impl __hs::TimeOfDayPart for UserId
     where
         for<'__any> u64: __hs::TimeOfDayPart,
+        for<'__any> UserId: ::core::fmt::Debug,
     {
         #[inline]
         fn to_millis_of_day(&self) -> (::core::primitive::u32, __hs::bool) {
@@ -136,6 +148,7 @@ const _: () = {
     impl<'__k> __hs::DecodePart<'__k, __hs::Native> for UserId
     where
         u64: __hs::DecodePart<'__k, __hs::Native>,
+        for<'__any> UserId: ::core::fmt::Debug,
     {
         #[inline]
         fn decode(__bytes: &'__k [__hs::u8]) -> __hs::Result<Self, __hs::CodecError> {
@@ -146,6 +159,7 @@ const _: () = {
     impl<'__k> __hs::DecodePart<'__k, __hs::PlainText> for UserId
     where
         u64: __hs::DecodePart<'__k, __hs::PlainText>,
+        for<'__any> UserId: ::core::fmt::Debug,
     {
         #[inline]
         fn decode(__bytes: &'__k [__hs::u8]) -> __hs::Result<Self, __hs::CodecError> {
@@ -156,6 +170,7 @@ const _: () = {
     impl<'__k> __hs::DecodePart<'__k, __hs::Java> for UserId
     where
         u64: __hs::DecodePart<'__k, __hs::Java>,
+        for<'__any> UserId: ::core::fmt::Debug,
     {
         #[inline]
         fn decode(__bytes: &'__k [__hs::u8]) -> __hs::Result<Self, __hs::CodecError> {
@@ -166,6 +181,7 @@ const _: () = {
     impl<'__k> __hs::DecodePart<'__k, __hs::Ordered> for UserId
     where
         u64: __hs::DecodePart<'__k, __hs::Ordered>,
+        for<'__any> UserId: ::core::fmt::Debug,
     {
         #[inline]
         fn decode(__bytes: &'__k [__hs::u8]) -> __hs::Result<Self, __hs::CodecError> {
@@ -179,6 +195,7 @@ const _: () = {
     > __hs::DecodePart<'__k, __hs::Fixed<__W>> for UserId
     where
         u64: __hs::DecodePart<'__k, __hs::Fixed<__W>>,
+        for<'__any> UserId: ::core::fmt::Debug,
     {
         #[inline]
         fn decode(__bytes: &'__k [__hs::u8]) -> __hs::Result<Self, __hs::CodecError> {
@@ -194,6 +211,7 @@ const _: () = {
     > __hs::DecodePart<'__k, __hs::Padded<__W, __PAD, __LEFT>> for UserId
     where
         u64: __hs::DecodePart<'__k, __hs::Padded<__W, __PAD, __LEFT>>,
+        for<'__any> UserId: ::core::fmt::Debug,
     {
         #[inline]
         fn decode(__bytes: &'__k [__hs::u8]) -> __hs::Result<Self, __hs::CodecError> {
@@ -209,27 +227,32 @@ const _: () = {
     impl __hs::SelfDelimiting<__hs::Native> for UserId
     where
         for<'__any> u64: __hs::SelfDelimiting<__hs::Native>,
+        for<'__any> UserId: ::core::fmt::Debug,
     {}
     #[automatically_derived]
     impl __hs::SelfDelimiting<__hs::PlainText> for UserId
     where
         for<'__any> u64: __hs::SelfDelimiting<__hs::PlainText>,
+        for<'__any> UserId: ::core::fmt::Debug,
     {}
     #[automatically_derived]
     impl __hs::SelfDelimiting<__hs::Java> for UserId
     where
         for<'__any> u64: __hs::SelfDelimiting<__hs::Java>,
+        for<'__any> UserId: ::core::fmt::Debug,
     {}
     #[automatically_derived]
     impl __hs::SelfDelimiting<__hs::Ordered> for UserId
     where
         for<'__any> u64: __hs::SelfDelimiting<__hs::Ordered>,
+        for<'__any> UserId: ::core::fmt::Debug,
     {}
     #[automatically_derived]
     impl<const __W: ::core::primitive::u16> __hs::SelfDelimiting<__hs::Fixed<__W>>
     for UserId
     where
         for<'__any> u64: __hs::SelfDelimiting<__hs::Fixed<__W>>,
+        for<'__any> UserId: ::core::fmt::Debug,
     {}
     #[automatically_derived]
     impl<
@@ -239,14 +262,33 @@ const _: () = {
     > __hs::SelfDelimiting<__hs::Padded<__W, __PAD, __LEFT>> for UserId
     where
         for<'__any> u64: __hs::SelfDelimiting<__hs::Padded<__W, __PAD, __LEFT>>,
+        for<'__any> UserId: ::core::fmt::Debug,
     {}
     #[automatically_derived]
     impl __hs::SaltPart for UserId
     where
         for<'__any> u64: __hs::SaltPart,
+        for<'__any> UserId: ::core::fmt::Debug,
     {}
     #[automatically_derived]
-    impl<__E> __hs::KeyArg<UserId, __E> for __hs::RangeFull {
+    impl __hs::FixedWidth<__hs::Native> for UserId
+    where
+        for<'__any> u64: __hs::NativePart,
+        for<'__any> u64: __hs::FixedWidth<__hs::Native>,
+        for<'__any> UserId: ::core::fmt::Debug,
+    {}
+    #[automatically_derived]
+    impl __hs::FixedWidth<__hs::Ordered> for UserId
+    where
+        for<'__any> u64: __hs::OrderedPart,
+        for<'__any> u64: __hs::FixedWidth<__hs::Ordered>,
+        for<'__any> UserId: ::core::fmt::Debug,
+    {}
+    #[automatically_derived]
+    impl<__E> __hs::KeyArg<UserId, __E> for __hs::RangeFull
+    where
+        for<'__any> UserId: ::core::fmt::Debug,
+    {
         type After<__Next> = __hs::Ended;
         type Salt<__V: __hs::SaltState, __R: __hs::SaltState> = __R;
         fn apply(self, __scan: &mut __hs::KeyScan, _: __hs::usize) {
@@ -257,12 +299,14 @@ const _: () = {
     impl __hs::LeadingPart<__hs::Native> for UserId
     where
         for<'__any> u64: __hs::LeadingPart<__hs::Native>,
+        for<'__any> UserId: ::core::fmt::Debug,
     {}
     #[automatically_derived]
     impl __hs::RangePart<__hs::Native> for UserId
     where
         for<'__any> u64: __hs::NativePart,
         for<'__any> u64: __hs::RangePart<__hs::Native>,
+        for<'__any> UserId: ::core::fmt::Debug,
     {
         const DESCENDING: __hs::bool = <u64 as __hs::RangePart<
             __hs::Native,
@@ -279,12 +323,14 @@ const _: () = {
     impl __hs::LeadingPart<__hs::PlainText> for UserId
     where
         for<'__any> u64: __hs::LeadingPart<__hs::PlainText>,
+        for<'__any> UserId: ::core::fmt::Debug,
     {}
     #[automatically_derived]
     impl __hs::RangePart<__hs::PlainText> for UserId
     where
         for<'__any> u64: __hs::PlainTextPart,
         for<'__any> u64: __hs::RangePart<__hs::PlainText>,
+        for<'__any> UserId: ::core::fmt::Debug,
     {
         const DESCENDING: __hs::bool = <u64 as __hs::RangePart<
             __hs::PlainText,
@@ -301,12 +347,14 @@ const _: () = {
     impl __hs::LeadingPart<__hs::Java> for UserId
     where
         for<'__any> u64: __hs::LeadingPart<__hs::Java>,
+        for<'__any> UserId: ::core::fmt::Debug,
     {}
     #[automatically_derived]
     impl __hs::RangePart<__hs::Java> for UserId
     where
         for<'__any> u64: __hs::JavaPart,
         for<'__any> u64: __hs::RangePart<__hs::Java>,
+        for<'__any> UserId: ::core::fmt::Debug,
     {
         const DESCENDING: __hs::bool = <u64 as __hs::RangePart<__hs::Java>>::DESCENDING;
         #[inline]
@@ -321,12 +369,14 @@ const _: () = {
     impl __hs::LeadingPart<__hs::Ordered> for UserId
     where
         for<'__any> u64: __hs::LeadingPart<__hs::Ordered>,
+        for<'__any> UserId: ::core::fmt::Debug,
     {}
     #[automatically_derived]
     impl __hs::RangePart<__hs::Ordered> for UserId
     where
         for<'__any> u64: __hs::OrderedPart,
         for<'__any> u64: __hs::RangePart<__hs::Ordered>,
+        for<'__any> UserId: ::core::fmt::Debug,
     {
         const DESCENDING: __hs::bool = <u64 as __hs::RangePart<
             __hs::Ordered,
@@ -344,12 +394,14 @@ const _: () = {
     for UserId
     where
         for<'__any> u64: __hs::LeadingPart<__hs::Fixed<__W>>,
+        for<'__any> UserId: ::core::fmt::Debug,
     {}
     #[automatically_derived]
     impl<const __W: ::core::primitive::u16> __hs::RangePart<__hs::Fixed<__W>> for UserId
     where
         for<'__any> u64: __hs::FixedPart<__W>,
         for<'__any> u64: __hs::RangePart<__hs::Fixed<__W>>,
+        for<'__any> UserId: ::core::fmt::Debug,
     {
         const DESCENDING: __hs::bool = <u64 as __hs::RangePart<
             __hs::Fixed<__W>,
@@ -370,6 +422,7 @@ const _: () = {
     > __hs::LeadingPart<__hs::Padded<__W, __PAD, __LEFT>> for UserId
     where
         for<'__any> u64: __hs::LeadingPart<__hs::Padded<__W, __PAD, __LEFT>>,
+        for<'__any> UserId: ::core::fmt::Debug,
     {}
     #[automatically_derived]
     impl<
@@ -380,6 +433,7 @@ const _: () = {
     where
         for<'__any> u64: __hs::TextPart,
         for<'__any> u64: __hs::RangePart<__hs::Padded<__W, __PAD, __LEFT>>,
+        for<'__any> UserId: ::core::fmt::Debug,
     {
         const DESCENDING: __hs::bool = <u64 as __hs::RangePart<
             __hs::Padded<__W, __PAD, __LEFT>,
@@ -399,47 +453,76 @@ const _: () = {
     where
         for<'__any> u64: __hs::DescPart<__E>,
         UserId: __hs::KeyPart<__E>,
+        for<'__any> UserId: ::core::fmt::Debug,
     {}
     #[automatically_derived]
     impl<__E> __hs::ReversePart<__E> for UserId
     where
         for<'__any> u64: __hs::ReversePart<__E>,
         UserId: __hs::KeyPart<__E>,
+        for<'__any> UserId: ::core::fmt::Debug,
     {}
     #[automatically_derived]
     impl<__E> __hs::LeadingPart<__hs::Reverse<__E>> for UserId
     where
         for<'__any> u64: __hs::LeadingPart<__hs::Reverse<__E>>,
+        for<'__any> UserId: ::core::fmt::Debug,
     {}
+    #[automatically_derived]
+    impl __hs::IndexValue for UserId
+    where
+        for<'__any> u64: __hs::IndexValue,
+        for<'__any> UserId: ::core::fmt::Debug,
+    {
+        type Encoding = <u64 as __hs::IndexValue>::Encoding;
+        const ENCODING: __hs::Encoding = <u64 as __hs::IndexValue>::ENCODING;
+        fn encode_entry(
+            &self,
+            __out: &mut __hs::Vec<__hs::u8>,
+        ) -> __hs::Result<(), __hs::CodecError> {
+            <u64 as __hs::IndexValue>::encode_entry(__get(self), __out)
+        }
+        fn encode_entry_bound(
+            &self,
+            __out: &mut __hs::Vec<__hs::u8>,
+        ) -> __hs::Result<__hs::BoundAt, __hs::CodecError> {
+            <u64 as __hs::IndexValue>::encode_entry_bound(__get(self), __out)
+        }
+    }
     #[automatically_derived]
     impl __hs::PrefixPart<__hs::Native> for UserId
     where
         for<'__any> u64: __hs::NativePart,
         for<'__any> u64: __hs::PrefixPart<__hs::Native>,
+        for<'__any> UserId: ::core::fmt::Debug,
     {}
     #[automatically_derived]
     impl __hs::PrefixPart<__hs::PlainText> for UserId
     where
         for<'__any> u64: __hs::PlainTextPart,
         for<'__any> u64: __hs::PrefixPart<__hs::PlainText>,
+        for<'__any> UserId: ::core::fmt::Debug,
     {}
     #[automatically_derived]
     impl __hs::PrefixPart<__hs::Java> for UserId
     where
         for<'__any> u64: __hs::JavaPart,
         for<'__any> u64: __hs::PrefixPart<__hs::Java>,
+        for<'__any> UserId: ::core::fmt::Debug,
     {}
     #[automatically_derived]
     impl __hs::PrefixPart<__hs::Ordered> for UserId
     where
         for<'__any> u64: __hs::OrderedPart,
         for<'__any> u64: __hs::PrefixPart<__hs::Ordered>,
+        for<'__any> UserId: ::core::fmt::Debug,
     {}
     #[automatically_derived]
     impl<const __W: ::core::primitive::u16> __hs::PrefixPart<__hs::Fixed<__W>> for UserId
     where
         for<'__any> u64: __hs::FixedPart<__W>,
         for<'__any> u64: __hs::PrefixPart<__hs::Fixed<__W>>,
+        for<'__any> UserId: ::core::fmt::Debug,
     {}
     #[automatically_derived]
     impl<
@@ -450,12 +533,14 @@ const _: () = {
     where
         for<'__any> u64: __hs::TextPart,
         for<'__any> u64: __hs::PrefixPart<__hs::Padded<__W, __PAD, __LEFT>>,
+        for<'__any> UserId: ::core::fmt::Debug,
     {}
     #[automatically_derived]
     impl<__A, __E> __hs::KeyArg<UserId, __E> for __hs::Prefix<__A>
     where
         __hs::Prefix<__A>: __hs::KeyArg<u64, __E>,
         UserId: __hs::PrefixPart<__E>,
+        for<'__any> UserId: ::core::fmt::Debug,
     {
         type After<__Next> = __hs::Ended;
         type Salt<__V: __hs::SaltState, __R: __hs::SaltState> = __R;

@@ -52,6 +52,11 @@ fn a_struct_with_an_error() {
 }
 
 #[test]
+fn an_entry_of_two_fields() {
+    check_expansion("mail", crate::entry::derive);
+}
+
+#[test]
 fn a_group_of_columns() {
     check_expansion("place", crate::columns_group::derive);
 }
@@ -64,4 +69,9 @@ fn a_key_part_around_a_number() {
 #[test]
 fn a_cell_of_codes() {
     check_expansion("state", crate::cell_value::derive);
+}
+
+#[test]
+fn a_qualifier_of_two_parts() {
+    check_expansion("entry", crate::qualifier::derive);
 }

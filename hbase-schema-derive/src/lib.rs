@@ -1,10 +1,13 @@
 //! The derive macros of `hbase-schema`, which re-exports them with further docs.
 
+mod block;
 mod cell_value;
 mod columns_group;
 #[cfg(test)]
 mod documents;
+mod entry;
 mod key_part;
+mod qualifier;
 mod receiver;
 mod single;
 mod table;
@@ -31,7 +34,8 @@ use syn::{DeriveInput, parse_macro_input};
 ///
 /// # Options
 ///
-/// Each option with a valid value as an example:
+/// Each option with a valid value as an example. The attributes of the other derives are here too: `#[columns]`,
+/// `#[qualifier]` and `#[entry]`.
 ///
 #[doc = include_str!("../OPTIONS.md")]
 ///
@@ -59,13 +63,18 @@ use syn::{DeriveInput, parse_macro_input};
 /// ```
 ///
 /// </details>
-#[proc_macro_derive(HTable, attributes(table, rowkey, family, column, timestamp, columns))]
+#[proc_macro_derive(
+    HTable,
+    attributes(table, rowkey, family, column, index, timestamp, table_date, columns)
+)]
 pub fn derive_table(input: TokenStream) -> TokenStream {
     let input = receiver::resolve(parse_macro_input!(input as DeriveInput));
     table::derive(&input).into()
 }
 
-/// Derives a group of columns, which tables flatten.
+/// Derives a group of columns, which tables flatten: `#[column(flatten, prefix = "HOME_")]`.
+///
+/// Fields take `#[column]`, the struct the naming options in `#[columns]`; [`HTable`](macro@HTable) documents both.
 ///
 /// # Expansion
 ///
@@ -81,13 +90,59 @@ pub fn derive_table(input: TokenStream) -> TokenStream {
 ///
 /// </details>
 // The attributes of tables are registered too, for errors that name the right derive.
-#[proc_macro_derive(Columns, attributes(columns, column, table, rowkey, family, timestamp))]
+#[proc_macro_derive(
+    Columns,
+    attributes(columns, column, table, rowkey, family, index, timestamp, table_date)
+)]
 pub fn derive_columns(input: TokenStream) -> TokenStream {
     let input = receiver::resolve(parse_macro_input!(input as DeriveInput));
     columns_group::derive(&input).into()
 }
 
-/// Derives a key part: a newtype, or an enum of unit variants with codes.
+/// Derives a key part: a newtype, or an enum of unit variants with codes. The type needs `Debug`, `Clone` and
+/// `PartialEq`.
+///
+/// A newtype has its field's encodings, and takes the same options of `#[rowkey]`.
+///
+/// # Attributes
+///
+/// - `#[code = "A"]` on each variant of an enum: its text. Without codes, an enum with `#[repr(u8)]`, or of another
+///   integer, is the number of its variant.
+/// - `#[key_part(crate = path)]`: the path of the runtime (default `::hbase_schema`).
+///
+/// ```
+/// use hbase_schema::{HTable, KeyPart, RowKey};
+///
+/// #[derive(KeyPart, Debug, Clone, PartialEq)]
+/// struct UserId(u64);
+///
+/// #[derive(KeyPart, Debug, Clone, PartialEq)]
+/// enum Channel {
+///     #[code = "W"]
+///     Web,
+///     #[code = "P"]
+///     Phone,
+/// }
+///
+/// #[derive(HTable)]
+/// #[table("DLQX:ORDER_STATE")]
+/// #[rowkey(separator = "_")]
+/// #[family("D1")]
+/// struct Order {
+///     #[rowkey(fixed = 8)]
+///     user: UserId,
+///     #[rowkey]
+///     channel: Channel,
+///     cents: u64,
+/// }
+///
+/// fn main() -> Result<(), hbase_schema::KeyError> {
+///     let key = OrderKey { user: UserId(7), channel: Channel::Web };
+///     assert_eq!(&key.encode()?[..], b"00000007_W");
+///     assert_eq!(OrderKey::decode(b"00000007_W")?, key);
+///     Ok(())
+/// }
+/// ```
 ///
 /// # Expansion
 ///
@@ -110,6 +165,49 @@ pub fn derive_key_part(input: TokenStream) -> TokenStream {
 
 /// Derives a cell value: a newtype, or an enum of unit variants with codes.
 ///
+/// A newtype has its field's codecs, and takes the same options of `#[column]`.
+///
+/// # Attributes
+///
+/// - `#[code = "A"]` on each variant of an enum: its text. Without codes, an enum with `#[repr(u8)]`, or of another
+///   integer, is the number of its variant.
+/// - `#[cell_value(crate = path)]`: the path of the runtime (default `::hbase_schema`).
+///
+/// ```
+/// use hbase_schema::{CellValue, HTable};
+///
+/// #[derive(CellValue, Debug, Clone, PartialEq)]
+/// struct Cents(u64);
+///
+/// #[derive(CellValue, Debug, Clone, Copy, PartialEq)]
+/// enum State {
+///     #[code = "N"]
+///     New,
+///     #[code = "P"]
+///     Paid,
+/// }
+///
+/// #[derive(HTable, Debug, PartialEq)]
+/// #[table("DLQX:ORDER_STATE")]
+/// #[family("D1")]
+/// struct Order {
+///     #[rowkey]
+///     number: u64,
+///     state: State,
+///     total: Cents,
+/// }
+///
+/// #[tokio::main(flavor = "current_thread")]
+/// async fn main() -> Result<(), hbase_schema::Error> {
+///     let db = hbase_schema::connect("memory:").await?;
+///     db.create_table::<Order>().await?;
+///     db.put(&Order { number: 7, state: State::New, total: Cents(990) }).await?;
+///     let new = db.scan(Order::scan().all()).filter(Order::STATE.eq(State::New));
+///     assert_eq!(new.count().await?, 1);
+///     Ok(())
+/// }
+/// ```
+///
 /// # Expansion
 ///
 /// <details><summary>An enum with codes: the enum, and the code generated for it</summary>
@@ -127,4 +225,59 @@ pub fn derive_key_part(input: TokenStream) -> TokenStream {
 pub fn derive_cell_value(input: TokenStream) -> TokenStream {
     let input = receiver::resolve(parse_macro_input!(input as DeriveInput));
     cell_value::derive(&input).into()
+}
+
+/// Derives a qualifier of dynamic columns: a struct whose fields are the parts, encoded like parts of
+/// a row key.
+///
+/// Fields take the options of key parts in `#[qualifier]`, the struct a `separator`. The first parts as
+/// a tuple are a prefix and, if their bytes sort as their values do, a bound of ranges.
+///
+/// # Expansion
+///
+/// <details><summary>A time, newest first, and a number: the struct, and the code generated for it</summary>
+///
+/// ```ignore
+#[doc = include_str!("../expansions/input/entry.rs")]
+/// ```
+///
+/// ```ignore
+#[doc = include_str!("../expansions/entry.rs")]
+/// ```
+///
+/// </details>
+#[proc_macro_derive(Qualifier, attributes(qualifier))]
+pub fn derive_qualifier(input: TokenStream) -> TokenStream {
+    let input = receiver::resolve(parse_macro_input!(input as DeriveInput));
+    qualifier::derive(&input).into()
+}
+
+/// Derives an entry that is indexed inside its row: the trait `IndexedEntry`, and a token for each
+/// indexed field, named after the field in upper case: `Mail::FROM`.
+///
+/// Fields with `#[index(tag = 1)]` are indexed. A tag is the first byte of the field's index columns; it
+/// is stored, and stays the field's for ever. A field is encoded as `OrderedBytes`, or with `native` by
+/// its type's own encoding, for unsigned integers, times and `[u8; N]`. Every entry has every indexed
+/// field: for an `Option` or a list, implement the trait by hand.
+///
+/// The codec of a column, such as `#[column(dynamic, json)]`, encodes the entry's value. With
+/// `#[entry(json)]` or `#[entry(with = module)]` on the struct, columns need none.
+///
+/// # Expansion
+///
+/// <details><summary>An entry of two fields: the struct, and the code generated for it</summary>
+///
+/// ```ignore
+#[doc = include_str!("../expansions/input/mail.rs")]
+/// ```
+///
+/// ```ignore
+#[doc = include_str!("../expansions/mail.rs")]
+/// ```
+///
+/// </details>
+#[proc_macro_derive(IndexedEntry, attributes(entry, index))]
+pub fn derive_indexed_entry(input: TokenStream) -> TokenStream {
+    let input = receiver::resolve(parse_macro_input!(input as DeriveInput));
+    entry::derive(&input).into()
 }

@@ -2,8 +2,10 @@
 //!
 //! Every declared value keeps its span, so that a later stage can report errors at it.
 
-use hbase_model::TableDescriptor;
+use hbase_model::descriptor::Ttl;
 use hbase_model::layout::{Pad, Salt, SaltText};
+use hbase_model::time::PeriodUnit;
+use hbase_model::{Splits, TableDescriptor, TableName};
 use proc_macro2::{Ident, Span};
 
 /// A value with its span in the source.
@@ -41,8 +43,12 @@ pub struct Table<'a> {
     pub columns: Vec<Column<'a>>,
     /// The fields that are not stored.
     pub skipped: Vec<Skipped<'a>>,
+    /// The indexes, those on fields first.
+    pub indexes: Vec<Index>,
     /// The field that holds the cells' timestamp.
     pub timestamp: Option<TimestampField<'a>>,
+    /// The field that holds the date in the table's name.
+    pub date: Option<DateField<'a>>,
     /// `crate = path`: the path of the runtime; `None` for `::hbase_schema`.
     pub crate_path: Option<syn::Path>,
     /// The exceptions that `allow(…)` permits.
@@ -62,6 +68,16 @@ pub struct Allow {
     pub hotspot: bool,
     /// A key over 100 bytes.
     pub key_length: bool,
+}
+
+/// A struct with `#[derive(Qualifier)]`: the qualifier of dynamic columns.
+pub struct QualifierStruct<'a> {
+    /// The struct.
+    pub input: &'a syn::DeriveInput,
+    /// The parts, as those of a row key without a salt.
+    pub key: Key<'a>,
+    /// `crate = path`.
+    pub crate_path: Option<syn::Path>,
 }
 
 /// The row key.
@@ -153,7 +169,7 @@ pub struct Column<'a> {
     pub kind: ColumnKind,
 }
 
-/// One cell or a group of cells.
+/// One cell, a group of cells, or dynamic columns.
 pub enum ColumnKind {
     /// One cell.
     Cell(CellColumn),
@@ -164,6 +180,27 @@ pub enum ColumnKind {
         /// The span of `flatten`.
         span: Span,
     },
+    /// `dynamic`: columns whose qualifiers are values.
+    Dynamic(DynamicColumns),
+}
+
+/// Dynamic columns.
+pub struct DynamicColumns {
+    /// The prefix of each qualifier; empty by default.
+    pub prefix: String,
+    /// The maximum number of columns that are read with a row.
+    pub limit: u32,
+    /// The codec of the values.
+    pub codec: Codec,
+    /// The name of the token: the field's name in upper snake case.
+    pub token: Ident,
+    /// The span of `dynamic`.
+    pub span: Span,
+}
+
+impl DynamicColumns {
+    /// The default of `limit`.
+    pub const LIMIT: u32 = 10_000;
 }
 
 /// One cell.
@@ -176,8 +213,39 @@ pub struct CellColumn {
     pub default: Option<DefaultValue>,
     /// The span of `counter`: `increment` adds to the cell.
     pub counter: Option<Span>,
+    /// The span of `store_none`: an absent value is an empty cell.
+    pub store_none: Option<Span>,
     /// The name of the column's token: the field's name in upper snake case.
     pub token: Ident,
+}
+
+/// An index in a table of its own: `#[index("DLQX:MAIL_BY_SENDER")]`, on a field or on the struct.
+pub struct Index {
+    /// The index's own table.
+    pub table: TableName,
+    /// The positions of the fields' columns in [`Table::columns`], in the order of an entry's key. Each
+    /// is one cell.
+    pub fields: Vec<usize>,
+    /// The TTL of the entries; `None` for none.
+    pub ttl: Option<Ttl>,
+    /// The split points, before the first field's encoding is known.
+    pub splits: Spanned<Splits>,
+    /// The name of the index's token: `BY_` and the fields' names in upper snake case.
+    pub token: Ident,
+}
+
+impl Index {
+    /// The columns of the fields, in the order of an entry's key.
+    pub fn columns<'t>(
+        &'t self,
+        table: &'t Table<'_>,
+    ) -> impl Iterator<Item = (&'t Column<'t>, &'t CellColumn)> {
+        let columns = self.fields.iter().map(|at| &table.columns[*at]);
+        columns.filter_map(|column| match &column.kind {
+            ColumnKind::Cell(cell) => Some((column, cell)),
+            _ => None,
+        })
+    }
 }
 
 /// The codec of a cell: how a value becomes its bytes.
@@ -212,6 +280,16 @@ pub struct Skipped<'a> {
     pub default: DefaultValue,
 }
 
+/// The field that holds the date in the table's name: `#[table_date]`.
+pub struct DateField<'a> {
+    /// The field.
+    pub field: &'a syn::Field,
+    /// The field's name as in the source.
+    pub ident: &'a Ident,
+    /// The unit of the finest letters in the table's name.
+    pub unit: PeriodUnit,
+}
+
 /// The field that holds the cells' timestamp: `#[timestamp]`.
 pub struct TimestampField<'a> {
     /// The field.
@@ -220,6 +298,8 @@ pub struct TimestampField<'a> {
     pub ident: &'a Ident,
     /// The span of `#[timestamp]`.
     pub span: Span,
+    /// `day`: the period whose start the timestamp is.
+    pub period: Option<PeriodUnit>,
 }
 
 /// A group of columns: a struct with `#[derive(Columns)]`, which tables flatten.

@@ -12,6 +12,7 @@ pub mod ast;
 
 mod attr;
 mod draft;
+pub mod entry;
 mod errors;
 mod lower;
 mod parse;
@@ -24,5 +25,6 @@ pub mod source;
 pub mod text;
 
 pub use attr::options_markdown;
+pub use entry::parse_entry;
 pub use errors::Errors;
-pub use parse::{parse_columns, parse_table};
+pub use parse::{parse_columns, parse_qualifier, parse_table};

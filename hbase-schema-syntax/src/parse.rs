@@ -2,7 +2,7 @@
 
 use syn::DeriveInput;
 
-use crate::ast::{ColumnGroup, Table};
+use crate::ast::{ColumnGroup, QualifierStruct, Table};
 use crate::draft::Draft;
 use crate::errors::{self, Errors};
 use crate::{lower, rule, shape};
@@ -34,8 +34,17 @@ pub fn parse_table(input: &DeriveInput) -> Result<Table<'_>, Errors> {
         rule::check_table(&draft, sink);
         let table = sink.is_empty().then(|| lower::table(&draft)).flatten()?;
         // Checks the bounds of names and split keys, which no rule of this crate checks.
-        if let Err(error) = table.descriptor.validate() {
+        let mut descriptor = table.descriptor.clone();
+        descriptor.name = rule::example_name(descriptor.name)?;
+        if let Err(error) = descriptor.validate() {
             sink.at(table.name_span, error);
+            return None;
+        }
+        for index in &table.indexes {
+            descriptor.splits.clone_from(&index.splits.value);
+            if let Err(error) = descriptor.validate() {
+                sink.at(index.splits.span, error);
+            }
         }
         Some(table)
     })
@@ -51,5 +60,20 @@ pub fn parse_columns(input: &DeriveInput) -> Result<ColumnGroup<'_>, Errors> {
         let draft = Draft::read(input, fields, sink);
         rule::check_group(&draft, sink);
         sink.is_empty().then(|| lower::group(&draft)).flatten()
+    })
+}
+
+/// Parses and checks a struct with `#[derive(Qualifier)]`: the qualifier of dynamic columns.
+///
+/// # Errors
+/// All errors of the struct, each at its own token.
+pub fn parse_qualifier(input: &DeriveInput) -> Result<QualifierStruct<'_>, Errors> {
+    errors::collect(|sink| {
+        let fields = shape::named_fields(input, "Qualifier", sink)?;
+        let (draft, crate_path) = Draft::read_qualifier(input, fields, sink);
+        rule::check_qualifier(&draft, sink);
+        let crate_path = crate_path.cloned();
+        sink.is_empty()
+            .then(|| lower::qualifier(&draft, crate_path))
     })
 }

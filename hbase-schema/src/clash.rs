@@ -1,7 +1,7 @@
 //! Checks at compile time that the columns of a table have different names. The columns of a
 //! flattened group are known only from its type.
 
-use crate::schema::{ColumnEntry, ColumnSchema};
+use crate::schema::{ColumnEntry, ColumnSchema, DynamicSchema};
 
 /// Whether no column of the group at `index` is also a column of another entry.
 pub const fn is_free(entries: &[ColumnEntry], index: usize) -> bool {
@@ -38,6 +38,7 @@ const fn count(entries: &[ColumnEntry], name: &Name) -> usize {
         found += match entries[at] {
             ColumnEntry::Cell(column) => is_named(name, column.family, "", column) as usize,
             ColumnEntry::Group(group) => count_in(group.family, group.prefix, group.columns, name),
+            ColumnEntry::Dynamic(_) => 0,
         };
         at += 1;
     }
@@ -61,6 +62,45 @@ const fn count_in(
 
 const fn is_named(name: &Name, family: &str, prefix: &str, column: &ColumnSchema) -> bool {
     is_same(name.family, family) && joined_eq(name.prefix, name.rest, prefix, column.qualifier)
+}
+
+/// Whether no dynamic column of the entry at `index` can have the name of another entry's column.
+pub const fn is_apart(entries: &[ColumnEntry], index: usize) -> bool {
+    let ColumnEntry::Dynamic(dynamic) = entries[index] else {
+        return true;
+    };
+    let mut at = 0;
+    while at < entries.len() {
+        if at != index && meets(dynamic, &entries[at]) {
+            return false;
+        }
+        at += 1;
+    }
+    true
+}
+
+const fn meets(dynamic: &DynamicSchema, entry: &ColumnEntry) -> bool {
+    match entry {
+        ColumnEntry::Cell(column) => {
+            is_same(dynamic.family, column.family)
+                && dynamic.may_be(b"", column.qualifier.as_bytes())
+        }
+        ColumnEntry::Group(group) => {
+            let mut at = 0;
+            while at < group.columns.len() {
+                let end = group.columns[at].qualifier.as_bytes();
+                let is_met = dynamic.may_be(group.prefix.as_bytes(), end);
+                if is_met && is_same(dynamic.family, group.family) {
+                    return true;
+                }
+                at += 1;
+            }
+            false
+        }
+        ColumnEntry::Dynamic(other) => {
+            is_same(dynamic.family, other.family) && dynamic.may_meet(other)
+        }
+    }
 }
 
 /// Whether two texts are equal.

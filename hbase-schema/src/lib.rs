@@ -1,4 +1,4 @@
-//! Typed access to `HBase`.
+//! Typed access to `HBase`: a struct declares a table, and a derive generates its keys, cells, `create` statement and scans.
 //!
 //! ```
 //! use hbase_schema::{HTable, Timestamp};
@@ -44,25 +44,95 @@
 //! # Ok(())
 //! # }
 //! ```
+//!
+//! # Where to go
+//!
+//! | task | see |
+//! |---|---|
+//! | declare a table | [`HTable`](derive@HTable): every attribute and option, each with an example |
+//! | connect: a URL, settings, timeouts | [`connect()`], [`Settings`], [`Limits`] |
+//! | read and write rows | [`Connection`]: `get`, `put`, `replace`, `insert`, `delete`, `mutate`, `check`, `put_many` |
+//! | scan, page by page, or count | [`Connection::scan`], [`db::ScanRequest`], [`query`] for the cost of scans |
+//! | filter at the server | [`Column`], [`RowFilter`] |
+//! | counters, and blocks of numbers | [`Connection::increment`], [`Connection::number_blocks`] |
+//! | read versions | [`Connection::history`], [`db::ScanRequest::versions`] |
+//! | rows with columns whose names are values | [`Dynamic`], [`Connection::dynamic`] |
+//! | indexes | [`index`], in tables of their own; [`row_index`], inside a row |
+//! | a table for each day | [`Connection::dated`] |
+//! | types of your own in keys and cells | [`KeyPart`](derive@KeyPart), [`CellValue`](derive@CellValue), [`Columns`](derive@Columns) |
+//! | create tables, compare and change live ones | [`Connection::create_table`], [`Connection::verify`], [`Connection::diff`] |
+//! | match on errors | [`Error`], [`ErrorKind`] |
+//! | test without a cluster | `connect("memory:")`, [`testing`] with a clock and fault injection |
+//! | metrics | [`Connection::metrics`]; calls are `tracing` spans |
+//!
+//! # Modules
+//!
+//! | module | contents |
+//! |---|---|
+//! | [`mod@connect`] | URLs, settings and their files |
+//! | [`db`] | the connection's requests: gets, scans, batches, mutations, versions |
+//! | [`table`] | the traits that a derive implements, and bounds for generic code: [`TableRow`] |
+//! | [`key`] | key parts, their encodings and errors |
+//! | [`query`] | key ranges, and the cost of a scan in its type |
+//! | [`cell`], [`codec`] | codecs of cells, and errors of codecs of your own |
+//! | [`mod@column`], [`filter`] | column tokens and filters |
+//! | [`group`] | groups of columns, which tables flatten |
+//! | [`dynamic`], [`row_index`] | columns whose qualifiers are values, and an index inside the row |
+//! | [`index`] | indexes in tables of their own |
+//! | [`schema`] | the description of a table: columns, key, families, DDL |
+//! | [`time`] | [`Timestamp`] and [`TimeOfDay`] |
+//! | [`testing`] | fixtures in memory, a manual clock, fault injection |
+//! | [`model`] | the backends' interface: names, descriptors, untyped requests |
+//!
+//! # Features
+//!
+//! | feature | default | adds |
+//! |---|---|---|
+//! | `derive` | yes | the derive macros |
+//! | `embedded` | yes | the store in this process: `memory:` and `embedded:DIR` |
+//! | `index` | yes | indexes in tables of their own |
+//! | `json` | yes | JSON cells, by `serde` and `serde_json`; contains `serde` |
+//! | `serde` | by `json` | serde's traits for times |
+//! | `native` | | clusters by `HBase`'s own RPC: `hbase://` |
+//! | `tls` | | the same over TLS |
+//! | `zookeeper` | | clusters that are located through `ZooKeeper`: `hbase+zk://` |
+//! | `thrift` | | clusters through Thrift gateways: `thrift://` |
+//! | `hbase-site`, `properties` | | settings from `hbase-site.xml` and from `.properties` files |
+//! | `description` | | a table's description as JSON |
+//! | `uuid`, `chrono`, `jiff`, `rust_decimal`, `bigdecimal` | | these crates' types in keys and cells |
+//!
+//! A program for a cluster alone needs no embedded store:
+//!
+//! ```toml
+//! hbase-schema = { version = "0.1", default-features = false, features = ["derive", "json", "native"] }
+//! ```
+//!
+//! The command `hbase-schema` (crate `hbase-schema-cli`) explains, checks and compares the tables of a crate.
 
 pub mod cell;
 mod clash;
 pub mod codec;
 pub mod column;
+mod complete;
 pub mod connect;
 pub mod db;
 #[cfg(any(feature = "rust_decimal", feature = "bigdecimal"))]
 mod decimals;
+pub mod dynamic;
 pub mod filter;
 pub mod group;
+pub mod index;
 pub mod key;
 mod probe;
+mod properties;
 pub mod query;
+pub mod row_index;
 pub mod schema;
 mod settings;
 #[doc(hidden)]
 pub mod stand_in;
 pub mod table;
+mod table_row;
 pub mod testing;
 pub mod time;
 mod type_lists;
@@ -76,12 +146,18 @@ pub use connect::{Settings, SettingsError, connect};
 pub use db::{
     Connection, Cursor, CursorError, Error, ErrorKind, Limits, Metrics, OnUndecodable, Page, Rows,
 };
+pub use dynamic::{Dynamic, DynamicColumns};
 pub use filter::RowFilter;
 pub use hbase_model as model;
 #[cfg(feature = "derive")]
-pub use hbase_schema_derive::{CellValue, Columns, HTable, KeyPart};
+pub use hbase_schema_derive::{CellValue, Columns, HTable, KeyPart, Qualifier};
+pub use index::{Index, Indexed};
 pub use key::{KeyError, RowKey, Sequence};
-pub use query::prefix;
+pub use query::{any, prefix};
 pub use schema::TableSchema;
-pub use table::{Columns, FromRow, FromRowOwned, KeyFor, KeyOf, NewestFirst, Table, TableRow};
+pub use table::{
+    Columns, DatedTable, FixedName, FromRow, FromRowOwned, KeyFor, KeyOf, NewestFirst, Table,
+    Unindexed,
+};
+pub use table_row::TableRow;
 pub use time::{TimeOfDay, Timestamp};

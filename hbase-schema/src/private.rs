@@ -17,41 +17,58 @@ pub use hbase_model::descriptor::{
     TableDescriptor, Ttl,
 };
 use hbase_model::layout::width_of;
+pub use hbase_model::time::{Period, PeriodUnit};
 pub use hbase_model::{
     CompareOp, Encoding, Filter, KeyLayout, KeySink, PartLayout, Salt, SaltLayout, SaltText,
     Splits, TableName,
 };
 
 pub use crate::cell::{
-    CellFormat, CellVersion, CellWriter, CompareCell, CompareValue, CounterCell, DecodeCell,
-    DecodeWith, EncodeCell, EncodeWith, Json as JsonCell, MillisVersion, Native as NativeCell,
-    PrefixCell, RowCells, RowError, Text as TextCell, TextCell as SearchedCell, With,
+    Absence, CellFormat, CellVersion, CellWriter, CompareCell, CompareValue, CounterCell, Day,
+    DecodeCell, DecodeWith, EncodeCell, EncodeWith, Hour, Json as JsonCell, MillisVersion, Month,
+    Native as NativeCell, PeriodVersion, PrefixCell, RowCells, RowError, StoreNone,
+    Text as TextCell, TextCell as SearchedCell, VersionBound, With,
 };
-pub use crate::clash::is_free;
+pub use crate::clash::{is_apart, is_free};
 pub use crate::codec::CodecError;
 pub use crate::column::Column;
-pub use crate::db::Unversioned;
+pub use crate::complete::is_complete;
+pub use crate::dynamic::{
+    DecodeDynamic, DynamicColumns, DynamicField, DynamicTypes, DynamicValues, OrderedQualifier,
+    Qualifier, QualifierBound, QualifierPrefix, decode_parts, encode_parts, encode_start,
+};
 pub use crate::group::{Flattens, GroupTokens, InGroup};
+pub use crate::index::{Index, IndexSchema, IndexValue, Indexed, IndexedField};
 pub use crate::key::encoding::{
     Closed, Desc, Fixed, Java, Native, OfDay, Ordered, Padded, PlainText, Reverse, Time,
 };
 pub use crate::key::{
-    BoundAt, Choice, ChooseBytes, DecodeKey, DecodePart, DescPart, FixedPart, JavaPart, KeyBuf,
-    KeyError, KeyPart, KeyReader, KeyWriter, LeadingPart, NativePart, OrderedPart, PlainTextPart,
-    RangePart, ReversePart, RowKey, SaltPart, SelfDelimiting, TextPart, TimeOfDayPart, TimePart,
-    WholeKey, fmt_key,
+    BoundAt, Choice, ChooseBytes, DecodeKey, DecodePart, DescPart, FixedPart, FixedWidth, JavaPart,
+    KeyBuf, KeyError, KeyPart, KeyReader, KeyWriter, LeadingPart, NativePart, OrderedPart,
+    PlainTextPart, RangePart, ReversePart, RowKey, SaltPart, SelfDelimiting, TableDate, TextPart,
+    TimeOfDayPart, TimePart, WholeKey, fmt_key, period_of,
 };
-pub use crate::probe::{CellOf, GroupOf, KnownOf, PartOf, SchemaOf, Unchecked, VersionOf};
+pub use crate::probe::{
+    CellOf, DateOf, DynamicOf, GroupOf, IndexesOf, KnownOf, PartOf, SchemaOf, Unchecked, VersionOf,
+};
+pub use crate::properties::{OwnsItsData, Properties, RowParts};
 pub use crate::query::{
-    All, At, Cost, Done, Ended, Full, KeyArg, KeyQuery, KeyRanges, KeyScan, Known, Loose, Pending,
-    Prefix, PrefixPart, Ranged, SaltState, ScanStart, Scannable, SingleValue, Start, Takes,
-    Unsalted, Wide,
+    All, AnySalt, AnyWideSalt, At, Cost, Done, Ended, Full, Gap, KeyArg, KeyQuery, KeyRanges,
+    KeyScan, Known, Loose, Pending, Prefix, PrefixPart, Ranged, SaltState, ScanStart, Scannable,
+    SingleValue, Start, Takes, Unsalted, Wide,
 };
-pub use crate::schema::{ColumnCodec, ColumnEntry, ColumnGroupSchema, ColumnSchema, TableSchema};
+pub use crate::row_index::{EntryValue, FieldTag, IndexField, IndexWriter, IndexedEntry};
+pub use crate::schema::{
+    ColumnCodec, ColumnEntry, ColumnGroupSchema, ColumnSchema, DynamicSchema, TableSchema,
+};
 pub use crate::stand_in;
-pub use crate::table::{
-    Columns, Flag, FromColumns, FromRow, FromRowOwned, KeyFor, Table, TableRow,
-};
+pub use crate::table::{Columns, DatedTable, Flag, FromColumns, FromRow, KeyFor, Table};
+pub use crate::time::Timestamp;
+
+/// Whether periods of this unit can be represented.
+pub const fn is_fine_enough(finest: PeriodUnit, unit: PeriodUnit) -> bool {
+    (finest as u8) <= (unit as u8)
+}
 
 /// A text in a const.
 pub const fn text(text: &'static str) -> Cow<'static, str> {

@@ -7,9 +7,12 @@
 use std::marker::PhantomData;
 
 use hbase_model::KeyLayout;
+use hbase_model::time::PeriodUnit;
 
 use crate::cell::{CellVersion, CounterCell, DecodeCell, EncodeCell, MillisVersion};
-use crate::key::{DecodePart, KeyPart, LeadingPart, RowKey, SaltPart, SelfDelimiting};
+use crate::dynamic::{DecodeDynamic, DynamicField};
+use crate::index::{IndexSchema, Indexed};
+use crate::key::{DecodePart, KeyPart, LeadingPart, RowKey, SaltPart, SelfDelimiting, TableDate};
 use crate::schema::TableSchema;
 use crate::table::{Columns, FromColumns, Table};
 
@@ -109,6 +112,25 @@ impl<T: Columns> GroupOf<T> {
     }
 }
 
+/// Checks of dynamic columns.
+pub struct DynamicOf<T, C>(PhantomData<(T, C)>);
+
+impl<T: DynamicField<C>, C> DynamicOf<T, C> {
+    /// Checks that they can be decoded.
+    pub fn reads<'r>()
+    where
+        T: DecodeDynamic<'r, C>,
+    {
+    }
+
+    /// Checks that they borrow nothing from the row, for any lifetime of the row.
+    pub fn owns()
+    where
+        T: for<'r> DecodeDynamic<'r, C>,
+    {
+    }
+}
+
 /// Checks of the cells' timestamp.
 pub struct VersionOf<T>(PhantomData<T>);
 
@@ -147,12 +169,27 @@ pub trait Unchecked {
     const KNOWN_LAYOUT: Option<&'static KeyLayout> = None;
     /// Unknown.
     const KNOWN_SCHEMA: Option<&'static TableSchema> = None;
+    /// Unknown.
+    const KNOWN_INDEXES: &'static [&'static IndexSchema] = &[];
+    /// Any.
+    const KNOWN_FINEST: PeriodUnit = PeriodUnit::Hour;
 }
 
 impl<T, E> Unchecked for PartOf<T, E> {}
 impl<T, C> Unchecked for CellOf<T, C> {}
 impl<T> Unchecked for GroupOf<T> {}
+impl<T, C> Unchecked for DynamicOf<T, C> {}
 impl<T> Unchecked for VersionOf<T> {}
+
+/// Constants of the date in a table's name.
+pub struct DateOf<T>(PhantomData<T>);
+
+impl<T: TableDate> DateOf<T> {
+    /// The finest unit.
+    pub const KNOWN_FINEST: PeriodUnit = T::FINEST;
+}
+
+impl<T> Unchecked for DateOf<T> {}
 
 /// Constants of a key.
 pub struct KnownOf<K>(PhantomData<K>);
@@ -175,3 +212,13 @@ impl<R: Table> SchemaOf<R> {
 }
 
 impl<R> Unchecked for SchemaOf<R> {}
+
+/// Constants of a table with indexes.
+pub struct IndexesOf<R>(PhantomData<R>);
+
+impl<R: Indexed> IndexesOf<R> {
+    /// The indexes.
+    pub const KNOWN_INDEXES: &'static [&'static IndexSchema] = R::INDEXES;
+}
+
+impl<R> Unchecked for IndexesOf<R> {}

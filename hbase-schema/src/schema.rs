@@ -1,12 +1,22 @@
 //! The schema of a table, as its struct declares it.
 
+mod dynamic;
+mod index;
+mod indexed_field;
+
 use std::borrow::Cow;
 
+use hbase_model::splits::SplitError;
+use hbase_model::time::PeriodUnit;
 use hbase_model::{
-    CellCodec, CellRef, DescribedColumn, DescribedTable, KeyLayout, TableDescriptor,
+    CellCodec, CellRef, DescribedColumn, DescribedTable, KeyLayout, TableDescriptor, ddl,
 };
 
-use crate::cell::CellFormat;
+use crate::cell::{Absence, CellFormat};
+
+pub use dynamic::DynamicSchema;
+pub use index::IndexSchema;
+pub use indexed_field::IndexedField;
 
 /// The schema of a table, as its struct declares it: `Call::SCHEMA`.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -22,16 +32,24 @@ pub struct TableSchema {
     pub columns: &'static [ColumnEntry],
     /// The field that holds the cells' timestamp, if there is one.
     pub timestamp: Option<&'static str>,
+    /// The period whose start that timestamp is: `#[timestamp(day)]`.
+    pub period: Option<PeriodUnit>,
+    /// The indexes that have a table of their own, in the order of the declaration.
+    pub indexes: &'static [&'static IndexSchema],
+    /// The field that holds the date in the table's name, if the name contains one.
+    pub table_date: Option<&'static str>,
 }
 
-/// One column, or the columns of a flattened group.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+/// One column, the columns of a flattened group, or dynamic columns.
+#[derive(Clone, Copy, Debug, PartialEq)]
 #[non_exhaustive]
 pub enum ColumnEntry {
     /// One column.
     Cell(&'static ColumnSchema),
     /// The columns of a flattened group.
     Group(&'static ColumnGroupSchema),
+    /// Dynamic columns.
+    Dynamic(&'static DynamicSchema),
 }
 
 /// One column.
@@ -55,6 +73,8 @@ pub struct ColumnSchema {
     pub default: bool,
     /// Whether the cell is a counter.
     pub counter: bool,
+    /// How its codec represents an absent value of its type.
+    pub absence: Absence,
 }
 
 /// The codec of a field.
@@ -82,6 +102,8 @@ pub struct ColumnGroupSchema {
     pub prefix: &'static str,
     /// Whether the type is written as `Option<…>`.
     pub optional: bool,
+    /// Whether the type, not only as written, may have none of the columns.
+    pub may_be_absent: bool,
     /// The group's columns.
     pub columns: &'static [ColumnSchema],
 }
@@ -101,7 +123,64 @@ impl TableSchema {
             key,
             columns,
             timestamp,
+            period: None,
+            indexes: &[],
+            table_date: None,
         }
+    }
+
+    #[doc(hidden)]
+    #[must_use]
+    pub const fn with_period(self, period: PeriodUnit) -> Self {
+        Self {
+            period: Some(period),
+            ..self
+        }
+    }
+
+    #[doc(hidden)]
+    #[must_use]
+    pub const fn with_indexes(self, indexes: &'static [&'static IndexSchema]) -> Self {
+        Self { indexes, ..self }
+    }
+
+    #[doc(hidden)]
+    #[must_use]
+    pub const fn with_table_date(self, field: &'static str) -> Self {
+        Self {
+            table_date: Some(field),
+            ..self
+        }
+    }
+
+    /// The statements of `HBase`'s shell that create the table and those that its indexes need: the table
+    /// of the indexes' states, unless it exists, and the indexes' own. `Table::DDL` has the table alone.
+    ///
+    /// ```
+    /// use hbase_schema::HTable;
+    ///
+    /// #[derive(HTable)]
+    /// #[table("DLQX:MAIL_BOXES")]
+    /// #[family("D1")]
+    /// struct Mail {
+    ///     #[rowkey]
+    ///     id: String,
+    ///     #[index("DLQX:MAIL_BY_SENDER")]
+    ///     sender: String,
+    /// }
+    ///
+    /// let statements = Mail::SCHEMA.ddl()?;
+    /// assert_eq!(
+    ///     statements[3],
+    ///     "create 'DLQX:MAIL_BY_SENDER', {NAME => 'E', VERSIONS => 1, TTL => 2147483647}"
+    /// );
+    /// # Ok::<(), hbase_schema::model::splits::SplitError>(())
+    /// ```
+    ///
+    /// # Errors
+    /// Splits that cannot be computed.
+    pub fn ddl(&self) -> Result<Vec<String>, SplitError> {
+        ddl::with_indexes(self.table, &self.describe().index_tables())
     }
 
     /// Family and qualifier of every column, including those of groups.
@@ -117,6 +196,12 @@ impl TableSchema {
     /// Family and qualifier of every column that a put writes: all but counters.
     pub(crate) fn put_names(&self) -> impl Iterator<Item = (&'static str, Cow<'static, str>)> {
         let cells = self.cells().filter(|(_, column)| !column.counter);
+        cells.map(|(group, column)| name_of(group, column))
+    }
+
+    /// Family and qualifier of every counter.
+    pub(crate) fn counter_names(&self) -> impl Iterator<Item = (&'static str, Cow<'static, str>)> {
+        let cells = self.cells().filter(|(_, column)| column.counter);
         cells.map(|(group, column)| name_of(group, column))
     }
 
@@ -137,6 +222,7 @@ impl TableSchema {
             let (cell, group) = match entry {
                 ColumnEntry::Cell(column) => (Some(*column), None),
                 ColumnEntry::Group(group) => (None, Some(*group)),
+                ColumnEntry::Dynamic(_) => (None, None),
             };
             let of_group = group.into_iter().flat_map(|group| group.columns);
             let cells = cell.into_iter().chain(of_group);
@@ -155,7 +241,11 @@ impl TableSchema {
                 .iter()
                 .flat_map(ColumnEntry::describe)
                 .collect(),
+            dynamic: self.dynamic().map(DynamicSchema::describe).collect(),
             timestamp: self.timestamp.map(str::to_owned),
+            period: self.period,
+            indexes: self.indexes.iter().map(|index| index.describe()).collect(),
+            table_date: self.table_date.map(str::to_owned),
         }
     }
 
@@ -198,6 +288,18 @@ impl ColumnEntry {
         match self {
             Self::Cell(column) => vec![column.describe()],
             Self::Group(group) => group.describe(),
+            Self::Dynamic(_) => Vec::new(),
+        }
+    }
+}
+
+impl ColumnCodec {
+    fn describe(self) -> CellCodec {
+        match self {
+            Self::Java => CellCodec::Java,
+            Self::Text => CellCodec::Text,
+            Self::Json => CellCodec::Json,
+            Self::With(module) => CellCodec::With(module.to_owned()),
         }
     }
 }
@@ -209,16 +311,12 @@ impl ColumnSchema {
             family: self.family.to_owned(),
             qualifier: self.qualifier.to_owned(),
             type_name: self.type_name.to_owned(),
-            codec: match self.codec {
-                ColumnCodec::Java => CellCodec::Java,
-                ColumnCodec::Text => CellCodec::Text,
-                ColumnCodec::Json => CellCodec::Json,
-                ColumnCodec::With(module) => CellCodec::With(module.to_owned()),
-            },
+            codec: self.codec.describe(),
             format: self.format,
             optional: self.optional,
             default: self.default,
             counter: self.counter,
+            store_none: self.absence == Absence::Bytes(b""),
         }
     }
 }

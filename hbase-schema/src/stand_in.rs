@@ -5,9 +5,11 @@ use std::borrow::Cow;
 
 use hbase_model::{KeyLayout, TableDescriptor, TableName};
 
-use crate::cell::CellFormat;
+use crate::cell::{Absence, CellFormat};
 use crate::column::Column;
-use crate::schema::{ColumnCodec, ColumnSchema, TableSchema};
+use crate::dynamic::DynamicColumns;
+use crate::index::{Index, IndexSchema, IndexedField};
+use crate::schema::{ColumnCodec, ColumnSchema, DynamicSchema, TableSchema};
 
 /// A key without parts.
 pub const LAYOUT: &KeyLayout = &KeyLayout {
@@ -31,7 +33,33 @@ const COLUMN: &ColumnSchema = &ColumnSchema {
     optional: false,
     default: false,
     counter: false,
+    absence: Absence::Never,
 };
+
+const DYNAMIC: &DynamicSchema = &DynamicSchema {
+    field: "",
+    family: "",
+    prefix: "",
+    qualifier: LAYOUT,
+    width: None,
+    type_name: "",
+    codec: ColumnCodec::Java,
+    format: CellFormat::Custom,
+    whole: false,
+    limit: 0,
+};
+
+/// Dynamic columns without a name.
+pub const fn dynamic<R, F, C>() -> DynamicColumns<R, F, C> {
+    DynamicColumns::new(DYNAMIC)
+}
+
+const INDEX: &IndexSchema = &IndexSchema::new("", "", &[IndexedField::stand_in(COLUMN)]);
+
+/// An index without a name.
+pub const fn index<R, F>() -> Index<R, F> {
+    Index::new(INDEX)
+}
 
 /// A column without a name.
 pub const fn column<R, F, C>() -> Column<R, F, C> {

@@ -1,11 +1,12 @@
 //! The traits of structs that derive `HTable`.
 
 use hbase_model::cell::given_timestamp;
+use hbase_model::time::{Period, PeriodUnit};
 use hbase_model::{CellBlock, LATEST_TIMESTAMP, Row};
 
 use crate::cell::{CellWriter, RowCells, RowError, RowErrorKind};
-use crate::key::{DecodeKey, KeyError, KeyWriter, RowKey, WholeKey, encode_with};
-use crate::query::ScanStart;
+use crate::key::{KeyError, KeyWriter, RowKey, TableDate, WholeKey, encode_with};
+use crate::properties::{HasFixedName, HasNoIndex, OwnsItsData};
 use crate::schema::{ColumnSchema, TableSchema};
 
 /// A struct that is a row of a table.
@@ -21,7 +22,8 @@ pub trait Table: Sized {
     /// The table as data.
     const SCHEMA: &'static TableSchema;
 
-    /// The table as a statement of `HBase`'s shell.
+    /// The table as a statement of `HBase`'s shell, without the tables of its indexes, whose splits depend
+    /// on types: [`TableSchema::ddl`] has them.
     const DDL: &'static str;
 
     /// Whether a field holds the cells' timestamp: `#[timestamp]`.
@@ -31,6 +33,10 @@ pub trait Table: Sized {
     /// Whether a time in the key orders the rows: a [`Flag`].
     #[doc(hidden)]
     type Time;
+
+    /// What else is known of the table while compiling: `Properties`.
+    #[doc(hidden)]
+    type Properties;
 
     /// Encodes the key's parts, in order.
     #[doc(hidden)]
@@ -45,6 +51,13 @@ pub trait Table: Sized {
     fn timestamp(&self) -> Option<i64> {
         None
     }
+
+    /// The period of the row's table, if the table's name contains a date.
+    #[doc(hidden)]
+    #[inline]
+    fn period(&self) -> Result<Option<Period>, KeyError> {
+        Ok(None)
+    }
 }
 
 /// References to rows are rows, so that calls on many rows take either.
@@ -52,6 +65,7 @@ pub trait Table: Sized {
 impl<T: Table> Table for &T {
     type Key = T::Key;
     type Time = T::Time;
+    type Properties = T::Properties;
     const SCHEMA: &'static TableSchema = T::SCHEMA;
     const DDL: &'static str = T::DDL;
     const VERSIONED: bool = T::VERSIONED;
@@ -70,6 +84,55 @@ impl<T: Table> Table for &T {
     fn timestamp(&self) -> Option<i64> {
         T::timestamp(self)
     }
+
+    #[inline]
+    fn period(&self) -> Result<Option<Period>, KeyError> {
+        T::period(self)
+    }
+}
+
+/// A table with a fixed name. `#[derive(HTable)]` implements it for every struct whose table's name
+/// contains no date.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is no table with a fixed name",
+    label = "no struct that derives `HTable`, or one whose table's name contains a date",
+    note = "a table is a struct with `#[derive(HTable)]`, `#[table(\"NS:NAME\")]` and a `#[rowkey]` on the fields of its key",
+    note = "if the table's name contains a date, give it: `db.dated::<{Self}>()` creates, scans and drops the tables of a date, or of a range of them; rows and keys have it in a field",
+    note = "generic code bounds its rows by `TableRow`, or by `FixedName`"
+)]
+pub trait FixedName: Table<Properties: HasFixedName> {}
+
+#[diagnostic::do_not_recommend]
+impl<T: Table<Properties: HasFixedName>> FixedName for T {}
+
+/// A table without indexes, which the calls of a connection write.
+///
+/// `#[derive(HTable)]` implements it for every struct without `#[index]`.
+#[diagnostic::on_unimplemented(
+    message = "the connection itself does not write `{Self}`: writes of indexed tables go through `db.indexed`",
+    label = "no table without indexes",
+    note = "write whole rows by `db.indexed::<{Self}>()`: `put`, `insert`, `replace`, `delete` and `put_many` keep the indexes in step; single columns, increments and appends are not offered there",
+    note = "a struct that does not derive `HTable` is no table; generic code that writes bounds its rows by `Unindexed`, or by `TableRow`, which contains it"
+)]
+pub trait Unindexed: Table<Properties: HasNoIndex> {}
+
+#[diagnostic::do_not_recommend]
+impl<T: Table<Properties: HasNoIndex>> Unindexed for T {}
+
+/// A table for each period: its name contains a date, `#[table("DLQX:TRADE_{yyyyMMdd}")]`.
+///
+/// `#[derive(HTable)]` implements it.
+#[diagnostic::on_unimplemented(
+    message = "the name of the table of `{Self}` contains no date",
+    label = "there is one table, not one for each period",
+    note = "a date stands between braces: `#[table(\"DLQX:TRADE_{{yyyyMMdd}}\")]`, with a field `#[table_date]`"
+)]
+pub trait DatedTable: Table {
+    /// The type of the field with the date.
+    type Date: TableDate;
+
+    /// The length of a period.
+    const UNIT: PeriodUnit;
 }
 
 /// A compile-time property of a table, as a type.
@@ -119,67 +182,18 @@ pub trait FromRow<'r>: Sized {
 
 /// A row that can be decoded and owns its data.
 ///
-/// `#[derive(HTable)]` implements it for structs without lifetimes; a hand-written [`FromRow`] also
-/// needs `impl FromRowOwned for MyRow {}`.
+/// Structs that derive `HTable` have it if they have no lifetimes.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` cannot be read into a value that is kept",
     label = "a struct that derives `HTable` and owns all of its fields is expected here",
-    note = "a struct with a lifetime borrows from the row that it is read from: take rows by `raw_rows()` or `raw()`, which outlive it, and read them by `hbase_schema::table::decode_row`",
+    note = "a struct with a lifetime borrows from the row that it is read from: take rows by `raw_rows()` or `get_raw`, which outlive it, and read them by `hbase_schema::table::decode_row`",
     note = "or give the struct owned fields: `String` for `&str` and `Cow<str>`",
     note = "generic code bounds its rows by `TableRow`, which is this and `Table`"
 )]
 pub trait FromRowOwned: for<'r> FromRow<'r> {}
 
-/// A row of a table that owns its data: the only bound that generic code needs.
-///
-/// `#[derive(HTable)]` implements it for every struct without lifetimes.
-///
-/// ```
-/// use hbase_schema::query::ScanStart;
-/// use hbase_schema::{Connection, Error, HTable, TableRow};
-///
-/// /// Writes a row, and reads the whole table back.
-/// async fn put_and_list<T: TableRow>(db: &Connection, row: &T) -> Result<Vec<T>, Error> {
-///     db.create_table::<T>().await?;
-///     db.put(row).await?;
-///     assert!(db.get(&row.key()).await?.is_some());
-///     db.scan(T::scan().all()).rows().collect().await
-/// }
-///
-/// #[derive(HTable)]
-/// #[table("DLQX:WEATHER_DATA")]
-/// #[family("D1")]
-/// struct Weather {
-///     #[rowkey]
-///     city: String,
-///     rain_mm: u32,
-/// }
-///
-/// # #[tokio::main(flavor = "current_thread")]
-/// # async fn main() -> Result<(), Error> {
-/// let db = hbase_schema::connect("memory:").await?;
-/// let rows = put_and_list(&db, &Weather { city: "Seattle".into(), rain_mm: 47 }).await?;
-/// assert_eq!(rows.len(), 1);
-/// # Ok(())
-/// # }
-/// ```
-#[diagnostic::on_unimplemented(
-    message = "`{Self}` is no row of a table that owns its data",
-    label = "a struct that derives `HTable` and owns all of its fields is expected here",
-    note = "derive `HTable` on it; a struct with a lifetime has `Table` and `FromRow` alone"
-)]
-pub trait TableRow:
-    Table<Key: KeyFor<Self> + Clone + for<'k> DecodeKey<'k>> + FromRowOwned + 'static
-{
-    /// The scan builder without any key part.
-    type Scan: ScanStart<Row = Self>;
-
-    /// The row's key.
-    fn key(&self) -> Self::Key;
-
-    /// Starts a scan by the parts of the row key.
-    fn scan() -> Self::Scan;
-}
+#[diagnostic::do_not_recommend]
+impl<T: OwnsItsData + for<'r> FromRow<'r>> FromRowOwned for T {}
 
 /// A group of columns that several tables share: `#[derive(Columns)]`, and `flatten` in `#[column]`.
 #[diagnostic::on_unimplemented(
@@ -190,6 +204,10 @@ pub trait TableRow:
 pub trait Columns: Sized {
     /// The columns.
     const COLUMNS: &'static [ColumnSchema];
+
+    /// Whether a value may have none of the columns.
+    #[doc(hidden)]
+    const MAY_BE_ABSENT: bool = false;
 
     /// Encodes the cells.
     #[doc(hidden)]
@@ -208,6 +226,7 @@ pub trait FromColumns<'r>: Sized {
 /// It is `None` if the row has none of its columns; a group of only `None`s is decoded as `None`.
 impl<T: Columns> Columns for Option<T> {
     const COLUMNS: &'static [ColumnSchema] = T::COLUMNS;
+    const MAY_BE_ABSENT: bool = true;
 
     fn write_columns(&self, out: &mut CellWriter<'_>) -> Result<(), RowError> {
         match self {
@@ -245,33 +264,55 @@ pub fn encode_row<T: Table>(
     row: &T,
     block: &mut CellBlock,
 ) -> Result<<T::Key as RowKey>::Bytes, RowError> {
+    encode_row_at(row, row.timestamp(), block)
+}
+
+/// Encodes a struct, all of whose cells have this timestamp.
+#[inline]
+pub(crate) fn encode_row_at<T: Table>(
+    row: &T,
+    timestamp: Option<i64>,
+    block: &mut CellBlock,
+) -> Result<<T::Key as RowKey>::Bytes, RowError> {
     let key = encode_key(row)?;
     let before = block.len();
-    let timestamp = row.timestamp().map_or(Ok(LATEST_TIMESTAMP), |timestamp| {
-        given_timestamp(timestamp).map_err(|source| {
-            RowError::from(RowErrorKind::Model {
-                row: T::SCHEMA.row,
-                key: crate::key::printable(key.as_ref()),
-                cause: source,
-            })
-        })
-    })?;
-    row.write_cells(&mut CellWriter::new(
-        block,
-        T::SCHEMA.row,
-        key.as_ref(),
-        timestamp,
-    ))?;
+    let timestamp = match timestamp {
+        Some(timestamp) => version_of(T::SCHEMA, key.as_ref(), timestamp)?,
+        None => LATEST_TIMESTAMP,
+    };
+    let cells = CellWriter::new(block, T::SCHEMA.row, key.as_ref(), timestamp);
+    row.write_cells(&mut cells.complete(T::SCHEMA.period.is_some()))?;
     if block.len() == before {
         return Err(nothing_written(T::SCHEMA, key.as_ref()));
     }
     Ok(key)
 }
 
+/// The cells' timestamp of a row: the field's, or the start of its period.
+fn version_of(schema: &TableSchema, key: &[u8], timestamp: i64) -> Result<i64, RowError> {
+    let row = schema.row;
+    if let Some(period) = schema.period {
+        return period.start_of(timestamp).map_err(|cause| {
+            RowError::from(RowErrorKind::EncodeVersion {
+                row,
+                key: crate::key::printable(key),
+                field: schema.timestamp.unwrap_or_default(),
+                cause: cause.into(),
+            })
+        });
+    }
+    given_timestamp(timestamp).map_err(|cause| {
+        let key = crate::key::printable(key);
+        RowErrorKind::Model { row, key, cause }.into()
+    })
+}
+
 #[cold]
 fn nothing_written(schema: &TableSchema, key: &[u8]) -> RowError {
     let (row, key) = (schema.row, crate::key::printable(key));
-    let kind = if schema.has_counters() {
+    let kind = if schema.cells().next().is_none() && schema.whole_dynamic().next().is_none() {
+        RowErrorKind::OnlyDynamic { row, key }
+    } else if schema.has_counters() {
         RowErrorKind::OnlyCounters { row, key }
     } else {
         RowErrorKind::Empty { row, key }
@@ -286,4 +327,16 @@ fn nothing_written(schema: &TableSchema, key: &[u8]) -> RowError {
 #[inline]
 pub fn decode_row<'r, T: Table + FromRow<'r>>(row: &'r Row) -> Result<T, RowError> {
     T::from_row(&RowCells::new(row, T::SCHEMA.row))
+}
+
+/// Decodes a struct from a row of a table whose name contains a date: the struct's field of that
+/// date is the period, which the row does not contain.
+///
+/// # Errors
+/// As [`decode_row`], and [`RowError`] for a period that the field's type cannot represent.
+pub fn decode_dated_row<'r, T: DatedTable + FromRow<'r>>(
+    row: &'r Row,
+    period: Period,
+) -> Result<T, RowError> {
+    T::from_row(&RowCells::new(row, T::SCHEMA.row).of_period(Some(period)))
 }

@@ -3,8 +3,11 @@
 #[cfg(feature = "serde")]
 mod serde;
 mod text;
+mod unique;
 
+pub use hbase_model::time::{ParsePeriodError, Period, PeriodUnit};
 pub use text::ParseTimeError;
+pub use unique::unique_nanos;
 
 use std::fmt;
 use std::time::{Duration, SystemTime, UNIX_EPOCH};

@@ -210,12 +210,17 @@ mod user_logs {
         uid: String,
         #[rowkey(salt)]
         kind: String,
-        #[timestamp]
+        #[timestamp(day, keep = "365d")]
         day: Timestamp,
+        #[column(store_none)]
         a: Option<String>,
+        #[column(store_none)]
         b: Option<String>,
+        #[column(store_none)]
         c: Option<String>,
+        #[column(store_none)]
         d: Option<String>,
+        #[column(store_none)]
         e: Option<String>,
         #[column(json)]
         remark: Remark,
@@ -246,10 +251,50 @@ mod user_logs {
         let mut block = CellBlock::new();
         encode_row(&log("1", "2"), &mut block).expect("the row fits");
         let row = Row::new(block.take()).expect("one row");
-        let day = at(2015, 12, 26, 0, 0, 0).as_millis();
-        assert!(row.cells().all(|cell| cell.timestamp == day));
+        assert_eq!(row.cells().count(), 6);
         let remark = row.cells().find(|cell| cell.qualifier == b"REMARK");
         assert_eq!(remark.expect("a cell").value, br#"{"F":null,"G":7}"#);
+    }
+
+    /// The cells of a record of 2015-12-26: the day as timestamp, and absent values as empty cells,
+    /// whatever the hour.
+    #[test]
+    fn every_record_of_a_day_writes_the_same_cells() {
+        let cell = |qualifier: &[u8], value: &[u8]| {
+            let head = [&[0, 8][..], b"ab35_1_2", &[4], b"INFO", qualifier];
+            let midnight = hex("00000151db95b400");
+            let key = [&head.concat()[..], &midnight, &[4]].concat();
+            let length = |bytes: &[u8]| u32::try_from(bytes.len()).expect("short");
+            let total = 8 + length(&key) + length(value);
+            let lengths = [total, length(&key), length(value)].map(u32::to_be_bytes);
+            [&lengths.concat()[..], &key, value].concat()
+        };
+        let expected = [
+            cell(b"A", b"1"),
+            cell(b"B", b""),
+            cell(b"C", b""),
+            cell(b"D", b""),
+            cell(b"E", b""),
+            cell(b"REMARK", br#"{"F":null,"G":7}"#),
+        ];
+        for (hour, minute) in [(0, 0), (12, 24), (23, 59)] {
+            let day = at(2015, 12, 26, hour, minute, 0);
+            let record = Log {
+                day,
+                ..log("1", "2")
+            };
+            let mut block = CellBlock::new();
+            encode_row(&record, &mut block).expect("the row fits");
+            assert_eq!(block.as_bytes(), expected.concat());
+        }
+        let mut block = CellBlock::new();
+        let next = at(2015, 12, 27, 0, 0, 0);
+        let next = Log {
+            day: next,
+            ..log("1", "2")
+        };
+        encode_row(&next, &mut block).expect("the row fits");
+        assert_ne!(block.as_bytes(), expected.concat());
     }
 
     #[test]

@@ -1,10 +1,13 @@
 //! Every type that is known by its name, with every option that goes with it.
 
 use std::borrow::Cow;
+use std::collections::BTreeMap;
 use std::rc::Rc;
 use std::sync::Arc;
 
-use hbase_schema::{CellValue, Columns, HTable, KeyPart, Sequence, TimeOfDay, Timestamp};
+use hbase_schema::{
+    CellValue, Columns, Dynamic, HTable, KeyPart, Qualifier, Sequence, TimeOfDay, Timestamp,
+};
 use serde::{Deserialize, Serialize};
 
 macro_rules! no_description_of_its_own {
@@ -330,9 +333,269 @@ mod others {
     impl hbase_schema::key::DecodePart<'_, Iso> for Country {
         fn decode(bytes: &[u8]) -> Result<Self, hbase_schema::key::CodecError> {
             let bytes = bytes.try_into();
-            bytes.map(Self).map_err(|_| hbase_schema::key::CodecError::new("expected two letters"))
+            bytes
+                .map(Self)
+                .map_err(|_| hbase_schema::key::CodecError::new("expected two letters"))
         }
     }
 
     impl hbase_schema::key::SelfDelimiting<Iso> for Country {}
+}
+
+mod periods {
+    use super::*;
+
+    #[derive(Columns)]
+    struct Client {
+        agent: String,
+        #[column(store_none)]
+        address: Option<String>,
+    }
+
+    #[derive(HTable)]
+    #[table("DLQX:EVERY_HOUR")]
+    #[family("D1", versions = 25)]
+    struct Hourly {
+        #[rowkey]
+        a: u32,
+        #[timestamp(hour, keep = "1d")]
+        at: chrono::DateTime<chrono::Utc>,
+        #[column(store_none, text)]
+        va: Option<u32>,
+        #[column(flatten)]
+        client: Client,
+    }
+
+    #[derive(HTable)]
+    #[table("DLQX:EVERY_MONTH")]
+    #[family("D1", versions = 13)]
+    struct Monthly {
+        #[rowkey]
+        a: u32,
+        #[timestamp(month)]
+        at: jiff::civil::Date,
+        va: u32,
+    }
+}
+
+mod dynamic {
+    use super::*;
+
+    #[derive(HTable)]
+    #[table("DLQX:EVERY_DYNAMIC")]
+    #[family("D1")]
+    #[family("D2")]
+    #[family("D3")]
+    struct Maps {
+        #[rowkey]
+        id: u64,
+        #[family("D1")]
+        name: Option<String>,
+        #[family("D1")]
+        #[column(dynamic, prefix = "t:")]
+        texts: BTreeMap<String, u32>,
+        #[family("D1")]
+        #[column(dynamic, prefix = "p", json, limit = 77)]
+        pairs: BTreeMap<(i8, u32, Vec<u8>), Note>,
+        #[family("D2")]
+        #[column(dynamic, text)]
+        named: Dynamic<Named, i64>,
+        #[family("D3")]
+        #[column(dynamic)]
+        times: Dynamic<Timestamp, f64>,
+    }
+
+    #[derive(Serialize, Deserialize)]
+    struct Note {
+        text: String,
+    }
+
+    type Name = String;
+
+    #[derive(Qualifier, Debug)]
+    #[qualifier(separator = "-")]
+    struct Named {
+        #[qualifier(fixed = 14, reverse_ts)]
+        at: Timestamp,
+        #[qualifier(fixed = 5, desc)]
+        number: u16,
+        name: Name,
+    }
+}
+
+/// Indexes of fields of every kind.
+pub mod indexes {
+    use hbase_schema::{CellValue, HTable, KeyPart, TimeOfDay, Timestamp};
+
+    #[derive(KeyPart, CellValue, Debug, Clone, PartialEq)]
+    pub struct Size(pub i64);
+
+    #[derive(KeyPart, CellValue, Debug, Clone, PartialEq)]
+    pub struct Wide<T>(pub T);
+
+    /// Cells by hand: what they hold is another text than that of the key.
+    #[derive(KeyPart, Debug, Clone, PartialEq)]
+    pub struct Own(pub String);
+
+    impl hbase_schema::cell::EncodeCell<hbase_schema::cell::Native> for Own {
+        const FORMAT: hbase_schema::cell::CellFormat = hbase_schema::cell::CellFormat::Text;
+
+        fn encode_cell(&self, out: &mut Vec<u8>) -> Result<bool, hbase_schema::codec::CodecError> {
+            out.extend(self.0.bytes().rev());
+            Ok(true)
+        }
+    }
+
+    impl hbase_schema::cell::DecodeCell<'_, hbase_schema::cell::Native> for Own {
+        fn decode_cell(bytes: &[u8]) -> Result<Self, hbase_schema::codec::CodecError> {
+            let bytes = bytes.iter().rev().copied().collect();
+            String::from_utf8(bytes)
+                .map(Self)
+                .map_err(hbase_schema::codec::CodecError::new)
+        }
+    }
+
+    #[derive(HTable, Debug, Clone, PartialEq)]
+    #[table("DLQX:INDEXED_ROWS")]
+    #[family("D1")]
+    pub struct Indexed {
+        #[rowkey]
+        pub id: u32,
+        #[index("DLQX:INDEX_OF_TEXT")]
+        pub text: String,
+        #[index("DLQX:INDEX_OF_INT")]
+        pub int: u32,
+        #[index("DLQX:INDEX_OF_DIGITS")]
+        #[column(text)]
+        pub digits: i16,
+        #[index("DLQX:INDEX_OF_FLOAT")]
+        pub float: f64,
+        #[index("DLQX:INDEX_OF_SHORT")]
+        #[column(text)]
+        pub short: f32,
+        #[index("DLQX:INDEX_OF_TIME")]
+        pub time: Timestamp,
+        #[index("DLQX:INDEX_OF_ISO")]
+        #[column(text)]
+        pub iso: Timestamp,
+        #[index("DLQX:INDEX_OF_DAY")]
+        pub day: TimeOfDay,
+        #[index("DLQX:INDEX_OF_BYTES")]
+        pub bytes: [u8; 6],
+        #[index("DLQX:INDEX_OF_UUID")]
+        pub uuid: uuid::Uuid,
+        #[index("DLQX:INDEX_OF_MONEY")]
+        pub money: rust_decimal::Decimal,
+        #[index("DLQX:INDEX_OF_SIZE")]
+        pub size: Size,
+        #[index("DLQX:INDEX_OF_WIDE")]
+        pub wide: Wide<u128>,
+        #[index("DLQX:INDEX_OF_OWN")]
+        pub own: Own,
+        #[index("DLQX:INDEX_OF_JSON")]
+        #[column(json)]
+        pub json: String,
+        #[index("DLQX:INDEX_OF_NAME")]
+        #[column(text)]
+        pub name: uuid::Uuid,
+    }
+}
+
+mod dates {
+    use super::*;
+
+    #[derive(HTable)]
+    #[table("DLQX:EVERY_{yyyyMMdd}")]
+    #[family("D1")]
+    struct Daily {
+        #[rowkey]
+        id: u64,
+        #[table_date]
+        r#day: Timestamp,
+        n: u32,
+    }
+
+    #[derive(HTable)]
+    #[table("D{yyyyMM}:EVERY_{ddHH}")]
+    #[family("D1", versions = 9)]
+    struct Hourly {
+        #[table_date]
+        hour: hbase_schema::time::Period,
+        #[rowkey]
+        id: u64,
+        #[timestamp(hour)]
+        at: Timestamp,
+        n: u32,
+    }
+}
+
+mod entries {
+    use hbase_schema::row_index::{Entries, IndexedEntry, RowIndex};
+
+    use super::*;
+
+    #[derive(HTable)]
+    #[table("DLQX:EVERY_ENTRY")]
+    #[family("D1")]
+    #[family("D2")]
+    #[family("D3")]
+    struct Entered {
+        #[rowkey]
+        id: u64,
+        #[family("D1")]
+        #[column(dynamic)]
+        mails: Entries<Mail>,
+        #[family("D2")]
+        #[column(dynamic)]
+        lines: Entries<Line>,
+        #[family("D3")]
+        #[column(dynamic)]
+        index: RowIndex,
+    }
+
+    #[derive(IndexedEntry, Serialize, Deserialize)]
+    #[entry(json)]
+    struct Mail {
+        #[index(tag = 1)]
+        from: String,
+    }
+
+    #[derive(hbase_schema::row_index::IndexedEntry)]
+    #[entry(with = lines)]
+    struct Line {
+        #[index(tag = b'L')]
+        text: String,
+    }
+
+    mod lines {
+        use std::string::FromUtf8Error;
+
+        use super::Line;
+
+        pub(super) fn encode(line: &Line, out: &mut Vec<u8>) -> Result<(), std::fmt::Error> {
+            out.extend(line.text.as_bytes());
+            Ok(())
+        }
+
+        pub(super) fn decode(bytes: &[u8]) -> Result<Line, FromUtf8Error> {
+            let text = String::from_utf8(bytes.to_vec())?;
+            Ok(Line { text })
+        }
+    }
+}
+
+mod indexed {
+    use super::*;
+
+    #[derive(HTable)]
+    #[table("DLQX:EVERY_INDEX")]
+    #[family("D1", ttl = "1d")]
+    #[index("DLQX:BY_NAME_SIZE", fields(name, size), ttl = "2d", splits = ["h"])]
+    struct Indexed {
+        #[rowkey]
+        id: u64,
+        #[index("DLQX:EVERY_BY_NAME", splits = hex_string(4))]
+        name: String,
+        size: u32,
+    }
 }

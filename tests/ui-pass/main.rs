@@ -11,6 +11,7 @@
 mod fields;
 mod forms;
 mod generics;
+mod indexes;
 mod lifetimes;
 mod lints;
 mod macros;

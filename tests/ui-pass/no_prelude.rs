@@ -41,6 +41,20 @@ struct Place {
     coded: u32,
 }
 
+#[derive(::hbase_schema::HTable, ::std::fmt::Debug, ::std::clone::Clone, ::std::cmp::PartialEq)]
+#[table("DLQX:NO_PRELUDE_DAYS")]
+#[family("D1", versions = 400, ttl = "365d")]
+struct Daily<'a> {
+    #[rowkey]
+    id: u32,
+    #[timestamp(day, keep = "365d")]
+    day: ::hbase_schema::Timestamp,
+    #[column(store_none)]
+    note: ::std::option::Option<&'a ::std::primitive::str>,
+    #[column(flatten, prefix = "A_")]
+    place: Place,
+}
+
 fn zero() -> u32 {
     0
 }

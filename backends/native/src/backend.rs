@@ -17,6 +17,9 @@ use crate::options::Options;
 use crate::region::{Bootstrap, Locator, RegionCache, Registry};
 use crate::scan::{NativeScanner, ReadAhead};
 
+/// While the rows of one batch are on their way, the server has those of the other one.
+const CONCURRENT_BATCHES: usize = 2;
+
 /// A cluster through `HBase`'s own RPC. Nothing is connected before the first call.
 #[derive(Clone, Debug)]
 pub struct Native {
@@ -84,6 +87,10 @@ impl Backend for Native {
 
     fn retries(&self) -> u64 {
         self.client.servers.counters.retries()
+    }
+
+    fn concurrent_batches(&self) -> usize {
+        CONCURRENT_BATCHES
     }
 
     fn ping(&self, deadline: Deadline) -> BoxFuture<'_, Result<String>> {
@@ -227,6 +234,15 @@ impl Backend for Native {
         deadline: Deadline,
     ) -> BoxFuture<'a, Result<bool>> {
         Box::pin(async move { self.client.check_row(table, &check, deadline).await })
+    }
+
+    fn check_and_mutate_many<'a>(
+        &'a self,
+        table: &'a TableName,
+        checks: Vec<CheckAndMutate>,
+        deadline: Deadline,
+    ) -> BoxFuture<'a, Result<Vec<Result<bool>>>> {
+        Box::pin(async move { Ok(self.client.check_rows(table, &checks, deadline).await) })
     }
 
     fn increment<'a>(

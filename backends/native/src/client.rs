@@ -109,24 +109,11 @@ impl Client {
         pauses: &mut Pauses,
         deadline: Deadline,
     ) -> Result<()> {
-        let may_pass = match &error {
-            LocateError::NoTable | LocateError::Disabled => false,
-            LocateError::NotYet(_) => true,
-            LocateError::Call(failure) => {
-                matches!(
-                    reaction(failure, Idempotency::Idempotent),
-                    Reaction::Retry(..)
-                )
-            }
-        };
-        let cause = match &error {
-            LocateError::Call(failure) => failure.cause(),
-            _ => "no region",
-        };
-        if may_pass {
-            self.note_retry(operation, cause);
+        let is_transient = error.is_transient();
+        if is_transient {
+            self.note_retry(operation, error.cause());
         }
-        if !may_pass || !pauses.wait(Pause::Step, deadline).await {
+        if !is_transient || !pauses.wait(Pause::Step, deadline).await {
             return Err(operation.not_located(error));
         }
         Ok(())
@@ -183,20 +170,27 @@ impl Client {
         deadline: Deadline,
     ) -> Result<()> {
         self.note_retry(operation, failure.cause());
-        // A disabled table's regions are served nowhere, which is said by `hbase:meta` alone.
-        if pauses.tries() == 2
-            && let Some(table) = operation.table
-        {
-            let disabled = Box::pin(self.locator.is_disabled(table, deadline)).await;
-            if disabled.is_ok_and(|disabled| disabled) {
-                let table = table.clone();
-                return Err(Error::TableDisabled { table });
-            }
+        if let Some(error) = self.table_disabled(operation, pauses, deadline).await {
+            return Err(error);
         }
         if pauses.wait(pause, deadline).await {
             return Ok(());
         }
         Err(operation.error(failure, &region.server))
+    }
+
+    /// The error of a disabled table, looked for before the third try: its regions are served nowhere, which is said by
+    /// `hbase:meta` alone.
+    pub(crate) async fn table_disabled(
+        &self,
+        operation: Operation<'_>,
+        pauses: &Pauses,
+        deadline: Deadline,
+    ) -> Option<Error> {
+        let table = operation.table.filter(|_| pauses.tries() == 2)?;
+        let disabled = Box::pin(self.locator.is_disabled(table, deadline)).await;
+        let table = table.clone();
+        matches!(disabled, Ok(true)).then_some(Error::TableDisabled { table })
     }
 }
 

@@ -53,6 +53,14 @@ impl<'a> Operation<'a> {
         }
     }
 
+    /// The error of a row that a response leaves out.
+    pub(crate) fn no_result(&self) -> Error {
+        Error::Backend {
+            backend: NAME,
+            what: format!("{}: the response has no result for a row", self.doing),
+        }
+    }
+
     /// A server's exception.
     pub(crate) fn exception(&self, exception: RemoteException) -> Error {
         if let Some(table) = self.table.cloned() {
@@ -78,7 +86,7 @@ impl<'a> Operation<'a> {
         match error {
             LocateError::NoTable => Error::TableNotFound { table: table() },
             LocateError::Disabled => Error::TableDisabled { table: table() },
-            LocateError::NotYet(why) => Error::Backend {
+            LocateError::NotYet { why, .. } => Error::Backend {
                 backend: NAME,
                 what: format!("{}: no server within the deadline: {why}", self.doing),
             },

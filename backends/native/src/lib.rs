@@ -33,6 +33,13 @@
 //!
 //! Each call has one deadline, look-ups and pauses included.
 //!
+//! In a batch, each region waits for itself: for its server, and for the pauses that are asked of its callers. The writes
+//! of one row are applied in their order. Where a server rejects one of them and applies a later one that writes the same
+//! columns, the first is not retried, and its result is the error.
+//!
+//! Conditional mutations of a batch are carried out one by one, each as one step. `HBase` before 2.4 ignores conditions in
+//! batches, and in a mutation of puts and deletes.
+//!
 //! Increments and appends carry nonces, by which a region server recognizes those that it has carried out. They are
 //! retried within a minute after the first request, where the server's start code proves that the process is the same.
 //! The result is returned if no other write of the columns has followed; else the error says that the request was carried
@@ -44,6 +51,8 @@
 //! one batch, which is 10 minutes by `HBase`'s defaults. After that, and where a lease cannot be renewed, the scan is
 //! opened again behind the last row, or cell, that was returned: no row is missing or returned twice, and rows that were
 //! written meanwhile may be seen.
+//!
+//! After an error, and after a future of a batch was dropped, a scanner goes on behind the last row that was returned.
 //!
 //! # Features
 //!

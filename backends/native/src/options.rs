@@ -59,7 +59,7 @@ impl Options {
         self
     }
 
-    /// How connections are made; by TCP by default.
+    /// The way connections are made; by TCP by default.
     pub fn connector(mut self, connector: impl Connector) -> Self {
         self.connector = Arc::new(connector);
         self

@@ -73,6 +73,12 @@ pub(crate) fn reaction(failure: &CallFailure, idempotency: Idempotency) -> React
 
 /// Whether an exception is retried is decided by its kind; here, where and after which pause. Transient ones are thrown
 /// before a request is carried out; after others it is unknown how far the server came.
+///
+/// `RegionTooBusyException` is thrown before a region action's writes are applied. A server that applies one in several
+/// steps looks at the region before each of them, and reports the exception for all writes, those of earlier steps
+/// included. Steps end after `hbase.regionserver.minibatch.size` writes (20,000 by default), more than a request has, and
+/// at a row whose lock was waited for in vain (`hbase.rowlock.wait.duration`, 30 s): then, or where that setting is below
+/// the size of a request, a write without a timestamp may be applied twice.
 fn to_exception(exception: &RemoteException, idempotency: Idempotency) -> Reaction {
     let once = idempotency == Idempotency::Once;
     match ExceptionKind::of_class(&exception.class) {
@@ -136,8 +142,19 @@ pub(crate) fn is_server_down(failure: &CallFailure) -> bool {
     is_down && matches!(failure, CallFailure::Remote(_))
 }
 
+/// Whether a server has rejected a call before it looked at it: an open scanner is as it was.
+pub(crate) fn is_not_begun(failure: &CallFailure) -> bool {
+    let CallFailure::Remote(exception) = failure else {
+        return false;
+    };
+    matches!(
+        exception.simple_class(),
+        "RpcThrottlingException" | "CallQueueTooBigException" | "CallDroppedException"
+    )
+}
+
 /// Waits between the tries of one operation.
-#[derive(Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub(crate) struct Pauses {
     tries: usize,
 }
@@ -146,6 +163,9 @@ impl Pauses {
     /// Java's multiples of the base pause (`HConstants.RETRY_BACKOFF`).
     const STEPS: [u32; 13] = [1, 2, 3, 5, 10, 20, 40, 100, 100, 100, 100, 200, 200];
     const BASE: Duration = Duration::from_millis(100);
+
+    /// The longest pause, whatever a server asks for.
+    const LONGEST: Duration = Duration::from_hours(24);
 
     /// Tries of what fails for an unknown reason: over two seconds. Java's client retries it for minutes, also a filter
     /// that cannot compare.
@@ -156,20 +176,41 @@ impl Pauses {
         self.tries
     }
 
-    /// Waits before the next try; `false` where the deadline comes first, at once.
-    pub(crate) async fn wait(&mut self, pause: Pause, deadline: Deadline) -> bool {
+    /// The length of a pause after the tries so far; `None` if there is to be no further one.
+    pub(crate) fn length(&self, pause: Pause) -> Option<Duration> {
         let step = Self::STEPS[self.tries.min(Self::STEPS.len() - 1)];
-        self.tries += 1;
-        let length = match pause {
+        Some(match pause {
             // Not forever without a pause: a server may say so each time.
-            Pause::None if self.tries <= 3 => return !clock::is_over(deadline),
-            Pause::Few if self.tries >= Self::FEW => return false,
+            Pause::None if self.tries < 3 => Duration::ZERO,
+            Pause::Few if self.tries + 1 >= Self::FEW => return None,
             Pause::None | Pause::Step | Pause::Few => Self::BASE * step,
             Pause::Long => Self::BASE * step * 10,
-            Pause::Exactly(length) => length,
+            Pause::Exactly(length) => length.min(Self::LONGEST),
+        })
+    }
+
+    /// Whether a pause ends before the deadline, at its longest.
+    pub(crate) fn is_within(length: Duration, deadline: Deadline) -> bool {
+        length.mul_f64(1.0 + SPREAD) < clock::remaining(deadline)
+    }
+
+    /// Waits before the next try; `false` where the deadline comes first, at once.
+    pub(crate) async fn wait(&mut self, pause: Pause, deadline: Deadline) -> bool {
+        let Some(length) = self.length(pause) else {
+            self.tries += 1;
+            return false;
         };
+        self.sleep(length, deadline).await
+    }
+
+    /// Waits about so long before the next try; `false` where the deadline comes first, at once.
+    pub(crate) async fn sleep(&mut self, length: Duration, deadline: Deadline) -> bool {
+        self.tries += 1;
+        if length.is_zero() {
+            return !clock::is_over(deadline);
+        }
         // Clients that failed together do not come back together.
-        let length = length.mul_f64(1.0 + fastrand::f64() / 100.0);
+        let length = length.mul_f64(1.0 + fastrand::f64() * SPREAD);
         if length >= clock::remaining(deadline) {
             return false;
         }
@@ -177,6 +218,9 @@ impl Pauses {
         true
     }
 }
+
+/// How much longer a pause may be, as a share of it.
+const SPREAD: f64 = 0.01;
 
 #[cfg(test)]
 mod tests {
@@ -234,6 +278,27 @@ mod tests {
             reaction(&unsent, Idempotency::Once),
             Reaction::Retry(..)
         ));
+    }
+
+    #[test]
+    fn a_pause_is_as_long_as_what_it_says_and_the_tries_so_far() {
+        let ms = |tries, pause| {
+            let length = Pauses { tries }.length(pause);
+            length.map(|length| length.as_millis())
+        };
+        let exactly = |ms| Pause::Exactly(Duration::from_millis(ms));
+        assert_eq!(ms(0, Pause::None), Some(0));
+        assert_eq!(ms(3, Pause::None), ms(3, Pause::Step));
+        assert_eq!(ms(4, Pause::Step), Some(1000));
+        assert_eq!(ms(0, Pause::Long), Some(1000));
+        assert_eq!(ms(9, exactly(50)), Some(50));
+        assert_eq!(ms(4, Pause::Few), ms(4, Pause::Step));
+        assert_eq!(ms(5, Pause::Few), None);
+        assert_eq!(ms(usize::MAX - 1, Pause::Step), Some(20_000));
+        let day = Duration::from_hours(24);
+        assert_eq!(ms(0, exactly(u64::MAX)), Some(day.as_millis()));
+        let deadline = clock::after(day * 2);
+        assert!(Pauses::is_within(day, deadline));
     }
 
     #[tokio::test(start_paused = true)]

@@ -29,6 +29,15 @@ use crate::{NAME, clock};
 /// and warn of a setting below one minute (`hbase.server.hashNonce.gracePeriod`).
 const NONCE_WINDOW: Duration = Duration::from_mins(1);
 
+/// The response to a retry.
+struct Resent {
+    body: Body,
+    /// Whether no earlier retry may have reached the server. Only then the result is that of the lost request: a server
+    /// that knows the nonce answers with the row as it was when it last received it, others' writes included
+    /// (`HRegion.completeMiniBatchOperations` stamps the nonce anew).
+    is_first: bool,
+}
+
 impl Client {
     pub(crate) async fn increment_row(
         &self,
@@ -75,13 +84,14 @@ impl Client {
             Sent::Answered(body) => return result(&body)?.ok_or_else(|| no_result(operation)),
             Sent::Unknown(lost) => lost,
         };
-        let Some(body) = Box::pin(self.resend(operation, &lost, make, deadline)).await else {
+        let resent = Box::pin(self.resend(operation, &lost, make, deadline)).await;
+        let Some(Resent { body, is_first }) = resent else {
             return Err(lost.report(operation));
         };
         let row = result(&body)?;
         let is_own = match &row {
-            Some(row) => Box::pin(self.is_newest(target, &cells, row, deadline)).await,
-            None => false,
+            Some(row) if is_first => Box::pin(self.is_newest(target, &cells, row, deadline)).await,
+            _ => false,
         };
         row.filter(|_| is_own)
             .ok_or_else(|| overtaken(operation, lost))
@@ -95,11 +105,12 @@ impl Client {
         lost: &Lost,
         make: impl Fn(RegionSpecifier) -> (Q, Bytes),
         deadline: Deadline,
-    ) -> Option<Body> {
+    ) -> Option<Resent> {
         let until = clock::earlier(deadline, lost.begun + NONCE_WINDOW);
         let start_code = lost.region.start_code.filter(|_| self.nonces)?;
         let mut failure = lost.failure.clone();
         let mut pauses = Pauses::default();
+        let mut is_first = true;
         loop {
             let pause = pause_before_the_same(&failure)?;
             self.note_retry(operation, failure.cause());
@@ -109,9 +120,10 @@ impl Client {
             let (request, cells) = make(region_specifier(lost.region.name.clone()));
             let sent = self.send_to_process(&lost.region, start_code, &request, cells, until);
             match sent.await {
-                Ok(answered) => return answered,
-                Err(again) => failure = again,
+                Ok(answered) => return answered.map(|body| Resent { body, is_first }),
+                Err(next) => failure = next,
             }
+            is_first &= !matches!(failure, CallFailure::Lost(_));
         }
     }
 
@@ -128,9 +140,11 @@ impl Client {
         deadline: Deadline,
     ) -> std::result::Result<Option<Body>, CallFailure> {
         let (servers, server) = (&self.servers, &region.server);
-        let pinned = servers.pin(server, deadline).await?;
+        let pinned = servers.pin(server, deadline);
+        let pinned = pinned.await.map_err(before_the_request)?;
         let asked = servers.ask(server, &GetServerInfoRequest {}, deadline);
-        if asked.await?.server_info.server_name.start_code != Some(start_code) {
+        let told = asked.await.map_err(before_the_request)?;
+        if told.server_info.server_name.start_code != Some(start_code) {
             return Ok(None);
         }
         let sent = servers.call_pinned(&pinned, request, cells, deadline);
@@ -173,6 +187,14 @@ fn columns(row: &Row) -> Vec<ColumnSelection> {
     columns
 }
 
+/// The failure of what precedes a request.
+fn before_the_request(failure: CallFailure) -> CallFailure {
+    match failure {
+        CallFailure::Lost(cause) => CallFailure::NotSent(cause),
+        failure => failure,
+    }
+}
+
 /// After which pause a request may be sent to the same process again; `None` where its outcome stays unknown.
 fn pause_before_the_same(failure: &CallFailure) -> Option<Pause> {
     match (failure, reaction(failure, Idempotency::Once)) {
@@ -202,7 +224,7 @@ fn no_result(operation: Operation<'_>) -> Error {
 fn overtaken(operation: Operation<'_>, lost: Lost) -> Error {
     let doing = format!(
         "{} at {}: it was carried out, but the result is unknown: the connection was lost before the response, and the \
-         columns were written again since; read them",
+         columns may have been written again since; read them",
         operation.doing, lost.region.server
     );
     match lost.failure {

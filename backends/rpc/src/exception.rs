@@ -42,7 +42,7 @@ impl RemoteException {
         name.unwrap_or(&self.class)
     }
 
-    /// How long a throttled client is to wait (`RpcThrottlingException`).
+    /// The time that a throttled client is to wait (`RpcThrottlingException`).
     ///
     /// ```
     /// use std::time::Duration;

@@ -8,6 +8,7 @@ use prost::Message;
 )]
 use crate::message::*;
 use crate::multi::EncodedMulti;
+use crate::multi_response::EncodedMultiResponse;
 
 /// A service of masters or region servers; a connection has one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -72,7 +73,7 @@ methods! {
         "Mutate": MutateRequest -> MutateResponse,
         "Scan": ScanRequest -> ScanResponse,
         "Multi": MultiRequest -> MultiResponse,
-        "Multi": EncodedMulti -> MultiResponse,
+        "Multi": EncodedMulti -> EncodedMultiResponse,
     }
     ClientMeta {
         "GetClusterId": GetClusterIdRequest -> GetClusterIdResponse,

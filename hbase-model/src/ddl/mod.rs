@@ -2,11 +2,13 @@
 
 mod alter;
 mod attributes;
+mod indexed;
 mod quote;
 
 use std::fmt;
 
 pub use alter::{alter, create_namespace, create_namespace_if_missing, split};
+pub use indexed::{create_if_missing, with_indexes};
 
 use crate::descriptor::TableDescriptor;
 use crate::printable::Printable;

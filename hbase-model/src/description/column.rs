@@ -10,6 +10,10 @@ use crate::described::{CellCodec, CellFormat, DescribedColumn};
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 #[allow(missing_docs, reason = "the members are documented in one table")]
+#[allow(
+    clippy::struct_excessive_bools,
+    reason = "independent properties of one column"
+)]
 pub struct Column {
     pub field: String,
     pub family: String,
@@ -27,9 +31,19 @@ pub struct Column {
     pub default: bool,
     #[serde(default)]
     pub counter: bool,
+    #[serde(default, skip_serializing_if = "is_false")]
+    pub store_none: bool,
 }
 
-/// How a field is encoded as a cell's bytes.
+#[allow(
+    clippy::trivially_copy_pass_by_ref,
+    reason = "serde passes a reference"
+)]
+const fn is_false(value: &bool) -> bool {
+    !*value
+}
+
+/// The encoding of a field as a cell's bytes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 #[allow(missing_docs, reason = "the values are documented in one table")]
@@ -40,14 +54,42 @@ pub enum Codec {
     With,
 }
 
+impl Codec {
+    /// The codec, and the module of `with`.
+    pub(super) fn of(codec: &CellCodec) -> (Self, Option<String>) {
+        match codec {
+            CellCodec::Java => (Self::Java, None),
+            CellCodec::Text => (Self::Text, None),
+            CellCodec::Json => (Self::Json, None),
+            CellCodec::With(module) => (Self::With, Some(module.clone())),
+        }
+    }
+
+    pub(super) fn codec(
+        self,
+        module: Option<&str>,
+        path: &str,
+    ) -> Result<CellCodec, DescriptionError> {
+        Ok(match (self, module) {
+            (Self::With, Some(module)) => CellCodec::With(module.to_owned()),
+            (Self::Java, None) => CellCodec::Java,
+            (Self::Text, None) => CellCodec::Text,
+            (Self::Json, None) => CellCodec::Json,
+            (Self::With, None) => {
+                let message = "missing: the codec `with` has one";
+                return Err(DescriptionError::at(format!("{path}.module"), message));
+            }
+            (_, Some(_)) => {
+                let message = "only the codec `with` has one";
+                return Err(DescriptionError::at(format!("{path}.module"), message));
+            }
+        })
+    }
+}
+
 impl Column {
     pub(super) fn of(column: &DescribedColumn) -> Self {
-        let (codec, module) = match &column.codec {
-            CellCodec::Java => (Codec::Java, None),
-            CellCodec::Text => (Codec::Text, None),
-            CellCodec::Json => (Codec::Json, None),
-            CellCodec::With(module) => (Codec::With, Some(module.clone())),
-        };
+        let (codec, module) = Codec::of(&column.codec);
         Self {
             field: column.field.clone(),
             family: column.family.clone(),
@@ -59,25 +101,13 @@ impl Column {
             optional: column.optional,
             default: column.default,
             counter: column.counter,
+            store_none: column.store_none,
         }
     }
 
     pub(super) fn column(&self, at: usize) -> Result<DescribedColumn, DescriptionError> {
         let path = format!("columns[{at}]");
-        let codec = match (self.codec, &self.module) {
-            (Codec::With, Some(module)) => CellCodec::With(module.clone()),
-            (Codec::Java, None) => CellCodec::Java,
-            (Codec::Text, None) => CellCodec::Text,
-            (Codec::Json, None) => CellCodec::Json,
-            (Codec::With, None) => {
-                let message = "missing: the codec `with` has one";
-                return Err(DescriptionError::at(format!("{path}.module"), message));
-            }
-            (_, Some(_)) => {
-                let message = "only the codec `with` has one";
-                return Err(DescriptionError::at(format!("{path}.module"), message));
-            }
-        };
+        let codec = self.codec.codec(self.module.as_deref(), &path)?;
         Ok(DescribedColumn {
             field: self.field.clone(),
             family: self.family.clone(),
@@ -88,11 +118,12 @@ impl Column {
             optional: self.optional,
             default: self.default,
             counter: self.counter,
+            store_none: self.store_none,
         })
     }
 }
 
-fn check_format(format: CellFormat, path: &str) -> Result<CellFormat, DescriptionError> {
+pub(super) fn check_format(format: CellFormat, path: &str) -> Result<CellFormat, DescriptionError> {
     match format {
         CellFormat::Integer { width, .. } => one_of(path, width, &[1, 2, 4, 8, 16])?,
         CellFormat::Float { width } => one_of(path, width, &[4, 8])?,

@@ -35,4 +35,15 @@ impl DescriptionError {
             message: message.to_string(),
         }
     }
+
+    /// The same within the member `path`.
+    pub(super) fn below(self, path: &str) -> Self {
+        match self {
+            Self::Member {
+                path: member,
+                message,
+            } => Self::at(format!("{path}.{member}"), message),
+            other => other,
+        }
+    }
 }

@@ -50,8 +50,28 @@
 //! | `columns[].optional` | whether the type, or that of the group, is written as `Option<…>` |
 //! | `columns[].default` | whether an absent cell has a value |
 //! | `columns[].counter` | whether it is a counter |
+//! | `columns[].store_none` | whether an absent value is an empty cell |
+//! | `dynamic` | dynamic columns, whose qualifiers are values; absent if there are none |
+//! | `dynamic[].field`, `dynamic[].family` | the field, the family |
+//! | `dynamic[].prefix` | the prefix of each qualifier; absent if there is none |
+//! | `dynamic[].qualifier` | the qualifier behind the prefix: `width`, `text` and `parts` as of `key` |
+//! | `dynamic[].type` | the field's type as it was written |
+//! | `dynamic[].codec`, `dynamic[].module`, `dynamic[].form` | the values, as of `columns` |
+//! | `dynamic[].limit` | the most columns that are read with their row; absent if they are not read with it |
+//! | `indexes` | indexes that have a table of their own; absent if there are none |
+//! | `indexes[].name` | the index's table |
+//! | `indexes[].fields` | the indexed fields: an entry's key is their encoded values, then the row key; its cell's value is the length of the former, 2 bytes, big-endian |
+//! | `indexes[].fields[].field` | the field of a column |
+//! | `indexes[].fields[].encoding` | as of `key.parts`; each determines its own end |
+//! | `indexes[].fields[].computable` | whether the value follows from the cell's bytes and `columns[].form`: not for a codec, or a type, of the program's own |
+//! | `indexes[].family`, `indexes[].qualifier` | *derived*: the column of its entries |
+//! | `indexes[].ttl` | the seconds after which entries expire; absent if they do not |
+//! | `indexes[].splits` | as `splits` |
+//! | `index_states` | *derived*: the table with the indexes' states, which other tables of the namespace share |
 //! | `timestamp` | the field that holds the cells' timestamp |
-//! | `ddl` | *derived*: the statements of `HBase`'s shell that create the table |
+//! | `timestamp_period` | `hour`, `day` or `month`: the timestamp is the start (UTC) of this period, and every version has every column, JSON's absent values as `null` |
+//! | `table_date` | the field that holds the date in the table's name |
+//! | `ddl` | *derived*: the statements of `HBase`'s shell that create the table, that of the indexes' states, and those of the indexes |
 //!
 //! # Algorithms of salts
 //!
@@ -86,9 +106,11 @@
 //! | `custom` | `name`, `width` | the encoding of a user's type, which only that type can decode |
 
 mod column;
+mod dynamic;
 mod encoding;
 mod error;
 mod families;
+mod index;
 mod key;
 mod names;
 mod splits;
@@ -96,9 +118,11 @@ mod table;
 mod within;
 
 pub use column::{Codec, Column};
+pub use dynamic::Dynamic;
 pub use encoding::{PartEncoding, TimeUnit};
 pub use error::DescriptionError;
 pub use families::{Attributes, Family, Metadatum};
+pub use index::{Index, IndexField};
 pub use key::{Key, Part, SaltOf, SaltTextOf};
 pub use splits::{SplitKeyText, SplitsKind, SplitsOf};
 pub use table::{Description, FORMAT};

@@ -5,12 +5,14 @@
 use std::collections::BTreeMap;
 
 use super::{Description, DescriptionError, PartEncoding};
+use crate::name::DatedName;
 
 pub(super) fn check_names(found: &Description) -> Result<(), DescriptionError> {
     one_line("row", &found.row)?;
     if let Some(timestamp) = &found.timestamp {
         one_line("timestamp", timestamp)?;
     }
+    check_date(found)?;
     let parts = found.key.parts.iter().enumerate();
     for (at, part) in parts {
         one_line(&format!("key.parts[{at}].name"), &part.name)?;
@@ -25,14 +27,44 @@ pub(super) fn check_names(found: &Description) -> Result<(), DescriptionError> {
             one_line(&format!("columns[{at}].module"), module)?;
         }
     }
+    for (at, columns) in found.dynamic.iter().enumerate() {
+        one_line(&format!("dynamic[{at}].field"), &columns.field)?;
+        one_line(&format!("dynamic[{at}].type"), &columns.type_name)?;
+        if let Some(module) = &columns.module {
+            one_line(&format!("dynamic[{at}].module"), module)?;
+        }
+        for (part_at, part) in columns.qualifier.parts.iter().enumerate() {
+            let path = format!("dynamic[{at}].qualifier.parts[{part_at}].name");
+            one_line(&path, &part.name)?;
+        }
+    }
     let parts = found.key.parts.iter().map(|part| part.name.as_str());
     each_once("key.parts", parts)?;
     each_once("families", found.families.iter().map(|family| &family.name))?;
+    each_once(
+        "dynamic",
+        found.dynamic.iter().map(|dynamic| &dynamic.field),
+    )?;
     let columns = found.columns.iter();
     each_once(
         "columns",
         columns.map(|c| format!("{}:{}", c.family, c.qualifier)),
     )
+}
+
+/// A field with the date in the table's name needs one there.
+fn check_date(found: &Description) -> Result<(), DescriptionError> {
+    let (name, Some(date)) = (&found.name, &found.table_date) else {
+        return Ok(());
+    };
+    one_line("table_date", date)?;
+    if let Ok(Some(_)) = DatedName::parse(name) {
+        return Ok(());
+    }
+    let message = format!(
+        "found `{date}`, but the name {name} contains no date: leave the member out, or give the name a date such as `{{yyyyMMdd}}`"
+    );
+    Err(DescriptionError::at("table_date", message))
 }
 
 fn one_line(path: &str, text: &str) -> Result<(), DescriptionError> {

@@ -6,12 +6,14 @@ use serde::{Deserialize, Serialize};
 
 use super::within::check_derived;
 use super::{
-    Attributes, Column, DescriptionError, Family, Key, Metadatum, SplitsOf, families, names,
+    Attributes, Column, DescriptionError, Dynamic, Family, Index, Key, Metadatum, SplitsOf,
+    families, index, names,
 };
-use crate::ddl::Ddl;
+use crate::ddl;
 use crate::described::DescribedTable;
 use crate::descriptor::TableDescriptor;
-use crate::name::TableName;
+use crate::name::{DatedName, TableName};
+use crate::time::PeriodUnit;
 
 /// The version of the format that this crate writes and reads.
 pub const FORMAT: &str = "hbase-schema/1";
@@ -50,8 +52,18 @@ pub struct Description {
     #[serde(default)]
     pub splits: SplitsOf,
     pub columns: Vec<Column>,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub dynamic: Vec<Dynamic>,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub indexes: Vec<Index>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub index_states: Option<String>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub timestamp: Option<String>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub timestamp_period: Option<String>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub table_date: Option<String>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub ddl: Option<Vec<String>>,
 }
@@ -76,8 +88,14 @@ impl Description {
             metadata: families::metadata(&descriptor.metadata),
             splits: SplitsOf::of(&descriptor.splits),
             columns: table.columns.iter().map(Column::of).collect(),
+            dynamic: table.dynamic.iter().map(Dynamic::of).collect(),
+            indexes: table.indexes.iter().map(Index::of).collect(),
+            index_states: (!table.indexes.is_empty())
+                .then(|| descriptor.name.index_states().to_string()),
             timestamp: table.timestamp.clone(),
-            ddl: Ddl::of(descriptor).ok().map(|ddl| ddl.statements()),
+            timestamp_period: table.period.map(|period| period.name().to_owned()),
+            table_date: table.table_date.clone(),
+            ddl: ddl::with_indexes(descriptor, &table.index_tables()).ok(),
         }
     }
 
@@ -133,14 +151,18 @@ impl Description {
             descriptor: self.descriptor()?,
             key: self.key.layout()?,
             columns: self.columns()?,
+            dynamic: self.dynamic()?,
             timestamp: self.timestamp.clone(),
+            period: self.period()?,
+            indexes: index::all(self)?,
+            table_date: self.table_date.clone(),
         };
         check_derived(self, &Self::of(&table))?;
         Ok(table)
     }
 
     fn descriptor(&self) -> Result<TableDescriptor, DescriptionError> {
-        let name = TableName::parse(&self.name).map_err(|e| DescriptionError::at("name", e))?;
+        let name = name(&self.name)?;
         if self.families.is_empty() {
             return Err(DescriptionError::at(
                 "families",
@@ -157,19 +179,53 @@ impl Description {
         Ok(table)
     }
 
+    fn period(&self) -> Result<Option<PeriodUnit>, DescriptionError> {
+        let Some(name) = &self.timestamp_period else {
+            return Ok(None);
+        };
+        let fail = |message: String| Err(DescriptionError::at("timestamp_period", message));
+        if self.timestamp.is_none() {
+            return fail(format!(
+                "found `{name}` without `timestamp`, the field of the period"
+            ));
+        }
+        match PeriodUnit::from_name(name) {
+            Some(period) => Ok(Some(period)),
+            None => fail(format!(
+                "found `{name}`, expected one of {}",
+                PeriodUnit::OF_VERSIONS
+                    .map(|period| format!("`{}`", period.name()))
+                    .join(", ")
+            )),
+        }
+    }
+
     fn columns(&self) -> Result<Vec<crate::DescribedColumn>, DescriptionError> {
         let columns = self.columns.iter().enumerate();
         columns
             .map(|(at, column)| {
-                if !self.families.iter().any(|f| f.name == column.family) {
-                    let path = format!("columns[{at}].family");
-                    let found = &column.family;
-                    let message = format!("found `{found}`, which is none of the families");
-                    return Err(DescriptionError::at(path, message));
-                }
+                self.check_family(&format!("columns[{at}].family"), &column.family)?;
                 column.column(at)
             })
             .collect()
+    }
+
+    fn dynamic(&self) -> Result<Vec<crate::DescribedDynamic>, DescriptionError> {
+        let dynamic = self.dynamic.iter().enumerate();
+        dynamic
+            .map(|(at, columns)| {
+                self.check_family(&format!("dynamic[{at}].family"), &columns.family)?;
+                columns.columns(at)
+            })
+            .collect()
+    }
+
+    fn check_family(&self, path: &str, found: &str) -> Result<(), DescriptionError> {
+        if self.families.iter().any(|family| family.name == found) {
+            return Ok(());
+        }
+        let message = format!("found `{found}`, which is none of the families");
+        Err(DescriptionError::at(path, message))
     }
 }
 
@@ -178,4 +234,13 @@ impl fmt::Display for Description {
         let text = serde_json::to_string_pretty(self).map_err(|_| fmt::Error)?;
         f.write_str(&text)
     }
+}
+
+/// A name, or one with a date in braces, which stands for those of all periods.
+fn name(text: &str) -> Result<TableName, DescriptionError> {
+    let dated = DatedName::parse(text).map_err(|e| DescriptionError::at("name", e))?;
+    if dated.is_some() {
+        return Ok(TableName::unchecked(text));
+    }
+    TableName::parse(text).map_err(|e| DescriptionError::at("name", e))
 }

@@ -2,7 +2,7 @@
 
 use std::fmt::Debug;
 
-use super::{Description, DescriptionError};
+use super::{Description, DescriptionError, Key};
 
 /// The member, if it is one of `expected`.
 pub(super) fn one_of<T: PartialEq + Debug + Copy>(
@@ -36,20 +36,38 @@ pub(super) fn check_derived(
     found: &Description,
     follows: &Description,
 ) -> Result<(), DescriptionError> {
-    same("key.width", &found.key.width, &follows.key.width)?;
-    same("key.text", &found.key.text, &follows.key.text)?;
+    check_key("key", &found.key, &follows.key)?;
     if let (Some(found), Some(follows)) = (&found.key.salt, &follows.key.salt) {
         same("key.salt.width", &found.width, &follows.width)?;
         same("key.salt.text", &found.text, &follows.text)?;
         same("key.salt.from", &found.from, &follows.from)?;
     }
-    for (at, (found, follows)) in found.key.parts.iter().zip(&follows.key.parts).enumerate() {
-        let path = |member: &str| format!("key.parts[{at}].{member}");
+    for (at, (found, follows)) in found.dynamic.iter().zip(&follows.dynamic).enumerate() {
+        let path = format!("dynamic[{at}].qualifier");
+        check_key(&path, &found.qualifier, &follows.qualifier)?;
+    }
+    for (at, (found, follows)) in found.indexes.iter().zip(&follows.indexes).enumerate() {
+        let path = |member: &str| format!("indexes[{at}].{member}");
+        same(&path("family"), &found.family, &follows.family)?;
+        same(&path("qualifier"), &found.qualifier, &follows.qualifier)?;
+        let (found, follows) = (&found.splits, &follows.splits);
+        same(&path("splits.keys"), &found.keys, &follows.keys)?;
+    }
+    same("index_states", &found.index_states, &follows.index_states)?;
+    same("splits.keys", &found.splits.keys, &follows.splits.keys)?;
+    same("ddl", &found.ddl, &follows.ddl)
+}
+
+/// Checks the derived members of a key, or of a qualifier.
+fn check_key(path: &str, found: &Key, follows: &Key) -> Result<(), DescriptionError> {
+    same(&format!("{path}.width"), &found.width, &follows.width)?;
+    same(&format!("{path}.text"), &found.text, &follows.text)?;
+    for (at, (found, follows)) in found.parts.iter().zip(&follows.parts).enumerate() {
+        let path = |member: &str| format!("{path}.parts[{at}].{member}");
         same(&path("offset"), &found.offset, &follows.offset)?;
         same(&path("width"), &found.width, &follows.width)?;
     }
-    same("splits.keys", &found.splits.keys, &follows.splits.keys)?;
-    same("ddl", &found.ddl, &follows.ddl)
+    Ok(())
 }
 
 #[allow(clippy::ref_option, reason = "derived members are optional")]

@@ -39,7 +39,7 @@ impl AttributeValue for Text {
 }
 
 /// A family's time to live, in seconds. `HBase` writes "forever" as 2147483647.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Ttl(u32);
 
 impl Ttl {

@@ -5,7 +5,7 @@ use std::fmt;
 use super::step::{Action, Step};
 use crate::cow::Text;
 
-/// What differs.
+/// The attribute or part that differs.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum DifferenceKind {
@@ -40,7 +40,7 @@ impl fmt::Display for DifferenceKind {
     }
 }
 
-/// How a difference is resolved.
+/// The resolution of a difference.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub enum Help {
@@ -54,7 +54,7 @@ pub enum Help {
 /// the declared and the live value, help.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Difference {
-    /// What differs.
+    /// The attribute or part that differs.
     pub kind: DifferenceKind,
     /// The declared value.
     pub declared: String,

@@ -7,6 +7,7 @@
 mod attributes;
 mod difference;
 mod evidence;
+mod indexed;
 mod layout;
 mod loss;
 mod merge;
@@ -16,6 +17,7 @@ mod step;
 mod unite;
 
 pub use difference::{Difference, DifferenceKind, Help};
+pub use indexed::compare_indexed;
 pub use layout::compare_layouts;
 pub use merge::{Contradiction, merge};
 pub use plan::{Blocked, Plan};

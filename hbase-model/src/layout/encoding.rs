@@ -111,7 +111,7 @@ pub enum OrderedKind {
     BlobVar,
 }
 
-/// How a short text is padded to its width.
+/// The padding of a short text to its width.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Pad {
     /// On the left, with this ASCII character.

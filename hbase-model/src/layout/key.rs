@@ -53,7 +53,7 @@ impl KeyLayout {
         Ok(key)
     }
 
-    /// Like [`encode_prefix`](Self::encode_prefix), with a given value of the salt, as for a fan-out.
+    /// Encodes as [`encode_prefix`](Self::encode_prefix) does, with a given value of the salt, as for a fan-out.
     pub fn encode_prefix_after(
         &self,
         salt: &[u8],

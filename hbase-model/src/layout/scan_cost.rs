@@ -45,6 +45,10 @@ pub enum ScanCost {
     UpTo(u32),
     /// `n` ranges, one for each value of the salt.
     FanOut(u32),
+    /// One skip scan of up to `n` ranges, one for each value of the salt.
+    Skip(u32),
+    /// `n` ranges, each a skip scan, which jumps to the values of a part behind others that are open.
+    SkipParts(u32),
     /// The whole table.
     Full,
     /// Unsupported: the salt has too many values.
@@ -76,7 +80,10 @@ impl ScanCost {
     pub const fn ranges(self) -> Option<u32> {
         match self {
             Self::Point | Self::One => Some(1),
-            Self::UpTo(count) | Self::FanOut(count) => Some(count),
+            Self::UpTo(count)
+            | Self::FanOut(count)
+            | Self::Skip(count)
+            | Self::SkipParts(count) => Some(count),
             Self::Full | Self::Unsupported => None,
         }
     }

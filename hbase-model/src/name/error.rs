@@ -34,7 +34,7 @@ pub enum NameKind {
     Qualifier,
 }
 
-/// How a name breaks the rules.
+/// The rule that a name breaks.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum NameErrorKind {

@@ -1,5 +1,6 @@
 //! Table names, and the naming rules.
 
+mod dated;
 mod error;
 mod hbase;
 mod rename;
@@ -10,6 +11,7 @@ use std::borrow::Cow;
 use std::fmt;
 use std::str::FromStr;
 
+pub use dated::{DatedName, DatedNameError};
 pub use error::{NameError, NameErrorKind, NameKind};
 pub use rename::{RenameRule, UnknownRenameRule, upper_snake};
 
@@ -117,6 +119,19 @@ impl TableName {
             namespace,
             qualifier,
         })
+    }
+
+    /// A name that no rule was applied to: `NAMESPACE:NAME` or `NAME`. For names with a date, in
+    /// braces that `HBase` rejects, which stand for the tables of all periods.
+    #[doc(hidden)]
+    pub fn unchecked(name: &str) -> Self {
+        let (namespace, qualifier) = name
+            .split_once(':')
+            .unwrap_or((Self::DEFAULT_NAMESPACE, name));
+        Self {
+            namespace: Cow::Owned(namespace.to_owned()),
+            qualifier: Cow::Owned(qualifier.to_owned()),
+        }
     }
 
     /// Parses `NAMESPACE:NAME` or `NAME`, by `HBase`'s rules.

@@ -3,7 +3,7 @@
 use crate::primitive::ValueError;
 
 pub(super) const NULL: u8 = 0x05;
-pub(super) const NEG_INF: u8 = 0x07;
+pub(crate) const NEG_INF: u8 = 0x07;
 pub(super) const NEG_LARGE: u8 = 0x08;
 pub(super) const NEG_MED_MIN: u8 = 0x09;
 /// Headers of negative medium numbers count down from here.
@@ -15,16 +15,16 @@ pub(super) const POS_SMALL: u8 = 0x16;
 pub(super) const POS_MED_MIN: u8 = 0x17;
 pub(super) const POS_MED_MAX: u8 = 0x21;
 pub(super) const POS_LARGE: u8 = 0x22;
-pub(super) const POS_INF: u8 = 0x23;
+pub(crate) const POS_INF: u8 = 0x23;
 pub(super) const NAN: u8 = 0x26;
-pub(super) const INT8: u8 = 0x29;
-pub(super) const INT16: u8 = 0x2a;
-pub(super) const INT32: u8 = 0x2b;
-pub(super) const INT64: u8 = 0x2c;
-pub(super) const FLOAT32: u8 = 0x30;
-pub(super) const FLOAT64: u8 = 0x31;
-pub(super) const TEXT: u8 = 0x34;
-pub(super) const BLOB_VAR: u8 = 0x37;
+pub(crate) const INT8: u8 = 0x29;
+pub(crate) const INT16: u8 = 0x2a;
+pub(crate) const INT32: u8 = 0x2b;
+pub(crate) const INT64: u8 = 0x2c;
+pub(crate) const FLOAT32: u8 = 0x30;
+pub(crate) const FLOAT64: u8 = 0x31;
+pub(crate) const TEXT: u8 = 0x34;
+pub(crate) const BLOB_VAR: u8 = 0x37;
 
 /// Ends a text.
 pub(super) const TERMINATOR: u8 = 0;

@@ -6,7 +6,7 @@
 
 mod blob;
 mod fixed;
-mod header;
+pub(crate) mod header;
 mod numeric;
 mod scan;
 mod text;

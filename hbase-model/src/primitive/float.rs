@@ -37,7 +37,7 @@ pub fn get_f64(bytes: &[u8]) -> Result<f64, ValueError> {
     Ok(f64::from_bits(bits))
 }
 
-/// Like [`put_f64`], in 4 bytes.
+/// Writes as [`put_f64`] does, in 4 bytes.
 #[inline]
 pub fn put_f32<S: KeySink + ?Sized>(value: f32, out: &mut S) {
     let bits = value.to_bits();

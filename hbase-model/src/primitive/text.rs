@@ -33,7 +33,7 @@ pub fn put_text<S: KeySink + ?Sized>(
     Ok(())
 }
 
-/// Like [`put_text`], reversed character by character.
+/// Writes as [`put_text`] does, reversed character by character.
 ///
 /// ```
 /// use hbase_model::primitive::put_reversed;

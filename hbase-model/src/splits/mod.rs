@@ -2,6 +2,7 @@
 
 mod algorithm;
 mod align;
+mod entries;
 mod error;
 mod fit;
 

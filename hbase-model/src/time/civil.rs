@@ -72,6 +72,27 @@ impl Civil {
         Ok(days * DAY_MS + seconds * 1000 + i64::from(self.ms))
     }
 
+    /// Midnight at the start of a date, which is not checked.
+    pub(super) const fn at_midnight(year: u16, month: u8, day: u8) -> Self {
+        Self {
+            year,
+            month,
+            day,
+            hour: 0,
+            minute: 0,
+            second: 0,
+            ms: 0,
+        }
+    }
+
+    pub(super) fn days_in_month(self) -> u8 {
+        days_in_month(self.year, self.month)
+    }
+
+    pub(super) fn days_in_year(self) -> u16 {
+        if is_leap(self.year) { 366 } else { 365 }
+    }
+
     #[inline]
     fn check(self) -> Result<(), ValueError> {
         field("year", self.year.into(), 1970, 9999)?;

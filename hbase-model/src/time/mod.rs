@@ -9,6 +9,8 @@ mod digits;
 mod millis;
 mod of_day;
 mod pattern;
+mod period;
+mod period_unit;
 mod text;
 
 pub use bound::TimeBound;
@@ -16,6 +18,9 @@ pub use civil::{Civil, DAY_MS, LAST_MS};
 pub use digits::TimeFormat;
 pub use millis::{get_millis, millis_bound, put_millis, put_millis_bound};
 pub use of_day::{get_time_of_day, put_time_of_day, time_of_day_bound};
+pub(crate) use pattern::Field;
 pub use pattern::{Pattern, PatternError};
+pub use period::{ParsePeriodError, Period};
+pub use period_unit::PeriodUnit;
 pub use text::{parse_time, parse_time_of_day};
 pub(crate) use text::{write_time, write_time_of_day};

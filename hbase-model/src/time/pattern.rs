@@ -48,8 +48,9 @@ enum Item<'a> {
     Unknown(&'a str),
 }
 
-#[derive(Clone, Copy)]
-enum Field {
+/// A field of a date and time, from the coarsest to the finest.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) enum Field {
     Year,
     Month,
     Day,
@@ -91,6 +92,39 @@ impl<'a> Pattern<'a> {
     /// The pattern's text.
     pub const fn as_str(self) -> &'a str {
         self.0
+    }
+
+    /// The fields, in the pattern's order.
+    pub(crate) fn fields(self) -> impl Iterator<Item = Field> + 'a {
+        items(self.0).filter_map(|(item, _)| match item {
+            Item::Field(field) => Some(field),
+            Item::Literal | Item::Unknown(_) => None,
+        })
+    }
+
+    /// Reads the fields from the start of `text`; returns what follows them. `None` if the text does
+    /// not have the pattern, or `found` rejects a field.
+    pub(crate) fn read(
+        self,
+        text: &str,
+        mut found: impl FnMut(Field, u16) -> bool,
+    ) -> Option<&str> {
+        let mut rest = text;
+        for (item, literal) in items(self.0) {
+            let Item::Field(field) = item else {
+                rest = rest.strip_prefix(literal)?;
+                continue;
+            };
+            let (digits, after) = rest.split_at_checked(field.width().into())?;
+            if !digits.bytes().all(|byte| byte.is_ascii_digit()) {
+                return None;
+            }
+            if !found(field, digits.parse().ok()?) {
+                return None;
+            }
+            rest = after;
+        }
+        Some(rest)
     }
 
     /// Formats a time in milliseconds since 1970, at `offset_s` seconds from UTC.

@@ -62,6 +62,21 @@ fn a_good_one_comes_back() {
     assert_eq!(read, [again.clone(), again]);
 }
 
+/// The field of the date, and descriptions from before there was the member.
+#[test]
+fn the_date_in_the_name_has_a_field() {
+    let dated = GOOD.replace("CALL_RECORD", "CALL_{yyyyMMdd}");
+    let table = |json: &str| Description::from_json(json).and_then(|found| found.table());
+    let without = table(&dated).unwrap_or_else(|error| panic!("{error}"));
+    assert_eq!(without.table_date, None);
+    let with = dated.replacen('{', "{ \"table_date\": \"day\",", 1);
+    let with = table(&with).unwrap_or_else(|error| panic!("{error}"));
+    assert_eq!(with.table_date.as_deref(), Some("day"));
+    let written = Description::of(&with).to_string();
+    assert!(written.contains("\"table_date\": \"day\""), "{written}");
+    assert_eq!(table(&written).ok(), Some(with));
+}
+
 #[test]
 #[allow(clippy::too_many_lines, reason = "one line an error")]
 fn what_is_wrong_is_named() {
@@ -72,6 +87,16 @@ fn what_is_wrong_is_named() {
             "found the format `hbase-schema/2`, expected `hbase-schema/1`",
         ),
         ("\"row\"", "\"rwo\"", "unknown field `rwo`"),
+        (
+            "\"row\": \"Call\"",
+            "\"table_date\": \"day\", \"row\": \"Call\"",
+            "`table_date`: found `day`, but the name DLQX:CALL_RECORD contains no date",
+        ),
+        (
+            "\"row\": \"Call\"",
+            "\"table_date\": \"\", \"row\": \"Call\"",
+            "`table_date`: found \"\", expected a name on one line",
+        ),
         (
             "\"width\": 28",
             "\"width\": 27",

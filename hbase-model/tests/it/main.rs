@@ -9,6 +9,8 @@ mod diff;
 #[cfg(feature = "json")]
 mod extremes;
 mod hashes;
+#[cfg(feature = "json")]
+mod indexes;
 mod interpreter;
 mod java_bytes;
 mod layouts;

@@ -5,6 +5,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 use super::WRITE_VARIABLE;
+use crate::dates::DatesError;
 use crate::declared::DeclaredError;
 use crate::read::ReadError;
 use crate::text::Unsupported;
@@ -34,6 +35,9 @@ pub enum GenerateError {
     /// Structs of one table that contradict each other, or splits that cannot be computed.
     #[error(transparent)]
     Declared(#[from] DeclaredError),
+    /// Tables whose name contains a date, without dates, or the other way round.
+    #[error(transparent)]
+    Dates(#[from] DatesError),
     /// Tables that Hive or Phoenix cannot express.
     #[error("{}", joined(.0))]
     Unsupported(Vec<Unsupported>),

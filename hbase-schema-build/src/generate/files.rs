@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use hbase_model::{DescribedTable, TableName};
 
 use super::GenerateError;
+use crate::dates::{DateRange, dated};
 use crate::declared::{DeclaredError, declared};
 use crate::text::{self, KeyMapping, System};
 
@@ -28,10 +29,12 @@ pub(super) struct StatementOptions {
 /// The files, by name.
 pub(super) fn of(
     tables: &[DescribedTable],
+    dates: Option<DateRange>,
     options: StatementOptions,
 ) -> Result<Vec<GeneratedFile>, GenerateError> {
+    let created = dated(tables, dates)?;
     let mut files = Files::default();
-    for table in declared(tables)? {
+    for table in declared(&created)? {
         let shell =
             text::shell(&table).map_err(|error| DeclaredError::splits(table.name(), error))?;
         files.add(format!("{}.rb", stem(table.name())), shell.script)?;
@@ -39,7 +42,7 @@ pub(super) fn of(
             files.add(splits.name, splits.content)?;
         }
     }
-    statements(tables, options, &mut files)?;
+    statements(&created, options, &mut files)?;
     files.add("schema.json".to_owned(), text::json(tables))?;
     files.add("schema.md".to_owned(), text::markdown(tables)?)?;
     Ok(files.into_list())

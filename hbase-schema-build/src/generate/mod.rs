@@ -11,6 +11,7 @@ use std::{env, fs};
 pub use error::GenerateError;
 pub use files::GeneratedFile;
 
+use crate::dates::DateRange;
 use crate::read::read_files;
 use crate::text::KeyMapping;
 use files::StatementOptions;
@@ -41,6 +42,7 @@ pub struct Generate {
     source: PathBuf,
     out: Option<PathBuf>,
     options: StatementOptions,
+    dates: Option<DateRange>,
 }
 
 impl Default for Generate {
@@ -57,6 +59,7 @@ impl Generate {
             source: crate_folder.into(),
             out: None,
             options: StatementOptions::default(),
+            dates: None,
         }
     }
 
@@ -88,6 +91,14 @@ impl Generate {
         self
     }
 
+    /// Generates the scripts and statements of tables whose name contains a date for these dates; the
+    /// descriptions contain the name as declared.
+    #[must_use]
+    pub fn dates(mut self, dates: DateRange) -> Self {
+        self.dates = Some(dates);
+        self
+    }
+
     /// Returns the files without writing them.
     ///
     /// # Errors
@@ -99,7 +110,7 @@ impl Generate {
             Err(error) => error.files(),
         };
         cargo::rerun_if_changed(&self.source, read);
-        files::of(&reading?.tables, self.options)
+        files::of(&reading?.tables, self.dates, self.options)
     }
 
     /// Writes the files whose content changed, and removes those of tables that no longer exist.

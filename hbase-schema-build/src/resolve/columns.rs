@@ -101,6 +101,8 @@ impl Group<'_> {
             ColumnKind::Flatten { prefix, .. } => {
                 self.flatten(column, prefix, described, diagnostics);
             }
+            // Described beside the columns with a name.
+            ColumnKind::Dynamic(_) => {}
         }
     }
 
@@ -120,6 +122,7 @@ impl Group<'_> {
             optional: self.optional || text::is_option(ty),
             default: cell.default.is_some(),
             counter: cell.counter.is_some(),
+            store_none: cell.store_none.is_some(),
         })
     }
 

@@ -99,7 +99,7 @@ const fn feeds_bytes(layout: &PartLayout) -> bool {
     !matches!(layout.salt, None | Some(SaltText::Format(_)))
 }
 
-fn part_layout(part: &Part<'_>, encoding: Encoding) -> PartLayout {
+pub(super) fn part_layout(part: &Part<'_>, encoding: Encoding) -> PartLayout {
     PartLayout {
         name: Cow::Owned(part.ident.unraw().to_string()),
         encoding,

@@ -4,8 +4,11 @@ mod by_hand;
 mod cell;
 mod codes;
 mod columns;
+mod dynamic;
+mod entry;
 mod field_type;
 mod foreign;
+mod indexes;
 mod key;
 mod part;
 mod types;
@@ -103,14 +106,24 @@ fn describe(
     };
     let key = key::layout(&context, table, diagnostics);
     let columns = columns::of_table(&context, table, diagnostics);
+    let dynamic = dynamic::of_table(&context, table, diagnostics);
+    let columns = columns?;
+    let indexes = indexes::of_table(&context, table, &columns, diagnostics);
     Some(DescribedTable {
         row: source.input.ident.unraw().to_string(),
         descriptor: table.descriptor.clone(),
         key: key?,
-        columns: columns?,
+        columns,
+        dynamic: dynamic?,
         timestamp: table
             .timestamp
             .as_ref()
             .map(|field| field.ident.unraw().to_string()),
+        period: table.timestamp.as_ref().and_then(|field| field.period),
+        indexes: indexes?,
+        table_date: table
+            .date
+            .as_ref()
+            .map(|date| date.ident.unraw().to_string()),
     })
 }

@@ -89,7 +89,7 @@ pub(super) fn of_field_type(part: &Part<'_>, field_type: &FieldType) -> Result<E
     }
 }
 
-fn native(field_type: &FieldType) -> Option<Encoding> {
+pub(super) fn native(field_type: &FieldType) -> Option<Encoding> {
     Some(match field_type {
         FieldType::Integer { width, signed } => Encoding::Integer {
             width: *width,

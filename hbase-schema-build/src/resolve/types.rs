@@ -8,9 +8,9 @@ use hbase_schema_syntax::source::{Meaning, Scope, SourceType, Sources, SpannedEr
 use hbase_schema_syntax::text;
 use syn::{DeriveInput, GenericArgument, GenericParam, Generics, PathArguments, Type};
 
-use super::by_hand;
 use super::field_type::FieldType;
 use super::foreign::{self, Foreign};
+use super::{by_hand, entry};
 
 /// What a type is used for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -187,7 +187,9 @@ impl Lookup<'_> {
             let params = params(&input.generics, arguments);
             return self.derived(own, input, &params);
         }
-        by_hand::field_type(sources, own, input, self.role).unwrap_or_else(|| {
+        let entry = (self.role == Role::Cell).then(|| entry::field_type(sources, own, input));
+        let by_hand = || by_hand::field_type(sources, own, input, self.role);
+        entry.flatten().or_else(by_hand).unwrap_or_else(|| {
             Err(UnresolvedType::NoDerive {
                 name: input.ident.to_string(),
                 derive: derive.name(),

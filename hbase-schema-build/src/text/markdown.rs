@@ -9,6 +9,7 @@ use hbase_model::splits::SplitError;
 use hbase_model::{DescribedColumn, DescribedTable, KeyLayout, Salt, Splits};
 
 use super::MARK;
+use super::markdown_indexes::indexes;
 use crate::declared::{DeclaredError, DeclaredTable, declared, listed};
 
 /// The most split points that are all listed.
@@ -52,10 +53,15 @@ fn anchor(table: &DescribedTable) -> String {
 
 fn section(table: &DescribedTable, declared: Option<&DeclaredTable>) -> Result<String, SplitError> {
     let mut text = format!("\n## {} `{}`\n", table.descriptor.name, table.row);
+    if let Some(date) = &table.table_date {
+        let of = format!("\nThe date in the name is the field {}.", code(date));
+        line(&mut text, &of);
+    }
     text.push_str(&key(&table.key));
     text.push_str(&splits(&table.descriptor.splits)?);
     text.push_str(&families(table));
     text.push_str(&columns(table));
+    text.push_str(&indexes(table)?);
     text.push_str(&statement(table, declared)?);
     Ok(text)
 }
@@ -205,10 +211,37 @@ fn columns(table: &DescribedTable) -> String {
             &format!("| {} |", cells.map(|cell| escaped(&cell)).join(" | ")),
         );
     }
+    text.push_str(&dynamic(table));
     if let Some(field) = &table.timestamp {
+        let of = table.period.map_or_else(String::new, |period| {
+            format!("the start of the {} (UTC) of ", period.name())
+        });
+        let stamp = format!("\nThe cells' timestamp is {of}{}.", code(field));
+        line(&mut text, &stamp);
+    }
+    text
+}
+
+fn dynamic(table: &DescribedTable) -> String {
+    if table.dynamic.is_empty() {
+        return String::new();
+    }
+    let mut text = String::from(
+        "\n### Dynamic columns\n\n| family | field | type | qualifier | cell | read with the row |\n|---|---|---|---|---|---|\n",
+    );
+    for columns in &table.dynamic {
+        let read = columns.limit;
+        let cells = [
+            code(&columns.family),
+            code(&columns.field),
+            code(&columns.type_name),
+            columns.qualifiers(),
+            columns.cell(),
+            read.map_or("no".to_owned(), |limit| format!("up to {limit}")),
+        ];
         line(
             &mut text,
-            &format!("\nThe cells' timestamp is {}.", code(field)),
+            &format!("| {} |", cells.map(|cell| escaped(&cell)).join(" | ")),
         );
     }
     text
@@ -216,19 +249,20 @@ fn columns(table: &DescribedTable) -> String {
 
 const fn absent(column: &DescribedColumn) -> &'static str {
     match (column.default, column.optional) {
+        _ if column.store_none => "`None`, which is written as an empty cell",
         (true, _) => "a default",
         (false, true) => "`None`",
         (false, false) => "an error",
     }
 }
 
-fn line(text: &mut String, line: &str) {
+pub(super) fn line(text: &mut String, line: &str) {
     text.push_str(line);
     text.push('\n');
 }
 
 /// A code span; a text with a backtick is in double ones.
-fn code(text: &str) -> String {
+pub(super) fn code(text: &str) -> String {
     if text.contains('`') {
         return format!("`` {text} ``");
     }
@@ -236,6 +270,6 @@ fn code(text: &str) -> String {
 }
 
 /// Escapes a text for a cell of a Markdown table.
-fn escaped(text: &str) -> String {
+pub(super) fn escaped(text: &str) -> String {
     text.replace('|', "\\|").replace('\n', " ")
 }

@@ -2,6 +2,7 @@
 
 mod hive;
 mod markdown;
+mod markdown_indexes;
 mod phoenix;
 mod shell;
 mod unsupported;
@@ -20,7 +21,7 @@ pub use views::{Statement, System, statements};
 /// The mark of generated files that have comments.
 pub(crate) const MARK: &str = "Generated from the sources: change the struct instead.";
 
-/// How a statement of Hive or Phoenix maps the row key.
+/// The mapping of the row key in a statement of Hive or Phoenix.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum KeyMapping {

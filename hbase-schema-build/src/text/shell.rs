@@ -2,11 +2,11 @@
 
 use std::fmt::Write;
 
-use hbase_model::ddl::{Ddl, SplitsFile};
+use hbase_model::ddl::{Ddl, SplitsFile, create_if_missing};
 use hbase_model::splits::SplitError;
 
 use super::{MARK, declared_by};
-use crate::DeclaredTable;
+use crate::{DeclaredContent, DeclaredTable};
 
 /// A script and the file of split points that it reads.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -21,7 +21,7 @@ pub struct ShellScript {
 /// Formats the script that creates a table, for `hbase shell -n FILE.rb`, which stops at the first error
 /// with a non-zero status.
 ///
-/// The namespace may exist; the table may not. One script creates the table of all structs that declare
+/// The namespace may exist, and the table of the indexes' states; other tables may not. One script creates the table of all structs that declare
 /// it: see [`declared`](crate::declared()).
 ///
 /// # Errors
@@ -29,8 +29,12 @@ pub struct ShellScript {
 pub fn shell(table: &DeclaredTable) -> Result<ShellScript, SplitError> {
     let ddl = Ddl::of(&table.table)?;
     let name = table.name();
+    let what = match &table.content {
+        DeclaredContent::Rows { .. } => String::new(),
+        _ => format!(", {}", table.described()),
+    };
     let mut script = format!(
-        "# Creates {name}, as {}.\n",
+        "# Creates {name}{what}, as {}.\n",
         declared_by(&table.rows.join(", "))
     );
     // Writing to a `String` cannot fail.
@@ -41,7 +45,12 @@ pub fn shell(table: &DeclaredTable) -> Result<ShellScript, SplitError> {
     if let Some(create) = &ddl.create_namespace {
         let _ = writeln!(script, "{create}");
     }
-    script.push_str(&ddl.create);
+    // Other tables of the namespace share it.
+    if table.content == DeclaredContent::IndexStates {
+        script.push_str(&create_if_missing(&table.table)?);
+    } else {
+        script.push_str(&ddl.create);
+    }
     script.push('\n');
     Ok(ShellScript {
         script,

@@ -100,8 +100,16 @@ fn add(view: &mut DescribedTable, table: &DescribedTable) {
             view.columns.push(column.clone());
         }
     }
+    for columns in &table.dynamic {
+        if !view.dynamic.contains(columns) {
+            view.dynamic.push(columns.clone());
+        }
+    }
     if view.timestamp.is_none() {
         view.timestamp.clone_from(&table.timestamp);
+    }
+    if view.table_date.is_none() {
+        view.table_date.clone_from(&table.table_date);
     }
 }
 

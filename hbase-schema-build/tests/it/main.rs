@@ -2,6 +2,7 @@
 
 mod errors;
 mod generate;
+mod indexes;
 mod names;
 mod resolve;
 mod snapshots;

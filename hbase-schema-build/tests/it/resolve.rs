@@ -202,15 +202,15 @@ fn groups_are_columns_of_the_table() {
     let text = "
         mod address {
             type Zip = Option<String>;
-            #[derive(Columns)] pub struct Address<T> { city: String, zip: Zip, #[column(\"N\", text)] n: T }
+            #[derive(Columns)] pub struct Address<T> { city: String, #[column(store_none)] zip: Zip, #[column(\"N\", text)] n: T }
         }
-        #[derive(HTable)] #[table(\"DLQX:ORDER_STATE\")] #[family(\"D1\")] #[family(\"D2\")]
+        #[derive(HTable)] #[table(\"DLQX:ORDER_STATE\")] #[family(\"D1\", versions = 3)] #[family(\"D2\", versions = 9)]
         struct Order {
             #[rowkey] number: u64,
             #[family(\"D2\")] #[column(flatten, prefix = \"TO_\")] to: Option<address::Address<u8>>,
             #[family(\"D1\")] #[column(counter)] visits: i64,
             #[family(\"D1\")] #[column(default)] r#type: u8,
-            #[timestamp] at: Timestamp,
+            #[timestamp(month)] at: Timestamp,
         }";
     let tables = tables(text);
     let order = &tables[0];
@@ -219,8 +219,15 @@ fn groups_are_columns_of_the_table() {
         .iter()
         .map(|c| {
             format!(
-                "{} {}:{} {} {} {} {}",
-                c.field, c.family, c.qualifier, c.type_name, c.optional, c.default, c.counter
+                "{} {}:{} {} {} {} {}{}",
+                c.field,
+                c.family,
+                c.qualifier,
+                c.type_name,
+                c.optional,
+                c.default,
+                c.counter,
+                if c.store_none { " store_none" } else { "" }
             )
         })
         .collect();
@@ -228,7 +235,7 @@ fn groups_are_columns_of_the_table() {
         shown,
         [
             "to.city D2:TO_CITY String true false false",
-            "to.zip D2:TO_ZIP Zip true false false",
+            "to.zip D2:TO_ZIP Zip true false false store_none",
             "to.n D2:TO_N T true false false",
             "visits D1:VISITS i64 false false true",
             "type D1:TYPE u8 false true false",
@@ -236,4 +243,8 @@ fn groups_are_columns_of_the_table() {
     );
     assert_eq!(order.columns[2].format, CellFormat::DecimalText);
     assert_eq!(order.timestamp.as_deref(), Some("at"));
+    assert_eq!(
+        order.period.map(hbase_model::time::PeriodUnit::name),
+        Some("month")
+    );
 }

@@ -147,6 +147,20 @@ WITH SERDEPROPERTIES (
 )
 TBLPROPERTIES ('hbase.table.name' = 'DLQX:SENSOR_DATA');
 
+-- DLQX:MAIL_BOXES, as struct MailBox declares it.
+-- Generated from the sources: change the struct instead.
+-- mails: dynamic columns of the family DATA, whose names are values: left out.
+-- by_size: dynamic columns of the family INDEX, whose names are values: left out.
+CREATE EXTERNAL TABLE `dlqx_mail_boxes` (
+  `user` STRING,
+  `owner` STRING
+)
+STORED BY 'org.apache.hadoop.hive.hbase.HBaseStorageHandler'
+WITH SERDEPROPERTIES (
+  'hbase.columns.mapping' = ':key,DATA:OWNER'
+)
+TBLPROPERTIES ('hbase.table.name' = 'DLQX:MAIL_BOXES');
+
 Hive cannot express table DLQX:ODD_TABLE:
   `level`: it is encoded by `OrderedBytes`, which Hive cannot read: map the key as a whole
   `country`: only the program knows its bytes (`Iso`): map the key as a whole
@@ -169,4 +183,21 @@ WITH SERDEPROPERTIES (
   'hbase.columns.mapping' = ':key#b,D1:SECRET#b,D1:HUGE#b'
 )
 TBLPROPERTIES ('hbase.table.name' = 'DLQX:ODD_TABLE');
+
+Hive cannot express table DLQX:MAIL_BOXES:
+  `id`: it is binary, and Hive separates the parts of a key by a delimiter: map the key as a whole
+
+-- DLQX:MAIL_BOXES, as struct Mail declares it.
+-- Generated from the sources: change the struct instead.
+CREATE EXTERNAL TABLE `dlqx_mail_boxes` (
+  `row_key` BINARY,
+  `sender` STRING,
+  `sent` STRING,
+  `class` STRING
+)
+STORED BY 'org.apache.hadoop.hive.hbase.HBaseStorageHandler'
+WITH SERDEPROPERTIES (
+  'hbase.columns.mapping' = ':key#b,D1:SENDER,D1:SENT,D1:CLASS'
+)
+TBLPROPERTIES ('hbase.table.name' = 'DLQX:MAIL_BOXES');
 

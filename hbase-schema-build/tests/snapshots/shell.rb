@@ -40,6 +40,31 @@ begin; create_namespace 'DLQX'; rescue StandardError => e; raise unless e.messag
 create 'DLQX:SENSOR_DATA', {NAME => 'D1', METADATA => {'K' => 'a\\b'}}, {MAX_FILESIZE => '10737418240', METADATA => {'OWNER' => 'it\'s me'}}, {SPLITS_FILE => 'DLQX.SENSOR_DATA.splits'}
 === DLQX.SENSOR_DATA.splits: 255 lines, \x01 to \xFF
 
+# Creates DLQX:MAIL_BOXES, as structs MailBox, Mail declare it together.
+# Generated from the sources: change the struct instead.
+begin; create_namespace 'DLQX'; rescue StandardError => e; raise unless e.message.include?('already exists'); end
+create 'DLQX:MAIL_BOXES', {NAME => 'DATA'}, {NAME => 'INDEX'}, {NAME => 'D1'}, {NAME => 'STAMP', VERSIONS => 1, TTL => 2147483647}
+
+# Creates DLQX:INDEX_STATES, the states of the indexes of namespace DLQX, as structs MailBox, Mail declare it together.
+# Generated from the sources: change the struct instead.
+begin; create_namespace 'DLQX'; rescue StandardError => e; raise unless e.message.include?('already exists'); end
+begin; create 'DLQX:INDEX_STATES', {NAME => 'E', VERSIONS => 1, TTL => 2147483647}; rescue StandardError => e; raise unless e.message.include?('already exists'); end
+
+# Creates DLQX:MAIL_BY_SENDER, the index of DLQX:MAIL_BOXES by sender, as structs MailBox, Mail declare it together.
+# Generated from the sources: change the struct instead.
+begin; create_namespace 'DLQX'; rescue StandardError => e; raise unless e.message.include?('already exists'); end
+create 'DLQX:MAIL_BY_SENDER', {NAME => 'E', VERSIONS => 1, TTL => 2147483647}
+
+# Creates MAILS:MAIL_BY_SENT, the index of DLQX:MAIL_BOXES by sent, as structs MailBox, Mail declare it together.
+# Generated from the sources: change the struct instead.
+begin; create_namespace 'MAILS'; rescue StandardError => e; raise unless e.message.include?('already exists'); end
+create 'MAILS:MAIL_BY_SENT', {NAME => 'E', VERSIONS => 1, TTL => 2147483647}
+
+# Creates DLQX:MAIL_BY_CLASS, the index of DLQX:MAIL_BOXES by class, as structs MailBox, Mail declare it together.
+# Generated from the sources: change the struct instead.
+begin; create_namespace 'DLQX'; rescue StandardError => e; raise unless e.message.include?('already exists'); end
+create 'DLQX:MAIL_BY_CLASS', {NAME => 'E', VERSIONS => 1, TTL => 2147483647}
+
 # Creates DLQX:ODD_TABLE, as struct Odd declares it.
 # Generated from the sources: change the struct instead.
 begin; create_namespace 'DLQX'; rescue StandardError => e; raise unless e.message.include?('already exists'); end

@@ -1,6 +1,8 @@
 //! Tables that were designed by hand, for snapshots of their texts.
 
-use hbase_schema::{CellValue, Columns, HTable, Sequence, TimeOfDay, Timestamp};
+use hbase_schema::{
+    CellValue, Columns, Dynamic, HTable, Qualifier, Sequence, TimeOfDay, Timestamp,
+};
 use uuid::Uuid;
 
 /// Events of users, newest first.
@@ -54,9 +56,10 @@ struct Log {
     uid: String,
     #[rowkey(salt)]
     kind: String,
-    #[timestamp]
+    #[timestamp(day, keep = "365d")]
     day: Timestamp,
     a: u32,
+    #[column(store_none)]
     b: Option<String>,
     #[column(json)]
     remark: Option<Remark>,
@@ -153,6 +156,34 @@ struct Place {
     latitude: f32,
 }
 
+/// Fixed and dynamic columns, whose qualifiers are values.
+#[derive(HTable)]
+#[table("DLQX:MAIL_BOXES")]
+#[family("DATA")]
+#[family("INDEX")]
+struct MailBox {
+    #[rowkey]
+    user: String,
+    #[family("DATA")]
+    owner: String,
+    #[family("DATA")]
+    #[column(dynamic, prefix = "m|", json, limit = 500)]
+    mails: BTreeMap<(u32, String), Mail>,
+    #[family("INDEX")]
+    #[column(dynamic)]
+    by_size: Dynamic<BySize, [u8; 16]>,
+}
+
+#[derive(Qualifier)]
+#[qualifier(separator = "-")]
+struct BySize {
+    #[qualifier(fixed = 8, desc)]
+    size: u32,
+    #[qualifier(fixed = 14, reverse_ts)]
+    at: Timestamp,
+    name: String,
+}
+
 /// What neither Hive nor Phoenix can express.
 #[derive(HTable)]
 #[table("DLQX:ODD_TABLE", splits = ["\x27", b"\x80\n"])]
@@ -188,4 +219,24 @@ impl KeyPart<Iso> for Country {
         name: Cow::Borrowed("Iso"),
         width: Some(2),
     };
+}
+
+/// Mails, with indexes.
+#[derive(HTable)]
+#[table("DLQX:MAIL_BOXES")]
+#[rowkey(separator = "-")]
+#[family("D1")]
+struct Mail {
+    #[rowkey]
+    user: String,
+    #[rowkey]
+    id: u32,
+    #[index("DLQX:MAIL_BY_SENDER")]
+    sender: String,
+    #[index("MAILS:MAIL_BY_SENT")]
+    #[column(text)]
+    sent: Timestamp,
+    #[index("DLQX:MAIL_BY_CLASS")]
+    #[column(json)]
+    class: String,
 }

@@ -23,7 +23,15 @@ pub(crate) fn run(args: &DdlArgs, output: Output) -> Result<Status, CliError> {
         Some(name) => tables::of_table(&args.path, &all, name)?,
         None => all.clone(),
     };
-    let texts = texts(args, &all, &found)?;
+    let texts = match args.format {
+        // A description without dates is that of all periods.
+        DdlFormat::Json | DdlFormat::Markdown if args.dates.is_none() => texts(args, &all, &found)?,
+        _ => {
+            let all = tables::dated(&args.path, &all_structs(&all, &found), args.dates)?;
+            let found = tables::dated(&args.path, &found, args.dates)?;
+            texts(args, &all, &found)?
+        }
+    };
     if let Some(directory) = &args.splits_to {
         write_splits(directory, &texts)?;
     }

@@ -29,6 +29,7 @@ impl Column {
             type_name: column.type_name.clone(),
             cell: column.cell(),
             absent: match (column.optional, column.default) {
+                _ if column.store_none => "None, as is an empty cell",
                 (true, _) => "None",
                 (false, true) => "the default",
                 (false, false) => "an error",
@@ -40,6 +41,7 @@ impl Column {
 pub(super) fn write(
     columns: &[Column],
     timestamp: Option<&str>,
+    period: Option<&str>,
     out: &mut dyn Write,
 ) -> io::Result<()> {
     let header = ["column", "field", "type", "cell", "if missing"].map(Cell::of);
@@ -55,8 +57,12 @@ pub(super) fn write(
         table.row(cells.into_iter().chain([Cell::of(column.absent)]));
     }
     table.write(out)?;
-    match timestamp {
-        Some(field) => writeln!(out, "  the cells' timestamp is the field `{field}`"),
-        None => Ok(()),
+    match (timestamp, period) {
+        (Some(field), Some(period)) => writeln!(
+            out,
+            "  the cells' timestamp is the start (UTC) of the {period} of the field `{field}`"
+        ),
+        (Some(field), None) => writeln!(out, "  the cells' timestamp is the field `{field}`"),
+        (None, _) => Ok(()),
     }
 }

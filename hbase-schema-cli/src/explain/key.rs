@@ -15,30 +15,44 @@ use crate::text::counted;
 pub(super) struct KeySegments {
     /// The fixed length, if there is one.
     #[serde(skip_serializing_if = "Option::is_none")]
-    bytes: Option<usize>,
+    pub(super) bytes: Option<usize>,
     #[serde(rename = "made_of")]
-    segments: Vec<Segment>,
+    pub(super) segments: Vec<Segment>,
 }
 
 /// The salt, a separator or a key part.
 #[derive(Serialize)]
-struct Segment {
-    kind: SegmentKind,
-    name: String,
+pub(super) struct Segment {
+    pub(super) kind: SegmentKind,
+    pub(super) name: String,
     /// `None` after the first segment of variable length.
     #[serde(skip_serializing_if = "Option::is_none")]
-    offset: Option<usize>,
+    pub(super) offset: Option<usize>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    bytes: Option<usize>,
-    encoding: String,
+    pub(super) bytes: Option<usize>,
+    pub(super) encoding: String,
+    /// What the salt is computed from, if the part feeds it.
+    #[serde(skip)]
+    pub(super) input: Option<String>,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
-enum SegmentKind {
+pub(super) enum SegmentKind {
     Salt,
     Separator,
     Part,
+}
+
+impl SegmentKind {
+    /// The class in a picture.
+    pub(super) const fn class(self) -> &'static str {
+        match self {
+            Self::Salt => "salt",
+            Self::Separator => "separator",
+            Self::Part => "part",
+        }
+    }
 }
 
 impl KeySegments {
@@ -56,6 +70,7 @@ impl KeySegments {
             );
             segments.separator(salt.separator.as_deref());
         }
+        let mut inputs = layout.salt_inputs().into_iter();
         for part in layout.parts.iter() {
             let encoding = part.to_string();
             segments.add(
@@ -64,6 +79,7 @@ impl KeySegments {
                 part.encoding.width(),
                 encoding,
             );
+            segments.input(part.salt.as_ref().and_then(|_| inputs.next()));
             segments.separator(part.separator.as_deref());
         }
         Self {
@@ -157,8 +173,16 @@ impl Segments {
             offset: self.offset,
             bytes,
             encoding,
+            input: None,
         });
         self.offset = self.offset.zip(bytes).map(|(offset, bytes)| offset + bytes);
+    }
+
+    /// Sets the input of the salt of the segment that was added last.
+    fn input(&mut self, input: Option<String>) {
+        if let Some(last) = self.all.last_mut() {
+            last.input = input;
+        }
     }
 
     fn separator(&mut self, text: Option<&str>) {

@@ -39,6 +39,7 @@ impl Queries {
         // First, the query by the inputs of the salt alone.
         let ends = std::iter::once((0, ScanEnd::Value)).chain(ends);
         let queries = ends.flat_map(|(given, end)| queries(row, layout, given, end));
+        let queries = queries.chain(skip_scans(row, layout));
         let mut queries: Vec<Query> = queries.collect();
         queries.push(Query::new(
             format!("{row}::scan().all()"),
@@ -100,6 +101,26 @@ fn queries(row: &str, layout: &KeyLayout, given: usize, end: ScanEnd) -> Vec<Que
     queries
 }
 
+/// Skip scans: the first parts are open, and the salt too if it has too many values to scan each.
+fn skip_scans(row: &str, layout: &KeyLayout) -> Vec<Query> {
+    let is_wide = layout.salt_reach(0, ScanEnd::Value) == SaltReach::TooMany;
+    let any_salt = if is_wide { ".any_salt()" } else { "" };
+    let fixed = layout.parts.iter().take_while(|part| part.can_be_open());
+    let mut scan = format!("{row}::scan(){any_salt}");
+    let mut queries = Vec::new();
+    for (open, part) in layout.parts.iter().enumerate().take(fixed.count() + 1) {
+        let (name, range) = (&part.name, part.check_range().is_ok());
+        if let Some(cost) = layout.skip_cost(open) {
+            let range = range.then(|| format!("{scan}.{name}(from..to)"));
+            let value = format!("{scan}.{name}({name})");
+            let both = std::iter::once(value).chain(range);
+            queries.extend(both.map(|query| Query::new(query, Cost(cost))));
+        }
+        scan.extend([".", name, "(any())"]);
+    }
+    queries
+}
+
 /// `.salted_by(phone, at)`, for a computed salt.
 fn salted_by(layout: &KeyLayout) -> Option<String> {
     layout
@@ -150,6 +171,19 @@ impl Cost {
             ScanCost::UpTo(count) => ("up_to", format!("up to {count} scans"), CARE),
             ScanCost::FanOut(count) => {
                 ("fan_out", format!("{count} scans, one for each salt"), CARE)
+            }
+            ScanCost::Skip(count) => {
+                let words = format!("a skip scan, which seeks in each of {count} salts");
+                ("skip", words, CARE)
+            }
+            ScanCost::SkipParts(count) => {
+                let scans = if count == 1 {
+                    "a skip scan, which seeks".to_owned()
+                } else {
+                    format!("{count} skip scans, which seek")
+                };
+                let words = format!("{scans} behind each value of what is open");
+                ("skip_parts", words, CARE)
             }
             ScanCost::Full => {
                 let words =

@@ -13,6 +13,9 @@ use crate::text::counted;
 /// The most split points to show.
 const SHOWN: usize = 8;
 
+/// What is shown without split points.
+const ONE: &str = "one: the table is created without splits";
+
 /// The initial regions of the table.
 #[derive(Serialize)]
 pub(super) struct Regions {
@@ -33,17 +36,31 @@ impl Regions {
     }
 
     pub(super) fn write(&self, out: &mut dyn Write) -> io::Result<()> {
-        if self.split_keys.is_empty() {
-            return writeln!(out, "  one: the table is created without splits");
+        match self.split_at() {
+            None => writeln!(out, "  {ONE}"),
+            Some((regions, keys)) => {
+                writeln!(out, "  {regions}, split at  {DIM}{keys}{DIM:#}")
+            }
         }
-        let regions = counted(self.count as u64, "region");
+    }
+
+    /// The regions in one line, without styles.
+    pub(super) fn in_words(&self) -> String {
+        match self.split_at() {
+            None => ONE.to_owned(),
+            Some((regions, keys)) => format!("{regions}, split at {keys}"),
+        }
+    }
+
+    /// The number of regions and some of the split points; `None` without splits.
+    fn split_at(&self) -> Option<(String, String)> {
         let keys = &self.split_keys;
+        let last = keys.last()?;
         let shown = if keys.len() <= SHOWN + 2 {
             keys.join("  ")
         } else {
-            let (first, last) = (&keys[..SHOWN], &keys[keys.len() - 1]);
-            format!("{}  …  {last}", first.join("  "))
+            format!("{}  …  {last}", keys[..SHOWN].join("  "))
         };
-        writeln!(out, "  {regions}, split at  {DIM}{shown}{DIM:#}")
+        Some((counted(self.count as u64, "region"), shown))
     }
 }

@@ -64,9 +64,9 @@ fn invalid_key(error: &LayoutError, args: &DecodeArgs, table: &DescribedTable) -
         return invalid.help(format_args!("as hex it is: write `0x{}`", args.key));
     }
     match (error, table.key.width()) {
-        (LayoutError::SaltMismatch { expected, .. }, _) => {
-            invalid.help(format_args!("with the salt \"{expected}\" it would be"))
-        }
+        (LayoutError::SaltMismatch { expected, .. }, _) => invalid.help(format_args!(
+            "with the salt \"{expected}\" it would be a key"
+        )),
         (_, Some(width)) => invalid.help(format_args!("every key of this table has {width} bytes")),
         _ => invalid.help("`hbase-schema explain` shows the layout of the key"),
     }

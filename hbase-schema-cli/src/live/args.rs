@@ -3,6 +3,9 @@
 use std::path::PathBuf;
 
 use clap::{Args, Subcommand};
+use hbase_schema_build::DateRange;
+
+use super::index::IndexCommand;
 
 #[derive(Debug, Subcommand)]
 pub(crate) enum LiveCommand {
@@ -10,6 +13,9 @@ pub(crate) enum LiveCommand {
     Diff(DiffArgs),
     /// Create and alter the tables of a store as declared
     Apply(ApplyArgs),
+    /// List, build, check and drop the indexes that have tables of their own
+    #[command(subcommand)]
+    Index(IndexCommand),
     /// Check whether a store can be reached, and report the step that fails
     Ping(PingArgs),
 }
@@ -26,6 +32,9 @@ pub(crate) struct CompareArgs {
     /// salt is detected by the store's splits
     #[arg(long, value_name = "PATH")]
     pub(crate) before: Option<PathBuf>,
+    /// The dates of tables whose name contains one: `20151226`, or `20151201..20151231`
+    #[arg(long, value_name = "DATES")]
+    pub(crate) dates: Option<DateRange>,
     /// The timeout of one call to the store, in seconds
     #[arg(long, value_name = "SECONDS", default_value_t = 120, value_parser = clap::value_parser!(u64).range(1..=86_400))]
     pub(crate) timeout: u64,

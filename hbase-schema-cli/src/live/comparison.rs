@@ -3,13 +3,14 @@
 use std::collections::BTreeSet;
 use std::time::Duration;
 
-use hbase_model::diff::{Declared, Difference, DifferenceKind, TableDiff, compare_layouts};
+use hbase_index::protocol::Phase;
+use hbase_model::diff::{Declared, Difference, DifferenceKind, Help, TableDiff, compare_layouts};
 use hbase_model::{Deadline, KeyLayout, TableName};
 use hbase_schema::Connection;
-use hbase_schema_build::DeclaredTable;
+use hbase_schema_build::{DeclaredContent, DeclaredTable};
 
 use super::args::CompareArgs;
-use super::reach;
+use super::{index, reach};
 use crate::declared;
 use crate::error::CliError;
 
@@ -28,8 +29,10 @@ pub(super) struct Comparison {
 /// # Errors
 /// Sources that cannot be read, and stores that cannot be reached.
 pub(super) async fn compare(args: &CompareArgs, create: bool) -> Result<Comparison, CliError> {
-    let declared = declared::read(&args.path)?;
-    let before = args.before.as_deref().map(declared::read).transpose()?;
+    let declared = declared::read(&args.path, args.dates)?;
+    let before = args.before.as_deref();
+    let before = before.map(|path| declared::read_before(path, args.dates));
+    let before = before.transpose()?;
     if !create {
         reach::require_store(&args.url)?;
     }
@@ -37,9 +40,14 @@ pub(super) async fn compare(args: &CompareArgs, create: bool) -> Result<Comparis
     let db = reach::connect(&args.url, timeout).await?.timeout(timeout);
     let mut diffs = Vec::with_capacity(declared.len());
     for table in &declared {
-        diffs.push(diff(&db, &args.url, table, before.as_deref()).await?);
+        let mut found = diff(&db, &args.url, table, before.as_deref()).await?;
+        keep_states(&db, (&args.url, timeout), table, &mut found).await?;
+        diffs.push(found);
     }
-    let extra = extra(&db, args, &declared).await?;
+    let dated = declared::dated_names(&args.path)?;
+    let mut extra = extra(&db, args, &declared).await?;
+    // Other periods of a declared table are declared too.
+    extra.retain(|table| !dated.iter().any(|name| name.period_of(table).is_some()));
     Ok(Comparison {
         db,
         declared,
@@ -64,7 +72,9 @@ async fn diff(
         table: &table.table,
         key,
     };
-    let compared = db.diff_of(declared).await;
+    let compared = db
+        .diff_of_indexed(declared, &table.indexed_families())
+        .await;
     let mut diff = compared.map_err(|error| CliError::unreachable(error).at(url))?;
     let is_missing = diff
         .differences
@@ -80,6 +90,33 @@ async fn diff(
         diff.differences.splice(0..0, keys);
     }
     Ok(diff)
+}
+
+/// Creates no empty table for an index whose state says that it has entries: queries would find nothing.
+async fn keep_states(
+    db: &Connection,
+    args: (&str, Duration),
+    table: &DeclaredTable,
+    diff: &mut TableDiff,
+) -> Result<(), CliError> {
+    let DeclaredContent::Index { of, .. } = &table.content else {
+        return Ok(());
+    };
+    let mut differences = diff.differences.iter_mut();
+    let missing = differences.find(|found| found.kind == DifferenceKind::MissingTable);
+    let Some(missing) = missing else {
+        return Ok(());
+    };
+    let phase = index::state_of(db, args, of, table.name()).await?.phase;
+    if phase != Phase::Dropped {
+        missing.live = format!("missing, though the index is {}", phase.name());
+        missing.help = Help::NoStep(
+            "in an empty table queries would find nothing: `hbase-schema index drop` sets its state, then \
+             `index build` builds it anew"
+                .to_owned(),
+        );
+    }
+    Ok(())
 }
 
 /// The differences of former key layouts that no struct declares.

@@ -19,7 +19,7 @@ const PATIENCE: Duration = Duration::from_secs(5);
 ///
 /// # Errors
 /// The step that fails, and its cause.
-pub(super) async fn connect(url: &str, most: Duration) -> Result<Connection, CliError> {
+pub(crate) async fn connect(url: &str, most: Duration) -> Result<Connection, CliError> {
     let limits = Limits::default();
     let timeout = limits.timeout.min(most);
     let limits = limits.timeout(timeout);
@@ -52,7 +52,7 @@ pub(super) fn settings(error: &SettingsError) -> CliError {
 ///
 /// # Errors
 /// A directory without a store.
-pub(super) fn require_store(url: &str) -> Result<(), CliError> {
+pub(crate) fn require_store(url: &str) -> Result<(), CliError> {
     let Some(directory) = url.trim().strip_prefix("embedded:") else {
         return Ok(());
     };

@@ -11,9 +11,7 @@ mod spread;
 mod svg;
 mod tally;
 
-use std::fs;
 use std::io::{self, Write};
-use std::path::Path;
 
 use crate::cli::SplitsArgs;
 use crate::error::CliError;
@@ -44,14 +42,9 @@ pub(crate) fn run(args: &SplitsArgs, output: Output) -> Result<Status, CliError>
     let table = tables::find(&args.path, &args.name)?;
     let report = report(args, &table)?;
     if let Some(plot) = &args.plot {
-        write_plot(plot, &report)?;
+        svg::picture(&report).write(plot)?;
     }
     output.print(&report)
-}
-
-fn write_plot(path: &Path, report: &Report) -> Result<(), CliError> {
-    fs::write(path, svg::picture(report))
-        .map_err(|error| CliError::cannot("write the plot", &error).at(path.display()))
 }
 
 /// Counts of the rows that have been read.

@@ -33,7 +33,9 @@ fn encode(inner: &Inner, codec: &TokenStream) -> TokenStream {
     let ty = &inner.ty;
     let of = quote!(__hs::EncodeCell<#codec>);
     let body = quote! {
+        const BY_FORMAT: __hs::bool = <#ty as #of>::BY_FORMAT;
         const FORMAT: __hs::CellFormat = <#ty as #of>::FORMAT;
+        const ABSENCE: __hs::Absence = <#ty as #of>::ABSENCE;
 
         #[inline]
         fn encode_cell(
@@ -117,7 +119,7 @@ fn parts_of_text(inner: &Inner, codec: &TokenStream) -> [TokenStream; 2] {
 }
 
 /// The further traits of a newtype of a number or a time.
-fn numbers(inner: &Inner) -> [TokenStream; 3] {
+fn numbers(inner: &Inner) -> [TokenStream; 5] {
     let ty = &inner.ty;
     let version = quote!(__hs::CellVersion);
     let to_and_from = quote! {
@@ -137,5 +139,40 @@ fn numbers(inner: &Inner) -> [TokenStream; 3] {
         inner.impl_for(&version, &[], std::slice::from_ref(&version), &to_and_from),
         inner.impl_for(&counter, &[], std::slice::from_ref(&counter), &empty),
         inner.impl_for(&millis, &[], std::slice::from_ref(&millis), &empty),
+        period(inner),
+        bound(inner),
     ]
+}
+
+/// A newtype of a time has its periods.
+fn period(inner: &Inner) -> TokenStream {
+    let ty = &inner.ty;
+    let of = quote!(__hs::PeriodVersion<__P>);
+    let body = quote! {
+        #[inline]
+        fn to_period(&self) -> __hs::i64 {
+            <#ty as #of>::to_period(__get(self))
+        }
+
+        #[inline]
+        fn from_period(__start: __hs::i64) -> __hs::Result<Self, __hs::CodecError> {
+            __make(<#ty as #of>::from_period(__start)?)
+        }
+    };
+    inner.impl_for(&of, &[quote!(__P)], std::slice::from_ref(&of), &body)
+}
+
+/// A newtype of a time, a date or a number bounds ranges of versions.
+fn bound(inner: &Inner) -> TokenStream {
+    let ty = &inner.ty;
+    let of = quote!(__hs::VersionBound);
+    let body = quote! {
+        const LENGTH: __hs::i64 = <#ty as #of>::LENGTH;
+
+        #[inline]
+        fn to_bound(&self) -> __hs::Option<(__hs::i64, __hs::bool)> {
+            <#ty as #of>::to_bound(__get(self))
+        }
+    };
+    inner.impl_for(&of, &[], std::slice::from_ref(&of), &body)
 }

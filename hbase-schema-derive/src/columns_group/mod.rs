@@ -9,6 +9,7 @@ use proc_macro2::TokenStream;
 use quote::quote;
 use syn::{DeriveInput, Generics};
 
+use crate::block;
 use crate::table::fallback::crate_path;
 use crate::table::names::{private, with_params, without_defaults};
 use crate::table::{checks, with_codec};
@@ -34,62 +35,45 @@ fn fallback(input: &DeriveInput) -> TokenStream {
     let more = [quote!(__R), quote!(const __GROUP: ::core::primitive::usize)];
     let tokens = with_params(&generics, &more);
     let (tokens_params, _, tokens_clause) = tokens.split_for_impl();
-    quote! {
-        const _: () = {
-            use #private as __hs;
-            impl #params __hs::Columns for #ident #ty #clause {
-                const COLUMNS: &'static [__hs::ColumnSchema] = &[];
+    let impls = quote! {
+        impl #params __hs::Columns for #ident #ty #clause {
+            const COLUMNS: &'static [__hs::ColumnSchema] = &[];
 
-                fn write_columns(
-                    &self,
-                    _: &mut __hs::CellWriter<'_>,
-                ) -> __hs::Result<(), __hs::RowError> {
-                    ::core::unreachable!()
-                }
+            fn write_columns(
+                &self,
+                _: &mut __hs::CellWriter<'_>,
+            ) -> __hs::Result<(), __hs::RowError> {
+                ::core::unreachable!()
             }
+        }
 
-            impl #tokens_params __hs::GroupTokens<__R, __GROUP> for #ident #ty #tokens_clause {
-                type Tokens = ();
-                const TOKENS: () = ();
-            }
+        impl #tokens_params __hs::GroupTokens<__R, __GROUP> for #ident #ty #tokens_clause {
+            type Tokens = ();
+            const TOKENS: () = ();
+        }
 
-            impl #read_params __hs::FromColumns<'__k> for #ident #ty #read_clause {
-                fn from_columns(_: &__hs::RowCells<'__k>) -> __hs::Result<Self, __hs::RowError> {
-                    ::core::unreachable!()
-                }
+        impl #read_params __hs::FromColumns<'__k> for #ident #ty #read_clause {
+            fn from_columns(_: &__hs::RowCells<'__k>) -> __hs::Result<Self, __hs::RowError> {
+                ::core::unreachable!()
             }
-        };
-    }
+        }
+    };
+    block::of_stand_ins(&private, &[impls])
 }
 
 fn expand(group: &ColumnGroup<'_>) -> TokenStream {
     let private = private(group.crate_path.as_ref());
     let generics = without_defaults(&group.input.generics);
-    let codecs = with_codec::expand(&group.columns, &generics);
-    let checks = checks::columns(&group.columns, &generics);
-    let write = write::expand(group, &generics);
-    let read = read::expand(group, &generics);
-    let tokens = tokens::expand(group, &generics);
-    quote! {
-        #[doc(hidden)]
-        #[allow(
-            non_upper_case_globals,
-            unused_qualifications,
-            deprecated,
-            private_bounds,
-            private_interfaces,
-            clippy::all,
-            clippy::pedantic
-        )]
-        const _: () = {
-            use #private::{self as __hs, Unchecked as _};
-            #codecs
-            #checks
-            #write
-            #read
-            #tokens
-        };
-    }
+    block::of_impls(
+        &private,
+        &[
+            with_codec::expand(&group.columns, &generics),
+            checks::columns(&group.columns, &generics),
+            write::expand(group, &generics),
+            read::expand(group, &generics),
+            tokens::expand(group, &generics),
+        ],
+    )
 }
 
 /// `Audit<'a, T>`.

@@ -25,7 +25,7 @@ pub(crate) fn expand(group: &ColumnGroup<'_>, generics: &Generics) -> TokenStrea
     let (used_params, used_args, used_clause) = used.split_for_impl();
     let fields = cells(group).map(|(column, cell)| {
         let (ident, ty) = (column.ident, &column.field.ty);
-        let codec = bounds::codec(&cell.codec, column);
+        let codec = bounds::codec(cell, column);
         let doc = format!("The column of the field `{}`.", plain(ident));
         quote_spanned!(ty.span()=> #[doc = #doc] #vis #ident: __hs::Column<__R, #ty, #codec>)
     });

@@ -42,6 +42,6 @@ pub(super) fn cells<'g, 'a>(
         .iter()
         .filter_map(|column| match &column.kind {
             ColumnKind::Cell(cell) => Some((column, cell)),
-            ColumnKind::Flatten { .. } => None,
+            ColumnKind::Flatten { .. } | ColumnKind::Dynamic(_) => None,
         })
 }

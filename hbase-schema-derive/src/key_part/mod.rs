@@ -14,7 +14,7 @@ use crate::single::Inner;
 pub(crate) fn derive(input: &DeriveInput) -> TokenStream {
     match parse_single(input, SingleDerive::KeyPart) {
         Ok(single) => {
-            let inner = Inner::of(&single);
+            let inner = Inner::of(&single).requires(quote!(::core::fmt::Debug));
             let mut impls = encodings::expand(&inner);
             impls.extend(reads::expand(&inner));
             impls.extend(properties::expand(&inner));

@@ -12,6 +12,7 @@ pub(super) fn expand(inner: &Inner) -> Vec<TokenStream> {
     let mut impls: Vec<_> = bases().iter().map(|base| delimits(inner, base)).collect();
     let salt = quote!(__hs::SaltPart);
     impls.push(plain(inner, &salt, &[], std::slice::from_ref(&salt)));
+    impls.extend(fixed_width(inner));
     impls.push(every_value(inner));
     if inner.transparent {
         for base in &bases() {
@@ -19,6 +20,7 @@ pub(super) fn expand(inner: &Inner) -> Vec<TokenStream> {
             impls.push(ranges(inner, base));
         }
         impls.extend(of_any(inner));
+        impls.push(indexed(inner));
         impls.extend(prefixes(inner));
     }
     impls
@@ -43,6 +45,28 @@ fn delimits(inner: &Inner, base: &Base) -> TokenStream {
     plain(inner, &of, &base.params, std::slice::from_ref(&of))
 }
 
+/// The encodings whose width depends on the type; all others have it from the runtime.
+fn fixed_width(inner: &Inner) -> [TokenStream; 2] {
+    let native = quote!(__hs::FixedWidth<__hs::Native>);
+    let ordered = quote!(__hs::FixedWidth<__hs::Ordered>);
+    let of_inner = [quote!(__hs::NativePart), native.clone()];
+    // Codes of one length have a width that their inner type lacks.
+    let bounds = if inner.width.is_some() {
+        &[]
+    } else {
+        &of_inner[..]
+    };
+    [
+        plain(inner, &native, &[], bounds),
+        plain(
+            inner,
+            &ordered,
+            &[],
+            &[quote!(__hs::OrderedPart), ordered.clone()],
+        ),
+    ]
+}
+
 fn leads(inner: &Inner, base: &Base) -> TokenStream {
     let encoding = &base.encoding;
     let of = quote!(__hs::LeadingPart<#encoding>);
@@ -64,6 +88,31 @@ fn ranges(inner: &Inner, base: &Base) -> TokenStream {
         }
     };
     inner.impl_for(&of, &base.params, &[form.clone(), of.clone()], &body)
+}
+
+/// The encoding of indexed values.
+fn indexed(inner: &Inner) -> TokenStream {
+    let (ty, of) = (&inner.ty, quote!(__hs::IndexValue));
+    let body = quote! {
+        type Encoding = <#ty as #of>::Encoding;
+
+        const ENCODING: __hs::Encoding = <#ty as #of>::ENCODING;
+
+        fn encode_entry(
+            &self,
+            __out: &mut __hs::Vec<__hs::u8>,
+        ) -> __hs::Result<(), __hs::CodecError> {
+            <#ty as #of>::encode_entry(__get(self), __out)
+        }
+
+        fn encode_entry_bound(
+            &self,
+            __out: &mut __hs::Vec<__hs::u8>,
+        ) -> __hs::Result<__hs::BoundAt, __hs::CodecError> {
+            <#ty as #of>::encode_entry_bound(__get(self), __out)
+        }
+    };
+    inner.impl_for(&of, &[], std::slice::from_ref(&of), &body)
 }
 
 /// Properties of composed encodings.

@@ -27,6 +27,8 @@ pub(crate) struct Inner {
     pub(crate) transparent: bool,
     /// The width of codes that all have the same length.
     pub(crate) width: Option<u16>,
+    /// Traits that the outer type needs, beside the bounds of each impl.
+    supertraits: Vec<TokenStream>,
     private: TokenStream,
 }
 
@@ -69,8 +71,31 @@ impl Inner {
             items,
             transparent: true,
             width: None,
+            supertraits: Vec::new(),
             private: private(newtype.crate_path.as_ref()),
             generics,
+        }
+    }
+
+    /// Requires a trait of the outer type: one error at its name if it lacks the trait, and no impls.
+    pub(crate) fn requires(mut self, of: TokenStream) -> Self {
+        self.supertraits.push(of);
+        self
+    }
+
+    /// An item that compiles only if the outer type has the required traits. A generic type may have them for some
+    /// parameters only.
+    fn check_supertraits(&self) -> TokenStream {
+        if self.supertraits.is_empty() || !self.generics.params.is_empty() {
+            return TokenStream::new();
+        }
+        let (name, supertraits) = (&self.name, &self.supertraits);
+        let checked = quote_spanned!(name.span()=> __required::<#name>);
+        quote! {
+            const _: fn() = {
+                fn __required<__T: #(#supertraits)+*>() {}
+                #checked
+            };
         }
     }
 
@@ -113,6 +138,10 @@ impl Inner {
         body: &TokenStream,
     ) -> TokenStream {
         let mut generics = with_params(&self.generics, more);
+        let outer = self.type_name();
+        let supertraits = self.supertraits.iter();
+        let supertraits = supertraits.map(|of| quote!(for<'__any> #outer: #of));
+        let bounds = bounds.iter().cloned().chain(supertraits);
         let clause: WhereClause = parse_quote!(where #(#bounds),*);
         let predicates = &mut generics.make_where_clause().predicates;
         predicates.extend(clause.predicates);
@@ -138,12 +167,14 @@ impl Inner {
     /// The impls in a separate block.
     pub(crate) fn block(&self, impls: &[TokenStream]) -> TokenStream {
         let (private, items) = (&self.private, &self.items);
+        let check = self.check_supertraits();
         quote! {
             #[doc(hidden)]
             #[allow(unused_qualifications, deprecated, clippy::all, clippy::pedantic)]
             const _: () = {
                 use #private as __hs;
                 #items
+                #check
                 #(#impls)*
             };
         }

@@ -3,14 +3,17 @@
 //! All impls have the same clauses, so that a type without a required trait is reported once, with
 //! that trait's message, and not again from within the generated code.
 
-use hbase_schema_syntax::ast::{Codec, Column, ColumnKind, Part, Table};
-use proc_macro2::TokenStream;
+use hbase_model::time::PeriodUnit;
+use hbase_schema_syntax::ast::{
+    CellColumn, Codec, Column, ColumnKind, Part, Table, TimestampField,
+};
+use proc_macro2::{Ident, Span, TokenStream};
 use quote::{quote, quote_spanned};
 use syn::spanned::Spanned;
 use syn::{Generics, WhereClause, WherePredicate, parse_quote};
 
 use super::names::{Names, is_generic, names_lifetime};
-use super::{encoding, with_codec};
+use super::{dates, encoding, with_codec};
 
 /// `generics` with these bounds in its where-clause.
 pub(crate) fn add(generics: &Generics, bounds: &[TokenStream]) -> Generics {
@@ -55,6 +58,7 @@ pub(crate) fn key(table: &Table<'_>, names: &Names) -> Vec<TokenStream> {
             };
             bounds.into_iter().map(move |bound| quote!(#ty: #bound))
         })
+        .chain(dates::bound(table))
         .collect()
 }
 
@@ -105,9 +109,28 @@ pub(crate) fn cells(table: &Table<'_>) -> Vec<TokenStream> {
     let mut bounds = columns(&table.columns);
     if let Some(field) = &table.timestamp {
         let ty = &field.field.ty;
-        bounds.push(quote_spanned!(ty.span()=> #ty: __hs::CellVersion));
+        let of = version_trait(field);
+        bounds.push(quote_spanned!(ty.span()=> #ty: #of));
     }
     bounds
+}
+
+/// The trait of the field that holds the cells' timestamp.
+pub(crate) fn version_trait(field: &TimestampField<'_>) -> TokenStream {
+    let span = field.field.ty.span();
+    field.period.map_or_else(
+        || quote_spanned!(span=> __hs::CellVersion),
+        |period| {
+            let period = period_type(period, span);
+            quote_spanned!(span=> __hs::PeriodVersion<#period>)
+        },
+    )
+}
+
+/// The type of a period, of the same name as its variant.
+pub(crate) fn period_type(period: PeriodUnit, span: Span) -> TokenStream {
+    let name = Ident::new(period.variant(), span);
+    quote_spanned!(span=> __hs::#name)
 }
 
 /// The bounds of fields for encoding these columns.
@@ -120,8 +143,12 @@ fn encode_cell(column: &Column<'_>) -> TokenStream {
     match &column.kind {
         ColumnKind::Flatten { .. } => quote_spanned!(ty.span()=> #ty: __hs::Columns),
         ColumnKind::Cell(cell) => {
-            let codec = codec(&cell.codec, column);
+            let codec = codec(cell, column);
             quote_spanned!(ty.span()=> #ty: __hs::EncodeCell<#codec>)
+        }
+        ColumnKind::Dynamic(dynamic) => {
+            let codec = own_codec(&dynamic.codec, column);
+            quote_spanned!(ty.span()=> #ty: __hs::DynamicField<#codec>)
         }
     }
 }
@@ -137,8 +164,12 @@ pub(crate) fn decode_columns(columns: &[Column<'_>]) -> Vec<TokenStream> {
                     quote_spanned!(ty.span()=> #ty: __hs::FromColumns<'__k>)
                 }
                 ColumnKind::Cell(cell) => {
-                    let codec = codec(&cell.codec, column);
+                    let codec = codec(cell, column);
                     quote_spanned!(ty.span()=> #ty: __hs::DecodeCell<'__k, #codec>)
+                }
+                ColumnKind::Dynamic(dynamic) => {
+                    let codec = own_codec(&dynamic.codec, column);
+                    quote_spanned!(ty.span()=> #ty: __hs::DecodeDynamic<'__k, #codec>)
                 }
             }
         })
@@ -146,7 +177,16 @@ pub(crate) fn decode_columns(columns: &[Column<'_>]) -> Vec<TokenStream> {
 }
 
 /// The codec type of a column.
-pub(crate) fn codec(codec: &Codec, column: &Column<'_>) -> TokenStream {
+pub(crate) fn codec(cell: &CellColumn, column: &Column<'_>) -> TokenStream {
+    let codec = own_codec(&cell.codec, column);
+    if cell.store_none.is_some() {
+        return quote!(__hs::StoreNone<#codec>);
+    }
+    codec
+}
+
+/// The codec type, where an absent value has no cell.
+pub(crate) fn own_codec(codec: &Codec, column: &Column<'_>) -> TokenStream {
     match codec {
         Codec::Native => quote!(__hs::NativeCell),
         Codec::Text(_) => quote!(__hs::TextCell),

@@ -64,7 +64,7 @@ fn part(table: &Table<'_>, part: &Part<'_>, generics: &Generics) -> TokenStream 
 }
 
 /// A field without the struct's lifetimes outlives the row that it is decoded from.
-fn reads_as(ty: &syn::Type, generics: &Generics) -> Ident {
+pub(crate) fn reads_as(ty: &syn::Type, generics: &Generics) -> Ident {
     let owned = used_by(generics, std::iter::once(ty)).params.is_empty();
     Ident::new(if owned { "owns" } else { "reads" }, ty.span())
 }
@@ -75,8 +75,13 @@ fn cell(column: &Column<'_>, generics: &Generics) -> TokenStream {
         ColumnKind::Flatten { .. } => {
             quote_spanned!(ty.span()=> <__hs::GroupOf<#ty>>::reads();)
         }
+        ColumnKind::Dynamic(dynamic) => {
+            let codec = bounds::own_codec(&dynamic.codec, column);
+            let check = reads_as(ty, generics);
+            quote_spanned!(ty.span()=> <__hs::DynamicOf<#ty, #codec>>::#check();)
+        }
         ColumnKind::Cell(cell) => {
-            let codec = bounds::codec(&cell.codec, column);
+            let codec = bounds::codec(cell, column);
             let counts = cell
                 .counter
                 .map(|_| quote_spanned!(ty.span()=> <__hs::CellOf<#ty, #codec>>::counts();));
@@ -88,9 +93,13 @@ fn cell(column: &Column<'_>, generics: &Generics) -> TokenStream {
     }
 }
 
-/// A TTL requires timestamps in milliseconds.
+/// A TTL requires timestamps in milliseconds, which periods have.
 fn timestamp(table: &Table<'_>) -> Option<TokenStream> {
-    let ty = &table.timestamp.as_ref()?.field.ty;
+    let field = table.timestamp.as_ref()?;
+    if field.period.is_some() {
+        return None;
+    }
+    let ty = &field.field.ty;
     let expires = table.descriptor.families.iter().any(|f| f.ttl.is_some());
     expires.then(|| quote_spanned!(ty.span()=> <__hs::VersionOf<#ty>>::expires();))
 }

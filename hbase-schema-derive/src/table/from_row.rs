@@ -1,12 +1,14 @@
 //! `impl FromRow for Call`.
 
-use hbase_schema_syntax::ast::{CellColumn, Column, ColumnKind, DefaultValue, Skipped, Table};
+use hbase_schema_syntax::ast::{
+    CellColumn, Column, ColumnKind, DefaultValue, DynamicColumns, Skipped, Table, TimestampField,
+};
 use proc_macro2::{Literal, TokenStream};
 use quote::{quote, quote_spanned};
 use syn::spanned::Spanned;
 
-use super::names::{Names, with_params};
-use super::{bounds, columns};
+use super::names::{Names, plain, with_params};
+use super::{bounds, columns, dates};
 
 pub(crate) fn expand(table: &Table<'_>, names: &Names) -> TokenStream {
     let row = names.row_type();
@@ -20,27 +22,28 @@ pub(crate) fn expand(table: &Table<'_>, names: &Names) -> TokenStream {
     all.extend(lifetimes.map(|lifetime| quote!('__k: #lifetime)));
     let generics = bounds::add(&generics, &all);
     let (params, _, clause) = generics.split_for_impl();
-    let parts = table.key.parts.iter().map(|part| {
-        let ident = part.ident;
-        quote!(#ident: __key.#ident)
-    });
+    let parts = dates::key_fields(table).into_iter();
+    let parts = parts.map(|(ident, _)| quote!(#ident: __key.#ident));
+    let decode_key = if table.date.is_some() {
+        quote!(__row.dated_key::<#key>()?)
+    } else {
+        quote!(<#key as __hs::RowKey>::decode(__row.key())?)
+    };
     let mut index = 0..;
     let cells = table.columns.iter().map(|column| match &column.kind {
         ColumnKind::Cell(cell) => read(column, cell, &columns::schema_of(cell), index.next()),
         ColumnKind::Flatten { .. } => read_group(column),
+        ColumnKind::Dynamic(dynamic) => read_dynamic(column, dynamic),
     });
     let values = values(table);
     let skipped = skipped(&table.skipped);
-    let timestamp = table.timestamp.as_ref().map(|field| {
-        let (ident, ty) = (field.ident, &field.field.ty);
-        quote!(#ident: <#ty as __hs::CellVersion>::from_timestamp(__row.timestamp()),)
-    });
+    let timestamp = table.timestamp.as_ref().map(timestamp);
     quote! {
         #[automatically_derived]
         impl #params __hs::FromRow<'__k> for #row #clause {
             #[inline]
             fn from_row(__row: &__hs::RowCells<'__k>) -> __hs::Result<Self, __hs::RowError> {
-                let __key = <#key as __hs::RowKey>::decode(__row.key())?;
+                let __key = #decode_key;
                 #values
                 __hs::Ok(Self {
                     #(#parts,)*
@@ -51,6 +54,18 @@ pub(crate) fn expand(table: &Table<'_>, names: &Names) -> TokenStream {
             }
         }
     }
+}
+
+/// Initializes the field that holds the cells' timestamp.
+fn timestamp(field: &TimestampField<'_>) -> TokenStream {
+    let (ident, ty) = (field.ident, &field.field.ty);
+    let schema = quote!(<Self as __hs::Table>::SCHEMA);
+    let Some(period) = field.period else {
+        return quote!(#ident: <#ty as __hs::CellVersion>::from_timestamp(__row.version(#schema)),);
+    };
+    let (period, name) = (bounds::period_type(period, ty.span()), plain(ident));
+    let row = quote!(__row);
+    quote_spanned!(ty.span()=> #ident: #row.period::<#ty, #period>(#schema, #name)?,)
 }
 
 /// Looks up all single columns in one pass over the cells.
@@ -81,7 +96,7 @@ fn single<'t>(table: &'t Table<'t>) -> Vec<(&'t Column<'t>, &'t CellColumn)> {
         .iter()
         .filter_map(|column| match &column.kind {
             ColumnKind::Cell(cell) => Some((column, cell)),
-            ColumnKind::Flatten { .. } => None,
+            ColumnKind::Flatten { .. } | ColumnKind::Dynamic(_) => None,
         });
     cells.collect()
 }
@@ -97,6 +112,17 @@ fn read_group(column: &Column<'_>) -> TokenStream {
     }
 }
 
+fn read_dynamic(column: &Column<'_>, dynamic: &DynamicColumns) -> TokenStream {
+    let (ident, ty, token) = (column.ident, &column.field.ty, &dynamic.token);
+    let codec = bounds::own_codec(&dynamic.codec, column);
+    let row = quote!(__row);
+    quote_spanned! {ty.span()=>
+        #ident: <#ty as __hs::DecodeDynamic<'__k, #codec>>::read_dynamic(
+            __hs::DynamicValues::new(#row, Self::#token.schema(), <Self as __hs::Table>::SCHEMA),
+        )?
+    }
+}
+
 /// Decodes the field of a cell with the schema in this expression: by its index among the values
 /// that were looked up together, or by its own lookup.
 pub(crate) fn read(
@@ -106,7 +132,7 @@ pub(crate) fn read(
     index: Option<usize>,
 ) -> TokenStream {
     let (ident, ty) = (column.ident, &column.field.ty);
-    let codec = bounds::codec(&cell.codec, column);
+    let codec = bounds::codec(cell, column);
     let row = quote!(__row);
     let by_itself = || quote!(__row.value(#schema));
     let value = index.map_or_else(by_itself, |index| quote!(__values[#index]));

@@ -26,15 +26,17 @@ pub(crate) fn expand(table: &Table<'_>, names: &Names) -> TokenStream {
 
 /// The names of other tokens, which have precedence.
 fn taken(table: &Table<'_>) -> BTreeSet<String> {
+    let indexes = table.indexes.iter().map(|index| index.token.to_string());
     let cells = table
         .columns
         .iter()
         .filter_map(|column| match &column.kind {
             ColumnKind::Cell(cell) => Some(cell.token.to_string()),
+            ColumnKind::Dynamic(dynamic) => Some(dynamic.token.to_string()),
             ColumnKind::Flatten { .. } => None,
         });
     let consts = ["DDL", "SCHEMA"].map(str::to_owned);
-    cells.chain(consts).collect()
+    cells.chain(indexes).chain(consts).collect()
 }
 
 fn name(column: &Column<'_>) -> Option<Ident> {

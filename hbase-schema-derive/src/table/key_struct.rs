@@ -4,8 +4,8 @@ use hbase_schema_syntax::ast::Table;
 use proc_macro2::TokenStream;
 use quote::quote;
 
-use super::key_layout;
 use super::names::{Names, plain};
+use super::{dates, key_layout};
 
 pub(crate) fn expand(table: &Table<'_>, names: &Names) -> TokenStream {
     let vis = &table.input.vis;
@@ -15,9 +15,14 @@ pub(crate) fn expand(table: &Table<'_>, names: &Names) -> TokenStream {
     let derives = &table.key.derives;
     let title = format!("The row key of [`{}`].", names.row);
     let layout = key_layout::describe(table);
-    let fields = table.key.parts.iter().map(|part| {
-        let (vis, ident, ty) = (&part.field.vis, part.ident, &part.field.ty);
-        let doc = format!("The key part `{}`.", plain(ident));
+    let date = table.date.as_ref().map(|date| date.ident);
+    let fields = dates::key_fields(table).into_iter().map(|(ident, field)| {
+        let (vis, ty) = (&field.vis, &field.ty);
+        let doc = if date == Some(ident) {
+            "The date in the table's name, which the key's bytes do not contain.".to_owned()
+        } else {
+            format!("The key part `{}`.", plain(ident))
+        };
         quote!(#[doc = #doc] #vis #ident: #ty)
     });
     quote! {

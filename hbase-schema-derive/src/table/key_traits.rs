@@ -4,8 +4,8 @@ use hbase_schema_syntax::ast::Table;
 use proc_macro2::TokenStream;
 use quote::{format_ident, quote};
 
-use super::bounds;
 use super::names::{Names, is_generic};
+use super::{bounds, dates};
 
 pub(crate) fn expand(table: &Table<'_>, names: &Names) -> TokenStream {
     let traits = [
@@ -26,7 +26,8 @@ fn is_derived(table: &Table<'_>, name: &str) -> bool {
 /// Bounds that every part implements `what`. They are higher-ranked, more than necessary: then a
 /// bound that does not hold only means that there is no impl.
 fn where_all(table: &Table<'_>, what: &TokenStream) -> Vec<TokenStream> {
-    let types = table.key.parts.iter().map(|part| &part.field.ty);
+    let fields = dates::key_fields(table).into_iter();
+    let types = fields.map(|(_, field)| &field.ty);
     types.map(|ty| quote!(for<'__any> #ty: #what)).collect()
 }
 
@@ -51,7 +52,8 @@ fn hash(table: &Table<'_>, names: &Names) -> TokenStream {
     let all = where_all(table, &quote!(::core::hash::Hash));
     let (key, generics) = (names.key_type(), bounds::add(&names.key_generics, &all));
     let (params, _, clause) = generics.split_for_impl();
-    let parts = table.key.parts.iter().map(|part| part.ident);
+    let fields = dates::key_fields(table).into_iter();
+    let parts = fields.map(|(ident, _)| ident);
     quote! {
         #[automatically_derived]
         impl #params ::core::hash::Hash for #key #clause {
@@ -82,12 +84,9 @@ fn display(table: &Table<'_>, names: &Names) -> TokenStream {
 fn from(table: &Table<'_>, names: &Names) -> TokenStream {
     let (key, ident) = (names.key_type(), &names.key);
     let (params, _, clause) = names.key_generics.split_for_impl();
-    let parts = &table.key.parts;
-    let (fields, types): (Vec<_>, Vec<_>) = parts
-        .iter()
-        .map(|part| (part.ident, &part.field.ty))
-        .unzip();
-    let locals: Vec<_> = (0..parts.len())
+    let parts = dates::key_fields(table).into_iter();
+    let (fields, types): (Vec<_>, Vec<_>) = parts.map(|(ident, field)| (ident, &field.ty)).unzip();
+    let locals: Vec<_> = (0..fields.len())
         .map(|at| format_ident!("__part_{at}"))
         .collect();
     let alone = match &*types {

@@ -3,15 +3,17 @@
 pub(crate) mod bounds;
 pub(crate) mod checks;
 pub(crate) mod columns;
-mod encoding;
+mod dates;
+pub(crate) mod encoding;
 pub(crate) mod fallback;
 pub(crate) mod from_row;
 mod group_tokens;
+mod indexes;
 mod key_layout;
 mod key_struct;
 mod key_traits;
 pub(crate) mod names;
-mod row_key;
+pub(crate) mod row_key;
 mod scan;
 mod scan_states;
 mod schema;
@@ -25,6 +27,7 @@ use proc_macro2::TokenStream;
 use quote::quote;
 use syn::DeriveInput;
 
+use crate::block;
 use names::Names;
 
 /// The whole output: the key struct and the scan builder beside the struct, everything else in a
@@ -47,7 +50,6 @@ fn expand(table: &Table<'_>) -> TokenStream {
     let names = Names::new(table);
     let key_struct = key_struct::expand(table, &names);
     let scan_struct = scan::expand_struct(table, &names);
-    let private = &names.private;
     let parts = [
         with_codec::expand(&table.columns, &names.generics),
         checks::expand(table, &names),
@@ -56,28 +58,17 @@ fn expand(table: &Table<'_>) -> TokenStream {
         columns::expand(table, &names),
         schema::expand(table),
         table_impl::expand(table, &names),
+        dates::expand(table, &names),
+        indexes::expand(table, &names),
         schema::check_schema(table, &names),
         from_row::expand(table, &names),
         table_row::expand(table, &names),
         scan::expand(table, &names),
     ];
+    let block = block::of_impls(&names.private, &parts);
     quote! {
         #key_struct
         #scan_struct
-        #[doc(hidden)]
-        #[allow(
-            non_upper_case_globals,
-            unused_lifetimes,
-            unused_qualifications,
-            deprecated,
-            private_bounds,
-            private_interfaces,
-            clippy::all,
-            clippy::pedantic
-        )]
-        const _: () = {
-            use #private::{self as __hs, Unchecked as _};
-            #(#parts)*
-        };
+        #block
     }
 }

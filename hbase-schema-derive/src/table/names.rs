@@ -26,7 +26,9 @@ pub(crate) struct Names {
 
 impl Names {
     pub(crate) fn new(table: &Table<'_>) -> Self {
-        let key_types = table.key.parts.iter().map(|part| &part.field.ty);
+        let parts = table.key.parts.iter().map(|part| &part.field.ty);
+        let date = table.date.iter().map(|date| &date.field.ty);
+        let key_types = date.chain(parts);
         let mut names = Self::of(table.input, key_types, table.crate_path.as_ref());
         names.key = table.key_name.clone().unwrap_or(names.key);
         names.scan = table.scan_name.clone().unwrap_or(names.scan);

@@ -8,7 +8,7 @@ use quote::{quote, quote_spanned};
 use syn::spanned::Spanned;
 
 use super::names::{Names, local, plain, with_params};
-use super::{bounds, encoding, key_layout};
+use super::{bounds, dates, encoding, key_layout};
 
 pub(crate) fn expand(table: &Table<'_>, names: &Names) -> TokenStream {
     let write = write_fn(table, names);
@@ -71,6 +71,7 @@ fn row_key(table: &Table<'_>, names: &Names) -> TokenStream {
         quote!(<__hs::Choice<{ #width.is_some() }, { __hs::width_or_zero(#width) }> as __hs::ChooseBytes>::Bytes)
     };
     let fields = table.key.parts.iter().map(|part| part.ident);
+    let period = dates::period(table, &row);
     quote! {
         #[automatically_derived]
         impl #params __hs::RowKey for #key #clause {
@@ -79,6 +80,8 @@ fn row_key(table: &Table<'_>, names: &Names) -> TokenStream {
             const LAYOUT: &'static __hs::KeyLayout = &#layout;
             const WIDTH: __hs::Option<__hs::usize> = #width;
             type Bytes = #bytes;
+
+            #period
 
             #[inline]
             fn write<__W: __hs::WholeKey>(
@@ -141,6 +144,7 @@ fn decode(table: &Table<'_>, names: &Names) -> TokenStream {
         let reader = quote!(__reader);
         quote_spanned!(ty.span()=> #ident: #reader.part::<#ty, #encoding>(#index)?)
     });
+    let date = dates::read(table).into_iter();
     quote! {
         #[automatically_derived]
         impl #params __hs::DecodeKey<'__k> for #key #clause {
@@ -148,7 +152,7 @@ fn decode(table: &Table<'_>, names: &Names) -> TokenStream {
             fn read(
                 __reader: &mut __hs::KeyReader<'__k, Self>,
             ) -> __hs::Result<Self, __hs::KeyError> {
-                __hs::Ok(Self { #(#reads),* })
+                __hs::Ok(Self { #(#date,)* #(#reads),* })
             }
         }
     }

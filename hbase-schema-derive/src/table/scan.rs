@@ -41,11 +41,13 @@ pub(crate) fn expand(table: &Table<'_>, names: &Names) -> TokenStream {
         .enumerate()
         .map(|(index, part)| method(table, names, index, part));
     let salted_by = salted_by(table, names);
+    let any_salt = any_salt(table, names);
     let every_state = scan_states::expand(table, names);
     quote! {
         #start
         #(#parts)*
         #salted_by
+        #any_salt
         #every_state
     }
 }
@@ -221,6 +223,34 @@ fn salted_by(table: &Table<'_>, names: &Names) -> TokenStream {
             #[inline]
             #vis fn salted_by<#(#types: #values),*>(self, #(#args),*) -> #there {
                 #scan_ident(self.0 #(#gives)*, __hs::PhantomData)
+            }
+        }
+    }
+}
+
+/// The salt may be left open.
+fn any_salt(table: &Table<'_>, names: &Names) -> TokenStream {
+    let Some(salt) = &table.key.salt else {
+        return TokenStream::new();
+    };
+    let open = salt.value.skipped().map_or_else(
+        || quote!(__hs::AnyWideSalt),
+        |count| quote!(__hs::AnySalt<#count>),
+    );
+    let vis = &table.input.vis;
+    let (params, _, clause) = names.generics.split_for_impl();
+    let here = started(table, names);
+    let there = scan_type(names, &quote!(__hs::Gap<__hs::Start>), &open);
+    let scan_ident = &names.scan;
+    quote! {
+        #[automatically_derived]
+        impl #params #here #clause {
+            /// Leaves the salt open: a skip scan, which jumps to the parts that follow under each
+            /// value of the salt. Rows come in the order of the stored keys, by salt first.
+            #[allow(dead_code)]
+            #[inline]
+            #vis fn any_salt(self) -> #there {
+                #scan_ident(self.0.with_open_salt(), __hs::PhantomData)
             }
         }
     }

@@ -2,13 +2,13 @@
 
 use hbase_model::descriptor::{AttributeKind, AttributeSpec};
 use hbase_model::{FamilyDescriptor, Splits, TableDescriptor};
-use hbase_schema_syntax::ast::{ColumnKind, Table};
+use hbase_schema_syntax::ast::{Column, ColumnKind, Table};
 use proc_macro2::TokenStream;
 use quote::{ToTokens, format_ident, quote, quote_spanned};
 use syn::spanned::Spanned;
 
-use super::columns;
 use super::names::{Names, plain};
+use super::{columns, indexes};
 
 /// The descriptor, which depends on no type.
 pub(crate) fn expand(table: &Table<'_>) -> TokenStream {
@@ -20,7 +20,48 @@ pub(crate) fn expand(table: &Table<'_>) -> TokenStream {
 pub(crate) fn value(table: &Table<'_>, names: &Names) -> TokenStream {
     let row = names.row.to_string();
     let key = names.key_type();
-    let columns = table.columns.iter().map(|column| match &column.kind {
+    let columns = table.columns.iter().map(entry);
+    // If all types are known, `check_schema` does so, at the groups' types.
+    let clashes: Vec<_> = if names.is_generic() {
+        let entries = quote!(__columns);
+        let mut all = checks(table, &entries);
+        all.extend(incomplete(table, &entries));
+        all
+    } else {
+        Vec::new()
+    };
+    let timestamp = table.timestamp.as_ref().map(|field| plain(field.ident));
+    let timestamp = option(timestamp.as_ref());
+    let period = table.timestamp.as_ref().and_then(|field| {
+        let period = format_ident!("{}", field.period?.variant());
+        Some(quote!(.with_period(__hs::PeriodUnit::#period)))
+    });
+    let indexes = with_indexes(table);
+    let date = table.date.as_ref().map(|date| plain(date.ident));
+    let date = date.map(|field| quote!(.with_table_date(#field)));
+    quote! {
+        {
+            const fn __schema(
+                __columns: &'static [__hs::ColumnEntry],
+                __key: &'static __hs::KeyLayout,
+            ) -> __hs::TableSchema {
+                #(#clashes)*
+                __hs::TableSchema::new(#row, __TABLE, __key, __columns, #timestamp) #period #date
+            }
+            __schema(&[#(#columns),*], <#key as __hs::RowKey>::LAYOUT) #indexes
+        }
+    }
+}
+
+/// The indexes, through a probe: a struct whose indexes have errors has a schema without them.
+fn with_indexes(table: &Table<'_>) -> Option<TokenStream> {
+    indexes::is_indexed(table)
+        .then(|| quote!(.with_indexes(<__hs::IndexesOf<Self>>::KNOWN_INDEXES)))
+}
+
+/// One column of the schema, or a group of them.
+fn entry(column: &Column<'_>) -> TokenStream {
+    match &column.kind {
         ColumnKind::Cell(cell) => {
             let token = &cell.token;
             quote!(__hs::ColumnEntry::Cell(Self::#token.schema()))
@@ -29,25 +70,9 @@ pub(crate) fn value(table: &Table<'_>, names: &Names) -> TokenStream {
             let group = columns::group_name(column);
             quote!(__hs::ColumnEntry::Group(Self::#group))
         }
-    });
-    // If all types are known, `check_schema` does so, at the groups' types.
-    let clashes: Vec<_> = if names.is_generic() {
-        clashes(table, &quote!(__columns)).collect()
-    } else {
-        Vec::new()
-    };
-    let timestamp = table.timestamp.as_ref().map(|field| plain(field.ident));
-    let timestamp = option(timestamp.as_ref());
-    quote! {
-        {
-            const fn __schema(
-                __columns: &'static [__hs::ColumnEntry],
-                __key: &'static __hs::KeyLayout,
-            ) -> __hs::TableSchema {
-                #(#clashes)*
-                __hs::TableSchema::new(#row, __TABLE, __key, __columns, #timestamp)
-            }
-            __schema(&[#(#columns),*], <#key as __hs::RowKey>::LAYOUT)
+        ColumnKind::Dynamic(dynamic) => {
+            let token = &dynamic.token;
+            quote!(__hs::ColumnEntry::Dynamic(Self::#token.schema()))
         }
     }
 }
@@ -74,6 +99,30 @@ fn clashes(table: &Table<'_>, entries: &TokenStream) -> impl Iterator<Item = Tok
     })
 }
 
+/// Checks that every version of a period has every column, by the columns' types.
+fn incomplete(table: &Table<'_>, entries: &TokenStream) -> impl Iterator<Item = TokenStream> {
+    let period = table.timestamp.as_ref().and_then(|field| field.period);
+    let columns = table.columns.iter().enumerate();
+    columns.filter_map(move |(index, column)| {
+        let period = period?.name();
+        let (ty, field) = (&column.field.ty, plain(column.ident));
+        let message = match &column.kind {
+            ColumnKind::Cell(_) => format!(
+                "`{field}` may be absent, and then a second record of the {period} would leave the first one's cell: write `#[column(store_none)]`, which stores `None`, or make it another type than an `Option`"
+            ),
+            ColumnKind::Flatten { .. } => format!(
+                "a column of the group `{field}` may be absent, and then a second record of the {period} would leave the first one's cell: write `#[column(store_none)]` on the group's `Option`s, and no `Option` of the group"
+            ),
+            ColumnKind::Dynamic(_) => format!(
+                "`{field}` holds dynamic columns, and a second record of the {period} would leave those of the first one: make it a `Dynamic<Q, V>`, whose columns are no part of the record"
+            ),
+        };
+        Some(quote_spanned! {ty.span()=>
+            ::core::assert!(__hs::is_complete(#entries, #index), #message);
+        })
+    })
+}
+
 /// Checks the schema when the struct is compiled. A schema with type parameters is checked only
 /// when it is used.
 pub(crate) fn check_schema(table: &Table<'_>, names: &Names) -> TokenStream {
@@ -84,10 +133,39 @@ pub(crate) fn check_schema(table: &Table<'_>, names: &Names) -> TokenStream {
     let statics = params.iter().map(|_| quote!('static));
     let schema = quote!(<__hs::SchemaOf<#row<#(#statics),*>>>::KNOWN_SCHEMA);
     let entries = quote!(__schema.columns);
-    let clashes = clashes(table, &entries);
-    let checks = clashes
-        .map(|clash| quote!(const _: () = if let __hs::Some(__schema) = #schema { #clash };));
+    let mut checks = checks(table, &entries);
+    checks.extend(incomplete(table, &entries));
+    let checks = checks.into_iter();
+    let checks =
+        checks.map(|check| quote!(const _: () = if let __hs::Some(__schema) = #schema { #check };));
     checks.collect()
+}
+
+fn checks(table: &Table<'_>, entries: &TokenStream) -> Vec<TokenStream> {
+    let clashes = clashes(table, entries);
+    clashes.chain(apart(table, entries)).collect()
+}
+
+/// Checks that no dynamic column can have the name of another column.
+fn apart(table: &Table<'_>, entries: &TokenStream) -> impl Iterator<Item = TokenStream> {
+    let columns = table.columns.iter().enumerate();
+    columns.filter_map(move |(index, column)| {
+        let ColumnKind::Dynamic(dynamic) = &column.kind else {
+            return None;
+        };
+        let (ty, field, family) = (&column.field.ty, plain(column.ident), &column.family);
+        let fix = if dynamic.prefix.is_empty() {
+            "give them a `prefix` in `#[column]` with which no other name starts"
+        } else {
+            "give them another `prefix`, with which no other name starts"
+        };
+        let message = format!(
+            "a dynamic column of `{field}` may have the name of another column of family `{family}`: {fix}, or a family of their own, or qualifiers of a fixed width that no other name has"
+        );
+        Some(quote_spanned! {ty.span()=>
+            ::core::assert!(__hs::is_apart(#entries, #index), #message);
+        })
+    })
 }
 
 /// The statement as a const text.
@@ -186,7 +264,7 @@ fn metadata(
     quote!(__hs::Cow::Borrowed(&[#(#entries),*]))
 }
 
-fn splits(splits: &Splits) -> TokenStream {
+pub(super) fn splits(splits: &Splits) -> TokenStream {
     match splits {
         Splits::None => quote!(__hs::Splits::None),
         Splits::HexString { regions } => quote!(__hs::Splits::HexString { regions: #regions }),

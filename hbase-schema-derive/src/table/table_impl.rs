@@ -6,21 +6,17 @@ use quote::{quote, quote_spanned};
 use syn::spanned::Spanned;
 
 use super::names::{Names, is_generic};
-use super::{bounds, columns, row_key, schema, write_cells};
+use super::{bounds, columns, dates, indexes, row_key, schema, write_cells};
 
 pub(crate) fn expand(table: &Table<'_>, names: &Names) -> TokenStream {
     let mut all = bounds::key(table, names);
     all.extend(bounds::cells(table));
     let generics = bounds::add(&names.generics, &all);
     let (params, _, clause) = generics.split_for_impl();
+    let of_key = bounds::add(&names.generics, &bounds::key(table, names));
+    let (key_params, _, key_clause) = of_key.split_for_impl();
     let (row, key) = (names.row_type(), names.key_type());
     let members = members(table, names);
-    let unversioned = table.timestamp.is_none().then(|| {
-        quote! {
-            #[automatically_derived]
-            impl #params __hs::Unversioned for #row #clause {}
-        }
-    });
     let inherent = inherent(table, names);
     quote! {
         #[automatically_derived]
@@ -28,10 +24,8 @@ pub(crate) fn expand(table: &Table<'_>, names: &Names) -> TokenStream {
             #members
         }
 
-        #unversioned
-
         #[automatically_derived]
-        impl #params __hs::KeyFor<#row> for #key #clause {}
+        impl #key_params __hs::KeyFor<#row> for #key #key_clause {}
 
         #[automatically_derived]
         impl #params #row #clause {
@@ -49,18 +43,16 @@ fn members(table: &Table<'_>, names: &Names) -> TokenStream {
     let cells = table.columns.iter().map(|column| match &column.kind {
         ColumnKind::Cell(cell) => write_cells::cell(column, cell, &columns::schema_of(cell)),
         ColumnKind::Flatten { .. } => write_cells::group(column),
+        ColumnKind::Dynamic(dynamic) => write_cells::dynamic(column, dynamic),
     });
     let timestamp = timestamp(table);
-    // Properties that depend on a type parameter are checked when rows are decoded.
-    let time = if names.is_generic() {
-        quote!(__hs::Flag<true>)
-    } else {
-        let layout = row_key::layout(names);
-        quote!(__hs::Flag<{ __hs::has_time(#layout) }>)
-    };
+    let period = dates::period(table, &names.row.to_string());
+    let time = time(names);
+    let properties = properties(table);
     quote! {
         type Key = #key;
         type Time = #time;
+        type Properties = #properties;
         const SCHEMA: &'static __hs::TableSchema = &#schema;
         const DDL: &'static __hs::str = #ddl;
 
@@ -82,7 +74,32 @@ fn members(table: &Table<'_>, names: &Names) -> TokenStream {
         }
 
         #timestamp
+
+        #period
     }
+}
+
+/// What the traits without methods depend on.
+fn properties(table: &Table<'_>) -> TokenStream {
+    let (fixed_name, unindexed) = (table.date.is_none(), !indexes::is_indexed(table));
+    let (unversioned, keeps_versions) = (table.timestamp.is_none(), keeps_versions(table));
+    quote!(__hs::Properties<#fixed_name, #unindexed, #unversioned, #keeps_versions>)
+}
+
+/// Whether a family declares more than one version.
+fn keeps_versions(table: &Table<'_>) -> bool {
+    let mut families = table.descriptor.families.iter();
+    families.any(|family| family.versions.is_some_and(|versions| versions > 1))
+}
+
+/// Whether a time in the key orders the rows. Properties that depend on a type parameter are checked
+/// when rows are decoded.
+fn time(names: &Names) -> TokenStream {
+    if names.is_generic() {
+        return quote!(__hs::Flag<true>);
+    }
+    let layout = row_key::layout(names);
+    quote!(__hs::Flag<{ __hs::has_time(#layout) }>)
 }
 
 fn timestamp(table: &Table<'_>) -> TokenStream {
@@ -90,12 +107,18 @@ fn timestamp(table: &Table<'_>) -> TokenStream {
         return TokenStream::new();
     };
     let (ident, ty) = (field.ident, &field.field.ty);
+    let of = bounds::version_trait(field);
+    let timestamp = if field.period.is_some() {
+        quote!(__hs::Some(<#ty as #of>::to_period(&self.#ident)))
+    } else {
+        quote!(<#ty as #of>::to_timestamp(&self.#ident))
+    };
     quote! {
         const VERSIONED: __hs::bool = true;
 
         #[inline]
         fn timestamp(&self) -> __hs::Option<__hs::i64> {
-            <#ty as __hs::CellVersion>::to_timestamp(&self.#ident)
+            #timestamp
         }
     }
 }
@@ -104,14 +127,13 @@ fn inherent(table: &Table<'_>, names: &Names) -> TokenStream {
     let vis = &table.input.vis;
     let (row, key) = (names.row_type(), names.key_type());
     let key_ident = &names.key;
-    let parts: Vec<_> = table.key.parts.iter().map(|part| part.ident).collect();
-    let clones = table.key.parts.iter().map(|part| {
-        let (ident, ty) = (part.ident, &part.field.ty);
-        let this = quote!(self);
+    let (parts, fields): (Vec<_>, Vec<_>) = dates::key_fields(table).into_iter().unzip();
+    let clones = parts.iter().zip(&fields).map(|(ident, field)| {
+        let (ty, this) = (&field.ty, quote!(self));
         quote_spanned!(ty.span()=> __hs::Clone::clone(&#this.#ident))
     });
     // A parameter need not be `Clone` for the remaining impls.
-    let types = table.key.parts.iter().map(|part| &part.field.ty);
+    let types = fields.iter().map(|field| &field.ty);
     let generic = types.filter(|ty| is_generic(&names.generics, ty));
     let ddl = format!(
         "The table as a statement of HBase's shell:\n\n```text\n{}\n```",

@@ -1,4 +1,4 @@
-//! `impl TableRow for Call`, if the struct owns its data.
+//! What `TableRow` needs of a struct that owns its data.
 
 use hbase_schema_syntax::ast::Table;
 use proc_macro2::TokenStream;
@@ -7,41 +7,40 @@ use syn::GenericParam;
 use syn::spanned::Spanned;
 
 use super::names::Names;
-use super::{bounds, scan};
+use super::{bounds, indexes, scan};
 
 pub(crate) fn expand(table: &Table<'_>, names: &Names) -> TokenStream {
     if names.generics.lifetimes().next().is_some() {
         return TokenStream::new();
     }
+    let row = names.row_type();
+    let (params, _, clause) = names.generics.split_for_impl();
+    let owned = quote! {
+        #[automatically_derived]
+        impl #params __hs::OwnsItsData for #row #clause {}
+    };
+    if table.date.is_some() || indexes::is_indexed(table) {
+        return owned;
+    }
     let mut all = bounds::key(table, names);
-    all.extend(bounds::cells(table));
-    let reads = bounds::decode_key(table).into_iter();
-    let reads = reads.chain(bounds::decode_columns(&table.columns));
-    all.extend(reads.map(|bound| quote!(for<'__k> #bound)));
-    let owned = bounds::add(&names.generics, &all);
-    let (owned_params, _, owned_clause) = owned.split_for_impl();
     all.extend(for_generic(names));
     let whole = bounds::add(&names.generics, &all);
     let (params, _, clause) = whole.split_for_impl();
-    let (row, key) = (names.row_type(), names.key_type());
+    let key = names.key_type();
     let scan = scan::started(table, names);
     let (scan_ident, key_ident) = (&names.scan, &names.key);
-    let parts = table.key.parts.iter().map(|part| part.ident);
-    let clones = table.key.parts.iter().map(|part| {
-        let (ident, ty, this) = (part.ident, &part.field.ty, quote!(self));
-        quote_spanned!(ty.span()=> __hs::Clone::clone(&#this.#ident))
-    });
+    let parts = cloned_parts(table);
     quote! {
-        #[automatically_derived]
-        impl #owned_params __hs::FromRowOwned for #row #owned_clause {}
+        #owned
 
         #[automatically_derived]
-        impl #params __hs::TableRow for #row #clause {
+        impl #params __hs::RowParts for #row #clause {
+            type Key = #key;
             type Scan = #scan;
 
             #[inline]
             fn key(&self) -> #key {
-                #key_ident { #(#parts: #clones),* }
+                #key_ident { #(#parts),* }
             }
 
             #[inline]
@@ -50,6 +49,14 @@ pub(crate) fn expand(table: &Table<'_>, names: &Names) -> TokenStream {
             }
         }
     }
+}
+
+/// The fields of the key struct, cloned.
+fn cloned_parts<'t>(table: &'t Table<'_>) -> impl Iterator<Item = TokenStream> + 't {
+    table.key.parts.iter().map(|part| {
+        let (ident, ty, this) = (part.ident, &part.field.ty, quote!(self));
+        quote_spanned!(ty.span()=> #ident: __hs::Clone::clone(&#this.#ident))
+    })
 }
 
 /// The bounds of parameters beside those of the fields.

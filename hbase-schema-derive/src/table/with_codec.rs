@@ -19,14 +19,25 @@ pub(crate) fn expand(columns: &[Column<'_>], generics: &Generics) -> TokenStream
     columns.map(|column| codec(column, generics)).collect()
 }
 
+/// The codec, and the type of the values that it encodes.
+fn codec_of<'c>(column: &'c Column<'_>) -> Option<(&'c Codec, TokenStream)> {
+    let ty = &column.field.ty;
+    match &column.kind {
+        ColumnKind::Cell(cell) => Some((&cell.codec, quote!(#ty))),
+        ColumnKind::Dynamic(dynamic) => {
+            let value = quote_spanned!(ty.span()=> <#ty as __hs::DynamicTypes>::Value);
+            Some((&dynamic.codec, value))
+        }
+        ColumnKind::Flatten { .. } => None,
+    }
+}
+
 fn codec(column: &Column<'_>, generics: &Generics) -> TokenStream {
-    let ColumnKind::Cell(cell) = &column.kind else {
+    let ty = &column.field.ty;
+    let Some((Codec::With(module), value_type)) = codec_of(column) else {
         return TokenStream::new();
     };
-    let Codec::With(module) = &cell.codec else {
-        return TokenStream::new();
-    };
-    let (name, ty) = (name(column), &column.field.ty);
+    let name = name(column);
     let (value, out, bytes) = (quote!(__value), quote!(__out), quote!(__bytes));
     let encode = quote_spanned!(module.span()=> #module::encode(#value, #out));
     let decode = quote_spanned!(module.span()=> #module::decode(#bytes));
@@ -41,10 +52,10 @@ fn codec(column: &Column<'_>, generics: &Generics) -> TokenStream {
         pub enum #name {}
 
         #[automatically_derived]
-        impl #params __hs::EncodeWith<#ty> for #name #clause {
+        impl #params __hs::EncodeWith<#value_type> for #name #clause {
             #[inline]
             fn encode(
-                __value: &#ty,
+                __value: &#value_type,
                 __out: &mut __hs::Vec<__hs::u8>,
             ) -> __hs::Result<__hs::bool, __hs::CodecError> {
                 __hs::with_encoded(#encode)
@@ -52,9 +63,9 @@ fn codec(column: &Column<'_>, generics: &Generics) -> TokenStream {
         }
 
         #[automatically_derived]
-        impl #read_params __hs::DecodeWith<'__k, #ty> for #name #read_clause {
+        impl #read_params __hs::DecodeWith<'__k, #value_type> for #name #read_clause {
             #[inline]
-            fn decode(__bytes: &'__k [__hs::u8]) -> __hs::Result<#ty, __hs::CodecError> {
+            fn decode(__bytes: &'__k [__hs::u8]) -> __hs::Result<#value_type, __hs::CodecError> {
                 __hs::with_decoded(#decode)
             }
         }

@@ -6,7 +6,7 @@ use super::options::options;
 use super::{Attr, ColumnAttr};
 use crate::ast::{DefaultValue, Spanned};
 use crate::errors::Sink;
-use crate::read::value::{flag, path, text};
+use crate::read::value::{flag, number, path, text};
 use crate::read::{Opt, OptionList, OptionSet};
 
 options! {
@@ -24,14 +24,26 @@ options! {
         Default default: DefaultValue = "default = my::function" by default;
         /// A number that `increment` adds to.
         Counter counter: () = "counter" by flag;
+        /// An absent value is stored, as an empty cell; an empty text is then an error. Only for
+        /// types that may be absent, such as `Option`.
+        StoreNone store_none: () = "store_none" by flag;
         /// The columns of a group, a struct with `#[derive(Columns)]`.
         Flatten flatten: () = "flatten" by flag;
-        /// The prefix of each qualifier of a flattened group.
+        /// Dynamic columns, whose qualifiers are values: a `BTreeMap<Q, V>`, which is read with its row,
+        /// or a `Dynamic<Q, V>`, which is not. The other options are those of the values.
+        Dynamic dynamic: () = "dynamic" by flag;
+        /// The most dynamic columns that are read with a row (default 10000); more are an error. Scans
+        /// with a filter still read rows of more columns as a whole, before they are an error.
+        Limit limit: u32 = "limit = 50000" by number(1..=MOST_DYNAMIC);
+        /// The prefix of each qualifier of a flattened group, or of dynamic columns.
         Prefix prefix: String = "prefix = \"HOME_\"" by text;
         /// Not stored; made by `Default`, or by `default = my::function`.
         Skip skip: () = "skip" by flag;
     }
 }
+
+/// The largest `limit`: as many columns as a row holds in memory at all.
+const MOST_DYNAMIC: u32 = 10_000_000;
 
 /// `#[column]`.
 pub(super) const SET: OptionSet = OptionSet {

@@ -1,73 +1,58 @@
-//! The reference of all options, generated from their declarations.
+//! The reference of all options, generated from their declarations: a section for each attribute, with its options and an
+//! example.
 
 use hbase_model::descriptor::AttributeKind;
 
-use super::{column, family, key, naming, part, table};
-use crate::read::{OptionSet, OptionSpec};
+use crate::read::OptionSpec;
 
-/// The reference of all attributes and options, as two tables in Markdown.
+mod sections;
+
+use sections::{Position, SECTIONS, Section};
+
+/// The reference of all attributes and options, in Markdown.
 ///
 /// ```
 /// let reference = hbase_schema_syntax::options_markdown();
+/// assert!(reference.contains("\n## `#[family]`\n"));
 /// assert!(reference.contains("| `block_size = 65536` |"));
 /// ```
 pub fn options_markdown() -> String {
-    let on_struct = [
-        attribute(
-            table::SET,
-            "The table's full name; without `NAMESPACE:` the table is in the namespace `default`.",
-        ),
-        attribute(key::SET, "The row key as a whole."),
-        attribute(
-            family::SET,
-            "A column family; repeatable, also on a key part. One attribute may declare several \
-             families: `#[family(\"D1\", versions = 10; \"D2\", versions = 2)]`. Clippy's \
-             `duplicated_attributes` reports options of the same name in two attributes.",
-        ),
-        attribute(
-            naming::SET,
-            "The naming options of `#[table]`, for a group of columns.",
-        ),
-    ];
-    let on_field = [
-        attribute(part::SET, "A key part, in the order of the fields."),
-        attribute(
-            column::SET,
-            "The qualifier. A field without attributes is a column too, named by `rename_all`.",
-        ),
-        row(
-            family::SET.example,
-            "",
-            "The column's family; required if several are declared. If neither the struct nor a \
-             key part declares one, this attribute does, with the options above.",
-        ),
-        row("#[timestamp]", "", "The timestamp of the row's cells."),
-    ];
-    format!(
-        "## On the struct\n\n{HEAD}{}\n## On a field\n\n{HEAD}{}",
-        on_struct.concat(),
-        on_field.concat()
-    )
+    let links = SECTIONS.iter().map(|section| {
+        let name = section.name;
+        format!("[`{name}`](#{name})")
+    });
+    let links = links.collect::<Vec<_>>().join(", ");
+    let sections: String = SECTIONS.iter().map(Section::markdown).collect();
+    format!("Attributes: {links}.\n{sections}")
 }
 
-const HEAD: &str = "| attribute | option | meaning |\n|---|---|---|\n";
+const HEAD: &str = "| option | meaning |\n|---|---|\n";
 
-/// The rows of an attribute; options that another attribute has already are not repeated.
-fn attribute(set: OptionSet, doc: &str) -> String {
-    let is_repeated = set.written == naming::SET.written;
-    let options = set.iter().filter(|_| !is_repeated);
-    let options: String = options.map(|option| rows(&option)).collect();
-    let written = if set.takes_name {
-        set.example
-    } else {
-        set.example.split('(').next().unwrap_or(set.example)
-    };
-    let written = if written.ends_with(']') {
-        written.to_owned()
-    } else {
-        format!("{written}]")
-    };
-    row(&written, "", doc) + &options
+impl Section {
+    fn markdown(&self) -> String {
+        let positions: String = self.positions.iter().map(Position::markdown).collect();
+        let (name, example) = (self.name, self.example);
+        format!("\n## `#[{name}]`\n{positions}\n```rust\n{example}```\n")
+    }
+}
+
+impl Position {
+    /// What the attribute means there, and its options; those of another attribute are not repeated.
+    fn markdown(&self) -> String {
+        let options: String = self
+            .options
+            .iter()
+            .flat_map(|set| set.iter())
+            .map(|option| rows(&option))
+            .collect();
+        let (at, example, doc) = (self.at, self.example, self.doc);
+        let table = if options.is_empty() {
+            String::new()
+        } else {
+            format!("\n{HEAD}{options}")
+        };
+        format!("\n{at}, `{example}`: {doc}\n{table}")
+    }
 }
 
 /// The row of an option, and one for each value that is described.
@@ -87,8 +72,8 @@ fn rows(option: &OptionSpec) -> String {
         option.name()
     };
     let described = described.iter();
-    let described = described.map(|value| row("", &value.written, value.doc));
-    row("", written, &doc) + &described.collect::<String>()
+    let described = described.map(|value| row(&value.written, value.doc));
+    row(written, &doc) + &described.collect::<String>()
 }
 
 /// The values of an attribute, in words.
@@ -119,14 +104,8 @@ fn one_of(words: impl Iterator<Item = String>) -> String {
     format!(" One of {}.", words.join(", "))
 }
 
-fn row(attribute: &str, option: &str, doc: &str) -> String {
-    let code = |text: &str| match text {
-        "" => String::new(),
-        text => format!(" `{}`", text.replace('|', "\\|")),
-    };
-    let doc = match doc.trim() {
-        "" => String::new(),
-        doc => format!(" {}", doc.replace('|', "\\|").replace("  ", " ")),
-    };
-    format!("|{} |{} |{doc} |\n", code(attribute), code(option))
+fn row(option: &str, doc: &str) -> String {
+    let escaped = |text: &str| text.trim().replace('|', "\\|").replace("  ", " ");
+    let (option, doc) = (option.replace('|', "\\|"), escaped(doc));
+    format!("| `{option}` | {doc} |\n")
 }

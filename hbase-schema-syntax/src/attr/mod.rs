@@ -4,7 +4,9 @@ mod allow;
 mod arguments;
 mod attributes;
 mod column;
+mod entry;
 mod family;
+mod index;
 mod key;
 mod markdown;
 mod metadata;
@@ -12,17 +14,21 @@ mod name;
 mod naming;
 mod options;
 mod part;
+mod qualifier;
 mod salt;
 mod salt_text;
 mod splits;
 mod table;
+mod table_date;
 mod timestamp;
 mod ttl;
 mod unknown;
 
 pub(crate) use allow::{AllowOption, AllowOptions};
 pub(crate) use column::{ColumnOption, ColumnOptions};
+pub(crate) use entry::{EntryFieldOptions, EntryOptions};
 pub(crate) use family::FamilyOptions;
+pub(crate) use index::{IndexOptions, StructIndexOptions};
 pub(crate) use key::KeyOptions;
 pub use markdown::options_markdown;
 pub(crate) use metadata::Metadata;
@@ -30,10 +36,12 @@ pub(crate) use name::Name;
 pub(crate) use naming::{NamingOption, NamingOptions};
 pub(crate) use options::{Options, SetOptions};
 pub(crate) use part::{PartOption, PartOptions};
+pub(crate) use qualifier::QualifierAttr;
 pub(crate) use salt::{DEFAULT as DEFAULT_SALT, digits};
 pub(crate) use splits::SplitsSpec;
 pub(crate) use table::TableOptions;
-pub(crate) use timestamp::TimestampAttr;
+pub(crate) use table_date::TableDateAttr;
+pub(crate) use timestamp::{Keep, TimestampOptions};
 pub(crate) use unknown::{no_literal, unknown};
 
 use proc_macro2::Span;
@@ -42,8 +50,17 @@ use syn::{Attribute, Meta};
 use crate::errors::Sink;
 use crate::read::{Entry, OptionSet, read_attribute};
 
-/// The attributes that have options; `#[columns]` has none that `#[table]` lacks.
-const ATTRIBUTES: [OptionSet; 5] = [table::SET, key::SET, part::SET, family::SET, column::SET];
+/// The attributes that have options; `#[columns]` has none that `#[table]` lacks, and those of every
+/// `#[index]` are of other attributes too.
+const ATTRIBUTES: [OptionSet; 7] = [
+    table::SET,
+    key::SET,
+    part::SET,
+    family::SET,
+    column::SET,
+    timestamp::SET,
+    index::OF_STRUCT,
+];
 
 /// `#[table]`, on the struct.
 pub(crate) type TableAttr = Attr<TableOptions>;
@@ -57,6 +74,16 @@ pub(crate) type PartAttr = Attr<PartOptions>;
 pub(crate) type FamilyAttr = Attr<FamilyOptions>;
 /// `#[column]`, on a field.
 pub(crate) type ColumnAttr = Attr<ColumnOptions>;
+/// `#[index]`, on a field.
+pub(crate) type IndexAttr = Attr<IndexOptions>;
+/// `#[index]`, on the struct.
+pub(crate) type StructIndexAttr = Attr<StructIndexOptions>;
+/// `#[entry]`, on the struct of an entry.
+pub(crate) type EntryAttr = Attr<EntryOptions>;
+/// `#[index]`, on a field of an entry.
+pub(crate) type EntryFieldAttr = Attr<EntryFieldOptions>;
+/// `#[timestamp]`, on a field.
+pub(crate) type TimestampAttr = Attr<TimestampOptions>;
 
 /// An attribute with its options.
 pub(crate) struct Attr<O> {

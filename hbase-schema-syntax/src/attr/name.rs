@@ -52,10 +52,16 @@ impl Name {
             return unknown(opt);
         }
         self.is_set = true;
+        let written = opt.set.written;
+        let names = opt.set.names();
+        if names.is_empty() {
+            return opt.error(format_args!(
+                "{written} takes a name in quotes: write `\"{name}\"` if it is one"
+            ));
+        }
         opt.error(format_args!(
-            "`{name}` is no option of {}: write `\"{name}\"` if it is a name, or {}",
-            opt.set.written,
-            among(&opt.set.names())
+            "`{name}` is no option of {written}: write `\"{name}\"` if it is a name, or {}",
+            among(&names)
         ))
     }
 

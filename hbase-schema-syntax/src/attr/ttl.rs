@@ -43,7 +43,7 @@ fn unit_missing(opt: &Opt<'_>, number: &str) -> String {
 
 fn seconds(opt: &Opt<'_>, text: &str, most: u64) -> Result<u64, String> {
     let name = opt.name();
-    let compact: String = text.chars().filter(|c| !c.is_whitespace()).collect();
+    let compact = without_spaces(text);
     if compact.eq_ignore_ascii_case("forever") {
         return Err(format!("write `{name} = forever` without quotes"));
     }
@@ -60,6 +60,15 @@ fn seconds(opt: &Opt<'_>, text: &str, most: u64) -> Result<u64, String> {
         )),
         total => Ok(total),
     }
+}
+
+/// The seconds of a sum of units, saturating; otherwise what is wrong with it.
+pub(super) fn sum_of(text: &str) -> Result<u64, String> {
+    sum(&without_spaces(text))
+}
+
+fn without_spaces(text: &str) -> String {
+    text.chars().filter(|c| !c.is_whitespace()).collect()
 }
 
 /// Sums the units of `1d12h`, saturating.

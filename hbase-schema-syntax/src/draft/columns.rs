@@ -14,8 +14,13 @@ impl<'a> Draft<'a> {
         self.fields.iter().filter(|f| f.is_column())
     }
 
-    /// The fields that are one cell each: columns that are not flattened groups.
+    /// The fields that are one cell each: columns that are neither flattened groups nor dynamic.
     pub(crate) fn cells(&self) -> impl Iterator<Item = &FieldDraft<'a>> {
+        self.with_tokens().filter(|f| f.dynamic().is_none())
+    }
+
+    /// The fields with a token of their own: all but flattened groups.
+    pub(crate) fn with_tokens(&self) -> impl Iterator<Item = &FieldDraft<'a>> {
         self.columns().filter(|f| f.flatten().is_none())
     }
 
@@ -36,14 +41,19 @@ impl<'a> Draft<'a> {
 }
 
 impl FieldDraft<'_> {
-    /// Whether the field is a column: neither part nor timestamp, and stored.
+    /// Whether the field is a column: neither part nor timestamp nor date, and stored.
     pub(crate) fn is_column(&self) -> bool {
-        self.part.is_none() && self.timestamp.is_none() && !self.has_skip()
+        !self.has_role() && !self.has_skip()
     }
 
-    /// Whether the field is neither part nor timestamp, and not stored.
+    /// Whether the field is neither part nor timestamp nor date, and not stored.
     pub(crate) fn is_skipped(&self) -> bool {
-        self.part.is_none() && self.timestamp.is_none() && self.has_skip()
+        !self.has_role() && self.has_skip()
+    }
+
+    /// Whether the field is a key part, the timestamp, or the date in the table's name.
+    fn has_role(&self) -> bool {
+        self.part.is_some() || self.timestamp.is_some() || self.table_date.is_some()
     }
 
     fn has_skip(&self) -> bool {
@@ -60,7 +70,12 @@ impl FieldDraft<'_> {
         self.column_options()?.flatten.span()
     }
 
-    /// The prefix of a flattened group.
+    /// The span of `dynamic`.
+    pub(crate) fn dynamic(&self) -> Option<Span> {
+        self.column_options()?.dynamic.span()
+    }
+
+    /// The prefix of a flattened group, or of dynamic columns.
     pub(crate) fn prefix(&self) -> Option<&Spanned<String>> {
         self.column_options()?.prefix.spanned()
     }

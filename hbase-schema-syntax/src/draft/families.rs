@@ -47,4 +47,11 @@ impl FieldDraft<'_> {
         };
         attr.name.get().map(|name| name.value.as_str())
     }
+
+    /// The attribute that declares the column's family.
+    pub(crate) fn family_attr<'d>(&'d self, declared: &[&'d FamilyAttr]) -> Option<&'d FamilyAttr> {
+        let name = self.family_among(declared)?;
+        let mut declared = declared.iter().copied();
+        declared.find(|family| family.name.get().is_some_and(|own| own.value == name))
+    }
 }

@@ -1,6 +1,6 @@
 //! Lowers the columns, and the fields that are not stored.
 
-use crate::ast::{CellColumn, Codec, Column, ColumnKind, DefaultValue, Skipped};
+use crate::ast::{CellColumn, Codec, Column, ColumnKind, DefaultValue, DynamicColumns, Skipped};
 use crate::attr::ColumnOptions;
 use crate::draft::{Draft, FieldDraft};
 
@@ -24,11 +24,21 @@ fn kind(draft: &Draft<'_>, field: &FieldDraft<'_>) -> Option<ColumnKind> {
         return Some(ColumnKind::Flatten { prefix, span });
     }
     let options = field.column_options();
+    if let (Some(span), Some(options)) = (field.dynamic(), options) {
+        return Some(ColumnKind::Dynamic(DynamicColumns {
+            prefix: field.prefix().map_or_else(String::new, |p| p.value.clone()),
+            limit: options.limit.cloned().unwrap_or(DynamicColumns::LIMIT),
+            codec: codec(options),
+            token: field.token()?,
+            span,
+        }));
+    }
     Some(ColumnKind::Cell(CellColumn {
         qualifier: draft.qualifier(field),
         codec: options.map_or(Codec::Native, codec),
         default: options.and_then(|o| o.default.cloned()),
         counter: options.and_then(|o| o.counter.span()),
+        store_none: options.and_then(|o| o.store_none.span()),
         token: field.token()?,
     }))
 }

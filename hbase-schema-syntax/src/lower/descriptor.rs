@@ -1,5 +1,7 @@
 //! Lowers the table's descriptor.
 
+use hbase_model::index_tables::stamp_family;
+use hbase_model::name::DatedName;
 use hbase_model::{FamilyDescriptor, TableDescriptor, TableName};
 
 use crate::attr::FamilyAttr;
@@ -7,14 +9,24 @@ use crate::draft::Draft;
 
 pub(super) fn descriptor(draft: &Draft<'_>) -> Option<TableDescriptor> {
     let attr = draft.attrs.table.as_ref()?;
-    let mut table = TableDescriptor::new(TableName::parse(&attr.name.get()?.value).ok()?);
+    let mut table = TableDescriptor::new(name(&attr.name.get()?.value)?);
     let families = draft.declared_families().into_iter().map(family);
-    table.families = families.collect::<Option<_>>()?;
+    let mut families: Vec<_> = families.collect::<Option<_>>()?;
+    families.extend(draft.indexes().first().map(|_| stamp_family()));
+    table.families = families.into();
     table.splits = draft.splits().unwrap_or_default();
     for (name, value) in attr.options.attributes.0.iter() {
         table.set_attribute(name, value).ok()?;
     }
     Some(table)
+}
+
+/// A name with a date stands for those of all periods, by whose rules it was checked.
+fn name(text: &str) -> Option<TableName> {
+    match DatedName::parse(text).ok()? {
+        Some(_) => Some(TableName::unchecked(text)),
+        None => TableName::parse(text).ok(),
+    }
 }
 
 fn family(attr: &FamilyAttr) -> Option<FamilyDescriptor> {

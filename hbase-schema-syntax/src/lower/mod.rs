@@ -2,9 +2,13 @@
 
 mod column;
 mod descriptor;
+mod index;
 mod key;
 
-use crate::ast::{Allow, ColumnGroup, Table, TimestampField};
+use hbase_model::name::DatedName;
+use syn::Path;
+
+use crate::ast::{Allow, ColumnGroup, DateField, QualifierStruct, Table, TimestampField};
 use crate::attr::AllowOption;
 use crate::draft::{Draft, FieldDraft};
 
@@ -18,7 +22,9 @@ pub(crate) fn table<'a>(draft: &Draft<'a>) -> Option<Table<'a>> {
         key: key::key(draft),
         columns: column::columns(draft)?,
         skipped: column::skipped(draft),
+        indexes: index::indexes(draft)?,
         timestamp: draft.fields.iter().find_map(timestamp),
+        date: date(draft, &attr.name.get()?.value),
         crate_path: attr.options.naming.crate_path.cloned(),
         allow: Allow {
             hotspot: draft.allows(AllowOption::Hotspot),
@@ -39,11 +45,34 @@ pub(crate) fn group<'a>(draft: &Draft<'a>) -> Option<ColumnGroup<'a>> {
     })
 }
 
+fn date<'a>(draft: &Draft<'a>, table: &str) -> Option<DateField<'a>> {
+    let unit = DatedName::parse(table).ok()??.unit();
+    let field = draft
+        .fields
+        .iter()
+        .find(|field| field.table_date.is_some())?;
+    Some(DateField {
+        field: field.field,
+        ident: field.ident,
+        unit,
+    })
+}
+
+/// Lowers the struct of a qualifier.
+pub(crate) fn qualifier<'a>(draft: &Draft<'a>, crate_path: Option<Path>) -> QualifierStruct<'a> {
+    QualifierStruct {
+        input: draft.input,
+        key: key::key(draft),
+        crate_path,
+    }
+}
+
 fn timestamp<'a>(field: &FieldDraft<'a>) -> Option<TimestampField<'a>> {
     let attr = field.timestamp.as_ref()?;
     Some(TimestampField {
         field: field.field,
         ident: field.ident,
         span: attr.span,
+        period: attr.period(),
     })
 }

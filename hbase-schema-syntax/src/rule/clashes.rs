@@ -13,7 +13,7 @@ use crate::read::Slot;
 const CONSTS: [&str; 2] = ["DDL", "SCHEMA"];
 
 /// Methods of the scan builder beside those of the key parts.
-const METHODS: [&str; 4] = ["all", "into_ranges", "ranges", "salted_by"];
+const METHODS: [&str; 5] = ["all", "any_salt", "into_ranges", "ranges", "salted_by"];
 
 pub(super) fn check_part_name(field: &FieldDraft<'_>, sink: &Sink) {
     let name = field.name();
@@ -70,7 +70,7 @@ fn names_of_their_own(draft: &Draft<'_>, generated: &[String; 2], sink: &Sink) {
 
 pub(super) fn check_tokens(draft: &Draft<'_>, sink: &Sink) {
     let mut seen: Vec<(Ident, &Ident)> = Vec::new();
-    for field in draft.cells() {
+    for field in draft.with_tokens() {
         let Some(token) = field.token() else {
             let name = field.ident;
             let message = format!("`{name}` gives no constant in upper case: rename the field");
@@ -88,9 +88,13 @@ pub(super) fn check_tokens(draft: &Draft<'_>, sink: &Sink) {
 
 fn generated(field: &FieldDraft<'_>, token: &Ident, sink: &Sink) {
     let name = field.ident;
+    let fix = match field.dynamic() {
+        None => format!(" and write `#[column(\"{token}\")]`"),
+        Some(_) => String::new(),
+    };
     let message = format!(
         "the column `{name}` would be the constant `{token}`, which is generated already: rename \
-         the field and write `#[column(\"{token}\")]`"
+         the field{fix}"
     );
     sink.at(name.span(), message);
 }

@@ -1,6 +1,8 @@
 //! Rejects options of one column that exclude each other, or have no effect.
 
-use ColumnOption::{Counter, Default, Flatten, Json, Prefix, Rename, Text, With};
+use ColumnOption::{
+    Counter, Default, Dynamic, Flatten, Json, Limit, Prefix, Rename, StoreNone, Text, With,
+};
 
 use crate::ast::DefaultValue;
 use crate::attr::{ColumnAttr, ColumnOption, ColumnOptions, SetOptions};
@@ -16,9 +18,13 @@ pub(super) fn check_column_options(field: &FieldDraft<'_>, sink: &Sink) {
         skipped_has_no_options(column, sink);
     } else if options.flatten.is_set() {
         group_has_no_options(column, sink);
+    } else if options.dynamic.is_set() {
+        dynamic_has_no_options(column, sink);
     } else {
+        limit_needs_dynamic(options, sink);
         prefix_needs_group(options, sink);
         counter_has_no_options(options, sink);
+        codec_stores_none(options, sink);
     }
 }
 
@@ -46,7 +52,7 @@ fn one_codec(column: &ColumnOptions, sink: &Sink) {
 }
 
 /// The options of single cells, which groups do not have.
-const OF_CELLS: [ColumnOption; 5] = [Rename, Text, Json, With, Counter];
+const OF_CELLS: [ColumnOption; 6] = [Rename, Text, Json, With, Counter, StoreNone];
 
 fn no_effect(column: &ColumnOptions, options: &[ColumnOption], why: &str, sink: &Sink) {
     for (option, span) in column.set_among(options) {
@@ -67,7 +73,12 @@ fn skipped_has_no_options(column: &ColumnAttr, sink: &Sink) {
     let why = "on a field that is not stored: leave it out, or leave out `skip`";
     name_has_no_effect(column, why, sink);
     no_effect(&column.options, &OF_CELLS, why, sink);
-    no_effect(&column.options, &[Flatten, Prefix], why, sink);
+    no_effect(
+        &column.options,
+        &[Flatten, Dynamic, Limit, Prefix],
+        why,
+        sink,
+    );
     if let Some(DefaultValue::Trait(span)) = column.options.default.get() {
         sink.at(
             *span,
@@ -81,11 +92,38 @@ fn group_has_no_options(column: &ColumnAttr, sink: &Sink) {
     let why = "beside `flatten`: write it on the fields of the group";
     name_has_no_effect(column, why, sink);
     no_effect(&column.options, &OF_CELLS, why, sink);
-    no_effect(&column.options, &[Default], why, sink);
+    no_effect(&column.options, &[Default, Limit], why, sink);
+    if let Some(span) = column.options.dynamic.span() {
+        sink.at(
+            span,
+            "`dynamic` and `flatten` are two ways to store a field: keep one",
+        );
+    }
+}
+
+/// The names of dynamic columns are values, and absent ones are not in the map.
+fn dynamic_has_no_options(column: &ColumnAttr, sink: &Sink) {
+    let why = "beside `dynamic`: the names of the columns are the map's keys, behind a `prefix`";
+    name_has_no_effect(column, why, sink);
+    no_effect(&column.options, &[Rename], why, sink);
+    let why = "beside `dynamic`: an absent column is not in the map";
+    no_effect(&column.options, &[Default, StoreNone], why, sink);
+    if let Some(span) = column.options.counter.span() {
+        sink.at(
+            span,
+            "`counter` cannot stand beside `dynamic`: counters are columns with a name, each a field \
+             of its own",
+        );
+    }
+}
+
+fn limit_needs_dynamic(column: &ColumnOptions, sink: &Sink) {
+    let why = "without `dynamic`: one field is one cell";
+    no_effect(column, &[Limit], why, sink);
 }
 
 fn prefix_needs_group(column: &ColumnOptions, sink: &Sink) {
-    let why = "without `flatten`: write the whole name, as in `#[column(\"NAME\")]`";
+    let why = "without `flatten` or `dynamic`: write the whole name, as in `#[column(\"NAME\")]`";
     no_effect(column, &[Prefix], why, sink);
 }
 
@@ -93,7 +131,7 @@ fn counter_has_no_options(column: &ColumnOptions, sink: &Sink) {
     if !column.counter.is_set() {
         return;
     }
-    for (option, span) in column.set_among(&[Text, Json, With, Default]) {
+    for (option, span) in column.set_among(&[Text, Json, With, Default, StoreNone]) {
         let why = match option {
             Default => "it starts at 0 by itself",
             _ => "HBase adds to 8 bytes",
@@ -104,4 +142,20 @@ fn counter_has_no_options(column: &ColumnOptions, sink: &Sink) {
         );
         sink.at(span, message);
     }
+}
+
+/// JSON has `null`, and a module writes what it likes.
+fn codec_stores_none(column: &ColumnOptions, sink: &Sink) {
+    let Some(span) = column.store_none.span() else {
+        return;
+    };
+    let why = match column.set_among(&[Json, With]).first() {
+        Some((Json, _)) => "JSON has `null`, which `#[timestamp(day)]` stores by itself",
+        Some(_) => "the module's `encode` determines the bytes of every value",
+        None => return,
+    };
+    sink.at(
+        span,
+        format_args!("`store_none` has no effect beside this codec: {why}: leave it out"),
+    );
 }

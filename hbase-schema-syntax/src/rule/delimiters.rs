@@ -118,7 +118,8 @@ fn has_an_end(draft: &Draft<'_>, field: &FieldDraft<'_>, part: &PartOptions, sin
     let (name, option) = (field.ident, option.name());
     let message = format!(
         "where `{name}` ends cannot be determined: `{option}` has no width, and another part follows: \
-         add a separator, as in `#[rowkey(separator = \"_\")]` on the struct, or `fixed = n`"
+         add a separator, as in `#[{}(separator = \"_\")]` on the struct, or `fixed = n`",
+        draft.key_attribute
     );
     sink.at(span, message);
 }

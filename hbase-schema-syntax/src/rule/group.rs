@@ -15,6 +15,9 @@ pub(super) fn check_group(draft: &Draft<'_>, sink: &Sink) {
     for family in &attrs.families {
         leaves_to_table(Some(family.span), "family", sink);
     }
+    for index in &attrs.indexes {
+        leaves_to_table(Some(index.span), "index", sink);
+    }
     for field in &draft.fields {
         leaves_field_to_table(field, sink);
     }
@@ -24,7 +27,18 @@ pub(super) fn check_group(draft: &Draft<'_>, sink: &Sink) {
 fn leaves_field_to_table(field: &FieldDraft<'_>, sink: &Sink) {
     leaves_to_table(field.part.as_ref().map(|a| a.span), "rowkey", sink);
     leaves_to_table(field.family.as_ref().map(|a| a.span), "family", sink);
+    leaves_to_table(field.index.as_ref().map(|a| a.span), "index", sink);
     leaves_to_table(field.timestamp.as_ref().map(|a| a.span), "timestamp", sink);
+    leaves_to_table(
+        field.table_date.as_ref().map(|a| a.span),
+        "table_date",
+        sink,
+    );
+    if let Some(span) = field.dynamic() {
+        let message = "`dynamic` within a group of columns: put the dynamic columns into the table \
+                       itself, beside the group";
+        sink.at(span, message);
+    }
     if let Some(span) = field.flatten() {
         let message = "`flatten` within a group of columns: flatten that group into the table \
                        itself, beside this one";

@@ -3,17 +3,24 @@
 mod allowed;
 mod clashes;
 mod column_options;
+mod dates;
 mod delimiters;
 mod families;
 mod group;
+mod indexed_table;
+mod indexes;
 mod key_size;
 mod names;
 mod part_options;
 mod part_times;
+mod qualifier;
 mod roles;
 mod salts;
 mod split_keys;
 mod splits;
+mod timestamp;
+
+pub(crate) use names::example_name;
 
 use crate::draft::Draft;
 use crate::errors::Sink;
@@ -23,7 +30,11 @@ pub(crate) fn check_table(draft: &Draft<'_>, sink: &Sink) {
     roles::check_roles(draft, sink);
     allowed::check_exceptions(draft, sink);
     names::check_names(draft, sink);
+    dates::check_dates(draft, sink);
     families::check_families(draft, sink);
+    timestamp::check_timestamp(draft, sink);
+    indexes::check_indexes(draft, sink);
+    indexed_table::check_indexed_table(draft, sink);
     for (field, part) in draft.parts() {
         part_options::check_part_options(part, sink);
         part_times::check_part_times(part, sink);
@@ -43,6 +54,16 @@ pub(crate) fn check_group(draft: &Draft<'_>, sink: &Sink) {
     allowed::check_exceptions(draft, sink);
     names::check_column_names(draft, sink);
     check_columns(draft, sink);
+}
+
+/// Checks the rules for the struct of a qualifier.
+pub(crate) fn check_qualifier(draft: &Draft<'_>, sink: &Sink) {
+    qualifier::check_qualifier(draft, sink);
+    for (_, part) in draft.parts() {
+        part_options::check_part_options(part, sink);
+        part_times::check_part_times(part, sink);
+    }
+    delimiters::check_delimiters(draft, sink);
 }
 
 fn check_columns(draft: &Draft<'_>, sink: &Sink) {

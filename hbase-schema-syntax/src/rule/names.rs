@@ -1,10 +1,13 @@
 //! Checks names by the declared naming rules.
 
+use std::borrow::Cow;
+
 use hbase_model::TableName;
 use hbase_model::name::{
-    NameError, NameErrorKind, NameKind, NamingRules, check_family, check_namespace,
+    DatedName, NameError, NameErrorKind, NameKind, NamingRules, check_family, check_namespace,
     check_qualifier, check_table,
 };
+use hbase_model::time::Period;
 use proc_macro2::Span;
 
 use crate::ast::Spanned;
@@ -24,6 +27,9 @@ pub(super) fn check_names(draft: &Draft<'_>, sink: &Sink) {
     let Some(rules) = rules(draft) else { return };
     let mut broken = Vec::new();
     if let Some(name) = draft.attrs.table.as_ref().and_then(|t| t.name.get()) {
+        full_name(draft, name, rules, &mut broken, sink);
+    }
+    for name in draft.indexes().iter().filter_map(|index| index.name.get()) {
         full_name(draft, name, rules, &mut broken, sink);
     }
     let of_table = broken.iter().any(BrokenName::is_by_letters);
@@ -128,9 +134,12 @@ fn full_name(
     broken: &mut Vec<BrokenName>,
     sink: &Sink,
 ) {
-    let (namespace, table) = match name.value.split_once(':') {
+    let Some(full) = example(&name.value) else {
+        return;
+    };
+    let (namespace, table) = match full.split_once(':') {
         Some((namespace, table)) => (Some(namespace), table),
-        None => (None, name.value.as_str()),
+        None => (None, &*full),
     };
     if namespace == Some(SYSTEM) {
         let message = "the namespace `hbase` holds HBase's own tables: choose another";
@@ -144,6 +153,31 @@ fn full_name(
     let checked = check_table(table, rules, any_length);
     broken.extend(checked.err().map(|error| BrokenName::new(error, name.span)));
 }
+
+/// The name, or with a date in it the name of one period: the rules hold for all of them if they hold
+/// for one, since digits are all alike. `None` for a date with an error, which is another rule's.
+fn example(name: &str) -> Option<Cow<'_, str>> {
+    let Some(dated) = DatedName::parse(name).ok()? else {
+        return Some(Cow::Borrowed(name));
+    };
+    Some(Cow::Owned(first_of(&dated)?.to_string()))
+}
+
+/// The same for a name that was checked.
+pub(crate) fn example_name(name: TableName) -> Option<TableName> {
+    match DatedName::parse(&name.to_string()).ok()? {
+        Some(dated) => first_of(&dated),
+        None => Some(name),
+    }
+}
+
+fn first_of(name: &DatedName) -> Option<TableName> {
+    let period = Period::of(name.unit(), EXAMPLE_MS).ok()?;
+    name.table(period).ok()
+}
+
+/// 2015-12-26 12:24.
+const EXAMPLE_MS: i64 = 1_451_132_640_000;
 
 /// Checks each name once, at its first occurrence: the others must be equal to it.
 fn families(draft: &Draft<'_>, rules: NamingRules, broken: &mut Vec<BrokenName>) {
@@ -176,9 +210,11 @@ fn columns(draft: &Draft<'_>, rules: NamingRules, broken: &mut Vec<BrokenName>) 
     let taken = draft.cells().map(|field| draft.qualifier(field).value);
     let taken: Vec<_> = taken.collect();
     for field in draft.columns() {
-        let found = match field.flatten() {
-            Some(_) => group_prefix(field, rules),
-            None => qualifier(draft, field, rules),
+        // Qualifiers of dynamic columns are values, which no rule for names concerns.
+        let found = match (field.flatten(), field.dynamic()) {
+            (Some(_), _) => group_prefix(field, rules),
+            (None, Some(_)) => None,
+            (None, None) => qualifier(draft, field, rules),
         };
         broken.extend(found.map(|broken| BrokenName {
             error: without_taken(broken.error, taken.iter().map(String::as_str)),

@@ -14,6 +14,7 @@ pub(super) fn check_roles(draft: &Draft<'_>, sink: &Sink) {
     one_timestamp(draft, sink);
     for field in &draft.fields {
         one_role(field, sink);
+        date_alone(field, sink);
         family_has_effect(field, sink);
     }
 }
@@ -67,7 +68,7 @@ fn has_column(draft: &Draft<'_>, sink: &Sink) {
         let name = &draft.input.ident;
         let message = format!(
             "`{name}` has no column, and a row without a cell does not exist: add a field that is \
-             none of `#[rowkey]`, `#[timestamp]` and `#[column(skip)]`"
+             none of `#[rowkey]`, `#[timestamp]`, `#[table_date]` and `#[column(skip)]`"
         );
         sink.at(name.span(), message);
     }
@@ -104,10 +105,30 @@ fn one_role(field: &FieldDraft<'_>, sink: &Sink) {
     sink.at(timestamp.span, message);
 }
 
+fn date_alone(field: &FieldDraft<'_>, sink: &Sink) {
+    let Some(date) = &field.table_date else {
+        return;
+    };
+    let name = field.ident;
+    let other = if field.part.is_some() {
+        "`#[rowkey]`: the date is in the table's name, not in the key's bytes"
+    } else if field.column.is_some() {
+        "`#[column]`: the date is in the table's name, not in a cell"
+    } else if field.timestamp.is_some() {
+        "`#[timestamp]`: the date is in the table's name, not in the cells"
+    } else {
+        return;
+    };
+    let message = format!("`#[table_date]` on `{name}` cannot stand beside {other}");
+    sink.at(date.span, message);
+}
+
 fn family_has_effect(field: &FieldDraft<'_>, sink: &Sink) {
     let Some(family) = &field.family else { return };
     let why = if field.timestamp.is_some() {
         "the timestamp is in no family"
+    } else if field.table_date.is_some() {
+        "the date in the table's name is in no family"
     } else if field.is_skipped() {
         "a field that is not stored is in no family"
     } else {

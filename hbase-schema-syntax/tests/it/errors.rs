@@ -6,13 +6,16 @@ use std::fs;
 use hbase_schema_syntax::single::SingleDerive;
 
 use crate::cases;
-use crate::support::{errors, group_errors, single_errors};
+use crate::support::{entry_errors, errors, group_errors, single_errors};
 
 const DIRECTORY: &str = "tests/errors";
 
 fn of(source: &str) -> Vec<String> {
     if let Some(group) = source.strip_prefix("group ") {
         return group_errors(group);
+    }
+    if let Some(entry) = source.strip_prefix("entry ") {
+        return entry_errors(entry);
     }
     for (mark, derive) in [
         ("part ", SingleDerive::KeyPart),
@@ -63,6 +66,17 @@ fn bounds_of_the_model_hold() {
     };
     assert!(error.starts_with("\"DLQX:CALL_RECORD\": "), "{error}");
     assert!(error.contains("32767"), "{error}");
+    let source = format!(
+        "#[table(\"DLQX:CALL_RECORD\")] #[family(\"D1\")] struct Call {{ #[rowkey] id: u64, \
+         #[index(\"DLQX:CALL_BY_PEER\", splits = [\"{key}\"])] peer: String }}"
+    );
+    let [error] = &errors(&source)[..] else {
+        panic!("expected one")
+    };
+    assert!(
+        error.starts_with("[: ") && error.contains("32767"),
+        "{error}"
+    );
 }
 
 #[test]

@@ -2,8 +2,9 @@
 
 use std::fmt::Write;
 
+use hbase_model::Ttl;
 use hbase_schema_syntax::ast::{
-    Codec, Column, ColumnKind, DefaultValue, Part, PartEncoding, Table,
+    Codec, Column, ColumnKind, DefaultValue, Index, Part, PartEncoding, Table,
 };
 use quote::ToTokens;
 
@@ -82,6 +83,10 @@ fn column(column: &Column<'_>) -> String {
     let family = &column.family;
     match &column.kind {
         ColumnKind::Flatten { prefix, .. } => format!("{family}:{prefix}*"),
+        ColumnKind::Dynamic(dynamic) => {
+            let (prefix, limit) = (&dynamic.prefix, dynamic.limit);
+            format!("{family}:{prefix:?} dynamic, up to {limit}")
+        }
         ColumnKind::Cell(cell) => {
             let codec = match &cell.codec {
                 Codec::Native => String::new(),
@@ -141,8 +146,14 @@ fn rest(table: &Table<'_>) -> String {
         };
         write!(line, "\nskipped: {}{by}", skipped.ident).unwrap();
     }
+    for index in &table.indexes {
+        write!(line, "\n{}", self::index(table, index)).unwrap();
+    }
     if let Some(timestamp) = &table.timestamp {
         write!(line, "\ntimestamp: {}", timestamp.ident).unwrap();
+        if let Some(period) = timestamp.period {
+            write!(line, " {}", period.name()).unwrap();
+        }
     }
     if let Some(path) = &table.crate_path {
         write!(line, "\ncrate: {}", path.to_token_stream()).unwrap();
@@ -156,6 +167,17 @@ fn rest(table: &Table<'_>) -> String {
         write!(line, "\nderives: {}", derives.collect::<Vec<_>>().join(" ")).unwrap();
     }
     line
+}
+
+fn index(table: &Table<'_>, index: &Index) -> String {
+    let fields = index.fields.iter().map(|at| table.columns[*at].ident);
+    let fields: Vec<String> = fields.map(ToString::to_string).collect();
+    let fields = fields.join(", ");
+    let (ttl, splits) = (index.ttl.map(Ttl::as_secs), &index.splits.value);
+    format!(
+        "{}: {} of {fields}, ttl {ttl:?}, splits {splits:?}",
+        index.token, index.table
+    )
 }
 
 fn described(source: &str) -> String {

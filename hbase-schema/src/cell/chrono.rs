@@ -1,6 +1,7 @@
 //! The times of `chrono` in cells.
 
 use chrono::{DateTime, NaiveDate, NaiveDateTime, NaiveTime, Timelike, Utc};
+use hbase_model::time::DAY_MS;
 use hbase_model::{CompareOp, Filter};
 
 use super::codec::{CellFormat, DecodeCell, EncodeCell, Native};
@@ -37,10 +38,15 @@ fn to_epoch_day(value: NaiveDate) -> Result<i64, CodecError> {
     Ok(value.to_epoch_days().into())
 }
 
-fn from_epoch_day(days: i64) -> Result<NaiveDate, CodecError> {
+pub(super) fn from_epoch_day(days: i64) -> Result<NaiveDate, CodecError> {
     let days = i32::try_from(days).ok();
     days.and_then(NaiveDate::from_epoch_days)
         .ok_or_else(|| out_of_range("`chrono::NaiveDate`"))
+}
+
+/// Midnight of a date, in UTC.
+pub(super) fn date_to_millis(date: NaiveDate) -> i64 {
+    i64::from(date.to_epoch_days()) * DAY_MS
 }
 
 fn to_nano_of_day(value: NaiveTime) -> Result<i64, CodecError> {

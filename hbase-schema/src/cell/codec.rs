@@ -16,6 +16,18 @@ pub enum Text {}
 #[derive(Clone, Copy, Debug)]
 pub enum Json {}
 
+/// The representation of an absent value of a type by a codec.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Absence {
+    /// The type has no absent value: every value has a cell.
+    Never,
+    /// By no cell.
+    NoCell,
+    /// By a cell with these bytes, which no other value has; JSON writes its `null` only where
+    /// every version must have every column, and no cell elsewhere.
+    Bytes(&'static [u8]),
+}
+
 /// A type that the codec `C` encodes as a cell.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` cannot be written as a cell",
@@ -27,6 +39,14 @@ pub enum Json {}
 pub trait EncodeCell<C> {
     /// The format of its cells.
     const FORMAT: CellFormat;
+
+    /// Whether the format determines the value of a cell's bytes: not for impls by hand, which may decode
+    /// another one.
+    #[doc(hidden)]
+    const BY_FORMAT: bool = false;
+
+    /// How an absent value is represented.
+    const ABSENCE: Absence = Absence::Never;
 
     /// Encodes the value; returns `false` for a value without a cell (`None`, JSON's `null`).
     ///

@@ -5,7 +5,7 @@
 
 use hbase_model::{Comparator, CompareOp, Filter};
 
-use super::codec::{EncodeCell, Native, Text};
+use super::codec::{Absence, EncodeCell, Native, Text};
 use crate::codec::CodecError;
 use crate::schema::ColumnSchema;
 use crate::time::{TimeOfDay, Timestamp};
@@ -154,18 +154,29 @@ impl<const N: usize> CompareValue for [u8; N] {}
 
 /// Rows that have the column.
 pub(crate) fn present(column: &ColumnSchema) -> Filter {
+    if let Absence::Bytes(absent) = column.absence {
+        return leaf(
+            column,
+            CompareOp::NotEqual,
+            Comparator::Binary(absent.into()),
+        );
+    }
     let anything = Comparator::Binary(Vec::new());
     leaf(column, CompareOp::GreaterOrEqual, anything)
 }
 
 /// Rows without the column.
 pub(crate) fn absent(column: &ColumnSchema) -> Filter {
+    let (op, value) = match column.absence {
+        Absence::Bytes(absent) => (CompareOp::Equal, absent),
+        // No value sorts below the empty one: only rows without the column remain.
+        Absence::Never | Absence::NoCell => (CompareOp::Less, &[][..]),
+    };
     Filter::ColumnValue {
         family: column.family.into(),
         qualifier: column.qualifier.into(),
-        op: CompareOp::Less,
-        // No value sorts below the empty one: only rows without the column remain.
-        comparator: Comparator::Binary(Vec::new()),
+        op,
+        comparator: Comparator::Binary(value.into()),
         filter_if_missing: false,
         latest_version_only: true,
     }

@@ -11,6 +11,7 @@ mod of_rust_decimal {
     use rust_decimal::Decimal;
 
     impl EncodeCell<Native> for Decimal {
+        const BY_FORMAT: bool = true;
         const FORMAT: CellFormat = CellFormat::BigDecimal;
 
         fn encode_cell(&self, out: &mut Vec<u8>) -> Result<bool, CodecError> {
@@ -36,6 +37,7 @@ mod of_bigdecimal {
 
     /// `BigDecimal` cells have any length, as in Java.
     impl EncodeCell<Native> for BigDecimal {
+        const BY_FORMAT: bool = true;
         const FORMAT: CellFormat = CellFormat::BigDecimal;
 
         fn encode_cell(&self, out: &mut Vec<u8>) -> Result<bool, CodecError> {

@@ -109,6 +109,84 @@ pub enum RowErrorKind {
         /// The versions that the column's family keeps, as declared.
         kept: u32,
     },
+    /// The field that holds the cells' timestamp is outside of all periods.
+    #[error("{row}, row `{key}`: field `{field}`, the cells' timestamp: {cause}")]
+    EncodeVersion {
+        /// The row's type.
+        row: &'static str,
+        /// The row key, as `HBase`'s shell prints it.
+        key: Box<str>,
+        /// The field.
+        field: &'static str,
+        /// The value found and the value expected.
+        cause: CodecError,
+    },
+    /// The cells' timestamp is no time of the field that holds it.
+    #[error("{row}, row `{key}`: field `{field}`, the cells' timestamp: {cause}")]
+    DecodeVersion {
+        /// The row's type.
+        row: &'static str,
+        /// The row key, as `HBase`'s shell prints it.
+        key: Box<str>,
+        /// The field.
+        field: &'static str,
+        /// The value found and the value expected.
+        cause: CodecError,
+    },
+    /// A row has more dynamic columns than are read with it.
+    #[error(
+        "{row}, row `{key}`: the family {family} holds more than the {limit} dynamic columns that are read with a row, for field `{field}`: read them page by page or as a stream, by `db.dynamic(…)`, and make the field a `Dynamic<Q, V>`; or raise its `limit` in `#[column]`"
+    )]
+    TooManyColumns {
+        /// The row's type.
+        row: &'static str,
+        /// The row key, as `HBase`'s shell prints it.
+        key: Box<str>,
+        /// The field.
+        field: &'static str,
+        /// The family.
+        family: &'static str,
+        /// The maximum number of columns.
+        limit: u32,
+    },
+    /// A row has so many cells, of all versions together, that its versions may lack columns.
+    #[error(
+        "{row}, row `{key}`: the family {family} holds {most} cells or more in the versions that are read, at which the row is cut off, so that versions may lack columns of field `{field}`: raise its `limit` in `#[column]`, from which the number follows; or read its columns by `db.dynamic(…)`, with the `time_range` of a version"
+    )]
+    TooManyVersions {
+        /// The row's type.
+        row: &'static str,
+        /// The row key, as `HBase`'s shell prints it.
+        key: Box<str>,
+        /// The field.
+        field: &'static str,
+        /// The family.
+        family: &'static str,
+        /// The number of cells at which the row is cut off.
+        most: u32,
+    },
+    /// A row with a map of dynamic columns cannot replace another one.
+    #[error(
+        "{row}, row `{key}`: field `{field}` holds dynamic columns, and which of the old row's to delete is not known without reading them, expected a struct without such a map: use `put`, and delete columns by `db.dynamic(…).delete_range()`"
+    )]
+    ReplacesDynamic {
+        /// The row's type.
+        row: &'static str,
+        /// The row key, as `HBase`'s shell prints it.
+        key: Box<str>,
+        /// The field.
+        field: &'static str,
+    },
+    /// The row has no cells: its struct only declares dynamic columns, which are not written with it.
+    #[error(
+        "{row}, row `{key}`: found no column that is written with the row, expected at least one value: HBase keeps no empty rows; dynamic columns are written by `db.dynamic(…).put(…)`, which makes the row"
+    )]
+    OnlyDynamic {
+        /// The row's type.
+        row: &'static str,
+        /// The row key, as `HBase`'s shell prints it.
+        key: Box<str>,
+    },
     /// The row has no cells: every column is `None`.
     #[error(
         "{row}, row `{key}`: every column is `None`, expected at least one value: HBase keeps no empty rows; to remove the row, delete it"

@@ -1,5 +1,6 @@
 //! The times of `jiff` in cells.
 
+use hbase_model::time::DAY_MS;
 use hbase_model::{CompareOp, Filter};
 use jiff::civil::{Date, DateTime, Time};
 use jiff::tz::TimeZone;
@@ -40,9 +41,15 @@ fn to_epoch_day(value: Date) -> Result<i64, CodecError> {
     Ok(days.get_days().into())
 }
 
-fn from_epoch_day(days: i64) -> Result<Date, CodecError> {
+pub(super) fn from_epoch_day(days: i64) -> Result<Date, CodecError> {
     let span = jiff::Span::new().try_days(days).map_err(CodecError::new)?;
     EPOCH.checked_add(span).map_err(CodecError::new)
+}
+
+/// Midnight of a date, in UTC.
+pub(super) fn date_to_millis(date: Date) -> i64 {
+    let days = EPOCH.until(date).map_or(0, |days| days.get_days());
+    i64::from(days) * DAY_MS
 }
 
 fn to_nano_of_day(value: Time) -> Result<i64, CodecError> {

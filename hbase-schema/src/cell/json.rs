@@ -3,12 +3,13 @@
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
-use super::codec::{CellFormat, DecodeCell, EncodeCell, Json};
+use super::codec::{Absence, CellFormat, DecodeCell, EncodeCell, Json};
 use super::finite::Finite;
 use crate::codec::CodecError;
 
 impl<T: Serialize> EncodeCell<Json> for T {
     const FORMAT: CellFormat = CellFormat::Json;
+    const ABSENCE: Absence = Absence::Bytes(b"null");
 
     /// JSON's `null` is an absent cell.
     fn encode_cell(&self, out: &mut Vec<u8>) -> Result<bool, CodecError> {

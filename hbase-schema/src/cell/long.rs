@@ -18,6 +18,7 @@ pub(super) const LONG: CellFormat = CellFormat::Integer {
 macro_rules! as_long {
     ($($type:ty, $to:path, $from:path;)*) => {$(
         impl EncodeCell<Native> for $type {
+            const BY_FORMAT: bool = true;
             const FORMAT: CellFormat = LONG;
 
             #[inline]

@@ -1,5 +1,6 @@
 //! Cells: codecs between a field and a cell's bytes.
 
+mod bound;
 #[cfg(feature = "chrono")]
 mod chrono;
 mod codec;
@@ -19,7 +20,9 @@ pub mod lenient;
 #[cfg(any(feature = "chrono", feature = "jiff"))]
 mod long;
 mod native;
+mod period;
 mod reader;
+mod store_none;
 mod text;
 mod text_match;
 #[cfg(feature = "uuid")]
@@ -28,10 +31,16 @@ mod version;
 mod with;
 mod writer;
 
-pub use codec::{CellFormat, CounterCell, DecodeCell, EncodeCell, Json, Native, Text};
+pub use bound::VersionBound;
+pub use codec::{Absence, CellFormat, CounterCell, DecodeCell, EncodeCell, Json, Native, Text};
 pub use compare::{CompareCell, CompareValue};
 pub use error::{RowError, RowErrorKind};
+#[doc(hidden)]
+pub use period::PeriodType;
+pub use period::{Day, Hour, Month, PeriodVersion};
 pub use reader::RowCells;
+pub(crate) use reader::newest_version;
+pub use store_none::StoreNone;
 pub use text_match::{PrefixCell, TextCell};
 pub use version::{CellVersion, MillisVersion};
 pub use with::With;
@@ -40,3 +49,4 @@ pub use with::{DecodeWith, EncodeWith};
 pub use writer::CellWriter;
 
 pub(crate) use compare::{absent, binary, leaf, present};
+pub(crate) use writer::{ABSENT, not_empty};

@@ -12,6 +12,7 @@ use crate::type_lists::{each_bytes, each_bytes_from, each_text, each_text_from};
 macro_rules! number {
     ($($type:ident: $form:expr;)*) => {$(
         impl EncodeCell<Native> for $type {
+            const BY_FORMAT: bool = true;
             const FORMAT: CellFormat = $form;
 
             #[inline]
@@ -54,6 +55,7 @@ pub(super) fn array<const N: usize>(bytes: &[u8]) -> Result<[u8; N], ValueError>
 }
 
 impl EncodeCell<Native> for bool {
+    const BY_FORMAT: bool = true;
     const FORMAT: CellFormat = CellFormat::Bool;
 
     /// As `Bytes.toBytes(boolean)`: true is -1.
@@ -74,6 +76,7 @@ impl DecodeCell<'_, Native> for bool {
 }
 
 impl EncodeCell<Native> for Timestamp {
+    const BY_FORMAT: bool = true;
     const FORMAT: CellFormat = CellFormat::Integer {
         width: 8,
         signed: true,
@@ -94,6 +97,7 @@ impl DecodeCell<'_, Native> for Timestamp {
 
 /// Milliseconds since midnight, as `Bytes.toBytes(int)`.
 impl EncodeCell<Native> for TimeOfDay {
+    const BY_FORMAT: bool = true;
     const FORMAT: CellFormat = CellFormat::Integer {
         width: 4,
         signed: true,
@@ -130,6 +134,7 @@ pub(super) fn utf8(bytes: &[u8]) -> Result<&str, CodecError> {
 macro_rules! encode_bytes {
     ($format:ident, $bytes:path; $([$($g:tt)*] $type:ty;)*) => {$(
         impl<$($g)*> EncodeCell<Native> for $type {
+            const BY_FORMAT: bool = true;
             const FORMAT: CellFormat = CellFormat::$format;
 
             #[inline]

@@ -1,23 +1,43 @@
 //! Decoding a row's fields from its cells.
 
 use hbase_model::block::Cells;
+use hbase_model::time::Period;
 use hbase_model::{CellRef, Row};
 
 use super::codec::DecodeCell;
 use super::error::{RowError, RowErrorKind};
 use crate::codec::CodecError;
-use crate::key::printable;
-use crate::schema::{ColumnGroupSchema, ColumnSchema};
+use crate::key::{DecodeKey, decode_dated, printable};
+use crate::schema::{ColumnGroupSchema, ColumnSchema, TableSchema};
 
 /// The cells of one row, for lookups by column.
 #[derive(Clone, Debug)]
 pub struct RowCells<'r> {
-    cells: Cells<'r>,
+    cells: Source<'r>,
     key: &'r [u8],
     row: &'static str,
     group: Option<&'static ColumnGroupSchema>,
-    /// Restricts the cells to those with this timestamp.
-    version: Option<i64>,
+    /// The period of the row's table, if its name contains a date.
+    period: Option<Period>,
+}
+
+/// Where the cells are.
+#[derive(Clone, Debug)]
+enum Source<'r> {
+    Block(Cells<'r>),
+    Picked(std::slice::Iter<'r, CellRef<'r>>),
+}
+
+impl<'r> Iterator for Source<'r> {
+    type Item = CellRef<'r>;
+
+    #[inline]
+    fn next(&mut self) -> Option<CellRef<'r>> {
+        match self {
+            Self::Block(cells) => cells.next(),
+            Self::Picked(cells) => cells.next().copied(),
+        }
+    }
 }
 
 impl<'r> RowCells<'r> {
@@ -30,30 +50,58 @@ impl<'r> RowCells<'r> {
     /// The cells of a block; they must be of one row and in order.
     #[inline]
     pub fn from_cells(cells: Cells<'r>, name: &'static str) -> Self {
+        Self::of(Source::Block(cells), name)
+    }
+
+    /// Some cells of one row, in order: one of its versions.
+    pub(crate) fn picked(cells: &'r [CellRef<'r>], name: &'static str) -> Self {
+        Self::of(Source::Picked(cells.iter()), name)
+    }
+
+    #[inline]
+    fn of(cells: Source<'r>, row: &'static str) -> Self {
         let key = cells.clone().next().map_or(&[][..], |cell| cell.row);
         Self {
             cells,
             key,
-            row: name,
+            row,
             group: None,
-            version: None,
+            period: None,
         }
     }
 
-    /// Restricts the cells to one timestamp: one version of the row.
-    pub fn version(self, timestamp: i64) -> Self {
-        Self {
-            version: Some(timestamp),
-            ..self
-        }
+    /// Sets the period of the row's table, whose name contains a date.
+    #[must_use]
+    pub fn of_period(self, period: Option<Period>) -> Self {
+        Self { period, ..self }
     }
 
-    /// The cells of the version, or all.
+    /// Decodes the row key of a table whose name contains a date.
+    #[doc(hidden)]
     #[inline]
-    fn counted(&self) -> impl Iterator<Item = CellRef<'r>> {
-        let version = self.version;
-        let cells = self.cells.clone();
-        cells.filter(move |cell| version.is_none_or(|version| version == cell.timestamp))
+    pub fn dated_key<K: DecodeKey<'r>>(&self) -> Result<K, RowError> {
+        Ok(decode_dated(self.key, self.period)?)
+    }
+
+    /// The struct's name, for errors.
+    pub(crate) const fn row_name(&self) -> &'static str {
+        self.row
+    }
+
+    /// The number of columns that have a cell, of any version.
+    pub(crate) fn columns_len(&self) -> usize {
+        let mut last = None;
+        let columns = self.cells.clone();
+        let columns = columns.map(|cell| (cell.family, cell.qualifier));
+        columns
+            .filter(|column| last.replace(*column) != Some(*column))
+            .count()
+    }
+
+    /// The cells.
+    #[inline]
+    pub(crate) fn counted(&self) -> impl Iterator<Item = CellRef<'r>> {
+        self.cells.clone()
     }
 
     /// The row key.
@@ -64,8 +112,15 @@ impl<'r> RowCells<'r> {
 
     /// The newest timestamp among the cells.
     pub fn timestamp(&self) -> i64 {
-        let times = self.counted().map(|cell| cell.timestamp);
+        let times = self.cells.clone().map(|cell| cell.timestamp);
         times.max().unwrap_or(0)
+    }
+
+    /// The newest timestamp among the cells that are no counters, whose increments have times of their
+    /// own; among all if the row has only counters.
+    #[doc(hidden)]
+    pub fn version(&self, schema: &TableSchema) -> i64 {
+        newest_version(schema, self.cells.clone()).unwrap_or_else(|| self.timestamp())
     }
 
     /// The newest value of each of `N` columns, in one pass over the cells; `find` returns the index
@@ -77,7 +132,7 @@ impl<'r> RowCells<'r> {
         find: impl Fn(&[u8], &[u8]) -> Option<usize>,
     ) -> [Option<&'r [u8]>; N] {
         let mut values = [None; N];
-        for cell in self.counted() {
+        for cell in self.cells.clone() {
             let at = find(cell.family, cell.qualifier);
             // Versions come newest first: older ones are skipped.
             if let Some(value @ None) = at.and_then(|at| values.get_mut(at)) {
@@ -193,7 +248,7 @@ impl<'r> RowCells<'r> {
 
     #[inline]
     fn find(&self, column: &'static ColumnSchema) -> Option<CellRef<'r>> {
-        self.counted().find(|cell| match self.group {
+        self.cells.clone().find(|cell| match self.group {
             None => is_of(cell, column),
             Some(group) => group.holds(cell, column),
         })
@@ -204,6 +259,16 @@ impl<'r> RowCells<'r> {
             None => format!("{}:{}", column.family, column.qualifier).into(),
             Some(group) => format!("{}:{}", group.family, group.qualifier(column)).into(),
         }
+    }
+
+    #[cold]
+    pub(super) fn version_error(&self, field: &'static str, cause: CodecError) -> RowError {
+        RowError::from(RowErrorKind::DecodeVersion {
+            row: self.row,
+            key: printable(self.key()),
+            field,
+            cause,
+        })
     }
 
     #[cold]
@@ -240,4 +305,15 @@ impl<'r> RowCells<'r> {
 #[inline]
 fn is_of(cell: &CellRef<'_>, column: &ColumnSchema) -> bool {
     cell.qualifier == column.qualifier.as_bytes() && cell.family == column.family.as_bytes()
+}
+
+/// The newest timestamp of cells that are no counters; `None` if there is none.
+pub(crate) fn newest_version<'r>(
+    schema: &TableSchema,
+    cells: impl Iterator<Item = CellRef<'r>>,
+) -> Option<i64> {
+    let has_counters = schema.has_counters();
+    let is_version =
+        |cell: &CellRef<'_>| !has_counters || !schema.is_counter(cell.family, cell.qualifier);
+    cells.filter(is_version).map(|cell| cell.timestamp).max()
 }

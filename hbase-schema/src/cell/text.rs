@@ -18,6 +18,7 @@ fn put(out: &mut Vec<u8>, text: fmt::Arguments<'_>) -> Result<bool, CodecError> 
 macro_rules! parsed {
     ($form:ident, $format:literal, $expected:literal: $($type:ty),*) => {$(
         impl EncodeCell<Text> for $type {
+            const BY_FORMAT: bool = true;
             const FORMAT: CellFormat = CellFormat::$form;
 
             fn encode_cell(&self, out: &mut Vec<u8>) -> Result<bool, CodecError> {
@@ -63,6 +64,7 @@ parsed!(
 );
 
 impl EncodeCell<Text> for Timestamp {
+    const BY_FORMAT: bool = true;
     const FORMAT: CellFormat = CellFormat::Text;
 
     fn encode_cell(&self, out: &mut Vec<u8>) -> Result<bool, CodecError> {
@@ -81,6 +83,7 @@ impl DecodeCell<'_, Text> for Timestamp {
 }
 
 impl EncodeCell<Text> for TimeOfDay {
+    const BY_FORMAT: bool = true;
     const FORMAT: CellFormat = CellFormat::Text;
 
     fn encode_cell(&self, out: &mut Vec<u8>) -> Result<bool, CodecError> {
@@ -98,6 +101,7 @@ impl DecodeCell<'_, Text> for TimeOfDay {
 }
 
 impl EncodeCell<Text> for bool {
+    const BY_FORMAT: bool = true;
     const FORMAT: CellFormat = CellFormat::Text;
 
     fn encode_cell(&self, out: &mut Vec<u8>) -> Result<bool, CodecError> {
@@ -120,6 +124,7 @@ impl DecodeCell<'_, Text> for bool {
 macro_rules! encode_text {
     ($([$($g:tt)*] $type:ty;)*) => {$(
         impl<$($g)*> EncodeCell<Text> for $type {
+            const BY_FORMAT: bool = true;
             const FORMAT: CellFormat = CellFormat::Text;
 
             #[inline]

@@ -10,6 +10,7 @@ use crate::codec::CodecError;
 use crate::schema::ColumnSchema;
 
 impl EncodeCell<Native> for Uuid {
+    const BY_FORMAT: bool = true;
     const FORMAT: CellFormat = CellFormat::Bytes;
 
     #[inline]

@@ -7,11 +7,12 @@
 
 use hbase_model::{CellBlock, CellKind, CellRef};
 
-use super::codec::EncodeCell;
+use super::codec::{Absence, EncodeCell};
 use super::error::{RowError, RowErrorKind};
 use crate::codec::CodecError;
+use crate::dynamic::Qualifier;
 use crate::key::printable;
-use crate::schema::{ColumnGroupSchema, ColumnSchema};
+use crate::schema::{ColumnGroupSchema, ColumnSchema, DynamicSchema};
 
 /// Encodes the cells of one row.
 #[doc(hidden)]
@@ -22,6 +23,7 @@ pub struct CellWriter<'w> {
     key: &'w [u8],
     timestamp: i64,
     group: Option<&'static ColumnGroupSchema>,
+    complete: bool,
 }
 
 impl<'w> CellWriter<'w> {
@@ -33,7 +35,15 @@ impl<'w> CellWriter<'w> {
             key,
             timestamp,
             group: None,
+            complete: false,
         }
+    }
+
+    /// Sets whether absent values are written as such, or errors where the codec has no bytes for
+    /// them: no column of an older write at the same timestamp remains.
+    #[must_use]
+    pub fn complete(self, complete: bool) -> Self {
+        Self { complete, ..self }
     }
 
     /// Writes one cell, or none for a value without a cell.
@@ -59,17 +69,48 @@ impl<'w> CellWriter<'w> {
             kind: CellKind::Put,
             value: &[],
         };
+        let complete = self.complete;
         let written = self
             .block
             .push_with(&cell, 16, |out| match value.encode_cell(out) {
                 Ok(true) => Ok(()),
+                Ok(false) if complete => absence(T::ABSENCE, out),
                 Ok(false) => Err(NotWritten::Absent),
                 Err(error) => Err(NotWritten::Codec(error)),
             });
         match written {
             Ok(()) | Err(NotWritten::Absent) => Ok(()),
-            Err(reason) => Err(self.error(column, family, qualifier, reason)),
+            Err(reason) => Err(self.error(column.field, family, qualifier, reason)),
         }
+    }
+
+    /// Writes one dynamic column. A value without a cell is an error: its column would be lost.
+    pub(crate) fn dynamic_cell<Q: Qualifier, V: EncodeCell<C>, C>(
+        &mut self,
+        columns: &'static DynamicSchema,
+        qualifier: &Q,
+        value: &V,
+    ) -> Result<(), RowError> {
+        let mut name = columns.prefix.as_bytes().to_vec();
+        let encoded = qualifier.encode_qualifier(&mut name);
+        let cell = CellRef {
+            row: self.key,
+            family: columns.family.as_bytes(),
+            qualifier: &name,
+            timestamp: self.timestamp,
+            kind: CellKind::Put,
+            value: &[],
+        };
+        let written = encoded.and_then(|()| not_empty(&name));
+        let written = written.map_err(NotWritten::Codec).and_then(|()| {
+            self.block
+                .push_with(&cell, 16, |out| match value.encode_cell(out) {
+                    Ok(true) => Ok(()),
+                    Ok(false) => Err(NotWritten::Codec(CodecError::new(ABSENT))),
+                    Err(error) => Err(NotWritten::Codec(error)),
+                })
+        });
+        written.map_err(|reason| self.error(columns.field, columns.family, &name, reason))
     }
 
     /// Writes the cells of a flattened group.
@@ -84,13 +125,14 @@ impl<'w> CellWriter<'w> {
             key: self.key,
             timestamp: self.timestamp,
             group: Some(group),
+            complete: self.complete,
         })
     }
 
     #[cold]
     fn error(
         &self,
-        column: &'static ColumnSchema,
+        field: &'static str,
         family: &str,
         qualifier: &[u8],
         reason: NotWritten,
@@ -109,11 +151,38 @@ impl<'w> CellWriter<'w> {
         RowError::from(RowErrorKind::Encode {
             row: self.row,
             key: printable(self.key),
-            field: column.field,
+            field,
             column: format!("{family}:{}", printable(qualifier)).into(),
             cause: source,
         })
     }
+}
+
+/// Writes an absent value as such.
+#[cold]
+fn absence(absence: Absence, out: &mut Vec<u8>) -> Result<(), NotWritten> {
+    match absence {
+        Absence::Bytes(bytes) => {
+            out.extend_from_slice(bytes);
+            Ok(())
+        }
+        Absence::Never | Absence::NoCell => Err(NotWritten::Codec(CodecError::new(
+            "found an absent value, expected one in each version, so that a second record of its period leaves nothing of the first: use `store_none` in `#[column]`",
+        ))),
+    }
+}
+
+/// The error of a dynamic column without a value.
+pub(crate) const ABSENT: &str = "found a value without a cell (`None`, JSON's `null`), expected one: leave its qualifier out, or delete the column";
+
+/// Rejects an empty qualifier, which no range can continue after.
+pub(crate) fn not_empty(qualifier: &[u8]) -> Result<(), CodecError> {
+    if qualifier.is_empty() {
+        return Err(CodecError::new(
+            "found an empty qualifier, expected at least one byte: give the columns a `prefix`, or leave the empty value out",
+        ));
+    }
+    Ok(())
 }
 
 /// The reason why a cell could not be written.

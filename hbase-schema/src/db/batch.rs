@@ -7,7 +7,8 @@ use hbase_model::{CellBlock, Mutation};
 use super::batch_error::{FailedRow, MAX_FAILED};
 use super::error::{CallContext, Error};
 use super::limits::Limits;
-use crate::key::{RowKey, printable};
+use super::table_ref::TableRef;
+use crate::key::{KeyError, RowKey, printable};
 use crate::table::{Table, encode_row};
 
 /// The reason why a row has no mutation.
@@ -29,10 +30,11 @@ impl EncodeFailure {
 /// A batch of rows, with the data to report which of them failed.
 #[derive(Debug, Default)]
 pub(super) struct Batch {
-    pub(super) mutations: Vec<Mutation>,
-    /// Bytes of all cells.
+    /// The mutations of each table: one, or several where the table's name contains a date.
+    pub(super) parts: Vec<BatchPart>,
+    /// The number of mutations, and the bytes of their cells.
+    pub(super) mutations: usize,
     pub(super) bytes: usize,
-    pub(super) rows: BatchRows,
     /// Rows that could not be encoded.
     pub(super) failed: Vec<FailedRow>,
     /// The number of rows that need no write.
@@ -43,6 +45,31 @@ pub(super) struct Batch {
     pub(super) is_last: bool,
     /// The error that ended the input, with the index of the first row that is not tried.
     pub(super) stopped: Option<(u64, Error)>,
+}
+
+/// The mutations of a batch in one table.
+#[derive(Debug)]
+pub(super) struct BatchPart {
+    pub(super) table: TableRef,
+    pub(super) mutations: Vec<Mutation>,
+    /// Bytes of all cells.
+    pub(super) bytes: usize,
+    pub(super) rows: BatchRows,
+}
+
+impl BatchPart {
+    /// The indexes from the first row of all parts to the last.
+    pub(super) fn range_of(parts: &[Self]) -> Range<u64> {
+        let starts = parts.iter().map(|part| part.rows.range().start);
+        let ends = parts.iter().map(|part| part.rows.range().end);
+        starts.min().unwrap_or(0)..ends.max().unwrap_or(0)
+    }
+}
+
+/// The mutations of one row of the input, in its table.
+pub(super) struct RowWrites<M> {
+    pub(super) table: TableRef,
+    pub(super) mutations: M,
 }
 
 /// The rows of the input in a batch, with their keys in one buffer.
@@ -100,38 +127,70 @@ impl Batch {
 
     /// Whether the batch has room for another row. Rows that could not be encoded count too.
     pub(super) fn has_room(&self, limits: &Limits) -> bool {
-        self.mutations.len() < limits.batch_rows.max(1)
+        self.mutations < limits.batch_rows.max(1)
             && self.bytes < limits.batch_bytes.max(1)
             && self.failed.len() < MAX_FAILED
     }
 
     /// Adds the next row of the input: its mutations, or the reason why it has none.
     #[inline]
-    pub(super) fn push(&mut self, row: Result<impl IntoIterator<Item = Mutation>, EncodeFailure>) {
+    pub(super) fn push<M>(&mut self, row: Result<RowWrites<M>, EncodeFailure>)
+    where
+        M: IntoIterator<Item = Mutation>,
+    {
         let index = self.next;
         self.next += 1;
         match row {
-            Ok(mutations) => mutations
-                .into_iter()
-                .for_each(|mutation| self.add(index, mutation)),
+            Ok(RowWrites { table, mutations }) => {
+                for mutation in mutations {
+                    self.add(index, &table, mutation);
+                }
+            }
             Err(failure) => self.failed.push(failure.of_row(index)),
         }
     }
 
     /// Adds a mutation of the row with this index.
-    pub(super) fn add(&mut self, index: u64, mutation: Mutation) {
-        self.bytes += mutation.cells().as_bytes().len();
-        self.rows.push(index, mutation.row());
-        self.mutations.push(mutation);
+    #[inline]
+    pub(super) fn add(&mut self, index: u64, table: &TableRef, mutation: Mutation) {
+        let bytes = mutation.cells().as_bytes().len();
+        self.bytes += bytes;
+        self.mutations += 1;
+        let part = self.part_of(table);
+        part.bytes += bytes;
+        part.rows.push(index, mutation.row());
+        part.mutations.push(mutation);
+    }
+
+    /// The part of a table; neighbouring rows are mostly of one.
+    fn part_of(&mut self, table: &TableRef) -> &mut BatchPart {
+        let found = self.parts.iter().rposition(|part| part.table == *table);
+        let at = found.unwrap_or(self.parts.len());
+        if found.is_none() {
+            self.parts.push(BatchPart {
+                table: table.clone(),
+                mutations: Vec::new(),
+                bytes: 0,
+                rows: BatchRows::default(),
+            });
+        }
+        &mut self.parts[at]
+    }
+
+    /// Whether nothing is to be written.
+    pub(super) fn is_empty(&self) -> bool {
+        self.parts.is_empty()
+    }
+
+    /// The number of rows of the input to be written.
+    pub(super) fn count(&self) -> usize {
+        self.parts.iter().map(|part| part.rows.count()).sum()
     }
 
     /// The index of the first row to be written.
     pub(super) fn first_written(&self) -> u64 {
-        if self.mutations.is_empty() {
-            self.next
-        } else {
-            self.rows.range().start
-        }
+        let starts = self.parts.iter().map(|part| part.rows.range().start);
+        starts.min().unwrap_or(self.next)
     }
 }
 
@@ -141,21 +200,32 @@ pub(super) struct Encoder {
     call: &'static str,
     /// The size of the last row: the next one is probably no larger.
     last: usize,
+    /// The table of the last row: the next one is probably in the same.
+    table: Option<TableRef>,
 }
 
 impl Encoder {
     pub(super) fn new(call: &'static str) -> Self {
-        Self { call, last: 0 }
+        Self {
+            call,
+            last: 0,
+            table: None,
+        }
     }
 
     /// The row's only mutation.
     #[inline]
-    pub(super) fn encode<T: Table>(&mut self, row: &T) -> Result<[Mutation; 1], EncodeFailure> {
+    pub(super) fn encode<T: Table>(
+        &mut self,
+        row: &T,
+    ) -> Result<RowWrites<[Mutation; 1]>, EncodeFailure> {
         let mut cells = CellBlock::with_capacity(self.last);
-        match encode_row(row, &mut cells) {
-            Ok(key) => {
+        let encoded = encode_row(row, &mut cells);
+        match encoded.and_then(|key| Ok((key, self.table_of(row)?))) {
+            Ok((key, table)) => {
                 self.last = cells.as_bytes().len();
-                Ok([Mutation::from_block(key.as_ref(), cells)])
+                let mutations = [Mutation::from_block(key.as_ref(), cells)];
+                Ok(RowWrites { table, mutations })
             }
             Err(error) => {
                 let about = CallContext::table(self.call, &T::SCHEMA.table.name);
@@ -164,6 +234,17 @@ impl Encoder {
                     error: about.row_error(error),
                 })
             }
+        }
+    }
+}
+
+impl Encoder {
+    #[inline]
+    fn table_of<T: Table>(&mut self, row: &T) -> Result<TableRef, KeyError> {
+        let period = row.period()?;
+        match &self.table {
+            Some(last) if last.period() == period => Ok(last.clone()),
+            _ => Ok(self.table.insert(TableRef::of(T::SCHEMA, period)).clone()),
         }
     }
 }

@@ -1,17 +1,23 @@
 //! Calls on many rows: written batch by batch, reported row by row.
 
-use std::pin::pin;
+use std::collections::VecDeque;
+use std::pin::{Pin, pin};
+use std::task::Poll;
 
-use futures_util::future::{self, Either};
+use futures_core::Stream;
+use futures_util::stream::FuturesUnordered;
+use futures_util::{StreamExt as _, future, stream};
 use hbase_model::{BoxFuture, Deadline, Mutation, TableName};
 
-use super::batch::{Batch, BatchRows, EncodeFailure};
+use super::batch::{Batch, BatchPart, EncodeFailure, RowWrites};
 use super::batch_report::Report;
+use super::batch_rows::RowsInFlight;
 use super::connection::Connection;
 use super::error::{CallContext, Error};
 use super::limits::Limits;
 use super::link::OPERATION;
 use super::runtime::until;
+use super::table_ref::TableRef;
 
 /// The source of a call's batches.
 pub(super) trait BatchSource: Send {
@@ -28,7 +34,7 @@ struct RowIterator<'c, I> {
 
 impl<I, M> BatchSource for RowIterator<'_, I>
 where
-    I: Iterator<Item = Result<M, EncodeFailure>> + Send,
+    I: Iterator<Item = Result<RowWrites<M>, EncodeFailure>> + Send,
     M: IntoIterator<Item = Mutation>,
 {
     fn next_batch(&mut self, first: u64) -> BoxFuture<'_, Batch> {
@@ -51,13 +57,13 @@ impl Connection {
     /// by its type if that type is a closure over references.
     pub(super) fn batches_of<'c, M: IntoIterator<Item = Mutation> + 'c>(
         &'c self,
-        rows: impl Iterator<Item = Result<M, EncodeFailure>> + Send + 'c,
+        rows: impl Iterator<Item = Result<RowWrites<M>, EncodeFailure>> + Send + 'c,
     ) -> Box<dyn BatchSource + 'c> {
         let limits = &self.link.limits;
         Box::new(RowIterator { rows, limits })
     }
 
-    /// Writes batches within the timeout of an operation.
+    /// Writes batches within the timeout of an operation; `table` is the table as declared.
     pub(super) fn write_batches<'c>(
         &'c self,
         call: &'static str,
@@ -76,10 +82,31 @@ impl Connection {
 pub(super) struct BatchCall<'c> {
     connection: &'c Connection,
     about: CallContext<'static>,
-    table: &'static TableName,
     /// The deadline of the whole operation; `None` for streams.
     end: Option<Deadline>,
     report: Report,
+}
+
+/// The write of a batch's rows in one table, which is known by its index among all.
+struct PartWrite {
+    batch: usize,
+    table: TableRef,
+    bytes: usize,
+    /// Whether rows of other tables are between its own.
+    shares_range: bool,
+}
+
+/// The response to a write.
+struct Written {
+    part: PartWrite,
+    answers: Result<Vec<hbase_model::Result<()>>, Error>,
+}
+
+/// What happens next.
+enum Step {
+    Written(Written),
+    Read(Batch),
+    Ended,
 }
 
 impl<'c> BatchCall<'c> {
@@ -92,76 +119,163 @@ impl<'c> BatchCall<'c> {
         Self {
             connection,
             about: CallContext::table(call, table),
-            table,
             end,
             report: Report::new(call, table),
         }
     }
 
-    /// Writes batches in order; while one is written, the next one is read.
-    pub(super) async fn run(mut self, mut source: Box<dyn BatchSource + '_>) -> Result<u64, Error> {
-        let (about, end) = (self.about, self.end);
-        let mut batch = next_batch(&mut *source, about, end, 0).await;
+    /// Writes batches in order, as many at a time as the backend takes; meanwhile, the next one is read. No two batches
+    /// with a row in common are written at a time.
+    pub(super) async fn run(mut self, source: Box<dyn BatchSource + '_>) -> Result<u64, Error> {
+        let most = self.connection.link.gate.backend().concurrent_batches();
+        let mut batches = pin!(all_batches(source, self.about, self.end));
+        let mut writes = FuturesUnordered::new();
+        let mut rows = RowsInFlight::default();
+        let (mut waiting, mut is_last) = (None::<Batch>, false);
+        // The writes of a batch in several tables wait for their turn.
+        let mut queued = VecDeque::new();
         loop {
-            let (next, is_last) = (batch.next, batch.is_last);
-            let write = pin!(self.write(batch));
-            if is_last {
-                write.await;
-                break;
+            let begins = queued.is_empty() && writes.len() < most.max(1);
+            if let Some(batch) = waiting.take_if(|batch| begins && rows.are_free_of(batch)) {
+                queued.extend(self.begin(batch, &mut rows));
             }
-            let read = pin!(next_batch(&mut *source, about, end, next));
-            batch = match future::select(write, read).await {
-                Either::Left((true, read)) => read.await,
-                // Rows that will not be written are not awaited.
-                Either::Left((false, _)) => break,
-                Either::Right((next, write)) => {
-                    if !write.await {
-                        break;
-                    }
-                    next
+            while writes.len() < most.max(1)
+                && let Some(write) = queued.pop_front()
+            {
+                writes.push(write);
+            }
+            let reads = waiting.is_none() && !is_last && !self.report.is_stopped();
+            match step(&mut writes, batches.as_mut(), reads).await {
+                Step::Written(written) => self.written(written, &mut rows),
+                Step::Read(batch) => {
+                    is_last = batch.is_last;
+                    waiting = Some(batch);
                 }
-            };
+                Step::Ended => return self.report.into_result(),
+            }
+            // Rows that will not be written are not awaited.
+            waiting = waiting.filter(|_| !self.report.is_stopped());
         }
-        self.report.into_result()
     }
 
-    /// Writes a batch; returns whether the call continues.
-    async fn write(&mut self, mut batch: Batch) -> bool {
+    /// The writes of a batch, one for each table; none if the call has ended.
+    fn begin(
+        &mut self,
+        mut batch: Batch,
+        rows: &mut RowsInFlight,
+    ) -> Vec<impl Future<Output = Written> + use<'c>> {
         self.report.begin(&mut batch);
         let first = batch.first_written();
-        if batch.mutations.is_empty() {
+        let mut writes = Vec::new();
+        if batch.is_empty() {
             // The report already contains its failed and unchanged rows.
         } else if self.end.is_some_and(Deadline::is_over) {
             self.report.stop(first, Some(out_of_time(self.about)));
         } else if !self.report.is_stopped() {
-            self.send(batch.mutations, batch.bytes, &batch.rows).await;
+            self.report.batch_begun(&batch);
+            let shares_range = batch.parts.len() > 1;
+            for part in std::mem::take(&mut batch.parts) {
+                let BatchPart {
+                    table,
+                    mutations,
+                    bytes,
+                    rows: part,
+                } = part;
+                let batch = rows.add(part);
+                let write = PartWrite {
+                    batch,
+                    table,
+                    bytes,
+                    shares_range,
+                };
+                writes.push(self.send(write, mutations));
+            }
         }
         if let Some((first, error)) = batch.stopped {
             self.report.stop(first, Some(error));
         }
-        !self.report.is_stopped()
+        writes
     }
 
-    async fn send(&mut self, mut mutations: Vec<Mutation>, bytes: usize, rows: &BatchRows) {
-        let Connection { link, options } = self.connection;
+    fn send(
+        &self,
+        part: PartWrite,
+        mut mutations: Vec<Mutation>,
+    ) -> impl Future<Output = Written> + use<'c> {
+        let Connection { link, options, .. } = self.connection;
         for mutation in &mut mutations {
             options.apply(mutation);
         }
-        let table = self.table;
-        let about = self.about.writing(mutations.len(), bytes);
-        let left = self.end.map_or(options.timeout, Deadline::remaining);
-        let timeout = options.timeout.min(left);
-        let answers = link.call(about, timeout, |backend, deadline| async move {
-            backend.mutate_many(table, mutations, deadline).await
-        });
-        match answers.await {
-            Ok(answers) => {
-                let written = self.report.answered(about, rows, answers);
-                link.counters.written(written, bytes);
-            }
-            Err(error) => self.report.unanswered(rows, error),
+        let end = self.end;
+        let call = self.about.call;
+        async move {
+            let left = end.map_or(options.timeout, Deadline::remaining);
+            let timeout = options.timeout.min(left);
+            let table = &part.table;
+            let about = CallContext::table(call, table).writing(mutations.len(), part.bytes);
+            let answers = link.call(about, timeout, |backend, deadline| async move {
+                backend.mutate_many(table, mutations, deadline).await
+            });
+            let answers = answers.await;
+            Written { part, answers }
         }
     }
+
+    fn written(&mut self, written: Written, in_flight: &mut RowsInFlight) {
+        let Written { part, answers } = written;
+        let Some(rows) = in_flight.remove(part.batch) else {
+            return;
+        };
+        let about = CallContext::table(self.about.call, &part.table);
+        match answers {
+            Ok(answers) => {
+                let count = self.report.answered(about, &rows, answers);
+                self.connection.link.counters.written(count, part.bytes);
+            }
+            // The tables of other periods are there.
+            Err(error) if error.is_missing_table() && part.table.period().is_some() => {
+                self.report.all_failed(&rows, &error);
+            }
+            Err(error) => self.report.unanswered(&rows, part.shares_range, error),
+        }
+    }
+}
+
+/// Waits for a write to end, and meanwhile for the next batch, if that is wanted.
+async fn step(
+    writes: &mut (impl Stream<Item = Written> + Unpin),
+    mut batches: Pin<&mut impl Stream<Item = Batch>>,
+    reads: bool,
+) -> Step {
+    future::poll_fn(|cx| {
+        // Writes first: they are sent before the next batch is encoded.
+        let written = writes.poll_next_unpin(cx);
+        if let Poll::Ready(Some(written)) = written {
+            return Poll::Ready(Step::Written(written));
+        }
+        if reads && let Poll::Ready(Some(batch)) = batches.as_mut().poll_next(cx) {
+            return Poll::Ready(Step::Read(batch));
+        }
+        match written {
+            Poll::Ready(None) if !reads => Poll::Ready(Step::Ended),
+            _ => Poll::Pending,
+        }
+    })
+    .await
+}
+
+/// The batches of a source, each read when the stream is polled for it.
+fn all_batches<'s>(
+    source: Box<dyn BatchSource + 's>,
+    about: CallContext<'static>,
+    end: Option<Deadline>,
+) -> impl Stream<Item = Batch> + use<'s> {
+    stream::unfold(Some((source, 0)), move |rest| async move {
+        let (mut source, first) = rest?;
+        let batch = next_batch(&mut *source, about, end, first).await;
+        let rest = (!batch.is_last).then_some((source, batch.next));
+        Some((batch, rest))
+    })
 }
 
 /// The next batch; after the operation's deadline, one that is stopped by a timeout.

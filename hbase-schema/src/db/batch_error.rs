@@ -15,7 +15,7 @@ pub(super) const MAX_FAILED: usize = 1000;
 /// Maximum failed rows in the message; the error contains all of them.
 const MAX_NAMED: usize = 5;
 
-/// Some of many rows failed; the others are done: written, deleted or counted, by the call.
+/// The error of a call where some of many rows failed; the others are done: written, deleted or counted, by the call.
 #[derive(Debug, Clone)]
 #[non_exhaustive]
 pub struct BatchError {

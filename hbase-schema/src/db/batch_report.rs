@@ -3,7 +3,7 @@
 use hbase_model::TableName;
 use hbase_model::printable::Printable;
 
-use super::batch::{Batch, BatchRows};
+use super::batch::{Batch, BatchPart, BatchRows};
 use super::batch_error::{BatchError, FailedRow, MAX_FAILED, Stopped};
 use super::error::{CallContext, Error};
 
@@ -15,6 +15,8 @@ pub(super) struct Report {
     written: u64,
     failed: Vec<FailedRow>,
     stopped: Option<Stopped>,
+    /// The index after the last row that was sent.
+    begun_to: u64,
 }
 
 impl Report {
@@ -25,6 +27,7 @@ impl Report {
             written: 0,
             failed: Vec::new(),
             stopped: None,
+            begun_to: 0,
         }
     }
 
@@ -32,7 +35,7 @@ impl Report {
     pub(super) fn begin(&mut self, batch: &mut Batch) {
         self.written += batch.unchanged;
         self.failed.append(&mut batch.failed);
-        let nothing_is_left = batch.is_last && batch.mutations.is_empty();
+        let nothing_is_left = batch.is_last && batch.is_empty();
         if self.has_too_many_failed() && !nothing_is_left {
             self.stop(batch.first_written(), None);
         }
@@ -106,19 +109,46 @@ impl Report {
         done
     }
 
-    /// Adds a batch without a response.
-    pub(super) fn unanswered(&mut self, rows: &BatchRows, error: Error) {
+    /// Notes that a batch is sent.
+    pub(super) fn batch_begun(&mut self, batch: &Batch) {
+        self.begun_to = BatchPart::range_of(&batch.parts).end;
+    }
+
+    /// Adds rows without a response. Rows after them may be sent already, and those of other tables
+    /// between them if they share their range.
+    pub(super) fn unanswered(&mut self, rows: &BatchRows, shares_range: bool, error: Error) {
         let mut unknown = rows.range();
+        let mut not_tried_from = self.begun_to;
+        let is_last = not_tried_from == unknown.end && !shares_range;
         let backend = error.as_backend();
-        if backend.is_some_and(hbase_model::Error::is_without_effect) {
+        let is_known = backend.is_some_and(hbase_model::Error::is_without_effect);
+        let mut failed_row = None;
+        if self.is_stopped() || (is_known && !is_last) {
+            failed_row = Some(unknown.start);
+            self.all_failed(rows, &error);
+        }
+        if is_known || failed_row.is_some() {
             unknown.end = unknown.start;
         }
+        if is_known && is_last {
+            not_tried_from = unknown.start;
+        }
         self.stop_with(Stopped {
-            not_tried_from: unknown.end,
             unknown,
+            not_tried_from,
             error: Some(error),
-            failed_row: None,
+            failed_row,
         });
+    }
+
+    /// Adds rows that failed with the same error.
+    pub(super) fn all_failed(&mut self, rows: &BatchRows, error: &Error) {
+        let failed = rows.iter().map(|(index, key)| FailedRow {
+            index,
+            row: Some(Printable(key).to_string().into()),
+            error: error.clone(),
+        });
+        self.failed.extend(failed);
     }
 
     /// The number of rows that are done; an error if any is not.

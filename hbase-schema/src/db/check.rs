@@ -10,14 +10,16 @@ use hbase_model::{
 use super::cell_arg::{self, CellArg};
 use super::connection::Connection;
 use super::error::{CallContext, Error};
-use super::put::{put_of, replace_of};
+use super::keys::{self, RowOfKey};
+use super::put::{RowWrite, put_of, replace_of};
 use super::row_mutation::RowMutation;
 use super::unversioned::Unversioned;
-use super::update::one_row;
 use crate::cell::RowError;
 use crate::column::Column;
 use crate::filter::RowFilter;
-use crate::table::{KeyFor, Table};
+use crate::table::{KeyFor, Table, Unindexed};
+
+const CALL: &str = "check";
 
 impl Connection {
     /// Writes a row only if one of its columns has an expected value, as one atomic step.
@@ -40,11 +42,10 @@ impl Connection {
     /// # Ok(())
     /// # }
     /// ```
-    pub fn check<K: KeyFor<R>, R: Table>(&self, key: &K) -> Check<R> {
-        let about = CallContext::table("check", &R::SCHEMA.table.name);
+    pub fn check<K: KeyFor<R>, R: Unindexed>(&self, key: &K) -> Check<R> {
         Check {
             connection: self.clone(),
-            row: one_row(about, key),
+            row: keys::one(CALL, key),
             of: PhantomData,
         }
     }
@@ -54,7 +55,7 @@ impl Connection {
 #[must_use = "a check needs a condition and a write"]
 pub struct Check<R> {
     connection: Connection,
-    row: Result<Vec<u8>, Error>,
+    row: Result<RowOfKey, Error>,
     of: PhantomData<fn() -> R>,
 }
 
@@ -80,7 +81,7 @@ impl<R: Table> Check<R> {
     pub fn that(self, filter: RowFilter<R>) -> Checked<R> {
         self.expecting(|row| match filter.into_filter() {
             Ok(filter) => Ok(condition_of(filter)),
-            Err(error) => Err(about::<R>().row(row).request(error)),
+            Err(error) => Err(about(row).request(error)),
         })
     }
 
@@ -91,7 +92,7 @@ impl<R: Table> Check<R> {
         value: V,
     ) -> Checked<R> {
         self.expecting(|row| {
-            let bytes = cell_arg::encode(about::<R>(), row, column, value)?;
+            let bytes = cell_arg::encode(CallContext::table(CALL, &row.table), &row.row, column, value)?;
             Ok(match bytes {
                 Some(bytes) => Condition::Compare {
                     family: column.family().into(),
@@ -102,7 +103,7 @@ impl<R: Table> Check<R> {
                 // `None` has no bytes: the column is expected to be absent.
                 None if op == CompareOp::Equal => absent(column),
                 None => {
-                    return Err(about::<R>().row(row).request(
+                    return Err(about(row).request(
                         "a comparison with `None`, which has no bytes: use `absent`, or compare with a value",
                     ));
                 }
@@ -110,7 +111,7 @@ impl<R: Table> Check<R> {
         })
     }
 
-    fn expecting(self, make: impl FnOnce(&[u8]) -> Result<Condition, Error>) -> Checked<R> {
+    fn expecting(self, make: impl FnOnce(&RowOfKey) -> Result<Condition, Error>) -> Checked<R> {
         let condition = self.row.and_then(|row| Ok((make(&row)?, row)));
         Checked {
             connection: self.connection,
@@ -120,8 +121,8 @@ impl<R: Table> Check<R> {
     }
 }
 
-fn about<R: Table>() -> CallContext<'static> {
-    CallContext::table("check", &R::SCHEMA.table.name)
+fn about(row: &RowOfKey) -> CallContext<'_> {
+    CallContext::table(CALL, &row.table).row(&row.row)
 }
 
 fn absent<R, F, C>(column: Column<R, F, C>) -> Condition {
@@ -158,7 +159,7 @@ fn condition_of(filter: Filter) -> Condition {
 pub struct Checked<R> {
     connection: Connection,
     /// The condition with the row's key.
-    condition: Result<(Condition, Vec<u8>), Error>,
+    condition: Result<(Condition, RowOfKey), Error>,
     of: PhantomData<fn() -> R>,
 }
 
@@ -189,19 +190,22 @@ impl<R: Table> Checked<R> {
     /// timestamp: the version to delete is unknown.
     pub async fn delete(self) -> Result<bool, Error> {
         if R::VERSIONED {
-            return Err(about::<R>().request(
+            let about = CallContext::table(CALL, &R::SCHEMA.table.name);
+            return Err(about.request(
                 "rows of this table carry timestamps of their own, and a delete at the server's clock may reach too few of them or too many: use `mutate` with the columns and a `version`",
             ));
         }
-        let mut mutation = Mutation::default();
-        if let Ok((_, row)) = &self.condition {
-            mutation = Mutation::new(row.clone());
-            mutation.delete_row(None);
-        }
-        self.send(mutation).await
+        let (condition, row) = self.condition?;
+        let mut mutation = Mutation::new(row.row.clone());
+        mutation.delete_row(None);
+        let table = row.table.clone();
+        let condition = Ok((condition, row));
+        let checked = Self { condition, ..self };
+        checked.send(RowWrite { table, mutation }).await
     }
 
-    /// Changes single columns; the key must be the checked one.
+    /// Changes single columns, by a mutation that [`Connection::mutate`] starts: its key must be the checked
+    /// one.
     ///
     /// # Errors
     /// As for [`Connection::mutate`].
@@ -210,21 +214,31 @@ impl<R: Table> Checked<R> {
         self.send(mutation).await
     }
 
-    async fn write_row(self, mutation: Result<Mutation, RowError>) -> Result<bool, Error> {
-        let mutation = mutation.map_err(|error| about::<R>().row_error(error))?;
-        self.send(mutation).await
+    async fn write_row(self, write: Result<RowWrite, RowError>) -> Result<bool, Error> {
+        let about = CallContext::table(CALL, &R::SCHEMA.table.name);
+        let write = write.map_err(|error| about.row_error(error))?;
+        self.send(write).await
     }
 
-    async fn send(self, mut mutation: Mutation) -> Result<bool, Error> {
+    async fn send(self, write: RowWrite) -> Result<bool, Error> {
         let (condition, row) = self.condition?;
-        let about = about::<R>().row(&row);
-        if mutation.row() != row {
+        let about = about(&row);
+        let RowWrite {
+            table,
+            mut mutation,
+        } = write;
+        if table != row.table {
+            return Err(about.request(format_args!(
+                "found a write to the table {table}, expected one to the table of the row that is checked: a condition reaches no other table"
+            )));
+        }
+        if mutation.row() != row.row {
             let found = hbase_model::printable::Printable(mutation.row());
             return Err(about.request(format_args!(
                 "found a write of row `{found}`, expected one of the row that is checked: a condition reaches no other row"
             )));
         }
-        let Connection { link, options } = &self.connection;
+        let Connection { link, options, .. } = &self.connection;
         options.apply(&mut mutation);
         let bytes = mutation.cells().as_bytes().len();
         let check = CheckAndMutate {
@@ -232,10 +246,10 @@ impl<R: Table> Checked<R> {
             time_range: TimeRange::ALL,
             mutation,
         };
-        let name = &R::SCHEMA.table.name;
+        let table = &row.table;
         let about = about.writing(1, bytes);
         let held = link.call(about, options.timeout, |backend, deadline| async move {
-            backend.check_and_mutate(name, check, deadline).await
+            backend.check_and_mutate(table, check, deadline).await
         });
         let held = held.await?;
         if held {

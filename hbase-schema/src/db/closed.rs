@@ -73,6 +73,7 @@ impl Backend for Closed {
         mutate(&'a TableName, Mutation) -> ();
         mutate_many(&'a TableName, Vec<Mutation>) -> Vec<Result<()>>;
         check_and_mutate(&'a TableName, CheckAndMutate) -> bool;
+        check_and_mutate_many(&'a TableName, Vec<CheckAndMutate>) -> Vec<Result<bool>>;
         increment(&'a TableName, Increment) -> Row;
         append(&'a TableName, Append) -> Row;
         scan(&'a TableName, Scan) -> Box<dyn Scanner>;

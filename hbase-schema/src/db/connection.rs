@@ -44,6 +44,9 @@ use super::metrics::{Counters, Metrics};
 pub struct Connection {
     pub(super) link: Arc<Link>,
     pub(super) options: CallOptions,
+    /// The tables with indexes, which all clones share.
+    #[cfg(feature = "index")]
+    pub(super) indexed: Arc<super::indexed::Registry>,
 }
 
 /// Options that can be set per call.
@@ -71,6 +74,26 @@ impl CallOptions {
     pub(super) fn ttl_ms(&self) -> Option<u64> {
         self.ttl_ms
     }
+
+    /// Options of writes that neither expire nor are lost with a server, in a table that declares this
+    /// durability.
+    pub(super) fn lasting(self, declared: Option<&str>) -> Self {
+        let is_logged = match self.durability {
+            Durability::UseDefault => !matches!(declared, Some("SKIP_WAL" | "ASYNC_WAL")),
+            Durability::SyncWal | Durability::FsyncWal => true,
+            _ => false,
+        };
+        let durability = if is_logged {
+            self.durability
+        } else {
+            Durability::SyncWal
+        };
+        Self {
+            durability,
+            ttl_ms: None,
+            ..self
+        }
+    }
 }
 
 impl Connection {
@@ -94,6 +117,8 @@ impl Connection {
                 durability: Durability::default(),
                 ttl_ms: None,
             },
+            #[cfg(feature = "index")]
+            indexed: Arc::default(),
         }
     }
 
@@ -164,7 +189,6 @@ impl Connection {
     /// and drops the backend. Later calls return an error of the kind
     /// [`Closed`](crate::ErrorKind::Closed), streams of rows as their next item.
     /// A stream that is not polled, and a pointer from [`backend`](Self::backend), keep their
-    /// resources until they are dropped. Closing twice is no error.
     /// resources until they are dropped. Closing twice is no error.
     ///
     /// ```

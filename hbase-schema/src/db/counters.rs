@@ -6,24 +6,24 @@ use futures_util::StreamExt;
 use futures_util::stream;
 use hbase_model::{BoxFuture, Deadline, Increment, Mutation, TableName};
 
-use super::batch::EncodeFailure;
+use super::batch::{EncodeFailure, RowWrites};
 use super::batch_call::out_of_time;
 use super::batch_error::FailedRow;
 use super::batch_report::Report;
 use super::connection::Connection;
 use super::error::{CallContext, Error};
 use super::error_kind::ErrorKind;
-use super::keys;
-use super::put::DRAWN;
-use super::update::one_row;
+use super::keys::{self, RowOfKey};
+use super::put::{DRAWN, RowWrite};
+use super::update::in_no_period;
 use crate::cell::{CounterCell, Native, RowCells};
 use crate::column::Column;
-use crate::key::{RowKey, printable};
+use crate::key::printable;
 use crate::schema::ColumnSchema;
-use crate::table::{KeyFor, Table};
+use crate::table::{KeyFor, Table, Unindexed};
 
 /// Row keys with an amount for their counter, or the reason why they have no row key.
-type CounterRows<'c> = Box<dyn Iterator<Item = Result<(Vec<u8>, i64), EncodeFailure>> + Send + 'c>;
+type CounterRows<'c> = Box<dyn Iterator<Item = Result<(RowOfKey, i64), EncodeFailure>> + Send + 'c>;
 
 impl Connection {
     /// Adds to a counter; returns its new value. An absent one counts as 0; it wraps on overflow of
@@ -60,24 +60,39 @@ impl Connection {
     ) -> BoxFuture<'c, Result<i64, Error>>
     where
         K: KeyFor<R>,
-        R: Table,
+        R: Unindexed,
         F: CounterCell,
     {
-        let name = &R::SCHEMA.table.name;
-        let about = CallContext::table("increment", name);
-        let row = one_row(about, key);
-        let (schema, row_name) = (column.schema(), R::SCHEMA.row);
+        let column = column.schema();
+        let row = keys::one("increment", key).and_then(|row| {
+            let about = CallContext::table("increment", &row.table).row(&row.row);
+            in_no_period::<R>(about, column)?;
+            Ok(row)
+        });
         Box::pin(async move {
-            let row = row?;
-            let increment = self.increment_of(row.clone(), schema, by);
-            let about = about.row(&row);
-            let answer = self.update(about, schema, |backend, deadline| async move {
-                backend.increment(name, increment, deadline).await
-            });
-            let answer = answer.await?;
-            let value = RowCells::new(&answer, row_name).cell::<i64, Native>(schema);
-            value.map_err(|error| about.row_error(error))
+            self.increment_row("increment", &row?, R::SCHEMA.row, column, by)
+                .await
         })
+    }
+
+    /// Adds to the counter of a row; returns its new value.
+    pub(super) async fn increment_row(
+        &self,
+        call: &'static str,
+        row: &RowOfKey,
+        row_name: &'static str,
+        column: &'static ColumnSchema,
+        by: i64,
+    ) -> Result<i64, Error> {
+        let RowOfKey { table, row } = row;
+        let increment = self.increment_of(row.clone(), column, by);
+        let about = CallContext::table(call, table).row(row);
+        let answer = self.update(about, column, |backend, deadline| async move {
+            backend.increment(table, increment, deadline).await
+        });
+        let answer = answer.await?;
+        let value = RowCells::new(&answer, row_name).cell::<i64, Native>(column);
+        value.map_err(|error| about.row_error(error))
     }
 
     /// Adds to one counter of many rows, at most [`Limits::max_concurrent_scans`] concurrently;
@@ -120,16 +135,16 @@ impl Connection {
         I: IntoIterator<Item = (K, i64)>,
         I::IntoIter: Send + 'c,
         K: Borrow<R::Key>,
-        R: Table,
+        R: Unindexed + Table<Key: KeyFor<R>>,
         F: CounterCell,
     {
         const CALL: &str = "increment_many";
         let schema = column.schema();
-        let rows = counter_rows::<R, K, _>(CALL, counts);
+        let rows = counter_rows::<R, K, _>(CALL, schema, counts);
         Box::pin(async move {
             let call = IncrementCall {
                 connection: self,
-                about: CallContext::table(CALL, &R::SCHEMA.table.name),
+                call: CALL,
                 table: &R::SCHEMA.table.name,
                 column: schema,
                 end: Deadline::after(self.options.operation_timeout),
@@ -169,16 +184,20 @@ impl Connection {
     ) -> BoxFuture<'c, Result<(), Error>>
     where
         K: KeyFor<R>,
-        R: Table,
+        R: Unindexed,
         F: CounterCell,
     {
-        let name = &R::SCHEMA.table.name;
-        let about = CallContext::table("set_counter", name);
-        let mutation = one_row(about, key).and_then(|row| {
+        const CALL: &str = "set_counter";
+        let write = keys::one(CALL, key).and_then(|RowOfKey { table, row }| {
             let mutation = setting(&row, column.schema(), value);
-            mutation.map_err(|error| about.row(&row).backend(error))
+            let about = CallContext::table(CALL, &table).row(&row);
+            let mutation = mutation.map_err(|error| about.backend(error))?;
+            Ok(RowWrite { table, mutation })
         });
-        Box::pin(async move { self.write(about, name, mutation?).await })
+        Box::pin(async move {
+            let RowWrite { table, mutation } = write?;
+            self.write(CALL, &table, mutation).await
+        })
     }
 
     /// Sets one counter of many rows, in batches as [`put_many`](Self::put_many) does; returns the
@@ -196,24 +215,25 @@ impl Connection {
         I: IntoIterator<Item = (K, i64)>,
         I::IntoIter: Send + 'c,
         K: Borrow<R::Key>,
-        R: Table,
+        R: Unindexed + Table<Key: KeyFor<R>>,
         F: CounterCell,
     {
         const CALL: &str = "set_counter_many";
-        let table = &R::SCHEMA.table.name;
         let schema = column.schema();
-        let rows = counter_rows::<R, K, _>(CALL, values);
+        let rows = counter_rows::<R, K, _>(CALL, schema, values);
         Box::pin(async move {
             let mutations = rows?.map(|row| {
-                let (row, value) = row?;
+                let (RowOfKey { table, row }, value) = row?;
                 let mutation = setting(&row, schema, value);
                 let mutation = mutation.map_err(|error| EncodeFailure {
                     row: Some(printable(&row)),
-                    error: CallContext::table(CALL, table).row(&row).backend(error),
-                });
-                Ok([mutation?])
+                    error: CallContext::table(CALL, &table).row(&row).backend(error),
+                })?;
+                let mutations = [mutation];
+                Ok(RowWrites { table, mutations })
             });
-            self.write_batches(CALL, table, self.batches_of(mutations))
+            let declared = &R::SCHEMA.table.name;
+            self.write_batches(CALL, declared, self.batches_of(mutations))
                 .await
         })
     }
@@ -229,23 +249,25 @@ impl Connection {
 }
 
 /// The rows of keys, each with its number; an error if a key may have several rows.
-fn counter_rows<'c, R, K, I>(call: &'static str, numbers: I) -> Result<CounterRows<'c>, Error>
+fn counter_rows<'c, R, K, I>(
+    call: &'static str,
+    column: &'static ColumnSchema,
+    numbers: I,
+) -> Result<CounterRows<'c>, Error>
 where
     I: IntoIterator<Item = (K, i64)>,
     I::IntoIter: Send + 'c,
     K: Borrow<R::Key>,
-    R: Table,
+    R: Table<Key: KeyFor<R>>,
 {
     let about = CallContext::table(call, &R::SCHEMA.table.name);
     if keys::drawn::<R::Key>().is_some() {
         return Err(about.request(DRAWN));
     }
-    let row = move |(key, number): (K, i64)| match key.borrow().encode() {
-        Ok(row) => Ok((row.as_ref().to_vec(), number)),
-        Err(error) => Err(EncodeFailure {
-            row: None,
-            error: about.key_error(error),
-        }),
+    in_no_period::<R>(about, column)?;
+    let row = move |(key, number): (K, i64)| match keys::one::<_, R>(call, key.borrow()) {
+        Ok(row) => Ok((row, number)),
+        Err(error) => Err(EncodeFailure { row: None, error }),
     };
     Ok(Box::new(numbers.into_iter().map(row)))
 }
@@ -253,7 +275,8 @@ where
 /// A call that increments one counter of many rows, each by a separate request.
 struct IncrementCall<'c> {
     connection: &'c Connection,
-    about: CallContext<'static>,
+    call: &'static str,
+    /// As declared: with the pattern of a date.
     table: &'static TableName,
     column: &'static ColumnSchema,
     /// The deadline of the whole operation.
@@ -262,7 +285,7 @@ struct IncrementCall<'c> {
 
 impl IncrementCall<'_> {
     async fn run(self, rows: CounterRows<'_>) -> Result<u64, Error> {
-        let mut report = Report::new(self.about.call, self.table);
+        let mut report = Report::new(self.call, self.table);
         let most = self.connection.link.limits.max_concurrent_scans.max(1);
         let mut rows = (0..).zip(rows).fuse();
         let mut next = 0;
@@ -273,7 +296,8 @@ impl IncrementCall<'_> {
                     break;
                 };
                 if self.end.is_over() {
-                    report.stop(index, Some(out_of_time(self.about)));
+                    let about = CallContext::table(self.call, self.table);
+                    report.stop(index, Some(out_of_time(about)));
                     break;
                 }
                 next = index + 1;
@@ -290,16 +314,15 @@ impl IncrementCall<'_> {
     async fn increment(
         &self,
         index: u64,
-        row: Result<(Vec<u8>, i64), EncodeFailure>,
+        row: Result<(RowOfKey, i64), EncodeFailure>,
     ) -> Result<(), FailedRow> {
         let (row, by) = row.map_err(|failure| failure.of_row(index))?;
-        let Self {
-            connection, table, ..
-        } = *self;
+        let RowOfKey { ref table, row } = row;
+        let connection = self.connection;
         let increment = connection.increment_of(row.clone(), self.column, by);
         let timeout = connection.options.timeout.min(self.end.remaining());
         let connection = connection.timeout(timeout);
-        let about = self.about.row(&row);
+        let about = CallContext::table(self.call, table).row(&row);
         let answer = connection.update(about, self.column, |backend, deadline| async move {
             backend.increment(table, increment, deadline).await
         });

@@ -6,15 +6,20 @@ use std::marker::PhantomData;
 use std::time::Duration;
 
 use hbase_model::cell::given_timestamp;
-use hbase_model::{BoxFuture, Mutation, ReadOptions, Row, TableName};
+use hbase_model::{BoxFuture, Mutation, ReadOptions, Row};
 
 use super::connection::Connection;
+use super::delete_many::delete_version;
 use super::error::{CallContext, Error};
-use super::keys;
+use super::keys::{self, RowsOfKey};
 use super::select::ColumnSet;
-use crate::cell::CellVersion;
+use super::table_ref::TableRef;
+use super::time_range::{last_of, version_of};
+use crate::cell::VersionBound;
 use crate::key::KeyError;
-use crate::table::{KeyFor, Table};
+use crate::table::{KeyFor, Table, Unindexed};
+
+const CALL: &str = "delete";
 
 impl Connection {
     /// Deletes a row by its key: `db.delete(&key).await`. A missing row is no error.
@@ -46,7 +51,7 @@ impl Connection {
     /// # Ok(())
     /// # }
     /// ```
-    pub fn delete<K: KeyFor<R>, R: Table>(&self, key: &K) -> DeleteRequest<R> {
+    pub fn delete<K: KeyFor<R>, R: Unindexed>(&self, key: &K) -> DeleteRequest<R> {
         DeleteRequest {
             connection: self.clone(),
             rows: keys::of(key),
@@ -62,7 +67,7 @@ impl Connection {
 #[must_use = "a delete is sent by `.await`"]
 pub struct DeleteRequest<R> {
     connection: Connection,
-    rows: Result<Vec<Vec<u8>>, KeyError>,
+    rows: Result<RowsOfKey, KeyError>,
     /// Empty for the whole row.
     columns: Vec<(&'static str, &'static str)>,
     /// `None` if the caller passed `None` as a version, which must not delete all.
@@ -90,19 +95,21 @@ impl<R: Table> DeleteRequest<R> {
         clippy::needless_pass_by_value,
         reason = "a time or a number, given as it is"
     )]
-    pub fn up_to<V: CellVersion>(mut self, version: V) -> Self {
-        self.versions = version.to_timestamp().map(DeletedVersions::UpTo);
+    pub fn up_to<V: VersionBound>(mut self, version: V) -> Self {
+        self.versions = last_of(&version).map(DeletedVersions::UpTo);
         self
     }
 
-    /// Deletes only this version, so that the next older one becomes visible. `None` is an error
-    /// when the request is sent.
+    /// Deletes only this version, so that the next older one becomes visible; with
+    /// `#[timestamp(day)]` that of the time's day. `None` is an error when the request is sent.
+    ///
+    /// Until a major compaction the deletion also hides later puts of the same version.
     #[allow(
         clippy::needless_pass_by_value,
         reason = "a time or a number, given as it is"
     )]
-    pub fn version<V: CellVersion>(mut self, version: V) -> Self {
-        self.versions = version.to_timestamp().map(DeletedVersions::Only);
+    pub fn version<V: VersionBound>(mut self, version: V) -> Self {
+        self.versions = version_of::<R, V>(&version).map(DeletedVersions::Only);
         self
     }
 
@@ -113,12 +120,11 @@ impl<R: Table> DeleteRequest<R> {
     }
 
     async fn send(self) -> Result<(), Error> {
-        let name = &R::SCHEMA.table.name;
-        let about = CallContext::table("delete", name);
-        let rows = self
-            .rows
-            .as_ref()
-            .map_err(|error| about.key_error(error.clone()))?;
+        let about = CallContext::table(CALL, &R::SCHEMA.table.name);
+        let rows = self.rows.as_ref();
+        let rows = rows.map_err(|error| about.key_error(error.clone()))?;
+        let RowsOfKey { table, rows } = rows;
+        let about = CallContext::table(CALL, table);
         let Some(versions) = self.versions else {
             return Err(about.request(
                 "a `None` as the version to delete: give the version, or leave it out to delete all of them",
@@ -126,31 +132,41 @@ impl<R: Table> DeleteRequest<R> {
         };
         let mut mutations = Vec::with_capacity(rows.len());
         if R::VERSIONED && matches!(versions, DeletedVersions::All) {
-            for newest in self.newest_versions(about, name, rows.clone()).await? {
-                let version = newest.cells().map(|cell| cell.timestamp).max();
-                let versions = version.map_or(DeletedVersions::All, DeletedVersions::UpTo);
-                mutations.push(self.mutation(about, newest.key(), versions)?);
+            for newest in self.newest_versions(table, rows.clone()).await? {
+                mutations.push(self.up_to_newest(about, &newest)?);
             }
         } else {
             for row in rows {
                 mutations.push(self.mutation(about, row, versions)?);
             }
         }
-        self.connection.write_all(about, name, mutations).await
+        self.connection.write_all(CALL, table, mutations).await
+    }
+
+    /// The delete of a row, or of the selected columns, up to the newest version that was read.
+    fn up_to_newest(&self, about: CallContext<'_>, newest: &Row) -> Result<Mutation, Error> {
+        if !self.columns.is_empty() {
+            let version = newest.cells().map(|cell| cell.timestamp).max();
+            let versions = version.map_or(DeletedVersions::All, DeletedVersions::UpTo);
+            return self.mutation(about, newest.key(), versions);
+        }
+        let mut mutation = Mutation::new(newest.key());
+        let deleted = delete_version(&mut mutation, R::SCHEMA, newest);
+        deleted.map_err(|error| about.row(newest.key()).backend(error))?;
+        Ok(mutation)
     }
 
     /// Reads the existing rows without their values.
     async fn newest_versions(
         &self,
-        about: CallContext<'_>,
-        name: &'static TableName,
+        table: &TableRef,
         rows: Vec<Vec<u8>>,
     ) -> Result<Vec<Row>, Error> {
         let mut read = ReadOptions::default();
         for (family, qualifier) in &self.columns {
             read.add_column(family.as_bytes(), qualifier.as_bytes());
         }
-        let found = self.connection.read_timestamps(about, name, rows, read);
+        let found = self.connection.read_timestamps(CALL, table, rows, read);
         let found = found.await?;
         Ok(found.into_iter().flatten().collect())
     }

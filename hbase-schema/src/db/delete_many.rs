@@ -1,13 +1,17 @@
 //! Deletes many rows by their keys.
 
-use hbase_model::{BoxFuture, Mutation, ReadOptions, Row, TableName};
+use hbase_model::{BoxFuture, Mutation, ReadOptions, Row};
 
-use super::batch::{Batch, EncodeFailure};
+use super::batch::{Batch, EncodeFailure, RowWrites};
 use super::batch_call::BatchSource;
 use super::connection::Connection;
 use super::error::{CallContext, Error};
-use super::keys;
-use crate::table::{KeyFor, Table};
+use super::keys::{self, RowsOfKey};
+use super::table_ref::TableRef;
+use crate::cell::newest_version;
+use crate::key::printable;
+use crate::schema::TableSchema;
+use crate::table::{KeyFor, Table, Unindexed};
 
 const CALL: &str = "delete_many";
 
@@ -48,38 +52,69 @@ impl Connection {
         I: IntoIterator<Item = &'k K>,
         I::IntoIter: Send + 'c,
         K: KeyFor<R> + 'k,
-        R: Table,
+        R: Unindexed,
     {
-        let table = &R::SCHEMA.table.name;
         let mut batches = self.batches_of(keys.into_iter().map(|key| deletes_of::<K, R>(key)));
         if R::VERSIONED {
             batches = Box::new(UpToNewest {
                 connection: self,
-                table,
+                schema: R::SCHEMA,
                 deletes: batches,
             });
         }
-        self.write_batches(CALL, table, batches)
+        self.write_batches(CALL, &R::SCHEMA.table.name, batches)
     }
 }
 
-/// The delete of a row that was read: of the whole row, or up to its newest version.
-pub(super) fn delete_of(row: &Row, is_versioned: bool) -> Mutation {
-    let newest = row.cells().map(|cell| cell.timestamp).max();
+/// The delete of a row that was read: of the whole row, or up to its newest version. Counters, whose
+/// increments have the server's time, are then deleted by themselves.
+pub(super) fn delete_of(
+    call: &'static str,
+    table: &TableRef,
+    row: &Row,
+    versioned: Option<&'static TableSchema>,
+) -> Result<Mutation, EncodeFailure> {
     let mut mutation = Mutation::new(row.key());
-    mutation.delete_row(newest.filter(|_| is_versioned));
-    mutation
+    let Some(schema) = versioned else {
+        mutation.delete_row(None);
+        return Ok(mutation);
+    };
+    let deleted = delete_version(&mut mutation, schema, row);
+    deleted.map(|()| mutation).map_err(|error| EncodeFailure {
+        row: Some(printable(row.key())),
+        error: CallContext::table(call, table)
+            .row(row.key())
+            .backend(error),
+    })
+}
+
+/// Deletes a row up to its newest version, and its counters.
+pub(super) fn delete_version(
+    mutation: &mut Mutation,
+    schema: &TableSchema,
+    row: &Row,
+) -> hbase_model::Result<()> {
+    if let Some(newest) = newest_version(schema, row.cells()) {
+        mutation.delete_row(Some(newest));
+    }
+    for (family, qualifier) in schema.counter_names() {
+        mutation.delete_column(family.as_bytes(), qualifier.as_bytes(), None)?;
+    }
+    Ok(())
 }
 
 /// The deletes of the rows that a key may have.
-fn deletes_of<K: KeyFor<R>, R: Table>(key: &K) -> Result<Vec<Mutation>, EncodeFailure> {
+fn deletes_of<K: KeyFor<R>, R: Table>(key: &K) -> Result<RowWrites<Vec<Mutation>>, EncodeFailure> {
     let delete = |row: Vec<u8>| {
         let mut mutation = Mutation::new(row);
         mutation.delete_row(None);
         mutation
     };
     match keys::of(key) {
-        Ok(rows) => Ok(rows.into_iter().map(delete).collect()),
+        Ok(RowsOfKey { table, rows }) => Ok(RowWrites {
+            table,
+            mutations: rows.into_iter().map(delete).collect(),
+        }),
         Err(error) => Err(EncodeFailure {
             row: None,
             error: CallContext::table(CALL, &R::SCHEMA.table.name).key_error(error),
@@ -90,7 +125,7 @@ fn deletes_of<K: KeyFor<R>, R: Table>(key: &K) -> Result<Vec<Mutation>, EncodeFa
 /// Deletes of the existing rows, each up to its newest version, which is read first.
 struct UpToNewest<'c> {
     connection: &'c Connection,
-    table: &'static TableName,
+    schema: &'static TableSchema,
     deletes: Box<dyn BatchSource + 'c>,
 }
 
@@ -98,14 +133,18 @@ impl BatchSource for UpToNewest<'_> {
     fn next_batch(&mut self, first: u64) -> BoxFuture<'_, Batch> {
         Box::pin(async move {
             let batch = self.deletes.next_batch(first).await;
-            up_to_newest(self.connection, self.table, batch).await
+            up_to_newest(self.connection, self.schema, batch).await
         })
     }
 }
 
-async fn up_to_newest(connection: &Connection, table: &'static TableName, batch: Batch) -> Batch {
-    let found = find(connection, table, &batch).await;
-    let first = batch.first_written();
+async fn up_to_newest(
+    connection: &Connection,
+    schema: &'static TableSchema,
+    batch: Batch,
+) -> Batch {
+    let found = find(connection, &batch).await;
+    let (first, count) = (batch.first_written(), batch.count());
     let mut deletes = Batch {
         failed: batch.failed,
         next: batch.next,
@@ -119,28 +158,27 @@ async fn up_to_newest(connection: &Connection, table: &'static TableName, batch:
             return deletes;
         }
     };
-    for ((index, _), row) in batch.rows.iter().zip(found) {
-        if let Some(row) = row {
-            deletes.add(index, delete_of(&row, true));
+    for (part, found) in batch.parts.iter().zip(found) {
+        for ((index, _), row) in part.rows.iter().zip(found) {
+            let Some(row) = row else { continue };
+            match delete_of(CALL, &part.table, &row, Some(schema)) {
+                Ok(delete) => deletes.add(index, &part.table, delete),
+                Err(failure) => deletes.failed.push(failure.of_row(index)),
+            }
         }
     }
-    deletes.unchanged = (batch.rows.count() - deletes.rows.count()) as u64;
+    deletes.unchanged = (count - deletes.count()) as u64;
     deletes
 }
 
-/// Reads the rows of the deletes, without their values.
-async fn find(
-    connection: &Connection,
-    table: &'static TableName,
-    batch: &Batch,
-) -> Result<Vec<Option<Row>>, Error> {
-    if batch.mutations.is_empty() {
-        return Ok(Vec::new());
+/// Reads the rows of the deletes in each table, without their values.
+async fn find(connection: &Connection, batch: &Batch) -> Result<Vec<Vec<Option<Row>>>, Error> {
+    let mut found = Vec::with_capacity(batch.parts.len());
+    for part in &batch.parts {
+        let rows = part.mutations.iter().map(|delete| delete.row().to_vec());
+        let read = ReadOptions::default();
+        let rows = connection.read_timestamps(CALL, &part.table, rows.collect(), read);
+        found.push(rows.await?);
     }
-    let rows = batch.mutations.iter().map(|delete| delete.row().to_vec());
-    let about = CallContext::table(CALL, table);
-    let read = ReadOptions::default();
-    connection
-        .read_timestamps(about, table, rows.collect(), read)
-        .await
+    Ok(found)
 }

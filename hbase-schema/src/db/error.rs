@@ -1,17 +1,18 @@
 //! Errors of calls, with the call, the table, the row and the column.
 
-use std::fmt;
-
-use hbase_model::TableName;
-use hbase_model::printable::Printable;
+mod context;
 
 use super::apply_error::ApplyError;
 use super::batch_error::BatchError;
+use super::columns_error::ColumnsError;
 use super::error_kind::ErrorKind;
 use super::verify::DiffersError;
 use crate::cell::{RowError, RowErrorKind};
 use crate::key::KeyError;
 use crate::settings::SettingsError;
+
+pub(crate) use context::CallContext;
+pub use context::ErrorContext;
 
 /// An error of a call. Every message names the call and the table; if known, the row (as `HBase`'s
 /// shell prints it) and the column; and help.
@@ -67,12 +68,24 @@ pub enum Error {
     /// Some of many rows failed; the others are done.
     #[error(transparent)]
     Batch(Box<BatchError>),
+    /// Some of many columns of a row failed; those before them are done.
+    #[error(transparent)]
+    Columns(Box<ColumnsError>),
     /// A live table differs from its struct.
     #[error(transparent)]
     Differs(Box<DiffersError>),
     /// Steps of a plan failed.
     #[error(transparent)]
     Apply(Box<ApplyError>),
+    /// A call on a table with indexes failed, for another reason than those above.
+    #[cfg(feature = "index")]
+    #[error("{context}: {cause}")]
+    Index {
+        /// The call that failed, with the table, the row and the column.
+        context: Box<ErrorContext>,
+        /// The reason.
+        cause: Box<hbase_index::IndexError>,
+    },
     /// The settings name no backend, or are invalid.
     #[error(transparent)]
     Settings(Box<SettingsError>),
@@ -88,6 +101,9 @@ impl Error {
             | Self::Key { context, .. }
             | Self::Request { context, .. }
             | Self::Exists { context } => Some(context),
+            #[cfg(feature = "index")]
+            Self::Index { context, .. } => Some(context),
+            Self::Columns(error) => error.cause.context(),
             Self::Batch(_) | Self::Differs(_) | Self::Apply(_) | Self::Settings(_) => None,
         }
     }
@@ -97,8 +113,18 @@ impl Error {
         match self {
             Self::Backend { cause, .. } => Some(cause),
             Self::Apply(error) => error.cause().and_then(Self::as_backend),
+            Self::Columns(error) => error.cause.as_backend(),
             _ => None,
         }
+    }
+
+    /// Whether a table, or its namespace, does not exist.
+    pub(crate) fn is_missing_table(&self) -> bool {
+        use hbase_model::Error as Cause;
+        matches!(
+            self.as_backend(),
+            Some(Cause::TableNotFound { .. } | Cause::NamespaceNotFound { .. })
+        )
     }
 
     /// The kind, to match on.
@@ -110,10 +136,13 @@ impl Error {
             Self::Request { .. } => ErrorKind::InvalidRequest,
             Self::Exists { .. } => ErrorKind::AlreadyExists,
             Self::Batch(error) => error.kind(),
+            Self::Columns(error) => error.cause.kind(),
             Self::Differs(_) => ErrorKind::Differs,
             Self::Apply(error) => {
                 ErrorKind::of_all(error.failures().iter().map(|failed| failed.error.kind()))
             }
+            #[cfg(feature = "index")]
+            Self::Index { cause, .. } => of_index(cause),
             Self::Settings(_) => ErrorKind::Settings,
         }
     }
@@ -121,6 +150,17 @@ impl Error {
     /// Whether a retry may succeed: [`ErrorKind::is_retryable`].
     pub fn is_retryable(&self) -> bool {
         self.kind().is_retryable()
+    }
+
+    /// Whether the failed request certainly changed nothing; earlier requests of a call on many rows may
+    /// have. A write that is not excluded so may have taken effect: read before writing once more.
+    pub fn is_without_effect(&self) -> bool {
+        match self {
+            Self::Backend { cause, .. } => cause.is_without_effect(),
+            Self::Row { .. } | Self::Key { .. } => self.kind() == ErrorKind::Encode,
+            Self::Exists { .. } | Self::Settings(_) => true,
+            _ => false,
+        }
     }
 
     /// Whether it is a timeout. A write may have taken effect nevertheless.
@@ -133,10 +173,41 @@ fn of_row(kind: &RowErrorKind) -> ErrorKind {
     match kind {
         RowErrorKind::Key(error) => of_key(error),
         RowErrorKind::Decode { .. }
+        | RowErrorKind::DecodeVersion { .. }
         | RowErrorKind::Missing { .. }
         | RowErrorKind::MissingInVersion { .. } => ErrorKind::Decode,
-        RowErrorKind::Encode { .. } => ErrorKind::Encode,
+        RowErrorKind::Encode { .. } | RowErrorKind::EncodeVersion { .. } => ErrorKind::Encode,
         _ => ErrorKind::InvalidRequest,
+    }
+}
+
+#[cfg(feature = "index")]
+fn of_index(error: &hbase_index::IndexError) -> ErrorKind {
+    use hbase_index::IndexError as Cause;
+    use hbase_index::protocol::Phase;
+    match error {
+        Cause::Backend(error) => ErrorKind::of_backend(error),
+        Cause::OutcomeUnknown { .. } | Cause::TooSlow { .. } | Cause::Late { .. } => {
+            ErrorKind::Timeout
+        }
+        Cause::Conflict { .. } | Cause::StateChanged { .. } => ErrorKind::Unavailable,
+        Cause::NotReadable { state, .. } => match state.phase {
+            // Its build makes it readable.
+            Phase::WriteOnly | Phase::Backfilling => ErrorKind::Unavailable,
+            _ => ErrorKind::NotFound,
+        },
+        Cause::Superseded { state, .. } => match state.phase {
+            // It has to be dropped before, whoever began that.
+            Phase::Dropping => ErrorKind::InvalidRequest,
+            _ => ErrorKind::Unavailable,
+        },
+        Cause::Rejected { .. } | Cause::TooManyRows { .. } => ErrorKind::InvalidRequest,
+        Cause::UnknownIndex { .. } => ErrorKind::NotFound,
+        Cause::OtherDefinition { .. } | Cause::NotDeclared { .. } => ErrorKind::Differs,
+        Cause::OtherTable { .. } => ErrorKind::AlreadyExists,
+        Cause::Undecodable { .. } => ErrorKind::Decode,
+        Cause::Damaged { .. } => ErrorKind::Corrupt,
+        _ => ErrorKind::Other,
     }
 }
 
@@ -158,167 +229,15 @@ impl From<BatchError> for Error {
     }
 }
 
+/// Of a key's own `encode` and `decode`, and of the ranges of a query.
+impl From<KeyError> for Error {
+    fn from(error: KeyError) -> Self {
+        CallContext::call("key").key_error(error)
+    }
+}
+
 impl From<SettingsError> for Error {
     fn from(error: SettingsError) -> Self {
         Self::Settings(Box::new(error))
-    }
-}
-
-/// The call that failed, with its target.
-#[derive(Clone, PartialEq, Eq)]
-pub struct ErrorContext {
-    call: &'static str,
-    table: Option<TableName>,
-    row: Option<Box<[u8]>>,
-    column: Option<Box<str>>,
-}
-
-impl ErrorContext {
-    /// The call: `put`, `get`, `scan`, …
-    pub fn call(&self) -> &'static str {
-        self.call
-    }
-
-    /// The table.
-    pub fn table(&self) -> Option<&TableName> {
-        self.table.as_ref()
-    }
-
-    /// The row key's bytes.
-    pub fn row(&self) -> Option<&[u8]> {
-        self.row.as_deref()
-    }
-
-    /// The column, as `FAMILY:QUALIFIER`.
-    pub fn column(&self) -> Option<&str> {
-        self.column.as_deref()
-    }
-}
-
-impl fmt::Display for ErrorContext {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.call)?;
-        if let Some(table) = &self.table {
-            write!(f, ", table {table}")?;
-        }
-        if let Some(row) = &self.row {
-            write!(f, ", row `{}`", Printable(row))?;
-        }
-        if let Some(column) = &self.column {
-            write!(f, ", column {column}")?;
-        }
-        Ok(())
-    }
-}
-
-impl fmt::Debug for ErrorContext {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        fmt::Display::fmt(self, f)
-    }
-}
-
-/// The target of a call, borrowed: an error converts it into an [`ErrorContext`].
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct CallContext<'a> {
-    pub(crate) call: &'static str,
-    pub(crate) table: Option<&'a TableName>,
-    pub(crate) row: Option<&'a [u8]>,
-    pub(crate) column: Option<(&'a str, &'a [u8])>,
-    /// Number of rows and bytes of cells to write, for the trace.
-    pub(crate) writing: Option<(usize, usize)>,
-}
-
-impl<'a> CallContext<'a> {
-    pub(crate) fn call(call: &'static str) -> Self {
-        Self {
-            call,
-            table: None,
-            row: None,
-            column: None,
-            writing: None,
-        }
-    }
-
-    pub(crate) fn table(call: &'static str, table: &'a TableName) -> Self {
-        Self {
-            table: Some(table),
-            ..Self::call(call)
-        }
-    }
-
-    pub(crate) fn row(self, row: &'a [u8]) -> Self {
-        Self {
-            row: Some(row),
-            ..self
-        }
-    }
-
-    pub(crate) fn column(self, family: &'a str, qualifier: &'a [u8]) -> Self {
-        Self {
-            column: Some((family, qualifier)),
-            ..self
-        }
-    }
-
-    pub(crate) fn writing(self, rows: usize, bytes: usize) -> Self {
-        Self {
-            writing: Some((rows, bytes)),
-            ..self
-        }
-    }
-
-    #[cold]
-    pub(crate) fn backend(self, cause: hbase_model::Error) -> Error {
-        Error::Backend {
-            context: self.into(),
-            cause: Box::new(cause),
-        }
-    }
-
-    #[cold]
-    pub(crate) fn row_error(self, source: RowError) -> Error {
-        match source.into_kind() {
-            RowErrorKind::Key(source) => self.key_error(source),
-            kind => Error::Row {
-                context: self.into(),
-                cause: kind.into(),
-            },
-        }
-    }
-
-    #[cold]
-    pub(crate) fn key_error(self, cause: KeyError) -> Error {
-        Error::Key {
-            context: self.into(),
-            cause: Box::new(cause),
-        }
-    }
-
-    #[cold]
-    pub(crate) fn exists(self) -> Error {
-        Error::Exists {
-            context: self.into(),
-        }
-    }
-
-    #[cold]
-    pub(crate) fn request(self, what: impl fmt::Display) -> Error {
-        Error::Request {
-            context: self.into(),
-            what: what.to_string().into(),
-        }
-    }
-}
-
-impl From<CallContext<'_>> for Box<ErrorContext> {
-    fn from(about: CallContext<'_>) -> Self {
-        let column = about.column;
-        Self::new(ErrorContext {
-            call: about.call,
-            table: about.table.cloned(),
-            row: about.row.map(Into::into),
-            column: column
-                .map(|(family, qualifier)| format!("{family}:{}", Printable(qualifier)).into()),
-        })
     }
 }

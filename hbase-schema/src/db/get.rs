@@ -12,10 +12,11 @@ use hbase_model::{BoxFuture, Get, ReadOptions, Row, TimeRange};
 
 use super::connection::Connection;
 use super::error::{CallContext, Error};
-use super::keys;
+use super::keys::{self, RowsOfKey};
 use super::select::{self, ColumnSet, Selection, Whole};
+use super::table_ref::TableRef;
 use super::time_range::range_of;
-use crate::cell::CellVersion;
+use crate::cell::VersionBound;
 use crate::key::KeyError;
 use crate::table::{KeyFor, Table};
 
@@ -60,11 +61,11 @@ impl Connection {
 #[must_use = "a get is sent by `.await`"]
 pub struct GetRequest<R, S = Whole<R>> {
     connection: Connection,
-    rows: Result<Vec<Vec<u8>>, KeyError>,
+    rows: Result<RowsOfKey, KeyError>,
     time_range: TimeRange,
     selection: S,
     /// The call, after the first poll.
-    sent: Option<BoxFuture<'static, Result<Vec<Option<Row>>, Error>>>,
+    sent: Option<BoxFuture<'static, Result<Found, Error>>>,
     of: PhantomData<fn() -> R>,
 }
 
@@ -96,10 +97,12 @@ impl<R: Table, S> GetRequest<R, S> {
         }
     }
 
-    /// Reads only cells with a timestamp in this range: of [`Timestamp`](crate::Timestamp)s, or of
-    /// numbers where the table's versions are numbers.
-    pub fn time_range<V: CellVersion>(mut self, range: impl RangeBounds<V>) -> Self {
-        self.time_range = range_of(&range);
+    /// Reads only cells with a timestamp in this range: of times, of dates, or of numbers
+    /// where the table's versions are numbers. With `#[timestamp(day)]` these are the days (UTC) of
+    /// which a part lies in the range: `from..to` with two times contains the day of `from`, and
+    /// that of `to` unless `to` is its midnight. See [`VersionBound`].
+    pub fn time_range<V: VersionBound>(mut self, range: impl RangeBounds<V>) -> Self {
+        self.time_range = range_of::<R, V>(&range);
         self
     }
 
@@ -111,14 +114,10 @@ impl<R: Table, S> GetRequest<R, S> {
 }
 
 impl<R: Table, S: Selection<R>> GetRequest<R, S> {
-    fn about() -> CallContext<'static> {
-        CallContext::table("get", &R::SCHEMA.table.name)
-    }
-
     /// Sends a get for each row that the key may have.
-    fn send(&mut self) -> BoxFuture<'static, Result<Vec<Option<Row>>, Error>> {
-        let about = Self::about();
-        let rows = std::mem::replace(&mut self.rows, Ok(Vec::new()));
+    fn send(&self) -> BoxFuture<'static, Result<Found, Error>> {
+        let about = CallContext::table("get", &R::SCHEMA.table.name);
+        let rows = self.rows.clone();
         let rows = rows.map_err(|error| about.key_error(error));
         let checked = select::check::<R, S>(&self.selection, about);
         let mut read = ReadOptions {
@@ -126,14 +125,14 @@ impl<R: Table, S: Selection<R>> GetRequest<R, S> {
             ..ReadOptions::default()
         };
         self.selection.add_columns(&mut read);
+        read.filter = self.selection.own_filter(read.max_versions);
         let connection = self.connection.clone();
-        let name = &R::SCHEMA.table.name;
         Box::pin(async move {
-            let rows = rows?;
+            let RowsOfKey { table, rows } = rows?;
             checked?;
-            connection
-                .read_rows(about, name, gets(rows, read, false))
-                .await
+            let gets = gets(rows, read, false);
+            let rows = connection.read_rows("get", &table, gets).await?;
+            Ok(Found { table, rows })
         })
     }
 }
@@ -157,11 +156,19 @@ where
             this.sent = Some(sent);
             return Poll::Pending;
         };
-        let found = found?;
-        let decoded = newest(&found).map(|row| this.selection.read(row));
+        let Found { table, rows } = found?;
+        let period = table.period();
+        let decoded = newest(&rows).map(|row| this.selection.read(row, period));
         let decoded = decoded.transpose();
-        Poll::Ready(decoded.map_err(|error| Self::about().row_error(error)))
+        let about = CallContext::table("get", &table);
+        Poll::Ready(decoded.map_err(|error| about.row_error(error)))
     }
+}
+
+/// The rows of a key that were found.
+struct Found {
+    table: TableRef,
+    rows: Vec<Option<Row>>,
 }
 
 /// A get of the same columns of each row.

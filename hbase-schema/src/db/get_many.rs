@@ -5,14 +5,56 @@ use hbase_model::{BoxFuture, Capability, Filter, Get, ReadOptions, Row, TableNam
 use super::connection::Connection;
 use super::error::{CallContext, Error};
 use super::get::{gets, newest};
-use super::keys;
+use super::keys::{self, RowsOfKey};
 use super::link::operation;
-use super::select::{Selection, Whole};
+use super::select::{SelectedColumns, Selection, Whole};
+use super::table_ref::TableRef;
 use crate::key::KeyError;
 use crate::table::{FromRowOwned, KeyFor, Table};
 
 /// The rows that each key may have.
-type RowsOfKeys<'c> = Box<dyn Iterator<Item = Result<Vec<Vec<u8>>, KeyError>> + Send + 'c>;
+type RowsOfKeys<'c> = Box<dyn Iterator<Item = Result<RowsOfKey, KeyError>> + Send + 'c>;
+
+const CALL: &str = "get_many";
+
+/// The gets of some keys.
+#[derive(Default)]
+struct GetBatch {
+    /// One for each table: several where the table's name contains a date.
+    parts: Vec<GetPart>,
+    /// The number of keys.
+    keys: usize,
+    /// The number of gets per key.
+    per_key: usize,
+}
+
+/// Gets of one table.
+struct GetPart {
+    table: TableRef,
+    gets: Vec<Get>,
+    /// The indexes of their keys in the batch.
+    keys: Vec<usize>,
+}
+
+impl GetBatch {
+    /// Adds the rows of a key.
+    fn add(&mut self, rows: RowsOfKey, read: &ReadOptions) {
+        let RowsOfKey { table, rows } = rows;
+        self.per_key = rows.len().max(1);
+        let found = self.parts.iter().rposition(|part| part.table == table);
+        let at = found.unwrap_or(self.parts.len());
+        if found.is_none() {
+            self.parts.push(GetPart {
+                table,
+                gets: Vec::new(),
+                keys: Vec::new(),
+            });
+        }
+        self.parts[at].gets.extend(gets(rows, read.clone(), false));
+        self.parts[at].keys.push(self.keys);
+        self.keys += 1;
+    }
+}
 
 impl Connection {
     /// Reads rows by their keys, in the order of the keys, in batches of [`Limits::batch_rows`].
@@ -35,7 +77,7 @@ impl Connection {
     {
         // Boxed: the compiler would not infer `Send` for a future that contains the iterator by its
         // type if that type is a closure over references.
-        let rows: RowsOfKeys<'c> = Box::new(keys.into_iter().map(keys::of));
+        let rows: RowsOfKeys<'c> = Box::new(keys.into_iter().map(keys::of::<K, R>));
         Box::pin(self.get_rows::<R>(rows))
     }
 
@@ -43,50 +85,49 @@ impl Connection {
         &self,
         mut keys: RowsOfKeys<'_>,
     ) -> Result<Vec<Option<R>>, Error> {
-        let name = &R::SCHEMA.table.name;
-        let about = CallContext::table("get_many", name);
         let selection = Whole::<R>::new();
         let mut read = ReadOptions::default();
-        Selection::<R>::add_columns(&selection, &mut read);
-        let decode = |found: &[Option<Row>]| {
-            let decoded = newest(found).map(|row| Selection::<R>::read(&selection, row));
+        SelectedColumns::<R>::add_columns(&selection, &mut read);
+        read.filter = SelectedColumns::<R>::own_filter(&selection, read.max_versions);
+        let decode = |table: &TableRef, found: &[Option<Row>]| {
+            let row = newest(found);
+            let decoded = row.map(|row| Selection::<R>::read(&selection, row, table.period()));
+            let about = CallContext::table(CALL, table);
             decoded.transpose().map_err(|error| about.row_error(error))
         };
+        let about = CallContext::table(CALL, &R::SCHEMA.table.name);
         let all = async {
             let mut rows = Vec::new();
-            loop {
-                let (gets, per_key) = self.next_gets(about, &mut keys, &read)?;
-                if gets.is_empty() {
-                    return Ok(rows);
-                }
-                let found = self.read_rows(about, name, gets).await?;
-                for found in found.chunks(per_key) {
-                    rows.push(decode(found)?);
+            while let Some(batch) = self.next_gets(about, &mut keys, &read)? {
+                let first = rows.len();
+                rows.resize_with(first + batch.keys, || None);
+                for part in batch.parts {
+                    let found = self.read_rows(CALL, &part.table, part.gets).await?;
+                    for (found, at) in found.chunks(batch.per_key).zip(part.keys) {
+                        rows[first + at] = decode(&part.table, found)?;
+                    }
                 }
             }
+            Ok(rows)
         };
         operation(about, self.options.operation_timeout, all).await
     }
 
-    /// The gets of the next batch, and their number per key.
+    /// The next batch; `None` at the end.
     fn next_gets(
         &self,
         about: CallContext<'_>,
         keys: &mut RowsOfKeys<'_>,
         read: &ReadOptions,
-    ) -> Result<(Vec<Get>, usize), Error> {
-        let most = self.link.limits.batch_rows;
-        let mut batch = Vec::new();
-        let mut per_key = 1;
-        for rows in keys {
-            let rows = rows.map_err(|error| about.key_error(error))?;
-            per_key = rows.len().max(1);
-            batch.extend(gets(rows, read.clone(), false));
-            if batch.len() >= most {
-                break;
-            }
+    ) -> Result<Option<GetBatch>, Error> {
+        let most = self.link.limits.batch_rows.max(1);
+        let mut batch = GetBatch::default();
+        while batch.keys * batch.per_key < most
+            && let Some(rows) = keys.next()
+        {
+            batch.add(rows.map_err(|error| about.key_error(error))?, read);
         }
-        Ok((batch, per_key))
+        Ok((batch.keys > 0).then_some(batch))
     }
 
     /// Returns whether a row with this key has any of the columns that its struct declares.
@@ -97,13 +138,14 @@ impl Connection {
         &'c self,
         key: &K,
     ) -> BoxFuture<'c, Result<bool, Error>> {
-        let name = &R::SCHEMA.table.name;
-        let about = CallContext::table("exists", name);
-        let rows = keys::of(key).map_err(|error| about.key_error(error));
+        let about = CallContext::table("exists", &R::SCHEMA.table.name);
+        let rows = keys::of::<K, R>(key).map_err(|error| about.key_error(error));
         let mut read = ReadOptions::default();
-        read.add_declared(R::SCHEMA.column_names());
+        R::SCHEMA.add_columns(&mut read);
         Box::pin(async move {
-            let found = self.read_rows(about, name, gets(rows?, read, true)).await?;
+            let RowsOfKey { table, rows } = rows?;
+            let gets = gets(rows, read, true);
+            let found = self.read_rows("exists", &table, gets).await?;
             Ok(found.iter().any(Option::is_some))
         })
     }
@@ -111,35 +153,40 @@ impl Connection {
     /// Reads rows without their values, if the backend can omit them.
     pub(super) async fn read_timestamps(
         &self,
-        about: CallContext<'_>,
-        name: &'static TableName,
+        call: &'static str,
+        table: &TableName,
         rows: Vec<Vec<u8>>,
         mut read: ReadOptions,
     ) -> Result<Vec<Option<Row>>, Error> {
         self.omit_values(&mut read);
-        self.read_rows(about, name, gets(rows, read, false)).await
+        self.read_rows(call, table, gets(rows, read, false)).await
     }
 
     /// Omits the values, if the backend can.
     pub(super) fn omit_values(&self, read: &mut ReadOptions) {
         if self.backend().capabilities().has(Capability::Filters) {
-            read.filter = Some(Filter::KeyOnly(false));
+            let keys = Filter::KeyOnly(false);
+            read.filter = Some(match read.filter.take() {
+                None => keys,
+                Some(filter) => Filter::And(vec![filter, keys]),
+            });
         }
     }
 
     pub(super) async fn read_rows(
         &self,
-        about: CallContext<'_>,
-        name: &'static TableName,
+        call: &'static str,
+        table: &TableName,
         gets: Vec<Get>,
     ) -> Result<Vec<Option<Row>>, Error> {
+        let about = CallContext::table(call, table);
         let (link, timeout, gets) = (&self.link, self.options.timeout, gets.as_slice());
         if let [get] = gets {
             let row = link.read(
                 about.row(&get.row),
                 timeout,
                 |backend, deadline| async move {
-                    let row = backend.get(name, get, deadline).await?;
+                    let row = backend.get(table, get, deadline).await?;
                     link.count_read(&row);
                     Ok(row)
                 },
@@ -147,7 +194,7 @@ impl Connection {
             return Ok(vec![row.await?]);
         }
         let rows = link.read(about, timeout, |backend, deadline| async move {
-            let rows = backend.get_many(name, gets, deadline).await?;
+            let rows = backend.get_many(table, gets, deadline).await?;
             link.count_read(rows.iter().flatten());
             Ok(rows)
         });

@@ -3,12 +3,14 @@
 use std::future::IntoFuture;
 use std::time::Duration;
 
-use hbase_model::{BoxFuture, Filter, Get, ReadOptions, Row, TableName};
+use hbase_model::{BoxFuture, Filter, Get, ReadOptions, Row};
 
 use super::connection::Connection;
-use super::error::{CallContext, Error};
-use super::update::one_row;
+use super::error::Error;
+use super::keys::{self, RowOfKey};
 use crate::table::{KeyFor, Table};
+
+const CALL: &str = "get_raw";
 
 impl Connection {
     /// Reads an untyped row, with columns that no struct declares; sent by `.await`. By default it
@@ -32,11 +34,9 @@ impl Connection {
     /// # }
     /// ```
     pub fn get_raw<K: KeyFor<R>, R: Table>(&self, key: &K) -> GetRaw {
-        let name = &R::SCHEMA.table.name;
         GetRaw {
             connection: self.clone(),
-            name,
-            row: one_row(CallContext::table("get_raw", name), key),
+            row: keys::one(CALL, key),
             read: ReadOptions::default(),
         }
     }
@@ -47,8 +47,7 @@ impl Connection {
 #[must_use = "a get is sent by `.await`"]
 pub struct GetRaw {
     connection: Connection,
-    name: &'static TableName,
-    row: Result<Vec<u8>, Error>,
+    row: Result<RowOfKey, Error>,
     read: ReadOptions,
 }
 
@@ -84,17 +83,14 @@ impl GetRaw {
     }
 
     async fn send(self) -> Result<Option<Row>, Error> {
+        let RowOfKey { table, row } = self.row?;
         let get = Get {
-            row: self.row?,
+            row,
             read: self.read,
             existence_only: false,
         };
-        let about = CallContext::table("get_raw", self.name);
-        let found = self
-            .connection
-            .read_rows(about, self.name, vec![get])
-            .await?;
-        Ok(found.into_iter().flatten().next())
+        let found = self.connection.read_rows(CALL, &table, vec![get]);
+        Ok(found.await?.into_iter().flatten().next())
     }
 }
 

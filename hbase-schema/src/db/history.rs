@@ -13,13 +13,17 @@ use hbase_model::{BoxFuture, Get, ReadOptions, Row, TimeRange};
 use super::connection::Connection;
 use super::error::{CallContext, Error};
 use super::get::gets;
-use super::keys;
+use super::keeps_versions::KeepsVersions;
+use super::keys::{self, RowsOfKey};
 use super::select::{self, ColumnSet, Selection, Whole};
+use super::table_ref::TableRef;
 use super::time_range::range_of;
 use super::versions::{Versioned, times};
-use crate::cell::{CellVersion, RowError};
+use crate::cell::{RowError, VersionBound};
 use crate::key::KeyError;
 use crate::table::{KeyFor, Table};
+
+pub(super) const CALL: &str = "history";
 
 /// The maximum of `max_versions` in `HBase`.
 pub(super) const MAX_VERSIONS: u32 = i32::MAX.cast_unsigned();
@@ -60,7 +64,11 @@ impl Connection {
     /// # Ok(())
     /// # }
     /// ```
-    pub fn history<K: KeyFor<R>, R: Table>(&self, key: &K) -> HistoryRequest<R> {
+    pub fn history<K, R>(&self, key: &K) -> HistoryRequest<R>
+    where
+        K: KeyFor<R>,
+        R: KeepsVersions,
+    {
         HistoryRequest {
             connection: self.clone(),
             rows: keys::of(key),
@@ -78,20 +86,22 @@ impl Connection {
 #[must_use = "a request is sent by `.await`"]
 pub struct HistoryRequest<R, S = Whole<R>> {
     pub(super) connection: Connection,
-    pub(super) rows: Result<Vec<Vec<u8>>, KeyError>,
+    pub(super) rows: Result<RowsOfKey, KeyError>,
     pub(super) time_range: TimeRange,
     pub(super) limit: Option<u32>,
     pub(super) selection: S,
     /// The call, after the first poll.
-    sent: Option<BoxFuture<'static, Result<Vec<Row>, Error>>>,
+    sent: Option<BoxFuture<'static, Result<FoundRows, Error>>>,
     of: PhantomData<fn() -> R>,
 }
 
 impl<R: Table, S> HistoryRequest<R, S> {
-    /// Returns only versions with a timestamp in this range: of [`Timestamp`](crate::Timestamp)s, or
-    /// of numbers where the table's versions are numbers.
-    pub fn time_range<V: CellVersion>(mut self, range: impl RangeBounds<V>) -> Self {
-        self.time_range = range_of(&range);
+    /// Returns only versions with a timestamp in this range: of times, of dates, or of numbers
+    /// where the table's versions are numbers. With `#[timestamp(day)]` these are the days (UTC) of
+    /// which a part lies in the range: `from..to` with two times contains the day of `from`, and
+    /// that of `to` unless `to` is its midnight. See [`VersionBound`].
+    pub fn time_range<V: VersionBound>(mut self, range: impl RangeBounds<V>) -> Self {
+        self.time_range = range_of::<R, V>(&range);
         self
     }
 
@@ -136,52 +146,77 @@ impl<R: Table, S: Selection<R>> HistoryRequest<R, S> {
     }
 
     /// Sends a get for each key that the row may have.
-    fn send(&mut self) -> BoxFuture<'static, Result<Vec<Row>, Error>> {
-        let rows = std::mem::replace(&mut self.rows, Ok(Vec::new()));
+    fn send(&self) -> BoxFuture<'static, Result<FoundRows, Error>> {
+        let rows = self.rows.clone();
         let gets = gets_of::<R, S>(rows, self.time_range, &self.selection, self.most());
         let connection = self.connection.clone();
-        Box::pin(async move { connection.versions(about::<R>(), gets?).await })
+        Box::pin(async move { connection.versions(gets?).await })
     }
 
-    fn decode(&self, found: &[Row]) -> Result<Vec<S::Output>, Error> {
-        let mut newest = times::<R>(found);
+    fn decode(&self, found: &FoundRows) -> Result<Vec<S::Output>, Error> {
+        let FoundRows { table, rows } = found;
+        check_rows::<R, S>(&self.selection, found, self.most())?;
+        let mut newest = times::<R>(rows);
         // Rarely written columns reach further back than the requested versions.
         newest.truncate(usize::try_from(self.most()).unwrap_or(usize::MAX));
         let versions = Versioned::<R, S>::new(&self.selection, self.time_range, newest);
+        let versions = versions.of_period(table.period());
         let versions = versions.map(|(_, version)| version);
         let versions: Result<Vec<_>, RowError> = versions.collect();
-        versions.map_err(|error| about::<R>().row_error(error))
+        versions.map_err(|error| CallContext::table(CALL, table).row_error(error))
     }
+}
+
+/// Gets of the rows of a key.
+pub(super) struct RowGets {
+    table: TableRef,
+    pub(super) gets: Vec<Get>,
+}
+
+/// The rows that gets found.
+pub(super) struct FoundRows {
+    pub(super) table: TableRef,
+    pub(super) rows: Vec<Row>,
 }
 
 impl Connection {
     /// Reads the rows of these gets; returns no rows without gets.
-    pub(super) async fn versions(
-        &self,
-        about: CallContext<'static>,
-        gets: Vec<Get>,
-    ) -> Result<Vec<Row>, Error> {
-        let Some(name) = about.table.filter(|_| !gets.is_empty()) else {
-            return Ok(Vec::new());
-        };
-        let found = self.read_rows(about, name, gets).await?;
-        Ok(found.into_iter().flatten().collect())
+    pub(super) async fn versions(&self, gets: RowGets) -> Result<FoundRows, Error> {
+        let RowGets { table, gets } = gets;
+        let mut rows = Vec::new();
+        if !gets.is_empty() {
+            let found = self.read_rows(CALL, &table, gets).await?;
+            rows.extend(found.into_iter().flatten());
+        }
+        Ok(FoundRows { table, rows })
     }
 }
 
+/// Checks that the rows of a read of up to `most` versions have all of their columns.
+pub(super) fn check_rows<R: Table, S: Selection<R>>(
+    selection: &S,
+    found: &FoundRows,
+    most: u32,
+) -> Result<(), Error> {
+    let mut rows = found.rows.iter();
+    let checked = rows.try_for_each(|row| select::check_versions::<R, S>(selection, row, most));
+    checked.map_err(|error| CallContext::table(CALL, &found.table).row_error(error))
+}
+
+/// The context before the table is known: with the name that the struct declares.
 pub(super) fn about<R: Table>() -> CallContext<'static> {
-    CallContext::table("history", &R::SCHEMA.table.name)
+    CallContext::table(CALL, &R::SCHEMA.table.name)
 }
 
 /// Gets of at least the newest `most` versions of rows that are one row to the user.
 pub(super) fn gets_of<R: Table, S: Selection<R>>(
-    rows: Result<Vec<Vec<u8>>, KeyError>,
+    rows: Result<RowsOfKey, KeyError>,
     time_range: TimeRange,
     selection: &S,
     most: u32,
-) -> Result<Vec<Get>, Error> {
+) -> Result<RowGets, Error> {
     let about = about::<R>();
-    let rows = rows.map_err(|error| about.key_error(error))?;
+    let RowsOfKey { table, rows } = rows.map_err(|error| about.key_error(error))?;
     select::check::<R, S>(selection, about)?;
     if time_range.min > time_range.max {
         return Err(about.request(format_args!(
@@ -191,7 +226,8 @@ pub(super) fn gets_of<R: Table, S: Selection<R>>(
     }
     // Equal bounds contain nothing, and HBase rejects 0 versions.
     if most == 0 || time_range.min >= time_range.max {
-        return Ok(Vec::new());
+        let gets = Vec::new();
+        return Ok(RowGets { table, gets });
     }
     let mut read = ReadOptions {
         time_range,
@@ -199,7 +235,9 @@ pub(super) fn gets_of<R: Table, S: Selection<R>>(
         ..ReadOptions::default()
     };
     selection.add_columns(&mut read);
-    Ok(gets(rows, read, false))
+    read.filter = selection.own_filter(read.max_versions);
+    let gets = gets(rows, read, false);
+    Ok(RowGets { table, gets })
 }
 
 /// The struct contains no pinned data.

@@ -1,10 +1,12 @@
 //! Reads the versions of a row page by page.
 
-use hbase_model::{CellBlock, CellRef, Get, Row, TimeRange};
+use hbase_model::{CellBlock, CellRef, Row, TimeRange};
 
 use super::cursor::Cursor;
-use super::error::Error;
-use super::history::{HistoryRequest, MAX_VERSIONS, about, gets_of};
+use super::error::{CallContext, Error};
+use super::history::{
+    CALL, FoundRows, HistoryRequest, MAX_VERSIONS, RowGets, about, check_rows, gets_of,
+};
 use super::page::Page;
 use super::query_id::{Paged, QueryId};
 use super::select::Selection;
@@ -51,22 +53,20 @@ impl<R: Table, S: Selection<R>> HistoryRequest<R, S> {
         before: Option<i64>,
         size: usize,
     ) -> Result<Page<S::Output>, Error> {
-        let about = about::<R>();
-        if self.limit.is_some() {
-            return Err(
-                about.request("a `limit` beside `page`: the page's size limits the versions")
-            );
-        }
-        if size == 0 {
-            return Err(about.request("a page of 0 versions: request at least one"));
-        }
+        self.check_size(size)?;
         let mut range = self.time_range;
         range.max = range.max.min(before.unwrap_or(i64::MAX));
         let page = self.gets(range, size)?;
         let kept = self.gets_of_keys()?;
-        let mut found = self.connection.versions(about, page).await?;
+        let found = self.connection.versions(page).await?;
+        check_rows::<R, S>(&self.selection, &found, most_of(size))?;
+        let FoundRows {
+            table,
+            rows: mut found,
+        } = found;
+        let about = CallContext::table(CALL, &table);
         if let Some(before) = before.filter(|_| !found.is_empty()) {
-            let kept = self.connection.versions(about, kept).await?;
+            let kept = self.connection.versions(kept).await?.rows;
             found = only_kept(&found, &kept, before).map_err(|error| about.backend(error))?;
         }
         let mut all = times::<R>(&found);
@@ -74,7 +74,8 @@ impl<R: Table, S: Selection<R>> HistoryRequest<R, S> {
         let last = last_of_page(&all, size);
         let mut rows = Vec::new();
         let mut next = None;
-        for (time, version) in Versioned::<R, S>::new(&self.selection, self.time_range, all) {
+        let versions = Versioned::<R, S>::new(&self.selection, self.time_range, all);
+        for (time, version) in versions.of_period(table.period()) {
             if let Some(last) = last.filter(|last| time < *last) {
                 next = Some(Cursor::new(&query, &last.to_be_bytes()));
                 break;
@@ -88,19 +89,30 @@ impl<R: Table, S: Selection<R>> HistoryRequest<R, S> {
         })
     }
 
+    fn check_size(&self, size: usize) -> Result<(), Error> {
+        let about = about::<R>();
+        if self.limit.is_some() {
+            return Err(
+                about.request("a `limit` beside `page`: the page's size limits the versions")
+            );
+        }
+        if size == 0 {
+            return Err(about.request("a page of 0 versions: request at least one"));
+        }
+        Ok(())
+    }
+
     /// Gets of the newest `size` versions within `range`, and of one more, which shows whether
     /// there is another page.
-    fn gets(&self, range: TimeRange, size: usize) -> Result<Vec<Get>, Error> {
-        let most = u32::try_from(size).unwrap_or(MAX_VERSIONS);
-        let most = most.saturating_add(1).min(MAX_VERSIONS);
-        gets_of::<R, S>(self.rows.clone(), range, &self.selection, most)
+    fn gets(&self, range: TimeRange, size: usize) -> Result<RowGets, Error> {
+        gets_of::<R, S>(self.rows.clone(), range, &self.selection, most_of(size))
     }
 
     /// Gets of all versions, without their values.
-    fn gets_of_keys(&self) -> Result<Vec<Get>, Error> {
+    fn gets_of_keys(&self) -> Result<RowGets, Error> {
         let (rows, range) = (self.rows.clone(), self.time_range);
         let mut gets = gets_of::<R, S>(rows, range, &self.selection, MAX_VERSIONS)?;
-        for get in &mut gets {
+        for get in &mut gets.gets {
             self.connection.omit_values(&mut get.read);
         }
         Ok(gets)
@@ -110,10 +122,16 @@ impl<R: Table, S: Selection<R>> HistoryRequest<R, S> {
     fn id(&self) -> Result<QueryId, Error> {
         let rows = self.rows.as_ref();
         let rows = rows.map_err(|error| about::<R>().key_error(error.clone()))?;
-        let id = QueryId::new(Paged::History, &R::SCHEMA.table.name.to_string());
-        let id = id.key(R::SCHEMA.key).rows(rows);
+        let id = QueryId::new(Paged::History, &rows.table.to_string());
+        let id = id.key(R::SCHEMA.key).rows(&rows.rows);
         Ok(id.time_range(self.time_range))
     }
+}
+
+/// The versions to read for a page: one more than it has.
+fn most_of(size: usize) -> u32 {
+    let size = u32::try_from(size).unwrap_or(MAX_VERSIONS);
+    size.saturating_add(1).min(MAX_VERSIONS)
 }
 
 /// The rows of a page without the cells that a family no longer keeps; for cells from `before` on,

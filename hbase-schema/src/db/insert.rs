@@ -5,9 +5,9 @@ use hbase_model::{BoxFuture, CheckAndMutate, Condition, Mutation, TimeRange};
 use super::connection::Connection;
 use super::error::{CallContext, Error};
 use super::keys;
-use super::put::{DRAWN, put_of};
+use super::put::{DRAWN, RowWrite, put_of};
 use crate::schema::{TableSchema, name_of};
-use crate::table::Table;
+use crate::table::Unindexed;
 
 const CALL: &str = "insert";
 
@@ -43,22 +43,25 @@ impl Connection {
     /// round-robin salt; as for [`put`](Self::put). A backend without
     /// [`Capability::CheckAndMutate`](hbase_model::Capability::CheckAndMutate) inserts only rows of
     /// one cell.
-    pub fn insert<'c, T: Table>(&'c self, row: &T) -> BoxFuture<'c, Result<(), Error>> {
+    pub fn insert<'c, T: Unindexed>(&'c self, row: &T) -> BoxFuture<'c, Result<(), Error>> {
         let about = CallContext::table(CALL, &T::SCHEMA.table.name);
-        let mutation = match keys::drawn::<T::Key>() {
+        let insert = match keys::drawn::<T::Key>() {
             Some(_) => Err(about.request(DRAWN)),
             None => put_of(row).map_err(|error| about.row_error(error)),
         };
-        Box::pin(async move { self.insert_row(T::SCHEMA, mutation?).await })
+        Box::pin(async move { self.insert_row(T::SCHEMA, insert?).await })
     }
 
     async fn insert_row(
         &self,
         schema: &'static TableSchema,
-        mut mutation: Mutation,
+        insert: RowWrite,
     ) -> Result<(), Error> {
-        let name = &schema.table.name;
-        let about = CallContext::table(CALL, name);
+        let RowWrite {
+            ref table,
+            mut mutation,
+        } = insert;
+        let about = CallContext::table(CALL, table);
         self.options.apply(&mut mutation);
         let row = mutation.row().to_vec();
         let about = about.row(&row);
@@ -70,9 +73,14 @@ impl Connection {
             mutation,
         };
         let about = about.writing(1, bytes);
-        let inserted = self.link.call(about, self.options.timeout, |backend, deadline| async move {
-            backend.check_and_mutate(name, check, deadline).await
-        });
+        let inserted =
+            self.link.call(
+                about,
+                self.options.timeout,
+                |backend, deadline| async move {
+                    backend.check_and_mutate(table, check, deadline).await
+                },
+            );
         if !inserted.await? {
             return Err(about.exists());
         }

@@ -2,13 +2,34 @@
 
 use hbase_model::Salt;
 
+use super::error::{CallContext, Error};
+use super::put::DRAWN;
+use super::table_ref::TableRef;
 use crate::key::{KeyError, RowKey};
+use crate::table::{KeyFor, Table};
 
-/// The row keys that `key` may have: one, or one for each value of a random or round-robin salt.
-pub(super) fn of<K: RowKey>(key: &K) -> Result<Vec<Vec<u8>>, KeyError> {
+/// The rows of a key, in their table.
+#[derive(Clone, Debug)]
+pub(super) struct RowsOfKey {
+    pub(super) table: TableRef,
+    /// One row, or one for each value of a random or round-robin salt.
+    pub(super) rows: Vec<Vec<u8>>,
+}
+
+/// The only row of a key, in its table.
+#[derive(Clone, Debug)]
+pub(super) struct RowOfKey {
+    pub(super) table: TableRef,
+    pub(super) row: Vec<u8>,
+}
+
+/// The rows that `key` may have.
+pub(super) fn of<K: KeyFor<R>, R: Table>(key: &K) -> Result<RowsOfKey, KeyError> {
     let bytes = key.encode()?.as_ref().to_vec();
+    let table = TableRef::of_key::<K, R>(key)?;
     let Some(salt) = drawn::<K>() else {
-        return Ok(vec![bytes]);
+        let rows = vec![bytes];
+        return Ok(RowsOfKey { table, rows });
     };
     let count = salt.values().unwrap_or(0);
     let salted = |n| {
@@ -16,7 +37,23 @@ pub(super) fn of<K: RowKey>(key: &K) -> Result<Vec<Vec<u8>>, KeyError> {
         let rest = bytes.get(value.len()..).unwrap_or(&[]);
         [&value, rest].concat()
     };
-    Ok((0..count).map(salted).collect())
+    let rows = (0..count).map(salted).collect();
+    Ok(RowsOfKey { table, rows })
+}
+
+/// The row of a key with only one row.
+pub(super) fn one<K: KeyFor<R>, R: Table>(call: &'static str, key: &K) -> Result<RowOfKey, Error> {
+    let about = CallContext::table(call, &R::SCHEMA.table.name);
+    if drawn::<K>().is_some() {
+        return Err(about.request(DRAWN));
+    }
+    let encoded = |key: &K| {
+        Ok(RowOfKey {
+            row: key.encode()?.as_ref().to_vec(),
+            table: TableRef::of_key::<K, R>(key)?,
+        })
+    };
+    encoded(key).map_err(|error| about.key_error(error))
 }
 
 /// The salt, if it cannot be computed from the key.

@@ -56,7 +56,20 @@ impl Link {
     where
         F: Future<Output = hbase_model::Result<T>>,
     {
-        let deadline = Deadline::after(timeout);
+        let answer = self.retrying(about, Deadline::after(timeout), call).await;
+        answer.map_err(|error| about.backend(error))
+    }
+
+    /// The same, with the backend's own error.
+    pub(crate) async fn retrying<T, F>(
+        &self,
+        about: CallContext<'_>,
+        deadline: Deadline,
+        call: impl Fn(Arc<dyn Backend>, Deadline) -> F,
+    ) -> hbase_model::Result<T>
+    where
+        F: Future<Output = hbase_model::Result<T>>,
+    {
         let mut pauses = pauses(self.limits.retries);
         loop {
             let (backend, pass) = self.gate.enter();
@@ -72,7 +85,7 @@ impl Link {
                     self.counters.retry();
                     tokio::time::sleep(pause).await;
                 }
-                _ => return Err(about.backend(error)),
+                _ => return Err(error),
             }
         }
     }

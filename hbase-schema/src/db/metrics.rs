@@ -30,6 +30,15 @@ pub struct Metrics {
     pub rows_written: u64,
     /// Bytes of the cells written.
     pub bytes_written: u64,
+    /// Writes to tables with indexes whose old entries wait in this process to be deleted. This and the
+    /// following counts are of `Connection::indexed`; `IndexedRows::lag` has them for one table.
+    pub index_deletions_waiting: u64,
+    /// Writes whose old entries were deleted.
+    pub index_deletions: u64,
+    /// Attempts to delete the old entries of a write that failed; they are retried.
+    pub index_deletions_failed: u64,
+    /// Writes whose old entries are left to a sweep, since too many waited, or their handle was dropped.
+    pub index_deletions_left: u64,
     /// Background compactions of families that the store has started. This and the following counts
     /// are the store's, for all its connections; 0 if the backend does not report them, as a gateway.
     pub compactions: u64,
@@ -62,6 +71,9 @@ pub(crate) struct Counters {
     bytes_read: AtomicU64,
     rows_written: AtomicU64,
     bytes_written: AtomicU64,
+    /// The deletions of old entries of indexes.
+    #[cfg(feature = "index")]
+    pub(crate) index: std::sync::Arc<hbase_index::LagCounts>,
 }
 
 impl Counters {
@@ -101,8 +113,25 @@ impl Counters {
             bytes_read: get(&self.bytes_read),
             rows_written: get(&self.rows_written),
             bytes_written: get(&self.bytes_written),
+            ..self.of_indexes()
+        }
+    }
+
+    #[cfg(feature = "index")]
+    fn of_indexes(&self) -> Metrics {
+        Metrics {
+            index_deletions_waiting: self.index.waiting(),
+            index_deletions: self.index.deleted(),
+            index_deletions_failed: self.index.failed(),
+            index_deletions_left: self.index.left(),
             ..Metrics::default()
         }
+    }
+
+    #[cfg(not(feature = "index"))]
+    #[allow(clippy::unused_self, reason = "the feature has counts")]
+    fn of_indexes(&self) -> Metrics {
+        Metrics::default()
     }
 }
 

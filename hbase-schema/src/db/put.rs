@@ -7,10 +7,11 @@ use hbase_model::{BoxFuture, CellBlock, CellKind, CellRef, LATEST_TIMESTAMP, Mut
 use super::connection::Connection;
 use super::error::{CallContext, Error};
 use super::keys;
+use super::table_ref::TableRef;
 use super::unversioned::Unversioned;
 use crate::cell::{RowError, RowErrorKind};
 use crate::key::{RowKey, printable};
-use crate::table::{Table, encode_row};
+use crate::table::{Table, Unindexed, encode_row};
 
 impl Connection {
     /// Writes a row. A `None` leaves its cell unchanged; [`replace`](Self::replace) deletes it.
@@ -22,18 +23,21 @@ impl Connection {
     /// # Errors
     /// [`Error::Row`] if a field cannot be encoded, or every column is `None`; [`Error::Key`];
     /// [`Error::Backend`].
-    pub fn put<'c, T: Table>(&'c self, row: &T) -> BoxFuture<'c, Result<(), Error>> {
+    pub fn put<'c, T: Unindexed>(&'c self, row: &T) -> BoxFuture<'c, Result<(), Error>> {
         // An `async fn` would report a missing bound three times: here, and in all similar calls.
-        let name = &T::SCHEMA.table.name;
-        let about = CallContext::table("put", name);
-        let mutation = put_of(row).map_err(|error| about.row_error(error));
-        Box::pin(async move { self.write(about, name, mutation?).await })
+        let about = CallContext::table("put", &T::SCHEMA.table.name);
+        let put = put_of(row).map_err(|error| about.row_error(error));
+        Box::pin(async move {
+            let RowWrite { table, mutation } = put?;
+            self.write("put", &table, mutation).await
+        })
     }
 
     /// Writes a row and deletes the declared columns that it lacks, in one atomic step: no cell of
     /// an older write remains visible.
     ///
-    /// Counters, and columns that the struct does not declare, stay unchanged. A struct with a
+    /// Counters, and columns that the struct does not declare, stay unchanged. A struct with a map of
+    /// dynamic columns cannot replace a row, since the columns to delete are not known. A struct with a
     /// `#[timestamp]` cannot replace a row: see [`Unversioned`]. In `HBase` two calls for one row
     /// within a millisecond share a timestamp, and the first one's deletes hide the second one's
     /// puts; the embedded store assigns each call a timestamp of its own.
@@ -41,35 +45,56 @@ impl Connection {
     /// # Errors
     /// As for [`put`](Self::put), and [`Error::Request`] for a key with a random or round-robin
     /// salt: the older row has another salt.
-    pub fn replace<'c, T: Unversioned>(&'c self, row: &T) -> BoxFuture<'c, Result<(), Error>> {
-        let name = &T::SCHEMA.table.name;
-        let about = CallContext::table("replace", name);
-        let mutation = match keys::drawn::<T::Key>() {
+    pub fn replace<'c, T: Unversioned + Unindexed>(
+        &'c self,
+        row: &T,
+    ) -> BoxFuture<'c, Result<(), Error>> {
+        let about = CallContext::table("replace", &T::SCHEMA.table.name);
+        let replace = match keys::drawn::<T::Key>() {
             Some(_) => Err(about.request(DRAWN)),
             None => replace_of(row).map_err(|error| about.row_error(error)),
         };
-        Box::pin(async move { self.write(about, name, mutation?).await })
+        Box::pin(async move {
+            let RowWrite { table, mutation } = replace?;
+            self.write("replace", &table, mutation).await
+        })
     }
 }
 
 /// The reason why some writes are rejected for random and round-robin salts.
 pub(super) const DRAWN: &str = "the salt of this table is drawn anew for each write, so that it is not known which row to change: put the row again, or use a salt that is computed from the key";
 
+/// A mutation of a row, in its table.
+pub(super) struct RowWrite {
+    pub(super) table: TableRef,
+    pub(super) mutation: Mutation,
+}
+
 /// A row's cells as a mutation.
-pub(super) fn put_of<T: Table>(row: &T) -> Result<Mutation, RowError> {
+pub(super) fn put_of<T: Table>(row: &T) -> Result<RowWrite, RowError> {
     let mut cells = CellBlock::new();
     let key = encode_row(row, &mut cells)?;
-    Ok(Mutation::from_block(key.as_ref(), cells))
+    Ok(RowWrite {
+        table: TableRef::of_row(row)?,
+        mutation: Mutation::from_block(key.as_ref(), cells),
+    })
 }
 
 /// The row's cells, and delete markers for the columns that it lacks.
 ///
 /// A marker of a column hides only that column, which is not put. A marker of the whole family
 /// would have the timestamp of the puts, and hide them.
-pub(super) fn replace_of<T: Unversioned>(row: &T) -> Result<Mutation, RowError> {
+pub(super) fn replace_of<T: Unversioned>(row: &T) -> Result<RowWrite, RowError> {
     let mut cells = CellBlock::new();
     let key = encode_row(row, &mut cells)?;
     let key = key.as_ref();
+    if let Some(columns) = T::SCHEMA.whole_dynamic().next() {
+        return Err(RowError::from(RowErrorKind::ReplacesDynamic {
+            row: T::Key::ROW,
+            key: printable(key),
+            field: columns.field,
+        }));
+    }
     let absent = {
         let present: HashSet<(&[u8], &[u8])> = cells
             .iter()
@@ -97,5 +122,8 @@ pub(super) fn replace_of<T: Unversioned>(row: &T) -> Result<Mutation, RowError> 
             })
         })?;
     }
-    Ok(Mutation::from_block(key, cells))
+    Ok(RowWrite {
+        table: TableRef::of_row(row)?,
+        mutation: Mutation::from_block(key, cells),
+    })
 }

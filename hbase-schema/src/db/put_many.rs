@@ -6,17 +6,18 @@ use futures_core::Stream;
 use futures_util::StreamExt;
 use hbase_model::{BoxFuture, Mutation};
 
-use super::batch::{Batch, EncodeFailure, Encoder};
+use super::batch::{Batch, EncodeFailure, Encoder, RowWrites};
 use super::batch_call::{BatchCall, BatchSource};
 use super::connection::Connection;
 use super::error::Error;
 use super::limits::Limits;
-use crate::table::Table;
+use crate::table::{Table, Unindexed};
 
 impl Connection {
     /// Writes many rows, in the given order, in batches bounded by [`Limits::batch_rows`] and
     /// [`Limits::batch_bytes`]; returns the number of rows written. While a batch is written, the
-    /// next one is encoded: at most two are in memory.
+    /// next one is encoded. A cluster is sent two batches at a time, unless they have a row in
+    /// common: at most three are in memory.
     ///
     /// Each row is written atomically; a failed row does not prevent the others from being written.
     ///
@@ -47,7 +48,7 @@ impl Connection {
     where
         I: IntoIterator,
         I::IntoIter: Send + 'c,
-        I::Item: Table,
+        I::Item: Unindexed,
     {
         const CALL: &str = "put_many";
         let mut encoder = Encoder::new(CALL);
@@ -64,7 +65,7 @@ impl Connection {
     pub fn put_stream<'c, S>(&'c self, rows: S) -> BoxFuture<'c, Result<u64, Error>>
     where
         S: Stream + Send + 'c,
-        S::Item: Table,
+        S::Item: Unindexed,
     {
         const CALL: &str = "put_stream";
         let mut encoder = Encoder::new(CALL);
@@ -81,10 +82,13 @@ impl Connection {
     }
 }
 
+/// A row of a stream, or why it could not be encoded.
+type EncodedRow = Result<RowWrites<[Mutation; 1]>, EncodeFailure>;
+
 /// Batches of a stream's rows.
 struct RowStream<'c> {
     /// Boxed for the same reason as the iterator of [`batches_of`](Connection::batches_of).
-    rows: Pin<Box<dyn Stream<Item = Result<[Mutation; 1], EncodeFailure>> + Send + 'c>>,
+    rows: Pin<Box<dyn Stream<Item = EncodedRow> + Send + 'c>>,
     limits: &'c Limits,
 }
 

@@ -3,6 +3,7 @@
 use hbase_model::hash::md5;
 use hbase_model::{Filter, KeyLayout, RowBound, TimeRange};
 
+use super::dates::PeriodRange;
 use crate::query::{PartCheck, RowRange};
 
 /// The parts of a query as bytes, in an encoding that is stable across versions: cursors contain a
@@ -18,6 +19,8 @@ pub(super) struct QueryId(Vec<u8>);
 pub(super) enum Paged {
     Scan = 1,
     History = 2,
+    Dynamic = 3,
+    DynamicScan = 4,
 }
 
 impl QueryId {
@@ -32,6 +35,18 @@ impl QueryId {
         let mut digest = [0; 8];
         digest.copy_from_slice(&md5(&[&self.0])[..8]);
         digest
+    }
+
+    /// Adds the periods of a table whose name contains a date.
+    pub(super) fn dates(mut self, dates: Option<PeriodRange>, latest_first: bool) -> Self {
+        // Queries without periods keep the identities that they had before there were any.
+        if let Some(dates) = dates {
+            self.0.extend([b'd', u8::from(latest_first)]);
+            for bound in dates.bounds_ms() {
+                self.0.extend_from_slice(&bound.to_be_bytes());
+            }
+        }
+        self
     }
 
     /// Adds the key's layout: the width of its salt and its number of values, the width and the
@@ -78,10 +93,10 @@ impl QueryId {
     pub(super) fn checks(mut self, checks: &[PartCheck]) -> Self {
         self.count(checks.len());
         for check in checks {
-            let (index, is_prefix, bytes) = check.identity();
+            let (index, kind, bytes) = check.identity();
             self.count(index);
-            self.0.push(u8::from(is_prefix));
-            self.bytes(bytes);
+            self.0.push(kind);
+            self.bytes(&bytes);
         }
         self
     }
@@ -102,6 +117,15 @@ impl QueryId {
     pub(super) fn time_range(mut self, range: TimeRange) -> Self {
         self.0.extend_from_slice(&range.min.to_be_bytes());
         self.0.extend_from_slice(&range.max.to_be_bytes());
+        self
+    }
+
+    /// Adds a range of the columns of one family.
+    pub(super) fn columns(mut self, family: &str, start: &[u8], stop: Option<&[u8]>) -> Self {
+        self.bytes(family.as_bytes());
+        self.bytes(start);
+        self.0.push(u8::from(stop.is_some()));
+        self.bytes(stop.unwrap_or_default());
         self
     }
 
@@ -215,6 +239,23 @@ mod tests {
             .rows(&[b"row".to_vec()])
             .time_range(TimeRange { min: 1, max: 2 });
         let expected = "0200000001540000000100000003726f7700000000000000010000000000000002";
+        assert_eq!(hex(&id.0), expected);
+    }
+
+    #[test]
+    fn dynamic_columns_keep_their_bytes() {
+        let id = QueryId::new(Paged::Dynamic, "T")
+            .ranges(&[RowRange::ALL])
+            .columns("D", b"a", Some(b"b"))
+            .time_range(TimeRange { min: 1, max: 2 });
+        let expected = concat!(
+            "030000000154",
+            "000000010000",
+            "0000000144",
+            "0000000161",
+            "010000000162",
+            "00000000000000010000000000000002",
+        );
         assert_eq!(hex(&id.0), expected);
     }
 

@@ -12,12 +12,17 @@ use hbase_model::{BoxFuture, CellBlock, CellKind, CellRef, LATEST_TIMESTAMP, Mut
 use super::cell_arg::{self, CellArg};
 use super::connection::Connection;
 use super::error::{CallContext, Error};
+use super::keys::{self, RowOfKey};
+use super::put::RowWrite;
 use super::select::ColumnSet;
-use super::update::one_row;
-use crate::cell::{CellVersion, CounterCell, Native};
+use super::table_ref::TableRef;
+use super::time_range::{NO_VERSION, version_of};
+use crate::cell::{Absence, CounterCell, Native, VersionBound};
 use crate::column::Column;
 use crate::schema::ColumnSchema;
-use crate::table::{KeyFor, Table};
+use crate::table::{KeyFor, Table, Unindexed};
+
+const CALL: &str = "mutate";
 
 impl Connection {
     /// Changes single columns of a row in one atomic step; sent by `.await`. A column that is both put
@@ -43,33 +48,31 @@ impl Connection {
     /// # Ok(())
     /// # }
     /// ```
-    pub fn mutate<K: KeyFor<R>, R: Table>(&self, key: &K) -> RowMutation<R> {
-        let about = CallContext::table("mutate", &R::SCHEMA.table.name);
-        RowMutation {
-            connection: self.clone(),
-            row: one_row(about, key).map(|key| RowChanges {
-                key,
-                columns: Vec::new(),
-            }),
-            version: None,
-            of: PhantomData,
-        }
+    pub fn mutate<K: KeyFor<R>, R: Unindexed>(&self, key: &K) -> RowMutation<R> {
+        RowMutation::of_row(self.clone(), keys::one(CALL, key))
     }
 }
 
 /// Changes of single columns of one row: created by [`Connection::mutate`], sent by `.await`.
 #[must_use = "a mutation is sent by `.await`"]
 pub struct RowMutation<R> {
-    connection: Connection,
-    row: Result<RowChanges, Error>,
+    pub(super) connection: Connection,
+    pub(super) row: Result<RowChanges, Error>,
     version: Option<i64>,
     of: PhantomData<fn() -> R>,
 }
 
 /// The changes so far.
-struct RowChanges {
-    key: Vec<u8>,
+pub(super) struct RowChanges {
+    pub(super) table: TableRef,
+    pub(super) key: Vec<u8>,
     columns: Vec<ColumnChange>,
+}
+
+impl RowChanges {
+    pub(super) fn about(&self) -> CallContext<'_> {
+        CallContext::table(CALL, &self.table)
+    }
 }
 
 struct ColumnChange {
@@ -77,27 +80,60 @@ struct ColumnChange {
     family: String,
     qualifier: Vec<u8>,
     value: Vec<u8>,
+    /// In place of the mutation's.
+    timestamp: Option<i64>,
 }
 
 impl ColumnChange {
+    /// A put of a counter has the server's time, as increments have: at an older one it would be
+    /// hidden.
+    fn timestamp<R: Table>(&self, version: i64) -> i64 {
+        if let Some(timestamp) = self.timestamp {
+            return timestamp;
+        }
+        let is_counter = || R::SCHEMA.is_counter(self.family.as_bytes(), &self.qualifier);
+        if self.kind == CellKind::Put && is_counter() {
+            return LATEST_TIMESTAMP;
+        }
+        version
+    }
+
     fn name(&self) -> (&str, &[u8]) {
         (&self.family, &self.qualifier)
     }
 }
 
 impl<R: Table> RowMutation<R> {
-    /// Puts a column. `None`, which has no bytes, deletes it. A put of a counter is an error when the
+    pub(super) fn of_row(connection: Connection, row: Result<RowOfKey, Error>) -> Self {
+        let row = row.map(|RowOfKey { table, row }| RowChanges {
+            table,
+            key: row,
+            columns: Vec::new(),
+        });
+        Self {
+            connection,
+            row,
+            version: None,
+            of: PhantomData,
+        }
+    }
+
+    /// Puts a column. `None`, which has no bytes, deletes it; JSON's `None` is stored as `null` where
+    /// versions are periods, as whole rows are. A put of a counter is an error when the
     /// mutation is sent: use [`set_counter`](Self::set_counter).
     pub fn put<F, C, V: CellArg<F, C>>(mut self, column: Column<R, F, C>, value: V) -> Self {
         if column.schema().counter {
             return self.reject_counter(column.schema());
         }
         let Ok(row) = &self.row else { return self };
-        let value = cell_arg::encode(about::<R>(), &row.key, column, value);
+        let value = cell_arg::encode(row.about(), &row.key, column, value);
         let (family, qualifier) = (column.family(), column.qualifier().as_bytes());
         match value {
             Ok(Some(value)) => self.add(CellKind::Put, family, qualifier, value),
-            Ok(None) => self.add(CellKind::DeleteColumn, family, qualifier, Vec::new()),
+            Ok(None) => {
+                let (kind, value) = absent::<R>(column.schema());
+                self.add(kind, family, qualifier, value);
+            }
             Err(error) => self.row = Err(error),
         }
         self
@@ -113,7 +149,7 @@ impl<R: Table> RowMutation<R> {
     #[cold]
     fn reject_counter(mut self, column: &'static ColumnSchema) -> Self {
         if let Ok(row) = &self.row {
-            let about = about::<R>().row(&row.key);
+            let about = row.about().row(&row.key);
             let about = about.column(column.family, column.qualifier.as_bytes());
             self.row = Err(about.request(
                 "found a put of a counter, which would lose what others count: use `increment`, or `set_counter` where that is meant",
@@ -149,8 +185,17 @@ impl<R: Table> RowMutation<R> {
         clippy::needless_pass_by_value,
         reason = "a time or a number, given as it is"
     )]
-    pub fn version<V: CellVersion>(mut self, version: V) -> Self {
-        self.version = version.to_timestamp();
+    pub fn version<V: VersionBound>(mut self, version: V) -> Self {
+        self.version = version_of::<R, V>(&version);
+        if let (None, Ok(row)) = (self.version, &self.row) {
+            self.row = Err(row.about().row(&row.key).request(NO_VERSION));
+        }
+        self
+    }
+
+    /// Sets the timestamp, as a number; `None` for the server's time.
+    pub(super) fn at(mut self, timestamp: Option<i64>) -> Self {
+        self.version = timestamp;
         self
     }
 
@@ -160,10 +205,22 @@ impl<R: Table> RowMutation<R> {
         self
     }
 
-    fn add(&mut self, kind: CellKind, family: &str, qualifier: &[u8], value: Vec<u8>) {
+    pub(super) fn add(&mut self, kind: CellKind, family: &str, qualifier: &[u8], value: Vec<u8>) {
+        self.add_at(kind, family, qualifier, value, None);
+    }
+
+    /// The same with a timestamp of its own.
+    pub(super) fn add_at(
+        &mut self,
+        kind: CellKind,
+        family: &str,
+        qualifier: &[u8],
+        value: Vec<u8>,
+        timestamp: Option<i64>,
+    ) {
         let Ok(row) = &mut self.row else { return };
         if R::SCHEMA.table.family(family.as_bytes()).is_none() {
-            let column = about::<R>().row(&row.key).column(family, qualifier);
+            let column = row.about().row(&row.key).column(family, qualifier);
             self.row = Err(column.request(format_args!(
                 "{} declares no family {family}: declare it with `#[family(\"{family}\")]`",
                 R::SCHEMA.row
@@ -175,18 +232,38 @@ impl<R: Table> RowMutation<R> {
             family: family.to_owned(),
             qualifier: qualifier.to_vec(),
             value,
+            timestamp,
         });
     }
 
     /// The mutation of all changes.
-    pub(super) fn into_mutation(self) -> Result<Mutation, Error> {
-        let RowChanges { key, columns } = self.row?;
-        let about = about::<R>().row(&key);
+    pub(super) fn into_mutation(self) -> Result<RowWrite, Error> {
+        let RowChanges {
+            table,
+            key,
+            columns,
+        } = self.row?;
+        let about = CallContext::table(CALL, &table).row(&key);
         let version = self.version.map_or(Ok(LATEST_TIMESTAMP), given_timestamp);
         let timestamp = version.map_err(|error| about.backend(error))?;
+        if let (Some(version), Some(period)) = (self.version, R::SCHEMA.period)
+            && period.start_of(version) != Ok(version)
+        {
+            return Err(about.request(format_args!(
+                "found the version {version}, expected the milliseconds since 1970 of a time up to the year 9999: each version is a {period}"
+            )));
+        }
         if let Some(put) = hidden(&columns) {
             return Err(about.column(&put.family, &put.qualifier).request(
                 "put and deleted in one step, where the delete would hide the put: choose one of the two",
+            ));
+        }
+        if let Some(put) = columns
+            .iter()
+            .find(|column| self.version.is_none() && is_astray::<R>(column))
+        {
+            return Err(about.column(&put.family, &put.qualifier).request(
+                "a put without a version, where each version is a period: the server's time would make another version; give the record's time by `version`",
             ));
         }
         let mut cells = CellBlock::new();
@@ -195,22 +272,21 @@ impl<R: Table> RowMutation<R> {
                 row: &key,
                 family: column.family.as_bytes(),
                 qualifier: &column.qualifier,
-                timestamp,
+                timestamp: column.timestamp::<R>(timestamp),
                 kind: column.kind,
                 value: &column.value,
             };
             let about = about.column(&column.family, &column.qualifier);
             cells.push(cell).map_err(|error| about.backend(error))?;
         }
-        Ok(Mutation::from_block(key, cells))
+        let mutation = Mutation::from_block(key, cells);
+        Ok(RowWrite { table, mutation })
     }
 
-    async fn send(self) -> Result<(), Error> {
+    pub(super) async fn send(self) -> Result<(), Error> {
         let connection = self.connection.clone();
-        let mutation = self.into_mutation()?;
-        connection
-            .write(about::<R>(), &R::SCHEMA.table.name, mutation)
-            .await
+        let RowWrite { table, mutation } = self.into_mutation()?;
+        connection.write(CALL, &table, mutation).await
     }
 }
 
@@ -223,8 +299,19 @@ fn hidden(columns: &[ColumnChange]) -> Option<&ColumnChange> {
     puts.into_iter().find(|put| deleted.contains(&put.name()))
 }
 
-fn about<R: Table>() -> CallContext<'static> {
-    CallContext::table("mutate", &R::SCHEMA.table.name)
+/// A change to an absent value without bytes of its own.
+fn absent<R: Table>(column: &ColumnSchema) -> (CellKind, Vec<u8>) {
+    match column.absence {
+        Absence::Bytes(bytes) if R::SCHEMA.period.is_some() => (CellKind::Put, bytes.into()),
+        _ => (CellKind::DeleteColumn, Vec::new()),
+    }
+}
+
+/// Whether a put belongs to one of a table's periods. Counters do not.
+fn is_astray<R: Table>(column: &ColumnChange) -> bool {
+    let is_counter = || R::SCHEMA.is_counter(column.family.as_bytes(), &column.qualifier);
+    let has_none = column.timestamp.is_none() && !column.kind.is_delete();
+    R::SCHEMA.period.is_some() && has_none && !is_counter()
 }
 
 impl<R: Table + 'static> IntoFuture for RowMutation<R> {

@@ -3,23 +3,22 @@
 use std::fmt;
 use std::marker::PhantomData;
 
-use hbase_model::{ReadOptions, Row, TimeRange};
+use hbase_model::time::Period;
+use hbase_model::{Filter, ReadOptions, Row, TimeRange};
 
 use crate::cell::{DecodeCell, RowCells, RowError};
 use crate::column::Column;
+use crate::dynamic::values;
 use crate::schema::TableSchema;
 use crate::table::{FromRowOwned, Table};
 
 use super::error::{CallContext, Error};
 use super::versions::{Versioned, times};
 
-/// The columns to read of each row of the table of `R`, and their types.
+/// The columns to read of each row of the table of `R`, also where rows are not decoded.
 ///
-/// Implemented by [`Whole`], and by [`Cells`] of column tokens.
-pub trait Selection<R>: Send + Sync + 'static {
-    /// The type of a row.
-    type Output;
-
+/// Implemented by [`Whole`] of any table, also of a struct that borrows, and by every [`Selection`].
+pub trait SelectedColumns<R>: Send + Sync {
     /// The name of the row's type, for errors.
     #[doc(hidden)]
     fn row_name(&self) -> &'static str;
@@ -40,28 +39,48 @@ pub trait Selection<R>: Send + Sync + 'static {
     #[doc(hidden)]
     fn add_columns(&self, read: &mut ReadOptions);
 
+    /// The filter that the columns need, beside that of the request.
+    #[doc(hidden)]
+    fn own_filter(&self, max_versions: u32) -> Option<Filter> {
+        let _ = max_versions;
+        None
+    }
+}
+
+/// The columns to read of each row of the table of `R`, and their types.
+///
+/// Implemented by [`Whole`], and by [`Cells`] of column tokens.
+pub trait Selection<R>: SelectedColumns<R> + 'static {
+    /// The type of a row.
+    type Output;
+
     /// Decodes a row.
     #[doc(hidden)]
     fn read_cells(&self, cells: &RowCells<'_>) -> Result<Self::Output, RowError>;
 
-    /// Decodes a row.
+    /// Decodes a row of the table of this period, if the table's name contains a date.
     #[doc(hidden)]
     #[inline]
-    fn read(&self, row: &Row) -> Result<Self::Output, RowError> {
-        self.read_cells(&RowCells::new(row, self.row_name()))
+    fn read(&self, row: &Row, period: Option<Period>) -> Result<Self::Output, RowError> {
+        self.read_cells(&RowCells::new(row, self.row_name()).of_period(period))
     }
 
     /// Decodes a row whose cells within `range` were read.
     #[doc(hidden)]
     #[inline]
-    fn read_within(&self, row: &Row, range: TimeRange) -> Result<Self::Output, RowError> {
+    fn read_within(
+        &self,
+        row: &Row,
+        range: TimeRange,
+        period: Option<Period>,
+    ) -> Result<Self::Output, RowError> {
         let _ = range;
-        self.read(row)
+        self.read(row, period)
     }
 }
 
 /// Checks that another struct is of the same table, with the same key.
-pub(super) fn check<R: Table, S: Selection<R>>(
+pub(super) fn check<R: Table, S: SelectedColumns<R>>(
     selection: &S,
     about: CallContext<'_>,
 ) -> Result<(), Error> {
@@ -87,6 +106,18 @@ pub(super) fn check<R: Table, S: Selection<R>>(
     Ok(())
 }
 
+/// Checks that a row that was read with its versions has all of its columns.
+pub(super) fn check_versions<R, S: Selection<R>>(
+    selection: &S,
+    row: &Row,
+    max_versions: u32,
+) -> Result<(), RowError> {
+    match selection.schema() {
+        Some(schema) => values::check_versions(schema, row, max_versions),
+        None => Ok(()),
+    }
+}
+
 /// Rows as structs of type `T`: reads exactly the columns that `T` declares.
 pub struct Whole<T>(PhantomData<fn() -> T>);
 
@@ -102,9 +133,7 @@ impl<T> fmt::Debug for Whole<T> {
     }
 }
 
-impl<R, T: Table + FromRowOwned + 'static> Selection<R> for Whole<T> {
-    type Output = T;
-
+impl<R, T: Table> SelectedColumns<R> for Whole<T> {
     fn row_name(&self) -> &'static str {
         T::SCHEMA.row
     }
@@ -114,8 +143,16 @@ impl<R, T: Table + FromRowOwned + 'static> Selection<R> for Whole<T> {
     }
 
     fn add_columns(&self, read: &mut ReadOptions) {
-        read.add_declared(T::SCHEMA.column_names());
+        T::SCHEMA.add_columns(read);
     }
+
+    fn own_filter(&self, max_versions: u32) -> Option<Filter> {
+        T::SCHEMA.own_filter(max_versions)
+    }
+}
+
+impl<R, T: Table + FromRowOwned + 'static> Selection<R> for Whole<T> {
+    type Output = T;
 
     #[inline]
     fn read_cells(&self, cells: &RowCells<'_>) -> Result<T, RowError> {
@@ -127,9 +164,7 @@ impl<R, T: Table + FromRowOwned + 'static> Selection<R> for Whole<T> {
 #[derive(Clone, Copy, Debug)]
 pub struct Cells<C>(pub(super) C);
 
-impl<R: Table, C: ColumnSet<R>> Selection<R> for Cells<C> {
-    type Output = C::Output;
-
+impl<R: Table, C: ColumnSet<R>> SelectedColumns<R> for Cells<C> {
     fn row_name(&self) -> &'static str {
         R::SCHEMA.row
     }
@@ -137,6 +172,10 @@ impl<R: Table, C: ColumnSet<R>> Selection<R> for Cells<C> {
     fn add_columns(&self, read: &mut ReadOptions) {
         self.0.add_columns(read);
     }
+}
+
+impl<R: Table, C: ColumnSet<R>> Selection<R> for Cells<C> {
+    type Output = C::Output;
 
     #[inline]
     fn read_cells(&self, cells: &RowCells<'_>) -> Result<C::Output, RowError> {
@@ -151,9 +190,7 @@ pub struct Versions<S> {
     pub(super) most: u32,
 }
 
-impl<R: Table, S: Selection<R>> Selection<R> for Versions<S> {
-    type Output = Vec<S::Output>;
-
+impl<R: Table, S: SelectedColumns<R>> SelectedColumns<R> for Versions<S> {
     fn row_name(&self) -> &'static str {
         self.of.row_name()
     }
@@ -170,15 +207,29 @@ impl<R: Table, S: Selection<R>> Selection<R> for Versions<S> {
         self.of.add_columns(read);
     }
 
-    fn read(&self, row: &Row) -> Result<Self::Output, RowError> {
-        self.read_within(row, TimeRange::ALL)
+    fn own_filter(&self, max_versions: u32) -> Option<Filter> {
+        self.of.own_filter(max_versions)
+    }
+}
+
+impl<R: Table, S: Selection<R>> Selection<R> for Versions<S> {
+    type Output = Vec<S::Output>;
+
+    fn read(&self, row: &Row, period: Option<Period>) -> Result<Self::Output, RowError> {
+        self.read_within(row, TimeRange::ALL, period)
     }
 
-    fn read_within(&self, row: &Row, range: TimeRange) -> Result<Self::Output, RowError> {
+    fn read_within(
+        &self,
+        row: &Row,
+        range: TimeRange,
+        period: Option<Period>,
+    ) -> Result<Self::Output, RowError> {
+        check_versions::<R, S>(&self.of, row, self.most)?;
         let mut times = times::<R>([row]);
         // Rarely written columns may be older than the newest `most` versions of the row.
         times.truncate(usize::try_from(self.most).unwrap_or(usize::MAX));
-        let versions = Versioned::<R, S>::new(&self.of, range, times);
+        let versions = Versioned::<R, S>::new(&self.of, range, times).of_period(period);
         versions.map(|(_, version)| version).collect()
     }
 
@@ -242,82 +293,6 @@ where
     #[inline]
     fn read(&self, cells: &RowCells<'_>) -> Result<F, RowError> {
         cells.cell::<F, C>(self.schema())
-    }
-}
-
-/// A column with the timestamp of its cell: created by [`Column::with_timestamp`].
-pub struct WithTimestamp<R, F, C>(Column<R, F, C>);
-
-impl<R, F, C> Column<R, F, C> {
-    /// The column with its cell's timestamp, for `.columns(…)`: `(F, Option<i64>)`, with `None` for
-    /// an absent cell. By default timestamps are milliseconds since 1970; a table may have versions
-    /// of its own.
-    ///
-    /// ```
-    /// # use hbase_schema::{Error, HTable};
-    /// # #[derive(HTable)]
-    /// # #[table("DLQX:USER_RECORDS")]
-    /// # #[family("INFO", versions = 400)]
-    /// # struct Record { #[rowkey] user: String, #[timestamp] day: i64, logins: u32, note: Option<u8> }
-    /// # #[tokio::main(flavor = "current_thread")]
-    /// # async fn main() -> Result<(), Error> {
-    /// # let db = hbase_schema::connect("memory:").await?;
-    /// # db.create_table::<Record>().await?;
-    /// let record = |day, logins| Record { user: "10086".into(), day, logins, note: None };
-    /// db.put_many([record(20151201, 7), record(20151202, 9)]).await?;
-    /// let key = RecordKey { user: "10086".into() };
-    /// let columns = (Record::LOGINS.with_timestamp(), Record::NOTE);
-    /// let newest = db.get(&key).columns(columns).await?;
-    /// assert_eq!(newest, Some(((9, Some(20151202)), None)));
-    /// let all = db.history(&key).columns(Record::LOGINS.with_timestamp()).await?;
-    /// assert_eq!(all, [(9, Some(20151202)), (7, Some(20151201))]);
-    /// # Ok(())
-    /// # }
-    /// ```
-    pub fn with_timestamp(self) -> WithTimestamp<R, F, C> {
-        WithTimestamp(self)
-    }
-}
-
-impl<R, F, C> Clone for WithTimestamp<R, F, C> {
-    fn clone(&self) -> Self {
-        *self
-    }
-}
-
-impl<R, F, C> Copy for WithTimestamp<R, F, C> {}
-
-impl<R, F, C> fmt::Debug for WithTimestamp<R, F, C> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_tuple("WithTimestamp").field(&self.0).finish()
-    }
-}
-
-impl<R, F, C> ColumnSet<R> for WithTimestamp<R, F, C>
-where
-    R: Table + 'static,
-    F: for<'r> DecodeCell<'r, C> + 'static,
-    C: 'static,
-{
-    type Output = (F, Option<i64>);
-    type Cells = Cells<Self>;
-
-    fn cells(self) -> Cells<Self> {
-        Cells(self)
-    }
-
-    fn add_columns(&self, read: &mut ReadOptions) {
-        self.0.add_columns(read);
-    }
-
-    fn for_each(self, each: &mut dyn FnMut(&'static str, &'static str)) {
-        self.0.for_each(each);
-    }
-
-    #[inline]
-    fn read(&self, cells: &RowCells<'_>) -> Result<Self::Output, RowError> {
-        let value = cells.cell::<F, C>(self.0.schema())?;
-        Ok((value, cells.timestamp_of(self.0.schema())))
     }
 }
 

@@ -5,7 +5,9 @@ use hbase_model::{Backend, BoxFuture, Capability, Deadline, TableDescriptor, Tab
 use super::connection::Connection;
 use super::error::{CallContext, Error};
 use super::error_kind::ErrorKind;
-use crate::table::Table;
+use crate::table::FixedName;
+
+const CREATE: &str = "create_table";
 
 impl Connection {
     /// Creates the table of `T` with its splits, and its namespace if that is missing.
@@ -13,12 +15,16 @@ impl Connection {
     /// # Errors
     /// [`ErrorKind::AlreadyExists`](crate::ErrorKind) if a table of this name exists, with any
     /// families; [`create_table_if_missing`](Self::create_table_if_missing) accepts that.
-    pub fn create_table<T: Table>(&self) -> BoxFuture<'_, Result<(), Error>> {
-        Box::pin(self.create_described(T::SCHEMA.table))
+    pub fn create_table<T: FixedName>(&self) -> BoxFuture<'_, Result<(), Error>> {
+        Box::pin(self.create_described(CREATE, T::SCHEMA.table))
     }
 
-    async fn create_described(&self, table: &'static TableDescriptor) -> Result<(), Error> {
-        let about = CallContext::table("create_table", &table.name);
+    pub(super) async fn create_described(
+        &self,
+        call: &'static str,
+        table: &TableDescriptor,
+    ) -> Result<(), Error> {
+        let about = CallContext::table(call, &table.name);
         if !table.name.is_default_namespace() {
             self.ensure_namespace(about, table.name.namespace()).await?;
         }
@@ -54,9 +60,9 @@ impl Connection {
     ///
     /// # Errors
     /// [`Error::Backend`].
-    pub fn create_table_if_missing<T: Table>(&self) -> BoxFuture<'_, Result<bool, Error>> {
+    pub fn create_table_if_missing<T: FixedName>(&self) -> BoxFuture<'_, Result<bool, Error>> {
         Box::pin(async move {
-            match self.create_described(T::SCHEMA.table).await {
+            match self.create_described(CREATE, T::SCHEMA.table).await {
                 Ok(()) => Ok(true),
                 Err(error) if exists_already(&error) => Ok(false),
                 Err(error) => Err(error),
@@ -93,7 +99,7 @@ impl Connection {
     ///
     /// # Errors
     /// [`hbase_model::Error::TableNotFound`] if it is missing.
-    pub fn describe<T: Table>(&self) -> BoxFuture<'_, Result<TableDescriptor, Error>> {
+    pub fn describe<T: FixedName>(&self) -> BoxFuture<'_, Result<TableDescriptor, Error>> {
         let name = &T::SCHEMA.table.name;
         let about = CallContext::table("describe", name);
         let timeout = self.options.timeout;
@@ -109,7 +115,7 @@ impl Connection {
     ///
     /// # Errors
     /// [`hbase_model::Error::TableNotFound`] if it is missing.
-    pub fn truncate<T: Table>(&self) -> BoxFuture<'_, Result<(), Error>> {
+    pub fn truncate<T: FixedName>(&self) -> BoxFuture<'_, Result<(), Error>> {
         self.on_table(T::SCHEMA.table, "truncate", |backend, name, deadline| {
             backend.truncate_table(name, true, deadline)
         })
@@ -119,7 +125,7 @@ impl Connection {
     ///
     /// # Errors
     /// [`hbase_model::Error::TableNotFound`] if it is missing.
-    pub fn drop_table<T: Table>(&self) -> BoxFuture<'_, Result<(), Error>> {
+    pub fn drop_table<T: FixedName>(&self) -> BoxFuture<'_, Result<(), Error>> {
         self.on_table(T::SCHEMA.table, "drop_table", |backend, name, deadline| {
             backend.drop_table(name, deadline)
         })
@@ -129,7 +135,7 @@ impl Connection {
     ///
     /// # Errors
     /// [`hbase_model::Error::Unsupported`] if the backend does not support it.
-    pub fn flush<T: Table>(&self) -> BoxFuture<'_, Result<(), Error>> {
+    pub fn flush<T: FixedName>(&self) -> BoxFuture<'_, Result<(), Error>> {
         self.on_table(T::SCHEMA.table, "flush", |backend, name, deadline| {
             backend.flush(name, deadline)
         })
@@ -140,7 +146,7 @@ impl Connection {
     ///
     /// # Errors
     /// [`hbase_model::Error::Unsupported`] if the backend does not support it.
-    pub fn major_compact<T: Table>(&self) -> BoxFuture<'_, Result<(), Error>> {
+    pub fn major_compact<T: FixedName>(&self) -> BoxFuture<'_, Result<(), Error>> {
         self.on_table(
             T::SCHEMA.table,
             "major_compact",

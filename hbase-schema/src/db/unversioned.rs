@@ -1,5 +1,6 @@
 //! Structs without a `#[timestamp]`.
 
+use crate::properties::HasNoTimestamp;
 use crate::table::Table;
 
 /// A table whose cells have the server's timestamps: it has no field with `#[timestamp]`.
@@ -13,7 +14,7 @@ use crate::table::Table;
     note = "deleting the columns that this version lacks would delete their older versions too, and hide later puts of this version",
     note = "use `put`, and delete single cells of a version by `db.delete(&key).columns(…).version(…)`"
 )]
-pub trait Unversioned: Table {}
+pub trait Unversioned: Table<Properties: HasNoTimestamp> {}
 
 #[diagnostic::do_not_recommend]
-impl<T: Unversioned> Unversioned for &T {}
+impl<T: Table<Properties: HasNoTimestamp>> Unversioned for T {}

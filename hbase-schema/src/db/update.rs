@@ -8,13 +8,12 @@ use hbase_model::{Append, Backend, BoxFuture, Deadline, Row};
 use super::cell_arg::{self, CellArg};
 use super::connection::Connection;
 use super::error::{CallContext, Error};
-use super::keys;
+use super::keys::{self, RowOfKey};
 use super::link::trace_rows;
-use super::put::DRAWN;
 use crate::cell::{DecodeCell, RowCells};
 use crate::column::Column;
 use crate::schema::ColumnSchema;
-use crate::table::{KeyFor, Table};
+use crate::table::{KeyFor, Table, Unindexed};
 
 /// A cell that bytes can be appended to: text and bytes.
 #[diagnostic::on_unimplemented(
@@ -58,23 +57,24 @@ impl Connection {
     ) -> BoxFuture<'c, Result<F, Error>>
     where
         K: KeyFor<R>,
-        R: Table,
+        R: Unindexed,
         F: AppendCell + for<'r> DecodeCell<'r, C>,
         V: CellArg<F, C>,
     {
-        let name = &R::SCHEMA.table.name;
-        let about = CallContext::table("append", name);
-        let append = one_row(about, key).and_then(|row| {
+        let append = keys::one("append", key).and_then(|RowOfKey { table, row }| {
+            let about = CallContext::table("append", &table);
+            in_no_period::<R>(about.row(&row), column.schema())?;
             let value = cell_arg::encode(about, &row, column, value)?;
-            Ok(self.append_of(row, column.schema(), value.unwrap_or_default()))
+            let append = self.append_of(row, column.schema(), value.unwrap_or_default());
+            Ok((table, append))
         });
         let (schema, row_name) = (column.schema(), R::SCHEMA.row);
         Box::pin(async move {
-            let append = append?;
+            let (ref table, append) = append?;
             let row = append.row.clone();
-            let about = about.row(&row);
+            let about = CallContext::table("append", table).row(&row);
             let answer = self.update(about, schema, |backend, deadline| async move {
-                backend.append(name, append, deadline).await
+                backend.append(table, append, deadline).await
             });
             let answer = answer.await?;
             let value = RowCells::new(&answer, row_name).cell::<F, C>(schema);
@@ -116,11 +116,16 @@ impl Connection {
     }
 }
 
-/// The row of a key with only one row.
-pub(super) fn one_row<K: KeyFor<R>, R>(about: CallContext<'_>, key: &K) -> Result<Vec<u8>, Error> {
-    if keys::drawn::<K>().is_some() {
-        return Err(about.request(DRAWN));
-    }
-    let row = key.encode().map_err(|error| about.key_error(error))?;
-    Ok(row.as_ref().to_vec())
+/// Rejects a change at the server's time where each version is a period; counters are part of none.
+pub(super) fn in_no_period<R: Table>(
+    about: CallContext<'_>,
+    column: &'static ColumnSchema,
+) -> Result<(), Error> {
+    let Some(period) = R::SCHEMA.period.filter(|_| !column.counter) else {
+        return Ok(());
+    };
+    let about = about.column(column.family, column.qualifier.as_bytes());
+    Err(about.request(format_args!(
+        "found a change at the server's time, where each version is a {period}: it would make another version; put the record's new value by `mutate` with its `version`"
+    )))
 }

@@ -2,17 +2,20 @@
 
 use std::fmt;
 
-use hbase_model::diff::{Coverage, Declared, Difference, DifferenceKind, TableDiff, compare};
+use hbase_model::diff::{
+    Coverage, Declared, Difference, DifferenceKind, TableDiff, compare_indexed,
+};
 use hbase_model::{BoxFuture, TableDescriptor, TableName};
 
 use super::connection::Connection;
 use super::error::{CallContext, Error};
 use crate::schema::TableSchema;
-use crate::table::Table;
+use crate::table::FixedName;
 
 impl Connection {
     /// Checks, for example at start-up, that the live table matches the declaration of `T`: families,
-    /// declared attributes, split points, and the salt as far as the split points show it.
+    /// declared attributes, split points, and the salt as far as the split points show it; and so of the
+    /// tables that its indexes need, whose entries must not expire early.
     ///
     /// Attributes that `T` does not declare are not checked. Some backends do not report every
     /// attribute: the result lists the unchecked ones, as does a warning to `tracing`.
@@ -46,31 +49,50 @@ impl Connection {
     /// # Errors
     /// [`Error::Differs`] with a line for each difference; [`Error::Backend`] if the table is
     /// disabled.
-    pub fn verify<T: Table>(&self) -> BoxFuture<'_, Result<Verified, Error>> {
+    pub fn verify<T: FixedName>(&self) -> BoxFuture<'_, Result<Verified, Error>> {
         Box::pin(self.verify_schema(T::SCHEMA))
     }
 
     async fn verify_schema(&self, schema: &'static TableSchema) -> Result<Verified, Error> {
-        let diff = self.diff_of(declared(schema)).await?;
-        if !diff.is_empty() {
-            return Err(Error::Differs(Box::new(DiffersError {
-                row: schema.row,
-                diff,
-            })));
-        }
-        self.check_enabled(schema.table).await?;
-        let verified = Verified {
-            table: diff.table,
-            not_checked: diff.not_checked,
+        let mut diffs = vec![self.diff_of_rows(schema).await?];
+        diffs.extend(self.diffs_of_indexes(schema).await?);
+        self.verify_diffs(schema.row, schema.table, diffs).await
+    }
+
+    /// The same of a declaration that is not a struct's own, which has no indexes.
+    pub(super) async fn verify_declared(
+        &self,
+        row: &'static str,
+        declared: Declared<'_>,
+    ) -> Result<Verified, Error> {
+        let diff = self.diff_of(declared).await?;
+        self.verify_diffs(row, declared.table, vec![diff]).await
+    }
+
+    async fn verify_diffs(
+        &self,
+        row: &'static str,
+        table: &TableDescriptor,
+        diffs: Vec<TableDiff>,
+    ) -> Result<Verified, Error> {
+        let mut verified = Verified {
+            table: table.name.clone(),
+            not_checked: Vec::new(),
         };
+        for diff in diffs {
+            if !diff.is_empty() {
+                return Err(Error::Differs(Box::new(DiffersError { row, diff })));
+            }
+            self.check_enabled(&diff.table).await?;
+            verified.not_checked.extend(diff.not_checked);
+        }
         if !verified.not_checked.is_empty() {
             tracing::warn!(target: "hbase_schema", call = "verify", "{verified}");
         }
         Ok(verified)
     }
 
-    async fn check_enabled(&self, table: &TableDescriptor) -> Result<(), Error> {
-        let name = &table.name;
+    async fn check_enabled(&self, name: &TableName) -> Result<(), Error> {
         let about = CallContext::table("verify", name);
         let timeout = self.options.timeout;
         let enabled = self
@@ -86,12 +108,13 @@ impl Connection {
     }
 
     /// Compares the live table with `T`. A family that only another struct of the same table declares
-    /// is a difference; [`plan`](Self::plan) takes both structs together.
+    /// is a difference; [`plan`](Self::plan) takes both structs together. The tables of indexes are not
+    /// compared: `verify` does so, and `hbase-schema apply`.
     ///
     /// # Errors
     /// [`Error::Backend`] if the table cannot be described.
-    pub fn diff<T: Table>(&self) -> BoxFuture<'_, Result<TableDiff, Error>> {
-        Box::pin(self.diff_of(declared(T::SCHEMA)))
+    pub fn diff<T: FixedName>(&self) -> BoxFuture<'_, Result<TableDiff, Error>> {
+        Box::pin(self.diff_of_rows(T::SCHEMA))
     }
 
     /// Compares the live table with a declaration that is not a struct's.
@@ -100,6 +123,19 @@ impl Connection {
     /// [`Error::Backend`] if the table cannot be described, [`Error::Request`] if the declared
     /// splits are invalid.
     pub async fn diff_of(&self, declared: Declared<'_>) -> Result<TableDiff, Error> {
+        self.diff_of_indexed(declared, &[]).await
+    }
+
+    /// The same of a table with indexes: `indexed_families` contain the indexed columns, whose old values
+    /// must not outlive their entries, so that `MIN_VERSIONS` is 0 also where it is not declared.
+    ///
+    /// # Errors
+    /// As for [`diff_of`](Self::diff_of).
+    pub async fn diff_of_indexed(
+        &self,
+        declared: Declared<'_>,
+        indexed_families: &[&str],
+    ) -> Result<TableDiff, Error> {
         let name = &declared.table.name;
         let about = CallContext::table("diff", name);
         let described = self
@@ -112,28 +148,13 @@ impl Connection {
             .await;
         let live = match described {
             Ok(live) => Some(live),
-            Err(error) if is_missing(&error) => None,
+            Err(error) if error.is_missing_table() => None,
             Err(error) => return Err(error),
         };
         let coverage = Coverage::by(self.backend().capabilities());
-        compare(declared, live.as_ref(), coverage).map_err(|error| about.request(error))
+        let compared = compare_indexed(declared, live.as_ref(), coverage, indexed_families);
+        compared.map_err(|error| about.request(error))
     }
-}
-
-/// The declaration of a struct's table.
-fn declared(schema: &'static TableSchema) -> Declared<'static> {
-    Declared {
-        table: schema.table,
-        key: Some(schema.key),
-    }
-}
-
-fn is_missing(error: &Error) -> bool {
-    use hbase_model::Error as Cause;
-    matches!(
-        error.as_backend(),
-        Some(Cause::TableNotFound { .. } | Cause::NamespaceNotFound { .. })
-    )
 }
 
 /// A live table that matches its struct, as far as the backend reports it.

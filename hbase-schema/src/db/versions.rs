@@ -1,10 +1,13 @@
 //! The versions of rows.
 
 use std::cmp::Reverse;
+use std::collections::BTreeMap;
 use std::marker::PhantomData;
+use std::ops::Range;
 
 use hbase_model::descriptor::{FamilyDescriptor, Ttl};
-use hbase_model::{Row, TimeRange};
+use hbase_model::time::Period;
+use hbase_model::{CellRef, Row, TimeRange};
 
 use super::select::Selection;
 use crate::cell::{RowCells, RowError, RowErrorKind};
@@ -20,6 +23,10 @@ pub(super) struct Versioned<'r, R, S> {
     /// The time range that was read: newer versions may exist outside of it.
     range: TimeRange,
     times: std::vec::IntoIter<(i64, &'r Row)>,
+    /// The period of the table, if its name contains a date.
+    period: Option<Period>,
+    /// The cells of each row that are still to be read.
+    unread: BTreeMap<&'r [u8], UnreadCells<'r>>,
     /// Rows whose older versions lack a required column.
     ended: Vec<&'r [u8]>,
     of: PhantomData<fn() -> R>,
@@ -31,14 +38,22 @@ impl<'r, R: Table, S: Selection<R>> Versioned<'r, R, S> {
             selection,
             range,
             times: times.into_iter(),
+            period: None,
+            unread: BTreeMap::new(),
             ended: Vec::new(),
             of: PhantomData,
         }
     }
 
-    fn read(&self, time: i64, row: &'r Row) -> Result<S::Output, RowError> {
-        let cells = RowCells::new(row, self.selection.row_name());
-        self.selection.read_cells(&cells.version(time))
+    pub(super) fn of_period(self, period: Option<Period>) -> Self {
+        Self { period, ..self }
+    }
+
+    fn read(&mut self, time: i64, row: &'r Row) -> Result<S::Output, RowError> {
+        let unread = self.unread.entry(row.key());
+        let unread = unread.or_insert_with(|| UnreadCells::of(row));
+        let cells = RowCells::picked(unread.version(time), self.selection.row_name());
+        self.selection.read_cells(&cells.of_period(self.period))
     }
 }
 
@@ -68,6 +83,51 @@ impl<R: Table, S: Selection<R>> Iterator for Versioned<'_, R, S> {
     }
 }
 
+/// The cells of a row, read version by version, so that no version passes over all others.
+struct UnreadCells<'r> {
+    cells: Vec<CellRef<'r>>,
+    /// The unread cells of each column, newest first.
+    columns: Vec<Range<usize>>,
+    version: Vec<CellRef<'r>>,
+}
+
+impl<'r> UnreadCells<'r> {
+    fn of(row: &'r Row) -> Self {
+        let cells: Vec<_> = row.cells().collect();
+        let is_same =
+            |a: &CellRef<'_>, b: &CellRef<'_>| (a.family, a.qualifier) == (b.family, b.qualifier);
+        let mut end = 0;
+        let columns = cells.chunk_by(is_same).map(|column| {
+            let start = end;
+            end += column.len();
+            start..end
+        });
+        let columns = columns.collect();
+        Self {
+            cells,
+            columns,
+            version: Vec::new(),
+        }
+    }
+
+    /// The cells of a version, which is older than those that were read before.
+    fn version(&mut self, time: i64) -> &[CellRef<'r>] {
+        self.version.clear();
+        for column in &mut self.columns {
+            let cells = &self.cells[column.clone()];
+            let newer = cells.iter().take_while(|cell| cell.timestamp > time);
+            column.start += newer.count();
+            if let Some(cell) = self.cells[column.clone()].first()
+                && cell.timestamp == time
+            {
+                self.version.push(*cell);
+                column.start += 1;
+            }
+        }
+        &self.version
+    }
+}
+
 /// Each version's timestamp and row, newest first. The timestamps of a counter's increments are no
 /// versions of the row, unless it has only counters.
 pub(super) fn times<'r, R: Table>(
@@ -90,14 +150,20 @@ fn times_of<'r>(
     counts: impl Fn(&[u8], &[u8]) -> bool,
 ) -> Vec<(i64, &'r Row)> {
     let mut times = Vec::new();
+    let mut rows_read = 0;
     for row in rows {
-        let cells = row
-            .cells()
-            .filter(|cell| counts(cell.family, cell.qualifier));
-        times.extend(cells.map(|cell| (cell.timestamp, row)));
+        let cells = row.cells();
+        let cells = cells.filter(|cell| counts(cell.family, cell.qualifier));
+        let mut of_row: Vec<i64> = cells.map(|cell| cell.timestamp).collect();
+        // Stable: the times of each column are already in order.
+        of_row.sort_by_key(|time| Reverse(*time));
+        of_row.dedup();
+        times.extend(of_row.into_iter().map(|time| (time, row)));
+        rows_read += 1;
     }
-    times.sort_by_key(|(time, row)| (Reverse(*time), row.key()));
-    times.dedup_by_key(|(time, row)| (*time, row.key()));
+    if rows_read > 1 {
+        times.sort_by_key(|(time, row)| (Reverse(*time), row.key()));
+    }
     times
 }
 

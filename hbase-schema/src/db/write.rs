@@ -1,25 +1,27 @@
 //! Sends mutations.
 
-use hbase_model::{Mutation, TableName};
+use hbase_model::Mutation;
 
 use super::connection::Connection;
 use super::error::{CallContext, Error};
+use super::table_ref::TableRef;
 
 impl Connection {
     /// Writes one row.
     pub(super) async fn write(
         &self,
-        about: CallContext<'_>,
-        name: &'static TableName,
+        call: &'static str,
+        table: &TableRef,
         mut mutation: Mutation,
     ) -> Result<(), Error> {
         self.options.apply(&mut mutation);
         let row = mutation.row().to_vec();
         let bytes = mutation.cells().as_bytes().len();
+        let about = CallContext::table(call, table);
         let written = self.link.call(
             about.row(&row).writing(1, bytes),
             self.options.timeout,
-            |backend, deadline| async move { backend.mutate(name, mutation, deadline).await },
+            |backend, deadline| async move { backend.mutate(table, mutation, deadline).await },
         );
         written.await?;
         self.link.counters.written(1, bytes);
@@ -29,13 +31,13 @@ impl Connection {
     /// Writes the rows that one key may have.
     pub(super) async fn write_all(
         &self,
-        about: CallContext<'_>,
-        name: &'static TableName,
+        call: &'static str,
+        table: &TableRef,
         mut mutations: Vec<Mutation>,
     ) -> Result<(), Error> {
         if mutations.len() < 2 {
             return match mutations.pop() {
-                Some(only) => self.write(about, name, only).await,
+                Some(only) => self.write(call, table, only).await,
                 None => Ok(()),
             };
         }
@@ -46,12 +48,12 @@ impl Connection {
             bytes += mutation.cells().as_bytes().len();
             rows.push(mutation.row().to_vec());
         }
-        let about = about.writing(rows.len(), bytes);
+        let about = CallContext::table(call, table).writing(rows.len(), bytes);
         let timeout = self.options.timeout;
         let answers = self
             .link
             .call(about, timeout, |backend, deadline| async move {
-                backend.mutate_many(name, mutations, deadline).await
+                backend.mutate_many(table, mutations, deadline).await
             });
         for (answer, row) in answers.await?.into_iter().zip(&rows) {
             answer.map_err(|error| about.row(row).backend(error))?;

@@ -256,7 +256,7 @@ pub trait ChooseBytes {
     type Bytes: KeyBytes;
 }
 
-/// See [`ChooseBytes`].
+/// The choice of [`ChooseBytes`].
 #[doc(hidden)]
 #[derive(Debug)]
 pub enum Choice<const FIXED: bool, const N: usize> {}

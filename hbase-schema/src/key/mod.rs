@@ -1,9 +1,11 @@
 //! Row keys: the traits of key parts, the encodings, whole keys.
 
+mod date;
 mod desc;
 mod display;
 pub mod encoding;
 mod error;
+mod fixed_width;
 mod integers;
 mod key_buf;
 mod optional;
@@ -14,15 +16,21 @@ mod plain;
 mod reader;
 mod row_key;
 mod salting;
+mod table_dates;
 mod text;
 mod time_codec;
 mod times;
 mod writer;
 
 pub use crate::codec::CodecError;
+pub use date::TableDate;
+pub(crate) use date::check_unit;
+#[doc(hidden)]
+pub use date::period_of;
 #[doc(hidden)]
 pub use display::fmt_key;
 pub use error::KeyError;
+pub use fixed_width::FixedWidth;
 pub use integers::Sequence;
 #[doc(hidden)]
 pub use key_buf::{Choice, ChooseBytes, WholeKey};
@@ -38,7 +46,7 @@ pub use part::{
 pub use reader::KeyReader;
 #[doc(hidden)]
 pub use row_key::encode_with;
-pub use row_key::{DecodeKey, RowKey};
+pub use row_key::{DecodeKey, RowKey, decode_dated};
 #[doc(hidden)]
 pub use writer::KeyWriter;
 

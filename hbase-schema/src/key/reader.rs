@@ -9,7 +9,9 @@ use std::marker::PhantomData;
 
 use hbase_model::layout::separator::find;
 use hbase_model::layout::width_of;
+use hbase_model::time::Period;
 
+use super::date::{TableDate, check_unit};
 use super::error::{KeyError, printable};
 use super::part::{DecodePart, KeyPart};
 use super::row_key::RowKey;
@@ -26,6 +28,8 @@ pub struct KeyReader<'k, K> {
     body: usize,
     at: usize,
     marks: Marks,
+    /// The period of the row's table, if its name contains a date.
+    period: Option<Period>,
     of: PhantomData<fn() -> K>,
 }
 
@@ -47,7 +51,30 @@ impl<'k, K: RowKey> KeyReader<'k, K> {
             body: at,
             at,
             marks: Marks::new(),
+            period: None,
             of: PhantomData,
+        })
+    }
+
+    pub(crate) fn of_period(self, period: Option<Period>) -> Self {
+        Self { period, ..self }
+    }
+
+    /// The date in the table's name.
+    pub fn date<T: TableDate>(&self, part: &'static str) -> Result<T, KeyError> {
+        let Some(period) = self.period else {
+            let what = format_args!(
+                "the key does not contain `{part}`, which the table's name has: decode it by `hbase_schema::key::decode_dated`, with the period of the table"
+            );
+            return Err(KeyError::malformed(K::ROW, self.key, what));
+        };
+        let date = check_unit::<T>(period.unit()).and_then(|()| T::of_period(period));
+        date.map_err(|cause| KeyError::Decode {
+            row: K::ROW,
+            part,
+            key: printable(self.key),
+            bytes: period.to_string().into(),
+            cause,
         })
     }
 

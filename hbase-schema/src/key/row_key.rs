@@ -1,5 +1,6 @@
 //! A table's row key as a type.
 
+use hbase_model::time::Period;
 use hbase_model::{KeyLayout, TableDescriptor};
 
 use super::error::KeyError;
@@ -48,6 +49,13 @@ pub trait RowKey: Sized {
     /// The key's bytes: `[u8; N]` if every part has a fixed width, or a [`KeyBuf`].
     type Bytes: KeyBytes;
 
+    /// The period of the table that has the row, if the table's name contains a date.
+    #[doc(hidden)]
+    #[inline]
+    fn period(&self) -> Result<Option<Period>, KeyError> {
+        Ok(None)
+    }
+
     /// Encodes the parts, in order.
     #[doc(hidden)]
     fn write<W: WholeKey>(&self, out: &mut KeyWriter<Self, W>) -> Result<(), KeyError>;
@@ -94,6 +102,23 @@ pub trait DecodeKey<'k>: RowKey {
     /// Decodes the parts, in order.
     #[doc(hidden)]
     fn read(reader: &mut KeyReader<'k, Self>) -> Result<Self, KeyError>;
+}
+
+/// Decodes a key of a table whose name contains a date: the key struct's field of that date is the
+/// period, which the key's bytes do not contain.
+///
+/// # Errors
+/// As [`RowKey::decode`], and [`KeyError`] without a period, or with one that the field's type
+/// cannot represent.
+#[inline]
+pub fn decode_dated<'k, K: DecodeKey<'k>>(
+    key: &'k [u8],
+    period: Option<Period>,
+) -> Result<K, KeyError> {
+    let mut reader = KeyReader::new(key)?.of_period(period);
+    let parts = K::read(&mut reader)?;
+    reader.finish()?;
+    Ok(parts)
 }
 
 /// Encodes a key whose parts `write` encodes.

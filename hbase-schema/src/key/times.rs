@@ -3,6 +3,7 @@
 use hbase_model::{Encoding, KeySink};
 
 use super::encoding::{Fixed, Java, Native, OfDay, Reverse, Time};
+use super::fixed_width::FixedWidth;
 use super::options::{FixedPart, JavaPart, NativePart, ReversePart, TimeOfDayPart, TimePart};
 use super::part::{
     BoundAt, DecodePart, DescPart, KeyPart, LeadingPart, RangePart, SaltPart, SelfDelimiting,
@@ -109,7 +110,7 @@ macro_rules! time {
         digits!($type: 8 13 14 17 19);
         // `reverse_ts` and `desc` would cancel out: only ascending encodings have `desc`.
         properties! {
-            [] $type: DescPart<Native> DescPart<Java> SaltPart;
+            [] $type: DescPart<Native> DescPart<Java> SaltPart FixedWidth<Native>;
             [const D: u8, const OFFSET: i32, const TRUNCATE: bool] $type:
                 DescPart<Time<D, false, OFFSET, TRUNCATE>>;
             [const D: u8, const NEWEST: bool, const OFFSET: i32, const TRUNCATE: bool] $type:
@@ -143,9 +144,9 @@ time! {
 #[cfg(feature = "chrono")]
 mod chrono {
     use super::{
-        BoundAt, CodecError, DecodePart, DescPart, Encoding, Fixed, FixedPart, Java, JavaPart,
-        KeyPart, KeySink, LeadingPart, Native, NativePart, OfDay, Plain, RangePart, Reverse,
-        ReversePart, SaltPart, SelfDelimiting, Time, TimeOfDayPart, TimePart, properties,
+        BoundAt, CodecError, DecodePart, DescPart, Encoding, Fixed, FixedPart, FixedWidth, Java,
+        JavaPart, KeyPart, KeySink, LeadingPart, Native, NativePart, OfDay, Plain, RangePart,
+        Reverse, ReversePart, SaltPart, SelfDelimiting, Time, TimeOfDayPart, TimePart, properties,
     };
     use ::chrono::{DateTime, NaiveTime, Timelike, Utc};
 
@@ -187,9 +188,9 @@ mod chrono {
 #[cfg(feature = "jiff")]
 mod jiff {
     use super::{
-        BoundAt, CodecError, DecodePart, DescPart, Encoding, Fixed, FixedPart, Java, JavaPart,
-        KeyPart, KeySink, LeadingPart, Native, NativePart, OfDay, Plain, RangePart, Reverse,
-        ReversePart, SaltPart, SelfDelimiting, Time, TimeOfDayPart, TimePart, properties,
+        BoundAt, CodecError, DecodePart, DescPart, Encoding, Fixed, FixedPart, FixedWidth, Java,
+        JavaPart, KeyPart, KeySink, LeadingPart, Native, NativePart, OfDay, Plain, RangePart,
+        Reverse, ReversePart, SaltPart, SelfDelimiting, Time, TimeOfDayPart, TimePart, properties,
     };
     use ::jiff::civil::Time as CivilTime;
 

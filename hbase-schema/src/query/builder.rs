@@ -8,9 +8,9 @@ use hbase_model::primitive::ValueError;
 use hbase_model::{KeyLayout, KeySink};
 
 use super::arg::{KeyArg, SingleValue};
-use super::bytes::PartBounds;
+use super::bytes::{PartBounds, Tail};
 use crate::codec::CodecError;
-use crate::key::{BoundAt, KeyBuf, KeyError, KeyPart, RangePart, RowKey, shown};
+use crate::key::{BoundAt, FixedWidth, KeyBuf, KeyError, KeyPart, RangePart, RowKey, shown};
 
 /// The key parts set so far, which the builders of `#[derive(HTable)]` wrap.
 ///
@@ -27,22 +27,11 @@ pub struct KeyScan {
     pub(super) tail: Tail,
     /// Parts that feed the salt, set ahead of their position.
     pub(super) salted_by: Vec<(usize, KeyBuf)>,
+    /// The indexes of parts that are open: `prefix` has zeros in their place.
+    pub(super) gaps: Vec<usize>,
+    /// Whether the salt is open.
+    pub(super) any_salt: bool,
     pub(super) error: Option<KeyError>,
-}
-
-/// The constraint after the parts with a single value.
-#[derive(Clone, Debug)]
-pub(super) enum Tail {
-    /// None.
-    Any,
-    /// A range on the next part, in the order of its bytes.
-    Range(PartBounds),
-    /// A range without values.
-    Empty,
-    /// A prefix of the next part.
-    Prefix(KeyBuf),
-    /// No part is set: the whole table, or all rows with the known salt.
-    WholeTable,
 }
 
 impl KeyScan {
@@ -55,6 +44,8 @@ impl KeyScan {
             spans: Vec::new(),
             tail: Tail::Any,
             salted_by: Vec::new(),
+            gaps: Vec::new(),
+            any_salt: false,
             error: None,
         }
     }
@@ -115,6 +106,23 @@ impl KeyScan {
         }
         self.prefix.put(separator.as_bytes());
         Ok(())
+    }
+
+    /// Leaves the part at `index` open.
+    pub(super) fn push_gap<T: FixedWidth<E>, E>(&mut self, index: usize) {
+        let Some(width) = T::WIDTH else {
+            let part = self.part_name(index);
+            let what =
+                format!("`any()` on `{part}`, whose type implements `FixedWidth` without a width");
+            return self.keep_error(Err(KeyError::scan(self.row, what)));
+        };
+        let start = self.prefix.len();
+        self.prefix.put(&vec![0; width]);
+        self.spans.push((start, self.prefix.len()));
+        self.gaps.push(index);
+        if let Some(separator) = self.layout.parts[index].separator.as_deref() {
+            self.prefix.put(separator.as_bytes());
+        }
     }
 
     pub(super) fn set_range<T: RangePart<E>, E>(
@@ -220,7 +228,7 @@ impl KeyScan {
         self.layout.parts.get(index).map_or("?", |part| &part.name)
     }
 
-    fn keep_error(&mut self, result: Result<(), KeyError>) {
+    pub(super) fn keep_error(&mut self, result: Result<(), KeyError>) {
         if let (Err(error), None) = (result, &self.error) {
             self.error = Some(error);
         }

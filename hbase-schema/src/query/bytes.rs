@@ -10,7 +10,7 @@ use super::ranges::{RowRange, key_of};
 use crate::key::KeyBuf;
 
 /// A range of a part's bytes.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 pub(super) struct PartBounds {
     pub(super) low: Bound<KeyBuf>,
     pub(super) high: Bound<KeyBuf>,
@@ -21,6 +21,67 @@ impl PartBounds {
         low: Bound::Unbounded,
         high: Bound::Unbounded,
     };
+
+    /// Whether a part's bytes are within the bounds.
+    pub(super) fn contain(&self, part: &[u8]) -> bool {
+        let above = match &self.low {
+            Bound::Unbounded => true,
+            Bound::Included(low) => part >= &**low,
+            Bound::Excluded(low) => part > &**low,
+        };
+        above
+            && match &self.high {
+                Bound::Unbounded => true,
+                Bound::Included(high) => part <= &**high,
+                Bound::Excluded(high) => part < &**high,
+            }
+    }
+
+    /// Bytes that identify the bounds: for each its kind (0 unbounded, 1 inclusive, 2 exclusive), its
+    /// length in 4 bytes, and its bytes.
+    pub(super) fn identity(&self) -> Vec<u8> {
+        let mut out = Vec::new();
+        for bound in [&self.low, &self.high] {
+            let (kind, bytes): (u8, &[u8]) = match bound {
+                Bound::Unbounded => (0, &[]),
+                Bound::Included(bytes) => (1, bytes),
+                Bound::Excluded(bytes) => (2, bytes),
+            };
+            out.push(kind);
+            let len = u32::try_from(bytes.len()).unwrap_or(u32::MAX);
+            out.extend_from_slice(&len.to_be_bytes());
+            out.extend_from_slice(bytes);
+        }
+        out
+    }
+}
+
+/// The constraint after the parts with a single value.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) enum Tail {
+    /// None.
+    Any,
+    /// A range on the next part, in the order of its bytes.
+    Range(PartBounds),
+    /// A range without values.
+    Empty,
+    /// A prefix of the next part.
+    Prefix(KeyBuf),
+    /// No part is set: the whole table, or all rows with the known salt.
+    WholeTable,
+}
+
+/// The rows whose keys have the prefix `base`, followed by `tail`, which `left` parts of the key are
+/// left for; `None` if there can be none.
+pub(super) fn rows_at(base: Vec<u8>, tail: &Tail, left: usize) -> Option<RowRange> {
+    match tail {
+        // No row has an empty key, and as a bound it would mean "unbounded".
+        Tail::Any if left == 0 => (!base.is_empty()).then(|| RowRange::point(base)),
+        Tail::Any | Tail::WholeTable => Some(within(&base)),
+        Tail::Prefix(prefix) => Some(within(&[&*base, prefix].concat())),
+        Tail::Range(bounds) => between(&base, bounds, left == 1),
+        Tail::Empty => None,
+    }
 }
 
 /// The rows whose keys have the prefix `base`.

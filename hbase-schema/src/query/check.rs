@@ -1,8 +1,12 @@
 //! Checks of each row's key beyond its range.
 
+use std::borrow::Cow;
+
 use hbase_model::layout::Pad;
 use hbase_model::printable::Printable;
 use hbase_model::{Encoding, KeyLayout};
+
+use super::bytes::PartBounds;
 
 /// The value or the prefix that a key part must have: the range also contains rows of other values.
 #[derive(Clone, PartialEq)]
@@ -17,6 +21,8 @@ enum Expected {
     Value(Vec<u8>),
     /// A prefix that the bytes after a shorter value could complete.
     Prefix(Vec<u8>),
+    /// A range of the part's bytes.
+    Range(PartBounds),
 }
 
 impl PartCheck {
@@ -45,6 +51,24 @@ impl PartCheck {
         })
     }
 
+    /// The check of a range of the part's bytes.
+    pub(super) fn range(layout: &'static KeyLayout, index: usize, bounds: PartBounds) -> Self {
+        Self {
+            layout,
+            index,
+            expected: Expected::Range(bounds),
+        }
+    }
+
+    /// The check of a prefix, also where ranges would ensure it.
+    pub(super) fn every_prefix(layout: &'static KeyLayout, index: usize, prefix: &[u8]) -> Self {
+        Self {
+            layout,
+            index,
+            expected: Expected::Prefix(prefix.to_vec()),
+        }
+    }
+
     /// Whether `key` passes. A key that does not have the table's layout fails.
     pub fn matches(&self, key: &[u8]) -> bool {
         let Ok(range) = self.layout.part_range(key, self.index) else {
@@ -54,14 +78,17 @@ impl PartCheck {
         match &self.expected {
             Expected::Value(value) => found == value,
             Expected::Prefix(prefix) => self.without_padding(found).starts_with(prefix),
+            Expected::Range(bounds) => bounds.contain(found),
         }
     }
 
-    /// The part's index, whether the bytes are a prefix of its value, and the bytes.
-    pub(crate) fn identity(&self) -> (usize, bool, &[u8]) {
+    /// The part's index, and bytes that identify the check: its kind (0 a value, 1 a prefix, 2 a
+    /// range), then its bytes. Cursors depend on them.
+    pub(crate) fn identity(&self) -> (usize, u8, Cow<'_, [u8]>) {
         match &self.expected {
-            Expected::Value(value) => (self.index, false, value),
-            Expected::Prefix(prefix) => (self.index, true, prefix),
+            Expected::Value(value) => (self.index, 0, value.into()),
+            Expected::Prefix(prefix) => (self.index, 1, prefix.into()),
+            Expected::Range(bounds) => (self.index, 2, bounds.identity().into()),
         }
     }
 
@@ -92,6 +119,7 @@ impl std::fmt::Debug for PartCheck {
         match &self.expected {
             Expected::Value(value) => write!(f, "{name}={}", Printable(value)),
             Expected::Prefix(prefix) => write!(f, "{name}={}…", Printable(prefix)),
+            Expected::Range(bounds) => write!(f, "{name} in {bounds:?}"),
         }
     }
 }

@@ -4,24 +4,30 @@
 //! next part and the state of the salt, so that an invalid scan does not compile, and its
 //! [cost](Cost) is part of its type.
 
+mod any;
 mod arg;
 mod builder;
 mod bytes;
 mod check;
 mod cost;
+mod matches;
+mod patterns;
 mod prefix;
+mod range_list;
 mod ranges;
 mod resolve;
 mod salts;
+mod skip;
 mod type_state;
 
+pub use any::{Any, AnySalt, AnyWideSalt, Gap, Gapped, any};
 pub use arg::{KeyArg, SingleValue};
 #[doc(hidden)]
 pub use builder::KeyScan;
 pub use check::PartCheck;
 pub use cost::{
-    Cost, FanOut, Full, FullBySalt, InKeyOrder, KeyOrder, NoOrder, One, Ordered, Point, SaltOrder,
-    UpTo, Wider,
+    Cost, FanOut, Full, FullBySalt, InKeyOrder, KeyOrder, NoOrder, One, Ordered, Point, Reversible,
+    SaltOrder, Skip, SkipOrder, SkipParts, UpTo, Wider,
 };
 pub use prefix::{Prefix, PrefixPart, prefix};
 pub use ranges::{KeyQuery, KeyRanges, RowRange, ScanStart};
@@ -30,4 +36,5 @@ pub use type_state::{
     Unsalted, Wide,
 };
 
+pub(crate) use matches::Matches;
 pub(crate) use ranges::key_of;

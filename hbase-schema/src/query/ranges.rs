@@ -2,12 +2,14 @@
 
 use std::fmt;
 use std::marker::PhantomData;
+use std::sync::Arc;
 
 use hbase_model::RowBound;
 use hbase_model::printable::Printable;
 
 use super::check::PartCheck;
 use super::cost::Cost;
+use super::matches::Matches;
 use crate::key::KeyError;
 
 /// A range of row keys.
@@ -95,6 +97,10 @@ pub struct KeyRanges<R, C> {
     pub(crate) ranges: Vec<RowRange>,
     pub(crate) checks: Vec<PartCheck>,
     pub(crate) given: usize,
+    /// Which rows of the ranges a skip scan jumps to.
+    pub(crate) matches: Option<Arc<Matches>>,
+    /// How many of the checks, the last ones, the matches ensure.
+    pub(crate) ensured: usize,
     of: PhantomData<fn() -> (R, C)>,
 }
 
@@ -106,6 +112,8 @@ impl<R, C> Clone for KeyRanges<R, C> {
             ranges: self.ranges.clone(),
             checks: self.checks.clone(),
             given: self.given,
+            matches: self.matches.clone(),
+            ensured: self.ensured,
             of: PhantomData,
         }
     }
@@ -117,6 +125,8 @@ impl<R, C> fmt::Debug for KeyRanges<R, C> {
             .field("ranges", &self.ranges)
             .field("checks", &self.checks)
             .field("given", &self.given)
+            .field("matches", &self.matches)
+            .field("ensured", &self.ensured)
             .finish()
     }
 }
@@ -124,7 +134,10 @@ impl<R, C> fmt::Debug for KeyRanges<R, C> {
 impl<R, C> PartialEq for KeyRanges<R, C> {
     fn eq(&self, other: &Self) -> bool {
         let (ranges, checks) = (&self.ranges, &self.checks);
-        *ranges == other.ranges && *checks == other.checks && self.given == other.given
+        *ranges == other.ranges
+            && *checks == other.checks
+            && self.given == other.given
+            && self.matches == other.matches
     }
 }
 
@@ -134,12 +147,22 @@ impl<R, C: Cost> KeyRanges<R, C> {
             ranges,
             checks,
             given,
+            matches: None,
+            ensured: 0,
             of: PhantomData,
         }
     }
 
+    /// The same ranges, of which a skip scan reads the matches. They ensure the last `ensured` checks.
+    pub(super) fn skipping(mut self, matches: Matches, ensured: usize) -> Self {
+        self.matches = Some(Arc::new(matches));
+        self.ensured = ensured;
+        self
+    }
+
     /// The ranges, ascending and disjoint; empty if no row can match, as for a range whose lower
-    /// bound is above the upper one.
+    /// bound is above the upper one. Those of a skip scan also contain other rows, which its filter
+    /// jumps over and the [checks](Self::checks) reject.
     pub fn as_slice(&self) -> &[RowRange] {
         &self.ranges
     }
@@ -165,6 +188,8 @@ impl<R, C: Cost> KeyRanges<R, C> {
             ranges: self.ranges,
             checks: self.checks,
             given: self.given,
+            matches: self.matches,
+            ensured: self.ensured,
             of: PhantomData,
         }
     }

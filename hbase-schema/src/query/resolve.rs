@@ -1,7 +1,7 @@
 //! Resolves the parts of a builder to ranges of rows.
 
-use super::builder::{KeyScan, Tail};
-use super::bytes::{PartBounds, between, within};
+use super::builder::KeyScan;
+use super::bytes::{PartBounds, Tail, rows_at};
 use super::check::PartCheck;
 use super::cost::Cost;
 use super::ranges::{KeyRanges, RowRange, key_of};
@@ -17,7 +17,7 @@ impl KeyScan {
         if let Some(error) = self.error {
             return Err(error);
         }
-        let given = self.spans.len();
+        let given = self.gaps.first().copied().unwrap_or(self.spans.len());
         match self.tail {
             // A part that feeds the salt bounds even a scan of the whole table.
             Tail::WholeTable if self.salted_by.is_empty() => {
@@ -25,6 +25,9 @@ impl KeyScan {
             }
             Tail::Empty => return Ok(KeyRanges::new(Vec::new(), Vec::new(), given)),
             _ => {}
+        }
+        if self.any_salt || !self.gaps.is_empty() {
+            return self.into_skip(given);
         }
         let checks = self.checks()?;
         let mut ranges = match salts::reached(&self)? {
@@ -40,7 +43,7 @@ impl KeyScan {
     }
 
     /// The checks that the ranges themselves do not ensure.
-    fn checks(&self) -> Result<Vec<PartCheck>, KeyError> {
+    pub(super) fn checks(&self) -> Result<Vec<PartCheck>, KeyError> {
         let mut checks: Vec<_> = self.open_values().collect();
         if let Tail::Prefix(prefix) = &self.tail {
             checks.extend(PartCheck::prefix(self.layout, self.spans.len(), prefix));
@@ -76,26 +79,28 @@ impl KeyScan {
 
     /// The rows with one salt value; `None` if there can be none.
     fn row_range(&self, salt: &[u8]) -> Option<RowRange> {
+        let base = [&*self.with_separator(salt), &self.prefix].concat();
+        rows_at(base, &self.tail, self.left())
+    }
+
+    /// A salt value with its separator.
+    pub(super) fn with_separator(&self, salt: &[u8]) -> Vec<u8> {
         let layout = self.layout.salt.as_ref();
         let separator = layout.and_then(|salt| salt.separator.as_deref());
         let separator = separator.filter(|_| !salt.is_empty()).unwrap_or("");
-        let base = [salt, separator.as_bytes(), &self.prefix].concat();
-        let index = self.spans.len();
-        let last = index + 1 == self.layout.parts.len();
-        match &self.tail {
-            // No row has an empty key, and as a bound it would mean "unbounded".
-            Tail::Any if index == self.layout.parts.len() => {
-                (!base.is_empty()).then(|| RowRange::point(base))
-            }
-            Tail::Any | Tail::WholeTable => Some(within(&base)),
-            Tail::Prefix(prefix) => Some(within(&[&*base, prefix].concat())),
-            Tail::Range(bounds) => between(&base, bounds, last),
-            Tail::Empty => None,
-        }
+        [salt, separator.as_bytes()].concat()
+    }
+
+    /// The number of parts after those in `prefix`.
+    pub(super) fn left(&self) -> usize {
+        self.layout.parts.len() - self.spans.len()
     }
 
     /// The bytes of a part with a value at its position.
-    fn given(&self, index: usize) -> Option<&[u8]> {
+    pub(super) fn given(&self, index: usize) -> Option<&[u8]> {
+        if self.gaps.contains(&index) {
+            return None;
+        }
         let &(start, end) = self.spans.get(index)?;
         self.prefix.get(start..end)
     }

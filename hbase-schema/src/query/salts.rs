@@ -22,6 +22,15 @@ pub(super) fn reached(scan: &KeyScan) -> Result<Option<Vec<SaltBytes>>, KeyError
     }
 }
 
+/// Whether every part that feeds the salt has a value.
+pub(super) fn is_known(scan: &KeyScan) -> bool {
+    let salt = scan.layout.salt.as_ref();
+    let parts = scan.layout.parts.iter().enumerate();
+    let mut fed = parts.filter(|(_, part)| part.salt.is_some());
+    salt.is_some_and(|salt| salt.salt.is_computed())
+        && fed.all(|(index, _)| scan.value_of(index).is_some())
+}
+
 fn values(scan: &KeyScan, salt: &Salt) -> Result<Vec<SaltBytes>, CodecError> {
     let mut marked = Vec::new();
     let mut ranged = None;

@@ -46,7 +46,7 @@ pub enum Ranged<const N: u32> {}
 #[derive(Debug)]
 pub enum Known {}
 
-/// As `S`, with a part whose end depends on the whole key: ranges also contain rows of other values.
+/// The state `S`, with a part whose end depends on the whole key: ranges also contain rows of other values.
 #[derive(Debug)]
 pub struct Loose<S>(PhantomData<fn() -> S>);
 
@@ -92,7 +92,8 @@ impl<const N: u32> SaltState for Ranged<N> {
 #[diagnostic::on_unimplemented(
     message = "this part of the key cannot be given here",
     label = "a part before it has no single value yet, or it was given already, or what was given ends the scan",
-    note = "the parts are given in the order of the key, each once; nothing can follow a range, a prefix or `.all()`"
+    note = "the parts are given in the order of the key, each once; nothing can follow a range, a prefix or `.all()`",
+    note = "a part of fixed width whose value is unknown can be left open: `any()` in its place is a skip scan"
 )]
 pub trait Takes<const N: usize> {}
 
@@ -106,6 +107,7 @@ impl<const N: usize> Takes<N> for At<N> {}
     message = "this scan needs more parts of the row key",
     label = "no part of the key was given, or the salt has too many values to scan each",
     note = "give the first part of the key; where parts feed the salt, give those, or give them ahead by `salted_by(…)`",
+    note = "where the salt is unknown, `any_salt()` before the first part is a skip scan over its values; after `any_salt()` and `any()`, give a later part",
     note = "to read the whole table, call `.all()`"
 )]
 pub trait Scannable<S> {

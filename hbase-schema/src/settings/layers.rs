@@ -65,17 +65,17 @@ pub struct Setting<'s> {
 }
 
 impl<'s> Setting<'s> {
-    /// Its name.
+    /// The setting's name.
     pub fn name(&self) -> &'s str {
         self.name
     }
 
-    /// Its value, trimmed.
+    /// The setting's value, trimmed.
     pub fn value(&self) -> &'s str {
         self.value
     }
 
-    /// Its source: `code`, or a file.
+    /// The setting's source: `code`, or a file.
     pub fn source(&self) -> &'s str {
         self.source
     }

@@ -23,6 +23,8 @@ pub enum CallKind {
     MutateMany,
     /// `check` and `insert`.
     CheckAndMutate,
+    /// Several rows checked and written: a batch of `put_many` of a table with indexes.
+    CheckAndMutateMany,
     /// `increment`, and each row of `increment_many`.
     Increment,
     /// `append`.

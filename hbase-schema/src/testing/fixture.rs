@@ -8,7 +8,7 @@ use hbase_schema_embedded::{Clock, Embedded, Options};
 
 use super::faults::Faults;
 use crate::db::{CallContext, Connection, Error, Limits};
-use crate::table::Table;
+use crate::table::{FixedName, Unindexed};
 
 /// A step of the fixture's setup.
 type Step = Box<dyn FnOnce(Connection) -> BoxFuture<'static, Result<(), Error>> + Send>;
@@ -48,7 +48,7 @@ impl Fixture {
     }
 
     /// Creates the table of `T`.
-    pub fn table<T: Table>(mut self) -> Self {
+    pub fn table<T: FixedName>(mut self) -> Self {
         self.steps.push(Box::new(|db| {
             Box::pin(async move { db.create_table_if_missing::<T>().await.map(drop) })
         }));
@@ -59,7 +59,7 @@ impl Fixture {
     /// counters are not written.
     pub fn rows<T, I>(self, rows: I) -> Self
     where
-        T: Table,
+        T: FixedName + Unindexed,
         I: IntoIterator<Item = T>,
         I::IntoIter: Send + 'static,
     {

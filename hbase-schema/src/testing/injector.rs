@@ -88,6 +88,10 @@ impl Backend for FaultInjector {
         self.inner.upkeep()
     }
 
+    fn concurrent_batches(&self) -> usize {
+        self.inner.concurrent_batches()
+    }
+
     delegate! {
         ping() -> String, Ping, Vec::new();
         create_namespace(name: &'a str) -> (), Schema, Vec::new();
@@ -124,14 +128,22 @@ impl Backend for FaultInjector {
         Box::pin(async move {
             let rows: Vec<&[u8]> = mutations.iter().map(Mutation::row).collect();
             let faults = self.faults.next_call(CallKind::MutateMany, &rows);
-            let loses = inject(&faults.actions).await?;
-            let answers = self.row_by_row(table, mutations, &faults.rows, deadline);
-            let answers = answers.await;
-            if loses {
-                Err(connection_lost())
-            } else {
-                answers
-            }
+            let send = |sent| self.inner.mutate_many(table, sent, deadline);
+            row_by_row(mutations, Mutation::row, faults, send).await
+        })
+    }
+
+    fn check_and_mutate_many<'a>(
+        &'a self,
+        table: &'a TableName,
+        checks: Vec<CheckAndMutate>,
+        deadline: Deadline,
+    ) -> BoxFuture<'a, Result<Vec<Result<bool>>>> {
+        Box::pin(async move {
+            let rows: Vec<&[u8]> = checks.iter().map(|check| check.mutation.row()).collect();
+            let faults = self.faults.next_call(CallKind::CheckAndMutateMany, &rows);
+            let send = |sent| self.inner.check_and_mutate_many(table, sent, deadline);
+            row_by_row(checks, row_of, faults, send).await
         })
     }
 
@@ -150,44 +162,45 @@ impl Backend for FaultInjector {
     }
 }
 
-impl FaultInjector {
-    /// Writes the rows that do not fail, in one call; returns a result for each row.
-    async fn row_by_row(
-        &self,
-        table: &TableName,
-        mutations: Vec<Mutation>,
-        faults: &[(Vec<u8>, FaultAction)],
-        deadline: Deadline,
-    ) -> Result<Vec<Result<()>>> {
-        let mut outcomes = Vec::with_capacity(mutations.len());
-        let mut sent = Vec::with_capacity(mutations.len());
-        for mutation in mutations {
-            let of_row = faults.iter().filter(|(row, _)| row == mutation.row());
-            let actions: Vec<FaultAction> = of_row.map(|(_, action)| action.clone()).collect();
-            let outcome = inject(&actions).await;
-            if outcome.is_ok() {
-                sent.push(mutation);
-            }
-            outcomes.push(outcome);
+fn row_of(check: &CheckAndMutate) -> &[u8] {
+    check.mutation.row()
+}
+
+/// Sends the rows that do not fail, in one call; returns a result for each row.
+async fn row_by_row<I, T, F>(
+    items: Vec<I>,
+    row: fn(&I) -> &[u8],
+    faults: CallFaults,
+    send: impl FnOnce(Vec<I>) -> F,
+) -> Result<Vec<Result<T>>>
+where
+    F: Future<Output = Result<Vec<Result<T>>>>,
+{
+    let loses_all = inject(&faults.actions).await?;
+    let mut outcomes = Vec::with_capacity(items.len());
+    let mut passed = Vec::with_capacity(items.len());
+    for item in items {
+        let of_row = faults.rows.iter().filter(|(key, _)| key == row(&item));
+        let actions: Vec<FaultAction> = of_row.map(|(_, action)| action.clone()).collect();
+        let outcome = inject(&actions).await;
+        if outcome.is_ok() {
+            passed.push(item);
         }
-        let mut answers = self
-            .inner
-            .mutate_many(table, sent, deadline)
-            .await?
-            .into_iter();
-        let answer = |outcome| match outcome {
-            Err(error) => Err(error),
-            Ok(loses) => {
-                let answer = answers.next().unwrap_or(Ok(()));
-                if loses {
-                    Err(connection_lost())
-                } else {
-                    answer
-                }
-            }
-        };
-        Ok(outcomes.into_iter().map(answer).collect())
+        outcomes.push(outcome);
     }
+    let answers = send(passed).await;
+    if loses_all {
+        return Err(connection_lost());
+    }
+    let mut answers = answers?.into_iter();
+    let answer = |outcome: Result<bool>| {
+        if outcome? {
+            answers.next();
+            return Err(connection_lost());
+        }
+        answers.next().unwrap_or_else(|| Err(connection_lost()))
+    };
+    Ok(outcomes.into_iter().map(answer).collect())
 }
 
 /// A scanner with fault injection.

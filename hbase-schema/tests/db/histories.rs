@@ -1,5 +1,6 @@
 //! Versions of rows whose families keep different numbers of them.
 
+use std::ops::Range;
 use std::sync::Arc;
 
 use hbase_schema::db::{HistoryRequest, Selection};
@@ -162,7 +163,7 @@ fn times(rows: &[Unequal]) -> Vec<i64> {
 #[tokio::test]
 async fn a_range_behind_the_versions_that_are_kept_holds_none() {
     let (db, key) = (compacted().await, UnequalKey { id: 1 });
-    let between = |range: std::ops::Range<i64>| {
+    let between = |range: Range<i64>| {
         let (db, key) = (db.clone(), key.clone());
         async move { times(&db.history(&key).time_range(range).await.unwrap()) }
     };
@@ -292,4 +293,24 @@ async fn versions_end_where_a_column_expires_earlier() {
     clock.advance(60_000);
     let error = db.history(&BriefKey { id: 1 }).await.unwrap_err();
     assert_eq!(error.kind(), ErrorKind::Decode);
+}
+
+#[tokio::test]
+async fn time_ranges_before_1970_contain_nothing_before_it() {
+    let db = memory().await;
+    let rows = [record("a", 2, 7), record("a", 1, 7)];
+    db.put_many(&rows).await.unwrap();
+    let key = rows[0].key();
+    let early = Timestamp::from_millis(-1);
+    assert_eq!(db.history(&key).time_range(early..).await.unwrap(), rows);
+    let first = db.history(&key).time_range(-3_i64..2).await.unwrap();
+    assert_eq!(first, rows[1..]);
+    assert_eq!(db.history(&key).time_range(..early).await.unwrap(), []);
+    let scan = |range: Range<i64>| db.scan(Record::scan().all()).time_range(range);
+    assert_eq!(scan(-9..3).count().await.unwrap(), 1);
+    assert_eq!(scan(-9..-3).count().await.unwrap(), 0);
+    let (start, end) = (-3, -9);
+    let exchanged = Range { start, end };
+    assert!(scan(exchanged.clone()).count().await.is_err());
+    assert!(db.history(&key).time_range(exchanged).await.is_err());
 }

@@ -6,6 +6,8 @@ use std::fmt;
 use std::sync::{Arc, Mutex, Once};
 use std::time::Duration;
 
+use hbase_schema::index::Settings;
+use hbase_schema::testing::{CallKind, Faults};
 use hbase_schema::{Connection, Limits, OnUndecodable};
 use tracing::field::{Field, Visit};
 use tracing::span::{Attributes, Id, Record};
@@ -14,6 +16,7 @@ use tracing_subscriber::Layer;
 use tracing_subscriber::layer::{Context, SubscriberExt};
 use tracing_subscriber::registry::LookupSpan;
 
+use crate::index_metrics::{letter, letters};
 use crate::support::{Plain, PlainKey, memory, observed, plain};
 
 /// The fields of a span or an event, as text.
@@ -252,4 +255,29 @@ async fn a_row_that_is_passed_over_is_told() {
     let passed = listener.events("passed over a row that does not decode");
     assert_eq!(passed.len(), 1);
     assert!(!passed[0].fields.get("error").is_empty(), "{passed:?}");
+}
+
+#[tokio::test]
+async fn deletions_of_old_entries_are_told() {
+    let faults = Faults::new();
+    let db = faults.over(&memory().await);
+    let settings = Settings::default().query_limit(Duration::ZERO);
+    let letters = letters(&db, settings).await;
+    for sender in ["a", "b", "c"] {
+        letters.put(&letter(1, sender)).await.unwrap();
+    }
+    let (listener, _hearing) = Listener::listen();
+    faults.on(CallKind::MutateMany).lose_connection();
+    let running = letters.run_clean_up();
+    let _ = tokio::time::timeout(Duration::from_millis(50), running).await;
+    let failed = listener.events("deleting old entries of indexes failed");
+    let done = listener.events("deleted old entries of indexes");
+    assert_eq!((failed.len(), done.len()), (1, 1));
+    assert_eq!(
+        (failed[0].level, done[0].level),
+        (Level::WARN, Level::DEBUG)
+    );
+    assert_eq!(failed[0].fields.get("waiting"), "2");
+    assert_eq!(done[0].fields.get("deleted"), "2");
+    assert_eq!(done[0].fields.get("table"), "DLQX:LETTER_ROWS");
 }

@@ -11,5 +11,6 @@ mod fuzz;
 mod isolation;
 mod order;
 mod runs;
+mod skip;
 mod tables;
 mod values;

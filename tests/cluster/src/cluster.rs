@@ -12,7 +12,7 @@ pub fn soon() -> Deadline {
     Deadline::after(Duration::from_mins(2))
 }
 
-/// Why the `HBase` of this run cannot be used.
+/// The reason why the `HBase` of this run cannot be used.
 #[derive(Debug)]
 pub enum ClusterError {
     /// An environment variable is missing: no `HBase` is running.

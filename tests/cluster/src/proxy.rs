@@ -11,7 +11,7 @@ use std::{io, mem};
 /// How often a thread checks for changes.
 const TICK: Duration = Duration::from_millis(20);
 
-/// What happens to connections.
+/// The treatment of connections.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Mode {
     /// They pass.

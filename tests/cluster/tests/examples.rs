@@ -10,6 +10,7 @@ use std::process::Command;
 use std::sync::Mutex;
 use std::{env, fs};
 
+use hbase_model::ddl::create_namespace_if_missing;
 use hbase_model::{Backend as _, TableName};
 use hbase_schema_cluster_tests::tables::{
     calls, devices, events, logs, mail, mailbox, sensors, trades, weather,
@@ -19,11 +20,21 @@ use serde_json::Value;
 
 type Outcome<T = ()> = Result<T, Box<dyn std::error::Error>>;
 
-const EXAMPLES: [&str; 9] = [
-    "weather", "events", "devices", "calls", "logs", "trades", "mail", "mailbox", "sensors",
+const EXAMPLES: [&str; 11] = [
+    "weather",
+    "events",
+    "devices",
+    "calls",
+    "logs",
+    "trades",
+    "trade_days",
+    "mail",
+    "mail_index",
+    "mailbox",
+    "sensors",
 ];
 
-const STATEMENTS: [&str; 13] = [
+const STATEMENTS: [&str; 14] = [
     weather::Weather::DDL,
     events::Event::DDL,
     devices::Device::DDL,
@@ -33,13 +44,14 @@ const STATEMENTS: [&str; 13] = [
     trades::Statistics::DDL,
     trades::General::DDL,
     trades::Spread::DDL,
+    trades::LoadCounter::DDL,
     mail::Mail::DDL,
     mailbox::MailBox::DDL,
     sensors::Measured::DDL,
     sensors::InTurn::DDL,
 ];
 
-const TABLE_NAMES: [&TableName; 13] = [
+const TABLE_NAMES: [&TableName; 14] = [
     &weather::Weather::SCHEMA.table.name,
     &events::Event::SCHEMA.table.name,
     &devices::Device::SCHEMA.table.name,
@@ -49,10 +61,22 @@ const TABLE_NAMES: [&TableName; 13] = [
     &trades::Statistics::SCHEMA.table.name,
     &trades::General::SCHEMA.table.name,
     &trades::Spread::SCHEMA.table.name,
+    &trades::LoadCounter::SCHEMA.table.name,
     &mail::Mail::SCHEMA.table.name,
     &mailbox::MailBox::SCHEMA.table.name,
     &sensors::Measured::SCHEMA.table.name,
     &sensors::InTurn::SCHEMA.table.name,
+];
+
+/// The starts of the names of tables that the examples create themselves: one for each day, those of
+/// indexes, and those that this library keeps its state in.
+const OWN_TABLES: [&str; 6] = [
+    "DLQX:TRADE_",
+    "DLQX:STAT_",
+    "DLQX:GENERAL_",
+    "DLQX:LOAD_COUNTER",
+    "DLQX:MAIL_",
+    "SCHEMA:",
 ];
 
 /// The start of the line that an example prints for an unsupported call.
@@ -66,7 +90,11 @@ fn examples_say_the_same_as_on_the_embedded_backend() -> Outcome {
     let _alone = TABLES.lock();
     let cluster = Cluster::from_env()?;
     let programs = build()?;
-    create_anew(&cluster, "examples", &STATEMENTS)?;
+    drop_own_tables(&cluster)?;
+    // The gateway creates no namespaces.
+    let namespace = create_namespace_if_missing("SCHEMA");
+    let statements = [&[&*namespace][..], &STATEMENTS].concat();
+    create_anew(&cluster, "examples", &statements)?;
     let url = format!("thrift://{}", cluster.thrift);
     let (mut wrong, mut unanswered) = (Vec::new(), String::new());
     for name in EXAMPLES {
@@ -93,6 +121,7 @@ fn examples_say_the_same_by_the_native_client() -> Outcome {
     let _alone = TABLES.lock();
     let cluster = Cluster::from_env()?;
     let programs = build()?;
+    drop_own_tables(&cluster)?;
     create_anew(&cluster, "examples_native", &STATEMENTS)?;
     drop_tables(&cluster)?;
     let url = format!("hbase://{}", cluster.master);
@@ -115,6 +144,21 @@ fn drop_tables(cluster: &Cluster) -> Outcome {
     runtime.block_on(async {
         for table in TABLE_NAMES {
             native.drop_table(table, soon()).await?;
+        }
+        Ok(())
+    })
+}
+
+/// Drops what an earlier run created.
+fn drop_own_tables(cluster: &Cluster) -> Outcome {
+    let runtime = tokio::runtime::Runtime::new()?;
+    let native = native(cluster);
+    runtime.block_on(async {
+        for table in native.list_tables(soon()).await? {
+            let name = table.to_string();
+            if OWN_TABLES.iter().any(|start| name.starts_with(start)) {
+                native.drop_table(&table, soon()).await?;
+            }
         }
         Ok(())
     })

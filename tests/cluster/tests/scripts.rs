@@ -3,8 +3,8 @@
 use std::fs;
 use std::path::Path;
 
-use hbase_model::DescribedTable;
-use hbase_schema_build::{Generate, read};
+use hbase_model::{TableDescriptor, TableName};
+use hbase_schema_build::{DeclaredTable, Generate, declared, read};
 use hbase_schema_cluster_tests::{Cluster, Oracle, assert_same, soon};
 
 /// Tables declared by hand; one has more split points than fit in a statement.
@@ -28,16 +28,18 @@ async fn every_script_makes_its_table() {
         .out(&directory)
         .write()
         .expect("the scripts");
-    let tables = read(TABLES).expect("the tables");
-    assert!(tables.len() >= 10, "{}", tables.len());
+    let described = read(TABLES).expect("the tables");
+    assert!(described.len() >= 10, "{}", described.len());
+    // As several structs declare one together, and with the tables of the indexes.
+    let tables = declared(&described).expect("declarations without contradictions");
     run_all(&directory, &tables);
     for table in &tables {
-        assert_there(table).await;
+        assert_there(&table.table).await;
     }
 }
 
 /// In one shell, which takes seconds to start; tables of the same names are dropped first.
-fn run_all(directory: &Path, tables: &[DescribedTable]) {
+fn run_all(directory: &Path, tables: &[DeclaredTable]) {
     let entries = fs::read_dir(directory).expect("the folder");
     let mut scripts: Vec<_> = entries
         .map(|entry| entry.expect("a file").path())
@@ -47,21 +49,22 @@ fn run_all(directory: &Path, tables: &[DescribedTable]) {
     let texts = scripts
         .iter()
         .map(|path| fs::read_to_string(path).expect("a script"));
-    let dropped: String = tables.iter().map(drop_table).collect();
+    let dropped: String = tables
+        .iter()
+        .map(|table| drop_table(table.name()))
+        .collect();
     let all = dropped + &texts.collect::<String>();
     let cluster = Cluster::from_env().expect("a running HBase");
     let printed = cluster.shell(FOLDER, &all);
     printed.unwrap_or_else(|error| panic!("{error}"));
 }
 
-fn drop_table(table: &DescribedTable) -> String {
-    let name = &table.descriptor.name;
+fn drop_table(name: &TableName) -> String {
     format!("if exists '{name}'\n  disable '{name}' if is_enabled '{name}'\n  drop '{name}'\nend\n")
 }
 
 /// The server has every declared attribute, and the splits.
-async fn assert_there(table: &DescribedTable) {
-    let declared = &table.descriptor;
+async fn assert_there(declared: &TableDescriptor) {
     let name = &declared.name;
     let live = Oracle::shared().describe_table(name, soon()).await;
     assert_same(

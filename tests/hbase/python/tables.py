@@ -105,8 +105,8 @@ def _device(row, _):
 def _log(row, _):
     rest = f"{row['uid']}_{row['kind']}"
     key = hashlib.md5(rest.encode()).hexdigest()[:4] + "_" + rest
-    cells = {"INFO:A": u32(row["a"]), "INFO:REMARK": json_text(row["remark"])}
-    cells.update({f"INFO:{name.upper()}": text(row[name]) for name in "bcde"})
+    cells = {"INFO:A": u32(row["a"]), "INFO:REMARK": json.dumps(row["remark"]).encode()}
+    cells.update({f"INFO:{name.upper()}": text(row[name] or "") for name in "bcde"})
     return text(key), cells
 
 
@@ -145,7 +145,7 @@ def _mail(row, _):
 
 @of("DLQX:MAIL_BOXES")
 def _mail_box(row, _):
-    return text(row["user"]), {"DATA:OWNER": text(row["owner"]), "INDEX:TAGS": text(row["tags"])}
+    return text(row["user"]), {"DATA:OWNER": text(row["owner"])}
 
 
 @of("DLQX:SENSOR_DATA")

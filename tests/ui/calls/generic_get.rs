@@ -1,3 +1,4 @@
+use hbase_schema::db::KeepsVersions;
 use hbase_schema::{Connection, Error, KeyFor, Table};
 
 async fn get<T: Table>(db: &Connection, key: &T::Key) -> Result<Option<T>, Error>
@@ -7,7 +8,7 @@ where
     db.get(key).await
 }
 
-async fn history<T: Table>(db: &Connection, key: &T::Key) -> Result<Vec<T>, Error>
+async fn history<T: KeepsVersions>(db: &Connection, key: &T::Key) -> Result<Vec<T>, Error>
 where
     T::Key: KeyFor<T>,
 {

@@ -1,7 +1,8 @@
 //! Checks of this workspace's own sources that neither rustc nor clippy makes.
 //!
 //! - [`circles`]: files that import each other, unless they are in one module's folder.
-//! - [`words`]: words that the glossary of `ARCHITECTURE.md` rejects, in public names.
+//! - [`words`]: words that the glossary of `ARCHITECTURE.md` rejects, in public names, the README and the guide; docs that do not
+//!   start with a noun phrase or a verb.
 //! - [`functions`]: functions over 45 lines.
 //!
 //! Libraries and programs are checked; tests, benchmarks, examples and build scripts are not.
@@ -11,6 +12,7 @@ pub mod circles;
 mod error;
 mod finding;
 pub mod functions;
+mod pages;
 mod read;
 mod scope;
 pub mod words;
@@ -49,6 +51,11 @@ pub fn run(root: &Path) -> Result<Report, Error> {
             report.words.extend(words::check(&read, &glossary));
         }
         report.functions.extend(functions::check(&read));
+    }
+    for (file, text) in pages::read(root)? {
+        report
+            .words
+            .extend(words::check_page(&file, &text, &glossary));
     }
     Ok(report)
 }

@@ -56,7 +56,7 @@ fn print(report: &Report, limits: &Limits) -> bool {
             limits.circles,
         ),
         (
-            "public names with a word that the glossary rejects",
+            "public names and pages with a word that the glossary rejects",
             &report.words,
             limits.words,
         ),

@@ -1,4 +1,4 @@
-//! Words that the glossary rejects, in public names.
+//! Words that the glossary rejects, in public names and in the pages of the guide, and first words of public docs that start a clause.
 //!
 //! The glossary is the table of `ARCHITECTURE.md` whose header is `| concept | word | not |`. The words in backticks in
 //! its third column are rejected: in lower case as a word of any public name (`said` rejects `what_is_said` and `SaidSo`;
@@ -6,10 +6,14 @@
 //! Public names are those of `pub` items, their public fields, variants and methods; generated code is not read.
 use std::path::Path;
 
-use crate::read::Crate;
+use crate::read::{Crate, Module};
 use crate::{Error, Finding};
 
+mod docs;
 mod names;
+mod prose;
+
+pub use prose::check_page;
 
 const HEADER: &str = "| concept | word | not |";
 
@@ -78,6 +82,17 @@ impl Glossary {
         }
     }
 
+    /// The rejected word that starts a text of words in lower case, and the number of its words. Words with a capital are
+    /// rejected as names only.
+    fn rejected_at(&self, words: &[String]) -> Option<(&Rejected, usize)> {
+        self.rejected
+            .iter()
+            .find_map(|rejected| match &rejected.word {
+                Word::Within(part) if words.starts_with(part) => Some((rejected, part.len())),
+                Word::Within(_) | Word::Whole(_) => None,
+            })
+    }
+
     fn rejected_in(&self, name: &str) -> Option<&Rejected> {
         let words = split(name);
         self.rejected.iter().find(|rejected| match &rejected.word {
@@ -110,6 +125,11 @@ pub fn check(read: &Crate, glossary: &Glossary) -> Vec<Finding> {
                 glossary,
             ));
         }
+        findings.extend(
+            docs::rejected(&module.items)
+                .into_iter()
+                .map(first_word(module)),
+        );
         for name in names::of(&module.items) {
             findings.extend(finding(
                 &name.to_string(),
@@ -121,6 +141,15 @@ pub fn check(read: &Crate, glossary: &Glossary) -> Vec<Finding> {
     }
     findings.sort();
     findings
+}
+
+/// A finding in the docs of a module's items.
+fn first_word(module: &Module) -> impl Fn((String, usize)) -> Finding {
+    move |(word, line)| Finding {
+        file: module.file.clone(),
+        line,
+        message: format!("docs start with `{word}`, expected a noun phrase or a verb"),
+    }
 }
 
 fn finding(name: &str, file: &Path, line: usize, glossary: &Glossary) -> Option<Finding> {

@@ -7,7 +7,7 @@ use serde::Deserialize;
 use crate::Error;
 
 /// Members in these folders are not used as libraries by others: their public names may be sentences.
-const UNPUBLISHED: [&str; 4] = ["tests", "benches", "examples", "tools"];
+const UNPUBLISHED: [&str; 5] = ["tests", "benches", "docs", "examples", "tools"];
 
 /// The kinds of target that are checked: tests, benchmarks, examples and build scripts are each a page of their own.
 const CHECKED: [&str; 3] = ["lib", "proc-macro", "bin"];

@@ -162,12 +162,16 @@ impl Backend for Embedded {
         const DOING: &str = "reading a row";
         Box::pin(async move {
             get.validate()?;
-            let read = |store: &Store, work: &mut Work| store.get(table, get, work);
+            let mut begun = None;
+            let read =
+                |store: &Store, work: &mut Work| store.get_from(&mut begun, table, get, work);
             if let Some(answer) = self.try_brief(DOING, deadline, read).await {
                 return answer;
             }
             let (table, get) = (table.clone(), get.clone());
-            let read = move |store: &Store, work: &mut Work| store.get(&table, &get, work);
+            let read = move |store: &Store, work: &mut Work| {
+                store.get_from(&mut begun, &table, &get, work)
+            };
             self.run(DOING, deadline, read).await
         })
     }
@@ -227,6 +231,19 @@ impl Backend for Embedded {
             bytes,
             move |store, work| store.check_and_mutate(&table, &check, work),
         ))
+    }
+
+    fn check_and_mutate_many<'a>(
+        &'a self,
+        table: &'a TableName,
+        checks: Vec<CheckAndMutate>,
+        deadline: Deadline,
+    ) -> BoxFuture<'a, Result<Vec<Result<bool>>>> {
+        let table = table.clone();
+        let doing = "checking and writing rows";
+        Box::pin(self.run(doing, deadline, move |store, work| {
+            store.check_and_mutate_many(&table, &checks, work)
+        }))
     }
 
     fn increment<'a>(

@@ -123,6 +123,12 @@ impl Reader {
         self.reopen(&snapshot, &range)
     }
 
+    /// Whether a read that ended at its deadline may go on: a filter may have to see the row from its
+    /// start.
+    pub(crate) fn can_go_on(&self) -> bool {
+        self.filter.is_none()
+    }
+
     /// Whether no row is partially returned.
     pub(crate) fn is_between_rows(&self) -> bool {
         self.row.is_none()

@@ -13,8 +13,8 @@ use crate::table::{Table, WriteError};
 use crate::work::Work;
 
 /// Maximum rows and bytes of one batch of the engine.
-const BATCH_ROWS: usize = 1024;
-const BATCH_BYTES: usize = 4 << 20;
+pub(super) const BATCH_ROWS: usize = 1024;
+pub(super) const BATCH_BYTES: usize = 4 << 20;
 
 impl Store {
     pub(crate) fn mutate(
@@ -84,7 +84,7 @@ impl Store {
         self.locks().lock(table.id(), [row], work.deadline())
     }
 
-    fn commit(
+    pub(super) fn commit(
         &self,
         mut stage: Stage<'_>,
         rows: &[&[u8]],

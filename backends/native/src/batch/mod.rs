@@ -1,86 +1,39 @@
 //! Batches of rows: grouped by server, sent concurrently; only failed rows are retried.
 
+mod engine;
+mod group;
+mod item;
+mod order;
 mod request;
 mod results;
+mod retries;
 
-use std::collections::HashMap;
+use hbase_model::{CheckAndMutate, Deadline, Get, Mutation, Result, Row, TableName};
 
-use futures_util::StreamExt as _;
-use futures_util::stream::{self, FuturesUnordered};
-use hbase_model::{Deadline, Error, Get, Mutation, Result, Row, TableName};
-use hbase_rpc::message;
-use hbase_rpc::{BlockMutation, Body};
-
-use self::request::{Group, IN_FLIGHT};
-use crate::NAME;
 use crate::client::Client;
-use crate::convert::{read, write};
-use crate::endpoint::Endpoint;
+use crate::convert::read;
 use crate::failure::Operation;
-use crate::net::CallFailure;
-use crate::retry::{Idempotency, Pause, Pauses};
+use item::Item;
 
-/// One row of a batch.
-enum Item<'a> {
-    Get(&'a Get, Box<message::Get>),
-    /// Cells of one kind.
-    Block(&'a Mutation, BlockMutation<'a>),
-    /// Puts and deletes, which are one region action.
-    Row(&'a Mutation, Vec<write::Encoded<'a>>),
-}
-
-impl<'a> Item<'a> {
-    fn write(mutation: &'a Mutation) -> Result<Self> {
-        mutation.validate()?;
-        Ok(match write::block_mutation(mutation)? {
-            Some(block) => Self::Block(mutation, block),
-            None => Self::Row(mutation, write::mutation(mutation)?),
-        })
-    }
-
-    fn row(&self) -> &[u8] {
-        match self {
-            Self::Get(get, _) => &get.row,
-            Self::Block(mutation, _) | Self::Row(mutation, _) => mutation.row(),
-        }
-    }
-
-    /// Bytes of its cells.
-    fn bytes(&self) -> usize {
-        match self {
-            Self::Get(..) => 0,
-            Self::Block(mutation, _) => mutation.cells().as_bytes().len(),
-            Self::Row(_, parts) => parts.iter().map(|part| part.cells.len()).sum(),
-        }
-    }
-
-    fn idempotency(&self) -> Idempotency {
-        match self {
-            Self::Get(..) => Idempotency::Idempotent,
-            Self::Block(mutation, _) | Self::Row(mutation, _) => write::idempotency(mutation),
-        }
-    }
-}
-
-/// A request to one server.
-struct Sent {
-    server: Endpoint,
-    groups: Vec<Group>,
-    outcome: std::result::Result<Body, CallFailure>,
-}
-
-/// The state of a batch.
-struct Batch<'a> {
+/// A batch as it was given; it does not change while its requests are under way.
+struct Plan<'a> {
     client: &'a Client,
     operation: Operation<'a>,
     table: &'a TableName,
     items: Vec<Item<'a>>,
-    outcomes: Vec<Option<Result<Option<Row>>>>,
-    /// The last failure of rows that are retried.
-    last: HashMap<usize, (CallFailure, Endpoint)>,
-    /// The longest pause required in this round.
-    pause: Option<Pause>,
+    deadline: Deadline,
 }
+
+/// What an item has done.
+#[derive(Clone, Debug, PartialEq)]
+enum Done {
+    Read(Option<Row>),
+    Written,
+    /// Whether the condition held.
+    Checked(bool),
+}
+
+type Outcome = Result<Done>;
 
 impl Client {
     pub(crate) async fn get_rows(
@@ -96,7 +49,11 @@ impl Client {
         }
         let operation = Operation::on("reading rows", table);
         let outcomes = self.batch(operation, table, items, deadline).await;
-        outcomes.into_iter().collect()
+        let row = |outcome: Outcome| match outcome? {
+            Done::Read(row) => Ok(row),
+            Done::Written | Done::Checked(_) => Ok(None),
+        };
+        outcomes.into_iter().map(row).collect()
     }
 
     pub(crate) async fn mutate_rows(
@@ -115,6 +72,31 @@ impl Client {
         Ok(outcomes.map(|outcome| outcome.map(|_| ())).collect())
     }
 
+    /// Conditional mutations, each with a region action of its own; an invalid one fails alone.
+    pub(crate) async fn check_rows(
+        &self,
+        table: &TableName,
+        checks: &[CheckAndMutate],
+        deadline: Deadline,
+    ) -> Vec<Result<bool>> {
+        let mut items = Vec::with_capacity(checks.len());
+        let mut results = Vec::with_capacity(checks.len());
+        for check in checks {
+            results.push(Item::check(check).map(|item| items.push(item)));
+        }
+        let operation = Operation::on("checking and writing rows", table);
+        let outcomes = self.batch(operation, table, items, deadline).await;
+        let mut outcomes = outcomes.into_iter();
+        let mut next = || {
+            outcomes
+                .next()
+                .unwrap_or_else(|| Err(operation.no_result()))
+        };
+        let mut held = |()| next().map(|done| done == Done::Checked(true));
+        let results = results.into_iter();
+        results.map(|valid| valid.and_then(&mut held)).collect()
+    }
+
     /// Returns exactly one result per item.
     async fn batch(
         &self,
@@ -122,80 +104,14 @@ impl Client {
         table: &TableName,
         items: Vec<Item<'_>>,
         deadline: Deadline,
-    ) -> Vec<Result<Option<Row>>> {
-        let count = items.len();
-        let mut batch = Batch {
+    ) -> Vec<Outcome> {
+        let plan = Plan {
             client: self,
             operation,
             table,
             items,
-            outcomes: (0..count).map(|_| None).collect(),
-            last: HashMap::new(),
-            pause: None,
+            deadline,
         };
-        let mut pauses = Pauses::default();
-        loop {
-            batch.round(&mut pauses, deadline).await;
-            let Some(pause) = batch.pause.take() else {
-                return batch.finish();
-            };
-            let cause = batch.last.values().next();
-            self.note_retry(operation, cause.map_or("", |(failure, _)| failure.cause()));
-            if !pauses.wait(pause, deadline).await {
-                return batch.finish();
-            }
-        }
-    }
-}
-
-impl Batch<'_> {
-    /// Sends all items without a result.
-    async fn round(&mut self, pauses: &mut Pauses, deadline: Deadline) {
-        let by_server = self.grouped(pauses, deadline).await;
-        let mut servers = FuturesUnordered::new();
-        for (server, groups) in by_server {
-            let requests = self.requests_of(groups.into_values());
-            let calls = requests.into_iter().map({
-                let batch = &*self;
-                move |groups| batch.send(server.clone(), groups, deadline)
-            });
-            servers.push(stream::iter(calls).buffer_unordered(IN_FLIGHT).collect());
-        }
-        let mut answers: Vec<Vec<Sent>> = Vec::with_capacity(servers.len());
-        while let Some(of_server) = servers.next().await {
-            answers.push(of_server);
-        }
-        drop(servers);
-        for sent in answers.into_iter().flatten() {
-            self.take(sent);
-        }
-    }
-
-    async fn send(&self, server: Endpoint, groups: Vec<Group>, deadline: Deadline) -> Sent {
-        let (request, groups, cells) = self.request(groups);
-        let servers = &self.client.servers;
-        let outcome = servers.call(&server, &request, cells, deadline).await;
-        Sent {
-            server,
-            groups,
-            outcome,
-        }
-    }
-
-    /// Items without a result get their last failure.
-    fn finish(mut self) -> Vec<Result<Option<Row>>> {
-        let operation = self.operation;
-        let last = &mut self.last;
-        let outcomes = self.outcomes.into_iter().enumerate();
-        let each = outcomes.map(|(index, outcome)| {
-            outcome.unwrap_or_else(|| match last.remove(&index) {
-                Some((failure, server)) => Err(operation.error(failure, server)),
-                None => Err(Error::Backend {
-                    backend: NAME,
-                    what: format!("{}: the response has no result for a row", operation.doing),
-                }),
-            })
-        });
-        each.collect()
+        plan.run().await
     }
 }

@@ -1,15 +1,16 @@
-//! The requests of a batch: its open items by server and region.
+//! The requests of a batch: its items by server and region.
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use bytes::Bytes;
-use hbase_model::{Deadline, Error};
 use hbase_rpc::region::region_specifier;
 use hbase_rpc::{EncodedMulti, RegionActionEncoder};
 use prost::Message as _;
 
-use super::{Batch, Item};
+use super::Plan;
+use super::engine::Call;
+use super::item::Item;
 use crate::endpoint::Endpoint;
 use crate::region::Region;
 use crate::retry::Pauses;
@@ -18,14 +19,11 @@ use crate::rows::row_action;
 /// Minimum rows per server that are split into several requests: a handler executes a request row by row.
 const LONG: usize = 200;
 
-/// Maximum rows of a request; writes of one row are never divided.
+/// Maximum rows of a request.
 const REQUEST_ROWS: usize = 500;
 
 /// Maximum bytes of cells in a request of several rows; servers accept 256 MiB.
 const REQUEST_BYTES: usize = 8 << 20;
-
-/// Concurrent requests of a batch per server.
-pub(super) const IN_FLIGHT: usize = 2;
 
 /// Bytes of an action beside its row key, and those of usual keys.
 const ACTION_BYTES: usize = 48;
@@ -36,83 +34,64 @@ pub(super) struct Group {
     pub(super) items: Vec<usize>,
 }
 
-impl Batch<'_> {
-    /// The open items by server and region, in the order of their rows.
-    pub(super) async fn grouped(
-        &mut self,
-        pauses: &mut Pauses,
-        deadline: Deadline,
-    ) -> HashMap<Endpoint, BTreeMap<Bytes, Group>> {
-        let mut open: Vec<usize> = (0..self.items.len())
-            .filter(|index| self.outcomes[*index].is_none())
-            .collect();
-        open.sort_by(|a, b| self.items[*a].row().cmp(self.items[*b].row()));
-        let mut by_server: HashMap<_, BTreeMap<Bytes, Group>> = HashMap::new();
-        // Rows come in their order, so that those of one region follow each other.
-        let mut current: Option<Group> = None;
-        for index in open {
-            let row = self.items[index].row();
-            if let Some(group) = &mut current
-                && group.region.contains(row)
-            {
-                group.items.push(index);
-                continue;
-            }
-            add(&mut by_server, current.take());
-            let target = (self.table, row);
-            let located = self.client.locate(self.operation, target, pauses, deadline);
-            match located.await {
-                Ok(region) => {
-                    let items = vec![index];
-                    current = Some(Group { region, items });
+impl Plan<'_> {
+    /// The requests to each server, of groups in the order of their rows.
+    pub(super) fn calls_of(&self, groups: Vec<Group>, pauses: &Pauses) -> Vec<Call> {
+        let mut by_server: BTreeMap<Endpoint, Vec<Group>> = BTreeMap::new();
+        for group in groups {
+            match by_server.get_mut(&group.region.server) {
+                Some(groups) => groups.push(group),
+                None => {
+                    by_server.insert(group.region.server.clone(), vec![group]);
                 }
-                // The error is the table's, and so that of all items.
-                Err(error @ (Error::TableNotFound { .. } | Error::TableDisabled { .. })) => {
-                    self.fail_open(&error);
-                    return HashMap::new();
-                }
-                Err(error) => self.outcomes[index] = Some(Err(error)),
             }
         }
-        add(&mut by_server, current);
-        by_server
-    }
-
-    /// Fails all items that have no outcome yet.
-    fn fail_open(&mut self, error: &Error) {
-        for outcome in self.outcomes.iter_mut().filter(|outcome| outcome.is_none()) {
-            *outcome = Some(Err(error.clone()));
+        let mut calls = Vec::new();
+        for (server, groups) in by_server {
+            self.divide(&server, groups, pauses, &mut calls);
         }
+        calls
     }
 
-    /// The groups of each request to one server. The writes of one row stay in one request, in their order.
-    pub(super) fn requests_of(&self, groups: impl Iterator<Item = Group>) -> Vec<Vec<Group>> {
-        let groups: Vec<Group> = groups.collect();
+    /// Divides groups into requests of about the same size. The writes of one row are in one request, in their order, or
+    /// are deferred until its response.
+    fn divide(
+        &self,
+        server: &Endpoint,
+        groups: Vec<Group>,
+        pauses: &Pauses,
+        calls: &mut Vec<Call>,
+    ) {
         let count: usize = groups.iter().map(|group| group.items.len()).sum();
-        let parts = match count {
-            ..LONG => 1,
-            LONG.. => count.div_ceil(REQUEST_ROWS).max(IN_FLIGHT),
+        let parts = if count < LONG {
+            1
+        } else {
+            count.div_ceil(REQUEST_ROWS).max(self.in_flight())
         };
         let size = count.div_ceil(parts);
-        let mut requests: Vec<Vec<Group>> = vec![Vec::new()];
+        let mut call = Call::new(server, pauses);
         let (mut rows, mut bytes) = (0, 0);
         for Group { region, items } in groups {
             for row in items.chunk_by(|a, b| self.items[*a].row() == self.items[*b].row()) {
+                let (row, deferred) = row.split_at(self.together(row));
                 let of_row: usize = row.iter().map(|index| self.items[*index].bytes()).sum();
-                if rows > 0 && (rows >= size || bytes + of_row > REQUEST_BYTES) {
-                    requests.push(Vec::new());
+                let is_alone = self.items[row[0]].is_alone();
+                let is_full = is_alone || rows >= size || bytes + of_row > REQUEST_BYTES;
+                if rows > 0 && is_full {
+                    calls.push(std::mem::replace(&mut call, Call::new(server, pauses)));
                     (rows, bytes) = (0, 0);
                 }
-                push_row(&mut requests, &region, row);
-                rows += row.len();
+                push_row(&mut call.groups, &region, row);
+                call.deferred.extend(deferred);
+                rows += if is_alone { size } else { row.len() };
                 bytes += of_row;
             }
         }
-        requests
+        calls.push(call);
     }
 
-    /// Region actions, and their cells, in the order of the items: those between two rows of several actions, which are a
-    /// region action each, are one.
+    /// Region actions, and their cells. Rows of several actions, and conditions, are a region action each; the others of a
+    /// region are one.
     pub(super) fn request(&self, groups: Vec<Group>) -> (EncodedMulti, Vec<Group>, Bytes) {
         let mut request = Request {
             region_action: Vec::new(),
@@ -120,13 +99,15 @@ impl Batch<'_> {
             cells: Vec::with_capacity(self.bytes_of(&groups)),
         };
         for Group { region, items } in groups {
-            for run in items.chunk_by(|a, b| !self.is_row(*a) && !self.is_row(*b)) {
-                match run {
-                    [index] if self.is_row(*index) => {
-                        self.push_atomic(&mut request, &region, *index);
-                    }
-                    _ => self.push_all(&mut request, &region, run),
-                }
+            // No row is in both: the order of rows does not matter.
+            let (rows, others): (Vec<usize>, _) = items
+                .into_iter()
+                .partition(|index| self.items[*index].own_action().is_some());
+            if !others.is_empty() {
+                self.push_all(&mut request, &region, others);
+            }
+            for index in rows {
+                self.push_atomic(&mut request, &region, index);
             }
         }
         let Request {
@@ -137,17 +118,12 @@ impl Batch<'_> {
         (EncodedMulti { region_action }, sent, Bytes::from(cells))
     }
 
-    /// Whether an item is a row of several actions.
-    pub(super) fn is_row(&self, index: usize) -> bool {
-        matches!(&self.items[index], Item::Row(_, parts) if parts.len() > 1)
-    }
-
     fn push_atomic(&self, request: &mut Request, region: &Arc<Region>, index: usize) {
-        let Item::Row(_, parts) = &self.items[index] else {
+        let Some((parts, condition)) = self.items[index].own_action() else {
             return;
         };
         let name = region_specifier(region.name.clone());
-        let action = row_action(name, parts, None).encode_to_vec();
+        let action = row_action(name, parts, condition.cloned()).encode_to_vec();
         request.region_action.push(action.into());
         for part in parts {
             request.cells.extend_from_slice(&part.cells);
@@ -155,14 +131,14 @@ impl Batch<'_> {
         request.note(region, vec![index]);
     }
 
-    fn push_all(&self, request: &mut Request, region: &Arc<Region>, items: &[usize]) {
+    fn push_all(&self, request: &mut Request, region: &Arc<Region>, items: Vec<usize>) {
         let name = region_specifier(region.name.clone());
         let mut actions = RegionActionEncoder::new(&name, items.len() * ACTION_BYTES);
         for (index, position) in items.iter().zip(0..) {
             self.push(&mut actions, &mut request.cells, *index, position);
         }
         request.region_action.push(actions.finish());
-        request.note(region, items.to_vec());
+        request.note(region, items);
     }
 
     /// Bytes of the cells of these groups.
@@ -191,22 +167,21 @@ impl Batch<'_> {
                     cells.extend_from_slice(&part.cells);
                 }
             }
+            // It is a region action of its own.
+            Item::Check(..) => {}
         }
     }
 }
 
-/// Adds the rows of a region to those of its server.
-fn add(by_server: &mut HashMap<Endpoint, BTreeMap<Bytes, Group>>, group: Option<Group>) {
-    let Some(Group { region, items }) = group else {
-        return;
-    };
-    let groups = by_server.entry(region.server.clone()).or_default();
-    let start = region.start.clone();
-    let group = groups.entry(start).or_insert_with(|| Group {
-        region,
-        items: Vec::new(),
-    });
-    group.items.extend(items);
+impl Call {
+    fn new(server: &Endpoint, pauses: &Pauses) -> Self {
+        Self {
+            server: server.clone(),
+            groups: Vec::new(),
+            deferred: Vec::new(),
+            pauses: pauses.clone(),
+        }
+    }
 }
 
 /// A request under construction.
@@ -223,11 +198,8 @@ impl Request {
     }
 }
 
-/// Adds the items of a row to the last request.
-fn push_row(requests: &mut [Vec<Group>], region: &Arc<Region>, row: &[usize]) {
-    let Some(request) = requests.last_mut() else {
-        return;
-    };
+/// Adds the items of a row to a request.
+fn push_row(request: &mut Vec<Group>, region: &Arc<Region>, row: &[usize]) {
     match request.last_mut() {
         Some(group) if Arc::ptr_eq(&group.region, region) => group.items.extend(row),
         _ => request.push(Group {

@@ -1,49 +1,87 @@
 //! The results of a batch's items, from the servers' responses.
 
 use std::sync::Arc;
+use std::time::Duration;
 
-use hbase_rpc::message::{RegionActionResult, ResultOrException};
-use hbase_rpc::{Body, CellReader, EncodedMulti, RemoteException};
+use hbase_model::Error;
+use hbase_rpc::message::RowResult;
+use hbase_rpc::{ActionResult, Body, CellReader, EncodedMulti, EncodedResults, RemoteException};
 
+use super::Done;
+use super::engine::{Answered, Call, Progress};
+use super::item::Item;
 use super::request::Group;
-use super::{Batch, Item, Sent};
-use crate::client::report;
-use crate::endpoint::Endpoint;
+use super::retries::Retries;
+use crate::NAME;
+use crate::client::{Outcome, report};
+use crate::failure::Operation;
 use crate::net::CallFailure;
 use crate::region::Region;
-use crate::retry::Pause;
 use crate::rows::existence;
 
-impl Batch<'_> {
-    pub(super) fn take(&mut self, sent: Sent) {
-        let Sent {
-            server,
-            groups,
-            outcome,
-        } = sent;
-        let body = match outcome {
-            Ok(body) => body,
-            Err(failure) => return self.all_failed(&server, &groups, &failure),
+/// Items of one region that start over, and why.
+#[derive(Default)]
+struct Failed {
+    items: Vec<(usize, CallFailure)>,
+    /// The longest of their pauses.
+    length: Duration,
+}
+
+impl Progress<'_> {
+    pub(super) fn answered(&mut self, answered: Answered) {
+        let Answered { call, outcome } = answered;
+        let mut retries = Retries::new(call.pauses.clone());
+        let failure = match outcome {
+            Ok(body) => match self.results(&call.groups, body, &mut retries) {
+                Ok(()) => None,
+                Err(error) => Some(CallFailure::Wire(error)),
+            },
+            Err(failure) => Some(failure),
         };
-        if let Err(error) = self.results(&groups, body) {
-            let failure = CallFailure::Wire(error);
-            self.all_failed(&server, &groups, &failure);
+        if let Some(failure) = failure {
+            retries = self.all_failed(&call, &failure);
+        }
+        self.retry(retries, call.deferred);
+    }
+
+    fn all_failed(&mut self, call: &Call, failure: &CallFailure) -> Retries {
+        let mut retries = Retries::new(call.pauses.clone());
+        for group in &call.groups {
+            self.group_failed(group, failure, &mut retries);
+        }
+        retries
+    }
+
+    fn group_failed(&mut self, group: &Group, failure: &CallFailure, retries: &mut Retries) {
+        let mut failed = Failed::default();
+        for index in &group.items {
+            self.failed(*index, &group.region, failure, retries, &mut failed);
+        }
+        self.add(failed, retries);
+    }
+
+    /// Adds a region's failed items to those that start over.
+    fn add(&self, failed: Failed, retries: &mut Retries) {
+        let items = failed.items.into_iter().map(|(index, _)| index);
+        let items: Vec<usize> = items
+            .filter(|index| self.outcomes[*index].is_none())
+            .collect();
+        if !items.is_empty() {
+            retries.add(failed.length, items);
         }
     }
 
-    fn all_failed(&mut self, server: &Endpoint, groups: &[Group], failure: &CallFailure) {
-        for group in groups {
-            for index in &group.items {
-                self.failed(*index, server, &group.region, failure.clone());
-            }
-        }
-    }
-
-    fn results(&mut self, groups: &[Group], body: Body) -> hbase_rpc::Result<()> {
+    fn results(
+        &mut self,
+        groups: &[Group],
+        body: Body,
+        retries: &mut Retries,
+    ) -> hbase_rpc::Result<()> {
         let response = body.message::<EncodedMulti>()?;
         let mut cells = CellReader::new(body.cells);
         for (group, of_region) in groups.iter().zip(response.region_action_result) {
-            self.of_region(group, of_region, &mut cells)?;
+            let of_region = EncodedResults::new(of_region);
+            self.of_region(group, &of_region, &mut cells, retries)?;
         }
         Ok(())
     }
@@ -51,96 +89,125 @@ impl Batch<'_> {
     fn of_region(
         &mut self,
         group: &Group,
-        result: RegionActionResult,
+        result: &EncodedResults,
         cells: &mut CellReader,
+        retries: &mut Retries,
     ) -> hbase_rpc::Result<()> {
-        let server = group.region.server.clone();
-        if let Some(exception) = result.exception {
+        if let Some(exception) = result.exception()? {
             let failure = CallFailure::Remote(RemoteException::from(exception));
-            for index in &group.items {
-                self.failed(*index, &server, &group.region, failure.clone());
-            }
+            self.group_failed(group, &failure, retries);
             return Ok(());
         }
-        let is_row = matches!(group.items[..], [index] if self.is_row(index));
-        for one in result.result_or_exception {
-            let position = if is_row { 0 } else { one.index.unwrap_or(0) };
+        let is_own = |index: usize| self.plan.items[index].own_action().is_some();
+        let own = group.items.first().copied().filter(|index| is_own(*index));
+        let mut failed = Failed::default();
+        result.each(|one| {
+            let (index, mut full) = match one {
+                ActionResult::Done(index) => (index, None),
+                ActionResult::Full(one) => (one.index(), Some(one)),
+            };
+            let position = if own.is_some() { 0 } else { index };
             let position = usize::try_from(position).unwrap_or(usize::MAX);
             let Some(index) = group.items.get(position).copied() else {
-                continue;
+                return Ok(());
             };
-            self.of_item(index, &server, &group.region, one, cells)?;
+            match full.as_mut().and_then(|one| one.exception.take()) {
+                None => self.of_item(index, full.and_then(|one| one.result), cells),
+                Some(exception) => {
+                    let failure = CallFailure::Remote(RemoteException::from(exception));
+                    self.failed(index, &group.region, &failure, retries, &mut failed);
+                    Ok(())
+                }
+            }
+        })?;
+        if let Some(index) = own.filter(|_| failed.items.is_empty()) {
+            let done = self.of_own(index, result)?;
+            self.outcomes[index].get_or_insert(done);
         }
-        if is_row
-            && self.outcomes[group.items[0]].is_none()
-            && !self.last.contains_key(&group.items[0])
-        {
-            self.outcomes[group.items[0]] = Some(Ok(None));
-        }
+        self.keep_order(group, &failed);
+        self.add(failed, retries);
         Ok(())
     }
 
     fn of_item(
         &mut self,
         index: usize,
-        server: &Endpoint,
-        region: &Arc<Region>,
-        one: ResultOrException,
+        result: Option<RowResult>,
         cells: &mut CellReader,
     ) -> hbase_rpc::Result<()> {
-        if let Some(exception) = one.exception {
-            let failure = CallFailure::Remote(RemoteException::from(exception));
-            self.failed(index, server, region, failure);
-            return Ok(());
-        }
-        let result = one.result.unwrap_or_default();
+        let result = result.unwrap_or_default();
         let row = cells.row(&result)?;
-        if !self.last.is_empty() {
-            self.last.remove(&index);
-        }
-        self.outcomes[index] = Some(match &self.items[index] {
-            Item::Get(get, _) => existence(get, &result, || Ok(row)),
-            Item::Block(..) | Item::Row(..) => Ok(None),
-        });
+        self.outcomes[index] = match &self.plan.items[index] {
+            Item::Get(get, _) => Some(existence(get, &result, || Ok(row)).map(Done::Read)),
+            // It is done once all of its actions are.
+            item if item.own_action().is_some() => return Ok(()),
+            _ => Some(Ok(Done::Written)),
+        };
         Ok(())
     }
 
-    /// Records a failure: the item is retried, or has its error.
+    /// The outcome of an item whose region action, its own, has succeeded.
+    fn of_own(&self, index: usize, result: &EncodedResults) -> hbase_rpc::Result<super::Outcome> {
+        let operation = self.plan.operation;
+        Ok(match (&self.plan.items[index], result.processed()?) {
+            (Item::Check(..), Some(held)) => Ok(Done::Checked(held)),
+            (Item::Check(..), None) => Err(ignored(operation)),
+            _ => Ok(Done::Written),
+        })
+    }
+
+    /// Records a failure: the item starts over, or has its error.
     fn failed(
         &mut self,
         index: usize,
-        server: &Endpoint,
         region: &Arc<Region>,
-        failure: CallFailure,
+        failure: &CallFailure,
+        retries: &mut Retries,
+        failed: &mut Failed,
     ) {
-        let idempotency = self.items[index].idempotency();
-        match self.client.react(&failure, region, idempotency) {
+        let plan = self.plan;
+        let idempotency = plan.items[index].idempotency();
+        let outcome = match plan.client.react(failure, region, idempotency) {
             Ok(pause) => {
-                self.pause = Some(longer(self.pause, pause));
-                self.last.insert(index, (failure, server.clone()));
+                retries.note(failure.cause());
+                if let Some(length) = retries.length(pause, plan.deadline) {
+                    failed.length = failed.length.max(length);
+                    failed.items.push((index, failure.clone()));
+                    self.outcomes[index] = None;
+                    return;
+                }
+                Outcome::Known
             }
-            Err(outcome) => {
-                self.last.remove(&index);
-                let error = report(self.operation, failure, region, outcome);
-                self.outcomes[index] = Some(Err(error));
+            Err(outcome) => outcome,
+        };
+        let error = report(plan.operation, failure.clone(), region, outcome);
+        self.outcomes[index] = Some(Err(error));
+    }
+
+    /// Has writes fail that would be applied after later ones of their rows.
+    fn keep_order(&mut self, group: &Group, failed: &Failed) {
+        for (index, failure) in &failed.items {
+            let mut others = group.items.iter();
+            let is_overtaken = others.any(|other| {
+                let is_applied = matches!(self.outcomes[*other], Some(Ok(_)));
+                other > index && is_applied && self.plan.is_ordered(*index, *other)
+            });
+            if is_overtaken {
+                let (operation, region) = (self.plan.operation, &group.region);
+                let error = report(operation, failure.clone(), region, Outcome::Known);
+                self.outcomes[*index] = Some(Err(error));
             }
         }
     }
 }
 
-fn longer(known: Option<Pause>, asked: Pause) -> Pause {
-    let rank = |pause: Pause| match pause {
-        Pause::None => (0, std::time::Duration::ZERO),
-        Pause::Few => (1, std::time::Duration::ZERO),
-        Pause::Step => (2, std::time::Duration::ZERO),
-        Pause::Long => (3, std::time::Duration::ZERO),
-        Pause::Exactly(length) => (4, length),
-    };
-    known.map_or(asked, |known| {
-        if rank(known) < rank(asked) {
-            asked
-        } else {
-            known
-        }
-    })
+fn ignored(operation: Operation<'_>) -> Error {
+    Error::Backend {
+        backend: NAME,
+        what: format!(
+            "{}: the server does not report whether the condition held, and may have ignored it: HBase looks at \
+             conditions of a batch since 2.4",
+            operation.doing
+        ),
+    }
 }

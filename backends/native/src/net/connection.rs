@@ -96,7 +96,7 @@ impl Connection {
     ) -> Result<Body, CallFailure> {
         let room = request.encoded_len() + cells.len();
         let room = Arc::new(self.room_for(room, deadline).await?);
-        let timeout_ms = u32::try_from(clock::remaining(deadline).as_millis()).unwrap_or(u32::MAX);
+        let timeout_ms = Some(timeout_ms(deadline)?);
         let (id, outcome) = self.pending.add()?;
         let mut call = InFlight {
             pending: &self.pending,
@@ -105,7 +105,7 @@ impl Connection {
         let options = RequestOptions {
             call_id: id,
             priority: None,
-            timeout_ms: Some(timeout_ms.max(1)),
+            timeout_ms,
         };
         let head = encode_request(options, request, cells.len())?;
         let begun = clock::now();
@@ -138,6 +138,10 @@ impl Connection {
         deadline: Deadline,
     ) -> Result<OwnedSemaphorePermit, CallFailure> {
         let bytes = u32::try_from(bytes.clamp(1, IN_FLIGHT_BYTES)).unwrap_or(u32::MAX);
+        // Without a timer, where there is room.
+        if let Ok(room) = Arc::clone(&self.room).try_acquire_many_owned(bytes) {
+            return Ok(room);
+        }
         let room = Arc::clone(&self.room).acquire_many_owned(bytes);
         match clock::before(deadline, room).await {
             Some(Ok(room)) => Ok(room),
@@ -168,6 +172,15 @@ impl Drop for Connection {
         let aborted = Broken::io(io::ErrorKind::ConnectionAborted.into());
         self.pending.close(aborted);
     }
+}
+
+/// The time that a server has for a call; an error after the deadline.
+fn timeout_ms(deadline: Deadline) -> Result<u32, CallFailure> {
+    let left = clock::remaining(deadline);
+    if left.is_zero() {
+        return Err(CallFailure::TimedOut);
+    }
+    Ok(u32::try_from(left.as_millis()).unwrap_or(u32::MAX).max(1))
 }
 
 /// A running call; dropping it removes it from the pending ones.

@@ -13,6 +13,7 @@ use hbase_rpc::region::{
 
 use super::cache::{Region, RegionCache};
 use super::meta::{Entry, describe, is_disabled};
+use super::place::Place;
 use super::registry::Registry;
 use crate::NAME;
 use crate::clock;
@@ -27,9 +28,40 @@ pub(crate) enum LocateError {
     /// The table is disabled.
     Disabled,
     /// The region has no server yet, or `hbase:meta` has no region with the row: retry later.
-    NotYet(String),
+    NotYet {
+        why: String,
+        /// The exclusive end of the rows of which the same is known; empty for all rows behind.
+        until: Option<Bytes>,
+    },
     /// A call failed.
     Call(CallFailure),
+}
+
+impl LocateError {
+    /// Whether the region may be located a little later.
+    pub(crate) fn is_transient(&self) -> bool {
+        match self {
+            Self::NoTable | Self::Disabled => false,
+            Self::NotYet { .. } => true,
+            Self::Call(failure) => {
+                let reaction = reaction(failure, Idempotency::Idempotent);
+                matches!(reaction, Reaction::Retry(..))
+            }
+        }
+    }
+
+    /// The cause as a short name, by which retries are counted.
+    pub(crate) fn cause(&self) -> &str {
+        match self {
+            Self::Call(failure) => failure.cause(),
+            _ => "no region",
+        }
+    }
+
+    fn not_yet(why: impl Into<String>, until: Option<Bytes>) -> Self {
+        let why = why.into();
+        Self::NotYet { why, until }
+    }
 }
 
 impl From<CallFailure> for LocateError {
@@ -42,17 +74,6 @@ impl From<hbase_rpc::WireError> for LocateError {
     fn from(error: hbase_rpc::WireError) -> Self {
         Self::Call(CallFailure::Wire(error))
     }
-}
-
-/// The region to look up.
-#[derive(Clone, Copy, Debug)]
-pub(crate) enum Place<'a> {
-    /// The region with this row.
-    Of(&'a [u8]),
-    /// The region that ends at this key.
-    Before(&'a [u8]),
-    /// The table's last region.
-    Last,
 }
 
 /// Finds the server of each row.
@@ -138,11 +159,12 @@ impl Locator {
         for row in &rows {
             entries.extend(Entry::read(row)?);
         }
-        if entries.is_empty() {
+        let Some(first) = entries.first() else {
             return Err(LocateError::NoTable);
-        }
+        };
+        let until = first.end_of(place);
         let Some(entry) = entries.into_iter().find(Entry::is_serving) else {
-            return Err(LocateError::NotYet("only parents of splits".to_owned()));
+            return Err(LocateError::not_yet("only parents of splits", until));
         };
         self.of_entry(entry, table, place, deadline).await
     }
@@ -154,11 +176,12 @@ impl Locator {
         place: Place<'_>,
         deadline: Deadline,
     ) -> Result<Arc<Region>, LocateError> {
+        let until = entry.end_of(place);
         let Some(region) = entry.into_region()? else {
             if self.is_disabled(table, deadline).await? {
                 return Err(LocateError::Disabled);
             }
-            return Err(LocateError::NotYet("the region has no server".to_owned()));
+            return Err(LocateError::not_yet("the region has no server", until));
         };
         let fits = match place {
             Place::Of(row) => region.contains(row),
@@ -168,9 +191,7 @@ impl Locator {
             Place::Last => region.end.is_empty(),
         };
         if !fits {
-            return Err(LocateError::NotYet(
-                "hbase:meta has no region there".to_owned(),
-            ));
+            return Err(LocateError::not_yet("hbase:meta has no region there", None));
         }
         Ok(self.cache.insert(region))
     }
@@ -194,7 +215,7 @@ impl Locator {
         let mut all = Vec::with_capacity(rows.len());
         for row in &rows {
             let entry = Entry::read(row)?;
-            let entry = entry.ok_or_else(|| LocateError::NotYet(describe(row)))?;
+            let entry = entry.ok_or_else(|| LocateError::not_yet(describe(row), None))?;
             if entry.is_serving() {
                 let start = entry.info.start_key.clone().unwrap_or_default();
                 let region = entry.into_region()?;

@@ -7,6 +7,7 @@ use hbase_rpc::region::{parse_region_info, table_name};
 use hbase_rpc::{Result, WireError};
 
 use super::cache::Region;
+use super::place::Place;
 use crate::endpoint::Endpoint;
 
 const FAMILY: &[u8] = b"info";
@@ -42,6 +43,17 @@ impl Entry {
     pub(super) fn is_serving(&self) -> bool {
         let is_parent = self.info.split.unwrap_or(false) || self.info.offline.unwrap_or(false);
         !is_parent && self.info.replica_id.unwrap_or(0) == 0
+    }
+
+    /// The exclusive end of the region, if the row of a place is in it.
+    pub(super) fn end_of(&self, place: Place<'_>) -> Option<Bytes> {
+        let Place::Of(row) = place else {
+            return None;
+        };
+        let start = self.info.start_key.as_deref().unwrap_or_default();
+        let end = self.info.end_key.clone().unwrap_or_default();
+        let is_in = start <= row && (end.is_empty() || *row < end[..]);
+        is_in.then_some(end)
     }
 
     /// The region and its server; `None` while it has none.

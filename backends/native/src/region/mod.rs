@@ -3,8 +3,10 @@
 mod cache;
 mod locate;
 mod meta;
+mod place;
 mod registry;
 
 pub(crate) use cache::{Region, RegionCache};
-pub(crate) use locate::{LocateError, Locator, Place};
+pub(crate) use locate::{LocateError, Locator};
+pub(crate) use place::Place;
 pub(crate) use registry::{Bootstrap, Registry};

@@ -51,14 +51,14 @@ impl ReadAhead {
 
     async fn next(&mut self, deadline: Deadline) -> Result<Vec<Row>> {
         let patience = clock::remaining(deadline);
-        let rows = match self.fetched(deadline).await? {
-            Some(Ok(rows)) => rows,
-            // The deadline of reading ahead has passed, which is not the reader's.
-            None | Some(Err(Error::DeadlineExceeded { .. })) => {
-                let scanner = self.scanner.as_mut().ok_or_else(ended)?;
-                scanner.rows(deadline).await?
-            }
-            Some(Err(error)) => return Err(error),
+        let fetched = self.fetched(deadline).await?;
+        let rows = if let Some(Ok(rows)) = fetched {
+            rows
+        } else {
+            // An error may come of the deadline of reading ahead, which is not the reader's. One that does not is met
+            // again at once.
+            let scanner = self.scanner.as_mut().ok_or_else(ended)?;
+            scanner.rows(deadline).await?
         };
         self.read_ahead(patience);
         Ok(rows)

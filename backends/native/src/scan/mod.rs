@@ -2,6 +2,7 @@
 
 mod ahead;
 mod assemble;
+mod lost;
 mod open;
 mod scanner;
 

@@ -3,9 +3,10 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use hbase_rpc::message::ScanRequest;
+use hbase_rpc::message::{ScanRequest, ScanResponse};
 
 use crate::client::Client;
+use crate::net::CallFailure;
 use crate::region::Region;
 use crate::{NAME, clock};
 
@@ -55,6 +56,11 @@ impl OpenScanner {
         }
     }
 
+    /// Takes back the last request for rows: the server has not begun with it, so that the next one has its number.
+    pub(super) fn take_back(&mut self) {
+        self.next_call_seq = self.next_call_seq.saturating_sub(1);
+    }
+
     /// After which pause the lease is to be renewed: half of it.
     pub(super) fn renewal(&self) -> Duration {
         (self.lease / 2).max(LEAST_PAUSE)
@@ -70,12 +76,27 @@ impl OpenScanner {
             renew: Some(true),
             ..ScanRequest::default()
         };
-        let (server, soon) = (&self.region.server, clock::after(SOON));
-        let renewed = client.servers.ask(server, &request, soon).await;
-        if let Err(failure) = &renewed {
-            tracing::debug!(target: "hbase_schema", backend = NAME, cause = failure.cause(), "a scanner was not renewed");
+        match self.ask(client, &request).await {
+            Some(Ok(_)) => true,
+            Some(Err(failure)) => {
+                tracing::debug!(target: "hbase_schema", backend = NAME, cause = failure.cause(), "a scanner was not renewed");
+                false
+            }
+            None => false,
         }
-        renewed.is_ok()
+    }
+
+    /// Sends a request that only keeps or ends the lease; `None` if there is no response soon. It is dropped then: its
+    /// own deadline comes so much later that a pause of the server never counts as a lost connection, which others use.
+    async fn ask(
+        &self,
+        client: &Client,
+        request: &ScanRequest,
+    ) -> Option<Result<ScanResponse, CallFailure>> {
+        let call = client
+            .servers
+            .ask(&self.region.server, request, clock::after(LEASE));
+        clock::before(clock::after(SOON), call).await
     }
 
     /// Tells the server that the scanner is not needed any longer; without it, its lease runs out.
@@ -91,8 +112,7 @@ impl OpenScanner {
                 number_of_rows: Some(0),
                 ..ScanRequest::default()
             };
-            let (server, soon) = (&self.region.server, clock::after(SOON));
-            if let Err(failure) = client.servers.ask(server, &request, soon).await {
+            if let Some(Err(failure)) = self.ask(&client, &request).await {
                 tracing::debug!(target: "hbase_schema", backend = NAME, cause = failure.cause(), "a scanner was not closed");
             }
         });

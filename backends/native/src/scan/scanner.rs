@@ -15,9 +15,8 @@ use crate::client::Client;
 use crate::clock;
 use crate::convert::read;
 use crate::failure::Operation;
-use crate::net::CallFailure;
 use crate::region::{Place, Region};
-use crate::retry::{Idempotency, Pause, Pauses, Reaction, reaction};
+use crate::retry::Pauses;
 
 /// Rows of a round trip where the scan does not say.
 const CACHING: u32 = 1000;
@@ -27,7 +26,7 @@ const RESULT_BYTES: u64 = 2 << 20;
 
 /// Where the next region's scan starts.
 #[derive(Clone, Debug)]
-enum Start {
+pub(super) enum Start {
     /// At a row, and whether it is part of the scan.
     At(Bytes, bool),
     /// In reverse: in the region that ends where this key begins.
@@ -39,17 +38,19 @@ enum Start {
 /// A scan under way.
 #[derive(Debug)]
 pub(crate) struct NativeScanner {
-    client: Arc<Client>,
-    table: TableName,
+    pub(super) client: Arc<Client>,
+    pub(super) table: TableName,
     template: message::Scan,
     stop: (Bytes, bool),
     caching: u32,
     limit: Option<u64>,
-    start: Start,
-    last_row: Option<Bytes>,
-    open: Option<OpenScanner>,
-    assembler: Assembler,
+    pub(super) start: Start,
+    pub(super) last_row: Option<Bytes>,
+    pub(super) open: Option<OpenScanner>,
+    pub(super) assembler: Assembler,
     is_over: bool,
+    /// Whether a request for rows waits for its response; also after its future was dropped.
+    pub(super) is_calling: bool,
 }
 
 impl NativeScanner {
@@ -79,6 +80,7 @@ impl NativeScanner {
             open: None,
             assembler: Assembler::new(scan.batch),
             is_over: scan.limit == Some(0),
+            is_calling: false,
         })
     }
 
@@ -140,6 +142,10 @@ impl NativeScanner {
         pauses: &mut Pauses,
         deadline: Deadline,
     ) -> Result<()> {
+        if self.is_calling {
+            // The server may have passed the rows of the response that nobody waited for.
+            self.reset(true);
+        }
         let (region, request) = if let Some(open) = &mut self.open {
             (Arc::clone(open.region()), open.next())
         } else {
@@ -154,12 +160,19 @@ impl NativeScanner {
             client_handles_heartbeats: Some(true),
             ..request
         };
+        self.is_calling = true;
         let servers = &self.client.servers;
         let call = servers.call(&region.server, &request, Bytes::new(), deadline);
-        match call.await {
-            Ok(body) => self.take(&region, body, rows),
-            Err(failure) => self.lost(&region, failure, pauses, deadline).await,
-        }
+        let outcome = call.await;
+        self.is_calling = false;
+        let failure = match outcome.and_then(|body| Ok(found(body)?)) {
+            Ok((response, results)) => {
+                self.take(&region, &response, &results, rows);
+                return Ok(());
+            }
+            Err(failure) => failure,
+        };
+        self.lost(&region, failure, pauses, deadline).await
     }
 
     fn opening(&self, region: &Region) -> ScanRequest {
@@ -208,19 +221,22 @@ impl NativeScanner {
         }
     }
 
-    fn take(&mut self, region: &Arc<Region>, body: Body, rows: &mut Vec<Row>) -> Result<()> {
-        let response: ScanResponse = body.message::<ScanRequest>()?;
+    fn take(
+        &mut self,
+        region: &Arc<Region>,
+        response: &ScanResponse,
+        results: &[Row],
+        rows: &mut Vec<Row>,
+    ) {
         if let (None, Some(id)) = (&self.open, response.scanner_id) {
             self.open = Some(OpenScanner::new(region, id, response.ttl));
         }
-        let mut cells = CellReader::new(body.cells);
         let mut ended = 0;
         // Older servers send no flags: then a row ends where the next one begins.
         let flags = &response.partial_flag_per_result;
-        for (index, result) in results(&response, &mut cells)?.iter().enumerate() {
+        for (index, result) in results.iter().enumerate() {
             ended += self.add(result, flags.get(index).copied(), rows);
         }
-        cells.finish()?;
         self.count(ended);
         if response.more_results == Some(false) {
             self.end_region(rows);
@@ -229,7 +245,6 @@ impl NativeScanner {
             self.end_region(rows);
             self.move_behind(region);
         }
-        Ok(())
     }
 
     /// Adds a result; returns how many rows ended. A result without the flag is a row's last one, with the flag it may be.
@@ -276,41 +291,15 @@ impl NativeScanner {
             self.start = Start::At(key.clone(), true);
         }
     }
+}
 
-    /// Opens the scan again at the first row, or cell, that was not given out.
-    async fn lost(
-        &mut self,
-        region: &Arc<Region>,
-        failure: CallFailure,
-        pauses: &mut Pauses,
-        deadline: Deadline,
-    ) -> Result<()> {
-        let table = self.table.clone();
-        let operation = Operation::on("scanning", &table);
-        let was_open = self.open.take().is_some();
-        self.reposition(was_open);
-        let pause = if reaction(&failure, Idempotency::Idempotent) == Reaction::Reopen {
-            Pause::None
-        } else {
-            let reacted = self.client.react(&failure, region, Idempotency::Idempotent);
-            let Ok(pause) = reacted else {
-                return Err(operation.error(failure, &region.server));
-            };
-            pause
-        };
-        self.client
-            .pause(pauses, pause, operation, failure, region, deadline)
-            .await
-    }
-
-    fn reposition(&mut self, was_open: bool) {
-        self.assembler.restart_row();
-        if let Some(key) = self.assembler.key() {
-            self.start = Start::At(key.clone(), true);
-        } else if let Some(row) = self.last_row.clone().filter(|_| was_open) {
-            self.start = Start::At(row, false);
-        }
-    }
+/// A response and its results.
+fn found(body: Body) -> hbase_rpc::Result<(ScanResponse, Vec<Row>)> {
+    let response: ScanResponse = body.message::<ScanRequest>()?;
+    let mut cells = CellReader::new(body.cells);
+    let results = results(&response, &mut cells)?;
+    cells.finish()?;
+    Ok((response, results))
 }
 
 fn results(response: &ScanResponse, cells: &mut CellReader) -> hbase_rpc::Result<Vec<Row>> {

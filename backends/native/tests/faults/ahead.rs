@@ -6,7 +6,7 @@ use hbase_model::{Backend as _, Mutation, Scan};
 use hbase_native::{Native, Options};
 use tokio::time::sleep;
 
-use crate::fake::{Cluster, Fault, within};
+use crate::fake::{Cluster, Fault, Thrown, within};
 use crate::keys;
 
 /// A cluster whose scans return two rows at a time, of six.
@@ -82,6 +82,32 @@ async fn a_batch_that_could_not_be_fetched_ahead_is_fetched_when_asked_for() {
     sleep(Duration::from_secs(5)).await;
     let second = scanner.next_batch(within(2000)).await.expect("a batch");
     assert_eq!(second[0].key(), b"c");
+}
+
+/// Errors of reading ahead may come of its own deadline: that of the reader is what counts.
+#[tokio::test(start_paused = true)]
+async fn an_error_of_reading_ahead_is_not_the_reader_s() {
+    let throttled = Thrown::final_one("quotas.RpcThrottlingException", "wait 1mins");
+    for fault in [
+        Fault::Throw(throttled),
+        Fault::Throw(Thrown::not_serving()),
+        Fault::Throw(Thrown::new("RegionTooBusyException", "busy")),
+        Fault::Cut,
+    ] {
+        let cluster = paged();
+        let client = cluster.client();
+        let table = Cluster::table();
+        let scan = client.scan(&table, Scan::default(), within(500)).await;
+        let mut scanner = scan.expect("a scanner");
+        scanner.next_batch(within(500)).await.expect("a batch");
+        for method in ["Scan", "Next", "Locate"] {
+            cluster.always("a", method, fault.clone());
+        }
+        sleep(Duration::from_secs(5)).await;
+        cluster.heal();
+        let second = scanner.next_batch(within(2000)).await.expect("a batch");
+        assert_eq!(second[0].key(), b"c", "{fault:?}");
+    }
 }
 
 #[tokio::test(start_paused = true)]

@@ -2,18 +2,23 @@
 //!
 //! The servers are those of [`fake`], in this process; time is the runtime's, which is paused.
 
+mod abandoned;
 mod ahead;
 mod batches;
 mod close;
+mod conditions;
 mod connections;
 mod counters;
 mod counts;
 mod fake;
 mod garbage;
+mod independence;
 mod leases;
 mod locations;
 mod meta;
+mod order;
 mod overload;
+mod scanners;
 mod scans;
 #[cfg(feature = "zookeeper")]
 mod zookeeper;

@@ -2,8 +2,8 @@
 
 use std::time::Duration;
 
-use hbase_model::{Backend as _, Scan};
-use tokio::time::Instant;
+use hbase_model::{Backend as _, Mutation, Scan};
+use tokio::time::{Instant, sleep};
 
 use crate::fake::{Cluster, Fault, Thrown, within};
 use crate::{get, keys, put};
@@ -114,4 +114,40 @@ async fn split_points_that_do_not_come_end_at_the_deadline() {
         "{:?}",
         begun.elapsed()
     );
+}
+
+#[tokio::test(start_paused = true)]
+async fn hbase_meta_moves_while_a_batch_looks_up_its_regions() {
+    let changes = [
+        Thrown::not_serving(),
+        Thrown::new("regionserver.RegionServerStoppedException", "it stops"),
+    ];
+    for change in changes.map(Some).into_iter().chain([None]) {
+        let cluster = Cluster::of_regions(50);
+        let client = cluster.client();
+        cluster.always("m", "Locate", Fault::Late(Duration::from_millis(10)));
+        let writes = (0..1000).map(|n| {
+            let mut mutation = Mutation::new(format!("{:04}", n * 7919 % 10_000));
+            mutation.put_at(b"f", b"q", 1, b"v").expect("a small cell");
+            mutation
+        });
+        let (table, writes) = (Cluster::table(), writes.collect());
+        let moving = async {
+            sleep(Duration::from_millis(205)).await;
+            cluster.relocate_meta("b");
+            match change.clone() {
+                // A server that stops says so; a process that ends cuts its connections.
+                Some(thrown) => cluster.replace("m", "Locate", Fault::Throw(thrown)),
+                None => cluster.cut("m"),
+            }
+        };
+        let written = client.mutate_many(&table, writes, within(20_000));
+        let (outcomes, ()) = tokio::join!(written, moving);
+        let outcomes = outcomes.expect("outcomes");
+        assert!(outcomes.iter().all(Result::is_ok), "{change:?}");
+        assert_eq!(cluster.keys().len(), 1000);
+        let (old, new) = (cluster.count("m", "Locate"), cluster.count("b", "Locate"));
+        assert!(old >= 20 && new >= 20, "{old} look-ups, then {new}");
+        assert!(old + new <= 55, "{old} look-ups, then {new}");
+    }
 }

@@ -382,7 +382,7 @@ pub struct Scan {
     pub read_type: Option<i32>,
 }
 
-/// How blocks are read.
+/// The way blocks are read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Enumeration)]
 #[repr(i32)]
 pub enum ReadType {

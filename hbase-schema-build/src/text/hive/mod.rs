@@ -62,6 +62,12 @@ pub fn hive(table: &DescribedTable, key: KeyMapping) -> Result<String, Unsupport
             mapping: ":timestamp".to_owned(),
         });
     }
+    for columns in &table.dynamic {
+        draft.remarks.note(format!(
+            "{}: dynamic columns of the family {}, whose names are values: left out.",
+            columns.field, columns.family
+        ));
+    }
     names_are_unique(&mut draft);
     if draft.remarks.rejected() == 0 {
         return Ok(statement(table, &draft));

@@ -54,6 +54,12 @@ pub fn phoenix(table: &DescribedTable, key: KeyMapping) -> Result<String, Unsupp
             draft.remarks.reject(&column.field, reason);
         }
     }
+    for columns in &table.dynamic {
+        draft.remarks.note(format!(
+            "{}: dynamic columns of the family {}, whose names are values: left out.",
+            columns.field, columns.family
+        ));
+    }
     if draft.remarks.rejected() == 0 {
         return Ok(statement(table, &draft));
     }

@@ -1,8 +1,7 @@
 //! A bar for each region.
 
-use std::fmt::{self, Write};
-
-use super::draw::{Frame, LEFT, RIGHT, escaped, whole_step};
+use super::draw::{Frame, LEFT, RIGHT, whole_step};
+use crate::picture::Picture;
 use crate::splits::report::{Region, Report};
 use crate::splits::spread::float;
 use crate::text::grouped;
@@ -31,19 +30,19 @@ pub(super) fn panels(report: &Report) -> Vec<Bars<'_>> {
 }
 
 impl Bars<'_> {
-    pub(super) fn write(&self, top: f64, svg: &mut String) -> fmt::Result {
+    pub(super) fn draw(&self, top: f64, picture: &mut Picture) {
         let most = float(self.values.iter().copied().max().unwrap_or(0));
         let frame = Frame::new(top, most.max(self.mean() * 1.2).max(1.0));
-        frame.title(svg, self.title)?;
-        frame.grid(svg)?;
-        self.bars(&frame, svg)?;
-        frame.level(svg, "mean", self.mean(), "mean")?;
+        frame.title(picture, self.title);
+        frame.grid(picture);
+        self.bars(&frame, picture);
+        frame.level(picture, "mean", self.mean(), "mean");
         let limit = self.mean() * self.hot_above;
         if limit < frame.ceiling() {
             let name = format!("hot: {:.2}x", self.hot_above);
-            frame.level(svg, "limit", limit, &name)?;
+            frame.level(picture, "limit", limit, &name);
         }
-        frame.axis(svg, self.labels(), "region")
+        frame.axis(picture, self.labels(), "region");
     }
 
     fn mean(&self) -> f64 {
@@ -56,24 +55,22 @@ impl Bars<'_> {
         (RIGHT - LEFT) / float(self.values.len() as u64).max(1.0)
     }
 
-    fn bars(&self, frame: &Frame, svg: &mut String) -> fmt::Result {
+    fn bars(&self, frame: &Frame, picture: &mut Picture) {
         let slot = self.slot();
         let gap = if slot >= 4.0 { slot * 0.15 } else { 0.0 };
         for (number, (region, value)) in self.regions.iter().zip(&self.values).enumerate() {
             let (x, y) = (LEFT + slot * float(number as u64), frame.y(float(*value)));
             let class = if region.hot { "bar hot" } else { "bar" };
-            writeln!(
-                svg,
-                r#"<rect class="{class}" x="{:.2}" y="{y:.2}" width="{:.2}" height="{:.2}"><title>region {number} from {}: {}, {:.2}x</title></rect>"#,
-                x + gap / 2.0,
-                slot - gap,
-                frame.bottom() - y,
-                escaped(&region.start),
-                grouped(*value),
-                float(*value) / self.mean().max(f64::MIN_POSITIVE),
-            )?;
+            let size = (slot - gap, frame.bottom() - y);
+            let tooltip = self.tooltip(region, *value);
+            picture.labelled_rectangle(class, (x + gap / 2.0, y), size, tooltip);
         }
-        Ok(())
+    }
+
+    fn tooltip(&self, region: &Region, value: u64) -> String {
+        let times = float(value) / self.mean().max(f64::MIN_POSITIVE);
+        let (number, start, value) = (region.number, &region.start, grouped(value));
+        format!("region {number} from {start}: {value}, {times:.2}x")
     }
 
     fn labels(&self) -> impl Iterator<Item = (f64, u64)> {

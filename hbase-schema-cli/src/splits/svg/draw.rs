@@ -1,7 +1,6 @@
-//! Lines, texts and scales of a chart.
+//! Panels of a chart, and their scales.
 
-use std::fmt::{self, Display, Write};
-
+use crate::picture::{Anchor, Picture};
 use crate::splits::spread::float;
 use crate::text::grouped;
 
@@ -47,76 +46,44 @@ impl Frame {
         self.top + Self::HEIGHT * (1.0 - value / self.ceiling)
     }
 
-    pub(super) fn title(&self, svg: &mut String, title: &str) -> fmt::Result {
-        text(svg, "", (LEFT, self.top - 12.0), "start", title)
+    pub(super) fn title(&self, picture: &mut Picture, title: &str) {
+        picture.text("", (LEFT, self.top - 12.0), Anchor::Start, title);
     }
 
     /// Draws lines at round values, with labels.
-    pub(super) fn grid(&self, svg: &mut String) -> fmt::Result {
+    pub(super) fn grid(&self, picture: &mut Picture) {
         let step = round_step(self.ceiling / 4.0);
         let values = (0_u64..).map(|n| float(n) * step);
         for value in values.take_while(|value| *value <= self.ceiling) {
             let y = self.y(value);
-            line(svg, "grid", (LEFT, y), (RIGHT, y))?;
-            text(svg, "dim", (LEFT - 8.0, y + 4.0), "end", label(value, step))?;
+            picture.line("grid", (LEFT, y), (RIGHT, y));
+            let at = (LEFT - 8.0, y + 4.0);
+            picture.text("dim", at, Anchor::End, label(value, step));
         }
-        Ok(())
     }
 
     /// Draws a named line across the panel.
-    pub(super) fn level(
-        &self,
-        svg: &mut String,
-        class: &str,
-        value: f64,
-        name: &str,
-    ) -> fmt::Result {
+    pub(super) fn level(&self, picture: &mut Picture, class: &str, value: f64, name: &str) {
         let y = self.y(value);
-        line(svg, class, (LEFT, y), (RIGHT, y))?;
-        text(svg, class, (RIGHT + 6.0, y + 4.0), "start", name)
+        picture.line(class, (LEFT, y), (RIGHT, y));
+        picture.text(class, (RIGHT + 6.0, y + 4.0), Anchor::Start, name);
     }
 
     /// Draws the x axis, with labels at these coordinates and a name.
     pub(super) fn axis(
         &self,
-        svg: &mut String,
+        picture: &mut Picture,
         labels: impl Iterator<Item = (f64, u64)>,
         name: &str,
-    ) -> fmt::Result {
+    ) {
         let bottom = self.bottom();
-        line(svg, "axis", (LEFT, bottom), (RIGHT, bottom))?;
+        picture.line("axis", (LEFT, bottom), (RIGHT, bottom));
         for (x, label) in labels {
-            text(svg, "dim", (x, bottom + 18.0), "middle", label)?;
+            picture.text("dim", (x, bottom + 18.0), Anchor::Middle, label);
         }
         let middle = f64::midpoint(LEFT, RIGHT);
-        text(svg, "dim", (middle, bottom + 38.0), "middle", name)
+        picture.text("dim", (middle, bottom + 38.0), Anchor::Middle, name);
     }
-}
-
-pub(super) fn line(
-    svg: &mut String,
-    class: &str,
-    (x1, y1): (f64, f64),
-    (x2, y2): (f64, f64),
-) -> fmt::Result {
-    writeln!(
-        svg,
-        r#"<line class="{class}" x1="{x1:.1}" y1="{y1:.1}" x2="{x2:.1}" y2="{y2:.1}"/>"#
-    )
-}
-
-pub(super) fn text(
-    svg: &mut String,
-    class: &str,
-    (x, y): (f64, f64),
-    anchor: &str,
-    text: impl Display,
-) -> fmt::Result {
-    let text = escaped(&text.to_string());
-    writeln!(
-        svg,
-        r#"<text class="{class}" x="{x:.1}" y="{y:.1}" text-anchor="{anchor}">{text}</text>"#
-    )
 }
 
 /// The next 1, 2 or 5 times a power of ten, from 0.1 on.
@@ -144,10 +111,4 @@ fn label(value: f64, step: f64) -> String {
     }
     let digits = format!("{value:.0}");
     digits.parse().map_or(digits, grouped)
-}
-
-pub(super) fn escaped(text: &str) -> String {
-    text.replace('&', "&amp;")
-        .replace('<', "&lt;")
-        .replace('>', "&gt;")
 }

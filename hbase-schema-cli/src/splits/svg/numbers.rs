@@ -1,19 +1,23 @@
 //! The panel of the fullest region by the number of regions.
 
-use std::fmt::{self, Write};
+use svg::node::element::{Circle, Polyline, Title};
 
 use super::draw::{Frame, LEFT, RIGHT, whole_step};
+use crate::picture::{Picture, pixels};
 use crate::splits::report::Report;
 use crate::splits::spread::{Spread, float};
 
 /// A number of regions, its distribution, and whether it is the table's own.
 type Tried = (u32, Spread, bool);
 
+const TITLE: &str = "the fullest region, as a multiple of the mean, by the number of regions";
+const AXIS: &str = "number of regions (large dot: the table's own; line: by chance)";
+
 /// Draws a dot for each number of regions, and a line for what chance explains.
-pub(super) fn write(report: &Report, top: f64, svg: &mut String) -> fmt::Result {
+pub(super) fn draw(report: &Report, top: f64, picture: &mut Picture) {
     let tried = tried(report);
     let (Some(first), Some(last)) = (tried.first(), tried.last()) else {
-        return Ok(());
+        return;
     };
     let scale = Scale {
         low: f64::from(first.0),
@@ -21,19 +25,12 @@ pub(super) fn write(report: &Report, top: f64, svg: &mut String) -> fmt::Result 
     };
     let most = tried.iter().map(|(_, spread, _)| spread.hottest);
     let frame = Frame::new(top, most.fold(1.2, f64::max));
-    frame.title(
-        svg,
-        "the fullest region, as a multiple of the mean, by the number of regions",
-    )?;
-    frame.grid(svg)?;
-    frame.level(svg, "mean", 1.0, "mean")?;
-    chance(&tried, &scale, &frame, svg)?;
-    dots(&tried, &scale, &frame, svg)?;
-    frame.axis(
-        svg,
-        scale.labels(),
-        "number of regions (dark: the table's own; line: by chance)",
-    )
+    frame.title(picture, TITLE);
+    frame.grid(picture);
+    frame.level(picture, "mean", 1.0, "mean");
+    chance(&tried, &scale, &frame, picture);
+    dots(&tried, &scale, &frame, picture);
+    frame.axis(picture, scale.labels(), AXIS);
 }
 
 fn tried(report: &Report) -> Vec<Tried> {
@@ -69,24 +66,26 @@ impl Scale {
     }
 }
 
-fn chance(tried: &[Tried], scale: &Scale, frame: &Frame, svg: &mut String) -> fmt::Result {
+fn chance(tried: &[Tried], scale: &Scale, frame: &Frame, picture: &mut Picture) {
     let points = tried.iter().map(|(regions, spread, _)| {
         let (x, y) = (scale.x(f64::from(*regions)), frame.y(spread.by_chance));
         format!("{x:.1},{y:.1}")
     });
     let points = points.collect::<Vec<_>>().join(" ");
-    writeln!(svg, r#"<polyline class="chance" points="{points}"/>"#)
+    picture.add(Polyline::new().set("class", "chance").set("points", points));
 }
 
-fn dots(tried: &[Tried], scale: &Scale, frame: &Frame, svg: &mut String) -> fmt::Result {
+fn dots(tried: &[Tried], scale: &Scale, frame: &Frame, picture: &mut Picture) {
     for (regions, spread, own) in tried {
         let (class, radius) = if *own { ("own", 6.0) } else { ("dot", 3.0) };
-        let (x, y) = (scale.x(f64::from(*regions)), frame.y(spread.hottest));
         let (hottest, coldest) = (spread.hottest, spread.coldest);
-        writeln!(
-            svg,
-            r#"<circle class="{class}" cx="{x:.1}" cy="{y:.1}" r="{radius}"><title>{regions} regions: hottest {hottest:.2}x, coldest {coldest:.2}x</title></circle>"#
-        )?;
+        let tooltip = format!("{regions} regions: hottest {hottest:.2}x, coldest {coldest:.2}x");
+        let dot = Circle::new()
+            .set("class", class)
+            .set("cx", pixels(scale.x(f64::from(*regions))))
+            .set("cy", pixels(frame.y(hottest)))
+            .set("r", radius)
+            .add(Title::new(tooltip));
+        picture.add(dot);
     }
-    Ok(())
 }

@@ -10,7 +10,7 @@ use syn::{Attribute, Data, DeriveInput, Field, Path};
 use crate::table::names::plain;
 
 /// The fields of a struct; empty for other items.
-pub(super) fn fields(input: &DeriveInput) -> Vec<(&Ident, &Field)> {
+pub(crate) fn fields(input: &DeriveInput) -> Vec<(&Ident, &Field)> {
     let Data::Struct(data) = &input.data else {
         return Vec::new();
     };
@@ -21,12 +21,12 @@ pub(super) fn fields(input: &DeriveInput) -> Vec<(&Ident, &Field)> {
 }
 
 /// Whether a field has an attribute with this name.
-pub(super) fn has(field: &Field, attribute: &str) -> bool {
+pub(crate) fn has(field: &Field, attribute: &str) -> bool {
     field.attrs.iter().any(|a| a.path().is_ident(attribute))
 }
 
 /// Whether an attribute of the field contains this word.
-pub(super) fn has_word(field: &Field, attribute: &str, word: &str) -> bool {
+pub(crate) fn has_word(field: &Field, attribute: &str, word: &str) -> bool {
     let named = field.attrs.iter().filter(|a| a.path().is_ident(attribute));
     let mut words = named.flat_map(inside);
     words.any(|token| matches!(token, TokenTree::Ident(ident) if ident == word))
@@ -61,6 +61,41 @@ fn path_of(input: &DeriveInput, attribute: &str, option: &str) -> Option<Path> {
     syn::parse2(path.collect()).ok()
 }
 
+/// A column's constant and field.
+type Known<'f> = (Ident, &'f Field);
+
+/// The columns of each `#[index]` on the struct, those of which all are known and there are several.
+pub(super) fn indexed_together<'c, 'f>(
+    input: &DeriveInput,
+    columns: &'c [Known<'f>],
+) -> Vec<Vec<&'c Known<'f>>> {
+    let attributes = input.attrs.iter().filter(|a| a.path().is_ident("index"));
+    let of_one = |name: &Ident| {
+        let token = upper_snake(&plain(name));
+        columns.iter().find(|(known, _)| *known == token)
+    };
+    let known = attributes.filter_map(|attribute| {
+        let names = fields_of(inside(attribute))?;
+        let fields: Option<Vec<_>> = names.iter().map(of_one).collect();
+        fields.filter(|fields| fields.len() > 1)
+    });
+    known.collect()
+}
+
+/// The names in `fields(…)`.
+fn fields_of(tokens: TokenStream) -> Option<Vec<Ident>> {
+    let mut tokens = tokens.into_iter();
+    tokens.find(|token| matches!(token, TokenTree::Ident(ident) if ident == "fields"))?;
+    let Some(TokenTree::Group(group)) = tokens.next() else {
+        return None;
+    };
+    let names = group.stream().into_iter().filter_map(|token| match token {
+        TokenTree::Ident(name) => Some(name),
+        _ => None,
+    });
+    Some(names.collect())
+}
+
 /// The constants of columns, each name once.
 pub(super) fn tokens<'f>(fields: &[(&'f Ident, &'f Field)]) -> Vec<(Ident, &'f Field)> {
     let mut taken = BTreeSet::from(["DDL".to_owned(), "SCHEMA".to_owned()]);
@@ -76,6 +111,6 @@ pub(super) fn tokens<'f>(fields: &[(&'f Ident, &'f Field)]) -> Vec<(Ident, &'f F
 }
 
 fn is_column(field: &Field) -> bool {
-    let other = has(field, "rowkey") || has(field, "timestamp");
+    let other = has(field, "rowkey") || has(field, "timestamp") || has(field, "table_date");
     !other && !has_word(field, "column", "skip") && !has_word(field, "column", "flatten")
 }

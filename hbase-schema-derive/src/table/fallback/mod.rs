@@ -1,13 +1,14 @@
 //! Stand-in impls for a struct with errors, so that code that uses it reports no further errors.
 
-mod guess;
+pub(crate) mod guess;
 mod scan;
 
 use proc_macro2::{Ident, TokenStream};
-use quote::quote;
+use quote::{format_ident, quote};
 use syn::{DeriveInput, Field};
 
 use super::names::{Names, with_params};
+use crate::block;
 
 pub(crate) use guess::crate_path;
 
@@ -17,14 +18,19 @@ struct Guess<'g> {
     names: Names,
     parts: Vec<(&'g Ident, &'g Field)>,
     columns: Vec<(Ident, &'g Field)>,
+    /// The type of the field with the date in the table's name.
+    date: Option<&'g syn::Type>,
 }
 
 pub(crate) fn expand(input: &DeriveInput) -> TokenStream {
     let fields = guess::fields(input);
     let parts = fields.iter().copied();
     let parts: Vec<_> = parts.filter(|(_, f)| guess::has(f, "rowkey")).collect();
+    let mut dates = fields.iter().copied();
+    let date = dates.find(|(_, f)| guess::has(f, "table_date") && !guess::has(f, "rowkey"));
     let path = crate_path(input, "table");
-    let mut names = Names::of(input, parts.iter().map(|(_, f)| &f.ty), path.as_ref());
+    let key_types = date.iter().chain(&parts).map(|(_, f)| &f.ty);
+    let mut names = Names::of(input, key_types, path.as_ref());
     let chosen = ["key", "scan"].map(|option| guess::type_name(input, option));
     let differ =
         chosen[0] != chosen[1] && !chosen.iter().flatten().any(|name| *name == input.ident);
@@ -32,11 +38,15 @@ pub(crate) fn expand(input: &DeriveInput) -> TokenStream {
         names.key = key.unwrap_or(names.key);
         names.scan = scan.unwrap_or(names.scan);
     }
+    if takes_generated_names(input, &names) {
+        return TokenStream::new();
+    }
     let guess = Guess {
         input,
         names,
         columns: guess::tokens(&fields),
-        parts,
+        date: date.map(|(_, field)| &field.ty),
+        parts: date.into_iter().chain(parts).collect(),
     };
     let outside = [key_struct(&guess), scan::expand_struct(&guess)];
     let inside = [
@@ -46,16 +56,17 @@ pub(crate) fn expand(input: &DeriveInput) -> TokenStream {
         row(&guess),
         scan::expand(&guess),
     ];
-    let private = &guess.names.private;
+    let block = block::of_stand_ins(&guess.names.private, &inside);
     quote! {
         #(#outside)*
-        #[doc(hidden)]
-        #[allow(warnings, clippy::all, clippy::pedantic)]
-        const _: () = {
-            use #private as __hs;
-            #(#inside)*
-        };
+        #block
     }
+}
+
+/// Whether a type parameter has the name of the key or of the scan builder, which then cannot name it.
+fn takes_generated_names(input: &DeriveInput, names: &Names) -> bool {
+    let mut parameters = input.generics.type_params();
+    parameters.any(|parameter| parameter.ident == names.key || parameter.ident == names.scan)
 }
 
 fn key_struct(guess: &Guess<'_>) -> TokenStream {
@@ -150,16 +161,33 @@ fn row_key(guess: &Guess<'_>) -> TokenStream {
     }
 }
 
+/// The date in the table's name, whether it has one or not.
+fn dated(guess: &Guess<'_>) -> TokenStream {
+    let row = guess.names.row_type();
+    let (params, _, clause) = guess.names.generics.split_for_impl();
+    let date = guess
+        .date
+        .map_or_else(|| quote!(__hs::Timestamp), |ty| quote!(#ty));
+    quote! {
+        impl #params __hs::DatedTable for #row #clause {
+            type Date = #date;
+            const UNIT: __hs::PeriodUnit = __hs::PeriodUnit::Hour;
+        }
+    }
+}
+
 fn table(guess: &Guess<'_>) -> TokenStream {
     let (row, key) = (guess.names.row_type(), guess.names.key_type());
     let (params, _, clause) = guess.names.generics.split_for_impl();
     let read = with_params(&guess.names.generics, &[quote!('__k)]);
     let (read_params, _, read_clause) = read.split_for_impl();
     let owned = owned(guess);
+    let dated = dated(guess);
     quote! {
         impl #params __hs::Table for #row #clause {
             type Key = #key;
             type Time = __hs::Flag<true>;
+            type Properties = __hs::Properties<true, true, true, true>;
             const SCHEMA: &'static __hs::TableSchema = __hs::stand_in::SCHEMA;
             const DDL: &'static __hs::str = "";
 
@@ -178,7 +206,7 @@ fn table(guess: &Guess<'_>) -> TokenStream {
             }
         }
 
-        impl #params __hs::Unversioned for #row #clause {}
+        #dated
 
         impl #params __hs::KeyFor<#row> for #key #clause {}
 
@@ -204,10 +232,14 @@ fn owned(guess: &Guess<'_>) -> Option<TokenStream> {
         &guess.names.scan,
     );
     let clause = &generics.where_clause;
+    let indexed = indexed(guess);
     Some(quote! {
-        impl __hs::FromRowOwned for #row #clause {}
+        #indexed
 
-        impl __hs::TableRow for #row #clause {
+        impl __hs::OwnsItsData for #row #clause {}
+
+        impl __hs::RowParts for #row #clause {
+            type Key = #key;
             type Scan = #scan;
 
             fn key(&self) -> #key {
@@ -230,6 +262,22 @@ fn owned(guess: &Guess<'_>) -> Option<TokenStream> {
     })
 }
 
+/// `impl Indexed`, if a field or the struct has an index.
+fn indexed(guess: &Guess<'_>) -> Option<TokenStream> {
+    let fields = guess::fields(guess.input);
+    let on_field = fields.iter().any(|(_, f)| guess::has(f, "index"));
+    let on_struct = guess.input.attrs.iter().any(|a| a.path().is_ident("index"));
+    let is_indexed = guess.date.is_none() && (on_field || on_struct);
+    let (row, clause) = (guess.names.row_type(), &guess.names.generics.where_clause);
+    is_indexed.then(|| {
+        quote! {
+            impl __hs::Indexed for #row #clause {
+                const INDEXES: &'static [&'static __hs::IndexSchema] = &[];
+            }
+        }
+    })
+}
+
 fn row(guess: &Guess<'_>) -> TokenStream {
     let (vis, row, key) = (
         &guess.input.vis,
@@ -237,10 +285,24 @@ fn row(guess: &Guess<'_>) -> TokenStream {
         guess.names.key_type(),
     );
     let (params, _, clause) = guess.names.generics.split_for_impl();
+    let indexes = indexes(guess);
     let tokens = guess.columns.iter().map(|(token, field)| {
         let (ty, codec) = (&field.ty, codec(field));
+        if guess::has_word(field, "column", "dynamic") {
+            return quote! {
+                #vis const #token: __hs::DynamicColumns<#row, #ty, #codec> =
+                    __hs::stand_in::dynamic();
+            };
+        }
+        let index = format_ident!("BY_{token}", span = token.span());
+        let is_free = guess.columns.iter().all(|(other, _)| *other != index);
+        let index = (is_free && guess::has(field, "index")).then(|| {
+            let token = index;
+            quote!(#vis const #token: __hs::Index<#row, #ty> = __hs::stand_in::index();)
+        });
         quote! {
             #vis const #token: __hs::Column<#row, #ty, #codec> = __hs::stand_in::column();
+            #index
         }
     });
     quote! {
@@ -251,8 +313,31 @@ fn row(guess: &Guess<'_>) -> TokenStream {
                 ::core::unreachable!()
             }
             #(#tokens)*
+            #(#indexes)*
         }
     }
+}
+
+/// The tokens of the indexes on the struct whose fields are all known.
+fn indexes(guess: &Guess<'_>) -> Vec<TokenStream> {
+    let (vis, row) = (&guess.input.vis, guess.names.row_type());
+    let columns = guess.columns.iter().map(|(token, _)| token);
+    let mut taken: Vec<Ident> = columns
+        .flat_map(|token| [token.clone(), format_ident!("BY_{token}")])
+        .collect();
+    let mut tokens = Vec::new();
+    for fields in guess::indexed_together(guess.input, &guess.columns) {
+        let names = fields.iter().map(|(token, _)| format!("_{token}"));
+        let name = format_ident!("BY{}", names.collect::<String>());
+        if !taken.contains(&name) {
+            let types = fields.iter().map(|(_, field)| &field.ty);
+            tokens.push(
+                quote!(#vis const #name: __hs::Index<#row, (#(#types),*)> = __hs::stand_in::index();),
+            );
+            taken.push(name);
+        }
+    }
+    tokens
 }
 
 fn codec(field: &Field) -> TokenStream {

@@ -8,7 +8,7 @@ use super::{Guess, guess};
 use crate::table::names::{plain, with_params};
 
 /// The builder's own methods.
-const METHODS: [&str; 4] = ["all", "into_ranges", "ranges", "salted_by"];
+const METHODS: [&str; 5] = ["all", "any_salt", "into_ranges", "ranges", "salted_by"];
 
 pub(super) fn expand_struct(guess: &Guess<'_>) -> TokenStream {
     let (vis, name, private) = (&guess.input.vis, &guess.names.scan, &guess.names.private);
@@ -30,7 +30,7 @@ pub(super) fn expand(guess: &Guess<'_>) -> TokenStream {
         .parts
         .iter()
         .filter_map(|(ident, _)| method(guess, ident));
-    let salted_by = salted_by(guess);
+    let salt_methods = salt_methods(guess);
     quote! {
         impl #params #row #clause {
             #vis fn scan() -> #scan {
@@ -50,7 +50,7 @@ pub(super) fn expand(guess: &Guess<'_>) -> TokenStream {
             }
 
             #(#methods)*
-            #salted_by
+            #salt_methods
         }
 
         impl #params __hs::KeyQuery for #scan #clause {
@@ -78,13 +78,17 @@ fn method(guess: &Guess<'_>, ident: &Ident) -> Option<TokenStream> {
     })
 }
 
-/// One argument for each part that is marked with `salt`.
-fn salted_by(guess: &Guess<'_>) -> TokenStream {
+/// The methods for the salt: `salted_by` has one argument for each part that is marked with `salt`.
+fn salt_methods(guess: &Guess<'_>) -> TokenStream {
     let vis = &guess.input.vis;
     let marked = |(_, field): &&(&Ident, &Field)| guess::has_word(field, "rowkey", "salt");
     let count = guess.parts.iter().filter(marked).count();
     let types: Vec<Ident> = (0..count).map(|n| format_ident!("__A{n}")).collect();
     quote! {
+        #vis fn any_salt(self) -> Self {
+            ::core::unreachable!()
+        }
+
         #vis fn salted_by<#(#types),*>(self, #(_: #types),*) -> Self {
             ::core::unreachable!()
         }

@@ -4,13 +4,15 @@ use hbase_model::{BoxFuture, Row};
 
 use super::request::ScanRequest;
 use super::rows::Rows;
-use crate::db::batch::Batch;
+use crate::db::batch::{Batch, RowWrites};
 use crate::db::batch_call::BatchSource;
 use crate::db::delete_many::delete_of;
 use crate::db::error::Error;
 use crate::db::limits::Limits;
 use crate::db::select::Whole;
-use crate::table::{FromRowOwned, Table};
+use crate::db::table_ref::TableRef;
+use crate::schema::TableSchema;
+use crate::table::{FromRowOwned, Table, Unindexed};
 
 const CALL: &str = "delete_scan";
 
@@ -47,20 +49,26 @@ impl<R: Table + FromRowOwned + 'static, O> ScanRequest<R, Whole<R>, O> {
     /// scan, also where the whole call takes longer than
     /// [`Limits::operation_timeout`](crate::Limits::operation_timeout); as [`rows`](Self::rows) if
     /// the scan itself is wrong.
-    pub async fn delete(self) -> Result<u64, Error> {
-        let connection = self.connection.clone();
-        let batches = ScannedRows {
-            rows: self.rows_to_delete()?,
-            is_versioned: R::VERSIONED,
-            limits: *connection.limits(),
-        };
-        let table = &R::SCHEMA.table.name;
-        let deleted = connection.write_batches(CALL, table, Box::new(batches));
-        deleted.await
+    pub fn delete<'s>(self) -> BoxFuture<'s, Result<u64, Error>>
+    where
+        R: Unindexed,
+        O: Send + 's,
+    {
+        Box::pin(async move {
+            let connection = self.connection.clone();
+            let batches = ScannedRows {
+                rows: self.rows_to_delete()?,
+                versioned: R::VERSIONED.then_some(R::SCHEMA),
+                limits: *connection.limits(),
+            };
+            let declared = &R::SCHEMA.table.name;
+            let deleted = connection.write_batches(CALL, declared, Box::new(batches));
+            deleted.await
+        })
     }
 
     /// The rows as far as deleting them needs: their keys, and all timestamps of versioned rows.
-    fn rows_to_delete(self) -> Result<Rows<Row>, Error> {
+    fn rows_to_delete(self) -> Result<Rows<(Row, TableRef)>, Error> {
         let mut plan = self.plan(CALL)?;
         if self.can_filter() {
             if R::VERSIONED {
@@ -69,14 +77,16 @@ impl<R: Table + FromRowOwned + 'static, O> ScanRequest<R, Whole<R>, O> {
                 plan.keys_only();
             }
         }
-        Ok(Rows::new(self.open(CALL, Ok(plan)), |row| Ok(row.clone())))
+        Ok(Rows::new(self.open(CALL, Ok(plan)), |row, table| {
+            Ok((row.clone(), table.clone()))
+        }))
     }
 }
 
 /// The rows of a scan, as batches of deletes.
 struct ScannedRows {
-    rows: Rows<Row>,
-    is_versioned: bool,
+    rows: Rows<(Row, TableRef)>,
+    versioned: Option<&'static TableSchema>,
     limits: Limits,
 }
 
@@ -86,7 +96,13 @@ impl BatchSource for ScannedRows {
             let mut batch = Batch::starting_at(first);
             while batch.has_room(&self.limits) {
                 match self.rows.next().await {
-                    Some(Ok(row)) => batch.push(Ok([delete_of(&row, self.is_versioned)])),
+                    Some(Ok((row, table))) => {
+                        let delete = delete_of(CALL, &table, &row, self.versioned);
+                        batch.push(delete.map(|delete| RowWrites {
+                            table,
+                            mutations: [delete],
+                        }));
+                    }
                     Some(Err(error)) => {
                         batch.stopped = Some((batch.next, error));
                         break;

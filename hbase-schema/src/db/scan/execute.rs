@@ -6,11 +6,13 @@ use super::fan::Fan;
 use super::plan::ScanPlan;
 use super::request::ScanRequest;
 use super::rows::{ReaderState, RowReader, Rows};
+use super::tables::Tables;
 use super::unordered::Unordered;
 use crate::db::error::{CallContext, Error};
 use crate::db::link::operation;
-use crate::db::select::Selection;
-use crate::key::{DecodeKey, RowKey};
+use crate::db::select::{SelectedColumns, Selection};
+use crate::db::table_ref::TableRef;
+use crate::key::{DecodeKey, decode_dated};
 use crate::table::Table;
 
 impl<R: Table, S: Selection<R>, O> ScanRequest<R, S, O> {
@@ -21,42 +23,9 @@ impl<R: Table, S: Selection<R>, O> ScanRequest<R, S, O> {
     {
         let reader = self.open("scan", self.plan("scan"));
         let (selection, range) = (self.selection, self.options.time_range);
-        Rows::new(reader, move |row| selection.read_within(row, range))
-    }
-
-    /// The rows as the backend returns them, for structs that borrow and for columns that no struct
-    /// declares: [`decode_row`](crate::table::decode_row) decodes them.
-    pub fn raw_rows(self) -> Rows<Row> {
-        let reader = self.open("scan", self.plan("scan"));
-        Rows::new(reader, |row| Ok(row.clone()))
-    }
-
-    /// The row keys alone. Values are not sent.
-    pub fn keys(self) -> Rows<R::Key>
-    where
-        R::Key: for<'k> DecodeKey<'k>,
-    {
-        let reader = self.open("keys", self.keys_plan("keys"));
-        Rows::new(reader, |row| Ok(R::Key::decode(row.key())?))
-    }
-
-    /// The number of rows, including those that do not decode. Values are not sent, but every row
-    /// is read.
-    ///
-    /// # Errors
-    /// As [`rows`](Self::rows).
-    pub async fn count(self) -> Result<u64, Error> {
-        let mut rows = Rows::new(self.open("count", self.keys_plan("count")), |_| Ok(()));
-        let count = async {
-            let mut count = 0;
-            while let Some(row) = rows.next().await {
-                row?;
-                count += 1;
-            }
-            Ok(count)
-        };
-        let about = CallContext::table("count", &R::SCHEMA.table.name);
-        operation(about, self.connection.options.operation_timeout, count).await
+        Rows::new(reader, move |row, table| {
+            selection.read_within(row, range, table.period())
+        })
     }
 
     /// The first row, if there is one.
@@ -74,6 +43,75 @@ impl<R: Table, S: Selection<R>, O> ScanRequest<R, S, O> {
         let first = async { rows.next().await.transpose() };
         operation(about, timeout, first).await
     }
+}
+
+impl<R: Table, S: SelectedColumns<R>, O> ScanRequest<R, S, O> {
+    /// The rows as the backend returns them, for structs that borrow and for columns that no struct
+    /// declares: [`decode_row`](crate::table::decode_row) decodes them, and
+    /// [`decode_dated_row`](crate::table::decode_dated_row) those of a table whose name contains a
+    /// date, with the [period](Rows::period).
+    ///
+    /// ```
+    /// use hbase_schema::HTable;
+    /// use hbase_schema::table::decode_row;
+    ///
+    /// #[derive(HTable)]
+    /// #[table("DLQX:CALL_RECORD")]
+    /// #[family("D1")]
+    /// struct Call<'a> {
+    ///     #[rowkey]
+    ///     id: u64,
+    ///     peer: &'a str,
+    /// }
+    ///
+    /// # #[tokio::main(flavor = "current_thread")]
+    /// # async fn main() -> Result<(), Box<dyn std::error::Error>> {
+    /// # let db = hbase_schema::connect("memory:").await?;
+    /// # db.create_table::<Call>().await?;
+    /// # db.put(&Call { id: 7, peer: "ann" }).await?;
+    /// let mut rows = db.scan(Call::scan().all()).raw_rows();
+    /// while let Some(row) = rows.next().await {
+    ///     let row = row?;
+    ///     let call: Call = decode_row(&row)?;
+    ///     assert_eq!((call.id, call.peer), (7, "ann"));
+    /// }
+    /// # Ok(())
+    /// # }
+    /// ```
+    pub fn raw_rows(self) -> Rows<Row> {
+        let reader = self.open("scan", self.plan("scan"));
+        Rows::new(reader, |row, _| Ok(row.clone()))
+    }
+
+    /// The row keys alone. Values are not sent.
+    pub fn keys(self) -> Rows<R::Key>
+    where
+        R::Key: for<'k> DecodeKey<'k>,
+    {
+        let reader = self.open("keys", self.keys_plan("keys"));
+        Rows::new(reader, |row, table| {
+            Ok(decode_dated(row.key(), table.period())?)
+        })
+    }
+
+    /// The number of rows, including those that do not decode. Values are not sent, but every row
+    /// is read.
+    ///
+    /// # Errors
+    /// As [`rows`](Self::rows).
+    pub async fn count(self) -> Result<u64, Error> {
+        let mut rows = Rows::new(self.open("count", self.keys_plan("count")), |_, _| Ok(()));
+        let count = async {
+            let mut count = 0;
+            while let Some(row) = rows.next().await {
+                row?;
+                count += 1;
+            }
+            Ok(count)
+        };
+        let about = CallContext::table("count", &R::SCHEMA.table.name);
+        operation(about, self.connection.options.operation_timeout, count).await
+    }
 
     /// The plan for the row keys alone.
     fn keys_plan(&self, call: &'static str) -> Result<ScanPlan, Error> {
@@ -88,12 +126,16 @@ impl<R: Table, S: Selection<R>, O> ScanRequest<R, S, O> {
     pub(super) fn open(&self, call: &'static str, plan: Result<ScanPlan, Error>) -> RowReader {
         let connection = &self.connection;
         let mut checks = Vec::new();
+        let mut table = TableRef::of(R::SCHEMA, None);
         let (link, timeout) = (connection.link.clone(), connection.options.timeout);
         let state = match plan {
             Err(error) => ReaderState::Rejected(error),
             Ok(mut plan) => {
-                checks = std::mem::take(&mut plan.checks);
-                if plan.unordered {
+                checks = plan.take_checks();
+                table = plan.table.clone();
+                if plan.has_tables() {
+                    ReaderState::Tables(Box::new(Tables::new(link, plan, timeout)))
+                } else if plan.unordered {
                     ReaderState::Unordered(Box::new(Unordered::new(link, plan, timeout)))
                 } else {
                     ReaderState::Ordered(Box::new(Fan::new(link, plan, timeout)))
@@ -103,12 +145,13 @@ impl<R: Table, S: Selection<R>, O> ScanRequest<R, S, O> {
         RowReader {
             state,
             call,
-            table: &R::SCHEMA.table.name,
+            table,
             checks,
             offset: self.options.offset,
             left: self.options.limit.unwrap_or(u64::MAX),
             on_undecodable: self.options.on_undecodable,
             undecodable: Vec::new(),
+            last: None,
             operation_timeout: connection.options.operation_timeout,
         }
     }

@@ -20,6 +20,9 @@ use super::plan::{ScanPlan, salt_width};
 use crate::db::error::Error;
 use crate::db::link::Link;
 
+/// How late a waiting caller may poll, at most.
+const PUNCTUAL: Duration = Duration::from_secs(1);
+
 /// Reads ranges concurrently, and merges their rows in the order of the keys after the salt.
 ///
 /// No row can be returned before every range has shown its next one, so the slowest range sets the
@@ -49,6 +52,8 @@ pub(super) struct Fan {
     pace: Pace,
     /// For a single range that is not read ahead: how to continue once the batch is consumed.
     held: Option<Progress>,
+    /// Whether the caller has waited for rows since the previous poll, rather than been busy.
+    is_awaited: bool,
 }
 
 /// One range.
@@ -103,12 +108,19 @@ impl Fan {
             unpolled: false,
             pace: Pace::new(),
             held: None,
+            is_awaited: true,
             plan: Arc::new(plan),
         }
     }
 
     /// The next row.
     pub(super) fn poll_row(&mut self, cx: &mut Context<'_>) -> Poll<Option<Result<Row, Error>>> {
+        let row = self.poll_first(cx);
+        self.is_awaited = row.is_pending();
+        row
+    }
+
+    fn poll_first(&mut self, cx: &mut Context<'_>) -> Poll<Option<Result<Row, Error>>> {
         self.start();
         while self.missing > 0 || self.unpolled {
             self.unpolled = false;
@@ -141,10 +153,20 @@ impl Fan {
         let fetched = std::task::ready!(Pin::new(&mut self.reading).poll_next(cx));
         Poll::Ready(fetched.map(|fetched| {
             self.pace.batch_read(fetched.took);
-            self.add_batch(fetched.source, fetched.batch?);
+            match fetched.retry.filter(|_| self.was_away(fetched.took)) {
+                Some(progress) => self.waiting.push_back((fetched.source, progress)),
+                None => self.add_batch(fetched.source, fetched.batch?),
+            }
             self.start();
             Ok(())
         }))
+    }
+
+    /// Whether the caller was busy while a batch was read, whose deadline has passed: batches are read while the caller
+    /// waits, so that the time is the caller's, and the batch is read again. A caller that waits polls as soon as the
+    /// deadline is met.
+    fn was_away(&self, took: Duration) -> bool {
+        !self.is_awaited || took > self.timeout + PUNCTUAL
     }
 
     fn add_batch(&mut self, index: usize, batch: Batch) {

@@ -10,7 +10,9 @@ mod pace;
 mod page;
 mod plan;
 mod request;
+mod resume;
 mod rows;
+mod tables;
 mod unordered;
 
 pub use request::ScanRequest;

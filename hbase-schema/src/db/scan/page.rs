@@ -2,10 +2,9 @@
 
 use std::future::Future;
 
-use hbase_model::RowBound;
-
-use super::plan::{ScanPlan, salt_width};
+use super::plan::ScanPlan;
 use super::request::ScanRequest;
+use super::resume::position;
 use super::rows::Rows;
 use crate::db::cursor::Cursor;
 use crate::db::error::{CallContext, Error};
@@ -13,7 +12,7 @@ use crate::db::link::operation;
 use crate::db::page::Page;
 use crate::db::query_id::{Paged, QueryId};
 use crate::db::select::Selection;
-use crate::query::{Ordered, RowRange, key_of};
+use crate::query::Ordered;
 use crate::table::Table;
 
 // The order is a bound of the impl: for one of an async function the compiler reports three errors.
@@ -74,6 +73,11 @@ impl<R: Table + 'static, S: Selection<R>, O: Ordered> ScanRequest<R, S, O> {
         if self.options.limit.is_some() {
             return Err(about.request("a `limit` beside `page`: the page's size limits the rows; for the newest ones page by page, use `newest_first`"));
         }
+        if self.options.current {
+            return Err(about.request(
+                "`current` beside `page`: pages may be of several generations: read the `rows`",
+            ));
+        }
         if size == 0 {
             return Err(about.request("a page of 0 rows: request at least one"));
         }
@@ -86,12 +90,14 @@ impl<R: Table + 'static, S: Selection<R>, O: Ordered> ScanRequest<R, S, O> {
         let id = id_of(&plan);
         if let Some(cursor) = cursor {
             let last = Cursor::read(about, cursor, &id)?;
-            continue_after(&mut plan, &last);
+            plan.resume(&last).map_err(|what| about.request(what))?;
         }
         let reader = self.open(call, Ok(plan));
         let (selection, range) = (self.selection, self.options.time_range);
-        let rows = Rows::new(reader, move |row| {
-            Ok((row.key().to_vec(), selection.read_within(row, range)?))
+        let rows = Rows::new(reader, move |row, table| {
+            let period = table.period();
+            let position = position(row.key(), period);
+            Ok((position, selection.read_within(row, range, period)?))
         });
         let timeout = self.connection.options.operation_timeout;
         Ok(operation(about, timeout, take_page(rows, size, id)))
@@ -100,7 +106,8 @@ impl<R: Table + 'static, S: Selection<R>, O: Ordered> ScanRequest<R, S, O> {
 
 /// Identifies the query, by all but the page's size and the selected columns.
 fn id_of(plan: &ScanPlan) -> QueryId {
-    QueryId::new(Paged::Scan, &plan.table().to_string())
+    QueryId::new(Paged::Scan, &plan.schema.table.name.to_string())
+        .dates(plan.dates, plan.latest_table_first)
         .key(plan.schema.key)
         .ranges(&plan.ranges)
         .checks(&plan.checks)
@@ -119,12 +126,12 @@ async fn take_page<T>(
     let mut next = None;
     let mut undecodable = 0;
     while let Some(row) = rows.next().await {
-        let (key, row) = row?;
+        let (position, row) = row?;
         if page.len() == size {
             next = Some(Cursor::new(&query, &last));
             break;
         }
-        last = key;
+        last = position;
         page.push(row);
         undecodable = rows.undecodable().len();
     }
@@ -138,58 +145,4 @@ async fn take_page<T>(
         page.undecodable.truncate(undecodable);
     }
     Ok(page)
-}
-
-/// Drops the rows up to and including `last`, in the order of the result: by the key behind the
-/// salt, then by salt.
-fn continue_after(plan: &mut ScanPlan, last: &[u8]) {
-    let (layout, reversed) = (plan.schema.key, plan.reversed);
-    let ranges = std::mem::take(&mut plan.ranges);
-    if ranges.len() < 2 {
-        let bound = RowBound::Excluded(last.to_vec());
-        let rest = ranges.into_iter();
-        plan.ranges = rest
-            .filter_map(|range| narrowed(range, bound.clone(), reversed))
-            .collect();
-        return;
-    }
-    let of_last = ranges.iter().find(|range| range.contains(last));
-    let width = of_last.map_or(0, |range| salt_width(layout, range));
-    let (last_salt, rest) = last.split_at(width.min(last.len()));
-    let after_last = |range: RowRange| {
-        let start = key_of(&range.start);
-        let salt = start.get(..salt_width(layout, &range)).unwrap_or(start);
-        let key = [salt, rest].concat();
-        // Rows with equal keys come by salt: under a later salt the same key is still to come.
-        let is_later = if reversed {
-            salt < last_salt
-        } else {
-            salt > last_salt
-        };
-        let bound = if is_later {
-            RowBound::Included(key)
-        } else {
-            RowBound::Excluded(key)
-        };
-        narrowed(range, bound, reversed)
-    };
-    plan.ranges = ranges.into_iter().filter_map(after_last).collect();
-}
-
-/// The range from `bound` on; `None` if that is empty.
-fn narrowed(mut range: RowRange, bound: RowBound, reversed: bool) -> Option<RowRange> {
-    let key = key_of(&bound);
-    if range.contains(key) {
-        if reversed {
-            range.stop = bound;
-        } else {
-            range.start = bound;
-        }
-        return Some(range);
-    }
-    let is_before = match &range.start {
-        RowBound::Unbounded => false,
-        RowBound::Included(start) | RowBound::Excluded(start) => key <= start.as_slice(),
-    };
-    (is_before != reversed).then_some(range)
 }

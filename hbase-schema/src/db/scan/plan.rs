@@ -1,15 +1,20 @@
 //! The plan of a scan: one scan of the backend per range of rows.
 
+use std::sync::Arc;
+
 use hbase_model::layout::separator::find;
-use hbase_model::{Filter, KeyLayout, ReadOptions, RowBound, Scan, TableName};
+use hbase_model::time::Period;
+use hbase_model::{Capability, Filter, KeyLayout, ReadOptions, RowBound, Scan, TimeRange};
 
 use super::latest;
 use super::request::ScanRequest;
 use super::rows::OnUndecodable;
+use crate::db::dates::PeriodRange;
 use crate::db::error::{CallContext, Error};
-use crate::db::select::{self, Selection};
+use crate::db::select::{self, SelectedColumns};
+use crate::db::table_ref::TableRef;
 use crate::filter::RowFilter;
-use crate::query::{PartCheck, RowRange, key_of};
+use crate::query::{KeyRanges, Matches, PartCheck, RowRange, key_of};
 use crate::schema::TableSchema;
 use crate::table::Table;
 
@@ -20,13 +25,33 @@ const MIN_BATCH_BYTES: usize = 16 << 10;
 const MAX_BATCH_BYTES: usize = 2 << 20;
 
 /// A checked request, with all that reading its ranges takes.
-#[derive(Debug)]
+#[allow(
+    clippy::struct_excessive_bools,
+    reason = "options of a request, each independent of the others"
+)]
+#[derive(Clone, Debug)]
 pub(super) struct ScanPlan {
     pub(super) call: &'static str,
     pub(super) schema: &'static TableSchema,
+    /// The table that is read; while the tables of a range of periods are read, each in turn.
+    pub(super) table: TableRef,
+    /// The periods whose tables are read, if the table's name contains a date.
+    pub(super) dates: Option<PeriodRange>,
+    /// Whether only the current generation of each table is read.
+    pub(super) current: bool,
+    /// Whether the tables of periods are read from the latest to the earliest.
+    pub(super) latest_table_first: bool,
+    /// The last row of the page before, with the period of its table.
+    pub(super) after: Option<(Period, Vec<u8>)>,
     pub(super) ranges: Vec<RowRange>,
     pub(super) checks: Vec<PartCheck>,
+    /// Which rows of the ranges a skip scan jumps to.
+    matches: Option<Arc<Matches>>,
+    /// How many of the checks, the last ones, the filter of a skip scan ensures.
+    ensured: usize,
     pub(super) read: ReadOptions,
+    /// The filter that the selected columns need, which identifies no query.
+    pub(super) own_filter: Option<Filter>,
     pub(super) reversed: bool,
     /// Whether rows come in no order, so that ranges are read one after the other, several at a time.
     pub(super) unordered: bool,
@@ -38,7 +63,7 @@ pub(super) struct ScanPlan {
     pub(super) scan_bytes: usize,
 }
 
-impl<R: Table, S: Selection<R>, O> ScanRequest<R, S, O> {
+impl<R: Table, S: SelectedColumns<R>, O> ScanRequest<R, S, O> {
     /// Checks the request, and plans its scans.
     pub(super) fn plan(&self, call: &'static str) -> Result<ScanPlan, Error> {
         let about = CallContext::table(call, &R::SCHEMA.table.name);
@@ -47,16 +72,30 @@ impl<R: Table, S: Selection<R>, O> ScanRequest<R, S, O> {
         let filter = self.options.filter.clone();
         let filter = filter.map(RowFilter::into_filter).transpose();
         let filter = filter.map_err(|error| about.request(error))?;
+        if let (Some(filter), Some(matches)) = (&filter, &keys.matches) {
+            let checked = matches.check_beside(filter);
+            checked.map_err(|what| about.request(what))?;
+        }
         select::check::<R, S>(&self.selection, about)?;
+        self.check_generation(about)?;
         let reversed = self.direction(keys.given);
         let reversed = reversed.map_err(|what| about.request(what))?;
+        let dates = self.options.dates;
         let limits = &self.connection.link.limits;
         let max_concurrent_scans = self.options.max_concurrent_scans;
         Ok(ScanPlan {
             call,
             schema: R::SCHEMA,
+            table: TableRef::of(R::SCHEMA, dates.and_then(PeriodRange::only)),
+            dates,
+            current: self.options.current,
+            latest_table_first: self.options.reversed ^ self.options.newest_first,
+            after: None,
             ranges: keys.ranges.clone(),
             checks: keys.checks.clone(),
+            matches: keys.matches.clone(),
+            ensured: keys.ensured,
+            own_filter: self.own_filter(filter.as_ref()),
             read: self.read_options(filter),
             reversed,
             unordered: self.options.unordered,
@@ -67,6 +106,36 @@ impl<R: Table, S: Selection<R>, O> ScanRequest<R, S, O> {
                 .max(1),
             scan_bytes: limits.scan_bytes,
         })
+    }
+
+    /// The filter of the selection. It ends a row before another filter has seen the columns that it
+    /// compares, and is left out beside one.
+    fn own_filter(&self, filter: Option<&Filter>) -> Option<Filter> {
+        if filter.is_some() {
+            return None;
+        }
+        self.selection.own_filter(self.selection.max_versions())
+    }
+
+    /// A generation is a time range of its own, with both ends.
+    fn check_generation(&self, about: CallContext<'_>) -> Result<(), Error> {
+        if !self.options.current {
+            return Ok(());
+        }
+        if self.options.time_range != TimeRange::ALL {
+            return Err(about.request(
+                "found `current` beside `time_range`, expected one of them: a generation is the time range of its cells",
+            ));
+        }
+        let backend = self.connection.backend();
+        if backend.capabilities().has(Capability::TimeRange) {
+            return Ok(());
+        }
+        Err(about.backend(hbase_model::Error::Unsupported {
+            backend: backend.name(),
+            capability: Capability::TimeRange,
+            instead: "`current` reads the cells of one timestamp: read the rows without it, while the table is not recomputed".to_owned(),
+        }))
     }
 
     /// Whether the scans are reversed.
@@ -102,7 +171,8 @@ impl<R: Table, S: Selection<R>, O> ScanRequest<R, S, O> {
 
     /// None if rows are filtered out at the client: more are then read than are returned.
     fn limit_of_each_range(&self) -> Option<u64> {
-        let is_checked = self.keys.as_ref().is_ok_and(|keys| !keys.checks.is_empty());
+        let is_checked = |keys: &KeyRanges<(), ()>| keys.checks.len() > keys.ensured;
+        let is_checked = self.keys.as_ref().is_ok_and(is_checked);
         if is_checked || self.options.on_undecodable != OnUndecodable::Fail {
             return None;
         }
@@ -112,26 +182,77 @@ impl<R: Table, S: Selection<R>, O> ScanRequest<R, S, O> {
 }
 
 impl ScanPlan {
-    pub(super) fn table(&self) -> &'static TableName {
-        &self.schema.table.name
+    /// Whether tables are looked up before they are read: those of several periods, or their current
+    /// generations.
+    pub(super) fn has_tables(&self) -> bool {
+        let is_range = self.dates.is_some_and(|dates| dates.only().is_none());
+        is_range || self.current
     }
 
-    /// The scan of the range at `index`, from behind the row `after` on.
-    pub(super) fn scan(&self, index: usize, after: Option<Vec<u8>>, taken: u64) -> Scan {
-        let RowRange { start, stop } = self.ranges[index].clone();
-        let (first, last) = if self.reversed {
+    /// The plan for one of several tables.
+    pub(super) fn of_table(&self, table: &TableRef) -> Self {
+        let mut plan = Self {
+            table: table.clone(),
+            ..self.clone()
+        };
+        if let Some((period, last)) = plan.after.take()
+            && table.period() == Some(period)
+        {
+            plan.continue_after(&last);
+        }
+        plan
+    }
+
+    /// Takes the checks that the scans do not ensure.
+    pub(super) fn take_checks(&mut self) -> Vec<PartCheck> {
+        let mut checks = std::mem::take(&mut self.checks);
+        checks.truncate(checks.len().saturating_sub(self.ensured));
+        checks
+    }
+
+    /// The scan of the range at `index`, from the row bound `from` on if it was begun, and, of a skip
+    /// scan, where the next one starts; `None` if no row can match.
+    pub(super) fn scan(
+        &self,
+        index: usize,
+        from: Option<RowBound>,
+        taken: u64,
+    ) -> Option<(Scan, Option<RowBound>)> {
+        let mut range = self.ranges[index].clone();
+        if let Some(from) = from {
+            let start = if self.reversed {
+                &mut range.stop
+            } else {
+                &mut range.start
+            };
+            *start = from;
+        }
+        let Some(matches) = &self.matches else {
+            return Some((self.scan_of(range, taken), None));
+        };
+        let step = matches.step(range)?;
+        let mut scan = self.scan_of(step.range, taken);
+        scan.read.filter = both(step.filter, scan.read.filter.take());
+        Some((scan, step.next))
+    }
+
+    fn scan_of(&self, range: RowRange, taken: u64) -> Scan {
+        let RowRange { start, stop } = range;
+        let (start, stop) = if self.reversed {
             (stop, start)
         } else {
             (start, stop)
         };
+        let mut read = self.read.clone();
+        read.filter = both(read.filter, self.own_filter.clone());
         Scan {
-            start: after.map_or(first, RowBound::Excluded),
-            stop: last,
+            start,
+            stop,
             reversed: self.reversed,
             limit: self.limit.map(|limit| limit.saturating_sub(taken)),
             caching: self.caching,
             max_result_bytes: Some(self.batch_bytes() as u64),
-            read: self.read.clone(),
+            read,
             ..Scan::default()
         }
     }
@@ -163,18 +284,31 @@ impl ScanPlan {
     /// Omits the values, and all but one cell of each row where no filter needs the others.
     pub(super) fn keys_only(&mut self) {
         self.read.filter = Some(match self.read.filter.take() {
-            None => Filter::And(vec![Filter::FirstKeyOnly, Filter::KeyOnly(false)]),
+            None => {
+                self.own_filter = None;
+                Filter::And(vec![Filter::FirstKeyOnly, Filter::KeyOnly(false)])
+            }
             Some(filter) => Filter::And(vec![filter, Filter::KeyOnly(false)]),
         });
     }
 
     /// Omits the values.
     pub(super) fn without_values(&mut self) {
+        // All timestamps count, also those of columns that are not read with their row.
+        self.own_filter = None;
         let keys = Filter::KeyOnly(false);
         self.read.filter = Some(match self.read.filter.take() {
             None => keys,
             Some(filter) => Filter::And(vec![filter, keys]),
         });
+    }
+}
+
+/// A filter that passes what both pass.
+fn both(a: Option<Filter>, b: Option<Filter>) -> Option<Filter> {
+    match (a, b) {
+        (Some(a), Some(b)) => Some(Filter::And(vec![a, b])),
+        (a, b) => a.or(b),
     }
 }
 

@@ -8,14 +8,17 @@ use std::time::Duration;
 use hbase_model::TimeRange;
 
 use super::rows::OnUndecodable;
-use crate::cell::CellVersion;
+use crate::cell::VersionBound;
+use crate::codec::CodecError;
 use crate::db::connection::Connection;
+use crate::db::dates::PeriodRange;
+use crate::db::keeps_versions::KeepsVersions;
 use crate::db::select::{ColumnSet, Versions, Whole};
 use crate::db::time_range::range_of;
 use crate::filter::RowFilter;
 use crate::key::KeyError;
-use crate::query::{Cost, InKeyOrder, KeyOrder, KeyQuery, KeyRanges, NoOrder, Ordered};
-use crate::table::{NewestFirst, Table};
+use crate::query::{Cost, InKeyOrder, KeyOrder, KeyQuery, KeyRanges, NoOrder, Reversible};
+use crate::table::{DatedTable, FixedName, NewestFirst, Table};
 
 impl Connection {
     /// Scans the rows of a query, such as `Call::scan().phone(…)`.
@@ -45,15 +48,9 @@ impl Connection {
     pub fn scan<Q>(&self, query: Q) -> ScanRequest<Q::Row, Whole<Q::Row>, OrderOf<Q>>
     where
         Q: KeyQuery,
-        Q::Row: Table,
+        Q::Row: FixedName,
     {
-        ScanRequest {
-            connection: self.clone(),
-            keys: query.into_ranges().map(KeyRanges::untyped),
-            options: ScanOptions::default(),
-            selection: Whole::new(),
-            of: PhantomData,
-        }
+        ScanRequest::new(self.clone(), query)
     }
 }
 
@@ -61,7 +58,8 @@ impl Connection {
 /// [`first`](Self::first), [`count`](Self::count) or [`page`](Self::page).
 ///
 /// Where the query reaches several salt values, they are scanned concurrently, and the rows are
-/// merged in the order of the key behind the salt. An [`unordered`](Self::unordered) one reads regions
+/// merged in the order of the key behind the salt. A skip scan returns them in the order of the stored
+/// keys: by the salt or the key parts that it leaves open first. An [`unordered`](Self::unordered) one reads regions
 /// concurrently.
 #[must_use = "a request does nothing until its rows are read"]
 pub struct ScanRequest<R, S = Whole<R>, O = KeyOrder> {
@@ -75,6 +73,10 @@ pub struct ScanRequest<R, S = Whole<R>, O = KeyOrder> {
 /// The order of a query's rows.
 type OrderOf<Q> = <<Q as KeyQuery>::Cost as Cost>::Order;
 
+#[allow(
+    clippy::struct_excessive_bools,
+    reason = "options of a request, each independent of the others"
+)]
 #[derive(Clone, Debug, Default)]
 pub(super) struct ScanOptions {
     pub(super) filter: Option<RowFilter<()>>,
@@ -87,6 +89,39 @@ pub(super) struct ScanOptions {
     pub(super) time_range: TimeRange,
     pub(super) on_undecodable: OnUndecodable,
     pub(super) max_concurrent_scans: Option<usize>,
+    /// The periods of a table whose name contains a date.
+    pub(super) dates: Option<PeriodRange>,
+    /// Whether only the current generation of each table is read.
+    pub(super) current: bool,
+}
+
+impl<R, O> ScanRequest<R, Whole<R>, O> {
+    fn new<Q: KeyQuery<Row = R>>(connection: Connection, query: Q) -> Self {
+        Self {
+            connection,
+            keys: query.into_ranges().map(KeyRanges::untyped),
+            options: ScanOptions::default(),
+            selection: Whole::new(),
+            of: PhantomData,
+        }
+    }
+
+    /// A scan of the tables of these periods.
+    pub(in crate::db) fn dated<Q: KeyQuery<Row = R>>(
+        connection: Connection,
+        dates: Result<PeriodRange, CodecError>,
+        query: Q,
+    ) -> Self
+    where
+        R: Table,
+    {
+        let mut request = Self::new(connection, query);
+        match dates {
+            Ok(dates) => request.options.dates = Some(dates),
+            Err(error) => request.keys = Err(KeyError::scan(R::SCHEMA.row, error)),
+        }
+        request
+    }
 }
 
 impl<R: Table, S, O> ScanRequest<R, S, O> {
@@ -98,6 +133,24 @@ impl<R: Table, S, O> ScanRequest<R, S, O> {
             None => filter,
             Some(before) => before & filter,
         });
+        self
+    }
+
+    /// Reads only the rows of the last recomputation of each table, by
+    /// [`recompute`](crate::db::DatedTables::recompute): the old ones or the new ones, never both. A
+    /// table that was never recomputed is read as it is.
+    ///
+    /// The generation is read before the first row of a table and after its last one.
+    ///
+    /// # Errors
+    /// The rows end with [`Error::Request`](crate::Error::Request) where a table was recomputed while
+    /// it was read, and its old rows may be gone: the rows of that table must be read again. They are
+    /// [`ErrorKind::Unsupported`](crate::ErrorKind) at a backend without time ranges.
+    pub fn current(mut self) -> Self
+    where
+        R: DatedTable,
+    {
+        self.options.current = true;
         self
     }
 
@@ -139,7 +192,7 @@ impl<R: Table, S, O> ScanRequest<R, S, O> {
     /// Returns the rows in descending key order.
     pub fn reversed(mut self) -> Self
     where
-        O: Ordered,
+        O: Reversible,
     {
         self.options.reversed = !self.options.reversed;
         self
@@ -187,10 +240,12 @@ impl<R: Table, S, O> ScanRequest<R, S, O> {
         self.with_selection(|selection| selection)
     }
 
-    /// Reads only cells with a timestamp in this range: of [`Timestamp`](crate::Timestamp)s, or of
-    /// numbers where the table's versions are numbers.
-    pub fn time_range<V: CellVersion>(mut self, range: impl RangeBounds<V>) -> Self {
-        self.options.time_range = range_of(&range);
+    /// Reads only cells with a timestamp in this range: of times, of dates, or of numbers
+    /// where the table's versions are numbers. With `#[timestamp(day)]` these are the days (UTC) of
+    /// which a part lies in the range: `from..to` with two times contains the day of `from`, and
+    /// that of `to` unless `to` is its midnight. See [`VersionBound`].
+    pub fn time_range<V: VersionBound>(mut self, range: impl RangeBounds<V>) -> Self {
+        self.options.time_range = range_of::<R, V>(&range);
         self
     }
 
@@ -240,7 +295,10 @@ impl<R: Table, S, O> ScanRequest<R, S, O> {
 
     /// Reads up to `most` versions of each row, as one `Vec` per row, newest first. The cells with
     /// one timestamp are one version. [`limit`](Self::limit) still counts rows.
-    pub fn versions(self, most: u32) -> ScanRequest<R, Versions<S>, O> {
+    pub fn versions(self, most: u32) -> ScanRequest<R, Versions<S>, O>
+    where
+        R: KeepsVersions,
+    {
         self.with_selection(|of| Versions { of, most })
     }
 

@@ -6,13 +6,16 @@ use std::task::{Context, Poll};
 use std::time::Duration;
 
 use futures_core::Stream;
-use hbase_model::{Row, TableName};
+use hbase_model::Row;
+use hbase_model::time::Period;
 
 use super::fan::Fan;
+use super::tables::Tables;
 use super::unordered::Unordered;
 use crate::cell::RowError;
 use crate::db::error::{CallContext, Error};
 use crate::db::link::operation;
+use crate::db::table_ref::TableRef;
 use crate::query::PartCheck;
 
 /// The handling of rows that do not decode, as in a table that other programs write to.
@@ -37,6 +40,8 @@ pub struct UndecodableRow {
     pub row: Row,
     /// Why it does not decode.
     pub error: RowError,
+    /// The period of its table, if the table's name contains a date.
+    pub period: Option<Period>,
 }
 
 /// The rows of a scan, as a stream: read in batches, and one batch ahead where that is worth it, or of
@@ -48,17 +53,18 @@ pub struct UndecodableRow {
 #[must_use = "a stream does nothing until it is polled"]
 pub struct Rows<T> {
     reader: RowReader,
-    decode: Decode<T>,
+    decode: Box<DecodeRow<T>>,
 }
 
-type Decode<T> = Box<dyn Fn(&Row) -> Result<T, RowError> + Send + Sync>;
+/// Decodes a row of a table.
+type DecodeRow<T> = dyn Fn(&Row, &TableRef) -> Result<T, RowError> + Send + Sync;
 
 /// What is read of a scan, whatever its rows decode to.
 #[derive(Debug)]
 pub(super) struct RowReader {
     pub(super) state: ReaderState,
     pub(super) call: &'static str,
-    pub(super) table: &'static TableName,
+    pub(super) table: TableRef,
     /// Checks of each row's key beyond its range.
     pub(super) checks: Vec<PartCheck>,
     /// Rows still to be skipped.
@@ -67,6 +73,8 @@ pub(super) struct RowReader {
     pub(super) left: u64,
     pub(super) on_undecodable: OnUndecodable,
     pub(super) undecodable: Vec<UndecodableRow>,
+    /// The last row to be returned, until the table's generation is checked.
+    pub(super) last: Option<Row>,
     /// The timeout of reading all rows at once.
     pub(super) operation_timeout: Duration,
 }
@@ -77,6 +85,8 @@ pub(super) enum ReaderState {
     Rejected(Error),
     Ordered(Box<Fan>),
     Unordered(Box<Unordered>),
+    /// Those of the tables of several periods.
+    Tables(Box<Tables>),
     Ended,
 }
 
@@ -86,6 +96,7 @@ impl ReaderState {
         match self {
             Self::Ordered(fan) => fan.poll_row(cx),
             Self::Unordered(unordered) => unordered.poll_row(cx),
+            Self::Tables(tables) => tables.poll_row(cx),
             Self::Rejected(_) | Self::Ended => match std::mem::replace(self, Self::Ended) {
                 Self::Rejected(error) => Poll::Ready(Some(Err(error))),
                 _ => Poll::Ready(None),
@@ -97,7 +108,7 @@ impl ReaderState {
 impl<T> Rows<T> {
     pub(super) fn new(
         reader: RowReader,
-        decode: impl Fn(&Row) -> Result<T, RowError> + Send + Sync + 'static,
+        decode: impl Fn(&Row, &TableRef) -> Result<T, RowError> + Send + Sync + 'static,
     ) -> Self {
         Self {
             reader,
@@ -116,7 +127,8 @@ impl<T> Rows<T> {
     /// The first error; the rows before it are lost. It is a timeout where all rows together take
     /// longer than [`Limits::operation_timeout`](crate::Limits::operation_timeout).
     pub async fn collect(mut self) -> Result<Vec<T>, Error> {
-        let about = self.reader.about();
+        let (call, table) = (self.reader.call, self.reader.table.clone());
+        let about = CallContext::table(call, &table);
         let timeout = self.reader.operation_timeout;
         let all = async {
             let mut rows = Vec::new();
@@ -126,6 +138,12 @@ impl<T> Rows<T> {
             Ok(rows)
         };
         operation(about, timeout, all).await
+    }
+
+    /// The period of the table of the last row, if the table's name contains a date: for
+    /// [`decode_dated_row`](crate::table::decode_dated_row), which decodes raw rows.
+    pub fn period(&self) -> Option<Period> {
+        self.reader.table().period()
     }
 
     /// The rows so far that did not decode, under [`OnUndecodable::Collect`].
@@ -140,20 +158,28 @@ impl<T> Rows<T> {
 }
 
 impl RowReader {
-    fn about(&self) -> CallContext<'static> {
-        CallContext::table(self.call, self.table)
+    /// The table of the last row.
+    fn table(&self) -> &TableRef {
+        match &self.state {
+            ReaderState::Tables(tables) => tables.current().unwrap_or(&self.table),
+            _ => &self.table,
+        }
+    }
+
+    fn about(&self) -> CallContext<'_> {
+        CallContext::table(self.call, self.table())
     }
 
     fn poll<T>(
         &mut self,
         cx: &mut Context<'_>,
-        decode: &dyn Fn(&Row) -> Result<T, RowError>,
+        decode: &DecodeRow<T>,
     ) -> Poll<Option<Result<T, Error>>> {
         let last = loop {
             if self.left == 0 && !matches!(self.state, ReaderState::Rejected(_)) {
                 break None;
             }
-            match std::task::ready!(self.state.poll_row(cx)) {
+            match std::task::ready!(self.poll_row(cx)) {
                 Some(Ok(row)) => match self.take(row, decode) {
                     Some(Ok(value)) => return Poll::Ready(Some(Ok(value))),
                     Some(Err(error)) => break Some(Err(error)),
@@ -168,12 +194,25 @@ impl RowReader {
         Poll::Ready(last)
     }
 
+    /// The next row as the backend returns it. The last one that is needed is held until its table's
+    /// generation is checked.
+    fn poll_row(&mut self, cx: &mut Context<'_>) -> Poll<Option<Result<Row, Error>>> {
+        if self.last.is_none() {
+            match std::task::ready!(self.state.poll_row(cx)) {
+                Some(Ok(row)) if self.left == 1 => self.last = Some(row),
+                other => return Poll::Ready(other),
+            }
+        }
+        if let ReaderState::Tables(tables) = &mut self.state
+            && let Err(error) = std::task::ready!(tables.poll_check(cx))
+        {
+            return Poll::Ready(Some(Err(error)));
+        }
+        Poll::Ready(self.last.take().map(Ok))
+    }
+
     /// Decodes a row; `None` where it is skipped.
-    fn take<T>(
-        &mut self,
-        row: Row,
-        decode: &dyn Fn(&Row) -> Result<T, RowError>,
-    ) -> Option<Result<T, Error>> {
+    fn take<T>(&mut self, row: Row, decode: &DecodeRow<T>) -> Option<Result<T, Error>> {
         if !self.checks.iter().all(|check| check.matches(row.key())) {
             return None;
         }
@@ -181,7 +220,7 @@ impl RowReader {
             self.offset -= 1;
             return None;
         }
-        match decode(&row) {
+        match decode(&row, self.table()) {
             Ok(_) if self.offset > 0 => self.offset -= 1,
             Ok(value) => {
                 self.left -= 1;
@@ -192,7 +231,10 @@ impl RowReader {
                     return Some(Err(self.about().row_error(error)));
                 }
                 OnUndecodable::Skip => self.log_skipped(&error),
-                OnUndecodable::Collect => self.undecodable.push(UndecodableRow { row, error }),
+                OnUndecodable::Collect => {
+                    let period = self.table().period();
+                    self.undecodable.push(UndecodableRow { row, error, period });
+                }
             },
         }
         None
@@ -200,7 +242,7 @@ impl RowReader {
 
     #[cold]
     fn log_skipped(&self, error: &RowError) {
-        tracing::debug!(target: "hbase_schema", call = self.call, table = %self.table, %error, "passed over a row that does not decode");
+        tracing::debug!(target: "hbase_schema", call = self.call, table = %self.table(), %error, "passed over a row that does not decode");
     }
 }
 
@@ -216,7 +258,7 @@ impl<T> Stream for Rows<T> {
 impl<T> fmt::Debug for Rows<T> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Rows")
-            .field("table", &self.reader.table)
+            .field("table", self.reader.table())
             .field("left", &self.reader.left)
             .finish_non_exhaustive()
     }

@@ -82,10 +82,11 @@ pub(super) struct Regions {
 
 impl Regions {
     async fn divide(link: Arc<Link>, mut plan: ScanPlan, timeout: Duration) -> Result<Self, Error> {
-        let about = CallContext::table(plan.call, plan.table());
-        let table = plan.table();
+        let table = plan.table.clone();
+        let about = CallContext::table(plan.call, &table);
         let runtime = current_runtime().map_err(|error| about.backend(error))?;
         if !plan.ranges.is_empty() {
+            let table = &table;
             let points = link.read(about, timeout, |backend, deadline| async move {
                 backend.split_points(table, deadline).await
             });
@@ -149,7 +150,7 @@ impl Regions {
     /// The runtime has ended the task, or it has panicked.
     #[cold]
     fn ended(&self, error: &JoinError) -> Error {
-        let about = CallContext::table(self.plan.call, self.plan.table());
+        let about = CallContext::table(self.plan.call, &self.plan.table);
         about.backend(hbase_model::Error::Backend {
             backend: self.link.gate.name(),
             what: format!("scanning: the task that read a region has ended: {error}"),

@@ -27,8 +27,24 @@ pub(crate) struct Order {
     pub(crate) lacks: Mutex<Vec<Capability>>,
     /// The sizes of batches of writes, in rows.
     pub(crate) batches: Mutex<Vec<usize>>,
+    /// The number of batches that it takes at a time; 0 counts as 1.
+    pub(crate) concurrent_batches: AtomicUsize,
+    /// Batches that are being written, and the most that ever were.
+    writing: AtomicUsize,
+    pub(crate) most_writing: AtomicUsize,
     /// The number of retries that it reports.
     pub(crate) retried: AtomicU64,
+    /// The most bytes of a row that a get returned.
+    pub(crate) most_bytes: AtomicUsize,
+    /// Every increment.
+    pub(crate) increments: Mutex<Vec<Increment>>,
+}
+
+impl Order {
+    fn returned(&self, row: Option<&Row>) {
+        let bytes = row.map_or(0, |row| row.as_block().len());
+        self.most_bytes.fetch_max(bytes, Ordering::SeqCst);
+    }
 }
 
 #[derive(Debug)]
@@ -76,6 +92,10 @@ impl Backend for Observed {
         self.order.retried.load(Ordering::SeqCst)
     }
 
+    fn concurrent_batches(&self) -> usize {
+        self.order.concurrent_batches.load(Ordering::SeqCst)
+    }
+
     delegate! {
         ping() -> String;
         create_namespace(name: &'a str) -> ();
@@ -89,12 +109,51 @@ impl Backend for Observed {
         list_tables() -> Vec<TableName>;
         flush(table: &'a TableName) -> ();
         major_compact(table: &'a TableName) -> ();
-        get(table: &'a TableName, get: &'a Get) -> Option<Row>;
-        get_many(table: &'a TableName, gets: &'a [Get]) -> Vec<Option<Row>>;
         mutate(table: &'a TableName, mutation: Mutation) -> ();
         check_and_mutate(table: &'a TableName, check: CheckAndMutate) -> bool;
-        increment(table: &'a TableName, increment: Increment) -> Row;
+        check_and_mutate_many(table: &'a TableName, checks: Vec<CheckAndMutate>) -> Vec<Result<bool>>;
         append(table: &'a TableName, append: Append) -> Row;
+    }
+
+    fn get<'a>(
+        &'a self,
+        table: &'a TableName,
+        get: &'a Get,
+        deadline: Deadline,
+    ) -> BoxFuture<'a, Result<Option<Row>>> {
+        Box::pin(async move {
+            let row = self.inner.get(table, get, deadline).await?;
+            self.order.returned(row.as_ref());
+            Ok(row)
+        })
+    }
+
+    fn get_many<'a>(
+        &'a self,
+        table: &'a TableName,
+        gets: &'a [Get],
+        deadline: Deadline,
+    ) -> BoxFuture<'a, Result<Vec<Option<Row>>>> {
+        Box::pin(async move {
+            let rows = self.inner.get_many(table, gets, deadline).await?;
+            for row in &rows {
+                self.order.returned(row.as_ref());
+            }
+            Ok(rows)
+        })
+    }
+
+    fn increment<'a>(
+        &'a self,
+        table: &'a TableName,
+        increment: Increment,
+        deadline: Deadline,
+    ) -> BoxFuture<'a, Result<Row>> {
+        Box::pin(async move {
+            let increments = &self.order.increments;
+            increments.lock().unwrap().push(increment.clone());
+            self.inner.increment(table, increment, deadline).await
+        })
     }
 
     fn create_table<'a>(
@@ -140,7 +199,11 @@ impl Backend for Observed {
     ) -> BoxFuture<'a, Result<Vec<Result<()>>>> {
         Box::pin(async move {
             self.order.batches.lock().unwrap().push(mutations.len());
-            self.inner.mutate_many(table, mutations, deadline).await
+            let writing = self.order.writing.fetch_add(1, Ordering::SeqCst) + 1;
+            self.order.most_writing.fetch_max(writing, Ordering::SeqCst);
+            let written = self.inner.mutate_many(table, mutations, deadline).await;
+            self.order.writing.fetch_sub(1, Ordering::SeqCst);
+            written
         })
     }
 

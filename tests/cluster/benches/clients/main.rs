@@ -1,9 +1,9 @@
 //! The native client beside `HBase`'s own in Java and beside the Thrift gateway, on one server, in one run:
 //! `tests/hbase/hbase with cargo bench -p hbase-schema-cluster-tests --features cluster --bench clients --
-//! [ROWS] [--profile put|scan|unordered|get|gets]`.
+//! [ROWS] [--seed SEED] [--profile put|scan|unordered|get|gets]`.
 //!
 //! Each side writes, scans and gets the same rows of one table, in turns, the first of which are not measured: server and Java
-//! are warm. All decode the cells, the backends' sides by code written by hand; a bare socket, which
+//! are warm. The order of the sides in each turn is random. All decode the cells, the backends' sides by code written by hand; a bare socket, which
 //! does not, tells what the server allows. CPU time is that of the client's process. `--profile` repeats one task of the
 //! native client.
 
@@ -82,12 +82,14 @@ struct Sides {
     java: Program,
     bare: Bare,
     server: ServerCpu,
+    random: fastrand::Rng,
 }
 
 impl Sides {
-    async fn start(cluster: &Cluster, rows: u32) -> Outcome<Self> {
+    async fn start(cluster: &Cluster, rows: u32, seed: u64) -> Outcome<Self> {
         let backend = native(cluster);
         Ok(Self {
+            random: fastrand::Rng::with_seed(seed),
             bare: Bare::connect(&backend, rows).await?,
             native: Plain::new(backend, rows),
             typed: Typed::new(Connection::with_backend(Arc::new(native(cluster))), rows),
@@ -110,15 +112,16 @@ impl Sides {
         Ok((turn, self.server.seconds()? - before))
     }
 
-    /// The turns of each side, which take the first place by turns.
+    /// The turns of each side. Their order is random: what the one before left at the server is nobody's advantage.
     async fn turns(&mut self, work: &str) -> Outcome<Turns> {
         let mut turns = Turns::default();
         for number in 0..WARM_UP + TURNS {
-            for at in 0..Side::ALL.len() {
-                let side = (number + at) % Side::ALL.len();
-                let turn = self.turn(Side::ALL[side], work).await?;
+            let mut sides = Side::ALL;
+            self.random.shuffle(&mut sides);
+            for side in sides {
+                let turn = self.turn(side, work).await?;
                 if number >= WARM_UP {
-                    turns.0[side].push(turn);
+                    turns.0[side as usize].push(turn);
                 }
             }
         }
@@ -171,21 +174,27 @@ impl Turns {
 
 #[tokio::main(flavor = "current_thread")]
 async fn main() -> Outcome {
-    let rows = std::env::args().skip(1).find_map(|word| word.parse().ok());
+    let rows = std::env::args().nth(1).and_then(|word| word.parse().ok());
     let rows: u32 = rows.unwrap_or(ROWS);
     let cluster = Cluster::from_env()?;
-    let mut args = std::env::args().skip_while(|word| word != "--profile");
-    if let Some(work) = args.nth(1) {
+    if let Some(work) = value_of("--profile") {
         return profile(&cluster, rows, &work).await;
     }
+    let seed = value_of("--seed").map(|seed| seed.parse()).transpose()?;
+    let seed = seed.unwrap_or_else(|| fastrand::u64(..));
     create(&cluster)?;
-    let mut sides = Sides::start(&cluster, rows).await?;
-    println!("{rows} rows of 4 cells, {GETS} gets, {TURNS} turns");
+    let mut sides = Sides::start(&cluster, rows, seed).await?;
+    println!("{rows} rows of 4 cells, {GETS} gets, {TURNS} turns, --seed {seed}");
     for (work, what, over_thrift, over_java) in WORK {
         let turns = sides.turns(work).await?;
         turns.show(what, over_thrift, over_java);
     }
     sides.java.end()
+}
+
+/// The word after an option.
+fn value_of(option: &str) -> Option<String> {
+    std::env::args().skip_while(|word| word != option).nth(1)
 }
 
 fn create(cluster: &Cluster) -> Outcome {

@@ -1,5 +1,6 @@
 //! A backend's own calls.
 
+use futures_util::{StreamExt as _, TryStreamExt as _, stream};
 use hbase_schema::model::{Backend, Get, Mutation, Row, RowBound, Scan};
 use hbase_schema_cluster_tests::soon;
 
@@ -34,14 +35,19 @@ impl<B: Backend> Plain<B> {
 
     async fn put(&self) -> Outcome<u64> {
         let all: Vec<u32> = (0..self.rows).collect();
-        for numbers in all.chunks(TOGETHER) {
-            let rows = numbers.iter().map(|number| row(*number));
-            let rows = rows.collect::<Result<_, _>>()?;
-            for outcome in self.backend.mutate_many(&TABLE, rows, soon()).await? {
-                outcome?;
-            }
-        }
+        let batches = stream::iter(all.chunks(TOGETHER)).map(|numbers| self.put_batch(numbers));
+        let batches = batches.buffered(self.backend.concurrent_batches());
+        batches.try_for_each(|()| async { Ok(()) }).await?;
         Ok(self.rows.into())
+    }
+
+    async fn put_batch(&self, numbers: &[u32]) -> Outcome {
+        let rows = numbers.iter().map(|number| row(*number));
+        let rows = rows.collect::<Result<_, _>>()?;
+        for outcome in self.backend.mutate_many(&TABLE, rows, soon()).await? {
+            outcome?;
+        }
+        Ok(())
     }
 
     async fn scan(&self, scan: Scan) -> Outcome<u64> {

@@ -14,13 +14,17 @@ pub struct Log {
     pub uid: String,
     #[rowkey(salt)]
     pub kind: String,
-    #[timestamp]
+    #[timestamp(day, keep = "365d")]
     #[serde(serialize_with = "plain::millis")]
     pub day: Timestamp,
     pub a: u32,
+    #[column(store_none)]
     pub b: Option<String>,
+    #[column(store_none)]
     pub c: Option<String>,
+    #[column(store_none)]
     pub d: Option<String>,
+    #[column(store_none)]
     pub e: Option<String>,
     #[column(json)]
     pub remark: Option<Remark>,
@@ -52,7 +56,7 @@ sample!(Log, {
         b: Some(format!("b{n}")),
         c: (n % 2 == 0).then(|| "é".into()),
         d: None,
-        e: (n % 2 == 1).then(String::new),
+        e: (n % 2 == 1).then(|| " ".into()),
         remark: (n != 2).then(|| Remark {
             f: (n > 2).then(|| format!("\"quoted\" and ü {n}")),
             g: (n < 4).then_some(u32::from(n)),

@@ -1,6 +1,7 @@
-//! `DLQX:MAIL_BOXES`: the columns that the struct declares. The others are in `tests/interop`.
+//! `DLQX:MAIL_BOXES`: the fixed columns. The dynamic ones are in `tests/interop`.
 
 use hbase_schema::HTable;
+use hbase_schema::row_index::RowIndex;
 use serde::Serialize;
 
 use super::sample;
@@ -15,14 +16,16 @@ pub struct MailBox {
     #[family("DATA")]
     pub owner: String,
     #[family("INDEX")]
-    pub tags: String,
+    #[column(dynamic)]
+    #[serde(skip)]
+    pub index: RowIndex,
 }
 
 sample!(MailBox, {
     let of = |(user, owner): (&str, &str)| Self {
         user: user.into(),
         owner: owner.into(),
-        tags: "FS".into(),
+        index: RowIndex::new(),
     };
     [("ann", "Ann"), ("bob", "Bob"), ("zoë", "Zoë")]
         .map(of)

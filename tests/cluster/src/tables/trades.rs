@@ -61,6 +61,16 @@ pub struct Spread {
     pub data: Vec<u8>,
 }
 
+#[derive(HTable, Debug)]
+#[table("LOAD_COUNTER")]
+#[family("D1")]
+pub struct LoadCounter {
+    #[rowkey]
+    sequence: String,
+    #[column(counter)]
+    next: i64,
+}
+
 /// The first and the last millisecond of a day, and one between.
 const TIMES: [u32; 4] = [0, 44_640_000, 86_399_999, 255];
 

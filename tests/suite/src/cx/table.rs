@@ -21,7 +21,7 @@ impl<'a> Table<'a> {
         Self { cx, name }
     }
 
-    /// Its name.
+    /// The name.
     pub fn name(&self) -> &TableName {
         &self.name
     }
@@ -226,6 +226,17 @@ impl<'a> Table<'a> {
         let backend = self.cx.backend();
         let done = backend.check_and_mutate(&self.name, check, self.cx.soon());
         done.await
+    }
+
+    /// Applies conditional mutations in one call; whether each condition held, or the error's text.
+    pub async fn check_many(&self, checks: Vec<CheckAndMutate>) -> Vec<Result<bool, String>> {
+        let (backend, count) = (self.cx.backend(), checks.len());
+        let done = backend.check_and_mutate_many(&self.name, checks, self.cx.soon());
+        let done = done.await.expect("results");
+        assert_eq!(done.len(), count, "a result for each");
+        let done = done.into_iter();
+        done.map(|one| one.map_err(|error| error.to_string()))
+            .collect()
     }
 
     /// Adds to one counter.

@@ -69,7 +69,8 @@ impl Extremes {
             4..6 => self.call_get_many().await,
             6..10 => self.call_mutate().await,
             10..13 => self.call_mutate_many().await,
-            13..16 => self.call_check_and_mutate().await,
+            13..15 => self.call_check_and_mutate().await,
+            15 => self.call_check_and_mutate_many().await,
             16..18 => self.call_increment().await,
             18..20 => self.call_append().await,
             20..26 => self.call_scan().await,
@@ -130,6 +131,21 @@ impl Extremes {
         let (table, request) = (self.rows_table(), self.request("check_and_mutate", &check));
         let call = self.backend.check_and_mutate(&table, check, deadline);
         self.ends(request, call).await;
+    }
+
+    async fn call_check_and_mutate_many(&mut self) {
+        // Deep filters are left out, for the copies of a list's elements recurse.
+        let checks = self.list(Self::check_and_mutate).into_iter().flatten();
+        let checks: Vec<_> = checks.filter(|check| check.validate().is_ok()).collect();
+        let (count, deadline) = (checks.len(), self.deadline());
+        let (table, request) = (
+            self.rows_table(),
+            self.request("check_and_mutate_many", &checks),
+        );
+        let call = self.backend.check_and_mutate_many(&table, checks, deadline);
+        if let Some(outcomes) = self.ends(request, call).await {
+            assert_eq!(outcomes.len(), count);
+        }
     }
 
     async fn call_increment(&mut self) {
@@ -223,6 +239,7 @@ impl Extremes {
         self.ends(self.request("get", &get), call).await;
         assert!(!self.backend.name().is_empty());
         let _ = (self.backend.retries(), self.backend.upkeep());
+        let _ = self.backend.concurrent_batches();
     }
 
     async fn call_truncate(&mut self) {

@@ -60,3 +60,34 @@ fn a_page_without_the_table_is_an_error() {
     assert!(Glossary::parse("| concept | word | not |\n|---|---|---|\n| a | b | c |\n").is_none());
     assert!(Glossary::parse("no table").is_none());
 }
+
+#[test]
+fn the_prose_of_pages() {
+    let glossary = Glossary::parse(PAGE).expect("a table");
+    let page = "# Ask\n\nA `ask` and a Kind, [side by side](ask.md), task.\n\n```\nask\n```\n\n| a | b |\n|---|---|\n| x | to ask |\n";
+    let found = words::check_page("page.md".as_ref(), page, &glossary);
+    let found: Vec<String> = found.iter().map(ToString::to_string).collect();
+    assert_eq!(
+        found,
+        [
+            "page.md:1: `ask`: the glossary's word is **query**",
+            "page.md:3: `side by side`: the glossary's word is **query**",
+            "page.md:11: `ask`: the glossary's word is **query**",
+        ]
+    );
+}
+
+#[test]
+fn docs_start_with_a_noun_phrase_or_a_verb() {
+    let found = words(
+        "/// What a row holds.\npub struct Row;\nimpl Row {\n/// Like `put`, in order.\npub fn puts(&self) {}\n\
+         /// How it is.\nfn own(&self) {}\n}\n/// Whether rows are read.\npub fn is_read() -> bool { true }",
+    );
+    assert_eq!(
+        found,
+        [
+            "lib.rs:1: docs start with `What`, expected a noun phrase or a verb",
+            "lib.rs:4: docs start with `Like`, expected a noun phrase or a verb",
+        ]
+    );
+}

@@ -11,6 +11,7 @@ use hbase_native::{Endpoint, Native, Options};
 use super::network::{Network, Wires};
 use super::nonces::Nonces;
 use super::region::Region;
+use super::rejections::Rejections;
 use super::scans::Cursor;
 use super::script::{Call, Fault, Script, Thrown};
 use super::server::exception;
@@ -32,6 +33,14 @@ pub(super) struct Shared {
     pub(super) state: Mutex<State>,
 }
 
+/// What servers do with the conditions of region actions.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub(super) enum Conditions {
+    Checked,
+    /// As servers before 2.4.
+    PassedOver,
+}
+
 /// What the servers know.
 #[derive(Debug)]
 pub(super) struct State {
@@ -40,9 +49,12 @@ pub(super) struct State {
     pub(super) meta: String,
     /// The cells of each row.
     pub(super) rows: BTreeMap<Vec<u8>, Bytes>,
+    pub(super) conditions: Conditions,
     /// How many increments were carried out.
     pub(super) increments: usize,
     pub(super) nonces: Nonces,
+    pub(super) rejections: Rejections,
+    pub(super) is_disabled: bool,
     /// Those that are not 1.
     pub(super) start_codes: HashMap<String, u64>,
     pub(super) scanners: HashMap<u64, Cursor>,
@@ -74,8 +86,11 @@ impl Cluster {
             regions,
             meta: MASTER.to_owned(),
             rows: BTreeMap::new(),
+            conditions: Conditions::Checked,
             increments: 0,
             nonces: Nonces::new(),
+            rejections: Rejections::default(),
+            is_disabled: false,
             start_codes: HashMap::new(),
             scanners: HashMap::new(),
             last_scanner: 0,
@@ -134,6 +149,12 @@ impl Cluster {
     /// Lets all calls of a method at a host go wrong.
     pub(crate) fn always(&self, host: &str, method: &str, fault: Fault) {
         self.times(usize::MAX, host, method, fault);
+    }
+
+    /// Lets all calls of a method at a host go wrong in another way than before.
+    pub(crate) fn replace(&self, host: &str, method: &str, fault: Fault) {
+        self.heal();
+        self.always(host, method, fault);
     }
 
     pub(crate) fn times(&self, times: usize, host: &str, method: &str, fault: Fault) {
@@ -340,6 +361,11 @@ impl Cluster {
     /// Keeps scanners so long without a call.
     pub(crate) fn lease(&self, lease: Duration) {
         self.state().lease = lease;
+    }
+
+    /// How many scanners are open.
+    pub(crate) fn scanners(&self) -> usize {
+        self.state().scanners.len()
     }
 
     /// Ends the leases of all scanners.

@@ -2,7 +2,7 @@
 
 use bytes::Bytes;
 use hbase_model::{CellBlock, CellKind, CellRef};
-use hbase_rpc::message::{GetResponse, Scan, ScanRequest, ScanResponse};
+use hbase_rpc::message::{GetResponse, RowResult, Scan, ScanRequest, ScanResponse};
 use hbase_rpc::region::{META_REGION, encode_region_info};
 
 use super::answers::address;
@@ -24,10 +24,25 @@ impl State {
         }
     }
 
-    /// Whether the table is enabled, which it always is.
+    /// Whether the table is enabled: a message of one number.
     pub(super) fn table_state(&self, host: &str, id: u32) -> Result<Bytes, Thrown> {
         self.check_meta(host)?;
-        Ok(response(id, &GetResponse { result: None }, &[]))
+        let state = [8, u8::from(self.is_disabled)];
+        let mut block = CellBlock::new();
+        let cell = CellRef {
+            row: b"T",
+            family: b"table",
+            qualifier: b"state",
+            timestamp: 1,
+            kind: CellKind::Put,
+            value: &state,
+        };
+        block.push(cell).expect("a small cell");
+        let result = Some(RowResult {
+            associated_cell_count: Some(1),
+            ..RowResult::default()
+        });
+        Ok(response(id, &GetResponse { result }, &block.take()))
     }
 
     /// A scan of `hbase:meta`, whole in one response.

@@ -5,10 +5,12 @@
 
 mod answers;
 mod cluster;
+mod conditions;
 mod meta;
 mod network;
 mod nonces;
 mod region;
+mod rejections;
 mod rows;
 mod scans;
 mod script;

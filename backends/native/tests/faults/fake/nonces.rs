@@ -12,7 +12,8 @@ use super::cluster::{Cluster, State};
 /// `hbase.server.hashNonce.gracePeriod`
 const KEPT: Duration = Duration::from_mins(30);
 
-/// The cells of increments that were carried out, by host, nonce group and nonce.
+/// The cells of increments that were carried out, by host, nonce group and nonce: as the row was when the last request
+/// with this nonce was answered, since `HBase` stamps each of them (`HRegion.completeMiniBatchOperations`).
 pub(super) type Nonces = HashMap<(String, u64, u64), (Instant, Bytes)>;
 
 impl State {

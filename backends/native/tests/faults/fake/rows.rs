@@ -9,7 +9,7 @@ use hbase_rpc::message::{
 };
 use hbase_rpc::{CellReader, Request};
 
-use super::cluster::{State, put};
+use super::cluster::{Conditions, State, put};
 use super::meta::is_meta;
 use super::region::Region;
 use super::script::Thrown;
@@ -21,7 +21,7 @@ type Outcome = Result<RowResult, Thrown>;
 impl State {
     /// The region of a request, if this host serves it.
     pub(super) fn serving(&self, host: &str, region: &RegionSpecifier) -> Result<Region, Thrown> {
-        let mut regions = self.regions.iter();
+        let mut regions = self.regions.iter().filter(|_| !self.is_disabled);
         let found = regions.find(|known| known.name() == region.value && known.server == host);
         found.cloned().ok_or_else(Thrown::not_serving)
     }
@@ -46,6 +46,8 @@ impl State {
         let group = asked.nonce_group();
         let result = if let Some(known) = self.remembered(host, group, &asked.mutation) {
             cells.extend_from_slice(&known);
+            let now = self.rows.get(asked.mutation.row()).cloned();
+            self.remember(host, group, &asked.mutation, &now.unwrap_or_default());
             of_cells(Row::from_trusted(known).cells().count())
         } else {
             let written = self.write(&region, &asked.mutation, &mut given, &mut cells)?;
@@ -82,17 +84,12 @@ impl State {
         given: &mut CellReader,
         cells: &mut Vec<u8>,
     ) -> RegionActionResult {
-        let region = match self.serving(host, &asked.region) {
+        let serving = self.serving(host, &asked.region);
+        let serving = serving.and_then(|region| self.check_region(&region.start).map(|()| region));
+        let region = match serving {
             Ok(region) => region,
             Err(thrown) => {
-                // Their cells are passed over.
-                for mutation in asked
-                    .action
-                    .iter()
-                    .filter_map(|action| action.mutation.as_ref())
-                {
-                    let _ = given.next_row(count_of(mutation));
-                }
+                pass_over(asked, given);
                 let exception = Some(thrown.into());
                 return RegionActionResult {
                     exception,
@@ -100,8 +97,40 @@ impl State {
                 };
             }
         };
+        match asked
+            .condition
+            .as_ref()
+            .filter(|_| self.conditions == Conditions::Checked)
+        {
+            None => RegionActionResult {
+                result_or_exception: self.act_all(&region, asked, given, cells),
+                ..RegionActionResult::default()
+            },
+            Some(condition) if self.holds(condition) => {
+                let results = self.act_all(&region, asked, given, cells);
+                // A server throws for the whole region action, and reports the condition otherwise.
+                let thrown = results.into_iter().find_map(|result| result.exception);
+                RegionActionResult {
+                    exception: thrown,
+                    ..processed(asked, true)
+                }
+            }
+            Some(_) => {
+                pass_over(asked, given);
+                processed(asked, false)
+            }
+        }
+    }
+
+    fn act_all(
+        &mut self,
+        region: &Region,
+        asked: &RegionAction,
+        given: &mut CellReader,
+        cells: &mut Vec<u8>,
+    ) -> Vec<ResultOrException> {
         let results = asked.action.iter().map(|action| {
-            let (result, exception) = match self.act(&region, action, given, cells) {
+            let (result, exception) = match self.act(region, action, given, cells) {
                 Ok(result) => (Some(result), None),
                 Err(thrown) => (None, Some(thrown.into())),
             };
@@ -111,10 +140,7 @@ impl State {
                 exception,
             }
         });
-        RegionActionResult {
-            result_or_exception: results.collect(),
-            ..RegionActionResult::default()
-        }
+        results.collect()
     }
 
     fn act(
@@ -151,6 +177,7 @@ impl State {
             .expect("whole cells")
             .expect("a cell");
         check_row(region, mutation.row())?;
+        self.check_write(mutation.row())?;
         if mutation.mutate_type() != MutationType::Increment {
             self.rows
                 .insert(mutation.row().to_vec(), row.as_block().clone());
@@ -170,6 +197,31 @@ impl State {
         self.rows.insert(key, block);
         self.increments += 1;
         Ok(of_cells(1))
+    }
+}
+
+/// Passes over the cells of actions that are not carried out.
+fn pass_over(asked: &RegionAction, given: &mut CellReader) {
+    let mutations = asked.action.iter();
+    for mutation in mutations.filter_map(|action| action.mutation.as_ref()) {
+        let _ = given.next_row(count_of(mutation));
+    }
+}
+
+/// The result of a region action with a condition.
+fn processed(asked: &RegionAction, held: bool) -> RegionActionResult {
+    let results = asked
+        .action
+        .iter()
+        .zip(0..)
+        .map(|(_, index)| ResultOrException {
+            index: Some(index),
+            ..ResultOrException::default()
+        });
+    RegionActionResult {
+        result_or_exception: results.collect(),
+        exception: None,
+        processed: Some(held),
     }
 }
 

@@ -40,7 +40,7 @@ pub(crate) enum Fault {
     Silence,
     /// It answers later.
     Late(Duration),
-    /// It answers with a message that is none.
+    /// It does what it is asked, and answers with a message that is none.
     Garbled,
     /// It sends these bytes.
     Raw(Bytes),

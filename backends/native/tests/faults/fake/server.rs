@@ -112,7 +112,10 @@ async fn answer(cluster: &Shared, server: &str, request: Request) -> Answer {
             sleep(pause).await;
             Answer::Send(cluster.carry_out(server, &request))
         }
-        Some(Fault::Garbled) => Answer::Send(garbled(id)),
+        Some(Fault::Garbled) => {
+            let _ = cluster.carry_out(server, &request);
+            Answer::Send(garbled(id))
+        }
         Some(Fault::Raw(bytes)) => Answer::Send(bytes),
     }
 }

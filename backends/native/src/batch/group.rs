@@ -1,0 +1,190 @@
+//! The items of a batch by region.
+
+use std::sync::Arc;
+
+use hbase_model::Error;
+
+use super::Plan;
+use super::engine::Progress;
+use super::request::Group;
+use super::retries::{Part, Retries};
+use crate::region::{LocateError, Region};
+use crate::retry::{Pause, Pauses};
+
+/// Items whose regions were looked up.
+pub(super) struct Located {
+    groups: Vec<Group>,
+    others: Vec<NotLocated>,
+    pauses: Pauses,
+}
+
+struct NotLocated {
+    items: Vec<usize>,
+    error: Error,
+    /// Why they may be located a little later.
+    retried: Option<String>,
+}
+
+impl Plan<'_> {
+    /// Items in the order of their rows; those of one row in their own order.
+    pub(super) fn by_row(&self, items: Vec<usize>) -> Vec<usize> {
+        // Most rows differ in their first bytes, which are compared without reading the rows again.
+        let first = |index: usize| {
+            let row = self.items[index].row();
+            let mut first = [0; 8];
+            let length = row.len().min(first.len());
+            first[..length].copy_from_slice(&row[..length]);
+            (u64::from_be_bytes(first), index)
+        };
+        let mut items: Vec<(u64, usize)> = items.into_iter().map(first).collect();
+        items.sort_unstable_by(|(a_first, a), (b_first, b)| {
+            let rows = || self.items[*a].row().cmp(self.items[*b].row());
+            a_first.cmp(b_first).then_with(rows).then_with(|| a.cmp(b))
+        });
+        items.into_iter().map(|(_, index)| index).collect()
+    }
+
+    /// The items of regions that are known, and the others.
+    pub(super) fn known(&self, items: &[usize]) -> (Vec<Group>, Vec<usize>) {
+        let (mut groups, mut unknown) = (Vec::new(), Vec::new());
+        let mut rest = items;
+        while let Some(first) = rest.first() {
+            let row = self.items[*first].row();
+            let count;
+            if let Some(region) = self.client.locator.cache().find(self.table, row) {
+                count = self.push_group(&mut groups, region, rest);
+            } else {
+                // A row's items stay together, also where another task finds the region meanwhile.
+                count = self.of_row(rest);
+                unknown.extend_from_slice(&rest[..count]);
+            }
+            rest = &rest[count..];
+        }
+        (groups, unknown)
+    }
+
+    /// Adds the first items, as many as are in the region; returns how many.
+    fn push_group(&self, groups: &mut Vec<Group>, region: Arc<Region>, items: &[usize]) -> usize {
+        let is_in = |index: &&usize| region.contains(self.items[**index].row());
+        let count = items.iter().take_while(is_in).count().max(1);
+        let items = items[..count].to_vec();
+        groups.push(Group { region, items });
+        count
+    }
+
+    /// How many of the first items are of the first one's row.
+    fn of_row(&self, items: &[usize]) -> usize {
+        let row = |index: &usize| self.items[*index].row();
+        let first = items.first().map(row);
+        items
+            .iter()
+            .take_while(|index| Some(row(index)) == first)
+            .count()
+            .max(1)
+    }
+
+    /// Looks up the regions of items. Nothing is waited for but the look-ups: what is not found starts over later, while
+    /// the other items are sent.
+    pub(super) async fn look_up(&self, part: Part) -> Located {
+        let Part { items, pauses } = part;
+        let (mut groups, mut others) = (Vec::new(), Vec::<NotLocated>::new());
+        let mut rest = &items[..];
+        // Whether look-ups are of no use for now.
+        let mut is_blind = false;
+        while let Some(first) = rest.first() {
+            let count = match self.find(*first, is_blind).await {
+                Ok(region) => self.push_group(&mut groups, region, rest),
+                Err(Some(error)) => {
+                    is_blind = self.is_blind_after(&error).await;
+                    let count = self.share(&error, rest).max(self.of_row(rest));
+                    others.push(self.not_located(error, &rest[..count]));
+                    count
+                }
+                Err(None) => {
+                    let count = self.of_row(rest);
+                    if let Some(last) = others.last_mut() {
+                        last.items.extend_from_slice(&rest[..count]);
+                    }
+                    count
+                }
+            };
+            rest = &rest[count..];
+        }
+        Located {
+            groups,
+            others,
+            pauses,
+        }
+    }
+
+    /// The region of an item. Blindly, it is not looked up, and has the error of the last one that was.
+    async fn find(&self, index: usize, blindly: bool) -> Result<Arc<Region>, Option<LocateError>> {
+        let (locator, row) = (&self.client.locator, self.items[index].row());
+        if blindly {
+            return locator.cache().find(self.table, row).ok_or(None);
+        }
+        let found = locator.region(self.table, row, self.deadline).await;
+        found.map_err(Some)
+    }
+
+    /// How many of the items, of which the first was not located, share its error.
+    fn share(&self, error: &LocateError, items: &[usize]) -> usize {
+        match error {
+            LocateError::NoTable | LocateError::Disabled => items.len(),
+            LocateError::NotYet { until, .. } => {
+                let is_before = |index: &&usize| {
+                    let until = until.as_deref();
+                    until.is_some_and(|until| until.is_empty() || self.items[**index].row() < until)
+                };
+                items.iter().take_while(is_before).count().max(1)
+            }
+            LocateError::Call(_) => 1,
+        }
+    }
+
+    /// Whether further look-ups would fail too. Where `hbase:meta` has no region for a row, one read of all regions
+    /// finds those of the other rows, however many there are in the gap.
+    async fn is_blind_after(&self, error: &LocateError) -> bool {
+        match error {
+            LocateError::NotYet { until: None, .. } => {
+                // What it finds is in the cache.
+                let _ = self.client.locator.all(self.table, self.deadline).await;
+                true
+            }
+            LocateError::Call(_) => true,
+            _ => false,
+        }
+    }
+
+    fn not_located(&self, error: LocateError, items: &[usize]) -> NotLocated {
+        let retried = error.is_transient().then(|| error.cause().to_owned());
+        NotLocated {
+            items: items.to_vec(),
+            error: self.operation.not_located(error),
+            retried,
+        }
+    }
+}
+
+impl Progress<'_> {
+    pub(super) fn located(&mut self, located: Located) {
+        self.enqueue(located.groups, &located.pauses);
+        let mut retries = Retries::new(located.pauses);
+        for NotLocated {
+            items,
+            error,
+            retried,
+        } in located.others
+        {
+            let length = retried.and_then(|cause| {
+                retries.note(&cause);
+                retries.length(Pause::Step, self.plan.deadline)
+            });
+            match length {
+                Some(length) => retries.add(length, items),
+                None => self.fail(&items, &error),
+            }
+        }
+        self.retry(retries, Vec::new());
+    }
+}

@@ -1,0 +1,99 @@
+//! The rows of a batch.
+
+use hbase_model::{CheckAndMutate, Comparator, Condition, Get, Mutation, Result};
+use hbase_rpc::{BlockMutation, message};
+
+use crate::convert::write;
+use crate::retry::Idempotency;
+
+/// One row of a batch.
+pub(super) enum Item<'a> {
+    Get(&'a Get, Box<message::Get>),
+    /// Cells of one kind.
+    Block(&'a Mutation, BlockMutation<'a>),
+    /// Puts and deletes, which are one region action.
+    Row(&'a Mutation, Vec<write::Encoded<'a>>),
+    /// The same under a condition.
+    Check(&'a CheckAndMutate, Box<Checked<'a>>),
+}
+
+/// A conditional mutation.
+pub(super) struct Checked<'a> {
+    pub(super) condition: message::Condition,
+    pub(super) parts: Vec<write::Encoded<'a>>,
+}
+
+impl<'a> Item<'a> {
+    pub(super) fn write(mutation: &'a Mutation) -> Result<Self> {
+        mutation.validate()?;
+        Ok(match write::block_mutation(mutation)? {
+            Some(block) => Self::Block(mutation, block),
+            None => Self::Row(mutation, write::mutation(mutation)?),
+        })
+    }
+
+    pub(super) fn check(check: &'a CheckAndMutate) -> Result<Self> {
+        check.validate()?;
+        let checked = Checked {
+            condition: write::condition(check)?,
+            parts: write::mutation(&check.mutation)?,
+        };
+        Ok(Self::Check(check, Box::new(checked)))
+    }
+
+    pub(super) fn row(&self) -> &[u8] {
+        match self {
+            Self::Get(get, _) => &get.row,
+            Self::Block(mutation, _) | Self::Row(mutation, _) => mutation.row(),
+            Self::Check(check, _) => check.mutation.row(),
+        }
+    }
+
+    /// What it writes, and how, if it is a region action of its own.
+    pub(super) fn own_action(
+        &self,
+    ) -> Option<(&[write::Encoded<'a>], Option<&message::Condition>)> {
+        match self {
+            Self::Row(_, parts) if parts.len() > 1 => Some((parts, None)),
+            Self::Check(_, checked) => Some((&checked.parts, Some(&checked.condition))),
+            _ => None,
+        }
+    }
+
+    /// Whether it has a request of its own. A server that cannot decode a condition leaves the cells
+    /// of its mutation to those behind it; only of comparisons with bytes it is sure to decode all.
+    pub(super) fn is_alone(&self) -> bool {
+        match self {
+            Self::Check(check, _) => !matches!(
+                &check.condition,
+                Condition::Absent { .. }
+                    | Condition::Compare {
+                        comparator: Comparator::Binary(_) | Comparator::Null,
+                        ..
+                    }
+            ),
+            _ => false,
+        }
+    }
+
+    /// Bytes of its cells.
+    pub(super) fn bytes(&self) -> usize {
+        let of_parts =
+            |parts: &[write::Encoded<'_>]| parts.iter().map(|part| part.cells.len()).sum();
+        match self {
+            Self::Get(..) => 0,
+            Self::Block(mutation, _) => mutation.cells().as_bytes().len(),
+            Self::Row(_, parts) => of_parts(parts),
+            Self::Check(_, checked) => of_parts(&checked.parts),
+        }
+    }
+
+    pub(super) fn idempotency(&self) -> Idempotency {
+        match self {
+            Self::Get(..) => Idempotency::Idempotent,
+            Self::Block(mutation, _) | Self::Row(mutation, _) => write::idempotency(mutation),
+            // What it has written may be what its condition looks at.
+            Self::Check(..) => Idempotency::Once,
+        }
+    }
+}

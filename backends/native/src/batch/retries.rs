@@ -1,0 +1,100 @@
+//! What failed and is tried again: after a pause of its own, which holds up nothing else.
+
+use std::collections::BTreeMap;
+use std::time::Duration;
+
+use hbase_model::{Deadline, Error};
+
+use super::Plan;
+use super::engine::{Progress, Task};
+use crate::retry::{Pause, Pauses};
+
+/// Items that start together, in the order of their rows, and how often they were tried before.
+pub(super) struct Part {
+    pub(super) items: Vec<usize>,
+    pub(super) pauses: Pauses,
+}
+
+/// Items that start after a pause.
+pub(super) struct Wait {
+    part: Part,
+    length: Duration,
+}
+
+/// The failed items of one response, by the pauses that their failures require.
+pub(super) struct Retries {
+    pauses: Pauses,
+    items: BTreeMap<Duration, Vec<usize>>,
+    /// The first failure's cause.
+    cause: Option<String>,
+}
+
+impl Retries {
+    pub(super) fn new(pauses: Pauses) -> Self {
+        Self {
+            pauses,
+            items: BTreeMap::new(),
+            cause: None,
+        }
+    }
+
+    /// The length of a pause; `None` where there is no further try, or none within the deadline.
+    pub(super) fn length(&self, pause: Pause, deadline: Deadline) -> Option<Duration> {
+        let length = self.pauses.length(pause)?;
+        Pauses::is_within(length, deadline).then_some(length)
+    }
+
+    pub(super) fn note(&mut self, cause: &str) {
+        self.cause.get_or_insert_with(|| cause.to_owned());
+    }
+
+    /// Adds the items of one region, whose pauses are at most this long: a row's writes stay together, in their order.
+    pub(super) fn add(&mut self, length: Duration, items: impl IntoIterator<Item = usize>) {
+        self.items.entry(length).or_default().extend(items);
+    }
+}
+
+impl Plan<'_> {
+    /// Waits until items start; an error if their table proves to be disabled.
+    pub(super) async fn wait(&self, wait: Wait) -> (Part, Option<Error>) {
+        let Wait { mut part, length } = wait;
+        let disabled = self
+            .client
+            .table_disabled(self.operation, &part.pauses, self.deadline);
+        if let Some(error) = disabled.await {
+            return (part, Some(error));
+        }
+        // Where the deadline is met first, the next try reports it.
+        part.pauses.sleep(length, self.deadline).await;
+        (part, None)
+    }
+}
+
+impl Progress<'_> {
+    /// Starts failed items after their pauses, and later writes of the same request's rows after them.
+    pub(super) fn retry(&mut self, retries: Retries, deferred: Vec<usize>) {
+        let Retries {
+            pauses,
+            mut items,
+            cause,
+        } = retries;
+        let plan = self.plan;
+        if let Some(cause) = cause {
+            plan.client.note_retry(plan.operation, &cause);
+        }
+        if !deferred.is_empty() {
+            let Some(longest) = items.keys().next_back().copied() else {
+                let items = plan.by_row(deferred);
+                let pauses = Pauses::default();
+                return self.start(Part { items, pauses });
+            };
+            let all = items.into_values().flatten().chain(deferred).collect();
+            items = BTreeMap::from([(longest, all)]);
+        }
+        for (length, items) in items {
+            let (items, pauses) = (plan.by_row(items), pauses.clone());
+            let part = Part { items, pauses };
+            self.tasks.push(Task::Wait(Wait { part, length }));
+        }
+    }
+}

@@ -1,0 +1,136 @@
+//! The deletions of old entries, which wait until no query can need them.
+
+use std::time::Duration;
+
+use hbase_model::{Deadline, Error, Mutation};
+
+use crate::domain::Bytes;
+use crate::entry::Entries;
+use crate::error::{IndexError, Result};
+use crate::protocol::{Cleanup, Request, Response};
+use crate::queue::Lag;
+use crate::table::IndexedTable;
+
+/// The longest pause of [`IndexedTable::run_clean_up`] between two looks at what waits.
+const PAUSE: Duration = Duration::from_secs(1);
+
+impl IndexedTable {
+    /// Deletes the old entries whose wait has passed, in batches; returns of how many writes. What an
+    /// index without a table had is gone. An error of one index does not stop the deletions of the
+    /// others.
+    ///
+    /// # Errors
+    /// The first error, after all that was possible is done. What failed, or a dropped future leaves, is
+    /// deleted later.
+    pub async fn clean_up(&self, deadline: Deadline) -> Result<usize> {
+        let mut done = 0;
+        // Returned to the queue at the end, or when the future is dropped: not taken again before.
+        let mut failed = self.queue.take_none();
+        let mut first = None;
+        let page = self.settings.page as usize;
+        let now = self.clocks.progress();
+        let until = now.checked_sub(self.settings.query_limit);
+        while let Some(until) = until.filter(|_| !deadline.is_over()) {
+            let due = self.queue.take(until, page);
+            if due.cleanups().is_empty() {
+                break;
+            }
+            let errors = self.delete_all(due.cleanups(), deadline).await;
+            let is_deleted = errors.iter().map(Option::is_none);
+            done += due.finish(is_deleted, &mut failed);
+            first = first.or_else(|| errors.into_iter().flatten().next());
+        }
+        drop(failed);
+        match first {
+            Some(error) => Err(error),
+            None => Ok(done),
+        }
+    }
+
+    /// Deletes the old entries of some writes; returns for each the error that left some of them.
+    async fn delete_all(
+        &self,
+        due: &[Cleanup<Bytes>],
+        deadline: Deadline,
+    ) -> Vec<Option<IndexError>> {
+        let mut errors = vec![None; due.len()];
+        let mut by_index = vec![(Vec::new(), Vec::new()); self.definition.indexes.len()];
+        for (position, cleanup) in due.iter().enumerate() {
+            let cleanup = cleanup.clone().respond(&Response::Done);
+            let Some(Request::DeleteEntries { entries, up_to }) = cleanup.request() else {
+                continue;
+            };
+            for entry in &entries.0 {
+                match entry.deletion(self.index(entry.index).column(), up_to) {
+                    Ok(deletion) => {
+                        by_index[entry.index].0.push(position);
+                        by_index[entry.index].1.push(deletion);
+                    }
+                    Err(error) => errors[position] = Some(error.into()),
+                }
+            }
+        }
+        for (index, (positions, deletions)) in by_index.into_iter().enumerate() {
+            let results = self.delete_of_one(index, deletions, deadline).await;
+            for (position, result) in positions.into_iter().zip(results) {
+                if let Err(error) = result {
+                    errors[position] = Some(error.into());
+                }
+            }
+        }
+        errors
+    }
+
+    async fn delete_of_one(
+        &self,
+        index: usize,
+        deletions: Vec<Mutation>,
+        deadline: Deadline,
+    ) -> Vec<Result<(), Error>> {
+        let number = deletions.len();
+        if number == 0 {
+            return Vec::new();
+        }
+        let table = &self.index(index).table;
+        let results = self.backend.mutate_many(table, deletions, deadline).await;
+        let results = results.unwrap_or_else(|error| vec![Err(error); number]);
+        let gone = |result| match result {
+            Err(Error::TableNotFound { .. }) => Ok(()),
+            result => result,
+        };
+        results.into_iter().map(gone).collect()
+    }
+
+    pub(crate) fn add_deletions(
+        &self,
+        entries: &Entries,
+        up_to: i64,
+        mutations: &mut Vec<(usize, Mutation)>,
+    ) -> Result<()> {
+        for entry in &entries.0 {
+            let deletion = entry.deletion(self.index(entry.index).column(), up_to)?;
+            mutations.push((entry.index, deletion));
+        }
+        Ok(())
+    }
+
+    /// Deletes old entries until the future is dropped, with `timeout` for each call. What an error
+    /// leaves is deleted by a later round; `report` is called with the result of each round, and
+    /// [`lag`](Self::lag) counts them.
+    pub async fn run_clean_up(
+        &self,
+        timeout: Duration,
+        mut report: impl FnMut(&Result<usize>) + Send,
+    ) {
+        loop {
+            report(&self.clean_up(Deadline::after(timeout)).await);
+            let next = self.clocks.progress().saturating_add(PAUSE);
+            self.clocks.sleep_until(next).await;
+        }
+    }
+
+    /// The lag of the deletions of old entries.
+    pub fn lag(&self) -> Lag {
+        self.queue.lag(self.clocks.progress())
+    }
+}

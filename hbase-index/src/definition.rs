@@ -1,0 +1,156 @@
+//! Definitions: what a table's indexes are, and where their parts are kept.
+
+use std::fmt;
+use std::sync::Arc;
+use std::time::Duration;
+
+use hbase_model::index::DEFAULT_QUERY_LIMIT;
+use hbase_model::index_tables::index_table;
+use hbase_model::{Row, Splits, TableDescriptor, TableName, Ttl};
+
+/// A family and a qualifier.
+pub type Column = (Vec<u8>, Vec<u8>);
+
+/// The indexed values of a row, from its current cells.
+pub type ValuesOf = dyn Fn(&Row) -> Result<Vec<Vec<u8>>, String> + Send + Sync;
+
+/// An index: a table of its own with one entry for each indexed value of each row.
+#[derive(Clone)]
+pub struct IndexDefinition {
+    /// The index's table. Its family has VERSIONS 1 and no TTL, or one that exceeds that of the
+    /// indexed columns by the largest difference of server clocks and by
+    /// [`query_limit`](Settings::query_limit): an entry must not expire while a query may still come
+    /// to it, although its row has just moved to a value that the query has passed.
+    pub table: TableName,
+    /// The column of an entry's cell.
+    pub column: Column,
+    /// The TTL of that family, when the table is created; `None` for entries that never expire.
+    pub ttl: Option<Ttl>,
+    /// The split points that the table is created with.
+    pub splits: Splits,
+    /// The columns that the values depend on. They have `MIN_VERSIONS` 0 and one TTL.
+    pub depends_on: Vec<Column>,
+    /// The encoding of the values as text, such as that of
+    /// [`Encoding::stored_name`](hbase_model::Encoding::stored_name); of several fields joined by commas.
+    /// It is stored with the index: a definition with other columns or another encoding does not use
+    /// what this one has filled.
+    pub encoding: String,
+    /// The indexed values of a row that has at least one of these columns. Their bytes are
+    /// self-delimiting (none is a prefix of another one) and sort as the values do.
+    pub values: Arc<ValuesOf>,
+}
+
+impl fmt::Debug for IndexDefinition {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("IndexDefinition")
+            .field("table", &self.table)
+            .finish_non_exhaustive()
+    }
+}
+
+impl IndexDefinition {
+    /// The index's table, as it is created.
+    pub fn descriptor(&self) -> TableDescriptor {
+        let (ttl, splits) = (self.ttl, self.splits.clone());
+        let mut descriptor = index_table(self.table.clone(), ttl, splits);
+        let family = String::from_utf8_lossy(&self.column.0).into_owned();
+        descriptor.families.to_mut()[0].name = family.into();
+        descriptor
+    }
+
+    pub(crate) fn column(&self) -> (&[u8], &[u8]) {
+        (&self.column.0, &self.column.1)
+    }
+}
+
+/// A table with indexes.
+#[derive(Clone, Debug)]
+pub struct TableDefinition {
+    /// The table.
+    pub table: TableName,
+    /// All its families but that of the stamp.
+    pub families: Vec<Vec<u8>>,
+    /// The column of the stamp cell: a family of its own with VERSIONS 1 and without TTL.
+    pub stamp: Column,
+    /// Whether every row has had a stamp since the table was created. Otherwise the newest
+    /// timestamp of a row without a stamp counts, which takes a second read.
+    pub is_always_stamped: bool,
+    /// The table with the indexes' states, and its family. One table may serve many indexes.
+    pub states: (TableName, Vec<u8>),
+    /// The indexes.
+    pub indexes: Vec<IndexDefinition>,
+}
+
+/// Limits of indexed tables. All clients of a table must have the same `query_limit` and
+/// `write_limit`, or a client with smaller ones breaks what the others rely on.
+#[derive(Clone, Debug)]
+#[non_exhaustive]
+pub struct Settings {
+    /// The longest duration of a query of several values, after which it fails; entries are deleted
+    /// so long after the row's write (default 60 s).
+    pub query_limit: Duration,
+    /// The longest time from reading the states of the indexes to sending the row's write (default
+    /// 30 s). A build waits twice as long, so that also requests end that are under way.
+    pub write_limit: Duration,
+    /// Attempts of a write whose row others change meanwhile (default 10).
+    pub attempts: u8,
+    /// Entries or rows of one request (default 500).
+    pub page: u32,
+    /// Maximum deletions that wait in memory (default 100,000). Beyond them entries are left to a
+    /// sweep.
+    pub max_waiting: usize,
+    /// Maximum rows of a query of several values, which are remembered so that each is returned once
+    /// (default 1,000,000).
+    pub max_rows: usize,
+}
+
+impl Default for Settings {
+    fn default() -> Self {
+        Self {
+            query_limit: DEFAULT_QUERY_LIMIT,
+            write_limit: Duration::from_secs(30),
+            attempts: 10,
+            page: 500,
+            max_waiting: 100_000,
+            max_rows: 1_000_000,
+        }
+    }
+}
+
+impl Settings {
+    /// Sets [`query_limit`](Self#structfield.query_limit).
+    pub fn query_limit(mut self, limit: Duration) -> Self {
+        self.query_limit = limit;
+        self
+    }
+
+    /// Sets [`write_limit`](Self#structfield.write_limit).
+    pub fn write_limit(mut self, limit: Duration) -> Self {
+        self.write_limit = limit;
+        self
+    }
+
+    /// Sets [`attempts`](Self#structfield.attempts).
+    pub fn attempts(mut self, attempts: u8) -> Self {
+        self.attempts = attempts;
+        self
+    }
+
+    /// Sets [`page`](Self#structfield.page); at least 1.
+    pub fn page(mut self, page: u32) -> Self {
+        self.page = page.max(1);
+        self
+    }
+
+    /// Sets [`max_waiting`](Self#structfield.max_waiting).
+    pub fn max_waiting(mut self, most: usize) -> Self {
+        self.max_waiting = most;
+        self
+    }
+
+    /// Sets [`max_rows`](Self#structfield.max_rows).
+    pub fn max_rows(mut self, most: usize) -> Self {
+        self.max_rows = most;
+        self
+    }
+}

@@ -1,0 +1,63 @@
+//! Definitions by a table's description, without the struct.
+
+use std::sync::Arc;
+
+use hbase_model::index::STAMP_QUALIFIER;
+use hbase_model::index_tables::{ENTRY_FAMILY, ENTRY_QUALIFIER};
+use hbase_model::{DescribedIndex, DescribedTable, Row, STAMP_FAMILY, TableDescriptor};
+
+use crate::definition::{Column, IndexDefinition, TableDefinition, ValuesOf};
+
+impl TableDefinition {
+    /// The definition of a described table, `table` with the families of all structs that declare it.
+    ///
+    /// Of an index whose values the description does not determine, the state can be read, and the index
+    /// dropped; everything else fails with the field.
+    /// [`DescribedTable::index_values`] returns that error ahead.
+    pub fn described(table: &TableDescriptor, rows: &DescribedTable) -> Self {
+        let families = table.families.iter().map(|family| &*family.name);
+        let families = families.filter(|name| *name != STAMP_FAMILY);
+        Self {
+            table: table.name.clone(),
+            families: families.map(|name| name.as_bytes().to_vec()).collect(),
+            stamp: column(STAMP_FAMILY, STAMP_QUALIFIER),
+            // A table may have been filled before it had indexes.
+            is_always_stamped: false,
+            states: (table.name.index_states(), ENTRY_FAMILY.into()),
+            indexes: rows.indexes.iter().map(|of| index(rows, of)).collect(),
+        }
+    }
+}
+
+fn index(rows: &DescribedTable, of: &DescribedIndex) -> IndexDefinition {
+    let fields = of.fields.iter();
+    let columns = fields.filter_map(|indexed| rows.column_of(&indexed.field));
+    IndexDefinition {
+        table: of.table.clone(),
+        column: column(ENTRY_FAMILY, ENTRY_QUALIFIER),
+        ttl: of.ttl,
+        splits: of.splits.clone(),
+        depends_on: columns
+            .map(|of| column(&of.family, &of.qualifier))
+            .collect(),
+        encoding: stored_encoding(of),
+        values: values(rows, of),
+    }
+}
+
+/// The encodings of the fields, as an index's state contains them.
+fn stored_encoding(of: &DescribedIndex) -> String {
+    let encodings = of.fields.iter().map(|field| field.encoding.stored_name());
+    encodings.collect::<Vec<_>>().join(",")
+}
+
+fn values(rows: &DescribedTable, of: &DescribedIndex) -> Arc<ValuesOf> {
+    match rows.index_values(of) {
+        Ok(values) => Arc::new(move |row: &Row| Ok(values.of_row(row)?.into_iter().collect())),
+        Err(error) => Arc::new(move |_: &Row| Err(error.to_string())),
+    }
+}
+
+fn column(family: &str, qualifier: &str) -> Column {
+    (family.into(), qualifier.into())
+}

@@ -1,0 +1,195 @@
+//! Errors of indexed tables.
+
+use std::time::Duration;
+
+use hbase_model::{Error as BackendError, TableName};
+
+use crate::protocol::{IndexState, Phase};
+
+/// The result of a call on an indexed table.
+pub type Result<T, E = IndexError> = std::result::Result<T, E>;
+
+/// An error of a call on an indexed table.
+#[derive(Clone, Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum IndexError {
+    /// An error of the backend. A write that fails with it was not applied: its row is unchanged.
+    #[error(transparent)]
+    Backend(#[from] BackendError),
+    /// The response of the row's write was lost, and the row has another writer's stamp or still the
+    /// old one.
+    #[error(
+        "writing a row of {table}: the response was lost ({cause}), and whether the write was or will be applied \
+         is unknown: read the row, or write it once more if that is harmless"
+    )]
+    OutcomeUnknown {
+        /// The table.
+        table: TableName,
+        /// Why there was no response.
+        cause: String,
+    },
+    /// Other writers changed the row before this one, each time.
+    #[error(
+        "writing a row of {table}: other writers changed it first, {attempts} times: write it later"
+    )]
+    Conflict {
+        /// The table.
+        table: TableName,
+        /// The number of attempts.
+        attempts: u32,
+    },
+    /// The write is not possible in a table with indexes.
+    #[error("writing a row of {table}: {why}")]
+    Rejected {
+        /// The table.
+        table: TableName,
+        /// Why, and what is.
+        why: String,
+    },
+    /// The write took longer than writers may rely on the indexes' states.
+    #[error(
+        "writing a row of {table}: not sent within {} ms after the states of its indexes were read: \
+         write it once more, or raise `write_limit` for all clients",
+        limit.as_millis()
+    )]
+    TooSlow {
+        /// The table.
+        table: TableName,
+        /// The limit.
+        limit: Duration,
+    },
+    /// The index is not readable.
+    #[error("index {index} is {}, not readable: {}", state.phase.name(), phase_help(state.phase))]
+    NotReadable {
+        /// The index's table.
+        index: TableName,
+        /// Its state.
+        state: IndexState,
+    },
+    /// The index was changed while the query ran.
+    #[error("index {index} was dropped or rebuilt during the query: run it once more")]
+    StateChanged {
+        /// The index's table.
+        index: TableName,
+    },
+    /// The query took too long for its result to be complete.
+    #[error(
+        "a query of several values of index {index} took more than {} ms, after which rows may be missing: \
+         query fewer values at once, or raise `query_limit` for all clients",
+        limit.as_millis()
+    )]
+    Late {
+        /// The index's table.
+        index: TableName,
+        /// The limit.
+        limit: Duration,
+    },
+    /// The query found more rows than it may remember.
+    #[error(
+        "a query of several values of index {index} found more than {most} rows, which are remembered: query fewer \
+         values at once, or raise `max_rows`"
+    )]
+    TooManyRows {
+        /// The index's table.
+        index: TableName,
+        /// The limit.
+        most: usize,
+    },
+    /// The values of some rows cannot be computed, such as those of cells that cannot be decoded.
+    #[error(
+        "index {index} lacks {rows} row(s) whose values cannot be computed, such as {row} ({why}): write those rows \
+         anew or delete them, then build it once more"
+    )]
+    Undecodable {
+        /// The index's table.
+        index: TableName,
+        /// The number of such rows.
+        rows: u64,
+        /// The key of one of them, printable.
+        row: String,
+        /// Why its values cannot be computed.
+        why: String,
+    },
+    /// Another process changes the index's state, or it does not allow this.
+    #[error("index {index} is {}: {}", state.phase.name(), superseded_help(state.phase))]
+    Superseded {
+        /// The index's table.
+        index: TableName,
+        /// The state that was found.
+        state: IndexState,
+    },
+    /// The table has no such index.
+    #[error("table {table} has no index {index}: it has {known}")]
+    UnknownIndex {
+        /// The table.
+        table: TableName,
+        /// The index's table.
+        index: TableName,
+        /// The indexes' tables, joined by commas.
+        known: String,
+    },
+    /// The index was filled by another definition, or by one of another table.
+    #[error("index {index} was built as `{stored}`, and is declared as `{declared}`: {help}")]
+    OtherDefinition {
+        /// The index's table.
+        index: TableName,
+        /// The stored definition.
+        stored: String,
+        /// The definition of this program.
+        declared: String,
+        /// What to do.
+        help: &'static str,
+    },
+    /// A table of the index's name is not the index's.
+    #[error(
+        "table {index} exists and is not this index's: it has {found}, expected {expected}: choose another name \
+         for the index, or drop that table if nothing needs it"
+    )]
+    OtherTable {
+        /// The index's table.
+        index: TableName,
+        /// What it has.
+        found: String,
+        /// What an index's table has.
+        expected: String,
+    },
+    /// The table has an index that this program does not know, so that its rows would lack entries.
+    #[error(
+        "writing a row of {table}: the table has the index {indexes}, which this program does not declare: update \
+         the program, or drop the index"
+    )]
+    NotDeclared {
+        /// The table.
+        table: TableName,
+        /// The indexes' tables, joined by commas.
+        indexes: String,
+    },
+    /// Bytes in the store that no version of this library writes.
+    #[error("damaged data in {location}: {found}, expected {expected}: {help}")]
+    Damaged {
+        /// Where.
+        location: String,
+        /// What was found.
+        found: String,
+        /// What was expected.
+        expected: &'static str,
+        /// What to do.
+        help: &'static str,
+    },
+}
+
+fn phase_help(phase: Phase) -> &'static str {
+    match phase {
+        Phase::Dropped => "build it first",
+        Phase::Dropping => "drop it once more, then build it",
+        Phase::WriteOnly | Phase::Backfilling => "wait for its build, or resume that",
+        Phase::Readable => "run the query once more",
+    }
+}
+
+fn superseded_help(phase: Phase) -> &'static str {
+    match phase {
+        Phase::Dropping => "drop it once more, which ends that, then build it",
+        _ => "another process changed it: run the call once more",
+    }
+}

@@ -1,0 +1,328 @@
+//! Requests of the machines, carried out by a backend.
+
+use hbase_model::{
+    CheckAndMutate, Comparator, CompareOp, Condition, Deadline, Error, ExceptionKind, Filter, Get,
+    Mutation, Row,
+};
+
+use crate::content::Content;
+use crate::domain::{Bytes, Change};
+use crate::entry::Entries;
+use crate::error::{IndexError, Result};
+use crate::intent::Reads;
+use crate::protocol::{Check, Request, Response, RowRead, Stamp};
+use crate::table::IndexedTable;
+
+/// A response, and the error behind one without a result.
+pub(crate) struct Executed {
+    pub(crate) response: Response<Bytes>,
+    pub(crate) error: Option<Error>,
+}
+
+impl Executed {
+    pub(crate) fn of(response: Response<Bytes>) -> Self {
+        Self {
+            response,
+            error: None,
+        }
+    }
+
+    pub(crate) fn from_result<T>(
+        result: Result<T, Error>,
+        response: impl FnOnce(T) -> Response<Bytes>,
+    ) -> Self {
+        match result {
+            Ok(result) => Self::of(response(result)),
+            Err(error) => Self {
+                response: if is_rejected(&error) {
+                    Response::NotApplied
+                } else {
+                    Response::Lost
+                },
+                error: Some(error),
+            },
+        }
+    }
+}
+
+/// Whether a request certainly had no effect, as the server rejected it before it looked at the row.
+fn is_rejected(error: &Error) -> bool {
+    use ExceptionKind::{AccessDenied, FamilyNotFound, TableDisabled, TableNotFound};
+    error.is_without_effect()
+        || match error {
+            Error::FamilyNotFound { .. } => true,
+            Error::Server { class, .. } => matches!(
+                ExceptionKind::of_class(class),
+                Some(AccessDenied | FamilyNotFound | TableDisabled | TableNotFound)
+            ),
+            _ => false,
+        }
+}
+
+impl IndexedTable {
+    /// Carries out a request on one row, other than a wait.
+    pub(crate) async fn execute(
+        &self,
+        row: &[u8],
+        reads: Reads,
+        request: Request<Bytes>,
+        deadline: Deadline,
+    ) -> Result<Executed> {
+        Ok(match request {
+            Request::ReadRow => {
+                let read = self.read_row(row, reads, deadline).await;
+                return read.map(|read| Executed::of(Response::Row(read)));
+            }
+            Request::PutEntries { entries, at } => {
+                let put = self.put_entries(&entries, at, deadline).await;
+                Executed::from_result(put, |()| Response::Done)
+            }
+            Request::DeleteEntries { entries, up_to } => {
+                let deleted = self.delete_entries(&entries, up_to, deadline).await;
+                Executed::from_result(deleted, |()| Response::Done)
+            }
+            Request::WriteRow {
+                check,
+                stamp,
+                change,
+            } => {
+                let mutation = self.stamped(&change, stamp)?;
+                self.write_row(check, mutation, deadline).await
+            }
+            Request::RaiseStamp { check, stamp } => {
+                let mutation = self.stamp_put(row, stamp)?;
+                self.write_row(check, mutation, deadline).await
+            }
+            Request::Wait { .. } => Executed::of(Response::Done),
+        })
+    }
+
+    /// Reads the stamp and the columns that entries depend on, or all families, in one get.
+    pub(crate) async fn read_row(
+        &self,
+        row: &[u8],
+        reads: Reads,
+        deadline: Deadline,
+    ) -> Result<RowRead<Bytes>> {
+        let may_be_new = reads != Reads::All && self.new_rows.are_expected();
+        if may_be_new && self.is_new(row, deadline).await? {
+            return self.row_read(None);
+        }
+        let found = self.get(&self.row_get(row, reads), deadline).await?;
+        let read = self.row_read(found.as_ref())?;
+        if !self.is_open(&read, reads) {
+            return Ok(read);
+        }
+        let found = self.get(&self.row_get(row, Reads::All), deadline).await?;
+        self.new_rows.expect(found.is_none());
+        self.row_read(found.as_ref())
+    }
+
+    async fn get(&self, get: &Get, deadline: Deadline) -> Result<Option<Row>> {
+        let table = &self.definition.table;
+        Ok(self.backend.get(table, get, deadline).await?)
+    }
+
+    /// Whether a row has neither a stamp nor other cells, in one get, where new rows are expected.
+    async fn is_new(&self, row: &[u8], deadline: Deadline) -> Result<bool> {
+        let get = self.existence_get(row);
+        let is_new = self.get(&get, deadline).await?.is_none();
+        self.new_rows.expect(is_new);
+        Ok(is_new)
+    }
+
+    /// Reads whether a row has a stamp or other cells. However wide it is, its first cell is enough.
+    pub(crate) fn existence_get(&self, row: &[u8]) -> Get {
+        let mut get = self.row_get(row, Reads::All);
+        get.existence_only = true;
+        get.read.filter = Some(Filter::FirstKeyOnly);
+        get
+    }
+
+    /// Whether the row has to be read once more, whole: without a stamp every cell's timestamp counts,
+    /// and all are of the same moment.
+    pub(crate) fn is_open(&self, read: &RowRead<Bytes>, reads: Reads) -> bool {
+        let is_unstamped = read.stamp.is_none() && !self.definition.is_always_stamped;
+        match reads {
+            Reads::Indexed => is_unstamped,
+            Reads::IndexedOrAll => is_unstamped || read.content.0.is_none(),
+            Reads::All => false,
+        }
+    }
+
+    pub(crate) fn row_get(&self, row: &[u8], reads: Reads) -> Get {
+        let mut get = Get::new(row);
+        let (family, qualifier) = &self.definition.stamp;
+        get.read.add_column(family, qualifier);
+        if reads == Reads::All {
+            for family in &self.definition.families {
+                get.read.add_family(family);
+            }
+        } else {
+            for index in &self.definition.indexes {
+                for (family, qualifier) in &index.depends_on {
+                    get.read.add_column(family, qualifier);
+                }
+            }
+        }
+        get
+    }
+
+    /// The parts of a row as it was read.
+    pub(crate) fn row_read(&self, row: Option<&Row>) -> Result<RowRead<Bytes>> {
+        let (family, qualifier) = &self.definition.stamp;
+        let stamp = row.and_then(|row| row.value(family, qualifier));
+        let stamp = stamp.map(|value| {
+            Stamp::decode(value).ok_or_else(|| IndexError::Damaged {
+                location: format!(
+                    "the stamp of row {} of {}",
+                    printable(row.map_or(&[], Row::key)),
+                    self.definition.table
+                ),
+                found: format!("{} bytes", value.len()),
+                expected: "a timestamp of 8 bytes and an identifier of 16",
+                help: "delete that cell while nothing writes, then repair the index by `verify`",
+            })
+        });
+        let content = row.and_then(|row| without_family(row, family));
+        let cells = content.iter().flat_map(Row::cells);
+        Ok(RowRead {
+            stamp: stamp.transpose()?,
+            newest: cells.map(|cell| cell.timestamp).max(),
+            content: Content(content),
+        })
+    }
+
+    /// Puts entries, in one call for each index.
+    pub(crate) async fn put_entries(
+        &self,
+        entries: &Entries,
+        at: i64,
+        deadline: Deadline,
+    ) -> Result<(), Error> {
+        let puts = entries.0.iter().map(|entry| {
+            let put = entry.put(self.index(entry.index).column(), at)?;
+            Ok((entry.index, put))
+        });
+        self.mutate_entries(puts.collect::<Result<_, Error>>()?, deadline)
+            .await
+    }
+
+    async fn delete_entries(
+        &self,
+        entries: &Entries,
+        up_to: i64,
+        deadline: Deadline,
+    ) -> Result<(), Error> {
+        let deletions = entries.0.iter().map(|entry| {
+            let deletion = entry.deletion(self.index(entry.index).column(), up_to)?;
+            Ok((entry.index, deletion))
+        });
+        self.mutate_entries(deletions.collect::<Result<_, Error>>()?, deadline)
+            .await
+    }
+
+    /// Changes entries of several indexes, each with the index's position.
+    pub(crate) async fn mutate_entries(
+        &self,
+        mutations: Vec<(usize, Mutation)>,
+        deadline: Deadline,
+    ) -> Result<(), Error> {
+        let mut by_index: Vec<Vec<Mutation>> = vec![Vec::new(); self.definition.indexes.len()];
+        for (index, mutation) in mutations {
+            by_index[index].push(mutation);
+        }
+        for (index, mut mutations) in by_index.into_iter().enumerate() {
+            let table = &self.index(index).table;
+            match mutations.len() {
+                0 => {}
+                1 => {
+                    let mutation = mutations.remove(0);
+                    self.backend.mutate(table, mutation, deadline).await?;
+                }
+                _ => {
+                    let results = self.backend.mutate_many(table, mutations, deadline).await?;
+                    results.into_iter().collect::<Result<(), Error>>()?;
+                }
+            }
+        }
+        Ok(())
+    }
+
+    async fn write_row(
+        &self,
+        check: Check<u128>,
+        mutation: Mutation,
+        deadline: Deadline,
+    ) -> Executed {
+        let check = self.checked(check, mutation);
+        let table = &self.definition.table;
+        let checked = self.backend.check_and_mutate(table, check, deadline).await;
+        Executed::from_result(checked, Response::Checked)
+    }
+
+    /// The mutation under its condition.
+    pub(crate) fn checked(&self, check: Check<u128>, mutation: Mutation) -> CheckAndMutate {
+        let (family, qualifier) = self.definition.stamp.clone();
+        let condition = match check {
+            Check::Equals(stamp) => Condition::Compare {
+                family,
+                qualifier,
+                op: CompareOp::Equal,
+                comparator: Comparator::Binary(stamp.encode().to_vec()),
+            },
+            Check::Absent => Condition::Absent { family, qualifier },
+            // Weakened rules, which the driver has none of.
+            Check::AnyAt(_) | Check::Always => Condition::Filter(Filter::Page(0)),
+        };
+        CheckAndMutate::new(condition, mutation)
+    }
+
+    fn stamp_put(&self, row: &[u8], stamp: Stamp<u128>) -> Result<Mutation> {
+        let (family, qualifier) = &self.definition.stamp;
+        let mut put = Mutation::new(row);
+        put.put_at(family, qualifier, stamp.at, &stamp.encode())?;
+        Ok(put)
+    }
+
+    /// The mutation at the stamp's timestamp, with the stamp. Deletions are below it, so that they
+    /// hide every cell that was read, and none that is put.
+    pub(crate) fn stamped(&self, change: &Change, stamp: Stamp<u128>) -> Result<Mutation> {
+        let mutation = &*change.0;
+        let mut stamped = self.stamp_put(mutation.row(), stamp)?;
+        stamped.durability = mutation.durability;
+        let below = Some((stamp.at - 1).max(0));
+        if mutation.row_deletion().is_some() {
+            for family in &self.definition.families {
+                stamped.delete_family(family, below)?;
+            }
+        }
+        for cell in mutation.cells() {
+            use hbase_model::CellKind::{DeleteColumn, DeleteFamily};
+            match cell.kind {
+                DeleteFamily => stamped.delete_family(cell.family, below)?,
+                DeleteColumn => stamped.delete_column(cell.family, cell.qualifier, below)?,
+                _ => stamped.put_at(cell.family, cell.qualifier, stamp.at, cell.value)?,
+            };
+        }
+        Ok(stamped)
+    }
+}
+
+/// A row key in messages.
+pub(crate) fn printable(row: &[u8]) -> String {
+    hbase_model::printable::Printable(row).to_string()
+}
+
+/// The row without the stamp's family; `None` if nothing is left.
+fn without_family(row: &Row, family: &[u8]) -> Option<Row> {
+    if row.cells().all(|cell| cell.family != family) {
+        return Some(row.clone());
+    }
+    let mut block = hbase_model::CellBlock::new();
+    for cell in row.cells().filter(|cell| cell.family != family) {
+        // A cell that was in a block fits into one.
+        block.push(cell).ok()?;
+    }
+    (!block.is_empty()).then(|| Row::from_trusted(block.take()))
+}

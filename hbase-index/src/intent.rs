@@ -1,0 +1,126 @@
+//! What a caller wants to write, as a function of the row.
+
+use std::fmt;
+use std::hash::{Hash, Hasher};
+use std::sync::Arc;
+
+use hbase_model::{Mutation, Row};
+
+type Decide = dyn Fn(Option<&Row>) -> Result<Option<Mutation>, String> + Send + Sync;
+
+/// The cells of a row that are read, beside its stamp.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Reads {
+    /// Those that indexes depend on; all where the newest one's timestamp counts.
+    Indexed,
+    /// Those that indexes depend on, one of which shows that the row exists; all if there is none.
+    IndexedOrAll,
+    All,
+}
+
+/// A write as a function of the row's current cells, which is called once for each attempt.
+#[derive(Clone)]
+pub struct Intent {
+    row: Arc<[u8]>,
+    reads: Reads,
+    /// The mutation, if it is the same for every row.
+    certain: Option<Arc<Mutation>>,
+    decide: Arc<Decide>,
+}
+
+impl Intent {
+    /// Puts and deletes of a row, whatever its cells are. The cells have no explicit timestamps.
+    pub fn put(mutation: Mutation) -> Self {
+        let mutation = Arc::new(mutation);
+        Self {
+            row: mutation.row().into(),
+            reads: Reads::Indexed,
+            certain: Some(Arc::clone(&mutation)),
+            decide: Arc::new(move |_| Ok(Some(Mutation::clone(&mutation)))),
+        }
+    }
+
+    /// The deletion of a whole row; a row without cells is left as it is.
+    pub fn delete(row: impl Into<Vec<u8>>) -> Self {
+        let deletion = Self::mutate(row, |found| {
+            Ok(found.map(|found| {
+                let mut deletion = Mutation::new(found.key());
+                deletion.delete_row(None);
+                deletion
+            }))
+        });
+        Self {
+            reads: Reads::IndexedOrAll,
+            ..deletion
+        }
+    }
+
+    /// The puts of a row that has no cells; otherwise nothing is written.
+    pub fn insert(mutation: Mutation) -> Self {
+        Self::mutate(mutation.row().to_vec(), move |found| {
+            Ok(found.is_none().then(|| mutation.clone()))
+        })
+    }
+
+    /// A function of the row with all its families, `None` for a row without cells; `None` writes
+    /// nothing, an error rejects the write.
+    pub fn mutate(
+        row: impl Into<Vec<u8>>,
+        decide: impl Fn(Option<&Row>) -> Result<Option<Mutation>, String> + Send + Sync + 'static,
+    ) -> Self {
+        let row: Vec<u8> = row.into();
+        Self {
+            row: row.into(),
+            reads: Reads::All,
+            certain: None,
+            decide: Arc::new(decide),
+        }
+    }
+
+    /// The row key.
+    pub fn row(&self) -> &[u8] {
+        &self.row
+    }
+
+    /// The cells that the function needs.
+    pub(crate) fn reads(&self) -> Reads {
+        self.reads
+    }
+
+    /// The mutation, whatever the row's cells are; `None` if they determine it.
+    pub(crate) fn certain(&self) -> Option<&Mutation> {
+        self.certain.as_deref()
+    }
+
+    pub(crate) fn mutation(&self, row: Option<&Row>) -> Result<Option<Mutation>, String> {
+        let mutation = (self.decide)(row)?;
+        match &mutation {
+            Some(other) if other.row() != &*self.row => {
+                Err("a mutation of another row than the one that was read".to_owned())
+            }
+            _ => Ok(mutation),
+        }
+    }
+}
+
+impl fmt::Debug for Intent {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Intent")
+            .field("row", &self.row)
+            .finish_non_exhaustive()
+    }
+}
+
+impl PartialEq for Intent {
+    fn eq(&self, other: &Self) -> bool {
+        Arc::ptr_eq(&self.decide, &other.decide)
+    }
+}
+
+impl Eq for Intent {}
+
+impl Hash for Intent {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.row.hash(state);
+    }
+}

@@ -1,0 +1,219 @@
+//! Building and dropping an index.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use hbase_model::{Deadline, Error, RowBound, TableName};
+
+use crate::definition::{IndexDefinition, TableDefinition};
+use crate::error::{IndexError, Result};
+use crate::execute::printable;
+use crate::fill::Progress;
+use crate::protocol::{Build, BuildOutcome, BuildRequest, BuildResponse, Removal, Rules};
+use crate::table::IndexedTable;
+use crate::verify::{Findings, Verification};
+
+impl IndexedTable {
+    /// Creates an index, fills it and makes it readable, or continues where another process ended:
+    /// a backfill after its last page. Waits twice the write limit first, so that every write has
+    /// ended that knows no index. Each request has `timeout`; `report` is called after each page.
+    ///
+    /// Rows whose values cannot be computed get no entries. They do not stop the others from being
+    /// filled, but the index does not become readable with them: its queries would not find them.
+    ///
+    /// # Errors
+    /// [`IndexError::Superseded`] if another process drops the index meanwhile,
+    /// [`IndexError::OtherDefinition`] for an index that another definition has filled,
+    /// [`IndexError::OtherTable`] for a table of its name that is none of this index,
+    /// [`IndexError::Undecodable`] at the end if the values of some rows cannot be computed, and those of
+    /// the backend; it can then be repeated.
+    pub async fn build(
+        &self,
+        index: &TableName,
+        timeout: Duration,
+        report: &mut (dyn FnMut(&Progress) + Send),
+    ) -> Result<()> {
+        self.check_capabilities()?;
+        let position = self.position(index)?;
+        let mut build = Build::default();
+        while let Some(request) = build.request() {
+            let response = if request == BuildRequest::Backfill {
+                self.fill(position, timeout, report).await?
+            } else {
+                self.change(position, request, timeout).await?
+            };
+            build = build.respond(&Rules::ALL, response, self.clocks.progress());
+        }
+        self.check_outcome(position, build.outcome(), timeout).await
+    }
+
+    /// Drops an index: queries fail, then writers end their work on it, then its table is dropped.
+    ///
+    /// # Errors
+    /// As [`build`](Self::build).
+    pub async fn drop_index(&self, index: &TableName, timeout: Duration) -> Result<()> {
+        self.check_capabilities()?;
+        let position = self.position(index)?;
+        let mut removal = Removal::default();
+        let mut read = self.clocks.moment();
+        while let Some(request) = removal.request() {
+            let deadline = Deadline::after(timeout);
+            let response = match request {
+                BuildRequest::ReadState => {
+                    read = self.clocks.moment();
+                    BuildResponse::Current(self.read_own(position, deadline).await?)
+                }
+                BuildRequest::DropTable => {
+                    let deadline = deadline.min(self.drop_deadline(read)?);
+                    self.drop_index_table(position, deadline).await?;
+                    BuildResponse::Done
+                }
+                _ => self.change(position, request, timeout).await?,
+            };
+            removal = removal.respond(&Rules::ALL, response, self.clocks.progress());
+        }
+        self.check_outcome(position, removal.outcome(), timeout)
+            .await
+    }
+
+    /// Drops an index of this table that its definition does not have any more, by its name.
+    ///
+    /// # Errors
+    /// [`IndexError::Rejected`] if the definition has it: drop that one by
+    /// [`drop_index`](Self::drop_index); otherwise as [`build`](Self::build).
+    pub async fn drop_undeclared(&self, index: &TableName, timeout: Duration) -> Result<()> {
+        let table = self.definition.table.clone();
+        let Some(other) = self.definition.indexes.first() else {
+            let known = "none".to_owned();
+            let index = index.clone();
+            return Err(IndexError::UnknownIndex {
+                table,
+                index,
+                known,
+            });
+        };
+        if self.position(index).is_ok() {
+            let why = format!("the index {index} is declared: drop it by `drop_index`");
+            return Err(IndexError::Rejected { table, why });
+        }
+        let undeclared = IndexDefinition {
+            table: index.clone(),
+            ..other.clone()
+        };
+        let definition = TableDefinition {
+            indexes: vec![undeclared],
+            ..(*self.definition).clone()
+        };
+        let (backend, clocks) = (Arc::clone(&self.backend), Arc::clone(&self.clocks));
+        let settings = self.settings.clone();
+        let alone = Self::with_clocks(backend, Arc::new(definition), settings, clocks);
+        let dropped = alone.drop_index(index, timeout).await;
+        self.cache_states(None);
+        dropped
+    }
+
+    async fn change(
+        &self,
+        index: usize,
+        request: BuildRequest<Duration>,
+        timeout: Duration,
+    ) -> Result<BuildResponse> {
+        let deadline = Deadline::after(timeout);
+        Ok(match request {
+            BuildRequest::ReadState => {
+                BuildResponse::Current(self.read_state(index, deadline).await?)
+            }
+            BuildRequest::SetState { from, to } => {
+                let changed = self.set_state(index, from, to, deadline).await?;
+                BuildResponse::Changed(changed)
+            }
+            BuildRequest::CreateTable => {
+                BuildResponse::Created(self.create_index_table(index, deadline).await?)
+            }
+            BuildRequest::List { state } => {
+                self.list(index, state, deadline).await?;
+                BuildResponse::Done
+            }
+            BuildRequest::Unlist { state } => {
+                self.unlist(index, state, deadline).await?;
+                BuildResponse::Done
+            }
+            BuildRequest::WaitForWriters { since } => {
+                let until = since.saturating_add(self.settings.write_limit.saturating_mul(2));
+                self.clocks.sleep_until(until).await;
+                BuildResponse::Done
+            }
+            // Carried out by the callers.
+            BuildRequest::Backfill | BuildRequest::DropTable => BuildResponse::Failed,
+        })
+    }
+
+    /// The time by which a table must be dropped: a build that starts later waits for it.
+    fn drop_deadline(&self, since: Duration) -> Result<Deadline> {
+        let spent = self.clocks.moment().saturating_sub(since);
+        let rest = self.settings.write_limit.checked_sub(spent);
+        let doing = "dropping the table of an index, which takes at most the write limit";
+        let rest = rest.ok_or(Error::DeadlineExceeded { doing })?;
+        Ok(Deadline::after(rest))
+    }
+
+    /// Adds the entries of all rows, after those of an earlier attempt, and verifies them.
+    async fn fill(
+        &self,
+        index: usize,
+        timeout: Duration,
+        report: &mut (dyn FnMut(&Progress) + Send),
+    ) -> Result<BuildResponse> {
+        let soon = || Deadline::after(timeout);
+        let generation = self.read_state(index, soon()).await?.generation;
+        let done = self.read_progress(index, generation, soon()).await?;
+        let mut start = done.map_or(RowBound::Unbounded, RowBound::Excluded);
+        let mut progress = Progress::default();
+        loop {
+            let stop = RowBound::Unbounded;
+            let page = self.fill_page(index, start, stop, timeout, &mut progress);
+            let Some(last) = page.await? else {
+                break;
+            };
+            self.put_progress(index, generation, &last, soon()).await?;
+            progress.last_row.clone_from(&last);
+            report(&progress);
+            start = RowBound::Excluded(last);
+        }
+        let mut findings = Findings::default();
+        self.verify_rows(
+            index,
+            Verification::Repair,
+            timeout,
+            &mut findings,
+            &mut |_| {},
+        )
+        .await?;
+        match findings.undecodable_example {
+            None => Ok(BuildResponse::Done),
+            Some((row, why)) => Err(IndexError::Undecodable {
+                index: self.index(index).table.clone(),
+                rows: findings.undecodable,
+                row: printable(&row),
+                why,
+            }),
+        }
+    }
+
+    async fn check_outcome(
+        &self,
+        index: usize,
+        outcome: Option<BuildOutcome>,
+        timeout: Duration,
+    ) -> Result<()> {
+        self.cache_states(None);
+        if outcome == Some(BuildOutcome::Done) {
+            return Ok(());
+        }
+        let state = self.read_own(index, Deadline::after(timeout)).await?;
+        Err(IndexError::Superseded {
+            index: self.index(index).table.clone(),
+            state,
+        })
+    }
+}

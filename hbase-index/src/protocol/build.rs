@@ -1,0 +1,99 @@
+//! Creating and filling an index.
+
+use super::lifecycle::{
+    ATTEMPTS, BuildOutcome, BuildRequest, BuildResponse, IndexState, Phase, Step,
+};
+use super::rules::Rules;
+
+/// Creates and fills an index, or continues where another one ended: a wait starts anew, since
+/// nothing records how long it has lasted. Several may run concurrently.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Build<M> {
+    step: Step<M>,
+    attempts: u8,
+}
+
+impl<M: Copy> Default for Build<M> {
+    fn default() -> Self {
+        Self {
+            step: Step::Reading,
+            attempts: ATTEMPTS,
+        }
+    }
+}
+
+impl<M: Copy> Build<M> {
+    /// The next request; `None` at the end.
+    pub fn request(&self) -> Option<BuildRequest<M>> {
+        self.step.request()
+    }
+
+    /// The outcome, at the end.
+    pub fn outcome(&self) -> Option<BuildOutcome> {
+        self.step.outcome()
+    }
+
+    /// Takes the response to the current request, received at `now`.
+    pub fn respond(mut self, rules: &Rules, response: BuildResponse, now: M) -> Self {
+        self.step = match (self.step, response) {
+            (Step::Reading, BuildResponse::Current(state)) => from_state(state, rules, now),
+            (Step::CreatingTable(state), BuildResponse::Created(_)) => Step::Setting {
+                from: state,
+                phase: Phase::WriteOnly,
+            },
+            (Step::Setting { from, phase }, BuildResponse::Changed(true)) => {
+                from_state(from.next(phase), rules, now)
+            }
+            (Step::Setting { .. }, BuildResponse::Changed(false)) => {
+                Step::retry(&mut self.attempts)
+            }
+            (Step::Listing(state), BuildResponse::Done) => listed(state, rules, now),
+            (Step::Waiting { state, .. }, BuildResponse::Done) => Step::EnsuringTable(state),
+            // Writes may have put entries into the table that is gone.
+            (Step::EnsuringTable(state), BuildResponse::Created(true)) if rules.wait_once_more => {
+                Step::Waiting { state, since: now }
+            }
+            (Step::EnsuringTable(state), BuildResponse::Created(_)) => backfilling(state),
+            (Step::Backfilling(state), BuildResponse::Done) => Step::Setting {
+                from: state,
+                phase: Phase::Readable,
+            },
+            (done @ Step::Done(_), _) => done,
+            _ => Step::Done(BuildOutcome::Failed),
+        };
+        self
+    }
+
+    /// Replaces the start of the wait, which a model renumbers.
+    #[doc(hidden)]
+    pub fn map_moment(mut self, map: impl Fn(M) -> M) -> Self {
+        self.step.map_moment(map);
+        self
+    }
+}
+
+fn from_state<M>(state: IndexState, rules: &Rules, now: M) -> Step<M> {
+    match state.phase {
+        Phase::Dropped => Step::CreatingTable(state),
+        Phase::WriteOnly if rules.list_indexes => Step::Listing(state),
+        Phase::WriteOnly => listed(state, rules, now),
+        Phase::Backfilling => Step::Backfilling(state),
+        Phase::Readable => Step::Done(BuildOutcome::Done),
+        Phase::Dropping => Step::Done(BuildOutcome::Superseded),
+    }
+}
+
+fn listed<M>(state: IndexState, rules: &Rules, now: M) -> Step<M> {
+    if rules.wait_for_writers {
+        Step::Waiting { state, since: now }
+    } else {
+        backfilling(state)
+    }
+}
+
+fn backfilling<M>(state: IndexState) -> Step<M> {
+    Step::Setting {
+        from: state,
+        phase: Phase::Backfilling,
+    }
+}

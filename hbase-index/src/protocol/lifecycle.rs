@@ -1,0 +1,192 @@
+//! The states of an index, and how they follow each other.
+
+/// The uses of an index at a time.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Phase {
+    /// There is no index: writers put no entries.
+    Dropped,
+    /// Writers put entries; others may still be writing that do not.
+    WriteOnly,
+    /// Every writer puts entries; those of older rows are being added.
+    Backfilling,
+    /// Complete.
+    Readable,
+    /// Writers put no entries; others may still be writing that do.
+    Dropping,
+}
+
+impl Phase {
+    /// The phase in words: `readable`.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Dropped => "not built",
+            Self::WriteOnly => "waiting for older writers",
+            Self::Backfilling => "being filled",
+            Self::Readable => "readable",
+            Self::Dropping => "being dropped",
+        }
+    }
+}
+
+/// The phase of an index, and how often it has changed. No two have the same generation, so that a
+/// query notices an index that was dropped and created anew.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct IndexState {
+    /// The number of changes so far.
+    pub generation: u64,
+    /// The phase.
+    pub phase: Phase,
+}
+
+impl IndexState {
+    /// The state of an index that never existed.
+    pub const NONE: Self = Self {
+        generation: 0,
+        phase: Phase::Dropped,
+    };
+
+    /// Whether writers put entries.
+    pub fn is_written(self) -> bool {
+        !matches!(self.phase, Phase::Dropped | Phase::Dropping)
+    }
+
+    /// The next state, in another phase.
+    pub fn next(self, phase: Phase) -> Self {
+        Self {
+            generation: self.generation + 1,
+            phase,
+        }
+    }
+}
+
+/// A request of [`Build`](super::Build) or [`Removal`](super::Removal). `M` is a moment.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum BuildRequest<M> {
+    /// Reads the state.
+    ReadState,
+    /// Creates the index table if it is missing.
+    CreateTable,
+    /// Lists the index among those of its table, so that writers reject their writes that do not know
+    /// it.
+    List {
+        /// The state that it is listed as of: later than each that it was removed as of.
+        state: IndexState,
+    },
+    /// Removes the index from those of its table, if it was listed as of an earlier state.
+    Unlist {
+        /// The state.
+        state: IndexState,
+    },
+    /// Changes the state if it is still `from`.
+    SetState {
+        /// The state as read or set before.
+        from: IndexState,
+        /// The new state.
+        to: IndexState,
+    },
+    /// Waits until every write has ended that started before `since`.
+    WaitForWriters {
+        /// The start.
+        since: M,
+    },
+    /// Adds the entries of all rows, and verifies them.
+    Backfill,
+    /// Drops the index table if it exists, within the time that a write may take since the state was
+    /// read.
+    DropTable,
+}
+
+/// The response to a [`BuildRequest`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum BuildResponse {
+    /// The state.
+    Current(IndexState),
+    /// Whether the state was changed.
+    Changed(bool),
+    /// The table exists, and whether it was missing.
+    Created(bool),
+    /// Done.
+    Done,
+    /// The request failed, or whether it took effect is unknown.
+    Failed,
+}
+
+/// The outcome of a build or a removal.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum BuildOutcome {
+    /// The index has the phase that was wanted.
+    Done,
+    /// Somebody else changed the state, or it does not allow this.
+    Superseded,
+    /// A request failed; it can be resumed.
+    Failed,
+}
+
+/// Attempts to change a state that others change meanwhile.
+pub(super) const ATTEMPTS: u8 = 4;
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(super) enum Step<M> {
+    Reading,
+    CreatingTable(IndexState),
+    Setting {
+        from: IndexState,
+        phase: Phase,
+    },
+    Listing(IndexState),
+    Waiting {
+        state: IndexState,
+        since: M,
+    },
+    /// Whether the table is still there: a late removal of an earlier index may have dropped it.
+    EnsuringTable(IndexState),
+    Backfilling(IndexState),
+    /// Whether the state is still the one that allows to drop the table.
+    Confirming(IndexState),
+    DroppingTable(IndexState),
+    Unlisting(IndexState),
+    Done(BuildOutcome),
+}
+
+impl<M: Copy> Step<M> {
+    pub(super) fn request(self) -> Option<BuildRequest<M>> {
+        match self {
+            Self::Reading | Self::Confirming(_) => Some(BuildRequest::ReadState),
+            Self::CreatingTable(_) | Self::EnsuringTable(_) => Some(BuildRequest::CreateTable),
+            Self::Setting { from, phase } => Some(BuildRequest::SetState {
+                from,
+                to: from.next(phase),
+            }),
+            Self::Listing(state) => Some(BuildRequest::List { state }),
+            Self::Unlisting(state) => Some(BuildRequest::Unlist { state }),
+            Self::Waiting { since, .. } => Some(BuildRequest::WaitForWriters { since }),
+            Self::Backfilling(_) => Some(BuildRequest::Backfill),
+            Self::DroppingTable(_) => Some(BuildRequest::DropTable),
+            Self::Done(_) => None,
+        }
+    }
+
+    pub(super) fn outcome(self) -> Option<BuildOutcome> {
+        match self {
+            Self::Done(outcome) => Some(outcome),
+            _ => None,
+        }
+    }
+
+    /// After a change of the state that came too late: reads it once more, a few times.
+    pub(super) fn retry(attempts: &mut u8) -> Self {
+        match attempts.checked_sub(1) {
+            Some(left) => {
+                *attempts = left;
+                Self::Reading
+            }
+            None => Self::Done(BuildOutcome::Superseded),
+        }
+    }
+
+    pub(super) fn map_moment(&mut self, map: impl Fn(M) -> M) {
+        if let Self::Waiting { since, .. } = self {
+            *since = map(*since);
+        }
+    }
+}

@@ -1,0 +1,32 @@
+//! The protocol's steps, as functions of what was read to what is sent next.
+//!
+//! Each machine ([`Write`], [`Cleanup`], [`Sweep`], [`Query`], [`BackfillRow`], [`Build`], [`Removal`]) has one request at a time
+//! and takes its response; a write may start with two ([`Write::ahead`]). Machines do no I/O and have neither clocks nor random numbers: those are
+//! inputs. The driver of this crate runs them against a `Backend`; the model checker of the crate's
+//! tests runs the same ones against every interleaving of a small model of `HBase`.
+
+mod ahead;
+mod backfill;
+mod build;
+mod cleanup;
+mod domain;
+mod lifecycle;
+mod prepared;
+mod query;
+mod removal;
+mod rules;
+mod stamp;
+mod sweep;
+mod write;
+
+pub use backfill::BackfillRow;
+pub use build::Build;
+pub use cleanup::Cleanup;
+pub use domain::{Domain, EntrySet, Input, Plan, Request, Response, RowRead, RowSet, Span};
+pub use lifecycle::{BuildOutcome, BuildRequest, BuildResponse, IndexState, Phase};
+pub use query::{Batch, Query, QueryFailure, QueryRequest, QueryResponse};
+pub use removal::Removal;
+pub use rules::{Rules, WaitStart};
+pub use stamp::{Check, STAMP_BYTES, Stamp};
+pub use sweep::{Sweep, SweepOutcome};
+pub use write::{Outcome, Write};

@@ -1,0 +1,79 @@
+//! A write that has been planned on the row as it was read.
+
+use super::domain::{Domain, EntrySet, Input, Plan, Request, RowRead};
+use super::rules::{Rules, WaitStart};
+use super::stamp::{Check, Stamp};
+
+/// All that the requests after the read contain.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub(super) struct Prepared<D: Domain> {
+    pub(super) check: Check<D::Id>,
+    pub(super) stamp: Stamp<D::Id>,
+    pub(super) change: D::Change,
+    pub(super) put: D::Entries,
+    pub(super) stale: D::Entries,
+    pub(super) up_to: Option<i64>,
+    /// An earlier start of the wait: the weakened third rule.
+    pub(super) waits_from: Option<D::Moment>,
+}
+
+impl<D: Domain> Prepared<D> {
+    pub(super) fn new(
+        row: &RowRead<D>,
+        rules: &Rules,
+        stamp: Stamp<D::Id>,
+        plan: Plan<D>,
+        old_entries: &D::Entries,
+    ) -> Self {
+        let Plan { change, entries } = plan;
+        let stale = old_entries.minus(&entries);
+        let check = match row.unchanged() {
+            _ if !rules.check_stamp => Check::Always,
+            Check::Equals(old) if !rules.compare_values => Check::AnyAt(old.at),
+            check => check,
+        };
+        let put = if rules.renew_entries {
+            entries
+        } else {
+            entries.minus(old_entries)
+        };
+        Self {
+            check,
+            stamp,
+            change,
+            put,
+            stale,
+            up_to: row.old(),
+            waits_from: None,
+        }
+    }
+
+    pub(super) fn notice_read(mut self, rules: &Rules, input: &Input<D>) -> Self {
+        if rules.wait_from == WaitStart::Read {
+            self.waits_from = Some(input.moment);
+        }
+        self
+    }
+
+    pub(super) fn notice_entries(mut self, rules: &Rules, input: &Input<D>) -> Self {
+        if rules.wait_from == WaitStart::Entries {
+            self.waits_from = Some(input.moment);
+        }
+        self
+    }
+
+    pub(super) fn put_entries(&self) -> Request<D> {
+        Request::PutEntries {
+            entries: self.put.clone(),
+            at: self.stamp.at,
+        }
+    }
+
+    /// Whether the row's stamp is this write's.
+    pub(super) fn is_in(&self, row: &RowRead<D>, rules: &Rules) -> bool {
+        let found = row.stamp;
+        found.is_some_and(|found| {
+            found.at == self.stamp.at && (!rules.unique_ids || found.id == self.stamp.id)
+        })
+    }
+}

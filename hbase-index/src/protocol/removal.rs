@@ -1,0 +1,98 @@
+//! Dropping an index.
+
+use super::lifecycle::{
+    ATTEMPTS, BuildOutcome, BuildRequest, BuildResponse, IndexState, Phase, Step,
+};
+use super::rules::Rules;
+
+/// Drops an index, or continues where another one ended. Several may run concurrently.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Removal<M> {
+    step: Step<M>,
+    attempts: u8,
+}
+
+impl<M: Copy> Default for Removal<M> {
+    fn default() -> Self {
+        Self {
+            step: Step::Reading,
+            attempts: ATTEMPTS,
+        }
+    }
+}
+
+impl<M: Copy> Removal<M> {
+    /// The next request; `None` at the end.
+    pub fn request(&self) -> Option<BuildRequest<M>> {
+        self.step.request()
+    }
+
+    /// The outcome, at the end.
+    pub fn outcome(&self) -> Option<BuildOutcome> {
+        self.step.outcome()
+    }
+
+    /// Takes the response to the current request, received at `now`.
+    pub fn respond(mut self, rules: &Rules, response: BuildResponse, now: M) -> Self {
+        self.step = match (self.step, response) {
+            (Step::Reading, BuildResponse::Current(state)) => match state.phase {
+                Phase::Dropped => unlisting(state),
+                Phase::Dropping => Step::Waiting { state, since: now },
+                _ => Step::Setting {
+                    from: state,
+                    phase: Phase::Dropping,
+                },
+            },
+            (Step::Setting { from, phase }, BuildResponse::Changed(true)) => {
+                let state = from.next(phase);
+                match phase {
+                    Phase::Dropping => Step::Waiting { state, since: now },
+                    _ => unlisting(state),
+                }
+            }
+            (Step::Setting { .. }, BuildResponse::Changed(false)) => {
+                Step::retry(&mut self.attempts)
+            }
+            (Step::Waiting { state, .. }, BuildResponse::Done) if rules.confirm_drop => {
+                Step::Confirming(state)
+            }
+            (Step::Waiting { state, .. }, BuildResponse::Done) => Step::DroppingTable(state),
+            (Step::Confirming(state), BuildResponse::Current(found)) => confirmed(state, found),
+            (Step::DroppingTable(state), BuildResponse::Done) => Step::Setting {
+                from: state,
+                phase: Phase::Dropped,
+            },
+            (Step::Unlisting(_), BuildResponse::Done) => Step::Done(BuildOutcome::Done),
+            (done @ Step::Done(_), _) => done,
+            _ => Step::Done(BuildOutcome::Failed),
+        };
+        self
+    }
+
+    /// Replaces the start of the wait, which a model renumbers.
+    #[doc(hidden)]
+    pub fn map_moment(mut self, map: impl Fn(M) -> M) -> Self {
+        self.step.map_moment(map);
+        self
+    }
+}
+
+/// The state right before the table is dropped: another removal may have done that, and another build
+/// created the table anew.
+fn confirmed<M>(state: IndexState, found: IndexState) -> Step<M> {
+    if found == state {
+        Step::DroppingTable(state)
+    } else if found.phase == Phase::Dropped {
+        unlisting(found)
+    } else {
+        Step::Done(BuildOutcome::Superseded)
+    }
+}
+
+fn unlisting<M>(state: IndexState) -> Step<M> {
+    if state == IndexState::NONE {
+        Step::Done(BuildOutcome::Done)
+    } else {
+        Step::Unlisting(state)
+    }
+}

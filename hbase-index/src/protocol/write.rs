@@ -1,0 +1,346 @@
+//! Writing a row: read, entries, row, and later the deletion of old entries.
+
+use super::ahead::Ahead;
+use super::cleanup::Cleanup;
+use super::domain::{Domain, EntrySet, Input, Request, Response, RowRead};
+use super::prepared::Prepared;
+use super::rules::Rules;
+use super::stamp::Stamp;
+
+/// A timestamp that means the server's clock in a delete marker.
+const SERVER_TIME: i64 = i64::MAX;
+
+/// The result of a write.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub enum Outcome<D: Domain + ?Sized> {
+    /// The row was written.
+    Written,
+    /// There was nothing to write.
+    Unchanged,
+    /// The row was not written: other writes came first, as often as attempts were allowed.
+    Conflict,
+    /// The row was not written: a request before its write failed.
+    NotWritten,
+    /// Whether the row was written is unknown.
+    Unknown,
+    /// The row was not written: the intent cannot be carried out on it.
+    Rejected(D::Rejected),
+    /// The row was not written: its newest timestamp is the last possible one.
+    LastTimestamp,
+}
+
+/// The write of one row.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Write<D: Domain> {
+    intent: D::Intent,
+    /// Further attempts after a failed check.
+    retries: u8,
+    step: Step<D>,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+enum Step<D: Domain> {
+    /// The read, while the entries of the foreseen write are put.
+    Starting(Ahead<D>),
+    Reading,
+    Putting(Prepared<D>),
+    Writing(Prepared<D>),
+    /// After a check that failed, or (`uncertain`) a lost response.
+    ReadingBack {
+        prepared: Prepared<D>,
+        uncertain: bool,
+    },
+    /// Entries after the row: the weakened second rule.
+    PuttingAfter {
+        prepared: Prepared<D>,
+        since: D::Moment,
+    },
+    /// A loser that deletes its entries: the weakened third rule.
+    Losing(Prepared<D>),
+    Done {
+        outcome: Outcome<D>,
+        cleanup: Option<Cleanup<D>>,
+    },
+}
+
+impl<D: Domain> Write<D> {
+    /// A write that is attempted once more for each of `retries` lost checks.
+    pub fn new(intent: D::Intent, retries: u8) -> Self {
+        Self {
+            intent,
+            retries,
+            step: Step::Reading,
+        }
+    }
+
+    /// The same. If the write does not depend on the row's content, its entries are put at the clock's
+    /// time while the row is read: [`concurrent_request`](Self::concurrent_request) is the read. A row
+    /// whose stamp is not below that time gets them once more.
+    pub fn ahead(
+        intent: D::Intent,
+        retries: u8,
+        domain: &D,
+        rules: &Rules,
+        input: &Input<D>,
+    ) -> Self {
+        let ahead = Ahead::new(&intent, domain, rules, input);
+        Self {
+            intent,
+            retries,
+            step: ahead.map_or(Step::Reading, Step::Starting),
+        }
+    }
+
+    /// A request that is carried out concurrently with [`request`](Self::request), in any order.
+    pub fn concurrent_request(&self) -> Option<Request<D>> {
+        match &self.step {
+            Step::Starting(ahead) => ahead.concurrent_request(),
+            _ => None,
+        }
+    }
+
+    /// The next request; `None` at the end.
+    pub fn request(&self) -> Option<Request<D>> {
+        match &self.step {
+            Step::Starting(ahead) => Some(ahead.request()),
+            Step::Reading | Step::ReadingBack { .. } => Some(Request::ReadRow),
+            Step::Putting(prepared) | Step::PuttingAfter { prepared, .. } => {
+                Some(prepared.put_entries())
+            }
+            Step::Writing(prepared) => Some(Request::WriteRow {
+                check: prepared.check,
+                stamp: prepared.stamp,
+                change: prepared.change.clone(),
+            }),
+            Step::Losing(prepared) => Some(Request::DeleteEntries {
+                entries: prepared.put.clone(),
+                up_to: prepared.stamp.at,
+            }),
+            Step::Done { .. } => None,
+        }
+    }
+
+    /// The outcome, at the end.
+    pub fn outcome(&self) -> Option<&Outcome<D>> {
+        match &self.step {
+            Step::Done { outcome, .. } => Some(outcome),
+            _ => None,
+        }
+    }
+
+    /// The deletion of the old entries, which is left to do after the end.
+    pub fn into_cleanup(self) -> Option<Cleanup<D>> {
+        match self.step {
+            Step::Done { cleanup, .. } => cleanup,
+            _ => None,
+        }
+    }
+
+    /// Replaces the start of a wait, which a model renumbers.
+    #[doc(hidden)]
+    pub fn map_moment(mut self, map: impl Fn(D::Moment) -> D::Moment) -> Self {
+        if let Step::Putting(prepared) | Step::Writing(prepared) = &mut self.step {
+            prepared.waits_from = prepared.waits_from.map(map);
+        }
+        self
+    }
+
+    /// Takes the response to the current request.
+    pub fn respond(
+        mut self,
+        domain: &D,
+        rules: &Rules,
+        response: Response<D>,
+        input: &Input<D>,
+    ) -> Self {
+        let step = std::mem::replace(&mut self.step, Step::Reading);
+        self.step = match (step, response) {
+            (Step::Starting(ahead), response) => self.start(ahead, response, domain, rules, input),
+            (Step::Reading, Response::Row(row)) => self.plan(domain, rules, &row, input),
+            (Step::Putting(prepared), Response::Done) => {
+                Step::Writing(prepared.notice_entries(rules, input))
+            }
+            (Step::Writing(prepared), Response::Checked(true)) => {
+                prepared.written(rules, input.moment)
+            }
+            (Step::Writing(prepared), Response::Checked(false)) => prepared.lost_check(rules),
+            (Step::Writing(prepared), Response::Lost) => prepared.read_back(true),
+            (
+                Step::ReadingBack {
+                    prepared,
+                    uncertain,
+                },
+                Response::Row(row),
+            ) => {
+                if !uncertain && !prepared.is_in(&row, rules) {
+                    return self.retry(domain, rules, &row, input);
+                }
+                prepared.after_read(rules, &row, input)
+            }
+            (
+                Step::ReadingBack {
+                    uncertain: true, ..
+                },
+                _,
+            ) => Step::done(Outcome::Unknown),
+            (Step::PuttingAfter { prepared, since }, _) => prepared.after_entries(rules, since),
+            (Step::Losing(_), _) => Step::done(Outcome::Conflict),
+            (done @ Step::Done { .. }, _) => done,
+            _ => Step::done(Outcome::NotWritten),
+        };
+        self
+    }
+}
+
+impl<D: Domain> Write<D> {
+    fn plan(&self, domain: &D, rules: &Rules, row: &RowRead<D>, input: &Input<D>) -> Step<D> {
+        prepare(&self.intent, domain, rules, row, input)
+    }
+
+    /// Takes a response of the start, and goes on once both requests have theirs.
+    fn start(
+        &self,
+        ahead: Ahead<D>,
+        response: Response<D>,
+        domain: &D,
+        rules: &Rules,
+        input: &Input<D>,
+    ) -> Step<D> {
+        let Some(ahead) = ahead.respond(response) else {
+            return Step::done(Outcome::NotWritten);
+        };
+        let Some(row) = ahead.row() else {
+            return Step::Starting(ahead);
+        };
+        if next_stamp(row, rules, ahead.stamp.at) != Some(ahead.stamp.at) {
+            return match self.plan(domain, rules, row, input) {
+                Step::Putting(prepared) if !rules.put_once_more => Step::Writing(prepared),
+                step => step,
+            };
+        }
+        let old_entries = domain.known_entries(&row.content);
+        let (stamp, plan) = (ahead.stamp, ahead.plan());
+        let prepared = Prepared::new(row, rules, stamp, plan, &old_entries);
+        Step::Writing(
+            prepared
+                .notice_read(rules, input)
+                .notice_entries(rules, input),
+        )
+    }
+
+    /// After a failed check: the next attempt, on the row as it is now.
+    fn retry(mut self, domain: &D, rules: &Rules, row: &RowRead<D>, input: &Input<D>) -> Self {
+        self.step = match self.retries.checked_sub(1) {
+            Some(retries) => {
+                self.retries = retries;
+                prepare(&self.intent, domain, rules, row, input)
+            }
+            None => Step::done(Outcome::Conflict),
+        };
+        self
+    }
+}
+
+/// Plans the write of a row as it was read.
+fn prepare<D: Domain>(
+    intent: &D::Intent,
+    domain: &D,
+    rules: &Rules,
+    row: &RowRead<D>,
+    input: &Input<D>,
+) -> Step<D> {
+    let plan = match domain.plan(intent, &row.content) {
+        Ok(Some(plan)) => plan,
+        Ok(None) => return Step::done(Outcome::Unchanged),
+        Err(rejected) => return Step::done(Outcome::Rejected(rejected)),
+    };
+    // A row whose old value cannot be decoded can be written and deleted nevertheless.
+    let old_entries = domain.known_entries(&row.content);
+    let Some(at) = next_stamp(row, rules, input.now) else {
+        return Step::done(Outcome::LastTimestamp);
+    };
+    let stamp = Stamp { at, id: input.id };
+    let prepared = Prepared::new(row, rules, stamp, plan, &old_entries);
+    let prepared = prepared.notice_read(rules, input);
+    if !prepared.put.is_empty() && rules.entries_first {
+        return Step::Putting(prepared);
+    }
+    Step::Writing(prepared)
+}
+
+/// The clock's time, or the timestamp after the row's last one.
+fn next_stamp<D: Domain>(row: &RowRead<D>, rules: &Rules, now: i64) -> Option<i64> {
+    let old = if rules.newest_without_stamp {
+        row.old()
+    } else {
+        row.stamp.map(|stamp| stamp.at)
+    };
+    match old {
+        Some(old) if rules.stamp_above_old => {
+            let next = old.checked_add(1).filter(|next| *next < i64::MAX)?;
+            Some(now.max(next))
+        }
+        _ => Some(now),
+    }
+}
+
+impl<D: Domain> Step<D> {
+    fn done(outcome: Outcome<D>) -> Self {
+        Self::Done {
+            outcome,
+            cleanup: None,
+        }
+    }
+}
+
+impl<D: Domain> Prepared<D> {
+    fn lost_check(self, rules: &Rules) -> Step<D> {
+        if rules.loser_deletes_nothing {
+            self.read_back(false)
+        } else {
+            Step::Losing(self)
+        }
+    }
+
+    fn read_back(self, uncertain: bool) -> Step<D> {
+        Step::ReadingBack {
+            prepared: self,
+            uncertain,
+        }
+    }
+
+    /// After a lost response, only one's own identifier means success.
+    fn after_read(self, rules: &Rules, row: &RowRead<D>, input: &Input<D>) -> Step<D> {
+        if self.is_in(row, rules) {
+            return self.written(rules, input.moment);
+        }
+        Step::done(Outcome::Unknown)
+    }
+
+    fn written(self, rules: &Rules, since: D::Moment) -> Step<D> {
+        if !rules.entries_first && !self.put.is_empty() {
+            return Step::PuttingAfter {
+                prepared: self,
+                since,
+            };
+        }
+        self.after_entries(rules, since)
+    }
+
+    fn after_entries(self, rules: &Rules, acknowledged: D::Moment) -> Step<D> {
+        let since = self.waits_from.unwrap_or(acknowledged);
+        let up_to = if rules.delete_up_to_old {
+            self.up_to
+        } else {
+            Some(SERVER_TIME)
+        };
+        let stale = Some(self.stale).filter(|stale| !stale.is_empty());
+        let cleanup = stale
+            .zip(up_to)
+            .map(|(entries, up_to)| Cleanup::new(rules, since, entries, up_to));
+        Step::Done {
+            outcome: Outcome::Written,
+            cleanup,
+        }
+    }
+}

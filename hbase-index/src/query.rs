@@ -1,0 +1,294 @@
+//! Querying rows by their indexed values.
+
+use std::sync::Arc;
+
+use hbase_model::{ColumnSelection, Deadline, Get, Row, RowBound, Scan, TableName};
+
+use crate::content::Content;
+use crate::domain::Bytes;
+use crate::entry::EntryKey;
+use crate::error::{IndexError, Result};
+use crate::protocol::{Query, QueryFailure, QueryRequest, QueryResponse, Rules};
+use crate::sweep::{ScannedEntry, count};
+use crate::table::IndexedTable;
+use crate::wanted::{ValueRange, Wanted};
+
+/// Maximum ranges of a page, each of which is a scan: the deadline is that of a page.
+const RANGES: usize = 64;
+
+/// The rows of a query, by batch.
+#[derive(Debug)]
+pub struct Rows<'a> {
+    table: &'a IndexedTable,
+    domain: Bytes,
+    wanted: Wanted,
+    /// `None` after the end and an error. A batch whose future was dropped is read on by the next one.
+    query: Option<Query<Bytes>>,
+    /// Maximum entries of the first scan.
+    first_page: u64,
+    columns: Vec<ColumnSelection>,
+    position: Option<Vec<u8>>,
+}
+
+impl IndexedTable {
+    /// The rows that have a value in one of `ranges` and pass `accepts`, in the order of the values;
+    /// a row with several such values once, at any of them.
+    ///
+    /// Rows have the `columns`, or all families but the stamp's if there are none, and the columns
+    /// that the index depends on, which `accepts` sees too.
+    ///
+    /// # Errors
+    /// [`IndexError::UnknownIndex`].
+    pub fn query(
+        &self,
+        index: &TableName,
+        ranges: Vec<ValueRange>,
+        columns: Vec<ColumnSelection>,
+        accepts: impl Fn(&Row) -> bool + Send + Sync + 'static,
+    ) -> Result<Rows<'_>> {
+        let position = self.position(index)?;
+        let wanted = Wanted::new(position, ranges, Arc::new(accepts));
+        Ok(Rows {
+            table: self,
+            domain: self.domain_of(position),
+            query: Some(Query::new(wanted.clone(), wanted.is_several())),
+            first_page: self.settings.page.into(),
+            columns: self.columns_of(position, columns),
+            wanted,
+            position: None,
+        })
+    }
+
+    /// The columns to read; those that the index depends on are among them.
+    fn columns_of(&self, index: usize, columns: Vec<ColumnSelection>) -> Vec<ColumnSelection> {
+        let mut get = Get::default();
+        get.read.columns = columns;
+        if get.read.columns.is_empty() {
+            for family in &self.definition.families {
+                get.read.add_family(family);
+            }
+        }
+        for (family, qualifier) in &self.index(index).depends_on {
+            get.read.add_column(family, qualifier);
+        }
+        get.read.columns
+    }
+}
+
+impl Rows<'_> {
+    /// Reads at most so many entries at first, for a caller that needs so many rows.
+    pub fn expecting(mut self, rows: u64) -> Self {
+        self.first_page = rows.clamp(1, self.table.settings.page.into());
+        self
+    }
+
+    /// Continues a query at the [`position`](Self::position) of another one with the same condition.
+    ///
+    /// What a query returns is complete for the query alone: a row whose value changed between the start
+    /// of the first one and the end of the second one may be in both or in neither, although each of its
+    /// values matched. Any other row is in one of them. Entries of changed rows are deleted after the
+    /// query limit, and a position may be used at any time, by any machine, whose clocks have nothing in
+    /// common; to be told of a query that takes too long, go on with [`next_batch`](Self::next_batch).
+    pub fn after(mut self, position: Vec<u8>) -> Self {
+        let entry = self.entry_at(position);
+        self.query = self.query.map(|query| query.after(entry));
+        self
+    }
+
+    /// The position of the query: after the last batch.
+    pub fn position(&self) -> Option<&[u8]> {
+        self.position.as_deref()
+    }
+
+    fn entry_at(&self, key: Vec<u8>) -> EntryKey {
+        EntryKey {
+            index: self.wanted.index(),
+            value: key,
+            row: Vec::new(),
+        }
+    }
+
+    /// The next rows, at most [`page`](crate::Settings::page), maybe none; `None` at the end. What it
+    /// returns is complete and current, even if a later call fails. A dropped future loses nothing: the
+    /// next call reads the same batch.
+    ///
+    /// # Errors
+    /// [`IndexError::NotReadable`], [`IndexError::OtherDefinition`], [`IndexError::StateChanged`],
+    /// [`IndexError::Late`] and [`IndexError::TooManyRows`] for a query of several values, and
+    /// [`IndexError::Backend`]; the query has then ended.
+    pub async fn next_batch(&mut self, deadline: Deadline) -> Result<Option<Vec<Row>>> {
+        while let Some(request) = self.query.as_ref().and_then(Query::request) {
+            // The query stays in its place, so that nothing is lost if this future is dropped here.
+            let response = self.execute(request, deadline).await;
+            let query = self.query.take();
+            let now = self.table.clocks.moment();
+            let response = response?;
+            self.query = query.map(|query| query.respond(&self.domain, &Rules::ALL, response, now));
+        }
+        let Some(mut query) = self.query.take() else {
+            return Ok(None);
+        };
+        if let Some(failure) = query.failure() {
+            return Err(self.error(failure));
+        }
+        let Some(batch) = query.take_batch() else {
+            return Ok(None);
+        };
+        self.check_size(&query)?;
+        self.position = batch.next.as_ref().map(EntryKey::key);
+        let rows = batch.found.into_iter();
+        let rows: Vec<Row> = rows.filter_map(|(_, content)| content.0).collect();
+        if batch.is_last {
+            return Ok((!rows.is_empty()).then_some(rows));
+        }
+        self.first_page = self.table.settings.page.into();
+        self.query = Some(query);
+        Ok(Some(rows))
+    }
+
+    /// All rows, in memory.
+    ///
+    /// # Errors
+    /// As [`next_batch`](Self::next_batch).
+    pub async fn all(mut self, deadline: Deadline) -> Result<Vec<Row>> {
+        let mut all = Vec::new();
+        while let Some(rows) = self.next_batch(deadline).await? {
+            all.extend(rows);
+        }
+        Ok(all)
+    }
+
+    /// The rows as a stream; each batch has `timeout`.
+    pub fn into_stream(
+        self,
+        timeout: std::time::Duration,
+    ) -> impl futures_util::Stream<Item = Result<Row>> {
+        use futures_util::{StreamExt, TryStreamExt, stream};
+        let batches = stream::try_unfold(self, move |mut rows| async move {
+            let batch = rows.next_batch(Deadline::after(timeout)).await?;
+            Ok::<_, IndexError>(batch.map(|batch| (batch, rows)))
+        });
+        batches
+            .map_ok(|batch| stream::iter(batch).map(Ok))
+            .try_flatten()
+    }
+
+    async fn execute(
+        &self,
+        request: QueryRequest<Bytes>,
+        deadline: Deadline,
+    ) -> Result<QueryResponse<Bytes>> {
+        match request {
+            QueryRequest::ReadState => {
+                let index = self.wanted.index();
+                let state = self.table.read_state(index, deadline).await?;
+                Ok(QueryResponse::Current(state))
+            }
+            QueryRequest::Scan { after } => self.scan(after, deadline).await,
+            QueryRequest::GetRows { entries } => self.get_rows(entries, deadline).await,
+        }
+    }
+
+    /// Reads a page of entries, across some ranges.
+    async fn scan(
+        &self,
+        after: Option<EntryKey>,
+        deadline: Deadline,
+    ) -> Result<QueryResponse<Bytes>> {
+        let page = self.first_page;
+        let mut position = after.map(|entry| entry.key());
+        let mut entries = Vec::new();
+        let (mut scanned, mut ranges) = (0, 0);
+        for range in self.wanted.ranges() {
+            let Some(bounds) = range.after(position.as_deref()) else {
+                continue;
+            };
+            if ranges == RANGES {
+                // No entry has the key at which a range ends: values determine their own end.
+                let next = position.map(|key| self.entry_at(key));
+                return Ok(QueryResponse::Page { entries, next });
+            }
+            ranges += 1;
+            let rows = self.scan_range(bounds, page - scanned, deadline).await?;
+            let is_whole = scanned + count(rows.len()) < page;
+            scanned += count(rows.len());
+            let last = rows.last().map(|(key, _)| key.clone());
+            // Beside its own entries, a prefix may find those of longer values.
+            let found = rows.into_iter().filter_map(|(_, entry)| entry);
+            let found = found.map(|(entry, _)| entry);
+            entries.extend(found.filter(|entry| self.wanted.has(&entry.value)));
+            match range.stop() {
+                Some(stop) if is_whole => position = Some(stop.to_vec()),
+                // The ranges after it start later: it contains them.
+                None if is_whole => break,
+                _ => {
+                    let next = last.map(|key| self.entry_at(key));
+                    return Ok(QueryResponse::Page { entries, next });
+                }
+            }
+        }
+        let next = None;
+        Ok(QueryResponse::Page { entries, next })
+    }
+
+    async fn scan_range(
+        &self,
+        (start, stop): (RowBound, RowBound),
+        limit: u64,
+        deadline: Deadline,
+    ) -> Result<Vec<ScannedEntry>> {
+        let scan = Scan {
+            start,
+            stop,
+            limit: Some(limit),
+            ..Scan::new()
+        };
+        let index = self.wanted.index();
+        self.table.scan_entries(index, scan, deadline).await
+    }
+
+    async fn get_rows(
+        &self,
+        entries: Vec<EntryKey>,
+        deadline: Deadline,
+    ) -> Result<QueryResponse<Bytes>> {
+        let gets: Vec<Get> = entries
+            .iter()
+            .map(|entry| {
+                let mut get = Get::new(entry.row.as_slice());
+                get.read.columns.clone_from(&self.columns);
+                get
+            })
+            .collect();
+        let table = &self.table.definition.table;
+        let rows = self.table.backend.get_many(table, &gets, deadline).await?;
+        let rows = entries.into_iter().zip(rows);
+        let rows = rows.filter_map(|(entry, row)| Some((entry, Content(Some(row?)))));
+        Ok(QueryResponse::Rows(rows.collect()))
+    }
+
+    fn check_size(&self, query: &Query<Bytes>) -> Result<()> {
+        let most = self.table.settings.max_rows;
+        if query.returned().len() <= most {
+            return Ok(());
+        }
+        Err(IndexError::TooManyRows {
+            index: self.table.index(self.wanted.index()).table.clone(),
+            most,
+        })
+    }
+
+    fn error(&self, failure: QueryFailure) -> IndexError {
+        let index = self.table.index(self.wanted.index()).table.clone();
+        match failure {
+            QueryFailure::NotReadable(state) => IndexError::NotReadable { index, state },
+            QueryFailure::StateChanged | QueryFailure::Request => {
+                IndexError::StateChanged { index }
+            }
+            QueryFailure::Late => IndexError::Late {
+                index,
+                limit: self.table.settings.query_limit,
+            },
+        }
+    }
+}

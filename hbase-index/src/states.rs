@@ -1,0 +1,357 @@
+//! The indexes' states in the store: a row for each index, with the definition that filled it.
+
+use std::time::Duration;
+
+use hbase_model::{
+    CheckAndMutate, Comparator, CompareOp, Condition, Deadline, Get, Mutation, Scan, TableName,
+};
+
+use crate::error::{IndexError, Result};
+use crate::protocol::{IndexState, Phase};
+use crate::table::IndexedTable;
+
+/// The qualifier of the state, and that of the backfill's progress.
+const STATE: &[u8] = b"STATE";
+const PROGRESS: &[u8] = b"BACKFILL";
+/// Bytes of a generation.
+const GENERATION: usize = 8;
+
+/// A state as it is stored.
+pub(crate) struct Stored {
+    pub(crate) state: IndexState,
+    /// The definition with which the index was last built; `None` if it is not stored.
+    text: Option<String>,
+    /// The cell; `None` for an index that never existed.
+    bytes: Option<Vec<u8>>,
+}
+
+impl IndexedTable {
+    /// The state of an index.
+    ///
+    /// # Errors
+    /// [`IndexError::UnknownIndex`], [`IndexError::OtherDefinition`], [`IndexError::Damaged`], and those
+    /// of the backend.
+    pub async fn state(&self, index: &TableName, deadline: Deadline) -> Result<IndexState> {
+        let position = self.position(index)?;
+        self.read_state(position, deadline).await
+    }
+
+    /// The state of an index of this table, whatever definition has filled it: of one that is to be
+    /// dropped.
+    ///
+    /// # Errors
+    /// As [`state`](Self::state), for an index of another table alone.
+    pub async fn own_state(&self, index: &TableName, deadline: Deadline) -> Result<IndexState> {
+        let position = self.position(index)?;
+        self.read_own(position, deadline).await
+    }
+
+    /// The state of an index, whatever definition has filled it, and the error of its queries and writes
+    /// if that is another one.
+    ///
+    /// # Errors
+    /// As [`state`](Self::state), but for [`IndexError::OtherDefinition`], which is returned beside the
+    /// state.
+    pub async fn any_state(
+        &self,
+        index: &TableName,
+        deadline: Deadline,
+    ) -> Result<(IndexState, Option<IndexError>)> {
+        let position = self.position(index)?;
+        let stored = self.read_stored(position, deadline).await?;
+        let checked = self.checked_state(position, &stored);
+        Ok((stored.state, checked.err()))
+    }
+
+    /// The states of all indexes that the table of the states knows, by the names of their tables: those
+    /// of other tables of the namespace too, and of indexes that are no longer declared.
+    ///
+    /// # Errors
+    /// [`IndexError::Damaged`], and those of the backend.
+    pub async fn all_states(&self, deadline: Deadline) -> Result<Vec<(String, IndexState)>> {
+        let (table, family) = &self.definition.states;
+        let mut scan = Scan::new();
+        scan.read.add_column(family, STATE);
+        let mut scanner = self.backend.scan(table, scan, deadline).await?;
+        let mut states = Vec::new();
+        loop {
+            let rows = scanner.next_batch(deadline).await?;
+            if rows.is_empty() {
+                return Ok(states);
+            }
+            for row in rows {
+                let name = String::from_utf8_lossy(row.key()).into_owned();
+                let bytes = row.value(family, STATE).unwrap_or_default();
+                let (state, _) = decode(bytes).ok_or_else(|| self.damaged(&name, bytes))?;
+                states.push((name, state));
+            }
+        }
+    }
+
+    /// The last row of an index's backfill that has not ended: a build continues after it. `None` before
+    /// its first page, and while no backfill is under way.
+    ///
+    /// # Errors
+    /// As [`state`](Self::state).
+    pub async fn backfilled(
+        &self,
+        index: &TableName,
+        deadline: Deadline,
+    ) -> Result<Option<Vec<u8>>> {
+        let position = self.position(index)?;
+        let state = self.read_state(position, deadline).await?;
+        if state.phase != Phase::Backfilling {
+            return Ok(None);
+        }
+        self.read_progress(position, state.generation, deadline)
+            .await
+    }
+
+    /// The state, if the index has this definition or is not written.
+    pub(crate) async fn read_state(&self, index: usize, deadline: Deadline) -> Result<IndexState> {
+        let stored = self.read_stored(index, deadline).await?;
+        self.checked_state(index, &stored)
+    }
+
+    /// The state, if the index has this definition and is written.
+    pub(crate) async fn read_written(
+        &self,
+        index: usize,
+        deadline: Deadline,
+    ) -> Result<IndexState> {
+        let state = self.read_state(index, deadline).await?;
+        if state.is_written() {
+            return Ok(state);
+        }
+        let index = self.index(index).table.clone();
+        Err(IndexError::NotReadable { index, state })
+    }
+
+    /// The state of an index that is to be dropped, which may have another definition of this table.
+    pub(crate) async fn read_own(&self, index: usize, deadline: Deadline) -> Result<IndexState> {
+        let stored = self.read_stored(index, deadline).await?;
+        let is_own = self.definition.is_of_this(stored.text.as_deref());
+        if is_own || stored.state.phase == Phase::Dropped {
+            return Ok(stored.state);
+        }
+        Err(self.other_definition(index, &stored))
+    }
+
+    async fn read_stored(&self, index: usize, deadline: Deadline) -> Result<Stored> {
+        let bytes = self.read_cell(index, STATE, deadline).await?;
+        self.stored(index, bytes)
+    }
+
+    fn stored(&self, index: usize, bytes: Option<Vec<u8>>) -> Result<Stored> {
+        let Some(found) = &bytes else {
+            return Ok(Stored {
+                state: IndexState::NONE,
+                text: None,
+                bytes,
+            });
+        };
+        let decoded = decode(found);
+        let (state, text) =
+            decoded.ok_or_else(|| self.damaged(&self.index(index).table.to_string(), found))?;
+        Ok(Stored { state, text, bytes })
+    }
+
+    /// An index without a stored definition is one of another definition.
+    fn checked_state(&self, index: usize, stored: &Stored) -> Result<IndexState> {
+        let is_this = stored.text.as_deref() == Some(&self.stored_text(index));
+        if is_this || !stored.state.is_written() {
+            return Ok(stored.state);
+        }
+        Err(self.other_definition(index, stored))
+    }
+
+    pub(crate) fn stored_text(&self, index: usize) -> String {
+        self.definition.stored_text(self.index(index))
+    }
+
+    fn other_definition(&self, index: usize, stored: &Stored) -> IndexError {
+        let is_own = self.definition.is_of_this(stored.text.as_deref());
+        IndexError::OtherDefinition {
+            index: self.index(index).table.clone(),
+            stored: stored.text.clone().unwrap_or_else(|| "none".to_owned()),
+            declared: self.stored_text(index),
+            help: if is_own {
+                "drop it, then build it anew"
+            } else {
+                "choose another name for this one, or drop the other one first"
+            },
+        }
+    }
+
+    /// The states of all indexes, cached, and when their reading started.
+    ///
+    /// # Errors
+    /// [`IndexError::NotDeclared`] if the table has further indexes, and those of [`state`](Self::state).
+    pub(crate) async fn states(&self, deadline: Deadline) -> Result<(Duration, Vec<IndexState>)> {
+        if let Some(cached) = self.cached_states() {
+            return Ok(cached);
+        }
+        let start = self.clocks.moment();
+        let indexes = 0..self.definition.indexes.len();
+        let mut gets: Vec<Get> = indexes.map(|index| self.cell_get(index, STATE)).collect();
+        gets.push(self.listing_get());
+        let (table, family) = &self.definition.states;
+        let mut rows = self.backend.get_many(table, &gets, deadline).await?;
+        self.check_listing(rows.pop().flatten().as_ref())?;
+        let mut states = Vec::new();
+        for (index, row) in rows.into_iter().enumerate() {
+            let bytes = row.and_then(|row| row.value(family, STATE).map(<[u8]>::to_vec));
+            let stored = self.stored(index, bytes)?;
+            states.push(self.checked_state(index, &stored)?);
+        }
+        self.cache_states(Some((start, states.clone())));
+        Ok((start, states))
+    }
+
+    /// Changes a state if it is still `from`; returns whether it was. An index that gets written has
+    /// this definition from then on.
+    pub(crate) async fn set_state(
+        &self,
+        index: usize,
+        from: IndexState,
+        to: IndexState,
+        deadline: Deadline,
+    ) -> Result<bool> {
+        let (table, family) = &self.definition.states;
+        let stored = self.read_stored(index, deadline).await?;
+        if stored.state != from {
+            return Ok(false);
+        }
+        let column = (family.clone(), STATE.to_vec());
+        let condition = match stored.bytes {
+            None => Condition::Absent {
+                family: column.0,
+                qualifier: column.1,
+            },
+            Some(bytes) => Condition::Compare {
+                family: column.0,
+                qualifier: column.1,
+                op: CompareOp::Equal,
+                comparator: Comparator::Binary(bytes),
+            },
+        };
+        let text = if to.is_written() {
+            self.stored_text(index)
+        } else {
+            stored.text.unwrap_or_default()
+        };
+        let mut put = Mutation::new(self.state_row(index));
+        put.put(family, STATE, &encode(to, &text))?;
+        let check = CheckAndMutate::new(condition, put);
+        let changed = self.backend.check_and_mutate(table, check, deadline).await;
+        self.cache_states(None);
+        Ok(changed?)
+    }
+
+    /// The last row of a backfill of this generation.
+    pub(crate) async fn read_progress(
+        &self,
+        index: usize,
+        generation: u64,
+        deadline: Deadline,
+    ) -> Result<Option<Vec<u8>>> {
+        let found = self.read_cell(index, PROGRESS, deadline).await?;
+        Ok(found.and_then(|bytes| {
+            let (known, row) = bytes.split_first_chunk::<GENERATION>()?;
+            (u64::from_be_bytes(*known) == generation).then(|| row.to_vec())
+        }))
+    }
+
+    pub(crate) async fn put_progress(
+        &self,
+        index: usize,
+        generation: u64,
+        row: &[u8],
+        deadline: Deadline,
+    ) -> Result<()> {
+        let (table, family) = &self.definition.states;
+        let mut put = Mutation::new(self.state_row(index));
+        let value = [&generation.to_be_bytes(), row].concat();
+        put.put(family, PROGRESS, &value)?;
+        Ok(self.backend.mutate(table, put, deadline).await?)
+    }
+
+    async fn read_cell(
+        &self,
+        index: usize,
+        qualifier: &[u8],
+        deadline: Deadline,
+    ) -> Result<Option<Vec<u8>>> {
+        let (table, family) = &self.definition.states;
+        let get = self.cell_get(index, qualifier);
+        let row = self.backend.get(table, &get, deadline).await?;
+        Ok(row.and_then(|row| row.value(family, qualifier).map(<[u8]>::to_vec)))
+    }
+
+    fn cell_get(&self, index: usize, qualifier: &[u8]) -> Get {
+        let mut get = Get::new(self.state_row(index));
+        get.read.add_column(&self.definition.states.1, qualifier);
+        get
+    }
+
+    fn state_row(&self, index: usize) -> Vec<u8> {
+        self.index(index).table.to_string().into_bytes()
+    }
+
+    fn damaged(&self, index: &str, bytes: &[u8]) -> IndexError {
+        IndexError::Damaged {
+            location: format!("the state of index {index} in {}", self.definition.states.0),
+            found: format!("{} bytes", bytes.len()),
+            expected: "a generation of 8 bytes, a phase of 1, and the index's definition",
+            help: "delete that row and drop the index's table by hand while nothing writes, then build the index anew",
+        }
+    }
+}
+
+const PHASES: [Phase; 5] = [
+    Phase::Dropped,
+    Phase::WriteOnly,
+    Phase::Backfilling,
+    Phase::Readable,
+    Phase::Dropping,
+];
+
+/// The generation, the phase, and the definition.
+fn encode(state: IndexState, text: &str) -> Vec<u8> {
+    let code = PHASES.iter().position(|phase| *phase == state.phase);
+    let code = code.and_then(|code| u8::try_from(code).ok()).unwrap_or(0);
+    let generation = state.generation.to_be_bytes();
+    [&generation as &[u8], &[code], text.as_bytes()].concat()
+}
+
+fn decode(bytes: &[u8]) -> Option<(IndexState, Option<String>)> {
+    let (generation, rest) = bytes.split_first_chunk::<GENERATION>()?;
+    let (code, text) = rest.split_first()?;
+    let state = IndexState {
+        generation: u64::from_be_bytes(*generation),
+        phase: *PHASES.get(usize::from(*code))?,
+    };
+    let text = std::str::from_utf8(text).ok()?;
+    Some((state, (!text.is_empty()).then(|| text.to_owned())))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_state_is_read_as_it_was_written() {
+        for phase in PHASES {
+            let state = IndexState {
+                generation: 7,
+                phase,
+            };
+            assert_eq!(decode(&encode(state, "")), Some((state, None)));
+            let text = Some("table=T".to_owned());
+            assert_eq!(decode(&encode(state, "table=T")), Some((state, text)));
+        }
+        assert_eq!(decode(b"12345678\x09"), None);
+        assert_eq!(decode(b"12345678\x01\xff"), None);
+        assert_eq!(decode(b"short"), None);
+    }
+}

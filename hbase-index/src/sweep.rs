@@ -1,0 +1,231 @@
+//! Sweeping an index: removing entries that no row has.
+
+use std::time::Duration;
+
+use hbase_model::{Deadline, Get, Row, RowBound, Scan, TableName};
+
+use crate::content::Content;
+use crate::domain::Bytes;
+use crate::entry::EntryKey;
+use crate::error::Result;
+use crate::intent::Reads;
+use crate::protocol::{Domain as _, EntrySet as _, Request, Response, Rules, Sweep, SweepOutcome};
+use crate::table::IndexedTable;
+
+/// Attempts to fence a row that others write.
+const RETRIES: u8 = 3;
+
+/// The key of a row of the index table, and its entry with its timestamp, if it is one.
+pub(crate) type ScannedEntry = (Vec<u8>, Option<(EntryKey, i64)>);
+
+/// The result of a sweep.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Swept {
+    /// Entries of rows that have them.
+    pub live: u64,
+    /// Entries that were deleted.
+    pub deleted: u64,
+    /// Entries that were left: too new, written meanwhile, or of rows whose entries this program cannot
+    /// compute.
+    pub left: u64,
+    /// Rows of the index table that are no entries; they are left.
+    pub damaged: u64,
+}
+
+impl IndexedTable {
+    /// Removes the entries that no row has and that are older than `min_age`, by their timestamps:
+    /// younger ones may be those of writes that have not come to their row. Waits as long as a query
+    /// may take for each page with such entries; each request has `timeout`.
+    ///
+    /// # Errors
+    /// [`UnknownIndex`](crate::IndexError::UnknownIndex), [`NotReadable`](crate::IndexError::NotReadable)
+    /// for an index that is not written, [`OtherDefinition`](crate::IndexError::OtherDefinition), and
+    /// those of the backend, among them `Unsupported`; the sweep can be repeated at any time.
+    pub async fn sweep(
+        &self,
+        index: &TableName,
+        min_age: Duration,
+        timeout: Duration,
+    ) -> Result<Swept> {
+        self.check_capabilities()?;
+        let index = self.position(index)?;
+        self.read_written(index, Deadline::after(timeout)).await?;
+        let mut swept = Swept::default();
+        let mut after = None;
+        loop {
+            let page = self.entry_page(index, after, timeout).await?;
+            let Some((last, _)) = page.last() else {
+                return Ok(swept);
+            };
+            after = Some(last.clone());
+            self.sweep_page(index, page, min_age, timeout, &mut swept)
+                .await?;
+        }
+    }
+
+    /// The next page of an index's table.
+    pub(crate) async fn entry_page(
+        &self,
+        index: usize,
+        after: Option<Vec<u8>>,
+        timeout: Duration,
+    ) -> Result<Vec<ScannedEntry>> {
+        let scan = Scan {
+            start: after.map_or(RowBound::Unbounded, RowBound::Excluded),
+            limit: Some(self.settings.page.into()),
+            ..Scan::new()
+        };
+        self.scan_entries(index, scan, Deadline::after(timeout))
+            .await
+    }
+
+    pub(crate) async fn scan_entries(
+        &self,
+        index: usize,
+        mut scan: Scan,
+        deadline: Deadline,
+    ) -> Result<Vec<ScannedEntry>> {
+        let definition = self.index(index);
+        let (family, qualifier) = definition.column();
+        scan.read.add_column(family, qualifier);
+        let mut scanner = self.backend.scan(&definition.table, scan, deadline).await?;
+        let mut entries = Vec::new();
+        loop {
+            let rows = scanner.next_batch(deadline).await?;
+            if rows.is_empty() {
+                return Ok(entries);
+            }
+            entries.extend(rows.iter().map(|row| {
+                let entry = EntryKey::of_row(index, definition.column(), row);
+                (row.key().to_vec(), entry)
+            }));
+        }
+    }
+
+    async fn sweep_page(
+        &self,
+        index: usize,
+        page: Vec<ScannedEntry>,
+        min_age: Duration,
+        timeout: Duration,
+        swept: &mut Swept,
+    ) -> Result<()> {
+        let entries: Vec<(EntryKey, i64)> = page
+            .into_iter()
+            .filter_map(|(_, e)| {
+                swept.damaged += u64::from(e.is_none());
+                e
+            })
+            .collect();
+        let stale = self.stale(index, entries, timeout, swept).await?;
+        let (old, young): (Vec<_>, Vec<_>) = stale
+            .into_iter()
+            .partition(|(_, at)| self.is_older(*at, min_age));
+        swept.left += count(young.len());
+        let mut waiting = Vec::new();
+        for (entry, at) in old {
+            let sweep = Sweep::new(entry, at, RETRIES);
+            let sweep = self.run_sweep(index, sweep, timeout).await?;
+            match sweep.outcome() {
+                None => waiting.push(sweep),
+                Some(SweepOutcome::Live) => swept.live += 1,
+                Some(_) => swept.left += 1,
+            }
+        }
+        swept.deleted += count(waiting.len());
+        self.delete_after_wait(waiting, timeout).await
+    }
+
+    /// The entries that their rows do not have now. The others are counted: as live, or as left where
+    /// this program cannot compute those of the row.
+    pub(crate) async fn stale(
+        &self,
+        index: usize,
+        entries: Vec<(EntryKey, i64)>,
+        timeout: Duration,
+        swept: &mut Swept,
+    ) -> Result<Vec<(EntryKey, i64)>> {
+        let rows = self.rows_of(index, &entries, timeout).await?;
+        let domain = self.domain_of(index);
+        let mut stale = Vec::new();
+        for (entry, row) in entries.into_iter().zip(rows) {
+            match domain.entries(&Content(row)) {
+                Ok(has) if has.contains(&entry.0) => swept.live += 1,
+                Ok(_) => stale.push(entry),
+                // Another program may be able to compute them.
+                Err(_) => swept.left += 1,
+            }
+        }
+        Ok(stale)
+    }
+
+    async fn rows_of(
+        &self,
+        index: usize,
+        entries: &[(EntryKey, i64)],
+        timeout: Duration,
+    ) -> Result<Vec<Option<Row>>> {
+        let gets: Vec<Get> = entries
+            .iter()
+            .map(|(entry, _)| {
+                let mut get = Get::new(entry.row.as_slice());
+                for (family, qualifier) in &self.index(index).depends_on {
+                    get.read.add_column(family, qualifier);
+                }
+                get
+            })
+            .collect();
+        let table = &self.definition.table;
+        let deadline = Deadline::after(timeout);
+        Ok(self.backend.get_many(table, &gets, deadline).await?)
+    }
+
+    pub(crate) fn is_older(&self, at: i64, age: Duration) -> bool {
+        let age = i64::try_from(age.as_millis()).unwrap_or(i64::MAX);
+        age == 0 || self.clocks.now_ms().abs_diff(at) > age.unsigned_abs()
+    }
+
+    /// Runs a sweep up to its wait, or to its end.
+    async fn run_sweep(
+        &self,
+        index: usize,
+        mut sweep: Sweep<Bytes>,
+        timeout: Duration,
+    ) -> Result<Sweep<Bytes>> {
+        let domain = self.domain_of(index);
+        let row = sweep.entry().row.clone();
+        while let Some(request) = sweep.request() {
+            if matches!(request, Request::Wait { .. }) {
+                break;
+            }
+            let deadline = Deadline::after(timeout);
+            let executed = self
+                .execute(&row, Reads::Indexed, request, deadline)
+                .await?;
+            sweep = sweep.respond(&domain, &Rules::ALL, executed.response, &self.input());
+        }
+        Ok(sweep)
+    }
+
+    async fn delete_after_wait(&self, waiting: Vec<Sweep<Bytes>>, timeout: Duration) -> Result<()> {
+        let mut mutations = Vec::new();
+        for sweep in waiting {
+            if let Some(Request::Wait { since, .. }) = sweep.request() {
+                let until = since.saturating_add(self.settings.query_limit);
+                self.clocks.sleep_until(until).await;
+            }
+            let domain = self.domain_of(sweep.entry().index);
+            let sweep = sweep.respond(&domain, &Rules::ALL, Response::Done, &self.input());
+            if let Some(Request::DeleteEntries { entries, up_to }) = sweep.request() {
+                self.add_deletions(&entries, up_to, &mut mutations)?;
+            }
+        }
+        let deadline = Deadline::after(timeout);
+        Ok(self.mutate_entries(mutations, deadline).await?)
+    }
+}
+
+pub(crate) fn count(length: usize) -> u64 {
+    u64::try_from(length).unwrap_or(u64::MAX)
+}

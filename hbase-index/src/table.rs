@@ -1,0 +1,226 @@
+//! A table with its indexes, as a client has it.
+
+use std::fmt;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Duration;
+
+use hbase_model::{Backend, Capability, Error, TableName};
+
+use crate::definition::{IndexDefinition, Settings, TableDefinition};
+use crate::domain::Bytes;
+use crate::error::{IndexError, Result};
+use crate::protocol::{IndexState, Input};
+use crate::queue::{LagCounts, Queue};
+use crate::time::{Clocks, SystemClocks};
+
+/// What a write needs; a backend without one of them rejects it.
+const WRITES_NEED: [Capability; 3] = [
+    Capability::AtomicRowMutation,
+    Capability::CellTimestamps,
+    Capability::CheckAndMutate,
+];
+
+/// A table with indexes. Share one instance (in an `Arc`) within a process: it caches the indexes'
+/// states, and keeps the deletions of old entries until their time has come.
+pub struct IndexedTable {
+    pub(crate) backend: Arc<dyn Backend>,
+    pub(crate) definition: Arc<TableDefinition>,
+    pub(crate) settings: Settings,
+    pub(crate) clocks: Arc<dyn Clocks>,
+    pub(crate) queue: Queue,
+    pub(crate) new_rows: NewRows,
+    /// The states of the indexes, and when their reading started.
+    states: Mutex<Option<(Duration, Vec<IndexState>)>>,
+}
+
+impl fmt::Debug for IndexedTable {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("IndexedTable")
+            .field("table", &self.definition.table)
+            .finish_non_exhaustive()
+    }
+}
+
+impl IndexedTable {
+    /// A table with indexes on a backend, by the machine's clocks.
+    pub fn new(
+        backend: Arc<dyn Backend>,
+        definition: Arc<TableDefinition>,
+        settings: Settings,
+    ) -> Self {
+        Self::with_clocks(backend, definition, settings, Arc::new(SystemClocks))
+    }
+
+    /// The same, with other clocks.
+    pub fn with_clocks(
+        backend: Arc<dyn Backend>,
+        definition: Arc<TableDefinition>,
+        mut settings: Settings,
+        clocks: Arc<dyn Clocks>,
+    ) -> Self {
+        // Pages without entries would look like the end.
+        settings.page = settings.page.max(1);
+        Self {
+            queue: Queue::new(settings.max_waiting),
+            new_rows: NewRows::of(&definition, &*backend),
+            backend,
+            definition,
+            settings,
+            clocks,
+            states: Mutex::new(None),
+        }
+    }
+
+    /// Counts its deletions of old entries in `counts` too, which other tables may share.
+    #[must_use]
+    pub fn counting_in(mut self, counts: Arc<LagCounts>) -> Self {
+        self.queue.share(counts);
+        self
+    }
+
+    /// The table's definition.
+    pub fn definition(&self) -> &TableDefinition {
+        &self.definition
+    }
+
+    /// The settings.
+    pub fn settings(&self) -> &Settings {
+        &self.settings
+    }
+
+    /// The position of an index, by its table.
+    pub(crate) fn position(&self, index: &TableName) -> Result<usize> {
+        let indexes = &self.definition.indexes;
+        let found = indexes.iter().position(|known| known.table == *index);
+        found.ok_or_else(|| {
+            let known = indexes.iter().map(|index| index.table.to_string());
+            IndexError::UnknownIndex {
+                table: self.definition.table.clone(),
+                index: index.clone(),
+                known: known.collect::<Vec<_>>().join(", "),
+            }
+        })
+    }
+
+    pub(crate) fn index(&self, position: usize) -> &IndexDefinition {
+        &self.definition.indexes[position]
+    }
+
+    /// Checks that the backend can write tables with indexes; others only read them.
+    ///
+    /// # Errors
+    /// [`Unsupported`](hbase_model::Error::Unsupported), with what it lacks.
+    pub fn check_capabilities(&self) -> Result<()> {
+        let known = self.backend.capabilities();
+        let missing = WRITES_NEED.into_iter().find(|needed| !known.has(*needed));
+        missing.map_or(Ok(()), |capability| {
+            let error = Error::Unsupported {
+                backend: self.backend.name(),
+                capability,
+                instead: format!(
+                    "write {} by another backend: tables with indexes can only be read by this one",
+                    self.definition.table
+                ),
+            };
+            Err(error.into())
+        })
+    }
+
+    /// The domain of a write or sweep, with the indexes that `is_written` selects.
+    pub(crate) fn domain(&self, is_written: Vec<bool>) -> Bytes {
+        Bytes {
+            definition: Arc::clone(&self.definition),
+            is_written,
+            query_limit: self.settings.query_limit,
+        }
+    }
+
+    /// The domain of one index alone.
+    pub(crate) fn domain_of(&self, index: usize) -> Bytes {
+        let indexes = 0..self.definition.indexes.len();
+        self.domain(indexes.map(|other| other == index).collect())
+    }
+
+    pub(crate) fn input(&self) -> Input<Bytes> {
+        Input {
+            now: self.clocks.now_ms(),
+            moment: self.clocks.progress(),
+            id: random_id(),
+        }
+    }
+
+    /// Inputs of several writes at this moment, with one request to the operating system.
+    pub(crate) fn inputs(&self, count: usize) -> impl Iterator<Item = Input<Bytes>> + use<> {
+        let (now, moment) = (self.clocks.now_ms(), self.clocks.progress());
+        let ids = random_ids(count).into_iter();
+        ids.map(move |id| Input { now, moment, id })
+    }
+
+    /// The states as last read, if that was at most half the write limit ago.
+    pub(crate) fn cached_states(&self) -> Option<(Duration, Vec<IndexState>)> {
+        let cached = self.states.lock().unwrap_or_else(PoisonError::into_inner);
+        let age = |read: Duration| self.clocks.moment().saturating_sub(read);
+        let fresh = cached
+            .as_ref()
+            .filter(|(read, _)| age(*read) <= self.settings.write_limit / 2);
+        fresh.cloned()
+    }
+
+    pub(crate) fn cache_states(&self, read: Option<(Duration, Vec<IndexState>)>) {
+        *self.states.lock().unwrap_or_else(PoisonError::into_inner) = read;
+    }
+}
+
+/// Whether the next row that is written will be a new one, as the last one was. Then one get is enough
+/// that finds nothing of it, stamp and other cells; else the read of the stamp comes first.
+#[derive(Debug)]
+pub(crate) struct NewRows {
+    expected: AtomicBool,
+    /// Whether nothing is expected: one get is enough for each row, or the backend has no filters.
+    is_off: bool,
+}
+
+impl NewRows {
+    fn of(definition: &TableDefinition, backend: &dyn Backend) -> Self {
+        let has_filters = backend.capabilities().has(Capability::Filters);
+        Self {
+            expected: AtomicBool::new(false),
+            is_off: definition.is_always_stamped || !has_filters,
+        }
+    }
+
+    pub(crate) fn are_expected(&self) -> bool {
+        self.expected.load(Ordering::Relaxed)
+    }
+
+    pub(crate) fn expect(&self, expected: bool) {
+        if self.are_expected() != expected {
+            self.expected
+                .store(expected && !self.is_off, Ordering::Relaxed);
+        }
+    }
+}
+
+/// 128 random bits of the operating system: two writes with one identifier are less likely than any
+/// other fault.
+fn random_id() -> u128 {
+    let mut bytes = [0; ID_BYTES];
+    match getrandom::fill(&mut bytes) {
+        Ok(()) => u128::from_be_bytes(bytes),
+        // Without such bits, those of the process: fewer, but different ones in each.
+        Err(_) => fastrand::u128(..),
+    }
+}
+
+/// Bytes of an identifier.
+const ID_BYTES: usize = 16;
+
+fn random_ids(count: usize) -> Vec<u128> {
+    let mut bytes = vec![0; count * ID_BYTES];
+    if getrandom::fill(&mut bytes).is_err() {
+        return (0..count).map(|_| random_id()).collect();
+    }
+    let (ids, _) = bytes.as_chunks::<ID_BYTES>();
+    ids.iter().copied().map(u128::from_be_bytes).collect()
+}

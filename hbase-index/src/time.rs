@@ -1,0 +1,138 @@
+//! Clocks: the wall clock for stamps, and one that counts suspended time for waits.
+
+use std::fmt;
+use std::time::{Duration, SystemTime, UNIX_EPOCH};
+
+use hbase_model::BoxFuture;
+
+/// The clocks of a client; tests replace them.
+///
+/// A limit must not be exceeded unnoticed, and a wait must not end early. Where no clock of the machine
+/// counts suspended time and is never set, each has a clock of its own: limits one that may be ahead of
+/// the true time, waits one that may be behind.
+pub trait Clocks: fmt::Debug + Send + Sync + 'static {
+    /// Milliseconds since 1970, for stamps. May be wrong: stamps rise nevertheless.
+    fn now_ms(&self) -> i64;
+
+    /// A monotonic time, which goes on while the machine is suspended: for limits.
+    fn moment(&self) -> Duration;
+
+    /// A monotonic time that never advances faster than the true one: for waits.
+    fn progress(&self) -> Duration {
+        self.moment()
+    }
+
+    /// Returns once [`progress`](Self::progress) is at least `until`.
+    fn sleep_until(&self, until: Duration) -> BoxFuture<'_, ()>;
+}
+
+/// The machine's clocks.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct SystemClocks;
+
+impl Clocks for SystemClocks {
+    fn now_ms(&self) -> i64 {
+        i64::try_from(since_1970().as_millis()).unwrap_or(i64::MAX)
+    }
+
+    fn moment(&self) -> Duration {
+        machine::moment()
+    }
+
+    fn progress(&self) -> Duration {
+        machine::progress()
+    }
+
+    fn sleep_until(&self, until: Duration) -> BoxFuture<'_, ()> {
+        Box::pin(async move {
+            while let Some(rest) = until
+                .checked_sub(machine::progress())
+                .filter(|rest| !rest.is_zero())
+            {
+                tokio::time::sleep(rest).await;
+            }
+        })
+    }
+}
+
+fn since_1970() -> Duration {
+    let since = SystemTime::now().duration_since(UNIX_EPOCH);
+    since.unwrap_or_default()
+}
+
+/// One clock for both: it counts suspended time, and is never set.
+#[cfg(any(target_os = "linux", target_os = "android"))]
+mod machine {
+    use std::time::Duration;
+
+    pub(super) fn moment() -> Duration {
+        let time = rustix::time::clock_gettime(rustix::time::ClockId::Boottime);
+        let seconds = u64::try_from(time.tv_sec).unwrap_or(0);
+        Duration::new(seconds, u32::try_from(time.tv_nsec).unwrap_or(0))
+    }
+
+    pub(super) fn progress() -> Duration {
+        moment()
+    }
+}
+
+#[cfg(not(any(target_os = "linux", target_os = "android")))]
+mod machine {
+    use std::sync::{Mutex, OnceLock, PoisonError};
+    use std::time::{Duration, Instant};
+
+    use super::{Latest, since_1970};
+
+    static START: OnceLock<(Instant, Duration)> = OnceLock::new();
+    static LATEST: Mutex<Latest> = Mutex::new(Latest(Duration::ZERO));
+
+    pub(super) fn moment() -> Duration {
+        let progress = progress();
+        let wall = START.get().map_or(Duration::ZERO, |(_, wall)| *wall);
+        let mut latest = LATEST.lock().unwrap_or_else(PoisonError::into_inner);
+        latest.moment(progress, since_1970().saturating_sub(wall))
+    }
+
+    pub(super) fn progress() -> Duration {
+        let (instant, _) = START.get_or_init(|| (Instant::now(), since_1970()));
+        instant.elapsed()
+    }
+}
+
+/// The latest moment by two clocks: the time that the process has run may stop during a suspension, and
+/// the wall clock may be set, back too.
+#[cfg(any(test, not(any(target_os = "linux", target_os = "android"))))]
+struct Latest(Duration);
+
+#[cfg(any(test, not(any(target_os = "linux", target_os = "android"))))]
+impl Latest {
+    fn moment(&mut self, progress: Duration, wall: Duration) -> Duration {
+        self.0 = self.0.max(progress).max(wall);
+        self.0
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[tokio::test]
+    async fn a_wait_lasts_as_long_as_it_has_to() {
+        let start = SystemClocks.moment();
+        let until = start + Duration::from_millis(20);
+        SystemClocks.sleep_until(until).await;
+        assert!(SystemClocks.progress() >= until);
+    }
+
+    /// The wall clock is set forward, then back: limits are reached too soon, and no moment is before
+    /// another one.
+    #[test]
+    fn limits_count_the_faster_clock() {
+        let second = Duration::from_secs;
+        let mut latest = Latest(Duration::ZERO);
+        assert_eq!(latest.moment(second(1), second(1)), second(1));
+        assert_eq!(latest.moment(second(2), second(50)), second(50));
+        assert_eq!(latest.moment(second(3), second(3)), second(50));
+        assert_eq!(latest.moment(second(60), second(4)), second(60));
+    }
+}

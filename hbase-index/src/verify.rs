@@ -1,0 +1,240 @@
+//! Comparing rows and entries, in both directions.
+
+use std::time::Duration;
+
+use hbase_model::{Deadline, Get, Mutation, RowBound, TableName};
+
+use crate::domain::Bytes;
+use crate::entry::EntryKey;
+use crate::error::Result;
+use crate::intent::{Intent, Reads};
+use crate::protocol::{Domain as _, RowRead};
+use crate::sweep::{Swept, count};
+use crate::table::IndexedTable;
+
+/// Maximum row keys in a report.
+const EXAMPLES: usize = 10;
+
+/// The action of a verification on its findings.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Verification {
+    /// Counts only.
+    Report,
+    /// Writes rows that lack entries anew, with their entries, and sweeps entries without a row.
+    Repair,
+}
+
+/// The findings of a verification.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Findings {
+    /// Rows that were compared.
+    pub rows: u64,
+    /// Entries that rows lack: queries do not find the rows.
+    pub missing: u64,
+    /// Some of the rows that lack entries.
+    pub examples: Vec<Vec<u8>>,
+    /// Rows whose values cannot be computed, such as those of cells that cannot be decoded: no query by
+    /// the index finds them.
+    pub undecodable: u64,
+    /// One of these rows, and why.
+    pub undecodable_example: Option<(Vec<u8>, String)>,
+    /// Entries that rows have.
+    pub live: u64,
+    /// Entries that no row has: queries pass them over. Some may wait to be deleted.
+    pub stale: u64,
+    /// Rows of the index table that are no entries.
+    pub damaged: u64,
+    /// Rows that were written anew, and entries that were deleted.
+    pub repaired: u64,
+}
+
+impl Findings {
+    fn note_undecodable(&mut self, row: &[u8], why: String) {
+        self.undecodable += 1;
+        self.undecodable_example
+            .get_or_insert_with(|| (row.to_vec(), why));
+    }
+}
+
+impl IndexedTable {
+    /// Compares every row with its entries, and every entry with its row. Each request has `timeout`.
+    ///
+    /// # Errors
+    /// [`UnknownIndex`](crate::IndexError::UnknownIndex), [`NotReadable`](crate::IndexError::NotReadable)
+    /// for an index that is not written, [`OtherDefinition`](crate::IndexError::OtherDefinition), those
+    /// of writes when it repairs, and those of the backend.
+    pub async fn verify(
+        &self,
+        index: &TableName,
+        verification: Verification,
+        timeout: Duration,
+    ) -> Result<Findings> {
+        self.verify_with(index, verification, timeout, &mut |_| {})
+            .await
+    }
+
+    /// The same; `report` is called after each page of rows, and of entries that are only counted.
+    ///
+    /// # Errors
+    /// As [`verify`](Self::verify).
+    pub async fn verify_with(
+        &self,
+        index: &TableName,
+        verification: Verification,
+        timeout: Duration,
+        report: &mut (dyn FnMut(&Findings) + Send),
+    ) -> Result<Findings> {
+        let position = self.position(index)?;
+        self.read_written(position, Deadline::after(timeout))
+            .await?;
+        let mut findings = Findings::default();
+        self.verify_rows(position, verification, timeout, &mut findings, report)
+            .await?;
+        match verification {
+            Verification::Repair => {
+                let swept = self.sweep(index, Duration::ZERO, timeout).await?;
+                findings.live = swept.live;
+                findings.stale = swept.deleted + swept.left;
+                findings.damaged = swept.damaged;
+                findings.repaired += swept.deleted;
+            }
+            Verification::Report => {
+                self.count_entries(position, timeout, &mut findings, report)
+                    .await?;
+            }
+        }
+        Ok(findings)
+    }
+
+    /// Compares every row with its entries.
+    pub(crate) async fn verify_rows(
+        &self,
+        index: usize,
+        verification: Verification,
+        timeout: Duration,
+        findings: &mut Findings,
+        report: &mut (dyn FnMut(&Findings) + Send),
+    ) -> Result<()> {
+        let mut start = RowBound::Unbounded;
+        loop {
+            let rows = self
+                .row_page(index, start, RowBound::Unbounded, timeout)
+                .await?;
+            let Some((last, _)) = rows.last() else {
+                return Ok(());
+            };
+            start = RowBound::Excluded(last.clone());
+            findings.rows += count(rows.len());
+            for (row, read) in self.lacking(index, rows, timeout, findings).await? {
+                self.note_missing(index, row, &read, verification, timeout, findings)
+                    .await?;
+            }
+            report(findings);
+        }
+    }
+
+    /// The rows of a page that lack an entry, as they were read.
+    async fn lacking(
+        &self,
+        index: usize,
+        rows: Vec<(Vec<u8>, RowRead<Bytes>)>,
+        timeout: Duration,
+        findings: &mut Findings,
+    ) -> Result<Vec<(Vec<u8>, RowRead<Bytes>)>> {
+        let mut gets = Vec::new();
+        let mut expected = Vec::new();
+        for (position, (row, read)) in rows.iter().enumerate() {
+            match self.entries_of(index, read) {
+                Ok(entries) => {
+                    gets.extend(entries.iter().map(|entry| self.entry_get(entry)));
+                    expected.resize(gets.len(), position);
+                }
+                Err(why) => findings.note_undecodable(row, why),
+            }
+        }
+        let table = &self.index(index).table;
+        let deadline = Deadline::after(timeout);
+        let found = self.backend.get_many(table, &gets, deadline).await?;
+        let mut lacks = vec![false; rows.len()];
+        for (position, entry) in expected.into_iter().zip(found) {
+            lacks[position] |= entry.is_none();
+        }
+        let rows = rows.into_iter().zip(lacks);
+        Ok(rows
+            .filter(|(_, lacks)| *lacks)
+            .map(|(row, _)| row)
+            .collect())
+    }
+
+    /// A row that has not changed since it was read must have had its entries throughout.
+    async fn note_missing(
+        &self,
+        index: usize,
+        row: Vec<u8>,
+        before: &RowRead<Bytes>,
+        verification: Verification,
+        timeout: Duration,
+        findings: &mut Findings,
+    ) -> Result<()> {
+        let now = self
+            .read_row(&row, Reads::Indexed, Deadline::after(timeout))
+            .await?;
+        let has_same = self.entries_of(index, &now) == self.entries_of(index, before);
+        if now.stamp != before.stamp || !has_same {
+            return Ok(());
+        }
+        findings.missing += 1;
+        if findings.examples.len() < EXAMPLES {
+            findings.examples.push(row.clone());
+        }
+        if verification == Verification::Repair {
+            self.write(rewrite(row), Deadline::after(timeout)).await?;
+            findings.repaired += 1;
+        }
+        Ok(())
+    }
+
+    async fn count_entries(
+        &self,
+        index: usize,
+        timeout: Duration,
+        findings: &mut Findings,
+        report: &mut (dyn FnMut(&Findings) + Send),
+    ) -> Result<()> {
+        let mut swept = Swept::default();
+        let mut after = None;
+        loop {
+            let page = self.entry_page(index, after, timeout).await?;
+            let Some((last, _)) = page.last() else {
+                return Ok(());
+            };
+            after = Some(last.clone());
+            findings.damaged += count(page.iter().filter(|(_, entry)| entry.is_none()).count());
+            let entries = page.into_iter().filter_map(|(_, entry)| entry).collect();
+            let stale = self.stale(index, entries, timeout, &mut swept).await?;
+            findings.stale += count(stale.len());
+            findings.live = swept.live;
+            report(findings);
+        }
+    }
+
+    fn entries_of(&self, index: usize, read: &RowRead<Bytes>) -> Result<Vec<EntryKey>, String> {
+        let entries = self.domain_of(index).entries(&read.content)?;
+        Ok(entries.0.into_iter().collect())
+    }
+
+    fn entry_get(&self, entry: &EntryKey) -> Get {
+        let (family, qualifier) = self.index(entry.index).column();
+        let mut get = Get::new(entry.key());
+        get.read.add_column(family, qualifier);
+        get
+    }
+}
+
+/// A write of what a row has, with all its entries, at a new stamp: no old deletion hides those.
+fn rewrite(row: Vec<u8>) -> Intent {
+    Intent::mutate(row, |found| {
+        Ok(found.map(|found| Mutation::new(found.key())))
+    })
+}

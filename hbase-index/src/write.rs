@@ -1,0 +1,163 @@
+//! Writing rows.
+
+use std::time::Duration;
+
+use futures_util::future::join;
+use hbase_model::{Deadline, Error};
+
+use crate::domain::Bytes;
+use crate::error::{IndexError, Result};
+use crate::execute::Executed;
+use crate::intent::Intent;
+use crate::protocol::{Input, Outcome, Request, Response, Rules, Write};
+use crate::table::IndexedTable;
+
+/// Whether a write changed its row.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Written {
+    /// The row was written.
+    Yes,
+    /// There was nothing to write.
+    Unchanged,
+}
+
+/// The write of a row, and the last error of its requests.
+pub(crate) struct Running {
+    pub(crate) intent: Intent,
+    pub(crate) write: Write<Bytes>,
+    failure: Option<IndexError>,
+}
+
+impl Running {
+    /// Takes the response to the current request, or why there is none.
+    pub(crate) fn respond(
+        mut self,
+        domain: &Bytes,
+        executed: Result<Executed>,
+        input: &Input<Bytes>,
+    ) -> Self {
+        let response = match executed {
+            Ok(executed) => {
+                let failure = executed.error.map(IndexError::Backend);
+                self.failure = failure.or(self.failure);
+                executed.response
+            }
+            Err(error) => {
+                self.failure = Some(error);
+                Response::Lost
+            }
+        };
+        self.write = self.write.respond(domain, &Rules::ALL, response, input);
+        self
+    }
+}
+
+impl IndexedTable {
+    /// Writes a row and its entries. Entries of the old values are deleted later, by
+    /// [`clean_up`](Self::clean_up).
+    ///
+    /// # Errors
+    /// [`IndexError::OutcomeUnknown`] if the response was lost and the row does not show the write;
+    /// after every other error the row is unchanged. [`IndexError::Conflict`] if other writers came
+    /// first at each attempt, [`IndexError::Rejected`] for a mutation that would break the indexes,
+    /// [`IndexError::TooSlow`], and [`IndexError::Backend`], such as
+    /// [`Unsupported`](hbase_model::Error::Unsupported) for a backend without conditional mutations.
+    pub async fn write(&self, intent: Intent, deadline: Deadline) -> Result<Written> {
+        self.check_capabilities()?;
+        let (since, states) = self.states(deadline).await?;
+        let domain = self.domain(states.iter().map(|state| state.is_written()).collect());
+        let mut running = self.start_write(intent, &domain, &self.input());
+        while let Some(request) = running.write.request() {
+            let changes = self.write_deadline(&request, since, deadline)?;
+            let intent = &running.intent;
+            let execute =
+                |request, deadline| self.execute(intent.row(), intent.reads(), request, deadline);
+            let Some(concurrent) = running.write.concurrent_request() else {
+                let executed = execute(request, changes).await;
+                running = running.respond(&domain, executed, &self.input());
+                continue;
+            };
+            let both = join(execute(request, changes), execute(concurrent, deadline));
+            let (executed, read) = both.await;
+            running = running.respond(&domain, executed, &self.input());
+            running = running.respond(&domain, read, &self.input());
+        }
+        self.finish(running)
+    }
+
+    pub(crate) fn start_write(
+        &self,
+        intent: Intent,
+        domain: &Bytes,
+        input: &Input<Bytes>,
+    ) -> Running {
+        let retries = self.settings.attempts.saturating_sub(1);
+        let start = intent.clone();
+        Running {
+            write: Write::ahead(start, retries, domain, &Rules::ALL, input),
+            intent,
+            failure: None,
+        }
+    }
+
+    /// The deadline of a request: that of changes ends with the time for which the states hold.
+    fn write_deadline(
+        &self,
+        request: &Request<Bytes>,
+        since: Duration,
+        deadline: Deadline,
+    ) -> Result<Deadline> {
+        if matches!(request, Request::ReadRow) {
+            return Ok(deadline);
+        }
+        self.changes_deadline(since, deadline)
+    }
+
+    /// The deadline of changes.
+    pub(crate) fn changes_deadline(&self, since: Duration, deadline: Deadline) -> Result<Deadline> {
+        let limit = self.settings.write_limit;
+        let spent = self.clocks.moment().saturating_sub(since);
+        if let Some(rest) = limit.checked_sub(spent) {
+            return Ok(deadline.min(Deadline::after(rest)));
+        }
+        self.cache_states(None);
+        Err(IndexError::TooSlow {
+            table: self.definition.table.clone(),
+            limit,
+        })
+    }
+
+    pub(crate) fn finish(&self, running: Running) -> Result<Written> {
+        let Running { write, failure, .. } = running;
+        let table = self.definition.table.clone();
+        let outcome = write.outcome().cloned().unwrap_or(Outcome::Unknown);
+        match outcome {
+            Outcome::Written => {
+                if let Some(cleanup) = write.into_cleanup() {
+                    self.queue.push(cleanup);
+                }
+                Ok(Written::Yes)
+            }
+            Outcome::Unchanged => Ok(Written::Unchanged),
+            Outcome::Conflict => Err(IndexError::Conflict {
+                table,
+                attempts: self.settings.attempts.into(),
+            }),
+            Outcome::NotWritten => {
+                // An index that was dropped meanwhile has no table.
+                self.cache_states(None);
+                let unknown = || IndexError::Backend(Error::invalid("a write without a response"));
+                Err(failure.unwrap_or_else(unknown))
+            }
+            Outcome::Unknown => Err(IndexError::OutcomeUnknown {
+                table,
+                cause: failure.map_or_else(String::new, |failure| failure.to_string()),
+            }),
+            Outcome::Rejected(why) => Err(IndexError::Rejected { table, why }),
+            Outcome::LastTimestamp => Err(IndexError::Rejected {
+                table,
+                why: "its newest cell has the last possible timestamp: delete that cell".to_owned(),
+            }),
+        }
+    }
+}

@@ -1,0 +1,290 @@
+//! Writes of many rows: each step is one call, and a row fails alone.
+
+use std::sync::Arc;
+use std::sync::Mutex;
+
+use hbase_index::{IndexError, Intent, Written};
+use hbase_model::{
+    Append, Backend, BoxFuture, Capabilities, CheckAndMutate, Deadline, Error, Get, Increment,
+    Mutation, Result, Row, Scan, Scanner, TableDescriptor, TableName,
+};
+use hbase_schema_embedded::Embedded;
+
+use crate::setup::{Cx, mail_of, soon};
+
+/// Counts calls, and fails bulk calls that have a certain row.
+#[derive(Debug)]
+struct Counting {
+    inner: Arc<Embedded>,
+    calls: Mutex<Vec<&'static str>>,
+    fails: Option<(&'static str, Error)>,
+}
+
+impl Counting {
+    fn note(&self, call: &'static str) -> Result<()> {
+        let mut calls = self.calls.lock().unwrap();
+        calls.push(call);
+        // The first call reads the states.
+        let is_first = calls.len() == 1;
+        match &self.fails {
+            Some((failing, error)) if *failing == call && !is_first => Err(error.clone()),
+            _ => Ok(()),
+        }
+    }
+}
+
+macro_rules! forward {
+    ($($name:ident($($argument:ident: $type:ty),*) -> $result:ty;)*) => {$(
+        fn $name<'a>(&'a self, $($argument: $type),*) -> BoxFuture<'a, Result<$result>> {
+            Box::pin(async move {
+                self.note(stringify!($name))?;
+                self.inner.$name($($argument),*).await
+            })
+        }
+    )*};
+}
+
+#[allow(
+    clippy::elidable_lifetime_names,
+    reason = "some arguments have the lifetime"
+)]
+impl Backend for Counting {
+    fn name(&self) -> &'static str {
+        "counting"
+    }
+
+    fn capabilities(&self) -> Capabilities {
+        self.inner.capabilities()
+    }
+
+    forward! {
+        ping(deadline: Deadline) -> String;
+        create_namespace(name: &'a str, deadline: Deadline) -> ();
+        drop_namespace(name: &'a str, deadline: Deadline) -> ();
+        list_namespaces(deadline: Deadline) -> Vec<String>;
+        create_table(table: &'a TableDescriptor, deadline: Deadline) -> ();
+        drop_table(table: &'a TableName, deadline: Deadline) -> ();
+        truncate_table(table: &'a TableName, preserve_splits: bool, deadline: Deadline) -> ();
+        describe_table(table: &'a TableName, deadline: Deadline) -> TableDescriptor;
+        list_tables(deadline: Deadline) -> Vec<TableName>;
+        flush(table: &'a TableName, deadline: Deadline) -> ();
+        major_compact(table: &'a TableName, deadline: Deadline) -> ();
+        get(table: &'a TableName, get: &'a Get, deadline: Deadline) -> Option<Row>;
+        get_many(table: &'a TableName, gets: &'a [Get], deadline: Deadline) -> Vec<Option<Row>>;
+        mutate(table: &'a TableName, mutation: Mutation, deadline: Deadline) -> ();
+        mutate_many(table: &'a TableName, mutations: Vec<Mutation>, deadline: Deadline) -> Vec<Result<()>>;
+        check_and_mutate(table: &'a TableName, check: CheckAndMutate, deadline: Deadline) -> bool;
+        check_and_mutate_many(table: &'a TableName, checks: Vec<CheckAndMutate>, deadline: Deadline) -> Vec<Result<bool>>;
+        increment(table: &'a TableName, increment: Increment, deadline: Deadline) -> Row;
+        append(table: &'a TableName, append: Append, deadline: Deadline) -> Row;
+        scan(table: &'a TableName, scan: Scan, deadline: Deadline) -> Box<dyn Scanner>;
+    }
+}
+
+/// Writes by a client whose calls of one kind fail; the results, and the calls after the reading of
+/// the states.
+pub(crate) async fn write_many(
+    cx: &Cx,
+    fails: Option<(&'static str, Error)>,
+    intents: Vec<Intent>,
+) -> (Vec<Result<Written, IndexError>>, Vec<&'static str>) {
+    let counting = Arc::new(Counting {
+        inner: Arc::clone(&cx.store),
+        calls: Mutex::default(),
+        fails,
+    });
+    let table = Cx::client(counting.clone(), &cx.clocks, &cx.definition);
+    let written = table.write_many(intents, soon()).await;
+    let calls = std::mem::take(&mut *counting.calls.lock().unwrap());
+    (written, calls[1..].to_vec())
+}
+
+fn puts(rows: std::ops::Range<u32>, mail: &str) -> Vec<Intent> {
+    let put = |row| Intent::put(mail_of(&format!("{row:04}"), mail));
+    rows.map(put).collect()
+}
+
+fn is_written(written: &[Result<Written, IndexError>]) -> bool {
+    written
+        .iter()
+        .all(|written| matches!(written, Ok(Written::Yes)))
+}
+
+#[tokio::test]
+async fn a_step_of_many_rows_is_one_call() {
+    let cx = Cx::new().await;
+    let (written, calls) = write_many(&cx, None, puts(0..500, "m")).await;
+    assert!(is_written(&written));
+    let changes = ["mutate_many", "check_and_mutate_many"];
+    assert_eq!(
+        calls,
+        [&["get_many"; 2] as &[_], &changes].concat(),
+        "new rows"
+    );
+    let (written, calls) = write_many(&cx, None, puts(0..500, "n")).await;
+    assert!(is_written(&written));
+    assert_eq!(calls, [&["get_many"; 1] as &[_], &changes].concat());
+    assert_eq!(cx.find_one("n").await.len(), 500);
+    assert_eq!(cx.find_one("m").await.len(), 0);
+    let (written, calls) = write_many(&cx, None, puts(0..1200, "o")).await;
+    assert!(is_written(&written));
+    assert_eq!(calls.len(), 3 + 3 + 1 + 4, "{calls:?}");
+    assert_eq!(cx.find_one("o").await.len(), 1200);
+}
+
+#[tokio::test]
+async fn writes_of_one_row_take_effect_in_their_order() {
+    let cx = Cx::new().await;
+    let mails: Vec<String> = (0..30).map(|n| format!("m{n:02}")).collect();
+    let intents = mails.iter().enumerate().flat_map(|(n, mail)| {
+        let other = format!("other{n}");
+        [
+            Intent::put(mail_of("1", mail)),
+            Intent::put(mail_of(&other, mail)),
+        ]
+    });
+    let written = cx.table.write_many(intents.collect(), soon()).await;
+    assert!(is_written(&written));
+    assert_eq!(cx.find_one("m29").await, ["1", "other29"]);
+    assert_eq!(cx.find_one("m28").await, ["other28"]);
+}
+
+#[tokio::test]
+async fn results_are_those_of_single_writes() {
+    let cx = Cx::new().await;
+    cx.put("2", "old").await;
+    let mut unlogged = mail_of("3", "m");
+    unlogged.durability = hbase_model::Durability::SkipWal;
+    let intents = vec![
+        Intent::put(mail_of("1", "m")),
+        Intent::insert(mail_of("2", "m")),
+        Intent::put(unlogged),
+        Intent::delete("4"),
+        Intent::put(mail_of("5", &"x".repeat(40_000))),
+        Intent::put(mail_of("6", "m")),
+    ];
+    let written = cx.table.write_many(intents, soon()).await;
+    assert!(matches!(written[0], Ok(Written::Yes)));
+    assert!(matches!(written[1], Ok(Written::Unchanged)));
+    assert!(matches!(written[2], Err(IndexError::Rejected { .. })));
+    assert!(matches!(written[3], Ok(Written::Unchanged)));
+    assert!(
+        matches!(written[4], Err(IndexError::Backend(_))),
+        "a key that is too long"
+    );
+    assert!(matches!(written[5], Ok(Written::Yes)));
+    assert_eq!(cx.find_one("m").await, ["1", "6"]);
+}
+
+#[tokio::test]
+async fn rows_are_read_one_by_one_where_one_of_them_fails_all() {
+    let cx = Cx::new().await;
+    let fails = Some(("get_many", Error::DeadlineExceeded { doing: "a test" }));
+    let (written, calls) = write_many(&cx, fails, puts(0..5, "m")).await;
+    assert!(is_written(&written));
+    assert!(calls.iter().filter(|call| **call == "get").count() >= 5);
+    assert_eq!(cx.find_one("m").await.len(), 5);
+}
+
+#[tokio::test]
+async fn rows_are_written_one_by_one_where_a_call_is_rejected_as_a_whole() {
+    let cx = Cx::new().await;
+    for (failing, single) in [
+        ("mutate_many", "mutate"),
+        ("check_and_mutate_many", "check_and_mutate"),
+    ] {
+        let fails = Some((failing, Error::invalid("a test")));
+        let (written, calls) = write_many(&cx, fails, puts(0..5, single)).await;
+        assert!(is_written(&written), "{failing}");
+        assert_eq!(calls.iter().filter(|call| **call == single).count(), 5);
+        assert_eq!(cx.find_one(single).await.len(), 5);
+    }
+}
+
+#[tokio::test]
+async fn a_lost_call_is_not_sent_again() {
+    let cx = Cx::new().await;
+    let lost = || Error::DeadlineExceeded { doing: "a test" };
+    let (written, calls) = write_many(&cx, Some(("mutate_many", lost())), puts(0..5, "m")).await;
+    assert!(
+        written
+            .iter()
+            .all(|written| matches!(written, Err(IndexError::Backend(_))))
+    );
+    assert_eq!(calls.last(), Some(&"mutate_many"));
+    let fails = Some(("check_and_mutate_many", lost()));
+    let (written, calls) = write_many(&cx, fails, puts(0..5, "m")).await;
+    let is_unknown =
+        |written: &Result<_, _>| matches!(written, Err(IndexError::OutcomeUnknown { .. }));
+    assert!(written.iter().all(is_unknown), "{written:?}");
+    assert_eq!(
+        calls[calls.len() - 2..],
+        ["check_and_mutate_many", "get_many"],
+        "read back"
+    );
+    assert_eq!(cx.find_one("m").await.len(), 0);
+}
+
+#[tokio::test]
+async fn where_rows_are_new_one_read_is_enough() {
+    let cx = Cx::new().await;
+    let counting = Arc::new(Counting {
+        inner: Arc::clone(&cx.store),
+        calls: Mutex::default(),
+        fails: None,
+    });
+    let table = Cx::client(counting.clone(), &cx.clocks, &cx.definition);
+    let reads = || {
+        let calls = std::mem::take(&mut *counting.calls.lock().unwrap());
+        let is_read = |call: &&str| call.starts_with("get");
+        calls.into_iter().filter(|call| is_read(call)).count()
+    };
+    let write = |row| table.write(Intent::put(mail_of(row, "m")), soon());
+    let mut counts = Vec::new();
+    write("unstamped").await.unwrap();
+    reads();
+    for row in ["1", "2", "1", "2", "3", "4"] {
+        write(row).await.unwrap();
+        counts.push(reads());
+    }
+    assert_eq!(
+        counts,
+        [1, 1, 2, 1, 2, 1],
+        "a change of the kind costs one more"
+    );
+    assert!(is_written(
+        &table.write_many(puts(0..100, "m"), soon()).await
+    ));
+    assert_eq!(reads(), 1);
+    assert!(is_written(
+        &table.write_many(puts(0..100, "n"), soon()).await
+    ));
+    assert_eq!(reads(), 2);
+    assert!(is_written(
+        &table.write_many(puts(0..100, "o"), soon()).await
+    ));
+    assert_eq!(reads(), 1);
+    assert_eq!(cx.find_one("o").await.len(), 100);
+    assert_eq!(cx.find_one("m").await.len(), 5);
+}
+
+/// Cells that a row has had before its table had indexes.
+#[tokio::test]
+async fn a_row_without_a_stamp_is_no_new_one() {
+    let cx = Cx::new().await;
+    for row in ["1", "2"] {
+        cx.put(row, "m").await;
+    }
+    let now = hbase_index::Clocks::now_ms(&*cx.clocks);
+    let mut later = Mutation::new("old");
+    later.put_at(b"X", b"NOTE", now + 1000, b"x").unwrap();
+    let written = cx.store.mutate(&cx.definition.table, later, soon()).await;
+    written.unwrap();
+    cx.put("old", "m").await;
+    let mut get = Get::new("old");
+    get.read.add_column(b"D", b"MAIL");
+    let found = cx.store.get(&cx.definition.table, &get, soon()).await;
+    let found = found.unwrap().unwrap();
+    let cell = found.cell(b"D", b"MAIL").unwrap();
+    assert_eq!(cell.timestamp, now + 1001);
+}

@@ -1,0 +1,18 @@
+//! The driver's calls, one after the other, on the embedded store.
+
+mod ahead;
+mod bulk;
+mod capabilities;
+mod clean_up;
+mod definitions;
+mod described;
+mod lifecycle;
+mod limited;
+mod paging;
+mod queries;
+mod setup;
+#[path = "../support/test_clocks.rs"]
+mod test_clocks;
+mod undecodable;
+mod verify;
+mod writes;

@@ -1,0 +1,192 @@
+//! What a search starts from: processes, rules, and the store.
+
+use hbase_index::protocol::{IndexState, Phase, Rules};
+
+use crate::domain::Values;
+use crate::store::{Setup, Store};
+
+pub(crate) const WRITERS: usize = 3;
+pub(crate) const READERS: usize = 2;
+pub(crate) const MANAGERS: usize = 2;
+
+#[derive(Clone, Debug)]
+pub(crate) struct Case {
+    pub(crate) rules: Rules,
+    pub(crate) setup: Setup,
+    pub(crate) store: Store,
+    pub(crate) state: IndexState,
+    pub(crate) writers: Vec<WriterCase>,
+    /// Whether writers put entries while they read the row.
+    pub(crate) puts_ahead: bool,
+    /// Attempts of a write after the first.
+    pub(crate) retries: u8,
+    /// Entries that the sweeper picks.
+    pub(crate) sweeps: u8,
+    pub(crate) readers: Vec<ReaderCase>,
+    /// Whether columns are compacted.
+    pub(crate) compaction: bool,
+    /// How often the horizons of expiry advance.
+    pub(crate) expiries: u8,
+    /// The jobs of each manager.
+    pub(crate) jobs: [Vec<Job>; MANAGERS],
+    /// Whether every state must have the entry of the row's current value.
+    pub(crate) needs_entries: bool,
+}
+
+#[derive(Clone, Debug)]
+pub(crate) struct WriterCase {
+    pub(crate) updates: u8,
+    /// The values that it writes, 0 for a deletion; each update may be any of them.
+    pub(crate) intents: Vec<u8>,
+    /// What its clock shows.
+    pub(crate) clock: i64,
+    /// How many of its responses may be lost.
+    pub(crate) losses: u8,
+    /// Whether it knows the index, or was built before that was added.
+    pub(crate) knows: bool,
+}
+
+#[derive(Clone, Debug)]
+pub(crate) struct ReaderCase {
+    pub(crate) wanted: Values,
+    /// Entries of a page: rows are read after so many.
+    pub(crate) page: u8,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(crate) enum Job {
+    Build,
+    Remove,
+}
+
+pub(crate) const READABLE: IndexState = IndexState {
+    generation: 3,
+    phase: Phase::Readable,
+};
+
+impl Case {
+    /// A readable index and a row of the value 2, by all rules.
+    pub(crate) fn new() -> Self {
+        Self {
+            rules: Rules::ALL,
+            setup: Setup::PROPER,
+            store: Store::written(2),
+            state: READABLE,
+            writers: Vec::new(),
+            puts_ahead: false,
+            retries: 1,
+            sweeps: 0,
+            readers: Vec::new(),
+            compaction: false,
+            expiries: 0,
+            jobs: [const { Vec::new() }; MANAGERS],
+            needs_entries: false,
+        }
+    }
+
+    /// Adds a writer that writes any of `intents` at each of its updates.
+    pub(crate) fn writer(mut self, updates: u8, intents: &[u8], clock: i64) -> Self {
+        self.writers.push(WriterCase {
+            updates,
+            intents: intents.to_vec(),
+            clock,
+            losses: 0,
+            knows: true,
+        });
+        self
+    }
+
+    /// Lets the last writer be one that does not know the index.
+    pub(crate) fn unknowing(mut self) -> Self {
+        if let Some(writer) = self.writers.last_mut() {
+            writer.knows = false;
+        }
+        self
+    }
+
+    /// Lets the last writer lose one response.
+    pub(crate) fn losing(mut self) -> Self {
+        if let Some(writer) = self.writers.last_mut() {
+            writer.losses = 1;
+        }
+        self
+    }
+
+    /// Lets the writers put entries while they read the row.
+    pub(crate) fn ahead(mut self) -> Self {
+        self.puts_ahead = true;
+        self
+    }
+
+    /// Adds a query of both values in pages of `page` entries.
+    pub(crate) fn range_reader(mut self, page: u8) -> Self {
+        let wanted = Values(Values::of(1).0 | Values::of(2).0);
+        self.readers.push(ReaderCase { wanted, page });
+        self
+    }
+
+    /// Adds a query of one value.
+    pub(crate) fn value_reader(mut self, value: u8) -> Self {
+        let wanted = Values::of(value);
+        self.readers.push(ReaderCase { wanted, page: 1 });
+        self
+    }
+
+    pub(crate) fn sweeps(mut self, sweeps: u8) -> Self {
+        self.sweeps = sweeps;
+        self
+    }
+
+    pub(crate) fn compaction(mut self) -> Self {
+        self.compaction = true;
+        self
+    }
+
+    pub(crate) fn expiries(mut self, expiries: u8) -> Self {
+        self.expiries = expiries;
+        self
+    }
+
+    pub(crate) fn needs_entries(mut self) -> Self {
+        self.needs_entries = true;
+        self
+    }
+
+    pub(crate) fn store(mut self, store: Store) -> Self {
+        self.store = store;
+        self
+    }
+
+    pub(crate) fn jobs(mut self, jobs: &[Job]) -> Self {
+        self.jobs[0] = jobs.to_vec();
+        self
+    }
+
+    /// The jobs of another manager.
+    pub(crate) fn other_jobs(mut self, jobs: &[Job]) -> Self {
+        self.jobs[1] = jobs.to_vec();
+        self
+    }
+
+    pub(crate) fn state(mut self, state: IndexState) -> Self {
+        self.state = state;
+        self
+    }
+
+    /// Changes the rules.
+    pub(crate) fn rules(mut self, change: impl FnOnce(&mut Rules)) -> Self {
+        change(&mut self.rules);
+        self
+    }
+
+    /// Changes the store's configuration.
+    pub(crate) fn setup(mut self, change: impl FnOnce(&mut Setup)) -> Self {
+        change(&mut self.setup);
+        self
+    }
+
+    /// Whether the index's state changes, so that reading it is a step.
+    pub(crate) fn has_jobs(&self) -> bool {
+        self.jobs.iter().any(|jobs| !jobs.is_empty())
+    }
+}

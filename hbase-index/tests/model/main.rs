@@ -1,0 +1,24 @@
+//! The protocol's proof: every interleaving of small cases, by the machines that the driver runs.
+//!
+//! `cargo test -p hbase-index --test model` searches small cases, and shows for each rule that the
+//! search finds a violation without it. The full search takes minutes:
+//! `cargo test --release -p hbase-index --test model -- --ignored --nocapture`.
+
+mod ahead;
+mod case;
+mod domain;
+mod full;
+mod generations;
+mod hasher;
+mod lifecycle;
+mod listing;
+mod managers;
+mod reader;
+mod search;
+mod small;
+mod store;
+mod sweeper;
+mod teeth;
+mod traces;
+mod world;
+mod writer;

@@ -1,0 +1,272 @@
+//! A small `HBase`: one row with a stamp cell, and the column of one entry for each value.
+//!
+//! Of a column only the newest put and the newest "up to" marker can ever be seen: an older put is
+//! superseded (VERSIONS is 1), and hidden by every marker that hides the newest one.
+
+use hbase_index::protocol::{Check, EntrySet, Request, Response, RowRead, Stamp};
+
+use crate::domain::{Small, Values};
+
+pub(crate) const VALUES: u8 = 2;
+
+/// What the store is configured to: rules that the steps do not contain.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[allow(
+    clippy::struct_excessive_bools,
+    reason = "each rule is one independent switch"
+)]
+pub(crate) struct Setup {
+    /// 7: a deletion of the row leaves its stamp.
+    pub(crate) stamp_outlives_deletion: bool,
+    /// 7: a stamp does not expire.
+    pub(crate) stamp_outlives_expiry: bool,
+    /// 8: entries live at least as long as rows.
+    pub(crate) entries_outlive_rows: bool,
+    /// 8: entries live longer than rows by the longest duration of a query.
+    pub(crate) entries_outlive_queries: bool,
+    /// Whether superseded stamps are remembered, which only a weakened check sees.
+    pub(crate) keeps_old_stamps: bool,
+}
+
+impl Setup {
+    pub(crate) const PROPER: Self = Self {
+        stamp_outlives_deletion: true,
+        stamp_outlives_expiry: true,
+        entries_outlive_rows: true,
+        entries_outlive_queries: true,
+        keeps_old_stamps: false,
+    };
+}
+
+/// A column's newest put, and the newest marker that deletes the column up to its timestamp.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
+pub(crate) struct Column {
+    pub(crate) put: u8,
+    pub(crate) marker: u8,
+}
+
+impl Column {
+    /// The timestamp of the visible put, or 0.
+    pub(crate) fn visible(self, horizon: u8) -> u8 {
+        if self.put > self.marker && self.put > horizon {
+            self.put
+        } else {
+            0
+        }
+    }
+
+    /// A major compaction: what is hidden goes, then the marker.
+    fn compact(&mut self) {
+        if self.put <= self.marker {
+            self.put = 0;
+        }
+        self.marker = 0;
+    }
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(crate) struct Store {
+    pub(crate) row: Column,
+    pub(crate) value: u8,
+    pub(crate) stamp: Option<Stamp<u8>>,
+    /// The timestamps of superseded stamp cells, as bits.
+    pub(crate) old_stamps: u16,
+    pub(crate) entries: [Column; VALUES as usize],
+    /// Whether the index table exists.
+    pub(crate) has_index: bool,
+    /// Cells up to here have expired: of the row, and of entries.
+    pub(crate) row_horizon: u8,
+    pub(crate) entry_horizon: u8,
+}
+
+impl Store {
+    pub(crate) fn empty() -> Self {
+        Self {
+            row: Column::default(),
+            value: 0,
+            stamp: None,
+            old_stamps: 0,
+            entries: [Column::default(); VALUES as usize],
+            has_index: true,
+            row_horizon: 0,
+            entry_horizon: 0,
+        }
+    }
+
+    /// A row as a writer left it: `value` at the timestamp 1.
+    pub(crate) fn written(value: u8) -> Self {
+        let mut store = Self::empty();
+        store.put_value(value, 1);
+        store.stamp = Some(Stamp { at: 1, id: 0xff });
+        store.entries[usize::from(value) - 1].put = 1;
+        store
+    }
+
+    /// A row of a time without stamps: `value` at the timestamp `at`, without an entry.
+    pub(crate) fn unstamped(value: u8, at: u8) -> Self {
+        let mut store = Self::empty();
+        store.put_value(value, at);
+        store
+    }
+
+    /// The row's current value, or 0.
+    pub(crate) fn current(&self) -> u8 {
+        if self.row.visible(self.row_horizon) == 0 {
+            0
+        } else {
+            self.value
+        }
+    }
+
+    /// The timestamp of a value's entry, or 0.
+    pub(crate) fn entry(&self, value: u8) -> u8 {
+        self.entries[usize::from(value) - 1].visible(self.entry_horizon)
+    }
+
+    /// Whether the current value can be found by the index.
+    pub(crate) fn is_indexed(&self) -> bool {
+        let current = self.current();
+        current == 0 || self.entry(current) != 0
+    }
+
+    pub(crate) fn visible_stamp(&self, setup: Setup) -> Option<Stamp<u8>> {
+        let horizon = i64::from(self.row_horizon);
+        self.stamp
+            .filter(|stamp| setup.stamp_outlives_expiry || stamp.at > horizon)
+    }
+
+    pub(crate) fn read(&self, setup: Setup) -> RowRead<Small> {
+        let newest = self.row.visible(self.row_horizon);
+        let stamp = self.visible_stamp(setup);
+        RowRead {
+            stamp,
+            newest: Some(i64::from(newest)).filter(|newest| *newest != 0 && stamp.is_none()),
+            content: self.current(),
+        }
+    }
+
+    /// Carries out a request on the row or its entries; not a wait.
+    pub(crate) fn execute(&mut self, setup: Setup, request: &Request<Small>) -> Response<Small> {
+        match request {
+            Request::ReadRow => Response::Row(self.read(setup)),
+            Request::PutEntries { .. } | Request::DeleteEntries { .. } if !self.has_index => {
+                Response::NotApplied
+            }
+            Request::PutEntries { entries, at } => self.put_entries(*entries, small(*at)),
+            Request::DeleteEntries { entries, up_to } => {
+                let up_to = if *up_to == i64::MAX {
+                    self.server_time()
+                } else {
+                    small(*up_to)
+                };
+                self.delete_entries(*entries, up_to)
+            }
+            Request::WriteRow {
+                check,
+                stamp,
+                change,
+            } => {
+                let holds = self.holds(setup, *check);
+                if holds {
+                    self.put_stamp(setup, *stamp);
+                    self.write(setup, *change, small(stamp.at));
+                }
+                Response::Checked(holds)
+            }
+            Request::RaiseStamp { check, stamp } => {
+                let holds = self.holds(setup, *check);
+                if holds {
+                    self.put_stamp(setup, *stamp);
+                }
+                Response::Checked(holds)
+            }
+            Request::Wait { .. } => Response::Done,
+        }
+    }
+
+    fn put_entries(&mut self, entries: Values, at: u8) -> Response<Small> {
+        for value in (1..=VALUES).filter(|value| entries.contains(value)) {
+            let column = &mut self.entries[usize::from(value) - 1];
+            column.put = column.put.max(at);
+        }
+        Response::Done
+    }
+
+    fn delete_entries(&mut self, entries: Values, up_to: u8) -> Response<Small> {
+        for value in (1..=VALUES).filter(|value| entries.contains(value)) {
+            let column = &mut self.entries[usize::from(value) - 1];
+            column.marker = column.marker.max(up_to);
+        }
+        Response::Done
+    }
+
+    fn holds(&self, setup: Setup, check: Check<u8>) -> bool {
+        let found = self.visible_stamp(setup);
+        match check {
+            Check::Absent => found.is_none(),
+            Check::Equals(stamp) => found == Some(stamp),
+            Check::AnyAt(at) => {
+                found.is_some_and(|found| found.at == at) || self.old_stamps & (1 << at) != 0
+            }
+            Check::Always => true,
+        }
+    }
+
+    fn put_stamp(&mut self, setup: Setup, stamp: Stamp<u8>) {
+        let newest = self.stamp.map_or(0, |found| found.at);
+        let superseded = if stamp.at >= newest {
+            self.stamp = Some(stamp);
+            newest
+        } else {
+            stamp.at
+        };
+        if setup.keeps_old_stamps && superseded != 0 {
+            self.old_stamps |= 1 << superseded;
+        }
+    }
+
+    fn write(&mut self, setup: Setup, change: u8, at: u8) {
+        if change != 0 {
+            return self.put_value(change, at);
+        }
+        // Below the stamp, so that a mutation can delete a row and put cells anew.
+        self.row.marker = self.row.marker.max(at - 1);
+        if !setup.stamp_outlives_deletion {
+            self.stamp = None;
+        }
+    }
+
+    fn put_value(&mut self, value: u8, at: u8) {
+        if at >= self.row.put {
+            self.row.put = at;
+            self.value = value;
+        }
+    }
+
+    /// A server's clock, which no timestamp in the store is ahead of.
+    fn server_time(&self) -> u8 {
+        let entries = self.entries.iter().map(|entry| entry.put);
+        entries.chain([self.row.put]).max().unwrap_or(0)
+    }
+
+    pub(crate) fn compact_row(&mut self) {
+        self.row.compact();
+        if self.row.put == 0 {
+            self.value = 0;
+        }
+        self.old_stamps = 0;
+    }
+
+    pub(crate) fn compact_entry(&mut self, value: u8) {
+        self.entries[usize::from(value) - 1].compact();
+    }
+
+    pub(crate) fn drop_index(&mut self) {
+        self.has_index = false;
+        self.entries = [Column::default(); VALUES as usize];
+    }
+}
+
+fn small(timestamp: i64) -> u8 {
+    u8::try_from(timestamp).expect("the model's timestamps are small")
+}

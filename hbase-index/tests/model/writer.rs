@@ -1,0 +1,249 @@
+//! A client that writes: updates one after the other, deletions of old entries at any time.
+
+use hbase_index::protocol::{Cleanup, Input, Outcome, Request, Response, Write};
+
+use crate::case::Case;
+use crate::domain::Small;
+use crate::store::Store;
+use crate::world::{Violation, World, stray_bit, writer_bit};
+
+/// Identifiers of a writer; those of the third one end below the sweeper's.
+const MAX_IDS: u8 = 32;
+
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub(crate) struct Writer {
+    pub(crate) updates: u8,
+    pub(crate) losses: u8,
+    pub(crate) write: Option<Write<Small>>,
+    pub(crate) domain: Small,
+    /// Whether a row's write of the current update was accepted.
+    applied: bool,
+    /// A request whose sender no longer waits for it: carried out at any time, or never.
+    pub(crate) stray: Option<Stray>,
+    pub(crate) cleanups: [Option<Cleanup<Small>>; 2],
+    ids: u8,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub(crate) struct Stray {
+    pub(crate) request: Request<Small>,
+    /// Whether it belongs to the update that still runs.
+    pub(crate) is_current: bool,
+}
+
+impl Writer {
+    pub(crate) fn new(updates: u8, losses: u8) -> Self {
+        Self {
+            updates,
+            losses,
+            write: None,
+            domain: Small { is_indexed: true },
+            applied: false,
+            stray: None,
+            cleanups: [None, None],
+            ids: 0,
+        }
+    }
+
+    fn end(&mut self) {
+        self.write = None;
+        self.applied = false;
+        if let Some(stray) = &mut self.stray {
+            stray.is_current = false;
+        }
+    }
+
+    /// The client is gone, with what it has sent: the wait for writers has passed.
+    pub(crate) fn kill(&mut self) {
+        if self.stray.as_ref().is_some_and(|stray| stray.is_current) {
+            self.stray = None;
+        }
+        self.end();
+    }
+
+    fn free_slot(&mut self) -> Option<&mut Option<Cleanup<Small>>> {
+        self.cleanups.iter_mut().find(|slot| slot.is_none())
+    }
+}
+
+/// Starts an update, and carries out its first request: of two, the entries or the read.
+pub(crate) fn start(
+    world: &mut World,
+    case: &Case,
+    w: usize,
+    intent: u8,
+    first: First,
+) -> Result<(), Violation> {
+    let knows = case.writers[w].knows;
+    let is_indexed = knows && world.state.is_written();
+    let is_rejected = !knows && world.listing.is_visible();
+    let writer = &mut world.writers[w];
+    writer.updates -= 1;
+    if is_rejected {
+        return Ok(());
+    }
+    let domain = Small { is_indexed };
+    writer.domain = domain;
+    let input = world.input(case, w);
+    world.writers[w].write = Some(if case.puts_ahead {
+        // It takes an identifier before it reads.
+        world.writers[w].ids += 1;
+        Write::ahead(intent, case.retries, &domain, &case.rules, &input)
+    } else {
+        Write::new(intent, case.retries)
+    });
+    if case.has_jobs() {
+        return Ok(());
+    }
+    // Nothing can tell the start from the first request.
+    step(world, case, w, first)
+}
+
+/// Which one of two requests.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum First {
+    Entries,
+    Row,
+}
+
+/// Carries out a current request, and gives its response to the writer.
+pub(crate) fn step(
+    world: &mut World,
+    case: &Case,
+    w: usize,
+    first: First,
+) -> Result<(), Violation> {
+    let write = world.writers[w].write.as_ref();
+    let request = write.and_then(|write| match first {
+        First::Entries => write.request(),
+        First::Row => write.concurrent_request().or_else(|| write.request()),
+    });
+    let Some(request) = request else {
+        return Ok(());
+    };
+    let response = execute(&mut world.store, case, w, &request)?;
+    if matches!(&request, Request::WriteRow { .. }) && response == Response::Checked(true) {
+        world.writers[w].applied = true;
+    }
+    respond(world, case, w, &request, response)
+}
+
+/// The current row's write is still under way when its sender gives up waiting.
+pub(crate) fn lose(world: &mut World, case: &Case, w: usize) -> Result<(), Violation> {
+    let write = world.writers[w].write.as_ref();
+    let Some(request) = write.and_then(Write::request) else {
+        return Ok(());
+    };
+    world.writers[w].losses -= 1;
+    world.writers[w].stray = Some(Stray {
+        request: request.clone(),
+        is_current: true,
+    });
+    respond(world, case, w, &request, Response::Lost)
+}
+
+/// The client dies and is started anew; what it has sent is still under way.
+pub(crate) fn abandon(world: &mut World, w: usize) {
+    let writer = &mut world.writers[w];
+    let request = writer.write.take().and_then(|write| write.request());
+    writer.end();
+    let sent = request.filter(|request| !matches!(request, Request::ReadRow));
+    if let Some(request) = sent {
+        writer.stray = Some(Stray {
+            request,
+            is_current: false,
+        });
+        world.replace_bit(writer_bit(w), stray_bit(w));
+    }
+    world.forget(writer_bit(w));
+}
+
+pub(crate) fn carry_out_stray(world: &mut World, case: &Case, w: usize) -> Result<(), Violation> {
+    let Some(stray) = world.writers[w].stray.take() else {
+        return Ok(());
+    };
+    if !stray.is_current {
+        world.forget(stray_bit(w));
+    }
+    let response = execute(&mut world.store, case, w, &stray.request)?;
+    world.writers[w].applied |= stray.is_current && response == Response::Checked(true);
+    Ok(())
+}
+
+/// Waits as long as the deletion has to, and deletes.
+pub(crate) fn clean_up(world: &mut World, case: &Case, w: usize, slot: usize) {
+    while let Some(cleanup) = world.writers[w].cleanups[slot].take() {
+        let Some(request) = cleanup.request() else {
+            return;
+        };
+        if let Request::Wait { since, .. } = request {
+            world.outlast_queries(since);
+        }
+        let response = world.store.execute(case.setup, &request);
+        world.writers[w].cleanups[slot] = Some(cleanup.respond(&response));
+    }
+}
+
+fn execute(
+    store: &mut Store,
+    case: &Case,
+    w: usize,
+    request: &Request<Small>,
+) -> Result<Response<Small>, Violation> {
+    let response = store.execute(case.setup, request);
+    if let Request::WriteRow { change, .. } = request
+        && response == Response::Checked(true)
+        && store.current() != *change
+    {
+        return Err(Violation::Hidden { writer: w });
+    }
+    Ok(response)
+}
+
+fn respond(
+    world: &mut World,
+    case: &Case,
+    w: usize,
+    request: &Request<Small>,
+    response: Response<Small>,
+) -> Result<(), Violation> {
+    let input = world.input(case, w);
+    let writer = &mut world.writers[w];
+    let Some(write) = writer.write.take() else {
+        return Ok(());
+    };
+    writer.ids += u8::from(*request == Request::ReadRow);
+    let write = write.respond(&writer.domain, &case.rules, response, &input);
+    match (write.outcome(), writer.applied) {
+        (Some(Outcome::Written), false) => return Err(Violation::FalseSuccess { writer: w }),
+        (Some(Outcome::Conflict | Outcome::NotWritten), true) => {
+            return Err(Violation::FalseFailure { writer: w });
+        }
+        (Some(_), _) => finish(world, w, write),
+        (None, _) => writer.write = Some(write),
+    }
+    Ok(())
+}
+
+impl World {
+    fn input(&self, case: &Case, w: usize) -> Input<Small> {
+        let ids = self.writers[w].ids;
+        assert!(ids < MAX_IDS, "the identifiers of the next writer");
+        Input {
+            now: case.writers[w].clock,
+            moment: self.moment(case),
+            id: MAX_IDS * u8::try_from(w).expect("few writers") + ids,
+        }
+    }
+}
+
+fn finish(world: &mut World, w: usize, write: Write<Small>) {
+    let writer = &mut world.writers[w];
+    if let Some(cleanup) = write.into_cleanup()
+        && let Some(slot) = writer.free_slot()
+    {
+        *slot = Some(cleanup);
+    }
+    writer.end();
+    world.forget(writer_bit(w));
+}

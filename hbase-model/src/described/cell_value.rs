@@ -1,0 +1,118 @@
+//! Values of cells, as an index encodes them.
+
+use super::CellFormat;
+use crate::java_bytes::{get_decimal, get_f32, get_f64};
+use crate::layout::{Encoding, OrderedKind, PartValue};
+use crate::ordered_bytes::Numeric;
+use crate::primitive::{self, ValueError, get_java_int, get_text};
+use crate::time::{parse_time, parse_time_of_day};
+
+/// The conversion of a cell's bytes to the value that an encoding takes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Conversion {
+    Integer { width: u8, signed: bool },
+    IntegerOfText { signed: bool },
+    Float32,
+    Float64,
+    Float32OfText,
+    Float64OfText,
+    Time,
+    TimeOfText,
+    TimeOfDay,
+    TimeOfDayOfText,
+    Text,
+    Bytes,
+    Decimal,
+}
+
+impl Conversion {
+    /// The conversion; `None` if the format does not determine the value.
+    pub(super) const fn of(format: CellFormat, encoding: &Encoding) -> Option<Self> {
+        Some(match (format, encoding) {
+            (CellFormat::Integer { width, signed }, Encoding::Integer { .. }) => {
+                Self::Integer { width, signed }
+            }
+            (CellFormat::DecimalText, Encoding::Integer { signed, .. }) => {
+                Self::IntegerOfText { signed: *signed }
+            }
+            (CellFormat::Float { width: 4 }, Encoding::Ordered(OrderedKind::Float32)) => {
+                Self::Float32
+            }
+            (CellFormat::Float { width: 8 }, Encoding::Ordered(OrderedKind::Float64)) => {
+                Self::Float64
+            }
+            (CellFormat::DecimalText, Encoding::Ordered(OrderedKind::Float32)) => {
+                Self::Float32OfText
+            }
+            (CellFormat::DecimalText, Encoding::Ordered(OrderedKind::Float64)) => {
+                Self::Float64OfText
+            }
+            (CellFormat::Integer { width: 8, .. }, Encoding::Millis { .. }) => Self::Time,
+            (CellFormat::Text, Encoding::Millis { .. }) => Self::TimeOfText,
+            (CellFormat::Integer { width: 4, .. }, Encoding::TimeOfDay { .. }) => Self::TimeOfDay,
+            (CellFormat::Text, Encoding::TimeOfDay { .. }) => Self::TimeOfDayOfText,
+            (CellFormat::Text, Encoding::Ordered(OrderedKind::String)) => Self::Text,
+            (CellFormat::Bytes, Encoding::Bytes { width: Some(_) }) => Self::Bytes,
+            (CellFormat::BigDecimal, Encoding::Ordered(OrderedKind::Numeric)) => Self::Decimal,
+            _ => return None,
+        })
+    }
+
+    /// The value of a cell's bytes.
+    pub(super) fn value(self, bytes: &[u8]) -> Result<PartValue, ValueError> {
+        Ok(match self {
+            Self::Integer { width, signed } => integer(width, signed, bytes)?,
+            Self::IntegerOfText { signed: true } => primitive::get_decimal::<i128>(bytes)?.into(),
+            Self::IntegerOfText { signed: false } => primitive::get_decimal::<u128>(bytes)?.into(),
+            Self::Float32 => get_f32(bytes)?.into(),
+            Self::Float64 => get_f64(bytes)?.into(),
+            Self::Float32OfText => parsed::<f32>(text(bytes)?.parse().ok())?.into(),
+            Self::Float64OfText => parsed::<f64>(text(bytes)?.parse().ok())?.into(),
+            Self::Time => PartValue::Time(get_java_int(bytes)?),
+            Self::TimeOfText => {
+                let ms = parse_time(text(bytes)?, 0);
+                PartValue::Time(ms.ok_or(out_of("a time as 2015-12-26T12:24:00.000Z"))?)
+            }
+            Self::TimeOfDay => {
+                let ms: i32 = get_java_int(bytes)?;
+                PartValue::TimeOfDay(u32::try_from(ms).map_err(|_| out_of("a time of day"))?)
+            }
+            Self::TimeOfDayOfText => {
+                let ms = parse_time_of_day(text(bytes)?);
+                PartValue::TimeOfDay(ms.ok_or(out_of("a time of day as 12:24:00.000"))?)
+            }
+            Self::Text => text(bytes)?.into(),
+            Self::Bytes => PartValue::Bytes(bytes.to_vec()),
+            Self::Decimal => Numeric::from(get_decimal(bytes)?).into(),
+        })
+    }
+}
+
+/// A value that is not what was expected.
+const fn out_of(expected: &'static str) -> ValueError {
+    ValueError::OutOfRange { expected }
+}
+
+fn parsed<T>(found: Option<T>) -> Result<T, ValueError> {
+    found.ok_or(out_of("a decimal number"))
+}
+
+fn text(bytes: &[u8]) -> Result<&str, ValueError> {
+    get_text(bytes, None, None)
+}
+
+fn integer(width: u8, signed: bool, bytes: &[u8]) -> Result<PartValue, ValueError> {
+    Ok(match (width, signed) {
+        (1, false) => get_java_int::<u8>(bytes)?.into(),
+        (1, true) => get_java_int::<i8>(bytes)?.into(),
+        (2, false) => get_java_int::<u16>(bytes)?.into(),
+        (2, true) => get_java_int::<i16>(bytes)?.into(),
+        (4, false) => get_java_int::<u32>(bytes)?.into(),
+        (4, true) => get_java_int::<i32>(bytes)?.into(),
+        (8, false) => get_java_int::<u64>(bytes)?.into(),
+        (8, true) => get_java_int::<i64>(bytes)?.into(),
+        (16, false) => get_java_int::<u128>(bytes)?.into(),
+        (16, true) => get_java_int::<i128>(bytes)?.into(),
+        _ => return Err(out_of("an integer of 1, 2, 4, 8 or 16 bytes")),
+    })
+}

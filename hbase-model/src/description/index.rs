@@ -1,0 +1,215 @@
+//! Indexes that have a table of their own.
+
+use std::collections::BTreeSet;
+
+use serde::{Deserialize, Serialize};
+
+use super::{Column, Description, DescriptionError, Family, PartEncoding, SplitsOf};
+use crate::described::{DescribedIndex, DescribedIndexField, is_computable};
+use crate::descriptor::Ttl;
+use crate::index::{DEFAULT_QUERY_LIMIT, STAMP_FAMILY, shortest_entry_ttl};
+use crate::index_tables::{ENTRY_FAMILY, ENTRY_QUALIFIER};
+use crate::name::TableName;
+
+/// An index.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+#[allow(missing_docs, reason = "the members are documented in one table")]
+pub struct Index {
+    pub name: String,
+    pub fields: Vec<IndexField>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub family: Option<String>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub qualifier: Option<String>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub ttl: Option<u32>,
+    #[serde(default)]
+    pub splits: SplitsOf,
+}
+
+/// A field of an index.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+#[allow(missing_docs, reason = "the members are documented in one table")]
+pub struct IndexField {
+    pub field: String,
+    pub encoding: PartEncoding,
+    #[serde(default)]
+    pub computable: bool,
+}
+
+impl Index {
+    pub(super) fn of(index: &DescribedIndex) -> Self {
+        Self {
+            name: index.table.to_string(),
+            fields: index.fields.iter().map(IndexField::of).collect(),
+            family: Some(ENTRY_FAMILY.to_owned()),
+            qualifier: Some(ENTRY_QUALIFIER.to_owned()),
+            ttl: index.ttl.map(Ttl::as_secs),
+            splits: SplitsOf::of(&index.splits),
+        }
+    }
+
+    fn index(&self, at: usize, all: &Description) -> Result<DescribedIndex, DescriptionError> {
+        let path = format!("indexes[{at}]");
+        let table = TableName::parse(&self.name)
+            .map_err(|error| DescriptionError::at(format!("{path}.name"), error))?;
+        if self.fields.is_empty() {
+            let message = "found none, expected at least one";
+            return Err(DescriptionError::at(format!("{path}.fields"), message));
+        }
+        let fields = self.fields.iter().enumerate();
+        let fields = fields.map(|(number, field)| field.field(&path, number, &all.columns));
+        let index = DescribedIndex {
+            table,
+            fields: fields.collect::<Result<_, _>>()?,
+            ttl: self.ttl(&path, all)?,
+            splits: self.splits.splits().map_err(|error| error.below(&path))?,
+        };
+        self.check_fields_once(&path)?;
+        Ok(index)
+    }
+
+    fn check_fields_once(&self, path: &str) -> Result<(), DescriptionError> {
+        let mut known = BTreeSet::new();
+        for (number, field) in self.fields.iter().enumerate() {
+            if !known.insert(&field.field) {
+                let message = format!("found `{}` again: write it once", field.field);
+                return Err(DescriptionError::at(
+                    format!("{path}.fields[{number}].field"),
+                    message,
+                ));
+            }
+        }
+        Ok(())
+    }
+
+    /// The TTL, which exceeds that of the fields' families: rule 8 of the protocol.
+    fn ttl(&self, path: &str, all: &Description) -> Result<Option<Ttl>, DescriptionError> {
+        let Some(seconds) = self.ttl else {
+            return Ok(None);
+        };
+        let fail = |message: String| DescriptionError::at(format!("{path}.ttl"), message);
+        let ttl = Ttl::from_secs(seconds);
+        let ttl =
+            ttl.ok_or_else(|| fail(format!("found {seconds}, expected 1 to 2147483647 seconds")))?;
+        for field in &self.fields {
+            let column = all
+                .columns
+                .iter()
+                .find(|column| column.field == field.field);
+            let family = column.map_or("", |column| &column.family);
+            let least = shortest_entry_ttl(ttl_of(all, family), DEFAULT_QUERY_LIMIT);
+            if ttl < least {
+                let (name, least) = (&field.field, least.as_secs());
+                return Err(fail(format!(
+                    "found {seconds}, expected at least {least}: entries must outlive the cells of `{name}`, of family {family}, or a query misses its rows"
+                )));
+            }
+        }
+        Ok(Some(ttl))
+    }
+}
+
+/// The TTL of a family's cells.
+fn ttl_of(all: &Description, family: &str) -> Option<Ttl> {
+    let mut families = all.families.iter();
+    let family: &Family = families.find(|known| known.name == family)?;
+    let seconds = family.attributes.get("TTL")?.parse().ok()?;
+    Ttl::from_secs(seconds)
+}
+
+impl IndexField {
+    fn of(field: &DescribedIndexField) -> Self {
+        Self {
+            field: field.field.clone(),
+            encoding: PartEncoding::of(&field.encoding),
+            computable: field.computable,
+        }
+    }
+
+    fn field(
+        &self,
+        path: &str,
+        number: usize,
+        columns: &[Column],
+    ) -> Result<DescribedIndexField, DescriptionError> {
+        let path = format!("{path}.fields[{number}]");
+        let column = columns.iter().find(|column| column.field == self.field);
+        let Some(column) = column else {
+            let message = format!("found `{}`, which is the field of no column", self.field);
+            return Err(DescriptionError::at(format!("{path}.field"), message));
+        };
+        if column.optional || column.default || column.counter {
+            let message = format!(
+                "found `{}`, expected a field whose column is no counter and never absent",
+                self.field
+            );
+            return Err(DescriptionError::at(format!("{path}.field"), message));
+        }
+        let encoding = self.encoding.encoding(&format!("{path}.encoding"))?;
+        if !encoding.is_self_delimiting() {
+            let message = "its end cannot be determined, and the row key follows: expected `ordered`, or a width";
+            return Err(DescriptionError::at(format!("{path}.encoding"), message));
+        }
+        if self.computable && !is_computable(column.format, &encoding) {
+            let message = format!(
+                "found `true`, but the format of its cells does not determine the value: {}",
+                column.format
+            );
+            return Err(DescriptionError::at(format!("{path}.computable"), message));
+        }
+        Ok(DescribedIndexField {
+            field: self.field.clone(),
+            encoding,
+            computable: self.computable,
+        })
+    }
+}
+
+/// The indexes, each in a table of its own, beside a family for the stamps.
+pub(super) fn all(description: &Description) -> Result<Vec<DescribedIndex>, DescriptionError> {
+    let indexes = description.indexes.iter().enumerate();
+    let indexes: Vec<_> = indexes
+        .map(|(at, index)| index.index(at, description))
+        .collect::<Result<_, _>>()?;
+    if indexes.is_empty() {
+        return Ok(indexes);
+    }
+    let mut families = description.families.iter();
+    if !families.any(|family| family.name == STAMP_FAMILY) {
+        let message = format!(
+            "found no family `{STAMP_FAMILY}`, in which a table with indexes has the stamps of its rows"
+        );
+        return Err(DescriptionError::at("families", message));
+    }
+    if let Some(field) = &description.timestamp {
+        let message = format!(
+            "found `{field}`, but writes of a table with indexes have timestamps of their own"
+        );
+        return Err(DescriptionError::at("timestamp", message));
+    }
+    check_tables(description, &indexes)?;
+    Ok(indexes)
+}
+
+fn check_tables(
+    description: &Description,
+    indexes: &[DescribedIndex],
+) -> Result<(), DescriptionError> {
+    let table = TableName::parse(&description.name).map_err(|_| {
+        let message = "the table has a name with a date, and an index is of one table";
+        DescriptionError::at("indexes", message)
+    })?;
+    let mut taken = vec![(table.index_states(), "the table of the indexes' states")];
+    taken.push((table, "the table itself"));
+    for (at, index) in indexes.iter().enumerate() {
+        if let Some((_, whose)) = taken.iter().find(|(name, _)| *name == index.table) {
+            let message = format!("found `{}`, which is {whose}", index.table);
+            return Err(DescriptionError::at(format!("indexes[{at}].name"), message));
+        }
+        taken.push((index.table.clone(), "the table of another index"));
+    }
+    Ok(())
+}

@@ -1,0 +1,129 @@
+//! The text of an encoding in the stored definition of an index.
+
+use std::fmt::Write as _;
+
+use crate::layout::{Encoding, OrderedKind, Pad};
+use crate::printable::Printable;
+
+impl Encoding {
+    /// The encoding as one word that is stored with an index and stays as it is: two encodings with one
+    /// word write the same bytes for the same value. What only decides which values are rejected is not
+    /// part of it.
+    ///
+    /// ```
+    /// use hbase_model::{Encoding, layout::OrderedKind};
+    /// let integer = Encoding::Integer { width: 4, signed: true };
+    /// assert_eq!(integer.stored_name(), "integer4-signed");
+    /// assert_eq!(Encoding::Ordered(OrderedKind::String).stored_name(), "ordered-string");
+    /// ```
+    pub fn stored_name(&self) -> String {
+        match self {
+            Self::Integer { width, signed } => integer("integer", *width, *signed),
+            Self::JavaInteger { width, signed } => integer("java", *width, *signed),
+            Self::Digits { width, .. } => format!("digits{width}"),
+            Self::DecimalText { .. } => "decimal-text".to_owned(),
+            Self::Text { width, pad } => text(*width, *pad),
+            Self::Bytes { width } => format!("bytes{}", number(*width)),
+            Self::Bool => "bool".to_owned(),
+            Self::Float { width } => format!("float{width}"),
+            Self::Millis { newest_first, .. } => format!("millis{}", newest(*newest_first)),
+            Self::TimeDigits {
+                digits,
+                newest_first,
+                offset_s,
+                ..
+            } => {
+                let mut name = format!("time{digits}{}", newest(*newest_first));
+                if *offset_s != 0 {
+                    let _ = write!(name, "@{offset_s}");
+                }
+                name
+            }
+            Self::TimeOfDay { minutes, .. } => {
+                format!(
+                    "time-of-day-{}",
+                    if *minutes { "minutes" } else { "millis" }
+                )
+            }
+            Self::Ordered(kind) => format!("ordered-{}", ordered(*kind)),
+            Self::Custom { name, width } => {
+                let name = Printable(name.as_bytes()).to_string();
+                let name = name.replace(' ', "\\x20").replace(',', "\\x2C");
+                format!("custom{}:{name}", number(*width))
+            }
+        }
+    }
+}
+
+fn integer(name: &str, width: u8, signed: bool) -> String {
+    let sign = if signed { "signed" } else { "unsigned" };
+    format!("{name}{width}-{sign}")
+}
+
+fn text(width: Option<u16>, pad: Option<Pad>) -> String {
+    let (side, byte) = match pad {
+        None => return format!("text{}", number(width)),
+        Some(Pad::Left(byte)) => ("left", byte),
+        Some(Pad::Right(byte)) => ("right", byte),
+    };
+    format!("text{}-{side}-{byte:02X}", number(width))
+}
+
+fn number(width: Option<u16>) -> String {
+    width.map_or_else(String::new, |width| width.to_string())
+}
+
+fn newest(first: bool) -> &'static str {
+    if first { "-newest-first" } else { "" }
+}
+
+fn ordered(kind: OrderedKind) -> &'static str {
+    match kind {
+        OrderedKind::Int8 => "int8",
+        OrderedKind::Int16 => "int16",
+        OrderedKind::Int32 => "int32",
+        OrderedKind::Int64 => "int64",
+        OrderedKind::Float32 => "float32",
+        OrderedKind::Float64 => "float64",
+        OrderedKind::Numeric => "numeric",
+        OrderedKind::String => "string",
+        OrderedKind::BlobVar => "blob-var",
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Stored with indexes: these words must not change.
+    #[test]
+    fn the_words_are_as_they_were_stored() {
+        let integer = |width, signed| Encoding::Integer { width, signed };
+        let pad = Some(Pad::Left(b'0'));
+        let time = Encoding::TimeDigits {
+            digits: 14,
+            newest_first: false,
+            truncate: true,
+            offset_s: -3600,
+        };
+        let own = Encoding::Custom {
+            name: "a, b".into(),
+            width: Some(2),
+        };
+        let words = [
+            (integer(8, false).stored_name(), "integer8-unsigned"),
+            (integer(4, true).stored_name(), "integer4-signed"),
+            (text(Some(4), pad), "text4-left-30"),
+            (text(None, None), "text"),
+            (Encoding::Bytes { width: Some(2) }.stored_name(), "bytes2"),
+            (Encoding::Bool.stored_name(), "bool"),
+            (Encoding::Float { width: 8 }.stored_name(), "float8"),
+            (time.stored_name(), "time14@-3600"),
+            (ordered(OrderedKind::Numeric).to_owned(), "numeric"),
+            (own.stored_name(), "custom2:a\\x2C\\x20b"),
+        ];
+        for (found, word) in words {
+            assert_eq!(found, word);
+        }
+    }
+}

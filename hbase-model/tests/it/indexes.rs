@@ -1,0 +1,293 @@
+//! Indexes in descriptions: read back, checked; their tables, and their values by the description alone.
+
+mod formats;
+
+use hbase_model::description::Description;
+use hbase_model::diff::{Coverage, Declared, compare_indexed};
+use hbase_model::{CellBlock, CellKind, CellRef, DescribedTable, Row, Ttl, ddl};
+
+/// A table with an index of one field, and one of two with a TTL and splits.
+const MAILS: &str = r#"{
+  "format": "hbase-schema/1",
+  "row": "Mail",
+  "name": "DLQX:MAIL_BOXES",
+  "key": { "parts": [{ "name": "id", "encoding": { "kind": "text" } }] },
+  "families": [
+    { "name": "D1", "attributes": { "TTL": "86400" } },
+    { "name": "STAMP", "attributes": { "VERSIONS": "1", "TTL": "2147483647" } }
+  ],
+  "columns": [
+    {
+      "field": "sender", "family": "D1", "qualifier": "SENDER", "type": "String",
+      "codec": "java", "form": { "kind": "text" }
+    },
+    {
+      "field": "size", "family": "D1", "qualifier": "SIZE", "type": "i32",
+      "codec": "java", "form": { "kind": "integer", "width": 4, "signed": true }
+    },
+    {
+      "field": "note", "family": "D1", "qualifier": "NOTE", "type": "Option<String>",
+      "codec": "java", "form": { "kind": "text" }, "optional": true
+    }
+  ],
+  "indexes": [
+    {
+      "name": "DLQX:MAIL_BY_SENDER",
+      "fields": [{
+        "field": "sender", "encoding": { "kind": "ordered", "form": "string" }, "computable": true
+      }],
+      "family": "E"
+    },
+    {
+      "name": "DLQX:MAIL_BY_SIZE",
+      "fields": [
+        {
+          "field": "size", "computable": true,
+          "encoding": { "kind": "integer", "width": 4, "signed": true }
+        },
+        { "field": "sender", "encoding": { "kind": "ordered", "form": "string" } }
+      ],
+      "ttl": 90000,
+      "splits": { "kind": "keys", "keys": [{ "text": "\\x80", "hex": "80" }] }
+    }
+  ],
+  "index_states": "DLQX:INDEX_STATES"
+}"#;
+
+fn read(json: &str) -> Result<DescribedTable, String> {
+    let table = Description::from_json(json).and_then(|description| description.table());
+    table.map_err(|error| error.to_string())
+}
+
+fn mails() -> DescribedTable {
+    read(MAILS).unwrap_or_else(|error| panic!("{error}"))
+}
+
+#[test]
+fn indexes_are_read_back() {
+    let table = mails();
+    assert_eq!(table.indexes.len(), 2);
+    let by_size = &table.indexes[1];
+    assert_eq!(by_size.field_names(), "size, sender");
+    assert_eq!(by_size.ttl, Ttl::from_secs(90_000));
+    assert_eq!(by_size.splits.keys(), Ok(vec![vec![0x80]]));
+    let again = Description::of(&table).to_string();
+    assert_eq!(read(&again), Ok(table));
+}
+
+#[test]
+fn a_table_needs_those_of_its_indexes() {
+    let table = mails();
+    let tables = table.index_tables();
+    let statements = ddl::with_indexes(&table.descriptor, &tables).unwrap();
+    assert_eq!(
+        statements[2..],
+        [
+            "begin; create 'DLQX:INDEX_STATES', {NAME => 'E', VERSIONS => 1, TTL => 2147483647}; \
+             rescue StandardError => e; raise unless e.message.include?('already exists'); end",
+            "create 'DLQX:MAIL_BY_SENDER', {NAME => 'E', VERSIONS => 1, TTL => 2147483647}",
+            "create 'DLQX:MAIL_BY_SIZE', {NAME => 'E', VERSIONS => 1, TTL => 90000}, {SPLITS => ['\\x80']}",
+        ]
+    );
+    assert_eq!(Description::of(&table).ddl, Some(statements));
+    let mut other = table;
+    other.indexes[0].table = hbase_model::TableName::from_static("MAILS", "BY_SENDER");
+    let statements = ddl::with_indexes(&other.descriptor, &other.index_tables()).unwrap();
+    assert_eq!(statements[3], ddl::create_namespace_if_missing("MAILS"));
+    other.indexes.clear();
+    assert_eq!(other.index_tables(), []);
+    assert_eq!(Description::of(&other).index_states, None);
+}
+
+#[test]
+#[allow(clippy::too_many_lines, reason = "a few lines an error")]
+fn what_is_wrong_is_named() {
+    for (good, wrong, expected) in [
+        ("DLQX:MAIL_BY_SENDER", "DLQX:", "`indexes[0].name`: "),
+        (
+            "DLQX:MAIL_BY_SENDER",
+            "DLQX:MAIL_BOXES",
+            "`indexes[0].name`: found `DLQX:MAIL_BOXES`, which is the table itself",
+        ),
+        (
+            "DLQX:MAIL_BY_SIZE",
+            "DLQX:INDEX_STATES",
+            "`indexes[1].name`: found `DLQX:INDEX_STATES`, which is the table of the indexes' states",
+        ),
+        (
+            "DLQX:MAIL_BY_SIZE",
+            "DLQX:MAIL_BY_SENDER",
+            "`indexes[1].name`: found `DLQX:MAIL_BY_SENDER`, which is the table of another index",
+        ),
+        (
+            "{ \"field\": \"sender\", \"encoding\"",
+            "{ \"field\": \"from\", \"encoding\"",
+            "`indexes[1].fields[1].field`: found `from`, which is the field of no column",
+        ),
+        (
+            "{ \"field\": \"sender\", \"encoding\"",
+            "{ \"field\": \"note\", \"encoding\"",
+            "`indexes[1].fields[1].field`: found `note`, expected a field whose column is no counter and never absent",
+        ),
+        (
+            "{ \"field\": \"sender\", \"encoding\"",
+            "{ \"field\": \"size\", \"encoding\"",
+            "`indexes[1].fields[1].field`: found `size` again",
+        ),
+        (
+            "{ \"kind\": \"ordered\", \"form\": \"string\" }, \"computable\"",
+            "{ \"kind\": \"text\" }, \"computable\"",
+            "`indexes[0].fields[0].encoding`: its end cannot be determined",
+        ),
+        (
+            "{ \"kind\": \"ordered\", \"form\": \"string\" }, \"computable\"",
+            "{ \"kind\": \"ordered\", \"form\": \"numeric\" }, \"computable\"",
+            "`indexes[0].fields[0].computable`: found `true`, but the format of its cells",
+        ),
+        (
+            "\"width\": 4, \"signed\": true }\n        },",
+            "\"width\": 3, \"signed\": true }\n        },",
+            "`indexes[1].fields[0].encoding.width`: found 3, expected one of",
+        ),
+        (
+            "\"family\": \"E\"",
+            "\"family\": \"D1\"",
+            "`indexes[0].family`: found \"D1\", but \"E\" follows",
+        ),
+        (
+            "\"ttl\": 90000",
+            "\"ttl\": 86500",
+            "`indexes[1].ttl`: found 86500, expected at least 86520: entries must outlive the cells of `size`, of family D1",
+        ),
+        (
+            "{ \"TTL\": \"86400\" }",
+            "{}",
+            "`indexes[1].ttl`: found 90000, expected at least 2147483647",
+        ),
+        (
+            "\"ttl\": 90000",
+            "\"ttl\": 0",
+            "`indexes[1].ttl`: found 0, expected 1 to 2147483647 seconds",
+        ),
+        (
+            "\"hex\": \"80\"",
+            "\"hex\": \"8\"",
+            "`indexes[1].splits.keys[0].hex`: found \"8\"",
+        ),
+        (
+            "\"hex\": \"80\"",
+            "\"hex\": \"81\"",
+            "`indexes[1].splits.keys`: found",
+        ),
+        (
+            "\"name\": \"STAMP\"",
+            "\"name\": \"D2\"",
+            "`families`: found no family `STAMP`",
+        ),
+        (
+            "\"index_states\": \"DLQX:INDEX_STATES\"",
+            "\"index_states\": \"DLQX:STATES\"",
+            "`index_states`: found \"DLQX:STATES\", but \"DLQX:INDEX_STATES\" follows",
+        ),
+        (
+            "\"index_states\"",
+            "\"timestamp\": \"at\", \"index_states\"",
+            "`timestamp`: found `at`, but writes of a table with indexes",
+        ),
+        (
+            "\"DLQX:MAIL_BOXES\"",
+            "\"DLQX:MAIL_{yyyyMMdd}\"",
+            "`indexes`: the table has a name with a date",
+        ),
+    ] {
+        assert!(MAILS.contains(good), "{good}");
+        let found = read(&MAILS.replacen(good, wrong, 1)).expect_err(wrong);
+        assert!(found.starts_with(expected), "{found}\n{expected}");
+    }
+    let empty = r#""fields": [], "family": "E""#;
+    let one = MAILS.find("\"fields\"").unwrap()..MAILS.find("\"family\": \"E\"").unwrap() + 13;
+    let mut none = MAILS.to_owned();
+    none.replace_range(one, empty);
+    let found = read(&none).unwrap_err();
+    assert!(
+        found.starts_with("`indexes[0].fields`: found none"),
+        "{found}"
+    );
+}
+
+fn row(cells: &[(&str, &[u8])]) -> Row {
+    let mut block = CellBlock::new();
+    for (qualifier, value) in cells {
+        let cell = CellRef {
+            row: b"m1",
+            family: b"D1",
+            qualifier: qualifier.as_bytes(),
+            timestamp: 7,
+            kind: CellKind::Put,
+            value,
+        };
+        block.push(cell).unwrap();
+    }
+    Row::new(block.take()).unwrap()
+}
+
+#[test]
+fn values_are_computed_field_by_field() {
+    let mut table = mails();
+    let by_sender = table.index_values(&table.indexes[0]).unwrap();
+    let found = by_sender.of_row(&row(&[("SENDER", b"bo")]));
+    assert_eq!(found, Ok(Some(b"\x34bo\0".to_vec())));
+    assert_eq!(by_sender.of_row(&row(&[("SIZE", &[0, 0, 0, 1])])), Ok(None));
+    assert_eq!(
+        by_sender.of_row(&row(&[("SENDER", b"\xff")])).unwrap_err(),
+        "the indexed field sender, column D1:SENDER: found bytes that are not UTF-8 from 0 on, expected text"
+    );
+    assert_eq!(by_sender.columns().collect::<Vec<_>>(), [("D1", "SENDER")]);
+
+    let error = table.index_values(&table.indexes[1]).unwrap_err();
+    assert_eq!(
+        error.to_string(),
+        "the entries of index DLQX:MAIL_BY_SIZE cannot be computed from the description: the encoding \
+         (UTF-8) of the field `sender`: build, verify and repair this index by the program, \
+         `db.indexed::<Mail>()`"
+    );
+    table.indexes[1].fields[1].computable = true;
+    let by_size = table.index_values(&table.indexes[1]).unwrap();
+    let both = row(&[("SENDER", b"bo"), ("SIZE", &[0xff, 0xff, 0xff, 0xfe])]);
+    let found = by_size.of_row(&both);
+    assert_eq!(found, Ok(Some(b"\x7f\xff\xff\xfe\x34bo\0".to_vec())));
+    assert_eq!(by_size.of_row(&row(&[("SENDER", b"bo")])), Ok(None));
+}
+
+#[test]
+fn indexed_families_keep_no_old_versions_and_entries_do_not_expire_early() {
+    let declared = mails();
+    let mut live = declared.descriptor.clone();
+    live.families.to_mut()[0].min_versions = Some(2);
+    live.families.to_mut()[1].ttl = Ttl::from_secs(60);
+    let families: Vec<_> = declared.indexed_families().into_iter().collect();
+    assert_eq!(families, ["D1"]);
+    let of = Declared::table(&declared.descriptor);
+    let compared = |families: &[&str]| {
+        let diff = compare_indexed(of, Some(&live), Coverage::Full, families).unwrap();
+        let differences = diff.differences.iter();
+        differences.map(ToString::to_string).collect::<Vec<_>>()
+    };
+    let stamp = "family STAMP, TTL: declared 2147483647, live 60: \
+                 run `alter 'DLQX:MAIL_BOXES', {NAME => 'STAMP', TTL => 2147483647}`";
+    assert_eq!(compared(&[]), [stamp]);
+    let found = compared(&families);
+    assert!(found[0].starts_with("family D1, MIN_VERSIONS: declared 0, live 2"));
+    assert_eq!(found[1..], [stamp]);
+
+    let index = declared.indexes[0].descriptor();
+    let mut live = index.clone();
+    live.families.to_mut()[0].ttl = Ttl::from_secs(86_400);
+    let of = Declared::table(&index);
+    let diff = compare_indexed(of, Some(&live), Coverage::Full, &[]).unwrap();
+    assert_eq!(
+        diff.differences[0].to_string(),
+        "family E, TTL: declared 2147483647, live 86400: \
+         run `alter 'DLQX:MAIL_BY_SENDER', {NAME => 'E', TTL => 2147483647}`"
+    );
+}

@@ -1,0 +1,125 @@
+//! The bytes of each format in an entry.
+
+use hbase_model::described::is_computable;
+use hbase_model::layout::OrderedKind;
+use hbase_model::{CellFormat, Encoding};
+
+use super::{mails, row};
+
+const TIME: Encoding = Encoding::Millis {
+    newest_first: false,
+    truncate: false,
+};
+const OF_DAY: Encoding = Encoding::TimeOfDay {
+    minutes: false,
+    truncate: false,
+};
+
+const fn integer(width: u8, signed: bool) -> (CellFormat, Encoding) {
+    (
+        CellFormat::Integer { width, signed },
+        Encoding::Integer { width, signed },
+    )
+}
+
+/// A format, a cell, and the bytes of its value in an entry.
+type Case<'a> = ((CellFormat, Encoding), &'a [u8], &'a [u8]);
+
+#[test]
+fn each_format_has_its_value() {
+    let ordered = Encoding::Ordered;
+    let (long, int) = (integer(8, true).0, integer(4, true).0);
+    let of_text = |width, signed| (CellFormat::DecimalText, integer(width, signed).1);
+    let cases: &[Case] = &[
+        (integer(1, false), &[7], &[7]),
+        (integer(1, true), &[0xff], &[0x7f]),
+        (integer(2, false), &[1, 2], &[1, 2]),
+        (integer(2, true), &[1, 2], &[0x81, 2]),
+        (integer(4, false), &[0, 0, 1, 2], &[0, 0, 1, 2]),
+        (integer(8, true), &[0; 8], &[0x80, 0, 0, 0, 0, 0, 0, 0]),
+        (integer(8, false), &[9; 8], &[9; 8]),
+        (integer(16, false), &[9; 16], &[9; 16]),
+        (of_text(2, true), b"-2", &[0x7f, 0xfe]),
+        (of_text(2, false), b"258", &[1, 2]),
+        (
+            (
+                CellFormat::Float { width: 4 },
+                ordered(OrderedKind::Float32),
+            ),
+            &1.5f32.to_be_bytes(),
+            &[0x30, 0xbf, 0xc0, 0, 0],
+        ),
+        (
+            (CellFormat::DecimalText, ordered(OrderedKind::Float32)),
+            b"1.5",
+            &[0x30, 0xbf, 0xc0, 0, 0],
+        ),
+        (
+            (
+                CellFormat::Float { width: 8 },
+                ordered(OrderedKind::Float64),
+            ),
+            &(-1.5f64).to_be_bytes(),
+            &[0x31, 0x40, 0x07, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff],
+        ),
+        (
+            (CellFormat::DecimalText, ordered(OrderedKind::Float64)),
+            b"-1.5",
+            &[0x31, 0x40, 0x07, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff],
+        ),
+        (
+            (long, TIME),
+            &[0, 0, 0, 0, 0, 0, 1, 2],
+            &[0, 0, 0, 0, 0, 0, 1, 2],
+        ),
+        (
+            (CellFormat::Text, TIME),
+            b"1970-01-01T00:00:00.258Z",
+            &[0, 0, 0, 0, 0, 0, 1, 2],
+        ),
+        ((int, OF_DAY), &[0, 0, 1, 2], &[0, 0, 1, 2]),
+        ((CellFormat::Text, OF_DAY), b"00:00:00.258", &[0, 0, 1, 2]),
+        (
+            (CellFormat::Bytes, Encoding::Bytes { width: Some(2) }),
+            b"ab",
+            b"ab",
+        ),
+        (
+            (CellFormat::BigDecimal, ordered(OrderedKind::Numeric)),
+            &[0, 0, 0, 0, 1, 0],
+            &[0x19, 0x05, 0x70],
+        ),
+    ];
+    for ((format, encoding), cell, expected) in cases {
+        let mut table = mails();
+        table.columns[0].format = *format;
+        table.indexes[0].fields[0].encoding = encoding.clone();
+        let values = table.index_values(&table.indexes[0]).unwrap();
+        let found = values.of_row(&row(&[("SENDER", cell)]));
+        assert_eq!(
+            found,
+            Ok(Some(expected.to_vec())),
+            "{format:?} {encoding:?}"
+        );
+        let damaged = values.of_row(&row(&[("SENDER", b"\xff damaged")]));
+        assert!(damaged.is_err(), "{format:?} {encoding:?}");
+    }
+}
+
+#[test]
+fn what_a_format_does_not_determine_is_not_computed() {
+    let text = Encoding::Ordered(OrderedKind::String);
+    let numeric = Encoding::Ordered(OrderedKind::Numeric);
+    let bytes = Encoding::Bytes { width: Some(16) };
+    for (format, encoding) in [
+        (CellFormat::Json, &text),
+        (CellFormat::Custom, &text),
+        // Digits beyond those of the type are rounded.
+        (CellFormat::DecimalText, &numeric),
+        (CellFormat::Text, &bytes),
+        (CellFormat::Bytes, &text),
+        (integer(4, true).0, &TIME),
+    ] {
+        assert!(!is_computable(format, encoding), "{format:?} {encoding:?}");
+    }
+}

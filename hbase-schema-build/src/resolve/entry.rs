@@ -1,0 +1,34 @@
+//! Entries of an index inside the row, whose cells have the codec of `#[entry]`.
+
+use hbase_model::CellFormat;
+use hbase_schema_syntax::ast::Codec;
+use hbase_schema_syntax::parse_entry;
+use hbase_schema_syntax::source::{SourceType, Sources, SpannedError};
+use syn::DeriveInput;
+
+use super::field_type::FieldType;
+use super::types::{Resolved, UnresolvedType};
+
+/// The type that an entry has as a cell; `None` for a struct that declares no codec of its own.
+pub(super) fn field_type(
+    sources: &Sources,
+    own: &SourceType,
+    input: &DeriveInput,
+) -> Option<Resolved> {
+    if !sources.derives(own.scope, input, "IndexedEntry") {
+        return None;
+    }
+    let entry = match parse_entry(input) {
+        Ok(entry) => entry,
+        Err(errors) => {
+            let errors = errors.iter();
+            let errors = errors.map(|error| SpannedError::at(&own.file, error.span(), error));
+            return Some(Err(UnresolvedType::Invalid(errors.collect())));
+        }
+    };
+    match entry.codec? {
+        Codec::Json(_) => Some(Ok(FieldType::CellByHand(CellFormat::Json))),
+        Codec::With(_) => Some(Ok(FieldType::CellByHand(CellFormat::Custom))),
+        Codec::Native | Codec::Text(_) => None,
+    }
+}

@@ -1,0 +1,111 @@
+//! The indexes of a table, each in a table of its own.
+
+use hbase_model::described::is_computable;
+use hbase_model::layout::OrderedKind;
+use hbase_model::{CellCodec, DescribedColumn, DescribedIndex, DescribedIndexField, Encoding};
+use hbase_schema_syntax::ast::{CellColumn, Codec, Column, Table};
+use hbase_schema_syntax::text;
+use syn::ext::IdentExt;
+use syn::spanned::Spanned;
+
+use super::field_type::FieldType;
+use super::types::Role;
+use super::{Context, use_json};
+use crate::read::Diagnostic;
+
+/// The indexes; `None` if diagnostics were added.
+pub(super) fn of_table(
+    context: &Context<'_>,
+    table: &Table<'_>,
+    columns: &[DescribedColumn],
+    diagnostics: &mut Vec<Diagnostic>,
+) -> Option<Vec<DescribedIndex>> {
+    let before = diagnostics.len();
+    let mut indexes = Vec::new();
+    for index in &table.indexes {
+        let mut fields = Vec::new();
+        for (column, cell) in index.columns(table) {
+            match field(context, column, cell, columns) {
+                Ok(field) => fields.push(field),
+                Err(diagnostic) => diagnostics.push(diagnostic),
+            }
+        }
+        let first = fields.first().map(|field| &field.encoding);
+        let splits = first.map(|first| index.splits.value.of_entries(first));
+        indexes.push(DescribedIndex {
+            table: index.table.clone(),
+            splits: splits.unwrap_or_default(),
+            ttl: index.ttl,
+            fields,
+        });
+    }
+    (diagnostics.len() == before).then_some(indexes)
+}
+
+fn field(
+    context: &Context<'_>,
+    column: &Column<'_>,
+    cell: &CellColumn,
+    columns: &[DescribedColumn],
+) -> Result<DescribedIndexField, Diagnostic> {
+    let ty = &column.field.ty;
+    let name = column.ident.unraw().to_string();
+    let fail = |why: String| {
+        let message = format!(
+            "the encoding of `{name}` in its index is unknown: {why}: derive `KeyPart` for a type of these sources, or {}",
+            use_json(&context.source.input.ident)
+        );
+        context.diagnostic(ty.span(), message)
+    };
+    let field_type = context.types.resolve(ty, context.at, Role::Key);
+    let field_type = field_type.map_err(|error| fail(error.to_string()))?;
+    let encoding = encoding(&field_type)
+        .ok_or_else(|| fail(format!("`{}` cannot be indexed", text::of_type(ty))))?;
+    let described = columns.iter().find(|described| described.field == name);
+    let has_format = described.is_some_and(|described| {
+        !matches!(described.codec, CellCodec::Json | CellCodec::With(_))
+            && is_computable(described.format, &encoding)
+    });
+    Ok(DescribedIndexField {
+        computable: has_format && !is_by_hand(context, column, cell),
+        field: name,
+        encoding,
+    })
+}
+
+/// Whether the cell's bytes are those of an impl by hand, which no format describes.
+fn is_by_hand(context: &Context<'_>, column: &Column<'_>, cell: &CellColumn) -> bool {
+    let role = match cell.codec {
+        Codec::Text(_) => Role::TextCell,
+        _ => Role::Cell,
+    };
+    let field_type = context.types.resolve(&column.field.ty, context.at, role);
+    !matches!(field_type, Ok(known) if !matches!(known, FieldType::CellByHand(_)))
+}
+
+/// The encoding of a type in an entry's key, as the impls of `IndexValue` in `hbase-schema`.
+fn encoding(field_type: &FieldType) -> Option<Encoding> {
+    Some(match field_type {
+        FieldType::Integer { width, signed } => Encoding::Integer {
+            width: *width,
+            signed: *signed,
+        },
+        FieldType::Float { width: 4 } => Encoding::Ordered(OrderedKind::Float32),
+        FieldType::Float { .. } => Encoding::Ordered(OrderedKind::Float64),
+        FieldType::Text | FieldType::TextCodes(_) => Encoding::Ordered(OrderedKind::String),
+        FieldType::Decimal => Encoding::Ordered(OrderedKind::Numeric),
+        FieldType::Array(width) => Encoding::Bytes {
+            width: Some(*width),
+        },
+        FieldType::Uuid => Encoding::Bytes { width: Some(16) },
+        FieldType::Moment => Encoding::Millis {
+            newest_first: false,
+            truncate: false,
+        },
+        FieldType::TimeOfDay => Encoding::TimeOfDay {
+            minutes: false,
+            truncate: false,
+        },
+        _ => return None,
+    })
+}

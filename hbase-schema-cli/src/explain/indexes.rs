@@ -1,0 +1,73 @@
+//! The indexes that have a table of their own.
+
+use std::io::{self, Write};
+
+use hbase_model::{DescribedIndex, Ttl};
+use serde::Serialize;
+
+use crate::columns::{Cell, Columns};
+use crate::style::DIM;
+
+/// An index.
+#[derive(Serialize)]
+pub(super) struct Index {
+    table: String,
+    fields: Vec<Field>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    ttl: Option<u32>,
+    regions: usize,
+    /// Whether `index build`, `verify` and `repair` can compute its entries.
+    computable: bool,
+}
+
+#[derive(Serialize)]
+struct Field {
+    field: String,
+    encoding: String,
+}
+
+impl Index {
+    pub(super) fn of(index: &DescribedIndex) -> Self {
+        let fields = index.fields.iter();
+        Self {
+            table: index.table.to_string(),
+            ttl: index.ttl.map(Ttl::as_secs),
+            regions: index.splits.regions(),
+            computable: index.fields.iter().all(|field| field.computable),
+            fields: fields
+                .map(|field| Field {
+                    field: field.field.clone(),
+                    encoding: field.encoding.to_string(),
+                })
+                .collect(),
+        }
+    }
+}
+
+pub(super) fn write(indexes: &[Index], out: &mut dyn Write) -> io::Result<()> {
+    let header = ["table", "field", "encoding in an entry's key", "expire"];
+    let mut columns = Columns::new(&header.map(Cell::of));
+    for index in indexes {
+        for (at, field) in index.fields.iter().enumerate() {
+            let (table, ttl) = if at == 0 {
+                let ttl = index
+                    .ttl
+                    .map_or("never".to_owned(), |ttl| format!("{ttl} s"));
+                (index.table.as_str(), ttl)
+            } else {
+                ("", String::new())
+            };
+            columns.row([
+                Cell::of(table),
+                Cell::of(field.field.as_str()),
+                Cell::of(field.encoding.as_str()),
+                Cell::of(ttl),
+            ]);
+        }
+    }
+    columns.write(out)?;
+    writeln!(
+        out,
+        "{DIM}a write costs a read, a put of the entries and a conditional put; a query a scan of entries and a get of each row{DIM:#}"
+    )
+}

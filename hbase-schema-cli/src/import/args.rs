@@ -1,0 +1,282 @@
+//! The arguments of `import`.
+
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+use clap::{ArgGroup, Args, Subcommand, ValueEnum};
+use hbase_schema_import::{Condition, OnDuplicate};
+
+#[derive(Debug, Args)]
+#[command(args_conflicts_with_subcommands = true, subcommand_negates_reqs = true)]
+pub(crate) struct ImportCommand {
+    #[command(subcommand)]
+    pub(crate) other: Option<OtherCommand>,
+    #[command(flatten)]
+    pub(crate) args: Option<ImportArgs>,
+}
+
+#[derive(Debug, Subcommand)]
+pub(crate) enum OtherCommand {
+    /// Print a first mapping, and write a first policy, from the first rows of a source
+    Guess(GuessArgs),
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct GuessArgs {
+    /// The source: a file of CSV or JSON lines, also compressed by gzip or zstd, or of Parquet, or a database as in `import`
+    #[arg(long, value_name = "SOURCE")]
+    pub(crate) from: String,
+    /// The format of the source (default: by the file's name)
+    #[arg(long, value_enum, value_name = "FORMAT")]
+    pub(crate) format: Option<FileFormat>,
+    /// The table of a database: its name, or `SCHEMA.NAME`
+    #[arg(long, value_name = "NAME", conflicts_with = "query")]
+    pub(crate) source_table: Option<String>,
+    /// The query of a database, instead of a table
+    #[arg(long, value_name = "SQL")]
+    pub(crate) query: Option<String>,
+    /// A file with the password of the database (default: the variable `HBASE_SCHEMA_SOURCE_PASSWORD`, if it is set)
+    #[arg(long, value_name = "FILE")]
+    pub(crate) source_password_file: Option<PathBuf>,
+    /// The longest wait for a database, and for the next row of it, in seconds
+    #[arg(long, value_name = "SECONDS", default_value_t = 600, value_parser = clap::value_parser!(u64).range(1..=86_400))]
+    pub(crate) source_timeout: u64,
+    /// A mapping with the format of the source
+    #[arg(long, value_name = "FILE")]
+    pub(crate) map: Option<PathBuf>,
+    /// The family of the cells
+    #[arg(long, value_name = "FAMILY", default_value = "D1")]
+    pub(crate) family: String,
+    /// The file of the policy, which must not exist; the key is the first column that is unique in the sample
+    #[arg(long, value_name = "FILE")]
+    pub(crate) policy: Option<PathBuf>,
+}
+
+// The group is no flattened struct: clap leaves the group of a struct with one empty, and an optional struct with an empty
+// group is never found.
+#[allow(
+    clippy::struct_excessive_bools,
+    reason = "the switches of a command line are independent"
+)]
+#[derive(Debug, Args)]
+#[command(group(ArgGroup::new("keys").args(["policy", "schema"]).required(true)))]
+pub(crate) struct ImportArgs {
+    /// The source: a file of CSV or JSON lines, also compressed by gzip or zstd, or of Parquet; `-` for the standard input; or a database:
+    /// `sqlite:PATH`, `postgres://USER@HOST/DATABASE`, `mysql://USER@HOST/DATABASE` or `odbc:CONNECTION STRING`
+    #[arg(long, value_name = "SOURCE")]
+    pub(crate) from: String,
+    /// The format of the source (default: by the file's name)
+    #[arg(long, value_enum, value_name = "FORMAT")]
+    pub(crate) format: Option<FileFormat>,
+    /// The table of a database: its name, or `SCHEMA.NAME`
+    #[arg(long, value_name = "NAME", conflicts_with = "query")]
+    pub(crate) source_table: Option<String>,
+    /// The query of a database, instead of a table
+    #[arg(long, value_name = "SQL")]
+    pub(crate) query: Option<String>,
+    /// Columns of a database whose values are unique and not NULL, by which `--resume` continues (default: those of the
+    /// primary key or of a unique index)
+    #[arg(long, value_name = "COLUMN,…", value_delimiter = ',')]
+    pub(crate) order_by: Vec<String>,
+    /// A file with the password of the database (default: the variable `HBASE_SCHEMA_SOURCE_PASSWORD`, if it is set)
+    #[arg(long, value_name = "FILE")]
+    pub(crate) source_password_file: Option<PathBuf>,
+    /// The longest wait for a database, and for the next row of it, in seconds
+    #[arg(long, value_name = "SECONDS", default_value_t = 600, value_parser = clap::value_parser!(u64).range(1..=86_400))]
+    pub(crate) source_timeout: u64,
+    /// The store: `memory:`, `embedded:DIR`, `hbase://HOST:PORT` or `hbase+zk://HOST:PORT/ZNODE`
+    #[arg(long, value_name = "URL")]
+    pub(crate) to: String,
+    /// The table: its name or, with `--schema`, also the struct's
+    #[arg(long, value_name = "NAME")]
+    pub(crate) table: String,
+    /// A row-key policy: a file, or the name of one of the store's, which `policy push` wrote
+    #[arg(long, value_name = "FILE|NAME")]
+    pub(crate) policy: Option<String>,
+    /// A `.rs` file, a crate's directory, or a description in JSON, with the table's struct
+    #[arg(long, value_name = "PATH")]
+    pub(crate) schema: Option<PathBuf>,
+    /// A mapping of source columns to cells and key parts, as TOML
+    #[arg(long, value_name = "FILE")]
+    pub(crate) map: Option<PathBuf>,
+    /// The family of the columns that the mapping does not mention, for `--policy`
+    #[arg(long, value_name = "FAMILY", requires = "policy")]
+    pub(crate) family: Option<String>,
+    /// Encode everything and write nothing; show samples, key lengths and the spread over regions
+    #[arg(long)]
+    pub(crate) dry_run: bool,
+    /// Create the table if it is missing
+    #[arg(long, conflicts_with = "dry_run")]
+    pub(crate) create: bool,
+    /// What happens to a row whose key was imported before
+    #[arg(long, value_enum, default_value_t = Duplicates::Error, value_name = "RULE")]
+    pub(crate) on_duplicate: Duplicates,
+    /// Treat rows that were in the table before the import as duplicates too; reads the table for each row
+    #[arg(long)]
+    pub(crate) check_table: bool,
+    /// The most rejected rows; one more ends the import
+    #[arg(long, value_name = "N", default_value_t = 50)]
+    pub(crate) max_errors: u64,
+    /// The file of rejected rows, which must not exist (default: `TABLE.rejects.csv` in this directory)
+    #[arg(long, value_name = "FILE")]
+    pub(crate) rejects: Option<PathBuf>,
+    /// The file of the checkpoint (default: `TABLE.checkpoint.json` in this directory)
+    #[arg(long, value_name = "FILE")]
+    pub(crate) checkpoint: Option<PathBuf>,
+    /// Continue an import that did not end, from its checkpoint
+    #[arg(long, conflicts_with = "dry_run")]
+    pub(crate) resume: bool,
+    /// Force rows and checkpoints to the disk, so that they also survive the end of the machine
+    #[arg(long)]
+    pub(crate) fsync: bool,
+    /// The timeout of one call to the store, in seconds
+    #[arg(long, value_name = "SECONDS", default_value_t = 60, value_parser = clap::value_parser!(u64).range(1..=86_400))]
+    pub(crate) timeout: u64,
+}
+
+/// What an import or a guess reads.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct SourceArgs<'a> {
+    pub(super) from: &'a str,
+    pub(super) format: Option<FileFormat>,
+    pub(super) table: Option<&'a str>,
+    pub(super) query: Option<&'a str>,
+    pub(super) order_by: &'a [String],
+    pub(super) password_file: Option<&'a Path>,
+    pub(super) timeout: Duration,
+}
+
+impl ImportArgs {
+    pub(super) fn source(&self) -> SourceArgs<'_> {
+        SourceArgs {
+            from: &self.from,
+            format: self.format,
+            table: self.source_table.as_deref(),
+            query: self.query.as_deref(),
+            order_by: &self.order_by,
+            password_file: self.source_password_file.as_deref(),
+            timeout: Duration::from_secs(self.source_timeout),
+        }
+    }
+}
+
+impl GuessArgs {
+    /// In the order in which the source has its rows: a guess is not resumed.
+    pub(super) fn source(&self) -> SourceArgs<'_> {
+        SourceArgs {
+            from: &self.from,
+            format: self.format,
+            table: self.source_table.as_deref(),
+            query: self.query.as_deref(),
+            order_by: &[],
+            password_file: self.source_password_file.as_deref(),
+            timeout: Duration::from_secs(self.source_timeout),
+        }
+    }
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct ExportArgs {
+    /// The store: `memory:`, `embedded:DIR`, `hbase://HOST:PORT`, `hbase+zk://HOST:PORT/ZNODE` or `thrift://HOST:PORT`
+    #[arg(long, value_name = "URL")]
+    pub(crate) from: String,
+    /// A `.rs` file, a crate's directory, or a description in JSON, with the table's struct
+    #[arg(long, value_name = "PATH")]
+    pub(crate) schema: PathBuf,
+    /// The table: its name or the struct's
+    #[arg(long, value_name = "NAME")]
+    pub(crate) table: String,
+    /// The file, which must not exist; CSV and JSON lines are compressed if it ends with `.gz` or `.zst`; `-` for the
+    /// standard output
+    #[arg(long, value_name = "FILE", default_value = "-")]
+    pub(crate) to: String,
+    /// The format of the file (default: by its name, else CSV)
+    #[arg(long, value_enum, value_name = "FORMAT")]
+    pub(crate) format: Option<FileFormat>,
+    /// The compression of a Parquet file
+    #[cfg(feature = "parquet")]
+    #[arg(long, value_enum, value_name = "CODEC", default_value_t)]
+    pub(crate) compression: PageCompression,
+    /// Only rows that pass, as `at >= 2015-12-26`, `peer ^= 138`, `DURATION_S = 60`, `peer is null`; of several, all.
+    /// Conditions on the first key parts narrow the scan
+    #[arg(long = "where", value_name = "CONDITION")]
+    pub(crate) conditions: Vec<Condition>,
+    /// Only rows with this value of a key part; parts without gaps from the first one on
+    #[arg(long, value_name = "PART=VALUE", conflicts_with_all = ["start_row", "stop_row"])]
+    pub(crate) part: Vec<String>,
+    /// Only rows from this key on; bytes that are no text as `\x00`
+    #[arg(long, value_name = "KEY")]
+    pub(crate) start_row: Option<String>,
+    /// Only rows before this key
+    #[arg(long, value_name = "KEY")]
+    pub(crate) stop_row: Option<String>,
+    /// The most rows
+    #[arg(long, value_name = "N")]
+    pub(crate) limit: Option<u64>,
+    /// The timeout of one call to the store, in seconds
+    #[arg(long, value_name = "SECONDS", default_value_t = 60, value_parser = clap::value_parser!(u64).range(1..=86_400))]
+    pub(crate) timeout: u64,
+}
+
+/// The formats of files.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum FileFormat {
+    /// CSV
+    Csv,
+    /// JSON lines: one object per line
+    Jsonl,
+    /// Parquet
+    #[cfg(feature = "parquet")]
+    Parquet,
+}
+
+/// The compression of Parquet files.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+#[cfg(feature = "parquet")]
+pub(crate) enum PageCompression {
+    /// None
+    None,
+    /// Snappy
+    #[default]
+    Snappy,
+    /// gzip
+    Gzip,
+    /// zstd
+    Zstd,
+}
+
+impl FileFormat {
+    /// The format by a file's name, without the suffix of its compression.
+    pub(crate) fn of_name(name: &str) -> Option<Self> {
+        let name = name.strip_suffix(".gz").unwrap_or(name);
+        let name = name.strip_suffix(".zst").unwrap_or(name);
+        match name.rsplit_once('.')?.1 {
+            "csv" => Some(Self::Csv),
+            "jsonl" | "ndjson" => Some(Self::Jsonl),
+            #[cfg(feature = "parquet")]
+            "parquet" => Some(Self::Parquet),
+            _ => None,
+        }
+    }
+}
+
+/// The rules for duplicates.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Duplicates {
+    /// Reject the later row
+    Error,
+    /// Keep the first row
+    Keep,
+    /// Replace the earlier row
+    Replace,
+}
+
+impl From<Duplicates> for OnDuplicate {
+    fn from(rule: Duplicates) -> Self {
+        match rule {
+            Duplicates::Error => Self::Error,
+            Duplicates::Keep => Self::Keep,
+            Duplicates::Replace => Self::Replace,
+        }
+    }
+}

@@ -1,0 +1,169 @@
+//! `export`: the rows of a struct's table to a file.
+
+use std::io::{self, BufWriter, Write};
+use std::time::Duration;
+
+use hbase_model::DescribedTable;
+use hbase_model::printable::parse_printable;
+use hbase_model::scan::RowBound;
+use hbase_schema_import::{
+    CompressedFile, Condition, CsvWriter, ExportError, ExportPlan, ExportQuery, ExportSummary,
+    JsonLinesWriter, RowWriter, export,
+};
+#[cfg(feature = "parquet")]
+use hbase_schema_import::{ParquetCompression, ParquetWriter};
+use serde::Serialize;
+
+#[cfg(feature = "parquet")]
+use super::args::PageCompression;
+use super::args::{ExportArgs, FileFormat};
+use super::part_file::PartFile;
+use crate::error::CliError;
+use crate::exit::Status;
+use crate::key_error;
+use crate::live::reach;
+use crate::output::{CommandResult, Output};
+use crate::style::GOOD;
+use crate::tables;
+use crate::text::{counted, listed};
+
+/// Runs the command on this thread.
+pub(crate) fn run_export(args: &ExportArgs, output: Output) -> Result<Status, CliError> {
+    let runtime = tokio::runtime::Builder::new_current_thread()
+        .enable_all()
+        .build()
+        .map_err(|error| CliError::cannot("start the event loop", &error))?;
+    runtime.block_on(run(args, output))
+}
+
+async fn run(args: &ExportArgs, output: Output) -> Result<Status, CliError> {
+    let table = tables::find(&args.schema, &args.table)?;
+    let plan = ExportPlan::new(&table).map_err(|error| failed(&error, args))?;
+    let query = query(args, &table, &plan)?;
+    reach::require_store(&args.from)?;
+    let timeout = Duration::from_secs(args.timeout);
+    let db = reach::connect(&args.from, timeout).await?;
+    let file = PartFile::new(&args.to)?;
+    let mut writer = writer(args, &file)?;
+    let backend = db.backend();
+    let exported = export(&plan, &*backend, &query, args.limit, timeout, &mut *writer).await;
+    let summary = exported.map_err(|error| failed(&error, args))?;
+    drop(writer);
+    file.complete()?;
+    if args.to == "-" {
+        return Ok(Status::Success);
+    }
+    output.print(&ExportResult {
+        table: table.descriptor.name.to_string(),
+        file: args.to.clone(),
+        summary,
+    })
+}
+
+/// The rows that the arguments name.
+fn query(
+    args: &ExportArgs,
+    table: &DescribedTable,
+    plan: &ExportPlan,
+) -> Result<ExportQuery, CliError> {
+    let mut conditions = leading_values(args, table)?;
+    conditions.extend(args.conditions.iter().cloned());
+    let query = plan.query(&conditions);
+    let query = query.map_err(|error| failed(&error, args).at(&table.descriptor.name))?;
+    if args.start_row.is_none() && args.stop_row.is_none() {
+        return Ok(query);
+    }
+    let key = |text: &Option<String>| text.as_deref().map(parse_printable);
+    let start = key(&args.start_row).map_or(RowBound::Unbounded, RowBound::Included);
+    let stop = key(&args.stop_row).map_or(RowBound::Unbounded, RowBound::Excluded);
+    Ok(query.in_range(start, stop))
+}
+
+/// The values of the first key parts, as conditions.
+fn leading_values(args: &ExportArgs, table: &DescribedTable) -> Result<Vec<Condition>, CliError> {
+    let mut conditions = Vec::new();
+    for (argument, part) in args.part.iter().zip(table.key.parts.iter()) {
+        let expected = format!("`{}=…`", part.name);
+        match argument.split_once('=') {
+            Some((name, text)) if name == part.name => {
+                part.parse(text).map_err(|error| {
+                    key_error::of("the value is none of its part", &error)
+                        .at(&table.descriptor.name)
+                })?;
+                conditions.push(Condition::equal(name, text));
+            }
+            _ => {
+                return Err(CliError::usage("`--part` does not name the next key part")
+                    .at(&table.descriptor.name)
+                    .expected(expected)
+                    .found(format_args!("`{argument}`"))
+                    .help("give the parts in the order of the key, from the first one on, or use `--where`"));
+            }
+        }
+    }
+    if args.part.len() > conditions.len() {
+        return Err(
+            CliError::usage("`--part` is set more often than the key has parts")
+                .at(&table.descriptor.name),
+        );
+    }
+    Ok(conditions)
+}
+
+fn writer(args: &ExportArgs, file: &PartFile<'_>) -> Result<Box<dyn RowWriter + Send>, CliError> {
+    let to = &args.to;
+    let format = args.format.or_else(|| FileFormat::of_name(to));
+    let format = format.unwrap_or(FileFormat::Csv);
+    let out = file.create()?;
+    #[cfg(feature = "parquet")]
+    if format == FileFormat::Parquet {
+        let compression = match args.compression {
+            PageCompression::None => ParquetCompression::None,
+            PageCompression::Snappy => ParquetCompression::Snappy,
+            PageCompression::Gzip => ParquetCompression::Gzip,
+            PageCompression::Zstd => ParquetCompression::Zstd,
+        };
+        return Ok(Box::new(ParquetWriter::new(out, compression)));
+    }
+    let out = CompressedFile::new(to, out);
+    let out = out.map_err(|error| CliError::cannot("compress it", &error).at(to))?;
+    let out = BufWriter::with_capacity(1 << 16, out);
+    Ok(match format {
+        FileFormat::Jsonl => Box::new(JsonLinesWriter::new(out)),
+        _ => Box::new(CsvWriter::new(out)),
+    })
+}
+
+fn failed(error: &ExportError, args: &ExportArgs) -> CliError {
+    match error {
+        ExportError::Plan { .. } => CliError::usage(error),
+        ExportError::Row { .. } => CliError::findings(error)
+            .help("no file was written; the struct may be of another version than the row"),
+        ExportError::File { .. } => CliError::unreachable(error).at(&args.to),
+        error => CliError::unreachable(error).at(&args.from),
+    }
+}
+
+/// An export to a file.
+#[derive(Serialize)]
+struct ExportResult {
+    table: String,
+    file: String,
+    #[serde(flatten)]
+    summary: ExportSummary,
+}
+
+impl CommandResult for ExportResult {
+    fn text(&self, out: &mut dyn Write) -> io::Result<()> {
+        let rows = counted(self.summary.rows, "row");
+        writeln!(
+            out,
+            "{GOOD}{rows}{GOOD:#} of {} written to {}",
+            self.table, self.file
+        )?;
+        match self.summary.not_exported.as_slice() {
+            [] => Ok(()),
+            names => writeln!(out, "not exported: {}", listed(names)),
+        }
+    }
+}

@@ -1,0 +1,202 @@
+//! `import` and `export`: relational tables and files into a table, and back.
+
+mod args;
+mod export;
+mod guess;
+mod keys;
+mod part_file;
+mod policy;
+mod prepare;
+mod progress;
+mod result;
+mod source;
+mod store;
+
+use args::OtherCommand;
+pub(crate) use args::{ExportArgs, ImportArgs, ImportCommand};
+pub(crate) use export::run_export;
+
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+use hbase_schema_import::{
+    DryOptions, ImportError, ImportOptions, Input, Mapping, Plan, Progress, Source, StoreNumbers,
+    dry_run, import,
+};
+
+use self::keys::TableKeys;
+use self::progress::Shown;
+use self::result::{DryResult, ImportResult};
+use self::store::Store;
+use crate::error::CliError;
+use crate::exit::Status;
+use crate::output::Output;
+
+/// Runs the command. Reading and encoding have threads of their own; writes have the runtime's.
+pub(crate) fn run(command: &ImportCommand, output: Output) -> Result<Status, CliError> {
+    let runtime = tokio::runtime::Builder::new_multi_thread()
+        .worker_threads(2)
+        .enable_all()
+        .build()
+        .map_err(|error| CliError::cannot("start the event loop", &error))?;
+    let ran = match (&command.other, &command.args) {
+        (Some(OtherCommand::Guess(args)), _) => runtime.block_on(guess::run(args, output)),
+        (None, Some(args)) => runtime.block_on(run_import(args, output)),
+        (None, None) => Err(CliError::usage("found no source").help("set `--from`")),
+    };
+    // A driver's call that exceeded its timeout still holds a thread, and cannot be cancelled.
+    runtime.shutdown_background();
+    ran
+}
+
+async fn run_import(args: &ImportArgs, output: Output) -> Result<Status, CliError> {
+    check_resumable(args)?;
+    let mut store = Store::new(args);
+    let run = run_on(args, &mut store, output).await;
+    let closed = store.close().await;
+    let outcome = run?;
+    closed?;
+    match outcome {
+        Outcome::Dry(result) => output.print(&result),
+        Outcome::Imported(result) => output.print(&result),
+    }
+}
+
+/// What is printed once the store is closed.
+enum Outcome {
+    Dry(DryResult),
+    Imported(ImportResult),
+}
+
+async fn run_on(
+    args: &ImportArgs,
+    store: &mut Store<'_>,
+    output: Output,
+) -> Result<Outcome, CliError> {
+    let keys = TableKeys::read(args, store).await?;
+    let mut mapping = read_mapping(args.map.as_deref())?;
+    if let Some(family) = &args.family {
+        mapping.family = Some(family.clone());
+    }
+    let source = source::open(&args.source(), &mapping).await?;
+    let plan = Plan::build(&*source, &mapping, &keys.target()).map_err(|error| failed(&error))?;
+    let plan = keys.checked(plan);
+    if args.dry_run {
+        return run_dry(args, store, &keys, source, plan).await;
+    }
+    let mut options = options(args, &plan, &*source);
+    source::note_order(args, &*source, output);
+    let db = store.open().await?;
+    if args.create {
+        prepare::create(db, &keys, &plan).await?;
+    }
+    if plan.has_running_numbers() {
+        let numbers = StoreNumbers::open(db.backend(), plan.table(), options.timeout).await;
+        options.numbers = Some(numbers.map_err(|error| failed(&error))?);
+    }
+    let mut shown = Shown::new(output);
+    let mut update = |progress: &Progress| shown.update(progress);
+    let imported = import(source, plan, db.backend(), &options, &mut update).await;
+    shown.end();
+    let report = imported.map_err(|error| failed_midway(&error, &options))?;
+    Ok(Outcome::Imported(ImportResult(report)))
+}
+
+/// Before the first read, which would wait for input.
+fn check_resumable(args: &ImportArgs) -> Result<(), CliError> {
+    let input = Input::parse(&args.from);
+    if !args.resume || input != Input::Stdin {
+        return Ok(());
+    }
+    let identity = input.identity();
+    identity.map(drop).map_err(|why| {
+        CliError::usage(format_args!("the import cannot be resumed: {why}"))
+            .at(input.name())
+            .help("import from a file")
+    })
+}
+
+fn read_mapping(path: Option<&Path>) -> Result<Mapping, CliError> {
+    match path {
+        Some(path) => Mapping::read(path).map_err(|error| failed(&error)),
+        None => Ok(Mapping::default()),
+    }
+}
+
+async fn run_dry(
+    args: &ImportArgs,
+    store: &mut Store<'_>,
+    keys: &TableKeys,
+    source: Box<dyn Source>,
+    plan: Plan,
+) -> Result<Outcome, CliError> {
+    let splits = prepare::split_points(store, args, keys, &plan).await?;
+    let mut options = DryOptions::default();
+    options.splits.clone_from(&splits.keys);
+    options.on_duplicate = args.on_duplicate.into();
+    options.timeout = Duration::from_secs(args.timeout);
+    if args.check_table && splits.is_live() {
+        options.check_table = Some(store.open().await?.backend());
+    }
+    let report = dry_run(source, plan, &options).await;
+    let report = report.map_err(|error| failed(&error))?;
+    Ok(Outcome::Dry(DryResult {
+        report,
+        split_points: splits,
+    }))
+}
+
+fn options(args: &ImportArgs, plan: &Plan, source: &dyn Source) -> ImportOptions {
+    // A colon separates drives and ports: not in a file's name.
+    let stem = plan.table().to_string().replace(':', ".");
+    let in_place = |name: &str| PathBuf::from(format!("{stem}.{name}"));
+    let rejects = args.rejects.clone();
+    let rejects = rejects.unwrap_or_else(|| in_place("rejects.csv"));
+    let mut options = ImportOptions::new(&args.to, rejects);
+    options.max_errors = args.max_errors;
+    options.on_duplicate = args.on_duplicate.into();
+    options.check_table = args.check_table;
+    options.resume = args.resume;
+    options.fsync = args.fsync;
+    options.timeout = Duration::from_secs(args.timeout);
+    let is_resumable = source.identity().is_ok();
+    let path = args.checkpoint.clone();
+    options.checkpoint = match (is_resumable, path) {
+        (true, path) => Some(path.unwrap_or_else(|| in_place("checkpoint.json"))),
+        // Named: the import reports why there is none.
+        (false, path) => path,
+    };
+    options
+}
+
+/// An error before the first row was written.
+fn failed(error: &ImportError) -> CliError {
+    match error {
+        ImportError::Plan { .. } | ImportError::Mapping { .. } => CliError::usage(error)
+            .help("nothing was written; `--dry-run` shows what would be written"),
+        error => CliError::unreachable(error),
+    }
+}
+
+/// An error of the import itself.
+fn failed_midway(error: &ImportError, options: &ImportOptions) -> CliError {
+    let status = match error {
+        ImportError::Store { error, .. } if is_table_missing(error) => {
+            return CliError::unreachable(error)
+                .help("`--create` creates it, as the struct or the mapping's families declare it");
+        }
+        ImportError::TooManyRejects { .. } => CliError::findings(error),
+        ImportError::Checkpoint { .. } => CliError::usage(error),
+        error => CliError::unreachable(error),
+    };
+    match &options.checkpoint {
+        Some(path) if path.exists() && !matches!(error, ImportError::Checkpoint { .. }) => {
+            status.help("`--resume` continues behind the last row that the store has acknowledged")
+        }
+        _ => status,
+    }
+}
+
+fn is_table_missing(error: &hbase_model::Error) -> bool {
+    matches!(error, hbase_model::Error::TableNotFound { .. })
+}

@@ -1,0 +1,68 @@
+//! The policy that `--policy` names: a file, or a policy of the store that is imported into.
+
+use std::path::Path;
+
+use hbase_row_key_policy::RowKeyPolicy;
+
+use super::store::Store;
+use crate::error::CliError;
+use crate::policy::{PolicyText, newest_of_store};
+
+/// Reads the policy.
+///
+/// What has the form of a path is a file: `-`, a name with a separator of directories, or one that ends with `.json`.
+/// Any other name is the store's policy, or a file of this directory if the store has none.
+///
+/// # Errors
+/// A name that neither has, or both have.
+pub(super) async fn read(argument: &str, store: &mut Store<'_>) -> Result<RowKeyPolicy, CliError> {
+    let path = Path::new(argument);
+    if is_path(argument) {
+        return PolicyText::read(path)?.parse_valid();
+    }
+    let url = store.url();
+    let found = match store.existing().await? {
+        Some(db) => newest_of_store(db, url, argument).await?,
+        None => None,
+    };
+    match (found, path.is_file()) {
+        (Some(policy), false) => Ok(policy),
+        (None, true) => PolicyText::read(path)?.parse_valid(),
+        (Some(_), true) => Err(CliError::usage(format_args!(
+            "`{argument}` is a file of this directory and a policy of the store {url}"
+        ))
+        .help(format_args!(
+            "write `./{argument}` for the file; for the store's policy, run the import in another directory"
+        ))),
+        (None, false) => Err(CliError::usage(format_args!(
+            "found no policy `{argument}`"
+        ))
+        .expected(format_args!(
+            "the name of a policy of the store {url}, or a file"
+        ))
+        .found("neither")
+        .help(format_args!(
+            "`hbase-schema policy list --url {url}` lists the store's policies, `policy push` adds one"
+        ))),
+    }
+}
+
+fn is_path(argument: &str) -> bool {
+    let is_json = || Path::new(argument).extension().is_some_and(|e| e == "json");
+    argument == "-" || argument.contains(std::path::is_separator) || is_json()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::is_path;
+
+    #[test]
+    fn paths_are_known_by_their_form() {
+        for path in ["-", "./orders", "a/orders", "orders.json", "/orders"] {
+            assert!(is_path(path), "{path}");
+        }
+        for name in ["orders", "orders.v2", "JSON", "orders of 2015"] {
+            assert!(!is_path(name), "{name}");
+        }
+    }
+}

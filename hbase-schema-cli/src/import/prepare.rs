@@ -1,0 +1,101 @@
+//! The table: created on request, and its split points.
+
+use std::time::Duration;
+
+use hbase_model::printable::Printable;
+use hbase_model::{Capability, Deadline, FamilyDescriptor, TableDescriptor};
+use hbase_schema::Connection;
+use hbase_schema_import::Plan;
+use serde::Serialize;
+
+use super::ImportArgs;
+use super::keys::TableKeys;
+use super::store::Store;
+use crate::error::CliError;
+
+/// The split points over which rows are counted.
+#[derive(Serialize)]
+pub(super) struct SplitPoints {
+    /// `store`, or `declared` where the store has no such table.
+    pub(super) of: &'static str,
+    #[serde(skip)]
+    pub(super) keys: Vec<Vec<u8>>,
+    /// As `HBase`'s shell prints them.
+    #[serde(rename = "keys")]
+    pub(super) printed: Vec<String>,
+}
+
+impl SplitPoints {
+    fn new(of: &'static str, keys: Vec<Vec<u8>>) -> Self {
+        Self {
+            of,
+            printed: keys.iter().map(|key| Printable(key).to_string()).collect(),
+            keys,
+        }
+    }
+
+    /// Whether the store has the table.
+    pub(super) fn is_live(&self) -> bool {
+        self.of == "store"
+    }
+}
+
+/// The split points of the live table or, where there is none, of the declared one.
+pub(super) async fn split_points(
+    store: &mut Store<'_>,
+    args: &ImportArgs,
+    keys: &TableKeys,
+    plan: &Plan,
+) -> Result<SplitPoints, CliError> {
+    let Some(db) = store.existing().await? else {
+        return declared(keys);
+    };
+    let deadline = Deadline::after(Duration::from_secs(args.timeout));
+    match db.backend().split_points(plan.table(), deadline).await {
+        Ok(points) => Ok(SplitPoints::new("store", points)),
+        Err(hbase_model::Error::TableNotFound { .. }) => declared(keys),
+        Err(error) => Err(CliError::unreachable(error).at(&args.to)),
+    }
+}
+
+fn declared(keys: &TableKeys) -> Result<SplitPoints, CliError> {
+    let declared = match keys {
+        TableKeys::Struct { table, .. } => table.descriptor.splits.keys(),
+        TableKeys::Policy { .. } => Ok(Vec::new()),
+    };
+    let declared = declared.map_err(CliError::usage)?;
+    Ok(SplitPoints::new("declared", declared))
+}
+
+/// Creates the table and its namespace if they are missing.
+pub(super) async fn create(db: &Connection, keys: &TableKeys, plan: &Plan) -> Result<(), CliError> {
+    let table = match keys {
+        TableKeys::Struct { table, .. } => table.descriptor.clone(),
+        TableKeys::Policy { table, .. } => {
+            let mut descriptor = TableDescriptor::new(table.clone());
+            let families = plan.families().into_iter();
+            let families: Vec<_> = families
+                .map(|name| FamilyDescriptor {
+                    name: name.into(),
+                    ..FamilyDescriptor::new("")
+                })
+                .collect();
+            descriptor.families = families.into();
+            descriptor
+        }
+    };
+    let fail = |error: hbase_model::Error| CliError::unreachable(error).at(&table.name);
+    let backend = db.backend();
+    let deadline = || Deadline::after(db.limits().timeout);
+    if backend.capabilities().has(Capability::Namespaces) {
+        let namespace = table.name.namespace();
+        match backend.create_namespace(namespace, deadline()).await {
+            Ok(()) | Err(hbase_model::Error::NamespaceExists { .. }) => {}
+            Err(error) => return Err(fail(error)),
+        }
+    }
+    match backend.create_table(&table, deadline()).await {
+        Ok(()) | Err(hbase_model::Error::TableExists { .. }) => Ok(()),
+        Err(error) => Err(fail(error)),
+    }
+}

@@ -1,0 +1,70 @@
+//! The source that the command line names: a file or a database.
+
+mod database;
+
+use std::io::{self, Write};
+
+use hbase_schema_import::{CsvSource, Input, JsonLinesSource, Mapping, Source};
+
+use self::database::Failure;
+use super::args::{FileFormat, ImportArgs, SourceArgs};
+use super::failed;
+use crate::error::CliError;
+use crate::output::Output;
+
+/// Opens the source; a name without a known suffix is CSV.
+pub(super) async fn open(
+    args: &SourceArgs<'_>,
+    mapping: &Mapping,
+) -> Result<Box<dyn Source>, CliError> {
+    if let Some(scheme) = database::scheme(args.from) {
+        let opened = database::open(scheme, args).await;
+        return opened.map_err(|failure| match failure {
+            Failure::Usage(error) => error,
+            Failure::Import(error) => failed(&error),
+        });
+    }
+    check_file(args)?;
+    let input = Input::parse(args.from);
+    let format = args.format.or_else(|| FileFormat::of_name(args.from));
+    open_file(input, format.unwrap_or(FileFormat::Csv), mapping).map_err(|error| failed(&error))
+}
+
+fn open_file(
+    input: Input,
+    format: FileFormat,
+    mapping: &Mapping,
+) -> hbase_schema_import::Result<Box<dyn Source>> {
+    Ok(match format {
+        FileFormat::Csv => Box::new(CsvSource::open(input, mapping.csv.clone())?),
+        #[cfg(feature = "parquet")]
+        FileFormat::Parquet => Box::new(hbase_schema_import::ParquetSource::open(input, mapping)?),
+        FileFormat::Jsonl => Box::new(JsonLinesSource::open(input, mapping.json.columns.clone())?),
+    })
+}
+
+/// Checks that a file has no options of a database.
+fn check_file(args: &SourceArgs<'_>) -> Result<(), CliError> {
+    let options = [
+        ("--source-table", args.table.is_some()),
+        ("--query", args.query.is_some()),
+        ("--order-by", !args.order_by.is_empty()),
+        ("--source-password-file", args.password_file.is_some()),
+    ];
+    match options.into_iter().find(|(_, is_set)| *is_set) {
+        None => Ok(()),
+        Some((option, _)) => Err(CliError::usage(format_args!("`{option}` is for databases"))
+            .at(args.from)
+            .expected(database::EXPECTED)
+            .found("a file")),
+    }
+}
+
+/// Notes on the standard error that an import of a database cannot be resumed, and why.
+pub(super) fn note_order(args: &ImportArgs, source: &dyn Source, output: Output) {
+    let is_noted = database::scheme(&args.from).is_some() && !output.is_json();
+    if let (true, Err(why)) = (is_noted, source.identity()) {
+        // A closed standard error leaves nowhere to report to.
+        let _ = writeln!(io::stderr(), "note: the import cannot be resumed: {why}");
+    }
+}

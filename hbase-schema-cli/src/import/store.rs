@@ -1,0 +1,54 @@
+//! The store of an import, which is opened where it is first needed: an embedded one only once at a time.
+
+use std::time::Duration;
+
+use hbase_schema::Connection;
+
+use super::ImportArgs;
+use crate::error::CliError;
+use crate::live::reach;
+
+/// The store, opened or not.
+pub(super) struct Store<'a> {
+    url: &'a str,
+    timeout: Duration,
+    db: Option<Connection>,
+}
+
+impl<'a> Store<'a> {
+    pub(super) fn new(args: &'a ImportArgs) -> Self {
+        Self {
+            url: &args.to,
+            timeout: Duration::from_secs(args.timeout),
+            db: None,
+        }
+    }
+
+    pub(super) const fn url(&self) -> &'a str {
+        self.url
+    }
+
+    /// Opens the store; an embedded one is created where there is none.
+    pub(super) async fn open(&mut self) -> Result<&Connection, CliError> {
+        let db = match self.db.take() {
+            Some(db) => db,
+            None => reach::connect(self.url, self.timeout).await?,
+        };
+        Ok(self.db.insert(db))
+    }
+
+    /// The store, opened; `None` for an embedded one that is not there.
+    pub(super) async fn existing(&mut self) -> Result<Option<&Connection>, CliError> {
+        if self.db.is_none() && reach::require_store(self.url).is_err() {
+            return Ok(None);
+        }
+        self.open().await.map(Some)
+    }
+
+    pub(super) async fn close(self) -> Result<(), CliError> {
+        match self.db {
+            Some(db) => db.close().await.map_err(CliError::unreachable),
+            None => Ok(()),
+        }
+    }
+}

@@ -1,0 +1,106 @@
+//! The arguments of `index`.
+
+use std::path::PathBuf;
+use std::time::Duration;
+
+use clap::{Args, Subcommand};
+use hbase_index::Settings;
+
+#[derive(Debug, Subcommand)]
+pub(crate) enum IndexCommand {
+    /// List the indexes with their states, and those that no struct declares
+    List(StoreArgs),
+    /// Show the state, the fields and the progress of indexes
+    Status(SelectArgs),
+    /// Count the entries that no row has, which wait to be deleted: scans the indexes and gets their rows
+    Lag(LagArgs),
+    /// Create and fill indexes, or continue where another build ended
+    Build(WorkArgs),
+    /// Compare every row with its entries, and every entry with its row
+    Verify(WorkArgs),
+    /// Verify, write rows anew that lack entries, and delete entries that no row has
+    Repair(WorkArgs),
+    /// Drop an index: its queries fail, writers end their work on it, then its table is dropped
+    Drop(DropArgs),
+}
+
+/// The store, and the tables that are declared.
+#[derive(Debug, Args)]
+pub(crate) struct StoreArgs {
+    /// The store: `memory:`, `embedded:DIR`, `hbase://HOST:PORT`, `hbase+zk://HOST:PORT/ZNODE` or `thrift://HOST:PORT`
+    #[arg(long)]
+    pub(crate) url: String,
+    /// A `.rs` file, a crate's directory, or a description in JSON
+    #[arg(long, value_name = "PATH")]
+    pub(crate) schema: PathBuf,
+    /// The timeout of one call to the store, in seconds
+    #[arg(long, value_name = "SECONDS", default_value_t = 120, value_parser = clap::value_parser!(u64).range(1..=86_400))]
+    pub(crate) timeout: u64,
+}
+
+/// The indexes of a command.
+#[derive(Debug, Args)]
+pub(crate) struct SelectArgs {
+    /// The indexes, by their tables with or without the namespace; all if none is named
+    pub(crate) indexes: Vec<String>,
+    #[command(flatten)]
+    pub(crate) store: StoreArgs,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct LagArgs {
+    #[command(flatten)]
+    pub(crate) select: SelectArgs,
+    /// The age from which entries count as left by clients that have ended, in seconds
+    #[arg(long, value_name = "SECONDS", default_value_t = 3600)]
+    pub(crate) min_age: u64,
+    #[command(flatten)]
+    pub(crate) clients: ClientArgs,
+}
+
+/// The limits that all clients of an index must share.
+#[derive(Debug, Args)]
+pub(crate) struct ClientArgs {
+    /// The `query_limit` of all clients of the tables, in seconds
+    #[arg(long, value_name = "SECONDS", default_value_t = 60, value_parser = clap::value_parser!(u64).range(1..=86_400))]
+    pub(crate) query_limit: u64,
+    /// The `write_limit` of all clients of the tables, in seconds: a build waits twice as long
+    #[arg(long, value_name = "SECONDS", default_value_t = 30, value_parser = clap::value_parser!(u64).range(1..=86_400))]
+    pub(crate) write_limit: u64,
+    /// Rows or entries of one request
+    #[arg(long, value_name = "ROWS", default_value_t = 500, value_parser = clap::value_parser!(u32).range(1..=100_000))]
+    pub(crate) page: u32,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct WorkArgs {
+    #[command(flatten)]
+    pub(crate) select: SelectArgs,
+    #[command(flatten)]
+    pub(crate) clients: ClientArgs,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct DropArgs {
+    /// The index, by its table with or without the namespace; also one that is no longer declared
+    pub(crate) index: String,
+    #[command(flatten)]
+    pub(crate) store: StoreArgs,
+    #[command(flatten)]
+    pub(crate) clients: ClientArgs,
+}
+
+impl StoreArgs {
+    pub(super) fn timeout(&self) -> Duration {
+        Duration::from_secs(self.timeout)
+    }
+}
+
+impl ClientArgs {
+    pub(super) fn settings(&self) -> Settings {
+        Settings::default()
+            .query_limit(Duration::from_secs(self.query_limit))
+            .write_limit(Duration::from_secs(self.write_limit))
+            .page(self.page)
+    }
+}

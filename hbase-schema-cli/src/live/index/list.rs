@@ -1,0 +1,175 @@
+//! `index list`.
+
+use std::io::{self, Write};
+
+use hbase_index::Settings;
+use hbase_index::protocol::{IndexState, Phase};
+use serde::Serialize;
+
+use super::args::StoreArgs;
+use super::schema::{DeclaredIndex, Schema};
+use super::store::{Other, Store, code};
+use crate::columns::{Cell, Columns};
+use crate::error::CliError;
+use crate::exit::Status;
+use crate::output::{CommandResult, Output};
+use crate::style::{BAD, CARE, GOOD};
+
+pub(super) async fn run(args: &StoreArgs, output: Output) -> Result<Status, CliError> {
+    let schema = Schema::read(&args.schema)?;
+    let store = Store::open(args).await?;
+    let mut list = List {
+        url: args.url.clone(),
+        backend: store.backend(),
+        indexes: Vec::new(),
+        undeclared: Vec::new(),
+    };
+    for declared in &schema.indexes {
+        list.indexes.push(Listed::of(&store, declared).await?);
+    }
+    for table in &schema.tables {
+        for (name, state) in store.all_states(table).await? {
+            let is_declared = schema.find(&name).is_some();
+            if !is_declared && state.phase != Phase::Dropped {
+                list.undeclared.push(Undeclared::of(name, state));
+            }
+        }
+    }
+    output.print(&list)
+}
+
+/// The indexes of a store.
+#[derive(Serialize)]
+struct List {
+    url: String,
+    backend: &'static str,
+    indexes: Vec<Listed>,
+    /// Indexes of the same namespaces that no struct declares.
+    undeclared: Vec<Undeclared>,
+}
+
+/// A declared index.
+#[derive(Serialize)]
+struct Listed {
+    index: String,
+    table: String,
+    row: String,
+    fields: Vec<String>,
+    state: &'static str,
+    generation: u64,
+    #[serde(skip)]
+    phase: Phase,
+    /// Whether its table exists.
+    exists: bool,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    other_definition: Option<Other>,
+}
+
+/// An index that no struct declares: writers do not keep it in step.
+#[derive(Serialize)]
+struct Undeclared {
+    index: String,
+    state: &'static str,
+    generation: u64,
+    #[serde(skip)]
+    phase: Phase,
+}
+
+impl Listed {
+    async fn of(store: &Store, declared: &DeclaredIndex) -> Result<Self, CliError> {
+        let name = &declared.index.table;
+        let table = store.table(declared, Settings::default());
+        let (state, other) = store.any_state(&table, name).await?;
+        let fields = declared.index.fields.iter();
+        Ok(Self {
+            index: name.to_string(),
+            table: declared.table.name.to_string(),
+            row: declared.rows.row.clone(),
+            fields: fields.map(|field| field.field.clone()).collect(),
+            state: code(state.phase),
+            generation: state.generation,
+            phase: state.phase,
+            exists: store.has_table(name).await?,
+            other_definition: other,
+        })
+    }
+
+    /// Whether its state says that it has entries, and there is no table with them.
+    fn is_lost(&self) -> bool {
+        self.phase != Phase::Dropped && !self.exists
+    }
+
+    fn state(&self) -> Cell {
+        if self.is_lost() {
+            let text = format!("{}, but its table is missing", self.phase.name());
+            return Cell::of(text).styled(BAD);
+        }
+        if self.other_definition.is_some() {
+            let text = format!("{}, of another definition", self.phase.name());
+            return Cell::of(text).styled(BAD);
+        }
+        let style = if self.phase == Phase::Readable {
+            GOOD
+        } else {
+            CARE
+        };
+        Cell::of(self.phase.name()).styled(style)
+    }
+}
+
+impl Undeclared {
+    fn of(index: String, state: IndexState) -> Self {
+        Self {
+            index,
+            state: code(state.phase),
+            generation: state.generation,
+            phase: state.phase,
+        }
+    }
+}
+
+impl CommandResult for List {
+    /// [`Status::Findings`] for an index that cannot be queried, and for one that nobody declares.
+    fn status(&self) -> Status {
+        let is_readable = |listed: &Listed| {
+            listed.phase == Phase::Readable && listed.exists && listed.other_definition.is_none()
+        };
+        Status::of(self.indexes.iter().all(is_readable) && self.undeclared.is_empty())
+    }
+
+    fn text(&self, out: &mut dyn Write) -> io::Result<()> {
+        let header = ["index", "table", "fields", "generation", "state"];
+        let mut columns = Columns::new(&header.map(Cell::of));
+        for listed in &self.indexes {
+            columns.row([
+                Cell::of(listed.index.as_str()),
+                Cell::of(listed.table.as_str()),
+                Cell::of(listed.fields.join(", ")),
+                Cell::number(listed.generation.to_string()),
+                listed.state(),
+            ]);
+        }
+        for undeclared in &self.undeclared {
+            let state = format!("{}, declared by no struct", undeclared.phase.name());
+            columns.row([
+                Cell::of(undeclared.index.as_str()),
+                Cell::of(""),
+                Cell::of(""),
+                Cell::number(undeclared.generation.to_string()),
+                Cell::of(state).styled(BAD),
+            ]);
+        }
+        columns.write(out)?;
+        match self.indexes.len() {
+            1 => writeln!(out, "1 index is declared")?,
+            count => writeln!(out, "{count} indexes are declared")?,
+        }
+        if !self.undeclared.is_empty() {
+            writeln!(
+                out,
+                "`hbase-schema index drop NAME` drops one that no program declares any more"
+            )?;
+        }
+        Ok(())
+    }
+}

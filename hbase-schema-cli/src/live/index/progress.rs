@@ -1,0 +1,114 @@
+//! Progress on the standard error, once a second.
+
+use std::time::{Duration, Instant};
+
+use hbase_model::printable::Printable;
+use serde::Serialize;
+
+use crate::output::Output;
+use crate::style::DIM;
+use crate::text::grouped;
+
+const INTERVAL: Duration = Duration::from_secs(1);
+
+/// How far a long command is.
+#[derive(Serialize)]
+pub(super) struct Progress<'a> {
+    pub(super) index: &'a str,
+    /// Rows, or entries, that were read.
+    pub(super) read: u64,
+    /// The noun of what was read.
+    #[serde(skip)]
+    pub(super) things: &'static str,
+    /// What was found or done, in words.
+    #[serde(skip)]
+    pub(super) more: String,
+    /// The last row.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) last_row: Option<String>,
+}
+
+#[derive(Serialize)]
+struct Line<'a> {
+    progress: Timed<'a>,
+}
+
+#[derive(Serialize)]
+struct Timed<'a> {
+    #[serde(flatten)]
+    progress: &'a Progress<'a>,
+    per_second: u64,
+}
+
+/// Prints progress, at most once a second.
+pub(super) struct Printer {
+    output: Output,
+    started: Instant,
+    printed: Instant,
+}
+
+impl Printer {
+    pub(super) fn new(output: Output) -> Self {
+        Self::after(Duration::ZERO, output)
+    }
+
+    /// Of work that starts after a wait, which is no part of its rate.
+    pub(super) fn after(wait: Duration, output: Output) -> Self {
+        let started = Instant::now() + wait;
+        Self {
+            output,
+            started,
+            printed: started,
+        }
+    }
+
+    /// Prints progress if the last one was a second ago.
+    pub(super) fn show(&mut self, progress: &Progress<'_>) {
+        if self.printed.elapsed() < INTERVAL {
+            return;
+        }
+        self.printed = Instant::now();
+        let per_second = self.rate(progress.read);
+        self.output.print_note(
+            &Line {
+                progress: Timed {
+                    progress,
+                    per_second,
+                },
+            },
+            |out| {
+                let (index, read) = (progress.index, grouped(progress.read));
+                let (things, more) = (progress.things, &progress.more);
+                write!(
+                    out,
+                    "{DIM}{index}: {read} {things}{more}, {} per second",
+                    grouped(per_second)
+                )?;
+                if let Some(last) = &progress.last_row {
+                    write!(out, ", up to \"{last}\"")?;
+                }
+                writeln!(out, "{DIM:#}")
+            },
+        );
+    }
+
+    fn elapsed(&self) -> Duration {
+        Instant::now().saturating_duration_since(self.started)
+    }
+
+    /// The mean rate so far.
+    pub(super) fn rate(&self, read: u64) -> u64 {
+        let millis = self.elapsed().as_millis().max(1);
+        let rate = u128::from(read) * 1000 / millis;
+        u64::try_from(rate).unwrap_or(u64::MAX)
+    }
+
+    pub(super) fn seconds(&self) -> f64 {
+        (self.elapsed().as_secs_f64() * 10.0).round() / 10.0
+    }
+}
+
+/// A row key as the shell prints it; `None` for an empty one.
+pub(super) fn key(row: &[u8]) -> Option<String> {
+    (!row.is_empty()).then(|| Printable(row).to_string())
+}

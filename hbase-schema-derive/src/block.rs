@@ -1,0 +1,37 @@
+//! Blocks of generated impls: the runtime's names are in scope, and lints of the user's crate are off.
+
+use proc_macro2::TokenStream;
+use quote::quote;
+
+/// The impls of an accepted struct. `private` is the runtime's module `__private`.
+pub(crate) fn of_impls(private: &TokenStream, impls: &[TokenStream]) -> TokenStream {
+    quote! {
+        #[doc(hidden)]
+        #[allow(
+            non_upper_case_globals,
+            unused_lifetimes,
+            unused_qualifications,
+            deprecated,
+            private_bounds,
+            private_interfaces,
+            clippy::all,
+            clippy::pedantic
+        )]
+        const _: () = {
+            use #private::{self as __hs, Unchecked as _};
+            #(#impls)*
+        };
+    }
+}
+
+/// The stand-in impls of a rejected struct, where nothing but its errors is to be reported.
+pub(crate) fn of_stand_ins(private: &TokenStream, impls: &[TokenStream]) -> TokenStream {
+    quote! {
+        #[doc(hidden)]
+        #[allow(warnings, clippy::all, clippy::pedantic)]
+        const _: () = {
+            use #private as __hs;
+            #(#impls)*
+        };
+    }
+}

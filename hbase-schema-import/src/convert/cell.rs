@@ -1,0 +1,266 @@
+//! The bytes of cells.
+
+use hbase_model::primitive::Integer as _;
+use hbase_model::printable::parse_printable;
+use hbase_model::{CellFormat, DescribedColumn, PartValue, java_bytes};
+
+use super::number::{decimal, float32, float64, integer};
+use super::{Mismatch, TimeRules};
+use crate::value::Value;
+
+/// The encoding of a cell's values.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct CellCodec {
+    pub(crate) format: CellFormat,
+    pub(crate) meaning: CellMeaning,
+}
+
+/// What a cell's number or text stands for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum CellMeaning {
+    /// Itself.
+    Plain,
+    /// A moment: milliseconds since 1970, or its text in UTC.
+    Moment,
+    /// A time of day: milliseconds since midnight.
+    TimeOfDay,
+}
+
+impl CellCodec {
+    /// The codec of text.
+    pub(crate) const TEXT: Self = Self {
+        format: CellFormat::Text,
+        meaning: CellMeaning::Plain,
+    };
+
+    /// The codec of a struct's column.
+    pub(crate) fn of(column: &DescribedColumn) -> Self {
+        Self {
+            format: column.format,
+            meaning: meaning(&column.type_name, column.format),
+        }
+    }
+
+    /// Appends a value, which is not NULL.
+    pub(crate) fn put(
+        self,
+        value: &Value<'_>,
+        times: &TimeRules,
+        out: &mut Vec<u8>,
+    ) -> Result<(), Mismatch> {
+        if let Value::Undecodable(_) = value {
+            return Err(Mismatch::expected("text of the file's encoding", value));
+        }
+        match self.meaning {
+            CellMeaning::Plain => self.put_plain(value, times, out),
+            CellMeaning::Moment => self.put_moment(times.millis(value)?, out),
+            CellMeaning::TimeOfDay => {
+                out.extend_from_slice(&TimeRules::of_day(value)?.to_be_bytes());
+                Ok(())
+            }
+        }
+    }
+
+    fn put_moment(self, ms: i64, out: &mut Vec<u8>) -> Result<(), Mismatch> {
+        match self.format {
+            CellFormat::Text => out.extend_from_slice(PartValue::Time(ms).to_string().as_bytes()),
+            _ => put_integer(8, true, ms.into(), out)?,
+        }
+        Ok(())
+    }
+
+    fn put_plain(
+        self,
+        value: &Value<'_>,
+        times: &TimeRules,
+        out: &mut Vec<u8>,
+    ) -> Result<(), Mismatch> {
+        match self.format {
+            CellFormat::Integer { width, signed } => {
+                return put_integer(width, signed, integer(value)?, out);
+            }
+            CellFormat::Float { width: 4 } => java_bytes::put_f32(float32(value)?, out),
+            CellFormat::Float { .. } => java_bytes::put_f64(float64(value)?, out),
+            CellFormat::Bool => java_bytes::put_bool(boolean(value)?, out),
+            CellFormat::Text => return put_text(value, times, out),
+            CellFormat::DecimalText => {
+                let _: hbase_model::Decimal = decimal(value)?;
+                return put_text(value, times, out);
+            }
+            CellFormat::Bytes => match value {
+                Value::Bytes(bytes) => out.extend_from_slice(bytes),
+                Value::Text(text) => out.extend(parse_printable(text)),
+                other => return Err(Mismatch::expected("bytes", other)),
+            },
+            CellFormat::BigDecimal => java_bytes::put_decimal(decimal(value)?, out)?,
+            CellFormat::Json => return put_json(value, out),
+            _ => {
+                return Err(Mismatch::expected(
+                    "a value of the program's own codec",
+                    value,
+                ));
+            }
+        }
+        Ok(())
+    }
+}
+
+/// What a column's number stands for, by its declared type.
+fn meaning(type_name: &str, format: CellFormat) -> CellMeaning {
+    let inner = type_name
+        .strip_prefix("Option<")
+        .and_then(|rest| rest.strip_suffix('>'));
+    let path = inner.unwrap_or(type_name);
+    let path = path.split('<').next().unwrap_or(path);
+    let last = path.rsplit("::").next().unwrap_or(path);
+    match (last, format) {
+        ("Timestamp", CellFormat::Text | CellFormat::Integer { width: 8, .. })
+        | ("DateTime", CellFormat::Integer { width: 8, .. }) => CellMeaning::Moment,
+        ("TimeOfDay", CellFormat::Integer { width: 4, .. }) => CellMeaning::TimeOfDay,
+        _ => CellMeaning::Plain,
+    }
+}
+
+fn put_integer(width: u8, signed: bool, value: i128, out: &mut Vec<u8>) -> Result<(), Mismatch> {
+    let (negative, magnitude) = value.to_parts();
+    let bits = u32::from(width) * 8;
+    let fits = match (signed, negative) {
+        (false, true) => false,
+        (false, false) => bits == 128 || magnitude >> bits == 0,
+        (true, false) => magnitude >> (bits - 1) == 0,
+        (true, true) => magnitude <= 1 << (bits - 1),
+    };
+    if !fits {
+        let sign = if signed { "a signed" } else { "an unsigned" };
+        return Err(Mismatch(format!(
+            "found a number out of range, expected {sign} integer of {bits} bits"
+        )));
+    }
+    let bytes = value.to_be_bytes();
+    out.extend_from_slice(&bytes[16 - usize::from(width)..]);
+    Ok(())
+}
+
+fn boolean(value: &Value<'_>) -> Result<bool, Mismatch> {
+    const TRUE: [&str; 3] = ["true", "t", "1"];
+    const FALSE: [&str; 3] = ["false", "f", "0"];
+    let is = |names: [&str; 3], text: &str| names.iter().any(|n| n.eq_ignore_ascii_case(text));
+    match *value {
+        Value::Bool(value) => Ok(value),
+        Value::Int(0) | Value::Uint(0) => Ok(false),
+        Value::Int(1) | Value::Uint(1) => Ok(true),
+        Value::Text(text) if is(TRUE, text) => Ok(true),
+        Value::Text(text) if is(FALSE, text) => Ok(false),
+        _ => Err(Mismatch::expected(
+            "a boolean as `true`, `t` or `1`, `false`, `f` or `0`",
+            value,
+        )),
+    }
+}
+
+fn put_text(value: &Value<'_>, times: &TimeRules, out: &mut Vec<u8>) -> Result<(), Mismatch> {
+    if let Value::Text(text) = value {
+        out.extend_from_slice(text.as_bytes());
+        return Ok(());
+    }
+    let shown = times.shown(*value)?;
+    let text = crate::value::text::of(&shown).ok_or_else(|| Mismatch::expected("text", value))?;
+    out.extend_from_slice(text.as_bytes());
+    Ok(())
+}
+
+fn put_json(value: &Value<'_>, out: &mut Vec<u8>) -> Result<(), Mismatch> {
+    let text = match value {
+        Value::Text(text) => {
+            serde_json::from_str::<serde::de::IgnoredAny>(text).map_err(|error| {
+                Mismatch(format!("expected JSON, found text that is none: {error}"))
+            })?;
+            (*text).to_owned()
+        }
+        Value::Bool(_)
+        | Value::Int(_)
+        | Value::Uint(_)
+        | Value::Float32(_)
+        | Value::Float64(_)
+        | Value::Decimal(_) => {
+            let text = crate::value::text::of(value).unwrap_or_default();
+            if text.contains(['N', 'i']) {
+                return Err(Mismatch::expected("a number that JSON has", value));
+            }
+            text
+        }
+        other => return Err(Mismatch::expected("JSON", other)),
+    };
+    out.extend_from_slice(text.as_bytes());
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::cell_type::{CellType, int};
+    use super::*;
+
+    fn put(cell_type: &str, value: Value<'_>) -> Option<Vec<u8>> {
+        let codec: CellType = cell_type.parse().unwrap();
+        let mut out = Vec::new();
+        let put = codec.0.put(&value, &TimeRules::default(), &mut out);
+        put.ok().map(|()| out)
+    }
+
+    #[test]
+    fn cells_are_as_java_writes_them() {
+        let text = Value::Text;
+        for (cell_type, value, expected) in [
+            ("i16", text("-2"), Some(vec![0xff, 0xfe])),
+            ("i16", text("32768"), None),
+            ("i16", text("-32768"), Some(vec![0x80, 0])),
+            ("u8", text("255"), Some(vec![255])),
+            ("u8", text("-1"), None),
+            ("u64", Value::Uint(u64::MAX), Some(vec![0xff; 8])),
+            ("i64", Value::Uint(u64::MAX), None),
+            ("bool", text("T"), Some(vec![0xff])),
+            ("bool", Value::Int(0), Some(vec![0])),
+            ("bool", text("yes"), None),
+            ("decimal", text("12.34"), Some(vec![0, 0, 0, 2, 4, 0xd2])),
+            ("number", text("1.50"), Some(b"1.50".to_vec())),
+            ("number", text("many"), None),
+            ("text", Value::Float64(2.0), Some(b"2".to_vec())),
+            ("text", Value::Bytes(b"x"), None),
+            ("bytes", text("a\\x00"), Some(vec![b'a', 0])),
+            ("json", text("{\"a\":1}"), Some(b"{\"a\":1}".to_vec())),
+            ("json", text("{a}"), None),
+            ("json", Value::Float64(f64::NAN), None),
+            ("f32", text("0.5"), Some(vec![0x3f, 0, 0, 0])),
+            (
+                "time",
+                text("1970-01-01T00:00:01Z"),
+                Some(1000_i64.to_be_bytes().to_vec()),
+            ),
+            ("time", text("1970-01-01 00:00:01"), None),
+            (
+                "time_of_day",
+                text("00:00:01"),
+                Some(1000_u32.to_be_bytes().to_vec()),
+            ),
+            ("text", Value::Undecodable(b"\xff"), None),
+        ] {
+            assert_eq!(put(cell_type, value), expected, "{cell_type} {value:?}");
+        }
+        assert!("int".parse::<CellType>().is_err());
+    }
+
+    #[test]
+    fn moments_are_known_by_their_declared_type() {
+        let long = int(8, true);
+        assert_eq!(
+            meaning("hbase_schema::Timestamp", long),
+            CellMeaning::Moment
+        );
+        assert_eq!(meaning("Option<DateTime<Utc>>", long), CellMeaning::Moment);
+        assert_eq!(meaning("i64", long), CellMeaning::Plain);
+        assert_eq!(
+            meaning("Option<Timestamp>", CellFormat::Text),
+            CellMeaning::Moment
+        );
+    }
+}

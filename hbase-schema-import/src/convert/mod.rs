@@ -1,0 +1,33 @@
+//! Converts values of sources to the bytes of cells, without loss.
+
+mod cell;
+mod cell_type;
+mod number;
+mod time;
+
+pub(crate) use cell::{CellCodec, CellMeaning};
+pub use cell_type::{CellType, UnknownCellType};
+pub(crate) use number::integer;
+pub(crate) use time::{TimeRules, Zone};
+
+use crate::value::Value;
+
+/// Why a value is no value of its target; the caller adds the row, the column and the value.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Mismatch(pub(crate) String);
+
+impl Mismatch {
+    pub(crate) fn expected(expected: &str, found: &Value<'_>) -> Self {
+        let found = match found {
+            Value::Text(_) => "text that is none",
+            other => other.type_name(),
+        };
+        Self(format!("expected {expected}, found {found}"))
+    }
+}
+
+impl<E: std::error::Error> From<E> for Mismatch {
+    fn from(error: E) -> Self {
+        Self(error.to_string())
+    }
+}

@@ -1,0 +1,163 @@
+//! Numbers.
+
+use hbase_model::Decimal;
+
+use super::Mismatch;
+use crate::value::Value;
+
+/// Integers that every 64-bit float below represents exactly.
+const EXACT: f64 = 9_007_199_254_740_992.0;
+
+/// An integer without loss: also decimals and floats whose fraction is zero.
+pub(crate) fn integer(value: &Value<'_>) -> Result<i128, Mismatch> {
+    let fail = || Mismatch::expected("an integer", value);
+    match *value {
+        Value::Int(value) => Ok(value.into()),
+        Value::Uint(value) => Ok(value.into()),
+        Value::Text(text) => match text.parse::<i128>() {
+            Ok(value) if !text.starts_with('+') => Ok(value),
+            _ => text.parse().ok().and_then(of_decimal).ok_or_else(fail),
+        },
+        Value::Decimal(value) => of_decimal(value).ok_or_else(fail),
+        Value::Float64(value) => of_float(value).ok_or_else(fail),
+        Value::Float32(value) => of_float(value.into()).ok_or_else(fail),
+        _ => Err(fail()),
+    }
+}
+
+fn of_decimal(value: Decimal) -> Option<i128> {
+    let value = value.normalized();
+    let power = u32::try_from(value.exponent()).ok()?;
+    let magnitude = value
+        .coefficient()
+        .checked_mul(10_u128.checked_pow(power)?)?;
+    let magnitude = i128::try_from(magnitude).ok()?;
+    Some(if value.is_negative() {
+        -magnitude
+    } else {
+        magnitude
+    })
+}
+
+#[allow(
+    clippy::cast_possible_truncation,
+    reason = "checked to be an integer that the float represents exactly"
+)]
+fn of_float(value: f64) -> Option<i128> {
+    (value.abs() <= EXACT && value.fract() == 0.0).then_some(value as i128)
+}
+
+/// A decimal without loss; floats by their shortest text.
+pub(crate) fn decimal(value: &Value<'_>) -> Result<Decimal, Mismatch> {
+    let fail = || Mismatch::expected("a decimal number", value);
+    match value {
+        Value::Decimal(value) => Ok(*value),
+        Value::Text(text) => text.parse().map_err(|_| fail()),
+        Value::Int(_) | Value::Uint(_) | Value::Float32(_) | Value::Float64(_) => {
+            let text = crate::value::text::of(value).ok_or_else(fail)?;
+            text.parse().map_err(|_| fail())
+        }
+        _ => Err(fail()),
+    }
+}
+
+/// A 64-bit float: the nearest one of a text or a decimal, the exact one of an integer or a float.
+pub(super) fn float64(value: &Value<'_>) -> Result<f64, Mismatch> {
+    let fail = || Mismatch::expected("a number", value);
+    match *value {
+        Value::Float64(value) => Ok(value),
+        Value::Float32(value) => Ok(value.into()),
+        Value::Int(_) | Value::Uint(_) => {
+            let integer = integer(value)?;
+            if integer.unsigned_abs() > 1 << 53 {
+                return Err(Mismatch::expected("a number of at most 53 bits", value));
+            }
+            text_of(value)?.parse().map_err(|_| fail())
+        }
+        Value::Decimal(_) | Value::Text(_) => {
+            let text = text_of(value)?;
+            near(&text, text.parse().map_err(|_| fail())?).ok_or_else(fail)
+        }
+        _ => Err(fail()),
+    }
+}
+
+/// A 32-bit float: the nearest one of a text or a decimal, the exact one of an integer or a float.
+#[allow(
+    clippy::cast_possible_truncation,
+    reason = "compared with the value afterwards"
+)]
+pub(super) fn float32(value: &Value<'_>) -> Result<f32, Mismatch> {
+    if let Value::Text(_) | Value::Decimal(_) = value {
+        let fail = || Mismatch::expected("a number", value);
+        let text = text_of(value)?;
+        let parsed: f32 = text.parse().map_err(|_| fail())?;
+        near(&text, parsed.into()).ok_or_else(fail)?;
+        return Ok(parsed);
+    }
+    let wide = float64(value)?;
+    let narrow = wide as f32;
+    if f64::from(narrow).to_bits() == wide.to_bits() || wide.is_nan() {
+        return Ok(narrow);
+    }
+    Err(Mismatch::expected(
+        "a number that 32 bits represent exactly",
+        value,
+    ))
+}
+
+fn text_of(value: &Value<'_>) -> Result<String, Mismatch> {
+    crate::value::text::of(value).ok_or_else(|| Mismatch::expected("a number", value))
+}
+
+/// The float, unless digits of the text have become infinity or zero.
+fn near(text: &str, value: f64) -> Option<f64> {
+    let mantissa = text.split(['e', 'E']).next().unwrap_or(text);
+    let has = |from: char| mantissa.chars().any(|c| (from..='9').contains(&c));
+    let is_lost = value.is_infinite() && has('0') || value == 0.0 && has('1');
+    (!is_lost).then_some(value)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn integers_lose_nothing() {
+        for (value, expected) in [
+            (Value::Text("-7"), Some(-7)),
+            (Value::Text("7.00"), Some(7)),
+            (Value::Text("7e2"), Some(700)),
+            (Value::Text("7.5"), None),
+            (Value::Text("0x7"), None),
+            (Value::Text(" 7"), None),
+            (Value::Text(""), None),
+            (Value::Float64(3.0), Some(3)),
+            (Value::Float64(3.5), None),
+            (Value::Float64(1e300), None),
+            (Value::Float64(f64::NAN), None),
+            (Value::Uint(u64::MAX), Some(i128::from(u64::MAX))),
+            (Value::Bool(true), None),
+        ] {
+            assert_eq!(integer(&value).ok(), expected, "{value:?}");
+        }
+    }
+
+    #[test]
+    fn floats_are_near_their_texts_and_equal_to_numbers() {
+        assert_eq!(float64(&Value::Text("0.1")), Ok(0.1));
+        assert!(float64(&Value::Text("1e999")).is_err());
+        assert!(float64(&Value::Text("1e-999")).is_err());
+        assert!(float64(&Value::Int(i64::MAX)).is_err());
+        assert_eq!(float32(&Value::Text("0.1")), Ok(0.1));
+        let decimal = |text: &str| Value::Decimal(text.parse().unwrap());
+        assert_eq!(float32(&decimal("0.1")), Ok(0.1));
+        assert_eq!(float64(&decimal("0.1")), Ok(0.1));
+        assert!(float32(&decimal("1e39")).is_err());
+        assert!(float64(&decimal("1e309")).is_err());
+        assert!(float64(&decimal("1e-999")).is_err());
+        assert!(float32(&Value::Float64(0.1)).is_err());
+        assert_eq!(float32(&Value::Float64(0.5)), Ok(0.5));
+        assert_eq!(float64(&Value::Text("inf")), Ok(f64::INFINITY));
+    }
+}

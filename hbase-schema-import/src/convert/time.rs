@@ -1,0 +1,226 @@
+//! Times: zones are set, not guessed.
+
+use hbase_model::time::{parse_time, parse_time_of_day};
+use jiff::tz::{Offset, TimeZone};
+use jiff::{Timestamp, civil::DateTime};
+
+use super::Mismatch;
+use crate::value::Value;
+
+const MICROS_PER_MS: i64 = 1000;
+const MICROS_PER_DAY: i64 = 86_400_000_000;
+
+/// The zone of times without an offset.
+#[derive(Clone, Debug)]
+pub(crate) struct Zone(TimeZone);
+
+/// How times are read.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct TimeRules {
+    /// The zone of times without an offset; without one they are errors.
+    pub(crate) zone: Option<Zone>,
+    /// Whether times are cut to milliseconds.
+    pub(crate) truncate: bool,
+}
+
+impl Zone {
+    /// A zone's name, or an offset as `+08:00`.
+    ///
+    /// # Errors
+    /// A name that is unknown.
+    pub(crate) fn parse(text: &str) -> Result<Self, String> {
+        let fail = || {
+            format!(
+                "time_zone: found `{text}`, expected a name as `Asia/Shanghai` or `UTC`, or an offset as `+08:00`"
+            )
+        };
+        if text.starts_with(['+', '-']) {
+            let marked = format!("1970-01-02T00:00:00{text}");
+            let ms = parse_time(&marked, 0).ok_or_else(fail)?;
+            let seconds = i32::try_from((MICROS_PER_DAY / 1000 - ms) / 1000).map_err(|_| fail())?;
+            let offset = Offset::from_seconds(seconds).map_err(|_| fail())?;
+            return Ok(Self(TimeZone::fixed(offset)));
+        }
+        TimeZone::get(text).map(Self).map_err(|_| fail())
+    }
+
+    /// The microseconds since 1970 in UTC of a time on this zone's clocks.
+    fn moment(&self, local: i64) -> Result<i64, Mismatch> {
+        let utc = Timestamp::from_microsecond(local)?;
+        let civil: DateTime = Offset::UTC.to_datetime(utc);
+        let found = self.0.to_ambiguous_timestamp(civil);
+        if found.is_ambiguous() {
+            let what = format!(
+                "the clocks of the zone are changed at {civil}, so that this time exists twice or not at all: \
+                 write it with its offset"
+            );
+            return Err(Mismatch(what));
+        }
+        Ok(found.compatible()?.as_microsecond())
+    }
+
+    /// The time on this zone's clocks.
+    fn local(&self, moment: i64) -> Result<i64, Mismatch> {
+        let moment = Timestamp::from_microsecond(moment)?;
+        let civil = self.0.to_datetime(moment);
+        Ok(Offset::UTC.to_timestamp(civil)?.as_microsecond())
+    }
+}
+
+impl TimeRules {
+    /// The milliseconds since 1970 of a time.
+    pub(crate) fn millis(&self, value: &Value<'_>) -> Result<i64, Mismatch> {
+        let micros = match *value {
+            Value::Moment(micros) => micros,
+            Value::Local(micros) => self.moment(micros)?,
+            Value::Date(days) => self.moment(i64::from(days) * MICROS_PER_DAY)?,
+            Value::Text(text) => self.parse(text)?,
+            _ => return Err(Mismatch::expected(TIME, value)),
+        };
+        if micros.rem_euclid(MICROS_PER_MS) != 0 && !self.truncate {
+            let what =
+                "the time is finer than a millisecond: set `truncate_times = true` to cut it";
+            return Err(Mismatch(what.to_owned()));
+        }
+        Ok(micros.div_euclid(MICROS_PER_MS))
+    }
+
+    /// The milliseconds since midnight of a time of day.
+    pub(crate) fn of_day(value: &Value<'_>) -> Result<u32, Mismatch> {
+        let fail = || Mismatch::expected("a time of day as 12:24:00", value);
+        match *value {
+            Value::TimeOfDay(micros) if micros % MICROS_PER_MS == 0 => {
+                u32::try_from(micros / MICROS_PER_MS).map_err(|_| fail())
+            }
+            Value::Text(text) => parse_time_of_day(text).ok_or_else(fail),
+            _ => Err(fail()),
+        }
+    }
+
+    /// A moment as a time on the clocks of the zone, as texts show it; other values unchanged.
+    pub(crate) fn shown<'v>(&self, value: Value<'v>) -> Result<Value<'v>, Mismatch> {
+        match (value, &self.zone) {
+            (Value::Moment(micros), Some(zone)) => Ok(Value::Local(zone.local(micros)?)),
+            (Value::Moment(_), None) => Err(no_zone("a moment as text needs a zone")),
+            _ => Ok(value),
+        }
+    }
+
+    fn moment(&self, local: i64) -> Result<i64, Mismatch> {
+        match &self.zone {
+            Some(zone) => zone.moment(local),
+            None => Err(no_zone("the time has no offset")),
+        }
+    }
+
+    fn parse(&self, text: &str) -> Result<i64, Mismatch> {
+        let fail = || Mismatch::expected(TIME, &Value::Text(text));
+        let (whole, micros) = without_fraction(text).ok_or_else(fail)?;
+        let ms = parse_time(&whole, 0).ok_or_else(fail)?;
+        let found = ms * MICROS_PER_MS + micros;
+        if has_offset(&whole) {
+            return Ok(found);
+        }
+        self.moment(found)
+    }
+}
+
+const TIME: &str = "a time as 2015-12-26, 2015-12-26 12:24:00 or 2015-12-26T12:24:00.000+08:00";
+
+fn no_zone(what: &str) -> Mismatch {
+    Mismatch(format!(
+        "{what}: set `time_zone` in the mapping, as \"UTC\" or \"Asia/Shanghai\""
+    ))
+}
+
+/// Whether a time that was parsed ends with `Z` or an offset.
+fn has_offset(text: &str) -> bool {
+    text.ends_with('Z')
+        || text
+            .bytes()
+            .skip(10)
+            .any(|byte| matches!(byte, b'+' | b'-'))
+}
+
+/// The text without its fraction of a second, and that fraction in microseconds; `None` if it is finer.
+fn without_fraction(text: &str) -> Option<(std::borrow::Cow<'_, str>, i64)> {
+    let Some((whole, rest)) = text.split_once('.') else {
+        return Some((text.into(), 0));
+    };
+    let digits = rest.bytes().take_while(u8::is_ascii_digit).count();
+    let (fraction, offset) = rest.split_at(digits);
+    let significant = fraction.trim_end_matches('0');
+    if fraction.is_empty() || significant.len() > 6 {
+        return None;
+    }
+    let micros: i64 = format!("{significant:0<6}").parse().ok()?;
+    Some((format!("{whole}{offset}").into(), micros))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const NOON: i64 = 1_451_131_200_000;
+
+    fn rules(zone: &str) -> TimeRules {
+        TimeRules {
+            zone: Some(Zone::parse(zone).unwrap()),
+            truncate: false,
+        }
+    }
+
+    #[test]
+    fn a_time_is_read_in_its_offset_or_in_the_zone() {
+        let none = TimeRules::default();
+        let shanghai = rules("Asia/Shanghai");
+        for (rules, text, expected) in [
+            (&none, "2015-12-26T12:00:00Z", Some(NOON)),
+            (&none, "2015-12-26 20:00:00.000000+08:00", Some(NOON)),
+            (&none, "2015-12-26 12:00:00", None),
+            (&shanghai, "2015-12-26 20:00:00", Some(NOON)),
+            (&shanghai, "2015-12-26 12:00:00Z", Some(NOON)),
+            (&rules("+08:00"), "2015-12-26 20:00", Some(NOON)),
+            (&rules("-05:30"), "2015-12-26 06:30", Some(NOON)),
+            (&shanghai, "2015-12-26 20:00:00.1", Some(NOON + 100)),
+            (&shanghai, "2015-12-26 20:00:00.0001", None),
+            (&shanghai, "26.12.2015", None),
+            (&shanghai, "2015-12-26 20:00:00.", None),
+        ] {
+            assert_eq!(rules.millis(&Value::Text(text)).ok(), expected, "{text}");
+        }
+        assert_eq!(
+            shanghai.millis(&Value::Local((NOON + 28_800_000) * 1000)),
+            Ok(NOON)
+        );
+    }
+
+    /// Clocks go back at 03:00 in October, and forward at 02:00 in March.
+    #[test]
+    fn times_at_a_change_of_clocks_are_errors() {
+        let berlin = rules("Europe/Berlin");
+        for text in ["2015-10-25 02:30:00", "2015-03-29 02:30:00"] {
+            let error = berlin.millis(&Value::Text(text)).unwrap_err();
+            assert!(error.0.contains("offset"), "{}", error.0);
+        }
+        assert!(berlin.millis(&Value::Text("2015-10-25 03:30:00")).is_ok());
+    }
+
+    #[test]
+    fn finer_times_are_cut_on_request_only() {
+        let mut rules = rules("UTC");
+        let value = Value::Local(NOON * 1000 + 1);
+        assert!(rules.millis(&value).is_err());
+        rules.truncate = true;
+        assert_eq!(rules.millis(&value), Ok(NOON));
+    }
+
+    #[test]
+    fn moments_are_shown_in_the_zone() {
+        let shown = rules("Asia/Shanghai").shown(Value::Moment(NOON * 1000));
+        assert_eq!(shown, Ok(Value::Local((NOON + 28_800_000) * 1000)));
+        assert!(TimeRules::default().shown(Value::Moment(0)).is_err());
+        assert!(Zone::parse("Mars/Olympus").is_err());
+        assert!(Zone::parse("+8").is_err());
+    }
+}

@@ -1,0 +1,208 @@
+//! Cells and key parts as values of files.
+
+use std::borrow::Cow;
+
+use hbase_model::layout::OrderedKind;
+use hbase_model::{CellFormat, Decimal, Encoding, PartValue, java_bytes};
+
+use crate::convert::{CellCodec, CellMeaning};
+
+/// A value as files contain it.
+#[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
+pub enum Exported<'r> {
+    /// An absent cell.
+    Null,
+    /// A boolean.
+    Bool(bool),
+    /// An integer.
+    Int(i128),
+    /// A 32-bit float.
+    Float32(f32),
+    /// A 64-bit float.
+    Float64(f64),
+    /// A decimal of any scale.
+    Decimal(Decimal),
+    /// Text.
+    Text(Cow<'r, str>),
+    /// JSON.
+    Json(&'r str),
+    /// Bytes.
+    Bytes(Cow<'r, [u8]>),
+    /// A moment: milliseconds since 1970.
+    Time(i64),
+    /// A time of day: milliseconds since midnight.
+    TimeOfDay(u32),
+}
+
+/// The type of a column's values, none of which has another one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum ExportType {
+    /// Booleans.
+    Bool,
+    /// Integers of up to 8 bytes.
+    Integer {
+        /// Bytes: 1, 2, 4 or 8.
+        width: u8,
+        /// Whether they are signed.
+        signed: bool,
+    },
+    /// 32-bit floats.
+    Float32,
+    /// 64-bit floats.
+    Float64,
+    /// Numbers of any size and scale.
+    Number,
+    /// Text.
+    Text,
+    /// JSON.
+    Json,
+    /// Bytes.
+    Bytes,
+    /// Moments, in milliseconds.
+    Time,
+    /// Times of day, in milliseconds.
+    TimeOfDay,
+}
+
+/// A column of an export.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct ExportColumn {
+    /// The name, which an import maps back.
+    pub name: String,
+    /// The type of its values.
+    pub export_type: ExportType,
+    /// Whether a value may be absent.
+    pub nullable: bool,
+}
+
+impl ExportType {
+    /// The type of a key part's values.
+    pub(super) const fn of_part(encoding: &Encoding) -> Self {
+        match encoding {
+            Encoding::Integer { width, signed } | Encoding::JavaInteger { width, signed } => {
+                Self::of_integer(*width, *signed)
+            }
+            Encoding::Digits { max, .. } if *max <= u64::MAX as u128 => Self::of_integer(8, false),
+            Encoding::DecimalText { min, max } => match (*min < 0, *max) {
+                (false, max) if max <= u64::MAX as u128 => Self::of_integer(8, false),
+                (true, max) if max <= i64::MAX as u128 && *min >= i64::MIN as i128 => {
+                    Self::of_integer(8, true)
+                }
+                _ => Self::Number,
+            },
+            Encoding::Digits { .. } | Encoding::Ordered(OrderedKind::Numeric) => Self::Number,
+            Encoding::Text { .. } | Encoding::Ordered(OrderedKind::String) => Self::Text,
+            Encoding::Bool => Self::Bool,
+            Encoding::Float { width: 4 } | Encoding::Ordered(OrderedKind::Float32) => Self::Float32,
+            Encoding::Float { .. } | Encoding::Ordered(OrderedKind::Float64) => Self::Float64,
+            Encoding::Millis { .. } | Encoding::TimeDigits { .. } => Self::Time,
+            Encoding::TimeOfDay { .. } => Self::TimeOfDay,
+            Encoding::Ordered(
+                OrderedKind::Int8 | OrderedKind::Int16 | OrderedKind::Int32 | OrderedKind::Int64,
+            ) => Self::of_integer(8, true),
+            _ => Self::Bytes,
+        }
+    }
+
+    /// The type of a cell's values.
+    pub(super) const fn of_cell(codec: CellCodec) -> Self {
+        match (codec.meaning, codec.format) {
+            (CellMeaning::Moment, CellFormat::Integer { .. }) => Self::Time,
+            (CellMeaning::TimeOfDay, CellFormat::Integer { .. }) => Self::TimeOfDay,
+            (_, CellFormat::Integer { width, signed }) => Self::of_integer(width, signed),
+            (_, CellFormat::Float { width: 4 }) => Self::Float32,
+            (_, CellFormat::Float { .. }) => Self::Float64,
+            (_, CellFormat::Bool) => Self::Bool,
+            (_, CellFormat::BigDecimal) => Self::Number,
+            (_, CellFormat::Text | CellFormat::DecimalText) => Self::Text,
+            (_, CellFormat::Json) => Self::Json,
+            _ => Self::Bytes,
+        }
+    }
+
+    const fn of_integer(width: u8, signed: bool) -> Self {
+        match width {
+            1..=8 => Self::Integer { width, signed },
+            _ => Self::Number,
+        }
+    }
+}
+
+/// The value of a key part.
+pub(super) fn of_part(value: PartValue) -> Exported<'static> {
+    match value {
+        PartValue::Bool(value) => Exported::Bool(value),
+        PartValue::Int(value) => Exported::Int(value),
+        PartValue::Uint(value) => match i128::try_from(value) {
+            Ok(value) => Exported::Int(value),
+            Err(_) => Exported::Decimal(Decimal::new(false, value, 0)),
+        },
+        PartValue::Decimal(ref number) => {
+            let text = number.to_string();
+            let parsed = text.parse().map(Exported::Decimal);
+            parsed.unwrap_or(Exported::Text(text.into()))
+        }
+        PartValue::Float32(value) => Exported::Float32(value),
+        PartValue::Float64(value) => Exported::Float64(value),
+        PartValue::Time(ms) => Exported::Time(ms),
+        PartValue::TimeOfDay(ms) => Exported::TimeOfDay(ms),
+        PartValue::Bytes(bytes) => Exported::Bytes(bytes.into()),
+        PartValue::Text(text) => Exported::Text(text.into()),
+        other => Exported::Text(other.to_string().into()),
+    }
+}
+
+/// The value of a cell.
+pub(super) fn of_cell(codec: CellCodec, bytes: &[u8]) -> Result<Exported<'_>, String> {
+    let CellFormat::Integer { width, signed } = codec.format else {
+        return of_format(codec.format, bytes);
+    };
+    let number = integer(bytes, width, signed)?;
+    match codec.meaning {
+        CellMeaning::Moment => i64::try_from(number)
+            .map(Exported::Time)
+            .map_err(|error| error.to_string()),
+        CellMeaning::TimeOfDay => u32::try_from(number)
+            .map(Exported::TimeOfDay)
+            .map_err(|error| error.to_string()),
+        CellMeaning::Plain => Ok(Exported::Int(number)),
+    }
+}
+
+fn of_format(format: CellFormat, bytes: &[u8]) -> Result<Exported<'_>, String> {
+    let fail = |error: hbase_model::ValueError| error.to_string();
+    Ok(match format {
+        CellFormat::Float { width: 4 } => {
+            Exported::Float32(java_bytes::get_f32(bytes).map_err(fail)?)
+        }
+        CellFormat::Float { .. } => Exported::Float64(java_bytes::get_f64(bytes).map_err(fail)?),
+        CellFormat::Bool => Exported::Bool(java_bytes::get_bool(bytes).map_err(fail)?),
+        CellFormat::BigDecimal => Exported::Decimal(java_bytes::get_decimal(bytes).map_err(fail)?),
+        CellFormat::Text | CellFormat::DecimalText => Exported::Text(text(bytes)?.into()),
+        CellFormat::Json => Exported::Json(text(bytes)?),
+        _ => Exported::Bytes(bytes.into()),
+    })
+}
+
+fn text(bytes: &[u8]) -> Result<&str, String> {
+    str::from_utf8(bytes).map_err(|error| {
+        format!(
+            "found bytes that are not UTF-8 from {} on, expected text",
+            error.valid_up_to()
+        )
+    })
+}
+
+fn integer(bytes: &[u8], width: u8, signed: bool) -> Result<i128, String> {
+    let width = usize::from(width);
+    if bytes.len() != width || width > 8 {
+        return Err(format!("found {} bytes, expected {width}", bytes.len()));
+    }
+    let is_negative = signed && bytes.first().is_some_and(|byte| byte & 0x80 != 0);
+    let mut wide = [if is_negative { 0xff } else { 0 }; 16];
+    wide[16 - width..].copy_from_slice(bytes);
+    Ok(i128::from_be_bytes(wide))
+}

@@ -1,0 +1,317 @@
+//! The rows of an export: scans that conditions on the first key parts narrow, and checks of each row.
+
+use hbase_model::printable::parse_printable;
+use hbase_model::scan::{RowBound, prefix_successor};
+use hbase_model::{
+    Comparator, CompareOp, Filter, KeyLayout, LayoutError, PartLayout, PartValue, Salt, Scan,
+};
+
+use super::ExportError;
+use super::condition::{Check, Condition, Test, TypedTest};
+use super::decode::{ExportColumn, ExportType, Exported, of_cell, of_part};
+use super::plan::{CellColumn, ExportPlan};
+use crate::convert::TimeRules;
+use crate::value::Value;
+
+/// The rows of an export.
+#[derive(Clone, Debug, Default)]
+pub struct ExportQuery {
+    pub(super) scans: Vec<Scan>,
+    pub(super) checks: Vec<Check>,
+}
+
+/// What conditions say of one key part.
+#[derive(Default)]
+struct PartBounds {
+    equal: Option<PartValue>,
+    low: Option<PartValue>,
+    high: Option<PartValue>,
+    prefix: Option<Vec<u8>>,
+}
+
+/// A range of rows, without the salt.
+struct KeyRange {
+    values: Vec<PartValue>,
+    /// Bytes behind the values: of the smallest key, and of those that are prefixes of the largest ones.
+    low: Vec<u8>,
+    high: Vec<u8>,
+}
+
+impl ExportPlan {
+    /// The rows that pass all conditions. Conditions on the first key parts narrow the scans: values, then a range or the
+    /// start of a text. All others are checked row by row, comparisons with `=` by the server.
+    ///
+    /// # Errors
+    /// An unknown column, and a value that is none of its column.
+    pub fn query(&self, conditions: &[Condition]) -> Result<ExportQuery, ExportError> {
+        let mut query = ExportQuery::default();
+        let mut bounds: Vec<PartBounds> = Vec::new();
+        bounds.resize_with(self.key.parts.len(), PartBounds::default);
+        let mut filters = Vec::new();
+        for condition in conditions {
+            let column = self.find(condition)?;
+            let test = match column.checked_sub(bounds.len()) {
+                None => of_part_test(&self.key.parts[column], condition, &mut bounds[column])?,
+                Some(cell) => of_cell_test(&self.cells[cell], condition, &mut filters)?,
+            };
+            query.checks.push(Check { column, test });
+        }
+        let range = narrowed(&self.key, bounds);
+        let ranges = range.and_then(|range| scans(&self.key, &range));
+        query.scans = ranges.map_err(|error| ExportError::Plan {
+            what: error.to_string(),
+        })?;
+        if !filters.is_empty() {
+            for scan in &mut query.scans {
+                scan.read.filter = Some(Filter::And(filters.clone()));
+            }
+        }
+        Ok(query)
+    }
+
+    fn find(&self, condition: &Condition) -> Result<usize, ExportError> {
+        let name = condition.column.as_str();
+        let columns = self.columns();
+        if let Some(found) = columns.iter().position(|column| column.name == name) {
+            return Ok(found);
+        }
+        let is_near = |column: &ExportColumn| column.name.eq_ignore_ascii_case(name);
+        let mut near = columns
+            .iter()
+            .enumerate()
+            .filter(|(_, column)| is_near(column));
+        if let (Some((found, _)), None) = (near.next(), near.next()) {
+            return Ok(found);
+        }
+        let parts = self.key.parts.len();
+        let mut cells = self.cells.iter();
+        let cell = cells.position(|cell| format!("{}:{}", cell.family, cell.qualifier) == name);
+        cell.map(|cell| parts + cell).ok_or_else(|| {
+            let known = columns.iter().map(|column| column.name.as_str());
+            ExportError::Plan {
+                what: format!(
+                    "condition `{condition}`: there is no column `{name}`{}",
+                    crate::plan::suggestion(name, known)
+                ),
+            }
+        })
+    }
+}
+
+impl ExportQuery {
+    /// Only rows in this range of keys, in place of the range that the conditions have.
+    pub fn in_range(mut self, start: RowBound, stop: RowBound) -> Self {
+        let filter = self.scans.first().and_then(|scan| scan.read.filter.clone());
+        let mut scan = Scan {
+            start,
+            stop,
+            ..Scan::new()
+        };
+        scan.read.filter = filter;
+        self.scans = vec![scan];
+        self
+    }
+
+    /// The scans that read the rows: one, or one for each value of a salt.
+    pub fn scans(&self) -> &[Scan] {
+        &self.scans
+    }
+}
+
+fn invalid(condition: &Condition, why: impl std::fmt::Display) -> ExportError {
+    ExportError::Plan {
+        what: format!("condition `{condition}`: {why}"),
+    }
+}
+
+fn of_part_test(
+    part: &PartLayout,
+    condition: &Condition,
+    bounds: &mut PartBounds,
+) -> Result<TypedTest, ExportError> {
+    let (op, text) = match &condition.test {
+        Test::IsNull => return Ok(TypedTest::IsNull(true)),
+        Test::IsNotNull => return Ok(TypedTest::IsNull(false)),
+        Test::StartsWith(text) => {
+            let prefix = prefix(ExportType::of_part(&part.encoding), text, condition)?;
+            bounds.prefix = Some(prefix.clone());
+            return Ok(TypedTest::StartsWith(prefix));
+        }
+        Test::Compare(op, text) => (*op, text),
+    };
+    let value = part
+        .parse(text)
+        .map_err(|error| invalid(condition, error))?;
+    // What the key has is compared, as truncated or padded as there.
+    let typed = of_part(value.clone());
+    check_order(ExportType::of_part(&part.encoding), op, condition)?;
+    match op {
+        CompareOp::Equal => bounds.equal = Some(value),
+        CompareOp::Less | CompareOp::LessOrEqual => bounds.high = Some(value),
+        CompareOp::Greater | CompareOp::GreaterOrEqual => bounds.low = Some(value),
+        CompareOp::NotEqual => {}
+    }
+    Ok(TypedTest::Compare(op, typed))
+}
+
+fn of_cell_test(
+    cell: &CellColumn,
+    condition: &Condition,
+    filters: &mut Vec<Filter>,
+) -> Result<TypedTest, ExportError> {
+    let export_type = ExportType::of_cell(cell.codec);
+    let (op, text) = match &condition.test {
+        Test::IsNull => return Ok(TypedTest::IsNull(true)),
+        Test::IsNotNull => return Ok(TypedTest::IsNull(false)),
+        Test::StartsWith(text) => {
+            let prefix = prefix(export_type, text, condition)?;
+            return Ok(TypedTest::StartsWith(prefix));
+        }
+        Test::Compare(op, text) => (*op, text),
+    };
+    check_order(export_type, op, condition)?;
+    let mut bytes = Vec::new();
+    let put = cell
+        .codec
+        .put(&Value::Text(text), &TimeRules::default(), &mut bytes);
+    put.map_err(|mismatch| invalid(condition, mismatch.0))?;
+    let typed = of_cell(cell.codec, &bytes).map(owned);
+    let typed = typed.map_err(|why| invalid(condition, why))?;
+    if op == CompareOp::Equal && has_one_encoding(export_type) {
+        filters.push(Filter::ColumnValue {
+            family: cell.family.as_bytes().to_vec(),
+            qualifier: cell.qualifier.as_bytes().to_vec(),
+            op,
+            comparator: Comparator::Binary(bytes),
+            filter_if_missing: true,
+            latest_version_only: true,
+        });
+    }
+    Ok(TypedTest::Compare(op, typed))
+}
+
+/// Whether equal values have equal bytes: floats have two zeros, decimals any scale, and booleans any byte.
+const fn has_one_encoding(export_type: ExportType) -> bool {
+    matches!(
+        export_type,
+        ExportType::Integer { .. } | ExportType::Text | ExportType::Bytes | ExportType::Json
+    )
+}
+
+/// The start of a text, or of bytes as `HBase`'s shell prints them.
+fn prefix(
+    export_type: ExportType,
+    text: &str,
+    condition: &Condition,
+) -> Result<Vec<u8>, ExportError> {
+    match export_type {
+        ExportType::Text => Ok(text.as_bytes().to_vec()),
+        ExportType::Bytes => Ok(parse_printable(text)),
+        _ => Err(invalid(condition, "`^=` is of text and of bytes only")),
+    }
+}
+
+fn check_order(
+    export_type: ExportType,
+    op: CompareOp,
+    condition: &Condition,
+) -> Result<(), ExportError> {
+    let is_equality = matches!(op, CompareOp::Equal | CompareOp::NotEqual);
+    if is_equality || !matches!(export_type, ExportType::Number | ExportType::Json) {
+        return Ok(());
+    }
+    let why = "decimals and JSON are compared by `=` and `!=` only: their bytes do not sort";
+    Err(invalid(condition, why))
+}
+
+fn owned(value: Exported<'_>) -> Exported<'static> {
+    match value {
+        Exported::Text(text) => Exported::Text(text.into_owned().into()),
+        Exported::Json(text) => Exported::Text(text.to_owned().into()),
+        Exported::Bytes(bytes) => Exported::Bytes(bytes.into_owned().into()),
+        Exported::Null => Exported::Null,
+        Exported::Bool(value) => Exported::Bool(value),
+        Exported::Int(value) => Exported::Int(value),
+        Exported::Float32(value) => Exported::Float32(value),
+        Exported::Float64(value) => Exported::Float64(value),
+        Exported::Decimal(value) => Exported::Decimal(value),
+        Exported::Time(value) => Exported::Time(value),
+        Exported::TimeOfDay(value) => Exported::TimeOfDay(value),
+    }
+}
+
+/// The range of keys that the bounds of the first parts have. It may contain more than the rows that pass, never fewer.
+fn narrowed(layout: &KeyLayout, bounds: Vec<PartBounds>) -> Result<KeyRange, LayoutError> {
+    let mut range = KeyRange {
+        values: Vec::new(),
+        low: Vec::new(),
+        high: Vec::new(),
+    };
+    for (part, bound) in layout.parts.iter().zip(bounds) {
+        if let Some(value) = bound.equal {
+            range.values.push(value);
+            continue;
+        }
+        if let (Some(prefix), true) = (&bound.prefix, part.takes_prefix()) {
+            range.low.clone_from(prefix);
+            range.high.clone_from(prefix);
+        } else if part.check_range().is_ok() {
+            let encoded = |value: Option<&PartValue>| {
+                let mut bytes = Vec::new();
+                value.map_or(Ok(()), |value| part.encode(value, &mut bytes))?;
+                Ok::<_, LayoutError>(bytes)
+            };
+            range.low = encoded(bound.low.as_ref())?;
+            range.high = encoded(bound.high.as_ref())?;
+            if descends(part) {
+                std::mem::swap(&mut range.low, &mut range.high);
+            }
+        }
+        break;
+    }
+    Ok(range)
+}
+
+/// Whether greater values have smaller bytes.
+fn descends(part: &PartLayout) -> bool {
+    use hbase_model::Encoding;
+    let newest_first = match part.encoding {
+        Encoding::Millis { newest_first, .. } | Encoding::TimeDigits { newest_first, .. } => {
+            newest_first
+        }
+        _ => false,
+    };
+    part.desc != newest_first
+}
+
+/// One scan, or one for each value of a salt that the values do not determine. A salt with more values than a fan-out has
+/// leaves the whole table, whose rows are checked.
+fn scans(layout: &KeyLayout, range: &KeyRange) -> Result<Vec<Scan>, LayoutError> {
+    if range.values.is_empty() && range.low.is_empty() && range.high.is_empty() {
+        return Ok(vec![Scan::new()]);
+    }
+    match layout.encode_prefix(&range.values) {
+        Ok(prefix) => return Ok(vec![scan(&prefix, range)]),
+        Err(LayoutError::SaltNeeds { .. } | LayoutError::SaltNeedsNumber { .. }) => {}
+        Err(error) => return Err(error),
+    }
+    let salt = layout.salt.as_ref().map(|layout| &layout.salt);
+    let Some((salt, count)) = salt.and_then(|salt| Some((salt, Salt::fan_out(salt)?))) else {
+        return Ok(vec![Scan::new()]);
+    };
+    let scans = (0..count).map(|number| {
+        let prefix = layout.encode_prefix_after(&salt.nth(number), &range.values)?;
+        Ok(scan(&prefix, range))
+    });
+    scans.collect()
+}
+
+fn scan(prefix: &[u8], range: &KeyRange) -> Scan {
+    let start = [prefix, &range.low].concat();
+    let last = [prefix, &range.high].concat();
+    Scan {
+        start: RowBound::Included(start),
+        stop: prefix_successor(&last).map_or(RowBound::Unbounded, RowBound::Excluded),
+        ..Scan::new()
+    }
+}

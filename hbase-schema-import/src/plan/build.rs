@@ -1,0 +1,255 @@
+//! Builds a plan, and reports all errors at once.
+
+mod by_policy;
+mod by_struct;
+
+use std::collections::BTreeSet;
+
+use hbase_model::{Decimal, DescribedTable, TableName};
+use hbase_row_key_policy::RowKeyPolicy;
+
+use super::keys::part_value;
+use super::names::suggestion;
+use super::{CellPlan, Keys, NullRule, Plan};
+use crate::convert::{TimeRules, Zone};
+use crate::error::{ImportError, Result};
+use crate::mapping::{Mapping, Unmapped};
+use crate::source::{ColumnType, Source, SourceColumn};
+use crate::value::Value;
+
+/// The target of rows.
+#[derive(Clone, Debug)]
+#[non_exhaustive]
+pub enum Target<'a> {
+    /// Rows of a struct: its key, its columns.
+    Struct(&'a DescribedTable),
+    /// Rows of a table whose keys are made by a policy; cells are text unless the mapping types them.
+    Policy {
+        /// The table.
+        table: TableName,
+        /// The policy.
+        policy: &'a RowKeyPolicy,
+    },
+}
+
+/// What is known while a plan is built.
+struct Draft<'a> {
+    source: &'a dyn Source,
+    columns: &'a [SourceColumn],
+    mapping: &'a Mapping,
+    times: TimeRules,
+    cells: Vec<CellPlan>,
+    errors: Vec<String>,
+}
+
+impl Plan {
+    /// Checks that a source's columns, a mapping and a target match, types included.
+    ///
+    /// # Errors
+    /// All errors at once.
+    pub fn build(source: &dyn Source, mapping: &Mapping, target: &Target<'_>) -> Result<Self> {
+        let mut draft = Draft::new(source, mapping);
+        let (table, keys) = match target {
+            Target::Struct(table) => (
+                table.descriptor.name.clone(),
+                by_struct::plan(&mut draft, table),
+            ),
+            Target::Policy { table, policy } => {
+                (table.clone(), by_policy::plan(&mut draft, policy))
+            }
+        };
+        let key_columns = keys.as_ref().map_or(&[][..], Keys::sources).to_vec();
+        let skipped = draft.leftovers(&key_columns);
+        draft.check_types(&key_columns);
+        draft.check_cells();
+        if let Some(Keys::Layout {
+            layout, sources, ..
+        }) = &keys
+        {
+            draft.check_parts(&layout.parts, sources);
+        }
+        match keys {
+            Some(keys) if draft.errors.is_empty() => Ok(draft.finish(table, keys, skipped, target)),
+            _ => Err(ImportError::Plan {
+                errors: draft.errors,
+            }),
+        }
+    }
+}
+
+impl<'a> Draft<'a> {
+    fn new(source: &'a dyn Source, mapping: &'a Mapping) -> Self {
+        let columns = source.columns();
+        let mut errors = Vec::new();
+        let zone = mapping.time_zone.as_deref().map(Zone::parse).transpose();
+        let zone = zone.unwrap_or_else(|error| {
+            errors.push(error);
+            None
+        });
+        let mut draft = Self {
+            source,
+            columns,
+            mapping,
+            times: TimeRules {
+                zone,
+                truncate: mapping.truncate_times,
+            },
+            cells: Vec::new(),
+            errors,
+        };
+        for name in mapping.columns.keys().chain(&mapping.skip) {
+            draft.require(name);
+        }
+        for name in &mapping.skip {
+            if mapping.columns.contains_key(name) {
+                let error =
+                    format!("column `{name}` is in `columns` and in `skip`: leave it out of one");
+                draft.errors.push(error);
+            }
+        }
+        draft
+    }
+
+    /// The index of a source column that a mapping or policy names.
+    fn require(&mut self, name: &str) -> Option<usize> {
+        let found = self.columns.iter().position(|column| column.name == name);
+        if found.is_none() {
+            let known = self.columns.iter().map(|column| column.name.as_str());
+            let error = format!(
+                "the source has no column `{name}`{}",
+                suggestion(name, known)
+            );
+            self.errors.push(error);
+        }
+        found
+    }
+
+    fn is_skipped(&self, index: usize) -> bool {
+        self.mapping.skip.contains(&self.columns[index].name)
+    }
+
+    /// The columns that are not imported; an error for those that nothing mentions.
+    fn leftovers(&mut self, key: &[usize]) -> Vec<String> {
+        let used: BTreeSet<usize> = self.cells.iter().map(|cell| cell.source).collect();
+        let mut skipped = Vec::new();
+        for (index, column) in self.columns.iter().enumerate() {
+            if used.contains(&index) || key.contains(&index) {
+                continue;
+            }
+            let is_accepted = self.is_skipped(index) || self.mapping.unmapped == Unmapped::Skip;
+            if is_accepted {
+                skipped.push(column.name.clone());
+                continue;
+            }
+            let name = &column.name;
+            self.errors.push(format!(
+                "column `{name}` of the source has no cell and is no part of the key: map it in `[columns]`, list it \
+                 in `skip`, or set `unmapped = \"skip\"`"
+            ));
+        }
+        skipped
+    }
+
+    /// Checks that no column with an unsupported type is imported.
+    fn check_types(&mut self, key: &[usize]) {
+        let cells = self.cells.iter().map(|cell| cell.source);
+        let used: BTreeSet<usize> = cells.chain(key.iter().copied()).collect();
+        for index in used {
+            let column = &self.columns[index];
+            if column.column_type == ColumnType::Unsupported {
+                let found = self.source.declared_type(index).unwrap_or("unknown");
+                self.errors.push(format!(
+                    "column `{}`: its type `{found}` is not supported: list it in `skip`, or convert it to text in a \
+                     query",
+                    column.name
+                ));
+            }
+        }
+    }
+
+    /// Checks that cells are distinct, and that columns have types that they take.
+    fn check_cells(&mut self) {
+        let mut seen = BTreeSet::new();
+        for cell in &self.cells {
+            let name = &self.columns[cell.source].name;
+            let (family, qualifier) = (&cell.family, &cell.qualifier);
+            if !seen.insert((family, qualifier)) {
+                let error = format!(
+                    "column `{name}`: another column of the source is the cell {family}:{qualifier} too"
+                );
+                self.errors.push(error);
+            }
+            let Some(sample) = sample(self.columns[cell.source].column_type) else {
+                continue;
+            };
+            let mut bytes = Vec::new();
+            if let Err(mismatch) = cell.codec.put(&sample, &self.times, &mut bytes) {
+                let error = format!("column `{name}`, cell {family}:{qualifier}: {}", mismatch.0);
+                self.errors.push(error);
+            }
+        }
+    }
+
+    fn check_parts(&mut self, parts: &[hbase_model::PartLayout], sources: &[usize]) {
+        for (part, &source) in parts.iter().zip(sources) {
+            let column = &self.columns[source];
+            let Some(sample) = sample(column.column_type) else {
+                continue;
+            };
+            if let Err(mismatch) = part_value(part, &sample, &self.times) {
+                let (name, part) = (&column.name, &part.name);
+                let error = format!("column `{name}`, key part `{part}`: {}", mismatch.0);
+                self.errors.push(error);
+            }
+        }
+    }
+
+    fn finish(
+        self,
+        table: TableName,
+        keys: Keys,
+        skipped: Vec<String>,
+        target: &Target<'_>,
+    ) -> Plan {
+        let key = match target {
+            Target::Struct(table) => format!("{:?}", table.key),
+            Target::Policy { policy, .. } => policy.to_json(),
+        };
+        let fingerprint = format!(
+            "{table}; {key}; {:?}; {}",
+            self.cells,
+            self.mapping.fingerprint()
+        );
+        Plan {
+            fingerprint: format!(
+                "{:032x}",
+                xxhash_rust::xxh3::xxh3_128(fingerprint.as_bytes())
+            ),
+            columns: self.columns.iter().map(|c| c.name.clone()).collect(),
+            table,
+            keys,
+            cells: self.cells,
+            times: self.times,
+            skipped,
+        }
+    }
+}
+
+/// A value of a type, which a target takes if it takes the type.
+fn sample(column_type: ColumnType) -> Option<Value<'static>> {
+    Some(match column_type {
+        ColumnType::Unknown | ColumnType::Text | ColumnType::Unsupported => return None,
+        ColumnType::Bool => Value::Bool(true),
+        ColumnType::Integer => Value::Int(1),
+        ColumnType::Float => Value::Float64(1.0),
+        ColumnType::Decimal => Value::Decimal(Decimal::new(false, 1, 0)),
+        ColumnType::Bytes => Value::Bytes(b""),
+        ColumnType::Moment => Value::Moment(0),
+        ColumnType::Local => Value::Local(NEW_YEAR * 86_400_000_000),
+        ColumnType::Date => Value::Date(10_957),
+        ColumnType::TimeOfDay => Value::TimeOfDay(0),
+    })
+}
+
+/// The days from 1970 to 2000, when no clock was changed.
+const NEW_YEAR: i64 = 10_957;

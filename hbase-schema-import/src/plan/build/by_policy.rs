@@ -1,0 +1,87 @@
+//! Plans by a policy: cells by the mapping, text by default.
+
+use hbase_row_key_policy::{KeyMaker, RowKeyPolicy};
+
+use super::{CellPlan, Draft, Keys, NullRule};
+use crate::convert::{CellCodec, CellType};
+
+pub(super) fn plan(draft: &mut Draft<'_>, policy: &RowKeyPolicy) -> Option<Keys> {
+    if !draft.mapping.key.is_empty() {
+        let error = "`key`: found key parts, expected none: the policy maps its own".to_owned();
+        draft.errors.push(error);
+    }
+    let mut has_cells = false;
+    for index in 0..draft.columns.len() {
+        if let Some(cell) = cell(draft, index) {
+            draft.cells.push(cell);
+            has_cells = true;
+        }
+    }
+    if !has_cells && draft.errors.is_empty() {
+        let error = "no column becomes a cell, and HBase has no rows without cells: set `family`, or map columns in \
+                     `[columns]`";
+        draft.errors.push(error.to_owned());
+    }
+    let names: Vec<String> = policy.columns().map(ToOwned::to_owned).collect();
+    let sources: Vec<_> = names.iter().map(|name| draft.require(name)).collect();
+    let maker = match KeyMaker::new(policy) {
+        Ok(maker) => maker,
+        Err(error) => {
+            draft.errors.push(format!("policy: {error}"));
+            return None;
+        }
+    };
+    Some(Keys::Policy {
+        maker: Box::new(maker),
+        number: policy.running_number(),
+        sources: sources.into_iter().collect::<Option<_>>()?,
+        names,
+    })
+}
+
+fn cell(draft: &mut Draft<'_>, index: usize) -> Option<CellPlan> {
+    let name = &draft.columns[index].name;
+    let (family, qualifier, codec) = match draft.mapping.columns.get(name) {
+        Some(target) => match parse(target) {
+            Ok(cell) => cell,
+            Err(error) => {
+                draft.errors.push(format!("column `{name}`: {error}"));
+                return None;
+            }
+        },
+        None if draft.is_skipped(index) => return None,
+        None => {
+            let family = draft.mapping.family.clone()?;
+            (family, name.clone(), CellCodec::TEXT)
+        }
+    };
+    Some(CellPlan {
+        source: index,
+        family,
+        qualifier,
+        codec,
+        null: NullRule::Absent,
+    })
+}
+
+/// `FAMILY:QUALIFIER`, or `FAMILY:QUALIFIER as TYPE`.
+fn parse(target: &str) -> Result<(String, String, CellCodec), String> {
+    let (cell, codec) = match target.rsplit_once(" as ") {
+        Some((cell, name)) => {
+            let found: CellType = name
+                .trim()
+                .parse()
+                .map_err(|error: crate::UnknownCellType| error.to_string())?;
+            (cell.trim(), found.0)
+        }
+        None => (target, CellCodec::TEXT),
+    };
+    match cell.split_once(':') {
+        Some((family, qualifier)) if !family.is_empty() && !qualifier.is_empty() => {
+            Ok((family.to_owned(), qualifier.to_owned(), codec))
+        }
+        _ => Err(format!(
+            "found `{target}`, expected `FAMILY:QUALIFIER` or `FAMILY:QUALIFIER as TYPE`"
+        )),
+    }
+}

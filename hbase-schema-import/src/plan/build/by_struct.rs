@@ -1,0 +1,177 @@
+//! Plans by a struct: its key layout and its columns.
+
+use hbase_model::{
+    CellFormat, DescribedColumn, DescribedTable, Encoding, PartLayout, STAMP_FAMILY, Salt,
+};
+
+use super::{CellPlan, Draft, Keys, NullRule};
+use crate::convert::CellCodec;
+use crate::plan::names::{column_name, find, suggestion};
+
+pub(super) fn plan(draft: &mut Draft<'_>, table: &DescribedTable) -> Option<Keys> {
+    check_supported(draft, table);
+    check_targets(draft, table);
+    for column in &table.columns {
+        if let Some(cell) = cell(draft, table, column) {
+            draft.cells.push(cell);
+        }
+    }
+    for (part, column) in &draft.mapping.key {
+        if table.key.part(part).is_none() {
+            let known = table.key.parts.iter().map(|part| &*part.name);
+            let more = suggestion(part, known);
+            let error = format!("`key`: the key has no part `{part}`{more}");
+            draft.errors.push(error);
+        } else {
+            draft.require(column);
+        }
+    }
+    let parts = table.key.parts.iter();
+    let sources: Vec<_> = parts.map(|part| part_source(draft, part)).collect();
+    let salt = table.key.salt.as_ref().map(|salt| &salt.salt);
+    Some(Keys::Layout {
+        layout: table.key.clone(),
+        sources: sources.into_iter().collect::<Option<_>>()?,
+        salts: salt.and_then(Salt::values).unwrap_or(1),
+        checks: Vec::new(),
+    })
+}
+
+/// What a table has that an import would write wrongly.
+fn check_supported(draft: &mut Draft<'_>, table: &DescribedTable) {
+    let name = &table.descriptor.name;
+    if name.to_string().contains('{') {
+        let error = format!(
+            "the name of the table {name} contains a date, which an import does not compute"
+        );
+        draft.errors.push(error);
+    }
+    if let Some(field) = &table.timestamp {
+        let error = format!(
+            "the struct `{}` has a timestamp, `{field}`: an import writes its own timestamps, by which it recognizes \
+             its rows; use `put_many`",
+            table.row
+        );
+        draft.errors.push(error);
+    }
+    let mut families = table.descriptor.families.iter();
+    if families.any(|family| family.name == STAMP_FAMILY) {
+        let error = format!(
+            "the table {name} has index tables, which an import would not maintain: use `put_many` of an indexed \
+             connection"
+        );
+        draft.errors.push(error);
+    }
+}
+
+/// Checks that the mapping's cells are columns of the struct.
+fn check_targets(draft: &mut Draft<'_>, table: &DescribedTable) {
+    for (name, target) in &draft.mapping.columns {
+        let cells = table.columns.iter();
+        let is_known = cells.clone().any(|column| is_target(column, target));
+        if is_known {
+            continue;
+        }
+        if target.contains(" as ") {
+            let error = format!(
+                "column `{name}`: found `{target}`, expected a cell without a type: the struct `{}` declares it",
+                table.row
+            );
+            draft.errors.push(error);
+            continue;
+        }
+        let known: Vec<String> = cells.map(cell_name).collect();
+        let more = suggestion(target, known.iter().map(String::as_str));
+        let error = format!(
+            "column `{name}`: the struct `{}` has no column {target}{more}",
+            table.row
+        );
+        draft.errors.push(error);
+    }
+}
+
+fn cell_name(column: &DescribedColumn) -> String {
+    format!("{}:{}", column.family, column.qualifier)
+}
+
+fn is_target(column: &DescribedColumn, target: &str) -> bool {
+    let target = target.split_once(':');
+    target == Some((&*column.family, &*column.qualifier))
+}
+
+/// The source column of a struct's column: the one that the mapping names, else one with its qualifier, if no other
+/// column of the struct has it, or its field's name.
+fn source_of(draft: &Draft<'_>, table: &DescribedTable, column: &DescribedColumn) -> Option<usize> {
+    let mut mapped = draft.mapping.columns.iter();
+    if let Some((name, _)) = mapped.find(|(_, target)| is_target(column, target)) {
+        return draft.columns.iter().position(|c| c.name == *name);
+    }
+    let is_free = |index: &usize| {
+        let name = &draft.columns[*index].name;
+        !draft.is_skipped(*index) && !draft.mapping.columns.contains_key(name)
+    };
+    let by_name = |name: &str| find(draft.columns, name).filter(is_free);
+    by_name(column_name(table, column)).or_else(|| by_name(&column.field))
+}
+
+fn cell(
+    draft: &mut Draft<'_>,
+    table: &DescribedTable,
+    column: &DescribedColumn,
+) -> Option<CellPlan> {
+    let cell = cell_name(column);
+    let may_be_absent = column.optional || column.default || column.counter;
+    let Some(source) = source_of(draft, table, column) else {
+        if !may_be_absent {
+            draft.errors.push(format!(
+                "the struct's column {cell} (field `{}`) has no column in the source, and is no `Option`: map one \
+                 in `[columns]`",
+                column.field
+            ));
+        }
+        return None;
+    };
+    if column.format == CellFormat::Custom {
+        draft.errors.push(format!(
+            "the struct's column {cell} has a codec of its own, {}, which only the program has: skip the column \
+             `{}` of the source",
+            column.cell(),
+            draft.columns[source].name
+        ));
+        return None;
+    }
+    Some(CellPlan {
+        source,
+        family: column.family.clone(),
+        qualifier: column.qualifier.clone(),
+        codec: CellCodec::of(column),
+        null: match (column.store_none, may_be_absent) {
+            (true, _) => NullRule::EmptyCell,
+            (false, true) => NullRule::Absent,
+            (false, false) => NullRule::Reject,
+        },
+    })
+}
+
+fn part_source(draft: &mut Draft<'_>, part: &PartLayout) -> Option<usize> {
+    let name = &*part.name;
+    if matches!(part.encoding, Encoding::Custom { .. }) {
+        let error =
+            format!("key part `{name}` has an encoding of its own, which only the program has");
+        draft.errors.push(error);
+        return None;
+    }
+    if let Some(column) = draft.mapping.key.get(name) {
+        // A missing column is reported already.
+        return draft.columns.iter().position(|c| c.name == *column);
+    }
+    let found = find(draft.columns, name);
+    if found.is_none() {
+        let known = draft.columns.iter().map(|column| column.name.as_str());
+        let more = suggestion(name, known);
+        let error =
+            format!("key part `{name}` has no column in the source: map one in `[key]`{more}");
+        draft.errors.push(error);
+    }
+    found
+}

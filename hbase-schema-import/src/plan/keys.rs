@@ -1,0 +1,265 @@
+//! Row keys: by a struct's key layout, or by a policy.
+
+use std::borrow::Cow;
+use std::fmt;
+use std::sync::Arc;
+
+use hbase_model::{Encoding, KeyLayout, LayoutError, PartLayout, PartValue};
+use hbase_row_key_policy::{KeyError, KeyMaker, NumberError, RunningNumber};
+
+use crate::convert::{Mismatch, TimeRules, integer};
+use crate::source::ChunkRow;
+use crate::value::Value;
+
+/// Makes the row keys.
+#[derive(Clone, Debug)]
+pub(crate) enum Keys {
+    /// By the key layout of a struct.
+    Layout {
+        layout: KeyLayout,
+        /// The source column of each part.
+        sources: Vec<usize>,
+        /// The values of a salt that is not computed: rows take them in turn.
+        salts: u32,
+        checks: Vec<KeyCheck>,
+    },
+    /// By a policy.
+    Policy {
+        maker: Box<KeyMaker>,
+        number: Option<RunningNumber>,
+        /// The source columns of the policy's, in its order.
+        sources: Vec<usize>,
+        /// Their names.
+        names: Vec<String>,
+    },
+}
+
+type CheckValues = dyn Fn(&[PartValue]) -> Result<(), LayoutError> + Send + Sync;
+
+/// A check of the values of a key's parts, in order.
+#[derive(Clone)]
+pub struct KeyCheck(Arc<CheckValues>);
+
+impl KeyCheck {
+    /// A check by a function.
+    pub fn new(
+        check: impl Fn(&[PartValue]) -> Result<(), LayoutError> + Send + Sync + 'static,
+    ) -> Self {
+        Self(Arc::new(check))
+    }
+}
+
+impl fmt::Debug for KeyCheck {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("KeyCheck")
+    }
+}
+
+/// Why a row makes no key.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct KeyFault {
+    /// The index of the source column; `None` if it is several.
+    pub(crate) column: Option<usize>,
+    /// The reason.
+    pub(crate) why: String,
+}
+
+impl KeyFault {
+    const fn at(column: usize, why: String) -> Self {
+        Self {
+            column: Some(column),
+            why,
+        }
+    }
+}
+
+impl Keys {
+    /// Appends the key of a row. `made` is the number of keys made before; `given` the running number, if the store gives
+    /// it and not the policy.
+    pub(crate) fn put(
+        &mut self,
+        row: &ChunkRow<'_>,
+        made: u64,
+        given: Option<u64>,
+        times: &TimeRules,
+        out: &mut Vec<u8>,
+    ) -> Result<(), KeyFault> {
+        match self {
+            Self::Layout {
+                layout,
+                sources,
+                salts,
+                checks,
+            } => {
+                let number = u32::try_from(made % u64::from((*salts).max(1))).unwrap_or(0);
+                put_by_layout((layout, sources), checks, number, row, times, out)
+            }
+            Self::Policy {
+                maker,
+                number,
+                sources,
+                names,
+            } => {
+                let texts = policy_texts(sources, row, times)?;
+                let next = given.or_else(|| number_after(*number, made));
+                let put = put_by_policy(maker, next, &texts, out);
+                put.map_err(|error| {
+                    let at = names
+                        .iter()
+                        .position(|name| Some(name) == error.column.as_ref());
+                    KeyFault {
+                        column: at.map(|at| sources[at]),
+                        why: error.to_string(),
+                    }
+                })
+            }
+        }
+    }
+
+    /// The running number of the policy, if it has one.
+    pub(crate) fn running_number(&self) -> Option<RunningNumber> {
+        match self {
+            Self::Layout { .. } => None,
+            Self::Policy { number, .. } => *number,
+        }
+    }
+
+    /// The source columns that make the key.
+    pub(crate) fn sources(&self) -> &[usize] {
+        match self {
+            Self::Layout { sources, .. } | Self::Policy { sources, .. } => sources,
+        }
+    }
+}
+
+/// `number` is that of a salt which is not computed.
+fn put_by_layout(
+    (layout, sources): (&KeyLayout, &[usize]),
+    checks: &[KeyCheck],
+    number: u32,
+    row: &ChunkRow<'_>,
+    times: &TimeRules,
+    out: &mut Vec<u8>,
+) -> Result<(), KeyFault> {
+    let parts = layout.parts.iter().zip(sources);
+    let values = parts.map(|(part, &source)| {
+        part_value(part, &row.value(source), times)
+            .map_err(|mismatch| KeyFault::at(source, mismatch.0))
+    });
+    let values = values.collect::<Result<Vec<PartValue>, KeyFault>>()?;
+    for KeyCheck(check) in checks {
+        check(&values).map_err(|error| of_layout(&error, layout, sources))?;
+    }
+    let key = layout.encode_with(&values, number);
+    let key = key.map_err(|error| of_layout(&error, layout, sources))?;
+    out.extend_from_slice(&key);
+    Ok(())
+}
+
+/// The error of a layout, at the source column of its part.
+fn of_layout(error: &LayoutError, layout: &KeyLayout, sources: &[usize]) -> KeyFault {
+    let part = match error {
+        LayoutError::Value { part, .. }
+        | LayoutError::WrongKind { part, .. }
+        | LayoutError::SeparatorInside { part, .. }
+        | LayoutError::UndeclaredCode { part, .. } => layout.part(part),
+        _ => None,
+    };
+    KeyFault {
+        column: part.and_then(|(index, _)| sources.get(index).copied()),
+        why: error.to_string(),
+    }
+}
+
+type Texts<'v> = Vec<Option<Cow<'v, str>>>;
+
+/// The values of a policy's columns as text.
+fn policy_texts<'v>(
+    sources: &[usize],
+    row: &ChunkRow<'v>,
+    times: &TimeRules,
+) -> Result<Texts<'v>, KeyFault> {
+    let texts = sources.iter().map(|&source| {
+        let text = policy_text(row.value(source), times);
+        text.map_err(|mismatch| KeyFault::at(source, mismatch.0))
+    });
+    texts.collect()
+}
+
+/// The running number of the policy's own sequence.
+fn number_after(number: Option<RunningNumber>, made: u64) -> Option<u64> {
+    let number = number?;
+    let distance = number.step.checked_mul(made)?;
+    number.start.checked_add(distance)
+}
+
+fn put_by_policy(
+    maker: &mut KeyMaker,
+    number: Option<u64>,
+    texts: &Texts<'_>,
+    out: &mut Vec<u8>,
+) -> Result<(), KeyError> {
+    let texts: Vec<Option<&str>> = texts.iter().map(Option::as_deref).collect();
+    let mut numbers = |_: RunningNumber| {
+        let used_up = || NumberError("the running numbers of 64 bits are used up".to_owned());
+        number.ok_or_else(used_up)
+    };
+    maker.key(&texts, &mut numbers, out)
+}
+
+/// A value as text for a policy; `None` for NULL.
+fn policy_text<'v>(value: Value<'v>, times: &TimeRules) -> Result<Option<Cow<'v, str>>, Mismatch> {
+    match value {
+        Value::Null => Ok(None),
+        Value::Text(text) => Ok(Some(text.into())),
+        other => match crate::value::text::of(&times.shown(other)?) {
+            Some(text) => Ok(Some(text.into())),
+            None => Err(Mismatch::expected("a value that has a text", &other)),
+        },
+    }
+}
+
+/// The value of a key part.
+pub(super) fn part_value(
+    part: &PartLayout,
+    value: &Value<'_>,
+    times: &TimeRules,
+) -> Result<PartValue, Mismatch> {
+    match (value, &part.encoding) {
+        (Value::Null, _) => Err(Mismatch(
+            "found NULL, expected a value: it is part of the key".to_owned(),
+        )),
+        (Value::Undecodable(_), _) => Err(Mismatch::expected("text of the file's encoding", value)),
+        (Value::Text(text), Encoding::Text { .. }) => Ok((*text).into()),
+        (Value::Bytes(bytes), Encoding::Bytes { .. }) => Ok(bytes.to_vec().into()),
+        (_, Encoding::Millis { .. } | Encoding::TimeDigits { .. }) => time(part, value, times),
+        (_, Encoding::TimeOfDay { .. }) => TimeRules::of_day(value).map(PartValue::TimeOfDay),
+        (
+            _,
+            Encoding::Integer { .. }
+            | Encoding::JavaInteger { .. }
+            | Encoding::Digits { .. }
+            | Encoding::DecimalText { .. },
+        ) => {
+            let number = integer(value)?;
+            Ok(match u128::try_from(number) {
+                Ok(number) => PartValue::Uint(number),
+                Err(_) => PartValue::Int(number),
+            })
+        }
+        _ => {
+            let text = crate::value::text::of(&times.shown(*value)?)
+                .ok_or_else(|| Mismatch::expected("a value that has a text", value))?;
+            Ok(part.parse(&text)?)
+        }
+    }
+}
+
+/// A time; digits alone are those of the part, if it has some.
+fn time(part: &PartLayout, value: &Value<'_>, times: &TimeRules) -> Result<PartValue, Mismatch> {
+    let is_bare = |text: &str| text.bytes().all(|byte| byte.is_ascii_digit());
+    match value {
+        Value::Text(text) if is_bare(text) => Ok(part.parse(text)?),
+        _ => times.millis(value).map(PartValue::Time),
+    }
+}

@@ -1,0 +1,50 @@
+//! Which source column belongs to a field, a part or a policy's column.
+
+use hbase_model::{DescribedColumn, DescribedTable};
+
+use crate::source::SourceColumn;
+
+/// The source column with a name: the same one, or the only one that differs in case alone.
+pub(super) fn find(columns: &[SourceColumn], name: &str) -> Option<usize> {
+    let exact = columns.iter().position(|column| column.name == name);
+    if exact.is_some() {
+        return exact;
+    }
+    let mut near = columns
+        .iter()
+        .enumerate()
+        .filter(|(_, column)| column.name.eq_ignore_ascii_case(name));
+    match (near.next(), near.next()) {
+        (Some((at, _)), None) => Some(at),
+        _ => None,
+    }
+}
+
+/// `; did you mean …?`, or the list of what is there.
+pub(crate) fn suggestion<'n>(name: &str, known: impl Iterator<Item = &'n str> + Clone) -> String {
+    let near = |known: &&str| {
+        strsim::normalized_damerau_levenshtein(&name.to_lowercase(), &known.to_lowercase())
+    };
+    let best = known.clone().max_by(|a, b| near(a).total_cmp(&near(b)));
+    match best {
+        Some(best) if near(&best) > 0.5 => format!("; did you mean `{best}`?"),
+        Some(_) => {
+            let all: Vec<_> = known.map(|name| format!("`{name}`")).collect();
+            format!("; there are {}", all.join(", "))
+        }
+        None => String::new(),
+    }
+}
+
+/// The name of a struct's column in files: its qualifier, or its field's name if another column or key part has the
+/// same.
+pub(crate) fn column_name<'t>(table: &DescribedTable, column: &'t DescribedColumn) -> &'t str {
+    let name = &column.qualifier;
+    let columns = table.columns.iter();
+    let same = columns.filter(|other| other.qualifier.eq_ignore_ascii_case(name));
+    let mut parts = table.key.parts.iter();
+    if same.count() == 1 && !parts.any(|part| part.name.eq_ignore_ascii_case(name)) {
+        return name;
+    }
+    &column.field
+}

@@ -1,0 +1,213 @@
+//! Rows that cannot be imported, and their file.
+
+use std::fmt;
+use std::fs::{File, OpenOptions};
+use std::io::{self, Read, Seek, SeekFrom, Write};
+use std::path::{Path, PathBuf};
+
+use serde::Serialize;
+
+use crate::error::{ImportError, Result};
+
+/// A row that is not imported.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Reject {
+    /// The row's number in the source, from 1, without the header.
+    pub row: u64,
+    /// The line at which it starts, from 1, in files of text.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub line: Option<u64>,
+    /// The row's values of the unique order, as `id = 17`, in databases that are read by one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub order_key: Option<String>,
+    /// The source column; `None` if it is the whole row.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub column: Option<String>,
+    /// The value, cut to 200 bytes; `None` for the whole row.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub value: Option<String>,
+    /// What was expected, and what was found.
+    pub reason: String,
+}
+
+impl fmt::Display for Reject {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match (self.line, &self.order_key) {
+            (Some(line), _) => write!(f, "in line {line}")?,
+            (None, Some(key)) => write!(f, "row {} ({key})", self.row)?,
+            (None, None) => write!(f, "row {}", self.row)?,
+        }
+        if let Some(column) = &self.column {
+            write!(f, ", column `{column}`")?;
+        }
+        if let Some(value) = &self.value {
+            write!(f, ", value {value:?}")?;
+        }
+        write!(f, ": {}", self.reason)
+    }
+}
+
+/// The file of rejected rows: CSV with a header. It is created by the first one.
+#[derive(Debug)]
+pub(crate) struct RejectFile {
+    path: PathBuf,
+    file: Option<File>,
+    length: u64,
+}
+
+const HEADER: [&str; 6] = ["row", "line", "column", "value", "reason", "order_key"];
+
+/// Whether a file starts with the header, or with the part of it that a killed run has written.
+fn is_of_rejects(file: &mut File) -> io::Result<bool> {
+    let header = HEADER.join(",");
+    let mut start = Vec::new();
+    file.take(header.len() as u64).read_to_end(&mut start)?;
+    Ok(header.as_bytes().starts_with(&start))
+}
+
+impl RejectFile {
+    /// A file that does not exist yet.
+    ///
+    /// # Errors
+    /// A file that exists: it is of another run.
+    pub(crate) fn new(path: &Path) -> Result<Self> {
+        if path.exists() {
+            let cause = io::Error::new(
+                io::ErrorKind::AlreadyExists,
+                "it is there already, of another run: remove it, or name another file",
+            );
+            return Err(ImportError::file("cannot create", path.display(), cause));
+        }
+        Ok(Self {
+            path: path.to_owned(),
+            file: None,
+            length: 0,
+        })
+    }
+
+    /// The file of a run that is resumed: what was written after its checkpoint is cut off.
+    pub(crate) fn resume(path: &Path, length: u64) -> Result<Self> {
+        let mut rejects = Self {
+            path: path.to_owned(),
+            file: None,
+            length,
+        };
+        if length > 0 && !path.exists() {
+            let cause = io::Error::new(
+                io::ErrorKind::NotFound,
+                format!(
+                    "found no file, expected one of {length} bytes: the checkpoint counts its rows"
+                ),
+            );
+            return Err(rejects.error(cause));
+        }
+        if path.exists() {
+            let mut file = OpenOptions::new()
+                .read(true)
+                .write(true)
+                .open(path)
+                .map_err(|error| rejects.error(error))?;
+            let found = file.metadata().map_err(|error| rejects.error(error))?.len();
+            if found < length {
+                let cause = io::Error::other(format!(
+                    "found {found} bytes, expected at least {length}: it was changed since the checkpoint"
+                ));
+                return Err(rejects.error(cause));
+            }
+            if !is_of_rejects(&mut file).map_err(|error| rejects.error(error))? {
+                let cause = io::Error::new(
+                    io::ErrorKind::AlreadyExists,
+                    "it does not start as a file of rejects: name the one of the run that is resumed",
+                );
+                return Err(rejects.error(cause));
+            }
+            file.set_len(length)
+                .and_then(|()| file.seek(SeekFrom::End(0)))
+                .map_err(|error| rejects.error(error))?;
+            rejects.file = Some(file);
+        }
+        Ok(rejects)
+    }
+
+    /// The bytes written so far.
+    pub(crate) const fn len(&self) -> u64 {
+        self.length
+    }
+
+    pub(crate) fn path(&self) -> &Path {
+        &self.path
+    }
+
+    /// Appends rows.
+    pub(crate) fn append(&mut self, rejects: &[Reject]) -> Result<()> {
+        if rejects.is_empty() {
+            return Ok(());
+        }
+        let bytes = self.encoded(rejects).map_err(|error| self.error(error))?;
+        let file = if let Some(file) = &mut self.file {
+            file
+        } else {
+            let created = File::create_new(&self.path);
+            let created = created.map_err(|error| self.error(error))?;
+            self.file.insert(created)
+        };
+        let written = file.write_all(&bytes);
+        written.map_err(|error| self.error(error))?;
+        self.length += bytes.len() as u64;
+        Ok(())
+    }
+
+    /// Forces the file to the disk.
+    pub(crate) fn sync(&self) -> Result<()> {
+        let synced = self.file.as_ref().map_or(Ok(()), File::sync_data);
+        synced.map_err(|error| self.error(error))
+    }
+
+    fn encoded(&self, rejects: &[Reject]) -> io::Result<Vec<u8>> {
+        let mut out = csv::Writer::from_writer(Vec::new());
+        if self.length == 0 {
+            out.write_record(HEADER)?;
+        }
+        for reject in rejects {
+            let line = reject.line.map(|line| line.to_string());
+            let fields = [
+                &reject.row.to_string(),
+                line.as_deref().unwrap_or_default(),
+                reject.column.as_deref().unwrap_or_default(),
+                reject.value.as_deref().unwrap_or_default(),
+                &reject.reason,
+                reject.order_key.as_deref().unwrap_or_default(),
+            ];
+            out.write_record(fields)?;
+        }
+        out.into_inner().map_err(csv::IntoInnerError::into_error)
+    }
+
+    fn error(&self, cause: io::Error) -> ImportError {
+        ImportError::file("cannot write", self.path.display(), cause)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_resumed_run_does_not_cut_a_file_of_somebody_else() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("rejects.csv");
+        std::fs::write(&path, "id,total\n1,2\n").unwrap();
+        for length in [0, 5] {
+            let error = RejectFile::resume(&path, length).unwrap_err().to_string();
+            assert!(
+                error.contains("does not start as a file of rejects"),
+                "{error}"
+            );
+        }
+        assert_eq!(std::fs::read(&path).unwrap(), b"id,total\n1,2\n");
+        // A killed run has written a part of the header.
+        std::fs::write(&path, "row,li").unwrap();
+        RejectFile::resume(&path, 0).unwrap();
+        assert_eq!(std::fs::read(&path).unwrap(), b"");
+    }
+}

@@ -1,0 +1,284 @@
+//! Decides on each row of a batch whether its key was imported before.
+
+use hbase_model::printable::Printable;
+use hbase_model::{Backend, Deadline, Get, Mutation, ReadOptions, TableName, TimeRange};
+
+use super::encode::{Batch, EncodedRow};
+use super::seen::{Seen, hash};
+use super::{DryOptions, ImportOptions, OnDuplicate};
+use crate::error::{ImportError, Result};
+use crate::plan::{CellPlan, Plan};
+use crate::reject::Reject;
+
+/// Finds duplicates within the import and, on request, in the table.
+pub(crate) struct Admission {
+    table: TableName,
+    cells: Vec<CellPlan>,
+    seen: Seen,
+    on_duplicate: OnDuplicate,
+    check_table: bool,
+    timeout: std::time::Duration,
+    /// The timestamp of the import.
+    timestamp: i64,
+}
+
+/// A batch as it is written.
+#[derive(Debug, Default)]
+pub(crate) struct Admitted {
+    pub(crate) mutations: Vec<Mutation>,
+    pub(crate) rejects: Vec<Reject>,
+    pub(crate) duplicates: u64,
+    /// The keys that are new.
+    pub(crate) hashes: Vec<u64>,
+}
+
+/// What is known of a row's key.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Verdict {
+    New,
+    /// The row with this index in the batch has it.
+    InBatch(usize),
+    /// An earlier batch wrote it.
+    InImport,
+    /// The table had it before the import.
+    InTable,
+}
+
+impl Admission {
+    pub(crate) fn new(plan: &Plan, seen: Seen, options: &ImportOptions, timestamp: i64) -> Self {
+        Self {
+            table: plan.table.clone(),
+            cells: plan.cells.clone(),
+            seen,
+            on_duplicate: options.on_duplicate,
+            check_table: options.check_table,
+            timeout: options.timeout,
+            timestamp,
+        }
+    }
+
+    /// For rows that are not written: any row of the table is of before the import.
+    pub(crate) fn of_dry_run(plan: &Plan, options: &DryOptions) -> Self {
+        Self {
+            table: plan.table.clone(),
+            cells: plan.cells.clone(),
+            seen: Seen::new(),
+            on_duplicate: options.on_duplicate,
+            check_table: options.check_table.is_some(),
+            timeout: options.timeout,
+            timestamp: i64::MAX,
+        }
+    }
+
+    /// The hashes of a batch's keys, and the rows that only the table can decide on.
+    pub(crate) fn look_up(&mut self, batch: &Batch) -> Lookup {
+        let mut lookup = Lookup {
+            hashes: Vec::with_capacity(batch.rows.len()),
+            verdicts: vec![Verdict::New; batch.rows.len()],
+            uncertain: Vec::new(),
+        };
+        for (at, row) in batch.rows.iter().enumerate() {
+            let key = row.mutation.row();
+            let hash = hash(key);
+            if self.seen.insert(hash) {
+                let mut earlier = lookup.hashes.iter().enumerate();
+                let same = earlier.find(|(earlier, found)| {
+                    **found == hash && batch.rows[*earlier].mutation.row() == key
+                });
+                match same {
+                    Some((earlier, _)) => lookup.verdicts[at] = Verdict::InBatch(earlier),
+                    None => lookup.uncertain.push(at),
+                }
+            }
+            lookup.hashes.push(hash);
+        }
+        lookup
+    }
+
+    /// Whether the table has to be read; all earlier batches must be written before.
+    pub(crate) fn reads_table(&self, lookup: &Lookup) -> bool {
+        self.check_table || !lookup.uncertain.is_empty()
+    }
+
+    /// Reads the table for the rows that are uncertain.
+    pub(crate) async fn read_table(
+        &self,
+        backend: &dyn Backend,
+        batch: &Batch,
+        lookup: &mut Lookup,
+    ) -> Result<()> {
+        let number = i64::try_from(batch.number).unwrap_or(i64::MAX);
+        let import = TimeRange {
+            min: self.timestamp,
+            max: self.timestamp.saturating_add(number),
+        };
+        let uncertain = std::mem::take(&mut lookup.uncertain);
+        let found = self.existing(backend, batch, &uncertain, import).await?;
+        for at in found {
+            lookup.verdicts[at] = Verdict::InImport;
+        }
+        if !self.check_table {
+            return Ok(());
+        }
+        let before = TimeRange {
+            min: 0,
+            max: self.timestamp,
+        };
+        let new = (0..batch.rows.len()).filter(|&at| lookup.verdicts[at] == Verdict::New);
+        let new: Vec<usize> = new.collect();
+        for at in self.existing(backend, batch, &new, before).await? {
+            lookup.verdicts[at] = Verdict::InTable;
+        }
+        Ok(())
+    }
+
+    /// Those of the rows whose keys have cells in a range of timestamps.
+    async fn existing(
+        &self,
+        backend: &dyn Backend,
+        batch: &Batch,
+        rows: &[usize],
+        time_range: TimeRange,
+    ) -> Result<Vec<usize>> {
+        if rows.is_empty() || time_range.min >= time_range.max {
+            return Ok(Vec::new());
+        }
+        let gets = rows.iter().map(|&at| Get {
+            read: ReadOptions {
+                time_range,
+                ..ReadOptions::default()
+            },
+            existence_only: true,
+            ..Get::new(batch.rows[at].mutation.row())
+        });
+        let gets: Vec<Get> = gets.collect();
+        let deadline = Deadline::after(self.timeout);
+        let found = backend.get_many(&self.table, &gets, deadline).await;
+        let found = found.map_err(|error| ImportError::Store {
+            table: self.table.clone(),
+            error: Box::new(error),
+        })?;
+        let rows = rows.iter().zip(found);
+        Ok(rows
+            .filter(|(_, found)| found.is_some())
+            .map(|(&at, _)| at)
+            .collect())
+    }
+
+    /// Whether the row with this index is the first one of the import with its key, and is written.
+    pub(crate) fn is_written(&self, lookup: &Lookup, at: usize) -> bool {
+        match lookup.verdicts[at] {
+            Verdict::New => true,
+            Verdict::InTable => self.on_duplicate == OnDuplicate::Replace,
+            Verdict::InBatch(_) | Verdict::InImport => false,
+        }
+    }
+
+    /// The mutations, rejects and duplicates of a batch whose keys are decided.
+    pub(crate) fn admit(&self, batch: Batch, lookup: &Lookup) -> Result<Admitted> {
+        let mut admitted = Admitted {
+            rejects: batch.rejects,
+            ..Admitted::default()
+        };
+        let mut rows: Vec<Option<EncodedRow>> = batch.rows.into_iter().map(Some).collect();
+        for (at, verdict) in lookup.verdicts.iter().enumerate() {
+            match verdict {
+                Verdict::New => admitted.hashes.push(lookup.hashes[at]),
+                _ if self.on_duplicate == OnDuplicate::Error => {
+                    admitted
+                        .rejects
+                        .extend(rows[at].take().map(|row| duplicate(&row, *verdict)));
+                }
+                Verdict::InTable if self.on_duplicate == OnDuplicate::Replace => {
+                    // The first row of the import with this key: it counts as written.
+                    admitted.hashes.push(lookup.hashes[at]);
+                    self.replace(&mut rows[at], batch.number)?;
+                }
+                _ => {
+                    admitted.duplicates += 1;
+                    self.keep_or_replace(&mut rows, at, lookup, batch.number)?;
+                }
+            }
+        }
+        admitted.rejects.sort_by_key(|reject| reject.row);
+        let rows = rows.into_iter().flatten();
+        admitted.mutations = rows.map(|row| row.mutation).collect();
+        Ok(admitted)
+    }
+
+    fn keep_or_replace(
+        &self,
+        rows: &mut [Option<EncodedRow>],
+        at: usize,
+        lookup: &Lookup,
+        number: u64,
+    ) -> Result<()> {
+        match (self.on_duplicate, lookup.verdicts[at]) {
+            (OnDuplicate::Replace, Verdict::InBatch(earlier)) => {
+                rows[earlier] = rows[at].take();
+                // What the earlier row replaces, this one does.
+                if lookup.verdicts[earlier] != Verdict::New {
+                    self.replace(&mut rows[earlier], number)?;
+                }
+            }
+            (OnDuplicate::Replace, _) => self.replace(&mut rows[at], number)?,
+            _ => rows[at] = None,
+        }
+        Ok(())
+    }
+
+    /// Adds deletes of the columns that are NULL, so that the earlier row's do not stay.
+    fn replace(&self, row: &mut Option<EncodedRow>, number: u64) -> Result<()> {
+        let Some(row) = row else { return Ok(()) };
+        let number = i64::try_from(number).unwrap_or(i64::MAX);
+        let before = self.timestamp.saturating_add(number) - 1;
+        let absent: Vec<&CellPlan> = self.cells.iter().filter(|cell| !has(row, cell)).collect();
+        for cell in absent {
+            let (family, qualifier) = (cell.family.as_bytes(), cell.qualifier.as_bytes());
+            let deleted = row.mutation.delete_column(family, qualifier, Some(before));
+            deleted.map_err(|error| ImportError::Store {
+                table: self.table.clone(),
+                error: Box::new(error),
+            })?;
+        }
+        Ok(())
+    }
+}
+
+/// What is known of a batch's keys.
+pub(crate) struct Lookup {
+    hashes: Vec<u64>,
+    verdicts: Vec<Verdict>,
+    uncertain: Vec<usize>,
+}
+
+impl Lookup {
+    /// Takes keys that were probably imported before for such, where no row is written that could tell.
+    pub(crate) fn trust_filter(&mut self) {
+        for at in std::mem::take(&mut self.uncertain) {
+            self.verdicts[at] = Verdict::InImport;
+        }
+    }
+}
+
+fn has(row: &EncodedRow, cell: &CellPlan) -> bool {
+    let mut cells = row.mutation.cells().iter();
+    cells.any(|found| {
+        found.qualifier == cell.qualifier.as_bytes() && found.family == cell.family.as_bytes()
+    })
+}
+
+fn duplicate(row: &EncodedRow, verdict: Verdict) -> Reject {
+    let place = match verdict {
+        Verdict::InTable => "the table had a row with this key before the import",
+        _ => "an earlier row of the source has the same key",
+    };
+    Reject {
+        row: row.row,
+        line: row.line,
+        order_key: row.order_key.as_deref().map(ToOwned::to_owned),
+        column: None,
+        value: Some(Printable(row.mutation.row()).to_string()),
+        reason: format!("{place}: choose another key, or to keep or replace duplicates"),
+    }
+}

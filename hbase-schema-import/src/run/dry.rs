@@ -1,0 +1,198 @@
+//! An import that writes nothing.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+use std::time::Duration;
+
+use hbase_model::Backend;
+use hbase_model::printable::Printable;
+use hbase_model::splits::region_of;
+use serde::Serialize;
+
+use super::OnDuplicate;
+use super::admit::{Admission, Admitted};
+use super::encode::{Batch, BatchEnd, Encoder};
+use super::report::Counts;
+use super::stages::Batches;
+use crate::error::Result;
+use crate::plan::Plan;
+use crate::reject::Reject;
+use crate::source::Source;
+
+/// The rows and rejects that are shown.
+const SHOWN: usize = 5;
+
+/// The result of a dry run.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[non_exhaustive]
+pub struct DryReport {
+    /// The source.
+    pub source: String,
+    /// The table.
+    pub table: String,
+    /// The counts. Of duplicates within the source, one in a million may be none.
+    #[serde(flatten)]
+    pub counts: Counts,
+    /// The first rows.
+    pub samples: Vec<Sample>,
+    /// The first rejected rows.
+    pub rejects: Vec<Reject>,
+    /// The lengths of the keys.
+    pub key_lengths: KeyLengths,
+    /// The rows in each region of the table, in order.
+    pub regions: Vec<u64>,
+    /// The source columns that are not imported.
+    pub skipped: Vec<String>,
+}
+
+/// Lengths of keys in bytes.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct KeyLengths {
+    /// The rows by the length of their keys.
+    pub rows: BTreeMap<usize, u64>,
+}
+
+/// A row as it would be written.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Sample {
+    /// The row key as `HBase`'s shell prints it.
+    pub key: String,
+    /// The cells.
+    pub cells: Vec<SampleCell>,
+}
+
+/// A cell as it would be written.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct SampleCell {
+    /// `FAMILY:QUALIFIER`.
+    pub column: String,
+    /// The value as `HBase`'s shell prints it, cut to 200 bytes.
+    pub value: String,
+}
+
+impl KeyLengths {
+    /// The shortest and the longest.
+    pub fn range(&self) -> Option<(usize, usize)> {
+        let (first, _) = self.rows.first_key_value()?;
+        let (last, _) = self.rows.last_key_value()?;
+        Some((*first, *last))
+    }
+}
+
+/// The options of a dry run.
+#[derive(Clone, Debug)]
+#[non_exhaustive]
+pub struct DryOptions {
+    /// The split points of the table, over which rows are counted.
+    pub splits: Vec<Vec<u8>>,
+    /// Rows with one key.
+    pub on_duplicate: OnDuplicate,
+    /// The store whose rows are duplicates too; `None` to read no table.
+    pub check_table: Option<Arc<dyn Backend>>,
+    /// The timeout of one call (default 30 s).
+    pub timeout: Duration,
+}
+
+impl Default for DryOptions {
+    fn default() -> Self {
+        Self {
+            splits: Vec::new(),
+            on_duplicate: OnDuplicate::default(),
+            check_table: None,
+            timeout: Duration::from_secs(30),
+        }
+    }
+}
+
+pub(super) async fn run(
+    source: Box<dyn Source>,
+    plan: Plan,
+    options: &DryOptions,
+) -> Result<DryReport> {
+    let mut report = DryReport::new(&*source, &plan, options);
+    let order = source.order().to_vec();
+    let mut admission = Admission::of_dry_run(&plan, options);
+    let encoder = Encoder::new(plan, order, 0, 0, BatchEnd::default());
+    let mut batches = Batches::start(source, encoder)?;
+    loop {
+        let batch = batches.next().await?;
+        let is_last = batch.is_last;
+        report.counts.rows = batch.end.position.rows;
+        let mut lookup = admission.look_up(&batch);
+        lookup.trust_filter();
+        if let Some(backend) = &options.check_table {
+            admission
+                .read_table(&**backend, &batch, &mut lookup)
+                .await?;
+        }
+        report.add_rows(&batch, &options.splits, |at| {
+            admission.is_written(&lookup, at)
+        });
+        report.add_counts(admission.admit(batch, &lookup)?);
+        if is_last {
+            report.counts.check()?;
+            return Ok(report);
+        }
+    }
+}
+
+impl DryReport {
+    fn new(source: &dyn Source, plan: &Plan, options: &DryOptions) -> Self {
+        Self {
+            source: source.name().to_owned(),
+            table: plan.table.to_string(),
+            counts: Counts::default(),
+            samples: Vec::new(),
+            rejects: Vec::new(),
+            key_lengths: KeyLengths::default(),
+            regions: vec![0; options.splits.len() + 1],
+            skipped: plan.skipped.clone(),
+        }
+    }
+
+    /// Adds the rows whose keys are new.
+    fn add_rows(&mut self, batch: &Batch, splits: &[Vec<u8>], is_written: impl Fn(usize) -> bool) {
+        for (_, row) in batch
+            .rows
+            .iter()
+            .enumerate()
+            .filter(|(at, _)| is_written(*at))
+        {
+            let key = row.mutation.row();
+            *self.key_lengths.rows.entry(key.len()).or_default() += 1;
+            self.regions[region_of(splits, key)] += 1;
+            if self.samples.len() < SHOWN {
+                self.samples.push(Sample::of(&row.mutation));
+            }
+        }
+    }
+
+    fn add_counts(&mut self, admitted: Admitted) {
+        self.counts.written += admitted.hashes.len() as u64;
+        self.counts.rejected += admitted.rejects.len() as u64;
+        self.counts.duplicates += admitted.duplicates;
+        let blocks = admitted
+            .mutations
+            .iter()
+            .map(|m| m.cells().as_bytes().len());
+        self.counts.bytes += blocks.sum::<usize>() as u64;
+        let room = SHOWN.saturating_sub(self.rejects.len());
+        self.rejects.extend(admitted.rejects.into_iter().take(room));
+    }
+}
+
+impl Sample {
+    fn of(mutation: &hbase_model::Mutation) -> Self {
+        let cells = mutation.cells().iter().map(|cell| {
+            let value = &cell.value[..cell.value.len().min(200)];
+            SampleCell {
+                column: format!("{}:{}", Printable(cell.family), Printable(cell.qualifier)),
+                value: Printable(value).to_string(),
+            }
+        });
+        Self {
+            key: Printable(mutation.row()).to_string(),
+            cells: cells.collect(),
+        }
+    }
+}

@@ -1,0 +1,318 @@
+//! Runs an import: reads, encodes and writes concurrently, within bounds.
+
+mod admit;
+mod checkpoint;
+mod clock;
+mod dry;
+mod encode;
+mod numbers;
+mod report;
+mod seen;
+mod send;
+mod stages;
+mod write;
+
+pub use dry::{DryOptions, DryReport, KeyLengths, Sample, SampleCell};
+pub use numbers::StoreNumbers;
+pub use report::{Counts, Progress, Report};
+
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
+
+use hbase_model::{Backend, Capability, Deadline};
+use serde::{Deserialize, Serialize};
+
+use self::admit::Admission;
+use self::checkpoint::{Checkpoint, CheckpointFile, ImportIdentity, hashes_path};
+use self::encode::{BatchEnd, Encoder};
+use self::numbers::Numbers;
+use self::seen::Seen;
+use self::stages::Batches;
+use self::write::{Run, Writer};
+use crate::error::{ImportError, Result};
+use crate::plan::Plan;
+use crate::reject::RejectFile;
+use crate::source::Source;
+
+/// The treatment of a row whose key was imported before.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum OnDuplicate {
+    /// The later row is rejected.
+    #[default]
+    Error,
+    /// The first row stays.
+    Keep,
+    /// The later row replaces the earlier one, columns that are NULL included.
+    Replace,
+}
+
+impl OnDuplicate {
+    /// The name, as on the command line.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Error => "error",
+            Self::Keep => "keep",
+            Self::Replace => "replace",
+        }
+    }
+}
+
+/// The options of an import.
+#[derive(Clone, Debug)]
+pub struct ImportOptions {
+    /// The store in checkpoints: its URL.
+    pub store: String,
+    /// The maximum of rejected rows (default 50); one more ends the run.
+    pub max_errors: u64,
+    /// Rows with one key.
+    pub on_duplicate: OnDuplicate,
+    /// Whether rows that were in the table before the import are duplicates too.
+    pub check_table: bool,
+    /// The file of rejected rows, which must not exist.
+    pub rejects: PathBuf,
+    /// The file of the checkpoint; `None` for a source that cannot be resumed.
+    pub checkpoint: Option<PathBuf>,
+    /// Whether to continue from the checkpoint.
+    pub resume: bool,
+    /// Whether rows and checkpoints reach the disk before they count, so that they survive the end of
+    /// the machine and not of the process only.
+    pub fsync: bool,
+    /// Running numbers from the store, for several loaders; by default each import counts by its policy, from the first
+    /// number on.
+    pub numbers: Option<StoreNumbers>,
+    /// The timeout of one call.
+    pub timeout: Duration,
+}
+
+impl ImportOptions {
+    /// The defaults, with a file for rejected rows.
+    pub fn new(store: impl Into<String>, rejects: impl Into<PathBuf>) -> Self {
+        Self {
+            store: store.into(),
+            max_errors: 50,
+            on_duplicate: OnDuplicate::default(),
+            check_table: false,
+            rejects: rejects.into(),
+            checkpoint: None,
+            resume: false,
+            fsync: false,
+            numbers: None,
+            timeout: Duration::from_secs(30),
+        }
+    }
+}
+
+/// Imports a source into a table.
+///
+/// Rows are written with the timestamp at which the import started, plus one millisecond per batch: a row that is
+/// written again after an interruption is the same cell again, and the rows of this import are told from all others. The
+/// timestamp is of this machine's clock: cells of the table with a later one, of a clock ahead of it, hide the imported cells
+/// of the same column; [`Report::newer_cells_ms`] tells that there are some.
+///
+/// `progress` is called after each acknowledged batch.
+///
+/// # Errors
+/// Errors of the source, the store and files; more rejected rows than allowed. Rows up to the last
+/// checkpoint are then written, and the import can be resumed.
+pub async fn import(
+    mut source: Box<dyn Source>,
+    plan: Plan,
+    backend: Arc<dyn Backend>,
+    options: &ImportOptions,
+    progress: &mut (dyn FnMut(&Progress) + Send),
+) -> Result<Report> {
+    let started = Instant::now();
+    check_backend(&plan, &*backend, options).await?;
+    let newer_cells_ms = clock::newest_ahead(&*backend, &plan.table).await;
+    let new_rejects = new_rejects(options)?;
+    let (checkpoint, file) = start(&*source, &plan, options)?;
+    let resumed_after = options.resume.then_some(checkpoint.counts.rows);
+    let mut seen = Seen::new();
+    if let (Some(path), Some(rows)) = (&options.checkpoint, resumed_after) {
+        seen.load(&hashes_path(path), checkpoint.key_hashes)?;
+        if rows > 0 {
+            source.seek(&checkpoint.position).await?;
+        }
+    }
+    let rejects = match new_rejects {
+        Some(rejects) => rejects,
+        None => RejectFile::resume(&options.rejects, checkpoint.rejects_bytes)?,
+    };
+    let encoder = encoder(&*source, &plan, &checkpoint, options);
+    let (name, total) = (source.name().to_owned(), source.total());
+    let run = Run {
+        started,
+        total,
+        resumed_after: resumed_after.unwrap_or(0),
+        max_errors: options.max_errors,
+    };
+    let admission = Admission::new(&plan, seen, options, checkpoint.timestamp);
+    let writer = Writer::new(backend, &plan, options, checkpoint, file, rejects);
+    let batches = Batches::start(source, encoder)?;
+    let mut report = writer.run(batches, admission, &run, progress).await?;
+    report.source = name;
+    report.skipped = plan.skipped;
+    report.resumed_after = resumed_after;
+    report.newer_cells_ms = newer_cells_ms;
+    Ok(report)
+}
+
+/// The rejects file of a new import; `None` for one that is resumed. The checkpoint is checked before: it says that an
+/// earlier run can be resumed, and its rejects file is to stay.
+fn new_rejects(options: &ImportOptions) -> Result<Option<RejectFile>> {
+    if options.resume {
+        return Ok(None);
+    }
+    if let Some(path) = &options.checkpoint {
+        CheckpointFile::check_new(path)?;
+    }
+    RejectFile::new(&options.rejects).map(Some)
+}
+
+/// An encoder that continues behind a checkpoint.
+fn encoder(
+    source: &dyn Source,
+    plan: &Plan,
+    checkpoint: &Checkpoint,
+    options: &ImportOptions,
+) -> Encoder {
+    let end = BatchEnd {
+        position: checkpoint.position.clone(),
+        keys_made: checkpoint.keys_made,
+    };
+    let order = source.order().to_vec();
+    let (timestamp, batches) = (checkpoint.timestamp, checkpoint.batches);
+    let store = options.numbers.clone().zip(plan.keys.running_number());
+    let numbers = store.map(|(store, number)| Numbers::new(store, number, &checkpoint.numbers));
+    Encoder::new(plan.clone(), order, timestamp, batches, end).with_numbers(numbers)
+}
+
+/// Encodes a source as [`import`] does, writes nothing, and reports what would be written. Running numbers are those of
+/// the policy: numbers from the store are taken by imports only.
+///
+/// # Errors
+/// Errors of the source, and of the store if it is read.
+pub async fn dry_run(
+    source: Box<dyn Source>,
+    plan: Plan,
+    options: &DryOptions,
+) -> Result<DryReport> {
+    dry::run(source, plan, options).await
+}
+
+/// Checks that the table is there and enabled, and that the backend has what an import needs.
+async fn check_backend(plan: &Plan, backend: &dyn Backend, options: &ImportOptions) -> Result<()> {
+    let fail = |error| ImportError::Store {
+        table: plan.table.clone(),
+        error: Box::new(error),
+    };
+    let deadline = Deadline::after(options.timeout);
+    let table = backend.describe_table(&plan.table, deadline).await;
+    let table = table.map_err(fail)?;
+    for cell in &plan.cells {
+        let family = cell.family.as_str();
+        if !table.families.iter().any(|known| known.name == family) {
+            let known = table.families.iter().map(|family| family.name.to_string());
+            let error = hbase_model::Error::family_not_found(&plan.table, family, known);
+            return Err(fail(error));
+        }
+    }
+    let mut needed = vec![Capability::TimeRange];
+    if options.on_duplicate == OnDuplicate::Replace {
+        needed.push(Capability::AtomicRowMutation);
+        needed.push(Capability::CellTimestamps);
+    }
+    for capability in needed {
+        if !backend.capabilities().has(capability) {
+            return Err(fail(hbase_model::Error::Unsupported {
+                backend: backend.name(),
+                capability,
+                instead: "import over HBase's own RPC (`hbase://`)".to_owned(),
+            }));
+        }
+    }
+    Ok(())
+}
+
+/// The checkpoint to continue from, or a new one, and its file.
+fn start(
+    source: &dyn Source,
+    plan: &Plan,
+    options: &ImportOptions,
+) -> Result<(Checkpoint, Option<CheckpointFile>)> {
+    let identity = source.identity();
+    let Some(path) = &options.checkpoint else {
+        if options.resume {
+            let why = identity
+                .err()
+                .unwrap_or_else(|| "no checkpoint is named".to_owned());
+            return Err(cannot_resume(source, &why));
+        }
+        let import = import_identity(
+            plan,
+            options,
+            crate::SourceIdentity {
+                name: source.name().to_owned(),
+                fingerprint: String::new(),
+            },
+        );
+        return Ok((Checkpoint::new(import, next_millisecond()), None));
+    };
+    let identity = identity.map_err(|why| cannot_resume(source, &why))?;
+    let import = import_identity(plan, options, identity);
+    if options.resume {
+        let checkpoint = Checkpoint::read(path, &import)?;
+        let file = CheckpointFile::resume(path, options.fsync, checkpoint.key_hashes)?;
+        return Ok((checkpoint, Some(file)));
+    }
+    start_new(path, options, import)
+}
+
+/// Writes the first checkpoint before the first row, so that a run that ends early can be resumed.
+fn start_new(
+    path: &Path,
+    options: &ImportOptions,
+    import: ImportIdentity,
+) -> Result<(Checkpoint, Option<CheckpointFile>)> {
+    let mut file = CheckpointFile::create(path, options.fsync)?;
+    let checkpoint = Checkpoint::new(import, next_millisecond());
+    file.write(&checkpoint)?;
+    Ok((checkpoint, Some(file)))
+}
+
+fn import_identity(
+    plan: &Plan,
+    options: &ImportOptions,
+    source: crate::SourceIdentity,
+) -> ImportIdentity {
+    ImportIdentity {
+        store: options.store.clone(),
+        table: plan.table.to_string(),
+        source,
+        plan: match &options.numbers {
+            Some(_) if plan.has_running_numbers() => {
+                format!("{}, numbers of the store", plan.fingerprint)
+            }
+            _ => plan.fingerprint.clone(),
+        },
+        on_duplicate: options.on_duplicate.name().to_owned(),
+    }
+}
+
+fn cannot_resume(source: &dyn Source, why: &str) -> ImportError {
+    ImportError::source(
+        source.name(),
+        None,
+        format!("an import of this source cannot be resumed: {why}"),
+    )
+}
+
+/// The next millisecond since 1970: later than all cells that this clock has stamped.
+fn next_millisecond() -> i64 {
+    let since = SystemTime::now().duration_since(UNIX_EPOCH);
+    since.map_or(0, |since| {
+        i64::try_from(since.as_millis() + 1).unwrap_or(i64::MAX)
+    })
+}

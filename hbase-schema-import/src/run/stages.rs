@@ -1,0 +1,113 @@
+//! The stages of an import that run ahead of the writes: reading and encoding, each on a thread.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::thread;
+
+use tokio::runtime::Handle;
+use tokio::sync::mpsc::{Receiver, Sender, channel};
+
+use super::encode::{Batch, Encoder};
+use crate::error::{ImportError, Result};
+use crate::source::{Chunk, Source};
+
+/// The chunks and the batches that wait between two stages: a bound on memory.
+const WAITING: usize = 2;
+
+/// Batches in order, as the threads make them.
+pub(crate) struct Batches {
+    receiver: Receiver<Result<Batch>>,
+    progress: Arc<AtomicU64>,
+}
+
+impl Batches {
+    /// Starts the threads. They end with the source, or when this is dropped.
+    ///
+    /// # Errors
+    /// The operating system has no threads left.
+    pub(crate) fn start(mut source: Box<dyn Source>, encoder: Encoder) -> Result<Self> {
+        let progress = Arc::new(AtomicU64::new(source.progress()));
+        let (chunks, chunks_in) = channel(WAITING);
+        let (used, mut used_out) = channel(WAITING + 1);
+        let (batches, receiver) = channel(WAITING);
+        let runtime = Handle::current();
+        let seen = Arc::clone(&progress);
+        spawn("reader", move || {
+            loop {
+                // An encoded chunk is filled anew.
+                let mut chunk: Chunk = used_out.try_recv().unwrap_or_default();
+                chunk.clear();
+                let read = runtime.block_on(source.read(&mut chunk));
+                seen.store(source.progress(), Ordering::Relaxed);
+                let ends = read.is_err() || chunk.is_empty();
+                if chunks.blocking_send(read.map(|()| chunk)).is_err() || ends {
+                    return;
+                }
+            }
+        })?;
+        spawn("encoder", move || {
+            encode_all(encoder, chunks_in, &used, &batches);
+        })?;
+        Ok(Self { receiver, progress })
+    }
+
+    /// The next batch; no call follows the last one.
+    pub(crate) async fn next(&mut self) -> Result<Batch> {
+        match self.receiver.recv().await {
+            Some(batch) => batch,
+            None => Err(ImportError::Ended {
+                stage: "encoding",
+                why: "its thread stopped".to_owned(),
+            }),
+        }
+    }
+
+    /// The amount of the source read so far.
+    pub(crate) fn read(&self) -> u64 {
+        self.progress.load(Ordering::Relaxed)
+    }
+}
+
+fn encode_all(
+    mut encoder: Encoder,
+    mut chunks: Receiver<Result<Chunk>>,
+    used: &Sender<Chunk>,
+    batches: &Sender<Result<Batch>>,
+) {
+    let mut send = |batch: Batch| batches.blocking_send(Ok(batch)).is_ok();
+    loop {
+        match chunks.blocking_recv() {
+            Some(Ok(chunk)) if chunk.is_empty() => {
+                send(encoder.finish());
+                return;
+            }
+            Some(Ok(chunk)) => {
+                match encoder.encode(&chunk, &mut send) {
+                    Ok(true) => {}
+                    Ok(false) => return,
+                    Err(error) => {
+                        let _ = batches.blocking_send(Err(error));
+                        return;
+                    }
+                }
+                // The reader may have ended.
+                let _ = used.try_send(chunk);
+            }
+            Some(Err(error)) => {
+                // Whoever waits has gone if this fails.
+                let _ = batches.blocking_send(Err(error));
+                return;
+            }
+            // Without an end the source is not complete: the receiver reports it.
+            None => return,
+        }
+    }
+}
+
+fn spawn(name: &'static str, run: impl FnOnce() + Send + 'static) -> Result<()> {
+    let spawned = thread::Builder::new().name(name.to_owned()).spawn(run);
+    spawned.map(drop).map_err(|error| ImportError::Ended {
+        stage: name,
+        why: error.to_string(),
+    })
+}

@@ -1,0 +1,297 @@
+//! Writes batches, a few at a time, and checkpoints what is acknowledged.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use hbase_model::{Backend, Durability, TableName};
+use tokio::task::JoinSet;
+
+use super::ImportOptions;
+use super::admit::{Admission, Admitted};
+use super::checkpoint::{Checkpoint, CheckpointFile};
+use super::encode::{Batch, BatchEnd};
+use super::numbers::NumberBlock;
+use super::report::{Counts, Progress, Report};
+use super::send::write;
+use super::stages::Batches;
+use crate::error::{ImportError, Result};
+use crate::plan::Plan;
+use crate::reject::RejectFile;
+use crate::source::Amount;
+
+/// The time between two checkpoints, at least.
+const BETWEEN_CHECKPOINTS: Duration = Duration::from_millis(100);
+
+/// The batches behind one that is not acknowledged yet, at most: a bound on memory, and on what a resumed run writes again.
+const MOST_SENT: usize = 256;
+
+/// What one run knows from its start.
+pub(crate) struct Run {
+    pub(crate) started: Instant,
+    pub(crate) total: Option<Amount>,
+    pub(crate) resumed_after: u64,
+    pub(crate) max_errors: u64,
+}
+
+/// The writes of a run.
+pub(crate) struct Writer {
+    backend: Arc<dyn Backend>,
+    table: TableName,
+    timeout: Duration,
+    durability: Durability,
+    writes: JoinSet<(u64, Result<(), hbase_model::Error>)>,
+    /// Batches that are sent, by number, with what a checkpoint will contain.
+    sent: BTreeMap<u64, Sent>,
+    /// The counts up to the last sent batch.
+    counts: Counts,
+    /// Up to the last batch before which all are acknowledged.
+    checkpoint: Checkpoint,
+    file: Option<CheckpointFile>,
+    checkpointed: Instant,
+    rejects: RejectFile,
+}
+
+/// A batch on its way.
+struct Sent {
+    is_written: bool,
+    end: BatchEnd,
+    counts: Counts,
+    rejects_bytes: u64,
+    hashes: Vec<u64>,
+}
+
+impl Writer {
+    pub(crate) fn new(
+        backend: Arc<dyn Backend>,
+        plan: &Plan,
+        options: &ImportOptions,
+        checkpoint: Checkpoint,
+        file: Option<CheckpointFile>,
+        rejects: RejectFile,
+    ) -> Self {
+        Self {
+            backend,
+            table: plan.table.clone(),
+            timeout: options.timeout,
+            durability: if options.fsync {
+                Durability::FsyncWal
+            } else {
+                Durability::UseDefault
+            },
+            writes: JoinSet::new(),
+            sent: BTreeMap::new(),
+            counts: checkpoint.counts,
+            checkpoint,
+            file,
+            checkpointed: Instant::now(),
+            rejects,
+        }
+    }
+
+    /// Writes all batches.
+    ///
+    /// # Errors
+    /// The first error of any stage. What was acknowledged before is in the checkpoint.
+    pub(crate) async fn run(
+        mut self,
+        mut batches: Batches,
+        mut admission: Admission,
+        run: &Run,
+        progress: &mut (dyn FnMut(&Progress) + Send),
+    ) -> Result<Report> {
+        let ended = self
+            .write_all(&mut batches, &mut admission, run, progress)
+            .await;
+        if ended.is_err() {
+            // What is on its way may be written: the checkpoint then contains it.
+            while self.acknowledge().await.is_ok_and(|more| more) {}
+        }
+        self.write_checkpoint()?;
+        ended?;
+        self.counts.check()?;
+        self.complete(run)
+    }
+
+    async fn write_all(
+        &mut self,
+        batches: &mut Batches,
+        admission: &mut Admission,
+        run: &Run,
+        progress: &mut (dyn FnMut(&Progress) + Send),
+    ) -> Result<()> {
+        let most = self.backend.concurrent_batches().max(1);
+        loop {
+            let mut batch = batches.next().await?;
+            let numbers = std::mem::take(&mut batch.numbers);
+            let is_last = batch.is_last;
+            let end = batch.end.clone();
+            let number = batch.number;
+            let admitted = self.admit(admission, batch).await?;
+            while self.writes.len() >= most || self.sent.len() >= MOST_SENT {
+                self.acknowledge().await?;
+                progress(&self.progress(run, batches.read()));
+            }
+            self.keep_numbers(&numbers)?;
+            self.send(number, end, admitted, run)?;
+            if is_last {
+                break;
+            }
+        }
+        while self.acknowledge().await? {
+            progress(&self.progress(run, batches.read()));
+        }
+        Ok(())
+    }
+
+    /// Decides on duplicates. A key that may have been imported is looked up once all earlier rows are
+    /// written.
+    async fn admit(&mut self, admission: &mut Admission, batch: Batch) -> Result<Admitted> {
+        let mut lookup = admission.look_up(&batch);
+        if admission.reads_table(&lookup) {
+            while self.acknowledge().await? {}
+            admission
+                .read_table(&*self.backend, &batch, &mut lookup)
+                .await?;
+        }
+        admission.admit(batch, &lookup)
+    }
+
+    /// Writes the blocks of running numbers to the checkpoint before the first row with one of them is sent: a run that
+    /// continues gives each row the number that it had.
+    fn keep_numbers(&mut self, numbers: &[NumberBlock]) -> Result<()> {
+        if numbers.is_empty() {
+            return Ok(());
+        }
+        self.checkpoint.numbers.extend_from_slice(numbers);
+        self.write_checkpoint()
+    }
+
+    /// Sends a batch; its rejected rows are in their file before.
+    fn send(&mut self, number: u64, end: BatchEnd, admitted: Admitted, run: &Run) -> Result<()> {
+        self.rejects.append(&admitted.rejects)?;
+        self.counts.rows = end.position.rows;
+        self.counts.written += admitted.hashes.len() as u64;
+        self.counts.rejected += admitted.rejects.len() as u64;
+        self.counts.duplicates += admitted.duplicates;
+        let bytes = admitted
+            .mutations
+            .iter()
+            .map(|m| m.cells().as_bytes().len());
+        self.counts.bytes += bytes.sum::<usize>() as u64;
+        let sent = Sent {
+            is_written: admitted.mutations.is_empty(),
+            end,
+            counts: self.counts,
+            rejects_bytes: self.rejects.len(),
+            hashes: admitted.hashes,
+        };
+        self.sent.insert(number, sent);
+        if !admitted.mutations.is_empty() {
+            let mut mutations = admitted.mutations;
+            for mutation in &mut mutations {
+                mutation.durability = self.durability;
+            }
+            let (backend, table) = (Arc::clone(&self.backend), self.table.clone());
+            let timeout = self.timeout;
+            self.writes
+                .spawn(async move { (number, write(&*backend, &table, mutations, timeout).await) });
+        }
+        self.advance()?;
+        let last = admitted
+            .rejects
+            .last()
+            .filter(|_| self.counts.rejected > run.max_errors);
+        last.map_or(Ok(()), |last| {
+            Err(ImportError::TooManyRejects {
+                most: run.max_errors,
+                last: last.to_string(),
+            })
+        })
+    }
+
+    /// Waits for one write; `false` if none is on its way.
+    async fn acknowledge(&mut self) -> Result<bool> {
+        let Some(joined) = self.writes.join_next().await else {
+            return Ok(false);
+        };
+        let (number, written) = joined.map_err(|error| ImportError::Ended {
+            stage: "writing",
+            why: error.to_string(),
+        })?;
+        written.map_err(|error| ImportError::Store {
+            table: self.table.clone(),
+            error: Box::new(error),
+        })?;
+        if let Some(sent) = self.sent.get_mut(&number) {
+            sent.is_written = true;
+        }
+        self.advance()?;
+        Ok(true)
+    }
+
+    /// Moves the checkpoint behind the batches that are written without a gap.
+    fn advance(&mut self) -> Result<()> {
+        while let Some(first) = self.sent.first_entry()
+            && first.get().is_written
+        {
+            let (number, sent) = first.remove_entry();
+            let checkpoint = &mut self.checkpoint;
+            checkpoint.batches = number + 1;
+            checkpoint.position = sent.end.position;
+            checkpoint.keys_made = sent.end.keys_made;
+            let made = checkpoint.keys_made;
+            checkpoint.numbers.retain(|block| !block.is_used(made));
+            checkpoint.counts = sent.counts;
+            checkpoint.rejects_bytes = sent.rejects_bytes;
+            if let Some(file) = &mut self.file {
+                file.append(&sent.hashes)?;
+                checkpoint.key_hashes += sent.hashes.len() as u64;
+            }
+        }
+        if self.checkpointed.elapsed() >= BETWEEN_CHECKPOINTS {
+            self.write_checkpoint()?;
+        }
+        Ok(())
+    }
+
+    fn write_checkpoint(&mut self) -> Result<()> {
+        let Some(file) = &mut self.file else {
+            return Ok(());
+        };
+        if self.durability == Durability::FsyncWal {
+            self.rejects.sync()?;
+        }
+        file.write(&self.checkpoint)?;
+        self.checkpointed = Instant::now();
+        Ok(())
+    }
+
+    fn complete(self, run: &Run) -> Result<Report> {
+        if let Some(file) = self.file {
+            file.remove()?;
+        }
+        let has_rejects = self.counts.rejected > 0;
+        let elapsed = run.started.elapsed().as_millis();
+        Ok(Report {
+            source: String::new(),
+            table: self.table.to_string(),
+            counts: self.counts,
+            resumed_after: None,
+            skipped: Vec::new(),
+            rejects: has_rejects.then(|| self.rejects.path().display().to_string()),
+            newer_cells_ms: None,
+            elapsed_ms: u64::try_from(elapsed).unwrap_or(u64::MAX),
+        })
+    }
+
+    fn progress(&self, run: &Run, read: u64) -> Progress {
+        Progress {
+            counts: self.checkpoint.counts,
+            resumed_after: run.resumed_after,
+            read,
+            total: run.total,
+            elapsed: run.started.elapsed(),
+        }
+    }
+}

@@ -1,0 +1,174 @@
+//! CSV: RFC 4180, with any delimiter and quote.
+
+mod options;
+mod quotes;
+mod reader;
+
+pub use options::CsvOptions;
+
+use std::sync::atomic::Ordering;
+
+use hbase_model::BoxFuture;
+
+use self::quotes::Quotes;
+use self::reader::{Reader, Record};
+use super::{Amount, Chunk, ColumnType, Input, Position, Source, SourceColumn, SourceIdentity};
+use crate::error::{ImportError, Result};
+use crate::value::Value;
+
+/// A CSV file: plain, or compressed by gzip or zstd.
+pub struct CsvSource {
+    input: Input,
+    name: String,
+    options: CsvOptions,
+    quotes: Quotes,
+    columns: Vec<SourceColumn>,
+    reader: Reader,
+    size: Option<u64>,
+}
+
+impl CsvSource {
+    /// Opens a file, and reads its header.
+    ///
+    /// # Errors
+    /// A file that cannot be read; options or a header that are invalid.
+    pub fn open(input: Input, options: CsvOptions) -> Result<Self> {
+        let name = input.name();
+        let fail = |what: String| ImportError::source(&name, None, what);
+        options.check().map_err(fail)?;
+        let opened = input.open(options.encoding().map_err(fail)?)?;
+        let mut reader = Reader::new(&name, &options, opened.reader, opened.consumed);
+        let names = match &options.columns {
+            Some(names) => names.clone(),
+            None => header(&name, &mut reader)?,
+        };
+        if options.header && options.columns.is_some() {
+            // The file's own names are replaced.
+            header(&name, &mut reader)?;
+        }
+        check_names(&name, &names)?;
+        let columns = names.into_iter().map(|name| SourceColumn {
+            name,
+            column_type: ColumnType::Text,
+        });
+        Ok(Self {
+            quotes: Quotes::of(&options),
+            columns: columns.collect(),
+            size: opened.size,
+            input,
+            name,
+            options,
+            reader,
+        })
+    }
+
+    fn read_chunk(&mut self, chunk: &mut Chunk) -> Result<()> {
+        let width = self.columns.len();
+        while !chunk.is_full() {
+            let Some(record) = self.reader.next()? else {
+                break;
+            };
+            if let Some(why) = invalid(&record, width, self.quotes) {
+                chunk.push_invalid(Some(record.line), record.end, record.next_line, why);
+                continue;
+            }
+            let nulls = self.options.null_texts();
+            let mut row = chunk.row();
+            let mut quoted = self.quotes.of_fields(record.raw);
+            for field in record.fields() {
+                let is_quoted = quoted.next();
+                let is_null = !is_quoted && nulls.iter().any(|null| null.as_bytes() == field);
+                if is_null {
+                    row.push(Value::Null);
+                } else {
+                    row.push_unchecked(field);
+                }
+            }
+            row.finish(Some(record.line), record.end, record.next_line);
+        }
+        Ok(())
+    }
+}
+
+/// Why a record is no row.
+fn invalid(record: &Record<'_>, width: usize, quotes: Quotes) -> Option<String> {
+    let found = record.len();
+    if found != width {
+        return Some(format!("found {found} fields, expected {width}"));
+    }
+    if !record.is_terminated && quotes.is_open(record.raw) {
+        return Some("found the end of the file in a quoted field, expected its quote".to_owned());
+    }
+    None
+}
+
+/// The names in the first record.
+fn header(name: &str, reader: &mut Reader) -> Result<Vec<String>> {
+    let fail = |what: &str| ImportError::source(name, Some(1), what);
+    let Some(record) = reader.next()? else {
+        return Err(fail(
+            "the file is empty, expected a header with the names of the columns",
+        ));
+    };
+    let names = record.fields().map(|field| {
+        let text = str::from_utf8(field).map_err(|_| {
+            fail(
+                "the header is no text of the file's encoding: set `encoding` in the mapping's `[csv]`, as \
+                 \"gbk\" or \"latin1\"",
+            )
+        })?;
+        Ok(text.trim().to_owned())
+    });
+    names.collect()
+}
+
+fn check_names(name: &str, names: &[String]) -> Result<()> {
+    for (at, column) in names.iter().enumerate() {
+        if column.is_empty() {
+            let what = format!(
+                "column {} has no name: name all columns with `columns` in the mapping's `[csv]`",
+                at + 1
+            );
+            return Err(ImportError::source(name, Some(1), what));
+        }
+        if names[..at].contains(column) {
+            let what = format!(
+                "two columns have the name `{column}`: name all columns with `columns` in the mapping's `[csv]`"
+            );
+            return Err(ImportError::source(name, Some(1), what));
+        }
+    }
+    Ok(())
+}
+
+impl Source for CsvSource {
+    fn name(&self) -> &str {
+        &self.name
+    }
+
+    fn columns(&self) -> &[SourceColumn] {
+        &self.columns
+    }
+
+    fn identity(&self) -> Result<SourceIdentity, String> {
+        self.input.identity()
+    }
+
+    fn total(&self) -> Option<Amount> {
+        self.size.map(Amount::Bytes)
+    }
+
+    fn progress(&self) -> u64 {
+        self.reader.consumed().load(Ordering::Relaxed)
+    }
+
+    fn seek<'a>(&'a mut self, position: &'a Position) -> BoxFuture<'a, Result<()>> {
+        let moved = self.reader.skip_to(position.offset, position.line);
+        Box::pin(std::future::ready(moved))
+    }
+
+    fn read<'a>(&'a mut self, chunk: &'a mut Chunk) -> BoxFuture<'a, Result<()>> {
+        let read = self.read_chunk(chunk);
+        Box::pin(std::future::ready(read))
+    }
+}

@@ -1,0 +1,161 @@
+//! Sources: streams of rows of typed values, with their positions.
+
+mod chunk;
+pub mod csv;
+pub mod database;
+mod file;
+pub mod jsonl;
+mod lines;
+#[cfg(feature = "mysql")]
+pub mod mysql;
+mod order;
+#[cfg(feature = "parquet")]
+pub mod parquet;
+#[cfg(feature = "postgres")]
+pub mod postgres;
+#[cfg(feature = "sqlite")]
+pub mod sqlite;
+#[cfg(any(feature = "sqlite", feature = "postgres", feature = "mysql"))]
+mod sqlx_error;
+mod transcode;
+
+pub use chunk::{Chunk, ChunkRow, RowBuilder};
+pub use file::{FileHead, Input};
+pub use order::OrderValue;
+pub(crate) use order::order_key;
+
+use hbase_model::BoxFuture;
+use serde::{Deserialize, Serialize};
+
+use crate::error::Result;
+
+/// A stream of rows.
+///
+/// ```text
+/// Source::read → Chunk → encode → Batch → write → Checkpoint
+/// ```
+///
+/// A file and a database differ in [`order`](Self::order) only: a file continues at an offset or behind a number of rows, a database
+/// behind the last values of a unique order. `seek` and `read` run on the reader's thread, within the import's runtime, and
+/// may block or wait.
+pub trait Source: Send {
+    /// The source in messages: a path, or a table without the password of its database.
+    fn name(&self) -> &str;
+
+    /// The columns, in the order of each row's values.
+    fn columns(&self) -> &[SourceColumn];
+
+    /// The source's own name of a column's type, for messages.
+    fn declared_type(&self, _column: usize) -> Option<&str> {
+        None
+    }
+
+    /// The columns of the unique order by which a database is read: a [`Position`] keeps their values, and rejects name
+    /// them. Empty for files, and for a database that is read in any order.
+    ///
+    /// [`OrderValue::of`] has a value for each of them in every row.
+    fn order(&self) -> &[usize] {
+        &[]
+    }
+
+    /// The identity, by which a checkpoint recognizes the source.
+    ///
+    /// # Errors
+    /// The reason why an import of this source cannot be resumed.
+    fn identity(&self) -> Result<SourceIdentity, String>;
+
+    /// The amount of the source, if it is known.
+    fn total(&self) -> Option<Amount>;
+
+    /// The amount read so far, in the unit of [`total`](Self::total).
+    fn progress(&self) -> u64;
+
+    /// Continues behind a row. Called before the first `read`.
+    ///
+    /// # Errors
+    /// A source that ends before this position.
+    fn seek<'a>(&'a mut self, position: &'a Position) -> BoxFuture<'a, Result<()>>;
+
+    /// Appends rows to an empty chunk until it is full; leaves it empty at the end of the source.
+    ///
+    /// # Errors
+    /// Errors of the source as a whole; an invalid row is added as
+    /// [`invalid`](Chunk::push_invalid).
+    fn read<'a>(&'a mut self, chunk: &'a mut Chunk) -> BoxFuture<'a, Result<()>>;
+}
+
+/// A column of a source.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SourceColumn {
+    /// The name.
+    pub name: String,
+    /// The type of its values.
+    pub column_type: ColumnType,
+}
+
+/// The type of a source column's values.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum ColumnType {
+    /// Not known before a value is read.
+    Unknown,
+    /// Booleans.
+    Bool,
+    /// Integers.
+    Integer,
+    /// Floats.
+    Float,
+    /// Decimals.
+    Decimal,
+    /// Text.
+    Text,
+    /// Bytes.
+    Bytes,
+    /// Moments: times with a zone.
+    Moment,
+    /// Times without a zone.
+    Local,
+    /// Dates.
+    Date,
+    /// Times of day.
+    TimeOfDay,
+    /// A type without values here, as an array: its columns are to be skipped.
+    Unsupported,
+}
+
+/// The identity of a source in a checkpoint.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct SourceIdentity {
+    /// The source in messages.
+    pub name: String,
+    /// What changes when the source changes: size, time of change and a hash of the head of a file,
+    /// the query and its order of a database.
+    pub fingerprint: String,
+}
+
+/// The amount of a source.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Amount {
+    /// Bytes.
+    Bytes(u64),
+    /// Rows.
+    Rows(u64),
+}
+
+/// The position behind a row, from which a source continues.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Position {
+    /// The number of rows up to here.
+    pub rows: u64,
+    /// Files: the offset behind the row in the decompressed UTF-8.
+    #[serde(default)]
+    pub offset: u64,
+    /// Files of text: the line behind the row, from 1.
+    #[serde(default)]
+    pub line: u64,
+    /// Databases: the row's values of the unique order.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub after: Vec<OrderValue>,
+}

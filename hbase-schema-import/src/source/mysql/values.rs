@@ -1,0 +1,176 @@
+//! The types of `MySQL`, and their values.
+//!
+//! Dates and times arrive as text, which the server converts them to: in binary form the library takes `0000-00-00` for NULL.
+
+use hbase_model::Decimal;
+use jiff::civil;
+use sqlx::mysql::{MySql as Library, MySqlColumn, MySqlRow};
+use sqlx::{Column, Row, Type, TypeInfo, ValueRef};
+
+use crate::source::database::DatabaseColumn;
+use crate::source::{ColumnType, RowBuilder};
+use crate::value::Value;
+
+const MICROS_PER_SECOND: i64 = 1_000_000;
+
+/// How the values of a column arrive.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum MySqlFormat {
+    Int,
+    Uint,
+    Float32,
+    Float64,
+    /// The digits of a decimal.
+    Decimal,
+    Text,
+    Bytes,
+    /// Text that the server made.
+    Date,
+    TimeOfDay,
+    Local,
+    Moment,
+    /// Not read.
+    Unsupported,
+}
+
+/// A column of a query, and how its values arrive.
+pub(super) fn column(found: &MySqlColumn) -> (DatabaseColumn, MySqlFormat) {
+    let info = found.type_info();
+    let declared = info.name();
+    let (format, column_type, is_orderable) = match declared {
+        // `TINYINT(1)` has other values than 0 and 1 too.
+        "BOOLEAN" | "TINYINT" | "SMALLINT" | "MEDIUMINT" | "INT" | "BIGINT" => {
+            (MySqlFormat::Int, ColumnType::Integer, true)
+        }
+        "BIT" => (MySqlFormat::Uint, ColumnType::Integer, false),
+        "YEAR" => (MySqlFormat::Uint, ColumnType::Integer, true),
+        unsigned if unsigned.ends_with(" UNSIGNED") => {
+            (MySqlFormat::Uint, ColumnType::Integer, true)
+        }
+        "FLOAT" => (MySqlFormat::Float32, ColumnType::Float, false),
+        "DOUBLE" => (MySqlFormat::Float64, ColumnType::Float, false),
+        "DECIMAL" => (MySqlFormat::Decimal, ColumnType::Decimal, true),
+        "DATE" => (MySqlFormat::Date, ColumnType::Date, true),
+        "TIME" => (MySqlFormat::TimeOfDay, ColumnType::TimeOfDay, false),
+        "DATETIME" => (MySqlFormat::Local, ColumnType::Local, true),
+        "TIMESTAMP" => (MySqlFormat::Moment, ColumnType::Moment, true),
+        // Ordered by the numbers of their values, and compared by their texts.
+        "ENUM" | "SET" | "JSON" | "NULL" => (MySqlFormat::Text, ColumnType::Text, false),
+        "GEOMETRY" => (MySqlFormat::Unsupported, ColumnType::Unsupported, false),
+        // The name does not tell binary text from bytes.
+        _ if <str as Type<Library>>::compatible(info) => {
+            (MySqlFormat::Text, ColumnType::Text, true)
+        }
+        _ => (MySqlFormat::Bytes, ColumnType::Bytes, true),
+    };
+    let column = DatabaseColumn {
+        name: found.name().to_owned(),
+        column_type,
+        declared: declared.to_owned(),
+        is_orderable,
+    };
+    (column, format)
+}
+
+/// The expression by which a column is selected.
+pub(super) fn selected(column: &DatabaseColumn, quoted: &str) -> String {
+    match column.declared.as_str() {
+        "DATE" | "TIME" | "DATETIME" | "TIMESTAMP" => format!("CAST({quoted} AS CHAR)"),
+        "BIT" | "YEAR" => format!("CAST({quoted} AS UNSIGNED)"),
+        "GEOMETRY" => "NULL".to_owned(),
+        _ => quoted.to_owned(),
+    }
+}
+
+/// Appends the values of a row.
+pub(super) fn push(
+    row: &MySqlRow,
+    formats: &[MySqlFormat],
+    to: &mut RowBuilder<'_>,
+) -> Result<(), sqlx::Error> {
+    for (at, format) in formats.iter().enumerate() {
+        if row.try_get_raw(at)?.is_null() {
+            to.push(Value::Null);
+            continue;
+        }
+        let text = || row.try_get_unchecked::<&str, _>(at);
+        match format {
+            MySqlFormat::Int => to.push(Value::Int(row.try_get_unchecked(at)?)),
+            MySqlFormat::Uint => to.push(Value::Uint(row.try_get_unchecked(at)?)),
+            MySqlFormat::Float32 => to.push(Value::Float32(row.try_get_unchecked(at)?)),
+            MySqlFormat::Float64 => to.push(Value::Float64(row.try_get_unchecked(at)?)),
+            MySqlFormat::Decimal => to.push(decimal(text()?)),
+            MySqlFormat::Text => to.push_unchecked(row.try_get_unchecked(at)?),
+            MySqlFormat::Bytes => to.push(Value::Bytes(row.try_get_unchecked(at)?)),
+            MySqlFormat::Date => to.push(date(text()?)),
+            MySqlFormat::TimeOfDay => to.push(time_of_day(text()?)),
+            MySqlFormat::Local => to.push(date_time(text()?, Value::Local)),
+            MySqlFormat::Moment => to.push(date_time(text()?, Value::Moment)),
+            MySqlFormat::Unsupported => to.push(Value::Null),
+        }
+    }
+    Ok(())
+}
+
+/// A decimal of up to 38 digits; others as their text.
+fn decimal(text: &str) -> Value<'_> {
+    match text.parse::<Decimal>() {
+        Ok(value) => Value::Decimal(value),
+        Err(_) => Value::Text(text),
+    }
+}
+
+/// A date; `0000-00-00` and others that are in no calendar as their text.
+fn date(text: &str) -> Value<'_> {
+    let days = text.parse::<civil::Date>().ok().and_then(|date| {
+        let since = date.since(civil::date(1970, 1, 1)).ok()?;
+        Some(since.get_days())
+    });
+    days.map_or(Value::Text(text), Value::Date)
+}
+
+/// A date and time; those that are in no calendar as their text.
+fn date_time(text: &str, value: fn(i64) -> Value<'static>) -> Value<'_> {
+    let micros = text.parse::<civil::DateTime>().ok().and_then(|time| {
+        let utc = jiff::tz::Offset::UTC.to_timestamp(time).ok()?;
+        Some(utc.as_microsecond())
+    });
+    match micros {
+        Some(micros) => value(micros),
+        None => Value::Text(text),
+    }
+}
+
+/// A time of day; `MySQL` also has negative ones and those of several days, which stay text.
+fn time_of_day(text: &str) -> Value<'_> {
+    let micros = text.parse::<civil::Time>().ok().map(|time| {
+        let seconds = i64::from(time.hour()) * 3600
+            + i64::from(time.minute()) * 60
+            + i64::from(time.second());
+        seconds * MICROS_PER_SECOND + i64::from(time.subsec_nanosecond()) / 1000
+    });
+    micros.map_or(Value::Text(text), Value::TimeOfDay)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn texts_of_the_server_are_values() {
+        assert_eq!(date("1970-01-02"), Value::Date(1));
+        assert_eq!(date("0000-00-00"), Value::Text("0000-00-00"));
+        assert_eq!(time_of_day("00:00:01.500000"), Value::TimeOfDay(1_500_000));
+        assert_eq!(time_of_day("-12:00:00"), Value::Text("-12:00:00"));
+        assert_eq!(time_of_day("838:59:59"), Value::Text("838:59:59"));
+        let local = |text| date_time(text, Value::Local);
+        assert_eq!(local("1970-01-01 00:00:00.000001"), Value::Local(1));
+        assert_eq!(
+            local("0000-00-00 00:00:00"),
+            Value::Text("0000-00-00 00:00:00")
+        );
+        let digits = "1".repeat(65);
+        assert_eq!(decimal(&digits), Value::Text(&digits));
+        assert_eq!(decimal("12.340"), Value::Decimal("12.340".parse().unwrap()));
+    }
+}

@@ -1,0 +1,294 @@
+//! Physical values as values of a source.
+
+use hbase_model::Decimal;
+use parquet::basic::TimeUnit;
+use parquet::data_type::{ByteArray, FixedLenByteArray, Int96};
+
+use super::types::Conversion;
+use crate::source::RowBuilder;
+use crate::value::Value;
+
+const MICROS_PER_DAY: i64 = 86_400_000_000;
+
+/// The Julian day of 1970-01-01.
+const JULIAN_1970: i64 = 2_440_588;
+
+/// A physical value that is appended to a row.
+pub(super) trait PushValue {
+    /// Appends the value. `truncate` cuts times to microseconds.
+    fn push(
+        &self,
+        conversion: &Conversion,
+        truncate: bool,
+        row: &mut RowBuilder<'_>,
+    ) -> Result<(), String>;
+}
+
+/// The error of a physical type that its logical one does not have.
+fn unexpected(conversion: &Conversion, found: &str) -> String {
+    format!("found {found} as {conversion:?}: the file is damaged")
+}
+
+impl PushValue for bool {
+    fn push(
+        &self,
+        conversion: &Conversion,
+        _: bool,
+        row: &mut RowBuilder<'_>,
+    ) -> Result<(), String> {
+        match conversion {
+            Conversion::Bool => row.push(Value::Bool(*self)),
+            Conversion::Null => row.push(Value::Null),
+            other => return Err(unexpected(other, "a boolean")),
+        }
+        Ok(())
+    }
+}
+
+impl PushValue for i32 {
+    fn push(
+        &self,
+        conversion: &Conversion,
+        truncate: bool,
+        row: &mut RowBuilder<'_>,
+    ) -> Result<(), String> {
+        match conversion {
+            Conversion::Unsigned => row.push(Value::Uint(self.cast_unsigned().into())),
+            Conversion::Date => row.push(Value::Date(*self)),
+            other => return i64::from(*self).push(other, truncate, row),
+        }
+        Ok(())
+    }
+}
+
+impl PushValue for i64 {
+    fn push(
+        &self,
+        conversion: &Conversion,
+        truncate: bool,
+        row: &mut RowBuilder<'_>,
+    ) -> Result<(), String> {
+        row.push(match conversion {
+            Conversion::Signed => Value::Int(*self),
+            Conversion::Unsigned => Value::Uint(self.cast_unsigned()),
+            Conversion::Decimal { scale } => Value::Decimal(decimal((*self).into(), *scale)),
+            Conversion::TimeOfDay(unit) => Value::TimeOfDay(micros(*self, *unit, truncate)?),
+            Conversion::Timestamp { unit, is_utc: true } => {
+                Value::Moment(micros(*self, *unit, truncate)?)
+            }
+            Conversion::Timestamp {
+                unit,
+                is_utc: false,
+            } => Value::Local(micros(*self, *unit, truncate)?),
+            Conversion::Null => Value::Null,
+            other => return Err(unexpected(other, "an integer")),
+        });
+        Ok(())
+    }
+}
+
+impl PushValue for Int96 {
+    fn push(&self, _: &Conversion, truncate: bool, row: &mut RowBuilder<'_>) -> Result<(), String> {
+        let [low, high, day] = *self.data() else {
+            return Err("found a time of another length: the file is damaged".to_owned());
+        };
+        let nanos = (u64::from(high) << 32 | u64::from(low)).cast_signed();
+        let days = i64::from(day.cast_signed()) - JULIAN_1970;
+        let in_day = micros(nanos, TimeUnit::NANOS, truncate)?;
+        let total = days
+            .checked_mul(MICROS_PER_DAY)
+            .and_then(|micros| micros.checked_add(in_day));
+        row.push(Value::Local(total.ok_or(OUT_OF_RANGE)?));
+        Ok(())
+    }
+}
+
+impl PushValue for f32 {
+    fn push(
+        &self,
+        conversion: &Conversion,
+        _: bool,
+        row: &mut RowBuilder<'_>,
+    ) -> Result<(), String> {
+        match conversion {
+            Conversion::Float => row.push(Value::Float32(*self)),
+            Conversion::Null => row.push(Value::Null),
+            other => return Err(unexpected(other, "a float")),
+        }
+        Ok(())
+    }
+}
+
+impl PushValue for f64 {
+    fn push(
+        &self,
+        conversion: &Conversion,
+        _: bool,
+        row: &mut RowBuilder<'_>,
+    ) -> Result<(), String> {
+        match conversion {
+            Conversion::Float => row.push(Value::Float64(*self)),
+            Conversion::Null => row.push(Value::Null),
+            other => return Err(unexpected(other, "a float")),
+        }
+        Ok(())
+    }
+}
+
+impl PushValue for ByteArray {
+    fn push(
+        &self,
+        conversion: &Conversion,
+        _: bool,
+        row: &mut RowBuilder<'_>,
+    ) -> Result<(), String> {
+        push_bytes(self.data(), conversion, row)
+    }
+}
+
+impl PushValue for FixedLenByteArray {
+    fn push(
+        &self,
+        conversion: &Conversion,
+        _: bool,
+        row: &mut RowBuilder<'_>,
+    ) -> Result<(), String> {
+        push_bytes(self.data(), conversion, row)
+    }
+}
+
+fn push_bytes(
+    bytes: &[u8],
+    conversion: &Conversion,
+    row: &mut RowBuilder<'_>,
+) -> Result<(), String> {
+    match conversion {
+        Conversion::Text => row.push_unchecked(bytes),
+        Conversion::Bytes => row.push(Value::Bytes(bytes)),
+        Conversion::Decimal { scale } => {
+            let coefficient = integer(bytes).ok_or("found a decimal of more than 128 bits")?;
+            row.push(Value::Decimal(decimal(coefficient, *scale)));
+        }
+        Conversion::Uuid => row.push(Value::Text(&uuid(bytes)?)),
+        Conversion::Half => {
+            let found = bytes
+                .try_into()
+                .map_err(|_| unexpected(conversion, "bytes"))?;
+            row.push(Value::Float32(half(u16::from_le_bytes(found))));
+        }
+        Conversion::Null => row.push(Value::Null),
+        other => return Err(unexpected(other, "bytes")),
+    }
+    Ok(())
+}
+
+fn decimal(coefficient: i128, scale: i32) -> Decimal {
+    Decimal::new(
+        coefficient < 0,
+        coefficient.unsigned_abs(),
+        scale.saturating_neg(),
+    )
+}
+
+/// A big-endian integer in two's complement, of any length.
+fn integer(bytes: &[u8]) -> Option<i128> {
+    let is_negative = bytes.first().is_some_and(|byte| byte & 0x80 != 0);
+    let sign = if is_negative { 0xff } else { 0 };
+    let (extra, low) = bytes.split_at(bytes.len().saturating_sub(16));
+    let mut wide = [sign; 16];
+    wide[16 - low.len()..].copy_from_slice(low);
+    let value = i128::from_be_bytes(wide);
+    let fits = extra.iter().all(|byte| *byte == sign) && (value < 0) == is_negative;
+    fits.then_some(value)
+}
+
+/// A UUID in lower case with hyphens.
+fn uuid(bytes: &[u8]) -> Result<String, String> {
+    use std::fmt::Write as _;
+    if bytes.len() != 16 {
+        return Err(format!(
+            "found a UUID of {} bytes, expected 16",
+            bytes.len()
+        ));
+    }
+    let mut text = String::with_capacity(36);
+    for (at, byte) in bytes.iter().enumerate() {
+        if matches!(at, 4 | 6 | 8 | 10) {
+            text.push('-');
+        }
+        let _ = write!(text, "{byte:02x}");
+    }
+    Ok(text)
+}
+
+/// A 16-bit float, which a 32-bit one represents exactly.
+fn half(bits: u16) -> f32 {
+    let sign = if bits & 0x8000 == 0 { 1.0 } else { -1.0 };
+    let exponent = i32::from(bits >> 10 & 0x1f);
+    let fraction = f32::from(bits & 0x3ff) / 1024.0;
+    match exponent {
+        0 => sign * fraction * 2_f32.powi(-14),
+        0x1f if fraction == 0.0 => sign * f32::INFINITY,
+        0x1f => f32::NAN,
+        _ => sign * (1.0 + fraction) * 2_f32.powi(exponent - 15),
+    }
+}
+
+const OUT_OF_RANGE: &str = "found a time out of the range of 64 bits of microseconds";
+
+fn micros(value: i64, unit: TimeUnit, truncate: bool) -> Result<i64, String> {
+    match unit {
+        TimeUnit::MILLIS => value
+            .checked_mul(1000)
+            .ok_or_else(|| OUT_OF_RANGE.to_owned()),
+        TimeUnit::MICROS => Ok(value),
+        TimeUnit::NANOS if truncate || value % 1000 == 0 => Ok(value.div_euclid(1000)),
+        TimeUnit::NANOS => Err(
+            "the time is finer than a microsecond: set `truncate_times = true` to cut it"
+                .to_owned(),
+        ),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn integers_of_any_length_are_read() {
+        for (bytes, expected) in [
+            (&[][..], Some(0)),
+            (&[0x80], Some(-128)),
+            (&[0, 0x80], Some(128)),
+            (&[0xff; 20], Some(-1)),
+            (&[0x7f; 16], Some(i128::from_be_bytes([0x7f; 16]))),
+        ] {
+            assert_eq!(integer(bytes), expected, "{bytes:?}");
+        }
+        let mut wide = [0; 17];
+        wide[1] = 0x80;
+        assert_eq!(integer(&wide), None);
+    }
+
+    #[test]
+    fn halves_are_exact() {
+        for (bits, expected) in [
+            (0x3c00, 1.0),
+            (0xc000, -2.0),
+            (0x7bff, 65504.0),
+            (0x0001, 2_f32.powi(-24)),
+            (0x7c00, f32::INFINITY),
+        ] {
+            assert_eq!(half(bits).to_bits(), f32::to_bits(expected), "{bits:x}");
+        }
+        assert!(half(0x7e00).is_nan());
+    }
+
+    #[test]
+    fn finer_times_are_cut_on_request_only() {
+        assert!(micros(-1, TimeUnit::NANOS, false).is_err());
+        assert_eq!(micros(-1, TimeUnit::NANOS, true), Ok(-1));
+        assert_eq!(micros(2000, TimeUnit::NANOS, false), Ok(2));
+        assert!(micros(i64::MAX, TimeUnit::MILLIS, true).is_err());
+    }
+}

@@ -1,0 +1,12 @@
+//! Databases as sources.
+//!
+//! Those of servers run by `tests/databases/databases with cargo test -p hbase-schema-import --all-features --test databases
+//! -- --include-ignored`.
+
+mod kit;
+#[cfg(feature = "mysql")]
+mod mariadb;
+#[cfg(feature = "postgres")]
+mod postgres;
+#[cfg(feature = "sqlite")]
+mod sqlite;

@@ -1,0 +1,121 @@
+//! Files: compression, encodings and damage.
+
+use std::io::Write as _;
+
+use crate::kit::Kit;
+use hbase_schema_import::ImportError;
+
+const CSV: &str = "phone,at,duration_s,peer\n13812345678,2015-12-26,70,中文\n";
+
+fn gzip(text: &str) -> Vec<u8> {
+    let mut out = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::fast());
+    out.write_all(text.as_bytes()).unwrap();
+    out.finish().unwrap()
+}
+
+async fn peers(kit: &Kit) -> Vec<Option<String>> {
+    kit.calls()
+        .await
+        .into_iter()
+        .map(|call| call.peer)
+        .collect()
+}
+
+#[tokio::test]
+async fn compressed_files_are_recognized_by_their_bytes() {
+    let (head, tail) = CSV.split_at(30);
+    let members = [gzip(head), gzip(tail)].concat();
+    let zstd = zstd::encode_all(CSV.as_bytes(), 1).unwrap();
+    for bytes in [gzip(CSV), members, zstd] {
+        let kit = Kit::new().await;
+        let report = kit.import(&kit.file("calls", bytes)).await.unwrap();
+        assert_eq!(report.counts.written, 1);
+        assert_eq!(peers(&kit).await, [Some("中文".to_owned())]);
+    }
+}
+
+#[tokio::test]
+async fn a_compressed_file_that_is_cut_off_is_an_error() {
+    let kit = Kit::new().await;
+    let mut bytes = gzip(CSV);
+    bytes.truncate(bytes.len() - 12);
+    let error = kit.import(&kit.file("calls.gz", bytes)).await.unwrap_err();
+    let is_damaged = matches!(error, ImportError::Source { .. } | ImportError::File { .. });
+    assert!(is_damaged, "{error}");
+}
+
+#[tokio::test]
+async fn encodings_are_set_and_other_bytes_are_rejected() {
+    let gbk = b"phone,at,duration_s,peer\n13812345678,2015-12-26,70,\xd6\xd0\xce\xc4\n13812345679,2015-12-26,70,\xd6\xff\n";
+    let mut kit = Kit::new().await;
+    kit.mapping.csv.encoding = "gbk".to_owned();
+    let report = kit.import(&kit.file("calls.csv", gbk)).await.unwrap();
+    assert_eq!((report.counts.written, report.counts.rejected), (1, 1));
+    assert!(
+        kit.rejects()[0].starts_with("2,3,peer,"),
+        "{:?}",
+        kit.rejects()
+    );
+    assert_eq!(peers(&kit).await, [Some("中文".to_owned())]);
+    // The same bytes as UTF-8: no row.
+    let kit = Kit::new().await;
+    let report = kit.import(&kit.file("calls.csv", gbk)).await.unwrap();
+    assert_eq!((report.counts.written, report.counts.rejected), (0, 2));
+}
+
+/// A long field, and records that are longer than a buffer.
+#[tokio::test]
+async fn long_records_are_read_and_endless_ones_are_errors() {
+    let kit = Kit::new().await;
+    let long = "x".repeat(1_000_000);
+    let csv = format!("phone,at,duration_s,peer\n13812345678,2015-12-26,70,\"{long}\"\n");
+    kit.import(&kit.file("calls.csv", csv)).await.unwrap();
+    assert_eq!(peers(&kit).await, [Some(long)]);
+    let kit = Kit::new().await;
+    let endless = format!(
+        "phone,at,duration_s,peer\n1,2,3,\"{}",
+        "x\n".repeat(10_000_000)
+    );
+    let error = kit
+        .import(&kit.file("calls.csv", endless))
+        .await
+        .unwrap_err();
+    assert!(
+        error
+            .to_string()
+            .contains("line 2: the record has more than"),
+        "{error}"
+    );
+}
+
+#[tokio::test]
+async fn headers_and_options_are_checked() {
+    let kit = Kit::new().await;
+    for (csv, expected) in [
+        ("", "the file is empty"),
+        ("a,a\n", "two columns have the name `a`"),
+        ("a,,b\n", "column 2 has no name"),
+        ("a,\u{ff}\n", ""),
+    ] {
+        let found = kit.source(&kit.file("calls.csv", csv)).map(drop);
+        match (expected, found) {
+            ("", found) => assert!(found.is_ok()),
+            (expected, Err(error)) => assert!(error.to_string().contains(expected), "{error}"),
+            (expected, Ok(())) => panic!("no error: {expected}"),
+        }
+    }
+    let mut kit = Kit::new().await;
+    let path = kit.file("calls.csv", "1;2\n");
+    kit.mapping.csv.header = false;
+    let error = kit.source(&path).err().unwrap().to_string();
+    assert!(error.contains("without `columns`"), "{error}");
+    kit.mapping.csv.columns = Some(vec!["a".into(), "b".into()]);
+    kit.mapping.csv.delimiter = ';';
+    assert!(kit.source(&path).is_ok());
+    kit.mapping.csv.encoding = "klingon".to_owned();
+    let error = kit.source(&path).err().unwrap().to_string();
+    assert!(error.contains("klingon"), "{error}");
+    kit.mapping.csv.encoding = "utf-8".to_owned();
+    let error = kit.source(&kit.path("none.csv")).err().unwrap().to_string();
+    assert!(error.contains("cannot read"), "{error}");
+}

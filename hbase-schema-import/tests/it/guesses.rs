@@ -1,0 +1,52 @@
+//! Guesses from a sample.
+
+use crate::kit::Kit;
+use hbase_schema_import::{Mapping, guess};
+
+#[tokio::test]
+async fn types_keys_and_zones_are_guessed() {
+    let kit = Kit::new().await;
+    let csv = "phone,id,amount,at,since,flag,note,empty\n\
+               0138,7,1.50,2015-12-26 12:00:00,2015-12-26T12:00:00Z,true,x,\n\
+               0139,-8,2,2015-12-27,2015-12-26T13:00:00+01:00,false,x,\n\
+               0140,9,,2015-12-28,2015-12-26T12:00:00Z,true,,\n";
+    let mut source = kit.source(&kit.file("rows.csv", csv)).unwrap();
+    let guessed = guess(&mut source).await.unwrap();
+    let types: Vec<_> = guessed
+        .columns
+        .iter()
+        .map(|column| column.cell_type)
+        .collect();
+    assert_eq!(
+        types,
+        [
+            "text", "i64", "decimal", "time", "time", "bool", "text", "text"
+        ]
+    );
+    let zones: Vec<_> = guessed
+        .columns
+        .iter()
+        .filter(|column| column.needs_zone)
+        .collect();
+    assert_eq!(zones.len(), 1);
+    assert_eq!(zones[0].name, "at");
+    assert_eq!(
+        (guessed.columns[2].nulls, guessed.columns[0].longest),
+        (1, 4)
+    );
+
+    let mapping = Mapping::from_toml(&guessed.mapping("D1")).unwrap();
+    assert_eq!(mapping.columns["amount"], "D1:amount as decimal");
+    assert_eq!(mapping.time_zone.as_deref(), Some("UTC"));
+    let policy = guessed.policy().unwrap();
+    assert_eq!(policy.columns().collect::<Vec<_>>(), ["phone"]);
+    assert_eq!(policy.check(), []);
+}
+
+#[tokio::test]
+async fn a_source_without_rows_is_an_error() {
+    let kit = Kit::new().await;
+    let mut source = kit.source(&kit.file("rows.csv", "a,b\n1\n")).unwrap();
+    let error = guess(&mut source).await.unwrap_err().to_string();
+    assert!(error.contains("no valid row"), "{error}");
+}

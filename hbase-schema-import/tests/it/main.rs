@@ -1,0 +1,17 @@
+//! Imports end to end, into the embedded store.
+
+#![allow(
+    missing_docs,
+    reason = "the derive makes public items of the tests' tables"
+)]
+
+mod duplicates;
+mod files;
+mod guesses;
+mod kit;
+mod numbers;
+mod parquet;
+mod plans;
+mod resume;
+mod round_trip;
+mod rows;

@@ -1,0 +1,179 @@
+//! Imports that end early and are resumed.
+
+use std::fmt::Write as _;
+use std::path::Path;
+
+use hbase_model::BoxFuture;
+use hbase_schema_import::{
+    Amount, Chunk, CsvSource, ImportError, OnDuplicate, Plan, Position, Report, Source,
+    SourceColumn, SourceIdentity, Target, import,
+};
+
+use crate::kit::{Call, Kit};
+
+/// A source that fails after a number of chunks.
+pub(crate) struct Failing {
+    pub(crate) inner: CsvSource,
+    pub(crate) chunks: u32,
+}
+
+impl Source for Failing {
+    fn name(&self) -> &str {
+        self.inner.name()
+    }
+
+    fn columns(&self) -> &[SourceColumn] {
+        self.inner.columns()
+    }
+
+    fn identity(&self) -> Result<SourceIdentity, String> {
+        self.inner.identity()
+    }
+
+    fn total(&self) -> Option<Amount> {
+        self.inner.total()
+    }
+
+    fn progress(&self) -> u64 {
+        self.inner.progress()
+    }
+
+    fn seek<'a>(
+        &'a mut self,
+        position: &'a Position,
+    ) -> BoxFuture<'a, hbase_schema_import::Result<()>> {
+        self.inner.seek(position)
+    }
+
+    fn read<'a>(
+        &'a mut self,
+        chunk: &'a mut Chunk,
+    ) -> BoxFuture<'a, hbase_schema_import::Result<()>> {
+        if self.chunks == 0 {
+            let error = ImportError::source("test", None, "fault injection");
+            return Box::pin(std::future::ready(Err(error)));
+        }
+        self.chunks -= 1;
+        self.inner.read(chunk)
+    }
+}
+
+impl Kit {
+    /// An import whose source fails after a number of chunks.
+    async fn import_some(&mut self, path: &Path, chunks: u32) -> Result<Report, ImportError> {
+        let table = Call::SCHEMA.describe();
+        let inner = self.source(path)?;
+        let source = Failing { inner, chunks };
+        let plan = Plan::build(&source, &self.mapping, &Target::Struct(&table))?;
+        let backend = self.db.backend();
+        let report = import(Box::new(source), plan, backend, &self.options, &mut |_| ()).await;
+        self.options.resume = true;
+        report
+    }
+}
+
+/// Rows of which every seventh is rejected, and every thousandth has the key of an earlier one.
+fn csv(rows: u32) -> String {
+    let mut csv = "phone,at,duration_s,peer\r\n".to_owned();
+    for number in 0..rows {
+        let phone = match number {
+            number if number % 1000 == 999 => number - 500,
+            number => number,
+        };
+        let seconds = if number % 7 == 3 { "x" } else { "1" };
+        let _ = write!(csv, "138{phone:08},2015-12-26,{seconds},\"a\r\nb\"\r\n");
+    }
+    csv
+}
+
+#[tokio::test]
+async fn a_resumed_import_has_the_rows_and_counts_of_a_whole_one() {
+    let mut whole = Kit::new().await;
+    whole.options.max_errors = u64::MAX;
+    whole.options.on_duplicate = OnDuplicate::Keep;
+    let text = csv(40_000);
+    let expected = whole.import_text(&text).await.unwrap().counts;
+    assert_eq!(expected.rows, 40_000);
+    assert!(expected.duplicates > 20 && expected.rejected > 5000);
+
+    let mut kit = Kit::new().await;
+    kit.options.max_errors = u64::MAX;
+    kit.options.on_duplicate = OnDuplicate::Keep;
+    kit.options.checkpoint = Some(kit.path("checkpoint.json"));
+    let path = kit.file("calls.csv", text);
+    let mut report = None;
+    for _ in 0..20 {
+        match kit.import_some(&path, 1).await {
+            Ok(done) => {
+                report = Some(done);
+                break;
+            }
+            Err(error) => assert!(error.to_string().contains("fault injection"), "{error}"),
+        }
+    }
+    let report = report.unwrap();
+    assert_eq!(report.counts, expected);
+    assert!(report.resumed_after.is_some_and(|rows| rows > 30_000));
+    assert_eq!(kit.calls().await, whole.calls().await);
+    assert_eq!(kit.rejects(), whole.rejects());
+    assert!(!kit.path("checkpoint.json").exists());
+    assert!(!kit.path("checkpoint.json.keys").exists());
+}
+
+#[tokio::test]
+async fn another_import_is_not_resumed() {
+    let mut kit = Kit::new().await;
+    kit.options.max_errors = u64::MAX;
+    kit.options.checkpoint = Some(kit.path("checkpoint.json"));
+    let path = kit.file("calls.csv", csv(20_000));
+    kit.import_some(&path, 1).await.unwrap_err();
+
+    kit.options.resume = false;
+    let error = kit.import_some(&path, 9).await.unwrap_err();
+    assert!(
+        error.to_string().contains("a run that did not end"),
+        "{error}"
+    );
+
+    kit.mapping.truncate_times = true;
+    let error = kit.import_some(&path, 9).await.unwrap_err();
+    assert!(error.to_string().contains("mapping and key"), "{error}");
+    kit.mapping.truncate_times = false;
+
+    kit.options.on_duplicate = OnDuplicate::Replace;
+    let error = kit.import_some(&path, 9).await.unwrap_err();
+    assert!(error.to_string().contains("rule for duplicates"), "{error}");
+    kit.options.on_duplicate = OnDuplicate::Error;
+
+    let old = std::fs::read(&path).unwrap();
+    std::fs::write(&path, [&old[..], b"more"].concat()).unwrap();
+    let error = kit.import_some(&path, 9).await.unwrap_err();
+    assert!(
+        error.to_string().contains("the source's content"),
+        "{error}"
+    );
+
+    std::fs::remove_file(kit.path("checkpoint.json")).unwrap();
+    let error = kit.import_some(&path, 9).await.unwrap_err();
+    assert!(error.to_string().contains("there is none"), "{error}");
+}
+
+/// More errors are allowed in the next run: it continues, and the rejected rows are in the file once.
+#[tokio::test]
+async fn an_import_with_too_many_rejects_can_be_resumed() {
+    let mut kit = Kit::new().await;
+    kit.options.max_errors = 500;
+    kit.options.on_duplicate = OnDuplicate::Keep;
+    kit.options.checkpoint = Some(kit.path("checkpoint.json"));
+    let path = kit.file("calls.csv", csv(7000));
+    let error = kit.import_some(&path, 9).await.unwrap_err();
+    assert!(
+        matches!(error, ImportError::TooManyRejects { .. }),
+        "{error}"
+    );
+    kit.options.max_errors = u64::MAX;
+    let report = kit.import_some(&path, 9).await.unwrap();
+    assert_eq!(report.counts.rows, 7000);
+    assert_eq!(kit.rejects().len() as u64, report.counts.rejected);
+    assert_eq!(kit.calls().await.len() as u64, report.counts.written);
+}

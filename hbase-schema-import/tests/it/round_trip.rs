@@ -1,0 +1,362 @@
+//! Exports are the inverse of imports: every type, NULL and empty values, cell by cell.
+
+use std::path::Path;
+use std::time::Duration;
+
+use hbase_model::{DescribedTable, Row, RowBound, Scan};
+use hbase_schema::{Connection, HTable, TimeOfDay, Timestamp};
+use hbase_schema_import::{
+    CompressedFile, Condition, CsvSource, CsvWriter, DryOptions, ExportPlan, ExportQuery,
+    ImportOptions, Input, JsonLinesSource, JsonLinesWriter, Mapping, ParquetCompression,
+    ParquetSource, ParquetWriter, Plan, RowWriter, Source, Target, dry_run, export, import,
+};
+
+/// A column of each type, in a table with a salted binary key.
+#[derive(HTable, Debug, Clone, PartialEq)]
+#[table("DLQX:EVERY_TYPE")]
+#[rowkey(salt = buckets(4))]
+#[family("D1")]
+#[family("D2")]
+struct Every {
+    #[rowkey(salt)]
+    id: i64,
+    #[rowkey(reverse_ts)]
+    at: Timestamp,
+    #[rowkey]
+    code: Vec<u8>,
+    #[family("D1")]
+    small: Option<i8>,
+    #[family("D1")]
+    large: Option<u64>,
+    #[family("D1")]
+    single: Option<f32>,
+    #[family("D1")]
+    double: Option<f64>,
+    #[family("D1")]
+    flag: Option<bool>,
+    #[family("D1")]
+    note: Option<String>,
+    #[family("D1")]
+    raw: Option<Vec<u8>>,
+    #[family("D1")]
+    changed: Option<Timestamp>,
+    #[family("D1")]
+    opens: Option<TimeOfDay>,
+    #[family("D1")]
+    #[column(text)]
+    digits: Option<u32>,
+    #[family("D1")]
+    #[column(json)]
+    extra: Option<Vec<u32>>,
+    #[family("D2")]
+    #[column("NOTE")]
+    other_note: Option<String>,
+}
+
+fn time(text: &str) -> Timestamp {
+    text.parse().unwrap()
+}
+
+fn rows() -> Vec<Every> {
+    let full = Every {
+        id: i64::MIN,
+        at: time("2015-12-26T12:24:00.007Z"),
+        code: vec![0, 0xff, b'\\', b','],
+        small: Some(-128),
+        large: Some(u64::MAX),
+        single: Some(0.1),
+        double: Some(-0.0),
+        flag: Some(true),
+        note: Some("a \"b\",\r\nc 中文".to_owned()),
+        raw: Some(vec![0, 10, 0xff]),
+        changed: Some(time("1970-01-01T00:00:00Z")),
+        opens: Some("23:59:59.999".parse().unwrap()),
+        digits: Some(7),
+        extra: Some(vec![1, 2]),
+        other_note: Some("another".to_owned()),
+    };
+    let empty = Every {
+        id: 1,
+        note: Some(String::new()),
+        raw: Some(Vec::new()),
+        small: None,
+        large: None,
+        single: Some(f32::INFINITY),
+        double: Some(1e300),
+        flag: None,
+        changed: None,
+        opens: None,
+        digits: None,
+        extra: None,
+        other_note: None,
+        ..full.clone()
+    };
+    let words = ["NULL", "\\N", " x ", "-0", "é"];
+    let more = words.iter().zip(2..).map(|(word, id)| Every {
+        id,
+        note: Some((*word).to_owned()),
+        double: Some(f64::MIN_POSITIVE),
+        ..empty.clone()
+    });
+    // Their shortest digits, written without an exponent, are other integers.
+    let whole = Every {
+        id: 100,
+        single: Some(1e15),
+        double: Some(1e23),
+        ..full.clone()
+    };
+    [full.clone(), empty.clone(), whole]
+        .into_iter()
+        .chain(more)
+        .collect()
+}
+
+async fn cells(db: &Connection, table: &DescribedTable) -> Vec<(Vec<u8>, Vec<u8>, Vec<u8>)> {
+    let deadline = hbase_model::Deadline::after(Duration::from_secs(10));
+    let name = &table.descriptor.name;
+    let mut scanner = db
+        .backend()
+        .scan(name, Scan::new(), deadline)
+        .await
+        .unwrap();
+    let mut cells = Vec::new();
+    loop {
+        let batch: Vec<Row> = scanner.next_batch(deadline).await.unwrap();
+        if batch.is_empty() {
+            return cells;
+        }
+        for row in &batch {
+            for cell in row.cells() {
+                let column = [cell.family, b":", cell.qualifier].concat();
+                cells.push((cell.row.to_vec(), column, cell.value.to_vec()));
+            }
+        }
+    }
+}
+
+/// A format of files, and the compression of a Parquet file.
+#[derive(Clone, Copy, Debug)]
+enum Format {
+    Csv,
+    JsonLines,
+    Parquet(ParquetCompression),
+}
+
+const FORMATS: [Format; 6] = [
+    Format::Csv,
+    Format::JsonLines,
+    Format::Parquet(ParquetCompression::None),
+    Format::Parquet(ParquetCompression::Snappy),
+    Format::Parquet(ParquetCompression::Gzip),
+    Format::Parquet(ParquetCompression::Zstd),
+];
+
+impl Format {
+    fn writer(self, path: &Path) -> Box<dyn RowWriter + Send> {
+        let file = std::fs::File::create(path).unwrap();
+        match self {
+            Self::Csv => Box::new(CsvWriter::new(file)),
+            Self::JsonLines => Box::new(JsonLinesWriter::new(file)),
+            Self::Parquet(compression) => Box::new(ParquetWriter::new(file, compression)),
+        }
+    }
+
+    fn source(self, path: &Path) -> Box<dyn Source> {
+        let input = Input::File(path.to_owned());
+        let mapping = Mapping::default();
+        match self {
+            Self::Csv => Box::new(CsvSource::open(input, mapping.csv).unwrap()),
+            Self::JsonLines => Box::new(JsonLinesSource::open(input, None).unwrap()),
+            Self::Parquet(_) => Box::new(ParquetSource::open(input, &mapping).unwrap()),
+        }
+    }
+}
+
+const TIMEOUT: Duration = Duration::from_secs(10);
+
+async fn written(db: &Connection, plan: &ExportPlan, path: &Path, format: Format) -> u64 {
+    let mut writer = format.writer(path);
+    let query = plan.query(&[]).unwrap();
+    let exported = export(plan, &*db.backend(), &query, None, TIMEOUT, &mut *writer).await;
+    exported.unwrap().rows
+}
+
+async fn table_of(rows: Vec<Every>) -> Connection {
+    let db = hbase_schema::connect("memory:").await.unwrap();
+    db.create_table::<Every>().await.unwrap();
+    db.put_many(rows).await.unwrap();
+    db
+}
+
+#[tokio::test]
+async fn every_cell_is_the_same_after_an_export_and_an_import() {
+    let table = Every::SCHEMA.describe();
+    let db = table_of(rows()).await;
+    let plan = ExportPlan::new(&table).unwrap();
+    for format in FORMATS {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("rows");
+        let count = written(&db, &plan, &path, format).await;
+        assert_eq!(count, rows().len() as u64);
+        let source = format.source(&path);
+        let other = table_of(Vec::new()).await;
+        let target = Target::Struct(&table);
+        let import_plan = Plan::build(&*source, &Mapping::default(), &target).unwrap();
+        let options = ImportOptions::new("memory:", folder.path().join("rejects.csv"));
+        let report = import(source, import_plan, other.backend(), &options, &mut |_| ()).await;
+        assert_eq!(report.unwrap().counts.written, rows().len() as u64);
+        let (found, expected) = (cells(&other, &table).await, cells(&db, &table).await);
+        assert_eq!(found, expected, "{format:?}");
+    }
+}
+
+/// The ids of the rows that pass, and the number of scans.
+async fn ids(db: &Connection, conditions: &[&str]) -> (Vec<i64>, usize) {
+    let plan = ExportPlan::new(&Every::SCHEMA.describe()).unwrap();
+    let parsed: Vec<Condition> = conditions.iter().map(|c| c.parse().unwrap()).collect();
+    let query = plan.query(&parsed).unwrap();
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("rows");
+    let mut out = Format::Csv.writer(&path);
+    let exported = export(&plan, &*db.backend(), &query, None, TIMEOUT, &mut *out).await;
+    let mut reader = csv::Reader::from_path(&path).unwrap();
+    let records = reader.records().map(|record| record.unwrap()[0].parse());
+    let mut ids: Vec<i64> = records.collect::<Result<_, _>>().unwrap();
+    assert_eq!(ids.len() as u64, exported.unwrap().rows);
+    ids.sort_unstable();
+    (ids, query.scans().len())
+}
+
+#[tokio::test]
+async fn rows_are_exported_by_conditions() {
+    let db = table_of(rows()).await;
+    let all = vec![i64::MIN, 1, 2, 3, 4, 5, 6, 100];
+    assert_eq!(ids(&db, &[]).await, (all.clone(), 1));
+    for (conditions, expected, scans) in [
+        // The salt is known from the id.
+        (vec!["id = 1"], vec![1], 1),
+        (vec!["id = 1", "at < 2000-01-01T00:00:00Z"], vec![], 1),
+        (vec!["id = 1", "at >= 2015-12-26T12:24:00.007Z"], vec![1], 1),
+        (vec!["id = 1", "at > 2015-12-26T12:24:00.007Z"], vec![], 1),
+        // It is not: one scan for each of its values.
+        (vec!["id >= 3", "id<6"], vec![3, 4, 5], 4),
+        (vec!["id != 1", "id <= 2"], vec![i64::MIN, 2], 4),
+        (vec!["small = -128"], vec![i64::MIN, 100], 1),
+        (vec!["D1:SMALL > -129"], vec![], 0),
+        (vec!["small is null", "double > 1"], vec![1], 1),
+        (
+            vec!["changed <= 1970-01-01T00:00:00Z"],
+            vec![i64::MIN, 100],
+            1,
+        ),
+        (vec!["opens > 12:00:00"], vec![i64::MIN, 100], 1),
+        (vec!["note = \" x \""], vec![4], 1),
+        (vec!["D1:NOTE = \"\""], vec![1], 1),
+        (
+            vec!["note is not null", "flag = true"],
+            vec![i64::MIN, 100],
+            1,
+        ),
+        (vec!["raw ^= \\x00\\x0A"], vec![i64::MIN, 100], 1),
+        (vec!["extra = [1,2]"], vec![i64::MIN, 100], 1),
+        (vec!["double = 0"], vec![i64::MIN], 1),
+    ] {
+        if scans == 0 {
+            let plan = ExportPlan::new(&Every::SCHEMA.describe()).unwrap();
+            assert!(plan.query(&[conditions[0].parse().unwrap()]).is_err());
+            continue;
+        }
+        let (found, count) = ids(&db, &conditions).await;
+        assert_eq!((found, count), (expected, scans), "{conditions:?}");
+    }
+}
+
+#[tokio::test]
+async fn invalid_conditions_are_errors() {
+    let plan = ExportPlan::new(&Every::SCHEMA.describe()).unwrap();
+    for (condition, expected) in [
+        ("idd = 1", "there is no column `idd`; did you mean `id`?"),
+        ("id = x", "part `id`"),
+        ("small = 128", "out of range"),
+        ("extra < [1]", "`=` and `!=` only"),
+        ("id ^= 1", "of text and of bytes only"),
+        ("changed = 2015-12-26 12:00:00", "offset"),
+    ] {
+        let error = plan.query(&[condition.parse().unwrap()]).unwrap_err();
+        let error = error.to_string();
+        assert!(error.contains(expected), "{error}");
+        assert!(error.contains(condition), "{error}");
+    }
+}
+
+#[tokio::test]
+async fn exports_have_a_limit_and_a_range_of_keys() {
+    let db = table_of(rows()).await;
+    let plan = ExportPlan::new(&Every::SCHEMA.describe()).unwrap();
+    let count = async |query: ExportQuery, limit| {
+        let mut out = CsvWriter::new(Vec::new());
+        let exported = export(&plan, &*db.backend(), &query, limit, TIMEOUT, &mut out).await;
+        exported.unwrap().rows
+    };
+    let all = plan.query(&[]).unwrap();
+    assert_eq!(count(all.clone(), Some(3)).await, 3);
+    assert_eq!(count(all.clone(), Some(0)).await, 0);
+    let checked = plan.query(&["id > 1".parse().unwrap()]).unwrap();
+    assert_eq!(count(checked.clone(), Some(2)).await, 2);
+    let keys = cells(&db, &Every::SCHEMA.describe()).await;
+    let last = keys.last().unwrap().0.clone();
+    let behind = |query: ExportQuery, start| query.in_range(start, RowBound::Unbounded);
+    let from_last = behind(all, RowBound::Included(last.clone()));
+    assert_eq!(count(from_last, None).await, 1);
+    assert_eq!(
+        count(behind(checked, RowBound::Excluded(last)), None).await,
+        0
+    );
+}
+
+/// Compressed by the end of the name, and read back.
+#[tokio::test]
+async fn exports_are_compressed_by_their_names() {
+    let db = table_of(rows()).await;
+    let table = Every::SCHEMA.describe();
+    let plan = ExportPlan::new(&table).unwrap();
+    for (name, head) in [
+        ("rows.csv.gz", [0x1f, 0x8b]),
+        ("rows.csv.zst", [0x28, 0xb5]),
+    ] {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join(name);
+        let file = std::fs::File::create(&path).unwrap();
+        let mut out = CsvWriter::new(CompressedFile::new(name, file).unwrap());
+        let query = plan.query(&[]).unwrap();
+        let exported = export(&plan, &*db.backend(), &query, None, TIMEOUT, &mut out).await;
+        assert_eq!(exported.unwrap().rows, rows().len() as u64);
+        assert_eq!(std::fs::read(&path).unwrap()[..2], head);
+        let source = Format::Csv.source(&path);
+        let plan = Plan::build(&*source, &Mapping::default(), &Target::Struct(&table)).unwrap();
+        let report = dry_run(source, plan, &DryOptions::default()).await.unwrap();
+        assert_eq!(report.counts.written, rows().len() as u64);
+    }
+}
+
+/// A cell that is none of its column ends the export: the file would lack it.
+#[tokio::test]
+async fn a_row_that_is_none_of_the_struct_is_an_error() {
+    let table = Every::SCHEMA.describe();
+    let db = hbase_schema::connect("memory:").await.unwrap();
+    db.create_table::<Every>().await.unwrap();
+    let row = rows().remove(1);
+    db.mutate(&row.key())
+        .put_raw("D1", b"SMALL", b"xx")
+        .await
+        .unwrap();
+    let plan = ExportPlan::new(&table).unwrap();
+    let mut out = CsvWriter::new(Vec::new());
+    let query = plan.query(&[]).unwrap();
+    let error = export(&plan, &*db.backend(), &query, None, TIMEOUT, &mut out).await;
+    let error = error.unwrap_err().to_string();
+    assert!(
+        error.contains("column D1:SMALL: found 2 bytes, expected 1"),
+        "{error}"
+    );
+}

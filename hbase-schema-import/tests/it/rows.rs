@@ -1,0 +1,140 @@
+//! Rows: values, NULL, times, rejects and counts.
+
+use crate::kit::{Kit, call};
+use hbase_schema_import::ImportError;
+
+const HEADER: &str = "phone,at,duration_s,peer\n";
+
+#[tokio::test]
+async fn rows_are_those_of_the_struct() {
+    let kit = Kit::new().await;
+    let csv = format!(
+        "{HEADER}13812345678,2015-12-26 12:24:00,70,\"a, \"\"b\"\"\"\r\n\
+         13812345679,2015-12-26T20:24:00+08:00,0,\n\
+         \n\
+         13812345670,20151226122400,1,\"\"\n"
+    );
+    let report = kit.import_text(&csv).await.unwrap();
+    let expected = [
+        call("13812345670", "2015-12-26T12:24:00Z", 1, Some("")),
+        call("13812345678", "2015-12-26T12:24:00Z", 70, Some("a, \"b\"")),
+        call("13812345679", "2015-12-26T12:24:00Z", 0, None),
+    ];
+    assert_eq!(kit.calls().await, expected);
+    let counts = report.counts;
+    assert_eq!((counts.rows, counts.written), (3, 3));
+    assert_eq!((counts.rejected, counts.duplicates), (0, 0));
+    assert!(report.rejects.is_none() && kit.rejects().is_empty());
+}
+
+/// Unquoted texts that the mapping names are NULL; quoted ones are text.
+#[tokio::test]
+async fn null_and_empty_text_are_told_apart() {
+    let mut kit = Kit::new().await;
+    kit.mapping.csv.null = Some(vec!["NA".to_owned()]);
+    let csv = format!(
+        "{HEADER}13812345671,2015-12-26,1,\n13812345672,2015-12-26,1,NA\n13812345673,2015-12-26,1,\"NA\"\n"
+    );
+    kit.import_text(&csv).await.unwrap();
+    let peers: Vec<_> = kit
+        .calls()
+        .await
+        .into_iter()
+        .map(|call| call.peer)
+        .collect();
+    assert_eq!(peers, [Some(String::new()), None, Some("NA".to_owned())]);
+}
+
+#[tokio::test]
+async fn rejected_rows_are_named_with_their_reasons() {
+    let kit = Kit::new().await;
+    let csv = format!(
+        "{HEADER}13812345678,2015-12-26,70,\n\
+         1381234567,2015-12-26,70,\n\
+         13812345678,2015-13-26,70,\n\
+         13812345678,2015-12-27,-1,\n\
+         13812345678,2015-12-28,,\n\
+         ,2015-12-29,1,\n\
+         13812345678,2015-12-30\n\
+         \"138\n12345678\",2015-12-31,1,\n\
+         13812345679,2016-01-01,1,\"open\n"
+    );
+    let report = kit.import_text(&csv).await.unwrap();
+    let counts = report.counts;
+    assert_eq!((counts.rows, counts.written, counts.rejected), (9, 1, 8));
+    let rejects = kit.rejects().join("\n");
+    for (start, reason) in [
+        ("2,3,", "found 10 bytes, expected 11"),
+        ("3,4,at,2015-13-26,", "expected a time"),
+        ("4,5,duration_s,-1,", "unsigned integer of 32 bits"),
+        ("5,6,duration_s,,", "found NULL"),
+        ("6,7,phone,,", "part of the key"),
+        ("7,8,,,", "found 2 fields, expected 4"),
+        ("8,9,", "found 12 bytes"),
+        ("9,11,,,", "quoted field"),
+    ] {
+        let found = rejects.lines().find(|line| line.starts_with(start));
+        let found = found.unwrap_or_else(|| panic!("{start} in:\n{rejects}"));
+        assert!(rejects.contains(reason), "{found}: {reason} in:\n{rejects}");
+    }
+    assert_eq!(kit.calls().await.len(), 1);
+}
+
+/// One more than the maximum ends the import; the rejected row is in the file.
+#[tokio::test]
+async fn too_many_rejects_end_the_import() {
+    let mut kit = Kit::new().await;
+    kit.options.max_errors = 1;
+    let one = format!("{HEADER}1,2015-12-26,1,\n13812345678,2015-12-26,1,\n");
+    assert_eq!(kit.import_text(&one).await.unwrap().counts.rejected, 1);
+    std::fs::remove_file(&kit.options.rejects).unwrap();
+    let two = format!("{one}2,2015-12-26,1,\n");
+    let error = kit.import_text(&two).await.unwrap_err();
+    assert!(
+        matches!(error, ImportError::TooManyRejects { most: 1, .. }),
+        "{error}"
+    );
+    assert!(error.to_string().contains("in line 4"), "{error}");
+    assert_eq!(kit.rejects().len(), 2);
+    let error = kit.import_text(&one).await.unwrap_err();
+    assert!(error.to_string().contains("of another run"), "{error}");
+}
+
+#[tokio::test]
+async fn times_without_an_offset_need_a_zone() {
+    let mut kit = Kit::new().await;
+    kit.mapping.time_zone = None;
+    let csv = format!("{HEADER}13812345678,2015-12-26 12:24:00,70,\n");
+    let report = kit.import_text(&csv).await.unwrap();
+    assert_eq!(report.counts.rejected, 1);
+    assert!(
+        kit.rejects()[0].contains("time_zone"),
+        "{:?}",
+        kit.rejects()
+    );
+    std::fs::remove_file(&kit.options.rejects).unwrap();
+    kit.mapping.time_zone = Some("Asia/Shanghai".to_owned());
+    kit.import_text(&csv).await.unwrap();
+    let expected = call("13812345678", "2015-12-26T04:24:00Z", 70, None);
+    assert_eq!(kit.calls().await, [expected]);
+}
+
+/// `HBase` has no rows without cells: such a row would be lost.
+#[tokio::test]
+async fn a_row_without_cells_is_rejected() {
+    let mut kit = Kit::new().await;
+    let policy = r#"[{"ID":"ID"},{"columnName":"ID","length":3,"numberStep":1,"prefixChar":"0","prefixNumber":0,
+        "replaceChar":"","replaceSourceChar":"","splitChar":"","startNumber":1,"suffixChar":"","suffixNumber":0,"value":"1"}]"#;
+    kit.mapping.columns = [("A".to_owned(), "D1:A as i64".to_owned())].into();
+    let path = kit.file("rows.csv", "ID,A\n1,7\n2,\n");
+    let policy = hbase_row_key_policy::RowKeyPolicy::from_json(policy).unwrap();
+    let report = crate::plans::import_by_policy(&kit, &path, &policy)
+        .await
+        .unwrap();
+    assert_eq!((report.counts.written, report.counts.rejected), (1, 1));
+    assert!(
+        kit.rejects()[0].contains("rows without cells"),
+        "{:?}",
+        kit.rejects()
+    );
+}

@@ -1,0 +1,104 @@
+//! `#[index]`, on a field or on the struct.
+
+use hbase_model::descriptor::Ttl;
+use syn::Attribute;
+
+use super::options::options;
+use super::{Attr, IndexAttr, SplitsSpec, StructIndexAttr, no_literal, splits, ttl};
+use crate::ast::Spanned;
+use crate::errors::Sink;
+use crate::read::{Entry, Opt, OptionList, OptionSet, in_parens, list};
+
+options! {
+    /// The options of every `#[index]`.
+    IndexOptions, IndexOption {
+        /// The TTL of the entries (default none). It exceeds the TTL of the indexed columns by at least
+        /// two minutes: the default limit of a query, and the difference of servers' clocks.
+        Ttl ttl: u64 = "ttl = \"366d\"" by entry_ttl;
+        /// The split points of the index's table: some first bytes of values of the first field, for
+        /// text its first characters. `hex_string` and `decimal_string` match text, `uniform` integers
+        /// and arrays of bytes.
+        Splits splits: SplitsSpec = "splits = [\"h\", \"p\"]" by splits::read;
+    }
+}
+
+options! {
+    /// The options of `#[index]` on the struct.
+    StructIndexOptions, StructIndexOption includes shared: IndexOptions {
+        /// The indexed fields, 2 to 8, in the order of the entries' keys.
+        Fields fields: Vec<Spanned<String>> = "fields(sender, sent)" by fields;
+    }
+}
+
+/// `#[index]` on a field.
+pub(super) const SET: OptionSet = OptionSet {
+    written: "`#[index]`",
+    example: "#[index(\"DLQX:MAIL_BY_SENDER\")]",
+    takes_name: true,
+    options: &[OptionList::Own(IndexOption::SPECS)],
+};
+
+/// `#[index]` on the struct.
+pub(super) const STRUCT_SET: OptionSet = OptionSet {
+    written: "`#[index]` on the struct",
+    example: "#[index(\"DLQX:MAIL_BY_TIME\", fields(sender, sent))]",
+    takes_name: true,
+    options: &[
+        OptionList::Own(StructIndexOption::SPECS),
+        OptionList::Own(IndexOption::SPECS),
+    ],
+};
+
+/// The option that only `#[index]` on the struct has.
+pub(super) const OF_STRUCT: OptionSet = OptionSet {
+    options: &[OptionList::Own(StructIndexOption::SPECS)],
+    ..STRUCT_SET
+};
+
+impl IndexAttr {
+    pub(crate) fn of(attribute: &Attribute, sink: &Sink) -> Self {
+        Attr::read(attribute, SET, sink)
+    }
+}
+
+impl StructIndexAttr {
+    pub(crate) fn of(attribute: &Attribute, sink: &Sink) -> Self {
+        Attr::read(attribute, STRUCT_SET, sink)
+    }
+}
+
+fn entry_ttl(opt: &Opt<'_>) -> syn::Result<Spanned<u64>> {
+    ttl::read(opt, &(1..=Ttl::FOREVER.as_secs().into()))
+}
+
+const NAMES: OptionSet = OptionSet::list("`fields(…)`", &[]);
+
+// fields(sender, sent)
+fn fields(opt: &Opt<'_>) -> syn::Result<Spanned<Vec<Spanned<String>>>> {
+    opt.parens()?;
+    let mut fields = Vec::new();
+    in_parens(opt.input, |content| {
+        list(content, NAMES, &mut |entry| match entry {
+            Entry::Literal(literal) => Err(quoted(&literal)),
+            Entry::Option(field) => {
+                field.flag()?;
+                fields.push(Spanned::new(field.name(), field.span()));
+                Ok(())
+            }
+        })
+    })?;
+    Ok(Spanned::new(fields, opt.span()))
+}
+
+fn quoted(literal: &syn::Lit) -> syn::Error {
+    match literal {
+        syn::Lit::Str(name) => {
+            let message = format!(
+                "`fields(…)` takes names of fields without quotes: write `{}`",
+                name.value()
+            );
+            syn::Error::new(literal.span(), message)
+        }
+        _ => no_literal(literal, STRUCT_SET),
+    }
+}

@@ -1,0 +1,103 @@
+//! The names of an index's table and token.
+
+use hbase_model::TableName;
+use hbase_model::name::{DatedName, upper_snake};
+
+use crate::draft::{Draft, FieldDraft, IndexDraft};
+use crate::errors::Sink;
+
+pub(super) fn has_name(draft: &Draft<'_>, index: &IndexDraft<'_, '_>, sink: &Sink) {
+    match index.name.get() {
+        Some(name) => {
+            if let Ok(Some(_)) | Err(_) = DatedName::parse(&name.value) {
+                let message =
+                    "the name of an index's table contains no date: an index is of one table";
+                sink.at(name.span, message);
+            }
+        }
+        None if !index.name.is_set() => {
+            let table = draft.attrs.table.as_ref().and_then(|t| t.name.get());
+            let table = table.map_or("NAMESPACE:TABLE", |name| name.value.as_str());
+            let fields = index.fields.iter();
+            let fields: Vec<_> = fields.map(|named| upper_snake(&named.name.value)).collect();
+            let by = fields.join("_");
+            let message = format!(
+                "`#[index]` names no table: write the name of the index's own, as in `#[index(\"{table}_BY_{by}\")]`"
+            );
+            sink.at(index.span, message);
+        }
+        None => {}
+    }
+}
+
+/// The index's table is neither the rows' nor the states' nor another index's.
+pub(super) fn tables_differ(draft: &Draft<'_>, indexes: &[IndexDraft<'_, '_>], sink: &Sink) {
+    let table = draft.attrs.table.as_ref().and_then(|t| t.name.get());
+    let parsed = |name: &str| TableName::parse(name).ok();
+    let Some(table) = table.and_then(|name| parsed(&name.value)) else {
+        return;
+    };
+    let mut taken = vec![
+        (table.index_states(), "the table of the indexes' states"),
+        (table, "the table itself"),
+    ];
+    for index in indexes {
+        let Some(name) = index.name.get() else {
+            continue;
+        };
+        let Some(own) = parsed(&name.value) else {
+            continue;
+        };
+        if let Some((_, whose)) = taken.iter().find(|(other, _)| *other == own) {
+            let message = format!(
+                "`{}` is {whose}: each index has a table of its own",
+                name.value
+            );
+            sink.at(name.span, message);
+        }
+        taken.push((own, "the table of another index"));
+    }
+}
+
+pub(super) fn tokens_are_free(draft: &Draft<'_>, indexes: &[IndexDraft<'_, '_>], sink: &Sink) {
+    let mut seen: Vec<(String, &IndexDraft<'_, '_>)> = Vec::new();
+    for index in indexes {
+        let Some(token) = index.token().map(|token| token.to_string()) else {
+            continue;
+        };
+        let mut columns = draft.with_tokens();
+        if let Some(other) = columns.find(|other| other.token().is_some_and(|t| t == token)) {
+            column_has_it(index, &token, other, sink);
+        } else if let Some((_, other)) = seen.iter().find(|(taken, _)| *taken == token) {
+            index_has_it(index, &token, other, sink);
+        }
+        seen.push((token, index));
+    }
+}
+
+fn column_has_it(index: &IndexDraft<'_, '_>, token: &str, other: &FieldDraft<'_>, sink: &Sink) {
+    let (fields, other) = (written(index), other.ident);
+    let message = format!(
+        "the index of {fields} and the column `{other}` would both be the constant `{token}`: rename one field and choose its column by `#[column(\"…\")]`"
+    );
+    sink.at(index.span, message);
+}
+
+fn index_has_it(index: &IndexDraft<'_, '_>, token: &str, other: &IndexDraft<'_, '_>, sink: &Sink) {
+    let (fields, others) = (written(index), written(other));
+    let message = if fields == others {
+        format!("a second index of {fields}, in this order: leave one out")
+    } else {
+        format!(
+            "the indexes of {others} and of {fields} would both be the constant `{token}`: rename one field and choose its column by `#[column(\"…\")]`"
+        )
+    };
+    sink.at(index.span, message);
+}
+
+/// The fields, in a message.
+fn written(index: &IndexDraft<'_, '_>) -> String {
+    let names = index.fields.iter();
+    let names: Vec<_> = names.map(|n| format!("`{}`", n.name.value)).collect();
+    names.join(", ")
+}

@@ -1,0 +1,86 @@
+//! `store_none`: absent values as empty cells.
+
+use std::marker::PhantomData;
+
+use hbase_model::{Comparator, CompareOp, Filter};
+
+use super::codec::{Absence, CellFormat, DecodeCell, EncodeCell};
+use super::compare::{CompareCell, present};
+use crate::codec::CodecError;
+use crate::schema::ColumnSchema;
+
+/// `store_none`: the codec `C`, with an empty cell for an absent value. A present value is never
+/// empty.
+#[derive(Clone, Copy, Debug)]
+pub struct StoreNone<C>(PhantomData<C>);
+
+#[diagnostic::do_not_recommend]
+impl<T: EncodeCell<C>, C> EncodeCell<StoreNone<C>> for T {
+    const BY_FORMAT: bool = <T as EncodeCell<C>>::BY_FORMAT;
+    const FORMAT: CellFormat = <T as EncodeCell<C>>::FORMAT;
+    const ABSENCE: Absence = match <T as EncodeCell<C>>::ABSENCE {
+        Absence::Never => Absence::Never,
+        Absence::NoCell | Absence::Bytes(_) => Absence::Bytes(b""),
+    };
+
+    #[inline]
+    fn encode_cell(&self, out: &mut Vec<u8>) -> Result<bool, CodecError> {
+        let start = out.len();
+        if <T as EncodeCell<C>>::encode_cell(self, out)? && out.len() == start {
+            return Err(empty());
+        }
+        Ok(true)
+    }
+}
+
+#[cold]
+fn empty() -> CodecError {
+    CodecError::new(
+        "found an empty value, expected at least one byte: by `store_none` an empty cell is `None`; use `None`, or leave out `store_none`",
+    )
+}
+
+#[diagnostic::do_not_recommend]
+impl<'r, T: DecodeCell<'r, C>, C> DecodeCell<'r, StoreNone<C>> for T {
+    #[inline]
+    fn decode_cell(bytes: &'r [u8]) -> Result<Self, CodecError> {
+        if bytes.is_empty()
+            && let Some(absent) = <T as DecodeCell<'r, C>>::absent()
+        {
+            return Ok(absent);
+        }
+        <T as DecodeCell<'r, C>>::decode_cell(bytes)
+    }
+
+    #[inline]
+    fn absent() -> Option<Self> {
+        <T as DecodeCell<'r, C>>::absent()
+    }
+}
+
+/// As bytes, an empty cell is less than every value: it is excluded.
+#[diagnostic::do_not_recommend]
+impl<T: CompareCell<C, V>, C, V> CompareCell<StoreNone<C>, V> for T {
+    fn filter(column: &ColumnSchema, op: CompareOp, value: &V) -> Result<Filter, CodecError> {
+        let filter = <T as CompareCell<C, V>>::filter(column, op, value)?;
+        if op != CompareOp::Equal {
+            return Ok(Filter::And(vec![filter, present(column)]));
+        }
+        if is_empty_value(&filter) {
+            return Err(empty());
+        }
+        Ok(filter)
+    }
+}
+
+/// Whether the filter compares with an empty value, rather than with an absent one.
+fn is_empty_value(filter: &Filter) -> bool {
+    matches!(
+        filter,
+        Filter::ColumnValue {
+            comparator: Comparator::Binary(value),
+            filter_if_missing: true,
+            ..
+        } if value.is_empty()
+    )
+}

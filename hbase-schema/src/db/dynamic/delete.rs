@@ -1,0 +1,175 @@
+//! Deletes dynamic columns.
+
+use hbase_model::{BoxFuture, CellRef, ReadOptions, Row, TimeRange};
+
+use super::change::Changes;
+use super::decode;
+use super::request::DynamicRequest;
+use crate::db::error::{CallContext, Error};
+use crate::db::keys::RowOfKey;
+use crate::dynamic::{DynamicTypes, QualifierArg};
+use crate::table::{Table, Unindexed};
+
+impl<R: Table, F: DynamicTypes, C> DynamicRequest<R, F, C> {
+    /// Deletes one column. A missing column is no error.
+    ///
+    /// If a field holds the cells' timestamp (`#[timestamp]`), versions need not be times: the delete
+    /// reads the column's newest version and deletes up to it, so that later versions can still be
+    /// put. [`version`](Self::version) sets a version instead, without a read.
+    ///
+    /// # Errors
+    /// [`Error::Key`], [`Error::Backend`], and [`Error::Request`] for a qualifier that cannot be
+    /// encoded, and for a [`time_range`](Self::time_range) with a lower bound: `HBase` deletes a column's
+    /// cells up to a timestamp, however old they are.
+    pub fn delete<'c, A>(self, qualifier: A) -> BoxFuture<'c, Result<(), Error>>
+    where
+        A: QualifierArg<F::Qualifier>,
+        R: Unindexed + 'c,
+        F: 'c,
+        C: 'c,
+    {
+        let about = Self::about("dynamic_delete");
+        let name = self.encoded(about, qualifier);
+        Box::pin(async move {
+            let deleted = self.delete_columns(about, vec![name?]).await;
+            deleted.map(|_| ()).map_err(|error| match error {
+                Error::Columns(error) => error.cause,
+                error => error,
+            })
+        })
+    }
+
+    /// Deletes several columns, in groups of which each is atomic: see [`put_many`](Self::put_many).
+    /// Missing columns are no error.
+    ///
+    /// # Errors
+    /// [`Error::Columns`], with the number of columns that are deleted; its cause is as for
+    /// [`delete`](Self::delete).
+    pub fn delete_many<'c, I>(self, qualifiers: I) -> BoxFuture<'c, Result<(), Error>>
+    where
+        I: IntoIterator<Item: QualifierArg<F::Qualifier>>,
+        R: Unindexed + 'c,
+        F: 'c,
+        C: 'c,
+    {
+        let about = Self::about("dynamic_delete_many");
+        let names = qualifiers.into_iter();
+        let names: Result<Vec<_>, Error> = names.map(|name| self.encoded(about, name)).collect();
+        Box::pin(async move { self.delete_columns(about, names?).await.map(|_| ()) })
+    }
+
+    /// Deletes the selected columns; returns their number. Of a [`time_range`](Self::time_range), which
+    /// has no lower bound here, columns are deleted up to the newest version in it. `HBase` has no marker for a range of
+    /// columns: their qualifiers are read, and each is deleted, in groups of which each is atomic. A
+    /// column that is put meanwhile may remain.
+    ///
+    /// # Errors
+    /// [`Error::Columns`], with the number of columns that are deleted, also if the whole call takes
+    /// longer than [`Limits::operation_timeout`](crate::Limits::operation_timeout). The call can be
+    /// repeated.
+    pub fn delete_range<'c>(self) -> BoxFuture<'c, Result<u64, Error>>
+    where
+        R: Unindexed + 'c,
+        F: 'c,
+        C: 'c,
+    {
+        Box::pin(async move {
+            let about = Self::about("dynamic_delete_range");
+            if self.selected.limit.is_some() {
+                return Err(about.request(
+                    "a `limit` beside `delete_range`: give the range that is to be deleted",
+                ));
+            }
+            let mut source = self.source(about.call, true)?;
+            let mut changes = self.changes(about)?;
+            loop {
+                changes.check_time()?;
+                match source.next().await {
+                    Ok(Some(rows)) => self.delete_cells(&mut changes, &rows).await?,
+                    Ok(None) => return changes.finish().await,
+                    Err(error) => return Err(changes.stopped(error)),
+                }
+            }
+        })
+    }
+
+    fn changes(&self, about: CallContext<'static>) -> Result<Changes<'_>, Error> {
+        let (row, family) = (self.row.clone()?, self.selected.token.family());
+        if self.selected.time_range.min > 0 {
+            return Err(about.row(&row.row).request(format_args!(
+                "a delete of versions from {} on: HBase deletes a column's versions up to a timestamp, the older ones too: leave out the range's lower bound",
+                self.selected.time_range.min
+            )));
+        }
+        Changes::new(&self.connection, about, row, family, self.version)
+    }
+
+    async fn delete_cells(&self, changes: &mut Changes<'_>, rows: &[Row]) -> Result<(), Error> {
+        for row in rows {
+            // A column of another length is another program's.
+            let schema = self.selected.token.schema();
+            let mine = |cell: &CellRef<'_>| {
+                decode::is_of(self.selected.token, cell) && schema.may_be(cell.qualifier, b"")
+            };
+            for cell in row.cells().filter(mine) {
+                let found = self.up_to_found().then_some(cell.timestamp);
+                // A version that is set is the upper bound, too.
+                let up_to = found.map(|found| found.min(self.version.unwrap_or(found)));
+                changes.delete(cell.qualifier, up_to)?;
+            }
+            changes.write_if_full().await?;
+        }
+        Ok(())
+    }
+
+    /// Whether columns are deleted up to the version that is found: later ones are outside of the time
+    /// range, or still to be put.
+    fn up_to_found(&self) -> bool {
+        let is_within = self.selected.time_range != TimeRange::ALL;
+        is_within || (R::VERSIONED && self.version.is_none())
+    }
+
+    async fn delete_columns(
+        &self,
+        about: CallContext<'static>,
+        names: Vec<Vec<u8>>,
+    ) -> Result<u64, Error> {
+        let mut changes = self.changes(about)?;
+        for batch in names.chunks(self.connection.limits().batch_rows.max(1)) {
+            if self.up_to_found() {
+                changes.check_time()?;
+                let found = self.newest(about, batch).await;
+                let found = found.map_err(|error| changes.stopped(error))?;
+                self.delete_cells(&mut changes, found.as_slice()).await?;
+                continue;
+            }
+            for name in batch {
+                changes.delete(name, None)?;
+                changes.write_if_full().await?;
+            }
+        }
+        changes.finish().await
+    }
+
+    /// The newest versions of these columns within the time range, without their values.
+    async fn newest(
+        &self,
+        about: CallContext<'_>,
+        names: &[Vec<u8>],
+    ) -> Result<Option<Row>, Error> {
+        let mut read = ReadOptions {
+            time_range: self.selected.time_range,
+            ..ReadOptions::default()
+        };
+        let family = self.selected.token.family().as_bytes();
+        for name in names {
+            read.add_column(family, name);
+        }
+        let RowOfKey { table, row } = self.row.clone()?;
+        let call = about.call;
+        let found = self
+            .connection
+            .read_timestamps(call, &table, vec![row], read);
+        Ok(found.await?.into_iter().flatten().next())
+    }
+}

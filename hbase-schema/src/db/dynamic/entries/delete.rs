@@ -1,0 +1,246 @@
+//! Deletes entries with their index columns.
+
+use hbase_model::{
+    BoxFuture, CellKind, CheckAndMutate, Comparator, CompareOp, Condition, ReadOptions, Row,
+    TimeRange,
+};
+
+use super::cells::{EntryCells, IndexCell};
+use super::load::Loader;
+use super::request::EntriesRequest;
+use crate::cell::{DecodeCell, EncodeCell};
+use crate::db::error::Error;
+use crate::db::keys::RowOfKey;
+use crate::db::row_mutation::RowMutation;
+use crate::row_index::{EntryId, IndexColumns, IndexedEntry};
+use crate::table::{Table, Unindexed};
+
+const CALL: &str = "delete_entry";
+
+/// Attempts to delete the column of a plain index, which others change meanwhile.
+const ATTEMPTS: usize = 10;
+
+impl<R: Table, E, C> EntriesRequest<R, E, C> {
+    /// Deletes an entry and its index columns in one atomic step. A missing entry is no error.
+    ///
+    /// The entry is the one whose value has the same bytes. Of entries that other programs wrote, whose
+    /// bytes may differ from those that this program would write, use [`delete_id`](Self::delete_id).
+    ///
+    /// A plain index is read first: its column is deleted only if it names this entry, which is checked
+    /// in the same atomic step
+    /// ([`Capability::CheckAndMutate`](hbase_model::Capability::CheckAndMutate)). Of an entry with several
+    /// texts, each further column is deleted in a step of its own, before the entry: after an error, the
+    /// call can be repeated.
+    ///
+    /// If a field holds the cells' timestamp (`#[timestamp]`), versions need not be times: the newest
+    /// versions of the entry's columns are read, and each is deleted up to its own, so that later ones
+    /// can still be put. [`version`](Self::version) sets a version instead, without that read.
+    ///
+    /// # Errors
+    /// As for [`put`](Self::put).
+    pub fn delete<'c>(self, entry: &E) -> BoxFuture<'c, Result<(), Error>>
+    where
+        E: IndexedEntry + EncodeCell<C> + 'c,
+        R: Unindexed + 'c,
+        C: 'c,
+    {
+        let cells = self.mutation().cells_of(self.of, entry);
+        Box::pin(async move { self.delete_cells(&cells?).await })
+    }
+
+    /// Deletes the entry with this MD5 and its index columns in one atomic step; returns whether the
+    /// row had it. The entry is read first, for its indexed fields.
+    ///
+    /// # Errors
+    /// As for [`put`](Self::put), and [`Error::Row`] for an entry that cannot be decoded.
+    pub fn delete_id<'c>(self, id: EntryId) -> BoxFuture<'c, Result<bool, Error>>
+    where
+        E: IndexedEntry + for<'r> DecodeCell<'r, C> + Send + 'c,
+        R: Unindexed + 'c,
+        C: 'c,
+    {
+        Box::pin(async move {
+            let mutation = self.mutation();
+            let request = Self {
+                connection: self.connection.clone(),
+                row: self.row.clone(),
+                of: self.of,
+                version: None,
+            };
+            let Some(entry) = request.get(id).await? else {
+                return Ok(false);
+            };
+            let cells = mutation.cells_with_id(self.of, id, &entry)?;
+            drop(entry);
+            self.delete_cells(&cells).await?;
+            Ok(true)
+        })
+    }
+
+    async fn delete_cells(self, cells: &EntryCells) -> Result<(), Error> {
+        let version = self.version;
+        let loader = self.loader()?;
+        let deletion = Deletion {
+            loader: &loader,
+            version,
+        };
+        match (loader.of.index_columns(), cells.index.split_first()) {
+            (IndexColumns::Plain(..), Some((first, others))) => {
+                // A repair puts these back, as long as the entry is there.
+                for column in others {
+                    deletion.of_text(column, None).await?;
+                }
+                deletion.of_text(first, Some(&cells.name)).await
+            }
+            _ => deletion.of_all(cells).await,
+        }
+    }
+}
+
+/// The deletion of an entry.
+struct Deletion<'l, R, E, C> {
+    loader: &'l Loader<R, E, C>,
+    /// The version that the request sets.
+    version: Option<i64>,
+}
+
+impl<R: Table, E, C> Deletion<'_, R, E, C> {
+    /// Deletes an entry and all of its columns in one step.
+    async fn of_all(&self, cells: &EntryCells) -> Result<(), Error> {
+        let (data, index) = self.families();
+        let names = cells.index.iter().map(|column| column.name.as_slice());
+        let columns: Vec<_> = std::iter::once((data, cells.name.as_slice()))
+            .chain(names.map(|name| (index, name)))
+            .collect();
+        let mut found = None;
+        if self.is_up_to_found() {
+            let connection = &self.loader.connection;
+            let RowOfKey { table, row } = &self.loader.row;
+            let rows =
+                connection.read_timestamps(CALL, table, vec![row.clone()], reading(&columns));
+            found = rows.await?.into_iter().flatten().next();
+        }
+        match self.mutation(found.as_ref(), columns) {
+            Some(mutation) => mutation.send().await,
+            None => Ok(()),
+        }
+    }
+
+    /// Deletes the column of a text if that names the entry, and the entry in the same step.
+    async fn of_text(&self, column: &IndexCell, entry: Option<&[u8]>) -> Result<(), Error> {
+        let loader = self.loader;
+        let (data, family) = self.families();
+        let text = (family, column.name.as_slice());
+        let entry = entry.map(|name| (data, name));
+        for _ in 0..ATTEMPTS {
+            let dated = entry.filter(|_| self.is_up_to_found());
+            let columns: Vec<_> = dated.into_iter().chain([text]).collect();
+            let row = loader.read_row(CALL, reading(&columns)).await?;
+            let cell = row
+                .as_ref()
+                .and_then(|row| row.cell(family.as_bytes(), &column.name));
+            let found = cell.map(|cell| cell.value.to_vec());
+            let own = (found.as_ref() == Some(&column.value)).then_some(text);
+            let Some(mutation) = self.mutation(row.as_ref(), entry.into_iter().chain(own)) else {
+                return Ok(());
+            };
+            let condition = unchanged(family, &column.name, found);
+            if loader.change_if(CALL, condition, mutation).await? {
+                return Ok(());
+            }
+        }
+        let about = Loader::<R, E, C>::about(CALL).row(&loader.row.row);
+        Err(about.column(family, &column.name).request(format_args!(
+            "others changed the column between each of {ATTEMPTS} reads and deletes: retry the call"
+        )))
+    }
+
+    /// A mutation that deletes these columns; `None` if there is none of them.
+    fn mutation<'c>(
+        &self,
+        found: Option<&Row>,
+        columns: impl IntoIterator<Item = Column<'c>>,
+    ) -> Option<RowMutation<R>> {
+        let mut mutation = self.loader.mutation().at(self.version);
+        let mut is_empty = true;
+        for (family, name) in columns {
+            let cell = found.and_then(|row| row.cell(family.as_bytes(), name));
+            let up_to = cell.map(|cell| cell.timestamp);
+            let up_to = up_to.filter(|_| self.is_up_to_found());
+            if up_to.is_some() || !self.is_up_to_found() {
+                mutation.add_at(CellKind::DeleteColumn, family, name, Vec::new(), up_to);
+                is_empty = false;
+            }
+        }
+        (!is_empty).then_some(mutation)
+    }
+
+    /// Whether columns are deleted up to the version that is found, since later ones are still to be
+    /// put.
+    const fn is_up_to_found(&self) -> bool {
+        R::VERSIONED && self.version.is_none()
+    }
+
+    /// Those of the entries and of the index.
+    const fn families(&self) -> (&'static str, &'static str) {
+        let of = &self.loader.of;
+        (of.data().family(), of.index().family)
+    }
+}
+
+/// A family and a qualifier.
+type Column<'c> = (&'static str, &'c [u8]);
+
+fn reading(columns: &[Column<'_>]) -> ReadOptions {
+    let mut read = ReadOptions::default();
+    for (family, name) in columns {
+        read.add_column(family.as_bytes(), name);
+    }
+    read
+}
+
+impl<R: Table, E, C> Loader<R, E, C> {
+    /// Sends a mutation of the row that takes effect under a condition; returns whether it held.
+    pub(super) async fn change_if(
+        &self,
+        call: &'static str,
+        condition: Condition,
+        mutation: RowMutation<R>,
+    ) -> Result<bool, Error> {
+        let mut mutation = mutation.into_mutation()?.mutation;
+        let connection = &self.connection;
+        connection.options.apply(&mut mutation);
+        let bytes = mutation.cells().as_bytes().len();
+        let check = CheckAndMutate {
+            condition,
+            time_range: TimeRange::ALL,
+            mutation,
+        };
+        let about = Self::about(call).row(&self.row.row).writing(1, bytes);
+        let (table, timeout) = (&self.row.table, connection.options.timeout);
+        let held = connection
+            .link
+            .call(about, timeout, |backend, deadline| async move {
+                backend.check_and_mutate(table, check, deadline).await
+            });
+        let held = held.await?;
+        if held {
+            connection.link.counters.written(1, bytes);
+        }
+        Ok(held)
+    }
+}
+
+/// The condition that a column is as it was read.
+pub(super) fn unchanged(family: &str, qualifier: &[u8], found: Option<Vec<u8>>) -> Condition {
+    let (family, qualifier) = (family.as_bytes().to_vec(), qualifier.to_vec());
+    match found {
+        None => Condition::Absent { family, qualifier },
+        Some(value) => Condition::Compare {
+            family,
+            qualifier,
+            op: CompareOp::Equal,
+            comparator: Comparator::Binary(value),
+        },
+    }
+}

@@ -1,0 +1,233 @@
+//! The second look-up: the entries that index columns name.
+
+use std::collections::{HashMap, VecDeque};
+use std::fmt;
+
+use hbase_model::{CellRef, Get, ReadOptions, Row, TimeRange};
+
+use super::cells::entry_name;
+use super::found::Found;
+use super::report::{StaleColumn, StaleReason};
+use crate::cell::DecodeCell;
+use crate::codec::CodecError;
+use crate::db::connection::Connection;
+use crate::db::dynamic::read::FamilyRead;
+use crate::db::error::{CallContext, Error};
+use crate::db::keys::RowOfKey;
+use crate::dynamic::values::decode_error;
+use crate::row_index::{EntryId, IndexedEntries, IndexedEntry, values_of};
+use crate::table::Table;
+
+/// The most entries that one call reads, if their bytes are a chunk's at most.
+pub(super) const LOOK_UP: usize = 128;
+
+/// The most entries of a call whose bytes are not limited: with 10 MiB each, `HBase`'s maximum by
+/// default, they fit a response of 256 MiB.
+const OF_ANY_SIZE: usize = 24;
+
+/// The number of entries to read by the next call.
+#[derive(Debug)]
+pub(super) struct Pace(usize);
+
+impl Pace {
+    pub(super) const fn new() -> Self {
+        Self(LOOK_UP)
+    }
+}
+
+/// Reads entries of a row.
+pub(super) struct Loader<R, E, C> {
+    pub(super) connection: Connection,
+    pub(super) row: RowOfKey,
+    pub(super) of: IndexedEntries<R, E, C>,
+}
+
+/// An index column with its entry, or the error of one that cannot be decoded or indexed.
+pub(super) struct LookedUp<E> {
+    pub(super) found: Found,
+    pub(super) loaded: Result<Loaded<E>, Error>,
+}
+
+/// What an index column names.
+pub(super) enum Loaded<E> {
+    Entry(EntryId, E),
+    Stale(StaleColumn),
+}
+
+impl<R: Table, E, C> Loader<R, E, C> {
+    /// Takes the first index columns, at most [`LOOK_UP`], and returns them in their order, each with its
+    /// entry.
+    pub(super) async fn load(
+        &self,
+        call: &'static str,
+        found: &mut VecDeque<Found>,
+        pace: &mut Pace,
+    ) -> Result<Vec<LookedUp<E>>, Error>
+    where
+        E: IndexedEntry + for<'r> DecodeCell<'r, C>,
+    {
+        let mut names = self.names(found, pace);
+        let mut rows = None;
+        if names.len() > OF_ANY_SIZE {
+            rows = self.of_few_bytes(call, &names).await?;
+            if rows.is_none() {
+                *pace = Pace(OF_ANY_SIZE);
+                names = self.names(found, pace);
+            }
+        }
+        let rows = if let Some(rows) = rows {
+            rows
+        } else {
+            let row = self.read_columns(call, self.of.data().family(), &names);
+            row.await?.into_iter().collect()
+        };
+        let cells = rows.iter().flat_map(Row::cells);
+        let cells: HashMap<&[u8], CellRef<'_>> = cells.map(|cell| (cell.qualifier, cell)).collect();
+        let looked_up = names.iter().zip(found.drain(..names.len()));
+        let looked_up = looked_up.map(|(name, found)| LookedUp {
+            loaded: self.loaded(call, &found, cells.get(name.as_slice()).copied()),
+            found,
+        });
+        Ok(looked_up.collect())
+    }
+
+    /// The qualifiers of the next entries.
+    fn names(&self, found: &VecDeque<Found>, pace: &Pace) -> Vec<Vec<u8>> {
+        let next = found.iter().take(pace.0);
+        next.map(|column| entry_name(self.of, column.id)).collect()
+    }
+
+    /// Entries as partial rows, in few steps; `None` if they have more bytes than a chunk.
+    async fn of_few_bytes(
+        &self,
+        call: &'static str,
+        names: &[Vec<u8>],
+    ) -> Result<Option<Vec<Row>>, Error> {
+        let read = FamilyRead {
+            connection: self.connection.clone(),
+            call,
+            table: self.row.table.clone(),
+            family: self.of.data().family(),
+            time_range: TimeRange::ALL,
+            keys_only: false,
+        };
+        read.of_columns(&self.row.row, names).await
+    }
+
+    /// The entry with this MD5.
+    pub(super) async fn get(&self, call: &'static str, id: EntryId) -> Result<Option<E>, Error>
+    where
+        E: for<'r> DecodeCell<'r, C>,
+    {
+        let (family, name) = (self.of.data().family(), entry_name(self.of, id));
+        let row = self
+            .read_columns(call, family, std::slice::from_ref(&name))
+            .await?;
+        let stored = row
+            .as_ref()
+            .and_then(|row| row.cell(family.as_bytes(), &name));
+        let entry = stored.map(|stored| {
+            E::decode_cell(stored.value).map_err(|cause| self.decode_error(call, &stored, cause))
+        });
+        entry.transpose()
+    }
+
+    fn loaded(
+        &self,
+        call: &'static str,
+        found: &Found,
+        stored: Option<CellRef<'_>>,
+    ) -> Result<Loaded<E>, Error>
+    where
+        E: IndexedEntry + for<'r> DecodeCell<'r, C>,
+    {
+        let stale = |reason| {
+            Ok(Loaded::Stale(StaleColumn {
+                qualifier: found.name.clone(),
+                id: found.id,
+                reason,
+            }))
+        };
+        let Some(stored) = stored else {
+            return stale(StaleReason::NoEntry);
+        };
+        let entry = E::decode_cell(stored.value);
+        let entry = entry.map_err(|cause| self.decode_error(call, &stored, cause))?;
+        let values = values_of(&entry);
+        let values = values.map_err(|cause| self.decode_error(call, &stored, cause))?;
+        if !values.contains(&found.indexed) {
+            return stale(StaleReason::OtherValue);
+        }
+        Ok(Loaded::Entry(found.id, entry))
+    }
+
+    /// Columns of a family of the row.
+    pub(super) async fn read_columns(
+        &self,
+        call: &'static str,
+        family: &str,
+        names: &[Vec<u8>],
+    ) -> Result<Option<Row>, Error> {
+        if names.is_empty() {
+            return Ok(None);
+        }
+        let mut read = ReadOptions::default();
+        for name in names {
+            read.add_column(family.as_bytes(), name);
+        }
+        self.read_row(call, read).await
+    }
+
+    pub(super) async fn read_row(
+        &self,
+        call: &'static str,
+        read: ReadOptions,
+    ) -> Result<Option<Row>, Error> {
+        let get = Get {
+            row: self.row.row.clone(),
+            read,
+            existence_only: false,
+        };
+        let table = &self.row.table;
+        let found = self.connection.read_rows(call, table, vec![get]).await?;
+        Ok(found.into_iter().flatten().next())
+    }
+
+    #[cold]
+    pub(super) fn decode_error(
+        &self,
+        call: &'static str,
+        stored: &CellRef<'_>,
+        cause: CodecError,
+    ) -> Error {
+        let about = CallContext::table(call, &self.row.table).row(&self.row.row);
+        about.row_error(decode_error(
+            R::SCHEMA.row,
+            self.of.data().schema(),
+            stored,
+            cause,
+        ))
+    }
+
+    pub(super) fn about(call: &'static str) -> CallContext<'static> {
+        CallContext::table(call, &R::SCHEMA.table.name)
+    }
+}
+
+impl<R, E, C> Clone for Loader<R, E, C> {
+    fn clone(&self) -> Self {
+        Self {
+            connection: self.connection.clone(),
+            row: self.row.clone(),
+            of: self.of,
+        }
+    }
+}
+
+impl<R, E, C> fmt::Debug for Loader<R, E, C> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Loader")
+            .field("of", &self.of)
+            .finish_non_exhaustive()
+    }
+}

@@ -1,0 +1,148 @@
+//! Reads single dynamic columns.
+
+use hbase_model::{BoxFuture, Get, ReadOptions, Row};
+
+use super::request::DynamicRequest;
+use crate::cell::{DecodeCell, not_empty};
+use crate::codec::CodecError;
+use crate::db::error::{CallContext, Error};
+use crate::db::keys::RowOfKey;
+use crate::db::link::operation;
+use crate::dynamic::values::decode_error;
+use crate::dynamic::{DynamicTypes, QualifierArg};
+use crate::table::Table;
+
+impl<R: Table, F: DynamicTypes, C> DynamicRequest<R, F, C> {
+    /// The value of one column; `None` if the row does not have it. A range does not apply.
+    ///
+    /// # Errors
+    /// [`Error::Key`], [`Error::Row`], [`Error::Backend`], and [`Error::Request`] for a qualifier that
+    /// cannot be encoded.
+    pub fn get<'c, A>(self, qualifier: A) -> BoxFuture<'c, Result<Option<F::Value>, Error>>
+    where
+        A: QualifierArg<F::Qualifier>,
+        F::Value: for<'r> DecodeCell<'r, C>,
+        R: 'c,
+        F: 'c,
+        C: 'c,
+    {
+        let about = Self::about("dynamic_get");
+        let name = self.encoded(about, qualifier);
+        Box::pin(async move {
+            let found = self.read_columns(about, vec![name?]).await?;
+            Ok(found.into_iter().flatten().next())
+        })
+    }
+
+    /// The values of several columns, in the order of `qualifiers`; `None` for those that the row does
+    /// not have. They are read in batches of [`Limits::batch_rows`](crate::Limits::batch_rows).
+    ///
+    /// # Errors
+    /// As [`get`](Self::get).
+    pub fn get_many<'c, I>(
+        self,
+        qualifiers: I,
+    ) -> BoxFuture<'c, Result<Vec<Option<F::Value>>, Error>>
+    where
+        I: IntoIterator<Item: QualifierArg<F::Qualifier>>,
+        F::Value: for<'r> DecodeCell<'r, C> + Send,
+        R: 'c,
+        F: 'c,
+        C: 'c,
+    {
+        let about = Self::about("dynamic_get_many");
+        let names = qualifiers.into_iter();
+        let names: Result<Vec<_>, Error> = names.map(|name| self.encoded(about, name)).collect();
+        let timeout = self.connection.options.operation_timeout;
+        Box::pin(async move {
+            let names = names?;
+            let all = async {
+                let mut values = Vec::with_capacity(names.len());
+                for batch in names.chunks(self.connection.limits().batch_rows.max(1)) {
+                    values.extend(self.read_columns(about, batch.to_vec()).await?);
+                }
+                Ok(values)
+            };
+            operation(about, timeout, all).await
+        })
+    }
+
+    /// The whole qualifier of one column.
+    pub(super) fn encoded(
+        &self,
+        about: CallContext<'_>,
+        qualifier: impl QualifierArg<F::Qualifier>,
+    ) -> Result<Vec<u8>, Error> {
+        let mut name = self.selected.token.schema().prefix.as_bytes().to_vec();
+        let encoded = qualifier.encode_arg(&mut name);
+        let encoded = encoded.and_then(|()| not_empty(&name));
+        encoded.map_err(|error| rejected(about, self.selected.token, &error))?;
+        Ok(name)
+    }
+
+    async fn read_columns(
+        &self,
+        about: CallContext<'_>,
+        names: Vec<Vec<u8>>,
+    ) -> Result<Vec<Option<F::Value>>, Error>
+    where
+        F::Value: for<'r> DecodeCell<'r, C>,
+    {
+        let mut read = ReadOptions {
+            time_range: self.selected.time_range,
+            ..ReadOptions::default()
+        };
+        let family = self.selected.token.family().as_bytes();
+        for name in &names {
+            read.add_column(family, name);
+        }
+        let RowOfKey { table, row } = self.row.clone()?;
+        let get = Get {
+            row,
+            read,
+            existence_only: false,
+        };
+        let call = about.call;
+        let found = self.connection.read_rows(call, &table, vec![get]).await?;
+        let row = found.into_iter().flatten().next();
+        let value = |name: Vec<u8>| self.value(about, row.as_ref(), &name);
+        names.into_iter().map(value).collect()
+    }
+
+    fn value(
+        &self,
+        about: CallContext<'_>,
+        row: Option<&Row>,
+        name: &[u8],
+    ) -> Result<Option<F::Value>, Error>
+    where
+        F::Value: for<'r> DecodeCell<'r, C>,
+    {
+        let Some(cell) =
+            row.and_then(|row| row.cell(self.selected.token.family().as_bytes(), name))
+        else {
+            return Ok(None);
+        };
+        let decoded = F::Value::decode_cell(cell.value);
+        decoded.map(Some).map_err(|cause| {
+            about.row_error(decode_error(
+                R::SCHEMA.row,
+                self.selected.token.schema(),
+                &cell,
+                cause,
+            ))
+        })
+    }
+}
+
+/// The error of a qualifier that cannot be encoded.
+#[cold]
+pub(super) fn rejected(
+    about: CallContext<'_>,
+    columns: impl std::fmt::Debug,
+    error: &CodecError,
+) -> Error {
+    about.request(format_args!(
+        "a qualifier of the columns {columns:?}: {error}"
+    ))
+}

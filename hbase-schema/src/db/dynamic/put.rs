@@ -1,0 +1,93 @@
+//! Writes dynamic columns.
+
+use hbase_model::BoxFuture;
+
+use super::change::Changes;
+use super::request::DynamicRequest;
+use crate::db::cell_arg::CellArg;
+use crate::db::error::Error;
+use crate::dynamic::{DynamicTypes, QualifierArg};
+use crate::table::{Table, Unindexed};
+
+impl<R: Table, F: DynamicTypes, C> DynamicRequest<R, F, C> {
+    /// Puts one column. For several columns, or columns of several families, in one atomic step, use
+    /// [`RowMutation::put_dynamic`](crate::db::RowMutation::put_dynamic).
+    ///
+    /// # Errors
+    /// [`Error::Key`], [`Error::Backend`], and [`Error::Request`] for a qualifier or a value that
+    /// cannot be encoded.
+    pub fn put<'c, A, V>(self, qualifier: A, value: V) -> BoxFuture<'c, Result<(), Error>>
+    where
+        A: QualifierArg<F::Qualifier> + Send + 'c,
+        V: CellArg<F::Value, C> + Send + 'c,
+        R: Unindexed + 'c,
+        F: 'c,
+        C: 'c,
+    {
+        Box::pin(async move {
+            let written =
+                self.write_columns("dynamic_put", Box::new([(qualifier, value)].into_iter()));
+            written.await.map(|_| ()).map_err(|error| match error {
+                Error::Columns(error) => error.cause,
+                error => error,
+            })
+        })
+    }
+
+    /// Puts many columns, in the given order; returns their number.
+    ///
+    /// They are written in groups of about [`Limits::batch_bytes`](crate::Limits::batch_bytes), one at a
+    /// time: each group is atomic, all together are not. A reader may see some of them, and after an
+    /// error the groups before it are written.
+    ///
+    /// # Errors
+    /// [`Error::Columns`], with the number of columns that are written, also if the whole call takes
+    /// longer than [`Limits::operation_timeout`](crate::Limits::operation_timeout); its cause is as for
+    /// [`put`](Self::put).
+    pub fn put_many<'c, I, A, V>(self, columns: I) -> BoxFuture<'c, Result<u64, Error>>
+    where
+        I: IntoIterator<Item = (A, V)>,
+        I::IntoIter: Send + 'c,
+        A: QualifierArg<F::Qualifier> + 'c,
+        V: CellArg<F::Value, C> + 'c,
+        R: Unindexed + 'c,
+        F: 'c,
+        C: 'c,
+    {
+        let columns = columns.into_iter();
+        Box::pin(async move {
+            self.write_columns("dynamic_put_many", Box::new(columns))
+                .await
+        })
+    }
+
+    async fn write_columns<A, V>(
+        self,
+        call: &'static str,
+        mut columns: Box<dyn Iterator<Item = (A, V)> + Send + '_>,
+    ) -> Result<u64, Error>
+    where
+        A: QualifierArg<F::Qualifier>,
+        V: CellArg<F::Value, C>,
+    {
+        let about = Self::about(call);
+        if let (Some(period), None) = (R::SCHEMA.period, self.version) {
+            return Err(about.request(format_args!(
+                "a put without a version, where each version is a {period}: the server's time would make another version; give the record's time by `version`"
+            )));
+        }
+        let (row, family) = (self.row.clone()?, self.selected.token.family());
+        let mut changes = Changes::new(&self.connection, about, row, family, self.version)?;
+        loop {
+            let put = columns.next().map(|(qualifier, value)| {
+                let name = self.encoded(about, qualifier)?;
+                changes.put(&name, |out| value.write_cell(out))
+            });
+            match put {
+                Some(Ok(())) => changes.write_if_full().await?,
+                Some(Err(error)) => return Err(changes.stopped(error)),
+                None => return changes.finish().await,
+            }
+        }
+    }
+}

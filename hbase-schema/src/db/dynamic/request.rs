@@ -1,0 +1,267 @@
+//! A request for the dynamic columns of one row.
+
+use std::fmt;
+use std::ops::RangeBounds;
+use std::time::Duration;
+
+use super::decode;
+use super::read::FamilyRead;
+use super::selected::Selected;
+use super::source::Source;
+use super::span::Span;
+use super::stream::ColumnStream;
+use crate::cell::{DecodeCell, VersionBound};
+use crate::db::connection::Connection;
+use crate::db::error::{CallContext, Error};
+use crate::db::keys::{self, RowOfKey};
+use crate::db::link::operation;
+use crate::db::table_ref::TableRef;
+use crate::db::time_range::{NO_VERSION, version_of};
+use crate::dynamic::{DynamicColumns, DynamicTypes, Qualifier, QualifierBound, QualifierPrefix};
+use crate::table::{KeyFor, Table};
+
+impl Connection {
+    /// The dynamic columns of a row, for rows of any width: single columns, ranges, pages and streams
+    /// of them, puts and deletes.
+    ///
+    /// Columns are in the order of their qualifiers' bytes. `HBase` reads them in no other order: a
+    /// reversed scan reverses rows, not the columns of a row. For the newest ones first, encode them
+    /// so: `#[qualifier(reverse_ts)]` or `#[qualifier(desc)]` in a struct that derives
+    /// [`Qualifier`](crate::Qualifier).
+    ///
+    /// Filters of rows cannot be combined with partial rows, in which wide rows are read: the request
+    /// has none. To select rows by their other columns, scan them, and read the columns of each.
+    ///
+    /// ```
+    /// # use hbase_schema::{Dynamic, Error, HTable};
+    /// #[derive(HTable)]
+    /// #[table("DLQX:MAIL_BOXES")]
+    /// #[family("DATA")]
+    /// struct MailBox {
+    ///     #[rowkey]
+    ///     user: String,
+    ///     owner: Option<String>,
+    ///     /// The subjects, by day and number.
+    ///     #[column(dynamic, prefix = "m:")]
+    ///     mails: Dynamic<(u32, u32), String>,
+    /// }
+    ///
+    /// # #[tokio::main(flavor = "current_thread")]
+    /// # async fn main() -> Result<(), Error> {
+    /// # let db = hbase_schema::connect("memory:").await?;
+    /// # db.create_table::<MailBox>().await?;
+    /// let key = MailBoxKey { user: "ann".into() };
+    /// let mails = || db.dynamic(&key, MailBox::MAILS);
+    /// let written = (1..=30).flat_map(|day| (0..10).map(move |n| ((day, n), format!("mail {n}"))));
+    /// mails().put_many(written).await?;
+    ///
+    /// assert_eq!(mails().get((7, 3)).await?.as_deref(), Some("mail 3"));
+    /// let of_day: Vec<_> = mails().prefix((7,)).stream().collect().await?;
+    /// assert_eq!(of_day.len(), 10);
+    /// let page = mails().range((7, 5)..(9, 0)).page(8).await?;
+    /// assert_eq!(page.columns.last(), Some(&((8, 2), "mail 2".to_owned())));
+    /// let page = mails().range((7, 5)..(9, 0)).page_after(page.next.unwrap(), 8).await?;
+    /// assert_eq!((page.columns.len(), page.next), (7, None));
+    ///
+    /// assert_eq!(mails().range(..(29,)).delete_range().await?, 280);
+    /// assert_eq!(mails().count().await?, 20);
+    /// # Ok(())
+    /// # }
+    /// ```
+    pub fn dynamic<K, R, F, C>(
+        &self,
+        key: &K,
+        columns: DynamicColumns<R, F, C>,
+    ) -> DynamicRequest<R, F, C>
+    where
+        K: KeyFor<R>,
+        R: Table,
+        F: DynamicTypes,
+    {
+        DynamicRequest {
+            connection: self.clone(),
+            row: keys::one("dynamic", key),
+            selected: Selected::all(columns),
+            version: None,
+        }
+    }
+}
+
+/// A request for the dynamic columns of a row: created by [`Connection::dynamic`].
+///
+/// A range or a prefix applies to the calls on many columns: [`page`](Self::page),
+/// [`stream`](Self::stream), [`qualifiers`](Self::qualifiers), [`count`](Self::count) and
+/// [`delete_range`](Self::delete_range).
+#[must_use = "a request does nothing until one of its calls is awaited"]
+pub struct DynamicRequest<R, F, C> {
+    pub(super) connection: Connection,
+    pub(super) row: Result<RowOfKey, Error>,
+    pub(super) selected: Selected<R, F, C>,
+    /// Of puts and deletes; `None` for the server's time.
+    pub(super) version: Option<i64>,
+}
+
+impl<R: Table, F: DynamicTypes, C> DynamicRequest<R, F, C> {
+    /// Selects a range of the columns: of qualifiers, or of their first parts as tuples. It is
+    /// evaluated on the server. Several ranges and prefixes select what is in all of them.
+    ///
+    /// Ranges are in the order of the columns: where a part is in descending order, the larger value
+    /// comes first.
+    #[allow(
+        clippy::needless_pass_by_value,
+        reason = "a range, written where it is passed"
+    )]
+    pub fn range<B: QualifierBound<F::Qualifier>>(mut self, range: impl RangeBounds<B>) -> Self {
+        self.selected = self.selected.in_range(&range);
+        self
+    }
+
+    /// Selects the columns whose qualifiers start with this: the first parts of a qualifier as a
+    /// tuple, or the start of a text or of bytes. It is evaluated on the server.
+    #[allow(
+        clippy::needless_pass_by_value,
+        reason = "a prefix, written where it is passed"
+    )]
+    pub fn prefix(mut self, prefix: impl QualifierPrefix<F::Qualifier>) -> Self {
+        self.selected = self.selected.with_prefix(&prefix);
+        self
+    }
+
+    /// Reads only cells with a timestamp in this range: of [`Timestamp`](crate::Timestamp)s, or of
+    /// numbers where the table's versions are numbers.
+    pub fn time_range<V: VersionBound>(mut self, range: impl RangeBounds<V>) -> Self {
+        self.selected = self.selected.within(&range);
+        self
+    }
+
+    /// Sets the timestamp of puts, and the timestamp up to which columns are deleted; the default is
+    /// the server's time. `None` is an error of the request's calls.
+    #[allow(
+        clippy::needless_pass_by_value,
+        reason = "a time or a number, given as it is"
+    )]
+    pub fn version<V: VersionBound>(mut self, version: V) -> Self {
+        self.version = version_of::<R, V>(&version);
+        if let (None, Ok(RowOfKey { table, row })) = (self.version, &self.row) {
+            let row = CallContext::table("dynamic", table).row(row);
+            self.row = Err(row.request(NO_VERSION));
+        }
+        self
+    }
+
+    /// Returns at most `columns` columns, the first ones.
+    pub fn limit(mut self, columns: u64) -> Self {
+        self.selected.limit = Some(columns);
+        self
+    }
+
+    /// Sets the timeout of each of its calls.
+    pub fn timeout(mut self, timeout: Duration) -> Self {
+        self.connection.options.timeout = timeout;
+        self
+    }
+
+    pub(super) fn about(call: &'static str) -> CallContext<'static> {
+        CallContext::table(call, &R::SCHEMA.table.name)
+    }
+
+    /// What is read of the row.
+    pub(super) fn read(&self, call: &'static str, table: TableRef, keys_only: bool) -> FamilyRead {
+        FamilyRead {
+            connection: self.connection.clone(),
+            call,
+            table,
+            family: self.selected.token.family(),
+            time_range: self.selected.time_range,
+            keys_only,
+        }
+    }
+
+    /// The row and the selected columns.
+    pub(super) fn row_and_span(&self, call: &'static str) -> Result<(RowOfKey, Span), Error> {
+        let row = self.row.clone()?;
+        let about = CallContext::table(call, &row.table).row(&row.row);
+        let span = self.selected.span(about)?;
+        Ok((row, span))
+    }
+
+    pub(super) fn source(&self, call: &'static str, keys_only: bool) -> Result<Source, Error> {
+        let (row, span) = self.row_and_span(call)?;
+        Ok(Source::of_row(
+            self.read(call, row.table, keys_only),
+            row.row,
+            span,
+        ))
+    }
+
+    /// The selected columns, as a stream of qualifiers and values: for rows of any width.
+    pub fn stream(self) -> ColumnStream<(F::Qualifier, F::Value)>
+    where
+        R: 'static,
+        F: 'static,
+        C: 'static,
+        F::Qualifier: Qualifier + Send,
+        F::Value: for<'r> DecodeCell<'r, C> + Send,
+    {
+        let about = Self::about("dynamic_stream");
+        let token = self.selected.token;
+        ColumnStream::new(
+            self.source("dynamic_stream", false),
+            about,
+            self.connection.options.operation_timeout,
+            Box::new(move |row, _, ready| {
+                decode::columns(token, row, |_, column| ready.push_back(column), about);
+            }),
+            self.selected.limit,
+        )
+    }
+
+    /// The qualifiers of the selected columns, as a stream. Values are not sent.
+    pub fn qualifiers(self) -> ColumnStream<F::Qualifier>
+    where
+        R: 'static,
+        F: 'static,
+        C: 'static,
+        F::Qualifier: Qualifier + Send,
+    {
+        let about = Self::about("dynamic_qualifiers");
+        let token = self.selected.token;
+        ColumnStream::new(
+            self.source("dynamic_qualifiers", true),
+            about,
+            self.connection.options.operation_timeout,
+            Box::new(move |row, _, ready| {
+                decode::qualifiers(token, row, |found| ready.push_back(found), about);
+            }),
+            self.selected.limit,
+        )
+    }
+
+    /// The number of selected columns, including those that do not decode. Values are not sent, but
+    /// every column is read.
+    ///
+    /// # Errors
+    /// [`Error::Key`], [`Error::Request`], [`Error::Backend`].
+    pub async fn count(self) -> Result<u64, Error> {
+        let mut source = self.source("dynamic_count", true)?;
+        let token = self.selected.token;
+        let count = async {
+            let mut count = 0;
+            while let Some(rows) = source.next().await? {
+                let cells = rows.iter().flat_map(hbase_model::Row::cells);
+                count += cells.filter(|cell| decode::is_of(token, cell)).count() as u64;
+            }
+            Ok(self.selected.limit.map_or(count, |limit| count.min(limit)))
+        };
+        let timeout = self.connection.options.operation_timeout;
+        operation(Self::about("dynamic_count"), timeout, count).await
+    }
+}
+
+impl<R, F, C> fmt::Debug for DynamicRequest<R, F, C> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("DynamicRequest")
+            .field("selected", &self.selected)
+            .finish_non_exhaustive()
+    }
+}

@@ -1,0 +1,257 @@
+//! The dynamic columns of many rows.
+
+use std::collections::VecDeque;
+use std::fmt;
+use std::ops::RangeBounds;
+use std::time::Duration;
+
+use hbase_model::{CellRef, Row};
+
+use super::decode;
+use super::read::FamilyRead;
+use super::selected::Selected;
+use super::source::{STREAM_CELLS, Source};
+use super::stream::ColumnStream;
+use super::tables::PeriodTables;
+use crate::cell::{DecodeCell, VersionBound};
+use crate::codec::CodecError;
+use crate::db::connection::Connection;
+use crate::db::dates::PeriodRange;
+use crate::db::error::{CallContext, Error};
+use crate::db::table_ref::TableRef;
+use crate::dynamic::{DynamicColumns, DynamicTypes, Qualifier, QualifierBound, QualifierPrefix};
+use crate::key::{DecodeKey, KeyError, decode_dated};
+use crate::query::{KeyQuery, KeyRanges};
+use crate::table::{FixedName, KeyOf, Table};
+
+impl Connection {
+    /// The dynamic columns of the rows of a query, such as `MailBox::scan().user(prefix("a"))`, for
+    /// rows of any width: a page or a stream of columns, each with its row's key.
+    ///
+    /// Rows are read in the order of their bytes, salt included, one after the other, and as partial
+    /// rows. `HBase` does not combine these with filters of rows, and the request has none.
+    ///
+    /// ```
+    /// # use hbase_schema::{Dynamic, Error, HTable};
+    /// # #[derive(HTable)]
+    /// # #[table("DLQX:SENSOR_DATA")]
+    /// # #[family("V")]
+    /// # struct Sensor { #[rowkey] name: String, #[column(dynamic)] values: Dynamic<u64, u32> }
+    /// # #[tokio::main(flavor = "current_thread")]
+    /// # async fn main() -> Result<(), Error> {
+    /// # let db = hbase_schema::connect("memory:").await?;
+    /// # db.create_table::<Sensor>().await?;
+    /// for name in ["east", "north"] {
+    ///     let key = SensorKey { name: name.into() };
+    ///     db.dynamic(&key, Sensor::VALUES).put_many((0..100).map(|n| (n, 7))).await?;
+    /// }
+    /// let scan = || db.dynamic_scan(Sensor::scan().all(), Sensor::VALUES).range(90..);
+    /// let page = scan().page(15).await?;
+    /// let (key, second, _) = &page.columns[14];
+    /// assert_eq!((key.name.as_str(), *second), ("north", 94));
+    /// let page = scan().page_after(page.next.unwrap(), 15).await?;
+    /// assert_eq!((page.columns.len(), page.next), (5, None));
+    /// # Ok(())
+    /// # }
+    /// ```
+    pub fn dynamic_scan<Q, F, C>(
+        &self,
+        query: Q,
+        columns: DynamicColumns<Q::Row, F, C>,
+    ) -> DynamicScan<Q::Row, F, C>
+    where
+        Q: KeyQuery,
+        Q::Row: FixedName,
+        F: DynamicTypes,
+    {
+        DynamicScan::new(self.clone(), query, columns)
+    }
+}
+
+/// A request for the dynamic columns of many rows: created by [`Connection::dynamic_scan`].
+#[must_use = "a request does nothing until its columns are read"]
+pub struct DynamicScan<R, F, C> {
+    pub(super) connection: Connection,
+    keys: Result<KeyRanges<(), ()>, KeyError>,
+    pub(super) selected: Selected<R, F, C>,
+    /// The periods of a table whose name contains a date.
+    pub(super) dates: Option<PeriodRange>,
+}
+
+/// A column of a row: the row's key, the qualifier, the value.
+pub(super) type ColumnOf<R, F> = (
+    KeyOf<R>,
+    <F as DynamicTypes>::Qualifier,
+    <F as DynamicTypes>::Value,
+);
+
+impl<R: Table, F: DynamicTypes, C> DynamicScan<R, F, C> {
+    pub(super) fn new<Q: KeyQuery<Row = R>>(
+        connection: Connection,
+        query: Q,
+        columns: DynamicColumns<R, F, C>,
+    ) -> Self {
+        Self {
+            connection,
+            keys: query.into_ranges().map(KeyRanges::untyped),
+            selected: Selected::all(columns),
+            dates: None,
+        }
+    }
+
+    /// Reads the tables of these periods.
+    pub(super) fn of_dates(mut self, dates: Result<PeriodRange, CodecError>) -> Self {
+        match dates {
+            Ok(dates) => self.dates = Some(dates),
+            Err(error) => self.keys = Err(KeyError::scan(R::SCHEMA.row, error)),
+        }
+        self
+    }
+
+    /// Selects a range of each row's columns: see [`DynamicRequest::range`].
+    ///
+    /// [`DynamicRequest::range`]: super::DynamicRequest::range
+    #[allow(
+        clippy::needless_pass_by_value,
+        reason = "a range, written where it is passed"
+    )]
+    pub fn range<B: QualifierBound<F::Qualifier>>(mut self, range: impl RangeBounds<B>) -> Self {
+        self.selected = self.selected.in_range(&range);
+        self
+    }
+
+    /// Selects the columns whose qualifiers start with this: see [`DynamicRequest::prefix`].
+    ///
+    /// [`DynamicRequest::prefix`]: super::DynamicRequest::prefix
+    #[allow(
+        clippy::needless_pass_by_value,
+        reason = "a prefix, written where it is passed"
+    )]
+    pub fn prefix(mut self, prefix: impl QualifierPrefix<F::Qualifier>) -> Self {
+        self.selected = self.selected.with_prefix(&prefix);
+        self
+    }
+
+    /// Reads only cells with a timestamp in this range.
+    pub fn time_range<V: VersionBound>(mut self, range: impl RangeBounds<V>) -> Self {
+        self.selected = self.selected.within(&range);
+        self
+    }
+
+    /// Returns at most `columns` columns of all rows together, the first ones.
+    pub fn limit(mut self, columns: u64) -> Self {
+        self.selected.limit = Some(columns);
+        self
+    }
+
+    /// Sets the timeout of each of its calls.
+    pub fn timeout(mut self, timeout: Duration) -> Self {
+        self.connection.options.timeout = timeout;
+        self
+    }
+
+    pub(super) fn about(call: &'static str) -> CallContext<'static> {
+        CallContext::table(call, &R::SCHEMA.table.name)
+    }
+
+    pub(super) fn source(&self, call: &'static str) -> Result<Source, Error> {
+        let about = Self::about(call);
+        let keys = self.keys.as_ref();
+        let keys = keys.map_err(|error| about.key_error(error.clone()))?;
+        if keys.matches.is_some() {
+            return Err(about.request(
+                "a skip scan, which finds whole rows, beside dynamic columns, which are read in pieces: scan the keys first, and read the columns of each by `dynamic`",
+            ));
+        }
+        let span = self.selected.span(about)?;
+        let ranges = if span.is_empty() {
+            Vec::new()
+        } else {
+            keys.ranges.clone()
+        };
+        let only = self.dates.and_then(PeriodRange::only);
+        let mut source = Source {
+            read: FamilyRead {
+                connection: self.connection.clone(),
+                call,
+                table: TableRef::of(R::SCHEMA, only),
+                family: self.selected.token.family(),
+                time_range: self.selected.time_range,
+                keys_only: false,
+            },
+            ranges: VecDeque::new(),
+            span,
+            within: None,
+            checks: keys.checks.clone(),
+            most: STREAM_CELLS,
+            tables: None,
+        };
+        match self.dates {
+            Some(dates) => source.tables = Some(PeriodTables::new(R::SCHEMA, dates, ranges)),
+            None => source.ranges = ranges.into(),
+        }
+        Ok(source)
+    }
+}
+
+impl<R, F, C> DynamicScan<R, F, C>
+where
+    R: Table + 'static,
+    KeyOf<R>: for<'k> DecodeKey<'k>,
+    F: DynamicTypes<Qualifier: Qualifier, Value: for<'r> DecodeCell<'r, C>>,
+{
+    /// The columns, as a stream of row keys, qualifiers and values.
+    pub fn stream(self) -> ColumnStream<ColumnOf<R, F>>
+    where
+        F: 'static,
+        C: 'static,
+        KeyOf<R>: Send + 'static,
+        F::Qualifier: Send,
+        F::Value: Send,
+    {
+        const CALL: &str = "dynamic_scan";
+        let token = self.selected.token;
+        ColumnStream::new(
+            self.source(CALL),
+            Self::about(CALL),
+            self.connection.options.operation_timeout,
+            Box::new(move |row, table, ready| {
+                let of = (CALL, table);
+                each_column(token, row, of, |_, column| ready.push_back(column));
+            }),
+            self.selected.limit,
+        )
+    }
+}
+
+/// Decodes the columns of a partial row, each with the row's key.
+pub(super) fn each_column<R, F, C>(
+    token: DynamicColumns<R, F, C>,
+    row: &Row,
+    (call, table): (&'static str, &TableRef),
+    mut each: impl FnMut(&CellRef<'_>, Result<ColumnOf<R, F>, Error>),
+) where
+    R: Table,
+    KeyOf<R>: for<'k> DecodeKey<'k>,
+    F: DynamicTypes<Qualifier: Qualifier, Value: for<'r> DecodeCell<'r, C>>,
+{
+    let about = CallContext::table(call, table);
+    let with_key = |cell: &CellRef<'_>, column: Result<(F::Qualifier, F::Value), Error>| {
+        let column = column.and_then(|(qualifier, value)| {
+            let key = decode_dated(cell.row, table.period());
+            let key = key.map_err(|error| about.key_error(error))?;
+            Ok((key, qualifier, value))
+        });
+        each(cell, column);
+    };
+    decode::columns(token, row, with_key, about);
+}
+
+impl<R, F, C> fmt::Debug for DynamicScan<R, F, C> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("DynamicScan")
+            .field("keys", &self.keys)
+            .field("selected", &self.selected)
+            .finish_non_exhaustive()
+    }
+}

@@ -1,0 +1,115 @@
+//! The dynamic columns of many rows, page by page.
+
+use hbase_model::CellRef;
+
+use super::page::{ColumnPage, check_page, take_page};
+use super::scan::{ColumnOf, DynamicScan, each_column};
+use super::source::Source;
+use crate::cell::DecodeCell;
+use crate::db::cursor::Cursor;
+use crate::db::error::Error;
+use crate::db::link::operation;
+use crate::db::query_id::{Paged, QueryId};
+use crate::db::table_ref::TableRef;
+use crate::dynamic::{DynamicTypes, Qualifier};
+use crate::key::DecodeKey;
+use crate::table::{KeyOf, Table};
+
+impl<R, F, C> DynamicScan<R, F, C>
+where
+    R: Table + 'static,
+    KeyOf<R>: for<'k> DecodeKey<'k>,
+    F: DynamicTypes<Qualifier: Qualifier, Value: for<'r> DecodeCell<'r, C>>,
+{
+    /// The first `size` columns, and a cursor for [`page_after`](Self::page_after) if there are more.
+    ///
+    /// # Errors
+    /// [`Error::Key`], [`Error::Row`], [`Error::Backend`], and [`Error::Request`] for a page of no
+    /// columns, or together with [`limit`](Self::limit).
+    pub async fn page(self, size: usize) -> Result<ColumnPage<ColumnOf<R, F>>, Error> {
+        self.read_page("dynamic_scan_page", None, size).await
+    }
+
+    /// The page after the one that `cursor` came with: from within a row, where the page ended there.
+    ///
+    /// # Errors
+    /// As [`page`](Self::page), and [`Error::Request`] for a cursor that is damaged, or belongs to
+    /// another query or another layout of the table.
+    pub async fn page_after(
+        self,
+        cursor: impl AsRef<str>,
+        size: usize,
+    ) -> Result<ColumnPage<ColumnOf<R, F>>, Error> {
+        self.read_page("dynamic_scan_page_after", Some(cursor.as_ref()), size)
+            .await
+    }
+
+    async fn read_page(
+        self,
+        call: &'static str,
+        cursor: Option<&str>,
+        size: usize,
+    ) -> Result<ColumnPage<ColumnOf<R, F>>, Error> {
+        let about = Self::about(call);
+        check_page(about, size, self.selected.limit)?;
+        let mut source = self.source(call)?;
+        let id = self.id_of(&source);
+        if let Some(cursor) = cursor {
+            let last = Cursor::read(about, cursor, &id)?;
+            continue_after(&mut source, &last).ok_or_else(|| {
+                about.request("the cursor holds no column of a row: start with the first page")
+            })?;
+        }
+        let token = self.selected.token;
+        let page = take_page(source, size, &id, |row, table, items| {
+            each_column(token, row, (call, table), |cell, column| {
+                items.push_back(column.map(|column| (position(cell, table), column)));
+            });
+        });
+        operation(about, self.connection.options.operation_timeout, page).await
+    }
+
+    /// Identifies the query, by all but the page's size.
+    fn id_of(&self, source: &Source) -> QueryId {
+        let ranges = match &source.tables {
+            Some(tables) => tables.ranges().to_vec(),
+            None => source.ranges.iter().cloned().collect(),
+        };
+        let stop = source.span.stop.as_deref();
+        QueryId::new(Paged::DynamicScan, &R::SCHEMA.table.name.to_string())
+            .dates(self.dates, false)
+            .key(R::SCHEMA.key)
+            .ranges(&ranges)
+            .checks(&source.checks)
+            .columns(self.selected.token.family(), &source.span.start, stop)
+            .time_range(self.selected.time_range)
+    }
+}
+
+/// The start of the table's period if its name contains a date, the length of the row's key, the key,
+/// and the qualifier.
+fn position(cell: &CellRef<'_>, table: &TableRef) -> Vec<u8> {
+    let start = table.period().map(|period| period.start_ms().to_be_bytes());
+    // A row key has at most 32,767 bytes.
+    let len = u16::try_from(cell.row.len()).unwrap_or(u16::MAX);
+    let start = start.as_ref().map_or(&[][..], |start| start);
+    [start, &len.to_be_bytes(), cell.row, cell.qualifier].concat()
+}
+
+/// Continues after the column at a position; `None` if the bytes are none.
+fn continue_after(source: &mut Source, mut position: &[u8]) -> Option<()> {
+    if let Some(tables) = &mut source.tables {
+        let (start, rest) = position.split_first_chunk()?;
+        (source.read.table, source.ranges) = tables.resume(i64::from_be_bytes(*start))?;
+        position = rest;
+    }
+    let (len, rest) = position.split_first_chunk()?;
+    let (row, qualifier) = rest.split_at_checked(u16::from_be_bytes(*len).into())?;
+    let ranges = &mut source.ranges;
+    while ranges.front().is_some_and(|rows| !rows.contains(row)) {
+        ranges.pop_front();
+    }
+    let span = source.span.clone();
+    source.start_after(row, qualifier, &span);
+    Some(())
+}

@@ -1,0 +1,174 @@
+//! Ranges of qualifiers, as bytes.
+
+use std::ops::{Bound, RangeBounds};
+
+use hbase_model::Filter;
+use hbase_model::scan::prefix_successor;
+
+use crate::codec::CodecError;
+use crate::dynamic::{QualifierBound, QualifierPrefix};
+
+/// A range of qualifiers: from `start`, inclusive, to `stop`, exclusive.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Span {
+    pub(super) start: Vec<u8>,
+    /// `None` for no end.
+    pub(super) stop: Option<Vec<u8>>,
+}
+
+impl Span {
+    /// All qualifiers with this prefix.
+    pub(super) fn with_prefix(prefix: &[u8]) -> Self {
+        Self {
+            start: prefix.to_vec(),
+            stop: prefix_successor(prefix),
+        }
+    }
+
+    /// The qualifiers of `range`, behind the columns' own prefix.
+    pub(super) fn of_range<Q, B: QualifierBound<Q>>(
+        prefix: &str,
+        range: &impl RangeBounds<B>,
+    ) -> Result<Self, CodecError> {
+        let all = Self::with_prefix(prefix.as_bytes());
+        let bytes = |bound: &B| {
+            let mut bytes = prefix.as_bytes().to_vec();
+            bound.encode_bound(&mut bytes)?;
+            Ok::<_, CodecError>(bytes)
+        };
+        let start = match range.start_bound() {
+            Bound::Unbounded => Some(all.start),
+            Bound::Included(bound) => Some(bytes(bound)?),
+            Bound::Excluded(bound) => behind::<Q, B>(bytes(bound)?),
+        };
+        let Some(start) = start else {
+            return Ok(Self::empty());
+        };
+        let stop = match range.end_bound() {
+            Bound::Unbounded => all.stop,
+            Bound::Included(bound) => behind::<Q, B>(bytes(bound)?),
+            Bound::Excluded(bound) => Some(bytes(bound)?),
+        };
+        Ok(Self { start, stop })
+    }
+
+    /// The qualifiers that start with `start`, behind the columns' own prefix.
+    pub(super) fn of_prefix<Q>(
+        prefix: &str,
+        start: &impl QualifierPrefix<Q>,
+    ) -> Result<Self, CodecError> {
+        let mut bytes = prefix.as_bytes().to_vec();
+        start.encode_prefix(&mut bytes)?;
+        Ok(Self::with_prefix(&bytes))
+    }
+
+    /// No qualifier.
+    pub(super) fn empty() -> Self {
+        Self {
+            start: Vec::new(),
+            stop: Some(Vec::new()),
+        }
+    }
+
+    /// Whether no qualifier is in the range.
+    pub(super) fn is_empty(&self) -> bool {
+        self.stop.as_ref().is_some_and(|stop| *stop <= self.start)
+    }
+
+    /// The qualifiers that are in both ranges.
+    pub(super) fn and(self, other: Self) -> Self {
+        let stop = match (self.stop, other.stop) {
+            (Some(one), Some(other)) => Some(one.min(other)),
+            (one, other) => one.or(other),
+        };
+        Self {
+            start: self.start.max(other.start),
+            stop,
+        }
+    }
+
+    /// The qualifiers of the range behind this one.
+    pub(super) fn after(&self, qualifier: &[u8]) -> Self {
+        Self {
+            start: next(qualifier.to_vec()).max(self.start.clone()),
+            stop: self.stop.clone(),
+        }
+    }
+
+    /// The filter that selects the range; none for all qualifiers.
+    pub(super) fn filter(&self) -> Option<Filter> {
+        let min = (!self.start.is_empty()).then(|| self.start.clone());
+        if min.is_none() && self.stop.is_none() {
+            return None;
+        }
+        Some(Filter::QualifierRange {
+            min,
+            min_inclusive: true,
+            max: self.stop.clone(),
+            max_inclusive: false,
+        })
+    }
+}
+
+/// The next qualifier in the order of bytes.
+pub(super) fn next(mut qualifier: Vec<u8>) -> Vec<u8> {
+    qualifier.push(0);
+    qualifier
+}
+
+/// The first qualifier behind a bound and, if it is a prefix, behind all that start with it.
+fn behind<Q, B: QualifierBound<Q>>(bytes: Vec<u8>) -> Option<Vec<u8>> {
+    if B::IS_PREFIX {
+        prefix_successor(&bytes)
+    } else {
+        Some(next(bytes))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn span<B: QualifierBound<(u8, u8)>>(range: impl RangeBounds<B>) -> (Vec<u8>, Option<Vec<u8>>) {
+        let span = Span::of_range::<(u8, u8), B>("t", &range).expect("encodes");
+        (span.start, span.stop)
+    }
+
+    #[test]
+    fn bounds_are_half_open_ranges_of_bytes() {
+        let bytes = |bytes: &[u8]| bytes.to_vec();
+        assert_eq!(
+            span((1, 2)..(3, 4)),
+            (bytes(b"t\x01\x02"), Some(bytes(b"t\x03\x04")))
+        );
+        assert_eq!(span(..=(3, 4)), (bytes(b"t"), Some(bytes(b"t\x03\x04\0"))));
+        assert_eq!(span((1, 2)..), (bytes(b"t\x01\x02"), Some(bytes(b"u"))));
+        let after = (Bound::Excluded((1, 2)), Bound::Unbounded);
+        assert_eq!(span(after), (bytes(b"t\x01\x02\0"), Some(bytes(b"u"))));
+    }
+
+    #[test]
+    fn the_first_parts_stand_for_all_qualifiers_with_them() {
+        let bytes = |bytes: &[u8]| bytes.to_vec();
+        assert_eq!(span((1,)..(3,)), (bytes(b"t\x01"), Some(bytes(b"t\x03"))));
+        assert_eq!(span((1,)..=(3,)), (bytes(b"t\x01"), Some(bytes(b"t\x04"))));
+        assert_eq!(span(..=(255,)), (bytes(b"t"), Some(bytes(b"u"))));
+        let after = (Bound::Excluded((1,)), Bound::Unbounded);
+        assert_eq!(span(after), (bytes(b"t\x02"), Some(bytes(b"u"))));
+    }
+
+    #[test]
+    fn ranges_meet_and_go_on() {
+        let all = Span::with_prefix(b"");
+        assert!(!all.is_empty() && all.filter().is_none());
+        let some = Span::with_prefix(b"ab").and(Span::with_prefix(b"a"));
+        assert_eq!(some, Span::with_prefix(b"ab"));
+        assert!(
+            Span::with_prefix(b"a")
+                .and(Span::with_prefix(b"b"))
+                .is_empty()
+        );
+        assert_eq!(some.after(b"abc").start, b"abc\0");
+        assert!(Span::empty().is_empty());
+    }
+}

@@ -1,0 +1,17 @@
+//! Calls on tables with indexes.
+
+mod calls;
+mod create;
+mod definition;
+mod gated;
+mod gated_reads;
+mod maintain;
+mod put_many;
+mod query;
+mod registry;
+mod rows;
+
+pub use calls::IndexedRows;
+pub use query::IndexQuery;
+pub(super) use registry::Registry;
+pub use rows::IndexRows;

@@ -1,0 +1,159 @@
+//! The rows of a query by an index.
+
+use std::collections::VecDeque;
+use std::fmt;
+use std::time::Duration;
+
+use futures_core::Stream;
+use futures_util::stream;
+use hbase_index::Rows;
+use hbase_model::{Deadline, Row};
+
+use crate::db::error::{CallContext, Error};
+use crate::index::Indexed;
+use crate::table::decode_row;
+
+/// The rows of a query by an index: made by [`IndexQuery::rows`](super::IndexQuery::rows).
+#[must_use = "rows are read by `next`, `next_page` or `collect`"]
+pub struct IndexRows<'i, T> {
+    rows: Option<Rows<'i>>,
+    /// The error of the query itself, or of the row behind those that are ready.
+    error: Option<Error>,
+    ready: VecDeque<T>,
+    /// After the last page whose rows could all be decoded.
+    position: Option<Vec<u8>>,
+    left: u64,
+    timeout: Duration,
+}
+
+impl<'i, T: Indexed> IndexRows<'i, T> {
+    pub(super) fn new(
+        rows: Result<Rows<'i>, Error>,
+        limit: Option<u64>,
+        timeout: Duration,
+    ) -> Self {
+        let (rows, error) = match rows {
+            Ok(rows) => (Some(rows), None),
+            Err(error) => (None, Some(error)),
+        };
+        Self {
+            rows,
+            error,
+            ready: VecDeque::new(),
+            position: None,
+            left: limit.unwrap_or(u64::MAX),
+            timeout,
+        }
+    }
+
+    /// The next row; `None` at the end, and after an error. A dropped future loses no row.
+    ///
+    /// # Errors
+    /// [`Error::Row`] for a row that cannot be decoded, [`Error::Backend`], and [`Error::Index`] for an
+    /// index that is not built, and for a query that takes too long.
+    pub async fn next(&mut self) -> Option<Result<T, Error>> {
+        if self.left == 0 {
+            return None;
+        }
+        while self.ready.is_empty() {
+            if let Some(error) = self.error.take() {
+                self.rows = None;
+                return Some(Err(error));
+            }
+            if !self.read_batch().await {
+                return None;
+            }
+        }
+        self.left -= 1;
+        self.ready.pop_front().map(Ok)
+    }
+
+    /// The next rows, at most as many as the [`page`](crate::index::Settings#structfield.page) of the
+    /// settings; none at the end. After it, [`position`](Self::position) is where to continue later.
+    ///
+    /// # Errors
+    /// As for [`next`](Self::next). A page with a row that cannot be decoded is an error as a whole, and
+    /// the position stays before it.
+    pub async fn next_page(&mut self) -> Result<Vec<T>, Error> {
+        let mut page = Vec::new();
+        while let Some(row) = self.next().await {
+            page.push(row?);
+            if self.ready.is_empty() && self.error.is_none() {
+                break;
+            }
+        }
+        Ok(page)
+    }
+
+    /// The position after the last page; `None` before the first page, at the end, and while some of the
+    /// page's rows are not returned, as after a limit. After an error, it is before the page with the
+    /// error.
+    ///
+    /// A query that continues there is another one: see [`IndexQuery::after`](super::IndexQuery::after).
+    pub fn position(&self) -> Option<&[u8]> {
+        self.position.as_deref().filter(|_| self.ready.is_empty())
+    }
+
+    /// All rows, in memory.
+    ///
+    /// # Errors
+    /// As for [`next`](Self::next).
+    pub async fn collect(mut self) -> Result<Vec<T>, Error> {
+        let mut all = Vec::new();
+        while let Some(row) = self.next().await {
+            all.push(row?);
+        }
+        Ok(all)
+    }
+
+    /// The rows as a stream.
+    pub fn into_stream(self) -> impl Stream<Item = Result<T, Error>> + 'i {
+        stream::unfold(self, |mut rows| async move {
+            let row = rows.next().await?;
+            Some((row, rows))
+        })
+    }
+
+    /// Reads the next batch; returns `false` at the end.
+    async fn read_batch(&mut self) -> bool {
+        let Some(rows) = &mut self.rows else {
+            return false;
+        };
+        let about = CallContext::table("query", &T::SCHEMA.table.name);
+        match rows.next_batch(Deadline::after(self.timeout)).await {
+            Ok(None) => {
+                self.position = None;
+                return false;
+            }
+            Ok(Some(batch)) => {
+                let position = rows.position().map(<[u8]>::to_vec);
+                self.decode(about, &batch);
+                if self.error.is_none() {
+                    self.position = position;
+                }
+            }
+            Err(error) => self.error = Some(about.index(error)),
+        }
+        true
+    }
+
+    fn decode(&mut self, about: CallContext<'_>, batch: &[Row]) {
+        for row in batch {
+            match decode_row::<T>(row) {
+                Ok(row) => self.ready.push_back(row),
+                Err(error) => {
+                    self.error = Some(about.row(row.key()).row_error(error));
+                    return;
+                }
+            }
+        }
+    }
+}
+
+impl<T> fmt::Debug for IndexRows<'_, T> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("IndexRows")
+            .field("rows", &self.rows)
+            .finish_non_exhaustive()
+    }
+}

@@ -1,0 +1,97 @@
+//! The tables of requests.
+
+use std::fmt;
+use std::ops::Deref;
+use std::sync::Arc;
+
+use hbase_model::TableName;
+use hbase_model::name::DatedName;
+use hbase_model::time::Period;
+
+use crate::key::{KeyError, RowKey};
+use crate::schema::TableSchema;
+use crate::table::Table;
+
+/// The table of a request: the one that a struct names, or a period's, if that name contains a date.
+/// Cheap to clone.
+#[derive(Clone)]
+pub(crate) enum TableRef {
+    Fixed(&'static TableName),
+    Dated(Arc<(TableName, Period)>),
+}
+
+impl TableRef {
+    /// The table of rows with this schema. Without a period it is the name as declared: a date in it
+    /// is then not replaced, and no backend accepts the name.
+    pub(crate) fn of(schema: &'static TableSchema, period: Option<Period>) -> Self {
+        let name = &schema.table.name;
+        let dated = period.and_then(|period| {
+            let table = schema.dated_name()?.table(period).ok()?;
+            Some(Self::Dated(Arc::new((table, period))))
+        });
+        dated.unwrap_or(Self::Fixed(name))
+    }
+
+    /// The table of a row.
+    pub(crate) fn of_row<T: Table>(row: &T) -> Result<Self, KeyError> {
+        Ok(Self::of(T::SCHEMA, row.period()?))
+    }
+
+    /// The table of the rows of `R` with this key.
+    pub(crate) fn of_key<K: RowKey, R: Table>(key: &K) -> Result<Self, KeyError> {
+        Ok(Self::of(R::SCHEMA, key.period()?))
+    }
+
+    /// The period, if the name contains a date.
+    pub(crate) fn period(&self) -> Option<Period> {
+        match self {
+            Self::Fixed(_) => None,
+            Self::Dated(table) => Some(table.1),
+        }
+    }
+}
+
+impl TableSchema {
+    /// The name of the table, if it contains a date.
+    pub fn dated_name(&self) -> Option<DatedName> {
+        let name = &self.table.name;
+        // Only a pattern contains a brace, and the macro has checked it.
+        let is_dated = name.namespace().contains('{') || name.qualifier().contains('{');
+        is_dated
+            .then(|| DatedName::parse(&name.to_string()).ok().flatten())
+            .flatten()
+    }
+}
+
+impl Deref for TableRef {
+    type Target = TableName;
+
+    fn deref(&self) -> &TableName {
+        match self {
+            Self::Fixed(name) => name,
+            Self::Dated(table) => &table.0,
+        }
+    }
+}
+
+impl PartialEq for TableRef {
+    fn eq(&self, other: &Self) -> bool {
+        match (self, other) {
+            (Self::Fixed(a), Self::Fixed(b)) => std::ptr::eq(*a, *b) || a == b,
+            (Self::Dated(a), Self::Dated(b)) => Arc::ptr_eq(a, b) || a == b,
+            _ => false,
+        }
+    }
+}
+
+impl fmt::Display for TableRef {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(&**self, f)
+    }
+}
+
+impl fmt::Debug for TableRef {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Debug::fmt(&**self, f)
+    }
+}

@@ -1,0 +1,53 @@
+//! Tokens of dynamic columns: `Sensor::VALUES`.
+
+use std::fmt;
+use std::marker::PhantomData;
+
+use crate::schema::DynamicSchema;
+
+/// Marks the types of a token's row, field and codec without containing values of them.
+type TypesOf<R, F, C> = fn() -> (R, F, C);
+
+/// The dynamic columns of the table of `R` that a field of type `F` declares; their cells have the
+/// codec `C`.
+///
+/// `#[derive(HTable)]` generates one for each field with `#[column(dynamic)]`, named after the field
+/// in upper case.
+pub struct DynamicColumns<R, F, C> {
+    schema: &'static DynamicSchema,
+    of: PhantomData<TypesOf<R, F, C>>,
+}
+
+impl<R, F, C> DynamicColumns<R, F, C> {
+    #[doc(hidden)]
+    pub const fn new(schema: &'static DynamicSchema) -> Self {
+        Self {
+            schema,
+            of: PhantomData,
+        }
+    }
+
+    /// The columns as data.
+    pub const fn schema(&self) -> &'static DynamicSchema {
+        self.schema
+    }
+
+    /// The family.
+    pub const fn family(&self) -> &'static str {
+        self.schema.family
+    }
+}
+
+impl<R, F, C> Clone for DynamicColumns<R, F, C> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<R, F, C> Copy for DynamicColumns<R, F, C> {}
+
+impl<R, F, C> fmt::Debug for DynamicColumns<R, F, C> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}:{}…", self.schema.family, self.schema.prefix)
+    }
+}

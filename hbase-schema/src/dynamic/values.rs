@@ -1,0 +1,179 @@
+//! Decoding the cells of dynamic columns.
+
+use hbase_model::{CellRef, Row};
+
+use super::qualifier::Qualifier;
+use crate::cell::{DecodeCell, RowCells, RowError, RowErrorKind};
+use crate::codec::CodecError;
+use crate::key::printable;
+use crate::schema::{DynamicSchema, TableSchema};
+
+/// The cells of a row that are dynamic columns of one field.
+#[derive(Debug)]
+pub struct DynamicValues<'r, 'c> {
+    cells: &'c RowCells<'r>,
+    schema: &'static DynamicSchema,
+    table: &'static TableSchema,
+}
+
+impl<'r, 'c> DynamicValues<'r, 'c> {
+    #[doc(hidden)]
+    pub const fn new(
+        cells: &'c RowCells<'r>,
+        schema: &'static DynamicSchema,
+        table: &'static TableSchema,
+    ) -> Self {
+        Self {
+            cells,
+            schema,
+            table,
+        }
+    }
+
+    /// The columns, each with its newest value, in the order of the qualifiers' bytes.
+    pub(crate) fn decoded<Q: Qualifier, V: DecodeCell<'r, C>, C>(
+        self,
+    ) -> impl Iterator<Item = Result<(Q, V), RowError>> {
+        let Self {
+            cells,
+            schema,
+            table,
+        } = self;
+        let mut last: Option<&'r [u8]> = None;
+        let mut found = 0;
+        let is_cut = cells.columns_len() >= table.most_cells();
+        // A row that is cut off may lack any of its columns, also all of these.
+        let cut = is_cut.then(|| Err(too_many(cells, schema)));
+        let decoded = cells.counted().filter_map(move |cell| {
+            let bytes = qualifier_of(schema, table, &cell)?;
+            // Versions come newest first: older ones are skipped.
+            if last.replace(cell.qualifier) == Some(cell.qualifier) {
+                return None;
+            }
+            found += 1;
+            if found > schema.limit {
+                return Some(Err(too_many(cells, schema)));
+            }
+            let decoded = decode_one(schema, bytes, &cell);
+            Some(decoded.map_err(|cause| decode_error(cells.row_name(), schema, &cell, cause)))
+        });
+        cut.into_iter().chain(decoded)
+    }
+}
+
+/// The bytes of the qualifier behind the prefix; `None` if the cell is none of these columns.
+pub(crate) fn qualifier_of<'r>(
+    schema: &DynamicSchema,
+    table: &TableSchema,
+    cell: &CellRef<'r>,
+) -> Option<&'r [u8]> {
+    if cell.family != schema.family.as_bytes() {
+        return None;
+    }
+    let bytes = schema.strip(cell.qualifier)?;
+    let is_others = !schema.may_be(cell.qualifier, b"") && table.has_other(schema, cell.qualifier);
+    (!is_others).then_some(bytes)
+}
+
+/// Rejects a row that was read with its versions and may be cut off, before it is divided into them:
+/// one version does not show whether the row has all of its columns.
+pub(crate) fn check_versions(
+    table: &TableSchema,
+    row: &Row,
+    max_versions: u32,
+) -> Result<(), RowError> {
+    if max_versions == 1 {
+        let cells = RowCells::new(row, table.row);
+        let mut whole = table.whole_dynamic();
+        return match whole.next() {
+            Some(schema) if cells.columns_len() >= table.most_cells() => {
+                Err(too_many(&cells, schema))
+            }
+            _ => Ok(()),
+        };
+    }
+    let most = table.most_versions(max_versions);
+    for schema in table.whole_dynamic() {
+        let family = schema.family.as_bytes();
+        let cells = row.cells().filter(|cell| cell.family == family);
+        if cells.count() >= usize::try_from(most).unwrap_or(usize::MAX) {
+            return Err(too_many_versions(row, table.row, schema, most));
+        }
+    }
+    Ok(())
+}
+
+/// Decodes a column from the bytes of its qualifier behind the prefix.
+pub(crate) fn decode_one<'r, Q: Qualifier, V: DecodeCell<'r, C>, C>(
+    schema: &DynamicSchema,
+    qualifier: &[u8],
+    cell: &CellRef<'r>,
+) -> Result<(Q, V), CodecError> {
+    let qualifier = decode_qualifier::<Q>(schema, qualifier)?;
+    Ok((qualifier, V::decode_cell(cell.value)?))
+}
+
+/// Decodes the bytes of a qualifier behind the prefix.
+pub(crate) fn decode_qualifier<Q: Qualifier>(
+    schema: &DynamicSchema,
+    bytes: &[u8],
+) -> Result<Q, CodecError> {
+    Q::decode_qualifier(bytes).map_err(|error| {
+        CodecError::new(format_args!(
+            "found the qualifier `{}` behind the prefix {:?}, expected one of `{}`: {error}",
+            printable(bytes),
+            schema.prefix,
+            schema.type_name
+        ))
+    })
+}
+
+#[cold]
+fn too_many(cells: &RowCells<'_>, schema: &'static DynamicSchema) -> RowError {
+    RowErrorKind::TooManyColumns {
+        row: cells.row_name(),
+        key: printable(cells.key()),
+        field: schema.field,
+        family: schema.family,
+        limit: schema.limit,
+    }
+    .into()
+}
+
+#[cold]
+fn too_many_versions(
+    row: &Row,
+    name: &'static str,
+    schema: &'static DynamicSchema,
+    most: u32,
+) -> RowError {
+    RowErrorKind::TooManyVersions {
+        row: name,
+        key: printable(row.key()),
+        field: schema.field,
+        family: schema.family,
+        most,
+    }
+    .into()
+}
+
+/// The error of a column that does not decode.
+#[cold]
+pub(crate) fn decode_error(
+    row: &'static str,
+    schema: &'static DynamicSchema,
+    cell: &CellRef<'_>,
+    cause: CodecError,
+) -> RowError {
+    let cut = &cell.value[..cell.value.len().min(100)];
+    RowErrorKind::Decode {
+        row,
+        key: printable(cell.row),
+        field: schema.field,
+        column: format!("{}:{}", schema.family, printable(cell.qualifier)).into(),
+        expected: schema.type_name,
+        value: printable(cut),
+        cause,
+    }
+    .into()
+}

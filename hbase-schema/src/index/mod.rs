@@ -1,0 +1,30 @@
+//! Secondary indexes, each in a table of its own: `#[index("DLQX:MAIL_BY_SENDER")]` on a field, or
+//! `#[index("DLQX:MAIL_BY_TIME", fields(sender, sent))]` on the struct for several fields.
+//!
+//! An index is the token `BY_` and the fields' names, `Mail::BY_SENDER`, whose methods make the
+//! conditions of queries. The feature `index` has the calls: `Connection::indexed`.
+
+mod condition;
+mod field;
+mod fields;
+mod indexed;
+mod range;
+mod token;
+mod value;
+
+pub use condition::IndexCondition;
+pub use fields::IndexFields;
+pub use indexed::Indexed;
+#[cfg(feature = "index")]
+pub(crate) use range::IndexRange;
+pub use token::Index;
+pub use value::{IndexArg, IndexPrefix, IndexValue};
+
+pub use crate::schema::{IndexSchema, IndexedField};
+
+#[cfg(feature = "index")]
+pub use hbase_index::protocol::{IndexState, Phase};
+#[cfg(feature = "index")]
+pub use hbase_index::{
+    Clocks, Findings, IndexError, Lag, Progress, Settings, Swept, SystemClocks, Verification,
+};

@@ -1,0 +1,252 @@
+//! The ranges of a skip scan, one per value of what is open, as many of them at a time as one filter
+//! takes.
+
+use hbase_model::{Filter, RowBound};
+
+use super::bytes::{Tail, rows_at};
+use super::matches::SkipStep;
+use super::ranges::RowRange;
+
+/// Maximum ranges of a filter. `HBase` parses and sorts them for each region that a scan reads, and
+/// a filter is sent to each: with more ranges, regions would get mostly those of others.
+const STEP: usize = 4096;
+
+/// Ranges that ascend and are disjoint, computed when they are needed.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct RangeList {
+    /// The salt values with their separators, ascending.
+    pub(super) salts: Vec<Vec<u8>>,
+    /// The parts behind the salt, with zeros where they are open.
+    pub(super) prefix: Vec<u8>,
+    /// The offsets in `prefix` of the bytes that are open.
+    pub(super) open: Vec<usize>,
+    pub(super) tail: Tail,
+    /// The number of parts after those in `prefix`.
+    pub(super) left: usize,
+}
+
+/// From a key, inclusive, to another one, exclusive; `None` is no end.
+type Keys = (Vec<u8>, Option<Vec<u8>>);
+
+impl RangeList {
+    /// The scan of the first ranges within `window`.
+    pub(super) fn step(&self, window: &RowRange) -> Option<SkipStep> {
+        let window = keys(window.clone());
+        let rest = self.first_after(&window.0)..self.len();
+        let mut ranges: Vec<Keys> = Vec::new();
+        let mut next = None;
+        for range in rest.filter_map(|index| self.range(index)) {
+            let Some(range) = overlap(range, &window) else {
+                break;
+            };
+            let adjacent = ranges.last_mut();
+            let adjacent = adjacent.filter(|(_, stop)| stop.as_ref() == Some(&range.0));
+            if let Some((_, stop)) = adjacent {
+                *stop = range.1;
+            } else if ranges.len() == STEP {
+                next = Some(RowBound::Included(range.0));
+                break;
+            } else {
+                ranges.push(range);
+            }
+        }
+        let range = RowRange {
+            start: start_at(ranges.first()?.0.clone()),
+            stop: stop_at(ranges.last()?.1.clone()),
+        };
+        Some(SkipStep {
+            range,
+            filter: filter(ranges),
+            next,
+        })
+    }
+
+    fn len(&self) -> usize {
+        self.salts.len() << (8 * self.open.len())
+    }
+
+    /// The range at `index`; `None` if it has no key.
+    fn range(&self, index: usize) -> Option<Keys> {
+        let salt = self.salts.get(index >> (8 * self.open.len()))?;
+        let mut base = [&**salt, &self.prefix].concat();
+        let values = index.to_be_bytes();
+        let values = &values[values.len() - self.open.len()..];
+        for (offset, value) in self.open.iter().zip(values) {
+            base[salt.len() + offset] = *value;
+        }
+        rows_at(base, &self.tail, self.left).map(keys)
+    }
+
+    /// The index of the first range that ends behind `start`.
+    fn first_after(&self, start: &[u8]) -> usize {
+        let (mut low, mut high) = (0, self.len());
+        while low < high {
+            let middle = low.midpoint(high);
+            let stop = self.range(middle).and_then(|(_, stop)| stop);
+            if stop.is_some_and(|stop| *stop <= *start) {
+                low = middle + 1;
+            } else {
+                high = middle;
+            }
+        }
+        low
+    }
+}
+
+fn filter(ranges: Vec<Keys>) -> Option<Filter> {
+    if ranges.len() < 2 {
+        return None;
+    }
+    let ranges = ranges.into_iter();
+    let ranges = ranges.map(|(start, stop)| (start, stop.unwrap_or_default()));
+    Some(Filter::RowRanges(ranges.collect()))
+}
+
+/// The keys in both; `None` if there are none.
+fn overlap((start, stop): Keys, window: &Keys) -> Option<Keys> {
+    let start = start.max(window.0.clone());
+    let stop = match (stop, window.1.clone()) {
+        (Some(a), Some(b)) => Some(a.min(b)),
+        (a, b) => a.or(b),
+    };
+    let is_empty = stop.as_ref().is_some_and(|stop| *stop <= start);
+    (!is_empty).then_some((start, stop))
+}
+
+fn keys(range: RowRange) -> Keys {
+    let start = match range.start {
+        RowBound::Unbounded => Vec::new(),
+        RowBound::Included(key) => key,
+        RowBound::Excluded(key) => behind(key),
+    };
+    let stop = match range.stop {
+        RowBound::Unbounded => None,
+        RowBound::Included(key) => Some(behind(key)),
+        RowBound::Excluded(key) => Some(key),
+    };
+    (start, stop)
+}
+
+/// The next key.
+fn behind(mut key: Vec<u8>) -> Vec<u8> {
+    key.push(0);
+    key
+}
+
+fn start_at(key: Vec<u8>) -> RowBound {
+    if key.is_empty() {
+        RowBound::Unbounded
+    } else {
+        RowBound::Included(key)
+    }
+}
+
+fn stop_at(key: Option<Vec<u8>>) -> RowBound {
+    key.map_or(RowBound::Unbounded, RowBound::Excluded)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::ops::Bound;
+
+    use super::*;
+    use crate::key::KeyBuf;
+    use crate::query::bytes::PartBounds;
+
+    /// Rows of one byte of salt, an open byte, and a byte from 3 to 5.
+    fn list(salts: u8) -> RangeList {
+        RangeList {
+            salts: (0..salts).map(|salt| vec![salt]).collect(),
+            prefix: vec![0],
+            open: vec![0],
+            tail: Tail::Range(PartBounds {
+                low: Bound::Included(KeyBuf::from_slice(&[3])),
+                high: Bound::Included(KeyBuf::from_slice(&[5])),
+            }),
+            left: 1,
+        }
+    }
+
+    fn passes(step: &SkipStep, key: &[u8]) -> bool {
+        let in_filter = match &step.filter {
+            Some(Filter::RowRanges(ranges)) => ranges.iter().any(|(start, stop)| {
+                *start.as_slice() <= *key && (stop.is_empty() || *key < *stop.as_slice())
+            }),
+            _ => true,
+        };
+        in_filter && step.range.contains(key)
+    }
+
+    /// The steps within a window pass each matching key once, and no other.
+    fn check(list: &RangeList, window: &RowRange, keys: &[Vec<u8>]) {
+        let mut steps = Vec::new();
+        let mut rest = Some(window.start.clone());
+        while let Some(start) = rest.take() {
+            let left = RowRange {
+                start,
+                stop: window.stop.clone(),
+            };
+            let Some(step) = list.step(&left) else {
+                break;
+            };
+            rest = step.next.clone();
+            steps.push(step);
+        }
+        for key in keys {
+            let passed = steps.iter().filter(|step| passes(step, key)).count();
+            let matches = key[0] < 40 && (3..=5).contains(&key[2]) && window.contains(key);
+            assert_eq!(passed, usize::from(matches), "{key:?} in {window:?}");
+        }
+    }
+
+    #[test]
+    fn steps_pass_each_matching_key_once() {
+        let list = list(40);
+        let interesting = [0, 1, 2, 19, 39, 40];
+        let keys: Vec<Vec<u8>> = interesting
+            .iter()
+            .flat_map(|a| interesting.map(|b| [*a, b]))
+            .flat_map(|[a, b]| (2..7).map(move |c| vec![a, b, c]))
+            .collect();
+        let some = keys.iter().step_by(37);
+        let bounds = some.flat_map(|key| {
+            [
+                RowBound::Included(key.clone()),
+                RowBound::Excluded(key.clone()),
+            ]
+        });
+        let bounds: Vec<_> = bounds.chain([RowBound::Unbounded]).collect();
+        for start in &bounds {
+            for stop in &bounds {
+                let window = RowRange {
+                    start: start.clone(),
+                    stop: stop.clone(),
+                };
+                check(&list, &window, &keys);
+            }
+        }
+    }
+
+    #[test]
+    fn a_filter_has_a_bounded_number_of_ranges() {
+        let step = list(40).step(&RowRange::ALL).unwrap();
+        let Some(Filter::RowRanges(ranges)) = &step.filter else {
+            panic!("{:?}", step.filter);
+        };
+        assert_eq!(ranges.len(), STEP);
+        assert_eq!(step.next, Some(RowBound::Included(vec![16, 0, 3])));
+        assert_eq!(step.range.stop, RowBound::Excluded(vec![15, 255, 5, 0]));
+    }
+
+    #[test]
+    fn adjacent_ranges_need_no_filter() {
+        let list = RangeList {
+            prefix: Vec::new(),
+            open: Vec::new(),
+            tail: Tail::Range(PartBounds::UNBOUNDED),
+            ..list(4)
+        };
+        let step = list.step(&RowRange::ALL).unwrap();
+        assert_eq!((step.filter, step.next), (None, None));
+    }
+}

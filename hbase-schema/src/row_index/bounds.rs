@@ -1,0 +1,136 @@
+//! Values and ranges of indexed fields.
+
+use std::ops::{Bound, RangeBounds};
+
+use crate::codec::CodecError;
+use crate::key::{BoundAt, KeyPart, RangePart, SelfDelimiting};
+
+/// A value of an indexed field of type `T` in the encoding `C`: a `T`, a reference to one, or a `&str`
+/// for a `String`.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is no value of this indexed field, which is a `{T}`",
+    label = "expected a `{T}`, or a reference to one, whose bytes in the encoding `{C}` sort as the values do and determine their end",
+    note = "signed integers, floats and text are indexed as they are; for unsigned integers, times and `[u8; N]`, declare the encoding: `IndexField<_, {T}, Native>`"
+)]
+pub trait IndexArg<T, C> {
+    /// Whether larger values have smaller bytes.
+    #[doc(hidden)]
+    const DESCENDING: bool;
+
+    /// Appends the value's bytes.
+    #[doc(hidden)]
+    fn encode_value(&self, out: &mut Vec<u8>) -> Result<(), CodecError>;
+
+    /// Appends the bytes of the value, or of the next larger one.
+    #[doc(hidden)]
+    fn encode_value_bound(&self, out: &mut Vec<u8>) -> Result<BoundAt, CodecError>;
+}
+
+/// A type of indexed fields of entries that derive `IndexedEntry`, in the encoding `C`: its bytes sort as
+/// the values do, and determine their end.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` cannot be an indexed field of an entry here",
+    label = "no index on this type in the encoding `{C}`",
+    note = "signed integers, floats and text are indexed as they are; unsigned integers, times and `[u8; N]` with `native`, as in `#[index(tag = 1, native)]`",
+    note = "an `Option` has no value in some entries, and a list has several: implement `IndexedEntry` by hand for such a struct"
+)]
+pub trait EntryValue<C>: RangePart<C> + SelfDelimiting<C> {}
+
+#[diagnostic::do_not_recommend]
+impl<T: RangePart<C> + SelfDelimiting<C>, C> EntryValue<C> for T {}
+
+macro_rules! args {
+    ($([$($g:tt)*] $field:ty, $arg:ty, $part:ty;)*) => {$(
+        impl<$($g)* C> IndexArg<$field, C> for $arg
+        where
+            $part: RangePart<C> + SelfDelimiting<C>,
+        {
+            const DESCENDING: bool = <$part as RangePart<C>>::DESCENDING;
+
+            fn encode_value(&self, out: &mut Vec<u8>) -> Result<(), CodecError> {
+                <$part as KeyPart<C>>::encode(self, out)
+            }
+
+            fn encode_value_bound(&self, out: &mut Vec<u8>) -> Result<BoundAt, CodecError> {
+                <$part as RangePart<C>>::encode_bound(self, out)
+            }
+        }
+    )*};
+}
+
+args! {
+    [T,] T, T, T;
+    ['a, T,] T, &'a T, T;
+    ['a,] String, &'a str, &'a str;
+}
+
+/// A range of an indexed field's encoded values, in the order of their bytes.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum ValueBounds {
+    /// No value.
+    Empty,
+    /// A range of values.
+    Range(Bound<Vec<u8>>, Bound<Vec<u8>>),
+    /// The texts that start with this.
+    Prefix(String),
+}
+
+impl ValueBounds {
+    pub(crate) const ALL: Self = Self::Range(Bound::Unbounded, Bound::Unbounded);
+
+    /// One value.
+    pub(crate) fn of_value<T, C>(value: &impl IndexArg<T, C>) -> Result<Self, CodecError> {
+        let mut bytes = Vec::new();
+        value.encode_value(&mut bytes)?;
+        Ok(Self::Range(
+            Bound::Included(bytes.clone()),
+            Bound::Included(bytes),
+        ))
+    }
+
+    /// A range of values.
+    pub(crate) fn of_range<T, C, B: IndexArg<T, C>>(
+        range: &impl RangeBounds<B>,
+    ) -> Result<Self, CodecError> {
+        let (Some(low), Some(high)) = (low(range.start_bound())?, high(range.end_bound())?) else {
+            return Ok(Self::Empty);
+        };
+        Ok(if B::DESCENDING {
+            Self::Range(high, low)
+        } else {
+            Self::Range(low, high)
+        })
+    }
+}
+
+type Encoded = Result<Option<Bound<Vec<u8>>>, CodecError>;
+
+/// The lower bound; `None` if it is above every value.
+fn low<T, C, B: IndexArg<T, C>>(bound: Bound<&B>) -> Encoded {
+    let (value, is_included) = match bound {
+        Bound::Unbounded => return Ok(Some(Bound::Unbounded)),
+        Bound::Included(value) => (value, true),
+        Bound::Excluded(value) => (value, false),
+    };
+    let mut bytes = Vec::new();
+    Ok(match value.encode_value_bound(&mut bytes)? {
+        BoundAt::PastEnd => None,
+        BoundAt::Exact if !is_included => Some(Bound::Excluded(bytes)),
+        BoundAt::Exact | BoundAt::Above => Some(Bound::Included(bytes)),
+    })
+}
+
+/// The upper bound.
+fn high<T, C, B: IndexArg<T, C>>(bound: Bound<&B>) -> Encoded {
+    let (value, is_included) = match bound {
+        Bound::Unbounded => return Ok(Some(Bound::Unbounded)),
+        Bound::Included(value) => (value, true),
+        Bound::Excluded(value) => (value, false),
+    };
+    let mut bytes = Vec::new();
+    Ok(Some(match value.encode_value_bound(&mut bytes)? {
+        BoundAt::PastEnd => Bound::Unbounded,
+        BoundAt::Exact if is_included => Bound::Included(bytes),
+        BoundAt::Exact | BoundAt::Above => Bound::Excluded(bytes),
+    }))
+}

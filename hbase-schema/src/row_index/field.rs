@@ -1,0 +1,74 @@
+//! Indexed fields.
+
+use std::fmt;
+use std::marker::PhantomData;
+
+use crate::key::encoding::Ordered;
+
+/// Marks the types of a field without containing values of them.
+type TypesOf<E, T, C> = fn() -> (E, T, C);
+
+/// An indexed field of the entries `E`, of type `T`. The encoding `C` is `OrderedBytes` by default,
+/// for signed integers, floats and text; with [`Native`](crate::key::encoding::Native), unsigned
+/// integers and times are indexed.
+///
+/// The tag is part of the stored bytes: it stays the field's for ever.
+pub struct IndexField<E, T, C = Ordered> {
+    declared: FieldTag,
+    of: PhantomData<TypesOf<E, T, C>>,
+}
+
+/// The tag and the name of an indexed field.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct FieldTag {
+    /// The first byte of its index columns.
+    pub tag: u8,
+    /// The field's name, for messages.
+    pub name: &'static str,
+}
+
+impl<E, T, C> IndexField<E, T, C> {
+    /// The field with this name and tag.
+    pub const fn new(name: &'static str, tag: u8) -> Self {
+        Self {
+            declared: FieldTag { tag, name },
+            of: PhantomData,
+        }
+    }
+
+    /// The tag and the name.
+    pub const fn declared(&self) -> FieldTag {
+        self.declared
+    }
+}
+
+/// Whether no two fields have the same tag.
+pub(super) const fn have_distinct_tags(fields: &[FieldTag]) -> bool {
+    let mut at = 0;
+    while at < fields.len() {
+        let mut other = at + 1;
+        while other < fields.len() {
+            if fields[at].tag == fields[other].tag {
+                return false;
+            }
+            other += 1;
+        }
+        at += 1;
+    }
+    true
+}
+
+impl<E, T, C> Clone for IndexField<E, T, C> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<E, T, C> Copy for IndexField<E, T, C> {}
+
+impl<E, T, C> fmt::Debug for IndexField<E, T, C> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} ({})", self.declared.name, self.declared.tag)
+    }
+}

@@ -1,0 +1,27 @@
+//! Indexes inside the row: entries, such as the mails of a mailbox, that are found by their fields.
+//!
+//! Entries are dynamic columns, whose qualifier is the MD5 of the entry's value. For each indexed field
+//! an entry has an index column in the same row: the field's tag, the field's value, the MD5. Both
+//! change in one atomic mutation, so that the index is as its entries are at any time.
+//!
+//! A type of entries derives [`IndexedEntry`](trait@IndexedEntry), a table declares [`Entries`] and a
+//! [`RowIndex`], and [`Connection::entries`](crate::Connection::entries) reads and writes them.
+
+mod bounds;
+mod column;
+mod entry;
+mod entry_id;
+mod field;
+mod token;
+
+pub(crate) use bounds::ValueBounds;
+pub use bounds::{EntryValue, IndexArg};
+pub use column::IndexColumn;
+pub use entry::{IndexWriter, IndexedEntry};
+pub(crate) use entry::{IndexedValue, values_of};
+pub use entry_id::EntryId;
+pub use field::{FieldTag, IndexField};
+#[cfg(feature = "derive")]
+pub use hbase_schema_derive::IndexedEntry;
+pub(crate) use token::IndexColumns;
+pub use token::{Entries, IndexedEntries, PlainIndex, RowIndex};

@@ -1,0 +1,120 @@
+//! What a table's indexes are.
+
+use std::fmt;
+
+use hbase_model::descriptor::Ttl;
+use hbase_model::{DescribedIndex, Row, Splits, TableName};
+
+use super::{ColumnSchema, IndexedField};
+
+/// An index.
+#[derive(Clone, Copy)]
+pub struct IndexSchema {
+    namespace: &'static str,
+    name: &'static str,
+    /// The column of the first field.
+    pub column: &'static ColumnSchema,
+    /// The fields, in the order of an entry's key; at least one.
+    pub fields: &'static [IndexedField],
+    /// The TTL of the entries; `None` for none.
+    pub ttl: Option<Ttl>,
+    declared_splits: &'static Splits,
+}
+
+impl IndexSchema {
+    /// An index of at least one field.
+    #[doc(hidden)]
+    pub const fn new(
+        namespace: &'static str,
+        name: &'static str,
+        fields: &'static [IndexedField],
+    ) -> Self {
+        Self {
+            namespace,
+            name,
+            column: fields[0].column,
+            fields,
+            ttl: None,
+            declared_splits: const { &Splits::None },
+        }
+    }
+
+    /// The same with this TTL in seconds; none for an invalid one.
+    #[doc(hidden)]
+    #[must_use]
+    pub const fn with_ttl(mut self, seconds: u32) -> Self {
+        self.ttl = Ttl::from_secs(seconds);
+        self
+    }
+
+    /// The same with split points that are first bytes of values of the first field.
+    #[doc(hidden)]
+    #[must_use]
+    pub const fn with_splits(mut self, splits: &'static Splits) -> Self {
+        self.declared_splits = splits;
+        self
+    }
+
+    /// The index's own table.
+    pub const fn table(&self) -> TableName {
+        TableName::from_static(self.namespace, self.name)
+    }
+
+    /// The split points of the index's table, in the encoding of its entries.
+    pub fn splits(&self) -> Splits {
+        self.declared_splits.of_entries(self.fields[0].encoding)
+    }
+
+    /// Whether the declared split points lie among the values of the first field.
+    #[doc(hidden)]
+    pub const fn splits_fit(&self) -> bool {
+        self.declared_splits.fit_entries(self.fields[0].encoding)
+    }
+
+    /// The bytes of a row's indexed value; none for a row that lacks a field's cell.
+    #[cfg_attr(
+        not(feature = "index"),
+        allow(dead_code, reason = "rows are written with it")
+    )]
+    pub(crate) fn values(&self, row: &Row) -> Result<Vec<Vec<u8>>, String> {
+        let mut bytes = Vec::new();
+        for field in self.fields {
+            let column = field.column;
+            let (family, qualifier) = (column.family.as_bytes(), column.qualifier.as_bytes());
+            let Some(cell) = row.value(family, qualifier) else {
+                return Ok(Vec::new());
+            };
+            field.append(cell, &mut bytes)?;
+        }
+        Ok(vec![bytes])
+    }
+}
+
+impl fmt::Debug for IndexSchema {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("IndexSchema")
+            .field("table", &self.table())
+            .field("fields", &self.fields)
+            .field("ttl", &self.ttl)
+            .finish_non_exhaustive()
+    }
+}
+
+impl IndexSchema {
+    /// The index without its struct, as `hbase-schema-build` derives it from sources.
+    pub fn describe(&self) -> DescribedIndex {
+        DescribedIndex {
+            table: self.table(),
+            fields: self.fields.iter().map(IndexedField::describe).collect(),
+            ttl: self.ttl,
+            splits: self.splits(),
+        }
+    }
+}
+
+/// Indexes are equal if their descriptions are.
+impl PartialEq for IndexSchema {
+    fn eq(&self, other: &Self) -> bool {
+        self.describe() == other.describe()
+    }
+}

@@ -1,0 +1,275 @@
+//! Whole recomputations of a day's rows.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use hbase_schema::model::Capability;
+use hbase_schema::{Connection, Error, ErrorKind, HTable, Timestamp, connect};
+
+use super::units::Monthly;
+use super::{Trade, day, three_days, trade};
+use crate::support::Observed;
+
+/// Every row of a generation has its number.
+#[derive(HTable, Debug, Clone, PartialEq)]
+#[table("DLQX:REGION_{yyyyMMdd}")]
+#[family("D1", versions = 3)]
+struct Region {
+    #[table_date]
+    day: Timestamp,
+    #[rowkey]
+    name: u32,
+    generation: u32,
+    note: Option<String>,
+}
+
+fn regions(names: std::ops::Range<u32>, generation: u32) -> Vec<Region> {
+    let region = |name| Region {
+        day: day(26),
+        name,
+        generation,
+        note: (generation == 1).then(|| "first".to_owned()),
+    };
+    names.map(region).collect()
+}
+
+async fn current(db: &Connection) -> Result<Vec<Region>, Error> {
+    let regions = db.dated::<Region>();
+    let scan = regions.scan(day(26), Region::scan().all()).current();
+    scan.rows().collect().await
+}
+
+#[tokio::test]
+async fn a_recomputed_day_has_the_new_rows_alone() {
+    let db = connect("memory:").await.unwrap();
+    let tables = db.dated::<Region>().grace(Duration::ZERO);
+    tables.create(day(26)).await.unwrap();
+    db.put_many(regions(90..95, 0)).await.unwrap();
+    assert_eq!(
+        current(&db).await.unwrap(),
+        regions(90..95, 0),
+        "never recomputed"
+    );
+    let first = tables
+        .recompute(&day(26), regions(0..2000, 1))
+        .await
+        .unwrap();
+    assert_eq!(first.rows, 2000);
+    assert_eq!(current(&db).await.unwrap(), regions(0..2000, 1));
+    let second = tables
+        .recompute(&day(26), regions(10..30, 2))
+        .await
+        .unwrap();
+    assert!(second.generation > first.generation);
+    assert_eq!(current(&db).await.unwrap(), regions(10..30, 2));
+    // Others read the same: no row, and no column of a row, is left behind.
+    let plain = db.dated::<Region>().scan(.., Region::scan().all());
+    assert_eq!(plain.rows().collect().await.unwrap(), regions(10..30, 2));
+    let range = db
+        .dated::<Region>()
+        .scan(day(1).., Region::scan().all())
+        .current();
+    assert_eq!(range.rows().collect().await.unwrap(), regions(10..30, 2));
+    assert_eq!(db.dated::<Region>().list().await.unwrap().len(), 1);
+}
+
+#[tokio::test]
+async fn readers_see_the_old_rows_until_all_new_ones_are_there() {
+    let db = connect("memory:").await.unwrap();
+    let tables = db.dated::<Region>().grace(Duration::ZERO);
+    tables.create(day(26)).await.unwrap();
+    tables
+        .recompute(&day(26), regions(0..500, 1))
+        .await
+        .unwrap();
+    let stop = Arc::new(std::sync::atomic::AtomicBool::new(false));
+    let reader = {
+        let (db, stop) = (db.clone(), stop.clone());
+        tokio::spawn(async move {
+            let (mut whole, mut interrupted) = (0, 0);
+            while !stop.load(std::sync::atomic::Ordering::Relaxed) {
+                match current(&db).await {
+                    Ok(rows) => {
+                        let generation = rows.first().expect("rows").generation;
+                        assert_eq!(rows, regions(0..500, generation), "one generation, whole");
+                        whole += 1;
+                    }
+                    Err(error) => {
+                        assert!(error.to_string().contains("recomputed while"), "{error}");
+                        interrupted += 1;
+                    }
+                }
+                tokio::task::yield_now().await;
+            }
+            (whole, interrupted)
+        })
+    };
+    for generation in 2..40 {
+        tables
+            .recompute(&day(26), regions(0..500, generation))
+            .await
+            .unwrap();
+    }
+    stop.store(true, std::sync::atomic::Ordering::Relaxed);
+    let (whole, _) = reader.await.unwrap();
+    assert!(whole > 0);
+}
+
+#[tokio::test]
+async fn what_a_call_did_not_finish_is_removed_by_the_next() {
+    let db = connect("memory:").await.unwrap();
+    let tables = db.dated::<Region>().grace(Duration::ZERO);
+    tables.create(day(26)).await.unwrap();
+    tables.recompute(&day(26), regions(0..50, 1)).await.unwrap();
+    let mut wrong = regions(60..2000, 2);
+    wrong.push(Region {
+        day: day(27),
+        ..wrong[0].clone()
+    });
+    let error = tables.recompute(&day(26), &wrong).await.unwrap_err();
+    assert!(
+        error
+            .to_string()
+            .contains("found a row of the table DLQX:REGION_20151227, expected one of this date"),
+        "{error}"
+    );
+    assert_eq!(current(&db).await.unwrap(), regions(0..50, 1));
+    tables.recompute(&day(26), regions(5..7, 3)).await.unwrap();
+    let plain = db.dated::<Region>().scan(day(26), Region::scan().all());
+    assert_eq!(plain.rows().collect().await.unwrap(), regions(5..7, 3));
+}
+
+#[tokio::test]
+async fn of_two_concurrent_recomputations_one_succeeds() {
+    let db = connect("memory:").await.unwrap();
+    let tables = db.dated::<Region>().grace(Duration::ZERO);
+    tables.create(day(26)).await.unwrap();
+    let (date, rows) = (day(26), |generation| regions(0..3000, generation));
+    let both = tokio::join!(
+        tables.recompute(&date, rows(1)),
+        tables.recompute(&date, rows(2)),
+    );
+    // One that ends before the other begins is replaced by it.
+    let current = current(&db).await.unwrap();
+    match both {
+        (Ok(_), Ok(_)) => assert!(current == rows(1) || current == rows(2)),
+        (Ok(_), Err(error)) | (Err(error), Ok(_)) => {
+            assert!(error.to_string().contains("another call began"), "{error}");
+            assert!(current == rows(1) || current == rows(2));
+        }
+        both => panic!("{both:?}"),
+    }
+}
+
+#[tokio::test]
+async fn a_family_of_one_version_cannot_be_recomputed() {
+    let db = connect("memory:").await.unwrap();
+    let sales = db.dated::<Monthly>();
+    sales.create(day(26)).await.unwrap();
+    let error = sales
+        .recompute(&day(26), [] as [Monthly; 0])
+        .await
+        .unwrap_err();
+    assert_eq!(
+        error.to_string(),
+        "recompute, table DLQX:SALES_{yyyyMM}: found one version in family D1, expected at least 2: the old rows stay while the new ones are written: declare `versions = 2`"
+    );
+    let scan = sales.scan(.., Monthly::scan().product("A")).current();
+    let scan = scan.time_range(day(1)..day(2)).rows().collect().await;
+    assert!(
+        scan.unwrap_err()
+            .to_string()
+            .contains("`current` beside `time_range`")
+    );
+}
+
+/// Fills a day without a generation, then stops its first recomputation by a row of another day.
+#[tokio::test]
+async fn the_first_recomputation_shows_no_new_row_before_its_end() {
+    let db = connect("memory:").await.unwrap();
+    let tables = db.dated::<Region>().grace(Duration::ZERO);
+    tables.create(day(26)).await.unwrap();
+    db.put_many(regions(0..50, 0)).await.unwrap();
+    tokio::time::sleep(Duration::from_millis(5)).await;
+    let mut wrong = regions(0..3000, 1);
+    wrong.push(Region {
+        day: day(27),
+        ..wrong[0].clone()
+    });
+    tables.recompute(&day(26), &wrong).await.unwrap_err();
+    assert_eq!(current(&db).await.unwrap(), regions(0..50, 0));
+}
+
+#[tokio::test]
+async fn a_table_that_is_created_again_has_no_generation() {
+    let db = connect("memory:").await.unwrap();
+    let tables = db.dated::<Region>().grace(Duration::ZERO);
+    tables.create(day(26)).await.unwrap();
+    tables.recompute(&day(26), regions(0..5, 1)).await.unwrap();
+    tables.drop_tables(day(26)).await.unwrap();
+    tables.create(day(26)).await.unwrap();
+    db.put_many(regions(0..9, 7)).await.unwrap();
+    assert_eq!(current(&db).await.unwrap(), regions(0..9, 7));
+}
+
+/// A table that is recomputed before the last of a limited number of rows is an error, not half of it.
+#[tokio::test]
+async fn a_limit_is_checked_before_its_last_row() {
+    let db = connect("memory:").await.unwrap();
+    let tables = db.dated::<Region>().grace(Duration::ZERO);
+    tables.create(day(26)).await.unwrap();
+    tables.recompute(&day(26), regions(0..50, 1)).await.unwrap();
+    let scan = || tables.scan(day(26), Region::scan().all()).current();
+    let mut rows = scan().limit(3).rows();
+    assert!(rows.next().await.unwrap().is_ok());
+    tables.recompute(&day(26), regions(0..50, 2)).await.unwrap();
+    assert!(rows.next().await.unwrap().is_ok());
+    let error = rows.next().await.unwrap().unwrap_err();
+    assert!(error.to_string().contains("recomputed while"), "{error}");
+    assert_eq!(
+        scan().limit(3).rows().collect().await.unwrap(),
+        regions(0..3, 2)
+    );
+    assert_eq!(
+        scan().first().await.unwrap(),
+        Some(regions(0..1, 2).remove(0))
+    );
+    let error = scan().page(3).await.unwrap_err();
+    assert!(
+        error.to_string().contains("`current` beside `page`"),
+        "{error}"
+    );
+}
+
+#[tokio::test]
+async fn counters_have_no_generation() {
+    let (db, _) = three_days().await;
+    let trades = db.dated::<Trade>();
+    let error = trades
+        .recompute(&day(26), [trade(26, 1)])
+        .await
+        .unwrap_err();
+    assert!(
+        error.to_string().contains("found counters in the struct"),
+        "{error}"
+    );
+}
+
+/// Such as the Thrift gateway: it would read the rows of all generations.
+#[tokio::test]
+async fn a_backend_without_time_ranges_reads_no_generation() {
+    let backend = Arc::new(Observed::over_memory().await);
+    let order = Arc::clone(&backend.order);
+    let db = Connection::with_backend(backend);
+    let tables = db.dated::<Region>().grace(Duration::ZERO);
+    tables.create(day(26)).await.unwrap();
+    order.lacks.lock().unwrap().push(Capability::TimeRange);
+    let error = current(&db).await.unwrap_err();
+    assert_eq!(error.kind(), ErrorKind::Unsupported);
+    assert!(
+        error
+            .to_string()
+            .contains("`current` reads the cells of one timestamp"),
+        "{error}"
+    );
+}

@@ -1,0 +1,226 @@
+//! Ranges, prefixes, pages and streams.
+
+use std::ops::Bound;
+use std::sync::Arc;
+
+use futures_util::StreamExt;
+use hbase_schema::model::Filter;
+use hbase_schema::{Connection, ErrorKind, Limits, Timestamp};
+
+use super::{MailBox, Newest, connected, filled, key, mails};
+use crate::support::Observed;
+
+type Columns = Vec<((u32, u32), String)>;
+
+#[tokio::test]
+async fn ranges_and_prefixes_select_columns() {
+    let db = filled().await;
+    let ann = || db.dynamic(&key("ann"), MailBox::MAILS);
+    let all: Columns = mails(30).collect();
+    let select = |keep: &dyn Fn((u32, u32)) -> bool| -> Columns {
+        all.iter().filter(|(at, _)| keep(*at)).cloned().collect()
+    };
+    let read =
+        |request: hbase_schema::db::DynamicRequest<MailBox, _, _>| request.stream().collect();
+    let found: Columns = read(ann()).await.unwrap();
+    assert_eq!(found, all);
+    let found: Columns = read(ann().range((7, 5)..(9, 0))).await.unwrap();
+    assert_eq!(found, select(&|at| ((7, 5)..(9, 0)).contains(&at)));
+    let found: Columns = read(ann().range((7, 5)..=(9, 0))).await.unwrap();
+    assert_eq!(found, select(&|at| ((7, 5)..=(9, 0)).contains(&at)));
+    let found: Columns = read(ann().range((7,)..=(9,))).await.unwrap();
+    assert_eq!(found, select(&|at| (7..=9).contains(&at.0)));
+    let after = (Bound::Excluded((7,)), Bound::Excluded((9,)));
+    let found: Columns = read(ann().range(after)).await.unwrap();
+    assert_eq!(found, select(&|at| at.0 == 8));
+    let found: Columns = read(ann().prefix((30,))).await.unwrap();
+    assert_eq!(found, select(&|at| at.0 == 30));
+    let found: Columns = read(ann().prefix((30,)).range(..(30, 4))).await.unwrap();
+    assert_eq!(found, select(&|at| at.0 == 30 && at.1 < 4));
+    let found: Columns = read(ann().prefix((3,)).prefix((4,))).await.unwrap();
+    assert_eq!(found, []);
+    let found: Columns = read(ann().range((9,)..(7,))).await.unwrap();
+    assert_eq!(found, []);
+    let found: Columns = read(ann().range((29, 8)..).limit(5)).await.unwrap();
+    assert_eq!(found, select(&|at| ((29, 8)..(30, 3)).contains(&at)));
+    assert_eq!(ann().range((2,)..(4,)).count().await.unwrap(), 20);
+    assert_eq!(ann().limit(7).count().await.unwrap(), 7);
+    let names: Vec<(u32, u32)> = ann().prefix((2,)).qualifiers().collect().await.unwrap();
+    assert_eq!(names, (0..10).map(|n| (2, n)).collect::<Vec<_>>());
+    assert_eq!(ann().limit(0).count().await.unwrap(), 0);
+}
+
+#[tokio::test]
+async fn a_descending_part_comes_newest_first() {
+    let db = connected().await;
+    let at = |ms, number| Newest {
+        at: Timestamp::from_millis(ms),
+        number,
+    };
+    let all = (0..50).map(|n| (at(n * 10, 1), n));
+    let ann = || db.dynamic(&key("ann"), MailBox::BY_TIME);
+    ann().put_many(all).await.unwrap();
+    let newest: Vec<(Newest, i64)> = ann().stream().collect().await.unwrap();
+    assert!(newest.iter().map(|(_, n)| *n).eq((0..50).rev()));
+    // The range is in the order of the columns: from the newer to the older.
+    let (newer, older) = (Timestamp::from_millis(300), Timestamp::from_millis(280));
+    let some: Vec<(Newest, i64)> = ann()
+        .range((newer,)..=(older,))
+        .stream()
+        .collect()
+        .await
+        .unwrap();
+    assert_eq!(
+        some.iter().map(|(_, n)| *n).collect::<Vec<_>>(),
+        [30, 29, 28]
+    );
+    let page = ann().range(at(200, 0)..).page(2).await.unwrap();
+    assert_eq!(page.columns, [(at(200, 1), 20), (at(190, 1), 19)]);
+}
+
+#[tokio::test]
+async fn pages_are_the_stream() {
+    let db = filled().await;
+    let all: Columns = mails(30).collect();
+    for size in [1, 7, 64, 65, 100, 299, 300, 301, 1000] {
+        let ann = || db.dynamic(&key("ann"), MailBox::MAILS).range((2,)..(29,));
+        let mut page = ann().page(size).await.unwrap();
+        let mut found = page.columns;
+        while let Some(cursor) = page.next {
+            assert_eq!(found.len() % size, 0);
+            page = ann().page_after(cursor, size).await.unwrap();
+            assert!(!page.columns.is_empty());
+            found.extend(page.columns);
+        }
+        assert_eq!(found, all[10..280], "{size}");
+    }
+}
+
+#[tokio::test]
+async fn a_cursor_belongs_to_its_query() {
+    let db = filled().await;
+    let ann = || db.dynamic(&key("ann"), MailBox::MAILS);
+    let cursor = ann().page(5).await.unwrap().next.unwrap();
+    let others = [
+        ann().range((2,)..).page_after(&cursor, 5).await,
+        db.dynamic(&key("bob"), MailBox::MAILS)
+            .page_after(&cursor, 5)
+            .await,
+        ann().time_range(1_i64..).page_after(&cursor, 5).await,
+        ann().page_after("page 2", 5).await,
+        ann().page(0).await,
+        ann().limit(3).page(5).await,
+    ];
+    for other in others {
+        assert_eq!(other.unwrap_err().kind(), ErrorKind::InvalidRequest);
+    }
+    let index = db
+        .dynamic(&key("ann"), MailBox::BY_TIME)
+        .page_after(&cursor, 5)
+        .await;
+    assert!(index.unwrap_err().to_string().contains("another query"));
+    // A column that is gone is no obstacle.
+    ann().delete_range().await.unwrap();
+    assert_eq!(ann().page_after(&cursor, 5).await.unwrap().columns, []);
+}
+
+#[tokio::test]
+async fn ranges_and_pages_are_evaluated_on_the_server() {
+    let observed = Observed::over_memory().await;
+    let order = Arc::clone(&observed.order);
+    let db = Connection::with_backend(Arc::new(observed));
+    db.create_table::<MailBox>().await.unwrap();
+    db.dynamic(&key("ann"), MailBox::MAILS)
+        .put_many(mails(30))
+        .await
+        .unwrap();
+    let page = db
+        .dynamic(&key("ann"), MailBox::MAILS)
+        .prefix((3,))
+        .page(4)
+        .await
+        .unwrap();
+    assert_eq!(page.columns.len(), 4);
+    let scans = order.scans.lock().unwrap().clone();
+    let [scan] = scans.as_slice() else {
+        panic!("{scans:?}")
+    };
+    let range = Filter::QualifierRange {
+        min: Some(b"m:\0\0\0\x03".to_vec()),
+        min_inclusive: true,
+        max: Some(b"m:\0\0\0\x04".to_vec()),
+        max_inclusive: false,
+    };
+    let limit = Filter::ColumnPage {
+        limit: 5,
+        offset: 0,
+    };
+    assert_eq!(scan.read.filter, Some(Filter::And(vec![range, limit])));
+    assert_eq!(scan.batch, Some(5));
+    assert_eq!(order.scanned.load(std::sync::atomic::Ordering::SeqCst), 1);
+    // An empty range asks nothing.
+    db.dynamic(&key("ann"), MailBox::MAILS)
+        .range((3,)..(3,))
+        .count()
+        .await
+        .unwrap();
+    assert_eq!(order.scans.lock().unwrap().len(), 1);
+}
+
+/// A row of many bytes is read in chunks of few, each by a call of its own.
+#[tokio::test]
+async fn chunks_are_bounded_by_bytes() {
+    let observed = Observed::over_memory().await;
+    let order = Arc::clone(&observed.order);
+    let limits = Limits::default().scan_bytes(64 << 10);
+    let db = Connection::with_limits(Arc::new(observed), limits);
+    db.create_table::<MailBox>().await.unwrap();
+    let text = "x".repeat(1000);
+    let ann = || db.dynamic(&key("ann"), MailBox::MAILS);
+    ann()
+        .put_many((0..1000).map(|n| ((1, n), text.as_str())))
+        .await
+        .unwrap();
+    let mut stream = ann().stream();
+    assert!(stream.next().await.unwrap().is_ok());
+    assert_eq!(order.scans.lock().unwrap().len(), 1);
+    assert_eq!(stream.count().await, 999);
+    let scans = order.scans.lock().unwrap().len();
+    assert!((8..=40).contains(&scans), "{scans}");
+    assert_eq!(order.most_open.load(std::sync::atomic::Ordering::SeqCst), 1);
+    assert_eq!(order.open.load(std::sync::atomic::Ordering::SeqCst), 0);
+    let page = ann().page(700).await.unwrap();
+    assert_eq!(page.columns.len(), 700);
+}
+
+#[tokio::test]
+async fn a_column_that_does_not_decode_is_an_error_that_names_it() {
+    let db = filled().await;
+    db.mutate(&key("ann"))
+        .put_raw("DATA", b"m:\0\0\0\x03\0\0\0\x05", b"\xff")
+        .await
+        .unwrap();
+    let mut stream = db
+        .dynamic(&key("ann"), MailBox::MAILS)
+        .range((3, 4)..)
+        .stream();
+    assert!(stream.next().await.unwrap().is_ok());
+    let error = stream.next().await.unwrap().unwrap_err();
+    assert_eq!(error.kind(), ErrorKind::Decode);
+    assert!(error.to_string().contains("column DATA:m:"), "{error}");
+    assert!(stream.next().await.is_none());
+    let page = db
+        .dynamic(&key("ann"), MailBox::MAILS)
+        .prefix((3,))
+        .page(10)
+        .await;
+    assert_eq!(page.unwrap_err().kind(), ErrorKind::Decode);
+    // Nothing is decoded for a count.
+    assert_eq!(
+        db.dynamic(&key("ann"), MailBox::MAILS)
+            .count()
+            .await
+            .unwrap(),
+        300
+    );
+}

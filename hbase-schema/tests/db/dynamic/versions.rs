@@ -1,0 +1,84 @@
+//! Versions of rows with maps: each with all of its columns, or an error.
+
+use std::collections::BTreeMap;
+
+use hbase_schema::{Connection, ErrorKind, HTable};
+
+/// Every day has columns of its own.
+#[derive(HTable, Debug, Clone, PartialEq)]
+#[table("DLQX:DAILY_VISITS")]
+#[family("D", versions = 100)]
+struct Daily {
+    #[rowkey]
+    user: u64,
+    #[timestamp]
+    day: i64,
+    #[column(dynamic, limit = 20)]
+    visits: BTreeMap<(u32, u32), u32>,
+}
+
+fn day(number: u32) -> Daily {
+    Daily {
+        user: 1,
+        day: number.into(),
+        // The newest day has the first and the last columns.
+        visits: (0..10).map(|n| ((n, 100 - number), n)).collect(),
+    }
+}
+
+async fn days(count: u32) -> Connection {
+    let db = hbase_schema::connect("memory:").await.unwrap();
+    db.create_table::<Daily>().await.unwrap();
+    db.put_many((1..=count).map(day)).await.unwrap();
+    db
+}
+
+const KEY: DailyKey = DailyKey { user: 1 };
+
+#[tokio::test]
+async fn a_history_of_few_columns_has_all_of_them() {
+    let db = days(2).await;
+    assert_eq!(db.history(&KEY).await.unwrap(), [day(2), day(1)]);
+    assert_eq!(db.history(&KEY).limit(1).await.unwrap(), [day(2)]);
+    let page = db.history(&KEY).page(1).await.unwrap();
+    assert_eq!(page.rows, [day(2)]);
+}
+
+/// A row is cut off at 21 columns.
+#[tokio::test]
+async fn one_version_of_a_row_that_is_cut_off_is_an_error() {
+    for count in [3, 100] {
+        let db = days(count).await;
+        let error = db.history(&KEY).limit(1).await.unwrap_err();
+        assert_eq!(error.kind(), ErrorKind::InvalidRequest);
+        let text = error.to_string();
+        assert!(text.contains("more than the 20 dynamic columns"), "{text}");
+        let rows = db.scan(Daily::scan().user(1)).versions(1).rows();
+        let error = rows.collect().await.unwrap_err();
+        assert!(error.to_string().contains("more than the 20"), "{error}");
+    }
+}
+
+/// 21 columns of two versions each.
+#[tokio::test]
+async fn versions_of_a_family_that_is_cut_off_are_an_error() {
+    let db = days(100).await;
+    let error = db.history(&KEY).limit(2).await.unwrap_err();
+    assert_eq!(error.kind(), ErrorKind::InvalidRequest);
+    let text = error.to_string();
+    assert!(
+        text.contains("the family D holds 42 cells or more"),
+        "{text}"
+    );
+    let paged = db.history(&KEY).page(1).await.unwrap_err();
+    assert_eq!(paged.to_string(), text);
+    let rows = db.scan(Daily::scan().user(1)).versions(2).rows();
+    let error = rows.collect().await.unwrap_err();
+    assert!(error.to_string().contains("42 cells or more"), "{error}");
+
+    // All of them are not cut off.
+    let all: Vec<_> = (1..=100).rev().map(day).collect();
+    assert_eq!(db.history(&KEY).await.unwrap(), all);
+    let some = db.history(&KEY).time_range(7..9).limit(2).await.unwrap();
+    assert_eq!(some, [day(8), day(7)]);
+}

@@ -1,0 +1,91 @@
+//! What is counted and reported of the deletions of old entries.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use hbase_schema::db::IndexedRows;
+use hbase_schema::index::Settings;
+use hbase_schema::testing::{CallKind, Faults};
+use hbase_schema::{Connection, HTable, Metrics};
+
+use crate::test_clocks::TestClocks;
+
+#[derive(HTable, Debug, Clone, PartialEq)]
+#[table("DLQX:LETTER_ROWS")]
+#[family("D1")]
+pub(crate) struct Letter {
+    #[rowkey]
+    pub(crate) id: u32,
+    #[index("DLQX:LETTER_BY_SENDER")]
+    pub(crate) sender: String,
+}
+
+pub(crate) fn letter(id: u32, sender: &str) -> Letter {
+    Letter {
+        id,
+        sender: sender.to_owned(),
+    }
+}
+
+pub(crate) async fn letters(db: &Connection, settings: Settings) -> IndexedRows<Letter> {
+    let clocks = Arc::new(TestClocks::starting_at(1_000_000));
+    let letters = db.indexed::<Letter>().with_clocks(settings, clocks);
+    letters.create().await.unwrap();
+    letters
+}
+
+/// Of the deletions: those that wait, those done, failed and left.
+fn deletions(metrics: &Metrics) -> [u64; 4] {
+    [
+        metrics.index_deletions_waiting,
+        metrics.index_deletions,
+        metrics.index_deletions_failed,
+        metrics.index_deletions_left,
+    ]
+}
+
+#[tokio::test]
+async fn deletions_of_all_tables_are_counted() {
+    let faults = Faults::new();
+    let db = faults.over(&hbase_schema::connect("memory:").await.unwrap());
+    // Nothing is waited for before a deletion.
+    let settings = Settings::default()
+        .query_limit(Duration::ZERO)
+        .max_waiting(2);
+    let letters = letters(&db, settings.clone()).await;
+    assert_eq!(deletions(&db.metrics()), [0, 0, 0, 0]);
+    for sender in ["a", "b", "c", "d"] {
+        letters.put(&letter(1, sender)).await.unwrap();
+    }
+    assert_eq!(deletions(&db.metrics()), [2, 0, 0, 1]);
+
+    faults.on(CallKind::MutateMany).lose_connection();
+    letters.clean_up().await.unwrap_err();
+    assert_eq!(deletions(&db.metrics()), [2, 0, 2, 1]);
+    let lag = letters.lag();
+    assert_eq!((lag.waiting, lag.failed, lag.left), (2, 2, 1));
+    assert_eq!(letters.clean_up().await.unwrap(), 2);
+    assert_eq!(deletions(&db.metrics()), [0, 2, 2, 1]);
+
+    letters.put(&letter(1, "e")).await.unwrap();
+    assert_eq!(deletions(&db.clone().metrics()), [1, 2, 2, 1]);
+    drop(letters);
+    assert_eq!(deletions(&db.metrics()), [0, 2, 2, 2]);
+}
+
+/// What a dropped future had taken waits again.
+#[tokio::test]
+async fn a_cleanup_that_is_dropped_loses_nothing() {
+    let faults = Faults::new();
+    let db = faults.over(&hbase_schema::connect("memory:").await.unwrap());
+    let settings = Settings::default().query_limit(Duration::ZERO);
+    let letters = letters(&db, settings).await;
+    for sender in ["a", "b", "c"] {
+        letters.put(&letter(1, sender)).await.unwrap();
+    }
+    faults.on(CallKind::MutateMany).hang();
+    let dropped = tokio::time::timeout(Duration::from_millis(20), letters.clean_up());
+    dropped.await.unwrap_err();
+    assert_eq!(deletions(&db.metrics()), [2, 0, 0, 0]);
+    assert_eq!(letters.clean_up().await.unwrap(), 2);
+}

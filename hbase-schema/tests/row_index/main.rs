@@ -1,0 +1,16 @@
+//! Indexes inside the row.
+
+mod bytes;
+mod changes;
+mod checks;
+mod derived;
+mod mails;
+#[path = "../db/support/observed.rs"]
+#[allow(dead_code, reason = "other tests observe more")]
+mod observed;
+mod plain;
+mod property;
+mod queries;
+mod several;
+mod sizes;
+mod versions;

@@ -1,0 +1,36 @@
+use hbase_schema::{HTable, Timestamp};
+
+#[derive(HTable)]
+#[table("DLQX:{yyyyMMdd}_TRADE")]
+#[family("D1")]
+struct First {
+    #[table_date]
+    day: Timestamp,
+    #[rowkey]
+    account: u32,
+    amount: i64,
+}
+
+#[derive(HTable)]
+#[table("DLQX:TRADE_{yyyy-MM-dd}")]
+#[family("D1")]
+struct Dashes {
+    #[table_date]
+    day: Timestamp,
+    #[rowkey]
+    account: u32,
+    amount: i64,
+}
+
+#[derive(HTable)]
+#[table("DLQX:TRANSACTIONS_{yyyyMMdd}")]
+#[family("D1")]
+struct Long {
+    #[table_date]
+    day: Timestamp,
+    #[rowkey]
+    account: u32,
+    amount: i64,
+}
+
+fn main() {}

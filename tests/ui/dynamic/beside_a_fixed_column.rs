@@ -1,0 +1,16 @@
+use std::collections::BTreeMap;
+
+use hbase_schema::{HTable};
+
+#[derive(HTable)]
+#[table("DLQX:MAIL_BOXES")]
+#[family("DATA")]
+struct MailBox {
+    #[rowkey]
+    user: String,
+    owner: String,
+    #[column(dynamic)]
+    mails: BTreeMap<String, u32>,
+}
+
+fn main() {}

@@ -1,0 +1,16 @@
+use std::collections::BTreeMap;
+
+use hbase_schema::{HTable};
+
+#[derive(HTable)]
+#[table("DLQX:MAIL_BOXES")]
+#[family("DATA")]
+struct MailBox {
+    #[rowkey]
+    user: String,
+    #[column(dynamic)]
+    mails: Vec<(u32, u32)>,
+    owner: BTreeMap<u32, u32>,
+}
+
+fn main() {}

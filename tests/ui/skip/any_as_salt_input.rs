@@ -1,0 +1,17 @@
+use hbase_schema::{HTable, TimeOfDay};
+
+#[derive(HTable)]
+#[table("DLQX:TRADE_TABLE")]
+#[rowkey(salt = md5(2))]
+#[family("D1")]
+struct Trade {
+    #[rowkey(ms_of_day)]
+    at: TimeOfDay,
+    #[rowkey(salt)]
+    account: String,
+    cents: i64,
+}
+
+fn main() {
+    let _ = Trade::scan().salted_by(hbase_schema::any());
+}

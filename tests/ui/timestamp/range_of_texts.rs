@@ -1,0 +1,18 @@
+use hbase_schema::{Connection, HTable, Timestamp};
+
+#[derive(HTable)]
+#[table("DLQX:USER_RECORDS")]
+#[family("INFO", versions = 400)]
+struct Record {
+    #[rowkey]
+    user: u32,
+    #[timestamp(day)]
+    day: Timestamp,
+    a: u32,
+}
+
+async fn history(db: &Connection, key: &RecordKey) {
+    let _ = db.history(key).time_range("2015-12-01".."2015-12-26").await;
+}
+
+fn main() {}
