@@ -1,7 +1,5 @@
 //! Errors of calls, with the call, the table, the row and the column.
 
-mod context;
-
 use super::apply_error::ApplyError;
 use super::batch_error::BatchError;
 use super::columns_error::ColumnsError;
@@ -11,8 +9,8 @@ use crate::cell::{RowError, RowErrorKind};
 use crate::key::KeyError;
 use crate::settings::SettingsError;
 
-pub(crate) use context::CallContext;
-pub use context::ErrorContext;
+pub(crate) use super::call_context::CallContext;
+pub use super::call_context::ErrorContext;
 
 /// An error of a call. Every message names the call and the table; if known, the row (as `HBase`'s
 /// shell prints it) and the column; and help.

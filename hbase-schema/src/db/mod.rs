@@ -6,6 +6,7 @@ mod batch_call;
 mod batch_error;
 mod batch_report;
 mod batch_rows;
+mod call_context;
 mod cell_arg;
 mod check;
 mod closed;

@@ -5,7 +5,7 @@ use std::fmt;
 use hbase_model::TableName;
 use hbase_model::printable::Printable;
 
-use super::Error;
+use super::error::Error;
 use crate::cell::{RowError, RowErrorKind};
 use crate::key::KeyError;
 
