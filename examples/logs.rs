@@ -236,7 +236,7 @@ fn record(dice: &mut Dice, uid: &str, kind: &str, day: Timestamp) -> Log {
         e: sometimes(4).map(|n| format!("e{n}")),
         remark: sometimes(10).map(|n| Remark {
             f: (n % 2 == 0).then(|| format!("f{n}")),
-            g: (n % 3 == 0).then_some(n),
+            g: (n % 2 == 1 || n % 3 == 0).then_some(n),
         }),
     }
 }

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use hbase_model::index::DEFAULT_QUERY_LIMIT;
-use hbase_model::index_tables::index_table;
+use hbase_model::index_tables::{ENTRY_FAMILY, ENTRY_QUALIFIER, index_table};
 use hbase_model::{Row, Splits, TableDescriptor, TableName, Ttl};
 
 /// A family and a qualifier.
@@ -49,6 +49,20 @@ impl fmt::Debug for IndexDefinition {
 }
 
 impl IndexDefinition {
+    /// An index that no definition has any more, of which only the name is known: its state can be read, and it can
+    /// be dropped.
+    pub fn undeclared(table: TableName) -> Self {
+        Self {
+            table,
+            column: (ENTRY_FAMILY.into(), ENTRY_QUALIFIER.into()),
+            ttl: None,
+            splits: Splits::None,
+            depends_on: Vec::new(),
+            encoding: String::new(),
+            values: Arc::new(|_| Err("an index that is not declared".to_owned())),
+        }
+    }
+
     /// The index's table, as it is created.
     pub fn descriptor(&self) -> TableDescriptor {
         let (ttl, splits) = (self.ttl, self.splits.clone());

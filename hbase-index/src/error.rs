@@ -58,6 +58,17 @@ pub enum IndexError {
         /// The limit.
         limit: Duration,
     },
+    /// The table of the indexes' states is missing, and so the indexes were never created.
+    #[error(
+        "table {table} has no indexes yet, for {states}, the table of their states, does not exist: create \
+         them by `create` of the indexed table, which `create_table` does not, or by the statements of `hbase-schema ddl`"
+    )]
+    NotCreated {
+        /// The table.
+        table: TableName,
+        /// The table of the states.
+        states: TableName,
+    },
     /// The index is not readable.
     #[error("index {index} is {}, not readable: {}", state.phase.name(), phase_help(state.phase))]
     NotReadable {
@@ -180,7 +191,9 @@ pub enum IndexError {
 
 fn phase_help(phase: Phase) -> &'static str {
     match phase {
-        Phase::Dropped => "build it first",
+        Phase::Dropped => {
+            "build it, by `create` or `build` in a program, or by `hbase-schema index build`"
+        }
         Phase::Dropping => "drop it once more, then build it",
         Phase::WriteOnly | Phase::Backfilling => "wait for its build, or resume that",
         Phase::Readable => "run the query once more",

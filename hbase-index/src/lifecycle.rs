@@ -83,25 +83,12 @@ impl IndexedTable {
     /// [`drop_index`](Self::drop_index); otherwise as [`build`](Self::build).
     pub async fn drop_undeclared(&self, index: &TableName, timeout: Duration) -> Result<()> {
         let table = self.definition.table.clone();
-        let Some(other) = self.definition.indexes.first() else {
-            let known = "none".to_owned();
-            let index = index.clone();
-            return Err(IndexError::UnknownIndex {
-                table,
-                index,
-                known,
-            });
-        };
         if self.position(index).is_ok() {
             let why = format!("the index {index} is declared: drop it by `drop_index`");
             return Err(IndexError::Rejected { table, why });
         }
-        let undeclared = IndexDefinition {
-            table: index.clone(),
-            ..other.clone()
-        };
         let definition = TableDefinition {
-            indexes: vec![undeclared],
+            indexes: vec![IndexDefinition::undeclared(index.clone())],
             ..(*self.definition).clone()
         };
         let (backend, clocks) = (Arc::clone(&self.backend), Arc::clone(&self.clocks));

@@ -3,7 +3,8 @@
 use std::time::Duration;
 
 use hbase_model::{
-    CheckAndMutate, Comparator, CompareOp, Condition, Deadline, Get, Mutation, Scan, TableName,
+    CheckAndMutate, Comparator, CompareOp, Condition, Deadline, Error, Get, Mutation, Scan,
+    TableName,
 };
 
 use crate::error::{IndexError, Result};
@@ -196,7 +197,8 @@ impl IndexedTable {
         let mut gets: Vec<Get> = indexes.map(|index| self.cell_get(index, STATE)).collect();
         gets.push(self.listing_get());
         let (table, family) = &self.definition.states;
-        let mut rows = self.backend.get_many(table, &gets, deadline).await?;
+        let read = self.backend.get_many(table, &gets, deadline).await;
+        let mut rows = read.map_err(|error| self.of_states(error))?;
         self.check_listing(rows.pop().flatten().as_ref())?;
         let mut states = Vec::new();
         for (index, row) in rows.into_iter().enumerate() {
@@ -206,6 +208,18 @@ impl IndexedTable {
         }
         self.cache_states(Some((start, states.clone())));
         Ok((start, states))
+    }
+
+    /// The error of a read of the states.
+    fn of_states(&self, error: Error) -> IndexError {
+        let states = &self.definition.states.0;
+        match error {
+            Error::TableNotFound { table } if table == *states => IndexError::NotCreated {
+                table: self.definition.table.clone(),
+                states: table,
+            },
+            other => other.into(),
+        }
     }
 
     /// Changes a state if it is still `from`; returns whether it was. An index that gets written has

@@ -296,6 +296,27 @@ const _: () = {
         }
     }
     #[automatically_derived]
+    impl __hs::IndexValue for UserId
+    where
+        for<'__any> u64: __hs::IndexValue,
+        for<'__any> UserId: ::core::fmt::Debug,
+    {
+        type Encoding = <u64 as __hs::IndexValue>::Encoding;
+        const ENCODING: __hs::Encoding = <u64 as __hs::IndexValue>::ENCODING;
+        fn encode_entry(
+            &self,
+            __out: &mut __hs::Vec<__hs::u8>,
+        ) -> __hs::Result<(), __hs::CodecError> {
+            <u64 as __hs::IndexValue>::encode_entry(__get(self), __out)
+        }
+        fn encode_entry_bound(
+            &self,
+            __out: &mut __hs::Vec<__hs::u8>,
+        ) -> __hs::Result<__hs::BoundAt, __hs::CodecError> {
+            <u64 as __hs::IndexValue>::encode_entry_bound(__get(self), __out)
+        }
+    }
+    #[automatically_derived]
     impl __hs::LeadingPart<__hs::Native> for UserId
     where
         for<'__any> u64: __hs::LeadingPart<__hs::Native>,
@@ -468,27 +489,6 @@ const _: () = {
         for<'__any> u64: __hs::LeadingPart<__hs::Reverse<__E>>,
         for<'__any> UserId: ::core::fmt::Debug,
     {}
-    #[automatically_derived]
-    impl __hs::IndexValue for UserId
-    where
-        for<'__any> u64: __hs::IndexValue,
-        for<'__any> UserId: ::core::fmt::Debug,
-    {
-        type Encoding = <u64 as __hs::IndexValue>::Encoding;
-        const ENCODING: __hs::Encoding = <u64 as __hs::IndexValue>::ENCODING;
-        fn encode_entry(
-            &self,
-            __out: &mut __hs::Vec<__hs::u8>,
-        ) -> __hs::Result<(), __hs::CodecError> {
-            <u64 as __hs::IndexValue>::encode_entry(__get(self), __out)
-        }
-        fn encode_entry_bound(
-            &self,
-            __out: &mut __hs::Vec<__hs::u8>,
-        ) -> __hs::Result<__hs::BoundAt, __hs::CodecError> {
-            <u64 as __hs::IndexValue>::encode_entry_bound(__get(self), __out)
-        }
-    }
     #[automatically_derived]
     impl __hs::PrefixPart<__hs::Native> for UserId
     where

@@ -61,12 +61,14 @@ pub enum ImportError {
     },
     /// More rows than allowed were rejected.
     #[error(
-        "more than {most} rows were rejected, the last one {last}: correct the source or the mapping, or \
-         allow more with a larger maximum of errors"
+        "{found} rows were rejected, more than {most}, the last one {last}: correct the source or the mapping, or \
+         allow as many with a larger maximum of errors"
     )]
     TooManyRejects {
         /// The maximum.
         most: u64,
+        /// The rejected rows of the batches so far, which are all in their file.
+        found: u64,
         /// The last rejected row.
         last: String,
     },

@@ -240,6 +240,16 @@ pub fn unknown_code(found: &dyn fmt::Debug, known: &str) -> CodecError {
     ))
 }
 
+/// The bound of a range of an enum's values.
+///
+/// # Errors
+/// Always: codes are not in the order of the variants.
+pub fn bound_of_code() -> Result<BoundAt, CodecError> {
+    Err(CodecError::new(
+        "codes have no order in an index: query their values by `eq`, of several by `any`",
+    ))
+}
+
 /// Compares codes, which have no order, for equality.
 pub fn compare_codes<T: EncodeCell<C>, C>(
     column: &ColumnSchema,

@@ -329,3 +329,49 @@ async fn newtypes_and_text_columns_are_searched_like_texts() {
         .rows();
     assert_eq!(found.collect().await.unwrap(), ["Emma 0", "emmaus 2"]);
 }
+
+#[derive(HTable, Debug, Clone, PartialEq)]
+#[table("DLQX:FLAGGED_ROW")]
+#[family("D1")]
+struct Flagged {
+    #[rowkey]
+    id: u32,
+    flag: Option<bool>,
+}
+
+type Compare = fn(bool) -> RowFilter<Flagged>;
+
+/// Any byte but `0` is `true`, as for Java: programs write 1 too, and `Bytes.toBytes` writes -1.
+#[tokio::test]
+async fn booleans_compare_as_they_are_read() {
+    let db = connect("memory:").await.unwrap();
+    db.create_table::<Flagged>().await.unwrap();
+    for (id, byte) in [(0, 0x00), (1, 0x01), (2, 0x80), (3, 0xff)] {
+        let row = db.mutate(&FlaggedKey { id });
+        row.put_raw("D1", b"FLAG", &[byte]).await.unwrap();
+    }
+    let operators: [(Compare, Holds<bool>); 6] = [
+        (|value| Flagged::FLAG.eq(value), bool::eq),
+        (|value| Flagged::FLAG.ne(value), bool::ne),
+        (|value| Flagged::FLAG.lt(value), bool::lt),
+        (|value| Flagged::FLAG.le(value), bool::le),
+        (|value| Flagged::FLAG.gt(value), bool::gt),
+        (|value| Flagged::FLAG.ge(value), bool::ge),
+    ];
+    for (value, (filter, holds)) in [false, true]
+        .into_iter()
+        .flat_map(|value| operators.map(|of| (value, of)))
+    {
+        let all = db.scan(Flagged::scan().all());
+        let expected: Vec<Flagged> = all.rows().collect().await.unwrap();
+        let holds = |row: &Flagged| row.flag.is_some_and(|flag| holds(&flag, &value));
+        let expected: Vec<Flagged> = expected.into_iter().filter(holds).collect();
+        let found = db.scan(Flagged::scan().all()).filter(filter(value)).rows();
+        assert_eq!(
+            found.collect().await.unwrap(),
+            expected,
+            "{:?}",
+            filter(value)
+        );
+    }
+}

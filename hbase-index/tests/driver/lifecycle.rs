@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use hbase_index::protocol::Phase;
-use hbase_index::{IndexError, Progress, Verification};
+use hbase_index::{IndexDefinition, IndexError, Progress, TableDefinition, Verification};
 use hbase_model::{Backend, RowBound, TableName};
 
 use crate::setup::{Cx, PAGE, TIMEOUT, by_mail, soon};
@@ -95,13 +95,28 @@ async fn a_dropped_index_is_neither_read_nor_written() {
     let error = rows.all(soon()).await.unwrap_err();
     assert_eq!(
         error.to_string(),
-        "index USERS_BY_MAIL is not built, not readable: build it first"
+        "index USERS_BY_MAIL is not built, not readable: build it, by `create` or `build` in a program, or by `hbase-schema index build`"
     );
     cx.table
         .build(&by_mail(), TIMEOUT, &mut |_| {})
         .await
         .unwrap();
     assert_eq!(cx.find_one("a").await, ["1", "2"]);
+}
+
+#[tokio::test]
+async fn the_last_index_is_dropped_when_the_definition_has_none() {
+    let cx = Cx::new().await;
+    let definition = TableDefinition {
+        indexes: Vec::new(),
+        ..TableDefinition::clone(&cx.definition)
+    };
+    let later = Cx::client(cx.store.clone(), &cx.clocks, &Arc::new(definition));
+    for IndexDefinition { table, .. } in &cx.definition.indexes {
+        later.drop_undeclared(table, TIMEOUT).await.unwrap();
+        let tables = cx.store.list_tables(soon()).await.unwrap();
+        assert!(!tables.contains(table), "{tables:?}");
+    }
 }
 
 #[tokio::test]

@@ -49,7 +49,7 @@ impl Findings {
         let errors = (self.errors > 0).then(|| counted(self.errors as u64, "error"));
         let warnings = (self.warnings > 0).then(|| counted(self.warnings as u64, "warning"));
         let tables = self.tables.map(|tables| counted(tables as u64, "table"));
-        let errors = errors.unwrap_or_else(|| "no errors".to_owned());
+        let errors = errors.unwrap_or_else(|| "no errors (rustc checks the types)".to_owned());
         let counts = [tables, Some(errors), warnings];
         counts.into_iter().flatten().collect::<Vec<_>>().join(", ")
     }

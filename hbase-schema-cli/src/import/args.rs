@@ -114,7 +114,7 @@ pub(crate) struct ImportArgs {
     /// Treat rows that were in the table before the import as duplicates too; reads the table for each row
     #[arg(long)]
     pub(crate) check_table: bool,
-    /// The most rejected rows; one more ends the import
+    /// The most rejected rows; more end the import, after their batch
     #[arg(long, value_name = "N", default_value_t = 50)]
     pub(crate) max_errors: u64,
     /// The file of rejected rows, which must not exist (default: `TABLE.rejects.csv` in this directory)

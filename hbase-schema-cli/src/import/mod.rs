@@ -87,7 +87,8 @@ async fn run_on(
     let mut options = options(args, &plan, &*source);
     source::note_order(args, &*source, output);
     let db = store.open().await?;
-    if args.create {
+    // An import that is resumed has its table: a new one would lack the rows that are written.
+    if args.create && !args.resume {
         prepare::create(db, &keys, &plan).await?;
     }
     if plan.has_running_numbers() {

@@ -147,6 +147,16 @@ fn cut(start: &str) -> String {
     start.chars().take(START - 1).chain(['…']).collect()
 }
 
+/// What makes a region hot whose rows do not.
+fn by_bytes(report: &Report, limit: f64) -> String {
+    if report.spread.hottest > limit {
+        return String::new();
+    }
+    let bytes = report.regions.iter().map(|region| region.times_bytes);
+    let largest = bytes.fold(0.0, f64::max);
+    format!(" by bytes, the largest {largest:.2}x")
+}
+
 fn verdict(report: &Report, out: &mut dyn Write) -> io::Result<()> {
     if report.rows == 0 {
         return writeln!(out, "\n{BAD}no row of the sample is valid{BAD:#}");
@@ -166,7 +176,11 @@ fn verdict(report: &Report, out: &mut dyn Write) -> io::Result<()> {
     }
     let hot = counted(report.hot as u64, "region");
     let is = if report.hot == 1 { "is" } else { "are" };
-    writeln!(out, "{BAD}{hot} {is} hot{BAD:#}: above {limit:.2}x")
+    writeln!(
+        out,
+        "{BAD}{hot} {is} hot{BAD:#}: above {limit:.2}x{}",
+        by_bytes(report, limit)
+    )
 }
 
 fn others(report: &Report, out: &mut dyn Write) -> io::Result<()> {
@@ -219,10 +233,15 @@ fn even_keys(report: &Report, out: &mut dyn Write) -> io::Result<()> {
     };
     let regions = even.regions;
     let keys: Vec<String> = even.keys.iter().map(|key| format!("\"{key}\"")).collect();
+    let keys = keys.join(", ");
+    let bytes = if keys.contains("\\x") {
+        "; with a `b` before each, as in `splits = [b\"…\"]`, for Rust"
+    } else {
+        ""
+    };
     writeln!(
         out,
-        "\nsplit points that divide this sample into {regions} even regions, as HBase's shell prints them:\n  {}",
-        keys.join(", ")
+        "\nsplit points that divide this sample into {regions} even regions, as HBase's shell prints them{bytes}:\n  {keys}"
     )
 }
 

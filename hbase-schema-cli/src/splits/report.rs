@@ -61,6 +61,8 @@ pub(super) struct Region {
     pub(super) count: Count,
     /// Its rows as a multiple of the mean.
     pub(super) times: f64,
+    /// Its bytes as a multiple of the mean.
+    pub(super) times_bytes: f64,
     pub(super) hot: bool,
 }
 
@@ -128,12 +130,14 @@ pub(super) fn regions(tally: &Tally, spread: &Spread, hot_above: f64) -> Vec<Reg
     let limit = hot_above.max(spread.by_chance);
     let region = |(number, (start, count)): (usize, (&[u8], Count))| {
         let times = ratio(float(count.rows), spread.mean);
-        let hot = times > limit || ratio(float(count.bytes), mean_bytes) > limit;
+        let times_bytes = ratio(float(count.bytes), mean_bytes);
+        let hot = times > limit || times_bytes > limit;
         Region {
             number,
             start: Printable(start).to_string(),
             count,
             times,
+            times_bytes,
             hot,
         }
     };

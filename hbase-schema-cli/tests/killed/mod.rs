@@ -177,9 +177,11 @@ pub(crate) fn goes_on_without_a_row_lost(calls: &Calls, source: &[&str], mapping
     let mut duration = started.elapsed();
     assert!(whole.table() == of_file.table(), "the tables differ");
     let (mut kills, mut imports, mut furthest) = (0, 0, 0);
-    while kills < KILLS {
+    // Kills may all come before a first checkpoint.
+    while kills < KILLS || (furthest == 0 && kills < 10 * KILLS) {
         let killed = Folder::new(calls, source, mapping);
-        let found = with_kills(&killed, &mut duration, &mut kills);
+        let limit = if kills < KILLS { KILLS } else { kills + KILLS };
+        let found = with_kills(&killed, &mut duration, &mut kills, limit);
         imports += 1;
         if let Some(output) = found {
             assert_eq!(counts(&output), expected);
@@ -197,7 +199,12 @@ pub(crate) fn goes_on_without_a_row_lost(calls: &Calls, source: &[&str], mapping
 
 /// Runs an import, killed at random moments while there are kills left, to its end. `None` if it was killed between its
 /// end and its report.
-fn with_kills(run: &Folder, duration: &mut Duration, kills: &mut u32) -> Option<Output> {
+fn with_kills(
+    run: &Folder,
+    duration: &mut Duration,
+    kills: &mut u32,
+    limit: u32,
+) -> Option<Output> {
     loop {
         // A process that is killed before its first checkpoint has written no row.
         let resume = run.has_checkpoint();
@@ -207,7 +214,7 @@ fn with_kills(run: &Folder, duration: &mut Duration, kills: &mut u32) -> Option<
         let mut command = run.import(resume);
         command.stdout(Stdio::piped()).stderr(Stdio::piped());
         let mut child = command.spawn().unwrap();
-        if *kills < KILLS {
+        if *kills < limit {
             std::thread::sleep(duration.mul_f64(fastrand::f64()));
             if child.try_wait().unwrap().is_none() {
                 // SIGKILL: no destructor runs.

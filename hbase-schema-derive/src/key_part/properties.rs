@@ -14,13 +14,13 @@ pub(super) fn expand(inner: &Inner) -> Vec<TokenStream> {
     impls.push(plain(inner, &salt, &[], std::slice::from_ref(&salt)));
     impls.extend(fixed_width(inner));
     impls.push(every_value(inner));
+    impls.push(indexed(inner));
     if inner.transparent {
         for base in &bases() {
             impls.push(leads(inner, base));
             impls.push(ranges(inner, base));
         }
         impls.extend(of_any(inner));
-        impls.push(indexed(inner));
         impls.extend(prefixes(inner));
     }
     impls
@@ -93,6 +93,11 @@ fn ranges(inner: &Inner, base: &Base) -> TokenStream {
 /// The encoding of indexed values.
 fn indexed(inner: &Inner) -> TokenStream {
     let (ty, of) = (&inner.ty, quote!(__hs::IndexValue));
+    let bound = if inner.transparent {
+        quote!(<#ty as #of>::encode_entry_bound(__get(self), __out))
+    } else {
+        quote!(__hs::bound_of_code())
+    };
     let body = quote! {
         type Encoding = <#ty as #of>::Encoding;
 
@@ -109,7 +114,7 @@ fn indexed(inner: &Inner) -> TokenStream {
             &self,
             __out: &mut __hs::Vec<__hs::u8>,
         ) -> __hs::Result<__hs::BoundAt, __hs::CodecError> {
-            <#ty as #of>::encode_entry_bound(__get(self), __out)
+            #bound
         }
     };
     inner.impl_for(&of, &[], std::slice::from_ref(&of), &body)

@@ -4,7 +4,7 @@ use hbase_model::primitive::Integer as _;
 use hbase_model::printable::parse_printable;
 use hbase_model::{CellFormat, DescribedColumn, PartValue, java_bytes};
 
-use super::number::{decimal, float32, float64, integer};
+use super::number::{decimal, float32, float64, integer, unsigned};
 use super::{Mismatch, TimeRules};
 use crate::value::Value;
 
@@ -24,6 +24,8 @@ pub(crate) enum CellMeaning {
     Moment,
     /// A time of day: milliseconds since midnight.
     TimeOfDay,
+    /// A `rust_decimal::Decimal`, which holds fewer numbers than its cells.
+    RustDecimal,
 }
 
 impl CellCodec {
@@ -52,7 +54,7 @@ impl CellCodec {
             return Err(Mismatch::expected("text of the file's encoding", value));
         }
         match self.meaning {
-            CellMeaning::Plain => self.put_plain(value, times, out),
+            CellMeaning::Plain | CellMeaning::RustDecimal => self.put_plain(value, times, out),
             CellMeaning::Moment => self.put_moment(times.millis(value)?, out),
             CellMeaning::TimeOfDay => {
                 out.extend_from_slice(&TimeRules::of_day(value)?.to_be_bytes());
@@ -76,6 +78,10 @@ impl CellCodec {
         out: &mut Vec<u8>,
     ) -> Result<(), Mismatch> {
         match self.format {
+            CellFormat::Integer {
+                width: 16,
+                signed: false,
+            } => out.extend_from_slice(&unsigned(value)?.to_be_bytes()),
             CellFormat::Integer { width, signed } => {
                 return put_integer(width, signed, integer(value)?, out);
             }
@@ -92,7 +98,13 @@ impl CellCodec {
                 Value::Text(text) => out.extend(parse_printable(text)),
                 other => return Err(Mismatch::expected("bytes", other)),
             },
-            CellFormat::BigDecimal => java_bytes::put_decimal(decimal(value)?, out)?,
+            CellFormat::BigDecimal => {
+                let number = decimal(value)?;
+                if self.meaning == CellMeaning::RustDecimal {
+                    check_rust_decimal(number)?;
+                }
+                java_bytes::put_decimal(number, out)?;
+            }
             CellFormat::Json => return put_json(value, out),
             _ => {
                 return Err(Mismatch::expected(
@@ -117,8 +129,29 @@ fn meaning(type_name: &str, format: CellFormat) -> CellMeaning {
         ("Timestamp", CellFormat::Text | CellFormat::Integer { width: 8, .. })
         | ("DateTime", CellFormat::Integer { width: 8, .. }) => CellMeaning::Moment,
         ("TimeOfDay", CellFormat::Integer { width: 4, .. }) => CellMeaning::TimeOfDay,
+        ("Decimal", CellFormat::BigDecimal) => CellMeaning::RustDecimal,
         _ => CellMeaning::Plain,
     }
+}
+
+/// Checks that a number is one of a `rust_decimal::Decimal`: 96 bits, and up to 28 digits behind the point.
+fn check_rust_decimal(number: hbase_model::Decimal) -> Result<(), Mismatch> {
+    let exponent = number.exponent();
+    let scaled = u32::try_from(exponent).ok().and_then(|power| {
+        let power = 10_u128.checked_pow(power)?;
+        number.coefficient().checked_mul(power)
+    });
+    let coefficient = if exponent < 0 {
+        Some(number.coefficient())
+    } else {
+        scaled
+    };
+    if exponent >= -28 && coefficient.is_some_and(|coefficient| coefficient >> 96 == 0) {
+        return Ok(());
+    }
+    Err(Mismatch(format!(
+        "found {number}, expected a number that `rust_decimal::Decimal` can hold: of 96 bits, with up to 28 digits behind the point"
+    )))
 }
 
 fn put_integer(width: u8, signed: bool, value: i128, out: &mut Vec<u8>) -> Result<(), Mismatch> {

@@ -7,7 +7,7 @@ mod time;
 
 pub(crate) use cell::{CellCodec, CellMeaning};
 pub use cell_type::{CellType, UnknownCellType};
-pub(crate) use number::integer;
+pub(crate) use number::{integer, unsigned};
 pub(crate) use time::{TimeRules, Zone};
 
 use crate::value::Value;

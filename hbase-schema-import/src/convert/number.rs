@@ -25,18 +25,27 @@ pub(crate) fn integer(value: &Value<'_>) -> Result<i128, Mismatch> {
     }
 }
 
-fn of_decimal(value: Decimal) -> Option<i128> {
+/// An unsigned integer of up to 128 bits without loss.
+pub(crate) fn unsigned(value: &Value<'_>) -> Result<u128, Mismatch> {
+    let found = decimal(value)?;
+    let magnitude = magnitude(found).filter(|magnitude| !found.is_negative() || *magnitude == 0);
+    magnitude.ok_or_else(|| Mismatch::expected("an unsigned integer of 128 bits", value))
+}
+
+/// The magnitude of a decimal whose fraction is zero.
+fn magnitude(value: Decimal) -> Option<u128> {
     let value = value.normalized();
     let power = u32::try_from(value.exponent()).ok()?;
-    let magnitude = value
-        .coefficient()
-        .checked_mul(10_u128.checked_pow(power)?)?;
-    let magnitude = i128::try_from(magnitude).ok()?;
-    Some(if value.is_negative() {
-        -magnitude
+    value.coefficient().checked_mul(10_u128.checked_pow(power)?)
+}
+
+fn of_decimal(value: Decimal) -> Option<i128> {
+    let magnitude = magnitude(value)?;
+    if value.is_negative() {
+        0_i128.checked_sub_unsigned(magnitude)
     } else {
-        magnitude
-    })
+        i128::try_from(magnitude).ok()
+    }
 }
 
 #[allow(

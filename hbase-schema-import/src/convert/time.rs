@@ -114,7 +114,13 @@ impl TimeRules {
     }
 
     fn parse(&self, text: &str) -> Result<i64, Mismatch> {
-        let fail = || Mismatch::expected(TIME, &Value::Text(text));
+        let fail = || {
+            if is_before_1970(text) {
+                Mismatch("found a time before 1970, expected one from then on".to_owned())
+            } else {
+                Mismatch::expected(TIME, &Value::Text(text))
+            }
+        };
         let (whole, micros) = without_fraction(text).ok_or_else(fail)?;
         let ms = parse_time(&whole, 0).ok_or_else(fail)?;
         let found = ms * MICROS_PER_MS + micros;
@@ -123,6 +129,17 @@ impl TimeRules {
         }
         self.moment(found)
     }
+}
+
+/// Whether a text is a time of a year before 1970.
+fn is_before_1970(text: &str) -> bool {
+    let Some((year, rest)) = text.split_at_checked(4) else {
+        return false;
+    };
+    let is_early = year.parse().is_ok_and(|year: u16| year < 1970);
+    // A leap year, as the early one may be.
+    let later = without_fraction(rest).map(|(rest, _)| format!("1972{rest}"));
+    is_early && later.is_some_and(|later| parse_time(&later, 0).is_some())
 }
 
 const TIME: &str = "a time as 2015-12-26, 2015-12-26 12:24:00 or 2015-12-26T12:24:00.000+08:00";
@@ -213,6 +230,24 @@ mod tests {
         assert!(rules.millis(&value).is_err());
         rules.truncate = true;
         assert_eq!(rules.millis(&value), Ok(NOON));
+    }
+
+    #[test]
+    fn a_time_before_1970_is_named_so() {
+        for text in [
+            "1969-12-31T23:59:59Z",
+            "1968-02-29",
+            "1899-12-31 00:00:00.5",
+        ] {
+            let Err(Mismatch(found)) = rules("UTC").millis(&Value::Text(text)) else {
+                panic!("{text}");
+            };
+            assert!(found.contains("before 1970"), "{found}");
+        }
+        let Err(Mismatch(found)) = rules("UTC").millis(&Value::Text("1969 or so")) else {
+            panic!("it is no time");
+        };
+        assert!(!found.contains("before 1970"), "{found}");
     }
 
     #[test]

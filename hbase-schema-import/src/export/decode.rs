@@ -161,14 +161,20 @@ pub(super) fn of_cell(codec: CellCodec, bytes: &[u8]) -> Result<Exported<'_>, St
         return of_format(codec.format, bytes);
     };
     let number = integer(bytes, width, signed)?;
+    let narrow = || {
+        let narrow = match number {
+            PartValue::Int(number) => i64::try_from(number).ok(),
+            PartValue::Uint(number) => i64::try_from(number).ok(),
+            _ => None,
+        };
+        narrow.ok_or_else(|| format!("found {number}, expected milliseconds in 64 bits"))
+    };
     match codec.meaning {
-        CellMeaning::Moment => i64::try_from(number)
-            .map(Exported::Time)
-            .map_err(|error| error.to_string()),
-        CellMeaning::TimeOfDay => u32::try_from(number)
+        CellMeaning::Moment => narrow().map(Exported::Time),
+        CellMeaning::TimeOfDay => u32::try_from(narrow()?)
             .map(Exported::TimeOfDay)
-            .map_err(|error| error.to_string()),
-        CellMeaning::Plain => Ok(Exported::Int(number)),
+            .map_err(|_| format!("found {number}, expected milliseconds of a day")),
+        CellMeaning::Plain | CellMeaning::RustDecimal => Ok(of_part(number)),
     }
 }
 
@@ -196,13 +202,23 @@ fn text(bytes: &[u8]) -> Result<&str, String> {
     })
 }
 
-fn integer(bytes: &[u8], width: u8, signed: bool) -> Result<i128, String> {
+fn integer(bytes: &[u8], width: u8, signed: bool) -> Result<PartValue, String> {
+    let mut wide = [0; 16];
     let width = usize::from(width);
-    if bytes.len() != width || width > 8 {
+    let Some(low) = wide
+        .len()
+        .checked_sub(width)
+        .filter(|_| bytes.len() == width)
+    else {
         return Err(format!("found {} bytes, expected {width}", bytes.len()));
+    };
+    if signed && bytes.first().is_some_and(|byte| byte & 0x80 != 0) {
+        wide[..low].fill(0xff);
     }
-    let is_negative = signed && bytes.first().is_some_and(|byte| byte & 0x80 != 0);
-    let mut wide = [if is_negative { 0xff } else { 0 }; 16];
-    wide[16 - width..].copy_from_slice(bytes);
-    Ok(i128::from_be_bytes(wide))
+    wide[low..].copy_from_slice(bytes);
+    Ok(if signed {
+        PartValue::Int(i128::from_be_bytes(wide))
+    } else {
+        PartValue::Uint(u128::from_be_bytes(wide))
+    })
 }

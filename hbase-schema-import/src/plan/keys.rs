@@ -7,7 +7,7 @@ use std::sync::Arc;
 use hbase_model::{Encoding, KeyLayout, LayoutError, PartLayout, PartValue};
 use hbase_row_key_policy::{KeyError, KeyMaker, NumberError, RunningNumber};
 
-use crate::convert::{Mismatch, TimeRules, integer};
+use crate::convert::{Mismatch, TimeRules, integer, unsigned};
 use crate::source::ChunkRow;
 use crate::value::Value;
 
@@ -240,13 +240,10 @@ pub(super) fn part_value(
             | Encoding::JavaInteger { .. }
             | Encoding::Digits { .. }
             | Encoding::DecimalText { .. },
-        ) => {
-            let number = integer(value)?;
-            Ok(match u128::try_from(number) {
-                Ok(number) => PartValue::Uint(number),
-                Err(_) => PartValue::Int(number),
-            })
-        }
+        ) => Ok(match unsigned(value) {
+            Ok(number) => PartValue::Uint(number),
+            Err(_) => PartValue::Int(integer(value)?),
+        }),
         _ => {
             let text = crate::value::text::of(&times.shown(*value)?)
                 .ok_or_else(|| Mismatch::expected("a value that has a text", value))?;

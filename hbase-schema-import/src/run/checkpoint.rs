@@ -43,6 +43,9 @@ pub(crate) struct Checkpoint {
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub(crate) numbers: Vec<NumberBlock>,
     pub(crate) counts: Counts,
+    /// The key of the last row that was written, as `HBase`'s shell prints it: a resumed run finds it in the table.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(crate) last_key: Option<String>,
     /// The bytes of the rejects file.
     pub(crate) rejects_bytes: u64,
     /// The keys in the file beside.
@@ -61,6 +64,7 @@ impl Checkpoint {
             keys_made: 0,
             numbers: Vec::new(),
             counts: Counts::default(),
+            last_key: None,
             rejects_bytes: 0,
             key_hashes: 0,
         }
@@ -147,7 +151,11 @@ impl CheckpointFile {
         if !path.exists() {
             return Ok(());
         }
-        let what = "it is of a run that did not end: resume it, or remove the file to start anew";
+        let what = if path.is_dir() {
+            "it is a directory, expected a file that does not exist yet"
+        } else {
+            "it is of a run that did not end: resume it, or remove this file and the rejects file to start anew"
+        };
         Err(ImportError::Checkpoint {
             path: path.display().to_string(),
             what: what.to_owned(),

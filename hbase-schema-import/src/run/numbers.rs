@@ -12,7 +12,7 @@ use hbase_row_key_policy::RunningNumber;
 use serde::{Deserialize, Serialize};
 use tokio::runtime::Handle;
 
-use super::send::may_pass;
+use super::retry::Retries;
 use crate::error::{ImportError, Result};
 
 /// The table of the counters: a row for each table that is imported into.
@@ -25,10 +25,6 @@ const QUALIFIER: &str = "GIVEN";
 /// lost: less than it has used, but for the first block.
 const FIRST_BLOCK: u64 = 100;
 const MOST_BLOCK: u64 = 100_000;
-
-/// The attempts to take a block. One whose response is lost is lost with it.
-const ATTEMPTS: u32 = 5;
-const PAUSE: Duration = Duration::from_millis(200);
 
 /// The running numbers of a table's keys, from a counter in the table `HSCHEMA:RUNNING_NUMBERS` of its store.
 ///
@@ -146,21 +142,18 @@ impl StoreNumbers {
         range.ok_or_else(|| self.used_up())
     }
 
+    /// A block whose response is lost is lost with it.
     async fn increment(&self, amount: i64) -> Result<Row, Error> {
-        let mut pause = PAUSE;
-        let mut attempt = 1;
+        let mut retries = Retries::new();
         loop {
             let increment = Increment::new(self.row.as_slice());
             let increment = increment.add(FAMILY.as_bytes(), QUALIFIER.as_bytes(), amount);
             let deadline = Deadline::after(self.timeout);
             let row = self.backend.increment(&self.counters, increment, deadline);
             match row.await {
-                Err(error) if attempt < ATTEMPTS && may_pass(&error) => {}
-                result => return result,
+                Ok(row) => return Ok(row),
+                Err(error) => retries.pause_after(error).await?,
             }
-            tokio::time::sleep(pause).await;
-            pause *= 2;
-            attempt += 1;
         }
     }
 

@@ -84,6 +84,8 @@ pub struct Progress {
     pub resumed_after: u64,
     /// The amount of the source read so far, in the unit of `total`.
     pub read: u64,
+    /// The part of it that earlier runs had read.
+    pub read_before: u64,
     /// The amount of the source, if it is known.
     pub total: Option<Amount>,
     /// The time since the run started.
@@ -102,8 +104,9 @@ impl Progress {
     pub fn time_left(&self) -> Option<Duration> {
         let (Amount::Bytes(total) | Amount::Rows(total)) = self.total?;
         let left = total.saturating_sub(self.read);
-        let ms = self.elapsed.as_millis() * u128::from(left) / u128::from(self.read.max(1));
-        let is_known = self.read > 0;
+        let read = self.read.saturating_sub(self.read_before);
+        let ms = self.elapsed.as_millis() * u128::from(left) / u128::from(read.max(1));
+        let is_known = read > 0;
         is_known.then(|| Duration::from_millis(u64::try_from(ms).unwrap_or(u64::MAX)))
     }
 }

@@ -4,9 +4,7 @@ use std::time::Duration;
 
 use hbase_model::{Backend, Deadline, Mutation, TableName};
 
-/// The attempts to write a batch, and the pause after the first one, which doubles.
-const ATTEMPTS: u32 = 5;
-const PAUSE: Duration = Duration::from_millis(200);
+use super::retry::Retries;
 
 /// Writes a batch. A second attempt writes the same cells at the same timestamps, so that it changes nothing that the
 /// first one has written.
@@ -16,8 +14,8 @@ pub(super) async fn write(
     mut mutations: Vec<Mutation>,
     timeout: Duration,
 ) -> Result<(), hbase_model::Error> {
-    let mut pause = PAUSE;
-    for attempt in 1.. {
+    let mut retries = Retries::new();
+    loop {
         let deadline = Deadline::after(timeout);
         let written = backend
             .mutate_many(table, mutations.clone(), deadline)
@@ -39,13 +37,8 @@ pub(super) async fn write(
             }
             Err(error) => error,
         };
-        if attempt == ATTEMPTS || !may_pass(&error) {
-            return Err(error);
-        }
-        tokio::time::sleep(pause).await;
-        pause *= 2;
+        retries.pause_after(error).await?;
     }
-    Ok(())
 }
 
 /// The error of a backend that does not report on each row.
@@ -54,17 +47,4 @@ fn of_results(backend: &'static str, found: usize, expected: usize) -> hbase_mod
         backend,
         what: format!("found {found} results of a batch, expected {expected}, one for each row"),
     }
-}
-
-/// Whether a write that failed so may succeed later.
-pub(super) fn may_pass(error: &hbase_model::Error) -> bool {
-    use hbase_model::Error as Cause;
-    matches!(
-        error,
-        Cause::DeadlineExceeded { .. }
-            | Cause::Io { .. }
-            | Cause::NotSent { .. }
-            | Cause::Server { .. }
-            | Cause::Backend { .. }
-    )
 }

@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
+use hbase_model::printable::Printable;
 use hbase_model::{Backend, Durability, TableName};
 use tokio::task::JoinSet;
 
@@ -30,6 +31,8 @@ const MOST_SENT: usize = 256;
 pub(crate) struct Run {
     pub(crate) started: Instant,
     pub(crate) total: Option<Amount>,
+    /// The amount of the source that earlier runs had read.
+    pub(crate) read_before: u64,
     pub(crate) resumed_after: u64,
     pub(crate) max_errors: u64,
 }
@@ -59,6 +62,8 @@ struct Sent {
     counts: Counts,
     rejects_bytes: u64,
     hashes: Vec<u64>,
+    /// The key of its last row.
+    last_key: Option<Vec<u8>>,
 }
 
 impl Writer {
@@ -185,6 +190,7 @@ impl Writer {
             counts: self.counts,
             rejects_bytes: self.rejects.len(),
             hashes: admitted.hashes,
+            last_key: admitted.mutations.last().map(|last| last.row().to_vec()),
         };
         self.sent.insert(number, sent);
         if !admitted.mutations.is_empty() {
@@ -198,15 +204,14 @@ impl Writer {
                 .spawn(async move { (number, write(&*backend, &table, mutations, timeout).await) });
         }
         self.advance()?;
-        let last = admitted
-            .rejects
-            .last()
-            .filter(|_| self.counts.rejected > run.max_errors);
-        last.map_or(Ok(()), |last| {
-            Err(ImportError::TooManyRejects {
-                most: run.max_errors,
-                last: last.to_string(),
-            })
+        if self.counts.rejected <= run.max_errors {
+            return Ok(());
+        }
+        let last = admitted.rejects.last();
+        Err(ImportError::TooManyRejects {
+            most: run.max_errors,
+            found: self.counts.rejected,
+            last: last.map_or_else(|| "in an earlier run".to_owned(), ToString::to_string),
         })
     }
 
@@ -243,6 +248,9 @@ impl Writer {
             let made = checkpoint.keys_made;
             checkpoint.numbers.retain(|block| !block.is_used(made));
             checkpoint.counts = sent.counts;
+            if let Some(key) = sent.last_key {
+                checkpoint.last_key = Some(Printable(&key).to_string());
+            }
             checkpoint.rejects_bytes = sent.rejects_bytes;
             if let Some(file) = &mut self.file {
                 file.append(&sent.hashes)?;
@@ -290,6 +298,7 @@ impl Writer {
             counts: self.checkpoint.counts,
             resumed_after: run.resumed_after,
             read,
+            read_before: run.read_before,
             total: run.total,
             elapsed: run.started.elapsed(),
         }

@@ -29,6 +29,10 @@ struct Every {
     #[family("D1")]
     large: Option<u64>,
     #[family("D1")]
+    wide: Option<u128>,
+    #[family("D1")]
+    wide_signed: Option<i128>,
+    #[family("D1")]
     single: Option<f32>,
     #[family("D1")]
     double: Option<f64>,
@@ -64,6 +68,8 @@ fn rows() -> Vec<Every> {
         code: vec![0, 0xff, b'\\', b','],
         small: Some(-128),
         large: Some(u64::MAX),
+        wide: Some(u128::MAX),
+        wide_signed: Some(i128::MIN),
         single: Some(0.1),
         double: Some(-0.0),
         flag: Some(true),
@@ -81,6 +87,8 @@ fn rows() -> Vec<Every> {
         raw: Some(Vec::new()),
         small: None,
         large: None,
+        wide: Some(7),
+        wide_signed: None,
         single: Some(f32::INFINITY),
         double: Some(1e300),
         flag: None,
@@ -204,7 +212,10 @@ async fn every_cell_is_the_same_after_an_export_and_an_import() {
         let import_plan = Plan::build(&*source, &Mapping::default(), &target).unwrap();
         let options = ImportOptions::new("memory:", folder.path().join("rejects.csv"));
         let report = import(source, import_plan, other.backend(), &options, &mut |_| ()).await;
-        assert_eq!(report.unwrap().counts.written, rows().len() as u64);
+        let rejects = std::fs::read_to_string(folder.path().join("rejects.csv"));
+        let rejects = rejects.unwrap_or_default();
+        let written = report.unwrap().counts.written;
+        assert_eq!(written, rows().len() as u64, "{format:?}: {rejects}");
         let (found, expected) = (cells(&other, &table).await, cells(&db, &table).await);
         assert_eq!(found, expected, "{format:?}");
     }

@@ -60,7 +60,6 @@ as_bytes! {
     [] Native, u32, u32;
     [] Native, u64, u64;
     [] Native, u128, u128;
-    [] Native, bool, bool;
     [] Native, TimeOfDay, TimeOfDay;
     [] Native, String, String;
     [] Text, String, String;
@@ -78,6 +77,20 @@ macro_rules! borrowed {
 each_text!(borrowed, Native, str;);
 each_text!(borrowed, Text, str;);
 each_bytes!(borrowed, Native, [u8];);
+
+/// `0` is `false` and any other byte is `true`, as for `Bytes.toBoolean`: each comparison is one with the byte of `false`.
+impl CompareCell<Native, Self> for bool {
+    fn filter(column: &ColumnSchema, op: CompareOp, value: &Self) -> Result<Filter, CodecError> {
+        let op = match (op, value) {
+            (op, false) => op,
+            (CompareOp::Equal | CompareOp::GreaterOrEqual, true) => CompareOp::Greater,
+            (CompareOp::NotEqual | CompareOp::Less, true) => CompareOp::Equal,
+            (CompareOp::LessOrEqual, true) => CompareOp::GreaterOrEqual,
+            (_, true) => CompareOp::Less,
+        };
+        binary::<Self, Native>(column, op, &false)
+    }
+}
 
 /// Compares numbers of 8 bytes; without `LongComparator`, which the Thrift gateway does not support,
 /// and which ends a scan at a cell of any other width.

@@ -135,7 +135,7 @@ pub enum RowErrorKind {
     },
     /// A row has more dynamic columns than are read with it.
     #[error(
-        "{row}, row `{key}`: the family {family} holds more than the {limit} dynamic columns that are read with a row, for field `{field}`: read them page by page or as a stream, by `db.dynamic(…)`, and make the field a `Dynamic<Q, V>`; or raise its `limit` in `#[column]`"
+        "{row}, row `{key}`: the family {family} holds more than the {limit} dynamic columns that are read with a row for field `{field}`, counting those that the struct does not declare: read them page by page or as a stream, by `db.dynamic(…)`, and make the field a `Dynamic<Q, V>`; or raise its `limit` in `#[column]`"
     )]
     TooManyColumns {
         /// The row's type.

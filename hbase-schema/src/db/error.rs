@@ -200,7 +200,7 @@ fn of_index(error: &hbase_index::IndexError) -> ErrorKind {
             _ => ErrorKind::Unavailable,
         },
         Cause::Rejected { .. } | Cause::TooManyRows { .. } => ErrorKind::InvalidRequest,
-        Cause::UnknownIndex { .. } => ErrorKind::NotFound,
+        Cause::UnknownIndex { .. } | Cause::NotCreated { .. } => ErrorKind::NotFound,
         Cause::OtherDefinition { .. } | Cause::NotDeclared { .. } => ErrorKind::Differs,
         Cause::OtherTable { .. } => ErrorKind::AlreadyExists,
         Cause::Undecodable { .. } => ErrorKind::Decode,

@@ -156,7 +156,7 @@ impl<R, T: Table + FromRowOwned + 'static> Selection<R> for Whole<T> {
 
     #[inline]
     fn read_cells(&self, cells: &RowCells<'_>) -> Result<T, RowError> {
-        T::from_row(cells)
+        T::from_row(cells).map_err(|error| values::cut_off(T::SCHEMA, cells).unwrap_or(error))
     }
 }
 

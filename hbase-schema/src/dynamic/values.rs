@@ -75,6 +75,13 @@ pub(crate) fn qualifier_of<'r>(
     (!is_others).then_some(bytes)
 }
 
+/// The error of a row that is cut off, and may lack any column for that reason.
+#[cold]
+pub(crate) fn cut_off(table: &TableSchema, cells: &RowCells<'_>) -> Option<RowError> {
+    let schema = table.whole_dynamic().next()?;
+    (cells.columns_len() >= table.most_cells()).then(|| too_many(cells, schema))
+}
+
 /// Rejects a row that was read with its versions and may be cut off, before it is divided into them:
 /// one version does not show whether the row has all of its columns.
 pub(crate) fn check_versions(
@@ -83,14 +90,7 @@ pub(crate) fn check_versions(
     max_versions: u32,
 ) -> Result<(), RowError> {
     if max_versions == 1 {
-        let cells = RowCells::new(row, table.row);
-        let mut whole = table.whole_dynamic();
-        return match whole.next() {
-            Some(schema) if cells.columns_len() >= table.most_cells() => {
-                Err(too_many(&cells, schema))
-            }
-            _ => Ok(()),
-        };
+        return cut_off(table, &RowCells::new(row, table.row)).map_or(Ok(()), Err);
     }
     let most = table.most_versions(max_versions);
     for schema in table.whole_dynamic() {

@@ -16,7 +16,7 @@ use crate::type_lists::each_text;
 #[diagnostic::on_unimplemented(
     message = "`{Self}` cannot be indexed",
     label = "no index on this type",
-    note = "an index needs values that every row has, whose bytes sort as the values do and can be read back: text, integers, floats, times, decimals, UUIDs, `[u8; N]`, and newtypes of these by `#[derive(KeyPart)]`",
+    note = "an index needs values that every row has, whose bytes sort as the values do and can be read back: text, integers, floats, times, decimals, UUIDs, `[u8; N]`, and newtypes of these and enums with codes by `#[derive(KeyPart)]`",
     note = "an `Option` has no place in an index, since rows without a value would have no entry: use a type with a value for \"none\"",
     note = "bytes of any length (`Vec<u8>`) do not sort in an encoding with an end of its own: use `[u8; N]`, or text"
 )]

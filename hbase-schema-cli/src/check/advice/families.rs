@@ -1,14 +1,26 @@
 //! Advice on families: compression, number, versions.
 
+use hbase_model::FamilyDescriptor;
+use hbase_model::index::STAMP_FAMILY;
+
 use super::{Advised, Diagnostic};
 use crate::text::listed;
 
 /// The number of versions from which `HBase` advises against them: all versions of a row are in one region.
 const MANY_VERSIONS: u32 = 100;
 
+/// The families that the struct declares: that of an indexed table's stamps comes last, and nobody chose it.
+fn declared<'a>(advised: &Advised<'a>) -> &'a [FamilyDescriptor] {
+    let families = &advised.table.descriptor.families;
+    match families.split_last() {
+        Some((last, declared)) if last.name == STAMP_FAMILY => declared,
+        _ => families,
+    }
+}
+
 /// Every cell repeats its key and column, and compresses well.
 pub(super) fn compression(advised: &Advised<'_>) -> Option<Diagnostic> {
-    let families = advised.table.descriptor.families.iter().enumerate();
+    let families = declared(advised).iter().enumerate();
     let bare: Vec<_> = families.filter(|(_, f)| f.compression.is_none()).collect();
     let (first, _) = bare.first()?;
     let names: Vec<&str> = bare.iter().map(|(_, family)| &*family.name).collect();
@@ -28,7 +40,7 @@ pub(super) fn compression(advised: &Advised<'_>) -> Option<Diagnostic> {
 
 /// Families are flushed together.
 pub(super) fn one(advised: &Advised<'_>) -> Option<Diagnostic> {
-    let families = &advised.table.descriptor.families;
+    let families = declared(advised);
     let (first, second) = (families.first()?, families.get(1)?);
     let message = format!(
         "`{}` has {} families: one is best",

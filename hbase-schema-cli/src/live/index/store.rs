@@ -5,8 +5,8 @@ use std::time::Duration;
 
 use hbase_index::protocol::{IndexState, Phase};
 use hbase_index::{IndexDefinition, IndexError, IndexedTable, Settings, TableDefinition};
-use hbase_model::index_tables::{ENTRY_FAMILY, ENTRY_QUALIFIER};
-use hbase_model::{Deadline, Splits, TableName};
+use hbase_model::index_tables::ENTRY_FAMILY;
+use hbase_model::{Deadline, TableName};
 use hbase_schema::Connection;
 use serde::Serialize;
 
@@ -197,19 +197,10 @@ fn without_indexes(of: &TableName) -> TableDefinition {
     }
 }
 
-/// The same with an index of which only the name is known: its state can be read, and it can be dropped.
+/// The same with an index of which only the name is known.
 pub(super) fn named(of: &TableName, index: &TableName) -> TableDefinition {
-    let index = IndexDefinition {
-        table: index.clone(),
-        column: (ENTRY_FAMILY.into(), ENTRY_QUALIFIER.into()),
-        ttl: None,
-        splits: Splits::None,
-        depends_on: Vec::new(),
-        encoding: String::new(),
-        values: Arc::new(|_| Err("an index that is not declared".to_owned())),
-    };
     TableDefinition {
-        indexes: vec![index],
+        indexes: vec![IndexDefinition::undeclared(index.clone())],
         ..without_indexes(of)
     }
 }

@@ -93,11 +93,15 @@ impl CsvSource {
 /// Why a record is no row.
 fn invalid(record: &Record<'_>, width: usize, quotes: Quotes) -> Option<String> {
     let found = record.len();
+    if !record.is_terminated && quotes.is_open(record.raw) {
+        let lines = record.next_line.saturating_sub(record.line);
+        return Some(format!(
+            "found the end of the file in a quoted field, expected its quote: the {lines} lines from line {} on are in no row",
+            record.line
+        ));
+    }
     if found != width {
         return Some(format!("found {found} fields, expected {width}"));
-    }
-    if !record.is_terminated && quotes.is_open(record.raw) {
-        return Some("found the end of the file in a quoted field, expected its quote".to_owned());
     }
     None
 }

@@ -1,7 +1,7 @@
 //! The names of an index's table and token.
 
 use hbase_model::TableName;
-use hbase_model::name::{DatedName, upper_snake};
+use hbase_model::name::DatedName;
 
 use crate::draft::{Draft, FieldDraft, IndexDraft};
 use crate::errors::Sink;
@@ -17,12 +17,11 @@ pub(super) fn has_name(draft: &Draft<'_>, index: &IndexDraft<'_, '_>, sink: &Sin
         }
         None if !index.name.is_set() => {
             let table = draft.attrs.table.as_ref().and_then(|t| t.name.get());
-            let table = table.map_or("NAMESPACE:TABLE", |name| name.value.as_str());
-            let fields = index.fields.iter();
-            let fields: Vec<_> = fields.map(|named| upper_snake(&named.name.value)).collect();
-            let by = fields.join("_");
+            let namespace = table.and_then(|name| name.value.split_once(':'));
+            let namespace = namespace.map_or("NAMESPACE", |(namespace, _)| namespace);
             let message = format!(
-                "`#[index]` names no table: write the name of the index's own, as in `#[index(\"{table}_BY_{by}\")]`"
+                "`#[index]` names no table: write the name of the index's own, such as that of the rows with \
+                 what the index is by, as in `#[index(\"{namespace}:MAIL_BY_SENDER\")]`"
             );
             sink.at(index.span, message);
         }

@@ -17,6 +17,18 @@ struct Tagged {
     tags: BTreeMap<String, u32>,
 }
 
+/// Rows of the same table, of which each has a name.
+#[derive(HTable, Debug, Clone, PartialEq)]
+#[table("DLQX:USER_TAGS", naming = hbase)]
+#[family("d")]
+struct Named {
+    #[rowkey]
+    user: u64,
+    name: String,
+    #[column(dynamic, prefix = "tag:", limit = 20)]
+    tags: BTreeMap<String, u32>,
+}
+
 fn tags(user: u64, count: u32) -> Tagged {
     Tagged {
         user,
@@ -128,6 +140,14 @@ async fn foreign_columns_cut_no_map_off() {
     foreign.await.unwrap();
     let error = db.get(&row.key()).await.unwrap_err();
     assert!(error.to_string().contains("more than the 20"), "{error}");
+    // A required column may be cut off too: it is not reported as absent.
+    let mut named = db.mutate(&NamedKey { user: 2 });
+    for n in 0..30_u8 {
+        named = named.put_raw("d", &[b'A', n], b"");
+    }
+    named.put(Named::NAME, "ann").await.unwrap();
+    let error = db.get(&NamedKey { user: 2 }).await.unwrap_err();
+    assert!(error.to_string().contains("does not declare"), "{error}");
 }
 
 #[tokio::test]
