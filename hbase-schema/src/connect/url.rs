@@ -35,8 +35,7 @@ pub(super) struct Host {
     pub(super) port: u16,
 }
 
-const KNOWN: &str =
-    "expected `memory:`, `embedded:DIR`, `hbase://HOST:PORT` or `thrift://HOST:PORT`";
+const KNOWN: &str = "expected `memory:`, `embedded:DIR`, `hbase://HOST:PORT`, `hbase+zk://HOST:PORT/ZNODE` or `thrift://HOST:PORT`";
 
 impl Target {
     pub(super) fn parse(url: &str) -> Result<Self, SettingsError> {
@@ -68,8 +67,29 @@ fn parse(url: &str) -> Result<Target, String> {
         ("thrift" | "hbase" | "hbase+rpc" | "hbase+zk", None) => Err(format!(
             "found `{scheme}:` without `//`, expected `{scheme}://HOST:PORT`"
         )),
-        _ => Err(format!("found the scheme `{scheme}`, {KNOWN}")),
+        _ => Err(unknown(scheme, rest)),
     }
+}
+
+const SCHEMES: [&str; 6] = [
+    "memory",
+    "embedded",
+    "hbase",
+    "hbase+rpc",
+    "hbase+zk",
+    "thrift",
+];
+
+/// The error of a scheme that is none: a misspelt one, or a host without one.
+fn unknown(scheme: &str, rest: &str) -> String {
+    if !rest.is_empty() && rest.bytes().all(|byte| byte.is_ascii_digit()) {
+        return format!("found a host without a scheme, as in `hbase://{scheme}:{rest}`: {KNOWN}");
+    }
+    let near = SCHEMES
+        .iter()
+        .find(|known| strsim::damerau_levenshtein(known, scheme) <= 2);
+    let near = near.map_or_else(String::new, |known| format!(" (did you mean `{known}`?)"));
+    format!("found the scheme `{scheme}`{near}, {KNOWN}")
 }
 
 fn gateways(rest: &str) -> Result<Target, String> {

@@ -1,5 +1,7 @@
 //! Errors of calls, with the call, the table, the row and the column.
 
+use std::fmt;
+
 use super::apply_error::ApplyError;
 use super::batch_error::BatchError;
 use super::columns_error::ColumnsError;
@@ -19,8 +21,9 @@ pub use super::call_context::ErrorContext;
 /// that printing the chain repeats nothing. The cause is a field. [`kind`](Self::kind) returns an enum
 /// to match on.
 ///
-/// The type is small: its contents are boxed.
-#[derive(Debug, Clone, thiserror::Error)]
+/// The type is small: its contents are boxed. Its `Debug` text is the message too, which is what a `main` that returns the
+/// error prints.
+#[derive(Clone, thiserror::Error)]
 #[non_exhaustive]
 pub enum Error {
     /// The backend returned an error, or did not respond in time.
@@ -87,6 +90,12 @@ pub enum Error {
     /// The settings name no backend, or are invalid.
     #[error(transparent)]
     Settings(Box<SettingsError>),
+}
+
+impl fmt::Debug for Error {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
+    }
 }
 
 impl Error {

@@ -64,6 +64,11 @@ async fn wrong_urls_say_what_is_wrong() {
         ("", "nothing says what to connect to"),
         ("data", "expected `memory:`"),
         ("http://host", "found the scheme `http`"),
+        (
+            "embeded:store",
+            "found the scheme `embeded` (did you mean `embedded`?)",
+        ),
+        ("localhost:16000", "as in `hbase://localhost:16000`"),
         ("memory:x", "found something after `memory:`"),
         ("embedded:", "found no directory"),
         ("embedded://data", "found `//`"),
