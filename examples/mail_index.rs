@@ -42,7 +42,7 @@ struct Mail {
 async fn main() -> Outcome {
     let db = open().await?;
     // A new index waits for twice the write limit, so that writes end that do not know it.
-    let settings = Settings::default().write_limit(Duration::from_millis(500));
+    let settings = Settings::default().write_limit(Duration::from_secs(2));
     let mails = db.indexed::<Mail>().settings(settings);
     skip_unsupported(run(&mails).await)
 }

@@ -108,8 +108,8 @@ impl ImportIdentity {
         let of = |what: &str, found: &str, expected: &str| {
             (found != expected).then(|| {
                 format!(
-                    "it is of another import: {what} was {found}, and is {expected}; start anew without resuming, or \
-                     restore it"
+                    "it is of another import: {what} was {found}, and is {expected}; restore it, or remove this \
+                     file and the rejects file to start anew"
                 )
             })
         };
@@ -184,7 +184,9 @@ impl CheckpointFile {
         let beside = hashes_path(path);
         let fail = |error| ImportError::file("cannot write", beside.display(), error);
         let mut options = OpenOptions::new();
-        let file = options.append(true).open(&beside).map_err(fail)?;
+        let file = options.append(true).open(&beside);
+        let file =
+            file.map_err(|error| ImportError::file("cannot open", beside.display(), error))?;
         let length = hashes * HASH as u64;
         let found = file.metadata().map_err(fail)?.len();
         if found < length {

@@ -3,6 +3,7 @@
 use std::io::{self, IoSlice};
 use std::pin::pin;
 use std::sync::Arc;
+use std::time::Duration;
 
 use bytes::Bytes;
 use futures_util::future;
@@ -26,6 +27,9 @@ const MOST_AT_ONCE: usize = 256;
 
 /// Minimum space for a read of the socket, bytes.
 const READ_BYTES: usize = 64 << 10;
+
+/// The silence after which a connection counts as lost when a call's deadline passes.
+const LOST_AFTER: Duration = Duration::from_secs(1);
 
 /// A connection; dropping it ends its calls.
 #[derive(Debug)]
@@ -108,7 +112,6 @@ impl Connection {
             timeout_ms,
         };
         let head = encode_request(options, request, cells.len())?;
-        let begun = clock::now();
         let outgoing = Outgoing {
             id,
             head,
@@ -128,7 +131,7 @@ impl Connection {
             Some(Err(_)) => Err(CallFailure::Lost(Arc::new(
                 io::ErrorKind::ConnectionAborted.into(),
             ))),
-            None => Err(self.give_up(call, begun)),
+            None => Err(self.give_up(call)),
         }
     }
 
@@ -152,10 +155,13 @@ impl Connection {
         }
     }
 
-    fn give_up(&self, mut call: InFlight<'_>, begun: clock::Instant) -> CallFailure {
+    /// Ends a call after its deadline, and the connection if its server has been silent for long: the calls of others,
+    /// which may have more time, are not lost because of one in a hurry.
+    fn give_up(&self, mut call: InFlight<'_>) -> CallFailure {
         let sent = call.id.take().is_some_and(|id| self.pending.remove(id));
-        if sent && self.pending.heard() <= begun {
-            let silent = begun.elapsed().as_millis();
+        let silence = self.pending.silence();
+        if sent && silence >= LOST_AFTER {
+            let silent = silence.as_millis();
             let cause = format!("nothing was heard of the server for {silent} ms");
             let cause = io::Error::new(io::ErrorKind::TimedOut, cause);
             self.pending.lose(Broken::io(cause));

@@ -4,6 +4,7 @@ use std::collections::HashMap;
 use std::fmt;
 use std::io;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
 
 use hbase_rpc::{Body, RemoteException, Response, WireError};
 use tokio::sync::{Notify, Semaphore, oneshot};
@@ -33,7 +34,9 @@ pub(super) struct Pending {
 struct State {
     calls: HashMap<u32, Call>,
     next_id: u32,
-    heard: Instant,
+    /// When the server was heard last, or a request was sent after a time in which none waited; `None` while nothing is
+    /// expected of it.
+    silent_since: Option<Instant>,
     broken: Option<Broken>,
 }
 
@@ -75,7 +78,7 @@ impl Pending {
         let state = Mutex::new(State {
             calls: HashMap::new(),
             next_id: 0,
-            heard: now(),
+            silent_since: None,
             broken: None,
         });
         Self {
@@ -116,6 +119,9 @@ impl Pending {
             let call = state.calls.get_mut(&id(request));
             call.map(|call| call.sent = true).is_some()
         });
+        if !requests.is_empty() {
+            state.silent_since.get_or_insert_with(now);
+        }
     }
 
     /// Waits until the connection has ended.
@@ -131,8 +137,8 @@ impl Pending {
     /// Passes a response to its call.
     pub(super) fn complete(&self, response: Response) {
         let mut state = self.state();
-        state.heard = now();
         let call = state.calls.remove(&response.call_id);
+        state.silent_since = (!state.calls.is_empty()).then(now);
         drop(state);
         let outcome = response
             .outcome
@@ -143,8 +149,13 @@ impl Pending {
         }
     }
 
-    pub(super) fn heard(&self) -> Instant {
-        self.state().heard
+    /// The time for which the server has been silent although responses are expected, those of calls that have ended
+    /// without one included.
+    pub(super) fn silence(&self) -> Duration {
+        let since = self.state().silent_since;
+        since.map_or(Duration::ZERO, |since| {
+            now().saturating_duration_since(since)
+        })
     }
 
     pub(super) fn is_broken(&self) -> bool {
