@@ -62,6 +62,35 @@ impl Decimal {
         reduced
     }
 
+    /// The magnitude as an integer and its number of decimal places (Java's scale), at most `max_scale`: trailing zeros are
+    /// kept if possible. `None` if the number has more decimal places, or its integer more than 128 bits.
+    ///
+    /// ```
+    /// use hbase_model::Decimal;
+    /// let price: Decimal = "1.50".parse()?;
+    /// assert_eq!(price.with_scale(2), Some((150, 2)));
+    /// assert_eq!(price.with_scale(1), Some((15, 1)));
+    /// assert_eq!(price.with_scale(0), None);
+    /// # Ok::<(), hbase_model::ValueError>(())
+    /// ```
+    pub fn with_scale(self, max_scale: u32) -> Option<(u128, u32)> {
+        let scale = |value: Self| value.exponent.min(0).unsigned_abs();
+        let value = if scale(self) > max_scale {
+            self.normalized()
+        } else {
+            self
+        };
+        let power = 10_u128.checked_pow(value.exponent.max(0).unsigned_abs());
+        let integer = match value.coefficient {
+            0 => Some(0),
+            coefficient => power.and_then(|power| coefficient.checked_mul(power)),
+        };
+        let scale = scale(value);
+        integer
+            .filter(|_| scale <= max_scale)
+            .map(|integer| (integer, scale))
+    }
+
     /// The coefficient's digits.
     pub(crate) fn digits(self) -> u32 {
         self.coefficient.checked_ilog10().map_or(1, |log| log + 1)

@@ -20,25 +20,13 @@ pub(crate) fn from_rust_decimal(value: &rust_decimal::Decimal) -> Result<Decimal
 #[cfg(feature = "rust_decimal")]
 pub(crate) fn to_rust_decimal(value: Decimal) -> Result<rust_decimal::Decimal, CodecError> {
     let wide = || out_of_range("`rust_decimal::Decimal`");
-    let value = if value.exponent() < -28 {
-        value.normalized()
-    } else {
-        value
-    };
-    let magnitude = match u32::try_from(value.exponent()) {
-        Ok(zeros) => 10_u128
-            .checked_pow(zeros)
-            .and_then(|power| value.coefficient().checked_mul(power)),
-        Err(_) => Some(value.coefficient()),
-    };
-    let magnitude = magnitude.and_then(|magnitude| i128::try_from(magnitude).ok());
-    let magnitude = magnitude.ok_or_else(wide)?;
+    let (magnitude, scale) = value.with_scale(28).ok_or_else(wide)?;
+    let magnitude = i128::try_from(magnitude).map_err(|_| wide())?;
     let mantissa = if value.is_negative() {
         -magnitude
     } else {
         magnitude
     };
-    let scale = value.exponent().min(0).unsigned_abs();
     rust_decimal::Decimal::try_from_i128_with_scale(mantissa, scale).map_err(|_| wide())
 }
 

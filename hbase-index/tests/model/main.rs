@@ -2,7 +2,7 @@
 //!
 //! `cargo test -p hbase-index --test model` searches small cases, and shows for each rule that the
 //! search finds a violation without it. The full search takes minutes:
-//! `cargo test --release -p hbase-index --test model -- --ignored --nocapture`.
+//! `cargo test -p hbase-index --test model -- --ignored --nocapture`.
 
 mod ahead;
 mod case;

@@ -42,6 +42,10 @@ pub(super) fn of_table(
     (diagnostics.len() == before).then_some(indexes)
 }
 
+/// As the message of rustc for a type that is not an `IndexValue`.
+const INDEXABLE: &str = "use text, an integer, a float, a time, a decimal, a UUID, `[u8; N]`, or a newtype of these or \
+    an enum with codes by `#[derive(KeyPart)]`";
+
 fn field(
     context: &Context<'_>,
     column: &Column<'_>,
@@ -50,17 +54,24 @@ fn field(
 ) -> Result<DescribedIndexField, Diagnostic> {
     let ty = &column.field.ty;
     let name = column.ident.unraw().to_string();
-    let fail = |why: String| {
+    let fail = |why: String, help: &str| {
         let message = format!(
-            "the encoding of `{name}` in its index is unknown: {why}: derive `KeyPart` for a type of these sources, or {}",
+            "the encoding of `{name}` in its index is unknown: {why}: {help}, or {}",
             use_json(&context.source.input.ident)
         );
         context.diagnostic(ty.span(), message)
     };
     let field_type = context.types.resolve(ty, context.at, Role::Key);
-    let field_type = field_type.map_err(|error| fail(error.to_string()))?;
-    let encoding = encoding(&field_type)
-        .ok_or_else(|| fail(format!("`{}` cannot be indexed", text::of_type(ty))))?;
+    let field_type = field_type.map_err(|error| {
+        fail(
+            error.to_string(),
+            "derive `KeyPart` for a type of these sources",
+        )
+    })?;
+    let encoding = encoding(&field_type).ok_or_else(|| {
+        let why = format!("`{}` is not one that can be indexed", text::of_type(ty));
+        fail(why, INDEXABLE)
+    })?;
     let described = columns.iter().find(|described| described.field == name);
     let has_format = described.is_some_and(|described| {
         !matches!(described.codec, CellCodec::Json | CellCodec::With(_))

@@ -80,8 +80,9 @@ fn a_type_without_an_encoding_is_an_error() {
     assert_eq!(
         errors_of(&[("src/lib.rs", source)]),
         [
-            "src/lib.rs:2:77: the encoding of `v` in its index is unknown: `bool` cannot be indexed: derive \
-          `KeyPart` for a type of these sources, or use the JSON that a program prints from \
+            "src/lib.rs:2:77: the encoding of `v` in its index is unknown: `bool` is not one that can be indexed: \
+          use text, an integer, a float, a time, a decimal, a UUID, `[u8; N]`, or a newtype of these or an enum \
+          with codes by `#[derive(KeyPart)]`, or use the JSON that a program prints from \
           `Row::SCHEMA.to_json()` (feature `description`)"
         ]
     );

@@ -136,17 +136,8 @@ fn meaning(type_name: &str, format: CellFormat) -> CellMeaning {
 
 /// Checks that a number is one of a `rust_decimal::Decimal`: 96 bits, and up to 28 digits behind the point.
 fn check_rust_decimal(number: hbase_model::Decimal) -> Result<(), Mismatch> {
-    let exponent = number.exponent();
-    let scaled = u32::try_from(exponent).ok().and_then(|power| {
-        let power = 10_u128.checked_pow(power)?;
-        number.coefficient().checked_mul(power)
-    });
-    let coefficient = if exponent < 0 {
-        Some(number.coefficient())
-    } else {
-        scaled
-    };
-    if exponent >= -28 && coefficient.is_some_and(|coefficient| coefficient >> 96 == 0) {
+    let integer = number.with_scale(28);
+    if integer.is_some_and(|(integer, _)| integer >> 96 == 0) {
         return Ok(());
     }
     Err(Mismatch(format!(
@@ -280,6 +271,28 @@ mod tests {
             assert_eq!(put(cell_type, value), expected, "{cell_type} {value:?}");
         }
         assert!("int".parse::<CellType>().is_err());
+    }
+
+    #[test]
+    fn only_numbers_that_rust_decimal_holds_are_written() {
+        let fits = |text: &str| check_rust_decimal(text.parse().unwrap()).is_ok();
+        for (text, expected) in [
+            ("0", true),
+            ("1.5", true),
+            ("-79228162514264337593543950335", true),
+            ("79228162514264337593543950336", false),
+            ("7.9228162514264337593543950335", true),
+            ("1E+28", true),
+            ("1E+29", false),
+            ("1E-28", true),
+            ("1E-29", false),
+            // 30 decimal places, of which three are zeros.
+            ("1.000000000000000000000000001000", true),
+            ("0E-40", true),
+            ("0E+400", true),
+        ] {
+            assert_eq!(fits(text), expected, "{text}");
+        }
     }
 
     #[test]

@@ -28,15 +28,13 @@ pub(crate) fn integer(value: &Value<'_>) -> Result<i128, Mismatch> {
 /// An unsigned integer of up to 128 bits without loss.
 pub(crate) fn unsigned(value: &Value<'_>) -> Result<u128, Mismatch> {
     let found = decimal(value)?;
-    let magnitude = magnitude(found).filter(|magnitude| !found.is_negative() || *magnitude == 0);
-    magnitude.ok_or_else(|| Mismatch::expected("an unsigned integer of 128 bits", value))
+    let integer = magnitude(found).filter(|integer| !found.is_negative() || *integer == 0);
+    integer.ok_or_else(|| Mismatch::expected("an unsigned integer of 128 bits", value))
 }
 
 /// The magnitude of a decimal whose fraction is zero.
 fn magnitude(value: Decimal) -> Option<u128> {
-    let value = value.normalized();
-    let power = u32::try_from(value.exponent()).ok()?;
-    value.coefficient().checked_mul(10_u128.checked_pow(power)?)
+    value.with_scale(0).map(|(integer, _)| integer)
 }
 
 fn of_decimal(value: Decimal) -> Option<i128> {

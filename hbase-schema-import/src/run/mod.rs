@@ -11,6 +11,7 @@ mod retry;
 mod seen;
 mod send;
 mod stages;
+mod table;
 mod write;
 
 pub use dry::{DryOptions, DryReport, KeyLengths, Sample, SampleCell};
@@ -21,8 +22,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
-use hbase_model::printable::parse_printable;
-use hbase_model::{Backend, Capability, Deadline, Get, TimeRange};
+use hbase_model::Backend;
 use serde::{Deserialize, Serialize};
 
 use self::admit::Admission;
@@ -126,13 +126,12 @@ pub async fn import(
     progress: &mut (dyn FnMut(&Progress) + Send),
 ) -> Result<Report> {
     let started = Instant::now();
-    let checked = check_backend(&plan, &*backend, options).await;
-    checked.map_err(|error| lost_table(error, options))?;
+    table::check(&plan, &*backend, options).await?;
     let newer_cells_ms = clock::newest_ahead(&*backend, &plan.table).await;
     let new_rejects = new_rejects(options)?;
     let (checkpoint, file) = start(&*source, &plan, options)?;
     let resumed_after = options.resume.then_some(checkpoint.counts.rows);
-    check_last_key(&checkpoint, &plan, &*backend, options).await?;
+    table::check_last_key(&checkpoint, &plan, &*backend, options).await?;
     let mut seen = Seen::new();
     if let (Some(path), Some(rows)) = (&options.checkpoint, resumed_after) {
         seen.load(&hashes_path(path), checkpoint.key_hashes)?;
@@ -205,90 +204,6 @@ pub async fn dry_run(
     options: &DryOptions,
 ) -> Result<DryReport> {
     dry::run(source, plan, options).await
-}
-
-/// Checks that the table is there and enabled, and that the backend has what an import needs.
-async fn check_backend(plan: &Plan, backend: &dyn Backend, options: &ImportOptions) -> Result<()> {
-    let fail = |error| ImportError::Store {
-        table: plan.table.clone(),
-        error: Box::new(error),
-    };
-    let deadline = Deadline::after(options.timeout);
-    let table = backend.describe_table(&plan.table, deadline).await;
-    let table = table.map_err(fail)?;
-    for cell in &plan.cells {
-        let family = cell.family.as_str();
-        if !table.families.iter().any(|known| known.name == family) {
-            let known = table.families.iter().map(|family| family.name.to_string());
-            let error = hbase_model::Error::family_not_found(&plan.table, family, known);
-            return Err(fail(error));
-        }
-    }
-    let mut needed = vec![Capability::TimeRange];
-    if options.on_duplicate == OnDuplicate::Replace {
-        needed.push(Capability::AtomicRowMutation);
-        needed.push(Capability::CellTimestamps);
-    }
-    for capability in needed {
-        if !backend.capabilities().has(capability) {
-            return Err(fail(hbase_model::Error::Unsupported {
-                backend: backend.name(),
-                capability,
-                instead: "import over HBase's own RPC (`hbase://`)".to_owned(),
-            }));
-        }
-    }
-    Ok(())
-}
-
-/// A table that is missing although its import has begun.
-fn lost_table(error: ImportError, options: &ImportOptions) -> ImportError {
-    match (&options.checkpoint, error) {
-        (Some(path), ImportError::Store { table, error })
-            if options.resume && matches!(*error, hbase_model::Error::TableNotFound { .. }) =>
-        {
-            ImportError::Checkpoint {
-                path: path.display().to_string(),
-                what: format!("the table {table}, into which it imported, does not exist: {LOST}"),
-            }
-        }
-        (_, error) => error,
-    }
-}
-
-const LOST: &str =
-    "name the store that it imported into, or remove this file and the rejects file to start anew";
-
-/// Checks that the last row of the earlier runs is in the table, with a cell of this import or a later one.
-async fn check_last_key(
-    checkpoint: &Checkpoint,
-    plan: &Plan,
-    backend: &dyn Backend,
-    options: &ImportOptions,
-) -> Result<()> {
-    let (Some(path), Some(key)) = (&options.checkpoint, &checkpoint.last_key) else {
-        return Ok(());
-    };
-    let mut get = Get::new(parse_printable(key));
-    get.read.time_range = TimeRange {
-        min: checkpoint.timestamp,
-        max: i64::MAX,
-    };
-    let found = backend.get(&plan.table, &get, Deadline::after(options.timeout));
-    let found = found.await.map_err(|error| ImportError::Store {
-        table: plan.table.clone(),
-        error: Box::new(error),
-    })?;
-    if found.is_some() {
-        return Ok(());
-    }
-    Err(ImportError::Checkpoint {
-        path: path.display().to_string(),
-        what: format!(
-            "the table {} lacks the row `{key}`, which it wrote last: {LOST}",
-            plan.table
-        ),
-    })
 }
 
 /// The checkpoint to continue from, or a new one, and its file.

@@ -10,6 +10,7 @@ mod native;
 #[cfg(feature = "cluster")]
 mod network;
 mod oracle;
+mod programs;
 mod proxy;
 #[cfg(feature = "servers")]
 mod regions;
@@ -26,6 +27,7 @@ pub use native::{native, native_through};
 #[cfg(feature = "cluster")]
 pub use network::Network;
 pub use oracle::Oracle;
+pub use programs::built_programs;
 pub use proxy::{Mode, Proxy};
 #[cfg(feature = "servers")]
 pub use regions::{Regions, TableRegion};

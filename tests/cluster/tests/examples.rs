@@ -15,8 +15,9 @@ use hbase_model::{Backend as _, TableName};
 use hbase_schema_cluster_tests::tables::{
     calls, devices, events, logs, mail, mailbox, sensors, trades, weather,
 };
-use hbase_schema_cluster_tests::{Cluster, create_anew, native, soon};
-use serde_json::Value;
+use hbase_schema_cluster_tests::{
+    Cluster, ClusterError, built_programs, create_anew, native, soon,
+};
 
 type Outcome<T = ()> = Result<T, Box<dyn std::error::Error>>;
 
@@ -164,42 +165,17 @@ fn drop_own_tables(cluster: &Cluster) -> Outcome {
     })
 }
 
-/// The paths of the examples' programs, with both backends of clusters: those in the folder `HBASE_TEST_PROGRAMS`, or built here.
-fn programs() -> Outcome<Vec<PathBuf>> {
-    match env::var_os("HBASE_TEST_PROGRAMS") {
-        Some(folder) => Ok(EXAMPLES.map(|name| Path::new(&folder).join(name)).into()),
-        None => build(),
-    }
-}
-
-fn build() -> Outcome<Vec<PathBuf>> {
-    let mut cargo = Command::new(env!("CARGO"));
-    cargo.args([
-        "build",
-        "--quiet",
+fn programs() -> Result<PathBuf, ClusterError> {
+    built_programs(&[
         "--package",
         "hbase-schema-examples",
         "--features",
         "native,thrift",
-    ]);
-    cargo.args(["--bins", "--message-format", "json-render-diagnostics"]);
-    let output = cargo.current_dir(env!("CARGO_MANIFEST_DIR")).output()?;
-    if !output.status.success() {
-        return Err(String::from_utf8_lossy(&output.stderr).into());
-    }
-    let mut programs = Vec::new();
-    for line in str::from_utf8(&output.stdout)?.lines() {
-        let message: Value = serde_json::from_str(line)?;
-        programs.extend(message["executable"].as_str().map(PathBuf::from));
-    }
-    Ok(programs)
+    ])
 }
 
-fn run(programs: &[PathBuf], name: &str, url: &str) -> Outcome<String> {
-    let mut named = programs.iter();
-    let program = named.find(|path| path.file_stem().is_some_and(|stem| stem == name));
-    let program = program.ok_or_else(|| format!("no program {name} was built"))?;
-    let output = Command::new(program).arg(url).output()?;
+fn run(programs: &Path, name: &str, url: &str) -> Outcome<String> {
+    let output = Command::new(programs.join(name)).arg(url).output()?;
     let printed = String::from_utf8(output.stdout)?;
     if !output.status.success() {
         let error = String::from_utf8_lossy(&output.stderr);

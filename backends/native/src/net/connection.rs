@@ -28,7 +28,7 @@ const MOST_AT_ONCE: usize = 256;
 /// Minimum space for a read of the socket, bytes.
 const READ_BYTES: usize = 64 << 10;
 
-/// The silence after which a connection counts as lost when a call's deadline passes.
+/// The time without any response from the begin of the first call that timed out, after which a connection counts as lost.
 const LOST_AFTER: Duration = Duration::from_secs(1);
 
 /// A connection; dropping it ends its calls.
@@ -112,6 +112,7 @@ impl Connection {
             timeout_ms,
         };
         let head = encode_request(options, request, cells.len())?;
+        let begun = clock::now();
         let outgoing = Outgoing {
             id,
             head,
@@ -131,7 +132,7 @@ impl Connection {
             Some(Err(_)) => Err(CallFailure::Lost(Arc::new(
                 io::ErrorKind::ConnectionAborted.into(),
             ))),
-            None => Err(self.give_up(call)),
+            None => Err(self.give_up(call, begun)),
         }
     }
 
@@ -155,12 +156,15 @@ impl Connection {
         }
     }
 
-    /// Ends a call after its deadline, and the connection if its server has been silent for long: the calls of others,
-    /// which may have more time, are not lost because of one in a hurry.
-    fn give_up(&self, mut call: InFlight<'_>) -> CallFailure {
+    /// Ends a call after its deadline, and the connection if its server is silent for too long: a call in a hurry costs no
+    /// other one, which may have more time, its connection.
+    fn give_up(&self, mut call: InFlight<'_>, begun: clock::Instant) -> CallFailure {
         let sent = call.id.take().is_some_and(|id| self.pending.remove(id));
-        let silence = self.pending.silence();
-        if sent && silence >= LOST_AFTER {
+        if !sent {
+            return CallFailure::TimedOut;
+        }
+        let silence = self.pending.doubt(begun);
+        if silence >= LOST_AFTER {
             let silent = silence.as_millis();
             let cause = format!("nothing was heard of the server for {silent} ms");
             let cause = io::Error::new(io::ErrorKind::TimedOut, cause);

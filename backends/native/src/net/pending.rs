@@ -34,9 +34,9 @@ pub(super) struct Pending {
 struct State {
     calls: HashMap<u32, Call>,
     next_id: u32,
-    /// When the server was heard last, or a request was sent after a time in which none waited; `None` while nothing is
-    /// expected of it.
-    silent_since: Option<Instant>,
+    heard: Instant,
+    /// The begin of the first call that has ended without a response since.
+    doubted_since: Option<Instant>,
     broken: Option<Broken>,
 }
 
@@ -78,7 +78,8 @@ impl Pending {
         let state = Mutex::new(State {
             calls: HashMap::new(),
             next_id: 0,
-            silent_since: None,
+            heard: now(),
+            doubted_since: None,
             broken: None,
         });
         Self {
@@ -119,9 +120,6 @@ impl Pending {
             let call = state.calls.get_mut(&id(request));
             call.map(|call| call.sent = true).is_some()
         });
-        if !requests.is_empty() {
-            state.silent_since.get_or_insert_with(now);
-        }
     }
 
     /// Waits until the connection has ended.
@@ -137,8 +135,9 @@ impl Pending {
     /// Passes a response to its call.
     pub(super) fn complete(&self, response: Response) {
         let mut state = self.state();
+        state.heard = now();
+        state.doubted_since = None;
         let call = state.calls.remove(&response.call_id);
-        state.silent_since = (!state.calls.is_empty()).then(now);
         drop(state);
         let outcome = response
             .outcome
@@ -149,13 +148,15 @@ impl Pending {
         }
     }
 
-    /// The time for which the server has been silent although responses are expected, those of calls that have ended
-    /// without one included.
-    pub(super) fn silence(&self) -> Duration {
-        let since = self.state().silent_since;
-        since.map_or(Duration::ZERO, |since| {
-            now().saturating_duration_since(since)
-        })
+    /// Reports that a call ends without a response; returns for how long such calls have heard nothing of the server: zero
+    /// if it responded to another one meanwhile.
+    pub(super) fn doubt(&self, begun: Instant) -> Duration {
+        let mut state = self.state();
+        if state.heard > begun {
+            return Duration::ZERO;
+        }
+        let since = *state.doubted_since.get_or_insert(begun);
+        now().saturating_duration_since(since)
     }
 
     pub(super) fn is_broken(&self) -> bool {

@@ -8,7 +8,6 @@
 
 mod parcels;
 
-use std::env;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::time::Duration;
@@ -17,7 +16,7 @@ use hbase_model::{Mutation, TableName};
 use hbase_schema::Connection;
 use hbase_schema::db::IndexedRows;
 use hbase_schema::index::Settings;
-use hbase_schema_cluster_tests::{Cluster, soon};
+use hbase_schema_cluster_tests::{Cluster, built_programs, soon};
 use parcels::Parcel;
 use serde_json::Value;
 
@@ -31,33 +30,14 @@ struct Cli {
 }
 
 impl Cli {
-    /// The command, which is no dependency of this crate: that in the folder `HBASE_TEST_PROGRAMS`, or built here.
     fn new(url: &str) -> Self {
+        let programs = built_programs(&["--package", "hbase-schema-cli"]);
         let schema = Path::new(env!("CARGO_MANIFEST_DIR"));
         Self {
-            program: match env::var_os("HBASE_TEST_PROGRAMS") {
-                Some(folder) => Path::new(&folder).join("hbase-schema"),
-                None => Self::build(),
-            },
+            program: programs.expect("the command").join("hbase-schema"),
             url: url.to_owned(),
             schema: schema.join("tests/index_command/parcels.rs"),
         }
-    }
-
-    fn build() -> PathBuf {
-        let mut cargo = Command::new(env!("CARGO"));
-        cargo.args(["build", "--quiet", "--package", "hbase-schema-cli"]);
-        cargo.args(["--message-format", "json-render-diagnostics"]);
-        let output = cargo.current_dir(env!("CARGO_MANIFEST_DIR")).output();
-        let output = output.expect("cargo");
-        let printed = String::from_utf8(output.stdout).expect("JSON");
-        let messages = printed.lines().map(serde_json::from_str::<Value>);
-        let mut programs = messages.filter_map(|message| {
-            let message = message.expect("JSON");
-            message["executable"].as_str().map(PathBuf::from)
-        });
-        let error = String::from_utf8_lossy(&output.stderr);
-        programs.next().unwrap_or_else(|| panic!("{error}"))
     }
 
     fn run(&self, arguments: &[&str]) -> (Value, i32) {

@@ -1,0 +1,102 @@
+//! The table that is imported into: what it must have, before the first row and when an import is resumed.
+
+use hbase_model::printable::parse_printable;
+use hbase_model::{Backend, Capability, Deadline, Get, TimeRange};
+
+use super::checkpoint::Checkpoint;
+use super::{ImportOptions, OnDuplicate};
+use crate::error::{ImportError, Result};
+use crate::plan::Plan;
+
+/// Checks that the table is there and enabled, and that the backend has what an import needs.
+pub(super) async fn check(
+    plan: &Plan,
+    backend: &dyn Backend,
+    options: &ImportOptions,
+) -> Result<()> {
+    let checked = check_backend(plan, backend, options).await;
+    checked.map_err(|error| lost_table(error, options))
+}
+
+async fn check_backend(plan: &Plan, backend: &dyn Backend, options: &ImportOptions) -> Result<()> {
+    let fail = |error| ImportError::Store {
+        table: plan.table.clone(),
+        error: Box::new(error),
+    };
+    let deadline = Deadline::after(options.timeout);
+    let table = backend.describe_table(&plan.table, deadline).await;
+    let table = table.map_err(fail)?;
+    for cell in &plan.cells {
+        let family = cell.family.as_str();
+        if !table.families.iter().any(|known| known.name == family) {
+            let known = table.families.iter().map(|family| family.name.to_string());
+            let error = hbase_model::Error::family_not_found(&plan.table, family, known);
+            return Err(fail(error));
+        }
+    }
+    let mut needed = vec![Capability::TimeRange];
+    if options.on_duplicate == OnDuplicate::Replace {
+        needed.push(Capability::AtomicRowMutation);
+        needed.push(Capability::CellTimestamps);
+    }
+    for capability in needed {
+        if !backend.capabilities().has(capability) {
+            return Err(fail(hbase_model::Error::Unsupported {
+                backend: backend.name(),
+                capability,
+                instead: "import over HBase's own RPC (`hbase://`)".to_owned(),
+            }));
+        }
+    }
+    Ok(())
+}
+
+/// A table that is missing although its import has begun.
+fn lost_table(error: ImportError, options: &ImportOptions) -> ImportError {
+    match (&options.checkpoint, error) {
+        (Some(path), ImportError::Store { table, error })
+            if options.resume && matches!(*error, hbase_model::Error::TableNotFound { .. }) =>
+        {
+            ImportError::Checkpoint {
+                path: path.display().to_string(),
+                what: format!("the table {table}, into which it imported, does not exist: {LOST}"),
+            }
+        }
+        (_, error) => error,
+    }
+}
+
+const LOST: &str =
+    "name the store that it imported into, or remove this file and the rejects file to start anew";
+
+/// Checks that the last row of the earlier runs is in the table, with a cell of this import or a later one.
+pub(super) async fn check_last_key(
+    checkpoint: &Checkpoint,
+    plan: &Plan,
+    backend: &dyn Backend,
+    options: &ImportOptions,
+) -> Result<()> {
+    let (Some(path), Some(key)) = (&options.checkpoint, &checkpoint.last_key) else {
+        return Ok(());
+    };
+    let mut get = Get::new(parse_printable(key));
+    get.read.time_range = TimeRange {
+        min: checkpoint.timestamp,
+        max: i64::MAX,
+    };
+    let found = backend.get(&plan.table, &get, Deadline::after(options.timeout));
+    let found = found.await.map_err(|error| ImportError::Store {
+        table: plan.table.clone(),
+        error: Box::new(error),
+    })?;
+    if found.is_some() {
+        return Ok(());
+    }
+    Err(ImportError::Checkpoint {
+        path: path.display().to_string(),
+        what: format!(
+            "the table {} lacks the row `{key}`, which it wrote last: {LOST}",
+            plan.table
+        ),
+    })
+}
