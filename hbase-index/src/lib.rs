@@ -4,8 +4,8 @@
 //! has atomic rows and nothing larger, so that an entry and its row are kept in step by the order of
 //! the requests, by stamps and by reading back; see [`protocol`].
 //!
-//! A query by index returns exactly the rows whose current value matches: none else, none missing
-//! that matched throughout, none twice, whatever client dies wherever, with any number of clients of
+//! A query by index returns exactly the rows whose current value matches: no others, none that
+//! matched throughout missing, none twice, whichever client ends at any point, with any number of clients of
 //! this library. It is no snapshot across rows, and its order is that of the index. Writers that
 //! bypass the library break it; [`IndexedTable::verify`] finds what they did, and repairs it.
 //!

@@ -26,7 +26,7 @@ impl IndexedTable {
     /// [`IndexError::OtherDefinition`] for an index that another definition has filled,
     /// [`IndexError::OtherTable`] for a table of its name that is none of this index,
     /// [`IndexError::Undecodable`] at the end if the values of some rows cannot be computed, and those of
-    /// the backend; it can then be repeated.
+    /// the backend; it can then be retried.
     pub async fn build(
         &self,
         index: &TableName,

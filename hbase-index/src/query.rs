@@ -87,8 +87,8 @@ impl Rows<'_> {
     /// What a query returns is complete for the query alone: a row whose value changed between the start
     /// of the first one and the end of the second one may be in both or in neither, although each of its
     /// values matched. Any other row is in one of them. Entries of changed rows are deleted after the
-    /// query limit, and a position may be used at any time, by any machine, whose clocks have nothing in
-    /// common; to be told of a query that takes too long, go on with [`next_batch`](Self::next_batch).
+    /// query limit, and a position may be used at any time, on any host, whose clocks have nothing in
+    /// common; [`next_batch`](Self::next_batch), by contrast, reports a query that takes too long.
     pub fn after(mut self, position: Vec<u8>) -> Self {
         let entry = self.entry_at(position);
         self.query = self.query.map(|query| query.after(entry));

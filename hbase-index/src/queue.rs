@@ -49,8 +49,8 @@ impl LagCounts {
         self.failed.load(Ordering::Relaxed)
     }
 
-    /// Writes whose old entries are left to a sweep: since too many waited, or their table was dropped
-    /// by the program before their time.
+    /// Writes whose old entries are left to a sweep: since too many waited, or their `IndexedTable` was dropped
+    /// before their time.
     pub fn left(&self) -> u64 {
         self.left.load(Ordering::Relaxed)
     }

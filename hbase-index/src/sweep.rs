@@ -1,4 +1,4 @@
-//! Sweeping an index: removing entries that no row has.
+//! Sweeping an index: deleting entries that no row has.
 
 use std::time::Duration;
 
@@ -34,14 +34,14 @@ pub struct Swept {
 }
 
 impl IndexedTable {
-    /// Removes the entries that no row has and that are older than `min_age`, by their timestamps:
-    /// younger ones may be those of writes that have not come to their row. Waits as long as a query
-    /// may take for each page with such entries; each request has `timeout`.
+    /// Deletes the entries that no row has and that are older than `min_age`, by their timestamps:
+    /// younger ones may be those of writes that have not come to their row. For each page with such entries,
+    /// waits as long as a query may take; each request has `timeout`.
     ///
     /// # Errors
     /// [`UnknownIndex`](crate::IndexError::UnknownIndex), [`NotReadable`](crate::IndexError::NotReadable)
     /// for an index that is not written, [`OtherDefinition`](crate::IndexError::OtherDefinition), and
-    /// those of the backend, among them `Unsupported`; the sweep can be repeated at any time.
+    /// those of the backend, among them `Unsupported`; the sweep can be retried at any time.
     pub async fn sweep(
         &self,
         index: &TableName,

@@ -56,7 +56,7 @@ pub(crate) enum Command {
     Policy(PolicyCommand),
     #[command(flatten)]
     Live(LiveCommand),
-    /// Import a file of CSV, JSON lines or Parquet, with row keys by a policy or a struct
+    /// Import a file or a database into a table, with row keys by a policy or a struct
     #[cfg(feature = "import")]
     Import(Box<ImportCommand>),
     /// Export the rows of a struct's table to a file

@@ -48,7 +48,10 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     write_csv(&csv, rows)?;
     let runtime = tokio::runtime::Runtime::new()?;
     if arguments.iter().any(|argument| argument == "--memory") {
-        let url = format!("embedded:{}", folder.path().join("store").display());
+        let url = match std::env::var("HBASE_TEST_MASTER") {
+            Ok(master) => format!("hbase://{master}"),
+            Err(_) => format!("embedded:{}", folder.path().join("store").display()),
+        };
         runtime.block_on(by_import(&csv, &url, folder.path()))?;
         println!("{rows} rows, at most {} MiB resident", resident_mib()?);
         return Ok(());

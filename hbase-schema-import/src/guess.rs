@@ -20,6 +20,8 @@ pub struct Guess {
     pub rows: u64,
     /// The columns, in order.
     pub columns: Vec<GuessedColumn>,
+    /// Whether text is in another encoding than the source was read in.
+    pub is_undecodable: bool,
 }
 
 /// The properties that the values of a column have in common.
@@ -63,7 +65,7 @@ const TYPES: [&str; 5] = ["bytes", "bool", "i64", "decimal", "time"];
 /// Errors of the source; a source without valid rows.
 pub async fn guess(source: &mut dyn Source) -> Result<Guess> {
     let mut columns: Vec<Column> = source.columns().iter().map(Column::new).collect();
-    let mut rows = 0;
+    let (mut rows, mut is_undecodable) = (0, false);
     let mut chunk = Chunk::new();
     while rows < SAMPLE {
         chunk.clear();
@@ -74,7 +76,9 @@ pub async fn guess(source: &mut dyn Source) -> Result<Guess> {
         for row in chunk.rows().filter(|row| row.invalid().is_none()) {
             rows += 1;
             for (index, column) in columns.iter_mut().enumerate() {
-                column.add(&row.value(index));
+                let value = row.value(index);
+                is_undecodable |= matches!(value, Value::Undecodable(_));
+                column.add(&value);
             }
         }
     }
@@ -83,7 +87,11 @@ pub async fn guess(source: &mut dyn Source) -> Result<Guess> {
         return Err(ImportError::source(source.name(), None, what));
     }
     let columns = columns.into_iter().map(Column::finish).collect();
-    Ok(Guess { rows, columns })
+    Ok(Guess {
+        rows,
+        columns,
+        is_undecodable,
+    })
 }
 
 impl Guess {
@@ -114,6 +122,10 @@ impl Guess {
                 let _ = write!(text, "  # {} NULL", column.nulls);
             }
             text.push('\n');
+        }
+        if self.is_undecodable {
+            text += "\n# Some text is not of the encoding in which it was read: set it, and guess again with `--map`.\n\
+                [csv]\nencoding = \"gbk\"\n";
         }
         text
     }

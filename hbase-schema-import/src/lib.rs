@@ -1,4 +1,4 @@
-//! Files of CSV, JSON lines and Parquet, and databases, into `HBase`, and back.
+//! Imports of files and databases into `HBase`, and exports of a table's rows to files.
 //!
 //! A [`Source`] is a stream of rows of typed values: a CSV file, a query. A [`Plan`] maps its columns to cells and to the
 //! row key, which a struct of the schema or a policy makes; it is checked as a whole, types included, before the

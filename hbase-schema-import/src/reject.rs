@@ -71,12 +71,20 @@ impl RejectFile {
     /// # Errors
     /// A file that exists: it is of another run.
     pub(crate) fn new(path: &Path) -> Result<Self> {
+        let fail = |kind, what: &str| {
+            let cause = io::Error::new(kind, what);
+            Err(ImportError::file("cannot create", path.display(), cause))
+        };
         if path.exists() {
-            let cause = io::Error::new(
-                io::ErrorKind::AlreadyExists,
-                "it is there already, of another run: remove it, or name another file",
-            );
-            return Err(ImportError::file("cannot create", path.display(), cause));
+            let what = "it is there already, of another run: remove it, or name another file";
+            return fail(io::ErrorKind::AlreadyExists, what);
+        }
+        // Not at the first reject, when rows are written already.
+        let folder = path
+            .parent()
+            .filter(|folder| !folder.as_os_str().is_empty());
+        if folder.is_some_and(|folder| !folder.is_dir()) {
+            return fail(io::ErrorKind::NotFound, "its directory does not exist");
         }
         Ok(Self {
             path: path.to_owned(),

@@ -1,7 +1,7 @@
 //! A client of `HBase`'s own RPC.
 //!
-//! [`Native`] is a [`Backend`](hbase_model::Backend): it finds the servers of each row, keeps one connection to each of
-//! them, and repeats what failed by one table of rules. It supports every operation.
+//! [`Native`] is a [`Backend`](hbase_model::Backend): it finds the server of each row, keeps one connection to each of
+//! them, and retries what failed by one table of rules. It supports every operation.
 //!
 //! ```no_run
 //! use std::time::Duration;
@@ -27,13 +27,13 @@
 //! |---|---|---|---|
 //! | an exception thrown before the request is carried out | retried | retried | retried |
 //! | a request of which nothing was sent | retried | retried | retried |
-//! | a lost connection | retried | retried at the same process, else an error that says that the outcome is unknown | an error that says that the outcome is unknown |
+//! | a lost connection | retried | retried at the same process, else an error: the outcome is unknown | an error: the outcome is unknown |
 //! | an exception of unknown effect | retried | the same error | the same error |
 //! | the deadline | an error | an error | an error |
 //!
 //! Each call has one deadline, look-ups and pauses included.
 //!
-//! In a batch, each region waits for itself: for its server, and for the pauses that are asked of its callers. The writes
+//! In a batch, each region waits for itself: for its server, and for the pauses that it requires. The writes
 //! of one row are applied in their order. Where a server rejects one of them and applies a later one that writes the same
 //! columns, the first is not retried, and its result is the error.
 //!
@@ -42,21 +42,21 @@
 //!
 //! Increments and appends carry nonces, by which a region server recognizes those that it has carried out. They are
 //! retried within a minute after the first request, where the server's start code proves that the process is the same.
-//! The result is returned if no other write of the columns has followed; else the error says that the request was carried
+//! The result is returned if no other write of the columns has followed; else the error reports that the request was carried
 //! out and its result is unknown. [`Options::nonces`] switches these retries off.
 //!
 //! # Scans
 //!
 //! A scan whose reader is slow keeps its scanner: the lease is renewed whenever half of it has passed, up to 20 times for
 //! one batch, which is 10 minutes by `HBase`'s defaults. After that, and where a lease cannot be renewed, the scan is
-//! opened again behind the last row, or cell, that was returned: no row is missing or returned twice, and rows that were
+//! reopened after the last row, or cell, that was returned: no row is missing or returned twice, and rows that were
 //! written meanwhile may be seen.
 //!
 //! After an error, and after a future of a batch was dropped, a scanner goes on behind the last row that was returned.
 //!
 //! # Features
 //!
-//! `zookeeper` asks `ZooKeeper` for masters and `hbase:meta`, `tls` connects by TLS.
+//! `zookeeper` finds masters and `hbase:meta` through `ZooKeeper`, `tls` connects by TLS.
 
 #![forbid(unsafe_code)]
 

@@ -45,13 +45,13 @@ impl Options {
         self
     }
 
-    /// The most bytes that all scans together fetch before they are asked for; 16 MiB by default, 0 for none.
+    /// Maximum bytes that all scans together read ahead; 16 MiB by default, 0 for none.
     pub fn read_ahead_bytes(mut self, bytes: usize) -> Self {
         self.read_ahead_bytes = bytes.min(Semaphore::MAX_PERMITS);
         self
     }
 
-    /// Whether increments and appends whose response was lost are sent again, for servers to recognize them by their
+    /// Whether increments and appends whose response was lost are retried, for servers to recognize them by their
     /// nonces; `true` by default. `false` is for servers that keep no nonces (`hbase.regionserver.nonces.enabled`) or keep
     /// them for less than a minute (`hbase.server.hashNonce.gracePeriod`): the outcome is reported as unknown then.
     pub fn nonces(mut self, nonces: bool) -> Self {

@@ -16,7 +16,7 @@ pub(crate) enum Reaction {
     Fail,
     /// Report that the outcome is unknown: the request may have been carried out.
     Unknown,
-    /// Repeat the call.
+    /// Retry the call.
     Retry(Location, Pause),
     /// Open the scanner again behind the last row.
     Reopen,
@@ -46,7 +46,7 @@ pub(crate) enum Pause {
     Few,
     /// Ten times as long.
     Long,
-    /// As long as the server says.
+    /// As long as the server specifies.
     Exactly(Duration),
 }
 

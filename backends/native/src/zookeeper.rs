@@ -52,7 +52,7 @@ impl Quorum {
             Some(Ok(data)) => Ok(Bytes::from(data)),
             Some(Err(Error::NoNode)) => self.missing(&path, until).await,
             Some(Err(error)) => Err(self.failed(io::ErrorKind::NotConnected, &error.to_string())),
-            None => Err(self.failed(io::ErrorKind::TimedOut, "no answer")),
+            None => Err(self.failed(io::ErrorKind::TimedOut, "no response")),
         }
     }
 

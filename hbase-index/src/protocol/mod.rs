@@ -1,6 +1,6 @@
 //! The protocol's steps, as functions of what was read to what is sent next.
 //!
-//! Each machine ([`Write`], [`Cleanup`], [`Sweep`], [`Query`], [`BackfillRow`], [`Build`], [`Removal`]) has one request at a time
+//! Each state machine ([`Write`], [`Cleanup`], [`Sweep`], [`Query`], [`BackfillRow`], [`Build`], [`Removal`]) has one request at a time
 //! and takes its response; a write may start with two ([`Write::ahead`]). Machines do no I/O and have neither clocks nor random numbers: those are
 //! inputs. The driver of this crate runs them against a `Backend`; the model checker of the crate's
 //! tests runs the same ones against every interleaving of a small model of `HBase`.

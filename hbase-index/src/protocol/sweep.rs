@@ -1,4 +1,4 @@
-//! Removing an entry that no row has.
+//! Deleting an entry that no row has.
 
 use super::domain::{Domain, EntrySet, Input, Request, Response, RowRead, Span};
 use super::rules::Rules;

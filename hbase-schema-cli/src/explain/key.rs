@@ -207,6 +207,6 @@ fn of_salt(layout: &KeyLayout, salt: &SaltLayout) -> String {
     if salt.is_computed() {
         format!("{salt} of {}{values}", layout.salt_inputs().join(", "))
     } else {
-        format!("{salt}, drawn when a row is written")
+        format!("{salt}, chosen when a row is written")
     }
 }

@@ -105,8 +105,8 @@ pub(crate) struct ImportArgs {
     /// Encode everything and write nothing; show samples, key lengths and the spread over regions
     #[arg(long)]
     pub(crate) dry_run: bool,
-    /// Create the table if it is missing
-    #[arg(long, conflicts_with = "dry_run")]
+    /// Create the table if it is missing; `--dry-run` does not create it
+    #[arg(long)]
     pub(crate) create: bool,
     /// What happens to a row whose key was imported before
     #[arg(long, value_enum, default_value_t = Duplicates::Error, value_name = "RULE")]

@@ -73,10 +73,24 @@ fn query(
     if args.start_row.is_none() && args.stop_row.is_none() {
         return Ok(query);
     }
+    check_range(args)?;
     let key = |text: &Option<String>| text.as_deref().map(parse_printable);
     let start = key(&args.start_row).map_or(RowBound::Unbounded, RowBound::Included);
     let stop = key(&args.stop_row).map_or(RowBound::Unbounded, RowBound::Excluded);
     Ok(query.in_range(start, stop))
+}
+
+/// Checks that a row can be in the range: exchanged bounds would be an empty file.
+fn check_range(args: &ExportArgs) -> Result<(), CliError> {
+    let (Some(start), Some(stop)) = (&args.start_row, &args.stop_row) else {
+        return Ok(());
+    };
+    if parse_printable(start) < parse_printable(stop) {
+        return Ok(());
+    }
+    Err(CliError::usage("the range has no rows")
+        .expected("a `--start-row` below `--stop-row`, which is not in the range")
+        .found(format_args!("`{start}` and `{stop}`")))
 }
 
 /// The values of the first key parts, as conditions.

@@ -84,6 +84,7 @@ async fn run_on(
     if args.dry_run {
         return run_dry(args, store, &keys, source, plan).await;
     }
+    check_store(args)?;
     let mut options = options(args, &plan, &*source);
     source::note_order(args, &*source, output);
     let db = store.open().await?;
@@ -115,6 +116,17 @@ fn check_resumable(args: &ImportArgs) -> Result<(), CliError> {
             .at(input.name())
             .help("import from a file")
     })
+}
+
+/// A store that ends with this command would lose every row without a word.
+fn check_store(args: &ImportArgs) -> Result<(), CliError> {
+    if args.to != "memory:" {
+        return Ok(());
+    }
+    Err(
+        CliError::usage("the store `memory:` ends with this command, and with it all rows")
+            .help("import into `embedded:DIR` or a cluster; `--dry-run` shows what would be written"),
+    )
 }
 
 fn read_mapping(path: Option<&Path>) -> Result<Mapping, CliError> {

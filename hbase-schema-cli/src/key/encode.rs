@@ -33,7 +33,7 @@ impl CommandResult for Encoded {
             let count = self.keys.len();
             writeln!(
                 out,
-                "`{salt}` is drawn when a row is written: one of {count} keys\n"
+                "`{salt}` is chosen when a row is written: one of {count} keys\n"
             )?;
             for key in &self.keys {
                 let (text, hex) = (&key.key, &key.hex);

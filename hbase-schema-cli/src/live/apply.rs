@@ -45,7 +45,7 @@ fn failed(error: &Error) -> CliError {
             let done: Vec<_> = failure.done().iter().map(|step| &*step.statement).collect();
             CliError::unreachable(error)
                 .found(format_args!("done: {}", done.join("; ")))
-                .help("run `apply` again: it executes the remaining steps")
+                .help("run `apply` once more: it executes the remaining steps")
         }
         Error::Apply(failure) if failure.is_uncertain() => CliError::unreachable(error)
             .help("`diff` shows whether it was done; `apply` executes the remaining steps"),

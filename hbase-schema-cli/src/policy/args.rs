@@ -6,7 +6,7 @@ use clap::{Args, Subcommand};
 
 #[derive(Debug, Subcommand)]
 pub(crate) enum PolicyCommand {
-    /// Make a policy from options, or by questions on a terminal
+    /// Make a policy from options, or by a dialogue on the terminal
     New(NewArgs),
     /// Report all errors in a policy, and advice
     Check(CheckArgs),

@@ -175,7 +175,7 @@ fn notes(
     let salt = table.key.salt.as_ref().map(|salt| &salt.salt);
     if let Some(salt) = salt.filter(|salt| !salt.is_computed() && !args.keys) {
         notes.push(format!(
-            "`{salt}` is drawn when a row is written: here the rows have its values in turn"
+            "`{salt}` is chosen when a row is written: here the rows have its values in turn"
         ));
     }
     if report.rows > 0 && report.spread.mean < 100.0 {

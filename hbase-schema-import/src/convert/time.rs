@@ -2,7 +2,8 @@
 
 use hbase_model::time::{parse_time, parse_time_of_day};
 use jiff::tz::{Offset, TimeZone};
-use jiff::{Timestamp, civil::DateTime};
+use jiff::Timestamp;
+use jiff::civil::{Date, DateTime, Time};
 
 use super::Mismatch;
 use crate::value::Value;
@@ -114,12 +115,9 @@ impl TimeRules {
     }
 
     fn parse(&self, text: &str) -> Result<i64, Mismatch> {
-        let fail = || {
-            if is_before_1970(text) {
-                Mismatch("found a time before 1970, expected one from then on".to_owned())
-            } else {
-                Mismatch::expected(TIME, &Value::Text(text))
-            }
+        let fail = || match impossible(text) {
+            Some(found) => Mismatch(found),
+            None => Mismatch::expected(TIME, &Value::Text(text)),
         };
         let (whole, micros) = without_fraction(text).ok_or_else(fail)?;
         let ms = parse_time(&whole, 0).ok_or_else(fail)?;
@@ -129,6 +127,32 @@ impl TimeRules {
         }
         self.moment(found)
     }
+}
+
+/// Why a text in the format of times is no time.
+fn impossible(text: &str) -> Option<String> {
+    if is_before_1970(text) {
+        return Some("found a time before 1970, expected one from then on".to_owned());
+    }
+    let (date, rest) = text.split_at_checked(10)?;
+    if !has_shape(date, "dddd-dd-dd") {
+        return None;
+    }
+    if date.parse::<Date>().is_err() {
+        return Some(format!("there is no day {date}"));
+    }
+    let time = rest.get(1..6).filter(|time| has_shape(time, "dd:dd"))?;
+    let is_known = time.parse::<Time>().is_ok();
+    (!is_known).then(|| format!("there is no time of day {time}"))
+}
+
+/// Whether a text has digits where the shape has `d`, else the shape's characters.
+fn has_shape(text: &str, shape: &str) -> bool {
+    let fits = |(found, expected): (u8, u8)| match expected {
+        b'd' => found.is_ascii_digit(),
+        _ => found == expected,
+    };
+    text.len() == shape.len() && text.bytes().zip(shape.bytes()).all(fits)
 }
 
 /// Whether a text is a time of a year before 1970.
@@ -248,6 +272,21 @@ mod tests {
             panic!("it is no time");
         };
         assert!(!found.contains("before 1970"), "{found}");
+    }
+
+    #[test]
+    fn a_day_that_does_not_exist_is_named() {
+        for (text, expected) in [
+            ("2026-03-32 11:00:00", "there is no day 2026-03-32"),
+            ("2026-02-29", "there is no day 2026-02-29"),
+            ("2026-13-01T00:00:00Z", "there is no day 2026-13-01"),
+            ("2026-03-01 25:00:00", "there is no time of day 25:00"),
+            ("2026-03-01 10:00:00 CET", TIME),
+            ("26.12.2015", TIME),
+        ] {
+            let found = rules("UTC").millis(&Value::Text(text)).unwrap_err();
+            assert!(found.0.contains(expected), "{text}: {}", found.0);
+        }
     }
 
     #[test]

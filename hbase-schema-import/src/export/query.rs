@@ -20,7 +20,7 @@ pub struct ExportQuery {
     pub(super) checks: Vec<Check>,
 }
 
-/// What conditions say of one key part.
+/// The conditions on one key part.
 #[derive(Default)]
 struct PartBounds {
     equal: Option<PartValue>,

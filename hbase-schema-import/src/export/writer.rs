@@ -30,7 +30,7 @@ pub trait RowWriter {
 }
 
 /// Appends the text of a value, which an import reads back; nothing for NULL. A float has a fraction or an exponent, by which
-/// an import tells its shortest digits from an integer, which it would not round.
+/// an import distinguishes its shortest digits from an integer, which it would not round.
 pub(super) fn put_text(value: &Exported<'_>, out: &mut String) {
     let written = match value {
         Exported::Null => Ok(()),

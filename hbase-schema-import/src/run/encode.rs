@@ -93,7 +93,7 @@ impl Encoder {
     /// Encodes the rows of a chunk, and passes each full batch on; `false` if `send` does.
     ///
     /// # Errors
-    /// The store gives no running numbers.
+    /// The store returns no running numbers.
     pub(crate) fn encode(
         &mut self,
         chunk: &Chunk,

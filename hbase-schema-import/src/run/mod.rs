@@ -109,9 +109,9 @@ impl ImportOptions {
 /// Imports a source into a table.
 ///
 /// Rows are written with the timestamp at which the import started, plus one millisecond per batch: a row that is
-/// written again after an interruption is the same cell again, and the rows of this import are told from all others. The
+/// written again after an interruption is the same cell, and the rows of this import can be distinguished from all others. The
 /// timestamp is of this machine's clock: cells of the table with a later one, of a clock ahead of it, hide the imported cells
-/// of the same column; [`Report::newer_cells_ms`] tells that there are some.
+/// of the same column; [`Report::newer_cells_ms`] reports them.
 ///
 /// `progress` is called after each acknowledged batch.
 ///

@@ -18,7 +18,7 @@ use crate::error::{ImportError, Result};
 /// The table of the counters: a row for each table that is imported into.
 const COUNTERS: &str = "HSCHEMA:RUNNING_NUMBERS";
 const FAMILY: &str = "N";
-/// All numbers below its value are given.
+/// All numbers below its value are taken.
 const QUALIFIER: &str = "GIVEN";
 
 /// The numbers of a loader's first block; each next one is twice as large, up to the most. What a loader does not use up is
@@ -28,7 +28,7 @@ const MOST_BLOCK: u64 = 100_000;
 
 /// The running numbers of a table's keys, from a counter in the table `HSCHEMA:RUNNING_NUMBERS` of its store.
 ///
-/// Each number is given once for a table, whatever the policies and the loaders: a block is one increment. Numbers ascend by
+/// Each number is taken once for a table, whatever the policies and the loaders: a block is one increment. Numbers ascend by
 /// the policy's `numberStep` from its `startNumber` on, with gaps where loaders did not use up their blocks.
 #[derive(Clone, Debug)]
 pub struct StoreNumbers {

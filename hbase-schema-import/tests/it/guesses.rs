@@ -1,7 +1,7 @@
 //! Guesses from a sample.
 
 use crate::kit::Kit;
-use hbase_schema_import::{Mapping, guess};
+use hbase_schema_import::{CsvSource, Input, Mapping, guess};
 
 #[tokio::test]
 async fn types_keys_and_zones_are_guessed() {
@@ -41,6 +41,20 @@ async fn types_keys_and_zones_are_guessed() {
     let policy = guessed.policy().unwrap();
     assert_eq!(policy.columns().collect::<Vec<_>>(), ["phone"]);
     assert_eq!(policy.check(), []);
+}
+
+#[tokio::test]
+async fn text_of_another_encoding_is_reported() {
+    let kit = Kit::new().await;
+    let csv = b"id,name\n1,\xd6\xd0\n2,\xce\xc4\n";
+    let mut source = kit.source(&kit.file("rows.csv", csv)).unwrap();
+    let guessed = guess(&mut source).await.unwrap();
+    assert!(guessed.is_undecodable);
+    let mapping = Mapping::from_toml(&guessed.mapping("D1")).unwrap();
+    let mut source = CsvSource::open(Input::File(kit.path("rows.csv")), mapping.csv).unwrap();
+    let guessed = guess(&mut source).await.unwrap();
+    assert!(!guessed.is_undecodable);
+    assert_eq!(guessed.columns[1].longest, 1);
 }
 
 #[tokio::test]

@@ -76,7 +76,7 @@ impl fmt::Display for BatchError {
             write!(f, "; and {more} more")?;
         }
         match &self.stopped {
-            None => f.write_str(": do these again once the cause is mended"),
+            None => f.write_str(": retry these once the cause is fixed"),
             Some(stopped) => self.fmt_stopped(stopped, f),
         }
     }

@@ -8,7 +8,7 @@ use hbase_model::{
 /// The error of every call after `close`.
 pub(super) fn closed() -> Error {
     Error::Closed {
-        why: "`close` was called on this connection: connect again".to_owned(),
+        why: "`close` was called on this connection: open a new connection".to_owned(),
     }
 }
 

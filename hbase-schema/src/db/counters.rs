@@ -98,7 +98,7 @@ impl Connection {
     /// Adds to one counter of many rows, at most [`Limits::max_concurrent_scans`] concurrently;
     /// returns the number of rows incremented. Missing rows are created.
     ///
-    /// Each row is a call of its own: where its answer is lost, and the backend cannot prove that a
+    /// Each row is a call of its own: where its response is lost, and the backend cannot prove that a
     /// retry would not increment twice, it is not known whether the row was incremented.
     ///
     /// ```

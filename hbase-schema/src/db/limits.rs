@@ -88,8 +88,9 @@ limits! {
 
     /// The maximum number of retries of a read after a transient error, such as a lost connection.
     ///
-    /// Writes are not retried: without a response it is unknown whether a write took effect. A backend
-    /// may retry those whose cells have explicit timestamps, which are idempotent.
+    /// The connection retries no writes: without a response it is unknown whether a write took effect. A backend may retry
+    /// idempotent ones: those whose cells have explicit timestamps, those of which no byte was sent, and increments and
+    /// appends that the same server recognizes.
     retries: u32 = 3, "hbase.schema.retries";
 
     /// Maximum rows in a batch of writes, or of gets.

@@ -62,7 +62,7 @@ impl Connection {
 }
 
 /// The reason why some writes are rejected for random and round-robin salts.
-pub(super) const DRAWN: &str = "the salt of this table is drawn anew for each write, so that it is not known which row to change: put the row again, or use a salt that is computed from the key";
+pub(super) const DRAWN: &str = "the salt of this table is random or round-robin, so that it is not known which row to change: use `put`, or use a salt that is computed from the key";
 
 /// A mutation of a row, in its table.
 pub(super) struct RowWrite {

@@ -16,7 +16,7 @@ use crate::table::{Table, Unindexed};
 impl Connection {
     /// Writes many rows, in the given order, in batches bounded by [`Limits::batch_rows`] and
     /// [`Limits::batch_bytes`]; returns the number of rows written. While a batch is written, the
-    /// next one is encoded. A cluster is sent two batches at a time, unless they have a row in
+    /// next one is encoded. The native client sends two batches at a time, unless they have a row in
     /// common: at most three are in memory.
     ///
     /// Each row is written atomically; a failed row does not prevent the others from being written.

@@ -11,8 +11,8 @@ use crate::type_lists::each_text;
 /// A type whose values have bytes for an index: they sort as the values do, and their end is
 /// determined by themselves.
 ///
-/// Text, integers, floats, times, decimals, UUIDs, arrays of bytes, and newtypes of these that derive
-/// `KeyPart` implement it. Entries of an index have these bytes; the column has its own codec.
+/// Text, integers, floats, times, decimals, UUIDs, arrays of bytes, and newtypes of these and enums
+/// with codes that derive `KeyPart` implement it. Entries of an index have these bytes; the column has its own codec.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` cannot be indexed",
     label = "no index on this type",

@@ -75,7 +75,7 @@
 //! let row = Weather { city: "Seattle".into(), rain_mm: 11 };
 //!
 //! // The second put takes effect, and its response is lost.
-//! faults.on(CallKind::Mutate).nth(2).lose_answer();
+//! faults.on(CallKind::Mutate).nth(2).lose_response();
 //! db.put(&row).await?;
 //! let error = db.put(&Weather { rain_mm: 12, ..row.clone() }).await.unwrap_err();
 //! assert_eq!(error.kind(), ErrorKind::Unavailable);

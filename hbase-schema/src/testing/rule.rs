@@ -11,7 +11,7 @@ use super::faults::Faults;
 /// A rule for faults: started by [`Faults::on`], added by the method that names the fault. By
 /// default it applies to the next call.
 #[derive(Debug)]
-#[must_use = "a rule is set by its fault: `fail`, `delay`, `lose_answer`, …"]
+#[must_use = "a rule is set by its fault: `fail`, `delay`, `lose_response`, …"]
 pub struct Rule<'f> {
     faults: &'f Faults,
     kind: Option<CallKind>,
@@ -86,7 +86,7 @@ impl<'f> Rule<'f> {
     }
 
     /// The calls take effect, and fail as if the connection was lost before the response.
-    pub fn lose_answer(self) {
+    pub fn lose_response(self) {
         self.set(FaultAction::LoseAnswer);
     }
 

@@ -333,7 +333,7 @@ async fn a_lost_answer_is_looked_up_in_the_row() {
     let faults = Faults::new();
     let (mails, _) = mails(&faults.over(&db));
     mails.put(&mail(1, "a", 1)).await.unwrap();
-    faults.on(CallKind::CheckAndMutate).lose_answer();
+    faults.on(CallKind::CheckAndMutate).lose_response();
     mails.put(&mail(1, "b", 1)).await.unwrap();
     assert_eq!(found(&mails, Mail::BY_SENDER.eq("b")).await, [1]);
     assert_eq!(found(&mails, Mail::BY_SENDER.eq("a")).await, [0; 0]);
@@ -345,7 +345,7 @@ async fn rows_of_a_bulk_put_fail_or_are_looked_up_alone() {
     let faults = Faults::new();
     let (mails, _) = mails(&faults.over(&db));
     let rows: Vec<Mail> = (0..20).map(|id| mail(id, "a", 1)).collect();
-    faults.on(CallKind::CheckAndMutateMany).lose_answer();
+    faults.on(CallKind::CheckAndMutateMany).lose_response();
     assert_eq!(mails.put_many(&rows).await.unwrap(), 20);
     assert_eq!(faults.calls(CallKind::CheckAndMutateMany), 1);
     assert_eq!(found(&mails, Mail::BY_SENDER.eq("a")).await.len(), 20);

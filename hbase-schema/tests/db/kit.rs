@@ -39,14 +39,14 @@ async fn a_lost_answer_leaves_its_effect_and_a_lost_connection_none() {
     let db = Fixture::new().rows([order(1)]).faults(&faults);
     let db = db.connect().await.unwrap();
     let key = order(1).key();
-    faults.on(CallKind::Increment).lose_answer();
+    faults.on(CallKind::Increment).lose_response();
     faults.on(CallKind::Increment).nth(2).lose_connection();
     for _ in 0..3 {
         let _ = db.increment(&key, Order::VISITS, 1).await;
     }
     assert_eq!(db.get(&key).await.unwrap().unwrap().visits, 2);
     // The row was inserted, and who asks again learns so.
-    faults.on(CallKind::CheckAndMutate).lose_answer();
+    faults.on(CallKind::CheckAndMutate).lose_response();
     let lost = db.insert(&order(2)).await.unwrap_err();
     assert!(lost.is_retryable());
     let again = db.insert(&order(2)).await.unwrap_err();
@@ -61,7 +61,7 @@ async fn single_rows_of_a_batch_fail() {
     faults
         .on(CallKind::MutateMany)
         .row(bad.as_ref())
-        .lose_answer();
+        .lose_response();
     let rows = (0..10).map(|id| Plain { n: 1, ..plain(id) });
     let Error::Batch(error) = db.put_many(rows).await.unwrap_err() else {
         panic!("another error")

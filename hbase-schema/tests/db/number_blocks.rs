@@ -150,7 +150,7 @@ async fn a_block_whose_response_is_lost_is_never_given() {
     let db = faults.over(&tables().await);
     let numbers = blocks(&db).block_size(10);
     assert_eq!(numbers.next_up_to(10).await.unwrap(), 0..=9);
-    faults.on(CallKind::Increment).first(1).lose_answer();
+    faults.on(CallKind::Increment).first(1).lose_response();
     let error = numbers.next().await.unwrap_err();
     assert_eq!(error.kind(), ErrorKind::Unavailable, "{error}");
     assert_eq!(numbers.next().await.unwrap(), 20);

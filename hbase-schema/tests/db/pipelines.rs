@@ -85,7 +85,7 @@ async fn a_batch_without_a_response_ends_the_call_and_not_the_other_batch() {
     let slow = Duration::from_millis(100);
     let first = || observed.faults.on(CallKind::MutateMany).nth(1);
     first().delay(slow / 2);
-    first().lose_answer();
+    first().lose_response();
     observed.faults.on(CallKind::MutateMany).nth(2).delay(slow);
     let failed = failed(&db, 95).await;
     let stopped = failed.stopped.unwrap();
@@ -127,13 +127,13 @@ async fn each_row_of_two_batches_without_responses_is_named_once() {
     let slow = Duration::from_millis(100);
     let first = || observed.faults.on(CallKind::MutateMany).nth(1);
     first().delay(slow / 2);
-    first().lose_answer();
+    first().lose_response();
     observed.faults.on(CallKind::MutateMany).nth(2).delay(slow);
     observed
         .faults
         .on(CallKind::MutateMany)
         .nth(2)
-        .lose_answer();
+        .lose_response();
     let failed = failed(&db, 95).await;
     let stopped = failed.stopped.as_ref().unwrap();
     assert_eq!(

@@ -85,7 +85,7 @@ async fn a_change_is_one_call_and_done_or_not() {
         faults.clear();
         let calls = faults.calls(CallKind::Mutate);
         match n % 3 {
-            0 => faults.on(CallKind::Mutate).lose_answer(),
+            0 => faults.on(CallKind::Mutate).lose_response(),
             1 => faults.on(CallKind::Mutate).lose_connection(),
             _ => {}
         }
@@ -109,7 +109,7 @@ async fn a_change_is_one_call_and_done_or_not() {
     }
     for n in 0..20 {
         faults.clear();
-        faults.on(CallKind::Mutate).lose_answer();
+        faults.on(CallKind::Mutate).lose_response();
         assert!(inbox(&db).delete(&mail(n)).await.is_err());
         let report = inbox(&db).verify().await.unwrap();
         assert!(report.is_consistent(), "{report}");

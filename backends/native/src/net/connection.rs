@@ -28,7 +28,7 @@ const MOST_AT_ONCE: usize = 256;
 /// Minimum space for a read of the socket, bytes.
 const READ_BYTES: usize = 64 << 10;
 
-/// The time without any response from the begin of the first call that timed out, after which a connection counts as lost.
+/// The time without any response since the start of the first call that timed out, after which a connection counts as lost.
 const LOST_AFTER: Duration = Duration::from_secs(1);
 
 /// A connection; dropping it ends its calls.
@@ -90,8 +90,8 @@ impl Connection {
 
     /// Sends a request and waits for its response. Dropping the future abandons the call.
     ///
-    /// If the server sends nothing at all between the request and the deadline, the connection is considered lost and
-    /// dropped.
+    /// A call that ends at its deadline drops the connection only if the server has sent nothing for at
+    /// least a second since the first call that ended so began.
     pub(crate) async fn call<Q: Rpc>(
         &self,
         request: &Q,

@@ -35,7 +35,7 @@ struct State {
     calls: HashMap<u32, Call>,
     next_id: u32,
     heard: Instant,
-    /// The begin of the first call that has ended without a response since.
+    /// The start of the first call that has ended without a response since.
     doubted_since: Option<Instant>,
     broken: Option<Broken>,
 }

@@ -143,7 +143,7 @@ impl Connector for TlsConnector {
                 Ok(Err(error)) => Err(explained(&error)),
                 Err(_) => Err(io::Error::new(
                     io::ErrorKind::TimedOut,
-                    "no answer to the TLS handshake",
+                    "no response to the TLS handshake",
                 )),
             }
         })

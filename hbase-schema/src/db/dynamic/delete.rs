@@ -66,7 +66,7 @@ impl<R: Table, F: DynamicTypes, C> DynamicRequest<R, F, C> {
     /// # Errors
     /// [`Error::Columns`], with the number of columns that are deleted, also if the whole call takes
     /// longer than [`Limits::operation_timeout`](crate::Limits::operation_timeout). The call can be
-    /// repeated.
+    /// retried.
     pub fn delete_range<'c>(self) -> BoxFuture<'c, Result<u64, Error>>
     where
         R: Unindexed + 'c,

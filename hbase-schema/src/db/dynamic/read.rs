@@ -129,7 +129,7 @@ impl FamilyRead {
         }
     }
 
-    /// One call, which is repeated as a whole after a transient error.
+    /// One call, which is retried as a whole after a transient error.
     async fn chunk(&self, about: CallContext<'_>, scan: Scan, most: u32) -> Result<Chunk, Error> {
         let link = &self.connection.link;
         let bytes = self.bytes();

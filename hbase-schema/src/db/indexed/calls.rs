@@ -72,7 +72,7 @@ impl Connection {
 /// The rows of a table with indexes: made by [`Connection::indexed`]. Cheap to clone.
 ///
 /// A row and its entries are kept in step by the order of the requests, without transactions: a query
-/// returns exactly the rows whose current value matches, whatever client dies wherever. Writes that
+/// returns exactly the rows whose current value matches, whichever client ends at any point. Writes that
 /// bypass these calls break that; [`verify`](Self::verify) finds them, and repairs the index.
 ///
 /// A write costs a read, a put of the entries and a conditional put of the row. Entries of old values

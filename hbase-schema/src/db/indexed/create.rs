@@ -12,7 +12,7 @@ use crate::index::{Index, IndexSchema, Indexed};
 impl<T: Indexed> IndexedRows<T> {
     /// Creates what is missing: the table of `T` (or, in an existing one, the family of the stamps), that
     /// of the indexes' states, and those of the indexes; then fills the indexes with the rows that are
-    /// there. It can be repeated, and continues where another process ended.
+    /// there. A further call continues where another process ended.
     ///
     /// Each index that is not built yet waits for twice the
     /// [`write_limit`](crate::index::Settings#structfield.write_limit) (30 s by default), so that every

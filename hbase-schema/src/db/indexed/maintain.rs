@@ -32,7 +32,7 @@ impl<T: Indexed> IndexedRows<T> {
     /// that ended before their [`clean_up`](Self::clean_up).
     ///
     /// # Errors
-    /// [`Error::Backend`]; it can be repeated at any time.
+    /// [`Error::Backend`]; it can be retried at any time.
     pub async fn sweep<F>(&self, index: Index<T, F>, min_age: Duration) -> Result<Swept, Error> {
         let (timeout, table) = (self.connection.options.timeout, index.schema().table());
         let swept = self.table.sweep(&table, min_age, timeout).await;

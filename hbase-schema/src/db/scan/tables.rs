@@ -195,7 +195,7 @@ impl Tables {
     fn recomputed(&self) -> Error {
         let table = self.current.as_ref().unwrap_or(&self.plan.table);
         CallContext::table(self.plan.call, table).request(
-            "the table was recomputed while it was read, and its old rows may be gone: read this table again, or let `recompute` keep the old rows longer by `grace`",
+            "the table was recomputed while it was read, and its old rows may be gone: read this table once more, or let `recompute` keep the old rows longer by `grace`",
         )
     }
 }

@@ -107,7 +107,7 @@ async fn columns_are_written_in_groups_and_an_error_says_how_far() {
 async fn a_group_whose_answer_is_lost_may_be_done() {
     let (db, faults) = small().await;
     let ann = || db.dynamic(&key("ann"), MailBox::MAILS);
-    faults.on(CallKind::Mutate).nth(2).lose_answer();
+    faults.on(CallKind::Mutate).nth(2).lose_response();
     let Error::Columns(error) = ann().put_many(mails(30)).await.unwrap_err() else {
         panic!("another error")
     };

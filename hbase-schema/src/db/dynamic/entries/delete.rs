@@ -30,7 +30,7 @@ impl<R: Table, E, C> EntriesRequest<R, E, C> {
     /// in the same atomic step
     /// ([`Capability::CheckAndMutate`](hbase_model::Capability::CheckAndMutate)). Of an entry with several
     /// texts, each further column is deleted in a step of its own, before the entry: after an error, the
-    /// call can be repeated.
+    /// call can be retried.
     ///
     /// If a field holds the cells' timestamp (`#[timestamp]`), versions need not be times: the newest
     /// versions of the entry's columns are read, and each is deleted up to its own, so that later ones
