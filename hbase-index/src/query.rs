@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use hbase_model::{ColumnSelection, Deadline, Get, Row, RowBound, Scan, TableName};
+use hbase_model::{ColumnSelection, Deadline, Filter, Get, Row, RowBound, Scan, TableName};
 
 use crate::content::Content;
 use crate::domain::Bytes;
@@ -27,6 +27,7 @@ pub struct Rows<'a> {
     /// Maximum entries of the first scan.
     first_page: u64,
     columns: Vec<ColumnSelection>,
+    filter: Option<Filter>,
     position: Option<Vec<u8>>,
 }
 
@@ -54,6 +55,7 @@ impl IndexedTable {
             query: Some(Query::new(wanted.clone(), wanted.is_several())),
             first_page: self.settings.page.into(),
             columns: self.columns_of(position, columns),
+            filter: None,
             wanted,
             position: None,
         })
@@ -79,6 +81,23 @@ impl Rows<'_> {
     /// Reads at most so many entries at first, for a caller that needs so many rows.
     pub fn expecting(mut self, rows: u64) -> Self {
         self.first_page = rows.clamp(1, self.table.settings.page.into());
+        self
+    }
+
+    /// The position after a row of a batch, as [`position`](Self::position); `None` if it has several values that the query
+    /// matches, or none.
+    pub fn position_after(&self, row: &Row) -> Option<Vec<u8>> {
+        let content = Content(Some(row.clone()));
+        let values = self.domain.values_of(self.wanted.index(), &content).ok()?;
+        let mut matching = values.into_iter().filter(|value| self.wanted.has(value));
+        let value = matching.next()?;
+        let is_only = matching.next().is_none();
+        is_only.then(|| [value.as_slice(), row.key()].concat())
+    }
+
+    /// Returns only rows that pass a filter of the server, which keeps the cells of the columns that the index depends on.
+    pub fn filtered(mut self, filter: Option<Filter>) -> Self {
+        self.filter = filter;
         self
     }
 
@@ -257,6 +276,7 @@ impl Rows<'_> {
             .map(|entry| {
                 let mut get = Get::new(entry.row.as_slice());
                 get.read.columns.clone_from(&self.columns);
+                get.read.filter.clone_from(&self.filter);
                 get
             })
             .collect();

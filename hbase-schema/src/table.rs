@@ -111,7 +111,7 @@ impl<T: Table<Properties: HasFixedName>> FixedName for T {}
 #[diagnostic::on_unimplemented(
     message = "the connection itself does not write `{Self}`: writes of indexed tables go through `db.indexed`",
     label = "no table without indexes",
-    note = "write whole rows by `db.indexed::<{Self}>()`: `put`, `insert`, `replace`, `delete` and `put_many` keep the indexes in step; single columns, increments and appends are not offered there",
+    note = "write whole rows by `db.indexed::<{Self}>()`: `put`, `insert`, `replace`, `update`, `delete` and `put_many` keep the indexes in step; single columns, increments and appends are not offered there: `update` changes a row by a function of it",
     note = "a struct that does not derive `HTable` is no table; generic code that writes bounds its rows by `Unindexed`, or by `TableRow`, which contains it"
 )]
 pub trait Unindexed: Table<Properties: HasNoIndex> {}

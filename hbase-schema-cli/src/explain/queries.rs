@@ -11,6 +11,10 @@ use serde::{Serialize, Serializer};
 use crate::columns::{Cell, Columns};
 use crate::style::{BAD, CARE, DIM, GOOD};
 
+/// The rows a salt from which a skip scan over 65,536 salts was faster than a full scan at `HBase` in each run of the
+/// benchmark `skip_scan`: 0.9 to 2.7 rows.
+const PAYS_FROM: u32 = 3;
+
 /// The queries, and the parts without ranges.
 #[derive(Serialize)]
 pub(super) struct Queries {
@@ -173,7 +177,9 @@ impl Cost {
                 ("fan_out", format!("{count} scans, one for each salt"), CARE)
             }
             ScanCost::Skip(count) => {
-                let words = format!("a skip scan, which seeks in each of {count} salts");
+                let words = format!(
+                    "a skip scan, which seeks in each of {count} salts: faster than a full scan from about {PAYS_FROM} rows a salt on"
+                );
                 ("skip", words, CARE)
             }
             ScanCost::SkipParts(count) => {

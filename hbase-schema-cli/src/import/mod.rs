@@ -124,8 +124,9 @@ fn check_store(args: &ImportArgs) -> Result<(), CliError> {
         return Ok(());
     }
     Err(
-        CliError::usage("the store `memory:` ends with this command, and with it all rows")
-            .help("import into `embedded:DIR` or a cluster; `--dry-run` shows what would be written"),
+        CliError::usage("the store `memory:` ends with this command, and with it all rows").help(
+            "import into `embedded:DIR` or a cluster; `--dry-run` shows what would be written",
+        ),
     )
 }
 

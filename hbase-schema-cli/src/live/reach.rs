@@ -134,7 +134,10 @@ fn with_port(host: &str, port: u16) -> String {
 
 async fn resolve(host: &str, patience: Duration) -> Result<Vec<SocketAddr>, String> {
     match timeout(patience, lookup_host(host)).await {
-        Err(_) => Err(format!("no response for {host} in {} s", patience.as_secs())),
+        Err(_) => Err(format!(
+            "no response for {host} in {} s",
+            patience.as_secs()
+        )),
         Ok(Err(error)) => Err(format!("{host}: {error}")),
         Ok(Ok(addresses)) => {
             let addresses: Vec<_> = addresses.collect();
@@ -153,7 +156,10 @@ async fn open(addresses: &[SocketAddr], patience: Duration) -> Result<SocketAddr
         match timeout(patience, TcpStream::connect(address)).await {
             Ok(Ok(_)) => return Ok(*address),
             Ok(Err(error)) => errors.push(format!("{address}: {error}")),
-            Err(_) => errors.push(format!("{address}: no response in {} s", patience.as_secs())),
+            Err(_) => errors.push(format!(
+                "{address}: no response in {} s",
+                patience.as_secs()
+            )),
         }
     }
     Err(errors.join("; "))

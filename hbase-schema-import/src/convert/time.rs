@@ -1,9 +1,9 @@
 //! Times: zones are set, not guessed.
 
 use hbase_model::time::{parse_time, parse_time_of_day};
-use jiff::tz::{Offset, TimeZone};
 use jiff::Timestamp;
 use jiff::civil::{Date, DateTime, Time};
+use jiff::tz::{Offset, TimeZone};
 
 use super::Mismatch;
 use crate::value::Value;

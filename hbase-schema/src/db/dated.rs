@@ -123,7 +123,11 @@ impl<T: DatedTable> DatedTables<T> {
             let descriptor = described(T::SCHEMA, period);
             let done = self.connection.create_described(CALL, &descriptor).await;
             match done {
-                Ok(()) => created.push(period),
+                Ok(()) => {
+                    // Of a table that was dropped without this library, or by a program that ended before it forgot them.
+                    self.forget_generations(CALL, period).await?;
+                    created.push(period);
+                }
                 Err(error) if error.kind() == ErrorKind::AlreadyExists => {}
                 Err(error) => return Err(error),
             }

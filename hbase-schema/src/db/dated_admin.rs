@@ -166,7 +166,11 @@ impl<T: DatedTable> DatedTables<T> {
     }
 
     /// Rows that are written from now on belong to no recomputation.
-    async fn forget_generations(&self, call: &'static str, period: Period) -> Result<(), Error> {
+    pub(super) async fn forget_generations(
+        &self,
+        call: &'static str,
+        period: Period,
+    ) -> Result<(), Error> {
         let table = TableRef::of(T::SCHEMA, Some(period));
         let (link, timeout) = (&self.connection.link, self.connection.options.timeout);
         link.forget_generations(call, timeout, &table).await

@@ -53,7 +53,8 @@ impl<T: DatedTable + Unversioned> DatedTables<T> {
     /// next call removes what it left. Of two concurrent calls for a date the one that began later succeeds.
     ///
     /// Every family must keep at least two versions, three where calls for one date may run at the same
-    /// time. Rows that are put later by other calls have other
+    /// time, or where rows are also put by other calls: a compaction keeps the newest ones, also of a put between the current
+    /// generation and the next. Rows that are put later by other calls have other
     /// timestamps: `current` does not see them. The generation is a time of this program's clock: old
     /// rows that a server whose clock is ahead put in the last moments are newer, and stay.
     ///

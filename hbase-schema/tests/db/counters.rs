@@ -210,7 +210,11 @@ async fn the_error_of_a_lost_answer_stands_once() {
     let (_, observed) = observed().await;
     let one_by_one = Limits::default().max_concurrent_scans(1);
     let db = Connection::with_limits(observed.clone(), one_by_one);
-    observed.faults.on(CallKind::Increment).nth(2).lose_response();
+    observed
+        .faults
+        .on(CallKind::Increment)
+        .nth(2)
+        .lose_response();
     let key = |n: u32| TicketKey {
         id: format!("t{n}"),
     };

@@ -26,6 +26,8 @@ mod indexed;
 mod indexed_codes;
 mod indexed_faults;
 mod indexed_fields;
+mod indexed_pages;
+mod indexed_updates;
 mod inserts;
 mod kit;
 mod listing;

@@ -105,7 +105,7 @@ async fn of_many_rows_the_failed_ones_are_named_and_the_others_are_in() {
     assert!(failed.stopped.is_none());
     assert_eq!(
         text,
-        r"put_many, table DLQX:PLAIN_ROWS: 37 rows done, 3 failed: row 3: put_many, table DLQX:PLAIN_ROWS, row `\x00\x00\x00\x03`: rejected by the test; row 17: put_many, table DLQX:PLAIN_ROWS, row `\x00\x00\x00\x11`: rejected by the test; row 29: put_many, table DLQX:PLAIN_ROWS, row `\x00\x00\x00\x1D`: rejected by the test: do these again once the cause is mended"
+        r"put_many, table DLQX:PLAIN_ROWS: 37 rows done, 3 failed: row 3: put_many, table DLQX:PLAIN_ROWS, row `\x00\x00\x00\x03`: rejected by the test; row 17: put_many, table DLQX:PLAIN_ROWS, row `\x00\x00\x00\x11`: rejected by the test; row 29: put_many, table DLQX:PLAIN_ROWS, row `\x00\x00\x00\x1D`: rejected by the test: retry these once the cause is fixed"
     );
     assert_eq!(db.scan(Plain::scan().all()).count().await.unwrap(), 37);
 }
@@ -274,7 +274,7 @@ async fn a_row_whose_salt_is_drawn_is_found_at_every_value_of_it() {
     assert_eq!(db.get(&rows[7].key()).await.unwrap(), None);
     let error = db.replace(&rows[8]).await.unwrap_err().to_string();
     assert!(
-        error.contains("the salt of this table is drawn anew"),
+        error.contains("the salt of this table is random or round-robin"),
         "{error}"
     );
     assert_eq!(observed.order.open.load(Ordering::SeqCst), 0);

@@ -6,10 +6,12 @@ mod definition;
 mod gated;
 mod gated_reads;
 mod maintain;
+mod page;
 mod put_many;
 mod query;
 mod registry;
 mod rows;
+mod update;
 
 pub use calls::IndexedRows;
 pub use query::IndexQuery;

@@ -3,13 +3,17 @@
 use std::fmt;
 
 use hbase_index::{Rows, ValueRange};
-use hbase_model::Get;
+use hbase_model::{Filter, ReadOptions};
 
 use super::calls::IndexedRows;
 use super::rows::IndexRows;
 use crate::codec::CodecError;
 use crate::db::error::Error;
+use crate::db::scan::add_filtered;
+use crate::db::select::{self, ColumnSet, Selection, Whole};
+use crate::filter::RowFilter;
 use crate::index::{IndexCondition, IndexRange, IndexSchema, Indexed};
+use crate::table::Table;
 
 const CALL: &str = "query";
 
@@ -27,75 +31,150 @@ impl<T: Indexed> IndexedRows<T> {
             rows: self,
             schema,
             ranges,
+            filter: None,
             after: None,
             limit: None,
+            selection: Whole::new(),
         }
     }
 }
 
 /// A query by an index: made by [`IndexedRows::query`].
 #[must_use = "a query is sent when its rows are read"]
-pub struct IndexQuery<'i, T> {
-    rows: &'i IndexedRows<T>,
-    schema: &'static IndexSchema,
-    ranges: Result<Vec<IndexRange>, CodecError>,
-    after: Option<Vec<u8>>,
-    limit: Option<u64>,
+pub struct IndexQuery<'i, T, S = Whole<T>> {
+    pub(super) rows: &'i IndexedRows<T>,
+    pub(super) schema: &'static IndexSchema,
+    pub(super) ranges: Result<Vec<IndexRange>, CodecError>,
+    filter: Option<RowFilter<()>>,
+    pub(super) after: Option<Vec<u8>>,
+    pub(super) limit: Option<u64>,
+    selection: S,
 }
 
-impl<'i, T: Indexed> IndexQuery<'i, T> {
+impl<'i, T, S> IndexQuery<'i, T, S> {
     /// Maximum rows.
     pub fn limit(mut self, rows: u64) -> Self {
         self.limit = Some(rows);
         self
     }
 
+    /// Returns only rows that pass the filter: `Mail::SIZE.gt(60)`. With several filters, a row must pass all. The
+    /// server compares the rows that the index finds: each of them is still read.
+    pub fn filter(mut self, filter: RowFilter<T>) -> Self {
+        let filter = filter.untyped();
+        self.filter = Some(match self.filter.take() {
+            None => filter,
+            Some(before) => before & filter,
+        });
+        self
+    }
+
+    /// Reads only these columns, and those of the index: a token yields its field's type, a tuple of tokens a tuple.
+    pub fn columns<C: ColumnSet<T>>(self, columns: C) -> IndexQuery<'i, T, C::Cells> {
+        self.with_selection(columns.cells())
+    }
+
+    /// Reads the rows as a narrower struct that derives the same table.
+    pub fn select<U: Table>(self) -> IndexQuery<'i, T, Whole<U>> {
+        self.with_selection(Whole::new())
+    }
+
+    fn with_selection<S2>(self, selection: S2) -> IndexQuery<'i, T, S2> {
+        IndexQuery {
+            rows: self.rows,
+            schema: self.schema,
+            ranges: self.ranges,
+            filter: self.filter,
+            after: self.after,
+            limit: self.limit,
+            selection,
+        }
+    }
+
     /// Continues after the [`position`](IndexRows::position) of an earlier query with the same condition.
     ///
     /// A row whose value changed between the start of the first query and the end of the second one may
-    /// be in both or in neither, although each of its values matched; any other row is in one of them. A
+    /// be in both or in neither, although each of its values matched; with a condition of several values, also one
+    /// whose old entry is not deleted yet may be in both. A
     /// position may be used at any time and by any program. A query that is read on, by
     /// [`next_page`](IndexRows::next_page), returns each row once, or fails if it takes too long.
+    ///
+    /// [`page_after`](Self::page_after) returns the rows of old entries once, and checks that the condition is the same.
     pub fn after(mut self, position: impl Into<Vec<u8>>) -> Self {
         self.after = Some(position.into());
         self
     }
+}
 
+impl<'i, T: Indexed, S: Selection<T>> IndexQuery<'i, T, S> {
     /// The rows; an error of the condition is the first of them.
-    pub fn rows(self) -> IndexRows<'i, T> {
+    pub fn rows(self) -> IndexRows<'i, T, S> {
         let timeout = self.rows.connection.options.timeout;
         let limit = self.limit;
-        IndexRows::new(self.start(), limit, timeout)
+        let filter = self.row_filter();
+        let rows = filter.and_then(|filter| self.start(filter, limit));
+        IndexRows::new(rows, self.selection, limit, timeout)
     }
 
-    fn start(self) -> Result<Rows<'i>, Error> {
+    /// The filter of the model.
+    pub(super) fn row_filter(&self) -> Result<Option<Filter>, Error> {
         let about = IndexedRows::<T>::about(CALL);
-        if let Some(columns) = T::SCHEMA.whole_dynamic().next() {
+        let filter = self.filter.clone().map(RowFilter::into_filter).transpose();
+        let filter = filter.map_err(|error| about.request(error))?;
+        match &filter {
+            Some(filter) if filter.any(&drops_cells) => Err(about.request(
+                "found a filter that leaves out cells of a row, expected conditions on columns: the index is compared with the row's cells",
+            )),
+            _ => Ok(filter),
+        }
+    }
+
+    pub(super) fn start(
+        &self,
+        filter: Option<Filter>,
+        limit: Option<u64>,
+    ) -> Result<Rows<'i>, Error> {
+        let about = IndexedRows::<T>::about(CALL);
+        select::check::<T, S>(&self.selection, about)?;
+        let selected = self.selection.schema();
+        if let Some(columns) = selected.and_then(|schema| schema.whole_dynamic().next()) {
             return Err(about.request(format_args!(
-                "found a map of dynamic columns, {}, which a query by an index would read without a limit: store it in a table of its own",
+                "found a map of dynamic columns, {}, which a query by an index would read without a limit: store it in a table of its own, or select a struct without it",
                 columns.field
             )));
         }
         self.rows.check_ttl(CALL, self.schema)?;
-        let ranges = self.ranges.map_err(|error| about.request(error))?;
+        let ranges = self.ranges.clone().map_err(|error| about.request(error))?;
         let ranges = ranges.into_iter().map(range_of).collect();
-        let mut get = Get::default();
-        T::SCHEMA.add_columns(&mut get.read);
-        let index = self.schema.table();
-        let rows = self
-            .rows
-            .table
-            .query(&index, ranges, get.read.columns, |_| true);
-        let rows = rows.map_err(|error| about.index(error))?;
-        let rows = match self.limit {
+        let mut read = ReadOptions::default();
+        self.selection.add_columns(&mut read);
+        if let Some(filter) = &filter {
+            add_filtered(filter, &mut read);
+        }
+        let (table, index) = (&self.rows.table, self.schema.table());
+        let rows = table.query(&index, ranges, read.columns, |_| true);
+        let rows = rows.map_err(|error| about.index(error))?.filtered(filter);
+        let rows = match limit {
             Some(limit) => rows.expecting(limit),
             None => rows,
         };
-        Ok(match self.after {
-            Some(position) => rows.after(position),
+        Ok(match &self.after {
+            Some(position) => rows.after(position.clone()),
             None => rows,
         })
     }
+
+    pub(super) fn into_selection(self) -> S {
+        self.selection
+    }
+}
+
+/// Whether a filter may leave out cells of rows that pass.
+fn drops_cells(filter: &Filter) -> bool {
+    !matches!(
+        filter,
+        Filter::And(_) | Filter::Or(_) | Filter::Not(_) | Filter::ColumnValue { .. }
+    )
 }
 
 fn range_of(range: IndexRange) -> ValueRange {
@@ -110,11 +189,12 @@ fn range_of(range: IndexRange) -> ValueRange {
     }
 }
 
-impl<T> fmt::Debug for IndexQuery<'_, T> {
+impl<T, S> fmt::Debug for IndexQuery<'_, T, S> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("IndexQuery")
             .field("index", &self.schema.table())
             .field("ranges", &self.ranges)
+            .field("filter", &self.filter)
             .field("limit", &self.limit)
             .finish_non_exhaustive()
     }

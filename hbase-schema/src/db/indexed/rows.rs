@@ -2,6 +2,7 @@
 
 use std::collections::VecDeque;
 use std::fmt;
+use std::marker::PhantomData;
 use std::time::Duration;
 
 use futures_core::Stream;
@@ -10,25 +11,28 @@ use hbase_index::Rows;
 use hbase_model::{Deadline, Row};
 
 use crate::db::error::{CallContext, Error};
+use crate::db::select::{Selection, Whole};
 use crate::index::Indexed;
-use crate::table::decode_row;
 
 /// The rows of a query by an index: made by [`IndexQuery::rows`](super::IndexQuery::rows).
 #[must_use = "rows are read by `next`, `next_page` or `collect`"]
-pub struct IndexRows<'i, T> {
+pub struct IndexRows<'i, T: 'static, S: Selection<T> = Whole<T>> {
     rows: Option<Rows<'i>>,
     /// The error of the query itself, or of the row behind those that are ready.
     error: Option<Error>,
-    ready: VecDeque<T>,
+    ready: VecDeque<S::Output>,
     /// After the last page whose rows could all be decoded.
     position: Option<Vec<u8>>,
     left: u64,
     timeout: Duration,
+    selection: S,
+    of: PhantomData<fn() -> T>,
 }
 
-impl<'i, T: Indexed> IndexRows<'i, T> {
+impl<'i, T: Indexed, S: Selection<T>> IndexRows<'i, T, S> {
     pub(super) fn new(
         rows: Result<Rows<'i>, Error>,
+        selection: S,
         limit: Option<u64>,
         timeout: Duration,
     ) -> Self {
@@ -43,6 +47,8 @@ impl<'i, T: Indexed> IndexRows<'i, T> {
             position: None,
             left: limit.unwrap_or(u64::MAX),
             timeout,
+            selection,
+            of: PhantomData,
         }
     }
 
@@ -51,7 +57,7 @@ impl<'i, T: Indexed> IndexRows<'i, T> {
     /// # Errors
     /// [`Error::Row`] for a row that cannot be decoded, [`Error::Backend`], and [`Error::Index`] for an
     /// index that is not built, and for a query that takes too long.
-    pub async fn next(&mut self) -> Option<Result<T, Error>> {
+    pub async fn next(&mut self) -> Option<Result<S::Output, Error>> {
         if self.left == 0 {
             return None;
         }
@@ -74,7 +80,7 @@ impl<'i, T: Indexed> IndexRows<'i, T> {
     /// # Errors
     /// As for [`next`](Self::next). A page with a row that cannot be decoded is an error as a whole, and
     /// the position stays before it.
-    pub async fn next_page(&mut self) -> Result<Vec<T>, Error> {
+    pub async fn next_page(&mut self) -> Result<Vec<S::Output>, Error> {
         let mut page = Vec::new();
         while let Some(row) = self.next().await {
             page.push(row?);
@@ -98,7 +104,7 @@ impl<'i, T: Indexed> IndexRows<'i, T> {
     ///
     /// # Errors
     /// As for [`next`](Self::next).
-    pub async fn collect(mut self) -> Result<Vec<T>, Error> {
+    pub async fn collect(mut self) -> Result<Vec<S::Output>, Error> {
         let mut all = Vec::new();
         while let Some(row) = self.next().await {
             all.push(row?);
@@ -107,7 +113,7 @@ impl<'i, T: Indexed> IndexRows<'i, T> {
     }
 
     /// The rows as a stream.
-    pub fn into_stream(self) -> impl Stream<Item = Result<T, Error>> + 'i {
+    pub fn into_stream(self) -> impl Stream<Item = Result<S::Output, Error>> + 'i {
         stream::unfold(self, |mut rows| async move {
             let row = rows.next().await?;
             Some((row, rows))
@@ -139,7 +145,7 @@ impl<'i, T: Indexed> IndexRows<'i, T> {
 
     fn decode(&mut self, about: CallContext<'_>, batch: &[Row]) {
         for row in batch {
-            match decode_row::<T>(row) {
+            match self.selection.read(row, None) {
                 Ok(row) => self.ready.push_back(row),
                 Err(error) => {
                     self.error = Some(about.row(row.key()).row_error(error));
@@ -150,7 +156,7 @@ impl<'i, T: Indexed> IndexRows<'i, T> {
     }
 }
 
-impl<T> fmt::Debug for IndexRows<'_, T> {
+impl<T, S: Selection<T>> fmt::Debug for IndexRows<'_, T, S> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("IndexRows")
             .field("rows", &self.rows)

@@ -15,5 +15,6 @@ mod rows;
 mod tables;
 mod unordered;
 
+pub(in crate::db) use plan::add_filtered;
 pub use request::ScanRequest;
 pub use rows::{OnUndecodable, Rows, UndecodableRow};

@@ -313,7 +313,7 @@ fn both(a: Option<Filter>, b: Option<Filter>) -> Option<Filter> {
 }
 
 /// Adds the columns that `filter` compares: they must be read even where they are not selected.
-fn add_filtered(filter: &Filter, read: &mut ReadOptions) {
+pub(in crate::db) fn add_filtered(filter: &Filter, read: &mut ReadOptions) {
     match filter {
         Filter::And(all) | Filter::Or(all) => {
             for filter in all {

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use hbase_schema::model::Capability;
+use hbase_schema::model::{Capability, Deadline};
 use hbase_schema::{Connection, Error, ErrorKind, HTable, Timestamp, connect};
 
 use super::units::Monthly;
@@ -208,6 +208,23 @@ async fn a_table_that_is_created_again_has_no_generation() {
     tables.recompute(&day(26), regions(0..5, 1)).await.unwrap();
     tables.drop_tables(day(26)).await.unwrap();
     tables.create(day(26)).await.unwrap();
+    db.put_many(regions(0..9, 7)).await.unwrap();
+    assert_eq!(current(&db).await.unwrap(), regions(0..9, 7));
+}
+
+/// As one that HBase's shell drops.
+#[tokio::test]
+async fn a_table_that_was_dropped_elsewhere_has_no_generation_either() {
+    let db = connect("memory:").await.unwrap();
+    let tables = db.dated::<Region>().grace(Duration::ZERO);
+    tables.create(day(26)).await.unwrap();
+    tables.recompute(&day(26), regions(0..5, 1)).await.unwrap();
+    let (backend, deadline) = (db.backend(), Deadline::after(Duration::from_secs(5)));
+    let names = backend.list_tables(deadline).await.unwrap();
+    for name in names.iter().filter(|name| name.to_string().contains("26")) {
+        backend.drop_table(name, deadline).await.unwrap();
+    }
+    assert_eq!(tables.create(day(26)).await.unwrap().len(), 1);
     db.put_many(regions(0..9, 7)).await.unwrap();
     assert_eq!(current(&db).await.unwrap(), regions(0..9, 7));
 }

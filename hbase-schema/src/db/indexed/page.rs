@@ -1,0 +1,153 @@
+//! Queries by an index, page by page.
+
+use std::collections::BTreeMap;
+use std::time::Duration;
+
+use hbase_index::Rows;
+use hbase_model::{Deadline, Filter, Row, RowBound};
+
+use super::calls::IndexedRows;
+use super::query::IndexQuery;
+use crate::db::cursor::Cursor;
+use crate::db::error::Error;
+use crate::db::page::Page;
+use crate::db::query_id::{Paged, QueryId};
+use crate::db::select::Selection;
+use crate::index::{IndexRange, Indexed};
+use crate::query::RowRange;
+
+const CALL: &str = "page";
+
+impl<T: Indexed, S: Selection<T>> IndexQuery<'_, T, S> {
+    /// The first page: up to `size` rows, and a cursor for [`page_after`](Self::page_after) if there are more. To find
+    /// out, one row more is read.
+    ///
+    /// Each page is a query of its own: a row whose value changes between two of them may be on both or on neither, as
+    /// with [`after`](Self::after).
+    ///
+    /// # Errors
+    /// As [`IndexRows::next`](super::IndexRows::next); [`Error::Request`] for a page of no rows, or together with
+    /// [`limit`](Self::limit).
+    pub async fn page(self, size: usize) -> Result<Page<S::Output>, Error> {
+        self.read_page(None, size).await
+    }
+
+    /// The page after the one that `cursor` came with. The condition and the filter must be the same; the size and the
+    /// selected columns may differ.
+    ///
+    /// # Errors
+    /// As [`page`](Self::page), and [`Error::Request`] for a cursor that is damaged, or belongs to another query or
+    /// another layout of the table.
+    pub async fn page_after(
+        self,
+        cursor: impl AsRef<str>,
+        size: usize,
+    ) -> Result<Page<S::Output>, Error> {
+        self.read_page(Some(cursor.as_ref()), size).await
+    }
+
+    async fn read_page(
+        mut self,
+        cursor: Option<&str>,
+        size: usize,
+    ) -> Result<Page<S::Output>, Error> {
+        self.check_size(size)?;
+        let about = IndexedRows::<T>::about(CALL);
+        let filter = self.row_filter()?;
+        let id = self.id(filter.as_ref())?;
+        if let Some(cursor) = cursor {
+            self = self.after(Cursor::read(about, cursor, &id)?);
+        }
+        let timeout = self.rows.connection.options.timeout;
+        // One row more shows whether there is another page.
+        let rows = self.start(filter, Some((size as u64).saturating_add(1)))?;
+        let (found, next) = take_rows(rows, self.after.as_deref(), size, timeout)
+            .await
+            .map_err(|error| about.index(error))?;
+        let selection = self.into_selection();
+        let decode = |row: &Row| {
+            let decoded = selection.read(row, None);
+            decoded.map_err(|error| about.row(row.key()).row_error(error))
+        };
+        Ok(Page {
+            rows: found.iter().map(decode).collect::<Result<_, _>>()?,
+            next: next.map(|position| Cursor::new(&id, &position)),
+            undecodable: Vec::new(),
+        })
+    }
+
+    fn check_size(&self, size: usize) -> Result<(), Error> {
+        let about = IndexedRows::<T>::about(CALL);
+        if self.limit.is_some() {
+            return Err(about.request("a `limit` beside `page`: the page's size limits the rows"));
+        }
+        if size == 0 {
+            return Err(about.request("a page of 0 rows: request at least one"));
+        }
+        Ok(())
+    }
+
+    /// Identifies the query, by all but the page's size and the selected columns.
+    fn id(&self, filter: Option<&Filter>) -> Result<QueryId, Error> {
+        let about = IndexedRows::<T>::about(CALL);
+        let ranges = self.ranges.as_ref();
+        let ranges = ranges.map_err(|error| about.request(error.clone()))?;
+        let ranges: Vec<RowRange> = ranges.iter().map(identity).collect();
+        let index = self.schema.table().to_string();
+        Ok(
+            QueryId::new(Paged::Index, &T::SCHEMA.table.name.to_string())
+                .rows(&[index.into_bytes()])
+                .key(T::SCHEMA.key)
+                .ranges(&ranges)
+                .filter(filter),
+        )
+    }
+}
+
+/// A range of values as one of rows, each kind in bounds that no other kind has.
+fn identity(range: &IndexRange) -> RowRange {
+    let (start, stop) = match range {
+        IndexRange::Value(value) => (value, RowBound::Included(value.clone())),
+        IndexRange::Leading(start) => (start, RowBound::Excluded(start.clone())),
+        IndexRange::Between { start, stop } => {
+            let stop = stop.clone().map_or(RowBound::Unbounded, RowBound::Excluded);
+            (start, stop)
+        }
+    };
+    let start = RowBound::Included(start.clone());
+    RowRange { start, stop }
+}
+
+/// The next `size` rows in the order of their entries, and the position after them if there are more.
+///
+/// An entry that a row has left finds it too, at another position. Of pages, one has each row if it is where the row's
+/// current entry is.
+async fn take_rows(
+    mut rows: Rows<'_>,
+    after: Option<&[u8]>,
+    size: usize,
+    timeout: Duration,
+) -> hbase_index::Result<(Vec<Row>, Option<Vec<u8>>)> {
+    let mut page = BTreeMap::new();
+    loop {
+        let batch = rows.next_batch(Deadline::after(timeout)).await?;
+        let is_last = batch.is_none();
+        for row in batch.into_iter().flatten() {
+            let at = rows.position_after(&row);
+            let at = at.filter(|at| after.is_none_or(|after| at.as_slice() > after));
+            at.and_then(|at| page.insert(at, row));
+            if page.len() > size + 1 {
+                page.pop_last();
+            }
+        }
+        let last = page.last_key_value().map(|(at, _)| at.as_slice());
+        if is_last || (page.len() > size && last <= rows.position()) {
+            break;
+        }
+    }
+    let has_more = page.len() > size;
+    let mut page: Vec<(Vec<u8>, Row)> = page.into_iter().take(size).collect();
+    let next = page.last_mut().map(|(at, _)| std::mem::take(at));
+    let rows = page.into_iter().map(|(_, row)| row).collect();
+    Ok((rows, next.filter(|_| has_more)))
+}

@@ -1,0 +1,178 @@
+//! Changes of indexed rows by a function of their current value.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU32, Ordering};
+
+use hbase_schema::db::IndexedRows;
+use hbase_schema::index::{Clocks, Settings, Verification};
+use hbase_schema::testing::{CallKind, Faults};
+use hbase_schema::{Connection, ErrorKind, HTable};
+
+use crate::test_clocks::TestClocks;
+
+#[derive(HTable, Debug, Clone, PartialEq)]
+#[table("DLQX:SHOP_ORDERS")]
+#[family("D1")]
+struct Order {
+    #[rowkey]
+    id: u32,
+    #[index("DLQX:ORDERS_BY_STATUS")]
+    status: String,
+    count: u32,
+    note: Option<String>,
+}
+
+fn order(id: u32, status: &str, count: u32) -> Order {
+    Order {
+        id,
+        status: status.to_owned(),
+        count,
+        note: Some("x".to_owned()),
+    }
+}
+
+fn orders(db: &Connection) -> IndexedRows<Order> {
+    let clocks: Arc<dyn Clocks> = Arc::new(TestClocks::default());
+    let settings = Settings::default().attempts(100);
+    db.indexed::<Order>().with_clocks(settings, clocks)
+}
+
+async fn created() -> (Connection, IndexedRows<Order>) {
+    let db = hbase_schema::connect("memory:").await.unwrap();
+    let orders = orders(&db);
+    orders.create().await.unwrap();
+    (db, orders)
+}
+
+async fn ids(orders: &IndexedRows<Order>, status: &str) -> Vec<u32> {
+    let rows = orders.query(Order::BY_STATUS.eq(status)).rows();
+    let rows = rows.collect().await.unwrap();
+    rows.iter().map(|order| order.id).collect()
+}
+
+#[tokio::test]
+async fn a_row_and_its_entry_are_changed() {
+    let (db, orders) = created().await;
+    let key = OrderKey { id: 1 };
+    let ship = |order: Order| {
+        (order.status == "new").then(|| Order {
+            status: "shipped".to_owned(),
+            note: None,
+            ..order
+        })
+    };
+    assert_eq!(orders.update(&key, ship).await.unwrap(), None);
+    assert_eq!(db.get(&key).await.unwrap(), None);
+    orders.put(&order(1, "new", 0)).await.unwrap();
+    let shipped = orders.update(&key, ship).await.unwrap().unwrap();
+    assert_eq!((shipped.status.as_str(), &shipped.note), ("shipped", &None));
+    assert_eq!(db.get(&key).await.unwrap(), Some(shipped));
+    assert_eq!(ids(&orders, "new").await, [0; 0]);
+    assert_eq!(ids(&orders, "shipped").await, [1]);
+    assert_eq!(orders.update(&key, ship).await.unwrap(), None);
+}
+
+/// 4 clients count to 100 together, each by its own handle.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn no_concurrent_change_is_lost() {
+    let (db, first) = created().await;
+    first.put(&order(7, "s", 0)).await.unwrap();
+    let clients = (0..4).map(|_| {
+        let orders = orders(&db);
+        tokio::spawn(async move {
+            for _ in 0..25 {
+                let next = |order: Order| {
+                    let count = order.count + 1;
+                    let status = format!("s{}", count % 3);
+                    Some(Order {
+                        count,
+                        status,
+                        ..order
+                    })
+                };
+                orders
+                    .update(&OrderKey { id: 7 }, next)
+                    .await
+                    .unwrap()
+                    .unwrap();
+            }
+        })
+    });
+    for client in clients {
+        client.await.unwrap();
+    }
+    let last = db.get(&OrderKey { id: 7 }).await.unwrap().unwrap();
+    assert_eq!((last.count, last.status.as_str()), (100, "s1"));
+    let findings = first
+        .verify(Order::BY_STATUS, Verification::Report)
+        .await
+        .unwrap();
+    assert_eq!(findings.missing, 0);
+    assert_eq!(ids(&first, "s1").await, [7]);
+}
+
+#[tokio::test]
+async fn the_function_sees_the_row_of_the_client_that_came_first() {
+    let (_, orders) = created().await;
+    let key = OrderKey { id: 2 };
+    orders.put(&order(2, "new", 0)).await.unwrap();
+    let calls = Arc::new(AtomicU32::new(0));
+    let other = orders.clone();
+    let counted = Arc::clone(&calls);
+    let handle = tokio::runtime::Handle::current();
+    let changed = orders.update(&key, move |order| {
+        if counted.fetch_add(1, Ordering::SeqCst) == 0 {
+            let cancel = Order {
+                status: "cancelled".to_owned(),
+                ..order.clone()
+            };
+            let other = other.clone();
+            // The other client's write ends before this one's.
+            std::thread::scope(|scope| {
+                let put = scope.spawn(|| handle.block_on(other.put(&cancel)));
+                put.join().unwrap().unwrap();
+            });
+        }
+        (order.status == "new").then(|| Order {
+            status: "shipped".to_owned(),
+            ..order
+        })
+    });
+    assert_eq!(changed.await.unwrap(), None);
+    assert_eq!(calls.load(Ordering::SeqCst), 2);
+    assert_eq!(ids(&orders, "cancelled").await, [2]);
+    assert_eq!(ids(&orders, "shipped").await, [0; 0]);
+}
+
+#[tokio::test]
+async fn errors_leave_the_row_as_it_is() {
+    let (db, orders) = created().await;
+    let key = OrderKey { id: 3 };
+    orders.put(&order(3, "new", 0)).await.unwrap();
+    let other_key = orders.update(&key, |order| Some(Order { id: 4, ..order }));
+    let error = other_key.await.unwrap_err();
+    assert_eq!(error.kind(), ErrorKind::InvalidRequest);
+    assert!(error.to_string().contains("changed the row key"), "{error}");
+    assert_eq!(db.get(&key).await.unwrap(), Some(order(3, "new", 0)));
+    assert_eq!(db.get(&OrderKey { id: 4 }).await.unwrap(), None);
+}
+
+#[tokio::test]
+async fn a_lost_response_is_found_in_the_row() {
+    let faults = Faults::new();
+    let db = hbase_schema::connect("memory:").await.unwrap();
+    let db = faults.over(&db);
+    let orders = orders(&db);
+    orders.create().await.unwrap();
+    orders.put(&order(5, "new", 0)).await.unwrap();
+    faults.on(CallKind::CheckAndMutate).nth(1).lose_response();
+    let changed = orders.update(&OrderKey { id: 5 }, |order| {
+        Some(Order {
+            count: order.count + 1,
+            ..order
+        })
+    });
+    assert_eq!(changed.await.unwrap().map(|order| order.count), Some(1));
+    let found = db.get(&OrderKey { id: 5 }).await.unwrap();
+    assert_eq!(found.map(|order| order.count), Some(1));
+}
