@@ -298,7 +298,8 @@ impl IndexedTable {
     ) -> Result<Option<Vec<u8>>> {
         let (table, family) = &self.definition.states;
         let get = self.cell_get(index, qualifier);
-        let row = self.backend.get(table, &get, deadline).await?;
+        let row = self.backend.get(table, &get, deadline).await;
+        let row = row.map_err(|error| self.of_states(error))?;
         Ok(row.and_then(|row| row.value(family, qualifier).map(<[u8]>::to_vec)))
     }
 

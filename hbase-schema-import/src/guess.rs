@@ -6,7 +6,9 @@ use std::fmt::Write as _;
 use hbase_model::Decimal;
 use hbase_row_key_policy::{PolicyPart, RowKeyPolicy, TextPart};
 
+use crate::CsvOptions;
 use crate::error::{ImportError, Result};
+use crate::mapping::Mapping;
 use crate::source::{Chunk, ColumnType, Source, SourceColumn};
 use crate::value::Value;
 
@@ -42,6 +44,18 @@ pub struct GuessedColumn {
     pub needs_zone: bool,
     /// Whether the source's type has values that can be imported.
     pub is_supported: bool,
+}
+
+impl GuessedColumn {
+    /// Its line of the mapping.
+    fn as_cell(&self, family: &str) -> String {
+        let cell = format!("{family}:{} as {}", self.name, self.cell_type);
+        let nulls = match self.nulls {
+            0 => String::new(),
+            nulls => format!("  # {nulls} NULL"),
+        };
+        format!("{} = {}{nulls}\n", quoted(&self.name), quoted(&cell))
+    }
 }
 
 /// What is known of a column while the sample is read.
@@ -95,14 +109,16 @@ pub async fn guess(source: &mut dyn Source) -> Result<Guess> {
 }
 
 impl Guess {
-    /// A mapping for a policy: each column as a cell of its guessed type.
-    pub fn mapping(&self, family: &str) -> String {
+    /// A mapping for a policy: each column as a cell of its guessed type, read as `read` says.
+    pub fn mapping(&self, family: &str, read: &Mapping) -> String {
         let rows = self.rows;
         let mut text = format!(
             "# Guessed from the first {rows} rows: check each type, and what NULL and a time zone are.\n"
         );
-        if self.columns.iter().any(|column| column.needs_zone) {
-            text += "# Times have no offset: set their zone.\ntime_zone = \"UTC\"\n";
+        if let Some(zone) = &read.time_zone {
+            let _ = writeln!(text, "time_zone = {}", quoted(zone));
+        } else if self.columns.iter().any(|column| column.needs_zone) {
+            text += "# Times have no offset: set their zone; without it, they are errors.\n# time_zone = \"Asia/Shanghai\"\n";
         }
         let unsupported = self.columns.iter().filter(|column| !column.is_supported);
         let skip: Vec<String> = unsupported.map(|column| quoted(&column.name)).collect();
@@ -115,19 +131,31 @@ impl Guess {
         }
         text += "\n[columns]\n";
         for column in self.columns.iter().filter(|column| column.is_supported) {
-            let name = quoted(&column.name);
-            let cell = format!("{family}:{} as {}", column.name, column.cell_type);
-            let _ = write!(text, "{name} = {}", quoted(&cell));
-            if column.nulls > 0 {
-                let _ = write!(text, "  # {} NULL", column.nulls);
-            }
-            text.push('\n');
+            text += &column.as_cell(family);
         }
+        text + &self.format(&read.csv)
+    }
+
+    /// The format of the file: that in which it was read, or what seems to be wrong with it.
+    fn format(&self, csv: &CsvOptions) -> String {
+        if *csv != CsvOptions::default() {
+            return format!("\n[csv]\n{}", members(csv));
+        }
+        let again = "set it, and guess again with `--map`";
         if self.is_undecodable {
-            text += "\n# Some text is not of the encoding in which it was read: set it, and guess again with `--map`.\n\
-                [csv]\nencoding = \"gbk\"\n";
+            return format!(
+                "\n# Some text is not of the encoding in which it was read: {again}.\n[csv]\nencoding = \"gbk\"\n"
+            );
         }
-        text
+        let delimiters = [';', '\t', '|'];
+        let delimiter = match self.columns.as_slice() {
+            [only] => delimiters.into_iter().find(|c| only.name.contains(*c)),
+            _ => None,
+        };
+        delimiter.map_or_else(String::new, |delimiter| {
+            let delimiter = quoted(&delimiter.to_string());
+            format!("\n# One column may be several with another delimiter: {again}.\n[csv]\ndelimiter = {delimiter}\n")
+        })
     }
 
     /// A policy whose key is the first column that is unique in the sample; `None` if there is none.
@@ -163,6 +191,31 @@ impl Guess {
             parts: vec![PolicyPart::Text(Box::new(part))],
         })
     }
+}
+
+/// The members that differ from the default, as TOML.
+fn members(csv: &CsvOptions) -> String {
+    let list = |texts: &[String]| {
+        let texts: Vec<String> = texts.iter().map(|text| quoted(text)).collect();
+        format!("[{}]", texts.join(", "))
+    };
+    let default = CsvOptions::default();
+    let character =
+        |found: char, default: char| (found != default).then(|| quoted(&found.to_string()));
+    let members = [
+        (
+            "encoding",
+            (csv.encoding != default.encoding).then(|| quoted(&csv.encoding)),
+        ),
+        ("delimiter", character(csv.delimiter, default.delimiter)),
+        ("quote", character(csv.quote, default.quote)),
+        ("header", (!csv.header).then(|| "false".to_owned())),
+        ("columns", csv.columns.as_deref().map(list)),
+        ("null", csv.null.as_deref().map(list)),
+    ];
+    let members = members.into_iter();
+    let lines = members.filter_map(|(name, value)| Some(format!("{name} = {}\n", value?)));
+    lines.collect()
 }
 
 /// A basic string of TOML, which has the escapes of JSON.

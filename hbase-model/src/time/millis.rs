@@ -31,8 +31,9 @@ pub fn put_millis<S: KeySink + ?Sized>(
 #[inline]
 pub fn get_millis(bytes: &[u8], newest_first: bool) -> Result<i64, ValueError> {
     let number = i64::from_be_bytes(exactly(bytes)?);
-    let ms = if newest_first && number >= 0 {
-        i64::MAX - number
+    let ms = if newest_first {
+        // Java wraps around where a time is before 1970.
+        i64::MAX.wrapping_sub(number)
     } else {
         number
     };

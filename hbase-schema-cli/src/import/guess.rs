@@ -46,7 +46,7 @@ pub(super) async fn run(args: &GuessArgs, output: Output) -> Result<Status, CliE
     }
     output.print(&GuessResult {
         rows: guessed.rows,
-        mapping: guessed.mapping(&args.family),
+        mapping: guessed.mapping(&args.family, &mapping),
         policy: args.policy.as_ref().map(|path| path.display().to_string()),
     })
 }

@@ -9,7 +9,7 @@ use tokio::sync::mpsc::{Receiver, Sender, channel};
 
 use super::encode::{Batch, Encoder};
 use crate::error::{ImportError, Result};
-use crate::source::{Chunk, Source};
+use crate::source::{Chunk, Source, SourceIdentity};
 
 /// The chunks and the batches that wait between two stages: a bound on memory.
 const WAITING: usize = 2;
@@ -32,12 +32,17 @@ impl Batches {
         let (batches, receiver) = channel(WAITING);
         let runtime = Handle::current();
         let seen = Arc::clone(&progress);
+        let before = source.identity().ok();
         spawn("reader", move || {
             loop {
                 // An encoded chunk is filled anew.
                 let mut chunk: Chunk = used_out.try_recv().unwrap_or_default();
                 chunk.clear();
                 let read = runtime.block_on(source.read(&mut chunk));
+                let read = read.and_then(|()| match chunk.is_empty() {
+                    true => check_unchanged(&*source, before.as_ref()),
+                    false => Ok(()),
+                });
                 seen.store(source.progress(), Ordering::Relaxed);
                 let ends = read.is_err() || chunk.is_empty();
                 if chunks.blocking_send(read.map(|()| chunk)).is_err() || ends {
@@ -65,6 +70,21 @@ impl Batches {
     /// The amount of the source read so far.
     pub(crate) fn read(&self) -> u64 {
         self.progress.load(Ordering::Relaxed)
+    }
+}
+
+/// Checks that a file, which has been read to its end, is the one that was opened.
+fn check_unchanged(source: &dyn Source, before: Option<&SourceIdentity>) -> Result<()> {
+    let after = source.identity().ok();
+    match (before, after) {
+        (Some(before), Some(after)) if *before != after => {
+            let what = format!(
+                "it was changed while it was read: found {}, expected {}: import a file that no program writes",
+                after.fingerprint, before.fingerprint
+            );
+            Err(ImportError::source(source.name(), None, what))
+        }
+        _ => Ok(()),
     }
 }
 

@@ -35,9 +35,18 @@ async fn types_keys_and_zones_are_guessed() {
         (1, 4)
     );
 
-    let mapping = Mapping::from_toml(&guessed.mapping("D1")).unwrap();
+    let text = guessed.mapping("D1", &Mapping::default());
+    assert!(text.contains("\n# time_zone = "), "{text}");
+    let mut mapping = Mapping::from_toml(&text).unwrap();
     assert_eq!(mapping.columns["amount"], "D1:amount as decimal");
-    assert_eq!(mapping.time_zone.as_deref(), Some("UTC"));
+    // What no sample shows is not set.
+    assert_eq!(mapping.time_zone, None);
+    mapping.time_zone = Some("UTC".to_owned());
+    mapping.csv.null = Some(vec!["NULL".to_owned()]);
+    mapping.csv.delimiter = '\t';
+    mapping.csv.columns = Some(vec!["a\"".to_owned()]);
+    let again = Mapping::from_toml(&guessed.mapping("D1", &mapping)).unwrap();
+    assert_eq!(again, mapping);
     let policy = guessed.policy().unwrap();
     assert_eq!(policy.columns().collect::<Vec<_>>(), ["phone"]);
     assert_eq!(policy.check(), []);
@@ -50,11 +59,22 @@ async fn text_of_another_encoding_is_reported() {
     let mut source = kit.source(&kit.file("rows.csv", csv)).unwrap();
     let guessed = guess(&mut source).await.unwrap();
     assert!(guessed.is_undecodable);
-    let mapping = Mapping::from_toml(&guessed.mapping("D1")).unwrap();
+    let text = guessed.mapping("D1", &Mapping::default());
+    let mapping = Mapping::from_toml(&text).unwrap();
     let mut source = CsvSource::open(Input::File(kit.path("rows.csv")), mapping.csv).unwrap();
     let guessed = guess(&mut source).await.unwrap();
     assert!(!guessed.is_undecodable);
     assert_eq!(guessed.columns[1].longest, 1);
+}
+
+#[tokio::test]
+async fn another_delimiter_is_suggested() {
+    let kit = Kit::new().await;
+    let path = kit.file("rows.csv", "id;name\n1;x\n");
+    let guessed = guess(&mut kit.source(&path).unwrap()).await.unwrap();
+    assert_eq!(guessed.columns.len(), 1);
+    let text = guessed.mapping("D1", &Mapping::default());
+    assert_eq!(Mapping::from_toml(&text).unwrap().csv.delimiter, ';');
 }
 
 #[tokio::test]

@@ -198,7 +198,7 @@ async fn types_are_guessed_by_those_of_the_file() {
             "bool"
         ]
     );
-    let mapping = Mapping::from_toml(&guessed.mapping("D1")).unwrap();
+    let mapping = Mapping::from_toml(&guessed.mapping("D1", &Mapping::default())).unwrap();
     assert_eq!(mapping.skip, ["nested"]);
 }
 

@@ -1,7 +1,9 @@
 //! Rows: values, NULL, times, rejects and counts.
 
-use crate::kit::{Kit, call};
-use hbase_schema_import::ImportError;
+use std::io::Write as _;
+
+use crate::kit::{Call, Kit, call};
+use hbase_schema_import::{ImportError, Plan, Progress, Target, import};
 
 const HEADER: &str = "phone,at,duration_s,peer\n";
 
@@ -78,6 +80,58 @@ async fn rejected_rows_are_named_with_their_reasons() {
         assert!(rejects.contains(reason), "{found}: {reason} in:\n{rejects}");
     }
     assert_eq!(kit.calls().await.len(), 1);
+}
+
+/// A quote that is not closed joins lines until the next one, which is then followed by text.
+#[tokio::test]
+async fn lines_that_a_stray_quote_joins_are_rejected() {
+    let mut kit = Kit::new().await;
+    kit.options.max_errors = 10;
+    let csv = "phone,at,duration_s,peer\n\
+         13812345670,2016-01-01,1,\"oops\n\
+         13812345671,2016-01-01,1,\"x\"\n\
+         13812345672,2016-01-01,1,\"ab\"cd\n\
+         13812345673,2016-01-01,1,5\" pipe\n";
+    let report = kit.import_text(csv).await.unwrap();
+    let counts = report.counts;
+    assert_eq!((counts.rows, counts.written, counts.rejected), (3, 1, 2));
+    let rejects = kit.rejects().join("\n");
+    assert!(
+        rejects.contains("the 2 lines from line 2 on are in no row"),
+        "{rejects}"
+    );
+    assert!(
+        rejects.contains("text behind the closing quote of field 4"),
+        "{rejects}"
+    );
+}
+
+/// What was read of it may be of two files.
+#[tokio::test]
+async fn a_file_that_changes_while_it_is_read_is_an_error() {
+    let kit = Kit::new().await;
+    let rows = (0..100_000).map(|row| format!("138{row:08},2016-01-01,1,x\n"));
+    let csv: String = std::iter::once(HEADER.to_owned()).chain(rows).collect();
+    let path = kit.file("calls.csv", csv);
+    let table = Call::SCHEMA.describe();
+    let source = kit.source(&path).unwrap();
+    let plan = Plan::build(&source, &kit.mapping, &Target::Struct(&table)).unwrap();
+    let mut change = |_: &Progress| {
+        let mut file = std::fs::OpenOptions::new()
+            .append(true)
+            .open(&path)
+            .unwrap();
+        file.write_all(b"13912345678,2016-01-01,1,x\n").unwrap();
+    };
+    let imported = import(
+        Box::new(source),
+        plan,
+        kit.db.backend(),
+        &kit.options,
+        &mut change,
+    );
+    let error = imported.await.unwrap_err().to_string();
+    assert!(error.contains("changed while it was read"), "{error}");
 }
 
 /// One more than the maximum ends the import; the rejected row is in the file.

@@ -157,6 +157,22 @@ fn too_many_versions(
     .into()
 }
 
+/// The type of a map's values, by the map's: the last of its arguments.
+fn value_type(map: &'static str) -> &'static str {
+    let mut depth = 0_usize;
+    let commas = map.bytes().enumerate().filter(|(_, byte)| {
+        match byte {
+            b'<' | b'(' | b'[' => depth += 1,
+            b'>' | b')' | b']' => depth = depth.saturating_sub(1),
+            _ => {}
+        }
+        *byte == b',' && depth == 1
+    });
+    let last = commas.map(|(at, _)| at).last();
+    let value = last.and_then(|at| map[at + 1..].strip_suffix('>'));
+    value.map_or(map, str::trim)
+}
+
 /// The error of a column that does not decode.
 #[cold]
 pub(crate) fn decode_error(
@@ -171,7 +187,7 @@ pub(crate) fn decode_error(
         key: printable(cell.row),
         field: schema.field,
         column: format!("{}:{}", schema.family, printable(cell.qualifier)).into(),
-        expected: schema.type_name,
+        expected: value_type(schema.type_name),
         value: printable(cut),
         cause,
     }

@@ -10,7 +10,7 @@ use std::sync::atomic::Ordering;
 
 use hbase_model::BoxFuture;
 
-use self::quotes::Quotes;
+use self::quotes::{QuoteError, Quotes};
 use self::reader::{Reader, Record};
 use super::{Amount, Chunk, ColumnType, Input, Position, Source, SourceColumn, SourceIdentity};
 use crate::error::{ImportError, Result};
@@ -93,12 +93,21 @@ impl CsvSource {
 /// Why a record is no row.
 fn invalid(record: &Record<'_>, width: usize, quotes: Quotes) -> Option<String> {
     let found = record.len();
-    if !record.is_terminated && quotes.is_open(record.raw) {
-        let lines = record.next_line.saturating_sub(record.line);
-        return Some(format!(
-            "found the end of the file in a quoted field, expected its quote: the {lines} lines from line {} on are in no row",
-            record.line
-        ));
+    if let Err(error) = quotes.check(record.raw) {
+        let lines = record.next_line.saturating_sub(record.line).max(1);
+        let what = match error {
+            QuoteError::Open => {
+                "found the end of the file in a quoted field, expected its quote".to_owned()
+            }
+            QuoteError::TextBehind(number) => format!(
+                "found text behind the closing quote of field {number}, expected a delimiter: is a quote in it not doubled, or one of an earlier line not closed?"
+            ),
+        };
+        let from = record.line;
+        return Some(match lines {
+            1 => what,
+            _ => format!("{what}: the {lines} lines from line {from} on are in no row"),
+        });
     }
     if found != width {
         return Some(format!("found {found} fields, expected {width}"));

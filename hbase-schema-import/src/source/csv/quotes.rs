@@ -11,6 +11,15 @@ pub(super) struct Quotes {
     quote: u8,
 }
 
+/// What is wrong with the quotes of a record.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum QuoteError {
+    /// A quoted field is not closed.
+    Open,
+    /// Text stands behind the closing quote of the field with this number, from 1.
+    TextBehind(usize),
+}
+
 /// The end of a field.
 struct FieldEnd {
     /// The offset behind the field; that of the delimiter, or the record's end.
@@ -18,6 +27,8 @@ struct FieldEnd {
     is_quoted: bool,
     /// Whether the quote that opens the field is not closed.
     is_open: bool,
+    /// Whether text stands between the closing quote and the end.
+    has_text_behind: bool,
 }
 
 /// Whether the fields of one record are quoted.
@@ -60,17 +71,24 @@ impl Quotes {
         }
     }
 
-    /// Whether a quoted field is not closed.
-    pub(super) fn is_open(self, raw: &[u8]) -> bool {
-        let mut from = 0;
+    /// Checks that each quoted field ends with its closing quote. A quote within text is text.
+    pub(super) fn check(self, raw: &[u8]) -> Result<(), QuoteError> {
+        if memchr(self.quote, raw).is_none() {
+            return Ok(());
+        }
+        let (mut from, mut number) = (0, 1);
         while from < raw.len() {
             let end = self.field(raw, from);
             if end.is_open {
-                return true;
+                return Err(QuoteError::Open);
+            }
+            if end.has_text_behind {
+                return Err(QuoteError::TextBehind(number));
             }
             from = end.at + 1;
+            number += 1;
         }
-        false
+        Ok(())
     }
 
     fn field(self, raw: &[u8], from: usize) -> FieldEnd {
@@ -84,6 +102,7 @@ impl Quotes {
                         at: raw.len(),
                         is_quoted,
                         is_open: true,
+                        has_text_behind: false,
                     };
                 };
                 at += next + 1;
@@ -94,10 +113,12 @@ impl Quotes {
             }
         }
         let rest = raw.get(at..).unwrap_or_default();
+        let end = memchr(self.delimiter, rest).map_or(raw.len(), |next| at + next);
         FieldEnd {
-            at: memchr(self.delimiter, rest).map_or(raw.len(), |next| at + next),
+            at: end,
             is_quoted,
             is_open: false,
+            has_text_behind: is_quoted && end > at,
         }
     }
 }
@@ -109,16 +130,19 @@ mod tests {
     #[test]
     fn quoted_fields_are_found() {
         let quotes = Quotes::of(&CsvOptions::default());
-        let raw = br#"a,"",,"x,""y""",5" disk,"z"w"#;
+        let raw = br#"a,"",,"x,""y""",5" disk,"z w""#;
         let found = |raw: &[u8], count: usize| {
             let mut fields = quotes.of_fields(raw);
             (0..count).map(|_| fields.next()).collect::<Vec<bool>>()
         };
         assert_eq!(found(raw, 6), [false, true, false, true, false, true]);
-        assert!(!quotes.is_open(raw));
-        assert!(quotes.is_open(br#"a,"b"#));
-        assert!(quotes.is_open(br#"a,"b"",c"#));
-        assert!(!quotes.is_open(br#"a,5" disk"#));
+        assert_eq!(quotes.check(raw), Ok(()));
+        assert_eq!(quotes.check(br#"a,"b"#), Err(QuoteError::Open));
+        assert_eq!(quotes.check(br#"a,"b"",c"#), Err(QuoteError::Open));
+        assert_eq!(quotes.check(br#"a,5" disk"#), Ok(()));
+        for raw in [&b"a,\"z\"w" as &[u8], b"a,\"z\" ,c", b"a,\"z\nb,\"c\",d"] {
+            assert_eq!(quotes.check(raw), Err(QuoteError::TextBehind(2)));
+        }
         assert_eq!(found(b"a,", 2), [false, false]);
         assert_eq!(found(br#""a","#, 2), [true, false]);
     }

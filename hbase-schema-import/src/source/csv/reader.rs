@@ -39,8 +39,6 @@ pub(super) struct Record<'a> {
     ends: &'a [usize],
     /// Its bytes as in the file, without the line break.
     pub(super) raw: &'a [u8],
-    /// Whether a line break ends it, and not the end of the file, before which a quoted field may end with one.
-    pub(super) is_terminated: bool,
     /// The line at which it starts, from 1.
     pub(super) line: u64,
     /// The offset behind it.
@@ -130,7 +128,6 @@ impl Reader {
                 self.refill(&mut parsed.raw_from, line)?;
             }
             let input = &self.buffer[self.from..self.to];
-            let is_terminated = !input.is_empty();
             let (result, read, written, ends) = self.parser.read_record(
                 input,
                 &mut self.fields[parsed.fields..],
@@ -144,14 +141,14 @@ impl Reader {
                 ReadRecordResult::OutputFull => grow(&mut self.fields),
                 ReadRecordResult::OutputEndsFull => grow(&mut self.ends),
                 ReadRecordResult::Record => {
-                    return Ok(Some(self.record(&parsed, line, is_terminated)));
+                    return Ok(Some(self.record(&parsed, line)));
                 }
                 ReadRecordResult::End => return Ok(None),
             }
         }
     }
 
-    fn record(&self, parsed: &Parsed, line: u64, is_terminated: bool) -> Record<'_> {
+    fn record(&self, parsed: &Parsed, line: u64) -> Record<'_> {
         let raw = &self.buffer[parsed.raw_from..self.from];
         let text = raw.strip_suffix(b"\n").unwrap_or(raw);
         let text = text.strip_suffix(b"\r").unwrap_or(text);
@@ -159,7 +156,6 @@ impl Reader {
             fields: &self.fields[..parsed.fields],
             ends: &self.ends[..parsed.ends],
             raw: text,
-            is_terminated,
             line,
             end: self.offset(),
             next_line: self.parser.line(),

@@ -67,8 +67,9 @@ fn create(dir: &Path, path: &Path) -> Result<()> {
     if foreign {
         return Err(Error::Corrupt {
             what: format!(
-                "{}: the file is missing, and the directory is not empty: use another directory",
-                path.display()
+                "{}: found other files and no file {}, expected a store or an empty directory: use another one",
+                dir.display(),
+                path.file_name().unwrap_or_default().display()
             ),
         });
     }
