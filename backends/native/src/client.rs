@@ -11,6 +11,7 @@ use tokio::sync::Semaphore;
 
 use crate::failure::Operation;
 use crate::net::{CallFailure, Servers};
+use crate::outcome::{Doubt, Outcome, report, settled};
 use crate::region::{LocateError, Locator, Region};
 use crate::retry::{Idempotency, Location, Pause, Pauses, Reaction, reaction};
 use crate::{NAME, clock};
@@ -46,17 +47,19 @@ impl Client {
     pub(crate) async fn send_to_row<Q: Rpc>(
         &self,
         operation: Operation<'_>,
-        (table, row): (&TableName, &[u8]),
+        target: (&TableName, &[u8]),
         idempotency: Idempotency,
         deadline: Deadline,
         make: impl Fn(RegionSpecifier) -> (Q, Bytes),
         thrown: impl Fn(&Body) -> Result<Option<RemoteException>>,
     ) -> Result<Sent> {
         let mut pauses = Pauses::default();
+        let mut doubt = None;
         loop {
             let region = self
-                .locate(operation, (table, row), &mut pauses, deadline)
-                .await?;
+                .locate(operation, target, &mut pauses, deadline)
+                .await
+                .map_err(|error| settled(doubt.as_ref(), operation, error))?;
             let (request, cells) = make(region_specifier(region.name.clone()));
             let begun = clock::now();
             let call = self.servers.call(&region.server, &request, cells, deadline);
@@ -69,7 +72,10 @@ impl Client {
             };
             let pause = match self.react(&failure, &region, idempotency) {
                 Ok(pause) => pause,
-                Err(Outcome::Known) => return Err(operation.error(failure, &region.server)),
+                Err(Outcome::Known) => {
+                    let error = operation.error(failure, &region.server);
+                    return Err(settled(doubt.as_ref(), operation, error));
+                }
                 Err(Outcome::Unknown) => {
                     return Ok(Sent::Unknown(Lost {
                         failure,
@@ -78,8 +84,10 @@ impl Client {
                     }));
                 }
             };
+            doubt = Doubt::of(&failure, &region, idempotency).or(doubt);
             self.pause(&mut pauses, pause, operation, failure, &region, deadline)
-                .await?;
+                .await
+                .map_err(|error| settled(doubt.as_ref(), operation, error))?;
         }
     }
 
@@ -224,37 +232,5 @@ pub(crate) struct Lost {
 impl Lost {
     pub(crate) fn report(self, operation: Operation<'_>) -> Error {
         report(operation, self.failure, &self.region, Outcome::Unknown)
-    }
-}
-
-/// Whether a write that failed is known to have had no effect.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Outcome {
-    Known,
-    Unknown,
-}
-
-pub(crate) fn report(
-    operation: Operation<'_>,
-    failure: CallFailure,
-    region: &Region,
-    outcome: Outcome,
-) -> Error {
-    match (outcome, failure) {
-        (Outcome::Unknown, CallFailure::Lost(cause)) => Error::Io {
-            doing: format!(
-                "{} at {}: the connection was lost before the response, so that the outcome is unknown",
-                operation.doing, region.server
-            ),
-            cause,
-        },
-        (Outcome::Unknown, CallFailure::Remote(exception)) => Error::Server {
-            class: exception.class,
-            message: format!(
-                "{}: {} may have carried it out, the outcome is unknown",
-                exception.message, region.server
-            ),
-        },
-        (_, failure) => operation.error(failure, &region.server),
     }
 }

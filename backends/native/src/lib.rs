@@ -33,6 +33,9 @@
 //!
 //! Each call has one deadline, look-ups and pauses included.
 //!
+//! Where a try of a write may have been carried out, the outcome is unknown, whatever ends the later ones: a server that
+//! takes no connection, or a table that is disabled meanwhile.
+//!
 //! In a batch, each region waits for itself: for its server, and for the pauses that it requires. The writes
 //! of one row are applied in their order. Where a server rejects one of them and applies a later one that writes the same
 //! columns, the first is not retried, and its result is the error.
@@ -71,6 +74,7 @@ mod endpoint;
 mod failure;
 mod net;
 mod options;
+mod outcome;
 mod region;
 mod retry;
 mod rows;

@@ -53,6 +53,8 @@ pub(crate) enum Pause {
 /// Whether a request may be sent again where the first may have been carried out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Idempotency {
+    /// It writes nothing.
+    Read,
     /// Twice has the effect of once.
     Idempotent,
     /// Twice is not the same.

@@ -29,7 +29,7 @@ impl Client {
         };
         let target = (table, get.row.as_slice());
         let body = self
-            .on_row(operation, target, Idempotency::Idempotent, deadline, make)
+            .on_row(operation, target, Idempotency::Read, deadline, make)
             .await?;
         let response = body.message::<GetRequest>()?;
         match response.result {

@@ -13,9 +13,9 @@ use super::item::Item;
 use super::request::Group;
 use super::retries::Retries;
 use crate::NAME;
-use crate::client::{Outcome, report};
 use crate::failure::Operation;
 use crate::net::CallFailure;
+use crate::outcome::{Doubt, Outcome, report};
 use crate::region::Region;
 use crate::rows::existence;
 
@@ -167,6 +167,9 @@ impl Progress<'_> {
     ) {
         let plan = self.plan;
         let idempotency = plan.items[index].idempotency();
+        if let Some(doubt) = Doubt::of(failure, region, idempotency) {
+            self.doubts.insert(index, doubt);
+        }
         let outcome = match plan.client.react(failure, region, idempotency) {
             Ok(pause) => {
                 retries.note(failure.cause());

@@ -44,7 +44,7 @@ impl LocateError {
             Self::NoTable | Self::Disabled => false,
             Self::NotYet { .. } => true,
             Self::Call(failure) => {
-                let reaction = reaction(failure, Idempotency::Idempotent);
+                let reaction = reaction(failure, Idempotency::Read);
                 matches!(reaction, Reaction::Retry(..))
             }
         }
@@ -271,7 +271,7 @@ impl Locator {
 
     /// A slow `hbase:meta` has not moved: looking it up would only add to its load.
     fn meta_failed(&self, meta: &Arc<Region>, failure: &CallFailure) {
-        if let Reaction::Retry(location, _) = reaction(failure, Idempotency::Idempotent)
+        if let Reaction::Retry(location, _) = reaction(failure, Idempotency::Read)
             && location != Location::Keep
         {
             self.registry.forget_meta(meta);

@@ -26,10 +26,10 @@ impl NativeScanner {
             Some(open) if is_not_begun(&failure) => open.take_back(),
             _ => self.reset(may_be_open(&failure)),
         }
-        let pause = if reaction(&failure, Idempotency::Idempotent) == Reaction::Reopen {
+        let pause = if reaction(&failure, Idempotency::Read) == Reaction::Reopen {
             Pause::None
         } else {
-            let reacted = self.client.react(&failure, region, Idempotency::Idempotent);
+            let reacted = self.client.react(&failure, region, Idempotency::Read);
             let Ok(pause) = reacted else {
                 return Err(operation.error(failure, &region.server));
             };
@@ -63,7 +63,7 @@ fn may_be_open(failure: &CallFailure) -> bool {
         CallFailure::TimedOut | CallFailure::Wire(_) => true,
         CallFailure::NotSent(_) | CallFailure::Lost(_) | CallFailure::Closed => false,
         CallFailure::Remote(_) => matches!(
-            reaction(failure, Idempotency::Idempotent),
+            reaction(failure, Idempotency::Read),
             Reaction::Retry(Location::Keep, _) | Reaction::Fail
         ),
     }

@@ -10,6 +10,7 @@ mod conditions;
 mod connections;
 mod counters;
 mod counts;
+mod doubts;
 mod fake;
 mod garbage;
 mod independence;
