@@ -3,7 +3,10 @@
 use std::io;
 use std::sync::Arc;
 
+use hbase_model::Deadline;
 use hbase_rpc::{RemoteException, WireError};
+
+use crate::clock;
 
 /// The reason why a call has no response.
 #[derive(Clone, Debug)]
@@ -25,6 +28,17 @@ pub(crate) enum CallFailure {
 impl CallFailure {
     pub(crate) fn not_sent(error: io::Error) -> Self {
         Self::NotSent(Arc::new(error))
+    }
+
+    /// The failure of a wait that has a limit below the caller's deadline: where only the limit was reached, a later try may
+    /// succeed.
+    pub(crate) fn of_limited(self, deadline: Deadline, what: &'static str) -> Self {
+        match self {
+            Self::TimedOut if !clock::is_over(deadline) => {
+                Self::not_sent(io::Error::new(io::ErrorKind::TimedOut, what))
+            }
+            other => other,
+        }
     }
 
     /// The cause as a short name, by which retries are counted.

@@ -14,7 +14,7 @@ use hbase_rpc::region::{
 use super::cache::{Region, RegionCache};
 use super::meta::{Entry, describe, is_disabled};
 use super::place::Place;
-use super::registry::Registry;
+use super::registry::{PATIENCE, Registry};
 use crate::NAME;
 use crate::clock;
 use crate::net::{CallFailure, Servers};
@@ -47,6 +47,13 @@ impl LocateError {
                 let reaction = reaction(failure, Idempotency::Read);
                 matches!(reaction, Reaction::Retry(..))
             }
+        }
+    }
+
+    fn of_limited(self, deadline: Deadline) -> Self {
+        match self {
+            Self::Call(failure) => Self::Call(failure.of_limited(deadline, "no answer")),
+            other => other,
         }
     }
 
@@ -111,16 +118,18 @@ impl Locator {
             return Ok(region);
         }
         let looking = self.looking_at(table);
+        let until = clock::at_most(deadline, PATIENCE);
         let look_up = async {
             let _alone = looking.lock().await;
             match self.cache.find(table, row) {
                 Some(region) => Ok(region),
-                None => self.look_up(table, Place::Of(row), deadline).await,
+                None => self.look_up(table, Place::Of(row), until).await,
             }
         };
         // Rare and large, so boxed: calls with a cached region stay small.
-        let found = clock::before(deadline, Box::pin(look_up)).await;
-        found.unwrap_or(Err(LocateError::Call(CallFailure::TimedOut)))
+        let found = clock::before(until, Box::pin(look_up)).await;
+        let found = found.unwrap_or(Err(LocateError::Call(CallFailure::TimedOut)));
+        found.map_err(|error| error.of_limited(deadline))
     }
 
     fn looking_at(&self, table: &TableName) -> Arc<tokio::sync::Mutex<()>> {

@@ -15,6 +15,7 @@ mod fake;
 mod garbage;
 mod independence;
 mod leases;
+mod limits;
 mod locations;
 mod meta;
 mod order;

@@ -227,6 +227,11 @@ impl Cluster {
         self.0.wires.set_down(host, false);
     }
 
+    /// Has a host take so long for each further connection.
+    pub(crate) fn delay_connections(&self, host: &str, delay: Duration) {
+        self.0.wires.delay(host, delay);
+    }
+
     /// Lets a name lead to another host.
     pub(crate) fn rename(&self, name: &str, host: &str) {
         self.0.wires.rename(name, host);

@@ -29,6 +29,8 @@ struct State {
     connections: Vec<(String, AbortHandle)>,
     made: HashMap<String, usize>,
     down: HashSet<String>,
+    /// How long the servers take for a connection.
+    slow: HashMap<String, Duration>,
     /// How many of a server's connections, the first ones, are not read.
     frozen: HashMap<String, usize>,
     /// Names that lead to another server.
@@ -97,6 +99,15 @@ impl Wires {
         }
     }
 
+    /// Takes so long for each further connection.
+    pub(super) fn delay(&self, host: &str, delay: Duration) {
+        self.state().slow.insert(host.to_owned(), delay);
+    }
+
+    fn delay_of(&self, host: &str) -> Duration {
+        self.state().slow.get(host).copied().unwrap_or_default()
+    }
+
     pub(super) fn rename(&self, name: &str, host: &str) {
         let mut state = self.state();
         state.names.insert(name.to_owned(), host.to_owned());
@@ -109,7 +120,13 @@ impl Connector for Network {
         server: &'a Endpoint,
         _deadline: Deadline,
     ) -> BoxFuture<'a, io::Result<Box<dyn Stream>>> {
-        Box::pin(std::future::ready(self.connected(&server.host)))
+        Box::pin(async {
+            let delay = self.0.wires.delay_of(&server.host);
+            if !delay.is_zero() {
+                sleep(delay).await;
+            }
+            self.connected(&server.host)
+        })
     }
 }
 
