@@ -68,7 +68,10 @@ pub(crate) fn reaction(failure: &CallFailure, idempotency: Idempotency) -> React
         CallFailure::NotSent(_) | CallFailure::Lost(_) => {
             Reaction::Retry(Location::Suspect, Pause::Step)
         }
-        CallFailure::TimedOut | CallFailure::Wire(_) | CallFailure::Closed => Reaction::Fail,
+        CallFailure::NoTime(_)
+        | CallFailure::TimedOut
+        | CallFailure::Wire(_)
+        | CallFailure::Closed => Reaction::Fail,
         CallFailure::Remote(exception) => to_exception(exception, idempotency),
     }
 }

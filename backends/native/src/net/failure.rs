@@ -13,6 +13,8 @@ use crate::clock;
 pub(crate) enum CallFailure {
     /// No connection was available, or it was lost before anything of the request was sent.
     NotSent(Arc<io::Error>),
+    /// The deadline has passed before a connection was available, which says nothing of the server.
+    NoTime(Arc<io::Error>),
     /// The connection was lost after the request, or a part of it, was sent.
     Lost(Arc<io::Error>),
     /// The deadline has passed.
@@ -30,11 +32,19 @@ impl CallFailure {
         Self::NotSent(Arc::new(error))
     }
 
+    /// The failure of a connection that was not made.
+    pub(crate) fn not_connected(error: io::Error, deadline: Deadline) -> Self {
+        if error.kind() == io::ErrorKind::TimedOut && clock::is_over(deadline) {
+            return Self::NoTime(Arc::new(error));
+        }
+        Self::not_sent(error)
+    }
+
     /// The failure of a wait that has a limit below the caller's deadline: where only the limit was reached, a later try may
     /// succeed.
     pub(crate) fn of_limited(self, deadline: Deadline, what: &'static str) -> Self {
         match self {
-            Self::TimedOut if !clock::is_over(deadline) => {
+            Self::TimedOut | Self::NoTime(_) if !clock::is_over(deadline) => {
                 Self::not_sent(io::Error::new(io::ErrorKind::TimedOut, what))
             }
             other => other,
@@ -46,7 +56,7 @@ impl CallFailure {
         match self {
             Self::NotSent(_) => "not sent",
             Self::Lost(_) => "connection lost",
-            Self::TimedOut => "deadline",
+            Self::NoTime(_) | Self::TimedOut => "deadline",
             Self::Remote(exception) => exception.simple_class(),
             Self::Wire(_) => "unreadable response",
             Self::Closed => "closed",

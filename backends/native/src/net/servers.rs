@@ -143,16 +143,14 @@ impl Servers {
             if let Some(connection) = slot.usable() {
                 return Ok(connection);
             }
-            let connection = self.connect(server, service, until).await;
-            let connection = Arc::new(connection.map_err(CallFailure::not_sent)?);
+            let connection = Arc::new(self.connect(server, service, until).await?);
             slot.set(&connection);
             Ok(connection)
         };
-        let late =
-            || CallFailure::not_sent(io::Error::new(io::ErrorKind::TimedOut, "no connection"));
-        clock::before(until, Box::pin(connecting))
-            .await
-            .unwrap_or_else(|| Err(late()))
+        let connected = clock::before(until, Box::pin(connecting)).await;
+        connected
+            .unwrap_or_else(|| Err(io::Error::new(io::ErrorKind::TimedOut, "no connection")))
+            .map_err(|error| CallFailure::not_connected(error, deadline))
     }
 
     async fn connect(

@@ -61,7 +61,10 @@ impl NativeScanner {
 fn may_be_open(failure: &CallFailure) -> bool {
     match failure {
         CallFailure::TimedOut | CallFailure::Wire(_) => true,
-        CallFailure::NotSent(_) | CallFailure::Lost(_) | CallFailure::Closed => false,
+        CallFailure::NotSent(_)
+        | CallFailure::NoTime(_)
+        | CallFailure::Lost(_)
+        | CallFailure::Closed => false,
         CallFailure::Remote(_) => matches!(
             reaction(failure, Idempotency::Read),
             Reaction::Retry(Location::Keep, _) | Reaction::Fail

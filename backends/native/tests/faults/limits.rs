@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use hbase_model::Backend as _;
+use hbase_model::{Backend as _, Error, Mutation};
 use tokio::time::{Instant, sleep};
 
 use crate::fake::{Cluster, Fault, within};
@@ -91,4 +91,29 @@ async fn a_master_that_is_not_told_does_not_hold_up_later_callers() {
     let (patient, later) = tokio::join!(patient, later);
     patient.expect_err("nobody tells the master");
     later.expect("a read");
+}
+
+/// That the caller had no time says nothing of the server.
+#[tokio::test(start_paused = true)]
+async fn a_deadline_before_the_connection_clears_no_location() {
+    let cluster = Cluster::new(&[("", "m", "a"), ("m", "", "a")]);
+    let client = cluster.client();
+    let table = Cluster::table();
+    let points = client.split_points(&table, within(1000));
+    assert_eq!(points.await.expect("split points").len(), 1);
+    cluster.delay_connections("a", Duration::from_millis(500));
+    let known = cluster.lookups();
+    let error = get(&client, "r", within(100)).await.expect_err("too late");
+    assert!(matches!(error, Error::NotSent { .. }), "{error}");
+    let mut write = Mutation::new("r");
+    write.put_at(b"f", b"q", 1, b"v").expect("a small cell");
+    let writes = vec![write];
+    let outcomes = client.mutate_many(&table, writes, within(100));
+    let outcomes = outcomes.await.expect("outcomes");
+    let error = outcomes[0].as_ref().expect_err("too late");
+    assert!(error.is_without_effect(), "{error}");
+    for row in ["a", "r"] {
+        get(&client, row, within(1000)).await.expect("a read");
+    }
+    assert_eq!(cluster.lookups(), known, "a location was cleared");
 }
