@@ -68,7 +68,7 @@ pub(crate) fn reaction(failure: &CallFailure, idempotency: Idempotency) -> React
         CallFailure::NotSent(_) | CallFailure::Lost(_) => {
             Reaction::Retry(Location::Suspect, Pause::Step)
         }
-        CallFailure::NoTime(_)
+        CallFailure::NotConnected(_)
         | CallFailure::TimedOut
         | CallFailure::Wire(_)
         | CallFailure::Closed => Reaction::Fail,

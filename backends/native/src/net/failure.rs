@@ -13,8 +13,9 @@ use crate::clock;
 pub(crate) enum CallFailure {
     /// No connection was available, or it was lost before anything of the request was sent.
     NotSent(Arc<io::Error>),
-    /// The deadline has passed before a connection was available, which says nothing of the server.
-    NoTime(Arc<io::Error>),
+    /// No connection was made, and there is no use in another try: the deadline has passed, which says nothing of the
+    /// server, or the peers do not accept each other.
+    NotConnected(Arc<io::Error>),
     /// The connection was lost after the request, or a part of it, was sent.
     Lost(Arc<io::Error>),
     /// The deadline has passed.
@@ -34,21 +35,32 @@ impl CallFailure {
 
     /// The failure of a connection that was not made.
     pub(crate) fn not_connected(error: io::Error, deadline: Deadline) -> Self {
-        if error.kind() == io::ErrorKind::TimedOut && clock::is_over(deadline) {
-            return Self::NoTime(Arc::new(error));
+        let is_final = match error.kind() {
+            io::ErrorKind::TimedOut => clock::is_over(deadline),
+            // TLS: a certificate that does not match, a name that cannot be in one.
+            io::ErrorKind::InvalidData | io::ErrorKind::InvalidInput => true,
+            _ => false,
+        };
+        let cause = Arc::new(error);
+        if is_final {
+            Self::NotConnected(cause)
+        } else {
+            Self::NotSent(cause)
         }
-        Self::not_sent(error)
     }
 
     /// The failure of a wait that has a limit below the caller's deadline: where only the limit was reached, a later try may
     /// succeed.
     pub(crate) fn of_limited(self, deadline: Deadline, what: &'static str) -> Self {
-        match self {
-            Self::TimedOut | Self::NoTime(_) if !clock::is_over(deadline) => {
-                Self::not_sent(io::Error::new(io::ErrorKind::TimedOut, what))
-            }
-            other => other,
+        let is_late = match &self {
+            Self::TimedOut => true,
+            Self::NotConnected(cause) => cause.kind() == io::ErrorKind::TimedOut,
+            _ => false,
+        };
+        if is_late && !clock::is_over(deadline) {
+            return Self::not_sent(io::Error::new(io::ErrorKind::TimedOut, what));
         }
+        self
     }
 
     /// The cause as a short name, by which retries are counted.
@@ -56,7 +68,8 @@ impl CallFailure {
         match self {
             Self::NotSent(_) => "not sent",
             Self::Lost(_) => "connection lost",
-            Self::NoTime(_) | Self::TimedOut => "deadline",
+            Self::NotConnected(_) => "not connected",
+            Self::TimedOut => "deadline",
             Self::Remote(exception) => exception.simple_class(),
             Self::Wire(_) => "unreadable response",
             Self::Closed => "closed",

@@ -1,6 +1,7 @@
 //! The cluster: a master, `hbase:meta` and the table `T`, on servers by their names.
 
 use std::collections::{BTreeMap, HashMap};
+use std::io;
 use std::sync::{Arc, Mutex, MutexGuard};
 use std::time::Duration;
 
@@ -218,13 +219,18 @@ impl Cluster {
 
     /// Kills a host: it takes no connections.
     pub(crate) fn kill(&self, host: &str) {
-        self.0.wires.set_down(host, true);
+        self.refuse(host, io::ErrorKind::ConnectionRefused);
         self.0.wires.cut(host);
+    }
+
+    /// Has further connections to a host fail.
+    pub(crate) fn refuse(&self, host: &str, error: io::ErrorKind) {
+        self.0.wires.refuse(host, error);
     }
 
     /// Starts a host that was killed.
     pub(crate) fn revive(&self, host: &str) {
-        self.0.wires.set_down(host, false);
+        self.0.wires.accept(host);
     }
 
     /// Has a host take so long for each further connection.
