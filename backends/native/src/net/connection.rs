@@ -1,5 +1,6 @@
 //! A connection to one service of one server, shared by concurrent calls, which are matched by ids.
 
+use std::future::poll_fn;
 use std::io::{self, IoSlice};
 use std::pin::pin;
 use std::sync::Arc;
@@ -11,7 +12,7 @@ use hbase_model::Deadline;
 use hbase_rpc::{Body, FrameDecoder, RequestOptions, Response, Rpc, encode_request};
 use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _, ReadHalf, WriteHalf};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore, mpsc};
-use tokio::task::JoinHandle;
+use tokio::task::{JoinHandle, unconstrained};
 
 use super::connector::Stream;
 use super::failure::CallFailure;
@@ -28,7 +29,7 @@ const MOST_AT_ONCE: usize = 256;
 /// Minimum space for a read of the socket, bytes.
 const READ_BYTES: usize = 64 << 10;
 
-/// The time without any response since the start of the first call that timed out, after which a connection counts as lost.
+/// The silence of a server after which a connection counts as lost.
 const LOST_AFTER: Duration = Duration::from_secs(1);
 
 /// A connection; dropping it ends its calls.
@@ -90,8 +91,8 @@ impl Connection {
 
     /// Sends a request and waits for its response. Dropping the future abandons the call.
     ///
-    /// A call that ends at its deadline drops the connection only if the server has sent nothing for at
-    /// least a second since the first call that ended so began.
+    /// A call that ends at its deadline drops the connection if such calls have waited for at least a second since the
+    /// server last sent bytes, or took bytes that had to wait for it.
     pub(crate) async fn call<Q: Rpc>(
         &self,
         request: &Q,
@@ -229,7 +230,7 @@ async fn write_requests(
     let mut batch = Vec::new();
     while requests.recv_many(&mut batch, MOST_AT_ONCE).await > 0 {
         pending.keep_wanted(&mut batch, |outgoing| outgoing.id);
-        match write_all(&mut stream, &batch).await {
+        match write_all(&mut stream, &batch, pending).await {
             Ok(bytes) => counters.bytes_sent.add(bytes),
             Err(error) => return pending.lose(Broken::io(error)),
         }
@@ -241,6 +242,7 @@ async fn write_requests(
 async fn write_all(
     stream: &mut WriteHalf<Box<dyn Stream>>,
     batch: &[Outgoing],
+    pending: &Pending,
 ) -> io::Result<usize> {
     let parts = batch
         .iter()
@@ -250,7 +252,7 @@ async fn write_all(
     let bytes = slices.iter().map(|slice| slice.len()).sum();
     let mut left = &mut slices[..];
     while !left.is_empty() {
-        let written = stream.write_vectored(left).await?;
+        let written = write_some(stream, left, pending).await?;
         if written == 0 {
             return Err(io::ErrorKind::WriteZero.into());
         }
@@ -258,6 +260,28 @@ async fn write_all(
     }
     stream.flush().await?;
     Ok(bytes)
+}
+
+/// Returns how many bytes were written. A write that had to wait is a sign of life: the server has taken bytes. Others are
+/// none, as the system takes some bytes in any case.
+async fn write_some(
+    stream: &mut WriteHalf<Box<dyn Stream>>,
+    slices: &[IoSlice<'_>],
+    pending: &Pending,
+) -> io::Result<usize> {
+    // Unconstrained: it must not wait for the sake of other tasks.
+    let mut writing = pin!(unconstrained(stream.write_vectored(slices)));
+    let mut has_waited = false;
+    let written = poll_fn(|context| {
+        let polled = writing.as_mut().poll(context);
+        has_waited |= polled.is_pending();
+        polled
+    });
+    let written = written.await?;
+    if has_waited {
+        pending.heard();
+    }
+    Ok(written)
 }
 
 /// Reads responses until the connection ends.
@@ -291,7 +315,10 @@ async fn read_all(
         }
         match stream.read_buf(buffer).await.map_err(Broken::io)? {
             0 => return Ok(()),
-            bytes => counters.bytes_received.add(bytes),
+            bytes => {
+                pending.heard();
+                counters.bytes_received.add(bytes);
+            }
         }
         while let Some(frame) = frames.next_frame().map_err(Broken::Wire)? {
             let response = Response::decode(frame).map_err(Broken::Wire)?;

@@ -10,7 +10,8 @@ use hbase_rpc::{Body, RemoteException, Response, WireError};
 use tokio::sync::{Notify, Semaphore, oneshot};
 
 use super::failure::CallFailure;
-use crate::clock::{Instant, now};
+use super::silence::Silence;
+use crate::clock::Instant;
 
 pub(super) type Outcome = Result<Body, CallFailure>;
 
@@ -34,9 +35,7 @@ pub(super) struct Pending {
 struct State {
     calls: HashMap<u32, Call>,
     next_id: u32,
-    heard: Instant,
-    /// The start of the first call that has ended without a response since.
-    doubted_since: Option<Instant>,
+    silence: Silence,
     broken: Option<Broken>,
 }
 
@@ -78,8 +77,7 @@ impl Pending {
         let state = Mutex::new(State {
             calls: HashMap::new(),
             next_id: 0,
-            heard: now(),
-            doubted_since: None,
+            silence: Silence::new(),
             broken: None,
         });
         Self {
@@ -134,11 +132,7 @@ impl Pending {
 
     /// Passes a response to its call.
     pub(super) fn complete(&self, response: Response) {
-        let mut state = self.state();
-        state.heard = now();
-        state.doubted_since = None;
-        let call = state.calls.remove(&response.call_id);
-        drop(state);
+        let call = self.state().calls.remove(&response.call_id);
         let outcome = response
             .outcome
             .map_err(|exception| CallFailure::Remote(RemoteException::from(exception)));
@@ -148,15 +142,14 @@ impl Pending {
         }
     }
 
-    /// Reports that a call ends without a response; returns for how long such calls have heard nothing of the server: zero
-    /// if it responded to another one meanwhile.
+    /// Reports that bytes have moved, which the server's process has sent or taken.
+    pub(super) fn heard(&self) {
+        self.state().silence = Silence::new();
+    }
+
+    /// Reports that a call ends without a response; returns how long the server has been silent.
     pub(super) fn doubt(&self, begun: Instant) -> Duration {
-        let mut state = self.state();
-        if state.heard > begun {
-            return Duration::ZERO;
-        }
-        let since = *state.doubted_since.get_or_insert(begun);
-        now().saturating_duration_since(since)
+        self.state().silence.waited_since(begun)
     }
 
     pub(super) fn is_broken(&self) -> bool {

@@ -22,6 +22,7 @@ mod order;
 mod overload;
 mod scanners;
 mod scans;
+mod silence;
 #[cfg(feature = "zookeeper")]
 mod zookeeper;
 

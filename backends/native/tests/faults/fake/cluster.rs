@@ -167,6 +167,11 @@ impl Cluster {
         self.0.wires.freeze(host);
     }
 
+    /// Has a host pause before each read of 64 KiB, from its next connection on.
+    pub(crate) fn read_slowly(&self, host: &str, pause: Duration) {
+        self.0.wires.read_slowly(host, pause);
+    }
+
     /// Reads on from them.
     pub(crate) fn thaw(&self, host: &str) {
         self.0.wires.thaw(host);

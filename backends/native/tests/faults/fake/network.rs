@@ -32,6 +32,8 @@ struct State {
     down: HashMap<String, io::ErrorKind>,
     /// How long the servers take for a connection.
     slow: HashMap<String, Duration>,
+    /// How long servers pause before each read.
+    reading: HashMap<String, Duration>,
     /// How many of a server's connections, the first ones, are not read.
     frozen: HashMap<String, usize>,
     /// Names that lead to another server.
@@ -98,6 +100,15 @@ impl Wires {
 
     pub(super) fn accept(&self, host: &str) {
         self.state().down.remove(host);
+    }
+
+    /// Pauses before each read.
+    pub(super) fn read_slowly(&self, host: &str, pause: Duration) {
+        self.state().reading.insert(host.to_owned(), pause);
+    }
+
+    pub(super) fn reading_pause(&self, host: &str) -> Duration {
+        self.state().reading.get(host).copied().unwrap_or_default()
     }
 
     /// Takes so long for each further connection.
