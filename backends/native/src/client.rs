@@ -43,7 +43,8 @@ impl Client {
         sent.await?.body(operation)
     }
 
-    /// The same; an unknown outcome is none of the errors. `thrown` finds an exception in a response.
+    /// The same; an unknown outcome is none of the errors. `thrown` finds an exception in a response,
+    /// and whether it can be read.
     pub(crate) async fn send_to_row<Q: Rpc>(
         &self,
         operation: Operation<'_>,
@@ -51,7 +52,7 @@ impl Client {
         idempotency: Idempotency,
         deadline: Deadline,
         make: impl Fn(RegionSpecifier) -> (Q, Bytes),
-        thrown: impl Fn(&Body) -> Result<Option<RemoteException>>,
+        thrown: impl Fn(&Body) -> hbase_rpc::Result<Option<RemoteException>>,
     ) -> Result<Sent> {
         let mut pauses = Pauses::default();
         let mut doubt = None;
@@ -64,9 +65,10 @@ impl Client {
             let begun = clock::now();
             let call = self.servers.call(&region.server, &request, cells, deadline);
             let failure = match call.await {
-                Ok(body) => match thrown(&body)? {
-                    None => return Ok(Sent::Answered(body)),
-                    Some(exception) => CallFailure::Remote(exception),
+                Ok(body) => match thrown(&body) {
+                    Ok(None) => return Ok(Sent::Answered(body)),
+                    Ok(Some(exception)) => CallFailure::Remote(exception),
+                    Err(error) => CallFailure::Wire(error),
                 },
                 Err(failure) => failure,
             };
@@ -146,7 +148,8 @@ impl Client {
             Reaction::Unknown => {
                 match failure {
                     CallFailure::Remote(_) => self.locator.cache().forget(region),
-                    _ => self.locator.cache().suspect(&region.server),
+                    CallFailure::Lost(_) => self.locator.cache().suspect(&region.server),
+                    _ => {}
                 }
                 return Err(Outcome::Unknown);
             }

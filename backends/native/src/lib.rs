@@ -29,6 +29,7 @@
 //! | a request of which nothing was sent | retried | retried | retried |
 //! | a lost connection | retried | retried at the same process, else an error: the outcome is unknown | an error: the outcome is unknown |
 //! | an exception of unknown effect | retried | the same error | the same error |
+//! | a response that cannot be read | an error | an error: the outcome is unknown | the same error |
 //! | the deadline | an error | an error | an error |
 //!
 //! Each call has one deadline, look-ups and pauses included.

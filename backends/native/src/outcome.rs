@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use hbase_model::Error;
 
+use crate::NAME;
 use crate::failure::Operation;
 use crate::net::CallFailure;
 use crate::region::Region;
@@ -35,6 +36,13 @@ pub(crate) fn report(
             message: format!(
                 "{}: {} may have carried it out, the outcome is unknown",
                 exception.message, region.server
+            ),
+        },
+        (Outcome::Unknown, CallFailure::Wire(error)) => Error::Backend {
+            backend: NAME,
+            what: format!(
+                "{} at {}: {error}: the outcome is unknown",
+                operation.doing, region.server
             ),
         },
         (_, failure) => operation.error(failure, &region.server),

@@ -1,5 +1,6 @@
 //! What a client does after a failure: one table for all calls.
 
+use std::io;
 use std::time::Duration;
 
 use hbase_model::{Deadline, ExceptionKind};
@@ -64,11 +65,17 @@ pub(crate) enum Idempotency {
 /// The reaction to a failure.
 pub(crate) fn reaction(failure: &CallFailure, idempotency: Idempotency) -> Reaction {
     match failure {
-        CallFailure::Lost(_) if idempotency == Idempotency::Once => Reaction::Unknown,
+        CallFailure::Lost(_) | CallFailure::Wire(_) if idempotency == Idempotency::Once => {
+            Reaction::Unknown
+        }
+        // By bytes that cannot be read: they may be the response to this call.
+        CallFailure::Lost(cause) if cause.kind() == io::ErrorKind::InvalidData => {
+            Reaction::Retry(Location::Suspect, Pause::Few)
+        }
         CallFailure::NotSent(_) | CallFailure::Lost(_) => {
             Reaction::Retry(Location::Suspect, Pause::Step)
         }
-        CallFailure::NotConnected(_)
+        CallFailure::NeverSent(_)
         | CallFailure::TimedOut
         | CallFailure::Wire(_)
         | CallFailure::Closed => Reaction::Fail,

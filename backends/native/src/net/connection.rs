@@ -112,7 +112,8 @@ impl Connection {
             priority: None,
             timeout_ms,
         };
-        let head = encode_request(options, request, cells.len())?;
+        let head = encode_request(options, request, cells.len())
+            .map_err(|error| CallFailure::never_sent(&error))?;
         let begun = clock::now();
         let outgoing = Outgoing {
             id,
@@ -320,8 +321,8 @@ async fn read_all(
                 counters.bytes_received.add(bytes);
             }
         }
-        while let Some(frame) = frames.next_frame().map_err(Broken::Wire)? {
-            let response = Response::decode(frame).map_err(Broken::Wire)?;
+        while let Some(frame) = next_frame(frames)? {
+            let response = Response::decode(frame).map_err(|error| Broken::Wire(error, None))?;
             match response.outcome {
                 Err(exception) if response.call_id == OF_CONNECTION => {
                     return Err(Broken::Declined(exception.into()));
@@ -330,4 +331,9 @@ async fn read_all(
             }
         }
     }
+}
+
+fn next_frame(frames: &mut FrameDecoder) -> Result<Option<Bytes>, Broken> {
+    let next = frames.next_frame();
+    next.map_err(|error| Broken::Wire(error, frames.call_id()))
 }

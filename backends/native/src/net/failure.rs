@@ -13,9 +13,9 @@ use crate::clock;
 pub(crate) enum CallFailure {
     /// No connection was available, or it was lost before anything of the request was sent.
     NotSent(Arc<io::Error>),
-    /// No connection was made, and there is no use in another try: the deadline has passed, which says nothing of the
-    /// server, or the peers do not accept each other.
-    NotConnected(Arc<io::Error>),
+    /// Nothing was sent, and there is no use in another try: the deadline has passed before a connection was available,
+    /// which says nothing of the server, the peers do not accept each other, or the request is too long.
+    NeverSent(Arc<io::Error>),
     /// The connection was lost after the request, or a part of it, was sent.
     Lost(Arc<io::Error>),
     /// The deadline has passed.
@@ -33,6 +33,11 @@ impl CallFailure {
         Self::NotSent(Arc::new(error))
     }
 
+    /// The failure of a request that cannot be encoded, or whose peer does not speak the protocol.
+    pub(crate) fn never_sent(error: &WireError) -> Self {
+        Self::NeverSent(Arc::new(unreadable(error)))
+    }
+
     /// The failure of a connection that was not made.
     pub(crate) fn not_connected(error: io::Error, deadline: Deadline) -> Self {
         let is_final = match error.kind() {
@@ -43,7 +48,7 @@ impl CallFailure {
         };
         let cause = Arc::new(error);
         if is_final {
-            Self::NotConnected(cause)
+            Self::NeverSent(cause)
         } else {
             Self::NotSent(cause)
         }
@@ -54,7 +59,7 @@ impl CallFailure {
     pub(crate) fn of_limited(self, deadline: Deadline, what: &'static str) -> Self {
         let is_late = match &self {
             Self::TimedOut => true,
-            Self::NotConnected(cause) => cause.kind() == io::ErrorKind::TimedOut,
+            Self::NeverSent(cause) => cause.kind() == io::ErrorKind::TimedOut,
             _ => false,
         };
         if is_late && !clock::is_over(deadline) {
@@ -68,13 +73,18 @@ impl CallFailure {
         match self {
             Self::NotSent(_) => "not sent",
             Self::Lost(_) => "connection lost",
-            Self::NotConnected(_) => "not connected",
+            Self::NeverSent(_) => "never sent",
             Self::TimedOut => "deadline",
             Self::Remote(exception) => exception.simple_class(),
             Self::Wire(_) => "unreadable response",
             Self::Closed => "closed",
         }
     }
+}
+
+/// An error of the wire as one of a connection.
+pub(super) fn unreadable(error: &WireError) -> io::Error {
+    io::Error::new(io::ErrorKind::InvalidData, error.to_string())
 }
 
 impl From<WireError> for CallFailure {

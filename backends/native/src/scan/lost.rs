@@ -62,7 +62,7 @@ fn may_be_open(failure: &CallFailure) -> bool {
     match failure {
         CallFailure::TimedOut | CallFailure::Wire(_) => true,
         CallFailure::NotSent(_)
-        | CallFailure::NotConnected(_)
+        | CallFailure::NeverSent(_)
         | CallFailure::Lost(_)
         | CallFailure::Closed => false,
         CallFailure::Remote(_) => matches!(
