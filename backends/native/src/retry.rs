@@ -183,6 +183,9 @@ impl Pauses {
     /// that cannot compare.
     const FEW: usize = 6;
 
+    /// The time that a shortened pause leaves for the try behind it. It is too short for another pause of that kind.
+    const LAST_TRY: Duration = Duration::from_secs(1);
+
     /// How many tries have failed.
     pub(crate) fn tries(&self) -> usize {
         self.tries
@@ -201,14 +204,22 @@ impl Pauses {
         })
     }
 
-    /// Whether a pause ends before the deadline, at its longest.
-    pub(crate) fn is_within(length: Duration, deadline: Deadline) -> bool {
-        length.mul_f64(1.0 + SPREAD) < clock::remaining(deadline)
+    /// The same, shortened where the deadline comes first and there is time for a last try: what fails may be over by then.
+    /// Not shortened is what a server asks for; it would reject the call.
+    pub(crate) fn length_before(&self, pause: Pause, deadline: Deadline) -> Option<Duration> {
+        let length = self.length(pause)?;
+        let left = clock::remaining(deadline);
+        if length.mul_f64(1.0 + SPREAD) < left {
+            return Some(length);
+        }
+        let is_exact = matches!(pause, Pause::Exactly(_));
+        let has_time = left > Self::LAST_TRY * 2;
+        (has_time && !is_exact).then(|| (left - Self::LAST_TRY).div_f64(1.0 + SPREAD))
     }
 
     /// Waits before the next try; `false` where the deadline comes first, at once.
     pub(crate) async fn wait(&mut self, pause: Pause, deadline: Deadline) -> bool {
-        let Some(length) = self.length(pause) else {
+        let Some(length) = self.length_before(pause, deadline) else {
             self.tries += 1;
             return false;
         };
@@ -310,7 +321,8 @@ mod tests {
         let day = Duration::from_hours(24);
         assert_eq!(ms(0, exactly(u64::MAX)), Some(day.as_millis()));
         let deadline = clock::after(day * 2);
-        assert!(Pauses::is_within(day, deadline));
+        let long = Pauses::default().length_before(exactly(u64::MAX), deadline);
+        assert_eq!(long, Some(day));
     }
 
     #[tokio::test(start_paused = true)]

@@ -40,8 +40,7 @@ impl Retries {
 
     /// The length of a pause; `None` where there is no further try, or none within the deadline.
     pub(super) fn length(&self, pause: Pause, deadline: Deadline) -> Option<Duration> {
-        let length = self.pauses.length(pause)?;
-        Pauses::is_within(length, deadline).then_some(length)
+        self.pauses.length_before(pause, deadline)
     }
 
     pub(super) fn note(&mut self, cause: &str) {

@@ -20,6 +20,7 @@ mod locations;
 mod meta;
 mod order;
 mod overload;
+mod pauses;
 mod scanners;
 mod scans;
 mod silence;
