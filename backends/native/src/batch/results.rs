@@ -112,7 +112,10 @@ impl Progress<'_> {
                 return Ok(());
             };
             match full.as_mut().and_then(|one| one.exception.take()) {
-                None => self.of_item(index, full.and_then(|one| one.result), cells),
+                None => {
+                    retries.progressed();
+                    self.of_item(index, full.and_then(|one| one.result), cells)
+                }
                 Some(exception) => {
                     let failure = CallFailure::Remote(RemoteException::from(exception));
                     self.failed(index, &group.region, &failure, retries, &mut failed);

@@ -43,6 +43,12 @@ impl Retries {
         self.pauses.length_before(pause, deadline)
     }
 
+    /// Notes that an item of the response is done: the tries of the others start anew, since each response may have a part
+    /// of a request's results.
+    pub(super) fn progressed(&mut self) {
+        self.pauses = Pauses::default();
+    }
+
     pub(super) fn note(&mut self, cause: &str) {
         self.cause.get_or_insert_with(|| cause.to_owned());
     }

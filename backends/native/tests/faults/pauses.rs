@@ -51,3 +51,29 @@ async fn there_is_one_last_try_and_not_many() {
         "{at:?}"
     );
 }
+
+#[tokio::test(start_paused = true)]
+async fn a_batch_that_progresses_does_not_slow_down() {
+    let cluster = Cluster::new(&[("", "", "a")]);
+    let client = cluster.client();
+    cluster.carry_out_at_most(1);
+    let gets: Vec<_> = (0..15).map(|n| Get::new(format!("{n:02}"))).collect();
+    let (table, begun) = (Cluster::table(), Instant::now());
+    let rows = client.get_many(&table, &gets, within(60_000)).await;
+    assert_eq!(rows.expect("reads").len(), 15);
+    let took = begun.elapsed();
+    assert!(took < Duration::from_secs(1), "{took:?}");
+    assert_eq!(cluster.count("a", "Multi"), 15);
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_batch_that_does_not_progress_slows_down() {
+    let cluster = Cluster::new(&[("", "", "a")]);
+    let client = cluster.client();
+    cluster.carry_out_at_most(0);
+    let (table, gets) = (Cluster::table(), [Get::new("r")]);
+    let rows = client.get_many(&table, &gets, within(20_000)).await;
+    rows.expect_err("no progress");
+    let tries = cluster.count("a", "Multi");
+    assert!(tries <= 15, "{tries} tries");
+}

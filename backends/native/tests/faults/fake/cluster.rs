@@ -73,6 +73,8 @@ pub(super) struct State {
     /// Whether the end of a region is told by a response without rows.
     pub(super) keeps_open: bool,
     pub(super) greeting: Option<Bytes>,
+    /// Actions of a region action that are carried out, at most.
+    pub(super) most_actions: usize,
 }
 
 impl Cluster {
@@ -102,6 +104,7 @@ impl Cluster {
             heartbeats: 0,
             keeps_open: false,
             greeting: None,
+            most_actions: usize::MAX,
         };
         Self(Arc::new(Shared {
             wires: Wires::default(),
@@ -347,6 +350,11 @@ impl Cluster {
     /// How many increments were carried out.
     pub(crate) fn increments(&self) -> usize {
         self.state().increments
+    }
+
+    /// Rejects all but the first actions of each region action, as if the result was too large.
+    pub(crate) fn carry_out_at_most(&self, actions: usize) {
+        self.state().most_actions = actions;
     }
 
     /// Rows of a response to a scan, at most.
