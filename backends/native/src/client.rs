@@ -13,7 +13,7 @@ use crate::failure::Operation;
 use crate::net::{CallFailure, Servers};
 use crate::outcome::{Doubt, Outcome, report, settled};
 use crate::region::{LocateError, Locator, Region};
-use crate::retry::{Idempotency, Location, Pause, Pauses, Reaction, reaction};
+use crate::retry::{Idempotency, Location, Pause, Pauses, Reaction, keeps_location, reaction};
 use crate::{NAME, clock};
 
 /// What all operations share.
@@ -181,7 +181,11 @@ impl Client {
         deadline: Deadline,
     ) -> Result<()> {
         self.note_retry(operation, failure.cause());
-        if let Some(error) = self.table_disabled(operation, pauses, deadline).await {
+        let length = pauses.length_before(pause, deadline);
+        let until = length.map_or(deadline, |length| clock::at_most(deadline, length));
+        if !keeps_location(&failure)
+            && let Some(error) = self.table_disabled(operation, pauses, until).await
+        {
             return Err(error);
         }
         if pauses.wait(pause, deadline).await {
@@ -191,7 +195,7 @@ impl Client {
     }
 
     /// The error of a disabled table, looked for before the third try: its regions are served nowhere, which is said by
-    /// `hbase:meta` alone.
+    /// `hbase:meta` alone. The next try does not wait for it beyond its pause, the end of which is the deadline here.
     pub(crate) async fn table_disabled(
         &self,
         operation: Operation<'_>,

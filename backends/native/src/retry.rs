@@ -147,6 +147,12 @@ fn step(exception: &RemoteException) -> Pause {
     }
 }
 
+/// Whether a failure says that the region is where it was asked for: its table is not disabled then.
+pub(crate) fn keeps_location(failure: &CallFailure) -> bool {
+    let reaction = reaction(failure, Idempotency::Read);
+    matches!(reaction, Reaction::Retry(Location::Keep, _))
+}
+
 /// Whether the server, rather than one of its regions, takes no calls: its connection is of no use.
 pub(crate) fn is_server_down(failure: &CallFailure) -> bool {
     let reaction = reaction(failure, Idempotency::Idempotent);

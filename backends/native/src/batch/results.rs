@@ -175,7 +175,7 @@ impl Progress<'_> {
         }
         let outcome = match plan.client.react(failure, region, idempotency) {
             Ok(pause) => {
-                retries.note(failure.cause());
+                retries.note_failure(failure);
                 if let Some(length) = retries.length(pause, plan.deadline) {
                     failed.length = failed.length.max(length);
                     failed.items.push((index, failure.clone()));

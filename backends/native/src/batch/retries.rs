@@ -7,7 +7,9 @@ use hbase_model::{Deadline, Error};
 
 use super::Plan;
 use super::engine::{Progress, Task};
-use crate::retry::{Pause, Pauses};
+use crate::clock;
+use crate::net::CallFailure;
+use crate::retry::{Pause, Pauses, keeps_location};
 
 /// Items that start together, in the order of their rows, and how often they were tried before.
 pub(super) struct Part {
@@ -19,6 +21,8 @@ pub(super) struct Part {
 pub(super) struct Wait {
     part: Part,
     length: Duration,
+    /// Whether their table may be disabled.
+    is_lost: bool,
 }
 
 /// The failed items of one response, by the pauses that their failures require.
@@ -27,6 +31,8 @@ pub(super) struct Retries {
     items: BTreeMap<Duration, Vec<usize>>,
     /// The first failure's cause.
     cause: Option<String>,
+    /// Whether a region is not where it was asked for.
+    is_lost: bool,
 }
 
 impl Retries {
@@ -35,6 +41,7 @@ impl Retries {
             pauses,
             items: BTreeMap::new(),
             cause: None,
+            is_lost: false,
         }
     }
 
@@ -47,6 +54,12 @@ impl Retries {
     /// of a request's results.
     pub(super) fn progressed(&mut self) {
         self.pauses = Pauses::default();
+    }
+
+    /// Notes that a request has failed.
+    pub(super) fn note_failure(&mut self, failure: &CallFailure) {
+        self.is_lost |= !keeps_location(failure);
+        self.note(failure.cause());
     }
 
     pub(super) fn note(&mut self, cause: &str) {
@@ -62,11 +75,15 @@ impl Retries {
 impl Plan<'_> {
     /// Waits until items start; an error if their table proves to be disabled.
     pub(super) async fn wait(&self, wait: Wait) -> (Part, Option<Error>) {
-        let Wait { mut part, length } = wait;
-        let disabled = self
-            .client
-            .table_disabled(self.operation, &part.pauses, self.deadline);
-        if let Some(error) = disabled.await {
+        let Wait {
+            mut part,
+            length,
+            is_lost,
+        } = wait;
+        let until = clock::at_most(self.deadline, length);
+        let (client, operation) = (self.client, self.operation);
+        if is_lost && let Some(error) = client.table_disabled(operation, &part.pauses, until).await
+        {
             return (part, Some(error));
         }
         // Where the deadline is met first, the next try reports it.
@@ -82,6 +99,7 @@ impl Progress<'_> {
             pauses,
             mut items,
             cause,
+            is_lost,
         } = retries;
         let plan = self.plan;
         if let Some(cause) = cause {
@@ -99,7 +117,11 @@ impl Progress<'_> {
         for (length, items) in items {
             let (items, pauses) = (plan.by_row(items), pauses.clone());
             let part = Part { items, pauses };
-            self.tasks.push(Task::Wait(Wait { part, length }));
+            self.tasks.push(Task::Wait(Wait {
+                part,
+                length,
+                is_lost,
+            }));
         }
     }
 }

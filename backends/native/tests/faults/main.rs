@@ -24,6 +24,7 @@ mod pauses;
 mod scanners;
 mod scans;
 mod silence;
+mod waiting;
 #[cfg(feature = "zookeeper")]
 mod zookeeper;
 
