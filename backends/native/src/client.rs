@@ -12,8 +12,9 @@ use tokio::sync::Semaphore;
 use crate::failure::Operation;
 use crate::net::{CallFailure, Servers};
 use crate::outcome::{Doubt, Outcome, report, settled};
+use crate::pauses::Pauses;
 use crate::region::{LocateError, Locator, Region};
-use crate::retry::{Idempotency, Location, Pause, Pauses, Reaction, keeps_location, reaction};
+use crate::retry::{Idempotency, Location, Pause, Reaction, keeps_location, reaction};
 use crate::{NAME, clock};
 
 /// What all operations share.

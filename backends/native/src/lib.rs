@@ -76,6 +76,7 @@ mod failure;
 mod net;
 mod options;
 mod outcome;
+mod pauses;
 mod region;
 mod retry;
 mod rows;

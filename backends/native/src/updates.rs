@@ -20,8 +20,9 @@ use crate::client::{Client, Lost, Sent};
 use crate::convert::write::{self, Encoded, block_of};
 use crate::failure::Operation;
 use crate::net::CallFailure;
+use crate::pauses::Pauses;
 use crate::region::Region;
-use crate::retry::{Idempotency, Location, Pause, Pauses, Reaction, reaction};
+use crate::retry::{Idempotency, Location, Pause, Reaction, reaction};
 use crate::rows::plain;
 use crate::{NAME, clock};
 

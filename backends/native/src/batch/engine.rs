@@ -16,7 +16,7 @@ use super::{Outcome, Plan};
 use crate::endpoint::Endpoint;
 use crate::net::CallFailure;
 use crate::outcome::{Doubt, settled};
-use crate::retry::Pauses;
+use crate::pauses::Pauses;
 
 /// Concurrent requests of a batch per server.
 const IN_FLIGHT: usize = 2;

@@ -8,8 +8,9 @@ use super::Plan;
 use super::engine::Progress;
 use super::request::Group;
 use super::retries::{Part, Retries};
+use crate::pauses::Pauses;
 use crate::region::{LocateError, Region};
-use crate::retry::{Pause, Pauses};
+use crate::retry::Pause;
 
 /// Items whose regions were looked up.
 pub(super) struct Located {

@@ -9,7 +9,8 @@ use super::Plan;
 use super::engine::{Progress, Task};
 use crate::clock;
 use crate::net::CallFailure;
-use crate::retry::{Pause, Pauses, keeps_location};
+use crate::pauses::Pauses;
+use crate::retry::{Pause, keeps_location};
 
 /// Items that start together, in the order of their rows, and how often they were tried before.
 pub(super) struct Part {

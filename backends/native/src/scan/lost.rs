@@ -7,8 +7,9 @@ use hbase_model::{Deadline, Result};
 use super::scanner::{NativeScanner, Start};
 use crate::failure::Operation;
 use crate::net::CallFailure;
+use crate::pauses::Pauses;
 use crate::region::Region;
-use crate::retry::{Idempotency, Location, Pause, Pauses, Reaction, is_not_begun, reaction};
+use crate::retry::{Idempotency, Location, Pause, Reaction, is_not_begun, reaction};
 
 impl NativeScanner {
     /// Goes on with the scanner, if the server has not begun with the call; else the scan is opened again at the first row,

@@ -108,7 +108,7 @@ async fn a_write_whose_response_is_unreadable_is_in_doubt() {
     once.put(b"f", b"q", b"v").expect("a small cell");
     let mut both = once.clone();
     both.delete_column(b"f", b"other", None).expect("a marker");
-    let (family, qualifier) = (b"f".to_vec().into(), b"q".to_vec().into());
+    let (family, qualifier) = (b"f".to_vec(), b"q".to_vec());
     let absent = Condition::Absent { family, qualifier };
     let check = CheckAndMutate::new(absent, once.clone());
     let table = Cluster::table();
