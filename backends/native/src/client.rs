@@ -55,22 +55,17 @@ impl Client {
         make: impl Fn(RegionSpecifier) -> (Q, Bytes),
         thrown: impl Fn(&Body) -> hbase_rpc::Result<Option<RemoteException>>,
     ) -> Result<Sent> {
-        let mut pauses = Pauses::default();
-        let mut doubt = None;
+        let (mut pauses, mut doubt) = (Pauses::default(), None);
         loop {
-            let region = self
-                .locate(operation, target, &mut pauses, deadline)
+            let located = self.locate(operation, target, &mut pauses, deadline);
+            let region = located
                 .await
                 .map_err(|error| settled(doubt.as_ref(), operation, error))?;
             let (request, cells) = make(region_specifier(region.name.clone()));
             let begun = clock::now();
             let call = self.servers.call(&region.server, &request, cells, deadline);
-            let failure = match call.await {
-                Ok(body) => match thrown(&body) {
-                    Ok(None) => return Ok(Sent::Answered(body)),
-                    Ok(Some(exception)) => CallFailure::Remote(exception),
-                    Err(error) => CallFailure::Wire(error),
-                },
+            let failure = match call.await.and_then(|body| without(&thrown, body)) {
+                Ok(body) => return Ok(Sent::Answered(body)),
                 Err(failure) => failure,
             };
             let pause = match self.react(&failure, &region, idempotency) {
@@ -207,6 +202,17 @@ impl Client {
         let disabled = Box::pin(self.locator.is_disabled(table, deadline)).await;
         let table = table.clone();
         matches!(disabled, Ok(true)).then_some(Error::TableDisabled { table })
+    }
+}
+
+/// A response, if it can be read and has no exception.
+fn without(
+    thrown: impl Fn(&Body) -> hbase_rpc::Result<Option<RemoteException>>,
+    body: Body,
+) -> std::result::Result<Body, CallFailure> {
+    match thrown(&body)? {
+        None => Ok(body),
+        Some(exception) => Err(CallFailure::Remote(exception)),
     }
 }
 
