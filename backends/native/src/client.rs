@@ -11,8 +11,10 @@ use tokio::sync::Semaphore;
 
 use crate::failure::Operation;
 use crate::net::{CallFailure, Servers};
+use crate::outcome::{Doubt, Outcome, report, settled};
+use crate::pauses::Pauses;
 use crate::region::{LocateError, Locator, Region};
-use crate::retry::{Idempotency, Location, Pause, Pauses, Reaction, reaction};
+use crate::retry::{Idempotency, Location, Pause, Reaction, keeps_location, reaction};
 use crate::{NAME, clock};
 
 /// What all operations share.
@@ -42,34 +44,36 @@ impl Client {
         sent.await?.body(operation)
     }
 
-    /// The same; an unknown outcome is none of the errors. `thrown` finds an exception in a response.
+    /// The same; an unknown outcome is none of the errors. `thrown` finds an exception in a response,
+    /// and whether it can be read.
     pub(crate) async fn send_to_row<Q: Rpc>(
         &self,
         operation: Operation<'_>,
-        (table, row): (&TableName, &[u8]),
+        target: (&TableName, &[u8]),
         idempotency: Idempotency,
         deadline: Deadline,
         make: impl Fn(RegionSpecifier) -> (Q, Bytes),
-        thrown: impl Fn(&Body) -> Result<Option<RemoteException>>,
+        thrown: impl Fn(&Body) -> hbase_rpc::Result<Option<RemoteException>>,
     ) -> Result<Sent> {
-        let mut pauses = Pauses::default();
+        let (mut pauses, mut doubt) = (Pauses::default(), None);
         loop {
-            let region = self
-                .locate(operation, (table, row), &mut pauses, deadline)
-                .await?;
+            let located = self.locate(operation, target, &mut pauses, deadline);
+            let region = located
+                .await
+                .map_err(|error| settled(doubt.as_ref(), operation, error))?;
             let (request, cells) = make(region_specifier(region.name.clone()));
             let begun = clock::now();
             let call = self.servers.call(&region.server, &request, cells, deadline);
-            let failure = match call.await {
-                Ok(body) => match thrown(&body)? {
-                    None => return Ok(Sent::Answered(body)),
-                    Some(exception) => CallFailure::Remote(exception),
-                },
+            let failure = match call.await.and_then(|body| without(&thrown, body)) {
+                Ok(body) => return Ok(Sent::Answered(body)),
                 Err(failure) => failure,
             };
             let pause = match self.react(&failure, &region, idempotency) {
                 Ok(pause) => pause,
-                Err(Outcome::Known) => return Err(operation.error(failure, &region.server)),
+                Err(Outcome::Known) => {
+                    let error = operation.error(failure, &region.server);
+                    return Err(settled(doubt.as_ref(), operation, error));
+                }
                 Err(Outcome::Unknown) => {
                     return Ok(Sent::Unknown(Lost {
                         failure,
@@ -78,8 +82,10 @@ impl Client {
                     }));
                 }
             };
+            doubt = Doubt::of(&failure, &region, idempotency).or(doubt);
             self.pause(&mut pauses, pause, operation, failure, &region, deadline)
-                .await?;
+                .await
+                .map_err(|error| settled(doubt.as_ref(), operation, error))?;
         }
     }
 
@@ -138,7 +144,8 @@ impl Client {
             Reaction::Unknown => {
                 match failure {
                     CallFailure::Remote(_) => self.locator.cache().forget(region),
-                    _ => self.locator.cache().suspect(&region.server),
+                    CallFailure::Lost(_) => self.locator.cache().suspect(&region.server),
+                    _ => {}
                 }
                 return Err(Outcome::Unknown);
             }
@@ -170,7 +177,11 @@ impl Client {
         deadline: Deadline,
     ) -> Result<()> {
         self.note_retry(operation, failure.cause());
-        if let Some(error) = self.table_disabled(operation, pauses, deadline).await {
+        let length = pauses.length_before(pause, deadline);
+        let until = length.map_or(deadline, |length| clock::at_most(deadline, length));
+        if !keeps_location(&failure)
+            && let Some(error) = self.table_disabled(operation, pauses, until).await
+        {
             return Err(error);
         }
         if pauses.wait(pause, deadline).await {
@@ -180,7 +191,7 @@ impl Client {
     }
 
     /// The error of a disabled table, looked for before the third try: its regions are served nowhere, which is said by
-    /// `hbase:meta` alone.
+    /// `hbase:meta` alone. The next try does not wait for it beyond its pause, the end of which is the deadline here.
     pub(crate) async fn table_disabled(
         &self,
         operation: Operation<'_>,
@@ -191,6 +202,17 @@ impl Client {
         let disabled = Box::pin(self.locator.is_disabled(table, deadline)).await;
         let table = table.clone();
         matches!(disabled, Ok(true)).then_some(Error::TableDisabled { table })
+    }
+}
+
+/// A response, if it can be read and has no exception.
+fn without(
+    thrown: impl Fn(&Body) -> hbase_rpc::Result<Option<RemoteException>>,
+    body: Body,
+) -> std::result::Result<Body, CallFailure> {
+    match thrown(&body)? {
+        None => Ok(body),
+        Some(exception) => Err(CallFailure::Remote(exception)),
     }
 }
 
@@ -224,37 +246,5 @@ pub(crate) struct Lost {
 impl Lost {
     pub(crate) fn report(self, operation: Operation<'_>) -> Error {
         report(operation, self.failure, &self.region, Outcome::Unknown)
-    }
-}
-
-/// Whether a write that failed is known to have had no effect.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Outcome {
-    Known,
-    Unknown,
-}
-
-pub(crate) fn report(
-    operation: Operation<'_>,
-    failure: CallFailure,
-    region: &Region,
-    outcome: Outcome,
-) -> Error {
-    match (outcome, failure) {
-        (Outcome::Unknown, CallFailure::Lost(cause)) => Error::Io {
-            doing: format!(
-                "{} at {}: the connection was lost before the response, so that the outcome is unknown",
-                operation.doing, region.server
-            ),
-            cause,
-        },
-        (Outcome::Unknown, CallFailure::Remote(exception)) => Error::Server {
-            class: exception.class,
-            message: format!(
-                "{}: {} may have carried it out, the outcome is unknown",
-                exception.message, region.server
-            ),
-        },
-        (_, failure) => operation.error(failure, &region.server),
     }
 }

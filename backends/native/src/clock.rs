@@ -20,6 +20,11 @@ pub(crate) fn earlier(deadline: Deadline, moment: Instant) -> Deadline {
     Deadline::at(deadline.instant().min(moment.into_std()))
 }
 
+/// The deadline, or the end of a wait that begins now if that comes first.
+pub(crate) fn at_most(deadline: Deadline, wait: Duration) -> Deadline {
+    earlier(deadline, now() + wait)
+}
+
 /// The time left; zero once it has passed.
 pub(crate) fn remaining(deadline: Deadline) -> Duration {
     Instant::from_std(deadline.instant()).saturating_duration_since(now())

@@ -33,7 +33,7 @@ impl<'a> Operation<'a> {
     pub(crate) fn error(&self, failure: CallFailure, server: impl Display) -> Error {
         let doing = self.doing;
         match failure {
-            CallFailure::NotSent(cause) => Error::NotSent {
+            CallFailure::NotSent(cause) | CallFailure::NeverSent(cause) => Error::NotSent {
                 doing: format!("{doing} at {server}"),
                 cause,
             },

@@ -29,9 +29,13 @@
 //! | a request of which nothing was sent | retried | retried | retried |
 //! | a lost connection | retried | retried at the same process, else an error: the outcome is unknown | an error: the outcome is unknown |
 //! | an exception of unknown effect | retried | the same error | the same error |
+//! | a response that cannot be read | an error | an error: the outcome is unknown | the same error |
 //! | the deadline | an error | an error | an error |
 //!
 //! Each call has one deadline, look-ups and pauses included.
+//!
+//! Where a try of a write may have been carried out, the outcome is unknown, whatever ends the later ones: a server that
+//! takes no connection, or a table that is disabled meanwhile.
 //!
 //! In a batch, each region waits for itself: for its server, and for the pauses that it requires. The writes
 //! of one row are applied in their order. Where a server rejects one of them and applies a later one that writes the same
@@ -71,6 +75,8 @@ mod endpoint;
 mod failure;
 mod net;
 mod options;
+mod outcome;
+mod pauses;
 mod region;
 mod retry;
 mod rows;

@@ -1,12 +1,15 @@
 //! Options of a client.
 
 use std::sync::Arc;
+use std::time::Duration;
 
 use tokio::sync::Semaphore;
 
 use crate::net::{Connector, TcpConnector};
 
 const READ_AHEAD_BYTES: usize = 16 << 20;
+
+const CONNECT_TIMEOUT: Duration = Duration::from_secs(5);
 
 /// Options of a client.
 #[derive(Clone, Debug)]
@@ -16,6 +19,7 @@ pub struct Options {
     pub(crate) response_bytes: usize,
     pub(crate) read_ahead_bytes: usize,
     pub(crate) nonces: bool,
+    pub(crate) connect_timeout: Duration,
     pub(crate) connector: Arc<dyn Connector>,
 }
 
@@ -27,6 +31,7 @@ impl Default for Options {
             response_bytes: hbase_rpc::MAX_FRAME,
             read_ahead_bytes: READ_AHEAD_BYTES,
             nonces: true,
+            connect_timeout: CONNECT_TIMEOUT,
             connector: Arc::new(TcpConnector::default()),
         }
     }
@@ -56,6 +61,13 @@ impl Options {
     /// them for less than a minute (`hbase.server.hashNonce.gracePeriod`): the outcome is reported as unknown then.
     pub fn nonces(mut self, nonces: bool) -> Self {
         self.nonces = nonces;
+        self
+    }
+
+    /// How long a call waits for a connection before the region is looked up again, which may have moved from a machine
+    /// that is gone; 5 s by default.
+    pub fn connect_timeout(mut self, timeout: Duration) -> Self {
+        self.connect_timeout = timeout;
         self
     }
 

@@ -1,11 +1,11 @@
 //! What a client does after a failure: one table for all calls.
 
+use std::io;
 use std::time::Duration;
 
-use hbase_model::{Deadline, ExceptionKind};
+use hbase_model::ExceptionKind;
 use hbase_rpc::RemoteException;
 
-use crate::clock;
 use crate::endpoint::Endpoint;
 use crate::net::CallFailure;
 
@@ -53,6 +53,8 @@ pub(crate) enum Pause {
 /// Whether a request may be sent again where the first may have been carried out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Idempotency {
+    /// It writes nothing.
+    Read,
     /// Twice has the effect of once.
     Idempotent,
     /// Twice is not the same.
@@ -62,11 +64,20 @@ pub(crate) enum Idempotency {
 /// The reaction to a failure.
 pub(crate) fn reaction(failure: &CallFailure, idempotency: Idempotency) -> Reaction {
     match failure {
-        CallFailure::Lost(_) if idempotency == Idempotency::Once => Reaction::Unknown,
+        CallFailure::Lost(_) | CallFailure::Wire(_) if idempotency == Idempotency::Once => {
+            Reaction::Unknown
+        }
+        // By bytes that cannot be read: they may be the response to this call.
+        CallFailure::Lost(cause) if cause.kind() == io::ErrorKind::InvalidData => {
+            Reaction::Retry(Location::Suspect, Pause::Few)
+        }
         CallFailure::NotSent(_) | CallFailure::Lost(_) => {
             Reaction::Retry(Location::Suspect, Pause::Step)
         }
-        CallFailure::TimedOut | CallFailure::Wire(_) | CallFailure::Closed => Reaction::Fail,
+        CallFailure::NeverSent(_)
+        | CallFailure::TimedOut
+        | CallFailure::Wire(_)
+        | CallFailure::Closed => Reaction::Fail,
         CallFailure::Remote(exception) => to_exception(exception, idempotency),
     }
 }
@@ -135,6 +146,12 @@ fn step(exception: &RemoteException) -> Pause {
     }
 }
 
+/// Whether a failure says that the region is where it was asked for: its table is not disabled then.
+pub(crate) fn keeps_location(failure: &CallFailure) -> bool {
+    let reaction = reaction(failure, Idempotency::Read);
+    matches!(reaction, Reaction::Retry(Location::Keep, _))
+}
+
 /// Whether the server, rather than one of its regions, takes no calls: its connection is of no use.
 pub(crate) fn is_server_down(failure: &CallFailure) -> bool {
     let reaction = reaction(failure, Idempotency::Idempotent);
@@ -152,75 +169,6 @@ pub(crate) fn is_not_begun(failure: &CallFailure) -> bool {
         "RpcThrottlingException" | "CallQueueTooBigException" | "CallDroppedException"
     )
 }
-
-/// Waits between the tries of one operation.
-#[derive(Clone, Debug, Default)]
-pub(crate) struct Pauses {
-    tries: usize,
-}
-
-impl Pauses {
-    /// Java's multiples of the base pause (`HConstants.RETRY_BACKOFF`).
-    const STEPS: [u32; 13] = [1, 2, 3, 5, 10, 20, 40, 100, 100, 100, 100, 200, 200];
-    const BASE: Duration = Duration::from_millis(100);
-
-    /// The longest pause, whatever a server asks for.
-    const LONGEST: Duration = Duration::from_hours(24);
-
-    /// Tries of what fails for an unknown reason: over two seconds. Java's client retries it for minutes, also a filter
-    /// that cannot compare.
-    const FEW: usize = 6;
-
-    /// How many tries have failed.
-    pub(crate) fn tries(&self) -> usize {
-        self.tries
-    }
-
-    /// The length of a pause after the tries so far; `None` if there is to be no further one.
-    pub(crate) fn length(&self, pause: Pause) -> Option<Duration> {
-        let step = Self::STEPS[self.tries.min(Self::STEPS.len() - 1)];
-        Some(match pause {
-            // Not forever without a pause: a server may say so each time.
-            Pause::None if self.tries < 3 => Duration::ZERO,
-            Pause::Few if self.tries + 1 >= Self::FEW => return None,
-            Pause::None | Pause::Step | Pause::Few => Self::BASE * step,
-            Pause::Long => Self::BASE * step * 10,
-            Pause::Exactly(length) => length.min(Self::LONGEST),
-        })
-    }
-
-    /// Whether a pause ends before the deadline, at its longest.
-    pub(crate) fn is_within(length: Duration, deadline: Deadline) -> bool {
-        length.mul_f64(1.0 + SPREAD) < clock::remaining(deadline)
-    }
-
-    /// Waits before the next try; `false` where the deadline comes first, at once.
-    pub(crate) async fn wait(&mut self, pause: Pause, deadline: Deadline) -> bool {
-        let Some(length) = self.length(pause) else {
-            self.tries += 1;
-            return false;
-        };
-        self.sleep(length, deadline).await
-    }
-
-    /// Waits about so long before the next try; `false` where the deadline comes first, at once.
-    pub(crate) async fn sleep(&mut self, length: Duration, deadline: Deadline) -> bool {
-        self.tries += 1;
-        if length.is_zero() {
-            return !clock::is_over(deadline);
-        }
-        // Clients that failed together do not come back together.
-        let length = length.mul_f64(1.0 + fastrand::f64() * SPREAD);
-        if length >= clock::remaining(deadline) {
-            return false;
-        }
-        clock::sleep(length).await;
-        true
-    }
-}
-
-/// How much longer a pause may be, as a share of it.
-const SPREAD: f64 = 0.01;
 
 #[cfg(test)]
 mod tests {
@@ -271,56 +219,12 @@ mod tests {
             to_exception(&timeout, Idempotency::Idempotent),
             Reaction::Retry(Location::Keep, Pause::Step)
         );
-        let lost = CallFailure::Lost(std::sync::Arc::new(std::io::ErrorKind::BrokenPipe.into()));
+        let lost = CallFailure::Lost(std::sync::Arc::new(io::ErrorKind::BrokenPipe.into()));
         assert_eq!(reaction(&lost, Idempotency::Once), Reaction::Unknown);
-        let unsent = CallFailure::not_sent(std::io::ErrorKind::ConnectionRefused.into());
+        let unsent = CallFailure::not_sent(io::ErrorKind::ConnectionRefused.into());
         assert!(matches!(
             reaction(&unsent, Idempotency::Once),
             Reaction::Retry(..)
         ));
-    }
-
-    #[test]
-    fn a_pause_is_as_long_as_what_it_says_and_the_tries_so_far() {
-        let ms = |tries, pause| {
-            let length = Pauses { tries }.length(pause);
-            length.map(|length| length.as_millis())
-        };
-        let exactly = |ms| Pause::Exactly(Duration::from_millis(ms));
-        assert_eq!(ms(0, Pause::None), Some(0));
-        assert_eq!(ms(3, Pause::None), ms(3, Pause::Step));
-        assert_eq!(ms(4, Pause::Step), Some(1000));
-        assert_eq!(ms(0, Pause::Long), Some(1000));
-        assert_eq!(ms(9, exactly(50)), Some(50));
-        assert_eq!(ms(4, Pause::Few), ms(4, Pause::Step));
-        assert_eq!(ms(5, Pause::Few), None);
-        assert_eq!(ms(usize::MAX - 1, Pause::Step), Some(20_000));
-        let day = Duration::from_hours(24);
-        assert_eq!(ms(0, exactly(u64::MAX)), Some(day.as_millis()));
-        let deadline = clock::after(day * 2);
-        assert!(Pauses::is_within(day, deadline));
-    }
-
-    #[tokio::test(start_paused = true)]
-    async fn what_fails_for_an_unknown_reason_is_tried_a_few_times() {
-        let mut pauses = Pauses::default();
-        let deadline = clock::after(Duration::from_mins(10));
-        let mut tries = 1;
-        while pauses.wait(Pause::Few, deadline).await {
-            tries += 1;
-        }
-        assert_eq!(tries, Pauses::FEW);
-    }
-
-    #[tokio::test(start_paused = true)]
-    async fn a_wait_beyond_the_deadline_fails_at_once() {
-        let mut pauses = Pauses::default();
-        let deadline = clock::after(Duration::from_secs(1));
-        assert!(
-            !pauses
-                .wait(Pause::Exactly(Duration::from_secs(2)), deadline)
-                .await
-        );
-        assert!(pauses.wait(Pause::None, deadline).await);
     }
 }

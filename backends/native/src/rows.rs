@@ -29,7 +29,7 @@ impl Client {
         };
         let target = (table, get.row.as_slice());
         let body = self
-            .on_row(operation, target, Idempotency::Idempotent, deadline, make)
+            .on_row(operation, target, Idempotency::Read, deadline, make)
             .await?;
         let response = body.message::<GetRequest>()?;
         match response.result {
@@ -77,9 +77,10 @@ impl Client {
                 let request = plain(region, part, Some(condition.clone()));
                 (request, block_of(&parts))
             };
-            let body = self
-                .on_row(operation, target, Idempotency::Once, deadline, make)
-                .await?;
+            let thrown = |body: &Body| body.message::<MutateRequest>().map(|_| None);
+            let once = Idempotency::Once;
+            let sent = self.send_to_row(operation, target, once, deadline, make, thrown);
+            let body = sent.await?.body(operation)?;
             let response = body.message::<MutateRequest>()?;
             return Ok(response.processed.unwrap_or(false));
         }
@@ -151,7 +152,7 @@ pub(crate) fn row_action(
 }
 
 /// The exception of a row's atomic mutation. It is part of a successful response, also if the region has moved or is busy.
-fn thrown(body: &Body) -> Result<Option<RemoteException>> {
+fn thrown(body: &Body) -> hbase_rpc::Result<Option<RemoteException>> {
     let response = body.message::<MultiRequest>()?;
     let of_region = response.region_action_result.into_iter().next();
     let exception = of_region.and_then(|of_region| {

@@ -20,8 +20,9 @@ use crate::client::{Client, Lost, Sent};
 use crate::convert::write::{self, Encoded, block_of};
 use crate::failure::Operation;
 use crate::net::CallFailure;
+use crate::pauses::Pauses;
 use crate::region::Region;
-use crate::retry::{Idempotency, Location, Pause, Pauses, Reaction, reaction};
+use crate::retry::{Idempotency, Location, Pause, Reaction, reaction};
 use crate::rows::plain;
 use crate::{NAME, clock};
 
@@ -79,7 +80,8 @@ impl Client {
             (request, cells.clone())
         };
         let once = Idempotency::Once;
-        let sent = self.send_to_row(operation, target, once, deadline, make, |_| Ok(None));
+        let thrown = |body: &Body| result(body).map(|_| None);
+        let sent = self.send_to_row(operation, target, once, deadline, make, thrown);
         let lost = match sent.await? {
             Sent::Answered(body) => return result(&body)?.ok_or_else(|| no_result(operation)),
             Sent::Unknown(lost) => lost,
@@ -88,7 +90,9 @@ impl Client {
         let Some(Resent { body, is_first }) = resent else {
             return Err(lost.report(operation));
         };
-        let row = result(&body)?;
+        let Ok(row) = result(&body) else {
+            return Err(overtaken(operation, lost));
+        };
         let is_own = match &row {
             Some(row) if is_first => Box::pin(self.is_newest(target, &cells, row, deadline)).await,
             _ => false,
@@ -209,9 +213,9 @@ fn nonce() -> u64 {
     fastrand::u64(1..)
 }
 
-fn result(body: &Body) -> Result<Option<Row>> {
+fn result(body: &Body) -> hbase_rpc::Result<Option<Row>> {
     let result = body.message::<MutateRequest>()?.result.unwrap_or_default();
-    Ok(CellReader::new(body.cells.clone()).row(&result)?)
+    CellReader::new(body.cells.clone()).row(&result)
 }
 
 fn no_result(operation: Operation<'_>) -> Error {

@@ -4,6 +4,7 @@ use bytes::{Buf as _, Bytes, BytesMut};
 use prost::Message;
 
 use crate::error::{Result, WireError};
+use crate::message::ResponseHeader;
 
 /// The default limit of a frame: 256 MiB, the servers' default (`hbase.ipc.max.request.size`).
 pub const MAX_FRAME: usize = 256 << 20;
@@ -46,6 +47,13 @@ impl FrameDecoder {
     /// The buffer to which the next bytes of the stream are appended.
     pub fn buffer_mut(&mut self) -> &mut BytesMut {
         &mut self.buffer
+    }
+
+    /// The call to which the next frame responds, if it is a response whose header has come.
+    pub fn call_id(&self) -> Option<u32> {
+        let frame = self.buffer.get(LENGTH..)?;
+        let header = ResponseHeader::decode_length_delimited(frame).ok()?;
+        header.call_id
     }
 
     /// Whether bytes of an incomplete frame are buffered.

@@ -11,7 +11,8 @@ use hbase_rpc::{RemoteException, Rpc};
 use crate::client::Client;
 use crate::clock;
 use crate::failure::Operation;
-use crate::retry::{Idempotency, Pauses, Reaction, reaction};
+use crate::pauses::Pauses;
+use crate::retry::{Idempotency, Reaction, reaction};
 
 /// The first pause between two polls of a procedure; it grows to ten times that.
 const POLL: Duration = Duration::from_millis(20);

@@ -15,7 +15,8 @@ use super::retries::{Part, Wait};
 use super::{Outcome, Plan};
 use crate::endpoint::Endpoint;
 use crate::net::CallFailure;
-use crate::retry::Pauses;
+use crate::outcome::{Doubt, settled};
+use crate::pauses::Pauses;
 
 /// Concurrent requests of a batch per server.
 const IN_FLIGHT: usize = 2;
@@ -64,6 +65,8 @@ struct Queue {
 pub(super) struct Progress<'a> {
     pub(super) plan: &'a Plan<'a>,
     pub(super) outcomes: Vec<Option<Outcome>>,
+    /// Items that an earlier request may have written.
+    pub(super) doubts: HashMap<usize, Doubt>,
     /// What is to be started.
     pub(super) tasks: Vec<Task>,
     servers: HashMap<Endpoint, Queue>,
@@ -75,6 +78,7 @@ impl Plan<'_> {
         let mut progress = Progress {
             plan: self,
             outcomes: self.items.iter().map(|_| None).collect(),
+            doubts: HashMap::new(),
             tasks: Vec::new(),
             servers: HashMap::new(),
         };
@@ -178,9 +182,11 @@ impl Progress<'_> {
 
     fn finish(self) -> Vec<Outcome> {
         let operation = self.plan.operation;
-        let outcomes = self.outcomes.into_iter();
-        outcomes
-            .map(|outcome| outcome.unwrap_or_else(|| Err(operation.no_result())))
-            .collect()
+        let outcomes = self.outcomes.into_iter().zip(0..);
+        let settled = outcomes.map(|(outcome, index)| {
+            let outcome = outcome.unwrap_or_else(|| Err(operation.no_result()));
+            outcome.map_err(|error| settled(self.doubts.get(&index), operation, error))
+        });
+        settled.collect()
     }
 }

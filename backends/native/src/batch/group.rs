@@ -8,8 +8,9 @@ use super::Plan;
 use super::engine::Progress;
 use super::request::Group;
 use super::retries::{Part, Retries};
+use crate::pauses::Pauses;
 use crate::region::{LocateError, Region};
-use crate::retry::{Pause, Pauses};
+use crate::retry::Pause;
 
 /// Items whose regions were looked up.
 pub(super) struct Located {
@@ -131,10 +132,10 @@ impl Plan<'_> {
     fn share(&self, error: &LocateError, items: &[usize]) -> usize {
         match error {
             LocateError::NoTable | LocateError::Disabled => items.len(),
-            LocateError::NotYet { until, .. } => {
+            LocateError::NotYet { rows, .. } => {
                 let is_before = |index: &&usize| {
-                    let until = until.as_deref();
-                    until.is_some_and(|until| until.is_empty() || self.items[**index].row() < until)
+                    let end = rows.as_ref().map(|[_, end]| &end[..]);
+                    end.is_some_and(|end| end.is_empty() || self.items[**index].row() < end)
                 };
                 items.iter().take_while(is_before).count().max(1)
             }
@@ -146,7 +147,7 @@ impl Plan<'_> {
     /// finds those of the other rows, however many there are in the gap.
     async fn is_blind_after(&self, error: &LocateError) -> bool {
         match error {
-            LocateError::NotYet { until: None, .. } => {
+            LocateError::NotYet { rows: None, .. } => {
                 // What it finds is in the cache.
                 let _ = self.client.locator.all(self.table, self.deadline).await;
                 true

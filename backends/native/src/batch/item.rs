@@ -90,7 +90,7 @@ impl<'a> Item<'a> {
 
     pub(super) fn idempotency(&self) -> Idempotency {
         match self {
-            Self::Get(..) => Idempotency::Idempotent,
+            Self::Get(..) => Idempotency::Read,
             Self::Block(mutation, _) | Self::Row(mutation, _) => write::idempotency(mutation),
             // What it has written may be what its condition looks at.
             Self::Check(..) => Idempotency::Once,

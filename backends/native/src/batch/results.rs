@@ -13,9 +13,9 @@ use super::item::Item;
 use super::request::Group;
 use super::retries::Retries;
 use crate::NAME;
-use crate::client::{Outcome, report};
 use crate::failure::Operation;
 use crate::net::CallFailure;
+use crate::outcome::{Doubt, Outcome, report};
 use crate::region::Region;
 use crate::rows::existence;
 
@@ -112,7 +112,10 @@ impl Progress<'_> {
                 return Ok(());
             };
             match full.as_mut().and_then(|one| one.exception.take()) {
-                None => self.of_item(index, full.and_then(|one| one.result), cells),
+                None => {
+                    retries.progressed();
+                    self.of_item(index, full.and_then(|one| one.result), cells)
+                }
                 Some(exception) => {
                     let failure = CallFailure::Remote(RemoteException::from(exception));
                     self.failed(index, &group.region, &failure, retries, &mut failed);
@@ -167,9 +170,12 @@ impl Progress<'_> {
     ) {
         let plan = self.plan;
         let idempotency = plan.items[index].idempotency();
+        if let Some(doubt) = Doubt::of(failure, region, idempotency) {
+            self.doubts.insert(index, doubt);
+        }
         let outcome = match plan.client.react(failure, region, idempotency) {
             Ok(pause) => {
-                retries.note(failure.cause());
+                retries.note_failure(failure);
                 if let Some(length) = retries.length(pause, plan.deadline) {
                     failed.length = failed.length.max(length);
                     failed.items.push((index, failure.clone()));

@@ -7,7 +7,10 @@ use hbase_model::{Deadline, Error};
 
 use super::Plan;
 use super::engine::{Progress, Task};
-use crate::retry::{Pause, Pauses};
+use crate::clock;
+use crate::net::CallFailure;
+use crate::pauses::Pauses;
+use crate::retry::{Pause, keeps_location};
 
 /// Items that start together, in the order of their rows, and how often they were tried before.
 pub(super) struct Part {
@@ -19,6 +22,8 @@ pub(super) struct Part {
 pub(super) struct Wait {
     part: Part,
     length: Duration,
+    /// Whether their table may be disabled.
+    is_lost: bool,
 }
 
 /// The failed items of one response, by the pauses that their failures require.
@@ -27,6 +32,8 @@ pub(super) struct Retries {
     items: BTreeMap<Duration, Vec<usize>>,
     /// The first failure's cause.
     cause: Option<String>,
+    /// Whether a region is not where it was asked for.
+    is_lost: bool,
 }
 
 impl Retries {
@@ -35,13 +42,25 @@ impl Retries {
             pauses,
             items: BTreeMap::new(),
             cause: None,
+            is_lost: false,
         }
     }
 
     /// The length of a pause; `None` where there is no further try, or none within the deadline.
     pub(super) fn length(&self, pause: Pause, deadline: Deadline) -> Option<Duration> {
-        let length = self.pauses.length(pause)?;
-        Pauses::is_within(length, deadline).then_some(length)
+        self.pauses.length_before(pause, deadline)
+    }
+
+    /// Notes that an item of the response is done: the tries of the others start anew, since each response may have a part
+    /// of a request's results.
+    pub(super) fn progressed(&mut self) {
+        self.pauses = Pauses::default();
+    }
+
+    /// Notes that a request has failed.
+    pub(super) fn note_failure(&mut self, failure: &CallFailure) {
+        self.is_lost |= !keeps_location(failure);
+        self.note(failure.cause());
     }
 
     pub(super) fn note(&mut self, cause: &str) {
@@ -57,11 +76,15 @@ impl Retries {
 impl Plan<'_> {
     /// Waits until items start; an error if their table proves to be disabled.
     pub(super) async fn wait(&self, wait: Wait) -> (Part, Option<Error>) {
-        let Wait { mut part, length } = wait;
-        let disabled = self
-            .client
-            .table_disabled(self.operation, &part.pauses, self.deadline);
-        if let Some(error) = disabled.await {
+        let Wait {
+            mut part,
+            length,
+            is_lost,
+        } = wait;
+        let until = clock::at_most(self.deadline, length);
+        let (client, operation) = (self.client, self.operation);
+        if is_lost && let Some(error) = client.table_disabled(operation, &part.pauses, until).await
+        {
             return (part, Some(error));
         }
         // Where the deadline is met first, the next try reports it.
@@ -77,6 +100,7 @@ impl Progress<'_> {
             pauses,
             mut items,
             cause,
+            is_lost,
         } = retries;
         let plan = self.plan;
         if let Some(cause) = cause {
@@ -94,7 +118,11 @@ impl Progress<'_> {
         for (length, items) in items {
             let (items, pauses) = (plan.by_row(items), pauses.clone());
             let part = Part { items, pauses };
-            self.tasks.push(Task::Wait(Wait { part, length }));
+            self.tasks.push(Task::Wait(Wait {
+                part,
+                length,
+                is_lost,
+            }));
         }
     }
 }

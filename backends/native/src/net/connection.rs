@@ -1,34 +1,27 @@
 //! A connection to one service of one server, shared by concurrent calls, which are matched by ids.
 
-use std::io::{self, IoSlice};
-use std::pin::pin;
+use std::io;
 use std::sync::Arc;
 use std::time::Duration;
 
 use bytes::Bytes;
-use futures_util::future;
 use hbase_model::Deadline;
-use hbase_rpc::{Body, FrameDecoder, RequestOptions, Response, Rpc, encode_request};
-use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _, ReadHalf, WriteHalf};
+use hbase_rpc::{Body, FrameDecoder, RequestOptions, Rpc, encode_request};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore, mpsc};
 use tokio::task::JoinHandle;
 
 use super::connector::Stream;
 use super::failure::CallFailure;
-use super::pending::{Broken, OF_CONNECTION, OnLost, Pending};
+use super::pending::{Broken, OnLost, Pending};
+use super::reading::read;
+use super::writing::{Outgoing, write};
 use crate::clock;
 use crate::counts::Counters;
 
 /// Maximum bytes of requests that are being written or await responses; further calls wait.
 const IN_FLIGHT_BYTES: usize = 16 << 20;
 
-/// Maximum requests of one write.
-const MOST_AT_ONCE: usize = 256;
-
-/// Minimum space for a read of the socket, bytes.
-const READ_BYTES: usize = 64 << 10;
-
-/// The time without any response since the start of the first call that timed out, after which a connection counts as lost.
+/// The silence of a server after which a connection counts as lost.
 const LOST_AFTER: Duration = Duration::from_secs(1);
 
 /// A connection; dropping it ends its calls.
@@ -38,16 +31,6 @@ pub(crate) struct Connection {
     queue: mpsc::UnboundedSender<Outgoing>,
     room: Arc<Semaphore>,
     tasks: [JoinHandle<()>; 2],
-}
-
-/// A request that waits to be written.
-#[derive(Debug)]
-struct Outgoing {
-    id: u32,
-    head: Bytes,
-    cells: Bytes,
-    /// Also held by the call.
-    _room: Arc<OwnedSemaphorePermit>,
 }
 
 impl Connection {
@@ -90,8 +73,8 @@ impl Connection {
 
     /// Sends a request and waits for its response. Dropping the future abandons the call.
     ///
-    /// A call that ends at its deadline drops the connection only if the server has sent nothing for at
-    /// least a second since the first call that ended so began.
+    /// A call that ends at its deadline drops the connection if such calls have waited for at least a second since the
+    /// server last sent bytes, or took bytes that had to wait for it.
     pub(crate) async fn call<Q: Rpc>(
         &self,
         request: &Q,
@@ -111,7 +94,8 @@ impl Connection {
             priority: None,
             timeout_ms,
         };
-        let head = encode_request(options, request, cells.len())?;
+        let head = encode_request(options, request, cells.len())
+            .map_err(|error| CallFailure::never_sent(&error))?;
         let begun = clock::now();
         let outgoing = Outgoing {
             id,
@@ -203,104 +187,6 @@ impl Drop for InFlight<'_> {
     fn drop(&mut self) {
         if let Some(id) = self.id {
             self.pending.remove(id);
-        }
-    }
-}
-
-/// Writes requests until the connection ends.
-async fn write(
-    stream: WriteHalf<Box<dyn Stream>>,
-    requests: mpsc::UnboundedReceiver<Outgoing>,
-    pending: Arc<Pending>,
-    counters: Arc<Counters>,
-) {
-    // The server may read on later: nothing more may reach it then.
-    let requests = pin!(write_requests(stream, requests, &pending, &counters));
-    future::select(requests, pin!(pending.end())).await;
-}
-
-/// Writes requests, all waiting ones at once.
-async fn write_requests(
-    mut stream: WriteHalf<Box<dyn Stream>>,
-    mut requests: mpsc::UnboundedReceiver<Outgoing>,
-    pending: &Pending,
-    counters: &Counters,
-) {
-    let mut batch = Vec::new();
-    while requests.recv_many(&mut batch, MOST_AT_ONCE).await > 0 {
-        pending.keep_wanted(&mut batch, |outgoing| outgoing.id);
-        match write_all(&mut stream, &batch).await {
-            Ok(bytes) => counters.bytes_sent.add(bytes),
-            Err(error) => return pending.lose(Broken::io(error)),
-        }
-        batch.clear();
-    }
-}
-
-/// Returns how many bytes were written.
-async fn write_all(
-    stream: &mut WriteHalf<Box<dyn Stream>>,
-    batch: &[Outgoing],
-) -> io::Result<usize> {
-    let parts = batch
-        .iter()
-        .flat_map(|outgoing| [&outgoing.head, &outgoing.cells])
-        .filter(|part| !part.is_empty());
-    let mut slices: Vec<_> = parts.map(|part| IoSlice::new(part)).collect();
-    let bytes = slices.iter().map(|slice| slice.len()).sum();
-    let mut left = &mut slices[..];
-    while !left.is_empty() {
-        let written = stream.write_vectored(left).await?;
-        if written == 0 {
-            return Err(io::ErrorKind::WriteZero.into());
-        }
-        IoSlice::advance_slices(&mut left, written);
-    }
-    stream.flush().await?;
-    Ok(bytes)
-}
-
-/// Reads responses until the connection ends.
-async fn read(
-    mut stream: ReadHalf<Box<dyn Stream>>,
-    mut frames: FrameDecoder,
-    pending: Arc<Pending>,
-    counters: Arc<Counters>,
-) {
-    let broken = match read_all(&mut stream, &mut frames, &pending, &counters).await {
-        Ok(()) if frames.is_within_frame() => Broken::io(io::ErrorKind::UnexpectedEof.into()),
-        Ok(()) => Broken::io(io::Error::new(
-            io::ErrorKind::ConnectionReset,
-            "the server closed the connection",
-        )),
-        Err(broken) => broken,
-    };
-    pending.lose(broken);
-}
-
-async fn read_all(
-    stream: &mut ReadHalf<Box<dyn Stream>>,
-    frames: &mut FrameDecoder,
-    pending: &Pending,
-    counters: &Counters,
-) -> Result<(), Broken> {
-    loop {
-        let buffer = frames.buffer_mut();
-        if buffer.capacity() - buffer.len() < READ_BYTES / 4 {
-            buffer.reserve(READ_BYTES);
-        }
-        match stream.read_buf(buffer).await.map_err(Broken::io)? {
-            0 => return Ok(()),
-            bytes => counters.bytes_received.add(bytes),
-        }
-        while let Some(frame) = frames.next_frame().map_err(Broken::Wire)? {
-            let response = Response::decode(frame).map_err(Broken::Wire)?;
-            match response.outcome {
-                Err(exception) if response.call_id == OF_CONNECTION => {
-                    return Err(Broken::Declined(exception.into()));
-                }
-                _ => pending.complete(response),
-            }
         }
     }
 }

@@ -3,13 +3,19 @@
 use std::io;
 use std::sync::Arc;
 
+use hbase_model::Deadline;
 use hbase_rpc::{RemoteException, WireError};
+
+use crate::clock;
 
 /// The reason why a call has no response.
 #[derive(Clone, Debug)]
 pub(crate) enum CallFailure {
     /// No connection was available, or it was lost before anything of the request was sent.
     NotSent(Arc<io::Error>),
+    /// Nothing was sent, and there is no use in another try: the deadline has passed before a connection was available,
+    /// which says nothing of the server, the peers do not accept each other, or the request is too long.
+    NeverSent(Arc<io::Error>),
     /// The connection was lost after the request, or a part of it, was sent.
     Lost(Arc<io::Error>),
     /// The deadline has passed.
@@ -27,17 +33,58 @@ impl CallFailure {
         Self::NotSent(Arc::new(error))
     }
 
+    /// The failure of a request that cannot be encoded, or whose peer does not speak the protocol.
+    pub(crate) fn never_sent(error: &WireError) -> Self {
+        Self::NeverSent(Arc::new(unreadable(error)))
+    }
+
+    /// The failure of a connection that was not made.
+    pub(crate) fn not_connected(error: io::Error, deadline: Deadline) -> Self {
+        let is_final = match error.kind() {
+            io::ErrorKind::TimedOut => clock::is_over(deadline),
+            // TLS: a certificate that does not match, a name that cannot be in one.
+            io::ErrorKind::InvalidData | io::ErrorKind::InvalidInput => true,
+            _ => false,
+        };
+        let cause = Arc::new(error);
+        if is_final {
+            Self::NeverSent(cause)
+        } else {
+            Self::NotSent(cause)
+        }
+    }
+
+    /// The failure of a wait that has a limit below the caller's deadline: where only the limit was reached, a later try may
+    /// succeed.
+    pub(crate) fn of_limited(self, deadline: Deadline, what: &'static str) -> Self {
+        let is_late = match &self {
+            Self::TimedOut => true,
+            Self::NeverSent(cause) => cause.kind() == io::ErrorKind::TimedOut,
+            _ => false,
+        };
+        if is_late && !clock::is_over(deadline) {
+            return Self::not_sent(io::Error::new(io::ErrorKind::TimedOut, what));
+        }
+        self
+    }
+
     /// The cause as a short name, by which retries are counted.
     pub(crate) fn cause(&self) -> &str {
         match self {
             Self::NotSent(_) => "not sent",
             Self::Lost(_) => "connection lost",
+            Self::NeverSent(_) => "never sent",
             Self::TimedOut => "deadline",
             Self::Remote(exception) => exception.simple_class(),
             Self::Wire(_) => "unreadable response",
             Self::Closed => "closed",
         }
     }
+}
+
+/// An error of the wire as one of a connection.
+pub(super) fn unreadable(error: &WireError) -> io::Error {
+    io::Error::new(io::ErrorKind::InvalidData, error.to_string())
 }
 
 impl From<WireError> for CallFailure {

@@ -6,9 +6,12 @@ mod failure;
 mod gate;
 mod handshake;
 mod pending;
+mod reading;
 mod servers;
+mod silence;
 #[cfg(feature = "tls")]
 mod tls;
+mod writing;
 
 pub use connector::{Connector, Stream, TcpConnector};
 pub(crate) use failure::CallFailure;

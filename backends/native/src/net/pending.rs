@@ -9,8 +9,9 @@ use std::time::Duration;
 use hbase_rpc::{Body, RemoteException, Response, WireError};
 use tokio::sync::{Notify, Semaphore, oneshot};
 
-use super::failure::CallFailure;
-use crate::clock::{Instant, now};
+use super::failure::{CallFailure, unreadable};
+use super::silence::Silence;
+use crate::clock::Instant;
 
 pub(super) type Outcome = Result<Body, CallFailure>;
 
@@ -34,9 +35,9 @@ pub(super) struct Pending {
 struct State {
     calls: HashMap<u32, Call>,
     next_id: u32,
-    heard: Instant,
-    /// The start of the first call that has ended without a response since.
-    doubted_since: Option<Instant>,
+    /// Whether the server has responded to a call: it speaks the protocol.
+    has_responded: bool,
+    silence: Silence,
     broken: Option<Broken>,
 }
 
@@ -45,8 +46,9 @@ struct State {
 pub(super) enum Broken {
     /// It was lost.
     Io(Arc<io::Error>),
-    /// The peer does not speak the protocol: a new connection would not either.
-    Wire(WireError),
+    /// Bytes that cannot be read, and the call to which they belong, if that is known. From a peer that has never
+    /// responded: it does not speak the protocol, and a new connection would not either.
+    Wire(WireError, Option<u32>),
     /// The server declined it.
     Declined(RemoteException),
 }
@@ -61,7 +63,8 @@ impl Broken {
         match self.clone() {
             Self::Io(cause) if sent => CallFailure::Lost(cause),
             Self::Io(cause) => CallFailure::NotSent(cause),
-            Self::Wire(error) => CallFailure::Wire(error),
+            Self::Wire(error, _) if sent => CallFailure::Wire(error),
+            Self::Wire(error, _) => CallFailure::never_sent(&error),
             Self::Declined(exception) => CallFailure::Remote(exception),
         }
     }
@@ -78,8 +81,8 @@ impl Pending {
         let state = Mutex::new(State {
             calls: HashMap::new(),
             next_id: 0,
-            heard: now(),
-            doubted_since: None,
+            has_responded: false,
+            silence: Silence::new(),
             broken: None,
         });
         Self {
@@ -135,8 +138,7 @@ impl Pending {
     /// Passes a response to its call.
     pub(super) fn complete(&self, response: Response) {
         let mut state = self.state();
-        state.heard = now();
-        state.doubted_since = None;
+        state.has_responded = true;
         let call = state.calls.remove(&response.call_id);
         drop(state);
         let outcome = response
@@ -148,15 +150,14 @@ impl Pending {
         }
     }
 
-    /// Reports that a call ends without a response; returns for how long such calls have heard nothing of the server: zero
-    /// if it responded to another one meanwhile.
+    /// Reports that bytes have moved, which the server's process has sent or taken.
+    pub(super) fn heard(&self) {
+        self.state().silence = Silence::new();
+    }
+
+    /// Reports that a call ends without a response; returns how long the server has been silent.
     pub(super) fn doubt(&self, begun: Instant) -> Duration {
-        let mut state = self.state();
-        if state.heard > begun {
-            return Duration::ZERO;
-        }
-        let since = *state.doubted_since.get_or_insert(begun);
-        now().saturating_duration_since(since)
+        self.state().silence.waited_since(begun)
     }
 
     pub(super) fn is_broken(&self) -> bool {
@@ -165,10 +166,31 @@ impl Pending {
 
     /// Fails all calls of a broken connection; later ones fail at once.
     pub(super) fn lose(&self, cause: Broken) {
+        let (cause, own) = self.attribute(cause);
         if !self.is_broken() {
             (self.on_lost)();
         }
         self.close(cause);
+        if let Some((call, error)) = own {
+            let _ = call.waiting.send(Err(CallFailure::Wire(error)));
+        }
+    }
+
+    /// Takes out the call whose response cannot be read. The other ones, which have nothing to do with it, have lost their
+    /// connection, as all of them have if it is unknown which one it is.
+    fn attribute(&self, cause: Broken) -> (Broken, Option<(Call, WireError)>) {
+        let Broken::Wire(error, id) = cause else {
+            return (cause, None);
+        };
+        let mut state = self.state();
+        let own = id.or_else(|| state.only_sent());
+        let own = own.and_then(|id| state.calls.remove(&id));
+        let cause = if state.has_responded || (id.is_some() && own.is_some()) {
+            Broken::io(unreadable(&error))
+        } else {
+            Broken::Wire(error.clone(), None)
+        };
+        (cause, own.map(|call| (call, error)))
     }
 
     /// The same for a connection that is closed locally.
@@ -182,6 +204,15 @@ impl Pending {
         for call in calls.into_values() {
             let _ = call.waiting.send(Err(broken.failure(call.sent)));
         }
+    }
+}
+
+impl State {
+    /// The call that is the only one to await a response.
+    fn only_sent(&self) -> Option<u32> {
+        let mut sent = self.calls.iter().filter(|(_, call)| call.sent);
+        let (id, _) = sent.next()?;
+        sent.next().is_none().then_some(*id)
     }
 }
 

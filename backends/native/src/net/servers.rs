@@ -136,21 +136,21 @@ impl Servers {
         if clock::is_over(deadline) {
             return Err(CallFailure::TimedOut);
         }
+        // Waiting for another caller's attempt counts: one after the other, callers would wait for a dead server far longer.
+        let until = clock::at_most(deadline, self.options.connect_timeout);
         let connecting = async {
             let _alone = slot.connecting.lock().await;
             if let Some(connection) = slot.usable() {
                 return Ok(connection);
             }
-            let connection = self.connect(server, service, deadline).await;
-            let connection = Arc::new(connection.map_err(CallFailure::not_sent)?);
+            let connection = Arc::new(self.connect(server, service, until).await?);
             slot.set(&connection);
             Ok(connection)
         };
-        let late =
-            || CallFailure::not_sent(io::Error::new(io::ErrorKind::TimedOut, "no connection"));
-        clock::before(deadline, Box::pin(connecting))
-            .await
-            .unwrap_or_else(|| Err(late()))
+        let connected = clock::before(until, Box::pin(connecting)).await;
+        connected
+            .unwrap_or_else(|| Err(io::Error::new(io::ErrorKind::TimedOut, "no connection")))
+            .map_err(|error| CallFailure::not_connected(error, deadline))
     }
 
     async fn connect(

@@ -12,69 +12,15 @@ use hbase_rpc::region::{
 };
 
 use super::cache::{Region, RegionCache};
+use super::error::LocateError;
+use super::looking::Looking;
 use super::meta::{Entry, describe, is_disabled};
 use super::place::Place;
-use super::registry::Registry;
+use super::registry::{PATIENCE, Registry};
 use crate::NAME;
 use crate::clock;
 use crate::net::{CallFailure, Servers};
 use crate::retry::{Idempotency, Location, Reaction, reaction};
-
-/// The reason why a region was not located.
-#[derive(Debug)]
-pub(crate) enum LocateError {
-    /// The table has no regions.
-    NoTable,
-    /// The table is disabled.
-    Disabled,
-    /// The region has no server yet, or `hbase:meta` has no region with the row: retry later.
-    NotYet {
-        why: String,
-        /// The exclusive end of the rows of which the same is known; empty for all rows behind.
-        until: Option<Bytes>,
-    },
-    /// A call failed.
-    Call(CallFailure),
-}
-
-impl LocateError {
-    /// Whether the region may be located a little later.
-    pub(crate) fn is_transient(&self) -> bool {
-        match self {
-            Self::NoTable | Self::Disabled => false,
-            Self::NotYet { .. } => true,
-            Self::Call(failure) => {
-                let reaction = reaction(failure, Idempotency::Idempotent);
-                matches!(reaction, Reaction::Retry(..))
-            }
-        }
-    }
-
-    /// The cause as a short name, by which retries are counted.
-    pub(crate) fn cause(&self) -> &str {
-        match self {
-            Self::Call(failure) => failure.cause(),
-            _ => "no region",
-        }
-    }
-
-    fn not_yet(why: impl Into<String>, until: Option<Bytes>) -> Self {
-        let why = why.into();
-        Self::NotYet { why, until }
-    }
-}
-
-impl From<CallFailure> for LocateError {
-    fn from(failure: CallFailure) -> Self {
-        Self::Call(failure)
-    }
-}
-
-impl From<hbase_rpc::WireError> for LocateError {
-    fn from(error: hbase_rpc::WireError) -> Self {
-        Self::Call(CallFailure::Wire(error))
-    }
-}
 
 /// Finds the server of each row.
 #[derive(Debug)]
@@ -82,7 +28,7 @@ pub(crate) struct Locator {
     pub(crate) registry: Registry,
     servers: Arc<Servers>,
     cache: Arc<RegionCache>,
-    looking: Mutex<HashMap<TableName, Arc<tokio::sync::Mutex<()>>>>,
+    looking: Mutex<HashMap<TableName, Arc<Looking>>>,
 }
 
 impl Locator {
@@ -111,19 +57,16 @@ impl Locator {
             return Ok(region);
         }
         let looking = self.looking_at(table);
-        let look_up = async {
-            let _alone = looking.lock().await;
-            match self.cache.find(table, row) {
-                Some(region) => Ok(region),
-                None => self.look_up(table, Place::Of(row), deadline).await,
-            }
-        };
+        let until = clock::at_most(deadline, PATIENCE);
+        let known = || self.cache.find(table, row);
+        let look_up = looking.look_up(row, known, self.look_up(table, Place::Of(row), until));
         // Rare and large, so boxed: calls with a cached region stay small.
-        let found = clock::before(deadline, Box::pin(look_up)).await;
-        found.unwrap_or(Err(LocateError::Call(CallFailure::TimedOut)))
+        let found = clock::before(until, Box::pin(look_up)).await;
+        let found = found.unwrap_or(Err(LocateError::Call(CallFailure::TimedOut)));
+        found.map_err(|error| error.of_limited(deadline))
     }
 
-    fn looking_at(&self, table: &TableName) -> Arc<tokio::sync::Mutex<()>> {
+    fn looking_at(&self, table: &TableName) -> Arc<Looking> {
         let mut looking = self.looking.lock().unwrap_or_else(PoisonError::into_inner);
         Arc::clone(looking.entry(table.clone()).or_default())
     }
@@ -162,9 +105,9 @@ impl Locator {
         let Some(first) = entries.first() else {
             return Err(LocateError::NoTable);
         };
-        let until = first.end_of(place);
+        let rows = first.range_around(place);
         let Some(entry) = entries.into_iter().find(Entry::is_serving) else {
-            return Err(LocateError::not_yet("only parents of splits", until));
+            return Err(LocateError::not_yet("only parents of splits", rows));
         };
         self.of_entry(entry, table, place, deadline).await
     }
@@ -176,12 +119,12 @@ impl Locator {
         place: Place<'_>,
         deadline: Deadline,
     ) -> Result<Arc<Region>, LocateError> {
-        let until = entry.end_of(place);
+        let rows = entry.range_around(place);
         let Some(region) = entry.into_region()? else {
             if self.is_disabled(table, deadline).await? {
                 return Err(LocateError::Disabled);
             }
-            return Err(LocateError::not_yet("the region has no server", until));
+            return Err(LocateError::not_yet("the region has no server", rows));
         };
         let fits = match place {
             Place::Of(row) => region.contains(row),
@@ -271,7 +214,7 @@ impl Locator {
 
     /// A slow `hbase:meta` has not moved: looking it up would only add to its load.
     fn meta_failed(&self, meta: &Arc<Region>, failure: &CallFailure) {
-        if let Reaction::Retry(location, _) = reaction(failure, Idempotency::Idempotent)
+        if let Reaction::Retry(location, _) = reaction(failure, Idempotency::Read)
             && location != Location::Keep
         {
             self.registry.forget_meta(meta);

@@ -45,15 +45,15 @@ impl Entry {
         !is_parent && self.info.replica_id.unwrap_or(0) == 0
     }
 
-    /// The exclusive end of the region, if the row of a place is in it.
-    pub(super) fn end_of(&self, place: Place<'_>) -> Option<Bytes> {
+    /// The region's start and exclusive end, if the row of a place is in it.
+    pub(super) fn range_around(&self, place: Place<'_>) -> Option<[Bytes; 2]> {
         let Place::Of(row) = place else {
             return None;
         };
-        let start = self.info.start_key.as_deref().unwrap_or_default();
+        let start = self.info.start_key.clone().unwrap_or_default();
         let end = self.info.end_key.clone().unwrap_or_default();
-        let is_in = start <= row && (end.is_empty() || *row < end[..]);
-        is_in.then_some(end)
+        let is_in = start[..] <= *row && (end.is_empty() || *row < end[..]);
+        is_in.then_some([start, end])
     }
 
     /// The region and its server; `None` while it has none.

@@ -2,6 +2,7 @@
 
 use std::io;
 use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Duration;
 
 use bytes::Bytes;
 use futures_util::StreamExt as _;
@@ -18,6 +19,9 @@ use super::cache::{Region, RegionCache};
 use crate::clock;
 use crate::endpoint::Endpoint;
 use crate::net::{CallFailure, Servers};
+
+/// How long a look-up may hold up other callers, whatever time its own caller has. What it waits for may never come.
+pub(super) const PATIENCE: Duration = Duration::from_secs(10);
 
 /// The source of the locations of the active master and `hbase:meta`.
 #[derive(Debug)]
@@ -60,8 +64,9 @@ impl Registry {
     /// The active master.
     pub(crate) async fn master(&self, deadline: Deadline) -> Result<Endpoint, CallFailure> {
         let known = || lock(&self.master).clone();
+        let until = clock::at_most(deadline, PATIENCE);
         let asking = async {
-            let master = endpoint(&self.active_master(deadline).await?)?;
+            let master = endpoint(&self.active_master(until).await?)?;
             *lock(&self.master) = Some(master.clone());
             Ok(master)
         };
@@ -85,8 +90,11 @@ impl Registry {
                 None => asking.await,
             }
         };
-        let timed_out = Err(CallFailure::TimedOut);
-        clock::before(deadline, alone).await.unwrap_or(timed_out)
+        let until = clock::at_most(deadline, PATIENCE);
+        let asked = clock::before(until, alone).await;
+        asked
+            .unwrap_or(Err(CallFailure::TimedOut))
+            .map_err(|failure| failure.of_limited(deadline, "no server tells where to go"))
     }
 
     async fn active_master(&self, deadline: Deadline) -> Result<ServerName, CallFailure> {
@@ -119,8 +127,9 @@ impl Registry {
             let meta = lock(&self.meta);
             meta.clone().filter(|meta| !meta.is_suspect())
         };
+        let until = clock::at_most(deadline, PATIENCE);
         let asking = async {
-            let server = endpoint(&self.meta_server(deadline).await?)?;
+            let server = endpoint(&self.meta_server(until).await?)?;
             let range = [Bytes::new(), Bytes::new()];
             let name = Bytes::from_static(META_REGION);
             // Like any other region, it is suspect after its server was lost.

@@ -7,8 +7,9 @@ use hbase_model::{Deadline, Result};
 use super::scanner::{NativeScanner, Start};
 use crate::failure::Operation;
 use crate::net::CallFailure;
+use crate::pauses::Pauses;
 use crate::region::Region;
-use crate::retry::{Idempotency, Location, Pause, Pauses, Reaction, is_not_begun, reaction};
+use crate::retry::{Idempotency, Location, Pause, Reaction, is_not_begun, reaction};
 
 impl NativeScanner {
     /// Goes on with the scanner, if the server has not begun with the call; else the scan is opened again at the first row,
@@ -26,10 +27,10 @@ impl NativeScanner {
             Some(open) if is_not_begun(&failure) => open.take_back(),
             _ => self.reset(may_be_open(&failure)),
         }
-        let pause = if reaction(&failure, Idempotency::Idempotent) == Reaction::Reopen {
+        let pause = if reaction(&failure, Idempotency::Read) == Reaction::Reopen {
             Pause::None
         } else {
-            let reacted = self.client.react(&failure, region, Idempotency::Idempotent);
+            let reacted = self.client.react(&failure, region, Idempotency::Read);
             let Ok(pause) = reacted else {
                 return Err(operation.error(failure, &region.server));
             };
@@ -61,9 +62,12 @@ impl NativeScanner {
 fn may_be_open(failure: &CallFailure) -> bool {
     match failure {
         CallFailure::TimedOut | CallFailure::Wire(_) => true,
-        CallFailure::NotSent(_) | CallFailure::Lost(_) | CallFailure::Closed => false,
+        CallFailure::NotSent(_)
+        | CallFailure::NeverSent(_)
+        | CallFailure::Lost(_)
+        | CallFailure::Closed => false,
         CallFailure::Remote(_) => matches!(
-            reaction(failure, Idempotency::Idempotent),
+            reaction(failure, Idempotency::Read),
             Reaction::Retry(Location::Keep, _) | Reaction::Fail
         ),
     }

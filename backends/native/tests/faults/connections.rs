@@ -1,5 +1,6 @@
 //! Connections that die, fall silent or are declined.
 
+use std::io;
 use std::time::Duration;
 
 use hbase_model::{Backend as _, Error, Mutation};
@@ -153,6 +154,28 @@ async fn declined_credentials_are_named_at_once() {
         text.contains("AccessDeniedException: Authentication is required"),
         "{text}"
     );
+}
+
+/// As TLS handshakes fail whose certificates do not match.
+#[tokio::test(start_paused = true)]
+async fn a_handshake_that_fails_is_reported_at_once() {
+    for (host, is_known) in [("a", true), ("a", false), ("m", false)] {
+        let cluster = Cluster::new(&[("", "", "a")]);
+        let client = cluster.client();
+        if is_known {
+            put(&client, "r", within(1000)).await.expect("a write");
+        }
+        cluster.refuse(host, io::ErrorKind::InvalidData);
+        cluster.cut(host);
+        sleep(Duration::from_millis(1)).await;
+        let begun = Instant::now();
+        let error = get(&client, "r", within(60_000))
+            .await
+            .expect_err("refused");
+        assert!(begun.elapsed() < Duration::from_secs(2), "{error}");
+        assert!(matches!(error, Error::NotSent { .. }), "{error}");
+        assert!(error.to_string().contains("invalid data"), "{error}");
+    }
 }
 
 #[tokio::test(start_paused = true)]

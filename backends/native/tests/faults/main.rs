@@ -10,16 +10,21 @@ mod conditions;
 mod connections;
 mod counters;
 mod counts;
+mod doubts;
 mod fake;
 mod garbage;
 mod independence;
 mod leases;
+mod limits;
 mod locations;
 mod meta;
 mod order;
 mod overload;
+mod pauses;
 mod scanners;
 mod scans;
+mod silence;
+mod waiting;
 #[cfg(feature = "zookeeper")]
 mod zookeeper;
 

@@ -1,6 +1,7 @@
 //! The cluster: a master, `hbase:meta` and the table `T`, on servers by their names.
 
 use std::collections::{BTreeMap, HashMap};
+use std::io;
 use std::sync::{Arc, Mutex, MutexGuard};
 use std::time::Duration;
 
@@ -72,6 +73,8 @@ pub(super) struct State {
     /// Whether the end of a region is told by a response without rows.
     pub(super) keeps_open: bool,
     pub(super) greeting: Option<Bytes>,
+    /// Actions of a region action that are carried out, at most.
+    pub(super) most_actions: usize,
 }
 
 impl Cluster {
@@ -101,6 +104,7 @@ impl Cluster {
             heartbeats: 0,
             keeps_open: false,
             greeting: None,
+            most_actions: usize::MAX,
         };
         Self(Arc::new(Shared {
             wires: Wires::default(),
@@ -166,6 +170,11 @@ impl Cluster {
         self.0.wires.freeze(host);
     }
 
+    /// Has a host pause before each read of 64 KiB, from its next connection on.
+    pub(crate) fn read_slowly(&self, host: &str, pause: Duration) {
+        self.0.wires.read_slowly(host, pause);
+    }
+
     /// Reads on from them.
     pub(crate) fn thaw(&self, host: &str) {
         self.0.wires.thaw(host);
@@ -218,13 +227,23 @@ impl Cluster {
 
     /// Kills a host: it takes no connections.
     pub(crate) fn kill(&self, host: &str) {
-        self.0.wires.set_down(host, true);
+        self.refuse(host, io::ErrorKind::ConnectionRefused);
         self.0.wires.cut(host);
+    }
+
+    /// Has further connections to a host fail.
+    pub(crate) fn refuse(&self, host: &str, error: io::ErrorKind) {
+        self.0.wires.refuse(host, error);
     }
 
     /// Starts a host that was killed.
     pub(crate) fn revive(&self, host: &str) {
-        self.0.wires.set_down(host, false);
+        self.0.wires.accept(host);
+    }
+
+    /// Has a host take so long for each further connection.
+    pub(crate) fn delay_connections(&self, host: &str, delay: Duration) {
+        self.0.wires.delay(host, delay);
     }
 
     /// Lets a name lead to another host.
@@ -331,6 +350,11 @@ impl Cluster {
     /// How many increments were carried out.
     pub(crate) fn increments(&self) -> usize {
         self.state().increments
+    }
+
+    /// Rejects all but the first actions of each region action, as if the result was too large.
+    pub(crate) fn carry_out_at_most(&self, actions: usize) {
+        self.state().most_actions = actions;
     }
 
     /// Rows of a response to a scan, at most.

@@ -1,6 +1,6 @@
 //! Names, servers and the connections between them.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::HashMap;
 use std::io;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
@@ -28,7 +28,12 @@ pub(super) struct Wires(Mutex<State>);
 struct State {
     connections: Vec<(String, AbortHandle)>,
     made: HashMap<String, usize>,
-    down: HashSet<String>,
+    /// Servers that take no connections, with the error.
+    down: HashMap<String, io::ErrorKind>,
+    /// How long the servers take for a connection.
+    slow: HashMap<String, Duration>,
+    /// How long servers pause before each read.
+    reading: HashMap<String, Duration>,
     /// How many of a server's connections, the first ones, are not read.
     frozen: HashMap<String, usize>,
     /// Names that lead to another server.
@@ -88,13 +93,31 @@ impl Wires {
         });
     }
 
-    pub(super) fn set_down(&self, host: &str, is_down: bool) {
-        let mut state = self.state();
-        if is_down {
-            state.down.insert(host.to_owned());
-        } else {
-            state.down.remove(host);
-        }
+    /// Has connections to a server fail.
+    pub(super) fn refuse(&self, host: &str, error: io::ErrorKind) {
+        self.state().down.insert(host.to_owned(), error);
+    }
+
+    pub(super) fn accept(&self, host: &str) {
+        self.state().down.remove(host);
+    }
+
+    /// Pauses before each read.
+    pub(super) fn read_slowly(&self, host: &str, pause: Duration) {
+        self.state().reading.insert(host.to_owned(), pause);
+    }
+
+    pub(super) fn reading_pause(&self, host: &str) -> Duration {
+        self.state().reading.get(host).copied().unwrap_or_default()
+    }
+
+    /// Takes so long for each further connection.
+    pub(super) fn delay(&self, host: &str, delay: Duration) {
+        self.state().slow.insert(host.to_owned(), delay);
+    }
+
+    fn delay_of(&self, host: &str) -> Duration {
+        self.state().slow.get(host).copied().unwrap_or_default()
     }
 
     pub(super) fn rename(&self, name: &str, host: &str) {
@@ -109,7 +132,13 @@ impl Connector for Network {
         server: &'a Endpoint,
         _deadline: Deadline,
     ) -> BoxFuture<'a, io::Result<Box<dyn Stream>>> {
-        Box::pin(std::future::ready(self.connected(&server.host)))
+        Box::pin(async {
+            let delay = self.0.wires.delay_of(&server.host);
+            if !delay.is_zero() {
+                sleep(delay).await;
+            }
+            self.connected(&server.host)
+        })
     }
 }
 
@@ -119,8 +148,8 @@ impl Network {
         let host = state.names.get(name).cloned();
         let host = host.unwrap_or_else(|| name.to_owned());
         *state.made.entry(host.clone()).or_default() += 1;
-        if state.down.contains(&host) {
-            return Err(io::ErrorKind::ConnectionRefused.into());
+        if let Some(error) = state.down.get(&host) {
+            return Err((*error).into());
         }
         let (ours, theirs) = tokio::io::duplex(PIPE);
         let number = state.made.get(&host).copied().unwrap_or(0);

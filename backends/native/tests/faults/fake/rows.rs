@@ -129,8 +129,13 @@ impl State {
         given: &mut CellReader,
         cells: &mut Vec<u8>,
     ) -> Vec<ResultOrException> {
-        let results = asked.action.iter().map(|action| {
-            let (result, exception) = match self.act(region, action, given, cells) {
+        let results = asked.action.iter().zip(0..).map(|(action, position)| {
+            let done = if position < self.most_actions {
+                self.act(region, action, given, cells)
+            } else {
+                Err(Thrown::new("MultiActionResultTooLarge", "too large"))
+            };
+            let (result, exception) = match done {
                 Ok(result) => (Some(result), None),
                 Err(thrown) => (None, Some(thrown.into())),
             };

@@ -40,6 +40,8 @@ pub(crate) enum Fault {
     Silence,
     /// It answers later.
     Late(Duration),
+    /// It answers bit by bit, all this time.
+    Trickle(Duration),
     /// It does what it is asked, and answers with a message that is none.
     Garbled,
     /// It sends these bytes.

@@ -2,6 +2,7 @@
 
 use std::io;
 use std::sync::Arc;
+use std::time::Duration;
 
 use bytes::{Bytes, BytesMut};
 use futures_util::StreamExt as _;
@@ -10,7 +11,7 @@ use hbase_rpc::message::{ConnectionHeader, GetRequest, ResponseHeader, ScanReque
 use hbase_rpc::region::META_REGION;
 use hbase_rpc::{FrameDecoder, MAX_FRAME, PREAMBLE, Request, Service, parse_preamble};
 use prost::Message as _;
-use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _, DuplexStream, ReadHalf};
+use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _, DuplexStream, ReadHalf, WriteHalf};
 use tokio::time::{Instant, sleep};
 
 use super::cluster::Shared;
@@ -19,6 +20,7 @@ use super::script::{Call, Fault};
 /// What becomes of a request.
 enum Answer {
     Send(Bytes),
+    Trickle(Bytes, Duration),
     Nothing,
     Close,
 }
@@ -49,7 +51,7 @@ async fn talk(
         return Ok(());
     }
     let mut frames = FrameDecoder::new(MAX_FRAME);
-    let Some(header) = next(&mut reading, &mut frames).await? else {
+    let Some(header) = next(&mut reading, &mut frames, Duration::ZERO).await? else {
         return Ok(());
     };
     let header: ConnectionHeader = hbase_rpc::decode(header).map_err(io::Error::other)?;
@@ -57,7 +59,7 @@ async fn talk(
     let mut answers = FuturesUnordered::new();
     loop {
         tokio::select! {
-            frame = next(&mut reading, &mut frames) => {
+            frame = next(&mut reading, &mut frames, cluster.wires.reading_pause(server)) => {
                 cluster.wires.thawed(server, number).await;
                 let Some(frame) = frame? else { return Ok(()) };
                 let request = Request::decode(frame).map_err(io::Error::other)?;
@@ -65,6 +67,7 @@ async fn talk(
             }
             Some(answer) = answers.next() => match answer {
                 Answer::Send(bytes) => writing.write_all(&bytes).await?,
+                Answer::Trickle(bytes, time) => trickle(&mut writing, &bytes, time).await?,
                 Answer::Nothing => {}
                 Answer::Close => return Ok(()),
             },
@@ -72,13 +75,30 @@ async fn talk(
     }
 }
 
+/// Sends bytes in ten parts.
+async fn trickle(
+    stream: &mut WriteHalf<DuplexStream>,
+    bytes: &[u8],
+    time: Duration,
+) -> io::Result<()> {
+    for part in bytes.chunks(bytes.len().div_ceil(10)) {
+        sleep(time / 10).await;
+        stream.write_all(part).await?;
+    }
+    Ok(())
+}
+
 async fn next(
     stream: &mut ReadHalf<DuplexStream>,
     frames: &mut FrameDecoder,
+    pause: Duration,
 ) -> io::Result<Option<Bytes>> {
     loop {
         if let Some(frame) = frames.next_frame().map_err(io::Error::other)? {
             return Ok(Some(frame));
+        }
+        if !pause.is_zero() {
+            sleep(pause).await;
         }
         if stream.read_buf(frames.buffer_mut()).await? == 0 {
             return Ok(None);
@@ -112,6 +132,7 @@ async fn answer(cluster: &Shared, server: &str, request: Request) -> Answer {
             sleep(pause).await;
             Answer::Send(cluster.carry_out(server, &request))
         }
+        Some(Fault::Trickle(time)) => Answer::Trickle(cluster.carry_out(server, &request), time),
         Some(Fault::Garbled) => {
             let _ = cluster.carry_out(server, &request);
             Answer::Send(garbled(id))

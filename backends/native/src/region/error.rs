@@ -1,0 +1,87 @@
+//! Why a region was not located.
+
+use bytes::Bytes;
+use hbase_model::Deadline;
+
+use crate::net::CallFailure;
+use crate::retry::{Idempotency, Reaction, reaction};
+
+/// The reason why a region was not located.
+#[derive(Clone, Debug)]
+pub(crate) enum LocateError {
+    /// The table has no regions.
+    NoTable,
+    /// The table is disabled.
+    Disabled,
+    /// The region has no server yet, or `hbase:meta` has no region with the row: retry later.
+    NotYet {
+        why: String,
+        /// The rows of which the same is known, from a start to an exclusive end, which is empty for all rows behind.
+        rows: Option<[Bytes; 2]>,
+    },
+    /// A call failed.
+    Call(CallFailure),
+}
+
+impl LocateError {
+    /// Whether the region may be located a little later.
+    pub(crate) fn is_transient(&self) -> bool {
+        match self {
+            Self::NoTable | Self::Disabled => false,
+            Self::NotYet { .. } => true,
+            Self::Call(failure) => {
+                let reaction = reaction(failure, Idempotency::Read);
+                matches!(reaction, Reaction::Retry(..))
+            }
+        }
+    }
+
+    pub(super) fn of_limited(self, deadline: Deadline) -> Self {
+        match self {
+            Self::Call(failure) => Self::Call(failure.of_limited(deadline, "no answer")),
+            other => other,
+        }
+    }
+
+    /// The cause as a short name, by which retries are counted.
+    pub(crate) fn cause(&self) -> &str {
+        match self {
+            Self::Call(failure) => failure.cause(),
+            _ => "no region",
+        }
+    }
+
+    pub(super) fn not_yet(why: impl Into<String>, rows: Option<[Bytes; 2]>) -> Self {
+        let why = why.into();
+        Self::NotYet { why, rows }
+    }
+
+    /// Whether a look-up of one row, which ended so, would end so for another one.
+    pub(super) fn holds_for(&self, own: &[u8], row: &[u8]) -> bool {
+        match self {
+            Self::NoTable | Self::Disabled => true,
+            Self::NotYet { rows, .. } => {
+                let is_in = |[start, end]: &[Bytes; 2]| {
+                    start[..] <= *row && (end.is_empty() || *row < end[..])
+                };
+                own == row || rows.as_ref().is_some_and(is_in)
+            }
+            // Another caller may have more time.
+            Self::Call(failure) => {
+                !matches!(failure, CallFailure::TimedOut | CallFailure::NeverSent(_))
+            }
+        }
+    }
+}
+
+impl From<CallFailure> for LocateError {
+    fn from(failure: CallFailure) -> Self {
+        Self::Call(failure)
+    }
+}
+
+impl From<hbase_rpc::WireError> for LocateError {
+    fn from(error: hbase_rpc::WireError) -> Self {
+        Self::Call(CallFailure::Wire(error))
+    }
+}

@@ -1,0 +1,119 @@
+//! Connections and look-ups that do not come: they hold up callers for a limited time, whatever deadline the first one has.
+
+use std::time::Duration;
+
+use hbase_model::{Backend as _, Error, Mutation};
+use tokio::time::{Instant, sleep};
+
+use crate::fake::{Cluster, Fault, within};
+use crate::{get, put};
+
+const NEVER: Duration = Duration::from_hours(24);
+
+#[tokio::test(start_paused = true)]
+async fn a_machine_that_is_gone_has_its_regions_looked_up_again() {
+    let cluster = Cluster::new(&[("", "", "a")]);
+    let client = cluster.client();
+    put(&client, "r", within(1000)).await.expect("a write");
+    cluster.delay_connections("a", NEVER);
+    cluster.cut("a");
+    let moved = async {
+        sleep(Duration::from_secs(3)).await;
+        cluster.relocate("", "b");
+    };
+    let begun = Instant::now();
+    let (row, ()) = tokio::join!(get(&client, "r", within(20_000)), moved);
+    assert!(row.is_ok_and(|row| row.is_some()));
+    assert!(begun.elapsed() < Duration::from_secs(6));
+}
+
+/// Each of them looks the region up again, rather than to wait for its turn to connect.
+#[tokio::test(start_paused = true)]
+async fn callers_that_wait_for_one_connection_do_not_wait_in_a_row() {
+    let cluster = Cluster::new(&[("", "", "a")]);
+    let client = cluster.client();
+    put(&client, "r", within(1000)).await.expect("a write");
+    cluster.delay_connections("a", NEVER);
+    cluster.cut("a");
+    let moved = async {
+        sleep(Duration::from_secs(3)).await;
+        cluster.relocate("", "b");
+    };
+    let late = |ms| {
+        let client = &client;
+        async move {
+            sleep(Duration::from_millis(ms)).await;
+            get(client, "r", within(10_000)).await
+        }
+    };
+    let ((first, second, third), ()) = tokio::join!(
+        async { tokio::join!(late(0), late(1000), late(2000)) },
+        moved
+    );
+    for row in [first, second, third] {
+        assert!(row.is_ok_and(|row| row.is_some()));
+    }
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_look_up_that_is_swallowed_does_not_hold_up_later_callers() {
+    for (host, method) in [("m", "Locate"), ("m", "GetMetaRegionLocations")] {
+        let cluster = Cluster::new(&[("", "", "a")]);
+        let client = cluster.client();
+        cluster.once(host, method, Fault::Silence);
+        let later = async {
+            sleep(Duration::from_secs(11)).await;
+            get(&client, "r", within(2000)).await
+        };
+        let begun = Instant::now();
+        let patient = async {
+            let found = get(&client, "r", within(600_000)).await;
+            (found, begun.elapsed())
+        };
+        let ((patient, took), later) = tokio::join!(patient, later);
+        later.unwrap_or_else(|error| panic!("{method}: {error}"));
+        patient.unwrap_or_else(|error| panic!("{method}: {error}"));
+        assert!(took < Duration::from_secs(11), "{method}: {took:?}");
+    }
+}
+
+/// The master, which is looked up like `hbase:meta`.
+#[tokio::test(start_paused = true)]
+async fn a_master_that_is_not_told_does_not_hold_up_later_callers() {
+    let cluster = Cluster::new(&[("", "", "a")]);
+    let client = cluster.client();
+    cluster.once("m", "GetActiveMaster", Fault::Silence);
+    let later = async {
+        sleep(Duration::from_secs(11)).await;
+        get(&client, "r", within(2000)).await
+    };
+    let patient = client.ping(within(60_000));
+    let (patient, later) = tokio::join!(patient, later);
+    patient.expect_err("nobody tells the master");
+    later.expect("a read");
+}
+
+/// That the caller had no time says nothing of the server.
+#[tokio::test(start_paused = true)]
+async fn a_deadline_before_the_connection_clears_no_location() {
+    let cluster = Cluster::new(&[("", "m", "a"), ("m", "", "a")]);
+    let client = cluster.client();
+    let table = Cluster::table();
+    let points = client.split_points(&table, within(1000));
+    assert_eq!(points.await.expect("split points").len(), 1);
+    cluster.delay_connections("a", Duration::from_millis(500));
+    let known = cluster.lookups();
+    let error = get(&client, "r", within(100)).await.expect_err("too late");
+    assert!(matches!(error, Error::NotSent { .. }), "{error}");
+    let mut write = Mutation::new("r");
+    write.put_at(b"f", b"q", 1, b"v").expect("a small cell");
+    let writes = vec![write];
+    let outcomes = client.mutate_many(&table, writes, within(100));
+    let outcomes = outcomes.await.expect("outcomes");
+    let error = outcomes[0].as_ref().expect_err("too late");
+    assert!(error.is_without_effect(), "{error}");
+    for row in ["a", "r"] {
+        get(&client, row, within(1000)).await.expect("a read");
+    }
+    assert_eq!(cluster.lookups(), known, "a location was cleared");
+}
