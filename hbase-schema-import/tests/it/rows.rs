@@ -65,7 +65,7 @@ async fn rejected_rows_are_named_with_their_reasons() {
     let rejects = kit.rejects().join("\n");
     for (start, reason) in [
         ("2,3,", "found 10 bytes, expected 11"),
-        ("3,4,at,2015-13-26,", "expected a time"),
+        ("3,4,at,2015-13-26,", "there is no day 2015-13-26"),
         ("4,5,duration_s,-1,", "unsigned integer of 32 bits"),
         ("5,6,duration_s,,", "found NULL"),
         ("6,7,phone,,", "part of the key"),
