@@ -1,9 +1,9 @@
 //! Times: zones are set, not guessed.
 
-use hbase_model::time::{parse_time, parse_time_of_day};
-use jiff::tz::{Offset, TimeZone};
+use hbase_model::time::{DAY_MS, parse_time, parse_time_of_day};
 use jiff::Timestamp;
 use jiff::civil::{Date, DateTime, Time};
+use jiff::tz::{Offset, TimeZone};
 
 use super::Mismatch;
 use crate::value::Value;
@@ -86,12 +86,13 @@ impl TimeRules {
         Ok(micros.div_euclid(MICROS_PER_MS))
     }
 
-    /// The milliseconds since midnight of a time of day.
+    /// The milliseconds since midnight of a time of day. A database may have 24:00, which no `TimeOfDay` is.
     pub(crate) fn of_day(value: &Value<'_>) -> Result<u32, Mismatch> {
-        let fail = || Mismatch::expected("a time of day as 12:24:00", value);
+        let fail = || Mismatch::expected("a time of day as 12:24:00, before 24:00", value);
         match *value {
             Value::TimeOfDay(micros) if micros % MICROS_PER_MS == 0 => {
-                u32::try_from(micros / MICROS_PER_MS).map_err(|_| fail())
+                let ms = Some(micros / MICROS_PER_MS).filter(|ms| *ms < DAY_MS);
+                ms.and_then(|ms| u32::try_from(ms).ok()).ok_or_else(fail)
             }
             Value::Text(text) => parse_time_of_day(text).ok_or_else(fail),
             _ => Err(fail()),
@@ -287,6 +288,15 @@ mod tests {
             let found = rules("UTC").millis(&Value::Text(text)).unwrap_err();
             assert!(found.0.contains(expected), "{text}: {}", found.0);
         }
+    }
+
+    /// `PostgreSQL` has 24:00 as the end of a day.
+    #[test]
+    fn a_time_of_day_is_before_its_end() {
+        let of = |ms: i64| TimeRules::of_day(&Value::TimeOfDay(ms * 1000)).ok();
+        assert_eq!(of(86_399_999), Some(86_399_999));
+        assert_eq!(of(86_400_000), None);
+        assert_eq!(of(-1), None);
     }
 
     #[test]
