@@ -25,6 +25,9 @@ pub(crate) struct ImportIdentity {
     /// The mapping and the key's layout or policy.
     pub(crate) plan: String,
     pub(crate) on_duplicate: String,
+    /// Whether rows of the table are duplicates too; absent in a checkpoint of an earlier version.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(crate) check_table: Option<bool>,
 }
 
 /// What a run continues from.
@@ -130,7 +133,22 @@ impl ImportIdentity {
                     &run.on_duplicate,
                 )
             })
+            .or_else(|| {
+                let found = self.check_table.or(run.check_table);
+                of(
+                    "the check of the rows of the table",
+                    on_or_off(found),
+                    on_or_off(run.check_table),
+                )
+            })
             .or_else(|| of("the hash of mapping and key", &self.plan, &run.plan))
+    }
+}
+
+const fn on_or_off(check: Option<bool>) -> &'static str {
+    match check {
+        Some(true) => "on",
+        _ => "off",
     }
 }
 

@@ -268,6 +268,7 @@ fn import_identity(
             _ => plan.fingerprint.clone(),
         },
         on_duplicate: options.on_duplicate.name().to_owned(),
+        check_table: Some(options.check_table),
     }
 }
 
