@@ -183,6 +183,48 @@ async fn tables_that_an_import_would_write_wrongly_are_rejected() {
     }
 }
 
+#[derive(HTable)]
+#[table("DLQX:SPREAD_ROW")]
+#[rowkey(salt = round_robin(2))]
+#[family("D1")]
+#[allow(dead_code, reason = "described only")]
+struct RoundRobin {
+    #[rowkey]
+    id: String,
+    name: String,
+}
+
+#[derive(HTable)]
+#[table("DLQX:RANDOM_ROW")]
+#[rowkey(salt = random(2))]
+#[family("D1")]
+#[allow(dead_code, reason = "described only")]
+struct Random {
+    #[rowkey]
+    id: String,
+    name: String,
+}
+
+/// The key of a row would differ from that of its duplicate.
+#[tokio::test]
+async fn salts_that_are_not_computed_are_rejected() {
+    let kit = Kit::new().await;
+    let source = kit
+        .source(&kit.file("rows.csv", "id,name\na,a\na,a\n"))
+        .unwrap();
+    for (table, expected) in [
+        (RoundRobin::SCHEMA.describe(), "round_robin(2)"),
+        (Random::SCHEMA.describe(), "random(2)"),
+    ] {
+        let plan = Plan::build(&source, &kit.mapping, &Target::Struct(&table));
+        let error = plan.err().unwrap().to_string();
+        assert!(
+            error.contains(expected) && error.contains("put_many"),
+            "{error}"
+        );
+    }
+}
+
 /// The table has index tables, which neither the policy nor the struct knows.
 #[tokio::test]
 async fn a_table_with_index_tables_is_rejected() {
