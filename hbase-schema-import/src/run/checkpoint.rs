@@ -45,6 +45,9 @@ pub(crate) struct Checkpoint {
     /// The blocks of running numbers that are not used up.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub(crate) numbers: Vec<NumberBlock>,
+    /// The rows of the batch behind these whose keys earlier batches had.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(crate) replaced: Option<ReplacedKeys>,
     pub(crate) counts: Counts,
     /// The key of the last row that was written, as `HBase`'s shell prints it: a resumed run finds it in the table.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -53,6 +56,17 @@ pub(crate) struct Checkpoint {
     pub(crate) rejects_bytes: u64,
     /// The keys in the file beside.
     pub(crate) key_hashes: u64,
+}
+
+/// The keys of a batch that replace rows of earlier batches, recorded before the batch is sent: once it is written, its
+/// deletes and newer cells hide what showed that. A read that included the batch's own timestamp would find its new rows
+/// too, wherever the filter takes one for seen.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct ReplacedKeys {
+    pub(crate) batch: u64,
+    /// The keys' hashes.
+    pub(crate) keys: Vec<u64>,
 }
 
 impl Checkpoint {
@@ -66,6 +80,7 @@ impl Checkpoint {
             position: Position::default(),
             keys_made: 0,
             numbers: Vec::new(),
+            replaced: None,
             counts: Counts::default(),
             last_key: None,
             rejects_bytes: 0,

@@ -8,6 +8,7 @@
 mod duplicates;
 mod files;
 mod guesses;
+mod killed;
 mod kit;
 mod numbers;
 mod parquet;
