@@ -2,7 +2,8 @@
 
 use hbase_model::primitive::Integer as _;
 use hbase_model::printable::parse_printable;
-use hbase_model::{CellFormat, DescribedColumn, PartValue, java_bytes};
+use hbase_model::time::Civil;
+use hbase_model::{CellFormat, DescribedColumn, java_bytes};
 
 use super::number::{decimal, float32, float64, integer, unsigned};
 use super::{Mismatch, TimeRules};
@@ -65,7 +66,10 @@ impl CellCodec {
 
     fn put_moment(self, ms: i64, out: &mut Vec<u8>) -> Result<(), Mismatch> {
         match self.format {
-            CellFormat::Text => out.extend_from_slice(PartValue::Time(ms).to_string().as_bytes()),
+            // As `Timestamp` writes it, which does not write other years than 1970 to 9999 either.
+            CellFormat::Text => {
+                out.extend_from_slice(format!("{}Z", Civil::from_ms(ms)?).as_bytes())
+            }
             _ => put_integer(8, true, ms.into(), out)?,
         }
         Ok(())
@@ -271,6 +275,23 @@ mod tests {
             assert_eq!(put(cell_type, value), expected, "{cell_type} {value:?}");
         }
         assert!("int".parse::<CellType>().is_err());
+    }
+
+    #[test]
+    fn moments_as_text_are_as_the_struct_writes_them() {
+        let codec = CellCodec {
+            format: CellFormat::Text,
+            meaning: CellMeaning::Moment,
+        };
+        let put = |text| {
+            let mut out = Vec::new();
+            let put = codec.put(&Value::Text(text), &TimeRules::default(), &mut out);
+            put.map(|()| String::from_utf8(out).unwrap())
+        };
+        let noon = "2015-12-26T12:00:00.000Z".to_owned();
+        assert_eq!(put("2015-12-26T20:00:00+08:00"), Ok(noon.clone()));
+        assert_eq!(put(&noon), Ok(noon.clone()));
+        assert!(put("1960-01-01T00:00:00Z").is_err());
     }
 
     #[test]

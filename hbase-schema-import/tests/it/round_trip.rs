@@ -50,6 +50,9 @@ struct Every {
     #[column(text)]
     digits: Option<u32>,
     #[family("D1")]
+    #[column(text)]
+    written: Option<Timestamp>,
+    #[family("D1")]
     #[column(json)]
     extra: Option<Vec<u32>>,
     #[family("D2")]
@@ -78,6 +81,7 @@ fn rows() -> Vec<Every> {
         changed: Some(time("1970-01-01T00:00:00Z")),
         opens: Some("23:59:59.999".parse().unwrap()),
         digits: Some(7),
+        written: Some(time("2015-12-26T12:24:00Z")),
         extra: Some(vec![1, 2]),
         other_note: Some("another".to_owned()),
     };
@@ -95,6 +99,7 @@ fn rows() -> Vec<Every> {
         changed: None,
         opens: None,
         digits: None,
+        written: None,
         extra: None,
         other_note: None,
         ..full.clone()
