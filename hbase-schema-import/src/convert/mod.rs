@@ -3,6 +3,7 @@
 mod cell;
 mod cell_type;
 mod number;
+mod text_cell;
 mod time;
 
 pub(crate) use cell::{CellCodec, CellMeaning};

@@ -69,15 +69,20 @@ impl Zone {
 }
 
 impl TimeRules {
+    /// The microseconds since 1970 of a time.
+    pub(super) fn micros(&self, value: &Value<'_>) -> Result<i64, Mismatch> {
+        match *value {
+            Value::Moment(micros) => Ok(micros),
+            Value::Local(micros) => self.moment(micros),
+            Value::Date(days) => self.moment(i64::from(days) * MICROS_PER_DAY),
+            Value::Text(text) => self.parse(text),
+            _ => Err(Mismatch::expected(TIME, value)),
+        }
+    }
+
     /// The milliseconds since 1970 of a time.
     pub(crate) fn millis(&self, value: &Value<'_>) -> Result<i64, Mismatch> {
-        let micros = match *value {
-            Value::Moment(micros) => micros,
-            Value::Local(micros) => self.moment(micros)?,
-            Value::Date(days) => self.moment(i64::from(days) * MICROS_PER_DAY)?,
-            Value::Text(text) => self.parse(text)?,
-            _ => return Err(Mismatch::expected(TIME, value)),
-        };
+        let micros = self.micros(value)?;
         if micros.rem_euclid(MICROS_PER_MS) != 0 && !self.truncate {
             let what =
                 "the time is finer than a millisecond: set `truncate_times = true` to cut it";
@@ -148,7 +153,7 @@ fn impossible(text: &str) -> Option<String> {
 }
 
 /// Whether a text has digits where the shape has `d`, else the shape's characters.
-fn has_shape(text: &str, shape: &str) -> bool {
+pub(super) fn has_shape(text: &str, shape: &str) -> bool {
     let fits = |(found, expected): (u8, u8)| match expected {
         b'd' => found.is_ascii_digit(),
         _ => found == expected,

@@ -16,3 +16,4 @@ mod plans;
 mod resume;
 mod round_trip;
 mod rows;
+mod text_cells;
