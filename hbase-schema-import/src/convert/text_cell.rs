@@ -222,3 +222,82 @@ fn is_clock(text: &str) -> bool {
         matches!(fraction.len(), 1..=9) && fraction.bytes().all(|byte| byte.is_ascii_digit());
     has_shape(clock, "dd:dd:dd") && is_fraction && text.parse::<Time>().is_ok()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// 2015-12-26 12:00 in microseconds since 1970.
+    const NOON: i64 = 1_451_131_200_000_000;
+
+    fn text_of(of: TextType, value: Value<'_>) -> Option<String> {
+        of.text(&value, &TimeRules::default()).ok()
+    }
+
+    #[test]
+    fn times_of_databases_are_as_the_library_writes_them() {
+        use Library::{Chrono, Jiff};
+        for (of, value, expected) in [
+            (
+                TextType::Moment(Chrono),
+                Value::Moment(NOON),
+                Some("2015-12-26T12:00:00Z"),
+            ),
+            (
+                TextType::Moment(Chrono),
+                Value::Moment(NOON + 120_000),
+                Some("2015-12-26T12:00:00.120Z"),
+            ),
+            (
+                TextType::Moment(Jiff),
+                Value::Moment(NOON + 120_000),
+                Some("2015-12-26T12:00:00.12Z"),
+            ),
+            (
+                TextType::Local(Chrono),
+                Value::Local(NOON + 1),
+                Some("2015-12-26T12:00:00.000001"),
+            ),
+            (TextType::Local(Chrono), Value::Date(16_795), None),
+            (TextType::Date, Value::Date(16_795), Some("2015-12-26")),
+            (
+                TextType::Time(Jiff),
+                Value::TimeOfDay(500_000),
+                Some("00:00:00.5"),
+            ),
+            (TextType::Time(Jiff), Value::TimeOfDay(86_400_000_000), None),
+            (
+                TextType::TimeOfDay,
+                Value::TimeOfDay(0),
+                Some("00:00:00.000"),
+            ),
+        ] {
+            assert_eq!(text_of(of, value).as_deref(), expected, "{of:?} {value:?}");
+        }
+    }
+
+    #[test]
+    fn numbers_of_databases_are_in_digits() {
+        let byte = TextType::Integer {
+            bits: 8,
+            signed: true,
+        };
+        let decimal = |text: &str| Value::Decimal(text.parse().unwrap());
+        for (value, expected) in [
+            (Value::Int(-128), Some("-128")),
+            (Value::Int(128), None),
+            (Value::Uint(127), Some("127")),
+            (decimal("7.00"), Some("7")),
+            (decimal("7.5"), None),
+            (Value::Bool(true), None),
+        ] {
+            assert_eq!(text_of(byte, value).as_deref(), expected, "{value:?}");
+        }
+        assert_eq!(
+            text_of(TextType::Bool, Value::Int(1)).as_deref(),
+            Some("true")
+        );
+        let nan = text_of(TextType::Float64, Value::Float64(f64::NAN));
+        assert_eq!(nan.as_deref(), Some("NaN"));
+    }
+}
