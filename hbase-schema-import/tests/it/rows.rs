@@ -119,6 +119,16 @@ async fn times_without_an_offset_need_a_zone() {
     assert_eq!(kit.calls().await, [expected]);
 }
 
+/// Cells have times before 1970, keys have not: they would not sort.
+#[tokio::test]
+async fn a_key_with_a_time_before_1970_is_rejected() {
+    let kit = Kit::new().await;
+    let csv = format!("{HEADER}13812345678,1960-02-29,70,\n");
+    assert_eq!(kit.import_text(&csv).await.unwrap().counts.rejected, 1);
+    let rejects = kit.rejects();
+    assert!(rejects[0].contains("of 1970 or later"), "{rejects:?}");
+}
+
 /// `HBase` has no rows without cells: such a row would be lost.
 #[tokio::test]
 async fn a_row_without_cells_is_rejected() {
