@@ -92,7 +92,7 @@ impl TextType {
         match self {
             Self::Bool => Ok(boolean(value)?.to_string()),
             Self::Timestamp => Ok(format!("{}Z", Civil::from_ms(times.millis(value)?)?)),
-            Self::TimeOfDay => of_day(TimeRules::of_day(value)?),
+            Self::TimeOfDay => Ok(of_day(TimeRules::of_day(value)?)),
             Self::Moment(library) => moment(value, times, library),
             Self::Local(library) | Self::Time(library) if !matches!(value, Value::Text(_)) => {
                 self.check(library.padded(text(value, times)?), value)
@@ -163,12 +163,12 @@ pub(super) fn text(value: &Value<'_>, times: &TimeRules) -> Result<String, Misma
 }
 
 /// To the millisecond, as `TimeOfDay` writes it.
-fn of_day(ms: u32) -> Result<String, Mismatch> {
+fn of_day(ms: u32) -> String {
     let text = PartValue::TimeOfDay(ms).to_string();
-    Ok(match ms % 1000 {
-        0 => format!("{text}.000"),
+    match ms % 1000 {
+        0 => text + ".000",
         _ => text,
-    })
+    }
 }
 
 /// A moment with its offset, as it is if it has the seconds and is no coarser than a nanosecond; else in UTC, with as

@@ -6,9 +6,8 @@ use std::io::{self, Write};
 use hbase_model::PartValue;
 use hbase_model::printable::Printable;
 
-use crate::convert::written_time;
-
 use super::decode::{ExportColumn, Exported};
+use crate::convert::written_time;
 
 /// A file that is exported to.
 pub trait RowWriter {
