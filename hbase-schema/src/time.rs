@@ -158,11 +158,7 @@ impl From<Timestamp> for SystemTime {
 impl fmt::Display for Timestamp {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match hbase_model::time::Civil::from_ms(self.0) {
-            Ok(at) => write!(
-                f,
-                "{:04}-{:02}-{:02}T{:02}:{:02}:{:02}.{:03}Z",
-                at.year, at.month, at.day, at.hour, at.minute, at.second, at.ms
-            ),
+            Ok(at) => write!(f, "{at}Z"),
             Err(_) => write!(f, "{}{}", self.0, text::MS_SUFFIX),
         }
     }

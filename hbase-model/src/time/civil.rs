@@ -1,5 +1,7 @@
 //! Converts between timestamps and civil dates with a time of day.
 
+use std::fmt;
+
 use crate::primitive::ValueError;
 
 /// The milliseconds of a day.
@@ -103,6 +105,17 @@ impl Civil {
         field("minute", self.minute.into(), 0, 59)?;
         field("second", self.second.into(), 0, 59)?;
         field("millisecond", self.ms.into(), 0, 999)
+    }
+}
+
+/// ISO 8601 to the millisecond, as cells of text contain it before their `Z`: `2015-12-26T12:24:00.000`.
+impl fmt::Display for Civil {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(
+            f,
+            "{:04}-{:02}-{:02}T{:02}:{:02}:{:02}.{:03}",
+            self.year, self.month, self.day, self.hour, self.minute, self.second, self.ms
+        )
     }
 }
 

@@ -2,9 +2,10 @@
 
 use hbase_model::primitive::Integer as _;
 use hbase_model::printable::parse_printable;
-use hbase_model::{CellFormat, DescribedColumn, PartValue, java_bytes};
+use hbase_model::{CellFormat, DescribedColumn, java_bytes};
 
-use super::number::{decimal, float32, float64, integer, unsigned};
+use super::number::{boolean, check_rust_decimal, decimal, float32, float64, integer, unsigned};
+use super::text_cell::{TextType, text};
 use super::{Mismatch, TimeRules};
 use crate::value::Value;
 
@@ -20,12 +21,14 @@ pub(crate) struct CellCodec {
 pub(crate) enum CellMeaning {
     /// Itself.
     Plain,
-    /// A moment: milliseconds since 1970, or its text in UTC.
+    /// A moment: milliseconds since 1970.
     Moment,
     /// A time of day: milliseconds since midnight.
     TimeOfDay,
     /// A `rust_decimal::Decimal`, which holds fewer numbers than its cells.
     RustDecimal,
+    /// Text of a type.
+    Text(TextType),
 }
 
 impl CellCodec {
@@ -43,6 +46,19 @@ impl CellCodec {
         }
     }
 
+    /// The codec of values that cells are compared with. Text is compared as text, whatever reads it; a `Timestamp` has one
+    /// text, which any of its formats stands for.
+    pub(crate) const fn of_compared(self) -> Self {
+        match self.meaning {
+            CellMeaning::Text(TextType::Timestamp) => self,
+            CellMeaning::Text(_) => Self {
+                format: self.format,
+                meaning: CellMeaning::Plain,
+            },
+            _ => self,
+        }
+    }
+
     /// Appends a value, which is not NULL.
     pub(crate) fn put(
         self,
@@ -55,20 +71,16 @@ impl CellCodec {
         }
         match self.meaning {
             CellMeaning::Plain | CellMeaning::RustDecimal => self.put_plain(value, times, out),
-            CellMeaning::Moment => self.put_moment(times.millis(value)?, out),
+            CellMeaning::Moment => put_integer(8, true, times.millis(value)?.into(), out),
             CellMeaning::TimeOfDay => {
                 out.extend_from_slice(&TimeRules::of_day(value)?.to_be_bytes());
                 Ok(())
             }
+            CellMeaning::Text(of) => {
+                out.extend_from_slice(of.text(value, times)?.as_bytes());
+                Ok(())
+            }
         }
-    }
-
-    fn put_moment(self, ms: i64, out: &mut Vec<u8>) -> Result<(), Mismatch> {
-        match self.format {
-            CellFormat::Text => out.extend_from_slice(PartValue::Time(ms).to_string().as_bytes()),
-            _ => put_integer(8, true, ms.into(), out)?,
-        }
-        Ok(())
     }
 
     fn put_plain(
@@ -122,27 +134,18 @@ fn meaning(type_name: &str, format: CellFormat) -> CellMeaning {
     let inner = type_name
         .strip_prefix("Option<")
         .and_then(|rest| rest.strip_suffix('>'));
-    let path = inner.unwrap_or(type_name);
-    let path = path.split('<').next().unwrap_or(path);
+    let whole = inner.unwrap_or(type_name);
+    let path = whole.split('<').next().unwrap_or(whole);
+    if let Some(of) = TextType::of(path, path != whole, format) {
+        return CellMeaning::Text(of);
+    }
     let last = path.rsplit("::").next().unwrap_or(path);
     match (last, format) {
-        ("Timestamp", CellFormat::Text | CellFormat::Integer { width: 8, .. })
-        | ("DateTime", CellFormat::Integer { width: 8, .. }) => CellMeaning::Moment,
+        ("Timestamp" | "DateTime", CellFormat::Integer { width: 8, .. }) => CellMeaning::Moment,
         ("TimeOfDay", CellFormat::Integer { width: 4, .. }) => CellMeaning::TimeOfDay,
         ("Decimal", CellFormat::BigDecimal) => CellMeaning::RustDecimal,
         _ => CellMeaning::Plain,
     }
-}
-
-/// Checks that a number is one of a `rust_decimal::Decimal`: 96 bits, and up to 28 digits behind the point.
-fn check_rust_decimal(number: hbase_model::Decimal) -> Result<(), Mismatch> {
-    let integer = number.with_scale(28);
-    if integer.is_some_and(|(integer, _)| integer >> 96 == 0) {
-        return Ok(());
-    }
-    Err(Mismatch(format!(
-        "found {number}, expected a number that `rust_decimal::Decimal` can hold: of 96 bits, with up to 28 digits behind the point"
-    )))
 }
 
 fn put_integer(width: u8, signed: bool, value: i128, out: &mut Vec<u8>) -> Result<(), Mismatch> {
@@ -165,31 +168,12 @@ fn put_integer(width: u8, signed: bool, value: i128, out: &mut Vec<u8>) -> Resul
     Ok(())
 }
 
-fn boolean(value: &Value<'_>) -> Result<bool, Mismatch> {
-    const TRUE: [&str; 3] = ["true", "t", "1"];
-    const FALSE: [&str; 3] = ["false", "f", "0"];
-    let is = |names: [&str; 3], text: &str| names.iter().any(|n| n.eq_ignore_ascii_case(text));
-    match *value {
-        Value::Bool(value) => Ok(value),
-        Value::Int(0) | Value::Uint(0) => Ok(false),
-        Value::Int(1) | Value::Uint(1) => Ok(true),
-        Value::Text(text) if is(TRUE, text) => Ok(true),
-        Value::Text(text) if is(FALSE, text) => Ok(false),
-        _ => Err(Mismatch::expected(
-            "a boolean as `true`, `t` or `1`, `false`, `f` or `0`",
-            value,
-        )),
-    }
-}
-
 fn put_text(value: &Value<'_>, times: &TimeRules, out: &mut Vec<u8>) -> Result<(), Mismatch> {
-    if let Value::Text(text) = value {
-        out.extend_from_slice(text.as_bytes());
+    if let Value::Text(whole) = value {
+        out.extend_from_slice(whole.as_bytes());
         return Ok(());
     }
-    let shown = times.shown(*value)?;
-    let text = crate::value::text::of(&shown).ok_or_else(|| Mismatch::expected("text", value))?;
-    out.extend_from_slice(text.as_bytes());
+    out.extend_from_slice(text(value, times)?.as_bytes());
     Ok(())
 }
 
@@ -274,25 +258,20 @@ mod tests {
     }
 
     #[test]
-    fn only_numbers_that_rust_decimal_holds_are_written() {
-        let fits = |text: &str| check_rust_decimal(text.parse().unwrap()).is_ok();
-        for (text, expected) in [
-            ("0", true),
-            ("1.5", true),
-            ("-79228162514264337593543950335", true),
-            ("79228162514264337593543950336", false),
-            ("7.9228162514264337593543950335", true),
-            ("1E+28", true),
-            ("1E+29", false),
-            ("1E-28", true),
-            ("1E-29", false),
-            // 30 decimal places, of which three are zeros.
-            ("1.000000000000000000000000001000", true),
-            ("0E-40", true),
-            ("0E+400", true),
-        ] {
-            assert_eq!(fits(text), expected, "{text}");
-        }
+    fn moments_as_text_are_as_the_struct_writes_them() {
+        let codec = CellCodec {
+            format: CellFormat::Text,
+            meaning: CellMeaning::Text(TextType::Timestamp),
+        };
+        let put = |text| {
+            let mut out = Vec::new();
+            let put = codec.put(&Value::Text(text), &TimeRules::default(), &mut out);
+            put.map(|()| String::from_utf8(out).unwrap())
+        };
+        let noon = "2015-12-26T12:00:00.000Z".to_owned();
+        assert_eq!(put("2015-12-26T20:00:00+08:00"), Ok(noon.clone()));
+        assert_eq!(put(&noon), Ok(noon.clone()));
+        assert!(put("1960-01-01T00:00:00Z").is_err());
     }
 
     #[test]
@@ -306,7 +285,28 @@ mod tests {
         assert_eq!(meaning("i64", long), CellMeaning::Plain);
         assert_eq!(
             meaning("Option<Timestamp>", CellFormat::Text),
-            CellMeaning::Moment
+            CellMeaning::Text(TextType::Timestamp)
         );
+    }
+
+    #[test]
+    fn types_that_are_not_known_take_any_text() {
+        let of = |name: &str, format| matches!(meaning(name, format), CellMeaning::Text(_));
+        for name in [
+            "String",
+            "Status",
+            "Date",
+            "model::Time",
+            "Option<Cow<'static,str>>",
+        ] {
+            assert!(!of(name, CellFormat::Text), "{name}");
+        }
+        for name in ["Id", "u7", "usize", "BigDecimal"] {
+            assert!(!of(name, CellFormat::DecimalText), "{name}");
+        }
+        assert!(!of("u32", int(4, false)));
+        for name in ["bool", "Option<DateTime<Utc>>", "jiff::civil::Date"] {
+            assert!(of(name, CellFormat::Text), "{name}");
+        }
     }
 }

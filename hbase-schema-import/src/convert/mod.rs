@@ -3,12 +3,15 @@
 mod cell;
 mod cell_type;
 mod number;
+mod text_cell;
 mod time;
+mod years;
 
 pub(crate) use cell::{CellCodec, CellMeaning};
 pub use cell_type::{CellType, UnknownCellType};
 pub(crate) use number::{integer, unsigned};
 pub(crate) use time::{TimeRules, Zone};
+pub(crate) use years::written as written_time;
 
 use crate::value::Value;
 

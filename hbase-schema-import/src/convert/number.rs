@@ -1,4 +1,4 @@
-//! Numbers.
+//! Numbers and booleans.
 
 use hbase_model::Decimal;
 
@@ -113,6 +113,35 @@ pub(super) fn float32(value: &Value<'_>) -> Result<f32, Mismatch> {
     ))
 }
 
+/// Checks that a number is one of a `rust_decimal::Decimal`: 96 bits, and up to 28 digits behind the point.
+pub(super) fn check_rust_decimal(number: Decimal) -> Result<(), Mismatch> {
+    let integer = number.with_scale(28);
+    if integer.is_some_and(|(integer, _)| integer >> 96 == 0) {
+        return Ok(());
+    }
+    Err(Mismatch(format!(
+        "found {number}, expected a number that `rust_decimal::Decimal` can hold: of 96 bits, with up to 28 digits behind the point"
+    )))
+}
+
+/// A boolean, or a text or a number that is one.
+pub(super) fn boolean(value: &Value<'_>) -> Result<bool, Mismatch> {
+    const TRUE: [&str; 3] = ["true", "t", "1"];
+    const FALSE: [&str; 3] = ["false", "f", "0"];
+    let is = |names: [&str; 3], text: &str| names.iter().any(|n| n.eq_ignore_ascii_case(text));
+    match *value {
+        Value::Bool(value) => Ok(value),
+        Value::Int(0) | Value::Uint(0) => Ok(false),
+        Value::Int(1) | Value::Uint(1) => Ok(true),
+        Value::Text(text) if is(TRUE, text) => Ok(true),
+        Value::Text(text) if is(FALSE, text) => Ok(false),
+        _ => Err(Mismatch::expected(
+            "a boolean as `true`, `t` or `1`, `false`, `f` or `0`",
+            value,
+        )),
+    }
+}
+
 fn text_of(value: &Value<'_>) -> Result<String, Mismatch> {
     crate::value::text::of(value).ok_or_else(|| Mismatch::expected("a number", value))
 }
@@ -147,6 +176,28 @@ mod tests {
             (Value::Bool(true), None),
         ] {
             assert_eq!(integer(&value).ok(), expected, "{value:?}");
+        }
+    }
+
+    #[test]
+    fn only_numbers_that_rust_decimal_holds_are_written() {
+        let fits = |text: &str| check_rust_decimal(text.parse().unwrap()).is_ok();
+        for (text, expected) in [
+            ("0", true),
+            ("1.5", true),
+            ("-79228162514264337593543950335", true),
+            ("79228162514264337593543950336", false),
+            ("7.9228162514264337593543950335", true),
+            ("1E+28", true),
+            ("1E+29", false),
+            ("1E-28", true),
+            ("1E-29", false),
+            // 30 decimal places, of which three are zeros.
+            ("1.000000000000000000000000001000", true),
+            ("0E-40", true),
+            ("0E+400", true),
+        ] {
+            assert_eq!(fits(text), expected, "{text}");
         }
     }
 

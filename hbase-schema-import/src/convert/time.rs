@@ -1,11 +1,11 @@
 //! Times: zones are set, not guessed.
 
-use hbase_model::time::{parse_time, parse_time_of_day};
+use hbase_model::time::{DAY_MS, parse_time, parse_time_of_day};
 use jiff::Timestamp;
 use jiff::civil::{Date, DateTime, Time};
 use jiff::tz::{Offset, TimeZone};
 
-use super::Mismatch;
+use super::{Mismatch, years};
 use crate::value::Value;
 
 const MICROS_PER_MS: i64 = 1000;
@@ -69,15 +69,26 @@ impl Zone {
 }
 
 impl TimeRules {
+    /// The microseconds since 1970 of a time.
+    pub(super) fn micros(&self, value: &Value<'_>) -> Result<i64, Mismatch> {
+        match *value {
+            Value::Moment(micros) => Ok(micros),
+            Value::Local(micros) => self.moment(micros),
+            Value::Date(days) => self.moment(i64::from(days) * MICROS_PER_DAY),
+            Value::Text(text) => self.parse(text),
+            _ => Err(Mismatch::expected(TIME, value)),
+        }
+    }
+
     /// The milliseconds since 1970 of a time.
     pub(crate) fn millis(&self, value: &Value<'_>) -> Result<i64, Mismatch> {
-        let micros = match *value {
-            Value::Moment(micros) => micros,
-            Value::Local(micros) => self.moment(micros)?,
-            Value::Date(days) => self.moment(i64::from(days) * MICROS_PER_DAY)?,
-            Value::Text(text) => self.parse(text)?,
-            _ => return Err(Mismatch::expected(TIME, value)),
-        };
+        // Any number of 64 bits, of which microseconds have fewer.
+        if let Value::Text(text) = value
+            && let Some(ms) = years::parse_number(text)
+        {
+            return Ok(ms);
+        }
+        let micros = self.micros(value)?;
         if micros.rem_euclid(MICROS_PER_MS) != 0 && !self.truncate {
             let what =
                 "the time is finer than a millisecond: set `truncate_times = true` to cut it";
@@ -86,12 +97,13 @@ impl TimeRules {
         Ok(micros.div_euclid(MICROS_PER_MS))
     }
 
-    /// The milliseconds since midnight of a time of day.
+    /// The milliseconds since midnight of a time of day. A database may have 24:00, which no `TimeOfDay` is.
     pub(crate) fn of_day(value: &Value<'_>) -> Result<u32, Mismatch> {
-        let fail = || Mismatch::expected("a time of day as 12:24:00", value);
+        let fail = || Mismatch::expected("a time of day as 12:24:00, before 24:00", value);
         match *value {
             Value::TimeOfDay(micros) if micros % MICROS_PER_MS == 0 => {
-                u32::try_from(micros / MICROS_PER_MS).map_err(|_| fail())
+                let ms = Some(micros / MICROS_PER_MS).filter(|ms| *ms < DAY_MS);
+                ms.and_then(|ms| u32::try_from(ms).ok()).ok_or_else(fail)
             }
             Value::Text(text) => parse_time_of_day(text).ok_or_else(fail),
             _ => Err(fail()),
@@ -120,7 +132,7 @@ impl TimeRules {
             None => Mismatch::expected(TIME, &Value::Text(text)),
         };
         let (whole, micros) = without_fraction(text).ok_or_else(fail)?;
-        let ms = parse_time(&whole, 0).ok_or_else(fail)?;
+        let ms = years::parse(&whole).ok_or_else(fail)?;
         let found = ms * MICROS_PER_MS + micros;
         if has_offset(&whole) {
             return Ok(found);
@@ -131,9 +143,6 @@ impl TimeRules {
 
 /// Why a text in the format of times is no time.
 fn impossible(text: &str) -> Option<String> {
-    if is_before_1970(text) {
-        return Some("found a time before 1970, expected one from then on".to_owned());
-    }
     let (date, rest) = text.split_at_checked(10)?;
     if !has_shape(date, "dddd-dd-dd") {
         return None;
@@ -147,23 +156,12 @@ fn impossible(text: &str) -> Option<String> {
 }
 
 /// Whether a text has digits where the shape has `d`, else the shape's characters.
-fn has_shape(text: &str, shape: &str) -> bool {
+pub(super) fn has_shape(text: &str, shape: &str) -> bool {
     let fits = |(found, expected): (u8, u8)| match expected {
         b'd' => found.is_ascii_digit(),
         _ => found == expected,
     };
     text.len() == shape.len() && text.bytes().zip(shape.bytes()).all(fits)
-}
-
-/// Whether a text is a time of a year before 1970.
-fn is_before_1970(text: &str) -> bool {
-    let Some((year, rest)) = text.split_at_checked(4) else {
-        return false;
-    };
-    let is_early = year.parse().is_ok_and(|year: u16| year < 1970);
-    // A leap year, as the early one may be.
-    let later = without_fraction(rest).map(|(rest, _)| format!("1972{rest}"));
-    is_early && later.is_some_and(|later| parse_time(&later, 0).is_some())
 }
 
 const TIME: &str = "a time as 2015-12-26, 2015-12-26 12:24:00 or 2015-12-26T12:24:00.000+08:00";
@@ -257,21 +255,19 @@ mod tests {
     }
 
     #[test]
-    fn a_time_before_1970_is_named_so() {
-        for text in [
-            "1969-12-31T23:59:59Z",
-            "1968-02-29",
-            "1899-12-31 00:00:00.5",
+    fn times_before_1970_are_read_in_the_zone() {
+        let shanghai = rules("Asia/Shanghai");
+        for (text, expected) in [
+            ("1969-12-31T23:59:59Z", -1000),
+            ("1960-01-01", -315_648_000_000),
+            ("1960-01-01 08:00:00.5", -315_619_199_500),
+            // On the clocks of that time.
+            ("1900-01-01 08:05:43", -2_208_988_800_000),
+            ("-9223372036854775808 ms since 1970", i64::MIN),
         ] {
-            let Err(Mismatch(found)) = rules("UTC").millis(&Value::Text(text)) else {
-                panic!("{text}");
-            };
-            assert!(found.contains("before 1970"), "{found}");
+            assert_eq!(shanghai.millis(&Value::Text(text)), Ok(expected), "{text}");
         }
-        let Err(Mismatch(found)) = rules("UTC").millis(&Value::Text("1969 or so")) else {
-            panic!("it is no time");
-        };
-        assert!(!found.contains("before 1970"), "{found}");
+        assert!(shanghai.millis(&Value::Text("1969 or so")).is_err());
     }
 
     #[test]
@@ -287,6 +283,15 @@ mod tests {
             let found = rules("UTC").millis(&Value::Text(text)).unwrap_err();
             assert!(found.0.contains(expected), "{text}: {}", found.0);
         }
+    }
+
+    /// `PostgreSQL` has 24:00 as the end of a day.
+    #[test]
+    fn a_time_of_day_is_before_its_end() {
+        let of = |ms: i64| TimeRules::of_day(&Value::TimeOfDay(ms * 1000)).ok();
+        assert_eq!(of(86_399_999), Some(86_399_999));
+        assert_eq!(of(86_400_000), None);
+        assert_eq!(of(-1), None);
     }
 
     #[test]

@@ -173,6 +173,7 @@ fn of_cell_test(
     let mut bytes = Vec::new();
     let put = cell
         .codec
+        .of_compared()
         .put(&Value::Text(text), &TimeRules::default(), &mut bytes);
     put.map_err(|mismatch| invalid(condition, mismatch.0))?;
     let typed = of_cell(cell.codec, &bytes).map(owned);

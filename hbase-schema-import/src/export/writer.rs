@@ -7,6 +7,7 @@ use hbase_model::PartValue;
 use hbase_model::printable::Printable;
 
 use super::decode::{ExportColumn, Exported};
+use crate::convert::written_time;
 
 /// A file that is exported to.
 pub trait RowWriter {
@@ -42,7 +43,7 @@ pub(super) fn put_text(value: &Exported<'_>, out: &mut String) {
         Exported::Text(text) => out.write_str(text),
         Exported::Json(text) => out.write_str(text),
         Exported::Bytes(bytes) => write!(out, "{}", Printable(bytes)),
-        Exported::Time(ms) => write!(out, "{}", PartValue::Time(*ms)),
+        Exported::Time(ms) => out.write_str(&written_time(*ms)),
         Exported::TimeOfDay(ms) => write!(out, "{}", PartValue::TimeOfDay(*ms)),
     };
     debug_assert!(written.is_ok(), "a string takes any text");

@@ -19,8 +19,6 @@ pub(crate) enum Keys {
         layout: KeyLayout,
         /// The source column of each part.
         sources: Vec<usize>,
-        /// The values of a salt that is not computed: rows take them in turn.
-        salts: u32,
         checks: Vec<KeyCheck>,
     },
     /// By a policy.
@@ -88,12 +86,8 @@ impl Keys {
             Self::Layout {
                 layout,
                 sources,
-                salts,
                 checks,
-            } => {
-                let number = u32::try_from(made % u64::from((*salts).max(1))).unwrap_or(0);
-                put_by_layout((layout, sources), checks, number, row, times, out)
-            }
+            } => put_by_layout((layout, sources), checks, row, times, out),
             Self::Policy {
                 maker,
                 number,
@@ -132,11 +126,9 @@ impl Keys {
     }
 }
 
-/// `number` is that of a salt which is not computed.
 fn put_by_layout(
     (layout, sources): (&KeyLayout, &[usize]),
     checks: &[KeyCheck],
-    number: u32,
     row: &ChunkRow<'_>,
     times: &TimeRules,
     out: &mut Vec<u8>,
@@ -150,7 +142,7 @@ fn put_by_layout(
     for KeyCheck(check) in checks {
         check(&values).map_err(|error| of_layout(&error, layout, sources))?;
     }
-    let key = layout.encode_with(&values, number);
+    let key = layout.encode(&values);
     let key = key.map_err(|error| of_layout(&error, layout, sources))?;
     out.extend_from_slice(&key);
     Ok(())

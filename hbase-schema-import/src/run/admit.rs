@@ -3,6 +3,7 @@
 use hbase_model::printable::Printable;
 use hbase_model::{Backend, Deadline, Get, Mutation, ReadOptions, TableName, TimeRange};
 
+use super::checkpoint::{Checkpoint, ReplacedKeys};
 use super::encode::{Batch, EncodedRow};
 use super::seen::{Seen, hash};
 use super::{DryOptions, ImportOptions, OnDuplicate};
@@ -20,6 +21,8 @@ pub(crate) struct Admission {
     timeout: std::time::Duration,
     /// The timestamp of the import.
     timestamp: i64,
+    /// The rows that a batch of an earlier run replaced, if it may be written already.
+    replaced: Option<ReplacedKeys>,
 }
 
 /// A batch as it is written.
@@ -30,6 +33,8 @@ pub(crate) struct Admitted {
     pub(crate) duplicates: u64,
     /// The keys that are new.
     pub(crate) hashes: Vec<u64>,
+    /// The keys of earlier batches whose rows are replaced.
+    pub(crate) replaced: Vec<u64>,
 }
 
 /// What is known of a row's key.
@@ -45,7 +50,12 @@ enum Verdict {
 }
 
 impl Admission {
-    pub(crate) fn new(plan: &Plan, seen: Seen, options: &ImportOptions, timestamp: i64) -> Self {
+    pub(crate) fn new(
+        plan: &Plan,
+        seen: Seen,
+        options: &ImportOptions,
+        checkpoint: &Checkpoint,
+    ) -> Self {
         Self {
             table: plan.table.clone(),
             cells: plan.cells.clone(),
@@ -53,7 +63,8 @@ impl Admission {
             on_duplicate: options.on_duplicate,
             check_table: options.check_table,
             timeout: options.timeout,
-            timestamp,
+            timestamp: checkpoint.timestamp,
+            replaced: checkpoint.replaced.clone(),
         }
     }
 
@@ -67,6 +78,7 @@ impl Admission {
             check_table: options.check_table.is_some(),
             timeout: options.timeout,
             timestamp: i64::MAX,
+            replaced: None,
         }
     }
 
@@ -107,6 +119,7 @@ impl Admission {
         batch: &Batch,
         lookup: &mut Lookup,
     ) -> Result<()> {
+        self.take_replaced(batch, lookup);
         let number = i64::try_from(batch.number).unwrap_or(i64::MAX);
         let import = TimeRange {
             min: self.timestamp,
@@ -130,6 +143,26 @@ impl Admission {
             lookup.verdicts[at] = Verdict::InTable;
         }
         Ok(())
+    }
+
+    /// Decides on the rows of which the checkpoint knows that they replace others.
+    fn take_replaced(&self, batch: &Batch, lookup: &mut Lookup) {
+        let replaced = self.replaced.as_ref();
+        let Some(replaced) = replaced.filter(|replaced| replaced.batch == batch.number) else {
+            return;
+        };
+        let Lookup {
+            hashes,
+            verdicts,
+            uncertain,
+        } = lookup;
+        uncertain.retain(|&at| {
+            let is_known = replaced.keys.contains(&hashes[at]);
+            if is_known {
+                verdicts[at] = Verdict::InImport;
+            }
+            !is_known
+        });
     }
 
     /// Those of the rows whose keys have cells in a range of timestamps.
@@ -196,6 +229,9 @@ impl Admission {
                 }
                 _ => {
                     admitted.duplicates += 1;
+                    if (self.on_duplicate, *verdict) == (OnDuplicate::Replace, Verdict::InImport) {
+                        admitted.replaced.push(lookup.hashes[at]);
+                    }
                     self.keep_or_replace(&mut rows, at, lookup, batch.number)?;
                 }
             }

@@ -25,6 +25,9 @@ pub(crate) struct ImportIdentity {
     /// The mapping and the key's layout or policy.
     pub(crate) plan: String,
     pub(crate) on_duplicate: String,
+    /// Whether rows of the table are duplicates too; absent in a checkpoint of an earlier version.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(crate) check_table: Option<bool>,
 }
 
 /// What a run continues from.
@@ -42,6 +45,9 @@ pub(crate) struct Checkpoint {
     /// The blocks of running numbers that are not used up.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub(crate) numbers: Vec<NumberBlock>,
+    /// The rows of the batch behind these whose keys earlier batches had.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(crate) replaced: Option<ReplacedKeys>,
     pub(crate) counts: Counts,
     /// The key of the last row that was written, as `HBase`'s shell prints it: a resumed run finds it in the table.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -50,6 +56,17 @@ pub(crate) struct Checkpoint {
     pub(crate) rejects_bytes: u64,
     /// The keys in the file beside.
     pub(crate) key_hashes: u64,
+}
+
+/// The keys of a batch that replace rows of earlier batches, recorded before the batch is sent: once it is written, its
+/// deletes and newer cells hide what showed that. A read that included the batch's own timestamp would find its new rows
+/// too, wherever the filter takes one for seen.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct ReplacedKeys {
+    pub(crate) batch: u64,
+    /// The keys' hashes.
+    pub(crate) keys: Vec<u64>,
 }
 
 impl Checkpoint {
@@ -63,6 +80,7 @@ impl Checkpoint {
             position: Position::default(),
             keys_made: 0,
             numbers: Vec::new(),
+            replaced: None,
             counts: Counts::default(),
             last_key: None,
             rejects_bytes: 0,
@@ -130,7 +148,22 @@ impl ImportIdentity {
                     &run.on_duplicate,
                 )
             })
+            .or_else(|| {
+                let found = self.check_table.or(run.check_table);
+                of(
+                    "the check of the rows of the table",
+                    on_or_off(found),
+                    on_or_off(run.check_table),
+                )
+            })
             .or_else(|| of("the hash of mapping and key", &self.plan, &run.plan))
+    }
+}
+
+const fn on_or_off(check: Option<bool>) -> &'static str {
+    match check {
+        Some(true) => "on",
+        _ => "off",
     }
 }
 

@@ -152,7 +152,7 @@ pub async fn import(
         resumed_after: resumed_after.unwrap_or(0),
         max_errors: options.max_errors,
     };
-    let admission = Admission::new(&plan, seen, options, checkpoint.timestamp);
+    let admission = Admission::new(&plan, seen, options, &checkpoint);
     let writer = Writer::new(backend, &plan, options, checkpoint, file, rejects);
     let batches = Batches::start(source, encoder)?;
     let mut report = writer.run(batches, admission, &run, progress).await?;
@@ -268,6 +268,7 @@ fn import_identity(
             _ => plan.fingerprint.clone(),
         },
         on_duplicate: options.on_duplicate.name().to_owned(),
+        check_table: Some(options.check_table),
     }
 }
 

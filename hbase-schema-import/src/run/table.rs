@@ -1,7 +1,9 @@
 //! The table that is imported into: what it must have, before the first row and when an import is resumed.
 
 use hbase_model::printable::parse_printable;
-use hbase_model::{Backend, Capability, Deadline, Get, TimeRange};
+use hbase_model::{
+    Backend, Capability, Deadline, Get, STAMP_FAMILY, TableDescriptor, TableName, TimeRange,
+};
 
 use super::checkpoint::Checkpoint;
 use super::{ImportOptions, OnDuplicate};
@@ -26,6 +28,7 @@ async fn check_backend(plan: &Plan, backend: &dyn Backend, options: &ImportOptio
     let deadline = Deadline::after(options.timeout);
     let table = backend.describe_table(&plan.table, deadline).await;
     let table = table.map_err(fail)?;
+    check_indexes(&plan.table, &table)?;
     for cell in &plan.cells {
         let family = cell.family.as_str();
         if !table.families.iter().any(|known| known.name == family) {
@@ -49,6 +52,20 @@ async fn check_backend(plan: &Plan, backend: &dyn Backend, options: &ImportOptio
         }
     }
     Ok(())
+}
+
+/// Checks that the table has no index tables, also where neither a policy nor the struct knows of them: rows without
+/// stamps and entries are in no result of a query by an index.
+fn check_indexes(name: &TableName, table: &TableDescriptor) -> Result<()> {
+    if table.family(STAMP_FAMILY.as_bytes()).is_none() {
+        return Ok(());
+    }
+    Err(ImportError::Plan {
+        errors: vec![format!(
+            "the table {name} has index tables, as its family {STAMP_FAMILY} shows, which an import would not \
+             maintain: use `put_many` of an indexed connection"
+        )],
+    })
 }
 
 /// A table that is missing although its import has begun.

@@ -10,7 +10,7 @@ use tokio::task::JoinSet;
 
 use super::ImportOptions;
 use super::admit::{Admission, Admitted};
-use super::checkpoint::{Checkpoint, CheckpointFile};
+use super::checkpoint::{Checkpoint, CheckpointFile, ReplacedKeys};
 use super::encode::{Batch, BatchEnd};
 use super::numbers::NumberBlock;
 use super::report::{Counts, Progress, Report};
@@ -137,7 +137,7 @@ impl Writer {
                 self.acknowledge().await?;
                 progress(&self.progress(run, batches.read()));
             }
-            self.keep_numbers(&numbers)?;
+            self.keep(&numbers, number, &admitted.replaced)?;
             self.send(number, end, admitted, run)?;
             if is_last {
                 break;
@@ -162,13 +162,20 @@ impl Writer {
         admission.admit(batch, &lookup)
     }
 
-    /// Writes the blocks of running numbers to the checkpoint before the first row with one of them is sent: a run that
-    /// continues gives each row the number that it had.
-    fn keep_numbers(&mut self, numbers: &[NumberBlock]) -> Result<()> {
-        if numbers.is_empty() {
+    /// Writes to the checkpoint what the table does not show once a batch is written, before it is sent: the blocks of its
+    /// running numbers, so that a run that continues gives each row the number that it had; and the rows that it replaces.
+    /// Where it replaces some, the table was read, and all earlier batches are in the checkpoint.
+    fn keep(&mut self, numbers: &[NumberBlock], batch: u64, replaced: &[u64]) -> Result<()> {
+        if numbers.is_empty() && replaced.is_empty() {
             return Ok(());
         }
         self.checkpoint.numbers.extend_from_slice(numbers);
+        if !replaced.is_empty() {
+            self.checkpoint.replaced = Some(ReplacedKeys {
+                batch,
+                keys: replaced.to_vec(),
+            });
+        }
         self.write_checkpoint()
     }
 
@@ -247,6 +254,8 @@ impl Writer {
             checkpoint.keys_made = sent.end.keys_made;
             let made = checkpoint.keys_made;
             checkpoint.numbers.retain(|block| !block.is_used(made));
+            let replaced = checkpoint.replaced.take();
+            checkpoint.replaced = replaced.filter(|replaced| replaced.batch > number);
             checkpoint.counts = sent.counts;
             if let Some(key) = sent.last_key {
                 checkpoint.last_key = Some(Printable(&key).to_string());

@@ -8,6 +8,7 @@
 mod duplicates;
 mod files;
 mod guesses;
+mod killed;
 mod kit;
 mod numbers;
 mod parquet;
@@ -15,3 +16,4 @@ mod plans;
 mod resume;
 mod round_trip;
 mod rows;
+mod text_cells;

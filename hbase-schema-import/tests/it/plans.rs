@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use crate::kit::{Call, Kit};
-use hbase_model::{Deadline, Get, TableName};
+use hbase_model::{Deadline, FamilyDescriptor, Get, STAMP_FAMILY, TableChange, TableName};
 use hbase_row_key_policy::RowKeyPolicy;
 use hbase_schema::{HTable, Timestamp};
 use hbase_schema_import::{
@@ -181,4 +181,69 @@ async fn tables_that_an_import_would_write_wrongly_are_rejected() {
         let error = plan.err().unwrap().to_string();
         assert!(error.contains(expected), "{error}");
     }
+}
+
+#[derive(HTable)]
+#[table("DLQX:SPREAD_ROW")]
+#[rowkey(salt = round_robin(2))]
+#[family("D1")]
+#[allow(dead_code, reason = "described only")]
+struct RoundRobin {
+    #[rowkey]
+    id: String,
+    name: String,
+}
+
+#[derive(HTable)]
+#[table("DLQX:RANDOM_ROW")]
+#[rowkey(salt = random(2))]
+#[family("D1")]
+#[allow(dead_code, reason = "described only")]
+struct Random {
+    #[rowkey]
+    id: String,
+    name: String,
+}
+
+/// The key of a row would differ from that of its duplicate.
+#[tokio::test]
+async fn salts_that_are_not_computed_are_rejected() {
+    let kit = Kit::new().await;
+    let source = kit
+        .source(&kit.file("rows.csv", "id,name\na,a\na,a\n"))
+        .unwrap();
+    for (table, expected) in [
+        (RoundRobin::SCHEMA.describe(), "round_robin(2)"),
+        (Random::SCHEMA.describe(), "random(2)"),
+    ] {
+        let plan = Plan::build(&source, &kit.mapping, &Target::Struct(&table));
+        let error = plan.err().unwrap().to_string();
+        assert!(
+            error.contains(expected) && error.contains("put_many"),
+            "{error}"
+        );
+    }
+}
+
+/// The table has index tables, which neither the policy nor the struct knows.
+#[tokio::test]
+async fn a_table_with_index_tables_is_rejected() {
+    let mut kit = Kit::new().await;
+    let table = TableName::parse("DLQX:CALL_RECORD").unwrap();
+    let soon = Deadline::after(std::time::Duration::from_secs(5));
+    let stamps = TableChange::AddFamily(FamilyDescriptor::new(STAMP_FAMILY));
+    let altered = kit.db.backend().alter_table(&table, &[stamps], soon).await;
+    altered.unwrap();
+    let csv = "phone,at,duration_s,peer\n13812345678,2015-12-26,70,x\n";
+    let error = kit.import_text(csv).await.unwrap_err().to_string();
+    assert!(error.contains("has index tables"), "{error}");
+    kit.mapping.family = Some("D1".to_owned());
+    let policy = RowKeyPolicy::from_json(POLICY).unwrap();
+    let path = kit.file(
+        "rows.csv",
+        "PUBLISH_TIME,DATA_TYPE\n2015-08-12 16:35:00,D01\n",
+    );
+    let error = import_by_policy(&kit, &path, &policy).await.unwrap_err();
+    assert!(error.to_string().contains("has index tables"), "{error}");
+    assert!(kit.calls().await.is_empty());
 }

@@ -145,6 +145,11 @@ async fn another_import_is_not_resumed() {
     assert!(error.to_string().contains("rule for duplicates"), "{error}");
     kit.options.on_duplicate = OnDuplicate::Error;
 
+    kit.options.check_table = true;
+    let error = kit.import_some(&path, 9).await.unwrap_err();
+    assert!(error.to_string().contains("rows of the table"), "{error}");
+    kit.options.check_table = false;
+
     let old = std::fs::read(&path).unwrap();
     std::fs::write(&path, [&old[..], b"more"].concat()).unwrap();
     let error = kit.import_some(&path, 9).await.unwrap_err();
@@ -176,4 +181,21 @@ async fn an_import_with_too_many_rejects_can_be_resumed() {
     assert_eq!(report.counts.rows, 7000);
     assert_eq!(kit.rejects().len() as u64, report.counts.rejected);
     assert_eq!(kit.calls().await.len() as u64, report.counts.written);
+}
+
+/// Checkpoints of before say nothing of the rows of the table.
+#[tokio::test]
+async fn an_older_checkpoint_is_resumed() {
+    let mut kit = Kit::new().await;
+    kit.options.max_errors = u64::MAX;
+    kit.options.on_duplicate = OnDuplicate::Keep;
+    kit.options.checkpoint = Some(kit.path("checkpoint.json"));
+    let path = kit.file("calls.csv", csv(20_000));
+    kit.import_some(&path, 1).await.unwrap_err();
+    let now = std::fs::read_to_string(kit.path("checkpoint.json")).unwrap();
+    let before = now.replace(",\"check_table\":false", "");
+    assert_ne!(before, now);
+    std::fs::write(kit.path("checkpoint.json"), before).unwrap();
+    let report = kit.import_some(&path, 99).await.unwrap();
+    assert_eq!(report.counts.rows, 20_000);
 }

@@ -3,6 +3,7 @@
 use std::path::Path;
 use std::time::Duration;
 
+use hbase_model::time::LAST_MS;
 use hbase_model::{DescribedTable, Row, RowBound, Scan};
 use hbase_schema::{Connection, HTable, TimeOfDay, Timestamp};
 use hbase_schema_import::{
@@ -50,6 +51,9 @@ struct Every {
     #[column(text)]
     digits: Option<u32>,
     #[family("D1")]
+    #[column(text)]
+    written: Option<Timestamp>,
+    #[family("D1")]
     #[column(json)]
     extra: Option<Vec<u32>>,
     #[family("D2")]
@@ -78,6 +82,7 @@ fn rows() -> Vec<Every> {
         changed: Some(time("1970-01-01T00:00:00Z")),
         opens: Some("23:59:59.999".parse().unwrap()),
         digits: Some(7),
+        written: Some(time("2015-12-26T12:24:00Z")),
         extra: Some(vec![1, 2]),
         other_note: Some("another".to_owned()),
     };
@@ -95,6 +100,7 @@ fn rows() -> Vec<Every> {
         changed: None,
         opens: None,
         digits: None,
+        written: None,
         extra: None,
         other_note: None,
         ..full.clone()
@@ -117,6 +123,28 @@ fn rows() -> Vec<Every> {
         .into_iter()
         .chain(more)
         .collect()
+}
+
+/// The last millisecond that is one in microseconds too, in which Parquet files are read.
+const MOST_MS: i64 = i64::MAX / 1000;
+
+/// The rows, and some with times that keys do not have.
+fn rows_of_all_times() -> Vec<Every> {
+    let mut rows = rows();
+    let row = rows[1].clone();
+    let early = [
+        -1,
+        -315_619_200_000,
+        -62_167_219_200_000,
+        -62_167_219_200_001,
+    ];
+    let times = early.into_iter().chain([LAST_MS + 1, MOST_MS]);
+    rows.extend(times.zip(200..).map(|(ms, id)| Every {
+        id,
+        changed: Some(Timestamp::from_millis(ms)),
+        ..row.clone()
+    }));
+    rows
 }
 
 async fn cells(db: &Connection, table: &DescribedTable) -> Vec<(Vec<u8>, Vec<u8>, Vec<u8>)> {
@@ -199,13 +227,13 @@ async fn table_of(rows: Vec<Every>) -> Connection {
 #[tokio::test]
 async fn every_cell_is_the_same_after_an_export_and_an_import() {
     let table = Every::SCHEMA.describe();
-    let db = table_of(rows()).await;
+    let db = table_of(rows_of_all_times()).await;
     let plan = ExportPlan::new(&table).unwrap();
     for format in FORMATS {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("rows");
         let count = written(&db, &plan, &path, format).await;
-        assert_eq!(count, rows().len() as u64);
+        assert_eq!(count, rows_of_all_times().len() as u64);
         let source = format.source(&path);
         let other = table_of(Vec::new()).await;
         let target = Target::Struct(&table);
@@ -215,7 +243,11 @@ async fn every_cell_is_the_same_after_an_export_and_an_import() {
         let rejects = std::fs::read_to_string(folder.path().join("rejects.csv"));
         let rejects = rejects.unwrap_or_default();
         let written = report.unwrap().counts.written;
-        assert_eq!(written, rows().len() as u64, "{format:?}: {rejects}");
+        assert_eq!(
+            written,
+            rows_of_all_times().len() as u64,
+            "{format:?}: {rejects}"
+        );
         let (found, expected) = (cells(&other, &table).await, cells(&db, &table).await);
         assert_eq!(found, expected, "{format:?}");
     }

@@ -67,7 +67,7 @@ async fn rejected_rows_are_named_with_their_reasons() {
     let rejects = kit.rejects().join("\n");
     for (start, reason) in [
         ("2,3,", "found 10 bytes, expected 11"),
-        ("3,4,at,2015-13-26,", "expected a time"),
+        ("3,4,at,2015-13-26,", "there is no day 2015-13-26"),
         ("4,5,duration_s,-1,", "unsigned integer of 32 bits"),
         ("5,6,duration_s,,", "found NULL"),
         ("6,7,phone,,", "part of the key"),
@@ -171,6 +171,16 @@ async fn times_without_an_offset_need_a_zone() {
     kit.import_text(&csv).await.unwrap();
     let expected = call("13812345678", "2015-12-26T04:24:00Z", 70, None);
     assert_eq!(kit.calls().await, [expected]);
+}
+
+/// Cells have times before 1970, keys have not: they would not sort.
+#[tokio::test]
+async fn a_key_with_a_time_before_1970_is_rejected() {
+    let kit = Kit::new().await;
+    let csv = format!("{HEADER}13812345678,1960-02-29,70,\n");
+    assert_eq!(kit.import_text(&csv).await.unwrap().counts.rejected, 1);
+    let rejects = kit.rejects();
+    assert!(rejects[0].contains("of 1970 or later"), "{rejects:?}");
 }
 
 /// `HBase` has no rows without cells: such a row would be lost.

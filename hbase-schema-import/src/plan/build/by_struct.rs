@@ -1,7 +1,7 @@
 //! Plans by a struct: its key layout and its columns.
 
 use hbase_model::{
-    CellFormat, DescribedColumn, DescribedTable, Encoding, PartLayout, STAMP_FAMILY, Salt,
+    CellFormat, DescribedColumn, DescribedTable, Encoding, PartLayout, STAMP_FAMILY,
 };
 
 use super::{CellPlan, Draft, Keys, NullRule};
@@ -28,11 +28,9 @@ pub(super) fn plan(draft: &mut Draft<'_>, table: &DescribedTable) -> Option<Keys
     }
     let parts = table.key.parts.iter();
     let sources: Vec<_> = parts.map(|part| part_source(draft, part)).collect();
-    let salt = table.key.salt.as_ref().map(|salt| &salt.salt);
     Some(Keys::Layout {
         layout: table.key.clone(),
         sources: sources.into_iter().collect::<Option<_>>()?,
-        salts: salt.and_then(Salt::values).unwrap_or(1),
         checks: Vec::new(),
     })
 }
@@ -51,6 +49,16 @@ fn check_supported(draft: &mut Draft<'_>, table: &DescribedTable) {
             "the struct `{}` has a timestamp, `{field}`: an import writes its own timestamps, by which it recognizes \
              its rows; use `put_many`",
             table.row
+        );
+        draft.errors.push(error);
+    }
+    if let Some(salt) = &table.key.salt
+        && !salt.salt.is_computed()
+    {
+        let error = format!(
+            "the salt of the table {name}, {}, is not computed from the key: a row that is imported once more would have \
+             another key, and be no duplicate; declare a computed salt, as `buckets`, or use `put_many`",
+            salt.salt
         );
         draft.errors.push(error);
     }

@@ -1,0 +1,303 @@
+//! Cells of text that a type reads back: `#[column(text)]`.
+
+use hbase_model::time::Civil;
+use hbase_model::{CellFormat, PartValue};
+use jiff::civil::{Date, DateTime, Time};
+
+use super::number::{boolean, check_rust_decimal, decimal, float32, float64};
+use super::time::has_shape;
+use super::{Mismatch, TimeRules};
+use crate::value::Value;
+
+/// A type whose text a cell contains. A value that it does not read is a mismatch; text that it reads stays as it is,
+/// except for `bool`, `Timestamp` and `TimeOfDay`, of which a value has one text.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum TextType {
+    Bool,
+    Integer {
+        bits: u32,
+        signed: bool,
+    },
+    Float32,
+    Float64,
+    RustDecimal,
+    /// `Timestamp`: to the millisecond.
+    Timestamp,
+    TimeOfDay,
+    /// A moment of a library.
+    Moment(Library),
+    /// A date and a time of day without an offset.
+    Local(Library),
+    Date,
+    Time(Library),
+}
+
+/// A library of times, by the digits of a fraction of a second.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Library {
+    /// 3, 6 or 9.
+    Chrono,
+    /// No zeros at the end.
+    Jiff,
+}
+
+impl TextType {
+    /// The type with this path, without generics, and whether it has some; `None` for types that are not known.
+    pub(super) fn of(path: &str, is_generic: bool, format: CellFormat) -> Option<Self> {
+        let last = path.rsplit("::").next().unwrap_or(path);
+        match format {
+            CellFormat::DecimalText => Self::of_number(last),
+            CellFormat::Text => Self::of_text(path, last, is_generic),
+            _ => None,
+        }
+    }
+
+    fn of_number(name: &str) -> Option<Self> {
+        match name {
+            "f32" => return Some(Self::Float32),
+            "f64" => return Some(Self::Float64),
+            "Decimal" => return Some(Self::RustDecimal),
+            _ => {}
+        }
+        let (sign, bits) = name.split_at_checked(1)?;
+        let bits = bits.parse().ok()?;
+        let is_known = matches!(sign, "u" | "i") && matches!(bits, 8 | 16 | 32 | 64 | 128);
+        is_known.then_some(Self::Integer {
+            bits,
+            signed: sign == "i",
+        })
+    }
+
+    /// `jiff`'s dates and times are known by their path only: a program may have types of these names.
+    fn of_text(path: &str, name: &str, is_generic: bool) -> Option<Self> {
+        let is_jiff = path.starts_with("jiff::") || path.starts_with("civil::");
+        Some(match name {
+            "bool" => Self::Bool,
+            "Timestamp" if is_jiff => Self::Moment(Library::Jiff),
+            "Timestamp" => Self::Timestamp,
+            "TimeOfDay" => Self::TimeOfDay,
+            "DateTime" if is_generic => Self::Moment(Library::Chrono),
+            "NaiveDateTime" => Self::Local(Library::Chrono),
+            "NaiveDate" => Self::Date,
+            "NaiveTime" => Self::Time(Library::Chrono),
+            "DateTime" if is_jiff => Self::Local(Library::Jiff),
+            "Date" if is_jiff => Self::Date,
+            "Time" if is_jiff => Self::Time(Library::Jiff),
+            _ => return None,
+        })
+    }
+
+    /// The text of a value.
+    pub(super) fn text(self, value: &Value<'_>, times: &TimeRules) -> Result<String, Mismatch> {
+        match self {
+            Self::Bool => Ok(boolean(value)?.to_string()),
+            Self::Timestamp => Ok(format!("{}Z", Civil::from_ms(times.millis(value)?)?)),
+            Self::TimeOfDay => Ok(of_day(TimeRules::of_day(value)?)),
+            Self::Moment(library) => moment(value, times, library),
+            Self::Local(library) | Self::Time(library) if !matches!(value, Value::Text(_)) => {
+                self.check(library.padded(text(value, times)?), value)
+            }
+            _ => self.check(text(value, times)?, value),
+        }
+    }
+
+    /// The text, if the type reads it.
+    fn check(self, text: String, value: &Value<'_>) -> Result<String, Mismatch> {
+        let whole = Value::Text(&text);
+        let is_read = match self {
+            Self::Integer { signed: true, bits } => {
+                let parsed = text.parse::<i128>();
+                parsed.is_ok_and(|number| number >> (bits - 1) == 0 || number >> (bits - 1) == -1)
+            }
+            Self::Integer { bits, .. } => {
+                let parsed = text.parse::<u128>();
+                parsed.is_ok_and(|number| bits == 128 || number >> bits == 0)
+            }
+            Self::Float32 => float32(&whole).is_ok(),
+            Self::Float64 => float64(&whole).is_ok(),
+            Self::RustDecimal => {
+                check_rust_decimal(decimal(&whole)?)?;
+                true
+            }
+            Self::Local(_) => return local(&text).ok_or_else(|| self.mismatch(value)),
+            Self::Date => has_shape(&text, "dddd-dd-dd") && text.parse::<Date>().is_ok(),
+            Self::Time(_) => is_clock(&text),
+            _ => true,
+        };
+        is_read.then_some(text).ok_or_else(|| self.mismatch(value))
+    }
+
+    fn mismatch(self, value: &Value<'_>) -> Mismatch {
+        let expected = match self {
+            Self::Integer { signed, bits } => {
+                let sign = if signed { "a signed" } else { "an unsigned" };
+                return Mismatch::expected(
+                    &format!("{sign} integer of {bits} bits in decimal digits"),
+                    value,
+                );
+            }
+            Self::Local(_) => "a date and a time as 2015-12-26T12:24:00, without an offset",
+            Self::Date => "a date as 2015-12-26",
+            Self::Time(_) => "a time of day as 12:24:00",
+            _ => "a number",
+        };
+        Mismatch::expected(expected, value)
+    }
+}
+
+impl Library {
+    /// The text of a time whose fraction has no zeros at its end, as the library writes it.
+    fn padded(self, text: String) -> String {
+        let digits = text.split_once('.').map_or(0, |(_, digits)| digits.len());
+        match self {
+            Self::Chrono => text + &"0".repeat(digits.next_multiple_of(3) - digits),
+            Self::Jiff => text,
+        }
+    }
+}
+
+/// A value as text, whatever reads it.
+pub(super) fn text(value: &Value<'_>, times: &TimeRules) -> Result<String, Mismatch> {
+    let shown = times.shown(*value)?;
+    crate::value::text::of(&shown).ok_or_else(|| Mismatch::expected("text", value))
+}
+
+/// To the millisecond, as `TimeOfDay` writes it.
+fn of_day(ms: u32) -> String {
+    let text = PartValue::TimeOfDay(ms).to_string();
+    match ms % 1000 {
+        0 => text + ".000",
+        _ => text,
+    }
+}
+
+/// A moment with its offset, as it is if it has the seconds and is no coarser than a nanosecond; else in UTC, with as
+/// much of a fraction as it has.
+fn moment(value: &Value<'_>, times: &TimeRules, library: Library) -> Result<String, Mismatch> {
+    if let Value::Text(text) = value
+        && is_moment(text)
+    {
+        return Ok((*text).to_owned());
+    }
+    let micros = times.micros(value)?;
+    let text = crate::value::text::of(&Value::Local(micros));
+    let text = text.ok_or_else(|| Mismatch::expected("a time of the years 1 to 9999", value))?;
+    Ok(library.padded(text.replacen(' ', "T", 1)) + "Z")
+}
+
+fn is_moment(text: &str) -> bool {
+    let offset = match text.strip_suffix('Z') {
+        Some(_) => 1,
+        None => 6,
+    };
+    let Some((local, offset)) = text
+        .len()
+        .checked_sub(offset)
+        .and_then(|at| text.split_at_checked(at))
+    else {
+        return false;
+    };
+    let has_offset = offset == "Z" || has_shape(offset, "+dd:dd") || has_shape(offset, "-dd:dd");
+    has_offset && is_local(local) && text.parse::<jiff::Timestamp>().is_ok()
+}
+
+/// With `T`, which `chrono` expects.
+fn local(text: &str) -> Option<String> {
+    let text = text.replacen(' ', "T", 1);
+    is_local(&text).then_some(text)
+}
+
+fn is_local(text: &str) -> bool {
+    let Some((date, time)) = text.split_once('T') else {
+        return false;
+    };
+    let is_known = has_shape(date, "dddd-dd-dd") && text.parse::<DateTime>().is_ok();
+    is_known && is_clock(time)
+}
+
+/// `HH:mm:ss`, with up to nine digits of a fraction.
+fn is_clock(text: &str) -> bool {
+    let (clock, fraction) = text.split_once('.').unwrap_or((text, "0"));
+    let is_fraction =
+        matches!(fraction.len(), 1..=9) && fraction.bytes().all(|byte| byte.is_ascii_digit());
+    has_shape(clock, "dd:dd:dd") && is_fraction && text.parse::<Time>().is_ok()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// 2015-12-26 12:00 in microseconds since 1970.
+    const NOON: i64 = 1_451_131_200_000_000;
+
+    fn text_of(of: TextType, value: Value<'_>) -> Option<String> {
+        of.text(&value, &TimeRules::default()).ok()
+    }
+
+    #[test]
+    fn times_of_databases_are_as_the_library_writes_them() {
+        use Library::{Chrono, Jiff};
+        for (of, value, expected) in [
+            (
+                TextType::Moment(Chrono),
+                Value::Moment(NOON),
+                Some("2015-12-26T12:00:00Z"),
+            ),
+            (
+                TextType::Moment(Chrono),
+                Value::Moment(NOON + 120_000),
+                Some("2015-12-26T12:00:00.120Z"),
+            ),
+            (
+                TextType::Moment(Jiff),
+                Value::Moment(NOON + 120_000),
+                Some("2015-12-26T12:00:00.12Z"),
+            ),
+            (
+                TextType::Local(Chrono),
+                Value::Local(NOON + 1),
+                Some("2015-12-26T12:00:00.000001"),
+            ),
+            (TextType::Local(Chrono), Value::Date(16_795), None),
+            (TextType::Date, Value::Date(16_795), Some("2015-12-26")),
+            (
+                TextType::Time(Jiff),
+                Value::TimeOfDay(500_000),
+                Some("00:00:00.5"),
+            ),
+            (TextType::Time(Jiff), Value::TimeOfDay(86_400_000_000), None),
+            (
+                TextType::TimeOfDay,
+                Value::TimeOfDay(0),
+                Some("00:00:00.000"),
+            ),
+        ] {
+            assert_eq!(text_of(of, value).as_deref(), expected, "{of:?} {value:?}");
+        }
+    }
+
+    #[test]
+    fn numbers_of_databases_are_in_digits() {
+        let byte = TextType::Integer {
+            bits: 8,
+            signed: true,
+        };
+        let decimal = |text: &str| Value::Decimal(text.parse().unwrap());
+        for (value, expected) in [
+            (Value::Int(-128), Some("-128")),
+            (Value::Int(128), None),
+            (Value::Uint(127), Some("127")),
+            (decimal("7.00"), Some("7")),
+            (decimal("7.5"), None),
+            (Value::Bool(true), None),
+        ] {
+            assert_eq!(text_of(byte, value).as_deref(), expected, "{value:?}");
+        }
+        assert_eq!(
+            text_of(TextType::Bool, Value::Int(1)).as_deref(),
+            Some("true")
+        );
+        let nan = text_of(TextType::Float64, Value::Float64(f64::NAN));
+        assert_eq!(nan.as_deref(), Some("NaN"));
+    }
+}
