@@ -200,8 +200,12 @@ impl Rows<'_> {
         match request {
             QueryRequest::ReadState => {
                 let index = self.wanted.index();
-                let state = self.table.read_state(index, deadline).await?;
-                Ok(QueryResponse::Current(state))
+                let state = self.table.read_state(index, deadline).await;
+                let state = state.map_err(|error| match error {
+                    IndexError::Backend(error) => self.table.of_states(error),
+                    other => other,
+                });
+                Ok(QueryResponse::Current(state?))
             }
             QueryRequest::Scan { after } => self.scan(after, deadline).await,
             QueryRequest::GetRows { entries } => self.get_rows(entries, deadline).await,

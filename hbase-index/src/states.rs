@@ -211,7 +211,7 @@ impl IndexedTable {
     }
 
     /// The error of a read of the states.
-    fn of_states(&self, error: Error) -> IndexError {
+    pub(crate) fn of_states(&self, error: Error) -> IndexError {
         let states = &self.definition.states.0;
         match error {
             Error::TableNotFound { table } if table == *states => IndexError::NotCreated {
@@ -298,8 +298,7 @@ impl IndexedTable {
     ) -> Result<Option<Vec<u8>>> {
         let (table, family) = &self.definition.states;
         let get = self.cell_get(index, qualifier);
-        let row = self.backend.get(table, &get, deadline).await;
-        let row = row.map_err(|error| self.of_states(error))?;
+        let row = self.backend.get(table, &get, deadline).await?;
         Ok(row.and_then(|row| row.value(family, qualifier).map(<[u8]>::to_vec)))
     }
 

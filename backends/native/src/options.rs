@@ -64,8 +64,8 @@ impl Options {
         self
     }
 
-    /// How long a call waits for a connection before the region is looked up again, which may have moved from a machine
-    /// that is gone; 5 s by default.
+    /// The longest wait of a call for a connection, 5 s by default. The region is then looked up again: it may have moved
+    /// from a host that is gone.
     pub fn connect_timeout(mut self, timeout: Duration) -> Self {
         self.connect_timeout = timeout;
         self

@@ -51,6 +51,7 @@ async fn run(args: &ExportArgs, output: Output) -> Result<Status, CliError> {
     drop(writer);
     file.complete()?;
     if args.to == "-" {
+        note_not_exported(&summary);
         return Ok(Status::Success);
     }
     output.print(&ExportResult {
@@ -58,6 +59,15 @@ async fn run(args: &ExportArgs, output: Output) -> Result<Status, CliError> {
         file: args.to.clone(),
         summary,
     })
+}
+
+/// The standard output has the rows alone.
+fn note_not_exported(summary: &ExportSummary) {
+    let names = summary.not_exported.as_slice();
+    if !names.is_empty() {
+        // A closed standard error leaves nowhere to report to.
+        let _ = writeln!(io::stderr(), "note: not exported: {}", listed(names));
+    }
 }
 
 /// The rows that the arguments name.

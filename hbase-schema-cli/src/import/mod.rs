@@ -199,7 +199,11 @@ fn failed_midway(error: &ImportError, options: &ImportOptions) -> CliError {
             return CliError::unreachable(error)
                 .help("`--create` creates it, as the struct or the mapping's families declare it");
         }
-        ImportError::TooManyRejects { .. } => CliError::findings(error),
+        ImportError::TooManyRejects { .. } => {
+            return CliError::findings(error).help(
+                "`--resume` with a larger `--max-errors` continues; after a correction, remove the checkpoint and the rejects file, and start anew",
+            );
+        }
         ImportError::Checkpoint { .. } => CliError::usage(error),
         error => CliError::unreachable(error),
     };

@@ -126,10 +126,16 @@ pub async fn import(
     progress: &mut (dyn FnMut(&Progress) + Send),
 ) -> Result<Report> {
     let started = Instant::now();
+    // A missing checkpoint is reported before a missing table.
+    let resumed = options.resume.then(|| start(&*source, &plan, options));
+    let resumed = resumed.transpose()?;
     table::check(&plan, &*backend, options).await?;
     let newer_cells_ms = clock::newest_ahead(&*backend, &plan.table).await;
     let new_rejects = new_rejects(options)?;
-    let (checkpoint, file) = start(&*source, &plan, options)?;
+    let (checkpoint, file) = match resumed {
+        Some(resumed) => resumed,
+        None => start(&*source, &plan, options)?,
+    };
     let resumed_after = options.resume.then_some(checkpoint.counts.rows);
     table::check_last_key(&checkpoint, &plan, &*backend, options).await?;
     let mut seen = Seen::new();

@@ -39,9 +39,11 @@ impl Batches {
                 let mut chunk: Chunk = used_out.try_recv().unwrap_or_default();
                 chunk.clear();
                 let read = runtime.block_on(source.read(&mut chunk));
-                let read = read.and_then(|()| match chunk.is_empty() {
-                    true => check_unchanged(&*source, before.as_ref()),
-                    false => Ok(()),
+                let read = read.and_then(|()| {
+                    if chunk.is_empty() {
+                        return check_unchanged(&*source, before.as_ref());
+                    }
+                    Ok(())
                 });
                 seen.store(source.progress(), Ordering::Relaxed);
                 let ends = read.is_err() || chunk.is_empty();

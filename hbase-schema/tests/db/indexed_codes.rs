@@ -75,7 +75,13 @@ async fn a_table_whose_indexes_were_not_created_is_named_so() {
         status: Status::New,
         priority: Priority::Low,
     };
-    let error = db.indexed::<Order>().put(&row).await.unwrap_err();
-    assert_eq!(error.kind(), ErrorKind::NotFound);
-    assert!(error.to_string().contains("has no indexes yet"), "{error}");
+    let orders = db.indexed::<Order>();
+    let query = orders.query(Order::BY_STATUS.eq(Status::New));
+    for error in [
+        orders.put(&row).await.unwrap_err(),
+        query.rows().collect().await.unwrap_err(),
+    ] {
+        assert_eq!(error.kind(), ErrorKind::NotFound);
+        assert!(error.to_string().contains("has no indexes yet"), "{error}");
+    }
 }

@@ -85,8 +85,8 @@ async fn no_concurrent_change_is_lost() {
                     let count = order.count + 1;
                     let status = format!("s{}", count % 3);
                     Some(Order {
-                        count,
                         status,
+                        count,
                         ..order
                     })
                 };

@@ -140,7 +140,7 @@ mod tests {
         assert_eq!(quotes.check(br#"a,"b"#), Err(QuoteError::Open));
         assert_eq!(quotes.check(br#"a,"b"",c"#), Err(QuoteError::Open));
         assert_eq!(quotes.check(br#"a,5" disk"#), Ok(()));
-        for raw in [&b"a,\"z\"w" as &[u8], b"a,\"z\" ,c", b"a,\"z\nb,\"c\",d"] {
+        for raw in [b"a,\"z\"w".as_slice(), b"a,\"z\" ,c", b"a,\"z\nb,\"c\",d"] {
             assert_eq!(quotes.check(raw), Err(QuoteError::TextBehind(2)));
         }
         assert_eq!(found(b"a,", 2), [false, false]);

@@ -66,7 +66,7 @@ impl<T: Indexed + Unversioned + Send> IndexedRows<T> {
             let RowOfKey { row, .. } = row?;
             let changed = Changed::<T>::default();
             let last = Arc::clone(&changed);
-            let options = self.connection.options.clone();
+            let options = self.connection.options;
             let intent = Intent::mutate(row.as_slice(), move |found| {
                 let decided = found.map(|found| decide(found, &change)).transpose();
                 let (result, mutation) = match decided.map(Option::flatten) {

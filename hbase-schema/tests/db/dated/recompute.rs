@@ -212,7 +212,7 @@ async fn a_table_that_is_created_again_has_no_generation() {
     assert_eq!(current(&db).await.unwrap(), regions(0..9, 7));
 }
 
-/// As one that HBase's shell drops.
+/// As one that `HBase`'s shell drops.
 #[tokio::test]
 async fn a_table_that_was_dropped_elsewhere_has_no_generation_either() {
     let db = connect("memory:").await.unwrap();
