@@ -16,25 +16,6 @@ use serde_json::Value;
 
 const FLIGHTS: u64 = 336_776;
 
-/// Makes a table of `SQLite` of the file: numbers as integers, `NA` as NULL, and in another order than by the key.
-const TO_SQLITE: &str = "
-import csv, os, random, sqlite3, sys
-rows = csv.reader(open(sys.argv[1]))
-names = next(rows)
-texts = {'carrier', 'tailnum', 'origin', 'dest', 'time_hour'}
-columns = ', '.join(f'{name} ' + ('TEXT' if name in texts else 'INTEGER') for name in names)
-new = sys.argv[2] + '.new'
-if os.path.exists(new): os.remove(new)
-database = sqlite3.connect(new)
-database.execute(f'CREATE TABLE flights (id INTEGER PRIMARY KEY, {columns})')
-marks = ', '.join('?' * (len(names) + 1))
-rows = [[id] + [None if field == 'NA' else field for field in row] for id, row in enumerate(rows)]
-random.Random(1).shuffle(rows)
-database.executemany(f'INSERT INTO flights VALUES ({marks})', rows)
-database.commit()
-os.rename(new, sys.argv[2])
-";
-
 fn succeed(command: &mut Command) -> Vec<u8> {
     let output = command.output().unwrap();
     let errors = String::from_utf8_lossy(&output.stderr);
@@ -124,11 +105,8 @@ fn the_flights_of_a_database_are_those_of_the_file() {
     let source = flights();
     let folder = tempfile::tempdir().unwrap();
     let database = folder.path().join("flights.db");
-    succeed(
-        Command::new("python3")
-            .args(["-c", TO_SQLITE])
-            .args([&source, &database]),
-    );
+    let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("../tests/flights/to_sqlite.py");
+    succeed(Command::new("python3").args([&script, &source, &database]));
     fs::write(folder.path().join("map.toml"), "skip = [\"id\"]").unwrap();
     let started = Instant::now();
     let imported = succeed(

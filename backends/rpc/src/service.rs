@@ -90,6 +90,7 @@ methods! {
         "AddColumn": AddColumnRequest -> ProcedureResponse,
         "DeleteColumn": DeleteColumnRequest -> ProcedureResponse,
         "ModifyColumn": ModifyColumnRequest -> ProcedureResponse,
+        "AssignRegion": AssignRegionRequest -> AssignRegionResponse,
         "MoveRegion": MoveRegionRequest -> MoveRegionResponse,
         "SplitRegion": SplitTableRegionRequest -> ProcedureResponse,
         "MergeTableRegions": MergeTableRegionsRequest -> ProcedureResponse,

@@ -77,6 +77,7 @@ fn read_as_messages(bytes: &Bytes) {
         DeleteColumnRequest,
         ModifyColumnRequest,
         MoveRegionRequest,
+        AssignRegionRequest,
         SplitTableRegionRequest,
         MergeTableRegionsRequest,
         DeleteTableRequest,

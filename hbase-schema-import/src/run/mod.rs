@@ -11,6 +11,7 @@ mod retry;
 mod seen;
 mod send;
 mod stages;
+mod start;
 mod table;
 mod write;
 
@@ -18,21 +19,20 @@ pub use dry::{DryOptions, DryReport, KeyLengths, Sample, SampleCell};
 pub use numbers::StoreNumbers;
 pub use report::{Counts, Progress, Report};
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::sync::Arc;
-use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
+use std::time::{Duration, Instant};
 
 use hbase_model::Backend;
 use serde::{Deserialize, Serialize};
 
 use self::admit::Admission;
-use self::checkpoint::{Checkpoint, CheckpointFile, ImportIdentity, hashes_path};
+use self::checkpoint::Checkpoint;
 use self::encode::{BatchEnd, Encoder};
 use self::numbers::Numbers;
-use self::seen::Seen;
 use self::stages::Batches;
 use self::write::{Run, Writer};
-use crate::error::{ImportError, Result};
+use crate::error::Result;
 use crate::plan::Plan;
 use crate::reject::RejectFile;
 use crate::source::Source;
@@ -127,24 +127,20 @@ pub async fn import(
 ) -> Result<Report> {
     let started = Instant::now();
     // A missing checkpoint is reported before a missing table.
-    let resumed = options.resume.then(|| start(&*source, &plan, options));
+    let resumed = options
+        .resume
+        .then(|| start::checkpoint(&*source, &plan, options));
     let resumed = resumed.transpose()?;
     table::check(&plan, &*backend, options).await?;
     let newer_cells_ms = clock::newest_ahead(&*backend, &plan.table).await;
-    let new_rejects = new_rejects(options)?;
+    let new_rejects = start::new_rejects(options)?;
     let (checkpoint, file) = match resumed {
         Some(resumed) => resumed,
-        None => start(&*source, &plan, options)?,
+        None => start::checkpoint(&*source, &plan, options)?,
     };
     let resumed_after = options.resume.then_some(checkpoint.counts.rows);
     table::check_last_key(&checkpoint, &plan, &*backend, options).await?;
-    let mut seen = Seen::new();
-    if let (Some(path), Some(rows)) = (&options.checkpoint, resumed_after) {
-        seen.load(&hashes_path(path), checkpoint.key_hashes)?;
-        if rows > 0 {
-            source.seek(&checkpoint.position).await?;
-        }
-    }
+    let seen = start::seek(&mut *source, &checkpoint, options).await?;
     let rejects = match new_rejects {
         Some(rejects) => rejects,
         None => RejectFile::resume(&options.rejects, checkpoint.rejects_bytes)?,
@@ -167,18 +163,6 @@ pub async fn import(
     report.resumed_after = resumed_after;
     report.newer_cells_ms = newer_cells_ms;
     Ok(report)
-}
-
-/// The rejects file of a new import; `None` for one that is resumed. The checkpoint is checked before: it says that an
-/// earlier run can be resumed, and its rejects file is to stay.
-fn new_rejects(options: &ImportOptions) -> Result<Option<RejectFile>> {
-    if options.resume {
-        return Ok(None);
-    }
-    if let Some(path) = &options.checkpoint {
-        CheckpointFile::check_new(path)?;
-    }
-    RejectFile::new(&options.rejects).map(Some)
 }
 
 /// An encoder that continues behind a checkpoint.
@@ -210,86 +194,4 @@ pub async fn dry_run(
     options: &DryOptions,
 ) -> Result<DryReport> {
     dry::run(source, plan, options).await
-}
-
-/// The checkpoint to continue from, or a new one, and its file.
-fn start(
-    source: &dyn Source,
-    plan: &Plan,
-    options: &ImportOptions,
-) -> Result<(Checkpoint, Option<CheckpointFile>)> {
-    let identity = source.identity();
-    let Some(path) = &options.checkpoint else {
-        if options.resume {
-            let why = identity
-                .err()
-                .unwrap_or_else(|| "no checkpoint is named".to_owned());
-            return Err(cannot_resume(source, &why));
-        }
-        let import = import_identity(
-            plan,
-            options,
-            crate::SourceIdentity {
-                name: source.name().to_owned(),
-                fingerprint: String::new(),
-            },
-        );
-        return Ok((Checkpoint::new(import, next_millisecond()), None));
-    };
-    let identity = identity.map_err(|why| cannot_resume(source, &why))?;
-    let import = import_identity(plan, options, identity);
-    if options.resume {
-        let checkpoint = Checkpoint::read(path, &import)?;
-        let file = CheckpointFile::resume(path, options.fsync, checkpoint.key_hashes)?;
-        return Ok((checkpoint, Some(file)));
-    }
-    start_new(path, options, import)
-}
-
-/// Writes the first checkpoint before the first row, so that a run that ends early can be resumed.
-fn start_new(
-    path: &Path,
-    options: &ImportOptions,
-    import: ImportIdentity,
-) -> Result<(Checkpoint, Option<CheckpointFile>)> {
-    let mut file = CheckpointFile::create(path, options.fsync)?;
-    let checkpoint = Checkpoint::new(import, next_millisecond());
-    file.write(&checkpoint)?;
-    Ok((checkpoint, Some(file)))
-}
-
-fn import_identity(
-    plan: &Plan,
-    options: &ImportOptions,
-    source: crate::SourceIdentity,
-) -> ImportIdentity {
-    ImportIdentity {
-        store: options.store.clone(),
-        table: plan.table.to_string(),
-        source,
-        plan: match &options.numbers {
-            Some(_) if plan.has_running_numbers() => {
-                format!("{}, numbers of the store", plan.fingerprint)
-            }
-            _ => plan.fingerprint.clone(),
-        },
-        on_duplicate: options.on_duplicate.name().to_owned(),
-        check_table: Some(options.check_table),
-    }
-}
-
-fn cannot_resume(source: &dyn Source, why: &str) -> ImportError {
-    ImportError::source(
-        source.name(),
-        None,
-        format!("an import of this source cannot be resumed: {why}"),
-    )
-}
-
-/// The next millisecond since 1970: later than all cells that this clock has stamped.
-fn next_millisecond() -> i64 {
-    let since = SystemTime::now().duration_since(UNIX_EPOCH);
-    since.map_or(0, |since| {
-        i64::try_from(since.as_millis() + 1).unwrap_or(i64::MAX)
-    })
 }

@@ -6,8 +6,9 @@ use std::time::Duration;
 use bytes::Bytes;
 use hbase_model::{Row, TableName};
 use hbase_rpc::message::{
-    GetMetaRegionLocationsRequest, MergeTableRegionsRequest, MoveRegionRequest, RegionInfo,
-    RegionSpecifier, RegionSpecifierType, Scan, ScanRequest, SplitTableRegionRequest,
+    AssignRegionRequest, GetMetaRegionLocationsRequest, MergeTableRegionsRequest,
+    MoveRegionRequest, RegionInfo, RegionSpecifier, RegionSpecifierType, Scan, ScanRequest,
+    SplitTableRegionRequest,
 };
 use hbase_rpc::region::{META_REGION, meta_first_row, parse_region_info, region_specifier};
 use hbase_rpc::{
@@ -32,6 +33,8 @@ pub struct TableRegion {
     pub info: RegionInfo,
     /// `host:port` of its server; empty in transition.
     pub server: String,
+    /// The master's state of it, as in `hbase:meta`: `OPEN`, `CLOSED`…
+    pub state: String,
 }
 
 /// Changes the regions of a running `HBase`. Each call has a connection of its own.
@@ -110,6 +113,17 @@ impl Regions {
         call(&self.master, &request).await.map(drop)
     }
 
+    /// Has a region opened that the master has left closed.
+    ///
+    /// # Errors
+    /// If the master declines.
+    pub async fn assign(&self, region: &TableRegion) -> io::Result<()> {
+        let request = AssignRegionRequest {
+            region: by_encoded_name(region),
+        };
+        call(&self.master, &request).await.map(drop)
+    }
+
     /// Has adjacent regions merged.
     ///
     /// # Errors
@@ -139,19 +153,22 @@ fn by_encoded_name(region: &TableRegion) -> RegionSpecifier {
 
 /// `None` for the parent of a split, and for a row without a region.
 fn region(row: &Row) -> io::Result<Option<TableRegion>> {
-    let value = |qualifier: &[u8]| row.value(b"info", qualifier).map(Bytes::copy_from_slice);
-    let Some(info) = value(b"regioninfo") else {
+    let Some(info) = row.value(b"info", b"regioninfo") else {
         return Ok(None);
     };
-    let info = parse_region_info(&info).map_err(io::Error::other)?;
+    let info = parse_region_info(&Bytes::copy_from_slice(info)).map_err(io::Error::other)?;
     if info.split() || info.offline() {
         return Ok(None);
     }
-    let server = value(b"server").unwrap_or_default();
+    let text = |qualifier: &[u8]| {
+        let value = row.value(b"info", qualifier).unwrap_or_default();
+        String::from_utf8_lossy(value).into_owned()
+    };
     Ok(Some(TableRegion {
         name: Bytes::copy_from_slice(row.key()),
         info,
-        server: String::from_utf8_lossy(&server).into_owned(),
+        server: text(b"server"),
+        state: text(b"state"),
     }))
 }
 

@@ -1,8 +1,9 @@
-//! A real table into a real `HBase` by the native client, and back: 336,776 flights from CSV and from Parquet, compared cell by
-//! cell; and running numbers of two loaders.
+//! A real table into a real `HBase` by the native client, and back: 336,776 flights from CSV, Parquet and `SQLite`, compared cell
+//! by cell; and running numbers of two loaders.
 
 mod flights;
 mod numbers;
+mod sqlite;
 
 use std::collections::BTreeSet;
 use std::path::Path;
@@ -130,8 +131,14 @@ async fn the_flights_are_the_same_after_imports_and_exports() {
         found == rows(&*backend, &of_csv.descriptor.name).await,
         "the tables differ"
     );
-    for table in [&of_csv, &of_parquet] {
-        let name = &table.descriptor.name;
+    let of_sqlite = sqlite::import(&csv, &folder);
+    let found = rows(&*backend, &of_sqlite).await;
+    assert!(
+        found == rows(&*backend, &of_csv.descriptor.name).await,
+        "the table of the database differs"
+    );
+    let (of_csv, of_parquet) = (&of_csv.descriptor.name, &of_parquet.descriptor.name);
+    for name in [of_csv, of_parquet, &of_sqlite] {
         backend.drop_table(name, soon()).await.unwrap();
     }
     std::fs::remove_dir_all(&folder).unwrap();
