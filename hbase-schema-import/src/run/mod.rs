@@ -141,10 +141,8 @@ pub async fn import(
     let resumed_after = options.resume.then_some(checkpoint.counts.rows);
     table::check_last_key(&checkpoint, &plan, &*backend, options).await?;
     let seen = start::seek(&mut *source, &checkpoint, options).await?;
-    let rejects = match new_rejects {
-        Some(rejects) => rejects,
-        None => RejectFile::resume(&options.rejects, checkpoint.rejects_bytes)?,
-    };
+    let old_rejects = || RejectFile::resume(&options.rejects, checkpoint.rejects_bytes);
+    let rejects = new_rejects.map_or_else(old_rejects, Ok)?;
     let encoder = encoder(&*source, &plan, &checkpoint, options);
     let (name, total) = (source.name().to_owned(), source.total());
     let run = Run {
