@@ -82,7 +82,7 @@ impl Client {
                     }));
                 }
             };
-            doubt = Doubt::of(&failure, &region, idempotency).or(doubt);
+            doubt = Doubt::of(&failure, &region.server, idempotency).or(doubt);
             self.pause(&mut pauses, pause, operation, failure, &region, deadline)
                 .await
                 .map_err(|error| settled(doubt.as_ref(), operation, error))?;
@@ -245,6 +245,11 @@ pub(crate) struct Lost {
 
 impl Lost {
     pub(crate) fn report(self, operation: Operation<'_>) -> Error {
-        report(operation, self.failure, &self.region, Outcome::Unknown)
+        report(
+            operation,
+            self.failure,
+            &self.region.server,
+            Outcome::Unknown,
+        )
     }
 }

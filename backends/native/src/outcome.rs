@@ -1,13 +1,12 @@
 //! What is known of the effect of a write that failed.
 
-use std::sync::Arc;
+use std::fmt::Display;
 
 use hbase_model::Error;
 
 use crate::NAME;
 use crate::failure::Operation;
 use crate::net::CallFailure;
-use crate::region::Region;
 use crate::retry::{Idempotency, Reaction, reaction};
 
 /// Whether a write that failed is known to have had no effect.
@@ -20,32 +19,32 @@ pub(crate) enum Outcome {
 pub(crate) fn report(
     operation: Operation<'_>,
     failure: CallFailure,
-    region: &Region,
+    server: &dyn Display,
     outcome: Outcome,
 ) -> Error {
     match (outcome, failure) {
         (Outcome::Unknown, CallFailure::Lost(cause)) => Error::Io {
             doing: format!(
-                "{} at {}: the connection was lost before the response, so that the outcome is unknown",
-                operation.doing, region.server
+                "{} at {server}: the connection was lost before the response, so that the outcome is unknown",
+                operation.doing
             ),
             cause,
         },
         (Outcome::Unknown, CallFailure::Remote(exception)) => Error::Server {
             class: exception.class,
             message: format!(
-                "{}: {} may have carried it out, the outcome is unknown",
-                exception.message, region.server
+                "{}: {server} may have carried it out, the outcome is unknown",
+                exception.message
             ),
         },
         (Outcome::Unknown, CallFailure::Wire(error)) => Error::Backend {
             backend: NAME,
             what: format!(
-                "{} at {}: {error}: the outcome is unknown",
-                operation.doing, region.server
+                "{} at {server}: {error}: the outcome is unknown",
+                operation.doing
             ),
         },
-        (_, failure) => operation.error(failure, &region.server),
+        (_, failure) => operation.error(failure, server),
     }
 }
 
@@ -54,32 +53,32 @@ pub(crate) fn report(
 #[derive(Debug)]
 pub(crate) struct Doubt {
     failure: CallFailure,
-    region: Arc<Region>,
+    server: String,
 }
 
 impl Doubt {
     /// `None` for a read, and for a failure before the request was carried out.
     pub(crate) fn of(
         failure: &CallFailure,
-        region: &Arc<Region>,
+        server: &dyn Display,
         idempotency: Idempotency,
     ) -> Option<Self> {
         let is_write = idempotency != Idempotency::Read;
         let is_unknown = reaction(failure, Idempotency::Once) == Reaction::Unknown;
         (is_write && is_unknown).then(|| Self {
             failure: failure.clone(),
-            region: Arc::clone(region),
+            server: server.to_string(),
         })
     }
 }
 
 /// The error of an operation whose last try has ended in `last`.
 pub(crate) fn settled(doubt: Option<&Doubt>, operation: Operation<'_>, last: Error) -> Error {
-    let Some(Doubt { failure, region }) = doubt.filter(|_| last.is_without_effect()) else {
+    let Some(Doubt { failure, server }) = doubt.filter(|_| last.is_without_effect()) else {
         return last;
     };
     let last = format!("(a later try: {last})");
-    match report(operation, failure.clone(), region, Outcome::Unknown) {
+    match report(operation, failure.clone(), server, Outcome::Unknown) {
         Error::Io { doing, cause } => Error::Io {
             doing: format!("{doing} {last}"),
             cause,

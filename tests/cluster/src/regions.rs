@@ -118,8 +118,9 @@ impl Regions {
     /// # Errors
     /// If the master declines.
     pub async fn assign(&self, region: &TableRegion) -> io::Result<()> {
+        // By its full name: the master finds no region by an encoded one here.
         let request = AssignRegionRequest {
-            region: by_encoded_name(region),
+            region: region_specifier(region.name.clone()),
         };
         call(&self.master, &request).await.map(drop)
     }

@@ -64,7 +64,7 @@ start_cluster() {
 
 start_processes() {
   if [ "$region_servers" -eq 0 ]; then
-    start_process server && start_process gateway
+    start_process server && { ! has_gateway || start_process gateway; }
     return
   fi
   local name
@@ -79,7 +79,8 @@ start_processes() {
 # In the order in which they are started.
 process_names() {
   if [ "$region_servers" -eq 0 ]; then
-    echo server gateway
+    echo server
+    ! has_gateway || echo gateway
   else
     echo zookeeper master $(seq -f 'region%g' "$region_servers")
   fi

@@ -43,13 +43,19 @@ jars_of() {
     printf 'tests/hbase: fetching the jars of the %s into %s\n' "$what" "$folder" >&2
     rm -rf "$folder.part"
     local version=()
-    [ "$what" != server ] || [ -z "${HBASE_TEST_VERSION:-}" ] || version=("-Dhbase.version=$HBASE_TEST_VERSION")
+    [ "$what" != server ] || version=(${HBASE_TEST_VERSION:+"-Dhbase.version=$HBASE_TEST_VERSION"})
+    [ "$what" != server ] || ! has_gateway || version+=(-Pgateway)
     mvn -q -B -f "$here/$what.pom.xml" "${version[@]}" dependency:copy-dependencies \
       -DincludeScope=runtime -DoutputDirectory="$folder.part" >&2 ||
       fail "Maven could not fetch the jars of the $what: see its message above"
     mv "$folder.part" "$folder"
   fi
   exec 9>&-
+}
+
+# The gateway is not part of HBase 3.
+has_gateway() {
+  [[ "${HBASE_TEST_VERSION:-}" != 3.* ]]
 }
 
 lock_cache() {

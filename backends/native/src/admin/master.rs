@@ -11,8 +11,13 @@ use hbase_rpc::{RemoteException, Rpc};
 use crate::client::Client;
 use crate::clock;
 use crate::failure::Operation;
+use crate::net::CallFailure;
+use crate::outcome::{Doubt, settled};
 use crate::pauses::Pauses;
 use crate::retry::{Idempotency, Reaction, reaction};
+
+/// The master's name in errors.
+const MASTER: &str = "the master";
 
 /// The first pause between two polls of a procedure; it grows to ten times that.
 const POLL: Duration = Duration::from_millis(20);
@@ -29,20 +34,33 @@ impl Client {
         make: impl FnOnce(Nonces) -> Q,
     ) -> Result<()> {
         let request = make((Some(self.nonce_group), Some(fastrand::u64(1..))));
-        let started = self.ask_master(operation, &request, deadline).await?;
+        let started = self.call_master(operation, &request, Idempotency::Idempotent, deadline);
+        let started = started.await?;
         match started.proc_id {
             Some(id) => self.wait_for(operation, id, deadline).await,
             None => Ok(()),
         }
     }
 
-    /// Calls the active master.
+    /// Reads something from the active master.
     pub(crate) async fn ask_master<Q: Rpc>(
         &self,
         operation: Operation<'_>,
         request: &Q,
         deadline: Deadline,
     ) -> Result<Q::Response> {
+        self.call_master(operation, request, Idempotency::Read, deadline)
+            .await
+    }
+
+    async fn call_master<Q: Rpc>(
+        &self,
+        operation: Operation<'_>,
+        request: &Q,
+        idempotency: Idempotency,
+        deadline: Deadline,
+    ) -> Result<Q::Response> {
+        let mut doubt = None;
         let mut pauses = Pauses::default();
         let registry = &self.locator.registry;
         loop {
@@ -55,12 +73,13 @@ impl Client {
                 Err(failure) => failure,
             };
             registry.forget_master();
-            let Reaction::Retry(_, pause) = reaction(&failure, Idempotency::Idempotent) else {
-                return Err(operation.error(failure, "the master"));
+            let Reaction::Retry(_, pause) = reaction(&failure, idempotency) else {
+                return Err(last_error(operation, failure, doubt.as_ref()));
             };
             self.note_retry(operation, failure.cause());
+            doubt = Doubt::of(&failure, &MASTER, idempotency).or(doubt);
             if !pauses.wait(pause, deadline).await {
-                return Err(operation.error(failure, "the master"));
+                return Err(last_error(operation, failure, doubt.as_ref()));
             }
         }
     }
@@ -75,7 +94,8 @@ impl Client {
         let mut pause = POLL;
         loop {
             let request = GetProcedureResultRequest { proc_id };
-            let state = self.ask_master(operation, &request, deadline).await?;
+            let state = self.ask_master(operation, &request, deadline).await;
+            let state = state.map_err(|error| after("the procedure was started", error))?;
             if state.state != i32::from(ProcedureState::Running) {
                 return ended(operation, state);
             }
@@ -86,6 +106,26 @@ impl Client {
             clock::sleep(pause).await;
             pause = (pause * 2).min(POLL * 10);
         }
+    }
+}
+
+/// The error of a procedure's request. The master recognizes a retry by its nonce, so that an exception is the response to
+/// all tries; only a last try that was not sent leaves open what became of an earlier one.
+fn last_error(operation: Operation<'_>, failure: CallFailure, doubt: Option<&Doubt>) -> Error {
+    match operation.error(failure, MASTER) {
+        unsent @ Error::NotSent { .. } => settled(doubt, operation, unsent),
+        error => error,
+    }
+}
+
+/// The error of a request that was not sent, after an earlier step of the operation.
+pub(super) fn after(step: &str, error: Error) -> Error {
+    match error {
+        Error::NotSent { doing, cause } => Error::Io {
+            doing: format!("{doing}, after {step}"),
+            cause,
+        },
+        error => error,
     }
 }
 

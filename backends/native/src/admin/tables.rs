@@ -11,6 +11,7 @@ use hbase_rpc::message::{
 };
 use hbase_rpc::region::{table_message, table_name};
 
+use super::master::after;
 use super::namespaces::of_namespace;
 use crate::client::Client;
 use crate::convert::table;
@@ -44,7 +45,8 @@ impl Client {
             nonce_group,
             nonce,
         };
-        self.run_procedure(operation, deadline, make).await?;
+        let outcome = self.run_procedure(operation, deadline, make).await;
+        outcome.map_err(|error| after("the table was disabled", error))?;
         self.locator.cache().forget_table(name);
         Ok(())
     }
@@ -63,7 +65,8 @@ impl Client {
             nonce_group,
             nonce,
         };
-        self.run_procedure(operation, deadline, make).await?;
+        let outcome = self.run_procedure(operation, deadline, make).await;
+        outcome.map_err(|error| after("the table was disabled", error))?;
         self.locator.cache().forget_table(name);
         Ok(())
     }

@@ -170,7 +170,7 @@ impl Progress<'_> {
     ) {
         let plan = self.plan;
         let idempotency = plan.items[index].idempotency();
-        if let Some(doubt) = Doubt::of(failure, region, idempotency) {
+        if let Some(doubt) = Doubt::of(failure, &region.server, idempotency) {
             self.doubts.insert(index, doubt);
         }
         let outcome = match plan.client.react(failure, region, idempotency) {
@@ -186,7 +186,7 @@ impl Progress<'_> {
             }
             Err(outcome) => outcome,
         };
-        let error = report(plan.operation, failure.clone(), region, outcome);
+        let error = report(plan.operation, failure.clone(), &region.server, outcome);
         self.outcomes[index] = Some(Err(error));
     }
 
@@ -200,7 +200,7 @@ impl Progress<'_> {
             });
             if is_overtaken {
                 let (operation, region) = (self.plan.operation, &group.region);
-                let error = report(operation, failure.clone(), region, Outcome::Known);
+                let error = report(operation, failure.clone(), &region.server, Outcome::Known);
                 self.outcomes[*index] = Some(Err(error));
             }
         }

@@ -21,6 +21,7 @@ mod meta;
 mod order;
 mod overload;
 mod pauses;
+mod procedures;
 mod scanners;
 mod scans;
 mod silence;

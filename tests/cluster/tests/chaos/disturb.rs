@@ -76,7 +76,8 @@ impl Disturbance {
                 .entry(region.name.clone())
                 .or_insert_with(Instant::now);
             if since.elapsed() > ABANDONED {
-                println!("left closed: {:?}", region.name);
+                println!("the master has left {:?} closed", region.name);
+                self.closed.remove(&region.name);
                 let outcome = self.regions.assign(&region).await;
                 self.note("assign", outcome);
             }

@@ -6,8 +6,9 @@ use bytes::Bytes;
 use hbase_model::TableName;
 use hbase_rpc::Request;
 use hbase_rpc::message::{
-    GetActiveMasterResponse, GetMetaRegionLocationsResponse, GetServerInfoResponse, RegionInfo,
-    RegionLocation, ServerInfo, ServerName,
+    GetActiveMasterResponse, GetMetaRegionLocationsResponse, GetProcedureResultResponse,
+    GetServerInfoResponse, ProcedureResponse, ProcedureState, RegionInfo, RegionLocation,
+    ServerInfo, ServerName,
 };
 
 use super::cluster::{MASTER, PORT, Shared, State};
@@ -38,6 +39,18 @@ impl Shared {
             "GetActiveMaster" => {
                 let server_name = Some(server_name(MASTER, 1));
                 Ok(response(id, &GetActiveMasterResponse { server_name }, &[]))
+            }
+            "DisableTable" | "DeleteTable" => {
+                self.state().is_disabled = true;
+                let proc_id = Some(1);
+                Ok(response(id, &ProcedureResponse { proc_id }, &[]))
+            }
+            "getProcedureResult" => {
+                let finished = GetProcedureResultResponse {
+                    state: ProcedureState::Finished.into(),
+                    ..GetProcedureResultResponse::default()
+                };
+                Ok(response(id, &finished, &[]))
             }
             "GetMetaRegionLocations" => Ok(response(id, &self.state().meta_locations(), &[])),
             "GetServerInfo" => Ok(response(id, &self.state().server_info(host), &[])),

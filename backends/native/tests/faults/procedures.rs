@@ -1,0 +1,70 @@
+//! Procedures of the master whose responses do not come.
+
+use std::time::Duration;
+
+use hbase_model::{Backend as _, Error, Result};
+use tokio::time::sleep;
+
+use crate::fake::{Cluster, Fault, within};
+
+/// Drops the table, which is disabled first, while `meanwhile` happens.
+async fn drop_table(cluster: &Cluster, meanwhile: impl FnOnce()) -> Result<()> {
+    let client = cluster.client();
+    let happens = async {
+        sleep(Duration::from_millis(50)).await;
+        meanwhile();
+    };
+    let table = Cluster::table();
+    let (outcome, ()) = tokio::join!(client.drop_table(&table, within(2000)), happens);
+    outcome
+}
+
+fn expect_unfinished(outcome: Result<()>, why: &str) {
+    let error = outcome.expect_err("no response");
+    assert!(!error.is_without_effect(), "{error}");
+    assert!(error.to_string().contains(why), "{error}");
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_procedure_whose_request_was_lost_before_the_master_died_is_in_doubt() {
+    let cluster = Cluster::new(&[("", "", "a")]);
+    cluster.once("m", "DisableTable", Fault::CutAfter);
+    let outcome = drop_table(&cluster, || cluster.kill("m")).await;
+    assert_eq!(cluster.count("m", "DisableTable"), 1);
+    expect_unfinished(outcome, "unknown");
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_procedure_that_was_started_before_the_master_died_is_in_doubt() {
+    let cluster = Cluster::new(&[("", "", "a")]);
+    cluster.always("m", "getProcedureResult", Fault::Cut);
+    let outcome = drop_table(&cluster, || cluster.kill("m")).await;
+    assert_eq!(cluster.count("m", "DisableTable"), 1);
+    expect_unfinished(outcome, "the procedure was started");
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_procedure_whose_response_was_lost_is_requested_again_with_its_nonce() {
+    let cluster = Cluster::new(&[("", "", "a")]);
+    cluster.once("m", "DisableTable", Fault::CutAfter);
+    drop_table(&cluster, || ()).await.expect("a second try");
+    let calls = cluster.calls("m", "DisableTable");
+    let nonces = calls.iter().map(|call| {
+        let request: hbase_rpc::message::DisableTableRequest = call.decode();
+        (request.nonce_group, request.nonce)
+    });
+    let nonces: Vec<_> = nonces.collect();
+    assert_eq!(nonces.len(), 2);
+    assert!(
+        nonces[0] == nonces[1] && nonces[0].1.is_some(),
+        "{nonces:?}"
+    );
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_procedure_that_no_master_has_received_was_not_sent() {
+    let cluster = Cluster::new(&[("", "", "a")]);
+    cluster.kill("m");
+    let error = drop_table(&cluster, || ()).await.expect_err("no master");
+    assert!(matches!(error, Error::NotSent { .. }), "{error}");
+}
