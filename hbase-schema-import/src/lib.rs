@@ -28,9 +28,9 @@ mod value;
 pub use convert::{CellType, UnknownCellType};
 pub use error::{ImportError, Result};
 pub use export::{
-    CompressedFile, Condition, CsvWriter, ExportColumn, ExportError, ExportPlan, ExportQuery,
-    ExportSummary, ExportType, Exported, InvalidCondition, JsonLinesWriter, RowWriter, Test,
-    export,
+    CompressedFile, Condition, CsvWriter, ExportColumn, ExportError, ExportOptions, ExportPlan,
+    ExportQuery, ExportSummary, ExportType, Exported, InvalidCondition, JsonLinesWriter, RowWriter,
+    Test, export,
 };
 #[cfg(feature = "parquet")]
 pub use export::{ParquetCompression, ParquetWriter};

@@ -213,6 +213,9 @@ pub(crate) struct ExportArgs {
     /// The most rows
     #[arg(long, value_name = "N")]
     pub(crate) limit: Option<u64>,
+    /// The most rows that cannot be decoded and are left out; one more ends the export, and no file is written
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    pub(crate) max_errors: u64,
     /// The timeout of one call to the store, in seconds
     #[arg(long, value_name = "SECONDS", default_value_t = 60, value_parser = clap::value_parser!(u64).range(1..=86_400))]
     pub(crate) timeout: u64,

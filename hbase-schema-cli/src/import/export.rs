@@ -7,8 +7,8 @@ use hbase_model::DescribedTable;
 use hbase_model::printable::parse_printable;
 use hbase_model::scan::RowBound;
 use hbase_schema_import::{
-    CompressedFile, Condition, CsvWriter, ExportError, ExportPlan, ExportQuery, ExportSummary,
-    JsonLinesWriter, RowWriter, export,
+    CompressedFile, Condition, CsvWriter, ExportError, ExportOptions, ExportPlan, ExportQuery,
+    ExportSummary, JsonLinesWriter, RowWriter, export,
 };
 #[cfg(feature = "parquet")]
 use hbase_schema_import::{ParquetCompression, ParquetWriter};
@@ -46,13 +46,18 @@ async fn run(args: &ExportArgs, output: Output) -> Result<Status, CliError> {
     let file = PartFile::new(&args.to)?;
     let mut writer = writer(args, &file)?;
     let backend = db.backend();
-    let exported = export(&plan, &*backend, &query, args.limit, timeout, &mut *writer).await;
+    let options = ExportOptions {
+        limit: args.limit,
+        max_errors: args.max_errors,
+        timeout,
+    };
+    let exported = export(&plan, &*backend, &query, &options, &mut *writer).await;
     let summary = exported.map_err(|error| failed(&error, args))?;
     drop(writer);
     file.complete()?;
     if args.to == "-" {
-        note_not_exported(&summary);
-        return Ok(Status::Success);
+        note(&summary);
+        return Ok(status(&summary));
     }
     output.print(&ExportResult {
         table: table.descriptor.name.to_string(),
@@ -61,12 +66,28 @@ async fn run(args: &ExportArgs, output: Output) -> Result<Status, CliError> {
     })
 }
 
+const fn status(summary: &ExportSummary) -> Status {
+    Status::of(summary.undecodable == 0)
+}
+
 /// The standard output has the rows alone.
-fn note_not_exported(summary: &ExportSummary) {
-    let names = summary.not_exported.as_slice();
-    if !names.is_empty() {
-        // A closed standard error leaves nowhere to report to.
-        let _ = writeln!(io::stderr(), "note: not exported: {}", listed(names));
+fn note(summary: &ExportSummary) {
+    // A closed standard error leaves nowhere to report to.
+    let _ = write_left_out(summary, "note: ", &mut io::stderr());
+}
+
+/// What the file lacks.
+fn write_left_out(summary: &ExportSummary, start: &str, out: &mut dyn Write) -> io::Result<()> {
+    if summary.undecodable > 0 {
+        let rows = counted(summary.undecodable, "row");
+        writeln!(out, "{start}{rows} left out, undecodable:")?;
+    }
+    for error in &summary.errors {
+        writeln!(out, "{start}  {error}")?;
+    }
+    match summary.not_exported.as_slice() {
+        [] => Ok(()),
+        names => writeln!(out, "{start}not exported: {}", listed(names)),
     }
 }
 
@@ -162,7 +183,7 @@ fn failed(error: &ExportError, args: &ExportArgs) -> CliError {
     match error {
         ExportError::Plan { .. } => CliError::usage(error),
         ExportError::Row { .. } => CliError::findings(error)
-            .help("no file was written; the struct may be of another version than the row"),
+            .help("no file was written; the struct may be of another version than the row; `--max-errors` leaves such rows out"),
         ExportError::File { .. } => CliError::unreachable(error).at(&args.to),
         error => CliError::unreachable(error).at(&args.from),
     }
@@ -178,6 +199,10 @@ struct ExportResult {
 }
 
 impl CommandResult for ExportResult {
+    fn status(&self) -> Status {
+        status(&self.summary)
+    }
+
     fn text(&self, out: &mut dyn Write) -> io::Result<()> {
         let rows = counted(self.summary.rows, "row");
         writeln!(
@@ -185,9 +210,6 @@ impl CommandResult for ExportResult {
             "{GOOD}{rows}{GOOD:#} of {} written to {}",
             self.table, self.file
         )?;
-        match self.summary.not_exported.as_slice() {
-            [] => Ok(()),
-            names => writeln!(out, "not exported: {}", listed(names)),
-        }
+        write_left_out(&self.summary, "", out)
     }
 }

@@ -30,6 +30,7 @@ use self::result::{DryResult, ImportResult};
 use self::store::Store;
 use crate::error::CliError;
 use crate::exit::Status;
+use crate::live::reach;
 use crate::output::Output;
 
 /// Runs the command. Reading and encoding have threads of their own; writes have the runtime's.
@@ -118,8 +119,14 @@ fn check_resumable(args: &ImportArgs) -> Result<(), CliError> {
     })
 }
 
-/// A store that ends with this command would lose every row without a word.
+/// A store that ends with this command would lose every row without a word; one that is made for an import that is resumed
+/// lacks the rows written before.
 fn check_store(args: &ImportArgs) -> Result<(), CliError> {
+    if args.resume {
+        let store = reach::require_store(&args.to);
+        store
+            .map_err(|error| error.help("resume with the store of the run that was interrupted"))?;
+    }
     if args.to != "memory:" {
         return Ok(());
     }

@@ -82,37 +82,82 @@ pub struct ExportSummary {
     /// The fields of the struct that a file has no columns for.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub not_exported: Vec<String>,
+    /// The rows that were left out, as they cannot be decoded.
+    pub undecodable: u64,
+    /// The errors of the first of them, at most ten.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub errors: Vec<String>,
 }
 
-/// Exports the rows of a query, at most `limit`. The next batch is requested while the last one is decoded only by
+impl ExportSummary {
+    /// Counts a row that cannot be decoded, if there may be so many.
+    fn leave_out(&mut self, error: ExportError, max_errors: u64) -> Result<(), ExportError> {
+        if self.undecodable == max_errors || !matches!(error, ExportError::Row { .. }) {
+            return Err(error);
+        }
+        self.undecodable += 1;
+        if self.errors.len() < SHOWN_ERRORS {
+            self.errors.push(error.to_string());
+        }
+        Ok(())
+    }
+}
+
+/// The most errors in a summary.
+const SHOWN_ERRORS: usize = 10;
+
+/// The options of an export.
+#[derive(Clone, Debug)]
+pub struct ExportOptions {
+    /// The most rows; `None` for all.
+    pub limit: Option<u64>,
+    /// The most rows that cannot be decoded and are left out (default 0); one more ends the export.
+    pub max_errors: u64,
+    /// The timeout of one call to the store (default 60 s).
+    pub timeout: Duration,
+}
+
+impl Default for ExportOptions {
+    fn default() -> Self {
+        Self {
+            limit: None,
+            max_errors: 0,
+            timeout: Duration::from_mins(1),
+        }
+    }
+}
+
+/// Exports the rows of a query. The next batch is requested while the last one is decoded only by
 /// backends that read ahead; one batch is in memory.
 ///
 /// # Errors
-/// The first error: a row that cannot be decoded ends the export, since a file without it would not be the table.
+/// The first error; more rows that cannot be decoded than [`ExportOptions::max_errors`], since a file without them is not the
+/// table.
 pub async fn export(
     plan: &ExportPlan,
     backend: &dyn Backend,
     query: &ExportQuery,
-    limit: Option<u64>,
-    timeout: Duration,
+    options: &ExportOptions,
     out: &mut (dyn RowWriter + Send),
 ) -> Result<ExportSummary, ExportError> {
     let fail = |error| ExportError::Store {
         table: plan.table.clone(),
         error: Box::new(error),
     };
+    let (limit, timeout) = (options.limit, options.timeout);
     let most = limit.unwrap_or(u64::MAX);
     out.start(&plan.columns())?;
     let mut summary = ExportSummary {
-        rows: 0,
         not_exported: plan.not_exported().to_vec(),
+        ..ExportSummary::default()
     };
     for scan in &query.scans {
         let left = most - summary.rows;
         if left == 0 {
             break;
         }
-        let scan = prepared(plan, backend, query, scan, limit.map(|_| left));
+        let limit = limit.filter(|_| options.max_errors == 0).map(|_| left);
+        let scan = prepared(plan, backend, query, scan, limit);
         let deadline = Deadline::after(timeout);
         let opened = backend.scan(&plan.table, scan, deadline).await;
         let mut scanner = opened.map_err(fail)?;
@@ -122,14 +167,14 @@ pub async fn export(
             if batch.is_empty() {
                 break;
             }
-            summary.rows += write_batch(plan, query, &batch, most - summary.rows, out)?;
+            write_batch(plan, query, &batch, options, &mut summary, out)?;
         }
     }
     out.finish()?;
     Ok(summary)
 }
 
-/// A scan as it is sent: of the exported columns, with a limit unless rows are checked here, and with the filter if the backend
+/// A scan as it is sent: of the exported columns, with a limit unless rows are checked or left out here, and with the filter if the backend
 /// has filters.
 fn prepared(
     plan: &ExportPlan,
@@ -147,25 +192,28 @@ fn prepared(
     scan
 }
 
-/// Writes those rows of a batch that pass, at most `most`; returns how many.
+/// Writes those rows of a batch that pass, up to the limit.
 fn write_batch(
     plan: &ExportPlan,
     query: &ExportQuery,
     batch: &[Row],
-    most: u64,
+    options: &ExportOptions,
+    summary: &mut ExportSummary,
     out: &mut (dyn RowWriter + Send),
-) -> Result<u64, ExportError> {
-    let mut written = 0;
+) -> Result<(), ExportError> {
     let mut values = Vec::new();
     for row in batch {
-        if written == most {
+        if options.limit == Some(summary.rows) {
             break;
         }
-        plan.decode(row, &mut values)?;
+        if let Err(error) = plan.decode(row, &mut values) {
+            summary.leave_out(error, options.max_errors)?;
+            continue;
+        }
         if query.checks.iter().all(|check| check.passes(&values)) {
             out.write(&values)?;
-            written += 1;
+            summary.rows += 1;
         }
     }
-    Ok(written)
+    Ok(())
 }

@@ -7,9 +7,10 @@ use hbase_model::time::LAST_MS;
 use hbase_model::{DescribedTable, Row, RowBound, Scan};
 use hbase_schema::{Connection, HTable, TimeOfDay, Timestamp};
 use hbase_schema_import::{
-    CompressedFile, Condition, CsvSource, CsvWriter, DryOptions, ExportPlan, ExportQuery,
-    ImportOptions, Input, JsonLinesSource, JsonLinesWriter, Mapping, ParquetCompression,
-    ParquetSource, ParquetWriter, Plan, RowWriter, Source, Target, dry_run, export, import,
+    CompressedFile, Condition, CsvSource, CsvWriter, DryOptions, ExportOptions, ExportPlan,
+    ExportQuery, ImportOptions, Input, JsonLinesSource, JsonLinesWriter, Mapping,
+    ParquetCompression, ParquetSource, ParquetWriter, Plan, RowWriter, Source, Target, dry_run,
+    export, import,
 };
 
 /// A column of each type, in a table with a salted binary key.
@@ -208,12 +209,17 @@ impl Format {
     }
 }
 
-const TIMEOUT: Duration = Duration::from_secs(10);
-
 async fn written(db: &Connection, plan: &ExportPlan, path: &Path, format: Format) -> u64 {
     let mut writer = format.writer(path);
     let query = plan.query(&[]).unwrap();
-    let exported = export(plan, &*db.backend(), &query, None, TIMEOUT, &mut *writer).await;
+    let exported = export(
+        plan,
+        &*db.backend(),
+        &query,
+        &ExportOptions::default(),
+        &mut *writer,
+    )
+    .await;
     exported.unwrap().rows
 }
 
@@ -261,7 +267,14 @@ async fn ids(db: &Connection, conditions: &[&str]) -> (Vec<i64>, usize) {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("rows");
     let mut out = Format::Csv.writer(&path);
-    let exported = export(&plan, &*db.backend(), &query, None, TIMEOUT, &mut *out).await;
+    let exported = export(
+        &plan,
+        &*db.backend(),
+        &query,
+        &ExportOptions::default(),
+        &mut *out,
+    )
+    .await;
     let mut reader = csv::Reader::from_path(&path).unwrap();
     let records = reader.records().map(|record| record.unwrap()[0].parse());
     let mut ids: Vec<i64> = records.collect::<Result<_, _>>().unwrap();
@@ -338,7 +351,17 @@ async fn exports_have_a_limit_and_a_range_of_keys() {
     let plan = ExportPlan::new(&Every::SCHEMA.describe()).unwrap();
     let count = async |query: ExportQuery, limit| {
         let mut out = CsvWriter::new(Vec::new());
-        let exported = export(&plan, &*db.backend(), &query, limit, TIMEOUT, &mut out).await;
+        let exported = export(
+            &plan,
+            &*db.backend(),
+            &query,
+            &ExportOptions {
+                limit,
+                ..ExportOptions::default()
+            },
+            &mut out,
+        )
+        .await;
         exported.unwrap().rows
     };
     let all = plan.query(&[]).unwrap();
@@ -372,7 +395,14 @@ async fn exports_are_compressed_by_their_names() {
         let file = std::fs::File::create(&path).unwrap();
         let mut out = CsvWriter::new(CompressedFile::new(name, file).unwrap());
         let query = plan.query(&[]).unwrap();
-        let exported = export(&plan, &*db.backend(), &query, None, TIMEOUT, &mut out).await;
+        let exported = export(
+            &plan,
+            &*db.backend(),
+            &query,
+            &ExportOptions::default(),
+            &mut out,
+        )
+        .await;
         assert_eq!(exported.unwrap().rows, rows().len() as u64);
         assert_eq!(std::fs::read(&path).unwrap()[..2], head);
         let source = Format::Csv.source(&path);
@@ -396,10 +426,27 @@ async fn a_row_that_is_none_of_the_struct_is_an_error() {
     let plan = ExportPlan::new(&table).unwrap();
     let mut out = CsvWriter::new(Vec::new());
     let query = plan.query(&[]).unwrap();
-    let error = export(&plan, &*db.backend(), &query, None, TIMEOUT, &mut out).await;
+    let error = export(
+        &plan,
+        &*db.backend(),
+        &query,
+        &ExportOptions::default(),
+        &mut out,
+    )
+    .await;
     let error = error.unwrap_err().to_string();
     assert!(
         error.contains("column D1:SMALL: found 2 bytes, expected 1"),
         "{error}"
     );
+    let one = ExportOptions {
+        max_errors: 1,
+        ..ExportOptions::default()
+    };
+    let mut out = CsvWriter::new(Vec::new());
+    let summary = export(&plan, &*db.backend(), &query, &one, &mut out)
+        .await
+        .unwrap();
+    assert_eq!((summary.rows, summary.undecodable), (0, 1));
+    assert_eq!(summary.errors, [error]);
 }

@@ -13,8 +13,8 @@ use std::time::{Duration, Instant};
 use hbase_model::{Backend, Deadline, DescribedTable, Row, Scan, TableName};
 use hbase_schema_cluster_tests::{Cluster, native};
 use hbase_schema_import::{
-    CsvSource, CsvWriter, ExportPlan, ImportOptions, Input, ParquetCompression, ParquetSource,
-    ParquetWriter, Plan, RowWriter, Source, Target, export, import,
+    CsvSource, CsvWriter, ExportOptions, ExportPlan, ImportOptions, Input, ParquetCompression,
+    ParquetSource, ParquetWriter, Plan, RowWriter, Source, Target, export, import,
 };
 
 pub(crate) const TIMEOUT: Duration = Duration::from_mins(1);
@@ -68,7 +68,7 @@ async fn export_from(
     let plan = ExportPlan::new(table).unwrap();
     let query = plan.query(&[]).unwrap();
     let started = Instant::now();
-    let summary = export(&plan, backend, &query, None, TIMEOUT, out)
+    let summary = export(&plan, backend, &query, &ExportOptions::default(), out)
         .await
         .unwrap();
     println!(
