@@ -90,7 +90,6 @@ methods! {
         "AddColumn": AddColumnRequest -> ProcedureResponse,
         "DeleteColumn": DeleteColumnRequest -> ProcedureResponse,
         "ModifyColumn": ModifyColumnRequest -> ProcedureResponse,
-        "AssignRegion": AssignRegionRequest -> AssignRegionResponse,
         "MoveRegion": MoveRegionRequest -> MoveRegionResponse,
         "SplitRegion": SplitTableRegionRequest -> ProcedureResponse,
         "MergeTableRegions": MergeTableRegionsRequest -> ProcedureResponse,

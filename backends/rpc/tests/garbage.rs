@@ -77,7 +77,6 @@ fn read_as_messages(bytes: &Bytes) {
         DeleteColumnRequest,
         ModifyColumnRequest,
         MoveRegionRequest,
-        AssignRegionRequest,
         SplitTableRegionRequest,
         MergeTableRegionsRequest,
         DeleteTableRequest,

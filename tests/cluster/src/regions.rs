@@ -1,14 +1,14 @@
 //! Regions of a table, by calls to the master and to `hbase:meta`: listed, split, moved, merged.
 
 use std::io;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use bytes::Bytes;
 use hbase_model::{Row, TableName};
 use hbase_rpc::message::{
-    AssignRegionRequest, GetMetaRegionLocationsRequest, MergeTableRegionsRequest,
-    MoveRegionRequest, RegionInfo, RegionSpecifier, RegionSpecifierType, Scan, ScanRequest,
-    SplitTableRegionRequest,
+    GetMetaRegionLocationsRequest, GetProcedureResultRequest, MergeTableRegionsRequest,
+    MoveRegionRequest, ProcedureResponse, ProcedureState, RegionInfo, RegionSpecifier,
+    RegionSpecifierType, Scan, ScanRequest, SplitTableRegionRequest,
 };
 use hbase_rpc::region::{META_REGION, meta_first_row, parse_region_info, region_specifier};
 use hbase_rpc::{
@@ -17,7 +17,7 @@ use hbase_rpc::{
 };
 use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
 use tokio::net::TcpStream;
-use tokio::time::timeout;
+use tokio::time::{sleep, timeout};
 
 use crate::cluster::Cluster;
 
@@ -87,10 +87,10 @@ impl Regions {
         Ok(regions)
     }
 
-    /// Has a region split at a row.
+    /// Has a region split at a row, and waits until that is done.
     ///
     /// # Errors
-    /// If the master declines.
+    /// If the master declines, or the procedure fails.
     pub async fn split(&self, region: &TableRegion, at: &[u8]) -> io::Result<()> {
         let request = SplitTableRegionRequest {
             region_info: region.info.clone(),
@@ -98,7 +98,7 @@ impl Regions {
             nonce_group: Some(1),
             nonce: Some(fastrand::u64(1..)),
         };
-        call(&self.master, &request).await.map(drop)
+        self.run(&request).await
     }
 
     /// Has a region moved to a server that the master draws.
@@ -113,22 +113,10 @@ impl Regions {
         call(&self.master, &request).await.map(drop)
     }
 
-    /// Has a region opened that the master has left closed.
+    /// Has adjacent regions merged, and waits until that is done.
     ///
     /// # Errors
-    /// If the master declines.
-    pub async fn assign(&self, region: &TableRegion) -> io::Result<()> {
-        // By its full name: the master finds no region by an encoded one here.
-        let request = AssignRegionRequest {
-            region: region_specifier(region.name.clone()),
-        };
-        call(&self.master, &request).await.map(drop)
-    }
-
-    /// Has adjacent regions merged.
-    ///
-    /// # Errors
-    /// If the master declines.
+    /// If the master declines, or the procedure fails.
     pub async fn merge(&self, regions: &[TableRegion]) -> io::Result<()> {
         let names = regions.iter().map(by_encoded_name);
         let request = MergeTableRegionsRequest {
@@ -137,8 +125,32 @@ impl Regions {
             nonce_group: Some(1),
             nonce: Some(fastrand::u64(1..)),
         };
-        call(&self.master, &request).await.map(drop)
+        self.run(&request).await
     }
+
+    async fn run<Q: Rpc<Response = ProcedureResponse>>(&self, request: &Q) -> io::Result<()> {
+        let started = call(&self.master, request).await?;
+        let Some(proc_id) = message::<Q>(&started)?.proc_id else {
+            return Ok(());
+        };
+        let until = Instant::now() + PATIENCE;
+        while Instant::now() < until {
+            let request = GetProcedureResultRequest { proc_id };
+            let state = call(&self.master, &request).await?;
+            let state = message::<GetProcedureResultRequest>(&state)?;
+            if state.state != i32::from(ProcedureState::Running) {
+                let thrown = state.exception.and_then(|thrown| thrown.generic_exception);
+                return thrown.map_or(Ok(()), |thrown| Err(exception(thrown)));
+            }
+            sleep(Duration::from_millis(100)).await;
+        }
+        Err(io::ErrorKind::TimedOut.into())
+    }
+}
+
+fn exception(thrown: impl Into<RemoteException>) -> io::Error {
+    let thrown = thrown.into();
+    io::Error::other(format!("{}: {}", thrown.class, thrown.message))
 }
 
 /// The master knows regions by the end of their names: `….<md5 in hex>.`
@@ -194,10 +206,7 @@ async fn answer<Q: Rpc>(address: &str, request: &Q) -> io::Result<Body> {
     loop {
         if let Some(frame) = frames.next_frame().map_err(io::Error::other)? {
             let response = Response::decode(frame).map_err(io::Error::other)?;
-            return response.outcome.map_err(|thrown| {
-                let thrown = RemoteException::from(thrown);
-                io::Error::other(format!("{}: {}", thrown.class, thrown.message))
-            });
+            return response.outcome.map_err(exception);
         }
         if stream.read_buf(frames.buffer_mut()).await? == 0 {
             return Err(io::ErrorKind::UnexpectedEof.into());

@@ -330,17 +330,6 @@ pub struct MoveRegionRequest {
 #[derive(Clone, PartialEq, Message)]
 pub struct MoveRegionResponse {}
 
-/// Request of `AssignRegion`.
-#[derive(Clone, PartialEq, Message)]
-pub struct AssignRegionRequest {
-    #[prost(message, required, tag = "1")]
-    pub region: RegionSpecifier,
-}
-
-/// Response of `AssignRegion`.
-#[derive(Clone, PartialEq, Message)]
-pub struct AssignRegionResponse {}
-
 /// Request of `MergeTableRegions`.
 #[derive(Clone, PartialEq, Message)]
 pub struct MergeTableRegionsRequest {

@@ -1,20 +1,16 @@
 //! What is done to the cluster meanwhile.
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::BTreeMap;
 use std::fmt;
 use std::io;
 use std::time::{Duration, Instant};
 
-use bytes::Bytes;
 use fastrand::Rng;
 use hbase_model::TableName;
 use hbase_schema_cluster_tests::{Cluster, Mode, Network, Regions, TableRegion};
 use tokio::time::sleep;
 
 use crate::Outcome;
-
-/// How long the master may take to open a region that it has closed.
-const ABANDONED: Duration = Duration::from_secs(20);
 
 /// Draws one disturbance after the other.
 pub(crate) struct Disturbance {
@@ -25,8 +21,6 @@ pub(crate) struct Disturbance {
     rng: Rng,
     done: BTreeMap<&'static str, usize>,
     declined: BTreeMap<&'static str, usize>,
-    /// Since when a region is seen closed.
-    closed: HashMap<Bytes, Instant>,
 }
 
 impl Disturbance {
@@ -39,11 +33,13 @@ impl Disturbance {
             rng: Rng::with_seed(seed),
             done: BTreeMap::new(),
             declined: BTreeMap::new(),
-            closed: HashMap::new(),
         }
     }
 
-    /// Disturbs until then, each kind at least once; all servers run and all connections pass afterwards.
+    /// Disturbs until then, each kind at least once; all servers run, all connections pass and all regions are open afterwards.
+    ///
+    /// No server is killed while a region is split or merged: `HBase` 2.6.1 then aborts the procedure, as it finds recovered
+    /// edits, and leaves the region closed for good: no move and no assignment opens it.
     pub(crate) async fn run(&mut self, until: Instant) -> Outcome {
         let mut round = 0_usize;
         sleep(Duration::from_secs(3)).await;
@@ -55,49 +51,24 @@ impl Disturbance {
                 3 => self.merge().await,
                 _ => self.kill().await?,
             }
-            self.open_abandoned().await;
             round += 1;
             sleep(Duration::from_millis(self.rng.u64(500..3000))).await;
         }
-        self.open_all().await
-    }
-
-    /// Opens regions that the master has left closed, with no procedure that would open them: it answers each move, split and
-    /// merge of such a region with its state, and no client reads the region before an operator assigns it.
-    async fn open_abandoned(&mut self) {
-        let regions = self.list().await;
-        let is_closed = |region: &TableRegion| region.state == "CLOSED";
-        let closed: Vec<_> = regions.into_iter().filter(is_closed).collect();
-        self.closed
-            .retain(|name, _| closed.iter().any(|region| region.name == *name));
-        for region in closed {
-            let since = *self
-                .closed
-                .entry(region.name.clone())
-                .or_insert_with(Instant::now);
-            if since.elapsed() > ABANDONED {
-                println!("the master has left {:?} closed", region.name);
-                self.closed.remove(&region.name);
-                let outcome = self.regions.assign(&region).await;
-                self.note("assign", outcome);
-            }
-        }
+        self.wait_until_open().await
     }
 
     /// Waits until all regions are open.
-    async fn open_all(&mut self) -> Outcome {
-        let until = Instant::now() + 6 * ABANDONED;
+    async fn wait_until_open(&mut self) -> Outcome {
+        let until = Instant::now() + Duration::from_mins(2);
         loop {
             let regions = self.list().await;
-            let transition = regions.iter().find(|region| region.state != "OPEN");
-            match transition {
+            match regions.iter().find(|region| region.state != "OPEN") {
                 None if !regions.is_empty() => return Ok(()),
                 Some(region) if Instant::now() > until => {
                     return Err(format!("{:?} stays {}", region.name, region.state).into());
                 }
                 _ => sleep(Duration::from_secs(1)).await,
             }
-            self.open_abandoned().await;
         }
     }
 
