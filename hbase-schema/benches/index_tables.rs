@@ -22,6 +22,7 @@ use std::time::{Duration, Instant};
 
 use hbase_schema::db::IndexedRows;
 use hbase_schema::index::Settings;
+use hbase_schema::model::{CheckAndMutate, Condition, Deadline, Mutation};
 use hbase_schema::{Connection, HTable, connect};
 
 /// How long a query may take, and the deletion of an old entry waits.
@@ -89,6 +90,26 @@ fn indexed(turn: u32, id: u32, sender: &str) -> Indexed {
     }
 }
 
+/// The same cells, put if the row has no sender.
+fn if_missing(row: &Plain) -> CheckAndMutate {
+    let mut put = Mutation::new(format!("{}-{:010}", row.user, row.id));
+    let (sent, size) = (row.sent.to_be_bytes(), row.size.to_be_bytes());
+    let cells: [(&[u8], &[u8]); 4] = [
+        (b"SENDER", row.sender.as_bytes()),
+        (b"SUBJECT", row.subject.as_bytes()),
+        (b"SENT", &sent),
+        (b"SIZE", &size),
+    ];
+    for (qualifier, value) in cells {
+        put.put(b"D1", qualifier, value).unwrap();
+    }
+    let absent = Condition::Absent {
+        family: b"D1".to_vec(),
+        qualifier: b"SENDER".to_vec(),
+    };
+    CheckAndMutate::new(absent, put)
+}
+
 #[derive(Clone, Copy)]
 struct Options {
     rows: u32,
@@ -154,6 +175,7 @@ async fn run(url: &str, options: Options) {
     };
     bench.single().await;
     bench.bulk().await;
+    bench.conditions().await;
     bench.queries().await;
     bench.clean_up().await;
 }
@@ -193,6 +215,25 @@ impl Bench {
             let what = format!("put_many of {what} rows / the same without an index, at most 10");
             self.compare(&what, rows, put_plain, put_indexed).await;
         }
+    }
+
+    /// A condition for each row, with nothing else of an index: the store's part of what a bulk put costs.
+    async fn conditions(&mut self) {
+        let (rows, db) = (self.options.rows, self.db.clone());
+        let table = Plain::SCHEMA.describe().descriptor.name;
+        let put_plain = async |turn: u32| {
+            let all = (0..rows).map(|id| plain(2000 + turn, id, "ada"));
+            db.put_many(all).await.unwrap();
+        };
+        let put_if_missing = async |turn: u32| {
+            let checks = (0..rows).map(|id| if_missing(&plain(3000 + turn, id, "ada")));
+            let deadline = Deadline::after(Duration::from_mins(1));
+            let backend = db.backend();
+            let put = backend.check_and_mutate_many(&table, checks.collect(), deadline);
+            assert!(put.await.unwrap().into_iter().all(Result::unwrap));
+        };
+        let what = "conditional puts of new rows, without an index / put_many";
+        self.compare(what, rows, put_plain, put_if_missing).await;
     }
 
     /// Of what `bulk` has left.
