@@ -193,28 +193,14 @@ impl Guess {
     }
 }
 
-/// The members that differ from the default, as TOML.
+/// The members that differ from the default, as TOML, in which their values are written as in JSON.
 fn members(csv: &CsvOptions) -> String {
-    let list = |texts: &[String]| {
-        let texts: Vec<String> = texts.iter().map(|text| quoted(text)).collect();
-        format!("[{}]", texts.join(", "))
-    };
-    let default = CsvOptions::default();
-    let character =
-        |found: char, default: char| (found != default).then(|| quoted(&found.to_string()));
-    let members = [
-        (
-            "encoding",
-            (csv.encoding != default.encoding).then(|| quoted(&csv.encoding)),
-        ),
-        ("delimiter", character(csv.delimiter, default.delimiter)),
-        ("quote", character(csv.quote, default.quote)),
-        ("header", (!csv.header).then(|| "false".to_owned())),
-        ("columns", csv.columns.as_deref().map(list)),
-        ("null", csv.null.as_deref().map(list)),
-    ];
-    let members = members.into_iter();
-    let lines = members.filter_map(|(name, value)| Some(format!("{name} = {}\n", value?)));
+    let members = |csv| serde_json::to_value(csv).unwrap_or_default();
+    let (found, default) = (members(csv), members(&CsvOptions::default()));
+    let found = found.as_object().into_iter().flatten();
+    let lines = found
+        .filter(|(name, value)| default[name.as_str()] != **value)
+        .map(|(name, value)| [name, " = ", &value.to_string(), "\n"].concat());
     lines.collect()
 }
 

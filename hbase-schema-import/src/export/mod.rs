@@ -144,8 +144,8 @@ pub async fn export(
         table: plan.table.clone(),
         error: Box::new(error),
     };
-    let (limit, timeout) = (options.limit, options.timeout);
-    let most = limit.unwrap_or(u64::MAX);
+    let timeout = options.timeout;
+    let most = options.limit.unwrap_or(u64::MAX);
     out.start(&plan.columns())?;
     let mut summary = ExportSummary {
         not_exported: plan.not_exported().to_vec(),
@@ -156,8 +156,10 @@ pub async fn export(
         if left == 0 {
             break;
         }
-        let limit = limit.filter(|_| options.max_errors == 0).map(|_| left);
-        let scan = prepared(plan, backend, query, scan, limit);
+        // No row of the scan is left out here.
+        let is_exact = query.checks.is_empty() && options.max_errors == 0;
+        let limit = options.limit.filter(|_| is_exact).map(|_| left);
+        let scan = prepared(plan, backend, scan, limit);
         let deadline = Deadline::after(timeout);
         let opened = backend.scan(&plan.table, scan, deadline).await;
         let mut scanner = opened.map_err(fail)?;
@@ -174,17 +176,10 @@ pub async fn export(
     Ok(summary)
 }
 
-/// A scan as it is sent: of the exported columns, with a limit unless rows are checked or left out here, and with the filter if the backend
-/// has filters.
-fn prepared(
-    plan: &ExportPlan,
-    backend: &dyn Backend,
-    query: &ExportQuery,
-    scan: &Scan,
-    limit: Option<u64>,
-) -> Scan {
+/// A scan as it is sent: of the exported columns, and with the filter if the backend has filters.
+fn prepared(plan: &ExportPlan, backend: &dyn Backend, scan: &Scan, limit: Option<u64>) -> Scan {
     let mut scan = scan.clone();
-    scan.limit = limit.filter(|_| query.checks.is_empty());
+    scan.limit = limit;
     if !backend.capabilities().has(Capability::Filters) {
         scan.read.filter = None;
     }

@@ -7,10 +7,10 @@ use hbase_model::time::LAST_MS;
 use hbase_model::{DescribedTable, Row, RowBound, Scan};
 use hbase_schema::{Connection, HTable, TimeOfDay, Timestamp};
 use hbase_schema_import::{
-    CompressedFile, Condition, CsvSource, CsvWriter, DryOptions, ExportOptions, ExportPlan,
-    ExportQuery, ImportOptions, Input, JsonLinesSource, JsonLinesWriter, Mapping,
-    ParquetCompression, ParquetSource, ParquetWriter, Plan, RowWriter, Source, Target, dry_run,
-    export, import,
+    CompressedFile, Condition, CsvSource, CsvWriter, DryOptions, ExportError, ExportOptions,
+    ExportPlan, ExportQuery, ExportSummary, ImportOptions, Input, JsonLinesSource, JsonLinesWriter,
+    Mapping, ParquetCompression, ParquetSource, ParquetWriter, Plan, RowWriter, Source, Target,
+    dry_run, export, import,
 };
 
 /// A column of each type, in a table with a salted binary key.
@@ -209,17 +209,19 @@ impl Format {
     }
 }
 
+async fn exported(
+    plan: &ExportPlan,
+    db: &Connection,
+    query: &ExportQuery,
+    out: &mut (dyn RowWriter + Send),
+) -> Result<ExportSummary, ExportError> {
+    export(plan, &*db.backend(), query, &ExportOptions::default(), out).await
+}
+
 async fn written(db: &Connection, plan: &ExportPlan, path: &Path, format: Format) -> u64 {
     let mut writer = format.writer(path);
     let query = plan.query(&[]).unwrap();
-    let exported = export(
-        plan,
-        &*db.backend(),
-        &query,
-        &ExportOptions::default(),
-        &mut *writer,
-    )
-    .await;
+    let exported = exported(plan, db, &query, &mut *writer).await;
     exported.unwrap().rows
 }
 
@@ -267,14 +269,7 @@ async fn ids(db: &Connection, conditions: &[&str]) -> (Vec<i64>, usize) {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("rows");
     let mut out = Format::Csv.writer(&path);
-    let exported = export(
-        &plan,
-        &*db.backend(),
-        &query,
-        &ExportOptions::default(),
-        &mut *out,
-    )
-    .await;
+    let exported = exported(&plan, db, &query, &mut *out).await;
     let mut reader = csv::Reader::from_path(&path).unwrap();
     let records = reader.records().map(|record| record.unwrap()[0].parse());
     let mut ids: Vec<i64> = records.collect::<Result<_, _>>().unwrap();
@@ -395,14 +390,7 @@ async fn exports_are_compressed_by_their_names() {
         let file = std::fs::File::create(&path).unwrap();
         let mut out = CsvWriter::new(CompressedFile::new(name, file).unwrap());
         let query = plan.query(&[]).unwrap();
-        let exported = export(
-            &plan,
-            &*db.backend(),
-            &query,
-            &ExportOptions::default(),
-            &mut out,
-        )
-        .await;
+        let exported = exported(&plan, &db, &query, &mut out).await;
         assert_eq!(exported.unwrap().rows, rows().len() as u64);
         assert_eq!(std::fs::read(&path).unwrap()[..2], head);
         let source = Format::Csv.source(&path);
@@ -426,14 +414,7 @@ async fn a_row_that_is_none_of_the_struct_is_an_error() {
     let plan = ExportPlan::new(&table).unwrap();
     let mut out = CsvWriter::new(Vec::new());
     let query = plan.query(&[]).unwrap();
-    let error = export(
-        &plan,
-        &*db.backend(),
-        &query,
-        &ExportOptions::default(),
-        &mut out,
-    )
-    .await;
+    let error = exported(&plan, &db, &query, &mut out).await;
     let error = error.unwrap_err().to_string();
     assert!(
         error.contains("column D1:SMALL: found 2 bytes, expected 1"),

@@ -21,6 +21,7 @@ pub(super) enum Paged {
     History = 2,
     Dynamic = 3,
     DynamicScan = 4,
+    #[cfg(feature = "index")]
     Index = 5,
 }
 

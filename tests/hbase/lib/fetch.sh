@@ -42,10 +42,10 @@ jars_of() {
   if [ ! -d "$folder" ]; then
     printf 'tests/hbase: fetching the jars of the %s into %s\n' "$what" "$folder" >&2
     rm -rf "$folder.part"
-    local version=()
-    [ "$what" != server ] || version=(${HBASE_TEST_VERSION:+"-Dhbase.version=$HBASE_TEST_VERSION"})
-    [ "$what" != server ] || ! has_gateway || version+=(-Pgateway)
-    mvn -q -B -f "$here/$what.pom.xml" "${version[@]}" dependency:copy-dependencies \
+    local options=()
+    [ "$what" != server ] || options=(${HBASE_TEST_VERSION:+"-Dhbase.version=$HBASE_TEST_VERSION"})
+    [ "$what" != server ] || ! has_gateway || options+=(-Pgateway)
+    mvn -q -B -f "$here/$what.pom.xml" "${options[@]}" dependency:copy-dependencies \
       -DincludeScope=runtime -DoutputDirectory="$folder.part" >&2 ||
       fail "Maven could not fetch the jars of the $what: see its message above"
     mv "$folder.part" "$folder"

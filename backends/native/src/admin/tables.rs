@@ -4,14 +4,16 @@ use bytes::Bytes;
 use hbase_model::{
     Deadline, Error, FamilyDescriptor, Result, Splits, TableChange, TableDescriptor, TableName,
 };
+use hbase_rpc::Rpc;
 use hbase_rpc::message::{
     AddColumnRequest, CreateTableRequest, DeleteColumnRequest, DeleteTableRequest,
     DisableTableRequest, GetTableDescriptorsRequest, GetTableNamesRequest, GetTableStateRequest,
-    ModifyColumnRequest, ModifyTableRequest, TableStateKind, TruncateTableRequest,
+    ModifyColumnRequest, ModifyTableRequest, ProcedureResponse, TableStateKind,
+    TruncateTableRequest,
 };
 use hbase_rpc::region::{table_message, table_name};
 
-use super::master::after;
+use super::master::{Nonces, after};
 use super::namespaces::of_namespace;
 use crate::client::Client;
 use crate::convert::table;
@@ -39,16 +41,12 @@ impl Client {
 
     pub(crate) async fn drop_table(&self, name: &TableName, deadline: Deadline) -> Result<()> {
         let operation = Operation::on("dropping a table", name);
-        self.disable(operation, name, deadline).await?;
         let make = |(nonce_group, nonce)| DeleteTableRequest {
             table_name: table_message(name),
             nonce_group,
             nonce,
         };
-        let outcome = self.run_procedure(operation, deadline, make).await;
-        outcome.map_err(|error| after("the table was disabled", error))?;
-        self.locator.cache().forget_table(name);
-        Ok(())
+        self.run_disabled(operation, name, deadline, make).await
     }
 
     pub(crate) async fn truncate(
@@ -58,13 +56,24 @@ impl Client {
         deadline: Deadline,
     ) -> Result<()> {
         let operation = Operation::on("truncating a table", name);
-        self.disable(operation, name, deadline).await?;
         let make = |(nonce_group, nonce)| TruncateTableRequest {
             table_name: table_message(name),
             preserve_splits: Some(preserve_splits),
             nonce_group,
             nonce,
         };
+        self.run_disabled(operation, name, deadline, make).await
+    }
+
+    /// Disables a table, whose regions are others after the procedure.
+    async fn run_disabled<Q: Rpc<Response = ProcedureResponse>>(
+        &self,
+        operation: Operation<'_>,
+        name: &TableName,
+        deadline: Deadline,
+        make: impl FnOnce(Nonces) -> Q,
+    ) -> Result<()> {
+        self.disable(operation, name, deadline).await?;
         let outcome = self.run_procedure(operation, deadline, make).await;
         outcome.map_err(|error| after("the table was disabled", error))?;
         self.locator.cache().forget_table(name);

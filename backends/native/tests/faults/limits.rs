@@ -3,6 +3,7 @@
 use std::time::Duration;
 
 use hbase_model::{Backend as _, Error, Mutation};
+use hbase_native::Native;
 use tokio::time::{Instant, sleep};
 
 use crate::fake::{Cluster, Fault, within};
@@ -10,17 +11,26 @@ use crate::{get, put};
 
 const NEVER: Duration = Duration::from_hours(24);
 
-#[tokio::test(start_paused = true)]
-async fn a_machine_that_is_gone_has_its_regions_looked_up_again() {
+/// A region whose server, which a client knows, takes no connection any more.
+async fn gone() -> (Cluster, Native) {
     let cluster = Cluster::new(&[("", "", "a")]);
     let client = cluster.client();
     put(&client, "r", within(1000)).await.expect("a write");
     cluster.delay_connections("a", NEVER);
     cluster.cut("a");
-    let moved = async {
-        sleep(Duration::from_secs(3)).await;
-        cluster.relocate("", "b");
-    };
+    (cluster, client)
+}
+
+/// Moves that region after 3 s.
+async fn moved_later(cluster: &Cluster) {
+    sleep(Duration::from_secs(3)).await;
+    cluster.relocate("", "b");
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_machine_that_is_gone_has_its_regions_looked_up_again() {
+    let (cluster, client) = gone().await;
+    let moved = moved_later(&cluster);
     let begun = Instant::now();
     let (row, ()) = tokio::join!(get(&client, "r", within(20_000)), moved);
     assert!(row.is_ok_and(|row| row.is_some()));
@@ -30,15 +40,8 @@ async fn a_machine_that_is_gone_has_its_regions_looked_up_again() {
 /// Each of them looks the region up again, rather than to wait for its turn to connect.
 #[tokio::test(start_paused = true)]
 async fn callers_that_wait_for_one_connection_do_not_wait_in_a_row() {
-    let cluster = Cluster::new(&[("", "", "a")]);
-    let client = cluster.client();
-    put(&client, "r", within(1000)).await.expect("a write");
-    cluster.delay_connections("a", NEVER);
-    cluster.cut("a");
-    let moved = async {
-        sleep(Duration::from_secs(3)).await;
-        cluster.relocate("", "b");
-    };
+    let (cluster, client) = gone().await;
+    let moved = moved_later(&cluster);
     let late = |ms| {
         let client = &client;
         async move {

@@ -15,6 +15,7 @@ mod rows;
 mod tables;
 mod unordered;
 
+#[cfg(feature = "index")]
 pub(in crate::db) use plan::add_filtered;
 pub use request::ScanRequest;
 pub use rows::{OnUndecodable, Rows, UndecodableRow};
