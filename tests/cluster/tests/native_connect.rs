@@ -7,10 +7,11 @@
 
 use std::time::{Duration, Instant};
 
-use hbase_model::{Backend as _, Row, RowBound, Scan};
+use hbase_model::{Backend as _, Deadline, Row, RowBound, Scan};
+use hbase_native::{Endpoint, Native, Options};
 use hbase_schema::connect::Builder;
 use hbase_schema::{Connection, ErrorKind, HTable};
-use hbase_schema_cluster_tests::{Cluster, native, soon};
+use hbase_schema_cluster_tests::{Cluster, Mode, Proxy, native, soon};
 
 #[derive(HTable, Debug, Clone, PartialEq)]
 #[table("NATIVE_CONNECT")]
@@ -103,4 +104,30 @@ async fn what_is_not_the_cluster_is_named() {
         error.contains("connecting to no-such-host.invalid:16000"),
         "{error}"
     );
+}
+
+/// Of a session that is open, and of one that is not answered at all.
+#[tokio::test]
+async fn a_zookeeper_that_falls_silent_is_named_at_the_deadline() {
+    let cluster = cluster();
+    let proxy = Proxy::start(&cluster.zookeeper, 1).expect("a proxy");
+    let address = proxy.address();
+    let (host, port) = address.rsplit_once(':').expect("host:port");
+    let port = port.parse().expect("a port");
+    let client = || {
+        let quorum = [Endpoint::new(host, port)];
+        Native::of_zookeeper(quorum, "/hbase", Options::default())
+    };
+    client().list_namespaces(soon()).await.expect("a cluster");
+    proxy.set(Mode::Stall);
+    let silent = client();
+    let started = Instant::now();
+    let deadline = Deadline::after(Duration::from_secs(1));
+    let error = silent.list_namespaces(deadline).await;
+    let error = error.expect_err("silence").to_string();
+    assert!(started.elapsed() < Duration::from_secs(2), "{error}");
+    let named = format!("ZooKeeper at {address}");
+    assert!(error.contains(&named), "{error}");
+    proxy.set(Mode::Pass);
+    silent.list_namespaces(soon()).await.expect("a cluster");
 }

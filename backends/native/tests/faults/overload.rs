@@ -31,6 +31,26 @@ async fn a_busy_server_is_left_in_peace_and_its_locations_are_kept() {
     }
 }
 
+/// By the flag, of classes that the client knows and of others.
+#[tokio::test(start_paused = true)]
+async fn an_exception_of_an_overloaded_server_is_followed_by_a_longer_pause() {
+    for class in ["NotServingRegionException", "quotas.OtherException"] {
+        let cluster = Cluster::new(&[("", "", "a")]);
+        let client = cluster.client();
+        put(&client, "r", within(1000)).await.expect("a write");
+        let overloaded = Fault::Throw(Thrown::overloaded(class));
+        cluster.once("a", "Get", overloaded);
+        let begun = Instant::now();
+        get(&client, "r", within(20_000)).await.expect("a read");
+        assert!(begun.elapsed() >= Duration::from_secs(1), "{class}");
+        let other = Fault::Throw(Thrown::new(class, "an exception"));
+        cluster.once("a", "Get", other);
+        let begun = Instant::now();
+        get(&client, "r", within(20_000)).await.expect("a read");
+        assert!(begun.elapsed() < Duration::from_millis(500), "{class}");
+    }
+}
+
 #[tokio::test(start_paused = true)]
 async fn a_throttled_call_waits_as_long_as_the_server_says() {
     let cluster = Cluster::new(&[("", "", "a")]);

@@ -54,6 +54,7 @@ pub(crate) struct Thrown {
     class: String,
     message: String,
     do_not_retry: bool,
+    server_overloaded: bool,
 }
 
 impl Thrown {
@@ -62,6 +63,7 @@ impl Thrown {
             class: format!("org.apache.hadoop.hbase.{class}"),
             message: message.to_owned(),
             do_not_retry: false,
+            server_overloaded: false,
         }
     }
 
@@ -70,6 +72,14 @@ impl Thrown {
         Self {
             do_not_retry,
             ..Self::new(class, message)
+        }
+    }
+
+    pub(crate) fn overloaded(class: &str) -> Self {
+        let server_overloaded = true;
+        Self {
+            server_overloaded,
+            ..Self::new(class, "more calls than it can carry out")
         }
     }
 
@@ -88,6 +98,7 @@ impl From<Thrown> for ExceptionResponse {
             stack_trace: Some(thrown.text()),
             exception_class_name: Some(thrown.class),
             do_not_retry: Some(thrown.do_not_retry),
+            server_overloaded: Some(thrown.server_overloaded),
             ..Self::default()
         }
     }
