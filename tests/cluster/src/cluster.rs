@@ -7,9 +7,12 @@ use std::{env, fs, io};
 
 use hbase_model::Deadline;
 
+/// What only a hung call exceeds, also on a busy machine.
+pub(crate) const PATIENCE: Duration = Duration::from_mins(2);
+
 /// A deadline that only a hung call exceeds, also on a busy machine: two minutes.
 pub fn soon() -> Deadline {
-    Deadline::after(Duration::from_mins(2))
+    Deadline::after(PATIENCE)
 }
 
 /// The reason why the `HBase` of this run cannot be used.

@@ -6,6 +6,12 @@ use hbase_schema::{Connection, Limits};
 use hbase_schema_thrift::{Gateway, Options, Thrift};
 
 use crate::ClusterError;
+use crate::cluster::PATIENCE;
+
+/// Limits whose timeout only a hung call exceeds, also on a busy machine: two minutes.
+pub fn patient() -> Limits {
+    Limits::default().timeout(PATIENCE)
+}
 
 /// The gateway, or a proxy of it, at `host:port`.
 ///

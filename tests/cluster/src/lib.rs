@@ -21,7 +21,7 @@ pub mod tables;
 
 pub use cluster::{Cluster, ClusterError, soon};
 #[cfg(feature = "cluster")]
-pub use gateway::{connect, thrift};
+pub use gateway::{connect, patient, thrift};
 #[cfg(feature = "cluster")]
 pub use native::{native, native_through};
 #[cfg(feature = "cluster")]

@@ -7,8 +7,8 @@
 
 use std::collections::BTreeMap;
 
-use hbase_schema::{Connection, Dynamic, HTable, Limits, Qualifier};
-use hbase_schema_cluster_tests::{Cluster, connect};
+use hbase_schema::{Connection, Dynamic, HTable, Qualifier};
+use hbase_schema_cluster_tests::{Cluster, connect, patient};
 use hbase_schema_thrift::Options;
 
 /// Fixed and dynamic columns in one family, with bytes of every value.
@@ -47,8 +47,12 @@ fn at(n: u32) -> At {
 async fn connections() -> [(&'static str, Connection); 2] {
     let cluster = Cluster::from_env().expect("a running HBase");
     let url = format!("hbase://{}", cluster.master);
-    let native = Connection::builder().url(url).connect().await;
-    let thrift = connect(&cluster.thrift, Limits::default(), &Options::default());
+    let native = Connection::builder()
+        .url(url)
+        .limits(patient())
+        .connect()
+        .await;
+    let thrift = connect(&cluster.thrift, patient(), &Options::default());
     [
         ("native", native.expect("a cluster")),
         ("thrift", thrift.expect("a gateway")),

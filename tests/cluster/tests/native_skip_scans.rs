@@ -12,7 +12,7 @@ use std::sync::Arc;
 
 use hbase_schema::query::KeyQuery;
 use hbase_schema::{Connection, FixedName, FromRowOwned, HTable, TimeOfDay, any, prefix};
-use hbase_schema_cluster_tests::{Cluster, native};
+use hbase_schema_cluster_tests::{Cluster, native, patient};
 
 #[derive(HTable, Debug, Clone, PartialEq)]
 #[table("SKIP_TRADES", splits = hex_string(8))]
@@ -55,7 +55,7 @@ struct Counter {
 
 async fn database<T: FixedName>() -> Connection {
     let cluster = Cluster::from_env().expect("a running HBase");
-    let db = Connection::with_backend(Arc::new(native(&cluster)));
+    let db = Connection::with_limits(Arc::new(native(&cluster)), patient());
     let _ = db.drop_table::<T>().await;
     db.create_table::<T>().await.expect("a table");
     db

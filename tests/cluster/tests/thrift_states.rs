@@ -11,8 +11,8 @@ use hbase_model::{
     Append, Backend, CheckAndMutate, Condition, Error, FamilyDescriptor, Filter, Get, Increment,
     Mutation, Result, Scan, TableDescriptor, TableName, TimeRange,
 };
-use hbase_schema::{HTable, Limits};
-use hbase_schema_cluster_tests::{Cluster, Oracle, connect, soon, thrift};
+use hbase_schema::HTable;
+use hbase_schema_cluster_tests::{Cluster, Oracle, connect, patient, soon, thrift};
 use hbase_schema_thrift::{Options, Thrift};
 
 /// Well below the deadlines of two minutes, also on a busy machine.
@@ -130,7 +130,7 @@ async fn a_disabled_table_is_named_by_every_call_and_by_verify() {
     table.families = vec![FamilyDescriptor::new("D1")].into();
     let made = client.create_table(&table, soon()).await;
     made.expect("a new table");
-    let db = connect(&cluster.thrift, Limits::default(), &Options::default()).expect("a gateway");
+    let db = connect(&cluster.thrift, patient(), &Options::default()).expect("a gateway");
     db.verify::<Disabled>().await.expect("as declared");
     assert!(
         client
@@ -151,8 +151,7 @@ async fn a_disabled_table_is_named_by_every_call_and_by_verify() {
         error.to_string().contains("enable 'STATES_DISABLED'"),
         "{error}"
     );
-    let fresh =
-        connect(&cluster.thrift, Limits::default(), &Options::default()).expect("a gateway");
+    let fresh = connect(&cluster.thrift, patient(), &Options::default()).expect("a gateway");
     let rows = (0..10).map(|id| Disabled { id, q: 1 });
     let error = fresh
         .put_many(rows)

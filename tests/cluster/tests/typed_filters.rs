@@ -5,7 +5,7 @@ use std::error::Error;
 use std::sync::Arc;
 
 use hbase_schema::{Connection, HTable, RowFilter};
-use hbase_schema_cluster_tests::{Cluster, Oracle, native, thrift};
+use hbase_schema_cluster_tests::{Cluster, Oracle, native, patient, thrift};
 use hbase_schema_thrift::Options;
 
 type Outcome<T = ()> = Result<T, Box<dyn Error>>;
@@ -131,10 +131,10 @@ async fn compare_all(writer: &Connection, db: &Connection) -> Outcome<Vec<String
 #[tokio::test]
 async fn typed_filters_answer_as_rust_does() -> Outcome {
     let cluster = Cluster::from_env()?;
-    let java = &Connection::with_backend(Oracle::shared());
+    let java = &Connection::with_limits(Oracle::shared(), patient());
     let gateway = thrift(&cluster.thrift, &Options::default())?;
-    let gateway = &Connection::with_backend(Arc::new(gateway));
-    let native = &Connection::with_backend(Arc::new(native(&cluster)));
+    let gateway = &Connection::with_limits(Arc::new(gateway), patient());
+    let native = &Connection::with_limits(Arc::new(native(&cluster)), patient());
     for (what, writer, reader) in [
         ("by HBase's own client", java, java),
         ("by the gateway", gateway, gateway),

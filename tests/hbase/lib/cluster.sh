@@ -3,7 +3,7 @@
 
 with_cluster() {
   fetch_all
-  HBASE_TEST_DIR=$(mktemp -d "${TMPDIR:-/tmp}/hbase-test.XXXXXX")
+  HBASE_TEST_DIR=$(mktemp -d "${HBASE_TEST_PARENT:-${TMPDIR:-/tmp}}/hbase-test.XXXXXX")
   export HBASE_TEST_DIR HBASE_TEST_SCRIPT=$self
   # The watcher has a session of its own: no interrupt reaches it, and it cleans up however this shell
   # ends.
@@ -99,6 +99,6 @@ show_logs() {
   for log in "$HBASE_TEST_DIR"/*.log; do
     [ -f "$log" ] || continue
     printf -- '---- the end of %s\n' "$log" >&2
-    grep -vE ' (INFO|DEBUG) ' "$log" | tail -n 40 >&2 || true
+    grep -avE ' (INFO|DEBUG) |^[[:space:]]+(at |\.\.\. )|^No GCs detected' "$log" | tail -n 12 >&2 || true
   done
 }

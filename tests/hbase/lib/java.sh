@@ -9,11 +9,12 @@ java_opens=(
   --add-exports=java.security.jgss/sun.security.krb5=ALL-UNNAMED
 )
 
-# A program on the server's class path, in place of this shell.
+# A program on the server's class path, in place of this shell. Without a file of counters in /tmp, on which Java waits
+# when the disk is busy, all threads stopped.
 exec_server_java() {
   local heap=$1
   shift
-  exec java "-Xmx$heap" -XX:+UseSerialGC "${java_opens[@]}" -Djava.net.preferIPv4Stack=true \
+  exec java "-Xmx$heap" -XX:+UseSerialGC -XX:+PerfDisableSharedMem "${java_opens[@]}" -Djava.net.preferIPv4Stack=true \
     -Djava.io.tmpdir="$HBASE_TEST_DIR/tmp" -Dhbase.home.dir="$HBASE_TEST_DIR" \
     -cp "$HBASE_TEST_DIR/conf:$(jar_folder server)/*${extra_class_path:+:$extra_class_path}" "$@"
 }

@@ -4,7 +4,7 @@ use hbase_model::TableDescriptor;
 use hbase_model::diff::Plan;
 use hbase_schema::db::Destructive;
 use hbase_schema::{Connection, HTable};
-use hbase_schema_cluster_tests::{Cluster, soon};
+use hbase_schema_cluster_tests::{Cluster, patient, soon};
 
 use crate::{create, diff, live, oracle, renamed, shell};
 
@@ -89,7 +89,7 @@ async fn a_plan_is_carried_out_and_nothing_differs_then() {
     let cluster = Cluster::from_env().expect("a running HBase");
     let native = hbase_schema::connect(&format!("hbase://{}", cluster.master)).await;
     for db in [
-        Connection::with_backend(oracle()),
+        Connection::with_limits(oracle(), patient()),
         native.expect("a cluster"),
     ] {
         carry_out(&db).await;

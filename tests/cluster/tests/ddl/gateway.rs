@@ -4,7 +4,7 @@ use hbase_model::diff::{Declared, DifferenceKind, Step, TableDiff};
 use hbase_model::{FamilyDescriptor, Splits, TableDescriptor, TableName};
 use hbase_schema::db::Destructive;
 use hbase_schema::{Connection, Error, HTable};
-use hbase_schema_cluster_tests::Cluster;
+use hbase_schema_cluster_tests::{Cluster, patient};
 
 use crate::{assert_same, create, live, oracle, shell};
 
@@ -75,7 +75,7 @@ async fn what_the_gateway_does_not_tell_is_listed_and_the_rest_is_compared() {
         "{error}"
     );
     // A backend that describes everything reports both.
-    let whole = Connection::with_backend(oracle());
+    let whole = Connection::with_limits(oracle(), patient());
     let differences = whole
         .diff::<Later>()
         .await

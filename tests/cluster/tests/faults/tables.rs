@@ -1,7 +1,7 @@
 //! The tables that are called during a failure.
 
-use hbase_schema::{HTable, Limits};
-use hbase_schema_cluster_tests::{Cluster, connect, create_anew};
+use hbase_schema::HTable;
+use hbase_schema_cluster_tests::{Cluster, connect, create_anew, patient};
 use hbase_schema_thrift::Options;
 
 use crate::Outcome;
@@ -62,7 +62,7 @@ impl Written {
 
 pub(crate) async fn prepare(cluster: &Cluster) -> Outcome {
     create_anew(cluster, "faults", &[Still::DDL, Written::DDL, Counter::DDL])?;
-    let db = connect(&cluster.thrift, Limits::default(), &Options::default())?;
+    let db = connect(&cluster.thrift, patient(), &Options::default())?;
     db.put_many(Still::all()).await?;
     Ok(())
 }

@@ -4,10 +4,10 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::ops::RangeInclusive;
 use std::time::Duration;
 
+use hbase_schema::Error;
 use hbase_schema::db::BatchError;
 use hbase_schema::model::Error as ModelError;
-use hbase_schema::{Error, Limits};
-use hbase_schema_cluster_tests::{Cluster, connect};
+use hbase_schema_cluster_tests::{Cluster, connect, patient};
 use hbase_schema_thrift::Options;
 
 use crate::Outcome;
@@ -171,7 +171,7 @@ impl Tally {
 
     /// Verifies that the tables hold what was acknowledged.
     pub(crate) async fn compare(&self, cluster: &Cluster) -> Outcome {
-        let db = connect(&cluster.thrift, Limits::default(), &Options::default())?;
+        let db = connect(&cluster.thrift, patient(), &Options::default())?;
         let rows = db
             .scan(Written::scan().writer(self.run))
             .rows()

@@ -9,12 +9,12 @@ mod mailbox;
 
 use std::sync::Arc;
 
-use hbase_schema::{Connection, Limits, Table};
+use hbase_schema::{Connection, Table};
 use hbase_schema_cluster_tests::tables::{
     Sample, calls, cells, devices, events, keys, logs, mail, mailbox as boxes, sensors, trades,
     weather,
 };
-use hbase_schema_cluster_tests::{Cluster, Oracle, connect, create_anew, native};
+use hbase_schema_cluster_tests::{Cluster, Oracle, connect, create_anew, native, patient};
 use hbase_schema_thrift::Options;
 use serde_json::{Value, json};
 use tokio::sync::Mutex;
@@ -79,7 +79,7 @@ async fn rows_are_exchanged_with_happybase() -> Outcome {
 async fn rows_are_exchanged_with_javas_client() -> Outcome {
     let _alone = TABLES.lock().await;
     let cluster = Cluster::from_env()?;
-    let java = Connection::with_backend(Oracle::shared());
+    let java = Connection::with_limits(Oracle::shared(), patient());
     for (by, db) in &clients(&cluster)? {
         create_anew(&cluster, "interop", &each_table!(statements!()))?;
         each_table!(halves!([db, &java]));
@@ -99,8 +99,8 @@ async fn rows_are_exchanged_with_javas_client() -> Outcome {
 
 /// The clients of this project, by their names.
 fn clients(cluster: &Cluster) -> Outcome<[(&'static str, Connection); 2]> {
-    let gateway = connect(&cluster.thrift, Limits::default(), &Options::default())?;
-    let native = Connection::with_backend(Arc::new(native(cluster)));
+    let gateway = connect(&cluster.thrift, patient(), &Options::default())?;
+    let native = Connection::with_limits(Arc::new(native(cluster)), patient());
     Ok([("the gateway", gateway), ("the native client", native)])
 }
 
