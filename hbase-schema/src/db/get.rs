@@ -116,24 +116,28 @@ impl<R: Table, S> GetRequest<R, S> {
 impl<R: Table, S: Selection<R>> GetRequest<R, S> {
     /// Sends a get for each row that the key may have.
     fn send(&self) -> BoxFuture<'static, Result<Found, Error>> {
+        let connection = self.connection.clone();
+        let prepared = self.prepare();
+        Box::pin(async move {
+            let (table, gets) = prepared?;
+            let rows = connection.read_rows("get", &table, gets).await?;
+            Ok(Found { table, rows })
+        })
+    }
+
+    /// The gets, or the error that a request has before anything is sent.
+    fn prepare(&self) -> Result<(TableRef, Vec<Get>), Error> {
         let about = CallContext::table("get", &R::SCHEMA.table.name);
         let rows = self.rows.clone();
-        let rows = rows.map_err(|error| about.key_error(error));
-        let checked = select::check::<R, S>(&self.selection, about);
+        let RowsOfKey { table, rows } = rows.map_err(|error| about.key_error(error))?;
+        select::check::<R, S>(&self.selection, about)?;
         let mut read = ReadOptions {
             time_range: self.time_range,
             ..ReadOptions::default()
         };
         self.selection.add_columns(&mut read);
         read.filter = self.selection.own_filter(read.max_versions);
-        let connection = self.connection.clone();
-        Box::pin(async move {
-            let RowsOfKey { table, rows } = rows?;
-            checked?;
-            let gets = gets(rows, read, false);
-            let rows = connection.read_rows("get", &table, gets).await?;
-            Ok(Found { table, rows })
-        })
+        Ok((table, gets(rows, read, false)))
     }
 }
 

@@ -1,5 +1,7 @@
 //! Reads many rows by their keys, and checks whether rows exist.
 
+use std::pin::pin;
+
 use hbase_model::{BoxFuture, Capability, Filter, Get, ReadOptions, Row, TableName};
 
 use super::connection::Connection;
@@ -182,7 +184,7 @@ impl Connection {
         let about = CallContext::table(call, table);
         let (link, timeout, gets) = (&self.link, self.options.timeout, gets.as_slice());
         if let [get] = gets {
-            let row = link.read(
+            let row = pin!(link.read(
                 about.row(&get.row),
                 timeout,
                 |backend, deadline| async move {
@@ -190,7 +192,7 @@ impl Connection {
                     link.count_read(&row);
                     Ok(row)
                 },
-            );
+            ));
             return Ok(vec![row.await?]);
         }
         let rows = link.read(about, timeout, |backend, deadline| async move {
@@ -198,6 +200,6 @@ impl Connection {
             link.count_read(rows.iter().flatten());
             Ok(rows)
         });
-        rows.await
+        Box::pin(rows).await
     }
 }

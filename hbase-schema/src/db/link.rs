@@ -1,6 +1,7 @@
 //! Calls to a backend, each with its deadline, trace, metrics and error.
 
 use std::future::Future;
+use std::pin::pin;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
@@ -42,8 +43,10 @@ impl Link {
     {
         let deadline = Deadline::after(timeout);
         let (backend, _pass) = self.gate.enter();
-        let answer = self.within(about, deadline, call(backend, deadline));
-        answer.await.map_err(|error| about.backend(error))
+        // Pinned here: each future that takes another by value has room for it twice.
+        let answer = pin!(call(backend, deadline));
+        let answer = self.within(&about, deadline, answer).await;
+        answer.map_err(|error| about.backend(error))
     }
 
     /// Runs an idempotent call, with retries until the deadline.
@@ -56,34 +59,39 @@ impl Link {
     where
         F: Future<Output = hbase_model::Result<T>>,
     {
-        let answer = self.retrying(about, Deadline::after(timeout), call).await;
+        let deadline = Deadline::after(timeout);
+        let answer = self.retrying(&about, deadline, &call).await;
         answer.map_err(|error| about.backend(error))
     }
 
     /// The same, with the backend's own error.
     pub(crate) async fn retrying<T, F>(
         &self,
-        about: CallContext<'_>,
+        about: &CallContext<'_>,
         deadline: Deadline,
         call: impl Fn(Arc<dyn Backend>, Deadline) -> F,
     ) -> hbase_model::Result<T>
     where
         F: Future<Output = hbase_model::Result<T>>,
     {
-        let mut pauses = pauses(self.limits.retries);
+        // Made by the first error: few calls have one.
+        let mut pauses = None;
         loop {
-            let (backend, pass) = self.gate.enter();
-            let answer = self.within(about, deadline, call(backend, deadline));
-            let error = match answer.await {
+            let answer = {
+                let (backend, _pass) = self.gate.enter();
+                let answer = pin!(call(backend, deadline));
+                self.within(about, deadline, answer).await
+            };
+            let error = match answer {
                 Ok(answer) => return Ok(answer),
                 Err(error) => error,
             };
-            drop(pass);
+            let pauses = pauses.get_or_insert_with(|| Box::new(pauses_of(self.limits.retries)));
             match pauses.next() {
                 Some(pause) if is_transient(&error) && pause < deadline.remaining() => {
                     tracing::debug!(target: "hbase_schema", call = about.call, %error, ?pause, "retrying a call");
                     self.counters.retry();
-                    tokio::time::sleep(pause).await;
+                    Box::pin(tokio::time::sleep(pause)).await;
                 }
                 _ => return Err(error),
             }
@@ -93,7 +101,7 @@ impl Link {
     /// Waits for a response until the deadline, also if the backend does not observe it.
     pub(crate) async fn within<T>(
         &self,
-        about: CallContext<'_>,
+        about: &CallContext<'_>,
         deadline: Deadline,
         answer: impl Future<Output = hbase_model::Result<T>>,
     ) -> hbase_model::Result<T> {
@@ -104,13 +112,13 @@ impl Link {
             bytes = about.writing.map(|(_, bytes)| bytes),
         );
         let started = Instant::now();
-        let answer = until(about.call, deadline, answer);
+        let answer = pin!(until(about.call, deadline, answer));
         let answer = answer.instrument(span.clone()).await.flatten();
         span.in_scope(|| self.ended(about, started.elapsed(), answer.as_ref().err()));
         answer
     }
 
-    fn ended(&self, about: CallContext<'_>, took: Duration, error: Option<&hbase_model::Error>) {
+    fn ended(&self, about: &CallContext<'_>, took: Duration, error: Option<&hbase_model::Error>) {
         let slow = self.limits.slow_call;
         self.counters.call(error.is_some(), took, slow);
         let table = about.table.map(tracing::field::display);
@@ -160,7 +168,7 @@ pub(crate) async fn operation<T>(
 }
 
 /// The pauses before each retry.
-fn pauses(times: u32) -> impl Iterator<Item = Duration> {
+fn pauses_of(times: u32) -> impl Iterator<Item = Duration> {
     backon::ExponentialBuilder::default()
         .with_min_delay(Duration::from_millis(50))
         .with_max_delay(Duration::from_secs(5))

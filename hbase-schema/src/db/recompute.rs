@@ -287,7 +287,7 @@ impl Recomputation<'_> {
             let _pass = pass.map_err(|error| about.backend(error))?;
             let deadline = hbase_model::Deadline::after(options.timeout);
             let rows = link
-                .within(about, deadline, scanner.next_batch(deadline))
+                .within(&about, deadline, scanner.next_batch(deadline))
                 .await;
             let rows = rows.map_err(|error| about.backend(error))?;
             if rows.is_empty() {

@@ -39,7 +39,7 @@ macro_rules! each_passed {
                 let table = named!($($arg = $arg),*);
                 let about = CallContext { table, ..CallContext::call(stringify!($name)) };
                 let answer = backend.$name($($arg,)* deadline);
-                self.0.within(about, deadline, answer).await
+                self.0.within(&about, deadline, answer).await
             })
         }
     )*};

@@ -14,7 +14,7 @@ pub(super) async fn get(
     deadline: Deadline,
 ) -> Result<Option<Row>> {
     let about = CallContext::table("get", table).row(&get.row);
-    let call = link.retrying(about, deadline, |backend, deadline| async move {
+    let call = link.retrying(&about, deadline, |backend, deadline| async move {
         let row = backend.get(table, get, deadline).await?;
         link.count_read(&row);
         Ok(row)
@@ -29,7 +29,7 @@ pub(super) async fn get_many(
     deadline: Deadline,
 ) -> Result<Vec<Option<Row>>> {
     let about = CallContext::table("get_many", table);
-    let call = link.retrying(about, deadline, |backend, deadline| async move {
+    let call = link.retrying(&about, deadline, |backend, deadline| async move {
         let rows = backend.get_many(table, gets, deadline).await?;
         link.count_read(rows.iter().flatten());
         Ok(rows)
@@ -44,7 +44,7 @@ pub(super) async fn scan(
     deadline: Deadline,
 ) -> Result<Box<dyn Scanner>> {
     let about = CallContext::table("scan", table);
-    let call = link.retrying(about, deadline, |backend, deadline| {
+    let call = link.retrying(&about, deadline, |backend, deadline| {
         let scan = scan.clone();
         async move { backend.scan(table, scan, deadline).await }
     });
@@ -79,7 +79,7 @@ impl Scanner for Gated {
                 link.count_read(&rows);
                 Ok(rows)
             };
-            link.within(about, deadline, batch).await
+            link.within(&about, deadline, batch).await
         })
     }
 }

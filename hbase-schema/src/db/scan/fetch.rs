@@ -124,7 +124,7 @@ async fn read_batch(
         link.count_read(&rows);
         Ok(rows)
     };
-    let rows = link.within(about, deadline, batch).await;
+    let rows = link.within(&about, deadline, batch).await;
     rows.map_err(|error| about.backend(error))
 }
 

@@ -15,7 +15,7 @@ use hbase_rpc::{
 use hbase_schema::model::{Backend, Row, RowBound, Scan};
 use hbase_schema_cluster_tests::soon;
 
-use super::plain::{key, row};
+use super::plain::{QUALIFIERS, key, row};
 use super::shared::{Outcome, Turn, measured, numbers};
 use super::{IN_FLIGHT, TABLE};
 
@@ -136,6 +136,7 @@ impl Bare {
             let row = Bytes::from(key);
             let get = message::Get {
                 row,
+                column: columns(),
                 ..message::Get::default()
             };
             requests.push(self.request(&GetRequest { region, get }, &[])?);
@@ -181,6 +182,7 @@ impl Bare {
             let mut request = ScanRequest {
                 region: Some(region),
                 scan: Some(message::Scan {
+                    column: columns(),
                     max_result_size: Some(2 << 20),
                     ..message::Scan::default()
                 }),
@@ -207,6 +209,14 @@ impl Bare {
         assert_eq!(count, u64::from(self.rows));
         Ok(count)
     }
+}
+
+fn columns() -> Vec<message::Column> {
+    let qualifier = QUALIFIERS.map(|qualifier| Bytes::from_static(qualifier.as_bytes()));
+    vec![message::Column {
+        family: Bytes::from_static(b"D1"),
+        qualifier: qualifier.into(),
+    }]
 }
 
 /// A region's first row and name.

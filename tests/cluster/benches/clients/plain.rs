@@ -1,7 +1,7 @@
 //! A backend's own calls.
 
 use futures_util::{StreamExt as _, TryStreamExt as _, stream};
-use hbase_schema::model::{Backend, Get, Mutation, Row, RowBound, Scan};
+use hbase_schema::model::{Backend, Get, Mutation, ReadOptions, Row, RowBound, Scan};
 use hbase_schema_cluster_tests::soon;
 
 use super::shared::{Outcome, Turn, id, measured};
@@ -9,6 +9,9 @@ use super::{IN_FLIGHT, TABLE, gets};
 
 /// Rows per call: about as many as the write buffer of Java's client holds.
 pub(super) const TOGETHER: usize = 4000;
+
+/// Every side names the columns of its reads, as the typed layer does: else it would be another request.
+pub(super) const QUALIFIERS: [&str; 4] = ["NAME", "AGE", "BALANCE", "SCORE"];
 
 pub(super) struct Plain<B> {
     backend: B,
@@ -24,7 +27,7 @@ impl<B: Backend> Plain<B> {
         measured(async {
             match work {
                 "put" => self.put().await,
-                "scan" => Ok(self.all(self.scan(Scan::new()).await?)),
+                "scan" => Ok(self.all(self.scan(columns_scan()).await?)),
                 "unordered" => Ok(self.all(self.unordered().await?)),
                 "get" => gets(self.rows, 1, |number| self.get(number)).await,
                 _ => gets(self.rows, IN_FLIGHT, |number| self.get(number)).await,
@@ -71,7 +74,7 @@ impl<B: Backend> Plain<B> {
         let ends = splits.iter().cloned().map(RowBound::Excluded);
         let ends = ends.chain(std::iter::once(RowBound::Unbounded));
         let ranges = starts.zip(ends).map(|(start, stop)| {
-            let mut scan = Scan::new();
+            let mut scan = columns_scan();
             (scan.start, scan.stop) = (start, stop);
             self.scan(scan)
         });
@@ -85,10 +88,21 @@ impl<B: Backend> Plain<B> {
     }
 
     async fn get(&self, number: u32) -> Outcome {
-        let get = Get::new(key(number));
+        let mut get = Get::new(key(number));
+        name_columns(&mut get.read);
         let row = self.backend.get(&TABLE, &get, soon()).await?;
         decode(&row.ok_or("a row is missing")?)
     }
+}
+
+fn name_columns(read: &mut ReadOptions) {
+    read.add_declared(QUALIFIERS.map(|qualifier| ("D1", qualifier.into())));
+}
+
+fn columns_scan() -> Scan {
+    let mut scan = Scan::new();
+    name_columns(&mut scan.read);
+    scan
 }
 
 pub(super) fn key(number: u32) -> String {

@@ -37,6 +37,7 @@ public final class Bench {
   private static final byte[] AGE = Bytes.toBytes("AGE");
   private static final byte[] BALANCE = Bytes.toBytes("BALANCE");
   private static final byte[] SCORE = Bytes.toBytes("SCORE");
+  private static final byte[][] QUALIFIERS = {NAME, AGE, BALANCE, SCORE};
   private static final int CACHING = 1000;
 
   private final int rows;
@@ -101,7 +102,10 @@ public final class Bench {
 
   private int scan() throws IOException {
     int count = 0;
-    Scan scan = new Scan().addFamily(FAMILY).setCaching(CACHING);
+    Scan scan = new Scan().setCaching(CACHING);
+    for (byte[] qualifier : QUALIFIERS) {
+      scan.addColumn(FAMILY, qualifier);
+    }
     try (Table table = connection.getTable(TABLE);
         ResultScanner results = table.getScanner(scan)) {
       for (Result result : results) {
@@ -115,7 +119,7 @@ public final class Bench {
   private int get() throws IOException {
     try (Table table = connection.getTable(TABLE)) {
       for (int number = 0; number < gets; number++) {
-        decode(table.get(new Get(key(number * 31 % rows))));
+        decode(table.get(get(number * 31 % rows)));
       }
     }
     return gets;
@@ -128,7 +132,7 @@ public final class Bench {
     for (int number = 0; number < gets; number++) {
       room.acquire();
       table
-          .get(new Get(key(number * 31 % rows)))
+          .get(get(number * 31 % rows))
           .thenAccept(Bench::decode)
           .whenComplete(
               (done, error) -> {
@@ -141,6 +145,14 @@ public final class Bench {
       throw new IOException(failure.get());
     }
     return gets;
+  }
+
+  private static Get get(int number) {
+    Get get = new Get(key(number));
+    for (byte[] qualifier : QUALIFIERS) {
+      get.addColumn(FAMILY, qualifier);
+    }
+    return get;
   }
 
   private static Put row(int number) {
