@@ -27,7 +27,7 @@ pub use crate::cell::{
     Absence, CellFormat, CellVersion, CellWriter, CompareCell, CompareValue, CounterCell, Day,
     DecodeCell, DecodeWith, EncodeCell, EncodeWith, Hour, Json as JsonCell, MillisVersion, Month,
     Native as NativeCell, PeriodVersion, PrefixCell, RowCells, RowError, StoreNone,
-    Text as TextCell, TextCell as SearchedCell, VersionBound, With,
+    Text as TextCell, TextCell as SearchedCell, ValueOf, VersionBound, WholeValue, With,
 };
 pub use crate::clash::{is_apart, is_free};
 pub use crate::codec::CodecError;

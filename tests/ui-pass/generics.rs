@@ -156,7 +156,7 @@ struct Shown<T: Display + FromStr> {
     id: u64,
     #[column(with = shown)]
     value: T,
-    #[column(with = shown::optional)]
+    #[column(with = shown)]
     other: Option<T>,
 }
 
@@ -172,26 +172,6 @@ mod shown {
     pub(super) fn decode<T: FromStr>(bytes: &[u8]) -> Result<T, String> {
         let text = std::str::from_utf8(bytes).map_err(|error| error.to_string())?;
         text.parse().map_err(|_| format!("no value: {text}"))
-    }
-
-    pub(super) mod optional {
-        use super::{Display, FromStr};
-
-        pub(crate) fn encode<T: Display>(
-            value: &Option<T>,
-            out: &mut Vec<u8>,
-        ) -> Result<(), String> {
-            value
-                .as_ref()
-                .map_or(Ok(()), |value| super::encode(value, out))
-        }
-
-        pub(crate) fn decode<T: FromStr>(bytes: &[u8]) -> Result<Option<T>, String> {
-            if bytes.is_empty() {
-                return Ok(None);
-            }
-            super::decode(bytes).map(Some)
-        }
     }
 }
 

@@ -38,27 +38,33 @@ fn codec(column: &Column<'_>, generics: &Generics) -> TokenStream {
         return TokenStream::new();
     };
     let name = name(column);
-    let (value, out, bytes) = (quote!(__value), quote!(__out), quote!(__bytes));
-    let encode = quote_spanned!(module.span()=> #module::encode(#value, #out));
-    let decode = quote_spanned!(module.span()=> #module::decode(#bytes));
+    let calls = Calls::new(module, &value_type);
     let generics = used_by(generics, std::iter::once(ty));
     let (params, _, clause) = generics.split_for_impl();
     let lifetimes = generics.lifetimes().map(|param| &param.lifetime);
     let outlives: Vec<_> = lifetimes.map(|lifetime| quote!('__k: #lifetime)).collect();
     let reading = bounds::add(&with_params(&generics, &[quote!('__k)]), &outlives);
     let (read_params, _, read_clause) = reading.split_for_impl();
+    let Calls {
+        absence,
+        encode,
+        decode,
+        absent,
+    } = calls;
     quote! {
         #[allow(non_camel_case_types, missing_debug_implementations, missing_docs)]
         pub enum #name {}
 
         #[automatically_derived]
         impl #params __hs::EncodeWith<#value_type> for #name #clause {
+            const ABSENCE: __hs::Absence = #absence;
+
             #[inline]
             fn encode(
-                __value: &#value_type,
+                __field: &#value_type,
                 __out: &mut __hs::Vec<__hs::u8>,
             ) -> __hs::Result<__hs::bool, __hs::CodecError> {
-                __hs::with_encoded(#encode)
+                #encode
             }
         }
 
@@ -66,8 +72,52 @@ fn codec(column: &Column<'_>, generics: &Generics) -> TokenStream {
         impl #read_params __hs::DecodeWith<'__k, #value_type> for #name #read_clause {
             #[inline]
             fn decode(__bytes: &'__k [__hs::u8]) -> __hs::Result<#value_type, __hs::CodecError> {
-                __hs::with_decoded(#decode)
+                #decode
             }
+
+            #[inline]
+            fn absent() -> __hs::Option<#value_type> {
+                #absent
+            }
+        }
+    }
+}
+
+/// The bodies of the generated functions. Method calls on `ValueOf` decide what the module's functions take: what is in an
+/// `Option`, or the field itself.
+struct Calls {
+    absence: TokenStream,
+    encode: TokenStream,
+    decode: TokenStream,
+    absent: TokenStream,
+}
+
+impl Calls {
+    fn new(module: &syn::Path, ty: &TokenStream) -> Self {
+        let uses = quote! {
+            #[allow(unused_imports)]
+            use __hs::WholeValue as _;
+        };
+        let (value, out, bytes) = (quote!(__value), quote!(__out), quote!(__bytes));
+        let encode = quote_spanned!(module.span()=> #module::encode(#value, #out));
+        let decode = quote_spanned!(module.span()=> #module::decode(#bytes));
+        Self {
+            absence: quote!({ #uses __hs::ValueOf::<#ty>::ABSENCE }),
+            encode: quote! {
+                #uses
+                match __hs::ValueOf::<#ty>::FIELD.value(__field) {
+                    __hs::Some(__value) => __hs::with_encoded(#encode),
+                    __hs::None => __hs::Ok(false),
+                }
+            },
+            decode: quote! {
+                #uses
+                __hs::with_decoded(__hs::ValueOf::<#ty>::FIELD.field(#decode))
+            },
+            absent: quote! {
+                #uses
+                __hs::ValueOf::<#ty>::FIELD.absent()
+            },
         }
     }
 }

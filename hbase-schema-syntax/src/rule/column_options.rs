@@ -144,18 +144,15 @@ fn counter_has_no_options(column: &ColumnOptions, sink: &Sink) {
     }
 }
 
-/// JSON has `null`, and a module writes what it likes.
+/// JSON has `null`.
 fn codec_stores_none(column: &ColumnOptions, sink: &Sink) {
     let Some(span) = column.store_none.span() else {
         return;
     };
-    let why = match column.set_among(&[Json, With]).first() {
-        Some((Json, _)) => "JSON has `null`, which `#[timestamp(day)]` stores by itself",
-        Some(_) => "the module's `encode` determines the bytes of every value",
-        None => return,
-    };
-    sink.at(
-        span,
-        format_args!("`store_none` has no effect beside this codec: {why}: leave it out"),
-    );
+    if !column.set_among(&[Json]).is_empty() {
+        sink.at(
+            span,
+            "`store_none` has no effect beside this codec: JSON has `null`, which `#[timestamp(day)]` stores by itself: leave it out",
+        );
+    }
 }

@@ -45,7 +45,7 @@ pub use text_match::{PrefixCell, TextCell};
 pub use version::{CellVersion, MillisVersion};
 pub use with::With;
 #[doc(hidden)]
-pub use with::{DecodeWith, EncodeWith};
+pub use with::{DecodeWith, EncodeWith, ValueOf, WholeValue};
 pub use writer::CellWriter;
 
 pub(crate) use compare::{absent, binary, leaf, present};

@@ -14,3 +14,4 @@ mod old_regions;
 mod optional;
 mod scans;
 mod support;
+mod with_module;
