@@ -51,6 +51,10 @@ impl Quorum {
         match clock::before(until, self.read(&path)).await {
             Some(Ok(data)) => Ok(Bytes::from(data)),
             Some(Err(Error::NoNode)) => self.missing(&path, until).await,
+            Some(Err(Error::NoHosts)) => {
+                let why = "no server accepts a connection and responds as ZooKeeper does: check hosts and ports";
+                Err(self.failed(io::ErrorKind::NotConnected, why))
+            }
             Some(Err(error)) => Err(self.failed(io::ErrorKind::NotConnected, &error.to_string())),
             None => Err(self.failed(io::ErrorKind::TimedOut, "no response")),
         }

@@ -39,6 +39,9 @@ fn endpoints(hosts: Vec<Host>) -> impl Iterator<Item = hbase_native::Endpoint> {
 
 #[cfg(feature = "native")]
 fn options(url: &str, settings: &NativeSettings) -> Result<hbase_native::Options, Error> {
+    if let Some(error) = &settings.unsupported {
+        return Err(error.clone().into());
+    }
     let hosts = settings.hosts.0.iter();
     let connector = hosts.fold(
         hbase_native::TcpConnector::default(),

@@ -6,7 +6,7 @@
 pub enum SettingsError {
     /// No setting names a backend.
     #[error(
-        "nothing says what to connect to: give a url (`memory:`, `embedded:DIR`, `hbase://HOST:PORT`, `thrift://HOST:PORT`) in code, or as hbase.schema.url"
+        "nothing says what to connect to: give a url (`memory:`, `embedded:DIR`, `hbase://HOST:PORT`, `hbase+zk://HOST:PORT/ZNODE`, `thrift://HOST:PORT`) in code or as hbase.schema.url, or hbase.zookeeper.quorum, as in `hbase-site.xml`"
     )]
     Nowhere,
     /// The url cannot be parsed.

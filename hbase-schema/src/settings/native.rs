@@ -5,6 +5,7 @@ use super::layers::Settings;
 use super::value::SettingValue;
 
 declare! { native_table:
+    AUTHENTICATION = "hbase.security.authentication", "`simple`; clusters with Kerberos are not supported", "simple";
     USER = "hbase.schema.native.user", "the user that servers see", "the operating system's user";
     HOSTS = "hbase.schema.native.hosts", "comma-separated `NAME=ADDRESS`: where to reach servers whose names this machine does not resolve", "";
     RESPONSE_BYTES = "hbase.schema.native.response.bytes", "bytes of the longest response", "268435456";
@@ -20,6 +21,8 @@ declare! { native_table:
 /// backend.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct NativeSettings {
+    /// An error only if the client connects, as that of [`TlsFiles::trusted`].
+    pub(crate) unsupported: Option<SettingsError>,
     pub(crate) user: Option<String>,
     pub(crate) hosts: Hosts,
     pub(crate) response_bytes: Option<usize>,
@@ -42,6 +45,7 @@ pub(crate) struct TlsFiles {
 impl NativeSettings {
     pub(crate) fn read(settings: &Settings) -> Result<Self, SettingsError> {
         Ok(Self {
+            unsupported: unsupported(settings),
             user: settings.get(USER).map(str::to_owned),
             hosts: settings.value(HOSTS)?.unwrap_or_default(),
             response_bytes: settings.value(RESPONSE_BYTES)?,
@@ -55,6 +59,16 @@ impl NativeSettings {
 fn is_flag(settings: &Settings, name: &str, value: &str) -> bool {
     let flag = settings.get(name);
     flag.is_some_and(|flag| flag.eq_ignore_ascii_case(value))
+}
+
+/// The error of a cluster whose servers would reject a client without credentials.
+fn unsupported(settings: &Settings) -> Option<SettingsError> {
+    let authentication = settings.get(AUTHENTICATION)?;
+    if authentication.eq_ignore_ascii_case("simple") {
+        return None;
+    }
+    let expected = "`simple`: clusters with Kerberos are reached through their Thrift gateway only (`thrift://HOST:PORT`)";
+    Some(settings.wrong_value(AUTHENTICATION, expected))
 }
 
 fn tls(settings: &Settings) -> Option<TlsFiles> {

@@ -186,6 +186,28 @@ async fn settings_come_to_a_url() {
 }
 
 #[tokio::test]
+async fn a_cluster_with_kerberos_is_an_error_of_the_native_client_alone() {
+    let settings = |authentication: &str| {
+        Settings::new()
+            .set("hbase.security.authentication", authentication)
+            .set("hbase.zookeeper.quorum", "127.0.0.1:1")
+    };
+    let error = url_of(settings("kerberos")).await;
+    let expected =
+        "hbase.security.authentication is `kerberos`, expected `simple`: clusters with Kerberos";
+    assert!(error.contains(expected), "{error}");
+    let error = url_of(settings("Simple")).await;
+    let expected = "ZooKeeper at 127.0.0.1:1: no server accepts a connection";
+    assert!(error.contains(expected), "{error}");
+    let other = settings("kerberos").set("hbase.schema.url", "memory:");
+    Connection::builder()
+        .settings(other)
+        .connect()
+        .await
+        .unwrap();
+}
+
+#[tokio::test]
 async fn wrong_settings_say_where_they_stand() {
     let dir = tempfile::tempdir().unwrap();
     let path = dir.path().join("hbase-site.xml");
