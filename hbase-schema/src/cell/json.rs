@@ -1,5 +1,6 @@
 //! Cells of JSON.
 
+use memchr::memmem;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
@@ -16,7 +17,7 @@ impl<T: Serialize> EncodeCell<Json> for T {
         let start = out.len();
         serde_json::to_writer(&mut *out, self).map_err(CodecError::new)?;
         // Numbers that JSON does not have (NaN, infinity) were written as `null` too.
-        if out[start..].windows(4).any(|word| word == b"null")
+        if memmem::find(&out[start..], b"null").is_some()
             && let Err(error) = self.serialize(Finite)
         {
             out.truncate(start);

@@ -75,6 +75,9 @@ impl RowChanges {
     }
 }
 
+/// Bytes of a cell beside its row, family, qualifier and value.
+const CELL_BYTES: usize = 24;
+
 struct ColumnChange {
     kind: CellKind,
     family: String,
@@ -100,6 +103,11 @@ impl ColumnChange {
 
     fn name(&self) -> (&str, &[u8]) {
         (&self.family, &self.qualifier)
+    }
+
+    /// Bytes of its cell without the row key.
+    const fn bytes(&self) -> usize {
+        CELL_BYTES + self.family.len() + self.qualifier.len() + self.value.len()
     }
 }
 
@@ -266,7 +274,8 @@ impl<R: Table> RowMutation<R> {
                 "a put without a version, where each version is a period: the server's time would make another version; give the record's time by `version`",
             ));
         }
-        let mut cells = CellBlock::new();
+        let bytes = columns.iter().map(|column| column.bytes() + key.len());
+        let mut cells = CellBlock::with_capacity(bytes.sum());
         for column in &columns {
             let cell = CellRef {
                 row: &key,

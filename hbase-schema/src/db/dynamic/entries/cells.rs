@@ -13,6 +13,9 @@ use crate::row_index::{
     EntryId, IndexColumns, IndexedEntries, IndexedEntry, IndexedValue, ValueBounds, values_of,
 };
 
+/// What most entries fit in, bytes.
+const ENTRY_BYTES: usize = 256;
+
 /// The columns of one entry.
 #[derive(Clone, Debug)]
 pub(super) struct EntryCells {
@@ -35,7 +38,7 @@ impl EntryCells {
     where
         E: IndexedEntry + EncodeCell<C>,
     {
-        let mut value = Vec::new();
+        let mut value = Vec::with_capacity(ENTRY_BYTES);
         if !entry.encode_cell(&mut value)? {
             return Err(CodecError::new(ABSENT));
         }
