@@ -2,9 +2,10 @@
 
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
+use std::iter::Take;
 use std::marker::PhantomData;
-use std::ops::Range;
 
+use hbase_model::block::Cells;
 use hbase_model::descriptor::{FamilyDescriptor, Ttl};
 use hbase_model::time::Period;
 use hbase_model::{CellRef, Row, TimeRange};
@@ -85,27 +86,39 @@ impl<R: Table, S: Selection<R>> Iterator for Versioned<'_, R, S> {
 
 /// The cells of a row, read version by version, so that no version passes over all others.
 struct UnreadCells<'r> {
-    cells: Vec<CellRef<'r>>,
-    /// The unread cells of each column, newest first.
-    columns: Vec<Range<usize>>,
+    columns: Vec<UnreadColumn<'r>>,
     version: Vec<CellRef<'r>>,
+}
+
+/// The unread cells of a column, newest first.
+struct UnreadColumn<'r> {
+    newest: Option<CellRef<'r>>,
+    older: Take<Cells<'r>>,
 }
 
 impl<'r> UnreadCells<'r> {
     fn of(row: &'r Row) -> Self {
-        let cells: Vec<_> = row.cells().collect();
-        let is_same =
-            |a: &CellRef<'_>, b: &CellRef<'_>| (a.family, a.qualifier) == (b.family, b.qualifier);
-        let mut end = 0;
-        let columns = cells.chunk_by(is_same).map(|column| {
-            let start = end;
-            end += column.len();
-            start..end
+        // The columns by their first cells: a list of all cells would take more memory than they do.
+        let mut starts: Vec<(Cells<'r>, usize)> = Vec::new();
+        let mut name = None;
+        let mut cells = row.cells();
+        loop {
+            let start = cells.clone();
+            let Some(cell) = cells.next() else { break };
+            let of_cell = Some((cell.family, cell.qualifier));
+            match starts.last_mut() {
+                Some((_, len)) if name == of_cell => *len += 1,
+                _ => starts.push((start, 1)),
+            }
+            name = of_cell;
+        }
+        let columns = starts.into_iter().map(|(start, len)| {
+            let mut older = start.take(len);
+            let newest = older.next();
+            UnreadColumn { newest, older }
         });
-        let columns = columns.collect();
         Self {
-            cells,
-            columns,
+            columns: columns.collect(),
             version: Vec::new(),
         }
     }
@@ -113,18 +126,21 @@ impl<'r> UnreadCells<'r> {
     /// The cells of a version, which is older than those that were read before.
     fn version(&mut self, time: i64) -> &[CellRef<'r>] {
         self.version.clear();
-        for column in &mut self.columns {
-            let cells = &self.cells[column.clone()];
-            let newer = cells.iter().take_while(|cell| cell.timestamp > time);
-            column.start += newer.count();
-            if let Some(cell) = self.cells[column.clone()].first()
-                && cell.timestamp == time
-            {
-                self.version.push(*cell);
-                column.start += 1;
-            }
-        }
+        let found = self.columns.iter_mut().filter_map(|column| column.at(time));
+        self.version.extend(found);
         &self.version
+    }
+}
+
+impl<'r> UnreadColumn<'r> {
+    /// The cell of a version; newer ones are passed over.
+    fn at(&mut self, time: i64) -> Option<CellRef<'r>> {
+        while self.newest.is_some_and(|cell| cell.timestamp > time) {
+            self.newest = self.older.next();
+        }
+        let cell = self.newest.filter(|cell| cell.timestamp == time)?;
+        self.newest = self.older.next();
+        Some(cell)
     }
 }
 
