@@ -115,14 +115,13 @@ impl Client {
         pauses: &mut Pauses,
         deadline: Deadline,
     ) -> Result<()> {
-        let is_transient = error.is_transient();
-        if is_transient {
+        if let Some(pause) = error.pause() {
             self.note_retry(operation, error.cause());
+            if pauses.wait(pause, deadline).await {
+                return Ok(());
+            }
         }
-        if !is_transient || !pauses.wait(Pause::Step, deadline).await {
-            return Err(operation.not_located(error));
-        }
-        Ok(())
+        Err(operation.not_located(error))
     }
 
     /// Counts a retry, which follows if the deadline allows its pause.

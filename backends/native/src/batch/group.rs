@@ -22,8 +22,8 @@ pub(super) struct Located {
 struct NotLocated {
     items: Vec<usize>,
     error: Error,
-    /// Why they may be located a little later.
-    retried: Option<String>,
+    /// The pause after which they may be located, and the cause.
+    retried: Option<(Pause, String)>,
 }
 
 impl Plan<'_> {
@@ -158,7 +158,7 @@ impl Plan<'_> {
     }
 
     fn not_located(&self, error: LocateError, items: &[usize]) -> NotLocated {
-        let retried = error.is_transient().then(|| error.cause().to_owned());
+        let retried = error.pause().map(|pause| (pause, error.cause().to_owned()));
         NotLocated {
             items: items.to_vec(),
             error: self.operation.not_located(error),
@@ -177,9 +177,9 @@ impl Progress<'_> {
             retried,
         } in located.others
         {
-            let length = retried.and_then(|cause| {
+            let length = retried.and_then(|(pause, cause)| {
                 retries.note(&cause);
-                retries.length(Pause::Step, self.plan.deadline)
+                retries.length(pause, self.plan.deadline)
             });
             match length {
                 Some(length) => retries.add(length, items),

@@ -4,7 +4,7 @@ use bytes::Bytes;
 use hbase_model::Deadline;
 
 use crate::net::CallFailure;
-use crate::retry::{Idempotency, Reaction, reaction};
+use crate::retry::{Idempotency, Pause, Reaction, reaction};
 
 /// The reason why a region was not located.
 #[derive(Clone, Debug)]
@@ -24,15 +24,17 @@ pub(crate) enum LocateError {
 }
 
 impl LocateError {
-    /// Whether the region may be located a little later.
-    pub(crate) fn is_transient(&self) -> bool {
+    /// The pause after which the region may be located; `None` where there is no use in another try.
+    pub(crate) fn pause(&self) -> Option<Pause> {
         match self {
-            Self::NoTable | Self::Disabled => false,
-            Self::NotYet { .. } => true,
-            Self::Call(failure) => {
-                let reaction = reaction(failure, Idempotency::Read);
-                matches!(reaction, Reaction::Retry(..))
-            }
+            Self::NoTable | Self::Disabled => None,
+            Self::NotYet { .. } => Some(Pause::Step),
+            Self::Call(failure) => match reaction(failure, Idempotency::Read) {
+                Reaction::Retry(_, pause) => Some(pause),
+                // A look-up reads anew in any case. What has ended its scanner may take a while.
+                Reaction::Reopen => Some(Pause::Step),
+                Reaction::Fail | Reaction::Unknown => None,
+            },
         }
     }
 
