@@ -45,6 +45,10 @@ impl Shared {
                 let proc_id = Some(1);
                 Ok(response(id, &ProcedureResponse { proc_id }, &[]))
             }
+            "AddColumn" => {
+                let proc_id = Some(2);
+                Ok(response(id, &ProcedureResponse { proc_id }, &[]))
+            }
             "getProcedureResult" => {
                 let finished = GetProcedureResultResponse {
                     state: ProcedureState::Finished.into(),
