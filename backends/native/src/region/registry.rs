@@ -41,8 +41,10 @@ pub(crate) struct Registry {
     cache: Arc<RegionCache>,
     master: Mutex<Option<Endpoint>>,
     meta: Mutex<Option<Arc<Region>>>,
-    /// Locked while one caller looks up a location, so that the others wait for the result.
-    asking: tokio::sync::Mutex<()>,
+    /// Locked while one caller looks up the master, so that the others wait for the result.
+    asking_master: tokio::sync::Mutex<()>,
+    /// The same for `hbase:meta`: reads and writes need no master.
+    asking_meta: tokio::sync::Mutex<()>,
 }
 
 impl Registry {
@@ -57,7 +59,8 @@ impl Registry {
             cache,
             master: Mutex::default(),
             meta: Mutex::default(),
-            asking: tokio::sync::Mutex::default(),
+            asking_master: tokio::sync::Mutex::default(),
+            asking_meta: tokio::sync::Mutex::default(),
         }
     }
 
@@ -70,12 +73,14 @@ impl Registry {
             *lock(&self.master) = Some(master.clone());
             Ok(master)
         };
-        self.known_or(known, asking, deadline).await
+        self.known_or(&self.asking_master, known, asking, deadline)
+            .await
     }
 
     /// Returns the cached location, or looks it up: one caller does, and the others wait for the result.
     async fn known_or<T>(
         &self,
+        turn: &tokio::sync::Mutex<()>,
         known: impl Fn() -> Option<T>,
         asking: impl Future<Output = Result<T, CallFailure>>,
         deadline: Deadline,
@@ -84,7 +89,7 @@ impl Registry {
             return Ok(known);
         }
         let alone = async {
-            let _alone = self.asking.lock().await;
+            let _alone = turn.lock().await;
             match known() {
                 Some(known) => Ok(known),
                 None => asking.await,
@@ -139,7 +144,8 @@ impl Registry {
             *lock(&self.meta) = Some(Arc::clone(&meta));
             Ok(meta)
         };
-        self.known_or(known, asking, deadline).await
+        self.known_or(&self.asking_meta, known, asking, deadline)
+            .await
     }
 
     async fn meta_server(&self, deadline: Deadline) -> Result<ServerName, CallFailure> {

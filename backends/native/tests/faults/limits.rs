@@ -96,6 +96,20 @@ async fn a_master_that_is_not_told_does_not_hold_up_later_callers() {
     later.expect("a read");
 }
 
+#[tokio::test(start_paused = true)]
+async fn a_master_that_is_not_told_does_not_hold_up_reads() {
+    let cluster = Cluster::new(&[("", "", "a")]);
+    let client = cluster.client();
+    cluster.once("m", "GetActiveMaster", Fault::Silence);
+    let read = async {
+        sleep(Duration::from_millis(100)).await;
+        get(&client, "r", within(500)).await
+    };
+    let (master, read) = tokio::join!(client.ping(within(5000)), read);
+    master.expect_err("nobody tells the master");
+    read.expect("a read");
+}
+
 /// That the caller had no time says nothing of the server.
 #[tokio::test(start_paused = true)]
 async fn a_deadline_before_the_connection_clears_no_location() {
