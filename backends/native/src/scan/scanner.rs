@@ -265,9 +265,8 @@ impl NativeScanner {
         self.last_row = None;
         let ended = self.assembler.end(rows);
         self.count(ended);
-        if let Some(open) = self.open.take() {
-            open.close(&self.client);
-        }
+        // The server closes a scanner with the response that reports the end.
+        self.open = None;
     }
 
     fn count(&mut self, ended: usize) {
