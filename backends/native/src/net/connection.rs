@@ -7,19 +7,17 @@ use std::time::Duration;
 use bytes::Bytes;
 use hbase_model::Deadline;
 use hbase_rpc::{Body, FrameDecoder, RequestOptions, Rpc, encode_request};
-use tokio::sync::{OwnedSemaphorePermit, Semaphore, mpsc};
+use tokio::sync::mpsc;
 use tokio::task::JoinHandle;
 
 use super::connector::Stream;
 use super::failure::CallFailure;
 use super::pending::{Broken, OnLost, Pending};
 use super::reading::read;
+use super::room::Room;
 use super::writing::{Outgoing, write};
 use crate::clock;
 use crate::counts::Counters;
-
-/// Maximum bytes of requests that are being written or await responses; further calls wait.
-const IN_FLIGHT_BYTES: usize = 16 << 20;
 
 /// The silence of a server after which a connection counts as lost.
 const LOST_AFTER: Duration = Duration::from_secs(1);
@@ -29,7 +27,7 @@ const LOST_AFTER: Duration = Duration::from_secs(1);
 pub(crate) struct Connection {
     pending: Arc<Pending>,
     queue: mpsc::UnboundedSender<Outgoing>,
-    room: Arc<Semaphore>,
+    room: Arc<Room>,
     tasks: [JoinHandle<()>; 2],
 }
 
@@ -43,7 +41,7 @@ impl Connection {
     ) -> Self {
         let (reading, writing) = tokio::io::split(stream);
         let (queue, requests) = mpsc::unbounded_channel();
-        let room = Arc::new(Semaphore::new(IN_FLIGHT_BYTES));
+        let room = Arc::new(Room::new());
         let pending = Arc::new(Pending::new(on_lost, Arc::clone(&room)));
         let tasks = [
             tokio::spawn(read(
@@ -81,8 +79,8 @@ impl Connection {
         cells: Bytes,
         deadline: Deadline,
     ) -> Result<Body, CallFailure> {
-        let room = request.encoded_len() + cells.len();
-        let room = Arc::new(self.room_for(room, deadline).await?);
+        let room = self.room.take(request.encoded_len(), cells.len(), deadline);
+        let room = Arc::new(room.await?);
         let timeout_ms = Some(timeout_ms(deadline)?);
         let (id, outcome) = self.pending.add()?;
         let mut call = InFlight {
@@ -117,26 +115,6 @@ impl Connection {
                 io::ErrorKind::ConnectionAborted.into(),
             ))),
             None => Err(self.give_up(call, begun)),
-        }
-    }
-
-    async fn room_for(
-        &self,
-        bytes: usize,
-        deadline: Deadline,
-    ) -> Result<OwnedSemaphorePermit, CallFailure> {
-        let bytes = u32::try_from(bytes.clamp(1, IN_FLIGHT_BYTES)).unwrap_or(u32::MAX);
-        // Without a timer, where there is room.
-        if let Ok(room) = Arc::clone(&self.room).try_acquire_many_owned(bytes) {
-            return Ok(room);
-        }
-        let room = Arc::clone(&self.room).acquire_many_owned(bytes);
-        match clock::before(deadline, room).await {
-            Some(Ok(room)) => Ok(room),
-            Some(Err(_)) => Err(CallFailure::not_sent(
-                io::ErrorKind::ConnectionAborted.into(),
-            )),
-            None => Err(CallFailure::TimedOut),
         }
     }
 

@@ -7,6 +7,7 @@ mod gate;
 mod handshake;
 mod pending;
 mod reading;
+mod room;
 mod servers;
 mod silence;
 #[cfg(feature = "tls")]

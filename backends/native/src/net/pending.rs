@@ -7,9 +7,10 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use hbase_rpc::{Body, RemoteException, Response, WireError};
-use tokio::sync::{Notify, Semaphore, oneshot};
+use tokio::sync::{Notify, oneshot};
 
 use super::failure::{CallFailure, unreadable};
+use super::room::Room;
 use super::silence::Silence;
 use crate::clock::Instant;
 
@@ -25,8 +26,8 @@ pub(super) const OF_CONNECTION: u32 = u32::MAX;
 pub(super) struct Pending {
     state: Mutex<State>,
     on_lost: OnLost,
-    /// The permits for bytes in flight; closed when the connection ends, so that no call waits for them.
-    room: Arc<Semaphore>,
+    /// Closed when the connection ends, so that no call waits for it.
+    room: Arc<Room>,
     /// Notified when the connection ends.
     end: Notify,
 }
@@ -77,7 +78,7 @@ struct Call {
 }
 
 impl Pending {
-    pub(super) fn new(on_lost: OnLost, room: Arc<Semaphore>) -> Self {
+    pub(super) fn new(on_lost: OnLost, room: Arc<Room>) -> Self {
         let state = Mutex::new(State {
             calls: HashMap::new(),
             next_id: 0,
