@@ -21,7 +21,7 @@ use crate::{NAME, clock};
 #[derive(Debug)]
 pub(crate) struct Client {
     pub(crate) servers: Arc<Servers>,
-    pub(crate) locator: Locator,
+    pub(crate) locator: Arc<Locator>,
     /// Names this client in nonces.
     pub(crate) nonce_group: u64,
     /// Whether servers remember nonces.

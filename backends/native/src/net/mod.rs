@@ -2,6 +2,7 @@
 
 mod connection;
 mod connector;
+mod dialer;
 mod failure;
 mod gate;
 mod handshake;

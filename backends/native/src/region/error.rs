@@ -3,6 +3,7 @@
 use bytes::Bytes;
 use hbase_model::Deadline;
 
+use super::place::Place;
 use crate::net::CallFailure;
 use crate::retry::{Idempotency, Pause, Reaction, reaction};
 
@@ -58,15 +59,16 @@ impl LocateError {
         Self::NotYet { why, rows }
     }
 
-    /// Whether a look-up of one row, which ended so, would end so for another one.
-    pub(super) fn holds_for(&self, own: &[u8], row: &[u8]) -> bool {
+    /// Whether a look-up of one place, which ended so, would end so for another one.
+    pub(super) fn holds_for(&self, own: &Place, other: &Place) -> bool {
         match self {
             Self::NoTable | Self::Disabled => true,
             Self::NotYet { rows, .. } => {
-                let is_in = |[start, end]: &[Bytes; 2]| {
-                    start[..] <= *row && (end.is_empty() || *row < end[..])
+                let is_in = |[start, end]: &[Bytes; 2]| match other {
+                    Place::Of(row) => start <= row && (end.is_empty() || row < end),
+                    Place::Before(_) | Place::Last => false,
                 };
-                own == row || rows.as_ref().is_some_and(is_in)
+                own == other || rows.as_ref().is_some_and(is_in)
             }
             // Another caller may have more time.
             Self::Call(failure) => {

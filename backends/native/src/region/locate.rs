@@ -13,10 +13,11 @@ use hbase_rpc::region::{
 
 use super::cache::{Region, RegionCache};
 use super::error::LocateError;
+use super::limit::PATIENCE;
 use super::looking::Looking;
 use super::meta::{Entry, describe, is_disabled};
 use super::place::Place;
-use super::registry::{PATIENCE, Registry};
+use super::registry::Registry;
 use crate::NAME;
 use crate::clock;
 use crate::net::{CallFailure, Servers};
@@ -25,14 +26,18 @@ use crate::retry::{Idempotency, Location, Reaction, reaction};
 /// Finds the server of each row.
 #[derive(Debug)]
 pub(crate) struct Locator {
-    pub(crate) registry: Registry,
+    pub(crate) registry: Arc<Registry>,
     servers: Arc<Servers>,
     cache: Arc<RegionCache>,
     looking: Mutex<HashMap<TableName, Arc<Looking>>>,
 }
 
 impl Locator {
-    pub(crate) fn new(registry: Registry, servers: Arc<Servers>, cache: Arc<RegionCache>) -> Self {
+    pub(crate) fn new(
+        registry: Arc<Registry>,
+        servers: Arc<Servers>,
+        cache: Arc<RegionCache>,
+    ) -> Self {
         Self {
             registry,
             servers,
@@ -48,7 +53,7 @@ impl Locator {
 
     /// The region with a row.
     pub(crate) async fn region(
-        &self,
+        self: &Arc<Self>,
         table: &TableName,
         row: &[u8],
         deadline: Deadline,
@@ -56,14 +61,29 @@ impl Locator {
         if let Some(region) = self.cache.find(table, row) {
             return Ok(region);
         }
+        let place = Place::Of(Bytes::copy_from_slice(row));
+        let known = || self.cache.find(table, row);
+        // Rare and large, so boxed: calls with a cached region stay small.
+        Box::pin(self.located(table, place, known, deadline)).await
+    }
+
+    /// Looks a region up, once for all who wait.
+    async fn located(
+        self: &Arc<Self>,
+        table: &TableName,
+        place: Place,
+        known: impl Fn() -> Option<Arc<Region>>,
+        deadline: Deadline,
+    ) -> Result<Arc<Region>, LocateError> {
+        let (locator, of) = (Arc::clone(self), table.clone());
+        let look_up = |place, limit| async move { locator.look_up(&of, &place, limit).await };
         let looking = self.looking_at(table);
         let until = clock::at_most(deadline, PATIENCE);
-        let known = || self.cache.find(table, row);
-        let look_up = looking.look_up(row, known, self.look_up(table, Place::Of(row), until));
-        // Rare and large, so boxed: calls with a cached region stay small.
-        let found = clock::before(until, Box::pin(look_up)).await;
-        let found = found.unwrap_or(Err(LocateError::Call(CallFailure::TimedOut)));
-        found.map_err(|error| error.of_limited(deadline))
+        let found = clock::before(until, looking.look_up(place, known, until, look_up)).await;
+        let late = || Err(LocateError::Call(self.registry.too_late_for_meta()));
+        found
+            .unwrap_or_else(late)
+            .map_err(|error| error.of_limited(deadline))
     }
 
     fn looking_at(&self, table: &TableName) -> Arc<Looking> {
@@ -75,7 +95,7 @@ impl Locator {
     pub(crate) async fn look_up(
         &self,
         table: &TableName,
-        place: Place<'_>,
+        place: &Place,
         deadline: Deadline,
     ) -> Result<Arc<Region>, LocateError> {
         if *table == META_TABLE {
@@ -116,7 +136,7 @@ impl Locator {
         &self,
         entry: Entry,
         table: &TableName,
-        place: Place<'_>,
+        place: &Place,
         deadline: Deadline,
     ) -> Result<Arc<Region>, LocateError> {
         let rows = entry.range_around(place);
@@ -129,7 +149,7 @@ impl Locator {
         let fits = match place {
             Place::Of(row) => region.contains(row),
             Place::Before(key) => {
-                region.start[..] < *key && (region.end.is_empty() || region.end[..] >= *key)
+                region.start < *key && (region.end.is_empty() || region.end >= *key)
             }
             Place::Last => region.end.is_empty(),
         };

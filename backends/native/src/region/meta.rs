@@ -46,13 +46,13 @@ impl Entry {
     }
 
     /// The region's start and exclusive end, if the row of a place is in it.
-    pub(super) fn range_around(&self, place: Place<'_>) -> Option<[Bytes; 2]> {
+    pub(super) fn range_around(&self, place: &Place) -> Option<[Bytes; 2]> {
         let Place::Of(row) = place else {
             return None;
         };
         let start = self.info.start_key.clone().unwrap_or_default();
         let end = self.info.end_key.clone().unwrap_or_default();
-        let is_in = start[..] <= *row && (end.is_empty() || *row < end[..]);
+        let is_in = start <= *row && (end.is_empty() || *row < end);
         is_in.then_some([start, end])
     }
 

@@ -205,12 +205,12 @@ impl NativeScanner {
                 let located = self.client.locate(operation, target, pauses, deadline);
                 return located.await;
             }
-            Start::Before(key) => Place::Before(key),
+            Start::Before(key) => Place::Before(key.clone()),
             Start::Last => Place::Last,
         };
         loop {
             let locator = &self.client.locator;
-            match locator.look_up(&self.table, place, deadline).await {
+            match locator.look_up(&self.table, &place, deadline).await {
                 Ok(region) => return Ok(region),
                 Err(error) => {
                     self.client
