@@ -1,6 +1,7 @@
 //! Known regions, by range.
 
 use std::collections::{BTreeMap, HashMap};
+use std::ops::Bound;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
@@ -52,6 +53,11 @@ impl Region {
         self.start[..] <= *row && (self.end.is_empty() || *row < self.end[..])
     }
 
+    /// Whether it contains the rows just below a key.
+    pub(super) fn is_before(&self, key: &[u8]) -> bool {
+        self.start[..] < *key && (self.end.is_empty() || self.end[..] >= *key)
+    }
+
     /// Whether its server was lost since it was looked up.
     pub(crate) fn is_suspect(&self) -> bool {
         self.suspect.load(Ordering::Relaxed)
@@ -85,9 +91,28 @@ impl RegionCache {
         let tables = self.tables();
         let ranges = tables.get(table)?;
         let (_, region) = ranges
-            .range::<[u8], _>((std::ops::Bound::Unbounded, std::ops::Bound::Included(row)))
+            .range::<[u8], _>((Bound::Unbounded, Bound::Included(row)))
             .next_back()?;
         let usable = region.contains(row) && !region.is_suspect();
+        usable.then(|| Arc::clone(region))
+    }
+
+    /// The region that ends at a key, or contains rows up to it; under the same conditions.
+    pub(crate) fn find_before(&self, table: &TableName, key: &[u8]) -> Option<Arc<Region>> {
+        let tables = self.tables();
+        let ranges = tables.get(table)?;
+        let (_, region) = ranges
+            .range::<[u8], _>((Bound::Unbounded, Bound::Excluded(key)))
+            .next_back()?;
+        let usable = region.is_before(key) && !region.is_suspect();
+        usable.then(|| Arc::clone(region))
+    }
+
+    /// The last region, under the same conditions.
+    pub(crate) fn find_last(&self, table: &TableName) -> Option<Arc<Region>> {
+        let tables = self.tables();
+        let (_, region) = tables.get(table)?.last_key_value()?;
+        let usable = region.end.is_empty() && !region.is_suspect();
         usable.then(|| Arc::clone(region))
     }
 
@@ -174,6 +199,24 @@ mod tests {
             ports(&cache, &["", "a", "b", "bz", "c", "d", "z"]),
             [Some(1), Some(1), Some(2), Some(2), None, Some(4), Some(4)]
         );
+    }
+
+    #[test]
+    fn rows_below_a_key_are_found_up_to_the_edges() {
+        let cache = RegionCache::default();
+        let table = TableName::from_static("default", "T");
+        let before = |key: &str| Some(cache.find_before(&table, key.as_bytes())?.server.port);
+        let last = || Some(cache.find_last(&table)?.server.port);
+        cache.insert(region("", "b", 1));
+        cache.insert(region("b", "c", 2));
+        assert_eq!(last(), None);
+        cache.insert(region("d", "", 4));
+        let found = ["a", "b", "bz", "c", "cz", "d", "dz"].map(before);
+        let expected = [Some(1), Some(1), Some(2), Some(2), None, None, Some(4)];
+        assert_eq!(found, expected);
+        assert_eq!((before(""), last()), (None, Some(4)));
+        cache.suspect(&Endpoint::new("h", 4));
+        assert_eq!((before("z"), last()), (None, None));
     }
 
     #[test]

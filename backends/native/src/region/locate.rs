@@ -15,7 +15,7 @@ use super::cache::{Region, RegionCache};
 use super::error::LocateError;
 use super::limit::PATIENCE;
 use super::looking::Looking;
-use super::meta::{Entry, describe, is_disabled};
+use super::meta::{Entry, behind, describe, is_disabled, of_regions};
 use super::place::Place;
 use super::registry::Registry;
 use crate::NAME;
@@ -62,19 +62,26 @@ impl Locator {
             return Ok(region);
         }
         let place = Place::Of(Bytes::copy_from_slice(row));
-        let known = || self.cache.find(table, row);
         // Rare and large, so boxed: calls with a cached region stay small.
-        Box::pin(self.located(table, place, known, deadline)).await
+        Box::pin(self.region_at(table, place, deadline)).await
     }
 
-    /// Looks a region up, once for all who wait.
-    async fn located(
+    /// The region at a place, which is looked up once for all who wait.
+    pub(crate) async fn region_at(
         self: &Arc<Self>,
         table: &TableName,
         place: Place,
-        known: impl Fn() -> Option<Arc<Region>>,
         deadline: Deadline,
     ) -> Result<Arc<Region>, LocateError> {
+        let at = place.clone();
+        let known = || match &at {
+            Place::Of(row) => self.cache.find(table, row),
+            Place::Before(key) => self.cache.find_before(table, key),
+            Place::Last => self.cache.find_last(table),
+        };
+        if let Some(region) = known() {
+            return Ok(region);
+        }
         let (locator, of) = (Arc::clone(self), table.clone());
         let look_up = |place, limit| async move { locator.look_up(&of, &place, limit).await };
         let looking = self.looking_at(table);
@@ -92,7 +99,7 @@ impl Locator {
     }
 
     /// Looks up a region, ignoring the cache.
-    pub(crate) async fn look_up(
+    async fn look_up(
         &self,
         table: &TableName,
         place: &Place,
@@ -148,9 +155,7 @@ impl Locator {
         };
         let fits = match place {
             Place::Of(row) => region.contains(row),
-            Place::Before(key) => {
-                region.start < *key && (region.end.is_empty() || region.end >= *key)
-            }
+            Place::Before(key) => region.is_before(key),
             Place::Last => region.end.is_empty(),
         };
         if !fits {
@@ -174,7 +179,8 @@ impl Locator {
             stop_row: Some(behind(table).into()),
             ..of_regions()
         };
-        let rows = self.scan_meta(scan, u32::MAX, deadline).await?;
+        let rows = self.scan_meta(scan, u32::MAX, deadline).await;
+        let rows = rows.map_err(|error| error.of_limited(deadline))?;
         let mut all = Vec::with_capacity(rows.len());
         for row in &rows {
             let entry = Entry::read(row)?;
@@ -258,9 +264,10 @@ impl Locator {
             ..ScanRequest::default()
         };
         loop {
+            let until = clock::at_most(deadline, PATIENCE);
             let call = self
                 .servers
-                .call(&meta.server, &request, Bytes::new(), deadline);
+                .call(&meta.server, &request, Bytes::new(), until);
             let body = call.await?;
             let response: ScanResponse = body.message::<ScanRequest>()?;
             let mut cells = CellReader::new(body.cells);
@@ -281,20 +288,5 @@ impl Locator {
                 ..ScanRequest::default()
             };
         }
-    }
-}
-
-/// A row after every region of the table: as if of a table whose name has an additional space.
-fn behind(table: &TableName) -> Vec<u8> {
-    [table.to_string().as_bytes(), b" ,,"].concat()
-}
-
-fn of_regions() -> Scan {
-    Scan {
-        column: vec![Column {
-            family: Bytes::from_static(b"info"),
-            qualifier: Vec::new(),
-        }],
-        ..Scan::default()
     }
 }

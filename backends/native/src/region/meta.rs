@@ -1,8 +1,8 @@
 //! Rows of `hbase:meta`.
 
 use bytes::Bytes;
-use hbase_model::{CellRef, Row};
-use hbase_rpc::message::RegionInfo;
+use hbase_model::{CellRef, Row, TableName};
+use hbase_rpc::message::{Column, RegionInfo, Scan};
 use hbase_rpc::region::{parse_region_info, table_name};
 use hbase_rpc::{Result, WireError};
 
@@ -91,4 +91,20 @@ pub(super) fn describe(row: &Row) -> String {
         String::from_utf8_lossy(&name).into_owned()
     });
     names.collect::<Vec<_>>().join(", ")
+}
+
+/// A row after every region of the table: as if of a table whose name has an additional space.
+pub(super) fn behind(table: &TableName) -> Vec<u8> {
+    [table.to_string().as_bytes(), b" ,,"].concat()
+}
+
+/// A scan of what is read of regions.
+pub(super) fn of_regions() -> Scan {
+    Scan {
+        column: vec![Column {
+            family: Bytes::from_static(b"info"),
+            qualifier: Vec::new(),
+        }],
+        ..Scan::default()
+    }
 }

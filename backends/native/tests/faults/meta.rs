@@ -156,6 +156,18 @@ async fn split_points_are_read_from_meta_alone_and_locate_every_region() {
 }
 
 #[tokio::test(start_paused = true)]
+async fn split_points_that_are_swallowed_are_read_again() {
+    let cluster = Cluster::of_regions(5);
+    let client = cluster.client();
+    cluster.once("m", "Locate", Fault::Silence);
+    let begun = Instant::now();
+    let table = Cluster::table();
+    let points = client.split_points(&table, within(600_000)).await;
+    assert_eq!(points.expect("split points").len(), 4);
+    assert!(begun.elapsed() < Duration::from_secs(11));
+}
+
+#[tokio::test(start_paused = true)]
 async fn split_points_that_do_not_come_end_at_the_deadline() {
     let cluster = Cluster::of_regions(5);
     let client = cluster.client();
