@@ -121,7 +121,9 @@ impl RegionCache {
         let region = Arc::new(region);
         let mut tables = self.tables();
         let ranges = tables.entry(region.table.clone()).or_default();
-        ranges.retain(|_, known| !known.overlaps(&region));
+        while let Some(old) = overlapped(ranges, &region) {
+            ranges.remove(&old);
+        }
         ranges.insert(region.start.clone(), Arc::clone(&region));
         region
     }
@@ -163,6 +165,15 @@ impl RegionCache {
     pub(crate) fn forget_table(&self, table: &TableName) {
         self.tables().remove(table);
     }
+}
+
+/// The start of a known region that overlaps another one. Known ones do not overlap, so that only its neighbours do.
+fn overlapped(ranges: &Ranges, region: &Region) -> Option<Bytes> {
+    let before = ranges.range::<Bytes, _>(..&region.start).next_back();
+    let behind = ranges.range::<Bytes, _>(&region.start..).next();
+    let mut beside = before.into_iter().chain(behind);
+    let (start, _) = beside.find(|(_, known)| known.overlaps(region))?;
+    Some(start.clone())
 }
 
 #[cfg(test)]
@@ -232,6 +243,27 @@ mod tests {
         );
         cache.insert(region("", "", 7));
         assert_eq!(ports(&cache, &["a", "c", "d"]), [Some(7); 3]);
+    }
+
+    /// Within seconds: each of them finds its place without a look at the others.
+    #[test]
+    fn many_regions_are_taken_over() {
+        const COUNT: u32 = 100_000;
+        let cache = RegionCache::default();
+        let table = TableName::from_static("default", "T");
+        let key = |n: u32| Bytes::copy_from_slice(&n.to_be_bytes());
+        let insert = |start, end, port| {
+            let (name, server) = (Bytes::from_static(b"n"), Endpoint::new("h", port));
+            cache.insert(Region::new(name, table.clone(), [start, end], server));
+        };
+        for n in 0..COUNT {
+            insert(key(n), key(n + 1), 1);
+        }
+        insert(key(10), key(COUNT), 2);
+        let port = |n: u32| Some(cache.find(&table, &key(n))?.server.port);
+        let found = [0, 9, 10, COUNT - 1, COUNT].map(port);
+        assert_eq!(found, [Some(1), Some(1), Some(2), Some(2), None]);
+        assert_eq!(cache.tables()[&table].len(), 11);
     }
 
     #[test]
