@@ -142,7 +142,9 @@ impl Client {
             Reaction::Retry(location, pause) => (location, pause),
             Reaction::Unknown => {
                 match failure {
-                    CallFailure::Remote(_) => self.locator.cache().forget(region),
+                    CallFailure::Remote(_) => {
+                        self.locator.cache().forget(region);
+                    }
                     CallFailure::Lost(_) => self.locator.cache().suspect(&region.server),
                     _ => {}
                 }
@@ -151,18 +153,19 @@ impl Client {
             Reaction::Fail | Reaction::Reopen => return Err(Outcome::Known),
         };
         let (cache, counters) = (self.locator.cache(), &self.servers.counters);
-        if matches!(location, Location::Forget | Location::Moved(..)) {
-            counters.forgotten.add(1);
-        }
-        match location {
-            Location::Keep => {}
+        let is_forgotten = match location {
+            Location::Keep => false,
             Location::Forget => {
-                cache.forget(region);
                 self.locator.registry.forget_meta(region);
+                cache.forget(region)
             }
             Location::Moved(server, start_code) => cache.moved(region, server, start_code),
-            Location::Suspect => cache.suspect(&region.server),
-        }
+            Location::Suspect => {
+                cache.suspect(&region.server);
+                false
+            }
+        };
+        counters.forgotten.add(usize::from(is_forgotten));
         Ok(pause)
     }
 

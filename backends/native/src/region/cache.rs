@@ -128,20 +128,26 @@ impl RegionCache {
         region
     }
 
-    /// Forgets a region, unless another look-up has replaced it.
-    pub(crate) fn forget(&self, region: &Arc<Region>) {
+    /// Forgets a region, unless another look-up has replaced it; whether it was known.
+    pub(crate) fn forget(&self, region: &Arc<Region>) -> bool {
         let mut tables = self.tables();
         if let Some(ranges) = tables.get_mut(&region.table)
             && ranges
                 .get(&region.start)
                 .is_some_and(|known| Arc::ptr_eq(known, region))
         {
-            ranges.remove(&region.start);
+            return ranges.remove(&region.start).is_some();
         }
+        false
     }
 
-    /// Notes that a region is at another server, unless another look-up has replaced it.
-    pub(crate) fn moved(&self, region: &Arc<Region>, server: Endpoint, start_code: Option<u64>) {
+    /// Notes that a region is at another server, unless another look-up has replaced it; whether it was known.
+    pub(crate) fn moved(
+        &self,
+        region: &Arc<Region>,
+        server: Endpoint,
+        start_code: Option<u64>,
+    ) -> bool {
         let mut tables = self.tables();
         if let Some(known) = tables
             .get_mut(&region.table)
@@ -149,7 +155,9 @@ impl RegionCache {
             && Arc::ptr_eq(known, region)
         {
             *known = Arc::new(region.at(server, start_code));
+            return true;
         }
+        false
     }
 
     /// Has every region of a server looked up before its next use.
