@@ -192,15 +192,18 @@ impl Client {
         Err(operation.error(failure, &region.server))
     }
 
-    /// The error of a disabled table, looked for before the third try: its regions are served nowhere, which is said by
-    /// `hbase:meta` alone. The next try does not wait for it beyond its pause, the end of which is the deadline here.
+    /// The error of a disabled table, looked for before every second try from the third on: its regions are served nowhere,
+    /// which is said by `hbase:meta` alone. The next try does not wait for it beyond its pause, the end of which is the
+    /// deadline here: a slow `hbase:meta` has more time before later tries.
     pub(crate) async fn table_disabled(
         &self,
         operation: Operation<'_>,
         pauses: &Pauses,
         deadline: Deadline,
     ) -> Option<Error> {
-        let table = operation.table.filter(|_| pauses.tries() == 2)?;
+        let tries = pauses.tries();
+        let is_time = tries >= 2 && tries.is_multiple_of(2);
+        let table = operation.table.filter(|_| is_time)?;
         let disabled = Box::pin(self.locator.is_disabled(table, deadline)).await;
         let table = table.clone();
         matches!(disabled, Ok(true)).then_some(Error::TableDisabled { table })

@@ -90,3 +90,22 @@ async fn the_state_of_a_table_is_waited_for_no_longer_than_the_pause() {
         begun.elapsed()
     );
 }
+
+/// The third pause is shorter than that; later ones are not.
+#[tokio::test(start_paused = true)]
+async fn a_disabled_table_is_found_out_by_a_slow_meta_too() {
+    let cluster = Cluster::new(&[("", "", "a")]);
+    let client = cluster.client();
+    put(&client, "r", within(1000)).await.expect("a write");
+    cluster.disable();
+    cluster.always("m", "State", Fault::Late(Duration::from_millis(400)));
+    let begun = tokio::time::Instant::now();
+    let error = get(&client, "r", within(20_000)).await;
+    let error = error.expect_err("a disabled table");
+    assert!(matches!(error, Error::TableDisabled { .. }), "{error}");
+    assert!(
+        begun.elapsed() < Duration::from_secs(3),
+        "{:?}",
+        begun.elapsed()
+    );
+}
