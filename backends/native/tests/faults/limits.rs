@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use hbase_model::{Backend as _, Error, FamilyDescriptor, Mutation, TableChange};
-use hbase_native::Native;
+use hbase_native::{Native, Options};
 use tokio::time::{Instant, sleep};
 
 use crate::fake::{Cluster, Fault, within};
@@ -217,4 +217,12 @@ async fn callers_share_an_attempt_to_connect_that_fails() {
     let found = futures_util::future::join_all(gets).await;
     assert!(found.iter().all(Result::is_err));
     assert_eq!(cluster.connections("a"), before + 1);
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_timeout_without_end_is_that_of_the_caller() {
+    let cluster = Cluster::new(&[("", "", "a")]);
+    let options = Options::default().connect_timeout(Duration::MAX);
+    let client = cluster.client_with(options);
+    put(&client, "r", within(1000)).await.expect("a write");
 }
