@@ -54,7 +54,7 @@ impl LocateError {
         }
     }
 
-    pub(super) fn not_yet(why: impl Into<String>, rows: Option<[Bytes; 2]>) -> Self {
+    pub(crate) fn not_yet(why: impl Into<String>, rows: Option<[Bytes; 2]>) -> Self {
         let why = why.into();
         Self::NotYet { why, rows }
     }

@@ -102,3 +102,27 @@ async fn no_change_is_made_where_one_of_them_is_invalid() {
     assert!(error.is_without_effect(), "{error}");
     assert_eq!(cluster.count("m", "AddColumn"), 0);
 }
+
+#[tokio::test(start_paused = true)]
+async fn a_flush_waits_for_a_region_without_a_server() {
+    let cluster = Cluster::new(&[("", "m", "a"), ("m", "", "b")]);
+    let client = cluster.client();
+    cluster.relocate("m", "");
+    let back = async {
+        sleep(Duration::from_secs(1)).await;
+        cluster.relocate("m", "c");
+    };
+    let table = Cluster::table();
+    let (outcome, ()) = tokio::join!(client.flush(&table, within(10_000)), back);
+    outcome.expect("a flush");
+    let flushes = ["a", "b", "c"].map(|host| cluster.count(host, "FlushRegion"));
+    assert_eq!(flushes, [1, 0, 1]);
+    cluster.relocate("m", "");
+    let error = client.flush(&table, within(1000)).await;
+    let error = error.expect_err("a region without a server");
+    assert!(error.to_string().contains("no server"), "{error}");
+    cluster.disable();
+    let error = client.flush(&table, within(1000)).await;
+    let error = error.expect_err("a disabled table");
+    assert!(matches!(error, Error::TableDisabled { .. }), "{error}");
+}
