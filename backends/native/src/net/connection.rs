@@ -65,11 +65,13 @@ impl Connection {
         }
     }
 
-    pub(crate) fn is_broken(&self) -> bool {
-        self.pending.is_broken()
+    /// Whether further calls may use it.
+    pub(crate) fn is_usable(&self) -> bool {
+        self.pending.is_usable()
     }
 
-    /// Sends a request and waits for its response. Dropping the future abandons the call.
+    /// Sends a request and waits for its response. Dropping the future abandons the call: after ten seconds of such calls
+    /// without a byte from the server, later ones use another connection.
     ///
     /// A call that ends at its deadline drops the connection if such calls have waited for at least a second since the
     /// server last sent bytes, or took bytes that had to wait for it.
@@ -86,6 +88,7 @@ impl Connection {
         let mut call = InFlight {
             pending: &self.pending,
             id: Some(id),
+            begun: clock::now(),
         };
         let options = RequestOptions {
             call_id: id,
@@ -94,7 +97,6 @@ impl Connection {
         };
         let head = encode_request(options, request, cells.len())
             .map_err(|error| CallFailure::never_sent(&error))?;
-        let begun = clock::now();
         let outgoing = Outgoing {
             id,
             head,
@@ -114,18 +116,18 @@ impl Connection {
             Some(Err(_)) => Err(CallFailure::Lost(Arc::new(
                 io::ErrorKind::ConnectionAborted.into(),
             ))),
-            None => Err(self.give_up(call, begun)),
+            None => Err(self.give_up(call)),
         }
     }
 
     /// Ends a call after its deadline, and the connection if its server is silent for too long: a call in a hurry costs no
     /// other one, which may have more time, its connection.
-    fn give_up(&self, mut call: InFlight<'_>, begun: clock::Instant) -> CallFailure {
+    fn give_up(&self, mut call: InFlight<'_>) -> CallFailure {
         let sent = call.id.take().is_some_and(|id| self.pending.remove(id));
         if !sent {
             return CallFailure::TimedOut;
         }
-        let silence = self.pending.doubt(begun);
+        let silence = self.pending.doubt(call.begun);
         if silence >= LOST_AFTER {
             let silent = silence.as_millis();
             let cause = format!("nothing was heard of the server for {silent} ms");
@@ -159,12 +161,13 @@ fn timeout_ms(deadline: Deadline) -> Result<u32, CallFailure> {
 struct InFlight<'a> {
     pending: &'a Pending,
     id: Option<u32>,
+    begun: clock::Instant,
 }
 
 impl Drop for InFlight<'_> {
     fn drop(&mut self) {
         if let Some(id) = self.id {
-            self.pending.remove(id);
+            self.pending.abandon(id, self.begun);
         }
     }
 }

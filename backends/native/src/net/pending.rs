@@ -22,6 +22,10 @@ pub(super) type OnLost = Box<dyn Fn() + Send + Sync>;
 /// The call id of an exception that ends the connection: -1 in Java.
 pub(super) const OF_CONNECTION: u32 = u32::MAX;
 
+/// The silence of a server, by dropped calls, after which a connection takes no further calls: longer than the 5 s after
+/// which renewals of leases are dropped.
+const DOUBTED_AFTER: Duration = Duration::from_secs(10);
+
 /// The calls of one connection, by their ids.
 pub(super) struct Pending {
     state: Mutex<State>,
@@ -38,7 +42,12 @@ struct State {
     next_id: u32,
     /// Whether the server has responded to a call: it speaks the protocol.
     has_responded: bool,
+    /// By the calls that have ended at their deadlines.
     silence: Silence,
+    /// By the calls that were dropped.
+    abandoned: Silence,
+    /// Whether that has lasted too long: later calls use another connection.
+    is_doubted: bool,
     broken: Option<Broken>,
 }
 
@@ -84,6 +93,8 @@ impl Pending {
             next_id: 0,
             has_responded: false,
             silence: Silence::new(),
+            abandoned: Silence::new(),
+            is_doubted: false,
             broken: None,
         });
         Self {
@@ -153,7 +164,10 @@ impl Pending {
 
     /// Reports that bytes have moved, which the server's process has sent or taken.
     pub(super) fn heard(&self) {
-        self.state().silence = Silence::new();
+        let mut state = self.state();
+        state.silence = Silence::new();
+        state.abandoned = state.silence;
+        state.is_doubted = false;
     }
 
     /// Reports that a call ends without a response; returns how long the server has been silent.
@@ -161,8 +175,28 @@ impl Pending {
         self.state().silence.waited_since(begun)
     }
 
-    pub(super) fn is_broken(&self) -> bool {
+    /// Removes a call whose future was dropped. Callers that give up by themselves may be in a hurry, so that their calls
+    /// cost no other one its connection. Where the server stays silent for long, later calls use another connection, and
+    /// look their regions up again.
+    pub(super) fn abandon(&self, id: u32, begun: Instant) {
+        let mut state = self.state();
+        let sent = state.calls.remove(&id).is_some_and(|call| call.sent);
+        if !sent || state.is_doubted || state.abandoned.waited_since(begun) < DOUBTED_AFTER {
+            return;
+        }
+        state.is_doubted = true;
+        drop(state);
+        (self.on_lost)();
+    }
+
+    fn is_broken(&self) -> bool {
         self.state().broken.is_some()
+    }
+
+    /// Whether later calls may use the connection.
+    pub(super) fn is_usable(&self) -> bool {
+        let state = self.state();
+        state.broken.is_none() && !state.is_doubted
     }
 
     /// Fails all calls of a broken connection; later ones fail at once.

@@ -215,9 +215,7 @@ impl Pinned {
 impl Slot {
     fn usable(&self) -> Option<Arc<Connection>> {
         let current = self.current.lock().unwrap_or_else(PoisonError::into_inner);
-        let usable = current
-            .as_ref()
-            .filter(|connection| !connection.is_broken());
+        let usable = current.as_ref().filter(|connection| connection.is_usable());
         usable.map(Arc::clone)
     }
 
