@@ -52,8 +52,9 @@ impl Native {
         let on_lost = Arc::new(move |server: &Endpoint| suspects.suspect(server));
         let servers = Arc::new(Servers::new(options, on_lost));
         let registry = Registry::new(bootstrap, Arc::clone(&servers), Arc::clone(&cache));
+        let locator = Locator::new(Arc::new(registry), Arc::clone(&servers), cache);
         let client = Client {
-            locator: Locator::new(registry, Arc::clone(&servers), cache),
+            locator: Arc::new(locator),
             servers,
             nonce_group: fastrand::u64(1..),
             nonces,

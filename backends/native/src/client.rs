@@ -21,7 +21,7 @@ use crate::{NAME, clock};
 #[derive(Debug)]
 pub(crate) struct Client {
     pub(crate) servers: Arc<Servers>,
-    pub(crate) locator: Locator,
+    pub(crate) locator: Arc<Locator>,
     /// Names this client in nonces.
     pub(crate) nonce_group: u64,
     /// Whether servers remember nonces.
@@ -115,14 +115,13 @@ impl Client {
         pauses: &mut Pauses,
         deadline: Deadline,
     ) -> Result<()> {
-        let is_transient = error.is_transient();
-        if is_transient {
+        if let Some(pause) = error.pause() {
             self.note_retry(operation, error.cause());
+            if pauses.wait(pause, deadline).await {
+                return Ok(());
+            }
         }
-        if !is_transient || !pauses.wait(Pause::Step, deadline).await {
-            return Err(operation.not_located(error));
-        }
-        Ok(())
+        Err(operation.not_located(error))
     }
 
     /// Counts a retry, which follows if the deadline allows its pause.
@@ -143,7 +142,9 @@ impl Client {
             Reaction::Retry(location, pause) => (location, pause),
             Reaction::Unknown => {
                 match failure {
-                    CallFailure::Remote(_) => self.locator.cache().forget(region),
+                    CallFailure::Remote(_) => {
+                        self.locator.cache().forget(region);
+                    }
                     CallFailure::Lost(_) => self.locator.cache().suspect(&region.server),
                     _ => {}
                 }
@@ -152,18 +153,19 @@ impl Client {
             Reaction::Fail | Reaction::Reopen => return Err(Outcome::Known),
         };
         let (cache, counters) = (self.locator.cache(), &self.servers.counters);
-        if matches!(location, Location::Forget | Location::Moved(..)) {
-            counters.forgotten.add(1);
-        }
-        match location {
-            Location::Keep => {}
+        let is_forgotten = match location {
+            Location::Keep => false,
             Location::Forget => {
-                cache.forget(region);
                 self.locator.registry.forget_meta(region);
+                cache.forget(region)
             }
             Location::Moved(server, start_code) => cache.moved(region, server, start_code),
-            Location::Suspect => cache.suspect(&region.server),
-        }
+            Location::Suspect => {
+                cache.suspect(&region.server);
+                false
+            }
+        };
+        counters.forgotten.add(usize::from(is_forgotten));
         Ok(pause)
     }
 
@@ -190,15 +192,18 @@ impl Client {
         Err(operation.error(failure, &region.server))
     }
 
-    /// The error of a disabled table, looked for before the third try: its regions are served nowhere, which is said by
-    /// `hbase:meta` alone. The next try does not wait for it beyond its pause, the end of which is the deadline here.
+    /// The error of a disabled table, looked for before every second try from the third on: its regions are served nowhere,
+    /// which is said by `hbase:meta` alone. The next try does not wait for it beyond its pause, the end of which is the
+    /// deadline here: a slow `hbase:meta` has more time before later tries.
     pub(crate) async fn table_disabled(
         &self,
         operation: Operation<'_>,
         pauses: &Pauses,
         deadline: Deadline,
     ) -> Option<Error> {
-        let table = operation.table.filter(|_| pauses.tries() == 2)?;
+        let tries = pauses.tries();
+        let is_time = tries >= 2 && tries.is_multiple_of(2);
+        let table = operation.table.filter(|_| is_time)?;
         let disabled = Box::pin(self.locator.is_disabled(table, deadline)).await;
         let table = table.clone();
         matches!(disabled, Ok(true)).then_some(Error::TableDisabled { table })

@@ -11,8 +11,12 @@ pub(crate) fn now() -> Instant {
     Instant::now()
 }
 
+/// The end of a timeout that begins now; one that overflows the clock becomes a day, which is still a bound.
 pub(crate) fn after(timeout: Duration) -> Deadline {
-    Deadline::at((now() + timeout).into_std())
+    let now = now();
+    let end = now.checked_add(timeout);
+    let end = end.unwrap_or(now + Duration::from_hours(24));
+    Deadline::at(end.into_std())
 }
 
 /// The deadline, or the moment if that comes first.
@@ -22,7 +26,8 @@ pub(crate) fn earlier(deadline: Deadline, moment: Instant) -> Deadline {
 
 /// The deadline, or the end of a wait that begins now if that comes first.
 pub(crate) fn at_most(deadline: Deadline, wait: Duration) -> Deadline {
-    earlier(deadline, now() + wait)
+    let end = now().checked_add(wait);
+    end.map_or(deadline, |end| earlier(deadline, end))
 }
 
 /// The time left; zero once it has passed.

@@ -17,7 +17,7 @@ pub struct Counts {
     pub lookups: u64,
     /// Locations dropped since their servers do not serve the region, and those that moved.
     pub forgotten: u64,
-    /// Servers whose locations are looked up again after their connection was lost.
+    /// Servers whose locations are looked up again after their connection was lost, or was silent for long.
     pub suspected: u64,
     /// Connections made.
     pub connections: u64,

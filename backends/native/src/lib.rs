@@ -71,6 +71,7 @@ mod client;
 mod clock;
 mod convert;
 mod counts;
+mod detached;
 mod endpoint;
 mod failure;
 mod net;

@@ -51,7 +51,7 @@ pub(crate) enum Pause {
 }
 
 /// Whether a request may be sent again where the first may have been carried out.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) enum Idempotency {
     /// It writes nothing.
     Read,
@@ -152,11 +152,15 @@ pub(crate) fn keeps_location(failure: &CallFailure) -> bool {
     matches!(reaction, Reaction::Retry(Location::Keep, _))
 }
 
+/// Whether a failure concerns the server, rather than one of its regions.
+pub(crate) fn is_of_server(failure: &CallFailure) -> bool {
+    let reaction = reaction(failure, Idempotency::Idempotent);
+    matches!(reaction, Reaction::Retry(Location::Suspect, _))
+}
+
 /// Whether the server, rather than one of its regions, takes no calls: its connection is of no use.
 pub(crate) fn is_server_down(failure: &CallFailure) -> bool {
-    let reaction = reaction(failure, Idempotency::Idempotent);
-    let is_down = matches!(reaction, Reaction::Retry(Location::Suspect, _));
-    is_down && matches!(failure, CallFailure::Remote(_))
+    is_of_server(failure) && matches!(failure, CallFailure::Remote(_))
 }
 
 /// Whether a server has rejected a call before it looked at it: an open scanner is as it was.

@@ -56,8 +56,13 @@ impl Quorum {
                 Err(self.failed(io::ErrorKind::NotConnected, why))
             }
             Some(Err(error)) => Err(self.failed(io::ErrorKind::NotConnected, &error.to_string())),
-            None => Err(self.failed(io::ErrorKind::TimedOut, "no response")),
+            None => Err(self.silent()),
         }
+    }
+
+    /// The failure of a caller whose time is over before a response.
+    pub(crate) fn silent(&self) -> CallFailure {
+        self.failed(io::ErrorKind::TimedOut, "no response")
     }
 
     async fn read(&self, path: &str) -> Result<Vec<u8>, Error> {

@@ -3,6 +3,7 @@
 use std::sync::Arc;
 use std::time::Duration;
 
+use bytes::Bytes;
 use hbase_model::{Deadline, Error, Result, TableName};
 use hbase_rpc::Rpc;
 use hbase_rpc::message::{
@@ -14,7 +15,7 @@ use crate::client::Client;
 use crate::clock;
 use crate::failure::Operation;
 use crate::pauses::Pauses;
-use crate::region::Region;
+use crate::region::{LocateError, Region};
 
 /// The pause between two looks at a compaction.
 const POLL: Duration = Duration::from_millis(50);
@@ -100,19 +101,9 @@ impl Client {
     ) -> Result<Vec<Vec<u8>>> {
         let operation = Operation::on("reading split points", table);
         let mut pauses = Pauses::default();
-        let all = loop {
-            match self.locator.all(table, deadline).await {
-                Ok(all) if all.is_empty() => {
-                    let table = table.clone();
-                    return Err(Error::TableNotFound { table });
-                }
-                Ok(all) => break all,
-                Err(error) => {
-                    self.wait_for_region(operation, error, &mut pauses, deadline)
-                        .await?;
-                }
-            }
-        };
+        let all = self
+            .all_regions(operation, table, &mut pauses, deadline)
+            .await?;
         let starts = all.into_iter().map(|(start, _)| start.to_vec());
         let mut points: Vec<_> = starts.filter(|start| !start.is_empty()).collect();
         // A region that is split between two batches of `hbase:meta` shows twice.
@@ -121,18 +112,50 @@ impl Client {
         Ok(points)
     }
 
+    /// All regions, once each of them has a server: none is left out.
     async fn regions(
         &self,
         operation: Operation<'_>,
         table: &TableName,
         deadline: Deadline,
     ) -> Result<Vec<Arc<Region>>> {
-        let all = self.locator.all(table, deadline).await;
-        let all = all.map_err(|error| operation.not_located(error))?;
-        if all.is_empty() {
-            let table = table.clone();
-            return Err(Error::TableNotFound { table });
+        let mut pauses = Pauses::default();
+        loop {
+            let all = self.all_regions(operation, table, &mut pauses, deadline);
+            let served = all.await?.into_iter().map(|(_, region)| region);
+            if let Some(regions) = served.collect() {
+                return Ok(regions);
+            }
+            let error = match self.locator.is_disabled(table, deadline).await {
+                Ok(true) => LocateError::Disabled,
+                Ok(false) => LocateError::not_yet("a region has no server", None),
+                Err(error) => error,
+            };
+            self.wait_for_region(operation, error, &mut pauses, deadline)
+                .await?;
         }
-        Ok(all.into_iter().filter_map(|(_, region)| region).collect())
+    }
+
+    /// All regions in order, by their starts; those without a server are `None`.
+    async fn all_regions(
+        &self,
+        operation: Operation<'_>,
+        table: &TableName,
+        pauses: &mut Pauses,
+        deadline: Deadline,
+    ) -> Result<Vec<(Bytes, Option<Arc<Region>>)>> {
+        loop {
+            match self.locator.all(table, deadline).await {
+                Ok(all) if all.is_empty() => {
+                    let table = table.clone();
+                    return Err(Error::TableNotFound { table });
+                }
+                Ok(all) => return Ok(all),
+                Err(error) => {
+                    self.wait_for_region(operation, error, pauses, deadline)
+                        .await?;
+                }
+            }
+        }
     }
 }

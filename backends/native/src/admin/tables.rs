@@ -106,7 +106,13 @@ impl Client {
     ) -> Result<()> {
         for change in changes {
             change.validate()?;
-            self.change(name, change, deadline).await?;
+        }
+        for (change, index) in changes.iter().zip(0..) {
+            let outcome = self.change(name, change, deadline).await;
+            outcome.map_err(|error| match index {
+                0 => error,
+                _ => after("earlier changes were made", error),
+            })?;
         }
         Ok(())
     }

@@ -1,6 +1,7 @@
 //! The items of a batch by region.
 
 use std::sync::Arc;
+use std::time::Duration;
 
 use hbase_model::Error;
 
@@ -8,22 +9,28 @@ use super::Plan;
 use super::engine::Progress;
 use super::request::Group;
 use super::retries::{Part, Retries};
+use crate::clock;
 use crate::pauses::Pauses;
 use crate::region::{LocateError, Region};
 use crate::retry::Pause;
+
+/// How long items whose regions were found wait for the look-ups of others, to share their requests.
+const SOON: Duration = Duration::from_millis(50);
 
 /// Items whose regions were looked up.
 pub(super) struct Located {
     groups: Vec<Group>,
     others: Vec<NotLocated>,
+    /// Those that take longer.
+    rest: Vec<usize>,
     pauses: Pauses,
 }
 
 struct NotLocated {
     items: Vec<usize>,
     error: Error,
-    /// Why they may be located a little later.
-    retried: Option<String>,
+    /// The pause after which they may be located, and the cause.
+    retried: Option<(Pause, String)>,
 }
 
 impl Plan<'_> {
@@ -85,16 +92,28 @@ impl Plan<'_> {
     }
 
     /// Looks up the regions of items. Nothing is waited for but the look-ups: what is not found starts over later, while
-    /// the other items are sent.
+    /// the other items are sent. Nor do found ones wait for long: the rest is looked up while they are sent.
     pub(super) async fn look_up(&self, part: Part) -> Located {
         let Part { items, pauses } = part;
         let (mut groups, mut others) = (Vec::new(), Vec::<NotLocated>::new());
         let mut rest = &items[..];
+        let soon = clock::after(SOON);
         // Whether look-ups are of no use for now.
         let mut is_blind = false;
         while let Some(first) = rest.first() {
-            let count = match self.find(*first, is_blind).await {
+            let finding = self.find(*first, is_blind);
+            let found = if groups.is_empty() || is_blind {
+                finding.await
+            } else {
+                // A look-up goes on where nobody waits for it, and is waited for again.
+                let Some(found) = clock::before(soon, finding).await else {
+                    break;
+                };
+                found
+            };
+            let count = match found {
                 Ok(region) => self.push_group(&mut groups, region, rest),
+                Err(Some(error)) if is_hole(&error) && !groups.is_empty() => break,
                 Err(Some(error)) => {
                     is_blind = self.is_blind_after(&error).await;
                     let count = self.share(&error, rest).max(self.of_row(rest));
@@ -114,6 +133,7 @@ impl Plan<'_> {
         Located {
             groups,
             others,
+            rest: rest.to_vec(),
             pauses,
         }
     }
@@ -146,19 +166,16 @@ impl Plan<'_> {
     /// Whether further look-ups would fail too. Where `hbase:meta` has no region for a row, one read of all regions
     /// finds those of the other rows, however many there are in the gap.
     async fn is_blind_after(&self, error: &LocateError) -> bool {
-        match error {
-            LocateError::NotYet { rows: None, .. } => {
-                // What it finds is in the cache.
-                let _ = self.client.locator.all(self.table, self.deadline).await;
-                true
-            }
-            LocateError::Call(_) => true,
-            _ => false,
+        if is_hole(error) {
+            // What it finds is in the cache.
+            let _ = self.client.locator.all(self.table, self.deadline).await;
+            return true;
         }
+        matches!(error, LocateError::Call(_))
     }
 
     fn not_located(&self, error: LocateError, items: &[usize]) -> NotLocated {
-        let retried = error.is_transient().then(|| error.cause().to_owned());
+        let retried = error.pause().map(|pause| (pause, error.cause().to_owned()));
         NotLocated {
             items: items.to_vec(),
             error: self.operation.not_located(error),
@@ -167,9 +184,18 @@ impl Plan<'_> {
     }
 }
 
+/// Whether `hbase:meta` has no region for a row.
+fn is_hole(error: &LocateError) -> bool {
+    matches!(error, LocateError::NotYet { rows: None, .. })
+}
+
 impl Progress<'_> {
     pub(super) fn located(&mut self, located: Located) {
         self.enqueue(located.groups, &located.pauses);
+        if !located.rest.is_empty() {
+            let (items, pauses) = (located.rest, located.pauses.clone());
+            self.start(Part { items, pauses });
+        }
         let mut retries = Retries::new(located.pauses);
         for NotLocated {
             items,
@@ -177,9 +203,9 @@ impl Progress<'_> {
             retried,
         } in located.others
         {
-            let length = retried.and_then(|cause| {
+            let length = retried.and_then(|(pause, cause)| {
                 retries.note(&cause);
-                retries.length(Pause::Step, self.plan.deadline)
+                retries.length(pause, self.plan.deadline)
             });
             match length {
                 Some(length) => retries.add(length, items),

@@ -22,8 +22,8 @@ const LONG: usize = 200;
 /// Maximum rows of a request.
 const REQUEST_ROWS: usize = 500;
 
-/// Maximum bytes of cells in a request of several rows; servers accept 256 MiB.
-const REQUEST_BYTES: usize = 8 << 20;
+/// Maximum bytes of cells in a request of several writes; servers accept 256 MiB.
+pub(super) const REQUEST_BYTES: usize = 8 << 20;
 
 /// Bytes of an action beside its row key, and those of usual keys.
 const ACTION_BYTES: usize = 48;

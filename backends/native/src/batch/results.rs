@@ -1,6 +1,6 @@
 //! The results of a batch's items, from the servers' responses.
 
-use std::sync::Arc;
+use std::collections::HashMap;
 use std::time::Duration;
 
 use hbase_model::Error;
@@ -16,7 +16,7 @@ use crate::NAME;
 use crate::failure::Operation;
 use crate::net::CallFailure;
 use crate::outcome::{Doubt, Outcome, report};
-use crate::region::Region;
+use crate::retry::{Idempotency, Pause, is_of_server};
 use crate::rows::existence;
 
 /// Items of one region that start over, and why.
@@ -26,6 +26,10 @@ struct Failed {
     /// The longest of their pauses.
     length: Duration,
 }
+
+/// The reactions to one failure, by the idempotency of the items.
+#[derive(Default)]
+struct Reacted(HashMap<Idempotency, Result<Pause, Outcome>>);
 
 impl Progress<'_> {
     pub(super) fn answered(&mut self, answered: Answered) {
@@ -46,16 +50,27 @@ impl Progress<'_> {
 
     fn all_failed(&mut self, call: &Call, failure: &CallFailure) -> Retries {
         let mut retries = Retries::new(call.pauses.clone());
+        let mut reacted = Reacted::default();
         for group in &call.groups {
-            self.group_failed(group, failure, &mut retries);
+            // What concerns the server holds for all of its regions.
+            if !is_of_server(failure) {
+                reacted = Reacted::default();
+            }
+            self.group_failed(group, failure, &mut reacted, &mut retries);
         }
         retries
     }
 
-    fn group_failed(&mut self, group: &Group, failure: &CallFailure, retries: &mut Retries) {
+    fn group_failed(
+        &mut self,
+        group: &Group,
+        failure: &CallFailure,
+        reacted: &mut Reacted,
+        retries: &mut Retries,
+    ) {
         let mut failed = Failed::default();
         for index in &group.items {
-            self.failed(*index, &group.region, failure, retries, &mut failed);
+            self.failed(*index, group, failure, Some(reacted), retries, &mut failed);
         }
         self.add(failed, retries);
     }
@@ -95,7 +110,7 @@ impl Progress<'_> {
     ) -> hbase_rpc::Result<()> {
         if let Some(exception) = result.exception()? {
             let failure = CallFailure::Remote(RemoteException::from(exception));
-            self.group_failed(group, &failure, retries);
+            self.group_failed(group, &failure, &mut Reacted::default(), retries);
             return Ok(());
         }
         let is_own = |index: usize| self.plan.items[index].own_action().is_some();
@@ -118,7 +133,7 @@ impl Progress<'_> {
                 }
                 Some(exception) => {
                     let failure = CallFailure::Remote(RemoteException::from(exception));
-                    self.failed(index, &group.region, &failure, retries, &mut failed);
+                    self.failed(index, group, &failure, None, retries, &mut failed);
                     Ok(())
                 }
             }
@@ -159,21 +174,25 @@ impl Progress<'_> {
         })
     }
 
-    /// Records a failure: the item starts over, or has its error.
+    /// Records a failure: the item starts over, or has its error. Where several items share the failure, the region's
+    /// location is dealt with once.
     fn failed(
         &mut self,
         index: usize,
-        region: &Arc<Region>,
+        group: &Group,
         failure: &CallFailure,
+        reacted: Option<&mut Reacted>,
         retries: &mut Retries,
         failed: &mut Failed,
     ) {
-        let plan = self.plan;
+        let (plan, region) = (self.plan, &group.region);
         let idempotency = plan.items[index].idempotency();
         if let Some(doubt) = Doubt::of(failure, &region.server, idempotency) {
             self.doubts.insert(index, doubt);
         }
-        let outcome = match plan.client.react(failure, region, idempotency) {
+        let react = || plan.client.react(failure, region, idempotency);
+        let once = |reacted: &mut Reacted| *reacted.0.entry(idempotency).or_insert_with(react);
+        let outcome = match reacted.map_or_else(react, once) {
             Ok(pause) => {
                 retries.note_failure(failure);
                 if let Some(length) = retries.length(pause, plan.deadline) {

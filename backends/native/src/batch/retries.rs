@@ -1,6 +1,6 @@
 //! What failed and is tried again: after a pause of its own, which holds up nothing else.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashMap};
 use std::time::Duration;
 
 use hbase_model::{Deadline, Error};
@@ -93,8 +93,34 @@ impl Plan<'_> {
     }
 }
 
+impl Plan<'_> {
+    /// Adds later writes to the failed items of their rows; returns those whose rows have none.
+    fn join_rows(
+        &self,
+        failed: &mut BTreeMap<Duration, Vec<usize>>,
+        deferred: Vec<usize>,
+    ) -> Vec<usize> {
+        if deferred.is_empty() || failed.is_empty() {
+            return deferred;
+        }
+        let row = |index: usize| self.items[index].row();
+        let lengths = failed.iter();
+        let lengths =
+            lengths.flat_map(|(length, items)| items.iter().map(|it| (row(*it), *length)));
+        let lengths: HashMap<&[u8], Duration> = lengths.collect();
+        let mut free = Vec::new();
+        for index in deferred {
+            match lengths.get(row(index)) {
+                Some(length) => failed.entry(*length).or_default().push(index),
+                None => free.push(index),
+            }
+        }
+        free
+    }
+}
+
 impl Progress<'_> {
-    /// Starts failed items after their pauses, and later writes of the same request's rows after them.
+    /// Starts failed items after their pauses, and with them later writes of their rows. Those of other rows start at once.
     pub(super) fn retry(&mut self, retries: Retries, deferred: Vec<usize>) {
         let Retries {
             pauses,
@@ -106,14 +132,10 @@ impl Progress<'_> {
         if let Some(cause) = cause {
             plan.client.note_retry(plan.operation, &cause);
         }
-        if !deferred.is_empty() {
-            let Some(longest) = items.keys().next_back().copied() else {
-                let items = plan.by_row(deferred);
-                let pauses = Pauses::default();
-                return self.start(Part { items, pauses });
-            };
-            let all = items.into_values().flatten().chain(deferred).collect();
-            items = BTreeMap::from([(longest, all)]);
+        let free = plan.join_rows(&mut items, deferred);
+        if !free.is_empty() {
+            let (items, pauses) = (plan.by_row(free), Pauses::default());
+            self.start(Part { items, pauses });
         }
         for (length, items) in items {
             let (items, pauses) = (plan.by_row(items), pauses.clone());

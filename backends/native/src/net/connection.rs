@@ -7,19 +7,17 @@ use std::time::Duration;
 use bytes::Bytes;
 use hbase_model::Deadline;
 use hbase_rpc::{Body, FrameDecoder, RequestOptions, Rpc, encode_request};
-use tokio::sync::{OwnedSemaphorePermit, Semaphore, mpsc};
+use tokio::sync::mpsc;
 use tokio::task::JoinHandle;
 
 use super::connector::Stream;
 use super::failure::CallFailure;
 use super::pending::{Broken, OnLost, Pending};
 use super::reading::read;
+use super::room::Room;
 use super::writing::{Outgoing, write};
 use crate::clock;
 use crate::counts::Counters;
-
-/// Maximum bytes of requests that are being written or await responses; further calls wait.
-const IN_FLIGHT_BYTES: usize = 16 << 20;
 
 /// The silence of a server after which a connection counts as lost.
 const LOST_AFTER: Duration = Duration::from_secs(1);
@@ -29,7 +27,7 @@ const LOST_AFTER: Duration = Duration::from_secs(1);
 pub(crate) struct Connection {
     pending: Arc<Pending>,
     queue: mpsc::UnboundedSender<Outgoing>,
-    room: Arc<Semaphore>,
+    room: Arc<Room>,
     tasks: [JoinHandle<()>; 2],
 }
 
@@ -43,7 +41,7 @@ impl Connection {
     ) -> Self {
         let (reading, writing) = tokio::io::split(stream);
         let (queue, requests) = mpsc::unbounded_channel();
-        let room = Arc::new(Semaphore::new(IN_FLIGHT_BYTES));
+        let room = Arc::new(Room::new());
         let pending = Arc::new(Pending::new(on_lost, Arc::clone(&room)));
         let tasks = [
             tokio::spawn(read(
@@ -67,11 +65,13 @@ impl Connection {
         }
     }
 
-    pub(crate) fn is_broken(&self) -> bool {
-        self.pending.is_broken()
+    /// Whether further calls may use it.
+    pub(crate) fn is_usable(&self) -> bool {
+        self.pending.is_usable()
     }
 
-    /// Sends a request and waits for its response. Dropping the future abandons the call.
+    /// Sends a request and waits for its response. Dropping the future abandons the call: after ten seconds of such calls
+    /// without a byte from the server, later ones use another connection.
     ///
     /// A call that ends at its deadline drops the connection if such calls have waited for at least a second since the
     /// server last sent bytes, or took bytes that had to wait for it.
@@ -81,13 +81,14 @@ impl Connection {
         cells: Bytes,
         deadline: Deadline,
     ) -> Result<Body, CallFailure> {
-        let room = request.encoded_len() + cells.len();
-        let room = Arc::new(self.room_for(room, deadline).await?);
+        let room = self.room.take(request.encoded_len(), cells.len(), deadline);
+        let room = Arc::new(room.await?);
         let timeout_ms = Some(timeout_ms(deadline)?);
         let (id, outcome) = self.pending.add()?;
         let mut call = InFlight {
             pending: &self.pending,
             id: Some(id),
+            begun: clock::now(),
         };
         let options = RequestOptions {
             call_id: id,
@@ -96,7 +97,6 @@ impl Connection {
         };
         let head = encode_request(options, request, cells.len())
             .map_err(|error| CallFailure::never_sent(&error))?;
-        let begun = clock::now();
         let outgoing = Outgoing {
             id,
             head,
@@ -116,38 +116,18 @@ impl Connection {
             Some(Err(_)) => Err(CallFailure::Lost(Arc::new(
                 io::ErrorKind::ConnectionAborted.into(),
             ))),
-            None => Err(self.give_up(call, begun)),
-        }
-    }
-
-    async fn room_for(
-        &self,
-        bytes: usize,
-        deadline: Deadline,
-    ) -> Result<OwnedSemaphorePermit, CallFailure> {
-        let bytes = u32::try_from(bytes.clamp(1, IN_FLIGHT_BYTES)).unwrap_or(u32::MAX);
-        // Without a timer, where there is room.
-        if let Ok(room) = Arc::clone(&self.room).try_acquire_many_owned(bytes) {
-            return Ok(room);
-        }
-        let room = Arc::clone(&self.room).acquire_many_owned(bytes);
-        match clock::before(deadline, room).await {
-            Some(Ok(room)) => Ok(room),
-            Some(Err(_)) => Err(CallFailure::not_sent(
-                io::ErrorKind::ConnectionAborted.into(),
-            )),
-            None => Err(CallFailure::TimedOut),
+            None => Err(self.give_up(call)),
         }
     }
 
     /// Ends a call after its deadline, and the connection if its server is silent for too long: a call in a hurry costs no
     /// other one, which may have more time, its connection.
-    fn give_up(&self, mut call: InFlight<'_>, begun: clock::Instant) -> CallFailure {
+    fn give_up(&self, mut call: InFlight<'_>) -> CallFailure {
         let sent = call.id.take().is_some_and(|id| self.pending.remove(id));
         if !sent {
             return CallFailure::TimedOut;
         }
-        let silence = self.pending.doubt(begun);
+        let silence = self.pending.doubt(call.begun);
         if silence >= LOST_AFTER {
             let silent = silence.as_millis();
             let cause = format!("nothing was heard of the server for {silent} ms");
@@ -181,12 +161,13 @@ fn timeout_ms(deadline: Deadline) -> Result<u32, CallFailure> {
 struct InFlight<'a> {
     pending: &'a Pending,
     id: Option<u32>,
+    begun: clock::Instant,
 }
 
 impl Drop for InFlight<'_> {
     fn drop(&mut self) {
         if let Some(id) = self.id {
-            self.pending.remove(id);
+            self.pending.abandon(id, self.begun);
         }
     }
 }

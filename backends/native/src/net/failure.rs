@@ -39,14 +39,13 @@ impl CallFailure {
     }
 
     /// The failure of a connection that was not made.
-    pub(crate) fn not_connected(error: io::Error, deadline: Deadline) -> Self {
-        let is_final = match error.kind() {
+    pub(crate) fn not_connected(cause: Arc<io::Error>, deadline: Deadline) -> Self {
+        let is_final = match cause.kind() {
             io::ErrorKind::TimedOut => clock::is_over(deadline),
             // TLS: a certificate that does not match, a name that cannot be in one.
             io::ErrorKind::InvalidData | io::ErrorKind::InvalidInput => true,
             _ => false,
         };
-        let cause = Arc::new(error);
         if is_final {
             Self::NeverSent(cause)
         } else {

@@ -2,11 +2,13 @@
 
 mod connection;
 mod connector;
+mod dialer;
 mod failure;
 mod gate;
 mod handshake;
 mod pending;
 mod reading;
+mod room;
 mod servers;
 mod silence;
 #[cfg(feature = "tls")]

@@ -7,9 +7,10 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use hbase_rpc::{Body, RemoteException, Response, WireError};
-use tokio::sync::{Notify, Semaphore, oneshot};
+use tokio::sync::{Notify, oneshot};
 
 use super::failure::{CallFailure, unreadable};
+use super::room::Room;
 use super::silence::Silence;
 use crate::clock::Instant;
 
@@ -21,12 +22,16 @@ pub(super) type OnLost = Box<dyn Fn() + Send + Sync>;
 /// The call id of an exception that ends the connection: -1 in Java.
 pub(super) const OF_CONNECTION: u32 = u32::MAX;
 
+/// The silence of a server, by dropped calls, after which a connection takes no further calls: longer than the 5 s after
+/// which renewals of leases are dropped.
+const DOUBTED_AFTER: Duration = Duration::from_secs(10);
+
 /// The calls of one connection, by their ids.
 pub(super) struct Pending {
     state: Mutex<State>,
     on_lost: OnLost,
-    /// The permits for bytes in flight; closed when the connection ends, so that no call waits for them.
-    room: Arc<Semaphore>,
+    /// Closed when the connection ends, so that no call waits for it.
+    room: Arc<Room>,
     /// Notified when the connection ends.
     end: Notify,
 }
@@ -37,7 +42,12 @@ struct State {
     next_id: u32,
     /// Whether the server has responded to a call: it speaks the protocol.
     has_responded: bool,
+    /// By the calls that have ended at their deadlines.
     silence: Silence,
+    /// By the calls that were dropped.
+    abandoned: Silence,
+    /// Whether that has lasted too long: later calls use another connection.
+    is_doubted: bool,
     broken: Option<Broken>,
 }
 
@@ -77,12 +87,14 @@ struct Call {
 }
 
 impl Pending {
-    pub(super) fn new(on_lost: OnLost, room: Arc<Semaphore>) -> Self {
+    pub(super) fn new(on_lost: OnLost, room: Arc<Room>) -> Self {
         let state = Mutex::new(State {
             calls: HashMap::new(),
             next_id: 0,
             has_responded: false,
             silence: Silence::new(),
+            abandoned: Silence::new(),
+            is_doubted: false,
             broken: None,
         });
         Self {
@@ -152,7 +164,10 @@ impl Pending {
 
     /// Reports that bytes have moved, which the server's process has sent or taken.
     pub(super) fn heard(&self) {
-        self.state().silence = Silence::new();
+        let mut state = self.state();
+        state.silence = Silence::new();
+        state.abandoned = state.silence;
+        state.is_doubted = false;
     }
 
     /// Reports that a call ends without a response; returns how long the server has been silent.
@@ -160,8 +175,28 @@ impl Pending {
         self.state().silence.waited_since(begun)
     }
 
-    pub(super) fn is_broken(&self) -> bool {
+    /// Removes a call whose future was dropped. Callers that give up by themselves may be in a hurry, so that their calls
+    /// cost no other one its connection. Where the server stays silent for long, later calls use another connection, and
+    /// look their regions up again.
+    pub(super) fn abandon(&self, id: u32, begun: Instant) {
+        let mut state = self.state();
+        let sent = state.calls.remove(&id).is_some_and(|call| call.sent);
+        if !sent || state.is_doubted || state.abandoned.waited_since(begun) < DOUBTED_AFTER {
+            return;
+        }
+        state.is_doubted = true;
+        drop(state);
+        (self.on_lost)();
+    }
+
+    fn is_broken(&self) -> bool {
         self.state().broken.is_some()
+    }
+
+    /// Whether later calls may use the connection.
+    pub(super) fn is_usable(&self) -> bool {
+        let state = self.state();
+        state.broken.is_none() && !state.is_doubted
     }
 
     /// Fails all calls of a broken connection; later ones fail at once.

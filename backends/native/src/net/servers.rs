@@ -3,6 +3,7 @@
 use std::collections::HashMap;
 use std::fmt;
 use std::io;
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 
 use bytes::Bytes;
@@ -11,35 +12,35 @@ use hbase_rpc::{Rpc, Service};
 use tracing::Instrument as _;
 
 use super::connection::Connection;
+use super::dialer::{Dialer, OnLost};
 use super::failure::CallFailure;
 use super::gate::Gate;
-use super::handshake::greet;
 use crate::NAME;
 use crate::clock;
 use crate::counts::Counters;
+use crate::detached::detached;
 use crate::endpoint::Endpoint;
 use crate::options::Options;
 use crate::retry::is_server_down;
 
 type Key = (Endpoint, Service);
 
-/// Called with the server of a connection for rows that breaks.
-pub(crate) type OnLost = Arc<dyn Fn(&Endpoint) + Send + Sync>;
-
 /// The connections of a client.
 pub(crate) struct Servers {
-    options: Options,
+    dialer: Arc<Dialer>,
     slots: Mutex<HashMap<Key, Arc<Slot>>>,
-    on_lost: OnLost,
     gate: Gate,
     pub(crate) counters: Arc<Counters>,
 }
 
-/// One connection, or none yet. The lock is held while it is made, so that it is made once.
+/// One connection, or none yet.
 #[derive(Debug, Default)]
 struct Slot {
     current: Mutex<Option<Arc<Connection>>>,
-    connecting: tokio::sync::Mutex<()>,
+    /// How many attempts to connect have ended.
+    ended: AtomicU64,
+    /// Locked while a connection is made, so that it is made once; the error of the last attempt.
+    connecting: Arc<tokio::sync::Mutex<Option<Arc<io::Error>>>>,
 }
 
 /// A connection that no other one replaces.
@@ -51,12 +52,12 @@ pub(crate) struct Pinned {
 
 impl Servers {
     pub(crate) fn new(options: Options, on_lost: OnLost) -> Self {
+        let counters = Arc::default();
         Self {
-            options,
+            dialer: Arc::new(Dialer::new(options, on_lost, Arc::clone(&counters))),
             slots: Mutex::default(),
-            on_lost,
             gate: Gate::default(),
-            counters: Arc::default(),
+            counters,
         }
     }
 
@@ -125,7 +126,7 @@ impl Servers {
 
     async fn connection(
         &self,
-        slot: &Slot,
+        slot: &Arc<Slot>,
         server: &Endpoint,
         service: Service,
         deadline: Deadline,
@@ -136,55 +137,47 @@ impl Servers {
         if clock::is_over(deadline) {
             return Err(CallFailure::TimedOut);
         }
-        // Waiting for another caller's attempt counts: one after the other, callers would wait for a dead server far longer.
-        let until = clock::at_most(deadline, self.options.connect_timeout);
-        let connecting = async {
-            let _alone = slot.connecting.lock().await;
-            if let Some(connection) = slot.usable() {
-                return Ok(connection);
-            }
-            let connection = Arc::new(self.connect(server, service, until).await?);
-            slot.set(&connection);
-            Ok(connection)
-        };
+        let until = clock::at_most(deadline, self.dialer.timeout());
+        let connecting = self.connect(slot, server, service);
         let connected = clock::before(until, Box::pin(connecting)).await;
         connected
-            .unwrap_or_else(|| Err(io::Error::new(io::ErrorKind::TimedOut, "no connection")))
+            .unwrap_or_else(|| {
+                let late = io::Error::new(io::ErrorKind::TimedOut, "no connection");
+                Err(Arc::new(late))
+            })
             .map_err(|error| CallFailure::not_connected(error, deadline))
     }
 
+    /// Connects, or waits for another caller's attempt, whose outcome counts for all who wait. An attempt goes on where its
+    /// caller has gone: the next one would take as long.
     async fn connect(
         &self,
+        slot: &Arc<Slot>,
         server: &Endpoint,
         service: Service,
-        deadline: Deadline,
-    ) -> io::Result<Connection> {
-        let opening = async {
-            let mut stream = self.options.connector.connect(server, deadline).await?;
-            greet(&mut *stream, &self.options.user, service).await?;
-            let (most_frame, on_lost) =
-                (self.options.response_bytes, self.on_lost(server, service));
-            let connection = Connection::start(stream, most_frame, &self.counters, on_lost);
-            self.counters.connections.add(1);
-            tracing::debug!(target: "hbase_schema", backend = NAME, %server, service = service.name(), "connected");
-            Ok(connection)
-        };
-        opening.await.map_err(|error: io::Error| {
-            io::Error::new(error.kind(), format!("connecting to {server}: {error}"))
-        })
-    }
-
-    /// Connections to masters have no rows.
-    fn on_lost(&self, server: &Endpoint, service: Service) -> super::pending::OnLost {
-        let (of_rows, on_lost) = (service == Service::Client, Arc::clone(&self.on_lost));
-        let (server, counters) = (server.clone(), Arc::clone(&self.counters));
-        Box::new(move || {
-            tracing::debug!(target: "hbase_schema", backend = NAME, %server, service = service.name(), "a connection was lost");
-            if of_rows {
-                counters.suspected.add(1);
-                on_lost(&server);
+    ) -> Result<Arc<Connection>, Arc<io::Error>> {
+        let before = slot.ended.load(Ordering::SeqCst);
+        let mut last = Arc::clone(&slot.connecting).lock_owned().await;
+        if let Some(connection) = slot.usable() {
+            return Ok(connection);
+        }
+        if slot.ended.load(Ordering::SeqCst) > before
+            && let Some(error) = &*last
+        {
+            return Err(Arc::clone(error));
+        }
+        let (slot, server, dialer) = (Arc::clone(slot), server.clone(), Arc::clone(&self.dialer));
+        let dialing = detached(async move {
+            let connected = dialer.connect(&server, service).await;
+            let connected = connected.map(Arc::new).map_err(Arc::new);
+            if let Ok(connection) = &connected {
+                slot.set(connection);
             }
-        })
+            *last = connected.as_ref().err().cloned();
+            slot.ended.fetch_add(1, Ordering::SeqCst);
+            connected
+        });
+        dialing.await.unwrap_or_else(|error| Err(Arc::new(error)))
     }
 
     fn slot(&self, server: &Endpoint, service: Service) -> Arc<Slot> {
@@ -198,7 +191,7 @@ impl fmt::Debug for Servers {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let slots = self.slots.lock().unwrap_or_else(PoisonError::into_inner);
         f.debug_struct("Servers")
-            .field("options", &self.options)
+            .field("dialer", &self.dialer)
             .field("slots", &slots)
             .finish_non_exhaustive()
     }
@@ -222,9 +215,7 @@ impl Pinned {
 impl Slot {
     fn usable(&self) -> Option<Arc<Connection>> {
         let current = self.current.lock().unwrap_or_else(PoisonError::into_inner);
-        let usable = current
-            .as_ref()
-            .filter(|connection| !connection.is_broken());
+        let usable = current.as_ref().filter(|connection| connection.is_usable());
         usable.map(Arc::clone)
     }
 

@@ -6,7 +6,7 @@ use crate::clock::{Instant, now};
 
 /// The silence of a server: the time since bytes last moved in which calls waited that have ended in vain. Neither time in
 /// which none of them waited counts, nor the wait of a call that may still be answered.
-#[derive(Debug)]
+#[derive(Clone, Copy, Debug)]
 pub(super) struct Silence {
     /// When bytes last moved.
     heard: Instant,

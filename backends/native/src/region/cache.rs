@@ -1,6 +1,7 @@
 //! Known regions, by range.
 
 use std::collections::{BTreeMap, HashMap};
+use std::ops::Bound;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
@@ -52,6 +53,11 @@ impl Region {
         self.start[..] <= *row && (self.end.is_empty() || *row < self.end[..])
     }
 
+    /// Whether it contains the rows just below a key.
+    pub(super) fn is_before(&self, key: &[u8]) -> bool {
+        self.start[..] < *key && (self.end.is_empty() || self.end[..] >= *key)
+    }
+
     /// Whether its server was lost since it was looked up.
     pub(crate) fn is_suspect(&self) -> bool {
         self.suspect.load(Ordering::Relaxed)
@@ -85,9 +91,28 @@ impl RegionCache {
         let tables = self.tables();
         let ranges = tables.get(table)?;
         let (_, region) = ranges
-            .range::<[u8], _>((std::ops::Bound::Unbounded, std::ops::Bound::Included(row)))
+            .range::<[u8], _>((Bound::Unbounded, Bound::Included(row)))
             .next_back()?;
         let usable = region.contains(row) && !region.is_suspect();
+        usable.then(|| Arc::clone(region))
+    }
+
+    /// The region that ends at a key, or contains rows up to it; under the same conditions.
+    pub(crate) fn find_before(&self, table: &TableName, key: &[u8]) -> Option<Arc<Region>> {
+        let tables = self.tables();
+        let ranges = tables.get(table)?;
+        let (_, region) = ranges
+            .range::<[u8], _>((Bound::Unbounded, Bound::Excluded(key)))
+            .next_back()?;
+        let usable = region.is_before(key) && !region.is_suspect();
+        usable.then(|| Arc::clone(region))
+    }
+
+    /// The last region, under the same conditions.
+    pub(crate) fn find_last(&self, table: &TableName) -> Option<Arc<Region>> {
+        let tables = self.tables();
+        let (_, region) = tables.get(table)?.last_key_value()?;
+        let usable = region.end.is_empty() && !region.is_suspect();
         usable.then(|| Arc::clone(region))
     }
 
@@ -96,25 +121,33 @@ impl RegionCache {
         let region = Arc::new(region);
         let mut tables = self.tables();
         let ranges = tables.entry(region.table.clone()).or_default();
-        ranges.retain(|_, known| !known.overlaps(&region));
+        while let Some(old) = overlapped(ranges, &region) {
+            ranges.remove(&old);
+        }
         ranges.insert(region.start.clone(), Arc::clone(&region));
         region
     }
 
-    /// Forgets a region, unless another look-up has replaced it.
-    pub(crate) fn forget(&self, region: &Arc<Region>) {
+    /// Forgets a region, unless another look-up has replaced it; whether it was known.
+    pub(crate) fn forget(&self, region: &Arc<Region>) -> bool {
         let mut tables = self.tables();
         if let Some(ranges) = tables.get_mut(&region.table)
             && ranges
                 .get(&region.start)
                 .is_some_and(|known| Arc::ptr_eq(known, region))
         {
-            ranges.remove(&region.start);
+            return ranges.remove(&region.start).is_some();
         }
+        false
     }
 
-    /// Notes that a region is at another server, unless another look-up has replaced it.
-    pub(crate) fn moved(&self, region: &Arc<Region>, server: Endpoint, start_code: Option<u64>) {
+    /// Notes that a region is at another server, unless another look-up has replaced it; whether it was known.
+    pub(crate) fn moved(
+        &self,
+        region: &Arc<Region>,
+        server: Endpoint,
+        start_code: Option<u64>,
+    ) -> bool {
         let mut tables = self.tables();
         if let Some(known) = tables
             .get_mut(&region.table)
@@ -122,7 +155,9 @@ impl RegionCache {
             && Arc::ptr_eq(known, region)
         {
             *known = Arc::new(region.at(server, start_code));
+            return true;
         }
+        false
     }
 
     /// Has every region of a server looked up before its next use.
@@ -138,6 +173,15 @@ impl RegionCache {
     pub(crate) fn forget_table(&self, table: &TableName) {
         self.tables().remove(table);
     }
+}
+
+/// The start of a known region that overlaps another one. Known ones do not overlap, so that only its neighbours do.
+fn overlapped(ranges: &Ranges, region: &Region) -> Option<Bytes> {
+    let before = ranges.range::<Bytes, _>(..&region.start).next_back();
+    let behind = ranges.range::<Bytes, _>(&region.start..).next();
+    let mut beside = before.into_iter().chain(behind);
+    let (start, _) = beside.find(|(_, known)| known.overlaps(region))?;
+    Some(start.clone())
 }
 
 #[cfg(test)]
@@ -177,6 +221,24 @@ mod tests {
     }
 
     #[test]
+    fn rows_below_a_key_are_found_up_to_the_edges() {
+        let cache = RegionCache::default();
+        let table = TableName::from_static("default", "T");
+        let before = |key: &str| Some(cache.find_before(&table, key.as_bytes())?.server.port);
+        let last = || Some(cache.find_last(&table)?.server.port);
+        cache.insert(region("", "b", 1));
+        cache.insert(region("b", "c", 2));
+        assert_eq!(last(), None);
+        cache.insert(region("d", "", 4));
+        let found = ["a", "b", "bz", "c", "cz", "d", "dz"].map(before);
+        let expected = [Some(1), Some(1), Some(2), Some(2), None, None, Some(4)];
+        assert_eq!(found, expected);
+        assert_eq!((before(""), last()), (None, Some(4)));
+        cache.suspect(&Endpoint::new("h", 4));
+        assert_eq!((before("z"), last()), (None, None));
+    }
+
+    #[test]
     fn what_a_new_region_overlaps_goes() {
         let cache = RegionCache::default();
         for (start, end, port) in [("", "b", 1), ("b", "d", 2), ("d", "", 3)] {
@@ -189,6 +251,27 @@ mod tests {
         );
         cache.insert(region("", "", 7));
         assert_eq!(ports(&cache, &["a", "c", "d"]), [Some(7); 3]);
+    }
+
+    /// Within seconds: each of them finds its place without a look at the others.
+    #[test]
+    fn many_regions_are_taken_over() {
+        const COUNT: u32 = 100_000;
+        let cache = RegionCache::default();
+        let table = TableName::from_static("default", "T");
+        let key = |n: u32| Bytes::copy_from_slice(&n.to_be_bytes());
+        let insert = |start, end, port| {
+            let (name, server) = (Bytes::from_static(b"n"), Endpoint::new("h", port));
+            cache.insert(Region::new(name, table.clone(), [start, end], server));
+        };
+        for n in 0..COUNT {
+            insert(key(n), key(n + 1), 1);
+        }
+        insert(key(10), key(COUNT), 2);
+        let port = |n: u32| Some(cache.find(&table, &key(n))?.server.port);
+        let found = [0, 9, 10, COUNT - 1, COUNT].map(port);
+        assert_eq!(found, [Some(1), Some(1), Some(2), Some(2), None]);
+        assert_eq!(cache.tables()[&table].len(), 11);
     }
 
     #[test]

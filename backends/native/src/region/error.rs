@@ -3,8 +3,9 @@
 use bytes::Bytes;
 use hbase_model::Deadline;
 
+use super::place::Place;
 use crate::net::CallFailure;
-use crate::retry::{Idempotency, Reaction, reaction};
+use crate::retry::{Idempotency, Pause, Reaction, reaction};
 
 /// The reason why a region was not located.
 #[derive(Clone, Debug)]
@@ -24,15 +25,17 @@ pub(crate) enum LocateError {
 }
 
 impl LocateError {
-    /// Whether the region may be located a little later.
-    pub(crate) fn is_transient(&self) -> bool {
+    /// The pause after which the region may be located; `None` where there is no use in another try.
+    pub(crate) fn pause(&self) -> Option<Pause> {
         match self {
-            Self::NoTable | Self::Disabled => false,
-            Self::NotYet { .. } => true,
-            Self::Call(failure) => {
-                let reaction = reaction(failure, Idempotency::Read);
-                matches!(reaction, Reaction::Retry(..))
-            }
+            Self::NoTable | Self::Disabled => None,
+            Self::NotYet { .. } => Some(Pause::Step),
+            Self::Call(failure) => match reaction(failure, Idempotency::Read) {
+                Reaction::Retry(_, pause) => Some(pause),
+                // A look-up reads anew in any case. What has ended its scanner may take a while.
+                Reaction::Reopen => Some(Pause::Step),
+                Reaction::Fail | Reaction::Unknown => None,
+            },
         }
     }
 
@@ -51,20 +54,21 @@ impl LocateError {
         }
     }
 
-    pub(super) fn not_yet(why: impl Into<String>, rows: Option<[Bytes; 2]>) -> Self {
+    pub(crate) fn not_yet(why: impl Into<String>, rows: Option<[Bytes; 2]>) -> Self {
         let why = why.into();
         Self::NotYet { why, rows }
     }
 
-    /// Whether a look-up of one row, which ended so, would end so for another one.
-    pub(super) fn holds_for(&self, own: &[u8], row: &[u8]) -> bool {
+    /// Whether a look-up of one place, which ended so, would end so for another one.
+    pub(super) fn holds_for(&self, own: &Place, other: &Place) -> bool {
         match self {
             Self::NoTable | Self::Disabled => true,
             Self::NotYet { rows, .. } => {
-                let is_in = |[start, end]: &[Bytes; 2]| {
-                    start[..] <= *row && (end.is_empty() || *row < end[..])
+                let is_in = |[start, end]: &[Bytes; 2]| match other {
+                    Place::Of(row) => start <= row && (end.is_empty() || row < end),
+                    Place::Before(_) | Place::Last => false,
                 };
-                own == row || rows.as_ref().is_some_and(is_in)
+                own == other || rows.as_ref().is_some_and(is_in)
             }
             // Another caller may have more time.
             Self::Call(failure) => {

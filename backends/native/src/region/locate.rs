@@ -13,10 +13,11 @@ use hbase_rpc::region::{
 
 use super::cache::{Region, RegionCache};
 use super::error::LocateError;
+use super::limit::PATIENCE;
 use super::looking::Looking;
-use super::meta::{Entry, describe, is_disabled};
+use super::meta::{Entry, behind, describe, is_disabled, of_regions};
 use super::place::Place;
-use super::registry::{PATIENCE, Registry};
+use super::registry::Registry;
 use crate::NAME;
 use crate::clock;
 use crate::net::{CallFailure, Servers};
@@ -25,14 +26,18 @@ use crate::retry::{Idempotency, Location, Reaction, reaction};
 /// Finds the server of each row.
 #[derive(Debug)]
 pub(crate) struct Locator {
-    pub(crate) registry: Registry,
+    pub(crate) registry: Arc<Registry>,
     servers: Arc<Servers>,
     cache: Arc<RegionCache>,
     looking: Mutex<HashMap<TableName, Arc<Looking>>>,
 }
 
 impl Locator {
-    pub(crate) fn new(registry: Registry, servers: Arc<Servers>, cache: Arc<RegionCache>) -> Self {
+    pub(crate) fn new(
+        registry: Arc<Registry>,
+        servers: Arc<Servers>,
+        cache: Arc<RegionCache>,
+    ) -> Self {
         Self {
             registry,
             servers,
@@ -48,7 +53,7 @@ impl Locator {
 
     /// The region with a row.
     pub(crate) async fn region(
-        &self,
+        self: &Arc<Self>,
         table: &TableName,
         row: &[u8],
         deadline: Deadline,
@@ -56,14 +61,36 @@ impl Locator {
         if let Some(region) = self.cache.find(table, row) {
             return Ok(region);
         }
+        let place = Place::Of(Bytes::copy_from_slice(row));
+        // Rare and large, so boxed: calls with a cached region stay small.
+        Box::pin(self.region_at(table, place, deadline)).await
+    }
+
+    /// The region at a place, which is looked up once for all who wait.
+    pub(crate) async fn region_at(
+        self: &Arc<Self>,
+        table: &TableName,
+        place: Place,
+        deadline: Deadline,
+    ) -> Result<Arc<Region>, LocateError> {
+        let at = place.clone();
+        let known = || match &at {
+            Place::Of(row) => self.cache.find(table, row),
+            Place::Before(key) => self.cache.find_before(table, key),
+            Place::Last => self.cache.find_last(table),
+        };
+        if let Some(region) = known() {
+            return Ok(region);
+        }
+        let (locator, of) = (Arc::clone(self), table.clone());
+        let look_up = |place, limit| async move { locator.look_up(&of, &place, limit).await };
         let looking = self.looking_at(table);
         let until = clock::at_most(deadline, PATIENCE);
-        let known = || self.cache.find(table, row);
-        let look_up = looking.look_up(row, known, self.look_up(table, Place::Of(row), until));
-        // Rare and large, so boxed: calls with a cached region stay small.
-        let found = clock::before(until, Box::pin(look_up)).await;
-        let found = found.unwrap_or(Err(LocateError::Call(CallFailure::TimedOut)));
-        found.map_err(|error| error.of_limited(deadline))
+        let found = clock::before(until, looking.look_up(place, known, until, look_up)).await;
+        let late = || Err(LocateError::Call(self.registry.too_late_for_meta()));
+        found
+            .unwrap_or_else(late)
+            .map_err(|error| error.of_limited(deadline))
     }
 
     fn looking_at(&self, table: &TableName) -> Arc<Looking> {
@@ -72,10 +99,10 @@ impl Locator {
     }
 
     /// Looks up a region, ignoring the cache.
-    pub(crate) async fn look_up(
+    async fn look_up(
         &self,
         table: &TableName,
-        place: Place<'_>,
+        place: &Place,
         deadline: Deadline,
     ) -> Result<Arc<Region>, LocateError> {
         if *table == META_TABLE {
@@ -116,7 +143,7 @@ impl Locator {
         &self,
         entry: Entry,
         table: &TableName,
-        place: Place<'_>,
+        place: &Place,
         deadline: Deadline,
     ) -> Result<Arc<Region>, LocateError> {
         let rows = entry.range_around(place);
@@ -128,9 +155,7 @@ impl Locator {
         };
         let fits = match place {
             Place::Of(row) => region.contains(row),
-            Place::Before(key) => {
-                region.start[..] < *key && (region.end.is_empty() || region.end[..] >= *key)
-            }
+            Place::Before(key) => region.is_before(key),
             Place::Last => region.end.is_empty(),
         };
         if !fits {
@@ -154,7 +179,8 @@ impl Locator {
             stop_row: Some(behind(table).into()),
             ..of_regions()
         };
-        let rows = self.scan_meta(scan, u32::MAX, deadline).await?;
+        let rows = self.scan_meta(scan, u32::MAX, deadline).await;
+        let rows = rows.map_err(|error| error.of_limited(deadline))?;
         let mut all = Vec::with_capacity(rows.len());
         for row in &rows {
             let entry = Entry::read(row)?;
@@ -238,9 +264,10 @@ impl Locator {
             ..ScanRequest::default()
         };
         loop {
+            let until = clock::at_most(deadline, PATIENCE);
             let call = self
                 .servers
-                .call(&meta.server, &request, Bytes::new(), deadline);
+                .call(&meta.server, &request, Bytes::new(), until);
             let body = call.await?;
             let response: ScanResponse = body.message::<ScanRequest>()?;
             let mut cells = CellReader::new(body.cells);
@@ -261,20 +288,5 @@ impl Locator {
                 ..ScanRequest::default()
             };
         }
-    }
-}
-
-/// A row after every region of the table: as if of a table whose name has an additional space.
-fn behind(table: &TableName) -> Vec<u8> {
-    [table.to_string().as_bytes(), b" ,,"].concat()
-}
-
-fn of_regions() -> Scan {
-    Scan {
-        column: vec![Column {
-            family: Bytes::from_static(b"info"),
-            qualifier: Vec::new(),
-        }],
-        ..Scan::default()
     }
 }

@@ -1,53 +1,83 @@
 //! Look-ups in one table: one at a time, whose outcome is that of all who waited for it.
 
+use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
+use hbase_model::Deadline;
 use tokio::sync::Mutex;
 
 use super::error::LocateError;
+use super::limit::Limit;
+use super::place::Place;
+use crate::clock;
+use crate::detached::detached;
+use crate::net::CallFailure;
 
 /// The look-ups in one table. What they find is in the cache; what they do not find is kept here for those who wait.
 #[derive(Debug, Default)]
 pub(super) struct Looking {
     /// How many have begun.
     begun: AtomicU64,
-    /// Locked by the one that is under way; the error of the last one.
-    last: Mutex<Option<Failed>>,
+    /// Locked by the one that is under way.
+    last: Arc<Mutex<Last>>,
+}
+
+/// What is known of the last look-up.
+#[derive(Debug, Default)]
+struct Last {
+    failed: Option<Failed>,
+    limit: Limit,
 }
 
 #[derive(Debug)]
 struct Failed {
     number: u64,
-    row: Vec<u8>,
+    place: Place,
     error: LocateError,
 }
 
 impl Looking {
-    /// Looks up a row, unless that is of no use any more once it is its turn: it is known, or a look-up that has begun after
-    /// this call has found nothing. One that has begun before may have missed a change that the caller knows of.
-    pub(super) async fn look_up<T>(
+    /// Looks up a region, unless that is of no use any more once it is its turn: it is known, or a look-up that has begun
+    /// after this call has found nothing. One that has begun before may have missed a change that the caller knows of.
+    ///
+    /// A look-up goes on where its caller has gone: the next one would wait for as long.
+    pub(super) async fn look_up<T, F>(
         &self,
-        row: &[u8],
+        place: Place,
         known: impl Fn() -> Option<T>,
-        look_up: impl Future<Output = Result<T, LocateError>>,
-    ) -> Result<T, LocateError> {
+        deadline: Deadline,
+        look_up: impl FnOnce(Place, Deadline) -> F,
+    ) -> Result<T, LocateError>
+    where
+        T: Send + 'static,
+        F: Future<Output = Result<T, LocateError>> + Send + 'static,
+    {
         let before = self.begun.load(Ordering::SeqCst);
-        let mut last = self.last.lock().await;
+        let mut last = Arc::clone(&self.last).lock_owned().await;
         if let Some(known) = known() {
             return Ok(known);
         }
-        let is_valid =
-            |failed: &&Failed| failed.number > before && failed.error.holds_for(&failed.row, row);
-        if let Some(failed) = last.as_ref().filter(is_valid) {
+        let is_valid = |failed: &&Failed| {
+            failed.number > before && failed.error.holds_for(&failed.place, &place)
+        };
+        if let Some(failed) = last.failed.as_ref().filter(is_valid) {
             return Err(failed.error.clone());
         }
         let number = self.begun.fetch_add(1, Ordering::SeqCst) + 1;
-        let found = look_up.await;
-        *last = found.as_ref().err().map(|error| Failed {
-            number,
-            row: row.to_vec(),
-            error: error.clone(),
+        let limit = last.limit.of(deadline);
+        let looking = look_up(place.clone(), limit);
+        let looking = detached(async move {
+            let found = clock::before(limit, looking).await;
+            let found = found.unwrap_or(Err(LocateError::Call(CallFailure::TimedOut)));
+            last.limit.note(clock::is_over(limit));
+            last.failed = found.as_ref().err().cloned().map(|error| Failed {
+                number,
+                place,
+                error,
+            });
+            found
         });
-        found
+        let ended = |error| Err(LocateError::Call(CallFailure::not_sent(error)));
+        looking.await.unwrap_or_else(ended)
     }
 }

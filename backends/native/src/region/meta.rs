@@ -1,8 +1,8 @@
 //! Rows of `hbase:meta`.
 
 use bytes::Bytes;
-use hbase_model::{CellRef, Row};
-use hbase_rpc::message::RegionInfo;
+use hbase_model::{CellRef, Row, TableName};
+use hbase_rpc::message::{Column, RegionInfo, Scan};
 use hbase_rpc::region::{parse_region_info, table_name};
 use hbase_rpc::{Result, WireError};
 
@@ -46,13 +46,13 @@ impl Entry {
     }
 
     /// The region's start and exclusive end, if the row of a place is in it.
-    pub(super) fn range_around(&self, place: Place<'_>) -> Option<[Bytes; 2]> {
+    pub(super) fn range_around(&self, place: &Place) -> Option<[Bytes; 2]> {
         let Place::Of(row) = place else {
             return None;
         };
         let start = self.info.start_key.clone().unwrap_or_default();
         let end = self.info.end_key.clone().unwrap_or_default();
-        let is_in = start[..] <= *row && (end.is_empty() || *row < end[..]);
+        let is_in = start <= *row && (end.is_empty() || *row < end);
         is_in.then_some([start, end])
     }
 
@@ -91,4 +91,20 @@ pub(super) fn describe(row: &Row) -> String {
         String::from_utf8_lossy(&name).into_owned()
     });
     names.collect::<Vec<_>>().join(", ")
+}
+
+/// A row after every region of the table: as if of a table whose name has an additional space.
+pub(super) fn behind(table: &TableName) -> Vec<u8> {
+    [table.to_string().as_bytes(), b" ,,"].concat()
+}
+
+/// A scan of what is read of regions.
+pub(super) fn of_regions() -> Scan {
+    Scan {
+        column: vec![Column {
+            family: Bytes::from_static(b"info"),
+            qualifier: Vec::new(),
+        }],
+        ..Scan::default()
+    }
 }

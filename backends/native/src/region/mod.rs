@@ -2,6 +2,7 @@
 
 mod cache;
 mod error;
+mod limit;
 mod locate;
 mod looking;
 mod meta;

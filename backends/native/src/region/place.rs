@@ -1,12 +1,14 @@
 //! What to look up in `hbase:meta`.
 
+use bytes::Bytes;
+
 /// The region to look up.
-#[derive(Clone, Copy, Debug)]
-pub(crate) enum Place<'a> {
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) enum Place {
     /// The region with this row.
-    Of(&'a [u8]),
+    Of(Bytes),
     /// The region that ends at this key.
-    Before(&'a [u8]),
+    Before(Bytes),
     /// The table's last region.
     Last,
 }

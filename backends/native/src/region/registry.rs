@@ -2,7 +2,6 @@
 
 use std::io;
 use std::sync::{Arc, Mutex, PoisonError};
-use std::time::Duration;
 
 use bytes::Bytes;
 use futures_util::StreamExt as _;
@@ -16,12 +15,11 @@ use hbase_rpc::region::{META_REGION, META_TABLE};
 use hbase_rpc::{Rpc, WireError};
 
 use super::cache::{Region, RegionCache};
+use super::limit::{Limit, PATIENCE};
 use crate::clock;
+use crate::detached::detached;
 use crate::endpoint::Endpoint;
 use crate::net::{CallFailure, Servers};
-
-/// How long a look-up may hold up other callers, whatever time its own caller has. What it waits for may never come.
-pub(super) const PATIENCE: Duration = Duration::from_secs(10);
 
 /// The source of the locations of the active master and `hbase:meta`.
 #[derive(Debug)]
@@ -33,6 +31,9 @@ pub(crate) enum Bootstrap {
     ZooKeeper(crate::zookeeper::Quorum),
 }
 
+/// Locked while one caller looks up a location.
+type Turn = Arc<tokio::sync::Mutex<Limit>>;
+
 /// Locations are cached until they prove wrong.
 #[derive(Debug)]
 pub(crate) struct Registry {
@@ -41,8 +42,10 @@ pub(crate) struct Registry {
     cache: Arc<RegionCache>,
     master: Mutex<Option<Endpoint>>,
     meta: Mutex<Option<Arc<Region>>>,
-    /// Locked while one caller looks up a location, so that the others wait for the result.
-    asking: tokio::sync::Mutex<()>,
+    /// Locked while one caller looks up the master, so that the others wait for the result.
+    asking_master: Turn,
+    /// The same for `hbase:meta`: reads and writes need no master.
+    asking_meta: Turn,
 }
 
 impl Registry {
@@ -57,44 +60,48 @@ impl Registry {
             cache,
             master: Mutex::default(),
             meta: Mutex::default(),
-            asking: tokio::sync::Mutex::default(),
+            asking_master: Turn::default(),
+            asking_meta: Turn::default(),
         }
     }
 
     /// The active master.
-    pub(crate) async fn master(&self, deadline: Deadline) -> Result<Endpoint, CallFailure> {
+    pub(crate) async fn master(
+        self: &Arc<Self>,
+        deadline: Deadline,
+    ) -> Result<Endpoint, CallFailure> {
         let known = || lock(&self.master).clone();
-        let until = clock::at_most(deadline, PATIENCE);
-        let asking = async {
-            let master = endpoint(&self.active_master(until).await?)?;
-            *lock(&self.master) = Some(master.clone());
+        let registry = Arc::clone(self);
+        let asking = |limit| async move {
+            let master = endpoint(&registry.active_master(limit).await?)?;
+            *lock(&registry.master) = Some(master.clone());
             Ok(master)
         };
-        self.known_or(known, asking, deadline).await
+        let found = known_or(&self.asking_master, known, asking, deadline).await;
+        found
+            .unwrap_or_else(|| Err(self.too_late()))
+            .map_err(|failure| failure.of_limited(deadline, "no server tells where to go"))
     }
 
-    /// Returns the cached location, or looks it up: one caller does, and the others wait for the result.
-    async fn known_or<T>(
-        &self,
-        known: impl Fn() -> Option<T>,
-        asking: impl Future<Output = Result<T, CallFailure>>,
-        deadline: Deadline,
-    ) -> Result<T, CallFailure> {
-        if let Some(known) = known() {
-            return Ok(known);
+    /// The failure of a caller whose time is over while the server of `hbase:meta` is looked up, or anything behind that.
+    pub(super) fn too_late_for_meta(&self) -> CallFailure {
+        match self.known_meta() {
+            Some(_) => CallFailure::TimedOut,
+            None => self.too_late(),
         }
-        let alone = async {
-            let _alone = self.asking.lock().await;
-            match known() {
-                Some(known) => Ok(known),
-                None => asking.await,
-            }
-        };
-        let until = clock::at_most(deadline, PATIENCE);
-        let asked = clock::before(until, alone).await;
-        asked
-            .unwrap_or(Err(CallFailure::TimedOut))
-            .map_err(|failure| failure.of_limited(deadline, "no server tells where to go"))
+    }
+
+    fn too_late(&self) -> CallFailure {
+        match &self.bootstrap {
+            Bootstrap::Servers(_) => CallFailure::TimedOut,
+            #[cfg(feature = "zookeeper")]
+            Bootstrap::ZooKeeper(quorum) => quorum.silent(),
+        }
+    }
+
+    fn known_meta(&self) -> Option<Arc<Region>> {
+        let meta = lock(&self.meta);
+        meta.clone().filter(|meta| !meta.is_suspect())
     }
 
     async fn active_master(&self, deadline: Deadline) -> Result<ServerName, CallFailure> {
@@ -122,24 +129,26 @@ impl Registry {
     }
 
     /// The only region of `hbase:meta`.
-    pub(crate) async fn meta(&self, deadline: Deadline) -> Result<Arc<Region>, CallFailure> {
-        let known = || {
-            let meta = lock(&self.meta);
-            meta.clone().filter(|meta| !meta.is_suspect())
-        };
-        let until = clock::at_most(deadline, PATIENCE);
-        let asking = async {
-            let server = endpoint(&self.meta_server(until).await?)?;
+    pub(crate) async fn meta(
+        self: &Arc<Self>,
+        deadline: Deadline,
+    ) -> Result<Arc<Region>, CallFailure> {
+        let known = || self.known_meta();
+        let registry = Arc::clone(self);
+        let asking = |limit| async move {
+            let server = endpoint(&registry.meta_server(limit).await?)?;
             let range = [Bytes::new(), Bytes::new()];
             let name = Bytes::from_static(META_REGION);
             // Like any other region, it is suspect after its server was lost.
-            let meta = self
-                .cache
-                .insert(Region::new(name, META_TABLE, range, server));
-            *lock(&self.meta) = Some(Arc::clone(&meta));
+            let meta = Region::new(name, META_TABLE, range, server);
+            let meta = registry.cache.insert(meta);
+            *lock(&registry.meta) = Some(Arc::clone(&meta));
             Ok(meta)
         };
-        self.known_or(known, asking, deadline).await
+        let found = known_or(&self.asking_meta, known, asking, deadline).await;
+        found
+            .unwrap_or_else(|| Err(self.too_late()))
+            .map_err(|failure| failure.of_limited(deadline, "no server tells where to go"))
     }
 
     async fn meta_server(&self, deadline: Deadline) -> Result<ServerName, CallFailure> {
@@ -197,6 +206,41 @@ impl Registry {
         }
         last
     }
+}
+
+/// Returns the cached location, or looks it up: one caller does, and the others wait for the result; `None` after the time
+/// of this one. The look-up goes on where its caller has gone.
+async fn known_or<T, F>(
+    turn: &Turn,
+    known: impl Fn() -> Option<T>,
+    asking: impl FnOnce(Deadline) -> F,
+    deadline: Deadline,
+) -> Option<Result<T, CallFailure>>
+where
+    T: Send + 'static,
+    F: Future<Output = Result<T, CallFailure>> + Send + 'static,
+{
+    if let Some(known) = known() {
+        return Some(Ok(known));
+    }
+    let until = clock::at_most(deadline, PATIENCE);
+    let alone = async {
+        let mut turn = Arc::clone(turn).lock_owned().await;
+        if let Some(known) = known() {
+            return Ok(known);
+        }
+        let limit = turn.of(until);
+        let asking = asking(limit);
+        let asked = detached(async move {
+            let asked = clock::before(limit, asking).await;
+            let asked = asked.unwrap_or(Err(CallFailure::TimedOut));
+            turn.note(clock::is_over(limit));
+            asked
+        });
+        let ended = |error| Err(CallFailure::not_sent(error));
+        asked.await.unwrap_or_else(ended)
+    };
+    clock::before(until, alone).await
 }
 
 fn endpoint(name: &ServerName) -> Result<Endpoint, CallFailure> {

@@ -53,7 +53,11 @@ impl NativeScanner {
         if let Some(key) = self.assembler.key() {
             self.start = Start::At(key.clone(), true);
         } else if let Some(row) = self.last_row.clone().filter(|_| was_open) {
-            self.start = Start::At(row, false);
+            self.start = if self.is_reversed() {
+                Start::Before(row)
+            } else {
+                Start::At(row, false)
+            };
         }
     }
 }

@@ -29,7 +29,7 @@ const RESULT_BYTES: u64 = 2 << 20;
 pub(super) enum Start {
     /// At a row, and whether it is part of the scan.
     At(Bytes, bool),
-    /// In reverse: in the region that ends where this key begins.
+    /// In reverse: below this key, which may be where another region begins.
     Before(Bytes),
     /// In reverse: in the last region.
     Last,
@@ -59,6 +59,7 @@ impl NativeScanner {
         let (start, included) = read::bound(&scan.start);
         let start = match (start, scan.reversed) {
             ([], true) => Start::Last,
+            (row, true) if !included => Start::Before(Bytes::copy_from_slice(row)),
             (row, _) => Start::At(Bytes::copy_from_slice(row), included),
         };
         let (stop, stop_included) = read::bound(&scan.stop);
@@ -118,7 +119,7 @@ impl NativeScanner {
         }
     }
 
-    fn is_reversed(&self) -> bool {
+    pub(super) fn is_reversed(&self) -> bool {
         self.template.reversed.unwrap_or(false)
     }
 
@@ -205,12 +206,13 @@ impl NativeScanner {
                 let located = self.client.locate(operation, target, pauses, deadline);
                 return located.await;
             }
-            Start::Before(key) => Place::Before(key),
+            Start::Before(key) => Place::Before(key.clone()),
             Start::Last => Place::Last,
         };
         loop {
             let locator = &self.client.locator;
-            match locator.look_up(&self.table, place, deadline).await {
+            let located = locator.region_at(&self.table, place.clone(), deadline);
+            match Box::pin(located).await {
                 Ok(region) => return Ok(region),
                 Err(error) => {
                     self.client
@@ -265,9 +267,8 @@ impl NativeScanner {
         self.last_row = None;
         let ended = self.assembler.end(rows);
         self.count(ended);
-        if let Some(open) = self.open.take() {
-            open.close(&self.client);
-        }
+        // The server closes a scanner with the response that reports the end.
+        self.open = None;
     }
 
     fn count(&mut self, ended: usize) {

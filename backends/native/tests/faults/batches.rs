@@ -158,3 +158,27 @@ async fn a_missing_table_is_looked_up_once_for_a_batch() {
     }
     assert!(cluster.lookups() <= 2, "{} look-ups", cluster.lookups());
 }
+
+#[tokio::test(start_paused = true)]
+async fn requests_are_bounded_in_bytes_where_all_writes_are_of_one_row() {
+    let cluster = Cluster::new(&[("", "", "a")]);
+    let client = cluster.client();
+    let write = |version: u8| {
+        let mut mutation = Mutation::new("r");
+        let value = vec![version; 1 << 20];
+        let put = mutation.put_at(b"f", b"q", version.into(), &value);
+        put.expect("a cell");
+        mutation
+    };
+    let (table, writes) = (Cluster::table(), (0..20).map(write).collect());
+    let outcomes = client.mutate_many(&table, writes, within(20_000)).await;
+    assert!(outcomes.expect("outcomes").iter().all(Result::is_ok));
+    let calls = cluster.calls("a", "Multi").into_iter().map(|call| {
+        let request = call.decode::<hbase_rpc::message::MultiRequest>();
+        request.region_action[0].action.len()
+    });
+    assert_eq!(calls.collect::<Vec<_>>(), [7, 7, 6], "MiB");
+    let row = client.get(&table, &Get::new("r"), within(1000)).await;
+    let row = row.expect("a read").expect("a row");
+    assert_eq!(row.value(b"f", b"q"), Some(&vec![19; 1 << 20][..]));
+}

@@ -179,3 +179,28 @@ async fn a_server_that_looks_at_no_condition_is_noticed() {
         .expect_err("a result without the condition");
     assert!(error.to_string().contains("since 2.4"), "{error}");
 }
+
+/// Later ones of a row wait for the earlier ones, and for nothing else of their request.
+#[tokio::test(start_paused = true)]
+async fn a_region_that_asks_for_a_pause_holds_up_no_row_of_another_one() {
+    let cluster = Cluster::new(&[("", "m", "a"), ("m", "", "a")]);
+    let client = cluster.client();
+    let throttled = "number of requests exceeded - wait 10sec, 0ms";
+    let throttled = Thrown::new("quotas.RpcThrottlingException", throttled);
+    cluster.reject_region(1, "", throttled);
+    let checks = vec![
+        put_if("a", "", "1"),
+        put_if("z", "", "1"),
+        put_if("z", "1", "2"),
+        put_if("a", "1", "2"),
+    ];
+    let meanwhile = async {
+        tokio::time::sleep(std::time::Duration::from_secs(1)).await;
+        assert_eq!(cluster.keys(), ["z"]);
+        value(&client, "z").await
+    };
+    let (done, value_of_z) = tokio::join!(check(&client, checks), meanwhile);
+    assert!(done.iter().all(|held| matches!(held, Ok(true))), "{done:?}");
+    assert_eq!(value_of_z, "2");
+    assert_eq!(value(&client, "a").await, "2");
+}

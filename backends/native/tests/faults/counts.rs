@@ -1,5 +1,7 @@
 //! What a client counts.
 
+use hbase_model::{Backend as _, Get};
+
 use crate::fake::{Cluster, Fault, Thrown, within};
 use crate::{get, put};
 
@@ -30,4 +32,17 @@ async fn calls_retries_look_ups_connections_and_bytes_are_counted() {
     assert_eq!((last.suspected, last.lookups), (1, 3));
     assert_eq!(last.connections, before.connections + 1);
     assert_eq!(hbase_model::Backend::retries(&client), 2);
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_location_that_costs_many_rows_of_a_batch_counts_once() {
+    let cluster = Cluster::new(&[("", "", "a")]);
+    let client = cluster.client();
+    put(&client, "r", within(1000)).await.expect("a write");
+    cluster.relocate("", "b");
+    let gets: Vec<_> = (0..100).map(|n| Get::new(format!("{n:03}"))).collect();
+    let table = Cluster::table();
+    let rows = client.get_many(&table, &gets, within(5000)).await;
+    assert_eq!(rows.expect("reads").len(), 100);
+    assert_eq!((client.counts().forgotten, cluster.lookups()), (1, 2));
 }

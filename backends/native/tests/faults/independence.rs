@@ -106,6 +106,44 @@ async fn known_regions_are_written_while_meta_is_silent() {
 }
 
 #[tokio::test(start_paused = true)]
+async fn found_regions_are_written_while_others_are_looked_up() {
+    for fault in [Fault::Silence, Fault::Late(Duration::from_secs(5))] {
+        let cluster = Cluster::new(&[("", "e", "a"), ("e", "m", "b"), ("m", "", "b")]);
+        let client = cluster.client();
+        let quick = Fault::Late(Duration::from_millis(1));
+        cluster.once("m", "Locate", quick);
+        cluster.once("m", "Locate", fault.clone());
+        let meanwhile = async {
+            sleep(Duration::from_millis(500)).await;
+            cluster.keys()
+        };
+        let all = ["a", "f", "z"];
+        let (outcomes, written) = tokio::join!(write(&client, &all, 20_000), meanwhile);
+        assert_eq!(written, ["a"], "{fault:?}");
+        assert!(outcomes.iter().all(Result::is_ok), "{outcomes:?}");
+        let lookups = cluster.lookups();
+        assert!(lookups <= 4, "{fault:?}: {lookups} look-ups");
+    }
+}
+
+#[tokio::test(start_paused = true)]
+async fn found_regions_are_written_while_all_others_are_read_behind_a_hole() {
+    let cluster = Cluster::new(&[("", "e", "a"), ("e", "m", "a"), ("m", "", "b")]);
+    cluster.drop_region("e");
+    let client = cluster.client();
+    let quick = Fault::Late(Duration::from_millis(1));
+    cluster.times(3, "m", "Locate", quick);
+    cluster.always("m", "Locate", Fault::Silence);
+    let meanwhile = async {
+        sleep(Duration::from_millis(500)).await;
+        cluster.keys()
+    };
+    let (outcomes, written) = tokio::join!(write(&client, &["a", "f", "z"], 3000), meanwhile);
+    assert_eq!(written, ["a"]);
+    assert!(outcomes[0].is_ok(), "{outcomes:?}");
+}
+
+#[tokio::test(start_paused = true)]
 async fn a_batch_on_a_disabled_table_says_so() {
     let cluster = Cluster::new(&[("", "m", "a"), ("m", "", "b")]);
     let client = cluster.client();

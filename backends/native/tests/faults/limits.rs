@@ -2,8 +2,8 @@
 
 use std::time::Duration;
 
-use hbase_model::{Backend as _, Error, Mutation};
-use hbase_native::Native;
+use hbase_model::{Backend as _, Error, FamilyDescriptor, Mutation, TableChange};
+use hbase_native::{Native, Options};
 use tokio::time::{Instant, sleep};
 
 use crate::fake::{Cluster, Fault, within};
@@ -96,6 +96,20 @@ async fn a_master_that_is_not_told_does_not_hold_up_later_callers() {
     later.expect("a read");
 }
 
+#[tokio::test(start_paused = true)]
+async fn a_master_that_is_not_told_does_not_hold_up_reads() {
+    let cluster = Cluster::new(&[("", "", "a")]);
+    let client = cluster.client();
+    cluster.once("m", "GetActiveMaster", Fault::Silence);
+    let read = async {
+        sleep(Duration::from_millis(100)).await;
+        get(&client, "r", within(500)).await
+    };
+    let (master, read) = tokio::join!(client.ping(within(5000)), read);
+    master.expect_err("nobody tells the master");
+    read.expect("a read");
+}
+
 /// That the caller had no time says nothing of the server.
 #[tokio::test(start_paused = true)]
 async fn a_deadline_before_the_connection_clears_no_location() {
@@ -119,4 +133,96 @@ async fn a_deadline_before_the_connection_clears_no_location() {
         get(&client, row, within(1000)).await.expect("a read");
     }
     assert_eq!(cluster.lookups(), known, "a location was cleared");
+}
+
+/// Each of them would start from zero.
+#[tokio::test(start_paused = true)]
+async fn a_connection_that_takes_longer_than_its_callers_have_is_made_all_the_same() {
+    let cluster = Cluster::new(&[("", "", "a")]);
+    let client = cluster.client();
+    put(&client, "r", within(1000)).await.expect("a write");
+    cluster.delay_connections("a", Duration::from_millis(500));
+    cluster.cut("a");
+    sleep(Duration::from_millis(1)).await;
+    let made = cluster.connections("a");
+    for _ in 0..2 {
+        get(&client, "r", within(200)).await.expect_err("too early");
+    }
+    get(&client, "r", within(200)).await.expect("a read");
+    get(&client, "r", within(200)).await.expect("a read");
+    assert_eq!(cluster.connections("a"), made + 1);
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_look_up_that_takes_longer_than_its_callers_have_is_made_all_the_same() {
+    for (method, ms) in [
+        ("Locate", 300),
+        ("GetMetaRegionLocations", 300),
+        ("Locate", 1500),
+        ("GetMetaRegionLocations", 1500),
+    ] {
+        let cluster = Cluster::new(&[("", "", "a")]);
+        let client = cluster.client();
+        cluster.always("m", method, Fault::Late(Duration::from_millis(ms)));
+        let mut tries = 0;
+        while get(&client, "r", within(200)).await.is_err() {
+            tries += 1;
+            assert!(tries < 20, "{method} of {ms} ms");
+        }
+        let asked = cluster.count("m", method);
+        assert!(asked <= 2, "{method} of {ms} ms: {asked} calls");
+    }
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_master_that_takes_longer_than_its_callers_have_is_found_all_the_same() {
+    let cluster = Cluster::new(&[("", "", "a")]);
+    let client = cluster.client();
+    let late = Fault::Late(Duration::from_millis(300));
+    cluster.always("m", "GetActiveMaster", late);
+    let (table, change) = (
+        Cluster::table(),
+        [TableChange::AddFamily(FamilyDescriptor::new("g"))],
+    );
+    let early = client.alter_table(&table, &change, within(200)).await;
+    early.expect_err("too early");
+    let later = client.alter_table(&table, &change, within(200)).await;
+    later.expect("a change");
+    assert_eq!(cluster.count("m", "GetActiveMaster"), 1);
+}
+
+/// What nobody waits for ends by its own limit, and leaves nothing behind.
+#[tokio::test(start_paused = true)]
+async fn an_attempt_whose_callers_have_gone_ends() {
+    let (cluster, client) = gone().await;
+    sleep(Duration::from_millis(1)).await;
+    for _ in 0..20 {
+        get(&client, "r", within(200)).await.expect_err("too early");
+    }
+    sleep(Duration::from_secs(6)).await;
+    cluster.delay_connections("a", Duration::ZERO);
+    get(&client, "r", within(200)).await.expect("a read");
+    assert_eq!(cluster.open("a"), 1);
+}
+
+/// All who wait for a connection that fails learn of it, and none of them tries it by itself.
+#[tokio::test(start_paused = true)]
+async fn callers_share_an_attempt_to_connect_that_fails() {
+    let (cluster, client) = gone().await;
+    sleep(Duration::from_millis(1)).await;
+    let before = cluster.connections("a");
+    cluster.refuse("a", std::io::ErrorKind::ConnectionRefused);
+    cluster.delay_connections("a", Duration::from_millis(50));
+    let gets = (0..1000).map(|_| get(&client, "r", within(100)));
+    let found = futures_util::future::join_all(gets).await;
+    assert!(found.iter().all(Result::is_err));
+    assert_eq!(cluster.connections("a"), before + 1);
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_timeout_without_end_is_that_of_the_caller() {
+    let cluster = Cluster::new(&[("", "", "a")]);
+    let options = Options::default().connect_timeout(Duration::MAX);
+    let client = cluster.client_with(options);
+    put(&client, "r", within(1000)).await.expect("a write");
 }

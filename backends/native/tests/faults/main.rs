@@ -22,6 +22,7 @@ mod order;
 mod overload;
 mod pauses;
 mod procedures;
+mod reversed;
 mod scanners;
 mod scans;
 mod silence;

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use hbase_model::{Backend as _, Mutation, Scan};
+use hbase_model::{Backend as _, Get, Mutation, Scan};
 use tokio::time::{Instant, sleep};
 
 use crate::fake::{Cluster, Fault, Thrown, within};
@@ -74,6 +74,60 @@ async fn hbase_meta_is_found_again_after_its_server_has_fallen_silent() {
     put(&client, "z", within(1000)).await.expect("a write");
 }
 
+/// Thrown for whatever befalls a scan at the server, of `hbase:meta` as well.
+#[tokio::test(start_paused = true)]
+async fn a_look_up_whose_scanner_is_reset_is_retried() {
+    let cluster = Cluster::new(&[("", "m", "a"), ("m", "", "b")]);
+    let table = Cluster::table();
+    let reset = || {
+        let class = "exceptions.ScannerResetException";
+        let thrown = Thrown::final_one(class, "Could not read a block");
+        cluster.once("m", "Locate", Fault::Throw(thrown));
+        cluster.client()
+    };
+    put(&reset(), "a", within(5000)).await.expect("a write");
+    get(&reset(), "a", within(5000)).await.expect("a read");
+    let all = keys(&reset(), Scan::new(), within(5000)).await;
+    assert_eq!(all.expect("rows"), ["a"]);
+    let (client, gets) = (reset(), [Get::new("a"), Get::new("z")]);
+    let rows = client.get_many(&table, &gets, within(5000)).await;
+    assert_eq!(rows.expect("reads").len(), 2);
+    let points = reset().split_points(&table, within(5000)).await;
+    assert_eq!(points.expect("split points"), [b"m"]);
+}
+
+#[tokio::test(start_paused = true)]
+async fn an_overloaded_meta_is_left_alone_for_as_long_as_it_says() {
+    let throttled = "number of read requests exceeded - wait 3sec, 0ms";
+    for (thrown, wait) in [
+        (
+            Thrown::new("CallQueueTooBigException", "Call queue is full"),
+            1,
+        ),
+        (Thrown::overloaded("NotServingRegionException"), 1),
+        (
+            Thrown::final_one("quotas.RpcThrottlingException", throttled),
+            3,
+        ),
+    ] {
+        for is_batch in [false, true] {
+            let cluster = Cluster::new(&[("", "", "a")]);
+            let client = cluster.client();
+            cluster.once("m", "Locate", Fault::Throw(thrown.clone()));
+            let begun = Instant::now();
+            let (table, gets) = (Cluster::table(), [Get::new("r")]);
+            if is_batch {
+                let rows = client.get_many(&table, &gets, within(20_000)).await;
+                rows.expect("reads");
+            } else {
+                get(&client, "r", within(20_000)).await.expect("a read");
+            }
+            let waited = begun.elapsed().as_secs();
+            assert_eq!(waited, wait, "{thrown:?}, batch: {is_batch}");
+        }
+    }
+}
+
 #[tokio::test(start_paused = true)]
 async fn split_points_are_read_from_meta_alone_and_locate_every_region() {
     let cluster = Cluster::of_regions(50);
@@ -99,6 +153,18 @@ async fn split_points_are_read_from_meta_alone_and_locate_every_region() {
     let all = keys(&client, Scan::new(), within(5000)).await;
     assert!(all.expect("no rows").is_empty());
     assert_eq!(cluster.lookups(), 2, "a region was looked up once more");
+}
+
+#[tokio::test(start_paused = true)]
+async fn split_points_that_are_swallowed_are_read_again() {
+    let cluster = Cluster::of_regions(5);
+    let client = cluster.client();
+    cluster.once("m", "Locate", Fault::Silence);
+    let begun = Instant::now();
+    let table = Cluster::table();
+    let points = client.split_points(&table, within(600_000)).await;
+    assert_eq!(points.expect("split points").len(), 4);
+    assert!(begun.elapsed() < Duration::from_secs(11));
 }
 
 #[tokio::test(start_paused = true)]

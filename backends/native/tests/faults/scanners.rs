@@ -96,3 +96,27 @@ async fn a_response_that_cannot_be_read_costs_no_row() {
     }
     assert_eq!((keys, errors), (b"abcdef".to_vec(), 2));
 }
+
+/// The server closes it with its last rows.
+#[tokio::test(start_paused = true)]
+async fn a_scanner_that_was_read_to_its_end_is_not_closed_once_more() {
+    let cluster = Cluster::new(&[("", "d", "a"), ("d", "", "a")]);
+    for row in ["a", "b", "e", "f"] {
+        cluster.store(row, &["q"]);
+    }
+    for limit in [None, Some(1), Some(3)] {
+        for page in [1, 10] {
+            cluster.page(page);
+            let scan = Scan {
+                limit,
+                ..Scan::new()
+            };
+            let read = keys(&cluster.client(), scan, within(1000)).await;
+            let expected = limit.unwrap_or(4).try_into().expect("few rows");
+            assert_eq!(read.expect("rows").len(), expected);
+            tokio::time::sleep(std::time::Duration::from_secs(1)).await;
+            let left = (cluster.count("a", "Close"), cluster.scanners());
+            assert_eq!(left, (0, 0), "limit {limit:?}, page {page}");
+        }
+    }
+}

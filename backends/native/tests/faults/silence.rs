@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use hbase_model::{Backend as _, Mutation};
 use hbase_native::Native;
-use tokio::time::sleep;
+use tokio::time::{sleep, timeout};
 
 use crate::fake::{Cluster, Fault, within};
 use crate::{get, put};
@@ -103,5 +103,76 @@ async fn a_call_in_a_hurry_does_not_end_one_that_waits_longer() {
         get_in_vain(&client, 2000, 200)
     );
     slow.expect("a slow read");
+    assert_eq!(cluster.connections("a"), 1);
+}
+
+/// Gets a row with a long deadline, and gives up by itself.
+async fn get_and_drop(client: &Native, times: usize) {
+    for _ in 0..times {
+        let given_up = timeout(Duration::from_secs(1), get(client, "r", within(60_000)));
+        given_up.await.expect_err("no answer");
+    }
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_silent_server_does_not_escape_callers_that_give_up_by_themselves() {
+    let cluster = Cluster::new(&[("", "", "a")]);
+    let client = connected(&cluster).await;
+    cluster.always("a", "Get", Fault::Silence);
+    get_and_drop(&client, 9).await;
+    assert_eq!(cluster.connections("a"), 1);
+    get_and_drop(&client, 11).await;
+    assert_eq!((cluster.connections("a"), cluster.open("a")), (2, 1));
+    // Its regions may have moved.
+    cluster.relocate("", "b");
+    get(&client, "r", within(1000)).await.expect("a read");
+    assert_eq!(cluster.count("b", "Get"), 1);
+}
+
+#[tokio::test(start_paused = true)]
+async fn callers_that_give_up_cost_a_slow_server_no_connection() {
+    let cluster = Cluster::new(&[("", "", "a")]);
+    let client = connected(&cluster).await;
+    cluster.always("a", "Get", Fault::Late(Duration::from_secs(8)));
+    get_and_drop(&client, 30).await;
+    assert_eq!(cluster.connections("a"), 1);
+    assert_eq!(cluster.lookups(), 1);
+}
+
+/// Those that give up use another connection; a call that waits for its reason stays where it is.
+#[tokio::test(start_paused = true)]
+async fn callers_that_give_up_cost_a_patient_one_nothing() {
+    let cluster = Cluster::new(&[("", "", "a")]);
+    let client = connected(&cluster).await;
+    cluster.once("a", "Get", Fault::Late(Duration::from_secs(15)));
+    cluster.always("a", "Get", Fault::Silence);
+    let (patient, ()) = tokio::join!(get(&client, "r", within(60_000)), get_and_drop(&client, 14));
+    patient.expect("a slow read");
+    assert_eq!(cluster.connections("a"), 2);
+    assert_eq!(client.counts().retries.len(), 0);
+}
+
+/// A call in a hurry is not the last straw.
+#[tokio::test(start_paused = true)]
+async fn dropped_calls_do_not_count_for_a_deadline() {
+    let cluster = Cluster::new(&[("", "", "a")]);
+    let client = connected(&cluster).await;
+    cluster.always("a", "Get", Fault::Silence);
+    get_and_drop(&client, 5).await;
+    get_in_vain(&client, 0, 200).await;
+    cluster.heal();
+    get(&client, "r", within(200)).await.expect("a read");
+    assert_eq!(cluster.connections("a"), 1);
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_server_that_is_heard_again_keeps_its_connection() {
+    let cluster = Cluster::new(&[("", "", "a")]);
+    let client = connected(&cluster).await;
+    cluster.once("a", "Get", Fault::Late(Duration::from_secs(12)));
+    cluster.times(9, "a", "Get", Fault::Silence);
+    get_and_drop(&client, 10).await;
+    sleep(Duration::from_secs(3)).await;
+    get(&client, "r", within(200)).await.expect("a read");
     assert_eq!(cluster.connections("a"), 1);
 }

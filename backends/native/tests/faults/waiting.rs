@@ -61,6 +61,23 @@ async fn a_table_that_was_missing_is_found_once_it_is_there() {
     get(&client, "r", within(1000)).await.expect("a read");
 }
 
+/// Nor does each of them leave a look-up behind: one goes on until its limit, and the others wait for it.
+#[tokio::test(start_paused = true)]
+async fn callers_in_a_hurry_share_the_look_ups_of_a_silent_meta() {
+    let cluster = Cluster::new(&[("", "", "a")]);
+    let client = cluster.client();
+    cluster.always("m", "Locate", Fault::Silence);
+    for _ in 0..50 {
+        let found = gets(&client, 20, 200).await;
+        assert!(found.iter().all(Result::is_err));
+    }
+    // They end after 1, 3, 7 and 15 s.
+    assert_eq!(cluster.lookups(), 4);
+    cluster.heal();
+    sleep(Duration::from_secs(5)).await;
+    get(&client, "r", within(200)).await.expect("a read");
+}
+
 /// A busy region has a server, so that its table is not disabled.
 #[tokio::test(start_paused = true)]
 async fn the_state_of_a_table_is_asked_for_where_a_region_is_nowhere() {
@@ -86,6 +103,25 @@ async fn the_state_of_a_table_is_waited_for_no_longer_than_the_pause() {
     get(&client, "r", within(60_000)).await.expect("a read");
     assert!(
         begun.elapsed() < Duration::from_secs(2),
+        "{:?}",
+        begun.elapsed()
+    );
+}
+
+/// The third pause is shorter than that; later ones are not.
+#[tokio::test(start_paused = true)]
+async fn a_disabled_table_is_found_out_by_a_slow_meta_too() {
+    let cluster = Cluster::new(&[("", "", "a")]);
+    let client = cluster.client();
+    put(&client, "r", within(1000)).await.expect("a write");
+    cluster.disable();
+    cluster.always("m", "State", Fault::Late(Duration::from_millis(400)));
+    let begun = tokio::time::Instant::now();
+    let error = get(&client, "r", within(20_000)).await;
+    let error = error.expect_err("a disabled table");
+    assert!(matches!(error, Error::TableDisabled { .. }), "{error}");
+    assert!(
+        begun.elapsed() < Duration::from_secs(3),
         "{:?}",
         begun.elapsed()
     );

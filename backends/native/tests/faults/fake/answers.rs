@@ -6,9 +6,9 @@ use bytes::Bytes;
 use hbase_model::TableName;
 use hbase_rpc::Request;
 use hbase_rpc::message::{
-    GetActiveMasterResponse, GetMetaRegionLocationsResponse, GetProcedureResultResponse,
-    GetServerInfoResponse, ProcedureResponse, ProcedureState, RegionInfo, RegionLocation,
-    ServerInfo, ServerName,
+    FlushRegionResponse, GetActiveMasterResponse, GetMetaRegionLocationsResponse,
+    GetProcedureResultResponse, GetServerInfoResponse, ProcedureResponse, ProcedureState,
+    RegionInfo, RegionLocation, ServerInfo, ServerName,
 };
 
 use super::cluster::{MASTER, PORT, Shared, State};
@@ -43,6 +43,11 @@ impl Shared {
             "DisableTable" | "DeleteTable" => {
                 self.state().is_disabled = true;
                 let proc_id = Some(1);
+                Ok(response(id, &ProcedureResponse { proc_id }, &[]))
+            }
+            "FlushRegion" => Ok(response(id, &FlushRegionResponse::default(), &[])),
+            "AddColumn" => {
+                let proc_id = Some(2);
                 Ok(response(id, &ProcedureResponse { proc_id }, &[]))
             }
             "getProcedureResult" => {

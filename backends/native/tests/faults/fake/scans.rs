@@ -130,6 +130,9 @@ impl State {
         if self.flags {
             found.partial_flag_per_result = now.iter().map(|part| !part.is_last_of_row).collect();
         }
+        if !found.more_results() || !found.more_results_in_region() {
+            self.scanners.remove(&scanner);
+        }
         (
             found,
             now.iter().flat_map(|part| part.cells.to_vec()).collect(),

@@ -1,0 +1,88 @@
+//! Makes connections to servers.
+
+use std::fmt;
+use std::io;
+use std::sync::Arc;
+use std::time::Duration;
+
+use hbase_rpc::Service;
+
+use super::connection::Connection;
+use super::handshake::greet;
+use super::pending;
+use crate::counts::Counters;
+use crate::endpoint::Endpoint;
+use crate::options::Options;
+use crate::{NAME, clock};
+
+/// Called with the server of a connection for rows that breaks.
+pub(crate) type OnLost = Arc<dyn Fn(&Endpoint) + Send + Sync>;
+
+/// What is needed to make a connection.
+pub(super) struct Dialer {
+    options: Options,
+    on_lost: OnLost,
+    counters: Arc<Counters>,
+}
+
+impl Dialer {
+    pub(super) fn new(options: Options, on_lost: OnLost, counters: Arc<Counters>) -> Self {
+        Self {
+            options,
+            on_lost,
+            counters,
+        }
+    }
+
+    /// The longest time that a connection may take.
+    pub(super) fn timeout(&self) -> Duration {
+        self.options.connect_timeout
+    }
+
+    /// Connects to a server, within the longest time.
+    pub(super) async fn connect(
+        &self,
+        server: &Endpoint,
+        service: Service,
+    ) -> io::Result<Connection> {
+        let until = clock::after(self.timeout());
+        let opening = async {
+            let mut stream = self.options.connector.connect(server, until).await?;
+            greet(&mut *stream, &self.options.user, service).await?;
+            Ok(stream)
+        };
+        let opened = clock::before(until, opening).await;
+        let late = || io::Error::new(io::ErrorKind::TimedOut, "no connection");
+        let stream = opened
+            .unwrap_or_else(|| Err(late()))
+            .map_err(|error: io::Error| {
+                io::Error::new(error.kind(), format!("connecting to {server}: {error}"))
+            })?;
+        let (most_frame, on_lost) = (self.options.response_bytes, self.on_lost(server, service));
+        let connection = Connection::start(stream, most_frame, &self.counters, on_lost);
+        self.counters.connections.add(1);
+        tracing::debug!(target: "hbase_schema", backend = NAME, %server, service = service.name(), "connected");
+        Ok(connection)
+    }
+
+    /// Connections to masters have no rows.
+    fn on_lost(&self, server: &Endpoint, service: Service) -> pending::OnLost {
+        let (of_rows, on_lost) = (service == Service::Client, Arc::clone(&self.on_lost));
+        let (server, counters) = (server.clone(), Arc::clone(&self.counters));
+        Box::new(move || {
+            tracing::debug!(target: "hbase_schema", backend = NAME, %server, service = service.name(), "a connection was lost");
+            if of_rows {
+                counters.suspected.add(1);
+                on_lost(&server);
+            }
+        })
+    }
+}
+
+impl fmt::Debug for Dialer {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Dialer")
+            .field("options", &self.options)
+            .finish_non_exhaustive()
+    }
+}
