@@ -108,7 +108,7 @@ async fn run_on(
 /// Before the first read, which would wait for input.
 fn check_resumable(args: &ImportArgs) -> Result<(), CliError> {
     let input = Input::parse(&args.from);
-    if !args.resume || input != Input::Stdin {
+    if !args.resume || !input.is_read_once() {
         return Ok(());
     }
     let identity = input.identity();

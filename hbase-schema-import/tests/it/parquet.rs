@@ -228,5 +228,8 @@ async fn a_damaged_file_is_an_error() {
     let error = ParquetSource::open(Input::Stdin, &Mapping::default())
         .err()
         .unwrap();
-    assert!(error.to_string().contains("write it to a file"), "{error}");
+    assert!(
+        error.to_string().contains("write it to a regular file"),
+        "{error}"
+    );
 }

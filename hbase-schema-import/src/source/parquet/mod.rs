@@ -61,7 +61,7 @@ impl ParquetSource {
     /// [`Unsupported`](ColumnType::Unsupported).
     ///
     /// # Errors
-    /// A file that cannot be read or is damaged; the standard input.
+    /// A file that cannot be read or is damaged; the standard input, and what is no regular file.
     pub fn open(input: Input, mapping: &Mapping) -> Result<Self> {
         let name = input.name();
         let file = open_file(&input, &name)?;
@@ -223,9 +223,12 @@ impl Group {
 
 /// Opens a file, and checks its metadata.
 fn open_file(input: &Input, name: &str) -> Result<SerializedFileReader<File>> {
-    let Input::File(path) = input else {
-        let what = "a Parquet file is read from its end: write it to a file";
-        return Err(ImportError::source(name, None, what));
+    let path = match input {
+        Input::File(path) if !input.is_read_once() => path,
+        _ => {
+            let what = "a Parquet file is read from its end: write it to a regular file";
+            return Err(ImportError::source(name, None, what));
+        }
     };
     let file = File::open(path);
     let file = file.map_err(|error| ImportError::file("cannot read", name, error))?;
