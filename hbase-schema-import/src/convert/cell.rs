@@ -4,6 +4,7 @@ use hbase_model::primitive::Integer as _;
 use hbase_model::printable::parse_printable;
 use hbase_model::{CellFormat, DescribedColumn, java_bytes};
 
+use super::fixed_bytes::{fixed_bytes, width_of};
 use super::number::{boolean, check_rust_decimal, decimal, float32, float64, integer, unsigned};
 use super::text_cell::{TextType, text};
 use super::{Mismatch, TimeRules};
@@ -27,6 +28,8 @@ pub(crate) enum CellMeaning {
     TimeOfDay,
     /// A `rust_decimal::Decimal`, which holds fewer numbers than its cells.
     RustDecimal,
+    /// Bytes of this width.
+    FixedBytes(usize),
     /// Text of a type.
     Text(TextType),
 }
@@ -74,6 +77,10 @@ impl CellCodec {
             CellMeaning::Moment => put_integer(8, true, times.millis(value)?.into(), out),
             CellMeaning::TimeOfDay => {
                 out.extend_from_slice(&TimeRules::of_day(value)?.to_be_bytes());
+                Ok(())
+            }
+            CellMeaning::FixedBytes(width) => {
+                out.extend(fixed_bytes(value, width)?);
                 Ok(())
             }
             CellMeaning::Text(of) => {
@@ -140,6 +147,9 @@ fn meaning(type_name: &str, format: CellFormat) -> CellMeaning {
         return CellMeaning::Text(of);
     }
     let last = path.rsplit("::").next().unwrap_or(path);
+    if let (CellFormat::Bytes, Some(width)) = (format, width_of(whole, last)) {
+        return CellMeaning::FixedBytes(width);
+    }
     match (last, format) {
         ("Timestamp" | "DateTime", CellFormat::Integer { width: 8, .. }) => CellMeaning::Moment,
         ("TimeOfDay", CellFormat::Integer { width: 4, .. }) => CellMeaning::TimeOfDay,

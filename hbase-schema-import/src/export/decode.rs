@@ -174,7 +174,7 @@ pub(super) fn of_cell(codec: CellCodec, bytes: &[u8]) -> Result<Exported<'_>, St
         CellMeaning::TimeOfDay => u32::try_from(narrow()?)
             .map(Exported::TimeOfDay)
             .map_err(|_| format!("found {number}, expected milliseconds of a day")),
-        CellMeaning::Plain | CellMeaning::RustDecimal | CellMeaning::Text(_) => Ok(of_part(number)),
+        _ => Ok(of_part(number)),
     }
 }
 

@@ -11,7 +11,7 @@ use hbase_row_key_policy::RowKeyPolicy;
 use super::keys::part_value;
 use super::names::suggestion;
 use super::{CellPlan, Keys, NullRule, Plan};
-use crate::convert::{TimeRules, Zone};
+use crate::convert::{CellMeaning, TimeRules, Zone};
 use crate::error::{ImportError, Result};
 use crate::mapping::{Mapping, Unmapped};
 use crate::source::{ColumnType, Source, SourceColumn};
@@ -179,9 +179,15 @@ impl<'a> Draft<'a> {
                 );
                 self.errors.push(error);
             }
-            let Some(sample) = sample(self.columns[cell.source].column_type) else {
+            let column_type = self.columns[cell.source].column_type;
+            let Some(sample) = sample(column_type) else {
                 continue;
             };
+            // Bytes may have any width, which is checked row by row.
+            let is_bytes = column_type == ColumnType::Bytes;
+            if let (CellMeaning::FixedBytes(_), true) = (cell.codec.meaning, is_bytes) {
+                continue;
+            }
             let mut bytes = Vec::new();
             if let Err(mismatch) = cell.codec.put(&sample, &self.times, &mut bytes) {
                 let error = format!("column `{name}`, cell {family}:{qualifier}: {}", mismatch.0);
