@@ -248,6 +248,9 @@ mod tests {
             ("json", text("{\"a\":1}"), Some(b"{\"a\":1}".to_vec())),
             ("json", text("{a}"), None),
             ("json", Value::Float64(f64::NAN), None),
+            // As older exports have them.
+            ("json", Value::Int(1), Some(b"1".to_vec())),
+            ("json", Value::Bool(true), Some(b"true".to_vec())),
             ("f32", text("0.5"), Some(vec![0x3f, 0, 0, 0])),
             (
                 "time",

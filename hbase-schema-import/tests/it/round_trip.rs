@@ -57,6 +57,12 @@ struct Every {
     #[family("D1")]
     #[column(json)]
     extra: Option<Vec<u32>>,
+    #[family("D1")]
+    #[column(json)]
+    status: Option<String>,
+    #[family("D1")]
+    #[column(json)]
+    ratio: Option<f64>,
     #[family("D2")]
     #[column("NOTE")]
     other_note: Option<String>,
@@ -85,6 +91,8 @@ fn rows() -> Vec<Every> {
         digits: Some(7),
         written: Some(time("2015-12-26T12:24:00Z")),
         extra: Some(vec![1, 2]),
+        status: Some("Active".to_owned()),
+        ratio: Some(1.0),
         other_note: Some("another".to_owned()),
     };
     let empty = Every {
@@ -103,6 +111,8 @@ fn rows() -> Vec<Every> {
         digits: None,
         written: None,
         extra: None,
+        status: Some("123".to_owned()),
+        ratio: Some(1e300),
         other_note: None,
         ..full.clone()
     };
@@ -110,6 +120,7 @@ fn rows() -> Vec<Every> {
     let more = words.iter().zip(2..).map(|(word, id)| Every {
         id,
         note: Some((*word).to_owned()),
+        status: Some((*word).to_owned()),
         double: Some(f64::MIN_POSITIVE),
         ..empty.clone()
     });
