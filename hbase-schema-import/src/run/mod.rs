@@ -61,6 +61,9 @@ impl OnDuplicate {
     }
 }
 
+/// The default of HBase's `hbase.server.keyvalue.maxsize`, and of the embedded store.
+pub(crate) const MAX_CELL_BYTES: usize = 10 << 20;
+
 /// The options of an import.
 #[derive(Clone, Debug)]
 pub struct ImportOptions {
@@ -84,6 +87,9 @@ pub struct ImportOptions {
     /// Running numbers from the store, for several loaders; by default each import counts by its policy, from the first
     /// number on.
     pub numbers: Option<StoreNumbers>,
+    /// The bytes of the largest cell, its row, family and qualifier included (default 10 MiB, as HBase's); a row with a larger
+    /// one is rejected.
+    pub max_cell_bytes: usize,
     /// The timeout of one call.
     pub timeout: Duration,
 }
@@ -101,6 +107,7 @@ impl ImportOptions {
             resume: false,
             fsync: false,
             numbers: None,
+            max_cell_bytes: MAX_CELL_BYTES,
             timeout: Duration::from_secs(30),
         }
     }
@@ -178,7 +185,9 @@ fn encoder(
     let (timestamp, batches) = (checkpoint.timestamp, checkpoint.batches);
     let store = options.numbers.clone().zip(plan.keys.running_number());
     let numbers = store.map(|(store, number)| Numbers::new(store, number, &checkpoint.numbers));
-    Encoder::new(plan.clone(), order, timestamp, batches, end).with_numbers(numbers)
+    Encoder::new(plan.clone(), order, timestamp, batches, end)
+        .with_numbers(numbers)
+        .with_max_cell_bytes(options.max_cell_bytes)
 }
 
 /// Encodes a source as [`import`] does, writes nothing, and reports what would be written. Running numbers are those of
