@@ -62,6 +62,12 @@ impl CellCodec {
         }
     }
 
+    /// Whether text sorts as its values do: not that of numbers, nor of moments that a library writes with any offset.
+    pub(crate) const fn is_sorted(self) -> bool {
+        let is_moment = matches!(self.meaning, CellMeaning::Text(TextType::Moment(_)));
+        !matches!(self.format, CellFormat::DecimalText) && !is_moment
+    }
+
     /// Appends a value, which is not NULL.
     pub(crate) fn put(
         self,

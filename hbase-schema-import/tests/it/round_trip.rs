@@ -53,6 +53,9 @@ struct Every {
     digits: Option<u32>,
     #[family("D1")]
     #[column(text)]
+    moment: Option<chrono::DateTime<chrono::Utc>>,
+    #[family("D1")]
+    #[column(text)]
     written: Option<Timestamp>,
     #[family("D1")]
     #[column(json)]
@@ -89,6 +92,7 @@ fn rows() -> Vec<Every> {
         changed: Some(time("1970-01-01T00:00:00Z")),
         opens: Some("23:59:59.999".parse().unwrap()),
         digits: Some(7),
+        moment: Some("2015-12-26T12:24:00Z".parse().unwrap()),
         written: Some(time("2015-12-26T12:24:00Z")),
         extra: Some(vec![1, 2]),
         status: Some("Active".to_owned()),
@@ -109,6 +113,7 @@ fn rows() -> Vec<Every> {
         changed: None,
         opens: None,
         digits: None,
+        moment: None,
         written: None,
         extra: None,
         status: Some("123".to_owned()),
@@ -341,6 +346,8 @@ async fn invalid_conditions_are_errors() {
         ("id = x", "part `id`"),
         ("small = 128", "out of range"),
         ("extra < [1]", "`=` and `!=` only"),
+        ("digits > 9", "`=` and `!=` only"),
+        ("moment > 2015-12-26T12:00:00Z", "`=` and `!=` only"),
         ("id ^= 1", "of text and of bytes only"),
         ("changed = 2015-12-26 12:00:00", "offset"),
     ] {
