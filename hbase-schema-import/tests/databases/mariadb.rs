@@ -112,17 +112,26 @@ async fn reading_continues_behind_every_row() {
 async fn an_order_is_found_only_where_rows_are_unique() {
     execute(
         "CREATE TABLE nothing (a int); CREATE TABLE nullable (a int UNIQUE);
-         CREATE TABLE enumerated (a enum('b', 'a') PRIMARY KEY); CREATE TABLE other (a int NOT NULL UNIQUE, b int)",
+         CREATE TABLE enumerated (a enum('b', 'a') PRIMARY KEY);
+         CREATE TABLE binary_enum (a enum('b', 'a') COLLATE utf8mb4_bin PRIMARY KEY);
+         CREATE TABLE keyed_set (a set('b', 'a') PRIMARY KEY); CREATE TABLE other (a int NOT NULL UNIQUE, b int)",
     )
     .await;
     for (name, expected) in [
         ("nothing", "no primary key"),
         ("nullable", "no primary key"),
         ("enumerated", "type `ENUM`"),
+        ("binary_enum", "type `ENUM`"),
+        ("keyed_set", "type `SET`"),
     ] {
         let source = open(connect().await, table(name), &[]).await.unwrap();
         let why = source.identity().unwrap_err();
         assert!(why.contains(expected), "{name}: {why}");
+    }
+    for name in ["binary_enum", "keyed_set"] {
+        let error = open(connect().await, table(name), &["a"]).await;
+        let error = error.err().unwrap().to_string();
+        assert!(error.contains("cannot be continued behind"), "{error}");
     }
     let source = open(connect().await, table("other"), &[]).await.unwrap();
     assert_eq!(
