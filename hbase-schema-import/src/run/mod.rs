@@ -23,7 +23,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use hbase_model::Backend;
+use hbase_model::{Backend, Durability};
 use serde::{Deserialize, Serialize};
 
 use self::admit::Admission;
@@ -111,6 +111,20 @@ impl ImportOptions {
             timeout: Duration::from_secs(30),
         }
     }
+
+    /// The durability of writes, blocks of running numbers among them.
+    const fn durability(&self) -> Durability {
+        if self.fsync {
+            Durability::FsyncWal
+        } else {
+            Durability::UseDefault
+        }
+    }
+
+    fn store_numbers(&self) -> Option<StoreNumbers> {
+        let numbers = self.numbers.clone()?;
+        Some(numbers.with_durability(self.durability()))
+    }
 }
 
 /// Imports a source into a table.
@@ -183,7 +197,7 @@ fn encoder(
     };
     let order = source.order().to_vec();
     let (timestamp, batches) = (checkpoint.timestamp, checkpoint.batches);
-    let store = options.numbers.clone().zip(plan.keys.running_number());
+    let store = options.store_numbers().zip(plan.keys.running_number());
     let numbers = store.map(|(store, number)| Numbers::new(store, number, &checkpoint.numbers));
     Encoder::new(plan.clone(), order, timestamp, batches, end)
         .with_numbers(numbers)
