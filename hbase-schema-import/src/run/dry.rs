@@ -108,11 +108,12 @@ impl Default for DryOptions {
 }
 
 pub(super) async fn run(
-    source: Box<dyn Source>,
+    mut source: Box<dyn Source>,
     plan: Plan,
     options: &DryOptions,
 ) -> Result<DryReport> {
     let mut report = DryReport::new(&*source, &plan, options);
+    source.use_columns(&plan.used_columns());
     let order = source.order().to_vec();
     let mut admission = Admission::of_dry_run(&plan, options);
     let encoder = Encoder::new(plan, order, 0, 0, BatchEnd::default())

@@ -147,6 +147,7 @@ pub async fn import(
     progress: &mut (dyn FnMut(&Progress) + Send),
 ) -> Result<Report> {
     let started = Instant::now();
+    source.use_columns(&plan.used_columns());
     // A missing checkpoint is reported before a missing table.
     let resumed = options
         .resume
