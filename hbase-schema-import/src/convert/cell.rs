@@ -82,7 +82,7 @@ impl CellCodec {
             CellMeaning::Plain | CellMeaning::RustDecimal => self.put_plain(value, times, out),
             CellMeaning::Moment => put_integer(8, true, times.millis(value)?.into(), out),
             CellMeaning::TimeOfDay => {
-                out.extend_from_slice(&TimeRules::of_day(value)?.to_be_bytes());
+                out.extend_from_slice(&times.of_day(value)?.to_be_bytes());
                 Ok(())
             }
             CellMeaning::FixedBytes(width) => {

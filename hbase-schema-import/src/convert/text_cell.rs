@@ -94,7 +94,7 @@ impl TextType {
         match self {
             Self::Bool => Ok(boolean(value)?.to_string()),
             Self::Timestamp => Ok(format!("{}Z", Civil::from_ms(times.millis(value)?)?)),
-            Self::TimeOfDay => Ok(of_day(TimeRules::of_day(value)?)),
+            Self::TimeOfDay => Ok(of_day(times.of_day(value)?)),
             Self::Moment(library) => moment(value, times, library),
             Self::Local(library) | Self::Time(library) if !matches!(value, Value::Text(_)) => {
                 self.check(library.padded(text(value, times)?), value)

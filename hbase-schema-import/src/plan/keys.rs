@@ -228,7 +228,7 @@ pub(super) fn part_value(
             fixed_bytes(value, usize::from(*width)).map(Into::into)
         }
         (_, Encoding::Millis { .. } | Encoding::TimeDigits { .. }) => time(part, value, times),
-        (_, Encoding::TimeOfDay { .. }) => TimeRules::of_day(value).map(PartValue::TimeOfDay),
+        (_, Encoding::TimeOfDay { .. }) => times.of_day(value).map(PartValue::TimeOfDay),
         (
             _,
             Encoding::Integer { .. }
