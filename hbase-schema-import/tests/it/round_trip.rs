@@ -449,3 +449,22 @@ async fn a_row_that_is_none_of_the_struct_is_an_error() {
     assert_eq!((summary.rows, summary.undecodable), (0, 1));
     assert_eq!(summary.errors, [error]);
 }
+
+/// Such a cell as it is would end an object of the file, or a line.
+#[tokio::test]
+async fn a_json_cell_that_is_no_json_is_an_error() {
+    let db = hbase_schema::connect("memory:").await.unwrap();
+    db.create_table::<Every>().await.unwrap();
+    let row = rows().remove(1);
+    db.mutate(&row.key())
+        .put_raw("D1", b"EXTRA", b"{")
+        .await
+        .unwrap();
+    let plan = ExportPlan::new(&Every::SCHEMA.describe()).unwrap();
+    let mut out = JsonLinesWriter::new(Vec::new());
+    let query = plan.query(&[]).unwrap();
+    let error = exported(&plan, &db, &query, &mut out).await.unwrap_err();
+    assert!(matches!(error, ExportError::Row { .. }), "{error}");
+    let error = error.to_string();
+    assert!(error.contains("column D1:EXTRA: expected JSON"), "{error}");
+}
