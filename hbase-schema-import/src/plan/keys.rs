@@ -200,7 +200,10 @@ fn put_by_policy(
 }
 
 /// A value as text for a policy; `None` for NULL.
-fn policy_text<'v>(value: Value<'v>, times: &TimeRules) -> Result<Option<Cow<'v, str>>, Mismatch> {
+pub(super) fn policy_text<'v>(
+    value: Value<'v>,
+    times: &TimeRules,
+) -> Result<Option<Cow<'v, str>>, Mismatch> {
     match value {
         Value::Null => Ok(None),
         Value::Text(text) => Ok(Some(text.into())),

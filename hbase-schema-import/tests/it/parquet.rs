@@ -235,6 +235,16 @@ async fn a_damaged_file_is_an_error() {
     );
 }
 
+/// Keys of one column, padded.
+fn policy(column: &str) -> RowKeyPolicy {
+    let json = format!(
+        r#"[{{"{column}":"{column}"}},{{"columnName":"{column}","length":12,"numberStep":1,"prefixChar":"0",
+        "prefixNumber":0,"replaceChar":"","replaceSourceChar":"","splitChar":"","startNumber":1,"suffixChar":"",
+        "suffixNumber":0,"value":""}}]"#
+    );
+    RowKeyPolicy::from_json(&json).unwrap()
+}
+
 /// A column that is no cell may still be a part of the key.
 #[tokio::test]
 async fn a_skipped_column_is_read_for_the_key() {
@@ -245,12 +255,8 @@ async fn a_skipped_column_is_read_for_the_key() {
         unmapped: Unmapped::Skip,
         ..Mapping::default()
     };
-    let policy = RowKeyPolicy::from_json(
-        r#"[{"id":"id"},{"columnName":"id","length":12,"numberStep":1,"prefixChar":"0","prefixNumber":0,"replaceChar":"",
-        "replaceSourceChar":"","splitChar":"","startNumber":1,"suffixChar":"","suffixNumber":0,"value":""}]"#,
-    );
+    let policy = &policy("id");
     let table = "DLQX:CALL_RECORD".parse().unwrap();
-    let policy = &policy.unwrap();
     let source = open(&file(), &mapping).unwrap();
     let plan = Plan::build(&source, &mapping, &Target::Policy { table, policy }).unwrap();
     let backend = kit.db.backend();
@@ -259,4 +265,34 @@ async fn a_skipped_column_is_read_for_the_key() {
     let counts = report.unwrap().counts;
     assert_eq!((counts.written, counts.rejected), (2, 1));
     assert!(kit.rejects()[0].contains("no rows without cells"));
+}
+
+#[test]
+fn columns_of_a_policy_are_checked_before_the_first_row() {
+    let mapping = Mapping {
+        columns: [("text".to_owned(), "D1:PEER".to_owned())].into(),
+        unmapped: Unmapped::Skip,
+        ..Mapping::default()
+    };
+    let source = open(&file(), &mapping).unwrap();
+    for (column_type, expected) in [
+        (ColumnType::Moment, "a moment as text needs a zone"),
+        (
+            ColumnType::Bytes,
+            "expected a value that has a text, found bytes",
+        ),
+    ] {
+        let mut columns = source.columns().iter();
+        let column = columns.find(|column| column.column_type == column_type);
+        let name = &column.unwrap().name;
+        let table = "DLQX:CALL_RECORD".parse().unwrap();
+        let policy = &policy(name);
+        let error = Plan::build(&source, &mapping, &Target::Policy { table, policy });
+        let error = error.unwrap_err().to_string();
+        assert!(error.contains(expected), "{error}");
+        assert!(
+            error.contains(&format!("column `{name}` of the policy")),
+            "{error}"
+        );
+    }
 }
