@@ -61,7 +61,7 @@ impl OnDuplicate {
     }
 }
 
-/// The default of HBase's `hbase.server.keyvalue.maxsize`, and of the embedded store.
+/// The default of `HBase`'s `hbase.server.keyvalue.maxsize`, and of the embedded store.
 pub(crate) const MAX_CELL_BYTES: usize = 10 << 20;
 
 /// The options of an import.
@@ -87,7 +87,7 @@ pub struct ImportOptions {
     /// Running numbers from the store, for several loaders; by default each import counts by its policy, from the first
     /// number on.
     pub numbers: Option<StoreNumbers>,
-    /// The bytes of the largest cell, its row, family and qualifier included (default 10 MiB, as HBase's); a row with a larger
+    /// The bytes of the largest cell, its row, family and qualifier included (default 10 MiB, as `HBase`'s); a row with a larger
     /// one is rejected.
     pub max_cell_bytes: usize,
     /// The timeout of one call.

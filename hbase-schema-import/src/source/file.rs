@@ -74,7 +74,7 @@ impl Input {
             Self::File(path) => {
                 let file = File::open(path).map_err(fail)?;
                 let found = file.metadata().map_err(fail)?;
-                let size = found.is_file().then(|| found.len());
+                let size = found.is_file().then_some(found.len());
                 (Box::new(file), size)
             }
         };
