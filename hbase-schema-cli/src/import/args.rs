@@ -129,6 +129,10 @@ pub(crate) struct ImportArgs {
     /// Force rows and checkpoints to the disk, so that they also survive the end of the machine
     #[arg(long)]
     pub(crate) fsync: bool,
+    /// The bytes of the largest cell that the store takes, as `hbase.server.keyvalue.maxsize`; rows with a larger one are
+    /// rejected
+    #[arg(long, value_name = "BYTES", default_value_t = 10 << 20, value_parser = clap::value_parser!(u32).range(1..=1 << 30))]
+    pub(crate) max_cell_bytes: u32,
     /// The timeout of one call to the store, in seconds
     #[arg(long, value_name = "SECONDS", default_value_t = 60, value_parser = clap::value_parser!(u64).range(1..=86_400))]
     pub(crate) timeout: u64,
@@ -147,6 +151,10 @@ pub(super) struct SourceArgs<'a> {
 }
 
 impl ImportArgs {
+    pub(super) fn max_cell_bytes(&self) -> usize {
+        usize::try_from(self.max_cell_bytes).unwrap_or(usize::MAX)
+    }
+
     pub(super) fn source(&self) -> SourceArgs<'_> {
         SourceArgs {
             from: &self.from,

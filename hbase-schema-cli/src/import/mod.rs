@@ -108,7 +108,7 @@ async fn run_on(
 /// Before the first read, which would wait for input.
 fn check_resumable(args: &ImportArgs) -> Result<(), CliError> {
     let input = Input::parse(&args.from);
-    if !args.resume || input != Input::Stdin {
+    if !args.resume || !input.is_read_once() {
         return Ok(());
     }
     let identity = input.identity();
@@ -155,6 +155,7 @@ async fn run_dry(
     let mut options = DryOptions::default();
     options.splits.clone_from(&splits.keys);
     options.on_duplicate = args.on_duplicate.into();
+    options.max_cell_bytes = args.max_cell_bytes();
     options.timeout = Duration::from_secs(args.timeout);
     if args.check_table && splits.is_live() {
         options.check_table = Some(store.open().await?.backend());
@@ -179,6 +180,7 @@ fn options(args: &ImportArgs, plan: &Plan, source: &dyn Source) -> ImportOptions
     options.check_table = args.check_table;
     options.resume = args.resume;
     options.fsync = args.fsync;
+    options.max_cell_bytes = args.max_cell_bytes();
     options.timeout = Duration::from_secs(args.timeout);
     let is_resumable = source.identity().is_ok();
     let path = args.checkpoint.clone();

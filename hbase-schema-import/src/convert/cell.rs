@@ -4,6 +4,7 @@ use hbase_model::primitive::Integer as _;
 use hbase_model::printable::parse_printable;
 use hbase_model::{CellFormat, DescribedColumn, java_bytes};
 
+use super::fixed_bytes::{fixed_bytes, width_of};
 use super::number::{boolean, check_rust_decimal, decimal, float32, float64, integer, unsigned};
 use super::text_cell::{TextType, text};
 use super::{Mismatch, TimeRules};
@@ -27,6 +28,8 @@ pub(crate) enum CellMeaning {
     TimeOfDay,
     /// A `rust_decimal::Decimal`, which holds fewer numbers than its cells.
     RustDecimal,
+    /// Bytes of this width.
+    FixedBytes(usize),
     /// Text of a type.
     Text(TextType),
 }
@@ -59,6 +62,12 @@ impl CellCodec {
         }
     }
 
+    /// Whether text sorts as its values do: not that of numbers, nor of moments that a library writes with any offset.
+    pub(crate) const fn is_sorted(self) -> bool {
+        let is_moment = matches!(self.meaning, CellMeaning::Text(TextType::Moment(_)));
+        !matches!(self.format, CellFormat::DecimalText) && !is_moment
+    }
+
     /// Appends a value, which is not NULL.
     pub(crate) fn put(
         self,
@@ -73,7 +82,11 @@ impl CellCodec {
             CellMeaning::Plain | CellMeaning::RustDecimal => self.put_plain(value, times, out),
             CellMeaning::Moment => put_integer(8, true, times.millis(value)?.into(), out),
             CellMeaning::TimeOfDay => {
-                out.extend_from_slice(&TimeRules::of_day(value)?.to_be_bytes());
+                out.extend_from_slice(&times.of_day(value)?.to_be_bytes());
+                Ok(())
+            }
+            CellMeaning::FixedBytes(width) => {
+                out.extend(fixed_bytes(value, width)?);
                 Ok(())
             }
             CellMeaning::Text(of) => {
@@ -140,6 +153,9 @@ fn meaning(type_name: &str, format: CellFormat) -> CellMeaning {
         return CellMeaning::Text(of);
     }
     let last = path.rsplit("::").next().unwrap_or(path);
+    if let (CellFormat::Bytes, Some(width)) = (format, width_of(whole, last)) {
+        return CellMeaning::FixedBytes(width);
+    }
     match (last, format) {
         ("Timestamp" | "DateTime", CellFormat::Integer { width: 8, .. }) => CellMeaning::Moment,
         ("TimeOfDay", CellFormat::Integer { width: 4, .. }) => CellMeaning::TimeOfDay,
@@ -238,6 +254,9 @@ mod tests {
             ("json", text("{\"a\":1}"), Some(b"{\"a\":1}".to_vec())),
             ("json", text("{a}"), None),
             ("json", Value::Float64(f64::NAN), None),
+            // As older exports have them.
+            ("json", Value::Int(1), Some(b"1".to_vec())),
+            ("json", Value::Bool(true), Some(b"true".to_vec())),
             ("f32", text("0.5"), Some(vec![0x3f, 0, 0, 0])),
             (
                 "time",

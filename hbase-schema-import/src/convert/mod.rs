@@ -2,6 +2,7 @@
 
 mod cell;
 mod cell_type;
+mod fixed_bytes;
 mod number;
 mod text_cell;
 mod time;
@@ -9,6 +10,7 @@ mod years;
 
 pub(crate) use cell::{CellCodec, CellMeaning};
 pub use cell_type::{CellType, UnknownCellType};
+pub(crate) use fixed_bytes::fixed_bytes;
 pub(crate) use number::{integer, unsigned};
 pub(crate) use time::{TimeRules, Zone};
 pub(crate) use years::written as written_time;

@@ -30,6 +30,7 @@ pub(crate) enum TextType {
     Local(Library),
     Date,
     Time(Library),
+    Uuid,
 }
 
 /// A library of times, by the digits of a fraction of a second.
@@ -73,6 +74,7 @@ impl TextType {
         let is_jiff = path.starts_with("jiff::") || path.starts_with("civil::");
         Some(match name {
             "bool" => Self::Bool,
+            "Uuid" => Self::Uuid,
             "Timestamp" if is_jiff => Self::Moment(Library::Jiff),
             "Timestamp" => Self::Timestamp,
             "TimeOfDay" => Self::TimeOfDay,
@@ -92,7 +94,7 @@ impl TextType {
         match self {
             Self::Bool => Ok(boolean(value)?.to_string()),
             Self::Timestamp => Ok(format!("{}Z", Civil::from_ms(times.millis(value)?)?)),
-            Self::TimeOfDay => Ok(of_day(TimeRules::of_day(value)?)),
+            Self::TimeOfDay => Ok(of_day(times.of_day(value)?)),
             Self::Moment(library) => moment(value, times, library),
             Self::Local(library) | Self::Time(library) if !matches!(value, Value::Text(_)) => {
                 self.check(library.padded(text(value, times)?), value)
@@ -122,6 +124,7 @@ impl TextType {
             Self::Local(_) => return local(&text).ok_or_else(|| self.mismatch(value)),
             Self::Date => has_shape(&text, "dddd-dd-dd") && text.parse::<Date>().is_ok(),
             Self::Time(_) => is_clock(&text),
+            Self::Uuid => uuid::Uuid::try_parse(&text).is_ok(),
             _ => true,
         };
         is_read.then_some(text).ok_or_else(|| self.mismatch(value))
@@ -139,6 +142,7 @@ impl TextType {
             Self::Local(_) => "a date and a time as 2015-12-26T12:24:00, without an offset",
             Self::Date => "a date as 2015-12-26",
             Self::Time(_) => "a time of day as 12:24:00",
+            Self::Uuid => "a UUID as 67e55044-10b1-426f-9247-bb680e5fe0c8",
             _ => "a number",
         };
         Mismatch::expected(expected, value)

@@ -89,25 +89,39 @@ impl TimeRules {
             return Ok(ms);
         }
         let micros = self.micros(value)?;
-        if micros.rem_euclid(MICROS_PER_MS) != 0 && !self.truncate {
-            let what =
-                "the time is finer than a millisecond: set `truncate_times = true` to cut it";
-            return Err(Mismatch(what.to_owned()));
+        if micros.rem_euclid(MICROS_PER_MS) != 0 {
+            self.check_cut("a millisecond")?;
         }
         Ok(micros.div_euclid(MICROS_PER_MS))
     }
 
     /// The milliseconds since midnight of a time of day. A database may have 24:00, which no `TimeOfDay` is.
-    pub(crate) fn of_day(value: &Value<'_>) -> Result<u32, Mismatch> {
-        let fail = || Mismatch::expected("a time of day as 12:24:00, before 24:00", value);
-        match *value {
-            Value::TimeOfDay(micros) if micros % MICROS_PER_MS == 0 => {
-                let ms = Some(micros / MICROS_PER_MS).filter(|ms| *ms < DAY_MS);
-                ms.and_then(|ms| u32::try_from(ms).ok()).ok_or_else(fail)
+    pub(crate) fn of_day(&self, value: &Value<'_>) -> Result<u32, Mismatch> {
+        let found = match *value {
+            Value::TimeOfDay(micros) => {
+                let ms = Some(micros.div_euclid(MICROS_PER_MS)).filter(|ms| *ms < DAY_MS);
+                let ms = ms.and_then(|ms| u32::try_from(ms).ok());
+                ms.map(|ms| (ms, micros % MICROS_PER_MS != 0))
             }
-            Value::Text(text) => parse_time_of_day(text).ok_or_else(fail),
-            _ => Err(fail()),
+            Value::Text(text) => parse_day(text),
+            _ => None,
+        };
+        let fail = || Mismatch::expected("a time of day as 12:24:00, before 24:00", value);
+        let (ms, is_cut) = found.ok_or_else(fail)?;
+        if is_cut {
+            self.check_cut("a millisecond")?;
         }
+        Ok(ms)
+    }
+
+    /// Checks that times may be cut.
+    fn check_cut(&self, unit: &str) -> Result<(), Mismatch> {
+        if self.truncate {
+            return Ok(());
+        }
+        Err(Mismatch(format!(
+            "the time is finer than {unit}: set `truncate_times = true` to cut it"
+        )))
     }
 
     /// A moment as a time on the clocks of the zone, as texts show it; other values unchanged.
@@ -131,8 +145,11 @@ impl TimeRules {
             Some(found) => Mismatch(found),
             None => Mismatch::expected(TIME, &Value::Text(text)),
         };
-        let (whole, micros) = without_fraction(text).ok_or_else(fail)?;
+        let (whole, micros, is_cut) = without_fraction(text).ok_or_else(fail)?;
         let ms = years::parse(&whole).ok_or_else(fail)?;
+        if is_cut {
+            self.check_cut("a microsecond")?;
+        }
         let found = ms * MICROS_PER_MS + micros;
         if has_offset(&whole) {
             return Ok(found);
@@ -181,19 +198,32 @@ fn has_offset(text: &str) -> bool {
             .any(|byte| matches!(byte, b'+' | b'-'))
 }
 
-/// The text without its fraction of a second, and that fraction in microseconds; `None` if it is finer.
-fn without_fraction(text: &str) -> Option<(std::borrow::Cow<'_, str>, i64)> {
+/// The milliseconds since midnight of a time of day, and whether it is finer.
+fn parse_day(text: &str) -> Option<(u32, bool)> {
+    let Some((clock, fraction)) = text.split_once('.') else {
+        return Some((parse_time_of_day(text)?, false));
+    };
+    let is_number = fraction.bytes().all(|byte| byte.is_ascii_digit());
+    let (kept, rest) = fraction.split_at_checked(3).unwrap_or((fraction, ""));
+    let ms = parse_time_of_day(&format!("{clock}.{kept}")).filter(|_| is_number)?;
+    Some((ms, rest.bytes().any(|digit| digit != b'0')))
+}
+
+/// The text without its fraction of a second, that fraction in microseconds, and whether it is finer.
+fn without_fraction(text: &str) -> Option<(std::borrow::Cow<'_, str>, i64, bool)> {
     let Some((whole, rest)) = text.split_once('.') else {
-        return Some((text.into(), 0));
+        return Some((text.into(), 0, false));
     };
     let digits = rest.bytes().take_while(u8::is_ascii_digit).count();
     let (fraction, offset) = rest.split_at(digits);
     let significant = fraction.trim_end_matches('0');
-    if fraction.is_empty() || significant.len() > 6 {
+    if fraction.is_empty() {
         return None;
     }
-    let micros: i64 = format!("{significant:0<6}").parse().ok()?;
-    Some((format!("{whole}{offset}").into(), micros))
+    let kept = significant.get(..6).unwrap_or(significant);
+    let micros: i64 = format!("{kept:0<6}").parse().ok()?;
+    let is_cut = kept != significant;
+    Some((format!("{whole}{offset}").into(), micros, is_cut))
 }
 
 #[cfg(test)]
@@ -255,6 +285,34 @@ mod tests {
     }
 
     #[test]
+    fn times_finer_than_a_microsecond_and_of_day_are_cut_too() {
+        let mut rules = rules("UTC");
+        let moment = Value::Text("2015-12-26 12:00:00.1234567");
+        let days = [
+            Value::TimeOfDay(43_200_123_456),
+            Value::Text("12:00:00.123456"),
+            Value::Text("12:00:00.1234567890"),
+        ];
+        for found in [rules.millis(&moment).map(drop)]
+            .into_iter()
+            .chain(days.iter().map(|value| rules.of_day(value).map(drop)))
+        {
+            let error = found.unwrap_err().0;
+            assert!(error.contains("`truncate_times = true`"), "{error}");
+        }
+        rules.truncate = true;
+        assert_eq!(rules.millis(&moment), Ok(NOON + 123));
+        for value in days {
+            assert_eq!(rules.of_day(&value), Ok(43_200_123), "{value:?}");
+        }
+        let zeros = Value::Text("12:00:00.123000");
+        assert_eq!(TimeRules::default().of_day(&zeros), Ok(43_200_123));
+        for text in ["12:00:00.123x", "12:00:00.", "24:00:00.0001", "12:00.5"] {
+            assert!(rules.of_day(&Value::Text(text)).is_err(), "{text}");
+        }
+    }
+
+    #[test]
     fn times_before_1970_are_read_in_the_zone() {
         let shanghai = rules("Asia/Shanghai");
         for (text, expected) in [
@@ -288,7 +346,11 @@ mod tests {
     /// `PostgreSQL` has 24:00 as the end of a day.
     #[test]
     fn a_time_of_day_is_before_its_end() {
-        let of = |ms: i64| TimeRules::of_day(&Value::TimeOfDay(ms * 1000)).ok();
+        let of = |ms: i64| {
+            TimeRules::default()
+                .of_day(&Value::TimeOfDay(ms * 1000))
+                .ok()
+        };
         assert_eq!(of(86_399_999), Some(86_399_999));
         assert_eq!(of(86_400_000), None);
         assert_eq!(of(-1), None);

@@ -174,7 +174,7 @@ pub(super) fn of_cell(codec: CellCodec, bytes: &[u8]) -> Result<Exported<'_>, St
         CellMeaning::TimeOfDay => u32::try_from(narrow()?)
             .map(Exported::TimeOfDay)
             .map_err(|_| format!("found {number}, expected milliseconds of a day")),
-        CellMeaning::Plain | CellMeaning::RustDecimal | CellMeaning::Text(_) => Ok(of_part(number)),
+        _ => Ok(of_part(number)),
     }
 }
 
@@ -188,7 +188,7 @@ fn of_format(format: CellFormat, bytes: &[u8]) -> Result<Exported<'_>, String> {
         CellFormat::Bool => Exported::Bool(java_bytes::get_bool(bytes).map_err(fail)?),
         CellFormat::BigDecimal => Exported::Decimal(java_bytes::get_decimal(bytes).map_err(fail)?),
         CellFormat::Text | CellFormat::DecimalText => Exported::Text(text(bytes)?.into()),
-        CellFormat::Json => Exported::Json(text(bytes)?),
+        CellFormat::Json => Exported::Json(json(bytes)?),
         _ => Exported::Bytes(bytes.into()),
     })
 }
@@ -200,6 +200,14 @@ fn text(bytes: &[u8]) -> Result<&str, String> {
             error.valid_up_to()
         )
     })
+}
+
+/// A file with other text in place of JSON could not be read as a whole.
+fn json(bytes: &[u8]) -> Result<&str, String> {
+    let text = text(bytes)?;
+    let parsed = serde_json::from_str::<serde::de::IgnoredAny>(text);
+    let fail = |error| format!("expected JSON, found text that is none: {error}");
+    parsed.map(|_| text).map_err(fail)
 }
 
 fn integer(bytes: &[u8], width: u8, signed: bool) -> Result<PartValue, String> {

@@ -148,8 +148,9 @@ impl<W: Write> JsonLinesWriter<W> {
         let text = self.text.as_bytes();
         match value {
             Exported::Null => self.line.extend_from_slice(b"null"),
-            // A line break between tokens would end the line.
-            Exported::Json(_) => {
+            // Other JSON is its text as a string: an import reads a bare scalar as a value of the source, whose text may be
+            // another one. A line break between tokens would end the line.
+            Exported::Json(json) if json.starts_with(['{', '[']) => {
                 let bytes = text.iter().map(|byte| match byte {
                     b'\n' | b'\r' => b' ',
                     byte => *byte,

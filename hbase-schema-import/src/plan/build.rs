@@ -8,10 +8,10 @@ use std::collections::BTreeSet;
 use hbase_model::{Decimal, DescribedTable, TableName};
 use hbase_row_key_policy::RowKeyPolicy;
 
-use super::keys::part_value;
+use super::keys::{part_value, policy_text};
 use super::names::suggestion;
 use super::{CellPlan, Keys, NullRule, Plan};
-use crate::convert::{TimeRules, Zone};
+use crate::convert::{CellMeaning, TimeRules, Zone};
 use crate::error::{ImportError, Result};
 use crate::mapping::{Mapping, Unmapped};
 use crate::source::{ColumnType, Source, SourceColumn};
@@ -62,11 +62,12 @@ impl Plan {
         let skipped = draft.leftovers(&key_columns);
         draft.check_types(&key_columns);
         draft.check_cells();
-        if let Some(Keys::Layout {
-            layout, sources, ..
-        }) = &keys
-        {
-            draft.check_parts(&layout.parts, sources);
+        match &keys {
+            Some(Keys::Layout {
+                layout, sources, ..
+            }) => draft.check_parts(&layout.parts, sources),
+            Some(Keys::Policy { sources, .. }) => draft.check_policy(sources),
+            None => {}
         }
         match keys {
             Some(keys) if draft.errors.is_empty() => Ok(draft.finish(table, keys, skipped, target)),
@@ -179,9 +180,15 @@ impl<'a> Draft<'a> {
                 );
                 self.errors.push(error);
             }
-            let Some(sample) = sample(self.columns[cell.source].column_type) else {
+            let column_type = self.columns[cell.source].column_type;
+            let Some(sample) = sample(column_type) else {
                 continue;
             };
+            // Bytes may have any width, which is checked row by row.
+            let is_bytes = column_type == ColumnType::Bytes;
+            if let (CellMeaning::FixedBytes(_), true) = (cell.codec.meaning, is_bytes) {
+                continue;
+            }
             let mut bytes = Vec::new();
             if let Err(mismatch) = cell.codec.put(&sample, &self.times, &mut bytes) {
                 let error = format!("column `{name}`, cell {family}:{qualifier}: {}", mismatch.0);
@@ -199,6 +206,20 @@ impl<'a> Draft<'a> {
             if let Err(mismatch) = part_value(part, &sample, &self.times) {
                 let (name, part) = (&column.name, &part.name);
                 let error = format!("column `{name}`, key part `{part}`: {}", mismatch.0);
+                self.errors.push(error);
+            }
+        }
+    }
+
+    /// Checks that the columns of a policy have types that have a text.
+    fn check_policy(&mut self, sources: &[usize]) {
+        for &source in sources {
+            let column = &self.columns[source];
+            let Some(sample) = sample(column.column_type) else {
+                continue;
+            };
+            if let Err(mismatch) = policy_text(sample, &self.times) {
+                let error = format!("column `{}` of the policy: {}", column.name, mismatch.0);
                 self.errors.push(error);
             }
         }

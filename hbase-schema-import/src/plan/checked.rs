@@ -72,6 +72,12 @@ impl Plan {
         self.keys.running_number().is_some()
     }
 
+    /// The indexes of the source columns that cells and keys are made of.
+    pub(crate) fn used_columns(&self) -> Vec<usize> {
+        let cells = self.cells.iter().map(|cell| cell.source);
+        cells.chain(self.keys.sources().iter().copied()).collect()
+    }
+
     /// The source columns that are not imported.
     pub fn skipped(&self) -> &[String] {
         &self.skipped

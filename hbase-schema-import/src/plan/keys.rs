@@ -7,7 +7,7 @@ use std::sync::Arc;
 use hbase_model::{Encoding, KeyLayout, LayoutError, PartLayout, PartValue};
 use hbase_row_key_policy::{KeyError, KeyMaker, NumberError, RunningNumber};
 
-use crate::convert::{Mismatch, TimeRules, integer, unsigned};
+use crate::convert::{Mismatch, TimeRules, fixed_bytes, integer, unsigned};
 use crate::source::ChunkRow;
 use crate::value::Value;
 
@@ -200,7 +200,10 @@ fn put_by_policy(
 }
 
 /// A value as text for a policy; `None` for NULL.
-fn policy_text<'v>(value: Value<'v>, times: &TimeRules) -> Result<Option<Cow<'v, str>>, Mismatch> {
+pub(super) fn policy_text<'v>(
+    value: Value<'v>,
+    times: &TimeRules,
+) -> Result<Option<Cow<'v, str>>, Mismatch> {
     match value {
         Value::Null => Ok(None),
         Value::Text(text) => Ok(Some(text.into())),
@@ -224,8 +227,11 @@ pub(super) fn part_value(
         (Value::Undecodable(_), _) => Err(Mismatch::expected("text of the file's encoding", value)),
         (Value::Text(text), Encoding::Text { .. }) => Ok((*text).into()),
         (Value::Bytes(bytes), Encoding::Bytes { .. }) => Ok(bytes.to_vec().into()),
+        (Value::Text(_), Encoding::Bytes { width: Some(width) }) => {
+            fixed_bytes(value, usize::from(*width)).map(Into::into)
+        }
         (_, Encoding::Millis { .. } | Encoding::TimeDigits { .. }) => time(part, value, times),
-        (_, Encoding::TimeOfDay { .. }) => TimeRules::of_day(value).map(PartValue::TimeOfDay),
+        (_, Encoding::TimeOfDay { .. }) => times.of_day(value).map(PartValue::TimeOfDay),
         (
             _,
             Encoding::Integer { .. }

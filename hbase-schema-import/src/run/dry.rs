@@ -9,11 +9,11 @@ use hbase_model::printable::Printable;
 use hbase_model::splits::region_of;
 use serde::Serialize;
 
-use super::OnDuplicate;
 use super::admit::{Admission, Admitted};
 use super::encode::{Batch, BatchEnd, Encoder};
 use super::report::Counts;
 use super::stages::Batches;
+use super::{MAX_CELL_BYTES, OnDuplicate};
 use crate::error::Result;
 use crate::plan::Plan;
 use crate::reject::Reject;
@@ -89,6 +89,8 @@ pub struct DryOptions {
     pub on_duplicate: OnDuplicate,
     /// The store whose rows are duplicates too; `None` to read no table.
     pub check_table: Option<Arc<dyn Backend>>,
+    /// The bytes of the largest cell, as in an import (default 10 MiB).
+    pub max_cell_bytes: usize,
     /// The timeout of one call (default 30 s).
     pub timeout: Duration,
 }
@@ -99,20 +101,23 @@ impl Default for DryOptions {
             splits: Vec::new(),
             on_duplicate: OnDuplicate::default(),
             check_table: None,
+            max_cell_bytes: MAX_CELL_BYTES,
             timeout: Duration::from_secs(30),
         }
     }
 }
 
 pub(super) async fn run(
-    source: Box<dyn Source>,
+    mut source: Box<dyn Source>,
     plan: Plan,
     options: &DryOptions,
 ) -> Result<DryReport> {
     let mut report = DryReport::new(&*source, &plan, options);
+    source.use_columns(&plan.used_columns());
     let order = source.order().to_vec();
     let mut admission = Admission::of_dry_run(&plan, options);
-    let encoder = Encoder::new(plan, order, 0, 0, BatchEnd::default());
+    let encoder = Encoder::new(plan, order, 0, 0, BatchEnd::default())
+        .with_max_cell_bytes(options.max_cell_bytes);
     let mut batches = Batches::start(source, encoder)?;
     loop {
         let batch = batches.next().await?;

@@ -2,6 +2,7 @@
 
 use hbase_model::{CellBlock, CellKind, CellRef, Mutation};
 
+use super::MAX_CELL_BYTES;
 use super::numbers::{NumberBlock, Numbers};
 use crate::error::Result;
 use crate::plan::{CellPlan, KeyFault, Plan};
@@ -56,6 +57,7 @@ pub(crate) struct Encoder {
     timestamp: i64,
     /// Running numbers from the store.
     numbers: Option<Numbers>,
+    max_cell_bytes: usize,
     batch: Batch,
     key: Vec<u8>,
     /// The row's values, and the end of each; `None` for an absent cell.
@@ -77,6 +79,7 @@ impl Encoder {
             order,
             timestamp,
             numbers: None,
+            max_cell_bytes: MAX_CELL_BYTES,
             batch: Batch::new(number, end),
             key: Vec::new(),
             values: Vec::new(),
@@ -87,6 +90,12 @@ impl Encoder {
     /// Takes running numbers from the store.
     pub(crate) fn with_numbers(mut self, numbers: Option<Numbers>) -> Self {
         self.numbers = numbers;
+        self
+    }
+
+    /// Rejects rows with a larger cell, which the store would reject with the whole batch.
+    pub(crate) fn with_max_cell_bytes(mut self, bytes: usize) -> Self {
+        self.max_cell_bytes = bytes;
         self
     }
 
@@ -221,16 +230,13 @@ impl Encoder {
     fn block(&self, row: &ChunkRow<'_>) -> Result<Mutation, Box<Reject>> {
         let timestamp = self.timestamp_of_batch();
         let cells = || self.plan.cells.iter().zip(&self.ends);
-        let width = |(cell, end): (&CellPlan, &Option<usize>)| {
-            end.map_or(0, |_| {
-                CELL_BYTES + self.key.len() + cell.family.len() + cell.qualifier.len()
-            })
-        };
+        let width = |(cell, end): (&CellPlan, &Option<usize>)| end.map_or(0, |_| self.head(cell));
         let bytes: usize = cells().map(width).sum();
         let mut block = CellBlock::with_capacity(bytes + self.values.len());
         let mut from = 0;
         for (cell, end) in cells() {
             let Some(end) = *end else { continue };
+            self.check_size(row, cell, end - from)?;
             let pushed = block.push(CellRef {
                 row: &self.key,
                 family: cell.family.as_bytes(),
@@ -245,6 +251,29 @@ impl Encoder {
             from = end;
         }
         Ok(Mutation::from_block(self.key.as_slice(), block))
+    }
+
+    /// The bytes of a cell without its value.
+    fn head(&self, cell: &CellPlan) -> usize {
+        CELL_BYTES + self.key.len() + cell.family.len() + cell.qualifier.len()
+    }
+
+    fn check_size(
+        &self,
+        row: &ChunkRow<'_>,
+        cell: &CellPlan,
+        value: usize,
+    ) -> Result<(), Box<Reject>> {
+        let (found, most) = (self.head(cell) + value, self.max_cell_bytes);
+        if found <= most {
+            return Ok(());
+        }
+        let (family, qualifier) = (&cell.family, &cell.qualifier);
+        let why = format!(
+            "the cell {family}:{qualifier} has {found} bytes, its key included, expected at most {most}: where the store \
+             takes larger cells, allow them with a larger `max_cell_bytes`"
+        );
+        Err(Box::new(self.reject(row, Some(cell.source), why)))
     }
 
     fn timestamp_of_batch(&self) -> i64 {

@@ -23,7 +23,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use hbase_model::Backend;
+use hbase_model::{Backend, Durability};
 use serde::{Deserialize, Serialize};
 
 use self::admit::Admission;
@@ -61,6 +61,9 @@ impl OnDuplicate {
     }
 }
 
+/// The default of `HBase`'s `hbase.server.keyvalue.maxsize`, and of the embedded store.
+pub(crate) const MAX_CELL_BYTES: usize = 10 << 20;
+
 /// The options of an import.
 #[derive(Clone, Debug)]
 pub struct ImportOptions {
@@ -84,6 +87,9 @@ pub struct ImportOptions {
     /// Running numbers from the store, for several loaders; by default each import counts by its policy, from the first
     /// number on.
     pub numbers: Option<StoreNumbers>,
+    /// The bytes of the largest cell, its row, family and qualifier included (default 10 MiB, as `HBase`'s); a row with a larger
+    /// one is rejected.
+    pub max_cell_bytes: usize,
     /// The timeout of one call.
     pub timeout: Duration,
 }
@@ -101,8 +107,23 @@ impl ImportOptions {
             resume: false,
             fsync: false,
             numbers: None,
+            max_cell_bytes: MAX_CELL_BYTES,
             timeout: Duration::from_secs(30),
         }
+    }
+
+    /// The durability of writes, blocks of running numbers among them.
+    const fn durability(&self) -> Durability {
+        if self.fsync {
+            Durability::FsyncWal
+        } else {
+            Durability::UseDefault
+        }
+    }
+
+    fn store_numbers(&self) -> Option<StoreNumbers> {
+        let numbers = self.numbers.clone()?;
+        Some(numbers.with_durability(self.durability()))
     }
 }
 
@@ -126,6 +147,7 @@ pub async fn import(
     progress: &mut (dyn FnMut(&Progress) + Send),
 ) -> Result<Report> {
     let started = Instant::now();
+    source.use_columns(&plan.used_columns());
     // A missing checkpoint is reported before a missing table.
     let resumed = options
         .resume
@@ -176,9 +198,11 @@ fn encoder(
     };
     let order = source.order().to_vec();
     let (timestamp, batches) = (checkpoint.timestamp, checkpoint.batches);
-    let store = options.numbers.clone().zip(plan.keys.running_number());
+    let store = options.store_numbers().zip(plan.keys.running_number());
     let numbers = store.map(|(store, number)| Numbers::new(store, number, &checkpoint.numbers));
-    Encoder::new(plan.clone(), order, timestamp, batches, end).with_numbers(numbers)
+    Encoder::new(plan.clone(), order, timestamp, batches, end)
+        .with_numbers(numbers)
+        .with_max_cell_bytes(options.max_cell_bytes)
 }
 
 /// Encodes a source as [`import`] does, writes nothing, and reports what would be written. Running numbers are those of

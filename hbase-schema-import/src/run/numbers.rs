@@ -5,8 +5,8 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use hbase_model::{
-    Backend, Capability, Deadline, Error, FamilyDescriptor, Increment, Row, TableDescriptor,
-    TableName,
+    Backend, Capability, Deadline, Durability, Error, FamilyDescriptor, Increment, Row,
+    TableDescriptor, TableName,
 };
 use hbase_row_key_policy::RunningNumber;
 use serde::{Deserialize, Serialize};
@@ -35,6 +35,7 @@ pub struct StoreNumbers {
     backend: Arc<dyn Backend>,
     counters: TableName,
     row: Vec<u8>,
+    durability: Durability,
     timeout: Duration,
 }
 
@@ -77,6 +78,7 @@ impl StoreNumbers {
         let numbers = Self {
             backend,
             row: table.to_string().into_bytes(),
+            durability: Durability::UseDefault,
             counters,
             timeout,
         };
@@ -85,6 +87,12 @@ impl StoreNumbers {
             .await
             .map_err(|error| numbers.fail(error))?;
         Ok(numbers)
+    }
+
+    /// The durability of a block: a checkpoint that outlives the counter's increment would give its numbers twice.
+    pub(super) fn with_durability(mut self, durability: Durability) -> Self {
+        self.durability = durability;
+        self
     }
 
     async fn create(&self) -> Result<(), Error> {
@@ -146,15 +154,21 @@ impl StoreNumbers {
     async fn increment(&self, amount: i64) -> Result<Row, Error> {
         let mut retries = Retries::new();
         loop {
-            let increment = Increment::new(self.row.as_slice());
-            let increment = increment.add(FAMILY.as_bytes(), QUALIFIER.as_bytes(), amount);
             let deadline = Deadline::after(self.timeout);
-            let row = self.backend.increment(&self.counters, increment, deadline);
+            let request = self.request(amount);
+            let row = self.backend.increment(&self.counters, request, deadline);
             match row.await {
                 Ok(row) => return Ok(row),
                 Err(error) => retries.pause_after(error).await?,
             }
         }
+    }
+
+    fn request(&self, amount: i64) -> Increment {
+        let request = Increment::new(self.row.as_slice());
+        let mut request = request.add(FAMILY.as_bytes(), QUALIFIER.as_bytes(), amount);
+        request.durability = self.durability;
+        request
     }
 
     fn fail(&self, error: Error) -> ImportError {
@@ -241,7 +255,24 @@ impl Numbers {
 
 #[cfg(test)]
 mod tests {
+    use super::super::ImportOptions;
     use super::*;
+
+    #[tokio::test]
+    async fn a_block_is_as_durable_as_the_rows() {
+        let db = hbase_schema::connect("memory:").await.unwrap();
+        let table = TableName::parse("DLQX:CALL_RECORD").unwrap();
+        let opened = StoreNumbers::open(db.backend(), &table, Duration::from_secs(10)).await;
+        let mut options = ImportOptions::new("memory:", "rejects.csv");
+        options.numbers = Some(opened.unwrap());
+        let durability = |options: &ImportOptions| {
+            let numbers = options.store_numbers().unwrap();
+            numbers.request(1).durability
+        };
+        assert_eq!(durability(&options), Durability::UseDefault);
+        options.fsync = true;
+        assert_eq!(durability(&options), Durability::FsyncWal);
+    }
 
     #[test]
     fn a_range_has_the_numbers_of_the_policy() {

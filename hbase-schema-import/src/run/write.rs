@@ -79,11 +79,7 @@ impl Writer {
             backend,
             table: plan.table.clone(),
             timeout: options.timeout,
-            durability: if options.fsync {
-                Durability::FsyncWal
-            } else {
-                Durability::UseDefault
-            },
+            durability: options.durability(),
             writes: JoinSet::new(),
             sent: BTreeMap::new(),
             counts: checkpoint.counts,

@@ -17,7 +17,7 @@ use crate::error::{ImportError, Result};
 /// The bytes of a file's head that its fingerprint covers.
 const HEAD: u64 = 64 << 10;
 
-/// A file or the standard input.
+/// A file or the standard input. A file that is no regular one, as a pipe, is read once, as the standard input is.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Input {
     /// A file.
@@ -53,6 +53,16 @@ impl Input {
         }
     }
 
+    /// Whether it cannot be read a second time: the standard input, and a path of what is no regular file, whose bytes are
+    /// gone once they are read.
+    pub fn is_read_once(&self) -> bool {
+        match self {
+            Self::Stdin => true,
+            // A path without a file is an error when it is opened.
+            Self::File(path) => path.metadata().is_ok_and(|found| !found.is_file()),
+        }
+    }
+
     /// Opens it, and decompresses gzip and zstd, which are recognized by their first bytes.
     ///
     /// # Errors
@@ -63,8 +73,9 @@ impl Input {
             Self::Stdin => (Box::new(io::stdin()), None),
             Self::File(path) => {
                 let file = File::open(path).map_err(fail)?;
-                let size = file.metadata().map_err(fail)?.len();
-                (Box::new(file), Some(size))
+                let found = file.metadata().map_err(fail)?;
+                let size = found.is_file().then_some(found.len());
+                (Box::new(file), size)
             }
         };
         let consumed = Arc::new(AtomicU64::new(0));
@@ -89,6 +100,12 @@ impl Input {
         let Self::File(path) = self else {
             return Err("the standard input cannot be read a second time".to_owned());
         };
+        if self.is_read_once() {
+            return Err(format!(
+                "{} is no regular file, and cannot be read a second time",
+                self.name()
+            ));
+        }
         let head = FileHead::of(path).map_err(|error| error.to_string())?;
         Ok(SourceIdentity {
             name: self.name(),

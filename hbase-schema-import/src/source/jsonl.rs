@@ -36,16 +36,17 @@ impl JsonLinesSource {
     /// twice.
     ///
     /// # Errors
-    /// A file that cannot be read; the standard input without names.
+    /// A file that cannot be read; the standard input, or what is no regular file, without names.
     pub fn open(input: Input, names: Option<Vec<String>>) -> Result<Self> {
         let name = input.name();
-        let names = match (names, &input) {
-            (Some(names), _) => names,
-            (None, Input::File(_)) => sampled_names(&input)?,
-            (None, Input::Stdin) => {
-                let what = "the standard input is read once: name its columns with `columns` in the mapping's `[json]`";
+        let names = match names {
+            Some(names) => names,
+            None if input.is_read_once() => {
+                let what = "found what is read once, expected a regular file, from which columns are sampled: name them \
+                            with `columns` in the mapping's `[json]`";
                 return Err(ImportError::source(&name, None, what));
             }
+            None => sampled_names(&input)?,
         };
         let opened = input.open(UTF_8)?;
         let indexes = names.iter().cloned().enumerate();

@@ -58,6 +58,9 @@ pub trait Source: Send {
         &[]
     }
 
+    /// Reads the values of these columns only, by their indexes; others may be NULL. Called before the first `read`, if at all.
+    fn use_columns(&mut self, _columns: &[usize]) {}
+
     /// The identity, by which a checkpoint recognizes the source.
     ///
     /// # Errors

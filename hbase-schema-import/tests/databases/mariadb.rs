@@ -33,10 +33,11 @@ async fn values_have_their_types() {
         "SET sql_mode = '';
          CREATE TABLE typed (id int PRIMARY KEY, b bool, i tinyint, u bigint unsigned, f float, g double, n decimal(65, 3),
              t text, c char(4), k varchar(9) COLLATE utf8mb4_bin, y varbinary(9), o blob, d date, ti time, dt datetime(6),
-             ts timestamp(6) NULL, yr year, bi bit(9), e enum('x', 'y'), s set('p', 'q'), j json, p point);
+             ts timestamp(6) NULL, yr year, bi bit(9), e enum('x', 'y'), s set('p', 'q'), j json, p point,
+             w tinyint(1) unsigned);
          INSERT INTO typed VALUES (1, 2, -128, 18446744073709551615, 0.1, 0.1, 12.34, 'ä😀', 'ab', '', x'00ff', '', '1969-12-31',
              '12:00:01', '2015-12-26 12:00:00.000001', FROM_UNIXTIME(1451102400.5), 2015, b'100000001', 'y', 'p,q', '{\"a\":1}',
-             POINT(1, 2));
+             POINT(1, 2), 200);
          INSERT INTO typed (id, n, d, ti, dt) VALUES
              (2, 12345678901234567890123456789012345678901234567890, '0000-00-00', '-838:59:59', '0000-00-00'), (3, 0, NULL, NULL, NULL);",
     )
@@ -56,7 +57,7 @@ async fn values_have_their_types() {
     let first = format!(
         "Int(1) Int(2) Int(-128) Uint(18446744073709551615) Float32(0.1) Float64(0.1) Decimal({}) Text(\"ä😀\") Text(\"ab\") \
          Text(\"\") Bytes([0, 255]) Bytes([]) Date(-1) TimeOfDay(43201000000) Local(1451131200000001) Moment(1451102400500000) \
-         Uint(2015) Uint(257) Text(\"y\") Text(\"p,q\") Text(\"{{\\\"a\\\":1}}\") Null",
+         Uint(2015) Uint(257) Text(\"y\") Text(\"p,q\") Text(\"{{\\\"a\\\":1}}\") Null Uint(200)",
         decimal("12.340")
     );
     assert_eq!(joined[0], first);
@@ -111,17 +112,26 @@ async fn reading_continues_behind_every_row() {
 async fn an_order_is_found_only_where_rows_are_unique() {
     execute(
         "CREATE TABLE nothing (a int); CREATE TABLE nullable (a int UNIQUE);
-         CREATE TABLE enumerated (a enum('b', 'a') PRIMARY KEY); CREATE TABLE other (a int NOT NULL UNIQUE, b int)",
+         CREATE TABLE enumerated (a enum('b', 'a') PRIMARY KEY);
+         CREATE TABLE binary_enum (a enum('b', 'a') COLLATE utf8mb4_bin PRIMARY KEY);
+         CREATE TABLE keyed_set (a set('b', 'a') PRIMARY KEY); CREATE TABLE other (a int NOT NULL UNIQUE, b int)",
     )
     .await;
     for (name, expected) in [
         ("nothing", "no primary key"),
         ("nullable", "no primary key"),
         ("enumerated", "type `ENUM`"),
+        ("binary_enum", "type `ENUM`"),
+        ("keyed_set", "type `SET`"),
     ] {
         let source = open(connect().await, table(name), &[]).await.unwrap();
         let why = source.identity().unwrap_err();
         assert!(why.contains(expected), "{name}: {why}");
+    }
+    for name in ["binary_enum", "keyed_set"] {
+        let error = open(connect().await, table(name), &["a"]).await;
+        let error = error.err().unwrap().to_string();
+        assert!(error.contains("cannot be continued behind"), "{error}");
     }
     let source = open(connect().await, table("other"), &[]).await.unwrap();
     assert_eq!(

@@ -7,6 +7,7 @@
 
 mod duplicates;
 mod files;
+mod fixed_bytes;
 mod guesses;
 mod killed;
 mod kit;

@@ -3,9 +3,10 @@
 
 use std::path::{Path, PathBuf};
 
+use hbase_row_key_policy::RowKeyPolicy;
 use hbase_schema_import::{
     Chunk, ColumnType, ImportError, Input, Mapping, ParquetSource, Plan, Position, Source, Target,
-    guess,
+    Unmapped, guess, import,
 };
 
 use crate::kit::{Call, Kit};
@@ -143,7 +144,7 @@ async fn a_file_continues_behind_any_row() {
 async fn nested_columns_are_an_error_unless_they_are_skipped() {
     let table = Call::SCHEMA.describe();
     let mut mapping = Mapping {
-        unmapped: hbase_schema_import::Unmapped::Skip,
+        unmapped: Unmapped::Skip,
         time_zone: Some("UTC".to_owned()),
         ..Mapping::default()
     };
@@ -228,5 +229,70 @@ async fn a_damaged_file_is_an_error() {
     let error = ParquetSource::open(Input::Stdin, &Mapping::default())
         .err()
         .unwrap();
-    assert!(error.to_string().contains("write it to a file"), "{error}");
+    assert!(
+        error.to_string().contains("write it to a regular file"),
+        "{error}"
+    );
+}
+
+/// Keys of one column, padded.
+fn policy(column: &str) -> RowKeyPolicy {
+    let json = format!(
+        r#"[{{"{column}":"{column}"}},{{"columnName":"{column}","length":12,"numberStep":1,"prefixChar":"0",
+        "prefixNumber":0,"replaceChar":"","replaceSourceChar":"","splitChar":"","startNumber":1,"suffixChar":"",
+        "suffixNumber":0,"value":""}}]"#
+    );
+    RowKeyPolicy::from_json(&json).unwrap()
+}
+
+/// A column that is no cell may still be a part of the key.
+#[tokio::test]
+async fn a_skipped_column_is_read_for_the_key() {
+    let kit = Kit::new().await;
+    let mapping = Mapping {
+        skip: vec!["id".to_owned()],
+        columns: [("text".to_owned(), "D1:PEER".to_owned())].into(),
+        unmapped: Unmapped::Skip,
+        ..Mapping::default()
+    };
+    let policy = &policy("id");
+    let table = "DLQX:CALL_RECORD".parse().unwrap();
+    let source = open(&file(), &mapping).unwrap();
+    let plan = Plan::build(&source, &mapping, &Target::Policy { table, policy }).unwrap();
+    let backend = kit.db.backend();
+    let report = import(Box::new(source), plan, backend, &kit.options, &mut |_| ()).await;
+    // The second row has NULL in all other columns.
+    let counts = report.unwrap().counts;
+    assert_eq!((counts.written, counts.rejected), (2, 1));
+    assert!(kit.rejects()[0].contains("no rows without cells"));
+}
+
+#[test]
+fn columns_of_a_policy_are_checked_before_the_first_row() {
+    let mapping = Mapping {
+        columns: [("text".to_owned(), "D1:PEER".to_owned())].into(),
+        unmapped: Unmapped::Skip,
+        ..Mapping::default()
+    };
+    let source = open(&file(), &mapping).unwrap();
+    for (column_type, expected) in [
+        (ColumnType::Moment, "a moment as text needs a zone"),
+        (
+            ColumnType::Bytes,
+            "expected a value that has a text, found bytes",
+        ),
+    ] {
+        let mut columns = source.columns().iter();
+        let column = columns.find(|column| column.column_type == column_type);
+        let name = &column.unwrap().name;
+        let table = "DLQX:CALL_RECORD".parse().unwrap();
+        let policy = &policy(name);
+        let error = Plan::build(&source, &mapping, &Target::Policy { table, policy });
+        let error = error.unwrap_err().to_string();
+        assert!(error.contains(expected), "{error}");
+        assert!(
+            error.contains(&format!("column `{name}` of the policy")),
+            "{error}"
+        );
+    }
 }

@@ -53,10 +53,19 @@ struct Every {
     digits: Option<u32>,
     #[family("D1")]
     #[column(text)]
+    moment: Option<chrono::DateTime<chrono::Utc>>,
+    #[family("D1")]
+    #[column(text)]
     written: Option<Timestamp>,
     #[family("D1")]
     #[column(json)]
     extra: Option<Vec<u32>>,
+    #[family("D1")]
+    #[column(json)]
+    status: Option<String>,
+    #[family("D1")]
+    #[column(json)]
+    ratio: Option<f64>,
     #[family("D2")]
     #[column("NOTE")]
     other_note: Option<String>,
@@ -83,8 +92,11 @@ fn rows() -> Vec<Every> {
         changed: Some(time("1970-01-01T00:00:00Z")),
         opens: Some("23:59:59.999".parse().unwrap()),
         digits: Some(7),
+        moment: Some("2015-12-26T12:24:00Z".parse().unwrap()),
         written: Some(time("2015-12-26T12:24:00Z")),
         extra: Some(vec![1, 2]),
+        status: Some("Active".to_owned()),
+        ratio: Some(1.0),
         other_note: Some("another".to_owned()),
     };
     let empty = Every {
@@ -101,8 +113,11 @@ fn rows() -> Vec<Every> {
         changed: None,
         opens: None,
         digits: None,
+        moment: None,
         written: None,
         extra: None,
+        status: Some("123".to_owned()),
+        ratio: Some(1e300),
         other_note: None,
         ..full.clone()
     };
@@ -110,6 +125,7 @@ fn rows() -> Vec<Every> {
     let more = words.iter().zip(2..).map(|(word, id)| Every {
         id,
         note: Some((*word).to_owned()),
+        status: Some((*word).to_owned()),
         double: Some(f64::MIN_POSITIVE),
         ..empty.clone()
     });
@@ -330,6 +346,8 @@ async fn invalid_conditions_are_errors() {
         ("id = x", "part `id`"),
         ("small = 128", "out of range"),
         ("extra < [1]", "`=` and `!=` only"),
+        ("digits > 9", "`=` and `!=` only"),
+        ("moment > 2015-12-26T12:00:00Z", "`=` and `!=` only"),
         ("id ^= 1", "of text and of bytes only"),
         ("changed = 2015-12-26 12:00:00", "offset"),
     ] {
@@ -430,4 +448,23 @@ async fn a_row_that_is_none_of_the_struct_is_an_error() {
         .unwrap();
     assert_eq!((summary.rows, summary.undecodable), (0, 1));
     assert_eq!(summary.errors, [error]);
+}
+
+/// Such a cell as it is would end an object of the file, or a line.
+#[tokio::test]
+async fn a_json_cell_that_is_no_json_is_an_error() {
+    let db = hbase_schema::connect("memory:").await.unwrap();
+    db.create_table::<Every>().await.unwrap();
+    let row = rows().remove(1);
+    db.mutate(&row.key())
+        .put_raw("D1", b"EXTRA", b"{")
+        .await
+        .unwrap();
+    let plan = ExportPlan::new(&Every::SCHEMA.describe()).unwrap();
+    let mut out = JsonLinesWriter::new(Vec::new());
+    let query = plan.query(&[]).unwrap();
+    let error = exported(&plan, &db, &query, &mut out).await.unwrap_err();
+    assert!(matches!(error, ExportError::Row { .. }), "{error}");
+    let error = error.to_string();
+    assert!(error.contains("column D1:EXTRA: expected JSON"), "{error}");
 }

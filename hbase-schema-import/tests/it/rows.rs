@@ -202,3 +202,22 @@ async fn a_row_without_cells_is_rejected() {
         kit.rejects()
     );
 }
+
+/// The store would reject the whole batch, and every run that is resumed.
+#[tokio::test]
+async fn a_cell_that_is_too_large_is_rejected_alone() {
+    let kit = Kit::new().await;
+    let long = "x".repeat(11 << 20);
+    let csv = format!(
+        "phone,at,duration_s,peer\n13812345678,2015-12-26,1,a\n13812345679,2015-12-26,2,{long}\n\
+         13812345670,2015-12-26,3,b\n"
+    );
+    let report = kit.import_text(&csv).await.unwrap();
+    assert_eq!((report.counts.written, report.counts.rejected), (2, 1));
+    let rejects = kit.rejects();
+    assert!(rejects[0].starts_with("2,3,peer,xxx"), "{rejects:?}");
+    assert!(
+        rejects[0].contains("expected at most 10485760"),
+        "{rejects:?}"
+    );
+}

@@ -48,6 +48,15 @@ pub trait Database: Send {
         sql: &'a str,
     ) -> BoxFuture<'a, Result<Vec<DatabaseColumn>, DatabaseError>>;
 
+    /// The columns of a table whose values have the order of their declaration, each with its type, where
+    /// [`describe`](Self::describe) does not find that: rows are not continued behind them.
+    fn enumerations<'a>(
+        &'a mut self,
+        _table: &'a [String],
+    ) -> BoxFuture<'a, Result<Vec<(String, String)>, DatabaseError>> {
+        Box::pin(std::future::ready(Ok(Vec::new())))
+    }
+
     /// The unique orders of a table's rows, the primary key first: of columns that are never NULL.
     fn unique_orders<'a>(
         &'a mut self,

@@ -84,6 +84,16 @@ impl Order {
     }
 }
 
+/// Marks columns by which rows cannot be ordered.
+pub(super) fn exclude(columns: &mut [DatabaseColumn], enumerations: Vec<(String, String)>) {
+    for (name, declared) in enumerations {
+        for column in columns.iter_mut().filter(|column| column.name == name) {
+            column.is_orderable = false;
+            column.declared.clone_from(&declared);
+        }
+    }
+}
+
 fn of_columns(
     columns: &[DatabaseColumn],
     ordered: &[OrderColumn],

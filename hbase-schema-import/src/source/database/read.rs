@@ -7,7 +7,7 @@ use tokio::sync::mpsc::{Receiver, channel};
 use tokio::task::JoinHandle;
 use tokio::time::timeout;
 
-use super::order::Order;
+use super::order::{Order, exclude};
 use super::statement::Writer;
 use super::{Database, DatabaseColumn, DatabaseError, DatabaseUrl, RowSink, Selection, Statement};
 use crate::error::{ImportError, Result};
@@ -73,8 +73,11 @@ impl DatabaseSource {
             timeout: options.timeout,
         };
         let select = format!("SELECT * FROM {}", options.selection.from(&*database));
-        let columns = call.wait(database.describe(&select)).await?;
+        let mut columns = call.wait(database.describe(&select)).await?;
         check_names(&name, &columns)?;
+        if let Selection::Table(table) = &options.selection {
+            exclude(&mut columns, call.wait(database.enumerations(table)).await?);
+        }
         let order = find_order(&call, &mut *database, &options, &columns).await?;
         let total = match &options.selection {
             Selection::Table(table) => call.wait(database.estimate(table)).await?,

@@ -13,6 +13,13 @@ FROM information_schema.statistics
 WHERE non_unique = 0 AND table_name = ? AND table_schema = COALESCE(?, DATABASE())
 ORDER BY index_name <> 'PRIMARY', index_name, seq_in_index";
 
+/// The columns whose values are ordered by their numbers, and compared by their texts: the library's type is `BINARY` or
+/// `CHAR` for sets, and for enumerations with a binary collation.
+const ENUMERATIONS: &str = "
+SELECT CAST(column_name AS CHAR) AS column_name, CAST(UPPER(data_type) AS CHAR) AS data_type
+FROM information_schema.columns
+WHERE data_type IN ('enum', 'set') AND table_name = ? AND table_schema = COALESCE(?, DATABASE())";
+
 /// The engine's estimate.
 const ESTIMATE: &str = "
 SELECT CAST(table_rows AS SIGNED) FROM information_schema.tables
@@ -49,6 +56,19 @@ pub(super) async fn unique_orders(
     }
     let safe = orders.into_iter().filter(|(_, is_safe, _)| *is_safe);
     Ok(safe.map(|(.., order)| order).collect())
+}
+
+pub(super) async fn enumerations(
+    connection: &mut MySqlConnection,
+    table: &[String],
+) -> Result<Vec<(String, String)>, sqlx::Error> {
+    let (schema, name) = parts(table);
+    let query = sqlx::query(ENUMERATIONS).bind(name).bind(schema);
+    let rows = connection.fetch_all(query).await?;
+    let columns = rows
+        .iter()
+        .map(|row| Ok((row.try_get("column_name")?, row.try_get("data_type")?)));
+    columns.collect()
 }
 
 pub(super) async fn estimate(

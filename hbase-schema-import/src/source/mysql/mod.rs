@@ -125,6 +125,13 @@ impl Database for MySql {
         })
     }
 
+    fn enumerations<'a>(
+        &'a mut self,
+        table: &'a [String],
+    ) -> BoxFuture<'a, Result<Vec<(String, String)>, DatabaseError>> {
+        Box::pin(async move { Ok(catalog::enumerations(&mut self.connection, table).await?) })
+    }
+
     fn unique_orders<'a>(
         &'a mut self,
         table: &'a [String],

@@ -38,14 +38,15 @@ pub(super) fn column(found: &MySqlColumn) -> (DatabaseColumn, MySqlFormat) {
     let info = found.type_info();
     let declared = info.name();
     let (format, column_type, is_orderable) = match declared {
+        "BIT" => (MySqlFormat::Uint, ColumnType::Integer, false),
+        "YEAR" => (MySqlFormat::Uint, ColumnType::Integer, true),
+        // By the type: the library's name of `TINYINT(1) UNSIGNED` is `BOOLEAN`.
+        _ if <u64 as Type<Library>>::compatible(info) => {
+            (MySqlFormat::Uint, ColumnType::Integer, true)
+        }
         // `TINYINT(1)` has other values than 0 and 1 too.
         "BOOLEAN" | "TINYINT" | "SMALLINT" | "MEDIUMINT" | "INT" | "BIGINT" => {
             (MySqlFormat::Int, ColumnType::Integer, true)
-        }
-        "BIT" => (MySqlFormat::Uint, ColumnType::Integer, false),
-        "YEAR" => (MySqlFormat::Uint, ColumnType::Integer, true),
-        unsigned if unsigned.ends_with(" UNSIGNED") => {
-            (MySqlFormat::Uint, ColumnType::Integer, true)
         }
         "FLOAT" => (MySqlFormat::Float32, ColumnType::Float, false),
         "DOUBLE" => (MySqlFormat::Float64, ColumnType::Float, false),

@@ -30,8 +30,10 @@ pub struct ParquetSource {
     name: String,
     file: SerializedFileReader<File>,
     columns: Vec<SourceColumn>,
-    /// The conversion of each column; `None` for those that are not read.
+    /// The conversion of each column; `None` for those of unsupported types.
     conversions: Vec<Option<Conversion>>,
+    /// Whether each column is read.
+    is_used: Vec<bool>,
     /// The types of columns that have none.
     unsupported: Vec<Option<String>>,
     truncate_times: bool,
@@ -57,11 +59,11 @@ struct Group {
 }
 
 impl ParquetSource {
-    /// Opens a file. Columns that the mapping skips are not read; those of nested types are
+    /// Opens a file. Columns that the mapping skips are not read unless an import uses them in its keys; those of nested types are
     /// [`Unsupported`](ColumnType::Unsupported).
     ///
     /// # Errors
-    /// A file that cannot be read or is damaged; the standard input.
+    /// A file that cannot be read or is damaged; the standard input, and what is no regular file.
     pub fn open(input: Input, mapping: &Mapping) -> Result<Self> {
         let name = input.name();
         let file = open_file(&input, &name)?;
@@ -70,10 +72,8 @@ impl ParquetSource {
         let found = fields.clone().map(|field| types::conversion(field));
         let found: Vec<Result<Conversion, String>> = found.collect();
         let is_skipped = |name: &str| mapping.skip.iter().any(|skipped| skipped == name);
-        let conversions = fields.clone().zip(&found).map(|(field, found)| {
-            let read = found.as_ref().ok().filter(|_| !is_skipped(field.name()));
-            read.cloned()
-        });
+        let is_used = fields.clone().map(|field| !is_skipped(field.name()));
+        let conversions = found.iter().map(|found| found.as_ref().ok().cloned());
         let columns = fields.clone().zip(&found).map(|(field, found)| {
             let column_type = found.as_ref().map(Conversion::column_type);
             SourceColumn {
@@ -86,6 +86,7 @@ impl ParquetSource {
         Ok(Self {
             columns: columns.collect(),
             conversions: conversions.collect(),
+            is_used: is_used.collect(),
             rows: rows.sum(),
             unsupported: found.into_iter().map(Result::err).collect(),
             truncate_times: mapping.truncate_times,
@@ -135,7 +136,7 @@ impl ParquetSource {
         columns.resize_with(self.columns.len(), || None);
         for leaf in 0..schema.num_columns() {
             let root = schema.get_column_root_idx(leaf);
-            if let Some(conversion) = &self.conversions[root] {
+            if let (Some(conversion), true) = (&self.conversions[root], self.is_used[root]) {
                 let levels = schema.column(leaf).max_def_level();
                 let column = guarded(|| reader.get_column_reader(leaf)).map_err(fail)?;
                 columns[root] = Some(open_column(column, levels, conversion.clone()));
@@ -223,9 +224,12 @@ impl Group {
 
 /// Opens a file, and checks its metadata.
 fn open_file(input: &Input, name: &str) -> Result<SerializedFileReader<File>> {
-    let Input::File(path) = input else {
-        let what = "a Parquet file is read from its end: write it to a file";
-        return Err(ImportError::source(name, None, what));
+    let path = match input {
+        Input::File(path) if !input.is_read_once() => path,
+        _ => {
+            let what = "a Parquet file is read from its end: write it to a regular file";
+            return Err(ImportError::source(name, None, what));
+        }
     };
     let file = File::open(path);
     let file = file.map_err(|error| ImportError::file("cannot read", name, error))?;
@@ -274,6 +278,12 @@ impl Source for ParquetSource {
 
     fn declared_type(&self, column: usize) -> Option<&str> {
         self.unsupported.get(column)?.as_deref()
+    }
+
+    fn use_columns(&mut self, columns: &[usize]) {
+        for (index, is_used) in self.is_used.iter_mut().enumerate() {
+            *is_used = columns.contains(&index);
+        }
     }
 
     fn identity(&self) -> Result<SourceIdentity, String> {
