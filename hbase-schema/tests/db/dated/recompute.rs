@@ -3,7 +3,9 @@
 use std::sync::Arc;
 use std::time::Duration;
 
+use hbase_schema::db::DatedTables;
 use hbase_schema::model::{Capability, Deadline};
+use hbase_schema::testing::{CallKind, Faults};
 use hbase_schema::{Connection, Error, ErrorKind, HTable, Timestamp, connect};
 
 use super::units::Monthly;
@@ -289,4 +291,58 @@ async fn a_backend_without_time_ranges_reads_no_generation() {
             .contains("`current` reads the cells of one timestamp"),
         "{error}"
     );
+}
+
+/// A call that fails after it has written its rows.
+async fn interrupt(tables: &DatedTables<Pair>, rows: Vec<Pair>) -> Error {
+    let other_day = Pair {
+        day: day(27),
+        name: 1,
+        total: 0,
+    };
+    let rows = rows.into_iter().chain([other_day]);
+    tables.recompute(&day(26), rows).await.unwrap_err()
+}
+
+/// As many versions as the docs require.
+#[derive(HTable, Debug, Clone, PartialEq)]
+#[table("DLQX:PAIR_{yyyyMMdd}")]
+#[family("D1", versions = 2)]
+struct Pair {
+    #[table_date]
+    day: Timestamp,
+    #[rowkey]
+    name: u32,
+    total: u32,
+}
+
+fn pairs(total: u32) -> Vec<Pair> {
+    let pair = |name| Pair {
+        day: day(26),
+        name,
+        total,
+    };
+    (0..30).map(pair).collect()
+}
+
+/// With two of them left in a row, a compaction would keep those two.
+#[tokio::test]
+async fn two_unfinished_recomputations_hide_no_current_row() {
+    let faults = Faults::new();
+    let db = faults.over(&connect("memory:").await.unwrap());
+    let tables = db.dated::<Pair>().grace(Duration::ZERO);
+    tables.create(day(26)).await.unwrap();
+    tables.recompute(&day(26), pairs(1)).await.unwrap();
+    interrupt(&tables, pairs(2)).await;
+    // The second one ends before it has removed what the first one left.
+    let unavailable = hbase_schema::model::Error::invalid("no scan now");
+    faults.on(CallKind::Scan).always().fail(unavailable);
+    tables.recompute(&day(26), pairs(3)).await.unwrap_err();
+    faults.clear();
+    interrupt(&tables, pairs(4)).await;
+    tables.major_compact(day(26)).await.unwrap();
+    let current = || tables.scan(day(26), Pair::scan().all()).current().rows();
+    assert_eq!(current().collect().await.unwrap(), pairs(1));
+    tables.recompute(&day(26), pairs(5)).await.unwrap();
+    assert_eq!(current().collect().await.unwrap(), pairs(5));
 }
