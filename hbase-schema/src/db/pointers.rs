@@ -59,24 +59,26 @@ impl Link {
         }
     }
 
-    /// Removes the generations of a table that was dropped.
+    /// Removes the generations of a table that was dropped, if they are still those that were read
+    /// before; returns whether they were. Later ones are of a recomputation of a new table.
     pub(super) async fn forget_generations(
         &self,
         call: &'static str,
         timeout: Duration,
         table: &TableName,
-    ) -> Result<(), Error> {
-        let row = table.to_string().into_bytes();
-        let about = CallContext::table(call, &POINTERS).row(&row);
-        let mut mutation = Mutation::new(row.clone());
-        mutation.delete_row(None);
-        let forgotten = self.call(about, timeout, |backend, deadline| async move {
-            backend.mutate(&POINTERS, mutation, deadline).await
-        });
-        match forgotten.await {
-            Err(error) if !error.is_missing_table() => Err(error),
-            _ => Ok(()),
+        before: &Generations,
+    ) -> Result<bool, Error> {
+        if *before == Generations::default() {
+            return self
+                .generations(call, timeout, table)
+                .await
+                .map(|now| now == *before);
         }
+        let row = table.to_string().into_bytes();
+        let mut mutation = Mutation::new(row);
+        mutation.delete_row(None);
+        self.check_generations(call, timeout, before, mutation)
+            .await
     }
 
     /// Changes the generations of a table if the current and the pending one are still those of
@@ -94,6 +96,18 @@ impl Link {
         let mut mutation = Mutation::new(row.clone());
         let put = put_generations(&mut mutation, to);
         put.map_err(|error| about.backend(error))?;
+        self.check_generations(call, timeout, from, mutation).await
+    }
+
+    async fn check_generations(
+        &self,
+        call: &'static str,
+        timeout: Duration,
+        from: &Generations,
+        mutation: Mutation,
+    ) -> Result<bool, Error> {
+        let row = mutation.row().to_vec();
+        let about = CallContext::table(call, &POINTERS).row(&row);
         let check = CheckAndMutate {
             condition: is_still(from),
             time_range: TimeRange::ALL,

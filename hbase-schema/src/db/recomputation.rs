@@ -82,7 +82,7 @@ impl Recomputation<'_> {
             return Ok(());
         }
         Err(CallContext::table(CALL, &self.table).request(
-            "another call began to recompute this table meanwhile: its rows will be the current ones, and these are removed with the next call",
+            "another call began to recompute this table meanwhile, or truncated it: these rows are not the current ones, and the next call removes them",
         ))
     }
 

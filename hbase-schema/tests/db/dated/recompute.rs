@@ -214,18 +214,22 @@ async fn a_table_that_is_created_again_has_no_generation() {
     assert_eq!(current(&db).await.unwrap(), regions(0..9, 7));
 }
 
-/// As one that `HBase`'s shell drops.
+/// As `HBase`'s shell drops it.
+async fn drop_elsewhere(db: &Connection) {
+    let (backend, deadline) = (db.backend(), Deadline::after(Duration::from_secs(5)));
+    let names = backend.list_tables(deadline).await.unwrap();
+    for name in names.iter().filter(|name| name.to_string().contains("26")) {
+        backend.drop_table(name, deadline).await.unwrap();
+    }
+}
+
 #[tokio::test]
 async fn a_table_that_was_dropped_elsewhere_has_no_generation_either() {
     let db = connect("memory:").await.unwrap();
     let tables = db.dated::<Region>().grace(Duration::ZERO);
     tables.create(day(26)).await.unwrap();
     tables.recompute(&day(26), regions(0..5, 1)).await.unwrap();
-    let (backend, deadline) = (db.backend(), Deadline::after(Duration::from_secs(5)));
-    let names = backend.list_tables(deadline).await.unwrap();
-    for name in names.iter().filter(|name| name.to_string().contains("26")) {
-        backend.drop_table(name, deadline).await.unwrap();
-    }
+    drop_elsewhere(&db).await;
     assert_eq!(tables.create(day(26)).await.unwrap().len(), 1);
     db.put_many(regions(0..9, 7)).await.unwrap();
     assert_eq!(current(&db).await.unwrap(), regions(0..9, 7));
@@ -345,4 +349,64 @@ async fn two_unfinished_recomputations_hide_no_current_row() {
     assert_eq!(current().collect().await.unwrap(), pairs(1));
     tables.recompute(&day(26), pairs(5)).await.unwrap();
     assert_eq!(current().collect().await.unwrap(), pairs(5));
+}
+
+/// A `create` that forgets the generations of an earlier table late, when another program has found
+/// the table and recomputed it.
+#[tokio::test]
+async fn a_slow_creation_forgets_no_recomputation() {
+    for dropped_elsewhere in [false, true] {
+        let db = connect("memory:").await.unwrap();
+        let tables = db.dated::<Pair>().grace(Duration::ZERO);
+        if dropped_elsewhere {
+            tables.create(day(26)).await.unwrap();
+            tables.recompute(&day(26), pairs(0)).await.unwrap();
+            drop_elsewhere(&db).await;
+        }
+        let faults = Faults::new();
+        let slow = faults.over(&db).dated::<Pair>();
+        let late = Duration::from_millis(400);
+        faults.on(CallKind::Mutate).delay(late);
+        faults.on(CallKind::CheckAndMutate).delay(late);
+        let created = tokio::spawn(async move { slow.create(day(26)).await });
+        while tables.list().await.unwrap().is_empty() {
+            tokio::time::sleep(Duration::from_millis(5)).await;
+        }
+        tables.recompute(&day(26), pairs(1)).await.unwrap();
+        interrupt(&tables, pairs(2)).await;
+        created.await.unwrap().unwrap();
+        let current = tables.scan(day(26), Pair::scan().all()).current().rows();
+        assert_eq!(current.collect().await.unwrap(), pairs(1));
+    }
+}
+
+/// Its rows may be gone in part.
+#[tokio::test]
+async fn a_recomputation_that_begins_during_a_truncation_fails() {
+    let db = connect("memory:").await.unwrap();
+    let tables = db.dated::<Pair>().grace(Duration::ZERO);
+    tables.create(day(26)).await.unwrap();
+    tables.recompute(&day(26), pairs(1)).await.unwrap();
+    let faults = Faults::new();
+    let slow = faults.over(&db).dated::<Pair>();
+    faults
+        .on(CallKind::Schema)
+        .delay(Duration::from_millis(300));
+    let truncated = tokio::spawn(async move { slow.truncate(day(26)).await });
+    while faults.calls(CallKind::Schema) == 0 {
+        tokio::time::sleep(Duration::from_millis(5)).await;
+    }
+    let faults = Faults::new();
+    let other = faults.over(&db).dated::<Pair>();
+    let finish = faults.on(CallKind::CheckAndMutate).nth(2);
+    finish.delay(Duration::from_millis(800));
+    let error = other.recompute(&day(26), pairs(2)).await.unwrap_err();
+    let expected = "another call began to recompute this table meanwhile, or truncated it";
+    assert!(error.to_string().contains(expected), "{error}");
+    assert_eq!(truncated.await.unwrap().unwrap().len(), 1);
+    let current = tables.scan(day(26), Pair::scan().all()).current().rows();
+    assert_eq!(current.collect().await.unwrap(), []);
+    tables.recompute(&day(26), pairs(3)).await.unwrap();
+    let current = tables.scan(day(26), Pair::scan().all()).current().rows();
+    assert_eq!(current.collect().await.unwrap(), pairs(3));
 }
