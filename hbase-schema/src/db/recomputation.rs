@@ -72,7 +72,17 @@ impl Recomputation<'_> {
     pub(super) async fn finish(&self, generation: i64) -> Result<(), Error> {
         let begun = self.before.begun(generation);
         let done = Generations::finished(generation);
-        self.change(&begun, &done).await
+        match self.change(&begun, &done).await {
+            // The response was lost, not the change.
+            Err(error) if !error.is_without_effect() && self.is_current(generation).await => Ok(()),
+            changed => changed,
+        }
+    }
+
+    async fn is_current(&self, generation: i64) -> bool {
+        let Connection { link, options, .. } = self.connection;
+        let now = link.generations(CALL, options.timeout, &self.table).await;
+        now.is_ok_and(|now| now.current == Some(generation))
     }
 
     async fn change(&self, from: &Generations, to: &Generations) -> Result<(), Error> {

@@ -78,7 +78,9 @@ impl<T: DatedTable + Unversioned> DatedTables<T> {
     /// # Errors
     /// [`Error::Batch`] with the rows that failed, among them rows of other dates; [`Error::Request`]
     /// if another call for the date began meanwhile, or a family keeps one version only;
-    /// [`Error::Backend`]. In all these cases readers see the old rows.
+    /// [`Error::Backend`]. In all these cases readers see the old rows, unless the response to the last
+    /// step was lost and the generations cannot be read either: an error that is not
+    /// [`is_without_effect`](Error::is_without_effect) does not exclude that.
     pub fn recompute<'c, I>(
         &'c self,
         date: &T::Date,

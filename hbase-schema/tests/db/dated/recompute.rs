@@ -410,3 +410,21 @@ async fn a_recomputation_that_begins_during_a_truncation_fails() {
     let current = tables.scan(day(26), Pair::scan().all()).current().rows();
     assert_eq!(current.collect().await.unwrap(), pairs(3));
 }
+
+#[tokio::test]
+async fn a_lost_response_to_the_last_step_is_no_error_if_it_took_effect() {
+    let faults = Faults::new();
+    let db = faults.over(&connect("memory:").await.unwrap());
+    let tables = db.dated::<Pair>().grace(Duration::ZERO);
+    tables.create(day(26)).await.unwrap();
+    tables.recompute(&day(26), pairs(1)).await.unwrap();
+    faults.on(CallKind::CheckAndMutate).nth(2).lose_response();
+    let done = tables.recompute(&day(26), pairs(2)).await.unwrap();
+    assert!(done.not_removed.is_none());
+    let plain = tables.scan(day(26), Pair::scan().all()).rows();
+    assert_eq!(plain.collect().await.unwrap(), pairs(2));
+    faults.on(CallKind::CheckAndMutate).nth(2).lose_connection();
+    tables.recompute(&day(26), pairs(3)).await.unwrap_err();
+    let current = tables.scan(day(26), Pair::scan().all()).current().rows();
+    assert_eq!(current.collect().await.unwrap(), pairs(2));
+}
