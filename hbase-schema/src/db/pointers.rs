@@ -24,6 +24,11 @@ const STATE: &[u8] = b"STATE";
 /// library wrote the row.
 const UNFINISHED: &[u8] = b"UNFINISHED";
 
+/// The current generation and the one that is kept beside it, or nothing: 8 bytes each, big-endian.
+/// Earlier versions of this library neither write nor remove it: of another current generation than
+/// its own, or beside a pending one, it means nothing.
+const KEPT: &[u8] = b"KEPT";
+
 /// The descriptor of the table of the pointers.
 pub(super) fn pointer_table() -> TableDescriptor {
     let mut table = TableDescriptor::new(POINTERS.clone());
@@ -135,9 +140,13 @@ fn is_still(generations: &Generations) -> Condition {
 
 fn put_generations(to: &mut Mutation, generations: &Generations) -> hbase_model::Result<()> {
     let unfinished = generations.unfinished.iter().copied().map(Some);
+    let kept = generations
+        .kept
+        .map_or_else(Vec::new, |kept| bytes_of([generations.current, Some(kept)]));
     for (qualifier, value) in [
         (STATE, bytes_of([generations.current, generations.pending])),
         (UNFINISHED, bytes_of(unfinished)),
+        (KEPT, kept),
     ] {
         to.put(FAMILY.as_bytes(), qualifier, &value)?;
     }
@@ -151,7 +160,7 @@ fn bytes_of(generations: impl IntoIterator<Item = Option<i64>>) -> Vec<u8> {
 
 fn from_row(row: &Row) -> Result<Generations, String> {
     let cell = |qualifier| row.value(FAMILY.as_bytes(), qualifier).unwrap_or_default();
-    let (state, unfinished) = (cell(STATE), cell(UNFINISHED));
+    let (state, unfinished, kept) = (cell(STATE), cell(UNFINISHED), cell(KEPT));
     let ([current, pending], []) = state.as_chunks::<8>() else {
         return Err(unknown_length("STATE", state.len(), "16"));
     };
@@ -159,7 +168,15 @@ fn from_row(row: &Row) -> Result<Generations, String> {
         let length = unfinished.len();
         return Err(unknown_length("UNFINISHED", length, "a multiple of 8"));
     };
+    let kept = match kept.as_chunks::<8>() {
+        ([of, kept], []) if of == current && part(pending).is_none() => {
+            Some(i64::from_be_bytes(*kept))
+        }
+        ([] | [_, _], []) => None,
+        _ => return Err(unknown_length("KEPT", kept.len(), "0 or 16")),
+    };
     Ok(Generations {
+        kept,
         current: part(current),
         pending: part(pending),
         unfinished: unfinished.iter().filter_map(part).collect(),
@@ -197,8 +214,10 @@ mod tests {
     #[test]
     fn what_is_put_is_what_is_read() {
         let first = Generations::default().begun(9);
-        let second = Generations::finished(9).begun(12).begun(14);
-        for generations in [first, second, Generations::finished(14)] {
+        let second = first.finished(9).begun(12).begun(14);
+        let third = second.finished(14);
+        let released = third.clone().released();
+        for generations in [first.finished(9), first, second, third, released] {
             let mut mutation = Mutation::new("DLQX:SUM_20151226");
             put_generations(&mut mutation, &generations).unwrap();
             let row = Row::new(mutation.cells().clone().take()).unwrap();
@@ -211,7 +230,7 @@ mod tests {
         let state = [7_i64.to_be_bytes(), 12_i64.to_be_bytes()].concat();
         assert_eq!(bytes(&[7, 12]), state);
         let earlier = from_row(&stored(&[(STATE, &state)])).unwrap();
-        assert_eq!(earlier, Generations::finished(7).begun(12));
+        assert_eq!(earlier, Generations::default().finished(7).begun(12));
         let unfinished = bytes(&[9, 10]);
         let row = stored(&[(STATE, &state), (UNFINISHED, &unfinished)]);
         let left: Vec<i64> = from_row(&row).unwrap().left().collect();
@@ -229,5 +248,18 @@ mod tests {
         let error = from_row(&row).unwrap_err();
         let expected = "found 9 bytes in the column G:UNFINISHED, expected a multiple of 8, ";
         assert!(error.starts_with(expected), "{error}");
+        let row = stored(&[(STATE, &bytes(&[7, 12])), (KEPT, &[1; 8])]);
+        let error = from_row(&row).unwrap_err();
+        let expected = "found 8 bytes in the column G:KEPT, expected 0 or 16, ";
+        assert!(error.starts_with(expected), "{error}");
+    }
+
+    #[test]
+    fn what_is_kept_beside_other_generations_means_nothing() {
+        let kept = bytes(&[12, 7]);
+        for (state, expected) in [([12, 0], Some(7)), ([12, 14], None), ([14, 0], None)] {
+            let row = stored(&[(STATE, &bytes(&state)), (KEPT, &kept)]);
+            assert_eq!(from_row(&row).unwrap().kept, expected, "{state:?}");
+        }
     }
 }

@@ -21,7 +21,7 @@ const REMOVED_AT_ONCE: u32 = 1000;
 
 /// The cells of a row to remove.
 #[derive(Clone, Copy)]
-pub(super) enum Removal {
+enum Removal {
     /// Those up to this timestamp.
     UpTo(i64),
     /// Those of one generation.
@@ -71,12 +71,24 @@ impl Recomputation<'_> {
     /// Makes the generation the current one.
     pub(super) async fn finish(&self, generation: i64) -> Result<(), Error> {
         let begun = self.before.begun(generation);
-        let done = Generations::finished(generation);
+        let done = begun.finished(generation);
         match self.change(&begun, &done).await {
             // The response was lost, not the change.
             Err(error) if !error.is_without_effect() && self.is_current(generation).await => Ok(()),
             changed => changed,
         }
+    }
+
+    /// Removes all cells older than those of the current generation. Readers find before that these are
+    /// no longer kept, by a later recomputation otherwise.
+    pub(super) async fn remove_older(&self, generation: i64) -> Result<(), Error> {
+        let done = self.before.finished(generation);
+        self.replace(&done, &done.clone().released()).await?;
+        let old = TimeRange {
+            min: 0,
+            max: generation,
+        };
+        self.remove(old, Removal::UpTo(generation - 1)).await
     }
 
     async fn is_current(&self, generation: i64) -> bool {
@@ -86,14 +98,19 @@ impl Recomputation<'_> {
     }
 
     async fn change(&self, from: &Generations, to: &Generations) -> Result<(), Error> {
-        let Connection { link, options, .. } = self.connection;
-        let changed = link.change_generations(CALL, options.timeout, &self.table, from, to);
-        if changed.await? {
+        if self.replace(from, to).await? {
             return Ok(());
         }
         Err(CallContext::table(CALL, &self.table).request(
             "another call began to recompute this table meanwhile, or truncated it: these rows are not the current ones, and the next call removes them",
         ))
+    }
+
+    /// Returns whether the generations were still `from`.
+    async fn replace(&self, from: &Generations, to: &Generations) -> Result<bool, Error> {
+        let Connection { link, options, .. } = self.connection;
+        let changed = link.change_generations(CALL, options.timeout, &self.table, from, to);
+        changed.await
     }
 
     /// A row's cells, all with the generation as their timestamp.
@@ -118,7 +135,7 @@ impl Recomputation<'_> {
     }
 
     /// Removes cells of all rows that have any in this time range, batch by batch.
-    pub(super) async fn remove(&self, range: TimeRange, what: Removal) -> Result<(), Error> {
+    async fn remove(&self, range: TimeRange, what: Removal) -> Result<(), Error> {
         let about = CallContext::table(CALL, &self.table);
         let Connection { link, options, .. } = self.connection;
         let mut read = ReadOptions {

@@ -3,13 +3,13 @@
 use std::borrow::Borrow;
 use std::time::Duration;
 
+use hbase_model::BoxFuture;
 use hbase_model::time::Period;
-use hbase_model::{BoxFuture, TimeRange};
 
 use super::dated::DatedTables;
 use super::error::{CallContext, Error};
 use super::generation::Generations;
-use super::recomputation::{CALL, Recomputation, Removal};
+use super::recomputation::{CALL, Recomputation};
 use super::table_ref::TableRef;
 use super::unversioned::Unversioned;
 use crate::key::TableDate;
@@ -111,11 +111,7 @@ impl<T: DatedTable + Unversioned> DatedTables<T> {
             let rows = written.await?;
             call.finish(generation).await?;
             tokio::time::sleep(self.grace).await;
-            let old = TimeRange {
-                min: 0,
-                max: generation,
-            };
-            let removed = call.remove(old, Removal::UpTo(generation - 1)).await;
+            let removed = call.remove_older(generation).await;
             Ok(Recomputed {
                 period,
                 rows,
@@ -126,8 +122,10 @@ impl<T: DatedTable + Unversioned> DatedTables<T> {
     }
 
     /// Sets the time that [`recompute`](Self::recompute) waits between the new rows' becoming current
-    /// and the removal of the old ones (default 10 s). A scan of the old rows that takes longer
-    /// returns an error at its end.
+    /// and the removal of the old ones (default 10 s). A scan of the old rows with
+    /// [`current`](super::ScanRequest::current) that takes longer returns an error at its end, and so
+    /// does one that still runs when the next call for this date begins, or that began before the
+    /// first one.
     #[must_use]
     pub fn grace(mut self, grace: Duration) -> Self {
         self.grace = grace;

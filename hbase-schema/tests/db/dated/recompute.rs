@@ -428,3 +428,31 @@ async fn a_lost_response_to_the_last_step_is_no_error_if_it_took_effect() {
     let current = tables.scan(day(26), Pair::scan().all()).current().rows();
     assert_eq!(current.collect().await.unwrap(), pairs(2));
 }
+
+/// A scan that runs when the new rows become current reads the old ones to their end.
+#[tokio::test]
+async fn old_rows_are_read_to_their_end_during_the_grace() {
+    let db = connect("memory:").await.unwrap();
+    let tables = db.dated::<Region>().grace(Duration::ZERO);
+    tables.create(day(26)).await.unwrap();
+    let (old, new) = (regions(0..3000, 1), regions(0..3000, 2));
+    tables.recompute(&day(26), &old).await.unwrap();
+    let scan = || tables.scan(day(26), Region::scan().all()).current();
+    let (mut whole, mut interrupted) = (scan().rows(), scan().rows());
+    for rows in [&mut whole, &mut interrupted] {
+        assert_eq!(rows.next().await.unwrap().unwrap(), old[0]);
+    }
+    let waiting = {
+        let tables = db.dated::<Region>().grace(Duration::from_secs(3600));
+        tokio::spawn(async move { tables.recompute(&day(26), new).await.map(drop) })
+    };
+    while scan().first().await.unwrap().unwrap().generation == 1 {
+        tokio::time::sleep(Duration::from_millis(5)).await;
+    }
+    assert_eq!(whole.collect().await.unwrap(), old[1..]);
+    // Beside the cells of a third generation, a compaction may drop those of the first one.
+    waiting.abort();
+    tables.recompute(&day(26), regions(0..9, 3)).await.unwrap();
+    let error = interrupted.collect().await.unwrap_err();
+    assert!(error.to_string().contains("recomputed while"), "{error}");
+}
