@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use hbase_schema::db::IndexedRows;
-use hbase_schema::index::{Clocks, Phase, Settings};
+use hbase_schema::index::{Clocks, Phase, Settings, Verification};
 use hbase_schema::model::{
     Deadline, Error as BackendError, FamilyDescriptor, Mutation, TableDescriptor,
 };
@@ -84,9 +84,15 @@ async fn mails(page: u32) -> (Connection, Faults, IndexedRows<Mail>) {
 
 /// A put of one cell that bypasses the indexes.
 async fn put_directly(db: &Connection, id: u32, sent: &[u8]) {
+    put_cells_directly(db, id, &[("SENT", sent)]).await;
+}
+
+async fn put_cells_directly(db: &Connection, id: u32, cells: &[(&str, &[u8])]) {
     let key = RowKey::encode(&mail(id).key()).unwrap();
     let mut put = Mutation::new(key.as_ref());
-    put.put(b"D1", b"SENT", sent).unwrap();
+    for (qualifier, value) in cells {
+        put.put(b"D1", qualifier.as_bytes(), value).unwrap();
+    }
     let deadline = Deadline::after(Duration::from_secs(5));
     let table = &Mail::SCHEMA.table.name;
     db.backend().mutate(table, put, deadline).await.unwrap();
@@ -237,6 +243,29 @@ async fn the_stamps_that_another_program_has_added_are_there() {
     faults.on(CallKind::Schema).nth(3).lose_response();
     mails.create().await.unwrap();
     mails.put(&mail(1)).await.unwrap();
+}
+
+/// It cannot be written anew, with the entries of all indexes.
+#[tokio::test]
+async fn a_repair_goes_on_behind_a_row_of_which_another_index_knows_no_value() {
+    let (db, _, mails) = mails(3).await;
+    for id in [10, 12] {
+        let cells: [(&str, &[u8]); 2] = [("SENDER", b"b"), ("SENT", b"x")];
+        put_cells_directly(&db, id, &cells).await;
+    }
+    let cells: [(&str, &[u8]); 2] = [("SENDER", b"b"), ("SENT", b"5")];
+    put_cells_directly(&db, 11, &cells).await;
+    let findings = mails.verify(Mail::BY_SENDER, Verification::Repair).await;
+    let findings = findings.unwrap();
+    assert_eq!((findings.missing, findings.repaired), (3, 1));
+    assert_eq!(findings.undecodable, 2);
+    let (row, why) = findings.undecodable_example.unwrap();
+    assert_eq!(row, 10_u32.to_be_bytes());
+    assert!(why.contains("SENT"), "{why}");
+    assert_eq!(findings.live, 9, "the sweep has run");
+    let found = mails.query(Mail::BY_SENDER.eq("b")).rows().collect().await;
+    let ids: Vec<_> = found.unwrap().iter().map(|mail| mail.id).collect();
+    assert_eq!(ids, [11]);
 }
 
 #[tokio::test]
