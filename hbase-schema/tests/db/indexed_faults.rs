@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use hbase_schema::db::IndexedRows;
+use hbase_schema::db::{Destructive, IndexedRows};
 use hbase_schema::index::{Clocks, Phase, Settings, Verification};
 use hbase_schema::model::{
     Deadline, Error as BackendError, FamilyDescriptor, Mutation, TableDescriptor,
@@ -266,6 +266,44 @@ async fn a_repair_goes_on_behind_a_row_of_which_another_index_knows_no_value() {
     let found = mails.query(Mail::BY_SENDER.eq("b")).rows().collect().await;
     let ids: Vec<_> = found.unwrap().iter().map(|mail| mail.id).collect();
     assert_eq!(ids, [11]);
+}
+
+/// The same table, by a program whose rows and entries expire.
+#[derive(HTable, Debug, Clone, PartialEq)]
+#[table("DLQX:MAIL_BOXES")]
+#[family("D1", ttl = "1d")]
+struct Expiring {
+    #[rowkey]
+    id: u32,
+    #[index("DLQX:MAIL_BY_SENDER", ttl = "86520s")]
+    sender: String,
+}
+
+/// Its entries would expire, and the rows stay.
+#[tokio::test]
+async fn live_attributes_that_lose_entries_are_errors() {
+    let db = memory().await;
+    db.create_table::<Older>().await.unwrap();
+    let mails = rows_of::<Expiring>(&db, 3);
+    let error = mails.create().await.unwrap_err();
+    assert_eq!(error.kind(), ErrorKind::Differs);
+    assert_eq!(
+        error.to_string(),
+        "table DLQX:MAIL_BOXES differs from `Expiring`:\n  family D1, TTL: declared 86400, live 2147483647: run `alter 'DLQX:MAIL_BOXES', {NAME => 'D1', TTL => 86400}`, which loses cells that are older than 86400 s"
+    );
+    let plan = db.plan(&[db.diff::<Expiring>().await.unwrap()]).await;
+    let applied = db.apply(&plan.unwrap(), Destructive::CarryOut).await;
+    assert_eq!(applied.unwrap().done.len(), 1);
+    mails.create().await.unwrap();
+    // The table of the index that another declaration has created, without a TTL, is different too.
+    let older = rows_of::<Older>(&db, 3);
+    let error = older.backfill(Older::BY_SENDER, |_| {}).await.unwrap_err();
+    assert!(
+        error
+            .to_string()
+            .starts_with("table DLQX:MAIL_BY_SENDER differs from `Older`"),
+        "{error}"
+    );
 }
 
 #[tokio::test]
