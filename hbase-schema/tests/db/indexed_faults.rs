@@ -268,6 +268,45 @@ async fn a_repair_goes_on_behind_a_row_of_which_another_index_knows_no_value() {
     assert_eq!(ids, [11]);
 }
 
+/// A deletion of an old entry waits, by a clock that is ahead, when the table is truncated.
+#[tokio::test]
+async fn a_truncated_table_loses_no_entry_of_new_rows() {
+    let db = memory().await;
+    let now = 1_450_000_000_000;
+    let at = |start| {
+        let clocks = Arc::new(TestClocks::starting_at(start));
+        let shared = Arc::clone(&clocks) as Arc<dyn Clocks>;
+        let mails = db.indexed::<Mail>();
+        (mails.with_clocks(Settings::default(), shared), clocks)
+    };
+    let ((ahead, clocks), (right, others)) = (at(now + 10_000), at(now));
+    ahead.create().await.unwrap();
+    let from = |sender: &str| Mail {
+        sender: sender.to_owned(),
+        ..mail(1)
+    };
+    ahead.put(&from("a")).await.unwrap();
+    ahead.put(&from("b")).await.unwrap();
+    ahead.truncate().await.unwrap();
+    assert_eq!(db.scan(Mail::scan().all()).count().await.unwrap(), 0);
+    others.advance(clocks.moment());
+    right.create().await.unwrap();
+    right.put(&from("a")).await.unwrap();
+    clocks.advance(Duration::from_secs(60));
+    ahead.clean_up().await.unwrap();
+    let found = || right.query(Mail::BY_SENDER.eq("a")).rows().collect();
+    assert_eq!(found().await.unwrap(), [from("a")]);
+    // A program that does not have one of the indexes would leave it.
+    let error = rows_of::<Older>(&db, 3).drop_table().await.unwrap_err();
+    assert!(error.to_string().contains("DLQX:MAIL_BY_TIME"), "{error}");
+    assert_eq!(found().await.unwrap(), [from("a")]);
+    right.drop_table().await.unwrap();
+    let left = db.tables().await.unwrap();
+    assert_eq!(left.len(), 1, "the table of the states: {left:?}");
+    right.create().await.unwrap();
+    assert_eq!(found().await.unwrap(), []);
+}
+
 /// The same table, by a program whose rows and entries expire.
 #[derive(HTable, Debug, Clone, PartialEq)]
 #[table("DLQX:MAIL_BOXES")]
