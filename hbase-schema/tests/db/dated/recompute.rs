@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use hbase_schema::db::DatedTables;
-use hbase_schema::model::{Capability, Deadline};
+use hbase_schema::model::{Capability, Deadline, Mutation, TableName};
 use hbase_schema::testing::{CallKind, Faults};
 use hbase_schema::{Connection, Error, ErrorKind, HTable, Timestamp, connect};
 
@@ -455,4 +455,27 @@ async fn old_rows_are_read_to_their_end_during_the_grace() {
     tables.recompute(&day(26), regions(0..9, 3)).await.unwrap();
     let error = interrupted.collect().await.unwrap_err();
     assert!(error.to_string().contains("recomputed while"), "{error}");
+}
+
+#[tokio::test]
+async fn generations_of_another_length_are_an_error_that_names_the_row() {
+    let db = connect("memory:").await.unwrap();
+    let tables = db.dated::<Pair>().grace(Duration::ZERO);
+    tables.create(day(26)).await.unwrap();
+    tables.recompute(&day(26), pairs(1)).await.unwrap();
+    let mut put = Mutation::new("DLQX:PAIR_20151226");
+    put.put(b"G", b"STATE", b"abc").unwrap();
+    let pointers = TableName::parse("SCHEMA:GENERATION").unwrap();
+    let (backend, deadline) = (db.backend(), Deadline::after(Duration::from_secs(5)));
+    backend.mutate(&pointers, put, deadline).await.unwrap();
+    let current = tables.scan(day(26), Pair::scan().all()).current().rows();
+    for error in [
+        current.collect().await.unwrap_err(),
+        tables.recompute(&day(26), pairs(2)).await.unwrap_err(),
+    ] {
+        let text = error.to_string();
+        let expected = "found 3 bytes in the column G:STATE, expected 16, as this library writes: delete the row, and recompute the table";
+        assert!(text.contains(expected), "{text}");
+        assert!(text.contains("DLQX:PAIR_20151226"), "{text}");
+    }
 }
