@@ -169,7 +169,7 @@ fn from_row(row: &Row) -> Result<Generations, String> {
         return Err(unknown_length("UNFINISHED", length, "a multiple of 8"));
     };
     let kept = match kept.as_chunks::<8>() {
-        ([of, kept], []) if of == current && part(pending).is_none() => {
+        ([of, kept], []) if of == current && part(*pending).is_none() => {
             Some(i64::from_be_bytes(*kept))
         }
         ([] | [_, _], []) => None,
@@ -177,14 +177,14 @@ fn from_row(row: &Row) -> Result<Generations, String> {
     };
     Ok(Generations {
         kept,
-        current: part(current),
-        pending: part(pending),
-        unfinished: unfinished.iter().filter_map(part).collect(),
+        current: part(*current),
+        pending: part(*pending),
+        unfinished: unfinished.iter().copied().filter_map(part).collect(),
     })
 }
 
-fn part(bytes: &[u8; 8]) -> Option<i64> {
-    Some(i64::from_be_bytes(*bytes)).filter(|part| *part > 0)
+fn part(bytes: [u8; 8]) -> Option<i64> {
+    Some(i64::from_be_bytes(bytes)).filter(|part| *part > 0)
 }
 
 fn unknown_length(column: &str, found: usize, expected: &str) -> String {

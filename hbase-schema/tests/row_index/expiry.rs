@@ -26,7 +26,7 @@ struct Brief {
 #[derive(HTable, Debug)]
 #[table("DLQX:BRIEF_MAILS")]
 #[family("DATA", ttl = "1d")]
-#[family("INDEX", ttl = "1d")]
+#[family("INDEX", ttl = "2d")]
 struct Both {
     #[rowkey]
     user: String,
