@@ -3,6 +3,7 @@
 use std::sync::Arc;
 use std::time::Duration;
 
+use futures_util::future::join_all;
 use hbase_model::{Deadline, Error, RowBound, TableName};
 
 use crate::definition::{IndexDefinition, TableDefinition};
@@ -74,6 +75,24 @@ impl IndexedTable {
         }
         self.check_outcome(position, removal.outcome(), timeout)
             .await
+    }
+
+    /// Drops all indexes of this table, with one wait: to be called before its rows are deleted together
+    /// with their stamps, by which writes would be later than the deletions of old entries that still wait.
+    ///
+    /// # Errors
+    /// [`IndexError::NotDeclared`] if the table has further indexes, before any is dropped; otherwise as
+    /// [`drop_index`](Self::drop_index).
+    pub async fn drop_indexes(&self, timeout: Duration) -> Result<()> {
+        let (states, get) = (&self.definition.states.0, self.listing_get());
+        let deadline = Deadline::after(timeout);
+        match self.backend.get(states, &get, deadline).await {
+            Err(Error::TableNotFound { .. }) => return Ok(()),
+            listing => self.check_listing(listing?.as_ref())?,
+        }
+        let indexes = self.definition.indexes.iter();
+        let dropped = indexes.map(|index| self.drop_index(&index.table, timeout));
+        join_all(dropped).await.into_iter().collect()
     }
 
     /// Drops an index of this table that its definition does not have any more, by its name.

@@ -6,7 +6,7 @@ use hbase_model::{Deadline, Get, Mutation, RowBound, TableName};
 
 use crate::domain::Bytes;
 use crate::entry::EntryKey;
-use crate::error::Result;
+use crate::error::{IndexError, Result};
 use crate::intent::{Intent, Reads};
 use crate::protocol::{Domain as _, RowRead};
 use crate::sweep::{Swept, count};
@@ -35,7 +35,8 @@ pub struct Findings {
     /// Some of the rows that lack entries.
     pub examples: Vec<Vec<u8>>,
     /// Rows whose values cannot be computed, such as those of cells that cannot be decoded: no query by
-    /// the index finds them.
+    /// the index finds them. With a repair also rows that cannot be written anew, since another index
+    /// cannot compute its values.
     pub undecodable: u64,
     /// One of these rows, and why.
     pub undecodable_example: Option<(Vec<u8>, String)>,
@@ -189,8 +190,18 @@ impl IndexedTable {
             findings.examples.push(row.clone());
         }
         if verification == Verification::Repair {
-            self.write(rewrite(row), Deadline::after(timeout)).await?;
-            findings.repaired += 1;
+            self.repair(row, timeout, findings).await?;
+        }
+        Ok(())
+    }
+
+    /// Writes a row anew, unless the values of another index cannot be computed from it.
+    async fn repair(&self, row: Vec<u8>, timeout: Duration, findings: &mut Findings) -> Result<()> {
+        let written = self.write(rewrite(row.clone()), Deadline::after(timeout));
+        match written.await {
+            Err(IndexError::Rejected { why, .. }) => findings.note_undecodable(&row, why),
+            Err(error) => return Err(error),
+            Ok(_) => findings.repaired += 1,
         }
         Ok(())
     }

@@ -121,11 +121,12 @@ impl<T: DatedTable> DatedTables<T> {
         let mut created = Vec::new();
         for period in periods {
             let descriptor = described(T::SCHEMA, period);
+            // Of a table that was dropped without this library, or by a program that ended before it forgot them.
+            let before = self.generations(CALL, period).await?;
             let done = self.connection.create_described(CALL, &descriptor).await;
             match done {
                 Ok(()) => {
-                    // Of a table that was dropped without this library, or by a program that ended before it forgot them.
-                    self.forget_generations(CALL, period).await?;
+                    self.forget_generations(CALL, period, &before).await?;
                     created.push(period);
                 }
                 Err(error) if error.kind() == ErrorKind::AlreadyExists => {}

@@ -7,9 +7,11 @@ use hbase_model::{Backend, BoxFuture, Deadline, TableName};
 use super::dated::{DatedTables, described};
 use super::dates::{Dates, PeriodRange};
 use super::error::{CallContext, Error};
+use super::generation::Generations;
 use super::table_ref::TableRef;
 use super::verify::Verified;
 use crate::table::DatedTable;
+use crate::time::Timestamp;
 
 impl<T: DatedTable> DatedTables<T> {
     /// Checks that the live tables of these dates match the declaration of `T`, as
@@ -44,12 +46,13 @@ impl<T: DatedTable> DatedTables<T> {
         const CALL: &str = "drop_tables";
         let mut dropped = Vec::new();
         for period in self.whole(CALL, dates).await? {
+            let before = self.generations(CALL, period).await?;
             let drop = self.on_table(CALL, period, |backend, table, deadline| {
                 backend.drop_table(table, deadline)
             });
             match drop.await {
                 Ok(()) => {
-                    self.forget_generations(CALL, period).await?;
+                    self.forget_generations(CALL, period, &before).await?;
                     dropped.push(period);
                 }
                 Err(error) if error.is_missing_table() => {}
@@ -69,12 +72,15 @@ impl<T: DatedTable> DatedTables<T> {
         const CALL: &str = "truncate";
         let mut truncated = Vec::new();
         for period in self.whole(CALL, dates).await? {
+            let before = self.generations(CALL, period).await?;
             let truncate = self.on_table(CALL, period, |backend, table, deadline| {
                 backend.truncate_table(table, true, deadline)
             });
             match truncate.await {
                 Ok(()) => {
-                    self.forget_generations(CALL, period).await?;
+                    if !self.forget_generations(CALL, period, &before).await? {
+                        self.interrupt(CALL, period).await?;
+                    }
                     truncated.push(period);
                 }
                 Err(error) if error.is_missing_table() => {}
@@ -165,14 +171,40 @@ impl<T: DatedTable> DatedTables<T> {
         done.await
     }
 
-    /// Rows that are written from now on belong to no recomputation.
+    pub(super) async fn generations(
+        &self,
+        call: &'static str,
+        period: Period,
+    ) -> Result<Generations, Error> {
+        let table = TableRef::of(T::SCHEMA, Some(period));
+        let (link, timeout) = (&self.connection.link, self.connection.options.timeout);
+        link.generations(call, timeout, &table).await
+    }
+
+    /// Rows that are written from now on belong to no recomputation. Returns `false` if one began since
+    /// these generations were read.
     pub(super) async fn forget_generations(
         &self,
         call: &'static str,
         period: Period,
-    ) -> Result<(), Error> {
+        before: &Generations,
+    ) -> Result<bool, Error> {
         let table = TableRef::of(T::SCHEMA, Some(period));
         let (link, timeout) = (&self.connection.link, self.connection.options.timeout);
-        link.forget_generations(call, timeout, &table).await
+        link.forget_generations(call, timeout, &table, before).await
+    }
+
+    /// Keeps a recomputation that began during a truncation from being current without the rows that
+    /// are gone.
+    async fn interrupt(&self, call: &'static str, period: Period) -> Result<(), Error> {
+        let table = TableRef::of(T::SCHEMA, Some(period));
+        let (link, timeout) = (&self.connection.link, self.connection.options.timeout);
+        let now = link.generations(call, timeout, &table).await?;
+        if now.pending.is_some() {
+            let begun = now.begun(now.next(Timestamp::now().as_millis()));
+            let changed = link.change_generations(call, timeout, &table, &now, &begun);
+            changed.await?;
+        }
+        Ok(())
     }
 }

@@ -3,26 +3,19 @@
 use std::borrow::Borrow;
 use std::time::Duration;
 
+use hbase_model::BoxFuture;
 use hbase_model::time::Period;
-use hbase_model::{BoxFuture, CellBlock, Mutation, ReadOptions, Scan, TableName, TimeRange};
 
-use super::batch::{EncodeFailure, RowWrites};
-use super::connection::Connection;
 use super::dated::DatedTables;
 use super::error::{CallContext, Error};
-use super::error_kind::ErrorKind;
-use super::generation::{Generations, pointer_table};
+use super::generation::Generations;
+use super::recomputation::{CALL, Recomputation};
 use super::table_ref::TableRef;
 use super::unversioned::Unversioned;
 use crate::key::TableDate;
 use crate::schema::TableSchema;
-use crate::table::{DatedTable, encode_row_at};
+use crate::table::DatedTable;
 use crate::time::Timestamp;
-
-const CALL: &str = "recompute";
-
-/// The rows that the removal of old cells reads at once.
-const REMOVED_AT_ONCE: u32 = 1000;
 
 /// The result of [`DatedTables::recompute`].
 #[derive(Clone, Debug)]
@@ -85,7 +78,9 @@ impl<T: DatedTable + Unversioned> DatedTables<T> {
     /// # Errors
     /// [`Error::Batch`] with the rows that failed, among them rows of other dates; [`Error::Request`]
     /// if another call for the date began meanwhile, or a family keeps one version only;
-    /// [`Error::Backend`]. In all these cases readers see the old rows.
+    /// [`Error::Backend`]. In all these cases readers see the old rows, unless the response to the last
+    /// step was lost and the generations cannot be read either: an error that is not
+    /// [`is_without_effect`](Error::is_without_effect) does not exclude that.
     pub fn recompute<'c, I>(
         &'c self,
         date: &T::Date,
@@ -116,11 +111,7 @@ impl<T: DatedTable + Unversioned> DatedTables<T> {
             let rows = written.await?;
             call.finish(generation).await?;
             tokio::time::sleep(self.grace).await;
-            let old = TimeRange {
-                min: 0,
-                max: generation,
-            };
-            let removed = call.remove(old, Removal::UpTo(generation - 1)).await;
+            let removed = call.remove_older(generation).await;
             Ok(Recomputed {
                 period,
                 rows,
@@ -131,8 +122,10 @@ impl<T: DatedTable + Unversioned> DatedTables<T> {
     }
 
     /// Sets the time that [`recompute`](Self::recompute) waits between the new rows' becoming current
-    /// and the removal of the old ones (default 10 s). A scan of the old rows that takes longer
-    /// returns an error at its end.
+    /// and the removal of the old ones (default 10 s). A scan of the old rows with
+    /// [`current`](super::ScanRequest::current) that takes longer returns an error at its end, and so
+    /// does one that still runs when the next call for this date begins, or that began before the
+    /// first one.
     #[must_use]
     pub fn grace(mut self, grace: Duration) -> Self {
         self.grace = grace;
@@ -164,158 +157,5 @@ fn keeps_generations(schema: &TableSchema) -> Result<(), Error> {
                 family.name
             )))
         }
-    }
-}
-
-/// The cells of a row to remove.
-#[derive(Clone, Copy)]
-enum Removal {
-    /// Those up to this timestamp.
-    UpTo(i64),
-    /// Those of one generation.
-    Only(i64),
-}
-
-struct Recomputation<'c> {
-    connection: &'c Connection,
-    schema: &'static TableSchema,
-    table: TableRef,
-    /// The generations before this one was begun.
-    before: Generations,
-}
-
-impl Recomputation<'_> {
-    /// Begins a generation, and removes the one that another call did not finish.
-    async fn begin(&mut self) -> Result<i64, Error> {
-        let Connection { link, options, .. } = self.connection;
-        self.create_pointers().await?;
-        let found = link.generations(CALL, options.timeout, &self.table);
-        self.before = found.await?;
-        let generation = self.before.next(Timestamp::now().as_millis());
-        self.change(self.before, self.begun(generation)).await?;
-        if let Some(left) = self.before.pending {
-            let range = TimeRange {
-                min: left,
-                max: left + 1,
-            };
-            self.remove(range, Removal::Only(left)).await?;
-        }
-        Ok(generation)
-    }
-
-    /// The generations while this one is written.
-    fn begun(&self, generation: i64) -> Generations {
-        Generations {
-            current: self.before.current,
-            pending: Some(generation),
-        }
-    }
-
-    async fn create_pointers(&self) -> Result<(), Error> {
-        let created = self
-            .connection
-            .create_described(CALL, &pointer_table())
-            .await;
-        match created {
-            Err(error) if error.kind() != ErrorKind::AlreadyExists => Err(error),
-            _ => Ok(()),
-        }
-    }
-
-    /// Makes the generation the current one.
-    async fn finish(&self, generation: i64) -> Result<(), Error> {
-        let done = Generations {
-            current: Some(generation),
-            pending: None,
-        };
-        self.change(self.begun(generation), done).await
-    }
-
-    async fn change(&self, from: Generations, to: Generations) -> Result<(), Error> {
-        let Connection { link, options, .. } = self.connection;
-        let changed = link.change_generations(CALL, options.timeout, &self.table, from, to);
-        if changed.await? {
-            return Ok(());
-        }
-        Err(CallContext::table(CALL, &self.table).request(
-            "another call began to recompute this table meanwhile: its rows will be the current ones, and these are removed with the next call",
-        ))
-    }
-
-    /// A row's cells, all with the generation as their timestamp.
-    fn write_of<T: DatedTable>(
-        &self,
-        row: &T,
-        generation: i64,
-    ) -> Result<RowWrites<[Mutation; 1]>, EncodeFailure> {
-        let about = CallContext::table(CALL, &self.table);
-        let failed = |error| EncodeFailure { row: None, error };
-        let table = TableRef::of_row(row).map_err(|error| failed(about.key_error(error)))?;
-        if table != self.table {
-            return Err(failed(about.request(format_args!(
-                "found a row of the table {table}, expected one of this date"
-            ))));
-        }
-        let mut cells = CellBlock::new();
-        let key = encode_row_at(row, Some(generation), &mut cells);
-        let key = key.map_err(|error| failed(about.row_error(error)))?;
-        let mutations = [Mutation::from_block(key.as_ref(), cells)];
-        Ok(RowWrites { table, mutations })
-    }
-
-    /// Removes cells of all rows that have any in this time range, batch by batch.
-    async fn remove(&self, range: TimeRange, what: Removal) -> Result<(), Error> {
-        let about = CallContext::table(CALL, &self.table);
-        let Connection { link, options, .. } = self.connection;
-        let mut read = ReadOptions {
-            time_range: range,
-            ..ReadOptions::default()
-        };
-        self.connection.omit_values(&mut read);
-        let scan = &Scan {
-            caching: Some(REMOVED_AT_ONCE),
-            read,
-            ..Scan::default()
-        };
-        let table: &TableName = &self.table;
-        let opened = link.read(about, options.timeout, |backend, deadline| async move {
-            backend.scan(table, scan.clone(), deadline).await
-        });
-        let mut scanner = opened.await?;
-        loop {
-            let pass = link.gate.go_on();
-            let _pass = pass.map_err(|error| about.backend(error))?;
-            let deadline = hbase_model::Deadline::after(options.timeout);
-            let rows = link
-                .within(&about, deadline, scanner.next_batch(deadline))
-                .await;
-            let rows = rows.map_err(|error| about.backend(error))?;
-            if rows.is_empty() {
-                return Ok(());
-            }
-            let mut mutations = Vec::with_capacity(rows.len());
-            for row in &rows {
-                let removal = self.removal_of(row.key(), what);
-                mutations.push(removal.map_err(|error| about.row(row.key()).backend(error))?);
-            }
-            self.connection
-                .write_all(CALL, &self.table, mutations)
-                .await?;
-        }
-    }
-
-    fn removal_of(&self, row: &[u8], what: Removal) -> hbase_model::Result<Mutation> {
-        let mut mutation = Mutation::new(row);
-        match what {
-            Removal::UpTo(last) => {
-                mutation.delete_row(Some(last));
-            }
-            Removal::Only(generation) => {
-                for family in &*self.schema.table.families {
-                    mutation.delete_family_version(family.name.as_bytes(), generation)?;
-                }
-            }
-        }
-        Ok(mutation)
     }
 }

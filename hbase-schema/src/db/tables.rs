@@ -5,7 +5,7 @@ use hbase_model::{Backend, BoxFuture, Capability, Deadline, TableDescriptor, Tab
 use super::connection::Connection;
 use super::error::{CallContext, Error};
 use super::error_kind::ErrorKind;
-use crate::table::FixedName;
+use crate::table::{FixedName, Unindexed};
 
 const CREATE: &str = "create_table";
 
@@ -111,21 +111,23 @@ impl Connection {
         )
     }
 
-    /// Deletes all rows of the table of `T`; keeps its split points.
+    /// Deletes all rows of the table of `T`; keeps its split points. One with indexes is truncated by
+    /// [`indexed`](Self::indexed), which drops those before.
     ///
     /// # Errors
     /// [`hbase_model::Error::TableNotFound`] if it is missing.
-    pub fn truncate<T: FixedName>(&self) -> BoxFuture<'_, Result<(), Error>> {
+    pub fn truncate<T: FixedName + Unindexed>(&self) -> BoxFuture<'_, Result<(), Error>> {
         self.on_table(T::SCHEMA.table, "truncate", |backend, name, deadline| {
             backend.truncate_table(name, true, deadline)
         })
     }
 
-    /// Drops the table of `T` and all its rows.
+    /// Drops the table of `T` and all its rows. One with indexes is dropped by
+    /// [`indexed`](Self::indexed), after those.
     ///
     /// # Errors
     /// [`hbase_model::Error::TableNotFound`] if it is missing.
-    pub fn drop_table<T: FixedName>(&self) -> BoxFuture<'_, Result<(), Error>> {
+    pub fn drop_table<T: FixedName + Unindexed>(&self) -> BoxFuture<'_, Result<(), Error>> {
         self.on_table(T::SCHEMA.table, "drop_table", |backend, name, deadline| {
             backend.drop_table(name, deadline)
         })

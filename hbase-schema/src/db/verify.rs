@@ -80,9 +80,7 @@ impl Connection {
             not_checked: Vec::new(),
         };
         for diff in diffs {
-            if !diff.is_empty() {
-                return Err(Error::Differs(Box::new(DiffersError { row, diff })));
-            }
+            check_equal(row, &diff)?;
             self.check_enabled(&diff.table).await?;
             verified.not_checked.extend(diff.not_checked);
         }
@@ -155,6 +153,15 @@ impl Connection {
         let compared = compare_indexed(declared, live.as_ref(), coverage, indexed_families);
         compared.map_err(|error| about.request(error))
     }
+}
+
+/// Checks that a live table is as its struct declares it.
+pub(super) fn check_equal(row: &'static str, diff: &TableDiff) -> Result<(), Error> {
+    if diff.is_empty() {
+        return Ok(());
+    }
+    let diff = diff.clone();
+    Err(Error::Differs(Box::new(DiffersError { row, diff })))
 }
 
 /// A live table that matches its struct, as far as the backend reports it.

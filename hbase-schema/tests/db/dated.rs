@@ -12,6 +12,8 @@ use hbase_schema::model::TableName;
 use hbase_schema::time::{Period, PeriodUnit};
 use hbase_schema::{Connection, DatedTable, Error, ErrorKind, HTable, Timestamp, connect};
 
+use crate::support::forged;
+
 #[derive(HTable, Debug, Clone, PartialEq)]
 #[table("DLQX:TRADE_{yyyyMMdd}")]
 #[family("D1", versions = 5)]
@@ -304,4 +306,17 @@ async fn raw_rows_are_decoded_with_their_period() {
         found.push(decode_dated_row::<Trade>(&row.unwrap(), period).unwrap());
     }
     assert_eq!(found, rows);
+}
+
+#[tokio::test]
+async fn a_cursor_of_a_day_outside_the_range_is_rejected() {
+    let (db, _) = three_days().await;
+    let trades = db.dated::<Trade>();
+    let scan = || trades.scan(day(26)..day(30), Trade::scan().all());
+    let cursor = scan().page(4).await.unwrap().next.unwrap();
+    let outside = day(30).as_millis().to_be_bytes();
+    let forged = forged(cursor.as_ref(), |at| [&outside, &at[8..]].concat());
+    let error = scan().page_after(&forged, 4).await.unwrap_err();
+    let expected = "the cursor holds no row of these periods: start with the first page";
+    assert!(error.to_string().ends_with(expected), "{error}");
 }

@@ -314,3 +314,17 @@ async fn time_ranges_before_1970_contain_nothing_before_it() {
     assert!(scan(exchanged.clone()).count().await.is_err());
     assert!(db.history(&key).time_range(exchanged).await.is_err());
 }
+
+#[tokio::test]
+async fn a_cursor_without_a_version_is_rejected() {
+    let db = memory().await;
+    for day in 1..=3 {
+        db.put(&record("u", day, 1)).await.unwrap();
+    }
+    let key = RecordKey { user: "u".into() };
+    let cursor = db.history(&key).page(1).await.unwrap().next.unwrap();
+    let short = crate::support::forged(cursor.as_ref(), |at| at[1..].to_vec());
+    let error = db.history(&key).page_after(&short, 1).await.unwrap_err();
+    let expected = "the cursor holds no version: start with the first page";
+    assert!(error.to_string().ends_with(expected), "{error}");
+}

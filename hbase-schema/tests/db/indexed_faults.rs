@@ -3,8 +3,8 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use hbase_schema::db::IndexedRows;
-use hbase_schema::index::{Clocks, Phase, Settings};
+use hbase_schema::db::{Destructive, IndexedRows};
+use hbase_schema::index::{Clocks, Phase, Settings, Verification};
 use hbase_schema::model::{
     Deadline, Error as BackendError, FamilyDescriptor, Mutation, TableDescriptor,
 };
@@ -84,9 +84,15 @@ async fn mails(page: u32) -> (Connection, Faults, IndexedRows<Mail>) {
 
 /// A put of one cell that bypasses the indexes.
 async fn put_directly(db: &Connection, id: u32, sent: &[u8]) {
+    put_cells_directly(db, id, &[("SENT", sent)]).await;
+}
+
+async fn put_cells_directly(db: &Connection, id: u32, cells: &[(&str, &[u8])]) {
     let key = RowKey::encode(&mail(id).key()).unwrap();
     let mut put = Mutation::new(key.as_ref());
-    put.put(b"D1", b"SENT", sent).unwrap();
+    for (qualifier, value) in cells {
+        put.put(b"D1", qualifier.as_bytes(), value).unwrap();
+    }
     let deadline = Deadline::after(Duration::from_secs(5));
     let table = &Mail::SCHEMA.table.name;
     db.backend().mutate(table, put, deadline).await.unwrap();
@@ -237,6 +243,106 @@ async fn the_stamps_that_another_program_has_added_are_there() {
     faults.on(CallKind::Schema).nth(3).lose_response();
     mails.create().await.unwrap();
     mails.put(&mail(1)).await.unwrap();
+}
+
+/// It cannot be written anew, with the entries of all indexes.
+#[tokio::test]
+async fn a_repair_goes_on_behind_a_row_of_which_another_index_knows_no_value() {
+    let (db, _, mails) = mails(3).await;
+    for id in [10, 12] {
+        let cells: [(&str, &[u8]); 2] = [("SENDER", b"b"), ("SENT", b"x")];
+        put_cells_directly(&db, id, &cells).await;
+    }
+    let cells: [(&str, &[u8]); 2] = [("SENDER", b"b"), ("SENT", b"5")];
+    put_cells_directly(&db, 11, &cells).await;
+    let findings = mails.verify(Mail::BY_SENDER, Verification::Repair).await;
+    let findings = findings.unwrap();
+    assert_eq!((findings.missing, findings.repaired), (3, 1));
+    assert_eq!(findings.undecodable, 2);
+    let (row, why) = findings.undecodable_example.unwrap();
+    assert_eq!(row, 10_u32.to_be_bytes());
+    assert!(why.contains("SENT"), "{why}");
+    assert_eq!(findings.live, 9, "the sweep has run");
+    let found = mails.query(Mail::BY_SENDER.eq("b")).rows().collect().await;
+    let ids: Vec<_> = found.unwrap().iter().map(|mail| mail.id).collect();
+    assert_eq!(ids, [11]);
+}
+
+/// A deletion of an old entry waits, by a clock that is ahead, when the table is truncated.
+#[tokio::test]
+async fn a_truncated_table_loses_no_entry_of_new_rows() {
+    let db = memory().await;
+    let now = 1_450_000_000_000;
+    let at = |start| {
+        let clocks = Arc::new(TestClocks::starting_at(start));
+        let shared = Arc::clone(&clocks) as Arc<dyn Clocks>;
+        let mails = db.indexed::<Mail>();
+        (mails.with_clocks(Settings::default(), shared), clocks)
+    };
+    let ((ahead, clocks), (right, others)) = (at(now + 10_000), at(now));
+    ahead.create().await.unwrap();
+    let from = |sender: &str| Mail {
+        sender: sender.to_owned(),
+        ..mail(1)
+    };
+    ahead.put(&from("a")).await.unwrap();
+    ahead.put(&from("b")).await.unwrap();
+    ahead.truncate().await.unwrap();
+    assert_eq!(db.scan(Mail::scan().all()).count().await.unwrap(), 0);
+    others.advance(clocks.moment());
+    right.create().await.unwrap();
+    right.put(&from("a")).await.unwrap();
+    clocks.advance(Duration::from_mins(1));
+    ahead.clean_up().await.unwrap();
+    let found = || right.query(Mail::BY_SENDER.eq("a")).rows().collect();
+    assert_eq!(found().await.unwrap(), [from("a")]);
+    // A program that does not have one of the indexes would leave it.
+    let error = rows_of::<Older>(&db, 3).drop_table().await.unwrap_err();
+    assert!(error.to_string().contains("DLQX:MAIL_BY_TIME"), "{error}");
+    assert_eq!(found().await.unwrap(), [from("a")]);
+    right.drop_table().await.unwrap();
+    let left = db.tables().await.unwrap();
+    assert_eq!(left.len(), 1, "the table of the states: {left:?}");
+    right.create().await.unwrap();
+    assert_eq!(found().await.unwrap(), []);
+}
+
+/// The same table, by a program whose rows and entries expire.
+#[derive(HTable, Debug, Clone, PartialEq)]
+#[table("DLQX:MAIL_BOXES")]
+#[family("D1", ttl = "1d")]
+struct Expiring {
+    #[rowkey]
+    id: u32,
+    #[index("DLQX:MAIL_BY_SENDER", ttl = "86520s")]
+    sender: String,
+}
+
+/// Its entries would expire, and the rows stay.
+#[tokio::test]
+async fn live_attributes_that_lose_entries_are_errors() {
+    let db = memory().await;
+    db.create_table::<Older>().await.unwrap();
+    let mails = rows_of::<Expiring>(&db, 3);
+    let error = mails.create().await.unwrap_err();
+    assert_eq!(error.kind(), ErrorKind::Differs);
+    assert_eq!(
+        error.to_string(),
+        "table DLQX:MAIL_BOXES differs from `Expiring`:\n  family D1, TTL: declared 86400, live 2147483647: run `alter 'DLQX:MAIL_BOXES', {NAME => 'D1', TTL => 86400}`, which loses cells that are older than 86400 s"
+    );
+    let plan = db.plan(&[db.diff::<Expiring>().await.unwrap()]).await;
+    let applied = db.apply(&plan.unwrap(), Destructive::CarryOut).await;
+    assert_eq!(applied.unwrap().done.len(), 1);
+    mails.create().await.unwrap();
+    // The table of the index that another declaration has created, without a TTL, is different too.
+    let older = rows_of::<Older>(&db, 3);
+    let error = older.backfill(Older::BY_SENDER, |_| {}).await.unwrap_err();
+    assert!(
+        error
+            .to_string()
+            .starts_with("table DLQX:MAIL_BY_SENDER differs from `Older`"),
+        "{error}"
+    );
 }
 
 #[tokio::test]

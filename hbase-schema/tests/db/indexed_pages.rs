@@ -216,3 +216,23 @@ async fn a_filter_that_drops_cells_is_an_error() {
         );
     }
 }
+
+/// The same table, with a map.
+#[derive(HTable, Debug, Clone, PartialEq)]
+#[table("DLQX:MAIL_BOXES")]
+#[family("D1")]
+struct Mapped {
+    #[rowkey]
+    id: u32,
+    #[column(dynamic, prefix = "p:")]
+    parts: std::collections::BTreeMap<u32, u32>,
+}
+
+#[tokio::test]
+async fn a_query_reads_no_map() {
+    let (_, mails) = created().await;
+    let query = mails.query(Mail::BY_SENDER.eq("ann")).select::<Mapped>();
+    let error = query.rows().collect().await.unwrap_err();
+    let expected = "found a map of dynamic columns, parts, which a query by an index would read without a limit: store it in a table of its own, or select a struct without it";
+    assert!(error.to_string().ends_with(expected), "{error}");
+}

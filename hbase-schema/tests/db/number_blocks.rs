@@ -275,3 +275,27 @@ async fn the_counter_neither_expires_nor_is_lost() {
         ]
     );
 }
+
+#[tokio::test]
+async fn a_clone_does_not_wait_for_a_block_without_end() {
+    let faults = Faults::new();
+    let db = faults.over(&tables().await);
+    let db = db.timeout(Duration::from_secs(1));
+    let db = db.operation_timeout(Duration::from_millis(200));
+    let numbers = blocks(&db).block_size(2);
+    assert_eq!(numbers.next_up_to(2).await.unwrap(), 0..=1);
+    faults.on(CallKind::Increment).hang();
+    let clone = numbers.clone();
+    let hanging = tokio::spawn(async move { clone.next().await });
+    while faults.calls(CallKind::Increment) < 2 {
+        tokio::time::sleep(Duration::from_millis(5)).await;
+    }
+    let error = numbers.next().await.unwrap_err();
+    assert_eq!(error.kind(), ErrorKind::Timeout, "{error}");
+    let expected = "waiting for a block of numbers";
+    assert!(error.to_string().contains(expected), "{error}");
+    hanging.await.unwrap().unwrap_err();
+    let later = numbers.next_up_to(2).await.unwrap();
+    assert!(*later.start() > 1, "{later:?}");
+    assert!(numbers.next().await.unwrap() > *later.end());
+}

@@ -299,6 +299,8 @@ async fn single_columns_and_versions_are_changed_by_any_time_of_the_day() {
     assert_eq!(read, [changed]);
     let error = db.mutate(&key()).put(Daily::B, "astray").await.unwrap_err();
     assert_eq!(error.kind(), ErrorKind::InvalidRequest, "{error}");
+    let expected = "a put without a version, where each version is a period: the server's time would make another version; give the record's time by `version`";
+    assert!(error.to_string().ends_with(expected), "{error}");
     db.mutate(&key())
         .set_counter(Daily::READS, 3)
         .await
@@ -364,4 +366,37 @@ async fn filters_know_stored_absence() {
             .await
             .unwrap()
     );
+}
+
+/// A text of each day.
+#[derive(HTable, Debug, Clone, PartialEq)]
+#[table("DLQX:DIARY_PAGES")]
+#[family("D1", versions = 9)]
+struct Diary {
+    #[rowkey]
+    user: String,
+    #[timestamp(day, keep = "8d")]
+    day: Timestamp,
+    text: String,
+}
+
+#[tokio::test]
+async fn changes_at_the_servers_time_leave_the_row_as_it_is() {
+    let db = hbase_schema::connect("memory:").await.unwrap();
+    db.create_table::<Diary>().await.unwrap();
+    let page = Diary {
+        user: "u".into(),
+        day: at("2015-12-26"),
+        text: "rain".into(),
+    };
+    db.put(&page).await.unwrap();
+    let key = page.key();
+    let error = db.append(&key, Diary::TEXT, "!").await.unwrap_err();
+    let expected = "found a change at the server's time, where each version is a day: it would make another version; put the record's new value by `mutate` with its `version`";
+    assert!(error.to_string().ends_with(expected), "{error}");
+    let check = db.check(&key).equals(Diary::TEXT, "rain");
+    let error = check.delete().await.unwrap_err();
+    let expected = "rows of this table carry timestamps of their own, and a delete at the server's clock may reach too few of them or too many: use `mutate` with the columns and a `version`";
+    assert!(error.to_string().ends_with(expected), "{error}");
+    assert_eq!(db.history(&key).await.unwrap(), [page]);
 }

@@ -2,9 +2,15 @@
 
 use std::sync::Arc;
 
+use hbase_schema::cell::Json;
+use hbase_schema::key::CodecError;
 use hbase_schema::model::Capability;
+use hbase_schema::row_index::{
+    Entries, FieldTag, IndexField, IndexWriter, IndexedEntries, IndexedEntry, RowIndex,
+};
 use hbase_schema::testing::{CallKind, Faults};
-use hbase_schema::{Connection, ErrorKind};
+use hbase_schema::{Connection, ErrorKind, HTable};
+use serde::{Deserialize, Serialize};
 
 use crate::mails::{Mail, MailBox, ann, connected, filled, inbox, mail};
 use crate::observed::Observed;
@@ -193,4 +199,56 @@ async fn what_cannot_be_indexed_is_an_error() {
     );
     assert!(!error.to_string().contains("qualifier"), "{error}");
     assert_eq!(cells(&db).await, 0);
+}
+
+/// An entry that writes a field which it does not list.
+#[derive(Serialize, Deserialize, Debug)]
+struct Partial {
+    from: String,
+    size: i64,
+}
+
+impl Partial {
+    const FROM: IndexField<Self, String> = IndexField::new("from", 1);
+    const SIZE: IndexField<Self, i64> = IndexField::new("size", 2);
+}
+
+impl IndexedEntry for Partial {
+    const FIELDS: &'static [FieldTag] = &[Self::FROM.declared()];
+
+    fn write_index(&self, out: &mut IndexWriter<'_, Self>) -> Result<(), CodecError> {
+        out.put(Self::FROM, &self.from)?;
+        out.put(Self::SIZE, self.size)
+    }
+}
+
+#[derive(HTable, Debug)]
+#[table("DLQX:PARTIAL_MAILS")]
+#[family("DATA")]
+#[family("INDEX")]
+struct PartialBox {
+    #[rowkey]
+    user: String,
+    #[family("DATA")]
+    #[column(dynamic, json)]
+    mails: Entries<Partial>,
+    #[family("INDEX")]
+    #[column(dynamic)]
+    index: RowIndex,
+}
+
+#[tokio::test]
+async fn a_value_of_a_field_that_is_not_listed_is_an_error() {
+    const MAILS: IndexedEntries<PartialBox, Partial, Json> =
+        IndexedEntries::new(PartialBox::MAILS, PartialBox::INDEX);
+    let db = hbase_schema::connect("memory:").await.unwrap();
+    db.create_table::<PartialBox>().await.unwrap();
+    let key = PartialBoxKey { user: "ann".into() };
+    let from = "bo".to_owned();
+    let put = db.entries(&key, MAILS).put(&Partial { from, size: 1 });
+    let text = put.await.unwrap_err().to_string();
+    assert!(text.contains("found a value of the field"), "{text}");
+    assert!(text.contains("expected one that `FIELDS` lists"), "{text}");
+    assert!(text.contains("size"), "{text}");
+    assert!(!db.exists(&key).await.unwrap());
 }

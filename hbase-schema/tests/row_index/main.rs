@@ -4,6 +4,7 @@ mod bytes;
 mod changes;
 mod checks;
 mod derived;
+mod expiry;
 mod mails;
 #[path = "../db/support/observed.rs"]
 #[allow(dead_code, reason = "other tests observe more")]

@@ -1,7 +1,10 @@
 //! The index whose qualifiers are the texts of a field.
 
+use std::time::Duration;
+
 use hbase_schema::cell::Json;
 use hbase_schema::db::EntriesRequest;
+use hbase_schema::testing::{CallKind, Faults};
 use hbase_schema::{Connection, ErrorKind};
 
 use crate::mails::{Mail, MailBox, ann, connected, mail, subjects};
@@ -106,4 +109,39 @@ async fn a_text_names_the_entry_that_was_put_last() {
     assert_eq!(from(&db, "bo").await, ["mail 4"]);
     old(&db).delete(&mail(4)).await.unwrap();
     assert_eq!(db.get_raw(&ann()).await.unwrap(), None);
+}
+
+#[tokio::test]
+async fn a_column_that_names_no_entry_is_an_error_that_names_the_column() {
+    let db = written().await;
+    let put = db.mutate(&ann()).put_raw("PLAIN", b"s:zed", b"abc");
+    put.await.unwrap();
+    let error = old(&db).by(Mail::FROM).equal("zed").page(9).await;
+    let text = error.unwrap_err().to_string();
+    let expected = "found 3 bytes, expected the 16 of an entry's MD5";
+    assert!(text.contains(expected), "{text}");
+    assert!(text.contains("s:zed"), "{text}");
+}
+
+/// Another program changes the column between each read and the delete that depends on it.
+#[tokio::test]
+async fn a_delete_ends_where_others_always_change_the_column() {
+    let db = written().await;
+    let faults = Faults::new();
+    let slow = faults.over(&db);
+    let checks = faults.on(CallKind::CheckAndMutate).always();
+    checks.delay(Duration::from_millis(10));
+    let changing = tokio::spawn(async move {
+        for n in 0_u128.. {
+            let put = db.mutate(&ann());
+            let put = put.put_raw("PLAIN", b"s:bo", &n.to_be_bytes());
+            put.await.unwrap();
+            tokio::time::sleep(Duration::from_millis(1)).await;
+        }
+    });
+    let error = old(&slow).delete(&mail(0)).await.unwrap_err();
+    changing.abort();
+    let expected = "others changed the column between each of 10 reads and deletes: retry the call";
+    assert!(error.to_string().ends_with(expected), "{error}");
+    assert_eq!(faults.calls(CallKind::CheckAndMutate), 10);
 }

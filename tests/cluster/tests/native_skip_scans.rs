@@ -11,6 +11,7 @@ use std::fmt::Debug;
 use std::sync::Arc;
 
 use hbase_schema::query::KeyQuery;
+use hbase_schema::table::Unindexed;
 use hbase_schema::{Connection, FixedName, FromRowOwned, HTable, TimeOfDay, any, prefix};
 use hbase_schema_cluster_tests::{Cluster, native, patient};
 
@@ -53,7 +54,7 @@ struct Counter {
     next: i64,
 }
 
-async fn database<T: FixedName>() -> Connection {
+async fn database<T: FixedName + Unindexed>() -> Connection {
     let cluster = Cluster::from_env().expect("a running HBase");
     let db = Connection::with_limits(Arc::new(native(&cluster)), patient());
     let _ = db.drop_table::<T>().await;

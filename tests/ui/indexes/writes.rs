@@ -23,6 +23,8 @@ async fn writes(db: &Connection, mail: &Mail) {
     let _ = db.check(&key);
     let _ = db.append(&key, Mail::SUBJECT, "!").await;
     let _ = db.scan(Mail::scan().all()).delete().await;
+    let _ = db.truncate::<Mail>().await;
+    let _ = db.drop_table::<Mail>().await;
 }
 
 async fn reads(db: &Connection, mail: &Mail) {

@@ -4,9 +4,7 @@ use std::path::Path;
 
 use hbase_index::IndexedTable;
 use hbase_index::protocol::Phase;
-use hbase_model::diff::{Declared, Difference, DifferenceKind};
-use hbase_model::index_tables::states_table;
-use hbase_model::{DescribedIndex, STAMP_FAMILY, TableDescriptor, TableName};
+use hbase_model::{DescribedIndex, TableName};
 
 use super::args::SelectArgs;
 use super::schema::{DeclaredIndex, Schema};
@@ -102,48 +100,23 @@ pub(super) async fn check_table(store: &Store, index: &TableName) -> Result<(), 
 /// # Errors
 /// The first difference, and those of the store.
 pub(super) async fn check_tables(store: &Store, declared: &DeclaredIndex) -> Result<(), CliError> {
-    let families = declared.rows.indexed_families();
-    let concerns = |difference: &Difference| match &difference.kind {
-        DifferenceKind::MissingTable => true,
-        DifferenceKind::MissingFamily(family) => {
-            family == STAMP_FAMILY || families.contains(&**family)
-        }
-        DifferenceKind::FamilyAttribute(family, name) => {
-            family == STAMP_FAMILY
-                || (families.contains(&**family) && ["TTL", "MIN_VERSIONS"].contains(&&**name))
-        }
-        _ => false,
-    };
-    let families: Vec<&str> = families.iter().copied().collect();
-    check(store, &declared.table, &families, concerns).await?;
-    check(store, &states_table(&declared.table.name), &[], |_| true).await?;
-    // A build creates it.
-    let index = declared.index.descriptor();
-    check(store, &index, &[], |difference| {
-        difference.kind != DifferenceKind::MissingTable
-    })
-    .await
-}
-
-async fn check(
-    store: &Store,
-    table: &TableDescriptor,
-    indexed_families: &[&str],
-    concerns: impl Fn(&Difference) -> bool,
-) -> Result<(), CliError> {
-    let diff = store
+    let families: Vec<_> = declared.rows.indexed_families().into_iter().collect();
+    let indexes = [declared.index.descriptor()];
+    let diffs = store
         .db
-        .diff_of_indexed(Declared::table(table), indexed_families)
+        .diffs_for_indexes(&declared.table, &families, &indexes)
         .await;
-    let diff = diff.map_err(|error| CliError::unreachable(error).at(&store.url))?;
-    match diff.differences.iter().find(|found| concerns(found)) {
-        None => Ok(()),
-        Some(found) => Err(CliError::unreachable(format_args!(
-            "table {} is not as an index needs it",
-            table.name
-        ))
-        .at(&store.url)
-        .found(found)
-        .help("`hbase-schema apply` creates and alters the tables")),
+    let diffs = diffs.map_err(|error| CliError::unreachable(error).at(&store.url))?;
+    for diff in &diffs {
+        if let Some(found) = diff.differences.first() {
+            return Err(CliError::unreachable(format_args!(
+                "table {} is not as an index needs it",
+                diff.table
+            ))
+            .at(&store.url)
+            .found(found)
+            .help("`hbase-schema apply` creates and alters the tables"));
+        }
     }
+    Ok(())
 }

@@ -7,6 +7,7 @@ use hbase_model::{STAMP_FAMILY, TableChange, TableDescriptor, TableName};
 use super::calls::IndexedRows;
 use crate::db::error::Error;
 use crate::db::error_kind::ErrorKind;
+use crate::db::verify::check_equal;
 use crate::index::{Index, IndexSchema, Indexed};
 
 impl<T: Indexed> IndexedRows<T> {
@@ -28,7 +29,9 @@ impl<T: Indexed> IndexedRows<T> {
     /// # Errors
     /// [`Error::Backend`], and [`Error::Index`] if another process drops an index meanwhile, for rows
     /// whose values cannot be decoded, for an index that another definition has filled, and for a table
-    /// of an index's name that is not its own. What is done remains.
+    /// of an index's name that is not its own. [`Error::Differs`] if a live table differs from its
+    /// declaration so that queries would miss rows, such as by the TTL of an indexed column:
+    /// [`apply`](crate::Connection::apply) and `hbase-schema apply` alter it. What is done remains.
     pub async fn create(&self) -> Result<(), Error> {
         self.create_with(|_| {}).await
     }
@@ -45,6 +48,7 @@ impl<T: Indexed> IndexedRows<T> {
             self.add_stamps().await?;
         }
         self.create_states().await?;
+        self.check_tables(T::INDEXES).await?;
         for schema in T::INDEXES {
             let timeout = self.connection.options.timeout;
             let table = schema.table();
@@ -65,6 +69,7 @@ impl<T: Indexed> IndexedRows<T> {
         mut report: impl FnMut(&Progress) + Send,
     ) -> Result<(), Error> {
         self.check_ttl("backfill", index.schema())?;
+        self.check_tables(&[index.schema()]).await?;
         let (timeout, table) = (self.connection.options.timeout, index.schema().table());
         let built = self.table.build(&table, timeout, &mut report).await;
         built.map_err(|error| Self::about("backfill").index(error))
@@ -100,6 +105,22 @@ impl<T: Indexed> IndexedRows<T> {
             entries.as_secs(),
             shortest.as_secs()
         )))
+    }
+
+    /// Checks that the live tables have what queries rely on.
+    async fn check_tables(&self, indexes: &[&IndexSchema]) -> Result<(), Error> {
+        let described = T::SCHEMA.describe();
+        let families: Vec<_> = described.indexed_families().into_iter().collect();
+        let indexes = indexes.iter().map(|index| index.describe().descriptor());
+        let indexes: Vec<_> = indexes.collect();
+        let table = T::SCHEMA.table;
+        let diffs = self
+            .connection
+            .diffs_for_indexes(table, &families, &indexes);
+        let diffs = diffs.await?;
+        diffs
+            .iter()
+            .try_for_each(|diff| check_equal(T::SCHEMA.row, diff))
     }
 
     /// Drops an index that the struct does not declare any more, by the name of its table, such as

@@ -3,6 +3,7 @@
 mod calls;
 mod create;
 mod definition;
+mod empty;
 mod gated;
 mod gated_reads;
 mod maintain;

@@ -139,7 +139,7 @@ impl Tables {
             Step::Checking(generations) => {
                 let generations = ready!(generations.as_mut().poll(cx))?;
                 self.step = Step::Idle;
-                if !self.generations.are_still_whole(generations) {
+                if !self.generations.are_still_whole(&generations) {
                     return Poll::Ready(Err(self.recomputed()));
                 }
             }

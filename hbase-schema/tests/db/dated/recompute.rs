@@ -3,7 +3,9 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use hbase_schema::model::{Capability, Deadline};
+use hbase_schema::db::DatedTables;
+use hbase_schema::model::{Capability, Deadline, Mutation, TableName};
+use hbase_schema::testing::{CallKind, Faults};
 use hbase_schema::{Connection, Error, ErrorKind, HTable, Timestamp, connect};
 
 use super::units::Monthly;
@@ -212,18 +214,22 @@ async fn a_table_that_is_created_again_has_no_generation() {
     assert_eq!(current(&db).await.unwrap(), regions(0..9, 7));
 }
 
-/// As one that `HBase`'s shell drops.
+/// As `HBase`'s shell drops it.
+async fn drop_elsewhere(db: &Connection) {
+    let (backend, deadline) = (db.backend(), Deadline::after(Duration::from_secs(5)));
+    let names = backend.list_tables(deadline).await.unwrap();
+    for name in names.iter().filter(|name| name.to_string().contains("26")) {
+        backend.drop_table(name, deadline).await.unwrap();
+    }
+}
+
 #[tokio::test]
 async fn a_table_that_was_dropped_elsewhere_has_no_generation_either() {
     let db = connect("memory:").await.unwrap();
     let tables = db.dated::<Region>().grace(Duration::ZERO);
     tables.create(day(26)).await.unwrap();
     tables.recompute(&day(26), regions(0..5, 1)).await.unwrap();
-    let (backend, deadline) = (db.backend(), Deadline::after(Duration::from_secs(5)));
-    let names = backend.list_tables(deadline).await.unwrap();
-    for name in names.iter().filter(|name| name.to_string().contains("26")) {
-        backend.drop_table(name, deadline).await.unwrap();
-    }
+    drop_elsewhere(&db).await;
     assert_eq!(tables.create(day(26)).await.unwrap().len(), 1);
     db.put_many(regions(0..9, 7)).await.unwrap();
     assert_eq!(current(&db).await.unwrap(), regions(0..9, 7));
@@ -289,4 +295,187 @@ async fn a_backend_without_time_ranges_reads_no_generation() {
             .contains("`current` reads the cells of one timestamp"),
         "{error}"
     );
+}
+
+/// A call that fails after it has written its rows.
+async fn interrupt(tables: &DatedTables<Pair>, rows: Vec<Pair>) -> Error {
+    let other_day = Pair {
+        day: day(27),
+        name: 1,
+        total: 0,
+    };
+    let rows = rows.into_iter().chain([other_day]);
+    tables.recompute(&day(26), rows).await.unwrap_err()
+}
+
+/// As many versions as the docs require.
+#[derive(HTable, Debug, Clone, PartialEq)]
+#[table("DLQX:PAIR_{yyyyMMdd}")]
+#[family("D1", versions = 2)]
+struct Pair {
+    #[table_date]
+    day: Timestamp,
+    #[rowkey]
+    name: u32,
+    total: u32,
+}
+
+fn pairs(total: u32) -> Vec<Pair> {
+    let pair = |name| Pair {
+        day: day(26),
+        name,
+        total,
+    };
+    (0..30).map(pair).collect()
+}
+
+/// With two of them left in a row, a compaction would keep those two.
+#[tokio::test]
+async fn two_unfinished_recomputations_hide_no_current_row() {
+    let faults = Faults::new();
+    let db = faults.over(&connect("memory:").await.unwrap());
+    let tables = db.dated::<Pair>().grace(Duration::ZERO);
+    tables.create(day(26)).await.unwrap();
+    tables.recompute(&day(26), pairs(1)).await.unwrap();
+    interrupt(&tables, pairs(2)).await;
+    // The second one ends before it has removed what the first one left.
+    let unavailable = hbase_schema::model::Error::invalid("no scan now");
+    faults.on(CallKind::Scan).always().fail(unavailable);
+    tables.recompute(&day(26), pairs(3)).await.unwrap_err();
+    faults.clear();
+    interrupt(&tables, pairs(4)).await;
+    tables.major_compact(day(26)).await.unwrap();
+    let current = || tables.scan(day(26), Pair::scan().all()).current().rows();
+    assert_eq!(current().collect().await.unwrap(), pairs(1));
+    tables.recompute(&day(26), pairs(5)).await.unwrap();
+    assert_eq!(current().collect().await.unwrap(), pairs(5));
+}
+
+/// A `create` that forgets the generations of an earlier table late, when another program has found
+/// the table and recomputed it.
+#[tokio::test]
+async fn a_slow_creation_forgets_no_recomputation() {
+    for dropped_elsewhere in [false, true] {
+        let db = connect("memory:").await.unwrap();
+        let tables = db.dated::<Pair>().grace(Duration::ZERO);
+        if dropped_elsewhere {
+            tables.create(day(26)).await.unwrap();
+            tables.recompute(&day(26), pairs(0)).await.unwrap();
+            drop_elsewhere(&db).await;
+        }
+        let faults = Faults::new();
+        let slow = faults.over(&db).dated::<Pair>();
+        let late = Duration::from_millis(400);
+        faults.on(CallKind::Mutate).delay(late);
+        faults.on(CallKind::CheckAndMutate).delay(late);
+        let created = tokio::spawn(async move { slow.create(day(26)).await });
+        while tables.list().await.unwrap().is_empty() {
+            tokio::time::sleep(Duration::from_millis(5)).await;
+        }
+        tables.recompute(&day(26), pairs(1)).await.unwrap();
+        interrupt(&tables, pairs(2)).await;
+        created.await.unwrap().unwrap();
+        let current = tables.scan(day(26), Pair::scan().all()).current().rows();
+        assert_eq!(current.collect().await.unwrap(), pairs(1));
+    }
+}
+
+/// Its rows may be gone in part.
+#[tokio::test]
+async fn a_recomputation_that_begins_during_a_truncation_fails() {
+    let db = connect("memory:").await.unwrap();
+    let tables = db.dated::<Pair>().grace(Duration::ZERO);
+    tables.create(day(26)).await.unwrap();
+    tables.recompute(&day(26), pairs(1)).await.unwrap();
+    let faults = Faults::new();
+    let slow = faults.over(&db).dated::<Pair>();
+    faults
+        .on(CallKind::Schema)
+        .delay(Duration::from_millis(300));
+    let truncated = tokio::spawn(async move { slow.truncate(day(26)).await });
+    while faults.calls(CallKind::Schema) == 0 {
+        tokio::time::sleep(Duration::from_millis(5)).await;
+    }
+    let faults = Faults::new();
+    let other = faults.over(&db).dated::<Pair>();
+    let finish = faults.on(CallKind::CheckAndMutate).nth(2);
+    finish.delay(Duration::from_millis(800));
+    let error = other.recompute(&day(26), pairs(2)).await.unwrap_err();
+    let expected = "another call began to recompute this table meanwhile, or truncated it";
+    assert!(error.to_string().contains(expected), "{error}");
+    assert_eq!(truncated.await.unwrap().unwrap().len(), 1);
+    let current = tables.scan(day(26), Pair::scan().all()).current().rows();
+    assert_eq!(current.collect().await.unwrap(), []);
+    tables.recompute(&day(26), pairs(3)).await.unwrap();
+    let current = tables.scan(day(26), Pair::scan().all()).current().rows();
+    assert_eq!(current.collect().await.unwrap(), pairs(3));
+}
+
+#[tokio::test]
+async fn a_lost_response_to_the_last_step_is_no_error_if_it_took_effect() {
+    let faults = Faults::new();
+    let db = faults.over(&connect("memory:").await.unwrap());
+    let tables = db.dated::<Pair>().grace(Duration::ZERO);
+    tables.create(day(26)).await.unwrap();
+    tables.recompute(&day(26), pairs(1)).await.unwrap();
+    faults.on(CallKind::CheckAndMutate).nth(2).lose_response();
+    let done = tables.recompute(&day(26), pairs(2)).await.unwrap();
+    assert!(done.not_removed.is_none());
+    let plain = tables.scan(day(26), Pair::scan().all()).rows();
+    assert_eq!(plain.collect().await.unwrap(), pairs(2));
+    faults.on(CallKind::CheckAndMutate).nth(2).lose_connection();
+    tables.recompute(&day(26), pairs(3)).await.unwrap_err();
+    let current = tables.scan(day(26), Pair::scan().all()).current().rows();
+    assert_eq!(current.collect().await.unwrap(), pairs(2));
+}
+
+/// A scan that runs when the new rows become current reads the old ones to their end.
+#[tokio::test]
+async fn old_rows_are_read_to_their_end_during_the_grace() {
+    let db = connect("memory:").await.unwrap();
+    let tables = db.dated::<Region>().grace(Duration::ZERO);
+    tables.create(day(26)).await.unwrap();
+    let (old, new) = (regions(0..3000, 1), regions(0..3000, 2));
+    tables.recompute(&day(26), &old).await.unwrap();
+    let scan = || tables.scan(day(26), Region::scan().all()).current();
+    let (mut whole, mut interrupted) = (scan().rows(), scan().rows());
+    for rows in [&mut whole, &mut interrupted] {
+        assert_eq!(rows.next().await.unwrap().unwrap(), old[0]);
+    }
+    let waiting = {
+        let tables = db.dated::<Region>().grace(Duration::from_hours(1));
+        tokio::spawn(async move { tables.recompute(&day(26), new).await.map(drop) })
+    };
+    while scan().first().await.unwrap().unwrap().generation == 1 {
+        tokio::time::sleep(Duration::from_millis(5)).await;
+    }
+    assert_eq!(whole.collect().await.unwrap(), old[1..]);
+    // Beside the cells of a third generation, a compaction may drop those of the first one.
+    waiting.abort();
+    tables.recompute(&day(26), regions(0..9, 3)).await.unwrap();
+    let error = interrupted.collect().await.unwrap_err();
+    assert!(error.to_string().contains("recomputed while"), "{error}");
+}
+
+#[tokio::test]
+async fn generations_of_another_length_are_an_error_that_names_the_row() {
+    let db = connect("memory:").await.unwrap();
+    let tables = db.dated::<Pair>().grace(Duration::ZERO);
+    tables.create(day(26)).await.unwrap();
+    tables.recompute(&day(26), pairs(1)).await.unwrap();
+    let mut put = Mutation::new("DLQX:PAIR_20151226");
+    put.put(b"G", b"STATE", b"abc").unwrap();
+    let pointers = TableName::parse("SCHEMA:GENERATION").unwrap();
+    let (backend, deadline) = (db.backend(), Deadline::after(Duration::from_secs(5)));
+    backend.mutate(&pointers, put, deadline).await.unwrap();
+    let current = tables.scan(day(26), Pair::scan().all()).current().rows();
+    for error in [
+        current.collect().await.unwrap_err(),
+        tables.recompute(&day(26), pairs(2)).await.unwrap_err(),
+    ] {
+        let text = error.to_string();
+        let expected = "found 3 bytes in the column G:STATE, expected 16, as this library writes: delete the row, and recompute the table";
+        assert!(text.contains(expected), "{text}");
+        assert!(text.contains("DLQX:PAIR_20151226"), "{text}");
+    }
 }

@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use hbase_schema::testing::CallKind;
-use hbase_schema::{Connection, Dynamic, Error, ErrorKind, HTable, Limits, Timestamp};
+use hbase_schema::{Connection, Dynamic, Error, ErrorKind, HTable, Limits, Qualifier, Timestamp};
 
 use super::{MailBox, filled, key, mails};
 use crate::support::Observed;
@@ -67,6 +67,8 @@ async fn ranges_are_deleted_and_the_rest_stays() {
     assert_eq!(row.owner.as_deref(), Some("Ann"));
     let error = ann().limit(3).delete_range().await.unwrap_err();
     assert_eq!(error.kind(), ErrorKind::InvalidRequest);
+    let expected = "a `limit` beside `delete_range`: give the range that is to be deleted";
+    assert!(error.to_string().ends_with(expected), "{error}");
 }
 
 /// A connection whose groups have few columns.
@@ -249,4 +251,54 @@ async fn a_version_that_is_none_is_an_error() {
         );
     }
     assert_eq!(ann().count().await.unwrap(), 300);
+}
+
+/// Columns of a day.
+#[derive(HTable, Debug)]
+#[table("DLQX:DAILY_VISITS")]
+#[family("D1", versions = 5)]
+struct Visits {
+    #[rowkey]
+    user: u64,
+    #[timestamp(day, keep = "4d")]
+    day: Timestamp,
+    #[column(dynamic, prefix = "p:")]
+    pages: Dynamic<u32, u32>,
+    #[column(dynamic, prefix = "s:")]
+    slots: Dynamic<Slot, u32>,
+}
+
+#[derive(Qualifier, Debug, Clone, PartialEq)]
+#[qualifier(separator = "-")]
+struct Slot {
+    #[qualifier(fixed = 4)]
+    number: u32,
+    name: String,
+}
+
+#[tokio::test]
+async fn columns_of_a_period_are_put_with_its_version() {
+    let db = hbase_schema::connect("memory:").await.unwrap();
+    db.create_table::<Visits>().await.unwrap();
+    let key = VisitsKey { user: 1 };
+    let pages = || db.dynamic(&key, Visits::PAGES);
+    let error = pages().put(7, 1).await.unwrap_err();
+    let expected = "a put without a version, where each version is a day: the server's time would make another version; give the record's time by `version`";
+    assert!(error.to_string().ends_with(expected), "{error}");
+    assert_eq!(pages().count().await.unwrap(), 0);
+    let day: Timestamp = "2015-12-26".parse().unwrap();
+    pages().version(day).put(7, 1).await.unwrap();
+    assert_eq!(pages().count().await.unwrap(), 1);
+}
+
+#[tokio::test]
+async fn a_bound_that_no_qualifier_has_is_an_error() {
+    let db = hbase_schema::connect("memory:").await.unwrap();
+    db.create_table::<Visits>().await.unwrap();
+    let slots = db.dynamic(&VisitsKey { user: 1 }, Visits::SLOTS);
+    let error = slots.range((12_345,)..).count().await.unwrap_err();
+    let text = error.to_string();
+    assert!(text.contains("the range of the columns"), "{text}");
+    assert!(text.contains("12345"), "{text}");
+    assert_eq!(error.kind(), ErrorKind::InvalidRequest);
 }

@@ -108,11 +108,23 @@ async fn a_cursor_belongs_to_its_query() {
             .await,
         ann().time_range(1_i64..).page_after(&cursor, 5).await,
         ann().page_after("page 2", 5).await,
-        ann().page(0).await,
-        ann().limit(3).page(5).await,
     ];
     for other in others {
         assert_eq!(other.unwrap_err().kind(), ErrorKind::InvalidRequest);
+    }
+    for (page, expected) in [
+        (
+            ann().page(0).await,
+            "a page of 0 columns: request at least one",
+        ),
+        (
+            ann().limit(3).page(5).await,
+            "a `limit` beside `page`: the page's size limits the columns",
+        ),
+    ] {
+        let error = page.unwrap_err();
+        assert_eq!(error.kind(), ErrorKind::InvalidRequest);
+        assert!(error.to_string().ends_with(expected), "{error}");
     }
     let index = db
         .dynamic(&key("ann"), MailBox::BY_TIME)

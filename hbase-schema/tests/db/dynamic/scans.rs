@@ -1,8 +1,9 @@
 //! The dynamic columns of many rows.
 
-use hbase_schema::{Dynamic, ErrorKind, HTable, RowKey};
+use hbase_schema::{Dynamic, ErrorKind, HTable, RowKey, any};
 
 use super::{MailBox, connected, key};
+use crate::support::forged;
 
 #[derive(HTable, Debug, Clone, PartialEq)]
 #[table("DLQX:SENSOR_DATA")]
@@ -100,4 +101,46 @@ async fn other_columns_of_the_rows_are_not_in_the_way() {
     let found: Vec<_> = scan.stream().collect().await.unwrap();
     assert_eq!(found.len(), 9);
     assert_eq!(found[4], (key("bob"), (1, 1), "hi".to_owned()));
+}
+
+/// Rows with two key parts.
+#[derive(HTable, Debug, Clone, PartialEq)]
+#[table("DLQX:GRID_DATA")]
+#[family("V")]
+struct Grid {
+    #[rowkey]
+    x: u16,
+    #[rowkey]
+    y: u16,
+    #[column(dynamic)]
+    values: Dynamic<u16, u32>,
+}
+
+#[tokio::test]
+async fn a_skip_scan_reads_no_dynamic_columns() {
+    let db = hbase_schema::connect("memory:").await.unwrap();
+    db.create_table::<Grid>().await.unwrap();
+    let scan = db.dynamic_scan(Grid::scan().x(any()).y(3), Grid::VALUES);
+    let error = scan.stream().collect::<Vec<_>>().await.unwrap_err();
+    let expected = "a skip scan, which finds whole rows, beside dynamic columns, which are read in pieces: scan the keys first, and read the columns of each by `dynamic`";
+    assert!(error.to_string().ends_with(expected), "{error}");
+}
+
+/// A cursor that a program has made itself.
+#[tokio::test]
+async fn a_cursor_without_a_column_is_rejected() {
+    let db = sensors().await;
+    let scan = || db.dynamic_scan(Sensor::scan().all(), Sensor::VALUES);
+    let cursor = scan().page(5).await.unwrap().next.unwrap();
+    let whole = forged(cursor.as_ref(), <[u8]>::to_vec);
+    assert_eq!(whole, cursor.to_string());
+    // The length of the key is more than the bytes that follow.
+    let damaged = forged(cursor.as_ref(), |at| {
+        let mut at = at.to_vec();
+        at.iter_mut().take(4).for_each(|byte| *byte = 0xff);
+        at
+    });
+    let error = scan().page_after(&damaged, 5).await.unwrap_err();
+    let expected = "the cursor holds no column of a row: start with the first page";
+    assert!(error.to_string().ends_with(expected), "{error}");
 }

@@ -222,3 +222,16 @@ pub(crate) fn call(phone: &str, day: u8, duration_s: u32) -> Call {
 pub(crate) fn time(year: u16, month: u8, day: u8) -> Timestamp {
     Timestamp::from_utc(year, month, day, 12, 24, 0).unwrap()
 }
+
+/// The cursor of the same query with another position.
+pub(crate) fn forged(cursor: &str, position: impl FnOnce(&[u8]) -> Vec<u8>) -> String {
+    use base64::prelude::{BASE64_URL_SAFE_NO_PAD, Engine as _};
+    use hbase_schema::row_index::EntryId;
+    // A byte for the format, 8 for the query, the position, 4 of the MD5 of these.
+    let bytes = BASE64_URL_SAFE_NO_PAD.decode(cursor).unwrap();
+    let (query, rest) = bytes.split_at(9);
+    let mut forged = [query, &position(&rest[..rest.len() - 4])].concat();
+    let md5 = EntryId::of(&forged);
+    forged.extend_from_slice(&md5.as_bytes()[..4]);
+    BASE64_URL_SAFE_NO_PAD.encode(forged)
+}

@@ -3,6 +3,7 @@
 mod cells;
 mod check;
 mod delete;
+mod expiry;
 mod found;
 mod load;
 mod mutation;

@@ -3,6 +3,7 @@
 use hbase_model::{Capability, CellKind, Error as BackendError};
 
 use super::cells::EntryCells;
+use super::expiry;
 use crate::cell::EncodeCell;
 use crate::codec::CodecError;
 use crate::db::error::Error;
@@ -83,6 +84,7 @@ impl<R: Table> RowMutation<R> {
         encode: impl FnOnce() -> Result<EntryCells, CodecError>,
     ) -> Result<EntryCells, Error> {
         let row = self.row.as_ref().map_err(Clone::clone)?;
+        expiry::check("mutate", of)?;
         let about = row.about().row(&row.key);
         let backend = self.connection.backend();
         if !backend.capabilities().has(Capability::AtomicRowMutation) {

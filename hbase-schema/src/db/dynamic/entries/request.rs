@@ -5,6 +5,7 @@ use std::time::Duration;
 
 use hbase_model::BoxFuture;
 
+use super::expiry;
 use super::load::Loader;
 use crate::cell::{DecodeCell, EncodeCell, VersionBound};
 use crate::db::connection::Connection;
@@ -14,6 +15,8 @@ use crate::db::row_mutation::RowMutation;
 use crate::db::time_range::{NO_VERSION, version_of};
 use crate::row_index::{EntryId, IndexedEntries, IndexedEntry};
 use crate::table::{KeyFor, Table, Unindexed};
+
+const CALL: &str = "entries";
 
 impl Connection {
     /// The entries of a row that are indexed inside the row: puts, deletes, and queries by each indexed
@@ -70,6 +73,9 @@ impl Connection {
     /// # Ok(())
     /// # }
     /// ```
+    ///
+    /// Each of its calls is [`Error::Request`] where the family of the index columns has a shorter TTL than
+    /// that of the entries.
     pub fn entries<K, R, E, C>(
         &self,
         key: &K,
@@ -81,7 +87,7 @@ impl Connection {
     {
         EntriesRequest {
             connection: self.clone(),
-            row: keys::one("entries", key),
+            row: expiry::check(CALL, entries).and_then(|()| keys::one(CALL, key)),
             of: entries,
             version: None,
         }

@@ -1,0 +1,58 @@
+//! Truncating and dropping a table with indexes.
+
+use hbase_model::{Backend, BoxFuture, Deadline, TableName};
+
+use super::calls::IndexedRows;
+use crate::db::error::Error;
+use crate::index::Indexed;
+
+impl<T: Indexed> IndexedRows<T> {
+    /// Deletes all rows of the table, with the stamps of deleted ones; keeps its split points. Drops its
+    /// indexes before, as [`drop_index`](Self::drop_index) does: [`create`](Self::create) builds them
+    /// anew, and no program may call it before the rows are deleted.
+    ///
+    /// Waits for twice the write limit, once for all indexes: without it, deletions of old entries that
+    /// still wait would delete entries of new rows, which a slower clock wrote.
+    ///
+    /// # Errors
+    /// As for [`create`](Self::create); [`Error::Index`], before anything is dropped, if the table has
+    /// an index that the struct does not declare: [`drop_undeclared`](Self::drop_undeclared) drops it.
+    pub async fn truncate(&self) -> Result<(), Error> {
+        self.without_indexes("truncate", |backend, table, deadline| {
+            backend.truncate_table(table, true, deadline)
+        })
+        .await
+    }
+
+    /// Drops the table and all its rows, after its indexes, as [`truncate`](Self::truncate) does.
+    ///
+    /// # Errors
+    /// As for [`truncate`](Self::truncate).
+    pub async fn drop_table(&self) -> Result<(), Error> {
+        self.without_indexes("drop_table", |backend, table, deadline| {
+            backend.drop_table(table, deadline)
+        })
+        .await
+    }
+
+    async fn without_indexes(
+        &self,
+        call: &'static str,
+        run: impl for<'b> FnOnce(
+            &'b dyn Backend,
+            &'b TableName,
+            Deadline,
+        ) -> BoxFuture<'b, hbase_model::Result<()>>,
+    ) -> Result<(), Error> {
+        let (table, timeout) = (&T::SCHEMA.table.name, self.connection.options.timeout);
+        let dropped = self.table.drop_indexes(timeout).await;
+        dropped.map_err(|error| Self::about(call).index(error))?;
+        let done =
+            self.connection
+                .link
+                .call(Self::about(call), timeout, |backend, deadline| async move {
+                    run(&*backend, table, deadline).await
+                });
+        done.await
+    }
+}
