@@ -33,50 +33,60 @@ fn codec_of<'c>(column: &'c Column<'_>) -> Option<(&'c Codec, TokenStream)> {
 }
 
 fn codec(column: &Column<'_>, generics: &Generics) -> TokenStream {
-    let ty = &column.field.ty;
     let Some((Codec::With(module), value_type)) = codec_of(column) else {
         return TokenStream::new();
     };
     let name = name(column);
     let calls = Calls::new(module, &value_type);
-    let generics = used_by(generics, std::iter::once(ty));
-    let (params, _, clause) = generics.split_for_impl();
-    let lifetimes = generics.lifetimes().map(|param| &param.lifetime);
-    let outlives: Vec<_> = lifetimes.map(|lifetime| quote!('__k: #lifetime)).collect();
-    let reading = bounds::add(&with_params(&generics, &[quote!('__k)]), &outlives);
-    let (read_params, _, read_clause) = reading.split_for_impl();
-    let Calls {
-        absence,
-        encode,
-        decode,
-        absent,
-    } = calls;
+    let generics = used_by(generics, std::iter::once(&column.field.ty));
+    let encoding = encoding(&name, &value_type, &calls, &generics);
+    let decoding = decoding(&name, &value_type, &calls, &generics);
     quote! {
         #[allow(non_camel_case_types, missing_debug_implementations, missing_docs)]
         pub enum #name {}
 
+        #encoding
+        #decoding
+    }
+}
+
+fn encoding(name: &Ident, ty: &TokenStream, calls: &Calls, generics: &Generics) -> TokenStream {
+    let (params, _, clause) = generics.split_for_impl();
+    let Calls {
+        absence, encode, ..
+    } = calls;
+    quote! {
         #[automatically_derived]
-        impl #params __hs::EncodeWith<#value_type> for #name #clause {
+        impl #params __hs::EncodeWith<#ty> for #name #clause {
             const ABSENCE: __hs::Absence = #absence;
 
             #[inline]
             fn encode(
-                __field: &#value_type,
+                __field: &#ty,
                 __out: &mut __hs::Vec<__hs::u8>,
             ) -> __hs::Result<__hs::bool, __hs::CodecError> {
                 #encode
             }
         }
+    }
+}
 
+fn decoding(name: &Ident, ty: &TokenStream, calls: &Calls, generics: &Generics) -> TokenStream {
+    let lifetimes = generics.lifetimes().map(|param| &param.lifetime);
+    let outlives: Vec<_> = lifetimes.map(|lifetime| quote!('__k: #lifetime)).collect();
+    let reading = bounds::add(&with_params(generics, &[quote!('__k)]), &outlives);
+    let (params, _, clause) = reading.split_for_impl();
+    let Calls { decode, absent, .. } = calls;
+    quote! {
         #[automatically_derived]
-        impl #read_params __hs::DecodeWith<'__k, #value_type> for #name #read_clause {
+        impl #params __hs::DecodeWith<'__k, #ty> for #name #clause {
             #[inline]
-            fn decode(__bytes: &'__k [__hs::u8]) -> __hs::Result<#value_type, __hs::CodecError> {
+            fn decode(__bytes: &'__k [__hs::u8]) -> __hs::Result<#ty, __hs::CodecError> {
                 #decode
             }
 
             #[inline]
-            fn absent() -> __hs::Option<#value_type> {
+            fn absent() -> __hs::Option<#ty> {
                 #absent
             }
         }

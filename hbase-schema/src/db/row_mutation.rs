@@ -274,20 +274,7 @@ impl<R: Table> RowMutation<R> {
                 "a put without a version, where each version is a period: the server's time would make another version; give the record's time by `version`",
             ));
         }
-        let bytes = columns.iter().map(|column| column.bytes() + key.len());
-        let mut cells = CellBlock::with_capacity(bytes.sum());
-        for column in &columns {
-            let cell = CellRef {
-                row: &key,
-                family: column.family.as_bytes(),
-                qualifier: &column.qualifier,
-                timestamp: column.timestamp::<R>(timestamp),
-                kind: column.kind,
-                value: &column.value,
-            };
-            let about = about.column(&column.family, &column.qualifier);
-            cells.push(cell).map_err(|error| about.backend(error))?;
-        }
+        let cells = cells_of::<R>(&about, &key, &columns, timestamp)?;
         let mutation = Mutation::from_block(key, cells);
         Ok(RowWrite { table, mutation })
     }
@@ -297,6 +284,30 @@ impl<R: Table> RowMutation<R> {
         let RowWrite { table, mutation } = self.into_mutation()?;
         connection.write(CALL, &table, mutation).await
     }
+}
+
+/// The changes of a row as cells.
+fn cells_of<R: Table>(
+    about: &CallContext<'_>,
+    key: &[u8],
+    columns: &[ColumnChange],
+    timestamp: i64,
+) -> Result<CellBlock, Error> {
+    let bytes = columns.iter().map(|column| column.bytes() + key.len());
+    let mut cells = CellBlock::with_capacity(bytes.sum());
+    for column in columns {
+        let cell = CellRef {
+            row: key,
+            family: column.family.as_bytes(),
+            qualifier: &column.qualifier,
+            timestamp: column.timestamp::<R>(timestamp),
+            kind: column.kind,
+            value: &column.value,
+        };
+        let about = about.column(&column.family, &column.qualifier);
+        cells.push(cell).map_err(|error| about.backend(error))?;
+    }
+    Ok(cells)
 }
 
 /// Returns a put of a column that is deleted too: both have the same timestamp, so the put would be

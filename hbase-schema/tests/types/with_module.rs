@@ -10,7 +10,11 @@ use hbase_schema::{FromRow, HTable, Table, Timestamp};
 mod swapped {
     use std::array::TryFromSliceError;
 
-    #[allow(clippy::unnecessary_wraps, reason = "the shape that `with` asks for")]
+    #[allow(
+        clippy::trivially_copy_pass_by_ref,
+        clippy::unnecessary_wraps,
+        reason = "the shape that `with` asks for"
+    )]
     pub(super) fn encode(value: &u32, out: &mut Vec<u8>) -> Result<(), TryFromSliceError> {
         out.extend_from_slice(&value.to_le_bytes());
         Ok(())
@@ -46,7 +50,7 @@ struct Numbers {
 #[derive(HTable, Debug, Clone, PartialEq)]
 #[table("DLQX:SWAPPED_DAYS")]
 #[family("D1", versions = 400)]
-struct Day {
+struct Daily {
     #[rowkey]
     id: u8,
     #[timestamp(day)]
@@ -102,7 +106,7 @@ fn none_has_no_cell_and_the_functions_see_the_value_inside() {
 
 #[test]
 fn a_period_stores_none_as_an_empty_cell() {
-    let row = Day {
+    let row = Daily {
         id: 1,
         day: Timestamp::from_millis(0),
         count: None,

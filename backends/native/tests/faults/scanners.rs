@@ -112,7 +112,7 @@ async fn a_scanner_that_was_read_to_its_end_is_not_closed_once_more() {
                 ..Scan::new()
             };
             let read = keys(&cluster.client(), scan, within(1000)).await;
-            let expected = limit.unwrap_or(4).try_into().expect("few rows");
+            let expected: usize = limit.unwrap_or(4).try_into().expect("few rows");
             assert_eq!(read.expect("rows").len(), expected);
             tokio::time::sleep(std::time::Duration::from_secs(1)).await;
             let left = (cluster.count("a", "Close"), cluster.scanners());
