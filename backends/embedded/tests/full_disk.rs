@@ -90,6 +90,13 @@ impl SmallDisk {
             .is_ok_and(|status| status.success())
             .then_some(Self(dir))
     }
+
+    fn resize(&self, size: &str) {
+        let mut mount = Command::new("mount");
+        mount.args(["-o", &format!("remount,size={size}")]);
+        let resized = mount.arg(self.0.path()).status();
+        assert!(resized.is_ok_and(|status| status.success()));
+    }
 }
 
 impl Drop for SmallDisk {
@@ -130,6 +137,32 @@ async fn a_full_disk_loses_nothing_that_was_acknowledged() {
     put(&store, 10_001, 10).await.expect("a put");
     store.close(soon()).await.expect("the store's end");
     assert!(acknowledged > 10, "{acknowledged}");
+}
+
+#[tokio::test]
+async fn a_store_that_has_no_room_at_first_is_created_once_there_is_some() {
+    let mut rejected = 0;
+    for pages in 1..12 {
+        let Some(disk) = SmallDisk::mount(&format!("{}k", pages * 4)) else {
+            println!("skipped: a small file system cannot be mounted here");
+            return;
+        };
+        let dir = disk.0.path().join("store");
+        for _ in 0..2 {
+            if let Err(error) = Embedded::open(&dir, Options::default()).await {
+                assert!(matches!(error, Error::DiskFull { .. }), "{pages}: {error}");
+                rejected += 1;
+            }
+        }
+        disk.resize("24m");
+        let store = create(&dir).await;
+        put(&store, 0, VALUE).await.expect("a put");
+        store.close(soon()).await.expect("the store's end");
+        let store = open(&dir).await;
+        assert!(has(&store, 0).await, "{pages}");
+        store.close(soon()).await.expect("the store's end");
+    }
+    assert!(rejected > 4, "{rejected}");
 }
 
 /// Fills the disk, but for a few bytes.

@@ -36,8 +36,9 @@ impl Embedded {
         shared(Box::new(Memory::default()), options).map(Self::of)
     }
 
-    /// Opens the store in a directory, or creates one if the directory is empty or missing. The
-    /// process holds the directory's lock until the last clone and the last scan are dropped.
+    /// Opens the store in a directory, or creates one if the directory is empty or missing, or an
+    /// earlier creation was interrupted. The process holds the directory's lock until the last
+    /// clone and the last scan are dropped.
     ///
     /// # Errors
     /// [`Error::Locked`] if another process has it open, [`Error::NewerFormat`] if a newer version

@@ -103,7 +103,7 @@ pub(super) fn sync_dir(_dir: &Path) -> std::io::Result<()> {
     Ok(())
 }
 
-fn failed(path: &Path, doing: &str, error: std::io::Error) -> Error {
+pub(super) fn failed(path: &Path, doing: &str, error: std::io::Error) -> Error {
     if error.kind() == ErrorKind::StorageFull {
         return Error::DiskFull {
             path: path.display().to_string(),

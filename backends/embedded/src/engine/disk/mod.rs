@@ -2,6 +2,7 @@
 
 mod close;
 mod commit;
+mod creation;
 mod damage;
 mod dropped;
 mod entries;
@@ -9,6 +10,7 @@ mod fault;
 mod files;
 mod flushed;
 mod format;
+mod lock;
 mod log;
 mod merge;
 mod merger;
@@ -101,6 +103,7 @@ impl Disk {
     pub(crate) fn open(dir: &Path, options: &Options) -> Result<Self> {
         close::wait(dir)?;
         format::ensure(dir)?;
+        creation::ensure(dir, options)?;
         let data = dir.join(format::DATA);
         let flushed = flushed::read(dir);
         let dropped = dropped::read(dir)?;

@@ -15,17 +15,15 @@ mod rest;
 mod strip;
 
 use std::collections::BTreeSet;
-use std::fs::{self, File, OpenOptions, TryLockError};
-use std::io::{BufReader, ErrorKind, Read, Seek, SeekFrom};
+use std::fs::{self, File, OpenOptions};
+use std::io::{BufReader, Read, Seek, SeekFrom};
 use std::path::{Path, PathBuf};
 
 use hbase_model::{Error, Result};
 
 use self::batch::{Broken, Outcome};
 use super::dropped::Numbers;
-
-/// The engine's lock file, which a process that uses the store holds.
-const LOCK: &str = "lock";
+use super::lock;
 
 /// The discarded end of a damaged log.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -72,7 +70,8 @@ pub(super) fn recover(
     flushed: u64,
     dropped: &Numbers,
 ) -> Result<Vec<GivenUp>> {
-    let Some(_lock) = lock(data)? else {
+    // No log changes while it is read.
+    let Some(_lock) = lock::engine(data)? else {
         return Ok(Vec::new());
     };
     let mut given_up = Vec::new();
@@ -116,22 +115,9 @@ fn corrupt(path: &Path, what: &str, offset: u64) -> Error {
     }
 }
 
-/// Holds the engine's lock, so that no log changes while it is read; `None` for a new store.
-fn lock(data: &Path) -> Result<Option<File>> {
-    let path = data.join(LOCK);
-    let failed = |error| Error::io(format!("locking {}", path.display()), error);
-    let file = match OpenOptions::new().read(true).write(true).open(&path) {
-        Ok(file) => file,
-        Err(error) if error.kind() == ErrorKind::NotFound => return Ok(None),
-        Err(error) => return Err(failed(error)),
-    };
-    match file.try_lock() {
-        Ok(()) => Ok(Some(file)),
-        Err(TryLockError::WouldBlock) => Err(Error::Locked {
-            path: data.parent().unwrap_or(data).display().to_string(),
-        }),
-        Err(TryLockError::Error(error)) => Err(failed(error)),
-    }
+/// Whether a log was never written to: it is preallocated with zeros.
+pub(super) fn is_unused(path: &Path) -> std::io::Result<bool> {
+    Ok(rest::read(&mut File::open(path)?)?.is_empty())
 }
 
 /// The log files, the oldest first.
