@@ -33,7 +33,7 @@ options! {
         Text text: () = "text" by flag;
         /// A number as Java's `Bytes.toBytes`.
         Java java: () = "java" by flag;
-        /// A number as `HBase`'s `OrderedBytes`.
+        /// A number or text as `HBase`'s `OrderedBytes`; text may contain all characters but NUL, a separator too.
         Ordered ordered: () = "ordered" by flag;
         /// The offset from UTC of a time's calendar digits (default UTC).
         Offset offset: i32 = "offset = \"+08:00\"" by offset;

@@ -60,7 +60,7 @@ pub enum Error {
     },
     /// The row already exists.
     #[error(
-        "{context}: the row is there already: `put` writes over it, `check` changes it only where it is as expected"
+        "{context}: the row is there already: `put` writes over it, `check`, or `update` of a table with indexes, changes it only where it is as expected"
     )]
     Exists {
         /// The call that failed, with the table, the row and the column.
@@ -165,7 +165,9 @@ impl Error {
         match self {
             Self::Backend { cause, .. } => cause.is_without_effect(),
             Self::Row { .. } | Self::Key { .. } => self.kind() == ErrorKind::Encode,
-            Self::Exists { .. } | Self::Settings(_) => true,
+            Self::Exists { .. } | Self::Request { .. } | Self::Settings(_) => true,
+            #[cfg(feature = "index")]
+            Self::Index { cause, .. } => is_index_unchanged(cause),
             _ => false,
         }
     }
@@ -186,6 +188,16 @@ fn of_row(kind: &RowErrorKind) -> ErrorKind {
         RowErrorKind::Encode { .. } | RowErrorKind::EncodeVersion { .. } => ErrorKind::Encode,
         _ => ErrorKind::InvalidRequest,
     }
+}
+
+/// Whether a write of a row with indexes was given up before the row was changed.
+#[cfg(feature = "index")]
+fn is_index_unchanged(error: &hbase_index::IndexError) -> bool {
+    use hbase_index::IndexError as Cause;
+    matches!(
+        error,
+        Cause::Conflict { .. } | Cause::Rejected { .. } | Cause::TooSlow { .. }
+    )
 }
 
 #[cfg(feature = "index")]

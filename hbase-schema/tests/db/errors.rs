@@ -53,6 +53,23 @@ async fn all_errors() -> Vec<Error> {
 }
 
 #[tokio::test]
+async fn a_request_that_is_rejected_is_without_effect() {
+    let db = memory().await;
+    let scan = || db.scan(Plain::scan().all());
+    let rejected = [
+        scan().page(0).await.unwrap_err(),
+        scan().page_after("no cursor", 1).await.unwrap_err(),
+        db.mutate(&PlainKey { id: 1 })
+            .put_raw("NONE", b"X", b"")
+            .await
+            .unwrap_err(),
+    ];
+    for error in rejected {
+        assert!(error.is_without_effect(), "{error}");
+    }
+}
+
+#[tokio::test]
 async fn a_chain_of_causes_prints_nothing_twice() {
     for error in all_errors().await {
         assert_eq!(chain(&error), error.to_string());

@@ -107,9 +107,8 @@ fn corrupt(path: &Path, what: &str, offset: u64) -> Error {
     Error::Corrupt {
         what: format!(
             "{}: {what} at byte {offset}: restore it, or open the store with \
-             `Options::accept_damaged_log` (in a url \
-             `?hbase.schema.embedded.accept.damaged.log=true`), which gives up what was written \
-             from there on",
+             `Options::accept_damaged_log` (the setting `hbase.schema.embedded.accept.damaged.log`: \
+             `true`), which gives up what was written from there on",
             path.display(),
         ),
     }
