@@ -160,7 +160,7 @@ fn near(text: &str, value: f64, bits: u8) -> Result<f64, Mismatch> {
         "4.9e-324 to 1.8e308"
     };
     Err(Mismatch(format!(
-        "the number is out of the range of a float of {bits} bits: expected 0, or {range} without its sign"
+        "expected a number in the range of a float of {bits} bits (0, or {range} without its sign), found one out of it"
     )))
 }
 
