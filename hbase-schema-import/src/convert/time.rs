@@ -17,6 +17,8 @@ pub(crate) struct TimeRules {
     pub(crate) zone: Option<Zone>,
     /// Whether times are cut to milliseconds.
     pub(crate) truncate: bool,
+    /// Whether they are of a condition, which no mapping belongs to.
+    pub(crate) is_condition: bool,
 }
 
 impl TimeRules {
@@ -100,6 +102,10 @@ impl TimeRules {
     fn moment(&self, local: i64) -> Result<i64, Mismatch> {
         match &self.zone {
             Some(zone) => zone.moment(local),
+            None if self.is_condition => Err(Mismatch(
+                "the time has no offset: write it with one, as 1970-01-01T00:00:00Z or 1970-01-01T00:00:00+08:00"
+                    .to_owned(),
+            )),
             None => Err(no_zone("the time has no offset")),
         }
     }
@@ -199,7 +205,7 @@ mod tests {
     fn rules(zone: &str) -> TimeRules {
         TimeRules {
             zone: Some(Zone::parse(zone).unwrap()),
-            truncate: false,
+            ..TimeRules::default()
         }
     }
 
