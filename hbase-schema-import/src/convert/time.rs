@@ -92,9 +92,8 @@ impl TimeRules {
     /// A moment in the hour that is there twice when clocks go back: two moments would make the same key.
     pub(crate) fn shown_in_key<'v>(&self, value: Value<'v>) -> Result<Value<'v>, Mismatch> {
         let shown = self.shown(value)?;
-        match (value, shown, &self.zone) {
-            (Value::Moment(_), Value::Local(local), Some(zone)) => zone.check_unique(local)?,
-            _ => {}
+        if let (Value::Moment(_), Value::Local(local), Some(zone)) = (value, shown, &self.zone) {
+            zone.check_unique(local)?;
         }
         Ok(shown)
     }
