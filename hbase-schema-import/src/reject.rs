@@ -118,7 +118,8 @@ impl RejectFile {
             let cause = io::Error::new(
                 io::ErrorKind::NotFound,
                 format!(
-                    "found no file, expected one of {length} bytes: the checkpoint counts its rows"
+                    "found no file, expected one of {length} bytes, since the checkpoint counts its rows: restore it, or remove the \
+                     checkpoint to start anew"
                 ),
             );
             return Err(rejects.error(cause));
@@ -132,7 +133,8 @@ impl RejectFile {
             let found = file.metadata().map_err(|error| rejects.error(error))?.len();
             if found < length {
                 let cause = io::Error::other(format!(
-                    "found {found} bytes, expected at least {length}: it was changed since the checkpoint"
+                    "found {found} bytes, expected at least {length}: it was changed since the checkpoint; restore it, or remove it and the \
+                     checkpoint to start anew"
                 ));
                 return Err(rejects.error(cause));
             }

@@ -210,31 +210,26 @@ fn failed(error: &ImportError) -> CliError {
 
 /// An error of the import itself. `is_begun`: whether this run got past its checkpoint, or started none.
 fn failed_midway(error: &ImportError, options: &ImportOptions, is_begun: bool) -> CliError {
-    let failed = match error {
-        ImportError::Store { error, .. } if is_table_missing(error) => {
-            return CliError::unreachable(error)
-                .help("`--create` creates it, as the struct or the mapping's families declare it");
-        }
-        ImportError::TooManyRejects { .. } => {
-            return CliError::incomplete(error).help(
-                "`--resume` with a larger `--max-errors` continues; after a correction, remove the checkpoint and the rejects file, and start anew",
-            );
-        }
-        ImportError::Checkpoint { .. } => return CliError::usage(error),
-        error => CliError::unreachable(error),
-    };
-    let has_checkpoint = options
-        .checkpoint
-        .as_ref()
-        .is_some_and(|path| path.exists());
+    let mut files = options.checkpoint.iter();
+    let has_checkpoint = files.any(|path| path.exists());
     match error {
+        ImportError::Store { error, .. } if is_table_missing(error) => CliError::unreachable(error)
+            .help("`--create` creates it, as the struct or the mapping's families declare it"),
+        ImportError::TooManyRejects { .. } if has_checkpoint => CliError::incomplete(error).help(
+            "`--resume` with a larger `--max-errors` continues; after a correction, remove the checkpoint and the rejects file, and start anew",
+        ),
+        ImportError::TooManyRejects { .. } => CliError::incomplete(error).help(
+            "after a correction, or with a larger `--max-errors`, remove the rejects file and start anew",
+        ),
+        ImportError::Checkpoint { .. } => CliError::usage(error),
         // A run that could not continue says itself what to do.
-        _ if !has_checkpoint || !is_begun => failed,
-        ImportError::Source { .. } => failed.help(
+        error if !has_checkpoint || !is_begun => CliError::unreachable(error),
+        ImportError::Source { .. } => CliError::unreachable(error).help(
             "`--resume` continues behind the last row that the store has acknowledged, if the source is unchanged; after a \
              correction of the source, remove the checkpoint and the rejects file, and start anew",
         ),
-        _ => failed.help("`--resume` continues behind the last row that the store has acknowledged"),
+        error => CliError::unreachable(error)
+            .help("`--resume` continues behind the last row that the store has acknowledged"),
     }
 }
 
