@@ -52,6 +52,7 @@ pages! {
     production = "docs/src/production.md";
     embedded = "docs/src/embedded.md";
     options = "docs/src/options.md";
+    policy_format = "docs/src/policy-format.md";
     comparison = "docs/src/comparison.md";
     scope = "docs/src/scope.md";
 }

@@ -76,6 +76,12 @@ impl CliError {
         Self::new(Status::Unreachable, what)
     }
 
+    /// Status 4: an import that was ended before the end of its source.
+    #[cfg(feature = "import")]
+    pub(crate) fn incomplete(what: impl Display) -> Self {
+        Self::new(Status::Incomplete, what)
+    }
+
     /// Status 3: an I/O error.
     pub(crate) fn cannot(what: &str, cause: &io::Error) -> Self {
         Self::unreachable(format_args!("cannot {what}: {cause}"))

@@ -13,6 +13,8 @@ pub enum Status {
     Usage,
     /// 3: a file or a store could not be read, written or reached.
     Unreachable,
+    /// 4: an import was ended by its maximum of rejected rows, and is not complete.
+    Incomplete,
 }
 
 impl Status {
@@ -32,6 +34,7 @@ impl Status {
             Self::Findings => 1,
             Self::Usage => 2,
             Self::Unreachable => 3,
+            Self::Incomplete => 4,
         }
     }
 }

@@ -20,7 +20,7 @@
 //!
 //! Results go to the standard output, errors to the standard error. With `--json` both are JSON: a result
 //! is one document, an error one object `{"error": …}` with the members what, where, expected, found and
-//! help.
+//! help. Where a command prints events of its progress or notes (`import`, `export`), each line of the standard error is one object.
 //!
 //! # Exit statuses
 //!
@@ -72,9 +72,18 @@ fn answer() -> ExitCode {
         Err(error) => return usage::report(&error).into(),
     };
     cli.color.write_global();
-    let output = Output::new(cli.json);
+    let output = output(&cli);
     let status = dispatch(cli.command, output).unwrap_or_else(|error| output.print_error(&error));
     status.into()
+}
+
+fn output(cli: &Cli) -> Output {
+    let output = Output::new(cli.json);
+    match cli.command {
+        #[cfg(feature = "import")]
+        Command::Import(_) | Command::Export(_) => output.with_events(),
+        _ => output,
+    }
 }
 
 fn dispatch(command: Command, output: Output) -> Result<Status, CliError> {

@@ -23,11 +23,25 @@ pub(crate) trait CommandResult: Serialize {
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Output {
     json: bool,
+    /// Whether the standard error has events, so that each of its lines is a document.
+    has_events: bool,
 }
 
 impl Output {
     pub(crate) const fn new(json: bool) -> Self {
-        Self { json }
+        Self {
+            json,
+            has_events: false,
+        }
+    }
+
+    /// The output of a command that prints events of its progress.
+    #[cfg(feature = "import")]
+    pub(crate) const fn with_events(self) -> Self {
+        Self {
+            has_events: true,
+            ..self
+        }
     }
 
     /// Whether results and errors are JSON.
@@ -64,9 +78,7 @@ impl Output {
         let mut out = anstream::stderr().lock();
         // A closed standard error leaves nowhere to report to.
         let _ = if self.json {
-            serde_json::to_writer(&mut out, note)
-                .map_err(io::Error::from)
-                .and_then(|()| writeln!(out))
+            json_line(note, &mut out)
         } else {
             text(&mut out)
         };
@@ -76,7 +88,9 @@ impl Output {
     pub(crate) fn print_error(self, error: &CliError) -> Status {
         let mut out = anstream::stderr().lock();
         // A closed standard error leaves nowhere to report to.
-        let _ = if self.json {
+        let _ = if self.json && self.has_events {
+            json_line(&error.document(), &mut out)
+        } else if self.json {
             json(&error.document(), &mut out)
         } else {
             error.render(&mut out)
@@ -95,5 +109,10 @@ pub(crate) fn as_object<S: Serializer, V: Serialize>(
 
 fn json(value: &impl Serialize, out: &mut impl Write) -> io::Result<()> {
     serde_json::to_writer_pretty(&mut *out, value)?;
+    writeln!(out)
+}
+
+fn json_line(value: &impl Serialize, out: &mut impl Write) -> io::Result<()> {
+    serde_json::to_writer(&mut *out, value)?;
     writeln!(out)
 }

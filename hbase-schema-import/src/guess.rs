@@ -46,7 +46,21 @@ pub struct GuessedColumn {
     pub is_supported: bool,
 }
 
+/// Why a column makes the key.
+fn why_key(key: &GuessedColumn) -> &'static str {
+    if key.is_name() {
+        "the first column of integers or text that has no value twice and no NULL"
+    } else {
+        "the first column that has no value twice and no NULL; none of integers or text is so"
+    }
+}
+
 impl GuessedColumn {
+    /// Whether values of its type name things, as numbers and texts do.
+    fn is_name(&self) -> bool {
+        matches!(self.cell_type, "i64" | "u64" | "text")
+    }
+
     /// Its line of the mapping.
     fn as_cell(&self, family: &str) -> String {
         let cell = format!("{family}:{} as {}", self.name, self.cell_type);
@@ -129,6 +143,15 @@ impl Guess {
                 skip.join(", ")
             );
         }
+        if let Some(key) = self.key() {
+            let name = quoted(&key.name).replace('\n', " ");
+            let _ = writeln!(
+                text,
+                "# A guessed policy makes the key of {name}, {}. That is of these rows only: check that no value occurs \
+                 twice in all of them.",
+                why_key(key)
+            );
+        }
         text += "\n[columns]\n";
         for column in self.columns.iter().filter(|column| column.is_supported) {
             text += &column.as_cell(family);
@@ -158,12 +181,20 @@ impl Guess {
         })
     }
 
-    /// A policy whose key is the first column that is unique in the sample; `None` if there is none.
+    /// The first column of integers or text that is unique in the sample, else the first unique one: amounts, times and
+    /// the like are unique by chance.
+    fn key(&self) -> Option<&GuessedColumn> {
+        let unique = || {
+            let columns = self.columns.iter();
+            columns.filter(|column| column.is_unique && column.is_supported)
+        };
+        unique().find(|column| column.is_name()).or(unique().next())
+    }
+
+    /// A policy whose key is the first column of integers or text that is unique in the sample, else the first one that is;
+    /// `None` if there is none.
     pub fn policy(&self) -> Option<RowKeyPolicy> {
-        let column = self
-            .columns
-            .iter()
-            .find(|column| column.is_unique && column.is_supported)?;
+        let column = self.key()?;
         let is_number = column.cell_type == "i64";
         let zero = |is: bool| if is { "0" } else { "" }.to_owned();
         let part = TextPart {

@@ -26,8 +26,22 @@ pub struct Reject {
     /// The value, cut to 200 bytes; `None` for the whole row.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub value: Option<String>,
-    /// What was expected, and what was found.
+    /// What was expected, and what was found; cut to 1,000 bytes in the middle, where it contains a long value.
     pub reason: String,
+}
+
+/// The longest reason, and what stays of its start: what was expected is at the end.
+const LONGEST_REASON: usize = 1000;
+const REASON_START: usize = 600;
+
+/// A reason without the middle of a long value.
+pub(crate) fn cut_reason(reason: String) -> String {
+    if reason.len() <= LONGEST_REASON {
+        return reason;
+    }
+    let start = reason.floor_char_boundary(REASON_START);
+    let end = reason.ceil_char_boundary(reason.len() - (LONGEST_REASON - REASON_START - "…".len()));
+    format!("{}…{}", &reason[..start], &reason[end..])
 }
 
 impl fmt::Display for Reject {
@@ -104,7 +118,8 @@ impl RejectFile {
             let cause = io::Error::new(
                 io::ErrorKind::NotFound,
                 format!(
-                    "found no file, expected one of {length} bytes: the checkpoint counts its rows"
+                    "found no file, expected one of {length} bytes, since the checkpoint counts its rows: restore it, or remove the \
+                     checkpoint to start anew"
                 ),
             );
             return Err(rejects.error(cause));
@@ -118,7 +133,8 @@ impl RejectFile {
             let found = file.metadata().map_err(|error| rejects.error(error))?.len();
             if found < length {
                 let cause = io::Error::other(format!(
-                    "found {found} bytes, expected at least {length}: it was changed since the checkpoint"
+                    "found {found} bytes, expected at least {length}: it was changed since the checkpoint; restore it, or remove it and the \
+                     checkpoint to start anew"
                 ));
                 return Err(rejects.error(cause));
             }
@@ -199,6 +215,18 @@ impl RejectFile {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_reason_with_a_long_value_is_cut_in_its_middle() {
+        let reason = |digits: usize| format!("value {}: expected less", "ü".repeat(digits));
+        assert_eq!(cut_reason(reason(9)), reason(9));
+        let cut = cut_reason(reason(1_000_000));
+        assert!(cut.len() <= LONGEST_REASON, "{}", cut.len());
+        assert!(
+            cut.starts_with("value ü") && cut.ends_with("ü: expected less"),
+            "{cut}"
+        );
+    }
 
     #[test]
     fn a_resumed_run_does_not_cut_a_file_of_somebody_else() {

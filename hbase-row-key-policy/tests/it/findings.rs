@@ -385,3 +385,20 @@ fn advice_keeps_no_policy_from_making_keys() {
         check_advice(&policy(&parts), &expected);
     }
 }
+
+/// D1 and D10 would both be D100; a sample as long as the part shows that its values are not padded.
+#[test]
+fn values_may_end_with_what_pads_them_behind() {
+    let of = |members: &Value| policy(&[part("A", members)]);
+    let advice = ["`[1].suffixChar`: pads shorter values with \"0\""];
+    let padded = json!({"length": 4, "suffixChar": "0", "value": "D1"});
+    check_advice(&of(&padded), &advice);
+    check_advice(&of(&json!({"length": 4, "suffixChar": "0"})), &advice);
+    for silent in [
+        json!({"length": 4, "suffixChar": "0", "value": "D100"}),
+        json!({"length": 4, "suffixChar": "~", "value": "D1"}),
+        json!({"length": 4, "prefixChar": "0", "value": "1"}),
+    ] {
+        check_advice(&of(&silent), &[]);
+    }
+}

@@ -47,7 +47,8 @@ pub(crate) struct GuessArgs {
     /// The family of the cells
     #[arg(long, value_name = "FAMILY", default_value = "D1")]
     pub(crate) family: String,
-    /// The file of the policy, which must not exist; the key is the first column that is unique in the sample
+    /// The file of the policy, which must not exist; the key is the first column of integers or text that is unique in the
+    /// sample, else the first unique one
     #[arg(long, value_name = "FILE")]
     pub(crate) policy: Option<PathBuf>,
 }

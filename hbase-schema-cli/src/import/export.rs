@@ -13,6 +13,7 @@ use hbase_schema_import::{
 #[cfg(feature = "parquet")]
 use hbase_schema_import::{ParquetCompression, ParquetWriter};
 use serde::Serialize;
+use serde_json::json;
 
 #[cfg(feature = "parquet")]
 use super::args::PageCompression;
@@ -56,7 +57,7 @@ async fn run(args: &ExportArgs, output: Output) -> Result<Status, CliError> {
     drop(writer);
     file.complete()?;
     if args.to == "-" {
-        note(&summary);
+        note(&summary, output);
         return Ok(status(&summary));
     }
     output.print(&ExportResult {
@@ -71,9 +72,10 @@ const fn status(summary: &ExportSummary) -> Status {
 }
 
 /// The standard output has the rows alone.
-fn note(summary: &ExportSummary) {
-    // A closed standard error leaves nowhere to report to.
-    let _ = write_left_out(summary, "note: ", &mut io::stderr());
+fn note(summary: &ExportSummary, output: Output) {
+    output.print_note(&json!({"exported": summary}), |out| {
+        write_left_out(summary, "note: ", out)
+    });
 }
 
 /// What the file lacks.

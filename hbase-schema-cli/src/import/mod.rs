@@ -98,10 +98,14 @@ async fn run_on(
         options.numbers = Some(numbers.map_err(|error| failed(&error))?);
     }
     let mut shown = Shown::new(output);
-    let mut update = |progress: &Progress| shown.update(progress);
+    let mut is_begun = !args.resume;
+    let mut update = |progress: &Progress| {
+        is_begun = true;
+        shown.update(progress);
+    };
     let imported = import(source, plan, db.backend(), &options, &mut update).await;
     shown.end();
-    let report = imported.map_err(|error| failed_midway(&error, &options))?;
+    let report = imported.map_err(|error| failed_midway(&error, &options, is_begun))?;
     Ok(Outcome::Imported(ImportResult(report)))
 }
 
@@ -152,6 +156,7 @@ async fn run_dry(
     plan: Plan,
 ) -> Result<Outcome, CliError> {
     let splits = prepare::split_points(store, args, keys, &plan).await?;
+    let obstacle = prepare::obstacle(store, args, &splits, &plan).await?;
     let mut options = DryOptions::default();
     options.splits.clone_from(&splits.keys);
     options.on_duplicate = args.on_duplicate.into();
@@ -165,6 +170,8 @@ async fn run_dry(
     Ok(Outcome::Dry(DryResult {
         report,
         split_points: splits,
+        obstacle,
+        max_errors: args.max_errors,
     }))
 }
 
@@ -201,26 +208,28 @@ fn failed(error: &ImportError) -> CliError {
     }
 }
 
-/// An error of the import itself.
-fn failed_midway(error: &ImportError, options: &ImportOptions) -> CliError {
-    let status = match error {
-        ImportError::Store { error, .. } if is_table_missing(error) => {
-            return CliError::unreachable(error)
-                .help("`--create` creates it, as the struct or the mapping's families declare it");
-        }
-        ImportError::TooManyRejects { .. } => {
-            return CliError::findings(error).help(
-                "`--resume` with a larger `--max-errors` continues; after a correction, remove the checkpoint and the rejects file, and start anew",
-            );
-        }
+/// An error of the import itself. `is_begun`: whether this run got past its checkpoint, or started none.
+fn failed_midway(error: &ImportError, options: &ImportOptions, is_begun: bool) -> CliError {
+    let mut files = options.checkpoint.iter();
+    let has_checkpoint = files.any(|path| path.exists());
+    match error {
+        ImportError::Store { error, .. } if is_table_missing(error) => CliError::unreachable(error)
+            .help("`--create` creates it, as the struct or the mapping's families declare it"),
+        ImportError::TooManyRejects { .. } if has_checkpoint => CliError::incomplete(error).help(
+            "`--resume` with a larger `--max-errors` continues; after a correction, remove the checkpoint and the rejects file, and start anew",
+        ),
+        ImportError::TooManyRejects { .. } => CliError::incomplete(error).help(
+            "after a correction, or with a larger `--max-errors`, remove the rejects file and start anew",
+        ),
         ImportError::Checkpoint { .. } => CliError::usage(error),
-        error => CliError::unreachable(error),
-    };
-    match &options.checkpoint {
-        Some(path) if path.exists() && !matches!(error, ImportError::Checkpoint { .. }) => {
-            status.help("`--resume` continues behind the last row that the store has acknowledged")
-        }
-        _ => status,
+        // A run that could not continue says itself what to do.
+        error if !has_checkpoint || !is_begun => CliError::unreachable(error),
+        ImportError::Source { .. } => CliError::unreachable(error).help(
+            "`--resume` continues behind the last row that the store has acknowledged, if the source is unchanged; after a \
+             correction of the source, remove the checkpoint and the rejects file, and start anew",
+        ),
+        error => CliError::unreachable(error)
+            .help("`--resume` continues behind the last row that the store has acknowledged"),
     }
 }
 

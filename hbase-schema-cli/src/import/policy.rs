@@ -6,7 +6,7 @@ use hbase_row_key_policy::RowKeyPolicy;
 
 use super::store::Store;
 use crate::error::CliError;
-use crate::policy::{PolicyText, newest_of_store};
+use crate::policy::{PolicyText, is_path, newest_of_store};
 
 /// Reads the policy.
 ///
@@ -44,25 +44,5 @@ pub(super) async fn read(argument: &str, store: &mut Store<'_>) -> Result<RowKey
         .help(format_args!(
             "`hbase-schema policy list --url {url}` lists the store's policies, `policy push` adds one"
         ))),
-    }
-}
-
-fn is_path(argument: &str) -> bool {
-    let is_json = || Path::new(argument).extension().is_some_and(|e| e == "json");
-    argument == "-" || argument.contains(std::path::is_separator) || is_json()
-}
-
-#[cfg(test)]
-mod tests {
-    use super::is_path;
-
-    #[test]
-    fn paths_are_known_by_their_form() {
-        for path in ["-", "./orders", "a/orders", "orders.json", "/orders"] {
-            assert!(is_path(path), "{path}");
-        }
-        for name in ["orders", "orders.v2", "JSON", "orders of 2015"] {
-            assert!(!is_path(name), "{name}");
-        }
     }
 }

@@ -58,6 +58,33 @@ pub(super) async fn split_points(
     }
 }
 
+/// Why an import into the store would end before its first row; `None` for the store `memory:`, into which none is.
+///
+/// # Errors
+/// Those of the store.
+pub(super) async fn obstacle(
+    store: &mut Store<'_>,
+    args: &ImportArgs,
+    splits: &SplitPoints,
+    plan: &Plan,
+) -> Result<Option<String>, CliError> {
+    if args.to == "memory:" {
+        return Ok(None);
+    }
+    let table = plan.table();
+    if !splits.is_live() {
+        let why = || format!("the store has no table {table}: `--create` creates it");
+        return Ok((!args.create).then(why));
+    }
+    let backend = store.open().await?.backend();
+    let deadline = Deadline::after(Duration::from_secs(args.timeout));
+    let found = backend.describe_table(table, deadline).await;
+    let found = found.map_err(|error| CliError::unreachable(error).at(&args.to))?;
+    let mut families = plan.families().into_iter();
+    let missing = families.find(|name| found.family(name.as_bytes()).is_none());
+    Ok(missing.map(|name| format!("the table {table} has no family `{name}`")))
+}
+
 fn declared(keys: &TableKeys) -> Result<SplitPoints, CliError> {
     let declared = match keys {
         TableKeys::Struct { table, .. } => table.descriptor.splits.keys(),

@@ -63,11 +63,21 @@ pub(super) struct DryResult {
     #[serde(flatten)]
     pub(super) report: DryReport,
     pub(super) split_points: SplitPoints,
+    /// Why an import would write nothing.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) obstacle: Option<String>,
+    /// The maximum of rejected rows that an import would have.
+    pub(super) max_errors: u64,
 }
 
 impl CommandResult for DryResult {
+    /// The status that an import would have.
     fn status(&self) -> Status {
-        Status::of(self.report.counts.rejected == 0)
+        match (&self.obstacle, self.report.counts.rejected) {
+            (Some(_), _) => Status::Unreachable,
+            (None, rejected) if rejected > self.max_errors => Status::Incomplete,
+            (None, rejected) => Status::of(rejected == 0),
+        }
     }
 
     fn text(&self, out: &mut dyn Write) -> io::Result<()> {
@@ -92,14 +102,36 @@ impl CommandResult for DryResult {
             }
         }
         self.write_regions(out)?;
-        for reject in &report.rejects {
-            writeln!(out, "{BAD}rejected{BAD:#} {reject}")?;
+        self.write_rejects(out)?;
+        skipped(&report.skipped, out)?;
+        match &self.obstacle {
+            Some(why) => writeln!(out, "{BAD}an import would write nothing{BAD:#}: {why}"),
+            None => Ok(()),
         }
-        skipped(&report.skipped, out)
     }
 }
 
 impl DryResult {
+    fn write_rejects(&self, out: &mut dyn Write) -> io::Result<()> {
+        let report = &self.report;
+        for reject in &report.rejects {
+            writeln!(out, "{BAD}rejected{BAD:#} {reject}")?;
+        }
+        let (rejected, shown) = (report.counts.rejected, report.rejects.len() as u64);
+        if rejected > shown {
+            writeln!(out, "and {} more", grouped(rejected - shown))?;
+        }
+        if rejected > self.max_errors {
+            let most = grouped(self.max_errors);
+            writeln!(
+                out,
+                "{BAD}an import would end before the end of the source{BAD:#}: more than {most} rows are rejected \
+                 (`--max-errors`)"
+            )?;
+        }
+        Ok(())
+    }
+
     fn write_regions(&self, out: &mut dyn Write) -> io::Result<()> {
         let points = &self.split_points;
         if points.keys.is_empty() {

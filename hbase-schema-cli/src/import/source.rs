@@ -2,9 +2,8 @@
 
 mod database;
 
-use std::io::{self, Write};
-
 use hbase_schema_import::{CsvSource, Input, JsonLinesSource, Mapping, Source};
+use serde_json::json;
 
 use self::database::Failure;
 use super::args::{FileFormat, ImportArgs, SourceArgs};
@@ -62,9 +61,9 @@ fn check_file(args: &SourceArgs<'_>) -> Result<(), CliError> {
 
 /// Notes on the standard error that an import of a database cannot be resumed, and why.
 pub(super) fn note_order(args: &ImportArgs, source: &dyn Source, output: Output) {
-    let is_noted = database::scheme(&args.from).is_some() && !output.is_json();
+    let is_noted = database::scheme(&args.from).is_some();
     if let (true, Err(why)) = (is_noted, source.identity()) {
-        // A closed standard error leaves nowhere to report to.
-        let _ = writeln!(io::stderr(), "note: the import cannot be resumed: {why}");
+        let note = format!("the import cannot be resumed: {why}");
+        output.print_note(&json!({"note": note}), |out| writeln!(out, "note: {note}"));
     }
 }

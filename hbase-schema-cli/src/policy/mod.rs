@@ -3,6 +3,7 @@
 mod args;
 mod check;
 mod file;
+mod name;
 mod new;
 mod preview;
 mod store;
@@ -10,6 +11,8 @@ mod store;
 pub(crate) use args::PolicyCommand;
 #[cfg(feature = "import")]
 pub(crate) use file::PolicyText;
+#[cfg(feature = "import")]
+pub(crate) use name::is_path;
 #[cfg(feature = "import")]
 pub(crate) use store::newest as newest_of_store;
 

@@ -7,13 +7,15 @@ mod number;
 mod text_cell;
 mod time;
 mod years;
+mod zone;
 
 pub(crate) use cell::{CellCodec, CellMeaning};
 pub use cell_type::{CellType, UnknownCellType};
 pub(crate) use fixed_bytes::fixed_bytes;
 pub(crate) use number::{integer, unsigned};
-pub(crate) use time::{TimeRules, Zone};
+pub(crate) use time::TimeRules;
 pub(crate) use years::written as written_time;
+pub(crate) use zone::Zone;
 
 use crate::value::Value;
 

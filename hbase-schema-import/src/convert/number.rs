@@ -83,7 +83,7 @@ pub(super) fn float64(value: &Value<'_>) -> Result<f64, Mismatch> {
         }
         Value::Decimal(_) | Value::Text(_) => {
             let text = text_of(value)?;
-            near(&text, text.parse().map_err(|_| fail())?).ok_or_else(fail)
+            near(&text, text.parse().map_err(|_| fail())?, 64)
         }
         _ => Err(fail()),
     }
@@ -99,7 +99,7 @@ pub(super) fn float32(value: &Value<'_>) -> Result<f32, Mismatch> {
         let fail = || Mismatch::expected("a number", value);
         let text = text_of(value)?;
         let parsed: f32 = text.parse().map_err(|_| fail())?;
-        near(&text, parsed.into()).ok_or_else(fail)?;
+        near(&text, parsed.into(), 32)?;
         return Ok(parsed);
     }
     let wide = float64(value)?;
@@ -147,11 +147,21 @@ fn text_of(value: &Value<'_>) -> Result<String, Mismatch> {
 }
 
 /// The float, unless digits of the text have become infinity or zero.
-fn near(text: &str, value: f64) -> Option<f64> {
+fn near(text: &str, value: f64, bits: u8) -> Result<f64, Mismatch> {
     let mantissa = text.split(['e', 'E']).next().unwrap_or(text);
     let has = |from: char| mantissa.chars().any(|c| (from..='9').contains(&c));
     let is_lost = value.is_infinite() && has('0') || value == 0.0 && has('1');
-    (!is_lost).then_some(value)
+    if !is_lost {
+        return Ok(value);
+    }
+    let range = if bits == 32 {
+        "1.4e-45 to 3.4e38"
+    } else {
+        "4.9e-324 to 1.8e308"
+    };
+    Err(Mismatch(format!(
+        "expected a number in the range of a float of {bits} bits (0, or {range} without its sign), found one out of it"
+    )))
 }
 
 #[cfg(test)]
@@ -204,8 +214,12 @@ mod tests {
     #[test]
     fn floats_are_near_their_texts_and_equal_to_numbers() {
         assert_eq!(float64(&Value::Text("0.1")), Ok(0.1));
-        assert!(float64(&Value::Text("1e999")).is_err());
-        assert!(float64(&Value::Text("1e-999")).is_err());
+        for text in ["1e309", "1e400", "-1e999", "1e-999"] {
+            let error = float64(&Value::Text(text)).unwrap_err().0;
+            assert!(error.contains("1.8e308"), "{text}: {error}");
+            let error = float32(&Value::Text(text)).unwrap_err().0;
+            assert!(error.contains("3.4e38"), "{text}: {error}");
+        }
         assert!(float64(&Value::Int(i64::MAX)).is_err());
         assert_eq!(float32(&Value::Text("0.1")), Ok(0.1));
         let decimal = |text: &str| Value::Decimal(text.parse().unwrap());

@@ -115,8 +115,14 @@ impl TextType {
                 let parsed = text.parse::<u128>();
                 parsed.is_ok_and(|number| bits == 128 || number >> bits == 0)
             }
-            Self::Float32 => float32(&whole).is_ok(),
-            Self::Float64 => float64(&whole).is_ok(),
+            Self::Float32 => {
+                float32(&whole)?;
+                true
+            }
+            Self::Float64 => {
+                float64(&whole)?;
+                true
+            }
             Self::RustDecimal => {
                 check_rust_decimal(decimal(&whole)?)?;
                 true

@@ -1,19 +1,14 @@
 //! Times: zones are set, not guessed.
 
-use hbase_model::time::{DAY_MS, parse_time, parse_time_of_day};
-use jiff::Timestamp;
-use jiff::civil::{Date, DateTime, Time};
-use jiff::tz::{Offset, TimeZone};
+use hbase_model::time::{DAY_MS, parse_time_of_day};
+use jiff::civil::{Date, Time};
 
+use super::zone::Zone;
 use super::{Mismatch, years};
 use crate::value::Value;
 
 const MICROS_PER_MS: i64 = 1000;
 const MICROS_PER_DAY: i64 = 86_400_000_000;
-
-/// The zone of times without an offset.
-#[derive(Clone, Debug)]
-pub(crate) struct Zone(TimeZone);
 
 /// How times are read.
 #[derive(Clone, Debug, Default)]
@@ -22,50 +17,8 @@ pub(crate) struct TimeRules {
     pub(crate) zone: Option<Zone>,
     /// Whether times are cut to milliseconds.
     pub(crate) truncate: bool,
-}
-
-impl Zone {
-    /// A zone's name, or an offset as `+08:00`.
-    ///
-    /// # Errors
-    /// A name that is unknown.
-    pub(crate) fn parse(text: &str) -> Result<Self, String> {
-        let fail = || {
-            format!(
-                "time_zone: found `{text}`, expected a name as `Asia/Shanghai` or `UTC`, or an offset as `+08:00`"
-            )
-        };
-        if text.starts_with(['+', '-']) {
-            let marked = format!("1970-01-02T00:00:00{text}");
-            let ms = parse_time(&marked, 0).ok_or_else(fail)?;
-            let seconds = i32::try_from((MICROS_PER_DAY / 1000 - ms) / 1000).map_err(|_| fail())?;
-            let offset = Offset::from_seconds(seconds).map_err(|_| fail())?;
-            return Ok(Self(TimeZone::fixed(offset)));
-        }
-        TimeZone::get(text).map(Self).map_err(|_| fail())
-    }
-
-    /// The microseconds since 1970 in UTC of a time on this zone's clocks.
-    fn moment(&self, local: i64) -> Result<i64, Mismatch> {
-        let utc = Timestamp::from_microsecond(local)?;
-        let civil: DateTime = Offset::UTC.to_datetime(utc);
-        let found = self.0.to_ambiguous_timestamp(civil);
-        if found.is_ambiguous() {
-            let what = format!(
-                "the clocks of the zone are changed at {civil}, so that this time exists twice or not at all: \
-                 write it with its offset"
-            );
-            return Err(Mismatch(what));
-        }
-        Ok(found.compatible()?.as_microsecond())
-    }
-
-    /// The time on this zone's clocks.
-    fn local(&self, moment: i64) -> Result<i64, Mismatch> {
-        let moment = Timestamp::from_microsecond(moment)?;
-        let civil = self.0.to_datetime(moment);
-        Ok(Offset::UTC.to_timestamp(civil)?.as_microsecond())
-    }
+    /// Whether they are of a condition, which no mapping belongs to.
+    pub(crate) is_condition: bool,
 }
 
 impl TimeRules {
@@ -133,9 +86,25 @@ impl TimeRules {
         }
     }
 
+    /// The value as [`shown`](Self::shown), for a key.
+    ///
+    /// # Errors
+    /// A moment in the hour that is there twice when clocks go back: two moments would make the same key.
+    pub(crate) fn shown_in_key<'v>(&self, value: Value<'v>) -> Result<Value<'v>, Mismatch> {
+        let shown = self.shown(value)?;
+        if let (Value::Moment(_), Value::Local(local), Some(zone)) = (value, shown, &self.zone) {
+            zone.check_unique(local)?;
+        }
+        Ok(shown)
+    }
+
     fn moment(&self, local: i64) -> Result<i64, Mismatch> {
         match &self.zone {
             Some(zone) => zone.moment(local),
+            None if self.is_condition => Err(Mismatch(
+                "the time has no offset: write it with one, as 1970-01-01T00:00:00Z or 1970-01-01T00:00:00+08:00"
+                    .to_owned(),
+            )),
             None => Err(no_zone("the time has no offset")),
         }
     }
@@ -235,7 +204,7 @@ mod tests {
     fn rules(zone: &str) -> TimeRules {
         TimeRules {
             zone: Some(Zone::parse(zone).unwrap()),
-            truncate: false,
+            ..TimeRules::default()
         }
     }
 
@@ -361,7 +330,47 @@ mod tests {
         let shown = rules("Asia/Shanghai").shown(Value::Moment(NOON * 1000));
         assert_eq!(shown, Ok(Value::Local((NOON + 28_800_000) * 1000)));
         assert!(TimeRules::default().shown(Value::Moment(0)).is_err());
-        assert!(Zone::parse("Mars/Olympus").is_err());
-        assert!(Zone::parse("+8").is_err());
+    }
+
+    /// 00:30 and 01:30 in UTC are both 02:30 in Paris.
+    #[test]
+    fn a_moment_whose_text_is_that_of_another_one_makes_no_key() {
+        let paris = rules("Europe/Paris");
+        for text in ["2026-10-25T00:30:00Z", "2026-10-25T01:30:00Z"] {
+            let moment = Value::Moment(paris.micros(&Value::Text(text)).unwrap());
+            assert!(paris.shown(moment).is_ok(), "{text}");
+            let error = paris.shown_in_key(moment).unwrap_err().0;
+            assert!(error.contains("2026-10-25T02:30:00"), "{error}");
+            assert!(error.contains("`time_zone = \"UTC\"`"), "{error}");
+            assert!(rules("UTC").shown_in_key(moment).is_ok());
+        }
+        let later = Value::Moment(paris.micros(&Value::Text("2026-10-25T02:00:00Z")).unwrap());
+        assert_eq!(paris.shown_in_key(later), paris.shown(later));
+    }
+
+    /// "Valid until" has this value, and libraries of times end before it in UTC.
+    #[test]
+    fn the_last_day_of_the_calendar_is_read_and_shown_in_any_zone() {
+        const LAST: i64 = 253_402_214_400_000;
+        for (zone, offset_ms) in [
+            ("UTC", 0),
+            ("Asia/Shanghai", 28_800_000),
+            ("America/New_York", -18_000_000),
+            ("Europe/Paris", 3_600_000),
+            ("-05:30", -19_800_000),
+        ] {
+            let rules = rules(zone);
+            let expected = Ok(LAST - offset_ms);
+            assert_eq!(rules.millis(&Value::Text("9999-12-31")), expected, "{zone}");
+            assert_eq!(rules.millis(&Value::Date(2_932_896)), expected, "{zone}");
+            let local = Value::Local(LAST * 1000);
+            assert_eq!(rules.millis(&local), expected, "{zone}");
+            let moment = Value::Moment((LAST - offset_ms) * 1000);
+            assert_eq!(rules.shown_in_key(moment), Ok(local), "{zone}");
+            let evening = rules.millis(&Value::Text("9999-12-31T23:59:59"));
+            assert_eq!(evening, Ok(LAST - offset_ms + 86_399_000), "{zone}");
+        }
+        let error = rules("UTC").millis(&Value::Local(i64::MAX)).unwrap_err().0;
+        assert!(error.contains("the years 0 to 9999"), "{error}");
     }
 }

@@ -176,10 +176,12 @@ fn of_cell_test(
     let is_sorted = has_order(export_type) && cell.codec.is_sorted();
     check_order(is_sorted, op, condition)?;
     let mut bytes = Vec::new();
-    let put = cell
-        .codec
-        .of_compared()
-        .put(&Value::Text(text), &TimeRules::default(), &mut bytes);
+    let times = TimeRules {
+        is_condition: true,
+        ..TimeRules::default()
+    };
+    let codec = cell.codec.of_compared();
+    let put = codec.put(&Value::Text(text), &times, &mut bytes);
     put.map_err(|mismatch| invalid(condition, mismatch.0))?;
     let typed = of_cell(cell.codec, &bytes).map(owned);
     let typed = typed.map_err(|why| invalid(condition, why))?;

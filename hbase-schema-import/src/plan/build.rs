@@ -94,6 +94,7 @@ impl<'a> Draft<'a> {
             times: TimeRules {
                 zone,
                 truncate: mapping.truncate_times,
+                is_condition: false,
             },
             cells: Vec::new(),
             errors,

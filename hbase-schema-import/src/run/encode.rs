@@ -6,7 +6,7 @@ use super::MAX_CELL_BYTES;
 use super::numbers::{NumberBlock, Numbers};
 use crate::error::Result;
 use crate::plan::{CellPlan, KeyFault, Plan};
-use crate::reject::Reject;
+use crate::reject::{Reject, cut_reason};
 use crate::source::{Chunk, ChunkRow, OrderValue, Position, order_key};
 use crate::value::Value;
 
@@ -290,7 +290,7 @@ impl Encoder {
             order_key: self.order_key(row),
             column: column.map(|column| self.plan.columns[column].clone()),
             value: value.map(|value| value.to_string()),
-            reason,
+            reason: cut_reason(reason),
         }
     }
 }

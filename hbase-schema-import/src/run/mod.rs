@@ -2,9 +2,11 @@
 
 mod admit;
 mod checkpoint;
+mod checkpoint_file;
 mod clock;
 mod dry;
 mod encode;
+mod identity;
 mod numbers;
 mod report;
 mod retry;

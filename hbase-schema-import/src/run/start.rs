@@ -4,7 +4,9 @@ use std::path::Path;
 use std::time::{SystemTime, UNIX_EPOCH};
 
 use super::ImportOptions;
-use super::checkpoint::{Checkpoint, CheckpointFile, ImportIdentity, hashes_path};
+use super::checkpoint::Checkpoint;
+use super::checkpoint_file::{CheckpointFile, hashes_path};
+use super::identity::ImportIdentity;
 use super::seen::Seen;
 use crate::error::{ImportError, Result};
 use crate::plan::Plan;
@@ -39,7 +41,7 @@ pub(super) fn checkpoint(
     let import = import_identity(plan, options, identity);
     if options.resume {
         let checkpoint = Checkpoint::read(path, &import)?;
-        let file = CheckpointFile::resume(path, options.fsync, checkpoint.key_hashes)?;
+        let file = CheckpointFile::resume(path, options.fsync, &checkpoint)?;
         return Ok((checkpoint, Some(file)));
     }
     start_new(path, options, import)

@@ -10,7 +10,8 @@ use tokio::task::JoinSet;
 
 use super::ImportOptions;
 use super::admit::{Admission, Admitted};
-use super::checkpoint::{Checkpoint, CheckpointFile, ReplacedKeys};
+use super::checkpoint::{Checkpoint, ReplacedKeys};
+use super::checkpoint_file::CheckpointFile;
 use super::encode::{Batch, BatchEnd};
 use super::numbers::NumberBlock;
 use super::report::{Counts, Progress, Report};

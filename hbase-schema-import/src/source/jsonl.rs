@@ -194,7 +194,8 @@ fn sampled_names(input: &Input) -> Result<Vec<String>> {
         }
     }
     if names.is_empty() {
-        let what = "found no object with a member in its first lines, expected one object per line";
+        let what = "found no object with a member in its first lines, expected one object per line; name the columns with \
+                    `columns` in the mapping's `[json]` where a file may have no rows";
         return Err(ImportError::source(input.name(), Some(1), what));
     }
     Ok(names)

@@ -3,6 +3,7 @@
 mod chunk;
 pub mod csv;
 pub mod database;
+mod difference;
 mod file;
 pub mod jsonl;
 mod lines;
@@ -20,6 +21,7 @@ mod sqlx_error;
 mod transcode;
 
 pub use chunk::{Chunk, ChunkRow, RowBuilder};
+pub(crate) use difference::difference;
 pub use file::{FileHead, Input};
 pub use order::OrderValue;
 pub(crate) use order::order_key;

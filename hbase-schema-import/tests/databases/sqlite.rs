@@ -100,6 +100,19 @@ async fn values_have_their_own_types() {
     );
 }
 
+/// `SQLite` gives the second one the name `V:1`.
+#[tokio::test]
+async fn columns_of_one_name_need_others() {
+    let file = File::new("CREATE TABLE t (V TEXT, \"V:1\" TEXT, W TEXT);").await;
+    for sql in ["SELECT V, W AS V FROM t", "SELECT V, V FROM t"] {
+        let opened = open(file.connect().await, query(sql), &[]).await;
+        let error = opened.err().unwrap().to_string();
+        assert!(error.contains("have the name `V`"), "{error}");
+        assert!(error.contains("`AS`"), "{error}");
+    }
+    open(file.connect().await, table("t"), &[]).await.unwrap();
+}
+
 #[tokio::test]
 async fn an_order_is_found_only_where_rows_are_unique() {
     let file = File::new(
@@ -119,6 +132,7 @@ async fn an_order_is_found_only_where_rows_are_unique() {
     for name in ["nullable", "partial", "expression", "seen"] {
         let why = file.order(name).await.unwrap_err();
         assert!(why.contains("no primary key"), "{name}: {why}");
+        assert!(why.contains("declared `not null`"), "{name}: {why}");
     }
     let why = file.order("float").await.unwrap_err();
     assert!(
@@ -213,8 +227,6 @@ async fn what_is_no_database_is_an_error() {
         .err()
         .unwrap();
     assert!(error.to_string().contains("no such table: u"), "{error}");
-    let error = open(file.connect().await, query("SELECT a, a FROM t"), &[]).await;
-    assert!(error.is_ok(), "SQLite names the second column itself");
 }
 
 /// A rejected row and a duplicate are named by their values of the order, in the file too.

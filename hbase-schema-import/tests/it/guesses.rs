@@ -52,6 +52,33 @@ async fn types_keys_and_zones_are_guessed() {
     assert_eq!(policy.check(), []);
 }
 
+/// Amounts are unique by chance.
+#[tokio::test]
+async fn the_key_is_of_integers_or_text_before_others() {
+    let kit = Kit::new().await;
+    for (csv, key, why) in [
+        (
+            "amount,at,id\n1.5,2015-12-26,b\n2.25,2015-12-27,a\n",
+            "id",
+            "integers or text that has no value twice",
+        ),
+        (
+            "amount,id\n1.5,a\n2.25,a\n",
+            "amount",
+            "none of integers or text is so",
+        ),
+    ] {
+        let mut source = kit.source(&kit.file("rows.csv", csv)).unwrap();
+        let guessed = guess(&mut source).await.unwrap();
+        let policy = guessed.policy().unwrap();
+        assert_eq!(policy.columns().collect::<Vec<_>>(), [key]);
+        let text = guessed.mapping("D1", &Mapping::default());
+        let comment = format!("makes the key of \"{key}\"");
+        assert!(text.contains(&comment) && text.contains(why), "{text}");
+        Mapping::from_toml(&text).unwrap();
+    }
+}
+
 #[tokio::test]
 async fn text_of_another_encoding_is_reported() {
     let kit = Kit::new().await;

@@ -183,7 +183,13 @@ async fn an_import_with_too_many_rejects_can_be_resumed() {
     assert_eq!(kit.calls().await.len() as u64, report.counts.written);
 }
 
-/// Checkpoints of before say nothing of the rows of the table.
+/// The checkpoint as earlier versions wrote it.
+fn without_checksums(text: &str) -> String {
+    let (kept, _) = text.split_once(",\"keys_checksum\"").unwrap();
+    kept.to_owned() + "}"
+}
+
+/// Checkpoints of before say nothing of the rows of the table, and have no checksums.
 #[tokio::test]
 async fn an_older_checkpoint_is_resumed() {
     let mut kit = Kit::new().await;
@@ -193,7 +199,7 @@ async fn an_older_checkpoint_is_resumed() {
     let path = kit.file("calls.csv", csv(20_000));
     kit.import_some(&path, 1).await.unwrap_err();
     let now = std::fs::read_to_string(kit.path("checkpoint.json")).unwrap();
-    let before = now.replace(",\"check_table\":false", "");
+    let before = without_checksums(&now.replace(",\"check_table\":false", ""));
     assert_ne!(before, now);
     std::fs::write(kit.path("checkpoint.json"), before).unwrap();
     let report = kit.import_some(&path, 99).await.unwrap();

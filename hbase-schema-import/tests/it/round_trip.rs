@@ -349,7 +349,7 @@ async fn invalid_conditions_are_errors() {
         ("digits > 9", "`=` and `!=` only"),
         ("moment > 2015-12-26T12:00:00Z", "`=` and `!=` only"),
         ("id ^= 1", "of text and of bytes only"),
-        ("changed = 2015-12-26 12:00:00", "offset"),
+        ("changed = 2015-12-26 12:00:00", "offset: write it with one"),
     ] {
         let error = plan.query(&[condition.parse().unwrap()]).unwrap_err();
         let error = error.to_string();

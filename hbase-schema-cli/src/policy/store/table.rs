@@ -5,6 +5,7 @@ use hbase_schema::{Connection, Error, ErrorKind, HTable, Timestamp};
 
 use crate::error::CliError;
 use crate::policy::file::invalid;
+use crate::policy::name::is_path;
 
 /// A policy in the store: one row for each name, a version for each push.
 #[derive(HTable, Clone, Debug, PartialEq)]
@@ -55,6 +56,14 @@ pub(super) fn check_name(name: &str) -> Result<(), CliError> {
                 "1 to {MOST_NAME} bytes without control characters"
             ))
             .found(format_args!("{name:?}"))
+            .help("choose another name by `--name`"));
+    }
+    if is_path(name) {
+        return Err(CliError::usage("the policy's name is that of a file")
+            .expected("a name without `/` that is not `-` and does not end with `.json`")
+            .found(format_args!(
+                "`{name}`, which `import --policy` would take for a file"
+            ))
             .help("choose another name by `--name`"));
     }
     Ok(())

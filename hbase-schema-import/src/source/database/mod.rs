@@ -28,6 +28,11 @@ pub trait Database: Send {
         format!("\"{}\"", name.replace('"', "\"\""))
     }
 
+    /// What the reason that a table has no order adds for this database, from a separator on.
+    fn no_key_note(&self) -> &'static str {
+        ""
+    }
+
     /// The expression by which a column is selected, from its quoted name: a conversion where values have no binary form
     /// that is read here.
     fn selected(&self, _column: &DatabaseColumn, quoted: &str) -> String {

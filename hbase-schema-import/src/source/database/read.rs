@@ -74,7 +74,7 @@ impl DatabaseSource {
         };
         let select = format!("SELECT * FROM {}", options.selection.from(&*database));
         let mut columns = call.wait(database.describe(&select)).await?;
-        check_names(&name, &columns)?;
+        check_names(&name, &columns, &options.selection)?;
         if let Selection::Table(table) = &options.selection {
             exclude(&mut columns, call.wait(database.enumerations(table)).await?);
         }
@@ -267,7 +267,8 @@ async fn find_order(
         Selection::Query(_) => Vec::new(),
     };
     if options.order_by.is_empty() {
-        return Ok(Order::found(columns, &unique));
+        let found = Order::found(columns, &unique);
+        return Ok(found.map_err(|why| why + database.no_key_note()));
     }
     let fail = |what: String| ImportError::source(call.name, None, format!("`--order-by`: {what}"));
     let order = Order::named(columns, &options.order_by, &unique).map_err(fail)?;
@@ -307,20 +308,28 @@ async fn prove(
     Ok(())
 }
 
-fn check_names(name: &str, columns: &[DatabaseColumn]) -> Result<()> {
+fn check_names(name: &str, columns: &[DatabaseColumn], selection: &Selection) -> Result<()> {
     for (at, column) in columns.iter().enumerate() {
-        if columns[..at]
-            .iter()
-            .any(|earlier| earlier.name == column.name)
-        {
+        let mut earlier = columns[..at].iter();
+        let twice = earlier.find(|earlier| is_same_name(&earlier.name, &column.name, selection));
+        if let Some(twice) = twice {
             let what = format!(
                 "two columns have the name `{}`: give them names with `AS`",
-                column.name
+                twice.name
             );
             return Err(ImportError::source(name, None, what));
         }
     }
     Ok(())
+}
+
+/// Whether a name is that of an earlier column, also as `SQLite` changes the second one of a query, to `V:1`.
+fn is_same_name(earlier: &str, name: &str, selection: &Selection) -> bool {
+    let changed = || {
+        let number = name.strip_prefix(earlier)?.strip_prefix(':')?;
+        Some(!number.is_empty() && number.bytes().all(|byte| byte.is_ascii_digit()))
+    };
+    earlier == name || matches!(selection, Selection::Query(_)) && changed().unwrap_or_default()
 }
 
 impl Source for DatabaseSource {

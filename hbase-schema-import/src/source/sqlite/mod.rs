@@ -116,6 +116,10 @@ fn arguments(values: &[OrderValue]) -> Result<SqliteArguments, DatabaseError> {
 }
 
 impl Database for Sqlite {
+    fn no_key_note(&self) -> &'static str {
+        "; the columns of a primary key may be NULL in SQLite, unless they are declared `not null` or it is one `integer`"
+    }
+
     /// By the collation of the index that makes values unique, else by bytes: the column's may take two for one.
     fn ordered(&self, column: &OrderColumn, quoted: &str) -> String {
         let collation = column.collation.as_deref().unwrap_or("BINARY");
