@@ -2,6 +2,7 @@
 
 mod close;
 mod commit;
+mod complete;
 mod creation;
 mod damage;
 mod dropped;
@@ -105,6 +106,7 @@ impl Disk {
         format::ensure(dir)?;
         creation::ensure(dir, options)?;
         let data = dir.join(format::DATA);
+        complete::check(dir, &data)?;
         let flushed = flushed::read(dir);
         let dropped = dropped::read(dir)?;
         let given_up = log::recover(&data, options.accept_damaged_log, flushed, &dropped)?;
