@@ -117,7 +117,9 @@ async fn check_without(store: &Path, path: &Path, is_closed: bool) {
     assert!(error.contains(copy.path().to_str().unwrap()), "{error}");
     let is_format = path == Path::new("FORMAT");
     assert!(is_format || error.contains("backup"), "{name}: {error}");
-    if let Some(before) = before {
+    // What only the catalog shows is found in an open store, whose files may be merged meanwhile.
+    let is_opened = error.contains("the catalog names");
+    if let Some(before) = before.filter(|_| !is_opened) {
         let after = contents(copy.path());
         for (other, bytes) in &before {
             let other_name = other.display();
