@@ -10,7 +10,7 @@
 //! - The folder of each keyspace that the catalog names, which `Catalog::load` checks. It is too
 //!   much to expect one for each listed keyspace: the engine may list a dropped one that never had
 //!   data, as its removal can get a smaller sequence number than its creation before a kill.
-//! - In each folder with data the file `current`, and the list of files that it names.
+//! - In each listed folder the file `current`, and the list of files that it names.
 //!
 //! The engine itself checks that the listed files are there.
 
@@ -98,9 +98,7 @@ fn missing_from_listed(folder: &Path, name: &[u8]) -> IoResult<Option<PathBuf>> 
     let Some(missing) = missing_from_keyspace(folder)? else {
         return Ok(None);
     };
-    let is_needed = name == CATALOG
-        || folder.join(CURRENT).try_exists()?
-        || (folder.try_exists()? && creation::find_data(folder)?.is_some());
+    let is_needed = name == CATALOG || folder.try_exists()?;
     Ok(is_needed.then_some(missing))
 }
 
