@@ -143,10 +143,6 @@ impl Disk {
             judges,
         };
         disk.open_keyspaces()?;
-        // An earlier process may have left files to merge. An incomplete copy stays as it is.
-        if disk.missing.is_empty() {
-            disk.merger.wake();
-        }
         Ok(disk)
     }
 
@@ -159,6 +155,10 @@ impl Disk {
                 ),
             })?;
             self.create_keyspace(id)?;
+        }
+        // An earlier process may have left files to merge. An incomplete copy stays as it is.
+        if self.missing.is_empty() {
+            self.merger.wake();
         }
         Ok(())
     }
