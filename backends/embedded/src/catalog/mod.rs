@@ -54,6 +54,7 @@ impl Catalog {
             let (key, value) = entry?;
             catalog.read_entry(&key, &value, &mut used)?;
         }
+        check_keyspaces(engine, &used)?;
         for keyspace in engine.keyspaces() {
             if !used.contains(&keyspace) {
                 engine.drop_keyspace(keyspace)?;
@@ -109,6 +110,21 @@ impl Catalog {
         Err(Error::NamespaceNotFound {
             namespace: name.to_owned(),
         })
+    }
+}
+
+/// Checks that no keyspace that the catalog names lacks its files.
+fn check_keyspaces(engine: &dyn Engine, named: &BTreeSet<KeyspaceId>) -> Result<()> {
+    let mut missing = engine.missing().iter();
+    match missing.find(|keyspace| named.contains(keyspace)) {
+        None => Ok(()),
+        Some(keyspace) => Err(Error::Corrupt {
+            what: format!(
+                "the store {}: the catalog names the keyspace {keyspace}, whose files are missing: \
+                 copy the store again, whole and while it is closed, or restore it from a backup",
+                engine.describe()
+            ),
+        }),
     }
 }
 

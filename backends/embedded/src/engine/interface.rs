@@ -47,6 +47,11 @@ pub(crate) trait Engine: fmt::Debug + Send + Sync + 'static {
         false
     }
 
+    /// Keyspaces that are listed and whose files are missing.
+    fn missing(&self) -> &[KeyspaceId] {
+        &[]
+    }
+
     /// The parts of damaged logs that were discarded when the store was opened.
     fn given_up(&self) -> &[GivenUp] {
         &[]

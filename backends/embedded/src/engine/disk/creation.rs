@@ -15,7 +15,7 @@ use std::path::{Path, PathBuf};
 use hbase_model::{Error, Result};
 
 use super::merge::Judges;
-use super::{fault, format, lock, log};
+use super::{dropped, fault, flushed, format, lock, log};
 use crate::options::Options;
 
 /// The name of the engine's directory until it is complete.
@@ -29,7 +29,7 @@ const VERSION: &str = "version";
 const MAGIC: &[u8] = b"FJL";
 
 /// The log that the engine creates first, which it fills with zeros.
-const LOG: &str = "0.jnl";
+pub(super) const LOG: &str = "0.jnl";
 
 /// Creates the engine's directory in `dir` if there is none.
 ///
@@ -68,6 +68,10 @@ fn create(dir: &Path, data: &Path, options: &Options) -> Result<()> {
     // Earlier versions created it under its own name.
     remove_unfinished(dir, data)?;
     remove_unfinished(dir, &new)?;
+    // Files that the store writes beside the engine's directory once it has one.
+    if [flushed::FILE, dropped::FILE].map(|file| dir.join(file).exists()) != [false; 2] {
+        return Err(fault::incomplete(dir, data));
+    }
     let database = super::open_database(&new, options, Judges::default())
         .map_err(|error| fault::explain(dir, "creating the store", &error))?;
     drop(database);
@@ -113,8 +117,8 @@ fn may_hold_data(dir: &Path, unfinished: &Path, path: &Path) -> Error {
     Error::Corrupt {
         what: format!(
             "{unfinished}: expected a whole {dir}/{data}/{VERSION}, or what an interrupted creation \
-             leaves, found {path}, which may hold data: restore {dir} from a backup, or move \
-             {unfinished} elsewhere, and the store is created anew, without its data",
+             leaves, found {path}, which may hold data: restore {dir} from a backup, or use \
+             another directory for a new store",
             unfinished = unfinished.display(),
             dir = dir.display(),
             data = format::DATA,
@@ -124,7 +128,7 @@ fn may_hold_data(dir: &Path, unfinished: &Path, path: &Path) -> Error {
 }
 
 /// The first file in a directory of the engine's that is not as its creation leaves it.
-fn find_data(dir: &Path) -> std::io::Result<Option<PathBuf>> {
+pub(super) fn find_data(dir: &Path) -> std::io::Result<Option<PathBuf>> {
     for entry in fs::read_dir(dir)? {
         let entry = entry?;
         let path = entry.path();

@@ -23,7 +23,7 @@ use xxhash_rust::xxh3::xxh3_64;
 
 use super::format;
 
-const FILE: &str = "DROPPED";
+pub(super) const FILE: &str = "DROPPED";
 
 /// The file's name until it is complete.
 const NEW: &str = "DROPPED.new";

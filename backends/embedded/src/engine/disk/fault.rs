@@ -8,6 +8,10 @@ use hbase_model::Error;
 
 use super::damage;
 
+/// What to do with a store of which a part is missing.
+const HELP: &str =
+    "copy the store again, whole and while it is closed, or restore it from a backup";
+
 /// Converts an error from reading a keyspace of the store in `dir`; names the damaged file.
 pub(super) fn explain_read(dir: &Path, keyspace: &Keyspace, error: &fjall::Error) -> Error {
     explain_files(dir, keyspace, "reading", error)
@@ -46,8 +50,25 @@ pub(super) fn explain(dir: &Path, doing: &str, error: &fjall::Error) -> Error {
         fjall::Error::InvalidVersion(Some(version)) => Error::Corrupt {
             what: format!("{}: engine format {version}", dir.display()),
         },
+        fjall::Error::Storage(fjall::LsmError::Unrecoverable) => Error::Corrupt {
+            what: format!(
+                "{}: {doing}: a file of a keyspace is missing or damaged: {HELP}",
+                dir.display()
+            ),
+        },
         fjall::Error::Poisoned => explain_poison(dir),
         other => damaged(dir, doing, other),
+    }
+}
+
+/// The error of a store in `dir` without `missing`.
+pub(super) fn incomplete(dir: &Path, missing: &Path) -> Error {
+    Error::Corrupt {
+        what: format!(
+            "{}: expected {}, which is missing or cut: {HELP}",
+            dir.display(),
+            missing.display()
+        ),
     }
 }
 

@@ -11,7 +11,7 @@ use std::sync::{Mutex, PoisonError};
 
 use xxhash_rust::xxh3::xxh3_64;
 
-const FILE: &str = "FLUSHED";
+pub(super) const FILE: &str = "FLUSHED";
 
 /// The file's name until it is complete.
 const NEW: &str = "FLUSHED.new";

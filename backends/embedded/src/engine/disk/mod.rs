@@ -2,6 +2,7 @@
 
 mod close;
 mod commit;
+mod complete;
 mod creation;
 mod damage;
 mod dropped;
@@ -81,6 +82,7 @@ pub(crate) struct Disk {
     dropped_numbers: Arc<Dropped>,
     memtable_bytes: u64,
     given_up: Vec<GivenUp>,
+    missing: Vec<KeyspaceId>,
     versions: Versions,
     judges: Judges,
     closing: Closing,
@@ -105,13 +107,16 @@ impl Disk {
         format::ensure(dir)?;
         creation::ensure(dir, options)?;
         let data = dir.join(format::DATA);
+        let found = complete::check(dir, &data)?;
         let flushed = flushed::read(dir);
         let dropped = dropped::read(dir)?;
         let given_up = log::recover(&data, options.accept_damaged_log, flushed, &dropped)?;
         let judges = Judges::default();
         let database = open_database(&data, options, judges.clone())
             .map_err(|error| fault::explain(dir, "opening the store", &error))?;
-        let noted = dropped.values().fold(flushed, |most, one| most.max(*one));
+        let noted = dropped
+            .values()
+            .fold(flushed.max(found.newest), |most, one| most.max(*one));
         skip_numbers(&database, noted);
         let database = Arc::new(database);
         let dir: Arc<Path> = dir.into();
@@ -133,12 +138,11 @@ impl Disk {
             dropped_numbers: dropped,
             memtable_bytes: options.memtable_bytes(),
             given_up,
+            missing: found.missing,
             versions: Versions::default(),
             judges,
         };
         disk.open_keyspaces()?;
-        // An earlier process may have left files to merge.
-        disk.merger.wake();
         Ok(disk)
     }
 
@@ -151,6 +155,10 @@ impl Disk {
                 ),
             })?;
             self.create_keyspace(id)?;
+        }
+        // An earlier process may have left files to merge. An incomplete copy stays as it is.
+        if self.missing.is_empty() {
+            self.merger.wake();
         }
         Ok(())
     }
@@ -298,6 +306,10 @@ impl Engine for Disk {
 
     fn given_up(&self) -> &[GivenUp] {
         &self.given_up
+    }
+
+    fn missing(&self) -> &[KeyspaceId] {
+        &self.missing
     }
 
     fn tidy(&self) {
