@@ -61,7 +61,7 @@ impl Link {
         }
     }
 
-    /// Removes the generations of a table that was dropped, if they are still those that were read
+    /// Forgets the generations of a table that was dropped, by an empty cell, if they are still those that were read
     /// before; returns whether they were. Later ones are of a recomputation of a new table.
     pub(super) async fn forget_generations(
         &self,
