@@ -110,14 +110,18 @@ impl IndexedTable {
             .get_all(others.iter().map(get).collect(), deadline)
             .await?;
         let mut reads: Vec<_> = intents.iter().map(|_| self.row_read(None)).collect();
-        let mut open = Vec::new();
-        for (position, row) in others.into_iter().zip(found) {
-            reads[position] = self.row_read(row.as_ref());
-            if let Ok(read) = &reads[position]
-                && self.is_open(read, intents[position].reads())
-            {
-                open.push(position);
+        let (mut open, mut absent) = (Vec::new(), 0);
+        for (position, row) in others.iter().zip(found) {
+            reads[*position] = self.row_read(row.as_ref());
+            if let Ok(read) = &reads[*position] {
+                absent += usize::from(read.old().is_none());
+                if self.is_open(read, intents[*position].reads()) {
+                    open.push(*position);
+                }
             }
+        }
+        if open.is_empty() && !others.is_empty() {
+            self.new_rows.observe_all(absent, others.len());
         }
         self.read_whole(intents, &mut reads, open, deadline).await?;
         Ok(reads)
@@ -136,7 +140,7 @@ impl IndexedTable {
         let whole = self.get_all(gets.collect(), deadline).await?;
         let new = whole.iter().filter(|row| row.is_none()).count();
         if !whole.is_empty() {
-            self.new_rows.expect(new * 2 > reads.len());
+            self.new_rows.observe_all(new, reads.len());
         }
         for (position, row) in open.into_iter().zip(whole) {
             reads[position] = self.row_read(row.as_ref());
@@ -157,7 +161,7 @@ impl IndexedTable {
         let found = self.get_all(gets.collect(), deadline).await?;
         let is_new: Vec<bool> = found.iter().map(Option::is_none).collect();
         let new = is_new.iter().filter(|is_new| **is_new).count();
-        self.new_rows.expect(new * 2 > is_new.len());
+        self.new_rows.observe_all(new, is_new.len());
         Ok(is_new)
     }
 

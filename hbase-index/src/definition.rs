@@ -86,9 +86,6 @@ pub struct TableDefinition {
     pub families: Vec<Vec<u8>>,
     /// The column of the stamp cell: a family of its own with VERSIONS 1 and without TTL.
     pub stamp: Column,
-    /// Whether every row has had a stamp since the table was created. Otherwise the newest
-    /// timestamp of a row without a stamp counts, which takes a second read.
-    pub is_always_stamped: bool,
     /// The table with the indexes' states, and its family. One table may serve many indexes.
     pub states: (TableName, Vec<u8>),
     /// The indexes.

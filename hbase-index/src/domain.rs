@@ -137,7 +137,11 @@ impl Domain for Bytes {
         let certain = intent.certain();
         let mutation = certain.filter(|mutation| determines(&self.definition, mutation))?;
         // What is rejected is so after the read too.
-        self.plan_of(&Content(None), mutation.clone()).ok()
+        self.plan_of(&self.no_content(), mutation.clone()).ok()
+    }
+
+    fn no_content(&self) -> Content {
+        Content(None)
     }
 
     fn entries(&self, content: &Content) -> Result<Entries, String> {

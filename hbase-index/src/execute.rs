@@ -111,10 +111,13 @@ impl IndexedTable {
         let found = self.get(&self.row_get(row, reads), deadline).await?;
         let read = self.row_read(found.as_ref())?;
         if !self.is_open(&read, reads) {
+            if reads == Reads::Indexed {
+                self.new_rows.observe(read.old().is_none());
+            }
             return Ok(read);
         }
         let found = self.get(&self.row_get(row, Reads::All), deadline).await?;
-        self.new_rows.expect(found.is_none());
+        self.new_rows.observe(found.is_none());
         self.row_read(found.as_ref())
     }
 
@@ -127,7 +130,7 @@ impl IndexedTable {
     async fn is_new(&self, row: &[u8], deadline: Deadline) -> Result<bool> {
         let get = self.existence_get(row);
         let is_new = self.get(&get, deadline).await?.is_none();
-        self.new_rows.expect(is_new);
+        self.new_rows.observe(is_new);
         Ok(is_new)
     }
 
@@ -142,7 +145,7 @@ impl IndexedTable {
     /// Whether the row has to be read once more, whole: without a stamp every cell's timestamp counts,
     /// and all are of the same moment.
     pub(crate) fn is_open(&self, read: &RowRead<Bytes>, reads: Reads) -> bool {
-        let is_unstamped = read.stamp.is_none() && !self.definition.is_always_stamped;
+        let is_unstamped = read.stamp.is_none() && !self.new_rows.all_stamped();
         match reads {
             Reads::Indexed => is_unstamped,
             Reads::IndexedOrAll => is_unstamped || read.content.0.is_none(),

@@ -157,9 +157,6 @@ impl IndexedTable {
         reads: &mut [(Vec<u8>, RowRead<Bytes>)],
         timeout: Duration,
     ) -> Result<()> {
-        if self.definition.is_always_stamped {
-            return Ok(());
-        }
         let unstamped = reads.iter_mut().filter(|(_, read)| read.stamp.is_none());
         let mut unstamped: Vec<_> = unstamped.collect();
         for some in unstamped.chunks_mut(WHOLE_ROWS) {

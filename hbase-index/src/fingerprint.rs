@@ -71,7 +71,6 @@ mod tests {
             table: TableName::from_static("DLQX", "MAIL_BOXES"),
             families: Vec::new(),
             stamp: (b"S".to_vec(), b"S".to_vec()),
-            is_always_stamped: false,
             states: (TableName::from_static("default", "S"), b"S".to_vec()),
             indexes: Vec::new(),
         };

@@ -13,7 +13,8 @@
 //!
 //! A write costs a read, a put of its entries and a conditional mutation; the deletions of the old
 //! entries follow in batches, [`IndexedTable::clean_up`]. Of many rows, each of the three is one call
-//! of the backend. A query costs a scan of entries and a get
+//! of the backend. New rows are not read, once several in a row were new, in a table that had no rows
+//! when its index was built. A query costs a scan of entries and a get
 //! of each row.
 //!
 //! # Requirements
@@ -36,6 +37,8 @@
 //! For each table, a row with its name lists its indexes: `INDEX:` and the name of an index's table, with
 //! a generation as the timestamp. Writers that do not know one of them reject their writes. A table gets
 //! such a row with its first index: programs that know none do not read it, and must not run any more.
+//! `ALL_STAMPED` in that row says that the table had no rows when an index was built, so that all have
+//! stamps; it is deleted with any of the indexes.
 //!
 //! An index's table has the attribute `HBASE_SCHEMA_INDEX_OF` with the name of the table with the rows.
 
@@ -55,6 +58,7 @@ mod index_table;
 mod intent;
 mod lifecycle;
 mod listing;
+mod new_rows;
 mod overlay;
 pub mod protocol;
 mod query;

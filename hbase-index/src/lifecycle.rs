@@ -55,6 +55,7 @@ impl IndexedTable {
     pub async fn drop_index(&self, index: &TableName, timeout: Duration) -> Result<()> {
         self.check_capabilities()?;
         let position = self.position(index)?;
+        self.forget_all_stamped(timeout).await?;
         let mut removal = Removal::default();
         let mut read = self.clocks.moment();
         while let Some(request) = removal.request() {
@@ -73,6 +74,8 @@ impl IndexedTable {
             };
             removal = removal.respond(&Rules::ALL, response, self.clocks.progress());
         }
+        // A build of another index may have recorded it meanwhile.
+        self.forget_all_stamped(timeout).await?;
         self.check_outcome(position, removal.outcome(), timeout)
             .await
     }
@@ -173,6 +176,9 @@ impl IndexedTable {
         let soon = || Deadline::after(timeout);
         let generation = self.read_state(index, soon()).await?.generation;
         let done = self.read_progress(index, generation, soon()).await?;
+        if done.is_none() {
+            self.note_all_stamped(timeout).await?;
+        }
         let mut start = done.map_or(RowBound::Unbounded, RowBound::Excluded);
         let mut progress = Progress::default();
         loop {

@@ -4,8 +4,13 @@
 //! A writer that does not know an index would write rows without their entries. It reads this row with
 //! the states, and rejects its writes. The cell of an index has the generation as its timestamp as of
 //! which it was listed, so that a late removal does not hide a later listing.
+//!
+//! Another column of that row says that the table had no row when an index was built, after every
+//! writer had ended that knows no index: then all its rows have stamps, until an index is dropped.
 
-use hbase_model::{Deadline, Get, Mutation, Row, TableName};
+use std::time::Duration;
+
+use hbase_model::{Deadline, Filter, Get, Mutation, Row, Scan, TableName};
 
 use crate::error::{IndexError, Result};
 use crate::protocol::IndexState;
@@ -13,6 +18,8 @@ use crate::table::IndexedTable;
 
 /// The start of a qualifier; the name of the index's table follows.
 const LISTED: &[u8] = b"INDEX:";
+/// The qualifier that says that all rows have stamps.
+const ALL_STAMPED: &[u8] = b"ALL_STAMPED";
 
 impl IndexedTable {
     /// Lists an index; the cell's value is its definition.
@@ -48,6 +55,48 @@ impl IndexedTable {
         let mut get = Get::new(self.listing_row());
         get.read.add_family(&self.definition.states.1);
         get
+    }
+
+    /// Records that all rows of the table have stamps, if it has none yet; to be called when no writer is
+    /// left that knows no index.
+    pub(crate) async fn note_all_stamped(&self, timeout: Duration) -> Result<()> {
+        let mut scan = Scan::new();
+        scan.limit = Some(1);
+        scan.read.filter = Some(Filter::FirstKeyOnly);
+        let (rows, deadline) = (&self.definition.table, Deadline::after(timeout));
+        let mut scanner = self.backend.scan(rows, scan, deadline).await?;
+        if !scanner.next_batch(deadline).await?.is_empty() {
+            return Ok(());
+        }
+        let (table, family) = &self.definition.states;
+        let mut put = Mutation::new(self.listing_row());
+        put.put(family, ALL_STAMPED, b"")?;
+        Ok(self.backend.mutate(table, put, deadline).await?)
+    }
+
+    /// Removes that record: after an index is dropped, rows may be written without stamps. What is
+    /// deleted is the cell that was read, whatever the server's clock shows.
+    pub(crate) async fn forget_all_stamped(&self, timeout: Duration) -> Result<()> {
+        let (table, family) = &self.definition.states;
+        let deadline = Deadline::after(timeout);
+        let mut get = Get::new(self.listing_row());
+        get.read.add_column(family, ALL_STAMPED);
+        let found = self.backend.get(table, &get, deadline).await?;
+        self.new_rows.set_all_stamped(false);
+        let Some(at) = found.and_then(|row| Some(row.cell(family, ALL_STAMPED)?.timestamp)) else {
+            return Ok(());
+        };
+        let mut deletion = Mutation::new(self.listing_row());
+        deletion.delete_column(family, ALL_STAMPED, Some(at))?;
+        Ok(self.backend.mutate(table, deletion, deadline).await?)
+    }
+
+    /// Takes the row as it was read with the states.
+    pub(crate) fn take_listing(&self, row: Option<&Row>) -> Result<()> {
+        let family = &self.definition.states.1;
+        let all_stamped = row.is_some_and(|row| row.cell(family, ALL_STAMPED).is_some());
+        self.new_rows.set_all_stamped(all_stamped);
+        self.check_listing(row)
     }
 
     /// Rejects writes of a table with an index that this program does not know.

@@ -199,7 +199,7 @@ impl IndexedTable {
         let (table, family) = &self.definition.states;
         let read = self.backend.get_many(table, &gets, deadline).await;
         let mut rows = read.map_err(|error| self.of_states(error))?;
-        self.check_listing(rows.pop().flatten().as_ref())?;
+        self.take_listing(rows.pop().flatten().as_ref())?;
         let mut states = Vec::new();
         for (index, row) in rows.into_iter().enumerate() {
             let bytes = row.and_then(|row| row.value(family, STATE).map(<[u8]>::to_vec));

@@ -1,7 +1,6 @@
 //! A table with its indexes, as a client has it.
 
 use std::fmt;
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
@@ -10,6 +9,7 @@ use hbase_model::{Backend, Capability, Error, TableName};
 use crate::definition::{IndexDefinition, Settings, TableDefinition};
 use crate::domain::Bytes;
 use crate::error::{IndexError, Result};
+use crate::new_rows::NewRows;
 use crate::protocol::{IndexState, Input};
 use crate::queue::{LagCounts, Queue};
 use crate::time::{Clocks, SystemClocks};
@@ -63,7 +63,7 @@ impl IndexedTable {
         settings.page = settings.page.max(1);
         Self {
             queue: Queue::new(settings.max_waiting),
-            new_rows: NewRows::of(&definition, &*backend),
+            new_rows: NewRows::of(&*backend),
             backend,
             definition,
             settings,
@@ -77,6 +77,12 @@ impl IndexedTable {
     pub fn counting_in(mut self, counts: Arc<LagCounts>) -> Self {
         self.queue.share(counts);
         self
+    }
+
+    /// Takes the next rows to be new, as after several new ones.
+    #[doc(hidden)]
+    pub fn expect_new_rows(&self) {
+        self.new_rows.observe_all(1, 1);
     }
 
     /// The table's definition.
@@ -169,36 +175,6 @@ impl IndexedTable {
 
     pub(crate) fn cache_states(&self, read: Option<(Duration, Vec<IndexState>)>) {
         *self.states.lock().unwrap_or_else(PoisonError::into_inner) = read;
-    }
-}
-
-/// Whether the next row that is written will be a new one, as the last one was. Then one get is enough
-/// that finds nothing of it, stamp and other cells; else the read of the stamp comes first.
-#[derive(Debug)]
-pub(crate) struct NewRows {
-    expected: AtomicBool,
-    /// Whether nothing is expected: one get is enough for each row, or the backend has no filters.
-    is_off: bool,
-}
-
-impl NewRows {
-    fn of(definition: &TableDefinition, backend: &dyn Backend) -> Self {
-        let has_filters = backend.capabilities().has(Capability::Filters);
-        Self {
-            expected: AtomicBool::new(false),
-            is_off: definition.is_always_stamped || !has_filters,
-        }
-    }
-
-    pub(crate) fn are_expected(&self) -> bool {
-        self.expected.load(Ordering::Relaxed)
-    }
-
-    pub(crate) fn expect(&self, expected: bool) {
-        if self.are_expected() != expected {
-            self.expected
-                .store(expected && !self.is_off, Ordering::Relaxed);
-        }
     }
 }
 

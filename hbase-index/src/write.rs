@@ -92,9 +92,13 @@ impl IndexedTable {
         input: &Input<Bytes>,
     ) -> Running {
         let retries = self.settings.attempts.saturating_sub(1);
-        let start = intent.clone();
+        let write = if self.new_rows.are_certain() {
+            Write::of_new_row
+        } else {
+            Write::ahead
+        };
         Running {
-            write: Write::ahead(start, retries, domain, &Rules::ALL, input),
+            write: write(intent.clone(), retries, domain, &Rules::ALL, input),
             intent,
             failure: None,
         }

@@ -2,6 +2,10 @@
 //!
 //! They are at the clock's time, which is nearly always above the row's stamp: then they are those of the
 //! row's write. Otherwise they are what a writer leaves that ended here, and are put once more.
+//!
+//! A row that is expected to be new is not read: that its stamp is absent, the condition of its write
+//! verifies. This needs a table whose rows have always had stamps, or the cells of a row without one
+//! could hide the write.
 
 use super::domain::{Domain, EntrySet, Input, Plan, Request, Response, RowRead};
 use super::rules::Rules;
@@ -36,6 +40,14 @@ impl<D: Domain> Ahead<D> {
             row: None,
             is_put: false,
         })
+    }
+
+    /// The same for a row that is taken to be new.
+    pub(super) fn of_new_row(self, domain: &D) -> Self {
+        Self {
+            row: Some(RowRead::absent(domain)),
+            ..self
+        }
     }
 
     pub(super) fn plan(&self) -> Plan<D> {

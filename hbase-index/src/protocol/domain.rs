@@ -47,6 +47,9 @@ pub trait Domain {
     /// that.
     fn foresee(&self, intent: &Self::Intent) -> Option<Plan<Self>>;
 
+    /// The content of a row that has no cells.
+    fn no_content(&self) -> Self::Content;
+
     /// The entries of a row with `content`.
     fn entries(&self, content: &Self::Content) -> Result<Self::Entries, Self::Rejected>;
 
@@ -110,6 +113,15 @@ pub struct RowRead<D: Domain + ?Sized> {
 }
 
 impl<D: Domain> RowRead<D> {
+    /// A row that has no cells.
+    pub fn absent(domain: &D) -> Self {
+        Self {
+            stamp: None,
+            newest: None,
+            content: domain.no_content(),
+        }
+    }
+
     /// The timestamp that the next write has to exceed; `None` for a row without any cells.
     pub fn old(&self) -> Option<i64> {
         self.stamp.map(|stamp| stamp.at).or(self.newest)

@@ -35,6 +35,8 @@ pub struct Write<D: Domain> {
     intent: D::Intent,
     /// Further attempts after a failed check.
     retries: u8,
+    /// Whether the row was not read, but taken to be new.
+    is_guess: bool,
     step: Step<D>,
 }
 
@@ -69,6 +71,7 @@ impl<D: Domain> Write<D> {
         Self {
             intent,
             retries,
+            is_guess: false,
             step: Step::Reading,
         }
     }
@@ -87,8 +90,31 @@ impl<D: Domain> Write<D> {
         Self {
             intent,
             retries,
+            is_guess: false,
             step: ahead.map_or(Step::Reading, Step::Starting),
         }
+    }
+
+    /// The same for a row that is expected to be new, in a table whose rows have always had stamps: it
+    /// is not read before it turns out that it has one.
+    pub fn of_new_row(
+        intent: D::Intent,
+        retries: u8,
+        domain: &D,
+        rules: &Rules,
+        input: &Input<D>,
+    ) -> Self {
+        let mut write = Self::ahead(intent, retries, domain, rules, input);
+        if let Step::Starting(ahead) = write.step {
+            write.step = Step::Starting(ahead.of_new_row(domain));
+            write.is_guess = true;
+        }
+        write
+    }
+
+    /// Whether the row was not read, but taken to be new.
+    pub fn is_guess(&self) -> bool {
+        self.is_guess
     }
 
     /// A request that is carried out concurrently with [`request`](Self::request), in any order.
@@ -230,7 +256,10 @@ impl<D: Domain> Write<D> {
 
     /// After a failed check: the next attempt, on the row as it is now.
     fn retry(mut self, domain: &D, rules: &Rules, row: &RowRead<D>, input: &Input<D>) -> Self {
-        self.step = match self.retries.checked_sub(1) {
+        // A wrong guess is no attempt.
+        let retries = self.retries.checked_add(u8::from(self.is_guess));
+        self.is_guess = false;
+        self.step = match retries.unwrap_or(self.retries).checked_sub(1) {
             Some(retries) => {
                 self.retries = retries;
                 prepare(&self.intent, domain, rules, row, input)

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::sync::Mutex;
 
-use hbase_index::{IndexError, Intent, Written};
+use hbase_index::{IndexError, IndexedTable, Intent, Written};
 use hbase_model::{
     Append, Backend, BoxFuture, Capabilities, CheckAndMutate, Deadline, Error, Get, Increment,
     Mutation, Result, Row, Scan, Scanner, TableDescriptor, TableName,
@@ -14,13 +14,31 @@ use crate::setup::{Cx, mail_of, soon};
 
 /// Counts calls, and fails bulk calls that have a certain row.
 #[derive(Debug)]
-struct Counting {
+pub(crate) struct Counting {
     inner: Arc<Embedded>,
     calls: Mutex<Vec<&'static str>>,
     fails: Option<(&'static str, Error)>,
 }
 
 impl Counting {
+    /// A client whose calls are counted.
+    pub(crate) fn client(cx: &Cx) -> (Arc<Self>, IndexedTable) {
+        let counting = Arc::new(Self {
+            inner: Arc::clone(&cx.store),
+            calls: Mutex::default(),
+            fails: None,
+        });
+        let table = Cx::client(counting.clone(), &cx.clocks, &cx.definition);
+        (counting, table)
+    }
+
+    /// The reads since the last call of this function.
+    pub(crate) fn reads(&self) -> usize {
+        let calls = std::mem::take(&mut *self.calls.lock().unwrap());
+        let is_read = |call: &&str| call.starts_with("get");
+        calls.into_iter().filter(|call| is_read(call)).count()
+    }
+
     fn note(&self, call: &'static str) -> Result<()> {
         let mut calls = self.calls.lock().unwrap();
         calls.push(call);
@@ -112,7 +130,7 @@ fn is_written(written: &[Result<Written, IndexError>]) -> bool {
 
 #[tokio::test]
 async fn a_step_of_many_rows_is_one_call() {
-    let cx = Cx::new().await;
+    let cx = Cx::of_existing_table().await;
     let (written, calls) = write_many(&cx, None, puts(0..500, "m")).await;
     assert!(is_written(&written));
     let changes = ["mutate_many", "check_and_mutate_many"];
@@ -227,18 +245,9 @@ async fn a_lost_call_is_not_sent_again() {
 
 #[tokio::test]
 async fn where_rows_are_new_one_read_is_enough() {
-    let cx = Cx::new().await;
-    let counting = Arc::new(Counting {
-        inner: Arc::clone(&cx.store),
-        calls: Mutex::default(),
-        fails: None,
-    });
-    let table = Cx::client(counting.clone(), &cx.clocks, &cx.definition);
-    let reads = || {
-        let calls = std::mem::take(&mut *counting.calls.lock().unwrap());
-        let is_read = |call: &&str| call.starts_with("get");
-        calls.into_iter().filter(|call| is_read(call)).count()
-    };
+    let cx = Cx::of_existing_table().await;
+    let (counting, table) = Counting::client(&cx);
+    let reads = || counting.reads();
     let write = |row| table.write(Intent::put(mail_of(row, "m")), soon());
     let mut counts = Vec::new();
     write("unstamped").await.unwrap();
@@ -271,7 +280,7 @@ async fn where_rows_are_new_one_read_is_enough() {
 /// Cells that a row has had before its table had indexes.
 #[tokio::test]
 async fn a_row_without_a_stamp_is_no_new_one() {
-    let cx = Cx::new().await;
+    let cx = Cx::of_existing_table().await;
     for row in ["1", "2"] {
         cx.put(row, "m").await;
     }

@@ -8,6 +8,7 @@ mod definitions;
 mod described;
 mod lifecycle;
 mod limited;
+mod new_rows;
 mod paging;
 mod queries;
 mod setup;

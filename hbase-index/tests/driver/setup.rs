@@ -59,7 +59,6 @@ pub(crate) fn definition() -> TableDefinition {
         table: TableName::parse("USERS").unwrap(),
         families: vec![b"D".to_vec(), b"X".to_vec()],
         stamp: (b"S".to_vec(), b"S".to_vec()),
-        is_always_stamped: false,
         states: (TableName::parse("INDEXES").unwrap(), b"S".to_vec()),
         indexes: vec![index(by_mail(), b"MAIL"), index(by_city, b"CITY")],
     }
@@ -88,11 +87,23 @@ impl Cx {
 
     pub(crate) async fn new() -> Self {
         let cx = Self::unbuilt().await;
-        for index in &cx.definition.indexes {
-            let built = cx.table.build(&index.table, TIMEOUT, &mut |_| {}).await;
+        cx.build().await;
+        cx
+    }
+
+    /// Indexes of a table that has had a row before, which has no stamp.
+    pub(crate) async fn of_existing_table() -> Self {
+        let cx = Self::unbuilt().await;
+        cx.put_directly("existing", "existing").await;
+        cx.build().await;
+        cx
+    }
+
+    pub(crate) async fn build(&self) {
+        for index in &self.definition.indexes {
+            let built = self.table.build(&index.table, TIMEOUT, &mut |_| {}).await;
             built.unwrap();
         }
-        cx
     }
 
     pub(crate) fn client(

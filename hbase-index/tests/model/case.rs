@@ -16,8 +16,8 @@ pub(crate) struct Case {
     pub(crate) store: Store,
     pub(crate) state: IndexState,
     pub(crate) writers: Vec<WriterCase>,
-    /// Whether writers put entries while they read the row.
-    pub(crate) puts_ahead: bool,
+    /// How writes start.
+    pub(crate) start: Start,
     /// Attempts of a write after the first.
     pub(crate) retries: u8,
     /// Entries that the sweeper picks.
@@ -29,6 +29,8 @@ pub(crate) struct Case {
     pub(crate) expiries: u8,
     /// The jobs of each manager.
     pub(crate) jobs: [Vec<Job>; MANAGERS],
+    /// Whether no write may end as a conflict.
+    pub(crate) expects_success: bool,
     /// Whether every state must have the entry of the row's current value.
     pub(crate) needs_entries: bool,
 }
@@ -53,6 +55,17 @@ pub(crate) struct ReaderCase {
     pub(crate) page: u8,
 }
 
+/// How a write starts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Start {
+    /// With the read of the row.
+    Read,
+    /// Entries are put while the row is read.
+    Ahead,
+    /// The row is taken to be new, and not read.
+    OfNewRow,
+}
+
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) enum Job {
     Build,
@@ -73,13 +86,14 @@ impl Case {
             store: Store::written(2),
             state: READABLE,
             writers: Vec::new(),
-            puts_ahead: false,
+            start: Start::Read,
             retries: 1,
             sweeps: 0,
             readers: Vec::new(),
             compaction: false,
             expiries: 0,
             jobs: [const { Vec::new() }; MANAGERS],
+            expects_success: false,
             needs_entries: false,
         }
     }
@@ -114,7 +128,13 @@ impl Case {
 
     /// Lets the writers put entries while they read the row.
     pub(crate) fn ahead(mut self) -> Self {
-        self.puts_ahead = true;
+        self.start = Start::Ahead;
+        self
+    }
+
+    /// Lets the writers put entries without reading the row, until it turns out that it is not new.
+    pub(crate) fn expecting_new(mut self) -> Self {
+        self.start = Start::OfNewRow;
         self
     }
 

@@ -88,6 +88,10 @@ impl Domain for Small {
             .flatten()
     }
 
+    fn no_content(&self) -> u8 {
+        0
+    }
+
     fn entries(&self, content: &u8) -> Result<Values, ()> {
         Ok(Values::of(if self.is_indexed { *content } else { 0 }))
     }

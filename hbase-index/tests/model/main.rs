@@ -13,6 +13,7 @@ mod hasher;
 mod lifecycle;
 mod listing;
 mod managers;
+mod new_rows;
 mod reader;
 mod search;
 mod small;

@@ -2,7 +2,7 @@
 
 use hbase_index::protocol::{IndexState, Request, Write};
 
-use crate::case::{Case, MANAGERS, READERS, WRITERS};
+use crate::case::{Case, MANAGERS, READERS, Start, WRITERS};
 use crate::domain::Running;
 use crate::lifecycle::{self, Manager};
 use crate::listing::Listing;
@@ -99,6 +99,8 @@ pub(crate) enum Violation {
     Hidden { writer: usize },
     /// A write was reported that did not happen.
     FalseSuccess { writer: usize },
+    /// A write gave up that had no other one beside it.
+    Conflict { writer: usize },
     /// A write was reported as not done that happened.
     FalseFailure { writer: usize },
 }
@@ -258,7 +260,7 @@ impl World {
         match write.and_then(Write::request) {
             None if writer.updates > 0 => {
                 let intents = case.writers[w].intents.iter();
-                let firsts: &[First] = if case.puts_ahead && !case.has_jobs() {
+                let firsts: &[First] = if case.start == Start::Ahead && !case.has_jobs() {
                     &[First::Entries, First::Row]
                 } else {
                     &[First::Entries]

@@ -2,7 +2,7 @@
 
 use hbase_index::protocol::{Cleanup, Input, Outcome, Request, Response, Write};
 
-use crate::case::Case;
+use crate::case::{Case, Start};
 use crate::domain::Small;
 use crate::store::Store;
 use crate::world::{Violation, World, stray_bit, writer_bit};
@@ -85,12 +85,14 @@ pub(crate) fn start(
     let domain = Small { is_indexed };
     writer.domain = domain;
     let input = world.input(case, w);
-    world.writers[w].write = Some(if case.puts_ahead {
+    if case.start != Start::Read {
         // It takes an identifier before it reads.
         world.writers[w].ids += 1;
-        Write::ahead(intent, case.retries, &domain, &case.rules, &input)
-    } else {
-        Write::new(intent, case.retries)
+    }
+    world.writers[w].write = Some(match case.start {
+        Start::Read => Write::new(intent, case.retries),
+        Start::Ahead => Write::ahead(intent, case.retries, &domain, &case.rules, &input),
+        Start::OfNewRow => Write::of_new_row(intent, case.retries, &domain, &case.rules, &input),
     });
     if case.has_jobs() {
         return Ok(());
@@ -218,6 +220,9 @@ fn respond(
         (Some(Outcome::Written), false) => return Err(Violation::FalseSuccess { writer: w }),
         (Some(Outcome::Conflict | Outcome::NotWritten), true) => {
             return Err(Violation::FalseFailure { writer: w });
+        }
+        (Some(Outcome::Conflict), _) if case.expects_success => {
+            return Err(Violation::Conflict { writer: w });
         }
         (Some(_), _) => finish(world, w, write),
         (None, _) => writer.write = Some(write),

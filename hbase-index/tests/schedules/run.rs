@@ -132,13 +132,17 @@ impl Schedule {
 
     fn client(&mut self, query_limit: Duration) -> Arc<hbase_index::IndexedTable> {
         let offset = self.random.i64(-50..50) * 1000;
-        client(
+        let table = client(
             &self.store,
             &self.shared,
             &self.definition,
             offset,
             query_limit,
-        )
+        );
+        if self.random.bool() {
+            table.expect_new_rows();
+        }
+        table
     }
 
     async fn run(&mut self, report: &mut Report) -> Result<(), String> {
@@ -155,6 +159,8 @@ impl Schedule {
         self.shared.loses_one_of.store(0, Ordering::Relaxed);
         self.finish(report).await?;
         report.steps += u64::from(steps);
+        // A removal whose response was lost does not take effect after the build.
+        self.shared.turns.advance(millis(WRITE_LIMIT) + 1);
         let table = self.client(QUERY_LIMIT);
         self.run_alone(clients::build(Arc::clone(&table)), report)
             .await?;
@@ -163,9 +169,10 @@ impl Schedule {
 
     /// Some rows without stamps, then maybe the index.
     async fn prepare(&mut self, report: &mut Report) -> Result<(), String> {
+        let is_empty = self.random.u8(0..3) == 0;
         for row in 0..ROWS {
             // A row without a stamp is one of before the index.
-            if self.random.bool() && !self.shares_tables {
+            if self.random.bool() && !is_empty && !self.shares_tables {
                 let put = put(self.number, row, self.random.u8(0..VALUES));
                 let put = self.store.mutate(&self.definition.table, put, soon()).await;
                 put.map_err(|error| error.to_string())?;
@@ -315,6 +322,10 @@ impl Schedule {
         }
         Err("the final checks do not end".to_owned())
     }
+}
+
+fn millis(duration: Duration) -> u64 {
+    u64::try_from(duration.as_millis()).expect("a short duration")
 }
 
 fn note(report: &mut Report, number: u64, running: &Running, ended: Ended) -> Result<(), String> {

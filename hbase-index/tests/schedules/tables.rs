@@ -52,7 +52,6 @@ pub(crate) fn definition(number: Option<u64>) -> Arc<TableDefinition> {
         table: name("T", number),
         families: vec![b"D".to_vec()],
         stamp: (b"S".to_vec(), b"S".to_vec()),
-        is_always_stamped: false,
         states: (name("S", number), b"S".to_vec()),
         indexes: vec![index],
     })

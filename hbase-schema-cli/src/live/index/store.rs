@@ -191,7 +191,6 @@ fn without_indexes(of: &TableName) -> TableDefinition {
         table: of.clone(),
         families: Vec::new(),
         stamp: (Vec::new(), Vec::new()),
-        is_always_stamped: false,
         states: (of.index_states(), ENTRY_FAMILY.into()),
         indexes: Vec::new(),
     }

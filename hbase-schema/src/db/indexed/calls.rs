@@ -75,7 +75,8 @@ impl Connection {
 /// returns exactly the rows whose current value matches, whichever client ends at any point. Writes that
 /// bypass these calls break that; [`verify`](Self::verify) finds them, and repairs the index.
 ///
-/// A write costs a read, a put of the entries and a conditional put of the row. Entries of old values
+/// A write costs a read, a put of the entries and a conditional put of the row; where new rows follow
+/// each other, in a table that was empty when its index was built, there is no read. Entries of old values
 /// are deleted later, by [`clean_up`](Self::clean_up) or [`run_clean_up`](Self::run_clean_up), which one
 /// task of each process should run.
 ///

@@ -1,0 +1,68 @@
+//! Whether the next row that is written will be a new one, as the last ones were.
+
+use std::sync::atomic::{AtomicBool, AtomicU8, Ordering};
+
+use hbase_model::{Backend, Capability};
+
+/// Consecutive new rows after which the next one is taken to be new: a wrong guess costs more than a
+/// read.
+const CERTAIN: u8 = 4;
+
+/// How a row is read before its write. Where every row has a stamp, a new one need not be read. In
+/// other tables, one get is enough for a new row, which finds nothing of it, stamp and other cells; for
+/// other rows, the read of the stamp comes first.
+#[derive(Debug)]
+pub(crate) struct NewRows {
+    /// The number of the last rows that were new, at most [`CERTAIN`].
+    streak: AtomicU8,
+    /// Whether every row with cells has a stamp, as last read.
+    all_stamped: AtomicBool,
+    has_filters: bool,
+}
+
+impl NewRows {
+    pub(crate) fn of(backend: &dyn Backend) -> Self {
+        Self {
+            streak: AtomicU8::new(0),
+            all_stamped: AtomicBool::new(false),
+            has_filters: backend.capabilities().has(Capability::Filters),
+        }
+    }
+
+    /// Whether a get for a new row should come first, in a table where rows may lack a stamp.
+    pub(crate) fn are_expected(&self) -> bool {
+        self.has_filters && !self.all_stamped() && self.streak.load(Ordering::Relaxed) > 0
+    }
+
+    /// Whether the next row should not be read at all.
+    pub(crate) fn are_certain(&self) -> bool {
+        self.all_stamped() && self.streak.load(Ordering::Relaxed) >= CERTAIN
+    }
+
+    pub(crate) fn all_stamped(&self) -> bool {
+        self.all_stamped.load(Ordering::Relaxed)
+    }
+
+    pub(crate) fn set_all_stamped(&self, all_stamped: bool) {
+        self.all_stamped.store(all_stamped, Ordering::Relaxed);
+    }
+
+    /// Takes one row, of which is known whether it was new.
+    pub(crate) fn observe(&self, is_new: bool) {
+        let streak = self.streak.load(Ordering::Relaxed);
+        let next = if is_new { CERTAIN.min(streak + 1) } else { 0 };
+        if next != streak {
+            self.streak.store(next, Ordering::Relaxed);
+        }
+    }
+
+    /// Takes the rows of one call.
+    pub(crate) fn observe_all(&self, new: usize, all: usize) {
+        let next = match all {
+            _ if new * 2 <= all => 0,
+            _ if new * 8 >= all * 7 => CERTAIN,
+            _ => 1,
+        };
+        self.streak.store(next, Ordering::Relaxed);
+    }
+}
