@@ -4,6 +4,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use futures_util::future::join_all;
+use futures_util::lock::Mutex;
 use hbase_model::{Deadline, Error, RowBound, TableName};
 
 use crate::definition::{IndexDefinition, TableDefinition};
@@ -34,12 +35,39 @@ impl IndexedTable {
         timeout: Duration,
         report: &mut (dyn FnMut(&Progress) + Send),
     ) -> Result<()> {
-        self.check_capabilities()?;
         let position = self.position(index)?;
+        self.build_at(position, timeout, &Mutex::new(report)).await
+    }
+
+    /// Builds all indexes of this table as [`build`](Self::build) does: they wait together, and are filled
+    /// one after the other.
+    ///
+    /// # Errors
+    /// As [`build`](Self::build), of the first index that fails; the others are built.
+    pub async fn build_all(
+        &self,
+        timeout: Duration,
+        report: &mut (dyn FnMut(&Progress) + Send),
+    ) -> Result<()> {
+        let report = Mutex::new(report);
+        let indexes = 0..self.definition.indexes.len();
+        let builds = indexes.map(|index| self.build_at(index, timeout, &report));
+        join_all(builds).await.into_iter().collect()
+    }
+
+    /// Who fills an index has the lock.
+    async fn build_at(
+        &self,
+        position: usize,
+        timeout: Duration,
+        report: &Mutex<&mut (dyn FnMut(&Progress) + Send)>,
+    ) -> Result<()> {
+        self.check_capabilities()?;
         let mut build = Build::default();
         while let Some(request) = build.request() {
             let response = if request == BuildRequest::Backfill {
-                self.fill(position, timeout, report).await?
+                let mut report = report.lock().await;
+                self.fill(position, timeout, &mut **report).await?
             } else {
                 self.change(position, request, timeout).await?
             };

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use hbase_model::{Deadline, Get, Row, RowBound, Scan, TableName};
+use hbase_model::{Deadline, Get, Mutation, Row, RowBound, Scan, TableName};
 
 use crate::content::Content;
 use crate::domain::Bytes;
@@ -35,8 +35,9 @@ pub struct Swept {
 
 impl IndexedTable {
     /// Deletes the entries that no row has and that are older than `min_age`, by their timestamps:
-    /// younger ones may be those of writes that have not come to their row. For each page with such entries,
-    /// waits as long as a query may take; each request has `timeout`.
+    /// younger ones may be those of writes that have not come to their row. Waits as long as a query may
+    /// take, once for as many such entries as [`max_waiting`](crate::Settings#structfield.max_waiting)
+    /// allows; each request has `timeout`.
     ///
     /// # Errors
     /// [`UnknownIndex`](crate::IndexError::UnknownIndex), [`NotReadable`](crate::IndexError::NotReadable)
@@ -51,16 +52,21 @@ impl IndexedTable {
         self.check_capabilities()?;
         let index = self.position(index)?;
         self.read_written(index, Deadline::after(timeout)).await?;
-        let mut swept = Swept::default();
+        let (mut swept, mut waiting) = (Swept::default(), Vec::new());
         let mut after = None;
         loop {
             let page = self.entry_page(index, after, timeout).await?;
             let Some((last, _)) = page.last() else {
+                self.delete_after_wait(waiting, timeout, &mut swept).await?;
                 return Ok(swept);
             };
             after = Some(last.clone());
-            self.sweep_page(index, page, min_age, timeout, &mut swept)
-                .await?;
+            let of_page = self.sweep_page(index, page, min_age, timeout, &mut swept);
+            waiting.extend(of_page.await?);
+            if waiting.len() >= self.settings.max_waiting {
+                let due = std::mem::take(&mut waiting);
+                self.delete_after_wait(due, timeout, &mut swept).await?;
+            }
         }
     }
 
@@ -103,6 +109,7 @@ impl IndexedTable {
         }
     }
 
+    /// Sweeps a page up to the waits, which are returned.
     async fn sweep_page(
         &self,
         index: usize,
@@ -110,7 +117,7 @@ impl IndexedTable {
         min_age: Duration,
         timeout: Duration,
         swept: &mut Swept,
-    ) -> Result<()> {
+    ) -> Result<Vec<Sweep<Bytes>>> {
         let entries: Vec<(EntryKey, i64)> = page
             .into_iter()
             .filter_map(|(_, e)| {
@@ -133,8 +140,7 @@ impl IndexedTable {
                 Some(_) => swept.left += 1,
             }
         }
-        swept.deleted += count(waiting.len());
-        self.delete_after_wait(waiting, timeout).await
+        Ok(waiting)
     }
 
     /// The entries that their rows do not have now. The others are counted: as live, or as left where
@@ -208,21 +214,42 @@ impl IndexedTable {
         Ok(sweep)
     }
 
-    async fn delete_after_wait(&self, waiting: Vec<Sweep<Bytes>>, timeout: Duration) -> Result<()> {
-        let mut mutations = Vec::new();
-        for sweep in waiting {
-            if let Some(Request::Wait { since, .. }) = sweep.request() {
-                let until = since.saturating_add(self.settings.query_limit);
-                self.clocks.sleep_until(until).await;
+    async fn delete_after_wait(
+        &self,
+        waiting: Vec<Sweep<Bytes>>,
+        timeout: Duration,
+        swept: &mut Swept,
+    ) -> Result<()> {
+        let page = usize::try_from(self.settings.page).unwrap_or(usize::MAX);
+        let mut waiting = waiting.into_iter();
+        while waiting.len() > 0 {
+            let mut mutations = Vec::new();
+            for sweep in waiting.by_ref().take(page) {
+                self.wait_for(sweep, &mut mutations).await?;
             }
-            let domain = self.domain_of(sweep.entry().index);
-            let sweep = sweep.respond(&domain, &Rules::ALL, Response::Done, &self.input());
-            if let Some(Request::DeleteEntries { entries, up_to }) = sweep.request() {
-                self.add_deletions(&entries, up_to, &mut mutations)?;
-            }
+            let (deleted, deadline) = (count(mutations.len()), Deadline::after(timeout));
+            self.mutate_entries(mutations, deadline).await?;
+            swept.deleted += deleted;
         }
-        let deadline = Deadline::after(timeout);
-        Ok(self.mutate_entries(mutations, deadline).await?)
+        Ok(())
+    }
+
+    /// Waits until an entry may be deleted, and adds its deletion.
+    async fn wait_for(
+        &self,
+        sweep: Sweep<Bytes>,
+        mutations: &mut Vec<(usize, Mutation)>,
+    ) -> Result<()> {
+        if let Some(Request::Wait { since, .. }) = sweep.request() {
+            let until = since.saturating_add(self.settings.query_limit);
+            self.clocks.sleep_until(until).await;
+        }
+        let domain = self.domain_of(sweep.entry().index);
+        let sweep = sweep.respond(&domain, &Rules::ALL, Response::Done, &self.input());
+        if let Some(Request::DeleteEntries { entries, up_to }) = sweep.request() {
+            self.add_deletions(&entries, up_to, mutations)?;
+        }
+        Ok(())
     }
 }
 

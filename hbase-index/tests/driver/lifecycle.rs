@@ -2,10 +2,14 @@
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::Duration;
 
 use hbase_index::protocol::Phase;
-use hbase_index::{IndexDefinition, IndexError, Progress, TableDefinition, Verification};
-use hbase_model::{Backend, RowBound, TableName};
+use hbase_index::{
+    Clocks, IndexDefinition, IndexError, IndexedTable, Progress, Settings, TableDefinition,
+    Verification,
+};
+use hbase_model::{Backend, BoxFuture, RowBound, TableName};
 
 use crate::setup::{Cx, PAGE, TIMEOUT, by_mail, soon};
 
@@ -58,6 +62,58 @@ async fn a_build_resumes_after_its_last_page() {
     // The page after the reported one may have been done as well.
     assert!([left, left - PAGE].contains(&rows), "{rows} of {left}");
     assert_eq!(cx.find_one("m").await.len() as u64, ROWS);
+}
+
+/// Clocks whose waits end when two of them have begun.
+#[derive(Debug, Default)]
+struct Together {
+    waits: AtomicU64,
+}
+
+impl Clocks for Together {
+    fn now_ms(&self) -> i64 {
+        1_000_000
+    }
+
+    fn moment(&self) -> Duration {
+        Duration::ZERO
+    }
+
+    fn sleep_until(&self, until: Duration) -> BoxFuture<'_, ()> {
+        assert_eq!(until, Settings::default().write_limit * 2);
+        self.waits.fetch_add(1, Ordering::Relaxed);
+        Box::pin(async move {
+            let both = async {
+                while self.waits.load(Ordering::Relaxed) < 2 {
+                    tokio::time::sleep(Duration::from_millis(1)).await;
+                }
+            };
+            let waited = tokio::time::timeout(TIMEOUT, both).await;
+            waited.expect("the other wait, at the same time");
+        })
+    }
+}
+
+#[tokio::test]
+async fn all_indexes_wait_together() {
+    let cx = Cx::unbuilt().await;
+    for row in ["1", "2", "3"] {
+        cx.put_directly(row, "m").await;
+    }
+    let settings = Settings::default().page(2);
+    let (store, definition) = (cx.store.clone(), Arc::clone(&cx.definition));
+    let clocks = Arc::new(Together::default());
+    let table = IndexedTable::with_clocks(store, definition, settings, clocks);
+    let mut rows = Vec::new();
+    let mut report = |progress: &Progress| rows.push(progress.rows);
+    table.build_all(TIMEOUT, &mut report).await.unwrap();
+    // Filled one after the other; the rows have no city.
+    assert_eq!(rows, [2, 3]);
+    assert_eq!(cx.find_one("m").await.len(), 3);
+    for index in &cx.definition.indexes {
+        let state = cx.table.state(&index.table, soon()).await.unwrap();
+        assert_eq!(state.phase, Phase::Readable);
+    }
 }
 
 #[tokio::test]

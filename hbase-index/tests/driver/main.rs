@@ -12,6 +12,7 @@ mod new_rows;
 mod paging;
 mod queries;
 mod setup;
+mod sweeps;
 #[path = "../support/test_clocks.rs"]
 mod test_clocks;
 mod undecodable;

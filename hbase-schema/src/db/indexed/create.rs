@@ -15,7 +15,7 @@ impl<T: Indexed> IndexedRows<T> {
     /// of the indexes' states, and those of the indexes; then fills the indexes with the rows that are
     /// there. A further call continues where another process ended.
     ///
-    /// Each index that is not built yet waits for twice the
+    /// The indexes that are not built yet wait together, for twice the
     /// [`write_limit`](crate::index::Settings#structfield.write_limit) (30 s by default), so that every
     /// write has ended that knows no index.
     ///
@@ -49,13 +49,9 @@ impl<T: Indexed> IndexedRows<T> {
         }
         self.create_states().await?;
         self.check_tables(T::INDEXES).await?;
-        for schema in T::INDEXES {
-            let timeout = self.connection.options.timeout;
-            let table = schema.table();
-            let built = self.table.build(&table, timeout, &mut report).await;
-            built.map_err(|error| Self::about(CREATE).index(error))?;
-        }
-        Ok(())
+        let timeout = self.connection.options.timeout;
+        let built = self.table.build_all(timeout, &mut report).await;
+        built.map_err(|error| Self::about(CREATE).index(error))
     }
 
     /// Fills one index as [`create`](Self::create) does; `report` is called after each page of rows. The
