@@ -28,6 +28,20 @@ pub enum IndexError {
         /// Why there was no response.
         cause: String,
     },
+    /// The row was written, but so late that an index may have been built meanwhile whose entry it lacks:
+    /// the machine was suspended, say.
+    #[error(
+        "a row of {table} was written, but later than the write limit of {limit:?} allows, and could not be \
+         written anew ({cause}): it may lack entries of an index that was built meanwhile: write it once more"
+    )]
+    WrittenLate {
+        /// The table.
+        table: TableName,
+        /// The limit.
+        limit: Duration,
+        /// Why it could not be written anew.
+        cause: String,
+    },
     /// Other writers changed the row before this one, each time.
     #[error(
         "writing a row of {table}: other writers changed it first, {attempts} times: write it later"

@@ -22,7 +22,8 @@
 //! - The backend has `AtomicRowMutation`, `CellTimestamps` and `CheckAndMutate`; without them, rows
 //!   can be queried but not written.
 //! - All clients have the same `query_limit` and `write_limit` ([`Settings`]), and servers carry out no
-//!   request later than `write_limit` after its client has stopped waiting for it.
+//!   request later than `write_limit` after its client has stopped waiting for it. A client whose machine
+//!   slept within a write does not end before it has written the row anew.
 //! - The attributes of the tables are as [`IndexDefinition`] and [`TableDefinition`] describe them.
 //!
 //! # Stored data

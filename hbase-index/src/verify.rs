@@ -244,7 +244,7 @@ impl IndexedTable {
 }
 
 /// A write of what a row has, with all its entries, at a new stamp: no old deletion hides those.
-fn rewrite(row: Vec<u8>) -> Intent {
+pub(crate) fn rewrite(row: Vec<u8>) -> Intent {
     Intent::mutate(row, |found| {
         Ok(found.map(|found| Mutation::new(found.key())))
     })

@@ -11,6 +11,7 @@ use crate::execute::Executed;
 use crate::intent::Intent;
 use crate::protocol::{Input, Outcome, Request, Response, Rules, Write};
 use crate::table::IndexedTable;
+use crate::verify::rewrite;
 
 /// Whether a write changed its row.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -57,13 +58,20 @@ impl IndexedTable {
     /// [`clean_up`](Self::clean_up).
     ///
     /// # Errors
-    /// [`IndexError::OutcomeUnknown`] if the response was lost and the row does not show the write;
-    /// after every other error the row is unchanged. [`IndexError::Conflict`] if other writers came
+    /// [`IndexError::OutcomeUnknown`] if the response was lost and the row does not show the write, and
+    /// [`IndexError::WrittenLate`] for a row that was written while the machine slept; after every other
+    /// error the row is unchanged. [`IndexError::Conflict`] if other writers came
     /// first at each attempt, [`IndexError::Rejected`] for a mutation that would break the indexes,
     /// [`IndexError::TooSlow`], and [`IndexError::Backend`], such as
     /// [`Unsupported`](hbase_model::Error::Unsupported) for a backend without conditional mutations.
     pub async fn write(&self, intent: Intent, deadline: Deadline) -> Result<Written> {
         self.check_capabilities()?;
+        let (since, running) = self.run_write(intent, deadline).await?;
+        self.finish_in_time(since, running).await
+    }
+
+    /// Takes the steps of a write to its end; returns when the reading of its states started.
+    async fn run_write(&self, intent: Intent, deadline: Deadline) -> Result<(Duration, Running)> {
         let (since, states) = self.states(deadline).await?;
         let domain = self.domain(states.iter().map(|state| state.is_written()).collect());
         let mut running = self.start_write(intent, &domain, &self.input());
@@ -82,7 +90,54 @@ impl IndexedTable {
             running = running.respond(&domain, executed, &self.input());
             running = running.respond(&domain, read, &self.input());
         }
-        self.finish(running)
+        Ok((since, running))
+    }
+
+    /// The result of a write that has come to its end. A row that was written when its states held no
+    /// longer, since the machine slept, is written anew as it is: it may lack entries of an index that
+    /// was built meanwhile.
+    pub(crate) async fn finish_in_time(
+        &self,
+        since: Duration,
+        running: Running,
+    ) -> Result<Written> {
+        if !self.is_late(since, &running) {
+            return self.finish(running);
+        }
+        let row = running.intent.row().to_vec();
+        let written = self.finish(running)?;
+        self.repeat(row).await?;
+        Ok(written)
+    }
+
+    /// Writes a row anew as it is, under the states as they are now.
+    async fn repeat(&self, row: Vec<u8>) -> Result<()> {
+        for _ in 0..self.settings.attempts.max(1) {
+            self.cache_states(None);
+            let deadline = Deadline::after(self.settings.write_limit);
+            let again = self.run_write(rewrite(row.clone()), deadline).await;
+            let (since, running) = again.map_err(|error| self.written_late(&error))?;
+            if !self.is_late(since, &running) {
+                let written = self.finish(running);
+                return written.map(drop).map_err(|error| self.written_late(&error));
+            }
+        }
+        Err(self.written_late(&"so was each further attempt"))
+    }
+
+    pub(crate) fn is_late(&self, since: Duration, running: &Running) -> bool {
+        let spent = self.clocks.moment().saturating_sub(since);
+        let is_late = spent > self.settings.write_limit;
+        let outcome = running.write.outcome();
+        outcome.is_some_and(|outcome| outcome.needs_renewal(&Rules::ALL, is_late))
+    }
+
+    fn written_late(&self, why: &dyn std::fmt::Display) -> IndexError {
+        IndexError::WrittenLate {
+            table: self.definition.table.clone(),
+            limit: self.settings.write_limit,
+            cause: why.to_string(),
+        }
     }
 
     pub(crate) fn start_write(

@@ -65,6 +65,7 @@ impl IndexedTable {
         let writes: Vec<_> = writes.map(Some).collect();
         Ok(Group {
             results: writes.iter().map(|_| None).collect(),
+            late: Vec::new(),
             domain,
             table: self,
             since,
@@ -101,15 +102,26 @@ struct Group<'t> {
     writes: Vec<Option<Running>>,
     /// Those that have.
     results: Vec<Option<Result<Written>>>,
+    /// Those that have written their rows too late.
+    late: Vec<(usize, Running)>,
 }
 
 impl Group<'_> {
     async fn run(mut self) -> Vec<Result<Written>> {
+        self.take_steps().await;
+        for (position, write) in std::mem::take(&mut self.late) {
+            let result = self.table.finish_in_time(self.since, write).await;
+            self.results[position] = Some(result);
+        }
+        self.results.into_iter().flatten().collect()
+    }
+
+    async fn take_steps(&mut self) {
         loop {
             let changes = self.table.changes_deadline(self.since, self.deadline);
             let requests = self.requests(changes.as_ref().err());
             if requests.is_empty() {
-                return self.results.into_iter().flatten().collect();
+                return;
             }
             let deadlines = Deadlines {
                 reads: self.deadline,
@@ -134,6 +146,10 @@ impl Group<'_> {
         for (position, slot) in self.writes.iter_mut().enumerate() {
             let Some(write) = slot.take() else { continue };
             self.results[position] = match (write.write.request(), late) {
+                (None, _) if self.table.is_late(self.since, &write) => {
+                    self.late.push((position, write));
+                    None
+                }
                 (None, _) => Some(self.table.finish(write)),
                 (Some(request), Some(late)) if !matches!(request, Request::ReadRow) => {
                     Some(Err(late.clone()))

@@ -62,6 +62,9 @@ pub struct Rules {
     pub renew_entries: bool,
     /// 9: a backfill waits for writes that started under an older state. Off: it does not.
     pub wait_for_writers: bool,
+    /// 9: a write that was acknowledged after the time for which its states hold is repeated under the
+    /// current ones. Off: it is not.
+    pub rewrite_late: bool,
     /// 9: a write is rejected if its table lists an index that the writer does not know. Off: nothing is
     /// listed.
     pub list_indexes: bool,
@@ -99,6 +102,7 @@ impl Rules {
         sweeper_waits: true,
         renew_entries: true,
         wait_for_writers: true,
+        rewrite_late: true,
         list_indexes: true,
         confirm_drop: true,
         wait_once_more: true,

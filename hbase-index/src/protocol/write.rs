@@ -65,6 +65,15 @@ enum Step<D: Domain> {
     },
 }
 
+impl<D: Domain> Outcome<D> {
+    /// Whether the row has to be written anew, as it is now: its write was acknowledged when the states it
+    /// began under held no longer, as after a suspension of the machine. An index that was built meanwhile
+    /// would lack its entry.
+    pub fn needs_renewal(&self, rules: &Rules, is_late: bool) -> bool {
+        rules.rewrite_late && is_late && matches!(self, Self::Written)
+    }
+}
+
 impl<D: Domain> Write<D> {
     /// A write that is attempted once more for each of `retries` lost checks.
     pub fn new(intent: D::Intent, retries: u8) -> Self {

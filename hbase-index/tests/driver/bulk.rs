@@ -9,15 +9,25 @@ use hbase_model::{
     Mutation, Result, Row, Scan, Scanner, TableDescriptor, TableName,
 };
 use hbase_schema_embedded::Embedded;
+use tokio::sync::Notify;
 
 use crate::setup::{Cx, mail_of, soon};
 
 /// Counts calls, and fails bulk calls that have a certain row.
 #[derive(Debug)]
 pub(crate) struct Counting {
-    inner: Arc<Embedded>,
-    calls: Mutex<Vec<&'static str>>,
-    fails: Option<(&'static str, Error)>,
+    pub(crate) inner: Arc<Embedded>,
+    pub(crate) calls: Mutex<Vec<&'static str>>,
+    pub(crate) fails: Option<(&'static str, Error)>,
+    /// Conditional writes wait for it.
+    pub(crate) gate: Option<Gate>,
+}
+
+/// Stops a call, and lets it go on.
+#[derive(Debug, Default)]
+pub(crate) struct Gate {
+    pub(crate) arrived: Notify,
+    pub(crate) open: Notify,
 }
 
 impl Counting {
@@ -27,6 +37,7 @@ impl Counting {
             inner: Arc::clone(&cx.store),
             calls: Mutex::default(),
             fails: None,
+            gate: None,
         });
         let table = Cx::client(counting.clone(), &cx.clocks, &cx.definition);
         (counting, table)
@@ -37,6 +48,15 @@ impl Counting {
         let calls = std::mem::take(&mut *self.calls.lock().unwrap());
         let is_read = |call: &&str| call.starts_with("get");
         calls.into_iter().filter(|call| is_read(call)).count()
+    }
+
+    async fn pass(&self, call: &'static str) {
+        if let Some(gate) = &self.gate
+            && call.starts_with("check_and_mutate")
+        {
+            gate.arrived.notify_one();
+            gate.open.notified().await;
+        }
     }
 
     fn note(&self, call: &'static str) -> Result<()> {
@@ -56,6 +76,7 @@ macro_rules! forward {
         fn $name<'a>(&'a self, $($argument: $type),*) -> BoxFuture<'a, Result<$result>> {
             Box::pin(async move {
                 self.note(stringify!($name))?;
+                self.pass(stringify!($name)).await;
                 self.inner.$name($($argument),*).await
             })
         }
@@ -110,6 +131,7 @@ pub(crate) async fn write_many(
         inner: Arc::clone(&cx.store),
         calls: Mutex::default(),
         fails,
+        gate: None,
     });
     let table = Cx::client(counting.clone(), &cx.clocks, &cx.definition);
     let written = table.write_many(intents, soon()).await;

@@ -6,6 +6,7 @@ mod capabilities;
 mod clean_up;
 mod definitions;
 mod described;
+mod late;
 mod lifecycle;
 mod limited;
 mod new_rows;

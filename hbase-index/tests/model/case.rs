@@ -10,12 +10,18 @@ pub(crate) const READERS: usize = 2;
 pub(crate) const MANAGERS: usize = 2;
 
 #[derive(Clone, Debug)]
+#[allow(
+    clippy::struct_excessive_bools,
+    reason = "each is one independent part of the case"
+)]
 pub(crate) struct Case {
     pub(crate) rules: Rules,
     pub(crate) setup: Setup,
     pub(crate) store: Store,
     pub(crate) state: IndexState,
     pub(crate) writers: Vec<WriterCase>,
+    /// Whether machines may sleep within a request of a write, for longer than its states hold.
+    pub(crate) sleeps: bool,
     /// How writes start.
     pub(crate) start: Start,
     /// Attempts of a write after the first.
@@ -86,6 +92,7 @@ impl Case {
             store: Store::written(2),
             state: READABLE,
             writers: Vec::new(),
+            sleeps: false,
             start: Start::Read,
             retries: 1,
             sweeps: 0,
@@ -135,6 +142,12 @@ impl Case {
     /// Lets the writers put entries without reading the row, until it turns out that it is not new.
     pub(crate) fn expecting_new(mut self) -> Self {
         self.start = Start::OfNewRow;
+        self
+    }
+
+    /// Lets the machines of writers sleep.
+    pub(crate) fn sleeping(mut self) -> Self {
+        self.sleeps = true;
         self
     }
 

@@ -2,6 +2,9 @@
 
 use hbase_index::protocol::{Domain, EntrySet, Plan, RowSet};
 
+/// The intent that writes a row anew as it is.
+pub(crate) const AS_IT_IS: u8 = 7;
+
 /// The types of the model; a writer that knows no index puts no entries.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct Small {
@@ -74,15 +77,20 @@ impl Domain for Small {
     type Rejected = ();
 
     fn plan(&self, intent: &u8, content: &u8) -> Result<Option<Plan<Self>>, ()> {
-        let is_void = *intent == 0 && *content == 0;
+        let new = if *intent == AS_IT_IS {
+            *content
+        } else {
+            *intent
+        };
+        let is_void = new == 0 && (*content == 0 || *intent == AS_IT_IS);
         Ok((!is_void).then(|| Plan {
-            change: *intent,
-            entries: Values::of(if self.is_indexed { *intent } else { 0 }),
+            change: new,
+            entries: Values::of(if self.is_indexed { new } else { 0 }),
         }))
     }
 
     fn foresee(&self, intent: &u8) -> Option<Plan<Self>> {
-        let is_put = *intent != 0;
+        let is_put = *intent != 0 && *intent != AS_IT_IS;
         is_put
             .then(|| self.plan(intent, &0).ok().flatten())
             .flatten()

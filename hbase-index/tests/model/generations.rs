@@ -42,6 +42,19 @@ fn trace_8_a_writer_that_knew_no_index() {
     expect_only("trace 8, backfill", case, Violation::NotIndexed);
 }
 
+/// A machine that sleeps after it has found its write to be in time, longer than the wait for writers.
+#[test]
+fn late_writes_are_repeated() {
+    for (store, intents) in [
+        (Store::empty(), &[1][..]),
+        (Store::unstamped(2, 3), &[0, 1, 2]),
+    ] {
+        let case = building(store).sleeping().writer(1, intents, 1);
+        let case = case.rules(|rules| rules.rewrite_late = false);
+        expect_only("a late write", case, Violation::NotIndexed);
+    }
+}
+
 #[test]
 fn trace_8_a_query_across_a_new_index() {
     let case = rebuilding().rules(|rules| rules.compare_generations = false);

@@ -158,7 +158,7 @@ fn execute(
             BuildResponse::Changed(is_same)
         }
         BuildRequest::WaitForWriters { since } => {
-            world.outlast_writes(since);
+            world.outlast_writes(case, since);
             BuildResponse::Done
         }
         BuildRequest::Backfill => return backfill(world, case, m),

@@ -211,9 +211,13 @@ impl World {
     }
 
     /// A wait has passed: writes and drops that ran when it started have ended.
-    pub(crate) fn outlast_writes(&mut self, since: Running) {
+    pub(crate) fn outlast_writes(&mut self, case: &Case, since: Running) {
         for w in (0..WRITERS).filter(|w| since & writer_bit(*w) != 0) {
-            self.writers[w].kill();
+            if case.sleeps {
+                self.writers[w].oversleep();
+            } else {
+                self.writers[w].kill();
+            }
             self.forget(writer_bit(w));
         }
         for w in (0..WRITERS).filter(|w| since & stray_bit(*w) != 0) {
@@ -384,7 +388,8 @@ impl World {
         for (reader, observed) in self.readers.iter_mut().zip(&case.readers) {
             reader.observe(observed.wanted, current);
         }
-        let needs = case.needs_entries && lifecycle::is_readable(self);
+        let owed = self.writers.iter().any(Writer::owes_entries);
+        let needs = case.needs_entries && lifecycle::is_readable(self) && !owed;
         if needs && !self.store.is_indexed() {
             return Err(Violation::NotIndexed);
         }

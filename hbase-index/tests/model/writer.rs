@@ -3,7 +3,7 @@
 use hbase_index::protocol::{Cleanup, Input, Outcome, Request, Response, Write};
 
 use crate::case::{Case, Start};
-use crate::domain::Small;
+use crate::domain::{AS_IT_IS, Small};
 use crate::store::Store;
 use crate::world::{Violation, World, stray_bit, writer_bit};
 
@@ -18,6 +18,11 @@ pub(crate) struct Writer {
     pub(crate) domain: Small,
     /// Whether a row's write of the current update was accepted.
     applied: bool,
+    /// Whether the states hold no longer that the write began under: only the request that was sent can
+    /// still take effect.
+    is_late: bool,
+    /// Whether it writes the row anew after a late write.
+    is_repeating: bool,
     /// A request whose sender no longer waits for it: carried out at any time, or never.
     pub(crate) stray: Option<Stray>,
     pub(crate) cleanups: [Option<Cleanup<Small>>; 2],
@@ -39,15 +44,24 @@ impl Writer {
             write: None,
             domain: Small { is_indexed: true },
             applied: false,
+            is_late: false,
+            is_repeating: false,
             stray: None,
             cleanups: [None, None],
             ids: 0,
         }
     }
 
+    /// Whether the row may lack an entry, until it is written anew.
+    pub(crate) fn owes_entries(&self) -> bool {
+        self.is_late || self.is_repeating
+    }
+
     fn end(&mut self) {
         self.write = None;
         self.applied = false;
+        self.is_late = false;
+        self.is_repeating = false;
         if let Some(stray) = &mut self.stray {
             stray.is_current = false;
         }
@@ -59,6 +73,17 @@ impl Writer {
             self.stray = None;
         }
         self.end();
+    }
+
+    /// The wait for writers has passed while the machine slept: what is under way takes effect
+    /// later than it may.
+    pub(crate) fn oversleep(&mut self) {
+        let request = self.write.as_ref().and_then(Write::request);
+        if request.is_some_and(|request| request != Request::ReadRow) {
+            self.is_late = true;
+        } else {
+            self.kill();
+        }
     }
 
     fn free_slot(&mut self) -> Option<&mut Option<Cleanup<Small>>> {
@@ -216,6 +241,19 @@ fn respond(
     };
     writer.ids += u8::from(*request == Request::ReadRow);
     let write = write.respond(&writer.domain, &case.rules, response, &input);
+    let is_late = writer.is_late;
+    if let Some(outcome) = write.outcome()
+        && outcome.needs_renewal(&case.rules, is_late)
+    {
+        repeat(world, case, w, write);
+        return Ok(());
+    }
+    let writer = &mut world.writers[w];
+    if is_late && write.request().is_some_and(|next| next != Request::ReadRow) {
+        // Its next request comes too late.
+        writer.end();
+        return Ok(());
+    }
     match (write.outcome(), writer.applied) {
         (Some(Outcome::Written), false) => return Err(Violation::FalseSuccess { writer: w }),
         (Some(Outcome::Conflict | Outcome::NotWritten), true) => {
@@ -228,6 +266,16 @@ fn respond(
         (None, _) => writer.write = Some(write),
     }
     Ok(())
+}
+
+/// Writes the row anew, under the states as they are now.
+fn repeat(world: &mut World, case: &Case, w: usize, write: Write<Small>) {
+    finish(world, w, write);
+    let is_indexed = case.writers[w].knows && world.state.is_written();
+    let writer = &mut world.writers[w];
+    writer.domain = Small { is_indexed };
+    writer.is_repeating = true;
+    writer.write = Some(Write::new(AS_IT_IS, case.retries));
 }
 
 impl World {

@@ -206,9 +206,10 @@ fn of_index(error: &hbase_index::IndexError) -> ErrorKind {
     use hbase_index::protocol::Phase;
     match error {
         Cause::Backend(error) => ErrorKind::of_backend(error),
-        Cause::OutcomeUnknown { .. } | Cause::TooSlow { .. } | Cause::Late { .. } => {
-            ErrorKind::Timeout
-        }
+        Cause::OutcomeUnknown { .. }
+        | Cause::WrittenLate { .. }
+        | Cause::TooSlow { .. }
+        | Cause::Late { .. } => ErrorKind::Timeout,
         Cause::Conflict { .. } | Cause::StateChanged { .. } => ErrorKind::Unavailable,
         Cause::NotReadable { state, .. } => match state.phase {
             // Its build makes it readable.
