@@ -55,6 +55,7 @@ mod error;
 mod execute;
 mod fill;
 mod fingerprint;
+mod ids;
 mod index_table;
 mod intent;
 mod lifecycle;

@@ -1,32 +1,28 @@
 //! A mutation on a row that was read: what is sent, and what the row's indexed columns are after it.
 
-use std::collections::BTreeMap;
-
 use hbase_model::{CellBlock, CellKind, CellRef, Durability, LATEST_TIMESTAMP, Mutation, Row};
 
 use crate::content::Content;
 use crate::definition::{Column, TableDefinition};
 
-type Columns = BTreeMap<Column, Vec<u8>>;
-
-/// The mutation with every column that an index depends on, and the row's content after it.
+/// The mutation with every column that an index depends on, and those columns after it.
 pub(crate) fn overlay(
     definition: &TableDefinition,
     content: &Content,
     mut mutation: Mutation,
 ) -> Result<(Mutation, Content), String> {
     check(definition, &mutation)?;
-    let mut after = indexed(definition, content);
-    apply(&mut after, &mutation);
-    // All of them anew, so that they expire together, and not before their entries.
-    let put = put_columns(&mutation);
-    for ((family, qualifier), value) in &after {
-        if !put.contains_key(&(family.clone(), qualifier.clone())) {
-            let added = mutation.put(family, qualifier, value);
-            added.map_err(|error| error.to_string())?;
-        }
-    }
+    let after = after(definition, content, &mutation);
     let content = content_of(mutation.row(), &after)?;
+    // All of them anew, so that they expire together, and not before their entries.
+    let others = after.iter().filter(|after| !after.is_put);
+    let others: Vec<_> = others
+        .map(|after| (after.column, after.value.to_vec()))
+        .collect();
+    for ((family, qualifier), value) in others {
+        let added = mutation.put(family, qualifier, &value);
+        added.map_err(|error| error.to_string())?;
+    }
     Ok((mutation, content))
 }
 
@@ -85,63 +81,67 @@ fn check_cell(definition: &TableDefinition, cell: &CellRef<'_>) -> Result<(), St
     Ok(())
 }
 
-/// The current cells of the columns that indexes depend on.
-fn indexed(definition: &TableDefinition, content: &Content) -> Columns {
-    let columns = definition
-        .indexes
-        .iter()
-        .flat_map(|index| &index.depends_on);
-    let Some(row) = &content.0 else {
-        return Columns::new();
+/// A column that an index depends on, after a mutation.
+struct After<'d, 'a> {
+    column: &'d Column,
+    value: &'a [u8],
+    /// Whether the mutation puts it.
+    is_put: bool,
+}
+
+/// Those columns that have a value, in their order.
+fn after<'d, 'a>(
+    definition: &'d TableDefinition,
+    content: &'a Content,
+    mutation: &'a Mutation,
+) -> Vec<After<'d, 'a>> {
+    let indexes = definition.indexes.iter();
+    let mut columns: Vec<&Column> = indexes.flat_map(|index| &index.depends_on).collect();
+    columns.sort_unstable();
+    columns.dedup();
+    let after = columns.into_iter().filter_map(|column| {
+        let put = put_of(mutation, column);
+        let old = || {
+            let row = content.0.as_ref().filter(|_| !deletes(mutation, column));
+            row?.value(&column.0, &column.1)
+        };
+        Some(After {
+            column,
+            value: put.or_else(old)?,
+            is_put: put.is_some(),
+        })
+    });
+    after.collect()
+}
+
+/// The last value that a mutation puts: at one timestamp, it is the one that is read.
+fn put_of<'a>(mutation: &'a Mutation, (family, qualifier): &Column) -> Option<&'a [u8]> {
+    let cells = mutation.cells().iter();
+    let puts = cells.filter(|cell| !cell.kind.is_delete());
+    let of_column = puts.filter(|cell| cell.qualifier == qualifier && cell.family == family);
+    of_column.last().map(|cell| cell.value)
+}
+
+/// Whether a mutation deletes what a column has. Its markers are below what it puts.
+fn deletes(mutation: &Mutation, (family, qualifier): &Column) -> bool {
+    let is_marker = |cell: CellRef<'_>| match cell.kind {
+        CellKind::DeleteFamily => cell.family == family,
+        CellKind::DeleteColumn => cell.family == family && cell.qualifier == qualifier,
+        _ => false,
     };
-    let found = columns.filter_map(|column| {
-        let cell = row.cell(&column.0, &column.1)?;
-        Some((column.clone(), cell.value.to_vec()))
-    });
-    found.collect()
+    mutation.row_deletion().is_some() || mutation.cells().iter().any(is_marker)
 }
 
-/// Deletes first: at one timestamp a marker would hide a put, and the ones that are sent are below it.
-fn apply(columns: &mut Columns, mutation: &Mutation) {
-    if mutation.row_deletion().is_some() {
-        columns.clear();
-    }
-    for cell in mutation.cells() {
-        match cell.kind {
-            CellKind::DeleteFamily => columns.retain(|(family, _), _| family != cell.family),
-            CellKind::DeleteColumn => {
-                columns.remove(&(cell.family.to_vec(), cell.qualifier.to_vec()));
-            }
-            _ => {}
-        }
-    }
-    for (column, value) in put_columns(mutation) {
-        columns.insert(column, value);
-    }
-}
-
-fn put_columns(mutation: &Mutation) -> Columns {
-    let puts = mutation
-        .cells()
-        .iter()
-        .filter(|cell| !cell.kind.is_delete());
-    let puts = puts.map(|cell| {
-        let column = (cell.family.to_vec(), cell.qualifier.to_vec());
-        (column, cell.value.to_vec())
-    });
-    puts.collect()
-}
-
-fn content_of(key: &[u8], columns: &Columns) -> Result<Content, String> {
-    if columns.is_empty() {
+fn content_of(key: &[u8], after: &[After<'_, '_>]) -> Result<Content, String> {
+    if after.is_empty() {
         return Ok(Content(None));
     }
     let mut block = CellBlock::new();
-    for ((family, qualifier), value) in columns {
+    for After { column, value, .. } in after {
         let cell = CellRef {
             row: key,
-            family,
-            qualifier,
+            family: &column.0,
+            qualifier: &column.1,
             timestamp: 0,
             kind: CellKind::Put,
             value,

@@ -9,6 +9,7 @@ use hbase_model::{Backend, Capability, Error, TableName};
 use crate::definition::{IndexDefinition, Settings, TableDefinition};
 use crate::domain::Bytes;
 use crate::error::{IndexError, Result};
+use crate::ids::{self, Ids};
 use crate::new_rows::NewRows;
 use crate::protocol::{IndexState, Input};
 use crate::queue::{LagCounts, Queue};
@@ -152,14 +153,23 @@ impl IndexedTable {
         Input {
             now: self.clocks.now_ms(),
             moment: self.clocks.progress(),
-            id: random_id(),
+            id: ids::one(),
+        }
+    }
+
+    /// The input of a further request of a write that takes its identifiers from `ids`.
+    pub(crate) fn next_input(&self, ids: &mut Ids) -> Input<Bytes> {
+        Input {
+            now: self.clocks.now_ms(),
+            moment: self.clocks.progress(),
+            id: ids.next(),
         }
     }
 
     /// Inputs of several writes at this moment, with one request to the operating system.
     pub(crate) fn inputs(&self, count: usize) -> impl Iterator<Item = Input<Bytes>> + use<> {
         let (now, moment) = (self.clocks.now_ms(), self.clocks.progress());
-        let ids = random_ids(count).into_iter();
+        let ids = ids::several(count).into_iter();
         ids.map(move |id| Input { now, moment, id })
     }
 
@@ -176,27 +186,4 @@ impl IndexedTable {
     pub(crate) fn cache_states(&self, read: Option<(Duration, Vec<IndexState>)>) {
         *self.states.lock().unwrap_or_else(PoisonError::into_inner) = read;
     }
-}
-
-/// 128 random bits of the operating system: two writes with one identifier are less likely than any
-/// other fault.
-fn random_id() -> u128 {
-    let mut bytes = [0; ID_BYTES];
-    match getrandom::fill(&mut bytes) {
-        Ok(()) => u128::from_be_bytes(bytes),
-        // Without such bits, those of the process: fewer, but different ones in each.
-        Err(_) => fastrand::u128(..),
-    }
-}
-
-/// Bytes of an identifier.
-const ID_BYTES: usize = 16;
-
-fn random_ids(count: usize) -> Vec<u128> {
-    let mut bytes = vec![0; count * ID_BYTES];
-    if getrandom::fill(&mut bytes).is_err() {
-        return (0..count).map(|_| random_id()).collect();
-    }
-    let (ids, _) = bytes.as_chunks::<ID_BYTES>();
-    ids.iter().copied().map(u128::from_be_bytes).collect()
 }

@@ -8,6 +8,7 @@ use hbase_model::{Deadline, Error};
 use crate::domain::Bytes;
 use crate::error::{IndexError, Result};
 use crate::execute::Executed;
+use crate::ids::Ids;
 use crate::intent::Intent;
 use crate::protocol::{Input, Outcome, Request, Response, Rules, Write};
 use crate::table::IndexedTable;
@@ -74,7 +75,8 @@ impl IndexedTable {
     async fn run_write(&self, intent: Intent, deadline: Deadline) -> Result<(Duration, Running)> {
         let (since, states) = self.states(deadline).await?;
         let domain = self.domain(states.iter().map(|state| state.is_written()).collect());
-        let mut running = self.start_write(intent, &domain, &self.input());
+        let mut ids = Ids::default();
+        let mut running = self.start_write(intent, &domain, &self.next_input(&mut ids));
         while let Some(request) = running.write.request() {
             let changes = self.write_deadline(&request, since, deadline)?;
             let intent = &running.intent;
@@ -82,13 +84,13 @@ impl IndexedTable {
                 |request, deadline| self.execute(intent.row(), intent.reads(), request, deadline);
             let Some(concurrent) = running.write.concurrent_request() else {
                 let executed = execute(request, changes).await;
-                running = running.respond(&domain, executed, &self.input());
+                running = running.respond(&domain, executed, &self.next_input(&mut ids));
                 continue;
             };
             let both = join(execute(request, changes), execute(concurrent, deadline));
             let (executed, read) = both.await;
-            running = running.respond(&domain, executed, &self.input());
-            running = running.respond(&domain, read, &self.input());
+            running = running.respond(&domain, executed, &self.next_input(&mut ids));
+            running = running.respond(&domain, read, &self.next_input(&mut ids));
         }
         Ok((since, running))
     }
