@@ -10,7 +10,8 @@ use super::history::{
 use super::page::Page;
 use super::query_id::{Paged, QueryId};
 use super::select::Selection;
-use super::versions::{Versioned, times};
+use super::version_times::times;
+use super::versions::Versioned;
 use crate::table::Table;
 
 impl<R: Table, S: Selection<R>> HistoryRequest<R, S> {

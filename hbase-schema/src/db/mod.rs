@@ -58,6 +58,7 @@ mod unversioned;
 mod update;
 mod verify;
 mod verify_indexes;
+mod version_times;
 mod versions;
 mod with_timestamp;
 mod write;

@@ -13,7 +13,8 @@ use crate::schema::TableSchema;
 use crate::table::{FromRowOwned, Table};
 
 use super::error::{CallContext, Error};
-use super::versions::{Versioned, times};
+use super::version_times::times;
+use super::versions::Versioned;
 
 /// The columns to read of each row of the table of `R`, also where rows are not decoded.
 ///

@@ -1,6 +1,5 @@
 //! The versions of rows.
 
-use std::cmp::Reverse;
 use std::collections::BTreeMap;
 use std::iter::Take;
 use std::marker::PhantomData;
@@ -142,45 +141,6 @@ impl<'r> UnreadColumn<'r> {
         self.newest = self.older.next();
         Some(cell)
     }
-}
-
-/// Each version's timestamp and row, newest first. The timestamps of a counter's increments are no
-/// versions of the row, unless it has only counters.
-pub(super) fn times<'r, R: Table>(
-    rows: impl IntoIterator<Item = &'r Row> + Clone,
-) -> Vec<(i64, &'r Row)> {
-    let mut times = Vec::new();
-    if R::SCHEMA.has_counters() {
-        times = times_of(rows.clone(), |family, qualifier| {
-            !R::SCHEMA.is_counter(family, qualifier)
-        });
-    }
-    if times.is_empty() {
-        times = times_of(rows, |_, _| true);
-    }
-    times
-}
-
-fn times_of<'r>(
-    rows: impl IntoIterator<Item = &'r Row>,
-    counts: impl Fn(&[u8], &[u8]) -> bool,
-) -> Vec<(i64, &'r Row)> {
-    let mut times = Vec::new();
-    let mut rows_read = 0;
-    for row in rows {
-        let cells = row.cells();
-        let cells = cells.filter(|cell| counts(cell.family, cell.qualifier));
-        let mut of_row: Vec<i64> = cells.map(|cell| cell.timestamp).collect();
-        // Stable: the times of each column are already in order.
-        of_row.sort_by_key(|time| Reverse(*time));
-        of_row.dedup();
-        times.extend(of_row.into_iter().map(|time| (time, row)));
-        rows_read += 1;
-    }
-    if rows_read > 1 {
-        times.sort_by_key(|(time, row)| (Reverse(*time), row.key()));
-    }
-    times
 }
 
 /// The declared number of versions that a family keeps.
