@@ -3,6 +3,7 @@
 mod advice;
 mod diagnostic;
 mod render;
+mod same_table;
 mod sources;
 
 use std::io::{self, Write};

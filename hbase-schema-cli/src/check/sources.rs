@@ -6,8 +6,8 @@ use hbase_model::DescribedTable;
 use hbase_schema_build::{DeclaredError, ReadError, declared};
 use hbase_schema_syntax::source::{SourceTable, SpannedError, read_sources};
 
-use super::advice;
 use super::diagnostic::Diagnostic;
+use super::{advice, same_table};
 use crate::error::CliError;
 use crate::tables;
 
@@ -94,10 +94,11 @@ fn errors(error: &ReadError) -> Result<Checked, CliError> {
 fn advised(sources: &[SourceTable], tables: &[DescribedTable]) -> (Vec<Diagnostic>, bool) {
     let mut found = Vec::new();
     let mut has_advice = false;
-    for (source, table) in sources.iter().zip(tables) {
+    for (at, (source, table)) in sources.iter().zip(tables).enumerate() {
         let advice = advice::of(source, table);
         has_advice |= !advice.is_empty();
         found.extend(advice);
+        found.extend(same_table::of(source, table, &tables[..at]));
     }
     (found, has_advice)
 }
