@@ -63,6 +63,7 @@ pub struct Table<'a> {
 
 /// The exceptions of `allow(…)` for rules that depend on types, and for advice.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[allow(clippy::struct_excessive_bools, reason = "independent exceptions")]
 pub struct Allow {
     /// A time or a sequence as the first key part, without a salt.
     pub hotspot: bool,
