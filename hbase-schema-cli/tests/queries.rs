@@ -72,7 +72,7 @@ struct Measured {
 #[rowkey(salt = buckets(16))]
 #[family("D1")]
 #[allow(dead_code, reason = "only its queries are used")]
-struct Meter {
+struct Usage {
     #[rowkey(salt)]
     house: u32,
     #[rowkey(salt)]
@@ -247,20 +247,20 @@ fn drawn_salts() {
 fn meters() {
     let (house, meter, kind, at) = (1, 2, 3, Timestamp::default());
     let skip_scans: &[_] = queries! {
-        "Meter::scan().house(any()).meter(from..to)": Meter::scan().house(any()).meter(meter..meter);
-        "Meter::scan().house(any()).meter(meter)": Meter::scan().house(any()).meter(meter);
-        "Meter::scan().house(any()).meter(any()).kind(from..to)": Meter::scan().house(any()).meter(any()).kind(kind..kind);
-        "Meter::scan().house(any()).meter(any()).kind(kind)": Meter::scan().house(any()).meter(any()).kind(kind);
-        "Meter::scan().house(any()).meter(any()).kind(any()).at(from..to)": Meter::scan().house(any()).meter(any()).kind(any()).at(at..at);
-        "Meter::scan().house(any()).meter(any()).kind(any()).at(at)": Meter::scan().house(any()).meter(any()).kind(any()).at(at);
-        "Meter::scan().house(house).meter(any()).kind(from..to)": Meter::scan().house(house).meter(any()).kind(kind..kind);
-        "Meter::scan().house(house).meter(any()).kind(kind)": Meter::scan().house(house).meter(any()).kind(kind);
-        "Meter::scan().house(house).meter(any()).kind(any()).at(from..to)": Meter::scan().house(house).meter(any()).kind(any()).at(at..at);
-        "Meter::scan().house(house).meter(any()).kind(any()).at(at)": Meter::scan().house(house).meter(any()).kind(any()).at(at);
-        "Meter::scan().house(house).meter(meter).kind(any()).at(from..to)": Meter::scan().house(house).meter(meter).kind(any()).at(at..at);
-        "Meter::scan().house(house).meter(meter).kind(any()).at(at)": Meter::scan().house(house).meter(meter).kind(any()).at(at);
+        "Usage::scan().house(any()).meter(from..to)": Usage::scan().house(any()).meter(meter..meter);
+        "Usage::scan().house(any()).meter(meter)": Usage::scan().house(any()).meter(meter);
+        "Usage::scan().house(any()).meter(any()).kind(from..to)": Usage::scan().house(any()).meter(any()).kind(kind..kind);
+        "Usage::scan().house(any()).meter(any()).kind(kind)": Usage::scan().house(any()).meter(any()).kind(kind);
+        "Usage::scan().house(any()).meter(any()).kind(any()).at(from..to)": Usage::scan().house(any()).meter(any()).kind(any()).at(at..at);
+        "Usage::scan().house(any()).meter(any()).kind(any()).at(at)": Usage::scan().house(any()).meter(any()).kind(any()).at(at);
+        "Usage::scan().house(house).meter(any()).kind(from..to)": Usage::scan().house(house).meter(any()).kind(kind..kind);
+        "Usage::scan().house(house).meter(any()).kind(kind)": Usage::scan().house(house).meter(any()).kind(kind);
+        "Usage::scan().house(house).meter(any()).kind(any()).at(from..to)": Usage::scan().house(house).meter(any()).kind(any()).at(at..at);
+        "Usage::scan().house(house).meter(any()).kind(any()).at(at)": Usage::scan().house(house).meter(any()).kind(any()).at(at);
+        "Usage::scan().house(house).meter(meter).kind(any()).at(from..to)": Usage::scan().house(house).meter(meter).kind(any()).at(at..at);
+        "Usage::scan().house(house).meter(meter).kind(any()).at(at)": Usage::scan().house(house).meter(meter).kind(any()).at(at);
     };
-    let mut explained = explained("Meter");
+    let mut explained = explained("Usage");
     explained.retain(|(scan, ..)| scan.contains("any()"));
     let explained: Vec<_> = explained
         .iter()

@@ -136,12 +136,12 @@ fn open_parts(layout: &KeyLayout, given: usize) -> impl Iterator<Item = usize> {
 
 /// `.phone(any()).at(from..to)`.
 fn behind(layout: &KeyLayout, given: usize, open: usize, end: ScanEnd) -> String {
-    let open_parts = layout.parts.iter().skip(given).take(open);
-    let open_parts: String = open_parts
-        .map(|part| format!(".{}(any())", part.name))
-        .collect();
+    let mut text = String::new();
+    for part in layout.parts.iter().skip(given).take(open) {
+        text.extend([".", &part.name, "(any())"]);
+    }
     let last = layout.parts.get(given + open);
-    open_parts + &last.map_or_else(String::new, |part| set(part, end))
+    text + &last.map_or_else(String::new, |part| set(part, end))
 }
 
 /// `.salted_by(phone, at)`, for a computed salt.

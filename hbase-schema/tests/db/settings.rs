@@ -167,9 +167,7 @@ fn settings_of_a_builder_do_not_depend_on_the_order_of_calls() {
             .set("hbase.schema.retries", "1")
             .set("hbase.schema.slow.ms", "5")
     };
-    let own = |builder: connect::Builder| {
-        builder.url("memory:").set("hbase.schema.retries", "7")
-    };
+    let own = |builder: connect::Builder| builder.url("memory:").set("hbase.schema.retries", "7");
     let before = own(Connection::builder()).settings(settings());
     let after = own(Connection::builder().settings(settings()));
     for builder in [before, after] {
