@@ -4,6 +4,8 @@
 //! - Each `console` block is a session: [`replay()`] runs its commands and compares what they print.
 //!   A block behind a line that ends with a file's name and a colon is that file.
 
+#[cfg(test)]
+mod error_kinds;
 mod replay;
 mod session;
 

@@ -225,7 +225,7 @@ impl IndexedTable {
             };
             for entry in &entries.0 {
                 let (owners, of_index) = &mut puts[entry.index];
-                match entry.put(self.index(entry.index).column(), *at) {
+                match entry.put(self.index(entry.index), *at) {
                     Ok(put) => {
                         owners.push(owner);
                         of_index.push(put);

@@ -2,8 +2,10 @@
 
 use std::collections::BTreeSet;
 
-use hbase_model::{Mutation, Result, Row};
+use hbase_model::validate::MAX_ROW;
+use hbase_model::{Error, Mutation, Result, Row, TableName};
 
+use crate::definition::IndexDefinition;
 use crate::protocol::{EntrySet, RowSet};
 
 /// Bytes of an entry cell's value.
@@ -36,10 +38,25 @@ impl EntryKey {
     }
 
     /// The put of the entry.
-    pub(crate) fn put(&self, column: (&[u8], &[u8]), at: i64) -> Result<Mutation> {
+    pub(crate) fn put(&self, index: &IndexDefinition, at: i64) -> Result<Mutation> {
+        self.check_length(&index.table)?;
+        let column = index.column();
         let mut put = Mutation::new(self.key());
         put.put_at(column.0, column.1, at, &self.cell_value())?;
         Ok(put)
+    }
+
+    /// The backend's error would name the table of the rows, whose keys are short.
+    fn check_length(&self, index: &TableName) -> Result<()> {
+        let (value, row) = (self.value.len(), self.row.len());
+        if value + row <= MAX_ROW {
+            return Ok(());
+        }
+        Err(Error::invalid(format!(
+            "an entry of index {index} has a key of {} bytes, the indexed value's {value} and the row key's {row}, \
+             expected at most {MAX_ROW}: write a shorter value, or index a shorter column",
+            value + row
+        )))
     }
 
     /// The deletion of the entry up to a timestamp.

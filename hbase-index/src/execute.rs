@@ -204,7 +204,7 @@ impl IndexedTable {
         deadline: Deadline,
     ) -> Result<(), Error> {
         let puts = entries.0.iter().map(|entry| {
-            let put = entry.put(self.index(entry.index).column(), at)?;
+            let put = entry.put(self.index(entry.index), at)?;
             Ok((entry.index, put))
         });
         self.mutate_entries(puts.collect::<Result<_, Error>>()?, deadline)

@@ -101,10 +101,7 @@ impl IndexedTable {
         let row = BackfillRow::<Bytes>::default().respond(&domain, Response::Row(read));
         if let Some(Request::PutEntries { entries, at }) = row.request() {
             for entry in &entries.0 {
-                puts.push((
-                    entry.index,
-                    entry.put(self.index(entry.index).column(), at)?,
-                ));
+                puts.push((entry.index, entry.put(self.index(entry.index), at)?));
             }
         }
         Ok(!matches!(row.outcome(), Some(Err(Some(_)))))

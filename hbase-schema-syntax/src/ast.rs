@@ -61,13 +61,18 @@ pub struct Table<'a> {
     pub scan_name: Option<Ident>,
 }
 
-/// The exceptions of `allow(…)` for rules that depend on types.
+/// The exceptions of `allow(…)` for rules that depend on types, and for advice.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[allow(clippy::struct_excessive_bools, reason = "independent exceptions")]
 pub struct Allow {
     /// A time or a sequence as the first key part, without a salt.
     pub hotspot: bool,
     /// A key over 100 bytes.
     pub key_length: bool,
+    /// More than 3 families.
+    pub families: bool,
+    /// A layout that cannot follow advice.
+    pub advice: bool,
 }
 
 /// A struct with `#[derive(Qualifier)]`: the qualifier of dynamic columns.

@@ -116,7 +116,7 @@ pub enum Filter {
     RowRanges(Vec<(Vec<u8>, Vec<u8>)>),
     /// Rows whose key matches a pattern: bytes, and for each whether it must match (`FuzzyRowFilter`).
     /// In a reversed scan, `HBase` loses rows that are longer than a pattern. Beside another filter of
-    /// an `And` that gives hints (row ranges, patterns, ranges and prefixes of qualifiers,
+    /// an `And` that returns hints (row ranges, patterns, ranges and prefixes of qualifiers,
     /// timestamps), `HBase` 2.6 fails with a `NullPointerException` after the last matching row. The
     /// embedded store returns the rows.
     FuzzyRow(Vec<(Vec<u8>, Vec<bool>)>),

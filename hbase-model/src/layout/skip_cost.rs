@@ -45,31 +45,33 @@ impl PartLayout {
 }
 
 impl KeyLayout {
-    /// The cost of a scan that leaves the first `open` parts open, and the salt if it has too many
-    /// values to scan each; `None` if no part or salt is open.
+    /// The cost of a scan that sets the first `given` parts, leaves the next `open` parts open, and sets the part behind
+    /// them as `end` states; the salt is open too if it has too many values to scan each. `None` if nothing is open.
     ///
     /// ```
-    /// use hbase_model::layout::{KeyLayout, ScanCost};
+    /// use hbase_model::layout::{KeyLayout, ScanCost, ScanEnd};
     /// use hbase_model::{Encoding, PartLayout, Salt, SaltLayout, SaltText};
+    /// let part = |name: &'static str, salt| PartLayout {
+    ///     name: name.into(),
+    ///     encoding: Encoding::Integer { width: 8, signed: false },
+    ///     desc: false,
+    ///     reverse: false,
+    ///     separator: None,
+    ///     salt,
+    ///     max: None,
+    /// };
     /// let layout = KeyLayout {
     ///     salt: Some(SaltLayout { salt: Salt::Md5 { bytes: 2 }, separator: None }),
-    ///     parts: vec![PartLayout {
-    ///         name: "at".into(),
-    ///         encoding: Encoding::Integer { width: 8, signed: false },
-    ///         desc: false,
-    ///         reverse: false,
-    ///         separator: None,
-    ///         salt: Some(SaltText::Whole),
-    ///         max: None,
-    ///     }]
-    ///     .into(),
+    ///     parts: vec![part("at", None), part("id", Some(SaltText::Whole)), part("n", None)].into(),
     /// };
-    /// assert_eq!(layout.skip_cost(0), Some(ScanCost::Skip(65_536)));
-    /// assert_eq!(layout.skip_cost(1), Some(ScanCost::SkipParts(1)));
+    /// assert_eq!(layout.skip_cost(0, 0, ScanEnd::Value), Some(ScanCost::Skip(65_536)));
+    /// assert_eq!(layout.skip_cost(1, 1, ScanEnd::Range), Some(ScanCost::SkipParts(1)));
+    /// // The salt of both parts is known, and nothing is open.
+    /// assert_eq!(layout.skip_cost(2, 0, ScanEnd::Value), None);
     /// ```
-    pub fn skip_cost(&self, open: usize) -> Option<ScanCost> {
+    pub fn skip_cost(&self, given: usize, open: usize, end: ScanEnd) -> Option<ScanCost> {
         let skipped = self.salt.as_ref().and_then(|salt| salt.salt.skipped());
-        match self.salt_reach(0, ScanEnd::Value) {
+        match self.skip_reach(given, open, end) {
             SaltReach::TooMany if open == 0 => {
                 Some(skipped.map_or(ScanCost::SkipParts(1), ScanCost::Skip))
             }
@@ -78,6 +80,15 @@ impl KeyLayout {
             SaltReach::TooMany | SaltReach::Unsalted | SaltReach::Known => {
                 Some(ScanCost::SkipParts(1))
             }
+        }
+    }
+
+    /// The salt values of such a scan: parts behind an open one do not determine the salt.
+    pub fn skip_reach(&self, given: usize, open: usize, end: ScanEnd) -> SaltReach {
+        match (open, end) {
+            (0, ScanEnd::Value) => self.salt_reach(given + 1, end),
+            (0, _) => self.salt_reach(given, end),
+            _ => self.salt_reach(given, ScanEnd::Range),
         }
     }
 }

@@ -3,6 +3,7 @@
 mod advice;
 mod diagnostic;
 mod render;
+mod same_table;
 mod sources;
 
 use std::io::{self, Write};
@@ -17,6 +18,10 @@ use crate::text::counted;
 use diagnostic::{Diagnostic, Severity};
 use sources::Checked;
 
+/// How to leave out what cannot be followed.
+const GIVEN: &str = "help: where the layout is given, as that of another program's table or of rows that exist, \
+                     `allow(advice)` in `#[table]` leaves out the table's advice";
+
 /// The errors and warnings.
 #[derive(Serialize)]
 struct Findings {
@@ -27,6 +32,8 @@ struct Findings {
     errors: usize,
     warnings: usize,
     diagnostics: Vec<Diagnostic>,
+    #[serde(skip)]
+    has_advice: bool,
 }
 
 impl Findings {
@@ -41,6 +48,7 @@ impl Findings {
             errors: count(Severity::Error),
             warnings: count(Severity::Warning),
             diagnostics,
+            has_advice: checked.has_advice,
         }
     }
 
@@ -62,6 +70,9 @@ impl CommandResult for Findings {
 
     fn text(&self, out: &mut dyn Write) -> io::Result<()> {
         render::all(&self.diagnostics, out)?;
+        if self.has_advice {
+            writeln!(out, "{GIVEN}\n")?;
+        }
         writeln!(out, "{}", self.summary())
     }
 }

@@ -6,8 +6,8 @@ use hbase_model::DescribedTable;
 use hbase_schema_build::{DeclaredError, ReadError, declared};
 use hbase_schema_syntax::source::{SourceTable, SpannedError, read_sources};
 
-use super::advice;
 use super::diagnostic::Diagnostic;
+use super::{advice, same_table};
 use crate::error::CliError;
 use crate::tables;
 
@@ -17,6 +17,8 @@ pub(super) struct Checked {
     pub(super) tables: Option<usize>,
     /// In the order of the source.
     pub(super) diagnostics: Vec<Diagnostic>,
+    /// Whether there is advice, which a table may exclude, and not only warnings.
+    pub(super) has_advice: bool,
 }
 
 /// Collects the errors, or the advice where there are no errors.
@@ -33,14 +35,15 @@ pub(super) fn diagnose(path: &Path, with_advice: bool) -> Result<Checked, CliErr
     if let Err(error) = declared(&tables) {
         return contradiction(path, &sources, &error);
     }
-    let advice = if with_advice {
+    let (diagnostics, has_advice) = if with_advice {
         advised(&sources, &tables)
     } else {
-        Vec::new()
+        (Vec::new(), false)
     };
     Ok(Checked {
         tables: Some(tables.len()),
-        diagnostics: advice,
+        diagnostics,
+        has_advice,
     })
 }
 
@@ -64,6 +67,7 @@ fn contradiction(
     Ok(Checked {
         tables: None,
         diagnostics: Diagnostic::error(&error).into_iter().collect(),
+        has_advice: false,
     })
 }
 
@@ -82,11 +86,19 @@ fn errors(error: &ReadError) -> Result<Checked, CliError> {
     Ok(Checked {
         tables: None,
         diagnostics,
+        has_advice: false,
     })
 }
 
-fn advised(sources: &[SourceTable], tables: &[DescribedTable]) -> Vec<Diagnostic> {
-    let both = sources.iter().zip(tables);
-    both.flat_map(|(source, table)| advice::of(source, table))
-        .collect()
+/// Advice and warnings, in the order of the source, and whether there is advice.
+fn advised(sources: &[SourceTable], tables: &[DescribedTable]) -> (Vec<Diagnostic>, bool) {
+    let mut found = Vec::new();
+    let mut has_advice = false;
+    for (at, (source, table)) in sources.iter().zip(tables).enumerate() {
+        let advice = advice::of(source, table);
+        has_advice |= !advice.is_empty();
+        found.extend(advice);
+        found.extend(same_table::of(source, table, &tables[..at]));
+    }
+    (found, has_advice)
 }

@@ -105,24 +105,43 @@ fn queries(row: &str, layout: &KeyLayout, given: usize, end: ScanEnd) -> Vec<Que
     queries
 }
 
-/// Skip scans: the first parts are open, and the salt too if it has too many values to scan each.
+/// Skip scans: parts are open, behind the first `given` ones, and the salt too if it has too many values to scan
+/// each.
 fn skip_scans(row: &str, layout: &KeyLayout) -> Vec<Query> {
-    let is_wide = layout.salt_reach(0, ScanEnd::Value) == SaltReach::TooMany;
-    let any_salt = if is_wide { ".any_salt()" } else { "" };
-    let fixed = layout.parts.iter().take_while(|part| part.can_be_open());
-    let mut scan = format!("{row}::scan(){any_salt}");
-    let mut queries = Vec::new();
-    for (open, part) in layout.parts.iter().enumerate().take(fixed.count() + 1) {
-        let (name, range) = (&part.name, part.check_range().is_ok());
-        if let Some(cost) = layout.skip_cost(open) {
-            let range = range.then(|| format!("{scan}.{name}(from..to)"));
-            let value = format!("{scan}.{name}({name})");
-            let both = std::iter::once(value).chain(range);
-            queries.extend(both.map(|query| Query::new(query, Cost(cost))));
-        }
-        scan.extend([".", name, "(any())"]);
+    let count = layout.parts.len();
+    let starts =
+        (0..count).flat_map(|given| open_parts(layout, given).map(move |open| (given, open)));
+    let ends = starts.flat_map(|(given, open)| {
+        let ends = ends(layout, given + open).into_iter();
+        ends.map(move |(_, end)| (given, open, end))
+    });
+    let query = |(given, open, end)| {
+        let cost = layout.skip_cost(given, open, end)?;
+        let is_wide = layout.skip_reach(given, open, end) == SaltReach::TooMany;
+        let any_salt = if is_wide { ".any_salt()" } else { "" };
+        let set = parts(layout, given, ScanEnd::Value);
+        let behind = behind(layout, given, open, end);
+        let scan = format!("{row}::scan(){any_salt}{set}{behind}");
+        Some(Query::new(scan, Cost(cost)))
+    };
+    ends.filter_map(query).collect()
+}
+
+/// How many parts behind the first `given` ones can be open before another one.
+fn open_parts(layout: &KeyLayout, given: usize) -> impl Iterator<Item = usize> {
+    let behind = layout.parts[given..].iter();
+    let open = behind.take_while(|part| part.can_be_open()).count();
+    0..=open.min(layout.parts.len() - given - 1)
+}
+
+/// `.phone(any()).at(from..to)`.
+fn behind(layout: &KeyLayout, given: usize, open: usize, end: ScanEnd) -> String {
+    let mut text = String::new();
+    for part in layout.parts.iter().skip(given).take(open) {
+        text.extend([".", &part.name, "(any())"]);
     }
-    queries
+    let last = layout.parts.get(given + open);
+    text + &last.map_or_else(String::new, |part| set(part, end))
 }
 
 /// `.salted_by(phone, at)`, for a computed salt.
@@ -137,18 +156,22 @@ fn salted_by(layout: &KeyLayout) -> Option<String> {
 }
 
 fn parts(layout: &KeyLayout, given: usize, end: ScanEnd) -> String {
-    let mut text = String::new();
-    for part in layout.parts.iter().take(given) {
-        text.extend([".", &part.name, "(", &part.name, ")"]);
+    let with_value = layout.parts.iter().take(given);
+    let text: String = with_value.map(|part| set(part, ScanEnd::Value)).collect();
+    match layout.parts.get(given) {
+        Some(next) if end != ScanEnd::Value => text + &set(next, end),
+        _ => text,
     }
-    if let Some(next) = layout.parts.get(given) {
-        match end {
-            ScanEnd::Value => {}
-            ScanEnd::Range => text.extend([".", &next.name, "(from..to)"]),
-            ScanEnd::Prefix => text.extend([".", &next.name, "(prefix(…))"]),
-        }
+}
+
+/// `.at(at)`, `.at(from..to)`, `.at(prefix(…))`.
+fn set(part: &PartLayout, end: ScanEnd) -> String {
+    let name = &part.name;
+    match end {
+        ScanEnd::Value => format!(".{name}({name})"),
+        ScanEnd::Range => format!(".{name}(from..to)"),
+        ScanEnd::Prefix => format!(".{name}(prefix(…))"),
     }
-    text
 }
 
 impl Query {

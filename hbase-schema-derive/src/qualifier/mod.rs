@@ -43,6 +43,7 @@ fn as_key(qualifier: QualifierStruct<'_>) -> Table<'_> {
         allow: Allow {
             hotspot: true,
             key_length: true,
+            ..Allow::default()
         },
         key_name: Some(qualifier.input.ident.clone()),
         scan_name: None,

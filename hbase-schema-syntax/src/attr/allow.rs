@@ -15,12 +15,14 @@ options! {
         FamilyLength family_length: () = "family_length" by flag;
         /// Qualifiers of any length.
         QualifierLength qualifier_length: () = "qualifier_length" by flag;
-        /// More than 3 families.
+        /// More than 3 families, and no advice on their number.
         Families families: () = "families" by flag;
         /// A time or a sequence as the first key part, without a salt.
         Hotspot hotspot: () = "hotspot" by flag;
-        /// A key over 100 bytes.
+        /// A key over 100 bytes, and no advice on its length.
         KeyLength key_length: () = "key_length" by flag;
+        /// A layout that cannot follow advice, as that of another program's table: `hbase-schema check` prints none.
+        Advice advice: () = "advice" by flag;
     }
 }
 

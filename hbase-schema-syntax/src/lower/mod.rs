@@ -29,6 +29,8 @@ pub(crate) fn table<'a>(draft: &Draft<'a>) -> Option<Table<'a>> {
         allow: Allow {
             hotspot: draft.allows(AllowOption::Hotspot),
             key_length: draft.allows(AllowOption::KeyLength),
+            families: draft.allows(AllowOption::Families),
+            advice: draft.allows(AllowOption::Advice),
         },
         key_name: attr.options.key.cloned(),
         scan_name: attr.options.scan.cloned(),

@@ -1,6 +1,6 @@
 //! Rejects options that a group of columns leaves to the table that flattens it.
 
-use AllowOption::{Families, FamilyLength, Hotspot, KeyLength, NameLength};
+use AllowOption::{Advice, Families, FamilyLength, Hotspot, KeyLength, NameLength};
 use proc_macro2::Span;
 
 use crate::attr::{AllowOption, SetOptions};
@@ -69,7 +69,14 @@ fn only_names(draft: &Draft<'_>, sink: &Sink) {
     let Some(allow) = attr.and_then(|c| c.options.allow.spanned()) else {
         return;
     };
-    let of_table = [NameLength, FamilyLength, Families, Hotspot, KeyLength];
+    let of_table = [
+        NameLength,
+        FamilyLength,
+        Families,
+        Hotspot,
+        KeyLength,
+        Advice,
+    ];
     for (option, _) in allow.value.set_among(&of_table) {
         let fix = match option {
             NameLength => "qualifiers are freed by `allow(qualifier_length)`",

@@ -23,7 +23,10 @@ use crate::settings::{Settings, SettingsError, check_names};
 #[derive(Clone, Debug, Default)]
 #[must_use = "a builder does nothing until it connects"]
 pub struct Builder {
+    /// All settings: those of [`Builder::settings`], and `own` above them.
     settings: Settings,
+    /// What the builder's other methods have set.
+    own: Settings,
     limits: Option<Limits>,
     /// The first error; connecting returns it.
     error: Option<SettingsError>,
@@ -44,12 +47,15 @@ impl Builder {
 
     /// Sets one setting, which takes precedence over files; [`Settings`] lists the names.
     pub fn set(mut self, key: impl Into<String>, value: impl Into<String>) -> Self {
+        let (key, value) = (key.into(), value.into());
+        self.own = self.own.set(key.clone(), value.clone());
         self.settings = self.settings.set(key, value);
         self
     }
 
-    /// Removes a setting from all sources: [`Settings::remove`].
+    /// Removes a setting from all sources so far: [`Settings::remove`].
     pub fn remove(mut self, key: &str) -> Self {
+        self.own = self.own.remove(key);
         self.settings = self.settings.remove(key);
         self
     }
@@ -59,9 +65,19 @@ impl Builder {
         &self.settings
     }
 
-    /// Replaces all settings so far.
+    /// Uses these settings, in place of those of an earlier call. What this builder's other methods have set takes
+    /// precedence over settings of the same source, whether they are called before or after.
+    ///
+    /// ```
+    /// use hbase_schema::{Connection, Settings};
+    /// let settings = Settings::new().set("hbase.schema.retries", "1");
+    /// let builder = Connection::builder().url("memory:").settings(settings);
+    /// assert_eq!(builder.as_settings().url()?, "memory:");
+    /// assert_eq!(builder.as_settings().get("hbase.schema.retries"), Some("1"));
+    /// # Ok::<(), hbase_schema::SettingsError>(())
+    /// ```
     pub fn settings(mut self, settings: Settings) -> Self {
-        self.settings = settings;
+        self.settings = settings.overlaid(&self.own);
         self
     }
 
@@ -79,8 +95,11 @@ impl Builder {
 
     #[cfg(any(feature = "properties", feature = "hbase-site"))]
     fn adding(mut self, add: impl FnOnce(Settings) -> Result<Settings, SettingsError>) -> Self {
-        match add(self.settings.clone()) {
-            Ok(settings) => self.settings = settings,
+        match add(Settings::new()) {
+            Ok(added) => {
+                self.settings = self.settings.overlaid(&added);
+                self.own = self.own.overlaid(&added);
+            }
             Err(error) => self.error = self.error.or(Some(error)),
         }
         self

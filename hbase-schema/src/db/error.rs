@@ -214,7 +214,7 @@ fn of_index(error: &hbase_index::IndexError) -> ErrorKind {
         Cause::NotReadable { state, .. } => match state.phase {
             // Its build makes it readable.
             Phase::WriteOnly | Phase::Backfilling => ErrorKind::Unavailable,
-            _ => ErrorKind::NotFound,
+            _ => ErrorKind::NotBuilt,
         },
         Cause::Superseded { state, .. } => match state.phase {
             // It has to be dropped before, whoever began that.
@@ -222,7 +222,8 @@ fn of_index(error: &hbase_index::IndexError) -> ErrorKind {
             _ => ErrorKind::Unavailable,
         },
         Cause::Rejected { .. } | Cause::TooManyRows { .. } => ErrorKind::InvalidRequest,
-        Cause::UnknownIndex { .. } | Cause::NotCreated { .. } => ErrorKind::NotFound,
+        Cause::UnknownIndex { .. } => ErrorKind::NotFound,
+        Cause::NotCreated { .. } => ErrorKind::NotBuilt,
         Cause::OtherDefinition { .. } | Cause::NotDeclared { .. } => ErrorKind::Differs,
         Cause::OtherTable { .. } => ErrorKind::AlreadyExists,
         Cause::Undecodable { .. } => ErrorKind::Decode,

@@ -27,8 +27,10 @@ use super::error::Error;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum ErrorKind {
-    /// A table, a namespace or a family is missing.
+    /// A table, a namespace, a family or an index is missing.
     NotFound,
+    /// An index is not built yet, or was dropped: `create` of the indexed table or `hbase-schema index build` builds it.
+    NotBuilt,
     /// A table, a namespace or a row already exists.
     AlreadyExists,
     /// The table is disabled.

@@ -120,7 +120,7 @@ impl Link {
 
     fn ended(&self, about: &CallContext<'_>, took: Duration, error: Option<&hbase_model::Error>) {
         let slow = self.limits.slow_call;
-        self.counters.call(error.is_some(), took, slow);
+        self.counters.call(error, took, slow);
         let table = about.table.map(tracing::field::display);
         if let Some(error) = error {
             tracing::debug!(target: "hbase_schema", call = about.call, table, ?took, %error, "a call failed");

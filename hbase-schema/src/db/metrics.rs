@@ -3,7 +3,9 @@
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
-use hbase_model::Backend;
+use hbase_model::{Backend, Error as BackendError};
+
+use super::error_kind::ErrorKind;
 
 /// Counts of a connection's calls, with any backend: [`Connection::metrics`].
 ///
@@ -16,8 +18,13 @@ use hbase_model::Backend;
 pub struct Metrics {
     /// Calls to the backend, including each batch of a scan and each retry.
     pub calls: u64,
-    /// Calls that failed, including timeouts.
+    /// Calls that failed, including timeouts. A condition that does not hold, such as that of an `insert` of a row that
+    /// exists, is a result and no failure.
     pub failed: u64,
+    /// Those of the failed calls that the backend rejected for what they request or find: a table that is missing, exists or
+    /// is disabled, an invalid or unsupported request, access denied. Some are expected: `create_table` creates the namespace
+    /// too, which may exist. The other failures are those of servers and networks.
+    pub rejected: u64,
     /// Retries after transient errors, including the backend's own.
     pub retries: u64,
     /// Calls that exceeded [`Limits::slow_call`](crate::Limits::slow_call).
@@ -65,6 +72,7 @@ impl Metrics {
 pub(crate) struct Counters {
     calls: AtomicU64,
     failed: AtomicU64,
+    rejected: AtomicU64,
     retries: AtomicU64,
     slow: AtomicU64,
     rows_read: AtomicU64,
@@ -78,10 +86,11 @@ pub(crate) struct Counters {
 
 impl Counters {
     /// Counts a call that ended.
-    pub(crate) fn call(&self, failed: bool, took: Duration, slow: Duration) {
+    pub(crate) fn call(&self, error: Option<&BackendError>, took: Duration, slow: Duration) {
         add(&self.calls, 1);
-        if failed {
+        if let Some(error) = error {
             add(&self.failed, 1);
+            add(&self.rejected, u64::from(is_rejected(error)));
         }
         if took > slow {
             add(&self.slow, 1);
@@ -107,6 +116,7 @@ impl Counters {
         Metrics {
             calls: get(&self.calls),
             failed: get(&self.failed),
+            rejected: get(&self.rejected),
             retries: get(&self.retries),
             slow: get(&self.slow),
             rows_read: get(&self.rows_read),
@@ -133,6 +143,19 @@ impl Counters {
     fn of_indexes(&self) -> Metrics {
         Metrics::default()
     }
+}
+
+/// Whether the error is the backend's decision on the call, and no failure of servers or networks.
+fn is_rejected(error: &BackendError) -> bool {
+    matches!(
+        ErrorKind::of_backend(error),
+        ErrorKind::NotFound
+            | ErrorKind::AlreadyExists
+            | ErrorKind::Disabled
+            | ErrorKind::Denied
+            | ErrorKind::Unsupported
+            | ErrorKind::InvalidRequest
+    )
 }
 
 fn add(counter: &AtomicU64, count: u64) {

@@ -198,7 +198,7 @@ impl<R: Table> NumberBlocks<R> {
     /// # Errors
     /// As for [`next`](Self::next) and [`insert`](Connection::insert): [`Error::Exists`] of the last
     /// try. After any other error of the write it may be unknown whether the row was written; its
-    /// number is not tried again.
+    /// number is not used for another try.
     pub async fn insert<T: Unindexed>(
         &self,
         tries: u32,

@@ -190,6 +190,15 @@ impl Settings {
         }
     }
 
+    /// Adds the settings of another one, which take precedence over those of the same source.
+    pub(crate) fn overlaid(mut self, above: &Self) -> Self {
+        for (layer, above) in self.layers.iter_mut().zip(&above.layers) {
+            let entries = above.iter();
+            layer.extend(entries.map(|(name, entry)| (name.clone(), entry.clone())));
+        }
+        self
+    }
+
     /// Removes a setting from all sources, so that its default applies.
     ///
     /// ```

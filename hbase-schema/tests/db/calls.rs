@@ -3,7 +3,7 @@
 use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
 
-use hbase_schema::{Connection, Error, Limits, connect, model};
+use hbase_schema::{Connection, Error, ErrorKind, Limits, connect, model};
 
 use crate::support::{Plain, PlainKey, Record, memory, observed, plain, record};
 
@@ -118,11 +118,34 @@ async fn every_call_is_counted() {
     assert_eq!(after.rows_read - before.rows_read, 11);
     assert!(after.bytes_written > 300 && after.bytes_read > 300);
     assert_eq!(after.failed - before.failed, 1);
+    assert_eq!(after.rejected - before.rejected, 1);
     assert!(after.calls - before.calls >= 5);
     let slow = Limits::default().slow_call(Duration::ZERO);
     let db = Connection::with_limits(db.backend(), slow);
     db.put(&plain(1)).await.unwrap();
     assert_eq!(db.metrics().slow, 1);
+}
+
+#[tokio::test]
+async fn failures_are_counted_apart_from_what_the_backend_rejects() {
+    let (db, observed) = observed().await;
+    let none = Limits::default().retries(0);
+    let db = Connection::with_limits(db.backend(), none);
+    // Conditions that do not hold are results.
+    db.insert(&plain(1)).await.unwrap();
+    let error = db.insert(&plain(1)).await.unwrap_err();
+    assert_eq!(error.kind(), ErrorKind::AlreadyExists);
+    let checked = db.check(&PlainKey { id: 1 }).equals(Plain::N, u32::MAX);
+    assert!(!checked.put(&plain(1)).await.unwrap());
+    assert_eq!((db.metrics().failed, db.metrics().rejected), (0, 0));
+
+    db.drop_table::<crate::support::Drawn>().await.unwrap();
+    let missing = db.describe::<crate::support::Drawn>().await.unwrap_err();
+    assert_eq!(missing.kind(), ErrorKind::NotFound);
+    assert_eq!((db.metrics().failed, db.metrics().rejected), (1, 1));
+    observed.faults.on_any().lose_connection();
+    assert!(db.exists(&PlainKey { id: 1 }).await.is_err());
+    assert_eq!((db.metrics().failed, db.metrics().rejected), (2, 1));
 }
 
 #[tokio::test]

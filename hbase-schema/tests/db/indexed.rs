@@ -293,7 +293,7 @@ async fn a_dropped_index_is_not_queried_and_can_be_built_anew() {
     mails.drop_index(Mail::BY_SENDER).await.unwrap();
     let mut rows = mails.query(Mail::BY_SENDER.eq("a")).rows();
     let error = rows.next().await.unwrap().unwrap_err();
-    assert_eq!(error.kind(), ErrorKind::NotFound);
+    assert_eq!(error.kind(), ErrorKind::NotBuilt);
     assert!(
         error
             .to_string()

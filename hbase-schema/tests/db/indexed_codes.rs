@@ -81,7 +81,7 @@ async fn a_table_whose_indexes_were_not_created_is_named_so() {
         orders.put(&row).await.unwrap_err(),
         query.rows().collect().await.unwrap_err(),
     ] {
-        assert_eq!(error.kind(), ErrorKind::NotFound);
+        assert_eq!(error.kind(), ErrorKind::NotBuilt);
         assert!(error.to_string().contains("has no indexes yet"), "{error}");
     }
 }

@@ -408,7 +408,7 @@ async fn only_what_a_retry_helps_is_retryable() {
     let error = query().await;
     assert_eq!(
         (error.kind(), error.is_retryable()),
-        (ErrorKind::NotFound, false)
+        (ErrorKind::NotBuilt, false)
     );
     mails.put(&mail(1)).await.unwrap();
     put_directly(&db, 1, b"x").await;

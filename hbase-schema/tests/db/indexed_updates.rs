@@ -176,3 +176,23 @@ async fn a_lost_response_is_found_in_the_row() {
     let found = db.get(&OrderKey { id: 5 }).await.unwrap();
     assert_eq!(found.map(|order| order.count), Some(1));
 }
+
+#[tokio::test]
+async fn an_indexed_value_that_is_too_long_names_the_index() {
+    let (_, orders) = created().await;
+    let long = order(1, &"x".repeat(40_000), 1);
+    let put_many = orders.put_many([long.clone()]).await.unwrap_err();
+    let hbase_schema::Error::Batch(many) = &put_many else {
+        panic!("{put_many}")
+    };
+    for error in [&orders.put(&long).await.unwrap_err(), &many.failed[0].error] {
+        let message = error.to_string();
+        let expected = "an entry of index DLQX:ORDERS_BY_STATUS has a key of ";
+        assert!(message.contains(expected), "{message}");
+        assert!(message.contains("the row key's 4"), "{message}");
+        assert_eq!(error.kind(), ErrorKind::InvalidRequest);
+        assert!(error.is_without_effect());
+    }
+    let stored = orders.query(Order::BY_STATUS.prefix("x")).rows();
+    assert_eq!(stored.collect().await.unwrap(), []);
+}

@@ -40,6 +40,9 @@ pub(super) fn compression(advised: &Advised<'_>) -> Option<Diagnostic> {
 
 /// Families are flushed together.
 pub(super) fn one(advised: &Advised<'_>) -> Option<Diagnostic> {
+    if advised.syntax.allow.families {
+        return None;
+    }
     let families = declared(advised);
     let (first, second) = (families.first()?, families.get(1)?);
     let message = format!(

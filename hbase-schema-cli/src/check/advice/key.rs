@@ -9,6 +9,9 @@ use crate::text::listed;
 /// The longest recommended key, in bytes.
 const LENGTH: usize = 16;
 
+/// The fewest bytes that are advised as a maximum: fewer fit hardly any value.
+const FEWEST: usize = 4;
+
 /// A salt without splits distributes rows over one region.
 pub(super) fn splits(advised: &Advised<'_>) -> Option<Diagnostic> {
     let salt = &advised.table.key.salt.as_ref()?.salt;
@@ -40,7 +43,8 @@ fn splits_for(salt: &Salt) -> &'static str {
 /// Every cell carries its key.
 pub(super) fn length(advised: &Advised<'_>) -> Option<Diagnostic> {
     let most = advised.table.key.max_width();
-    let width = most.filter(|width| *width > LENGTH)?;
+    let is_allowed = advised.syntax.allow.key_length;
+    let width = most.filter(|width| *width > LENGTH && !is_allowed)?;
     let key = &advised.table.key;
     let salt = key.salt.as_ref().map(|salt| &salt.salt);
     // `String.hashCode` is computed from text only.
@@ -73,20 +77,24 @@ pub(super) fn length(advised: &Advised<'_>) -> Option<Diagnostic> {
 
 /// Unbounded text and bytes make unbounded keys.
 pub(super) fn bound(advised: &Advised<'_>) -> Option<Diagnostic> {
+    if advised.syntax.allow.key_length {
+        return None;
+    }
     let parts = &advised.table.key.parts;
     let open: Vec<usize> = (0..parts.len()).filter(|at| is_open(&parts[*at])).collect();
     let first = advised.syntax.key.parts.get(*open.first()?)?;
     let names: Vec<&str> = open.iter().map(|at| &*parts[*at].name).collect();
     let noun = if names.len() == 1 { "part" } else { "parts" };
     let row = &advised.table.row;
-    let message =
-        format!("the key of `{row}` has no maximum length: at most {LENGTH} bytes are best");
     let left = LENGTH.saturating_sub(bounded(advised)) / open.len();
-    let most = if left > 0 {
-        format!("`max = {left}`")
+    let (best, most) = if left >= FEWEST {
+        let best = format!("at most {LENGTH} bytes are best");
+        (best, format!("`max = {left}`"))
     } else {
-        "`max = …`, as few bytes as the values need,".to_owned()
+        let most = "`max = …`, as few bytes as the values need,";
+        ("short keys are best".to_owned(), most.to_owned())
     };
+    let message = format!("the key of `{row}` has no maximum length: {best}");
     let help = format!(
         "every cell carries its key: write {most} in `#[rowkey]` of the {noun} {}, and longer values \
          are errors when they are written",

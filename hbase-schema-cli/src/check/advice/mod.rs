@@ -1,4 +1,4 @@
-//! Advice on tables without errors. Each names the attribute to write.
+//! Advice on tables without errors. Each names the attribute to write; `allow(…)` of the table excludes what cannot be followed.
 
 mod families;
 mod key;
@@ -23,6 +23,9 @@ pub(super) fn of(source: &SourceTable, table: &DescribedTable) -> Vec<Diagnostic
     let Ok(syntax) = parse_table(&source.input) else {
         return Vec::new();
     };
+    if syntax.allow.advice {
+        return Vec::new();
+    }
     let advised = Advised {
         source,
         syntax,

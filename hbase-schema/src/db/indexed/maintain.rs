@@ -13,7 +13,7 @@ const CLEAN_UP: &str = "clean_up";
 
 impl<T: Indexed> IndexedRows<T> {
     /// Compares every row with its entries, and every entry with its row; reports the differences, and
-    /// repairs them if asked to. Writes may go on meanwhile. A repair waits as long as a query may take
+    /// repairs them on request. Writes may go on meanwhile. A repair waits as long as a query may take
     /// for each page with entries that no row has.
     ///
     /// # Errors

@@ -144,7 +144,7 @@ impl<R: Table, S, O> ScanRequest<R, S, O> {
     ///
     /// # Errors
     /// The rows end with [`Error::Request`](crate::Error::Request) where a table was recomputed while
-    /// it was read, and its old rows may be gone: the rows of that table must be read again. They are
+    /// it was read, and its old rows may be gone: the rows of that table must be read once more. They are
     /// [`ErrorKind::Unsupported`](crate::ErrorKind) at a backend without time ranges.
     pub fn current(mut self) -> Self
     where

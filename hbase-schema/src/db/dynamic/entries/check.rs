@@ -60,8 +60,8 @@ where
     /// entries that were written before there was one. If a field holds the cells' timestamp
     /// (`#[timestamp]`), index columns get their entry's. Each change is atomic, and takes effect only if
     /// the entry is still as it was read
-    /// ([`Capability::CheckAndMutate`](hbase_model::Capability::CheckAndMutate)). The call can be
-    /// repeated.
+    /// ([`Capability::CheckAndMutate`](hbase_model::Capability::CheckAndMutate)). The call is
+    /// idempotent.
     ///
     /// # Errors
     /// As [`verify`](Self::verify). After the operation's timeout, a running change is waited for.
