@@ -1,6 +1,6 @@
 //! Which source column belongs to a field, a part or a policy's column.
 
-use hbase_model::{DescribedColumn, DescribedTable};
+use hbase_model::{CellFormat, DescribedColumn, DescribedTable};
 
 use crate::source::SourceColumn;
 
@@ -47,4 +47,11 @@ pub(crate) fn column_name<'t>(table: &DescribedTable, column: &'t DescribedColum
         return name;
     }
     &column.field
+}
+
+/// Whether the struct reads a row without a column's cell: `null` of JSON's own type is an absent cell too.
+pub(crate) fn may_be_absent(column: &DescribedColumn) -> bool {
+    let last = column.type_name.rsplit("::").next();
+    let is_json_null = column.format == CellFormat::Json && last == Some("Value");
+    column.optional || column.default || column.counter || column.store_none || is_json_null
 }

@@ -6,7 +6,7 @@ use hbase_model::{
 
 use super::{CellPlan, Draft, Keys, NullRule};
 use crate::convert::CellCodec;
-use crate::plan::names::{column_name, find, suggestion};
+use crate::plan::names::{column_name, find, may_be_absent, suggestion};
 
 pub(super) fn plan(draft: &mut Draft<'_>, table: &DescribedTable) -> Option<Keys> {
     check_supported(draft, table);
@@ -128,7 +128,7 @@ fn cell(
     column: &DescribedColumn,
 ) -> Option<CellPlan> {
     let cell = cell_name(column);
-    let may_be_absent = column.optional || column.default || column.counter;
+    let may_be_absent = may_be_absent(column);
     let Some(source) = source_of(draft, table, column) else {
         if !may_be_absent {
             draft.errors.push(format!(
