@@ -1,6 +1,8 @@
 //! Cells of text that a type reads back: `#[column(text)]`.
 
-use hbase_model::time::Civil;
+use std::borrow::Cow;
+
+use hbase_model::time::{Civil, parse_time, parse_time_of_day};
 use hbase_model::{CellFormat, PartValue};
 use jiff::civil::{Date, DateTime, Time};
 
@@ -103,6 +105,28 @@ impl TextType {
         }
     }
 
+    /// The text of a cell, if the type reads it. A `Timestamp` gets the offset that it is read with: an import would read
+    /// it in its own zone.
+    pub(super) fn checked(self, text: &str) -> Result<Cow<'_, str>, Mismatch> {
+        let is_read = match self {
+            Self::Timestamp => {
+                let read = parse_time(text, 0).and_then(|ms| Civil::from_ms(ms).ok());
+                let written = read.map(|civil| format!("{civil}Z").into());
+                return written.ok_or_else(|| self.mismatch(&Value::Text(text)));
+            }
+            Self::Bool => matches!(text, "true" | "false"),
+            Self::TimeOfDay => parse_time_of_day(text).is_some(),
+            Self::Moment(_) => is_moment(text),
+            Self::Local(Library::Chrono) => is_local(text),
+            _ => {
+                self.check(text.to_owned(), &Value::Text(text))?;
+                true
+            }
+        };
+        let fail = || self.mismatch(&Value::Text(text));
+        is_read.then_some(text.into()).ok_or_else(fail)
+    }
+
     /// The text, if the type reads it.
     fn check(self, text: String, value: &Value<'_>) -> Result<String, Mismatch> {
         let whole = Value::Text(&text);
@@ -145,6 +169,10 @@ impl TextType {
                     value,
                 );
             }
+            Self::Bool => "`true` or `false`",
+            Self::Timestamp => "a time as 2015-12-26T12:24:00.000Z, of 1970 to 9999",
+            Self::TimeOfDay => "a time of day as 12:24:00.000",
+            Self::Moment(_) => "a moment as 2015-12-26T12:24:00Z, of the years 0 to 9999",
             Self::Local(_) => "a date and a time as 2015-12-26T12:24:00, without an offset",
             Self::Date => "a date as 2015-12-26",
             Self::Time(_) => "a time of day as 12:24:00",
