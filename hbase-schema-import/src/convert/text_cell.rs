@@ -263,6 +263,7 @@ fn is_clock(text: &str) -> bool {
 
 #[cfg(test)]
 mod tests {
+    use super::super::Zone;
     use super::*;
 
     /// 2015-12-26 12:00 in microseconds since 1970.
@@ -312,6 +313,23 @@ mod tests {
         ] {
             assert_eq!(text_of(of, value).as_deref(), expected, "{of:?} {value:?}");
         }
+    }
+
+    /// 00:30 and 01:30 in UTC are both 02:30 in Paris: a cell of either text could be the other one.
+    #[test]
+    fn a_moment_that_the_clocks_show_twice_has_no_text() {
+        let paris = TimeRules {
+            zone: Some(Zone::parse("Europe/Paris").unwrap()),
+            ..TimeRules::default()
+        };
+        // 2026-10-25 00:30 in UTC, and hours behind it.
+        let moment = |hours: i64| Value::Moment((1_792_888_200 + hours * 3600) * 1_000_000);
+        for hours in 0..2 {
+            let error = text(&moment(hours), &paris).unwrap_err().0;
+            assert!(error.contains("2026-10-25T02:30:00 twice"), "{error}");
+        }
+        let later = text(&moment(2), &paris);
+        assert_eq!(later.as_deref(), Ok("2026-10-25 03:30:00"));
     }
 
     #[test]

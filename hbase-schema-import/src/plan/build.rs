@@ -266,7 +266,7 @@ fn sample(column_type: ColumnType) -> Option<Value<'static>> {
         ColumnType::Float => Value::Float64(1.0),
         ColumnType::Decimal => Value::Decimal(Decimal::new(false, 1, 0)),
         ColumnType::Bytes => Value::Bytes(b""),
-        ColumnType::Moment => Value::Moment(0),
+        ColumnType::Moment => Value::Moment(NEW_YEAR * 86_400_000_000),
         ColumnType::Local => Value::Local(NEW_YEAR * 86_400_000_000),
         ColumnType::Date => Value::Date(10_957),
         ColumnType::TimeOfDay => Value::TimeOfDay(0),
