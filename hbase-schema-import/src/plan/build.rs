@@ -32,6 +32,24 @@ pub enum Target<'a> {
     },
 }
 
+impl Target<'_> {
+    /// The source columns that the target and the mapping name, without repetitions: those of a file without a row, which
+    /// names none itself. Empty where no cell is among them.
+    pub fn columns(&self, mapping: &Mapping) -> Vec<String> {
+        let mut names = match self {
+            Self::Struct(table) => by_struct::columns(table, mapping),
+            Self::Policy { policy, .. } => by_policy::columns(policy, mapping),
+        };
+        if names.is_empty() {
+            return names;
+        }
+        names.extend(mapping.skip.iter().cloned());
+        let mut seen = BTreeSet::new();
+        names.retain(|name| seen.insert(name.clone()));
+        names
+    }
+}
+
 /// What is known while a plan is built.
 struct Draft<'a> {
     source: &'a dyn Source,
