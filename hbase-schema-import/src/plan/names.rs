@@ -2,6 +2,7 @@
 
 use hbase_model::{CellFormat, DescribedColumn, DescribedTable};
 
+use crate::error::listed;
 use crate::source::SourceColumn;
 
 /// The source column with a name: the same one, or the only one that differs in case alone.
@@ -29,8 +30,8 @@ pub(crate) fn suggestion<'n>(name: &str, known: impl Iterator<Item = &'n str> + 
     match best {
         Some(best) if near(&best) > 0.5 => format!("; did you mean `{best}`?"),
         Some(_) => {
-            let all: Vec<_> = known.map(|name| format!("`{name}`")).collect();
-            format!("; there are {}", all.join(", "))
+            let all: Vec<String> = known.map(|name| format!("`{name}`")).collect();
+            format!("; there are {}", listed(&all, ", "))
         }
         None => String::new(),
     }

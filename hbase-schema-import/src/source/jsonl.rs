@@ -1,6 +1,6 @@
 //! JSON lines: one object per line.
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::{BTreeMap, HashMap, HashSet};
 use std::fmt;
 use std::io::BufReader;
 use std::sync::Arc;
@@ -181,7 +181,7 @@ fn of_number(number: &str) -> Value<'_> {
 fn sampled_names(input: &Input, expected: &[String]) -> Result<Vec<String>> {
     let opened = input.open(UTF_8)?;
     let mut lines = Lines::new(&input.name(), Box::new(BufReader::new(opened.reader)));
-    let mut names: Vec<String> = Vec::new();
+    let (mut names, mut seen) = (Vec::new(), HashSet::new());
     let mut has_rows = false;
     while let Some(line) = lines.next()? {
         if line.number > SAMPLE {
@@ -190,7 +190,7 @@ fn sampled_names(input: &Input, expected: &[String]) -> Result<Vec<String>> {
         has_rows |= !line.text.trim_ascii().is_empty();
         if let Ok(members) = serde_json::from_slice::<Members<'_>>(line.text) {
             for name in members.keys() {
-                if !names.contains(name) {
+                if seen.insert(name.clone()) {
                     names.push(name.clone());
                 }
             }

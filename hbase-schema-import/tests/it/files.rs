@@ -6,7 +6,7 @@ use crate::kit::{Call, Kit};
 use hbase_model::TableName;
 use hbase_row_key_policy::RowKeyPolicy;
 use hbase_schema_import::{
-    ImportError, Input, JsonLinesSource, Mapping, Plan, Source as _, Target,
+    CsvSource, ImportError, Input, JsonLinesSource, Mapping, Plan, Source, Target,
 };
 
 const CSV: &str = "phone,at,duration_s,peer\n13812345678,2015-12-26,70,中文\n";
@@ -170,5 +170,34 @@ fn a_file_without_a_row_has_the_columns_that_an_import_names() {
         let (names, is_plan) = columns_of_nothing(target, mapping);
         assert_eq!(names, expected, "{mapping}");
         assert_eq!(is_plan, !expected.is_empty(), "{mapping}");
+    }
+}
+
+/// As of a list of numbers, which is no table, or of objects with other members in each line.
+#[test]
+fn a_file_of_very_many_columns_is_a_short_error() {
+    let table = Call::SCHEMA.describe();
+    let folder = tempfile::tempdir().unwrap();
+    let numbers: Vec<String> = (0..100_000).map(|number| number.to_string()).collect();
+    let csv = folder.path().join("numbers.csv");
+    std::fs::write(&csv, numbers.join(",")).unwrap();
+    let objects = numbers.chunks(100).map(|names| {
+        let members: Vec<String> = names.iter().map(|name| format!("\"{name}\":1")).collect();
+        format!("{{{}}}\n", members.join(","))
+    });
+    let lines = folder.path().join("objects.jsonl");
+    std::fs::write(&lines, objects.collect::<String>()).unwrap();
+    let csv = CsvSource::open(Input::File(csv), Mapping::default().csv).unwrap();
+    let lines = JsonLinesSource::open(Input::File(lines), None, &[]).unwrap();
+    let sources: [&dyn Source; 2] = [&csv, &lines];
+    for source in sources {
+        let plan = Plan::build(source, &Mapping::default(), &Target::Struct(&table));
+        let error = plan.err().unwrap().to_string();
+        assert!(
+            error.starts_with("100003 errors of the mapping: "),
+            "{error}"
+        );
+        assert!(error.ends_with("; and 99983 more"), "{error}");
+        assert!(error.len() < 10_000, "{}", error.len());
     }
 }
