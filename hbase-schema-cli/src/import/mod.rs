@@ -132,7 +132,7 @@ fn check_store(args: &ImportArgs) -> Result<(), CliError> {
         store
             .map_err(|error| error.help("resume with the store of the run that was interrupted"))?;
     }
-    if args.to != "memory:" {
+    if args.to.trim() != "memory:" {
         return Ok(());
     }
     Err(

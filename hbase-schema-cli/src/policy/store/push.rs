@@ -52,7 +52,7 @@ pub(super) fn run(args: &PushArgs, output: Output) -> Result<Status, CliError> {
 
 /// A store that ends with this command would lose the policy without a word.
 fn check_store(url: &str) -> Result<(), CliError> {
-    if url != "memory:" {
+    if url.trim() != "memory:" {
         return Ok(());
     }
     let what = "the store `memory:` ends with this command, and with it the policy";
