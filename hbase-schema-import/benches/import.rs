@@ -2,7 +2,8 @@
 //!
 //! The store is embedded, or the `HBase` of `tests/hbase/hbase with`: `HBASE_TEST_MASTER`. `-- --rows N` sets the rows (default
 //! 200,000), `--rounds N` the pairs (default 5). `--memory` imports once and prints the largest resident size of the process,
-//! in MiB, for the comparison of two numbers of rows.
+//! in MiB, for the comparison of two numbers of rows; with `--by put_many` that of a process which puts the same rows, made as
+//! they are put: the store's share.
 
 #![allow(
     missing_docs,
@@ -48,13 +49,9 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     write_csv(&csv, rows)?;
     let runtime = tokio::runtime::Runtime::new()?;
     if arguments.iter().any(|argument| argument == "--memory") {
-        let url = match std::env::var("HBASE_TEST_MASTER") {
-            Ok(master) => format!("hbase://{master}"),
-            Err(_) => format!("embedded:{}", folder.path().join("store").display()),
-        };
-        runtime.block_on(by_import(&csv, &url, folder.path()))?;
-        println!("{rows} rows, at most {} MiB resident", resident_mib()?);
-        return Ok(());
+        let by = arguments.iter().skip_while(|argument| *argument != "--by");
+        let by = by.map(String::as_str).nth(1).unwrap_or("import");
+        return runtime.block_on(print_memory(rows, by, folder.path()));
     }
     let mut ratios = Vec::new();
     for round in 0..rounds {
@@ -155,6 +152,32 @@ async fn by_import(
     assert_eq!(report.counts.rejected + report.counts.duplicates, 0);
     db.close().await?;
     Ok(duration)
+}
+
+/// Writes the rows once, and prints the largest resident size.
+async fn print_memory(
+    rows: u64,
+    by: &str,
+    folder: &Path,
+) -> Result<(), Box<dyn std::error::Error>> {
+    let url = match std::env::var("HBASE_TEST_MASTER") {
+        Ok(master) => format!("hbase://{master}"),
+        Err(_) => format!("embedded:{}", folder.join("store").display()),
+    };
+    match by {
+        "import" => {
+            by_import(&folder.join("calls.csv"), &url, folder).await?;
+        }
+        "put_many" => {
+            let db = open(&url).await?;
+            db.put_many((0..rows).map(call)).await?;
+            db.close().await?;
+        }
+        _ => return Err(format!("found `--by {by}`, expected `import` or `put_many`").into()),
+    }
+    let resident = resident_mib()?;
+    println!("{rows} rows by {by}, at most {resident} MiB resident");
+    Ok(())
 }
 
 /// The largest resident size of this process so far.

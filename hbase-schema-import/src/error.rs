@@ -38,7 +38,7 @@ pub enum ImportError {
         what: String,
     },
     /// Columns and cells do not match; nothing was written. All errors at once.
-    #[error("{} of the mapping: {}", counted(.errors.len()), .errors.join("; "))]
+    #[error("{} of the mapping: {}", counted(.errors.len()), listed(.errors, "; "))]
     Plan {
         /// One message for each error.
         errors: Vec<String>,
@@ -116,6 +116,18 @@ pub(crate) fn of_table(table: &TableName, error: &hbase_model::Error) -> String 
 
 fn at_line(line: Option<u64>) -> String {
     line.map_or_else(String::new, |line| format!(", line {line}"))
+}
+
+/// The most items of a list in a message: a file that is no table may have columns by the thousand.
+const MOST_LISTED: usize = 20;
+
+/// The first items, and the number of the others.
+pub(crate) fn listed(items: &[String], between: &str) -> String {
+    let (first, more) = items.split_at(items.len().min(MOST_LISTED));
+    match more.len() {
+        0 => first.join(between),
+        more => format!("{}{between}and {more} more", first.join(between)),
+    }
 }
 
 fn counted(count: usize) -> String {

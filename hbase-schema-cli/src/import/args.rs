@@ -202,10 +202,10 @@ pub(crate) struct ExportArgs {
     /// The format of the file (default: by its name, else CSV)
     #[arg(long, value_enum, value_name = "FORMAT")]
     pub(crate) format: Option<FileFormat>,
-    /// The compression of a Parquet file
+    /// The compression of a Parquet file (default: snappy)
     #[cfg(feature = "parquet")]
-    #[arg(long, value_enum, value_name = "CODEC", default_value_t)]
-    pub(crate) compression: PageCompression,
+    #[arg(long, value_enum, value_name = "CODEC")]
+    pub(crate) compression: Option<PageCompression>,
     /// Only rows that pass, as `at >= 2015-12-26`, `peer ^= 138`, `DURATION_S = 60`, `peer is null`; of several, all.
     /// Conditions on the first key parts narrow the scan
     #[arg(long = "where", value_name = "CONDITION")]

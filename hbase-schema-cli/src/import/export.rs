@@ -161,10 +161,12 @@ fn writer(args: &ExportArgs, file: &PartFile<'_>) -> Result<Box<dyn RowWriter + 
     let to = &args.to;
     let format = args.format.or_else(|| FileFormat::of_name(to));
     let format = format.unwrap_or(FileFormat::Csv);
+    #[cfg(feature = "parquet")]
+    check_compression(args, format)?;
     let out = file.create()?;
     #[cfg(feature = "parquet")]
     if format == FileFormat::Parquet {
-        let compression = match args.compression {
+        let compression = match args.compression.unwrap_or_default() {
             PageCompression::None => ParquetCompression::None,
             PageCompression::Snappy => ParquetCompression::Snappy,
             PageCompression::Gzip => ParquetCompression::Gzip,
@@ -179,6 +181,26 @@ fn writer(args: &ExportArgs, file: &PartFile<'_>) -> Result<Box<dyn RowWriter + 
         FileFormat::Jsonl => Box::new(JsonLinesWriter::new(out)),
         _ => Box::new(CsvWriter::new(out)),
     })
+}
+
+/// Checks that a file is compressed as its name and the arguments have it.
+#[cfg(feature = "parquet")]
+fn check_compression(args: &ExportArgs, format: FileFormat) -> Result<(), CliError> {
+    let is_parquet = format == FileFormat::Parquet;
+    if args.compression.is_some() && !is_parquet {
+        let error = CliError::usage("`--compression` is for Parquet").at(&args.to);
+        return Err(
+            error.help("other files are compressed if their names end with `.gz` or `.zst`")
+        );
+    }
+    let is_compressed = [".gz", ".zst"].iter().any(|end| args.to.ends_with(end));
+    if is_parquet && is_compressed {
+        let error = CliError::usage("a Parquet file is not compressed as a whole").at(&args.to);
+        return Err(
+            error.help("leave out the end of the name; `--compression` compresses its pages")
+        );
+    }
+    Ok(())
 }
 
 fn failed(error: &ExportError, args: &ExportArgs) -> CliError {

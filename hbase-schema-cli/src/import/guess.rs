@@ -33,7 +33,7 @@ impl CommandResult for GuessResult {
 
 pub(super) async fn run(args: &GuessArgs, output: Output) -> Result<Status, CliError> {
     let mapping = read_mapping(args.map.as_deref())?;
-    let mut source = source::open(&args.source(), &mapping).await?;
+    let mut source = source::open(&args.source(), &mapping, &[]).await?;
     let guessed = guess(&mut *source).await.map_err(|error| failed(&error))?;
     if let Some(path) = &args.policy {
         let Some(policy) = guessed.policy() else {

@@ -79,8 +79,9 @@ async fn run_on(
     if let Some(family) = &args.family {
         mapping.family = Some(family.clone());
     }
-    let source = source::open(&args.source(), &mapping).await?;
-    let plan = Plan::build(&*source, &mapping, &keys.target()).map_err(|error| failed(&error))?;
+    let target = keys.target();
+    let source = source::open(&args.source(), &mapping, &target.columns(&mapping)).await?;
+    let plan = Plan::build(&*source, &mapping, &target).map_err(|error| failed(&error))?;
     let plan = keys.checked(plan);
     if args.dry_run {
         return run_dry(args, store, &keys, source, plan).await;
@@ -131,7 +132,7 @@ fn check_store(args: &ImportArgs) -> Result<(), CliError> {
         store
             .map_err(|error| error.help("resume with the store of the run that was interrupted"))?;
     }
-    if args.to != "memory:" {
+    if args.to.trim() != "memory:" {
         return Ok(());
     }
     Err(

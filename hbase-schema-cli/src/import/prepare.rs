@@ -68,7 +68,7 @@ pub(super) async fn obstacle(
     splits: &SplitPoints,
     plan: &Plan,
 ) -> Result<Option<String>, CliError> {
-    if args.to == "memory:" {
+    if args.to.trim() == "memory:" {
         return Ok(None);
     }
     let table = plan.table();

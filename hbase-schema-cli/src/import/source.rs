@@ -11,10 +11,12 @@ use super::failed;
 use crate::error::CliError;
 use crate::output::Output;
 
-/// Opens the source; a name without a known suffix is CSV.
+/// Opens the source; a name without a known suffix is CSV. A file that names no columns, as it has no rows, has those that
+/// are expected.
 pub(super) async fn open(
     args: &SourceArgs<'_>,
     mapping: &Mapping,
+    expected: &[String],
 ) -> Result<Box<dyn Source>, CliError> {
     if let Some(scheme) = database::scheme(args.from) {
         let opened = database::open(scheme, args).await;
@@ -26,19 +28,24 @@ pub(super) async fn open(
     check_file(args)?;
     let input = Input::parse(args.from);
     let format = args.format.or_else(|| FileFormat::of_name(args.from));
-    open_file(input, format.unwrap_or(FileFormat::Csv), mapping).map_err(|error| failed(&error))
+    let format = format.unwrap_or(FileFormat::Csv);
+    open_file(input, format, mapping, expected).map_err(|error| failed(&error))
 }
 
 fn open_file(
     input: Input,
     format: FileFormat,
     mapping: &Mapping,
+    expected: &[String],
 ) -> hbase_schema_import::Result<Box<dyn Source>> {
     Ok(match format {
         FileFormat::Csv => Box::new(CsvSource::open(input, mapping.csv.clone())?),
         #[cfg(feature = "parquet")]
         FileFormat::Parquet => Box::new(hbase_schema_import::ParquetSource::open(input, mapping)?),
-        FileFormat::Jsonl => Box::new(JsonLinesSource::open(input, mapping.json.columns.clone())?),
+        FileFormat::Jsonl => {
+            let columns = mapping.json.columns.clone();
+            Box::new(JsonLinesSource::open(input, columns, expected)?)
+        }
     })
 }
 

@@ -1,5 +1,7 @@
 //! The bytes of cells.
 
+use std::borrow::Cow;
+
 use hbase_model::primitive::Integer as _;
 use hbase_model::printable::parse_printable;
 use hbase_model::{CellFormat, DescribedColumn, java_bytes};
@@ -66,6 +68,23 @@ impl CellCodec {
     pub(crate) const fn is_sorted(self) -> bool {
         let is_moment = matches!(self.meaning, CellMeaning::Text(TextType::Moment(_)));
         !matches!(self.format, CellFormat::DecimalText) && !is_moment
+    }
+
+    /// Whether a value has one text: a `Timestamp` is read with any offset, or without one.
+    pub(crate) const fn has_one_text(self) -> bool {
+        !matches!(self.meaning, CellMeaning::Text(TextType::Timestamp))
+    }
+
+    /// The text of a cell, if the type reads it.
+    pub(crate) fn checked_text(self, text: &str) -> Result<Cow<'_, str>, Mismatch> {
+        match self.meaning {
+            CellMeaning::Text(of) => of.checked(text),
+            // Of any size: the type is not known.
+            _ if matches!(self.format, CellFormat::DecimalText) && text.parse::<f64>().is_err() => {
+                Err(Mismatch::expected("a number", &Value::Text(text)))
+            }
+            _ => Ok(text.into()),
+        }
     }
 
     /// Appends a value, which is not NULL.

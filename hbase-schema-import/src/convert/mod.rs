@@ -12,7 +12,7 @@ mod zone;
 pub(crate) use cell::{CellCodec, CellMeaning};
 pub use cell_type::{CellType, UnknownCellType};
 pub(crate) use fixed_bytes::fixed_bytes;
-pub(crate) use number::{integer, unsigned};
+pub(crate) use number::{check_rust_decimal, integer, unsigned};
 pub(crate) use time::TimeRules;
 pub(crate) use years::written as written_time;
 pub(crate) use zone::Zone;

@@ -1,6 +1,8 @@
 //! Cells of text that a type reads back: `#[column(text)]`.
 
-use hbase_model::time::Civil;
+use std::borrow::Cow;
+
+use hbase_model::time::{Civil, parse_time, parse_time_of_day};
 use hbase_model::{CellFormat, PartValue};
 use jiff::civil::{Date, DateTime, Time};
 
@@ -103,6 +105,28 @@ impl TextType {
         }
     }
 
+    /// The text of a cell, if the type reads it. A `Timestamp` gets the offset that it is read with: an import would read
+    /// it in its own zone.
+    pub(super) fn checked(self, text: &str) -> Result<Cow<'_, str>, Mismatch> {
+        let is_read = match self {
+            Self::Timestamp => {
+                let read = parse_time(text, 0).and_then(|ms| Civil::from_ms(ms).ok());
+                let written = read.map(|civil| format!("{civil}Z").into());
+                return written.ok_or_else(|| self.mismatch(&Value::Text(text)));
+            }
+            Self::Bool => matches!(text, "true" | "false"),
+            Self::TimeOfDay => parse_time_of_day(text).is_some(),
+            Self::Moment(_) => is_moment(text),
+            Self::Local(Library::Chrono) => is_local(text),
+            _ => {
+                self.check(text.to_owned(), &Value::Text(text))?;
+                true
+            }
+        };
+        let fail = || self.mismatch(&Value::Text(text));
+        is_read.then_some(text.into()).ok_or_else(fail)
+    }
+
     /// The text, if the type reads it.
     fn check(self, text: String, value: &Value<'_>) -> Result<String, Mismatch> {
         let whole = Value::Text(&text);
@@ -145,6 +169,10 @@ impl TextType {
                     value,
                 );
             }
+            Self::Bool => "`true` or `false`",
+            Self::Timestamp => "a time as 2015-12-26T12:24:00.000Z, of 1970 to 9999",
+            Self::TimeOfDay => "a time of day as 12:24:00.000",
+            Self::Moment(_) => "a moment as 2015-12-26T12:24:00Z, of the years 0 to 9999",
             Self::Local(_) => "a date and a time as 2015-12-26T12:24:00, without an offset",
             Self::Date => "a date as 2015-12-26",
             Self::Time(_) => "a time of day as 12:24:00",
@@ -235,6 +263,7 @@ fn is_clock(text: &str) -> bool {
 
 #[cfg(test)]
 mod tests {
+    use super::super::Zone;
     use super::*;
 
     /// 2015-12-26 12:00 in microseconds since 1970.
@@ -284,6 +313,23 @@ mod tests {
         ] {
             assert_eq!(text_of(of, value).as_deref(), expected, "{of:?} {value:?}");
         }
+    }
+
+    /// 00:30 and 01:30 in UTC are both 02:30 in Paris: a cell of either text could be the other one.
+    #[test]
+    fn a_moment_that_the_clocks_show_twice_has_no_text() {
+        let paris = TimeRules {
+            zone: Some(Zone::parse("Europe/Paris").unwrap()),
+            ..TimeRules::default()
+        };
+        // 2026-10-25 00:30 in UTC, and hours behind it.
+        let moment = |hours: i64| Value::Moment((1_792_888_200 + hours * 3600) * 1_000_000);
+        for hours in 0..2 {
+            let error = text(&moment(hours), &paris).unwrap_err().0;
+            assert!(error.contains("2026-10-25T02:30:00 twice"), "{error}");
+        }
+        let later = text(&moment(2), &paris);
+        assert_eq!(later.as_deref(), Ok("2026-10-25 03:30:00"));
     }
 
     #[test]

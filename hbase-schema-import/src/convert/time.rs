@@ -78,24 +78,19 @@ impl TimeRules {
     }
 
     /// A moment as a time on the clocks of the zone, as texts show it; other values unchanged.
+    ///
+    /// # Errors
+    /// A moment in the hour that is there twice when clocks go back: two moments would have the same text.
     pub(crate) fn shown<'v>(&self, value: Value<'v>) -> Result<Value<'v>, Mismatch> {
         match (value, &self.zone) {
-            (Value::Moment(micros), Some(zone)) => Ok(Value::Local(zone.local(micros)?)),
+            (Value::Moment(micros), Some(zone)) => {
+                let local = zone.local(micros)?;
+                zone.check_unique(local)?;
+                Ok(Value::Local(local))
+            }
             (Value::Moment(_), None) => Err(no_zone("a moment as text needs a zone")),
             _ => Ok(value),
         }
-    }
-
-    /// The value as [`shown`](Self::shown), for a key.
-    ///
-    /// # Errors
-    /// A moment in the hour that is there twice when clocks go back: two moments would make the same key.
-    pub(crate) fn shown_in_key<'v>(&self, value: Value<'v>) -> Result<Value<'v>, Mismatch> {
-        let shown = self.shown(value)?;
-        if let (Value::Moment(_), Value::Local(local), Some(zone)) = (value, shown, &self.zone) {
-            zone.check_unique(local)?;
-        }
-        Ok(shown)
     }
 
     fn moment(&self, local: i64) -> Result<i64, Mismatch> {
@@ -334,18 +329,17 @@ mod tests {
 
     /// 00:30 and 01:30 in UTC are both 02:30 in Paris.
     #[test]
-    fn a_moment_whose_text_is_that_of_another_one_makes_no_key() {
+    fn a_moment_whose_text_is_that_of_another_one_is_an_error() {
         let paris = rules("Europe/Paris");
         for text in ["2026-10-25T00:30:00Z", "2026-10-25T01:30:00Z"] {
             let moment = Value::Moment(paris.micros(&Value::Text(text)).unwrap());
-            assert!(paris.shown(moment).is_ok(), "{text}");
-            let error = paris.shown_in_key(moment).unwrap_err().0;
+            let error = paris.shown(moment).unwrap_err().0;
             assert!(error.contains("2026-10-25T02:30:00"), "{error}");
             assert!(error.contains("`time_zone = \"UTC\"`"), "{error}");
-            assert!(rules("UTC").shown_in_key(moment).is_ok());
+            assert!(rules("UTC").shown(moment).is_ok());
         }
         let later = Value::Moment(paris.micros(&Value::Text("2026-10-25T02:00:00Z")).unwrap());
-        assert_eq!(paris.shown_in_key(later), paris.shown(later));
+        assert!(paris.shown(later).is_ok());
     }
 
     /// "Valid until" has this value, and libraries of times end before it in UTC.
@@ -366,7 +360,7 @@ mod tests {
             let local = Value::Local(LAST * 1000);
             assert_eq!(rules.millis(&local), expected, "{zone}");
             let moment = Value::Moment((LAST - offset_ms) * 1000);
-            assert_eq!(rules.shown_in_key(moment), Ok(local), "{zone}");
+            assert_eq!(rules.shown(moment), Ok(local), "{zone}");
             let evening = rules.millis(&Value::Text("9999-12-31T23:59:59"));
             assert_eq!(evening, Ok(LAST - offset_ms + 86_399_000), "{zone}");
         }

@@ -64,7 +64,7 @@ impl Zone {
             return Ok(());
         }
         Err(Mismatch(format!(
-            "the clocks of the zone show {civil} twice, so that two moments would make the same key: set \
+            "the clocks of the zone show {civil} twice, so that two moments would have the same text: set \
              `time_zone = \"UTC\"`, or an offset as \"+01:00\", in the mapping"
         )))
     }

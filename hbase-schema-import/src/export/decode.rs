@@ -3,9 +3,10 @@
 use std::borrow::Cow;
 
 use hbase_model::layout::OrderedKind;
+use hbase_model::time::DAY_MS;
 use hbase_model::{CellFormat, Decimal, Encoding, PartValue, java_bytes};
 
-use crate::convert::{CellCodec, CellMeaning};
+use crate::convert::{CellCodec, CellMeaning, check_rust_decimal};
 
 /// A value as files contain it.
 #[derive(Clone, Debug, PartialEq)]
@@ -155,27 +156,44 @@ pub(super) fn of_part(value: PartValue) -> Exported<'static> {
     }
 }
 
-/// The value of a cell.
+/// The value of a cell, which its type reads.
 pub(super) fn of_cell(codec: CellCodec, bytes: &[u8]) -> Result<Exported<'_>, String> {
-    let CellFormat::Integer { width, signed } = codec.format else {
-        return of_format(codec.format, bytes);
-    };
-    let number = integer(bytes, width, signed)?;
-    let narrow = || {
-        let narrow = match number {
-            PartValue::Int(number) => i64::try_from(number).ok(),
-            PartValue::Uint(number) => i64::try_from(number).ok(),
-            _ => None,
-        };
-        narrow.ok_or_else(|| format!("found {number}, expected milliseconds in 64 bits"))
-    };
-    match codec.meaning {
-        CellMeaning::Moment => narrow().map(Exported::Time),
-        CellMeaning::TimeOfDay => u32::try_from(narrow()?)
-            .map(Exported::TimeOfDay)
-            .map_err(|_| format!("found {number}, expected milliseconds of a day")),
-        _ => Ok(of_part(number)),
+    if let CellFormat::Integer { width, signed } = codec.format {
+        return of_integer(codec.meaning, integer(bytes, width, signed)?);
     }
+    if let CellFormat::Text | CellFormat::DecimalText = codec.format {
+        let checked = codec.checked_text(text(bytes)?);
+        return checked.map(Exported::Text).map_err(|why| why.0);
+    }
+    let value = of_format(codec.format, bytes)?;
+    match (codec.meaning, &value) {
+        (CellMeaning::FixedBytes(width), Exported::Bytes(found)) if found.len() != width => {
+            let found = found.len();
+            Err(format!("found {found} bytes, expected {width}"))
+        }
+        (CellMeaning::RustDecimal, Exported::Decimal(number)) => check_rust_decimal(*number)
+            .map(|()| value)
+            .map_err(|why| why.0),
+        _ => Ok(value),
+    }
+}
+
+fn of_integer(meaning: CellMeaning, number: PartValue) -> Result<Exported<'static>, String> {
+    let narrow = match number {
+        PartValue::Int(number) => i64::try_from(number).ok(),
+        PartValue::Uint(number) => i64::try_from(number).ok(),
+        _ => None,
+    };
+    let of_day = |ms: &i64| (0..DAY_MS).contains(ms);
+    let found = match meaning {
+        CellMeaning::Moment => narrow.map(Exported::Time).ok_or("in 64 bits"),
+        CellMeaning::TimeOfDay => {
+            let ms = narrow.filter(of_day).and_then(|ms| u32::try_from(ms).ok());
+            ms.map(Exported::TimeOfDay).ok_or("of a day")
+        }
+        _ => return Ok(of_part(number)),
+    };
+    found.map_err(|which| format!("found {number}, expected milliseconds {which}"))
 }
 
 fn of_format(format: CellFormat, bytes: &[u8]) -> Result<Exported<'_>, String> {
@@ -187,7 +205,6 @@ fn of_format(format: CellFormat, bytes: &[u8]) -> Result<Exported<'_>, String> {
         CellFormat::Float { .. } => Exported::Float64(java_bytes::get_f64(bytes).map_err(fail)?),
         CellFormat::Bool => Exported::Bool(java_bytes::get_bool(bytes).map_err(fail)?),
         CellFormat::BigDecimal => Exported::Decimal(java_bytes::get_decimal(bytes).map_err(fail)?),
-        CellFormat::Text | CellFormat::DecimalText => Exported::Text(text(bytes)?.into()),
         CellFormat::Json => Exported::Json(json(bytes)?),
         _ => Exported::Bytes(bytes.into()),
     })

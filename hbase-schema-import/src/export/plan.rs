@@ -6,7 +6,7 @@ use hbase_model::{CellFormat, DescribedTable, Encoding, KeyLayout, ReadOptions, 
 use super::ExportError;
 use super::decode::{ExportColumn, ExportType, Exported, of_cell, of_part};
 use crate::convert::CellCodec;
-use crate::plan::column_name;
+use crate::plan::{column_name, may_be_absent};
 
 /// The columns of an export: the key parts, then the columns of the struct.
 #[derive(Clone, Debug)]
@@ -24,6 +24,8 @@ pub(super) struct CellColumn {
     pub(super) family: String,
     pub(super) qualifier: String,
     pub(super) codec: CellCodec,
+    /// The field, if a row without this cell is none of the struct.
+    required_by: Option<String>,
     /// Whether an empty cell is an absent value: `store_none`.
     pub(super) empty_is_null: bool,
 }
@@ -58,6 +60,7 @@ impl ExportPlan {
                 family: family.clone(),
                 qualifier: qualifier.clone(),
                 codec: CellCodec::of(column),
+                required_by: (!may_be_absent(column)).then(|| column.field.clone()),
                 empty_is_null: column.store_none,
             });
         }
@@ -86,7 +89,7 @@ impl ExportPlan {
         let cells = self.cells.iter().map(|cell| ExportColumn {
             name: cell.name.clone(),
             export_type: ExportType::of_cell(cell.codec),
-            nullable: true,
+            nullable: cell.required_by.is_none(),
         });
         parts.chain(cells).collect()
     }
@@ -121,16 +124,25 @@ impl ExportPlan {
         let parts = key.parts.into_iter();
         values.extend(parts.map(|value| -> Exported<'r> { of_part(value) }));
         for cell in &self.cells {
-            let found = row.value(cell.family.as_bytes(), cell.qualifier.as_bytes());
-            let found = found.filter(|bytes| !(cell.empty_is_null && bytes.is_empty()));
-            let value = found.map_or(Ok(Exported::Null), |bytes| of_cell(cell.codec, bytes));
-            values.push(
-                value.map_err(|why| {
-                    fail(Some(format!("{}:{}", cell.family, cell.qualifier)), why)
-                })?,
-            );
+            let value = cell.value(row);
+            let column = || Some(format!("{}:{}", cell.family, cell.qualifier));
+            values.push(value.map_err(|why| fail(column(), why))?);
         }
         Ok(())
+    }
+}
+
+impl CellColumn {
+    fn value<'r>(&self, row: &'r Row) -> Result<Exported<'r>, String> {
+        let found = row.value(self.family.as_bytes(), self.qualifier.as_bytes());
+        match (found, &self.required_by) {
+            (None, None) => Ok(Exported::Null),
+            (None, Some(field)) => Err(format!(
+                "found no cell, expected one: the field `{field}` is no `Option` and has no default"
+            )),
+            (Some([]), _) if self.empty_is_null => Ok(Exported::Null),
+            (Some(bytes), _) => of_cell(self.codec, bytes),
+        }
     }
 }
 

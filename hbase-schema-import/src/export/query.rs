@@ -185,7 +185,8 @@ fn of_cell_test(
     put.map_err(|mismatch| invalid(condition, mismatch.0))?;
     let typed = of_cell(cell.codec, &bytes).map(owned);
     let typed = typed.map_err(|why| invalid(condition, why))?;
-    if op == CompareOp::Equal && has_one_encoding(export_type) {
+    let has_one_encoding = has_one_encoding(export_type) && cell.codec.has_one_text();
+    if op == CompareOp::Equal && has_one_encoding {
         filters.push(Filter::ColumnValue {
             family: cell.family.as_bytes().to_vec(),
             qualifier: cell.qualifier.as_bytes().to_vec(),

@@ -32,6 +32,24 @@ pub enum Target<'a> {
     },
 }
 
+impl Target<'_> {
+    /// The source columns that the target and the mapping name, without repetitions: those of a file without a row, which
+    /// names none itself. Empty where no cell is among them.
+    pub fn columns(&self, mapping: &Mapping) -> Vec<String> {
+        let mut names = match self {
+            Self::Struct(table) => by_struct::columns(table, mapping),
+            Self::Policy { policy, .. } => by_policy::columns(policy, mapping),
+        };
+        if names.is_empty() {
+            return names;
+        }
+        names.extend(mapping.skip.iter().cloned());
+        let mut seen = BTreeSet::new();
+        names.retain(|name| seen.insert(name.clone()));
+        names
+    }
+}
+
 /// What is known while a plan is built.
 struct Draft<'a> {
     source: &'a dyn Source,
@@ -266,7 +284,7 @@ fn sample(column_type: ColumnType) -> Option<Value<'static>> {
         ColumnType::Float => Value::Float64(1.0),
         ColumnType::Decimal => Value::Decimal(Decimal::new(false, 1, 0)),
         ColumnType::Bytes => Value::Bytes(b""),
-        ColumnType::Moment => Value::Moment(0),
+        ColumnType::Moment => Value::Moment(NEW_YEAR * 86_400_000_000),
         ColumnType::Local => Value::Local(NEW_YEAR * 86_400_000_000),
         ColumnType::Date => Value::Date(10_957),
         ColumnType::TimeOfDay => Value::TimeOfDay(0),

@@ -207,7 +207,7 @@ pub(super) fn policy_text<'v>(
     match value {
         Value::Null => Ok(None),
         Value::Text(text) => Ok(Some(text.into())),
-        other => match crate::value::text::of(&times.shown_in_key(other)?) {
+        other => match crate::value::text::of(&times.shown(other)?) {
             Some(text) => Ok(Some(text.into())),
             None => Err(Mismatch::expected("a value that has a text", &other)),
         },
@@ -243,7 +243,7 @@ pub(super) fn part_value(
             Err(_) => PartValue::Int(integer(value)?),
         }),
         _ => {
-            let text = crate::value::text::of(&times.shown_in_key(*value)?)
+            let text = crate::value::text::of(&times.shown(*value)?)
                 .ok_or_else(|| Mismatch::expected("a value that has a text", value))?;
             Ok(part.parse(&text)?)
         }

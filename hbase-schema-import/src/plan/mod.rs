@@ -10,4 +10,4 @@ pub use checked::Plan;
 pub(crate) use checked::{CellPlan, NullRule};
 pub use keys::KeyCheck;
 pub(crate) use keys::{KeyFault, Keys};
-pub(crate) use names::{column_name, suggestion};
+pub(crate) use names::{column_name, may_be_absent, suggestion};

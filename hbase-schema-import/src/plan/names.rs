@@ -1,7 +1,8 @@
 //! Which source column belongs to a field, a part or a policy's column.
 
-use hbase_model::{DescribedColumn, DescribedTable};
+use hbase_model::{CellFormat, DescribedColumn, DescribedTable};
 
+use crate::error::listed;
 use crate::source::SourceColumn;
 
 /// The source column with a name: the same one, or the only one that differs in case alone.
@@ -29,8 +30,8 @@ pub(crate) fn suggestion<'n>(name: &str, known: impl Iterator<Item = &'n str> + 
     match best {
         Some(best) if near(&best) > 0.5 => format!("; did you mean `{best}`?"),
         Some(_) => {
-            let all: Vec<_> = known.map(|name| format!("`{name}`")).collect();
-            format!("; there are {}", all.join(", "))
+            let all: Vec<String> = known.map(|name| format!("`{name}`")).collect();
+            format!("; there are {}", listed(&all, ", "))
         }
         None => String::new(),
     }
@@ -47,4 +48,11 @@ pub(crate) fn column_name<'t>(table: &DescribedTable, column: &'t DescribedColum
         return name;
     }
     &column.field
+}
+
+/// Whether the struct reads a row without a column's cell: `null` of JSON's own type is an absent cell too.
+pub(crate) fn may_be_absent(column: &DescribedColumn) -> bool {
+    let last = column.type_name.rsplit("::").next();
+    let is_json_null = column.format == CellFormat::Json && last == Some("Value");
+    column.optional || column.default || column.counter || column.store_none || is_json_null
 }

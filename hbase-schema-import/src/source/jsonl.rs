@@ -1,6 +1,6 @@
 //! JSON lines: one object per line.
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::{BTreeMap, HashMap, HashSet};
 use std::fmt;
 use std::io::BufReader;
 use std::sync::Arc;
@@ -33,11 +33,12 @@ pub struct JsonLinesSource {
 
 impl JsonLinesSource {
     /// Opens a file. Its columns are `names`, or else the members of its first 1000 objects, for which it is read
-    /// twice.
+    /// twice. A file without a row has the columns `expected`, if there are some: what an import names, as by
+    /// [`Target::columns`](crate::Target::columns).
     ///
     /// # Errors
     /// A file that cannot be read; the standard input, or what is no regular file, without names.
-    pub fn open(input: Input, names: Option<Vec<String>>) -> Result<Self> {
+    pub fn open(input: Input, names: Option<Vec<String>>, expected: &[String]) -> Result<Self> {
         let name = input.name();
         let names = match names {
             Some(names) => names,
@@ -46,7 +47,7 @@ impl JsonLinesSource {
                             with `columns` in the mapping's `[json]`";
                 return Err(ImportError::source(&name, None, what));
             }
-            None => sampled_names(&input)?,
+            None => sampled_names(&input, expected)?,
         };
         let opened = input.open(UTF_8)?;
         let indexes = names.iter().cloned().enumerate();
@@ -177,21 +178,26 @@ fn of_number(number: &str) -> Value<'_> {
     number.parse().map_or(Value::Text(number), Value::Decimal)
 }
 
-fn sampled_names(input: &Input) -> Result<Vec<String>> {
+fn sampled_names(input: &Input, expected: &[String]) -> Result<Vec<String>> {
     let opened = input.open(UTF_8)?;
     let mut lines = Lines::new(&input.name(), Box::new(BufReader::new(opened.reader)));
-    let mut names: Vec<String> = Vec::new();
+    let (mut names, mut seen) = (Vec::new(), HashSet::new());
+    let mut has_rows = false;
     while let Some(line) = lines.next()? {
         if line.number > SAMPLE {
             break;
         }
+        has_rows |= !line.text.trim_ascii().is_empty();
         if let Ok(members) = serde_json::from_slice::<Members<'_>>(line.text) {
             for name in members.keys() {
-                if !names.contains(name) {
+                if seen.insert(name.clone()) {
                     names.push(name.clone());
                 }
             }
         }
+    }
+    if !has_rows && !expected.is_empty() {
+        return Ok(expected.to_vec());
     }
     if names.is_empty() {
         let what = "found no object with a member in its first lines, expected one object per line; name the columns with \

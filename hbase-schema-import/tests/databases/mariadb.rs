@@ -107,6 +107,30 @@ async fn reading_continues_behind_every_row() {
     assert_eq!(all.len(), 3);
 }
 
+/// In a query, the types of sets and of enumerations with a binary collation are not known: the server orders them by the
+/// numbers of their values, and compares them by their texts.
+#[tokio::test]
+#[ignore = "needs tests/databases/databases with"]
+async fn reading_of_a_query_continues_behind_values_in_another_order_than_their_texts() {
+    execute(
+        "CREATE TABLE ranked (e enum('z', 'm', 'a') COLLATE utf8mb4_bin PRIMARY KEY, s set('q', 'p'), c char(3), b binary(2));
+         INSERT INTO ranked VALUES ('z', 'q', 'Z', x'ff00'), ('m', 'p', 'é', x'0001'), ('a', 'q,p', 'f', x'6161');",
+    )
+    .await;
+    for from in ["ranked", "(SELECT DISTINCT * FROM ranked) d"] {
+        for column in ["e", "s", "c", "b"] {
+            let sql = format!("SELECT {column} AS y, HEX(e) AS x FROM {from}");
+            let all = continues_behind_every_row(connect, query(&sql), &["y"]).await;
+            assert_eq!(all.len(), 3, "{sql}");
+        }
+    }
+    let plain = query("SELECT CAST('x' AS CHAR) AS y, e AS x FROM enumerated_query");
+    execute("CREATE TABLE enumerated_query (e enum('b', 'a') PRIMARY KEY)").await;
+    let error = open(connect().await, plain, &["x"]).await;
+    let error = error.err().unwrap().to_string();
+    assert!(error.contains("cannot be continued behind"), "{error}");
+}
+
 #[tokio::test]
 #[ignore = "needs tests/databases/databases with"]
 async fn an_order_is_found_only_where_rows_are_unique() {

@@ -2,8 +2,12 @@
 
 use std::io::Write as _;
 
-use crate::kit::Kit;
-use hbase_schema_import::ImportError;
+use crate::kit::{Call, Kit};
+use hbase_model::TableName;
+use hbase_row_key_policy::RowKeyPolicy;
+use hbase_schema_import::{
+    CsvSource, ImportError, Input, JsonLinesSource, Mapping, Plan, Source, Target,
+};
 
 const CSV: &str = "phone,at,duration_s,peer\n13812345678,2015-12-26,70,中文\n";
 
@@ -118,4 +122,82 @@ async fn headers_and_options_are_checked() {
     kit.mapping.csv.encoding = "utf-8".to_owned();
     let error = kit.source(&kit.path("none.csv")).err().unwrap().to_string();
     assert!(error.contains("cannot read"), "{error}");
+}
+
+/// The columns of a file of JSON lines without a row, and whether they make a plan.
+fn columns_of_nothing(target: &Target<'_>, mapping: &str) -> (Vec<String>, bool) {
+    let mapping = Mapping::from_toml(mapping).unwrap();
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("none.jsonl");
+    std::fs::write(&path, "\n \n").unwrap();
+    let source = JsonLinesSource::open(Input::File(path), None, &target.columns(&mapping));
+    let Ok(source) = source else {
+        return (Vec::new(), false);
+    };
+    let names = source.columns().iter().map(|column| column.name.clone());
+    let plan = Plan::build(&source, &mapping, target);
+    (names.collect(), plan.is_ok())
+}
+
+#[test]
+fn a_file_without_a_row_has_the_columns_that_an_import_names() {
+    let table = Call::SCHEMA.describe();
+    let by_struct = Target::Struct(&table);
+    let policy = RowKeyPolicy::from_json(
+        r#"[{"NO":"ORDER_NO"},{"columnName":"NO","length":8,"numberStep":1,"prefixChar":"0","prefixNumber":0,"replaceChar":"","replaceSourceChar":"","splitChar":"","startNumber":1,"suffixChar":"","suffixNumber":0,"value":"1"}]"#,
+    )
+    .unwrap();
+    let by_policy = Target::Policy {
+        table: TableName::parse("DLQX:CALL_RECORD").unwrap(),
+        policy: &policy,
+    };
+    for (target, mapping, expected) in [
+        (&by_struct, "", &["phone", "at", "DURATION_S", "PEER"][..]),
+        (
+            &by_struct,
+            "skip = [\"ID\"]\n[columns]\nSECONDS = \"D1:DURATION_S\"\n[key]\nphone = \"PHONE_NO\"",
+            &["PHONE_NO", "at", "SECONDS", "PEER", "ID"],
+        ),
+        (&by_policy, "family = \"D1\"", &["ORDER_NO"]),
+        (
+            &by_policy,
+            "skip = [\"ORDER_NO\"]\n[columns]\nTOTAL = \"D1:TOTAL as i64\"",
+            &["ORDER_NO", "TOTAL"],
+        ),
+        // No cell is known: the file has to name its columns.
+        (&by_policy, "skip = [\"ORDER_NO\"]\nfamily = \"D1\"", &[]),
+    ] {
+        let (names, is_plan) = columns_of_nothing(target, mapping);
+        assert_eq!(names, expected, "{mapping}");
+        assert_eq!(is_plan, !expected.is_empty(), "{mapping}");
+    }
+}
+
+/// As of a list of numbers, which is no table, or of objects with other members in each line.
+#[test]
+fn a_file_of_very_many_columns_is_a_short_error() {
+    let table = Call::SCHEMA.describe();
+    let folder = tempfile::tempdir().unwrap();
+    let numbers: Vec<String> = (0..100_000).map(|number| number.to_string()).collect();
+    let csv = folder.path().join("numbers.csv");
+    std::fs::write(&csv, numbers.join(",")).unwrap();
+    let objects = numbers.chunks(100).map(|names| {
+        let members: Vec<String> = names.iter().map(|name| format!("\"{name}\":1")).collect();
+        format!("{{{}}}\n", members.join(","))
+    });
+    let lines = folder.path().join("objects.jsonl");
+    std::fs::write(&lines, objects.collect::<String>()).unwrap();
+    let csv = CsvSource::open(Input::File(csv), Mapping::default().csv).unwrap();
+    let lines = JsonLinesSource::open(Input::File(lines), None, &[]).unwrap();
+    let sources: [&dyn Source; 2] = [&csv, &lines];
+    for source in sources {
+        let plan = Plan::build(source, &Mapping::default(), &Target::Struct(&table));
+        let error = plan.err().unwrap().to_string();
+        assert!(
+            error.starts_with("100003 errors of the mapping: "),
+            "{error}"
+        );
+        assert!(error.ends_with("; and 99983 more"), "{error}");
+        assert!(error.len() < 10_000, "{}", error.len());
+    }
 }

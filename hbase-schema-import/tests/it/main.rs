@@ -18,3 +18,4 @@ mod resume;
 mod round_trip;
 mod rows;
 mod text_cells;
+mod undecodable;

@@ -219,7 +219,7 @@ impl Format {
         let mapping = Mapping::default();
         match self {
             Self::Csv => Box::new(CsvSource::open(input, mapping.csv).unwrap()),
-            Self::JsonLines => Box::new(JsonLinesSource::open(input, None).unwrap()),
+            Self::JsonLines => Box::new(JsonLinesSource::open(input, None, &[]).unwrap()),
             Self::Parquet(_) => Box::new(ParquetSource::open(input, &mapping).unwrap()),
         }
     }

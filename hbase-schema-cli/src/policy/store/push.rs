@@ -42,11 +42,23 @@ pub(super) fn run(args: &PushArgs, output: Output) -> Result<Status, CliError> {
     table::check_name(&name)?;
     let text = PolicyText::read(&args.file)?;
     let policy = text.parse_valid()?;
+    check_store(&args.store.url)?;
     block_on(async {
         let db = open(&args.store).await?;
         let pushed = push(&db, &name, &policy, args).await?;
         output.print(&pushed)
     })
+}
+
+/// A store that ends with this command would lose the policy without a word.
+fn check_store(url: &str) -> Result<(), CliError> {
+    if url.trim() != "memory:" {
+        return Ok(());
+    }
+    let what = "the store `memory:` ends with this command, and with it the policy";
+    Err(CliError::usage(what).help(
+        "push into `embedded:DIR` or a cluster; `policy check` and `policy preview` write nothing",
+    ))
 }
 
 fn name(args: &PushArgs) -> Result<String, CliError> {

@@ -4,6 +4,7 @@ use hbase_row_key_policy::{KeyMaker, RowKeyPolicy};
 
 use super::{CellPlan, Draft, Keys, NullRule};
 use crate::convert::{CellCodec, CellType};
+use crate::mapping::Mapping;
 
 pub(super) fn plan(draft: &mut Draft<'_>, policy: &RowKeyPolicy) -> Option<Keys> {
     if !draft.mapping.key.is_empty() {
@@ -37,6 +38,21 @@ pub(super) fn plan(draft: &mut Draft<'_>, policy: &RowKeyPolicy) -> Option<Keys>
         sources: sources.into_iter().collect::<Option<_>>()?,
         names,
     })
+}
+
+/// The source columns that the policy and the mapping name; none, if no cell is among them.
+pub(super) fn columns(policy: &RowKeyPolicy, mapping: &Mapping) -> Vec<String> {
+    let of_policy = policy.columns().map(ToOwned::to_owned);
+    let names: Vec<String> = of_policy.chain(mapping.columns.keys().cloned()).collect();
+    let is_cell = |name: &String| {
+        let by_family = mapping.family.is_some() && !mapping.skip.contains(name);
+        by_family || mapping.columns.contains_key(name)
+    };
+    if names.iter().any(is_cell) {
+        names
+    } else {
+        Vec::new()
+    }
 }
 
 fn cell(draft: &mut Draft<'_>, index: usize) -> Option<CellPlan> {

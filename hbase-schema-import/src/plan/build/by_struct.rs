@@ -6,7 +6,8 @@ use hbase_model::{
 
 use super::{CellPlan, Draft, Keys, NullRule};
 use crate::convert::CellCodec;
-use crate::plan::names::{column_name, find, suggestion};
+use crate::mapping::Mapping;
+use crate::plan::names::{column_name, find, may_be_absent, suggestion};
 
 pub(super) fn plan(draft: &mut Draft<'_>, table: &DescribedTable) -> Option<Keys> {
     check_supported(draft, table);
@@ -33,6 +34,23 @@ pub(super) fn plan(draft: &mut Draft<'_>, table: &DescribedTable) -> Option<Keys
         sources: sources.into_iter().collect::<Option<_>>()?,
         checks: Vec::new(),
     })
+}
+
+/// The source columns of an import: those that the mapping names, and otherwise those of an export.
+pub(super) fn columns(table: &DescribedTable, mapping: &Mapping) -> Vec<String> {
+    let of_part = |part: &PartLayout| match mapping.key.get(&*part.name) {
+        Some(name) => name.clone(),
+        None => part.name.to_string(),
+    };
+    let is_own = |column: &&DescribedColumn| {
+        let mut targets = mapping.columns.values();
+        column.format != CellFormat::Custom && !targets.any(|target| is_target(column, target))
+    };
+    let parts = table.key.parts.iter().map(of_part);
+    let unmapped = table.columns.iter().filter(is_own);
+    let own = unmapped.map(|column| column_name(table, column).to_owned());
+    let mapped = mapping.columns.keys().cloned();
+    parts.chain(mapped).chain(own).collect()
 }
 
 /// What a table has that an import would write wrongly.
@@ -128,7 +146,7 @@ fn cell(
     column: &DescribedColumn,
 ) -> Option<CellPlan> {
     let cell = cell_name(column);
-    let may_be_absent = column.optional || column.default || column.counter;
+    let may_be_absent = may_be_absent(column);
     let Some(source) = source_of(draft, table, column) else {
         if !may_be_absent {
             draft.errors.push(format!(

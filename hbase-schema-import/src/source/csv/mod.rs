@@ -6,6 +6,7 @@ mod reader;
 
 pub use options::CsvOptions;
 
+use std::collections::HashSet;
 use std::sync::atomic::Ordering;
 
 use hbase_model::BoxFuture;
@@ -136,6 +137,7 @@ fn header(name: &str, reader: &mut Reader) -> Result<Vec<String>> {
 }
 
 fn check_names(name: &str, names: &[String]) -> Result<()> {
+    let mut seen = HashSet::new();
     for (at, column) in names.iter().enumerate() {
         if column.is_empty() {
             let what = format!(
@@ -144,7 +146,7 @@ fn check_names(name: &str, names: &[String]) -> Result<()> {
             );
             return Err(ImportError::source(name, Some(1), what));
         }
-        if names[..at].contains(column) {
+        if !seen.insert(column) {
             let what = format!(
                 "two columns have the name `{column}`: name all columns with `columns` in the mapping's `[csv]`"
             );

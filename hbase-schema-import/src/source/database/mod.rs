@@ -44,6 +44,16 @@ pub trait Database: Send {
         quoted.to_owned()
     }
 
+    /// The same for a column of a query, whose type may be known in part only.
+    fn ordered_in_query(
+        &self,
+        _column: &DatabaseColumn,
+        ordered: &OrderColumn,
+        quoted: &str,
+    ) -> String {
+        self.ordered(ordered, quoted)
+    }
+
     /// The expression of a value that is compared with a column; `number` is the placeholder's, from 1.
     fn placeholder(&self, number: usize, column: &DatabaseColumn, value: &OrderValue) -> String;
 

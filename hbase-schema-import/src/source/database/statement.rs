@@ -73,12 +73,19 @@ impl Writer<'_> {
 
     fn list(&self, order: &Order) -> String {
         let columns = order.columns.iter();
-        let columns = columns.map(|(_, column)| self.ordered(column));
+        let columns = columns.map(|(column, ordered)| self.ordered(*column, ordered));
         columns.collect::<Vec<_>>().join(", ")
     }
 
-    fn ordered(&self, column: &OrderColumn) -> String {
-        self.database.ordered(column, &self.quoted(&column.name))
+    fn ordered(&self, column: usize, ordered: &OrderColumn) -> String {
+        let quoted = self.quoted(&ordered.name);
+        match self.selection {
+            Selection::Table(_) => self.database.ordered(ordered, &quoted),
+            Selection::Query(_) => {
+                let column = &self.columns[column];
+                self.database.ordered_in_query(column, ordered, &quoted)
+            }
+        }
     }
 
     /// With the alias: the name alone may be that of a converted column.
@@ -91,7 +98,7 @@ impl Writer<'_> {
         let sign = if side == Side::Behind { '>' } else { '<' };
         let last = order.columns.len().saturating_sub(1);
         for (at, ((column, ordered), value)) in order.columns.iter().zip(after).enumerate() {
-            let left = self.ordered(ordered);
+            let left = self.ordered(*column, ordered);
             let right = |statement: &mut Statement| {
                 statement.values.push(value.clone());
                 let number = statement.values.len();

@@ -15,7 +15,8 @@ use sqlx::{
 use self::values::MySqlFormat;
 use super::OrderValue;
 use super::database::{
-    Database, DatabaseColumn, DatabaseError, DatabaseUrl, Password, RowSink, Statement, UniqueOrder,
+    Database, DatabaseColumn, DatabaseError, DatabaseUrl, OrderColumn, Password, RowSink,
+    Statement, UniqueOrder,
 };
 use crate::value::text;
 
@@ -95,6 +96,20 @@ impl Database for MySql {
 
     fn selected(&self, column: &DatabaseColumn, quoted: &str) -> String {
         values::selected(column, quoted)
+    }
+
+    /// By their texts: the library's types are those of sets, and of enumerations with a binary collation, too, which `MySQL`
+    /// orders by the numbers of their values and compares by their texts. In a table these are no order.
+    fn ordered_in_query(
+        &self,
+        column: &DatabaseColumn,
+        _ordered: &OrderColumn,
+        quoted: &str,
+    ) -> String {
+        match column.declared.as_str() {
+            "CHAR" | "BINARY" => format!("CONCAT({quoted})"),
+            _ => quoted.to_owned(),
+        }
     }
 
     /// Decimals and times as such: beside text `MySQL` would compare decimals as floats.
