@@ -106,3 +106,16 @@ struct Drawn {
     id: u32,
     n: u32,
 }
+
+/// An index whose entries rise with the time, and one whose entries do not.
+#[derive(HTable)]
+#[table("DLQX:MAIL_BOXES")]
+#[family("D1", compression = snappy)]
+#[index("DLQX:MAIL_BY_SENDER", fields(sender, sent))]
+struct Mail {
+    #[rowkey]
+    id: u64,
+    #[index("DLQX:MAIL_BY_TIME")]
+    sent: Timestamp,
+    sender: String,
+}

@@ -1,6 +1,7 @@
 //! Advice on tables without errors. Each names the attribute to write; `allow(…)` of the table excludes what cannot be followed.
 
 mod families;
+mod indexes;
 mod key;
 
 use hbase_model::DescribedTable;
@@ -41,6 +42,7 @@ pub(super) fn of(source: &SourceTable, table: &DescribedTable) -> Vec<Diagnostic
         families::versions(&advised),
     ];
     let mut advice: Vec<Diagnostic> = advice.into_iter().flatten().collect();
+    advice.extend(indexes::rising(&advised));
     advice.sort_by_key(|diagnostic| (diagnostic.from.line, diagnostic.from.column));
     advice
 }
