@@ -5,6 +5,8 @@
 //!   A block behind a line that ends with a file's name and a colon is that file.
 
 #[cfg(test)]
+mod copied;
+#[cfg(test)]
 mod error_kinds;
 mod replay;
 mod session;

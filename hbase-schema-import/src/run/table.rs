@@ -63,7 +63,8 @@ fn check_indexes(name: &TableName, table: &TableDescriptor) -> Result<()> {
     Err(ImportError::Plan {
         errors: vec![format!(
             "the table {name} has index tables, as its family {STAMP_FAMILY} shows, which an import would not \
-             maintain: use `put_many` of an indexed connection"
+             maintain: use `put_many` of an indexed connection; where all its indexes were dropped and no program \
+             writes by them any more, drop that family too"
         )],
     })
 }

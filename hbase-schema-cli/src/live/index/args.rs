@@ -20,7 +20,7 @@ pub(crate) enum IndexCommand {
     Verify(WorkArgs),
     /// Verify, write rows anew that lack entries, and delete entries that no row has
     Repair(WorkArgs),
-    /// Drop an index: its queries fail, writers end their work on it, then its table is dropped
+    /// Drop an index: its queries fail, writers end their work on it within a minute, then its table is dropped
     Drop(DropArgs),
 }
 
