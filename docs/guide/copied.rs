@@ -15,5 +15,8 @@ fn the_page_has_the_text_of_the_crate() {
         std::fs::write(page, format!("{head}{COPIED}")).expect("the page");
         return;
     }
-    assert_eq!(copied, COPIED, "`BLESS=1` copies hbase-row-key-policy/src/format.md");
+    assert_eq!(
+        copied, COPIED,
+        "`BLESS=1` copies hbase-row-key-policy/src/format.md"
+    );
 }

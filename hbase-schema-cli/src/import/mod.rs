@@ -83,6 +83,7 @@ async fn run_on(
     let source = source::open(&args.source(), &mapping, &target.columns(&mapping)).await?;
     let plan = Plan::build(&*source, &mapping, &target).map_err(|error| failed(&error))?;
     let plan = keys.checked(plan);
+    source::note_numbers(args, &plan, output);
     if args.dry_run {
         return run_dry(args, store, &keys, source, plan).await;
     }

@@ -2,7 +2,7 @@
 
 mod database;
 
-use hbase_schema_import::{CsvSource, Input, JsonLinesSource, Mapping, Source};
+use hbase_schema_import::{CsvSource, Input, JsonLinesSource, Mapping, Plan, Source};
 use serde_json::json;
 
 use self::database::Failure;
@@ -70,7 +70,19 @@ fn check_file(args: &SourceArgs<'_>) -> Result<(), CliError> {
 pub(super) fn note_order(args: &ImportArgs, source: &dyn Source, output: Output) {
     let is_noted = database::scheme(&args.from).is_some();
     if let (true, Err(why)) = (is_noted, source.identity()) {
-        let note = format!("the import cannot be resumed: {why}");
-        output.print_note(&json!({"note": note}), |out| writeln!(out, "note: {note}"));
+        print_note(&format!("the import cannot be resumed: {why}"), output);
     }
+}
+
+/// Notes that no row of the table can be a duplicate, where the check for them was requested.
+pub(super) fn note_numbers(args: &ImportArgs, plan: &Plan, output: Output) {
+    if args.check_table && plan.has_running_numbers() {
+        let note = "each key has a new running number, so that `--check-table` finds no duplicate: a file that is \
+                    imported twice is in the table twice";
+        print_note(note, output);
+    }
+}
+
+fn print_note(note: &str, output: Output) {
+    output.print_note(&json!({"note": note}), |out| writeln!(out, "note: {note}"));
 }
