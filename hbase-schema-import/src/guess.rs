@@ -1,15 +1,16 @@
 //! A first mapping and policy from a sample of a source.
 
-use std::collections::HashSet;
+mod column;
+
 use std::fmt::Write as _;
 
-use hbase_model::Decimal;
 use hbase_row_key_policy::{PolicyPart, RowKeyPolicy, TextPart};
 
+use self::column::Column;
 use crate::CsvOptions;
 use crate::error::{ImportError, Result};
 use crate::mapping::Mapping;
-use crate::source::{Chunk, ColumnType, Source, SourceColumn};
+use crate::source::{Chunk, Source};
 use crate::value::Value;
 
 /// The rows of a sample.
@@ -44,6 +45,21 @@ pub struct GuessedColumn {
     pub needs_zone: bool,
     /// Whether the source's type has values that can be imported.
     pub is_supported: bool,
+    /// The type that most values have, where the column is of text because of the others.
+    pub mostly: Option<MostValues>,
+}
+
+/// A type that nearly all values of a column have.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct MostValues {
+    /// The type.
+    pub cell_type: &'static str,
+    /// The values that have it.
+    pub values: u64,
+    /// All values that are not NULL.
+    pub of: u64,
+    /// The first one of another type, at most 40 characters of it.
+    pub other: String,
 }
 
 /// Why a column makes the key.
@@ -64,28 +80,20 @@ impl GuessedColumn {
     /// Its line of the mapping.
     fn as_cell(&self, family: &str) -> String {
         let cell = format!("{family}:{} as {}", self.name, self.cell_type);
-        let nulls = match self.nulls {
+        let nulls = (self.nulls > 0).then(|| format!("{} NULL", self.nulls));
+        let mostly = self.mostly.as_ref().map(|mostly| {
+            let MostValues { cell_type, values, of, other } = mostly;
+            let other = quoted(other);
+            format!("{values} of {of} values are `{cell_type}`, which would reject the others, such as {other}")
+        });
+        let remarks: Vec<String> = nulls.into_iter().chain(mostly).collect();
+        let remarks = match remarks.len() {
             0 => String::new(),
-            nulls => format!("  # {nulls} NULL"),
+            _ => format!("  # {}", remarks.join("; ")),
         };
-        format!("{} = {}{nulls}\n", quoted(&self.name), quoted(&cell))
+        format!("{} = {}{remarks}\n", quoted(&self.name), quoted(&cell))
     }
 }
-
-/// What is known of a column while the sample is read.
-struct Column {
-    guessed: GuessedColumn,
-    /// Which of [`TYPES`] all values so far have.
-    types: [bool; TYPES.len()],
-    seen: HashSet<u64>,
-    declared: ColumnType,
-    /// Whether an integer is none of 64 signed bits, and whether a float has more than 32 bits.
-    is_unsigned: bool,
-    is_double: bool,
-}
-
-/// The types that are guessed, the first that all values have; else text.
-const TYPES: [&str; 5] = ["bytes", "bool", "i64", "decimal", "time"];
 
 /// Reads a sample of a source.
 ///
@@ -238,95 +246,4 @@ fn members(csv: &CsvOptions) -> String {
 /// A basic string of TOML, which has the escapes of JSON.
 fn quoted(text: &str) -> String {
     serde_json::Value::from(text).to_string()
-}
-
-impl Column {
-    fn new(column: &SourceColumn) -> Self {
-        Self {
-            declared: column.column_type,
-            is_unsigned: false,
-            is_double: false,
-            guessed: GuessedColumn {
-                name: column.name.clone(),
-                cell_type: "text",
-                nulls: 0,
-                longest: 0,
-                is_unique: true,
-                needs_zone: false,
-                is_supported: column.column_type != ColumnType::Unsupported,
-            },
-            types: [true; TYPES.len()],
-            seen: HashSet::new(),
-        }
-    }
-
-    fn add(&mut self, value: &Value<'_>) {
-        if *value == Value::Null {
-            self.guessed.nulls += 1;
-            self.guessed.is_unique = false;
-            return;
-        }
-        let text = crate::value::text::of(value).unwrap_or_default();
-        self.guessed.longest = self.guessed.longest.max(text.chars().count());
-        let is_new = self
-            .seen
-            .insert(xxhash_rust::xxh3::xxh3_64(text.as_bytes()));
-        self.guessed.is_unique &= is_new;
-        self.is_unsigned |= matches!(value, Value::Uint(value) if i64::try_from(*value).is_err());
-        self.is_double |= matches!(value, Value::Float64(_));
-        let is_time = time(&text);
-        self.guessed.needs_zone |= is_time == Some(false) && !matches!(value, Value::Moment(_));
-        let is = [
-            matches!(value, Value::Bytes(_)),
-            matches!(text.as_str(), "true" | "false"),
-            is_plain(&text) && text.parse::<i64>().is_ok(),
-            is_plain(&text) && text.parse::<Decimal>().is_ok(),
-            is_time.is_some(),
-        ];
-        for (all, is) in self.types.iter_mut().zip(is) {
-            *all &= is;
-        }
-    }
-
-    /// The type of cells that takes all values of the declared type.
-    const fn declared_type(&self) -> Option<&'static str> {
-        Some(match self.declared {
-            ColumnType::Bool => "bool",
-            ColumnType::Integer if self.is_unsigned => "u64",
-            ColumnType::Integer => "i64",
-            ColumnType::Float if self.is_double => "f64",
-            ColumnType::Float => "f32",
-            ColumnType::Decimal => "decimal",
-            ColumnType::Bytes => "bytes",
-            ColumnType::Moment | ColumnType::Local | ColumnType::Date => "time",
-            ColumnType::TimeOfDay => "time_of_day",
-            // Files of text have no other types, so that their values tell more.
-            ColumnType::Unknown | ColumnType::Text | ColumnType::Unsupported => return None,
-        })
-    }
-
-    fn finish(mut self) -> GuessedColumn {
-        let has_values = !self.seen.is_empty();
-        let mut found = TYPES.iter().zip(self.types).filter(|(_, all)| *all);
-        let found = found.next().filter(|_| has_values);
-        let found = found.map_or("text", |(name, _)| name);
-        self.guessed.cell_type = self.declared_type().unwrap_or(found);
-        self.guessed.needs_zone &= self.guessed.cell_type == "time";
-        self.guessed
-    }
-}
-
-/// Whether a number would keep a text: without zeros in front, as those of telephone numbers.
-fn is_plain(text: &str) -> bool {
-    let digits = text.strip_prefix('-').unwrap_or(text);
-    let has_zero = digits.strip_prefix('0');
-    !has_zero.is_some_and(|rest| rest.starts_with(|c: char| c.is_ascii_digit()))
-}
-
-/// Whether a text is a time, and whether it has an offset.
-fn time(text: &str) -> Option<bool> {
-    let parse = |offset_s| hbase_model::time::parse_time(text, offset_s);
-    let in_utc = parse(0)?;
-    // The default matters only without an offset.
-    Some(parse(3600) == Some(in_utc))
 }

@@ -34,7 +34,7 @@ pub use export::{
 };
 #[cfg(feature = "parquet")]
 pub use export::{ParquetCompression, ParquetWriter};
-pub use guess::{Guess, GuessedColumn, guess};
+pub use guess::{Guess, GuessedColumn, MostValues, guess};
 pub use mapping::{JsonOptions, Mapping, Unmapped};
 pub use plan::{KeyCheck, Plan, Target};
 pub use reject::Reject;

@@ -52,6 +52,39 @@ async fn types_keys_and_zones_are_guessed() {
     assert_eq!(policy.check(), []);
 }
 
+/// One bad value makes a column text: the mapping names it, so that it is not taken for the rule.
+#[tokio::test]
+async fn a_type_that_nearly_all_values_have_is_named() {
+    let kit = Kit::new().await;
+    let rows: String = (1..=20)
+        .map(|n| match n {
+            7 => "tomorrow,,x7\n".to_owned(),
+            n => format!("2026-03-{n:02} 10:00:00,{n},x{n}\n"),
+        })
+        .collect();
+    let mut source = kit
+        .source(&kit.file("rows.csv", format!("at,n,note\n{rows}")))
+        .unwrap();
+    let guessed = guess(&mut source).await.unwrap();
+    let mostly = guessed.columns[0].mostly.as_ref().unwrap();
+    assert_eq!(
+        (mostly.cell_type, mostly.values, mostly.of),
+        ("time", 19, 20)
+    );
+    assert!(
+        guessed.columns[1..]
+            .iter()
+            .all(|column| column.mostly.is_none())
+    );
+    let text = guessed.mapping("D1", &Mapping::default());
+    let line = "\"at\" = \"D1:at as text\"  # 19 of 20 values are `time`, which would reject the others, such as \"tomorrow\"\n";
+    assert!(text.contains(line), "{text}");
+    assert_eq!(
+        Mapping::from_toml(&text).unwrap().columns["at"],
+        "D1:at as text"
+    );
+}
+
 /// Amounts are unique by chance.
 #[tokio::test]
 async fn the_key_is_of_integers_or_text_before_others() {
