@@ -19,7 +19,7 @@ struct Mail {
 async fn main() -> Result<(), hbase_schema::Error> {
     let db = hbase_schema::connect("memory:").await?;
     // A new index waits for writes that do not know it: twice this limit, by default a minute.
-    let settings = Settings::default().write_limit(Duration::from_millis(100));
+    let settings = Settings::default().write_limit(Duration::from_secs(1));
     let mails = db.indexed::<Mail>().settings(settings);
     mails.create().await?;
     let mail = Mail { id: "m1".into(), sender: "ann".into(), size: 500 };

@@ -166,7 +166,9 @@ const FAMILY_OF_COLUMN: &str = "the column's family; required if several are dec
                                 key part declares one, this attribute does, with the options above.";
 
 const INDEX: &str = "an index of the column, in a table of its own with this name: queries by the column's \
-                     values. Writes of the table then go through `Connection::indexed`.";
+                     values. The token is `BY_` and the field's name, not that of the table: `Mail::BY_SENDER`. \
+                     Writes of the table then go through `Connection::indexed`.";
 
 const INDEX_OF_SEVERAL: &str = "an index of several columns, in a table of its own with this name; repeatable. Queries are by \
-                                values of the first fields, and a value or a range of the next one.";
+                                values of the first fields, and a value or a range of the next one. \
+                                The token is `BY_` and the fields' names: `Mail::BY_SENDER_SENT`.";
