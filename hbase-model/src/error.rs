@@ -106,6 +106,14 @@ pub enum Error {
         /// The store's directory.
         path: String,
     },
+    /// This process has the store open.
+    #[error(
+        "{path} is open in this process already: share that connection, which is cheap to clone, or close it first"
+    )]
+    LockedHere {
+        /// The store's directory.
+        path: String,
+    },
     /// The store was written by a newer version.
     #[error("{path} has format {found}, this version reads up to {known}: use a newer version")]
     NewerFormat {

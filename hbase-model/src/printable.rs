@@ -31,6 +31,22 @@ impl fmt::Debug for Printable<'_> {
     }
 }
 
+/// Displays an offset from UTC in seconds: `+08:00`, or `+08:00:30`.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Offset(pub(crate) i32);
+
+impl fmt::Display for Offset {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let sign = if self.0 < 0 { '-' } else { '+' };
+        let seconds = self.0.unsigned_abs();
+        write!(f, "{sign}{:02}:{:02}", seconds / 3600, seconds / 60 % 60)?;
+        match seconds % 60 {
+            0 => Ok(()),
+            rest => write!(f, ":{rest:02}"),
+        }
+    }
+}
+
 /// Parses the output of [`Printable`] and `Bytes.toStringBinary`: `\xNN` is a byte, everything else
 /// is UTF-8. A backslash that does not start `\xNN` is literal, as in `Bytes.toBytesBinary`.
 ///

@@ -67,6 +67,21 @@ async fn put_directly(db: &Connection, mail: &Mail) {
     db.backend().mutate(&table, put, deadline).await.unwrap();
 }
 
+/// The output of a command that fails.
+fn failing(store: &Path, command: &[&str]) -> String {
+    let schema = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/tables/indexed/mails.rs");
+    let output = Command::new(env!("CARGO_BIN_EXE_hbase-schema"))
+        .arg("index")
+        .args(command)
+        .args(["--url", &format!("embedded:{}", store.display())])
+        .arg("--schema")
+        .arg(schema)
+        .output()
+        .unwrap();
+    assert_eq!(output.status.code(), Some(3), "{command:?}");
+    String::from_utf8([output.stdout, output.stderr].concat()).unwrap()
+}
+
 #[tokio::test]
 async fn the_command_and_the_program_have_the_same_entries() {
     let directory = tempfile::tempdir().unwrap();
@@ -300,4 +315,26 @@ async fn a_build_continues_after_the_last_page() {
     // A build verifies all rows at its end.
     let (_, status) = run(&store, &["verify"]);
     assert_eq!(status, 0);
+}
+
+#[tokio::test]
+async fn a_build_with_undecodable_rows_ends_with_what_to_do_first() {
+    let directory = tempfile::tempdir().unwrap();
+    let store = directory.path().join("store");
+    let db = open(&store).await;
+    let mails = indexed(&db);
+    mails.create().await.unwrap();
+    mails.drop_index(Mail::BY_SIZE).await.unwrap();
+    let mut put = Mutation::new(7u32.to_be_bytes());
+    put.put(b"D1", b"SIZE", b"bad").unwrap();
+    let table = TableName::parse("DLQX:MAIL_BOXES").unwrap();
+    let deadline = Deadline::after(Duration::from_secs(30));
+    db.backend().mutate(&table, put, deadline).await.unwrap();
+    db.close().await.unwrap();
+
+    let error = failing(&store, &["build", "MAIL_BY_SIZE", "--write-limit", "1"]);
+    let help = "help: `index verify` counts these rows: once they are mended or deleted, run `index build`";
+    assert!(error.contains(help), "{error}");
+    let (verified, _) = run(&store, &["verify", "MAIL_BY_SIZE"]);
+    assert_eq!(verified["indexes"][0]["undecodable"], 1, "{verified}");
 }

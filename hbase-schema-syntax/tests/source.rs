@@ -127,6 +127,17 @@ fn errors_have_file_line_and_column() {
 }
 
 #[test]
+fn the_folder_src_of_a_crate_is_the_crate() {
+    let directory = crate_of(&[
+        ("src/lib.rs", "mod a;"),
+        ("src/a.rs", &row("A")),
+        ("src/bin/b.rs", &row("B")),
+    ]);
+    let tables = read_crate(&directory.path().join("src")).unwrap();
+    assert_eq!(names(&tables), ["A", "B"]);
+}
+
+#[test]
 fn what_cannot_be_read_is_said() {
     let message = |directory: &Path| read_crate(directory).err().unwrap().to_string();
     let none = crate_of(&[]);

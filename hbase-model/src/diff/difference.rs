@@ -81,6 +81,18 @@ impl Difference {
             Help::NoStep(_) => &[],
         }
     }
+
+    /// The alternative to the steps: all the help where no step resolves the difference, and for a family
+    /// that is not declared what to do rather than drop it, since other programs may use it.
+    pub fn advice(&self) -> Option<String> {
+        match (&self.help, &self.kind) {
+            (Help::NoStep(advice), _) => Some(advice.clone()),
+            (Help::Steps(_), DifferenceKind::ExtraFamily(family)) => Some(format!(
+                "declare it by `#[family(\"{family}\")]`, or leave it; drop it only if no program uses it"
+            )),
+            (Help::Steps(_), _) => None,
+        }
+    }
 }
 
 impl fmt::Display for Difference {
@@ -92,10 +104,12 @@ impl fmt::Display for Difference {
             ..
         } = self;
         write!(f, "{kind}: declared {declared}, live {live}: ")?;
-        match &self.help {
-            Help::NoStep(advice) => f.write_str(advice),
-            Help::Steps(steps) => steps_in_line(f, steps),
+        let steps = self.steps();
+        if let Some(advice) = self.advice() {
+            f.write_str(&advice)?;
+            f.write_str(if steps.is_empty() { "" } else { ": " })?;
         }
+        steps_in_line(f, steps)
     }
 }
 

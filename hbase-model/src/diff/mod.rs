@@ -26,6 +26,7 @@ pub use step::{Action, Step};
 use crate::capability::{Capabilities, Capability};
 use crate::change::TableChange;
 use crate::descriptor::{FamilyDescriptor, TableDescriptor};
+use crate::index::STAMP_FAMILY;
 use crate::layout::KeyLayout;
 use crate::name::TableName;
 use crate::splits::SplitError;
@@ -89,7 +90,8 @@ impl TableDiff {
     }
 }
 
-/// Compares a declared table with the live one; `None` for a missing one.
+/// Compares a declared table with the live one; `None` for a missing one. A live family that is not
+/// declared is a difference, except the library's own of a table with indexes ([`STAMP_FAMILY`]).
 ///
 /// ```
 /// use hbase_model::diff::{Declared, Coverage, compare};
@@ -180,12 +182,17 @@ fn extra_families(
     diff: &mut TableDiff,
 ) -> Result<(), SplitError> {
     for family in live.families.iter() {
-        if declared.family(family.name.as_bytes()).is_some() {
+        // A struct without the table's indexes does not declare their stamps, which other structs need.
+        let is_stamps = family.name == STAMP_FAMILY;
+        if is_stamps || declared.family(family.name.as_bytes()).is_some() {
             continue;
         }
         let change = TableChange::DropFamily(family.name.clone());
         let action = Action::Alter(declared.name.clone(), change);
-        let why = format!("family {} was not declared", family.name);
+        let why = format!(
+            "no struct declares family {}: drop it only if no program uses it",
+            family.name
+        );
         let loses = format!("all cells of family {}", family.name);
         let step = Step::new(action, why, Some(loses))?;
         let kind = DifferenceKind::ExtraFamily(family.name.clone());

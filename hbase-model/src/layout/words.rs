@@ -2,6 +2,8 @@
 
 use std::fmt;
 
+use crate::printable::Offset;
+
 use super::{Encoding, KeyLayout, OrderedKind, Pad, PartLayout, Salt, SaltText};
 
 /// The encoding, with everything that determines the bytes.
@@ -95,23 +97,12 @@ fn time_digits(
     }
     if offset_s != 0 {
         f.write_str(" at ")?;
-        offset(f, offset_s)?;
+        write!(f, "{}", Offset(offset_s))?;
     }
     match (newest_first, digits) {
         (false, _) => Ok(()),
         (true, 19) => f.write_str(", as 2^63 - 1 - ms: newest first"),
         (true, _) => f.write_str(", nines' complement: newest first"),
-    }
-}
-
-/// `+08:00`, or `+08:00:30`.
-fn offset(f: &mut fmt::Formatter<'_>, seconds: i32) -> fmt::Result {
-    let sign = if seconds < 0 { '-' } else { '+' };
-    let seconds = seconds.unsigned_abs();
-    write!(f, "{sign}{:02}:{:02}", seconds / 3600, seconds / 60 % 60)?;
-    match seconds % 60 {
-        0 => Ok(()),
-        rest => write!(f, ":{rest:02}"),
     }
 }
 

@@ -1,5 +1,7 @@
 //! Errors of one value or its bytes.
 
+use crate::printable::Offset;
+
 /// An error from encoding a value, or from decoding its bytes.
 ///
 /// It contains the value found and the value expected; the caller adds the part and the table.
@@ -67,14 +69,18 @@ pub enum ValueError {
     },
     /// A time that is finer than the format.
     #[error(
-        "found {found} ms, which is finer than a multiple of {unit} ms, expected a time that the \
-         form can hold: cut it off before, or use `truncate`"
+        "found {found} ms, which is finer than a multiple of {unit} ms{}, expected a time that the \
+         form can hold{}: cut it off before, or use `truncate`",
+        of_offset(*.offset_s),
+        nearest(*.found, *.unit, *.offset_s)
     )]
     FinerThanDigits {
         /// Milliseconds since 1970, or since midnight.
         found: i64,
         /// The format's unit, in milliseconds.
         unit: i64,
+        /// The offset from UTC of the format's dates, in seconds; 0 for a time of day.
+        offset_s: i32,
     },
     /// A field of a date or of a time of day out of its range.
     #[error("found {field} {found}, expected {min} to {max}")]
@@ -128,4 +134,23 @@ pub enum ValueError {
         /// The missing bytes.
         expected: &'static str,
     },
+}
+
+/// At an offset, the multiples are other times than those in UTC.
+fn of_offset(offset_s: i32) -> String {
+    match offset_s {
+        0 => String::new(),
+        offset_s => format!(" at the offset {}", Offset(offset_s)),
+    }
+}
+
+/// The times that an offset's format has before and after a time.
+fn nearest(found: i64, unit: i64, offset_s: i32) -> String {
+    if offset_s == 0 {
+        return String::new();
+    }
+    let local = found.saturating_add(i64::from(offset_s) * 1000);
+    let before = found.saturating_sub(local.checked_rem_euclid(unit).unwrap_or_default());
+    let after = before.saturating_add(unit);
+    format!(", such as {before} or {after} ms")
 }

@@ -167,6 +167,7 @@ impl TimeFormat {
             return Err(ValueError::FinerThanDigits {
                 found: ms,
                 unit: self.unit(),
+                offset_s: self.offset_s,
             });
         }
         Ok(civil)

@@ -34,6 +34,7 @@ pub fn put_time_of_day<S: KeySink + ?Sized>(
         return Err(ValueError::FinerThanDigits {
             found: ms.into(),
             unit: MINUTE_MS.into(),
+            offset_s: 0,
         });
     }
     out.put(&ms.div_euclid(MINUTE_MS).to_be_bytes()[2..]);

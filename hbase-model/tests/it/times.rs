@@ -56,6 +56,23 @@ fn the_whole_calendar() {
     assert_eq!((year, month, day), (10_000, 1, 1));
 }
 
+/// Midnight in UTC is not the start of a day of the offset.
+#[test]
+fn a_time_finer_than_the_days_of_an_offset() {
+    let days = TimeFormat {
+        offset_s: 8 * 3600,
+        ..form(8)
+    };
+    assert_eq!(
+        put(days, 1_772_323_200_000).unwrap_err().to_string(),
+        "found 1772323200000 ms, which is finer than a multiple of 86400000 ms at the offset +08:00, \
+         expected a time that the form can hold, such as 1772294400000 or 1772380800000 ms: cut it off \
+         before, or use `truncate`"
+    );
+    assert!(put(days, 1_772_294_400_000).is_ok());
+    assert!(put(days, 1_772_380_800_000).is_ok());
+}
+
 #[test]
 fn forms() {
     let at = 1_451_132_640_123;

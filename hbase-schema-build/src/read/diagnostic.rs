@@ -57,8 +57,8 @@ impl Diagnostic {
             SourceError::Read { path, source } => Self::of_file(path, source),
             SourceError::NoCrate { path } => Self::of_file(
                 path,
-                "found no Rust file and no crate: expected a .rs file, or a directory with \
-                 src/lib.rs, src/main.rs or src/bin",
+                "found no Rust file and no crate: expected a .rs file, or the directory of a crate, such as `.`, \
+                 with src/lib.rs, src/main.rs or src/bin",
             ),
             other => Self::of_file(Path::new(""), other),
         }

@@ -1,5 +1,5 @@
-//! Structs of one table that read its keys or cells differently: one of them does not find, or misreads, what the other
-//! one writes. Different attributes of families are errors of the declaration.
+//! Structs of one table that read its keys or cells differently, or lack each other's indexes: one of them does not
+//! find, or misreads, what the other one writes. Different attributes of families are errors of the declaration.
 
 use hbase_model::diff::compare_layouts;
 use hbase_model::{CellFormat, DescribedColumn, DescribedTable, Encoding, KeyLayout};
@@ -10,12 +10,12 @@ use syn::spanned::Spanned;
 
 use super::diagnostic::Diagnostic;
 
-/// The warnings of a struct, compared with the first one before it that has a key or the column.
-pub(super) fn of(
-    source: &SourceTable,
-    table: &DescribedTable,
-    before: &[DescribedTable],
-) -> Vec<Diagnostic> {
+/// The warnings of the struct with an index, compared with the first one before it that has a key or the
+/// column, and with all that have an index.
+pub(super) fn of(source: &SourceTable, tables: &[DescribedTable], at: usize) -> Vec<Diagnostic> {
+    let Some((before, [table, ..])) = tables.split_at_checked(at) else {
+        return Vec::new();
+    };
     let name = &table.descriptor.name;
     let same = before.iter().filter(|other| other.descriptor.name == *name);
     let same: Vec<&DescribedTable> = same.collect();
@@ -26,7 +26,8 @@ pub(super) fn of(
         let message = other_cell(table, column, &same)?;
         Some(warn(span_of(source, column), message, CELL_HELP))
     });
-    key.into_iter().chain(cells).collect()
+    let past = past_index(source, table, tables);
+    key.into_iter().chain(cells).chain(past).collect()
 }
 
 const KEY_HELP: &str = "neither finds the rows that the other one writes, and a scan of both kinds ends with an error: \
@@ -35,6 +36,38 @@ const KEY_HELP: &str = "neither finds the rows that the other one writes, and a 
 
 const CELL_HELP: &str = "one of them misreads what the other one writes: declare the same type and codec in both, or \
      another column; a field of any bytes is a `Vec<u8>`";
+
+/// A struct without the indexes of another one: its writes put and delete no entries. Other indexes are errors of
+/// the declaration.
+fn past_index(
+    source: &SourceTable,
+    table: &DescribedTable,
+    tables: &[DescribedTable],
+) -> Option<Diagnostic> {
+    let (row, name) = (&table.row, &table.descriptor.name);
+    let is_indexed =
+        |other: &&DescribedTable| other.descriptor.name == *name && !other.indexes.is_empty();
+    let other = tables.iter().find(is_indexed)?;
+    let is_allowed = parse_table(&source.input).is_ok_and(|syntax| syntax.allow.advice);
+    if is_allowed || !table.indexes.is_empty() {
+        return None;
+    }
+    let indexes: Vec<String> = other
+        .indexes
+        .iter()
+        .map(|index| index.table.to_string())
+        .collect();
+    let (indexes, other) = (indexes.join(", "), &other.row);
+    let message = format!(
+        "`{row}` can write the table {name} past its indexes ({indexes}), which `{other}` declares"
+    );
+    let help = format!(
+        "queries by an index miss what is written past it: write by `{other}` alone, or declare the indexes in \
+         `{row}` too; if `{row}` only reads, write `allow(advice)` in its `#[table]`"
+    );
+    let span = source.input.ident.span();
+    Some(Diagnostic::advice(&source.file, span, message, &help))
+}
 
 fn other_key(table: &DescribedTable, before: &[&DescribedTable]) -> Option<String> {
     let has_key = |table: &&&DescribedTable| !is_any_key(&table.key);

@@ -98,7 +98,7 @@ fn advised(sources: &[SourceTable], tables: &[DescribedTable]) -> (Vec<Diagnosti
         let advice = advice::of(source, table);
         has_advice |= !advice.is_empty();
         found.extend(advice);
-        found.extend(same_table::of(source, table, &tables[..at]));
+        found.extend(same_table::of(source, tables, at));
     }
     (found, has_advice)
 }

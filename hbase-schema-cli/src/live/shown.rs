@@ -3,7 +3,7 @@
 use std::io::{self, Write};
 
 use hbase_model::ddl::SplitsFile;
-use hbase_model::diff::{Difference, Help, Step, TableDiff};
+use hbase_model::diff::{Difference, Step, TableDiff};
 use hbase_schema_build::DeclaredTable;
 use serde::Serialize;
 
@@ -29,7 +29,7 @@ pub(super) struct ShownDifference {
     pub(super) declared: String,
     pub(super) live: String,
     pub(super) steps: Vec<ShownStep>,
-    /// The advice where no step helps.
+    /// The advice where no step helps, or where none should be run unread.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) advice: Option<String>,
 }
@@ -78,10 +78,7 @@ impl ShownDifference {
             declared: difference.declared.clone(),
             live: difference.live.clone(),
             steps: difference.steps().iter().map(ShownStep::of).collect(),
-            advice: match &difference.help {
-                Help::NoStep(advice) => Some(advice.clone()),
-                _ => None,
-            },
+            advice: difference.advice(),
         }
     }
 }

@@ -102,8 +102,8 @@ impl fmt::Display for SourceError {
         match self {
             Self::NoCrate { path } => write!(
                 f,
-                "{}: found no Rust file and no crate: expected a .rs file, or a directory with \
-                 src/lib.rs or src/main.rs",
+                "{}: found no Rust file and no crate: expected a .rs file, or the directory of a crate, such as `.`, \
+                 with src/lib.rs, src/main.rs or src/bin",
                 path.display()
             ),
             Self::Read { path, source } => write!(f, "{}: {source}", path.display()),

@@ -136,19 +136,22 @@ fn roots(path: &Path) -> Result<Vec<PathBuf>, SourceError> {
     if path.is_file() {
         return Ok(vec![path.to_path_buf()]);
     }
-    let source = path.join("src");
-    let mut roots: Vec<PathBuf> = ["lib.rs", "main.rs"]
-        .iter()
-        .map(|name| source.join(name))
-        .filter(|file| file.is_file())
-        .collect();
+    // The crate's folder, or its folder `src` itself.
+    let folders = [path.join("src"), path.to_path_buf()];
+    let mut found = folders.iter().map(|folder| roots_in(folder));
+    let roots = found.find(|roots| !roots.is_empty());
+    roots.ok_or_else(|| SourceError::NoCrate {
+        path: path.to_path_buf(),
+    })
+}
+
+/// The root files in a folder of sources.
+fn roots_in(source: &Path) -> Vec<PathBuf> {
+    let names = ["lib.rs", "main.rs"].iter();
+    let files = names.map(|name| source.join(name));
+    let mut roots: Vec<PathBuf> = files.filter(|file| file.is_file()).collect();
     roots.extend(binaries(&source.join("bin")));
-    if roots.is_empty() {
-        return Err(SourceError::NoCrate {
-            path: path.to_path_buf(),
-        });
-    }
-    Ok(roots)
+    roots
 }
 
 /// `src/bin/*.rs` and `src/bin/*/main.rs`.

@@ -164,7 +164,9 @@ impl Error {
     pub fn is_without_effect(&self) -> bool {
         match self {
             Self::Backend { cause, .. } => cause.is_without_effect(),
-            Self::Row { .. } | Self::Key { .. } => self.kind() == ErrorKind::Encode,
+            Self::Row { .. } | Self::Key { .. } => {
+                matches!(self.kind(), ErrorKind::Encode | ErrorKind::InvalidRequest)
+            }
             Self::Exists { .. } | Self::Request { .. } | Self::Settings(_) => true,
             #[cfg(feature = "index")]
             Self::Index { cause, .. } => is_index_unchanged(cause),

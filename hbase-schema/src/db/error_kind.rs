@@ -42,7 +42,7 @@ pub enum ErrorKind {
     Unavailable,
     /// The connection or the backend was closed.
     Closed,
-    /// The store is in use by another process.
+    /// The store is in use by another process, or this one has it open.
     InUse,
     /// The disk is full.
     NoSpace,
@@ -82,7 +82,7 @@ impl ErrorKind {
             Backend::Unsupported { .. } => Self::Unsupported,
             Backend::DeadlineExceeded { .. } => Self::Timeout,
             Backend::Corrupt { .. } | Backend::NewerFormat { .. } => Self::Corrupt,
-            Backend::Locked { .. } => Self::InUse,
+            Backend::Locked { .. } | Backend::LockedHere { .. } => Self::InUse,
             Backend::DiskFull { .. } => Self::NoSpace,
             Backend::TableDisabled { .. } => Self::Disabled,
             Backend::Io { cause, .. } => of_io(cause.kind()),

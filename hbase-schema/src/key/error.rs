@@ -38,7 +38,9 @@ pub enum KeyError {
         separator: &'static str,
     },
     /// A part's bytes cannot be decoded.
-    #[error("{row}: key `{key}`: part `{part}` = `{bytes}`: {cause}")]
+    #[error(
+        "{row}: key `{key}`: part `{part}` = `{bytes}`: {cause}; was the row written with another key layout?"
+    )]
     Decode {
         /// The row's type.
         row: &'static str,

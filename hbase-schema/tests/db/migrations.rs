@@ -106,7 +106,8 @@ async fn every_difference_is_a_line() {
          {NAME => 'D3', IN_MEMORY => true}`\n  \
          OWNER: declared weather, live not set: run `alter 'DLQX:WEATHER_DATA', \
          {METADATA => {'OWNER' => 'weather'}}`\n  \
-         family D2: declared no such family, live there: run `alter 'DLQX:WEATHER_DATA', \
+         family D2: declared no such family, live there: declare it by `#[family(\"D2\")]`, or leave it; \
+         drop it only if no program uses it: run `alter 'DLQX:WEATHER_DATA', \
          {NAME => 'D2', METHOD => 'delete'}`, which loses all cells of family D2"
     );
     let Error::Differs(differs) = error else {

@@ -20,7 +20,10 @@ async fn urls_name_backends() {
     let db = connect(&url).await.unwrap();
     let second = error_of(&url).await;
     assert!(
-        second.starts_with("connect: ") && second.contains("in use"),
+        second.starts_with("connect: ")
+            && second.ends_with(
+                "is open in this process already: share that connection, which is cheap to clone, or close it first"
+            ),
         "{second}"
     );
     drop(db);

@@ -117,7 +117,7 @@ fn keys_that_are_none() {
     assert_eq!(
         decode_error(CallsKey::decode(b"1_13812345678_20151326122400")),
         "Calls: key `1_13812345678_20151326122400`: part `at` = `20151326122400`: found month 13, \
-         expected 1 to 12"
+         expected 1 to 12; was the row written with another key layout?"
     );
     assert_eq!(
         decode_error(CallsKey::decode(b"0_13812345678_20151226122400")),

@@ -40,6 +40,7 @@ pages! {
     not_a_table: "not-a-table"
     one_version: "one-version"
     optional_part: "optional-part"
+    parse_without_a_type: "parse-without-a-type"
     part_out_of_order: "part-out-of-order"
     quotes: "quotes"
     salt_without_parts: "salt-without-parts"

@@ -41,7 +41,7 @@ impl Embedded {
     /// clone and the last scan are dropped.
     ///
     /// # Errors
-    /// [`Error::Locked`] if another process has it open, [`Error::NewerFormat`] if a newer version
+    /// [`Error::Locked`] if another process has it open, [`Error::LockedHere`] if this one has, [`Error::NewerFormat`] if a newer version
     /// wrote it, [`Error::Corrupt`] with the damaged file, [`Error::DiskFull`], and [`Error::Io`].
     pub async fn open(dir: impl Into<PathBuf>, options: Options) -> Result<Self> {
         let dir = dir.into();
@@ -82,6 +82,9 @@ fn open_disk(dir: &Path, options: &Options) -> Result<Disk> {
     loop {
         match Disk::open(dir, options) {
             Err(Error::Locked { .. }) if !patience.is_over() => std::thread::sleep(NAP),
+            Err(Error::Locked { path }) if Disk::is_open_here(dir) => {
+                return Err(Error::LockedHere { path });
+            }
             opened => return opened,
         }
     }

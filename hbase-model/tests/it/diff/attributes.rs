@@ -2,7 +2,8 @@ use std::borrow::Cow;
 
 use hbase_model::diff::{Coverage, Declared, DifferenceKind, compare};
 use hbase_model::{
-    BloomFilter, Compression, FamilyDescriptor, KeepDeletedCells, TableDescriptor, Ttl,
+    BloomFilter, Compression, FamilyDescriptor, KeepDeletedCells, STAMP_FAMILY, TableDescriptor,
+    Ttl,
 };
 
 use super::{diff, family, lines, of_d1, table};
@@ -129,11 +130,22 @@ fn families_that_are_missing_or_were_not_declared() {
         lines(&diff(&declared, &live)),
         [
             "family D2: declared there, live missing: run `alter 'NS:T', {NAME => 'D2'}`",
-            "family D3: declared no such family, live there: \
-             run `alter 'NS:T', {NAME => 'D3', METHOD => 'delete'}`, \
+            "family D3: declared no such family, live there: declare it by `#[family(\"D3\")]`, \
+             or leave it; drop it only if no program uses it: run `alter 'NS:T', {NAME => 'D3', METHOD => 'delete'}`, \
              which loses all cells of family D3",
         ]
     );
+}
+
+/// Structs that declare the indexes need them.
+#[test]
+fn the_stamps_of_indexes_may_be_there_undeclared() {
+    let declared = table(vec![FamilyDescriptor::new("D1")]);
+    let live = table(vec![
+        FamilyDescriptor::new("D1"),
+        FamilyDescriptor::new(STAMP_FAMILY),
+    ]);
+    assert!(diff(&declared, &live).is_empty());
 }
 
 #[test]

@@ -160,7 +160,8 @@ pub(super) fn order(advised: &Advised<'_>) -> Option<Diagnostic> {
         format!("the time `{time}` comes before `{common}` in the key: common parts first is best");
     let help = format!(
         "a query by one `{common}` reads the rows of all times: write the field `{common}` (with its \
-         `#[rowkey]`) before `{time}`, unless queries have a time and no `{common}`"
+         `#[rowkey]`) before `{time}`, unless queries have a time and no `{common}`; do it before the \
+         table has rows: those that exist keep their keys, which the other order does not find or misreads"
     );
     let span = advised.syntax.key.parts.get(at)?.field.span();
     Some(advised.advice(span, message, &help))

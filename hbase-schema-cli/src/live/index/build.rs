@@ -4,7 +4,7 @@ use std::io::{self, Write};
 use std::time::Duration;
 
 use hbase_index::protocol::Phase;
-use hbase_index::{IndexedTable, Progress as Filled};
+use hbase_index::{IndexError, IndexedTable, Progress as Filled};
 use hbase_model::printable::Printable;
 use serde::Serialize;
 
@@ -65,9 +65,8 @@ async fn build(
     };
     let built = table.build(index, store.timeout, &mut report).await;
     built.map_err(|error| {
-        store
-            .error(&error)
-            .help("run `index build` once more: it continues after the last page of rows")
+        let help = help(&error);
+        store.error(&error).help(help)
     })?;
     let state = store.state(&table, index).await?;
     Ok(IndexBuild {
@@ -80,6 +79,16 @@ async fn build(
         seconds: printer.seconds(),
         rows_per_second: printer.rate(done.rows),
     })
+}
+
+const fn help(error: &IndexError) -> &'static str {
+    match error {
+        IndexError::Undecodable { .. } => {
+            "`index verify` counts these rows: once they are mended or deleted, run `index build` once more; \
+             before, it ends with the same error"
+        }
+        _ => "run `index build` once more: it continues after the last page of rows",
+    }
 }
 
 /// How long a build waits for writers before the first row.

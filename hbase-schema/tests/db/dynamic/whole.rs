@@ -154,6 +154,7 @@ async fn foreign_columns_cut_no_map_off() {
 async fn a_row_with_a_map_replaces_none() {
     let db = tables().await;
     let error = db.replace(&tags(1, 2)).await.unwrap_err();
+    assert!(error.is_without_effect());
     assert!(
         error
             .to_string()

@@ -101,7 +101,7 @@ fn wait_for(key: &Path, patience: Duration) -> bool {
 }
 
 /// The canonical path, since a directory has several paths.
-fn key(dir: &Path) -> PathBuf {
+pub(super) fn key(dir: &Path) -> PathBuf {
     dir.canonicalize().unwrap_or_else(|_| dir.to_path_buf())
 }
 

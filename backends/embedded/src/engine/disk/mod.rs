@@ -11,6 +11,7 @@ mod fault;
 mod files;
 mod flushed;
 mod format;
+mod here;
 mod lock;
 mod log;
 mod merge;
@@ -32,6 +33,7 @@ use hbase_model::{Deadline, Error, Result};
 
 use self::close::Parts;
 use self::dropped::Dropped;
+use self::here::Here;
 use self::merge::{Durable, Judges};
 use self::merger::Merger;
 use self::moment::Moment;
@@ -72,6 +74,8 @@ const RESERVED_MEMTABLES: u64 = 4;
 pub(crate) struct Disk {
     /// Ends before the database does, as it is dropped first.
     merger: Merger,
+    /// Also before the database, behind whose end the directory may be open once more.
+    _here: Here,
     dir: Arc<Path>,
     database: Arc<Database>,
     /// The source of snapshots, replaced whenever keyspaces are created or dropped.
@@ -130,6 +134,7 @@ impl Disk {
             .map_err(|error| Error::io("starting a thread that merges files", error))?;
         let disk = Self {
             merger,
+            _here: Here::of(&dir),
             closing: Closing::of(&dir),
             dir,
             current,
@@ -144,6 +149,11 @@ impl Disk {
         };
         disk.open_keyspaces()?;
         Ok(disk)
+    }
+
+    /// Whether this process has the store in `dir` open.
+    pub(crate) fn is_open_here(dir: &Path) -> bool {
+        here::is_open(dir)
     }
 
     fn open_keyspaces(&self) -> Result<()> {
