@@ -134,30 +134,30 @@ async fn connect(
     password: Option<&Password>,
     args: &SourceArgs<'_>,
 ) -> Result<Box<dyn Database>, NoConnection> {
-    Ok(match scheme {
+    match scheme {
         #[cfg(feature = "sqlite")]
         Scheme::Sqlite => {
             use hbase_schema_import::source::sqlite::Sqlite;
-            Box::new(Sqlite::open(url, args.timeout).await?)
+            Ok(Box::new(Sqlite::open(url, args.timeout).await?))
         }
         #[cfg(feature = "postgres")]
         Scheme::Postgres => {
             use hbase_schema_import::source::postgres::Postgres;
-            Box::new(Postgres::open(url, password).await?)
+            Ok(Box::new(Postgres::open(url, password).await?))
         }
         #[cfg(feature = "mysql")]
         Scheme::MySql => {
             use hbase_schema_import::source::mysql::MySql;
-            Box::new(MySql::open(url, password).await?)
+            Ok(Box::new(MySql::open(url, password).await?))
         }
         #[cfg(feature = "odbc")]
         Scheme::Odbc => {
             use hbase_schema_import_odbc::Odbc;
-            Box::new(Odbc::open(url, password, args.timeout).await?)
+            Ok(Box::new(Odbc::open(url, password, args.timeout).await?))
         }
         #[allow(unreachable_patterns, reason = "only without one of the features")]
-        _ => return Err(NoConnection::Feature(missing(scheme))),
-    })
+        _ => Err(NoConnection::Feature(missing(scheme))),
+    }
 }
 
 #[cfg_attr(
