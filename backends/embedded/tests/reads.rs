@@ -237,7 +237,7 @@ async fn a_directory_is_free_once_its_scan_is_dropped() {
     put_wide(&store).await;
     for _ in 0..3 {
         let store = Embedded::open(dir.path(), Options::default()).await;
-        assert!(matches!(store, Err(hbase_model::Error::Locked { .. })));
+        assert!(matches!(store, Err(hbase_model::Error::LockedHere { .. })));
     }
     drop(store);
     for _ in 0..5 {
