@@ -121,11 +121,6 @@ impl<D: Domain> Write<D> {
         write
     }
 
-    /// Whether the row was not read, but taken to be new.
-    pub fn is_guess(&self) -> bool {
-        self.is_guess
-    }
-
     /// A request that is carried out concurrently with [`request`](Self::request), in any order.
     pub fn concurrent_request(&self) -> Option<Request<D>> {
         match &self.step {

@@ -41,6 +41,7 @@ mod runtimes;
 mod scan_items;
 mod scans;
 mod settings;
+mod settings_builder;
 mod skip_scans;
 mod spawned;
 mod support;
