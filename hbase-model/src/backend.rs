@@ -14,7 +14,7 @@ use crate::mutation::Mutation;
 use crate::name::TableName;
 use crate::read::Get;
 use crate::row::Row;
-use crate::scan::Scan;
+use crate::scan::{Scan, ScanStep};
 use crate::update::{Append, Increment};
 use crate::upkeep::Upkeep;
 
@@ -245,7 +245,21 @@ pub trait Backend: fmt::Debug + Send + Sync + 'static {
 
 /// An open scan. Dropping it releases its resources.
 pub trait Scanner: fmt::Debug + Send {
-    /// The next rows, at most as many and as large as the scan's `caching` and
-    /// `max_result_bytes`; empty at the end, and from then on.
-    fn next_batch(&mut self, deadline: Deadline) -> BoxFuture<'_, Result<Vec<Row>>>;
+    /// The next rows, at most as many and as large as the scan's `caching` and `max_result_bytes`; or how far the
+    /// scan has read without finding one, if the backend knows. The deadline is that of one step.
+    fn next_step(&mut self, deadline: Deadline) -> BoxFuture<'_, Result<ScanStep>>;
+
+    /// The rows of the next step that has any; empty at the end, and from then on. The deadline is that of all
+    /// steps.
+    fn next_batch(&mut self, deadline: Deadline) -> BoxFuture<'_, Result<Vec<Row>>> {
+        Box::pin(async move {
+            loop {
+                match self.next_step(deadline).await? {
+                    ScanStep::Rows(rows) => return Ok(rows),
+                    ScanStep::Passed(_) => {}
+                    ScanStep::End => return Ok(Vec::new()),
+                }
+            }
+        })
+    }
 }

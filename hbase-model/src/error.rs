@@ -124,8 +124,9 @@ pub enum Error {
         /// The newest format known.
         known: u32,
     },
-    /// The disk is full; acknowledged writes are kept.
-    #[error("no space left on device at {path}: free some space, then open the store again")]
+    /// The disk is full; acknowledged writes are kept. A store that is open goes on once there is
+    /// space.
+    #[error("no space left on device at {path}: free some space")]
     DiskFull {
         /// The store's directory.
         path: String,
@@ -146,15 +147,29 @@ pub enum Error {
         /// The cause.
         cause: Arc<std::io::Error>,
     },
+    /// The backend cannot do this for now, and has not begun to: a retry may succeed.
+    #[error("not available for now: {why}")]
+    Unavailable {
+        /// The cause.
+        why: String,
+    },
     /// The backend was closed, or an earlier error made it unusable.
     #[error("the backend is closed: {why}")]
     Closed {
         /// Why.
         why: String,
     },
-    /// The server threw an exception.
+    /// The server threw an exception; what became of a write is not known.
     #[error("{class}: {message}")]
     Server {
+        /// The exception's class.
+        class: String,
+        /// Its message, without the stack trace.
+        message: String,
+    },
+    /// The server threw an exception before it carried out anything of the request.
+    #[error("{class}: {message}")]
+    Rejected {
         /// The exception's class.
         class: String,
         /// Its message, without the stack trace.
@@ -249,10 +264,13 @@ impl Error {
                 | Self::NamespaceNotFound { .. }
                 | Self::NamespaceExists { .. }
                 | Self::NamespaceNotEmpty { .. }
+                | Self::FamilyNotFound { .. }
+                | Self::Rejected { .. }
                 | Self::InvalidRequest { .. }
                 | Self::TooLarge { .. }
                 | Self::Unsupported { .. }
                 | Self::NotSent { .. }
+                | Self::Unavailable { .. }
         )
     }
 }

@@ -44,6 +44,20 @@ pub enum ExceptionKind {
 }
 
 impl ExceptionKind {
+    /// The kind of an exception by its class, and where that says nothing by its message: a server that aborts reports its
+    /// closed log by `java.io.IOException`, before anything is written.
+    ///
+    /// ```
+    /// use hbase_model::ExceptionKind;
+    /// let of = |message| ExceptionKind::of("java.io.IOException", message);
+    /// assert_eq!(of("Cannot append; log is closed"), Some(ExceptionKind::Transient));
+    /// assert_eq!(of("No space left on device"), None);
+    /// ```
+    pub fn of(class: &str, message: &str) -> Option<Self> {
+        let is_closed_log = || message.starts_with("Cannot append; log is closed");
+        Self::of_class(class).or_else(|| is_closed_log().then_some(Self::Transient))
+    }
+
     /// The kind of a class, named with or without its package; `None` for any other class.
     pub fn of_class(class: &str) -> Option<Self> {
         let name = class.rsplit(['.', '$']).next().unwrap_or(class);
@@ -95,6 +109,7 @@ const TRANSIENT: &[&str] = &[
     "MultiActionResultTooLarge",
     "RegionServerAbortedException",
     "RegionServerStoppedException",
+    "WALClosedException",
     "ServerNotRunningYetException",
     "PleaseHoldException",
     "MasterNotRunningException",

@@ -60,8 +60,9 @@ pub use ddl::Ddl;
 pub use deadline::Deadline;
 pub use decimal::Decimal;
 pub use described::{
-    CellCodec, CellFormat, DescribedColumn, DescribedDynamic, DescribedIndex, DescribedIndexField,
-    DescribedTable,
+    Absence, AbsentCell, CellCodec, CellFacts, CellFormat, ColumnSchema, DescribedColumn,
+    DescribedDynamic, DescribedIndex, DescribedIndexField, DescribedTable, DynamicSchema,
+    EmptyCell, LogicalType, TimeLibrary,
 };
 pub use descriptor::{
     BloomFilter, Compression, DataBlockEncoding, FamilyDescriptor, KeepDeletedCells,
@@ -80,7 +81,7 @@ pub use name::TableName;
 pub use primitive::ValueError;
 pub use read::{ColumnSelection, Get, ReadOptions, TimeRange};
 pub use row::Row;
-pub use scan::{PastSnapshot, RowBound, Scan};
+pub use scan::{PastSnapshot, RowBound, Scan, ScanStep};
 pub use sink::KeySink;
 pub use splits::Splits;
 pub use update::{Append, Increment};

@@ -71,6 +71,10 @@ pub struct ReadOptions {
     pub store_offset: u32,
     /// Whether the server caches the blocks that it reads (default true).
     pub cache_blocks: bool,
+    /// Whether a scan of named columns may read their families whole and drop the other cells at the client (default
+    /// false). The backend does so where it expects that to be faster; the rows are the same. Leave it off for families
+    /// in which other programs store large values.
+    pub whole_families: bool,
 }
 
 impl Default for ReadOptions {
@@ -84,6 +88,7 @@ impl Default for ReadOptions {
             store_limit: None,
             store_offset: 0,
             cache_blocks: true,
+            whole_families: false,
         }
     }
 }

@@ -1,6 +1,7 @@
 //! The scan: a range of rows.
 
 use crate::read::ReadOptions;
+use crate::row::Row;
 
 /// The start or stop row of a scan: a closed set, as [`std::ops::Bound`].
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
@@ -47,6 +48,37 @@ pub struct Scan {
     pub read: ReadOptions,
     /// Whether the scan continues if the backend revokes its read snapshot.
     pub past_snapshot: PastSnapshot,
+}
+
+/// The result of one step of a scan: a closed set.
+#[derive(Clone, Debug, PartialEq)]
+pub enum ScanStep {
+    /// The next rows, at least one.
+    Rows(Vec<Row>),
+    /// No row was found, but the scan has read on. The bound is the `start` of a scan that returns
+    /// exactly the rows that were not returned yet. It is further than the bound of the step before.
+    Passed(RowBound),
+    /// The end of the scan.
+    End,
+}
+
+impl ScanStep {
+    /// The step of a batch, which is empty at the end.
+    pub fn of_batch(rows: Vec<Row>) -> Self {
+        if rows.is_empty() {
+            Self::End
+        } else {
+            Self::Rows(rows)
+        }
+    }
+
+    /// The rows, if it has any.
+    pub fn rows(&self) -> &[Row] {
+        match self {
+            Self::Rows(rows) => rows,
+            Self::Passed(_) | Self::End => &[],
+        }
+    }
 }
 
 /// The behaviour of a scan whose read snapshot the backend revokes.

@@ -145,6 +145,23 @@ pub fn dated(
     Ok(all)
 }
 
+/// [`dated`]; without dates, the tables whose name contains one are left out.
+pub(crate) fn dated_if_given(
+    tables: &[DescribedTable],
+    dates: Option<DateRange>,
+) -> Result<Vec<DescribedTable>, DatesError> {
+    if dates.is_some() {
+        return dated(tables, dates);
+    }
+    let mut all = Vec::with_capacity(tables.len());
+    for table in tables {
+        if DatedName::parse(&table.descriptor.name.to_string())?.is_none() {
+            all.push(table.clone());
+        }
+    }
+    Ok(all)
+}
+
 fn of_periods(
     table: &DescribedTable,
     declared: &str,

@@ -22,7 +22,8 @@ Exit statuses:
   1  errors, differences, hot regions, or invalid rows or tables were found
   2  invalid command line: an unknown option, table or key part, an invalid value
   3  a file or a store could not be read, written or reached
-  4  an import was ended by its maximum of rejected rows: it is not complete";
+  4  an import was ended by its maximum of rejected rows: it is not complete
+  130  an import was interrupted (Ctrl-C): it is not complete";
 
 const ABOUT: &str =
     "Checks, explains and describes HBase tables declared as Rust structs with `#[derive(HTable)]`";

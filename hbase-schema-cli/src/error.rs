@@ -82,6 +82,12 @@ impl CliError {
         Self::new(Status::Incomplete, what)
     }
 
+    /// Status 130: an import that was interrupted.
+    #[cfg(feature = "import")]
+    pub(crate) fn interrupted(what: impl Display) -> Self {
+        Self::new(Status::Interrupted, what)
+    }
+
     /// Status 3: an I/O error.
     pub(crate) fn cannot(what: &str, cause: &io::Error) -> Self {
         Self::unreachable(format_args!("cannot {what}: {cause}"))

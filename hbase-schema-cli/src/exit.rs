@@ -15,6 +15,8 @@ pub enum Status {
     Unreachable,
     /// 4: an import was ended by its maximum of rejected rows, and is not complete.
     Incomplete,
+    /// 130: an import was interrupted (Ctrl-C), and is not complete.
+    Interrupted,
 }
 
 impl Status {
@@ -35,6 +37,7 @@ impl Status {
             Self::Usage => 2,
             Self::Unreachable => 3,
             Self::Incomplete => 4,
+            Self::Interrupted => 130,
         }
     }
 }

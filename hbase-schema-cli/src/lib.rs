@@ -19,8 +19,8 @@
 //! | `completions SHELL` | prints a shell completion script |
 //!
 //! Results go to the standard output, errors to the standard error. With `--json` both are JSON: a result
-//! is one document, an error one object `{"error": …}` with the members what, where, expected, found and
-//! help. Where a command prints events of its progress or notes (`import`, `export`), each line of the standard error is one object.
+//! is one document, an error one object `{"error": …}` with the members status, what, where, expected, found and
+//! help. Each line of the standard error is one object, also where a command prints events of its progress or notes.
 //!
 //! # Exit statuses
 //!
@@ -72,18 +72,9 @@ fn answer() -> ExitCode {
         Err(error) => return usage::report(&error).into(),
     };
     cli.color.write_global();
-    let output = output(&cli);
+    let output = Output::new(cli.json);
     let status = dispatch(cli.command, output).unwrap_or_else(|error| output.print_error(&error));
     status.into()
-}
-
-fn output(cli: &Cli) -> Output {
-    let output = Output::new(cli.json);
-    match cli.command {
-        #[cfg(feature = "import")]
-        Command::Import(_) | Command::Export(_) => output.with_events(),
-        _ => output,
-    }
 }
 
 fn dispatch(command: Command, output: Output) -> Result<Status, CliError> {

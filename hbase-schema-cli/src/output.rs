@@ -23,25 +23,11 @@ pub(crate) trait CommandResult: Serialize {
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Output {
     json: bool,
-    /// Whether the standard error has events, so that each of its lines is a document.
-    has_events: bool,
 }
 
 impl Output {
     pub(crate) const fn new(json: bool) -> Self {
-        Self {
-            json,
-            has_events: false,
-        }
-    }
-
-    /// The output of a command that prints events of its progress.
-    #[cfg(feature = "import")]
-    pub(crate) const fn with_events(self) -> Self {
-        Self {
-            has_events: true,
-            ..self
-        }
+        Self { json }
     }
 
     /// Whether results and errors are JSON.
@@ -84,14 +70,13 @@ impl Output {
         };
     }
 
-    /// Prints an error to the standard error, and returns its status.
+    /// Prints an error to the standard error, and returns its status. As JSON it is one line: whichever command a usage error
+    /// is of, and whatever events precede it, each line is a document.
     pub(crate) fn print_error(self, error: &CliError) -> Status {
         let mut out = anstream::stderr().lock();
         // A closed standard error leaves nowhere to report to.
-        let _ = if self.json && self.has_events {
+        let _ = if self.json {
             json_line(&error.document(), &mut out)
-        } else if self.json {
-            json(&error.document(), &mut out)
         } else {
             error.render(&mut out)
         };

@@ -148,7 +148,7 @@ fn a_record_without_an_end_is_an_error() {
     let errors = String::from_utf8_lossy(&output.stderr);
     assert_eq!(output.status.code(), Some(3), "{errors}");
     assert!(
-        errors.contains("one record is over 16 MiB long: is a quote not closed?"),
+        errors.contains("the record has more than 16777216 bytes: is a quote not closed"),
         "{errors}"
     );
 }

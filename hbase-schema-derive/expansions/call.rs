@@ -215,18 +215,10 @@ const _: () = {
         ///The column `D1:DURATION_S`.
         #[allow(dead_code)]
         pub const DURATION_S: __hs::Column<Call, u32, __hs::NativeCell> = __hs::Column::new(
-            &__hs::ColumnSchema {
-                field: "duration_s",
-                family: "D1",
-                qualifier: "DURATION_S",
-                type_name: "u32",
-                codec: __hs::ColumnCodec::Java,
-                format: <u32 as __hs::EncodeCell<__hs::NativeCell>>::FORMAT,
-                optional: false,
-                default: false,
-                counter: false,
-                absence: <u32 as __hs::EncodeCell<__hs::NativeCell>>::ABSENCE,
-            },
+            &__hs::column::<
+                u32,
+                __hs::NativeCell,
+            >(["duration_s", "D1", "DURATION_S", "u32"], __hs::CellCodec::Java),
         );
     }
     const __TABLE: &'static __hs::TableDescriptor = &__hs::TableDescriptor {
@@ -271,7 +263,7 @@ const _: () = {
         type Time = __hs::Flag<
             { __hs::has_time(<__hs::KnownOf<CallKey>>::KNOWN_LAYOUT) },
         >;
-        type Properties = __hs::Properties<true, true, true, false>;
+        type Properties = __hs::Properties<true, true, true, false, false>;
         const SCHEMA: &'static __hs::TableSchema = &{
             const fn __schema(
                 __columns: &'static [__hs::ColumnEntry],
@@ -381,14 +373,14 @@ create 'DLQX:CALL_RECORD', {NAME => 'D1', TTL => 31536000}
         type Key = CallKey;
         type Scan = CallScan<__hs::Start, __hs::Pending<6u32>>;
         #[inline]
-        fn key(&self) -> CallKey {
+        fn key_of_row(&self) -> CallKey {
             CallKey {
                 phone: __hs::Clone::clone(&self.phone),
                 at: __hs::Clone::clone(&self.at),
             }
         }
         #[inline]
-        fn scan() -> CallScan<__hs::Start, __hs::Pending<6u32>> {
+        fn start_scan() -> CallScan<__hs::Start, __hs::Pending<6u32>> {
             CallScan(__hs::KeyScan::new::<CallKey>(), __hs::PhantomData)
         }
     }
@@ -399,6 +391,10 @@ create 'DLQX:CALL_RECORD', {NAME => 'D1', TTL => 31536000}
         Timestamp: __hs::FixedPart<14u16>,
     {
         /// Starts a scan by the parts of the row key.
+        #[doc(alias = "AT")]
+        #[doc(alias = "PHONE")]
+        #[doc(alias = "at")]
+        #[doc(alias = "phone")]
         #[allow(dead_code)]
         #[inline]
         pub fn scan() -> CallScan<__hs::Start, __hs::Pending<6u32>> {

@@ -147,7 +147,6 @@ const _: () = {
         for<'__k> u32: __hs::DecodePart<'__k, __hs::Native>,
     {
         const LAYOUT: &'static __hs::KeyLayout = <Self as __hs::RowKey>::LAYOUT;
-        const WIDTH: __hs::Option<__hs::usize> = <Self as __hs::RowKey>::WIDTH;
         fn encode_qualifier(
             &self,
             __out: &mut __hs::Vec<__hs::u8>,

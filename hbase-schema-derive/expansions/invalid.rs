@@ -67,7 +67,7 @@ const _: () = {
     impl __hs::Table for Call {
         type Key = CallKey;
         type Time = __hs::Flag<true>;
-        type Properties = __hs::Properties<true, true, true, true>;
+        type Properties = __hs::Properties<true, true, true, true, true>;
         const SCHEMA: &'static __hs::TableSchema = __hs::stand_in::SCHEMA;
         const DDL: &'static __hs::str = "";
         fn write_key<__W: __hs::WholeKey>(
@@ -97,10 +97,10 @@ const _: () = {
     impl __hs::RowParts for Call {
         type Key = CallKey;
         type Scan = CallScan;
-        fn key(&self) -> CallKey {
+        fn key_of_row(&self) -> CallKey {
             ::core::unreachable!()
         }
-        fn scan() -> CallScan {
+        fn start_scan() -> CallScan {
             ::core::unreachable!()
         }
     }

@@ -48,12 +48,7 @@ const _: () = {
     where
         Mail: __hs::EncodeCell<__hs::JsonCell>,
     {
-        const FORMAT: __hs::CellFormat = <Self as __hs::EncodeCell<
-            __hs::JsonCell,
-        >>::FORMAT;
-        const ABSENCE: __hs::Absence = <Self as __hs::EncodeCell<
-            __hs::JsonCell,
-        >>::ABSENCE;
+        const FACTS: __hs::CellFacts = <Self as __hs::EncodeCell<__hs::JsonCell>>::FACTS;
         fn encode_cell(
             &self,
             __out: &mut __hs::Vec<__hs::u8>,

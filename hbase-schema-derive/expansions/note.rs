@@ -161,41 +161,31 @@ const _: () = {
         ///The column `D1:VALUE`.
         #[allow(dead_code)]
         const VALUE: __hs::Column<Note<'a, V>, V, __hs::JsonCell> = __hs::Column::new(
-            &__hs::ColumnSchema {
-                field: "value",
-                family: "D1",
-                qualifier: "VALUE",
-                type_name: "V",
-                codec: __hs::ColumnCodec::Json,
-                format: <V as __hs::EncodeCell<__hs::JsonCell>>::FORMAT,
-                optional: false,
-                default: false,
-                counter: false,
-                absence: <V as __hs::EncodeCell<__hs::JsonCell>>::ABSENCE,
+            &{
+                #[allow(unused_imports)]
+                use __hs::AnyJson as _;
+                __hs::json_column::<
+                    V,
+                    __hs::JsonCell,
+                >(["value", "D1", "VALUE", "V"], __hs::JsonOf::<V>::ABSENCE)
             },
         );
         ///The column `D1:SIZE`.
         #[allow(dead_code)]
         const SIZE: __hs::Column<Note<'a, V>, u32, __hs::NativeCell> = __hs::Column::new(
-            &__hs::ColumnSchema {
-                field: "size",
-                family: "D1",
-                qualifier: "SIZE",
-                type_name: "u32",
-                codec: __hs::ColumnCodec::Java,
-                format: <u32 as __hs::EncodeCell<__hs::NativeCell>>::FORMAT,
-                optional: false,
-                default: true,
-                counter: false,
-                absence: <u32 as __hs::EncodeCell<__hs::NativeCell>>::ABSENCE,
-            },
-        );
+                &__hs::with_default(
+                    __hs::column::<
+                        u32,
+                        __hs::NativeCell,
+                    >(["size", "D1", "SIZE", "u32"], __hs::CellCodec::Java),
+                ),
+            )
+            .with_default(<u32 as __hs::Default>::default);
         #[doc(hidden)]
         const __GROUP_place: &'static __hs::ColumnGroupSchema = &__hs::ColumnGroupSchema {
             field: "place",
             family: "D1",
             prefix: "AT_",
-            optional: false,
             may_be_absent: <Place as __hs::Columns>::MAY_BE_ABSENT,
             columns: <Place as __hs::Columns>::COLUMNS,
         };
@@ -268,7 +258,7 @@ const _: () = {
     {
         type Key = NoteKey<'a>;
         type Time = __hs::Flag<true>;
-        type Properties = __hs::Properties<true, true, false, false>;
+        type Properties = __hs::Properties<true, true, false, false, false>;
         const SCHEMA: &'static __hs::TableSchema = &{
             const fn __schema(
                 __columns: &'static [__hs::ColumnEntry],
@@ -424,6 +414,8 @@ create 'DLQX:CALL_NOTE', {NAME => 'D1'}
         &'a str: __hs::NativePart,
     {
         /// Starts a scan by the parts of the row key.
+        #[doc(alias = "AUTHOR")]
+        #[doc(alias = "author")]
         #[allow(dead_code)]
         #[inline]
         fn scan() -> NoteScan<'a, V, __hs::Start, __hs::Unsalted> {

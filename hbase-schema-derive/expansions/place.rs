@@ -26,30 +26,16 @@ const _: () = {
         u32: __hs::EncodeCell<__hs::NativeCell>,
     {
         const COLUMNS: &'static [__hs::ColumnSchema] = &[
-            __hs::ColumnSchema {
-                field: "cell",
-                family: "",
-                qualifier: "CELL",
-                type_name: "u32",
-                codec: __hs::ColumnCodec::Java,
-                format: <u32 as __hs::EncodeCell<__hs::NativeCell>>::FORMAT,
-                optional: false,
-                default: false,
-                counter: false,
-                absence: <u32 as __hs::EncodeCell<__hs::NativeCell>>::ABSENCE,
-            },
-            __hs::ColumnSchema {
-                field: "area",
-                family: "",
-                qualifier: "AREA",
-                type_name: "u32",
-                codec: __hs::ColumnCodec::Java,
-                format: <u32 as __hs::EncodeCell<__hs::NativeCell>>::FORMAT,
-                optional: false,
-                default: true,
-                counter: false,
-                absence: <u32 as __hs::EncodeCell<__hs::NativeCell>>::ABSENCE,
-            },
+            __hs::column::<
+                u32,
+                __hs::NativeCell,
+            >(["cell", "", "CELL", "u32"], __hs::CellCodec::Java),
+            __hs::with_default(
+                __hs::column::<
+                    u32,
+                    __hs::NativeCell,
+                >(["area", "", "AREA", "u32"], __hs::CellCodec::Java),
+            ),
         ];
         #[inline]
         fn write_columns(
@@ -124,7 +110,8 @@ const _: () = {
             cell: __hs::Column::new(
                 <__hs::InGroup<__R, Place, __GROUP, 0usize>>::SCHEMA,
             ),
-            area: __hs::Column::new(<__hs::InGroup<__R, Place, __GROUP, 1usize>>::SCHEMA),
+            area: __hs::Column::new(<__hs::InGroup<__R, Place, __GROUP, 1usize>>::SCHEMA)
+                .with_default(<u32 as __hs::Default>::default),
         };
     }
 };

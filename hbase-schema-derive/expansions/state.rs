@@ -24,15 +24,10 @@ const _: () = {
     where
         for<'__any> &'static __hs::str: __hs::EncodeCell<__hs::NativeCell>,
     {
-        const BY_FORMAT: __hs::bool = <&'static __hs::str as __hs::EncodeCell<
+        const FACTS: __hs::CellFacts = <&'static __hs::str as __hs::EncodeCell<
             __hs::NativeCell,
-        >>::BY_FORMAT;
-        const FORMAT: __hs::CellFormat = <&'static __hs::str as __hs::EncodeCell<
-            __hs::NativeCell,
-        >>::FORMAT;
-        const ABSENCE: __hs::Absence = <&'static __hs::str as __hs::EncodeCell<
-            __hs::NativeCell,
-        >>::ABSENCE;
+        >>::FACTS
+            .never_empty();
         #[inline]
         fn encode_cell(
             &self,
@@ -81,15 +76,10 @@ const _: () = {
     where
         for<'__any> &'static __hs::str: __hs::EncodeCell<__hs::TextCell>,
     {
-        const BY_FORMAT: __hs::bool = <&'static __hs::str as __hs::EncodeCell<
+        const FACTS: __hs::CellFacts = <&'static __hs::str as __hs::EncodeCell<
             __hs::TextCell,
-        >>::BY_FORMAT;
-        const FORMAT: __hs::CellFormat = <&'static __hs::str as __hs::EncodeCell<
-            __hs::TextCell,
-        >>::FORMAT;
-        const ABSENCE: __hs::Absence = <&'static __hs::str as __hs::EncodeCell<
-            __hs::TextCell,
-        >>::ABSENCE;
+        >>::FACTS
+            .never_empty();
         #[inline]
         fn encode_cell(
             &self,

@@ -25,7 +25,7 @@ mod run;
 pub mod source;
 mod value;
 
-pub use convert::{CellType, UnknownCellType};
+pub use convert::{ByteNotation, CellType, UnknownCellType};
 pub use error::{ImportError, Result};
 pub use export::{
     CompressedFile, Condition, CsvWriter, ExportColumn, ExportError, ExportOptions, ExportPlan,

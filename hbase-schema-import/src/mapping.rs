@@ -5,6 +5,7 @@ use std::path::Path;
 
 use serde::{Deserialize, Serialize};
 
+use crate::convert::ByteNotation;
 use crate::error::{ImportError, Result};
 use crate::source::csv::CsvOptions;
 
@@ -43,6 +44,8 @@ pub struct Mapping {
     pub time_zone: Option<String>,
     /// Whether times are cut to milliseconds; otherwise a finer one is an error.
     pub truncate_times: bool,
+    /// How text becomes bytes; without it, text that is ambiguous is rejected.
+    pub bytes: Option<ByteNotation>,
     /// The family of columns that `columns` does not map and no struct declares.
     pub family: Option<String>,
     /// Whether unmapped columns are an error or are skipped.

@@ -119,7 +119,7 @@ impl RejectFile {
                 io::ErrorKind::NotFound,
                 format!(
                     "found no file, expected one of {length} bytes, since the checkpoint counts its rows: restore it, or remove the \
-                     checkpoint to start anew"
+                     checkpoint to start over"
                 ),
             );
             return Err(rejects.error(cause));
@@ -134,7 +134,7 @@ impl RejectFile {
             if found < length {
                 let cause = io::Error::other(format!(
                     "found {found} bytes, expected at least {length}: it was changed since the checkpoint; restore it, or remove it and the \
-                     checkpoint to start anew"
+                     checkpoint to start over"
                 ));
                 return Err(rejects.error(cause));
             }

@@ -37,6 +37,8 @@ pub struct Table<'a> {
     pub name_span: Span,
     /// The table's descriptor: name, families, splits, attributes, all checked.
     pub descriptor: TableDescriptor,
+    /// The families whose columns scans always name: `named_columns`.
+    pub named_columns: Vec<String>,
     /// The row key.
     pub key: Key<'a>,
     /// The fields that are stored as cells, and flattened groups.
@@ -73,6 +75,12 @@ pub struct Allow {
     pub families: bool,
     /// A layout that cannot follow advice.
     pub advice: bool,
+    /// A table's name and namespace of any length, also by `naming = hbase`.
+    pub name_length: bool,
+    /// Families of any length.
+    pub family_length: bool,
+    /// Qualifiers of any length.
+    pub qualifier_length: bool,
 }
 
 /// A struct with `#[derive(Qualifier)]`: the qualifier of dynamic columns.

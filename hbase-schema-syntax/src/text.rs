@@ -1,7 +1,7 @@
 //! Types and paths as in the source.
 
 use quote::ToTokens;
-use syn::{Path, PathArguments, Type};
+use syn::{Path, Type};
 
 /// A type as in the source, without insignificant spaces: `Option<&'a str>`.
 ///
@@ -16,16 +16,6 @@ pub fn of_type(ty: &Type) -> String {
 /// A path as in the source: `crate::codecs::hex`.
 pub fn of_path(path: &Path) -> String {
     compact(&path.to_token_stream().to_string())
-}
-
-/// Whether a type is written as `Option<…>`.
-pub fn is_option(ty: &Type) -> bool {
-    let Type::Path(path) = ty else { return false };
-    let last = path.path.segments.last();
-    last.is_some_and(|segment| {
-        let arguments = matches!(segment.arguments, PathArguments::AngleBracketed(_));
-        segment.ident == "Option" && arguments
-    })
 }
 
 /// Removes spaces, except between two words.

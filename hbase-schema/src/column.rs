@@ -23,6 +23,7 @@ type TypesOf<R, F, C> = fn() -> (R, F, C);
 /// `Call::DURATION_S`.
 pub struct Column<R, F, C> {
     schema: &'static ColumnSchema,
+    default: Option<fn() -> F>,
     of: PhantomData<TypesOf<R, F, C>>,
 }
 
@@ -45,8 +46,23 @@ impl<R, F, C> Column<R, F, C> {
     pub const fn new(schema: &'static ColumnSchema) -> Self {
         Self {
             schema,
+            default: None,
             of: PhantomData,
         }
+    }
+
+    /// Sets the value of an absent cell.
+    #[doc(hidden)]
+    #[must_use]
+    pub const fn with_default(self, default: fn() -> F) -> Self {
+        Self {
+            default: Some(default),
+            ..self
+        }
+    }
+
+    pub(crate) const fn default(self) -> Option<fn() -> F> {
+        self.default
     }
 
     /// The column as data.

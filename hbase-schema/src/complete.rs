@@ -10,7 +10,7 @@ pub const fn is_complete(entries: &[ColumnEntry], index: usize) -> bool {
     match entries[index] {
         ColumnEntry::Cell(column) => is_written(column),
         // Those that are read with their row are written with it too.
-        ColumnEntry::Dynamic(columns) => !columns.whole,
+        ColumnEntry::Dynamic(columns) => columns.limit.is_none(),
         ColumnEntry::Group(group) => {
             let mut at = 0;
             while at < group.columns.len() {
@@ -25,5 +25,5 @@ pub const fn is_complete(entries: &[ColumnEntry], index: usize) -> bool {
 }
 
 const fn is_written(column: &ColumnSchema) -> bool {
-    column.counter || !matches!(column.absence, Absence::NoCell)
+    column.counter || !matches!(column.facts.absence, Absence::NoCell)
 }

@@ -24,10 +24,11 @@ pub use hbase_model::{
 };
 
 pub use crate::cell::{
-    Absence, CellFormat, CellVersion, CellWriter, CompareCell, CompareValue, CounterCell, Day,
-    DecodeCell, DecodeWith, EncodeCell, EncodeWith, Hour, Json as JsonCell, MillisVersion, Month,
-    Native as NativeCell, PeriodVersion, PrefixCell, RowCells, RowError, StoreNone,
-    Text as TextCell, TextCell as SearchedCell, ValueOf, VersionBound, WholeValue, With,
+    Absence, AnyJson, CellFacts, CellFormat, CellVersion, CellWriter, CompareCell, CompareValue,
+    CounterCell, Day, DecodeCell, DecodeWith, EncodeCell, EncodeWith, Hour, Json as JsonCell,
+    JsonOf, MillisVersion, Month, Native as NativeCell, PeriodVersion, PrefixCell, RowCells,
+    RowError, StoreNone, Text as TextCell, TextCell as SearchedCell, ValueOf, VersionBound,
+    WholeValue, With,
 };
 pub use crate::clash::{is_apart, is_free};
 pub use crate::codec::CodecError;
@@ -59,7 +60,7 @@ pub use crate::query::{
 };
 pub use crate::row_index::{EntryValue, FieldTag, IndexField, IndexWriter, IndexedEntry};
 pub use crate::schema::{
-    ColumnCodec, ColumnEntry, ColumnGroupSchema, ColumnSchema, DynamicSchema, TableSchema,
+    CellCodec, ColumnEntry, ColumnGroupSchema, ColumnSchema, DynamicSchema, TableSchema,
 };
 pub use crate::stand_in;
 pub use crate::table::{Columns, DatedTable, Flag, FromColumns, FromRow, KeyFor, Table};
@@ -68,6 +69,53 @@ pub use crate::time::Timestamp;
 /// Whether periods of this unit can be represented.
 pub const fn is_fine_enough(finest: PeriodUnit, unit: PeriodUnit) -> bool {
     (finest as u8) <= (unit as u8)
+}
+
+/// A column of a field's type and codec: its field, family, qualifier and type.
+pub const fn column<T: EncodeCell<C>, C>(
+    names: [&'static str; 4],
+    codec: CellCodec,
+) -> ColumnSchema {
+    ColumnSchema::new(names, codec, T::FACTS)
+}
+
+/// A column of JSON, whose type's absence the caller knows.
+pub const fn json_column<T: EncodeCell<C>, C>(
+    names: [&'static str; 4],
+    absence: Absence,
+) -> ColumnSchema {
+    let mut facts = T::FACTS;
+    if let Absence::MaybeBytes(bytes) = facts.absence {
+        facts.absence = match absence.is_possible() {
+            Some(true) => Absence::Bytes(bytes),
+            Some(false) => Absence::Never,
+            None => Absence::MaybeBytes(bytes),
+        };
+    }
+    ColumnSchema::new(names, CellCodec::Json, facts)
+}
+
+/// The same column with `default`.
+#[must_use]
+pub const fn with_default(column: ColumnSchema) -> ColumnSchema {
+    ColumnSchema {
+        default: true,
+        ..column
+    }
+}
+
+/// The same column as a counter.
+#[must_use]
+pub const fn counted(column: ColumnSchema) -> ColumnSchema {
+    ColumnSchema {
+        counter: true,
+        ..column
+    }
+}
+
+/// Whether `store_none` has an effect.
+pub const fn may_be_absent<T: EncodeCell<C>, C>() -> bool {
+    !matches!(T::FACTS.absence, Absence::Never)
 }
 
 /// A text in a const.

@@ -11,6 +11,7 @@ pub enum Properties<
     const UNINDEXED: bool,
     const UNVERSIONED: bool,
     const KEEPS_VERSIONS: bool,
+    const KEEPS_GENERATIONS: bool,
 > {}
 
 /// No date in the table's name.
@@ -25,18 +26,39 @@ pub trait HasNoTimestamp {}
 /// A family with more than one version.
 pub trait HasVersions {}
 
+/// At least two versions in every family.
+pub trait HasGenerations {}
+
 /// A row without lifetimes.
 pub trait OwnsItsData {}
 
-impl<const B: bool, const C: bool, const D: bool> HasFixedName for Properties<true, B, C, D> {}
+impl<const B: bool, const C: bool, const D: bool, const E: bool> HasFixedName
+    for Properties<true, B, C, D, E>
+{
+}
 
-impl<const A: bool, const C: bool, const D: bool> HasNoIndex for Properties<A, true, C, D> {}
+impl<const A: bool, const C: bool, const D: bool, const E: bool> HasNoIndex
+    for Properties<A, true, C, D, E>
+{
+}
 
-impl<const A: bool, const B: bool, const D: bool> HasNoTimestamp for Properties<A, B, true, D> {}
+impl<const A: bool, const B: bool, const D: bool, const E: bool> HasNoTimestamp
+    for Properties<A, B, true, D, E>
+{
+}
 
-impl<const A: bool, const B: bool, const C: bool> HasVersions for Properties<A, B, C, true> {}
+impl<const A: bool, const B: bool, const C: bool, const E: bool> HasVersions
+    for Properties<A, B, C, true, E>
+{
+}
 
-/// The generated items of a row, for [`TableRow`](crate::TableRow).
+impl<const A: bool, const B: bool, const C: bool, const D: bool> HasGenerations
+    for Properties<A, B, C, D, true>
+{
+}
+
+/// The generated items of a row, for [`TableRow`](crate::TableRow). Their names differ from those of its methods:
+/// where a bound is missing, the compiler proposes every trait that has a method of the name.
 pub trait RowParts {
     /// The row key.
     type Key;
@@ -45,8 +67,8 @@ pub trait RowParts {
     type Scan;
 
     /// The row's key.
-    fn key(&self) -> Self::Key;
+    fn key_of_row(&self) -> Self::Key;
 
     /// Starts a scan.
-    fn scan() -> Self::Scan;
+    fn start_scan() -> Self::Scan;
 }

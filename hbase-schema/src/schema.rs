@@ -1,20 +1,20 @@
 //! The schema of a table, as its struct declares it.
 
+mod ddl_error;
 mod dynamic;
 mod index;
 mod indexed_field;
 
 use std::borrow::Cow;
 
-use hbase_model::splits::SplitError;
 use hbase_model::time::PeriodUnit;
 use hbase_model::{
-    CellCodec, CellRef, DescribedColumn, DescribedTable, KeyLayout, TableDescriptor, ddl,
+    CellRef, DescribedColumn, DescribedTable, KeyLayout, ReadOptions, TableDescriptor, ddl,
 };
 
-use crate::cell::{Absence, CellFormat};
+pub use hbase_model::{CellCodec, ColumnSchema, DynamicSchema};
 
-pub use dynamic::DynamicSchema;
+pub use ddl_error::DdlError;
 pub use index::IndexSchema;
 pub use indexed_field::IndexedField;
 
@@ -38,6 +38,8 @@ pub struct TableSchema {
     pub indexes: &'static [&'static IndexSchema],
     /// The field that holds the date in the table's name, if the name contains one.
     pub table_date: Option<&'static str>,
+    /// The families whose columns scans always name, and that they never read whole.
+    pub named_columns: &'static [&'static str],
 }
 
 /// One column, the columns of a flattened group, or dynamic columns.
@@ -52,45 +54,6 @@ pub enum ColumnEntry {
     Dynamic(&'static DynamicSchema),
 }
 
-/// One column.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct ColumnSchema {
-    /// The field's name.
-    pub field: &'static str,
-    /// The family; empty within a group, whose table declares it.
-    pub family: &'static str,
-    /// The qualifier.
-    pub qualifier: &'static str,
-    /// The field's type as in the source.
-    pub type_name: &'static str,
-    /// The codec of the field.
-    pub codec: ColumnCodec,
-    /// The format of its cells.
-    pub format: CellFormat,
-    /// Whether the type is written as `Option<…>`.
-    pub optional: bool,
-    /// Whether an absent cell has a default.
-    pub default: bool,
-    /// Whether the cell is a counter.
-    pub counter: bool,
-    /// How its codec represents an absent value of its type.
-    pub absence: Absence,
-}
-
-/// The codec of a field.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[non_exhaustive]
-pub enum ColumnCodec {
-    /// As Java's `Bytes.toBytes`: the default.
-    Java,
-    /// `text`.
-    Text,
-    /// `json`.
-    Json,
-    /// `with = module`: the module as in the source.
-    With(&'static str),
-}
-
 /// The columns of a flattened group within a table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ColumnGroupSchema {
@@ -100,9 +63,7 @@ pub struct ColumnGroupSchema {
     pub family: &'static str,
     /// The prefix of each qualifier.
     pub prefix: &'static str,
-    /// Whether the type is written as `Option<…>`.
-    pub optional: bool,
-    /// Whether the type, not only as written, may have none of the columns.
+    /// Whether the type is an `Option`, so that a row may have none of the columns.
     pub may_be_absent: bool,
     /// The group's columns.
     pub columns: &'static [ColumnSchema],
@@ -126,6 +87,7 @@ impl TableSchema {
             period: None,
             indexes: &[],
             table_date: None,
+            named_columns: &[],
         }
     }
 
@@ -153,6 +115,25 @@ impl TableSchema {
         }
     }
 
+    #[doc(hidden)]
+    #[must_use]
+    pub const fn with_named_columns(self, families: &'static [&'static str]) -> Self {
+        Self {
+            named_columns: families,
+            ..self
+        }
+    }
+
+    /// Whether a read of these columns may read their families whole.
+    pub(crate) fn reads_whole_families(&self, read: &ReadOptions) -> bool {
+        let is_named = |family: &[u8]| {
+            self.named_columns
+                .iter()
+                .any(|name| name.as_bytes() == family)
+        };
+        !read.columns.iter().any(|columns| is_named(&columns.family))
+    }
+
     /// The statements of `HBase`'s shell that create the table and those that its indexes need: the table
     /// of the indexes' states, unless it exists, and the indexes' own. `Table::DDL` has the table alone.
     ///
@@ -174,13 +155,20 @@ impl TableSchema {
     ///     statements[3],
     ///     "create 'DLQX:MAIL_BY_SENDER', {NAME => 'E', VERSIONS => 1, TTL => 2147483647}"
     /// );
-    /// # Ok::<(), hbase_schema::model::splits::SplitError>(())
+    /// # Ok::<(), hbase_schema::schema::DdlError>(())
     /// ```
     ///
     /// # Errors
-    /// Splits that cannot be computed.
-    pub fn ddl(&self) -> Result<Vec<String>, SplitError> {
-        ddl::with_indexes(self.table, &self.describe().index_tables())
+    /// Splits that cannot be computed, and a name that contains a date: it is not the name of a table.
+    pub fn ddl(&self) -> Result<Vec<String>, DdlError> {
+        if self.dated_name().is_some() {
+            return Err(DdlError::Dated {
+                row: self.row,
+                table: self.table.name.to_string(),
+            });
+        }
+        let statements = ddl::with_indexes(self.table, &self.describe().index_tables());
+        statements.map_err(DdlError::Splits)
     }
 
     /// Family and qualifier of every column, including those of groups.
@@ -293,44 +281,21 @@ impl ColumnEntry {
     }
 }
 
-impl ColumnCodec {
-    fn describe(self) -> CellCodec {
-        match self {
-            Self::Java => CellCodec::Java,
-            Self::Text => CellCodec::Text,
-            Self::Json => CellCodec::Json,
-            Self::With(module) => CellCodec::With(module.to_owned()),
-        }
-    }
-}
-
-impl ColumnSchema {
-    fn describe(&self) -> DescribedColumn {
-        DescribedColumn {
-            field: self.field.to_owned(),
-            family: self.family.to_owned(),
-            qualifier: self.qualifier.to_owned(),
-            type_name: self.type_name.to_owned(),
-            codec: self.codec.describe(),
-            format: self.format,
-            optional: self.optional,
-            default: self.default,
-            counter: self.counter,
-            store_none: self.absence == Absence::Bytes(b""),
-        }
-    }
-}
-
 impl ColumnGroupSchema {
     fn describe(&self) -> Vec<DescribedColumn> {
         let columns = self.columns.iter();
         columns
-            .map(|column| DescribedColumn {
-                field: format!("{}.{}", self.field, column.field),
-                family: self.family.to_owned(),
-                qualifier: self.qualifier(column).into_owned(),
-                optional: self.optional || column.optional,
-                ..column.describe()
+            .map(|column| {
+                let described = DescribedColumn {
+                    field: format!("{}.{}", self.field, column.field),
+                    family: self.family.to_owned(),
+                    qualifier: self.qualifier(column).into_owned(),
+                    ..column.describe()
+                };
+                if self.may_be_absent {
+                    return described.of_absent_group();
+                }
+                described
             })
             .collect()
     }

@@ -5,11 +5,11 @@ use std::borrow::Cow;
 
 use hbase_model::{KeyLayout, TableDescriptor, TableName};
 
-use crate::cell::{Absence, CellFormat};
+use crate::cell::{CellFacts, CellFormat, LogicalType};
 use crate::column::Column;
 use crate::dynamic::DynamicColumns;
 use crate::index::{Index, IndexSchema, IndexedField};
-use crate::schema::{ColumnCodec, ColumnSchema, DynamicSchema, TableSchema};
+use crate::schema::{CellCodec, ColumnSchema, DynamicSchema, TableSchema};
 
 /// A key without parts.
 pub const LAYOUT: &KeyLayout = &KeyLayout {
@@ -23,30 +23,18 @@ pub const TABLE: &TableDescriptor = &TableDescriptor::new(TableName::from_static
 /// A table without columns.
 pub const SCHEMA: &TableSchema = &TableSchema::new("", TABLE, LAYOUT, &[], None);
 
-const COLUMN: &ColumnSchema = &ColumnSchema {
-    field: "",
-    family: "",
-    qualifier: "",
-    type_name: "",
-    codec: ColumnCodec::Java,
-    format: CellFormat::Custom,
-    optional: false,
-    default: false,
-    counter: false,
-    absence: Absence::Never,
-};
+const COLUMN: &ColumnSchema = &ColumnSchema::new([""; 4], CellCodec::Java, CellFacts::UNKNOWN);
 
 const DYNAMIC: &DynamicSchema = &DynamicSchema {
     field: "",
     family: "",
     prefix: "",
-    qualifier: LAYOUT,
-    width: None,
+    qualifier: Cow::Borrowed(LAYOUT),
     type_name: "",
-    codec: ColumnCodec::Java,
+    codec: CellCodec::Java,
     format: CellFormat::Custom,
-    whole: false,
-    limit: 0,
+    logical_type: LogicalType::Unknown,
+    limit: None,
 };
 
 /// Dynamic columns without a name.

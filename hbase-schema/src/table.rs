@@ -109,10 +109,11 @@ impl<T: Table<Properties: HasFixedName>> FixedName for T {}
 ///
 /// `#[derive(HTable)]` implements it for every struct without `#[index]`.
 #[diagnostic::on_unimplemented(
-    message = "the connection itself does not write `{Self}`: writes of indexed tables go through `db.indexed`",
-    label = "no table without indexes",
-    note = "write whole rows by `db.indexed::<{Self}>()`: `put`, `insert`, `replace`, `update`, `delete` and `put_many` keep the indexes in step; single columns, increments and appends are not offered there: `update` changes a row by a function of it",
-    note = "a struct that does not derive `HTable` is no table; generic code that writes bounds its rows by `Unindexed`, or by `TableRow`, which contains it"
+    message = "`{Self}` is no table that the connection itself writes",
+    label = "no struct that derives `HTable`, or one with `#[index]`",
+    note = "a table is a struct with `#[derive(HTable)]`, `#[table(\"NS:NAME\")]` and a `#[rowkey]` on the fields of its key",
+    note = "a table with indexes is written by `db.indexed::<{Self}>()`: `put`, `insert`, `replace`, `update`, `delete` and `put_many` keep the indexes in step; single columns, increments and appends are not offered there: `update` changes a row by a function of it",
+    note = "generic code that writes bounds its rows by `Unindexed`, or by `TableRow`, which contains it; no table is both `Unindexed` and `Indexed`"
 )]
 pub trait Unindexed: Table<Properties: HasNoIndex> {}
 
@@ -124,7 +125,7 @@ impl<T: Table<Properties: HasNoIndex>> Unindexed for T {}
 /// `#[derive(HTable)]` implements it.
 #[diagnostic::on_unimplemented(
     message = "the name of the table of `{Self}` contains no date",
-    label = "there is one table, not one for each period",
+    label = "a table without a date in its name, or no struct that derives `HTable`",
     note = "a date stands between braces: `#[table(\"DLQX:TRADE_{{yyyyMMdd}}\")]`, with a field `#[table_date]`"
 )]
 pub trait DatedTable: Table {
@@ -152,7 +153,7 @@ impl IsSet for Flag<true> {}
 /// in every encoding except `reverse`.
 #[diagnostic::on_unimplemented(
     message = "the rows of `{Self}` cannot be read newest first",
-    label = "its row key has no time by which rows are ordered",
+    label = "a row key without a time by which rows are ordered, or no struct that derives `HTable`",
     note = "a time that is written backwards (`reverse`) orders nothing: its last digits come first",
     note = "where versions are the times, read them by `history`; to go against the order of the keys, use `reversed`"
 )]

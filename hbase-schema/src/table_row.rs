@@ -42,7 +42,8 @@ use crate::table::{FixedName, FromRowOwned, KeyFor, KeyOf, Table, Unindexed};
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is no row of a table that owns its data",
     label = "a struct that derives `HTable` and owns all of its fields is expected here",
-    note = "derive `HTable` on it; a struct with a lifetime has `Table` and `FromRow` alone"
+    note = "derive `HTable` on it; a struct with a lifetime has `Table` and `FromRow` alone",
+    note = "a table with `#[index]` has the bound `Indexed` instead, and generic code over such tables takes its keys as arguments: `T::Key`"
 )]
 pub trait TableRow:
     Table<Key: KeyFor<Self> + Clone + for<'k> DecodeKey<'k>>
@@ -62,24 +63,39 @@ pub trait TableRow:
 }
 
 #[diagnostic::do_not_recommend]
-impl<T> TableRow for T
-where
+impl<T: WholeRow> TableRow for T {
+    type Scan = <T as RowParts>::Scan;
+
+    #[inline]
+    fn key(&self) -> KeyOf<T> {
+        self.key_of_row()
+    }
+
+    #[inline]
+    fn scan() -> Self::Scan {
+        T::start_scan()
+    }
+}
+
+/// The conditions of [`TableRow`] as one bound: where a method of it is called without the bound, the compiler lists
+/// the conditions of its impl.
+pub trait WholeRow:
+    Table<Key: KeyFor<Self> + Clone + for<'k> DecodeKey<'k>>
+    + FixedName
+    + Unindexed
+    + FromRowOwned
+    + RowParts<Key = KeyOf<Self>, Scan: ScanStart<Row = Self>>
+    + 'static
+{
+}
+
+#[diagnostic::do_not_recommend]
+impl<T> WholeRow for T where
     T: Table<Key: KeyFor<T> + Clone + for<'k> DecodeKey<'k>>
         + FixedName
         + Unindexed
         + FromRowOwned
         + RowParts<Key = KeyOf<T>, Scan: ScanStart<Row = T>>
-        + 'static,
+        + 'static
 {
-    type Scan = <T as RowParts>::Scan;
-
-    #[inline]
-    fn key(&self) -> KeyOf<T> {
-        RowParts::key(self)
-    }
-
-    #[inline]
-    fn scan() -> Self::Scan {
-        <T as RowParts>::scan()
-    }
 }

@@ -3,9 +3,10 @@
 use std::fmt::{Debug, Display};
 use std::str::FromStr;
 
-use hbase_schema::HTable;
+use hbase_schema::cell::{DecodeCell, Native as NativeCell};
 use hbase_schema::key::encoding::Native;
-use hbase_schema::key::{KeyPart, SelfDelimiting};
+use hbase_schema::key::{DecodePart, KeyPart, SelfDelimiting};
+use hbase_schema::{Columns, HTable};
 
 #[derive(HTable, Debug, Clone, PartialEq)]
 #[table("DLQX:CALL_RECORD", allow(hotspot))]
@@ -185,4 +186,58 @@ fn functions_of_a_module_for_a_type_parameter() {
         };
         super::round_trip(&row);
     }
+}
+
+/// Bounds for all lifetimes, as code that is generic over owned values declares them.
+#[derive(HTable, Debug, Clone, PartialEq)]
+#[table("DLQX:CALL_RECORD")]
+#[family("D1")]
+struct Owned<K: for<'k> DecodePart<'k, Native>, V, W>
+where
+    V: Clone + for<'r> DecodeCell<'r, NativeCell>,
+    for<'r> W: DecodeCell<'r, NativeCell>,
+{
+    #[rowkey]
+    id: K,
+    value: V,
+    other: Option<W>,
+    more: W,
+}
+
+#[test]
+fn bounds_for_all_lifetimes() {
+    let row = Owned {
+        id: 1_u8,
+        value: "v".to_owned(),
+        other: None,
+        more: 7_u32,
+    };
+    assert_eq!(super::round_trip(&row), [1]);
+}
+
+/// The tokens of a group are fields, which collide with no constant of a table.
+#[derive(Columns, Debug, Clone, PartialEq)]
+struct Version {
+    schema: u32,
+    ddl: String,
+}
+
+#[derive(HTable, Debug, Clone, PartialEq)]
+#[table("DLQX:CALL_RECORD")]
+#[family("D1")]
+struct Versioned {
+    #[rowkey]
+    id: u8,
+    #[column(flatten)]
+    version: Version,
+}
+
+#[test]
+fn columns_of_groups_have_any_name() {
+    let version = Version {
+        schema: 3,
+        ddl: "create".to_owned(),
+    };
+    super::round_trip(&Versioned { id: 1, version });
+    assert_eq!(Versioned::VERSION.schema.qualifier(), "SCHEMA");
 }

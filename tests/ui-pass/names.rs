@@ -164,3 +164,29 @@ mod said {
         assert_eq!(<Call as TableRow>::key(&call), CallId { id: 1 });
     }
 }
+
+/// A key part called as the method that starts a scan, whose docs have the parts as aliases.
+mod scan_part {
+    use hbase_schema::HTable;
+
+    #[derive(HTable, Debug, Clone, PartialEq)]
+    #[table("DLQX:SCAN_TABLE")]
+    #[family("D1")]
+    struct Image {
+        #[rowkey]
+        scan: u64,
+        #[rowkey]
+        r#type: u64,
+        size: u32,
+    }
+
+    #[test]
+    fn part_called_scan() {
+        crate::round_trip(&Image {
+            scan: 1,
+            r#type: 2,
+            size: 3,
+        });
+        assert!(Image::scan().scan(1).r#type(2).ranges().is_ok());
+    }
+}

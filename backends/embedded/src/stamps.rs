@@ -3,8 +3,14 @@
 //! `HBase` assigns two writes to one row within a millisecond the same timestamp, and a delete then
 //! hides the put after it. Here the second one gets the next millisecond. Rows are identified by a
 //! hash of 64 bits: two rows with the same hash only advance each other by a millisecond.
+//!
+//! The clock may be set back, also while the store is closed: a device without a battery starts in 1970. A write with a time
+//! before that of the row's cells would be without effect, so that times continue after the newest one that was assigned. That
+//! is recorded with a write every [`STEP_MS`], and exactly when the store is closed.
 
+use std::collections::BTreeMap;
 use std::fmt;
+use std::sync::atomic::{AtomicI64, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use hbase_model::{Error, LATEST_TIMESTAMP, Result, printable::Printable};
@@ -25,6 +31,18 @@ const ROWS: usize = 32;
 /// Minimum milliseconds beyond the clock that a mark allows, so that few marks are written.
 const MARK_AHEAD_MS: i64 = 1_000;
 
+/// Milliseconds by which the clock advances before it is recorded again.
+const STEP_MS: i64 = 100;
+
+/// How far behind the assigned times a record of the clock may be: by one step, and by another one if the two last records were
+/// written in reverse order.
+const RECORD_LAG_MS: i64 = 2 * STEP_MS;
+
+/// In place of a stripe, the mark of the clock and that of the newest time when the store was closed. Earlier versions ignore
+/// marks of stripes that do not exist.
+const CLOCK: u16 = u16::MAX;
+const CLOSED: u16 = u16::MAX - 1;
+
 /// The prefix of the marks' keys in the catalog's keyspace: `m/`, then the stripe, 2 bytes.
 const MARKS: &[u8] = b"m/";
 const MARKS_END: &[u8] = b"m0";
@@ -35,6 +53,8 @@ pub(crate) struct Stamps {
     /// Whether the store outlives the process, so that timestamps ahead of the clock must be
     /// recorded.
     is_kept: bool,
+    /// The newest record of the clock that was issued, written or not.
+    recorded: AtomicI64,
 }
 
 #[derive(Debug)]
@@ -44,6 +64,8 @@ struct Stripe {
     /// The upper bound of all other rows' timestamps.
     floor: i64,
     newest: i64,
+    /// The newest time that was assigned since the store was opened.
+    assigned: Option<i64>,
     /// The bound of the written mark.
     marked: i64,
     /// The bound of the last mark that was issued, written or not.
@@ -68,24 +90,47 @@ impl Stamps {
     /// For a store opened at `now`: timestamps start after all that were assigned before.
     pub(crate) fn load(engine: &dyn Engine, has_tables: bool, now: i64) -> Result<Self> {
         let is_kept = engine.waits();
-        let floor = if is_kept && has_tables { now } else { i64::MIN };
-        let mut stripes: Vec<_> = (0..STRIPES).map(|_| Stripe::behind(floor)).collect();
-        if is_kept {
-            let snapshot = engine.snapshot();
-            for entry in snapshot.range(CATALOG, MARKS, Some(MARKS_END), Direction::Forward)? {
-                let (key, value) = entry?;
-                let (stripe, upto) = read_mark(&key, &value)?;
-                if upto > floor
-                    && let Some(stripe) = stripes.get_mut(usize::from(stripe))
-                {
-                    *stripe = Stripe::behind(upto);
-                }
-            }
-        }
+        let marks = if is_kept {
+            read_marks(engine)?
+        } else {
+            BTreeMap::new()
+        };
+        let newest = newest_assigned(&marks);
+        let floor = if is_kept && has_tables {
+            now.max(newest)
+        } else {
+            i64::MIN
+        };
+        let stripes = (0..STRIPES).map(|stripe| {
+            let upto = marks.get(&stripe).copied().unwrap_or(floor);
+            Mutex::new(Stripe::behind(upto.max(floor)))
+        });
         Ok(Self {
-            stripes: stripes.into_iter().map(Mutex::new).collect(),
+            stripes: stripes.collect(),
             is_kept,
+            recorded: AtomicI64::new(marks.get(&CLOCK).copied().unwrap_or(i64::MIN)),
         })
+    }
+
+    /// The mark to write when the store is closed, if a time was assigned since it was opened.
+    pub(crate) fn at_close(&self) -> Option<Mark> {
+        let newest = (0..STRIPES)
+            .filter_map(|stripe| self.stripe(stripe).assigned)
+            .max();
+        let upto = newest.filter(|_| self.is_kept)?;
+        let stripe = CLOSED;
+        Some(Mark { stripe, upto })
+    }
+
+    /// The mark of the clock, if it is time for one.
+    fn record(&self, now: i64) -> Option<Mark> {
+        let recorded = self.recorded.load(Ordering::Relaxed);
+        if !self.is_kept || now < recorded.saturating_add(STEP_MS) {
+            return None;
+        }
+        self.recorded.fetch_max(now, Ordering::Relaxed);
+        let (stripe, upto) = (CLOCK, now);
+        Some(Mark { stripe, upto })
     }
 
     /// The timestamp of a write to a row, and the mark to write with it, if any.
@@ -110,12 +155,13 @@ impl Stamps {
             stripe,
             upto: rows.mark(time, now),
         });
-        Ok((time, mark))
+        drop(rows);
+        Ok((time, mark.or_else(|| self.record(now))))
     }
 
     /// Records that marks were written.
     pub(crate) fn written(&self, marks: &[Mark]) {
-        for mark in marks {
+        for mark in marks.iter().filter(|mark| mark.stripe < STRIPES) {
             let mut stripe = self.stripe(mark.stripe);
             stripe.marked = stripe.marked.max(mark.upto);
         }
@@ -133,6 +179,7 @@ impl Stripe {
             rows: Vec::new(),
             floor,
             newest: floor,
+            assigned: None,
             marked: floor,
             upto: floor,
         }
@@ -159,8 +206,11 @@ impl Stripe {
     fn remember(&mut self, hash: u64, time: i64, now: i64) {
         if now > self.newest {
             self.rows.clear();
+            // The times of all rows so far, in case the clock is set back.
+            self.floor = self.floor.max(self.newest);
         }
         self.newest = self.newest.max(time);
+        self.assigned = self.assigned.max(Some(time));
         if let Some(known) = self.rows.iter_mut().find(|(known, _)| *known == hash) {
             known.1 = time;
             return;
@@ -189,6 +239,26 @@ impl Mark {
     pub(crate) fn put(&self, batch: &mut Batch) {
         let key = [MARKS, &self.stripe.to_be_bytes()].concat();
         batch.put(CATALOG, &key, &self.upto.to_be_bytes());
+    }
+}
+
+fn read_marks(engine: &dyn Engine) -> Result<BTreeMap<u16, i64>> {
+    let snapshot = engine.snapshot();
+    let entries = snapshot.range(CATALOG, MARKS, Some(MARKS_END), Direction::Forward)?;
+    entries
+        .map(|entry| entry.and_then(|(key, value)| read_mark(&key, &value)))
+        .collect()
+}
+
+/// The upper bound of the times that were assigned before the store was opened, but for those ahead of their clock, which their
+/// stripes have. After a kill it may be [`RECORD_LAG_MS`] too high.
+fn newest_assigned(marks: &BTreeMap<u16, i64>) -> i64 {
+    let of = |stripe| marks.get(&stripe).copied().unwrap_or(i64::MIN);
+    let (clock, closed) = (of(CLOCK), of(CLOSED));
+    if closed >= clock {
+        closed
+    } else {
+        clock.saturating_add(RECORD_LAG_MS)
     }
 }
 
@@ -258,6 +328,22 @@ mod tests {
     }
 
     #[test]
+    fn times_go_on_after_the_newest_one_when_the_clock_is_set_back() {
+        let stamps = stamps();
+        let rows: Vec<_> = (0..5_000_u32).map(u32::to_be_bytes).collect();
+        let first: Vec<_> = rows
+            .iter()
+            .zip(1_000_000..)
+            .map(|(row, now)| give(&stamps, row, now))
+            .collect();
+        for now in [5, 6, 999_999] {
+            for (row, first) in rows.iter().zip(&first) {
+                assert!(give(&stamps, row, now) > *first, "{row:?}");
+            }
+        }
+    }
+
+    #[test]
     fn the_end_of_time_is_an_error() {
         let stamps = stamps();
         assert_eq!(give(&stamps, b"a", i64::MAX - 1), i64::MAX - 1);
@@ -272,6 +358,7 @@ mod tests {
         stamps.is_kept = true;
         let marks: Vec<_> = (0..100)
             .filter_map(|_| stamps.give(1, b"a", 5).unwrap().1)
+            .filter(|mark| mark.stripe < STRIPES)
             .collect();
         // Whichever of the writes is committed last, the mark is the same.
         assert_eq!(marks.len(), 99);

@@ -2,19 +2,24 @@
 //! `read`, `write`, `ddl`, `compact` and `upkeep`, above it. All of them may block; the backend
 //! keeps them off the runtime's threads.
 
-use std::sync::{Arc, PoisonError, RwLock, RwLockReadGuard};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex, PoisonError, RwLock, RwLockReadGuard};
+use std::time::Duration;
 
-use hbase_model::{Result, TableName};
+use hbase_model::{Deadline, Result, TableName};
 
 use crate::activity::Activity;
 use crate::catalog::{Catalog, Change};
-use crate::engine::{Engine, Memory};
+use crate::engine::{Batch, Engine, Memory, Safety};
 use crate::gate::Gate;
 use crate::locks::RowLocks;
 use crate::options::Options;
 use crate::stamps::Stamps;
 use crate::table::{Table, WriteError};
 use crate::work::Work;
+
+/// How long changes of the catalog may keep a failed engine's files from being opened again.
+const REOPENING: Duration = Duration::from_secs(5);
 
 /// A store of tables.
 #[derive(Debug)]
@@ -27,16 +32,61 @@ pub(crate) struct Store {
     locks: RowLocks,
     stamps: Stamps,
     activity: Activity,
+    /// Held by the thread that opens the engine's files again.
+    reopening: Mutex<()>,
+    /// Whether the stored catalog may have changes that failed.
+    is_unrestored: AtomicBool,
 }
 
 impl Drop for Store {
     fn drop(&mut self) {
+        self.record_newest_time();
         let none: Box<dyn Engine> = Box::new(Memory::default());
         std::mem::replace(&mut self.engine, none).close();
     }
 }
 
 impl Store {
+    /// Without it, as after a kill, times after the next opening may be a little ahead of the clock.
+    fn record_newest_time(&self) {
+        let Some(mark) = self.stamps.at_close() else {
+            return;
+        };
+        let mut batch = Batch::default();
+        mark.put(&mut batch);
+        let soon = Deadline::after(Duration::from_secs(1));
+        let _ = self.engine.commit(batch, Safety::Logged, soon);
+    }
+
+    /// Opens the files of an engine again that has failed, if that may succeed now. Changes of the
+    /// catalog that failed are undone in the files. Returns whether the store takes writes.
+    ///
+    /// The caller holds no lock of the store.
+    pub(crate) fn reopen_if_failed(&self) -> bool {
+        let is_sound = || !self.engine.is_failed() && !self.is_unrestored.load(Ordering::Acquire);
+        if is_sound() {
+            return true;
+        }
+        let Ok(_one) = self.reopening.try_lock() else {
+            return false;
+        };
+        let work = Work::new("opening files again", Deadline::after(REOPENING));
+        let change = self.change(&work);
+        // A failure leaves it for the next time.
+        let _ = change.alone_in_catalog(|| self.reopen(&change));
+        is_sound()
+    }
+
+    fn reopen(&self, change: &Change<'_>) {
+        let release = || self.activity.release_snapshots();
+        if self.engine.reopen(&release) {
+            self.is_unrestored.store(true, Ordering::Release);
+        }
+        if !self.engine.is_failed() && change.restore().is_ok() {
+            self.is_unrestored.store(false, Ordering::Release);
+        }
+    }
+
     /// A store on an engine, with the engine's tables.
     pub(crate) fn new(engine: Box<dyn Engine>, options: Options) -> Result<Self> {
         let catalog = Catalog::load(engine.as_ref())?;
@@ -50,6 +100,8 @@ impl Store {
             locks: RowLocks::default(),
             stamps,
             activity: Activity::default(),
+            reopening: Mutex::default(),
+            is_unrestored: AtomicBool::default(),
         })
     }
 

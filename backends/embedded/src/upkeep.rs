@@ -51,6 +51,7 @@ fn run(store: &Weak<Store>, signal: &Signal) {
         let Some(store) = store.upgrade().filter(|_| !signal.is_stopped()) else {
             return;
         };
+        store.reopen_if_failed();
         store.activity().release_snapshots();
         store.engine().tidy();
         let is_compacting = store.options().background_compaction && background.turn(&store);

@@ -117,7 +117,7 @@ async fn a_creation_has_no_remains() {
     let entries = fs::read_dir(dir.path()).unwrap();
     let mut names: Vec<_> = entries.map(|entry| entry.unwrap().file_name()).collect();
     names.sort();
-    assert_eq!(names, ["FORMAT", "data"]);
+    assert_eq!(names, ["FORMAT", "LOCK", "data"]);
 }
 
 /// A store with a row as a kill leaves it, or after its close.

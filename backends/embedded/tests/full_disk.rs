@@ -2,6 +2,8 @@
 
 #![cfg(unix)]
 
+mod rows;
+
 use std::fs::{self, File};
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -57,6 +59,20 @@ async fn put(store: &Embedded, row: usize, bytes: usize) -> Result<()> {
     store.mutate(&TABLE, put, soon()).await
 }
 
+/// Puts rows from this number on until the disk is full; returns the number of the first that fails.
+async fn put_until_full(store: &Embedded, mut row: usize, bytes: usize) -> usize {
+    loop {
+        match put(store, row, bytes).await {
+            Ok(()) => row += 1,
+            Err(error) => {
+                assert!(matches!(error, Error::DiskFull { .. }), "{error}");
+                return row;
+            }
+        }
+        assert!(row < 10_000, "the disk does not fill");
+    }
+}
+
 async fn has(store: &Embedded, row: usize) -> bool {
     let get = Get::new(format!("{row:06}"));
     let found = store.get(&TABLE, &get, soon()).await;
@@ -65,14 +81,7 @@ async fn has(store: &Embedded, row: usize) -> bool {
 
 async fn count(store: &Embedded) -> usize {
     let mut scanner = store.scan(&TABLE, Scan::new(), soon()).await.unwrap();
-    let mut rows = 0;
-    loop {
-        let batch = scanner.next_batch(soon()).await.expect("a batch");
-        if batch.is_empty() {
-            return rows;
-        }
-        rows += batch.len();
-    }
+    rows::left(scanner.as_mut(), soon()).await.len()
 }
 
 /// A file system of a few megabytes, unmounted when it is dropped.
@@ -115,15 +124,7 @@ async fn a_full_disk_loses_nothing_that_was_acknowledged() {
     let ballast = disk.0.path().join("ballast");
     fs::write(&ballast, vec![1; 8 << 20]).expect("room");
     let store = create(&dir).await;
-    let mut acknowledged = 0;
-    let error = loop {
-        match put(&store, acknowledged, VALUE).await {
-            Ok(()) => acknowledged += 1,
-            Err(error) => break error,
-        }
-        assert!(acknowledged < 10_000, "the disk does not fill");
-    };
-    assert!(matches!(error, Error::DiskFull { .. }), "{error}");
+    let acknowledged = put_until_full(&store, 0, VALUE).await;
     let again = put(&store, 10_000, VALUE).await.expect_err("still full");
     assert!(matches!(again, Error::DiskFull { .. }), "{again}");
     assert!(has(&store, 0).await, "reads go on");
@@ -253,5 +254,44 @@ async fn many_writers_on_a_full_disk_return_by_their_deadlines() {
         assert!(is_expected, "{error}");
     }
     let store = Arc::into_inner(store).expect("no other writer");
+    store.close(soon()).await.expect("the store's end");
+}
+
+async fn drop_table(store: &Embedded) -> Result<()> {
+    store.drop_table(&TABLE, soon()).await
+}
+
+/// Nobody opens it again: a service goes on.
+#[tokio::test]
+async fn a_store_goes_on_once_there_is_room() {
+    let Some(disk) = SmallDisk::mount("24m") else {
+        println!("skipped: a small file system cannot be mounted here");
+        return;
+    };
+    let dir = disk.0.path().join("store");
+    let store = create(&dir).await;
+    let mut acknowledged = 0;
+    for round in 0..2 {
+        let ballast = fill(&disk, 1 << 20);
+        acknowledged = put_until_full(&store, acknowledged, VALUE / 4).await;
+        let error = store.ping(soon()).await.expect_err("a full disk");
+        assert!(matches!(error, Error::DiskFull { .. }), "{error}");
+        let error = drop_table(&store).await.expect_err("a full disk");
+        assert!(matches!(error, Error::DiskFull { .. }), "{error}");
+        assert!(has(&store, 0).await, "reads go on");
+        fs::remove_file(&ballast).expect("more room");
+        let begun = std::time::Instant::now();
+        while let Err(error) = put(&store, 100_000 + round, 10).await {
+            assert!(begun.elapsed() < Duration::from_secs(30), "{error}");
+            tokio::time::sleep(Duration::from_millis(20)).await;
+        }
+        store.ping(soon()).await.expect("it takes writes");
+        assert!(count(&store).await >= acknowledged);
+    }
+    store.close(soon()).await.expect("the store's end");
+    let store = open(&dir).await;
+    for n in (0..acknowledged).chain([100_000, 100_001]) {
+        assert!(has(&store, n).await, "row {n} is lost");
+    }
     store.close(soon()).await.expect("the store's end");
 }

@@ -1,5 +1,6 @@
 //! Keys, bounds and qualifiers over the engine's limit have the same results in memory and on disk.
 
+mod rows;
 mod scratch;
 
 use std::borrow::Cow;
@@ -52,14 +53,8 @@ async fn stores() -> (Vec<Embedded>, tempfile::TempDir) {
 async fn scan(db: &Embedded, scan: Scan) -> Result<Vec<Vec<u8>>, String> {
     let opened = db.scan(&T, scan, soon()).await;
     let mut scanner = opened.map_err(|error| error.to_string())?;
-    let mut rows = Vec::new();
-    loop {
-        let batch = scanner.next_batch(soon()).await.unwrap();
-        if batch.is_empty() {
-            return Ok(rows);
-        }
-        rows.extend(batch.iter().map(|row| row.key().to_vec()));
-    }
+    let rows = rows::left(scanner.as_mut(), soon()).await;
+    Ok(rows.iter().map(|row| row.key().to_vec()).collect())
 }
 
 #[tokio::test]

@@ -74,7 +74,8 @@ async fn versions_go_without_being_written_as_removed() {
     let written = db.stats().bytes_written;
     settle(&db).await;
     let stats = db.stats();
-    assert!(stats.cells_removed >= u64::from(ROWS) * 2, "{stats:?}");
+    // Of the three rounds that are superseded; what is in few files yet waits for more of them.
+    assert!(stats.cells_removed >= u64::from(ROWS), "{stats:?}");
     assert_eq!(stats.bytes_written, written, "removals were written");
     assert_eq!(timestamps(&db, "row 00000007").await, [4]);
 }

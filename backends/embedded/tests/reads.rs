@@ -1,6 +1,8 @@
 //! What reads cost: seeks in long rows and between ranges, and how long a thread of the runtime is
 //! kept. Bounds are wide, for machines are busy; what they are to catch is worse by far.
 
+mod rows;
+
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
@@ -48,14 +50,7 @@ async fn put_wide(store: &Embedded) {
 
 async fn scan(store: &Embedded, scan: Scan) -> Vec<Row> {
     let mut scanner = store.scan(&name(), scan, soon()).await.unwrap();
-    let mut rows = Vec::new();
-    loop {
-        let batch = scanner.next_batch(soon()).await.unwrap();
-        if batch.is_empty() {
-            return rows;
-        }
-        rows.extend(batch);
-    }
+    rows::left(scanner.as_mut(), soon()).await
 }
 
 /// The shortest of a few runs, and what the last one gave.

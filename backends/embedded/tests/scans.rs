@@ -1,5 +1,6 @@
 //! Scans under way while their table changes.
 
+mod rows;
 mod scratch;
 
 use std::time::Duration;
@@ -57,18 +58,12 @@ fn by_tens() -> Scan {
 
 /// The number of rows that are left; each has both families.
 async fn drain(scanner: &mut dyn Scanner) -> usize {
-    let mut count = 0;
-    loop {
-        let batch = scanner.next_batch(soon()).await.unwrap();
-        if batch.is_empty() {
-            return count;
-        }
-        for row in &batch {
-            assert_eq!(row.value(b"f", b"q"), row.value(b"g", b"q"));
-            assert!(row.value(b"f", b"q").is_some());
-        }
-        count += batch.len();
+    let rows = rows::left(scanner, soon()).await;
+    for row in &rows {
+        assert_eq!(row.value(b"f", b"q"), row.value(b"g", b"q"));
+        assert!(row.value(b"f", b"q").is_some());
     }
+    rows.len()
 }
 
 #[tokio::test]
@@ -149,13 +144,7 @@ async fn a_scan_past_its_snapshot_goes_on_with_whole_rows_and_without_gaps() {
                 tokio::time::sleep(Duration::from_millis(400)).await;
             }
             let mut seen = first;
-            loop {
-                let batch = scanner.next_batch(soon()).await.unwrap();
-                if batch.is_empty() {
-                    break;
-                }
-                seen.extend(batch);
-            }
+            seen.extend(rows::left(scanner.as_mut(), soon()).await);
             for (n, row) in seen.iter().enumerate() {
                 let number = if reversed { ROWS - 1 - n } else { n };
                 assert_eq!(row.key(), format!("{number:04}").as_bytes());

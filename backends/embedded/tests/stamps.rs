@@ -1,5 +1,7 @@
 //! Writes to one row within a millisecond take effect one after the other.
 
+mod scratch;
+
 use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
@@ -252,5 +254,78 @@ async fn times_go_on_when_the_store_is_opened_again() {
         assert_eq!(value(&store).await, Some(vec![round]));
         write(&store, delete(b"r")).await;
         assert_eq!(value(&store).await, None);
+    }
+}
+
+const SET_BACK_ROWS: u32 = 1_000;
+
+/// Puts rows whose deletes and puts all take effect, whatever the clock shows.
+async fn all_take_effect(store: &Embedded, value: &[u8]) {
+    for number in 0..SET_BACK_ROWS {
+        let key = number.to_be_bytes();
+        write(store, put(&key, value)).await;
+        let found = row(store, &key).await.expect("the row");
+        assert_eq!(found.value(b"f", b"q"), Some(value), "put of row {number}");
+        write(store, delete(&key)).await;
+        assert_eq!(row(store, &key).await, None, "delete of row {number}");
+        write(store, put(&key, value)).await;
+        let found = row(store, &key).await.expect("the row");
+        assert_eq!(
+            found.value(b"f", b"q"),
+            Some(value),
+            "row {number} once more"
+        );
+    }
+}
+
+#[tokio::test]
+async fn writes_take_effect_after_the_clock_is_set_back() {
+    let clock = Arc::new(ManualClock::at(NOW));
+    let store = with_table(Embedded::memory_with(options(&clock)).expect("a store")).await;
+    for (turn, now) in [NOW, NOW + 50_000, 7, 1_000, NOW - 1]
+        .into_iter()
+        .enumerate()
+    {
+        clock.set(now);
+        for number in 0..SET_BACK_ROWS {
+            write(&store, put(&number.to_be_bytes(), b"before")).await;
+            clock.advance(1);
+        }
+        all_take_effect(&store, format!("turn {turn}").as_bytes()).await;
+    }
+}
+
+#[tokio::test]
+async fn writes_take_effect_after_the_clock_was_set_back_while_the_store_was_closed() {
+    for is_closed in [true, false] {
+        let clock = Arc::new(ManualClock::at(NOW));
+        let (dir, copy) = (scratch::dir(), scratch::dir());
+        let store = Embedded::open(dir.path(), options(&clock))
+            .await
+            .expect("a store");
+        let store = with_table(store).await;
+        for number in 0..SET_BACK_ROWS {
+            write(&store, put(&number.to_be_bytes(), b"before")).await;
+            clock.advance(1);
+        }
+        if is_closed {
+            store.close(soon()).await.expect("closed");
+            scratch::copy(dir.path(), copy.path());
+        } else {
+            // What a kill would leave.
+            scratch::copy(dir.path(), copy.path());
+            drop(store);
+        }
+        let clock = Arc::new(ManualClock::at(5));
+        let store = Embedded::open(copy.path(), options(&clock))
+            .await
+            .expect("a store");
+        all_take_effect(&store, b"after").await;
+        // A clock that goes on is followed.
+        clock.set(NOW + 10_000);
+        write(&store, put(b"new", b"now")).await;
+        let new = row(&store, b"new").await.expect("the row");
+        let time = new.cells().next().map(|cell| cell.timestamp);
+        assert_eq!(time, Some(NOW + 10_000));
     }
 }

@@ -15,7 +15,7 @@ use crate::endpoint::Endpoint;
 use crate::net::Servers;
 use crate::options::Options;
 use crate::region::{Bootstrap, Locator, RegionCache, Registry};
-use crate::scan::{NativeScanner, ReadAhead};
+use crate::scan::{KnownFamilies, NativeScanner, ReadAhead};
 
 /// While the rows of one batch are on their way, the server has those of the other one.
 const CONCURRENT_BATCHES: usize = 2;
@@ -59,6 +59,7 @@ impl Native {
             nonce_group: fastrand::u64(1..),
             nonces,
             read_ahead,
+            known_families: KnownFamilies::default(),
         };
         Self {
             client: Arc::new(client),

@@ -15,6 +15,7 @@ use crate::outcome::{Doubt, Outcome, report, settled};
 use crate::pauses::Pauses;
 use crate::region::{LocateError, Locator, Region};
 use crate::retry::{Idempotency, Location, Pause, Reaction, keeps_location, reaction};
+use crate::scan::KnownFamilies;
 use crate::{NAME, clock};
 
 /// What all operations share.
@@ -28,6 +29,8 @@ pub(crate) struct Client {
     pub(crate) nonces: bool,
     /// Bytes that scans may read ahead.
     pub(crate) read_ahead: Arc<Semaphore>,
+    /// Which tables scans read by whole families.
+    pub(crate) known_families: KnownFamilies,
 }
 
 impl Client {
@@ -71,7 +74,7 @@ impl Client {
             let pause = match self.react(&failure, &region, idempotency) {
                 Ok(pause) => pause,
                 Err(Outcome::Known) => {
-                    let error = operation.error(failure, &region.server);
+                    let error = report(operation, failure, &region.server, Outcome::Known);
                     return Err(settled(doubt.as_ref(), operation, error));
                 }
                 Err(Outcome::Unknown) => {
@@ -139,6 +142,11 @@ impl Client {
         idempotency: Idempotency,
     ) -> std::result::Result<Pause, Outcome> {
         let (location, pause) = match reaction(failure, idempotency) {
+            // Servers remember for minutes where a region went, also after it came back: two of them may send a client to and
+            // fro. The second report in a row is not followed.
+            Reaction::Retry(Location::Moved(..), _) if region.is_reported => {
+                (Location::Forget, Pause::Step)
+            }
             Reaction::Retry(location, pause) => (location, pause),
             Reaction::Unknown => {
                 match failure {
@@ -189,7 +197,7 @@ impl Client {
         if pauses.wait(pause, deadline).await {
             return Ok(());
         }
-        Err(operation.error(failure, &region.server))
+        Err(report(operation, failure, &region.server, Outcome::Known))
     }
 
     /// The error of a disabled table, looked for before every second try from the third on: its regions are served nowhere,

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Mutex, MutexGuard, PoisonError};
 
 /// Counts since a client was made: [`Native::counts`](crate::Native::counts). `tracing` events with the target
 /// `hbase_schema` report the same, one by one.
@@ -21,6 +21,9 @@ pub struct Counts {
     pub suspected: u64,
     /// Connections made.
     pub connections: u64,
+    /// Connections that were lost, by cause: the kind of an error, as `connection reset` or `timed out` (silence), an
+    /// exception's class without its package, or `unreadable response`.
+    pub lost: BTreeMap<String, u64>,
     /// Bytes written to connections.
     pub bytes_sent: u64,
     /// Bytes read from connections.
@@ -37,8 +40,13 @@ pub(crate) struct Counters {
     pub(crate) connections: Counter,
     pub(crate) bytes_sent: Counter,
     pub(crate) bytes_received: Counter,
-    retries: Mutex<BTreeMap<String, u64>>,
+    retries: Causes,
+    lost: Causes,
 }
+
+/// Counts by cause.
+#[derive(Debug, Default)]
+struct Causes(Mutex<BTreeMap<String, u64>>);
 
 /// A counter that only increases.
 #[derive(Debug, Default)]
@@ -57,23 +65,22 @@ impl Counter {
 
 impl Counters {
     pub(crate) fn retried(&self, cause: &str) {
-        let mut retries = self.retries.lock().unwrap_or_else(PoisonError::into_inner);
-        // Servers choose class names, so their number is bounded here.
-        let known = retries.len() < MOST_CAUSES || retries.contains_key(cause);
-        let cause = if known { cause } else { "other" };
-        *retries.entry(cause.to_owned()).or_default() += 1;
+        self.retries.add(cause);
+    }
+
+    pub(crate) fn lost(&self, cause: &str) {
+        self.lost.add(cause);
     }
 
     pub(crate) fn retries(&self) -> u64 {
-        let retries = self.retries.lock().unwrap_or_else(PoisonError::into_inner);
-        retries.values().sum()
+        self.retries.counts().values().sum()
     }
 
     pub(crate) fn counts(&self) -> Counts {
-        let retries = self.retries.lock().unwrap_or_else(PoisonError::into_inner);
         Counts {
             calls: self.calls.get(),
-            retries: retries.clone(),
+            retries: self.retries.counts().clone(),
+            lost: self.lost.counts().clone(),
             lookups: self.lookups.get(),
             forgotten: self.forgotten.get(),
             suspected: self.suspected.get(),
@@ -81,6 +88,20 @@ impl Counters {
             bytes_sent: self.bytes_sent.get(),
             bytes_received: self.bytes_received.get(),
         }
+    }
+}
+
+impl Causes {
+    fn add(&self, cause: &str) {
+        let mut counts = self.counts();
+        // Servers choose class names, so their number is bounded here.
+        let known = counts.len() < MOST_CAUSES || counts.contains_key(cause);
+        let cause = if known { cause } else { "other" };
+        *counts.entry(cause.to_owned()).or_default() += 1;
+    }
+
+    fn counts(&self) -> MutexGuard<'_, BTreeMap<String, u64>> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 

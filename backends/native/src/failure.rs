@@ -1,13 +1,14 @@
 //! Converts failures of calls to errors of the model.
 
 use std::fmt::Display;
+use std::io;
 
 use hbase_model::{Error, ExceptionKind, TableName};
 use hbase_rpc::RemoteException;
 use hbase_rpc::region::META_TABLE;
 
 use crate::NAME;
-use crate::net::CallFailure;
+use crate::net::{CallFailure, of_response};
 use crate::region::LocateError;
 
 /// The operation of a call, for its errors.
@@ -37,6 +38,9 @@ impl<'a> Operation<'a> {
                 doing: format!("{doing} at {server}"),
                 cause,
             },
+            CallFailure::TooLarge { found, most } => Error::invalid(format!(
+                "{doing}: the request has {found} bytes, at most {most} are sent: write fewer or smaller cells at once, or raise `hbase.ipc.max.request.size` of the servers and of this client (`Options::request_bytes`)"
+            )),
             CallFailure::Lost(cause) => Error::Io {
                 doing: format!("{doing} at {server}: the connection was lost before the response"),
                 cause,
@@ -48,7 +52,7 @@ impl<'a> Operation<'a> {
             },
             CallFailure::Wire(error) => Error::Backend {
                 backend: NAME,
-                what: format!("{doing} at {server}: {error}"),
+                what: format!("{doing} at {server}: {}", of_response(&error)),
             },
         }
     }
@@ -75,8 +79,8 @@ impl<'a> Operation<'a> {
             }
         }
         Error::Server {
+            message: explained(exception.message),
             class: exception.class,
-            message: exception.message,
         }
     }
 
@@ -86,13 +90,24 @@ impl<'a> Operation<'a> {
         match error {
             LocateError::NoTable => Error::TableNotFound { table: table() },
             LocateError::Disabled => Error::TableDisabled { table: table() },
-            LocateError::NotYet { why, .. } => Error::Backend {
-                backend: NAME,
-                what: format!("{}: no server within the deadline: {why}", self.doing),
-            },
+            LocateError::NotYet { why, .. } => {
+                let cause = format!("no server within the deadline: {why}");
+                let cause = io::Error::new(io::ErrorKind::NotConnected, cause);
+                Error::not_sent(self.doing, cause)
+            }
             LocateError::Call(failure) => self.error(failure, "the server of hbase:meta"),
         }
     }
+}
+
+/// Explains what a server with Kerberos says to a client without credentials.
+fn explained(message: String) -> String {
+    if message == "Authentication is required" {
+        return format!(
+            "{message}: clusters with Kerberos are reached through their Thrift gateway only"
+        );
+    }
+    message
 }
 
 /// `Column family x does not exist in region … in table 'T', {…}, {NAME => 'a', …}`

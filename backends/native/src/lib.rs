@@ -81,6 +81,7 @@ mod pauses;
 mod region;
 mod retry;
 mod rows;
+mod runtime;
 mod scan;
 mod updates;
 #[cfg(feature = "zookeeper")]

@@ -17,6 +17,7 @@ const CONNECT_TIMEOUT: Duration = Duration::from_secs(5);
 pub struct Options {
     pub(crate) user: String,
     pub(crate) response_bytes: usize,
+    pub(crate) request_bytes: usize,
     pub(crate) read_ahead_bytes: usize,
     pub(crate) nonces: bool,
     pub(crate) connect_timeout: Duration,
@@ -29,6 +30,7 @@ impl Default for Options {
         Self {
             user: user.unwrap_or_else(|_| "hbase-native".to_owned()),
             response_bytes: hbase_rpc::MAX_FRAME,
+            request_bytes: hbase_rpc::MAX_FRAME,
             read_ahead_bytes: READ_AHEAD_BYTES,
             nonces: true,
             connect_timeout: CONNECT_TIMEOUT,
@@ -44,9 +46,16 @@ impl Options {
         self
     }
 
-    /// The longest response, bytes; 256 MiB by default.
+    /// The longest response, bytes; 256 MiB by default. A longer one is an error of its call.
     pub fn response_bytes(mut self, bytes: usize) -> Self {
         self.response_bytes = bytes;
+        self
+    }
+
+    /// The longest request, bytes; 256 MiB by default, as in servers (`hbase.ipc.max.request.size`), which close the
+    /// connection of a longer one. It is an error, and is not sent.
+    pub fn request_bytes(mut self, bytes: usize) -> Self {
+        self.request_bytes = bytes;
         self
     }
 

@@ -6,8 +6,8 @@ use hbase_model::Error;
 
 use crate::NAME;
 use crate::failure::Operation;
-use crate::net::CallFailure;
-use crate::retry::{Idempotency, Reaction, reaction};
+use crate::net::{CallFailure, of_response};
+use crate::retry::{Idempotency, Reaction, is_rejection, reaction};
 
 /// Whether a write that failed is known to have had no effect.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -40,10 +40,17 @@ pub(crate) fn report(
         (Outcome::Unknown, CallFailure::Wire(error)) => Error::Backend {
             backend: NAME,
             what: format!(
-                "{} at {server}: {error}: the outcome is unknown",
-                operation.doing
+                "{} at {server}: {}: the outcome is unknown",
+                operation.doing,
+                of_response(&error)
             ),
         },
+        (Outcome::Known, CallFailure::Remote(exception)) if is_rejection(&exception) => {
+            match operation.exception(exception) {
+                Error::Server { class, message } => Error::Rejected { class, message },
+                error => error,
+            }
+        }
         (_, failure) => operation.error(failure, server),
     }
 }

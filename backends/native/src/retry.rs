@@ -75,6 +75,7 @@ pub(crate) fn reaction(failure: &CallFailure, idempotency: Idempotency) -> React
             Reaction::Retry(Location::Suspect, Pause::Step)
         }
         CallFailure::NeverSent(_)
+        | CallFailure::TooLarge { .. }
         | CallFailure::TimedOut
         | CallFailure::Wire(_)
         | CallFailure::Closed => Reaction::Fail,
@@ -92,7 +93,7 @@ pub(crate) fn reaction(failure: &CallFailure, idempotency: Idempotency) -> React
 /// the size of a request, a write without a timestamp may be applied twice.
 fn to_exception(exception: &RemoteException, idempotency: Idempotency) -> Reaction {
     let once = idempotency == Idempotency::Once;
-    match ExceptionKind::of_class(&exception.class) {
+    match ExceptionKind::of(&exception.class, &exception.message) {
         Some(ExceptionKind::Transient) => to_transient(exception),
         Some(ExceptionKind::Timeout) if once => Reaction::Unknown,
         Some(ExceptionKind::Timeout) => Reaction::Retry(Location::Keep, step(exception)),
@@ -132,10 +133,36 @@ fn to_transient(exception: &RemoteException) -> Reaction {
         }
         "RegionServerStoppedException"
         | "RegionServerAbortedException"
-        | "ServerNotRunningYetException" => (Location::Suspect, step(exception)),
+        | "ServerNotRunningYetException"
+        // By its message, or its class: the server aborts, and its log takes nothing more.
+        | "IOException"
+        | "WALClosedException" => (Location::Suspect, step(exception)),
         _ => (Location::Forget, step(exception)),
     };
     Reaction::Retry(location, pause)
+}
+
+/// Whether a server throws an exception before it carries out anything of a row's request, or of a region action.
+///
+/// Of `RegionTooBusyException` that is not certain: see [`to_exception`].
+pub(crate) fn is_rejection(exception: &RemoteException) -> bool {
+    match ExceptionKind::of_class(&exception.class) {
+        Some(ExceptionKind::AccessDenied) => true,
+        Some(ExceptionKind::InvalidRequest) => exception.message.contains("region is read only"),
+        Some(ExceptionKind::Transient) => matches!(
+            exception.simple_class(),
+            "NotServingRegionException"
+                | "RegionMovedException"
+                | "RegionOpeningException"
+                | "RpcThrottlingException"
+                | "CallQueueTooBigException"
+                | "CallDroppedException"
+                | "RegionServerAbortedException"
+                | "RegionServerStoppedException"
+                | "ServerNotRunningYetException"
+        ),
+        _ => false,
+    }
 }
 
 fn step(exception: &RemoteException) -> Pause {

@@ -12,18 +12,19 @@ use bytes::Bytes;
 use hbase_model::{
     Append, ColumnSelection, Deadline, Error, Get, Increment, Result, Row, TableName,
 };
-use hbase_rpc::message::{GetServerInfoRequest, MutateRequest, RegionSpecifier};
+use hbase_rpc::message::{
+    ColumnValue, GetServerInfoRequest, MutateRequest, MutationProto, RegionSpecifier,
+};
 use hbase_rpc::region::region_specifier;
-use hbase_rpc::{Body, CellReader, Rpc};
+use hbase_rpc::{Body, CellReader, Rpc, WireError};
 
 use crate::client::{Client, Lost, Sent};
-use crate::convert::write::{self, Encoded, block_of};
+use crate::convert::write;
 use crate::failure::Operation;
 use crate::net::CallFailure;
 use crate::pauses::Pauses;
 use crate::region::Region;
 use crate::retry::{Idempotency, Location, Pause, Reaction, reaction};
-use crate::rows::plain;
 use crate::{NAME, clock};
 
 /// How long after the first request a second one may reach the server. Servers remember nonces for 30 minutes by default,
@@ -47,10 +48,10 @@ impl Client {
         deadline: Deadline,
     ) -> Result<Row> {
         increment.validate()?;
-        let part = write::increment(increment, nonce())?;
+        let mutation = write::increment(increment, nonce())?;
         let operation = Operation::on("incrementing counters", table);
         let target = (table, &increment.row[..]);
-        self.update(operation, target, part, deadline).await
+        self.update(operation, target, mutation, deadline).await
     }
 
     pub(crate) async fn append_row(
@@ -60,24 +61,29 @@ impl Client {
         deadline: Deadline,
     ) -> Result<Row> {
         append.validate()?;
-        let part = write::append(append, nonce())?;
+        let mutation = write::append(append, nonce())?;
         let operation = Operation::on("appending to a row", table);
         let target = (table, &append.row[..]);
-        self.update(operation, target, part, deadline).await
+        self.update(operation, target, mutation, deadline).await
     }
 
     async fn update(
         &self,
         operation: Operation<'_>,
         target: (&TableName, &[u8]),
-        part: Encoded<'static>,
+        mutation: MutationProto,
         deadline: Deadline,
     ) -> Result<Row> {
-        let cells = block_of(std::slice::from_ref(&part));
+        let columns = columns(&mutation);
+        let result = |body: &Body| result(body, target.1, &columns);
         let make = |region| {
-            let mut request = plain(region, &part, None);
-            request.nonce_group = Some(self.nonce_group);
-            (request, cells.clone())
+            let request = MutateRequest {
+                region,
+                mutation: mutation.clone(),
+                condition: None,
+                nonce_group: Some(self.nonce_group),
+            };
+            (request, Bytes::new())
         };
         let once = Idempotency::Once;
         let thrown = |body: &Body| result(body).map(|_| None);
@@ -94,7 +100,9 @@ impl Client {
             return Err(overtaken(operation, lost));
         };
         let is_own = match &row {
-            Some(row) if is_first => Box::pin(self.is_newest(target, &cells, row, deadline)).await,
+            Some(row) if is_first => {
+                Box::pin(self.is_newest(target, &columns, row, deadline)).await
+            }
             _ => false,
         };
         row.filter(|_| is_own)
@@ -161,34 +169,28 @@ impl Client {
     async fn is_newest(
         &self,
         (table, row): (&TableName, &[u8]),
-        cells: &Bytes,
+        columns: &[ColumnSelection],
         result: &Row,
         deadline: Deadline,
     ) -> bool {
         let mut get = Get::new(row);
-        get.read.columns = columns(&Row::from_trusted(cells.clone()));
+        get.read.columns = columns.to_vec();
         let newest = self.get_row(table, &get, deadline).await;
         newest.is_ok_and(|newest| newest.is_some_and(|newest| newest == *result))
     }
 }
 
-/// The columns of cells that are sorted.
-fn columns(row: &Row) -> Vec<ColumnSelection> {
-    let mut columns: Vec<ColumnSelection> = Vec::new();
-    for cell in row.cells() {
-        let qualifier = Cow::Owned(cell.qualifier.to_vec());
-        match columns
-            .last_mut()
-            .filter(|last| *last.family == *cell.family)
-        {
-            Some(last) => last.qualifiers.push(qualifier),
-            None => columns.push(ColumnSelection {
-                family: Cow::Owned(cell.family.to_vec()),
-                qualifiers: vec![qualifier],
-            }),
+/// The columns of an increment or append, sorted as in a row.
+fn columns(mutation: &MutationProto) -> Vec<ColumnSelection> {
+    let of_family = |family: &ColumnValue| {
+        let qualifiers = family.qualifier_value.iter();
+        let qualifiers = qualifiers.filter_map(|column| column.qualifier.as_ref());
+        ColumnSelection {
+            family: Cow::Owned(family.family.to_vec()),
+            qualifiers: qualifiers.map(|name| Cow::Owned(name.to_vec())).collect(),
         }
-    }
-    columns
+    };
+    mutation.column_value.iter().map(of_family).collect()
 }
 
 /// The failure of what precedes a request.
@@ -202,7 +204,9 @@ fn before_the_request(failure: CallFailure) -> CallFailure {
 /// After which pause a request may be sent to the same process again; `None` where its outcome stays unknown.
 fn pause_before_the_same(failure: &CallFailure) -> Option<Pause> {
     match (failure, reaction(failure, Idempotency::Once)) {
-        (CallFailure::Lost(_) | CallFailure::NotSent(_), _) => Some(Pause::Few),
+        (CallFailure::Lost(_) | CallFailure::NotSent(_) | CallFailure::Wire(_), _) => {
+            Some(Pause::Few)
+        }
         (_, Reaction::Retry(Location::Keep, pause)) => Some(pause),
         _ => None,
     }
@@ -213,9 +217,36 @@ fn nonce() -> u64 {
     fastrand::u64(1..)
 }
 
-fn result(body: &Body) -> hbase_rpc::Result<Option<Row>> {
+/// The row of a response. A server that has freed the cells of a result may send the bytes of another request in their
+/// place (see [`write::increment`]), so that its row and its columns are compared with those of the request.
+fn result(body: &Body, row: &[u8], columns: &[ColumnSelection]) -> hbase_rpc::Result<Option<Row>> {
     let result = body.message::<MutateRequest>()?.result.unwrap_or_default();
-    CellReader::new(body.cells.clone()).row(&result)
+    let found = CellReader::new(body.cells.clone()).row(&result)?;
+    if let Some(found) = &found {
+        check_result(found, row, columns)?;
+    }
+    Ok(found)
+}
+
+fn check_result(found: &Row, row: &[u8], columns: &[ColumnSelection]) -> hbase_rpc::Result<()> {
+    if found.key() != row {
+        return Err(WireError::cells(format!(
+            "the result is of the row \"{}\", expected \"{}\"",
+            found.key().escape_ascii(),
+            row.escape_ascii()
+        )));
+    }
+    let expected = columns.iter().flat_map(|of_family| {
+        let qualifiers = of_family.qualifiers.iter();
+        qualifiers.map(|qualifier| (&*of_family.family, &**qualifier))
+    });
+    let cells = found.cells().map(|cell| (cell.family, cell.qualifier));
+    if cells.eq(expected) {
+        return Ok(());
+    }
+    Err(WireError::cells(
+        "the result has other columns than the request",
+    ))
 }
 
 fn no_result(operation: Operation<'_>) -> Error {
@@ -226,13 +257,21 @@ fn no_result(operation: Operation<'_>) -> Error {
 }
 
 fn overtaken(operation: Operation<'_>, lost: Lost) -> Error {
-    let doing = format!(
-        "{} at {}: it was carried out, but the result is unknown: the connection was lost before the response, and the \
-         columns may have been written again since; read them",
-        operation.doing, lost.region.server
-    );
+    let Operation { doing, .. } = operation;
+    let server = &lost.region.server;
+    let carried_out = "it was carried out, but the result is unknown";
+    let help = "the columns may have been written again since; read them";
     match lost.failure {
-        CallFailure::Lost(cause) => Error::Io { doing, cause },
-        failure => operation.error(failure, &lost.region.server),
+        CallFailure::Lost(cause) => Error::Io {
+            doing: format!(
+                "{doing} at {server}: {carried_out}: the connection was lost before the response, and {help}"
+            ),
+            cause,
+        },
+        CallFailure::Wire(error) => Error::Backend {
+            backend: NAME,
+            what: format!("{doing} at {server}: {carried_out}: {error}; {help}"),
+        },
+        failure => operation.error(failure, server),
     }
 }

@@ -22,15 +22,18 @@ const PATIENCE: Duration = Duration::from_secs(10);
 pub(crate) struct Quorum {
     /// `host:port,…`
     servers: String,
+    endpoints: Vec<Endpoint>,
     /// Without a trailing slash.
     znode: String,
 }
 
 impl Quorum {
     pub(crate) fn new(servers: impl IntoIterator<Item = Endpoint>, znode: &str) -> Self {
-        let servers: Vec<_> = servers.into_iter().map(|it| it.to_string()).collect();
+        let endpoints: Vec<_> = servers.into_iter().collect();
+        let servers: Vec<_> = endpoints.iter().map(ToString::to_string).collect();
         Self {
             servers: servers.join(","),
+            endpoints,
             znode: znode.trim_end_matches('/').to_owned(),
         }
     }
@@ -52,8 +55,8 @@ impl Quorum {
             Some(Ok(data)) => Ok(Bytes::from(data)),
             Some(Err(Error::NoNode)) => self.missing(&path, until).await,
             Some(Err(Error::NoHosts)) => {
-                let why = "no server accepts a connection and responds as ZooKeeper does: check hosts and ports";
-                Err(self.failed(io::ErrorKind::NotConnected, why))
+                let why = Box::pin(self.why_no_hosts(until)).await;
+                Err(self.failed(io::ErrorKind::NotConnected, &why))
             }
             Some(Err(error)) => Err(self.failed(io::ErrorKind::NotConnected, &error.to_string())),
             None => Err(self.silent()),
@@ -63,6 +66,20 @@ impl Quorum {
     /// The failure of a caller whose time is over before a response.
     pub(crate) fn silent(&self) -> CallFailure {
         self.failed(io::ErrorKind::TimedOut, "no response")
+    }
+
+    /// The reason why no server can be used, which the client does not report.
+    async fn why_no_hosts(&self, until: Deadline) -> String {
+        let mut causes = Vec::new();
+        for (left, server) in (1..=self.endpoints.len()).rev().zip(&self.endpoints) {
+            let until = hbase_tcp::share(until.instant(), left);
+            let cause = match hbase_tcp::connect(&server.host, server.port, until).await {
+                Ok(_) => "it takes a connection, and does not respond as ZooKeeper does: is the port right, and does it require TLS?".to_owned(),
+                Err(cause) => cause.to_string(),
+            };
+            causes.push(format!("{server}: {cause}"));
+        }
+        format!("no server can be used: {}", causes.join("; "))
     }
 
     async fn read(&self, path: &str) -> Result<Vec<u8>, Error> {

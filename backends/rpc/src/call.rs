@@ -4,7 +4,7 @@ use bytes::Bytes;
 use prost::Message;
 
 use crate::error::{Result, WireError};
-use crate::frame::{FrameHead, decode, take_cells, take_delimited};
+use crate::frame::{FrameHead, decode, no_call_id, take_cells, take_delimited};
 use crate::message::{CellBlockMeta, ExceptionResponse, RequestHeader, ResponseHeader};
 use crate::service::Rpc;
 
@@ -126,10 +126,7 @@ impl Response {
     /// [`WireError`] for a frame whose parts exceed it, or whose header is no message.
     pub fn decode(mut frame: Bytes) -> Result<Self> {
         let header: ResponseHeader = decode(take_delimited("a response's header", &mut frame)?)?;
-        let call_id = header.call_id.ok_or_else(|| WireError::Message {
-            what: "ResponseHeader",
-            cause: "no call_id".to_owned(),
-        })?;
+        let call_id = header.call_id.ok_or_else(no_call_id)?;
         if let Some(exception) = header.exception {
             let outcome = Err(exception);
             return Ok(Self { call_id, outcome });

@@ -65,7 +65,8 @@ impl WireError {
         }
     }
 
-    pub(crate) fn cells(what: impl Into<String>) -> Self {
+    /// An error of the cells of a result.
+    pub fn cells(what: impl Into<String>) -> Self {
         Self::Cells { what: what.into() }
     }
 

@@ -137,8 +137,8 @@ fn duration_of(item: &str) -> Option<Duration> {
     let seconds = match unit.trim() {
         "ms" => 0.001,
         "sec" => 1.0,
-        "mins" => 60.0,
-        "hrs" => 3600.0,
+        "min" | "mins" => 60.0,
+        "hr" | "hrs" => 3600.0,
         _ => return None,
     };
     Duration::try_from_secs_f64(number.parse::<f64>().ok()? * seconds).ok()
@@ -196,6 +196,9 @@ mod tests {
             ("x - wait 1sec, 50ms", 1_050),
             ("x - wait 1.25sec", 1_250),
             ("x - wait 1hrs, 1mins, 1.00sec", 3_661_000),
+            ("x - wait 1hr, 1min, 1sec, 1ms", 3_661_001),
+            ("x - wait 2hrs, 1min", 7_260_000),
+            ("x - wait 1min", 60_000),
         ] {
             let wait = of(class, text).throttled_for();
             assert_eq!(wait, Some(Duration::from_millis(ms)), "{text}");

@@ -18,6 +18,12 @@ const STEP: usize = 4 << 20;
 /// The room for a frame's bytes below which the next step is made.
 const LEAST_ROOM: usize = 64 << 10;
 
+/// The longest header of a frame that is passed over; one without an exception has few bytes.
+const MOST_HEADER: usize = 64 << 10;
+
+/// The longest encoding of a length.
+const VARINT: usize = 10;
+
 /// Cuts a stream of bytes into frames.
 ///
 /// ```
@@ -33,6 +39,8 @@ const LEAST_ROOM: usize = 64 << 10;
 pub struct FrameDecoder {
     buffer: BytesMut,
     most: usize,
+    /// Bytes of a frame that are still to be passed over.
+    skipped: usize,
 }
 
 impl FrameDecoder {
@@ -41,6 +49,7 @@ impl FrameDecoder {
         Self {
             buffer: BytesMut::new(),
             most,
+            skipped: 0,
         }
     }
 
@@ -49,16 +58,49 @@ impl FrameDecoder {
         &mut self.buffer
     }
 
-    /// The call to which the next frame responds, if it is a response whose header has come.
-    pub fn call_id(&self) -> Option<u32> {
-        let frame = self.buffer.get(LENGTH..)?;
-        let header = ResponseHeader::decode_length_delimited(frame).ok()?;
-        header.call_id
+    /// The call to which the next frame responds; `None` until its header has come.
+    ///
+    /// # Errors
+    /// [`WireError::Message`]; the frame is no response.
+    pub fn call_id(&self) -> Result<Option<u32>> {
+        let Some(frame) = self.buffer.get(LENGTH..) else {
+            return Ok(None);
+        };
+        let mut rest = frame;
+        let length = match prost::decode_length_delimiter(&mut rest) {
+            Err(_) if frame.len() < VARINT => return Ok(None),
+            length => length.map_err(|cause| WireError::message::<ResponseHeader>(&cause))?,
+        };
+        if length <= MOST_HEADER && rest.len() < length {
+            return Ok(None);
+        }
+        let header = ResponseHeader::decode(&rest[..length.min(rest.len())]);
+        let header = header.map_err(|cause| WireError::message::<ResponseHeader>(&cause))?;
+        header.call_id.map(Some).ok_or_else(no_call_id)
     }
 
-    /// Whether bytes of an incomplete frame are buffered.
+    /// Passes over the next frame, whatever its length: its bytes are dropped as they come.
+    pub fn skip_frame(&mut self) {
+        if let Some(length) = self.next_length() {
+            self.skipped += LENGTH + usize::try_from(length).unwrap_or(usize::MAX - LENGTH);
+            self.drop_skipped();
+        }
+    }
+
+    fn drop_skipped(&mut self) {
+        let come = self.skipped.min(self.buffer.len());
+        self.buffer.advance(come);
+        self.skipped -= come;
+    }
+
+    /// Whether the stream is within a frame.
     pub fn is_within_frame(&self) -> bool {
-        !self.buffer.is_empty()
+        !self.buffer.is_empty() || self.skipped > 0
+    }
+
+    fn next_length(&self) -> Option<u32> {
+        let head = self.buffer.first_chunk::<LENGTH>();
+        head.map(|head| u32::from_be_bytes(*head))
     }
 
     /// The next frame without its length, sharing the buffer's memory; `None` until it is complete. Room for the rest of a
@@ -66,12 +108,12 @@ impl FrameDecoder {
     /// bytes and not with the length that it claims.
     ///
     /// # Errors
-    /// [`WireError::FrameTooLarge`]; the stream cannot be read on.
+    /// [`WireError::FrameTooLarge`]; [`skip_frame`](Self::skip_frame) passes over the frame.
     pub fn next_frame(&mut self) -> Result<Option<Bytes>> {
-        let Some(head) = self.buffer.first_chunk::<LENGTH>() else {
+        self.drop_skipped();
+        let Some(found) = self.next_length() else {
             return Ok(None);
         };
-        let found = u32::from_be_bytes(*head);
         let length = usize::try_from(found).unwrap_or(usize::MAX);
         if length > self.most {
             let (found, most) = (u64::from(found), self.most);
@@ -91,6 +133,14 @@ impl FrameDecoder {
         if self.buffer.capacity() - come < missing.min(LEAST_ROOM) {
             self.buffer.reserve(missing.min(come.max(STEP)));
         }
+    }
+}
+
+/// The error of a response's header without the id of its call.
+pub(crate) fn no_call_id() -> WireError {
+    WireError::Message {
+        what: "ResponseHeader",
+        cause: "no call_id".to_owned(),
     }
 }
 

@@ -170,6 +170,52 @@ fn a_frame_takes_no_more_memory_than_the_limit() {
 }
 
 #[test]
+fn a_frame_that_is_too_large_is_passed_over_wherever_it_is_cut() {
+    const MOST: usize = 100;
+    let header = [2, 0x08, 7];
+    let long = [&1000_u32.to_be_bytes()[..], &header, &[0xff; 997]].concat();
+    let stream = [&[0, 0, 0, 1, 1], &long[..], &[0, 0, 0, 1, 2]].concat();
+    for step in [1, 2, 3, 5, 7, 100, 500, stream.len()] {
+        let mut decoder = FrameDecoder::new(MOST);
+        let (mut read, mut passed_over) = (Vec::new(), 0);
+        for part in stream.chunks(step) {
+            decoder.buffer_mut().extend_from_slice(part);
+            loop {
+                match decoder.next_frame() {
+                    Ok(Some(frame)) => read.extend_from_slice(&frame),
+                    Ok(None) => break,
+                    Err(_) => match decoder.call_id().expect("a response") {
+                        None => break,
+                        Some(id) => {
+                            assert_eq!(id, 7);
+                            passed_over += 1;
+                            decoder.skip_frame();
+                        }
+                    },
+                }
+            }
+            assert!(decoder.buffer_mut().len() <= MOST + step);
+        }
+        assert_eq!((read, passed_over), (vec![1, 2], 1), "steps of {step}");
+        assert!(!decoder.is_within_frame());
+    }
+}
+
+#[test]
+fn a_frame_that_is_no_response_is_found_out() {
+    for bytes in [
+        &b"/1.1 400 Bad Request\r\nServer: x\r\nContent-Length: 0\r\n\r\n"[..],
+        &[0xff; 20],
+    ] {
+        let mut decoder = FrameDecoder::new(100);
+        let buffer = decoder.buffer_mut();
+        buffer.extend_from_slice(&[0x48, 0x54, 0x54, 0x50]);
+        buffer.extend_from_slice(bytes);
+        assert!(decoder.call_id().is_err(), "{bytes:?}");
+    }
+}
+
+#[test]
 fn a_frame_that_only_claims_its_length_takes_little_memory() {
     let mut decoder = FrameDecoder::new(MAX_FRAME);
     let length = u32::try_from(MAX_FRAME).expect("256 MiB");

@@ -65,7 +65,7 @@ async fn first_of(addresses: &[SocketAddr], until: Instant) -> io::Result<TcpStr
         match timeout_at(until.into(), TcpStream::connect(address)).await {
             Ok(Ok(stream)) => return Ok(stream),
             Ok(Err(error)) => last = error,
-            Err(_) => last = timed_out("it takes no connection"),
+            Err(_) => last = timed_out("its host does not answer, or a firewall drops its packets"),
         }
     }
     Err(last)

@@ -5,7 +5,7 @@ mod attributes;
 use std::borrow::Cow;
 
 use hbase_model::{
-    BloomFilter, Capability, Compression, Deadline, ExceptionKind, FamilyDescriptor, Result,
+    BloomFilter, Capability, Compression, Deadline, Error, ExceptionKind, FamilyDescriptor, Result,
     Splits, TableDescriptor, TableName, Ttl,
 };
 use thrift::protocol::TType;
@@ -25,11 +25,14 @@ const LIST: Method = Method::read("getTableNames", "listing the tables");
 /// Creates a table whose descriptor the gateway can express.
 pub(crate) async fn create(link: &Link, table: &TableDescriptor, deadline: Deadline) -> Result<()> {
     table.validate()?;
-    let families = column_descriptors(table)?;
     let on = Target {
         link,
         table: &table.name,
         deadline,
+    };
+    let families = match column_descriptors(table) {
+        Ok(families) => families,
+        Err(unsupported) => return Err(exists_or(on, unsupported).await),
     };
     let args = |out: &mut Out<'_>| {
         list_field(out, 2, TType::Struct, families.len(), |out| {
@@ -38,6 +41,17 @@ pub(crate) async fn create(link: &Link, table: &TableDescriptor, deadline: Deadl
     };
     let created = on.call(CREATE, args, wire::nothing).await;
     created.map_err(|error| error.into_table_error(on.table))
+}
+
+/// The error of a table that the gateway cannot create: that it exists, if it does, as for a table that the gateway can create.
+async fn exists_or(on: Target<'_>, unsupported: Error) -> Error {
+    match families(on).await {
+        Ok(_) => Error::TableExists {
+            table: on.table.clone(),
+        },
+        Err(Error::TableNotFound { .. }) => unsupported,
+        Err(other) => other,
+    }
 }
 
 /// The families in the gateway's format.

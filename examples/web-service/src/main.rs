@@ -3,6 +3,7 @@
 use std::error::Error;
 use std::io;
 use std::net::SocketAddr;
+use std::process::ExitCode;
 
 use clap::Parser;
 use hbase_schema::{Connection, ErrorKind};
@@ -22,11 +23,22 @@ struct Arguments {
 }
 
 #[tokio::main]
-async fn main() -> Result<(), Box<dyn Error>> {
-    let arguments = Arguments::parse();
-    let db = hbase_schema::connect(&arguments.url).await?;
+async fn main() -> ExitCode {
+    match run(Arguments::parse()).await {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("error: {error}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+async fn run(Arguments { listen, url }: Arguments) -> Result<(), Box<dyn Error>> {
+    let listener = TcpListener::bind(listen)
+        .await
+        .map_err(|error| format!("cannot listen on {listen}: {error}"))?;
+    let db = hbase_schema::connect(&url).await?;
     create(&db).await?;
-    let listener = TcpListener::bind(arguments.listen).await?;
     println!("http://{}", listener.local_addr()?);
     Ok(serve(listener, db, stop()).await?)
 }

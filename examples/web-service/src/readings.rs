@@ -3,13 +3,15 @@
 use hbase_schema::{HTable, Timestamp};
 use serde::{Deserialize, Serialize};
 
+use crate::params::{Device, Time};
+
 /// One reading of one device. The key is text: `d7_20151226122400000`.
 #[derive(HTable, Serialize, Debug, Clone, PartialEq)]
 #[table("DLQX:DEVICE_READINGS")]
 #[rowkey(separator = "_")]
 #[family("D1", ttl = "1825d")]
 pub struct Reading {
-    /// The device's name, without `_`.
+    /// The device's name: without `_`, as [`Device`] checks.
     #[rowkey(max = 32)]
     pub device: String,
     /// The time of the reading, in milliseconds.
@@ -27,7 +29,7 @@ pub struct Reading {
 #[serde(deny_unknown_fields)]
 pub struct NewReading {
     /// The time of the reading.
-    pub at: Timestamp,
+    pub at: Time,
     /// The temperature in °C.
     pub celsius: f64,
     /// The relative humidity in percent.
@@ -37,10 +39,10 @@ pub struct NewReading {
 impl NewReading {
     /// The row of a device.
     #[must_use]
-    pub fn of(self, device: String) -> Reading {
+    pub fn of(self, Device(device): Device) -> Reading {
         Reading {
             device,
-            at: self.at,
+            at: self.at.0,
             celsius: self.celsius,
             humidity: self.humidity,
         }

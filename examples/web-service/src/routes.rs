@@ -4,24 +4,24 @@ use std::time::Duration;
 
 use axum::extract::rejection::{JsonRejection, PathRejection, QueryRejection};
 use axum::extract::{DefaultBodyLimit, Path, Query, State};
-use axum::http::{StatusCode, Uri, header};
+use axum::http::{StatusCode, header};
+use axum::middleware::{from_fn, map_response};
 use axum::response::IntoResponse;
 use axum::routing::get;
 use axum::{Json, Router};
-use hbase_schema::{Connection, Timestamp};
+use hbase_schema::{Connection, ErrorKind};
 use serde::{Deserialize, Serialize};
 use tower_http::timeout::TimeoutLayer;
 
+use crate::layers::{bounded_head, described};
+use crate::object::Object;
+use crate::params::{Device, PageLength, Time};
 use crate::{ApiError, NewReading, Reading, ReadingKey};
 
 /// The longest body of a request, in bytes.
 const BODY: usize = 16 * 1024;
 /// The longest time of a request, with the reading of its body.
 const DEADLINE: Duration = Duration::from_secs(30);
-/// The readings of a page if the request has no `limit`.
-const PAGE: usize = 100;
-/// The most readings of a page.
-const MOST: usize = 1000;
 
 /// All routes, over a connection whose table exists.
 pub fn router(db: Connection) -> Router {
@@ -34,30 +34,36 @@ pub fn router(db: Connection) -> Router {
             StatusCode::REQUEST_TIMEOUT,
             DEADLINE,
         ))
+        .layer(from_fn(bounded_head))
+        .layer(map_response(described))
         .with_state(db)
 }
 
 /// Inserts a reading: one that exists is not overwritten.
 async fn create(
     State(db): State<Connection>,
-    // Encoded as the client has sent it; the parts of the path are decoded.
-    uri: Uri,
-    device: Result<Path<String>, PathRejection>,
-    body: Result<Json<NewReading>, JsonRejection>,
+    device: Result<Path<Device>, PathRejection>,
+    body: Result<Json<Object<NewReading>>, JsonRejection>,
 ) -> Result<impl IntoResponse, ApiError> {
-    let (Path(device), Json(body)) = (device?, body?);
+    let (Path(device), Json(Object(body))) = (device?, body?);
     let reading = body.of(device);
-    db.insert(&reading).await?;
-    let location = format!("{}/{}", uri.path(), reading.at);
+    match db.insert(&reading).await {
+        Err(error) if error.kind() == ErrorKind::AlreadyExists => {
+            let Reading { device, at, .. } = reading;
+            return Err(ApiError::Exists { device, at });
+        }
+        inserted => inserted?,
+    }
+    let location = format!("/devices/{}/readings/{}", reading.device, reading.at);
     let location = [(header::LOCATION, location)];
     Ok((StatusCode::CREATED, location, Json(reading)))
 }
 
 async fn read(
     State(db): State<Connection>,
-    path: Result<Path<(String, Timestamp)>, PathRejection>,
+    path: Result<Path<(Device, Time)>, PathRejection>,
 ) -> Result<Json<Reading>, ApiError> {
-    let Path((device, at)) = path?;
+    let Path((Device(device), Time(at))) = path?;
     let key = ReadingKey { device, at };
     let found: Option<Reading> = db.get(&key).await?;
     let ReadingKey { device, at } = key;
@@ -68,9 +74,10 @@ async fn read(
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Range {
-    from: Timestamp,
-    to: Timestamp,
-    limit: Option<usize>,
+    from: Time,
+    to: Time,
+    #[serde(default)]
+    limit: PageLength,
     after: Option<String>,
 }
 
@@ -85,28 +92,26 @@ struct Readings {
 
 async fn list(
     State(db): State<Connection>,
-    device: Result<Path<String>, PathRejection>,
+    device: Result<Path<Device>, PathRejection>,
     range: Result<Query<Range>, QueryRejection>,
 ) -> Result<Json<Readings>, ApiError> {
-    let (Path(device), Query(range)) = (device?, range?);
-    let limit = page_length(range.limit)?;
-    let scan = db.scan(Reading::scan().device(&device).at(range.from..range.to));
+    let (Path(Device(device)), Query(range)) = (device?, range?);
+    let PageLength(limit) = range.limit;
+    let times = range.from.0..range.to.0;
+    let scan = db.scan(Reading::scan().device(&device).at(times));
     let page = match range.after {
         None => scan.page(limit).await?,
-        Some(cursor) => scan.page_after(cursor.as_str(), limit).await?,
+        Some(cursor) => match scan.page_after(&cursor, limit).await {
+            Err(error) if error.kind() == ErrorKind::InvalidCursor => {
+                return Err(ApiError::Cursor);
+            }
+            page => page?,
+        },
     };
     Ok(Json(Readings {
         readings: page.rows,
         next: page.next.map(|cursor| cursor.as_str().to_owned()),
     }))
-}
-
-fn page_length(limit: Option<usize>) -> Result<usize, ApiError> {
-    match limit {
-        None => Ok(PAGE),
-        Some(limit @ 1..=MOST) => Ok(limit),
-        Some(found) => Err(ApiError::Limit { most: MOST, found }),
-    }
 }
 
 async fn health(State(db): State<Connection>) -> Result<StatusCode, ApiError> {

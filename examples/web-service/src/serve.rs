@@ -1,57 +1,56 @@
 //! Serves until it is stopped, then lets running requests end and closes the store.
 
-use std::io;
+use std::convert::Infallible;
 use std::sync::Arc;
-use std::time::Duration;
 
+use axum::Router;
+use axum::serve::Listener;
 use hbase_schema::Connection;
 use tokio::net::TcpListener;
-use tokio::sync::Notify;
-use tokio::time::sleep;
+use tokio::sync::{Semaphore, watch};
 
+use crate::connection::serve_connection;
 use crate::router;
 
-/// The time that running requests have to end.
-const GRACE: Duration = Duration::from_secs(10);
+/// The maximum number of connections at a time: others wait in the listener's queue.
+const CONNECTIONS: u32 = 256;
 
-/// An error that ends the service.
-#[derive(Debug, thiserror::Error)]
-#[non_exhaustive]
-pub enum ServeError {
-    /// The listener failed.
-    #[error("the listener failed: {0}")]
-    Listener(#[from] io::Error),
-    /// The store could not be closed.
-    #[error(transparent)]
-    Close(#[from] hbase_schema::Error),
-}
-
-/// Serves the routes until `stop` resolves. Then no connection is accepted, running requests have ten seconds to end,
-/// and the store is closed: what was acknowledged is on disk.
+/// Serves the routes until `stop` resolves. Then no connection is accepted, those without a running request end at once,
+/// running requests have ten seconds to end, and the store is closed: what was acknowledged is on disk.
 ///
 /// # Errors
-/// If the listener fails, or the store cannot be closed.
+/// If the store cannot be closed.
 pub async fn serve(
     listener: TcpListener,
     db: Connection,
-    stop: impl Future<Output = ()> + Send + 'static,
-) -> Result<(), ServeError> {
-    let stopping = Arc::new(Notify::new());
-    let signal = {
-        let stopping = Arc::clone(&stopping);
-        async move {
-            stop.await;
-            stopping.notify_one();
-        }
-    };
-    let served = axum::serve(listener, router(db.clone())).with_graceful_shutdown(signal);
-    let late = async {
-        stopping.notified().await;
-        sleep(GRACE).await;
-    };
+    stop: impl Future<Output = ()>,
+) -> Result<(), hbase_schema::Error> {
+    let places = Arc::new(Semaphore::new(CONNECTIONS as usize));
+    let (stopping, stopped) = watch::channel(());
     tokio::select! {
-        served = served.into_future() => served?,
-        () = late => eprintln!("requests that still run after {GRACE:?} are dropped"),
+        never = accept(listener, router(db.clone()), Arc::clone(&places), stopped) => match never {},
+        () = stop => drop(stopping),
     }
-    Ok(db.close().await?)
+    // All places are free when all connections have ended. The semaphore is never closed.
+    let _ended = places.acquire_many(CONNECTIONS).await;
+    db.close().await
+}
+
+/// Accepts a connection whenever there is a place for it.
+async fn accept(
+    mut listener: TcpListener,
+    router: Router,
+    places: Arc<Semaphore>,
+    stopped: watch::Receiver<()>,
+) -> Infallible {
+    loop {
+        let place = Arc::clone(&places).acquire_owned().await;
+        // axum's `accept` waits where the process has no file descriptor left, instead of failing.
+        let (stream, _) = Listener::accept(&mut listener).await;
+        let served = serve_connection(stream, router.clone(), stopped.clone());
+        tokio::spawn(async move {
+            served.await;
+            drop(place);
+        });
+    }
 }

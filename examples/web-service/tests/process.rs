@@ -111,3 +111,36 @@ fn a_running_request_ends_before_the_service() {
     assert!(response.starts_with("HTTP/1.1 201 Created"), "{response}");
     assert!(stopped.join().unwrap());
 }
+
+#[test]
+fn a_half_sent_head_does_not_hold_the_service() {
+    let directory = tempfile::tempdir().unwrap();
+    let service = Service::start(&directory.path().join("store"));
+    let mut stream = TcpStream::connect(&service.address).unwrap();
+    stream.write_all(b"GET /health HTTP/1.1\r\nhos").unwrap();
+    std::thread::sleep(Duration::from_millis(100));
+    let begin = Instant::now();
+    assert!(service.stop());
+    let took = begin.elapsed();
+    assert!(took < Duration::from_secs(5), "{took:?}");
+}
+
+#[test]
+fn a_port_in_use_is_named() {
+    let directory = tempfile::tempdir().unwrap();
+    let taken = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
+    let address = taken.local_addr().unwrap().to_string();
+    let output = Command::new(env!("CARGO_BIN_EXE_web-service"))
+        .args(["--listen", &address, "--url"])
+        .arg(format!(
+            "embedded:{}",
+            directory.path().join("store").display()
+        ))
+        .output()
+        .unwrap();
+    assert!(!output.status.success());
+    let message = String::from_utf8(output.stderr).unwrap();
+    let expected = format!("error: cannot listen on {address}: ");
+    assert!(message.starts_with(&expected), "{message}");
+    assert!(!message.contains("Os {"), "{message}");
+}

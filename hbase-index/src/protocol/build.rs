@@ -5,7 +5,7 @@ use super::lifecycle::{
 };
 use super::rules::Rules;
 
-/// Creates and fills an index, or continues where another one ended: a wait starts anew, since
+/// Creates and fills an index, or continues where another one ended: a wait starts over, since
 /// nothing records how long it has lasted. Several may run concurrently.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Build<M> {

@@ -7,8 +7,9 @@ use hbase_index::protocol::Phase;
 use hbase_index::{Backlog, Findings, IndexError, Intent, TableDefinition, Verification};
 use hbase_model::layout::OrderedKind;
 use hbase_model::{
-    CellCodec, CellFormat, DescribedColumn, DescribedIndex, DescribedIndexField, DescribedTable,
-    Encoding, FamilyDescriptor, KeyLayout, Splits, TableDescriptor, TableName,
+    CellCodec, CellFacts, CellFormat, DescribedColumn, DescribedIndex, DescribedIndexField,
+    DescribedTable, Encoding, FamilyDescriptor, KeyLayout, LogicalType, Splits, TableDescriptor,
+    TableName,
 };
 
 use crate::setup::{Cx, TIMEOUT, by_mail, mail_of, soon};
@@ -30,11 +31,9 @@ fn users(computable: bool) -> DescribedTable {
             qualifier: "MAIL".to_owned(),
             type_name: "String".to_owned(),
             codec: CellCodec::Java,
-            format: CellFormat::Text,
-            optional: false,
+            facts: CellFacts::new(CellFormat::Text, LogicalType::Text),
             default: false,
             counter: false,
-            store_none: false,
         }],
         dynamic: Vec::new(),
         timestamp: None,

@@ -13,7 +13,7 @@ pub(crate) struct Manager {
     done: usize,
     machine: Option<Machine>,
     backfill: Option<BackfillRow<Small>>,
-    /// How often it may die and start anew.
+    /// How often it may die and start over.
     pub(crate) restarts: u8,
     /// Whether the request of a dead removal to drop the table is still under way.
     pub(crate) drops_late: bool,
@@ -74,7 +74,7 @@ impl Manager {
     }
 }
 
-/// The manager dies and is started anew; a drop that it has sent is still under way.
+/// The manager dies and is restarted; a drop that it has sent is still under way.
 pub(crate) fn abandon(world: &mut World, m: usize) {
     let manager = &mut world.managers[m];
     let is_dropping = manager.is_dropping();

@@ -169,7 +169,7 @@ pub(crate) fn lose(world: &mut World, case: &Case, w: usize) -> Result<(), Viola
     respond(world, case, w, &request, Response::Lost)
 }
 
-/// The client dies and is started anew; what it has sent is still under way.
+/// The client dies and is restarted; what it has sent is still under way.
 pub(crate) fn abandon(world: &mut World, w: usize) {
     let writer = &mut world.writers[w];
     let request = writer.write.take().and_then(|write| write.request());

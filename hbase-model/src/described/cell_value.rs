@@ -54,7 +54,22 @@ impl Conversion {
             (CellFormat::Text, Encoding::Ordered(OrderedKind::String)) => Self::Text,
             (CellFormat::Bytes, Encoding::Bytes { width: Some(_) }) => Self::Bytes,
             (CellFormat::BigDecimal, Encoding::Ordered(OrderedKind::Numeric)) => Self::Decimal,
-            _ => return None,
+            (
+                _,
+                Encoding::Integer { .. }
+                | Encoding::JavaInteger { .. }
+                | Encoding::Digits { .. }
+                | Encoding::DecimalText { .. }
+                | Encoding::Text { .. }
+                | Encoding::Bytes { .. }
+                | Encoding::Bool
+                | Encoding::Float { .. }
+                | Encoding::Millis { .. }
+                | Encoding::TimeDigits { .. }
+                | Encoding::TimeOfDay { .. }
+                | Encoding::Ordered(_)
+                | Encoding::Custom { .. },
+            ) => return None,
         })
     }
 

@@ -11,7 +11,6 @@ use crate::layout::words;
     derive(serde::Serialize, serde::Deserialize),
     serde(tag = "kind", rename_all = "snake_case", deny_unknown_fields)
 )]
-#[non_exhaustive]
 pub enum CellFormat {
     /// Big-endian two's complement.
     Integer {

@@ -58,7 +58,7 @@ impl DescribedTable {
             };
             let column = self.column_of(&indexed.field);
             let column = column.ok_or_else(|| error("no column".to_owned()))?;
-            let conversion = Conversion::of(column.format, &indexed.encoding);
+            let conversion = Conversion::of(column.facts.format, &indexed.encoding);
             let conversion = conversion.filter(|_| indexed.computable);
             Ok(Field {
                 family: column.family.clone(),

@@ -1,53 +1,49 @@
-//! Columns.
+//! Columns: [`DescribedColumn`]s and the members that they have in JSON.
 
-use serde::{Deserialize, Serialize};
+use serde::de::IgnoredAny;
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use super::DescriptionError;
+use super::absence::AbsenceName;
 use super::within::one_of;
-use crate::described::{CellCodec, CellFormat, DescribedColumn};
+use crate::described::{CellCodec, CellFacts, CellFormat, DescribedColumn, EmptyCell, LogicalType};
 
-/// A column.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+/// The members of a column.
+#[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-#[allow(missing_docs, reason = "the members are documented in one table")]
-#[allow(
-    clippy::struct_excessive_bools,
-    reason = "independent properties of one column"
-)]
-pub struct Column {
-    pub field: String,
-    pub family: String,
-    pub qualifier: String,
+struct Members {
+    field: String,
+    family: String,
+    qualifier: String,
     #[serde(rename = "type")]
-    pub type_name: String,
-    pub codec: Codec,
+    type_name: String,
+    codec: Codec,
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub module: Option<String>,
+    module: Option<String>,
     #[serde(rename = "form")]
-    pub format: CellFormat,
+    format: CellFormat,
     #[serde(default)]
-    pub optional: bool,
+    value: LogicalType,
     #[serde(default)]
-    pub default: bool,
+    absent: AbsenceName,
     #[serde(default)]
-    pub counter: bool,
-    #[serde(default, skip_serializing_if = "is_false")]
-    pub store_none: bool,
+    empty: EmptyCell,
+    #[serde(default)]
+    default: bool,
+    #[serde(default)]
+    counter: bool,
+    /// A member of the version 1, which reads it.
+    #[serde(rename = "optional", default, skip_serializing)]
+    _optional: IgnoredAny,
+    /// A member of the version 1, which reads it.
+    #[serde(rename = "store_none", default, skip_serializing)]
+    _store_none: IgnoredAny,
 }
 
-#[allow(
-    clippy::trivially_copy_pass_by_ref,
-    reason = "serde passes a reference"
-)]
-const fn is_false(value: &bool) -> bool {
-    !*value
-}
-
-/// The encoding of a field as a cell's bytes.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+/// The codec of a cell; `with` has a module beside it.
+#[derive(Clone, Copy, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-#[allow(missing_docs, reason = "the values are documented in one table")]
-pub enum Codec {
+pub(super) enum Codec {
     Java,
     Text,
     Json,
@@ -56,7 +52,7 @@ pub enum Codec {
 
 impl Codec {
     /// The codec, and the module of `with`.
-    pub(super) fn of(codec: &CellCodec) -> (Self, Option<String>) {
+    pub(super) fn of(codec: &CellCodec<String>) -> (Self, Option<String>) {
         match codec {
             CellCodec::Java => (Self::Java, None),
             CellCodec::Text => (Self::Text, None),
@@ -67,28 +63,25 @@ impl Codec {
 
     pub(super) fn codec(
         self,
-        module: Option<&str>,
+        module: Option<String>,
         path: &str,
-    ) -> Result<CellCodec, DescriptionError> {
-        Ok(match (self, module) {
-            (Self::With, Some(module)) => CellCodec::With(module.to_owned()),
-            (Self::Java, None) => CellCodec::Java,
-            (Self::Text, None) => CellCodec::Text,
-            (Self::Json, None) => CellCodec::Json,
-            (Self::With, None) => {
-                let message = "missing: the codec `with` has one";
-                return Err(DescriptionError::at(format!("{path}.module"), message));
+    ) -> Result<CellCodec<String>, DescriptionError> {
+        let fail = |message| DescriptionError::at(format!("{path}.module"), message);
+        match (self, module) {
+            (Self::With, Some(module)) => Ok(CellCodec::With(module)),
+            (Self::Java, None) => Ok(CellCodec::Java),
+            (Self::Text, None) => Ok(CellCodec::Text),
+            (Self::Json, None) => Ok(CellCodec::Json),
+            (Self::With, None) => Err(fail("missing: the codec `with` has one")),
+            (Self::Java | Self::Text | Self::Json, Some(_)) => {
+                Err(fail("only the codec `with` has one"))
             }
-            (_, Some(_)) => {
-                let message = "only the codec `with` has one";
-                return Err(DescriptionError::at(format!("{path}.module"), message));
-            }
-        })
+        }
     }
 }
 
-impl Column {
-    pub(super) fn of(column: &DescribedColumn) -> Self {
+impl Members {
+    fn of(column: &DescribedColumn) -> Self {
         let (codec, module) = Codec::of(&column.codec);
         Self {
             field: column.field.clone(),
@@ -97,37 +90,70 @@ impl Column {
             type_name: column.type_name.clone(),
             codec,
             module,
-            format: column.format,
-            optional: column.optional,
+            format: column.facts.format,
+            value: column.facts.logical_type,
+            absent: column.facts.absence.into(),
+            empty: column.facts.empty,
             default: column.default,
             counter: column.counter,
-            store_none: column.store_none,
+            _optional: IgnoredAny,
+            _store_none: IgnoredAny,
         }
     }
 
-    pub(super) fn column(&self, at: usize) -> Result<DescribedColumn, DescriptionError> {
+    fn column(self, at: usize) -> Result<DescribedColumn, DescriptionError> {
         let path = format!("columns[{at}]");
-        let codec = self.codec.codec(self.module.as_deref(), &path)?;
         Ok(DescribedColumn {
-            field: self.field.clone(),
-            family: self.family.clone(),
-            qualifier: self.qualifier.clone(),
-            type_name: self.type_name.clone(),
-            codec,
-            format: check_format(self.format, &format!("{path}.form.width"))?,
-            optional: self.optional,
+            field: self.field,
+            family: self.family,
+            qualifier: self.qualifier,
+            type_name: self.type_name,
+            codec: self.codec.codec(self.module, &path)?,
+            facts: CellFacts {
+                format: check_format(self.format, &path)?,
+                logical_type: self.value,
+                absence: self.absent.into(),
+                empty: self.empty,
+            },
             default: self.default,
             counter: self.counter,
-            store_none: self.store_none,
         })
     }
 }
 
 pub(super) fn check_format(format: CellFormat, path: &str) -> Result<CellFormat, DescriptionError> {
+    let path = format!("{path}.form.width");
     match format {
-        CellFormat::Integer { width, .. } => one_of(path, width, &[1, 2, 4, 8, 16])?,
-        CellFormat::Float { width } => one_of(path, width, &[4, 8])?,
-        _ => return Ok(format),
-    };
+        CellFormat::Integer { width, .. } => {
+            one_of(&path, width, &[1, 2, 4, 8, 16])?;
+        }
+        CellFormat::Float { width } => {
+            one_of(&path, width, &[4, 8])?;
+        }
+        CellFormat::Bool
+        | CellFormat::Text
+        | CellFormat::DecimalText
+        | CellFormat::Bytes
+        | CellFormat::BigDecimal
+        | CellFormat::Json
+        | CellFormat::Custom => {}
+    }
     Ok(format)
+}
+
+pub(super) fn serialize<S: Serializer>(
+    columns: &[DescribedColumn],
+    to: S,
+) -> Result<S::Ok, S::Error> {
+    to.collect_seq(columns.iter().map(Members::of))
+}
+
+pub(super) fn deserialize<'de, D: Deserializer<'de>>(
+    from: D,
+) -> Result<Vec<DescribedColumn>, D::Error> {
+    let columns = Vec::<Members>::deserialize(from)?.into_iter().enumerate();
+    let columns = columns.map(|(at, column)| column.column(at));
+    columns
+        .collect::<Result<_, _>>()
+        .map_err(serde::de::Error::custom)
 }

@@ -1,34 +1,38 @@
-//! Dynamic columns.
+//! Dynamic columns: [`DescribedDynamic`] and the members that they have in JSON.
 
-use serde::{Deserialize, Serialize};
+use std::borrow::Cow;
+
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use super::column::{Codec, check_format};
+use super::within::check_key;
 use super::{DescriptionError, Key};
-use crate::described::{CellFormat, DescribedDynamic};
+use crate::described::{CellFormat, DescribedDynamic, LogicalType};
 
-/// Dynamic columns.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+/// The members of dynamic columns.
+#[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-#[allow(missing_docs, reason = "the members are documented in one table")]
-pub struct Dynamic {
-    pub field: String,
-    pub family: String,
+struct Members {
+    field: String,
+    family: String,
     #[serde(default, skip_serializing_if = "String::is_empty")]
-    pub prefix: String,
-    pub qualifier: Key,
+    prefix: String,
+    qualifier: Key,
     #[serde(rename = "type")]
-    pub type_name: String,
-    pub codec: Codec,
+    type_name: String,
+    codec: Codec,
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub module: Option<String>,
+    module: Option<String>,
     #[serde(rename = "form")]
-    pub format: CellFormat,
+    format: CellFormat,
+    #[serde(default)]
+    value: LogicalType,
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub limit: Option<u32>,
+    limit: Option<u32>,
 }
 
-impl Dynamic {
-    pub(super) fn of(columns: &DescribedDynamic) -> Self {
+impl Members {
+    fn of(columns: &DescribedDynamic) -> Self {
         let (codec, module) = Codec::of(&columns.codec);
         Self {
             field: columns.field.clone(),
@@ -39,31 +43,47 @@ impl Dynamic {
             codec,
             module,
             format: columns.format,
+            value: columns.logical_type,
             limit: columns.limit,
         }
     }
 
-    pub(super) fn columns(&self, at: usize) -> Result<DescribedDynamic, DescriptionError> {
+    fn columns(self, at: usize) -> Result<DescribedDynamic, DescriptionError> {
         let path = format!("dynamic[{at}]");
+        let at_qualifier = format!("{path}.qualifier");
         let qualifier = self.qualifier.layout();
-        let qualifier =
-            qualifier.map_err(|error| DescriptionError::at(format!("{path}.qualifier"), error))?;
+        let qualifier = qualifier.map_err(|error| DescriptionError::at(&at_qualifier, error))?;
         if qualifier.salt.is_some() {
             let message = "found one, expected none: qualifiers have no salt";
             return Err(DescriptionError::at(
-                format!("{path}.qualifier.salt"),
+                format!("{at_qualifier}.salt"),
                 message,
             ));
         }
+        check_key(&at_qualifier, &self.qualifier, &Key::of(&qualifier))?;
         Ok(DescribedDynamic {
-            field: self.field.clone(),
-            family: self.family.clone(),
-            prefix: self.prefix.clone(),
-            qualifier,
-            type_name: self.type_name.clone(),
-            codec: self.codec.codec(self.module.as_deref(), &path)?,
-            format: check_format(self.format, &format!("{path}.form.width"))?,
+            field: self.field,
+            family: self.family,
+            prefix: self.prefix,
+            qualifier: Cow::Owned(qualifier),
+            type_name: self.type_name,
+            codec: self.codec.codec(self.module, &path)?,
+            format: check_format(self.format, &path)?,
+            logical_type: self.value,
             limit: self.limit,
         })
     }
+}
+
+pub(super) fn serialize<S: Serializer>(all: &[DescribedDynamic], to: S) -> Result<S::Ok, S::Error> {
+    to.collect_seq(all.iter().map(Members::of))
+}
+
+pub(super) fn deserialize<'de, D: Deserializer<'de>>(
+    from: D,
+) -> Result<Vec<DescribedDynamic>, D::Error> {
+    let all = Vec::<Members>::deserialize(from)?.into_iter().enumerate();
+    let all = all.map(|(at, columns)| columns.columns(at));
+    all.collect::<Result<_, _>>()
+        .map_err(serde::de::Error::custom)
 }

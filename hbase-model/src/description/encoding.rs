@@ -202,7 +202,14 @@ impl PartEncoding {
                 between(&member("offset_s"), *offset_s, -86_399, 86_399)?;
                 one_of(&member("digits"), *digits, &[8, 13, 14, 17, 19])
             }
-            _ => return Ok(()),
+            Self::DecimalText { .. }
+            | Self::Text { .. }
+            | Self::Bytes { .. }
+            | Self::Bool
+            | Self::Millis { .. }
+            | Self::TimeOfDay { .. }
+            | Self::Ordered { .. }
+            | Self::Custom { .. } => return Ok(()),
         }
         .map(drop)
     }

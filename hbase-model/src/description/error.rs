@@ -9,14 +9,25 @@ pub enum DescriptionError {
     /// Invalid JSON, or members that are missing or unknown.
     #[error(transparent)]
     Json(#[from] serde_json::Error),
-    /// An unknown version.
+    /// Another format.
     #[error(
         "found the format `{found}`, expected `{}`: write the description again with this version",
         super::FORMAT
     )]
     Format {
-        /// The version found.
+        /// The format found.
         found: String,
+    },
+    /// A newer version of the format.
+    #[error(
+        "found a description of the version {found}, expected the version {newest} or an older one: use the version of \
+         `hbase-schema` that wrote it, or write it again with this one"
+    )]
+    Newer {
+        /// The version found.
+        found: u32,
+        /// The newest version that can be read.
+        newest: u32,
     },
     /// A member with an invalid value.
     #[error("`{path}`: {message}")]

@@ -4,8 +4,10 @@ use std::collections::BTreeSet;
 
 use serde::{Deserialize, Serialize};
 
-use super::{Column, Description, DescriptionError, Family, PartEncoding, SplitsOf};
-use crate::described::{DescribedIndex, DescribedIndexField, is_computable};
+use super::{Description, DescriptionError, Family, PartEncoding, SplitsOf};
+use crate::described::{
+    Absence, DescribedColumn, DescribedIndex, DescribedIndexField, is_computable,
+};
 use crate::descriptor::Ttl;
 use crate::index::{DEFAULT_QUERY_LIMIT, STAMP_FAMILY, shortest_entry_ttl};
 use crate::index_tables::{ENTRY_FAMILY, ENTRY_QUALIFIER};
@@ -133,7 +135,7 @@ impl IndexField {
         &self,
         path: &str,
         number: usize,
-        columns: &[Column],
+        columns: &[DescribedColumn],
     ) -> Result<DescribedIndexField, DescriptionError> {
         let path = format!("{path}.fields[{number}]");
         let column = columns.iter().find(|column| column.field == self.field);
@@ -141,7 +143,11 @@ impl IndexField {
             let message = format!("found `{}`, which is the field of no column", self.field);
             return Err(DescriptionError::at(format!("{path}.field"), message));
         };
-        if column.optional || column.default || column.counter {
+        let may_be_indexed = match column.facts.absence {
+            Absence::Never | Absence::Unknown | Absence::MAYBE_JSON_NULL => true,
+            Absence::NoCell | Absence::Bytes(_) | Absence::MaybeBytes(_) => false,
+        };
+        if !may_be_indexed || column.default || column.counter {
             let message = format!(
                 "found `{}`, expected a field whose column is no counter and never absent",
                 self.field
@@ -153,10 +159,10 @@ impl IndexField {
             let message = "its end cannot be determined, and the row key follows: expected `ordered`, or a width";
             return Err(DescriptionError::at(format!("{path}.encoding"), message));
         }
-        if self.computable && !is_computable(column.format, &encoding) {
+        if self.computable && !is_computable(column.facts.format, &encoding) {
             let message = format!(
                 "found `true`, but the format of its cells does not determine the value: {}",
-                column.format
+                column.facts.format
             );
             return Err(DescriptionError::at(format!("{path}.computable"), message));
         }

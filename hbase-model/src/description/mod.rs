@@ -1,7 +1,7 @@
 //! A [`DescribedTable`](crate::DescribedTable) as JSON: for tools and for other languages. Feature `json`.
 //!
 //! `T::SCHEMA.to_json()` of `hbase-schema` prints it, `hbase-schema-build` makes it from sources, and
-//! both can be read back. The member `format` is the format's version; an unknown one is an error.
+//! both can be read back. The member `format` contains the format's version: older ones are read, a newer one is an error.
 //! Within a version, members are only added.
 //!
 //! # Members
@@ -12,7 +12,7 @@
 //!
 //! | member | meaning |
 //! |---|---|
-//! | `format` | `"hbase-schema/1"` |
+//! | `format` | `"hbase-schema/2"` |
 //! | `row` | the struct's name |
 //! | `name` | the table: `NAMESPACE:NAME`, or `NAME` in the namespace `default` |
 //! | `key.width` | *derived*: the bytes of every key; absent if they depend on the values |
@@ -47,16 +47,17 @@
 //! | `columns[].codec` | `java` (as `Bytes.toBytes`), `text`, `json` or `with` (a module of the program) |
 //! | `columns[].module` | that module |
 //! | `columns[].form` | what the cell holds: `kind` is `integer` (with `width`, `signed`), `float` (with `width`), `bool`, `text`, `decimal_text`, `bytes`, `big_decimal`, `json` or `custom` |
-//! | `columns[].optional` | whether the type, or that of the group, is written as `Option<…>` |
+//! | `columns[].value` | what the value is, whatever its form: `kind` is `integer` (with `width`, `signed`), `float` (with `width`), `bool`, `text`, `bytes`, `fixed_bytes` (with `width`), `uuid`, `timestamp`, `time_of_day`, `moment`, `date_time`, `date` or `time` (with `library`: `chrono` or `jiff`), `decimal`, `rust_decimal`, `json`, or `unknown`: only the program knows |
+//! | `columns[].absent` | an absent value of the type, or of the group: `never` (there is none), `no_cell`, `empty_cell` (`store_none`), `json_null`, `maybe_empty_cell` and `maybe_json_null` (if the type has one, which only the program knows), or `unknown` |
+//! | `columns[].empty` | a cell without bytes: `never` (it is not written), `value` (text, bytes), `absent` (`store_none`), or `unknown` |
 //! | `columns[].default` | whether an absent cell has a value |
 //! | `columns[].counter` | whether it is a counter |
-//! | `columns[].store_none` | whether an absent value is an empty cell |
 //! | `dynamic` | dynamic columns, whose qualifiers are values; absent if there are none |
 //! | `dynamic[].field`, `dynamic[].family` | the field, the family |
 //! | `dynamic[].prefix` | the prefix of each qualifier; absent if there is none |
 //! | `dynamic[].qualifier` | the qualifier behind the prefix: `width`, `text` and `parts` as of `key` |
 //! | `dynamic[].type` | the field's type as it was written |
-//! | `dynamic[].codec`, `dynamic[].module`, `dynamic[].form` | the values, as of `columns` |
+//! | `dynamic[].codec`, `dynamic[].module`, `dynamic[].form`, `dynamic[].value` | the values, as of `columns` |
 //! | `dynamic[].limit` | the most columns that are read with their row; absent if they are not read with it |
 //! | `indexes` | indexes that have a table of their own; absent if there are none |
 //! | `indexes[].name` | the index's table |
@@ -72,6 +73,11 @@
 //! | `timestamp_period` | `hour`, `day` or `month`: the timestamp is the start (UTC) of this period, and every version has every column, JSON's absent values as `null` |
 //! | `table_date` | the field that holds the date in the table's name |
 //! | `ddl` | *derived*: the statements of `HBase`'s shell that create the table, that of the indexes' states, and those of the indexes |
+//!
+//! # Version 1
+//!
+//! Instead of `value`, `absent` and `empty`, a column had `optional` (whether the type is written as `Option<…>`) and
+//! `store_none`. A reader takes the rest from `type`: what it does not know by name is `unknown`.
 //!
 //! # Algorithms of salts
 //!
@@ -105,6 +111,7 @@
 //! | `ordered` | `form` | `HBase`'s `OrderedBytes`: `int8` … `int64`, `float32`, `float64`, `numeric`, `string`, `blob_var` |
 //! | `custom` | `name`, `width` | the encoding of a user's type, which only that type can decode |
 
+mod absence;
 mod column;
 mod dynamic;
 mod encoding;
@@ -115,10 +122,9 @@ mod key;
 mod names;
 mod splits;
 mod table;
+mod version_1;
 mod within;
 
-pub use column::{Codec, Column};
-pub use dynamic::Dynamic;
 pub use encoding::{PartEncoding, TimeUnit};
 pub use error::DescriptionError;
 pub use families::{Attributes, Family, Metadatum};

@@ -6,17 +6,20 @@ use serde::{Deserialize, Serialize};
 
 use super::within::check_derived;
 use super::{
-    Attributes, Column, DescriptionError, Dynamic, Family, Index, Key, Metadatum, SplitsOf,
-    families, index, names,
+    Attributes, DescriptionError, Family, Index, Key, Metadatum, SplitsOf, column, dynamic,
+    families, index, names, version_1,
 };
 use crate::ddl;
-use crate::described::DescribedTable;
+use crate::described::{DescribedColumn, DescribedDynamic, DescribedTable};
 use crate::descriptor::TableDescriptor;
 use crate::name::{DatedName, TableName};
 use crate::time::PeriodUnit;
 
 /// The version of the format that this crate writes and reads.
-pub const FORMAT: &str = "hbase-schema/1";
+pub const FORMAT: &str = "hbase-schema/2";
+
+/// The number of that version.
+const VERSION: u32 = 2;
 
 /// A table as JSON; see the [module](super) for the members.
 ///
@@ -25,7 +28,7 @@ pub const FORMAT: &str = "hbase-schema/1";
 /// ```
 /// use hbase_model::description::Description;
 /// let text = r#"{
-///     "format": "hbase-schema/1", "row": "Call", "name": "DLQX:CALL_RECORD",
+///     "format": "hbase-schema/2", "row": "Call", "name": "DLQX:CALL_RECORD",
 ///     "key": { "parts": [{ "name": "id", "encoding": { "kind": "integer", "width": 4, "signed": false } }] },
 ///     "families": [{ "name": "D1", "attributes": { "TTL": "86400" } }],
 ///     "columns": []
@@ -36,7 +39,7 @@ pub const FORMAT: &str = "hbase-schema/1";
 /// assert_eq!(Description::from_json(&written)?.table()?, table);
 /// # Ok::<(), hbase_model::description::DescriptionError>(())
 /// ```
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 #[allow(missing_docs, reason = "the members are documented in one table")]
 pub struct Description {
@@ -51,9 +54,10 @@ pub struct Description {
     pub metadata: Vec<Metadatum>,
     #[serde(default)]
     pub splits: SplitsOf,
-    pub columns: Vec<Column>,
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub dynamic: Vec<Dynamic>,
+    #[serde(with = "column")]
+    pub columns: Vec<DescribedColumn>,
+    #[serde(with = "dynamic", default, skip_serializing_if = "Vec::is_empty")]
+    pub dynamic: Vec<DescribedDynamic>,
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub indexes: Vec<Index>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -68,13 +72,43 @@ pub struct Description {
     pub ddl: Option<Vec<String>>,
 }
 
-/// The member that every description has, whatever its version.
+/// The members that only some versions have, and that with the version.
 #[derive(Deserialize)]
 struct Format {
     format: String,
+    #[serde(default)]
+    columns: Vec<version_1::Members>,
+}
+
+impl Format {
+    /// The version, of those that can be read.
+    fn version(&self) -> Result<u32, DescriptionError> {
+        let found = self.format.as_str();
+        let number = found.strip_prefix("hbase-schema/");
+        match number.and_then(|number| number.parse().ok()) {
+            Some(version @ 1..=VERSION) => Ok(version),
+            Some(0) | None => Err(DescriptionError::Format {
+                found: found.to_owned(),
+            }),
+            Some(version) => Err(DescriptionError::Newer {
+                found: version,
+                newest: VERSION,
+            }),
+        }
+    }
 }
 
 impl Description {
+    /// The same in the version of this crate.
+    fn upgraded(mut self, found: &Format) -> Result<Self, DescriptionError> {
+        match found.version()? {
+            1 => version_1::upgrade(&mut self, &found.columns),
+            _ => version_1::check_absent(&found.columns)?,
+        }
+        FORMAT.clone_into(&mut self.format);
+        Ok(self)
+    }
+
     /// The description of a table. Invalid splits are described without keys and statements.
     pub fn of(table: &DescribedTable) -> Self {
         let descriptor = &table.descriptor;
@@ -87,8 +121,8 @@ impl Description {
             attributes: families::of_table(descriptor),
             metadata: families::metadata(&descriptor.metadata),
             splits: SplitsOf::of(&descriptor.splits),
-            columns: table.columns.iter().map(Column::of).collect(),
-            dynamic: table.dynamic.iter().map(Dynamic::of).collect(),
+            columns: table.columns.clone(),
+            dynamic: table.dynamic.clone(),
             indexes: table.indexes.iter().map(Index::of).collect(),
             index_states: (!table.indexes.is_empty())
                 .then(|| descriptor.name.index_states().to_string()),
@@ -104,13 +138,10 @@ impl Description {
     /// # Errors
     /// Invalid JSON, another version, and members that are missing or unknown, with line and column.
     pub fn from_json(json: &str) -> Result<Self, DescriptionError> {
-        let found: Format = serde_json::from_str(json)?;
-        if found.format != FORMAT {
-            return Err(DescriptionError::Format {
-                found: found.format,
-            });
-        }
-        Ok(serde_json::from_str(json)?)
+        let format: Format = serde_json::from_str(json)?;
+        format.version()?;
+        let description: Self = serde_json::from_str(json)?;
+        description.upgraded(&format)
     }
 
     /// Reads the JSON of one table, or of an array of tables.
@@ -121,14 +152,14 @@ impl Description {
         if !json.trim_start().starts_with('[') {
             return Ok(vec![Self::from_json(json)?]);
         }
-        for found in serde_json::from_str::<Vec<Format>>(json)? {
-            if found.format != FORMAT {
-                return Err(DescriptionError::Format {
-                    found: found.format,
-                });
-            }
-        }
-        Ok(serde_json::from_str(json)?)
+        let formats = serde_json::from_str::<Vec<Format>>(json)?;
+        formats
+            .iter()
+            .try_for_each(|format| format.version().map(drop))?;
+        let all = serde_json::from_str::<Vec<Self>>(json)?;
+        let all = all.into_iter().zip(&formats);
+        all.map(|(description, format)| description.upgraded(format))
+            .collect()
     }
 
     /// The JSON of several tables: an array, with a line break at the end.
@@ -146,12 +177,13 @@ impl Description {
     /// Members that contradict each other or are out of bounds.
     pub fn table(&self) -> Result<DescribedTable, DescriptionError> {
         names::check_names(self)?;
+        self.check_families()?;
         let table = DescribedTable {
             row: self.row.clone(),
             descriptor: self.descriptor()?,
             key: self.key.layout()?,
-            columns: self.columns()?,
-            dynamic: self.dynamic()?,
+            columns: self.columns.clone(),
+            dynamic: self.dynamic.clone(),
             timestamp: self.timestamp.clone(),
             period: self.period()?,
             indexes: index::all(self)?,
@@ -200,24 +232,14 @@ impl Description {
         }
     }
 
-    fn columns(&self) -> Result<Vec<crate::DescribedColumn>, DescriptionError> {
-        let columns = self.columns.iter().enumerate();
-        columns
-            .map(|(at, column)| {
-                self.check_family(&format!("columns[{at}].family"), &column.family)?;
-                column.column(at)
-            })
-            .collect()
-    }
-
-    fn dynamic(&self) -> Result<Vec<crate::DescribedDynamic>, DescriptionError> {
-        let dynamic = self.dynamic.iter().enumerate();
-        dynamic
-            .map(|(at, columns)| {
-                self.check_family(&format!("dynamic[{at}].family"), &columns.family)?;
-                columns.columns(at)
-            })
-            .collect()
+    fn check_families(&self) -> Result<(), DescriptionError> {
+        for (at, column) in self.columns.iter().enumerate() {
+            self.check_family(&format!("columns[{at}].family"), &column.family)?;
+        }
+        for (at, columns) in self.dynamic.iter().enumerate() {
+            self.check_family(&format!("dynamic[{at}].family"), &columns.family)?;
+        }
+        Ok(())
     }
 
     fn check_family(&self, path: &str, found: &str) -> Result<(), DescriptionError> {

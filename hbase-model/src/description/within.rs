@@ -42,10 +42,6 @@ pub(super) fn check_derived(
         same("key.salt.text", &found.text, &follows.text)?;
         same("key.salt.from", &found.from, &follows.from)?;
     }
-    for (at, (found, follows)) in found.dynamic.iter().zip(&follows.dynamic).enumerate() {
-        let path = format!("dynamic[{at}].qualifier");
-        check_key(&path, &found.qualifier, &follows.qualifier)?;
-    }
     for (at, (found, follows)) in found.indexes.iter().zip(&follows.indexes).enumerate() {
         let path = |member: &str| format!("indexes[{at}].{member}");
         same(&path("family"), &found.family, &follows.family)?;
@@ -59,7 +55,7 @@ pub(super) fn check_derived(
 }
 
 /// Checks the derived members of a key, or of a qualifier.
-fn check_key(path: &str, found: &Key, follows: &Key) -> Result<(), DescriptionError> {
+pub(super) fn check_key(path: &str, found: &Key, follows: &Key) -> Result<(), DescriptionError> {
     same(&format!("{path}.width"), &found.width, &follows.width)?;
     same(&format!("{path}.text"), &found.text, &follows.text)?;
     for (at, (found, follows)) in found.parts.iter().zip(&follows.parts).enumerate() {

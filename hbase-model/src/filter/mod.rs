@@ -2,6 +2,7 @@
 
 mod identity;
 mod negation;
+mod reversed;
 mod tree;
 
 pub use tree::MAX_FILTER_DEPTH;
@@ -100,8 +101,9 @@ pub enum Filter {
     /// [`QualifierPrefix`](Self::QualifierPrefix), [`QualifierPrefixes`](Self::QualifierPrefixes),
     /// [`QualifierRange`](Self::QualifierRange), [`RowRanges`](Self::RowRanges) or
     /// [`FuzzyRow`](Self::FuzzyRow), alone or with others: it compares their hints with the next cell
-    /// in the wrong order. The embedded store finds these cells. The Thrift backend sends equivalent
-    /// comparisons of qualifiers instead if there are any, and returns an error otherwise.
+    /// in the wrong order. The embedded store finds these cells. The clients of `HBase` send equivalent
+    /// comparisons of qualifiers instead ([`in_reverse`](Self::in_reverse)) if there are any, and return an
+    /// error otherwise.
     Or(Vec<Filter>),
     /// Passes what the other does not pass. It is pushed down to the leaves; a leaf without a
     /// negation (a page, a key-only) is an error.

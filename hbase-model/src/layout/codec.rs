@@ -66,31 +66,43 @@ impl Encoding {
                 time::put_time_of_day(*ms, *minutes, *truncate, out)?;
             }
             (Self::Ordered(kind), value) => kind.put(value, out)?,
-            (encoding, value) => match value.integer() {
-                Some(parts) if encoding.takes_integer() => encoding.put_integer(parts, out)?,
-                _ => return Err(EncodeError::WrongKind(encoding.kind())),
-            },
+            (
+                Self::Integer { .. }
+                | Self::JavaInteger { .. }
+                | Self::Digits { .. }
+                | Self::DecimalText { .. }
+                | Self::Bool
+                | Self::Float { .. }
+                | Self::Text { .. }
+                | Self::Bytes { .. }
+                | Self::Custom { .. }
+                | Self::Millis { .. }
+                | Self::TimeDigits { .. }
+                | Self::TimeOfDay { .. },
+                value,
+            ) => self.put_integer(value, out)?,
         }
         Ok(())
     }
 
-    fn put_integer(
-        &self,
-        (negative, magnitude): (bool, u128),
-        out: &mut Vec<u8>,
-    ) -> Result<(), ValueError> {
+    /// Appends an integer, which encodings of other values reject.
+    fn put_integer(&self, value: &PartValue, out: &mut Vec<u8>) -> Result<(), EncodeError> {
+        let wrong_kind = EncodeError::WrongKind(self.kind());
+        let Some((negative, magnitude)) = value.integer() else {
+            return Err(wrong_kind);
+        };
         match self {
             Self::Integer { width, signed } => with_integer!(*width, *signed, T => {
                 put_int(T::from_parts(negative, magnitude)?, out);
                 Ok(())
-            }),
+            })?,
             Self::JavaInteger { width, signed } => with_integer!(*width, *signed, T => {
                 put_java_int(T::from_parts(negative, magnitude)?, out);
                 Ok(())
-            }),
+            })?,
             Self::Digits { width, max } => {
                 put_digits(u128::from_parts(negative, magnitude)?, *width, out)?;
-                check_range(false, magnitude, 0, *max)
+                check_range(false, magnitude, 0, *max)?;
             }
             Self::DecimalText { min, max } => {
                 check_range(negative, magnitude, *min, *max)?;
@@ -99,10 +111,18 @@ impl Encoding {
                 } else {
                     put_decimal(magnitude, out);
                 }
-                Ok(())
             }
-            _ => Ok(()),
+            Self::Text { .. }
+            | Self::Bytes { .. }
+            | Self::Bool
+            | Self::Float { .. }
+            | Self::Millis { .. }
+            | Self::TimeDigits { .. }
+            | Self::TimeOfDay { .. }
+            | Self::Ordered(_)
+            | Self::Custom { .. } => return Err(wrong_kind),
         }
+        Ok(())
     }
 
     /// Decodes a value from bytes in ascending order, not reversed.
@@ -154,23 +174,24 @@ impl Encoding {
                 truncate: *truncate,
                 offset_s: *offset_s,
             },
-            _ => TimeFormat {
+            Self::Integer { .. }
+            | Self::JavaInteger { .. }
+            | Self::Digits { .. }
+            | Self::DecimalText { .. }
+            | Self::Text { .. }
+            | Self::Bytes { .. }
+            | Self::Bool
+            | Self::Float { .. }
+            | Self::Millis { .. }
+            | Self::TimeOfDay { .. }
+            | Self::Ordered(_)
+            | Self::Custom { .. } => TimeFormat {
                 digits: 0,
                 newest_first: false,
                 truncate: false,
                 offset_s: 0,
             },
         }
-    }
-
-    const fn takes_integer(&self) -> bool {
-        matches!(
-            self,
-            Self::Integer { .. }
-                | Self::JavaInteger { .. }
-                | Self::Digits { .. }
-                | Self::DecimalText { .. }
-        )
     }
 
     /// The type of values that it encodes, in words.

@@ -3,8 +3,9 @@
 use crate::cow::Text;
 
 /// The encoding of a key part's value.
+///
+/// A new one changes what every reader of keys does: code that decides by the encoding names all of them.
 #[derive(Clone, Debug, PartialEq, Eq)]
-#[non_exhaustive]
 pub enum Encoding {
     /// Big-endian with the sign bit of signed integers flipped, so that bytes sort as numbers.
     Integer {
@@ -97,7 +98,6 @@ pub enum Encoding {
     derive(serde::Serialize, serde::Deserialize),
     serde(rename_all = "snake_case")
 )]
-#[non_exhaustive]
 #[allow(missing_docs, reason = "the names are HBase's own")]
 pub enum OrderedKind {
     Int8,

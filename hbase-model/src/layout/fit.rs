@@ -39,7 +39,18 @@ impl PartLayout {
         match self.encoding {
             Encoding::Custom { .. } => true,
             Encoding::Ordered(OrderedKind::String) => !self.desc,
-            _ => self.is_text(),
+            Encoding::Integer { .. }
+            | Encoding::JavaInteger { .. }
+            | Encoding::Digits { .. }
+            | Encoding::DecimalText { .. }
+            | Encoding::Text { .. }
+            | Encoding::Bytes { .. }
+            | Encoding::Bool
+            | Encoding::Float { .. }
+            | Encoding::Millis { .. }
+            | Encoding::TimeDigits { .. }
+            | Encoding::TimeOfDay { .. }
+            | Encoding::Ordered(_) => self.is_text(),
         }
     }
 }

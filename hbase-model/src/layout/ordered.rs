@@ -24,27 +24,26 @@ impl OrderedKind {
             (Self::BlobVar, PartValue::Bytes(bytes)) => {
                 ordered_bytes::put_blob_var(bytes, ORDER, out);
             }
-            (kind, value) => match value.integer() {
-                Some((negative, magnitude)) => kind.put_integer(negative, magnitude, out)?,
-                None => return Err(EncodeError::WrongKind(kind.kind())),
-            },
+            (Self::Int8, value) => self.put_integer::<i8>(value, out)?,
+            (Self::Int16, value) => self.put_integer::<i16>(value, out)?,
+            (Self::Int32, value) => self.put_integer::<i32>(value, out)?,
+            (Self::Int64, value) => self.put_integer::<i64>(value, out)?,
+            (Self::Float32 | Self::Float64 | Self::Numeric | Self::String | Self::BlobVar, _) => {
+                return Err(EncodeError::WrongKind(self.kind()));
+            }
         }
         Ok(())
     }
 
-    fn put_integer(
+    fn put_integer<T: FixedInt>(
         self,
-        negative: bool,
-        magnitude: u128,
+        value: &PartValue,
         out: &mut Vec<u8>,
     ) -> Result<(), EncodeError> {
-        match self {
-            Self::Int8 => put::<i8>(negative, magnitude, out)?,
-            Self::Int16 => put::<i16>(negative, magnitude, out)?,
-            Self::Int32 => put::<i32>(negative, magnitude, out)?,
-            Self::Int64 => put::<i64>(negative, magnitude, out)?,
-            other => return Err(EncodeError::WrongKind(other.kind())),
-        }
+        let Some((negative, magnitude)) = value.integer() else {
+            return Err(EncodeError::WrongKind(self.kind()));
+        };
+        ordered_bytes::put_int(T::from_parts(negative, magnitude)?, ORDER, out);
         Ok(())
     }
 
@@ -72,9 +71,4 @@ impl OrderedKind {
             Self::BlobVar => "bytes",
         }
     }
-}
-
-fn put<T: FixedInt>(negative: bool, magnitude: u128, out: &mut Vec<u8>) -> Result<(), ValueError> {
-    ordered_bytes::put_int(T::from_parts(negative, magnitude)?, ORDER, out);
-    Ok(())
 }

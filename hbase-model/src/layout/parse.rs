@@ -104,7 +104,15 @@ impl Encoding {
             } => MILLIS,
             Self::TimeDigits { .. } => DATE,
             Self::TimeOfDay { .. } => "a time of day as 12:24, 12:24:00 or 12:24:00.000",
-            other => other.kind(),
+            Self::Integer { signed: true, .. }
+            | Self::JavaInteger { signed: true, .. }
+            | Self::DecimalText { .. }
+            | Self::Text { .. }
+            | Self::Bytes { .. }
+            | Self::Bool
+            | Self::Float { .. }
+            | Self::Ordered(_)
+            | Self::Custom { .. } => self.kind(),
         }
     }
 }

@@ -116,7 +116,18 @@ impl Marked<'_> {
     fn time(&self) -> Result<(i64, i32), LayoutError> {
         let offset_s = match self.part.encoding {
             Encoding::TimeDigits { offset_s, .. } => offset_s,
-            _ => 0,
+            Encoding::Integer { .. }
+            | Encoding::JavaInteger { .. }
+            | Encoding::Digits { .. }
+            | Encoding::DecimalText { .. }
+            | Encoding::Text { .. }
+            | Encoding::Bytes { .. }
+            | Encoding::Bool
+            | Encoding::Float { .. }
+            | Encoding::Millis { .. }
+            | Encoding::TimeOfDay { .. }
+            | Encoding::Ordered(_)
+            | Encoding::Custom { .. } => 0,
         };
         if let Encoding::TimeDigits { .. } = self.part.encoding
             && !self.part.desc

@@ -178,7 +178,17 @@ impl PartLayout {
             Encoding::JavaInteger { signed: true, .. } => NoRange::JavaInteger,
             Encoding::Ordered(OrderedKind::BlobVar) => NoRange::OrderedBlob,
             Encoding::Custom { .. } => NoRange::Custom,
-            _ => return Ok(()),
+            Encoding::Integer { .. }
+            | Encoding::JavaInteger { signed: false, .. }
+            | Encoding::Digits { .. }
+            | Encoding::Text { .. }
+            | Encoding::Bytes { .. }
+            | Encoding::Bool
+            | Encoding::Float { .. }
+            | Encoding::Millis { .. }
+            | Encoding::TimeDigits { .. }
+            | Encoding::TimeOfDay { .. }
+            | Encoding::Ordered(_) => return Ok(()),
         })
     }
 

@@ -61,7 +61,17 @@ impl Encoding {
             Self::Millis {
                 newest_first: true, ..
             } => f.write_str("2^63 - 1 - ms since 1970, 64 bits, big-endian: newest first"),
-            _ => f.write_str("ms since 1970, 64 bits, big-endian"),
+            Self::Integer { .. }
+            | Self::JavaInteger { .. }
+            | Self::Digits { .. }
+            | Self::DecimalText { .. }
+            | Self::Text { .. }
+            | Self::Bytes { .. }
+            | Self::Bool
+            | Self::Float { .. }
+            | Self::Millis { .. }
+            | Self::Ordered(_)
+            | Self::Custom { .. } => f.write_str("ms since 1970, 64 bits, big-endian"),
         }
     }
 }

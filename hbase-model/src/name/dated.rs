@@ -87,6 +87,9 @@ const FIELDS: [(Field, &str, PeriodUnit); 4] = [
     (Field::Hour, "HH", PeriodUnit::Hour),
 ];
 
+/// 2015-12-26 12:24.
+const EXAMPLE_MS: i64 = 1_451_132_640_000;
+
 impl DatedName {
     /// Parses a full name; `None` if it has no braces. The letters outside of braces are not checked:
     /// a naming rule applies to the name of a period, such as [`table`](Self::table) returns.
@@ -131,11 +134,27 @@ impl DatedName {
                 expected: self.unit,
             });
         }
-        let namespace = expand(&self.namespace, period);
-        Ok(TableName {
-            namespace: namespace.into(),
-            qualifier: expand(&self.qualifier, period).into(),
-        })
+        Ok(self.at(period.start_ms()))
+    }
+
+    /// The name of one period's table. A rule for names holds for all of them if it holds for this
+    /// one: they differ only in digits.
+    ///
+    /// ```
+    /// use hbase_model::name::DatedName;
+    /// let name = DatedName::parse("DLQX:TRADE_{yyyyMMdd}")?.expect("a date");
+    /// assert_eq!(name.example().to_string(), "DLQX:TRADE_20151226");
+    /// # Ok::<(), hbase_model::name::DatedNameError>(())
+    /// ```
+    pub fn example(&self) -> TableName {
+        self.at(EXAMPLE_MS)
+    }
+
+    fn at(&self, ms: i64) -> TableName {
+        TableName {
+            namespace: expand(&self.namespace, ms).into(),
+            qualifier: expand(&self.qualifier, ms).into(),
+        }
     }
 
     /// The period whose table has this name; `None` if it is another table.
@@ -222,14 +241,14 @@ fn unit_of(fields: &[Field], name: &str) -> Result<PeriodUnit, DatedNameError> {
     }
 }
 
-fn expand(pieces: &[Piece], period: Period) -> String {
+fn expand(pieces: &[Piece], ms: i64) -> String {
     let mut name = Vec::new();
     for piece in pieces {
         match piece {
             Piece::Literal(text) => name.extend_from_slice(text.as_bytes()),
             Piece::Date(date) => {
-                let written = Pattern::checked(date).put(period.start_ms(), 0, &mut name);
-                debug_assert!(written.is_ok(), "a period is within the years of a pattern");
+                let written = Pattern::checked(date).put(ms, 0, &mut name);
+                debug_assert!(written.is_ok(), "the time is within the years of a pattern");
             }
         }
     }

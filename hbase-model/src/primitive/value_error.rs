@@ -56,10 +56,16 @@ pub enum ValueError {
         found: usize,
     },
     /// A time before 1970.
-    #[error("found {found} ms since 1970, expected a time of 1970 or later")]
+    #[error(
+        "found {found} ms since 1970{}, expected a time of 1970 or later{}",
+        before_at(*.offset_s),
+        at_offset(*.offset_s)
+    )]
     BeforeEpoch {
-        /// Milliseconds since 1970.
+        /// Milliseconds since 1970 (UTC).
         found: i64,
+        /// The offset from UTC of the format's dates, in seconds; 0 for none.
+        offset_s: i32,
     },
     /// A time after the last one of the format.
     #[error("found {found} ms since 1970, expected a time before the year 10000")]
@@ -134,6 +140,21 @@ pub enum ValueError {
         /// The missing bytes.
         expected: &'static str,
     },
+}
+
+/// At an offset west of UTC, 1970 begins later.
+fn before_at(offset_s: i32) -> String {
+    match offset_s {
+        0 => String::new(),
+        offset_s => format!(", which is before 1970 at the offset {}", Offset(offset_s)),
+    }
+}
+
+fn at_offset(offset_s: i32) -> &'static str {
+    match offset_s {
+        0 => "",
+        _ => " there",
+    }
 }
 
 /// At an offset, the multiples are other times than those in UTC.

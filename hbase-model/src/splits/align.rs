@@ -25,7 +25,14 @@ impl FirstByte {
             | Encoding::DecimalText { .. } => Self::Below(b':'),
             Encoding::Bool => Self::Below(2),
             Encoding::Ordered(_) => Self::Below(0x38),
-            _ => Self::Any,
+            Encoding::Integer { .. }
+            | Encoding::JavaInteger { .. }
+            | Encoding::Text { .. }
+            | Encoding::Bytes { .. }
+            | Encoding::Float { .. }
+            | Encoding::Millis { .. }
+            | Encoding::TimeOfDay { .. }
+            | Encoding::Custom { .. } => Self::Any,
         }
     }
 }

@@ -98,7 +98,16 @@ const fn starts_value(key: &[u8], encoding: &Encoding) -> bool {
         Encoding::Millis { .. } => *first == 0 && (key.len() < 2 || key[1] == 0),
         // The last millisecond of a day starts with 05 26, its last minute with 05 9f.
         Encoding::TimeOfDay { .. } => *first <= 5,
-        _ => true,
+        Encoding::Integer { .. }
+        | Encoding::JavaInteger { .. }
+        | Encoding::Digits { .. }
+        | Encoding::DecimalText { .. }
+        | Encoding::Text { .. }
+        | Encoding::Bytes { .. }
+        | Encoding::Bool
+        | Encoding::Float { .. }
+        | Encoding::TimeDigits { .. }
+        | Encoding::Custom { .. } => true,
     }
 }
 

@@ -123,7 +123,10 @@ impl fmt::Display for Civil {
 #[inline]
 pub(super) fn check_range(ms: i64) -> Result<(), ValueError> {
     if ms < 0 {
-        return Err(ValueError::BeforeEpoch { found: ms });
+        return Err(ValueError::BeforeEpoch {
+            found: ms,
+            offset_s: 0,
+        });
     }
     if ms > LAST_MS {
         return Err(ValueError::AfterYear9999 { found: ms });

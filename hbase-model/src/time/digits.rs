@@ -156,7 +156,10 @@ impl TimeFormat {
         let local = ms.saturating_add(self.offset_ms());
         // The error reports the caller's time, not the encoded one.
         let civil = Civil::from_ms(local).map_err(|error| match error {
-            ValueError::BeforeEpoch { .. } => ValueError::BeforeEpoch { found: ms },
+            ValueError::BeforeEpoch { .. } => ValueError::BeforeEpoch {
+                found: ms,
+                offset_s: self.offset_s,
+            },
             _ => ValueError::AfterYear9999 { found: ms },
         })?;
         if !self.truncate

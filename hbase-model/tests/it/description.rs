@@ -1,6 +1,7 @@
 //! Descriptions that contradict themselves, or are beyond what there is.
 
 use hbase_model::description::Description;
+use hbase_model::{AbsentCell, DescribedColumn, LogicalType};
 
 /// A good description: a salted text key and one column.
 const GOOD: &str = r#"{
@@ -62,6 +63,119 @@ fn a_good_one_comes_back() {
     assert_eq!(read, [again.clone(), again]);
 }
 
+/// A column of the version 1, of a type and codec.
+fn of_version_1(ty: &str, codec: &str, form: &str, more: &str) -> DescribedColumn {
+    let json = GOOD
+        .replace("\"u32\"", &format!("\"{ty}\"{more}"))
+        .replace("\"codec\": \"java\"", &format!("\"codec\": \"{codec}\""))
+        .replace(
+            "\"kind\": \"integer\", \"width\": 4, \"signed\": false",
+            &format!("\"kind\": \"{form}\""),
+        );
+    let table = Description::from_json(&json).and_then(|found| found.table());
+    let mut table = table.unwrap_or_else(|error| panic!("{ty}: {error}"));
+    table.columns.remove(0)
+}
+
+/// A name that could be that of any type says nothing.
+#[test]
+fn the_version_1_knows_types_by_their_names() {
+    let integer = LogicalType::Integer {
+        width: 2,
+        signed: true,
+    };
+    let never = AbsentCell::Error;
+    for (ty, codec, form, more, value, absent) in [
+        ("i16", "text", "decimal_text", "", integer, never),
+        ("String", "java", "text", "", LogicalType::Text, never),
+        (
+            "Cow<'static,str>",
+            "java",
+            "text",
+            "",
+            LogicalType::Text,
+            never,
+        ),
+        (
+            "Timestamp",
+            "text",
+            "text",
+            "",
+            LogicalType::Timestamp,
+            never,
+        ),
+        (
+            "When",
+            "text",
+            "text",
+            "",
+            LogicalType::Unknown,
+            AbsentCell::Unknown,
+        ),
+        (
+            "Instr",
+            "java",
+            "text",
+            "",
+            LogicalType::Unknown,
+            AbsentCell::Unknown,
+        ),
+        (
+            "Option<Uuid>",
+            "java",
+            "bytes",
+            ", \"optional\": true",
+            LogicalType::Uuid,
+            AbsentCell::Null,
+        ),
+        (
+            "Option<String>",
+            "java",
+            "text",
+            ", \"optional\": true, \"store_none\": true",
+            LogicalType::Text,
+            AbsentCell::NullAsEmpty,
+        ),
+        (
+            "serde_json::Value",
+            "json",
+            "json",
+            "",
+            LogicalType::Json,
+            AbsentCell::Null,
+        ),
+        (
+            "Tags",
+            "json",
+            "json",
+            "",
+            LogicalType::Json,
+            AbsentCell::Unknown,
+        ),
+    ] {
+        let column = of_version_1(ty, codec, form, more);
+        assert_eq!(column.facts.logical_type, value, "{ty}");
+        assert_eq!(column.absent_cell(), absent, "{ty}");
+    }
+}
+
+/// What the version 2 has in their place would contradict them.
+#[test]
+fn members_of_the_version_1_are_errors_in_the_next_one() {
+    let newer = GOOD.replace("schema/1", "schema/2");
+    let unknown = Description::from_json(&newer).and_then(|found| found.table());
+    let unknown = unknown.unwrap_or_else(|error| panic!("{error}"));
+    assert!(unknown.columns[0].is_unknown());
+    for member in ["optional", "store_none"] {
+        let both = newer.replace("\"u32\"", &format!("\"u32\", \"{member}\": false"));
+        let found = error(&both);
+        assert!(
+            found.starts_with(&format!("`columns[0].{member}`: ")),
+            "{found}"
+        );
+    }
+}
+
 /// The field of the date, and descriptions from before there was the member.
 #[test]
 fn the_date_in_the_name_has_a_field() {
@@ -83,8 +197,13 @@ fn what_is_wrong_is_named() {
     for (good, wrong, expected) in [
         (
             "schema/1",
-            "schema/2",
-            "found the format `hbase-schema/2`, expected `hbase-schema/1`",
+            "schema/3",
+            "found a description of the version 3, expected the version 2 or an older one",
+        ),
+        (
+            "schema/1",
+            "schema/x",
+            "found the format `hbase-schema/x`, expected `hbase-schema/2`",
         ),
         ("\"row\"", "\"rwo\"", "unknown field `rwo`"),
         (

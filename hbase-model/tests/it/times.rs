@@ -136,10 +136,13 @@ fn offsets() {
         offset_s: -3600,
         ..form
     };
-    assert!(matches!(
-        put(west, 0),
-        Err(ValueError::BeforeEpoch { found: 0 })
-    ));
+    let error = put(west, 0).unwrap_err();
+    let (found, offset_s) = (0, -3600);
+    assert_eq!(error, ValueError::BeforeEpoch { found, offset_s });
+    assert_eq!(
+        error.to_string(),
+        "found 0 ms since 1970, which is before 1970 at the offset -01:00, expected a time of 1970 or later there"
+    );
 }
 
 #[test]
@@ -147,7 +150,7 @@ fn edges() {
     for digits in [8, 14, 17, 13, 19] {
         assert!(matches!(
             put(form(digits), -1),
-            Err(ValueError::BeforeEpoch { found: -1 })
+            Err(ValueError::BeforeEpoch { found: -1, .. })
         ));
         assert!(matches!(
             put(form(digits), i64::MIN),

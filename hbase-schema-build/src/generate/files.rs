@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use hbase_model::{DescribedTable, TableName};
 
 use super::GenerateError;
-use crate::dates::{DateRange, dated};
+use crate::dates::{DateRange, dated_if_given};
 use crate::declared::{DeclaredError, declared};
 use crate::text::{self, KeyMapping, System};
 
@@ -32,7 +32,7 @@ pub(super) fn of(
     dates: Option<DateRange>,
     options: StatementOptions,
 ) -> Result<Vec<GeneratedFile>, GenerateError> {
-    let created = dated(tables, dates)?;
+    let created = dated_if_given(tables, dates)?;
     let mut files = Files::default();
     for table in declared(&created)? {
         let shell =

@@ -91,8 +91,10 @@ impl Generate {
         self
     }
 
-    /// Generates the scripts and statements of tables whose name contains a date for these dates; the
-    /// descriptions contain the name as declared.
+    /// Generates the scripts and statements of tables whose name contains a date for these dates.
+    ///
+    /// Without dates such tables have no script and no statement: `db.dated::<Row>().create(…)` creates
+    /// them. The descriptions contain them in any case, with the name as declared.
     #[must_use]
     pub fn dates(mut self, dates: DateRange) -> Self {
         self.dates = Some(dates);

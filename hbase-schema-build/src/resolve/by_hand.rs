@@ -2,12 +2,13 @@
 
 use std::borrow::Cow;
 
-use hbase_model::{CellFormat, Encoding};
+use hbase_model::{CellFacts, CellFormat, Encoding, LogicalType};
 use hbase_schema_syntax::source::{Meaning, Scope, SourceImpl, SourceType, Sources};
 use syn::{DeriveInput, Expr, ExprStruct, ImplItem, Lit, Member, Path, Type};
 
 use super::field_type::FieldType;
-use super::types::{Resolved, Role, UnresolvedType, location_of, type_arguments};
+use super::params::type_arguments;
+use super::types::{Resolved, Role, UnresolvedType, location_of};
 
 /// The field type that the impl of a type sets; `None` without an impl.
 pub(super) fn field_type(
@@ -16,31 +17,74 @@ pub(super) fn field_type(
     input: &DeriveInput,
     role: Role,
 ) -> Option<Resolved> {
-    let (name, codec) = match role {
+    let (name, codec) = trait_for(role);
+    let found = impl_of(sources, own, name, codec)?;
+    let declared = match role {
+        Role::Key => constant(found, "ENCODING")
+            .and_then(encoding)
+            .map(FieldType::PartByHand),
+        // An impl without the constant says nothing of its cells.
+        Role::Cell | Role::TextCell => {
+            let facts = match constant(found, "FACTS") {
+                Some(expr) => facts(expr),
+                None => Some(CellFacts::UNKNOWN),
+            };
+            facts.map(FieldType::CellByHand)
+        }
+    };
+    Some(declared.ok_or_else(|| UnresolvedType::Computed {
+        name: input.ident.to_string(),
+        location: location_of(own, input.ident.span()),
+    }))
+}
+
+/// The type whose facts the impl repeats, by `<String as EncodeCell<Native>>::FACTS`, and the scope of the impl.
+pub(super) fn repeated<'s>(
+    sources: &'s Sources,
+    own: &SourceType,
+    role: Role,
+) -> Option<(&'s Type, Scope)> {
+    let (name, codec) = trait_for(role);
+    let found = impl_of(sources, own, name, codec)?;
+    let Expr::Path(path) = constant(found, "FACTS")? else {
+        return None;
+    };
+    let of = path
+        .qself
+        .as_ref()
+        .filter(|_| is_named(&path.path, "FACTS"))?;
+    let mut segments = path.path.segments.iter().rev().skip(1);
+    let argument = type_arguments(&segments.next()?.arguments).last();
+    let is_same = matches!(
+        argument,
+        Some(Type::Path(argument)) if codec.is_some_and(|codec| is_named(&argument.path, codec))
+    );
+    is_same.then_some((&of.ty, found.scope))
+}
+
+/// The trait that sets the bytes of a type, and its argument.
+const fn trait_for(role: Role) -> (&'static str, Option<&'static str>) {
+    match role {
         Role::Key => ("NativePart", None),
         Role::Cell => ("EncodeCell", Some("Native")),
         Role::TextCell => ("EncodeCell", Some("Text")),
-    };
-    let found = sources.impls().iter().find(|found| {
+    }
+}
+
+fn impl_of<'s>(
+    sources: &'s Sources,
+    own: &SourceType,
+    name: &str,
+    codec: Option<&str>,
+) -> Option<&'s SourceImpl> {
+    sources.impls().iter().find(|found| {
         let of_trait = trait_of(found).is_some_and(|path| {
             let argument = type_argument(path);
             let argument = argument.and_then(|path| path.segments.last());
             is_named(path, name) && argument.map(|s| s.ident.to_string()).as_deref() == codec
         });
         of_trait && is_type(sources, found, own)
-    })?;
-    let declared = match role {
-        Role::Key => constant(found, "ENCODING")
-            .and_then(encoding)
-            .map(FieldType::PartByHand),
-        Role::Cell | Role::TextCell => constant(found, "FORMAT")
-            .and_then(format)
-            .map(FieldType::CellByHand),
-    };
-    Some(declared.ok_or_else(|| UnresolvedType::Computed {
-        name: input.ident.to_string(),
-        location: location_of(own, input.ident.span()),
-    }))
+    })
 }
 
 /// The encoding that `impl KeyPart<Path> for …` sets for a user's own encoding: the impl for the part's
@@ -149,6 +193,65 @@ fn encoding(expr: &Expr) -> Option<Encoding> {
             _ => return None,
         },
     )
+}
+
+/// `CellFacts::UNKNOWN`, or `CellFacts::new(CellFormat::Text, LogicalType::Text)` and the like.
+fn facts(expr: &Expr) -> Option<CellFacts> {
+    match expr {
+        Expr::Path(path) if is_named(&path.path, "UNKNOWN") => Some(CellFacts::UNKNOWN),
+        Expr::Call(call) => {
+            let Expr::Path(path) = &*call.func else {
+                return None;
+            };
+            let mut args = call.args.iter();
+            let (format, logical) = (format(args.next()?)?, logical(args.next()?)?);
+            (is_named(&path.path, "new") && args.next().is_none())
+                .then_some(CellFacts::new(format, logical))
+        }
+        Expr::MethodCall(call) if call.args.is_empty() => {
+            let of = facts(&call.receiver)?;
+            match call.method.to_string().as_str() {
+                "optional" => Some(of.optional()),
+                "never_empty" => Some(of.never_empty()),
+                _ => None,
+            }
+        }
+        _ => None,
+    }
+}
+
+/// `LogicalType::Text` and the like.
+fn logical(expr: &Expr) -> Option<LogicalType> {
+    match expr {
+        Expr::Path(path) => Some(
+            match path.path.segments.last()?.ident.to_string().as_str() {
+                "Unknown" => LogicalType::Unknown,
+                "Bool" => LogicalType::Bool,
+                "Text" => LogicalType::Text,
+                "Bytes" => LogicalType::Bytes,
+                "Uuid" => LogicalType::Uuid,
+                "Timestamp" => LogicalType::Timestamp,
+                "TimeOfDay" => LogicalType::TimeOfDay,
+                "Decimal" => LogicalType::Decimal,
+                "RustDecimal" => LogicalType::RustDecimal,
+                "Json" => LogicalType::Json,
+                _ => return None,
+            },
+        ),
+        Expr::Struct(fields) if is_named(&fields.path, "Integer") => Some(LogicalType::Integer {
+            width: number(member(fields, "width")?)?,
+            signed: truth(member(fields, "signed")?)?,
+        }),
+        Expr::Struct(fields) if is_named(&fields.path, "Float") => Some(LogicalType::Float {
+            width: number(member(fields, "width")?)?,
+        }),
+        Expr::Struct(fields) if is_named(&fields.path, "FixedBytes") => {
+            Some(LogicalType::FixedBytes {
+                width: number(member(fields, "width")?)?,
+            })
+        }
+        _ => None,
+    }
 }
 
 /// `CellFormat::Bytes` and the like.

@@ -3,15 +3,17 @@
 use std::collections::BTreeMap;
 use std::path::Path;
 
-use hbase_model::DescribedColumn;
-use hbase_schema_syntax::ast::{CellColumn, Codec, Column, ColumnKind, Table};
-use hbase_schema_syntax::source::{Meaning, SourceType, TypeItem};
+use hbase_model::{CellFacts, DescribedColumn};
+use hbase_schema_syntax::ast::{CellColumn, Column, ColumnKind, Table};
+use hbase_schema_syntax::source::SourceType;
 use hbase_schema_syntax::{parse_columns, text};
 use syn::ext::IdentExt;
 use syn::spanned::Spanned;
 use syn::{DeriveInput, Type};
 
-use super::types::{Params, Role, TypeScope, Types, UnresolvedType, params, type_arguments};
+use super::cell::NoFacts;
+use super::params::{Params, TypeScope, type_arguments};
+use super::types::{Followed, Types, UnresolvedType, is_std};
 use super::{Context, cell, use_json};
 use crate::read::Diagnostic;
 
@@ -25,6 +27,14 @@ struct Group<'g> {
     field: String,
     family: Option<&'g str>,
     prefix: &'g str,
+    optional: bool,
+}
+
+/// The struct of a flattened group, as a field or an alias names it.
+struct FoundGroup<'t> {
+    own: &'t SourceType,
+    input: &'t DeriveInput,
+    params: Params,
     optional: bool,
 }
 
@@ -112,47 +122,40 @@ impl Group<'_> {
         cell: &CellColumn,
     ) -> Result<DescribedColumn, Vec<Diagnostic>> {
         let ty = &column.field.ty;
-        Ok(DescribedColumn {
+        let described = DescribedColumn {
             field: format!("{}{}", self.field, column.ident.unraw()),
             family: self.family.unwrap_or(&column.family).to_owned(),
             qualifier: format!("{}{}", self.prefix, cell.qualifier.value),
             type_name: text::of_type(ty),
             codec: cell::codec(&cell.codec),
-            format: self.format(column, &cell.codec)?,
-            optional: self.optional || text::is_option(ty),
+            facts: self.facts(column, cell)?,
             default: cell.default.is_some(),
             counter: cell.counter.is_some(),
-            store_none: cell.store_none.is_some(),
-        })
+        };
+        if self.optional {
+            return Ok(described.of_absent_group());
+        }
+        Ok(described)
     }
 
-    fn format(
-        &self,
-        column: &Column<'_>,
-        codec: &Codec,
-    ) -> Result<hbase_model::CellFormat, Vec<Diagnostic>> {
-        let role = match codec {
-            Codec::Native => Role::Cell,
-            Codec::Text(_) => Role::TextCell,
-            Codec::Json(_) => return Ok(hbase_model::CellFormat::Json),
-            Codec::With(_) => return Ok(hbase_model::CellFormat::Custom),
-        };
+    fn facts(&self, column: &Column<'_>, cell: &CellColumn) -> Result<CellFacts, Vec<Diagnostic>> {
         let ty = &column.field.ty;
-        let field_type = self.types.resolve(ty, self.at, role);
-        let field_type = field_type.map_err(|error| self.unresolved(column, error))?;
-        cell::format(codec, &field_type).ok_or_else(|| {
-            let codec = if role == Role::TextCell {
-                "`text`"
-            } else {
-                "Java's `Bytes`"
-            };
-            let ty_text = text::of_type(ty);
-            let message = format!(
-                "`{ty_text}` cannot be written as a cell as {codec}: set `json` or `with = module` in \
-                 `#[column]`"
-            );
-            vec![self.diagnostic(ty, message)]
-        })
+        let facts = cell::facts(self.types, &cell.codec, ty, self.at);
+        let facts = facts.map_err(|error| match error {
+            NoFacts::Unresolved(error) => self.unresolved(column, error),
+            NoFacts::Codec(codec) => {
+                let ty_text = text::of_type(ty);
+                let message = format!(
+                    "`{ty_text}` cannot be written as a cell as {codec}: set `json` or `with = module` in \
+                     `#[column]`"
+                );
+                vec![self.diagnostic(ty, message)]
+            }
+        })?;
+        if cell.store_none.is_some() {
+            return Ok(facts.store_none());
+        }
+        Ok(facts)
     }
 
     fn unresolved(&self, column: &Column<'_>, error: UnresolvedType) -> Vec<Diagnostic> {
@@ -175,10 +178,11 @@ impl Group<'_> {
         described: &mut Vec<DescribedColumn>,
         diagnostics: &mut Vec<Diagnostic>,
     ) {
-        let (ty, optional) = inner_of_option(&column.field.ty);
-        let Some((own, input)) = self.group_of(ty) else {
-            return diagnostics.push(self.unknown_group(column, ty));
+        let ty = &column.field.ty;
+        let Some(found) = self.group_of(ty, self.at, false) else {
+            return diagnostics.push(self.unknown_group(column));
         };
+        let (own, input) = (found.own, found.input);
         let group = match parse_columns(input) {
             Ok(group) => group,
             Err(errors) => {
@@ -187,26 +191,26 @@ impl Group<'_> {
                 return diagnostics.extend(spanned);
             }
         };
-        let params = self.params(ty, input);
         let inner = Group {
             types: self.types,
             file: &own.file,
-            at: TypeScope::of(own, &params),
+            at: TypeScope::of(own, &found.params),
             row: self.row,
             field: format!("{}.", column.ident.unraw()),
             family: Some(&column.family),
             prefix,
-            optional,
+            optional: found.optional,
         };
         for column in &group.columns {
             inner.column(column, described, diagnostics);
         }
     }
 
-    fn unknown_group(&self, column: &Column<'_>, ty: &Type) -> Diagnostic {
+    fn unknown_group(&self, column: &Column<'_>) -> Diagnostic {
+        let ty = &column.field.ty;
         let message = format!(
             "the columns of the group `{}` are unknown: `{}` is not a struct of these sources that \
-             derives `Columns`: {}",
+             derives `Columns`, nor an `Option` of one: {}",
             column.ident.unraw(),
             text::of_type(ty),
             use_json(&self.row)
@@ -214,44 +218,27 @@ impl Group<'_> {
         self.diagnostic(ty, message)
     }
 
-    fn group_of(&self, ty: &Type) -> Option<(&SourceType, &DeriveInput)> {
-        let Type::Path(path) = ty else { return None };
-        let sources = self.types.sources;
-        let Meaning::Own(own) = sources.meaning(self.at.scope, &path.path) else {
-            return None;
-        };
-        match &own.item {
-            TypeItem::Defined(input) if sources.derives(own.scope, input, "Columns") => {
-                Some((own, input))
+    /// The struct of a group, or of an `Option` of one, behind any aliases.
+    fn group_of(&self, ty: &Type, at: TypeScope<'_>, optional: bool) -> Option<FoundGroup<'_>> {
+        match self.types.follow(ty, at)? {
+            Followed::Own(own, input, written) => {
+                let is_group = self.types.sources.derives(own.scope, input, "Columns");
+                is_group.then(|| FoundGroup {
+                    own,
+                    input,
+                    params: written.params_of(own, &input.generics),
+                    optional,
+                })
             }
-            _ => None,
+            Followed::Foreign(name, written) if !optional && is_std(&name, &["Option"]) => {
+                let inner = type_arguments(written.arguments()).next()?;
+                self.group_of(inner, written.at(), true)
+            }
+            Followed::Foreign(..) | Followed::Unnamed(_) => None,
         }
-    }
-
-    /// The arguments of the group's type parameters.
-    fn params(&self, ty: &Type, input: &DeriveInput) -> Params {
-        let types = arguments_of(ty);
-        let types = types.map(|ty| self.types.resolve(ty, self.at, Role::Cell));
-        params(&input.generics, types.collect())
     }
 
     fn diagnostic(&self, at: &impl Spanned, message: String) -> Diagnostic {
         Diagnostic::at(self.file, at.span(), message)
     }
-}
-
-/// `Address` of `Option<Address>`, and whether it is one.
-fn inner_of_option(ty: &Type) -> (&Type, bool) {
-    let inner = text::is_option(ty).then(|| arguments_of(ty).next());
-    inner.flatten().map_or((ty, false), |inner| (inner, true))
-}
-
-/// The type arguments of a path.
-fn arguments_of(ty: &Type) -> impl Iterator<Item = &Type> {
-    let last = match ty {
-        Type::Path(path) => path.path.segments.last(),
-        _ => None,
-    };
-    last.into_iter()
-        .flat_map(|last| type_arguments(&last.arguments))
 }

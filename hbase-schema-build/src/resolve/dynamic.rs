@@ -3,18 +3,19 @@
 use std::borrow::Cow;
 
 use hbase_model::layout::row_index::{ENTRY_ID, INDEX_COLUMN};
-use hbase_model::{DescribedDynamic, Encoding, KeyLayout, PartLayout};
+use hbase_model::{CellFacts, DescribedDynamic, Encoding, KeyLayout, PartLayout};
 use hbase_schema_syntax::ast::{
     Codec, Column, ColumnKind, DynamicColumns, Part, PartEncoding, Table,
 };
-use hbase_schema_syntax::source::{Meaning, SourceType, TypeItem};
 use hbase_schema_syntax::{parse_qualifier, text};
 use syn::ext::IdentExt;
 use syn::spanned::Spanned;
 use syn::{DeriveInput, Type, parse_quote};
 
-use super::types::{Params, Role, TypeScope, type_arguments};
-use super::{Context, by_hand, cell, key, part, use_json};
+use super::cell::NoFacts;
+use super::params::{Params, TypeScope, Written, type_arguments};
+use super::types::{Followed, Role, is_std};
+use super::{Context, by_hand, cell, foreign, key, part, use_json};
 use crate::read::Diagnostic;
 
 /// The dynamic columns; `None` if diagnostics were added.
@@ -61,17 +62,19 @@ fn describe(
     })?;
     let layout = match &types.qualifier {
         QualifierType::Known(layout) => Ok((*layout).clone()),
-        QualifierType::Type(ty) => qualifier_of(context, ty),
+        QualifierType::Type(written) => qualifier_of(context, written),
     };
-    let format = format(context, &dynamic.codec, &types.value);
+    let facts = facts(context, &dynamic.codec, &types.value);
+    let facts = facts.map_err(|reason| unknown("encoding", reason))?;
     Ok(DescribedDynamic {
         field: column.ident.unraw().to_string(),
         family: column.family.clone(),
         prefix: dynamic.prefix.clone(),
-        qualifier: layout.map_err(|reason| unknown("qualifier", reason))?,
+        qualifier: Cow::Owned(layout.map_err(|reason| unknown("qualifier", reason))?),
         type_name: text::of_type(ty),
         codec: cell::codec(&dynamic.codec),
-        format: format.map_err(|reason| unknown("encoding", reason))?,
+        format: facts.format,
+        logical_type: facts.logical_type,
         limit: types.is_whole.then_some(dynamic.limit),
     })
 }
@@ -81,75 +84,70 @@ struct ColumnTypes {
     /// Whether the columns are read with their row.
     is_whole: bool,
     qualifier: QualifierType,
-    value: Type,
+    value: Written,
 }
 
 /// The type of a qualifier, or the layout of one of `hbase-schema`'s own.
 enum QualifierType {
-    Type(Box<Type>),
+    Type(Box<Written>),
     Known(&'static KeyLayout),
 }
 
+/// The types of a field's type, behind any aliases.
 fn types_of(context: &Context<'_>, ty: &Type) -> Option<ColumnTypes> {
-    let Type::Path(path) = ty else { return None };
-    let meaning = context.types.sources.meaning(context.at.scope, &path.path);
-    let Meaning::Foreign(name) = meaning else {
+    let types = context.types;
+    let Followed::Foreign(name, written) = types.follow(ty, context.at)? else {
         return None;
     };
-    let mut types = type_arguments(&path.path.segments.last()?.arguments).cloned();
-    let name = name.last()?.as_str();
-    let (qualifier, value) = match name {
-        "BTreeMap" | "Dynamic" => (QualifierType::Type(Box::new(types.next()?)), types.next()?),
-        "Entries" => (QualifierType::Known(const { &ENTRY_ID }), types.next()?),
-        "RowIndex" => (
-            QualifierType::Known(const { &INDEX_COLUMN }),
-            parse_quote!(::std::vec::Vec<u8>),
-        ),
-        "PlainIndex" => (
-            QualifierType::Type(Box::new(parse_quote!(::std::string::String))),
-            parse_quote!(::std::vec::Vec<u8>),
-        ),
+    let at = written.at();
+    let mut arguments = type_arguments(written.arguments());
+    let mut argument = || at.written(arguments.next()?);
+    let is_whole = is_std(&name, &["BTreeMap"]);
+    let own = name.last()?.as_str();
+    let own = foreign::is_runtime(&name, &types.runtimes).then_some(own);
+    let bytes = || at.written(&parse_quote!(::std::vec::Vec<u8>));
+    let (qualifier, value) = match own {
+        _ if is_whole => (QualifierType::Type(argument()?.into()), argument()?),
+        Some("Dynamic") => (QualifierType::Type(argument()?.into()), argument()?),
+        Some("Entries") => (QualifierType::Known(const { &ENTRY_ID }), argument()?),
+        Some("RowIndex") => (QualifierType::Known(const { &INDEX_COLUMN }), bytes()?),
+        Some("PlainIndex") => {
+            let text = at.written(&parse_quote!(::std::string::String))?;
+            (QualifierType::Type(text.into()), bytes()?)
+        }
         _ => return None,
     };
     Some(ColumnTypes {
-        is_whole: name == "BTreeMap",
+        is_whole,
         qualifier,
         value,
     })
 }
 
-fn format(
-    context: &Context<'_>,
-    codec: &Codec,
-    value: &Type,
-) -> Result<hbase_model::CellFormat, String> {
-    let role = match codec {
-        Codec::Native => Role::Cell,
-        Codec::Text(_) => Role::TextCell,
-        Codec::Json(_) => return Ok(hbase_model::CellFormat::Json),
-        Codec::With(_) => return Ok(hbase_model::CellFormat::Custom),
-    };
-    let found = context.types.resolve(value, context.at, role);
-    let found = found.map_err(|error| error.to_string())?;
-    cell::format(codec, &found).ok_or_else(|| {
-        let value = text::of_type(value);
-        format!(
-            "`{value}` cannot be written as a cell by this codec: set `json` or `with = module`"
-        )
+fn facts(context: &Context<'_>, codec: &Codec, value: &Written) -> Result<CellFacts, String> {
+    let facts = cell::facts(context.types, codec, &value.ty, value.at());
+    facts.map_err(|error| match error {
+        NoFacts::Unresolved(error) => error.to_string(),
+        NoFacts::Codec(codec) => {
+            let value = text::of_type(&value.ty);
+            format!(
+                "`{value}` cannot be written as a cell as {codec}: set `json` or `with = module`"
+            )
+        }
     })
 }
 
-fn qualifier_of(context: &Context<'_>, ty: &Type) -> Result<KeyLayout, String> {
-    let parts = match ty {
-        Type::Tuple(tuple) => {
-            let parts = tuple.elems.iter().enumerate();
-            let parts = parts.map(|(at, ty)| native(context, at.to_string(), ty));
-            parts.collect::<Result<Vec<_>, _>>()?
+fn qualifier_of(context: &Context<'_>, written: &Written) -> Result<KeyLayout, String> {
+    let types = context.types;
+    let parts = match types.follow(&written.ty, written.at()) {
+        Some(Followed::Own(own, input, _))
+            if types.sources.derives(own.scope, input, "Qualifier") =>
+        {
+            let params = Params::default();
+            parts_of(context, TypeScope::of(own, &params), input)?
         }
-        _ => match derived(context, ty) {
-            Some((own, input)) => parts_of(context, own, input)?,
-            None => vec![native(context, "qualifier".to_owned(), ty)?],
-        },
+        Some(Followed::Unnamed(found)) => native_parts(context, &found)?,
+        _ => vec![native(context, "qualifier".to_owned(), written)?],
     };
     Ok(KeyLayout {
         salt: None,
@@ -157,12 +155,26 @@ fn qualifier_of(context: &Context<'_>, ty: &Type) -> Result<KeyLayout, String> {
     })
 }
 
+/// The parts of a tuple, or the only one of another type.
+fn native_parts(context: &Context<'_>, written: &Written) -> Result<Vec<PartLayout>, String> {
+    let Type::Tuple(tuple) = &written.ty else {
+        return Ok(vec![native(context, "qualifier".to_owned(), written)?]);
+    };
+    let parts = tuple.elems.iter().enumerate();
+    let parts = parts.map(|(at, ty)| {
+        let part = written.at().written(ty);
+        let part = part.ok_or_else(|| format!("`{}` is a type parameter", text::of_type(ty)))?;
+        native(context, at.to_string(), &part)
+    });
+    parts.collect()
+}
+
 /// A part in the type's default encoding.
-fn native(context: &Context<'_>, name: String, ty: &Type) -> Result<PartLayout, String> {
-    let found = context.types.resolve(ty, context.at, Role::Key);
+fn native(context: &Context<'_>, name: String, written: &Written) -> Result<PartLayout, String> {
+    let found = context.types.resolve(&written.ty, written.at(), Role::Key);
     let found = found.map_err(|error| error.to_string())?;
     let encoding = part::native(&found).ok_or_else(|| {
-        let ty = text::of_type(ty);
+        let ty = text::of_type(&written.ty);
         format!("`{ty}` has no default encoding in row keys")
     })?;
     Ok(PartLayout {
@@ -176,32 +188,15 @@ fn native(context: &Context<'_>, name: String, ty: &Type) -> Result<PartLayout, 
     })
 }
 
-/// A struct of these sources that derives `Qualifier`.
-fn derived<'c>(context: &'c Context<'_>, ty: &Type) -> Option<(&'c SourceType, &'c DeriveInput)> {
-    let Type::Path(path) = ty else { return None };
-    let sources = context.types.sources;
-    let Meaning::Own(own) = sources.meaning(context.at.scope, &path.path) else {
-        return None;
-    };
-    match &own.item {
-        TypeItem::Defined(input) if sources.derives(own.scope, input, "Qualifier") => {
-            Some((own, input))
-        }
-        _ => None,
-    }
-}
-
 fn parts_of(
     context: &Context<'_>,
-    own: &SourceType,
+    at: TypeScope<'_>,
     input: &DeriveInput,
 ) -> Result<Vec<PartLayout>, String> {
     let parsed = parse_qualifier(input).map_err(|errors| {
         let errors: Vec<String> = errors.iter().map(ToString::to_string).collect();
         format!("`{}` has errors: {}", input.ident, errors.join("; "))
     })?;
-    let params = Params::new();
-    let at = TypeScope::of(own, &params);
     let parts = parsed.key.parts.iter();
     parts
         .map(|part| {

@@ -1,6 +1,6 @@
 //! Entries of an index inside the row, whose cells have the codec of `#[entry]`.
 
-use hbase_model::CellFormat;
+use hbase_model::{CellFacts, CellFormat, LogicalType};
 use hbase_schema_syntax::ast::Codec;
 use hbase_schema_syntax::parse_entry;
 use hbase_schema_syntax::source::{SourceType, Sources, SpannedError};
@@ -27,8 +27,11 @@ pub(super) fn field_type(
         }
     };
     match entry.codec? {
-        Codec::Json(_) => Some(Ok(FieldType::CellByHand(CellFormat::Json))),
-        Codec::With(_) => Some(Ok(FieldType::CellByHand(CellFormat::Custom))),
+        Codec::Json(_) => Some(Ok(FieldType::CellByHand(CellFacts::new(
+            CellFormat::Json,
+            LogicalType::Json,
+        )))),
+        Codec::With(_) => Some(Ok(FieldType::CellByHand(CellFacts::UNKNOWN))),
         Codec::Native | Codec::Text(_) => None,
     }
 }

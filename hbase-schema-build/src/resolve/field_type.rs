@@ -1,6 +1,6 @@
 //! Field types, as keys and cells encode them.
 
-use hbase_model::{CellFormat, Encoding};
+use hbase_model::{CellFacts, Encoding, TimeLibrary};
 
 /// A field's type, as far as keys and cells distinguish types.
 ///
@@ -25,21 +25,26 @@ pub(crate) enum FieldType {
     /// `[u8; N]`.
     Array(u16),
     Uuid,
-    /// `Timestamp`, `chrono::DateTime<Utc>`, `jiff::Timestamp`.
-    Moment,
+    /// `Timestamp`, or `chrono::DateTime<Utc>`, `jiff::Timestamp`.
+    Moment(Option<TimeLibrary>),
     /// `hbase_schema::TimeOfDay`.
     TimeOfDay,
     /// `chrono::NaiveTime`, `jiff::civil::Time`.
-    ClockTime,
-    /// Dates, with or without a time, that have no zone, of `chrono` and `jiff`: cells only.
-    Calendar,
+    ClockTime(TimeLibrary),
+    /// Dates without a time, of `chrono` and `jiff`: cells only.
+    Date(TimeLibrary),
+    /// Dates with a time that have no zone, of `chrono` and `jiff`: cells only.
+    DateTime(TimeLibrary),
+    /// `bigdecimal::BigDecimal`.
     Decimal,
+    /// `rust_decimal::Decimal`.
+    RustDecimal,
     Sequence(Box<FieldType>),
     Option(Box<FieldType>),
     /// A type with an impl of `NativePart` by hand, and its encoding.
     PartByHand(Encoding),
-    /// A type with an impl of `EncodeCell` by hand, and its format.
-    CellByHand(CellFormat),
+    /// A type with an impl of `EncodeCell` by hand, and its facts.
+    CellByHand(CellFacts),
 }
 
 impl FieldType {

@@ -1,10 +1,11 @@
 //! Types that are known by name: those of the standard library, of `hbase-schema`, and of the crates for
 //! which it has features.
 
+use hbase_model::TimeLibrary;
 use syn::{PathSegment, Type};
 
 use super::field_type::FieldType;
-use super::types::type_arguments;
+use super::params::type_arguments;
 
 /// A known type.
 pub(super) enum Foreign<'t> {
@@ -14,6 +15,8 @@ pub(super) enum Foreign<'t> {
     Pointer(&'static str, &'t Type),
     /// `Option` of something.
     Option(&'t Type),
+    /// `chrono::DateTime` of a zone: with any but `Utc` it is neither a key part nor a cell.
+    DateTime(&'t Type),
     /// `Sequence` of something (default `u64`).
     Sequence(Option<&'t Type>),
 }
@@ -74,15 +77,20 @@ pub(super) fn known<'t>(
         "Sequence" if root.is(&[Root::Runtime]) => {
             return Some(Foreign::Sequence(only_type(used)));
         }
-        "Timestamp" if root.is(&[Root::Runtime, Root::Jiff]) => FieldType::Moment,
+        "Timestamp" if root == Root::Jiff => FieldType::Moment(Some(TimeLibrary::Jiff)),
+        "Timestamp" if root.is(&[Root::Runtime]) => FieldType::Moment(None),
         "TimeOfDay" if root.is(&[Root::Runtime]) => FieldType::TimeOfDay,
-        "DateTime" if root.is(&[Root::Chrono]) && is_utc(used) => FieldType::Moment,
-        "NaiveTime" if root.is(&[Root::Chrono]) => FieldType::ClockTime,
-        "NaiveDate" | "NaiveDateTime" if root.is(&[Root::Chrono]) => FieldType::Calendar,
-        "Time" if root == Root::Jiff => FieldType::ClockTime,
-        "Date" | "DateTime" if root == Root::Jiff => FieldType::Calendar,
+        "DateTime" if root.is(&[Root::Chrono]) => {
+            return Some(Foreign::DateTime(only_type(used)?));
+        }
+        "NaiveTime" if root.is(&[Root::Chrono]) => FieldType::ClockTime(TimeLibrary::Chrono),
+        "NaiveDate" if root.is(&[Root::Chrono]) => FieldType::Date(TimeLibrary::Chrono),
+        "NaiveDateTime" if root.is(&[Root::Chrono]) => FieldType::DateTime(TimeLibrary::Chrono),
+        "Time" if root == Root::Jiff => FieldType::ClockTime(TimeLibrary::Jiff),
+        "Date" if root == Root::Jiff => FieldType::Date(TimeLibrary::Jiff),
+        "DateTime" if root == Root::Jiff => FieldType::DateTime(TimeLibrary::Jiff),
         "Uuid" if root.is(&[Root::Uuid]) => FieldType::Uuid,
-        "Decimal" if root.is(&[Root::RustDecimal]) => FieldType::Decimal,
+        "Decimal" if root.is(&[Root::RustDecimal]) => FieldType::RustDecimal,
         "BigDecimal" if root.is(&[Root::BigDecimal]) => FieldType::Decimal,
         _ => return None,
     };
@@ -108,6 +116,22 @@ pub(super) fn primitive(name: &str) -> Option<FieldType> {
     })
 }
 
+/// Whether a path is that of a type of a known crate, which is what its name says and no alias of another crate's.
+pub(super) fn is_known(path: &[String], runtimes: &[String]) -> bool {
+    match (Root::of(path, runtimes), path.last()) {
+        (Some(Root::Bare), Some(name)) => {
+            let prelude = ["String", "Vec", "Box", "usize", "isize", "char"];
+            primitive(name).is_some() || prelude.contains(&name.as_str())
+        }
+        (root, _) => root.is_some(),
+    }
+}
+
+/// Whether a path is that of a type of `hbase-schema`, or a name without a `use`.
+pub(super) fn is_runtime(path: &[String], runtimes: &[String]) -> bool {
+    Root::of(path, runtimes).is_some_and(|root| root.is(&[Root::Runtime]))
+}
+
 fn pointer(name: &str) -> Option<&'static str> {
     let pointers = ["Vec", "Box", "Cow", "Arc", "Rc"];
     pointers.into_iter().find(|known| *known == name)
@@ -118,13 +142,4 @@ fn only_type(segment: &PathSegment) -> Option<&Type> {
     let mut types = type_arguments(&segment.arguments);
     let only = types.next()?;
     types.next().is_none().then_some(only)
-}
-
-/// `DateTime<Utc>`: with any other zone it is neither a key part nor a cell.
-fn is_utc(segment: &PathSegment) -> bool {
-    let Some(Type::Path(zone)) = only_type(segment) else {
-        return false;
-    };
-    let last = zone.path.segments.last();
-    last.is_some_and(|last| last.ident == "Utc")
 }

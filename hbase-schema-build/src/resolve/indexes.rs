@@ -3,7 +3,7 @@
 use hbase_model::described::is_computable;
 use hbase_model::layout::OrderedKind;
 use hbase_model::{CellCodec, DescribedColumn, DescribedIndex, DescribedIndexField, Encoding};
-use hbase_schema_syntax::ast::{CellColumn, Codec, Column, Table};
+use hbase_schema_syntax::ast::{Column, Table};
 use hbase_schema_syntax::text;
 use syn::ext::IdentExt;
 use syn::spanned::Spanned;
@@ -24,8 +24,8 @@ pub(super) fn of_table(
     let mut indexes = Vec::new();
     for index in &table.indexes {
         let mut fields = Vec::new();
-        for (column, cell) in index.columns(table) {
-            match field(context, column, cell, columns) {
+        for (column, _) in index.columns(table) {
+            match field(context, column, columns) {
                 Ok(field) => fields.push(field),
                 Err(diagnostic) => diagnostics.push(diagnostic),
             }
@@ -49,7 +49,6 @@ const INDEXABLE: &str = "use text, an integer, a float, a time, a decimal, a UUI
 fn field(
     context: &Context<'_>,
     column: &Column<'_>,
-    cell: &CellColumn,
     columns: &[DescribedColumn],
 ) -> Result<DescribedIndexField, Diagnostic> {
     let ty = &column.field.ty;
@@ -75,23 +74,13 @@ fn field(
     let described = columns.iter().find(|described| described.field == name);
     let has_format = described.is_some_and(|described| {
         !matches!(described.codec, CellCodec::Json | CellCodec::With(_))
-            && is_computable(described.format, &encoding)
+            && is_computable(described.facts.format, &encoding)
     });
     Ok(DescribedIndexField {
-        computable: has_format && !is_by_hand(context, column, cell),
+        computable: has_format && described.is_some_and(|described| !described.is_unknown()),
         field: name,
         encoding,
     })
-}
-
-/// Whether the cell's bytes are those of an impl by hand, which no format describes.
-fn is_by_hand(context: &Context<'_>, column: &Column<'_>, cell: &CellColumn) -> bool {
-    let role = match cell.codec {
-        Codec::Text(_) => Role::TextCell,
-        _ => Role::Cell,
-    };
-    let field_type = context.types.resolve(&column.field.ty, context.at, role);
-    !matches!(field_type, Ok(known) if !matches!(known, FieldType::CellByHand(_)))
 }
 
 /// The encoding of a type in an entry's key, as the impls of `IndexValue` in `hbase-schema`.
@@ -104,12 +93,12 @@ fn encoding(field_type: &FieldType) -> Option<Encoding> {
         FieldType::Float { width: 4 } => Encoding::Ordered(OrderedKind::Float32),
         FieldType::Float { .. } => Encoding::Ordered(OrderedKind::Float64),
         FieldType::Text | FieldType::TextCodes(_) => Encoding::Ordered(OrderedKind::String),
-        FieldType::Decimal => Encoding::Ordered(OrderedKind::Numeric),
+        FieldType::Decimal | FieldType::RustDecimal => Encoding::Ordered(OrderedKind::Numeric),
         FieldType::Array(width) => Encoding::Bytes {
             width: Some(*width),
         },
         FieldType::Uuid => Encoding::Bytes { width: Some(16) },
-        FieldType::Moment => Encoding::Millis {
+        FieldType::Moment(_) => Encoding::Millis {
             newest_first: false,
             truncate: false,
         },
@@ -117,6 +106,14 @@ fn encoding(field_type: &FieldType) -> Option<Encoding> {
             minutes: false,
             truncate: false,
         },
-        _ => return None,
+        FieldType::Bool
+        | FieldType::Bytes
+        | FieldType::ClockTime(_)
+        | FieldType::Date(_)
+        | FieldType::DateTime(_)
+        | FieldType::Sequence(_)
+        | FieldType::Option(_)
+        | FieldType::PartByHand(_)
+        | FieldType::CellByHand(_) => return None,
     })
 }

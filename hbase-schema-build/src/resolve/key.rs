@@ -155,9 +155,17 @@ fn endless(context: &Context<'_>, part: &Part<'_>) -> Diagnostic {
             text::of_path(path),
             use_json(&context.source.input.ident)
         ),
-        _ => "give it `fixed = n`, close it with a `separator`, write it as `ordered`, or move it \
+        PartEncoding::Native
+        | PartEncoding::Fixed { .. }
+        | PartEncoding::Text(_)
+        | PartEncoding::Java(_)
+        | PartEncoding::Ordered(_)
+        | PartEncoding::Time { .. }
+        | PartEncoding::TimeOfDay { .. } => {
+            "give it `fixed = n`, close it with a `separator`, write it as `ordered`, or move it \
               to the end of the key"
-            .to_owned(),
+                .to_owned()
+        }
     };
     let message = format!(
         "the end of `{name}` cannot be found from its own bytes (`{ty}` has no fixed width here), \

@@ -10,6 +10,7 @@ mod field_type;
 mod foreign;
 mod indexes;
 mod key;
+mod params;
 mod part;
 mod types;
 
@@ -20,7 +21,8 @@ use syn::ext::IdentExt;
 
 use crate::read::Diagnostic;
 pub use codes::KeyCodes;
-use types::{Params, TypeScope, Types};
+use params::{Params, TypeScope};
+use types::Types;
 
 /// The tables of the sources, or all errors in them.
 pub(crate) fn tables(sources: &Sources) -> Result<Vec<DescribedTable>, Vec<Diagnostic>> {
@@ -95,7 +97,7 @@ fn describe(
     table: &Table<'_>,
     diagnostics: &mut Vec<Diagnostic>,
 ) -> Option<DescribedTable> {
-    let params: Params = types::params(&source.input.generics, Vec::new());
+    let params = Params::open(&source.input.generics);
     let context = Context {
         types,
         source,

@@ -48,7 +48,12 @@ pub(super) fn without_type(part: &Part<'_>) -> Option<Encoding> {
             minutes: *minutes,
             truncate: truncate.is_some(),
         },
-        _ => return None,
+        PartEncoding::Native
+        | PartEncoding::Fixed { pad: None, .. }
+        | PartEncoding::Text(_)
+        | PartEncoding::Java(_)
+        | PartEncoding::Ordered(_)
+        | PartEncoding::Custom(_) => return None,
     })
 }
 
@@ -60,32 +65,53 @@ pub(super) fn of_field_type(part: &Part<'_>, field_type: &FieldType) -> Result<E
     let ty = text::of_type(&part.field.ty);
     match &part.encoding {
         PartEncoding::Native => native(field_type).ok_or_else(|| {
-            let how = match field_type {
-                FieldType::TimeOfDay | FieldType::ClockTime => "set `ms_of_day` or `minute_of_day`",
-                FieldType::Decimal => "decimals are encoded in keys as `ordered` only",
-                _ => "dates without a zone are for cells only",
-            };
+            let how = why_not_native(field_type);
             format!("`{ty}` cannot be a key part without an option that sets its encoding: {how}")
         }),
-        PartEncoding::Fixed { width, .. } => fixed(field_type, width.value).ok_or_else(|| {
+        PartEncoding::Fixed { width, .. } => set_encoding(Set::Fixed(width.value), field_type).ok_or_else(|| {
             format!(
                 "`fixed = {}` has no meaning for `{ty}`: text and bytes take any width, integers 1 \
                  to 39 digits, times 8, 13, 14, 17 or 19",
                 width.value
             )
         }),
-        PartEncoding::Text(_) => plain_text(field_type)
+        PartEncoding::Text(_) => set_encoding(Set::Text, field_type)
             .ok_or_else(|| format!("`text` in `#[rowkey]` is for integers, found `{ty}`")),
-        PartEncoding::Java(_) => java(field_type).ok_or_else(|| {
+        PartEncoding::Java(_) => set_encoding(Set::Java, field_type).ok_or_else(|| {
             format!("`java` in `#[rowkey]` is for integers of at most 8 bytes and for times, found `{ty}`")
         }),
-        PartEncoding::Ordered(_) => ordered(field_type).ok_or_else(|| {
+        PartEncoding::Ordered(_) => set_encoding(Set::Ordered, field_type).ok_or_else(|| {
             format!(
                 "`ordered` has no meaning for `{ty}`: HBase's `OrderedBytes` encodes i8 to \
                  i64, f32, f64, decimals, text and bytes"
             )
         }),
-        _ => Err(format!("the options of this key part do not apply to `{ty}`")),
+        PartEncoding::Time { .. } | PartEncoding::TimeOfDay { .. } | PartEncoding::Custom(_) => {
+            Err(format!("the options of this key part do not apply to `{ty}`"))
+        }
+    }
+}
+
+/// Why a type has no default encoding in keys, and what to do about it.
+fn why_not_native(field_type: &FieldType) -> &'static str {
+    match field_type {
+        FieldType::TimeOfDay | FieldType::ClockTime(_) => "set `ms_of_day` or `minute_of_day`",
+        FieldType::Decimal | FieldType::RustDecimal => {
+            "decimals are encoded in keys as `ordered` only"
+        }
+        FieldType::Date(_) | FieldType::DateTime(_) => "dates without a zone are for cells only",
+        FieldType::Option(inner) | FieldType::Sequence(inner) => why_not_native(inner),
+        FieldType::Integer { .. }
+        | FieldType::Float { .. }
+        | FieldType::Bool
+        | FieldType::Text
+        | FieldType::TextCodes(_)
+        | FieldType::Bytes
+        | FieldType::Array(_)
+        | FieldType::Uuid
+        | FieldType::Moment(_)
+        | FieldType::PartByHand(_)
+        | FieldType::CellByHand(_) => "derive `KeyPart` for it",
     }
 }
 
@@ -104,7 +130,7 @@ pub(super) fn native(field_type: &FieldType) -> Option<Encoding> {
             width: Some(*width),
         },
         FieldType::Uuid => Encoding::Bytes { width: Some(16) },
-        FieldType::Moment => millis(),
+        FieldType::Moment(_) => millis(),
         FieldType::Sequence(inner) => native(inner)?,
         FieldType::Option(inner) => Encoding::Custom {
             name: Cow::Borrowed(OPTIONAL),
@@ -115,78 +141,94 @@ pub(super) fn native(field_type: &FieldType) -> Option<Encoding> {
         },
         FieldType::PartByHand(encoding) => encoding.clone(),
         FieldType::TimeOfDay
-        | FieldType::ClockTime
-        | FieldType::Calendar
+        | FieldType::ClockTime(_)
+        | FieldType::Date(_)
+        | FieldType::DateTime(_)
         | FieldType::Decimal
+        | FieldType::RustDecimal
         | FieldType::CellByHand(_) => return None,
     })
 }
 
-fn fixed(field_type: &FieldType, width: u16) -> Option<Encoding> {
-    Some(match field_type {
-        FieldType::Integer { width: of, signed } => Encoding::Digits {
-            width: u8::try_from(width)
+/// An option that sets the encoding of a type.
+#[derive(Clone, Copy)]
+enum Set {
+    Fixed(u16),
+    Text,
+    Java,
+    Ordered,
+}
+
+/// The encoding of a type by an option; `None` if it does not apply to the type.
+fn set_encoding(by: Set, field_type: &FieldType) -> Option<Encoding> {
+    match field_type {
+        FieldType::Sequence(inner) => set_encoding(by, inner),
+        FieldType::Integer { width, signed } => integer(by, *width, *signed),
+        FieldType::Float { width: 4 } => ordered(by, OrderedKind::Float32),
+        FieldType::Float { .. } => ordered(by, OrderedKind::Float64),
+        FieldType::Decimal | FieldType::RustDecimal => ordered(by, OrderedKind::Numeric),
+        FieldType::Array(_) => ordered(by, OrderedKind::BlobVar),
+        FieldType::Text | FieldType::TextCodes(_) => match by {
+            Set::Fixed(width) => Some(text_of(Some(width))),
+            Set::Text | Set::Java | Set::Ordered => ordered(by, OrderedKind::String),
+        },
+        FieldType::Bytes => match by {
+            Set::Fixed(width) => Some(Encoding::Bytes { width: Some(width) }),
+            Set::Text | Set::Java | Set::Ordered => ordered(by, OrderedKind::BlobVar),
+        },
+        FieldType::Moment(_) => moment(by),
+        FieldType::Bool
+        | FieldType::Uuid
+        | FieldType::TimeOfDay
+        | FieldType::ClockTime(_)
+        | FieldType::Date(_)
+        | FieldType::DateTime(_)
+        | FieldType::Option(_)
+        | FieldType::PartByHand(_)
+        | FieldType::CellByHand(_) => None,
+    }
+}
+
+fn integer(by: Set, width: u8, signed: bool) -> Option<Encoding> {
+    let (min, max) = (
+        FieldType::min_of(width, signed),
+        FieldType::max_of(width, signed),
+    );
+    Some(match by {
+        Set::Fixed(digits) => Encoding::Digits {
+            width: u8::try_from(digits)
                 .ok()
                 .filter(|digits| (1..=39).contains(digits))?,
-            max: FieldType::max_of(*of, *signed),
+            max,
         },
-        FieldType::Text | FieldType::TextCodes(_) => text_of(Some(width)),
-        FieldType::Bytes => Encoding::Bytes { width: Some(width) },
-        FieldType::Moment if matches!(width, 8 | 13 | 14 | 17 | 19) => Encoding::TimeDigits {
-            digits: u8::try_from(width).ok()?,
-            newest_first: false,
-            truncate: false,
-            offset_s: 0,
-        },
-        FieldType::Sequence(inner) => fixed(inner, width)?,
-        _ => return None,
-    })
-}
-
-fn plain_text(field_type: &FieldType) -> Option<Encoding> {
-    match field_type {
-        FieldType::Integer { width, signed } => Some(Encoding::DecimalText {
-            min: FieldType::min_of(*width, *signed),
-            max: FieldType::max_of(*width, *signed),
-        }),
-        FieldType::Sequence(inner) => plain_text(inner),
-        _ => None,
-    }
-}
-
-fn java(field_type: &FieldType) -> Option<Encoding> {
-    match field_type {
-        FieldType::Integer { width, signed } if *width <= 8 => Some(Encoding::JavaInteger {
-            width: *width,
-            signed: *signed,
-        }),
-        FieldType::Moment => Some(millis()),
-        FieldType::Sequence(inner) => java(inner),
-        _ => None,
-    }
-}
-
-fn ordered(field_type: &FieldType) -> Option<Encoding> {
-    let ordered_kind = match field_type {
-        FieldType::Integer {
-            width,
-            signed: true,
-        } => match width {
+        Set::Text => Encoding::DecimalText { min, max },
+        Set::Java if width <= 8 => Encoding::JavaInteger { width, signed },
+        Set::Ordered if signed => Encoding::Ordered(match width {
             1 => OrderedKind::Int8,
             2 => OrderedKind::Int16,
             4 => OrderedKind::Int32,
             8 => OrderedKind::Int64,
             _ => return None,
-        },
-        FieldType::Float { width: 4 } => OrderedKind::Float32,
-        FieldType::Float { .. } => OrderedKind::Float64,
-        FieldType::Decimal => OrderedKind::Numeric,
-        FieldType::Text | FieldType::TextCodes(_) => OrderedKind::String,
-        FieldType::Bytes | FieldType::Array(_) => OrderedKind::BlobVar,
-        FieldType::Sequence(inner) => return ordered(inner),
-        _ => return None,
-    };
-    Some(Encoding::Ordered(ordered_kind))
+        }),
+        Set::Java | Set::Ordered => return None,
+    })
+}
+
+fn moment(by: Set) -> Option<Encoding> {
+    match by {
+        Set::Fixed(width @ (8 | 13 | 14 | 17 | 19)) => Some(Encoding::TimeDigits {
+            digits: u8::try_from(width).ok()?,
+            newest_first: false,
+            truncate: false,
+            offset_s: 0,
+        }),
+        Set::Java => Some(millis()),
+        Set::Fixed(_) | Set::Text | Set::Ordered => None,
+    }
+}
+
+fn ordered(by: Set, kind: OrderedKind) -> Option<Encoding> {
+    matches!(by, Set::Ordered).then_some(Encoding::Ordered(kind))
 }
 
 const fn text_of(width: Option<u16>) -> Encoding {

@@ -1,15 +1,16 @@
 //! Resolves types by name.
 
-use std::collections::BTreeMap;
 use std::fmt;
 
+use hbase_model::{Absence, CellFacts, CellFormat, LogicalType, TimeLibrary};
 use hbase_schema_syntax::single::{Code, Single, SingleDerive, parse_single};
-use hbase_schema_syntax::source::{Meaning, Scope, SourceType, Sources, SpannedError, TypeItem};
+use hbase_schema_syntax::source::{Meaning, SourceType, Sources, SpannedError, TypeItem};
 use hbase_schema_syntax::text;
-use syn::{DeriveInput, GenericArgument, GenericParam, Generics, PathArguments, Type};
+use syn::{DeriveInput, Generics, PathArguments, Type};
 
 use super::field_type::FieldType;
 use super::foreign::{self, Foreign};
+use super::params::{Params, TypeScope, Written};
 use super::{by_hand, entry};
 
 /// What a type is used for.
@@ -55,32 +56,13 @@ pub(crate) enum UnresolvedType {
 
 pub(crate) type Resolved = Result<FieldType, UnresolvedType>;
 
-/// The arguments of type parameters, by name.
-pub(crate) type Params = BTreeMap<String, Resolved>;
-
-/// The most aliases and newtypes between a field and its type.
-pub(super) const MAX_DEPTH: usize = 32;
+/// The most aliases, parameters and newtypes between a field and its type.
+pub(super) const MAX_DEPTH: usize = 256;
 
 pub(crate) struct Types<'s> {
     pub(crate) sources: &'s Sources,
     /// Other names of the crate `hbase_schema`.
     pub(crate) runtimes: Vec<String>,
-}
-
-/// The scope in which a type is written.
-#[derive(Clone, Copy)]
-pub(crate) struct TypeScope<'p> {
-    pub(crate) scope: Scope,
-    pub(crate) params: &'p Params,
-}
-
-impl<'p> TypeScope<'p> {
-    pub(super) fn of(own: &SourceType, params: &'p Params) -> Self {
-        Self {
-            scope: own.scope,
-            params,
-        }
-    }
 }
 
 impl Types<'_> {
@@ -94,6 +76,89 @@ impl Types<'_> {
         };
         lookup.of(ty)
     }
+
+    /// The facts of a cell of JSON: whether the type has an absent value is known of an `Option`, JSON's own type, and
+    /// those of the standard library, as `JsonOf` of `hbase-schema` knows it.
+    pub(super) fn json(&self, ty: &Type, at: TypeScope<'_>) -> CellFacts {
+        let facts = CellFacts::new(CellFormat::Json, LogicalType::Json);
+        let Some(Followed::Foreign(name, _)) = self.follow(ty, at) else {
+            return facts;
+        };
+        let is_value = matches!(
+            name.as_slice(),
+            [root, .., name] if root == "serde_json" && name == "Value"
+        );
+        if is_value || is_std(&name, &["Option"]) {
+            return facts.with_absence(Absence::JSON_NULL);
+        }
+        let known = ["String", "Vec", "BTreeMap", "HashMap"];
+        let primitive = name.last();
+        let is_primitive = primitive.is_some_and(|name| foreign::primitive(name).is_some());
+        if is_std(&name, &known) || is_primitive {
+            return facts.with_absence(Absence::Never);
+        }
+        facts
+    }
+
+    /// The facts of a cell of a module's functions, which get what is in an `Option`.
+    pub(super) fn with(&self, ty: &Type, at: TypeScope<'_>) -> CellFacts {
+        match self.follow(ty, at) {
+            Some(Followed::Foreign(name, _)) if is_std(&name, &["Option"]) => {
+                CellFacts::UNKNOWN.optional()
+            }
+            Some(Followed::Foreign(name, _)) if !foreign::is_known(&name, &self.runtimes) => {
+                CellFacts::UNKNOWN
+            }
+            Some(_) => CellFacts::UNKNOWN.with_absence(Absence::Never),
+            None => CellFacts::UNKNOWN,
+        }
+    }
+
+    /// The type behind aliases and type parameters; `None` for a parameter without an argument, and an alias of itself.
+    pub(super) fn follow(&self, ty: &Type, at: TypeScope<'_>) -> Option<Followed<'_>> {
+        let mut written = at.written(ty)?;
+        for _ in 0..MAX_DEPTH {
+            let next = match &written.ty {
+                Type::Paren(inner) => written.at().written(&inner.elem)?,
+                Type::Group(inner) => written.at().written(&inner.elem)?,
+                Type::Path(path) if path.qself.is_none() => {
+                    match self.sources.meaning(written.scope, &path.path) {
+                        Meaning::Foreign(name) => return Some(Followed::Foreign(name, written)),
+                        Meaning::Own(own) => match &own.item {
+                            TypeItem::Alias(alias) => {
+                                let params = written.params_of(own, &alias.generics);
+                                TypeScope::of(own, &params).written(&alias.ty)?
+                            }
+                            TypeItem::Defined(input) => {
+                                return Some(Followed::Own(own, input, written));
+                            }
+                        },
+                    }
+                }
+                _ => return Some(Followed::Unnamed(written)),
+            };
+            written = next;
+        }
+        None
+    }
+}
+
+/// A type behind aliases and type parameters, as it is written there.
+pub(super) enum Followed<'s> {
+    /// A struct or an enum of these sources.
+    Own(&'s SourceType, &'s DeriveInput, Written),
+    /// A full path from outside these sources, or a name without a `use`.
+    Foreign(Vec<String>, Written),
+    /// A tuple, a reference and the like.
+    Unnamed(Written),
+}
+
+/// Whether a full path is that of one of these types of the standard library, or a name without a `use`.
+pub(super) fn is_std(name: &[String], of: &[&str]) -> bool {
+    let [first, .., last] = name else {
+        return matches!(name, [only] if of.contains(&only.as_str()));
+    };
+    of.contains(&last.as_str()) && ["std", "core", "alloc"].contains(&first.as_str())
 }
 
 #[derive(Clone, Copy)]
@@ -114,7 +179,7 @@ impl Lookup<'_> {
             Type::Paren(inner) => self.of(&inner.elem),
             Type::Group(inner) => self.of(&inner.elem),
             Type::Reference(reference) => self.behind_pointer(&reference.elem, ty),
-            Type::Array(array) => match (is_u8(&array.elem), by_hand::number(&array.len)) {
+            Type::Array(array) => match (self.is(&array.elem, "u8"), by_hand::number(&array.len)) {
                 (true, Some(length)) => Ok(FieldType::Array(length)),
                 _ => Err(not_found(ty)),
             },
@@ -123,12 +188,18 @@ impl Lookup<'_> {
         }
     }
 
+    /// Whether a type is the one with this name from outside these sources, behind any aliases.
+    fn is(self, ty: &Type, name: &str) -> bool {
+        let found = self.types.follow(ty, self.at);
+        matches!(found, Some(Followed::Foreign(path, _)) if path.last().is_some_and(|last| last == name))
+    }
+
     /// `str` and `[u8]` behind a pointer.
     fn behind_pointer(self, inner: &Type, whole: &Type) -> Resolved {
         match inner {
-            Type::Slice(slice) if is_u8(&slice.elem) => Ok(FieldType::Bytes),
+            Type::Slice(slice) if self.is(&slice.elem, "u8") => Ok(FieldType::Bytes),
             // `&str` implements the traits of key parts and cells, `&String` does not.
-            Type::Path(path) if path.path.is_ident("str") => self.of(inner),
+            Type::Path(_) if self.is(inner, "str") => self.of(inner),
             _ => Err(not_found(whole)),
         }
     }
@@ -137,11 +208,14 @@ impl Lookup<'_> {
         if let Some(name) = path.get_ident()
             && let Some(argument) = self.at.params.get(&name.to_string())
         {
-            return argument.clone();
+            let Some(argument) = argument else {
+                return Err(UnresolvedType::Parameter(name.to_string()));
+            };
+            return self.written(&argument.ty, argument.at());
         }
         let used = path.segments.last().ok_or_else(|| not_found(ty))?;
         match self.types.sources.meaning(self.at.scope, path) {
-            Meaning::Own(own) => self.own(own, self.arguments(&used.arguments)),
+            Meaning::Own(own) => self.own(own, &used.arguments),
             Meaning::Foreign(path) => match foreign::known(&path, used, &self.types.runtimes) {
                 Some(known) => self.foreign(known, ty),
                 None => Err(not_found(ty)),
@@ -152,11 +226,14 @@ impl Lookup<'_> {
     fn foreign(self, known: Foreign<'_>, whole: &Type) -> Resolved {
         Ok(match known {
             Foreign::Known(field_type) => field_type,
+            Foreign::DateTime(zone) if self.is(zone, "Utc") => {
+                FieldType::Moment(Some(TimeLibrary::Chrono))
+            }
             Foreign::Option(inner) => FieldType::Option(self.of(inner)?.into()),
             Foreign::Sequence(Some(inner)) => FieldType::Sequence(self.of(inner)?.into()),
             Foreign::Sequence(None) => FieldType::Sequence(FieldType::unsigned(8).into()),
-            Foreign::Pointer("Vec", inner) if is_u8(inner) => FieldType::Bytes,
-            Foreign::Pointer("Vec", _) => return Err(not_found(whole)),
+            Foreign::Pointer("Vec", inner) if self.is(inner, "u8") => FieldType::Bytes,
+            Foreign::DateTime(_) | Foreign::Pointer("Vec", _) => return Err(not_found(whole)),
             // `Box<str>`, `Cow<'_, [u8]>` and the like.
             Foreign::Pointer(pointer, inner) => match self.behind_pointer(inner, whole)? {
                 // Shared bytes implement no trait of key parts or cells.
@@ -168,24 +245,24 @@ impl Lookup<'_> {
         })
     }
 
-    fn arguments(self, arguments: &PathArguments) -> Vec<Resolved> {
-        let types = type_arguments(arguments);
-        types.map(|ty| self.of(ty)).collect()
-    }
-
     /// A type of these sources.
-    fn own(self, own: &SourceType, arguments: Vec<Resolved>) -> Resolved {
+    fn own(self, own: &SourceType, arguments: &PathArguments) -> Resolved {
+        let params = |generics: &Generics| Params::of(own, generics, arguments, self.at);
         let input = match &own.item {
             TypeItem::Alias(alias) => {
-                let params = params(&alias.generics, arguments);
-                return self.within(own, &params, &alias.ty);
+                let params = params(&alias.generics);
+                return self.written(&alias.ty, TypeScope::of(own, &params));
             }
             TypeItem::Defined(input) => input,
         };
         let (sources, derive) = (self.types.sources, self.role.derive());
         if sources.derives(own.scope, input, derive.name()) {
-            let params = params(&input.generics, arguments);
+            let params = params(&input.generics);
             return self.derived(own, input, &params);
+        }
+        if let Some((ty, scope)) = by_hand::repeated(sources, own, self.role) {
+            let params = &Params::default();
+            return self.written(ty, TypeScope { scope, params });
         }
         let entry = (self.role == Role::Cell).then(|| entry::field_type(sources, own, input));
         let by_hand = || by_hand::field_type(sources, own, input, self.role);
@@ -208,7 +285,7 @@ impl Lookup<'_> {
             )
         })?;
         match single {
-            Single::Newtype(newtype) => self.within(own, params, &newtype.field.ty),
+            Single::Newtype(newtype) => self.written(&newtype.field.ty, TypeScope::of(own, params)),
             Single::Codes(codes) => match codes.code {
                 Code::Text(width) => Ok(FieldType::TextCodes(width)),
                 Code::Number(number) => foreign::primitive(&number.to_string())
@@ -217,45 +294,16 @@ impl Lookup<'_> {
         }
     }
 
-    /// A type that is written in another one.
-    fn within(self, own: &SourceType, params: &Params, ty: &Type) -> Resolved {
+    /// A type that is written in another scope.
+    fn written(self, ty: &Type, at: TypeScope<'_>) -> Resolved {
         let inner = Lookup {
             types: self.types,
-            at: TypeScope::of(own, params),
+            at,
             role: self.role,
             depth: self.depth,
         };
         inner.of(ty)
     }
-}
-
-/// The types among the arguments of a path's segment.
-pub(super) fn type_arguments(arguments: &PathArguments) -> impl Iterator<Item = &Type> {
-    let arguments = match arguments {
-        PathArguments::AngleBracketed(arguments) => Some(&arguments.args),
-        _ => None,
-    };
-    let arguments = arguments.into_iter().flatten();
-    arguments.filter_map(|argument| match argument {
-        GenericArgument::Type(ty) => Some(ty),
-        _ => None,
-    })
-}
-
-/// Type parameters with their arguments; one without an argument is unresolved.
-pub(crate) fn params(generics: &Generics, arguments: Vec<Resolved>) -> Params {
-    let mut arguments = arguments.into_iter();
-    let types = generics.params.iter().filter_map(|param| match param {
-        GenericParam::Type(param) => Some(param.ident.to_string()),
-        _ => None,
-    });
-    types
-        .map(|name| {
-            let argument = arguments.next();
-            let argument = argument.unwrap_or_else(|| Err(UnresolvedType::Parameter(name.clone())));
-            (name, argument)
-        })
-        .collect()
 }
 
 pub(super) fn location_of(own: &SourceType, span: proc_macro2::Span) -> String {
@@ -265,10 +313,6 @@ pub(super) fn location_of(own: &SourceType, span: proc_macro2::Span) -> String {
 
 fn not_found(ty: &Type) -> UnresolvedType {
     UnresolvedType::NotFound(text::of_type(ty))
-}
-
-fn is_u8(ty: &Type) -> bool {
-    matches!(ty, Type::Path(path) if path.path.is_ident("u8"))
 }
 
 impl fmt::Display for UnresolvedType {

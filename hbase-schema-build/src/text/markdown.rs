@@ -6,7 +6,7 @@ use hbase_model::ddl::Ddl;
 use hbase_model::descriptor::Attribute;
 use hbase_model::printable::Printable;
 use hbase_model::splits::SplitError;
-use hbase_model::{DescribedColumn, DescribedTable, KeyLayout, Salt, Splits};
+use hbase_model::{AbsentCell, DescribedColumn, DescribedTable, KeyLayout, Salt, Splits};
 
 use super::MARK;
 use super::markdown_indexes::indexes;
@@ -248,11 +248,13 @@ fn dynamic(table: &DescribedTable) -> String {
 }
 
 const fn absent(column: &DescribedColumn) -> &'static str {
-    match (column.default, column.optional) {
-        _ if column.store_none => "`None`, which is written as an empty cell",
-        (true, _) => "a default",
-        (false, true) => "`None`",
-        (false, false) => "an error",
+    match column.absent_cell() {
+        AbsentCell::NullAsEmpty => "`None`, which is written as an empty cell",
+        AbsentCell::Defaulted => "a default",
+        AbsentCell::Null => "`None`",
+        AbsentCell::Zero => "0",
+        AbsentCell::Error => "an error",
+        AbsentCell::Unknown => "only the program knows",
     }
 }
 

@@ -94,7 +94,7 @@ fn add(view: &mut DescribedTable, table: &DescribedTable) {
         let is_known = known.any(|there| {
             there.family == column.family
                 && there.qualifier == column.qualifier
-                && there.format == column.format
+                && there.facts.format == column.facts.format
         });
         if !is_known {
             view.columns.push(column.clone());

@@ -62,6 +62,16 @@ fn types_that_cannot_be_resolved() {
             "`V` is not a struct of these sources that derives `Columns`",
         ),
         (
+            "#[rowkey] p: u8, #[column(flatten)] v: G<u8>",
+            "type G<T> = other::Group<T>;",
+            "the columns of the group `v` are unknown: `G<u8>` is not a struct of these sources",
+        ),
+        (
+            "#[rowkey] p: u8, #[column(dynamic)] v: other::Dynamic<u8, u8>",
+            "",
+            "`other::Dynamic<u8,u8>` is no `BTreeMap<Q, V>`",
+        ),
+        (
             "#[rowkey] p: P, v: u8",
             "struct P; impl NativePart for P { const ENCODING: Encoding = make(); }",
             "an impl (5:8) whose const is more than a literal",
@@ -81,6 +91,10 @@ fn options_that_do_not_go_with_a_type() {
         (
             "#[rowkey(fixed = 40)] p: u8",
             "`fixed = 40` has no meaning for `u8`",
+        ),
+        (
+            "#[rowkey] p: Option<rust_decimal::Decimal>",
+            "decimals are encoded in keys as `ordered` only",
         ),
         (
             "#[rowkey(fixed = 10)] p: Timestamp",
@@ -133,7 +147,9 @@ fn all_errors_of_all_files_at_once() {
         ("src/b.rs", "struct {"),
         (
             "src/c.rs",
-            &*(row("#[rowkey] id: One, #[rowkey] kind: crate::kinds::Kind, v: Two") + &good),
+            &*(row("#[rowkey] id: One, #[rowkey] kind: crate::kinds::Kind, v: Two")
+                + "struct Two;"
+                + &good),
         ),
         ("src/kinds.rs", "#[derive(KeyPart)] pub enum Kind { A }"),
     ];

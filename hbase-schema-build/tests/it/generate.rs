@@ -173,7 +173,7 @@ fn structs_that_share_a_table_have_one_script() {
     let view = &generated[1].content;
     for line in [
         "-- DLQX:CALL_RECORD, as structs Row, Other declare it together.",
-        "  \"D1\".\"V\" UNSIGNED_TINYINT,\n  \"D2\".\"W\" UNSIGNED_TINYINT\n",
+        "  \"D1\".\"V\" VARBINARY,\n  \"D2\".\"W\" VARBINARY\n",
     ] {
         assert!(view.contains(line), "{view}");
     }
@@ -267,4 +267,31 @@ fn an_error_prints_its_cause_once() {
     for error in [unread, unwritten] {
         assert!(std::error::Error::source(&error).is_none(), "{error}");
     }
+}
+
+const DATED: &str = "#[derive(HTable)] #[table(\"DLQX:TRADE_{yyyyMMdd}\")] #[family(\"D1\")]
+    struct Trade { #[table_date] day: Timestamp, #[rowkey] account: u32, cents: u32 }
+    #[derive(HTable)] #[table(\"DLQX:ACCOUNTS\")] #[family(\"D1\")]
+    struct Account { #[rowkey] account: u32, name: String }";
+
+/// Programs create the tables of dates: they do not need a script.
+#[test]
+fn tables_of_dates_are_described_without_dates_and_have_scripts_with_them() {
+    let directory = files(&[("src/lib.rs", DATED)]);
+    let generate = Generate::new()
+        .source(directory.path())
+        .hive(KeyMapping::Parts);
+    let names = |generate: &Generate| {
+        let generated = generate.files().unwrap().into_iter();
+        generated.map(|file| file.name).collect::<Vec<_>>()
+    };
+    let always = ["DLQX.ACCOUNTS.hive.sql", "DLQX.ACCOUNTS.rb"];
+    let described = ["schema.json", "schema.md"];
+    assert_eq!(names(&generate), [always, described].concat());
+    let json = &generate.files().unwrap()[2].content;
+    assert!(json.contains("DLQX:TRADE_{yyyyMMdd}"), "{json}");
+
+    let of_a_day = generate.dates("20151226".parse().unwrap());
+    let dated = ["DLQX.TRADE_20151226.hive.sql", "DLQX.TRADE_20151226.rb"];
+    assert_eq!(names(&of_a_day), [always, dated, described].concat());
 }

@@ -61,7 +61,7 @@ fn each_type_has_its_encoding() {
 fn what_only_the_program_encodes_is_not_computable() {
     let by_hand = "#[derive(KeyPart)] struct Own(String);
         impl hbase_schema::cell::EncodeCell<hbase_schema::cell::Native> for Own {
-            const FORMAT: CellFormat = CellFormat::Text;
+            const FACTS: CellFacts = CellFacts::new(CellFormat::Text, LogicalType::Unknown);
         }";
     for (ty, more) in [
         ("v: Own", by_hand),

@@ -39,24 +39,24 @@ CREATE VIEW "TEST" (
 
 -- TRADE_20151226, as struct Trade declares it.
 -- Generated from the sources: change the struct instead.
--- D1:CENTS: Phoenix reads 0 to 9223372036854775807, and rejects any other value.
+-- D1:CENTS: bytes, since UNSIGNED_LONG ends a query at a negative value; write UNSIGNED_LONG if the column has none.
 CREATE VIEW "TRADE_20151226" (
   "salt" BINARY(2) NOT NULL,
   "at" UNSIGNED_INT NOT NULL,
   "account" VARCHAR NOT NULL,
-  "D1"."CENTS" UNSIGNED_LONG,
+  "D1"."CENTS" VARBINARY,
   CONSTRAINT PK PRIMARY KEY ("salt", "at", "account")
 );
 
 -- STAT_20151226, as struct Statistics declares it.
 -- Generated from the sources: change the struct instead.
 -- hash: Phoenix reads 0 to 2147483647, and rejects any other value.
--- D1:COUNT: Phoenix reads 0 to 9223372036854775807, and rejects any other value.
+-- D1:COUNT: bytes, since UNSIGNED_LONG ends a query at a negative value; write UNSIGNED_LONG if the column has none.
 CREATE VIEW "STAT_20151226" (
   "hash" UNSIGNED_INT NOT NULL,
   "minute" UNSIGNED_SMALLINT NOT NULL,
   "region" VARCHAR NOT NULL,
-  "D1"."COUNT" UNSIGNED_LONG,
+  "D1"."COUNT" VARBINARY,
   CONSTRAINT PK PRIMARY KEY ("hash", "minute", "region")
 );
 
@@ -78,7 +78,7 @@ CREATE VIEW "GENERAL_DATA" (
 -- Needs phoenix.schema.isNamespaceMappingEnabled = true; without it the view's name is "DLQX:MAIL_TABLE".
 -- The key is one VARCHAR: Phoenix separates text by a byte 0 only.
 -- DATA:SIZE: Phoenix reads 0 to 2147483647, and rejects any other value.
--- DATA:IS_READ: bytes, for 0 is false, anything else true, while BOOLEAN is 0 or 1.
+-- DATA:IS_READ: bytes, since 0 is false, anything else true, while BOOLEAN is 0 or 1.
 CREATE VIEW "DLQX"."MAIL_TABLE" (
   "ROW_KEY" VARCHAR PRIMARY KEY,
   "DATA"."SUBJECT" VARCHAR,
@@ -90,19 +90,19 @@ CREATE VIEW "DLQX"."MAIL_TABLE" (
 -- Generated from the sources: change the struct instead.
 -- Needs phoenix.schema.isNamespaceMappingEnabled = true; without it the view's name is "DLQX:SENSOR_DATA".
 -- at: milliseconds since 1970.
--- D1:VALUE: Phoenix reads 0 to 2147483647, and rejects any other value.
--- D1:LEVEL: Phoenix reads what is not negative, and rejects any other value.
--- D1:AT_LONGITUDE: Phoenix reads what is not negative, and rejects any other value.
--- D1:AT_LATITUDE: Phoenix reads what is not negative, and rejects any other value.
+-- D1:VALUE: bytes, since UNSIGNED_INT ends a query at a negative value; write UNSIGNED_INT if the column has none.
+-- D1:LEVEL: bytes, since UNSIGNED_DOUBLE ends a query at a negative value; write UNSIGNED_DOUBLE if the column has none.
+-- D1:AT_LONGITUDE: bytes, since UNSIGNED_FLOAT ends a query at a negative value; write UNSIGNED_FLOAT if the column has none.
+-- D1:AT_LATITUDE: bytes, since UNSIGNED_FLOAT ends a query at a negative value; write UNSIGNED_FLOAT if the column has none.
 CREATE VIEW "DLQX"."SENSOR_DATA" (
   "salt" BINARY(1) NOT NULL,
   "at" BIGINT NOT NULL,
   "sensor" INTEGER NOT NULL,
-  "D1"."VALUE" UNSIGNED_INT,
-  "D1"."LEVEL" UNSIGNED_DOUBLE,
+  "D1"."VALUE" VARBINARY,
+  "D1"."LEVEL" VARBINARY,
   "D1"."STATE" VARCHAR,
-  "D1"."AT_LONGITUDE" UNSIGNED_FLOAT,
-  "D1"."AT_LATITUDE" UNSIGNED_FLOAT,
+  "D1"."AT_LONGITUDE" VARBINARY,
+  "D1"."AT_LATITUDE" VARBINARY,
   CONSTRAINT PK PRIMARY KEY ("salt", "at" DESC, "sensor" DESC)
 );
 
@@ -128,8 +128,8 @@ Phoenix cannot express table DLQX:ODD_TABLE:
 -- DLQX:ODD_TABLE, as struct Odd declares it.
 -- Generated from the sources: change the struct instead.
 -- Needs phoenix.schema.isNamespaceMappingEnabled = true; without it the view's name is "DLQX:ODD_TABLE".
--- D1:SECRET: bytes, for only the program knows its encoding.
--- D1:HUGE: bytes, for no integer has 16 bytes.
+-- D1:SECRET: bytes, since only the program knows its encoding.
+-- D1:HUGE: bytes, since no integer has 16 bytes.
 CREATE VIEW "DLQX"."ODD_TABLE" (
   "ROW_KEY" VARBINARY PRIMARY KEY,
   "D1"."SECRET" VARBINARY,

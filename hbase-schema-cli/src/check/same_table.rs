@@ -117,7 +117,7 @@ fn other_cell(
 
 /// Whether the cells may be those of any type: any bytes, or a codec of the program's own.
 const fn is_open(column: &DescribedColumn) -> bool {
-    matches!(column.format, CellFormat::Bytes | CellFormat::Custom)
+    matches!(column.facts.format, CellFormat::Bytes | CellFormat::Custom)
 }
 
 /// The column's field, or that of its group.

@@ -7,6 +7,7 @@ use std::fs;
 use std::path::Path;
 
 use hbase_model::DescribedTable;
+use hbase_model::name::DatedName;
 use hbase_schema_build::text::System;
 
 use crate::cli::{DdlArgs, DdlFormat};
@@ -26,16 +27,37 @@ pub(crate) fn run(args: &DdlArgs, output: Output) -> Result<Status, CliError> {
     let texts = match args.format {
         // A description without dates is that of all periods.
         DdlFormat::Json | DdlFormat::Markdown if args.dates.is_none() => texts(args, &all, &found)?,
-        _ => {
-            let all = tables::dated(&args.path, &all_structs(&all, &found), args.dates)?;
-            let found = tables::dated(&args.path, &found, args.dates)?;
-            texts(args, &all, &found)?
-        }
+        _ => statements(args, &all, &found)?,
     };
     if let Some(directory) = &args.splits_to {
         write_splits(directory, &texts)?;
     }
     output.print(&texts)
+}
+
+/// The tables as statements. Without dates, those whose name contains one are remarks beside the others.
+fn statements(
+    args: &DdlArgs,
+    all: &[DescribedTable],
+    found: &[DescribedTable],
+) -> Result<Texts, CliError> {
+    let all = all_structs(all, found);
+    let is_without_dates = args.dates.is_none() && found.iter().any(|table| !is_dated(table));
+    if is_without_dates {
+        let (dated, found): (Vec<_>, Vec<_>) = found.iter().cloned().partition(is_dated);
+        let mut texts = texts(args, &all, &found)?;
+        texts.tables.extend(dated.iter().map(texts::without_dates));
+        return Ok(texts);
+    }
+    let all = tables::dated(&args.path, &all, args.dates)?;
+    let found = tables::dated(&args.path, found, args.dates)?;
+    texts(args, &all, &found)
+}
+
+/// Whether the table's name contains a date.
+fn is_dated(table: &DescribedTable) -> bool {
+    let name = table.descriptor.name.to_string();
+    DatedName::parse(&name).is_ok_and(|name| name.is_some())
 }
 
 /// The tables in the requested format.

@@ -47,7 +47,7 @@ pub(super) enum TableContent {
     Description { description: Box<Description> },
     /// Part of the page.
     InPage {},
-    /// What the format does not support.
+    /// What the format does not support, or cannot express without dates.
     Unsupported {
         unsupported: Vec<Unsupported>,
         #[serde(skip_serializing_if = "Option::is_none")]
@@ -72,19 +72,24 @@ impl TableText {
         }
     }
 
-    /// Writes a table that the format does not support as a comment.
+    /// Writes a table that has no text as a comment.
     fn write_unsupported(
         &self,
+        format: DdlFormat,
         items: &[Unsupported],
         help: Option<&str>,
         out: &mut dyn Write,
     ) -> io::Result<()> {
         let (table, row) = (&self.table, &self.row);
-        writeln!(out, "-- {table}, struct {row}, is not supported here:")?;
+        let mark = match format {
+            DdlFormat::Shell => "#",
+            _ => "--",
+        };
+        writeln!(out, "{mark} {table}, struct {row}, is not supported here:")?;
         let mut items = items.iter();
-        items.try_for_each(|item| writeln!(out, "--   {}: {}", item.field, item.reason))?;
+        items.try_for_each(|item| writeln!(out, "{mark}   {}: {}", item.field, item.reason))?;
         match help {
-            Some(help) => writeln!(out, "--   help: {help}"),
+            Some(help) => writeln!(out, "{mark}   help: {help}"),
             None => Ok(()),
         }
     }
@@ -138,7 +143,7 @@ impl CommandResult for Texts {
                     )?;
                 }
                 TableContent::Unsupported { unsupported, help } => {
-                    table.write_unsupported(unsupported, *help, out)?;
+                    table.write_unsupported(self.format, unsupported, *help, out)?;
                 }
                 TableContent::Description { .. } | TableContent::InPage {} => {}
             }

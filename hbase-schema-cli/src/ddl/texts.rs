@@ -86,6 +86,22 @@ pub(super) fn statements(
     }
 }
 
+/// A table whose name contains a date, where no date is given.
+pub(super) fn without_dates(table: &DescribedTable) -> TableText {
+    let item = Unsupported {
+        field: table
+            .table_date
+            .clone()
+            .unwrap_or_else(|| "name".to_owned()),
+        reason: "the table's name contains a date, and no date is given".to_owned(),
+    };
+    let content = TableContent::Unsupported {
+        unsupported: vec![item],
+        help: Some("give the dates: `--dates 20151226`, or a range: `--dates 20151201..20151231`"),
+    };
+    TableText::new(table, content)
+}
+
 fn unsupported(error: text::Unsupported, as_whole: bool) -> TableContent {
     let items = error.items.into_iter().map(|item| Unsupported {
         field: item.name,

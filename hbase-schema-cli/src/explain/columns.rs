@@ -2,39 +2,43 @@
 
 use std::io::{self, Write};
 
-use hbase_model::DescribedColumn;
-use serde::Serialize;
+use hbase_model::{AbsentCell, DescribedColumn};
+use serde::{Serialize, Serializer};
 
 use crate::columns::{Cell, Columns};
 
-/// One column.
-#[derive(Serialize)]
-pub(super) struct Column {
-    /// `D1:DURATION_S`.
-    #[serde(rename = "column")]
-    full_name: String,
-    field: String,
-    #[serde(rename = "type")]
-    type_name: String,
-    cell: String,
-    /// The value of an absent cell.
-    absent: &'static str,
-}
+/// One column, as it is shown.
+pub(super) struct Column(pub(super) DescribedColumn);
 
 impl Column {
-    pub(super) fn of(column: &DescribedColumn) -> Self {
-        Self {
-            full_name: format!("{}:{}", column.family, column.qualifier),
-            field: column.field.clone(),
-            type_name: column.type_name.clone(),
-            cell: column.cell(),
-            absent: match (column.optional, column.default) {
-                _ if column.store_none => "None, as is an empty cell",
-                (true, _) => "None",
-                (false, true) => "the default",
-                (false, false) => "an error",
-            },
-        }
+    /// The members in JSON, and the cells of a line.
+    fn shown(&self) -> [(&'static str, String); 5] {
+        let Self(column) = self;
+        [
+            ("column", format!("{}:{}", column.family, column.qualifier)),
+            ("field", column.field.clone()),
+            ("type", column.type_name.clone()),
+            ("cell", column.cell()),
+            ("absent", absent(column).to_owned()),
+        ]
+    }
+}
+
+impl Serialize for Column {
+    fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
+        to.collect_map(self.shown())
+    }
+}
+
+/// The value of an absent cell.
+const fn absent(column: &DescribedColumn) -> &'static str {
+    match column.absent_cell() {
+        AbsentCell::NullAsEmpty => "None, as is an empty cell",
+        AbsentCell::Null => "None",
+        AbsentCell::Defaulted => "the default",
+        AbsentCell::Zero => "0",
+        AbsentCell::Error => "an error",
+        AbsentCell::Unknown => "only the program knows",
     }
 }
 
@@ -47,14 +51,7 @@ pub(super) fn write(
     let header = ["column", "field", "type", "cell", "if missing"].map(Cell::of);
     let mut table = Columns::new(&header);
     for column in columns {
-        let cells = [
-            &column.full_name,
-            &column.field,
-            &column.type_name,
-            &column.cell,
-        ];
-        let cells = cells.map(|text| Cell::of(text.as_str()));
-        table.row(cells.into_iter().chain([Cell::of(column.absent)]));
+        table.row(column.shown().map(|(_, text)| Cell::of(text)));
     }
     table.write(out)?;
     match (timestamp, period) {

@@ -3,51 +3,43 @@
 use std::io::{self, Write};
 
 use hbase_model::DescribedDynamic;
-use serde::Serialize;
+use serde::ser::SerializeMap as _;
+use serde::{Serialize, Serializer};
 
 use crate::columns::{Cell, Columns};
 
-/// The dynamic columns of one field.
-#[derive(Serialize)]
-pub(super) struct Dynamic {
-    family: String,
-    field: String,
-    #[serde(rename = "type")]
-    type_name: String,
-    qualifier: String,
-    cell: String,
-    /// The most columns that are read with a row; `None` where they are not read with it.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    limit: Option<u32>,
-}
+/// The dynamic columns of one field, as they are shown.
+pub(super) struct Dynamic(pub(super) DescribedDynamic);
 
-impl Dynamic {
-    pub(super) fn of(columns: &DescribedDynamic) -> Self {
-        Self {
-            family: columns.family.clone(),
-            field: columns.field.clone(),
-            type_name: columns.type_name.clone(),
-            qualifier: columns.qualifiers(),
-            cell: columns.cell(),
-            limit: columns.limit,
+impl Serialize for Dynamic {
+    fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
+        let Self(columns) = self;
+        let mut members = to.serialize_map(None)?;
+        members.serialize_entry("family", &columns.family)?;
+        members.serialize_entry("field", &columns.field)?;
+        members.serialize_entry("type", &columns.type_name)?;
+        members.serialize_entry("qualifier", &columns.qualifiers())?;
+        members.serialize_entry("cell", &columns.cell())?;
+        if let Some(limit) = columns.limit {
+            members.serialize_entry("limit", &limit)?;
         }
+        members.end()
     }
 }
 
 pub(super) fn write(all: &[Dynamic], out: &mut dyn Write) -> io::Result<()> {
     let header = ["family", "field", "qualifier", "cell", "with the row"].map(Cell::of);
     let mut table = Columns::new(&header);
-    for columns in all {
-        let cells = [
-            &columns.family,
-            &columns.field,
-            &columns.qualifier,
-            &columns.cell,
-        ];
-        let cells = cells.map(|text| Cell::of(text.as_str()));
+    for Dynamic(columns) in all {
         let read = columns.limit;
-        let read = read.map_or("not read".to_owned(), |limit| format!("up to {limit}"));
-        table.row(cells.into_iter().chain([Cell::of(read)]));
+        let cells = [
+            columns.family.clone(),
+            columns.field.clone(),
+            columns.qualifiers(),
+            columns.cell(),
+            read.map_or("not read".to_owned(), |limit| format!("up to {limit}")),
+        ];
+        table.row(cells.map(Cell::of));
     }
     table.write(out)
 }

@@ -106,9 +106,12 @@ pub(crate) struct ImportArgs {
     /// Encode everything and write nothing; show samples, key lengths and the spread over regions
     #[arg(long)]
     pub(crate) dry_run: bool,
-    /// Create the table if it is missing; `--dry-run` does not create it
+    /// Create the table if it is missing, and the store of `embedded:DIR`; `--dry-run` creates neither
     #[arg(long)]
     pub(crate) create: bool,
+    /// The rules for the names of a table that `--create` creates for a policy
+    #[arg(long, value_enum, default_value_t = Naming::Strict, value_name = "RULES", requires = "policy")]
+    pub(crate) naming: Naming,
     /// What happens to a row whose key was imported before
     #[arg(long, value_enum, default_value_t = Duplicates::Error, value_name = "RULE")]
     pub(crate) on_duplicate: Duplicates,
@@ -235,6 +238,8 @@ pub(crate) struct ExportArgs {
 pub(crate) enum FileFormat {
     /// CSV
     Csv,
+    /// CSV with tabs as delimiters, unless the mapping has another one
+    Tsv,
     /// JSON lines: one object per line
     Jsonl,
     /// Parquet
@@ -264,12 +269,24 @@ impl FileFormat {
         let name = name.strip_suffix(".zst").unwrap_or(name);
         match name.rsplit_once('.')?.1 {
             "csv" => Some(Self::Csv),
-            "jsonl" | "ndjson" => Some(Self::Jsonl),
+            "tsv" | "tab" => Some(Self::Tsv),
+            "jsonl" | "ndjson" | "json" => Some(Self::Jsonl),
             #[cfg(feature = "parquet")]
             "parquet" => Some(Self::Parquet),
             _ => None,
         }
     }
+}
+
+/// The rules for names.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Naming {
+    /// Upper case, digits and `_`, and bounds on the length, as a struct's names by default
+    Strict,
+    /// The same without bounds on the length
+    AnyLength,
+    /// Only the rules of the store itself
+    Hbase,
 }
 
 /// The rules for duplicates.

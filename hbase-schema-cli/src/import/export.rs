@@ -177,10 +177,11 @@ fn writer(args: &ExportArgs, file: &PartFile<'_>) -> Result<Box<dyn RowWriter + 
     let out = CompressedFile::new(to, out);
     let out = out.map_err(|error| CliError::cannot("compress it", &error).at(to))?;
     let out = BufWriter::with_capacity(1 << 16, out);
-    if format == FileFormat::Jsonl {
-        return Ok(Box::new(JsonLinesWriter::new(out)));
-    }
-    Ok(Box::new(CsvWriter::new(out)))
+    Ok(match format {
+        FileFormat::Jsonl => Box::new(JsonLinesWriter::new(out)),
+        FileFormat::Tsv => Box::new(CsvWriter::with_delimiter(out, '\t')),
+        _ => Box::new(CsvWriter::new(out)),
+    })
 }
 
 /// Checks that a file is compressed as its name and the arguments have it.

@@ -3,7 +3,9 @@
 mod args;
 mod export;
 mod guess;
+mod interrupt;
 mod keys;
+mod names;
 mod part_file;
 mod policy;
 mod prepare;
@@ -19,11 +21,13 @@ pub(crate) use export::run_export;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
+use hbase_schema::Connection;
 use hbase_schema_import::{
-    DryOptions, ImportError, ImportOptions, Input, Mapping, Plan, Progress, Source, StoreNumbers,
-    dry_run, import,
+    DryOptions, ImportError, ImportOptions, Input, Mapping, Plan, Progress, Report, Source,
+    StoreNumbers, dry_run, import,
 };
 
+use self::interrupt::{interrupted, unless_interrupted};
 use self::keys::TableKeys;
 use self::progress::Shown;
 use self::result::{DryResult, ImportResult};
@@ -83,6 +87,7 @@ async fn run_on(
     let source = source::open(&args.source(), &mapping, &target.columns(&mapping)).await?;
     let plan = Plan::build(&*source, &mapping, &target).map_err(|error| failed(&error))?;
     let plan = keys.checked(plan);
+    names::check(args, store, &plan).await?;
     source::note_numbers(args, &plan, output);
     if args.dry_run {
         return run_dry(args, store, &keys, source, plan).await;
@@ -99,16 +104,31 @@ async fn run_on(
         let numbers = StoreNumbers::open(db.backend(), plan.table(), options.timeout).await;
         options.numbers = Some(numbers.map_err(|error| failed(&error))?);
     }
+    let report = import_rows(source, plan, db, &options, output).await?;
+    Ok(Outcome::Imported(ImportResult(report)))
+}
+
+/// Imports the rows, and shows the progress.
+async fn import_rows(
+    source: Box<dyn Source>,
+    plan: Plan,
+    db: &Connection,
+    options: &ImportOptions,
+    output: Output,
+) -> Result<Report, CliError> {
     let mut shown = Shown::new(output);
-    let mut is_begun = !args.resume;
+    let mut is_begun = !options.resume;
     let mut update = |progress: &Progress| {
         is_begun = true;
         shown.update(progress);
     };
-    let imported = import(source, plan, db.backend(), &options, &mut update).await;
+    let imported = import(source, plan, db.backend(), options, &mut update);
+    let imported = unless_interrupted(Box::pin(imported)).await;
     shown.end();
-    let report = imported.map_err(|error| failed_midway(&error, &options, is_begun))?;
-    Ok(Outcome::Imported(ImportResult(report)))
+    match imported {
+        Some(imported) => imported.map_err(|error| failed_midway(&error, options, is_begun)),
+        None => Err(interrupted(options)),
+    }
 }
 
 /// Before the first read, which would wait for input.
@@ -125,13 +145,17 @@ fn check_resumable(args: &ImportArgs) -> Result<(), CliError> {
     })
 }
 
-/// A store that ends with this command would lose every row without a word; one that is made for an import that is resumed
-/// lacks the rows written before.
+/// A store that ends with this command would lose every row without a word. One that is made for an import that is resumed
+/// lacks the rows written before, and one that nobody asked for is in a directory whose name is mistyped.
 fn check_store(args: &ImportArgs) -> Result<(), CliError> {
-    if args.resume {
+    if args.resume || !args.create {
+        let help = if args.resume {
+            "resume with the store of the run that was interrupted"
+        } else {
+            "is the directory right? `--create` creates the store and the table"
+        };
         let store = reach::require_store(&args.to);
-        store
-            .map_err(|error| error.help("resume with the store of the run that was interrupted"))?;
+        store.map_err(|error| error.help(help))?;
     }
     if args.to.trim() != "memory:" {
         return Ok(());
@@ -218,17 +242,17 @@ fn failed_midway(error: &ImportError, options: &ImportOptions, is_begun: bool) -
         ImportError::Store { error, .. } if is_table_missing(error) => CliError::unreachable(error)
             .help("`--create` creates it, as the struct or the mapping's families declare it"),
         ImportError::TooManyRejects { .. } if has_checkpoint => CliError::incomplete(error).help(
-            "`--resume` with a larger `--max-errors` continues; after a correction, remove the checkpoint and the rejects file, and start anew",
+            "`--resume` with a larger `--max-errors` continues; after a correction, remove the checkpoint and the rejects file, and start over",
         ),
         ImportError::TooManyRejects { .. } => CliError::incomplete(error).help(
-            "after a correction, or with a larger `--max-errors`, remove the rejects file and start anew",
+            "after a correction, or with a larger `--max-errors`, remove the rejects file and start over",
         ),
         ImportError::Checkpoint { .. } => CliError::usage(error),
         // A run that could not continue says itself what to do.
         error if !has_checkpoint || !is_begun => CliError::unreachable(error),
         ImportError::Source { .. } => CliError::unreachable(error).help(
             "`--resume` continues behind the last row that the store has acknowledged, if the source is unchanged; after a \
-             correction of the source, remove the checkpoint and the rejects file, and start anew",
+             correction of the source, remove the checkpoint and the rejects file, and start over",
         ),
         error => CliError::unreachable(error)
             .help("`--resume` continues behind the last row that the store has acknowledged"),

@@ -69,7 +69,8 @@ impl Shown {
 fn draw(bar: &ProgressBar, progress: &Progress) {
     if let Some(Amount::Bytes(total) | Amount::Rows(total)) = progress.total {
         bar.set_length(total);
-        if let Ok(style) = ProgressStyle::with_template("{wide_bar} {percent:>3} %  {msg}") {
+        // A bar as wide as the terminal would leave lines behind when that gets narrower.
+        if let Ok(style) = ProgressStyle::with_template("{bar:16} {percent:>3} %  {msg}") {
             bar.set_style(style);
         }
     } else if let Ok(style) = ProgressStyle::with_template("{spinner} {msg}") {

@@ -49,7 +49,7 @@ impl CommandResult for ImportResult {
             Some(ms) => writeln!(
                 out,
                 "{CARE}the table has cells {} s ahead of this machine's clock{CARE:#}: they hide imported cells of the same \
-                 row and column; set the clock, delete what is newer, and import anew",
+                 row and column; set the clock, delete what is newer, and import again",
                 grouped(ms.div_ceil(1000))
             ),
             None => Ok(()),

@@ -2,7 +2,7 @@
 
 mod database;
 
-use hbase_schema_import::{CsvSource, Input, JsonLinesSource, Mapping, Plan, Source};
+use hbase_schema_import::{CsvOptions, CsvSource, Input, JsonLinesSource, Mapping, Plan, Source};
 use serde_json::json;
 
 use self::database::Failure;
@@ -40,6 +40,7 @@ fn open_file(
 ) -> hbase_schema_import::Result<Box<dyn Source>> {
     Ok(match format {
         FileFormat::Csv => Box::new(CsvSource::open(input, mapping.csv.clone())?),
+        FileFormat::Tsv => Box::new(CsvSource::open(input, with_tabs(mapping.csv.clone()))?),
         #[cfg(feature = "parquet")]
         FileFormat::Parquet => Box::new(hbase_schema_import::ParquetSource::open(input, mapping)?),
         FileFormat::Jsonl => {
@@ -47,6 +48,16 @@ fn open_file(
             Box::new(JsonLinesSource::open(input, columns, expected)?)
         }
     })
+}
+
+/// The options with tabs as delimiters, in place of the default.
+fn with_tabs(options: CsvOptions) -> CsvOptions {
+    let is_default = options.delimiter == CsvOptions::default().delimiter;
+    let delimiter = if is_default { '\t' } else { options.delimiter };
+    CsvOptions {
+        delimiter,
+        ..options
+    }
 }
 
 /// Checks that a file has no options of a database.

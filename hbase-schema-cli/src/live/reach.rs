@@ -85,7 +85,8 @@ async fn diagnose(url: &str, error: &Error, patience: Duration) -> CliError {
         }
     }
     let (step, help) = match error.as_backend() {
-        Some(Cause::Server { .. }) => ("master", MASTER_HELP),
+        _ if error.kind() == hbase_schema::ErrorKind::Denied => ("authentication", DENIED_HELP),
+        Some(Cause::Server { .. } | Cause::Rejected { .. }) => ("master", MASTER_HELP),
         _ if passed.len() > 1 => ("protocol", PROTOCOL_HELP),
         _ => return CliError::unreachable(error).at(url),
     };
@@ -97,6 +98,7 @@ const NAME_HELP: &str =
 const TCP_HELP: &str =
     "is the server running, is the port right, and does a firewall let it through?";
 const PROTOCOL_HELP: &str = "does something else than the named service listen on this port?";
+const DENIED_HELP: &str = "the server answers, and wants other credentials: of clusters with Kerberos, name the Thrift gateway (`thrift://HOST:PORT`)";
 const MASTER_HELP: &str = "the server answers, and HBase returns an error: is its master running?";
 
 fn failed(url: &str, passed: &[String], step: &str, why: &str, help: &str) -> CliError {

@@ -119,3 +119,54 @@ struct Mail {
     sent: Timestamp,
     sender: String,
 }
+
+/// Text of 17 bytes, and a key of several parts.
+#[derive(HTable)]
+#[table("DLQX:LONG_TEXT")]
+#[family("D1", compression = snappy)]
+struct LongText {
+    #[rowkey(fixed = 17)]
+    device: String,
+    n: u32,
+}
+
+#[derive(HTable)]
+#[table("DLQX:LONGER_TEXT")]
+#[rowkey(separator = "_")]
+#[family("D1", compression = snappy)]
+struct LongerText {
+    #[rowkey(max = 20)]
+    user: String,
+    #[rowkey(max = 20)]
+    nanos: String,
+    n: u32,
+}
+
+/// Two events of one second are one row.
+#[derive(HTable)]
+#[table("DLQX:EVENT_LOG", splits = per_bucket)]
+#[rowkey(salt = buckets(16))]
+#[family("D1", compression = snappy)]
+struct Event {
+    #[rowkey(salt, fixed = 14)]
+    at: Timestamp,
+    text: String,
+}
+
+#[derive(Columns)]
+struct Address {
+    city: String,
+    number_of_the_house: u32,
+}
+
+/// Names that are shorter or longer than advised, one by its prefix.
+#[derive(HTable)]
+#[table("DL:T_ELECTRIC_GATHER")]
+#[family("INFORMATION", compression = snappy)]
+struct Gather {
+    #[rowkey]
+    id: u64,
+    a_very_long_column_name: u32,
+    #[column(flatten, prefix = "WORK_AND_PRIVATE_")]
+    address: Address,
+}

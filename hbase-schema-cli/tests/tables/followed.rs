@@ -93,3 +93,51 @@ struct Drawn {
     id: u32,
     n: u32,
 }
+
+/// A row a day, and a key of each put.
+#[derive(HTable)]
+#[table("DLQX:DAILY_SUM", allow(hotspot))]
+#[family("D1", compression = snappy)]
+struct Sum {
+    #[rowkey(fixed = 8)]
+    day: Timestamp,
+    n: u32,
+}
+
+#[derive(HTable)]
+#[table("DLQX:EVENT_LOG", splits = per_bucket)]
+#[rowkey(salt = random(8))]
+#[family("D1", compression = snappy)]
+struct Event {
+    #[rowkey]
+    at: Timestamp,
+    n: u32,
+}
+
+/// As long as its values are.
+#[derive(HTable)]
+#[table("DLQX:LONG_TEXT", allow(key_length))]
+#[family("D1", compression = snappy)]
+struct LongText {
+    #[rowkey(fixed = 50)]
+    device: String,
+    n: u32,
+}
+
+#[derive(HTable)]
+#[table("DL:T_ELECTRIC_GATHER", allow(name_length, family_length, qualifier_length))]
+#[family("INFORMATION", compression = snappy)]
+struct Gather {
+    #[rowkey]
+    id: u64,
+    a_very_long_column_name: u32,
+}
+
+#[derive(HTable)]
+#[table("dl:t", naming = hbase)]
+#[family("information", compression = snappy)]
+struct Foreign {
+    #[rowkey]
+    id: u64,
+    a_very_long_column_name: u32,
+}

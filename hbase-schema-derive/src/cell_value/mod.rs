@@ -32,10 +32,10 @@ pub(crate) fn derive(input: &DeriveInput) -> TokenStream {
 fn encode(inner: &Inner, codec: &TokenStream) -> TokenStream {
     let ty = &inner.ty;
     let of = quote!(__hs::EncodeCell<#codec>);
+    // No code is empty.
+    let of_codes = (!inner.transparent).then(|| quote!(.never_empty()));
     let body = quote! {
-        const BY_FORMAT: __hs::bool = <#ty as #of>::BY_FORMAT;
-        const FORMAT: __hs::CellFormat = <#ty as #of>::FORMAT;
-        const ABSENCE: __hs::Absence = <#ty as #of>::ABSENCE;
+        const FACTS: __hs::CellFacts = <#ty as #of>::FACTS #of_codes;
 
         #[inline]
         fn encode_cell(

@@ -11,8 +11,7 @@ use crate::table::names::with_params;
 
 /// The expressions of a codec.
 struct Calls {
-    format: TokenStream,
-    absence: TokenStream,
+    facts: TokenStream,
     encode: TokenStream,
     decode: TokenStream,
     encodes: Vec<TokenStream>,
@@ -32,8 +31,7 @@ fn calls(entry: &EntryStruct<'_>) -> Option<Calls> {
     match entry.codec.as_ref()? {
         Codec::Json(span) => Some(json(&quote!(#name #args), *span)),
         Codec::With(module) => Some(Calls {
-            format: quote!(__hs::CellFormat::Custom),
-            absence: quote!(__hs::Absence::Never),
+            facts: quote!(__hs::CellFacts::UNKNOWN),
             encode: quote!(__hs::with_encoded(#module::encode(self, __out))),
             decode: quote!(__hs::with_decoded(#module::decode(__bytes))),
             encodes: Vec::new(),
@@ -47,8 +45,7 @@ fn json(ty: &TokenStream, span: Span) -> Calls {
     let encode = quote_spanned!(span=> __hs::EncodeCell<__hs::JsonCell>);
     let decode = quote_spanned!(span=> __hs::DecodeCell<'__k, __hs::JsonCell>);
     Calls {
-        format: quote!(<Self as #encode>::FORMAT),
-        absence: quote!(<Self as #encode>::ABSENCE),
+        facts: quote!(<Self as #encode>::FACTS),
         encode: quote!(<Self as #encode>::encode_cell(self, __out)),
         decode: quote!(<Self as #decode>::decode_cell(__bytes)),
         encodes: vec![quote_spanned!(span=> #ty: #encode)],
@@ -60,17 +57,11 @@ fn encode(entry: &EntryStruct<'_>, generics: &Generics, calls: &Calls) -> TokenS
     let name = &entry.input.ident;
     let generics = bounds::add(generics, &calls.encodes);
     let (params, args, clause) = generics.split_for_impl();
-    let Calls {
-        format,
-        absence,
-        encode,
-        ..
-    } = calls;
+    let Calls { facts, encode, .. } = calls;
     quote! {
         #[automatically_derived]
         impl #params __hs::EncodeCell<__hs::NativeCell> for #name #args #clause {
-            const FORMAT: __hs::CellFormat = #format;
-            const ABSENCE: __hs::Absence = #absence;
+            const FACTS: __hs::CellFacts = #facts;
 
             fn encode_cell(
                 &self,

@@ -33,6 +33,7 @@ fn as_key(qualifier: QualifierStruct<'_>) -> Table<'_> {
         input: qualifier.input,
         name_span: Span::call_site(),
         descriptor: TableDescriptor::new(TableName::from_static("", "")),
+        named_columns: Vec::new(),
         key: qualifier.key,
         columns: Vec::new(),
         skipped: Vec::new(),
@@ -79,7 +80,6 @@ fn qualifier(table: &Table<'_>, names: &Names) -> TokenStream {
             #(#all,)*
         {
             const LAYOUT: &'static __hs::KeyLayout = <Self as __hs::RowKey>::LAYOUT;
-            const WIDTH: __hs::Option<__hs::usize> = <Self as __hs::RowKey>::WIDTH;
 
             fn encode_qualifier(
                 &self,
@@ -120,7 +120,6 @@ fn fallback(input: &DeriveInput) -> TokenStream {
     let impls = quote! {
         impl __hs::Qualifier for #ident {
             const LAYOUT: &'static __hs::KeyLayout = __hs::stand_in::LAYOUT;
-            const WIDTH: __hs::Option<__hs::usize> = __hs::None;
 
             fn encode_qualifier(
                 &self,

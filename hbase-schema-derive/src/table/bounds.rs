@@ -8,9 +8,9 @@ use hbase_schema_syntax::ast::{
     CellColumn, Codec, Column, ColumnKind, Part, Table, TimestampField,
 };
 use proc_macro2::{Ident, Span, TokenStream};
-use quote::{quote, quote_spanned};
+use quote::{ToTokens, quote, quote_spanned};
 use syn::spanned::Spanned;
-use syn::{Generics, WhereClause, WherePredicate, parse_quote};
+use syn::{Generics, TypeParamBound, WhereClause, WherePredicate, parse_quote};
 
 use super::names::{Names, is_generic, names_lifetime};
 use super::{dates, encoding, with_codec};
@@ -21,11 +21,52 @@ pub(crate) fn add(generics: &Generics, bounds: &[TokenStream]) -> Generics {
     let clause: WhereClause = parse_quote!(where #(#bounds),*);
     let known = generics.clone();
     let predicates = clause.predicates.into_iter();
+    generics.make_where_clause().predicates.extend(
+        predicates.filter(|predicate| {
+            !is_ambiguous(&known, predicate) && !is_declared(&known, predicate)
+        }),
+    );
     generics
-        .make_where_clause()
-        .predicates
-        .extend(predicates.filter(|predicate| !is_ambiguous(&known, predicate)));
-    generics
+}
+
+/// Whether the struct declares the bound for all lifetimes, as in `T: for<'r> DecodeCell<'r, Native>`: beside
+/// it the compiler accepts no bound for one of them. One of another trait of that name does not satisfy
+/// the impls, which the compiler reports.
+fn is_declared(generics: &Generics, predicate: &WherePredicate) -> bool {
+    let WherePredicate::Type(added) = predicate else {
+        return false;
+    };
+    let ty = added.bounded_ty.to_token_stream().to_string();
+    let names: Vec<_> = added.bounds.iter().filter_map(trait_name).collect();
+    let of_params = generics
+        .type_params()
+        .filter(|param| param.ident == ty)
+        .flat_map(|param| param.bounds.iter().map(|bound| (false, bound)));
+    let clause = generics.where_clause.iter();
+    let of_clause = clause
+        .flat_map(|clause| &clause.predicates)
+        .filter_map(|predicate| match predicate {
+            WherePredicate::Type(declared) => Some(declared),
+            _ => None,
+        })
+        .filter(|declared| ty == declared.bounded_ty.to_token_stream().to_string())
+        .flat_map(|declared| {
+            let of_all = declared.lifetimes.is_some();
+            declared.bounds.iter().map(move |bound| (of_all, bound))
+        });
+    of_params.chain(of_clause).any(|(of_all, bound)| {
+        let is_of_all =
+            of_all || matches!(bound, TypeParamBound::Trait(b) if b.lifetimes.is_some());
+        is_of_all && trait_name(bound).is_some_and(|name| names.contains(&name))
+    })
+}
+
+/// The last segment of a bound's path.
+fn trait_name(bound: &TypeParamBound) -> Option<&Ident> {
+    match bound {
+        TypeParamBound::Trait(bound) => bound.path.segments.last().map(|segment| &segment.ident),
+        _ => None,
+    }
 }
 
 /// Whether a bound may coincide with another one of the same type up to lifetimes: then the

@@ -1,6 +1,8 @@
 //! A token for each column: `Call::DURATION_S`.
 
-use hbase_schema_syntax::ast::{CellColumn, Codec, Column, ColumnKind, DynamicColumns, Table};
+use hbase_schema_syntax::ast::{
+    CellColumn, Codec, Column, ColumnKind, DefaultValue, DynamicColumns, Table,
+};
 use hbase_schema_syntax::text;
 use proc_macro2::{Ident, TokenStream};
 use quote::{format_ident, quote, quote_spanned};
@@ -33,10 +35,17 @@ pub(crate) fn expand(table: &Table<'_>, names: &Names) -> TokenStream {
         ColumnKind::Dynamic(dynamic) => dynamic_token(vis, column, dynamic, &ty),
     });
     let groups = group_tokens::expand(table, names);
+    let defaults = default_functions(table.columns.iter().filter_map(
+        |column| match &column.kind {
+            ColumnKind::Cell(cell) => Some((column, cell)),
+            ColumnKind::Flatten { .. } | ColumnKind::Dynamic(_) => None,
+        },
+    ));
     quote! {
         #[automatically_derived]
         impl #params #ty #clause {
             #(#tokens)*
+            #defaults
         }
 
         #groups
@@ -53,11 +62,58 @@ fn token(
     let doc = format!("The column `{}:{}`.", column.family, cell.qualifier.value);
     let codec = bounds::codec(cell, column);
     let schema = schema(column, cell);
+    // Behind an assertion, a reference is not promoted.
+    let schema = if cell.store_none.is_some() {
+        quote!(const { &#schema })
+    } else {
+        quote!(&#schema)
+    };
+    let default = default(column, cell);
     quote_spanned! {token.span()=>
         #[doc = #doc]
         #[allow(dead_code)]
-        #vis const #token: __hs::Column<#row, #ty, #codec> = __hs::Column::new(&#schema);
+        #vis const #token: __hs::Column<#row, #ty, #codec> = __hs::Column::new(#schema) #default;
     }
+}
+
+/// The call that gives a token the value of an absent cell, if the field has `default`.
+pub(crate) fn default(column: &Column<'_>, cell: &CellColumn) -> Option<TokenStream> {
+    let ty = &column.field.ty;
+    cell.default.as_ref().map(|value| match value {
+        DefaultValue::Trait(span) => {
+            quote_spanned!(*span=> .with_default(<#ty as __hs::Default>::default))
+        }
+        DefaultValue::Function(_) => {
+            let function = default_function(column);
+            quote!(.with_default(Self::#function))
+        }
+    })
+}
+
+/// The name of the function of `default = path`, which the row's type has: a path of another type is one error, although
+/// tokens and reads call it.
+pub(crate) fn default_function(column: &Column<'_>) -> Ident {
+    format_ident!("__default_{}", plain(column.ident))
+}
+
+/// The functions of all columns with `default = path`, as items of an impl.
+pub(crate) fn default_functions<'c>(
+    cells: impl Iterator<Item = (&'c Column<'c>, &'c CellColumn)>,
+) -> TokenStream {
+    let functions = cells.filter_map(|(column, cell)| {
+        let Some(DefaultValue::Function(path)) = &cell.default else {
+            return None;
+        };
+        let (function, ty) = (default_function(column), &column.field.ty);
+        Some(quote! {
+            #[doc(hidden)]
+            fn #function() -> #ty {
+                let function: fn() -> #ty = #path;
+                function()
+            }
+        })
+    });
+    functions.collect()
 }
 
 fn dynamic_token(
@@ -77,71 +133,73 @@ fn dynamic_token(
         #[doc = #doc]
         #[allow(dead_code)]
         #vis const #token: __hs::DynamicColumns<#row, #ty, #codec> =
-            __hs::DynamicColumns::new(&__hs::DynamicSchema {
+            __hs::DynamicColumns::new(const { &__hs::DynamicSchema {
                 field: #field,
                 family: #family,
                 prefix: #prefix,
-                qualifier: #qualifier::LAYOUT,
-                width: #qualifier::WIDTH,
+                qualifier: __hs::Cow::Borrowed(#qualifier::LAYOUT),
                 type_name: #type_name,
                 codec: #codec_name,
-                format: <#ty as __hs::DynamicField<#codec>>::FORMAT,
-                whole: #types::IS_WHOLE,
-                limit: #limit,
-            });
+                format: <#ty as __hs::DynamicField<#codec>>::FACTS.format,
+                logical_type: <#ty as __hs::DynamicField<#codec>>::FACTS.logical_type,
+                limit: if #types::IS_WHOLE { __hs::Some(#limit) } else { __hs::None },
+            } });
     }
 }
 
 /// A column's schema; the family of a group's column is empty.
 pub(crate) fn schema(column: &Column<'_>, cell: &CellColumn) -> TokenStream {
     let (ty, field, family) = (&column.field.ty, plain(column.ident), &column.family);
-    let qualifier = &cell.qualifier.value;
+    let (qualifier, type_name) = (&cell.qualifier.value, text::of_type(ty));
+    let names = quote!([#field, #family, #qualifier, #type_name]);
     let codec = bounds::codec(cell, column);
-    let type_name = text::of_type(ty);
-    let (codec_name, optional) = (codec_name(&cell.codec), text::is_option(ty));
-    let (default, counter) = (cell.default.is_some(), cell.counter.is_some());
-    let absence = absence(ty, &codec, cell, &field);
-    let format = quote_spanned!(ty.span()=> <#ty as __hs::EncodeCell<#codec>>::FORMAT);
-    quote! {
-        __hs::ColumnSchema {
-            field: #field,
-            family: #family,
-            qualifier: #qualifier,
-            type_name: #type_name,
-            codec: #codec_name,
-            format: #format,
-            optional: #optional,
-            default: #default,
-            counter: #counter,
-            absence: #absence,
-        }
+    let mut schema = if let Codec::Json(_) = cell.codec {
+        quote_spanned! {ty.span()=> {
+            #[allow(unused_imports)]
+            use __hs::AnyJson as _;
+            __hs::json_column::<#ty, #codec>(#names, __hs::JsonOf::<#ty>::ABSENCE)
+        }}
+    } else {
+        let codec_name = codec_name(&cell.codec);
+        quote_spanned!(ty.span()=> __hs::column::<#ty, #codec>(#names, #codec_name))
+    };
+    if cell.store_none.is_some() {
+        schema = storing_none(ty, &codec, &field, &schema);
     }
+    if cell.default.is_some() {
+        schema = quote!(__hs::with_default(#schema));
+    }
+    if cell.counter.is_some() {
+        schema = quote!(__hs::counted(#schema));
+    }
+    schema
 }
 
-/// How the codec represents an absent value; `store_none` requires a type that has one.
-fn absence(ty: &syn::Type, codec: &TokenStream, cell: &CellColumn, field: &str) -> TokenStream {
-    let absence = quote_spanned!(ty.span()=> <#ty as __hs::EncodeCell<#codec>>::ABSENCE);
-    if cell.store_none.is_none() {
-        return absence;
-    }
+/// `store_none` requires a type that has an absent value.
+fn storing_none(
+    ty: &syn::Type,
+    codec: &TokenStream,
+    field: &str,
+    schema: &TokenStream,
+) -> TokenStream {
     let message = format!(
         "`store_none` has no effect on `{field}`, whose values are never absent: leave it out, or make the field an `Option`"
     );
     quote_spanned! {ty.span()=> {
-        ::core::assert!(!::core::matches!(#absence, __hs::Absence::Never), #message);
-        #absence
+        ::core::assert!(__hs::may_be_absent::<#ty, #codec>(), #message);
+        #schema
     }}
 }
 
 /// The codec's name in the schema.
 fn codec_name(codec: &Codec) -> TokenStream {
     match codec {
-        Codec::Native => quote!(__hs::ColumnCodec::Java),
-        Codec::Text(_) => quote!(__hs::ColumnCodec::Text),
-        Codec::Json(_) => quote!(__hs::ColumnCodec::Json),
+        Codec::Native => quote!(__hs::CellCodec::Java),
+        Codec::Text(_) => quote!(__hs::CellCodec::Text),
+        Codec::Json(_) => quote!(__hs::CellCodec::Json),
         Codec::With(path) => {
             let path = text::of_path(path);
-            quote!(__hs::ColumnCodec::With(#path))
+            quote!(__hs::CellCodec::With(#path))
         }
     }
 }
@@ -149,14 +207,12 @@ fn codec_name(codec: &Codec) -> TokenStream {
 fn group(column: &Column<'_>, prefix: &str) -> TokenStream {
     let (name, ty) = (group_name(column), &column.field.ty);
     let (field, family) = (plain(column.ident), &column.family);
-    let optional = text::is_option(ty);
     quote! {
         #[doc(hidden)]
         const #name: &'static __hs::ColumnGroupSchema = &__hs::ColumnGroupSchema {
             field: #field,
             family: #family,
             prefix: #prefix,
-            optional: #optional,
             may_be_absent: <#ty as __hs::Columns>::MAY_BE_ABSENT,
             columns: <#ty as __hs::Columns>::COLUMNS,
         };

@@ -141,7 +141,7 @@ pub(crate) fn read(
             #ident: #row.decode::<#ty, #codec>(#schema, #value)?
         },
         Some(instead) => {
-            let instead = default(instead, ty);
+            let instead = default(instead, column);
             quote_spanned! {ty.span()=>
                 #ident: #row.decode_or::<#ty, #codec>(#schema, #value, #instead)?
             }
@@ -163,9 +163,13 @@ pub(crate) fn skipped<'t>(fields: &'t [Skipped<'_>]) -> impl Iterator<Item = Tok
 }
 
 /// An expression without arguments.
-fn default(value: &DefaultValue, ty: &syn::Type) -> TokenStream {
+fn default(value: &DefaultValue, column: &Column<'_>) -> TokenStream {
+    let ty = &column.field.ty;
     match value {
         DefaultValue::Trait(span) => quote_spanned!(*span=> || <#ty as __hs::Default>::default()),
-        DefaultValue::Function(path) => quote!(#path),
+        DefaultValue::Function(_) => {
+            let function = columns::default_function(column);
+            quote!(Self::#function)
+        }
     }
 }

@@ -2,9 +2,9 @@
 
 use hbase_schema_syntax::ast::Table;
 use proc_macro2::TokenStream;
-use quote::quote;
+use quote::{quote, quote_spanned};
 
-use super::names::{Names, plain};
+use super::names::{self, Names, plain};
 use super::{dates, key_layout};
 
 pub(crate) fn expand(table: &Table<'_>, names: &Names) -> TokenStream {
@@ -25,6 +25,9 @@ pub(crate) fn expand(table: &Table<'_>, names: &Names) -> TokenStream {
         };
         quote!(#[doc = #doc] #vis #ident: #ty)
     });
+    let place = names::declared_at(table.key_name.as_ref());
+    let fields = quote_spanned!(place=> { #(#fields),* });
+    let item = quote_spanned!(place=> struct #name #generics #clause #fields);
     quote! {
         #[doc = #title]
         #[doc = ""]
@@ -36,8 +39,6 @@ pub(crate) fn expand(table: &Table<'_>, names: &Names) -> TokenStream {
             ::core::cmp::PartialEq
             #(, #derives)*
         )]
-        #vis struct #name #generics #clause {
-            #(#fields),*
-        }
+        #vis #item
     }
 }

@@ -74,6 +74,13 @@ impl Names {
     }
 }
 
+/// The place of a generated struct whose name an option may set: the error that the name exists twice then shows the
+/// option.
+pub(crate) fn declared_at(option: Option<&Ident>) -> Span {
+    let here = Span::call_site();
+    option.map_or(here, |name| here.located_at(name.span()))
+}
+
 /// The runtime's module for generated code.
 pub(crate) fn private(path: Option<&Path>) -> TokenStream {
     let by_default = || quote!(::hbase_schema::__private);

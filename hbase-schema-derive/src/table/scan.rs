@@ -5,7 +5,7 @@ use proc_macro2::{Ident, TokenStream};
 use quote::{format_ident, quote, quote_spanned};
 use syn::spanned::Spanned;
 
-use super::names::{Names, local, plain, with_params};
+use super::names::{self, Names, local, plain, with_params};
 use super::{bounds, encoding, scan_states};
 
 /// The struct itself, which is beside the user's.
@@ -21,14 +21,18 @@ pub(crate) fn expand_struct(table: &Table<'_>, names: &Names) -> TokenStream {
         "Scans rows of [`{}`] by the parts of their key, in order; made by `{}::scan()`.",
         names.row, names.row
     );
+    let place = names::declared_at(table.scan_name.as_ref());
+    let item = quote_spanned! {place=>
+        struct #scan #generics (
+            #private::KeyScan,
+            #private::PhantomData<fn() -> (#row, __P, __S)>,
+        ) #clause;
+    };
     quote! {
         #[doc = #doc]
         #[must_use = "a scan does nothing until its rows are read"]
         #[allow(deprecated)]
-        #vis struct #scan #generics (
-            #private::KeyScan,
-            #private::PhantomData<fn() -> (#row, __P, __S)>,
-        ) #clause;
+        #vis #item
     }
 }
 
@@ -105,10 +109,12 @@ fn start(table: &Table<'_>, names: &Names) -> TokenStream {
     let (row, key) = (names.row_type(), names.key_type());
     let scan = started(table, names);
     let scan_ident = &names.scan;
+    let aliases = aliases(table);
     quote! {
         #[automatically_derived]
         impl #params #row #clause {
             /// Starts a scan by the parts of the row key.
+            #(#[doc(alias = #aliases)])*
             #[allow(dead_code)]
             #[inline]
             #vis fn scan() -> #scan {
@@ -116,6 +122,17 @@ fn start(table: &Table<'_>, names: &Names) -> TokenStream {
             }
         }
     }
+}
+
+/// The names of the key parts, and of the tokens that they would have as columns: for a filter by a
+/// part, `Call::PHONE`, the compiler then names `scan` as the item of that name.
+fn aliases(table: &Table<'_>) -> Vec<String> {
+    let parts = table.key.parts.iter().map(|part| plain(part.ident));
+    let names = parts.flat_map(|part| [part.to_uppercase(), part]);
+    let mut aliases: Vec<String> = names.filter(|name| name != "scan").collect();
+    aliases.sort();
+    aliases.dedup();
+    aliases
 }
 
 fn method(table: &Table<'_>, names: &Names, index: usize, part: &Part<'_>) -> TokenStream {

@@ -37,6 +37,8 @@ pub(crate) fn value(table: &Table<'_>, names: &Names) -> TokenStream {
         Some(quote!(.with_period(__hs::PeriodUnit::#period)))
     });
     let indexes = with_indexes(table);
+    let families = &table.named_columns;
+    let by_column = (!families.is_empty()).then(|| quote!(.with_named_columns(&[#(#families),*])));
     let date = table.date.as_ref().map(|date| plain(date.ident));
     let date = date.map(|field| quote!(.with_table_date(#field)));
     quote! {
@@ -46,7 +48,7 @@ pub(crate) fn value(table: &Table<'_>, names: &Names) -> TokenStream {
                 __key: &'static __hs::KeyLayout,
             ) -> __hs::TableSchema {
                 #(#clashes)*
-                __hs::TableSchema::new(#row, __TABLE, __key, __columns, #timestamp) #period #date
+                __hs::TableSchema::new(#row, __TABLE, __key, __columns, #timestamp) #period #date #by_column
             }
             __schema(&[#(#columns),*], <#key as __hs::RowKey>::LAYOUT) #indexes
         }

@@ -83,13 +83,20 @@ fn members(table: &Table<'_>, names: &Names) -> TokenStream {
 fn properties(table: &Table<'_>) -> TokenStream {
     let (fixed_name, unindexed) = (table.date.is_none(), !indexes::is_indexed(table));
     let (unversioned, keeps_versions) = (table.timestamp.is_none(), keeps_versions(table));
-    quote!(__hs::Properties<#fixed_name, #unindexed, #unversioned, #keeps_versions>)
+    let keeps_generations = keeps_generations(table);
+    quote!(__hs::Properties<#fixed_name, #unindexed, #unversioned, #keeps_versions, #keeps_generations>)
 }
 
 /// Whether a family declares more than one version.
 fn keeps_versions(table: &Table<'_>) -> bool {
     let mut families = table.descriptor.families.iter();
     families.any(|family| family.versions.is_some_and(|versions| versions > 1))
+}
+
+/// Whether every family declares more than one version.
+fn keeps_generations(table: &Table<'_>) -> bool {
+    let mut families = table.descriptor.families.iter();
+    families.all(|family| family.versions.is_some_and(|versions| versions > 1))
 }
 
 /// Whether a time in the key orders the rows. Properties that depend on a type parameter are checked

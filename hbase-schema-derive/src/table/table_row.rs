@@ -39,12 +39,12 @@ pub(crate) fn expand(table: &Table<'_>, names: &Names) -> TokenStream {
             type Scan = #scan;
 
             #[inline]
-            fn key(&self) -> #key {
+            fn key_of_row(&self) -> #key {
                 #key_ident { #(#parts),* }
             }
 
             #[inline]
-            fn scan() -> #scan {
+            fn start_scan() -> #scan {
                 #scan_ident(__hs::KeyScan::new::<#key>(), __hs::PhantomData)
             }
         }

@@ -3,13 +3,13 @@
 use std::borrow::Cow;
 
 use hbase_model::primitive::Integer as _;
-use hbase_model::printable::parse_printable;
-use hbase_model::{CellFormat, DescribedColumn, java_bytes};
+use hbase_model::{CellFacts, CellFormat, LogicalType, java_bytes};
 
-use super::fixed_bytes::{fixed_bytes, width_of};
+use super::bytes::{UUID_WIDTH, bytes, fixed_bytes};
+use super::json::put_value;
 use super::number::{boolean, check_rust_decimal, decimal, float32, float64, integer, unsigned};
 use super::text_cell::{TextType, text};
-use super::{Mismatch, TimeRules};
+use super::{Mismatch, Rules};
 use crate::value::Value;
 
 /// The encoding of a cell's values.
@@ -37,17 +37,11 @@ pub(crate) enum CellMeaning {
 }
 
 impl CellCodec {
-    /// The codec of text.
-    pub(crate) const TEXT: Self = Self {
-        format: CellFormat::Text,
-        meaning: CellMeaning::Plain,
-    };
-
-    /// The codec of a struct's column.
-    pub(crate) fn of(column: &DescribedColumn) -> Self {
+    /// The codec of cells with these facts.
+    pub(crate) fn of(facts: &CellFacts) -> Self {
         Self {
-            format: column.format,
-            meaning: meaning(&column.type_name, column.format),
+            format: facts.format,
+            meaning: meaning(facts.format, facts.logical_type),
         }
     }
 
@@ -55,12 +49,16 @@ impl CellCodec {
     /// text, which any of its formats stands for.
     pub(crate) const fn of_compared(self) -> Self {
         match self.meaning {
-            CellMeaning::Text(TextType::Timestamp) => self,
+            CellMeaning::Text(TextType::Timestamp)
+            | CellMeaning::Plain
+            | CellMeaning::Moment
+            | CellMeaning::TimeOfDay
+            | CellMeaning::RustDecimal
+            | CellMeaning::FixedBytes(_) => self,
             CellMeaning::Text(_) => Self {
                 format: self.format,
                 meaning: CellMeaning::Plain,
             },
-            _ => self,
         }
     }
 
@@ -79,11 +77,18 @@ impl CellCodec {
     pub(crate) fn checked_text(self, text: &str) -> Result<Cow<'_, str>, Mismatch> {
         match self.meaning {
             CellMeaning::Text(of) => of.checked(text),
-            // Of any size: the type is not known.
-            _ if matches!(self.format, CellFormat::DecimalText) && text.parse::<f64>().is_err() => {
-                Err(Mismatch::expected("a number", &Value::Text(text)))
+            CellMeaning::Plain
+            | CellMeaning::Moment
+            | CellMeaning::TimeOfDay
+            | CellMeaning::RustDecimal
+            | CellMeaning::FixedBytes(_) => {
+                // Of any size: the type is not known.
+                let is_number = self.format == CellFormat::DecimalText;
+                if is_number && text.parse::<f64>().is_err() {
+                    return Err(Mismatch::expected("a number", &Value::Text(text)));
+                }
+                Ok(text.into())
             }
-            _ => Ok(text.into()),
         }
     }
 
@@ -91,25 +96,25 @@ impl CellCodec {
     pub(crate) fn put(
         self,
         value: &Value<'_>,
-        times: &TimeRules,
+        rules: &Rules,
         out: &mut Vec<u8>,
     ) -> Result<(), Mismatch> {
         if let Value::Undecodable(_) = value {
             return Err(Mismatch::expected("text of the file's encoding", value));
         }
         match self.meaning {
-            CellMeaning::Plain | CellMeaning::RustDecimal => self.put_plain(value, times, out),
-            CellMeaning::Moment => put_integer(8, true, times.millis(value)?.into(), out),
+            CellMeaning::Plain | CellMeaning::RustDecimal => self.put_plain(value, rules, out),
+            CellMeaning::Moment => put_integer(8, true, rules.millis(value)?.into(), out),
             CellMeaning::TimeOfDay => {
-                out.extend_from_slice(&times.of_day(value)?.to_be_bytes());
+                out.extend_from_slice(&rules.of_day(value)?.to_be_bytes());
                 Ok(())
             }
             CellMeaning::FixedBytes(width) => {
-                out.extend(fixed_bytes(value, width)?);
+                out.extend(fixed_bytes(value, width, rules)?);
                 Ok(())
             }
             CellMeaning::Text(of) => {
-                out.extend_from_slice(of.text(value, times)?.as_bytes());
+                out.extend_from_slice(of.text(value, rules)?.as_bytes());
                 Ok(())
             }
         }
@@ -118,7 +123,7 @@ impl CellCodec {
     fn put_plain(
         self,
         value: &Value<'_>,
-        times: &TimeRules,
+        rules: &Rules,
         out: &mut Vec<u8>,
     ) -> Result<(), Mismatch> {
         match self.format {
@@ -132,15 +137,14 @@ impl CellCodec {
             CellFormat::Float { width: 4 } => java_bytes::put_f32(float32(value)?, out),
             CellFormat::Float { .. } => java_bytes::put_f64(float64(value)?, out),
             CellFormat::Bool => java_bytes::put_bool(boolean(value)?, out),
-            CellFormat::Text => return put_text(value, times, out),
+            CellFormat::Text => return put_text(value, rules, out),
             CellFormat::DecimalText => {
                 let _: hbase_model::Decimal = decimal(value)?;
-                return put_text(value, times, out);
+                return put_text(value, rules, out);
             }
             CellFormat::Bytes => match value {
                 Value::Bytes(bytes) => out.extend_from_slice(bytes),
-                Value::Text(text) => out.extend(parse_printable(text)),
-                other => return Err(Mismatch::expected("bytes", other)),
+                value => out.extend(bytes(value, rules)?),
             },
             CellFormat::BigDecimal => {
                 let number = decimal(value)?;
@@ -149,8 +153,8 @@ impl CellCodec {
                 }
                 java_bytes::put_decimal(number, out)?;
             }
-            CellFormat::Json => return put_json(value, out),
-            _ => {
+            CellFormat::Json => return put_value(value, out),
+            CellFormat::Custom => {
                 return Err(Mismatch::expected(
                     "a value of the program's own codec",
                     value,
@@ -161,25 +165,43 @@ impl CellCodec {
     }
 }
 
-/// What a column's number stands for, by its declared type.
-fn meaning(type_name: &str, format: CellFormat) -> CellMeaning {
-    let inner = type_name
-        .strip_prefix("Option<")
-        .and_then(|rest| rest.strip_suffix('>'));
-    let whole = inner.unwrap_or(type_name);
-    let path = whole.split('<').next().unwrap_or(whole);
-    if let Some(of) = TextType::of(path, path != whole, format) {
+/// What a column's cells stand for.
+fn meaning(format: CellFormat, of: LogicalType) -> CellMeaning {
+    if let Some(of) = TextType::of(format, of) {
         return CellMeaning::Text(of);
     }
-    let last = path.rsplit("::").next().unwrap_or(path);
-    if let (CellFormat::Bytes, Some(width)) = (format, width_of(whole, last)) {
-        return CellMeaning::FixedBytes(width);
-    }
-    match (last, format) {
-        ("Timestamp" | "DateTime", CellFormat::Integer { width: 8, .. }) => CellMeaning::Moment,
-        ("TimeOfDay", CellFormat::Integer { width: 4, .. }) => CellMeaning::TimeOfDay,
-        ("Decimal", CellFormat::BigDecimal) => CellMeaning::RustDecimal,
-        _ => CellMeaning::Plain,
+    match (format, of) {
+        (CellFormat::Bytes, LogicalType::Uuid) => CellMeaning::FixedBytes(UUID_WIDTH),
+        (CellFormat::Bytes, LogicalType::FixedBytes { width }) => {
+            CellMeaning::FixedBytes(usize::try_from(width).unwrap_or(usize::MAX))
+        }
+        (
+            CellFormat::Integer { width: 8, .. },
+            LogicalType::Timestamp | LogicalType::Moment { .. },
+        ) => CellMeaning::Moment,
+        (CellFormat::Integer { width: 4, .. }, LogicalType::TimeOfDay) => CellMeaning::TimeOfDay,
+        (CellFormat::BigDecimal, LogicalType::RustDecimal) => CellMeaning::RustDecimal,
+        // Dates, and times of a library, are the integers that they are written as.
+        (
+            _,
+            LogicalType::Unknown
+            | LogicalType::Integer { .. }
+            | LogicalType::Float { .. }
+            | LogicalType::Bool
+            | LogicalType::Text
+            | LogicalType::Bytes
+            | LogicalType::FixedBytes { .. }
+            | LogicalType::Uuid
+            | LogicalType::Timestamp
+            | LogicalType::TimeOfDay
+            | LogicalType::Moment { .. }
+            | LogicalType::DateTime { .. }
+            | LogicalType::Date { .. }
+            | LogicalType::Time { .. }
+            | LogicalType::Decimal
+            | LogicalType::RustDecimal
+            | LogicalType::Json,
+        ) => CellMeaning::Plain,
     }
 }
 
@@ -203,50 +225,26 @@ fn put_integer(width: u8, signed: bool, value: i128, out: &mut Vec<u8>) -> Resul
     Ok(())
 }
 
-fn put_text(value: &Value<'_>, times: &TimeRules, out: &mut Vec<u8>) -> Result<(), Mismatch> {
+fn put_text(value: &Value<'_>, rules: &Rules, out: &mut Vec<u8>) -> Result<(), Mismatch> {
     if let Value::Text(whole) = value {
         out.extend_from_slice(whole.as_bytes());
         return Ok(());
     }
-    out.extend_from_slice(text(value, times)?.as_bytes());
-    Ok(())
-}
-
-fn put_json(value: &Value<'_>, out: &mut Vec<u8>) -> Result<(), Mismatch> {
-    let text = match value {
-        Value::Text(text) => {
-            serde_json::from_str::<serde::de::IgnoredAny>(text).map_err(|error| {
-                Mismatch(format!("expected JSON, found text that is none: {error}"))
-            })?;
-            (*text).to_owned()
-        }
-        Value::Bool(_)
-        | Value::Int(_)
-        | Value::Uint(_)
-        | Value::Float32(_)
-        | Value::Float64(_)
-        | Value::Decimal(_) => {
-            let text = crate::value::text::of(value).unwrap_or_default();
-            if text.contains(['N', 'i']) {
-                return Err(Mismatch::expected("a number that JSON has", value));
-            }
-            text
-        }
-        other => return Err(Mismatch::expected("JSON", other)),
-    };
-    out.extend_from_slice(text.as_bytes());
+    out.extend_from_slice(text(value, rules)?.as_bytes());
     Ok(())
 }
 
 #[cfg(test)]
 mod tests {
+    use hbase_model::TimeLibrary;
+
     use super::super::cell_type::{CellType, int};
     use super::*;
 
     fn put(cell_type: &str, value: Value<'_>) -> Option<Vec<u8>> {
         let codec: CellType = cell_type.parse().unwrap();
         let mut out = Vec::new();
-        let put = codec.0.put(&value, &TimeRules::default(), &mut out);
+        let put = CellCodec::of(&codec.0).put(&value, &Rules::default(), &mut out);
         put.ok().map(|()| out)
     }
 
@@ -269,9 +267,22 @@ mod tests {
             ("number", text("many"), None),
             ("text", Value::Float64(2.0), Some(b"2".to_vec())),
             ("text", Value::Bytes(b"x"), None),
-            ("bytes", text("a\\x00"), Some(vec![b'a', 0])),
+            ("bytes", text("\\x61\\x00"), Some(vec![b'a', 0])),
             ("json", text("{\"a\":1}"), Some(b"{\"a\":1}".to_vec())),
             ("json", text("{a}"), None),
+            ("json", text(r#""\ud800""#), None),
+            ("json", text("1e400"), None),
+            ("json", text(&"[".repeat(200)), None),
+            (
+                "json",
+                text(&["[".repeat(200), "]".repeat(200)].concat()),
+                None,
+            ),
+            (
+                "json",
+                text(r#""\ud83d\ude00""#),
+                Some(br#""\ud83d\ude00""#.to_vec()),
+            ),
             ("json", Value::Float64(f64::NAN), None),
             // As older exports have them.
             ("json", Value::Int(1), Some(b"1".to_vec())),
@@ -303,7 +314,7 @@ mod tests {
         };
         let put = |text| {
             let mut out = Vec::new();
-            let put = codec.put(&Value::Text(text), &TimeRules::default(), &mut out);
+            let put = codec.put(&Value::Text(text), &Rules::default(), &mut out);
             put.map(|()| String::from_utf8(out).unwrap())
         };
         let noon = "2015-12-26T12:00:00.000Z".to_owned();
@@ -312,39 +323,47 @@ mod tests {
         assert!(put("1960-01-01T00:00:00Z").is_err());
     }
 
+    /// Whatever the type is called.
     #[test]
-    fn moments_are_known_by_their_declared_type() {
+    fn cells_are_what_their_type_is() {
         let long = int(8, true);
-        assert_eq!(
-            meaning("hbase_schema::Timestamp", long),
-            CellMeaning::Moment
-        );
-        assert_eq!(meaning("Option<DateTime<Utc>>", long), CellMeaning::Moment);
-        assert_eq!(meaning("i64", long), CellMeaning::Plain);
-        assert_eq!(
-            meaning("Option<Timestamp>", CellFormat::Text),
-            CellMeaning::Text(TextType::Timestamp)
-        );
-    }
-
-    #[test]
-    fn types_that_are_not_known_take_any_text() {
-        let of = |name: &str, format| matches!(meaning(name, format), CellMeaning::Text(_));
-        for name in [
-            "String",
-            "Status",
-            "Date",
-            "model::Time",
-            "Option<Cow<'static,str>>",
+        let moment = LogicalType::Moment {
+            library: TimeLibrary::Chrono,
+        };
+        let number = LogicalType::Integer {
+            width: 8,
+            signed: true,
+        };
+        for (format, of, expected) in [
+            (long, LogicalType::Timestamp, CellMeaning::Moment),
+            (long, moment, CellMeaning::Moment),
+            (long, number, CellMeaning::Plain),
+            (
+                CellFormat::Text,
+                LogicalType::Timestamp,
+                CellMeaning::Text(TextType::Timestamp),
+            ),
+            (CellFormat::Text, LogicalType::Text, CellMeaning::Plain),
+            (
+                CellFormat::DecimalText,
+                LogicalType::Decimal,
+                CellMeaning::Plain,
+            ),
+            (
+                CellFormat::DecimalText,
+                number,
+                CellMeaning::Text(TextType::Integer {
+                    bits: 64,
+                    signed: true,
+                }),
+            ),
+            (
+                CellFormat::Bytes,
+                LogicalType::Uuid,
+                CellMeaning::FixedBytes(16),
+            ),
         ] {
-            assert!(!of(name, CellFormat::Text), "{name}");
-        }
-        for name in ["Id", "u7", "usize", "BigDecimal"] {
-            assert!(!of(name, CellFormat::DecimalText), "{name}");
-        }
-        assert!(!of("u32", int(4, false)));
-        for name in ["bool", "Option<DateTime<Utc>>", "jiff::civil::Date"] {
-            assert!(of(name, CellFormat::Text), "{name}");
+            assert_eq!(meaning(format, of), expected, "{format:?} {of:?}");
         }
     }
 }

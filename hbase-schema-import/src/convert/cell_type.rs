@@ -3,13 +3,11 @@
 use std::fmt;
 use std::str::FromStr;
 
-use hbase_model::CellFormat;
-
-use super::{CellCodec, CellMeaning};
+use hbase_model::{CellFacts, CellFormat, LogicalType};
 
 /// The type of a cell in a mapping: `D1:AMOUNT as i64`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct CellType(pub(crate) CellCodec);
+pub struct CellType(pub(crate) CellFacts);
 
 /// A name that is no type of a cell.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -23,33 +21,56 @@ pub(super) const fn int(width: u8, signed: bool) -> CellFormat {
     CellFormat::Integer { width, signed }
 }
 
+const fn integer(width: u8, signed: bool) -> CellFacts {
+    CellFacts::new(int(width, signed), LogicalType::Integer { width, signed })
+}
+
+const fn float(width: u8) -> CellFacts {
+    CellFacts::new(CellFormat::Float { width }, LogicalType::Float { width })
+}
+
 /// The types of cells, by name.
-const TYPES: &[(&str, CellFormat, CellMeaning)] = &[
-    ("text", CellFormat::Text, CellMeaning::Plain),
-    ("bytes", CellFormat::Bytes, CellMeaning::Plain),
-    ("bool", CellFormat::Bool, CellMeaning::Plain),
-    ("i8", int(1, true), CellMeaning::Plain),
-    ("i16", int(2, true), CellMeaning::Plain),
-    ("i32", int(4, true), CellMeaning::Plain),
-    ("i64", int(8, true), CellMeaning::Plain),
-    ("u8", int(1, false), CellMeaning::Plain),
-    ("u16", int(2, false), CellMeaning::Plain),
-    ("u32", int(4, false), CellMeaning::Plain),
-    ("u64", int(8, false), CellMeaning::Plain),
-    ("f32", CellFormat::Float { width: 4 }, CellMeaning::Plain),
-    ("f64", CellFormat::Float { width: 8 }, CellMeaning::Plain),
-    ("decimal", CellFormat::BigDecimal, CellMeaning::Plain),
-    ("number", CellFormat::DecimalText, CellMeaning::Plain),
-    ("json", CellFormat::Json, CellMeaning::Plain),
-    ("time", int(8, true), CellMeaning::Moment),
-    ("time_of_day", int(4, true), CellMeaning::TimeOfDay),
+const TYPES: &[(&str, CellFacts)] = &[
+    ("text", CellType::TEXT.0),
+    (
+        "bytes",
+        CellFacts::new(CellFormat::Bytes, LogicalType::Bytes),
+    ),
+    ("bool", CellFacts::new(CellFormat::Bool, LogicalType::Bool)),
+    ("i8", integer(1, true)),
+    ("i16", integer(2, true)),
+    ("i32", integer(4, true)),
+    ("i64", integer(8, true)),
+    ("u8", integer(1, false)),
+    ("u16", integer(2, false)),
+    ("u32", integer(4, false)),
+    ("u64", integer(8, false)),
+    ("f32", float(4)),
+    ("f64", float(8)),
+    (
+        "decimal",
+        CellFacts::new(CellFormat::BigDecimal, LogicalType::Decimal),
+    ),
+    (
+        "number",
+        CellFacts::new(CellFormat::DecimalText, LogicalType::Decimal),
+    ),
+    ("json", CellFacts::new(CellFormat::Json, LogicalType::Json)),
+    ("time", CellFacts::new(int(8, true), LogicalType::Timestamp)),
+    (
+        "time_of_day",
+        CellFacts::new(int(4, true), LogicalType::TimeOfDay),
+    ),
 ];
 
 impl CellType {
+    /// The type of a cell that has none in the mapping.
+    pub(crate) const TEXT: Self = Self(CellFacts::new(CellFormat::Text, LogicalType::Text));
+
     /// The names of all types: `decimal` is `Bytes.toBytes(BigDecimal)`, `number` decimal text, `time` 8 bytes of
     /// milliseconds since 1970; the others are as `Bytes.toBytes` writes them.
     pub fn names() -> String {
-        let names: Vec<_> = TYPES.iter().map(|(name, ..)| format!("`{name}`")).collect();
+        let names: Vec<_> = TYPES.iter().map(|(name, _)| format!("`{name}`")).collect();
         names.join(", ")
     }
 }
@@ -58,8 +79,8 @@ impl FromStr for CellType {
     type Err = UnknownCellType;
 
     fn from_str(name: &str) -> Result<Self, UnknownCellType> {
-        let found = TYPES.iter().find(|(known, ..)| *known == name);
-        let found = found.map(|&(_, format, meaning)| Self(CellCodec { format, meaning }));
+        let found = TYPES.iter().find(|(known, _)| *known == name);
+        let found = found.map(|&(_, facts)| Self(facts));
         found.ok_or_else(|| UnknownCellType {
             found: name.to_owned(),
         })
@@ -68,9 +89,7 @@ impl FromStr for CellType {
 
 impl fmt::Display for CellType {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let found = TYPES
-            .iter()
-            .find(|(_, format, meaning)| *format == self.0.format && *meaning == self.0.meaning);
-        f.write_str(found.map_or("another type", |(name, ..)| name))
+        let found = TYPES.iter().find(|(_, facts)| *facts == self.0);
+        f.write_str(found.map_or("another type", |(name, _)| name))
     }
 }

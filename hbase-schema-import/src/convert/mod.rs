@@ -1,19 +1,22 @@
 //! Converts values of sources to the bytes of cells, without loss.
 
+mod bytes;
 mod cell;
 mod cell_type;
-mod fixed_bytes;
+mod json;
 mod number;
 mod text_cell;
 mod time;
 mod years;
 mod zone;
 
+pub use bytes::ByteNotation;
+pub(crate) use bytes::{bytes, fixed_bytes, written_bytes};
 pub(crate) use cell::{CellCodec, CellMeaning};
 pub use cell_type::{CellType, UnknownCellType};
-pub(crate) use fixed_bytes::fixed_bytes;
+pub(crate) use json::put_json;
 pub(crate) use number::{check_rust_decimal, integer, unsigned};
-pub(crate) use time::TimeRules;
+pub(crate) use time::Rules;
 pub(crate) use years::written as written_time;
 pub(crate) use zone::Zone;
 

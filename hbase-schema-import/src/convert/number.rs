@@ -10,7 +10,10 @@ const EXACT: f64 = 9_007_199_254_740_992.0;
 
 /// An integer without loss: also decimals and floats whose fraction is zero.
 pub(crate) fn integer(value: &Value<'_>) -> Result<i128, Mismatch> {
-    let fail = || Mismatch::expected("an integer", value);
+    let fail = || match *value {
+        Value::Text(text) if is_number(text) && text.parse::<Decimal>().is_err() => too_large(text),
+        _ => Mismatch::expected("an integer", value),
+    };
     match *value {
         Value::Int(value) => Ok(value.into()),
         Value::Uint(value) => Ok(value.into()),
@@ -56,7 +59,10 @@ fn of_float(value: f64) -> Option<i128> {
 
 /// A decimal without loss; floats by their shortest text.
 pub(crate) fn decimal(value: &Value<'_>) -> Result<Decimal, Mismatch> {
-    let fail = || Mismatch::expected("a decimal number", value);
+    let fail = || match value {
+        Value::Text(text) if is_number(text) => too_large(text),
+        _ => Mismatch::expected("a decimal number", value),
+    };
     match value {
         Value::Decimal(value) => Ok(*value),
         Value::Text(text) => text.parse().map_err(|_| fail()),
@@ -68,38 +74,85 @@ pub(crate) fn decimal(value: &Value<'_>) -> Result<Decimal, Mismatch> {
     }
 }
 
-/// A 64-bit float: the nearest one of a text or a decimal, the exact one of an integer or a float.
+/// Whether a text is a number in decimal digits, of any size.
+fn is_number(text: &str) -> bool {
+    text.bytes().any(|byte| byte.is_ascii_digit())
+        && text.parse::<f64>().is_ok()
+        && text
+            .bytes()
+            .all(|byte| matches!(byte, b'0'..=b'9' | b'+' | b'-' | b'.' | b'e' | b'E'))
+}
+
+fn too_large(text: &str) -> Mismatch {
+    let digits = text.bytes().filter(u8::is_ascii_digit).count();
+    Mismatch(format!(
+        "found a number of {digits} digits, expected one whose digits are of 128 bits at most, which 38 digits always are"
+    ))
+}
+
+/// A 64-bit float: the nearest one of a fraction, the exact one of an integer or a float.
 pub(super) fn float64(value: &Value<'_>) -> Result<f64, Mismatch> {
-    let fail = || Mismatch::expected("a number", value);
     match *value {
         Value::Float64(value) => Ok(value),
         Value::Float32(value) => Ok(value.into()),
-        Value::Int(_) | Value::Uint(_) => {
-            let integer = integer(value)?;
-            if integer.unsigned_abs() > 1 << 53 {
-                return Err(Mismatch::expected("a number of at most 53 bits", value));
-            }
-            text_of(value)?.parse().map_err(|_| fail())
-        }
-        Value::Decimal(_) | Value::Text(_) => {
+        Value::Int(_) | Value::Uint(_) | Value::Decimal(_) | Value::Text(_) => {
             let text = text_of(value)?;
-            near(&text, text.parse().map_err(|_| fail())?, 64)
+            let float = nearest64(&text)?;
+            check_exact(value, &text, float, 64)?;
+            Ok(float)
         }
-        _ => Err(fail()),
+        _ => Err(Mismatch::expected("a number", value)),
     }
 }
 
-/// A 32-bit float: the nearest one of a text or a decimal, the exact one of an integer or a float.
+/// The 64-bit float that is nearest to the number of a text.
+pub(super) fn nearest64(text: &str) -> Result<f64, Mismatch> {
+    let fail = |_| Mismatch::expected("a number", &Value::Text(text));
+    near(text, text.parse().map_err(fail)?, 64)
+}
+
+/// The 32-bit float that is nearest to the number of a text.
+pub(super) fn nearest32(text: &str) -> Result<f32, Mismatch> {
+    let fail = |_| Mismatch::expected("a number", &Value::Text(text));
+    let parsed: f32 = text.parse().map_err(fail)?;
+    near(text, parsed.into(), 32)?;
+    Ok(parsed)
+}
+
+/// Checks that a float is no other integer than the one of which it was made: a number without a fraction and an exponent
+/// is one, and is not rounded.
+fn check_exact(value: &Value<'_>, text: &str, float: f64, bits: u8) -> Result<(), Mismatch> {
+    let is_integer = match value {
+        Value::Decimal(decimal) => decimal.exponent() == 0,
+        _ => true,
+    };
+    let digits = text.strip_prefix(['+', '-']).unwrap_or(text);
+    let is_digits = !digits.is_empty() && digits.bytes().all(|digit| digit.is_ascii_digit());
+    // As many digits fit into any float of these bits.
+    let sure = if bits == 32 { 7 } else { 15 };
+    if !is_integer || !is_digits || digits.len() <= sure {
+        return Ok(());
+    }
+    let found = format!("{:.0}", float.abs());
+    if found.trim_start_matches('0') == digits.trim_start_matches('0') {
+        return Ok(());
+    }
+    Err(Mismatch(format!(
+        "expected an integer that a float of {bits} bits represents exactly, the nearest one is {float:.0}: write it with \
+         a fraction, as {digits}.0, where it may be rounded"
+    )))
+}
+
+/// A 32-bit float: the nearest one of a fraction, the exact one of an integer or a float.
 #[allow(
     clippy::cast_possible_truncation,
     reason = "compared with the value afterwards"
 )]
 pub(super) fn float32(value: &Value<'_>) -> Result<f32, Mismatch> {
     if let Value::Text(_) | Value::Decimal(_) = value {
-        let fail = || Mismatch::expected("a number", value);
         let text = text_of(value)?;
-        let parsed: f32 = text.parse().map_err(|_| fail())?;
-        near(&text, parsed.into(), 32)?;
+        let parsed = nearest32(&text)?;
+        check_exact(value, &text, parsed.into(), 32)?;
         return Ok(parsed);
     }
     let wide = float64(value)?;
@@ -189,6 +242,55 @@ mod tests {
         }
     }
 
+    /// `9007199254740993` is 2^53 + 1, `16777217` is 2^24 + 1.
+    #[test]
+    fn integers_are_not_rounded_to_floats() {
+        let decimal = |text: &str| Value::Decimal(text.parse().unwrap());
+        for (value, is_64, is_32) in [
+            (Value::Text("9007199254740992"), true, true),
+            (Value::Text("9007199254740993"), false, false),
+            (Value::Text("-09007199254740993"), false, false),
+            (Value::Text("9007199254740993.0"), true, true),
+            (Value::Text("9007199254740993e0"), true, true),
+            (Value::Text("100000000000000000000000"), false, false),
+            (Value::Text("99999999999999991611392"), true, false),
+            (Value::Text("1e23"), true, true),
+            (Value::Text("16777217"), true, false),
+            (Value::Text("00000000000000000000"), true, true),
+            (Value::Int(9_007_199_254_740_993), false, false),
+            (decimal("9007199254740993"), false, false),
+            (decimal("9007199254740993.0"), true, true),
+            // Of JSON, as an export writes it.
+            (decimal("1e23"), true, true),
+        ] {
+            assert_eq!(float64(&value).is_ok(), is_64, "{value:?}");
+            assert_eq!(float32(&value).is_ok(), is_32, "{value:?}");
+        }
+        let error = float64(&Value::Text("9007199254740993")).unwrap_err().0;
+        assert!(
+            error.contains("the nearest one is 9007199254740992"),
+            "{error}"
+        );
+    }
+
+    #[test]
+    fn numbers_of_too_many_digits_are_called_so() {
+        let digits = "9".repeat(40);
+        for error in [
+            decimal(&Value::Text(&digits)).unwrap_err(),
+            unsigned(&Value::Text(&digits)).unwrap_err(),
+            integer(&Value::Text(&digits)).unwrap_err(),
+        ] {
+            assert!(
+                error.0.contains("found a number of 40 digits"),
+                "{}",
+                error.0
+            );
+        }
+        let error = integer(&Value::Text("1.5")).unwrap_err().0;
+        assert!(error.contains("expected an integer"), "{error}");
+    }
+
     #[test]
     fn only_numbers_that_rust_decimal_holds_are_written() {
         let fits = |text: &str| check_rust_decimal(text.parse().unwrap()).is_ok();
@@ -221,6 +323,13 @@ mod tests {
             assert!(error.contains("3.4e38"), "{text}: {error}");
         }
         assert!(float64(&Value::Int(i64::MAX)).is_err());
+        let exact = Value::Int(10_000_000_000_000_000);
+        assert_eq!(float64(&exact), Ok(1e16));
+        assert_eq!(
+            float64(&Value::Uint(1 << 63)),
+            Ok(9_223_372_036_854_775_808.0)
+        );
+        assert!(float32(&exact).is_err());
         assert_eq!(float32(&Value::Text("0.1")), Ok(0.1));
         let decimal = |text: &str| Value::Decimal(text.parse().unwrap());
         assert_eq!(float32(&decimal("0.1")), Ok(0.1));

@@ -3,12 +3,12 @@
 use std::borrow::Cow;
 
 use hbase_model::time::{Civil, parse_time, parse_time_of_day};
-use hbase_model::{CellFormat, PartValue};
+use hbase_model::{CellFormat, LogicalType, PartValue, TimeLibrary};
 use jiff::civil::{Date, DateTime, Time};
 
-use super::number::{boolean, check_rust_decimal, decimal, float32, float64};
+use super::number::{boolean, check_rust_decimal, decimal, nearest32, nearest64};
 use super::time::has_shape;
-use super::{Mismatch, TimeRules};
+use super::{Mismatch, Rules};
 use crate::value::Value;
 
 /// A type whose text a cell contains. A value that it does not read is a mismatch; text that it reads stays as it is,
@@ -45,63 +45,47 @@ pub(crate) enum Library {
 }
 
 impl TextType {
-    /// The type with this path, without generics, and whether it has some; `None` for types that are not known.
-    pub(super) fn of(path: &str, is_generic: bool, format: CellFormat) -> Option<Self> {
-        let last = path.rsplit("::").next().unwrap_or(path);
-        match format {
-            CellFormat::DecimalText => Self::of_number(last),
-            CellFormat::Text => Self::of_text(path, last, is_generic),
-            _ => None,
+    /// The type of a cell's text; `None` for text that any value is, and for other formats.
+    pub(super) const fn of(format: CellFormat, of: LogicalType) -> Option<Self> {
+        if !matches!(format, CellFormat::DecimalText | CellFormat::Text) {
+            return None;
         }
-    }
-
-    fn of_number(name: &str) -> Option<Self> {
-        match name {
-            "f32" => return Some(Self::Float32),
-            "f64" => return Some(Self::Float64),
-            "Decimal" => return Some(Self::RustDecimal),
-            _ => {}
-        }
-        let (sign, bits) = name.split_at_checked(1)?;
-        let bits = bits.parse().ok()?;
-        let is_known = matches!(sign, "u" | "i") && matches!(bits, 8 | 16 | 32 | 64 | 128);
-        is_known.then_some(Self::Integer {
-            bits,
-            signed: sign == "i",
-        })
-    }
-
-    /// `jiff`'s dates and times are known by their path only: a program may have types of these names.
-    fn of_text(path: &str, name: &str, is_generic: bool) -> Option<Self> {
-        let is_jiff = path.starts_with("jiff::") || path.starts_with("civil::");
-        Some(match name {
-            "bool" => Self::Bool,
-            "Uuid" => Self::Uuid,
-            "Timestamp" if is_jiff => Self::Moment(Library::Jiff),
-            "Timestamp" => Self::Timestamp,
-            "TimeOfDay" => Self::TimeOfDay,
-            "DateTime" if is_generic => Self::Moment(Library::Chrono),
-            "NaiveDateTime" => Self::Local(Library::Chrono),
-            "NaiveDate" => Self::Date,
-            "NaiveTime" => Self::Time(Library::Chrono),
-            "DateTime" if is_jiff => Self::Local(Library::Jiff),
-            "Date" if is_jiff => Self::Date,
-            "Time" if is_jiff => Self::Time(Library::Jiff),
-            _ => return None,
+        Some(match of {
+            LogicalType::Bool => Self::Bool,
+            LogicalType::Integer { width, signed } => Self::Integer {
+                bits: width as u32 * 8,
+                signed,
+            },
+            LogicalType::Float { width: 4 } => Self::Float32,
+            LogicalType::Float { .. } => Self::Float64,
+            LogicalType::RustDecimal => Self::RustDecimal,
+            LogicalType::Timestamp => Self::Timestamp,
+            LogicalType::TimeOfDay => Self::TimeOfDay,
+            LogicalType::Moment { library } => Self::Moment(Library::of(library)),
+            LogicalType::DateTime { library } => Self::Local(Library::of(library)),
+            LogicalType::Date { .. } => Self::Date,
+            LogicalType::Time { library } => Self::Time(Library::of(library)),
+            LogicalType::Uuid => Self::Uuid,
+            LogicalType::Unknown
+            | LogicalType::Text
+            | LogicalType::Bytes
+            | LogicalType::FixedBytes { .. }
+            | LogicalType::Decimal
+            | LogicalType::Json => return None,
         })
     }
 
     /// The text of a value.
-    pub(super) fn text(self, value: &Value<'_>, times: &TimeRules) -> Result<String, Mismatch> {
+    pub(super) fn text(self, value: &Value<'_>, rules: &Rules) -> Result<String, Mismatch> {
         match self {
             Self::Bool => Ok(boolean(value)?.to_string()),
-            Self::Timestamp => Ok(format!("{}Z", Civil::from_ms(times.millis(value)?)?)),
-            Self::TimeOfDay => Ok(of_day(times.of_day(value)?)),
-            Self::Moment(library) => moment(value, times, library),
+            Self::Timestamp => Ok(format!("{}Z", Civil::from_ms(rules.millis(value)?)?)),
+            Self::TimeOfDay => Ok(of_day(rules.of_day(value)?)),
+            Self::Moment(library) => moment(value, rules, library),
             Self::Local(library) | Self::Time(library) if !matches!(value, Value::Text(_)) => {
-                self.check(library.padded(text(value, times)?), value)
+                self.check(library.padded(text(value, rules)?), value)
             }
-            _ => self.check(text(value, times)?, value),
+            _ => self.check(text(value, rules)?, value),
         }
     }
 
@@ -139,12 +123,13 @@ impl TextType {
                 let parsed = text.parse::<u128>();
                 parsed.is_ok_and(|number| bits == 128 || number >> bits == 0)
             }
+            // The text stays as it is, and is not rounded.
             Self::Float32 => {
-                float32(&whole)?;
+                nearest32(&text)?;
                 true
             }
             Self::Float64 => {
-                float64(&whole)?;
+                nearest64(&text)?;
                 true
             }
             Self::RustDecimal => {
@@ -155,7 +140,7 @@ impl TextType {
             Self::Date => has_shape(&text, "dddd-dd-dd") && text.parse::<Date>().is_ok(),
             Self::Time(_) => is_clock(&text),
             Self::Uuid => uuid::Uuid::try_parse(&text).is_ok(),
-            _ => true,
+            Self::Bool | Self::Timestamp | Self::TimeOfDay | Self::Moment(_) => true,
         };
         is_read.then_some(text).ok_or_else(|| self.mismatch(value))
     }
@@ -177,13 +162,20 @@ impl TextType {
             Self::Date => "a date as 2015-12-26",
             Self::Time(_) => "a time of day as 12:24:00",
             Self::Uuid => "a UUID as 67e55044-10b1-426f-9247-bb680e5fe0c8",
-            _ => "a number",
+            Self::Float32 | Self::Float64 | Self::RustDecimal => "a number",
         };
         Mismatch::expected(expected, value)
     }
 }
 
 impl Library {
+    const fn of(library: TimeLibrary) -> Self {
+        match library {
+            TimeLibrary::Chrono => Self::Chrono,
+            TimeLibrary::Jiff => Self::Jiff,
+        }
+    }
+
     /// The text of a time whose fraction has no zeros at its end, as the library writes it.
     fn padded(self, text: String) -> String {
         let digits = text.split_once('.').map_or(0, |(_, digits)| digits.len());
@@ -195,8 +187,8 @@ impl Library {
 }
 
 /// A value as text, whatever reads it.
-pub(super) fn text(value: &Value<'_>, times: &TimeRules) -> Result<String, Mismatch> {
-    let shown = times.shown(*value)?;
+pub(super) fn text(value: &Value<'_>, rules: &Rules) -> Result<String, Mismatch> {
+    let shown = rules.shown(*value)?;
     crate::value::text::of(&shown).ok_or_else(|| Mismatch::expected("text", value))
 }
 
@@ -211,13 +203,13 @@ fn of_day(ms: u32) -> String {
 
 /// A moment with its offset, as it is if it has the seconds and is no coarser than a nanosecond; else in UTC, with as
 /// much of a fraction as it has.
-fn moment(value: &Value<'_>, times: &TimeRules, library: Library) -> Result<String, Mismatch> {
+fn moment(value: &Value<'_>, rules: &Rules, library: Library) -> Result<String, Mismatch> {
     if let Value::Text(text) = value
         && is_moment(text)
     {
         return Ok((*text).to_owned());
     }
-    let micros = times.micros(value)?;
+    let micros = rules.micros(value)?;
     let text = crate::value::text::of(&Value::Local(micros));
     let text = text.ok_or_else(|| Mismatch::expected("a time of the years 1 to 9999", value))?;
     Ok(library.padded(text.replacen(' ', "T", 1)) + "Z")
@@ -270,7 +262,7 @@ mod tests {
     const NOON: i64 = 1_451_131_200_000_000;
 
     fn text_of(of: TextType, value: Value<'_>) -> Option<String> {
-        of.text(&value, &TimeRules::default()).ok()
+        of.text(&value, &Rules::default()).ok()
     }
 
     #[test]
@@ -318,9 +310,9 @@ mod tests {
     /// 00:30 and 01:30 in UTC are both 02:30 in Paris: a cell of either text could be the other one.
     #[test]
     fn a_moment_that_the_clocks_show_twice_has_no_text() {
-        let paris = TimeRules {
+        let paris = Rules {
             zone: Some(Zone::parse("Europe/Paris").unwrap()),
-            ..TimeRules::default()
+            ..Rules::default()
         };
         // 2026-10-25 00:30 in UTC, and hours behind it.
         let moment = |hours: i64| Value::Moment((1_792_888_200 + hours * 3600) * 1_000_000);

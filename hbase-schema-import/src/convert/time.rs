@@ -4,24 +4,26 @@ use hbase_model::time::{DAY_MS, parse_time_of_day};
 use jiff::civil::{Date, Time};
 
 use super::zone::Zone;
-use super::{Mismatch, years};
+use super::{ByteNotation, Mismatch, years};
 use crate::value::Value;
 
 const MICROS_PER_MS: i64 = 1000;
 const MICROS_PER_DAY: i64 = 86_400_000_000;
 
-/// How times are read.
+/// How values are read, if a mapping sets it.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct TimeRules {
+pub(crate) struct Rules {
     /// The zone of times without an offset; without one they are errors.
     pub(crate) zone: Option<Zone>,
     /// Whether times are cut to milliseconds.
     pub(crate) truncate: bool,
-    /// Whether they are of a condition, which no mapping belongs to.
+    /// The notation of bytes in text.
+    pub(crate) bytes: Option<ByteNotation>,
+    /// Whether values are of a condition, which no mapping belongs to.
     pub(crate) is_condition: bool,
 }
 
-impl TimeRules {
+impl Rules {
     /// The microseconds since 1970 of a time.
     pub(super) fn micros(&self, value: &Value<'_>) -> Result<i64, Mismatch> {
         match *value {
@@ -196,16 +198,16 @@ mod tests {
 
     const NOON: i64 = 1_451_131_200_000;
 
-    fn rules(zone: &str) -> TimeRules {
-        TimeRules {
+    fn rules(zone: &str) -> Rules {
+        Rules {
             zone: Some(Zone::parse(zone).unwrap()),
-            ..TimeRules::default()
+            ..Rules::default()
         }
     }
 
     #[test]
     fn a_time_is_read_in_its_offset_or_in_the_zone() {
-        let none = TimeRules::default();
+        let none = Rules::default();
         let shanghai = rules("Asia/Shanghai");
         for (rules, text, expected) in [
             (&none, "2015-12-26T12:00:00Z", Some(NOON)),
@@ -270,7 +272,7 @@ mod tests {
             assert_eq!(rules.of_day(&value), Ok(43_200_123), "{value:?}");
         }
         let zeros = Value::Text("12:00:00.123000");
-        assert_eq!(TimeRules::default().of_day(&zeros), Ok(43_200_123));
+        assert_eq!(Rules::default().of_day(&zeros), Ok(43_200_123));
         for text in ["12:00:00.123x", "12:00:00.", "24:00:00.0001", "12:00.5"] {
             assert!(rules.of_day(&Value::Text(text)).is_err(), "{text}");
         }
@@ -310,11 +312,7 @@ mod tests {
     /// `PostgreSQL` has 24:00 as the end of a day.
     #[test]
     fn a_time_of_day_is_before_its_end() {
-        let of = |ms: i64| {
-            TimeRules::default()
-                .of_day(&Value::TimeOfDay(ms * 1000))
-                .ok()
-        };
+        let of = |ms: i64| Rules::default().of_day(&Value::TimeOfDay(ms * 1000)).ok();
         assert_eq!(of(86_399_999), Some(86_399_999));
         assert_eq!(of(86_400_000), None);
         assert_eq!(of(-1), None);
@@ -324,7 +322,7 @@ mod tests {
     fn moments_are_shown_in_the_zone() {
         let shown = rules("Asia/Shanghai").shown(Value::Moment(NOON * 1000));
         assert_eq!(shown, Ok(Value::Local((NOON + 28_800_000) * 1000)));
-        assert!(TimeRules::default().shown(Value::Moment(0)).is_err());
+        assert!(Rules::default().shown(Value::Moment(0)).is_err());
     }
 
     /// 00:30 and 01:30 in UTC are both 02:30 in Paris.

@@ -74,7 +74,7 @@ const OPERATORS: [(&str, Option<CompareOp>); 7] = [
 impl std::str::FromStr for Condition {
     type Err = InvalidCondition;
 
-    /// The value is what follows the first operator, without blanks around it; in double quotes, with them.
+    /// The value is everything after the first operator and one blank; double quotes around it are not part of it.
     fn from_str(text: &str) -> Result<Self, InvalidCondition> {
         let fail = || InvalidCondition {
             found: text.to_owned(),
@@ -100,7 +100,8 @@ impl std::str::FromStr for Condition {
         if column.trim().is_empty() {
             return Err(fail());
         }
-        let value = rest[name.len()..].trim();
+        let value = &rest[name.len()..];
+        let value = value.strip_prefix(' ').unwrap_or(value);
         let quoted = value
             .strip_prefix('"')
             .and_then(|rest| rest.strip_suffix('"'));
@@ -201,6 +202,11 @@ mod tests {
             ("a > \" 1 \"", "a", compare(CompareOp::Greater, " 1 ")),
             ("a ^= 138", "a", Test::StartsWith("138".to_owned())),
             ("a = ", "a", compare(CompareOp::Equal, "")),
+            ("a =", "a", compare(CompareOp::Equal, "")),
+            ("a = ab ", "a", compare(CompareOp::Equal, "ab ")),
+            ("a =  ab", "a", compare(CompareOp::Equal, " ab")),
+            ("a = b\t", "a", compare(CompareOp::Equal, "b\t")),
+            ("a ^= The ", "a", Test::StartsWith("The ".to_owned())),
             ("a IS NULL", "a", Test::IsNull),
             ("a is not null", "a", Test::IsNotNull),
             ("a = b is null", "a", compare(CompareOp::Equal, "b is null")),

@@ -4,7 +4,9 @@ use std::borrow::Cow;
 
 use hbase_model::layout::OrderedKind;
 use hbase_model::time::DAY_MS;
-use hbase_model::{CellFormat, Decimal, Encoding, PartValue, java_bytes};
+use hbase_model::{
+    AbsentCell, CellFormat, Decimal, DescribedColumn, Encoding, PartLayout, PartValue, java_bytes,
+};
 
 use crate::convert::{CellCodec, CellMeaning, check_rust_decimal};
 
@@ -68,15 +70,44 @@ pub enum ExportType {
 }
 
 /// A column of an export.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq)]
 #[non_exhaustive]
-pub struct ExportColumn {
+pub enum ExportColumn<'p> {
+    /// A key part.
+    Part(&'p PartLayout),
+    /// A column of the struct, and its name in files.
+    Cell(&'p str, &'p DescribedColumn),
+}
+
+impl ExportColumn<'_> {
     /// The name, which an import maps back.
-    pub name: String,
+    pub fn name(&self) -> &str {
+        match self {
+            Self::Part(part) => &part.name,
+            Self::Cell(name, _) => name,
+        }
+    }
+
     /// The type of its values.
-    pub export_type: ExportType,
+    pub fn export_type(&self) -> ExportType {
+        match self {
+            Self::Part(part) => ExportType::of_part(&part.encoding),
+            Self::Cell(_, column) => ExportType::of_cell(CellCodec::of(&column.facts)),
+        }
+    }
+
     /// Whether a value may be absent.
-    pub nullable: bool,
+    pub const fn is_nullable(&self) -> bool {
+        match self {
+            Self::Part(_) => false,
+            Self::Cell(_, column) => !is_required(column),
+        }
+    }
+}
+
+/// Whether a row without the cell is none of the struct.
+pub(super) const fn is_required(column: &DescribedColumn) -> bool {
+    matches!(column.absent_cell(), AbsentCell::Error)
 }
 
 impl ExportType {
@@ -104,7 +135,9 @@ impl ExportType {
             Encoding::Ordered(
                 OrderedKind::Int8 | OrderedKind::Int16 | OrderedKind::Int32 | OrderedKind::Int64,
             ) => Self::of_integer(8, true),
-            _ => Self::Bytes,
+            Encoding::Bytes { .. }
+            | Encoding::Ordered(OrderedKind::BlobVar)
+            | Encoding::Custom { .. } => Self::Bytes,
         }
     }
 
@@ -120,7 +153,7 @@ impl ExportType {
             (_, CellFormat::BigDecimal) => Self::Number,
             (_, CellFormat::Text | CellFormat::DecimalText) => Self::Text,
             (_, CellFormat::Json) => Self::Json,
-            _ => Self::Bytes,
+            (_, CellFormat::Bytes | CellFormat::Custom) => Self::Bytes,
         }
     }
 
@@ -158,24 +191,40 @@ pub(super) fn of_part(value: PartValue) -> Exported<'static> {
 
 /// The value of a cell, which its type reads.
 pub(super) fn of_cell(codec: CellCodec, bytes: &[u8]) -> Result<Exported<'_>, String> {
-    if let CellFormat::Integer { width, signed } = codec.format {
-        return of_integer(codec.meaning, integer(bytes, width, signed)?);
-    }
-    if let CellFormat::Text | CellFormat::DecimalText = codec.format {
-        let checked = codec.checked_text(text(bytes)?);
-        return checked.map(Exported::Text).map_err(|why| why.0);
-    }
-    let value = of_format(codec.format, bytes)?;
-    match (codec.meaning, &value) {
-        (CellMeaning::FixedBytes(width), Exported::Bytes(found)) if found.len() != width => {
-            let found = found.len();
-            Err(format!("found {found} bytes, expected {width}"))
+    let fail = |error: hbase_model::ValueError| error.to_string();
+    Ok(match codec.format {
+        CellFormat::Integer { width, signed } => {
+            return of_integer(codec.meaning, integer(bytes, width, signed)?);
         }
-        (CellMeaning::RustDecimal, Exported::Decimal(number)) => check_rust_decimal(*number)
-            .map(|()| value)
-            .map_err(|why| why.0),
-        _ => Ok(value),
-    }
+        CellFormat::Text | CellFormat::DecimalText => {
+            let checked = codec.checked_text(text(bytes)?);
+            Exported::Text(checked.map_err(|why| why.0)?)
+        }
+        CellFormat::Float { width: 4 } => {
+            Exported::Float32(java_bytes::get_f32(bytes).map_err(fail)?)
+        }
+        CellFormat::Float { .. } => Exported::Float64(java_bytes::get_f64(bytes).map_err(fail)?),
+        CellFormat::Bool => Exported::Bool(java_bytes::get_bool(bytes).map_err(fail)?),
+        CellFormat::BigDecimal => {
+            let number = java_bytes::get_decimal(bytes).map_err(fail)?;
+            if codec.meaning == CellMeaning::RustDecimal {
+                check_rust_decimal(number).map_err(|why| why.0)?;
+            }
+            Exported::Decimal(number)
+        }
+        CellFormat::Json => Exported::Json(json(bytes)?),
+        CellFormat::Bytes | CellFormat::Custom => match codec.meaning {
+            CellMeaning::FixedBytes(width) if bytes.len() != width => {
+                return Err(format!("found {} bytes, expected {width}", bytes.len()));
+            }
+            CellMeaning::FixedBytes(_)
+            | CellMeaning::Plain
+            | CellMeaning::Moment
+            | CellMeaning::TimeOfDay
+            | CellMeaning::RustDecimal
+            | CellMeaning::Text(_) => Exported::Bytes(bytes.into()),
+        },
+    })
 }
 
 fn of_integer(meaning: CellMeaning, number: PartValue) -> Result<Exported<'static>, String> {
@@ -191,23 +240,12 @@ fn of_integer(meaning: CellMeaning, number: PartValue) -> Result<Exported<'stati
             let ms = narrow.filter(of_day).and_then(|ms| u32::try_from(ms).ok());
             ms.map(Exported::TimeOfDay).ok_or("of a day")
         }
-        _ => return Ok(of_part(number)),
+        CellMeaning::Plain
+        | CellMeaning::RustDecimal
+        | CellMeaning::FixedBytes(_)
+        | CellMeaning::Text(_) => return Ok(of_part(number)),
     };
     found.map_err(|which| format!("found {number}, expected milliseconds {which}"))
-}
-
-fn of_format(format: CellFormat, bytes: &[u8]) -> Result<Exported<'_>, String> {
-    let fail = |error: hbase_model::ValueError| error.to_string();
-    Ok(match format {
-        CellFormat::Float { width: 4 } => {
-            Exported::Float32(java_bytes::get_f32(bytes).map_err(fail)?)
-        }
-        CellFormat::Float { .. } => Exported::Float64(java_bytes::get_f64(bytes).map_err(fail)?),
-        CellFormat::Bool => Exported::Bool(java_bytes::get_bool(bytes).map_err(fail)?),
-        CellFormat::BigDecimal => Exported::Decimal(java_bytes::get_decimal(bytes).map_err(fail)?),
-        CellFormat::Json => Exported::Json(json(bytes)?),
-        _ => Exported::Bytes(bytes.into()),
-    })
 }
 
 fn text(bytes: &[u8]) -> Result<&str, String> {

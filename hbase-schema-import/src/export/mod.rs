@@ -20,7 +20,7 @@ pub use writer::{CsvWriter, JsonLinesWriter, RowWriter};
 
 use std::time::Duration;
 
-use hbase_model::{Backend, Capability, Deadline, Row, Scan, TableName};
+use hbase_model::{Backend, Capability, Deadline, Row, Scan, ScanStep, TableName};
 use serde::Serialize;
 
 /// An error that ends an export.
@@ -113,7 +113,8 @@ pub struct ExportOptions {
     pub limit: Option<u64>,
     /// The most rows that cannot be decoded and are left out (default 0); one more ends the export.
     pub max_errors: u64,
-    /// The timeout of one call to the store (default 60 s).
+    /// The timeout of one call to the store (default 60 s); for a scan, of each wait for rows or for a
+    /// report of how far the store has read.
     pub timeout: Duration,
 }
 
@@ -164,12 +165,15 @@ pub async fn export(
         let opened = backend.scan(&plan.table, scan, deadline).await;
         let mut scanner = opened.map_err(fail)?;
         while summary.rows < most {
-            let batch = scanner.next_batch(Deadline::after(timeout)).await;
-            let batch: Vec<Row> = batch.map_err(fail)?;
-            if batch.is_empty() {
-                break;
+            let step = scanner.next_step(Deadline::after(timeout)).await;
+            match step.map_err(fail)? {
+                ScanStep::Rows(batch) => {
+                    write_batch(plan, query, &batch, options, &mut summary, out)?;
+                }
+                // The store reads on, though no row passes the filter: each step has the timeout.
+                ScanStep::Passed(_) => {}
+                ScanStep::End => break,
             }
-            write_batch(plan, query, &batch, options, &mut summary, out)?;
         }
     }
     out.finish()?;

@@ -94,7 +94,7 @@ impl<W: Write + Send> ParquetWriter<W> {
 }
 
 impl<W: Write + Send> RowWriter for ParquetWriter<W> {
-    fn start(&mut self, columns: &[ExportColumn]) -> io::Result<()> {
+    fn start(&mut self, columns: &[ExportColumn<'_>]) -> io::Result<()> {
         let fields = columns.iter().map(|column| field(column).map(Arc::new));
         let fields = fields.collect::<Result<_, _>>().map_err(failed)?;
         let schema = Type::group_type_builder("schema").with_fields(fields);
@@ -138,14 +138,14 @@ impl<W: Write + Send> RowWriter for ParquetWriter<W> {
 }
 
 /// The field of a column.
-fn field(column: &ExportColumn) -> Result<Type, ParquetError> {
-    let (physical, logical) = types(column.export_type);
-    let repetition = if column.nullable {
+fn field(column: &ExportColumn<'_>) -> Result<Type, ParquetError> {
+    let (physical, logical) = types(column.export_type());
+    let repetition = if column.is_nullable() {
         Repetition::OPTIONAL
     } else {
         Repetition::REQUIRED
     };
-    Type::primitive_type_builder(&column.name, physical)
+    Type::primitive_type_builder(column.name(), physical)
         .with_repetition(repetition)
         .with_logical_type(logical)
         .build()
@@ -182,8 +182,8 @@ fn types(export_type: ExportType) -> (PhysicalType, Option<LogicalType>) {
 }
 
 impl Buffer {
-    fn new(column: &ExportColumn) -> Self {
-        let values = match types(column.export_type).0 {
+    fn new(column: &ExportColumn<'_>) -> Self {
+        let values = match types(column.export_type()).0 {
             PhysicalType::BOOLEAN => Values::Bool(Vec::new()),
             PhysicalType::INT32 => Values::Int32(Vec::new()),
             PhysicalType::INT64 => Values::Int64(Vec::new()),
@@ -192,7 +192,7 @@ impl Buffer {
             _ => Values::Bytes(Vec::new()),
         };
         Self {
-            nullable: column.nullable,
+            nullable: column.is_nullable(),
             levels: Vec::new(),
             values,
         }

@@ -1,12 +1,14 @@
 //! The columns of an export.
 
 use hbase_model::printable::Printable;
-use hbase_model::{CellFormat, DescribedTable, Encoding, KeyLayout, ReadOptions, Row, TableName};
+use hbase_model::{
+    DescribedColumn, DescribedTable, EmptyCell, Encoding, KeyLayout, ReadOptions, Row, TableName,
+};
 
 use super::ExportError;
-use super::decode::{ExportColumn, ExportType, Exported, of_cell, of_part};
+use super::decode::{ExportColumn, Exported, is_required, of_cell, of_part};
 use crate::convert::CellCodec;
-use crate::plan::{column_name, may_be_absent};
+use crate::plan::{column_name, why_unknown};
 
 /// The columns of an export: the key parts, then the columns of the struct.
 #[derive(Clone, Debug)]
@@ -20,14 +22,9 @@ pub struct ExportPlan {
 /// A column of the struct.
 #[derive(Clone, Debug)]
 pub(super) struct CellColumn {
+    /// The name in files.
     pub(super) name: String,
-    pub(super) family: String,
-    pub(super) qualifier: String,
-    pub(super) codec: CellCodec,
-    /// The field, if a row without this cell is none of the struct.
-    required_by: Option<String>,
-    /// Whether an empty cell is an absent value: `store_none`.
-    pub(super) empty_is_null: bool,
+    pub(super) column: DescribedColumn,
 }
 
 impl ExportPlan {
@@ -47,21 +44,13 @@ impl ExportPlan {
         }
         let mut cells = Vec::new();
         for column in &table.columns {
-            let (family, qualifier) = (&column.family, &column.qualifier);
-            if column.format == CellFormat::Custom {
-                let what = format!(
-                    "column {family}:{qualifier} has a codec of its own, {}, which only the program has: export from it",
-                    column.cell()
-                );
+            if column.is_unknown() {
+                let what = format!("{}; or export from the program", why_unknown(table, column));
                 return Err(ExportError::Plan { what });
             }
             cells.push(CellColumn {
                 name: column_name(table, column).to_owned(),
-                family: family.clone(),
-                qualifier: qualifier.clone(),
-                codec: CellCodec::of(column),
-                required_by: (!may_be_absent(column)).then(|| column.field.clone()),
-                empty_is_null: column.store_none,
+                column: column.clone(),
             });
         }
         if cells.is_empty() {
@@ -80,17 +69,10 @@ impl ExportPlan {
     }
 
     /// The columns: the key parts, then those of the struct.
-    pub fn columns(&self) -> Vec<ExportColumn> {
-        let parts = self.key.parts.iter().map(|part| ExportColumn {
-            name: part.name.to_string(),
-            export_type: ExportType::of_part(&part.encoding),
-            nullable: false,
-        });
-        let cells = self.cells.iter().map(|cell| ExportColumn {
-            name: cell.name.clone(),
-            export_type: ExportType::of_cell(cell.codec),
-            nullable: cell.required_by.is_none(),
-        });
+    pub fn columns(&self) -> Vec<ExportColumn<'_>> {
+        let parts = self.key.parts.iter().map(ExportColumn::Part);
+        let cells = self.cells.iter();
+        let cells = cells.map(|cell| ExportColumn::Cell(&cell.name, &cell.column));
         parts.chain(cells).collect()
     }
 
@@ -102,7 +84,8 @@ impl ExportPlan {
     /// Reads the exported columns only.
     pub(super) fn select(&self, read: &mut ReadOptions) {
         for cell in &self.cells {
-            read.add_column(cell.family.as_bytes(), cell.qualifier.as_bytes());
+            let (family, qualifier) = (&cell.column.family, &cell.column.qualifier);
+            read.add_column(family.as_bytes(), qualifier.as_bytes());
         }
     }
 
@@ -125,7 +108,7 @@ impl ExportPlan {
         values.extend(parts.map(|value| -> Exported<'r> { of_part(value) }));
         for cell in &self.cells {
             let value = cell.value(row);
-            let column = || Some(format!("{}:{}", cell.family, cell.qualifier));
+            let column = || Some(format!("{}:{}", cell.column.family, cell.column.qualifier));
             values.push(value.map_err(|why| fail(column(), why))?);
         }
         Ok(())
@@ -133,15 +116,20 @@ impl ExportPlan {
 }
 
 impl CellColumn {
+    pub(super) fn codec(&self) -> CellCodec {
+        CellCodec::of(&self.column.facts)
+    }
+
     fn value<'r>(&self, row: &'r Row) -> Result<Exported<'r>, String> {
-        let found = row.value(self.family.as_bytes(), self.qualifier.as_bytes());
-        match (found, &self.required_by) {
-            (None, None) => Ok(Exported::Null),
-            (None, Some(field)) => Err(format!(
-                "found no cell, expected one: the field `{field}` is no `Option` and has no default"
+        let column = &self.column;
+        match row.value(column.family.as_bytes(), column.qualifier.as_bytes()) {
+            None if is_required(column) => Err(format!(
+                "found no cell, expected one: the field `{}` is no `Option` and has no default",
+                column.field
             )),
-            (Some([]), _) if self.empty_is_null => Ok(Exported::Null),
-            (Some(bytes), _) => of_cell(self.codec, bytes),
+            None => Ok(Exported::Null),
+            Some([]) if column.facts.empty == EmptyCell::Absent => Ok(Exported::Null),
+            Some(bytes) => of_cell(self.codec(), bytes),
         }
     }
 }

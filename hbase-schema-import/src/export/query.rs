@@ -10,7 +10,7 @@ use super::ExportError;
 use super::condition::{Check, Condition, Test, TypedTest};
 use super::decode::{ExportColumn, ExportType, Exported, of_cell, of_part};
 use super::plan::{CellColumn, ExportPlan};
-use crate::convert::TimeRules;
+use crate::convert::{ByteNotation, Rules};
 use crate::value::Value;
 
 /// The rows of an export.
@@ -72,10 +72,10 @@ impl ExportPlan {
     fn find(&self, condition: &Condition) -> Result<usize, ExportError> {
         let name = condition.column.as_str();
         let columns = self.columns();
-        if let Some(found) = columns.iter().position(|column| column.name == name) {
+        if let Some(found) = columns.iter().position(|column| column.name() == name) {
             return Ok(found);
         }
-        let is_near = |column: &ExportColumn| column.name.eq_ignore_ascii_case(name);
+        let is_near = |column: &ExportColumn| column.name().eq_ignore_ascii_case(name);
         let mut near = columns
             .iter()
             .enumerate()
@@ -85,9 +85,10 @@ impl ExportPlan {
         }
         let parts = self.key.parts.len();
         let mut cells = self.cells.iter();
-        let cell = cells.position(|cell| format!("{}:{}", cell.family, cell.qualifier) == name);
+        let cell = cells
+            .position(|cell| format!("{}:{}", cell.column.family, cell.column.qualifier) == name);
         cell.map(|cell| parts + cell).ok_or_else(|| {
-            let known = columns.iter().map(|column| column.name.as_str());
+            let known = columns.iter().map(ExportColumn::name);
             ExportError::Plan {
                 what: format!(
                     "condition `{condition}`: there is no column `{name}`{}",
@@ -163,7 +164,8 @@ fn of_cell_test(
     condition: &Condition,
     filters: &mut Vec<Filter>,
 ) -> Result<TypedTest, ExportError> {
-    let export_type = ExportType::of_cell(cell.codec);
+    let own_codec = cell.codec();
+    let export_type = ExportType::of_cell(own_codec);
     let (op, text) = match &condition.test {
         Test::IsNull => return Ok(TypedTest::IsNull(true)),
         Test::IsNotNull => return Ok(TypedTest::IsNull(false)),
@@ -173,23 +175,24 @@ fn of_cell_test(
         }
         Test::Compare(op, text) => (*op, text),
     };
-    let is_sorted = has_order(export_type) && cell.codec.is_sorted();
+    let is_sorted = has_order(export_type) && own_codec.is_sorted();
     check_order(is_sorted, op, condition)?;
     let mut bytes = Vec::new();
-    let times = TimeRules {
+    let rules = Rules {
         is_condition: true,
-        ..TimeRules::default()
+        bytes: Some(ByteNotation::Shell),
+        ..Rules::default()
     };
-    let codec = cell.codec.of_compared();
-    let put = codec.put(&Value::Text(text), &times, &mut bytes);
+    let codec = own_codec.of_compared();
+    let put = codec.put(&Value::Text(text), &rules, &mut bytes);
     put.map_err(|mismatch| invalid(condition, mismatch.0))?;
-    let typed = of_cell(cell.codec, &bytes).map(owned);
+    let typed = of_cell(own_codec, &bytes).map(owned);
     let typed = typed.map_err(|why| invalid(condition, why))?;
-    let has_one_encoding = has_one_encoding(export_type) && cell.codec.has_one_text();
+    let has_one_encoding = has_one_encoding(export_type) && own_codec.has_one_text();
     if op == CompareOp::Equal && has_one_encoding {
         filters.push(Filter::ColumnValue {
-            family: cell.family.as_bytes().to_vec(),
-            qualifier: cell.qualifier.as_bytes().to_vec(),
+            family: cell.column.family.as_bytes().to_vec(),
+            qualifier: cell.column.qualifier.as_bytes().to_vec(),
             op,
             comparator: Comparator::Binary(bytes),
             filter_if_missing: true,
@@ -290,7 +293,17 @@ fn descends(part: &PartLayout) -> bool {
         Encoding::Millis { newest_first, .. } | Encoding::TimeDigits { newest_first, .. } => {
             newest_first
         }
-        _ => false,
+        Encoding::Integer { .. }
+        | Encoding::JavaInteger { .. }
+        | Encoding::Digits { .. }
+        | Encoding::DecimalText { .. }
+        | Encoding::Text { .. }
+        | Encoding::Bytes { .. }
+        | Encoding::Bool
+        | Encoding::Float { .. }
+        | Encoding::TimeOfDay { .. }
+        | Encoding::Ordered(_)
+        | Encoding::Custom { .. } => false,
     };
     part.desc != newest_first
 }

@@ -4,10 +4,9 @@ use std::fmt::Write as _;
 use std::io::{self, Write};
 
 use hbase_model::PartValue;
-use hbase_model::printable::Printable;
 
 use super::decode::{ExportColumn, Exported};
-use crate::convert::written_time;
+use crate::convert::{written_bytes, written_time};
 
 /// A file that is exported to.
 pub trait RowWriter {
@@ -15,7 +14,7 @@ pub trait RowWriter {
     ///
     /// # Errors
     /// I/O errors.
-    fn start(&mut self, columns: &[ExportColumn]) -> io::Result<()>;
+    fn start(&mut self, columns: &[ExportColumn<'_>]) -> io::Result<()>;
 
     /// Writes one row, in the order of the columns.
     ///
@@ -42,7 +41,7 @@ pub(super) fn put_text(value: &Exported<'_>, out: &mut String) {
         Exported::Decimal(value) => write!(out, "{value}"),
         Exported::Text(text) => out.write_str(text),
         Exported::Json(text) => out.write_str(text),
-        Exported::Bytes(bytes) => write!(out, "{}", Printable(bytes)),
+        Exported::Bytes(bytes) => out.write_str(&written_bytes(bytes)),
         Exported::Time(ms) => out.write_str(&written_time(*ms)),
         Exported::TimeOfDay(ms) => write!(out, "{}", PartValue::TimeOfDay(*ms)),
     };
@@ -54,6 +53,7 @@ pub(super) fn put_text(value: &Exported<'_>, out: &mut String) {
 #[derive(Debug)]
 pub struct CsvWriter<W> {
     out: W,
+    delimiter: char,
     record: String,
     field: String,
 }
@@ -61,8 +61,14 @@ pub struct CsvWriter<W> {
 impl<W: Write> CsvWriter<W> {
     /// A writer; `out` should be buffered.
     pub fn new(out: W) -> Self {
+        Self::with_delimiter(out, ',')
+    }
+
+    /// A writer with another delimiter, as a tab.
+    pub fn with_delimiter(out: W, delimiter: char) -> Self {
         Self {
             out,
+            delimiter,
             record: String::new(),
             field: String::new(),
         }
@@ -71,7 +77,7 @@ impl<W: Write> CsvWriter<W> {
     /// Appends the field to the record, quoted where it needs to be.
     fn quote(&mut self) {
         let text = &self.field;
-        if !text.is_empty() && !text.contains([',', '"', '\r', '\n']) {
+        if !text.is_empty() && !text.contains([self.delimiter, '"', '\r', '\n']) {
             self.record += text;
             return;
         }
@@ -90,16 +96,16 @@ impl<W: Write> CsvWriter<W> {
     fn separate(&mut self, index: usize) {
         self.field.clear();
         if index > 0 {
-            self.record.push(',');
+            self.record.push(self.delimiter);
         }
     }
 }
 
 impl<W: Write> RowWriter for CsvWriter<W> {
-    fn start(&mut self, columns: &[ExportColumn]) -> io::Result<()> {
+    fn start(&mut self, columns: &[ExportColumn<'_>]) -> io::Result<()> {
         for (index, column) in columns.iter().enumerate() {
             self.separate(index);
-            self.field += &column.name;
+            self.field += column.name();
             self.quote();
         }
         self.end()
@@ -148,10 +154,9 @@ impl<W: Write> JsonLinesWriter<W> {
         let text = self.text.as_bytes();
         match value {
             Exported::Null => self.line.extend_from_slice(b"null"),
-            // Other JSON is its text as a string: an import reads a bare scalar as a value of the source, whose text may be
-            // another one. A line break between tokens would end the line.
-            Exported::Json(json) if json.starts_with(['{', '[']) => {
-                let bytes = text.iter().map(|byte| match byte {
+            // A line break between tokens would end the line.
+            Exported::Json(_) => {
+                let bytes = text.trim_ascii().iter().map(|byte| match byte {
                     b'\n' | b'\r' => b' ',
                     byte => *byte,
                 });
@@ -175,10 +180,10 @@ fn is_token(value: &Exported<'_>) -> bool {
 }
 
 impl<W: Write> RowWriter for JsonLinesWriter<W> {
-    fn start(&mut self, columns: &[ExportColumn]) -> io::Result<()> {
+    fn start(&mut self, columns: &[ExportColumn<'_>]) -> io::Result<()> {
         let names = columns
             .iter()
-            .map(|column| serde_json::to_string(&column.name));
+            .map(|column| serde_json::to_string(column.name()));
         self.names = names.collect::<Result<_, _>>()?;
         Ok(())
     }

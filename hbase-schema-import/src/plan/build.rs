@@ -5,13 +5,14 @@ mod by_struct;
 
 use std::collections::BTreeSet;
 
+use hbase_model::name::{NamingRules, check_family};
 use hbase_model::{Decimal, DescribedTable, TableName};
 use hbase_row_key_policy::RowKeyPolicy;
 
 use super::keys::{part_value, policy_text};
 use super::names::suggestion;
 use super::{CellPlan, Keys, NullRule, Plan};
-use crate::convert::{CellMeaning, TimeRules, Zone};
+use crate::convert::{CellMeaning, Rules, Zone};
 use crate::error::{ImportError, Result};
 use crate::mapping::{Mapping, Unmapped};
 use crate::source::{ColumnType, Source, SourceColumn};
@@ -55,7 +56,7 @@ struct Draft<'a> {
     source: &'a dyn Source,
     columns: &'a [SourceColumn],
     mapping: &'a Mapping,
-    times: TimeRules,
+    rules: Rules,
     cells: Vec<CellPlan>,
     errors: Vec<String>,
 }
@@ -109,9 +110,10 @@ impl<'a> Draft<'a> {
             source,
             columns,
             mapping,
-            times: TimeRules {
+            rules: Rules {
                 zone,
                 truncate: mapping.truncate_times,
+                bytes: mapping.bytes,
                 is_condition: false,
             },
             cells: Vec::new(),
@@ -192,12 +194,15 @@ impl<'a> Draft<'a> {
         let mut seen = BTreeSet::new();
         for cell in &self.cells {
             let name = &self.columns[cell.source].name;
-            let (family, qualifier) = (&cell.family, &cell.qualifier);
+            let (family, qualifier) = (&cell.column.family, &cell.column.qualifier);
             if !seen.insert((family, qualifier)) {
                 let error = format!(
                     "column `{name}`: another column of the source is the cell {family}:{qualifier} too"
                 );
                 self.errors.push(error);
+            }
+            if let Some(error) = invalid_name(cell) {
+                self.errors.push(format!("column `{name}`: {error}"));
             }
             let column_type = self.columns[cell.source].column_type;
             let Some(sample) = sample(column_type) else {
@@ -205,11 +210,11 @@ impl<'a> Draft<'a> {
             };
             // Bytes may have any width, which is checked row by row.
             let is_bytes = column_type == ColumnType::Bytes;
-            if let (CellMeaning::FixedBytes(_), true) = (cell.codec.meaning, is_bytes) {
+            if let (CellMeaning::FixedBytes(_), true) = (cell.codec().meaning, is_bytes) {
                 continue;
             }
             let mut bytes = Vec::new();
-            if let Err(mismatch) = cell.codec.put(&sample, &self.times, &mut bytes) {
+            if let Err(mismatch) = cell.codec().put(&sample, &self.rules, &mut bytes) {
                 let error = format!("column `{name}`, cell {family}:{qualifier}: {}", mismatch.0);
                 self.errors.push(error);
             }
@@ -222,7 +227,7 @@ impl<'a> Draft<'a> {
             let Some(sample) = sample(column.column_type) else {
                 continue;
             };
-            if let Err(mismatch) = part_value(part, &sample, &self.times) {
+            if let Err(mismatch) = part_value(part, &sample, &self.rules) {
                 let (name, part) = (&column.name, &part.name);
                 let error = format!("column `{name}`, key part `{part}`: {}", mismatch.0);
                 self.errors.push(error);
@@ -237,7 +242,7 @@ impl<'a> Draft<'a> {
             let Some(sample) = sample(column.column_type) else {
                 continue;
             };
-            if let Err(mismatch) = policy_text(sample, &self.times) {
+            if let Err(mismatch) = policy_text(sample, &self.rules) {
                 let error = format!("column `{}` of the policy: {}", column.name, mismatch.0);
                 self.errors.push(error);
             }
@@ -269,10 +274,25 @@ impl<'a> Draft<'a> {
             table,
             keys,
             cells: self.cells,
-            times: self.times,
+            rules: self.rules,
             skipped,
         }
     }
+}
+
+/// The bytes of the longest qualifier: a store's key, of which it is a part, has 65,535.
+const MOST_QUALIFIER: usize = 32_000;
+
+/// Why a cell's name is none that a store takes.
+fn invalid_name(cell: &CellPlan) -> Option<String> {
+    let length = cell.column.qualifier.len();
+    if length > MOST_QUALIFIER {
+        return Some(format!(
+            "found a qualifier of {length} bytes, expected at most {MOST_QUALIFIER}: is the delimiter of the file another one?"
+        ));
+    }
+    let checked = check_family(&cell.column.family, NamingRules::HBase, true);
+    checked.err().map(|error| error.to_string())
 }
 
 /// A value of a type, which a target takes if it takes the type.

@@ -1,9 +1,11 @@
 //! A plan that was checked.
 
-use hbase_model::TableName;
+use std::fmt;
+
+use hbase_model::{AbsentCell, CellFormat, DescribedColumn, TableName};
 
 use super::{KeyCheck, Keys};
-use crate::convert::{CellCodec, Mismatch, TimeRules};
+use crate::convert::{CellCodec, Mismatch, Rules, put_json};
 use crate::source::ChunkRow;
 use crate::value::Value;
 
@@ -13,7 +15,7 @@ pub struct Plan {
     pub(crate) table: TableName,
     pub(crate) keys: Keys,
     pub(crate) cells: Vec<CellPlan>,
-    pub(crate) times: TimeRules,
+    pub(crate) rules: Rules,
     pub(crate) skipped: Vec<String>,
     pub(crate) fingerprint: String,
     /// The names of the source's columns.
@@ -21,14 +23,11 @@ pub struct Plan {
 }
 
 /// A source column and its cell.
-#[derive(Clone, Debug)]
+#[derive(Clone)]
 pub(crate) struct CellPlan {
     /// The index of the source column.
     pub(crate) source: usize,
-    pub(crate) family: String,
-    pub(crate) qualifier: String,
-    pub(crate) codec: CellCodec,
-    pub(crate) null: NullRule,
+    pub(crate) column: DescribedColumn,
 }
 
 /// What happens to NULL.
@@ -42,6 +41,17 @@ pub(crate) enum NullRule {
     Reject,
 }
 
+impl NullRule {
+    /// What is not known to be read is rejected.
+    pub(crate) const fn of(column: &DescribedColumn) -> Self {
+        match column.absent_cell() {
+            AbsentCell::NullAsEmpty => Self::EmptyCell,
+            AbsentCell::Null | AbsentCell::Defaulted | AbsentCell::Zero => Self::Absent,
+            AbsentCell::Error | AbsentCell::Unknown => Self::Reject,
+        }
+    }
+}
+
 impl Plan {
     /// The table.
     pub fn table(&self) -> &TableName {
@@ -52,8 +62,8 @@ impl Plan {
     pub fn families(&self) -> Vec<String> {
         let mut families: Vec<String> = Vec::new();
         for cell in &self.cells {
-            if !families.contains(&cell.family) {
-                families.push(cell.family.clone());
+            if !families.contains(&cell.column.family) {
+                families.push(cell.column.family.clone());
             }
         }
         families
@@ -84,25 +94,90 @@ impl Plan {
     }
 }
 
+/// As the fingerprints of checkpoints contain it: what decides about bytes, whatever the types are called.
+impl fmt::Debug for CellPlan {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("CellPlan")
+            .field("source", &self.source)
+            .field("family", &self.column.family)
+            .field("qualifier", &self.column.qualifier)
+            .field("codec", &self.codec())
+            .field("null", &self.null())
+            .finish()
+    }
+}
+
 impl CellPlan {
+    pub(crate) fn codec(&self) -> CellCodec {
+        CellCodec::of(&self.column.facts)
+    }
+
+    const fn null(&self) -> NullRule {
+        NullRule::of(&self.column)
+    }
+
     /// Appends the value of a row's cell; `false` if there is none.
     pub(crate) fn put(
         &self,
         row: &ChunkRow<'_>,
-        times: &TimeRules,
+        rules: &Rules,
         out: &mut Vec<u8>,
     ) -> Result<bool, Mismatch> {
-        let value = row.value(self.source);
-        if value != Value::Null {
-            self.codec.put(&value, times, out)?;
+        if let Some(json) = self.json(row) {
+            put_json(json, out)?;
             return Ok(true);
         }
-        match self.null {
+        let value = row.value(self.source);
+        if value != Value::Null {
+            self.codec().put(&value, rules, out)?;
+            return Ok(true);
+        }
+        match self.null() {
             NullRule::Absent => Ok(false),
             NullRule::EmptyCell => Ok(true),
             NullRule::Reject => Err(Mismatch(
                 "found NULL, expected a value: the struct's field is no `Option`".to_owned(),
             )),
         }
+    }
+
+    /// The JSON of a cell of JSON, if the source is JSON too: a string stays one. `null` is NULL, unless a cell must be
+    /// there.
+    fn json<'a>(&self, row: &ChunkRow<'a>) -> Option<&'a str> {
+        let is_json = self.column.facts.format == CellFormat::Json;
+        let json = row.json(self.source).filter(|_| is_json)?;
+        (json != "null" || self.null() == NullRule::Reject).then_some(json)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use hbase_model::{CellCodec, CellFacts, LogicalType};
+
+    use super::*;
+
+    /// As in checkpoints, also of versions before: an import goes on when a type gets another name.
+    #[test]
+    fn fingerprints_have_what_decides_about_bytes() {
+        let format = CellFormat::Integer {
+            width: 8,
+            signed: true,
+        };
+        let column = DescribedColumn {
+            field: "at".to_owned(),
+            family: "D1".to_owned(),
+            qualifier: "AT".to_owned(),
+            type_name: "When".to_owned(),
+            codec: CellCodec::Java,
+            facts: CellFacts::new(format, LogicalType::Timestamp).optional(),
+            default: false,
+            counter: false,
+        };
+        let cell = CellPlan { source: 3, column };
+        assert_eq!(
+            format!("{cell:?}"),
+            "CellPlan { source: 3, family: \"D1\", qualifier: \"AT\", codec: CellCodec { format: Integer { width: 8, \
+             signed: true }, meaning: Moment }, null: Absent }"
+        );
     }
 }

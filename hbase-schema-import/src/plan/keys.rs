@@ -4,10 +4,11 @@ use std::borrow::Cow;
 use std::fmt;
 use std::sync::Arc;
 
+use hbase_model::layout::OrderedKind;
 use hbase_model::{Encoding, KeyLayout, LayoutError, PartLayout, PartValue};
 use hbase_row_key_policy::{KeyError, KeyMaker, NumberError, RunningNumber};
 
-use crate::convert::{Mismatch, TimeRules, fixed_bytes, integer, unsigned};
+use crate::convert::{Mismatch, Rules, bytes, fixed_bytes, integer, unsigned};
 use crate::source::ChunkRow;
 use crate::value::Value;
 
@@ -79,7 +80,7 @@ impl Keys {
         row: &ChunkRow<'_>,
         made: u64,
         given: Option<u64>,
-        times: &TimeRules,
+        rules: &Rules,
         out: &mut Vec<u8>,
     ) -> Result<(), KeyFault> {
         match self {
@@ -87,14 +88,14 @@ impl Keys {
                 layout,
                 sources,
                 checks,
-            } => put_by_layout((layout, sources), checks, row, times, out),
+            } => put_by_layout((layout, sources), checks, row, rules, out),
             Self::Policy {
                 maker,
                 number,
                 sources,
                 names,
             } => {
-                let texts = policy_texts(sources, row, times)?;
+                let texts = policy_texts(sources, row, rules)?;
                 let next = given.or_else(|| number_after(*number, made));
                 let put = put_by_policy(maker, next, &texts, out);
                 put.map_err(|error| {
@@ -130,12 +131,12 @@ fn put_by_layout(
     (layout, sources): (&KeyLayout, &[usize]),
     checks: &[KeyCheck],
     row: &ChunkRow<'_>,
-    times: &TimeRules,
+    rules: &Rules,
     out: &mut Vec<u8>,
 ) -> Result<(), KeyFault> {
     let parts = layout.parts.iter().zip(sources);
     let values = parts.map(|(part, &source)| {
-        part_value(part, &row.value(source), times)
+        part_value(part, &row.value(source), rules)
             .map_err(|mismatch| KeyFault::at(source, mismatch.0))
     });
     let values = values.collect::<Result<Vec<PartValue>, KeyFault>>()?;
@@ -169,10 +170,10 @@ type Texts<'v> = Vec<Option<Cow<'v, str>>>;
 fn policy_texts<'v>(
     sources: &[usize],
     row: &ChunkRow<'v>,
-    times: &TimeRules,
+    rules: &Rules,
 ) -> Result<Texts<'v>, KeyFault> {
     let texts = sources.iter().map(|&source| {
-        let text = policy_text(row.value(source), times);
+        let text = policy_text(row.value(source), rules);
         text.map_err(|mismatch| KeyFault::at(source, mismatch.0))
     });
     texts.collect()
@@ -202,12 +203,12 @@ fn put_by_policy(
 /// A value as text for a policy; `None` for NULL.
 pub(super) fn policy_text<'v>(
     value: Value<'v>,
-    times: &TimeRules,
+    rules: &Rules,
 ) -> Result<Option<Cow<'v, str>>, Mismatch> {
     match value {
         Value::Null => Ok(None),
         Value::Text(text) => Ok(Some(text.into())),
-        other => match crate::value::text::of(&times.shown(other)?) {
+        other => match crate::value::text::of(&rules.shown(other)?) {
             Some(text) => Ok(Some(text.into())),
             None => Err(Mismatch::expected("a value that has a text", &other)),
         },
@@ -218,7 +219,7 @@ pub(super) fn policy_text<'v>(
 pub(super) fn part_value(
     part: &PartLayout,
     value: &Value<'_>,
-    times: &TimeRules,
+    rules: &Rules,
 ) -> Result<PartValue, Mismatch> {
     match (value, &part.encoding) {
         (Value::Null, _) => Err(Mismatch(
@@ -226,12 +227,15 @@ pub(super) fn part_value(
         )),
         (Value::Undecodable(_), _) => Err(Mismatch::expected("text of the file's encoding", value)),
         (Value::Text(text), Encoding::Text { .. }) => Ok((*text).into()),
-        (Value::Bytes(bytes), Encoding::Bytes { .. }) => Ok(bytes.to_vec().into()),
         (Value::Text(_), Encoding::Bytes { width: Some(width) }) => {
-            fixed_bytes(value, usize::from(*width)).map(Into::into)
+            fixed_bytes(value, usize::from(*width), rules).map(Into::into)
         }
-        (_, Encoding::Millis { .. } | Encoding::TimeDigits { .. }) => time(part, value, times),
-        (_, Encoding::TimeOfDay { .. }) => times.of_day(value).map(PartValue::TimeOfDay),
+        (
+            Value::Text(_) | Value::Bytes(_),
+            Encoding::Bytes { .. } | Encoding::Ordered(OrderedKind::BlobVar),
+        ) => bytes(value, rules).map(Into::into),
+        (_, Encoding::Millis { .. } | Encoding::TimeDigits { .. }) => time(part, value, rules),
+        (_, Encoding::TimeOfDay { .. }) => rules.of_day(value).map(PartValue::TimeOfDay),
         (
             _,
             Encoding::Integer { .. }
@@ -242,8 +246,16 @@ pub(super) fn part_value(
             Ok(number) => PartValue::Uint(number),
             Err(_) => PartValue::Int(integer(value)?),
         }),
-        _ => {
-            let text = crate::value::text::of(&times.shown(*value)?)
+        (
+            _,
+            Encoding::Text { .. }
+            | Encoding::Bytes { .. }
+            | Encoding::Bool
+            | Encoding::Float { .. }
+            | Encoding::Ordered(_)
+            | Encoding::Custom { .. },
+        ) => {
+            let text = crate::value::text::of(&rules.shown(*value)?)
                 .ok_or_else(|| Mismatch::expected("a value that has a text", value))?;
             Ok(part.parse(&text)?)
         }
@@ -251,10 +263,10 @@ pub(super) fn part_value(
 }
 
 /// A time; digits alone are those of the part, if it has some.
-fn time(part: &PartLayout, value: &Value<'_>, times: &TimeRules) -> Result<PartValue, Mismatch> {
+fn time(part: &PartLayout, value: &Value<'_>, rules: &Rules) -> Result<PartValue, Mismatch> {
     let is_bare = |text: &str| text.bytes().all(|byte| byte.is_ascii_digit());
     match value {
         Value::Text(text) if is_bare(text) => Ok(part.parse(text)?),
-        _ => times.millis(value).map(PartValue::Time),
+        _ => rules.millis(value).map(PartValue::Time),
     }
 }

@@ -4,10 +4,11 @@ mod build;
 mod checked;
 mod keys;
 mod names;
+mod naming;
 
 pub use build::Target;
 pub use checked::Plan;
 pub(crate) use checked::{CellPlan, NullRule};
 pub use keys::KeyCheck;
 pub(crate) use keys::{KeyFault, Keys};
-pub(crate) use names::{column_name, may_be_absent, suggestion};
+pub(crate) use names::{column_name, suggestion, why_unknown};

@@ -1,6 +1,6 @@
 //! Which source column belongs to a field, a part or a policy's column.
 
-use hbase_model::{CellFormat, DescribedColumn, DescribedTable};
+use hbase_model::{CellCodec, DescribedColumn, DescribedTable};
 
 use crate::error::listed;
 use crate::source::SourceColumn;
@@ -50,9 +50,19 @@ pub(crate) fn column_name<'t>(table: &DescribedTable, column: &'t DescribedColum
     &column.field
 }
 
-/// Whether the struct reads a row without a column's cell: `null` of JSON's own type is an absent cell too.
-pub(crate) fn may_be_absent(column: &DescribedColumn) -> bool {
-    let last = column.type_name.rsplit("::").next();
-    let is_json_null = column.format == CellFormat::Json && last == Some("Value");
-    column.optional || column.default || column.counter || column.store_none || is_json_null
+/// Why a column's values are not known, and what to do about it.
+pub(crate) fn why_unknown(table: &DescribedTable, column: &DescribedColumn) -> String {
+    let (family, qualifier) = (&column.family, &column.qualifier);
+    if let CellCodec::With(_) = column.codec {
+        return format!(
+            "column {family}:{qualifier} has a codec of its own, {}, which only the program has",
+            column.cell()
+        );
+    }
+    let (of, row) = (&column.type_name, &table.row);
+    format!(
+        "the cells of column {family}:{qualifier} are unknown: nothing here says what `{of}` is; take the description that \
+         the program writes, `{row}::SCHEMA.to_json()`, in place of sources or an older description; for an impl of \
+         `EncodeCell` by hand, declare `FACTS` in it"
+    )
 }

@@ -270,7 +270,10 @@ impl Admission {
         let before = self.timestamp.saturating_add(number) - 1;
         let absent: Vec<&CellPlan> = self.cells.iter().filter(|cell| !has(row, cell)).collect();
         for cell in absent {
-            let (family, qualifier) = (cell.family.as_bytes(), cell.qualifier.as_bytes());
+            let (family, qualifier) = (
+                cell.column.family.as_bytes(),
+                cell.column.qualifier.as_bytes(),
+            );
             let deleted = row.mutation.delete_column(family, qualifier, Some(before));
             deleted.map_err(|error| ImportError::Store {
                 table: self.table.clone(),
@@ -300,7 +303,8 @@ impl Lookup {
 fn has(row: &EncodedRow, cell: &CellPlan) -> bool {
     let mut cells = row.mutation.cells().iter();
     cells.any(|found| {
-        found.qualifier == cell.qualifier.as_bytes() && found.family == cell.family.as_bytes()
+        found.qualifier == cell.column.qualifier.as_bytes()
+            && found.family == cell.column.family.as_bytes()
     })
 }
 

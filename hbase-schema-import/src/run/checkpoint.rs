@@ -97,7 +97,7 @@ impl Checkpoint {
         };
         let found: Self = serde_json::from_str(&text).map_err(|error| {
             fail(format!(
-                "it is damaged, or of another version: {error}; {ANEW}"
+                "it is damaged, or of another version: {error}; {START_OVER}"
             ))
         })?;
         if found.format != FORMAT {
@@ -108,7 +108,7 @@ impl Checkpoint {
         }
         if found.checksum.is_some() && found.checksum != found.own_checksum().ok() {
             return Err(fail(format!(
-                "its content is not that of its checksum, so that it is damaged or was edited; {ANEW}"
+                "its content is not that of its checksum, so that it is damaged or was edited; {START_OVER}"
             )));
         }
         match found.import.difference(import) {
@@ -144,7 +144,8 @@ const NONE: &str = "there is none: the import has ended, or was interrupted befo
     resuming, with the rejects file moved away if there is one, by which rows that are written already are written with \
     the same keys and cells";
 
-pub(super) const ANEW: &str = "restore it, or remove this file and the rejects file to start anew";
+pub(super) const START_OVER: &str =
+    "restore it, or remove this file and the rejects file to start over";
 
 pub(super) fn failed(path: &Path, what: String) -> ImportError {
     ImportError::Checkpoint {

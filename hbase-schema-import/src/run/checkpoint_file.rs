@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use xxhash_rust::xxh3::Xxh3;
 
-use super::checkpoint::{ANEW, Checkpoint, failed, keys_checksum};
+use super::checkpoint::{Checkpoint, START_OVER, failed, keys_checksum};
 use super::seen::HASH;
 use crate::error::{ImportError, Result};
 
@@ -36,7 +36,7 @@ impl CheckpointFile {
         if let Ok(hashes) = File::open(hashes_path(path)) {
             lock(path, &hashes)?;
         }
-        let what = "it is of a run that did not end: resume it, or remove this file and the rejects file to start anew";
+        let what = "it is of a run that did not end: resume it, or remove this file and the rejects file to start over";
         Err(failed(path, what.to_owned()))
     }
 
@@ -67,7 +67,10 @@ impl CheckpointFile {
         let beside = hashes_path(path);
         let damaged = |what: String| {
             let file = beside.display();
-            failed(path, format!("`{file}`, the keys so far, {what}; {ANEW}"))
+            failed(
+                path,
+                format!("`{file}`, the keys so far, {what}; {START_OVER}"),
+            )
         };
         let fail = |error| ImportError::file("cannot write", beside.display(), error);
         let opened = OpenOptions::new().read(true).append(true).open(&beside);
@@ -204,7 +207,7 @@ mod tests {
         let path = folder.path().join("checkpoint.json");
         let resume = |hashes| CheckpointFile::resume(&path, false, &checkpoint(hashes));
         let error = resume(4).err().unwrap().to_string();
-        assert!(error.contains("to start anew"), "{error}");
+        assert!(error.contains("to start over"), "{error}");
         fs::write(hashes_path(&path), [0; 24]).unwrap();
         let error = resume(4).err().unwrap().to_string();
         assert!(error.contains("has 24 bytes"), "{error}");
@@ -239,7 +242,7 @@ mod tests {
         fs::write(&path, text.replace("\"offset\":0", "\"offset\":1")).unwrap();
         let error = Checkpoint::read(&path, &import).unwrap_err().to_string();
         assert!(error.contains("checksum"), "{error}");
-        assert!(error.contains("to start anew"), "{error}");
+        assert!(error.contains("to start over"), "{error}");
     }
 
     #[test]

@@ -200,8 +200,8 @@ impl Encoder {
         self.put_values(row)?;
         self.key.clear();
         let made = self.batch.end.keys_made;
-        let Plan { keys, times, .. } = &mut self.plan;
-        let put = keys.put(row, made, given, times, &mut self.key);
+        let Plan { keys, rules, .. } = &mut self.plan;
+        let put = keys.put(row, made, given, rules, &mut self.key);
         put.map_err(|KeyFault { column, why }| Box::new(self.reject(row, column, why)))?;
         let mutation = self.block(row)?;
         self.batch.end.keys_made += 1;
@@ -212,7 +212,7 @@ impl Encoder {
         self.values.clear();
         self.ends.clear();
         for cell in &self.plan.cells {
-            match cell.put(row, &self.plan.times, &mut self.values) {
+            match cell.put(row, &self.plan.rules, &mut self.values) {
                 Ok(true) => self.ends.push(Some(self.values.len())),
                 Ok(false) => self.ends.push(None),
                 Err(mismatch) => {
@@ -239,8 +239,8 @@ impl Encoder {
             self.check_size(row, cell, end - from)?;
             let pushed = block.push(CellRef {
                 row: &self.key,
-                family: cell.family.as_bytes(),
-                qualifier: cell.qualifier.as_bytes(),
+                family: cell.column.family.as_bytes(),
+                qualifier: cell.column.qualifier.as_bytes(),
                 timestamp,
                 kind: CellKind::Put,
                 value: &self.values[from..end],
@@ -255,7 +255,7 @@ impl Encoder {
 
     /// The bytes of a cell without its value.
     fn head(&self, cell: &CellPlan) -> usize {
-        CELL_BYTES + self.key.len() + cell.family.len() + cell.qualifier.len()
+        CELL_BYTES + self.key.len() + cell.column.family.len() + cell.column.qualifier.len()
     }
 
     fn check_size(
@@ -268,7 +268,7 @@ impl Encoder {
         if found <= most {
             return Ok(());
         }
-        let (family, qualifier) = (&cell.family, &cell.qualifier);
+        let (family, qualifier) = (&cell.column.family, &cell.column.qualifier);
         let why = format!(
             "the cell {family}:{qualifier} has {found} bytes, its key included, expected at most {most}: where the store \
              takes larger cells, allow them with a larger `max_cell_bytes`"

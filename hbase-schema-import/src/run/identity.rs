@@ -65,6 +65,6 @@ const fn on_or_off(check: Option<bool>) -> &'static str {
 )]
 fn another(what: String) -> String {
     format!(
-        "it is of another import: {what}; restore it, or remove this file and the rejects file to start anew"
+        "it is of another import: {what}; restore it, or remove this file and the rejects file to start over"
     )
 }

@@ -46,8 +46,8 @@ fn may_pass(error: &Error) -> bool {
             cause.kind(),
             ErrorKind::PermissionDenied | ErrorKind::StorageFull | ErrorKind::QuotaExceeded
         ),
-        Error::Server { class, .. } => matches!(
-            ExceptionKind::of_class(class),
+        Error::Server { class, message } | Error::Rejected { class, message } => matches!(
+            ExceptionKind::of(class, message),
             None | Some(ExceptionKind::Transient | ExceptionKind::Timeout)
         ),
         _ => false,

@@ -30,7 +30,7 @@ async fn check_backend(plan: &Plan, backend: &dyn Backend, options: &ImportOptio
     let table = table.map_err(fail)?;
     check_indexes(&plan.table, &table)?;
     for cell in &plan.cells {
-        let family = cell.family.as_str();
+        let family = cell.column.family.as_str();
         if !table.families.iter().any(|known| known.name == family) {
             let known = table.families.iter().map(|family| family.name.to_string());
             let error = hbase_model::Error::family_not_found(&plan.table, family, known);
@@ -85,7 +85,7 @@ fn lost_table(error: ImportError, options: &ImportOptions) -> ImportError {
 }
 
 const LOST: &str =
-    "name the store that it imported into, or remove this file and the rejects file to start anew";
+    "name the store that it imported into, or remove this file and the rejects file to start over";
 
 /// Checks that the last row of the earlier runs is in the table, with a cell of this import or a later one.
 pub(super) async fn check_last_key(

@@ -1,5 +1,6 @@
 //! Rows in one buffer.
 
+use super::json_value::{is_escaped, plain_value};
 use crate::value::{Slot, Value};
 
 /// The bytes of values at which a chunk is full.
@@ -141,6 +142,27 @@ impl RowBuilder<'_> {
         self.0.slots.push(Slot::Unchecked(from, self.0.bytes.len()));
     }
 
+    /// Appends a value of JSON, which keeps its JSON beside it.
+    ///
+    /// # Errors
+    /// A string with half of a character.
+    pub(crate) fn push_json(&mut self, json: &str) -> Result<(), serde_json::Error> {
+        let text: Option<String> = is_escaped(json)
+            .then(|| serde_json::from_str(json))
+            .transpose()?;
+        let chunk = &mut *self.0;
+        let from = chunk.bytes.len();
+        chunk.bytes.extend_from_slice(json.as_bytes());
+        let behind = chunk.bytes.len();
+        chunk
+            .bytes
+            .extend(text.into_iter().flat_map(String::into_bytes));
+        chunk
+            .slots
+            .push(Slot::Json(from, behind, chunk.bytes.len()));
+        Ok(())
+    }
+
     /// Ends the row: its line, and the offset and line behind it.
     pub fn finish(self, line: Option<u64>, offset: u64, next_line: u64) {
         self.0.rows.push(RowEnd {
@@ -169,6 +191,18 @@ impl<'a> ChunkRow<'a> {
                     Err(_) => Value::Undecodable(of(from, to)),
                 }
             }
+            Some(&Slot::Json(from, behind, to)) => {
+                let utf8 = |bytes| str::from_utf8(bytes).unwrap_or_default();
+                plain_value(utf8(of(from, behind)), utf8(of(behind, to)))
+            }
+        }
+    }
+
+    /// The JSON of a column's value, if the source is JSON.
+    pub(crate) fn json(&self, column: usize) -> Option<&'a str> {
+        match self.slots.get(column) {
+            Some(&Slot::Json(from, behind, _)) => str::from_utf8(&self.bytes[from..behind]).ok(),
+            _ => None,
         }
     }
 

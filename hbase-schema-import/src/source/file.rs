@@ -11,6 +11,7 @@ use encoding_rs::Encoding;
 use xxhash_rust::xxh3::xxh3_64;
 
 use super::SourceIdentity;
+use super::foreign::check_format;
 use super::transcode::{BUFFER, decoded};
 use crate::error::{ImportError, Result};
 
@@ -166,6 +167,7 @@ impl Read for Counted {
 
 fn decompressed(counted: Counted) -> io::Result<Box<dyn Read + Send>> {
     let mut buffered = BufReader::with_capacity(BUFFER, counted);
+    check_format(buffered.fill_buf()?)?;
     Ok(match *buffered.fill_buf()? {
         // Several members in one file are one stream, as `gzip -d` reads them.
         [0x1f, 0x8b, ..] => Box::new(flate2::bufread::MultiGzDecoder::new(buffered)),

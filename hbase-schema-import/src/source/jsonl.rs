@@ -75,6 +75,7 @@ impl JsonLinesSource {
             if line.text.trim_ascii().is_empty() {
                 continue;
             }
+            check_line(&self.name, &line)?;
             let pushed = object(line.text, &self.indexes)
                 .and_then(|members| push(chunk, &members, &self.columns, &line));
             if let Err(why) = pushed {
@@ -83,6 +84,16 @@ impl JsonLinesSource {
         }
         Ok(())
     }
+}
+
+/// Checks that a file is not an array of objects: none of its lines would be a row.
+fn check_line(name: &str, line: &Line<'_>) -> Result<()> {
+    if line.number > 1 || !line.text.trim_ascii_start().starts_with(b"[") {
+        return Ok(());
+    }
+    let what =
+        "found a JSON array, expected JSON lines, one object per line: `jq -c '.[]'` converts it";
+    Err(ImportError::source(name, Some(line.number), what))
 }
 
 /// The members of a line's object.
@@ -144,38 +155,11 @@ fn push(
             row.push(Value::Null);
             continue;
         };
-        match json.get().as_bytes() {
-            b"null" => row.push(Value::Null),
-            b"true" => row.push(Value::Bool(true)),
-            b"false" => row.push(Value::Bool(false)),
-            [b'"', ..] => {
-                let text: String = serde_json::from_str(json.get())
-                    .map_err(|error| format!("member `{}`: {error}", column.name))?;
-                row.push(Value::Text(&text));
-            }
-            [b'{' | b'[', ..] => row.push(Value::Text(json.get())),
-            _ => row.push(of_number(json.get())),
-        }
+        row.push_json(json.get())
+            .map_err(|error| format!("member `{}`: {error}", column.name))?;
     }
     row.finish(Some(line.number), line.end, line.number + 1);
     Ok(())
-}
-
-/// A number as the narrowest type that represents it exactly; as its text if there is none.
-fn of_number(number: &str) -> Value<'_> {
-    // An integer has no negative zero.
-    let is_negative_zero =
-        number.starts_with('-') && number.parse::<f64>().is_ok_and(|value| value == 0.0);
-    if is_negative_zero {
-        return Value::Text(number);
-    }
-    if let Ok(value) = number.parse() {
-        return Value::Int(value);
-    }
-    if let Ok(value) = number.parse() {
-        return Value::Uint(value);
-    }
-    number.parse().map_or(Value::Text(number), Value::Decimal)
 }
 
 fn sampled_names(input: &Input, expected: &[String]) -> Result<Vec<String>> {
@@ -187,6 +171,7 @@ fn sampled_names(input: &Input, expected: &[String]) -> Result<Vec<String>> {
         if line.number > SAMPLE {
             break;
         }
+        check_line(&input.name(), &line)?;
         has_rows |= !line.text.trim_ascii().is_empty();
         if let Ok(members) = serde_json::from_slice::<Members<'_>>(line.text) {
             for name in members.keys() {
@@ -200,7 +185,7 @@ fn sampled_names(input: &Input, expected: &[String]) -> Result<Vec<String>> {
         return Ok(expected.to_vec());
     }
     if names.is_empty() {
-        let what = "found no object with a member in its first lines, expected one object per line; name the columns with \
+        let what = "found no object with a member in its first lines, expected one object per line, as `jq -c .` writes it; name the columns with \
                     `columns` in the mapping's `[json]` where a file may have no rows";
         return Err(ImportError::source(input.name(), Some(1), what));
     }

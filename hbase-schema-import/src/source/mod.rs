@@ -5,6 +5,8 @@ pub mod csv;
 pub mod database;
 mod difference;
 mod file;
+mod foreign;
+mod json_value;
 pub mod jsonl;
 mod lines;
 #[cfg(feature = "mysql")]

@@ -18,6 +18,11 @@ pub(super) fn decoded(
 ) -> io::Result<Box<dyn Read + Send>> {
     let mut buffered = BufReader::with_capacity(BUFFER, plain);
     let head = buffered.fill_buf()?;
+    if let [0xff, 0xfe, 0, 0, ..] | [0, 0, 0xfe, 0xff, ..] = head {
+        return Err(io::Error::other(
+            "found the byte order mark of UTF-32, expected UTF-8: convert the file, as by `iconv -f utf-32 -t utf-8`",
+        ));
+    }
     if encoding != UTF_8 {
         return Ok(Box::new(Transcoder::new(Box::new(buffered), encoding)));
     }
@@ -148,5 +153,11 @@ mod tests {
     fn utf16_is_not_taken_for_utf8() {
         let error = decoded(Box::new(&b"\xff\xfea\0"[..]), UTF_8).err().unwrap();
         assert!(error.to_string().contains("utf-16le"), "{error}");
+        for mark in [&b"\xff\xfe\0\0a\0\0\0"[..], b"\0\0\xfe\xff\0\0\0a"] {
+            for encoding in [UTF_8, UTF_16LE] {
+                let error = decoded(Box::new(mark), encoding).err().unwrap();
+                assert!(error.to_string().contains("iconv"), "{error}");
+            }
+        }
     }
 }

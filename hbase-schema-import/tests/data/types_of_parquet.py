@@ -1,4 +1,4 @@
-"""Writes the file of its argument, as types.parquet: columns of each type, by pyarrow."""
+"""Writes the files of its arguments, as types.parquet and checksums.parquet, by pyarrow: columns of each type; pages with checksums."""
 import datetime, decimal, sys
 import pyarrow as pa, pyarrow.parquet as pq
 utc = datetime.timezone.utc
@@ -28,3 +28,6 @@ columns = {
     "nested": pa.array([[1], None, []], pa.list_(pa.int32())),
 }
 pq.write_table(pa.table(columns), sys.argv[1], row_group_size=2, compression="zstd")
+rows = range(200)
+summed = {"id": pa.array(rows, pa.int32()), "text": pa.array([f"row {row}" for row in rows])}
+pq.write_table(pa.table(summed), sys.argv[2], compression="none", use_dictionary=False, write_page_checksum=True)

@@ -34,12 +34,13 @@ async fn values_have_their_types() {
          CREATE TABLE typed (id int PRIMARY KEY, b bool, i tinyint, u bigint unsigned, f float, g double, n decimal(65, 3),
              t text, c char(4), k varchar(9) COLLATE utf8mb4_bin, y varbinary(9), o blob, d date, ti time, dt datetime(6),
              ts timestamp(6) NULL, yr year, bi bit(9), e enum('x', 'y'), s set('p', 'q'), j json, p point,
-             w tinyint(1) unsigned);
+             w tinyint(1) unsigned, tm time(6));
          INSERT INTO typed VALUES (1, 2, -128, 18446744073709551615, 0.1, 0.1, 12.34, 'ä😀', 'ab', '', x'00ff', '', '1969-12-31',
              '12:00:01', '2015-12-26 12:00:00.000001', FROM_UNIXTIME(1451102400.5), 2015, b'100000001', 'y', 'p,q', '{\"a\":1}',
-             POINT(1, 2), 200);
-         INSERT INTO typed (id, n, d, ti, dt) VALUES
-             (2, 12345678901234567890123456789012345678901234567890, '0000-00-00', '-838:59:59', '0000-00-00'), (3, 0, NULL, NULL, NULL);",
+             POINT(1, 2), 200, '12:00:01.5');
+         INSERT INTO typed (id, n, d, ti, dt, tm) VALUES
+             (2, 12345678901234567890123456789012345678901234567890, '0000-00-00', '-838:59:59', '0000-00-00', '100:00:00.5'),
+             (3, 0, NULL, NULL, NULL, '-12:00:00');",
     )
     .await;
     let mut source = open(connect().await, table("typed"), &[]).await.unwrap();
@@ -57,14 +58,16 @@ async fn values_have_their_types() {
     let first = format!(
         "Int(1) Int(2) Int(-128) Uint(18446744073709551615) Float32(0.1) Float64(0.1) Decimal({}) Text(\"ä😀\") Text(\"ab\") \
          Text(\"\") Bytes([0, 255]) Bytes([]) Date(-1) TimeOfDay(43201000000) Local(1451131200000001) Moment(1451102400500000) \
-         Uint(2015) Uint(257) Text(\"y\") Text(\"p,q\") Text(\"{{\\\"a\\\":1}}\") Null Uint(200)",
+         Uint(2015) Uint(257) Text(\"y\") Text(\"p,q\") Text(\"{{\\\"a\\\":1}}\") Null Uint(200) \
+         TimeOfDay(43201500000)",
         decimal("12.340")
     );
     assert_eq!(joined[0], first);
     for text in [
         "Text(\"0000-00-00\")",
         "Text(\"-838:59:59\")",
-        "Text(\"0000-00-00 00:00:00.000000\")",
+        "Text(\"0000-00-00 00:00:00\")",
+        "Text(\"100:00:00.5\")",
     ] {
         assert!(joined[1].contains(text), "{text} in {}", joined[1]);
     }
@@ -74,6 +77,7 @@ async fn values_have_their_types() {
         joined[1]
     );
     assert!(joined[2].contains("Null Null Null"), "{}", joined[2]);
+    assert!(joined[2].ends_with("Text(\"-12:00:00\")"), "{}", joined[2]);
 }
 
 #[tokio::test]

@@ -6,7 +6,7 @@ use crate::kit::{Call, Kit};
 use hbase_model::TableName;
 use hbase_row_key_policy::RowKeyPolicy;
 use hbase_schema_import::{
-    CsvSource, ImportError, Input, JsonLinesSource, Mapping, Plan, Source, Target,
+    Chunk, CsvSource, ImportError, Input, JsonLinesSource, Mapping, Plan, Source, Target,
 };
 
 const CSV: &str = "phone,at,duration_s,peer\n13812345678,2015-12-26,70,中文\n";
@@ -98,7 +98,7 @@ async fn headers_and_options_are_checked() {
     for (csv, expected) in [
         ("", "the file is empty"),
         ("a,a\n", "two columns have the name `a`"),
-        ("a,,b\n", "column 2 has no name"),
+        (",column_1\n", "two columns have the name `column_1`"),
         ("a,\u{ff}\n", ""),
     ] {
         let found = kit.source(&kit.file("calls.csv", csv)).map(drop);
@@ -200,4 +200,76 @@ fn a_file_of_very_many_columns_is_a_short_error() {
         assert!(error.ends_with("; and 99983 more"), "{error}");
         assert!(error.len() < 10_000, "{}", error.len());
     }
+}
+
+/// As pandas writes its index.
+#[tokio::test]
+async fn a_column_without_a_name_is_named_by_its_number() {
+    let mut kit = Kit::new().await;
+    let csv = ",phone,at,duration_s,peer\n0,13812345678,2015-12-26,70,x\n";
+    let error = kit.import_text(csv).await.unwrap_err().to_string();
+    assert!(
+        error.contains("column `column_1` of the source has no cell"),
+        "{error}"
+    );
+    kit.mapping.skip = vec!["column_1".to_owned()];
+    assert_eq!(kit.import_text(csv).await.unwrap().counts.written, 1);
+    assert_eq!(peers(&kit).await, [Some("x".to_owned())]);
+}
+
+#[tokio::test]
+async fn quotes_can_be_turned_off() {
+    let mut kit = Kit::new().await;
+    let toml = "time_zone = \"UTC\"\n[csv]\nquote = \"\"\ndelimiter = \"\\t\"";
+    kit.mapping = Mapping::from_toml(toml).unwrap();
+    let line = |phone: u64, peer: &str| format!("{phone}\t2015-12-26\t70\t{peer}\n");
+    let texts = ["\"open", "5\" disk", "\"a\" b", "a,b", "\"\""];
+    let rows = texts.iter().zip(13_812_345_671..);
+    let rows: String = rows.map(|(text, phone)| line(phone, text)).collect();
+    let csv = format!("phone\tat\tduration_s\t\"peer\"\n{rows}");
+    kit.mapping.columns = [("\"peer\"".to_owned(), "D1:PEER".to_owned())].into();
+    assert_eq!(kit.import_text(&csv).await.unwrap().counts.written, 5);
+    assert_eq!(peers(&kit).await, texts.map(|text| Some(text.to_owned())));
+    let error = Mapping::from_toml("[csv]\nquote = \"ab\"").unwrap_err();
+    assert!(
+        error.to_string().contains("expected one character"),
+        "{error}"
+    );
+    assert_eq!(Mapping::from_toml("").unwrap().csv.quote, Some('"'));
+}
+
+#[tokio::test]
+async fn an_array_of_objects_is_no_file_of_lines() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("rows.json");
+    std::fs::write(&path, " [\n{\"id\": 1}\n]\n").unwrap();
+    let error = JsonLinesSource::open(Input::File(path.clone()), None, &[]).err();
+    let error = error.unwrap().to_string();
+    assert!(error.contains("found a JSON array"), "{error}");
+    let names = Some(vec!["id".to_owned()]);
+    let mut source = JsonLinesSource::open(Input::File(path), names, &[]).unwrap();
+    let error = source.read(&mut Chunk::new()).await.unwrap_err();
+    assert!(error.to_string().contains("jq -c"), "{error}");
+}
+
+/// The store would end the import at its first row.
+#[tokio::test]
+async fn a_name_that_no_store_takes_is_an_error_of_the_plan() {
+    let mut kit = Kit::new().await;
+    kit.mapping.family = Some("D1".to_owned());
+    let policy = RowKeyPolicy::from_json(
+        r#"[{"ID":"ID"},{"columnName":"ID","length":1,"numberStep":1,"prefixChar":"","prefixNumber":0,"replaceChar":"","replaceSourceChar":"","splitChar":"","startNumber":1,"suffixChar":"","suffixNumber":0,"value":"1"}]"#,
+    )
+    .unwrap();
+    let long = "x".repeat(70_000);
+    let path = kit.file("rows.csv", format!("ID,{long}\n1,2\n"));
+    let error = crate::plans::import_by_policy(&kit, &path, &policy).await;
+    let error = error.unwrap_err();
+    assert!(matches!(error, ImportError::Plan { .. }), "{error}");
+    assert!(error.to_string().contains("a qualifier of 70000 bytes"));
+    kit.mapping.family = Some("a/b".to_owned());
+    let path = kit.file("other.csv", "ID,A\n1,2\n");
+    let error = crate::plans::import_by_policy(&kit, &path, &policy).await;
+    let error = error.unwrap_err().to_string();
+    assert!(error.contains("family `a/b`"), "{error}");
 }

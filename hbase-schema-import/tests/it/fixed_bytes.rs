@@ -43,7 +43,8 @@ async fn imported(csv: &str) -> (Connection, String) {
 async fn uuids_and_arrays_are_those_of_the_struct() {
     let id = Uuid::parse_str(UUID).unwrap();
     let simple = id.simple().to_string().to_uppercase();
-    let csv = format!("id,owner,other,tag,written\n{UUID},{UUID},{simple},a\\x00bc,{UUID}\n");
+    let csv =
+        format!("id,owner,other,tag,written\n{UUID},{UUID},{simple},\\x61\\x00\\x62\\x63,{UUID}\n");
     let (db, rejects) = imported(&csv).await;
     assert_eq!(rejects, "");
     let expected = Tagged {

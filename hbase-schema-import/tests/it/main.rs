@@ -5,10 +5,12 @@
     reason = "the derive makes public items of the tests' tables"
 )]
 
+mod byte_notations;
 mod duplicates;
 mod files;
 mod fixed_bytes;
 mod guesses;
+mod json_cells;
 mod killed;
 mod kit;
 mod numbers;
@@ -17,5 +19,6 @@ mod plans;
 mod resume;
 mod round_trip;
 mod rows;
+mod spellings;
 mod text_cells;
 mod undecodable;

@@ -296,3 +296,37 @@ fn columns_of_a_policy_are_checked_before_the_first_row() {
         );
     }
 }
+
+/// Every byte of the pages, whose values would be others.
+#[tokio::test]
+async fn a_page_with_a_wrong_checksum_is_an_error() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("checksums.parquet");
+    let whole = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data/checksums.parquet");
+    let bytes = std::fs::read(&whole).unwrap();
+    let expected = rows(&mut open(&whole, &Mapping::default()).unwrap())
+        .await
+        .unwrap();
+    let text = bytes
+        .windows(7)
+        .position(|text| text == b"row 100")
+        .unwrap();
+    let number = bytes
+        .windows(4)
+        .position(|number| number == 100_i32.to_le_bytes())
+        .unwrap();
+    for at in (text..text + 7).chain(number..number + 4) {
+        for bit in 0..8 {
+            let mut damaged = bytes.clone();
+            damaged[at] ^= 1 << bit;
+            std::fs::write(&path, damaged).unwrap();
+            let found = match open(&path, &Mapping::default()) {
+                Ok(mut source) => rows(&mut source).await,
+                Err(error) => Err(error),
+            };
+            let error = found.expect_err("a wrong checksum").to_string();
+            assert!(error.contains("checksums.parquet"), "{error}");
+        }
+    }
+    assert_eq!(expected.len(), 200);
+}

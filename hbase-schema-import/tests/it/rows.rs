@@ -106,6 +106,30 @@ async fn lines_that_a_stray_quote_joins_are_rejected() {
     );
 }
 
+/// A quote that a header leaves open would take the rows for a part of a name.
+#[tokio::test]
+async fn the_quotes_of_a_header_are_checked() {
+    let mut kit = Kit::new().await;
+    let row = "13812345670,2016-01-01,1,x\n";
+    let open = format!("phone,at,duration_s,\"peer\n{row}{row}{row}");
+    let text = format!("\"phone\" x,at,duration_s,peer\n{row}");
+    let of_rows = format!("phone,at,duration_s,\"peer\n{row}13812345670,2016-01-01,1,\"x\"\n");
+    let own_names = ["phone", "at", "duration_s", "peer"].map(str::to_owned);
+    for columns in [None, Some(own_names.to_vec())] {
+        kit.mapping.csv.columns = columns;
+        for (csv, expected) in [
+            (&open, "the 4 lines from line 1 on are in no row"),
+            (&text, "text behind the closing quote of field 1"),
+            (&of_rows, "text behind the closing quote of field 4"),
+        ] {
+            let error = kit.import_text(csv).await.unwrap_err().to_string();
+            assert!(error.contains("the header: found"), "{error}");
+            assert!(error.contains(expected), "{error}");
+        }
+    }
+    assert_eq!(kit.calls().await, []);
+}
+
 /// What was read of it may be of two files.
 #[tokio::test]
 async fn a_file_that_changes_while_it_is_read_is_an_error() {

@@ -9,11 +9,11 @@ use crate::read::{Entry, Opt, OptionList, OptionSet, Value, in_parens, list};
 options! {
     /// The exceptions that `allow(…)` permits.
     AllowOptions, AllowOption {
-        /// A table's name and namespace of any length.
+        /// No advice on the length of the name of a table and its namespace.
         NameLength name_length: () = "name_length" by flag;
-        /// Families of any length.
+        /// No advice on the length of families.
         FamilyLength family_length: () = "family_length" by flag;
-        /// Qualifiers of any length.
+        /// No advice on the length of qualifiers.
         QualifierLength qualifier_length: () = "qualifier_length" by flag;
         /// More than 3 families, and no advice on their number.
         Families families: () = "families" by flag;

@@ -5,8 +5,10 @@ use proc_macro2::{TokenStream, TokenTree};
 use syn::{Attribute, Meta};
 
 use super::attributes::Attributes;
+use super::options::options;
 use super::{Attr, FamilyAttr, Options, metadata};
 use crate::errors::Sink;
+use crate::read::value::flag;
 use crate::read::{Opt, OptionList, OptionSet};
 
 /// `#[family]`.
@@ -15,20 +17,28 @@ pub(super) const SET: OptionSet = OptionSet {
     example: "#[family(\"D1\")]",
     takes_name: true,
     options: &[
+        OptionList::Own(FamilyOption::SPECS),
         OptionList::Attributes(FamilyDescriptor::ATTRIBUTES),
         OptionList::Own(metadata::SPECS),
     ],
 };
 
-/// The options of `#[family]`.
-#[derive(Default)]
-pub(crate) struct FamilyOptions {
-    pub(crate) attributes: Attributes,
+options! {
+    /// The options of `#[family]`.
+    FamilyOptions, FamilyOption includes attributes: FamilyAttributes {
+        /// Scans always name the family's columns, and never read it whole: for a family in which other programs
+        /// store large values.
+        NamedColumns named_columns: () = "named_columns" by flag;
+    }
 }
 
-impl Options for FamilyOptions {
+/// `HBase`'s attributes of a family.
+#[derive(Default)]
+pub(crate) struct FamilyAttributes(pub(crate) Attributes);
+
+impl Options for FamilyAttributes {
     fn take(&mut self, opt: &Opt<'_>) -> Option<syn::Result<()>> {
-        self.attributes.take(opt, FamilyDescriptor::ATTRIBUTES)
+        self.0.take(opt, FamilyDescriptor::ATTRIBUTES)
     }
 }
 

@@ -31,7 +31,7 @@ fn name(text: &str) -> Option<TableName> {
 
 fn family(attr: &FamilyAttr) -> Option<FamilyDescriptor> {
     let mut family = FamilyDescriptor::with_name(attr.name.get()?.value.clone().into());
-    for (name, value) in attr.options.attributes.iter() {
+    for (name, value) in attr.options.attributes.0.iter() {
         family.set_attribute(name, value).ok()?;
     }
     Some(family)

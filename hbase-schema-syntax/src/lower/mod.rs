@@ -5,7 +5,7 @@ mod descriptor;
 mod index;
 mod key;
 
-use hbase_model::name::DatedName;
+use hbase_model::name::{DatedName, NamingRules};
 use syn::Path;
 
 use crate::ast::{Allow, ColumnGroup, DateField, QualifierStruct, Table, TimestampField};
@@ -15,10 +15,12 @@ use crate::draft::{Draft, FieldDraft};
 /// Lowers a table.
 pub(crate) fn table<'a>(draft: &Draft<'a>) -> Option<Table<'a>> {
     let attr = draft.attrs.table.as_ref()?;
+    let any_length = attr.options.naming.rules() == NamingRules::HBase;
     Some(Table {
         input: draft.input,
         name_span: attr.name.get()?.span,
         descriptor: descriptor::descriptor(draft)?,
+        named_columns: named_columns(draft),
         key: key::key(draft),
         columns: column::columns(draft)?,
         skipped: column::skipped(draft),
@@ -31,10 +33,22 @@ pub(crate) fn table<'a>(draft: &Draft<'a>) -> Option<Table<'a>> {
             key_length: draft.allows(AllowOption::KeyLength),
             families: draft.allows(AllowOption::Families),
             advice: draft.allows(AllowOption::Advice),
+            name_length: any_length || draft.allows(AllowOption::NameLength),
+            family_length: any_length || draft.allows(AllowOption::FamilyLength),
+            qualifier_length: any_length || draft.allows(AllowOption::QualifierLength),
         },
         key_name: attr.options.key.cloned(),
         scan_name: attr.options.scan.cloned(),
     })
+}
+
+/// The families whose columns scans always name.
+fn named_columns(draft: &Draft<'_>) -> Vec<String> {
+    let families = draft.declared_families().into_iter();
+    families
+        .filter(|family| family.options.named_columns.is_set())
+        .filter_map(|family| Some(family.name.get()?.value.clone()))
+        .collect()
 }
 
 /// Lowers a group of columns.

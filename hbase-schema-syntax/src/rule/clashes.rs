@@ -68,13 +68,21 @@ fn names_of_their_own(draft: &Draft<'_>, generated: &[String; 2], sink: &Sink) {
     }
 }
 
+pub(super) fn have_tokens(draft: &Draft<'_>, sink: &Sink) {
+    let mut fields = draft.with_tokens();
+    while let Some(field) = fields.find(|field| field.token().is_none()) {
+        let name = field.ident;
+        let message = format!("`{name}` gives no constant in upper case: rename the field");
+        sink.at(name.span(), message);
+    }
+}
+
+/// The tokens of a table are constants of the struct. Those of a group are fields of its tokens, with the
+/// names of the struct's fields.
 pub(super) fn check_tokens(draft: &Draft<'_>, sink: &Sink) {
     let mut seen: Vec<(Ident, &Ident)> = Vec::new();
     for field in draft.with_tokens() {
         let Some(token) = field.token() else {
-            let name = field.ident;
-            let message = format!("`{name}` gives no constant in upper case: rename the field");
-            sink.at(name.span(), message);
             continue;
         };
         if CONSTS.iter().any(|known| token == known) {
@@ -108,7 +116,20 @@ fn taken(field: &FieldDraft<'_>, token: &Ident, first: &Ident, sink: &Sink) {
     sink.at(name.span(), message);
 }
 
+/// If the fields' names collide too, `check_tokens` reports it.
 pub(super) fn check_qualifiers(draft: &Draft<'_>, sink: &Sink) {
+    distinct_qualifiers(draft, same_token, sink);
+}
+
+pub(super) fn check_group_qualifiers(draft: &Draft<'_>, sink: &Sink) {
+    distinct_qualifiers(draft, |_, _| false, sink);
+}
+
+fn distinct_qualifiers(
+    draft: &Draft<'_>,
+    is_reported: impl Fn(&Ident, &Ident) -> bool,
+    sink: &Sink,
+) {
     let families = draft.declared_families();
     let mut seen: Vec<(Option<&str>, String, &Ident)> = Vec::new();
     for field in draft.cells() {
@@ -118,9 +139,8 @@ pub(super) fn check_qualifiers(draft: &Draft<'_>, sink: &Sink) {
         let family = field.family_among(&families);
         let name = draft.qualifier(field);
         let same = |(f, n, _): &&(Option<&str>, String, &Ident)| *f == family && *n == name.value;
-        // If the fields' names collide too, one error is enough.
         let first = seen.iter().find(same).map(|(_, _, first)| first);
-        if let Some(first) = first.filter(|f| !same_token(f, field.ident)) {
+        if let Some(first) = first.filter(|f| !is_reported(f, field.ident)) {
             let place = family.map_or_else(String::new, |f| format!(" in family `{f}`"));
             let message = format!(
                 "duplicate column `{}`{place}: `{first}` is it already",

@@ -73,7 +73,7 @@ fn declared_once(declared: &[&FamilyAttr], sink: &Sink) {
 
 /// Checks that `MIN_VERSIONS` is at most `VERSIONS`, which is 1 by default.
 fn versions(attr: &FamilyAttr, sink: &Sink) {
-    let attributes = &attr.options.attributes;
+    let attributes = &attr.options.attributes.0;
     let Some(min) = attributes.get("MIN_VERSIONS").and_then(Slot::spanned) else {
         return;
     };

@@ -46,6 +46,8 @@ pub(crate) fn check_table(draft: &Draft<'_>, sink: &Sink) {
     key_size::check_key_size(draft, sink);
     splits::check_splits(draft, sink);
     check_columns(draft, sink);
+    clashes::check_tokens(draft, sink);
+    clashes::check_qualifiers(draft, sink);
 }
 
 /// Checks the rules for a group of columns.
@@ -54,6 +56,7 @@ pub(crate) fn check_group(draft: &Draft<'_>, sink: &Sink) {
     allowed::check_exceptions(draft, sink);
     names::check_column_names(draft, sink);
     check_columns(draft, sink);
+    clashes::check_group_qualifiers(draft, sink);
 }
 
 /// Checks the rules for the struct of a qualifier.
@@ -70,6 +73,5 @@ fn check_columns(draft: &Draft<'_>, sink: &Sink) {
     for field in &draft.fields {
         column_options::check_column_options(field, sink);
     }
-    clashes::check_tokens(draft, sink);
-    clashes::check_qualifiers(draft, sink);
+    clashes::have_tokens(draft, sink);
 }

@@ -7,13 +7,17 @@ use hbase_model::name::{
     DatedName, NameError, NameErrorKind, NameKind, NamingRules, check_family, check_namespace,
     check_qualifier, check_table,
 };
-use hbase_model::time::Period;
 use proc_macro2::Span;
 
 use crate::ast::Spanned;
-use crate::attr::{AllowOption, ColumnAttr};
+use crate::attr::ColumnAttr;
 use crate::draft::{Draft, FieldDraft};
 use crate::errors::Sink;
+
+/// The error of a name's letters. The command `check` advises on the length, since a better name may be longer.
+fn by_letters(checked: Result<(), NameError>) -> Option<NameError> {
+    checked.err().filter(|error| !error.is_length())
+}
 
 /// The naming rules; `None` if they are set to an invalid value.
 fn rules(draft: &Draft<'_>) -> Option<NamingRules> {
@@ -27,14 +31,14 @@ pub(super) fn check_names(draft: &Draft<'_>, sink: &Sink) {
     let Some(rules) = rules(draft) else { return };
     let mut broken = Vec::new();
     if let Some(name) = draft.attrs.table.as_ref().and_then(|t| t.name.get()) {
-        full_name(draft, name, rules, &mut broken, sink);
+        full_name(name, rules, &mut broken, sink);
     }
     for name in draft.indexes().iter().filter_map(|index| index.name.get()) {
-        full_name(draft, name, rules, &mut broken, sink);
+        full_name(name, rules, &mut broken, sink);
     }
     let of_table = broken.iter().any(BrokenName::is_by_letters);
     families(draft, rules, &mut broken);
-    columns(draft, rules, &mut broken);
+    columns(draft, rules, &mut broken, sink);
     if of_table && broken.iter().filter(|b| b.is_by_letters()).count() >= MANY {
         other_rules(draft, &mut broken, sink);
     }
@@ -45,7 +49,7 @@ pub(super) fn check_names(draft: &Draft<'_>, sink: &Sink) {
 pub(super) fn check_column_names(draft: &Draft<'_>, sink: &Sink) {
     if let Some(rules) = rules(draft) {
         let mut broken = Vec::new();
-        columns(draft, rules, &mut broken);
+        columns(draft, rules, &mut broken, sink);
         note(broken, "columns", sink);
     }
 }
@@ -69,11 +73,9 @@ impl BrokenName {
         }
     }
 
-    /// Whether its letters break the rules, not its length, and other rules accept it.
+    /// Whether its letters break the rules, and other rules accept it.
     fn is_by_letters(&self) -> bool {
-        self.error.rules == NamingRules::Strict
-            && !self.error.is_length()
-            && self.error.cause != NameErrorKind::Empty
+        self.error.rules == NamingRules::Strict && self.error.cause != NameErrorKind::Empty
     }
 }
 
@@ -128,7 +130,6 @@ fn note(broken: Vec<BrokenName>, attribute: &str, sink: &Sink) {
 const SYSTEM: &str = "hbase";
 
 fn full_name(
-    draft: &Draft<'_>,
     name: &Spanned<String>,
     rules: NamingRules,
     broken: &mut Vec<BrokenName>,
@@ -145,54 +146,44 @@ fn full_name(
         let message = "the namespace `hbase` holds HBase's own tables: choose another";
         return sink.at(name.span, message);
     }
-    let any_length = draft.allows(AllowOption::NameLength);
     if let Some(namespace) = namespace.filter(|n| *n != TableName::DEFAULT_NAMESPACE) {
-        let checked = check_namespace(namespace, rules, any_length);
-        broken.extend(checked.err().map(|error| BrokenName::new(error, name.span)));
+        let error = by_letters(check_namespace(namespace, rules, false));
+        broken.extend(error.map(|error| BrokenName::new(error, name.span)));
     }
-    let checked = check_table(table, rules, any_length);
-    broken.extend(checked.err().map(|error| BrokenName::new(error, name.span)));
+    let error = by_letters(check_table(table, rules, false));
+    broken.extend(error.map(|error| BrokenName::new(error, name.span)));
 }
 
-/// The name, or with a date in it the name of one period: the rules hold for all of them if they hold
-/// for one, since digits are all alike. `None` for a date with an error, which is another rule's.
+/// The name, or with a date in it the name of one period. `None` for a date with an error, which is
+/// another rule's.
 fn example(name: &str) -> Option<Cow<'_, str>> {
     let Some(dated) = DatedName::parse(name).ok()? else {
         return Some(Cow::Borrowed(name));
     };
-    Some(Cow::Owned(first_of(&dated)?.to_string()))
+    Some(Cow::Owned(dated.example().to_string()))
 }
 
 /// The same for a name that was checked.
 pub(crate) fn example_name(name: TableName) -> Option<TableName> {
     match DatedName::parse(&name.to_string()).ok()? {
-        Some(dated) => first_of(&dated),
+        Some(dated) => Some(dated.example()),
         None => Some(name),
     }
 }
-
-fn first_of(name: &DatedName) -> Option<TableName> {
-    let period = Period::of(name.unit(), EXAMPLE_MS).ok()?;
-    name.table(period).ok()
-}
-
-/// 2015-12-26 12:24.
-const EXAMPLE_MS: i64 = 1_451_132_640_000;
 
 /// Checks each name once, at its first occurrence: the others must be equal to it.
 fn families(draft: &Draft<'_>, rules: NamingRules, broken: &mut Vec<BrokenName>) {
     let on_fields = draft.fields.iter().filter_map(|f| f.family.as_ref());
     let attrs = draft.attrs.families.iter().chain(on_fields);
     let names: Vec<_> = attrs.filter_map(|attr| attr.name.get()).collect();
-    let any_length = draft.allows(AllowOption::FamilyLength);
     let mut seen: Vec<&str> = Vec::new();
     for name in &names {
         if seen.contains(&name.value.as_str()) {
             continue;
         }
         seen.push(&name.value);
-        let checked = check_family(&name.value, rules, any_length);
-        if let Err(error) = checked {
+        let checked = by_letters(check_family(&name.value, rules, false));
+        if let Some(error) = checked {
             let error = without_taken(error, names.iter().map(|n| n.value.as_str()));
             broken.push(BrokenName::new(error, name.span));
         }
@@ -206,14 +197,16 @@ fn without_taken<'n>(mut error: NameError, mut taken: impl Iterator<Item = &'n s
     error
 }
 
-fn columns(draft: &Draft<'_>, rules: NamingRules, broken: &mut Vec<BrokenName>) {
+fn columns(draft: &Draft<'_>, rules: NamingRules, broken: &mut Vec<BrokenName>, sink: &Sink) {
     let taken = draft.cells().map(|field| draft.qualifier(field).value);
     let taken: Vec<_> = taken.collect();
     for field in draft.columns() {
-        // Qualifiers of dynamic columns are values, which no rule for names concerns.
         let found = match (field.flatten(), field.dynamic()) {
             (Some(_), _) => group_prefix(field, rules),
-            (None, Some(_)) => None,
+            (None, Some(_)) => {
+                dynamic_prefix(field, rules, sink);
+                None
+            }
             (None, None) => qualifier(draft, field, rules),
         };
         broken.extend(found.map(|broken| BrokenName {
@@ -223,10 +216,31 @@ fn columns(draft: &Draft<'_>, rules: NamingRules, broken: &mut Vec<BrokenName>) 
     }
 }
 
+/// Qualifiers of dynamic columns are values, which no rule for names concerns. Their prefix is a name: of either
+/// case, and with punctuation, as in `m:`, since no field is named so.
+fn dynamic_prefix(field: &FieldDraft<'_>, rules: NamingRules, sink: &Sink) {
+    let Some(prefix) = field.prefix().filter(|_| rules == NamingRules::Strict) else {
+        return;
+    };
+    let mut letters = prefix.value.chars();
+    let is_name = letters
+        .next()
+        .is_none_or(|first| first.is_ascii_alphabetic())
+        && letters.all(|letter| letter.is_ascii_graphic());
+    if !is_name {
+        let message = format!(
+            "the prefix `{}` of dynamic columns: a prefix has a letter first, then letters, digits and \
+             punctuation of ASCII, as in `m:`; to keep it as it is, use `naming = hbase` in `#[table]`",
+            prefix.value.escape_debug()
+        );
+        sink.at(prefix.span, message);
+    }
+}
+
 /// Checks the prefix; only the group determines the rest of the qualifier, and so its length.
 fn group_prefix(field: &FieldDraft<'_>, rules: NamingRules) -> Option<BrokenName> {
     let prefix = field.prefix()?;
-    let error = check_qualifier(&prefix.value, rules, true).err()?;
+    let error = by_letters(check_qualifier(&prefix.value, rules, true))?;
     Some(BrokenName {
         before: "`prefix` starts qualifiers: ",
         ..BrokenName::new(error, prefix.span)
@@ -243,8 +257,7 @@ fn qualifier(draft: &Draft<'_>, field: &FieldDraft<'_>, rules: NamingRules) -> O
         return None;
     }
     let name = draft.qualifier(field);
-    let any_length = draft.allows(AllowOption::QualifierLength);
-    let error = check_qualifier(&name.value, rules, any_length).err()?;
+    let error = by_letters(check_qualifier(&name.value, rules, false))?;
     let better = error.suggestion.as_deref().unwrap_or("…");
     let after = format!(": name the column by `#[column(\"{better}\")]`");
     Some(BrokenName {

@@ -28,9 +28,7 @@ pub(super) fn check_splits(draft: &Draft<'_>, sink: &Sink) {
 
 fn with_salt(draft: &Draft<'_>, spec: &Spanned<SplitsSpec>, sink: &Sink) {
     let Some(splits) = draft.splits() else {
-        let message = "`splits` sets no number of regions, and no salt has a number of values: \
-                       write it, as in `number_pipe(6)`";
-        return sink.at(spec.span, message);
+        return sink.at(spec.span, without_number(draft, &spec.value));
     };
     if splits.regions() > MAX_REGIONS {
         let message = format!(
@@ -50,6 +48,26 @@ fn with_salt(draft: &Draft<'_>, spec: &Spanned<SplitsSpec>, sink: &Sink) {
     let checked = by_itself.and_then(|()| splits.check_salt(salt.as_ref(), first_byte(draft)));
     if let Err(error) = checked {
         sink.at(spec.span, format_args!("`splits`: {error}"));
+    }
+}
+
+/// The error of splits whose number of regions neither they nor the salt specify.
+fn without_number(draft: &Draft<'_>, spec: &SplitsSpec) -> &'static str {
+    match (spec, draft.salt()) {
+        (SplitsSpec::PerBucket(_), None) => {
+            "`splits = per_bucket` makes a region of each value of a salt, and the row key has none: \
+             mark the parts that spread the rows, `#[rowkey(salt)]`, or list the keys, as in \
+             `splits = [\"h\", \"p\"]`"
+        }
+        (_, None) => {
+            "`splits = number_pipe` makes a region of each value of a salt, and the row key has none: \
+             add one, as in `#[rowkey(salt = region_number(6), separator = \"_\")]` with `salt` on a part, \
+             or list the keys, as in `splits = [\"h\", \"p\"]`"
+        }
+        (_, Some(_)) => {
+            "`splits` sets no number of regions, and the salt has no number of values: write it, as in \
+             `number_pipe(6)`"
+        }
     }
 }
 

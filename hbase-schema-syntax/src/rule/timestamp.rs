@@ -53,7 +53,7 @@ fn keep_needs_period(attr: &TimestampAttr, sink: &Sink) {
 }
 
 fn enough_versions(family: &FamilyAttr, period: PeriodUnit, keep: Option<&Keep>, sink: &Sink) {
-    let versions = family.options.attributes.get("VERSIONS");
+    let versions = family.options.attributes.0.get("VERSIONS");
     if versions.is_some_and(Slot::is_broken) {
         return;
     }
@@ -95,7 +95,7 @@ fn needed(period: PeriodUnit, keep: Option<&Keep>) -> u64 {
 /// A TTL counts from the start of the period, as `keep` does for hours and days. Where enough versions outlive it, it may be shorter.
 fn enough_time(family: &FamilyAttr, period: PeriodUnit, keep: Option<&Keep>, sink: &Sink) {
     let Some(keep) = keep else { return };
-    let attributes = &family.options.attributes;
+    let attributes = &family.options.attributes.0;
     let Some(ttl) = attributes.get("TTL").and_then(Slot::spanned) else {
         return;
     };

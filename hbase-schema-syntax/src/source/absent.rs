@@ -1,18 +1,28 @@
-//! Excludes items of tests, whose tables are not for a cluster.
+//! Evaluates `cfg`, and excludes items of tests, whose tables are not for a cluster.
+
+use std::env::consts;
 
 use syn::punctuated::Punctuated;
-use syn::{Attribute, Item, Meta, Token};
+use syn::{Attribute, Expr, ExprLit, Item, Lit, Meta, MetaList, MetaNameValue, Token};
 
-/// Whether an item with these attributes exists only in tests: `#[cfg(test)]`, `#[test]`.
+/// Whether an item with these attributes does not exist: `#[cfg(test)]`, `#[test]`, a `cfg` that is off.
 pub(super) fn is_absent(attributes: &[Attribute]) -> bool {
     attributes
         .iter()
-        .any(|attribute| is_test(attribute) || is_cfg_without_hope(attribute))
+        .any(|attribute| is_test(attribute) || is_cfg_that_is_off(attribute))
 }
 
-/// Whether a condition can hold only in tests; `feature = "…"` and others may hold anywhere.
-pub(super) fn cannot_hold(condition: &Meta) -> bool {
-    holds(condition) == Some(false)
+/// Whether a condition holds for a build on this machine with all features, outside of tests.
+///
+/// Of two branches, `feature = "x"` and `not(feature = "x")`, exactly one is on.
+pub(super) fn holds(condition: &Meta) -> bool {
+    match condition {
+        Meta::Path(path) => path
+            .get_ident()
+            .is_some_and(|name| is_set(&name.to_string())),
+        Meta::NameValue(pair) => is_of_this_build(pair),
+        Meta::List(list) => combination_holds(list),
+    }
 }
 
 /// The attributes of an item that may contain types.
@@ -39,32 +49,65 @@ fn is_test(attribute: &Attribute) -> bool {
     last.is_some_and(|last| last.ident == "test" || last.ident == "bench")
 }
 
-fn is_cfg_without_hope(attribute: &Attribute) -> bool {
+fn is_cfg_that_is_off(attribute: &Attribute) -> bool {
     let Meta::List(list) = &attribute.meta else {
         return false;
     };
-    list.path.is_ident("cfg")
-        && list
-            .parse_args()
-            .is_ok_and(|condition| cannot_hold(&condition))
+    list.path.is_ident("cfg") && list.parse_args().is_ok_and(|condition| !holds(&condition))
 }
 
-/// Whether a condition holds outside of tests; `None` if that is unknown.
-fn holds(condition: &Meta) -> Option<bool> {
-    let Meta::List(list) = condition else {
-        let is_of_tests = condition.path().is_ident("test") || condition.path().is_ident("doctest");
-        return is_of_tests.then_some(false);
-    };
+fn combination_holds(list: &MetaList) -> bool {
     let parse = Punctuated::<Meta, Token![,]>::parse_terminated;
-    let inner = list.parse_args_with(parse).ok()?;
-    let inner: Vec<Option<bool>> = inner.iter().map(holds).collect();
-    let all_are = |expected| inner.iter().all(|found| *found == Some(expected));
-    match list.path.get_ident()?.to_string().as_str() {
-        "not" => inner.first().copied().flatten().map(|holds| !holds),
-        "all" if inner.contains(&Some(false)) => Some(false),
-        "all" => all_are(true).then_some(true),
-        "any" if inner.contains(&Some(true)) => Some(true),
-        "any" => all_are(false).then_some(false),
-        _ => None,
+    // The compiler reports what is no condition.
+    let Ok(inner) = list.parse_args_with(parse) else {
+        return true;
+    };
+    let mut inner = inner.iter();
+    if list.path.is_ident("not") {
+        inner.next().is_some_and(|condition| !holds(condition))
+    } else if list.path.is_ident("any") {
+        inner.any(holds)
+    } else {
+        inner.all(holds)
     }
 }
+
+/// Whether a name is set. Those that are set by flags and build scripts, such as `docsrs`, are not.
+fn is_set(name: &str) -> bool {
+    match name {
+        "unix" => cfg!(unix),
+        "windows" => cfg!(windows),
+        "debug_assertions" | "true" => true,
+        _ => false,
+    }
+}
+
+fn is_of_this_build(pair: &MetaNameValue) -> bool {
+    let Expr::Lit(ExprLit {
+        lit: Lit::Str(value),
+        ..
+    }) = &pair.value
+    else {
+        return false;
+    };
+    let value = value.value();
+    let Some(name) = pair.path.get_ident() else {
+        return false;
+    };
+    match name.to_string().as_str() {
+        "feature" => true,
+        "target_os" => value == consts::OS,
+        "target_arch" => value == consts::ARCH,
+        "target_family" => value == consts::FAMILY,
+        "target_pointer_width" => value == usize::BITS.to_string(),
+        "target_endian" => value == ENDIAN,
+        "panic" => value == "unwind",
+        _ => false,
+    }
+}
+
+const ENDIAN: &str = if cfg!(target_endian = "big") {
+    "big"
+} else {
+    "little"
+};

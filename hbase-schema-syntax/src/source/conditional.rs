@@ -1,9 +1,9 @@
-//! Resolves attributes under `cfg_attr`, as if the condition held, unless it holds only in tests.
+//! Resolves attributes under `cfg_attr`.
 
 use syn::punctuated::Punctuated;
 use syn::{Attribute, Data, DeriveInput, Field, Fields, Meta, Token};
 
-use super::absent::{cannot_hold, is_absent};
+use super::absent::{holds, is_absent};
 
 /// The attributes in order, including those under `cfg_attr`.
 pub(super) fn resolved(attributes: &[Attribute]) -> Vec<Attribute> {
@@ -16,7 +16,7 @@ fn resolve(attribute: &Attribute) -> Vec<Attribute> {
     }
     let metas = attribute.parse_args_with(Punctuated::<Meta, Token![,]>::parse_terminated);
     let mut metas = metas.into_iter().flatten();
-    if metas.next().is_none_or(|condition| cannot_hold(&condition)) {
+    if metas.next().is_none_or(|condition| !holds(&condition)) {
         return Vec::new();
     }
     metas

@@ -1,16 +1,19 @@
 //! Tables in source files, for build scripts and for the command.
 //!
-//! Structs that a macro generates are not found. Items under `cfg` and `cfg_attr` count as if the
-//! condition held, except those of tests (`#[cfg(test)]`, `#[test]`), whose tables are not for a
-//! cluster.
+//! Structs that a macro generates are not found. `cfg` and `cfg_attr` are evaluated for a build on this
+//! machine with all features, so that of two branches one is on. Names that only flags and build scripts
+//! set are off, and so are items of tests (`#[cfg(test)]`, `#[test]`), whose tables are not for a cluster.
 
 mod absent;
+mod bare_traits;
 mod conditional;
 mod error;
 mod find;
 mod manifest;
 mod modules;
 mod nesting;
+mod normalize;
+mod resolve;
 mod types;
 
 use std::collections::BTreeMap;
@@ -93,6 +96,7 @@ pub fn read_sources(path: &Path) -> Result<Sources, SourceError> {
         }
         reader.file(&root, ModulePaths::of_root(&root), scope);
     }
+    reader.modules.link();
     Ok(Sources {
         tables: tables(&reader.modules),
         files: reader.files,
@@ -212,6 +216,7 @@ fn parse(path: &Path) -> Result<syn::File, SourceError> {
         source,
     })?;
     nesting::check_nesting(&text)
-        .and_then(|()| syn::parse_file(&text))
+        .and_then(|()| syn::parse_file(&text).or_else(|e| bare_traits::parse_with_dyn(&text, e)))
+        .and_then(|file| normalize::with_normalized_identifiers(file, &text))
         .map_err(|e| SourceError::Syntax(SpannedError::of(path, &e)))
 }

@@ -1,4 +1,4 @@
-//! The types of a crate, and name resolution.
+//! The types of a crate by module.
 //!
 //! Names resolve as in Rust: by definitions, `use` with renames, globs and modules, and within a
 //! function's body also by the enclosing scopes. A name from outside the sources resolves to its
@@ -10,6 +10,8 @@ use std::path::PathBuf;
 use syn::ext::IdentExt;
 use syn::punctuated::Punctuated;
 use syn::{DeriveInput, ItemImpl, ItemType, Token};
+
+use super::resolve::{Found, Import};
 
 /// A scope of names: a module, a file's root, or the body of a function.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -52,16 +54,13 @@ pub enum Meaning<'s> {
     Foreign(Vec<String>),
 }
 
-/// Maximum `use` items in a chain, which may be circular.
-const MOST_STEPS: usize = 64;
-
 #[derive(Default)]
 pub(super) struct Modules {
-    all: Vec<Module>,
+    pub(super) all: Vec<Module>,
     pub(super) types: Vec<SourceType>,
     pub(super) impls: Vec<SourceImpl>,
     /// The crate's library, with the name under which its binaries import it.
-    library: Option<(String, usize)>,
+    pub(super) library: Option<(String, usize)>,
 }
 
 /// The segments of a path without arguments; for `::std` the first one is empty.
@@ -72,21 +71,15 @@ pub(super) fn names(path: &syn::Path) -> Vec<String> {
 }
 
 #[derive(Default)]
-struct Module {
-    parent: Option<usize>,
+pub(super) struct Module {
+    pub(super) parent: Option<usize>,
     /// Whether this is a function's body, which sees the names of enclosing scopes.
-    is_body: bool,
-    types: BTreeMap<String, usize>,
-    children: BTreeMap<String, usize>,
-    imports: BTreeMap<String, Vec<String>>,
-    globs: Vec<Vec<String>>,
-}
-
-/// The target of a name in a module.
-enum Found {
-    Type(usize),
-    Module(usize),
-    Foreign(Vec<String>),
+    pub(super) is_body: bool,
+    pub(super) types: BTreeMap<String, usize>,
+    pub(super) children: BTreeMap<String, usize>,
+    /// The imports by their names, with their paths.
+    pub(super) imports: BTreeMap<String, (Vec<String>, Import)>,
+    pub(super) globs: Vec<(Vec<String>, Import)>,
 }
 
 impl Modules {
@@ -132,11 +125,12 @@ impl Modules {
     }
 
     pub(super) fn import(&mut self, scope: Scope, name: String, path: Vec<String>) {
-        self.all[scope.0].imports.insert(name, path);
+        let import = (path, Import::Waiting);
+        self.all[scope.0].imports.insert(name, import);
     }
 
     pub(super) fn glob(&mut self, scope: Scope, path: Vec<String>) {
-        self.all[scope.0].globs.push(path);
+        self.all[scope.0].globs.push((path, Import::Waiting));
     }
 
     /// Whether a type derives a trait, under any name that the trait has in its scope.
@@ -156,126 +150,10 @@ impl Modules {
 
     /// Resolves a path in a scope.
     pub(super) fn meaning(&self, scope: Scope, path: &[String]) -> Meaning<'_> {
-        match self.path(scope.0, path, None, MOST_STEPS) {
+        match self.resolve(scope, path) {
             Some(Found::Type(index)) => Meaning::Own(&self.types[index]),
             Some(Found::Foreign(path)) => Meaning::Foreign(path),
             Some(Found::Module(_)) | None => Meaning::Foreign(path.to_vec()),
         }
-    }
-
-    /// Resolves a path; `importing` is the name that a `use` is defining, which does not resolve to
-    /// itself.
-    fn path(
-        &self,
-        module: usize,
-        path: &[String],
-        importing: Option<&str>,
-        steps: usize,
-    ) -> Option<Found> {
-        let steps = steps.checked_sub(1)?;
-        let (first, rest) = path.split_first()?;
-        let start = match first.as_str() {
-            "" => return self.external(module, rest, steps),
-            "crate" => Some(Found::Module(self.root_of(module))),
-            "self" => Some(Found::Module(self.module_of(module))),
-            "super" => self.all[self.module_of(module)]
-                .parent
-                .map(|parent| Found::Module(self.module_of(parent))),
-            name => self.name(module, name, importing, steps),
-        };
-        match start {
-            Some(start) => self.steps(start, rest, steps),
-            None => self.external(module, path, steps),
-        }
-    }
-
-    /// Resolves a path that starts with a crate's name.
-    fn external(&self, module: usize, path: &[String], steps: usize) -> Option<Found> {
-        match (&self.library, path.split_first()) {
-            (Some((library, root)), Some((first, rest)))
-                if first == library && self.root_of(module) != *root =>
-            {
-                self.steps(Found::Module(*root), rest, steps)
-            }
-            _ => Some(Found::Foreign(path.to_vec())),
-        }
-    }
-
-    fn steps(&self, start: Found, names: &[String], steps: usize) -> Option<Found> {
-        names
-            .iter()
-            .try_fold(start, |found, name| self.step(found, name, steps))
-    }
-
-    fn step(&self, from: Found, name: &str, steps: usize) -> Option<Found> {
-        match from {
-            Found::Module(module) if name == "super" => {
-                let parent = self.all[module].parent?;
-                Some(Found::Module(self.module_of(parent)))
-            }
-            Found::Module(module) => self.member(module, name, None, steps),
-            Found::Foreign(mut path) => {
-                path.push(name.to_owned());
-                Some(Found::Foreign(path))
-            }
-            // Associated types (`Self::Item`) are not the types of a table.
-            Found::Type(_) => None,
-        }
-    }
-
-    /// Resolves a single name, in the module or the scopes around the body.
-    fn name(
-        &self,
-        module: usize,
-        name: &str,
-        importing: Option<&str>,
-        steps: usize,
-    ) -> Option<Found> {
-        let found = self.member(module, name, importing, steps);
-        if found.is_some() || !self.all[module].is_body {
-            return found;
-        }
-        self.name(self.all[module].parent?, name, None, steps)
-    }
-
-    /// The item with this name in a module itself.
-    fn member(
-        &self,
-        module: usize,
-        name: &str,
-        importing: Option<&str>,
-        steps: usize,
-    ) -> Option<Found> {
-        let steps = steps.checked_sub(1)?;
-        let this = &self.all[module];
-        if let Some(index) = this.types.get(name) {
-            return Some(Found::Type(*index));
-        }
-        if let Some(path) = this.imports.get(name).filter(|_| importing != Some(name)) {
-            return self.path(module, path, Some(name), steps);
-        }
-        if let Some(child) = this.children.get(name) {
-            return Some(Found::Module(*child));
-        }
-        let mut globs = this.globs.iter();
-        globs.find_map(|glob| match self.path(module, glob, None, steps)? {
-            Found::Module(from) if from != module => self.member(from, name, importing, steps),
-            _ => None,
-        })
-    }
-
-    /// The module that contains a body.
-    fn module_of(&self, mut module: usize) -> usize {
-        while let (true, Some(parent)) = (self.all[module].is_body, self.all[module].parent) {
-            module = parent;
-        }
-        module
-    }
-
-    fn root_of(&self, mut module: usize) -> usize {
-        while let Some(parent) = self.all[module].parent {
-            module = parent;
-        }
-        module
     }
 }

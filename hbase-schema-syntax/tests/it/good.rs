@@ -209,3 +209,14 @@ fn a_group_of_columns_is_read() {
     assert_eq!(group.skipped.len(), 1);
     assert!(group.crate_path.is_some());
 }
+
+/// The command advises on the length; a name that says what it is may be longer.
+#[test]
+fn names_have_any_length() {
+    let table = "#[table(\"DL:T_ELECTRIC_GATHER\")] #[family(\"INFORMATION\")] struct Gather { \
+        #[rowkey] id: u64, a_very_long_column_name: u32, \
+        #[column(dynamic, prefix = \"m:\")] more: Dynamic<String, u32> }";
+    let table = syn::parse_str(table).unwrap();
+    let table = hbase_schema_syntax::parse_table(&table).unwrap_or_else(|e| panic!("{e}"));
+    assert_eq!(table.descriptor.name.to_string(), "DL:T_ELECTRIC_GATHER");
+}

@@ -4,7 +4,7 @@ use chrono::{DateTime, NaiveDate, NaiveDateTime, NaiveTime, Timelike, Utc};
 use hbase_model::time::DAY_MS;
 use hbase_model::{CompareOp, Filter};
 
-use super::codec::{CellFormat, DecodeCell, EncodeCell, Native};
+use super::codec::{CellFacts, DecodeCell, EncodeCell, LogicalType, Native, TimeLibrary};
 use super::compare::{CompareCell, CompareValue, long};
 use super::long::{LONG, as_long, out_of_range, whole};
 use crate::codec::CodecError;
@@ -12,10 +12,11 @@ use crate::key::TimePart;
 use crate::schema::ColumnSchema;
 
 as_long! {
-    DateTime<Utc>, to_millis, TimePart::from_millis;
-    NaiveDateTime, to_local_millis, from_local_millis;
-    NaiveDate, to_epoch_day, from_epoch_day;
-    NaiveTime, to_nano_of_day, from_nano_of_day;
+    Chrono;
+    DateTime<Utc>, Moment, to_millis, TimePart::from_millis;
+    NaiveDateTime, DateTime, to_local_millis, from_local_millis;
+    NaiveDate, Date, to_epoch_day, from_epoch_day;
+    NaiveTime, Time, to_nano_of_day, from_nano_of_day;
 }
 
 fn to_millis(value: DateTime<Utc>) -> Result<i64, CodecError> {

@@ -1,6 +1,6 @@
 //! The traits of cell codecs: encoding and decoding.
 
-pub use hbase_model::CellFormat;
+pub use hbase_model::{Absence, CellFacts, CellFormat, EmptyCell, LogicalType, TimeLibrary};
 
 use crate::codec::CodecError;
 
@@ -16,39 +16,23 @@ pub enum Text {}
 #[derive(Clone, Copy, Debug)]
 pub enum Json {}
 
-/// The representation of an absent value of a type by a codec.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Absence {
-    /// The type has no absent value: every value has a cell.
-    Never,
-    /// By no cell.
-    NoCell,
-    /// By a cell with these bytes, which no other value has; JSON writes its `null` only where
-    /// every version must have every column, and no cell elsewhere.
-    Bytes(&'static [u8]),
-}
-
 /// A type that the codec `C` encodes as a cell.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` cannot be written as a cell",
     label = "no bytes for this type by the codec `{C}`",
     note = "use `json` in `#[column]` for a type that serde knows, or `with = module` for functions of your own",
     note = "a newtype or a unit enum gets its cells by `#[derive(CellValue)]`",
-    note = "types of other crates are known by features: `uuid`, `chrono`, `jiff`, `rust_decimal`, `bigdecimal`"
+    note = "types of other crates are known by features: `uuid`, `chrono`, `jiff`, `rust_decimal`, `bigdecimal`",
+    note = "a field of `Dynamic<Q, V>`, or of a map with a column for each entry, needs `#[column(dynamic)]`"
 )]
 pub trait EncodeCell<C> {
-    /// The format of its cells.
-    const FORMAT: CellFormat;
+    /// The facts of its cells: their format, what they contain, and how an absent value is represented. What is not known is
+    /// no error of the program; `insert` then takes another column, and the command neither imports nor exports this one.
+    ///
+    /// An impl for a type whose cells are those of another one repeats its facts: `<String as EncodeCell<Native>>::FACTS`.
+    const FACTS: CellFacts = CellFacts::UNKNOWN;
 
-    /// Whether the format determines the value of a cell's bytes: not for impls by hand, which may decode
-    /// another one.
-    #[doc(hidden)]
-    const BY_FORMAT: bool = false;
-
-    /// How an absent value is represented.
-    const ABSENCE: Absence = Absence::Never;
-
-    /// Encodes the value; returns `false` for a value without a cell (`None`, JSON's `null`).
+    /// Encodes the value; returns `false` for a value without a cell (`None`).
     ///
     /// # Errors
     /// [`CodecError`] if the codec cannot represent the value.

@@ -5,7 +5,7 @@
 
 use hbase_model::{Comparator, CompareOp, Filter};
 
-use super::codec::{Absence, EncodeCell, Native, Text};
+use super::codec::{EncodeCell, Native, Text};
 use crate::codec::CodecError;
 use crate::schema::ColumnSchema;
 use crate::time::{TimeOfDay, Timestamp};
@@ -167,7 +167,7 @@ impl<const N: usize> CompareValue for [u8; N] {}
 
 /// Rows that have the column.
 pub(crate) fn present(column: &ColumnSchema) -> Filter {
-    if let Absence::Bytes(absent) = column.absence {
+    if let Some(absent) = column.facts.absence.bytes() {
         return leaf(
             column,
             CompareOp::NotEqual,
@@ -180,10 +180,10 @@ pub(crate) fn present(column: &ColumnSchema) -> Filter {
 
 /// Rows without the column.
 pub(crate) fn absent(column: &ColumnSchema) -> Filter {
-    let (op, value) = match column.absence {
-        Absence::Bytes(absent) => (CompareOp::Equal, absent),
+    let (op, value) = match column.facts.absence.bytes() {
+        Some(absent) => (CompareOp::Equal, absent),
         // No value sorts below the empty one: only rows without the column remain.
-        Absence::Never | Absence::NoCell => (CompareOp::Less, &[][..]),
+        None => (CompareOp::Less, &[][..]),
     };
     Filter::ColumnValue {
         family: column.family.into(),

@@ -1,14 +1,12 @@
 //! Optional cells.
 
-use super::codec::{Absence, CellFormat, DecodeCell, EncodeCell, Native, Text};
+use super::codec::{CellFacts, DecodeCell, EncodeCell, Native, Text};
 use crate::codec::CodecError;
 
 macro_rules! optional {
     ($($codec:ident)*) => {$(
         impl<T: EncodeCell<$codec>> EncodeCell<$codec> for Option<T> {
-            const BY_FORMAT: bool = T::BY_FORMAT;
-            const FORMAT: CellFormat = T::FORMAT;
-            const ABSENCE: Absence = Absence::NoCell;
+            const FACTS: CellFacts = T::FACTS.optional();
 
             #[inline]
             fn encode_cell(&self, out: &mut Vec<u8>) -> Result<bool, CodecError> {

@@ -1,18 +1,17 @@
 //! Decimals in cells: `Bytes.toBytes(BigDecimal)`, or their digits as text.
 
-use super::codec::{CellFormat, DecodeCell, EncodeCell, Native};
+use super::codec::{CellFacts, CellFormat, DecodeCell, EncodeCell, LogicalType, Native};
 use crate::codec::CodecError;
 
 #[cfg(feature = "rust_decimal")]
 mod of_rust_decimal {
-    use super::{CellFormat, CodecError, DecodeCell, EncodeCell, Native};
+    use super::{CellFacts, CellFormat, CodecError, DecodeCell, EncodeCell, LogicalType, Native};
     use crate::decimals;
     use hbase_model::java_bytes::{get_decimal, put_decimal};
     use rust_decimal::Decimal;
 
     impl EncodeCell<Native> for Decimal {
-        const BY_FORMAT: bool = true;
-        const FORMAT: CellFormat = CellFormat::BigDecimal;
+        const FACTS: CellFacts = CellFacts::new(CellFormat::BigDecimal, LogicalType::RustDecimal);
 
         fn encode_cell(&self, out: &mut Vec<u8>) -> Result<bool, CodecError> {
             put_decimal(decimals::from_rust_decimal(self)?, out)?;
@@ -29,7 +28,7 @@ mod of_rust_decimal {
 
 #[cfg(feature = "bigdecimal")]
 mod of_bigdecimal {
-    use super::{CellFormat, CodecError, DecodeCell, EncodeCell, Native};
+    use super::{CellFacts, CellFormat, CodecError, DecodeCell, EncodeCell, LogicalType, Native};
     use bigdecimal::BigDecimal;
     use bigdecimal::num_bigint::BigInt;
     use hbase_model::ValueError;
@@ -37,8 +36,7 @@ mod of_bigdecimal {
 
     /// `BigDecimal` cells have any length, as in Java.
     impl EncodeCell<Native> for BigDecimal {
-        const BY_FORMAT: bool = true;
-        const FORMAT: CellFormat = CellFormat::BigDecimal;
+        const FACTS: CellFacts = CellFacts::new(CellFormat::BigDecimal, LogicalType::Decimal);
 
         fn encode_cell(&self, out: &mut Vec<u8>) -> Result<bool, CodecError> {
             let (unscaled, scale) = self.as_bigint_and_exponent();

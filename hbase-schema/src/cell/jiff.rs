@@ -6,7 +6,7 @@ use jiff::civil::{Date, DateTime, Time};
 use jiff::tz::TimeZone;
 use jiff::{Timestamp, ToSpan};
 
-use super::codec::{CellFormat, DecodeCell, EncodeCell, Native};
+use super::codec::{CellFacts, DecodeCell, EncodeCell, LogicalType, Native, TimeLibrary};
 use super::compare::{CompareCell, CompareValue, long};
 use super::long::{LONG, as_long, out_of_range, whole};
 use crate::codec::CodecError;
@@ -14,10 +14,11 @@ use crate::key::TimePart;
 use crate::schema::ColumnSchema;
 
 as_long! {
-    Timestamp, to_millis, TimePart::from_millis;
-    DateTime, to_local_millis, from_local_millis;
-    Date, to_epoch_day, from_epoch_day;
-    Time, to_nano_of_day, from_nano_of_day;
+    Jiff;
+    Timestamp, Moment, to_millis, TimePart::from_millis;
+    DateTime, DateTime, to_local_millis, from_local_millis;
+    Date, Date, to_epoch_day, from_epoch_day;
+    Time, Time, to_nano_of_day, from_nano_of_day;
 }
 
 fn to_millis(value: Timestamp) -> Result<i64, CodecError> {

@@ -4,15 +4,16 @@ use memchr::memmem;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
-use super::codec::{Absence, CellFormat, DecodeCell, EncodeCell, Json};
+use super::codec::{CellFacts, CellFormat, DecodeCell, EncodeCell, Json, LogicalType};
 use super::finite::Finite;
+use super::null::is_none;
 use crate::codec::CodecError;
 
 impl<T: Serialize> EncodeCell<Json> for T {
-    const FORMAT: CellFormat = CellFormat::Json;
-    const ABSENCE: Absence = Absence::Bytes(b"null");
+    /// Whether the type has an absent value is not known of every type.
+    const FACTS: CellFacts = CellFacts::new(CellFormat::Json, LogicalType::Json);
 
-    /// JSON's `null` is an absent cell.
+    /// `None` has no cell; other values that JSON writes as `null` have one.
     fn encode_cell(&self, out: &mut Vec<u8>) -> Result<bool, CodecError> {
         let start = out.len();
         serde_json::to_writer(&mut *out, self).map_err(CodecError::new)?;
@@ -23,7 +24,7 @@ impl<T: Serialize> EncodeCell<Json> for T {
             out.truncate(start);
             return Err(CodecError::new(error));
         }
-        if &out[start..] == b"null" {
+        if &out[start..] == b"null" && is_none(self) {
             out.truncate(start);
             return Ok(false);
         }

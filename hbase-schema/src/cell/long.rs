@@ -16,10 +16,14 @@ pub(super) const LONG: CellFormat = CellFormat::Integer {
 
 /// Implements cells for a type that is stored as a `long`, and compares as one.
 macro_rules! as_long {
-    ($($type:ty, $to:path, $from:path;)*) => {$(
+    ($library:ident; $($type:ty, $logical:ident, $to:path, $from:path;)*) => {$(
         impl EncodeCell<Native> for $type {
-            const BY_FORMAT: bool = true;
-            const FORMAT: CellFormat = LONG;
+            const FACTS: CellFacts = CellFacts::new(
+                LONG,
+                LogicalType::$logical {
+                    library: TimeLibrary::$library,
+                },
+            );
 
             #[inline]
             fn encode_cell(&self, out: &mut Vec<u8>) -> Result<bool, CodecError> {

@@ -16,10 +16,13 @@ mod float;
 mod jiff;
 #[cfg(feature = "json")]
 mod json;
+mod json_of;
 pub mod lenient;
 #[cfg(any(feature = "chrono", feature = "jiff"))]
 mod long;
 mod native;
+#[cfg(feature = "json")]
+mod null;
 mod period;
 mod reader;
 mod store_none;
@@ -32,9 +35,14 @@ mod with;
 mod writer;
 
 pub use bound::VersionBound;
-pub use codec::{Absence, CellFormat, CounterCell, DecodeCell, EncodeCell, Json, Native, Text};
+pub use codec::{
+    Absence, CellFacts, CellFormat, CounterCell, DecodeCell, EmptyCell, EncodeCell, Json,
+    LogicalType, Native, Text, TimeLibrary,
+};
 pub use compare::{CompareCell, CompareValue};
 pub use error::{RowError, RowErrorKind};
+#[doc(hidden)]
+pub use json_of::{AnyJson, JsonOf};
 #[doc(hidden)]
 pub use period::PeriodType;
 pub use period::{Day, Hour, Month, PeriodVersion};

@@ -4,16 +4,18 @@ use std::convert::identity;
 
 use hbase_model::ValueError;
 
-use super::codec::{CellFormat, DecodeCell, EncodeCell, Native};
+use super::codec::{CellFacts, CellFormat, DecodeCell, EncodeCell, LogicalType, Native};
 use crate::codec::CodecError;
 use crate::time::{TimeOfDay, Timestamp};
 use crate::type_lists::{each_bytes, each_bytes_from, each_text, each_text_from};
 
 macro_rules! number {
-    ($($type:ident: $form:expr;)*) => {$(
+    ($($type:ident: $variant:ident { $($member:ident: $value:expr),* };)*) => {$(
         impl EncodeCell<Native> for $type {
-            const BY_FORMAT: bool = true;
-            const FORMAT: CellFormat = $form;
+            const FACTS: CellFacts = CellFacts::new(
+                CellFormat::$variant { $($member: $value),* },
+                LogicalType::$variant { $($member: $value),* },
+            );
 
             #[inline]
             fn encode_cell(&self, out: &mut Vec<u8>) -> Result<bool, CodecError> {
@@ -32,18 +34,18 @@ macro_rules! number {
 }
 
 number! {
-    u8: CellFormat::Integer { width: 1, signed: false };
-    u16: CellFormat::Integer { width: 2, signed: false };
-    u32: CellFormat::Integer { width: 4, signed: false };
-    u64: CellFormat::Integer { width: 8, signed: false };
-    u128: CellFormat::Integer { width: 16, signed: false };
-    i8: CellFormat::Integer { width: 1, signed: true };
-    i16: CellFormat::Integer { width: 2, signed: true };
-    i32: CellFormat::Integer { width: 4, signed: true };
-    i64: CellFormat::Integer { width: 8, signed: true };
-    i128: CellFormat::Integer { width: 16, signed: true };
-    f32: CellFormat::Float { width: 4 };
-    f64: CellFormat::Float { width: 8 };
+    u8: Integer { width: 1, signed: false };
+    u16: Integer { width: 2, signed: false };
+    u32: Integer { width: 4, signed: false };
+    u64: Integer { width: 8, signed: false };
+    u128: Integer { width: 16, signed: false };
+    i8: Integer { width: 1, signed: true };
+    i16: Integer { width: 2, signed: true };
+    i32: Integer { width: 4, signed: true };
+    i64: Integer { width: 8, signed: true };
+    i128: Integer { width: 16, signed: true };
+    f32: Float { width: 4 };
+    f64: Float { width: 8 };
 }
 
 #[inline]
@@ -55,8 +57,7 @@ pub(super) fn array<const N: usize>(bytes: &[u8]) -> Result<[u8; N], ValueError>
 }
 
 impl EncodeCell<Native> for bool {
-    const BY_FORMAT: bool = true;
-    const FORMAT: CellFormat = CellFormat::Bool;
+    const FACTS: CellFacts = CellFacts::new(CellFormat::Bool, LogicalType::Bool);
 
     /// As `Bytes.toBytes(boolean)`: true is -1.
     #[inline]
@@ -76,11 +77,13 @@ impl DecodeCell<'_, Native> for bool {
 }
 
 impl EncodeCell<Native> for Timestamp {
-    const BY_FORMAT: bool = true;
-    const FORMAT: CellFormat = CellFormat::Integer {
-        width: 8,
-        signed: true,
-    };
+    const FACTS: CellFacts = CellFacts::new(
+        CellFormat::Integer {
+            width: 8,
+            signed: true,
+        },
+        LogicalType::Timestamp,
+    );
 
     #[inline]
     fn encode_cell(&self, out: &mut Vec<u8>) -> Result<bool, CodecError> {
@@ -97,11 +100,13 @@ impl DecodeCell<'_, Native> for Timestamp {
 
 /// Milliseconds since midnight, as `Bytes.toBytes(int)`.
 impl EncodeCell<Native> for TimeOfDay {
-    const BY_FORMAT: bool = true;
-    const FORMAT: CellFormat = CellFormat::Integer {
-        width: 4,
-        signed: true,
-    };
+    const FACTS: CellFacts = CellFacts::new(
+        CellFormat::Integer {
+            width: 4,
+            signed: true,
+        },
+        LogicalType::TimeOfDay,
+    );
 
     #[inline]
     fn encode_cell(&self, out: &mut Vec<u8>) -> Result<bool, CodecError> {
@@ -134,8 +139,7 @@ pub(super) fn utf8(bytes: &[u8]) -> Result<&str, CodecError> {
 macro_rules! encode_bytes {
     ($format:ident, $bytes:path; $([$($g:tt)*] $type:ty;)*) => {$(
         impl<$($g)*> EncodeCell<Native> for $type {
-            const BY_FORMAT: bool = true;
-            const FORMAT: CellFormat = CellFormat::$format;
+            const FACTS: CellFacts = CellFacts::new(CellFormat::$format, LogicalType::$format);
 
             #[inline]
             fn encode_cell(&self, out: &mut Vec<u8>) -> Result<bool, CodecError> {
@@ -148,7 +152,26 @@ macro_rules! encode_bytes {
 
 each_text!(encode_bytes, Text, str::as_bytes;);
 each_bytes!(encode_bytes, Bytes, identity::<&[u8]>;);
-encode_bytes!(Bytes, identity::<&[u8]>; [const N: usize] [u8; N];);
+
+impl<const N: usize> EncodeCell<Native> for [u8; N] {
+    const FACTS: CellFacts = CellFacts::new(CellFormat::Bytes, fixed_bytes(N));
+
+    #[inline]
+    fn encode_cell(&self, out: &mut Vec<u8>) -> Result<bool, CodecError> {
+        out.extend_from_slice(self);
+        Ok(true)
+    }
+}
+
+/// Bytes of one width; of a width that no cell has, the program alone knows them.
+const fn fixed_bytes(width: usize) -> LogicalType {
+    if width > u32::MAX as usize {
+        return LogicalType::Unknown;
+    }
+    #[allow(clippy::cast_possible_truncation, reason = "it fits")]
+    let width = width as u32;
+    LogicalType::FixedBytes { width }
+}
 
 macro_rules! decode_text {
     ($([$($g:tt)*] $type:ty;)*) => {$(

@@ -4,7 +4,7 @@ use std::marker::PhantomData;
 
 use hbase_model::{Comparator, CompareOp, Filter};
 
-use super::codec::{Absence, CellFormat, DecodeCell, EncodeCell};
+use super::codec::{CellFacts, DecodeCell, EncodeCell};
 use super::compare::{CompareCell, present};
 use crate::codec::CodecError;
 use crate::schema::ColumnSchema;
@@ -16,12 +16,7 @@ pub struct StoreNone<C>(PhantomData<C>);
 
 #[diagnostic::do_not_recommend]
 impl<T: EncodeCell<C>, C> EncodeCell<StoreNone<C>> for T {
-    const BY_FORMAT: bool = <T as EncodeCell<C>>::BY_FORMAT;
-    const FORMAT: CellFormat = <T as EncodeCell<C>>::FORMAT;
-    const ABSENCE: Absence = match <T as EncodeCell<C>>::ABSENCE {
-        Absence::Never => Absence::Never,
-        Absence::NoCell | Absence::Bytes(_) => Absence::Bytes(b""),
-    };
+    const FACTS: CellFacts = <T as EncodeCell<C>>::FACTS.store_none();
 
     #[inline]
     fn encode_cell(&self, out: &mut Vec<u8>) -> Result<bool, CodecError> {

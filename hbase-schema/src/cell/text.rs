@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use super::codec::{CellFormat, DecodeCell, EncodeCell, Native, Text};
+use super::codec::{CellFacts, CellFormat, DecodeCell, EncodeCell, LogicalType, Native, Text};
 use super::native::utf8;
 use crate::codec::CodecError;
 use crate::time::{TimeOfDay, Timestamp};
@@ -14,12 +14,18 @@ fn put(out: &mut Vec<u8>, text: fmt::Arguments<'_>) -> Result<bool, CodecError> 
     Ok(true)
 }
 
+/// The facts of a type's text, which is never empty, by those of its bytes.
+const fn as_text(format: CellFormat, native: CellFacts) -> CellFacts {
+    CellFacts::new(format, native.logical_type)
+}
+
 /// Implements text cells for types with a format and a parser.
 macro_rules! parsed {
     ($form:ident, $format:literal, $expected:literal: $($type:ty),*) => {$(
         impl EncodeCell<Text> for $type {
-            const BY_FORMAT: bool = true;
-            const FORMAT: CellFormat = CellFormat::$form;
+            /// What the values are does not depend on the codec.
+            const FACTS: CellFacts =
+                as_text(CellFormat::$form, <Self as EncodeCell<Native>>::FACTS);
 
             fn encode_cell(&self, out: &mut Vec<u8>) -> Result<bool, CodecError> {
                 put(out, format_args!($format, self))
@@ -64,8 +70,7 @@ parsed!(
 );
 
 impl EncodeCell<Text> for Timestamp {
-    const BY_FORMAT: bool = true;
-    const FORMAT: CellFormat = CellFormat::Text;
+    const FACTS: CellFacts = as_text(CellFormat::Text, <Self as EncodeCell<Native>>::FACTS);
 
     fn encode_cell(&self, out: &mut Vec<u8>) -> Result<bool, CodecError> {
         hbase_model::time::Civil::from_ms(self.as_millis())?;
@@ -83,8 +88,7 @@ impl DecodeCell<'_, Text> for Timestamp {
 }
 
 impl EncodeCell<Text> for TimeOfDay {
-    const BY_FORMAT: bool = true;
-    const FORMAT: CellFormat = CellFormat::Text;
+    const FACTS: CellFacts = as_text(CellFormat::Text, <Self as EncodeCell<Native>>::FACTS);
 
     fn encode_cell(&self, out: &mut Vec<u8>) -> Result<bool, CodecError> {
         put(out, format_args!("{self}"))
@@ -101,8 +105,7 @@ impl DecodeCell<'_, Text> for TimeOfDay {
 }
 
 impl EncodeCell<Text> for bool {
-    const BY_FORMAT: bool = true;
-    const FORMAT: CellFormat = CellFormat::Text;
+    const FACTS: CellFacts = as_text(CellFormat::Text, <Self as EncodeCell<Native>>::FACTS);
 
     fn encode_cell(&self, out: &mut Vec<u8>) -> Result<bool, CodecError> {
         out.extend_from_slice(if *self { b"true" } else { b"false" });
@@ -124,8 +127,7 @@ impl DecodeCell<'_, Text> for bool {
 macro_rules! encode_text {
     ($([$($g:tt)*] $type:ty;)*) => {$(
         impl<$($g)*> EncodeCell<Text> for $type {
-            const BY_FORMAT: bool = true;
-            const FORMAT: CellFormat = CellFormat::Text;
+            const FACTS: CellFacts = CellFacts::new(CellFormat::Text, LogicalType::Text);
 
             #[inline]
             fn encode_cell(&self, out: &mut Vec<u8>) -> Result<bool, CodecError> {

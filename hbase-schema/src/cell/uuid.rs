@@ -3,15 +3,14 @@
 use hbase_model::{CompareOp, Filter};
 use uuid::Uuid;
 
-use super::codec::{CellFormat, DecodeCell, EncodeCell, Native};
+use super::codec::{CellFacts, CellFormat, DecodeCell, EncodeCell, LogicalType, Native};
 use super::compare::{CompareCell, CompareValue, binary};
 use super::native::array;
 use crate::codec::CodecError;
 use crate::schema::ColumnSchema;
 
 impl EncodeCell<Native> for Uuid {
-    const BY_FORMAT: bool = true;
-    const FORMAT: CellFormat = CellFormat::Bytes;
+    const FACTS: CellFacts = CellFacts::new(CellFormat::Bytes, LogicalType::Uuid);
 
     #[inline]
     fn encode_cell(&self, out: &mut Vec<u8>) -> Result<bool, CodecError> {

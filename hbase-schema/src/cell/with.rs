@@ -2,7 +2,7 @@
 
 use std::marker::PhantomData;
 
-use super::codec::{Absence, CellFormat, DecodeCell, EncodeCell};
+use super::codec::{Absence, CellFacts, DecodeCell, EncodeCell};
 use crate::codec::CodecError;
 
 /// `with = module`: the codec of a module's functions; the derive makes a type `M` for each such
@@ -30,8 +30,7 @@ pub trait DecodeWith<'r, T>: Sized {
 
 #[diagnostic::do_not_recommend]
 impl<T, M: EncodeWith<T>> EncodeCell<With<M>> for T {
-    const FORMAT: CellFormat = CellFormat::Custom;
-    const ABSENCE: Absence = M::ABSENCE;
+    const FACTS: CellFacts = CellFacts::UNKNOWN.with_absence(M::ABSENCE);
 
     #[inline]
     fn encode_cell(&self, out: &mut Vec<u8>) -> Result<bool, CodecError> {

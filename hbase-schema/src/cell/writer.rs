@@ -74,7 +74,7 @@ impl<'w> CellWriter<'w> {
             .block
             .push_with(&cell, 16, |out| match value.encode_cell(out) {
                 Ok(true) => Ok(()),
-                Ok(false) if complete => absence(T::ABSENCE, out),
+                Ok(false) if complete => absence(T::FACTS.absence, out),
                 Ok(false) => Err(NotWritten::Absent),
                 Err(error) => Err(NotWritten::Codec(error)),
             });
@@ -161,19 +161,19 @@ impl<'w> CellWriter<'w> {
 /// Writes an absent value as such.
 #[cold]
 fn absence(absence: Absence, out: &mut Vec<u8>) -> Result<(), NotWritten> {
-    match absence {
-        Absence::Bytes(bytes) => {
+    match absence.bytes() {
+        Some(bytes) => {
             out.extend_from_slice(bytes);
             Ok(())
         }
-        Absence::Never | Absence::NoCell => Err(NotWritten::Codec(CodecError::new(
+        None => Err(NotWritten::Codec(CodecError::new(
             "found an absent value, expected one in each version, so that a second record of its period leaves nothing of the first: use `store_none` in `#[column]`",
         ))),
     }
 }
 
 /// The error of a dynamic column without a value.
-pub(crate) const ABSENT: &str = "found a value without a cell (`None`, JSON's `null`), expected one: leave its qualifier out, or delete the column";
+pub(crate) const ABSENT: &str = "found a value without a cell (`None`), expected one: leave its qualifier out, or delete the column";
 
 /// Rejects an empty qualifier, which no range can continue after.
 pub(crate) fn not_empty(qualifier: &[u8]) -> Result<(), CodecError> {

@@ -54,6 +54,9 @@ fn options(url: &str, settings: &NativeSettings) -> Result<hbase_native::Options
     if let Some(bytes) = settings.response_bytes {
         options = options.response_bytes(bytes);
     }
+    if let Some(bytes) = settings.request_bytes {
+        options = options.request_bytes(bytes);
+    }
     options = options.nonces(!settings.without_nonces);
     match &settings.tls {
         None => Ok(options.connector(connector)),

@@ -213,7 +213,7 @@ impl<'c> BatchCall<'c> {
             let timeout = options.timeout.min(left);
             let table = &part.table;
             let about = CallContext::table(call, table).writing(mutations.len(), part.bytes);
-            let answers = link.call(about, timeout, |backend, deadline| async move {
+            let answers = link.call_rows(about, timeout, |backend, deadline| async move {
                 backend.mutate_many(table, mutations, deadline).await
             });
             let answers = answers.await;

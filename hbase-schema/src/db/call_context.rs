@@ -165,6 +165,14 @@ impl<'a> CallContext<'a> {
             what: what.to_string().into(),
         }
     }
+
+    #[cold]
+    pub(crate) fn cursor(self, what: impl fmt::Display) -> Error {
+        Error::Cursor {
+            context: self.into(),
+            what: what.to_string().into(),
+        }
+    }
 }
 
 impl From<CallContext<'_>> for Box<ErrorContext> {

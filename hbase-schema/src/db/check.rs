@@ -14,7 +14,7 @@ use super::keys::{self, RowOfKey};
 use super::put::{RowWrite, put_of, replace_of};
 use super::row_mutation::RowMutation;
 use super::unversioned::Unversioned;
-use crate::cell::RowError;
+use crate::cell::{CompareCell, RowError};
 use crate::column::Column;
 use crate::filter::RowFilter;
 use crate::table::{KeyFor, Table, Unindexed};
@@ -36,9 +36,9 @@ impl Connection {
     /// # db.create_table::<Order>().await?;
     /// let new = Order { id: "7".into(), state: "new".into() };
     /// let paid = Order { state: "paid".into(), ..new.clone() };
-    /// assert!(db.check(&new.key()).absent(Order::STATE).put(&new).await?);
-    /// assert!(db.check(&new.key()).equals(Order::STATE, "new").put(&paid).await?);
-    /// assert!(!db.check(&new.key()).equals(Order::STATE, "new").put(&paid).await?);
+    /// assert!(db.check(&new.key()).is_none(Order::STATE).put(&new).await?);
+    /// assert!(db.check(&new.key()).eq(Order::STATE, "new").put(&paid).await?);
+    /// assert!(!db.check(&new.key()).eq(Order::STATE, "new").put(&paid).await?);
     /// # Ok(())
     /// # }
     /// ```
@@ -59,19 +59,52 @@ pub struct Check<R> {
     of: PhantomData<fn() -> R>,
 }
 
+macro_rules! orders {
+    ($($(#[$doc:meta])* $name:ident;)*) => {$(
+        $(#[$doc])*
+        pub fn $name<F, C, V>(self, column: Column<R, F, C>, value: V) -> Checked<R>
+        where
+            F: CompareCell<C, V>,
+        {
+            self.that(column.$name(value))
+        }
+    )*};
+}
+
+/// The conditions are named as those of a [`Column`], which is the first argument.
 impl<R: Table> Check<R> {
-    /// Expects the column to have this value. `HBase` treats an absent cell as an empty one here.
-    pub fn equals<F, C, V: CellArg<F, C>>(self, column: Column<R, F, C>, value: V) -> Checked<R> {
+    /// Expects the column to have this value. `HBase` treats an absent cell as an empty one here, as opposed to the
+    /// filter `eq` of a column: `that(column.eq(value))`.
+    #[doc(alias = "equals")]
+    pub fn eq<F, C, V: CellArg<F, C>>(self, column: Column<R, F, C>, value: V) -> Checked<R> {
         self.compare(column, CompareOp::Equal, value)
     }
 
     /// Expects the column to exist and to have another value.
-    pub fn differs<F, C, V: CellArg<F, C>>(self, column: Column<R, F, C>, value: V) -> Checked<R> {
+    #[doc(alias = "differs")]
+    pub fn ne<F, C, V: CellArg<F, C>>(self, column: Column<R, F, C>, value: V) -> Checked<R> {
         self.compare(column, CompareOp::NotEqual, value)
     }
 
+    orders! {
+        /// Expects the column to exist and to be less than `value`.
+        lt;
+        /// Expects the column to exist and to be at most `value`.
+        le;
+        /// Expects the column to exist and to be greater than `value`.
+        gt;
+        /// Expects the column to exist and to be at least `value`.
+        ge;
+    }
+
+    /// Expects the column to exist.
+    pub fn is_some<F, C>(self, column: Column<R, F, C>) -> Checked<R> {
+        self.that(column.is_some())
+    }
+
     /// Expects the column to be absent or empty, which `HBase` does not distinguish here.
-    pub fn absent<F, C>(self, column: Column<R, F, C>) -> Checked<R> {
+    #[doc(alias = "absent")]
+    pub fn is_none<F, C>(self, column: Column<R, F, C>) -> Checked<R> {
         let condition = absent(column);
         self.expecting(|_| Ok(condition))
     }
@@ -83,6 +116,27 @@ impl<R: Table> Check<R> {
             Ok(filter) => Ok(condition_of(filter)),
             Err(error) => Err(about(row).request(error)),
         })
+    }
+
+    /// The earlier name of [`eq`](Self::eq).
+    #[doc(hidden)]
+    #[deprecated(note = "use `eq`, the name of the column's comparison")]
+    pub fn equals<F, C, V: CellArg<F, C>>(self, column: Column<R, F, C>, value: V) -> Checked<R> {
+        self.eq(column, value)
+    }
+
+    /// The earlier name of [`ne`](Self::ne).
+    #[doc(hidden)]
+    #[deprecated(note = "use `ne`, the name of the column's comparison")]
+    pub fn differs<F, C, V: CellArg<F, C>>(self, column: Column<R, F, C>, value: V) -> Checked<R> {
+        self.ne(column, value)
+    }
+
+    /// The earlier name of [`is_none`](Self::is_none).
+    #[doc(hidden)]
+    #[deprecated(note = "use `is_none`, the name of the column's condition")]
+    pub fn absent<F, C>(self, column: Column<R, F, C>) -> Checked<R> {
+        self.is_none(column)
     }
 
     fn compare<F, C, V: CellArg<F, C>>(
@@ -104,7 +158,7 @@ impl<R: Table> Check<R> {
                 None if op == CompareOp::Equal => absent(column),
                 None => {
                     return Err(about(row).request(
-                        "a comparison with `None`, which has no bytes: use `absent`, or compare with a value",
+                        "a comparison with `None`, which has no bytes: use `is_some` or `is_none`, or compare with a value",
                     ));
                 }
             })

@@ -1,4 +1,4 @@
-//! Cursors: positions after pages, as short texts.
+//! Cursors: positions after pages and in scans, as short texts.
 
 use std::fmt;
 use std::str::FromStr;
@@ -8,11 +8,16 @@ use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use hbase_model::hash::md5;
 
 use super::error::{CallContext, Error};
+use super::position::{Done, Position, Side};
 use super::query_id::QueryId;
 use crate::key::shown;
 
-/// The first byte of a cursor: its format.
+/// The first byte of a cursor of a page: its format.
 const FORMAT: u8 = 2;
+
+/// The format of the cursor of a position in a scan: behind the digest the side of the row, and the
+/// numbers of rows that were skipped and returned, 8 bytes each.
+const POSITION_FORMAT: u8 = 3;
 
 /// Bytes of the query's digest.
 const QUERY: usize = 8;
@@ -20,8 +25,9 @@ const QUERY: usize = 8;
 /// Bytes of the checksum.
 const CHECKSUM: usize = 4;
 
-/// The position after a page: a short text that can be given to a user and used at any time, also
-/// by another process or a later version of the program.
+/// The position after a page, or of a scan under way
+/// ([`Rows::position`](crate::db::Rows::position)): a short text that can be given to a user and used
+/// at any time, also by another process or a later version of the program.
 ///
 /// A cursor belongs to one query on one table; any other query returns an error. It stays valid
 /// when fields or types are renamed. With the feature `serde` it is serialized as its text.
@@ -48,7 +54,7 @@ pub enum CursorError {
         text: Box<str>,
     },
     /// The cursor has a format that this version of the crate does not support.
-    #[error("the cursor has the format {found}, which {} version of hbase-schema made, expected the format {FORMAT}: start with the first page", if *found < FORMAT { "an older" } else { "a newer" })]
+    #[error("the cursor has the format {found}, which {} version of hbase-schema made, expected the format {FORMAT} or {POSITION_FORMAT}: start with the first page", if *found < FORMAT { "an older" } else { "a newer" })]
     Format {
         /// The format's number.
         found: u8,
@@ -58,7 +64,7 @@ pub enum CursorError {
 /// A decoded cursor.
 struct Contents {
     query: [u8; QUERY],
-    at: Vec<u8>,
+    position: Position,
 }
 
 impl Cursor {
@@ -69,9 +75,25 @@ impl Cursor {
 
     /// The cursor of `query` whose page ended at `at`.
     pub(super) fn new(query: &QueryId, at: &[u8]) -> Self {
-        let mut bytes = vec![FORMAT];
+        Self::encoded(FORMAT, query, &[at])
+    }
+
+    /// The cursor of a position in a scan.
+    pub(super) fn of_position(query: &QueryId, position: &Position) -> Self {
+        let done = position.done.unwrap_or_default();
+        let parts: [&[u8]; 4] = [
+            &[position.side as u8],
+            &done.skipped.to_be_bytes(),
+            &done.returned.to_be_bytes(),
+            &position.at,
+        ];
+        Self::encoded(POSITION_FORMAT, query, &parts)
+    }
+
+    fn encoded(format: u8, query: &QueryId, parts: &[&[u8]]) -> Self {
+        let mut bytes = vec![format];
         bytes.extend_from_slice(&query.digest());
-        bytes.extend_from_slice(at);
+        bytes.extend(parts.iter().copied().flatten());
         bytes.extend_from_slice(&md5(&[&bytes])[..CHECKSUM]);
         Self(URL_SAFE_NO_PAD.encode(bytes))
     }
@@ -82,13 +104,23 @@ impl Cursor {
         text: &str,
         query: &QueryId,
     ) -> Result<Vec<u8>, Error> {
-        let contents = contents(text).map_err(|error| about.request(error))?;
+        Ok(Self::read_position(about, text, query)?.at)
+    }
+
+    /// Decodes the position, if the text is a cursor of `query`. Only scans have others than ends of
+    /// pages.
+    pub(super) fn read_position(
+        about: CallContext<'_>,
+        text: &str,
+        query: &QueryId,
+    ) -> Result<Position, Error> {
+        let contents = contents(text).map_err(|error| about.cursor(error))?;
         if contents.query != query.digest() {
-            return Err(about.request(
+            return Err(about.cursor(
                 "the cursor belongs to another query or another layout of the table: the table, its key, the key parts of the query, the filter, the time range and the direction must be those of the page before; otherwise start with the first page",
             ));
         }
-        Ok(contents.at)
+        Ok(contents.position)
     }
 }
 
@@ -100,16 +132,35 @@ fn contents(text: &str) -> Result<Contents, CursorError> {
         return Err(damaged());
     }
     match rest.split_first() {
-        Some((&FORMAT, rest)) => {
-            let (query, at) = rest.split_first_chunk().ok_or_else(damaged)?;
+        Some((&format @ (FORMAT | POSITION_FORMAT), rest)) => {
+            let (query, rest) = rest.split_first_chunk().ok_or_else(damaged)?;
+            let position = match format {
+                FORMAT => Some(Position::behind(rest)),
+                _ => position(rest),
+            };
             Ok(Contents {
                 query: *query,
-                at: at.to_vec(),
+                position: position.ok_or_else(damaged)?,
             })
         }
         Some((&found, _)) => Err(CursorError::Format { found }),
         None => Err(damaged()),
     }
+}
+
+/// The position of a scan, behind the query's digest.
+fn position(bytes: &[u8]) -> Option<Position> {
+    let (side, rest) = bytes.split_first()?;
+    let (skipped, rest) = rest.split_first_chunk()?;
+    let (returned, at) = rest.split_first_chunk()?;
+    Some(Position {
+        side: Side::of(*side)?,
+        at: at.to_vec(),
+        done: Some(Done {
+            skipped: u64::from_be_bytes(*skipped),
+            returned: u64::from_be_bytes(*returned),
+        }),
+    })
 }
 
 impl FromStr for Cursor {
@@ -195,9 +246,38 @@ mod tests {
             contents(&URL_SAFE_NO_PAD.encode(bytes)).err()
         };
         assert_eq!(of_format(FORMAT), None);
-        for found in [1, 3] {
+        for found in [1, 4] {
             assert_eq!(of_format(found), Some(CursorError::Format { found }));
         }
+    }
+
+    /// This text must be read for as long as its format is, since callers keep cursors.
+    #[test]
+    fn a_position_keeps_its_bytes() {
+        let position = Position {
+            side: Side::From,
+            at: b"row".to_vec(),
+            done: Some(Done {
+                skipped: 1,
+                returned: 258,
+            }),
+        };
+        let cursor = Cursor::of_position(&QueryId::new(Paged::Scan, "T"), &position);
+        assert_eq!(
+            cursor.as_str(),
+            "AyBJ0a6PZ6aMAAAAAAAAAAABAAAAAAAAAQJyb3dzgMwX"
+        );
+        assert_eq!(
+            contents(cursor.as_str()).map(|contents| contents.position),
+            Ok(position)
+        );
+        let unknown = [&[3; 9][..], &[9; 20]].concat();
+        let unknown = [&unknown[..], &md5(&[&unknown])[..CHECKSUM]].concat();
+        let error = contents(&URL_SAFE_NO_PAD.encode(unknown)).err();
+        assert!(
+            matches!(error, Some(CursorError::Damaged { .. })),
+            "{error:?}"
+        );
     }
 
     #[test]
@@ -206,7 +286,7 @@ mod tests {
         assert_eq!(
             error.to_string(),
             "the cursor has the format 1, which an older version of hbase-schema made, expected \
-             the format 2: start with the first page",
+             the format 2 or 3: start with the first page",
         );
     }
 

@@ -17,6 +17,7 @@ use super::link::Link;
 use super::scan::ScanRequest;
 use super::select::Whole;
 use super::table_ref::TableRef;
+use super::turn::Place;
 use crate::codec::CodecError;
 use crate::query::{Cost, KeyQuery};
 use crate::schema::TableSchema;
@@ -122,11 +123,15 @@ impl<T: DatedTable> DatedTables<T> {
         for period in periods {
             let descriptor = described(T::SCHEMA, period);
             // Of a table that was dropped without this library, or by a program that ended before it forgot them.
-            let before = self.generations(CALL, period).await?;
+            let table = TableRef::of(T::SCHEMA, Some(period));
+            let place = self.place(CALL, &table);
+            let before = place.generations().await?;
             let done = self.connection.create_described(CALL, &descriptor).await;
             match done {
                 Ok(()) => {
-                    self.forget_generations(CALL, period, &before).await?;
+                    if before.matter() {
+                        place.forget(&before).await?;
+                    }
                     created.push(period);
                 }
                 Err(error) if error.kind() == ErrorKind::AlreadyExists => {}
@@ -164,6 +169,15 @@ impl<T: DatedTable> DatedTables<T> {
     pub fn timeout(mut self, timeout: Duration) -> Self {
         self.connection.options.timeout = timeout;
         self
+    }
+
+    pub(super) fn place<'c>(&'c self, call: &'static str, table: &'c TableRef) -> Place<'c> {
+        Place {
+            connection: &self.connection,
+            call,
+            schema: T::SCHEMA,
+            table,
+        }
     }
 
     pub(super) async fn list_within(

@@ -1,17 +1,16 @@
 //! Verifies, drops, truncates and maintains the tables of periods.
 
+use hbase_model::TableName;
 use hbase_model::diff::Declared;
 use hbase_model::time::Period;
-use hbase_model::{Backend, BoxFuture, Deadline, TableName};
 
 use super::dated::{DatedTables, described};
 use super::dates::{Dates, PeriodRange};
 use super::error::{CallContext, Error};
-use super::generation::Generations;
+use super::link::TableCall;
 use super::table_ref::TableRef;
 use super::verify::Verified;
 use crate::table::DatedTable;
-use crate::time::Timestamp;
 
 impl<T: DatedTable> DatedTables<T> {
     /// Checks that the live tables of these dates match the declaration of `T`, as
@@ -44,22 +43,10 @@ impl<T: DatedTable> DatedTables<T> {
     /// dropped: those of earlier periods are.
     pub async fn drop_tables(&self, dates: impl Dates<T::Date>) -> Result<Vec<Period>, Error> {
         const CALL: &str = "drop_tables";
-        let mut dropped = Vec::new();
-        for period in self.whole(CALL, dates).await? {
-            let before = self.generations(CALL, period).await?;
-            let drop = self.on_table(CALL, period, |backend, table, deadline| {
-                backend.drop_table(table, deadline)
-            });
-            match drop.await {
-                Ok(()) => {
-                    self.forget_generations(CALL, period, &before).await?;
-                    dropped.push(period);
-                }
-                Err(error) if error.is_missing_table() => {}
-                Err(error) => return Err(error),
-            }
-        }
-        Ok(dropped)
+        self.empty(CALL, dates, |backend, table, deadline| {
+            backend.drop_table(table, deadline)
+        })
+        .await
     }
 
     /// Deletes all rows of the tables of these dates; keeps their split points. Of a range, only
@@ -70,24 +57,59 @@ impl<T: DatedTable> DatedTables<T> {
     /// As for [`drop_tables`](Self::drop_tables).
     pub async fn truncate(&self, dates: impl Dates<T::Date>) -> Result<Vec<Period>, Error> {
         const CALL: &str = "truncate";
-        let mut truncated = Vec::new();
-        for period in self.whole(CALL, dates).await? {
-            let before = self.generations(CALL, period).await?;
-            let truncate = self.on_table(CALL, period, |backend, table, deadline| {
-                backend.truncate_table(table, true, deadline)
-            });
-            match truncate.await {
-                Ok(()) => {
-                    if !self.forget_generations(CALL, period, &before).await? {
-                        self.interrupt(CALL, period).await?;
-                    }
-                    truncated.push(period);
-                }
+        self.empty(CALL, dates, |backend, table, deadline| {
+            backend.truncate_table(table, true, deadline)
+        })
+        .await
+    }
+
+    /// Empties tables; returns the periods of those that were there.
+    async fn empty(
+        &self,
+        call: &'static str,
+        dates: impl Dates<T::Date>,
+        empty: TableCall,
+    ) -> Result<Vec<Period>, Error> {
+        let mut emptied = Vec::new();
+        for period in self.whole(call, dates).await? {
+            match self.empty_one(call, period, empty).await {
+                Ok(()) => emptied.push(period),
                 Err(error) if error.is_missing_table() => {}
                 Err(error) => return Err(error),
             }
         }
-        Ok(truncated)
+        Ok(emptied)
+    }
+
+    async fn empty_one(
+        &self,
+        call: &'static str,
+        period: Period,
+        empty: TableCall,
+    ) -> Result<(), Error> {
+        let table = TableRef::of(T::SCHEMA, Some(period));
+        let place = self.place(call, &table);
+        let before = place.generations().await?;
+        if !before.matter() {
+            self.on_table(call, period, empty).await?;
+            if place.generations().await? == before {
+                return Ok(());
+            }
+            // A recomputation has begun meanwhile, and some of its rows may be gone.
+        }
+        let turn = place.take_turn(None).await?;
+        let mut turn = turn.ok_or_else(|| place.interrupted())?;
+        let emptied = match turn.wait_alone().await {
+            Ok(()) => self.on_table(call, period, empty).await,
+            Err(error) => Err(error),
+        };
+        match emptied {
+            Ok(()) => turn.forget().await,
+            Err(error) if error.is_missing_table() => turn.forget().await.and(Err(error)),
+            // A request whose outcome is unknown is waited for by the next call.
+            Err(error) if error.is_without_effect() => turn.leave().await.and(Err(error)),
+            Err(error) => Err(error),
+        }
     }
 
     /// Flushes the tables of these dates: writes their memstores to files. Returns their periods.
@@ -155,11 +177,7 @@ impl<T: DatedTable> DatedTables<T> {
         &self,
         call: &'static str,
         period: Period,
-        run: impl for<'b> FnOnce(
-            &'b dyn Backend,
-            &'b TableName,
-            Deadline,
-        ) -> BoxFuture<'b, hbase_model::Result<()>>,
+        run: TableCall,
     ) -> Result<(), Error> {
         let table = TableRef::of(T::SCHEMA, Some(period));
         let about = CallContext::table(call, &table);
@@ -169,42 +187,5 @@ impl<T: DatedTable> DatedTables<T> {
             run(&*backend, name, deadline).await
         });
         done.await
-    }
-
-    pub(super) async fn generations(
-        &self,
-        call: &'static str,
-        period: Period,
-    ) -> Result<Generations, Error> {
-        let table = TableRef::of(T::SCHEMA, Some(period));
-        let (link, timeout) = (&self.connection.link, self.connection.options.timeout);
-        link.generations(call, timeout, &table).await
-    }
-
-    /// Rows that are written from now on belong to no recomputation. Returns `false` if one began since
-    /// these generations were read.
-    pub(super) async fn forget_generations(
-        &self,
-        call: &'static str,
-        period: Period,
-        before: &Generations,
-    ) -> Result<bool, Error> {
-        let table = TableRef::of(T::SCHEMA, Some(period));
-        let (link, timeout) = (&self.connection.link, self.connection.options.timeout);
-        link.forget_generations(call, timeout, &table, before).await
-    }
-
-    /// Keeps a recomputation that began during a truncation from being current without the rows that
-    /// are gone.
-    async fn interrupt(&self, call: &'static str, period: Period) -> Result<(), Error> {
-        let table = TableRef::of(T::SCHEMA, Some(period));
-        let (link, timeout) = (&self.connection.link, self.connection.options.timeout);
-        let now = link.generations(call, timeout, &table).await?;
-        if now.pending.is_some() {
-            let begun = now.begun(now.next(Timestamp::now().as_millis()));
-            let changed = link.change_generations(call, timeout, &table, &now, &begun);
-            changed.await?;
-        }
-        Ok(())
     }
 }

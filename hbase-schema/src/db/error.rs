@@ -58,6 +58,14 @@ pub enum Error {
         /// The value found and the value expected, and help.
         what: Box<str>,
     },
+    /// The cursor of a page is damaged, or belongs to another query.
+    #[error("{context}: {what}")]
+    Cursor {
+        /// The call that failed, with the table.
+        context: Box<ErrorContext>,
+        /// What is wrong with the cursor, and help.
+        what: Box<str>,
+    },
     /// The row already exists.
     #[error(
         "{context}: the row is there already: `put` writes over it, `check`, or `update` of a table with indexes, changes it only where it is as expected"
@@ -107,6 +115,7 @@ impl Error {
             | Self::Row { context, .. }
             | Self::Key { context, .. }
             | Self::Request { context, .. }
+            | Self::Cursor { context, .. }
             | Self::Exists { context } => Some(context),
             #[cfg(feature = "index")]
             Self::Index { context, .. } => Some(context),
@@ -141,6 +150,7 @@ impl Error {
             Self::Row { cause, .. } => of_row(cause.kind()),
             Self::Key { cause, .. } => of_key(cause),
             Self::Request { .. } => ErrorKind::InvalidRequest,
+            Self::Cursor { .. } => ErrorKind::InvalidCursor,
             Self::Exists { .. } => ErrorKind::AlreadyExists,
             Self::Batch(error) => error.kind(),
             Self::Columns(error) => error.cause.kind(),
@@ -167,7 +177,10 @@ impl Error {
             Self::Row { .. } | Self::Key { .. } => {
                 matches!(self.kind(), ErrorKind::Encode | ErrorKind::InvalidRequest)
             }
-            Self::Exists { .. } | Self::Request { .. } | Self::Settings(_) => true,
+            Self::Exists { .. }
+            | Self::Request { .. }
+            | Self::Cursor { .. }
+            | Self::Settings(_) => true,
             #[cfg(feature = "index")]
             Self::Index { cause, .. } => is_index_unchanged(cause),
             _ => false,

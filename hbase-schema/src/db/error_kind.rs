@@ -52,6 +52,9 @@ pub enum ErrorKind {
     Unsupported,
     /// The request is invalid for any backend.
     InvalidRequest,
+    /// The cursor of a page is damaged, or belongs to another query: it is the error of whoever sent it, if the program takes
+    /// cursors from its own clients.
+    InvalidCursor,
     /// A value cannot be encoded, as a cell or in a key.
     Encode,
     /// A cell or a key cannot be decoded as its field's type.
@@ -86,9 +89,11 @@ impl ErrorKind {
             Backend::DiskFull { .. } => Self::NoSpace,
             Backend::TableDisabled { .. } => Self::Disabled,
             Backend::Io { cause, .. } => of_io(cause.kind()),
-            Backend::NotSent { .. } => Self::Unavailable,
+            Backend::NotSent { .. } | Backend::Unavailable { .. } => Self::Unavailable,
             Backend::Closed { .. } => Self::Closed,
-            Backend::Server { class, .. } => of_class(class),
+            Backend::Server { class, message } | Backend::Rejected { class, message } => {
+                of_exception(class, message)
+            }
             _ => Self::Other,
         }
     }
@@ -111,8 +116,11 @@ impl ErrorKind {
     }
 }
 
-/// Whether a read is retried: the connection was lost or refused.
+/// Whether a read is retried: the connection was lost or refused, or the store opens its files again.
 pub(super) fn is_transient(error: &Backend) -> bool {
+    if matches!(error, Backend::Unavailable { .. }) {
+        return true;
+    }
     let (Backend::Io { cause, .. } | Backend::NotSent { cause, .. }) = error else {
         return false;
     };
@@ -144,9 +152,9 @@ fn of_io(kind: std::io::ErrorKind) -> ErrorKind {
     }
 }
 
-/// The kind of an exception in `HBase`, by its class, with or without its package.
-fn of_class(class: &str) -> ErrorKind {
-    match ExceptionKind::of_class(class) {
+/// The kind of an exception in `HBase`, by its class, with or without its package, and its message.
+fn of_exception(class: &str, message: &str) -> ErrorKind {
+    match ExceptionKind::of(class, message) {
         Some(
             ExceptionKind::TableNotFound
             | ExceptionKind::NamespaceNotFound

@@ -31,7 +31,7 @@ impl<R: Table, S: Selection<R>> HistoryRequest<R, S> {
     /// Returns the page after the one that `cursor` came with: the next older versions.
     ///
     /// # Errors
-    /// As [`page`](Self::page), and [`Error::Request`] for a cursor that is damaged, or belongs to
+    /// As [`page`](Self::page), and [`Error::Cursor`] for a cursor that is damaged, or belongs to
     /// another query or another layout of the table.
     pub async fn page_after(
         self,
@@ -42,7 +42,7 @@ impl<R: Table, S: Selection<R>> HistoryRequest<R, S> {
         let last = Cursor::read(about::<R>(), cursor.as_ref(), &query)?;
         let Ok(before) = last.try_into().map(i64::from_be_bytes) else {
             return Err(
-                about::<R>().request("the cursor holds no version: start with the first page")
+                about::<R>().cursor("the cursor holds no version: start with the first page")
             );
         };
         self.read_page(query, Some(before), size).await

@@ -1,12 +1,12 @@
 //! Writes rows only if they are missing.
 
-use hbase_model::{BoxFuture, CheckAndMutate, Condition, Mutation, TimeRange};
+use hbase_model::{BoxFuture, CheckAndMutate, Condition, Get, Mutation, TableName, TimeRange};
 
 use super::connection::Connection;
 use super::error::{CallContext, Error};
 use super::keys;
 use super::put::{DRAWN, RowWrite, put_of};
-use crate::schema::{TableSchema, name_of};
+use crate::schema::{ColumnSchema, TableSchema, name_of};
 use crate::table::Unindexed;
 
 const CALL: &str = "insert";
@@ -15,10 +15,19 @@ impl Connection {
     /// Writes a row if it is missing, as one atomic step: of several programs that insert a row,
     /// one succeeds.
     ///
-    /// `HBase` checks one column, not a row: a row counts as missing if it lacks the first column
-    /// whose field is no `Option`, has no `default` and is no counter. This includes a row of
+    /// `HBase` checks one column, not a row: a row counts as missing if it lacks the first column of
+    /// the struct whose cell every put writes, and never empty: a number, a time, an enum, but no
+    /// `Option`, no text, no bytes, no JSON, and nothing with `default`. This includes a row of
     /// counters only, which keeps them, and a row that another program wrote without that column,
     /// which is overwritten.
+    ///
+    /// To `HBase` an empty cell is a missing one. A struct without such a column therefore has its row
+    /// read first, and then the first column that may be empty is checked: rows that are there are
+    /// never overwritten, of several programs that insert one succeeds, and only a row with an empty
+    /// value of that column that another program *puts* between the two is overwritten. Such a value
+    /// cannot be inserted. To exclude both, add a column that is always written, such as a number, a
+    /// `bool` or a version, at any place in the struct; or name a column that each row has and that is
+    /// never empty: `db.check(&key).is_none(COLUMN).put(&row)`.
     ///
     /// ```
     /// # use hbase_schema::{Error, ErrorKind, HTable};
@@ -38,9 +47,8 @@ impl Connection {
     /// ```
     ///
     /// # Errors
-    /// [`Error::Exists`] if the row exists; [`Error::Request`] if the struct has no such column, or
-    /// if the row's value is empty, which `HBase` treats as absent, and for a key with a random or
-    /// round-robin salt; as for [`put`](Self::put). A backend without
+    /// [`Error::Exists`] if the row exists; [`Error::Request`] if each column of the struct may be
+    /// absent, if the checked one may be empty and is, and for a key with a random or round-robin salt; as for [`put`](Self::put). A backend without
     /// [`Capability::CheckAndMutate`](hbase_model::Capability::CheckAndMutate) inserts only rows of
     /// one cell.
     pub fn insert<'c, T: Unindexed>(&'c self, row: &T) -> BoxFuture<'c, Result<(), Error>> {
@@ -65,7 +73,11 @@ impl Connection {
         self.options.apply(&mut mutation);
         let row = mutation.row().to_vec();
         let about = about.row(&row);
-        let condition = missing(about, schema, &mutation)?;
+        let checked = Checked::of(about, schema)?;
+        let condition = checked.missing(about, &mutation)?;
+        if !checked.is_always_written && self.has_any_cell(about, table, schema, &row).await? {
+            return Err(about.exists());
+        }
         let bytes = mutation.cells().as_bytes().len();
         let check = CheckAndMutate {
             condition,
@@ -89,36 +101,81 @@ impl Connection {
     }
 }
 
-/// The condition that holds for a missing row.
-fn missing(
-    about: CallContext<'_>,
-    schema: &TableSchema,
-    mutation: &Mutation,
-) -> Result<Condition, Error> {
-    let mut cells = schema.cells();
-    let always = cells.find(|(group, column)| {
-        let optional = column.optional || group.is_some_and(|group| group.optional);
-        !(optional || column.default || column.counter)
-    });
-    let Some((group, column)) = always else {
-        return Err(about.request(format_args!(
-            "found no column of {} that every row has, by which to see that a row is there: make a field no `Option`, or name a column: `db.check(&key).absent(COLUMN).put(&row)`",
-            schema.row
-        )));
-    };
-    let (family, qualifier) = name_of(group, column);
-    let (family, qualifier) = (family.as_bytes(), qualifier.as_bytes());
-    let mut cells = mutation.cells().iter();
-    let written = cells
-        .any(|cell| cell.family == family && cell.qualifier == qualifier && !cell.value.is_empty());
-    if !written {
-        let field = column.field;
-        return Err(about.request(format_args!(
-            "found an empty `{field}`, which HBase does not distinguish from a missing one, expected a value, by which to see that a row is there: name another column: `db.check(&key).absent(COLUMN).put(&row)`"
-        )));
+/// The column by which a row is seen to be there.
+struct Checked {
+    field: &'static str,
+    family: Vec<u8>,
+    qualifier: Vec<u8>,
+    is_always_written: bool,
+}
+
+impl Checked {
+    /// The first column that every put writes, and never empty; else the first that may be empty.
+    fn of(about: CallContext<'_>, schema: &TableSchema) -> Result<Self, Error> {
+        let declared = || {
+            let cells = schema.cells();
+            cells.filter(|(group, _)| !group.is_some_and(|group| group.may_be_absent))
+        };
+        let always = declared().find(|(_, column)| column.is_always_written());
+        let often = || declared().find(|(_, column)| may_be_written(column));
+        let Some((group, column)) = always.or_else(often) else {
+            return Err(about.request(format_args!(
+                "found no column of {} that every row has, by which to see that a row is there: make a field no `Option`, or name a column: `db.check(&key).is_none(COLUMN).put(&row)`",
+                schema.row
+            )));
+        };
+        let (family, qualifier) = name_of(group, column);
+        Ok(Self {
+            field: column.field,
+            family: family.into(),
+            qualifier: qualifier.as_bytes().into(),
+            is_always_written: always.is_some(),
+        })
     }
-    Ok(Condition::Absent {
-        family: family.to_vec(),
-        qualifier: qualifier.to_vec(),
-    })
+
+    /// The condition that holds for a missing row.
+    fn missing(&self, about: CallContext<'_>, mutation: &Mutation) -> Result<Condition, Error> {
+        let mut cells = mutation.cells().iter();
+        let is_written = cells.any(|cell| {
+            cell.family == self.family && cell.qualifier == self.qualifier && !cell.value.is_empty()
+        });
+        if !is_written {
+            let field = self.field;
+            return Err(about.request(format_args!(
+                "found an empty `{field}`, which HBase does not distinguish from a missing one, expected a value, by which to see that a row is there: name another column: `db.check(&key).is_none(COLUMN).put(&row)`, or add a field that is never empty, such as a number"
+            )));
+        }
+        Ok(Condition::Absent {
+            family: self.family.clone(),
+            qualifier: self.qualifier.clone(),
+        })
+    }
+}
+
+/// Whether a put may write the column in every row.
+fn may_be_written(column: &ColumnSchema) -> bool {
+    let is_optional = column.facts.absence.is_possible() == Some(true);
+    !(is_optional || column.default || column.counter)
+}
+
+impl Connection {
+    /// Whether a row has any of the cells that a put writes.
+    async fn has_any_cell(
+        &self,
+        about: CallContext<'_>,
+        table: &TableName,
+        schema: &TableSchema,
+        row: &[u8],
+    ) -> Result<bool, Error> {
+        let mut get = Get::new(row);
+        get.existence_only = true;
+        get.read.add_declared(schema.put_names());
+        let get = &get;
+        let found = self.link.read(
+            about,
+            self.options.timeout,
+            |backend, deadline| async move { backend.get(table, get, deadline).await },
+        );
+        Ok(found.await?.is_some())
+    }
 }

@@ -1,6 +1,6 @@
 //! Tables that keep more than one version.
 
-use crate::properties::HasVersions;
+use crate::properties::{HasGenerations, HasVersions};
 use crate::table::Table;
 
 /// A table of which a family declares more than one version.
@@ -18,3 +18,17 @@ pub trait KeepsVersions: Table<Properties: HasVersions> {}
 
 #[diagnostic::do_not_recommend]
 impl<T: Table<Properties: HasVersions>> KeepsVersions for T {}
+
+/// A table of which every family declares more than one version.
+///
+/// [`recompute`](crate::db::DatedTables::recompute) requires it: the old rows stay while the new ones are
+/// written.
+#[diagnostic::on_unimplemented(
+    message = "the tables of `{Self}` cannot be recomputed: a family keeps one version of each cell",
+    label = "the old rows stay while the new ones are written, and a family has no room for both",
+    note = "declare `versions = 2` in each `#[family]`, or 3 where calls for one date run at the same time, or where rows are also put by other calls"
+)]
+pub trait KeepsGenerations: Table<Properties: HasGenerations> {}
+
+#[diagnostic::do_not_recommend]
+impl<T: Table<Properties: HasGenerations>> KeepsGenerations for T {}

@@ -70,8 +70,8 @@ macro_rules! limits {
 }
 
 limits! {
-    /// The maximum duration of a call, with its retries; for a scan, of each wait for rows. The
-    /// setting is in milliseconds.
+    /// The maximum duration of a call, with its retries; for a scan, of each wait for rows or for its
+    /// position to move; for `first` and `page`, of each wait for rows. The setting is in milliseconds.
     timeout: Duration = Duration::from_secs(30), "hbase.schema.timeout.ms";
 
     /// The maximum duration of an operation of several calls: `count`, `collect`, `first`, `page`,

@@ -6,14 +6,14 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use backon::BackoffBuilder;
-use hbase_model::{Backend, Deadline, Row};
+use hbase_model::{Backend, BoxFuture, Deadline, Row, TableName};
 use tracing::Instrument;
 
 use super::error::{CallContext, Error};
 use super::error_kind::is_transient;
 use super::gate::Gate;
 use super::limits::Limits;
-use super::metrics::Counters;
+use super::metrics::{Counters, is_rejected};
 use super::runtime::until;
 
 /// The `tracing` target of spans and events.
@@ -21,6 +21,13 @@ const TARGET: &str = "hbase_schema";
 
 /// The operation in the timeout error of a whole operation.
 pub(crate) const OPERATION: &str = "the whole operation, see `operation_timeout`";
+
+/// A response with a result for each row.
+pub(crate) type RowResults<T> = hbase_model::Result<Vec<hbase_model::Result<T>>>;
+
+/// A call on one table.
+pub(crate) type TableCall =
+    for<'b> fn(&'b dyn Backend, &'b TableName, Deadline) -> BoxFuture<'b, hbase_model::Result<()>>;
 
 /// The backend, limits and counts that all clones of a connection share.
 #[derive(Debug)]
@@ -46,6 +53,23 @@ impl Link {
         // Pinned here: each future that takes another by value has room for it twice.
         let answer = pin!(call(backend, deadline));
         let answer = self.within(&about, deadline, answer).await;
+        answer.map_err(|error| about.backend(error))
+    }
+
+    /// Runs one call on many rows, with a result each.
+    pub(crate) async fn call_rows<T, F>(
+        &self,
+        about: CallContext<'_>,
+        timeout: Duration,
+        call: impl FnOnce(Arc<dyn Backend>, Deadline) -> F,
+    ) -> Result<Vec<hbase_model::Result<T>>, Error>
+    where
+        F: Future<Output = RowResults<T>>,
+    {
+        let deadline = Deadline::after(timeout);
+        let (backend, _pass) = self.gate.enter();
+        let answer = pin!(call(backend, deadline));
+        let answer = self.rows_within(&about, deadline, answer).await;
         answer.map_err(|error| about.backend(error))
     }
 
@@ -105,6 +129,27 @@ impl Link {
         deadline: Deadline,
         answer: impl Future<Output = hbase_model::Result<T>>,
     ) -> hbase_model::Result<T> {
+        let failure = |answer: &hbase_model::Result<T>| answer.as_ref().err().cloned();
+        self.timed(about, deadline, answer, failure).await
+    }
+
+    /// The same for a call on many rows, which has failed if one of its rows has.
+    pub(crate) async fn rows_within<T>(
+        &self,
+        about: &CallContext<'_>,
+        deadline: Deadline,
+        answer: impl Future<Output = RowResults<T>>,
+    ) -> RowResults<T> {
+        self.timed(about, deadline, answer, failure_of_rows).await
+    }
+
+    async fn timed<T>(
+        &self,
+        about: &CallContext<'_>,
+        deadline: Deadline,
+        answer: impl Future<Output = hbase_model::Result<T>>,
+        failure: impl FnOnce(&hbase_model::Result<T>) -> Option<hbase_model::Error>,
+    ) -> hbase_model::Result<T> {
         let span = tracing::debug_span!(
             target: TARGET, "call", backend = self.gate.name(), call = about.call,
             table = about.table.map(tracing::field::display),
@@ -114,7 +159,7 @@ impl Link {
         let started = Instant::now();
         let answer = pin!(until(about.call, deadline, answer));
         let answer = answer.instrument(span.clone()).await.flatten();
-        span.in_scope(|| self.ended(about, started.elapsed(), answer.as_ref().err()));
+        span.in_scope(|| self.ended(about, started.elapsed(), failure(&answer).as_ref()));
         answer
     }
 
@@ -122,10 +167,17 @@ impl Link {
         let slow = self.limits.slow_call;
         self.counters.call(error, took, slow);
         let table = about.table.map(tracing::field::display);
-        if let Some(error) = error {
-            tracing::debug!(target: "hbase_schema", call = about.call, table, ?took, %error, "a call failed");
-        } else if took > slow {
-            tracing::warn!(target: "hbase_schema", call = about.call, table, ?took, "a slow call");
+        match error {
+            Some(error) if took > slow => {
+                tracing::warn!(target: "hbase_schema", call = about.call, table, ?took, %error, "a slow call failed");
+            }
+            Some(error) => {
+                tracing::debug!(target: "hbase_schema", call = about.call, table, ?took, %error, "a call failed");
+            }
+            None if took > slow => {
+                tracing::warn!(target: "hbase_schema", call = about.call, table, ?took, "a slow call");
+            }
+            None => {}
         }
     }
 
@@ -135,6 +187,18 @@ impl Link {
         let (count, bytes) = trace_rows(rows);
         self.counters.read(count, bytes);
     }
+}
+
+/// The error by which a call on many rows has failed. One that the backend has not rejected counts before one that it has,
+/// which is no failure of servers.
+fn failure_of_rows<T>(answer: &RowResults<T>) -> Option<hbase_model::Error> {
+    let rows = match answer {
+        Ok(rows) => rows,
+        Err(error) => return Some(error.clone()),
+    };
+    let mut errors = rows.iter().filter_map(|row| row.as_ref().err());
+    let of_servers = errors.clone().find(|error| !is_rejected(error));
+    of_servers.or_else(|| errors.next()).cloned()
 }
 
 /// Records in the span of the running call the number of rows in its response, and their bytes of

@@ -18,11 +18,12 @@ use super::error_kind::ErrorKind;
 pub struct Metrics {
     /// Calls to the backend, including each batch of a scan and each retry.
     pub calls: u64,
-    /// Calls that failed, including timeouts. A condition that does not hold, such as that of an `insert` of a row that
+    /// Calls that failed, including timeouts. A call on many rows, as each batch of `put_many`, has failed if one of its rows
+    /// has. A condition that does not hold, such as that of an `insert` of a row that
     /// exists, is a result and no failure.
     pub failed: u64,
     /// Those of the failed calls that the backend rejected for what they request or find: a table that is missing, exists or
-    /// is disabled, an invalid or unsupported request, access denied. Some are expected: `create_table` creates the namespace
+    /// is disabled, an invalid or unsupported request, access denied; of a call on many rows for all that failed. Some are expected: `create_table` creates the namespace
     /// too, which may exist. The other failures are those of servers and networks.
     pub rejected: u64,
     /// Retries after transient errors, including the backend's own.
@@ -146,7 +147,7 @@ impl Counters {
 }
 
 /// Whether the error is the backend's decision on the call, and no failure of servers or networks.
-fn is_rejected(error: &BackendError) -> bool {
+pub(crate) fn is_rejected(error: &BackendError) -> bool {
     matches!(
         ErrorKind::of_backend(error),
         ErrorKind::NotFound

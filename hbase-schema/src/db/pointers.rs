@@ -12,16 +12,26 @@ use super::generation::Generations;
 use super::link::Link;
 
 /// The table of the pointers: a row for each table that was recomputed, whose key is its name.
-static POINTERS: TableName = TableName::from_static("SCHEMA", "GENERATION");
+static POINTERS: TableName = TableName::from_static("HSCHEMA", "GENERATION");
+
+/// The table of earlier builds.
+static EARLIER: TableName = TableName::from_static("SCHEMA", "GENERATION");
 
 const FAMILY: &str = "G";
 
 /// All generations of a table in one cell, so that one condition covers them, as every backend that has conditions can
 /// check it: 8 bytes each, big-endian.
 ///
-/// The current and the pending one, 0 for none; then, if there is any of these, the kept one, -1 for none, and the unfinished
-/// ones. An empty cell counts as an absent one, in conditions too: the table was dropped.
+/// The current and the pending one, 0 for none; then, if there is any of these, the kept one, -1 for none, the unfinished
+/// ones, the one that ended, as a negative number, and the patience in milliseconds, added to [`NO_PATIENCE`]. An empty cell
+/// counts as an absent one, in conditions too: the table was dropped.
 const STATE: &[u8] = b"STATE";
+
+/// A patience of 0; no generation is as far from 0.
+const NO_PATIENCE: i64 = i64::MIN;
+
+/// The longest patience, ms.
+pub(super) const MOST_PATIENCE: i64 = 1 << 40;
 
 /// In place of a kept generation.
 const NOTHING_KEPT: i64 = -1;
@@ -56,29 +66,28 @@ impl Link {
         match found.await {
             Ok(Some(found)) => from_row(&found).map_err(|error| about.request(error)),
             Ok(None) => Ok(Generations::default()),
-            Err(error) if error.is_missing_table() => Ok(Generations::default()),
+            Err(error) if error.is_missing_table() => {
+                self.check_earlier(call, timeout).await?;
+                Ok(Generations::default())
+            }
             Err(error) => Err(error),
         }
     }
 
-    /// Forgets the generations of a table that was dropped, by an empty cell, if they are still those that were read
-    /// before; returns whether they were. Later ones are of a recomputation of a new table.
-    pub(super) async fn forget_generations(
-        &self,
-        call: &'static str,
-        timeout: Duration,
-        table: &TableName,
-        before: &Generations,
-    ) -> Result<bool, Error> {
-        if *before == Generations::default() {
-            return self
-                .generations(call, timeout, table)
-                .await
-                .map(|now| now == *before);
+    /// Without the generations that an earlier build has stored, tables would be read as if they were never recomputed.
+    async fn check_earlier(&self, call: &'static str, timeout: Duration) -> Result<(), Error> {
+        let about = CallContext::table(call, &EARLIER);
+        let get = &Get::new(b"any".as_slice());
+        let found = self.read(about, timeout, |backend, deadline| async move {
+            backend.get(&EARLIER, get, deadline).await
+        });
+        match found.await {
+            Ok(_) => Err(about.request(format_args!(
+                "found the table {EARLIER} of an earlier build, expected {POINTERS}: clone it by a snapshot, as the guide's page on production has it"
+            ))),
+            Err(error) if error.is_missing_table() => Ok(()),
+            Err(error) => Err(error),
         }
-        let forgotten = Generations::default();
-        self.change_generations(call, timeout, table, before, &forgotten)
-            .await
     }
 
     /// Changes the generations of a table if they are still those of `from`, also without the kept one, which goes by itself;
@@ -88,11 +97,10 @@ impl Link {
         call: &'static str,
         timeout: Duration,
         table: &TableName,
-        from: &Generations,
-        to: &Generations,
+        (from, to): (&Generations, &Generations),
     ) -> Result<bool, Error> {
         if self
-            .check_generations(call, timeout, table, from, to)
+            .check_generations(call, timeout, table, (from, to))
             .await?
         {
             return Ok(true);
@@ -101,7 +109,7 @@ impl Link {
         if released == *from {
             return Ok(false);
         }
-        self.check_generations(call, timeout, table, &released, to)
+        self.check_generations(call, timeout, table, (&released, to))
             .await
     }
 
@@ -110,8 +118,7 @@ impl Link {
         call: &'static str,
         timeout: Duration,
         table: &TableName,
-        from: &Generations,
-        to: &Generations,
+        (from, to): (&Generations, &Generations),
     ) -> Result<bool, Error> {
         let row = table.to_string().into_bytes();
         let about = CallContext::table(call, &POINTERS).row(&row);
@@ -152,14 +159,28 @@ fn to_bytes(generations: &Generations) -> Vec<u8> {
         current,
         pending,
         unfinished,
+        ended,
         kept,
+        patience_ms,
     } = generations;
     let mut parts = vec![current.unwrap_or(0), pending.unwrap_or(0)];
-    if kept.is_some() || !unfinished.is_empty() {
+    if kept.is_some() || ended.is_some() || !unfinished.is_empty() || *patience_ms > 0 {
         parts.push(kept.unwrap_or(NOTHING_KEPT));
         parts.extend(unfinished);
+        parts.extend(ended.map(|ended| -ended));
+    }
+    if *patience_ms > 0 {
+        parts.push(NO_PATIENCE + patience_ms);
     }
     parts.into_iter().flat_map(i64::to_be_bytes).collect()
+}
+
+fn is_patience(part: i64) -> bool {
+    part <= NO_PATIENCE + MOST_PATIENCE
+}
+
+fn others_of(parts: &[i64], is_one: impl Fn(&i64) -> bool) -> Vec<i64> {
+    parts.iter().copied().filter(is_one).collect()
 }
 
 fn from_row(row: &Row) -> Result<Generations, String> {
@@ -175,7 +196,13 @@ fn from_row(row: &Row) -> Result<Generations, String> {
                 current: part(*current),
                 pending: part(*pending),
                 kept: Some(*kept).filter(|kept| *kept >= 0),
-                unfinished: unfinished.to_vec(),
+                unfinished: others_of(unfinished, |part| *part > 0),
+                ended: others_of(unfinished, |part| *part < 0 && !is_patience(*part))
+                    .first()
+                    .map(|part| part.saturating_neg()),
+                patience_ms: others_of(unfinished, |part| is_patience(*part))
+                    .first()
+                    .map_or(0, |part| part - NO_PATIENCE),
             })
         }
         _ => Err(format!(
@@ -204,11 +231,26 @@ mod tests {
     #[test]
     fn what_is_put_is_what_is_read() {
         let none = Generations::default();
-        let first = none.begun(9);
-        let second = first.finished(9).begun(12).begun(14);
+        let first = none.begun(9, 0);
+        let second = first.finished(9).begun(12, 0).begun(14, 0);
         let third = second.finished(14);
         let released = third.clone().released();
-        for generations in [none, first.finished(9), first, second, third, released] {
+        let ended = second.without(12);
+        let forgotten = second.forgotten(14).without(12);
+        let patient = second.begun(15, 91_000);
+        for generations in [
+            none,
+            patient.without(12),
+            first.begun(10, 7).without(10).without(9),
+            patient,
+            first.finished(9),
+            first,
+            second,
+            third,
+            released,
+            ended,
+            forgotten,
+        ] {
             assert_eq!(read(&to_bytes(&generations)), Ok(generations));
         }
     }
@@ -219,12 +261,14 @@ mod tests {
         let current = none.finished(7);
         for (generations, expected) in [
             (none.clone(), &[][..]),
-            (none.begun(7), &[0, 7]),
+            (none.begun(7, 0), &[0, 7]),
             (current.clone().released(), &[7, 0]),
-            (current.begun(12), &[7, 12]),
+            (current.begun(12, 0), &[7, 12]),
             (current.clone(), &[7, 0, 0]),
-            (current.begun(12).finished(12), &[12, 0, 7]),
-            (current.begun(9).begun(12), &[7, 12, -1, 9]),
+            (current.begun(12, 0).finished(12), &[12, 0, 7]),
+            (current.begun(9, 0).begun(12, 0), &[7, 12, -1, 9]),
+            (current.begun(9, 0).without(9), &[7, 0, -1, -9]),
+            (none.begun(9, 0).forgotten(9), &[0, 0, -1, -9]),
         ] {
             assert_eq!(to_bytes(&generations), bytes(expected), "{generations:?}");
         }

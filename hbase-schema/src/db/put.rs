@@ -61,8 +61,8 @@ impl Connection {
     }
 }
 
-/// The reason why some writes are rejected for random and round-robin salts.
-pub(super) const DRAWN: &str = "the salt of this table is random or round-robin, so that it is not known which row to change: use `put`, or use a salt that is computed from the key";
+/// The reason why calls on one row are rejected for random and round-robin salts.
+pub(super) const DRAWN: &str = "the salt of this table is random or round-robin, so that a key may have several rows, and it is not known which one is meant: `get` reads the newest, `put` writes another; or use a salt that is computed from the key";
 
 /// A mutation of a row, in its table.
 pub(super) struct RowWrite {

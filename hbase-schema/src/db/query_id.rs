@@ -11,7 +11,7 @@ use crate::query::{PartCheck, RowRange};
 ///
 /// Lists, texts and byte strings are prefixed by their lengths. Names of fields and types are not
 /// included, so that renaming one keeps cursors valid.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(super) struct QueryId(Vec<u8>);
 
 /// The call that a cursor belongs to.

@@ -8,9 +8,10 @@ use hbase_model::time::Period;
 
 use super::dated::DatedTables;
 use super::error::{CallContext, Error};
-use super::generation::Generations;
-use super::recomputation::{CALL, Recomputation};
+use super::keeps_versions::KeepsGenerations;
+use super::recomputation::{CALL, InTurn, write_of};
 use super::table_ref::TableRef;
+use super::turn::Turn;
 use super::unversioned::Unversioned;
 use crate::key::TableDate;
 use crate::schema::TableSchema;
@@ -36,18 +37,20 @@ impl<T: DatedTable + Unversioned> DatedTables<T> {
     /// Replaces all rows of a date's table: none of the old ones is left behind.
     ///
     /// The new rows are written beside the old ones, with a timestamp of their own, the generation. A
-    /// row of the table `SCHEMA:GENERATION`, which is created if it is missing, then names this
+    /// row of the table `HSCHEMA:GENERATION`, which is created if it is missing, then names this
     /// generation as the current one, in one atomic step: scans with
     /// [`current`](super::ScanRequest::current) see the old rows until then, and the new ones from
     /// then on. After [`grace`](Self::grace) all older cells are deleted. Other reads see both
     /// meanwhile.
     ///
-    /// If a call ends before its rows are the current ones, readers still see the old rows, and the
-    /// next call removes what it left. Of two concurrent calls for a date the one that began later succeeds.
+    /// Of several concurrent calls for a date the one that began last succeeds. It writes once the others
+    /// have ended, which they do with an error within seconds. If a call ends with an error, readers
+    /// still see the old rows, and it removes its own. One that cannot, since its program ended, or
+    /// since the outcome of a request is unknown, leaves that to the next call, which waits for three
+    /// timeouts and a second first, so that nothing is written late.
     ///
-    /// Every family must keep at least two versions, three where calls for one date may run at the same
-    /// time, or where rows are also put by other calls: a compaction keeps the newest ones, also of a put between the current
-    /// generation and the next. Rows that are put later by other calls have other
+    /// Every family must keep at least two versions, three where rows are also put by other calls: a
+    /// compaction keeps the newest ones, also of a put between the current generation and the next. Rows that are put later by other calls have other
     /// timestamps: `current` does not see them. The generation is a time of this program's clock: old
     /// rows that a server whose clock is ahead put in the last moments are newer, and stay.
     ///
@@ -87,6 +90,7 @@ impl<T: DatedTable + Unversioned> DatedTables<T> {
         rows: I,
     ) -> BoxFuture<'c, Result<Recomputed, Error>>
     where
+        T: KeepsGenerations,
         I: IntoIterator,
         I::Item: Borrow<T>,
         I::IntoIter: Send + 'c,
@@ -96,29 +100,51 @@ impl<T: DatedTable + Unversioned> DatedTables<T> {
         Box::pin(async move {
             let (table, period) = table?;
             keeps_generations(T::SCHEMA)?;
-            let mut call = Recomputation {
-                connection: &self.connection,
-                schema: T::SCHEMA,
-                table,
-                before: Generations::default(),
+            let place = self.place(CALL, &table);
+            let turn = place.take_turn(None).await?;
+            let mut turn = turn.ok_or_else(|| place.interrupted())?;
+            let written = self.write_alone(&table, &mut turn, rows).await;
+            let done = match written {
+                Ok(rows) => place.finish(&turn).await.map(|done| (rows, done)),
+                Err(error) => Err(error),
             };
-            let generation = call.begin().await?;
-            let writes = rows.map(|row| call.write_of(row.borrow(), generation));
-            let batches = self.connection.batches_of(writes);
-            let written = self
-                .connection
-                .write_batches(CALL, &T::SCHEMA.table.name, batches);
-            let rows = written.await?;
-            call.finish(generation).await?;
+            let (rows, done) = match done {
+                Ok(done) => done,
+                Err(error) => {
+                    if !may_write_late(&error) {
+                        // Whoever takes the turn waits, and removes what is left.
+                        let _ = turn.give_up().await;
+                    }
+                    return Err(error);
+                }
+            };
             tokio::time::sleep(self.grace).await;
-            let removed = call.remove_older(generation).await;
+            let removed = place.remove_older(&done, turn.generation).await;
             Ok(Recomputed {
                 period,
                 rows,
-                generation: Timestamp::from_millis(generation),
+                generation: Timestamp::from_millis(turn.generation),
                 not_removed: removed.err(),
             })
         })
+    }
+
+    /// Writes the rows once no other call writes.
+    async fn write_alone<R: Borrow<T>>(
+        &self,
+        table: &TableRef,
+        turn: &mut Turn<'_>,
+        rows: impl Iterator<Item = R> + Send,
+    ) -> Result<u64, Error> {
+        turn.wait_alone().await?;
+        let generation = turn.generation;
+        let writes = rows.map(|row| write_of(table, row.borrow(), generation));
+        let batches = self.connection.batches_of(writes);
+        let batches = Box::new(InTurn { batches, turn });
+        let written = self
+            .connection
+            .write_batches(CALL, &T::SCHEMA.table.name, batches);
+        written.await
     }
 
     /// Sets the time that [`recompute`](Self::recompute) waits between the new rows' becoming current
@@ -137,6 +163,19 @@ impl<T: DatedTable + Unversioned> DatedTables<T> {
         let period = date.period(T::UNIT).map_err(|error| about.request(error))?;
         Ok((TableRef::of(T::SCHEMA, Some(period)), period))
     }
+}
+
+/// Whether a request of the call may take effect after its end.
+fn may_write_late(error: &Error) -> bool {
+    let Error::Batch(batch) = error else {
+        return !error.is_without_effect();
+    };
+    let is_late = |error: &Error| !error.is_without_effect();
+    let stopped = batch.stopped.as_ref();
+    batch.failed.iter().any(|row| is_late(&row.error))
+        || stopped.is_some_and(|stopped| {
+            !stopped.unknown.is_empty() || stopped.error.as_ref().is_some_and(is_late)
+        })
 }
 
 /// Old and new cells are in the table together.

@@ -17,7 +17,7 @@ use super::put::RowWrite;
 use super::select::ColumnSet;
 use super::table_ref::TableRef;
 use super::time_range::{NO_VERSION, version_of};
-use crate::cell::{Absence, CounterCell, Native, VersionBound};
+use crate::cell::{CounterCell, Native, VersionBound};
 use crate::column::Column;
 use crate::schema::ColumnSchema;
 use crate::table::{KeyFor, Table, Unindexed};
@@ -321,8 +321,8 @@ fn hidden(columns: &[ColumnChange]) -> Option<&ColumnChange> {
 
 /// A change to an absent value without bytes of its own.
 fn absent<R: Table>(column: &ColumnSchema) -> (CellKind, Vec<u8>) {
-    match column.absence {
-        Absence::Bytes(bytes) if R::SCHEMA.period.is_some() => (CellKind::Put, bytes.into()),
+    match column.facts.absence.bytes() {
+        Some(bytes) if R::SCHEMA.period.is_some() => (CellKind::Put, bytes.into()),
         _ => (CellKind::DeleteColumn, Vec::new()),
     }
 }

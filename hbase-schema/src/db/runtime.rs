@@ -4,7 +4,7 @@ use std::future::Future;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use hbase_model::{Deadline, Error};
-use tokio::runtime::Handle;
+use tokio::runtime::{Handle, Id};
 use tokio::time::timeout_at;
 
 const NO_RUNTIME: &str = "found no tokio runtime, expected the call to be awaited within one: use `#[tokio::main]`, or `block_on` of a `tokio::runtime::Runtime`";
@@ -16,6 +16,11 @@ const NO_TIMERS: &str = "found a tokio runtime without timers, which deadlines n
 /// [`Error::InvalidRequest`] outside of one.
 pub(crate) fn current_runtime() -> Result<Handle, Error> {
     Handle::try_current().map_err(|_| Error::invalid(NO_RUNTIME))
+}
+
+/// The runtime in which this is called; `None` outside of one.
+pub(crate) fn runtime_id() -> Option<Id> {
+    Handle::try_current().ok().map(|runtime| runtime.id())
 }
 
 /// Waits for `work` until `deadline`.

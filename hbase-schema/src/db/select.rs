@@ -293,7 +293,10 @@ where
 
     #[inline]
     fn read(&self, cells: &RowCells<'_>) -> Result<F, RowError> {
-        cells.cell::<F, C>(self.schema())
+        match self.default() {
+            Some(default) => cells.cell_or::<F, C>(self.schema(), default),
+            None => cells.cell::<F, C>(self.schema()),
+        }
     }
 }
 

@@ -1,10 +1,11 @@
 //! Creates, describes, truncates and drops tables.
 
-use hbase_model::{Backend, BoxFuture, Capability, Deadline, TableDescriptor, TableName};
+use hbase_model::{BoxFuture, Capability, TableDescriptor, TableName};
 
 use super::connection::Connection;
 use super::error::{CallContext, Error};
 use super::error_kind::ErrorKind;
+use super::link::TableCall;
 use crate::table::{FixedName, Unindexed};
 
 const CREATE: &str = "create_table";
@@ -160,13 +161,7 @@ impl Connection {
         &self,
         table: &'static TableDescriptor,
         call: &'static str,
-        run: impl for<'b> FnOnce(
-            &'b dyn Backend,
-            &'static TableName,
-            Deadline,
-        ) -> BoxFuture<'b, hbase_model::Result<()>>
-        + Send
-        + 'static,
+        run: TableCall,
     ) -> BoxFuture<'_, Result<(), Error>> {
         let name = &table.name;
         let about = CallContext::table(call, name);

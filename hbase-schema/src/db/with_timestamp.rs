@@ -80,7 +80,7 @@ where
 
     #[inline]
     fn read(&self, cells: &RowCells<'_>) -> Result<Self::Output, RowError> {
-        let value = cells.cell::<F, C>(self.0.schema())?;
+        let value = self.0.read(cells)?;
         Ok((value, cells.timestamp_of(self.0.schema())))
     }
 }

@@ -52,7 +52,7 @@ impl Connection {
         let timeout = self.options.timeout;
         let answers = self
             .link
-            .call(about, timeout, |backend, deadline| async move {
+            .call_rows(about, timeout, |backend, deadline| async move {
                 backend.mutate_many(table, mutations, deadline).await
             });
         for (answer, row) in answers.await?.into_iter().zip(&rows) {

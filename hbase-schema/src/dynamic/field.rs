@@ -7,7 +7,7 @@ use std::marker::PhantomData;
 
 use super::qualifier::Qualifier;
 use super::values::DynamicValues;
-use crate::cell::{CellFormat, CellWriter, DecodeCell, EncodeCell, RowError};
+use crate::cell::{CellFacts, CellWriter, DecodeCell, EncodeCell, RowError};
 use crate::schema::DynamicSchema;
 
 /// The types of a field's qualifiers and values.
@@ -30,9 +30,9 @@ pub trait DynamicTypes {
     label = "expected a `BTreeMap<Q, V>`, which is read with its row, or a `Dynamic<Q, V>`, which is not"
 )]
 pub trait DynamicField<C>: DynamicTypes<Qualifier: Qualifier, Value: EncodeCell<C>> {
-    /// The format of the cells.
+    /// The facts of the cells.
     #[doc(hidden)]
-    const FORMAT: CellFormat = <Self::Value as EncodeCell<C>>::FORMAT;
+    const FACTS: CellFacts = <Self::Value as EncodeCell<C>>::FACTS;
 
     /// Encodes the cells.
     #[doc(hidden)]

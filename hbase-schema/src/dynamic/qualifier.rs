@@ -23,9 +23,6 @@ pub trait Qualifier: fmt::Debug + Sized {
     /// The parts as data.
     const LAYOUT: &'static KeyLayout;
 
-    /// The width of every qualifier in bytes, if it is fixed.
-    const WIDTH: Option<usize>;
-
     /// Appends the qualifier's bytes.
     ///
     /// # Errors
@@ -86,7 +83,6 @@ where
         salt: None,
         parts: std::borrow::Cow::Borrowed(&[part::<T>("qualifier")]),
     };
-    const WIDTH: Option<usize> = <T as KeyPart<Native>>::WIDTH;
 
     fn encode_qualifier(&self, out: &mut Vec<u8>) -> Result<(), CodecError> {
         self.encode(out)

@@ -41,10 +41,6 @@ macro_rules! tuple {
                 salt: None,
                 parts: Cow::Borrowed(&[$(part::<$name>($text),)+ part::<$last>($last_text)]),
             };
-            const WIDTH: Option<usize> = crate::__private::key_width(
-                0,
-                &[$(<$name as KeyPart<Native>>::WIDTH,)+ <$last as KeyPart<Native>>::WIDTH],
-            );
 
             fn encode_qualifier(&self, out: &mut Vec<u8>) -> Result<(), CodecError> {
                 $(self.$at.encode(out)?;)+

@@ -51,7 +51,7 @@ impl<'r, 'c> DynamicValues<'r, 'c> {
                 return None;
             }
             found += 1;
-            if found > schema.limit {
+            if schema.limit.is_some_and(|limit| found > limit) {
                 return Some(Err(too_many(cells, schema)));
             }
             let decoded = decode_one(schema, bytes, &cell);
@@ -70,7 +70,7 @@ pub(crate) fn qualifier_of<'r>(
     if cell.family != schema.family.as_bytes() {
         return None;
     }
-    let bytes = schema.strip(cell.qualifier)?;
+    let bytes = cell.qualifier.strip_prefix(schema.prefix.as_bytes())?;
     let is_others = !schema.may_be(cell.qualifier, b"") && table.has_other(schema, cell.qualifier);
     (!is_others).then_some(bytes)
 }
@@ -135,7 +135,7 @@ fn too_many(cells: &RowCells<'_>, schema: &'static DynamicSchema) -> RowError {
         key: printable(cells.key()),
         field: schema.field,
         family: schema.family,
-        limit: schema.limit,
+        limit: schema.limit.unwrap_or(u32::MAX),
     }
     .into()
 }

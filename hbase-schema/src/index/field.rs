@@ -15,7 +15,7 @@ impl IndexedField {
         Self {
             column,
             encoding: const { &F::ENCODING },
-            by_format: <F as EncodeCell<C>>::BY_FORMAT,
+            by_format: !<F as EncodeCell<C>>::FACTS.is_unknown(),
             append: append::<F, C>,
         }
     }

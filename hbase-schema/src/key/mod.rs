@@ -1,5 +1,6 @@
 //! Row keys: the traits of key parts, the encodings, whole keys.
 
+mod closed;
 mod date;
 mod desc;
 mod display;

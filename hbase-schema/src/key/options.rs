@@ -16,7 +16,7 @@ use crate::codec::CodecError;
 #[diagnostic::on_unimplemented(
     message = "`{Self}` cannot be a part of a row key without an option for its encoding",
     label = "no encoding of its own in a row key",
-    note = "a newtype gets one by `#[derive(KeyPart)]`, any other type by `encoding = …` and an implementation of `KeyPart`",
+    note = "a newtype, and an enum without fields, get one by `#[derive(KeyPart)]`, any other type by `encoding = …` and an implementation of `KeyPart`",
     note = "types of other crates are known by features: `uuid`, `chrono`, `jiff`, `rust_decimal`, `bigdecimal`; decimals stand in keys as `ordered` only"
 )]
 pub trait NativePart: fmt::Debug {

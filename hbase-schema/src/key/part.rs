@@ -7,7 +7,7 @@ use std::fmt;
 
 use hbase_model::{Encoding, KeySink};
 
-use super::encoding::{Closed, Desc};
+use super::encoding::Desc;
 use crate::codec::CodecError;
 
 /// Declares properties that need no code: `[generics] type: Property<Encoding> …;`.
@@ -60,7 +60,7 @@ pub(super) use properties;
 #[diagnostic::on_unimplemented(
     message = "`{Self}` cannot be a part of a row key here",
     label = "no row-key encoding `{E}` for this type",
-    note = "a newtype gets one by `#[derive(KeyPart)]`; any other type by implementing `KeyPart` for an encoding of its own, and `encoding = …` in `#[rowkey]`",
+    note = "a newtype, and an enum without fields, get one by `#[derive(KeyPart)]`; any other type by implementing `KeyPart` for an encoding of its own, and `encoding = …` in `#[rowkey]`",
     note = "types of other crates are known by features: `uuid`, `chrono`, `jiff`, `rust_decimal`, `bigdecimal`"
 )]
 pub trait KeyPart<E>: fmt::Debug {
@@ -109,7 +109,7 @@ pub trait SelfDelimiting<E> {}
 #[diagnostic::on_unimplemented(
     message = "no range is offered on this part: its bytes do not sort as `{Self}` does",
     label = "only equality on `{Self}` in the encoding `{E}`",
-    note = "`text` digits do not sort (10 comes before 9), nor does text before a separator, nor what is written by `reverse`, nor signed integers with `java`: use single values, or write the part with `fixed = n`"
+    note = "`text` digits do not sort (10 comes before 9), nor does text before a separator, nor text padded by `pad_left` or `pad_right`, nor what is written by `reverse`, nor signed integers with `java`: use single values, or write the part with `fixed = n` alone"
 )]
 pub trait RangePart<E>: KeyPart<E> {
     /// Whether larger values have smaller bytes.
@@ -163,25 +163,6 @@ pub trait SaltPart {}
     note = "give text and bytes `fixed = n`, leave out `java` on signed integers, or use `ordered`"
 )]
 pub trait DescPart<E>: KeyPart<E> {}
-
-#[diagnostic::do_not_recommend]
-impl<T: RangePart<E> + SelfDelimiting<E>, E> RangePart<Closed<E>> for T {
-    const DESCENDING: bool = T::DESCENDING;
-
-    fn encode_bound<S: KeySink>(&self, out: &mut S) -> Result<BoundAt, CodecError> {
-        <T as RangePart<E>>::encode_bound(self, out)
-    }
-}
-
-impl<T: KeyPart<E>, E> KeyPart<Closed<E>> for T {
-    const ENCODING: Encoding = T::ENCODING;
-    const WIDTH: Option<usize> = T::WIDTH;
-
-    #[inline]
-    fn encode<S: KeySink>(&self, out: &mut S) -> Result<(), CodecError> {
-        <T as KeyPart<E>>::encode(self, out)
-    }
-}
 
 impl<T: SelfDelimiting<E>, E> SelfDelimiting<Desc<E>> for T {}
 impl<T: LeadingPart<E>, E> LeadingPart<Desc<E>> for T {}

@@ -26,6 +26,11 @@ enum Expected {
 }
 
 impl PartCheck {
+    /// Whether it passes one value of this part alone.
+    pub(crate) fn is_value_of(&self, part: usize) -> bool {
+        self.index == part && matches!(self.expected, Expected::Value(_))
+    }
+
     pub(super) fn value(layout: &'static KeyLayout, index: usize, bytes: Vec<u8>) -> Self {
         Self {
             layout,
@@ -108,7 +113,19 @@ fn pad(encoding: &Encoding) -> Option<u8> {
             pad: Some(Pad::Right(pad)),
             ..
         } => Some(*pad),
-        _ => None,
+        Encoding::Integer { .. }
+        | Encoding::JavaInteger { .. }
+        | Encoding::Digits { .. }
+        | Encoding::DecimalText { .. }
+        | Encoding::Text { .. }
+        | Encoding::Bytes { .. }
+        | Encoding::Bool
+        | Encoding::Float { .. }
+        | Encoding::Millis { .. }
+        | Encoding::TimeDigits { .. }
+        | Encoding::TimeOfDay { .. }
+        | Encoding::Ordered(_)
+        | Encoding::Custom { .. } => None,
     }
 }
 

@@ -33,7 +33,7 @@ pub enum NoOrder {}
 /// An order of rows, of any kind: a page has a next one.
 #[diagnostic::on_unimplemented(
     message = "the rows of this scan come in no order",
-    label = "the scan is `unordered()`: it cannot be reversed or read page by page",
+    label = "the scan is `unordered()`: it cannot be reversed, read page by page or continued at a position",
     note = "leave `unordered()` out to read the rows in the order of their keys"
 )]
 pub trait Ordered {}

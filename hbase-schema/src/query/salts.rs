@@ -102,7 +102,18 @@ impl TimeBounds<'_> {
     fn offset_ms(&self) -> i64 {
         match self.part.encoding {
             Encoding::TimeDigits { offset_s, .. } => i64::from(offset_s) * 1000,
-            _ => 0,
+            Encoding::Integer { .. }
+            | Encoding::JavaInteger { .. }
+            | Encoding::Digits { .. }
+            | Encoding::DecimalText { .. }
+            | Encoding::Text { .. }
+            | Encoding::Bytes { .. }
+            | Encoding::Bool
+            | Encoding::Float { .. }
+            | Encoding::Millis { .. }
+            | Encoding::TimeOfDay { .. }
+            | Encoding::Ordered(_)
+            | Encoding::Custom { .. } => 0,
         }
     }
 
@@ -164,7 +175,17 @@ impl TimeBounds<'_> {
             Encoding::TimeDigits { newest_first, .. } | Encoding::Millis { newest_first, .. } => {
                 newest_first != self.part.desc
             }
-            _ => self.part.desc,
+            Encoding::Integer { .. }
+            | Encoding::JavaInteger { .. }
+            | Encoding::Digits { .. }
+            | Encoding::DecimalText { .. }
+            | Encoding::Text { .. }
+            | Encoding::Bytes { .. }
+            | Encoding::Bool
+            | Encoding::Float { .. }
+            | Encoding::TimeOfDay { .. }
+            | Encoding::Ordered(_)
+            | Encoding::Custom { .. } => self.part.desc,
         }
     }
 
@@ -172,7 +193,19 @@ impl TimeBounds<'_> {
     fn last(&self) -> i64 {
         match self.part.encoding {
             Encoding::TimeDigits { digits: 13, .. } => 9_999_999_999_999,
-            _ => LAST_MS - self.offset_ms(),
+            Encoding::Integer { .. }
+            | Encoding::JavaInteger { .. }
+            | Encoding::Digits { .. }
+            | Encoding::DecimalText { .. }
+            | Encoding::Text { .. }
+            | Encoding::Bytes { .. }
+            | Encoding::Bool
+            | Encoding::Float { .. }
+            | Encoding::Millis { .. }
+            | Encoding::TimeDigits { .. }
+            | Encoding::TimeOfDay { .. }
+            | Encoding::Ordered(_)
+            | Encoding::Custom { .. } => LAST_MS - self.offset_ms(),
         }
     }
 }

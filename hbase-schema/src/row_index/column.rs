@@ -30,7 +30,6 @@ impl IndexColumn {
 
 impl Qualifier for IndexColumn {
     const LAYOUT: &'static KeyLayout = &INDEX_COLUMN;
-    const WIDTH: Option<usize> = None;
 
     fn encode_qualifier(&self, out: &mut Vec<u8>) -> Result<(), CodecError> {
         out.push(self.tag);

@@ -6,7 +6,7 @@ use hbase_model::KeyLayout;
 use hbase_model::hash::md5;
 use hbase_model::layout::row_index::ENTRY_ID;
 
-use crate::cell::{CellFormat, DecodeCell, EncodeCell, Native};
+use crate::cell::{CellFacts, DecodeCell, EncodeCell, Native};
 use crate::codec::CodecError;
 use crate::dynamic::Qualifier;
 
@@ -53,7 +53,6 @@ impl EntryId {
 
 impl Qualifier for EntryId {
     const LAYOUT: &'static KeyLayout = &ENTRY_ID;
-    const WIDTH: Option<usize> = Some(Self::WIDTH);
 
     fn encode_qualifier(&self, out: &mut Vec<u8>) -> Result<(), CodecError> {
         out.extend_from_slice(&self.0);
@@ -66,7 +65,7 @@ impl Qualifier for EntryId {
 }
 
 impl EncodeCell<Native> for EntryId {
-    const FORMAT: CellFormat = <Vec<u8> as EncodeCell<Native>>::FORMAT;
+    const FACTS: CellFacts = <[u8; Self::WIDTH] as EncodeCell<Native>>::FACTS;
 
     fn encode_cell(&self, out: &mut Vec<u8>) -> Result<bool, CodecError> {
         out.extend_from_slice(&self.0);

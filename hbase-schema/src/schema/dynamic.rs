@@ -1,85 +1,8 @@
 //! Dynamic columns as data.
 
-use hbase_model::{DescribedDynamic, Filter, KeyLayout, ReadOptions};
+use hbase_model::{DynamicSchema, Filter, ReadOptions};
 
-use super::{ColumnCodec, ColumnEntry, TableSchema, name_of};
-use crate::cell::CellFormat;
-
-/// The dynamic columns that a field declares.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct DynamicSchema {
-    /// The field's name.
-    pub field: &'static str,
-    /// The family.
-    pub family: &'static str,
-    /// The prefix of each qualifier.
-    pub prefix: &'static str,
-    /// The parts of a qualifier behind the prefix.
-    pub qualifier: &'static KeyLayout,
-    /// The bytes of a qualifier behind the prefix, if all have the same number.
-    pub width: Option<usize>,
-    /// The field's type as in the source.
-    pub type_name: &'static str,
-    /// The codec of the values.
-    pub codec: ColumnCodec,
-    /// The format of the values.
-    pub format: CellFormat,
-    /// Whether the columns are read and written with their row.
-    pub whole: bool,
-    /// The maximum number of columns that are read with a row.
-    pub limit: u32,
-}
-
-impl DynamicSchema {
-    /// The bytes of a column's qualifier behind the prefix; `None` for a column that is none of these.
-    pub(crate) fn strip<'q>(&self, qualifier: &'q [u8]) -> Option<&'q [u8]> {
-        qualifier.strip_prefix(self.prefix.as_bytes())
-    }
-
-    /// Whether one of the columns may have this qualifier, given in two halves.
-    pub(crate) const fn may_be(&self, front: &[u8], back: &[u8]) -> bool {
-        let prefix = self.prefix.as_bytes();
-        let len = front.len() + back.len();
-        starts_with(front, back, prefix) && fits(self.width, len - prefix.len())
-    }
-
-    /// Whether a column of this field and one of the other may have the same qualifier.
-    pub(crate) const fn may_meet(&self, other: &Self) -> bool {
-        let (a, b) = (self.prefix.as_bytes(), other.prefix.as_bytes());
-        let one_starts_the_other = starts_with(a, b"", b) || starts_with(b, b"", a);
-        let same_length = match (self.width, other.width) {
-            (Some(width), Some(others)) => a.len() + width == b.len() + others,
-            _ => true,
-        };
-        one_starts_the_other && same_length
-    }
-}
-
-const fn fits(width: Option<usize>, len: usize) -> bool {
-    match width {
-        Some(width) => width == len,
-        None => true,
-    }
-}
-
-/// Whether bytes in two halves start with `prefix`.
-const fn starts_with(front: &[u8], back: &[u8], prefix: &[u8]) -> bool {
-    if prefix.len() > front.len() + back.len() {
-        return false;
-    }
-    let mut at = 0;
-    while at < prefix.len() {
-        let byte = match at.checked_sub(front.len()) {
-            None => front[at],
-            Some(behind) => back[behind],
-        };
-        if byte != prefix[at] {
-            return false;
-        }
-        at += 1;
-    }
-    true
-}
+use super::{ColumnEntry, TableSchema, name_of};
 
 impl TableSchema {
     /// The dynamic columns of every field.
@@ -92,14 +15,14 @@ impl TableSchema {
 
     /// Those that are read with their row.
     pub(crate) fn whole_dynamic(&self) -> impl Iterator<Item = &'static DynamicSchema> {
-        self.dynamic().filter(|columns| columns.whole)
+        self.dynamic().filter(|columns| columns.limit.is_some())
     }
 
     /// The number of columns at which a row that is read as a whole may be cut off.
     pub(crate) fn most_cells(&self) -> usize {
         let fixed = self.cells().count();
-        let limits = self.whole_dynamic();
-        let limits = limits.map(|columns| usize::try_from(columns.limit).unwrap_or(usize::MAX));
+        let limits = self.dynamic().filter_map(|columns| columns.limit);
+        let limits = limits.map(|limit| usize::try_from(limit).unwrap_or(usize::MAX));
         limits.fold(fixed.saturating_add(1), usize::saturating_add)
     }
 
@@ -154,20 +77,5 @@ impl TableSchema {
         }
         let only_dynamic = self.cells().next().is_none() && self.dynamic().next().is_some();
         only_dynamic.then_some(Filter::FirstKeyOnly)
-    }
-}
-
-impl DynamicSchema {
-    pub(super) fn describe(&self) -> DescribedDynamic {
-        DescribedDynamic {
-            field: self.field.to_owned(),
-            family: self.family.to_owned(),
-            prefix: self.prefix.to_owned(),
-            qualifier: self.qualifier.clone(),
-            type_name: self.type_name.to_owned(),
-            codec: self.codec.describe(),
-            format: self.format,
-            limit: self.whole.then_some(self.limit),
-        }
     }
 }

@@ -62,7 +62,7 @@ impl IndexedField {
         DescribedIndexField {
             field: column.field.to_owned(),
             encoding: encoding.clone(),
-            computable: self.by_format && is_computable(column.format, encoding),
+            computable: self.by_format && is_computable(column.facts.format, encoding),
         }
     }
 }

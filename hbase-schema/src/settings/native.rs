@@ -9,6 +9,7 @@ declare! { native_table:
     USER = "hbase.schema.native.user", "the user that servers see", "the operating system's user";
     HOSTS = "hbase.schema.native.hosts", "comma-separated `NAME=ADDRESS`: where to reach servers whose names this machine does not resolve", "";
     RESPONSE_BYTES = "hbase.schema.native.response.bytes", "bytes of the longest response", "268435456";
+    REQUEST_BYTES = "hbase.ipc.max.request.size", "bytes of the longest request that servers accept", "268435456";
     NONCES = "hbase.client.nonces.enabled", "`false` reports the outcome of an increment or append as unknown once its response is lost, where servers keep no nonces", "true";
     TLS = "hbase.client.netty.tls.enabled", "`true` connects by TLS (feature `tls`)", "false";
     TRUSTED = "hbase.rpc.tls.truststore.location", "PEM file of the authorities of the servers' certificates, needed for TLS", "";
@@ -26,6 +27,7 @@ pub(crate) struct NativeSettings {
     pub(crate) user: Option<String>,
     pub(crate) hosts: Hosts,
     pub(crate) response_bytes: Option<usize>,
+    pub(crate) request_bytes: Option<usize>,
     pub(crate) without_nonces: bool,
     pub(crate) tls: Option<TlsFiles>,
 }
@@ -49,6 +51,7 @@ impl NativeSettings {
             user: settings.get(USER).map(str::to_owned),
             hosts: settings.value(HOSTS)?.unwrap_or_default(),
             response_bytes: settings.value(RESPONSE_BYTES)?,
+            request_bytes: settings.value(REQUEST_BYTES)?,
             without_nonces: is_flag(settings, NONCES, "false"),
             tls: tls(settings),
         })

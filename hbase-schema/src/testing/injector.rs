@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use hbase_model::{
     Append, Backend, BoxFuture, Capabilities, CheckAndMutate, Deadline, Get, Increment, Mutation,
-    Result, Row, Scan, Scanner, TableChange, TableDescriptor, TableName, Upkeep,
+    Result, Row, Scan, ScanStep, Scanner, TableChange, TableDescriptor, TableName, Upkeep,
 };
 
 use super::call_kind::CallKind;
@@ -211,12 +211,12 @@ struct FaultScanner {
 }
 
 impl Scanner for FaultScanner {
-    fn next_batch(&mut self, deadline: Deadline) -> BoxFuture<'_, Result<Vec<Row>>> {
+    fn next_step(&mut self, deadline: Deadline) -> BoxFuture<'_, Result<ScanStep>> {
         Box::pin(async move {
             let faults = self.faults.next_call(CallKind::NextBatch, &[]);
             let loses = inject(&faults.actions).await?;
-            let rows = self.scanner.next_batch(deadline).await;
-            if loses { Err(connection_lost()) } else { rows }
+            let step = self.scanner.next_step(deadline).await;
+            if loses { Err(connection_lost()) } else { step }
         })
     }
 }

@@ -3,7 +3,7 @@
 use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
 
-use hbase_schema::{Connection, Error, ErrorKind, Limits, connect, model};
+use hbase_schema::{Connection, Error, ErrorKind, Limits, RowKey, connect, model};
 
 use crate::support::{Plain, PlainKey, Record, memory, observed, plain, record};
 
@@ -31,7 +31,7 @@ async fn no_call_waits_longer_than_its_deadline() {
         db.ping().await.map(drop).unwrap_err(),
         db.create_table::<Plain>().await.unwrap_err(),
         db.check(&key)
-            .absent(Plain::N)
+            .is_none(Plain::N)
             .put(&plain(1))
             .await
             .map(drop)
@@ -126,6 +126,34 @@ async fn every_call_is_counted() {
     assert_eq!(db.metrics().slow, 1);
 }
 
+/// A batch is one call: it has failed if one of its rows has, and is rejected if all of these are.
+#[tokio::test]
+async fn a_batch_whose_rows_fail_is_counted_as_failed() {
+    let (db, observed) = observed().await;
+    let fail = |id: u32, error: model::Error| {
+        let key = plain(id).key().encode().unwrap().as_ref().to_vec();
+        observed.faults.on_any().row(key).always().fail(error);
+    };
+    let before = db.metrics();
+    let counts = || {
+        let now = db.metrics();
+        (now.failed - before.failed, now.rejected - before.rejected)
+    };
+    fail(1, model::Error::invalid("rejected by the test"));
+    db.put_many([plain(1)]).await.unwrap_err();
+    assert_eq!(counts(), (1, 1));
+    db.put_many((0..10).map(plain)).await.unwrap_err();
+    assert_eq!(counts(), (2, 2));
+    let lost = std::io::ErrorKind::ConnectionReset;
+    fail(2, model::Error::io("the test", lost.into()));
+    db.put_many((0..10).map(plain)).await.unwrap_err();
+    assert_eq!(counts(), (3, 2));
+    db.delete_many(&[PlainKey { id: 1 }, PlainKey { id: 2 }])
+        .await
+        .unwrap_err();
+    assert_eq!(counts(), (4, 2));
+}
+
 #[tokio::test]
 async fn failures_are_counted_apart_from_what_the_backend_rejects() {
     let (db, observed) = observed().await;
@@ -135,7 +163,7 @@ async fn failures_are_counted_apart_from_what_the_backend_rejects() {
     db.insert(&plain(1)).await.unwrap();
     let error = db.insert(&plain(1)).await.unwrap_err();
     assert_eq!(error.kind(), ErrorKind::AlreadyExists);
-    let checked = db.check(&PlainKey { id: 1 }).equals(Plain::N, u32::MAX);
+    let checked = db.check(&PlainKey { id: 1 }).eq(Plain::N, u32::MAX);
     assert!(!checked.put(&plain(1)).await.unwrap());
     assert_eq!((db.metrics().failed, db.metrics().rejected), (0, 0));
 

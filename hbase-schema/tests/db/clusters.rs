@@ -2,7 +2,7 @@
 
 use hbase_schema::Connection;
 
-use crate::settings::error_of;
+use crate::urls::error_of;
 
 /// TLS with a file of authorities.
 #[cfg(feature = "native")]

@@ -37,14 +37,14 @@ async fn no_write_of_a_row_touches_its_counters() {
     assert_eq!(visits(&db, &key).await, 6);
     assert!(
         db.check(&key)
-            .equals(Order::STATE, "new")
+            .eq(Order::STATE, "new")
             .put(&row)
             .await
             .unwrap()
     );
     assert!(
         db.check(&key)
-            .equals(Order::STATE, "new")
+            .eq(Order::STATE, "new")
             .replace(&row)
             .await
             .unwrap()
@@ -119,7 +119,7 @@ async fn a_counter_is_set_by_a_call_of_its_own() {
         .set_counter(Order::VISITS, 1);
     assert!(
         db.check(&key)
-            .equals(Order::VISITS, 42)
+            .eq(Order::VISITS, 42)
             .mutate(change)
             .await
             .unwrap()

@@ -4,6 +4,7 @@ mod admin;
 mod columns;
 mod generic;
 mod recompute;
+mod recompute_overlap;
 mod units;
 mod writes;
 

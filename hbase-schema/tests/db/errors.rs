@@ -67,6 +67,48 @@ async fn a_request_that_is_rejected_is_without_effect() {
     for error in rejected {
         assert!(error.is_without_effect(), "{error}");
     }
+    let (class, message) = ("x.NotServingRegionException".to_owned(), String::new());
+    let family = Cause::family_not_found(&"A:B".parse().unwrap(), "x", ["y"]);
+    let rejected = Cause::Rejected {
+        class: class.clone(),
+        message: message.clone(),
+    };
+    assert!(family.is_without_effect() && rejected.is_without_effect());
+    // It may be the last error of a request that was sent several times.
+    assert!(!Cause::Server { class, message }.is_without_effect());
+}
+
+/// A service tells its clients' mistakes from its own.
+#[tokio::test]
+async fn a_cursor_that_is_none_has_a_kind_of_its_own() {
+    let db = memory().await;
+    db.put_many((0..3).map(plain)).await.unwrap();
+    let scan = || db.scan(Plain::scan().all());
+    let next = scan().page(1).await.unwrap().next.unwrap();
+    for error in [
+        scan().page_after("no cursor", 1).await.unwrap_err(),
+        scan()
+            .reversed()
+            .page_after(next.as_str(), 1)
+            .await
+            .unwrap_err(),
+    ] {
+        assert_eq!(error.kind(), ErrorKind::InvalidCursor, "{error}");
+        assert!(error.context().is_some() && error.is_without_effect());
+    }
+    let error = scan().page_after(next, 0).await.unwrap_err();
+    assert_eq!(error.kind(), ErrorKind::InvalidRequest);
+}
+
+#[test]
+fn a_server_that_aborts_is_unavailable() {
+    let of = |message: &str| {
+        let (class, message) = ("java.io.IOException".to_owned(), message.to_owned());
+        ErrorKind::of_backend(&Cause::Server { class, message })
+    };
+    let closed = "Cannot append; log is closed, regionName = T,,1.a.";
+    assert_eq!(of(closed), ErrorKind::Unavailable);
+    assert_eq!(of("log is closed"), ErrorKind::Other);
 }
 
 #[tokio::test]

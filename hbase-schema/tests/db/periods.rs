@@ -353,15 +353,15 @@ async fn filters_know_stored_absence() {
     let check = |user: &str| db.check(&DailyKey { user: user.into() });
     assert!(
         check("u")
-            .absent(Daily::B)
+            .is_none(Daily::B)
             .put(&daily("2015-12-26", 1))
             .await
             .unwrap()
     );
-    assert!(!check("v").absent(Daily::B).put(&other).await.unwrap());
+    assert!(!check("v").is_none(Daily::B).put(&other).await.unwrap());
     assert!(
         check("u")
-            .equals(Daily::C, None::<i32>)
+            .eq(Daily::C, None::<i32>)
             .put(&daily("2015-12-26", 1))
             .await
             .unwrap()
@@ -394,7 +394,7 @@ async fn changes_at_the_servers_time_leave_the_row_as_it_is() {
     let error = db.append(&key, Diary::TEXT, "!").await.unwrap_err();
     let expected = "found a change at the server's time, where each version is a day: it would make another version; put the record's new value by `mutate` with its `version`";
     assert!(error.to_string().ends_with(expected), "{error}");
-    let check = db.check(&key).equals(Diary::TEXT, "rain");
+    let check = db.check(&key).eq(Diary::TEXT, "rain");
     let error = check.delete().await.unwrap_err();
     let expected = "rows of this table carry timestamps of their own, and a delete at the server's clock may reach too few of them or too many: use `mutate` with the columns and a `version`";
     assert!(error.to_string().ends_with(expected), "{error}");

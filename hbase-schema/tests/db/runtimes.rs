@@ -3,8 +3,11 @@
 use std::future::{Future, IntoFuture};
 use std::pin::pin;
 use std::task::{Context, Poll, Waker};
+use std::time::Duration;
 
-use hbase_schema::{Connection, Error, connect};
+use hbase_schema::testing::{CallKind, Faults};
+use hbase_schema::{Connection, Error, HTable, connect};
+use tokio::runtime::Runtime;
 
 use crate::support::{Plain, PlainKey, memory, plain};
 
@@ -20,7 +23,7 @@ fn at_once<T>(future: impl Future<Output = T>) -> T {
     }
 }
 
-fn ready() -> (tokio::runtime::Runtime, Connection) {
+fn ready() -> (Runtime, Connection) {
     let runtime = tokio::runtime::Builder::new_multi_thread()
         .enable_time()
         .build()
@@ -82,5 +85,68 @@ fn without_timers_every_call_is_an_error() {
     let _within = bare.enter();
     for error in errors_of(&db) {
         assert!(error.to_string().contains("without timers"), "{error}");
+    }
+}
+
+/// Rows with four salts, so that scans merge four ranges.
+#[derive(HTable, Debug, Clone, PartialEq)]
+#[table("RUNTIME_ROWS", splits = per_bucket)]
+#[rowkey(salt = buckets(4))]
+#[family("D1")]
+struct Salted {
+    #[rowkey(salt)]
+    id: u32,
+    n: u32,
+}
+
+fn of_one_thread() -> Runtime {
+    let mut builder = tokio::runtime::Builder::new_current_thread();
+    builder.enable_time().build().unwrap()
+}
+
+/// What a stream has under way in a runtime that ends, or that nobody drives, is read in the runtime that polls it next.
+#[test]
+fn a_scan_goes_on_in_another_runtime() {
+    let ids: Vec<u32> = (0..100).collect();
+    for (ends, unordered) in [(true, true), (true, false), (false, true), (false, false)] {
+        let (first, second) = (of_one_thread(), of_one_thread());
+        let faults = Faults::new();
+        let mut rows = first.block_on(async {
+            let db = faults.over(&memory().await);
+            db.create_table::<Salted>().await.unwrap();
+            let rows = ids.iter().map(|id| Salted { id: *id, n: 1 });
+            db.put_many(rows).await.unwrap();
+            faults.on(CallKind::NextBatch).always().hang();
+            let scan = db
+                .scan(Salted::scan().all())
+                .timeout(Duration::from_secs(5));
+            let scan = if unordered {
+                scan.unordered().rows()
+            } else {
+                scan.rows()
+            };
+            let mut rows = scan;
+            assert!(futures_util::poll!(Box::pin(rows.next())).is_pending());
+            tokio::task::yield_now().await;
+            assert!(futures_util::poll!(Box::pin(rows.next())).is_pending());
+            rows
+        });
+        let kept = if ends {
+            drop(first);
+            None
+        } else {
+            Some(first)
+        };
+        faults.clear();
+        let mut found = second.block_on(async {
+            let mut found = Vec::new();
+            while let Some(row) = rows.next().await {
+                found.push(row.unwrap().id);
+            }
+            found
+        });
+        found.sort_unstable();
+        assert_eq!(found, ids, "ends: {ends}, unordered: {unordered}");
+        drop(kept);
     }
 }

@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 
 use hbase_schema::model::RowBound;
 use hbase_schema::testing::CallKind;
-use hbase_schema::{Connection, Timestamp, prefix};
+use hbase_schema::{Connection, HTable, Timestamp, prefix};
 
 use crate::support::{
     Call, Event, Narrow, Observed, Plain, Record, call, event, memory, observed, plain, record,
@@ -239,6 +239,46 @@ async fn one_phone_over_three_months_comes_in_time_order() {
     assert_eq!(of_prefix, 84);
 }
 
+/// Padding on the right leaves prefixes as they are; ranges do not compile, see `tests/ui`.
+#[tokio::test]
+async fn padded_text_has_values_and_prefixes() {
+    #[derive(HTable, Debug, Clone, PartialEq)]
+    #[table("DLQX:PADDED_NAMES")]
+    #[family("D")]
+    struct Padded {
+        #[rowkey(fixed = 6, pad_right = ' ')]
+        name: String,
+        n: u32,
+    }
+    let db = hbase_schema::connect("memory:").await.unwrap();
+    db.create_table::<Padded>().await.unwrap();
+    let names = ["ada", "ada\tb", "adam", "bob"];
+    let rows = (0..).zip(names).map(|(n, name)| Padded {
+        name: name.into(),
+        n,
+    });
+    db.put_many(rows).await.unwrap();
+    // In the order of the bytes, which is not that of the texts: a tab sorts before the padding.
+    let all = db
+        .scan(Padded::scan().all())
+        .rows()
+        .collect()
+        .await
+        .unwrap();
+    let all: Vec<&str> = all.iter().map(|row| row.name.as_str()).collect();
+    assert_eq!(all, ["ada\tb", "ada", "adam", "bob"]);
+    let of_prefix = db.scan(Padded::scan().name(prefix("ada"))).count().await;
+    assert_eq!(of_prefix.unwrap(), 3);
+    let of_value = db.scan(Padded::scan().name("ada")).rows().collect().await;
+    assert_eq!(
+        of_value.unwrap(),
+        [Padded {
+            name: "ada".into(),
+            n: 0
+        }]
+    );
+}
+
 #[tokio::test]
 async fn filters_read_their_column_where_nobody_asked_for_it() {
     let db = memory().await;
@@ -427,5 +467,109 @@ async fn a_fan_out_that_is_waited_for_ends_at_its_deadline() {
         begun.elapsed() < Duration::from_secs(1),
         "{:?}",
         begun.elapsed()
+    );
+}
+
+/// Columns that older rows lack.
+#[derive(HTable, Debug, Clone, PartialEq)]
+#[table("COLUMN_DEFAULTS")]
+#[family("D1", versions = 3)]
+struct Defaults {
+    #[rowkey]
+    id: u32,
+    n: u32,
+    #[column(default)]
+    level: u8,
+    #[column(default = everywhere)]
+    place: String,
+    #[column(flatten, prefix = "G_")]
+    group: Group,
+}
+
+#[derive(hbase_schema::Columns, Debug, Clone, PartialEq)]
+struct Group {
+    #[column(default = seven)]
+    weight: u16,
+}
+
+fn everywhere() -> String {
+    "everywhere".to_owned()
+}
+
+fn seven() -> u16 {
+    7
+}
+
+#[tokio::test]
+async fn a_default_counts_wherever_its_column_is_read() {
+    let db = memory().await;
+    db.create_table::<Defaults>().await.unwrap();
+    let key = DefaultsKey { id: 1 };
+    db.mutate(&key).put(Defaults::N, 5).await.unwrap();
+    let columns = (
+        Defaults::N,
+        Defaults::LEVEL,
+        Defaults::PLACE,
+        Defaults::GROUP.weight,
+    );
+    let expected = (5, 0, everywhere(), 7);
+    let whole = db.get(&key).await.unwrap().unwrap();
+    assert_eq!(
+        (whole.n, whole.level, whole.place, whole.group.weight),
+        expected
+    );
+    let got = db.get(&key).columns(columns).await.unwrap();
+    assert_eq!(got.as_ref(), Some(&expected));
+    let scan = || db.scan(Defaults::scan().all()).columns(columns);
+    let rows = scan().rows().collect().await.unwrap();
+    assert_eq!(rows, std::slice::from_ref(&expected));
+    let page = scan().page(10).await.unwrap();
+    assert_eq!(page.rows, std::slice::from_ref(&expected));
+    let history = db.history(&key).columns(columns).await.unwrap();
+    assert_eq!(history, [expected]);
+    let timed = (Defaults::N, Defaults::LEVEL.with_timestamp());
+    let timed = db.get(&key).columns(timed).await.unwrap();
+    assert_eq!(timed, Some((5, (0, None))));
+}
+
+/// A day, and the time within it, newest first.
+#[derive(HTable, Debug, Clone, PartialEq)]
+#[table("TWO_TIMES")]
+#[rowkey(separator = "_")]
+#[family("D1")]
+struct TwoTimes {
+    #[rowkey]
+    sensor: String,
+    #[rowkey(fixed = 8, truncate)]
+    day: Timestamp,
+    #[rowkey(fixed = 14, reverse_ts)]
+    at: Timestamp,
+    n: u32,
+}
+
+#[tokio::test]
+async fn the_newest_rows_are_those_by_the_time_that_orders_them() {
+    let db = memory().await;
+    db.create_table::<TwoTimes>().await.unwrap();
+    let day: Timestamp = "2026-03-01".parse().unwrap();
+    let rows = (0..5_u32).map(|n| {
+        let at = format!("2026-03-01T0{n}:00:00Z").parse().unwrap();
+        let sensor = "s".into();
+        TwoTimes { sensor, day, at, n }
+    });
+    db.put_many(rows).await.unwrap();
+    let of_day = || db.scan(TwoTimes::scan().sensor("s").day(day));
+    let newest = of_day().latest(2).rows().collect().await.unwrap();
+    assert_eq!(newest.iter().map(|row| row.n).collect::<Vec<_>>(), [4, 3]);
+    let page = of_day().newest_first().page(2).await.unwrap();
+    assert_eq!(
+        page.rows.iter().map(|row| row.n).collect::<Vec<_>>(),
+        [4, 3]
+    );
+    let of_all = db.scan(TwoTimes::scan().sensor("s")).latest(2);
+    let error = of_all.rows().collect().await.unwrap_err().to_string();
+    assert!(
+        error.contains("rows are ordered by `day` with the newest last, and by `at` with the newest first: give `day` a value"),
+        "{error}"
     );
 }

@@ -61,12 +61,12 @@ async fn calls_on_one_row_run_in_a_task() {
             .columns((Plain::N, Plain::NOTE.with_timestamp()))
             .await?;
         db.get_raw(&key).await?;
-        db.check(&key).equals(Plain::N, 10).put(&plain(1)).await?;
+        db.check(&key).eq(Plain::N, 10).put(&plain(1)).await?;
         db.check(&key)
             .that(Plain::N.gt(1))
             .replace(&plain(1))
             .await?;
-        db.check(&key).absent(Plain::N).delete().await?;
+        db.check(&key).is_none(Plain::N).delete().await?;
         db.mutate(&key).put(Plain::N, 3).delete(Plain::NOTE).await?;
         db.append(&key, Plain::NOTE, "more").await?;
         db.put(&order(1)).await?;

@@ -243,6 +243,26 @@ async fn a_slow_call_is_a_warning() {
 }
 
 #[tokio::test]
+async fn a_slow_call_that_fails_is_a_warning_with_its_error() {
+    let (_, observed) = observed().await;
+    let rules = observed.faults.clone();
+    let limits = Limits::default()
+        .slow_call(Duration::from_millis(10))
+        .timeout(Duration::from_millis(40));
+    let db = Connection::with_limits(observed, limits);
+    let (listener, _hearing) = Listener::listen();
+    rules.on_any().always().hang();
+    db.put(&plain(1)).await.unwrap_err();
+    let [told] = &listener.events("a slow call failed")[..] else {
+        panic!("{:?}", listener.events("a call failed"));
+    };
+    assert_eq!((told.level, told.call.as_str()), (Level::WARN, "put"));
+    assert!(told.fields.get("error").contains("deadline"), "{told:?}");
+    assert!(listener.events("a call failed").is_empty());
+    assert_eq!((db.metrics().failed, db.metrics().slow), (1, 1));
+}
+
+#[tokio::test]
 async fn a_row_that_is_passed_over_is_told() {
     let db = memory().await;
     db.put(&plain(1)).await.unwrap();

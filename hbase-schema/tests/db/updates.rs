@@ -77,6 +77,35 @@ async fn text_is_appended() {
     );
 }
 
+/// The conditions have the names of the filters of columns, and hold where these match.
+#[tokio::test]
+async fn conditions_compare_as_filters_do() {
+    let db = memory().await;
+    let ticket = ticket("o", "new", -3);
+    let key = ticket.key();
+    db.put(&ticket).await.unwrap();
+    for value in [-4, -3, -2] {
+        let level = Ticket::LEVEL;
+        let check = || db.check(&key);
+        let conditions = [
+            (check().eq(level, Some(value)), level.eq(value)),
+            (check().ne(level, Some(value)), level.ne(value)),
+            (check().lt(level, value), level.lt(value)),
+            (check().le(level, value), level.le(value)),
+            (check().gt(level, value), level.gt(value)),
+            (check().ge(level, value), level.ge(value)),
+            (check().is_some(level), level.is_some()),
+            (check().is_none(level), level.is_none()),
+        ];
+        for (index, (condition, filter)) in conditions.into_iter().enumerate() {
+            let matches = db.scan(Ticket::scan().all()).filter(filter).count();
+            let matches = matches.await.unwrap() == 1;
+            let held = condition.put(&ticket).await.unwrap();
+            assert_eq!(held, matches, "condition {index} with {value}");
+        }
+    }
+}
+
 #[tokio::test]
 async fn conditions_hold_or_do_not() {
     let db = memory().await;
@@ -84,35 +113,35 @@ async fn conditions_hold_or_do_not() {
     let key = new.key();
     assert!(
         db.check(&key)
-            .absent(Ticket::STATE)
+            .is_none(Ticket::STATE)
             .put(&new)
             .await
             .unwrap()
     );
     assert!(
         !db.check(&key)
-            .absent(Ticket::STATE)
+            .is_none(Ticket::STATE)
             .put(&new)
             .await
             .unwrap()
     );
     assert!(
         !db.check(&key)
-            .equals(Ticket::STATE, "old")
+            .eq(Ticket::STATE, "old")
             .put(&new)
             .await
             .unwrap()
     );
     assert!(
         !db.check(&key)
-            .differs(Ticket::STATE, "new")
+            .ne(Ticket::STATE, "new")
             .put(&new)
             .await
             .unwrap()
     );
     assert!(
         db.check(&key)
-            .differs(Ticket::STATE, "old")
+            .ne(Ticket::STATE, "old")
             .put(&new)
             .await
             .unwrap()
@@ -122,7 +151,7 @@ async fn conditions_hold_or_do_not() {
     };
     assert!(
         !db.check(&nobody)
-            .differs(Ticket::STATE, "old")
+            .ne(Ticket::STATE, "old")
             .delete()
             .await
             .unwrap()
@@ -130,7 +159,7 @@ async fn conditions_hold_or_do_not() {
     let paid = ticket("o", "paid", 7);
     assert!(
         db.check(&key)
-            .equals(Ticket::STATE, "new")
+            .eq(Ticket::STATE, "new")
             .replace(&paid)
             .await
             .unwrap()
@@ -142,14 +171,14 @@ async fn conditions_hold_or_do_not() {
         .delete(Ticket::LEVEL);
     assert!(
         db.check(&key)
-            .equals(Ticket::STATE, "paid")
+            .eq(Ticket::STATE, "paid")
             .mutate(change)
             .await
             .unwrap()
     );
     assert!(
         db.check(&key)
-            .equals(Ticket::LEVEL, None)
+            .eq(Ticket::LEVEL, None)
             .delete()
             .await
             .unwrap()
@@ -227,7 +256,7 @@ async fn a_condition_reaches_no_other_row() {
     let key = TicketKey { id: "a".into() };
     let error = db
         .check(&key)
-        .absent(Ticket::STATE)
+        .is_none(Ticket::STATE)
         .put(&ticket("b", "new", 1))
         .await
         .unwrap_err();

@@ -184,8 +184,8 @@ fn the_codec_of_an_entry_is_that_of_its_format() {
     EncodeCell::<Json>::encode_cell(&note(1), &mut json).unwrap();
     assert_eq!(own, json);
     let formats = [
-        <Note as EncodeCell<Native>>::FORMAT,
-        <Line<String> as EncodeCell<Native>>::FORMAT,
+        <Note as EncodeCell<Native>>::FACTS.format,
+        <Line<String> as EncodeCell<Native>>::FACTS.format,
     ];
     let expected = [
         hbase_schema::cell::CellFormat::Json,

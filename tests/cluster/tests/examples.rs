@@ -77,7 +77,7 @@ const OWN_TABLES: [&str; 6] = [
     "DLQX:GENERAL_",
     "DLQX:LOAD_COUNTER",
     "DLQX:MAIL_",
-    "SCHEMA:",
+    "HSCHEMA:",
 ];
 
 /// The start of the line that an example prints for an unsupported call.
@@ -93,7 +93,7 @@ fn examples_say_the_same_as_on_the_embedded_backend() -> Outcome {
     let programs = programs()?;
     drop_own_tables(&cluster)?;
     // The gateway creates no namespaces.
-    let namespace = create_namespace_if_missing("SCHEMA");
+    let namespace = create_namespace_if_missing("HSCHEMA");
     let statements = [&[&*namespace][..], &STATEMENTS].concat();
     create_anew(&cluster, "examples", &statements)?;
     let url = format!("thrift://{}", cluster.thrift);

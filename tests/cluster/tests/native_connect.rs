@@ -131,3 +131,55 @@ async fn a_zookeeper_that_falls_silent_is_named_at_the_deadline() {
     proxy.set(Mode::Pass);
     silent.list_namespaces(soon()).await.expect("a cluster");
 }
+
+#[derive(HTable, Debug, Clone, PartialEq)]
+#[table("NATIVE_RUNTIMES")]
+#[family("D")]
+struct Use {
+    #[rowkey]
+    by: String,
+    count: u32,
+}
+
+/// One connection, as of a `static`, in several runtimes: after the first one has ended, and while one stands still.
+#[test]
+fn a_connection_is_used_in_several_runtimes() {
+    let runtime = || {
+        let mut builder = tokio::runtime::Builder::new_current_thread();
+        builder.enable_all().build().expect("a runtime")
+    };
+    let url = format!("hbase://{}", cluster().master);
+    let db = runtime().block_on(async {
+        let db = Connection::builder().url(url).connect().await;
+        let db = db.expect("a cluster").timeout(Duration::from_secs(10));
+        db.create_table::<Use>().await.expect("a table");
+        db
+    });
+    let use_it = async |by: &str| {
+        let by = by.to_owned();
+        let used = Use { by, count: 1 };
+        db.put(&used).await.expect("a put");
+        assert_eq!(db.get(&used.key()).await.expect("a get"), Some(used));
+    };
+    let idle = runtime();
+    for turn in 0..3 {
+        runtime().block_on(use_it(&format!("runtime {turn}")));
+        idle.block_on(use_it(&format!("idle {turn}")));
+    }
+    let rows = db.scan(Use::scan().all());
+    let mut rows = idle.block_on(async {
+        let mut rows = rows.rows();
+        rows.next().await.expect("a row").expect("a row");
+        rows
+    });
+    drop(idle);
+    runtime().block_on(async {
+        let mut count = 1;
+        while let Some(row) = rows.next().await {
+            row.expect("a row");
+            count += 1;
+        }
+        assert!(count >= 6, "{count}");
+        db.close().await.expect("a quiet end");
+    });
+}

@@ -6,8 +6,8 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use hbase_model::{
-    Append, Backend as _, Deadline, Error, FamilyDescriptor, Get, Increment, Result, Row,
-    TableDescriptor, TableName,
+    Append, Backend as _, Deadline, Durability, Error, FamilyDescriptor, Get, Increment, Mutation,
+    Result, Row, TableDescriptor, TableName,
 };
 use hbase_native::Native;
 use hbase_schema_cluster_tests::{Cluster, Mode, Network, native, native_through, soon};
@@ -195,4 +195,75 @@ async fn value(cluster: &Cluster, table: &TableName, row: &str) -> usize {
     let found = native(cluster).get(table, &Get::new(row), soon()).await;
     let found = found.expect("a read").expect("the row");
     usize::try_from(sum_of(&found)).expect("a count")
+}
+
+/// Results of new columns in one run: `NATIVE_RESULTS=200000` for more.
+const RESULTS: usize = 8_000;
+
+/// Concurrent tasks that update, and as many that put values of this size.
+const TASKS: usize = 8;
+const LARGE: usize = 1 << 20;
+
+/// A server frees the cell block of a request before it writes the response: where the result is the request's own cell, as of a
+/// new column, its bytes would be those of the large puts.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn results_beside_large_puts_are_those_of_their_requests() {
+    let cluster = Cluster::from_env().expect("a running HBase");
+    let table = created(&cluster, "native_results").await;
+    let client = Arc::new(native(&cluster));
+    let wanted =
+        std::env::var("NATIVE_RESULTS").map_or(RESULTS, |text| text.parse().expect("a number"));
+    let puts: Vec<_> = (0..TASKS)
+        .map(|task| tokio::spawn(put_large(Arc::clone(&client), table.clone(), task)))
+        .collect();
+    let updates = (0..TASKS).map(|task| {
+        let update = update_new_columns(Arc::clone(&client), table.clone(), task, wanted / TASKS);
+        tokio::spawn(update)
+    });
+    for update in updates.collect::<Vec<_>>() {
+        update.await.expect("right results");
+    }
+    for put in puts {
+        assert!(!put.is_finished(), "a put has failed");
+        put.abort();
+    }
+}
+
+/// The values stay out of the log, which would grow by gigabytes.
+async fn put_large(client: Arc<Native>, table: TableName, task: usize) {
+    let value = vec![b'x'; LARGE];
+    loop {
+        let mut put = Mutation::new(format!("large {task}"));
+        put.put(b"g", b"v", &value).expect("a cell");
+        put.durability = Durability::SkipWal;
+        let put = client.mutate(&table, put, Deadline::after(Duration::from_mins(1)));
+        put.await.expect("a put");
+    }
+}
+
+async fn update_new_columns(client: Arc<Native>, table: TableName, task: usize, count: usize) {
+    for number in 0..count {
+        let row = format!("{task} {}", number / 100);
+        let column = format!("n{number}");
+        let deadline = Deadline::after(Duration::from_mins(1));
+        let result = if number % 2 == 0 {
+            let increment = Increment::new(&*row).add(b"f", column.as_bytes(), 7);
+            client.increment(&table, increment, deadline).await
+        } else {
+            let append = Append::new(&*row).add(b"f", column.as_bytes(), b"seven");
+            client.append(&table, append, deadline).await
+        };
+        let result = result.expect("a result");
+        let cells: Vec<_> = result
+            .cells()
+            .map(|cell| (cell.qualifier, cell.value))
+            .collect();
+        let value = if number % 2 == 0 {
+            &7_i64.to_be_bytes()[..]
+        } else {
+            b"seven"
+        };
+        assert_eq!(result.key(), row.as_bytes());
+        assert_eq!(cells, [(column.as_bytes(), value)]);
+    }
 }

@@ -103,6 +103,12 @@ async fn unsupported_attributes_are_named() {
     }
     let listed = client.list_tables(soon()).await.expect("tables");
     assert!(!listed.contains(&table.name));
+    // A table that exists is an error for that, as of one that the gateway can create.
+    let plain = described("gateway_refused");
+    client.create_table(&plain, soon()).await.expect("a table");
+    let error = client.create_table(&table, soon()).await;
+    let error = error.expect_err("it exists");
+    assert!(matches!(error, Error::TableExists { .. }), "{error}");
 }
 
 /// Bytes that have a meaning in the filter language, or are no text.

@@ -58,9 +58,9 @@ hbase.cluster.distributed $([ "$region_servers" -eq 0 ] && echo false || echo tr
 hbase.unsafe.stream.capability.enforce false
 hbase.io.compress.snappy.codec org.apache.hadoop.hbase.io.compress.aircompressor.SnappyCodec
 hbase.coprocessor.enabled true
-hbase.hregion.memstore.mslab.enabled false
 hbase.hfile.compaction.discharger.interval 3000
 SETTINGS
+  [ "${HBASE_TEST_MSLAB:-}" != 0 ] || printf 'hbase.hregion.memstore.mslab.enabled false\n'
   [ "$region_servers" -eq 0 ] || process_settings
   [ -z "${HBASE_TEST_TLS:-}" ] || tls_settings
 }

@@ -15,6 +15,7 @@ async fn rows(db: &hbase_schema::Connection) {
     let _ = db.scan(Call::scan().all()).unordered().reversed();
     let _ = db.scan(Call::scan().all()).unordered().page(5).await;
     let _ = db.scan(Call::scan().all()).unordered().latest(3);
+    let _ = db.scan(Call::scan().all()).unordered().after("cursor");
 }
 
 fn main() {}

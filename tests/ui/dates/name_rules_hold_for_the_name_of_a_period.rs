@@ -22,15 +22,4 @@ struct Dashes {
     amount: i64,
 }
 
-#[derive(HTable)]
-#[table("DLQX:TRANSACTIONS_{yyyyMMdd}")]
-#[family("D1")]
-struct Long {
-    #[table_date]
-    day: Timestamp,
-    #[rowkey]
-    account: u32,
-    amount: i64,
-}
-
 fn main() {}

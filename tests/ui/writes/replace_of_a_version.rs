@@ -17,7 +17,7 @@ async fn replace(db: &Connection, record: &Record) {
 }
 
 async fn replace_where(db: &Connection, record: &Record) {
-    let _ = db.check(&record.key()).equals(Record::LOGINS, 1).replace(record).await;
+    let _ = db.check(&record.key()).eq(Record::LOGINS, 1).replace(record).await;
 }
 
 fn main() {}

@@ -29,13 +29,18 @@ impl Backend for Embedded {
         self.stats().upkeep()
     }
 
-    fn ping(&self, _deadline: Deadline) -> BoxFuture<'_, Result<String>> {
-        let line = format!(
-            "embedded {}, {}",
-            env!("CARGO_PKG_VERSION"),
-            self.store.engine().describe()
-        );
-        Box::pin(std::future::ready(Ok(line)))
+    fn ping(&self, deadline: Deadline) -> BoxFuture<'_, Result<String>> {
+        Box::pin(async move {
+            if self.store.engine().waits() {
+                let check = |store: &Store, _: &mut Work| store.engine().check();
+                self.run("pinging", deadline, check).await?;
+            }
+            Ok(format!(
+                "embedded {}, {}",
+                env!("CARGO_PKG_VERSION"),
+                self.store.engine().describe()
+            ))
+        })
     }
 
     fn create_namespace<'a>(

@@ -6,7 +6,7 @@ use std::time::Duration;
 use hbase_model::{Deadline, Error, Result};
 
 use super::Embedded;
-use crate::engine::{Disk, Memory};
+use crate::engine::{Lasting, Memory};
 use crate::options::Options;
 use crate::pool::join;
 use crate::upkeep::shared;
@@ -77,12 +77,12 @@ impl Embedded {
 }
 
 /// Opens a directory. The read-ahead of a scan that was just dropped may keep it open for a moment.
-fn open_disk(dir: &Path, options: &Options) -> Result<Disk> {
+fn open_disk(dir: &Path, options: &Options) -> Result<Lasting> {
     let patience = Deadline::after(PATIENCE);
     loop {
-        match Disk::open(dir, options) {
+        match Lasting::open(dir, options) {
             Err(Error::Locked { .. }) if !patience.is_over() => std::thread::sleep(NAP),
-            Err(Error::Locked { path }) if Disk::is_open_here(dir) => {
+            Err(Error::Locked { path }) if Lasting::is_open_here(dir) => {
                 return Err(Error::LockedHere { path });
             }
             opened => return opened,

@@ -28,7 +28,12 @@ impl Embedded {
         let _cancel = CancelOnDrop(cancelled);
         let over = work.over();
         let store = Arc::clone(&self.store);
-        let task = tokio::task::spawn_blocking(move || call(&store, &mut work));
+        let task = tokio::task::spawn_blocking(move || {
+            if !store.reopen_if_failed() {
+                store.activity().signal().wake();
+            }
+            call(&store, &mut work)
+        });
         match tokio::time::timeout_at(deadline.instant().into(), task).await {
             Ok(joined) => join(joined)?,
             Err(_) => Err(over),

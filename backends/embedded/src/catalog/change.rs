@@ -38,6 +38,12 @@ impl Change<'_> {
         self.read().table(name)
     }
 
+    /// Calls `act` while the catalog does not change.
+    pub(crate) fn alone_in_catalog<T>(&self, act: impl FnOnce() -> T) -> Result<T> {
+        let _turn = self.turn.exclude(self.deadline, WAITING)?;
+        Ok(act())
+    }
+
     /// Commits with a sync: changes of the catalog are rare, and rows depend on them.
     pub(super) fn commit(&self, batch: Batch) -> Result<()> {
         let len = batch.longest_key();

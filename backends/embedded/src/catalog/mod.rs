@@ -8,6 +8,7 @@
 
 mod alter;
 mod change;
+mod restore;
 mod stored;
 
 use std::collections::{BTreeMap, BTreeSet};

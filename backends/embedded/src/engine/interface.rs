@@ -65,6 +65,22 @@ pub(crate) trait Engine: fmt::Debug + Send + Sync + 'static {
         false
     }
 
+    /// Fails if the engine takes no writes.
+    fn check(&self) -> Result<()> {
+        Ok(())
+    }
+
+    /// Whether the engine takes no writes since one failed.
+    fn is_failed(&self) -> bool {
+        false
+    }
+
+    /// Opens the files of a failed engine again, if writes may succeed. `release` asks the scans to
+    /// give up their snapshots. Returns whether it did.
+    fn reopen(&self, _release: &dyn Fn()) -> bool {
+        false
+    }
+
     /// Reports when the store is closed.
     fn closing(&self) -> Closing {
         Closing::default()
@@ -111,4 +127,13 @@ pub(crate) trait ReadSnapshot: Send + Sync {
 pub(crate) trait SnapshotSource: Send + Sync {
     /// A snapshot of the current state; `None` after the store was closed.
     fn snapshot(&self) -> Option<Arc<dyn ReadSnapshot>>;
+
+    /// Whether the engine is about to open its files again: a scan is to give up its snapshot, and
+    /// then to [`let_go`](Self::let_go).
+    fn is_ending(&self) -> bool {
+        false
+    }
+
+    /// Gives up what keeps files open.
+    fn let_go(&self) {}
 }

@@ -15,8 +15,10 @@ mod memory;
 
 pub(crate) use batch::{Batch, Safety};
 pub(crate) use cursor::{KeyRange, RowCursor};
+#[cfg(test)]
+pub(crate) use disk::Disk;
 pub use disk::GivenUp;
-pub(crate) use disk::{Closing, Disk, Judge, Judging};
+pub(crate) use disk::{Closing, Judge, Judging, Lasting};
 pub(crate) use entries::Entries;
 pub(crate) use interface::{Engine, ReadSnapshot, SnapshotSource};
 pub(crate) use keyspace::{Direction, Entry, KeyspaceId};

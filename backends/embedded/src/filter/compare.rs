@@ -7,7 +7,9 @@
 use std::cmp::Ordering;
 
 use hbase_model::{Comparator, CompareOp, Error, Result};
+use memchr::memmem::Finder;
 use regex::bytes::{Regex, RegexBuilder};
+use regex_syntax::hir::HirKind;
 
 /// The prepared comparator.
 #[derive(Clone, Debug)]
@@ -16,6 +18,8 @@ enum Right {
     Prefix(Vec<u8>),
     Long(i64),
     Regex(Regex),
+    /// The only text that a pattern matches.
+    Literal(Box<Finder<'static>>),
     /// In lower case.
     Substring(String),
     Nothing,
@@ -38,7 +42,10 @@ impl Compare {
             Comparator::Binary(bytes) => Right::Binary(bytes.clone()),
             Comparator::BinaryPrefix(bytes) => Right::Prefix(bytes.clone()),
             Comparator::Long(number) => Right::Long(*number),
-            Comparator::Regex(pattern) => Right::Regex(regex(pattern)?),
+            Comparator::Regex(pattern) => match literal(pattern) {
+                Some(text) => Right::Literal(Box::new(Finder::new(&text).into_owned())),
+                None => Right::Regex(regex(pattern)?),
+            },
             Comparator::Substring(text) => Right::Substring(text.to_lowercase()),
             Comparator::Null => Right::Nothing,
             other => return Err(unknown(other)),
@@ -62,6 +69,7 @@ impl Compare {
             Right::Prefix(right) => bytes[..bytes.len().min(right.len())].cmp(right),
             Right::Long(right) => long(bytes)?.cmp(right),
             Right::Regex(regex) => equal(regex.is_match(bytes)),
+            Right::Literal(text) => equal(text.find(bytes).is_some()),
             Right::Substring(text) => {
                 equal(String::from_utf8_lossy(bytes).to_lowercase().contains(text))
             }
@@ -77,6 +85,16 @@ fn unknown(found: &Comparator) -> Error {
     Error::invalid(format!(
         "the comparator {found:?} is not known to this backend"
     ))
+}
+
+/// The text that a pattern matches alone, as that of `contains`: a regular expression of many characters takes the product of
+/// both lengths to find it.
+fn literal(pattern: &str) -> Option<Vec<u8>> {
+    let parsed = regex_syntax::parse(pattern).ok()?;
+    match parsed.kind() {
+        HirKind::Literal(text) => Some(text.0.to_vec()),
+        _ => None,
+    }
 }
 
 fn regex(pattern: &str) -> Result<Regex> {
@@ -102,5 +120,48 @@ fn equal(is_equal: bool) -> Ordering {
         Ordering::Equal
     } else {
         Ordering::Greater
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn found(pattern: &str, bytes: &[u8]) -> bool {
+        let comparator = Comparator::Regex(pattern.to_owned());
+        let compare = Compare::new(CompareOp::Equal, &comparator).unwrap();
+        let is_literal = matches!(compare.right, Right::Literal(_));
+        let expected = regex(pattern).unwrap().is_match(bytes);
+        assert_eq!(compare.holds(bytes).unwrap(), expected, "{pattern}");
+        is_literal
+    }
+
+    #[test]
+    fn a_pattern_of_one_text_is_searched_as_a_text() {
+        for pattern in ["a", "a\\.b", "\\-\\~x", "中文", "\\x41"] {
+            for bytes in [
+                &b""[..],
+                b"a.b",
+                b"xa",
+                "..中文".as_bytes(),
+                b"aaa",
+                b"-~xA",
+                b"\xffa",
+            ] {
+                assert!(found(pattern, bytes), "{pattern}");
+            }
+        }
+        for pattern in ["", "a.b", "^a", "(?i)a", "a|b", "[ab]"] {
+            for bytes in [&b""[..], b"a.b", b"A", b"b"] {
+                assert!(!found(pattern, bytes), "{pattern}");
+            }
+        }
+        // The product of both lengths would be 10^12 steps.
+        let (text, bytes) = (
+            ["ab".repeat(500_000), "c".to_owned()].concat(),
+            b"ab".repeat(1_000_000),
+        );
+        let compare = Compare::new(CompareOp::Equal, &Comparator::Regex(text)).unwrap();
+        assert!(!compare.holds(&bytes).unwrap());
     }
 }

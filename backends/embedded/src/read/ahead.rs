@@ -4,10 +4,10 @@ use std::collections::VecDeque;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use hbase_model::{Deadline, Error, Result, Row};
+use hbase_model::{Deadline, Error, Result, Row, RowBound, ScanStep};
 use tokio::sync::Notify;
 
-use super::scanner::Rows;
+use super::rows::Rows;
 use crate::activity::Pinned;
 use crate::pool::{NAME, shutting_down};
 use crate::work::Work;
@@ -36,6 +36,22 @@ impl Pinned for Ahead {
 pub(super) struct Batch {
     pub(super) rows: Vec<Row>,
     pub(super) bytes: u64,
+    /// The start of the rest of the scan, if there are no rows but the scan has read on.
+    pub(super) passed: Option<RowBound>,
+}
+
+impl Batch {
+    pub(super) fn into_step(self) -> ScanStep {
+        match self.passed {
+            Some(start) if self.rows.is_empty() => ScanStep::Passed(start),
+            _ => ScanStep::of_batch(self.rows),
+        }
+    }
+
+    /// Whether it is the end of a scan.
+    fn is_end(&self) -> bool {
+        self.rows.is_empty() && self.passed.is_none()
+    }
 }
 
 /// The batches read ahead, shared by the caller and the reader.
@@ -143,9 +159,13 @@ impl Ahead {
         let mut progress = self.progress();
         progress.is_ended = is_ended || answer.is_err();
         match answer {
-            // The end of a scan is no batch.
-            Ok(batch) if batch.rows.is_empty() => {}
+            Ok(batch) if batch.is_end() => {}
             Ok(batch) => {
+                // A report is out of date once there is a later batch.
+                let is_report = |last: &mut Result<Batch>| {
+                    last.as_ref().is_ok_and(|last| last.passed.is_some())
+                };
+                progress.ready.pop_back_if(is_report);
                 progress.bytes += batch.bytes;
                 progress.ready.push_back(Ok(batch));
             }

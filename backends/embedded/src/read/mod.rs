@@ -11,6 +11,7 @@ mod plan;
 mod reader;
 mod renewal;
 mod row_key;
+mod rows;
 mod scanner;
 
 pub(crate) use columns::{Tracker, Versions};

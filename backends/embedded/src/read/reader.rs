@@ -20,6 +20,25 @@ pub(crate) struct PartialRow {
     pub(crate) is_first: bool,
 }
 
+/// The result of looking for the next row.
+pub(crate) enum Found {
+    /// A row, or a part of one.
+    Part(PartialRow),
+    /// No row that passes the filter, in the permitted number of rows.
+    Passed,
+    End,
+}
+
+/// How the next row begins.
+enum Begun {
+    /// Its cells are to be read.
+    Entered,
+    /// The filter excludes its key.
+    LeftOut,
+    /// There is no further row.
+    End,
+}
+
 /// Reads the rows of a range.
 pub(crate) struct Reader {
     families: Vec<FamilyReader>,
@@ -89,13 +108,15 @@ impl Reader {
         let Some(mut renewal) = self.renewal.take() else {
             return Ok(());
         };
-        if self.find_row()? {
+        if !renewal.is_parked() && self.find_row()? {
             renewal.park(self.row.prefix().to_vec());
             self.row.leave();
         }
-        self.renewal = Some(renewal);
         let nothing: Arc<dyn ReadSnapshot> = Arc::new(Nothing);
-        self.reopen(&nothing, &KeyRange::default())
+        let released = self.reopen(&nothing, &KeyRange::default());
+        renewal.let_go();
+        self.renewal = Some(renewal);
+        released
     }
 
     fn reopen(&mut self, snapshot: &Arc<dyn ReadSnapshot>, range: &KeyRange) -> Result<()> {
@@ -137,16 +158,44 @@ impl Reader {
     /// The next row, or partial row; `None` at the end.
     pub(crate) fn next(&mut self, work: &mut Work) -> Result<Option<PartialRow>> {
         loop {
+            match self.next_within(u32::MAX, work)? {
+                Found::Part(part) => return Ok(Some(part)),
+                Found::Passed => {}
+                Found::End => return Ok(None),
+            }
+        }
+    }
+
+    /// The next row, or partial row, if it is among the next `most` rows.
+    pub(crate) fn next_within(&mut self, most: u32, work: &mut Work) -> Result<Found> {
+        let mut rows = 0;
+        loop {
             if self.row.is_none() {
                 self.clear_taken();
-                if !self.start_row(work)? {
-                    return Ok(None);
+                if rows == most {
+                    return Ok(Found::Passed);
+                }
+                rows += 1;
+                match self.start_row(work)? {
+                    Begun::Entered => {}
+                    Begun::LeftOut => continue,
+                    Begun::End => return Ok(Found::End),
                 }
             }
             if let Some(part) = self.next_of_row(work)? {
-                return Ok(Some(part));
+                return Ok(Found::Part(part));
             }
         }
+    }
+
+    /// The key of the next row, between two rows; `None` at the end.
+    pub(crate) fn next_key(&mut self) -> Result<Option<Vec<u8>>> {
+        if !self.find_row()? {
+            return Ok(None);
+        }
+        let key = self.row.key().to_vec();
+        self.row.leave();
+        Ok(Some(key))
     }
 
     /// The next partial row of the current row; `None` at its end.
@@ -165,26 +214,25 @@ impl Reader {
         }
     }
 
-    /// Advances to the next row whose key passes the filter.
-    fn start_row(&mut self, work: &mut Work) -> Result<bool> {
-        loop {
-            work.step()?;
-            self.renew()?;
-            if self.is_filter_done() || !self.find_row()? {
-                return Ok(false);
-            }
-            self.parts = 0;
-            let row = self.row.key();
-            let passes = match self.filter.as_deref_mut() {
-                Some(filter) => !filter.filter_row_key(row)?,
-                None => true,
-            };
-            if passes {
-                self.start_families()?;
-                return Ok(true);
-            }
-            self.leave_out_row(work)?;
+    /// Advances to the next row, and enters it if its key passes the filter.
+    fn start_row(&mut self, work: &mut Work) -> Result<Begun> {
+        work.step()?;
+        self.renew()?;
+        if self.is_filter_done() || !self.find_row()? {
+            return Ok(Begun::End);
         }
+        self.parts = 0;
+        let row = self.row.key();
+        let passes = match self.filter.as_deref_mut() {
+            Some(filter) => !filter.filter_row_key(row)?,
+            None => true,
+        };
+        if passes {
+            self.start_families()?;
+            return Ok(Begun::Entered);
+        }
+        self.leave_out_row(work)?;
+        Ok(Begun::LeftOut)
     }
 
     /// Skips a row whose key is excluded. `HBase` still applies the filter to the row's cells
@@ -202,7 +250,7 @@ impl Reader {
         Ok(())
     }
 
-    fn is_filter_done(&self) -> bool {
+    pub(super) fn is_filter_done(&self) -> bool {
         self.filter.as_deref().is_some_and(Node::is_all_done)
     }
 

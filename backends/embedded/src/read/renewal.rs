@@ -46,7 +46,20 @@ impl Renewal {
 
     /// Whether the snapshot retains more than allowed.
     pub(crate) fn is_due(&self) -> bool {
+        self.is_too_old() || self.source.is_ending()
+    }
+
+    fn is_too_old(&self) -> bool {
         self.parked.is_none() && self.written.get().wrapping_sub(self.since) > self.limit
+    }
+
+    /// Lets the engine open its files again, once the snapshot was released.
+    pub(super) fn let_go(&self) {
+        self.source.let_go();
+    }
+
+    pub(super) fn is_parked(&self) -> bool {
+        self.parked.is_some()
     }
 
     /// Records the row at which the scan continues after its snapshot was released.
@@ -68,6 +81,13 @@ impl Renewal {
         row: &[u8],
         direction: Direction,
     ) -> Result<(Arc<dyn ReadSnapshot>, KeyRange)> {
+        if self.past == PastSnapshot::Fail && !self.is_too_old() {
+            return Err(Error::Unavailable {
+                why: "the store has opened its files again since the scan took its read snapshot: \
+                      scan again, or let it renew its snapshot (`PastSnapshot::Renew`)"
+                    .into(),
+            });
+        }
         if self.past == PastSnapshot::Fail {
             return Err(Error::Closed {
                 why: format!(

@@ -8,7 +8,6 @@ use hbase_model::{CellKind, Mutation};
 
 use super::Plan;
 use super::item::Item;
-use super::request::REQUEST_BYTES;
 
 /// Maximum writes of one row in a request. A server applies a region action in steps (20,000 writes unless
 /// `hbase.regionserver.minibatch.size` is less), and may report a region that is too busy for all of it after the first
@@ -18,11 +17,11 @@ pub(super) const ROW_WRITES: usize = 500;
 impl Plan<'_> {
     /// How many of the first items, which are of one row, may be in one request.
     pub(super) fn together(&self, items: &[usize]) -> usize {
-        let mut bytes = 0;
+        let (mut bytes, most) = (0, self.request_bytes());
         let is_within = |index: &&usize| {
             let item = &self.items[**index];
             bytes += item.bytes();
-            item.own_action().is_none() && bytes <= REQUEST_BYTES
+            item.own_action().is_none() && bytes <= most
         };
         let plain = items.iter().take_while(is_within).count();
         plain.clamp(1, ROW_WRITES)

@@ -23,7 +23,7 @@ const LONG: usize = 200;
 const REQUEST_ROWS: usize = 500;
 
 /// Maximum bytes of cells in a request of several writes; servers accept 256 MiB.
-pub(super) const REQUEST_BYTES: usize = 8 << 20;
+const REQUEST_BYTES: usize = 8 << 20;
 
 /// Bytes of an action beside its row key, and those of usual keys.
 const ACTION_BYTES: usize = 48;
@@ -53,6 +53,11 @@ impl Plan<'_> {
         calls
     }
 
+    /// Maximum bytes of cells in a request of several writes: servers may accept less than usual.
+    pub(super) fn request_bytes(&self) -> usize {
+        REQUEST_BYTES.min(self.client.servers.request_bytes() / 2)
+    }
+
     /// Divides groups into requests of about the same size. The writes of one row are in one request, in their order, or
     /// are deferred until its response.
     fn divide(
@@ -76,7 +81,7 @@ impl Plan<'_> {
                 let (row, deferred) = row.split_at(self.together(row));
                 let of_row: usize = row.iter().map(|index| self.items[*index].bytes()).sum();
                 let is_alone = self.items[row[0]].is_alone();
-                let is_full = is_alone || rows >= size || bytes + of_row > REQUEST_BYTES;
+                let is_full = is_alone || rows >= size || bytes + of_row > self.request_bytes();
                 if rows > 0 && is_full {
                     calls.push(std::mem::replace(&mut call, Call::new(server, pauses)));
                     (rows, bytes) = (0, 0);

@@ -51,7 +51,7 @@ impl Retries {
         self.pauses.length_before(pause, deadline)
     }
 
-    /// Notes that an item of the response is done: the tries of the others start anew, since each response may have a part
+    /// Notes that an item of the response is done: the tries of the others start over, since each response may have a part
     /// of a request's results.
     pub(super) fn progressed(&mut self) {
         self.pauses = Pauses::default();

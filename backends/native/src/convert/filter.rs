@@ -17,10 +17,19 @@ use super::unknown;
 /// Converts a filter, with negations pushed down, to the server's format.
 ///
 /// # Errors
-/// [`Error::InvalidRequest`] for a leaf without a negation, and for a number that exceeds Java's
-/// range.
-pub(crate) fn filter(filter: &Filter) -> Result<message::Filter> {
-    tree(&filter.push_down_not()?)
+/// [`Error::InvalidRequest`] for a leaf without a negation, for a number that exceeds Java's range, and for an `Or` by which a
+/// reversed scan would lose cells.
+pub(crate) fn filter(filter: &Filter, reversed: bool) -> Result<message::Filter> {
+    let filter = filter.push_down_not()?;
+    if !reversed {
+        return tree(&filter);
+    }
+    let sent = filter.in_reverse().ok_or_else(|| {
+        Error::invalid(
+            "a reversed scan with an `Or` of ranges or patterns of rows, or of prefixes or ranges of qualifiers beside what counts cells or judges whole rows: HBase loses cells there; scan in ascending order, or select them by `Filter::Row` and `Filter::Qualifier`",
+        )
+    })?;
+    tree(&sent)
 }
 
 fn tree(filter: &Filter) -> Result<message::Filter> {

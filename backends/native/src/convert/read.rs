@@ -10,7 +10,7 @@ use super::filter::filter;
 const RAW: &str = "_raw_";
 
 pub(crate) fn get(get: &Get) -> Result<message::Get> {
-    let read = options(&get.read)?;
+    let read = options(&get.read, false)?;
     Ok(message::Get {
         row: Bytes::copy_from_slice(&get.row),
         column: read.column,
@@ -38,12 +38,20 @@ pub(crate) fn scan(scan: &Scan) -> Result<message::Scan> {
         // Servers do not load families on demand in reverse.
         load_column_families_on_demand: scan.reversed.then_some(false),
         batch_size: scan.batch,
-        ..options(&scan.read)?
+        ..options(&scan.read, scan.reversed)?
     })
 }
 
+/// The same scan of the whole families of its columns.
+pub(crate) fn of_whole_families(mut scan: message::Scan) -> message::Scan {
+    for column in &mut scan.column {
+        column.qualifier.clear();
+    }
+    scan
+}
+
 /// The common options of gets and scans, in the message of a scan.
-fn options(read: &ReadOptions) -> Result<message::Scan> {
+fn options(read: &ReadOptions, reversed: bool) -> Result<message::Scan> {
     let columns = read.columns.iter().map(|selection| Column {
         family: Bytes::copy_from_slice(&selection.family),
         qualifier: sorted(&selection.qualifiers),
@@ -55,9 +63,11 @@ fn options(read: &ReadOptions) -> Result<message::Scan> {
             time_range: time_range(*range),
         }
     });
+    let sent = read.filter.as_ref();
+    let sent = sent.map(|sent| filter(sent, reversed));
     Ok(message::Scan {
         column: columns.collect(),
-        filter: read.filter.as_ref().map(filter).transpose()?,
+        filter: sent.transpose()?,
         time_range: (read.time_range != TimeRange::ALL).then(|| time_range(read.time_range)),
         max_versions: Some(read.max_versions.min(i32::MAX.cast_unsigned())),
         cache_blocks: Some(read.cache_blocks),

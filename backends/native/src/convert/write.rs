@@ -4,11 +4,13 @@ use std::borrow::Cow;
 
 use bytes::Bytes;
 use hbase_model::{
-    Append, CellBlock, CellKind, CellRef, CheckAndMutate, Comparator, CompareOp, Condition,
-    Durability, Error, Increment, LATEST_TIMESTAMP, Mutation, Result, TimeRange,
+    Append, CellBlock, CheckAndMutate, Comparator, CompareOp, Condition, Durability, Error,
+    Increment, LATEST_TIMESTAMP, Mutation, Result, TimeRange,
 };
 use hbase_rpc::BlockMutation;
-use hbase_rpc::message::{self, MutationProto, MutationType, NameBytesPair};
+use hbase_rpc::message::{
+    self, ColumnValue, MutationProto, MutationType, NameBytesPair, QualifierValue,
+};
 
 use super::comparator::{comparator, operator};
 use super::filter::filter;
@@ -114,62 +116,64 @@ fn only(cells: &CellBlock, kind: MutationType) -> Result<Cow<'static, [u8]>> {
     Ok(Cow::Owned(block.take().into()))
 }
 
-pub(crate) fn increment(increment: &Increment, nonce: u64) -> Result<Encoded<'static>> {
+/// An increment, with its cells in the message: `HBase` frees a request's cell block before it writes the response, and
+/// the result of a new column is the cell of the request (`CallRunner.run`, `ServerCall.cleanup`). Java's client sends
+/// single increments and appends in the same way.
+pub(crate) fn increment(increment: &Increment, nonce: u64) -> Result<MutationProto> {
     let columns = increment.columns.iter().map(|(family, qualifier, amount)| {
-        let amount = Cow::Owned(amount.to_be_bytes().to_vec());
+        let amount = Bytes::copy_from_slice(&amount.to_be_bytes());
         (family.as_slice(), qualifier.as_slice(), amount)
     });
-    let cells = sorted_block(&increment.row, columns)?;
-    let message = MutationProto {
+    Ok(MutationProto {
         row: Some(Bytes::copy_from_slice(&increment.row)),
         mutate_type: Some(MutationType::Increment.into()),
+        column_value: column_values(columns),
         attribute: ttl(increment.ttl_ms),
         durability: durability(increment.durability)?.map(i32::from),
-        associated_cell_count: Some(narrow(increment.columns.len())?),
         nonce: Some(nonce),
         time_range: Some(time_range(TimeRange::ALL)),
         ..MutationProto::default()
-    };
-    Ok(Encoded { message, cells })
+    })
 }
 
-pub(crate) fn append(append: &Append, nonce: u64) -> Result<Encoded<'static>> {
+/// An append, with its cells in the message, as [`increment`].
+pub(crate) fn append(append: &Append, nonce: u64) -> Result<MutationProto> {
     let columns = append.columns.iter().map(|(family, qualifier, value)| {
-        let value = Cow::Borrowed(value.as_slice());
+        let value = Bytes::copy_from_slice(value);
         (family.as_slice(), qualifier.as_slice(), value)
     });
-    let cells = sorted_block(&append.row, columns)?;
-    let message = MutationProto {
+    Ok(MutationProto {
         row: Some(Bytes::copy_from_slice(&append.row)),
         mutate_type: Some(MutationType::Append.into()),
+        column_value: column_values(columns),
         attribute: ttl(append.ttl_ms),
         durability: durability(append.durability)?.map(i32::from),
-        associated_cell_count: Some(narrow(append.columns.len())?),
         nonce: Some(nonce),
         ..MutationProto::default()
-    };
-    Ok(Encoded { message, cells })
+    })
 }
 
-/// Cells in the store's order, which the server expects within a family.
-fn sorted_block<'a>(
-    row: &[u8],
-    columns: impl Iterator<Item = (&'a [u8], &'a [u8], Cow<'a, [u8]>)>,
-) -> Result<Cow<'static, [u8]>> {
+/// Columns by family, in the store's order, which the server expects within a family.
+fn column_values<'a>(
+    columns: impl Iterator<Item = (&'a [u8], &'a [u8], Bytes)>,
+) -> Vec<ColumnValue> {
     let mut columns: Vec<_> = columns.collect();
     columns.sort_by_key(|(family, qualifier, _)| (*family, *qualifier));
-    let mut block = CellBlock::new();
-    for (family, qualifier, value) in &columns {
-        block.push(CellRef {
-            row,
-            family,
-            qualifier,
-            timestamp: LATEST_TIMESTAMP,
-            kind: CellKind::Put,
-            value,
-        })?;
+    let families = columns.chunk_by(|(a, ..), (b, ..)| a == b);
+    families
+        .map(|of_family| ColumnValue {
+            family: Bytes::copy_from_slice(of_family[0].0),
+            qualifier_value: of_family.iter().map(qualifier_value).collect(),
+        })
+        .collect()
+}
+
+fn qualifier_value((_, qualifier, value): &(&[u8], &[u8], Bytes)) -> QualifierValue {
+    QualifierValue {
+        qualifier: Some(Bytes::copy_from_slice(qualifier)),
+        value: Some(value.clone()),
+        ..QualifierValue::default()
     }
-    Ok(Cow::Owned(block.take().into()))
 }
 
 pub(crate) fn condition(check: &CheckAndMutate) -> Result<message::Condition> {
@@ -204,7 +208,7 @@ pub(crate) fn condition(check: &CheckAndMutate) -> Result<message::Condition> {
         } => of_column(family, qualifier, *op, comparator),
         Condition::Filter(given) => Ok(message::Condition {
             row: row.clone(),
-            filter: Some(filter(given)?),
+            filter: Some(filter(given, false)?),
             time_range,
             ..message::Condition::default()
         }),

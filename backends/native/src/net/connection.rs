@@ -6,36 +6,44 @@ use std::time::Duration;
 
 use bytes::Bytes;
 use hbase_model::Deadline;
-use hbase_rpc::{Body, FrameDecoder, RequestOptions, Rpc, encode_request};
+use hbase_rpc::{Body, FrameDecoder, RequestOptions, Rpc, WireError, encode_request};
 use tokio::sync::mpsc;
 use tokio::task::JoinHandle;
 
+use super::broken::Broken;
 use super::connector::Stream;
 use super::failure::CallFailure;
-use super::pending::{Broken, OnLost, Pending};
+use super::late::OnLate;
+use super::pending::{OnLost, Pending};
 use super::reading::read;
 use super::room::Room;
 use super::writing::{Outgoing, write};
 use crate::clock;
 use crate::counts::Counters;
+use crate::options::Options;
 
 /// The silence of a server after which a connection counts as lost.
 const LOST_AFTER: Duration = Duration::from_secs(1);
 
-/// A connection; dropping it ends its calls.
+/// Bytes of a frame's length, which its limit leaves out.
+const LENGTH: usize = 4;
+
+/// A connection; dropping it ends its calls. Late responses to them are read on for a while.
 #[derive(Debug)]
 pub(crate) struct Connection {
     pending: Arc<Pending>,
     queue: mpsc::UnboundedSender<Outgoing>,
     room: Arc<Room>,
-    tasks: [JoinHandle<()>; 2],
+    /// The longest request, bytes.
+    most_request: usize,
+    writing: JoinHandle<()>,
 }
 
 impl Connection {
     /// Starts reading and writing, after the handshake.
     pub(crate) fn start(
         stream: Box<dyn Stream>,
-        most_frame: usize,
+        options: &Options,
         counters: &Arc<Counters>,
         on_lost: OnLost,
     ) -> Self {
@@ -43,25 +51,25 @@ impl Connection {
         let (queue, requests) = mpsc::unbounded_channel();
         let room = Arc::new(Room::new());
         let pending = Arc::new(Pending::new(on_lost, Arc::clone(&room)));
-        let tasks = [
-            tokio::spawn(read(
-                reading,
-                FrameDecoder::new(most_frame),
-                Arc::clone(&pending),
-                Arc::clone(counters),
-            )),
-            tokio::spawn(write(
-                writing,
-                requests,
-                Arc::clone(&pending),
-                Arc::clone(counters),
-            )),
-        ];
+        // It ends by itself once the connection has ended, or was dropped.
+        tokio::spawn(read(
+            reading,
+            FrameDecoder::new(options.response_bytes),
+            Arc::clone(&pending),
+            Arc::clone(counters),
+        ));
+        let writing = write(
+            writing,
+            requests,
+            Arc::clone(&pending),
+            Arc::clone(counters),
+        );
         Self {
             pending,
             queue,
             room,
-            tasks,
+            most_request: options.request_bytes,
+            writing: tokio::spawn(writing),
         }
     }
 
@@ -70,8 +78,15 @@ impl Connection {
         self.pending.is_usable()
     }
 
+    /// Ends its calls, and reads nothing more.
+    pub(crate) fn close(&self) {
+        self.pending.close(aborted());
+    }
+
     /// Sends a request and waits for its response. Dropping the future abandons the call: after ten seconds of such calls
     /// without a byte from the server, later ones use another connection.
+    ///
+    /// A response that comes after the caller has gone is passed to `late`.
     ///
     /// A call that ends at its deadline drops the connection if such calls have waited for at least a second since the
     /// server last sent bytes, or took bytes that had to wait for it.
@@ -80,11 +95,12 @@ impl Connection {
         request: &Q,
         cells: Bytes,
         deadline: Deadline,
+        late: Option<OnLate>,
     ) -> Result<Body, CallFailure> {
         let room = self.room.take(request.encoded_len(), cells.len(), deadline);
         let room = Arc::new(room.await?);
         let timeout_ms = Some(timeout_ms(deadline)?);
-        let (id, outcome) = self.pending.add()?;
+        let (id, outcome) = self.pending.add(late)?;
         let mut call = InFlight {
             pending: &self.pending,
             id: Some(id),
@@ -95,8 +111,7 @@ impl Connection {
             priority: None,
             timeout_ms,
         };
-        let head = encode_request(options, request, cells.len())
-            .map_err(|error| CallFailure::never_sent(&error))?;
+        let head = self.head(options, request, cells.len())?;
         let outgoing = Outgoing {
             id,
             head,
@@ -120,6 +135,27 @@ impl Connection {
         }
     }
 
+    /// The request without its cells. A server closes the connection, which other calls use, where both are too long.
+    fn head<Q: Rpc>(
+        &self,
+        options: RequestOptions,
+        request: &Q,
+        cells: usize,
+    ) -> Result<Bytes, CallFailure> {
+        let most = self.most_request;
+        match encode_request(options, request, cells) {
+            Ok(head) if head.len() - LENGTH + cells <= most => Ok(head),
+            Ok(head) => {
+                let found = (head.len() - LENGTH + cells) as u64;
+                Err(CallFailure::TooLarge { found, most })
+            }
+            Err(WireError::FrameTooLarge { found, .. }) => {
+                Err(CallFailure::TooLarge { found, most })
+            }
+            Err(error) => Err(CallFailure::never_sent(&error)),
+        }
+    }
+
     /// Ends a call after its deadline, and the connection if its server is silent for too long: a call in a hurry costs no
     /// other one, which may have more time, its connection.
     fn give_up(&self, mut call: InFlight<'_>) -> CallFailure {
@@ -129,10 +165,7 @@ impl Connection {
         }
         let silence = self.pending.doubt(call.begun);
         if silence >= LOST_AFTER {
-            let silent = silence.as_millis();
-            let cause = format!("nothing was heard of the server for {silent} ms");
-            let cause = io::Error::new(io::ErrorKind::TimedOut, cause);
-            self.pending.lose(Broken::io(cause));
+            self.pending.lose_silent(silence);
         }
         CallFailure::TimedOut
     }
@@ -140,12 +173,13 @@ impl Connection {
 
 impl Drop for Connection {
     fn drop(&mut self) {
-        for task in &self.tasks {
-            task.abort();
-        }
-        let aborted = Broken::io(io::ErrorKind::ConnectionAborted.into());
-        self.pending.close(aborted);
+        self.writing.abort();
+        self.pending.retire(aborted());
     }
+}
+
+fn aborted() -> Broken {
+    Broken::io(io::ErrorKind::ConnectionAborted.into())
 }
 
 /// The time that a server has for a call; an error after the deadline.

@@ -10,6 +10,7 @@ use hbase_rpc::Service;
 use super::connection::Connection;
 use super::handshake::greet;
 use super::pending;
+use super::warnings::Warnings;
 use crate::counts::Counters;
 use crate::endpoint::Endpoint;
 use crate::options::Options;
@@ -23,6 +24,13 @@ pub(super) struct Dialer {
     options: Options,
     on_lost: OnLost,
     counters: Arc<Counters>,
+    warnings: Arc<Warnings>,
+}
+
+/// The error of a connection that has taken too long.
+pub(super) fn no_answer() -> io::Error {
+    let what = "no connection so far: its host does not answer, or a firewall drops its packets";
+    io::Error::new(io::ErrorKind::TimedOut, what)
 }
 
 impl Dialer {
@@ -31,12 +39,18 @@ impl Dialer {
             options,
             on_lost,
             counters,
+            warnings: Arc::default(),
         }
     }
 
     /// The longest time that a connection may take.
     pub(super) fn timeout(&self) -> Duration {
         self.options.connect_timeout
+    }
+
+    /// The longest request, bytes.
+    pub(super) fn request_bytes(&self) -> usize {
+        self.options.request_bytes
     }
 
     /// Connects to a server, within the longest time.
@@ -52,25 +66,40 @@ impl Dialer {
             Ok(stream)
         };
         let opened = clock::before(until, opening).await;
-        let late = || io::Error::new(io::ErrorKind::TimedOut, "no connection");
         let stream = opened
-            .unwrap_or_else(|| Err(late()))
+            .unwrap_or_else(|| Err(no_answer()))
             .map_err(|error: io::Error| {
                 io::Error::new(error.kind(), format!("connecting to {server}: {error}"))
-            })?;
-        let (most_frame, on_lost) = (self.options.response_bytes, self.on_lost(server, service));
-        let connection = Connection::start(stream, most_frame, &self.counters, on_lost);
+            })
+            .inspect_err(|cause| self.warn_of(server, cause))?;
+        let on_lost = self.on_lost(server, service);
+        let connection = Connection::start(stream, &self.options, &self.counters, on_lost);
         self.counters.connections.add(1);
         tracing::debug!(target: "hbase_schema", backend = NAME, %server, service = service.name(), "connected");
         Ok(connection)
+    }
+
+    fn warn_of(&self, server: &Endpoint, cause: &io::Error) {
+        if self.warnings.is_due(server) {
+            tracing::warn!(target: "hbase_schema", backend = NAME, %server, %cause, "a server cannot be reached");
+        } else {
+            tracing::debug!(target: "hbase_schema", backend = NAME, %server, %cause, "a server cannot be reached");
+        }
     }
 
     /// Connections to masters have no rows.
     fn on_lost(&self, server: &Endpoint, service: Service) -> pending::OnLost {
         let (of_rows, on_lost) = (service == Service::Client, Arc::clone(&self.on_lost));
         let (server, counters) = (server.clone(), Arc::clone(&self.counters));
-        Box::new(move || {
-            tracing::debug!(target: "hbase_schema", backend = NAME, %server, service = service.name(), "a connection was lost");
+        let warnings = Arc::clone(&self.warnings);
+        Box::new(move |cause, is_used| {
+            counters.lost(&cause.name());
+            // Servers close connections that nobody uses.
+            if is_used && warnings.is_due(&server) {
+                tracing::warn!(target: "hbase_schema", backend = NAME, %server, service = service.name(), %cause, "a connection was lost");
+            } else {
+                tracing::debug!(target: "hbase_schema", backend = NAME, %server, service = service.name(), %cause, "a connection was lost");
+            }
             if of_rows {
                 counters.suspected.add(1);
                 on_lost(&server);

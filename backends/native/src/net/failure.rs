@@ -14,8 +14,10 @@ pub(crate) enum CallFailure {
     /// No connection was available, or it was lost before anything of the request was sent.
     NotSent(Arc<io::Error>),
     /// Nothing was sent, and there is no use in another try: the deadline has passed before a connection was available,
-    /// which says nothing of the server, the peers do not accept each other, or the request is too long.
+    /// which says nothing of the server, or the peers do not accept each other.
     NeverSent(Arc<io::Error>),
+    /// The request is longer than servers accept, bytes; nothing was sent.
+    TooLarge { found: u64, most: usize },
     /// The connection was lost after the request, or a part of it, was sent.
     Lost(Arc<io::Error>),
     /// The deadline has passed.
@@ -33,7 +35,7 @@ impl CallFailure {
         Self::NotSent(Arc::new(error))
     }
 
-    /// The failure of a request that cannot be encoded, or whose peer does not speak the protocol.
+    /// The failure of a request whose peer does not speak the protocol.
     pub(crate) fn never_sent(error: &WireError) -> Self {
         Self::NeverSent(Arc::new(unreadable(error)))
     }
@@ -73,11 +75,22 @@ impl CallFailure {
             Self::NotSent(_) => "not sent",
             Self::Lost(_) => "connection lost",
             Self::NeverSent(_) => "never sent",
+            Self::TooLarge { .. } => "too large",
             Self::TimedOut => "deadline",
             Self::Remote(exception) => exception.simple_class(),
             Self::Wire(_) => "unreadable response",
             Self::Closed => "closed",
         }
+    }
+}
+
+/// Why a response cannot be read.
+pub(crate) fn of_response(error: &WireError) -> String {
+    match error {
+        WireError::FrameTooLarge { found, most } => format!(
+            "the response has {found} bytes, at most {most} are read: request fewer rows or columns at once, or raise `hbase.schema.native.response.bytes` (`Options::response_bytes`)"
+        ),
+        other => other.to_string(),
     }
 }
 

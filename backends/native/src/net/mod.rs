@@ -1,11 +1,13 @@
 //! Connections to servers.
 
+mod broken;
 mod connection;
 mod connector;
 mod dialer;
 mod failure;
 mod gate;
 mod handshake;
+mod late;
 mod pending;
 mod reading;
 mod room;
@@ -13,10 +15,12 @@ mod servers;
 mod silence;
 #[cfg(feature = "tls")]
 mod tls;
+mod warnings;
 mod writing;
 
 pub use connector::{Connector, Stream, TcpConnector};
-pub(crate) use failure::CallFailure;
+pub(crate) use failure::{CallFailure, of_response};
+pub(crate) use late::OnLate;
 pub(crate) use servers::Servers;
 #[cfg(feature = "tls")]
 pub use tls::{Tls, TlsConnector, TlsError};

@@ -9,18 +9,25 @@ use std::time::Duration;
 use hbase_rpc::{Body, RemoteException, Response, WireError};
 use tokio::sync::{Notify, oneshot};
 
+use super::broken::Broken;
 use super::failure::{CallFailure, unreadable};
+use super::late::{Late, OnLate};
 use super::room::Room;
 use super::silence::Silence;
-use crate::clock::Instant;
+use crate::clock::{self, Instant};
 
 pub(super) type Outcome = Result<Body, CallFailure>;
 
-/// Called when a connection breaks, before its calls end; not when it is closed here.
-pub(super) type OnLost = Box<dyn Fn() + Send + Sync>;
+/// Called when a connection breaks, before its calls end, with the cause and whether calls wait for it; not when it is closed
+/// here.
+pub(super) type OnLost = Box<dyn Fn(&Broken, bool) + Send + Sync>;
 
 /// The call id of an exception that ends the connection: -1 in Java.
 pub(super) const OF_CONNECTION: u32 = u32::MAX;
+
+/// How long late responses are read from a connection that takes no further calls: the default lease of the scanners that
+/// they open.
+const LINGER: Duration = Duration::from_mins(1);
 
 /// The silence of a server, by dropped calls, after which a connection takes no further calls: longer than the 5 s after
 /// which renewals of leases are dropped.
@@ -34,11 +41,16 @@ pub(super) struct Pending {
     room: Arc<Room>,
     /// Notified when the connection ends.
     end: Notify,
+    /// Notified when it takes no further calls: from then on, only late responses are read.
+    retired: Notify,
+    /// Notified of each late response.
+    late_came: Notify,
 }
 
-#[derive(Debug)]
 struct State {
     calls: HashMap<u32, Call>,
+    /// Those that nobody waits for, whose responses are handled nevertheless.
+    late: Late,
     next_id: u32,
     /// Whether the server has responded to a call: it speaks the protocol.
     has_responded: bool,
@@ -51,45 +63,17 @@ struct State {
     broken: Option<Broken>,
 }
 
-/// The reason why a connection is unusable.
-#[derive(Clone, Debug)]
-pub(super) enum Broken {
-    /// It was lost.
-    Io(Arc<io::Error>),
-    /// Bytes that cannot be read, and the call to which they belong, if that is known. From a peer that has never
-    /// responded: it does not speak the protocol, and a new connection would not either.
-    Wire(WireError, Option<u32>),
-    /// The server declined it.
-    Declined(RemoteException),
-}
-
-impl Broken {
-    pub(super) fn io(error: io::Error) -> Self {
-        Self::Io(Arc::new(error))
-    }
-
-    /// The failure of a call whose request was sent or not.
-    fn failure(&self, sent: bool) -> CallFailure {
-        match self.clone() {
-            Self::Io(cause) if sent => CallFailure::Lost(cause),
-            Self::Io(cause) => CallFailure::NotSent(cause),
-            Self::Wire(error, _) if sent => CallFailure::Wire(error),
-            Self::Wire(error, _) => CallFailure::never_sent(&error),
-            Self::Declined(exception) => CallFailure::Remote(exception),
-        }
-    }
-}
-
-#[derive(Debug)]
 struct Call {
     waiting: oneshot::Sender<Outcome>,
     sent: bool,
+    late: Option<OnLate>,
 }
 
 impl Pending {
     pub(super) fn new(on_lost: OnLost, room: Arc<Room>) -> Self {
         let state = Mutex::new(State {
             calls: HashMap::new(),
+            late: Late::default(),
             next_id: 0,
             has_responded: false,
             silence: Silence::new(),
@@ -102,6 +86,8 @@ impl Pending {
             on_lost,
             room,
             end: Notify::new(),
+            retired: Notify::new(),
+            late_came: Notify::new(),
         }
     }
 
@@ -110,21 +96,29 @@ impl Pending {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Registers a call; an error if the connection is broken.
-    pub(super) fn add(&self) -> Result<(u32, oneshot::Receiver<Outcome>), CallFailure> {
+    /// Registers a call; an error if the connection is broken. If nobody waits for its response any longer when that comes,
+    /// `late` handles it.
+    pub(super) fn add(
+        &self,
+        late: Option<OnLate>,
+    ) -> Result<(u32, oneshot::Receiver<Outcome>), CallFailure> {
         let (waiting, outcome) = oneshot::channel();
         let mut state = self.state();
         if let Some(broken) = &state.broken {
             return Err(broken.failure(false));
         }
         // Ids wrap after 4 billion calls; an id that is still in use is skipped.
-        while state.next_id == OF_CONNECTION || state.calls.contains_key(&state.next_id) {
+        while state.next_id == OF_CONNECTION || state.is_used(state.next_id) {
             state.next_id = state.next_id.wrapping_add(1);
         }
         let id = state.next_id;
         state.next_id = id.wrapping_add(1);
-        let sent = false;
-        state.calls.insert(id, Call { waiting, sent });
+        let call = Call {
+            waiting,
+            sent: false,
+            late,
+        };
+        state.calls.insert(id, call);
         Ok((id, outcome))
     }
 
@@ -142,9 +136,21 @@ impl Pending {
         self.end.notified().await;
     }
 
-    /// Removes a call, whose late response is dropped; returns whether its request was sent.
+    /// Waits until a connection takes no further calls, and then until no late response is awaited any more, at most for
+    /// [`LINGER`].
+    pub(super) async fn drained(&self) {
+        self.retired.notified().await;
+        let all = async {
+            while !self.state().late.is_empty() {
+                self.late_came.notified().await;
+            }
+        };
+        clock::before(clock::after(LINGER), all).await;
+    }
+
+    /// Removes a call; returns whether its request was sent.
     pub(super) fn remove(&self, id: u32) -> bool {
-        self.state().calls.remove(&id).is_some_and(|call| call.sent)
+        self.state().remove(id)
     }
 
     /// Passes a response to its call.
@@ -152,14 +158,42 @@ impl Pending {
         let mut state = self.state();
         state.has_responded = true;
         let call = state.calls.remove(&response.call_id);
+        let late = state.late.take(response.call_id);
         drop(state);
         let outcome = response
             .outcome
             .map_err(|exception| CallFailure::Remote(RemoteException::from(exception)));
-        if let Some(call) = call {
-            // The receiver is gone if the call was just dropped.
-            let _ = call.waiting.send(outcome);
+        // The receiver is gone if the call was just dropped.
+        let (late, outcome) = match call {
+            Some(call) => match call.waiting.send(outcome) {
+                Ok(()) => return,
+                Err(outcome) => (call.late, outcome),
+            },
+            None => (late, outcome),
+        };
+        if let (Some(handle), Ok(body)) = (late, outcome) {
+            handle(body);
         }
+        self.late_came.notify_one();
+    }
+
+    /// Whether a call has had this id.
+    pub(super) fn has_given(&self, id: u32) -> bool {
+        let state = self.state();
+        id < state.next_id || state.is_used(id)
+    }
+
+    /// Ends only the call whose response cannot be read.
+    pub(super) fn fail(&self, id: u32, error: WireError) {
+        let mut state = self.state();
+        state.has_responded = true;
+        let call = state.calls.remove(&id);
+        let late = state.late.take(id);
+        drop((state, late));
+        if let Some(call) = call {
+            let _ = call.waiting.send(Err(CallFailure::Wire(error)));
+        }
+        self.late_came.notify_one();
     }
 
     /// Reports that bytes have moved, which the server's process has sent or taken.
@@ -180,17 +214,13 @@ impl Pending {
     /// look their regions up again.
     pub(super) fn abandon(&self, id: u32, begun: Instant) {
         let mut state = self.state();
-        let sent = state.calls.remove(&id).is_some_and(|call| call.sent);
+        let sent = state.remove(id);
         if !sent || state.is_doubted || state.abandoned.waited_since(begun) < DOUBTED_AFTER {
             return;
         }
         state.is_doubted = true;
         drop(state);
-        (self.on_lost)();
-    }
-
-    fn is_broken(&self) -> bool {
-        self.state().broken.is_some()
+        (self.on_lost)(&Broken::silent(DOUBTED_AFTER), true);
     }
 
     /// Whether later calls may use the connection.
@@ -202,9 +232,8 @@ impl Pending {
     /// Fails all calls of a broken connection; later ones fail at once.
     pub(super) fn lose(&self, cause: Broken) {
         let (cause, own) = self.attribute(cause);
-        if !self.is_broken() {
-            (self.on_lost)();
-        }
+        let cause = self.explain(cause);
+        self.report(&cause, own.is_some());
         self.close(cause);
         if let Some((call, error)) = own {
             let _ = call.waiting.send(Err(CallFailure::Wire(error)));
@@ -228,21 +257,90 @@ impl Pending {
         (cause, own.map(|call| (call, error)))
     }
 
+    /// The same where the server is silent: responses that nobody waits for are handled all the same, if they come soon.
+    pub(super) fn lose_silent(&self, silence: Duration) {
+        let cause = Broken::silent(silence);
+        self.report(&cause, true);
+        self.retire(cause);
+    }
+
+    /// Reports the loss of a connection, once.
+    fn report(&self, cause: &Broken, has_ended_a_call: bool) {
+        let state = self.state();
+        let is_new = state.broken.is_none();
+        let is_used = has_ended_a_call || !state.calls.is_empty();
+        drop(state);
+        if is_new {
+            (self.on_lost)(cause, is_used);
+        }
+    }
+
+    /// Says what a connection may lack that a server closes before its first response.
+    fn explain(&self, cause: Broken) -> Broken {
+        match cause {
+            Broken::Io(cause) if !self.state().has_responded && is_end(cause.kind()) => {
+                let what = format!(
+                    "{cause}, before any response: it has just stopped, or expects TLS (`hbase.client.netty.tls.enabled`) or authentication"
+                );
+                Broken::io(io::Error::new(cause.kind(), what))
+            }
+            cause => cause,
+        }
+    }
+
     /// The same for a connection that is closed locally.
     pub(super) fn close(&self, cause: Broken) {
+        self.retire(cause);
+        let late = std::mem::take(&mut self.state().late);
+        // They may have the last handles of what locks this state.
+        drop(late);
+        self.late_came.notify_one();
+    }
+
+    /// Fails all calls of a connection that takes no further ones, and is read on only for late responses.
+    pub(super) fn retire(&self, cause: Broken) {
         let mut state = self.state();
         let broken = state.broken.get_or_insert(cause).clone();
-        let calls = std::mem::take(&mut state.calls);
+        let mut calls = std::mem::take(&mut state.calls);
+        for (id, call) in calls.iter_mut().filter(|(_, call)| call.sent) {
+            if let Some(late) = call.late.take() {
+                state.late.add(*id, late);
+            }
+        }
         drop(state);
         self.room.close();
         self.end.notify_one();
+        self.retired.notify_one();
         for call in calls.into_values() {
             let _ = call.waiting.send(Err(broken.failure(call.sent)));
         }
     }
 }
 
+/// Whether the peer has closed the connection.
+fn is_end(kind: io::ErrorKind) -> bool {
+    matches!(
+        kind,
+        io::ErrorKind::ConnectionReset | io::ErrorKind::BrokenPipe | io::ErrorKind::UnexpectedEof
+    )
+}
+
 impl State {
+    fn is_used(&self, id: u32) -> bool {
+        self.calls.contains_key(&id) || self.late.has(id)
+    }
+
+    /// Removes a call; returns whether its request was sent, so that a response may come.
+    fn remove(&mut self, id: u32) -> bool {
+        let Some(call) = self.calls.remove(&id).filter(|call| call.sent) else {
+            return false;
+        };
+        if let Some(late) = call.late {
+            self.late.add(id, late);
+        }
+        true
+    }
+
     /// The call that is the only one to await a response.
     fn only_sent(&self) -> Option<u32> {
         let mut sent = self.calls.iter().filter(|(_, call)| call.sent);
@@ -254,6 +352,10 @@ impl State {
 impl fmt::Debug for Pending {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let state = self.state();
-        f.debug_tuple("Pending").field(&state).finish()
+        f.debug_struct("Pending")
+            .field("calls", &state.calls.keys())
+            .field("late", &state.late)
+            .field("broken", &state.broken)
+            .finish_non_exhaustive()
     }
 }

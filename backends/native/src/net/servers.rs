@@ -1,4 +1,4 @@
-//! The connections: one for each server and service, made when first needed.
+//! The connections: one for each server, service and runtime, made when first needed.
 
 use std::collections::HashMap;
 use std::fmt;
@@ -12,9 +12,10 @@ use hbase_rpc::{Rpc, Service};
 use tracing::Instrument as _;
 
 use super::connection::Connection;
-use super::dialer::{Dialer, OnLost};
+use super::dialer::{Dialer, OnLost, no_answer};
 use super::failure::CallFailure;
 use super::gate::Gate;
+use super::late::OnLate;
 use crate::NAME;
 use crate::clock;
 use crate::counts::Counters;
@@ -22,10 +23,12 @@ use crate::detached::detached;
 use crate::endpoint::Endpoint;
 use crate::options::Options;
 use crate::retry::is_server_down;
+use crate::runtime::{self, RuntimeId};
 
-type Key = (Endpoint, Service);
+/// Connections are used in the runtime of their tasks only.
+type Key = (Endpoint, Service, RuntimeId);
 
-/// The connections of a client.
+/// The connections of a client: one for each server, service and runtime.
 pub(crate) struct Servers {
     dialer: Arc<Dialer>,
     slots: Mutex<HashMap<Key, Arc<Slot>>>,
@@ -61,12 +64,40 @@ impl Servers {
         }
     }
 
+    /// The longest request, bytes.
+    pub(crate) fn request_bytes(&self) -> usize {
+        self.dialer.request_bytes()
+    }
+
     /// Sends a request to a server and waits for its response.
     pub(crate) async fn call<Q: Rpc>(
         &self,
         server: &Endpoint,
         request: &Q,
         cells: Bytes,
+        deadline: Deadline,
+    ) -> Result<hbase_rpc::Body, CallFailure> {
+        self.call_or_late(server, request, (cells, None), deadline)
+            .await
+    }
+
+    /// The same of a request without cells, whose response is passed to `late` if the caller has gone.
+    pub(crate) async fn call_to_open<Q: Rpc>(
+        &self,
+        server: &Endpoint,
+        request: &Q,
+        late: OnLate,
+        deadline: Deadline,
+    ) -> Result<hbase_rpc::Body, CallFailure> {
+        let late = (Bytes::new(), Some(late));
+        self.call_or_late(server, request, late, deadline).await
+    }
+
+    async fn call_or_late<Q: Rpc>(
+        &self,
+        server: &Endpoint,
+        request: &Q,
+        (cells, late): (Bytes, Option<OnLate>),
         deadline: Deadline,
     ) -> Result<hbase_rpc::Body, CallFailure> {
         let _pass = self.gate.enter().ok_or(CallFailure::Closed)?;
@@ -76,7 +107,7 @@ impl Servers {
         let calling = async {
             let connection = self.connection(&slot, server, Q::SERVICE, deadline).await?;
             let pinned = Pinned { slot, connection };
-            pinned.call(request, cells, deadline).await
+            pinned.call(request, cells, deadline, late).await
         };
         calling.instrument(span).await
     }
@@ -103,7 +134,7 @@ impl Servers {
     ) -> Result<hbase_rpc::Body, CallFailure> {
         let _pass = self.gate.enter().ok_or(CallFailure::Closed)?;
         self.counters.calls.add(1);
-        pinned.call(request, cells, deadline).await
+        pinned.call(request, cells, deadline, None).await
     }
 
     /// The same, of a request without cells, whose response has none either.
@@ -120,8 +151,14 @@ impl Servers {
     /// Takes no further calls, lets those under way end, and closes the connections.
     pub(crate) async fn close(&self, deadline: Deadline) {
         self.gate.close(deadline).await;
+        self.close_connections();
+    }
+
+    fn close_connections(&self) {
         let mut slots = self.slots.lock().unwrap_or_else(PoisonError::into_inner);
-        slots.clear();
+        for (_, slot) in slots.drain() {
+            slot.close();
+        }
     }
 
     async fn connection(
@@ -141,10 +178,7 @@ impl Servers {
         let connecting = self.connect(slot, server, service);
         let connected = clock::before(until, Box::pin(connecting)).await;
         connected
-            .unwrap_or_else(|| {
-                let late = io::Error::new(io::ErrorKind::TimedOut, "no connection");
-                Err(Arc::new(late))
-            })
+            .unwrap_or_else(|| Err(Arc::new(no_answer())))
             .map_err(|error| CallFailure::not_connected(error, deadline))
     }
 
@@ -182,8 +216,18 @@ impl Servers {
 
     fn slot(&self, server: &Endpoint, service: Service) -> Arc<Slot> {
         let mut slots = self.slots.lock().unwrap_or_else(PoisonError::into_inner);
-        let slot = slots.entry((server.clone(), service)).or_default();
-        Arc::clone(slot)
+        let key = (server.clone(), service, runtime::current());
+        if !slots.contains_key(&key) {
+            // Also those of runtimes that have ended.
+            slots.retain(|_, slot| Arc::strong_count(slot) > 1 || slot.usable().is_some());
+        }
+        Arc::clone(slots.entry(key).or_default())
+    }
+}
+
+impl Drop for Servers {
+    fn drop(&mut self) {
+        self.close_connections();
     }
 }
 
@@ -203,8 +247,9 @@ impl Pinned {
         request: &Q,
         cells: Bytes,
         deadline: Deadline,
+        late: Option<OnLate>,
     ) -> Result<hbase_rpc::Body, CallFailure> {
-        let outcome = self.connection.call(request, cells, deadline).await;
+        let outcome = self.connection.call(request, cells, deadline, late).await;
         if outcome.as_ref().is_err_and(is_server_down) {
             self.slot.retire(&self.connection);
         }
@@ -222,6 +267,14 @@ impl Slot {
     fn set(&self, connection: &Arc<Connection>) {
         let mut current = self.current.lock().unwrap_or_else(PoisonError::into_inner);
         *current = Some(Arc::clone(connection));
+    }
+
+    /// Closes the connection, whose late responses nobody needs any longer.
+    fn close(&self) {
+        let mut current = self.current.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(connection) = current.take() {
+            connection.close();
+        }
     }
 
     /// Has the next call make a new connection; calls under way end on this one.

@@ -4,19 +4,25 @@ use std::future::poll_fn;
 use std::io::{self, IoSlice};
 use std::pin::pin;
 use std::sync::Arc;
+use std::time::Duration;
 
 use bytes::Bytes;
 use futures_util::future;
 use tokio::io::{AsyncWriteExt as _, WriteHalf};
 use tokio::sync::{OwnedSemaphorePermit, mpsc};
-use tokio::task::unconstrained;
+use tokio::task::{unconstrained, yield_now};
+use tokio::time::Instant;
 
+use super::broken::Broken;
 use super::connector::Stream;
-use super::pending::{Broken, Pending};
+use super::pending::Pending;
 use crate::counts::Counters;
 
 /// Maximum requests of one write.
 const MOST_AT_ONCE: usize = 256;
+
+/// After a pause of this length between writes, what the server has sent meanwhile is read first.
+const IDLE: Duration = Duration::from_millis(100);
 
 /// A request that waits to be written.
 #[derive(Debug)]
@@ -48,13 +54,20 @@ async fn write_requests(
     counters: &Counters,
 ) {
     let mut batch = Vec::new();
+    let mut written = Instant::now();
     while requests.recv_many(&mut batch, MOST_AT_ONCE).await > 0 {
+        if written.elapsed() > IDLE {
+            // A runtime of one thread may not know yet that the server has closed the connection: a request that is written
+            // all the same is in doubt. A task that yields runs after the runtime has looked at its sockets.
+            yield_now().await;
+        }
         pending.keep_wanted(&mut batch, |outgoing| outgoing.id);
         match write_all(&mut stream, &batch, pending).await {
             Ok(bytes) => counters.bytes_sent.add(bytes),
             Err(error) => return pending.lose(Broken::io(error)),
         }
         batch.clear();
+        written = Instant::now();
     }
 }
 

@@ -23,6 +23,8 @@ pub(crate) struct Region {
     pub(crate) server: Endpoint,
     /// When the server's process was started, where that is known: it tells processes at one address apart.
     pub(crate) start_code: Option<u64>,
+    /// Its server is known from another server's exception, rather than from `hbase:meta`.
+    pub(crate) is_reported: bool,
     /// Its server was lost since: it is looked up before its next use.
     suspect: AtomicBool,
 }
@@ -41,6 +43,7 @@ impl Region {
             end,
             server,
             start_code: None,
+            is_reported: false,
             suspect: AtomicBool::new(false),
         }
     }
@@ -71,7 +74,10 @@ impl Region {
     fn at(&self, server: Endpoint, start_code: Option<u64>) -> Self {
         let range = [self.start.clone(), self.end.clone()];
         let moved = Self::new(self.name.clone(), self.table.clone(), range, server);
-        moved.started(start_code)
+        Self {
+            is_reported: true,
+            ..moved.started(start_code)
+        }
     }
 }
 

@@ -1,7 +1,6 @@
 //! Looks up regions in `hbase:meta`, each once for all waiting callers.
 
-use std::collections::HashMap;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::Arc;
 
 use bytes::Bytes;
 use hbase_model::{Deadline, Row, TableName};
@@ -14,7 +13,7 @@ use hbase_rpc::region::{
 use super::cache::{Region, RegionCache};
 use super::error::LocateError;
 use super::limit::PATIENCE;
-use super::looking::Looking;
+use super::looking::LookingIn;
 use super::meta::{Entry, behind, describe, is_disabled, of_regions};
 use super::place::Place;
 use super::registry::Registry;
@@ -29,7 +28,7 @@ pub(crate) struct Locator {
     pub(crate) registry: Arc<Registry>,
     servers: Arc<Servers>,
     cache: Arc<RegionCache>,
-    looking: Mutex<HashMap<TableName, Arc<Looking>>>,
+    looking: LookingIn,
 }
 
 impl Locator {
@@ -42,7 +41,7 @@ impl Locator {
             registry,
             servers,
             cache,
-            looking: Mutex::default(),
+            looking: LookingIn::default(),
         }
     }
 
@@ -84,18 +83,13 @@ impl Locator {
         }
         let (locator, of) = (Arc::clone(self), table.clone());
         let look_up = |place, limit| async move { locator.look_up(&of, &place, limit).await };
-        let looking = self.looking_at(table);
+        let looking = self.looking.table(table);
         let until = clock::at_most(deadline, PATIENCE);
         let found = clock::before(until, looking.look_up(place, known, until, look_up)).await;
         let late = || Err(LocateError::Call(self.registry.too_late_for_meta()));
         found
             .unwrap_or_else(late)
             .map_err(|error| error.of_limited(deadline))
-    }
-
-    fn looking_at(&self, table: &TableName) -> Arc<Looking> {
-        let mut looking = self.looking.lock().unwrap_or_else(PoisonError::into_inner);
-        Arc::clone(looking.entry(table.clone()).or_default())
     }
 
     /// Looks up a region, ignoring the cache.

@@ -1,10 +1,10 @@
 //! Look-ups in one table: one at a time, whose outcome is that of all who waited for it.
 
-use std::sync::Arc;
+use std::collections::HashMap;
 use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
 
-use hbase_model::Deadline;
-use tokio::sync::Mutex;
+use hbase_model::{Deadline, TableName};
 
 use super::error::LocateError;
 use super::limit::Limit;
@@ -12,6 +12,24 @@ use super::place::Place;
 use crate::clock;
 use crate::detached::detached;
 use crate::net::CallFailure;
+use crate::runtime::PerRuntime;
+
+/// From this number of tables on, what is known of the look-ups in a table is forgotten when none is under way.
+const MOST_TABLES: usize = 1024;
+
+/// The look-ups in each table.
+#[derive(Debug, Default)]
+pub(super) struct LookingIn(Mutex<HashMap<TableName, PerRuntime<Looking>>>);
+
+impl LookingIn {
+    pub(super) fn table(&self, table: &TableName) -> Arc<Looking> {
+        let mut tables = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        if tables.len() >= MOST_TABLES && !tables.contains_key(table) {
+            tables.retain(|_, of_table| of_table.is_used());
+        }
+        tables.entry(table.clone()).or_default().get()
+    }
+}
 
 /// The look-ups in one table. What they find is in the cache; what they do not find is kept here for those who wait.
 #[derive(Debug, Default)]
@@ -19,7 +37,7 @@ pub(super) struct Looking {
     /// How many have begun.
     begun: AtomicU64,
     /// Locked by the one that is under way.
-    last: Arc<Mutex<Last>>,
+    last: Arc<tokio::sync::Mutex<Last>>,
 }
 
 /// What is known of the last look-up.
@@ -79,5 +97,26 @@ impl Looking {
         });
         let ended = |error| Err(LocateError::Call(CallFailure::not_sent(error)));
         looking.await.unwrap_or_else(ended)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[tokio::test]
+    async fn what_is_known_of_many_tables_is_forgotten_but_for_those_in_use() {
+        let looking = LookingIn::default();
+        let table = |number: usize| {
+            let name = format!("T{number}");
+            name.parse::<TableName>().expect("a name")
+        };
+        let used = looking.table(&table(0));
+        for number in 1..10_000 {
+            looking.table(&table(number));
+            let tables = looking.0.lock().unwrap_or_else(PoisonError::into_inner);
+            assert!(tables.len() <= MOST_TABLES);
+        }
+        assert!(Arc::ptr_eq(&used, &looking.table(&table(0))));
     }
 }

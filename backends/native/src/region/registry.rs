@@ -20,6 +20,7 @@ use crate::clock;
 use crate::detached::detached;
 use crate::endpoint::Endpoint;
 use crate::net::{CallFailure, Servers};
+use crate::runtime::PerRuntime;
 
 /// The source of the locations of the active master and `hbase:meta`.
 #[derive(Debug)]
@@ -32,7 +33,7 @@ pub(crate) enum Bootstrap {
 }
 
 /// Locked while one caller looks up a location.
-type Turn = Arc<tokio::sync::Mutex<Limit>>;
+type Turn = PerRuntime<tokio::sync::Mutex<Limit>>;
 
 /// Locations are cached until they prove wrong.
 #[derive(Debug)]
@@ -225,7 +226,7 @@ where
     }
     let until = clock::at_most(deadline, PATIENCE);
     let alone = async {
-        let mut turn = Arc::clone(turn).lock_owned().await;
+        let mut turn = turn.get().lock_owned().await;
         if let Some(known) = known() {
             return Ok(known);
         }

@@ -3,12 +3,13 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use hbase_model::{BoxFuture, Deadline, Error, Result, Row, Scanner};
+use hbase_model::{BoxFuture, Deadline, Error, Result, ScanStep, Scanner};
 use tokio::sync::{OwnedSemaphorePermit, oneshot};
 use tokio::task::JoinHandle;
 use tracing::Instrument as _;
 
 use super::scanner::NativeScanner;
+use crate::runtime::{self, RuntimeId};
 use crate::{NAME, clock};
 
 /// How often a scanner's lease is renewed while one batch waits for its reader, each time after half of the lease: 10
@@ -31,13 +32,16 @@ struct Waiting {
     /// Dropped when the reader asks.
     until_asked: Option<oneshot::Sender<()>>,
     task: JoinHandle<Fetched>,
+    runtime: RuntimeId,
+    /// How to go on without the task, which ends with its runtime and does nothing while nobody drives that.
+    resumed: Box<NativeScanner>,
 }
 
 /// A batch, if there was room for it, and the scanner to go on with. The permit ends when the reader takes the batch.
 #[derive(Debug)]
 struct Fetched {
     scanner: Box<NativeScanner>,
-    rows: Option<Result<Vec<Row>>>,
+    step: Option<Result<ScanStep>>,
     _room: Option<OwnedSemaphorePermit>,
 }
 
@@ -49,34 +53,56 @@ impl ReadAhead {
         }
     }
 
-    async fn next(&mut self, deadline: Deadline) -> Result<Vec<Row>> {
+    async fn next(&mut self, deadline: Deadline) -> Result<ScanStep> {
         let patience = clock::remaining(deadline);
         let fetched = self.fetched(deadline).await?;
-        let rows = if let Some(Ok(rows)) = fetched {
-            rows
+        let step = if let Some(Ok(step)) = fetched {
+            step
         } else {
             // An error may come of the deadline of reading ahead, which is not the reader's. One that does not is met
             // again at once.
             let scanner = self.scanner.as_mut().ok_or_else(ended)?;
-            scanner.rows(deadline).await?
+            scanner.step(deadline).await?
         };
         self.read_ahead(patience);
-        Ok(rows)
+        Ok(step)
     }
 
     /// The batch that was fetched ahead, if one was.
-    async fn fetched(&mut self, deadline: Deadline) -> Result<Option<Result<Vec<Row>>>> {
+    async fn fetched(&mut self, deadline: Deadline) -> Result<Option<Result<ScanStep>>> {
         let Some(waiting) = &mut self.waiting else {
             return Ok(None);
         };
         waiting.until_asked = None;
+        if waiting.runtime != runtime::current() {
+            self.resume();
+            return Ok(None);
+        }
         let Some(joined) = clock::before(deadline, &mut waiting.task).await else {
             return Err(Error::DeadlineExceeded { doing: "scanning" });
         };
+        let fetched = match joined {
+            Ok(fetched) => fetched,
+            Err(error) if error.is_panic() => {
+                self.waiting = None;
+                return Err(ended());
+            }
+            Err(_) => {
+                self.resume();
+                return Ok(None);
+            }
+        };
         self.waiting = None;
-        let fetched = joined.map_err(|_| ended())?;
         self.scanner = Some(fetched.scanner);
-        Ok(fetched.rows)
+        Ok(fetched.step)
+    }
+
+    /// Goes on without the task.
+    fn resume(&mut self) {
+        if let Some(waiting) = self.waiting.take() {
+            waiting.task.abort();
+            self.scanner = Some(waiting.resumed);
+        }
     }
 
     fn read_ahead(&mut self, patience: Duration) {
@@ -90,22 +116,25 @@ impl ReadAhead {
             return;
         }
         let deadline = clock::after(patience);
+        let resumed = Box::new(scanner.resumed());
         let (until_asked, asked) = oneshot::channel();
         let fetching = async move {
-            let rows = match room {
-                Some(_) => Some(scanner.rows(deadline).await),
+            let step = match room {
+                Some(_) => Some(scanner.step(deadline).await),
                 None => None,
             };
             keep_lease(&scanner, asked).await;
             Fetched {
                 scanner,
-                rows,
+                step,
                 _room: room,
             }
         };
         self.waiting = Some(Waiting {
             until_asked: Some(until_asked),
             task: tokio::spawn(fetching.in_current_span()),
+            runtime: runtime::current(),
+            resumed,
         });
     }
 }
@@ -125,7 +154,7 @@ async fn keep_lease(scanner: &NativeScanner, mut asked: oneshot::Receiver<()>) {
 }
 
 impl Scanner for ReadAhead {
-    fn next_batch(&mut self, deadline: Deadline) -> BoxFuture<'_, Result<Vec<Row>>> {
+    fn next_step(&mut self, deadline: Deadline) -> BoxFuture<'_, Result<ScanStep>> {
         Box::pin(self.next(deadline))
     }
 }
@@ -138,7 +167,7 @@ impl Drop for ReadAhead {
     }
 }
 
-/// The runtime has ended the task, or it has panicked.
+/// The task has panicked.
 fn ended() -> Error {
     Error::Backend {
         backend: NAME,

@@ -6,12 +6,13 @@ use hbase_model::block::split_cell;
 
 /// Assembles results. A row ends if the next result has another key, or at the region's end: the server's flag of
 /// partial results may be set on a row's last part.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(super) struct Assembler {
     /// Cells per partial row; `None` for whole rows.
     batch: Option<usize>,
     key: Bytes,
     parts: Vec<Bytes>,
+    /// The cells of the parts; of whole rows the parts themselves are counted.
     cells: usize,
     /// The last cell of this row that was returned, if any.
     given: Option<Row>,
@@ -31,9 +32,9 @@ impl Assembler {
         }
     }
 
-    /// Adds a result; appends complete rows, or partial rows of `batch` cells, to `rows`. Returns the number of rows that
-    /// ended.
-    pub(super) fn add(&mut self, result: &Row, rows: &mut Vec<Row>) -> usize {
+    /// Adds a result, of which `block` has the cells that are to be given out; appends complete rows, or partial rows of
+    /// `batch` cells, to `rows`. Returns the number of rows that ended. Those without cells are not given out.
+    pub(super) fn add(&mut self, result: &Row, block: &Bytes, rows: &mut Vec<Row>) -> usize {
         let mut ended = 0;
         if !self.key.is_empty() && result.key() != &self.key[..] {
             ended = self.end(rows);
@@ -41,10 +42,13 @@ impl Assembler {
         if self.key.is_empty() {
             self.key = result.as_block().slice_ref(result.key());
         }
-        let block = self.not_given(result.as_block());
+        let block = self.not_given(block);
+        if block.is_empty() {
+            return ended;
+        }
         match self.batch {
             None => {
-                self.cells += Row::from_trusted(block.clone()).cells().count();
+                self.cells += 1;
                 self.parts.push(block);
             }
             Some(batch) => self.add_cells(&block, batch, rows),
@@ -173,11 +177,15 @@ mod tests {
         Row::new(block.take()).expect("a row")
     }
 
+    fn add(assembler: &mut Assembler, result: &Row, rows: &mut Vec<Row>) {
+        assembler.add(result, result.as_block(), rows);
+    }
+
     fn assembled(batch: Option<u32>, results: &[(&str, &str)]) -> Vec<String> {
         let mut assembler = Assembler::new(batch);
         let mut rows = Vec::new();
         for (row, qualifiers) in results {
-            assembler.add(&result(row, qualifiers), &mut rows);
+            add(&mut assembler, &result(row, qualifiers), &mut rows);
         }
         assembler.end(&mut rows);
         let text = |row: &Row| {
@@ -198,14 +206,14 @@ mod tests {
     fn a_row_that_is_read_again_goes_on_where_it_was_cut() {
         let mut assembler = Assembler::new(Some(2));
         let mut rows = Vec::new();
-        assembler.add(&result("a", "vwx"), &mut rows);
+        add(&mut assembler, &result("a", "vwx"), &mut rows);
         assembler.restart_row();
         assert_eq!(assembler.key().map(|key| &key[..]), Some(&b"a"[..]));
-        assembler.add(&result("a", "vwxyz"), &mut rows);
+        add(&mut assembler, &result("a", "vwxyz"), &mut rows);
         assembler.end(&mut rows);
         let counts: Vec<_> = rows.iter().map(|row| row.cells().count()).collect();
         assert_eq!(counts, [2, 2, 1]);
-        assembler.add(&result("b", "v"), &mut rows);
+        add(&mut assembler, &result("b", "v"), &mut rows);
         assembler.restart_row();
         assert_eq!(assembler.key(), None);
     }

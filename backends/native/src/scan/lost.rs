@@ -1,8 +1,10 @@
-//! What becomes of a scan whose call has failed, or was abandoned.
+//! Continues a scan whose call has failed, or was abandoned.
 
 use std::sync::Arc;
 
+use bytes::Bytes;
 use hbase_model::{Deadline, Result};
+use hbase_rpc::WireError;
 
 use super::scanner::{NativeScanner, Start};
 use crate::failure::Operation;
@@ -12,8 +14,8 @@ use crate::region::Region;
 use crate::retry::{Idempotency, Location, Pause, Reaction, is_not_begun, reaction};
 
 impl NativeScanner {
-    /// Goes on with the scanner, if the server has not begun with the call; else the scan is opened again at the first row,
-    /// or cell, that was not given out.
+    /// Continues with the open scanner if the server has not begun the call. Otherwise opens the scan again, at the first
+    /// row or cell that was not given out.
     pub(super) async fn lost(
         &mut self,
         region: &Arc<Region>,
@@ -21,6 +23,10 @@ impl NativeScanner {
         pauses: &mut Pauses,
         deadline: Deadline,
     ) -> Result<()> {
+        if self.whole.is_some() && is_too_long(&failure) {
+            self.name_columns();
+            return Ok(());
+        }
         let table = self.table.clone();
         let operation = Operation::on("scanning", &table);
         match &mut self.open {
@@ -41,7 +47,7 @@ impl NativeScanner {
             .await
     }
 
-    /// Opens the scan again before its next rows; the scanner at the server is closed, if it may be open.
+    /// Lets the next call open the scan again. Closes the scanner at the server, if it may still be open.
     pub(super) fn reset(&mut self, may_be_open: bool) {
         self.is_calling = false;
         let open = self.open.take();
@@ -49,25 +55,47 @@ impl NativeScanner {
         if let Some(open) = open.filter(|_| may_be_open) {
             open.close(&self.client);
         }
+        self.start_behind_last_row(was_open);
+    }
+
+    /// Sets where the next scanner starts: at the incomplete row, else at the row that the server had reached, else after
+    /// the last row. That is never before a position that was reported.
+    pub(super) fn start_behind_last_row(&mut self, was_open: bool) {
+        let incomplete = self.assembler.key().cloned();
         self.assembler.restart_row();
-        if let Some(key) = self.assembler.key() {
-            self.start = Start::At(key.clone(), true);
+        let reached = self.reached.clone().filter(|_| was_open);
+        if let Some(row) = incomplete.or(reached) {
+            self.start = Start::At(row, true);
+            self.last_row = None;
+            self.reached = None;
         } else if let Some(row) = self.last_row.clone().filter(|_| was_open) {
-            self.start = if self.is_reversed() {
-                Start::Before(row)
-            } else {
-                Start::At(row, false)
-            };
+            self.start = self.behind(row);
+        }
+    }
+
+    /// Where the scan goes on after a row.
+    pub(super) fn behind(&self, row: Bytes) -> Start {
+        if self.is_reversed() {
+            Start::Before(row)
+        } else {
+            Start::At(row, false)
         }
     }
 }
 
-/// Whether the server may keep the scanner after a failure: it serves the region, and has not closed the scanner.
+/// Whether a response was too long: with named columns, it may be shorter.
+fn is_too_long(failure: &CallFailure) -> bool {
+    matches!(failure, CallFailure::Wire(WireError::FrameTooLarge { .. }))
+}
+
+/// Whether the scanner may still be open at the server after a failure: the server serves the region, and has not closed
+/// the scanner.
 fn may_be_open(failure: &CallFailure) -> bool {
     match failure {
         CallFailure::TimedOut | CallFailure::Wire(_) => true,
         CallFailure::NotSent(_)
         | CallFailure::NeverSent(_)
+        | CallFailure::TooLarge { .. }
         | CallFailure::Lost(_)
         | CallFailure::Closed => false,
         CallFailure::Remote(_) => matches!(

@@ -4,17 +4,20 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use bytes::Bytes;
-use hbase_model::{Deadline, Error, Result, Row, Scan, TableName};
-use hbase_rpc::message::{self, ScanRequest, ScanResponse};
+use hbase_model::{Deadline, Error, Result, Row, Scan, ScanStep, TableName};
+use hbase_rpc::Body;
+use hbase_rpc::message::{self, ScanRequest};
 use hbase_rpc::region::region_specifier;
-use hbase_rpc::{Body, CellReader};
 
 use super::assemble::Assembler;
+use super::families::WholeFamilies;
 use super::open::OpenScanner;
+use super::response::{close_late, found};
 use crate::client::Client;
 use crate::clock;
 use crate::convert::read;
 use crate::failure::Operation;
+use crate::net::CallFailure;
 use crate::pauses::Pauses;
 use crate::region::{Place, Region};
 
@@ -40,15 +43,19 @@ pub(super) enum Start {
 pub(crate) struct NativeScanner {
     pub(super) client: Arc<Client>,
     pub(super) table: TableName,
-    template: message::Scan,
-    stop: (Bytes, bool),
+    pub(super) template: Arc<message::Scan>,
+    /// While families are read whole: the columns to keep.
+    pub(super) whole: Option<WholeFamilies>,
+    pub(super) stop: (Bytes, bool),
     caching: u32,
-    limit: Option<u64>,
+    pub(super) limit: Option<u64>,
     pub(super) start: Start,
     pub(super) last_row: Option<Bytes>,
+    /// The row that the server has reached after the last one; the rows before it were read.
+    pub(super) reached: Option<Bytes>,
     pub(super) open: Option<OpenScanner>,
     pub(super) assembler: Assembler,
-    is_over: bool,
+    pub(super) is_over: bool,
     /// Whether a request for rows waits for its response; also after its future was dropped.
     pub(super) is_calling: bool,
 }
@@ -64,20 +71,24 @@ impl NativeScanner {
         };
         let (stop, stop_included) = read::bound(&scan.stop);
         let bytes = scan.max_result_bytes.filter(|bytes| *bytes > 0);
-        let template = message::Scan {
+        let template = Arc::new(message::Scan {
             max_result_size: Some(bytes.unwrap_or(RESULT_BYTES)),
+            need_cursor_result: Some(true),
             ..read::scan(scan)?
-        };
+        });
+        let whole = WholeFamilies::of(scan, table, &client.known_families);
         let caching = scan.caching.filter(|rows| *rows > 0).unwrap_or(CACHING);
         Ok(Self {
             client,
             table: table.clone(),
             template,
+            whole,
             stop: (Bytes::copy_from_slice(stop), stop_included),
             caching: caching.min(i32::MAX.cast_unsigned()),
             limit: scan.limit,
             start,
             last_row: None,
+            reached: None,
             open: None,
             assembler: Assembler::new(scan.batch),
             is_over: scan.limit == Some(0),
@@ -89,6 +100,28 @@ impl NativeScanner {
     pub(crate) async fn prepare(&mut self, deadline: Deadline) -> Result<()> {
         let mut pauses = Pauses::default();
         self.region(&mut pauses, deadline).await.map(|_| ())
+    }
+
+    /// The same scan behind the rows that were given out, without a scanner at the server.
+    pub(super) fn resumed(&self) -> Self {
+        let mut resumed = Self {
+            client: Arc::clone(&self.client),
+            table: self.table.clone(),
+            template: Arc::clone(&self.template),
+            whole: self.whole.clone(),
+            stop: self.stop.clone(),
+            caching: self.caching,
+            limit: self.limit,
+            start: self.start.clone(),
+            last_row: self.last_row.clone(),
+            reached: self.reached.clone(),
+            open: None,
+            assembler: self.assembler.clone(),
+            is_over: self.is_over,
+            is_calling: false,
+        };
+        resumed.start_behind_last_row(self.open.is_some());
+        resumed
     }
 
     pub(super) fn is_over(&self) -> bool {
@@ -123,17 +156,23 @@ impl NativeScanner {
         self.template.reversed.unwrap_or(false)
     }
 
-    /// The next rows; none at the end of the scan.
-    pub(super) async fn rows(&mut self, deadline: Deadline) -> Result<Vec<Row>> {
+    /// The next rows, or how far the server has read without one.
+    pub(super) async fn step(&mut self, deadline: Deadline) -> Result<ScanStep> {
         let mut rows = Vec::new();
         let mut pauses = Pauses::default();
+        let before = self.position();
         while rows.is_empty() && !self.is_over {
             if clock::is_over(deadline) {
                 return Err(Error::DeadlineExceeded { doing: "scanning" });
             }
             self.fetch(&mut rows, &mut pauses, deadline).await?;
+            let position = self.position();
+            let has_moved = rows.is_empty() && !self.is_over && position != before;
+            if let Some(position) = position.filter(|_| has_moved) {
+                return Ok(ScanStep::Passed(position));
+            }
         }
-        Ok(rows)
+        Ok(ScanStep::of_batch(rows))
     }
 
     /// One round trip.
@@ -154,19 +193,19 @@ impl NativeScanner {
             let request = self.opening(&region);
             (region, request)
         };
+        let whole = self.whole.as_ref();
+        let rows_at_once = whole.map_or(self.caching, |whole| whole.rows(self.caching));
         let request = ScanRequest {
-            number_of_rows: Some(self.caching),
+            number_of_rows: Some(rows_at_once),
             limit_of_rows: self.limit.map(|rows| u32::try_from(rows).unwrap_or(0)),
             client_handles_partials: Some(true),
             client_handles_heartbeats: Some(true),
             ..request
         };
         self.is_calling = true;
-        let servers = &self.client.servers;
-        let call = servers.call(&region.server, &request, Bytes::new(), deadline);
-        let outcome = call.await;
+        let called = self.call(&region, &request, deadline).await;
         self.is_calling = false;
-        let failure = match outcome.and_then(|body| Ok(found(body)?)) {
+        let failure = match called.and_then(|body| Ok(found(body)?)) {
             Ok((response, results)) => {
                 self.take(&region, &response, &results, rows);
                 return Ok(());
@@ -176,18 +215,39 @@ impl NativeScanner {
         self.lost(&region, failure, pauses, deadline).await
     }
 
+    async fn call(
+        &self,
+        region: &Arc<Region>,
+        request: &ScanRequest,
+        deadline: Deadline,
+    ) -> std::result::Result<Body, CallFailure> {
+        let servers = &self.client.servers;
+        if self.open.is_some() {
+            let call = servers.call(&region.server, request, Bytes::new(), deadline);
+            return call.await;
+        }
+        let late = close_late(&self.client, region);
+        let call = servers.call_to_open(&region.server, request, late, deadline);
+        call.await
+    }
+
     fn opening(&self, region: &Region) -> ScanRequest {
         let (start, included) = match &self.start {
             Start::At(row, included) => (row.clone(), *included),
             Start::Before(key) => (key.clone(), false),
             Start::Last => (Bytes::new(), true),
         };
+        let template = message::Scan::clone(&self.template);
+        let template = match &self.whole {
+            Some(_) => read::of_whole_families(template),
+            None => template,
+        };
         let scan = message::Scan {
             start_row: Some(start),
             include_start_row: Some(included),
             stop_row: Some(self.stop.0.clone()),
             include_stop_row: Some(self.stop.1 && !self.stop.0.is_empty()),
-            ..self.template.clone()
+            ..template
         };
         ScanRequest {
             region: Some(region_specifier(region.name.clone())),
@@ -222,99 +282,6 @@ impl NativeScanner {
             }
         }
     }
-
-    fn take(
-        &mut self,
-        region: &Arc<Region>,
-        response: &ScanResponse,
-        results: &[Row],
-        rows: &mut Vec<Row>,
-    ) {
-        if let (None, Some(id)) = (&self.open, response.scanner_id) {
-            self.open = Some(OpenScanner::new(region, id, response.ttl));
-        }
-        let mut ended = 0;
-        // Older servers send no flags: then a row ends where the next one begins.
-        let flags = &response.partial_flag_per_result;
-        for (index, result) in results.iter().enumerate() {
-            ended += self.add(result, flags.get(index).copied(), rows);
-        }
-        self.count(ended);
-        if response.more_results == Some(false) {
-            self.end_region(rows);
-            self.is_over = true;
-        } else if response.more_results_in_region == Some(false) {
-            self.end_region(rows);
-            self.move_behind(region);
-        }
-    }
-
-    /// Adds a result; returns how many rows ended. A result without the flag is a row's last one, with the flag it may be.
-    fn add(&mut self, result: &Row, is_partial: Option<bool>, rows: &mut Vec<Row>) -> usize {
-        let before = self.assembler.key().cloned();
-        let mut ended = self.assembler.add(result, rows);
-        if ended > 0 {
-            self.last_row = before;
-        }
-        if is_partial == Some(false) {
-            self.last_row = self.assembler.key().cloned();
-            ended += self.assembler.end(rows);
-        }
-        ended
-    }
-
-    fn end_region(&mut self, rows: &mut Vec<Row>) {
-        self.last_row = None;
-        let ended = self.assembler.end(rows);
-        self.count(ended);
-        // The server closes a scanner with the response that reports the end.
-        self.open = None;
-    }
-
-    fn count(&mut self, ended: usize) {
-        if let Some(limit) = &mut self.limit {
-            *limit = limit.saturating_sub(u64::try_from(ended).unwrap_or(u64::MAX));
-            self.is_over |= *limit == 0;
-        }
-    }
-
-    fn move_behind(&mut self, region: &Region) {
-        let stop = &self.stop.0;
-        let bounded = !stop.is_empty();
-        if self.is_reversed() {
-            let key = &region.start;
-            self.is_over |= key.is_empty() || (bounded && key <= stop);
-            self.start = Start::Before(key.clone());
-        } else {
-            let key = &region.end;
-            let is_behind = key > stop || (key == stop && !self.stop.1);
-            self.is_over |= key.is_empty() || (bounded && is_behind);
-            self.start = Start::At(key.clone(), true);
-        }
-    }
-}
-
-/// A response and its results.
-fn found(body: Body) -> hbase_rpc::Result<(ScanResponse, Vec<Row>)> {
-    let response: ScanResponse = body.message::<ScanRequest>()?;
-    let mut cells = CellReader::new(body.cells);
-    let results = results(&response, &mut cells)?;
-    cells.finish()?;
-    Ok((response, results))
-}
-
-fn results(response: &ScanResponse, cells: &mut CellReader) -> hbase_rpc::Result<Vec<Row>> {
-    let mut rows = Vec::with_capacity(response.cells_per_result.len());
-    if response.cells_per_result.is_empty() {
-        for result in &response.results {
-            rows.extend(cells.row(result)?);
-        }
-        return Ok(rows);
-    }
-    for count in &response.cells_per_result {
-        rows.extend(cells.next_row(usize::try_from(*count).unwrap_or(usize::MAX))?);
-    }
-    Ok(rows)
 }
 
 impl Drop for NativeScanner {

@@ -60,7 +60,7 @@ async fn a_server_that_answers_no_retry_leaves_the_outcome_open() {
     assert!((2..10).contains(&tries), "{tries}");
 }
 
-/// A region takes no nonces along, and a process that was started anew may not have those of the last one.
+/// A region takes no nonces along, and a process that was restarted may not have those of the last one.
 #[tokio::test(start_paused = true)]
 async fn an_increment_without_an_answer_is_not_sent_to_another_process() {
     let moves: [fn(&Cluster); 4] = [
@@ -187,6 +187,25 @@ async fn a_sum_after_two_lost_responses_is_unknown() {
     expect_no_result(&outcome.expect_err("another sum"));
     assert_eq!((sum, cluster.increments()), (2, 2));
     assert_eq!(cluster.count("a", "Mutate"), 4);
+}
+
+/// A server that frees the request's cells before it responds sends those of another request.
+#[tokio::test(start_paused = true)]
+async fn a_result_of_another_row_or_column_is_none() {
+    for (row, qualifier) in [(&b"s"[..], &b"q"[..]), (b"r", b"p"), (b"r", b"q2")] {
+        let cluster = Cluster::new(&[("", "", "a")]);
+        let client = cluster.client();
+        let other = Fault::OtherCell { row, qualifier };
+        // The server knows the nonce, and reads the row.
+        cluster.once("a", "Mutate", other.clone());
+        assert_eq!(add(&client, "r", within(9000)).await.expect("a sum"), 1);
+        cluster.always("a", "Mutate", other);
+        let error = add(&client, "r", within(9000)).await.expect_err("no sum");
+        let text = error.to_string();
+        assert!(text.contains("the result"), "{text}");
+        assert!(!error.is_without_effect(), "{text}");
+        assert_eq!(cluster.increments(), 2);
+    }
 }
 
 fn expect_no_result(error: &Error) {

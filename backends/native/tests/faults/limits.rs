@@ -6,7 +6,7 @@ use hbase_model::{Backend as _, Error, FamilyDescriptor, Mutation, TableChange};
 use hbase_native::{Native, Options};
 use tokio::time::{Instant, sleep};
 
-use crate::fake::{Cluster, Fault, within};
+use crate::fake::{Cluster, Fault, Thrown, within};
 use crate::{get, put};
 
 const NEVER: Duration = Duration::from_hours(24);
@@ -92,7 +92,8 @@ async fn a_master_that_is_not_told_does_not_hold_up_later_callers() {
     };
     let patient = client.ping(within(60_000));
     let (patient, later) = tokio::join!(patient, later);
-    patient.expect_err("nobody tells the master");
+    let status = patient.expect("hbase:meta is read");
+    assert!(status.contains("no active master"), "{status}");
     later.expect("a read");
 }
 
@@ -106,7 +107,8 @@ async fn a_master_that_is_not_told_does_not_hold_up_reads() {
         get(&client, "r", within(500)).await
     };
     let (master, read) = tokio::join!(client.ping(within(5000)), read);
-    master.expect_err("nobody tells the master");
+    let status = master.expect("hbase:meta is read");
+    assert!(status.contains("no active master"), "{status}");
     read.expect("a read");
 }
 
@@ -225,4 +227,23 @@ async fn a_timeout_without_end_is_that_of_the_caller() {
     let options = Options::default().connect_timeout(Duration::MAX);
     let client = cluster.client_with(options);
     put(&client, "r", within(1000)).await.expect("a write");
+}
+
+/// During a fail-over there is no active master for a while: programs start, read and write.
+#[tokio::test(start_paused = true)]
+async fn a_cluster_without_a_master_is_reached() {
+    let none = Thrown::new(
+        "ipc.ServerNotRunningYetException",
+        "Server is not running yet",
+    );
+    for fault in [Fault::Throw(none), Fault::Silence, Fault::Cut] {
+        let cluster = Cluster::new(&[("", "", "a")]);
+        cluster.always("m", "GetActiveMaster", fault);
+        let status = cluster.client().ping(within(30_000)).await;
+        let status = status.expect("hbase:meta is read");
+        assert!(
+            status.contains("hbase:meta at m:16000, no active master"),
+            "{status}"
+        );
+    }
 }

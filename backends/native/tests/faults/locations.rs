@@ -307,3 +307,27 @@ async fn a_region_that_opens_keeps_its_location() {
     get(&client, "r", within(5000)).await.expect("a read");
     assert_eq!(cluster.lookups(), 1);
 }
+
+/// Servers remember for two minutes where a region went, also when it is split after it came back.
+#[tokio::test(start_paused = true)]
+async fn two_servers_that_send_a_client_to_and_fro_are_not_followed() {
+    let cluster = Cluster::new(&[("", "", "a")]);
+    let client = cluster.client();
+    put(&client, "r", within(1000)).await.expect("a write");
+    cluster.split("m", ["c", "c"]);
+    for (host, other) in [("a", "b"), ("b", "a")] {
+        let text = format!(
+            "Region moved to: hostname={other} port=16000 startCode=1. As of locationSeqNum=9."
+        );
+        let moved = Thrown::new("exceptions.RegionMovedException", &text);
+        for method in ["Get", "Mutate", "Multi", "Scan"] {
+            cluster.always(host, method, Fault::Throw(moved.clone()));
+        }
+    }
+    let begun = Instant::now();
+    get(&client, "r", within(60_000)).await.expect("a read");
+    let keys = crate::keys(&client, hbase_model::Scan::new(), within(60_000));
+    assert_eq!(keys.await.expect("keys"), ["r"]);
+    assert!(begun.elapsed() < Duration::from_secs(1));
+    assert!(cluster.calls_of_all() < 30, "{}", cluster.calls_of_all());
+}

@@ -22,11 +22,16 @@ mod order;
 mod overload;
 mod pauses;
 mod procedures;
+mod progress;
+mod rejections;
 mod reversed;
+mod runtimes;
 mod scanners;
 mod scans;
 mod silence;
+mod sizes;
 mod waiting;
+mod warnings;
 #[cfg(feature = "zookeeper")]
 mod zookeeper;
 

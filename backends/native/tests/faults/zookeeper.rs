@@ -45,3 +45,21 @@ async fn a_silent_zookeeper_is_named_at_the_deadline() {
     );
     silent.abort();
 }
+
+#[tokio::test]
+async fn a_zookeeper_that_cannot_be_reached_is_named_with_the_cause() {
+    let closed = TcpListener::bind(("127.0.0.1", 0)).await.expect("a port");
+    let port = closed.local_addr().expect("an address").port();
+    drop(closed);
+    for (host, cause) in [("no-such-host.invalid", "lookup"), ("127.0.0.1", "refused")] {
+        let quorum = [Endpoint::new(host, port)];
+        let client = Native::of_zookeeper(quorum, "/hbase", Options::default());
+        let deadline = Deadline::after(Duration::from_secs(5));
+        let read = client
+            .get(&Cluster::table(), &Get::new("r"), deadline)
+            .await;
+        let error = read.expect_err("no host").to_string();
+        assert!(error.contains(&format!("{host}:{port}: ")), "{error}");
+        assert!(error.contains(cause), "{error}");
+    }
+}

@@ -16,6 +16,7 @@ mod filter;
 mod header;
 mod master;
 mod registry;
+mod scan;
 mod zookeeper;
 
 pub use admin::*;
@@ -28,4 +29,5 @@ pub use filter::*;
 pub use header::*;
 pub use master::*;
 pub use registry::*;
+pub use scan::*;
 pub use zookeeper::*;

@@ -1,16 +1,10 @@
-//! Filters of reversed scans, in which `HBase` has two bugs.
-//!
-//! An `Or` compares a filter's hint ("seek to this column") with the next cell in the wrong order, and
-//! silently omits that cell. Filters that give hints are therefore replaced: selections by qualifier
-//! are sent as comparisons, which pass the same cells one by one.
+//! Filters of reversed scans, in which `HBase` has two bugs: hints in an `Or` ([`Filter::in_reverse`]), and another one.
 //!
 //! A filter on a column's value loads other families on demand, which reversed scans reject. The gateway
 //! cannot disable that, but a list loads nothing on demand if one of its filters needs every family,
 //! such as `PrefixFilter('')`, which passes every row.
 
-use std::mem::take;
-
-use hbase_model::{Comparator, CompareOp, Filter, Result};
+use hbase_model::{Filter, Result};
 
 use super::inexpressible;
 
@@ -19,97 +13,13 @@ use super::inexpressible;
 /// # Errors
 /// [`Unsupported`](hbase_model::Error::Unsupported) for an `Or` with hints that comparisons cannot replace.
 pub(super) fn in_reverse(filter: Filter) -> Result<Filter> {
-    let filter = if loses_cells(&filter) {
-        without_hints(filter)?
-    } else {
-        filter
-    };
+    let filter = filter.in_reverse().ok_or_else(|| {
+        inexpressible(
+            "an `Or` with prefixes or ranges of qualifiers, beside what counts cells or judges whole rows, in reverse: HBase loses cells there; select them with `Filter::Qualifier`",
+        )
+    })?;
     if filter.any(&|part| matches!(part, Filter::ColumnValue { .. })) {
         return Ok(Filter::And(vec![Filter::RowPrefix(Vec::new()), filter]));
     }
     Ok(filter)
-}
-
-fn loses_cells(filter: &Filter) -> bool {
-    filter.any(&|part| matches!(part, Filter::Or(_)) && part.any(&gives_hints))
-}
-
-fn gives_hints(filter: &Filter) -> bool {
-    matches!(
-        filter,
-        Filter::QualifierPrefix(_)
-            | Filter::QualifierPrefixes(_)
-            | Filter::QualifierRange { .. }
-            | Filter::RowRanges(_)
-            | Filter::FuzzyRow(_)
-    )
-}
-
-/// Replaces filters with hints. This is possible only if each cell is filtered by itself: a filter that
-/// counts cells, or decides on a row by the cells that it has seen, sees more cells without hints.
-fn without_hints(mut filter: Filter) -> Result<Filter> {
-    let each = |filters: &mut Vec<Filter>| {
-        let sent = take(filters).into_iter().map(without_hints);
-        sent.collect::<Result<Vec<_>>>()
-    };
-    Ok(match &mut filter {
-        Filter::And(filters) => Filter::And(each(filters)?),
-        Filter::Or(filters) => Filter::Or(each(filters)?),
-        Filter::QualifierPrefix(prefix) => has_prefix(take(prefix)),
-        Filter::QualifierPrefixes(prefixes) if are_disjoint(prefixes) => {
-            Filter::Or(take(prefixes).into_iter().map(has_prefix).collect())
-        }
-        Filter::QualifierRange {
-            min,
-            min_inclusive,
-            max,
-            max_inclusive,
-        } => in_range((min.take(), *min_inclusive), (max.take(), *max_inclusive)),
-        Filter::RowPrefix(_)
-        | Filter::Row(..)
-        | Filter::Family(..)
-        | Filter::Qualifier(..)
-        | Filter::Value(..)
-        | Filter::Timestamps(_)
-        | Filter::KeyOnly(_) => filter,
-        _ => {
-            return Err(inexpressible(
-                "an `Or` with prefixes or ranges of qualifiers, beside what counts cells or judges whole rows, in reverse: HBase loses cells there; select them with `Filter::Qualifier`",
-            ));
-        }
-    })
-}
-
-fn has_prefix(prefix: Vec<u8>) -> Filter {
-    Filter::Qualifier(CompareOp::Equal, Comparator::BinaryPrefix(prefix))
-}
-
-/// Whether no prefix starts with another one: of two such prefixes `HBase` applies only the longer.
-fn are_disjoint(prefixes: &[Vec<u8>]) -> bool {
-    let begins = |a: &Vec<u8>| prefixes.iter().filter(|b| b.starts_with(a)).count() > 1;
-    !prefixes.is_empty() && !prefixes.iter().any(begins)
-}
-
-type Bound = (Option<Vec<u8>>, bool);
-
-fn in_range((min, min_inclusive): Bound, (max, max_inclusive): Bound) -> Filter {
-    let above = if min_inclusive {
-        CompareOp::GreaterOrEqual
-    } else {
-        CompareOp::Greater
-    };
-    let below = if max_inclusive {
-        CompareOp::LessOrEqual
-    } else {
-        CompareOp::Less
-    };
-    let bounds = [(above, min), (below, max)].into_iter();
-    let bounds = bounds.filter_map(|(op, bound)| Some((op, bound?)));
-    let bounds: Vec<_> = bounds
-        .map(|(op, bound)| Filter::Qualifier(op, Comparator::Binary(bound)))
-        .collect();
-    if bounds.is_empty() {
-        return has_prefix(Vec::new());
-    }
-    Filter::And(bounds)
 }

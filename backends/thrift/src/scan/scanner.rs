@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use hbase_model::{BoxFuture, Deadline, Error, Result, Row, Scanner, TableName};
+use hbase_model::{BoxFuture, Deadline, Error, Result, Row, ScanStep, Scanner, TableName};
 
 use super::ScanRequest;
 use super::buffer::RowBuffer;
@@ -198,7 +198,7 @@ impl Drop for ThriftScanner {
 }
 
 impl Scanner for ThriftScanner {
-    fn next_batch(&mut self, deadline: Deadline) -> BoxFuture<'_, Result<Vec<Row>>> {
-        Box::pin(self.next(deadline))
+    fn next_step(&mut self, deadline: Deadline) -> BoxFuture<'_, Result<ScanStep>> {
+        Box::pin(async move { Ok(ScanStep::of_batch(self.next(deadline).await?)) })
     }
 }

@@ -231,7 +231,10 @@ async fn each_gateway_that_fails_is_named_once() {
     let several = Thrift::new([nobody, deaf.gateway.clone()], &Options::default()).unwrap();
     let error = several.list_tables(soon()).await.unwrap_err().to_string();
     let deaf = deaf.gateway.to_string();
-    assert!(error.contains(&format!("{deaf}: it takes no")), "{error}");
+    assert!(
+        error.contains(&format!("{deaf}: its host does not answer")),
+        "{error}"
+    );
 }
 
 #[tokio::test]

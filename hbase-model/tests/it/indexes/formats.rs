@@ -92,7 +92,7 @@ fn each_format_has_its_value() {
     ];
     for ((format, encoding), cell, expected) in cases {
         let mut table = mails();
-        table.columns[0].format = *format;
+        table.columns[0].facts.format = *format;
         table.indexes[0].fields[0].encoding = encoding.clone();
         let values = table.index_values(&table.indexes[0]).unwrap();
         let found = values.of_row(&row(&[("SENDER", cell)]));

@@ -1,6 +1,6 @@
 //! Cells as columns of Hive.
 
-use hbase_model::{CellFormat, DescribedColumn};
+use hbase_model::{CellFormat, DescribedColumn, LogicalType};
 
 use super::{Draft, HiveColumn};
 
@@ -11,7 +11,7 @@ pub(super) fn column(column: &DescribedColumn, draft: &mut Draft) {
     if let CellFormat::Integer {
         width: width @ 1..=8,
         signed: false,
-    } = column.format
+    } = column.facts.format
     {
         draft.remarks.note(above_half(&column.field, width));
     }
@@ -58,26 +58,41 @@ pub(super) const fn integer(width: u8) -> Option<&'static str> {
 
 /// The type, and whether the encoding is that of `Bytes`.
 fn type_of(column: &DescribedColumn) -> (&'static str, bool) {
-    match column.format {
+    match column.facts.format {
         CellFormat::Integer { width, .. } => (integer(width).unwrap_or("BINARY"), true),
         CellFormat::Float { width: 4 } => ("FLOAT", true),
         CellFormat::Float { .. } => ("DOUBLE", true),
         CellFormat::Bool => ("BOOLEAN", true),
-        CellFormat::DecimalText => (decimal_text(&column.type_name), false),
+        CellFormat::DecimalText => (decimal_text(column.facts.logical_type), false),
         CellFormat::Text | CellFormat::Json => ("STRING", false),
-        _ => ("BINARY", true),
+        CellFormat::Bytes | CellFormat::BigDecimal | CellFormat::Custom => ("BINARY", true),
     }
 }
 
-/// The type of digits, by the name of the field's type.
-fn decimal_text(type_name: &str) -> &'static str {
-    let inner = type_name
-        .strip_prefix("Option<")
-        .and_then(|rest| rest.strip_suffix('>'));
-    match inner.unwrap_or(type_name) {
-        "u8" | "u16" | "u32" | "i8" | "i16" | "i32" | "i64" => "BIGINT",
-        "u64" => "DECIMAL(20,0)",
-        "f32" | "f64" => "DOUBLE",
-        _ => "STRING",
+/// The type of digits.
+const fn decimal_text(of: LogicalType) -> &'static str {
+    match of {
+        LogicalType::Integer {
+            width: 8,
+            signed: false,
+        } => "DECIMAL(20,0)",
+        LogicalType::Integer { width: 1..=8, .. } => "BIGINT",
+        LogicalType::Float { .. } => "DOUBLE",
+        LogicalType::Integer { .. }
+        | LogicalType::Unknown
+        | LogicalType::Bool
+        | LogicalType::Text
+        | LogicalType::Bytes
+        | LogicalType::FixedBytes { .. }
+        | LogicalType::Uuid
+        | LogicalType::Timestamp
+        | LogicalType::TimeOfDay
+        | LogicalType::Moment { .. }
+        | LogicalType::DateTime { .. }
+        | LogicalType::Date { .. }
+        | LogicalType::Time { .. }
+        | LogicalType::Decimal
+        | LogicalType::RustDecimal
+        | LogicalType::Json => "STRING",
     }
 }

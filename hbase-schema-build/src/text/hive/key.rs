@@ -56,7 +56,13 @@ fn single(part: &PartLayout, draft: &mut Draft) {
             };
             (ty, Some(*width).filter(|_| !signed))
         }
-        _ => {
+        Encoding::Digits { .. }
+        | Encoding::DecimalText { .. }
+        | Encoding::Text { .. }
+        | Encoding::Float { .. }
+        | Encoding::TimeDigits { .. }
+        | Encoding::Ordered(_)
+        | Encoding::Custom { .. } => {
             return draft
                 .remarks
                 .reject_part(&part.name, "Hive has no type with this encoding");
@@ -89,14 +95,27 @@ fn misread(part: &PartLayout) -> Option<String> {
         } => {
             "it is encoded newest first (`reverse_ts`), and Hive would show other times".to_owned()
         }
-        _ if part.desc => {
-            "it is encoded descending (`desc`), and Hive would show other values".to_owned()
-        }
-        _ if part.reverse => {
-            "it is encoded backwards (`reverse`), and Hive would show it so".to_owned()
-        }
-        _ => return None,
+        Encoding::Integer { .. }
+        | Encoding::JavaInteger { .. }
+        | Encoding::Digits { .. }
+        | Encoding::DecimalText { .. }
+        | Encoding::Text { .. }
+        | Encoding::Bytes { .. }
+        | Encoding::Bool
+        | Encoding::Millis { .. }
+        | Encoding::TimeDigits { .. }
+        | Encoding::TimeOfDay { .. } => return misread_order(part),
     })
+}
+
+/// The same of the order of a part.
+fn misread_order(part: &PartLayout) -> Option<String> {
+    let why = match (part.desc, part.reverse) {
+        (true, _) => "it is encoded descending (`desc`), and Hive would show other values",
+        (false, true) => "it is encoded backwards (`reverse`), and Hive would show it so",
+        (false, false) => return None,
+    };
+    Some(why.to_owned())
 }
 
 /// The type of a part that is text.
@@ -106,8 +125,18 @@ fn text_type(encoding: &Encoding) -> Option<&'static str> {
             let fits = *min >= i64::MIN.into() && i64::try_from(*max).is_ok();
             Some(if fits { "BIGINT" } else { "STRING" })
         }
-        encoding if encoding.is_text() => Some("STRING"),
-        _ => None,
+        Encoding::Digits { .. } | Encoding::Text { .. } | Encoding::TimeDigits { .. } => {
+            Some("STRING")
+        }
+        Encoding::Integer { .. }
+        | Encoding::JavaInteger { .. }
+        | Encoding::Bytes { .. }
+        | Encoding::Bool
+        | Encoding::Float { .. }
+        | Encoding::Millis { .. }
+        | Encoding::TimeOfDay { .. }
+        | Encoding::Ordered(_)
+        | Encoding::Custom { .. } => None,
     }
 }
 

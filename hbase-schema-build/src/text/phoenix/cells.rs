@@ -1,6 +1,6 @@
 //! Cells as columns of Phoenix.
 
-use hbase_model::{CellFormat, DescribedColumn};
+use hbase_model::{CellFormat, DescribedColumn, LogicalType};
 
 use super::{Draft, is_quotable, quoted};
 
@@ -11,7 +11,7 @@ pub(super) fn column(column: &DescribedColumn, draft: &mut Draft) {
             format!("the column {family}:{qualifier} cannot be named in quotes: rename it");
         return draft.remarks.reject(&column.field, reason);
     }
-    let (ty, note) = type_of(column.format);
+    let (ty, note) = type_of(column);
     if let Some(note) = note {
         draft.remarks.note(format!("{family}:{qualifier}: {note}"));
     }
@@ -20,42 +20,86 @@ pub(super) fn column(column: &DescribedColumn, draft: &mut Draft) {
         .push(format!("{}.{} {ty}", quoted(family), quoted(qualifier)));
 }
 
-/// The type of integers of `width` bytes in the encoding of `Bytes`, and its largest value.
+/// The type of unsigned integers of `width` bytes, and its largest value.
+///
+/// Phoenix has no type that reads all values of one or two bytes: values in the upper half are as common
+/// as those in the lower, and one of them would end a query with an error. The types of four and eight
+/// bytes reject only values that few columns have.
 pub(super) const fn unsigned(width: u8) -> Option<(&'static str, u64)> {
     Some(match width {
-        1 => ("UNSIGNED_TINYINT", 127),
-        2 => ("UNSIGNED_SMALLINT", 32_767),
         4 => ("UNSIGNED_INT", 2_147_483_647),
         8 => ("UNSIGNED_LONG", 9_223_372_036_854_775_807),
         _ => return None,
     })
 }
 
-fn type_of(format: CellFormat) -> (&'static str, Option<String>) {
-    match format {
-        CellFormat::Integer { width, .. } => match unsigned(width) {
-            Some((ty, most)) => (ty, Some(only_up_to(most))),
-            None => bytes("no integer has 16 bytes"),
-        },
-        CellFormat::Float { width: 4 } => ("UNSIGNED_FLOAT", Some(not_negative())),
-        CellFormat::Float { .. } => ("UNSIGNED_DOUBLE", Some(not_negative())),
+/// The type that reads the lower half of the integers of `width` bytes.
+pub(super) const fn lower_half(width: u8) -> Option<&'static str> {
+    Some(match width {
+        1 => "UNSIGNED_TINYINT",
+        2 => "UNSIGNED_SMALLINT",
+        4 => "UNSIGNED_INT",
+        8 => "UNSIGNED_LONG",
+        _ => return None,
+    })
+}
+
+fn type_of(column: &DescribedColumn) -> (&'static str, Option<String>) {
+    match column.facts.format {
+        CellFormat::Integer { width, signed } => integer(column.facts.logical_type, width, signed),
+        CellFormat::Float { width } => without_negative(if width == 4 {
+            "UNSIGNED_FLOAT"
+        } else {
+            "UNSIGNED_DOUBLE"
+        }),
         CellFormat::Text | CellFormat::DecimalText | CellFormat::Json => ("VARCHAR", None),
         CellFormat::Bytes => ("VARBINARY", None),
         // Phoenix would read it, but comparisons would fail: Phoenix encodes true as 1, `Bytes` as -1.
         CellFormat::Bool => bytes("0 is false, anything else true, while BOOLEAN is 0 or 1"),
         CellFormat::BigDecimal => bytes("DECIMAL has another encoding"),
-        _ => bytes("only the program knows its encoding"),
+        CellFormat::Custom => bytes("only the program knows its encoding"),
     }
+}
+
+fn integer(logical: LogicalType, width: u8, signed: bool) -> (&'static str, Option<String>) {
+    let Some(lower_half) = lower_half(width) else {
+        return bytes("no integer has 16 bytes");
+    };
+    match unsigned(width) {
+        Some((ty, most)) if !signed => (ty, Some(only_up_to(most))),
+        _ if logical == LogicalType::Timestamp => (lower_half, Some(since_1970())),
+        _ if signed => without_negative(lower_half),
+        _ => (
+            "VARBINARY",
+            Some(format!("bytes, since {}", not_all(lower_half, width))),
+        ),
+    }
+}
+
+/// A remark on a type that reads only half of the unsigned integers of one or two bytes.
+pub(super) fn not_all(lower_half: &str, width: u8) -> String {
+    let most = (1_u32 << (u32::from(width) * 8 - 1)) - 1;
+    format!(
+        "{lower_half} ends a query at a value above {most}; write {lower_half} if the column has none."
+    )
 }
 
 pub(super) fn only_up_to(most: u64) -> String {
     format!("Phoenix reads 0 to {most}, and rejects any other value.")
 }
 
-fn bytes(reason: &str) -> (&'static str, Option<String>) {
-    ("VARBINARY", Some(format!("bytes, for {reason}.")))
+fn since_1970() -> String {
+    "milliseconds since 1970; Phoenix rejects earlier times.".to_owned()
 }
 
-fn not_negative() -> String {
-    "Phoenix reads what is not negative, and rejects any other value.".to_owned()
+/// Signed numbers in the encoding of `Bytes`: Phoenix has no type that reads the negative ones.
+fn without_negative(ty: &str) -> (&'static str, Option<String>) {
+    let remark = format!(
+        "bytes, since {ty} ends a query at a negative value; write {ty} if the column has none."
+    );
+    ("VARBINARY", Some(remark))
+}
+
+fn bytes(reason: &str) -> (&'static str, Option<String>) {
+    ("VARBINARY", Some(format!("bytes, since {reason}.")))
 }

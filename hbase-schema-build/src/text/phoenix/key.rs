@@ -3,7 +3,7 @@
 use hbase_model::printable::Printable;
 use hbase_model::{Encoding, KeyLayout, PartLayout, SaltLayout};
 
-use super::cells::{only_up_to, unsigned};
+use super::cells::{lower_half, not_all, only_up_to, unsigned};
 use super::{Draft, KeyColumn, is_quotable};
 use crate::text::free_name;
 
@@ -104,12 +104,12 @@ fn typed(part: &PartLayout) -> Typed {
     }
     let plain = |ty: String| Ok((ty, part.desc));
     match &part.encoding {
-        Encoding::Integer { width, signed } => plain(integer(*width, *signed)?.to_owned()),
+        Encoding::Integer { width, signed } => plain(integer(*width, *signed)?),
         Encoding::JavaInteger { signed: true, .. } => Err(
             "negative numbers are encoded in two's complement (`java`), which Phoenix rejects"
                 .to_owned(),
         ),
-        Encoding::JavaInteger { width, .. } => plain(integer(*width, false)?.to_owned()),
+        Encoding::JavaInteger { width, .. } => plain(integer(*width, false)?),
         Encoding::Text { width: None, .. } => plain("VARCHAR".to_owned()),
         Encoding::Text {
             width: Some(width), ..
@@ -138,7 +138,6 @@ fn typed(part: &PartLayout) -> Typed {
         Encoding::Custom { name, .. } => {
             Err(format!("only the program knows its bytes (`{name}`)"))
         }
-        _ => Err("Phoenix has no type with this encoding".to_owned()),
     }
 }
 
@@ -158,16 +157,18 @@ fn millis(newest_first: bool, desc: bool) -> Typed {
     }
 }
 
-fn integer(width: u8, signed: bool) -> Result<&'static str, String> {
-    let signed_type = match width {
-        1 => "TINYINT",
-        2 => "SMALLINT",
-        4 => "INTEGER",
-        8 => "BIGINT",
+/// Signed ones have the sign bit flipped, as Phoenix's. Bytes sort as unsigned ones do.
+fn integer(width: u8, signed: bool) -> Result<String, String> {
+    let ty = match (width, signed, unsigned(width)) {
+        (1, true, _) => "TINYINT".to_owned(),
+        (2, true, _) => "SMALLINT".to_owned(),
+        (4, true, _) => "INTEGER".to_owned(),
+        (8, true, _) => "BIGINT".to_owned(),
+        (_, false, Some((ty, _))) => ty.to_owned(),
+        (1 | 2, false, None) => format!("BINARY({width})"),
         _ => return Err("no integer of Phoenix has 16 bytes".to_owned()),
     };
-    let of_java = unsigned(width).map(|(ty, _)| ty);
-    Ok(of_java.filter(|_| !signed).unwrap_or(signed_type))
+    Ok(ty)
 }
 
 /// Adds a note where Phoenix's type has fewer values.
@@ -180,14 +181,32 @@ fn note(part: &PartLayout, draft: &mut Draft) {
         | Encoding::JavaInteger {
             width,
             signed: false,
-        } => unsigned(*width).map(|(_, most)| only_up_to(most)),
+        } => unsigned_note(*width),
         Encoding::Text { width: Some(_), .. } => {
             Some("characters of one byte only; blanks at its end are not shown.".to_owned())
         }
         Encoding::Millis { .. } => Some("milliseconds since 1970.".to_owned()),
-        _ => None,
+        Encoding::Integer { .. }
+        | Encoding::JavaInteger { .. }
+        | Encoding::Digits { .. }
+        | Encoding::DecimalText { .. }
+        | Encoding::Text { .. }
+        | Encoding::Bytes { .. }
+        | Encoding::Bool
+        | Encoding::Float { .. }
+        | Encoding::TimeDigits { .. }
+        | Encoding::TimeOfDay { .. }
+        | Encoding::Ordered(_)
+        | Encoding::Custom { .. } => None,
     };
     if let Some(note) = note {
         draft.remarks.note(format!("{}: {note}", part.name));
+    }
+}
+
+fn unsigned_note(width: u8) -> Option<String> {
+    match unsigned(width) {
+        Some((_, most)) => Some(only_up_to(most)),
+        None => lower_half(width).map(|ty| format!("bytes, since {}", not_all(ty, width))),
     }
 }

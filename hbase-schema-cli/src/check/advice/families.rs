@@ -10,7 +10,7 @@ use crate::text::listed;
 const MANY_VERSIONS: u32 = 100;
 
 /// The families that the struct declares: that of an indexed table's stamps comes last, and nobody chose it.
-fn declared<'a>(advised: &Advised<'a>) -> &'a [FamilyDescriptor] {
+pub(super) fn declared<'a>(advised: &Advised<'a>) -> &'a [FamilyDescriptor] {
     let families = &advised.table.descriptor.families;
     match families.split_last() {
         Some((last, declared)) if last.name == STAMP_FAMILY => declared,

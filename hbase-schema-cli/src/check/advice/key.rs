@@ -57,9 +57,6 @@ pub(super) fn length(advised: &Advised<'_>) -> Option<Diagnostic> {
     let shorter: Vec<(String, usize)> = parts.filter_map(shorter).collect();
     let saved: usize = shorter.iter().map(|(_, saved)| saved).sum();
     let how: Vec<String> = shorter.into_iter().map(|(how, _)| how).collect();
-    if how.is_empty() {
-        return None;
-    }
     let row = &advised.table.row;
     let up_to = if advised.table.key.width().is_none() {
         "up to "
@@ -67,12 +64,33 @@ pub(super) fn length(advised: &Advised<'_>) -> Option<Diagnostic> {
         ""
     };
     let message = format!("the key of `{row}` has {up_to}{width} bytes: at most {LENGTH} are best");
-    let help = format!(
-        "every cell carries its key: {}, which makes it {} bytes",
-        how.join(", and "),
-        width - saved
-    );
+    let help = if how.is_empty() {
+        identify(advised)
+    } else {
+        format!(
+            "every cell carries its key: {}, which makes it {} bytes",
+            how.join(", and "),
+            width - saved
+        )
+    };
     Some(advised.advice(advised.syntax.name_span, message, &help))
+}
+
+/// The help where no part has a shorter encoding: another value identifies the row.
+fn identify(advised: &Advised<'_>) -> String {
+    let parts = advised.table.key.parts.iter();
+    let widths = parts.filter_map(|part| {
+        let width = part.max.map(usize::from).or_else(|| part.encoding.width());
+        Some((width?, &part.name))
+    });
+    let longest = widths.max_by_key(|(width, _)| *width);
+    let longest = longest.map_or_else(String::new, |(width, name)| {
+        format!("; `{name}` has {width} of them")
+    });
+    format!(
+        "every cell carries its key{longest}: a number in place of a text, and a `fixed` or `max` of what the \
+         values need, make it shorter; where the values need them all, write `allow(key_length)` in `#[table]`"
+    )
 }
 
 /// Unbounded text and bytes make unbounded keys.
@@ -130,7 +148,17 @@ fn shorter(part: &PartLayout) -> Option<(String, usize)> {
     let (digits, bytes) = match &part.encoding {
         Encoding::TimeDigits { digits, .. } => (*digits, 8),
         Encoding::Digits { width, max } => (*width, bytes_of(*max)),
-        _ => return None,
+        Encoding::Integer { .. }
+        | Encoding::JavaInteger { .. }
+        | Encoding::DecimalText { .. }
+        | Encoding::Text { .. }
+        | Encoding::Bytes { .. }
+        | Encoding::Bool
+        | Encoding::Float { .. }
+        | Encoding::Millis { .. }
+        | Encoding::TimeOfDay { .. }
+        | Encoding::Ordered(_)
+        | Encoding::Custom { .. } => return None,
     };
     let saved = usize::from(digits)
         .checked_sub(bytes)
@@ -165,6 +193,55 @@ pub(super) fn order(advised: &Advised<'_>) -> Option<Diagnostic> {
     );
     let span = advised.syntax.key.parts.get(at)?.field.span();
     Some(advised.advice(span, message, &help))
+}
+
+/// A key that consists of times only is the same for two rows of one moment.
+pub(super) fn unique(advised: &Advised<'_>) -> Option<Diagnostic> {
+    let key = &advised.table.key;
+    let salt = key.salt.as_ref().map(|salt| &salt.salt);
+    // They give each put a key of its own.
+    if matches!(salt, Some(Salt::Random { .. } | Salt::RoundRobin { .. })) {
+        return None;
+    }
+    let moments: Vec<_> = key.parts.iter().map(moment).collect::<Option<_>>()?;
+    let moment = *moments.last()?;
+    let (last, row) = (key.parts.last()?, &advised.table.row);
+    let name = &last.name;
+    let message = format!(
+        "the key of `{row}` has times alone: two rows of one {moment} are one row, of which the later put stays"
+    );
+    let help = format!(
+        "write a part after `{name}` that tells them apart, such as the device, the user, or a number \
+         (`db.number_blocks`); with one row a {moment}, `allow(advice)` in `#[table]` leaves this out"
+    );
+    let span = advised.syntax.key.parts.last()?.field.span();
+    Some(advised.advice(span, message, &help))
+}
+
+/// The resolution of a time; `None` for another part, and for a time of whole days or minutes, of which a
+/// table has one row each.
+fn moment(part: &PartLayout) -> Option<&'static str> {
+    match part.encoding {
+        Encoding::TimeDigits { digits: 14, .. } => Some("second"),
+        Encoding::TimeDigits {
+            digits: 13 | 17 | 19,
+            ..
+        }
+        | Encoding::Millis { .. }
+        | Encoding::TimeOfDay { minutes: false, .. } => Some("millisecond"),
+        Encoding::TimeDigits { .. }
+        | Encoding::TimeOfDay { minutes: true, .. }
+        | Encoding::Integer { .. }
+        | Encoding::JavaInteger { .. }
+        | Encoding::Digits { .. }
+        | Encoding::DecimalText { .. }
+        | Encoding::Text { .. }
+        | Encoding::Bytes { .. }
+        | Encoding::Bool
+        | Encoding::Float { .. }
+        | Encoding::Ordered(_)
+        | Encoding::Custom { .. } => None,
+    }
 }
 
 const fn is_time(part: &PartLayout) -> bool {

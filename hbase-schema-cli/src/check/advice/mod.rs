@@ -3,6 +3,7 @@
 mod families;
 mod indexes;
 mod key;
+mod names;
 
 use hbase_model::DescribedTable;
 use hbase_schema_syntax::ast::Table;
@@ -37,12 +38,14 @@ pub(super) fn of(source: &SourceTable, table: &DescribedTable) -> Vec<Diagnostic
         key::length(&advised),
         key::bound(&advised),
         key::order(&advised),
+        key::unique(&advised),
         families::compression(&advised),
         families::one(&advised),
         families::versions(&advised),
     ];
     let mut advice: Vec<Diagnostic> = advice.into_iter().flatten().collect();
     advice.extend(indexes::rising(&advised));
+    advice.extend(names::lengths(&advised));
     advice.sort_by_key(|diagnostic| (diagnostic.from.line, diagnostic.from.column));
     advice
 }

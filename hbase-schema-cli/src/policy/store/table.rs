@@ -138,7 +138,7 @@ pub(super) async fn insert(db: &Connection, name: &str, json: String) -> Result<
 /// Writes a policy instead of the one that was read; `false` if the store has another one by now.
 pub(super) async fn replace(db: &Connection, read: &Version, json: String) -> Result<bool, Error> {
     db.check(&key(&read.name))
-        .equals(StoredPolicy::POLICY, read.json.clone())
+        .eq(StoredPolicy::POLICY, read.json.clone())
         .put(&row(&read.name, json))
         .await
 }

@@ -1,6 +1,5 @@
 //! Streams the rows of a sample file of any size.
 
-mod bounded;
 mod columns;
 mod lines;
 
@@ -77,6 +76,13 @@ impl<'a> Sample<'a> {
         format: SampleFormat<'_>,
         layout: &'a KeyLayout,
     ) -> Result<Self, CliError> {
+        let hex = match format {
+            SampleFormat::Columns { bytes } => {
+                let columns = Columns::new(path, layout, bytes)?;
+                return Ok(Self::Columns(Box::new(columns)));
+            }
+            SampleFormat::Keys { hex } => hex,
+        };
         let name = path.display().to_string();
         let input: Box<dyn Read> = if name == "-" {
             Box::new(io::stdin().lock())
@@ -85,12 +91,7 @@ impl<'a> Sample<'a> {
                 .map_err(|error| CliError::cannot("read the sample", &error).at(&name))?;
             Box::new(file)
         };
-        Ok(match format {
-            SampleFormat::Columns { bytes } => {
-                Self::Columns(Box::new(Columns::new(input, name, layout, bytes)?))
-            }
-            SampleFormat::Keys { hex } => Self::Keys(Lines::new(input, name, layout, hex)),
-        })
+        Ok(Self::Keys(Lines::new(input, name, layout, hex)))
     }
 
     /// The next row or invalid row; `None` at the end.

@@ -187,7 +187,7 @@ fn table(guess: &Guess<'_>) -> TokenStream {
         impl #params __hs::Table for #row #clause {
             type Key = #key;
             type Time = __hs::Flag<true>;
-            type Properties = __hs::Properties<true, true, true, true>;
+            type Properties = __hs::Properties<true, true, true, true, true>;
             const SCHEMA: &'static __hs::TableSchema = __hs::stand_in::SCHEMA;
             const DDL: &'static __hs::str = "";
 
@@ -242,11 +242,11 @@ fn owned(guess: &Guess<'_>) -> Option<TokenStream> {
             type Key = #key;
             type Scan = #scan;
 
-            fn key(&self) -> #key {
+            fn key_of_row(&self) -> #key {
                 ::core::unreachable!()
             }
 
-            fn scan() -> #scan {
+            fn start_scan() -> #scan {
                 ::core::unreachable!()
             }
         }

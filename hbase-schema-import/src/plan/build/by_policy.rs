@@ -1,9 +1,10 @@
 //! Plans by a policy: cells by the mapping, text by default.
 
+use hbase_model::{CellCodec, DescribedColumn};
 use hbase_row_key_policy::{KeyMaker, RowKeyPolicy};
 
-use super::{CellPlan, Draft, Keys, NullRule};
-use crate::convert::{CellCodec, CellType};
+use super::{CellPlan, Draft, Keys};
+use crate::convert::CellType;
 use crate::mapping::Mapping;
 
 pub(super) fn plan(draft: &mut Draft<'_>, policy: &RowKeyPolicy) -> Option<Keys> {
@@ -57,7 +58,7 @@ pub(super) fn columns(policy: &RowKeyPolicy, mapping: &Mapping) -> Vec<String> {
 
 fn cell(draft: &mut Draft<'_>, index: usize) -> Option<CellPlan> {
     let name = &draft.columns[index].name;
-    let (family, qualifier, codec) = match draft.mapping.columns.get(name) {
+    let (family, qualifier, of) = match draft.mapping.columns.get(name) {
         Some(target) => match parse(target) {
             Ok(cell) => cell,
             Err(error) => {
@@ -68,33 +69,39 @@ fn cell(draft: &mut Draft<'_>, index: usize) -> Option<CellPlan> {
         None if draft.is_skipped(index) => return None,
         None => {
             let family = draft.mapping.family.clone()?;
-            (family, name.clone(), CellCodec::TEXT)
+            (family, name.clone(), CellType::TEXT)
         }
     };
     Some(CellPlan {
         source: index,
-        family,
-        qualifier,
-        codec,
-        null: NullRule::Absent,
+        column: DescribedColumn {
+            field: name.clone(),
+            family,
+            qualifier,
+            type_name: of.to_string(),
+            codec: CellCodec::Java,
+            facts: of.0.optional(),
+            default: false,
+            counter: false,
+        },
     })
 }
 
 /// `FAMILY:QUALIFIER`, or `FAMILY:QUALIFIER as TYPE`.
-fn parse(target: &str) -> Result<(String, String, CellCodec), String> {
-    let (cell, codec) = match target.rsplit_once(" as ") {
+fn parse(target: &str) -> Result<(String, String, CellType), String> {
+    let (cell, of) = match target.rsplit_once(" as ") {
         Some((cell, name)) => {
             let found: CellType = name
                 .trim()
                 .parse()
                 .map_err(|error: crate::UnknownCellType| error.to_string())?;
-            (cell.trim(), found.0)
+            (cell.trim(), found)
         }
-        None => (target, CellCodec::TEXT),
+        None => (target, CellType::TEXT),
     };
     match cell.split_once(':') {
         Some((family, qualifier)) if !family.is_empty() && !qualifier.is_empty() => {
-            Ok((family.to_owned(), qualifier.to_owned(), codec))
+            Ok((family.to_owned(), qualifier.to_owned(), of))
         }
         _ => Err(format!(
             "found `{target}`, expected `FAMILY:QUALIFIER` or `FAMILY:QUALIFIER as TYPE`"

@@ -1,13 +1,10 @@
 //! Plans by a struct: its key layout and its columns.
 
-use hbase_model::{
-    CellFormat, DescribedColumn, DescribedTable, Encoding, PartLayout, STAMP_FAMILY,
-};
+use hbase_model::{DescribedColumn, DescribedTable, Encoding, PartLayout, STAMP_FAMILY};
 
 use super::{CellPlan, Draft, Keys, NullRule};
-use crate::convert::CellCodec;
 use crate::mapping::Mapping;
-use crate::plan::names::{column_name, find, may_be_absent, suggestion};
+use crate::plan::names::{column_name, find, suggestion, why_unknown};
 
 pub(super) fn plan(draft: &mut Draft<'_>, table: &DescribedTable) -> Option<Keys> {
     check_supported(draft, table);
@@ -44,7 +41,7 @@ pub(super) fn columns(table: &DescribedTable, mapping: &Mapping) -> Vec<String> 
     };
     let is_own = |column: &&DescribedColumn| {
         let mut targets = mapping.columns.values();
-        column.format != CellFormat::Custom && !targets.any(|target| is_target(column, target))
+        !column.is_unknown() && !targets.any(|target| is_target(column, target))
     };
     let parts = table.key.parts.iter().map(of_part);
     let unmapped = table.columns.iter().filter(is_own);
@@ -146,9 +143,8 @@ fn cell(
     column: &DescribedColumn,
 ) -> Option<CellPlan> {
     let cell = cell_name(column);
-    let may_be_absent = may_be_absent(column);
     let Some(source) = source_of(draft, table, column) else {
-        if !may_be_absent {
+        if NullRule::of(column) == NullRule::Reject {
             draft.errors.push(format!(
                 "the struct's column {cell} (field `{}`) has no column in the source, and is no `Option`: map one \
                  in `[columns]`",
@@ -157,25 +153,17 @@ fn cell(
         }
         return None;
     };
-    if column.format == CellFormat::Custom {
+    if column.is_unknown() {
         draft.errors.push(format!(
-            "the struct's column {cell} has a codec of its own, {}, which only the program has: skip the column \
-             `{}` of the source",
-            column.cell(),
+            "the struct's {}; or skip the column `{}` of the source",
+            why_unknown(table, column),
             draft.columns[source].name
         ));
         return None;
     }
     Some(CellPlan {
         source,
-        family: column.family.clone(),
-        qualifier: column.qualifier.clone(),
-        codec: CellCodec::of(column),
-        null: match (column.store_none, may_be_absent) {
-            (true, _) => NullRule::EmptyCell,
-            (false, true) => NullRule::Absent,
-            (false, false) => NullRule::Reject,
-        },
+        column: column.clone(),
     })
 }
 

@@ -39,13 +39,14 @@ impl CsvSource {
         options.check().map_err(fail)?;
         let opened = input.open(options.encoding().map_err(fail)?)?;
         let mut reader = Reader::new(&name, &options, opened.reader, opened.consumed);
+        let quotes = Quotes::of(&options);
         let names = match &options.columns {
             Some(names) => names.clone(),
-            None => header(&name, &mut reader)?,
+            None => header(&name, &mut reader, quotes)?,
         };
         if options.header && options.columns.is_some() {
             // The file's own names are replaced.
-            header(&name, &mut reader)?;
+            header(&name, &mut reader, quotes)?;
         }
         check_names(&name, &names)?;
         let columns = names.into_iter().map(|name| SourceColumn {
@@ -53,7 +54,7 @@ impl CsvSource {
             column_type: ColumnType::Text,
         });
         Ok(Self {
-            quotes: Quotes::of(&options),
+            quotes,
             columns: columns.collect(),
             size: opened.size,
             input,
@@ -94,44 +95,61 @@ impl CsvSource {
 /// Why a record is no row.
 fn invalid(record: &Record<'_>, width: usize, quotes: Quotes) -> Option<String> {
     let found = record.len();
-    if let Err(error) = quotes.check(record.raw) {
-        let lines = record.next_line.saturating_sub(record.line).max(1);
-        let what = match error {
-            QuoteError::Open => {
-                "found the end of the file in a quoted field, expected its quote".to_owned()
-            }
-            QuoteError::TextBehind(number) => format!(
-                "found text behind the closing quote of field {number}, expected a delimiter: is a quote in it not doubled, or one of an earlier line not closed?"
-            ),
-        };
-        let from = record.line;
-        return Some(match lines {
-            1 => what,
-            _ => format!("{what}: the {lines} lines from line {from} on are in no row"),
-        });
+    if let Some(why) = invalid_quotes(record, quotes) {
+        return Some(why);
     }
     if found != width {
-        return Some(format!("found {found} fields, expected {width}"));
+        let plural = if found == 1 { "" } else { "s" };
+        return Some(format!("found {found} field{plural}, expected {width}"));
     }
     None
 }
 
-/// The names in the first record.
-fn header(name: &str, reader: &mut Reader) -> Result<Vec<String>> {
+/// What is wrong with the quotes of a record, and how many lines it has swallowed.
+fn invalid_quotes(record: &Record<'_>, quotes: Quotes) -> Option<String> {
+    let what = match quotes.check(record.raw).err()? {
+        QuoteError::Open => {
+            "found the end of the file in a quoted field, expected its quote".to_owned()
+        }
+        QuoteError::TextBehind(number) => format!(
+            "found text behind the closing quote of field {number}, expected a delimiter: is a quote in it not doubled, or one of an earlier line not closed?"
+        ),
+    };
+    let lines = record.next_line.saturating_sub(record.line).max(1);
+    let from = record.line;
+    Some(match lines {
+        1 => what,
+        _ => format!("{what}: the {lines} lines from line {from} on are in no row"),
+    })
+}
+
+/// The names in the first record. A column without a name, as pandas writes its index, is named by its number, from 1.
+fn header(name: &str, reader: &mut Reader, quotes: Quotes) -> Result<Vec<String>> {
     let fail = |what: &str| ImportError::source(name, Some(1), what);
     let Some(record) = reader.next()? else {
         return Err(fail(
             "the file is empty, expected a header with the names of the columns",
         ));
     };
-    let names = record.fields().map(|field| {
+    // A quote that the header leaves open would take the rows after it for a part of a name.
+    if let Some(why) = invalid_quotes(&record, quotes) {
+        return Err(ImportError::source(
+            name,
+            Some(record.line),
+            format!("the header: {why}"),
+        ));
+    }
+    let names = record.fields().zip(1..).map(|(field, number)| {
         let text = str::from_utf8(field).map_err(|_| {
             fail(
                 "the header is no text of the file's encoding: set `encoding` in the mapping's `[csv]`, as \
                  \"gbk\" or \"latin1\"",
             )
         })?;
-        Ok(text.trim().to_owned())
+        Ok(match text.trim() {
+            "" => format!("column_{number}"),
+            name => name.to_owned(),
+        })
     });
     names.collect()
 }

@@ -12,8 +12,10 @@ pub struct CsvOptions {
     pub encoding: String,
     /// The delimiter (default `,`), one ASCII character.
     pub delimiter: char,
-    /// The quote (default `"`), one ASCII character; doubled within a quoted field.
-    pub quote: char,
+    /// The quote (default `"`), one ASCII character; doubled within a quoted field. `None`, in TOML `""`: fields are never
+    /// quoted, and quotes are text.
+    #[serde(with = "quote")]
+    pub quote: Option<char>,
     /// Whether the first record has the names of the columns (default true).
     pub header: bool,
     /// The names of the columns, in place of the header's.
@@ -27,7 +29,7 @@ impl Default for CsvOptions {
         Self {
             encoding: "utf-8".to_owned(),
             delimiter: ',',
-            quote: '"',
+            quote: Some('"'),
             header: true,
             columns: None,
             null: None,
@@ -41,17 +43,18 @@ impl CsvOptions {
     /// # Errors
     /// The first invalid one.
     pub(super) fn check(&self) -> Result<(), String> {
-        for (name, found) in [("delimiter", self.delimiter), ("quote", self.quote)] {
+        let quote = self.quote.map(|quote| ("quote", quote));
+        for (name, found) in [("delimiter", self.delimiter)].into_iter().chain(quote) {
             if !found.is_ascii() || matches!(found, '\r' | '\n') {
                 return Err(format!(
                     "{name}: found {found:?}, expected one ASCII character other than a line break"
                 ));
             }
         }
-        if self.delimiter == self.quote {
+        if Some(self.delimiter) == self.quote {
             return Err(format!(
                 "found {:?} as delimiter and as quote, expected two characters",
-                self.quote
+                self.delimiter
             ));
         }
         if !self.header && self.columns.is_none() {
@@ -80,5 +83,36 @@ impl CsvOptions {
     pub(super) fn null_texts(&self) -> &[String] {
         const EMPTY: &[String] = &[String::new()];
         self.null.as_deref().unwrap_or(EMPTY)
+    }
+}
+
+/// A quote as text, which is empty for none.
+mod quote {
+    use serde::de::Error as _;
+    use serde::{Deserialize as _, Deserializer, Serializer};
+
+    #[allow(
+        clippy::ref_option,
+        clippy::trivially_copy_pass_by_ref,
+        reason = "the signature is serde's"
+    )]
+    pub(super) fn serialize<S: Serializer>(
+        quote: &Option<char>,
+        serializer: S,
+    ) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(&quote.map(String::from).unwrap_or_default())
+    }
+
+    pub(super) fn deserialize<'de, D: Deserializer<'de>>(
+        deserializer: D,
+    ) -> Result<Option<char>, D::Error> {
+        let text = String::deserialize(deserializer)?;
+        let mut characters = text.chars();
+        match (characters.next(), characters.next()) {
+            (quote, None) => Ok(quote),
+            _ => Err(D::Error::custom(format_args!(
+                "quote: found {text:?}, expected one character, or none for files without quotes"
+            ))),
+        }
     }
 }

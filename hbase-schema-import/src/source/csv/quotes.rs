@@ -8,7 +8,8 @@ use super::CsvOptions;
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Quotes {
     delimiter: u8,
-    quote: u8,
+    /// `None` for a file without quotes.
+    quote: Option<u8>,
 }
 
 /// What is wrong with the quotes of a record.
@@ -57,7 +58,7 @@ impl Quotes {
         let byte = |c: char| u8::try_from(c).unwrap_or(0);
         Self {
             delimiter: byte(options.delimiter),
-            quote: byte(options.quote),
+            quote: options.quote.map(byte),
         }
     }
 
@@ -66,14 +67,14 @@ impl Quotes {
         QuotedFields {
             quotes: self,
             raw,
-            has_quote: memchr(self.quote, raw).is_some(),
+            has_quote: self.next_quote(raw).is_some(),
             from: 0,
         }
     }
 
     /// Checks that each quoted field ends with its closing quote. A quote within text is text.
     pub(super) fn check(self, raw: &[u8]) -> Result<(), QuoteError> {
-        if memchr(self.quote, raw).is_none() {
+        if self.next_quote(raw).is_none() {
             return Ok(());
         }
         let (mut from, mut number) = (0, 1);
@@ -91,13 +92,21 @@ impl Quotes {
         Ok(())
     }
 
+    fn next_quote(self, raw: &[u8]) -> Option<usize> {
+        memchr(self.quote?, raw)
+    }
+
+    fn is_quote(self, byte: Option<&u8>) -> bool {
+        byte.is_some() && byte.copied() == self.quote
+    }
+
     fn field(self, raw: &[u8], from: usize) -> FieldEnd {
-        let is_quoted = raw.get(from) == Some(&self.quote);
+        let is_quoted = self.is_quote(raw.get(from));
         let mut at = from;
         if is_quoted {
             at += 1;
             loop {
-                let Some(next) = raw.get(at..).and_then(|rest| memchr(self.quote, rest)) else {
+                let Some(next) = raw.get(at..).and_then(|rest| self.next_quote(rest)) else {
                     return FieldEnd {
                         at: raw.len(),
                         is_quoted,
@@ -106,7 +115,7 @@ impl Quotes {
                     };
                 };
                 at += next + 1;
-                if raw.get(at) != Some(&self.quote) {
+                if !self.is_quote(raw.get(at)) {
                     break;
                 }
                 at += 1;

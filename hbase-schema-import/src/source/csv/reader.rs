@@ -75,10 +75,13 @@ impl Reader {
         consumed: Arc<AtomicU64>,
     ) -> Self {
         let byte = |c: char| u8::try_from(c).unwrap_or(0);
-        let parser = csv_core::ReaderBuilder::new()
-            .delimiter(byte(options.delimiter))
-            .quote(byte(options.quote))
-            .build();
+        let mut parser = csv_core::ReaderBuilder::new();
+        parser.delimiter(byte(options.delimiter));
+        match options.quote {
+            Some(quote) => parser.quote(byte(quote)),
+            None => parser.quoting(false),
+        };
+        let parser = parser.build();
         let mut new = Self {
             source: source.to_owned(),
             input: reader,

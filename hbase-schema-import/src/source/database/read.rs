@@ -222,7 +222,7 @@ fn changed(order: &Order, position: &Position, found: u64) -> String {
     let last = order.columns.iter().zip(&position.after);
     let last = last.map(|((_, column), value)| format!("{} = {value}", column.name));
     format!(
-        "it was changed since the checkpoint: found {found} rows up to {}, expected {}; remove the checkpoint and the rejects file to start anew",
+        "it was changed since the checkpoint: found {found} rows up to {}, expected {}; remove the checkpoint and the rejects file to start over",
         last.collect::<Vec<_>>().join(", "),
         position.rows
     )

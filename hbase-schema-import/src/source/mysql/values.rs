@@ -138,7 +138,7 @@ fn date_time(text: &str, value: fn(i64) -> Value<'static>) -> Value<'_> {
     });
     match micros {
         Some(micros) => value(micros),
-        None => Value::Text(text),
+        None => Value::Text(without_zeros(text)),
     }
 }
 
@@ -150,7 +150,16 @@ fn time_of_day(text: &str) -> Value<'_> {
             + i64::from(time.second());
         seconds * MICROS_PER_SECOND + i64::from(time.subsec_nanosecond()) / 1000
     });
-    micros.map_or(Value::Text(text), Value::TimeOfDay)
+    micros.map_or(Value::Text(without_zeros(text)), Value::TimeOfDay)
+}
+
+/// A time whose fraction has no zeros at its end, as the text of other times has none.
+fn without_zeros(text: &str) -> &str {
+    match text.split_once('.') {
+        Some((whole, digits)) if digits.bytes().all(|digit| digit == b'0') => whole,
+        Some(_) => text.trim_end_matches('0'),
+        None => text,
+    }
 }
 
 #[cfg(test)]
@@ -164,10 +173,20 @@ mod tests {
         assert_eq!(time_of_day("00:00:01.500000"), Value::TimeOfDay(1_500_000));
         assert_eq!(time_of_day("-12:00:00"), Value::Text("-12:00:00"));
         assert_eq!(time_of_day("838:59:59"), Value::Text("838:59:59"));
+        // Of a `TIME(6)`: within a day, the text has no zeros at its end either.
+        assert_eq!(time_of_day("838:59:59.000000"), Value::Text("838:59:59"));
+        assert_eq!(
+            time_of_day("-100:00:00.500000"),
+            Value::Text("-100:00:00.5")
+        );
         let local = |text| date_time(text, Value::Local);
         assert_eq!(local("1970-01-01 00:00:00.000001"), Value::Local(1));
         assert_eq!(
             local("0000-00-00 00:00:00"),
+            Value::Text("0000-00-00 00:00:00")
+        );
+        assert_eq!(
+            local("0000-00-00 00:00:00.000000"),
             Value::Text("0000-00-00 00:00:00")
         );
         let digits = "1".repeat(65);

@@ -1,6 +1,7 @@
 //! Parquet files.
 
 mod column;
+mod compression;
 mod guard;
 mod types;
 mod value;
@@ -12,6 +13,7 @@ use parquet::errors::ParquetError;
 use parquet::file::reader::{FileReader, SerializedFileReader};
 
 use self::column::{Column, open_column};
+use self::compression::check_compression;
 use self::guard::{check_offsets, guarded};
 use self::types::Conversion;
 use super::{Amount, Chunk, ColumnType, Input, Position, Source, SourceColumn, SourceIdentity};
@@ -23,7 +25,7 @@ use crate::value::Value;
 const BATCH_ROWS: u64 = 1024;
 const BATCH_BYTES: u64 = 2 << 20;
 
-/// A Parquet file of columns that are not nested; compressed by Snappy, gzip or zstd. One page of each column, and up to
+/// A Parquet file of columns that are not nested; compressed by Snappy, gzip, zstd or LZ4. One page of each column, and up to
 /// 1024 rows, are in memory.
 pub struct ParquetSource {
     input: Input,
@@ -73,6 +75,9 @@ impl ParquetSource {
         let found: Vec<Result<Conversion, String>> = found.collect();
         let is_skipped = |name: &str| mapping.skip.iter().any(|skipped| skipped == name);
         let is_used = fields.clone().map(|field| !is_skipped(field.name()));
+        let is_used: Vec<bool> = is_used.collect();
+        check_compression(file.metadata(), &is_used)
+            .map_err(|what| ImportError::source(&name, None, what))?;
         let conversions = found.iter().map(|found| found.as_ref().ok().cloned());
         let columns = fields.clone().zip(&found).map(|(field, found)| {
             let column_type = found.as_ref().map(Conversion::column_type);
@@ -86,7 +91,7 @@ impl ParquetSource {
         Ok(Self {
             columns: columns.collect(),
             conversions: conversions.collect(),
-            is_used: is_used.collect(),
+            is_used,
             rows: rows.sum(),
             unsupported: found.into_iter().map(Result::err).collect(),
             truncate_times: mapping.truncate_times,

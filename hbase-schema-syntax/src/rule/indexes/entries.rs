@@ -38,7 +38,7 @@ fn of_field(draft: &Draft<'_>, field: &FieldDraft<'_>) -> Option<(String, RowTtl
     let families = draft.declared_families();
     let family = field.family_attr(&families)?;
     let name = family.name.get()?.value.clone();
-    let declared = family.options.attributes.get("TTL");
+    let declared = family.options.attributes.0.get("TTL");
     let ttl = match declared {
         Some(ttl) if ttl.is_broken() => return None,
         declared => declared.and_then(Slot::get),

@@ -112,7 +112,7 @@ fn family_keeps_no_old_versions(
     let Some(family) = field.family_attr(&families) else {
         return;
     };
-    let least = family.options.attributes.get("MIN_VERSIONS");
+    let least = family.options.attributes.0.get("MIN_VERSIONS");
     let least = least.and_then(Slot::get);
     if least.is_some_and(|least| least != "0") {
         let name = family.name.get().map_or("", |name| name.value.as_str());

@@ -47,7 +47,7 @@ where
     /// size may differ.
     ///
     /// # Errors
-    /// As [`page`](Self::page), and [`Error::Request`] for a cursor that is damaged, or belongs to
+    /// As [`page`](Self::page), and [`Error::Cursor`] for a cursor that is damaged, or belongs to
     /// another query or another layout of the table.
     pub async fn page_after(
         self,

@@ -33,7 +33,7 @@ where
     /// The page after the one that `cursor` came with: from within a row, where the page ended there.
     ///
     /// # Errors
-    /// As [`page`](Self::page), and [`Error::Request`] for a cursor that is damaged, or belongs to
+    /// As [`page`](Self::page), and [`Error::Cursor`] for a cursor that is damaged, or belongs to
     /// another query or another layout of the table.
     pub async fn page_after(
         self,
@@ -57,7 +57,7 @@ where
         if let Some(cursor) = cursor {
             let last = Cursor::read(about, cursor, &id)?;
             continue_after(&mut source, &last).ok_or_else(|| {
-                about.request("the cursor holds no column of a row: start with the first page")
+                about.cursor("the cursor holds no column of a row: start with the first page")
             })?;
         }
         let token = self.selected.token;

@@ -1,9 +1,8 @@
 //! Truncating and dropping a table with indexes.
 
-use hbase_model::{Backend, BoxFuture, Deadline, TableName};
-
 use super::calls::IndexedRows;
 use crate::db::error::Error;
+use crate::db::link::TableCall;
 use crate::index::Indexed;
 
 impl<T: Indexed> IndexedRows<T> {
@@ -35,15 +34,7 @@ impl<T: Indexed> IndexedRows<T> {
         .await
     }
 
-    async fn without_indexes(
-        &self,
-        call: &'static str,
-        run: impl for<'b> FnOnce(
-            &'b dyn Backend,
-            &'b TableName,
-            Deadline,
-        ) -> BoxFuture<'b, hbase_model::Result<()>>,
-    ) -> Result<(), Error> {
+    async fn without_indexes(&self, call: &'static str, run: TableCall) -> Result<(), Error> {
         let (table, timeout) = (&T::SCHEMA.table.name, self.connection.options.timeout);
         let dropped = self.table.drop_indexes(timeout).await;
         dropped.map_err(|error| Self::about(call).index(error))?;

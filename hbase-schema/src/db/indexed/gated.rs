@@ -27,7 +27,7 @@ macro_rules! named {
 }
 
 macro_rules! each_passed {
-    ($($name:ident($($arg:ident: $type:ty),*) -> $answer:ty;)*) => {$(
+    ($within:ident: $($name:ident($($arg:ident: $type:ty),*) -> $answer:ty;)*) => {$(
         #[allow(clippy::elidable_lifetime_names, reason = "some of the calls need it")]
         fn $name<'a>(
             &'a self,
@@ -39,7 +39,7 @@ macro_rules! each_passed {
                 let table = named!($($arg = $arg),*);
                 let about = CallContext { table, ..CallContext::call(stringify!($name)) };
                 let answer = backend.$name($($arg,)* deadline);
-                self.0.within(&about, deadline, answer).await
+                self.0.$within(&about, deadline, answer).await
             })
         }
     )*};
@@ -58,7 +58,7 @@ impl Backend for Gated {
         self.0.gate.backend().concurrent_batches()
     }
 
-    each_passed! {
+    each_passed! { within:
         ping() -> String;
         create_namespace(name: &'a str) -> ();
         drop_namespace(name: &'a str) -> ();
@@ -74,11 +74,14 @@ impl Backend for Gated {
         flush(table: &'a TableName) -> ();
         major_compact(table: &'a TableName) -> ();
         mutate(table: &'a TableName, mutation: Mutation) -> ();
-        mutate_many(table: &'a TableName, mutations: Vec<Mutation>) -> Vec<Result<()>>;
         check_and_mutate(table: &'a TableName, check: CheckAndMutate) -> bool;
-        check_and_mutate_many(table: &'a TableName, checks: Vec<CheckAndMutate>) -> Vec<Result<bool>>;
         increment(table: &'a TableName, increment: Increment) -> Row;
         append(table: &'a TableName, append: Append) -> Row;
+    }
+
+    each_passed! { rows_within:
+        mutate_many(table: &'a TableName, mutations: Vec<Mutation>) -> Vec<Result<()>>;
+        check_and_mutate_many(table: &'a TableName, checks: Vec<CheckAndMutate>) -> Vec<Result<bool>>;
     }
 
     fn get<'a>(

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use hbase_model::{BoxFuture, Deadline, Get, Result, Row, Scan, Scanner, TableName};
+use hbase_model::{BoxFuture, Deadline, Get, Result, Row, Scan, ScanStep, Scanner, TableName};
 
 use crate::db::error::CallContext;
 use crate::db::link::Link;
@@ -56,7 +56,7 @@ pub(super) async fn scan(
     Ok(scanner)
 }
 
-/// A scanner whose batches are calls of the connection. A batch is not retried: it may have been read.
+/// A scanner whose steps are calls of the connection. A step is not retried: it may have been read.
 #[derive(Debug)]
 struct Gated {
     link: Arc<Link>,
@@ -65,7 +65,7 @@ struct Gated {
 }
 
 impl Scanner for Gated {
-    fn next_batch(&mut self, deadline: Deadline) -> BoxFuture<'_, Result<Vec<Row>>> {
+    fn next_step(&mut self, deadline: Deadline) -> BoxFuture<'_, Result<ScanStep>> {
         Box::pin(async move {
             let Self {
                 link,
@@ -74,12 +74,12 @@ impl Scanner for Gated {
             } = self;
             let _pass = link.gate.go_on()?;
             let about = CallContext::table("scan", table);
-            let batch = async {
-                let rows = scanner.next_batch(deadline).await?;
-                link.count_read(&rows);
-                Ok(rows)
+            let step = async {
+                let step = scanner.next_step(deadline).await?;
+                link.count_read(step.rows());
+                Ok(step)
             };
-            link.within(&about, deadline, batch).await
+            link.within(&about, deadline, step).await
         })
     }
 }

@@ -36,7 +36,7 @@ impl<T: Indexed, S: Selection<T>> IndexQuery<'_, T, S> {
     /// selected columns may differ.
     ///
     /// # Errors
-    /// As [`page`](Self::page), and [`Error::Request`] for a cursor that is damaged, or belongs to another query or
+    /// As [`page`](Self::page), and [`Error::Cursor`] for a cursor that is damaged, or belongs to another query or
     /// another layout of the table.
     pub async fn page_after(
         self,

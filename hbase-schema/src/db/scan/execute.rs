@@ -4,12 +4,14 @@ use hbase_model::{Capability, Row};
 
 use super::fan::Fan;
 use super::plan::ScanPlan;
+use super::position::ScanProgress;
 use super::request::ScanRequest;
 use super::rows::{ReaderState, RowReader, Rows};
 use super::tables::Tables;
 use super::unordered::Unordered;
 use crate::db::error::{CallContext, Error};
 use crate::db::link::operation;
+use crate::db::position::Done;
 use crate::db::select::{SelectedColumns, Selection};
 use crate::db::table_ref::TableRef;
 use crate::key::{DecodeKey, decode_dated};
@@ -32,14 +34,19 @@ impl<R: Table, S: Selection<R>, O> ScanRequest<R, S, O> {
     ///
     /// # Errors
     /// As [`rows`](Self::rows).
-    pub async fn first(self) -> Result<Option<S::Output>, Error>
+    pub async fn first(mut self) -> Result<Option<S::Output>, Error>
     where
         R: 'static,
     {
         let about = CallContext::table("first", &R::SCHEMA.table.name);
         let timeout = self.connection.options.operation_timeout;
-        let most = self.options.limit.unwrap_or(1).min(1);
-        let mut rows = self.limit(most).rows();
+        self.options.waits_for_rows = true;
+        // Behind a position, the limit counts the rows before it too.
+        if self.options.after.is_none() {
+            let most = self.options.limit.unwrap_or(1).min(1);
+            self.options.limit = Some(most);
+        }
+        let mut rows = self.rows();
         let first = async { rows.next().await.transpose() };
         operation(about, timeout, first).await
     }
@@ -127,11 +134,15 @@ impl<R: Table, S: SelectedColumns<R>, O> ScanRequest<R, S, O> {
         let connection = &self.connection;
         let mut checks = Vec::new();
         let mut table = TableRef::of(R::SCHEMA, None);
+        let mut progress = ScanProgress::default();
+        let mut left = (self.options.offset, self.options.limit);
         let (link, timeout) = (connection.link.clone(), connection.options.timeout);
         let state = match plan {
             Err(error) => ReaderState::Rejected(error),
             Ok(mut plan) => {
                 checks = plan.take_checks();
+                progress = ScanProgress::of(&plan);
+                left = self.left(progress.done);
                 table = plan.table.clone();
                 if plan.has_tables() {
                     ReaderState::Tables(Box::new(Tables::new(link, plan, timeout)))
@@ -147,13 +158,26 @@ impl<R: Table, S: SelectedColumns<R>, O> ScanRequest<R, S, O> {
             call,
             table,
             checks,
-            offset: self.options.offset,
-            left: self.options.limit.unwrap_or(u64::MAX),
+            offset: left.0,
+            left: left.1.unwrap_or(u64::MAX),
+            progress,
             on_undecodable: self.options.on_undecodable,
             undecodable: Vec::new(),
             last: None,
             operation_timeout: connection.options.operation_timeout,
         }
+    }
+
+    /// The offset and the limit of the rows that are left.
+    fn left(&self, done: Done) -> (u64, Option<u64>) {
+        let returned = if self.options.is_page {
+            0
+        } else {
+            done.returned
+        };
+        let limit = self.options.limit;
+        let limit = limit.map(|limit| limit.saturating_sub(returned));
+        (self.options.offset.saturating_sub(done.skipped), limit)
     }
 
     pub(super) fn can_filter(&self) -> bool {

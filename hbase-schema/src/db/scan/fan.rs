@@ -1,7 +1,7 @@
 //! Concurrent scans of several ranges, merged into one order.
 
-use std::collections::VecDeque;
 use std::collections::binary_heap::{BinaryHeap, PeekMut};
+use std::collections::{BTreeMap, VecDeque};
 use std::fmt;
 use std::pin::Pin;
 use std::sync::Arc;
@@ -12,36 +12,43 @@ use std::vec;
 use futures_core::Stream;
 use futures_util::stream::FuturesUnordered;
 use hbase_model::{BoxFuture, Row};
+use tokio::runtime::Id;
 
 use super::fetch::{Batch, Fetched, Progress, fetch};
 use super::head::Head;
 use super::pace::Pace;
 use super::plan::{ScanPlan, salt_width};
+use super::reached::Reached;
 use crate::db::error::Error;
 use crate::db::link::Link;
+use crate::db::runtime::runtime_id;
 
 /// How late a waiting caller may poll, at most.
 const PUNCTUAL: Duration = Duration::from_secs(1);
 
 /// Reads ranges concurrently, and merges their rows in the order of the keys after the salt.
 ///
-/// No row can be returned before every range has shown its next one, so the slowest range sets the
-/// pace. To keep all of them busy, the next batch of a range is read while its current one is
-/// consumed; at most `max_concurrent_scans` batches are read at a time. A single range needs no
+/// A row is returned once every other range has shown its next one, or was read beyond it, so the
+/// slowest range sets the pace. To keep all of them busy, the next batch of a range is read while its
+/// current one is consumed; at most `max_concurrent_scans` batches are read at a time. A single range needs no
 /// merge, and reads ahead only where its [`Pace`] says that it pays.
 ///
 /// Dropping it closes every scanner.
 pub(super) struct Fan {
     link: Arc<Link>,
-    plan: Arc<ScanPlan>,
+    pub(super) plan: Arc<ScanPlan>,
     timeout: Duration,
-    sources: Vec<Source>,
+    pub(super) sources: Vec<Source>,
     /// The next row of each range that has one; unused for a single range, whose rows are in order.
-    heads: BinaryHeap<Head>,
+    pub(super) heads: BinaryHeap<Head>,
     /// The number of ranges without a next row that are not at their end. The first of `heads` is
-    /// the first row of all only while this is 0.
+    /// the first row of all while this is 0, or where these ranges were read beyond it.
     missing: usize,
     reading: FuturesUnordered<BoxFuture<'static, Fetched>>,
+    /// The ranges of `reading`, and where a retry of their batches starts.
+    retries: BTreeMap<usize, Progress>,
+    /// The runtime of the futures in `reading`, whose timers belong to it.
+    runtime: Option<Id>,
     /// Ranges whose next batch waits for one of `max_concurrent_scans` to finish.
     waiting: VecDeque<(usize, Progress)>,
     /// Whether `reading` has a future that was never polled. A future does nothing before its first
@@ -58,17 +65,19 @@ pub(super) struct Fan {
 
 /// One range.
 #[derive(Debug)]
-struct Source {
+pub(super) struct Source {
     /// The rest of the current batch.
-    rows: vec::IntoIter<Row>,
+    pub(super) rows: vec::IntoIter<Row>,
     /// The batch after it, once read, and how to continue behind that.
-    next: Option<Batch>,
+    pub(super) next: Option<Batch>,
+    /// How far the range was read, the rows at hand included.
+    pub(super) reached: Reached,
     /// Whether the batch after it is being read, or waits to be.
     is_reading: bool,
     /// Whether the range is counted as `missing`.
-    is_missing: bool,
+    pub(super) is_missing: bool,
     /// The width of the salt in front of its keys, which the order disregards.
-    salt_width: usize,
+    pub(super) salt_width: usize,
 }
 
 impl fmt::Debug for Fan {
@@ -87,6 +96,7 @@ impl Fan {
         let sources = ranges.iter().map(|range| Source {
             rows: Vec::new().into_iter(),
             next: None,
+            reached: Reached::Start,
             is_reading: true,
             is_missing: true,
             salt_width: if is_merged {
@@ -102,6 +112,8 @@ impl Fan {
             heads: BinaryHeap::with_capacity(ranges.len()),
             missing: ranges.len(),
             reading: FuturesUnordered::new(),
+            retries: BTreeMap::new(),
+            runtime: None,
             waiting: (0..ranges.len())
                 .map(|source| (source, Progress::default()))
                 .collect(),
@@ -121,6 +133,9 @@ impl Fan {
     }
 
     fn poll_first(&mut self, cx: &mut Context<'_>) -> Poll<Option<Result<Row, Error>>> {
+        if self.missing > 0 || !self.waiting.is_empty() || self.unpolled {
+            self.follow_runtime();
+        }
         self.start();
         while self.missing > 0 || self.unpolled {
             self.unpolled = false;
@@ -129,11 +144,23 @@ impl Fan {
                 // that were started must all be polled.
                 Poll::Ready(Some(Ok(()))) => self.unpolled = true,
                 Poll::Ready(Some(Err(error))) => return Poll::Ready(Some(Err(error))),
-                Poll::Pending if self.missing > 0 => return Poll::Pending,
+                Poll::Pending if self.missing > 0 && !self.is_first_known() => {
+                    return Poll::Pending;
+                }
                 Poll::Ready(None) | Poll::Pending => break,
             }
         }
         Poll::Ready(self.take_first().map(Ok))
+    }
+
+    /// Reads batches anew that were begun in another runtime: that may have ended, or nobody may drive it.
+    fn follow_runtime(&mut self) {
+        let current = runtime_id();
+        if self.runtime != current {
+            self.runtime = current;
+            self.reading = FuturesUnordered::new();
+            self.waiting.extend(std::mem::take(&mut self.retries));
+        }
     }
 
     /// Starts to read waiting ranges, as many as may be read concurrently.
@@ -142,6 +169,7 @@ impl Fan {
             && let Some((source, progress)) = self.waiting.pop_front()
         {
             let (link, plan) = (Arc::clone(&self.link), Arc::clone(&self.plan));
+            self.retries.insert(source, progress.without_scanner());
             let batch = fetch(link, plan, self.timeout, source, progress);
             self.reading.push(Box::pin(batch));
             self.unpolled = true;
@@ -152,6 +180,7 @@ impl Fan {
     fn poll_reading(&mut self, cx: &mut Context<'_>) -> Poll<Option<Result<(), Error>>> {
         let fetched = std::task::ready!(Pin::new(&mut self.reading).poll_next(cx));
         Poll::Ready(fetched.map(|fetched| {
+            self.retries.remove(&fetched.source);
             self.pace.batch_read(fetched.took);
             match fetched.retry.filter(|_| self.was_away(fetched.took)) {
                 Some(progress) => self.waiting.push_back((fetched.source, progress)),
@@ -171,8 +200,16 @@ impl Fan {
 
     fn add_batch(&mut self, index: usize, batch: Batch) {
         let source = &mut self.sources[index];
+        source.reached = Reached::behind(batch.1.as_ref());
+        match batch {
+            (rows, Some(progress)) if rows.is_empty() => {
+                // No row was found so far.
+                self.waiting.push_back((index, progress));
+                return;
+            }
+            batch => source.next = Some(batch),
+        }
         source.is_reading = false;
-        source.next = Some(batch);
         // A range with rows at hand has a head: its batch waits until they are consumed.
         if source.is_missing {
             source.is_missing = false;

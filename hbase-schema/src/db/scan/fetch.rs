@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use hbase_model::{Deadline, Row, RowBound, Scan, Scanner};
+use hbase_model::{Deadline, Row, RowBound, Scan, ScanStep, Scanner};
 
 use super::plan::ScanPlan;
 use crate::db::error::{CallContext, Error};
@@ -22,8 +22,13 @@ pub(super) struct Progress {
 }
 
 impl Progress {
+    /// Where the rows that are left begin; `None` at the start of the range.
+    pub(super) fn from(&self) -> Option<&RowBound> {
+        self.from.as_ref()
+    }
+
     /// The same rows read, without the scanner.
-    fn without_scanner(&self) -> Self {
+    pub(super) fn without_scanner(&self) -> Self {
         Self {
             taken: self.taken,
             from: self.from.clone(),
@@ -33,7 +38,8 @@ impl Progress {
     }
 }
 
-/// A batch of rows, and how to continue; `None` at the end of the range.
+/// A batch of rows, and how to continue; `None` at the end of the range. It has no rows at the end, and
+/// where the backend has read on without finding one.
 pub(super) type Batch = (Vec<Row>, Option<Progress>);
 
 /// A batch that was read.
@@ -79,53 +85,70 @@ async fn next_batch(
     // The caller waits for all: scanners are opened and read within one deadline.
     let deadline = Deadline::after(timeout);
     loop {
-        let rows = read_batch(link, plan, deadline, source, &mut progress).await?;
-        if let Some(last) = rows.last() {
-            progress.taken += rows.len() as u64;
-            progress.from = Some(RowBound::Excluded(last.key().to_vec()));
-            if plan.closes_scanners() {
-                progress.scanner = None;
+        let rows = match read_step(link, plan, deadline, source, &mut progress).await? {
+            ScanStep::Rows(rows) => {
+                let last = rows.last().map(|last| last.key().to_vec());
+                progress.taken += rows.len() as u64;
+                progress.from = last.map(RowBound::Excluded);
+                rows
             }
-            return Ok((rows, Some(progress)));
+            ScanStep::Passed(start) => {
+                progress.from = Some(start);
+                Vec::new()
+            }
+            ScanStep::End => {
+                // A skip scan may have another scanner.
+                progress.scanner = None;
+                progress.from = progress.next.take();
+                if progress.from.is_none() {
+                    return Ok((Vec::new(), None));
+                }
+                if plan.waits_for_rows {
+                    continue;
+                }
+                Vec::new()
+            }
+        };
+        if plan.closes_scanners() {
+            progress.scanner = None;
         }
-        // A scanner is at its end; a skip scan may have another one.
-        progress.scanner = None;
-        progress.from = progress.next.take();
-        if progress.from.is_none() {
-            return Ok((rows, None));
-        }
+        return Ok((rows, Some(progress)));
     }
 }
 
-/// The next rows of one scanner, which is opened if there is none; no rows at its end.
-async fn read_batch(
+/// The next step of one scanner, which is opened if there is none.
+async fn read_step(
     link: &Link,
     plan: &ScanPlan,
     deadline: Deadline,
     source: usize,
     progress: &mut Progress,
-) -> Result<Vec<Row>, Error> {
+) -> Result<ScanStep, Error> {
     let about = CallContext::table(plan.call, &plan.table);
     let pass = link.gate.go_on();
     let _pass = pass.map_err(|error| about.backend(error))?;
     if progress.scanner.is_none() {
         let Some((scan, next)) = plan.scan(source, progress.from.clone(), progress.taken) else {
-            return Ok(Vec::new());
+            return Ok(ScanStep::End);
         };
         progress.next = next;
         let scanner = open(link, about, plan, deadline.remaining(), scan).await?;
         progress.scanner = Some(scanner);
     }
-    let batch = async {
+    let step = async {
         let Some(scanner) = &mut progress.scanner else {
-            return Ok(Vec::new());
+            return Ok(ScanStep::End);
         };
-        let rows = scanner.next_batch(deadline).await?;
-        link.count_read(&rows);
-        Ok(rows)
+        let step = if plan.waits_for_rows {
+            ScanStep::of_batch(scanner.next_batch(deadline).await?)
+        } else {
+            scanner.next_step(deadline).await?
+        };
+        link.count_read(step.rows());
+        Ok(step)
     };
-    let rows = link.within(&about, deadline, batch).await;
-    rows.map_err(|error| about.backend(error))
+    let step = link.within(&about, deadline, step).await;
+    step.map_err(|error| about.backend(error))
 }
 
 async fn open(

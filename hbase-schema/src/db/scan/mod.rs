@@ -9,6 +9,8 @@ mod latest;
 mod pace;
 mod page;
 mod plan;
+mod position;
+mod reached;
 mod request;
 mod resume;
 mod rows;

@@ -2,15 +2,14 @@
 
 use std::future::Future;
 
-use super::plan::ScanPlan;
 use super::request::ScanRequest;
-use super::resume::position;
+use super::resume::at;
 use super::rows::Rows;
 use crate::db::cursor::Cursor;
 use crate::db::error::{CallContext, Error};
 use crate::db::link::operation;
 use crate::db::page::Page;
-use crate::db::query_id::{Paged, QueryId};
+use crate::db::query_id::QueryId;
 use crate::db::select::Selection;
 use crate::query::Ordered;
 use crate::table::Table;
@@ -52,7 +51,7 @@ impl<R: Table + 'static, S: Selection<R>, O: Ordered> ScanRequest<R, S, O> {
     /// selected columns may differ. An [`offset`](Self::offset) applies to the first page alone.
     ///
     /// # Errors
-    /// As [`page`](Self::page), and [`Error::Request`] for a cursor that is damaged, or belongs to
+    /// As [`page`](Self::page), and [`Error::Cursor`] for a cursor that is damaged, or belongs to
     /// another query or another layout of the table.
     pub async fn page_after(
         self,
@@ -83,37 +82,27 @@ impl<R: Table + 'static, S: Selection<R>, O: Ordered> ScanRequest<R, S, O> {
         }
         // One row more shows whether there is another page.
         self.options.limit = Some((size as u64).saturating_add(1));
-        if cursor.is_some() {
-            self.options.offset = 0;
+        self.options.is_page = true;
+        self.options.waits_for_rows = true;
+        if let Some(cursor) = cursor
+            && self.options.after.replace(cursor.into()).is_some()
+        {
+            return Err(about.request(
+                "found `after` beside `page_after`, expected one of them: each has the cursor behind which the page begins",
+            ));
         }
-        let mut plan = self.plan(call)?;
-        let id = id_of(&plan);
-        if let Some(cursor) = cursor {
-            let last = Cursor::read(about, cursor, &id)?;
-            plan.resume(&last).map_err(|what| about.request(what))?;
-        }
+        let plan = self.plan(call)?;
+        let id = plan.query.clone();
         let reader = self.open(call, Ok(plan));
         let (selection, range) = (self.selection, self.options.time_range);
         let rows = Rows::new(reader, move |row, table| {
             let period = table.period();
-            let position = position(row.key(), period);
-            Ok((position, selection.read_within(row, range, period)?))
+            let at = at(row.key(), period);
+            Ok((at, selection.read_within(row, range, period)?))
         });
         let timeout = self.connection.options.operation_timeout;
         Ok(operation(about, timeout, take_page(rows, size, id)))
     }
-}
-
-/// Identifies the query, by all but the page's size and the selected columns.
-fn id_of(plan: &ScanPlan) -> QueryId {
-    QueryId::new(Paged::Scan, &plan.schema.table.name.to_string())
-        .dates(plan.dates, plan.latest_table_first)
-        .key(plan.schema.key)
-        .ranges(&plan.ranges)
-        .checks(&plan.checks)
-        .filter(plan.read.filter.as_ref())
-        .reversed(plan.reversed)
-        .time_range(plan.read.time_range)
 }
 
 async fn take_page<T>(

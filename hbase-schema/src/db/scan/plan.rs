@@ -11,6 +11,8 @@ use super::request::ScanRequest;
 use super::rows::OnUndecodable;
 use crate::db::dates::PeriodRange;
 use crate::db::error::{CallContext, Error};
+use crate::db::position::{Position, Side};
+use crate::db::query_id::{Paged, QueryId};
 use crate::db::select::{self, SelectedColumns};
 use crate::db::table_ref::TableRef;
 use crate::filter::RowFilter;
@@ -41,8 +43,12 @@ pub(super) struct ScanPlan {
     pub(super) current: bool,
     /// Whether the tables of periods are read from the latest to the earliest.
     pub(super) latest_table_first: bool,
-    /// The last row of the page before, with the period of its table.
-    pub(super) after: Option<(Period, Vec<u8>)>,
+    /// Where the query continues: a row, with the period of its table.
+    pub(super) after: Option<(Period, Side, Vec<u8>)>,
+    /// The query, of all its ranges.
+    pub(super) query: QueryId,
+    /// Where the query continues.
+    pub(super) resumed: Option<Position>,
     pub(super) ranges: Vec<RowRange>,
     pub(super) checks: Vec<PartCheck>,
     /// Which rows of the ranges a skip scan jumps to.
@@ -55,6 +61,8 @@ pub(super) struct ScanPlan {
     pub(super) reversed: bool,
     /// Whether rows come in no order, so that ranges are read one after the other, several at a time.
     pub(super) unordered: bool,
+    /// Whether the timeout applies to each wait for rows, even if the position moves.
+    pub(super) waits_for_rows: bool,
     /// Maximum rows of each range; none where rows are filtered out at the client.
     pub(super) limit: Option<u64>,
     pub(super) caching: Option<u32>,
@@ -69,6 +77,68 @@ impl<R: Table, S: SelectedColumns<R>, O> ScanRequest<R, S, O> {
         let about = CallContext::table(call, &R::SCHEMA.table.name);
         let keys = self.keys.as_ref();
         let keys = keys.map_err(|error| about.key_error(error.clone()))?;
+        let filter = self.checked_filter(keys, about)?;
+        select::check::<R, S>(&self.selection, about)?;
+        self.check_generation(about)?;
+        let reversed = self.direction(keys);
+        let reversed = reversed.map_err(|what| about.request(what))?;
+        let dates = self.options.dates;
+        let own_filter = self.own_filter(filter.as_ref());
+        let read = self.read_options(filter);
+        let limits = &self.connection.link.limits;
+        let max_concurrent_scans = self.options.max_concurrent_scans;
+        let mut plan = ScanPlan {
+            query: self.query_id(keys, &read, reversed),
+            call,
+            schema: R::SCHEMA,
+            table: TableRef::of(R::SCHEMA, dates.and_then(PeriodRange::only)),
+            dates,
+            current: self.options.current,
+            latest_table_first: self.latest_table_first(),
+            after: None,
+            resumed: None,
+            ranges: keys.ranges.clone(),
+            checks: keys.checks.clone(),
+            matches: keys.matches.clone(),
+            ensured: keys.ensured,
+            own_filter,
+            read,
+            reversed,
+            unordered: self.options.unordered,
+            waits_for_rows: self.options.waits_for_rows,
+            limit: self.limit_of_each_range(),
+            caching: self.options.caching,
+            max_concurrent_scans: max_concurrent_scans
+                .unwrap_or(limits.max_concurrent_scans)
+                .max(1),
+            scan_bytes: limits.scan_bytes,
+        };
+        self.continue_plan(&mut plan, about)?;
+        Ok(plan)
+    }
+
+    fn latest_table_first(&self) -> bool {
+        self.options.reversed ^ self.options.newest_first
+    }
+
+    /// Identifies the query, by all but the limit, the offset and the selected columns.
+    fn query_id(&self, keys: &KeyRanges<(), ()>, read: &ReadOptions, reversed: bool) -> QueryId {
+        QueryId::new(Paged::Scan, &R::SCHEMA.table.name.to_string())
+            .dates(self.options.dates, self.latest_table_first())
+            .key(R::SCHEMA.key)
+            .ranges(&keys.ranges)
+            .checks(&keys.checks)
+            .filter(read.filter.as_ref())
+            .reversed(reversed)
+            .time_range(read.time_range)
+    }
+
+    /// The filter of the request; an error where it cannot go together with a skip scan.
+    fn checked_filter(
+        &self,
+        keys: &KeyRanges<(), ()>,
+        about: CallContext<'_>,
+    ) -> Result<Option<Filter>, Error> {
         let filter = self.options.filter.clone();
         let filter = filter.map(RowFilter::into_filter).transpose();
         let filter = filter.map_err(|error| about.request(error))?;
@@ -76,36 +146,7 @@ impl<R: Table, S: SelectedColumns<R>, O> ScanRequest<R, S, O> {
             let checked = matches.check_beside(filter);
             checked.map_err(|what| about.request(what))?;
         }
-        select::check::<R, S>(&self.selection, about)?;
-        self.check_generation(about)?;
-        let reversed = self.direction(keys.given);
-        let reversed = reversed.map_err(|what| about.request(what))?;
-        let dates = self.options.dates;
-        let limits = &self.connection.link.limits;
-        let max_concurrent_scans = self.options.max_concurrent_scans;
-        Ok(ScanPlan {
-            call,
-            schema: R::SCHEMA,
-            table: TableRef::of(R::SCHEMA, dates.and_then(PeriodRange::only)),
-            dates,
-            current: self.options.current,
-            latest_table_first: self.options.reversed ^ self.options.newest_first,
-            after: None,
-            ranges: keys.ranges.clone(),
-            checks: keys.checks.clone(),
-            matches: keys.matches.clone(),
-            ensured: keys.ensured,
-            own_filter: self.own_filter(filter.as_ref()),
-            read: self.read_options(filter),
-            reversed,
-            unordered: self.options.unordered,
-            limit: self.limit_of_each_range(),
-            caching: self.options.caching,
-            max_concurrent_scans: max_concurrent_scans
-                .unwrap_or(limits.max_concurrent_scans)
-                .max(1),
-            scan_bytes: limits.scan_bytes,
-        })
+        Ok(filter)
     }
 
     /// The filter of the selection. It ends a row before another filter has seen the columns that it
@@ -139,7 +180,7 @@ impl<R: Table, S: SelectedColumns<R>, O> ScanRequest<R, S, O> {
     }
 
     /// Whether the scans are reversed.
-    fn direction(&self, given: usize) -> Result<bool, String> {
+    fn direction(&self, keys: &KeyRanges<(), ()>) -> Result<bool, String> {
         let options = &self.options;
         if options.unordered && (options.reversed || options.newest_first) {
             let order = if options.reversed {
@@ -151,7 +192,11 @@ impl<R: Table, S: SelectedColumns<R>, O> ScanRequest<R, S, O> {
                 "found `unordered` beside `{order}`, expected one of them: rows of several regions come in no order, leave `unordered` out for `{order}`"
             ));
         }
-        let newest_last = options.newest_first && latest::is_newest_last(R::SCHEMA.key, given)?;
+        if !options.newest_first {
+            return Ok(options.reversed);
+        }
+        let is_single = |part| part < keys.given || keys.checks.iter().any(|c| c.is_value_of(part));
+        let newest_last = latest::is_newest_last(R::SCHEMA.key, is_single)?;
         Ok(options.reversed ^ newest_last)
     }
 
@@ -166,6 +211,11 @@ impl<R: Table, S: SelectedColumns<R>, O> ScanRequest<R, S, O> {
             add_filtered(filter, &mut read);
         }
         read.filter = filter;
+        let selected = self.selection.schema().unwrap_or(R::SCHEMA);
+        let schemas = [R::SCHEMA, selected];
+        read.whole_families = schemas
+            .iter()
+            .all(|schema| schema.reads_whole_families(&read));
         read
     }
 
@@ -195,10 +245,10 @@ impl ScanPlan {
             table: table.clone(),
             ..self.clone()
         };
-        if let Some((period, last)) = plan.after.take()
+        if let Some((period, side, row)) = plan.after.take()
             && table.period() == Some(period)
         {
-            plan.continue_after(&last);
+            plan.continue_at(side, &row);
         }
         plan
     }

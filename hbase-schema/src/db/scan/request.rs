@@ -17,7 +17,7 @@ use crate::db::select::{ColumnSet, Versions, Whole};
 use crate::db::time_range::range_of;
 use crate::filter::RowFilter;
 use crate::key::KeyError;
-use crate::query::{Cost, InKeyOrder, KeyOrder, KeyQuery, KeyRanges, NoOrder, Reversible};
+use crate::query::{Cost, InKeyOrder, KeyOrder, KeyQuery, KeyRanges, NoOrder, Ordered, Reversible};
 use crate::table::{DatedTable, FixedName, NewestFirst, Table};
 
 impl Connection {
@@ -93,6 +93,12 @@ pub(super) struct ScanOptions {
     pub(super) dates: Option<PeriodRange>,
     /// Whether only the current generation of each table is read.
     pub(super) current: bool,
+    /// The cursor of the position at which the rows begin.
+    pub(super) after: Option<Box<str>>,
+    /// Whether the limit is that of a page.
+    pub(super) is_page: bool,
+    /// Whether the timeout applies to each wait for rows, even if the position moves.
+    pub(super) waits_for_rows: bool,
 }
 
 impl<R, O> ScanRequest<R, Whole<R>, O> {
@@ -240,6 +246,25 @@ impl<R: Table, S, O> ScanRequest<R, S, O> {
         self.with_selection(|selection| selection)
     }
 
+    /// Continues a scan at a cursor: one of [`Rows::position`](super::rows::Rows::position), with the rows
+    /// that were not returned then, or one of a [page](Self::page), with the rows after it. The query must
+    /// be the same; the selected columns may differ. With a position, [`limit`](Self::limit) and
+    /// [`offset`](Self::offset) count from the start of the scan: repeat them, and both runs together
+    /// return the rows of one. The cursor of a page counts no rows: the limit applies to the rows after it,
+    /// and the offset applied to the first page.
+    ///
+    /// # Errors
+    /// From the call that reads the rows: [`Error::Cursor`](crate::Error::Cursor) for a cursor that is
+    /// damaged, or belongs to another query or another layout of the table;
+    /// [`Error::Request`](crate::Error::Request) together with `current` or `page_after`.
+    pub fn after(mut self, cursor: impl AsRef<str>) -> Self
+    where
+        O: Ordered,
+    {
+        self.options.after = Some(cursor.as_ref().into());
+        self
+    }
+
     /// Reads only cells with a timestamp in this range: of times, of dates, or of numbers
     /// where the table's versions are numbers. With `#[timestamp(day)]` these are the days (UTC) of
     /// which a part lies in the range: `from..to` with two times contains the day of `from`, and
@@ -268,7 +293,8 @@ impl<R: Table, S, O> ScanRequest<R, S, O> {
         self
     }
 
-    /// Sets the timeout of each batch of rows.
+    /// Sets the timeout of each wait for rows or for the [position](super::rows::Rows::position) to move;
+    /// for [`first`](Self::first) and [`page`](Self::page), of each wait for rows.
     pub fn timeout(mut self, timeout: Duration) -> Self {
         self.connection.options.timeout = timeout;
         self

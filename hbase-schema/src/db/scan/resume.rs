@@ -1,22 +1,60 @@
-//! Continues a query after the last row of a page.
+//! Continues a query after a page, or at a position.
 
 use hbase_model::time::Period;
 use hbase_model::{KeyLayout, RowBound};
 
 use super::plan::{ScanPlan, salt_width};
+use super::request::ScanRequest;
+use crate::db::cursor::Cursor;
+use crate::db::error::{CallContext, Error};
+use crate::db::position::{Done, Position, Side};
 use crate::query::{RowRange, key_of};
+use crate::table::Table;
+
+impl<R: Table, S, O> ScanRequest<R, S, O> {
+    /// Continues a plan behind the request's cursor, if it has one.
+    pub(super) fn continue_plan(
+        &self,
+        plan: &mut ScanPlan,
+        about: CallContext<'_>,
+    ) -> Result<(), Error> {
+        let Some(cursor) = &self.options.after else {
+            return Ok(());
+        };
+        if self.options.current {
+            return Err(about.request(
+                "found `current` beside `after`, expected one of them: the table may have been recomputed since, so that the rows would be of several generations",
+            ));
+        }
+        if self.options.unordered {
+            return Err(about.request(
+                "found `unordered` beside `after`, expected one of them: rows of several regions come in no order, leave `unordered` out to continue behind a cursor",
+            ));
+        }
+        let mut position = Cursor::read_position(about, cursor, &plan.query)?;
+        // The offset applied to the first page.
+        position.done.get_or_insert(Done {
+            skipped: self.options.offset,
+            returned: 0,
+        });
+        plan.resume(&position).map_err(|what| about.cursor(what))?;
+        plan.resumed = Some(position);
+        Ok(())
+    }
+}
 
 impl ScanPlan {
-    /// Continues after the position of a page's last row.
+    /// Continues at a position.
     ///
     /// # Errors
     /// A message for a position that no page of this query has.
-    pub(super) fn resume(&mut self, position: &[u8]) -> Result<(), &'static str> {
+    fn resume(&mut self, position: &Position) -> Result<(), &'static str> {
+        let (side, at) = (position.side, &position.at);
         let Some(dates) = self.dates else {
-            self.continue_after(position);
+            self.continue_at(side, at);
             return Ok(());
         };
-        let split = position.split_first_chunk::<8>();
+        let split = at.split_first_chunk::<8>();
         let last = split.and_then(|(start, key)| {
             let period = Period::of(dates.unit(), i64::from_be_bytes(*start)).ok()?;
             dates.contains(period).then(|| (period, key.to_vec()))
@@ -25,36 +63,39 @@ impl ScanPlan {
             return Err("the cursor holds no row of these periods: start with the first page");
         };
         if self.has_tables() {
-            self.after = Some((period, key));
+            self.after = Some((period, side, key));
         } else {
-            self.continue_after(&key);
+            self.continue_at(side, &key);
         }
         Ok(())
     }
 
-    /// Drops the rows up to and including `last`, in the order of the result: by the key behind the
-    /// salt, then by salt.
-    pub(super) fn continue_after(&mut self, last: &[u8]) {
+    /// Drops the rows before a row, in the order of the result: by the key behind the salt, then by
+    /// salt.
+    pub(super) fn continue_at(&mut self, side: Side, row: &[u8]) {
         let ranges = std::mem::take(&mut self.ranges);
-        self.ranges = rest_of(ranges, self.schema.key, self.reversed, last);
+        self.ranges = rest_of(ranges, self.schema.key, self.reversed, (side, row));
     }
 }
 
 /// The position of a row among those of a query: its key, after the start of its table's period.
-pub(super) fn position(key: &[u8], period: Option<Period>) -> Vec<u8> {
+pub(super) fn at(key: &[u8], period: Option<Period>) -> Vec<u8> {
     let start = period.map(|period| period.start_ms().to_be_bytes());
     [start.as_ref().map_or(&[][..], |start| start), key].concat()
 }
 
-/// The ranges behind the row `last`.
+/// The ranges from the row `last` on, or behind it.
 fn rest_of(
     ranges: Vec<RowRange>,
     layout: &KeyLayout,
     reversed: bool,
-    last: &[u8],
+    (side, last): (Side, &[u8]),
 ) -> Vec<RowRange> {
+    if side == Side::End {
+        return Vec::new();
+    }
     if ranges.len() < 2 {
-        let bound = RowBound::Excluded(last.to_vec());
+        let bound = bound(side, last.to_vec());
         let rest = ranges.into_iter();
         return rest
             .filter_map(|range| narrowed(range, bound.clone(), reversed))
@@ -73,18 +114,28 @@ fn rest_of(
         } else {
             salt > last_salt
         };
-        let bound = if is_later {
-            RowBound::Included(key)
+        let side = if is_later {
+            Side::From
+        } else if salt == last_salt {
+            side
         } else {
-            RowBound::Excluded(key)
+            Side::Behind
         };
-        narrowed(range, bound, reversed)
+        narrowed(range, bound(side, key), reversed)
     };
     ranges.into_iter().filter_map(after_last).collect()
 }
 
+/// The start of the rows from a row on, or behind it.
+pub(super) const fn bound(side: Side, key: Vec<u8>) -> RowBound {
+    match side {
+        Side::From => RowBound::Included(key),
+        Side::Behind | Side::End => RowBound::Excluded(key),
+    }
+}
+
 /// The range from `bound` on; `None` if that is empty.
-fn narrowed(mut range: RowRange, bound: RowBound, reversed: bool) -> Option<RowRange> {
+pub(super) fn narrowed(mut range: RowRange, bound: RowBound, reversed: bool) -> Option<RowRange> {
     let key = key_of(&bound);
     if range.contains(key) {
         if reversed {

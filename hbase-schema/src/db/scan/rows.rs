@@ -10,11 +10,13 @@ use hbase_model::Row;
 use hbase_model::time::Period;
 
 use super::fan::Fan;
+use super::position::ScanProgress;
 use super::tables::Tables;
 use super::unordered::Unordered;
 use crate::cell::RowError;
 use crate::db::error::{CallContext, Error};
 use crate::db::link::operation;
+use crate::db::position::Side;
 use crate::db::table_ref::TableRef;
 use crate::query::PartCheck;
 
@@ -52,7 +54,7 @@ pub struct UndecodableRow {
 /// after an error.
 #[must_use = "a stream does nothing until it is polled"]
 pub struct Rows<T> {
-    reader: RowReader,
+    pub(super) reader: RowReader,
     decode: Box<DecodeRow<T>>,
 }
 
@@ -71,6 +73,7 @@ pub(super) struct RowReader {
     pub(super) offset: u64,
     /// Rows still to be returned.
     pub(super) left: u64,
+    pub(super) progress: ScanProgress,
     pub(super) on_undecodable: OnUndecodable,
     pub(super) undecodable: Vec<UndecodableRow>,
     /// The last row to be returned, until the table's generation is checked.
@@ -116,7 +119,8 @@ impl<T> Rows<T> {
         }
     }
 
-    /// The next row; `None` at the end, and after an error.
+    /// The next row; `None` at the end, and after an error. Cancel-safe: a call that is dropped loses
+    /// no row, and the next one waits on.
     pub async fn next(&mut self) -> Option<Result<T, Error>> {
         std::future::poll_fn(|cx| self.reader.poll(cx, &*self.decode)).await
     }
@@ -189,8 +193,7 @@ impl RowReader {
                 None => break None,
             }
         };
-        // Scanners are closed as soon as no more rows are needed.
-        self.state = ReaderState::Ended;
+        self.end();
         Poll::Ready(last)
     }
 
@@ -217,17 +220,24 @@ impl RowReader {
             return None;
         }
         if self.offset > 0 && self.on_undecodable == OnUndecodable::Fail {
-            self.offset -= 1;
+            self.skip();
             return None;
         }
         match decode(&row, self.table()) {
-            Ok(_) if self.offset > 0 => self.offset -= 1,
+            Ok(_) if self.offset > 0 => self.skip(),
             Ok(value) => {
                 self.left -= 1;
+                self.progress.done.returned += 1;
+                if self.left == 0 {
+                    let period = self.table().period();
+                    self.progress.end_at(Side::Behind, row.key(), period);
+                }
                 return Some(Ok(value));
             }
             Err(error) => match self.on_undecodable {
                 OnUndecodable::Fail => {
+                    let period = self.table().period();
+                    self.progress.end_at(Side::From, row.key(), period);
                     return Some(Err(self.about().row_error(error)));
                 }
                 OnUndecodable::Skip => self.log_skipped(&error),
@@ -238,6 +248,11 @@ impl RowReader {
             },
         }
         None
+    }
+
+    fn skip(&mut self) {
+        self.offset -= 1;
+        self.progress.done.skipped += 1;
     }
 
     #[cold]

@@ -5,10 +5,12 @@ use std::sync::Arc;
 use std::task::{Context, Poll, ready};
 use std::time::Duration;
 
+use hbase_model::time::Period;
 use hbase_model::{BoxFuture, Row};
 
 use super::fan::Fan;
 use super::plan::ScanPlan;
+use super::reached::Reached;
 use super::unordered::Unordered;
 use crate::db::error::{CallContext, Error};
 use crate::db::generation::Generations;
@@ -25,6 +27,8 @@ pub(super) struct Tables {
     /// The tables that are not read yet, the next one last.
     rest: Vec<TableRef>,
     current: Option<TableRef>,
+    /// The last table of which all rows were returned.
+    ended: Option<Period>,
     /// The generation of the current table that is read, if only that is.
     generations: Generations,
     /// Whether a row of the current table was returned.
@@ -56,6 +60,7 @@ impl Tables {
             timeout,
             rest: Vec::new(),
             current: None,
+            ended: None,
             generations: Generations::default(),
             has_rows: false,
             step: Step::Listing(Box::pin(listing)),
@@ -67,6 +72,18 @@ impl Tables {
     /// The table of the last row.
     pub(super) fn current(&self) -> Option<&TableRef> {
         self.current.as_ref()
+    }
+
+    /// How far the rows were returned, with the period of the row's table.
+    pub(super) fn reached(&self) -> Option<(Period, Reached)> {
+        let ended = self.ended.map(|period| (period, Reached::End));
+        let (Step::Ordered(fan), Some(table)) = (&self.step, &self.current) else {
+            return ended;
+        };
+        match fan.reached() {
+            Reached::Start => ended,
+            reached => Some((table.period()?, reached)),
+        }
     }
 
     /// The next row.
@@ -161,6 +178,7 @@ impl Tables {
 
     /// Ends with a table.
     fn leave(&mut self) {
+        self.ended = self.current.as_ref().and_then(TableRef::period);
         self.step = if self.plan.current {
             Step::Checking(self.read_generations())
         } else {
@@ -208,8 +226,8 @@ async fn list(link: Arc<Link>, plan: ScanPlan, timeout: Duration) -> Result<Vec<
     }
     let tables = link.tables_of(about, timeout, plan.schema).await?;
     let is_before = |table: &TableRef| match (&plan.after, table.period()) {
-        (Some((last, _)), Some(period)) if plan.latest_table_first => period > *last,
-        (Some((last, _)), Some(period)) => period < *last,
+        (Some((last, ..)), Some(period)) if plan.latest_table_first => period > *last,
+        (Some((last, ..)), Some(period)) => period < *last,
         _ => false,
     };
     let is_requested = |table: &TableRef| {

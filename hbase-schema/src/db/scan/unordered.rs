@@ -1,5 +1,6 @@
 //! Concurrent scans of regions, whose rows come as they are read.
 
+use std::collections::BTreeMap;
 use std::fmt;
 use std::ops::Range;
 use std::sync::Arc;
@@ -77,6 +78,8 @@ pub(super) struct Regions {
     batches: JoinSet<Fetched>,
     /// The indexes of the ranges that were not started.
     not_started: Range<usize>,
+    /// The ranges of `batches`, and where a retry of their batches starts.
+    retries: BTreeMap<usize, Progress>,
     runtime: Handle,
 }
 
@@ -100,6 +103,7 @@ impl Regions {
             rows: Vec::new().into_iter(),
             batches: JoinSet::new(),
             not_started: 0..ranges,
+            retries: BTreeMap::new(),
             runtime,
             plan: Arc::new(plan),
         };
@@ -114,6 +118,7 @@ impl Regions {
             if let Some(row) = self.rows.next() {
                 return Poll::Ready(Some(Ok(row)));
             }
+            self.follow_runtime();
             let Some(fetched) = ready!(self.batches.poll_join_next(cx)) else {
                 return Poll::Ready(None);
             };
@@ -124,8 +129,23 @@ impl Regions {
         }
     }
 
+    /// Reads batches anew that were begun in another runtime: that may have ended, or nobody may drive it.
+    fn follow_runtime(&mut self) {
+        let Ok(current) = Handle::try_current() else {
+            return;
+        };
+        if current.id() != self.runtime.id() {
+            self.runtime = current;
+            self.batches = JoinSet::new();
+            for (range, progress) in std::mem::take(&mut self.retries) {
+                self.read(range, progress);
+            }
+        }
+    }
+
     /// Makes a batch the current one, and reads on in its range, or in another one after its end.
     fn take(&mut self, fetched: Fetched) -> Result<(), Error> {
+        self.retries.remove(&fetched.source);
         let (rows, progress) = fetched.batch?;
         self.rows = rows.into_iter();
         match progress {
@@ -143,6 +163,7 @@ impl Regions {
 
     fn read(&mut self, range: usize, progress: Progress) {
         let (link, plan) = (Arc::clone(&self.link), Arc::clone(&self.plan));
+        self.retries.insert(range, progress.without_scanner());
         let batch = fetch(link, plan, self.timeout, range, progress).in_current_span();
         self.batches.spawn_on(batch, &self.runtime);
     }

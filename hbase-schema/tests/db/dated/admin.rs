@@ -2,8 +2,9 @@
 
 use std::time::Duration;
 
+use hbase_schema::schema::DdlError;
 use hbase_schema::time::Period;
-use hbase_schema::{ErrorKind, HTable, Timestamp, connect};
+use hbase_schema::{ErrorKind, HTable, Table, Timestamp, connect};
 
 use super::{Trade, day, scanned, three_days, trade};
 
@@ -118,4 +119,18 @@ async fn the_tables_of_a_range_are_flushed_and_compacted() {
     }
     let before_1970 = trades.flush(Timestamp::from_millis(-1)).await.unwrap_err();
     assert_eq!(before_1970.kind(), ErrorKind::InvalidRequest);
+}
+
+#[test]
+fn no_statement_creates_the_tables_of_all_dates() {
+    let error = <Trade as Table>::SCHEMA.ddl().unwrap_err();
+    assert!(
+        matches!(&error, DdlError::Dated { row: "Trade", table } if table == "DLQX:TRADE_{yyyyMMdd}"),
+        "{error}"
+    );
+    assert!(
+        error
+            .to_string()
+            .contains("db.dated::<Trade>().create(date)")
+    );
 }

@@ -3,8 +3,9 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use hbase_schema::db::DatedTables;
-use hbase_schema::model::{Capability, Deadline, Mutation, TableName};
+use hbase_schema::model::{
+    Capability, Deadline, FamilyDescriptor, Mutation, TableDescriptor, TableName,
+};
 use hbase_schema::testing::{CallKind, Faults};
 use hbase_schema::{Connection, Error, ErrorKind, HTable, Timestamp, connect};
 
@@ -16,16 +17,16 @@ use crate::support::Observed;
 #[derive(HTable, Debug, Clone, PartialEq)]
 #[table("DLQX:REGION_{yyyyMMdd}")]
 #[family("D1", versions = 3)]
-struct Region {
+pub(super) struct Region {
     #[table_date]
-    day: Timestamp,
+    pub(super) day: Timestamp,
     #[rowkey]
-    name: u32,
-    generation: u32,
+    pub(super) name: u32,
+    pub(super) generation: u32,
     note: Option<String>,
 }
 
-fn regions(names: std::ops::Range<u32>, generation: u32) -> Vec<Region> {
+pub(super) fn regions(names: std::ops::Range<u32>, generation: u32) -> Vec<Region> {
     let region = |name| Region {
         day: day(26),
         name,
@@ -35,10 +36,55 @@ fn regions(names: std::ops::Range<u32>, generation: u32) -> Vec<Region> {
     names.map(region).collect()
 }
 
-async fn current(db: &Connection) -> Result<Vec<Region>, Error> {
+/// As many versions as the docs require.
+#[derive(HTable, Debug, Clone, PartialEq)]
+#[table("DLQX:PAIR_{yyyyMMdd}")]
+#[family("D1", versions = 2)]
+pub(super) struct Pair {
+    #[table_date]
+    pub(super) day: Timestamp,
+    #[rowkey]
+    pub(super) name: u32,
+    pub(super) total: u32,
+}
+
+pub(super) fn pairs(total: u32) -> Vec<Pair> {
+    let pair = |name| Pair {
+        day: day(26),
+        name,
+        total,
+    };
+    (0..30).map(pair).collect()
+}
+
+pub(super) async fn current(db: &Connection) -> Result<Vec<Region>, Error> {
     let regions = db.dated::<Region>();
     let scan = regions.scan(day(26), Region::scan().all()).current();
     scan.rows().collect().await
+}
+
+#[tokio::test]
+async fn generations_of_an_earlier_build_are_not_passed_over() {
+    let db = connect("memory:").await.unwrap();
+    db.dated::<Region>().create(day(26)).await.unwrap();
+    let deadline = Deadline::after(Duration::from_secs(5));
+    let mut earlier = TableDescriptor::new(TableName::parse("SCHEMA:GENERATION").unwrap());
+    earlier.families = vec![FamilyDescriptor::with_name("G".into())].into();
+    let backend = db.backend();
+    backend.create_namespace("SCHEMA", deadline).await.unwrap();
+    backend.create_table(&earlier, deadline).await.unwrap();
+    let error = current(&db).await.unwrap_err().to_string();
+    assert!(
+        error.contains("SCHEMA:GENERATION of an earlier build"),
+        "{error}"
+    );
+    let tables = db.dated::<Region>();
+    let recomputed = tables.recompute(&day(26), regions(0..3, 1)).await;
+    let error = recomputed.unwrap_err().to_string();
+    assert!(
+        error.contains("SCHEMA:GENERATION of an earlier build"),
+        "{error}"
+    );
 }
 
 #[tokio::test]
@@ -76,48 +122,6 @@ async fn a_recomputed_day_has_the_new_rows_alone() {
 }
 
 #[tokio::test]
-async fn readers_see_the_old_rows_until_all_new_ones_are_there() {
-    let db = connect("memory:").await.unwrap();
-    let tables = db.dated::<Region>().grace(Duration::ZERO);
-    tables.create(day(26)).await.unwrap();
-    tables
-        .recompute(&day(26), regions(0..500, 1))
-        .await
-        .unwrap();
-    let stop = Arc::new(std::sync::atomic::AtomicBool::new(false));
-    let reader = {
-        let (db, stop) = (db.clone(), stop.clone());
-        tokio::spawn(async move {
-            let (mut whole, mut interrupted) = (0, 0);
-            while !stop.load(std::sync::atomic::Ordering::Relaxed) {
-                match current(&db).await {
-                    Ok(rows) => {
-                        let generation = rows.first().expect("rows").generation;
-                        assert_eq!(rows, regions(0..500, generation), "one generation, whole");
-                        whole += 1;
-                    }
-                    Err(error) => {
-                        assert!(error.to_string().contains("recomputed while"), "{error}");
-                        interrupted += 1;
-                    }
-                }
-                tokio::task::yield_now().await;
-            }
-            (whole, interrupted)
-        })
-    };
-    for generation in 2..40 {
-        tables
-            .recompute(&day(26), regions(0..500, generation))
-            .await
-            .unwrap();
-    }
-    stop.store(true, std::sync::atomic::Ordering::Relaxed);
-    let (whole, _) = reader.await.unwrap();
-    assert!(whole > 0);
-}
-
-#[tokio::test]
 async fn what_a_call_did_not_finish_is_removed_by_the_next() {
     let db = connect("memory:").await.unwrap();
     let tables = db.dated::<Region>().grace(Duration::ZERO);
@@ -142,40 +146,10 @@ async fn what_a_call_did_not_finish_is_removed_by_the_next() {
 }
 
 #[tokio::test]
-async fn of_two_concurrent_recomputations_one_succeeds() {
-    let db = connect("memory:").await.unwrap();
-    let tables = db.dated::<Region>().grace(Duration::ZERO);
-    tables.create(day(26)).await.unwrap();
-    let (date, rows) = (day(26), |generation| regions(0..3000, generation));
-    let both = tokio::join!(
-        tables.recompute(&date, rows(1)),
-        tables.recompute(&date, rows(2)),
-    );
-    // One that ends before the other begins is replaced by it.
-    let current = current(&db).await.unwrap();
-    match both {
-        (Ok(_), Ok(_)) => assert!(current == rows(1) || current == rows(2)),
-        (Ok(_), Err(error)) | (Err(error), Ok(_)) => {
-            assert!(error.to_string().contains("another call began"), "{error}");
-            assert!(current == rows(1) || current == rows(2));
-        }
-        both => panic!("{both:?}"),
-    }
-}
-
-#[tokio::test]
-async fn a_family_of_one_version_cannot_be_recomputed() {
+async fn a_family_of_one_version_has_no_current_rows() {
     let db = connect("memory:").await.unwrap();
     let sales = db.dated::<Monthly>();
     sales.create(day(26)).await.unwrap();
-    let error = sales
-        .recompute(&day(26), [] as [Monthly; 0])
-        .await
-        .unwrap_err();
-    assert_eq!(
-        error.to_string(),
-        "recompute, table DLQX:SALES_{yyyyMM}: found one version in family D1, expected at least 2: the old rows stay while the new ones are written: declare `versions = 2`"
-    );
     let scan = sales.scan(.., Monthly::scan().product("A")).current();
     let scan = scan.time_range(day(1)..day(2)).rows().collect().await;
     assert!(
@@ -215,7 +189,7 @@ async fn a_table_that_is_created_again_has_no_generation() {
 }
 
 /// As `HBase`'s shell drops it.
-async fn drop_elsewhere(db: &Connection) {
+pub(super) async fn drop_elsewhere(db: &Connection) {
     let (backend, deadline) = (db.backend(), Deadline::after(Duration::from_secs(5)));
     let names = backend.list_tables(deadline).await.unwrap();
     for name in names.iter().filter(|name| name.to_string().contains("26")) {
@@ -297,120 +271,6 @@ async fn a_backend_without_time_ranges_reads_no_generation() {
     );
 }
 
-/// A call that fails after it has written its rows.
-async fn interrupt(tables: &DatedTables<Pair>, rows: Vec<Pair>) -> Error {
-    let other_day = Pair {
-        day: day(27),
-        name: 1,
-        total: 0,
-    };
-    let rows = rows.into_iter().chain([other_day]);
-    tables.recompute(&day(26), rows).await.unwrap_err()
-}
-
-/// As many versions as the docs require.
-#[derive(HTable, Debug, Clone, PartialEq)]
-#[table("DLQX:PAIR_{yyyyMMdd}")]
-#[family("D1", versions = 2)]
-struct Pair {
-    #[table_date]
-    day: Timestamp,
-    #[rowkey]
-    name: u32,
-    total: u32,
-}
-
-fn pairs(total: u32) -> Vec<Pair> {
-    let pair = |name| Pair {
-        day: day(26),
-        name,
-        total,
-    };
-    (0..30).map(pair).collect()
-}
-
-/// With two of them left in a row, a compaction would keep those two.
-#[tokio::test]
-async fn two_unfinished_recomputations_hide_no_current_row() {
-    let faults = Faults::new();
-    let db = faults.over(&connect("memory:").await.unwrap());
-    let tables = db.dated::<Pair>().grace(Duration::ZERO);
-    tables.create(day(26)).await.unwrap();
-    tables.recompute(&day(26), pairs(1)).await.unwrap();
-    interrupt(&tables, pairs(2)).await;
-    // The second one ends before it has removed what the first one left.
-    let unavailable = hbase_schema::model::Error::invalid("no scan now");
-    faults.on(CallKind::Scan).always().fail(unavailable);
-    tables.recompute(&day(26), pairs(3)).await.unwrap_err();
-    faults.clear();
-    interrupt(&tables, pairs(4)).await;
-    tables.major_compact(day(26)).await.unwrap();
-    let current = || tables.scan(day(26), Pair::scan().all()).current().rows();
-    assert_eq!(current().collect().await.unwrap(), pairs(1));
-    tables.recompute(&day(26), pairs(5)).await.unwrap();
-    assert_eq!(current().collect().await.unwrap(), pairs(5));
-}
-
-/// A `create` that forgets the generations of an earlier table late, when another program has found
-/// the table and recomputed it.
-#[tokio::test]
-async fn a_slow_creation_forgets_no_recomputation() {
-    for dropped_elsewhere in [false, true] {
-        let db = connect("memory:").await.unwrap();
-        let tables = db.dated::<Pair>().grace(Duration::ZERO);
-        if dropped_elsewhere {
-            tables.create(day(26)).await.unwrap();
-            tables.recompute(&day(26), pairs(0)).await.unwrap();
-            drop_elsewhere(&db).await;
-        }
-        let faults = Faults::new();
-        let slow = faults.over(&db).dated::<Pair>();
-        let late = Duration::from_millis(400);
-        faults.on(CallKind::Mutate).delay(late);
-        faults.on(CallKind::CheckAndMutate).delay(late);
-        let created = tokio::spawn(async move { slow.create(day(26)).await });
-        while tables.list().await.unwrap().is_empty() {
-            tokio::time::sleep(Duration::from_millis(5)).await;
-        }
-        tables.recompute(&day(26), pairs(1)).await.unwrap();
-        interrupt(&tables, pairs(2)).await;
-        created.await.unwrap().unwrap();
-        let current = tables.scan(day(26), Pair::scan().all()).current().rows();
-        assert_eq!(current.collect().await.unwrap(), pairs(1));
-    }
-}
-
-/// Its rows may be gone in part.
-#[tokio::test]
-async fn a_recomputation_that_begins_during_a_truncation_fails() {
-    let db = connect("memory:").await.unwrap();
-    let tables = db.dated::<Pair>().grace(Duration::ZERO);
-    tables.create(day(26)).await.unwrap();
-    tables.recompute(&day(26), pairs(1)).await.unwrap();
-    let faults = Faults::new();
-    let slow = faults.over(&db).dated::<Pair>();
-    faults
-        .on(CallKind::Schema)
-        .delay(Duration::from_millis(300));
-    let truncated = tokio::spawn(async move { slow.truncate(day(26)).await });
-    while faults.calls(CallKind::Schema) == 0 {
-        tokio::time::sleep(Duration::from_millis(5)).await;
-    }
-    let faults = Faults::new();
-    let other = faults.over(&db).dated::<Pair>();
-    let finish = faults.on(CallKind::CheckAndMutate).nth(2);
-    finish.delay(Duration::from_millis(800));
-    let error = other.recompute(&day(26), pairs(2)).await.unwrap_err();
-    let expected = "another call began to recompute this table meanwhile, or truncated it";
-    assert!(error.to_string().contains(expected), "{error}");
-    assert_eq!(truncated.await.unwrap().unwrap().len(), 1);
-    let current = tables.scan(day(26), Pair::scan().all()).current().rows();
-    assert_eq!(current.collect().await.unwrap(), []);
-    tables.recompute(&day(26), pairs(3)).await.unwrap();
-    let current = tables.scan(day(26), Pair::scan().all()).current().rows();
-    assert_eq!(current.collect().await.unwrap(), pairs(3));
-}
-
 #[tokio::test]
 async fn a_lost_response_to_the_last_step_is_no_error_if_it_took_effect() {
     let faults = Faults::new();
@@ -429,34 +289,6 @@ async fn a_lost_response_to_the_last_step_is_no_error_if_it_took_effect() {
     assert_eq!(current.collect().await.unwrap(), pairs(2));
 }
 
-/// A scan that runs when the new rows become current reads the old ones to their end.
-#[tokio::test]
-async fn old_rows_are_read_to_their_end_during_the_grace() {
-    let db = connect("memory:").await.unwrap();
-    let tables = db.dated::<Region>().grace(Duration::ZERO);
-    tables.create(day(26)).await.unwrap();
-    let (old, new) = (regions(0..3000, 1), regions(0..3000, 2));
-    tables.recompute(&day(26), &old).await.unwrap();
-    let scan = || tables.scan(day(26), Region::scan().all()).current();
-    let (mut whole, mut interrupted) = (scan().rows(), scan().rows());
-    for rows in [&mut whole, &mut interrupted] {
-        assert_eq!(rows.next().await.unwrap().unwrap(), old[0]);
-    }
-    let waiting = {
-        let tables = db.dated::<Region>().grace(Duration::from_hours(1));
-        tokio::spawn(async move { tables.recompute(&day(26), new).await.map(drop) })
-    };
-    while scan().first().await.unwrap().unwrap().generation == 1 {
-        tokio::time::sleep(Duration::from_millis(5)).await;
-    }
-    assert_eq!(whole.collect().await.unwrap(), old[1..]);
-    // Beside the cells of a third generation, a compaction may drop those of the first one.
-    waiting.abort();
-    tables.recompute(&day(26), regions(0..9, 3)).await.unwrap();
-    let error = interrupted.collect().await.unwrap_err();
-    assert!(error.to_string().contains("recomputed while"), "{error}");
-}
-
 #[tokio::test]
 async fn generations_of_another_length_are_an_error_that_names_the_row() {
     let db = connect("memory:").await.unwrap();
@@ -465,7 +297,7 @@ async fn generations_of_another_length_are_an_error_that_names_the_row() {
     tables.recompute(&day(26), pairs(1)).await.unwrap();
     let mut put = Mutation::new("DLQX:PAIR_20151226");
     put.put(b"G", b"STATE", b"abc").unwrap();
-    let pointers = TableName::parse("SCHEMA:GENERATION").unwrap();
+    let pointers = TableName::parse("HSCHEMA:GENERATION").unwrap();
     let (backend, deadline) = (db.backend(), Deadline::after(Duration::from_secs(5)));
     backend.mutate(&pointers, put, deadline).await.unwrap();
     let current = tables.scan(day(26), Pair::scan().all()).current().rows();

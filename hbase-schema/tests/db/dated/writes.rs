@@ -40,7 +40,7 @@ async fn every_call_on_a_key_uses_its_date() {
     assert_eq!(db.increment(&new, Trade::VIEWS, 7).await.unwrap(), 7);
     assert!(
         db.check(&old)
-            .equals(Trade::NOTE, "old")
+            .eq(Trade::NOTE, "old")
             .mutate(db.mutate(&old).delete(Trade::NOTE))
             .await
             .unwrap()
@@ -62,7 +62,7 @@ async fn every_call_on_a_key_uses_its_date() {
 #[tokio::test]
 async fn a_condition_on_one_day_writes_to_no_other() {
     let (db, _) = three_days().await;
-    let checked = db.check(&trade(26, 3).key()).equals(Trade::AMOUNT, 26_003);
+    let checked = db.check(&trade(26, 3).key()).eq(Trade::AMOUNT, 26_003);
     let error = checked.put(&trade(27, 3)).await.unwrap_err();
     assert_eq!(
         error.to_string(),

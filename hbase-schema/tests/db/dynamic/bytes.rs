@@ -57,9 +57,9 @@ fn qualifiers_are_encoded_as_key_parts() {
 
 #[test]
 fn the_layout_is_that_of_the_parts() {
-    assert_eq!(Newest::WIDTH, Some(10));
-    assert_eq!(<(u32, String)>::WIDTH, None);
-    assert_eq!(<(u32, [u8; 3])>::WIDTH, Some(7));
+    assert_eq!(Newest::LAYOUT.width(), Some(10));
+    assert_eq!(<(u32, String)>::LAYOUT.width(), None);
+    assert_eq!(<(u32, [u8; 3])>::LAYOUT.width(), Some(7));
     let names: Vec<_> = Sender::LAYOUT
         .parts
         .iter()

@@ -224,12 +224,15 @@ async fn a_random_salt_has_no_row_to_read() {
         values: Dynamic<u64, u64>,
     }
     let db = hbase_schema::connect("memory:").await.unwrap();
-    let error = db
-        .dynamic(&RandomKey { id: 1 }, Random::VALUES)
-        .count()
-        .await
-        .unwrap_err();
-    assert_eq!(error.kind(), ErrorKind::InvalidRequest);
+    let key = RandomKey { id: 1 };
+    for error in [
+        db.dynamic(&key, Random::VALUES).count().await.unwrap_err(),
+        db.get_raw::<_, Random>(&key).await.unwrap_err(),
+    ] {
+        assert_eq!(error.kind(), ErrorKind::InvalidRequest);
+        let text = error.to_string();
+        assert!(text.contains("which one is meant: `get` reads"), "{text}");
+    }
 }
 
 /// Nothing is written at the server's time instead.

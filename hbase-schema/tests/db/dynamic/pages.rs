@@ -110,7 +110,7 @@ async fn a_cursor_belongs_to_its_query() {
         ann().page_after("page 2", 5).await,
     ];
     for other in others {
-        assert_eq!(other.unwrap_err().kind(), ErrorKind::InvalidRequest);
+        assert_eq!(other.unwrap_err().kind(), ErrorKind::InvalidCursor);
     }
     for (page, expected) in [
         (

@@ -15,7 +15,7 @@ struct Named {
 }
 
 #[derive(HTable, Debug)]
-#[table("DLQX:RANDOM_COLUMNS")]
+#[table("DLQX:RANDOM_COLUMNS", naming = hbase)]
 #[family("A")]
 #[family("B")]
 struct Table {

@@ -82,7 +82,7 @@ async fn a_cursor_of_another_scan_is_rejected() {
     let scan = || db.dynamic_scan(Sensor::scan().all(), Sensor::VALUES);
     let cursor = scan().page(5).await.unwrap().next.unwrap();
     let error = scan().range(3..).page_after(&cursor, 5).await.unwrap_err();
-    assert_eq!(error.kind(), ErrorKind::InvalidRequest);
+    assert_eq!(error.kind(), ErrorKind::InvalidCursor);
     let other = db.dynamic_scan(Sensor::scan().id(3), Sensor::VALUES);
     assert!(other.page_after(&cursor, 5).await.is_err());
 }

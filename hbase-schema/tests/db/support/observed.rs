@@ -6,7 +6,8 @@ use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 
 use hbase_schema::model::{
     Append, Backend, BoxFuture, Capabilities, Capability, CheckAndMutate, Deadline, Error, Get,
-    Increment, Mutation, Result, Row, Scan, Scanner, TableChange, TableDescriptor, TableName,
+    Increment, Mutation, Result, Row, Scan, ScanStep, Scanner, TableChange, TableDescriptor,
+    TableName,
 };
 use hbase_schema::testing::Faults;
 
@@ -234,15 +235,15 @@ struct ObservedScanner {
 }
 
 impl Scanner for ObservedScanner {
-    fn next_batch(&mut self, deadline: Deadline) -> BoxFuture<'_, Result<Vec<Row>>> {
+    fn next_step(&mut self, deadline: Deadline) -> BoxFuture<'_, Result<ScanStep>> {
         Box::pin(async move {
             let reading = self.order.reading.fetch_add(1, Ordering::SeqCst) + 1;
             self.order.most_reading.fetch_max(reading, Ordering::SeqCst);
-            let rows = self.scanner.next_batch(deadline).await;
+            let step = self.scanner.next_step(deadline).await;
             self.order.reading.fetch_sub(1, Ordering::SeqCst);
-            let count = rows.as_ref().map_or(0, Vec::len);
+            let count = step.as_ref().map_or(0, |step| step.rows().len());
             self.order.scanned.fetch_add(count as u64, Ordering::SeqCst);
-            rows
+            step
         })
     }
 }

@@ -129,6 +129,8 @@ pub(super) fn options(source: &mut Source<'_>) -> ReadOptions {
         cache_blocks: !one_in(source.rng, 4),
         ..ReadOptions::default()
     };
+    // No number is drawn for it, so that seeds keep their operations.
+    read.whole_families = read.cache_blocks;
     columns(source, &mut read);
     if source.can(Capability::TimeRange) {
         if one_in(source.rng, 3) {

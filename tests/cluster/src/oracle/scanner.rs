@@ -1,6 +1,6 @@
 //! Scans on the oracle.
 
-use hbase_model::{BoxFuture, Deadline, Result, Row, Scanner, TableName};
+use hbase_model::{BoxFuture, Deadline, Result, ScanStep, Scanner, TableName};
 use serde_json::{Value, json};
 
 use super::bytes::{list, odd, row};
@@ -39,10 +39,10 @@ impl OracleScanner {
 }
 
 impl Scanner for OracleScanner {
-    fn next_batch(&mut self, deadline: Deadline) -> BoxFuture<'_, Result<Vec<Row>>> {
+    fn next_step(&mut self, deadline: Deadline) -> BoxFuture<'_, Result<ScanStep>> {
         Box::pin(async move {
             if self.is_closed {
-                return Ok(Vec::new());
+                return Ok(ScanStep::End);
             }
             let call = call("scan_next", "reading the next rows", deadline);
             let answer = self.oracle.of(&self.table, call, self.request()).await?;
@@ -52,7 +52,7 @@ impl Scanner for OracleScanner {
             if rows.is_empty() {
                 self.close(deadline).await?;
             }
-            Ok(rows)
+            Ok(ScanStep::of_batch(rows))
         })
     }
 }

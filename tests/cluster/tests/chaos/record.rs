@@ -57,12 +57,15 @@ impl Record {
             Error::Io { .. }
             | Error::NotSent { .. }
             | Error::DeadlineExceeded { .. }
-            | Error::Server { .. } => true,
+            | Error::Server { .. }
+            | Error::Rejected { .. } => true,
             Error::Backend { what, .. } => what.contains("no server within the deadline"),
             _ => false,
         };
         let kind = match error {
-            Error::Server { class, .. } => class.rsplit('.').next().unwrap_or(class).to_owned(),
+            Error::Server { class, .. } | Error::Rejected { class, .. } => {
+                class.rsplit('.').next().unwrap_or(class).to_owned()
+            }
             Error::Io { .. } => "Io".to_owned(),
             Error::NotSent { .. } => "NotSent".to_owned(),
             Error::DeadlineExceeded { .. } => "DeadlineExceeded".to_owned(),

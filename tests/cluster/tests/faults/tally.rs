@@ -95,7 +95,7 @@ impl Tally {
             Some(ModelError::DeadlineExceeded { .. }) => "deadline",
             // The backend must replace a lost scanner.
             Some(ModelError::Server { message, .. }) if message.contains("scanner ID") => "scanner",
-            Some(ModelError::Server { .. }) => "server",
+            Some(ModelError::Server { .. } | ModelError::Rejected { .. }) => "server",
             _ => "other",
         };
         let entry = self.errors.entry(kind);

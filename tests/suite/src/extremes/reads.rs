@@ -36,6 +36,7 @@ impl Extremes {
             store_limit: self.odd(Self::small),
             store_offset: self.odd(Self::small).unwrap_or(0),
             cache_blocks: self.yes(),
+            whole_families: true,
         }
     }
 

@@ -9,7 +9,6 @@ use hbase_model::{Deadline, Result};
 use super::Disk;
 use super::merger::{IDLE_FILES, TABLE_BYTES};
 use super::moment::{Moment, Turn};
-use super::source::find;
 use crate::engine::{Batch, KeyspaceId, Safety};
 use crate::options::MAX_MEMTABLE;
 use crate::work::Work;
@@ -111,14 +110,14 @@ impl Disk {
         };
         let database = (*self.database).clone();
         let mut writes = OwnedWriteBatch::with_capacity(database, batch.len()).durability(mode);
-        let all = self.all();
+        let source = self.source();
         let mut touched = Touched::new();
         for change in batch.changes {
             let known = touched.iter().position(|(id, _)| *id == change.keyspace);
             let index = if let Some(index) = known {
                 index
             } else {
-                let keyspace = find(&all, change.keyspace)?;
+                let keyspace = source.find(change.keyspace)?;
                 touched.push((change.keyspace, Arc::clone(keyspace)));
                 touched.len() - 1
             };

@@ -12,7 +12,10 @@
 //!   data, as its removal can get a smaller sequence number than its creation before a kill.
 //! - In each listed folder the file `current`, and the list of files that it names.
 //!
-//! The engine itself checks that the listed files are there.
+//! The engine deletes files that are not listed, without comparing the list with the checksum in
+//! `current`: a wrong bit of it would cost whole files. It is compared here, as are the tables of
+//! contents of the files (`contents`). The engine itself checks that the listed files are there, and
+//! the checksums of what else it reads from them.
 
 use std::fs;
 use std::io::{ErrorKind, Result as IoResult};
@@ -22,8 +25,9 @@ use std::sync::Arc;
 use fjall::{AbstractTree, Slice};
 use hbase_model::Result;
 use lsm_tree::{Cache, Config, Guard, SeqNo, SequenceNumberCounter};
+use xxhash_rust::xxh3::xxh3_128;
 
-use super::{KeyspaceId, creation, fault, format, lock, log};
+use super::{KeyspaceId, contents, creation, fault, format, lock, log};
 
 /// The engine's folder with a folder for each keyspace.
 const KEYSPACES: &str = "keyspaces";
@@ -110,19 +114,40 @@ fn missing_from_creation(data: &Path) -> IoResult<Option<PathBuf>> {
     Ok(log::files(data).is_empty().then(|| data.join(LOGS)))
 }
 
-/// What is missing of the list of a keyspace's files.
+/// What is missing of the list of a keyspace's files, or damaged, or a file with a damaged table of
+/// contents.
 fn missing_from_keyspace(folder: &Path) -> IoResult<Option<PathBuf>> {
     let current = folder.join(CURRENT);
-    let bytes = match fs::read(&current) {
-        Ok(bytes) => bytes,
-        Err(error) if error.kind() == ErrorKind::NotFound => return Ok(Some(current)),
-        Err(error) => return Err(error),
-    };
-    let Some(number) = bytes.first_chunk() else {
+    let Some(bytes) = read(&current)? else {
         return Ok(Some(current));
     };
-    let list = folder.join(format!("v{}", u64::from_le_bytes(*number)));
-    Ok((!list.try_exists()?).then_some(list))
+    let Some((number, sum)) = current_list(&bytes) else {
+        return Ok(Some(current));
+    };
+    let list = folder.join(format!("v{number}"));
+    let is_whole = read(&list)?.is_some_and(|list| xxh3_128(&list) == sum);
+    if !is_whole {
+        return Ok(Some(list));
+    }
+    contents::damaged(folder)
+}
+
+/// The number of the current list, and its checksum: 8 and 16 bytes, little-endian, and the kind of
+/// the checksum, which is 0.
+fn current_list(bytes: &[u8]) -> Option<(u64, u128)> {
+    let (number, rest) = bytes.split_first_chunk()?;
+    let (sum, [0]) = rest.split_first_chunk()? else {
+        return None;
+    };
+    Some((u64::from_le_bytes(*number), u128::from_le_bytes(*sum)))
+}
+
+fn read(path: &Path) -> IoResult<Option<Vec<u8>>> {
+    match fs::read(path) {
+        Ok(bytes) => Ok(Some(bytes)),
+        Err(error) if error.kind() == ErrorKind::NotFound => Ok(None),
+        Err(error) => Err(error),
+    }
 }
 
 /// Whether an earlier version created the directory, and was killed before the engine's own

@@ -2,7 +2,7 @@
 //!
 //! The engine does not open what an interrupted creation of its own leaves. It therefore creates
 //! `DIR/data.new`, which becomes `DIR/data` once all of it is on the disk. What an earlier process
-//! left before that holds no data: the next open removes it, and begins anew.
+//! left before that holds no data: the next open removes it, and starts over.
 //!
 //! One process at a time does so: it holds the lock of `DIR/CREATING`. The file goes only once
 //! `DIR/data` is there, so that whoever holds the lock of a removed one has nothing left to create.
@@ -72,7 +72,7 @@ fn create(dir: &Path, data: &Path, options: &Options) -> Result<()> {
     if [flushed::FILE, dropped::FILE].map(|file| dir.join(file).exists()) != [false; 2] {
         return Err(fault::incomplete(dir, data));
     }
-    let database = super::open_database(&new, options, Judges::default())
+    let database = super::opening::open_database(&new, options, Judges::default())
         .map_err(|error| fault::explain(dir, "creating the store", &error))?;
     drop(database);
     let moved = sync_dirs(&new)

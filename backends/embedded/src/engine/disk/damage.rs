@@ -1,14 +1,11 @@
 //! Finds damaged files: the engine reports a wrong checksum without the file.
 
-use std::fs::{self, File};
-use std::io::{ErrorKind, Read, Write};
+use std::fs::File;
+use std::io::{ErrorKind, Read};
 use std::path::{Path, PathBuf};
 
 use fjall::{AbstractTree, Keyspace};
 use xxhash_rust::xxh3::Xxh3;
-
-/// Bytes written to test whether the disk is full.
-const TRY_BYTES: usize = 64 << 10;
 
 /// The first damaged file of a keyspace.
 pub(super) fn locate(keyspace: &Keyspace) -> Option<PathBuf> {
@@ -32,18 +29,6 @@ fn sum(path: &Path) -> std::io::Result<u128> {
         }
         hash.update(&buffer[..read]);
     }
-}
-
-/// Whether the disk of `dir` is full.
-pub(super) fn is_full(dir: &Path) -> bool {
-    let path = dir.join("SPACE.try");
-    let outcome = File::create(&path).and_then(|mut file| {
-        file.write_all(&vec![1; TRY_BYTES])?;
-        file.sync_all()
-    });
-    // A file that remains is overwritten by the next attempt.
-    let _ = fs::remove_file(&path);
-    outcome.is_err_and(|error| is_full_error(error.kind()))
 }
 
 /// Whether the error is a full disk.

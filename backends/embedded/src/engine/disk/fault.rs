@@ -65,7 +65,7 @@ pub(super) fn explain(dir: &Path, doing: &str, error: &fjall::Error) -> Error {
 pub(super) fn incomplete(dir: &Path, missing: &Path) -> Error {
     Error::Corrupt {
         what: format!(
-            "{}: expected {}, which is missing or cut: {HELP}",
+            "{}: expected {}, which is missing, cut or damaged: {HELP}",
             dir.display(),
             missing.display()
         ),
@@ -77,6 +77,9 @@ fn explain_io(dir: &Path, doing: &str, io: &std::io::Error) -> Error {
         kind if damage::is_full_error(kind) => Error::DiskFull {
             path: dir.display().to_string(),
         },
+        _ if is_out_of_files(io) => Error::Unavailable {
+            why: format!("{doing} in {}: {io}", dir.display()),
+        },
         ErrorKind::InvalidData | ErrorKind::UnexpectedEof => Error::Corrupt {
             what: format!("{}: {doing}: {io}", dir.display()),
         },
@@ -87,19 +90,26 @@ fn explain_io(dir: &Path, doing: &str, io: &std::io::Error) -> Error {
     }
 }
 
-/// The error of an engine that rejects writes since an earlier one failed, perhaps in the
-/// background. Tests for the usual cause, a full disk.
+/// Whether the process or the system has no file descriptors left.
+#[cfg(unix)]
+fn is_out_of_files(error: &std::io::Error) -> bool {
+    use rustix::io::Errno;
+    let limits = [Errno::MFILE, Errno::NFILE].map(Errno::raw_os_error);
+    error
+        .raw_os_error()
+        .is_some_and(|code| limits.contains(&code))
+}
+
+#[cfg(not(unix))]
+fn is_out_of_files(_error: &std::io::Error) -> bool {
+    false
+}
+
+/// The error of an engine that rejects writes since an earlier one failed. A store keeps why
+/// ([`Failure`](super::failure::Failure)).
 fn explain_poison(dir: &Path) -> Error {
-    if damage::is_full(dir) {
-        return Error::DiskFull {
-            path: dir.display().to_string(),
-        };
-    }
-    Error::Closed {
-        why: format!(
-            "an earlier write to {} failed: open the store again",
-            dir.display()
-        ),
+    Error::Unavailable {
+        why: format!("an earlier write to {} failed", dir.display()),
     }
 }
 

@@ -7,7 +7,6 @@ use fjall::{AbstractTree, Keyspace, OwnedWriteBatch, PersistMode};
 use hbase_model::{Deadline, Error, Result};
 
 use super::merge::Limits;
-use super::source::find;
 use super::versions::NO_KEY;
 use super::{Disk, fault, flushed, merger};
 use crate::engine::KeyspaceId;
@@ -74,7 +73,7 @@ impl Disk {
             reserve: self.source().reserve.clone(),
         };
         // Nobody has cancelled the turn if it was dropped before.
-        find(&self.all(), id)?;
+        self.source().find(id)?;
         let tracker = &self.database.supervisor.snapshot_tracker;
         let oldest = || tracker.get_seqno_safe_to_gc();
         let merged = turn.run(dir, keyspace, || {
@@ -85,7 +84,7 @@ impl Disk {
         match merged {
             Ok(()) => self.merger.failures(|failures| failures.note_success(id)),
             Err(_) if work.check().is_err() => {
-                find(&self.all(), id)?;
+                self.source().find(id)?;
                 return Err(work.over());
             }
             Err(error) => return Err(error),

@@ -28,12 +28,12 @@ const PREFIX: &str = "hbase-schema-embedded ";
 pub(super) fn ensure(dir: &Path) -> Result<()> {
     fs::create_dir_all(dir).map_err(|error| failed(dir, "creating", error))?;
     let path = dir.join(FILE);
-    match fs::read_to_string(&path) {
+    match fs::read(&path) {
         Ok(text) => check_text(dir, &path, &text),
         Err(error) if error.kind() == ErrorKind::NotFound => {
             // Another process may create it at the same time.
             let made = create(dir, &path);
-            made.or_else(|error| match fs::read_to_string(&path) {
+            made.or_else(|error| match fs::read(&path) {
                 Ok(text) => check_text(dir, &path, &text),
                 Err(_) => Err(error),
             })
@@ -42,7 +42,8 @@ pub(super) fn ensure(dir: &Path) -> Result<()> {
     }
 }
 
-fn check_text(dir: &Path, path: &Path, text: &str) -> Result<()> {
+fn check_text(dir: &Path, path: &Path, text: &[u8]) -> Result<()> {
+    let text = str::from_utf8(text).unwrap_or_default();
     let number = text.trim_end().strip_prefix(PREFIX);
     let Some(found) = number.and_then(|number| number.parse().ok()) else {
         return Err(Error::Corrupt {

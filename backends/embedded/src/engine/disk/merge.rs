@@ -1,7 +1,11 @@
 //! Dropping entries while the engine merges files.
 //!
 //! The decision depends on the whole keyspace, memtables and all files included, not on the merged
-//! files alone: another file may remove their entries. The keyspace is read along with the merge.
+//! files alone: an entry that supersedes another one may have been removed by a file that is not
+//! merged. But to read a row of the keyspace takes a seek in each of its levels, or steps over all
+//! rows between. The keyspace is therefore read only for an entry that the merged files alone would
+//! drop. An entry that is superseded in other files stays until it is merged with them.
+//!
 //! The engine removes an entry by its sequence number, so that a concurrent write of the same key
 //! is kept, and open snapshots continue to read the old files.
 //!
@@ -22,6 +26,7 @@ use fjall::{Database, Keyspace, PersistMode, Readable, Slice, Snapshot};
 use hbase_model::Result;
 
 use super::dropped::Dropped;
+use super::source::Keyspaces;
 use super::space::{Reserve, Watch};
 use crate::engine::{Entry, KeyspaceId};
 use crate::key;
@@ -95,6 +100,13 @@ impl Judges {
         self.state().judges.insert(id, judged);
     }
 
+    /// Makes the judges those of the same keyspaces of a database that was opened again.
+    pub(super) fn rebind(&self, keyspaces: &Keyspaces) {
+        for (id, (judged, _)) in &mut self.state().judges {
+            *judged = keyspaces.get(id).map_or_else(Weak::new, Arc::downgrade);
+        }
+    }
+
     /// Removes a keyspace's judge: its merges drop nothing.
     pub(super) fn remove(&self, id: KeyspaceId) {
         self.state().judges.remove(&id);
@@ -113,6 +125,7 @@ impl Judges {
         let (keyspace, judge) = state.judges.get(&id)?;
         Some(Filter {
             keyspace: keyspace.upgrade()?,
+            merged: judge.start(),
             judging: judge.start(),
             durable: state.durable.clone()?,
             snapshot: None,
@@ -121,6 +134,7 @@ impl Judges {
             head: None,
             read: 0,
             row: Vec::new(),
+            is_row_read: false,
             last: None,
             removed: 0,
             is_off: false,
@@ -188,10 +202,10 @@ impl CompactionFilter for Merge {
             work.step_over(bytes).map_err(is_over)?;
             watch.step(bytes)?;
         }
-        Ok(self
-            .filter
-            .as_mut()
-            .map_or(Verdict::Keep, |filter| filter.verdict(item.key())))
+        match &mut self.filter {
+            Some(filter) => Ok(filter.verdict(item.key(), &item.value()?)),
+            None => Ok(Verdict::Keep),
+        }
     }
 
     fn finish(self: Box<Self>) {
@@ -201,9 +215,12 @@ impl CompactionFilter for Merge {
     }
 }
 
-/// Reads a keyspace in step with a merge of some of its files.
+/// Decides about the entries of a merge of some of a keyspace's files.
 struct Filter {
     keyspace: Arc<Keyspace>,
+    /// Decides by the merged entries alone.
+    merged: Box<dyn Judging>,
+    /// Decides by all entries of the keyspace.
     judging: Box<dyn Judging>,
     durable: Durable,
     /// What the keyspace is read by.
@@ -217,6 +234,8 @@ struct Filter {
     read: usize,
     /// The prefix of the merge's current row.
     row: Vec<u8>,
+    /// Whether the keyspace was read from the start of this row.
+    is_row_read: bool,
     /// The merge's last key, of which there may be older versions, and whether it goes.
     last: Option<(Slice, bool)>,
     removed: u64,
@@ -251,18 +270,24 @@ impl Filter {
         Ok(())
     }
 
-    fn start_row(&mut self, prefix: &[u8]) -> Result<(), Unreadable> {
+    fn start_row(&mut self, prefix: &[u8]) {
         self.row.clear();
         self.row.extend_from_slice(prefix);
-        if !self.step_to(prefix)? {
-            self.seek(prefix)?;
+        self.is_row_read = false;
+        self.merged.start_row();
+    }
+
+    fn read_row(&mut self) -> Result<(), Unreadable> {
+        if !self.step_to_row()? {
+            self.seek_row()?;
         }
         // After the keyspace was read, so that a later alteration of the table is seen.
         self.judging.start_row();
+        self.is_row_read = true;
         Ok(())
     }
 
-    fn seek(&mut self, prefix: &[u8]) -> Result<(), Unreadable> {
+    fn seek_row(&mut self) -> Result<(), Unreadable> {
         if self.snapshot.as_ref().is_none_or(Taken::is_old) {
             let database = self.durable.database.upgrade().ok_or(Unreadable)?;
             self.snapshot = Some(Taken {
@@ -272,13 +297,13 @@ impl Filter {
             });
         }
         let snapshot = self.snapshot.as_ref().ok_or(Unreadable)?;
-        self.entries = Some(snapshot.snapshot.range(&self.keyspace, prefix..));
+        self.entries = Some(snapshot.snapshot.range(&self.keyspace, &*self.row..));
         self.read = 0;
         self.advance()
     }
 
-    /// Goes on to a row; `false` where it is too far.
-    fn step_to(&mut self, prefix: &[u8]) -> Result<bool, Unreadable> {
+    /// Advances to the current row; `false` if it is too far.
+    fn step_to_row(&mut self) -> Result<bool, Unreadable> {
         if self.entries.is_none() {
             return Ok(false);
         }
@@ -289,7 +314,7 @@ impl Filter {
             }
         }
         for _ in 0..STEPS_BEFORE_SEEK {
-            if self.head.as_ref().is_none_or(|(key, _)| **key >= *prefix) {
+            if self.head.as_ref().is_none_or(|(key, _)| **key >= *self.row) {
                 return Ok(true);
             }
             self.advance()?;
@@ -297,7 +322,7 @@ impl Filter {
         Ok(false)
     }
 
-    fn goes(&mut self, key: &Slice) -> Result<bool, Unreadable> {
+    fn goes(&mut self, key: &Slice, value: &[u8]) -> Result<bool, Unreadable> {
         if let Some((last, goes)) = &self.last
             && last == key
         {
@@ -305,7 +330,18 @@ impl Filter {
         }
         let len = key::row_len(key).ok_or(Unreadable)?;
         if key[..len] != *self.row {
-            self.start_row(&key[..len])?;
+            self.start_row(&key[..len]);
+        }
+        let may_go = self.merged.goes(&self.row, key, value);
+        let goes = may_go.map_err(|_| Unreadable)? && self.goes_from_keyspace(key)?;
+        self.last = Some((key.clone(), goes));
+        Ok(goes)
+    }
+
+    /// Whether the entry goes, decided by all entries of the keyspace.
+    fn goes_from_keyspace(&mut self, key: &Slice) -> Result<bool, Unreadable> {
+        if !self.is_row_read {
+            self.read_row()?;
         }
         // An entry that the keyspace does not have is removed already, which the engine sees.
         let mut goes = false;
@@ -314,7 +350,6 @@ impl Filter {
             goes = judged.map_err(|_| Unreadable)? && there == *key;
             self.advance()?;
         }
-        self.last = Some((key.clone(), goes));
         Ok(goes)
     }
 
@@ -335,19 +370,19 @@ impl Filter {
         Ok(())
     }
 
-    fn decide(&mut self, key: &Slice) -> Result<bool, Unreadable> {
-        let goes = self.goes(key)?;
+    fn decide(&mut self, key: &Slice, value: &[u8]) -> Result<bool, Unreadable> {
+        let goes = self.goes(key, value)?;
         if goes {
             self.secure()?;
         }
         Ok(goes)
     }
 
-    fn verdict(&mut self, key: &Slice) -> Verdict {
+    fn verdict(&mut self, key: &Slice, value: &[u8]) -> Verdict {
         if self.is_off {
             return Verdict::Keep;
         }
-        match self.decide(key) {
+        match self.decide(key, value) {
             Ok(true) => {
                 self.removed += 1;
                 Verdict::Remove

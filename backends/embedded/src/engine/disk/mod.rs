@@ -3,20 +3,25 @@
 mod close;
 mod commit;
 mod complete;
+mod contents;
 mod creation;
 mod damage;
 mod dropped;
 mod entries;
+mod failure;
 mod fault;
 mod files;
 mod flushed;
 mod format;
+mod held;
 mod here;
+mod lasting;
 mod lock;
 mod log;
 mod merge;
 mod merger;
 mod moment;
+mod opening;
 mod snapshot;
 mod source;
 mod space;
@@ -33,31 +38,21 @@ use hbase_model::{Deadline, Error, Result};
 
 use self::close::Parts;
 use self::dropped::Dropped;
-use self::here::Here;
-use self::merge::{Durable, Judges};
+use self::failure::Failure;
+use self::held::Held;
+use self::merge::Judges;
 use self::merger::Merger;
-use self::moment::Moment;
 use self::snapshot::DiskSnapshot;
-use self::source::{Current, DiskSource, Keyspaces, find};
-use self::space::Reserve;
+use self::source::{Current, DiskSource, Keyspaces, Newest};
 use self::versions::Versions;
 use super::{Batch, Engine, KeyspaceId, ReadSnapshot, Safety};
-use crate::options::Options;
 use crate::work::Work;
 
 pub(crate) use self::close::Closing;
 pub(crate) use self::entries::DiskEntries;
+pub(crate) use self::lasting::Lasting;
 pub use self::log::GivenUp;
 pub(crate) use self::merge::{Judge, Judging};
-
-/// The minimum of the engine's limit of log bytes.
-const LOG_BYTES: u64 = 64 << 20;
-
-/// How many of the engine's sequence numbers are passed over when a store is opened. The engine
-/// goes on behind the newest number in a keyspace, and forgets those that the drop of keyspaces
-/// took behind it; a new keyspace with the id of a dropped one would be hidden by the old one's
-/// removal.
-const SPARE_NUMBERS: u64 = 1 << 16;
 
 /// The maximum number of keyspaces. When the engine opens a store, it queues each keyspace that has
 /// files in the first level before anything takes them from the queue, which holds a thousand
@@ -67,19 +62,17 @@ const MOST_KEYSPACES: usize = 1000;
 #[cfg(test)]
 const MOST_KEYSPACES: usize = 40;
 
-/// What merges leave free on the disk, in memtables.
-const RESERVED_MEMTABLES: u64 = 4;
-
 /// Keyspaces in a directory.
 pub(crate) struct Disk {
     /// Ends before the database does, as it is dropped first.
     merger: Merger,
-    /// Also before the database, behind whose end the directory may be open once more.
-    _here: Here,
+    /// Also dropped before the database: once that has ended, the directory may be opened again.
+    held: Arc<Held>,
     dir: Arc<Path>,
     database: Arc<Database>,
     /// The source of snapshots, replaced whenever keyspaces are created or dropped.
     current: Current,
+    newest: Newest,
     /// Dropped keyspaces. The last handle deletes the files, so that it is not left to a reader.
     dropped: Mutex<Vec<Arc<Keyspace>>>,
     /// What merges have dropped.
@@ -89,7 +82,7 @@ pub(crate) struct Disk {
     missing: Vec<KeyspaceId>,
     versions: Versions,
     judges: Judges,
-    closing: Closing,
+    failure: Failure,
 }
 
 impl std::fmt::Debug for Disk {
@@ -101,78 +94,6 @@ impl std::fmt::Debug for Disk {
 }
 
 impl Disk {
-    /// Opens the store in `dir`, or creates one.
-    ///
-    /// # Errors
-    /// [`Error::Locked`], [`Error::Corrupt`], [`Error::NewerFormat`], [`Error::DiskFull`] and
-    /// [`Error::Io`].
-    pub(crate) fn open(dir: &Path, options: &Options) -> Result<Self> {
-        close::wait(dir)?;
-        format::ensure(dir)?;
-        creation::ensure(dir, options)?;
-        let data = dir.join(format::DATA);
-        let found = complete::check(dir, &data)?;
-        let flushed = flushed::read(dir);
-        let dropped = dropped::read(dir)?;
-        let given_up = log::recover(&data, options.accept_damaged_log, flushed, &dropped)?;
-        let judges = Judges::default();
-        let database = open_database(&data, options, judges.clone())
-            .map_err(|error| fault::explain(dir, "opening the store", &error))?;
-        let noted = dropped
-            .values()
-            .fold(flushed.max(found.newest), |most, one| most.max(*one));
-        skip_numbers(&database, noted);
-        let database = Arc::new(database);
-        let dir: Arc<Path> = dir.into();
-        let dropped = Arc::new(Dropped::new(&dir, dropped));
-        judges.attach(Durable {
-            database: Arc::downgrade(&database),
-            dropped: Arc::clone(&dropped),
-        });
-        let current = Current::new(new_source(&dir, &database, options));
-        let merger = Merger::start(current.clone())
-            .map_err(|error| Error::io("starting a thread that merges files", error))?;
-        let disk = Self {
-            merger,
-            _here: Here::of(&dir),
-            closing: Closing::of(&dir),
-            dir,
-            current,
-            database,
-            dropped: Mutex::default(),
-            dropped_numbers: dropped,
-            memtable_bytes: options.memtable_bytes(),
-            given_up,
-            missing: found.missing,
-            versions: Versions::default(),
-            judges,
-        };
-        disk.open_keyspaces()?;
-        Ok(disk)
-    }
-
-    /// Whether this process has the store in `dir` open.
-    pub(crate) fn is_open_here(dir: &Path) -> bool {
-        here::is_open(dir)
-    }
-
-    fn open_keyspaces(&self) -> Result<()> {
-        for name in self.database.list_keyspace_names() {
-            let id: KeyspaceId = name.parse().map_err(|_| Error::Corrupt {
-                what: format!(
-                    "{}: a keyspace named {name:?}, which is not of this format",
-                    self.dir.display()
-                ),
-            })?;
-            self.create_keyspace(id)?;
-        }
-        // An earlier process may have left files to merge. An incomplete copy stays as it is.
-        if self.missing.is_empty() {
-            self.merger.wake();
-        }
-        Ok(())
-    }
-
     /// Fails if a new keyspace would be one too many.
     fn check_count(&self, name: &str) -> Result<()> {
         let count = self.database.keyspace_count();
@@ -210,7 +131,11 @@ impl Disk {
     }
 
     fn explain(&self, doing: &str, error: &fjall::Error) -> Error {
-        fault::explain(&self.dir, doing, error)
+        self.failure.look(&self.dir, &self.database, error);
+        match (error, self.failure.get()) {
+            (fjall::Error::Poisoned, Some(failure)) => failure.clone(),
+            _ => fault::explain(&self.dir, doing, error),
+        }
     }
 
     fn parts(&self) -> Parts<'_> {
@@ -220,37 +145,6 @@ impl Disk {
             data: self.dir.join(format::DATA),
         }
     }
-}
-
-/// Lets no batch get a number that is noted as flushed or dropped.
-fn skip_numbers(database: &Database, noted: u64) {
-    let numbers = &database.supervisor.seqno;
-    numbers.fetch_max(noted.max(numbers.get()) + SPARE_NUMBERS);
-}
-
-/// The source of a store whose keyspaces are not open yet.
-fn new_source(dir: &Arc<Path>, database: &Arc<Database>, options: &Options) -> DiskSource {
-    DiskSource {
-        dir: Arc::clone(dir),
-        database: Arc::downgrade(database),
-        moment: Arc::new(Moment::of(database)),
-        reserve: Reserve {
-            dir: Arc::clone(dir),
-            bytes: options.memtable_bytes() * RESERVED_MEMTABLES,
-        },
-        keyspaces: Arc::default(),
-    }
-}
-
-fn open_database(data: &Path, options: &Options, judges: Judges) -> fjall::Result<Database> {
-    let filters = move |name: &str| name.parse().ok().map(|id| judges.factory(id));
-    Database::builder(data)
-        .with_compaction_filter_factories(Arc::new(filters))
-        .cache_size(options.cache_bytes)
-        // For flushes alone: the store merges files itself.
-        .worker_threads(1)
-        .max_journaling_size(LOG_BYTES)
-        .open()
 }
 
 impl Engine for Disk {
@@ -287,7 +181,8 @@ impl Engine for Disk {
     }
 
     fn snapshot(&self) -> Arc<dyn ReadSnapshot> {
-        Arc::new(DiskSnapshot::of(self.source()))
+        let source = self.source();
+        Arc::new(DiskSnapshot::of(source, self.newest.later()))
     }
 
     fn commit(&self, batch: Batch, safety: Safety, deadline: Deadline) -> Result<()> {
@@ -295,7 +190,7 @@ impl Engine for Disk {
     }
 
     fn flush(&self, id: KeyspaceId, work: &Work) -> Result<()> {
-        self.flush_keyspace(find(&self.all(), id)?, work)
+        self.flush_keyspace(self.source().find(id)?, work)
     }
 
     fn settle(&self, work: &Work) -> Result<()> {
@@ -303,7 +198,7 @@ impl Engine for Disk {
     }
 
     fn compact(&self, id: KeyspaceId, work: &Work) -> Result<()> {
-        self.compact_keyspace(id, find(&self.all(), id)?, work)
+        self.compact_keyspace(id, self.source().find(id)?, work)
     }
 
     fn set_judge(&self, id: KeyspaceId, judge: Option<Arc<dyn Judge>>) -> bool {
@@ -364,15 +259,19 @@ impl Engine for Disk {
         keyspace.map_or(0, |keyspace| keyspace.approximate_len() as u64)
     }
 
+    fn check(&self) -> Result<()> {
+        self.check_alive()
+    }
+
     fn closing(&self) -> Closing {
-        self.closing.clone()
+        self.held.closing.clone()
     }
 
     fn close(self: Box<Self>) {
         self.merger.stop();
         // Buffered writes are with the operating system before the store's drop returns.
         let _ = self.database.persist(PersistMode::Buffer);
-        let closing = self.closing.clone();
+        let closing = self.held.closing.clone();
         closing.run(move || close::write_all(&self.parts()));
     }
 

@@ -1,13 +1,13 @@
 //! Read snapshots of the engine on disk.
 
 use std::ops::Bound;
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use fjall::{Readable, Snapshot};
 use hbase_model::Result;
 
 use super::entries::DiskEntries;
-use super::source::{DiskSource, find};
+use super::source::{DiskSource, Later, Newest};
 use crate::engine::{Direction, Entries, KeyspaceId, ReadSnapshot, SnapshotSource};
 use crate::key::MAX_KEY;
 
@@ -15,22 +15,69 @@ use crate::key::MAX_KEY;
 pub(super) struct DiskSnapshot {
     source: Arc<DiskSource>,
     snapshot: Snapshot,
+    later: Later,
 }
 
 impl DiskSnapshot {
+    /// A snapshot of this moment of the database that is open.
+    pub(super) fn newest(newest: &Newest) -> Self {
+        Self::of(newest.get(), newest.later())
+    }
+
     /// A snapshot of this moment.
-    pub(super) fn of(source: Arc<DiskSource>) -> Self {
+    pub(super) fn of(source: Arc<DiskSource>, later: Later) -> Self {
         Self {
             snapshot: source.moment.snapshot(source.database.upgrade().as_deref()),
             source,
+            later,
         }
     }
 }
 
-impl SnapshotSource for Arc<DiskSource> {
+/// The source of a scan's later snapshots: the keyspaces that its first one has, as long as their
+/// database is not closed.
+struct ScanSource {
+    source: Mutex<Option<Arc<DiskSource>>>,
+    later: Later,
+}
+
+impl ScanSource {
+    fn new(source: Arc<DiskSource>, later: Later) -> Self {
+        Self {
+            source: Mutex::new(Some(source)),
+            later,
+        }
+    }
+
+    fn source(&self) -> MutexGuard<'_, Option<Arc<DiskSource>>> {
+        self.source.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl SnapshotSource for ScanSource {
     fn snapshot(&self) -> Option<Arc<dyn ReadSnapshot>> {
-        self.database.upgrade()?;
-        Some(Arc::new(DiskSnapshot::of(Arc::clone(self))))
+        let mut source = self.source();
+        let is_ended = |source: &Arc<DiskSource>| source.end.get().is_some();
+        if source.as_ref().is_none_or(is_ended) {
+            // That of the closed database, which has no keyspaces, while it is opened again.
+            *source = Some(self.later.get()?);
+        }
+        let source = Arc::clone(source.as_ref()?);
+        if !is_ended(&source) {
+            source.database.upgrade()?;
+        }
+        Some(Arc::new(DiskSnapshot::of(source, self.later.clone())))
+    }
+
+    fn is_ending(&self) -> bool {
+        let source = self.source();
+        source
+            .as_ref()
+            .is_some_and(|source| source.end.get().is_some())
+    }
+
+    fn let_go(&self) {
+        self.source().take_if(|source| source.end.get().is_some());
     }
 }
 
@@ -42,7 +89,7 @@ impl ReadSnapshot for DiskSnapshot {
         to: Option<&[u8]>,
         direction: Direction,
     ) -> Result<Entries> {
-        let keyspace = find(&self.source.keyspaces, keyspace)?;
+        let keyspace = self.source.find(keyspace)?;
         if to.is_some_and(|to| to <= from) {
             return Ok(Entries::None);
         }
@@ -62,7 +109,10 @@ impl ReadSnapshot for DiskSnapshot {
     }
 
     fn source(&self) -> Option<Arc<dyn SnapshotSource>> {
-        Some(Arc::new(Arc::clone(&self.source)))
+        Some(Arc::new(ScanSource::new(
+            Arc::clone(&self.source),
+            self.later.clone(),
+        )))
     }
 }
 

@@ -16,6 +16,7 @@ use super::rejections::Rejections;
 use super::scans::Cursor;
 use super::script::{Call, Fault, Script, Thrown};
 use super::server::exception;
+use super::sockets::Sockets;
 
 /// The host of the master, which also serves `hbase:meta` at first.
 pub(super) const MASTER: &str = "m";
@@ -70,6 +71,8 @@ pub(super) struct State {
     pub(super) flags: bool,
     /// Answers without rows before the first ones of each request.
     pub(super) heartbeats: usize,
+    /// The rows at which servers are in answers without rows.
+    pub(super) passed: Vec<Vec<u8>>,
     /// Whether the end of a region is told by a response without rows.
     pub(super) keeps_open: bool,
     pub(super) greeting: Option<Bytes>,
@@ -102,6 +105,7 @@ impl Cluster {
             cut: usize::MAX,
             flags: true,
             heartbeats: 0,
+            passed: Vec::new(),
             keeps_open: false,
             greeting: None,
             most_actions: usize::MAX,
@@ -134,6 +138,13 @@ impl Cluster {
     pub(crate) fn client_with(&self, options: Options) -> Native {
         let network = Network(Arc::clone(&self.0));
         Native::new([Endpoint::new(MASTER, PORT)], options.connector(network))
+    }
+
+    /// A client whose connections are sockets of the system, to servers in another thread.
+    pub(crate) fn client_over_sockets(&self) -> Native {
+        let network = Network(Arc::clone(&self.0));
+        let options = Options::default().connector(Sockets(network));
+        Native::new([Endpoint::new(MASTER, PORT)], options)
     }
 
     /// The table.
@@ -375,6 +386,11 @@ impl Cluster {
     /// Sends so many heartbeats before the rows of each scan.
     pub(crate) fn heartbeats(&self, count: usize) {
         self.state().heartbeats = count;
+    }
+
+    /// Sends a heartbeat at each of these rows, before the rows of each request.
+    pub(crate) fn pass(&self, rows: &[&str]) {
+        self.state().passed = rows.iter().map(|row| row.as_bytes().to_vec()).collect();
     }
 
     /// Has the end of a region in a response of its own, behind the rows.

@@ -15,6 +15,7 @@ mod rows;
 mod scans;
 mod script;
 mod server;
+mod sockets;
 
 pub(crate) use cluster::Cluster;
 pub(crate) use script::{Call, Fault, Thrown};

@@ -17,7 +17,7 @@ use super::server::serve;
 const PIPE: usize = 64 << 10;
 
 /// The client's way to the servers.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(super) struct Network(pub(super) Arc<Shared>);
 
 /// The state of the network.

@@ -51,7 +51,7 @@ impl State {
 }
 
 impl Cluster {
-    /// Starts a host's process anew, which then opens its regions again.
+    /// Restarts a host's process, which then opens its regions again.
     pub(crate) fn restart(&self, host: &str) {
         let mut state = self.state();
         let start_code = state.start_code(host) + 1;

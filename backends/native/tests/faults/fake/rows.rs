@@ -177,25 +177,25 @@ impl State {
         given: &mut CellReader,
         cells: &mut Vec<u8>,
     ) -> Outcome {
-        let row = given
-            .next_row(count_of(mutation))
-            .expect("whole cells")
-            .expect("a cell");
+        let row = given.next_row(count_of(mutation)).expect("whole cells");
         check_row(region, mutation.row())?;
         self.check_write(mutation.row())?;
         if mutation.mutate_type() != MutationType::Increment {
+            let row = row.expect("a cell");
             self.rows
                 .insert(mutation.row().to_vec(), row.as_block().clone());
             return Ok(RowResult::default());
         }
-        let cell = row.cells().next().expect("a counter");
-        let amount = number(cell.value);
+        assert!(row.is_none(), "an increment in the cell block");
+        let counter = &mutation.column_value[0].qualifier_value[0];
+        let amount = number(counter.value());
         let key = mutation.row().to_vec();
         let known = self.rows.get(&key).cloned().map(Row::from_trusted);
-        let sum = amount + known.map_or(0, |row| row.value(b"f", cell.qualifier).map_or(0, number));
+        let known = known.and_then(|row| row.value(b"f", counter.qualifier()).map(number));
+        let sum = amount + known.unwrap_or(0);
         let mut block = CellBlock::new();
         block
-            .push(put(&key, cell.qualifier, &sum.to_be_bytes()))
+            .push(put(&key, counter.qualifier(), &sum.to_be_bytes()))
             .expect("a small cell");
         let block = block.take();
         cells.extend_from_slice(&block);
@@ -238,6 +238,17 @@ fn check_row(region: &Region, row: &[u8]) -> Result<(), Thrown> {
         "regionserver.WrongRegionException",
         "out of the region's range",
     ))
+}
+
+/// The response to an increment, with a cell that it did not ask for.
+pub(super) fn other_cell(id: u32, row: &[u8], qualifier: &[u8]) -> Bytes {
+    let mut block = CellBlock::new();
+    let value = 7_i64.to_be_bytes();
+    let pushed = block.push(put(row, qualifier, &value));
+    pushed.expect("a small cell");
+    let result = Some(of_cells(1));
+    let processed = Some(true);
+    response(id, &MutateResponse { result, processed }, &block.take())
 }
 
 fn number(value: &[u8]) -> i64 {

@@ -3,13 +3,13 @@
 use bytes::Bytes;
 use hbase_model::block::split_cell;
 use hbase_rpc::Request;
-use hbase_rpc::message::{Scan, ScanRequest, ScanResponse};
+use hbase_rpc::message::{self, Scan, ScanRequest, ScanResponse};
 use tokio::time::Instant;
 
 use super::cluster::State;
 use super::meta::is_meta;
 use super::region::Region;
-use super::rows::message;
+use super::rows::message as decoded;
 use super::script::Thrown;
 use super::server::response;
 
@@ -19,6 +19,8 @@ pub(super) struct Cursor {
     left: Vec<Part>,
     next_call_seq: u64,
     heartbeats: usize,
+    /// The rows of further heartbeats, the next one last.
+    passed: Vec<Vec<u8>>,
     /// The last call.
     used: Instant,
 }
@@ -34,7 +36,7 @@ struct Part {
 impl State {
     pub(super) fn scan(&mut self, host: &str, request: &Request) -> Result<Bytes, Thrown> {
         let id = request.header.call_id();
-        let asked: ScanRequest = message(request);
+        let asked: ScanRequest = decoded(request);
         let scanner = match (&asked.region, asked.scanner_id) {
             (Some(region), None) if is_meta(&region.value) => {
                 return self.scan_meta(host, id, &asked);
@@ -97,12 +99,28 @@ impl State {
                 .collect(),
             next_call_seq: 0,
             heartbeats: self.heartbeats,
+            passed: self.passed_of(&scan, region),
             used: Instant::now(),
         };
         self.last_scanner += 1;
         let id = self.last_scanner;
         self.scanners.insert(id, cursor);
         id
+    }
+
+    /// The rows of the heartbeats of a scan, in reverse.
+    fn passed_of(&self, scan: &Scan, region: &Region) -> Vec<Vec<u8>> {
+        let rows = self.passed.iter().filter(|row| is_in(scan, region, row));
+        let mut rows: Vec<_> = rows.cloned().collect();
+        rows.sort_unstable();
+        if !scan.reversed() {
+            rows.reverse();
+        }
+        if scan.need_cursor_result() {
+            rows
+        } else {
+            Vec::new()
+        }
     }
 
     fn next(&mut self, scanner: u64, asked: &ScanRequest) -> (ScanResponse, Vec<u8>) {
@@ -118,6 +136,13 @@ impl State {
         if cursor.heartbeats > 0 {
             cursor.heartbeats -= 1;
             found.heartbeat_message = Some(true);
+            return (found, Vec::new());
+        }
+        if let Some(row) = cursor.passed.pop() {
+            found.heartbeat_message = Some(true);
+            found.cursor = Some(message::Cursor {
+                row: Some(row.into()),
+            });
             return (found, Vec::new());
         }
         let limit = asked.limit_of_rows.map_or(usize::MAX, |rows| rows as usize);

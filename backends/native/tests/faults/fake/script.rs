@@ -44,6 +44,13 @@ pub(crate) enum Fault {
     Trickle(Duration),
     /// It does what it is asked, and answers with a message that is none.
     Garbled,
+    /// It does the increment that it is asked, and answers with the cell of another row and column.
+    OtherCell {
+        row: &'static [u8],
+        qualifier: &'static [u8],
+    },
+    /// It does what it is asked, and answers with a frame of so many bytes.
+    Long(usize),
     /// It sends these bytes.
     Raw(Bytes),
 }
@@ -64,6 +71,15 @@ impl Thrown {
             message: message.to_owned(),
             do_not_retry: false,
             server_overloaded: false,
+        }
+    }
+
+    /// An exception of Java itself.
+    pub(crate) fn java(class: &str, message: &str) -> Self {
+        let class = class.to_owned();
+        Self {
+            class,
+            ..Self::new("", message)
         }
     }
 

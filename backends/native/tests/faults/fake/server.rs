@@ -15,6 +15,7 @@ use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _, DuplexStream, ReadHalf, W
 use tokio::time::{Instant, sleep};
 
 use super::cluster::Shared;
+use super::rows;
 use super::script::{Call, Fault};
 
 /// What becomes of a request.
@@ -137,6 +138,14 @@ async fn answer(cluster: &Shared, server: &str, request: Request) -> Answer {
             let _ = cluster.carry_out(server, &request);
             Answer::Send(garbled(id))
         }
+        Some(Fault::Long(bytes)) => {
+            let _ = cluster.carry_out(server, &request);
+            Answer::Send(long(id, bytes))
+        }
+        Some(Fault::OtherCell { row, qualifier }) => {
+            let _ = cluster.carry_out(server, &request);
+            Answer::Send(rows::other_cell(id, row, qualifier))
+        }
         Some(Fault::Raw(bytes)) => Answer::Send(bytes),
     }
 }
@@ -182,6 +191,18 @@ fn garbled(id: u32) -> Bytes {
     ]
     .concat();
     let length = u32::try_from(body.len()).expect("few bytes");
+    [&length.to_be_bytes()[..], &body].concat().into()
+}
+
+/// A response of so many bytes, most of them in its cells.
+fn long(id: u32, bytes: usize) -> Bytes {
+    let header = ResponseHeader {
+        call_id: Some(id),
+        ..ResponseHeader::default()
+    };
+    let mut body = header.encode_length_delimited_to_vec();
+    body.resize(bytes, 0);
+    let length = u32::try_from(bytes).expect("less than 4 GiB");
     [&length.to_be_bytes()[..], &body].concat().into()
 }
 

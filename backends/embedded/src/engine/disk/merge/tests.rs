@@ -60,6 +60,19 @@ fn reopened(dir: &Path) -> (tempfile::TempDir, Disk) {
     (to, disk)
 }
 
+fn remove(disk: &Disk, end: &[u8]) {
+    let mut batch = Batch::default();
+    batch.remove(ID, Slice::from(key(end)));
+    disk.commit(batch, Safety::Forced, soon()).unwrap();
+}
+
+/// Writes a file with two versions.
+fn write_versions(disk: &Disk) {
+    put_one(disk, &key(b"removed"), b"0", Safety::Forced);
+    put_one(disk, &key(b"v1"), b"1", Safety::Forced);
+    write_file(disk);
+}
+
 /// Drops a put that a marker hides, and removes the marker afterwards.
 fn drop_and_remove(disk: &Disk) {
     put_one(disk, &key(b"marker"), b"m", Safety::Forced);
@@ -69,9 +82,7 @@ fn drop_and_remove(disk: &Disk) {
     merge(disk);
     assert_eq!(values(disk), [b"m"]);
     disk.set_judge(ID, None);
-    let mut batch = Batch::default();
-    batch.remove(ID, Slice::from(key(b"marker")));
-    disk.commit(batch, Safety::Forced, soon()).unwrap();
+    remove(disk, b"marker");
     write_file(disk);
     merge(disk);
     assert!(values(disk).is_empty());
@@ -122,19 +133,32 @@ fn nor_does_it_where_more_log_follows_what_is_flushed() {
     Box::new(again).close();
 }
 
-/// Of two versions one has to remain, also if the later one is not in the log yet.
+/// Of two versions one has to remain, also if the later one is not in the log yet. The merged file
+/// also contains a third one, which was removed.
 #[test]
 fn nothing_is_dropped_for_what_a_kill_takes() {
     let dir = tempfile::tempdir().unwrap();
     let disk = open(dir.path());
-    put_one(&disk, &key(b"v1"), b"1", Safety::Forced);
-    write_file(&disk);
+    write_versions(&disk);
+    remove(&disk, b"removed");
     put_one(&disk, &key(b"v0"), b"2", Safety::Buffered);
     set_judge(&disk, b"v1");
     merge(&disk);
     assert_eq!(values(&disk), [b"2"]);
     let (_dir, again) = reopened(dir.path());
     assert!(!values(&again).is_empty(), "both versions are gone");
+}
+
+/// By the merged file alone, the older of its two versions would go. But the newer one was removed.
+#[test]
+fn nothing_is_dropped_for_an_entry_that_is_removed_elsewhere() {
+    let dir = tempfile::tempdir().unwrap();
+    let disk = open(dir.path());
+    write_versions(&disk);
+    remove(&disk, b"removed");
+    set_judge(&disk, b"v1");
+    merge(&disk);
+    assert_eq!(values(&disk), [b"1"]);
 }
 
 /// The engine retains a log until the files of each keyspace are newer.

@@ -82,6 +82,10 @@ public final class Bench {
   }
 
   private int run(String work) throws Exception {
+    String[] words = work.split(" ");
+    if (words.length == 3) {
+      return scanLongs(words[0], TableName.valueOf(words[1]), Integer.parseInt(words[2]));
+    }
     return switch (work) {
       case "put" -> put();
       case "scan" -> scan();
@@ -112,6 +116,37 @@ public final class Bench {
         decode(result);
         count++;
       }
+    }
+    return expect(count, rows);
+  }
+
+  /** Scans columns {@code C00}, {@code C01}, … of eight bytes each: {@code whole TABLE COUNT}, {@code named TABLE COUNT}. */
+  private int scanLongs(String reading, TableName name, int columns) throws IOException {
+    byte[][] qualifiers = new byte[columns][];
+    Scan scan = new Scan().setCaching(CACHING);
+    if (reading.equals("whole")) {
+      scan.addFamily(FAMILY);
+    }
+    for (int column = 0; column < columns; column++) {
+      qualifiers[column] = Bytes.toBytes(String.format("C%02d", column));
+      if (reading.equals("named")) {
+        scan.addColumn(FAMILY, qualifiers[column]);
+      }
+    }
+    int count = 0;
+    long sum = 0;
+    try (Table table = connection.getTable(name);
+        ResultScanner results = table.getScanner(scan)) {
+      for (Result result : results) {
+        sum += Integer.parseInt(Bytes.toString(result.getRow()));
+        for (byte[] qualifier : qualifiers) {
+          sum += Bytes.toLong(result.getValue(FAMILY, qualifier));
+        }
+        count++;
+      }
+    }
+    if (sum == 0) {
+      throw new IllegalStateException("the rows have other values than were written");
     }
     return expect(count, rows);
   }

@@ -1,0 +1,347 @@
+//! Scans of named columns that read whole families instead, and drop the cells of other columns here.
+//!
+//! A server reads a whole family two to three times as fast as named columns of it. That pays off until the other cells
+//! outweigh those of the named columns. The client remembers which way was cheaper for the next scans of the table.
+
+use std::hash::{DefaultHasher, Hash as _, Hasher as _};
+
+use bytes::{Bytes, BytesMut};
+use hbase_model::block::split_cell;
+use hbase_model::{CellRef, Filter, ReadOptions, Row, Scan, TableName};
+
+use super::known::{KnownFamilies, Reading};
+
+/// The rows to ask for first while nothing is known of the columns.
+const PROBE_ROWS: u32 = 64;
+
+/// Nothing is concluded from up to so many dropped cells or bytes.
+const FEW: Read = Read {
+    cells: 64,
+    bytes: 16 << 10,
+};
+
+/// The columns of a scan that reads whole families.
+#[derive(Clone, Debug)]
+pub(super) struct WholeFamilies {
+    columns: Vec<Column>,
+    /// A hash of the table and the columns, for [`KnownFamilies`].
+    id: u64,
+    is_known: bool,
+    kept: Read,
+    dropped: Read,
+    /// Kept cells that are not adjacent are copied into this buffer, whose memory rows share.
+    copied: BytesMut,
+}
+
+/// The bytes that are allocated at a time for copied cells.
+const COPIED_BYTES: usize = 64 << 10;
+
+/// A column to keep; without a qualifier, a whole family. They sort as the cells of a row do.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+struct Column {
+    family: Bytes,
+    qualifier: Option<Bytes>,
+}
+
+#[derive(Clone, Copy, Debug, Default)]
+struct Read {
+    cells: u64,
+    bytes: u64,
+}
+
+impl Read {
+    fn add(&mut self, bytes: usize) {
+        self.cells += 1;
+        self.bytes += bytes as u64;
+    }
+}
+
+impl WholeFamilies {
+    /// The columns of a scan that reads whole families; `None` if that would change its rows, or has cost more on this
+    /// table.
+    pub(super) fn of(scan: &Scan, table: &TableName, known: &KnownFamilies) -> Option<Self> {
+        if !is_same(scan) {
+            return None;
+        }
+        let columns = columns(&scan.read);
+        let mut id = DefaultHasher::new();
+        (table, &columns).hash(&mut id);
+        let id = id.finish();
+        let is_known = match known.get(id) {
+            Some(Reading::Named) => return None,
+            known => known.is_some(),
+        };
+        Some(Self {
+            columns,
+            id,
+            is_known,
+            kept: Read::default(),
+            dropped: Read::default(),
+            copied: BytesMut::new(),
+        })
+    }
+
+    /// The maximum number of rows to ask for.
+    pub(super) fn rows(&self, caching: u32) -> u32 {
+        let is_probe = !self.is_known && self.kept.cells + self.dropped.cells == 0;
+        if is_probe {
+            caching.min(PROBE_ROWS)
+        } else {
+            caching
+        }
+    }
+
+    /// The cells of the named columns in a partial row: a slice of it if they are adjacent, otherwise a copy.
+    pub(super) fn keep(&mut self, row: &Row) -> Bytes {
+        let block = row.as_block();
+        let mut rest = &block[..];
+        let mut at = 0;
+        // The kept cells since the last dropped one; earlier ones are copied.
+        let mut range = 0..0;
+        while let Some((cell, behind)) = split_cell(rest) {
+            let start = block.len() - rest.len();
+            let end = block.len() - behind.len();
+            rest = behind;
+            if !is_kept(&self.columns, &mut at, &cell) {
+                self.dropped.add(end - start);
+                continue;
+            }
+            self.kept.add(end - start);
+            if range.is_empty() {
+                range = start..end;
+            } else if range.end == start {
+                range.end = end;
+            } else {
+                self.copy(&block[range]);
+                range = start..end;
+            }
+        }
+        if self.copied.is_empty() {
+            return block.slice(range);
+        }
+        self.copy(&block[range]);
+        self.copied.split().freeze()
+    }
+
+    fn copy(&mut self, cells: &[u8]) {
+        if self.copied.capacity() - self.copied.len() < cells.len() {
+            self.copied.reserve(cells.len().max(COPIED_BYTES));
+        }
+        self.copied.extend_from_slice(cells);
+    }
+
+    /// Whether the other cells outweigh those of the named columns.
+    pub(super) fn is_costly(&self) -> bool {
+        let outweighs = |dropped: u64, kept: u64, few: u64| dropped > few && dropped > 2 * kept;
+        outweighs(self.dropped.cells, self.kept.cells, FEW.cells)
+            || outweighs(self.dropped.bytes, self.kept.bytes, FEW.bytes)
+    }
+
+    /// Remembers the cheaper way to read the columns.
+    pub(super) fn note(&mut self, known: &KnownFamilies, reading: Reading) {
+        let is_new = !self.is_known || reading == Reading::Named;
+        if is_new && self.kept.cells + self.dropped.cells > 0 {
+            self.is_known = true;
+            known.note(self.id, reading);
+        }
+    }
+}
+
+/// Whether a cell belongs to one of the columns. Cells come in order: it belongs to none before `at`.
+fn is_kept(columns: &[Column], at: &mut usize, cell: &CellRef<'_>) -> bool {
+    while let Some(column) = columns.get(*at) {
+        let order = cell.family.cmp(&column.family).then_with(|| {
+            let qualifier = column.qualifier.as_deref();
+            qualifier.map_or(std::cmp::Ordering::Equal, |name| cell.qualifier.cmp(name))
+        });
+        match order {
+            std::cmp::Ordering::Less => return false,
+            std::cmp::Ordering::Equal => return true,
+            std::cmp::Ordering::Greater => *at += 1,
+        }
+    }
+    false
+}
+
+/// Whether reading whole families and dropping other cells returns the same rows.
+fn is_same(scan: &Scan) -> bool {
+    let read = &scan.read;
+    let names_columns = read.columns.iter().any(|of| !of.qualifiers.is_empty());
+    // With several versions, servers return the expired ones that `MIN_VERSIONS` keeps only for named columns. The other
+    // options count cells, or return more of them.
+    let counts_cells = read.max_versions != 1
+        || scan.batch.is_some()
+        || read.store_limit.is_some()
+        || read.store_offset > 0
+        || scan.raw;
+    let filter = read.filter.as_ref();
+    read.whole_families
+        && names_columns
+        && !counts_cells
+        && filter.is_none_or(|filter| is_of_rows(filter, read))
+}
+
+/// Whether a filter selects whole rows, by their keys or by columns that are read.
+fn is_of_rows(filter: &Filter, read: &ReadOptions) -> bool {
+    match filter {
+        Filter::And(all) | Filter::Or(all) => all.iter().all(|filter| is_of_rows(filter, read)),
+        Filter::Not(filter) => is_of_rows(filter, read),
+        Filter::RowPrefix(_) | Filter::Row(..) | Filter::RowRanges(_) | Filter::FuzzyRow(_) => true,
+        Filter::ColumnValue {
+            family, qualifier, ..
+        } => read.columns.iter().any(|of| {
+            let mut names = of.qualifiers.iter();
+            of.family == *family
+                && (of.qualifiers.is_empty() || names.any(|name| name == qualifier))
+        }),
+        _ => false,
+    }
+}
+
+fn columns(read: &ReadOptions) -> Vec<Column> {
+    let mut columns = Vec::new();
+    for selection in &read.columns {
+        let family = Bytes::copy_from_slice(&selection.family);
+        let column = |qualifier| Column {
+            family: family.clone(),
+            qualifier,
+        };
+        if selection.qualifiers.is_empty() {
+            columns.push(column(None));
+        }
+        let names = selection.qualifiers.iter();
+        columns.extend(names.map(|name| column(Some(Bytes::copy_from_slice(name)))));
+    }
+    columns.sort();
+    columns
+}
+
+#[cfg(test)]
+mod tests {
+    use hbase_model::{CellBlock, CellKind};
+
+    use super::*;
+
+    const TABLE: TableName = TableName::from_static("", "T");
+
+    fn row(columns: &[(&str, &str)], value: &[u8]) -> Row {
+        let mut block = CellBlock::new();
+        for (family, qualifier) in columns {
+            let pushed = block.push(CellRef {
+                row: b"r",
+                family: family.as_bytes(),
+                qualifier: qualifier.as_bytes(),
+                timestamp: 1,
+                kind: CellKind::Put,
+                value,
+            });
+            pushed.expect("a small cell");
+        }
+        Row::from_trusted(block.take())
+    }
+
+    fn scan(columns: &[(&str, &str)]) -> Scan {
+        let mut scan = Scan::new();
+        scan.read.whole_families = true;
+        for (family, qualifier) in columns {
+            if qualifier.is_empty() {
+                scan.read.add_family(family.as_bytes());
+            } else {
+                scan.read
+                    .add_column(family.as_bytes(), qualifier.as_bytes());
+            }
+        }
+        scan
+    }
+
+    fn whole(scan: &Scan) -> Option<WholeFamilies> {
+        WholeFamilies::of(scan, &TABLE, &KnownFamilies::default())
+    }
+
+    #[test]
+    fn the_cells_of_the_columns_are_kept() {
+        let seed = fastrand::u64(..);
+        let mut rng = fastrand::Rng::with_seed(seed);
+        let all: Vec<(&str, &str)> = ["D", "E", "F"]
+            .into_iter()
+            .flat_map(|family| ["A", "AA", "B", "C"].map(|qualifier| (family, qualifier)))
+            .collect();
+        for turn in 0..2000 {
+            let mut named = rng.choose_multiple(all.iter().copied(), 3);
+            named.push(("D", "AA"));
+            if rng.bool() {
+                named.retain(|(family, _)| *family != "E");
+                named.push(("E", ""));
+            }
+            let is_named = |(family, qualifier): &(&str, &str)| {
+                named.contains(&(family, qualifier)) || named.contains(&(family, ""))
+            };
+            let mut cells: Vec<_> = all.iter().copied().filter(|_| rng.bool()).collect();
+            // Several versions.
+            cells.extend(cells.clone().into_iter().filter(|_| rng.u8(..4) == 0));
+            cells.sort_unstable();
+            let expected: Vec<_> = cells.iter().copied().filter(is_named).collect();
+            let mut whole = whole(&scan(&named)).expect("named columns");
+            let kept = whole.keep(&row(&cells, b"value"));
+            let expected = row(&expected, b"value");
+            assert_eq!(&kept, expected.as_block(), "seed {seed}, turn {turn}");
+        }
+    }
+
+    #[test]
+    fn columns_are_named_where_others_outweigh_them() {
+        let named = scan(&[("D", "B")]);
+        let known = KnownFamilies::default();
+        let read = |cells: &[(&str, &str)], value: &[u8], rows: usize| {
+            let mut whole = WholeFamilies::of(&named, &TABLE, &known)?;
+            for _ in 0..rows {
+                whole.keep(&row(cells, value));
+            }
+            Some(whole)
+        };
+        let three = [("D", "A"), ("D", "B"), ("D", "C")];
+        let mut whole = read(&three, b"", 1000).expect("nothing is known");
+        assert!(!whole.is_costly());
+        assert_eq!((whole.rows(1000), whole.rows(10)), (1000, 10));
+        let four = [("D", "A"), ("D", "B"), ("D", "C"), ("D", "D")];
+        whole = read(&four, b"", 1000).expect("nothing is known");
+        assert!(whole.is_costly());
+        assert!(!read(&four, b"", 20).expect("nothing is known").is_costly());
+        assert!(
+            read(&four, &[0; 1000], 20)
+                .expect("nothing is known")
+                .is_costly()
+        );
+        whole.note(&known, Reading::Named);
+        assert!(read(&four, b"", 0).is_none());
+        // Of other columns nothing is known.
+        let other = scan(&[("D", "C")]);
+        let whole = WholeFamilies::of(&other, &TABLE, &known).expect("nothing is known");
+        assert_eq!(whole.rows(1000), PROBE_ROWS);
+    }
+
+    #[test]
+    fn scans_that_count_cells_or_filter_them_name_their_columns() {
+        let named = scan(&[("D", "B")]);
+        assert!(whole(&named).is_some());
+        assert!(whole(&scan(&[("D", "")])).is_none());
+        let mut refused = named.clone();
+        refused.batch = Some(3);
+        assert!(whole(&refused).is_none());
+        let mut refused = named.clone();
+        refused.read.max_versions = 2;
+        assert!(whole(&refused).is_none());
+        for filter in [
+            Filter::FirstKeyOnly,
+            Filter::KeyOnly(false),
+            Filter::Page(3),
+        ] {
+            let mut refused = named.clone();
+            refused.read.filter = Some(Filter::And(vec![Filter::RowPrefix(vec![1]), filter]));
+            assert!(whole(&refused).is_none());
+        }
+        let mut refused = named;
+        refused.read.whole_families = false;
+        assert!(whole(&refused).is_none());
+    }
+}

@@ -1,0 +1,158 @@
+//! The facts of a column.
+
+use std::fmt;
+
+use super::{Absence, CellFacts, CellFormat, EmptyCell};
+
+/// A column as its struct declares it: with texts of `S`, static ones in a struct's consts, and owned ones in a description.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ColumnSchema<S = &'static str> {
+    /// The field's name; `address.city` for a field of a flattened group within its table.
+    pub field: S,
+    /// The family; empty within a group, whose table declares it.
+    pub family: S,
+    /// The qualifier, within a table with the group's prefix.
+    pub qualifier: S,
+    /// The field's type as in the sources, without spaces: to be shown, while the other members decide.
+    pub type_name: S,
+    /// The field's codec.
+    pub codec: CellCodec<S>,
+    /// The facts of its cells, which follow from the type and the codec.
+    pub facts: CellFacts,
+    /// Whether an absent cell has a value: `default`.
+    pub default: bool,
+    /// Whether the cell is a counter: `counter`.
+    pub counter: bool,
+}
+
+/// A column of a description.
+pub type DescribedColumn = ColumnSchema<String>;
+
+/// The encoding of a field as a cell's bytes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum CellCodec<S = &'static str> {
+    /// As Java's `Bytes.toBytes`, the default.
+    Java,
+    /// `text`.
+    Text,
+    /// `json`.
+    Json,
+    /// `with = module`: the module as in the sources.
+    With(S),
+}
+
+/// The value that a row without a column's cell has.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum AbsentCell {
+    /// An error.
+    Error,
+    /// `None`, or JSON's `null`.
+    Null,
+    /// `None`, as is an empty cell: `store_none`.
+    NullAsEmpty,
+    /// The default.
+    Defaulted,
+    /// A counter's 0.
+    Zero,
+    /// Only the program knows: an absent value, if the type has one, else an error.
+    Unknown,
+}
+
+impl ColumnSchema {
+    /// A column of a type and codec with these facts: its field, family, qualifier and type.
+    pub const fn new(
+        [field, family, qualifier, type_name]: [&'static str; 4],
+        codec: CellCodec,
+        facts: CellFacts,
+    ) -> Self {
+        Self {
+            field,
+            family,
+            qualifier,
+            type_name,
+            codec,
+            facts,
+            default: false,
+            counter: false,
+        }
+    }
+
+    /// The column of a description.
+    pub fn describe(&self) -> DescribedColumn {
+        DescribedColumn {
+            field: self.field.to_owned(),
+            family: self.family.to_owned(),
+            qualifier: self.qualifier.to_owned(),
+            type_name: self.type_name.to_owned(),
+            codec: self.codec.describe(),
+            facts: self.facts,
+            default: self.default,
+            counter: self.counter,
+        }
+    }
+}
+
+impl CellCodec {
+    /// The codec of a description.
+    pub fn describe(self) -> CellCodec<String> {
+        match self {
+            Self::Java => CellCodec::Java,
+            Self::Text => CellCodec::Text,
+            Self::Json => CellCodec::Json,
+            Self::With(module) => CellCodec::With(module.to_owned()),
+        }
+    }
+}
+
+impl<S: fmt::Display> ColumnSchema<S> {
+    /// The format of its cells, in words.
+    pub fn cell(&self) -> String {
+        let counter = if self.counter { ", a counter" } else { "" };
+        match &self.codec {
+            CellCodec::With(module) => format!("the program's own `{module}`{counter}"),
+            CellCodec::Java | CellCodec::Text | CellCodec::Json => match self.facts.format {
+                CellFormat::Custom => format!("unknown here, known to the program{counter}"),
+                known => format!("{known}{counter}"),
+            },
+        }
+    }
+}
+
+impl<S> ColumnSchema<S> {
+    /// The same in a group that a row may have none of the columns of.
+    #[must_use]
+    pub fn of_absent_group(mut self) -> Self {
+        self.facts.absence = match self.facts.absence {
+            Absence::Unknown | Absence::Never => Absence::NoCell,
+            Absence::MaybeBytes(bytes) => Absence::Bytes(bytes),
+            known @ (Absence::NoCell | Absence::Bytes(_)) => known,
+        };
+        self
+    }
+
+    /// The value that a row without the cell has.
+    pub const fn absent_cell(&self) -> AbsentCell {
+        match (self.facts.absence, self.facts.absence.is_possible()) {
+            _ if self.default => AbsentCell::Defaulted,
+            (_, Some(true)) if matches!(self.facts.empty, EmptyCell::Absent) => {
+                AbsentCell::NullAsEmpty
+            }
+            (_, Some(true)) => AbsentCell::Null,
+            _ if self.counter => AbsentCell::Zero,
+            (_, Some(false)) => AbsentCell::Error,
+            (_, None) => AbsentCell::Unknown,
+        }
+    }
+
+    /// Whether only the program knows the column's values.
+    pub const fn is_unknown(&self) -> bool {
+        matches!(self.facts.format, CellFormat::Custom) || self.facts.is_unknown()
+    }
+
+    /// Whether every row that is put has the cell, and never an empty one.
+    pub const fn is_always_written(&self) -> bool {
+        let is_written = matches!(self.facts.absence, Absence::Never) && !self.counter;
+        is_written && matches!(self.facts.empty, EmptyCell::Never) && !self.default
+    }
+}

@@ -1,0 +1,32 @@
+//! Cells of JSON.
+
+use super::Mismatch;
+use crate::value::Value;
+
+/// Appends JSON, if programs read it: what is skipped may also be nested without end, a number beyond all floats, or half
+/// of a character.
+pub(crate) fn put_json(json: &str, out: &mut Vec<u8>) -> Result<(), Mismatch> {
+    serde_json::from_str::<serde_json::Value>(json)
+        .map_err(|error| Mismatch(format!("expected JSON, found another text: {error}")))?;
+    out.extend_from_slice(json.as_bytes());
+    Ok(())
+}
+
+/// Appends a value that is no JSON of its source: text is JSON, a number is one of JSON.
+pub(super) fn put_value(value: &Value<'_>, out: &mut Vec<u8>) -> Result<(), Mismatch> {
+    let text = match value {
+        Value::Text(text) => return put_json(text, out),
+        Value::Bool(_)
+        | Value::Int(_)
+        | Value::Uint(_)
+        | Value::Float32(_)
+        | Value::Float64(_)
+        | Value::Decimal(_) => crate::value::text::of(value).unwrap_or_default(),
+        other => return Err(Mismatch::expected("JSON", other)),
+    };
+    if text.contains(['N', 'i']) {
+        return Err(Mismatch::expected("a number that JSON has", value));
+    }
+    out.extend_from_slice(text.as_bytes());
+    Ok(())
+}

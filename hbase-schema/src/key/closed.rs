@@ -1,0 +1,72 @@
+//! `Closed`: an encoding followed by a separator.
+//!
+//! Its impls are bounded by traits of the encoding, which contain those of the part with their parameters exchanged.
+//! Where the compiler tries whether a type is a part in any encoding, as it does for a method `encode` whose trait is
+//! not in scope, a bound on an unknown encoding is left open; one on the type would close encodings without end.
+
+use std::fmt;
+
+use hbase_model::{Encoding, KeySink};
+
+use super::encoding::Closed;
+use super::part::{BoundAt, KeyPart, RangePart, SelfDelimiting};
+use crate::codec::CodecError;
+
+/// An encoding of `T`: [`KeyPart`].
+pub trait Encodes<T> {
+    /// The encoding as data.
+    const ENCODING: Encoding;
+
+    /// The width of every value in bytes, if it is fixed.
+    const WIDTH: Option<usize>;
+
+    /// Encodes the value.
+    fn encode_part<S: KeySink>(part: &T, out: &mut S) -> Result<(), CodecError>;
+}
+
+impl<T: KeyPart<E>, E> Encodes<T> for E {
+    const ENCODING: Encoding = T::ENCODING;
+    const WIDTH: Option<usize> = T::WIDTH;
+
+    #[inline]
+    fn encode_part<S: KeySink>(part: &T, out: &mut S) -> Result<(), CodecError> {
+        part.encode(out)
+    }
+}
+
+impl<T: fmt::Debug, E: Encodes<T>> KeyPart<Closed<E>> for T {
+    const ENCODING: Encoding = E::ENCODING;
+    const WIDTH: Option<usize> = E::WIDTH;
+
+    #[inline]
+    fn encode<S: KeySink>(&self, out: &mut S) -> Result<(), CodecError> {
+        E::encode_part(self, out)
+    }
+}
+
+/// An encoding of `T` whose bytes sort, also before a separator: [`RangePart`].
+pub trait EncodesBounds<T>: Encodes<T> {
+    /// Whether larger values have smaller bytes.
+    const DESCENDING: bool;
+
+    /// Encodes the value as a bound.
+    fn encode_bound_of<S: KeySink>(part: &T, out: &mut S) -> Result<BoundAt, CodecError>;
+}
+
+#[diagnostic::do_not_recommend]
+impl<T: RangePart<E> + SelfDelimiting<E>, E> EncodesBounds<T> for E {
+    const DESCENDING: bool = T::DESCENDING;
+
+    fn encode_bound_of<S: KeySink>(part: &T, out: &mut S) -> Result<BoundAt, CodecError> {
+        part.encode_bound(out)
+    }
+}
+
+#[diagnostic::do_not_recommend]
+impl<T: fmt::Debug, E: EncodesBounds<T>> RangePart<Closed<E>> for T {
+    const DESCENDING: bool = E::DESCENDING;
+
+    fn encode_bound<S: KeySink>(&self, out: &mut S) -> Result<BoundAt, CodecError> {
+        E::encode_bound_of(self, out)
+    }
+}

@@ -1,0 +1,194 @@
+//! Scans that read families whole and drop the cells of other columns: the rows are those of scans that name their columns.
+
+use hbase_model::filter::{Comparator, CompareOp};
+use hbase_model::{
+    Backend as _, ColumnSelection, Filter, Mutation, ReadOptions, Row, RowBound, Scan, TableName,
+};
+use hbase_native::{Endpoint, Native, Options};
+use hbase_schema_cluster_tests::{Cluster, create_anew, native, soon};
+
+/// Scans of one table.
+const SCANS: usize = 60;
+
+const DECLARED: [(&str, &str); 3] = [("D1", "B"), ("D1", "D"), ("D2", "B")];
+
+const OTHERS: [(&str, &str); 6] = [
+    ("D1", "A"),
+    ("D1", "C"),
+    ("D1", "DD"),
+    ("D1", "E"),
+    ("D2", "A"),
+    ("D2", "C"),
+];
+
+fn cluster() -> Cluster {
+    Cluster::from_env().expect("a running HBase")
+}
+
+fn create(cluster: &Cluster, name: &str) -> TableName {
+    let table = TableName::parse(name).expect("a name");
+    let statement = format!(
+        "create '{name}', {{NAME => 'D1', VERSIONS => 3}}, 'D2', SPLITS => ['r030', 'r060']"
+    );
+    create_anew(cluster, name, &[&statement]).expect("a table");
+    table
+}
+
+/// Writes rows with random columns, of which each row has `per_mille` of the others, and some have none that is declared.
+async fn fill(backend: &Native, table: &TableName, rng: &mut fastrand::Rng, per_mille: u32) {
+    let mut rows = Vec::new();
+    for number in 0..90 {
+        let mut row = Mutation::new(format!("r{number:03}"));
+        let has_declared = rng.u32(..3) > 0;
+        let mut columns: Vec<_> = DECLARED
+            .iter()
+            .filter(|_| has_declared && rng.u32(..3) > 0)
+            .collect();
+        columns.extend(OTHERS.iter().filter(|_| rng.u32(..1000) < per_mille));
+        if columns.is_empty() {
+            columns.push(&DECLARED[0]);
+        }
+        for (family, qualifier) in columns {
+            let long = if rng.u32(..20) == 0 { 3000 } else { 4 };
+            let value = vec![b'0' + rng.u8(..3); rng.usize(1..=long)];
+            row.put(family.as_bytes(), qualifier.as_bytes(), &value)
+                .expect("a cell");
+        }
+        rows.push(row);
+    }
+    for outcome in backend
+        .mutate_many(table, rows, soon())
+        .await
+        .expect("a batch")
+    {
+        outcome.expect("a written row");
+    }
+}
+
+fn random_scan(rng: &mut fastrand::Rng) -> Scan {
+    let mut scan = Scan {
+        reversed: rng.bool(),
+        limit: (rng.u32(..3) > 0).then(|| rng.u64(1..60)),
+        caching: (rng.u32(..3) > 0).then(|| rng.u32(1..20)),
+        max_result_bytes: rng.bool().then(|| rng.u64(1..5000)),
+        ..Scan::default()
+    };
+    let mut row = || RowBound::Included(format!("r{:03}", rng.u32(..90)).into_bytes());
+    let (mut start, mut stop) = (row(), row());
+    let is_ordered = format!("{start:?}") <= format!("{stop:?}");
+    if is_ordered == scan.reversed {
+        std::mem::swap(&mut start, &mut stop);
+    }
+    if rng.bool() {
+        (scan.start, scan.stop) = (start, stop);
+    }
+    scan.read = ReadOptions {
+        max_versions: if rng.u32(..8) == 0 { 2 } else { 1 },
+        whole_families: true,
+        ..ReadOptions::default()
+    };
+    match rng.u32(..4) {
+        0 => scan.read.columns.push(ColumnSelection {
+            family: b"D2".as_slice().into(),
+            qualifiers: Vec::new(),
+        }),
+        1 => scan.read.add_column(b"D2", b"B"),
+        _ => {}
+    }
+    scan.read.add_column(b"D1", b"B");
+    scan.read.add_column(b"D1", b"D");
+    scan.read.filter = random_filter(rng);
+    scan
+}
+
+fn random_filter(rng: &mut fastrand::Rng) -> Option<Filter> {
+    let of_value = |qualifier: &[u8], rng: &mut fastrand::Rng| Filter::ColumnValue {
+        family: b"D1".to_vec(),
+        qualifier: qualifier.to_vec(),
+        op: CompareOp::GreaterOrEqual,
+        comparator: Comparator::Binary(vec![b'0' + rng.u8(..3)]),
+        filter_if_missing: rng.bool(),
+        latest_version_only: true,
+    };
+    match rng.u32(..5) {
+        0 => Some(of_value(b"B", rng)),
+        1 => Some(Filter::Or(vec![of_value(b"B", rng), of_value(b"D", rng)])),
+        // Not among the columns that are read: the column counts as missing.
+        2 => Some(of_value(b"E", rng)),
+        _ => None,
+    }
+}
+
+async fn rows(backend: &Native, table: &TableName, scan: Scan) -> Vec<Row> {
+    let mut scanner = backend.scan(table, scan, soon()).await.expect("a scanner");
+    let mut rows = Vec::new();
+    loop {
+        let batch = scanner.next_batch(soon()).await.expect("a batch");
+        if batch.is_empty() {
+            return rows;
+        }
+        rows.extend(batch);
+    }
+}
+
+#[tokio::test]
+async fn the_rows_are_those_of_named_columns() {
+    let cluster = cluster();
+    let seed = fastrand::u64(..);
+    let mut rng = fastrand::Rng::with_seed(seed);
+    for per_mille in [0, 100, 400, 950] {
+        let table = create(&cluster, "WHOLE_FAMILIES");
+        let mut backend = native(&cluster);
+        for _ in 0..3 {
+            fill(&backend, &table, &mut rng, per_mille).await;
+        }
+        for turn in 0..SCANS {
+            // Another client knows nothing of the table.
+            if rng.u32(..3) == 0 {
+                backend = native(&cluster);
+            }
+            let scan = random_scan(&mut rng);
+            let mut named = scan.clone();
+            named.read.whole_families = false;
+            let expected = rows(&backend, &table, named).await;
+            let found = rows(&backend, &table, scan.clone()).await;
+            assert_eq!(
+                found, expected,
+                "seed {seed}, {per_mille} ‰, turn {turn}: {scan:?}"
+            );
+        }
+    }
+}
+
+/// A value that no response can have: only the named columns can be read.
+#[tokio::test]
+async fn a_large_value_of_another_column_ends_no_scan() {
+    let cluster = cluster();
+    let table = create(&cluster, "WHOLE_FAMILIES_LARGE");
+    let backend = Native::new(
+        [endpoint(&cluster)],
+        Options::default().response_bytes(4 << 20),
+    );
+    for number in 0..20 {
+        let mut row = Mutation::new(format!("r{number:03}"));
+        row.put(b"D1", b"B", b"kept").expect("a cell");
+        if number == 7 {
+            row.put(b"D1", b"A", &vec![1; 6 << 20]).expect("a cell");
+        }
+        backend
+            .mutate(&table, row, soon())
+            .await
+            .expect("a written row");
+    }
+    let mut scan = Scan::new();
+    scan.read.add_column(b"D1", b"B");
+    scan.read.whole_families = true;
+    for _ in 0..2 {
+        assert_eq!(rows(&backend, &table, scan.clone()).await.len(), 20);
+    }
+}
+
+fn endpoint(cluster: &Cluster) -> Endpoint {
+    let (host, port) = cluster.master.rsplit_once(':').expect("host:port");
+    Endpoint::new(host, port.parse().expect("a port"))
+}

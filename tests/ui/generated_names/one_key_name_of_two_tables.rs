@@ -1,0 +1,21 @@
+use hbase_schema::HTable;
+
+#[derive(HTable)]
+#[table("DLQX:CALL_RECORD")]
+#[family("D1")]
+struct Call {
+    #[rowkey]
+    phone: String,
+    duration_s: u32,
+}
+
+#[derive(HTable)]
+#[table("DLQX:MISSED_CALL", key = CallKey)]
+#[family("D1")]
+struct MissedCall {
+    #[rowkey]
+    phone: String,
+    attempts: u32,
+}
+
+fn main() {}
