@@ -1,4 +1,7 @@
 //! The same step of many rows, as one call of the backend.
+//!
+//! While some rows are read, others are written. A call that fails as a whole and without effect is carried out row by
+//! row.
 
 use futures_util::future::join3;
 use futures_util::{StreamExt, stream};

@@ -1,5 +1,7 @@
 //! The text of an index's definition, which is stored with its state: an index is only as good as the
 //! definition that filled it.
+//!
+//! Another definition is an error with help, never a query that misses rows.
 
 use hbase_model::printable::Printable;
 

@@ -1,4 +1,11 @@
 //! Whether the next row that is written will be a new one, as the last ones were.
+//!
+//! In a table whose rows all have stamps, a row is not read after several new ones, but taken to be new: the condition
+//! of its write, that it has no stamp, is the proof. A wrong guess is read and written as any other row.
+//!
+//! The record of that (`ALL_STAMPED`) is made where a build finds no row, after the wait that every writer has ended
+//! that knows no index. The drop of an index deletes it. Without the record, the newest cell of a row without a stamp
+//! counts, which takes a read.
 
 use std::sync::atomic::{AtomicBool, AtomicU8, Ordering};
 

@@ -1,4 +1,9 @@
 //! Writing rows.
+//!
+//! A machine that slept between the check of the time and the response may have written a row under states that hold no
+//! longer, and an index that was built meanwhile lacks its entry. The row is then written once more as it is. Between
+//! the two writes, and if the client ends between them, queries by that index miss the row; `verify` finds it. Only a
+//! condition on two rows could prevent this, which `HBase` does not have. The model lets writers sleep.
 
 use std::time::Duration;
 

@@ -1,4 +1,7 @@
 //! Blocks of generated impls: the runtime's names are in scope, and lints of the user's crate are off.
+//!
+//! Generated code has no `#[diagnostic]` attributes: tool attributes do not resolve without a prelude. Messages are on
+//! the traits of the runtime.
 
 use proc_macro2::TokenStream;
 use quote::quote;

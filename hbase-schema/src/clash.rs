@@ -1,5 +1,8 @@
 //! Checks at compile time that the columns of a table have different names. The columns of a
 //! flattened group are known only from its type.
+//!
+//! Fixed and dynamic columns are compared by prefixes and by the widths of qualifiers. This is a
+//! const assertion, since only types determine the widths and the columns of flattened groups.
 
 use crate::schema::{ColumnEntry, ColumnSchema, DynamicSchema};
 

@@ -108,6 +108,15 @@
 //! ```
 //!
 //! The command `hbase-schema` (crate `hbase-schema-cli`) explains, checks and compares the tables of a crate.
+//!
+//! # Limits
+//!
+//! - A key has at most 32,767 bytes, `HBase`'s limit, and more than 100 only with `allow(key_length)`.
+//! - A chain of `&` alone or of `|` alone has any length. Typed filters nest to 96 levels, those of [`model`] to 100.
+//! - A table starts with at most 100,000 regions. A salt of up to 256 values can fan out.
+//! - A row is held in memory as a whole, except for dynamic columns: at most `limit` of them are read with a row, and
+//!   rows of any width by [`Connection::dynamic`].
+//! - Filters run at the server. Checks of parts that `salted_by` specifies run at the client.
 
 pub mod cell;
 mod clash;

@@ -6,6 +6,10 @@
 //! blocks on a disk does not check the clock: after an attempt of [`SLOW`] or more, the next
 //! [`COLD`] calls go to the pool at once. A caller of many calls in a row yields to other tasks
 //! about every millisecond.
+//!
+//! Short calls are reads of single rows, the opening of a scan and its first batch, and in memory
+//! writes of single rows of at most 64 KiB. Everything else runs on the pool. The clock is checked
+//! every 128 cells or 512 KiB. The time of a call counts against tokio's cooperative budget.
 
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::{Duration, Instant};

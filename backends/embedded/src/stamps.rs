@@ -7,6 +7,9 @@
 //! The clock may be set back, also while the store is closed: a device without a battery starts in 1970. A write with a time
 //! before that of the row's cells would be without effect, so that times continue after the newest one that was assigned. That
 //! is recorded with a write every [`STEP_MS`], and exactly when the store is closed.
+//!
+//! A bounded table of rows tracks this, without a read for each put. Timestamps ahead of the clock are recorded in the
+//! catalog, so that they hold after a restart.
 
 use std::collections::BTreeMap;
 use std::fmt;

@@ -60,7 +60,8 @@
 //!
 //! # Features
 //!
-//! `zookeeper` finds masters and `hbase:meta` through `ZooKeeper`, `tls` connects by TLS.
+//! `zookeeper` finds masters and `hbase:meta` through `ZooKeeper`, `tls` connects by TLS. The former is a feature of its
+//! own, since its crate depends on some 50 others.
 
 #![forbid(unsafe_code)]
 

@@ -6,6 +6,8 @@
 //! A row that is expected to be new is not read: that its stamp is absent, the condition of its write
 //! verifies. This needs a table whose rows have always had stamps, or the cells of a row without one
 //! could hide the write.
+//!
+//! A write then takes two round trips rather than three. The model runs both requests in either order.
 
 use super::domain::{Domain, EntrySet, Input, Plan, Request, Response, RowRead};
 use super::rules::Rules;

@@ -4,6 +4,14 @@
 //! and takes its response; a write may start with two ([`Write::ahead`]). Machines do no I/O and have neither clocks nor random numbers: those are
 //! inputs. The driver of this crate runs them against a `Backend`; the model checker of the crate's
 //! tests runs the same ones against every interleaving of a small model of `HBase`.
+//!
+//! The proof of the protocol:
+//!
+//! - `cargo test --release -p hbase-index --test model -- --include-ignored` checks every interleaving of small cases,
+//!   and that each rule that is switched off is found.
+//! - `cargo test --release -p hbase-index --test schedules` runs 100,000 random schedules with killed clients and lost
+//!   responses on the embedded store (`SCHEDULES=1000000` for more); `--test index_schedules` of the cluster's tests
+//!   runs them on `HBase`.
 
 mod ahead;
 mod backfill;

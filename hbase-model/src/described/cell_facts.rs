@@ -1,4 +1,10 @@
 //! The facts of a cell that follow from its type and codec.
+//!
+//! The facts of a column follow from the type of its field: `EncodeCell::FACTS` in `hbase-schema` is a constant of the
+//! type and the codec. `Option`, newtypes, `store_none`, JSON and `with` derive their facts from those of the inner
+//! type; an impl by hand without the constant is unknown. The name of a type is shown, and decides nothing, except in
+//! descriptions of version 1. Where only sources are available, aliases and type parameters are followed. An import or
+//! export of an unknown column ends before the first row.
 
 use super::{CellFormat, LogicalType};
 

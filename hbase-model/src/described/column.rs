@@ -1,4 +1,7 @@
 //! The facts of a column.
+//!
+//! `ColumnSchema` is the only form of a column, as `DynamicSchema` is of dynamic columns. Plans of
+//! imports and exports, and `explain`, contain it.
 
 use std::fmt;
 

@@ -1,4 +1,7 @@
 //! Formats of cells' values.
+//!
+//! `CellFormat` and `LogicalType` are not `non_exhaustive`, and code that decides by one names
+//! every variant, so that a new variant is a compile error wherever it matters.
 
 use std::fmt;
 

@@ -1,4 +1,7 @@
 //! Indexes, each in a table of its own.
+//!
+//! A description has the fields of each index, their encodings, its TTL and its splits, from consts
+//! and from sources.
 
 use std::collections::BTreeSet;
 

@@ -1,4 +1,8 @@
 //! The values of an index, computed from rows without the struct.
+//!
+//! Entries are computed only where a description determines them (`computable`): by the format of
+//! the cells, never for a codec or an impl of the program's own, whose bytes may mean another
+//! value. Anything else is an error that names the field.
 
 use super::cell_value::Conversion;
 use super::{CellFormat, DescribedIndex, DescribedTable};

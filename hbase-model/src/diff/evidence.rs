@@ -1,4 +1,6 @@
 //! Live split points that indicate another salt than the declared one.
+//!
+//! A changed salt is detected by the split points, and never planned.
 
 use std::collections::BTreeSet;
 

@@ -1,4 +1,8 @@
 //! The salt: a prefix of the key that is computed from its parts, random, or round-robin.
+//!
+//! A computed salt depends on the encoded key (the bytes of the marked parts), so that any reader
+//! of a key can check it, with or without the struct. Buckets use `MurmurHash3`: it is specified,
+//! it spreads short keys, and Java has it.
 
 use std::fmt;
 

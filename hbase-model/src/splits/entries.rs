@@ -1,4 +1,7 @@
 //! Split points of an index's table, whose keys start with the value of the first field.
+//!
+//! They are declared as first bytes of the values. Text has a header in `OrderedBytes`, which is added here: without
+//! it, all entries would be before or after the split points of the user's texts.
 
 use std::borrow::Cow;
 

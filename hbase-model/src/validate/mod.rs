@@ -3,6 +3,9 @@
 //! Each request has a `validate`, which a backend calls first, before it copies or sends anything.
 //! The backend itself checks what depends on the table (whether a family exists) or on its
 //! capabilities.
+//!
+//! Validation bounds depth, sizes and numbers, so that no request determines recursion or
+//! allocation.
 
 mod filter;
 mod read;

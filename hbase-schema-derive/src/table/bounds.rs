@@ -2,6 +2,10 @@
 //!
 //! All impls have the same clauses, so that a type without a required trait is reported once, with
 //! that trait's message, and not again from within the generated code.
+//!
+//! The macro decides nothing by the name of a type, which aliases, newtypes and generics would defeat. It generates
+//! bounds on traits that carry their own messages. They are where-clauses, not const assertions: the assertions of a
+//! generic struct are evaluated only when it is instantiated, and they cannot name the field.
 
 use hbase_model::time::PeriodUnit;
 use hbase_schema_syntax::ast::{

@@ -1,4 +1,7 @@
 //! Bytes of values: text becomes bytes by the notation that the mapping names.
+//!
+//! Without a notation, only text is accepted that all notations with a backslash read alike, and an export writes only
+//! such text: escapes alone, or text without a backslash.
 
 use std::fmt::Write as _;
 

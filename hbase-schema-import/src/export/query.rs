@@ -1,4 +1,7 @@
 //! The rows of an export: scans that conditions on the first key parts narrow, and checks of each row.
+//!
+//! The range may contain more rows than pass, never fewer. Filters of the server only spare rows that the check would
+//! exclude.
 
 use hbase_model::printable::parse_printable;
 use hbase_model::scan::{RowBound, prefix_successor};

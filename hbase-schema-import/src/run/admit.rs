@@ -1,4 +1,10 @@
 //! Decides on each row of a batch whether its key was imported before.
+//!
+//! An import recognizes its own cells by their timestamps: those of batch n are the import's start plus n ms, and
+//! batches depend on the rows alone. A batch that is written once more, after an interruption or an error, is therefore
+//! the same cells, and "was this key imported before?" is a read of a range of timestamps, which is exact after an
+//! interruption too. A filter (`seen`) makes that read rare. Only a row that replaces one of an earlier batch hides the
+//! cells that show it: the keys of such rows are in the checkpoint before their batch is sent.
 
 use hbase_model::printable::Printable;
 use hbase_model::{Backend, Deadline, Get, Mutation, ReadOptions, TableName, TimeRange};

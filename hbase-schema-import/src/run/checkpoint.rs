@@ -1,4 +1,7 @@
 //! Checkpoints: what a run continues from, written once its rows are acknowledged.
+//!
+//! A batch is counted when all batches before it are acknowledged. The hashes of the keys are in a file beside the
+//! checkpoint, which has checksums of both.
 
 use std::fs;
 use std::io;

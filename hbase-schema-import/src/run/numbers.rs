@@ -1,4 +1,8 @@
 //! Running numbers in blocks from the store, so that loaders that run concurrently never make the same number.
+//!
+//! The value of a table's counter is a bound of the numbers given, so that blocks are disjoint whatever the first
+//! numbers and the steps of the policies. A block is in the checkpoint before the first row with one of its numbers is
+//! sent, so that a resumed run makes the same keys.
 
 use std::collections::VecDeque;
 use std::sync::Arc;

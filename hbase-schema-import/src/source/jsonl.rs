@@ -1,4 +1,7 @@
 //! JSON lines: one object per line.
+//!
+//! A value keeps its JSON beside it in the chunk: a cell of JSON gets the member as it is, and all other cells and keys
+//! get the value. Text of other sources is itself JSON, such as the text of a database's column `json`.
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 use std::fmt;

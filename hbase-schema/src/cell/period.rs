@@ -1,4 +1,12 @@
 //! Types of the field whose period is the version: `#[timestamp(day)]`.
+//!
+//! A period is a version with all of its columns. With `#[timestamp(day)]` the timestamp of the
+//! cells is the start of the day, so that a second record of the day replaces the first one. A
+//! delete marker for a column that the second one lacks would hide later puts of that day. Absent
+//! values are therefore stored, as an empty cell (`store_none`) or as JSON's `null`, and a type
+//! that may be absent otherwise does not compile: `EncodeCell::FACTS` decides, not the name
+//! `Option`. Where the type is a parameter, encoding returns the error. Time ranges contain the
+//! periods of which a part lies in them.
 
 #[cfg(any(feature = "chrono", feature = "jiff"))]
 use hbase_model::time::DAY_MS;

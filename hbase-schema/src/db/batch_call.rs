@@ -1,4 +1,8 @@
 //! Calls on many rows: written batch by batch, reported row by row.
+//!
+//! A call on many rows sends as many batches at a time as `Backend::concurrent_batches` allows (2 for the native
+//! client, else 1), and encodes the next one meanwhile, so that at most one more is in memory. Batches with a row in
+//! common, by hashes of their keys, are sent one after the other.
 
 use std::collections::VecDeque;
 use std::pin::{Pin, pin};

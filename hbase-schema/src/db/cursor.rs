@@ -1,4 +1,8 @@
 //! Cursors: positions after pages and in scans, as short texts.
+//!
+//! A cursor identifies its query by a hash of the table, the key layout, the ranges, the filter and the order, so that
+//! other queries reject it. The hash is of an explicit encoding, whose bytes are tested: renaming a field invalidates
+//! no cursor. A cursor contains the last row, not a scanner.
 
 use std::fmt;
 use std::str::FromStr;

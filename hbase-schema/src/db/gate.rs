@@ -1,4 +1,6 @@
 //! Access to the backend, which `close` ends.
+//!
+//! Every call passes the gate. `close` shuts it, waits for running calls, then drops the backend.
 
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Arc, PoisonError, RwLock};

@@ -1,4 +1,9 @@
 //! Writes rows only if they are missing.
+//!
+//! The checked column is always written and never empty, since `HBase`'s check does not tell an empty cell from a
+//! missing one. A struct without such a column has its row read first, which leaves one race: another program puts a
+//! row that is empty in the checked column. An error instead would have taken `insert` from every struct of text; a
+//! marker column would be missing in the rows that `put` and other programs write.
 
 use hbase_model::{BoxFuture, CheckAndMutate, Condition, Get, Mutation, TableName, TimeRange};
 

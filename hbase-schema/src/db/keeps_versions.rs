@@ -1,4 +1,6 @@
 //! Tables that keep more than one version.
+//!
+//! Versions are read only where they are kept. A `#[timestamp]` in a table of one version is valid.
 
 use crate::properties::{HasGenerations, HasVersions};
 use crate::table::Table;

@@ -1,4 +1,9 @@
 //! Calls to a backend, each with its deadline, trace, metrics and error.
+//!
+//! Only idempotent calls are retried. Here these are reads. A backend also retries puts and deletes whose cells have
+//! explicit timestamps, requests of which no byte was sent, and what a nonce makes idempotent. After any other write
+//! without a response it is unknown whether it took effect; `Error::is_without_effect` reports whether an error
+//! excludes that. Every request has a deadline, and dropping a future or a stream releases its resources.
 
 use std::future::Future;
 use std::pin::pin;

@@ -1,4 +1,8 @@
 //! `Connection`: typed reads and writes, single rows and batches.
+//!
+//! Calls that take a table by its type return boxed futures, and requests implement `Future`: for
+//! async functions and `IntoFuture` the compiler reports a missing bound several times, or without
+//! its name.
 
 mod apply_error;
 mod batch;

@@ -12,6 +12,14 @@
 //!   removes its cells.
 //! - A call of which a request may still take effect does not end: the next one waits for it as well.
 //! - A call that empties a table, or creates it again, takes the turn first.
+//! - A generation that ended is remembered. Its number is not used again, since delete markers of
+//!   that time exist; and a reader that has read all cells sees that another one has begun.
+//!
+//! The pending generation in the table `HSCHEMA:GENERATION` has the turn. A call that has lost it
+//! notices within about a second. A call that cannot remove its cells is fenced by time: it looks
+//! at the turn at most a second and a timeout before each request, since a request waits for at
+//! most one other one and has a timeout itself. It therefore writes nothing after its patience.
+//! With cells of two other generations, a compaction could drop the current ones.
 
 use std::time::{Duration, Instant};
 

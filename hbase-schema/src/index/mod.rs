@@ -3,6 +3,12 @@
 //!
 //! An index is the token `BY_` and the fields' names, `Mail::BY_SENDER`, whose methods make the
 //! conditions of queries. The feature `index` has the calls: `Connection::indexed`.
+//!
+//! Writes of a table with indexes have another interface, so that none bypasses the indexes:
+//! `#[index]` leaves out the marker `Unindexed`, which every write of a connection requires. Reads
+//! are the same. The descriptor of the struct has the family `STAMP`, which DDL and comparisons
+//! contain. The bytes of an entry are chosen by the types of the fields (`IndexValue`), not by the
+//! codecs of the columns, one field after the other.
 
 mod condition;
 mod field;

@@ -1,4 +1,7 @@
 //! Converts the bytes of parts to ranges of rows.
+//!
+//! The stop row of a prefix is its byte-wise successor. A part with a value ends with its separator. Text before a
+//! separator has no ranges: `user1_` sorts after `user10_`.
 
 use std::ops::Bound;
 

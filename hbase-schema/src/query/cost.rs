@@ -1,4 +1,7 @@
 //! The cost of a query, as a type.
+//!
+//! Reviewers see a scan that fans out by its type: `Point`, `One`, `UpTo<N>`, `FanOut<N>`, `Skip<N>`, `SkipParts<C>`,
+//! `Full`. A full scan is explicit.
 
 use std::fmt;
 use std::marker::PhantomData;

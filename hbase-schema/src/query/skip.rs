@@ -3,6 +3,9 @@
 //! A range after at most [`MAX_RANGES`] values of what is open is a list of ranges
 //! (`MultiRowRangeFilter`), which passes the matches alone; anything else is a pattern of bytes
 //! (`FuzzyRowFilter`), which passes more, so that each row is checked.
+//!
+//! A list of ranges is sent in steps of 4096, since a filter is sent to each region. Both filters lose rows in reversed
+//! scans, which therefore do not compile. No pattern is longer than a matching key: the filter loses shorter keys.
 
 use hbase_model::layout::{MAX_SKIPPED_SALTS, SaltLayout};
 

@@ -1,5 +1,9 @@
 //! Shared code of the tests against a real `HBase`. `tests/hbase/hbase with COMMAND` starts one, and sets
 //! environment variables with its addresses.
+//!
+//! The embedded store is tested against it: by the suite, which is the same for every backend, and by random operations
+//! whose results are compared (`differ`). `HBase`'s Java client is itself a backend of the tests (`oracle`), so that
+//! every request can be checked on `HBase`.
 
 mod cluster;
 pub mod differ;

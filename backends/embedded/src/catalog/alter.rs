@@ -1,4 +1,6 @@
 //! Alterations of tables. Each is one entry of the catalog, written atomically.
+//!
+//! Altering a table waits for the writers of that table only, with a deadline.
 
 use std::sync::Arc;
 

@@ -1,6 +1,8 @@
 //! Drops what `HBase`'s minor compactions drop, while the engine merges files.
 //!
 //! Markers are kept: cells that they hide may be in other files.
+//!
+//! Only a pass over all rows drops markers. To decide takes no lock and no write.
 
 use std::sync::Arc;
 

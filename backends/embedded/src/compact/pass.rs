@@ -1,5 +1,8 @@
 //! A compaction's pass over a family, some rows per step. Between steps it holds no lock and no
 //! snapshot, so that it can pause, and its cost per row is constant.
+//!
+//! Each step takes a new snapshot, and reads again, under their locks, only rows that were written
+//! meanwhile.
 
 use fjall::Slice;
 use hbase_model::{CellKind, KeepDeletedCells, Result};

@@ -1,4 +1,7 @@
 //! Positions to which filters seek (`Filter.getNextCellHint`).
+//!
+//! The hint of a list is a position by `HBase`'s rules for lists. No filter of the list sees a cell
+//! before it.
 
 use std::cmp::Ordering;
 

@@ -1,4 +1,6 @@
 //! Reads ahead: the next batches of a scan are read while its caller processes one.
+//!
+//! A scan reads ahead up to four batches of 512 KiB, and stops while 2 MiB wait.
 
 use std::collections::VecDeque;
 use std::sync::atomic::{AtomicBool, Ordering};

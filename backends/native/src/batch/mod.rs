@@ -1,4 +1,8 @@
 //! Batches of rows: grouped by server, sent concurrently; only failed rows are retried.
+//!
+//! Each conditional mutation of a batch has a region action of its own, and a request has one of a row at most: a server
+//! that ignores a condition there does not report whether it held, which is an error. None is retried after a lost
+//! response.
 
 mod engine;
 mod group;

@@ -1,4 +1,11 @@
 //! A connection to one service of one server, shared by concurrent calls, which are matched by ids.
+//!
+//! A connection has a writing and a reading task, and no timers: each call has its own deadline. One write sends all
+//! waiting requests, at most 256. The bytes of a call count towards the connection's 16 MiB until its response, so that
+//! a slow server pushes back (`room`). A connection is lost if the deadline of a call passes and its server has sent
+//! nothing for a second. After ten seconds of dropped calls without a byte, later calls use another connection: the
+//! callers may just be impatient, so that no running call is lost. The cells of a request are one buffer; the rows of a
+//! response are slices of its frame.
 
 use std::io;
 use std::sync::Arc;

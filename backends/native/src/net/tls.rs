@@ -1,4 +1,7 @@
 //! TLS connections.
+//!
+//! TLS is a connector over another one. A server is known by the name that it reports, whatever address the setting
+//! `hbase.schema.native.hosts` gives it.
 
 use std::io;
 use std::sync::Arc;

@@ -1,4 +1,8 @@
 //! The locations of the active master and `hbase:meta`.
+//!
+//! Both are requested from all configured masters or region servers concurrently, and the first response that contains
+//! the location counts. Look-ups and attempts to connect go on, within limits of their own, where their callers have no
+//! time left: the next caller would wait for as long.
 
 use std::io;
 use std::sync::{Arc, Mutex, PoisonError};

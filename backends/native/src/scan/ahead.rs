@@ -1,4 +1,8 @@
 //! Reading ahead: the next batch is fetched while the current one is read, and waits with a lease that is renewed.
+//!
+//! The lease is renewed since a scan that is opened again loses no row, but the region's consistent view, and has to
+//! seek once more. The number of renewals is bounded: a stream that is kept and never polled must not pin files at the
+//! server for ever.
 
 use std::sync::Arc;
 use std::time::Duration;

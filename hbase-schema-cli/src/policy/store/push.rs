@@ -1,4 +1,7 @@
 //! `policy push FILE`: writes a policy to a store.
+//!
+//! A policy is replaced conditionally: it is inserted, or replaces the version that was read, so
+//! that of two concurrent pushes one is rejected.
 
 use std::io::{self, Write};
 use std::path::Path;

@@ -1,4 +1,9 @@
 //! The unique order by which a database is read.
+//!
+//! The statement's condition and its order have the same expressions, and the checkpoint keeps exact values. A column
+//! is no order where the database may compare and order differently: floats, enumerations of `MySQL`, collations that
+//! take different texts for equal, texts by ODBC. A query does not show all enumerations of `MySQL`; there, they are
+//! ordered by their texts.
 
 use super::{DatabaseColumn, OrderColumn, UniqueOrder};
 

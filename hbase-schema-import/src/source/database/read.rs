@@ -1,4 +1,7 @@
 //! A database as a source.
+//!
+//! When an import is resumed, the rows up to the checkpoint are counted. A count that differs is an error, since rows
+//! would be lost. Consecutive rows with the same values of the order are an error too.
 
 use std::time::Duration;
 

@@ -1,4 +1,6 @@
 //! The types of `PostgreSQL`, and their binary values.
+//!
+//! The server converts a value only where its binary form loses something: decimals, to text.
 
 use hbase_model::Decimal;
 use sqlx::postgres::{PgColumn, PgRow, PgTypeInfo, PgTypeKind};

@@ -1,4 +1,7 @@
 //! The entries of an index: how long they live, and where their table is split.
+//!
+//! The TTL of entries exceeds the TTL of the rows by two minutes at least. This is checked here for
+//! the default query limit; `create` and queries check it for the limit of the settings.
 
 use hbase_model::descriptor::Ttl;
 use hbase_model::index::{DEFAULT_QUERY_LIMIT, shortest_entry_ttl};

@@ -1,4 +1,7 @@
 //! Reads the cells of one family as partial rows, up to a number of cells and of bytes.
+//!
+//! A call reads one chunk, from a row and a qualifier on. The filter of a page (`ColumnPaginationFilter`) ends it on
+//! the server, also where a client reads ahead.
 
 use std::time::Duration;
 

@@ -1,4 +1,6 @@
 //! The partial rows of a query, chunk by chunk, from a row and a qualifier on.
+//!
+//! A stream may rest between chunks for any time.
 
 use std::collections::VecDeque;
 

@@ -1,4 +1,7 @@
 //! Concurrent scans of several ranges, merged into one order.
+//!
+//! A slow caller does not time out a fan-out: a batch that was not read by its deadline while the caller was busy with
+//! a row is read again, from after the last row.
 
 use std::collections::binary_heap::{BinaryHeap, PeekMut};
 use std::collections::{BTreeMap, VecDeque};

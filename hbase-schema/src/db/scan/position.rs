@@ -1,4 +1,15 @@
 //! The position of the rows of a scan.
+//!
+//! It follows the rows that were returned, not those that were received. `Scanner::next_step` returns rows, or the
+//! start of the rest of the scan. The position of a merged scan is the first of the positions of its ranges and of
+//! their received rows, in the order of the result. It is computed on request, so that rows cost nothing.
+//!
+//! A cursor of `HBase` (`need_cursor_result`) is the row of the last cell that a server has read, in the family that it
+//! has read last. Another family may have cells in earlier rows, so that a cursor is a position only if a single family
+//! is read.
+//!
+//! A new position begins a new deadline, except in `first` and `page`. A report that is not a new position must not: a
+//! scan whose scanner is lost repeatedly would never end.
 
 use hbase_model::time::Period;
 

@@ -1,4 +1,6 @@
 //! Concurrent scans of regions, whose rows come as they are read.
+//!
+//! Each region is read by an ordinary scan, so that no backend has to know of unordered scans.
 
 use std::collections::BTreeMap;
 use std::fmt;

@@ -3,6 +3,8 @@
 //! Once a write has failed, the engine rejects all others (`PoisonSignal` of fjall 3.1). If it was
 //! one of its own in the background, it does not report the error. The store then writes files as
 //! a trial, to find out with which error that fails.
+//!
+//! That error is logged and returned.
 
 use std::fs::{self, File};
 use std::io::{Error as IoError, ErrorKind, Result as IoResult, Write};

@@ -5,6 +5,10 @@
 //! itself: it ends all use of the database, closes it, and opens it as after a kill, so that the log
 //! is replayed. The directory stays locked meanwhile ([`Held`]). Until the database is closed, reads
 //! continue; from then until it is open, calls return the error of the failure.
+//!
+//! The database is opened again once a trial write of files succeeds (`failure`). To end all use of
+//! it, writes fail by themselves, merges are cancelled, and scans are parked. The engine's own lock
+//! shows that no earlier reader has files open.
 
 use std::path::Path;
 use std::sync::{Arc, Mutex, PoisonError, RwLock, TryLockError};

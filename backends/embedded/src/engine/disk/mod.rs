@@ -110,7 +110,8 @@ impl Disk {
         })
     }
 
-    /// Without bloom filters: every read is of a range, which cannot use one.
+    /// Without bloom filters: every read is of a range, which cannot use one, and building one takes 8 bytes of memory
+    /// for each key.
     fn keyspace_options(&self) -> KeyspaceCreateOptions {
         KeyspaceCreateOptions::default()
             .max_memtable_size(self.memtable_bytes)

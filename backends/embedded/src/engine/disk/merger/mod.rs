@@ -6,6 +6,12 @@
 //! keyspaces for which it does not choose to merge. One thread suffices also where there are many
 //! cores: a merge that is late stops writers only at [`RUN_LIMIT`](super::commit::RUN_LIMIT), and a
 //! second one would take disk and memory from reads.
+//!
+//! A compaction merges all files of a family on another thread (`hbase-merge` in the background),
+//! never the same files as this one at a time. A failed merge is retried with a growing pause;
+//! writers that have to wait for it get its error. Merges leave the bytes of four memtables free on
+//! the disk, for the log and for flushes. What a failed merge leaves is deleted when the store is
+//! opened again.
 
 #[cfg(test)]
 mod failure_tests;
