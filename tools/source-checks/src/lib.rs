@@ -1,7 +1,7 @@
 //! Checks of this workspace's own sources that neither rustc nor clippy makes.
 //!
 //! - [`circles`]: files that import each other, unless they are in one module's folder.
-//! - [`words`]: words that the glossary of `ARCHITECTURE.md` rejects, in public names, the README and the guide; docs that do not
+//! - [`words`]: words that the glossary of `CONTRIBUTING.md` rejects, in public names, the README and the guide; docs that do not
 //!   start with a noun phrase or a verb.
 //! - [`functions`]: functions over 45 lines.
 //!
@@ -42,7 +42,7 @@ pub struct Report {
 ///
 /// If a source or the glossary cannot be read.
 pub fn run(root: &Path) -> Result<Report, Error> {
-    let glossary = words::Glossary::read(&root.join("ARCHITECTURE.md"))?;
+    let glossary = words::Glossary::read(&root.join("CONTRIBUTING.md"))?;
     let mut report = Report::default();
     for target in targets(root)? {
         let read = Crate::read(&target.name, &target.root)?;

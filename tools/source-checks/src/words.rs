@@ -1,6 +1,6 @@
 //! Words that the glossary rejects, in public names and in the pages of the guide, and first words of public docs that start a clause.
 //!
-//! The glossary is the table of `ARCHITECTURE.md` whose header is `| concept | word | not |`. The words in backticks in
+//! The glossary is the table of `CONTRIBUTING.md` whose header is `| concept | word | not |`. The words in backticks in
 //! its third column are rejected: in lower case as a word of any public name (`said` rejects `what_is_said` and `SaidSo`;
 //! `side_by_side` rejects the three words in a row), with a capital as a whole name (`Kind` leaves `DeleteKind` alone).
 //! Public names are those of `pub` items, their public fields, variants and methods; generated code is not read.
