@@ -76,12 +76,12 @@ pub const TEXT_MEMBERS: &[PolicyMember] = &[
     optional(
         "cutLength",
         number(1, MOST_LENGTH),
-        "The most characters that are kept behind `cutStart`.",
+        "The maximum number of characters kept after those that `cutStart` drops.",
     ),
     optional(
         "cutStart",
         number(0, MOST_LENGTH),
-        "The characters that are dropped in front; a value without more characters is an error.",
+        "The number of characters dropped at the start; a value with no more characters is an error.",
     ),
     required(
         "length",
@@ -91,17 +91,17 @@ pub const TEXT_MEMBERS: &[PolicyMember] = &[
     required(
         "numberStep",
         number(0, u64::MAX),
-        "The distance of two running numbers.",
+        "The difference between two consecutive running numbers.",
     ),
     required(
         "prefixChar",
         TEXT,
-        "Put in front `prefixNumber` times; pads shorter values in front where `suffixChar` is empty.",
+        "Prepended `prefixNumber` times; also pads shorter values at their start if `suffixChar` is empty.",
     ),
     required(
         "prefixNumber",
         number(0, MOST_LENGTH),
-        "How often `prefixChar` is put in front.",
+        "The number of times that `prefixChar` is prepended.",
     ),
     optional(
         "regex",
@@ -131,7 +131,7 @@ pub const TEXT_MEMBERS: &[PolicyMember] = &[
     required(
         "splitChar",
         TEXT,
-        "The separator behind the part; empty for none.",
+        "The separator after the part; empty for none.",
     ),
     required(
         "startNumber",
@@ -141,12 +141,12 @@ pub const TEXT_MEMBERS: &[PolicyMember] = &[
     required(
         "suffixChar",
         TEXT,
-        "Put behind `suffixNumber` times; pads shorter values behind.",
+        "Appended `suffixNumber` times; also pads shorter values at their end.",
     ),
     required(
         "suffixNumber",
         number(0, MOST_LENGTH),
-        "How often `suffixChar` is put behind.",
+        "The number of times that `suffixChar` is appended.",
     ),
     optional("trim", FLAG, "Remove white space at both ends."),
     required("value", TEXT, "A sample of the column, for previews."),

@@ -36,7 +36,7 @@ pub struct TextPart {
     pub length: u64,
     /// `numberStep`: the distance of running numbers.
     pub number_step: u64,
-    /// `prefixChar`: put in front `prefixNumber` times; pads where no `suffixChar` is given.
+    /// `prefixChar`: prepended `prefixNumber` times; pads if `suffixChar` is empty.
     pub prefix_char: String,
     /// `prefixNumber`.
     pub prefix_number: u64,
@@ -48,7 +48,7 @@ pub struct TextPart {
     pub split_char: String,
     /// `startNumber`: the first running number.
     pub start_number: u64,
-    /// `suffixChar`: put behind `suffixNumber` times; pads.
+    /// `suffixChar`: appended `suffixNumber` times; pads.
     pub suffix_char: String,
     /// `suffixNumber`.
     pub suffix_number: u64,

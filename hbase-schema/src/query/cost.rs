@@ -105,9 +105,9 @@ impl<C: Cost> Cost for Wider<C> {
 ///
 /// The server reads nothing between the ranges, but seeks once for each salt value that the table
 /// contains, so that the cost hardly depends on the number of rows, as that of a full scan does. With
-/// 65,536 salts, one minute of a day was as fast as a full scan of the keys where each salt had 1 to 3
-/// rows at `HBase`, and 4 to 10 in the embedded store; the more rows, the better
-/// (`benches/README.md`). Where there are fewer, use `.all()` and a filter at the client.
+/// 65,536 salts, one minute of a day was as fast as a full scan of the keys at 0.9 to 2.7 rows per
+/// salt on `HBase`, and at 1.4 to 10.1 in the embedded store; with more rows it is faster
+/// (`benches/README.md`). With fewer rows, use `.all()` and a filter at the client.
 ///
 /// A range is a `MultiRowRangeFilter`: `N` ranges of some 20 bytes each are sent, 4096 at a time. A
 /// value or a prefix is one pattern, a `FuzzyRowFilter`.
