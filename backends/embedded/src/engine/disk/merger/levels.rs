@@ -17,7 +17,7 @@ use fjall::{AbstractTree, Keyspace, LsmError};
 use lsm_tree::compaction::{CompactionStrategy, MoveDown, PullDown};
 
 use super::super::merge::{self, Limits};
-use super::strategy::{FILES, TABLE_BYTES};
+use super::strategy::{LEVEL_BYTES, Pace};
 
 /// The last of the engine's levels.
 const LAST: usize = 6;
@@ -105,17 +105,21 @@ fn files(keyspace: &Keyspace, level: usize) -> HashSet<u64> {
 
 /// A merge of new files, or of files of theirs that were merged, above the level `floor`; `None`
 /// if there are too few. Each level may hold ten times as much as the one above.
-pub(super) fn above(keyspace: &Keyspace, floor: usize) -> Option<Arc<dyn CompactionStrategy>> {
+pub(super) fn above(
+    keyspace: &Keyspace,
+    floor: usize,
+    pace: Pace,
+) -> Option<Arc<dyn CompactionStrategy>> {
     let version = keyspace.tree.current_version();
     let is_full = |level: &usize| {
-        let most = u64::from(FILES) * TABLE_BYTES * 10_u64.pow(u32::from(index(*level)) - 1);
+        let most = LEVEL_BYTES * 10_u64.pow(u32::from(index(*level)) - 1);
         let level = version.level(*level);
         level.is_some_and(|level| level.size() > most)
     };
     if let Some(full) = (1..floor - 1).rev().find(is_full) {
         return Some(pull_down(full, full + 1));
     }
-    let has_enough = version.l0().table_count() >= usize::from(FILES);
+    let has_enough = version.l0().table_count() >= usize::from(pace.files());
     has_enough.then(|| pull_down(0, 1))
 }
 

@@ -13,6 +13,7 @@
 //! the disk, for the log and for flushes. What a failed merge leaves is deleted when the store is
 //! opened again.
 
+mod arrivals;
 #[cfg(test)]
 mod failure_tests;
 mod failures;
@@ -27,7 +28,6 @@ use std::sync::Arc;
 use std::thread::JoinHandle;
 use std::time::Duration;
 
-use fjall::compaction::Leveled;
 use fjall::{AbstractTree, Keyspace};
 use hbase_model::{Error, Result};
 use lsm_tree::compaction::CompactionStrategy;
@@ -37,7 +37,9 @@ use super::merge::{self, Limits};
 use super::source::{Current, DiskSource};
 use crate::engine::KeyspaceId;
 use crate::work::Work;
+use arrivals::Arrivals;
 use failures::Failures;
+use strategy::Pace;
 use turns::{Room, Turn, Turns};
 
 pub(super) use levels::merge_all;
@@ -62,7 +64,7 @@ impl Merger {
         let merging = Merging {
             current,
             turns: Arc::clone(&turns),
-            strategy: Arc::new(strategy::of_store()),
+            arrivals: Arrivals::default(),
             merged: HashMap::new(),
         };
         let thread = std::thread::Builder::new().name("hbase-merger".into());
@@ -129,16 +131,24 @@ impl Drop for Merger {
 struct Merging {
     current: Current,
     turns: Arc<Turns>,
-    strategy: Arc<Leveled>,
-    /// The versions of keyspaces in which there is nothing to merge with this room.
-    merged: HashMap<KeyspaceId, (u64, Room)>,
+    arrivals: Arrivals,
+    /// The keyspaces that have nothing to merge, by how they were when that was found out.
+    merged: HashMap<KeyspaceId, State>,
 }
 
 /// A keyspace to merge.
 struct Due {
     id: KeyspaceId,
     keyspace: Arc<Keyspace>,
+    state: State,
+}
+
+/// What decides whether a keyspace has files to merge.
+#[derive(Clone, Copy, PartialEq, Eq)]
+struct State {
+    version: u64,
     room: Room,
+    pace: Pace,
 }
 
 impl Merging {
@@ -155,26 +165,34 @@ impl Merging {
     /// The keyspace with the most files to merge, if any.
     fn next(&mut self) -> Option<Due> {
         let keyspaces = Arc::clone(&self.current.get().keyspaces);
-        self.merged.retain(|id, _| keyspaces.contains_key(id));
-        self.turns
-            .failures(|failures| failures.retain(|id| keyspaces.contains_key(&id)));
+        let exists = |id| keyspaces.contains_key(&id);
+        self.merged.retain(|id, _| exists(*id));
+        self.arrivals.retain(exists);
+        self.turns.failures(|failures| failures.retain(exists));
+        for (id, keyspace) in keyspaces.iter() {
+            self.arrivals.look(*id, keyspace);
+        }
         let due = keyspaces.iter().filter_map(|(id, keyspace)| {
-            let room = self.turns.room(*id)?;
-            let is_due = self.merged.get(id) != Some(&(version(keyspace), room));
-            is_due.then(|| (keyspace.tree.l0_run_count(), *id, keyspace, room))
+            let state = State {
+                version: version(keyspace),
+                room: self.turns.room(*id)?,
+                pace: self.arrivals.pace(*id),
+            };
+            let is_due = self.merged.get(id) != Some(&state);
+            is_due.then(|| (keyspace.tree.l0_run_count(), *id, keyspace, state))
         });
-        let (_, id, keyspace, room) = due.max_by_key(|(runs, ..)| *runs)?;
+        let (_, id, keyspace, state) = due.max_by_key(|(runs, ..)| *runs)?;
         Some(Due {
             id,
             keyspace: Arc::clone(keyspace),
-            room,
+            state,
         })
     }
 
     /// Merges some files of a keyspace.
     fn turn(&mut self, due: &Due) {
         let id = due.id;
-        let Some(turn) = self.turns.begin(id, due.room) else {
+        let Some(turn) = self.turns.begin(id, due.state.room) else {
             return;
         };
         let source = self.current.get();
@@ -182,13 +200,16 @@ impl Merging {
             // Dropped since it was chosen: the turn came too late to be cancelled.
             return;
         }
-        let before = version(&due.keyspace);
-        let done = self.merge(&source, due, &turn);
+        let before = State {
+            version: version(&due.keyspace),
+            ..due.state
+        };
+        let done = Self::merge(&source, due, &turn);
         match done {
             Ok(()) => {
                 self.turns.failures(|failures| failures.note_success(id));
-                if version(&due.keyspace) == before {
-                    self.merged.insert(id, (before, due.room));
+                if version(&due.keyspace) == before.version {
+                    self.merged.insert(id, before);
                 }
             }
             Err(_) if turn.is_cancelled() => {}
@@ -196,7 +217,7 @@ impl Merging {
         }
     }
 
-    fn merge(&self, source: &DiskSource, due: &Due, turn: &Turn<'_>) -> Result<()> {
+    fn merge(source: &DiskSource, due: &Due, turn: &Turn<'_>) -> Result<()> {
         let keyspace = &due.keyspace;
         let limits = Limits {
             work: turn.work(DOING),
@@ -205,9 +226,10 @@ impl Merging {
         let Some(oldest) = source.oldest_snapshot() else {
             return Ok(());
         };
-        let strategy: Arc<dyn CompactionStrategy> = match due.room {
-            Room::All => self.strategy.clone(),
-            Room::Above(floor) => match levels::above(keyspace, floor) {
+        let State { room, pace, .. } = due.state;
+        let strategy: Arc<dyn CompactionStrategy> = match room {
+            Room::All => Arc::new(pace.strategy()),
+            Room::Above(floor) => match levels::above(keyspace, floor, pace) {
                 Some(strategy) => strategy,
                 None => return Ok(()),
             },
@@ -230,10 +252,9 @@ impl Merging {
             is_sound(*id) && keyspace.sealed_memtable_count() > 0
         };
         let poll = keyspaces.iter().any(is_flushing).then_some(POLL);
-        let retry = self.turns.until_retry();
-        poll.into_iter()
-            .chain(retry.map(|retry| retry.max(POLL)))
-            .min()
+        let later = [self.turns.until_retry(), self.arrivals.until_slow()];
+        let later = later.into_iter().flatten().map(|time| time.max(POLL));
+        poll.into_iter().chain(later).min()
     }
 }
 
