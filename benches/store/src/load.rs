@@ -6,12 +6,10 @@ use crate::raw::Raw;
 use crate::report::{Line, Outcome, median};
 use crate::store;
 
-const TURNS: usize = 3;
-
-pub(crate) fn run(runtime: &Runtime, rows: usize) -> Outcome {
+pub(crate) fn run(runtime: &Runtime, rows: usize, turns: usize) -> Outcome {
     let mut ratios = Vec::new();
     let mut seconds = Vec::new();
-    for _ in 0..TURNS {
+    for _ in 0..turns {
         let (ours, theirs) = (tempfile::tempdir()?, tempfile::tempdir()?);
         let raw = Raw::open(theirs.path())?.load(rows)?;
         let own = runtime.block_on(async {
@@ -26,7 +24,7 @@ pub(crate) fn run(runtime: &Runtime, rows: usize) -> Outcome {
     Ok(vec![
         Line::note("load: seconds, ours/fjall", seconds.join(", ")),
         Line::at_most(
-            "load: of fjall with the same settings (median of 3)",
+            format!("load: of fjall with the same settings (median of {turns})"),
             median(&mut ratios),
             "x",
             1.3,

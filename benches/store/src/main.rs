@@ -4,9 +4,9 @@
 //! cargo run --release -p hbase-schema-store-bench --features peers
 //! ```
 //!
-//! `-- --rows N` sets the number of rows (default 1,000,000), `-- --only NAME` runs one section:
-//! `load`, `work`, `open`, `compaction`, `scan`, `get`, `peers`. Each section runs in a separate
-//! process, so that its memory is measured alone.
+//! `-- --rows N` sets the number of rows (default 1,000,000), `--turns N` how often they are loaded
+//! (default 3), `--only NAME` runs one section: `load`, `work`, `open`, `compaction`, `scan`, `get`,
+//! `peers`. Each section runs in a separate process, so that its memory is measured alone.
 
 #![allow(clippy::cast_precision_loss, reason = "a ratio needs no more digits")]
 
@@ -35,7 +35,7 @@ const SECTIONS: [&str; 7] = ["load", "work", "open", "compaction", "scan", "get"
 fn run(section: &str, rows: usize) -> Outcome {
     let runtime = Runtime::new()?;
     match section {
-        "load" => load::run(&runtime, rows),
+        "load" => load::run(&runtime, rows, number("--turns").unwrap_or(3)),
         "work" => runtime.block_on(work::run(rows)),
         "open" => open::run(&runtime, rows),
         "compaction" => runtime.block_on(compaction::run(rows)),
@@ -52,23 +52,27 @@ fn run(section: &str, rows: usize) -> Outcome {
     }
 }
 
+/// The number after `name`.
+fn number(name: &str) -> Option<usize> {
+    argument(name).and_then(|text| text.parse().ok())
+}
+
 /// The argument after `name`.
 fn argument(name: &str) -> Option<String> {
     let mut words = std::env::args().skip_while(|word| word != name);
     words.nth(1)
 }
 
-fn in_own_process(section: &str, rows: usize) -> std::io::Result<bool> {
-    let rows = rows.to_string();
+fn in_own_process(section: &str) -> std::io::Result<bool> {
     let status = Command::new(std::env::current_exe()?)
-        .args(["--section", section, "--rows", &rows])
+        .args(["--section", section])
+        .args(std::env::args().skip(1))
         .status()?;
     Ok(status.success())
 }
 
 fn main() -> ExitCode {
-    let rows = argument("--rows").and_then(|rows| rows.parse().ok());
-    let rows = rows.unwrap_or(1_000_000);
+    let rows = number("--rows").unwrap_or(1_000_000);
     if let Some(dir) = argument("--write-and-die") {
         open::write_and_die(&dir, rows, argument("--flush").is_some());
     }
@@ -93,7 +97,7 @@ fn main() -> ExitCode {
         .filter(|section| only.as_deref().is_none_or(|only| only == **section));
     let mut all = true;
     for section in asked {
-        all &= in_own_process(section, rows).unwrap_or(false);
+        all &= in_own_process(section).unwrap_or(false);
     }
     if all {
         ExitCode::SUCCESS

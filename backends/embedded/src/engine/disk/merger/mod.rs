@@ -26,7 +26,7 @@ mod turns;
 use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 use std::thread::JoinHandle;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use fjall::{AbstractTree, Keyspace};
 use hbase_model::{Error, Result};
@@ -169,14 +169,15 @@ impl Merging {
         self.merged.retain(|id, _| exists(*id));
         self.arrivals.retain(exists);
         self.turns.failures(|failures| failures.retain(exists));
+        let now = Instant::now();
         for (id, keyspace) in keyspaces.iter() {
-            self.arrivals.look(*id, keyspace);
+            self.arrivals.note(*id, newest(keyspace), now);
         }
         let due = keyspaces.iter().filter_map(|(id, keyspace)| {
             let state = State {
                 version: version(keyspace),
                 room: self.turns.room(*id)?,
-                pace: self.arrivals.pace(*id),
+                pace: self.arrivals.pace(*id, now),
             };
             let is_due = self.merged.get(id) != Some(&state);
             is_due.then(|| (keyspace.tree.l0_run_count(), *id, keyspace, state))
@@ -252,10 +253,19 @@ impl Merging {
             is_sound(*id) && keyspace.sealed_memtable_count() > 0
         };
         let poll = keyspaces.iter().any(is_flushing).then_some(POLL);
-        let later = [self.turns.until_retry(), self.arrivals.until_slow()];
+        let later = [
+            self.turns.until_retry(),
+            self.arrivals.until_slow(Instant::now()),
+        ];
         let later = later.into_iter().flatten().map(|time| time.max(POLL));
         poll.into_iter().chain(later).min()
     }
+}
+
+/// The number of the newest file in the first level.
+fn newest(keyspace: &Keyspace) -> Option<u64> {
+    let version = keyspace.tree.current_version();
+    version.l0().list_ids().into_iter().max()
 }
 
 /// A number that changes with the keyspace's files.
