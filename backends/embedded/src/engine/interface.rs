@@ -1,9 +1,9 @@
 //! The interface between the semantics and an engine.
 
 use std::fmt;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
-use hbase_model::{Deadline, Result};
+use hbase_model::{Deadline, Error, Result};
 
 use super::batch::{Batch, Safety};
 use super::disk::{Closing, GivenUp, Judge};
@@ -128,12 +128,11 @@ pub(crate) trait SnapshotSource: Send + Sync {
     /// A snapshot of the current state; `None` after the store was closed.
     fn snapshot(&self) -> Option<Arc<dyn ReadSnapshot>>;
 
-    /// Whether the engine is about to open its files again: a scan is to give up its snapshot, and
-    /// then to [`let_go`](Self::let_go).
-    fn is_ending(&self) -> bool {
-        false
-    }
+    /// What is set once the engine is about to open its files again: a scan is to give up its
+    /// snapshot, and then to [`let_go`](Self::let_go). Each snapshot may have another one. `None`
+    /// after the source has let go.
+    fn end(&self) -> Option<Arc<OnceLock<Error>>>;
 
     /// Gives up what keeps files open.
-    fn let_go(&self) {}
+    fn let_go(&self);
 }

@@ -127,12 +127,13 @@ impl Reader {
 
     /// Takes a new snapshot if the old one was released, or retains more than allowed.
     fn renew(&mut self) -> Result<()> {
-        let Some(mut renewal) = self.renewal.take() else {
+        let is_due = |renewal: &Renewal| renewal.is_parked() || renewal.is_due();
+        let Some(mut renewal) = self.renewal.take_if(|renewal| is_due(renewal)) else {
             return Ok(());
         };
         let row = match renewal.take_parked() {
             Some(row) => row,
-            None if renewal.is_due() && self.find_row()? => self.row.prefix().to_vec(),
+            None if self.find_row()? => self.row.prefix().to_vec(),
             None => {
                 self.renewal = Some(renewal);
                 return Ok(());

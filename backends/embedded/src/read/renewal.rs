@@ -4,7 +4,7 @@
 //! from one row to the next, or ends, as configured. If the scan is idle, its snapshot is released,
 //! and the next call takes a new one.
 
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use hbase_model::{Error, PastSnapshot, Result};
 
@@ -14,6 +14,9 @@ use crate::stats::Written;
 /// The data with which a scan continues with a new snapshot.
 pub(crate) struct Renewal {
     source: Arc<dyn SnapshotSource>,
+    /// Set once the engine is about to open its files again. Each row looks at it, without the
+    /// source's lock.
+    end: Option<Arc<OnceLock<Error>>>,
     past: PastSnapshot,
     written: Written,
     /// [`Written`] when the snapshot was taken.
@@ -33,8 +36,10 @@ impl Renewal {
         limit: u64,
         range: KeyRange,
     ) -> Option<Self> {
+        let source = snapshot.source()?;
         Some(Self {
-            source: snapshot.source()?,
+            end: source.end(),
+            source,
             past,
             since: written.get(),
             written,
@@ -46,7 +51,7 @@ impl Renewal {
 
     /// Whether the snapshot retains more than allowed.
     pub(crate) fn is_due(&self) -> bool {
-        self.is_too_old() || self.source.is_ending()
+        self.is_too_old() || self.end.as_ref().is_some_and(|end| end.get().is_some())
     }
 
     fn is_too_old(&self) -> bool {
@@ -54,8 +59,9 @@ impl Renewal {
     }
 
     /// Lets the engine open its files again, once the snapshot was released.
-    pub(super) fn let_go(&self) {
+    pub(super) fn let_go(&mut self) {
         self.source.let_go();
+        self.end = self.source.end();
     }
 
     pub(super) fn is_parked(&self) -> bool {
@@ -101,6 +107,7 @@ impl Renewal {
         let snapshot = self.source.snapshot().ok_or_else(|| Error::Closed {
             why: "the store was closed".into(),
         })?;
+        self.end = self.source.end();
         match direction {
             Direction::Forward => self.range.from = row.to_vec(),
             Direction::Backward => self.range.to = Some(crate::key::after(row)),

@@ -1,10 +1,10 @@
 //! Read snapshots of the engine on disk.
 
 use std::ops::Bound;
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 
 use fjall::{Readable, Snapshot};
-use hbase_model::Result;
+use hbase_model::{Error, Result};
 
 use super::entries::DiskEntries;
 use super::source::{DiskSource, Later, Newest};
@@ -69,11 +69,9 @@ impl SnapshotSource for ScanSource {
         Some(Arc::new(DiskSnapshot::of(source, self.later.clone())))
     }
 
-    fn is_ending(&self) -> bool {
+    fn end(&self) -> Option<Arc<OnceLock<Error>>> {
         let source = self.source();
-        source
-            .as_ref()
-            .is_some_and(|source| source.end.get().is_some())
+        source.as_ref().map(|source| Arc::clone(&source.end))
     }
 
     fn let_go(&self) {
