@@ -28,6 +28,8 @@ pub(crate) struct ReadAhead {
     /// None while a task has it.
     scanner: Option<Box<NativeScanner>>,
     waiting: Option<Waiting>,
+    /// The batch to return next.
+    ready: Option<ScanStep>,
 }
 
 /// The task that fetches ahead, and then keeps the lease until the reader asks for the batch.
@@ -54,10 +56,26 @@ impl ReadAhead {
         Self {
             scanner: Some(Box::new(scanner)),
             waiting: None,
+            ready: None,
         }
     }
 
     async fn next(&mut self, deadline: Deadline) -> Result<ScanStep> {
+        if let Some(step) = self.ready.take() {
+            return Ok(step);
+        }
+        let step = self.fetch(deadline).await?;
+        if self.waiting.is_none() {
+            return Ok(step);
+        }
+        // The request for the next batch is sent before the reader decodes this one. On a runtime of one thread, the
+        // server would otherwise wait meanwhile. If this future is dropped here, the batch waits for the next call.
+        self.ready = Some(step);
+        tokio::task::yield_now().await;
+        self.ready.take().ok_or_else(ended)
+    }
+
+    async fn fetch(&mut self, deadline: Deadline) -> Result<ScanStep> {
         let patience = clock::remaining(deadline);
         let fetched = self.fetched(deadline).await?;
         let step = if let Some(Ok(step)) = fetched {
