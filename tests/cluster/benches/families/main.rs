@@ -170,11 +170,11 @@ async fn main() -> Outcome {
     let works = ["scan", "get", "get_many", "count"];
     compare::<Two, TwoNamed>(&cluster, (rows, seed), 2, 0, &works).await?;
     compare::<Ten, TenNamed>(&cluster, (rows, seed), 10, 0, &works[..1]).await?;
-    compare::<Forty, FortyNamed>(&cluster, (rows / 4, seed), 40, 0, &works[..1]).await?;
+    compare::<Forty, FortyNamed>(&cluster, (rows / 2, seed), 40, 0, &works[..1]).await?;
     for others in [2, 4, 6, 8, 18] {
         compare::<Two, TwoNamed>(&cluster, (rows, seed), 2, others, &works[..1]).await?;
     }
-    compare::<Ten, TenNamed>(&cluster, (rows / 4, seed), 10, 90, &works[..1]).await
+    compare::<Ten, TenNamed>(&cluster, (rows / 2, seed), 10, 90, &works[..1]).await
 }
 
 /// Compares the sides on a new table whose rows have `others` columns that no struct declares.
