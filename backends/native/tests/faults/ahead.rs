@@ -46,6 +46,56 @@ async fn one_batch_is_fetched_ahead_and_no_more() {
     assert_eq!((requests, rest.concat()), (2, "cdef".to_owned()));
 }
 
+/// On a runtime of one thread, tasks run only where the reader waits: it may decode a batch for long.
+#[tokio::test(start_paused = true)]
+async fn the_next_request_is_sent_before_a_batch_is_returned() {
+    let cluster = paged();
+    let client = cluster.client();
+    let table = Cluster::table();
+    let scan = client.scan(&table, Scan::default(), within(500)).await;
+    let mut scanner = scan.expect("a scanner");
+    let first = scanner.next_batch(within(500)).await.expect("a batch");
+    assert_eq!((first.len(), cluster.scan_calls("a")), (2, 2));
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_batch_that_was_not_taken_is_returned_by_the_next_call() {
+    let cluster = paged();
+    let client = cluster.client();
+    let table = Cluster::table();
+    let scan = client.scan(&table, Scan::default(), within(500)).await;
+    let mut scanner = scan.expect("a scanner");
+    let mut rows = Vec::new();
+    // Each future is dropped after every number of polls, until it is ready with fewer.
+    let mut polls = 0;
+    loop {
+        let mut left = polls;
+        let mut next = scanner.next_batch(within(2000));
+        let step = std::future::poll_fn(|context| {
+            let polled = next.as_mut().poll(context);
+            left -= usize::from(polled.is_pending() && left > 0);
+            if polled.is_pending() && left > 0 {
+                return std::task::Poll::Pending;
+            }
+            std::task::Poll::Ready(polled)
+        });
+        let step = step.await;
+        drop(next);
+        match step {
+            std::task::Poll::Ready(batch) => {
+                let batch = batch.expect("a batch");
+                if batch.is_empty() {
+                    break;
+                }
+                rows.extend(batch.iter().map(|row| row.key().to_vec()));
+                polls = 0;
+            }
+            std::task::Poll::Pending => polls += 1,
+        }
+    }
+    assert_eq!(rows.concat(), b"abcdef");
+}
+
 #[tokio::test(start_paused = true)]
 async fn a_client_without_room_fetches_what_it_is_asked_for() {
     let cluster = paged();

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use hbase_model::{Backend as _, RowBound, Scan, ScanStep, Scanner};
-use hbase_native::Native;
+use hbase_native::{Native, Options};
 
 use crate::fake::{Cluster, Fault, within};
 
@@ -88,7 +88,7 @@ async fn of_several_families_a_row_is_no_position() {
 #[tokio::test(start_paused = true)]
 async fn a_scanner_that_is_lost_is_opened_again_where_it_was() {
     let cluster = sparse();
-    let client = cluster.client();
+    let client = cluster.client_with(Options::default().read_ahead_bytes(0));
     let mut scanner = open(&client, scan_of(&["f"], false)).await;
     for expected in ["b", "e"] {
         let step = scanner.next_step(within(5000)).await.expect("a step");
@@ -111,7 +111,7 @@ async fn a_position_stays_where_a_scanner_is_lost_within_a_row() {
     cluster.store("x", &["p", "q", "r"]);
     cluster.cut_rows(1);
     cluster.page(1);
-    let client = cluster.client();
+    let client = cluster.client_with(Options::default().read_ahead_bytes(0));
     let mut scanner = open(&client, scan_of(&["f"], false)).await;
     let at_row = ScanStep::Passed(RowBound::Included("x".into()));
     loop {
