@@ -12,7 +12,7 @@ use crate::definition::TableDefinition;
 use crate::entry::{Entries, EntryKey, RowKeys};
 use crate::intent::Intent;
 use crate::overlay::{determines, overlay};
-use crate::protocol::{Domain, Plan};
+use crate::protocol::{AllRules, Domain, Plan};
 use crate::wanted::Wanted;
 
 /// The cells of a write, without timestamps.
@@ -125,6 +125,11 @@ impl Domain for Bytes {
     type Moment = Duration;
     type Id = u128;
     type Rejected = String;
+    type Rules = AllRules;
+
+    fn rules(&self) -> AllRules {
+        AllRules
+    }
 
     fn plan(&self, intent: &Intent, content: &Content) -> Result<Option<Plan<Self>>, String> {
         let mutation = intent.mutation(content.0.as_ref())?;

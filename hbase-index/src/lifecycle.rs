@@ -11,7 +11,7 @@ use crate::definition::{IndexDefinition, TableDefinition};
 use crate::error::{IndexError, Result};
 use crate::execute::printable;
 use crate::fill::Progress;
-use crate::protocol::{Build, BuildOutcome, BuildRequest, BuildResponse, Removal, Rules};
+use crate::protocol::{AllRules, Build, BuildOutcome, BuildRequest, BuildResponse, Removal};
 use crate::table::IndexedTable;
 use crate::verify::{Findings, Verification};
 
@@ -71,7 +71,7 @@ impl IndexedTable {
             } else {
                 self.change(position, request, timeout).await?
             };
-            build = build.respond(&Rules::ALL, response, self.clocks.progress());
+            build = build.respond(AllRules, response, self.clocks.progress());
         }
         self.check_outcome(position, build.outcome(), timeout).await
     }
@@ -100,7 +100,7 @@ impl IndexedTable {
                 }
                 _ => self.change(position, request, timeout).await?,
             };
-            removal = removal.respond(&Rules::ALL, response, self.clocks.progress());
+            removal = removal.respond(AllRules, response, self.clocks.progress());
         }
         // A build of another index may have recorded it meanwhile.
         self.forget_all_stamped(timeout).await?;

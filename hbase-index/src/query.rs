@@ -8,7 +8,7 @@ use crate::content::Content;
 use crate::domain::Bytes;
 use crate::entry::EntryKey;
 use crate::error::{IndexError, Result};
-use crate::protocol::{Query, QueryFailure, QueryRequest, QueryResponse, Rules};
+use crate::protocol::{Query, QueryFailure, QueryRequest, QueryResponse};
 use crate::sweep::{ScannedEntry, count};
 use crate::table::IndexedTable;
 use crate::wanted::{ValueRange, Wanted};
@@ -142,7 +142,7 @@ impl Rows<'_> {
             let query = self.query.take();
             let now = self.table.clocks.moment();
             let response = response?;
-            self.query = query.map(|query| query.respond(&self.domain, &Rules::ALL, response, now));
+            self.query = query.map(|query| query.respond(&self.domain, response, now));
         }
         let Some(mut query) = self.query.take() else {
             return Ok(None);

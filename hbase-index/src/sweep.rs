@@ -9,7 +9,7 @@ use crate::domain::Bytes;
 use crate::entry::EntryKey;
 use crate::error::Result;
 use crate::intent::Reads;
-use crate::protocol::{Domain as _, EntrySet as _, Request, Response, Rules, Sweep, SweepOutcome};
+use crate::protocol::{Domain as _, EntrySet as _, Request, Response, Sweep, SweepOutcome};
 use crate::table::IndexedTable;
 
 /// Attempts to fence a row that others write.
@@ -209,7 +209,7 @@ impl IndexedTable {
             let executed = self
                 .execute(&row, Reads::Indexed, request, deadline)
                 .await?;
-            sweep = sweep.respond(&domain, &Rules::ALL, executed.response, &self.input());
+            sweep = sweep.respond(&domain, executed.response, &self.input());
         }
         Ok(sweep)
     }
@@ -245,7 +245,7 @@ impl IndexedTable {
             self.clocks.sleep_until(until).await;
         }
         let domain = self.domain_of(sweep.entry().index);
-        let sweep = sweep.respond(&domain, &Rules::ALL, Response::Done, &self.input());
+        let sweep = sweep.respond(&domain, Response::Done, &self.input());
         if let Some(Request::DeleteEntries { entries, up_to }) = sweep.request() {
             self.add_deletions(&entries, up_to, mutations)?;
         }

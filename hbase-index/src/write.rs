@@ -15,7 +15,7 @@ use crate::error::{IndexError, Result};
 use crate::execute::Executed;
 use crate::ids::Ids;
 use crate::intent::Intent;
-use crate::protocol::{Input, Outcome, Request, Response, Rules, Write};
+use crate::protocol::{AllRules, Input, Outcome, Request, Response, Write};
 use crate::table::IndexedTable;
 use crate::verify::rewrite;
 
@@ -54,7 +54,7 @@ impl Running {
                 Response::Lost
             }
         };
-        self.write = self.write.respond(domain, &Rules::ALL, response, input);
+        self.write = self.write.respond(domain, response, input);
         self
     }
 }
@@ -136,7 +136,7 @@ impl IndexedTable {
         let spent = self.clocks.moment().saturating_sub(since);
         let is_late = spent > self.settings.write_limit;
         let outcome = running.write.outcome();
-        outcome.is_some_and(|outcome| outcome.needs_renewal(&Rules::ALL, is_late))
+        outcome.is_some_and(|outcome| outcome.needs_renewal(AllRules, is_late))
     }
 
     fn written_late(&self, why: &dyn std::fmt::Display) -> IndexError {
@@ -160,7 +160,7 @@ impl IndexedTable {
             Write::ahead
         };
         Running {
-            write: write(intent.clone(), retries, domain, &Rules::ALL, input),
+            write: write(intent.clone(), retries, domain, input),
             intent,
             failure: None,
         }

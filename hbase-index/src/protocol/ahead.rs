@@ -24,13 +24,9 @@ pub(super) struct Ahead<D: Domain> {
 
 impl<D: Domain> Ahead<D> {
     /// The start of a foreseen write; `None` for one that has to be read first.
-    pub(super) fn new(
-        intent: &D::Intent,
-        domain: &D,
-        rules: &Rules,
-        input: &Input<D>,
-    ) -> Option<Self> {
-        let is_allowed = rules.entries_first && rules.renew_entries;
+    pub(super) fn new(intent: &D::Intent, domain: &D, input: &Input<D>) -> Option<Self> {
+        let rules = domain.rules();
+        let is_allowed = rules.entries_first() && rules.renew_entries();
         let plan = is_allowed.then(|| domain.foresee(intent)).flatten()?;
         let stamp = Stamp {
             at: input.now,

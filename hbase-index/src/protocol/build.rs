@@ -34,7 +34,7 @@ impl<M: Copy> Build<M> {
     }
 
     /// Takes the response to the current request, received at `now`.
-    pub fn respond(mut self, rules: &Rules, response: BuildResponse, now: M) -> Self {
+    pub fn respond(mut self, rules: impl Rules, response: BuildResponse, now: M) -> Self {
         self.step = match (self.step, response) {
             (Step::Reading, BuildResponse::Current(state)) => from_state(state, rules, now),
             (Step::CreatingTable(state), BuildResponse::Created(_)) => Step::Setting {
@@ -50,7 +50,9 @@ impl<M: Copy> Build<M> {
             (Step::Listing(state), BuildResponse::Done) => listed(state, rules, now),
             (Step::Waiting { state, .. }, BuildResponse::Done) => Step::EnsuringTable(state),
             // Writes may have put entries into the table that is gone.
-            (Step::EnsuringTable(state), BuildResponse::Created(true)) if rules.wait_once_more => {
+            (Step::EnsuringTable(state), BuildResponse::Created(true))
+                if rules.wait_once_more() =>
+            {
                 Step::Waiting { state, since: now }
             }
             (Step::EnsuringTable(state), BuildResponse::Created(_)) => backfilling(state),
@@ -72,10 +74,10 @@ impl<M: Copy> Build<M> {
     }
 }
 
-fn from_state<M>(state: IndexState, rules: &Rules, now: M) -> Step<M> {
+fn from_state<M>(state: IndexState, rules: impl Rules, now: M) -> Step<M> {
     match state.phase {
         Phase::Dropped => Step::CreatingTable(state),
-        Phase::WriteOnly if rules.list_indexes => Step::Listing(state),
+        Phase::WriteOnly if rules.list_indexes() => Step::Listing(state),
         Phase::WriteOnly => listed(state, rules, now),
         Phase::Backfilling => Step::Backfilling(state),
         Phase::Readable => Step::Done(BuildOutcome::Done),
@@ -83,8 +85,8 @@ fn from_state<M>(state: IndexState, rules: &Rules, now: M) -> Step<M> {
     }
 }
 
-fn listed<M>(state: IndexState, rules: &Rules, now: M) -> Step<M> {
-    if rules.wait_for_writers {
+fn listed<M>(state: IndexState, rules: impl Rules, now: M) -> Step<M> {
+    if rules.wait_for_writers() {
         Step::Waiting { state, since: now }
     } else {
         backfilling(state)

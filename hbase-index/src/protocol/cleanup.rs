@@ -20,8 +20,8 @@ enum CleanupStep<D: Domain> {
 }
 
 impl<D: Domain> CleanupStep<D> {
-    fn first(rules: &Rules, since: D::Moment) -> Self {
-        if rules.wait_before_delete {
+    fn first(domain: &D, since: D::Moment) -> Self {
+        if domain.rules().wait_before_delete() {
             Self::Waiting { since }
         } else {
             Self::Deleting
@@ -32,11 +32,11 @@ impl<D: Domain> CleanupStep<D> {
 impl<D: Domain> Cleanup<D> {
     /// Deletes the cells of these entries up to a timestamp. The wait before starts at `since`, when the
     /// row's write was acknowledged.
-    pub(super) fn new(rules: &Rules, since: D::Moment, entries: D::Entries, up_to: i64) -> Self {
+    pub(super) fn new(domain: &D, since: D::Moment, entries: D::Entries, up_to: i64) -> Self {
         Self {
             entries,
             up_to,
-            step: CleanupStep::first(rules, since),
+            step: CleanupStep::first(domain, since),
         }
     }
 

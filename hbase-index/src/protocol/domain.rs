@@ -3,6 +3,7 @@
 use std::fmt::Debug;
 use std::hash::Hash;
 
+use super::rules::Rules;
 use super::stamp::{Check, Stamp};
 
 /// A value that machines hold.
@@ -34,6 +35,13 @@ pub trait Domain {
     type Id: Held + Copy;
     /// Why an intent cannot be carried out.
     type Rejected: Held;
+    /// Which rules machines keep: all of them, but in the model checker.
+    #[doc(hidden)]
+    type Rules: Rules;
+
+    /// The rules.
+    #[doc(hidden)]
+    fn rules(&self) -> Self::Rules;
 
     /// The write that carries out `intent` on a row that has `content`; `None` if nothing has to be
     /// written.

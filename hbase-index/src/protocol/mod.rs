@@ -5,7 +5,7 @@
 //! inputs. The driver of this crate runs them against a `Backend`; the model checker of the crate's
 //! tests runs the same ones against every interleaving of a small model of `HBase`.
 //!
-//! The proof of the protocol:
+//! The rules of the protocol, each with the fault that it prevents, are in `rules.rs`. The proof:
 //!
 //! - `cargo test --release -p hbase-index --test model -- --include-ignored` checks every interleaving of small cases,
 //!   and that each rule that is switched off is found.
@@ -34,6 +34,7 @@ pub use domain::{Domain, EntrySet, Input, Plan, Request, Response, RowRead, RowS
 pub use lifecycle::{BuildOutcome, BuildRequest, BuildResponse, IndexState, Phase};
 pub use query::{Batch, Query, QueryFailure, QueryRequest, QueryResponse};
 pub use removal::Removal;
+pub(crate) use rules::AllRules;
 pub use rules::{Rules, WaitStart};
 pub use stamp::{Check, STAMP_BYTES, Stamp};
 pub use sweep::{Sweep, SweepOutcome};

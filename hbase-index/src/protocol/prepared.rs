@@ -19,20 +19,21 @@ pub(super) struct Prepared<D: Domain> {
 
 impl<D: Domain> Prepared<D> {
     pub(super) fn new(
+        domain: &D,
         row: &RowRead<D>,
-        rules: &Rules,
         stamp: Stamp<D::Id>,
         plan: Plan<D>,
         old_entries: &D::Entries,
     ) -> Self {
+        let rules = domain.rules();
         let Plan { change, entries } = plan;
         let stale = old_entries.minus(&entries);
         let check = match row.unchanged() {
-            _ if !rules.check_stamp => Check::Always,
-            Check::Equals(old) if !rules.compare_values => Check::AnyAt(old.at),
+            _ if !rules.check_stamp() => Check::Always,
+            Check::Equals(old) if !rules.compare_values() => Check::AnyAt(old.at),
             check => check,
         };
-        let put = if rules.renew_entries {
+        let put = if rules.renew_entries() {
             entries
         } else {
             entries.minus(old_entries)
@@ -48,15 +49,15 @@ impl<D: Domain> Prepared<D> {
         }
     }
 
-    pub(super) fn notice_read(mut self, rules: &Rules, input: &Input<D>) -> Self {
-        if rules.wait_from == WaitStart::Read {
+    pub(super) fn notice_read(mut self, domain: &D, input: &Input<D>) -> Self {
+        if domain.rules().wait_from() == WaitStart::Read {
             self.waits_from = Some(input.moment);
         }
         self
     }
 
-    pub(super) fn notice_entries(mut self, rules: &Rules, input: &Input<D>) -> Self {
-        if rules.wait_from == WaitStart::Entries {
+    pub(super) fn notice_entries(mut self, domain: &D, input: &Input<D>) -> Self {
+        if domain.rules().wait_from() == WaitStart::Entries {
             self.waits_from = Some(input.moment);
         }
         self
@@ -70,10 +71,10 @@ impl<D: Domain> Prepared<D> {
     }
 
     /// Whether the row's stamp is this write's.
-    pub(super) fn is_in(&self, row: &RowRead<D>, rules: &Rules) -> bool {
+    pub(super) fn is_in(&self, domain: &D, row: &RowRead<D>) -> bool {
         let found = row.stamp;
         found.is_some_and(|found| {
-            found.at == self.stamp.at && (!rules.unique_ids || found.id == self.stamp.id)
+            found.at == self.stamp.at && (!domain.rules().unique_ids() || found.id == self.stamp.id)
         })
     }
 }

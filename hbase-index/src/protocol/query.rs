@@ -177,13 +177,7 @@ impl<D: Domain> Query<D> {
     }
 
     /// Takes the response to the current request, received at `now`.
-    pub fn respond(
-        mut self,
-        domain: &D,
-        rules: &Rules,
-        response: QueryResponse<D>,
-        now: D::Moment,
-    ) -> Self {
+    pub fn respond(mut self, domain: &D, response: QueryResponse<D>, now: D::Moment) -> Self {
         let step = std::mem::replace(&mut self.step, Step::ReadingState);
         self.step = match (step, response) {
             (step, QueryResponse::Current(state)) if self.started.is_none() => {
@@ -195,19 +189,19 @@ impl<D: Domain> Query<D> {
                 }
             }
             (Step::Scanning { .. }, QueryResponse::Page { entries, next }) => {
-                let page = new_rows(domain, rules, &self.returned, Page { entries, next });
+                let page = new_rows(domain, &self.returned, Page { entries, next });
                 if page.entries.is_empty() {
-                    self.read_all(domain, rules, Vec::new(), page, now)
+                    self.read_all(domain, Vec::new(), page, now)
                 } else {
                     Step::Getting { page }
                 }
             }
             (Step::Getting { page }, QueryResponse::Rows(rows)) => {
-                let found = self.matching(domain, rules, rows);
-                self.read_all(domain, rules, found, page, now)
+                let found = self.matching(domain, rows);
+                self.read_all(domain, found, page, now)
             }
             (Step::Confirming { found, page }, QueryResponse::Current(state)) => {
-                if self.is_same(rules, state) {
+                if self.is_same(domain, state) {
                     Step::Batch { found, page }
                 } else {
                     Step::Failed(QueryFailure::StateChanged)
@@ -223,20 +217,20 @@ impl<D: Domain> Query<D> {
     fn matching(
         &mut self,
         domain: &D,
-        rules: &Rules,
         rows: Vec<(D::Entry, D::Content)>,
     ) -> Vec<(D::Row, D::Content)> {
+        let rules = domain.rules();
         let mut found = Vec::new();
         for (entry, content) in rows {
             let row = domain.row_of(&entry);
-            let matches = !rules.check_condition || domain.matches(&self.wanted, &content);
+            let matches = !rules.check_condition() || domain.matches(&self.wanted, &content);
             let has_entry = || {
                 let entries = domain.entries(&content);
                 entries.is_ok_and(|entries| entries.contains(&entry))
             };
-            let counts = matches && (rules.return_by_row || has_entry());
+            let counts = matches && (rules.return_by_row() || has_entry());
             // One value has one entry a row, so that nothing need be remembered.
-            let is_new = !self.several || !rules.return_once || !self.returned.contains(&row);
+            let is_new = !self.several || !rules.return_once() || !self.returned.contains(&row);
             if counts && is_new {
                 if self.several {
                     self.returned.insert(row.clone());
@@ -251,26 +245,25 @@ impl<D: Domain> Query<D> {
     fn read_all(
         &self,
         domain: &D,
-        rules: &Rules,
         found: Vec<(D::Row, D::Content)>,
         page: Page<D>,
         now: D::Moment,
     ) -> Step<D> {
         let started = self.started.as_ref();
         let is_late = started.is_some_and(|(started, _)| domain.is_late(*started, now));
-        if self.several && rules.bounded_queries && is_late {
+        if self.several && domain.rules().bounded_queries() && is_late {
             Step::Failed(QueryFailure::Late)
-        } else if rules.confirm_state {
+        } else if domain.rules().confirm_state() {
             Step::Confirming { found, page }
         } else {
             Step::Batch { found, page }
         }
     }
 
-    fn is_same(&self, rules: &Rules, state: IndexState) -> bool {
+    fn is_same(&self, domain: &D, state: IndexState) -> bool {
         self.started.as_ref().is_some_and(|(_, started)| {
             started.phase == state.phase
-                && (!rules.compare_generations || started.generation == state.generation)
+                && (!domain.rules().compare_generations() || started.generation == state.generation)
         })
     }
 }
@@ -286,13 +279,8 @@ impl<D: Domain> Step<D> {
 }
 
 /// Leaves out entries of rows that were returned, and all but one entry of each row.
-fn new_rows<D: Domain>(
-    domain: &D,
-    rules: &Rules,
-    returned: &D::Rows,
-    mut page: Page<D>,
-) -> Page<D> {
-    if rules.return_once {
+fn new_rows<D: Domain>(domain: &D, returned: &D::Rows, mut page: Page<D>) -> Page<D> {
+    if domain.rules().return_once() {
         let mut rows = D::Rows::default();
         page.entries.retain(|entry| {
             let row = domain.row_of(entry);

@@ -33,7 +33,7 @@ impl<M: Copy> Removal<M> {
     }
 
     /// Takes the response to the current request, received at `now`.
-    pub fn respond(mut self, rules: &Rules, response: BuildResponse, now: M) -> Self {
+    pub fn respond(mut self, rules: impl Rules, response: BuildResponse, now: M) -> Self {
         self.step = match (self.step, response) {
             (Step::Reading, BuildResponse::Current(state)) => match state.phase {
                 Phase::Dropped => unlisting(state),
@@ -53,7 +53,7 @@ impl<M: Copy> Removal<M> {
             (Step::Setting { .. }, BuildResponse::Changed(false)) => {
                 Step::retry(&mut self.attempts)
             }
-            (Step::Waiting { state, .. }, BuildResponse::Done) if rules.confirm_drop => {
+            (Step::Waiting { state, .. }, BuildResponse::Done) if rules.confirm_drop() => {
                 Step::Confirming(state)
             }
             (Step::Waiting { state, .. }, BuildResponse::Done) => Step::DroppingTable(state),

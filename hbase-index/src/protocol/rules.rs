@@ -1,4 +1,11 @@
-//! The rules as switches, so that the model checker can show what each of them is for.
+//! The rules of the protocol, each with the fault that it prevents.
+//!
+//! Machines take them from their [`Domain`](super::Domain), and those that have none from a parameter. In
+//! the driver they are [`AllRules`], a type without data, so that the compiler removes what machines do
+//! without a rule. The model checker switches one rule off in each case, and finds the fault.
+//!
+//! They are a type of the domain since nearly every step has the domain. As a type parameter they would be
+//! part of each machine's type, and otherwise one more parameter of each function.
 
 /// The start of the wait before old entries are deleted.
 #[doc(hidden)]
@@ -12,101 +19,160 @@ pub enum WaitStart {
     Read,
 }
 
-/// Switches of the protocol's rules. The driver uses [`Rules::ALL`]; a rule that is off makes the
-/// model checker of this crate's tests find a violation.
+/// The rules of the protocol: whether machines keep each of them.
+///
+/// A new rule is one more switch in the model checker, with a case that finds a violation without it.
 #[doc(hidden)]
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[allow(
-    clippy::struct_excessive_bools,
-    reason = "each rule is one independent switch"
-)]
-pub struct Rules {
-    /// 1: a stamp is above the one before. Off: it is the clock's time.
-    pub stamp_above_old: bool,
-    /// 1: a row's write is conditional on the stamp as read. Off: unconditional.
-    pub check_stamp: bool,
-    /// 1: the condition compares the stamp's value. Off: it looks for any stamp at the timestamp.
-    pub compare_values: bool,
-    /// 1: the identifier is what a writer recognizes its write by. Off: its timestamp.
-    pub unique_ids: bool,
-    /// 1: without a stamp, the newest cell's timestamp counts. Off: it does not.
-    pub newest_without_stamp: bool,
-    /// 2: entries are put before the row. Off: after it.
-    pub entries_first: bool,
-    /// 2: entries that were put ahead at a stamp that is not above the old one are put once more. Off:
-    /// they are not.
-    pub put_once_more: bool,
-    /// 3: entries are deleted after a wait. Off: at once.
-    pub wait_before_delete: bool,
-    /// 3: when that wait starts.
-    pub wait_from: WaitStart,
-    /// 3: entries are deleted up to the old stamp. Off: up to the server's time.
-    pub delete_up_to_old: bool,
-    /// 3: a writer whose check failed deletes nothing. Off: it deletes the entries that it put.
-    pub loser_deletes_nothing: bool,
-    /// 4: a query of several values has a limited duration. Off: unlimited.
-    pub bounded_queries: bool,
-    /// 5: a row is returned for its current value. Off: only if that equals the entry.
-    pub return_by_row: bool,
-    /// 5: the row's current value is compared with the condition. Off: the entry suffices.
-    pub check_condition: bool,
-    /// 5: each row is returned once. Off: once for each entry.
-    pub return_once: bool,
-    /// 6: a sweeper raises stamps below an entry's. Off: it does not.
-    pub fence: bool,
-    /// 6: value and stamp come from one get. Off: from two.
-    pub one_get: bool,
-    /// 6: a sweeper waits before it deletes. Off: it does not.
-    pub sweeper_waits: bool,
-    /// 8: each write renews all entries. Off: only the changed ones.
-    pub renew_entries: bool,
-    /// 9: a backfill waits for writes that started under an older state. Off: it does not.
-    pub wait_for_writers: bool,
+pub trait Rules: Copy {
+    /// 1: a stamp is above the one before. Newer cells would hide a write at a lower timestamp.
+    fn stamp_above_old(self) -> bool {
+        true
+    }
+
+    /// 1: a row's write is conditional on the stamp as read. A write that came between could have a later
+    /// stamp, and would hide this one.
+    fn check_stamp(self) -> bool {
+        true
+    }
+
+    /// 1: the condition compares the stamp's value. A superseded stamp would meet a condition on the
+    /// timestamp alone.
+    fn compare_values(self) -> bool {
+        true
+    }
+
+    /// 1: the identifier is what a writer recognizes its write by. Two writers may take the same
+    /// timestamp, and one whose response was lost would take the other's write for its own.
+    fn unique_ids(self) -> bool {
+        true
+    }
+
+    /// 1: without a stamp, the newest cell's timestamp counts as one. Cells from before the first index
+    /// would hide a write.
+    fn newest_without_stamp(self) -> bool {
+        true
+    }
+
+    /// 2: entries are put before the row. Queries would miss a row between the two, or for ever if its
+    /// writer ended there.
+    fn entries_first(self) -> bool {
+        true
+    }
+
+    /// 2: entries that were put ahead at a stamp that is not above the old one are put once more. A sweep
+    /// may delete the former ones.
+    fn put_once_more(self) -> bool {
+        true
+    }
+
+    /// 3: entries are deleted after a wait. A query that started before the new entry was put may find the
+    /// row by the old one alone.
+    fn wait_before_delete(self) -> bool {
+        true
+    }
+
+    /// 3: when that wait starts. It has to outlast all queries that may have missed the new entry.
+    fn wait_from(self) -> WaitStart {
+        WaitStart::Acknowledgement
+    }
+
+    /// 3: entries are deleted up to the old stamp. A later write may have put the same entry.
+    fn delete_up_to_old(self) -> bool {
+        true
+    }
+
+    /// 3: a writer whose check failed deletes nothing. The other writer may have put the same entries.
+    fn loser_deletes_nothing(self) -> bool {
+        true
+    }
+
+    /// 4: a query of several values has a limited duration. No wait before a deletion would outlast an
+    /// unlimited one.
+    fn bounded_queries(self) -> bool {
+        true
+    }
+
+    /// 5: a row is returned for its current value, whichever entry led to it. Its current entry may have
+    /// been put after the query passed it.
+    fn return_by_row(self) -> bool {
+        true
+    }
+
+    /// 5: the row's current value is compared with the condition. An old entry remains for a while.
+    fn check_condition(self) -> bool {
+        true
+    }
+
+    /// 5: each row is returned once. It may have old entries beside the current one.
+    fn return_once(self) -> bool {
+        true
+    }
+
+    /// 6: a sweeper raises stamps below an entry's. A writer that put the entry may write its row
+    /// after the deletion.
+    fn fence(self) -> bool {
+        true
+    }
+
+    /// 6: value and stamp come from one get. A write between two would give the row the entry, and a
+    /// stamp that is not below it.
+    fn one_get(self) -> bool {
+        true
+    }
+
+    /// 6: a sweeper waits before it deletes, as a writer does.
+    fn sweeper_waits(self) -> bool {
+        true
+    }
+
+    /// 8: each write renews all entries. Those of unchanged values would expire before the row.
+    fn renew_entries(self) -> bool {
+        true
+    }
+
+    /// 9: a backfill waits for writes that started under an older state. They put no entries.
+    fn wait_for_writers(self) -> bool {
+        true
+    }
+
     /// 9: a write that was acknowledged after the time for which its states hold is repeated under the
-    /// current ones. Off: it is not.
-    pub rewrite_late: bool,
-    /// 9: a write is rejected if its table lists an index that the writer does not know. Off: nothing is
-    /// listed.
-    pub list_indexes: bool,
-    /// 9: a removal reads the state right before it drops the table. Off: it does not.
-    pub confirm_drop: bool,
+    /// current ones. An index that was built meanwhile lacks its entry.
+    fn rewrite_late(self) -> bool {
+        true
+    }
+
+    /// 9: a write is rejected if its table lists an index that the writer does not know. It would put no
+    /// entry.
+    fn list_indexes(self) -> bool {
+        true
+    }
+
+    /// 9: a removal reads the state right before it drops the table. The index may have been removed and
+    /// built anew meanwhile.
+    fn confirm_drop(self) -> bool {
+        true
+    }
+
     /// 9: a build that creates the table anew, which a late removal has dropped, waits for writers once
-    /// more. Off: it does not.
-    pub wait_once_more: bool,
-    /// 9: a query reads the state after its last get. Off: only before its first scan.
-    pub confirm_state: bool,
-    /// 9: queries compare generations. Off: phases alone.
-    pub compare_generations: bool,
+    /// more. They may have put entries into the dropped one.
+    fn wait_once_more(self) -> bool {
+        true
+    }
+
+    /// 9: a query reads the state after its last get. The index may have been dropped meanwhile, and
+    /// lack entries.
+    fn confirm_state(self) -> bool {
+        true
+    }
+
+    /// 9: queries compare generations of an index. One that was dropped and built anew has its former phase.
+    fn compare_generations(self) -> bool {
+        true
+    }
 }
 
-impl Rules {
-    /// The protocol.
-    pub const ALL: Self = Self {
-        stamp_above_old: true,
-        check_stamp: true,
-        compare_values: true,
-        unique_ids: true,
-        newest_without_stamp: true,
-        entries_first: true,
-        put_once_more: true,
-        wait_before_delete: true,
-        wait_from: WaitStart::Acknowledgement,
-        delete_up_to_old: true,
-        loser_deletes_nothing: true,
-        bounded_queries: true,
-        return_by_row: true,
-        check_condition: true,
-        return_once: true,
-        fence: true,
-        one_get: true,
-        sweeper_waits: true,
-        renew_entries: true,
-        wait_for_writers: true,
-        rewrite_late: true,
-        list_indexes: true,
-        confirm_drop: true,
-        wait_once_more: true,
-        confirm_state: true,
-        compare_generations: true,
-    };
-}
+/// All rules: the protocol.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct AllRules;
+
+impl Rules for AllRules {}

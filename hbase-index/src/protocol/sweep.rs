@@ -86,25 +86,19 @@ impl<D: Domain> Sweep<D> {
     }
 
     /// Takes the response to the current request.
-    pub fn respond(
-        mut self,
-        domain: &D,
-        rules: &Rules,
-        response: Response<D>,
-        input: &Input<D>,
-    ) -> Self {
+    pub fn respond(mut self, domain: &D, response: Response<D>, input: &Input<D>) -> Self {
         self.step = match (self.step, response) {
             (Step::Reading, Response::Row(row)) => {
                 match domain.entries(&row.content) {
                     Ok(entries) if entries.contains(&self.entry) => Step::Done(SweepOutcome::Live),
-                    Ok(_) if rules.one_get => fence(row, self.at, rules, input),
+                    Ok(_) if domain.rules().one_get() => fence(domain, row, self.at, input),
                     Ok(_) => Step::ReadingStamp,
                     // Another program may be able to compute them: none is deleted.
                     Err(_) => Step::Done(SweepOutcome::Left),
                 }
             }
-            (Step::ReadingStamp, Response::Row(row)) => fence(row, self.at, rules, input),
-            (Step::Fencing { .. }, Response::Checked(true)) => waiting(rules, input),
+            (Step::ReadingStamp, Response::Row(row)) => fence(domain, row, self.at, input),
+            (Step::Fencing { .. }, Response::Checked(true)) => waiting(domain, input),
             (Step::Fencing { .. }, Response::Checked(false) | Response::Lost)
                 if self.retries > 0 =>
             {
@@ -131,9 +125,9 @@ impl<D: Domain> Sweep<D> {
 
 /// Raises a stamp below the entry's, so that a write whose stamp is the entry's can no longer be
 /// accepted.
-fn fence<D: Domain>(row: RowRead<D>, at: i64, rules: &Rules, input: &Input<D>) -> Step<D> {
-    if !rules.fence || row.stamp.is_some_and(|stamp| stamp.at >= at) {
-        return waiting(rules, input);
+fn fence<D: Domain>(domain: &D, row: RowRead<D>, at: i64, input: &Input<D>) -> Step<D> {
+    if !domain.rules().fence() || row.stamp.is_some_and(|stamp| stamp.at >= at) {
+        return waiting(domain, input);
     }
     let newest = row.old().unwrap_or(at);
     let stamp = Stamp {
@@ -143,8 +137,8 @@ fn fence<D: Domain>(row: RowRead<D>, at: i64, rules: &Rules, input: &Input<D>) -
     Step::Fencing { row, stamp }
 }
 
-fn waiting<D: Domain>(rules: &Rules, input: &Input<D>) -> Step<D> {
-    if rules.sweeper_waits {
+fn waiting<D: Domain>(domain: &D, input: &Input<D>) -> Step<D> {
+    if domain.rules().sweeper_waits() {
         return Step::Waiting {
             since: input.moment,
         };

@@ -69,8 +69,8 @@ impl<D: Domain> Outcome<D> {
     /// Whether the row has to be written anew, as it is now: its write was acknowledged when the states it
     /// began under held no longer, as after a suspension of the machine. An index that was built meanwhile
     /// would lack its entry.
-    pub fn needs_renewal(&self, rules: &Rules, is_late: bool) -> bool {
-        rules.rewrite_late && is_late && matches!(self, Self::Written)
+    pub fn needs_renewal(&self, rules: impl Rules, is_late: bool) -> bool {
+        rules.rewrite_late() && is_late && matches!(self, Self::Written)
     }
 }
 
@@ -88,14 +88,8 @@ impl<D: Domain> Write<D> {
     /// The same. If the write does not depend on the row's content, its entries are put at the clock's
     /// time while the row is read: [`concurrent_request`](Self::concurrent_request) is the read. A row
     /// whose stamp is not below that time gets them once more.
-    pub fn ahead(
-        intent: D::Intent,
-        retries: u8,
-        domain: &D,
-        rules: &Rules,
-        input: &Input<D>,
-    ) -> Self {
-        let ahead = Ahead::new(&intent, domain, rules, input);
+    pub fn ahead(intent: D::Intent, retries: u8, domain: &D, input: &Input<D>) -> Self {
+        let ahead = Ahead::new(&intent, domain, input);
         Self {
             intent,
             retries,
@@ -106,14 +100,8 @@ impl<D: Domain> Write<D> {
 
     /// The same for a row that is expected to be new, in a table whose rows have always had stamps: it
     /// is not read before it turns out that it has one.
-    pub fn of_new_row(
-        intent: D::Intent,
-        retries: u8,
-        domain: &D,
-        rules: &Rules,
-        input: &Input<D>,
-    ) -> Self {
-        let mut write = Self::ahead(intent, retries, domain, rules, input);
+    pub fn of_new_row(intent: D::Intent, retries: u8, domain: &D, input: &Input<D>) -> Self {
+        let mut write = Self::ahead(intent, retries, domain, input);
         if let Step::Starting(ahead) = write.step {
             write.step = Step::Starting(ahead.of_new_row(domain));
             write.is_guess = true;
@@ -176,24 +164,18 @@ impl<D: Domain> Write<D> {
     }
 
     /// Takes the response to the current request.
-    pub fn respond(
-        mut self,
-        domain: &D,
-        rules: &Rules,
-        response: Response<D>,
-        input: &Input<D>,
-    ) -> Self {
+    pub fn respond(mut self, domain: &D, response: Response<D>, input: &Input<D>) -> Self {
         let step = std::mem::replace(&mut self.step, Step::Reading);
         self.step = match (step, response) {
-            (Step::Starting(ahead), response) => self.start(ahead, response, domain, rules, input),
-            (Step::Reading, Response::Row(row)) => self.plan(domain, rules, &row, input),
+            (Step::Starting(ahead), response) => self.start(ahead, response, domain, input),
+            (Step::Reading, Response::Row(row)) => self.plan(domain, &row, input),
             (Step::Putting(prepared), Response::Done) => {
-                Step::Writing(prepared.notice_entries(rules, input))
+                Step::Writing(prepared.notice_entries(domain, input))
             }
             (Step::Writing(prepared), Response::Checked(true)) => {
-                prepared.written(rules, input.moment)
+                prepared.written(domain, input.moment)
             }
-            (Step::Writing(prepared), Response::Checked(false)) => prepared.lost_check(rules),
+            (Step::Writing(prepared), Response::Checked(false)) => prepared.lost_check(domain),
             (Step::Writing(prepared), Response::Lost) => prepared.read_back(true),
             (
                 Step::ReadingBack {
@@ -202,10 +184,10 @@ impl<D: Domain> Write<D> {
                 },
                 Response::Row(row),
             ) => {
-                if !uncertain && !prepared.is_in(&row, rules) {
-                    return self.retry(domain, rules, &row, input);
+                if !uncertain && !prepared.is_in(domain, &row) {
+                    return self.retry(domain, &row, input);
                 }
-                prepared.after_read(rules, &row, input)
+                prepared.after_read(domain, &row, input)
             }
             (
                 Step::ReadingBack {
@@ -213,7 +195,7 @@ impl<D: Domain> Write<D> {
                 },
                 _,
             ) => Step::done(Outcome::Unknown),
-            (Step::PuttingAfter { prepared, since }, _) => prepared.after_entries(rules, since),
+            (Step::PuttingAfter { prepared, since }, _) => prepared.after_entries(domain, since),
             (Step::Losing(_), _) => Step::done(Outcome::Conflict),
             (done @ Step::Done { .. }, _) => done,
             _ => Step::done(Outcome::NotWritten),
@@ -223,8 +205,8 @@ impl<D: Domain> Write<D> {
 }
 
 impl<D: Domain> Write<D> {
-    fn plan(&self, domain: &D, rules: &Rules, row: &RowRead<D>, input: &Input<D>) -> Step<D> {
-        prepare(&self.intent, domain, rules, row, input)
+    fn plan(&self, domain: &D, row: &RowRead<D>, input: &Input<D>) -> Step<D> {
+        prepare(&self.intent, domain, row, input)
     }
 
     /// Takes a response of the start, and goes on once both requests have theirs.
@@ -233,7 +215,6 @@ impl<D: Domain> Write<D> {
         ahead: Ahead<D>,
         response: Response<D>,
         domain: &D,
-        rules: &Rules,
         input: &Input<D>,
     ) -> Step<D> {
         let Some(ahead) = ahead.respond(response) else {
@@ -242,31 +223,33 @@ impl<D: Domain> Write<D> {
         let Some(row) = ahead.row() else {
             return Step::Starting(ahead);
         };
-        if next_stamp(row, rules, ahead.stamp.at) != Some(ahead.stamp.at) {
-            return match self.plan(domain, rules, row, input) {
-                Step::Putting(prepared) if !rules.put_once_more => Step::Writing(prepared),
+        if next_stamp(domain, row, ahead.stamp.at) != Some(ahead.stamp.at) {
+            return match self.plan(domain, row, input) {
+                Step::Putting(prepared) if !domain.rules().put_once_more() => {
+                    Step::Writing(prepared)
+                }
                 step => step,
             };
         }
         let old_entries = domain.known_entries(&row.content);
         let (stamp, plan) = (ahead.stamp, ahead.plan());
-        let prepared = Prepared::new(row, rules, stamp, plan, &old_entries);
+        let prepared = Prepared::new(domain, row, stamp, plan, &old_entries);
         Step::Writing(
             prepared
-                .notice_read(rules, input)
-                .notice_entries(rules, input),
+                .notice_read(domain, input)
+                .notice_entries(domain, input),
         )
     }
 
     /// After a failed check: the next attempt, on the row as it is now.
-    fn retry(mut self, domain: &D, rules: &Rules, row: &RowRead<D>, input: &Input<D>) -> Self {
+    fn retry(mut self, domain: &D, row: &RowRead<D>, input: &Input<D>) -> Self {
         // A wrong guess is no attempt.
         let retries = self.retries.checked_add(u8::from(self.is_guess));
         self.is_guess = false;
         self.step = match retries.unwrap_or(self.retries).checked_sub(1) {
             Some(retries) => {
                 self.retries = retries;
-                prepare(&self.intent, domain, rules, row, input)
+                prepare(&self.intent, domain, row, input)
             }
             None => Step::done(Outcome::Conflict),
         };
@@ -278,7 +261,6 @@ impl<D: Domain> Write<D> {
 fn prepare<D: Domain>(
     intent: &D::Intent,
     domain: &D,
-    rules: &Rules,
     row: &RowRead<D>,
     input: &Input<D>,
 ) -> Step<D> {
@@ -289,27 +271,28 @@ fn prepare<D: Domain>(
     };
     // A row whose old value cannot be decoded can be written and deleted nevertheless.
     let old_entries = domain.known_entries(&row.content);
-    let Some(at) = next_stamp(row, rules, input.now) else {
+    let Some(at) = next_stamp(domain, row, input.now) else {
         return Step::done(Outcome::LastTimestamp);
     };
     let stamp = Stamp { at, id: input.id };
-    let prepared = Prepared::new(row, rules, stamp, plan, &old_entries);
-    let prepared = prepared.notice_read(rules, input);
-    if !prepared.put.is_empty() && rules.entries_first {
+    let prepared = Prepared::new(domain, row, stamp, plan, &old_entries);
+    let prepared = prepared.notice_read(domain, input);
+    if !prepared.put.is_empty() && domain.rules().entries_first() {
         return Step::Putting(prepared);
     }
     Step::Writing(prepared)
 }
 
 /// The clock's time, or the timestamp after the row's last one.
-fn next_stamp<D: Domain>(row: &RowRead<D>, rules: &Rules, now: i64) -> Option<i64> {
-    let old = if rules.newest_without_stamp {
+fn next_stamp<D: Domain>(domain: &D, row: &RowRead<D>, now: i64) -> Option<i64> {
+    let rules = domain.rules();
+    let old = if rules.newest_without_stamp() {
         row.old()
     } else {
         row.stamp.map(|stamp| stamp.at)
     };
     match old {
-        Some(old) if rules.stamp_above_old => {
+        Some(old) if rules.stamp_above_old() => {
             let next = old.checked_add(1).filter(|next| *next < i64::MAX)?;
             Some(now.max(next))
         }
@@ -327,8 +310,8 @@ impl<D: Domain> Step<D> {
 }
 
 impl<D: Domain> Prepared<D> {
-    fn lost_check(self, rules: &Rules) -> Step<D> {
-        if rules.loser_deletes_nothing {
+    fn lost_check(self, domain: &D) -> Step<D> {
+        if domain.rules().loser_deletes_nothing() {
             self.read_back(false)
         } else {
             Step::Losing(self)
@@ -343,26 +326,26 @@ impl<D: Domain> Prepared<D> {
     }
 
     /// After a lost response, only one's own identifier means success.
-    fn after_read(self, rules: &Rules, row: &RowRead<D>, input: &Input<D>) -> Step<D> {
-        if self.is_in(row, rules) {
-            return self.written(rules, input.moment);
+    fn after_read(self, domain: &D, row: &RowRead<D>, input: &Input<D>) -> Step<D> {
+        if self.is_in(domain, row) {
+            return self.written(domain, input.moment);
         }
         Step::done(Outcome::Unknown)
     }
 
-    fn written(self, rules: &Rules, since: D::Moment) -> Step<D> {
-        if !rules.entries_first && !self.put.is_empty() {
+    fn written(self, domain: &D, since: D::Moment) -> Step<D> {
+        if !domain.rules().entries_first() && !self.put.is_empty() {
             return Step::PuttingAfter {
                 prepared: self,
                 since,
             };
         }
-        self.after_entries(rules, since)
+        self.after_entries(domain, since)
     }
 
-    fn after_entries(self, rules: &Rules, acknowledged: D::Moment) -> Step<D> {
+    fn after_entries(self, domain: &D, acknowledged: D::Moment) -> Step<D> {
         let since = self.waits_from.unwrap_or(acknowledged);
-        let up_to = if rules.delete_up_to_old {
+        let up_to = if domain.rules().delete_up_to_old() {
             self.up_to
         } else {
             Some(SERVER_TIME)
@@ -370,7 +353,7 @@ impl<D: Domain> Prepared<D> {
         let stale = Some(self.stale).filter(|stale| !stale.is_empty());
         let cleanup = stale
             .zip(up_to)
-            .map(|(entries, up_to)| Cleanup::new(rules, since, entries, up_to));
+            .map(|(entries, up_to)| Cleanup::new(domain, since, entries, up_to));
         Step::Done {
             outcome: Outcome::Written,
             cleanup,

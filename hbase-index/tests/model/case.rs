@@ -1,9 +1,10 @@
 //! What a search starts from: processes, rules, and the store.
 
-use hbase_index::protocol::{IndexState, Phase, Rules};
+use hbase_index::protocol::{IndexState, Phase};
 
-use crate::domain::Values;
+use crate::domain::{Small, Values};
 use crate::store::{Setup, Store};
+use crate::switches::Switches;
 
 pub(crate) const WRITERS: usize = 3;
 pub(crate) const READERS: usize = 2;
@@ -15,7 +16,7 @@ pub(crate) const MANAGERS: usize = 2;
     reason = "each is one independent part of the case"
 )]
 pub(crate) struct Case {
-    pub(crate) rules: Rules,
+    pub(crate) rules: Switches,
     pub(crate) setup: Setup,
     pub(crate) store: Store,
     pub(crate) state: IndexState,
@@ -87,7 +88,7 @@ impl Case {
     /// A readable index and a row of the value 2, by all rules.
     pub(crate) fn new() -> Self {
         Self {
-            rules: Rules::ALL,
+            rules: Switches::ALL,
             setup: Setup::PROPER,
             store: Store::written(2),
             state: READABLE,
@@ -207,9 +208,17 @@ impl Case {
     }
 
     /// Changes the rules.
-    pub(crate) fn rules(mut self, change: impl FnOnce(&mut Rules)) -> Self {
+    pub(crate) fn rules(mut self, change: impl FnOnce(&mut Switches)) -> Self {
         change(&mut self.rules);
         self
+    }
+
+    /// The types of a client that knows an index, or of one that knows none.
+    pub(crate) fn domain(&self, is_indexed: bool) -> Small {
+        Small {
+            is_indexed,
+            rules: self.rules,
+        }
     }
 
     /// Changes the store's configuration.

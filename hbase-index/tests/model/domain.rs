@@ -2,13 +2,16 @@
 
 use hbase_index::protocol::{Domain, EntrySet, Plan, RowSet};
 
+use crate::switches::Switches;
+
 /// The intent that writes a row anew as it is.
 pub(crate) const AS_IT_IS: u8 = 7;
 
-/// The types of the model; a writer that knows no index puts no entries.
+/// The types of the model, and the rules of a case; a writer that knows no index puts no entries.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct Small {
     pub(crate) is_indexed: bool,
+    pub(crate) rules: Switches,
 }
 
 /// A set of values, as bits.
@@ -75,6 +78,11 @@ impl Domain for Small {
     type Moment = Running;
     type Id = u8;
     type Rejected = ();
+    type Rules = Switches;
+
+    fn rules(&self) -> Switches {
+        self.rules
+    }
 
     fn plan(&self, intent: &u8, content: &u8) -> Result<Option<Plan<Self>>, ()> {
         let new = if *intent == AS_IT_IS {

@@ -112,11 +112,11 @@ pub(crate) fn step(world: &mut World, case: &Case, m: usize) {
     let now = world.moment(case);
     let (machine, outcome) = match machine {
         Machine::Build(build) => {
-            let build = build.respond(&case.rules, response, now);
+            let build = build.respond(case.rules, response, now);
             (Machine::Build(build), build.outcome())
         }
         Machine::Removal(removal) => {
-            let removal = removal.respond(&case.rules, response, now);
+            let removal = removal.respond(case.rules, response, now);
             (Machine::Removal(removal), removal.outcome())
         }
     };
@@ -173,7 +173,7 @@ fn backfill(world: &mut World, case: &Case, m: usize) -> Option<BuildResponse> {
     let backfill = world.managers[m].backfill.take().unwrap_or_default();
     let request = backfill.request()?;
     let response = world.store.execute(case.setup, &request);
-    let backfill = backfill.respond(&Small { is_indexed: true }, response);
+    let backfill = backfill.respond(&case.domain(true), response);
     match backfill.outcome() {
         Some(Ok(_)) => Some(BuildResponse::Done),
         Some(Err(_)) => Some(BuildResponse::Failed),

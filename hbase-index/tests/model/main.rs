@@ -19,6 +19,7 @@ mod search;
 mod small;
 mod store;
 mod sweeper;
+mod switches;
 mod teeth;
 mod traces;
 mod world;

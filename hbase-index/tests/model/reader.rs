@@ -124,9 +124,9 @@ fn get(world: &mut World, case: &Case, r: usize, entries: &[u8]) {
 fn respond(world: &mut World, case: &Case, r: usize, response: QueryResponse<Small>) {
     let reader = &mut world.readers[r];
     let now = if reader.is_late { LATE } else { 0 };
-    let domain = Small { is_indexed: true };
+    let domain = case.domain(true);
     let query = reader.query.take();
-    reader.query = query.map(|query| query.respond(&domain, &case.rules, response, now));
+    reader.query = query.map(|query| query.respond(&domain, response, now));
 }
 
 /// Takes a batch, and compares what was returned with what had to be.

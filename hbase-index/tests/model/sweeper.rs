@@ -58,7 +58,7 @@ fn single_step(world: &mut World, case: &Case) -> bool {
         id: 0x60 + world.sweeper.ids,
     };
     world.sweeper.ids += u8::from(request == Request::ReadRow);
-    let sweep = sweep.respond(&Small { is_indexed: true }, &case.rules, response, &input);
+    let sweep = sweep.respond(&case.domain(true), response, &input);
     if sweep.outcome().is_none() {
         world.sweeper.sweep = Some(sweep);
     }

@@ -1,10 +1,9 @@
 //! Each rule switched off: the search finds a violation.
 
-use hbase_index::protocol::Rules;
-
 use crate::case::Case;
 use crate::search::{print, search_shortest};
 use crate::store::{Setup, Store};
+use crate::switches::Switches;
 use crate::world::Violation;
 
 /// Searches for a violation of a case with a weakened rule, and prints the shortest trace.
@@ -26,7 +25,7 @@ pub(crate) fn expect(name: &str, case: &Case, violation: Violation) {
 pub(crate) fn expect_only(name: &str, case: Case, violation: Violation) {
     expect(name, &case, violation);
     let proper = Case {
-        rules: Rules::ALL,
+        rules: Switches::ALL,
         setup: Setup::PROPER,
         ..case
     };

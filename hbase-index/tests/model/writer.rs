@@ -11,11 +11,16 @@ use crate::world::{Violation, World, stray_bit, writer_bit};
 const MAX_IDS: u8 = 32;
 
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[allow(
+    clippy::struct_excessive_bools,
+    reason = "each is one independent part of the state"
+)]
 pub(crate) struct Writer {
     pub(crate) updates: u8,
     pub(crate) losses: u8,
     pub(crate) write: Option<Write<Small>>,
-    pub(crate) domain: Small,
+    /// Whether it puts entries.
+    is_indexed: bool,
     /// Whether a row's write of the current update was accepted.
     applied: bool,
     /// Whether the states hold no longer that the write began under: only the request that was sent can
@@ -42,7 +47,7 @@ impl Writer {
             updates,
             losses,
             write: None,
-            domain: Small { is_indexed: true },
+            is_indexed: true,
             applied: false,
             is_late: false,
             is_repeating: false,
@@ -107,8 +112,8 @@ pub(crate) fn start(
     if is_rejected {
         return Ok(());
     }
-    let domain = Small { is_indexed };
-    writer.domain = domain;
+    writer.is_indexed = is_indexed;
+    let domain = case.domain(is_indexed);
     let input = world.input(case, w);
     if case.start != Start::Read {
         // It takes an identifier before it reads.
@@ -116,8 +121,8 @@ pub(crate) fn start(
     }
     world.writers[w].write = Some(match case.start {
         Start::Read => Write::new(intent, case.retries),
-        Start::Ahead => Write::ahead(intent, case.retries, &domain, &case.rules, &input),
-        Start::OfNewRow => Write::of_new_row(intent, case.retries, &domain, &case.rules, &input),
+        Start::Ahead => Write::ahead(intent, case.retries, &domain, &input),
+        Start::OfNewRow => Write::of_new_row(intent, case.retries, &domain, &input),
     });
     if case.has_jobs() {
         return Ok(());
@@ -240,10 +245,11 @@ fn respond(
         return Ok(());
     };
     writer.ids += u8::from(*request == Request::ReadRow);
-    let write = write.respond(&writer.domain, &case.rules, response, &input);
+    let domain = case.domain(writer.is_indexed);
+    let write = write.respond(&domain, response, &input);
     let is_late = writer.is_late;
     if let Some(outcome) = write.outcome()
-        && outcome.needs_renewal(&case.rules, is_late)
+        && outcome.needs_renewal(case.rules, is_late)
     {
         repeat(world, case, w, write);
         return Ok(());
@@ -273,7 +279,7 @@ fn repeat(world: &mut World, case: &Case, w: usize, write: Write<Small>) {
     finish(world, w, write);
     let is_indexed = case.writers[w].knows && world.state.is_written();
     let writer = &mut world.writers[w];
-    writer.domain = Small { is_indexed };
+    writer.is_indexed = is_indexed;
     writer.is_repeating = true;
     writer.write = Some(Write::new(AS_IT_IS, case.retries));
 }
