@@ -6,7 +6,7 @@ use std::time::Duration;
 use hbase_model::{Deadline, Error, Result};
 
 use super::Embedded;
-use crate::engine::{Lasting, Memory};
+use crate::engine::{Memory, ReopeningDisk};
 use crate::options::Options;
 use crate::pool::join;
 use crate::upkeep::shared;
@@ -77,12 +77,12 @@ impl Embedded {
 }
 
 /// Opens a directory. The read-ahead of a scan that was just dropped may keep it open for a moment.
-fn open_disk(dir: &Path, options: &Options) -> Result<Lasting> {
+fn open_disk(dir: &Path, options: &Options) -> Result<ReopeningDisk> {
     let patience = Deadline::after(PATIENCE);
     loop {
-        match Lasting::open(dir, options) {
+        match ReopeningDisk::open(dir, options) {
             Err(Error::Locked { .. }) if !patience.is_over() => std::thread::sleep(NAP),
-            Err(Error::Locked { path }) if Lasting::is_open_here(dir) => {
+            Err(Error::Locked { path }) if ReopeningDisk::is_open_here(dir) => {
                 return Err(Error::LockedHere { path });
             }
             opened => return opened,

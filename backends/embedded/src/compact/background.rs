@@ -7,8 +7,8 @@ use std::time::{Duration, Instant};
 
 use hbase_model::{KeepDeletedCells, TableName};
 
+use super::drop_policy::FamilyDropPolicy;
 use super::family::{FamilyState, Reason, Shares};
-use super::judge::FamilyJudge;
 use super::keep::CompactionKind;
 use super::pass::Pass;
 use super::{ANY_TIME, until_closed};
@@ -229,15 +229,19 @@ fn way(
         return (state.is_unmerged() && state.is_quiet()).then_some(Method::Merge);
     };
     let shares = Shares::of(store, table, family, kind(store, family)).unwrap_or_default();
-    let judge = || Arc::new(FamilyJudge::new(store, table, family));
-    if shares.merge_pays() && store.engine().set_judge(family.keyspace, Some(judge())) {
-        state.set_judged(true);
+    let policy = || Arc::new(FamilyDropPolicy::new(store, table, family));
+    if shares.merge_pays()
+        && store
+            .engine()
+            .set_drop_policy(family.keyspace, Some(policy()))
+    {
+        state.set_drops_in_merges(true);
         let is_now = reason == Reason::Time || shares.is_behind();
         return is_now.then_some(Method::Merge);
     }
-    if state.is_judged() {
-        state.set_judged(false);
-        store.engine().set_judge(family.keyspace, None);
+    if state.drops_in_merges() {
+        state.set_drops_in_merges(false);
+        store.engine().set_drop_policy(family.keyspace, None);
     }
     shares.compaction_pays().then_some(Method::Pass)
 }

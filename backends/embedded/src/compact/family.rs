@@ -35,7 +35,7 @@ pub(super) struct FamilyState {
     quiet: Instant,
     is_new: bool,
     /// Whether the engine's merges drop obsolete cells.
-    is_judged: bool,
+    drops_in_merges: bool,
 }
 
 /// The reason for sampling a family.
@@ -58,7 +58,7 @@ impl FamilyState {
             looked: now,
             quiet: now,
             is_new: true,
-            is_judged: false,
+            drops_in_merges: false,
         }
     }
 
@@ -73,12 +73,12 @@ impl FamilyState {
         self.live = cells;
     }
 
-    pub(super) fn set_judged(&mut self, is_judged: bool) {
-        self.is_judged = is_judged;
+    pub(super) fn set_drops_in_merges(&mut self, drops_in_merges: bool) {
+        self.drops_in_merges = drops_in_merges;
     }
 
-    pub(super) fn is_judged(&self) -> bool {
-        self.is_judged
+    pub(super) fn drops_in_merges(&self) -> bool {
+        self.drops_in_merges
     }
 
     /// A quarter of the cells, with a minimum.
@@ -114,7 +114,7 @@ impl FamilyState {
     /// Whether there are obsolete cells that the engine's own merges will not drop.
     pub(super) fn is_unmerged(&self) -> bool {
         let some = FEW_CELLS.max(self.live / 8);
-        self.is_judged && self.written.saturating_sub(self.compacted) >= some
+        self.drops_in_merges && self.written.saturating_sub(self.compacted) >= some
     }
 
     /// Whether there were no recent writes.

@@ -2,7 +2,7 @@
 //!
 //! The engine flushes, and the store merges files as the engine's policy chooses them. Cells that
 //! `HBase` would drop are dropped in two ways: merges drop what a minor compaction may drop
-//! (`judge`), which costs no writes; and a pass over the rows removes cells as a writer would,
+//! (`drop_policy`), which costs no writes; and a pass over the rows removes cells as a writer would,
 //! markers included (`pass`), after which the next merge frees their space.
 //!
 //! - A flush drops versions beyond VERSIONS, expired cells, and cells hidden by delete markers, but
@@ -16,8 +16,8 @@
 //!   and each compaction is a pass.
 
 mod background;
+mod drop_policy;
 mod family;
-mod judge;
 mod keep;
 mod pass;
 mod row;

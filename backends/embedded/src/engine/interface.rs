@@ -6,7 +6,7 @@ use std::sync::{Arc, OnceLock};
 use hbase_model::{Deadline, Error, Result};
 
 use super::batch::{Batch, Safety};
-use super::disk::{Closing, GivenUp, Judge};
+use super::disk::{Closing, DropPolicy, GivenUp};
 use super::entries::Entries;
 use super::keyspace::{Direction, KeyspaceId};
 use crate::work::Work;
@@ -41,9 +41,9 @@ pub(crate) trait Engine: fmt::Debug + Send + Sync + 'static {
     /// only some of them are merged.
     fn compact(&self, keyspace: KeyspaceId, work: &Work) -> Result<()>;
 
-    /// Sets the judge that decides which entries are dropped when the keyspace's files are merged;
-    /// without one, none are. Returns `false` if the engine has no files.
-    fn set_judge(&self, _space: KeyspaceId, _judge: Option<Arc<dyn Judge>>) -> bool {
+    /// Sets which entries are dropped when the keyspace's files are merged; without a policy, none
+    /// are. Returns `false` if the engine has no files.
+    fn set_drop_policy(&self, _space: KeyspaceId, _policy: Option<Arc<dyn DropPolicy>>) -> bool {
         false
     }
 

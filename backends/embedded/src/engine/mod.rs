@@ -18,7 +18,7 @@ pub(crate) use cursor::{KeyRange, RowCursor};
 #[cfg(test)]
 pub(crate) use disk::Disk;
 pub use disk::GivenUp;
-pub(crate) use disk::{Closing, Judge, Judging, Lasting};
+pub(crate) use disk::{Closing, DropDecider, DropPolicy, ReopeningDisk};
 pub(crate) use entries::Entries;
 pub(crate) use interface::{Engine, ReadSnapshot, SnapshotSource};
 pub(crate) use keyspace::{Direction, Entry, KeyspaceId};

@@ -11,7 +11,7 @@ use fjall::{AbstractTree, Database, Keyspace, PersistMode};
 use hbase_model::{Error, Result};
 
 use super::log;
-use super::source::Keyspaces;
+use super::snapshot::Keyspaces;
 
 /// Maximum wait for the close when a store is dropped.
 const PATIENCE: Duration = Duration::from_millis(50);
@@ -118,7 +118,7 @@ impl Drop for Done {
 }
 
 /// The parts of a store that closing uses.
-pub(super) struct Parts<'a> {
+pub(super) struct ClosingParts<'a> {
     pub(super) database: &'a Database,
     pub(super) keyspaces: Arc<Keyspaces>,
     /// The engine's directory.
@@ -127,7 +127,7 @@ pub(super) struct Parts<'a> {
 
 /// Flushes all memtables, so that the next open has no log to replay. There must be no writers
 /// left.
-pub(super) fn write_all(parts: &Parts<'_>) {
+pub(super) fn write_all(parts: &ClosingParts<'_>) {
     let until = Instant::now() + FLUSH_PATIENCE;
     let rotated = parts
         .keyspaces
@@ -139,7 +139,7 @@ pub(super) fn write_all(parts: &Parts<'_>) {
     }
 }
 
-impl Parts<'_> {
+impl ClosingParts<'_> {
     /// Whether everything is in files before `until`. A failed engine does not flush any more.
     fn wait_for_files(&self, until: Instant) -> bool {
         while self.database.persist(PersistMode::Buffer).is_ok() {

@@ -7,8 +7,8 @@ use fjall::{AbstractTree, Keyspace, OwnedWriteBatch, PersistMode};
 use hbase_model::{Deadline, Result};
 
 use super::Disk;
-use super::merger::{IDLE_FILES, TABLE_BYTES};
-use super::moment::{Moment, Turn};
+use super::merging::{IDLE_FILES, TABLE_BYTES};
+use super::snapshot::{CommitPoint, WriteTurn};
 use crate::engine::{Batch, KeyspaceId, Safety};
 use crate::options::MAX_MEMTABLE;
 use crate::work::Work;
@@ -46,7 +46,7 @@ impl Disk {
     ) -> Result<()> {
         let (writes, touched) = self.changes(batch, safety)?;
         let source = self.source();
-        let turn = self.turn(&source.moment, &touched, deadline)?;
+        let turn = self.turn(&source.commit_point, &touched, deadline)?;
         turn.commit(&self.database, writes)
             .map_err(|error| self.explain("writing the log", &error))?;
         // Keyspaces of a store of an earlier version have a larger limit of their own.
@@ -64,15 +64,15 @@ impl Disk {
     /// whoever has the turn adds memtables.
     fn turn<'a>(
         &self,
-        moment: &'a Moment,
+        point: &'a CommitPoint,
         touched: &Touched,
         deadline: Deadline,
-    ) -> Result<Turn<'a>> {
+    ) -> Result<WriteTurn<'a>> {
         loop {
             for (id, keyspace) in touched {
                 self.wait_for_files(*id, keyspace, deadline)?;
             }
-            let turn = moment.begin(deadline);
+            let turn = point.begin(deadline);
             let turn = turn.ok_or_else(|| Work::new(WAITING, deadline).over())?;
             if !touched.iter().any(|(_, keyspace)| is_full(keyspace)) {
                 return Ok(turn);
@@ -86,7 +86,7 @@ impl Disk {
         loop {
             self.wait_while(work, || has_memtables(keyspace))?;
             let _turn = source
-                .moment
+                .commit_point
                 .begin(work.deadline())
                 .ok_or_else(|| work.over())?;
             if !has_memtables(keyspace) {
@@ -140,7 +140,7 @@ impl Disk {
         if !is_full(keyspace) {
             return Ok(());
         }
-        self.merger.failures(|failures| failures.urge(id));
+        self.merger.failures(|failures| failures.shorten_pause(id));
         self.merger.wake();
         let work = Work::new(WAITING, deadline);
         self.wait_while(&work, || has_memtables(keyspace))?;

@@ -1,87 +1,97 @@
 //! The engine on disk: fjall, a log-structured merge tree for each keyspace and one log for all.
+//!
+//! `Disk` is the engine of one open database, `ReopeningDisk` the one that stores use. What fjall
+//! does that a store cannot use is in `backends/embedded/UPSTREAM.md`.
+//!
+//! **A write** (`commit.rs`) waits while its keyspaces have too many memtables or files, takes the
+//! turn to write (`snapshot/commit_point.rs`), and goes to the log and the memtables at once. Its
+//! end is the moment of the snapshots that are taken during the next write (`snapshot/`).
+//!
+//! **A flush** starts when a memtable is full (`commit.rs`), by a request (`flush.rs`), or to free
+//! memory and logs (`tidy/`). fjall's one worker writes the file. `log/flushed.rs` keeps up to which
+//! number all is in files.
+//!
+//! **A merge** is started by the thread `hbase-merger` (`merging/mod.rs`) or by a caller
+//! (`merging/requested.rs`). Both take a turn for the keyspace (`merging/turns.rs`), and run fjall's
+//! merge within limits (`merge_filter/limits.rs`). For each entry fjall calls the keyspace's filter:
+//!
+//! 1. `merge_filter/adapter.rs` is the filter; `merge_filter/policies.rs` has the keyspace's policy,
+//!    which `compact/drop_policy.rs` sets.
+//! 2. `merge_filter/drops.rs` decides by the merged files.
+//! 3. `merge_filter/confirmation.rs` confirms a drop by the whole keyspace.
+//! 4. `merge_filter/crash_safety.rs` makes it hold after a crash (`log/dropped.rs`).
+//!
+//! If a merge fails, its files stay, and it is retried (`merging/failures.rs`). Writers get its error
+//! once they have to wait for it. `tidy/merged_files.rs` deletes files that were merged.
+//!
+//! **Opening** (`opening/mod.rs`) takes the directory (`held.rs`, `lock.rs`, `here.rs`), creates or
+//! checks it (`format.rs`, `creation.rs`, `complete.rs`, `contents.rs`), takes from the log what is
+//! damaged or must not be replayed (`log/`), and lets fjall replay the rest. **Closing** (`close.rs`)
+//! flushes, so that nothing is left to replay.
+//!
+//! **Reopening**: once a write or a flush has failed, fjall rejects all writes. `failure/mod.rs`
+//! finds the cause, and `failure/reopen.rs` closes the database and opens it again once writes can
+//! succeed. `failure/errors.rs` converts fjall's errors.
 
 mod close;
 mod commit;
-mod complete;
-mod contents;
-mod creation;
-mod damage;
-mod dropped;
-mod entries;
 mod failure;
-mod fault;
-mod files;
-mod flushed;
-mod format;
-mod held;
-mod here;
-mod lasting;
-mod lock;
+mod flush;
+mod keyspaces;
 mod log;
-mod merge;
-mod merger;
-mod moment;
+mod merge_filter;
+mod merging;
 mod opening;
 mod snapshot;
-mod source;
-mod space;
 #[cfg(test)]
 mod testing;
-mod versions;
+mod tidy;
 
 use std::path::Path;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use fjall::config::FilterPolicy;
-use fjall::{AbstractTree, Database, Keyspace, KeyspaceCreateOptions, PersistMode};
+use fjall::{Database, Keyspace, PersistMode};
 use hbase_model::{Deadline, Error, Result};
 
-use self::close::Parts;
-use self::dropped::Dropped;
-use self::failure::Failure;
-use self::held::Held;
-use self::merge::Judges;
-use self::merger::Merger;
-use self::snapshot::DiskSnapshot;
-use self::source::{Current, DiskSource, Keyspaces, Newest};
-use self::versions::Versions;
+use self::close::ClosingParts;
+use self::failure::{Failure, errors};
+use self::log::dropped::DroppedNumbers;
+use self::merge_filter::DropPolicies;
+use self::merging::Merger;
+use self::opening::format;
+use self::opening::held::HeldDirectory;
+use self::snapshot::{DiskSnapshot, DiskSource, Keyspaces, SharedSource, StoreSource};
+use self::tidy::MergedFiles;
 use super::{Batch, Engine, KeyspaceId, ReadSnapshot, Safety};
 use crate::work::Work;
 
 pub(crate) use self::close::Closing;
-pub(crate) use self::entries::DiskEntries;
-pub(crate) use self::lasting::Lasting;
+pub(crate) use self::failure::ReopeningDisk;
 pub use self::log::GivenUp;
-pub(crate) use self::merge::{Judge, Judging};
-
-/// The maximum number of keyspaces. When the engine opens a store, it queues each keyspace that has
-/// files in the first level before anything takes them from the queue, which holds a thousand
-/// (`Database::recover` and `WorkerPool::prepare` of fjall 3.1): with more it would wait for ever.
-#[cfg(not(test))]
-const MOST_KEYSPACES: usize = 1000;
-#[cfg(test)]
-const MOST_KEYSPACES: usize = 40;
+pub(crate) use self::merge_filter::{DropDecider, DropPolicy};
+pub(crate) use self::snapshot::DiskEntries;
 
 /// Keyspaces in a directory.
 pub(crate) struct Disk {
     /// Ends before the database does, as it is dropped first.
     merger: Merger,
     /// Also dropped before the database: once that has ended, the directory may be opened again.
-    held: Arc<Held>,
+    held: Arc<HeldDirectory>,
     dir: Arc<Path>,
     database: Arc<Database>,
     /// The source of snapshots, replaced whenever keyspaces are created or dropped.
-    current: Current,
-    newest: Newest,
+    current: SharedSource,
+    /// The same, also after the database was opened again.
+    store_source: StoreSource,
     /// Dropped keyspaces. The last handle deletes the files, so that it is not left to a reader.
-    dropped: Mutex<Vec<Arc<Keyspace>>>,
+    dropped_keyspaces: Mutex<Vec<Arc<Keyspace>>>,
     /// What merges have dropped.
-    dropped_numbers: Arc<Dropped>,
+    dropped_numbers: Arc<DroppedNumbers>,
     memtable_bytes: u64,
     given_up: Vec<GivenUp>,
     missing: Vec<KeyspaceId>,
-    versions: Versions,
-    judges: Judges,
+    merged_files: MergedFiles,
+    policies: DropPolicies,
     failure: Failure,
 }
 
@@ -94,31 +104,6 @@ impl std::fmt::Debug for Disk {
 }
 
 impl Disk {
-    /// Fails if a new keyspace would be one too many.
-    fn check_count(&self, name: &str) -> Result<()> {
-        let count = self.database.keyspace_count();
-        if count < MOST_KEYSPACES || self.database.keyspace_exists(name) {
-            return Ok(());
-        }
-        Err(Error::InvalidRequest {
-            what: format!(
-                "{} has {count} keyspaces, one for each family of a table and one for the catalog, \
-                 and may have {MOST_KEYSPACES}: drop tables, use fewer families, or another \
-                 directory",
-                self.dir.display()
-            ),
-        })
-    }
-
-    /// Without bloom filters: every read is of a range, which cannot use one, and building one takes 8 bytes of memory
-    /// for each key.
-    fn keyspace_options(&self) -> KeyspaceCreateOptions {
-        KeyspaceCreateOptions::default()
-            .max_memtable_size(self.memtable_bytes)
-            .filter_policy(FilterPolicy::disabled())
-            .compaction_strategy(Arc::new(merger::of_engine()))
-    }
-
     fn source(&self) -> Arc<DiskSource> {
         self.current.get()
     }
@@ -127,20 +112,21 @@ impl Disk {
         Arc::clone(&self.source().keyspaces)
     }
 
-    fn dropped(&self) -> MutexGuard<'_, Vec<Arc<Keyspace>>> {
-        self.dropped.lock().unwrap_or_else(PoisonError::into_inner)
+    fn dropped_keyspaces(&self) -> MutexGuard<'_, Vec<Arc<Keyspace>>> {
+        let dropped = self.dropped_keyspaces.lock();
+        dropped.unwrap_or_else(PoisonError::into_inner)
     }
 
     fn explain(&self, doing: &str, error: &fjall::Error) -> Error {
         self.failure.look(&self.dir, &self.database, error);
         match (error, self.failure.get()) {
             (fjall::Error::Poisoned, Some(failure)) => failure.clone(),
-            _ => fault::explain(&self.dir, doing, error),
+            _ => errors::explain(&self.dir, doing, error),
         }
     }
 
-    fn parts(&self) -> Parts<'_> {
-        Parts {
+    fn parts(&self) -> ClosingParts<'_> {
+        ClosingParts {
             database: &self.database,
             keyspaces: self.all(),
             data: self.dir.join(format::DATA),
@@ -150,31 +136,11 @@ impl Disk {
 
 impl Engine for Disk {
     fn create_keyspace(&self, id: KeyspaceId) -> Result<()> {
-        let name = id.to_string();
-        self.check_count(&name)?;
-        let keyspace = self
-            .database
-            .keyspace(&name, || self.keyspace_options())
-            .map_err(|error| self.explain("creating a keyspace", &error))?;
-        self.current
-            .change(|all| drop(all.insert(id, Arc::new(keyspace))));
-        Ok(())
+        self.open_keyspace(id)
     }
 
     fn drop_keyspace(&self, id: KeyspaceId) -> Result<()> {
-        let mut found = None;
-        self.current.change(|all| found = all.remove(&id));
-        let Some(keyspace) = found else {
-            return Ok(());
-        };
-        self.judges.remove(id);
-        self.merger.cancel(id);
-        self.dropped_numbers.forget(&keyspace);
-        let handle = Keyspace::clone(&keyspace);
-        self.dropped().push(keyspace);
-        self.database
-            .delete_keyspace(handle)
-            .map_err(|error| self.explain("dropping a keyspace", &error))
+        self.delete_keyspace(id)
     }
 
     fn keyspaces(&self) -> Vec<KeyspaceId> {
@@ -183,7 +149,7 @@ impl Engine for Disk {
 
     fn snapshot(&self) -> Arc<dyn ReadSnapshot> {
         let source = self.source();
-        Arc::new(DiskSnapshot::of(source, self.newest.later()))
+        Arc::new(DiskSnapshot::of(source, self.store_source.downgrade()))
     }
 
     fn commit(&self, batch: Batch, safety: Safety, deadline: Deadline) -> Result<()> {
@@ -202,10 +168,10 @@ impl Engine for Disk {
         self.compact_keyspace(id, self.source().find(id)?, work)
     }
 
-    fn set_judge(&self, id: KeyspaceId, judge: Option<Arc<dyn Judge>>) -> bool {
-        match (self.all().get(&id), judge) {
-            (Some(keyspace), Some(judge)) => self.judges.set(id, keyspace, judge),
-            _ => self.judges.remove(id),
+    fn set_drop_policy(&self, id: KeyspaceId, policy: Option<Arc<dyn DropPolicy>>) -> bool {
+        match (self.all().get(&id), policy) {
+            (Some(keyspace), Some(policy)) => self.policies.set(id, keyspace, policy),
+            _ => self.policies.remove(id),
         }
         true
     }
@@ -219,39 +185,15 @@ impl Engine for Disk {
     }
 
     fn tidy(&self) {
-        let unread: Vec<_> = self
-            .dropped()
-            .extract_if(.., |keyspace| Arc::strong_count(keyspace) == 1)
-            .collect();
-        // Deletes files, outside the lock.
-        drop(unread);
-        self.free_memory();
-        self.free_logs();
-        self.free_versions();
-        self.merger.wake();
+        self.tidy_files();
     }
 
     fn is_untidy(&self) -> bool {
-        self.database.journal_count() > 1
-            || !self.dropped().is_empty()
-            || self
-                .all()
-                .values()
-                .any(|keyspace| versions::has_old(keyspace))
+        self.has_untidy_files()
     }
 
     fn sample(&self, id: KeyspaceId, count: usize) -> Vec<Vec<u8>> {
-        let all = self.all();
-        let Some(keyspace) = all.get(&id) else {
-            return Vec::new();
-        };
-        let version = keyspace.tree.current_version();
-        let firsts = version.iter_tables().filter_map(|table| {
-            let first = table.metadata.key_range.min();
-            let len = crate::key::row_len(first)?;
-            Some(first[..len].to_vec())
-        });
-        firsts.take(count).collect()
+        self.sample_rows(id, count)
     }
 
     fn approximate_len(&self, id: KeyspaceId) -> u64 {

@@ -10,7 +10,7 @@ use fjall::{AbstractTree, Keyspace};
 use hbase_model::{Deadline, Result};
 
 use super::Disk;
-use crate::engine::{Batch, Direction, Engine, Judge, Judging, KeyspaceId, Safety};
+use crate::engine::{Batch, Direction, DropDecider, DropPolicy, Engine, KeyspaceId, Safety};
 use crate::options::Options;
 use crate::work::Work;
 
@@ -101,30 +101,30 @@ pub(super) fn copy(from: &Path, to: &Path) {
 /// Keeps all, and takes its time for each entry.
 #[derive(Clone, Default)]
 pub(super) struct Slow {
-    judged: Arc<AtomicU32>,
+    decided: Arc<AtomicU32>,
 }
 
 impl Slow {
-    /// The entries that were judged.
-    pub(super) fn judged(&self) -> u32 {
-        self.judged.load(Ordering::Relaxed)
+    /// The entries that were decided about.
+    pub(super) fn decided(&self) -> u32 {
+        self.decided.load(Ordering::Relaxed)
     }
 }
 
-impl Judge for Slow {
-    fn start(&self) -> Box<dyn Judging> {
+impl DropPolicy for Slow {
+    fn decider(&self) -> Box<dyn DropDecider> {
         Box::new(self.clone())
     }
 }
 
-impl Judging for Slow {
+impl DropDecider for Slow {
     fn start_row(&mut self) {}
 
-    fn goes(&mut self, _: &[u8], _: &[u8], _: &[u8]) -> Result<bool> {
+    fn drops(&mut self, _: &[u8], _: &[u8], _: &[u8]) -> Result<bool> {
         std::thread::sleep(Duration::from_millis(2));
-        self.judged.fetch_add(1, Ordering::Relaxed);
+        self.decided.fetch_add(1, Ordering::Relaxed);
         Ok(false)
     }
 
-    fn note_removed(&self, _: u64) {}
+    fn note_dropped(&self, _: u64) {}
 }

@@ -11,6 +11,8 @@
 //! Only bytes with a matching checksum count as a batch, so that no value is taken for one.
 
 mod batch;
+pub(super) mod dropped;
+pub(super) mod flushed;
 mod rest;
 mod strip;
 
@@ -22,8 +24,8 @@ use std::path::{Path, PathBuf};
 use hbase_model::{Error, Result};
 
 use self::batch::{Broken, Outcome};
-use super::dropped::Numbers;
-use super::lock;
+use self::dropped::Numbers;
+use super::opening::lock;
 
 /// The discarded end of a damaged log.
 #[derive(Clone, Debug, PartialEq, Eq)]

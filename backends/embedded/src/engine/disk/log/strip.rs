@@ -6,11 +6,11 @@ use std::path::Path;
 
 use xxhash_rust::xxh3::xxh3_64;
 
-use super::super::dropped::Numbers;
-use super::super::format;
+use super::super::opening::format;
 use super::batch::{
     CLEAR, CLEAR_LEN, END, END_LEN, ITEM, ITEM_LEN, START, START_LEN, TRAILER, lengths,
 };
+use super::dropped::Numbers;
 
 /// Writes a log's whole batches between two offsets anew, without the items of `dropped`. Returns
 /// how many bytes are left.

@@ -1,0 +1,73 @@
+//! What ends a merge early, handed to its filter through a thread-local variable.
+//!
+//! The engine offers no other way to hand a merge's filter what belongs to that merge. A keyspace's
+//! factory is registered once, when the keyspace is opened. For a merge, `AbstractTree::compact` of
+//! lsm-tree 3.1 takes a strategy and a sequence number, and calls `Factory::make_filter` with a
+//! `Context` that says only whether the last level is written. Several merges of a keyspace may run
+//! at a time: one of a caller's, one of the store's thread above it, and in stores of earlier
+//! versions one of the engine's worker. What a strategy leaves for the filter, when it is asked to
+//! choose, would go to a wrong merge where the engine declines the choice or cannot open a file.
+//! But `compact` calls `make_filter` on the thread that calls it, which is what this file relies on
+//! (`backends/embedded/tests/fjall/merges.rs`).
+//!
+//! It can go once `compact` takes a factory, or the strategy's choice has a value that the engine
+//! passes on in `Context`.
+
+use std::cell::RefCell;
+use std::io::{Error as IoError, ErrorKind, Result as IoResult};
+
+use super::space::{Reserve, SpaceWatch};
+use crate::work::Work;
+
+/// What ends a merge early, with an error.
+#[derive(Clone)]
+pub(in super::super) struct MergeLimits {
+    /// `Interrupted` once it is over.
+    pub(in super::super) work: Work,
+    /// `StorageFull` once the disk has less room than that.
+    pub(in super::super) reserve: Reserve,
+}
+
+thread_local! {
+    /// The limits of the next merge of this thread.
+    static NEXT: RefCell<Option<MergeLimits>> = const { RefCell::new(None) };
+}
+
+impl MergeLimits {
+    /// Runs a merge on this thread within the limits. The engine's own merges have none: an error on
+    /// its threads would close it.
+    pub(in super::super) fn run<T>(&self, merge: impl FnOnce() -> T) -> T {
+        NEXT.set(Some(self.clone()));
+        let done = merge();
+        // A merge of nothing has created no filter.
+        NEXT.set(None);
+        done
+    }
+
+    /// Watches over the merge that starts on this thread; `None` for one of the engine's own.
+    pub(super) fn watch_next() -> Option<LimitsWatch> {
+        let limits = NEXT.take()?;
+        Some(LimitsWatch {
+            work: limits.work,
+            space: SpaceWatch::new(limits.reserve),
+        })
+    }
+}
+
+/// The limits of a merge in progress.
+pub(super) struct LimitsWatch {
+    work: Work,
+    space: SpaceWatch,
+}
+
+impl LimitsWatch {
+    /// Counts bytes that are read, and about as many that are written.
+    ///
+    /// # Errors
+    /// Those of [`MergeLimits`].
+    pub(super) fn step(&mut self, bytes: usize) -> IoResult<()> {
+        let over = self.work.step_over(bytes);
+        over.map_err(|_| IoError::from(ErrorKind::Interrupted))?;
+        self.space.step(bytes)
+    }
+}

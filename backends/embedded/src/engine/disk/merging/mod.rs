@@ -1,0 +1,278 @@
+//! Merges of files: when, and of which.
+//!
+//! A thread of the store's own starts them (`MergeLoop`), or a caller (`requested`). Which entries a
+//! merge drops is in `merge_filter`.
+//!
+//! Of the engine's workers (`worker_pool.rs` of fjall 3.1) the first takes no merges: it puts them
+//! back into their queue, and spins as long as the others merge. A single worker does not spin, but
+//! does not flush while it merges. The engine therefore has a single worker, which flushes, and
+//! keyspaces for which it does not choose to merge. One thread suffices also where there are many
+//! cores: a merge that is late stops writers only at [`RUN_LIMIT`](super::commit::RUN_LIMIT), and a
+//! second one would take disk and memory from reads.
+//!
+//! A compaction merges all files of a family on another thread (`hbase-merge` in the background),
+//! never the same files as this one at a time (`turns`). A failed merge is retried with a growing
+//! pause (`failures`); writers that have to wait for it get its error. Merges leave the bytes of four
+//! memtables free on the disk, for the log and for flushes. What a failed merge leaves is deleted
+//! when the store is opened again.
+
+mod arrivals;
+#[cfg(test)]
+mod failure_tests;
+mod failures;
+mod levels;
+mod requested;
+mod strategy;
+#[cfg(test)]
+mod tests;
+mod turns;
+
+use std::collections::{HashMap, HashSet};
+use std::sync::Arc;
+use std::thread::JoinHandle;
+use std::time::{Duration, Instant};
+
+use fjall::{AbstractTree, Keyspace};
+use hbase_model::{Error, Result};
+use lsm_tree::compaction::CompactionStrategy;
+
+use super::failure::errors;
+use super::merge_filter::MergeLimits;
+use super::snapshot::{DiskSource, SharedSource};
+use crate::engine::KeyspaceId;
+use crate::work::Work;
+use arrivals::Arrivals;
+use failures::Failures;
+use strategy::Pace;
+use turns::{FreeLevels, MergeTurn, MergeTurns};
+
+pub(super) use strategy::{IDLE_FILES, TABLE_BYTES, of_engine};
+
+/// Interval at which flushes in progress are polled: their files may have to be merged.
+const POLL: Duration = Duration::from_millis(20);
+
+/// What the thread does, in errors.
+const DOING: &str = "merging files";
+
+/// The thread that merges a store's files.
+pub(super) struct Merger {
+    turns: Arc<MergeTurns>,
+    thread: Option<JoinHandle<()>>,
+}
+
+impl Merger {
+    /// Starts the thread, which merges once it is woken.
+    pub(super) fn start(current: SharedSource) -> std::io::Result<Self> {
+        let turns = Arc::new(MergeTurns::default());
+        let merge_loop = MergeLoop {
+            current,
+            turns: Arc::clone(&turns),
+            arrivals: Arrivals::default(),
+            merged: HashMap::new(),
+        };
+        let thread = std::thread::Builder::new().name("hbase-merger".into());
+        let thread = Some(thread.spawn(|| merge_loop.run())?);
+        Ok(Self { turns, thread })
+    }
+
+    /// Makes the thread look for files to merge.
+    pub(super) fn wake(&self) {
+        self.turns.wake();
+    }
+
+    /// Starts a merge that a caller requests: keeps the thread from the keyspace, whose merge in
+    /// progress is waited for.
+    ///
+    /// # Errors
+    /// [`Error::DeadlineExceeded`] once `work` is over, and the failure after which no merge of the
+    /// keyspace can succeed.
+    fn begin_requested(&self, id: KeyspaceId, work: &Work) -> Result<MergeTurn<'_>> {
+        self.turns.begin_requested(id, work)
+    }
+
+    /// Ends the merge of a keyspace.
+    pub(super) fn cancel(&self, id: KeyspaceId) {
+        self.turns.cancel(id);
+    }
+
+    /// Calls `act` with the merges that failed.
+    pub(super) fn failures<T>(&self, act: impl FnOnce(&mut Failures) -> T) -> T {
+        self.turns.failures(act)
+    }
+
+    /// Takes the keyspaces whose files are older than before a merge.
+    pub(super) fn take_aged(&self) -> HashSet<KeyspaceId> {
+        self.turns.take_aged()
+    }
+
+    /// Puts one of them back.
+    pub(super) fn note_aged(&self, id: KeyspaceId) {
+        self.turns.note_aged(id);
+    }
+
+    /// Why the keyspace's last merge failed.
+    pub(super) fn failure(&self, id: KeyspaceId) -> Option<Error> {
+        self.failures(|failures| failures.last(id))
+    }
+
+    /// Ends the merge in progress and the thread, without waiting for them.
+    pub(super) fn stop(&self) {
+        self.turns.stop();
+    }
+}
+
+impl Drop for Merger {
+    fn drop(&mut self) {
+        self.stop();
+        if let Some(thread) = self.thread.take() {
+            // It catches the engine's panics.
+            let _ = thread.join();
+        }
+    }
+}
+
+/// The thread's state.
+struct MergeLoop {
+    current: SharedSource,
+    turns: Arc<MergeTurns>,
+    arrivals: Arrivals,
+    /// The keyspaces that have nothing to merge, by how they were when that was found out.
+    merged: HashMap<KeyspaceId, FilesState>,
+}
+
+/// A keyspace to merge.
+struct DueMerge {
+    id: KeyspaceId,
+    keyspace: Arc<Keyspace>,
+    state: FilesState,
+}
+
+/// What decides whether a keyspace has files to merge.
+#[derive(Clone, Copy, PartialEq, Eq)]
+struct FilesState {
+    version: u64,
+    free: FreeLevels,
+    pace: Pace,
+}
+
+impl MergeLoop {
+    fn run(mut self) {
+        let mut patience = None;
+        while self.turns.wait(patience) {
+            while let Some(due) = self.next_due() {
+                self.take_turn(&due);
+            }
+            patience = self.patience();
+        }
+    }
+
+    /// The keyspace with the most files to merge, if any.
+    fn next_due(&mut self) -> Option<DueMerge> {
+        let keyspaces = Arc::clone(&self.current.get().keyspaces);
+        let exists = |id| keyspaces.contains_key(&id);
+        self.merged.retain(|id, _| exists(*id));
+        self.arrivals.retain(exists);
+        self.turns.failures(|failures| failures.retain(exists));
+        let now = Instant::now();
+        for (id, keyspace) in keyspaces.iter() {
+            self.arrivals.note(*id, newest(keyspace), now);
+        }
+        let due = keyspaces.iter().filter_map(|(id, keyspace)| {
+            let state = FilesState {
+                version: version(keyspace),
+                free: self.turns.free_levels(*id)?,
+                pace: self.arrivals.pace(*id, now),
+            };
+            let is_due = self.merged.get(id) != Some(&state);
+            is_due.then(|| (keyspace.tree.l0_run_count(), *id, keyspace, state))
+        });
+        let (_, id, keyspace, state) = due.max_by_key(|(runs, ..)| *runs)?;
+        Some(DueMerge {
+            id,
+            keyspace: Arc::clone(keyspace),
+            state,
+        })
+    }
+
+    /// Merges some files of a keyspace.
+    fn take_turn(&mut self, due: &DueMerge) {
+        let id = due.id;
+        let Some(turn) = self.turns.begin(id, due.state.free) else {
+            return;
+        };
+        let source = self.current.get();
+        if !source.keyspaces.contains_key(&id) {
+            // Dropped since it was chosen: the turn came too late to be cancelled.
+            return;
+        }
+        let before = FilesState {
+            version: version(&due.keyspace),
+            ..due.state
+        };
+        let done = Self::merge(&source, due, &turn);
+        match done {
+            Ok(()) => {
+                self.turns.failures(|failures| failures.note_success(id));
+                if version(&due.keyspace) == before.version {
+                    self.merged.insert(id, before);
+                }
+            }
+            Err(_) if turn.is_cancelled() => {}
+            Err(error) => self.turns.failures(|failures| failures.note(id, error)),
+        }
+    }
+
+    fn merge(source: &DiskSource, due: &DueMerge, turn: &MergeTurn<'_>) -> Result<()> {
+        let keyspace = &due.keyspace;
+        let limits = MergeLimits {
+            work: turn.work(DOING),
+            reserve: source.reserve.clone(),
+        };
+        let Some(oldest) = source.oldest_snapshot() else {
+            return Ok(());
+        };
+        let FilesState { free, pace, .. } = due.state;
+        let strategy: Arc<dyn CompactionStrategy> = match free {
+            FreeLevels::All => Arc::new(pace.strategy()),
+            FreeLevels::Above(floor) => match levels::above(keyspace, floor, pace) {
+                Some(strategy) => strategy,
+                None => return Ok(()),
+            },
+        };
+        let merged = turn.run(&source.dir, keyspace, || {
+            let merged = limits.run(|| keyspace.tree.compact(strategy, oldest));
+            merged
+                .map_err(|error| errors::explain_files(&source.dir, keyspace, DOING, &error.into()))
+        });
+        source.renew();
+        merged
+    }
+
+    /// How long to wait for the next look; `None` until woken.
+    fn patience(&self) -> Option<Duration> {
+        let keyspaces = Arc::clone(&self.current.get().keyspaces);
+        // A panic may have left the locks of a keyspace unusable.
+        let is_sound = |id| !self.turns.failures(|failures| failures.is_final(id));
+        let is_flushing = |(id, keyspace): (&KeyspaceId, &Arc<Keyspace>)| {
+            is_sound(*id) && keyspace.sealed_memtable_count() > 0
+        };
+        let poll = keyspaces.iter().any(is_flushing).then_some(POLL);
+        let later = [
+            self.turns.until_retry(),
+            self.arrivals.until_slow(Instant::now()),
+        ];
+        let later = later.into_iter().flatten().map(|time| time.max(POLL));
+        poll.into_iter().chain(later).min()
+    }
+}
+
+/// The number of the newest file in the first level.
+fn newest(keyspace: &Keyspace) -> Option<u64> {
+    let version = keyspace.tree.current_version();
+    version.l0().list_ids().into_iter().max()
+}
+
+/// A number that changes with the keyspace's files.
+fn version(keyspace: &Keyspace) -> u64 {
+    keyspace.tree.current_version().id()
+}

@@ -1,0 +1,47 @@
+//! Merges that callers request: of all files of a keyspace.
+
+use fjall::Keyspace;
+use hbase_model::Result;
+
+use super::super::Disk;
+use super::super::failure::errors;
+use super::super::merge_filter::MergeLimits;
+use super::levels;
+use crate::engine::KeyspaceId;
+use crate::work::Work;
+
+impl Disk {
+    /// Merges all files of a keyspace into as few as possible.
+    pub(in super::super) fn compact_keyspace(
+        &self,
+        id: KeyspaceId,
+        keyspace: &Keyspace,
+        work: &Work,
+    ) -> Result<()> {
+        let turn = self.merger.begin_requested(id, work)?;
+        let (dir, work) = (&self.dir, turn.limit(work));
+        let limits = MergeLimits {
+            work: work.clone(),
+            reserve: self.source().reserve.clone(),
+        };
+        // Nobody has cancelled the turn if it was dropped before.
+        self.source().find(id)?;
+        let tracker = &self.database.supervisor.snapshot_tracker;
+        let oldest = || tracker.get_seqno_safe_to_gc();
+        let merged = turn.run(dir, keyspace, || {
+            let merged =
+                levels::merge_all(keyspace, oldest, |level| turn.set_floor(level), &limits);
+            merged
+                .map_err(|error| errors::explain_files(dir, keyspace, "compacting", &error.into()))
+        });
+        match merged {
+            Ok(()) => self.merger.failures(|failures| failures.note_success(id)),
+            Err(_) if work.check().is_err() => {
+                self.source().find(id)?;
+                return Err(work.over());
+            }
+            Err(error) => return Err(error),
+        }
+        Ok(())
+    }
+}

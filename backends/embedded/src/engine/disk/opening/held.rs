@@ -1,0 +1,39 @@
+//! Marks a store's directory as open until the store is closed, also while its engine is closed to
+//! be opened again.
+
+use std::fs::File;
+use std::path::Path;
+
+use hbase_model::Result;
+
+use super::super::close::Closing;
+use super::here::OpenHere;
+use super::lock;
+
+/// The file that a process locks while it has the store open. The engine has a lock of its own, which
+/// it holds as long as it, or a scan, has files open.
+const FILE: &str = "LOCK";
+
+/// The marks of an open store.
+pub(in super::super) struct HeldDirectory {
+    pub(in super::super) closing: Closing,
+    /// Dropped before the lock: once that is released, the directory may be opened again.
+    _here: OpenHere,
+    _lock: File,
+}
+
+impl HeldDirectory {
+    /// Takes the directory `dir`.
+    ///
+    /// # Errors
+    /// [`Error::Locked`](hbase_model::Error::Locked) where another process has it,
+    /// [`Error::Io`](hbase_model::Error::Io).
+    pub(super) fn take(dir: &Path) -> Result<Self> {
+        let lock = lock::create(dir, &dir.join(FILE))?;
+        Ok(Self {
+            closing: Closing::of(dir),
+            _here: OpenHere::of(dir),
+            _lock: lock,
+        })
+    }
+}
