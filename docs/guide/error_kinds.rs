@@ -2,7 +2,7 @@
 
 /// The variants, from the source: an enum cannot list them.
 fn variants() -> Vec<&'static str> {
-    let source = include_str!("../../hbase-schema/src/db/error_kind.rs");
+    let source = include_str!("../../hbase-schema/src/db/error/kind.rs");
     let (_, body) = source.split_once("pub enum ErrorKind {").expect("the enum");
     let (body, _) = body.split_once("\n}").expect("its end");
     let names = body

@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use super::column::{Codec, check_format};
-use super::within::check_key;
+use super::derived::check_key;
 use super::{DescriptionError, Key};
 use crate::described::{CellFormat, DescribedDynamic, LogicalType};
 

@@ -113,12 +113,15 @@
 
 mod absence;
 mod column;
+mod derived;
 mod dynamic;
 mod encoding;
 mod error;
 mod families;
+mod format;
 mod index;
 mod key;
+mod members;
 mod names;
 mod splits;
 mod table;
@@ -128,7 +131,8 @@ mod within;
 pub use encoding::{PartEncoding, TimeUnit};
 pub use error::DescriptionError;
 pub use families::{Attributes, Family, Metadatum};
+pub use format::FORMAT;
 pub use index::{Index, IndexField};
 pub use key::{Key, Part, SaltOf, SaltTextOf};
+pub use members::Description;
 pub use splits::{SplitKeyText, SplitsKind, SplitsOf};
-pub use table::{Description, FORMAT};

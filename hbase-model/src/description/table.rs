@@ -1,76 +1,19 @@
-//! The whole of a description.
+//! Reads and writes descriptions, and makes tables of them.
 
 use std::fmt;
 
-use serde::{Deserialize, Serialize};
+use serde::Deserialize;
 
-use super::within::check_derived;
+use super::derived::check_derived;
+use super::format::{FORMAT, VERSION};
 use super::{
-    Attributes, DescriptionError, Family, Index, Key, Metadatum, SplitsOf, column, dynamic,
-    families, index, names, version_1,
+    Description, DescriptionError, Family, Index, Key, SplitsOf, families, index, names, version_1,
 };
 use crate::ddl;
-use crate::described::{DescribedColumn, DescribedDynamic, DescribedTable};
+use crate::described::DescribedTable;
 use crate::descriptor::TableDescriptor;
 use crate::name::{DatedName, TableName};
 use crate::time::PeriodUnit;
-
-/// The version of the format that this crate writes and reads.
-pub const FORMAT: &str = "hbase-schema/2";
-
-/// The number of that version.
-const VERSION: u32 = 2;
-
-/// A table as JSON; see the [module](super) for the members.
-///
-/// Displayed, it is that JSON.
-///
-/// ```
-/// use hbase_model::description::Description;
-/// let text = r#"{
-///     "format": "hbase-schema/2", "row": "Call", "name": "DLQX:CALL_RECORD",
-///     "key": { "parts": [{ "name": "id", "encoding": { "kind": "integer", "width": 4, "signed": false } }] },
-///     "families": [{ "name": "D1", "attributes": { "TTL": "86400" } }],
-///     "columns": []
-/// }"#;
-/// let table = Description::from_json(text)?.table()?;
-/// assert_eq!(table.key.width(), Some(4));
-/// let written = Description::of(&table).to_string();
-/// assert_eq!(Description::from_json(&written)?.table()?, table);
-/// # Ok::<(), hbase_model::description::DescriptionError>(())
-/// ```
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-#[allow(missing_docs, reason = "the members are documented in one table")]
-pub struct Description {
-    pub format: String,
-    pub row: String,
-    pub name: String,
-    pub key: Key,
-    pub families: Vec<Family>,
-    #[serde(default, skip_serializing_if = "Attributes::is_empty")]
-    pub attributes: Attributes,
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub metadata: Vec<Metadatum>,
-    #[serde(default)]
-    pub splits: SplitsOf,
-    #[serde(with = "column")]
-    pub columns: Vec<DescribedColumn>,
-    #[serde(with = "dynamic", default, skip_serializing_if = "Vec::is_empty")]
-    pub dynamic: Vec<DescribedDynamic>,
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub indexes: Vec<Index>,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub index_states: Option<String>,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub timestamp: Option<String>,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub timestamp_period: Option<String>,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub table_date: Option<String>,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub ddl: Option<Vec<String>>,
-}
 
 /// The members that only some versions have, and that with the version.
 #[derive(Deserialize)]

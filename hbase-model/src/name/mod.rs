@@ -4,6 +4,7 @@ mod dated;
 mod error;
 mod hbase;
 mod rename;
+mod rules;
 mod strict;
 mod suggest;
 
@@ -14,17 +15,7 @@ use std::str::FromStr;
 pub use dated::{DatedName, DatedNameError};
 pub use error::{NameError, NameErrorKind, NameKind};
 pub use rename::{RenameRule, UnknownRenameRule, upper_snake};
-
-/// The naming rules to check.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-#[non_exhaustive]
-pub enum NamingRules {
-    /// Capital letters, digits and, in tables and qualifiers, `_`; a letter first; short.
-    #[default]
-    Strict,
-    /// `HBase`'s own rules alone.
-    HBase,
-}
+pub use rules::NamingRules;
 
 /// Checks a namespace's name.
 pub fn check_namespace(

@@ -1,6 +1,7 @@
 //! Lengths that no value, or no key, can have.
 
-use super::{At, Findings};
+use super::at::At;
+use super::findings::Findings;
 use crate::members::MOST_LENGTH;
 use crate::policy::{PolicyPart, RowKeyPolicy, TextPart};
 

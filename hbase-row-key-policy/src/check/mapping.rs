@@ -1,6 +1,7 @@
 //! Each text part has a source column, and each source column a part.
 
-use super::{At, Findings};
+use super::at::At;
+use super::findings::Findings;
 use crate::policy::RowKeyPolicy;
 
 pub(super) fn check(policy: &RowKeyPolicy, findings: &mut Findings) {

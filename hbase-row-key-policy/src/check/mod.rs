@@ -5,6 +5,8 @@
 //! can find is an error of the policy, everything else one of the row. Random salts are rejected: a repeated import
 //! would write its rows under other keys.
 
+mod at;
+mod findings;
 mod length;
 mod mapping;
 mod number;
@@ -13,8 +15,10 @@ mod sample;
 mod separator;
 mod text;
 
-use crate::finding::{PolicyFinding, Severity};
-use crate::policy::{PolicyPart, RowKeyPolicy, TextPart};
+use crate::finding::PolicyFinding;
+use crate::policy::{PolicyPart, RowKeyPolicy};
+use at::At;
+use findings::Findings;
 
 impl RowKeyPolicy {
     /// All errors in the policy, and advice, by element.
@@ -57,54 +61,5 @@ fn check_text(policy: &RowKeyPolicy, at: &At<'_>, findings: &mut Findings) {
         number::check(policy, at, findings);
     } else {
         separator::advise(policy, at, findings);
-    }
-}
-
-/// A text part and its index among the parts.
-struct At<'p> {
-    index: usize,
-    part: &'p TextPart,
-}
-
-impl At<'_> {
-    /// The path of a member.
-    fn path(&self, member: &str) -> String {
-        path(self.index, member)
-    }
-
-    fn is_last(&self, policy: &RowKeyPolicy) -> bool {
-        self.index + 1 == policy.parts.len()
-    }
-}
-
-/// The path of a part's member: the mapping is element 0.
-fn path(index: usize, member: &str) -> String {
-    format!("[{}].{member}", index + 1)
-}
-
-#[derive(Default)]
-struct Findings(Vec<PolicyFinding>);
-
-impl Findings {
-    fn error(&mut self, path: String, message: impl Into<String>, help: impl Into<String>) {
-        self.add(Severity::Error, path, message.into(), help.into());
-    }
-
-    fn advise(&mut self, path: String, message: impl Into<String>, help: impl Into<String>) {
-        self.add(Severity::Advice, path, message.into(), help.into());
-    }
-
-    fn add(&mut self, severity: Severity, path: String, message: String, help: String) {
-        self.0.push(PolicyFinding {
-            severity,
-            path,
-            message,
-            help,
-        });
-    }
-
-    fn has_errors(&self) -> bool {
-        let mut findings = self.0.iter();
-        findings.any(|finding| finding.severity == Severity::Error)
     }
 }

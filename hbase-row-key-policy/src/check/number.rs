@@ -1,7 +1,8 @@
 //! Running numbers, of which no two make the same text.
 
+use super::at::At;
+use super::findings::Findings;
 use super::length::fixed;
-use super::{At, Findings};
 use crate::policy::RowKeyPolicy;
 
 pub(super) fn check(policy: &RowKeyPolicy, at: &At<'_>, findings: &mut Findings) {

@@ -4,7 +4,8 @@ use std::ops::RangeInclusive;
 
 use hbase_model::{Salt, SaltText};
 
-use super::{Findings, path};
+use super::at::path;
+use super::findings::Findings;
 use crate::policy::{RowKeyPolicy, SaltInput, SaltPart};
 use crate::salt_kinds::SaltKind;
 

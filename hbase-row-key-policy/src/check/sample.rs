@@ -1,6 +1,7 @@
 //! Samples, which should make a key.
 
-use super::{Findings, path};
+use super::at::path;
+use super::findings::Findings;
 use crate::maker::{Input, Operation, Scratch, TextMaker};
 use crate::policy::{PolicyPart, RowKeyPolicy, TextPart};
 

@@ -1,6 +1,7 @@
 //! Separators, which are found only behind their part.
 
-use super::{At, Findings};
+use super::at::At;
+use super::findings::Findings;
 use crate::policy::{RowKeyPolicy, TextPart};
 
 /// Texts that the policy itself puts into the part.

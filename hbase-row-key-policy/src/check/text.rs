@@ -2,7 +2,8 @@
 
 use regex::Regex;
 
-use super::{At, Findings};
+use super::at::At;
+use super::findings::Findings;
 use crate::maker::compile_regex;
 use crate::policy::RegexReplacement;
 use crate::replacement::groups;

@@ -3,6 +3,9 @@
 use std::env;
 use std::path::{Path, PathBuf};
 
+/// The variable that makes [`Generate::check`](super::Generate::check) write.
+pub const WRITE_VARIABLE: &str = "HBASE_SCHEMA_WRITE";
+
 /// Whether Cargo runs this as a build script: only then is this variable set.
 fn is_build_script() -> bool {
     env::var_os("CARGO_CFG_TARGET_OS").is_some()

@@ -4,7 +4,7 @@ use std::fmt;
 use std::io;
 use std::path::{Path, PathBuf};
 
-use super::WRITE_VARIABLE;
+use super::cargo::WRITE_VARIABLE;
 use crate::dates::DatesError;
 use crate::declared::DeclaredError;
 use crate::read::ReadError;

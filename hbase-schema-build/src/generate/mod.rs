@@ -8,6 +8,7 @@ mod folder;
 use std::path::{Path, PathBuf};
 use std::{env, fs};
 
+pub use cargo::WRITE_VARIABLE;
 pub use error::GenerateError;
 pub use files::GeneratedFile;
 
@@ -16,9 +17,6 @@ use crate::read::read_files;
 use crate::text::KeyMapping;
 use files::StatementOptions;
 use folder::FolderDiff;
-
-/// The variable that makes [`Generate::check`] write.
-pub const WRITE_VARIABLE: &str = "HBASE_SCHEMA_WRITE";
 
 /// Generates files that describe the tables of a crate, or checks that a folder contains them.
 ///

@@ -11,10 +11,11 @@ use syn::ext::IdentExt;
 use syn::spanned::Spanned;
 use syn::{DeriveInput, Type};
 
+use super::cell;
 use super::cell::NoFacts;
+use super::context::{Context, use_json};
 use super::params::{Params, TypeScope, type_arguments};
 use super::types::{Followed, Types, UnresolvedType, is_std};
-use super::{Context, cell, use_json};
 use crate::read::Diagnostic;
 
 /// The table, or one of its groups of columns.

@@ -13,9 +13,10 @@ use syn::spanned::Spanned;
 use syn::{DeriveInput, Type, parse_quote};
 
 use super::cell::NoFacts;
+use super::context::{Context, use_json};
 use super::params::{Params, TypeScope, Written, type_arguments};
 use super::types::{Followed, Role, is_std};
-use super::{Context, by_hand, cell, foreign, key, part, use_json};
+use super::{by_hand, cell, foreign, key, part};
 use crate::read::Diagnostic;
 
 /// The dynamic columns; `None` if diagnostics were added.

@@ -8,9 +8,9 @@ use hbase_schema_syntax::text;
 use syn::ext::IdentExt;
 use syn::spanned::Spanned;
 
+use super::context::{Context, use_json};
 use super::field_type::FieldType;
 use super::types::Role;
-use super::{Context, use_json};
 use crate::read::Diagnostic;
 
 /// The indexes; `None` if diagnostics were added.

@@ -9,8 +9,9 @@ use hbase_schema_syntax::text;
 use syn::ext::IdentExt;
 use syn::spanned::Spanned;
 
+use super::context::{Context, use_json};
 use super::types::{Role, UnresolvedType};
-use super::{Context, by_hand, part, use_json};
+use super::{by_hand, part};
 use crate::read::Diagnostic;
 
 /// The layout; `None` if diagnostics were added.

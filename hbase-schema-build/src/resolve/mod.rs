@@ -4,6 +4,7 @@ mod by_hand;
 mod cell;
 mod codes;
 mod columns;
+mod context;
 mod dynamic;
 mod entry;
 mod field_type;
@@ -21,6 +22,7 @@ use syn::ext::IdentExt;
 
 use crate::read::Diagnostic;
 pub use codes::KeyCodes;
+use context::Context;
 use params::{Params, TypeScope};
 use types::Types;
 
@@ -68,26 +70,6 @@ fn runtimes(tables: &[(&SourceTable, Table<'_>)]) -> Vec<String> {
     first
         .map(|segment| segment.ident.unraw().to_string())
         .collect()
-}
-
-/// The struct that is resolved, and its scope.
-struct Context<'c> {
-    types: &'c Types<'c>,
-    source: &'c SourceTable,
-    at: TypeScope<'c>,
-}
-
-impl Context<'_> {
-    fn diagnostic(&self, span: proc_macro2::Span, message: impl std::fmt::Display) -> Diagnostic {
-        Diagnostic::at(&self.source.file, span, message)
-    }
-}
-
-/// The help for what only a compiler resolves.
-fn use_json(row: &impl std::fmt::Display) -> String {
-    format!(
-        "use the JSON that a program prints from `{row}::SCHEMA.to_json()` (feature `description`)"
-    )
 }
 
 /// The table; `None` if diagnostics were added.

@@ -1,5 +1,6 @@
 //! `#[derive(Columns)]`: a group of columns that tables flatten.
 
+mod parts;
 mod read;
 mod tokens;
 mod write;
@@ -7,7 +8,7 @@ mod write;
 use hbase_schema_syntax::ast::ColumnGroup;
 use proc_macro2::TokenStream;
 use quote::quote;
-use syn::{DeriveInput, Generics};
+use syn::DeriveInput;
 
 use crate::block;
 use crate::table::fallback::crate_path;
@@ -74,15 +75,4 @@ fn expand(group: &ColumnGroup<'_>) -> TokenStream {
             tokens::expand(group, &generics),
         ],
     )
-}
-
-/// `Audit<'a, T>`.
-fn group_type(group: &ColumnGroup<'_>, generics: &Generics) -> TokenStream {
-    let (ident, (_, ty, _)) = (&group.input.ident, generics.split_for_impl());
-    quote!(#ident #ty)
-}
-
-/// The schema of the column at this index, as an expression within an impl of the group.
-fn schema_of(index: usize) -> TokenStream {
-    quote!(&<Self as __hs::Columns>::COLUMNS[#index])
 }

@@ -5,8 +5,7 @@ use proc_macro2::TokenStream;
 use quote::quote;
 use syn::Generics;
 
-use super::write::cells;
-use super::{group_type, schema_of};
+use super::parts::{cells, group_type, schema_of};
 use crate::table::names::with_params;
 use crate::table::{bounds, from_row};
 

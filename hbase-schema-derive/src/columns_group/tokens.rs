@@ -6,8 +6,7 @@ use quote::{format_ident, quote, quote_spanned};
 use syn::spanned::Spanned;
 use syn::{Generics, Visibility};
 
-use super::group_type;
-use super::write::cells;
+use super::parts::{cells, group_type};
 use crate::table::names::{plain, used_by, with_params};
 use crate::table::{bounds, columns};
 

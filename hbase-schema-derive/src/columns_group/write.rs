@@ -1,11 +1,11 @@
 //! `impl Columns for Audit`.
 
-use hbase_schema_syntax::ast::{CellColumn, Column, ColumnGroup, ColumnKind};
+use hbase_schema_syntax::ast::ColumnGroup;
 use proc_macro2::TokenStream;
 use quote::quote;
 use syn::Generics;
 
-use super::{group_type, schema_of};
+use super::parts::{cells, group_type, schema_of};
 use crate::table::{bounds, columns, write_cells};
 
 pub(crate) fn expand(group: &ColumnGroup<'_>, generics: &Generics) -> TokenStream {
@@ -31,17 +31,4 @@ pub(crate) fn expand(group: &ColumnGroup<'_>, generics: &Generics) -> TokenStrea
             }
         }
     }
-}
-
-/// The columns that are cells: the syntax rejects groups within groups.
-pub(super) fn cells<'g, 'a>(
-    group: &'g ColumnGroup<'a>,
-) -> impl Iterator<Item = (&'g Column<'a>, &'g CellColumn)> {
-    group
-        .columns
-        .iter()
-        .filter_map(|column| match &column.kind {
-            ColumnKind::Cell(cell) => Some((column, cell)),
-            ColumnKind::Flatten { .. } | ColumnKind::Dynamic(_) => None,
-        })
 }

@@ -11,8 +11,8 @@ use hbase_model::{Backend, Deadline, Get, Mutation, ReadOptions, TableName, Time
 
 use super::checkpoint::{Checkpoint, ReplacedKeys};
 use super::encode::{Batch, EncodedRow};
+use super::options::{DryOptions, ImportOptions, OnDuplicate};
 use super::seen::{Seen, hash};
-use super::{DryOptions, ImportOptions, OnDuplicate};
 use crate::error::{ImportError, Result};
 use crate::plan::{CellPlan, Plan};
 use crate::reject::Reject;

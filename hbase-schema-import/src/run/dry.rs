@@ -1,19 +1,16 @@
 //! An import that writes nothing.
 
 use std::collections::BTreeMap;
-use std::sync::Arc;
-use std::time::Duration;
 
-use hbase_model::Backend;
 use hbase_model::printable::Printable;
 use hbase_model::splits::region_of;
 use serde::Serialize;
 
 use super::admit::{Admission, Admitted};
 use super::encode::{Batch, BatchEnd, Encoder};
+use super::options::DryOptions;
 use super::report::Counts;
 use super::stages::Batches;
-use super::{MAX_CELL_BYTES, OnDuplicate};
 use crate::error::Result;
 use crate::plan::Plan;
 use crate::reject::Reject;
@@ -76,34 +73,6 @@ impl KeyLengths {
         let (first, _) = self.rows.first_key_value()?;
         let (last, _) = self.rows.last_key_value()?;
         Some((*first, *last))
-    }
-}
-
-/// The options of a dry run.
-#[derive(Clone, Debug)]
-#[non_exhaustive]
-pub struct DryOptions {
-    /// The split points of the table, over which rows are counted.
-    pub splits: Vec<Vec<u8>>,
-    /// Rows with one key.
-    pub on_duplicate: OnDuplicate,
-    /// The store whose rows are duplicates too; `None` to read no table.
-    pub check_table: Option<Arc<dyn Backend>>,
-    /// The bytes of the largest cell, as in an import (default 10 MiB).
-    pub max_cell_bytes: usize,
-    /// The timeout of one call (default 30 s).
-    pub timeout: Duration,
-}
-
-impl Default for DryOptions {
-    fn default() -> Self {
-        Self {
-            splits: Vec::new(),
-            on_duplicate: OnDuplicate::default(),
-            check_table: None,
-            max_cell_bytes: MAX_CELL_BYTES,
-            timeout: Duration::from_secs(30),
-        }
     }
 }
 

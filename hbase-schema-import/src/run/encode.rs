@@ -2,8 +2,8 @@
 
 use hbase_model::{CellBlock, CellKind, CellRef, Mutation};
 
-use super::MAX_CELL_BYTES;
 use super::numbers::{NumberBlock, Numbers};
+use super::options::MAX_CELL_BYTES;
 use crate::error::Result;
 use crate::plan::{CellPlan, KeyFault, Plan};
 use crate::reject::{Reject, cut_reason};

@@ -8,6 +8,7 @@ mod dry;
 mod encode;
 mod identity;
 mod numbers;
+mod options;
 mod report;
 mod retry;
 mod seen;
@@ -17,16 +18,15 @@ mod start;
 mod table;
 mod write;
 
-pub use dry::{DryOptions, DryReport, KeyLengths, Sample, SampleCell};
+pub use dry::{DryReport, KeyLengths, Sample, SampleCell};
 pub use numbers::StoreNumbers;
+pub use options::{DryOptions, ImportOptions, OnDuplicate};
 pub use report::{Counts, Progress, Report};
 
-use std::path::PathBuf;
 use std::sync::Arc;
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
-use hbase_model::{Backend, Durability};
-use serde::{Deserialize, Serialize};
+use hbase_model::Backend;
 
 use self::admit::Admission;
 use self::checkpoint::Checkpoint;
@@ -38,96 +38,6 @@ use crate::error::Result;
 use crate::plan::Plan;
 use crate::reject::RejectFile;
 use crate::source::Source;
-
-/// The treatment of a row whose key was imported before.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "lowercase")]
-pub enum OnDuplicate {
-    /// The later row is rejected.
-    #[default]
-    Error,
-    /// The first row stays.
-    Keep,
-    /// The later row replaces the earlier one, columns that are NULL included.
-    Replace,
-}
-
-impl OnDuplicate {
-    /// The name, as on the command line.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Error => "error",
-            Self::Keep => "keep",
-            Self::Replace => "replace",
-        }
-    }
-}
-
-/// The default of `HBase`'s `hbase.server.keyvalue.maxsize`, and of the embedded store.
-pub(crate) const MAX_CELL_BYTES: usize = 10 << 20;
-
-/// The options of an import.
-#[derive(Clone, Debug)]
-pub struct ImportOptions {
-    /// The store in checkpoints: its URL.
-    pub store: String,
-    /// The maximum of rejected rows (default 50); one more ends the run.
-    pub max_errors: u64,
-    /// Rows with one key.
-    pub on_duplicate: OnDuplicate,
-    /// Whether rows that were in the table before the import are duplicates too.
-    pub check_table: bool,
-    /// The file of rejected rows, which must not exist.
-    pub rejects: PathBuf,
-    /// The file of the checkpoint; `None` for a source that cannot be resumed.
-    pub checkpoint: Option<PathBuf>,
-    /// Whether to continue from the checkpoint.
-    pub resume: bool,
-    /// Whether rows and checkpoints reach the disk before they count, so that they survive the end of
-    /// the machine and not of the process only.
-    pub fsync: bool,
-    /// Running numbers from the store, for several loaders; by default each import counts by its policy, from the first
-    /// number on.
-    pub numbers: Option<StoreNumbers>,
-    /// The bytes of the largest cell, its row, family and qualifier included (default 10 MiB, as `HBase`'s); a row with a larger
-    /// one is rejected.
-    pub max_cell_bytes: usize,
-    /// The timeout of one call.
-    pub timeout: Duration,
-}
-
-impl ImportOptions {
-    /// The defaults, with a file for rejected rows.
-    pub fn new(store: impl Into<String>, rejects: impl Into<PathBuf>) -> Self {
-        Self {
-            store: store.into(),
-            max_errors: 50,
-            on_duplicate: OnDuplicate::default(),
-            check_table: false,
-            rejects: rejects.into(),
-            checkpoint: None,
-            resume: false,
-            fsync: false,
-            numbers: None,
-            max_cell_bytes: MAX_CELL_BYTES,
-            timeout: Duration::from_secs(30),
-        }
-    }
-
-    /// The durability of writes, blocks of running numbers among them.
-    const fn durability(&self) -> Durability {
-        if self.fsync {
-            Durability::FsyncWal
-        } else {
-            Durability::UseDefault
-        }
-    }
-
-    fn store_numbers(&self) -> Option<StoreNumbers> {
-        let numbers = self.numbers.clone()?;
-        Some(numbers.with_durability(self.durability()))
-    }
-}
 
 /// Imports a source into a table.
 ///

@@ -259,7 +259,7 @@ impl Numbers {
 
 #[cfg(test)]
 mod tests {
-    use super::super::ImportOptions;
+    use super::super::options::ImportOptions;
     use super::*;
 
     #[tokio::test]

@@ -3,10 +3,10 @@
 use std::path::Path;
 use std::time::{SystemTime, UNIX_EPOCH};
 
-use super::ImportOptions;
 use super::checkpoint::Checkpoint;
 use super::checkpoint_file::{CheckpointFile, hashes_path};
 use super::identity::ImportIdentity;
+use super::options::ImportOptions;
 use super::seen::Seen;
 use crate::error::{ImportError, Result};
 use crate::plan::Plan;

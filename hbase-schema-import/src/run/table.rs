@@ -6,7 +6,7 @@ use hbase_model::{
 };
 
 use super::checkpoint::Checkpoint;
-use super::{ImportOptions, OnDuplicate};
+use super::options::{ImportOptions, OnDuplicate};
 use crate::error::{ImportError, Result};
 use crate::plan::Plan;
 

@@ -8,12 +8,12 @@ use hbase_model::printable::Printable;
 use hbase_model::{Backend, Durability, TableName};
 use tokio::task::JoinSet;
 
-use super::ImportOptions;
 use super::admit::{Admission, Admitted};
 use super::checkpoint::{Checkpoint, ReplacedKeys};
 use super::checkpoint_file::CheckpointFile;
 use super::encode::{Batch, BatchEnd};
 use super::numbers::NumberBlock;
+use super::options::ImportOptions;
 use super::report::{Counts, Progress, Report};
 use super::send::write;
 use super::stages::Batches;

@@ -36,7 +36,7 @@ pub(super) fn read(opt: &Opt<'_>) -> syn::Result<Spanned<AllowOptions>> {
         if content.is_empty() {
             return Err(opt.error("`allow()` allows nothing: name an exception, or leave it out"));
         }
-        list(content, SET, &mut |entry| match entry {
+        list(content, SET, opt.others, &mut |entry| match entry {
             Entry::Literal(literal) => Err(no_literal(&literal, SET)),
             Entry::Option(opt) => allow.take(&opt).unwrap_or_else(|| Err(unknown(&opt))),
         })

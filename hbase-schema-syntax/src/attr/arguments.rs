@@ -125,7 +125,7 @@ fn arguments<'k, T>(
     }
     let mut has_count = false;
     in_parens(opt.input, |content| {
-        list(content, kind.set, &mut |entry| match entry {
+        list(content, kind.set, opt.others, &mut |entry| match entry {
             Entry::Literal(literal) => {
                 let is_second = std::mem::replace(&mut has_count, true);
                 arguments.count = Some(count(&literal, kind, is_second)?);

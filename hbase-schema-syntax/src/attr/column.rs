@@ -1,11 +1,10 @@
 //! `#[column]`, on a field.
 
-use syn::{Attribute, Path};
+use syn::Path;
 
 use super::options::options;
-use super::{Attr, ColumnAttr};
+use super::parsed::Attr;
 use crate::ast::{DefaultValue, Spanned};
-use crate::errors::Sink;
 use crate::read::value::{flag, number, path, text};
 use crate::read::{Opt, OptionList, OptionSet};
 
@@ -53,11 +52,10 @@ pub(super) const SET: OptionSet = OptionSet {
     options: &[OptionList::Own(ColumnOption::SPECS)],
 };
 
-impl ColumnAttr {
-    pub(crate) fn of(attribute: &Attribute, sink: &Sink) -> Self {
-        Attr::read(attribute, SET, sink)
-    }
+/// `#[column]`, on a field.
+pub(crate) type ColumnAttr = Attr<ColumnOptions>;
 
+impl ColumnAttr {
     /// The qualifier that is set, by name or by `rename`.
     pub(crate) fn qualifier(&self) -> Option<&Spanned<String>> {
         self.name.get().or(self.options.rename.spanned())

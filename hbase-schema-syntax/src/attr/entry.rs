@@ -1,11 +1,10 @@
 //! The attributes of `#[derive(IndexedEntry)]`: `#[entry]` on the struct, `#[index]` on a field.
 
-use syn::{Attribute, Lit, LitByte, LitInt, Path};
+use syn::{Lit, LitByte, LitInt, Path};
 
 use super::options::options;
-use super::{Attr, EntryAttr, EntryFieldAttr};
+use super::parsed::Attr;
 use crate::ast::Spanned;
-use crate::errors::Sink;
 use crate::read::value::{flag, in_range, path};
 use crate::read::{Opt, OptionList, OptionSet};
 
@@ -51,17 +50,11 @@ pub(super) const FIELD_SET: OptionSet = OptionSet {
     options: &[OptionList::Own(EntryFieldOption::SPECS)],
 };
 
-impl EntryAttr {
-    pub(crate) fn of(attribute: &Attribute, sink: &Sink) -> Self {
-        Attr::read(attribute, SET, sink)
-    }
-}
+/// `#[entry]`, on the struct of an entry.
+pub(crate) type EntryAttr = Attr<EntryOptions>;
 
-impl EntryFieldAttr {
-    pub(crate) fn of(attribute: &Attribute, sink: &Sink) -> Self {
-        Attr::read(attribute, FIELD_SET, sink)
-    }
-}
+/// `#[index]`, on a field of an entry.
+pub(crate) type EntryFieldAttr = Attr<EntryFieldOptions>;
 
 /// The largest tag: no qualifier sorts behind all of those that start with 255.
 const MOST: u8 = u8::MAX - 1;

@@ -6,8 +6,8 @@ use syn::{Attribute, Meta};
 
 use super::attributes::Attributes;
 use super::options::options;
-use super::{Attr, FamilyAttr, Options, metadata};
-use crate::errors::Sink;
+use super::parsed::Attr;
+use super::{Options, metadata};
 use crate::read::value::flag;
 use crate::read::{Opt, OptionList, OptionSet};
 
@@ -42,21 +42,11 @@ impl Options for FamilyAttributes {
     }
 }
 
-impl FamilyAttr {
-    /// Parses the attribute of a field: one family.
-    pub(crate) fn of(attribute: &Attribute, sink: &Sink) -> Self {
-        Attr::read(attribute, SET, sink)
-    }
-
-    /// Parses the attribute of a struct: families in one attribute are separated by `;`.
-    pub(crate) fn all_of(attribute: &Attribute, sink: &Sink) -> Vec<Self> {
-        let groups = groups(attribute);
-        groups.iter().map(|group| Self::of(group, sink)).collect()
-    }
-}
+/// `#[family]`, on the struct, on a key part or on a column.
+pub(crate) type FamilyAttr = Attr<FamilyOptions>;
 
 /// Makes an attribute of each group of tokens between two `;`.
-fn groups(attribute: &Attribute) -> Vec<Attribute> {
+pub(super) fn groups(attribute: &Attribute) -> Vec<Attribute> {
     let Meta::List(list) = &attribute.meta else {
         return vec![attribute.clone()];
     };

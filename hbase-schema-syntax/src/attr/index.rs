@@ -1,12 +1,11 @@
 //! `#[index]`, on a field or on the struct.
 
 use hbase_model::descriptor::Ttl;
-use syn::Attribute;
 
 use super::options::options;
-use super::{Attr, IndexAttr, SplitsSpec, StructIndexAttr, no_literal, splits, ttl};
+use super::parsed::Attr;
+use super::{SplitsSpec, no_literal, splits, ttl};
 use crate::ast::Spanned;
-use crate::errors::Sink;
 use crate::read::{Entry, Opt, OptionList, OptionSet, in_parens, list};
 
 options! {
@@ -55,17 +54,11 @@ pub(super) const OF_STRUCT: OptionSet = OptionSet {
     ..STRUCT_SET
 };
 
-impl IndexAttr {
-    pub(crate) fn of(attribute: &Attribute, sink: &Sink) -> Self {
-        Attr::read(attribute, SET, sink)
-    }
-}
+/// `#[index]`, on a field.
+pub(crate) type IndexAttr = Attr<IndexOptions>;
 
-impl StructIndexAttr {
-    pub(crate) fn of(attribute: &Attribute, sink: &Sink) -> Self {
-        Attr::read(attribute, STRUCT_SET, sink)
-    }
-}
+/// `#[index]`, on the struct.
+pub(crate) type StructIndexAttr = Attr<StructIndexOptions>;
 
 fn entry_ttl(opt: &Opt<'_>) -> syn::Result<Spanned<u64>> {
     ttl::read(opt, &(1..=Ttl::FOREVER.as_secs().into()))
@@ -78,7 +71,7 @@ fn fields(opt: &Opt<'_>) -> syn::Result<Spanned<Vec<Spanned<String>>>> {
     opt.parens()?;
     let mut fields = Vec::new();
     in_parens(opt.input, |content| {
-        list(content, NAMES, &mut |entry| match entry {
+        list(content, NAMES, opt.others, &mut |entry| match entry {
             Entry::Literal(literal) => Err(quoted(&literal)),
             Entry::Option(field) => {
                 field.flag()?;

@@ -4,12 +4,12 @@ use hbase_model::layout::Salt;
 use quote::ToTokens;
 use syn::parse::ParseStream;
 use syn::punctuated::Punctuated;
-use syn::{Attribute, Path, Token};
+use syn::{Path, Token};
 
 use super::options::options;
-use super::{Attr, KeyAttr, salt};
+use super::parsed::Attr;
+use super::salt;
 use crate::ast::Spanned;
-use crate::errors::Sink;
 use crate::read::{Opt, OptionList, OptionSet, in_parens, note, value};
 
 options! {
@@ -33,11 +33,8 @@ pub(super) const SET: OptionSet = OptionSet {
     options: &[OptionList::Own(KeyOption::SPECS)],
 };
 
-impl KeyAttr {
-    pub(crate) fn of(attribute: &Attribute, sink: &Sink) -> Self {
-        Attr::read(attribute, SET, sink)
-    }
-}
+/// `#[rowkey]`, on the struct.
+pub(crate) type KeyAttr = Attr<KeyOptions>;
 
 // separator = "_"
 pub(super) fn separator(opt: &Opt<'_>) -> syn::Result<Spanned<String>> {

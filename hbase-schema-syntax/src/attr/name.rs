@@ -45,7 +45,7 @@ impl Name {
     /// The error for a word that is no option: a name without its quotes, or unknown.
     pub(super) fn or_unknown(&mut self, opt: &Opt<'_>) -> syn::Error {
         let name = opt.name();
-        let is_bare_name = opt.is_alone() && !is_near_option(&name, opt.set);
+        let is_bare_name = opt.is_alone() && !is_near_option(opt);
         if self.is_set || !is_bare_name {
             // `name = "D1"` also sets the name, in another syntax.
             self.is_set |= name == "name";

@@ -4,9 +4,9 @@ use hbase_model::name::{NamingRules, RenameRule};
 use syn::Path;
 
 use super::options::options;
-use super::{AllowOption, AllowOptions, Attr, ColumnsAttr, SetOptions, allow};
+use super::parsed::Attr;
+use super::{AllowOption, AllowOptions, SetOptions, allow};
 use crate::ast::Spanned;
-use crate::errors::Sink;
 use crate::read::{Opt, OptionList, OptionSet, Value, among, did_you_mean, value};
 
 options! {
@@ -31,11 +31,8 @@ pub(super) const SET: OptionSet = OptionSet {
     options: &[OptionList::Own(NamingOption::SPECS)],
 };
 
-impl ColumnsAttr {
-    pub(crate) fn of(attribute: &syn::Attribute, sink: &Sink) -> Self {
-        Attr::read(attribute, SET, sink)
-    }
-}
+/// `#[columns]`, on a group of columns.
+pub(crate) type ColumnsAttr = Attr<NamingOptions>;
 
 impl NamingOptions {
     /// The naming rules.

@@ -1,12 +1,12 @@
 //! `#[rowkey]` on a field.
 
 use hbase_model::layout::SaltText;
-use syn::{Attribute, Path};
+use syn::Path;
 
 use super::options::options;
-use super::{Attr, PartAttr, SetOptions, key, salt_text};
+use super::parsed::Attr;
+use super::{SetOptions, key, salt_text};
 use crate::ast::Spanned;
-use crate::errors::Sink;
 use crate::read::value::{ascii, flag, number, path};
 use crate::read::{Opt, OptionList, OptionSet, value};
 
@@ -66,11 +66,8 @@ pub(super) const SET: OptionSet = OptionSet {
 /// The longest row key of `HBase`, in bytes.
 pub(super) const LONGEST_KEY: u16 = i16::MAX.cast_unsigned();
 
-impl PartAttr {
-    pub(crate) fn of(attribute: &Attribute, sink: &Sink) -> Self {
-        Attr::read(attribute, SET, sink)
-    }
-}
+/// `#[rowkey]`, on a field.
+pub(crate) type PartAttr = Attr<PartOptions>;
 
 impl PartOption {
     /// The options that choose or modify the encoding.

@@ -1,10 +1,9 @@
 //! `#[qualifier]`, on the struct of a qualifier and on its fields.
 
-use syn::{Attribute, Path};
+use syn::Path;
 
 use super::options::options;
 use super::{Attr, KeyAttr, KeyOptions, Name, PartAttr, PartOption, PartOptions, key};
-use crate::errors::Sink;
 use crate::read::value::path;
 use crate::read::{OptionList, OptionSet, Slot};
 
@@ -38,10 +37,6 @@ pub(super) const PART_SET: OptionSet = OptionSet {
 pub(crate) type QualifierAttr = Attr<QualifierOptions>;
 
 impl QualifierAttr {
-    pub(crate) fn of(attribute: &Attribute, sink: &Sink) -> Self {
-        Attr::read(attribute, SET, sink)
-    }
-
     /// The path of the runtime, and the rest as the options of a key.
     pub(crate) fn into_key(self) -> (Slot<Path>, KeyAttr) {
         let Self {
@@ -66,11 +61,6 @@ impl QualifierAttr {
 }
 
 impl PartAttr {
-    /// Parses `#[qualifier]` on a field.
-    pub(crate) fn of_qualifier(attribute: &Attribute, sink: &Sink) -> Self {
-        Attr::read(attribute, PART_SET, sink)
-    }
-
     /// A part without the attribute.
     pub(crate) fn without_options(field: &syn::Field) -> Self {
         Attr {

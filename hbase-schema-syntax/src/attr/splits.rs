@@ -95,14 +95,17 @@ pub(super) fn read(opt: &Opt<'_>) -> syn::Result<Spanned<SplitsSpec>> {
 fn keys(opt: &Opt<'_>) -> syn::Result<Spanned<SplitsSpec>> {
     let content;
     let bracket = bracketed!(content in opt.input);
-    let keys = keys_in(&content)?;
+    let keys = keys_in(&content, opt.others)?;
     Ok(Spanned::new(SplitsSpec::Keys(keys), bracket.span.open()))
 }
 
-fn keys_in(content: &ParseBuffer<'_>) -> syn::Result<Vec<Spanned<Vec<u8>>>> {
+fn keys_in(
+    content: &ParseBuffer<'_>,
+    others: &'static [OptionSet],
+) -> syn::Result<Vec<Spanned<Vec<u8>>>> {
     let mut keys = Vec::new();
     let set = OptionSet::list("a list of split keys", NONE);
-    list(content, set, &mut |entry| match entry {
+    list(content, set, others, &mut |entry| match entry {
         Entry::Literal(literal) => key(&literal).map(|key| keys.push(key)),
         Entry::Option(o) => Err(o.error(KEYS)),
     })?;

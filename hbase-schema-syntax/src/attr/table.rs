@@ -6,9 +6,9 @@ use syn::Ident;
 use super::attributes::Attributes;
 use super::naming::NamingOption;
 use super::options::options;
-use super::{Attr, NamingOptions, Options, SplitsSpec, TableAttr, metadata, splits};
+use super::parsed::Attr;
+use super::{NamingOptions, Options, SplitsSpec, metadata, splits};
 use crate::ast::Spanned;
-use crate::errors::Sink;
 use crate::read::{Opt, OptionList, OptionSet, value};
 
 options! {
@@ -48,11 +48,8 @@ impl Options for TableAttributes {
     }
 }
 
-impl TableAttr {
-    pub(crate) fn of(attribute: &syn::Attribute, sink: &Sink) -> Self {
-        Attr::read(attribute, SET, sink)
-    }
-}
+/// `#[table]`, on the struct.
+pub(crate) type TableAttr = Attr<TableOptions>;
 
 // key = CallId
 fn type_name(opt: &Opt<'_>) -> syn::Result<Spanned<Ident>> {

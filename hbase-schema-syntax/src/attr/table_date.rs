@@ -12,7 +12,7 @@ pub(crate) struct TableDateAttr {
 
 impl TableDateAttr {
     pub(crate) fn of(attribute: &Attribute, sink: &Sink) -> Self {
-        let span = super::span_of(attribute);
+        let span = super::parsed::span_of(attribute);
         if !matches!(attribute.meta, Meta::Path(_)) {
             sink.at(
                 span,

@@ -1,12 +1,11 @@
 //! `#[timestamp]`, on a field.
 
 use hbase_model::time::PeriodUnit;
-use syn::Attribute;
 
 use super::options::options;
-use super::{Attr, SetOptions, TimestampAttr, ttl};
+use super::parsed::Attr;
+use super::{SetOptions, ttl};
 use crate::ast::Spanned;
-use crate::errors::Sink;
 use crate::read::value::{flag, text};
 use crate::read::{Opt, OptionList, OptionSet};
 
@@ -47,11 +46,10 @@ pub(crate) struct Keep {
     pub(crate) seconds: u64,
 }
 
-impl TimestampAttr {
-    pub(crate) fn of(attribute: &Attribute, sink: &Sink) -> Self {
-        Attr::read(attribute, SET, sink)
-    }
+/// `#[timestamp]`, on a field.
+pub(crate) type TimestampAttr = Attr<TimestampOptions>;
 
+impl TimestampAttr {
     /// The periods that are set; more than one is an error.
     pub(crate) fn periods(&self) -> Vec<Spanned<PeriodUnit>> {
         let known = [

@@ -2,17 +2,17 @@
 
 use syn::Lit;
 
-use super::ATTRIBUTES;
 use crate::read::{Opt, OptionSet, among, did_you_mean, nearest};
 
 /// The error for an option that its attribute does not have.
 pub(crate) fn unknown(opt: &Opt<'_>) -> syn::Error {
-    opt.error(message(&opt.name(), opt.set))
+    opt.error(message(opt))
 }
 
-fn message(name: &str, set: OptionSet) -> String {
+fn message(opt: &Opt<'_>) -> String {
+    let (name, set) = (&*opt.name(), opt.set);
     let written = set.written;
-    let elsewhere = elsewhere(name, set);
+    let elsewhere = elsewhere(opt);
     if !elsewhere.is_empty() {
         return format!(
             "`{name}` is not an option of {written}: it belongs in {}",
@@ -33,15 +33,16 @@ fn message(name: &str, set: OptionSet) -> String {
 }
 
 /// Whether a word is an option, of this attribute or another, or similar to one.
-pub(super) fn is_near_option(name: &str, set: OptionSet) -> bool {
-    !elsewhere(name, set).is_empty() || nearest(name, &set.names()).is_some()
+pub(super) fn is_near_option(opt: &Opt<'_>) -> bool {
+    !elsewhere(opt).is_empty() || nearest(&opt.name(), &opt.set.names()).is_some()
 }
 
 /// The attributes that have the option, as in messages.
-fn elsewhere(name: &str, set: OptionSet) -> Vec<&'static str> {
-    ATTRIBUTES
-        .into_iter()
-        .filter(|other| other.written != set.written && other.find(name).is_some())
+fn elsewhere(opt: &Opt<'_>) -> Vec<&'static str> {
+    let name = opt.name();
+    opt.others
+        .iter()
+        .filter(|other| other.written != opt.set.written && other.find(&name).is_some())
         .map(|other| other.written)
         .collect()
 }

@@ -18,16 +18,18 @@ pub(crate) enum Entry<'a> {
     Option(Opt<'a>),
 }
 
-/// Passes each entry of an attribute to `each`; an error in one does not hide the others.
+/// Passes each entry of an attribute to `each`; an error in one does not hide the others. `others` are the sets that an
+/// unknown option may belong to.
 pub(crate) fn read_attribute(
     attribute: &Attribute,
     set: OptionSet,
+    others: &'static [OptionSet],
     sink: &Sink,
     mut each: impl FnMut(Entry<'_>) -> syn::Result<()>,
 ) {
     let read = match &attribute.meta {
         Meta::Path(_) => Ok(()),
-        Meta::List(list) => read_list(list, set, &mut each),
+        Meta::List(list) => read_list(list, set, others, &mut each),
         Meta::NameValue(pair) => Err(syn::Error::new(pair.eq_token.span, in_parentheses(set))),
     };
     sink.ok(read);
@@ -36,6 +38,7 @@ pub(crate) fn read_attribute(
 fn read_list(
     meta: &MetaList,
     set: OptionSet,
+    others: &'static [OptionSet],
     each: &mut dyn FnMut(Entry<'_>) -> syn::Result<()>,
 ) -> syn::Result<()> {
     if !matches!(meta.delimiter, MacroDelimiter::Paren(_)) {
@@ -44,7 +47,7 @@ fn read_list(
             in_parentheses(set),
         ));
     }
-    meta.parse_args_with(|input: ParseStream<'_>| Ok(list(input, set, each)))?
+    meta.parse_args_with(|input: ParseStream<'_>| Ok(list(input, set, others, each)))?
 }
 
 fn in_parentheses(set: OptionSet) -> String {
@@ -58,11 +61,12 @@ fn in_parentheses(set: OptionSet) -> String {
 pub(crate) fn list(
     input: ParseStream<'_>,
     set: OptionSet,
+    others: &'static [OptionSet],
     each: &mut dyn FnMut(Entry<'_>) -> syn::Result<()>,
 ) -> syn::Result<()> {
     let mut result = Ok(());
     while !input.is_empty() {
-        let read = entry(input, set)
+        let read = entry(input, set, others)
             .and_then(&mut *each)
             .and_then(|()| comma(input));
         if let Err(error) = read {
@@ -81,13 +85,17 @@ pub(crate) fn note<T>(result: &mut syn::Result<T>, error: syn::Error) {
     }
 }
 
-fn entry(input: ParseStream<'_>, set: OptionSet) -> syn::Result<Entry<'_>> {
+fn entry<'a>(
+    input: ParseStream<'a>,
+    set: OptionSet,
+    others: &'static [OptionSet],
+) -> syn::Result<Entry<'a>> {
     if input.peek(Lit) {
         return input.parse().map(Entry::Literal);
     }
     if input.peek(Ident::peek_any) {
         let name = Ident::parse_any(input)?;
-        return Ok(Entry::Option(Opt::new(name, set, input)));
+        return Ok(Entry::Option(Opt::new(name, set, others, input)));
     }
     let expected = super::among(&set.names());
     let message = format!("expected an option of {}: {expected}", set.written);

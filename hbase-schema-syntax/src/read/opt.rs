@@ -12,13 +12,25 @@ pub(crate) struct Opt<'a> {
     name: Ident,
     /// The attribute or list that contains the option.
     pub(crate) set: OptionSet,
+    /// The attributes that have the option, if `set` does not.
+    pub(crate) others: &'static [OptionSet],
     /// The tokens after the name.
     pub(crate) input: ParseStream<'a>,
 }
 
 impl<'a> Opt<'a> {
-    pub(super) fn new(name: Ident, set: OptionSet, input: ParseStream<'a>) -> Self {
-        Self { name, set, input }
+    pub(super) fn new(
+        name: Ident,
+        set: OptionSet,
+        others: &'static [OptionSet],
+        input: ParseStream<'a>,
+    ) -> Self {
+        Self {
+            name,
+            set,
+            others,
+            input,
+        }
     }
 
     /// The name as text.

@@ -1,10 +1,12 @@
 //! Types of a single value: `#[derive(KeyPart)]` and `#[derive(CellValue)]`.
 
 mod codes;
+mod derive;
 mod newtype;
 mod path;
 
 pub use codes::{Code, Coded, Codes};
+pub use derive::SingleDerive;
 pub use newtype::Newtype;
 
 use syn::{Data, DeriveInput};
@@ -17,33 +19,6 @@ pub enum Single<'a> {
     Newtype(Newtype<'a>),
     /// An enum of unit variants, each with a code.
     Codes(Codes<'a>),
-}
-
-/// The derives for types of a single value.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum SingleDerive {
-    /// `#[derive(KeyPart)]`.
-    KeyPart,
-    /// `#[derive(CellValue)]`.
-    CellValue,
-}
-
-impl SingleDerive {
-    /// The derive's name.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::KeyPart => "KeyPart",
-            Self::CellValue => "CellValue",
-        }
-    }
-
-    /// The attribute for `crate = path`.
-    pub const fn attribute(self) -> &'static str {
-        match self {
-            Self::KeyPart => "key_part",
-            Self::CellValue => "cell_value",
-        }
-    }
 }
 
 /// Parses and checks a type with one of these derives.

@@ -2,8 +2,8 @@
 
 use syn::{DeriveInput, Path};
 
-use super::SingleDerive;
-use crate::attr::{NamingOption, unknown};
+use super::derive::SingleDerive;
+use crate::attr::{ATTRIBUTES, NamingOption, unknown};
 use crate::errors::Sink;
 use crate::read::{Entry, OptionList, OptionSet, Slot, read_attribute, value};
 
@@ -21,7 +21,7 @@ pub(super) fn read(input: &DeriveInput, derive: SingleDerive, sink: &Sink) -> Op
         if !attribute.path().is_ident(derive.attribute()) {
             continue;
         }
-        read_attribute(attribute, set, sink, |entry| match entry {
+        read_attribute(attribute, set, ATTRIBUTES, sink, |entry| match entry {
             Entry::Option(opt) if is_own(&opt.name()) => path.fill(&opt, value::path),
             Entry::Option(opt) => Err(unknown(&opt)),
             Entry::Literal(literal) => {

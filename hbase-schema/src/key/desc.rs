@@ -27,21 +27,32 @@ fn inverted<T: KeyPart<E>, E>(value: &T) -> Result<KeyBuf, CodecError> {
     Ok(bytes)
 }
 
-pub(super) fn encode<T: DescPart<E>, E, S: KeySink>(
-    value: &T,
-    out: &mut S,
-) -> Result<(), CodecError> {
+fn encode<T: DescPart<E>, E, S: KeySink>(value: &T, out: &mut S) -> Result<(), CodecError> {
     out.put(inverted::<T, E>(value)?.as_ref());
     Ok(())
 }
 
-pub(super) fn measure<T: DescPart<E>, E>(bytes: &[u8]) -> Result<usize, CodecError> {
+fn measure<T: DescPart<E>, E>(bytes: &[u8]) -> Result<usize, CodecError> {
     if let Some(width) = T::WIDTH {
         return Ok(width);
     }
     let mut straight = KeyBuf::from_slice(bytes);
     invert(&T::ENCODING, straight.as_mut());
     T::measure(straight.as_ref())
+}
+
+impl<T: DescPart<E>, E> KeyPart<Desc<E>> for T {
+    const ENCODING: Encoding = T::ENCODING;
+    const WIDTH: Option<usize> = T::WIDTH;
+
+    #[inline]
+    fn encode<S: KeySink>(&self, out: &mut S) -> Result<(), CodecError> {
+        encode::<T, E, S>(self, out)
+    }
+
+    fn measure(bytes: &[u8]) -> Result<usize, CodecError> {
+        measure::<T, E>(bytes)
+    }
 }
 
 impl<'k, T, E> DecodePart<'k, Desc<E>> for T
@@ -67,7 +78,7 @@ impl<T: DescPart<E> + RangePart<E>, E> RangePart<Desc<E>> for T {
     }
 }
 
-pub(super) fn encode_reversed<T: ReversePart<E>, E, S: KeySink>(
+fn encode_reversed<T: ReversePart<E>, E, S: KeySink>(
     value: &T,
     out: &mut S,
 ) -> Result<(), CodecError> {
@@ -76,6 +87,16 @@ pub(super) fn encode_reversed<T: ReversePart<E>, E, S: KeySink>(
     reverse_in_place(bytes.as_mut());
     out.put(bytes.as_ref());
     Ok(())
+}
+
+impl<T: ReversePart<E>, E> KeyPart<Reverse<E>> for T {
+    const ENCODING: Encoding = T::ENCODING;
+    const WIDTH: Option<usize> = T::WIDTH;
+
+    #[inline]
+    fn encode<S: KeySink>(&self, out: &mut S) -> Result<(), CodecError> {
+        encode_reversed::<T, E, S>(self, out)
+    }
 }
 
 impl<'k, T, E> DecodePart<'k, Reverse<E>> for T

@@ -4,9 +4,9 @@ use std::fmt;
 
 use hbase_model::printable::Printable;
 
+use super::coder::KeyWriter;
 use super::key_buf::KeyBuf;
 use super::row_key::RowKey;
-use super::writer::KeyWriter;
 
 /// Writes a key as HBase's shell prints it: printable ASCII, and `\xNN`.
 ///

@@ -1,6 +1,7 @@
 //! Row keys: the traits of key parts, the encodings, whole keys.
 
 mod closed;
+mod coder;
 mod date;
 mod desc;
 mod display;
@@ -9,6 +10,7 @@ mod error;
 mod fixed_width;
 mod integers;
 mod key_buf;
+mod marks;
 mod optional;
 mod options;
 mod ordered;
@@ -24,6 +26,8 @@ mod times;
 mod writer;
 
 pub use crate::codec::CodecError;
+#[doc(hidden)]
+pub use coder::{KeyReader, KeyWriter};
 pub use date::TableDate;
 pub(crate) use date::check_unit;
 #[doc(hidden)]
@@ -44,12 +48,8 @@ pub use part::{
     BoundAt, DecodePart, DescPart, KeyPart, LeadingPart, RangePart, SaltPart, SelfDelimiting,
 };
 #[doc(hidden)]
-pub use reader::KeyReader;
-#[doc(hidden)]
 pub use row_key::encode_with;
 pub use row_key::{DecodeKey, RowKey, decode_dated};
-#[doc(hidden)]
-pub use writer::KeyWriter;
 
 pub(crate) use error::{printable, shown};
 pub(crate) use optional::OPTIONAL;

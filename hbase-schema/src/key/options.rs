@@ -3,13 +3,11 @@
 
 use std::fmt;
 
+use hbase_model::layout::Pad;
 use hbase_model::{Encoding, KeySink};
 
-use super::encoding::{
-    Desc, Fixed, Java, Native, OfDay, Ordered, Padded, PlainText, Reverse, Time,
-};
-use super::part::{DescPart, KeyPart};
-use super::time_codec;
+use super::encoding::{Fixed, Java, Native, Ordered, Padded, PlainText};
+use super::part::KeyPart;
 use crate::codec::CodecError;
 
 /// A type with a default encoding, which needs no option.
@@ -73,18 +71,26 @@ pub trait TextPart: fmt::Debug {
     fn as_text(&self) -> &str;
 }
 
+pub(super) const fn pad<const PAD: u8, const LEFT: bool>() -> Pad {
+    if LEFT {
+        Pad::Left(PAD)
+    } else {
+        Pad::Right(PAD)
+    }
+}
+
 impl<T: TextPart, const W: u16, const PAD: u8, const LEFT: bool> KeyPart<Padded<W, PAD, LEFT>>
     for T
 {
     const ENCODING: Encoding = Encoding::Text {
         width: Some(W),
-        pad: Some(super::text::pad::<PAD, LEFT>()),
+        pad: Some(pad::<PAD, LEFT>()),
     };
     const WIDTH: Option<usize> = Some(W as usize);
 
     #[inline]
     fn encode<S: KeySink>(&self, out: &mut S) -> Result<(), CodecError> {
-        let pad = super::text::pad::<PAD, LEFT>();
+        let pad = pad::<PAD, LEFT>();
         Ok(hbase_model::primitive::put_text(
             self.as_text(),
             Some(W),
@@ -191,20 +197,6 @@ pub trait TimePart: fmt::Debug + Sized {
     fn from_millis(millis: i64) -> Result<Self, CodecError>;
 }
 
-impl<T, const D: u8, const NEWEST: bool, const OFFSET: i32, const TRUNCATE: bool>
-    KeyPart<Time<D, NEWEST, OFFSET, TRUNCATE>> for T
-where
-    T: TimePart,
-{
-    const ENCODING: Encoding = time_codec::encoding(D, NEWEST, OFFSET, TRUNCATE);
-    const WIDTH: Option<usize> = Some(if D == 0 { 8 } else { D as usize });
-
-    #[inline]
-    fn encode<S: KeySink>(&self, out: &mut S) -> Result<(), CodecError> {
-        time_codec::encode::<T, S, D, NEWEST, OFFSET, TRUNCATE>(self, out)
-    }
-}
-
 /// A time of day, without a date.
 #[diagnostic::on_unimplemented(
     message = "`ms_of_day` and `minute_of_day` need a time of day, found `{Self}`",
@@ -222,36 +214,6 @@ pub trait TimeOfDayPart: fmt::Debug + Sized {
     fn from_millis_of_day(millis: u32) -> Result<Self, CodecError>;
 }
 
-impl<T: TimeOfDayPart, const MINUTES: bool, const TRUNCATE: bool> KeyPart<OfDay<MINUTES, TRUNCATE>>
-    for T
-{
-    const ENCODING: Encoding = Encoding::TimeOfDay {
-        minutes: MINUTES,
-        truncate: TRUNCATE,
-    };
-    const WIDTH: Option<usize> = Some(if MINUTES { 2 } else { 4 });
-
-    #[inline]
-    fn encode<S: KeySink>(&self, out: &mut S) -> Result<(), CodecError> {
-        let (millis, finer) = self.to_millis_of_day();
-        time_codec::encode_of_day::<S, MINUTES, TRUNCATE>(millis, finer, out)
-    }
-}
-
-impl<T: DescPart<E>, E> KeyPart<Desc<E>> for T {
-    const ENCODING: Encoding = T::ENCODING;
-    const WIDTH: Option<usize> = T::WIDTH;
-
-    #[inline]
-    fn encode<S: KeySink>(&self, out: &mut S) -> Result<(), CodecError> {
-        super::desc::encode::<T, E, S>(self, out)
-    }
-
-    fn measure(bytes: &[u8]) -> Result<usize, CodecError> {
-        super::desc::measure::<T, E>(bytes)
-    }
-}
-
 /// A part whose bytes can be reversed.
 #[diagnostic::on_unimplemented(
     message = "`reverse` is for text and for times as digits, found `{Self}`",
@@ -259,13 +221,3 @@ impl<T: DescPart<E>, E> KeyPart<Desc<E>> for T {
     note = "for descending order use `desc`, for times newest first `reverse_ts`"
 )]
 pub trait ReversePart<E>: KeyPart<E> {}
-
-impl<T: ReversePart<E>, E> KeyPart<Reverse<E>> for T {
-    const ENCODING: Encoding = T::ENCODING;
-    const WIDTH: Option<usize> = T::WIDTH;
-
-    #[inline]
-    fn encode<S: KeySink>(&self, out: &mut S) -> Result<(), CodecError> {
-        super::desc::encode_reversed::<T, E, S>(self, out)
-    }
-}

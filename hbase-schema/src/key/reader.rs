@@ -11,27 +11,15 @@ use hbase_model::layout::separator::find;
 use hbase_model::layout::width_of;
 use hbase_model::time::Period;
 
+use super::coder::KeyReader;
 use super::date::{TableDate, check_unit};
 use super::error::{KeyError, printable};
+use super::marks::Marks;
 use super::part::{DecodePart, KeyPart};
 use super::row_key::RowKey;
-use super::salting::{self, Marks};
+use super::salting;
 use super::writer::part_name;
 use crate::codec::CodecError;
-
-/// Decodes a key's parts in order.
-#[doc(hidden)]
-#[derive(Debug)]
-pub struct KeyReader<'k, K> {
-    key: &'k [u8],
-    /// The offset of the first part.
-    body: usize,
-    at: usize,
-    marks: Marks,
-    /// The period of the row's table, if its name contains a date.
-    period: Option<Period>,
-    of: PhantomData<fn() -> K>,
-}
 
 impl<'k, K: RowKey> KeyReader<'k, K> {
     #[inline(always)]

@@ -3,10 +3,9 @@
 use hbase_model::time::Period;
 use hbase_model::{KeyLayout, TableDescriptor};
 
+use super::coder::{KeyReader, KeyWriter};
 use super::error::KeyError;
 use super::key_buf::{KeyBuf, KeyBytes, NewKey, WholeKey};
-use super::reader::KeyReader;
-use super::writer::KeyWriter;
 
 /// A row key as a plain struct with one field per key part. `#[derive(HTable)]` generates one for
 /// every table: `CallKey` for `Call`.

@@ -18,35 +18,9 @@ use smallvec::SmallVec;
 
 use super::error::{KeyError, printable};
 use super::key_buf::WholeKey;
+use super::marks::Marks;
 use super::row_key::RowKey;
 use crate::codec::CodecError;
-
-/// The span of the parts that feed the salt.
-#[derive(Debug)]
-pub(crate) struct Marks {
-    /// The start of the first and the end of the last of them.
-    from: usize,
-    to: usize,
-}
-
-impl Marks {
-    #[inline(always)]
-    pub(super) const fn new() -> Self {
-        Self { from: 0, to: 0 }
-    }
-
-    /// Adds the part at `index` if it feeds the salt.
-    #[inline(always)]
-    pub(super) fn note(&mut self, layout: &KeyLayout, index: usize, start: usize, end: usize) {
-        if layout.salt.is_none() || layout.parts[index].salt.is_none() {
-            return;
-        }
-        if self.to == 0 {
-            self.from = start;
-        }
-        self.to = end;
-    }
-}
 
 /// The width of the longest salt with its separator.
 #[inline(always)]

@@ -1,24 +1,15 @@
 //! Text in row keys.
 
-use hbase_model::layout::Pad;
 use hbase_model::primitive::{get_text, put_text};
 use hbase_model::{Encoding, KeySink};
 
 use super::encoding::{Fixed, Native, Padded, Reverse};
-use super::options::{FixedPart, NativePart, ReversePart, TextPart};
+use super::options::{FixedPart, NativePart, ReversePart, TextPart, pad};
 use super::part::{
     BoundAt, DecodePart, DescPart, LeadingPart, RangePart, SaltPart, SelfDelimiting, properties,
 };
 use crate::codec::CodecError;
 use crate::type_lists::{each_text, each_text_from};
-
-pub(super) const fn pad<const PAD: u8, const LEFT: bool>() -> Pad {
-    if LEFT {
-        Pad::Left(PAD)
-    } else {
-        Pad::Right(PAD)
-    }
-}
 
 macro_rules! text {
     ($([$($g:tt)*] $type:ty;)*) => {$(

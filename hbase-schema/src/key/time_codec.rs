@@ -5,7 +5,7 @@ use hbase_model::{Encoding, KeySink, ValueError};
 
 use super::encoding::{OfDay, Time};
 use super::options::{TimeOfDayPart, TimePart};
-use super::part::{BoundAt, DecodePart, RangePart, SelfDelimiting, properties};
+use super::part::{BoundAt, DecodePart, KeyPart, RangePart, SelfDelimiting, properties};
 use crate::codec::CodecError;
 
 /// The encoding as data; 0 digits are the 8 bytes.
@@ -67,6 +67,20 @@ fn finer_than_millis() -> CodecError {
     CodecError::new(
         "found a time finer than a millisecond, expected whole milliseconds: cut it off before, or use `truncate`",
     )
+}
+
+impl<T, const D: u8, const NEWEST: bool, const OFFSET: i32, const TRUNCATE: bool>
+    KeyPart<Time<D, NEWEST, OFFSET, TRUNCATE>> for T
+where
+    T: TimePart,
+{
+    const ENCODING: Encoding = encoding(D, NEWEST, OFFSET, TRUNCATE);
+    const WIDTH: Option<usize> = Some(if D == 0 { 8 } else { D as usize });
+
+    #[inline]
+    fn encode<S: KeySink>(&self, out: &mut S) -> Result<(), CodecError> {
+        encode::<T, S, D, NEWEST, OFFSET, TRUNCATE>(self, out)
+    }
 }
 
 impl<'k, T, const D: u8, const NEWEST: bool, const OFFSET: i32, const TRUNCATE: bool>
@@ -131,6 +145,22 @@ pub(super) fn encode_of_day<S: KeySink, const MINUTES: bool, const TRUNCATE: boo
         return Err(finer_than_millis());
     }
     Ok(time::put_time_of_day(millis, MINUTES, TRUNCATE, out)?)
+}
+
+impl<T: TimeOfDayPart, const MINUTES: bool, const TRUNCATE: bool> KeyPart<OfDay<MINUTES, TRUNCATE>>
+    for T
+{
+    const ENCODING: Encoding = Encoding::TimeOfDay {
+        minutes: MINUTES,
+        truncate: TRUNCATE,
+    };
+    const WIDTH: Option<usize> = Some(if MINUTES { 2 } else { 4 });
+
+    #[inline]
+    fn encode<S: KeySink>(&self, out: &mut S) -> Result<(), CodecError> {
+        let (millis, finer) = self.to_millis_of_day();
+        encode_of_day::<S, MINUTES, TRUNCATE>(millis, finer, out)
+    }
 }
 
 impl<'k, T: TimeOfDayPart, const MINUTES: bool, const TRUNCATE: bool>

@@ -12,21 +12,14 @@ use hbase_model::layout::MAX_KEY;
 use hbase_model::layout::separator::closes;
 use hbase_model::{PartLayout, ValueError};
 
+use super::coder::KeyWriter;
 use super::error::{KeyError, shown};
 use super::key_buf::WholeKey;
+use super::marks::Marks;
 use super::part::KeyPart;
 use super::row_key::RowKey;
-use super::salting::{self, Marks};
+use super::salting;
 use crate::codec::CodecError;
-
-/// Encodes a key's parts in order.
-#[doc(hidden)]
-#[derive(Debug)]
-pub struct KeyWriter<K, W> {
-    out: W,
-    marks: Marks,
-    key: PhantomData<fn() -> K>,
-}
 
 impl<K: RowKey, W: WholeKey> KeyWriter<K, W> {
     #[inline(always)]

@@ -9,7 +9,7 @@ use hbase_model::RowBound;
 use hbase_model::layout::MAX_KEY;
 use hbase_model::scan::prefix_successor;
 
-use super::ranges::{RowRange, key_of};
+use super::row_range::{RowRange, key_of};
 use crate::key::KeyBuf;
 
 /// A range of a part's bytes.

@@ -3,7 +3,7 @@
 use hbase_model::{Filter, RowBound};
 
 use super::range_list::RangeList;
-use super::ranges::RowRange;
+use super::row_range::RowRange;
 
 /// Bytes, and for each whether it must match.
 pub(super) type Pattern = (Vec<u8>, Vec<bool>);

@@ -16,6 +16,7 @@ mod prefix;
 mod range_list;
 mod ranges;
 mod resolve;
+mod row_range;
 mod salts;
 mod skip;
 mod type_state;
@@ -30,11 +31,12 @@ pub use cost::{
     SaltOrder, Skip, SkipOrder, SkipParts, UpTo, Wider,
 };
 pub use prefix::{Prefix, PrefixPart, prefix};
-pub use ranges::{KeyQuery, KeyRanges, RowRange, ScanStart};
+pub use ranges::{KeyQuery, KeyRanges, ScanStart};
+pub use row_range::RowRange;
 pub use type_state::{
     All, At, Done, Ended, Known, Loose, Pending, Ranged, SaltState, Scannable, Start, Takes,
     Unsalted, Wide,
 };
 
 pub(crate) use matches::Matches;
-pub(crate) use ranges::key_of;
+pub(crate) use row_range::key_of;

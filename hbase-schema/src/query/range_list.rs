@@ -5,7 +5,7 @@ use hbase_model::{Filter, RowBound};
 
 use super::bytes::{Tail, rows_at};
 use super::matches::SkipStep;
-use super::ranges::RowRange;
+use super::row_range::RowRange;
 
 /// Maximum ranges of a filter. `HBase` parses and sorts them for each region that a scan reads, and
 /// a filter is sent to each: with more ranges, regions would get mostly those of others.

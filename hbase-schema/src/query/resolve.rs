@@ -4,7 +4,8 @@ use super::builder::KeyScan;
 use super::bytes::{PartBounds, Tail, rows_at};
 use super::check::PartCheck;
 use super::cost::Cost;
-use super::ranges::{KeyRanges, RowRange, key_of};
+use super::ranges::KeyRanges;
+use super::row_range::{RowRange, key_of};
 use super::salts;
 use crate::key::KeyError;
 

@@ -16,7 +16,8 @@ use super::cost::Cost;
 use super::matches::Matches;
 use super::patterns;
 use super::range_list::RangeList;
-use super::ranges::{KeyRanges, RowRange};
+use super::ranges::KeyRanges;
+use super::row_range::RowRange;
 use super::salts;
 use crate::key::KeyError;
 

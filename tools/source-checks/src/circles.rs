@@ -6,10 +6,10 @@
 //! circle; a re-export counts as an import only where the file uses the name itself. Names of modules alone, code under
 //! `#[cfg(test)]`, methods called on values, and macros found by textual scope do not count.
 //!
-//! A circle is a strongly connected component of that graph with at least two files. It is allowed if its files are in
-//! one module's folder: `read/mod.rs`, `read/plan.rs` and `read/rows.rs` may use each other (as may `read.rs` and
-//! `read/plan.rs`), since they are one module to all others. Files in a target's root folder have no module around
-//! them, and sub-folders are modules of their own: such circles are findings.
+//! A circle is a strongly connected component of that graph with at least two files. It is allowed if it has at most
+//! three files, which are in one module's folder: `read/mod.rs`, `read/plan.rs` and `read/rows.rs` may use each other
+//! (as may `read.rs` and `read/plan.rs`), since they are one module to all others. Files in a target's root folder have
+//! no module around them, and sub-folders are modules of their own: such circles are findings.
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 
@@ -20,17 +20,20 @@ use crate::scope::Scope;
 mod components;
 mod paths;
 
+/// Maximum files of a circle in one module's folder.
+const MAX_FILES: usize = 3;
+
 /// Which file imports which names of which other file.
 type Imports = BTreeMap<PathBuf, BTreeMap<PathBuf, BTreeSet<String>>>;
 
-/// The circles of a target that go beyond one module's folder.
+/// The circles of a target that go beyond one module's folder, or have more than three files.
 #[must_use]
 pub fn check(read: &Crate) -> Vec<Finding> {
     let imports = imports(read);
     let root = &read.modules[0].folder;
     components::of(&imports)
         .into_iter()
-        .filter(|files| !are_one_folder(files, root, read))
+        .filter(|files| files.len() > MAX_FILES || !are_one_folder(files, root, read))
         .map(|files| finding(&files, &imports))
         .collect()
 }

@@ -1,6 +1,6 @@
 //! Checks of this workspace's own sources that neither rustc nor clippy makes.
 //!
-//! - [`circles`]: files that import each other, unless they are in one module's folder.
+//! - [`circles`]: files that import each other, unless they are at most three in one module's folder.
 //! - [`words`]: words that the glossary of `CONTRIBUTING.md` rejects, in public names, the README and the guide; docs that do not
 //!   start with a noun phrase or a verb.
 //! - [`functions`]: functions over 45 lines.

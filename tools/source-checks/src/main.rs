@@ -51,7 +51,7 @@ impl Limits {
 fn print(report: &Report, limits: &Limits) -> bool {
     let checks = [
         (
-            "import circles beyond one module's folder",
+            "import circles of more than one module's folder, or of more than three files",
             &report.circles,
             limits.circles,
         ),

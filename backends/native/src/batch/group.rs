@@ -6,9 +6,10 @@ use std::time::Duration;
 use hbase_model::Error;
 
 use super::Plan;
-use super::engine::Progress;
-use super::request::Group;
-use super::retries::{Part, Retries};
+use super::call::Group;
+use super::part::Part;
+use super::progress::Progress;
+use super::retries::Retries;
 use crate::clock;
 use crate::pauses::Pauses;
 use crate::region::{LocateError, Region};

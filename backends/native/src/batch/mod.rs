@@ -4,10 +4,13 @@
 //! that ignores a condition there does not report whether it held, which is an error. None is retried after a lost
 //! response.
 
+mod call;
 mod engine;
 mod group;
 mod item;
 mod order;
+mod part;
+mod progress;
 mod request;
 mod results;
 mod retries;

@@ -9,7 +9,7 @@ use hbase_rpc::{EncodedMulti, RegionActionEncoder};
 use prost::Message as _;
 
 use super::Plan;
-use super::engine::Call;
+use super::call::{Call, Group};
 use super::item::Item;
 use crate::endpoint::Endpoint;
 use crate::pauses::Pauses;
@@ -27,12 +27,6 @@ const REQUEST_BYTES: usize = 8 << 20;
 
 /// Bytes of an action beside its row key, and those of usual keys.
 const ACTION_BYTES: usize = 48;
-
-/// The rows of one region action, by their index in the batch.
-pub(super) struct Group {
-    pub(super) region: Arc<Region>,
-    pub(super) items: Vec<usize>,
-}
 
 impl Plan<'_> {
     /// The requests to each server, of groups in the order of their rows.
@@ -174,17 +168,6 @@ impl Plan<'_> {
             }
             // It is a region action of its own.
             Item::Check(..) => {}
-        }
-    }
-}
-
-impl Call {
-    fn new(server: &Endpoint, pauses: &Pauses) -> Self {
-        Self {
-            server: server.clone(),
-            groups: Vec::new(),
-            deferred: Vec::new(),
-            pauses: pauses.clone(),
         }
     }
 }

@@ -8,9 +8,9 @@ use hbase_rpc::message::RowResult;
 use hbase_rpc::{ActionResult, Body, CellReader, EncodedMulti, EncodedResults, RemoteException};
 
 use super::Done;
-use super::engine::{Answered, Call, Progress};
+use super::call::{Answered, Call, Group};
 use super::item::Item;
-use super::request::Group;
+use super::progress::Progress;
 use super::retries::Retries;
 use crate::NAME;
 use crate::failure::Operation;

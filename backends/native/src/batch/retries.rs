@@ -6,25 +6,12 @@ use std::time::Duration;
 use hbase_model::{Deadline, Error};
 
 use super::Plan;
-use super::engine::{Progress, Task};
+use super::part::{Part, Wait};
+use super::progress::{Progress, Task};
 use crate::clock;
 use crate::net::CallFailure;
 use crate::pauses::Pauses;
 use crate::retry::{Pause, keeps_location};
-
-/// Items that start together, in the order of their rows, and how often they were tried before.
-pub(super) struct Part {
-    pub(super) items: Vec<usize>,
-    pub(super) pauses: Pauses,
-}
-
-/// Items that start after a pause.
-pub(super) struct Wait {
-    part: Part,
-    length: Duration,
-    /// Whether their table may be disabled.
-    is_lost: bool,
-}
 
 /// The failed items of one response, by the pauses that their failures require.
 pub(super) struct Retries {

@@ -2,7 +2,7 @@
 
 use hbase_model::{Comparator, CompareOp, Result};
 
-use super::inexpressible;
+use super::error::inexpressible;
 
 /// Bytes in quotes; quotes within are doubled.
 pub(super) fn quoted(bytes: &[u8], out: &mut Vec<u8>) {

@@ -1,12 +1,13 @@
 //! Filters as text, in the language of `HBase`'s `ParseFilter`.
 
 mod argument;
+mod error;
 mod reversed;
 mod single;
 
-use hbase_model::{Capability, Error, Filter, Result};
+use hbase_model::{Error, Filter, Result};
 
-use crate::unsupported::unsupported_use;
+use error::inexpressible;
 
 /// Maximum bytes of the text, which `HBase` parses for each scan.
 const MAX_TEXT: usize = 1 << 20;
@@ -66,11 +67,6 @@ fn wrap(word: &[u8], inner: &Filter, out: &mut Vec<u8>) -> Result<()> {
     write(inner, out)?;
     out.push(b')');
     Ok(())
-}
-
-fn inexpressible(what: &str) -> Error {
-    let what = format!("HBase's filter language, which the gateway takes, cannot express {what}");
-    unsupported_use(Capability::AllFilters, &what)
 }
 
 #[cfg(test)]

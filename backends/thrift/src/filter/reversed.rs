@@ -6,7 +6,7 @@
 
 use hbase_model::{Filter, Result};
 
-use super::inexpressible;
+use super::error::inexpressible;
 
 /// The filter to send with a reversed scan; all `Not`s are pushed down.
 ///

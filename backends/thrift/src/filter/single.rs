@@ -3,7 +3,7 @@
 use hbase_model::{Comparator, CompareOp, Filter, Result};
 
 use super::argument::{boolean, comparator, op, quoted};
-use super::inexpressible;
+use super::error::inexpressible;
 
 pub(super) fn write(filter: &Filter, out: &mut Vec<u8>) -> Result<()> {
     match filter {

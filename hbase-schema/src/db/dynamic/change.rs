@@ -5,12 +5,12 @@ use hbase_model::{CellBlock, CellKind, CellRef, Deadline, LATEST_TIMESTAMP, Muta
 
 use crate::cell::ABSENT;
 use crate::codec::CodecError;
-use crate::db::batch_call::out_of_time;
-use crate::db::columns_error::ColumnsError;
+use crate::db::batches::call::out_of_time;
 use crate::db::connection::Connection;
+use crate::db::error::ColumnsError;
 use crate::db::error::{CallContext, Error};
-use crate::db::keys::RowOfKey;
-use crate::db::table_ref::TableRef;
+use crate::db::target::keys::RowOfKey;
+use crate::db::target::table_ref::TableRef;
 
 /// Changes columns of a row, group by group.
 pub(super) struct Changes<'c> {

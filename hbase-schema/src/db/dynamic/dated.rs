@@ -1,8 +1,8 @@
 //! The dynamic columns of the tables of periods.
 
 use super::scan::DynamicScan;
-use crate::db::dated::DatedTables;
-use crate::db::dates::Dates;
+use crate::db::dated::dates::Dates;
+use crate::db::dated::tables::DatedTables;
 use crate::dynamic::{DynamicColumns, DynamicTypes};
 use crate::query::KeyQuery;
 use crate::table::DatedTable;

@@ -6,7 +6,7 @@ use super::change::Changes;
 use super::decode;
 use super::request::DynamicRequest;
 use crate::db::error::{CallContext, Error};
-use crate::db::keys::RowOfKey;
+use crate::db::target::keys::RowOfKey;
 use crate::dynamic::{DynamicTypes, QualifierArg};
 use crate::table::{Table, Unindexed};
 

@@ -5,8 +5,8 @@ use hbase_model::CellKind;
 use super::get::rejected;
 use crate::cell::{ABSENT, not_empty};
 use crate::codec::CodecError;
-use crate::db::cell_arg::CellArg;
-use crate::db::row_mutation::RowMutation;
+use crate::db::write::cell_arg::CellArg;
+use crate::db::write::row_mutation::RowMutation;
 use crate::dynamic::{DynamicColumns, DynamicTypes, QualifierArg};
 use crate::table::Table;
 

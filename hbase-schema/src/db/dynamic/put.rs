@@ -4,8 +4,8 @@ use hbase_model::BoxFuture;
 
 use super::change::Changes;
 use super::request::DynamicRequest;
-use crate::db::cell_arg::CellArg;
 use crate::db::error::Error;
+use crate::db::write::cell_arg::CellArg;
 use crate::dynamic::{DynamicTypes, QualifierArg};
 use crate::table::{Table, Unindexed};
 

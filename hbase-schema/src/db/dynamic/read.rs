@@ -12,7 +12,7 @@ use hbase_model::{
 use super::span::Span;
 use crate::db::connection::Connection;
 use crate::db::error::{CallContext, Error};
-use crate::db::table_ref::TableRef;
+use crate::db::target::table_ref::TableRef;
 use crate::query::RowRange;
 
 /// Cells of a partial row: as many cells more than the bytes of a chunk may be in memory.

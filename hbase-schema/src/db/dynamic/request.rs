@@ -12,11 +12,11 @@ use super::span::Span;
 use super::stream::ColumnStream;
 use crate::cell::{DecodeCell, VersionBound};
 use crate::db::connection::Connection;
+use crate::db::connection::link::operation;
 use crate::db::error::{CallContext, Error};
-use crate::db::keys::{self, RowOfKey};
-use crate::db::link::operation;
-use crate::db::table_ref::TableRef;
-use crate::db::time_range::{NO_VERSION, version_of};
+use crate::db::target::keys::{self, RowOfKey};
+use crate::db::target::table_ref::TableRef;
+use crate::db::versions::time_range::{NO_VERSION, version_of};
 use crate::dynamic::{DynamicColumns, DynamicTypes, Qualifier, QualifierBound, QualifierPrefix};
 use crate::table::{KeyFor, Table};
 

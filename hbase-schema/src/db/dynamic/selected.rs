@@ -9,7 +9,7 @@ use super::span::Span;
 use crate::cell::VersionBound;
 use crate::codec::CodecError;
 use crate::db::error::{CallContext, Error};
-use crate::db::time_range::range_of;
+use crate::db::versions::time_range::range_of;
 use crate::dynamic::{DynamicColumns, DynamicTypes, QualifierBound, QualifierPrefix};
 use crate::table::Table;
 

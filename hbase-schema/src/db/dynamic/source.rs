@@ -10,7 +10,7 @@ use super::read::{Chunk, FamilyRead, behind};
 use super::span::Span;
 use super::tables::PeriodTables;
 use crate::db::error::Error;
-use crate::db::table_ref::TableRef;
+use crate::db::target::table_ref::TableRef;
 use crate::query::{PartCheck, RowRange};
 
 /// Cells of a chunk of a stream.

@@ -11,9 +11,9 @@ use futures_util::stream::try_unfold;
 use hbase_model::Row;
 
 use super::source::Source;
+use crate::db::connection::link::operation;
 use crate::db::error::{CallContext, Error};
-use crate::db::link::operation;
-use crate::db::table_ref::TableRef;
+use crate::db::target::table_ref::TableRef;
 
 /// The columns of a query, as a stream: read in chunks, and decoded as they come. One chunk is in
 /// memory.

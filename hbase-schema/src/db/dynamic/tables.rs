@@ -5,9 +5,9 @@ use std::collections::VecDeque;
 use hbase_model::time::Period;
 
 use super::read::FamilyRead;
-use crate::db::dates::PeriodRange;
+use crate::db::dated::dates::PeriodRange;
 use crate::db::error::Error;
-use crate::db::table_ref::TableRef;
+use crate::db::target::table_ref::TableRef;
 use crate::query::RowRange;
 use crate::schema::TableSchema;
 

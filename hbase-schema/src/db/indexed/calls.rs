@@ -13,9 +13,9 @@ use super::definition;
 use super::gated::Gated;
 use crate::db::connection::Connection;
 use crate::db::error::{CallContext, Error};
-use crate::db::keys::{self, RowOfKey};
-use crate::db::put::{RowWrite, put_of, replace_of};
-use crate::db::unversioned::Unversioned;
+use crate::db::target::keys::{self, RowOfKey};
+use crate::db::write::put::{RowWrite, put_of, replace_of};
+use crate::db::write::unversioned::Unversioned;
 use crate::index::Indexed;
 use crate::table::KeyFor;
 

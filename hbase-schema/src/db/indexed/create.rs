@@ -5,9 +5,9 @@ use hbase_model::index::shortest_entry_ttl;
 use hbase_model::{STAMP_FAMILY, TableChange, TableDescriptor, TableName};
 
 use super::calls::IndexedRows;
+use crate::db::admin::verify::check_equal;
 use crate::db::error::Error;
-use crate::db::error_kind::ErrorKind;
-use crate::db::verify::check_equal;
+use crate::db::error::ErrorKind;
 use crate::index::{Index, IndexSchema, Indexed};
 
 impl<T: Indexed> IndexedRows<T> {

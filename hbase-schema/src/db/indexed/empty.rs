@@ -1,8 +1,8 @@
 //! Truncating and dropping a table with indexes.
 
 use super::calls::IndexedRows;
+use crate::db::connection::link::TableCall;
 use crate::db::error::Error;
-use crate::db::link::TableCall;
 use crate::index::Indexed;
 
 impl<T: Indexed> IndexedRows<T> {

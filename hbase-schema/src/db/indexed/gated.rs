@@ -9,8 +9,8 @@ use hbase_model::{
 };
 
 use super::gated_reads;
+use crate::db::connection::link::Link;
 use crate::db::error::CallContext;
-use crate::db::link::Link;
 
 /// Passes each call to the backend of a connection.
 #[derive(Debug)]

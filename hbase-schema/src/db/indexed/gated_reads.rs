@@ -4,8 +4,8 @@ use std::sync::Arc;
 
 use hbase_model::{BoxFuture, Deadline, Get, Result, Row, Scan, ScanStep, Scanner, TableName};
 
+use crate::db::connection::link::Link;
 use crate::db::error::CallContext;
-use crate::db::link::Link;
 
 pub(super) async fn get(
     link: &Link,

@@ -8,11 +8,11 @@ use hbase_model::{Deadline, Filter, Row, RowBound};
 
 use super::calls::IndexedRows;
 use super::query::IndexQuery;
-use crate::db::cursor::Cursor;
 use crate::db::error::Error;
-use crate::db::page::Page;
-use crate::db::query_id::{Paged, QueryId};
-use crate::db::select::Selection;
+use crate::db::paging::cursor::Cursor;
+use crate::db::paging::page::Page;
+use crate::db::paging::query_id::{Paged, QueryId};
+use crate::db::read::select::Selection;
 use crate::index::{IndexRange, Indexed};
 use crate::query::RowRange;
 

@@ -10,9 +10,9 @@ use hbase_index::{IndexError, Intent};
 use hbase_model::{BoxFuture, Mutation};
 
 use super::calls::IndexedRows;
-use crate::db::batch_error::{BatchError, FailedRow, MAX_FAILED, Stopped};
 use crate::db::error::Error;
-use crate::db::put::put_of;
+use crate::db::error::{BatchError, FailedRow, MAX_FAILED, Stopped};
+use crate::db::write::put::put_of;
 use crate::index::Indexed;
 use crate::key::printable;
 

@@ -11,7 +11,7 @@ use hbase_index::Rows;
 use hbase_model::{Deadline, Row};
 
 use crate::db::error::{CallContext, Error};
-use crate::db::select::{Selection, Whole};
+use crate::db::read::select::{Selection, Whole};
 use crate::index::Indexed;
 
 /// The rows of a query by an index: made by [`IndexQuery::rows`](super::IndexQuery::rows).

@@ -7,9 +7,9 @@ use hbase_model::{BoxFuture, Mutation, Row};
 
 use super::calls::IndexedRows;
 use crate::db::error::{CallContext, Error};
-use crate::db::keys::{self, RowOfKey};
-use crate::db::put::replace_of;
-use crate::db::unversioned::Unversioned;
+use crate::db::target::keys::{self, RowOfKey};
+use crate::db::write::put::replace_of;
+use crate::db::write::unversioned::Unversioned;
 use crate::index::Indexed;
 use crate::table::{KeyFor, decode_row};
 

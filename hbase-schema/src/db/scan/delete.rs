@@ -4,13 +4,13 @@ use hbase_model::{BoxFuture, Row};
 
 use super::request::ScanRequest;
 use super::rows::Rows;
-use crate::db::batch::{Batch, RowWrites};
-use crate::db::batch_call::BatchSource;
-use crate::db::delete_many::delete_of;
+use crate::db::batches::batch::{Batch, RowWrites};
+use crate::db::batches::call::BatchSource;
+use crate::db::batches::delete_many::delete_of;
+use crate::db::connection::limits::Limits;
 use crate::db::error::Error;
-use crate::db::limits::Limits;
-use crate::db::select::Whole;
-use crate::db::table_ref::TableRef;
+use crate::db::read::select::Whole;
+use crate::db::target::table_ref::TableRef;
 use crate::schema::TableSchema;
 use crate::table::{FromRowOwned, Table, Unindexed};
 

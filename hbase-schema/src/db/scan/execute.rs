@@ -9,11 +9,11 @@ use super::request::ScanRequest;
 use super::rows::{ReaderState, RowReader, Rows};
 use super::tables::Tables;
 use super::unordered::Unordered;
+use crate::db::connection::link::operation;
 use crate::db::error::{CallContext, Error};
-use crate::db::link::operation;
-use crate::db::position::Done;
-use crate::db::select::{SelectedColumns, Selection};
-use crate::db::table_ref::TableRef;
+use crate::db::paging::position::Done;
+use crate::db::read::select::{SelectedColumns, Selection};
+use crate::db::target::table_ref::TableRef;
 use crate::key::{DecodeKey, decode_dated};
 use crate::table::Table;
 

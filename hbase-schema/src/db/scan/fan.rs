@@ -22,9 +22,9 @@ use super::head::Head;
 use super::pace::Pace;
 use super::plan::{ScanPlan, salt_width};
 use super::reached::Reached;
+use crate::db::connection::link::Link;
+use crate::db::connection::runtime::runtime_id;
 use crate::db::error::Error;
-use crate::db::link::Link;
-use crate::db::runtime::runtime_id;
 
 /// How late a waiting caller may poll, at most.
 const PUNCTUAL: Duration = Duration::from_secs(1);

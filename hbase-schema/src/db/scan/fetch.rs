@@ -6,8 +6,8 @@ use std::time::{Duration, Instant};
 use hbase_model::{Deadline, Row, RowBound, Scan, ScanStep, Scanner};
 
 use super::plan::ScanPlan;
+use crate::db::connection::link::Link;
 use crate::db::error::{CallContext, Error};
-use crate::db::link::Link;
 
 /// How far a range was read.
 #[derive(Debug, Default)]

@@ -15,9 +15,11 @@ mod request;
 mod resume;
 mod rows;
 mod tables;
+mod undecodable;
 mod unordered;
 
 #[cfg(feature = "index")]
 pub(in crate::db) use plan::add_filtered;
 pub use request::ScanRequest;
-pub use rows::{OnUndecodable, Rows, UndecodableRow};
+pub use rows::Rows;
+pub use undecodable::{OnUndecodable, UndecodableRow};

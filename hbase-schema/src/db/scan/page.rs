@@ -5,12 +5,12 @@ use std::future::Future;
 use super::request::ScanRequest;
 use super::resume::at;
 use super::rows::Rows;
-use crate::db::cursor::Cursor;
+use crate::db::connection::link::operation;
 use crate::db::error::{CallContext, Error};
-use crate::db::link::operation;
-use crate::db::page::Page;
-use crate::db::query_id::QueryId;
-use crate::db::select::Selection;
+use crate::db::paging::cursor::Cursor;
+use crate::db::paging::page::Page;
+use crate::db::paging::query_id::QueryId;
+use crate::db::read::select::Selection;
 use crate::query::Ordered;
 use crate::table::Table;
 

@@ -8,13 +8,13 @@ use hbase_model::{Capability, Filter, KeyLayout, ReadOptions, RowBound, Scan, Ti
 
 use super::latest;
 use super::request::ScanRequest;
-use super::rows::OnUndecodable;
-use crate::db::dates::PeriodRange;
+use super::undecodable::OnUndecodable;
+use crate::db::dated::dates::PeriodRange;
 use crate::db::error::{CallContext, Error};
-use crate::db::position::{Position, Side};
-use crate::db::query_id::{Paged, QueryId};
-use crate::db::select::{self, SelectedColumns};
-use crate::db::table_ref::TableRef;
+use crate::db::paging::position::{Position, Side};
+use crate::db::paging::query_id::{Paged, QueryId};
+use crate::db::read::select::{self, SelectedColumns};
+use crate::db::target::table_ref::TableRef;
 use crate::filter::RowFilter;
 use crate::query::{KeyRanges, Matches, PartCheck, RowRange, key_of};
 use crate::schema::TableSchema;

@@ -17,9 +17,9 @@ use super::plan::ScanPlan;
 use super::reached::Reached;
 use super::resume::at;
 use super::rows::{ReaderState, RowReader, Rows};
-use crate::db::cursor::Cursor;
-use crate::db::position::{Done, Position, Side};
-use crate::db::query_id::QueryId;
+use crate::db::paging::cursor::Cursor;
+use crate::db::paging::position::{Done, Position, Side};
+use crate::db::paging::query_id::QueryId;
 
 /// The parts of a scan's position that do not depend on how far its tables were read.
 #[derive(Debug, Default)]
@@ -62,7 +62,7 @@ impl<T> Rows<T> {
     /// [timeout](crate::db::ScanRequest::timeout) if the scan reads one family, and at the end of each
     /// region. Through the Thrift gateway, the position moves only with the rows. It is available after
     /// the end and after an error. A row that does not decode is read by the next scan, unless it was
-    /// skipped or [collected](super::rows::OnUndecodable).
+    /// skipped or [collected](super::undecodable::OnUndecodable).
     ///
     /// [`next`](Self::next) may be dropped at any time, for example by a timer. So a program can report
     /// where it is during a long wait:

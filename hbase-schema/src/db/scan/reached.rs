@@ -7,7 +7,7 @@ use hbase_model::RowBound;
 use super::fan::Fan;
 use super::fetch::Progress;
 use super::resume::{bound, narrowed};
-use crate::db::position::Side;
+use crate::db::paging::position::Side;
 use crate::query::RowRange;
 
 /// How far rows were read.

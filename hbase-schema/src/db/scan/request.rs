@@ -7,14 +7,15 @@ use std::time::Duration;
 
 use hbase_model::TimeRange;
 
-use super::rows::OnUndecodable;
+use super::undecodable::OnUndecodable;
 use crate::cell::VersionBound;
 use crate::codec::CodecError;
 use crate::db::connection::Connection;
-use crate::db::dates::PeriodRange;
-use crate::db::keeps_versions::KeepsVersions;
-use crate::db::select::{ColumnSet, Versions, Whole};
-use crate::db::time_range::range_of;
+use crate::db::dated::dates::PeriodRange;
+use crate::db::read::select::{ColumnSet, Whole};
+use crate::db::versions::Versions;
+use crate::db::versions::keeps::KeepsVersions;
+use crate::db::versions::time_range::range_of;
 use crate::filter::RowFilter;
 use crate::key::KeyError;
 use crate::query::{Cost, InKeyOrder, KeyOrder, KeyQuery, KeyRanges, NoOrder, Ordered, Reversible};

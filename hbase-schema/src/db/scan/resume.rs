@@ -5,9 +5,9 @@ use hbase_model::{KeyLayout, RowBound};
 
 use super::plan::{ScanPlan, salt_width};
 use super::request::ScanRequest;
-use crate::db::cursor::Cursor;
 use crate::db::error::{CallContext, Error};
-use crate::db::position::{Done, Position, Side};
+use crate::db::paging::cursor::Cursor;
+use crate::db::paging::position::{Done, Position, Side};
 use crate::query::{RowRange, key_of};
 use crate::table::Table;
 

@@ -12,39 +12,14 @@ use hbase_model::time::Period;
 use super::fan::Fan;
 use super::position::ScanProgress;
 use super::tables::Tables;
+use super::undecodable::{OnUndecodable, UndecodableRow};
 use super::unordered::Unordered;
 use crate::cell::RowError;
+use crate::db::connection::link::operation;
 use crate::db::error::{CallContext, Error};
-use crate::db::link::operation;
-use crate::db::position::Side;
-use crate::db::table_ref::TableRef;
+use crate::db::paging::position::Side;
+use crate::db::target::table_ref::TableRef;
 use crate::query::PartCheck;
-
-/// The handling of rows that do not decode, as in a table that other programs write to.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-#[non_exhaustive]
-pub enum OnUndecodable {
-    /// The stream ends with the error.
-    #[default]
-    Fail,
-    /// They are skipped, with a `tracing` event each.
-    Skip,
-    /// They are skipped and kept: [`Rows::undecodable`]. All of them are in memory until they are
-    /// [taken](Rows::take_undecodable).
-    Collect,
-}
-
-/// A row that did not decode.
-#[derive(Clone, Debug)]
-#[non_exhaustive]
-pub struct UndecodableRow {
-    /// The row.
-    pub row: Row,
-    /// Why it does not decode.
-    pub error: RowError,
-    /// The period of its table, if the table's name contains a date.
-    pub period: Option<Period>,
-}
 
 /// The rows of a scan, as a stream: read in batches, and one batch ahead where that is worth it, or of
 /// several regions concurrently where the scan is

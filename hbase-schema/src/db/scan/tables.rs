@@ -12,10 +12,10 @@ use super::fan::Fan;
 use super::plan::ScanPlan;
 use super::reached::Reached;
 use super::unordered::Unordered;
+use crate::db::connection::link::Link;
 use crate::db::error::{CallContext, Error};
-use crate::db::generation::Generations;
-use crate::db::link::Link;
-use crate::db::table_ref::TableRef;
+use crate::db::recompute::generation::Generations;
+use crate::db::target::table_ref::TableRef;
 
 /// Lists the tables of the plan's periods, then reads them in the order of time.
 ///

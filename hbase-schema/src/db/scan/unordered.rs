@@ -17,9 +17,9 @@ use tracing::Instrument;
 
 use super::fetch::{Fetched, Progress, fetch};
 use super::plan::ScanPlan;
+use crate::db::connection::link::Link;
+use crate::db::connection::runtime::current_runtime;
 use crate::db::error::{CallContext, Error};
-use crate::db::link::Link;
-use crate::db::runtime::current_runtime;
 
 /// Reads the split points, then the ranges that they divide, up to `max_concurrent_scans` at a time.
 ///

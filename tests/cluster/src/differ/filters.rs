@@ -3,7 +3,7 @@
 use fastrand::Rng;
 use hbase_model::{Capabilities, Capability, Comparator, CompareOp, Filter};
 
-use super::generator::Source;
+use super::source::Source;
 use super::values::{FAMILIES, ROWS, one_in, pick, row, value};
 
 /// Maximum depth of a tree.

@@ -1,27 +1,10 @@
 //! Generates operations from a seed.
 
-use fastrand::Rng;
-use hbase_model::{Capabilities, Capability};
+use hbase_model::Capability;
 
 use super::operation::Operation;
-use super::tables::Plan;
-use super::values::Times;
+use super::source::Source;
 use super::{reads, writes};
-
-/// The input of generated operations.
-#[derive(Debug)]
-pub(super) struct Source<'a> {
-    pub(super) rng: &'a mut Rng,
-    pub(super) plan: &'a Plan,
-    pub(super) times: Times,
-    pub(super) can: Capabilities,
-}
-
-impl Source<'_> {
-    pub(super) fn can(&self, capability: Capability) -> bool {
-        self.can.has(capability)
-    }
-}
 
 /// The operations of a run, which depend on seed and start alone.
 pub(super) fn operations(source: &mut Source<'_>, count: usize) -> Vec<Operation> {

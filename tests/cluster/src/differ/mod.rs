@@ -64,6 +64,7 @@ mod report;
 mod run;
 mod settings;
 mod shrink;
+mod source;
 mod tables;
 mod values;
 mod writes;

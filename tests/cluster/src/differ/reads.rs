@@ -3,7 +3,7 @@
 use hbase_model::{Capability, Filter, Get, ReadOptions, RowBound, Scan, TimeRange};
 
 use super::filters;
-use super::generator::Source;
+use super::source::Source;
 use super::tables::Plan;
 use super::values::{FAMILIES, one_in, pick, row};
 

@@ -11,12 +11,13 @@ use hbase_model::{Backend, Capabilities, Error, TableName};
 
 use super::answer::{Answer, lines, message};
 use super::apply::apply;
-use super::generator::{Source, operations};
+use super::generator::operations;
 use super::moments::{Moments, now_ms};
 use super::operation::Operation;
 use super::report::report;
 use super::settings::Settings;
 use super::shrink::shrink;
+use super::source::Source;
 use super::tables::Plan;
 use super::values::Times;
 use crate::cluster::soon;

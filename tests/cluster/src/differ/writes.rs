@@ -6,8 +6,8 @@ use hbase_model::{
 };
 
 use super::filters;
-use super::generator::Source;
 use super::reads::time_range;
+use super::source::Source;
 use super::values::{FAMILIES, ROWS, SHORT_TTL_MS, one_in, pick, row, value};
 
 /// A mutation of one row.

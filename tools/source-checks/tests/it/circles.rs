@@ -86,6 +86,28 @@ fn one_modules_folder_is_allowed() {
 }
 
 #[test]
+fn three_files_of_one_folder_are_allowed_and_four_are_not() {
+    let files = |last| {
+        circles(&[
+            ("lib.rs", "mod read;"),
+            ("read/mod.rs", "mod a; mod b; mod c; mod d;"),
+            ("read/a.rs", "use super::b::B; pub struct A;"),
+            ("read/b.rs", "use super::c::C; pub struct B;"),
+            ("read/c.rs", last),
+            ("read/d.rs", "use super::a::A; pub struct D;"),
+        ])
+    };
+    assert_eq!(files("use super::a::A; pub struct C;"), [""; 0]);
+    assert_eq!(
+        files("use super::d::D; pub struct C;"),
+        [
+            "read/a.rs:1: circle of 4 files\n    read/a.rs -> read/b.rs: B\n    read/b.rs -> read/c.rs: C\n    \
+             read/c.rs -> read/d.rs: D\n    read/d.rs -> read/a.rs: A"
+        ]
+    );
+}
+
+#[test]
 fn re_exports_are_followed_to_the_definition() {
     let found = circles(&[
         (

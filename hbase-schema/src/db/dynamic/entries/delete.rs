@@ -10,8 +10,8 @@ use super::load::Loader;
 use super::request::EntriesRequest;
 use crate::cell::{DecodeCell, EncodeCell};
 use crate::db::error::Error;
-use crate::db::keys::RowOfKey;
-use crate::db::row_mutation::RowMutation;
+use crate::db::target::keys::RowOfKey;
+use crate::db::write::row_mutation::RowMutation;
 use crate::row_index::{EntryId, IndexColumns, IndexedEntry};
 use crate::table::{Table, Unindexed};
 

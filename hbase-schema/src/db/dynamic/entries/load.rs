@@ -13,7 +13,7 @@ use crate::codec::CodecError;
 use crate::db::connection::Connection;
 use crate::db::dynamic::read::FamilyRead;
 use crate::db::error::{CallContext, Error};
-use crate::db::keys::RowOfKey;
+use crate::db::target::keys::RowOfKey;
 use crate::dynamic::values::decode_error;
 use crate::row_index::{EntryId, IndexedEntries, IndexedEntry, values_of};
 use crate::table::Table;

@@ -7,7 +7,7 @@ use super::expiry;
 use crate::cell::EncodeCell;
 use crate::codec::CodecError;
 use crate::db::error::Error;
-use crate::db::row_mutation::RowMutation;
+use crate::db::write::row_mutation::RowMutation;
 use crate::row_index::{EntryId, IndexColumns, IndexedEntries, IndexedEntry};
 use crate::table::Table;
 

@@ -9,7 +9,7 @@ use super::found::Found;
 use super::load::Loader;
 use super::report::StaleReason;
 use crate::db::error::Error;
-use crate::db::row_mutation::RowMutation;
+use crate::db::write::row_mutation::RowMutation;
 use crate::row_index::IndexColumns;
 use crate::table::Table;
 

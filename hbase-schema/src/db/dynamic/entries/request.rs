@@ -10,9 +10,9 @@ use super::load::Loader;
 use crate::cell::{DecodeCell, EncodeCell, VersionBound};
 use crate::db::connection::Connection;
 use crate::db::error::{CallContext, Error};
-use crate::db::keys::{self, RowOfKey};
-use crate::db::row_mutation::RowMutation;
-use crate::db::time_range::{NO_VERSION, version_of};
+use crate::db::target::keys::{self, RowOfKey};
+use crate::db::versions::time_range::{NO_VERSION, version_of};
+use crate::db::write::row_mutation::RowMutation;
 use crate::row_index::{EntryId, IndexedEntries, IndexedEntry};
 use crate::table::{KeyFor, Table, Unindexed};
 

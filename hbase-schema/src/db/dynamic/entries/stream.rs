@@ -15,11 +15,11 @@ use super::found::{self, Found};
 use super::load::{LOOK_UP, Loaded, Loader, Pace};
 use super::query::EntryQuery;
 use crate::cell::DecodeCell;
+use crate::db::connection::link::operation;
 use crate::db::dynamic::source::STREAM_CELLS;
 use crate::db::dynamic::span::Span;
 use crate::db::dynamic::stream::ColumnStream;
 use crate::db::error::{CallContext, Error};
-use crate::db::link::operation;
 use crate::row_index::{EntryId, IndexedEntry};
 use crate::table::Table;
 

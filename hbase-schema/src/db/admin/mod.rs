@@ -1,0 +1,10 @@
+//! Creates, compares and changes tables and namespaces.
+
+mod migrate;
+mod namespaces;
+mod tables;
+pub(super) mod verify;
+mod verify_indexes;
+
+pub use migrate::{Applied, Destructive};
+pub use verify::Verified;

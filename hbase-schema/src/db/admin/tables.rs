@@ -1,0 +1,179 @@
+//! Creates, describes, truncates and drops tables.
+
+use hbase_model::{BoxFuture, Capability, TableDescriptor, TableName};
+
+use crate::db::connection::Connection;
+use crate::db::connection::link::TableCall;
+use crate::db::error::{CallContext, Error, ErrorKind};
+use crate::table::{FixedName, Unindexed};
+
+const CREATE: &str = "create_table";
+
+impl Connection {
+    /// Creates the table of `T` with its splits, and its namespace if that is missing.
+    ///
+    /// # Errors
+    /// [`ErrorKind::AlreadyExists`](crate::ErrorKind) if a table of this name exists, with any
+    /// families; [`create_table_if_missing`](Self::create_table_if_missing) accepts that.
+    pub fn create_table<T: FixedName>(&self) -> BoxFuture<'_, Result<(), Error>> {
+        Box::pin(self.create_described(CREATE, T::SCHEMA.table))
+    }
+
+    pub(in crate::db) async fn create_described(
+        &self,
+        call: &'static str,
+        table: &TableDescriptor,
+    ) -> Result<(), Error> {
+        let about = CallContext::table(call, &table.name);
+        if !table.name.is_default_namespace() {
+            self.ensure_namespace(about, table.name.namespace()).await?;
+        }
+        self.link
+            .call(
+                about,
+                self.options.timeout,
+                |backend, deadline| async move { backend.create_table(table, deadline).await },
+            )
+            .await
+    }
+
+    /// Creates the table of `T` if it is missing; returns whether it did. If several programs call
+    /// this concurrently, one creates it.
+    ///
+    /// An existing table may differ from `T`: [`verify`](Self::verify) compares them.
+    ///
+    /// ```
+    /// # use hbase_schema::HTable;
+    /// # #[derive(HTable)]
+    /// # #[table("DLQX:WEATHER_DATA")]
+    /// # #[family("D1")]
+    /// # struct Weather { #[rowkey] city: String, rain_mm: u32 }
+    /// # #[tokio::main(flavor = "current_thread")]
+    /// # async fn main() -> Result<(), hbase_schema::Error> {
+    /// # let db = hbase_schema::connect("memory:").await?;
+    /// assert!(db.create_table_if_missing::<Weather>().await?);
+    /// assert!(!db.create_table_if_missing::<Weather>().await?);
+    /// db.verify::<Weather>().await?;
+    /// # Ok(())
+    /// # }
+    /// ```
+    ///
+    /// # Errors
+    /// [`Error::Backend`].
+    pub fn create_table_if_missing<T: FixedName>(&self) -> BoxFuture<'_, Result<bool, Error>> {
+        Box::pin(async move {
+            match self.create_described(CREATE, T::SCHEMA.table).await {
+                Ok(()) => Ok(true),
+                Err(error) if exists_already(&error) => Ok(false),
+                Err(error) => Err(error),
+            }
+        })
+    }
+
+    async fn ensure_namespace(&self, about: CallContext<'_>, namespace: &str) -> Result<(), Error> {
+        // A backend that does not support namespaces reports a missing one when it creates the table.
+        if !self.backend().capabilities().has(Capability::Namespaces) {
+            return Ok(());
+        }
+        match self.make_namespace(about, namespace).await {
+            Err(error) if exists_already(&error) => Ok(()),
+            answer => answer,
+        }
+    }
+
+    /// Returns the names of all tables, in order, whether or not a struct declares them.
+    ///
+    /// # Errors
+    /// [`Error::Backend`].
+    pub async fn tables(&self) -> Result<Vec<TableName>, Error> {
+        self.link
+            .read(
+                CallContext::call("tables"),
+                self.options.timeout,
+                |backend, deadline| async move { backend.list_tables(deadline).await },
+            )
+            .await
+    }
+
+    /// Describes the live table of `T`.
+    ///
+    /// # Errors
+    /// [`hbase_model::Error::TableNotFound`] if it is missing.
+    pub fn describe<T: FixedName>(&self) -> BoxFuture<'_, Result<TableDescriptor, Error>> {
+        let name = &T::SCHEMA.table.name;
+        let about = CallContext::table("describe", name);
+        let timeout = self.options.timeout;
+        Box::pin(
+            self.link
+                .read(about, timeout, move |backend, deadline| async move {
+                    backend.describe_table(name, deadline).await
+                }),
+        )
+    }
+
+    /// Deletes all rows of the table of `T`; keeps its split points. One with indexes is truncated by
+    /// [`indexed`](Self::indexed), which drops those before.
+    ///
+    /// # Errors
+    /// [`hbase_model::Error::TableNotFound`] if it is missing.
+    pub fn truncate<T: FixedName + Unindexed>(&self) -> BoxFuture<'_, Result<(), Error>> {
+        self.on_table(T::SCHEMA.table, "truncate", |backend, name, deadline| {
+            backend.truncate_table(name, true, deadline)
+        })
+    }
+
+    /// Drops the table of `T` and all its rows. One with indexes is dropped by
+    /// [`indexed`](Self::indexed), after those.
+    ///
+    /// # Errors
+    /// [`hbase_model::Error::TableNotFound`] if it is missing.
+    pub fn drop_table<T: FixedName + Unindexed>(&self) -> BoxFuture<'_, Result<(), Error>> {
+        self.on_table(T::SCHEMA.table, "drop_table", |backend, name, deadline| {
+            backend.drop_table(name, deadline)
+        })
+    }
+
+    /// Flushes the table of `T`: writes its memstores to files.
+    ///
+    /// # Errors
+    /// [`hbase_model::Error::Unsupported`] if the backend does not support it.
+    pub fn flush<T: FixedName>(&self) -> BoxFuture<'_, Result<(), Error>> {
+        self.on_table(T::SCHEMA.table, "flush", |backend, name, deadline| {
+            backend.flush(name, deadline)
+        })
+    }
+
+    /// Compacts the table of `T`: merges its files, without deleted and expired cells and surplus
+    /// versions.
+    ///
+    /// # Errors
+    /// [`hbase_model::Error::Unsupported`] if the backend does not support it.
+    pub fn major_compact<T: FixedName>(&self) -> BoxFuture<'_, Result<(), Error>> {
+        self.on_table(
+            T::SCHEMA.table,
+            "major_compact",
+            |backend, name, deadline| backend.major_compact(name, deadline),
+        )
+    }
+
+    fn on_table(
+        &self,
+        table: &'static TableDescriptor,
+        call: &'static str,
+        run: TableCall,
+    ) -> BoxFuture<'_, Result<(), Error>> {
+        let name = &table.name;
+        let about = CallContext::table(call, name);
+        let timeout = self.options.timeout;
+        Box::pin(
+            self.link
+                .call(about, timeout, move |backend, deadline| async move {
+                    run(&*backend, name, deadline).await
+                }),
+        )
+    }
+}
+
+fn exists_already(error: &Error) -> bool {
+    error.kind() == ErrorKind::AlreadyExists
+}

@@ -1,0 +1,189 @@
+//! Compares live tables with their structs.
+
+use std::fmt;
+
+use hbase_model::diff::{Coverage, Declared, DifferenceKind, TableDiff, compare_indexed};
+use hbase_model::{BoxFuture, TableDescriptor, TableName};
+
+use crate::db::connection::Connection;
+use crate::db::error::{CallContext, DiffersError, Error};
+use crate::schema::TableSchema;
+use crate::table::FixedName;
+
+impl Connection {
+    /// Checks, for example at start-up, that the live table matches the declaration of `T`: families,
+    /// declared attributes, split points, and the salt as far as the split points show it; and so of the
+    /// tables that its indexes need, whose entries must not expire early.
+    ///
+    /// Attributes that `T` does not declare are not checked. Some backends do not report every
+    /// attribute: the result lists the unchecked ones, as does a warning to `tracing`.
+    ///
+    /// ```
+    /// # use hbase_schema::HTable;
+    /// #[derive(HTable)]
+    /// #[table("DLQX:WEATHER_DATA")]
+    /// #[family("D1", versions = 3)]
+    /// struct Weather {
+    ///     #[rowkey]
+    ///     city: String,
+    ///     rain_mm: u32,
+    /// }
+    ///
+    /// # #[tokio::main(flavor = "current_thread")]
+    /// # async fn main() -> Result<(), hbase_schema::Error> {
+    /// let db = hbase_schema::connect("memory:").await?;
+    /// let error = db.verify::<Weather>().await.unwrap_err();
+    /// assert_eq!(
+    ///     error.to_string(),
+    ///     "table DLQX:WEATHER_DATA differs from `Weather`:\n  \
+    ///      the table: declared with 1 family, live missing: create it"
+    /// );
+    /// db.create_table::<Weather>().await?;
+    /// assert_eq!(db.verify::<Weather>().await?.not_checked(), []);
+    /// # Ok(())
+    /// # }
+    /// ```
+    ///
+    /// # Errors
+    /// [`Error::Differs`] with a line for each difference; [`Error::Backend`] if the table is
+    /// disabled.
+    pub fn verify<T: FixedName>(&self) -> BoxFuture<'_, Result<Verified, Error>> {
+        Box::pin(self.verify_schema(T::SCHEMA))
+    }
+
+    async fn verify_schema(&self, schema: &'static TableSchema) -> Result<Verified, Error> {
+        let mut diffs = vec![self.diff_of_rows(schema).await?];
+        diffs.extend(self.diffs_of_indexes(schema).await?);
+        self.verify_diffs(schema.row, schema.table, diffs).await
+    }
+
+    /// The same of a declaration that is not a struct's own, which has no indexes.
+    pub(in crate::db) async fn verify_declared(
+        &self,
+        row: &'static str,
+        declared: Declared<'_>,
+    ) -> Result<Verified, Error> {
+        let diff = self.diff_of(declared).await?;
+        self.verify_diffs(row, declared.table, vec![diff]).await
+    }
+
+    async fn verify_diffs(
+        &self,
+        row: &'static str,
+        table: &TableDescriptor,
+        diffs: Vec<TableDiff>,
+    ) -> Result<Verified, Error> {
+        let mut verified = Verified {
+            table: table.name.clone(),
+            not_checked: Vec::new(),
+        };
+        for diff in diffs {
+            check_equal(row, &diff)?;
+            self.check_enabled(&diff.table).await?;
+            verified.not_checked.extend(diff.not_checked);
+        }
+        if !verified.not_checked.is_empty() {
+            tracing::warn!(target: "hbase_schema", call = "verify", "{verified}");
+        }
+        Ok(verified)
+    }
+
+    async fn check_enabled(&self, name: &TableName) -> Result<(), Error> {
+        let about = CallContext::table("verify", name);
+        let timeout = self.options.timeout;
+        let enabled = self
+            .link
+            .read(about, timeout, |backend, deadline| async move {
+                backend.is_table_enabled(name, deadline).await
+            });
+        if enabled.await? {
+            return Ok(());
+        }
+        let table = name.clone();
+        Err(about.backend(hbase_model::Error::TableDisabled { table }))
+    }
+
+    /// Compares the live table with `T`. A family that only another struct of the same table declares
+    /// is a difference; [`plan`](Self::plan) takes both structs together. The tables of indexes are not
+    /// compared: `verify` does so, and `hbase-schema apply`.
+    ///
+    /// # Errors
+    /// [`Error::Backend`] if the table cannot be described.
+    pub fn diff<T: FixedName>(&self) -> BoxFuture<'_, Result<TableDiff, Error>> {
+        Box::pin(self.diff_of_rows(T::SCHEMA))
+    }
+
+    /// Compares the live table with a declaration that is not a struct's.
+    ///
+    /// # Errors
+    /// [`Error::Backend`] if the table cannot be described, [`Error::Request`] if the declared
+    /// splits are invalid.
+    pub async fn diff_of(&self, declared: Declared<'_>) -> Result<TableDiff, Error> {
+        self.diff_of_indexed(declared, &[]).await
+    }
+
+    /// The same of a table with indexes: `indexed_families` contain the indexed columns, whose old values
+    /// must not outlive their entries, so that `MIN_VERSIONS` is 0 also where it is not declared.
+    ///
+    /// # Errors
+    /// As for [`diff_of`](Self::diff_of).
+    pub async fn diff_of_indexed(
+        &self,
+        declared: Declared<'_>,
+        indexed_families: &[&str],
+    ) -> Result<TableDiff, Error> {
+        let name = &declared.table.name;
+        let about = CallContext::table("diff", name);
+        let described = self
+            .link
+            .read(
+                about,
+                self.options.timeout,
+                |backend, deadline| async move { backend.describe_table(name, deadline).await },
+            )
+            .await;
+        let live = match described {
+            Ok(live) => Some(live),
+            Err(error) if error.is_missing_table() => None,
+            Err(error) => return Err(error),
+        };
+        let coverage = Coverage::by(self.backend().capabilities());
+        let compared = compare_indexed(declared, live.as_ref(), coverage, indexed_families);
+        compared.map_err(|error| about.request(error))
+    }
+}
+
+/// Checks that a live table is as its struct declares it.
+pub(in crate::db) fn check_equal(row: &'static str, diff: &TableDiff) -> Result<(), Error> {
+    if diff.is_empty() {
+        return Ok(());
+    }
+    let diff = diff.clone();
+    Err(Error::Differs(Box::new(DiffersError { row, diff })))
+}
+
+/// A live table that matches its struct, as far as the backend reports it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Verified {
+    table: TableName,
+    not_checked: Vec<DifferenceKind>,
+}
+
+impl Verified {
+    /// The declared attributes that the backend does not report.
+    pub fn not_checked(&self) -> &[DifferenceKind] {
+        &self.not_checked
+    }
+}
+
+impl fmt::Display for Verified {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "table {} is as declared", self.table)?;
+        let mut separator = "; not checked, since the backend does not report it: ";
+        for what in &self.not_checked {
+            write!(f, "{separator}{what}")?;
+            separator = "; ";
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,59 @@
+//! Compares the tables that indexes need with their declaration.
+
+use hbase_model::TableDescriptor;
+use hbase_model::diff::{Declared, DifferenceKind, TableDiff};
+use hbase_model::index_tables::states_table;
+
+use crate::db::connection::Connection;
+use crate::db::error::Error;
+use crate::schema::TableSchema;
+
+impl Connection {
+    /// The diff of a struct's table.
+    pub(super) async fn diff_of_rows(&self, schema: &TableSchema) -> Result<TableDiff, Error> {
+        let described = schema.describe();
+        let families: Vec<_> = described.indexed_families().into_iter().collect();
+        let declared = Declared {
+            table: schema.table,
+            key: Some(schema.key),
+        };
+        self.diff_of_indexed(declared, &families).await
+    }
+
+    /// The diffs of the tables that its indexes need; none without indexes.
+    pub(super) async fn diffs_of_indexes(
+        &self,
+        schema: &TableSchema,
+    ) -> Result<Vec<TableDiff>, Error> {
+        let mut diffs = Vec::new();
+        for table in schema.describe().index_tables() {
+            diffs.push(self.diff_of(Declared::table(&table)).await?);
+        }
+        Ok(diffs)
+    }
+
+    /// The differences of live tables from their declaration by which queries by an index would miss rows:
+    /// of the table of the rows, of that of the indexes' states, and of those of the indexes. The missing
+    /// table of an index is none, since a build creates it.
+    ///
+    /// # Errors
+    /// As for [`diff_of`](Self::diff_of).
+    pub async fn diffs_for_indexes(
+        &self,
+        table: &TableDescriptor,
+        indexed_families: &[&str],
+        indexes: &[TableDescriptor],
+    ) -> Result<Vec<TableDiff>, Error> {
+        let rows = self.diff_of_indexed(Declared::table(table), indexed_families);
+        let rows = rows.await?.concerning_indexes(indexed_families);
+        let states = states_table(&table.name);
+        let mut diffs = vec![rows, self.diff_of(Declared::table(&states)).await?];
+        for index in indexes {
+            let mut diff = self.diff_of(Declared::table(index)).await?;
+            diff.differences
+                .retain(|found| found.kind != DifferenceKind::MissingTable);
+            diffs.push(diff);
+        }
+        Ok(diffs)
+    }
+}

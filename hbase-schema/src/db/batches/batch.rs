@@ -1,0 +1,256 @@
+//! Batches of rows that are written together.
+
+use std::ops::Range;
+
+use hbase_model::{CellBlock, Mutation};
+
+use crate::db::connection::limits::Limits;
+use crate::db::error::{CallContext, Error, FailedRow, MAX_FAILED};
+use crate::db::target::table_ref::TableRef;
+use crate::key::{KeyError, RowKey, printable};
+use crate::table::{Table, encode_row};
+
+/// The reason why a row has no mutation.
+#[derive(Debug)]
+pub(in crate::db) struct EncodeFailure {
+    /// The row's key, if that could be encoded.
+    pub(in crate::db) row: Option<Box<str>>,
+    pub(in crate::db) error: Error,
+}
+
+impl EncodeFailure {
+    /// The failure of the row with this index in the input.
+    pub(in crate::db) fn of_row(self, index: u64) -> FailedRow {
+        let Self { row, error } = self;
+        FailedRow { index, row, error }
+    }
+}
+
+/// A batch of rows, with the data to report which of them failed.
+#[derive(Debug, Default)]
+pub(in crate::db) struct Batch {
+    /// The mutations of each table: one, or several where the table's name contains a date.
+    pub(in crate::db) parts: Vec<BatchPart>,
+    /// The number of mutations, and the bytes of their cells.
+    pub(in crate::db) mutations: usize,
+    pub(in crate::db) bytes: usize,
+    /// Rows that could not be encoded.
+    pub(in crate::db) failed: Vec<FailedRow>,
+    /// The number of rows that need no write.
+    pub(in crate::db) unchanged: u64,
+    /// The index in the input of the row after these.
+    pub(in crate::db) next: u64,
+    /// Whether no rows come after these.
+    pub(in crate::db) is_last: bool,
+    /// The error that ended the input, with the index of the first row that is not tried.
+    pub(in crate::db) stopped: Option<(u64, Error)>,
+}
+
+/// The mutations of a batch in one table.
+#[derive(Debug)]
+pub(in crate::db) struct BatchPart {
+    pub(in crate::db) table: TableRef,
+    pub(in crate::db) mutations: Vec<Mutation>,
+    /// Bytes of all cells.
+    pub(in crate::db) bytes: usize,
+    pub(in crate::db) rows: BatchRows,
+}
+
+impl BatchPart {
+    /// The indexes from the first row of all parts to the last.
+    pub(in crate::db) fn range_of(parts: &[Self]) -> Range<u64> {
+        let starts = parts.iter().map(|part| part.rows.range().start);
+        let ends = parts.iter().map(|part| part.rows.range().end);
+        starts.min().unwrap_or(0)..ends.max().unwrap_or(0)
+    }
+}
+
+/// The mutations of one row of the input, in its table.
+pub(in crate::db) struct RowWrites<M> {
+    pub(in crate::db) table: TableRef,
+    pub(in crate::db) mutations: M,
+}
+
+/// The rows of the input in a batch, with their keys in one buffer.
+#[derive(Debug, Default)]
+pub(in crate::db) struct BatchRows {
+    indices: Vec<u64>,
+    keys: Vec<u8>,
+    ends: Vec<usize>,
+}
+
+impl BatchRows {
+    fn push(&mut self, index: u64, key: &[u8]) {
+        self.indices.push(index);
+        self.keys.extend_from_slice(key);
+        self.ends.push(self.keys.len());
+    }
+
+    /// The rows' indexes in the input and their keys.
+    pub(in crate::db) fn iter(&self) -> impl Iterator<Item = (u64, &[u8])> {
+        let starts = std::iter::once(0).chain(self.ends.iter().copied());
+        let keys = starts.zip(&self.ends);
+        let keys = keys.map(|(start, end)| self.keys.get(start..*end).unwrap_or(&[]));
+        self.indices.iter().copied().zip(keys)
+    }
+
+    /// The number of rows of the input: a key with a random or round-robin salt may have several
+    /// rows.
+    pub(in crate::db) fn count(&self) -> usize {
+        self.indices.chunk_by(|a, b| a == b).count()
+    }
+
+    /// The indexes from the first row to the last.
+    pub(in crate::db) fn range(&self) -> Range<u64> {
+        let first = self.indices.first().copied().unwrap_or(0);
+        first..self.indices.last().map_or(first, |last| last + 1)
+    }
+}
+
+impl Batch {
+    /// An empty batch whose first row will have the index `first` in the input.
+    pub(in crate::db) fn starting_at(first: u64) -> Self {
+        Self {
+            next: first,
+            ..Self::default()
+        }
+    }
+
+    /// The end of the input by an error; no row from the index `first` on is tried.
+    pub(in crate::db) fn stopped(first: u64, error: Error) -> Self {
+        Self {
+            stopped: Some((first, error)),
+            ..Self::starting_at(first)
+        }
+    }
+
+    /// Whether the batch has room for another row. Rows that could not be encoded count too.
+    pub(in crate::db) fn has_room(&self, limits: &Limits) -> bool {
+        self.mutations < limits.batch_rows.max(1)
+            && self.bytes < limits.batch_bytes.max(1)
+            && self.failed.len() < MAX_FAILED
+    }
+
+    /// Adds the next row of the input: its mutations, or the reason why it has none.
+    #[inline]
+    pub(in crate::db) fn push<M>(&mut self, row: Result<RowWrites<M>, EncodeFailure>)
+    where
+        M: IntoIterator<Item = Mutation>,
+    {
+        let index = self.next;
+        self.next += 1;
+        match row {
+            Ok(RowWrites { table, mutations }) => {
+                for mutation in mutations {
+                    self.add(index, &table, mutation);
+                }
+            }
+            Err(failure) => self.failed.push(failure.of_row(index)),
+        }
+    }
+
+    /// Adds a mutation of the row with this index.
+    #[inline]
+    pub(in crate::db) fn add(&mut self, index: u64, table: &TableRef, mutation: Mutation) {
+        let bytes = mutation.cells().as_bytes().len();
+        self.bytes += bytes;
+        self.mutations += 1;
+        let part = self.part_of(table);
+        part.bytes += bytes;
+        part.rows.push(index, mutation.row());
+        part.mutations.push(mutation);
+    }
+
+    /// The part of a table; neighbouring rows are mostly of one.
+    fn part_of(&mut self, table: &TableRef) -> &mut BatchPart {
+        let found = self.parts.iter().rposition(|part| part.table == *table);
+        let at = found.unwrap_or(self.parts.len());
+        if found.is_none() {
+            self.parts.push(BatchPart {
+                table: table.clone(),
+                mutations: Vec::new(),
+                bytes: 0,
+                rows: BatchRows::default(),
+            });
+        }
+        &mut self.parts[at]
+    }
+
+    /// Whether nothing is to be written.
+    pub(in crate::db) fn is_empty(&self) -> bool {
+        self.parts.is_empty()
+    }
+
+    /// The number of rows of the input to be written.
+    pub(in crate::db) fn count(&self) -> usize {
+        self.parts.iter().map(|part| part.rows.count()).sum()
+    }
+
+    /// The index of the first row to be written.
+    pub(super) fn first_written(&self) -> u64 {
+        let starts = self.parts.iter().map(|part| part.rows.range().start);
+        starts.min().unwrap_or(self.next)
+    }
+}
+
+/// Encodes rows one after the other.
+#[derive(Debug)]
+pub(super) struct Encoder {
+    call: &'static str,
+    /// The size of the last row: the next one is probably no larger.
+    last: usize,
+    /// The table of the last row: the next one is probably in the same.
+    table: Option<TableRef>,
+}
+
+impl Encoder {
+    pub(in crate::db) fn new(call: &'static str) -> Self {
+        Self {
+            call,
+            last: 0,
+            table: None,
+        }
+    }
+
+    /// The row's only mutation.
+    #[inline]
+    pub(in crate::db) fn encode<T: Table>(
+        &mut self,
+        row: &T,
+    ) -> Result<RowWrites<[Mutation; 1]>, EncodeFailure> {
+        let mut cells = CellBlock::with_capacity(self.last);
+        let encoded = encode_row(row, &mut cells);
+        match encoded.and_then(|key| Ok((key, self.table_of(row)?))) {
+            Ok((key, table)) => {
+                self.last = cells.as_bytes().len();
+                let mutations = [Mutation::from_block(key.as_ref(), cells)];
+                Ok(RowWrites { table, mutations })
+            }
+            Err(error) => {
+                let about = CallContext::table(self.call, &T::SCHEMA.table.name);
+                Err(EncodeFailure {
+                    row: row_name::<T>(row),
+                    error: about.row_error(error),
+                })
+            }
+        }
+    }
+}
+
+impl Encoder {
+    #[inline]
+    fn table_of<T: Table>(&mut self, row: &T) -> Result<TableRef, KeyError> {
+        let period = row.period()?;
+        match &self.table {
+            Some(last) if last.period() == period => Ok(last.clone()),
+            _ => Ok(self.table.insert(TableRef::of(T::SCHEMA, period)).clone()),
+        }
+    }
+}
+
+/// The row's key, if that can be encoded.
+#[cold]
+fn row_name<T: Table>(row: &T) -> Option<Box<str>> {
+    let key: <T::Key as RowKey>::Bytes = crate::table::encode_key(row).ok()?;
+    Some(printable(key.as_ref()))
+}

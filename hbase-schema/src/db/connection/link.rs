@@ -1,0 +1,246 @@
+//! Calls to a backend, each with its deadline, trace, metrics and error.
+//!
+//! Only idempotent calls are retried. Here these are reads. A backend also retries puts and deletes whose cells have
+//! explicit timestamps, requests of which no byte was sent, and what a nonce makes idempotent. After any other write
+//! without a response it is unknown whether it took effect; `Error::is_without_effect` reports whether an error
+//! excludes that. Every request has a deadline, and dropping a future or a stream releases its resources.
+
+use std::future::Future;
+use std::pin::pin;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use backon::BackoffBuilder;
+use hbase_model::{Backend, BoxFuture, Deadline, Row, TableName};
+use tracing::Instrument;
+
+use super::gate::Gate;
+use super::limits::Limits;
+use super::metrics::{Counters, is_rejected};
+use super::runtime::until;
+use crate::db::error::{CallContext, Error, is_transient};
+
+/// The `tracing` target of spans and events.
+const TARGET: &str = "hbase_schema";
+
+/// The operation in the timeout error of a whole operation.
+pub(crate) const OPERATION: &str = "the whole operation, see `operation_timeout`";
+
+/// A response with a result for each row.
+pub(crate) type RowResults<T> = hbase_model::Result<Vec<hbase_model::Result<T>>>;
+
+/// A call on one table.
+pub(crate) type TableCall =
+    for<'b> fn(&'b dyn Backend, &'b TableName, Deadline) -> BoxFuture<'b, hbase_model::Result<()>>;
+
+/// The backend, limits and counts that all clones of a connection share.
+#[derive(Debug)]
+pub(crate) struct Link {
+    pub(crate) gate: Gate,
+    pub(crate) limits: Limits,
+    pub(crate) counters: Counters,
+}
+
+impl Link {
+    /// Runs one call.
+    pub(crate) async fn call<T, F>(
+        &self,
+        about: CallContext<'_>,
+        timeout: Duration,
+        call: impl FnOnce(Arc<dyn Backend>, Deadline) -> F,
+    ) -> Result<T, Error>
+    where
+        F: Future<Output = hbase_model::Result<T>>,
+    {
+        let deadline = Deadline::after(timeout);
+        let (backend, _pass) = self.gate.enter();
+        // Pinned here: each future that takes another by value has room for it twice.
+        let answer = pin!(call(backend, deadline));
+        let answer = self.within(&about, deadline, answer).await;
+        answer.map_err(|error| about.backend(error))
+    }
+
+    /// Runs one call on many rows, with a result each.
+    pub(crate) async fn call_rows<T, F>(
+        &self,
+        about: CallContext<'_>,
+        timeout: Duration,
+        call: impl FnOnce(Arc<dyn Backend>, Deadline) -> F,
+    ) -> Result<Vec<hbase_model::Result<T>>, Error>
+    where
+        F: Future<Output = RowResults<T>>,
+    {
+        let deadline = Deadline::after(timeout);
+        let (backend, _pass) = self.gate.enter();
+        let answer = pin!(call(backend, deadline));
+        let answer = self.rows_within(&about, deadline, answer).await;
+        answer.map_err(|error| about.backend(error))
+    }
+
+    /// Runs an idempotent call, with retries until the deadline.
+    pub(crate) async fn read<T, F>(
+        &self,
+        about: CallContext<'_>,
+        timeout: Duration,
+        call: impl Fn(Arc<dyn Backend>, Deadline) -> F,
+    ) -> Result<T, Error>
+    where
+        F: Future<Output = hbase_model::Result<T>>,
+    {
+        let deadline = Deadline::after(timeout);
+        let answer = self.retrying(&about, deadline, &call).await;
+        answer.map_err(|error| about.backend(error))
+    }
+
+    /// The same, with the backend's own error.
+    pub(crate) async fn retrying<T, F>(
+        &self,
+        about: &CallContext<'_>,
+        deadline: Deadline,
+        call: impl Fn(Arc<dyn Backend>, Deadline) -> F,
+    ) -> hbase_model::Result<T>
+    where
+        F: Future<Output = hbase_model::Result<T>>,
+    {
+        // Made by the first error: few calls have one.
+        let mut pauses = None;
+        loop {
+            let answer = {
+                let (backend, _pass) = self.gate.enter();
+                let answer = pin!(call(backend, deadline));
+                self.within(about, deadline, answer).await
+            };
+            let error = match answer {
+                Ok(answer) => return Ok(answer),
+                Err(error) => error,
+            };
+            let pauses = pauses.get_or_insert_with(|| Box::new(pauses_of(self.limits.retries)));
+            match pauses.next() {
+                Some(pause) if is_transient(&error) && pause < deadline.remaining() => {
+                    tracing::debug!(target: "hbase_schema", call = about.call, %error, ?pause, "retrying a call");
+                    self.counters.retry();
+                    Box::pin(tokio::time::sleep(pause)).await;
+                }
+                _ => return Err(error),
+            }
+        }
+    }
+
+    /// Waits for a response until the deadline, also if the backend does not observe it.
+    pub(crate) async fn within<T>(
+        &self,
+        about: &CallContext<'_>,
+        deadline: Deadline,
+        answer: impl Future<Output = hbase_model::Result<T>>,
+    ) -> hbase_model::Result<T> {
+        let failure = |answer: &hbase_model::Result<T>| answer.as_ref().err().cloned();
+        self.timed(about, deadline, answer, failure).await
+    }
+
+    /// The same for a call on many rows, which has failed if one of its rows has.
+    pub(crate) async fn rows_within<T>(
+        &self,
+        about: &CallContext<'_>,
+        deadline: Deadline,
+        answer: impl Future<Output = RowResults<T>>,
+    ) -> RowResults<T> {
+        self.timed(about, deadline, answer, failure_of_rows).await
+    }
+
+    async fn timed<T>(
+        &self,
+        about: &CallContext<'_>,
+        deadline: Deadline,
+        answer: impl Future<Output = hbase_model::Result<T>>,
+        failure: impl FnOnce(&hbase_model::Result<T>) -> Option<hbase_model::Error>,
+    ) -> hbase_model::Result<T> {
+        let span = tracing::debug_span!(
+            target: TARGET, "call", backend = self.gate.name(), call = about.call,
+            table = about.table.map(tracing::field::display),
+            rows = about.writing.map(|(rows, _)| rows),
+            bytes = about.writing.map(|(_, bytes)| bytes),
+        );
+        let started = Instant::now();
+        let answer = pin!(until(about.call, deadline, answer));
+        let answer = answer.instrument(span.clone()).await.flatten();
+        span.in_scope(|| self.ended(about, started.elapsed(), failure(&answer).as_ref()));
+        answer
+    }
+
+    fn ended(&self, about: &CallContext<'_>, took: Duration, error: Option<&hbase_model::Error>) {
+        let slow = self.limits.slow_call;
+        self.counters.call(error, took, slow);
+        let table = about.table.map(tracing::field::display);
+        match error {
+            Some(error) if took > slow => {
+                tracing::warn!(target: "hbase_schema", call = about.call, table, ?took, %error, "a slow call failed");
+            }
+            Some(error) => {
+                tracing::debug!(target: "hbase_schema", call = about.call, table, ?took, %error, "a call failed");
+            }
+            None if took > slow => {
+                tracing::warn!(target: "hbase_schema", call = about.call, table, ?took, "a slow call");
+            }
+            None => {}
+        }
+    }
+
+    /// Counts rows that were read; called within the call that reads them, so that its span records
+    /// them too.
+    pub(crate) fn count_read<'r>(&self, rows: impl IntoIterator<Item = &'r Row>) {
+        let (count, bytes) = trace_rows(rows);
+        self.counters.read(count, bytes);
+    }
+}
+
+/// The error by which a call on many rows has failed. One that the backend has not rejected counts before one that it has,
+/// which is no failure of servers.
+fn failure_of_rows<T>(answer: &RowResults<T>) -> Option<hbase_model::Error> {
+    let rows = match answer {
+        Ok(rows) => rows,
+        Err(error) => return Some(error.clone()),
+    };
+    let mut errors = rows.iter().filter_map(|row| row.as_ref().err());
+    let of_servers = errors.clone().find(|error| !is_rejected(error));
+    of_servers.or_else(|| errors.next()).cloned()
+}
+
+/// Records in the span of the running call the number of rows in its response, and their bytes of
+/// cells; returns both.
+pub(crate) fn trace_rows<'r>(rows: impl IntoIterator<Item = &'r Row>) -> (usize, usize) {
+    let add = |(rows, bytes), row: &Row| (rows + 1, bytes + row.as_block().len());
+    let (rows, bytes) = rows.into_iter().fold((0, 0), add);
+    let span = tracing::Span::current();
+    // If the call's span is disabled by its level, the current span is the user's.
+    if span.metadata().is_some_and(|span| span.target() == TARGET) {
+        span.record("rows", rows).record("bytes", bytes);
+    }
+    (rows, bytes)
+}
+
+/// Waits for an operation of several calls until its timeout, which drops the running call: only
+/// for operations that write nothing.
+pub(crate) async fn operation<T>(
+    about: CallContext<'_>,
+    timeout: Duration,
+    work: impl Future<Output = Result<T, Error>>,
+) -> Result<T, Error> {
+    match until(OPERATION, Deadline::after(timeout), work).await {
+        Ok(done) => done,
+        Err(error) => {
+            let table = about.table.map(tracing::field::display);
+            tracing::debug!(target: "hbase_schema", call = about.call, table, ?timeout, %error, "an operation took too long");
+            Err(about.backend(error))
+        }
+    }
+}
+
+/// The pauses before each retry.
+fn pauses_of(times: u32) -> impl Iterator<Item = Duration> {
+    backon::ExponentialBuilder::default()
+        .with_min_delay(Duration::from_millis(50))
+        .with_max_delay(Duration::from_secs(5))
+        .with_max_times(usize::try_from(times).unwrap_or(usize::MAX))
+        .with_jitter()
+        .build()
+}

@@ -1,0 +1,269 @@
+//! Unique numbers for several programs at once: blocks of a counter.
+
+use std::fmt;
+use std::marker::PhantomData;
+use std::num::NonZeroU32;
+use std::ops::RangeInclusive;
+use std::sync::Arc;
+
+use hbase_model::descriptor::Ttl;
+use hbase_model::{Deadline, TableName};
+use tokio::sync::Mutex;
+
+use crate::cell::{CounterCell, Native};
+use crate::column::Column;
+use crate::db::connection::Connection;
+use crate::db::connection::runtime::until;
+use crate::db::error::{CallContext, Error, ErrorKind};
+use crate::db::target::keys::{self, RowOfKey};
+use crate::schema::ColumnSchema;
+use crate::table::{KeyFor, Table, Unindexed};
+
+const CALL: &str = "number_blocks";
+
+/// Numbers of a block where no other size is set.
+const DEFAULT_BLOCK: NonZeroU32 = NonZeroU32::new(1000).unwrap();
+
+/// Unique numbers, ascending within this value: made by [`Connection::number_blocks`].
+///
+/// A block of numbers is one increment of a counter, whichever program and whichever process takes
+/// it, so no number is returned twice. Numbers may be missing: those of a block that was not used up,
+/// and those of a block whose response was lost, where it is unknown whether the counter was
+/// incremented. Clones share their block.
+///
+/// The counter neither expires nor is lost with a server, whatever [`Connection::ttl`] and
+/// [`Connection::durability`] are set: they apply to the rows of [`insert`](Self::insert) only.
+pub struct NumberBlocks<R> {
+    connection: Connection,
+    /// The counter's row, or why it has none.
+    row: Result<RowOfKey, Error>,
+    column: &'static ColumnSchema,
+    size: NonZeroU32,
+    last: i64,
+    /// The numbers left of the current block.
+    block: Arc<Mutex<Block>>,
+    of: PhantomData<fn() -> R>,
+}
+
+/// Numbers that were taken and not returned.
+#[derive(Debug, Default)]
+struct Block {
+    next: i64,
+    /// Exclusive.
+    end: i64,
+}
+
+impl Connection {
+    /// Unique numbers from 0 on, for several programs at once, by the counter `column` in the row of
+    /// `key`: for sequences in keys, as `#[rowkey] number: Sequence<u32>`.
+    ///
+    /// The column is declared `#[column(counter)]`, so that no put of a row sets it back, and its family
+    /// has no `ttl`, or `min_versions`, so that it does not restart: else each call returns
+    /// [`Error::Request`].
+    ///
+    /// ```
+    /// # use hbase_schema::{Error, HTable};
+    /// #[derive(HTable)]
+    /// #[table("DLQX:LOAD_COUNTER")]
+    /// #[family("D1")]
+    /// struct LoadCounter {
+    ///     #[rowkey]
+    ///     name: String,
+    ///     #[column(counter)]
+    ///     next: i64,
+    /// }
+    /// # #[tokio::main(flavor = "current_thread")]
+    /// # async fn main() -> Result<(), Error> {
+    /// # let db = hbase_schema::connect("memory:").await?;
+    /// # db.create_table::<LoadCounter>().await?;
+    ///
+    /// let key = LoadCounterKey { name: "general".into() };
+    /// let numbers = db.number_blocks(&key, LoadCounter::NEXT).block_size(100);
+    /// assert_eq!(numbers.next().await?, 0);
+    /// assert_eq!(numbers.next().await?, 1);
+    /// // Another loader has a block of its own.
+    /// let others = db.number_blocks(&key, LoadCounter::NEXT);
+    /// assert_eq!(others.next().await?, 100);
+    /// # Ok(())
+    /// # }
+    /// ```
+    pub fn number_blocks<K, R, F>(&self, key: &K, column: Column<R, F, Native>) -> NumberBlocks<R>
+    where
+        K: KeyFor<R>,
+        R: Unindexed,
+        F: CounterCell,
+    {
+        NumberBlocks {
+            connection: self.clone(),
+            row: keys::one(CALL, key).and_then(|row| check_counter::<R>(row, column.schema())),
+            column: column.schema(),
+            size: DEFAULT_BLOCK,
+            last: i64::MAX - 1,
+            block: Arc::default(),
+            of: PhantomData,
+        }
+    }
+}
+
+/// Rejects a column whose number may be set back.
+fn check_counter<R: Table>(
+    row: RowOfKey,
+    column: &'static ColumnSchema,
+) -> Result<RowOfKey, Error> {
+    let about = CallContext::table(CALL, &row.table).row(&row.row);
+    let about = about.column(column.family, column.qualifier.as_bytes());
+    if !column.counter {
+        return Err(about.request(
+            "found a column that puts of rows overwrite, after which numbers would be returned twice, expected a counter: declare it `#[column(counter)]`",
+        ));
+    }
+    let family = R::SCHEMA.table.family(column.family.as_bytes());
+    let expiring = family.filter(|family| family.min_versions.unwrap_or(0) == 0);
+    let ttl = expiring.and_then(|family| family.ttl);
+    if let Some(ttl) = ttl.filter(|ttl| *ttl != Ttl::FOREVER) {
+        return Err(about.request(format_args!(
+            "found a family with a `ttl` of {} seconds, after which the counter restarts and numbers would be returned twice, expected none: leave it out, set `min_versions = 1`, or use a family without one",
+            ttl.as_secs()
+        )));
+    }
+    Ok(row)
+}
+
+fn about<R: Table>() -> CallContext<'static> {
+    CallContext::table(CALL, &R::SCHEMA.table.name)
+}
+
+impl<R: Table> NumberBlocks<R> {
+    /// Sets the numbers of the blocks that this value takes (default 1000): fewer are lost when a program ends, more take fewer
+    /// calls. 0 counts as 1.
+    #[must_use]
+    pub fn block_size(mut self, numbers: u32) -> Self {
+        self.size = NonZeroU32::new(numbers).unwrap_or(NonZeroU32::MIN);
+        self
+    }
+
+    /// Sets the last number that this value returns, as `u32::MAX` for a key part of 4 bytes. Clones
+    /// that exist have their own, and so have other programs: all of one sequence must set the same.
+    #[must_use]
+    pub fn last(mut self, number: u32) -> Self {
+        self.last = number.into();
+        self
+    }
+
+    /// The next number.
+    ///
+    /// Calls of clones wait for each other while a block is taken, each at most
+    /// [`Limits::operation_timeout`](crate::Limits::operation_timeout).
+    ///
+    /// # Errors
+    /// As for [`Connection::increment`]; the next call takes another block, whatever the error, so a
+    /// block may be lost and is never returned twice. [`Error::Request`] where no number is left up to
+    /// [`last`](Self::last), and where the counter has another user, who set it to a negative number.
+    pub async fn next(&self) -> Result<i64, Error> {
+        let numbers = self.next_up_to(1).await?;
+        Ok(*numbers.start())
+    }
+
+    /// The next numbers, at least one and at most `most`, as many as are left of a block.
+    ///
+    /// # Errors
+    /// As for [`next`](Self::next).
+    pub async fn next_up_to(&self, most: u32) -> Result<RangeInclusive<i64>, Error> {
+        let deadline = Deadline::after(self.connection.options.operation_timeout);
+        let lock = until(
+            "waiting for a block of numbers",
+            deadline,
+            self.block.lock(),
+        );
+        let mut block = lock.await.map_err(|error| about::<R>().backend(error))?;
+        if block.next == block.end {
+            *block = self.take_block().await?;
+        }
+        let first = block.next;
+        // The block may be a clone's whose last number is another.
+        let left = block.end.min(self.last + 1) - first;
+        if left <= 0 {
+            return Err(self.none_left(first));
+        }
+        let count = i64::from(most.max(1)).min(left);
+        block.next += count;
+        Ok(first..=first + (count - 1))
+    }
+
+    /// Writes the row that `row` makes of the next number, by [`Connection::insert`], and returns it.
+    /// Where the row exists, as after a counter was set back, the next number is tried, `tries` in
+    /// all.
+    ///
+    /// # Errors
+    /// As for [`next`](Self::next) and [`insert`](Connection::insert): [`Error::Exists`] of the last
+    /// try. After any other error of the write it may be unknown whether the row was written; its
+    /// number is not used for another try.
+    pub async fn insert<T: Unindexed>(
+        &self,
+        tries: u32,
+        row: impl Fn(i64) -> T,
+    ) -> Result<T, Error> {
+        let mut left = tries.max(1);
+        loop {
+            let row = row(self.next().await?);
+            left -= 1;
+            match self.connection.insert(&row).await {
+                Ok(()) => return Ok(row),
+                Err(error) if error.kind() == ErrorKind::AlreadyExists && left > 0 => {}
+                Err(error) => return Err(error),
+            }
+        }
+    }
+
+    async fn take_block(&self) -> Result<Block, Error> {
+        let size = i64::from(self.size.get());
+        let row = self.row.as_ref().map_err(Error::clone)?;
+        let about = CallContext::table(CALL, &row.table);
+        let (mut connection, name) = (self.connection.clone(), R::SCHEMA.row);
+        let declared = R::SCHEMA.table.durability.as_deref();
+        connection.options = connection.options.lasting(declared);
+        let end = connection.increment_row(CALL, row, name, self.column, size);
+        let end = end.await?;
+        let next = end.wrapping_sub(size);
+        if next < 0 || end < next {
+            return Err(about.request(format_args!(
+                "found the counter at {end} after an increment by {size}, expected one that starts at 0: it has another user, or was set: use a counter of its own, or `set_counter`"
+            )));
+        }
+        Ok(Block { next, end })
+    }
+
+    #[cold]
+    fn none_left(&self, next: i64) -> Error {
+        let row = self.row.as_ref();
+        let table: &TableName = row.map_or(&R::SCHEMA.table.name, |row| &row.table);
+        CallContext::table(CALL, table).request(format_args!(
+            "found no number left, expected one up to {}: the next one is {next}: use a wider key part, or another counter",
+            self.last
+        ))
+    }
+}
+
+impl<R> Clone for NumberBlocks<R> {
+    fn clone(&self) -> Self {
+        Self {
+            connection: self.connection.clone(),
+            row: self.row.clone(),
+            column: self.column,
+            size: self.size,
+            last: self.last,
+            block: Arc::clone(&self.block),
+            of: PhantomData,
+        }
+    }
+}
+
+impl<R> fmt::Debug for NumberBlocks<R> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("NumberBlocks")
+            .field("size", &self.size)
+            .field("last", &self.last)
+            .field("block", &self.block)
+            .finish_non_exhaustive()
+    }
+}

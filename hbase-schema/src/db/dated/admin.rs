@@ -1,0 +1,191 @@
+//! Verifies, drops, truncates and maintains the tables of periods.
+
+use hbase_model::TableName;
+use hbase_model::diff::Declared;
+use hbase_model::time::Period;
+
+use super::dates::{Dates, PeriodRange};
+use super::tables::{DatedTables, described};
+use crate::db::admin::verify::Verified;
+use crate::db::connection::link::TableCall;
+use crate::db::error::{CallContext, Error};
+use crate::db::target::table_ref::TableRef;
+use crate::table::DatedTable;
+
+impl<T: DatedTable> DatedTables<T> {
+    /// Checks that the live tables of these dates match the declaration of `T`, as
+    /// [`Connection::verify`](crate::db::Connection::verify) does for one table: one result for each, in
+    /// the order of time. Periods of a range that have no table are skipped.
+    ///
+    /// # Errors
+    /// [`Error::Differs`] for the first table that differs, which the missing table of a single date
+    /// does too; [`Error::Request`] for an invalid date; [`Error::Backend`] if a table is disabled.
+    pub async fn verify(&self, dates: impl Dates<T::Date>) -> Result<Vec<Verified>, Error> {
+        let mut verified = Vec::new();
+        for period in self.existing("verify", dates).await? {
+            let descriptor = described(T::SCHEMA, period);
+            let declared = Declared {
+                table: &descriptor,
+                key: Some(T::SCHEMA.key),
+            };
+            let found = self.connection.verify_declared(T::SCHEMA.row, declared);
+            verified.push(found.await?);
+        }
+        Ok(verified)
+    }
+
+    /// Drops the tables of these dates: `..day` drops those older than a day. Of a range, only periods
+    /// that lie within it as a whole are dropped. Returns the periods whose tables are dropped; those
+    /// without a table are no error.
+    ///
+    /// # Errors
+    /// [`Error::Request`] for an invalid date; [`Error::Backend`] for the first table that cannot be
+    /// dropped: those of earlier periods are.
+    pub async fn drop_tables(&self, dates: impl Dates<T::Date>) -> Result<Vec<Period>, Error> {
+        const CALL: &str = "drop_tables";
+        self.empty(CALL, dates, |backend, table, deadline| {
+            backend.drop_table(table, deadline)
+        })
+        .await
+    }
+
+    /// Deletes all rows of the tables of these dates; keeps their split points. Of a range, only
+    /// periods that lie within it as a whole are truncated. Returns the periods whose tables are
+    /// truncated; those without a table are no error.
+    ///
+    /// # Errors
+    /// As for [`drop_tables`](Self::drop_tables).
+    pub async fn truncate(&self, dates: impl Dates<T::Date>) -> Result<Vec<Period>, Error> {
+        const CALL: &str = "truncate";
+        self.empty(CALL, dates, |backend, table, deadline| {
+            backend.truncate_table(table, true, deadline)
+        })
+        .await
+    }
+
+    /// Empties tables; returns the periods of those that were there.
+    async fn empty(
+        &self,
+        call: &'static str,
+        dates: impl Dates<T::Date>,
+        empty: TableCall,
+    ) -> Result<Vec<Period>, Error> {
+        let mut emptied = Vec::new();
+        for period in self.whole(call, dates).await? {
+            match self.empty_one(call, period, empty).await {
+                Ok(()) => emptied.push(period),
+                Err(error) if error.is_missing_table() => {}
+                Err(error) => return Err(error),
+            }
+        }
+        Ok(emptied)
+    }
+
+    async fn empty_one(
+        &self,
+        call: &'static str,
+        period: Period,
+        empty: TableCall,
+    ) -> Result<(), Error> {
+        let table = TableRef::of(T::SCHEMA, Some(period));
+        let place = self.place(call, &table);
+        let before = place.generations().await?;
+        if !before.matter() {
+            self.on_table(call, period, empty).await?;
+            if place.generations().await? == before {
+                return Ok(());
+            }
+            // A recomputation has begun meanwhile, and some of its rows may be gone.
+        }
+        let turn = place.take_turn(None).await?;
+        let mut turn = turn.ok_or_else(|| place.interrupted())?;
+        let emptied = match turn.wait_alone().await {
+            Ok(()) => self.on_table(call, period, empty).await,
+            Err(error) => Err(error),
+        };
+        match emptied {
+            Ok(()) => turn.forget().await,
+            Err(error) if error.is_missing_table() => turn.forget().await.and(Err(error)),
+            // A request whose outcome is unknown is waited for by the next call.
+            Err(error) if error.is_without_effect() => turn.leave().await.and(Err(error)),
+            Err(error) => Err(error),
+        }
+    }
+
+    /// Flushes the tables of these dates: writes their memstores to files. Returns their periods.
+    /// Periods of a range that have no table are skipped; the table of a single date must exist.
+    ///
+    /// # Errors
+    /// [`Error::Request`] for an invalid date; [`Error::Backend`] for the first table that cannot be
+    /// flushed, with [`hbase_model::Error::Unsupported`] if the backend does not support it.
+    pub async fn flush(&self, dates: impl Dates<T::Date>) -> Result<Vec<Period>, Error> {
+        const CALL: &str = "flush";
+        let periods = self.existing(CALL, dates).await?;
+        for period in &periods {
+            let flush = self.on_table(CALL, *period, |backend, table, deadline| {
+                backend.flush(table, deadline)
+            });
+            flush.await?;
+        }
+        Ok(periods)
+    }
+
+    /// Compacts the tables of these dates: merges their files, without deleted and expired cells and
+    /// surplus versions, as for days that no longer change. Returns their periods. Periods of a range
+    /// that have no table are skipped; the table of a single date must exist.
+    ///
+    /// # Errors
+    /// As for [`flush`](Self::flush).
+    pub async fn major_compact(&self, dates: impl Dates<T::Date>) -> Result<Vec<Period>, Error> {
+        const CALL: &str = "major_compact";
+        let periods = self.existing(CALL, dates).await?;
+        for period in &periods {
+            let compact = self.on_table(CALL, *period, |backend, table, deadline| {
+                backend.major_compact(table, deadline)
+            });
+            compact.await?;
+        }
+        Ok(periods)
+    }
+
+    /// The periods of these dates that have a table. That of a single date is not looked up.
+    async fn existing(
+        &self,
+        call: &'static str,
+        dates: impl Dates<T::Date>,
+    ) -> Result<Vec<Period>, Error> {
+        let dates = Self::range(call, &dates.periods(T::UNIT))?;
+        match dates.only() {
+            Some(period) => Ok(vec![period]),
+            None => self.list_within(call, Some(dates)).await,
+        }
+    }
+
+    /// The periods that have a table and lie within these dates as a whole.
+    async fn whole(
+        &self,
+        call: &'static str,
+        dates: impl Dates<T::Date>,
+    ) -> Result<Vec<Period>, Error> {
+        let dates: PeriodRange = Self::range(call, &dates.periods(T::UNIT))?;
+        let mut periods = self.list_within(call, Some(dates)).await?;
+        periods.retain(|period| dates.contains_whole(*period));
+        Ok(periods)
+    }
+
+    async fn on_table(
+        &self,
+        call: &'static str,
+        period: Period,
+        run: TableCall,
+    ) -> Result<(), Error> {
+        let table = TableRef::of(T::SCHEMA, Some(period));
+        let about = CallContext::table(call, &table);
+        let (link, timeout) = (&self.connection.link, self.connection.options.timeout);
+        let name: &TableName = &table;
+        let done = link.call(about, timeout, |backend, deadline| async move {
+            run(&*backend, name, deadline).await
+        });
+        done.await
+    }
+}

@@ -1,0 +1,123 @@
+//! The target of a call, as errors and traces name it.
+
+use std::fmt;
+
+use hbase_model::TableName;
+use hbase_model::printable::Printable;
+
+/// The call that failed, with its target.
+#[derive(Clone, PartialEq, Eq)]
+pub struct ErrorContext {
+    call: &'static str,
+    table: Option<TableName>,
+    row: Option<Box<[u8]>>,
+    column: Option<Box<str>>,
+}
+
+impl ErrorContext {
+    /// The call: `put`, `get`, `scan`, …
+    pub fn call(&self) -> &'static str {
+        self.call
+    }
+
+    /// The table.
+    pub fn table(&self) -> Option<&TableName> {
+        self.table.as_ref()
+    }
+
+    /// The row key's bytes.
+    pub fn row(&self) -> Option<&[u8]> {
+        self.row.as_deref()
+    }
+
+    /// The column, as `FAMILY:QUALIFIER`.
+    pub fn column(&self) -> Option<&str> {
+        self.column.as_deref()
+    }
+}
+
+impl fmt::Display for ErrorContext {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.call)?;
+        if let Some(table) = &self.table {
+            write!(f, ", table {table}")?;
+        }
+        if let Some(row) = &self.row {
+            write!(f, ", row `{}`", Printable(row))?;
+        }
+        if let Some(column) = &self.column {
+            write!(f, ", column {column}")?;
+        }
+        Ok(())
+    }
+}
+
+impl fmt::Debug for ErrorContext {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
+    }
+}
+
+/// The target of a call, borrowed: an error converts it into an [`ErrorContext`].
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct CallContext<'a> {
+    pub(crate) call: &'static str,
+    pub(crate) table: Option<&'a TableName>,
+    pub(crate) row: Option<&'a [u8]>,
+    pub(crate) column: Option<(&'a str, &'a [u8])>,
+    /// Number of rows and bytes of cells to write, for the trace.
+    pub(crate) writing: Option<(usize, usize)>,
+}
+
+impl<'a> CallContext<'a> {
+    pub(crate) fn call(call: &'static str) -> Self {
+        Self {
+            call,
+            table: None,
+            row: None,
+            column: None,
+            writing: None,
+        }
+    }
+
+    pub(crate) fn table(call: &'static str, table: &'a TableName) -> Self {
+        Self {
+            table: Some(table),
+            ..Self::call(call)
+        }
+    }
+
+    pub(crate) fn row(self, row: &'a [u8]) -> Self {
+        Self {
+            row: Some(row),
+            ..self
+        }
+    }
+
+    pub(crate) fn column(self, family: &'a str, qualifier: &'a [u8]) -> Self {
+        Self {
+            column: Some((family, qualifier)),
+            ..self
+        }
+    }
+
+    pub(crate) fn writing(self, rows: usize, bytes: usize) -> Self {
+        Self {
+            writing: Some((rows, bytes)),
+            ..self
+        }
+    }
+}
+
+impl From<CallContext<'_>> for Box<ErrorContext> {
+    fn from(about: CallContext<'_>) -> Self {
+        let column = about.column;
+        Self::new(ErrorContext {
+            call: about.call,
+            table: about.table.cloned(),
+            row: about.row.map(Into::into),
+            column: column
+                .map(|(family, qualifier)| format!("{family}:{}", Printable(qualifier)).into()),
+        })
+    }
+}

@@ -1,0 +1,43 @@
+//! The error of a live table that differs from its struct.
+
+use std::fmt;
+
+use hbase_model::TableName;
+use hbase_model::diff::{Difference, DifferenceKind, TableDiff};
+
+/// The differences of a live table from its struct. Displayed, each is one line: the item, the
+/// declared and the live value, help.
+#[derive(Clone, Debug)]
+pub struct DiffersError {
+    pub(in crate::db) row: &'static str,
+    pub(in crate::db) diff: TableDiff,
+}
+
+impl DiffersError {
+    /// The table.
+    pub fn table(&self) -> &TableName {
+        &self.diff.table
+    }
+
+    /// The differences.
+    pub fn differences(&self) -> &[Difference] {
+        &self.diff.differences
+    }
+
+    /// The declared attributes that the backend does not report.
+    pub fn not_checked(&self) -> &[DifferenceKind] {
+        &self.diff.not_checked
+    }
+}
+
+impl fmt::Display for DiffersError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "table {} differs from `{}`:", self.diff.table, self.row)?;
+        for difference in &self.diff.differences {
+            write!(f, "\n  {difference}")?;
+        }
+        Ok(())
+    }
+}
+
+impl std::error::Error for DiffersError {}

@@ -1,0 +1,164 @@
+//! Kinds of errors.
+
+use hbase_model::{Error as Backend, ExceptionKind};
+
+/// The kind of an error, to match on: [`Error::kind`](crate::Error::kind).
+///
+/// It is the same for every backend: for the embedded store's errors, a gateway's exceptions (by
+/// `HBase`'s exception class), and errors before anything is sent.
+///
+/// ```
+/// # use hbase_schema::HTable;
+/// use hbase_schema::ErrorKind;
+/// # #[derive(HTable)]
+/// # #[table("DLQX:WEATHER_DATA")]
+/// # #[family("D1")]
+/// # struct Weather { #[rowkey] city: String, rain_mm: u32 }
+/// # #[tokio::main(flavor = "current_thread")]
+/// # async fn main() -> Result<(), hbase_schema::Error> {
+/// # let db = hbase_schema::connect("memory:").await?;
+/// let error = db.describe::<Weather>().await.unwrap_err();
+/// assert_eq!(error.kind(), ErrorKind::NotFound);
+/// # Ok(())
+/// # }
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum ErrorKind {
+    /// A table, a namespace, a family or an index is missing.
+    NotFound,
+    /// An index is not built yet, or was dropped: `create` of the indexed table or `hbase-schema index build` builds it.
+    NotBuilt,
+    /// A table, a namespace or a row already exists.
+    AlreadyExists,
+    /// The table is disabled.
+    Disabled,
+    /// No response before the deadline; a write may have taken effect.
+    Timeout,
+    /// The server is unreachable, overloaded or moving a region, or the connection was lost: a
+    /// retry may succeed.
+    Unavailable,
+    /// The connection or the backend was closed.
+    Closed,
+    /// The store is in use by another process, or this one has it open.
+    InUse,
+    /// The disk is full.
+    NoSpace,
+    /// The server denied access.
+    Denied,
+    /// The backend does not support the operation; the message names an alternative.
+    Unsupported,
+    /// The request is invalid for any backend.
+    InvalidRequest,
+    /// The cursor of a page is damaged, or belongs to another query: it is the error of whoever sent it, if the program takes
+    /// cursors from its own clients.
+    InvalidCursor,
+    /// A value cannot be encoded, as a cell or in a key.
+    Encode,
+    /// A cell or a key cannot be decoded as its field's type.
+    Decode,
+    /// Stored bytes are damaged, or of an unknown format.
+    Corrupt,
+    /// Some of many rows failed, with errors of several kinds.
+    Several,
+    /// A live table differs from its struct.
+    Differs,
+    /// The settings are invalid.
+    Settings,
+    /// Any other error.
+    Other,
+}
+
+impl ErrorKind {
+    /// The kind of a backend's error.
+    pub fn of_backend(error: &Backend) -> Self {
+        match error {
+            Backend::TableNotFound { .. }
+            | Backend::NamespaceNotFound { .. }
+            | Backend::FamilyNotFound { .. } => Self::NotFound,
+            Backend::TableExists { .. } | Backend::NamespaceExists { .. } => Self::AlreadyExists,
+            Backend::NamespaceNotEmpty { .. }
+            | Backend::InvalidRequest { .. }
+            | Backend::TooLarge { .. } => Self::InvalidRequest,
+            Backend::Unsupported { .. } => Self::Unsupported,
+            Backend::DeadlineExceeded { .. } => Self::Timeout,
+            Backend::Corrupt { .. } | Backend::NewerFormat { .. } => Self::Corrupt,
+            Backend::Locked { .. } | Backend::LockedHere { .. } => Self::InUse,
+            Backend::DiskFull { .. } => Self::NoSpace,
+            Backend::TableDisabled { .. } => Self::Disabled,
+            Backend::Io { cause, .. } => of_io(cause.kind()),
+            Backend::NotSent { .. } | Backend::Unavailable { .. } => Self::Unavailable,
+            Backend::Closed { .. } => Self::Closed,
+            Backend::Server { class, message } | Backend::Rejected { class, message } => {
+                of_exception(class, message)
+            }
+            _ => Self::Other,
+        }
+    }
+
+    /// Whether a retry may succeed. A failed write may have taken effect nevertheless: see
+    /// [`Timeout`](Self::Timeout).
+    pub fn is_retryable(self) -> bool {
+        matches!(self, Self::Timeout | Self::Unavailable)
+    }
+
+    /// The common kind of all these errors, [`Several`](Self::Several) if they differ.
+    pub(in crate::db) fn of_all(kinds: impl IntoIterator<Item = Self>) -> Self {
+        let mut kinds = kinds.into_iter();
+        let first = kinds.next().unwrap_or(Self::Other);
+        if kinds.all(|kind| kind == first) {
+            first
+        } else {
+            Self::Several
+        }
+    }
+}
+
+/// Whether a read is retried: the connection was lost or refused, or the store opens its files again.
+pub(in crate::db) fn is_transient(error: &Backend) -> bool {
+    if matches!(error, Backend::Unavailable { .. }) {
+        return true;
+    }
+    let (Backend::Io { cause, .. } | Backend::NotSent { cause, .. }) = error else {
+        return false;
+    };
+    of_io(cause.kind()) == ErrorKind::Unavailable
+}
+
+fn of_io(kind: std::io::ErrorKind) -> ErrorKind {
+    use std::io::ErrorKind as Io;
+    match kind {
+        Io::ConnectionReset
+        | Io::ConnectionAborted
+        | Io::ConnectionRefused
+        | Io::NotConnected
+        | Io::BrokenPipe
+        | Io::UnexpectedEof
+        | Io::TimedOut => ErrorKind::Unavailable,
+        Io::PermissionDenied => ErrorKind::Denied,
+        Io::StorageFull | Io::QuotaExceeded => ErrorKind::NoSpace,
+        _ => ErrorKind::Other,
+    }
+}
+
+/// The kind of an exception in `HBase`, by its class, with or without its package, and its message.
+fn of_exception(class: &str, message: &str) -> ErrorKind {
+    match ExceptionKind::of(class, message) {
+        Some(
+            ExceptionKind::TableNotFound
+            | ExceptionKind::NamespaceNotFound
+            | ExceptionKind::FamilyNotFound,
+        ) => ErrorKind::NotFound,
+        Some(ExceptionKind::TableExists | ExceptionKind::NamespaceExists) => {
+            ErrorKind::AlreadyExists
+        }
+        Some(ExceptionKind::TableDisabled) => ErrorKind::Disabled,
+        Some(ExceptionKind::AccessDenied) => ErrorKind::Denied,
+        Some(ExceptionKind::InvalidRequest) => ErrorKind::InvalidRequest,
+        Some(ExceptionKind::Unsupported) => ErrorKind::Unsupported,
+        Some(ExceptionKind::Timeout) => ErrorKind::Timeout,
+        Some(ExceptionKind::Corrupt) => ErrorKind::Corrupt,
+        Some(ExceptionKind::Transient) => ErrorKind::Unavailable,
+        _ => ErrorKind::Other,
+    }
+}

@@ -1,0 +1,19 @@
+//! Errors of calls, with the call, the table, the row and the column.
+
+mod apply_error;
+mod batch_error;
+mod columns_error;
+mod context;
+mod differs_error;
+mod inspect;
+mod kind;
+mod of_call;
+mod types;
+
+pub(super) use batch_error::MAX_FAILED;
+pub(crate) use context::CallContext;
+pub use context::ErrorContext;
+pub use differs_error::DiffersError;
+pub use kind::ErrorKind;
+pub(super) use kind::is_transient;
+pub use types::{ApplyError, BatchError, ColumnsError, Error, FailedRow, FailedStep, Stopped};

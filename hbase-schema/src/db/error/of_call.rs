@@ -1,0 +1,72 @@
+//! The errors of a call, each made of its target and the cause.
+
+use std::fmt;
+
+use super::context::CallContext;
+use super::types::Error;
+use crate::cell::{RowError, RowErrorKind};
+use crate::key::KeyError;
+
+impl CallContext<'_> {
+    #[cold]
+    pub(crate) fn backend(self, cause: hbase_model::Error) -> Error {
+        Error::Backend {
+            context: self.into(),
+            cause: Box::new(cause),
+        }
+    }
+
+    #[cfg(feature = "index")]
+    #[cold]
+    pub(crate) fn index(self, cause: hbase_index::IndexError) -> Error {
+        match cause {
+            hbase_index::IndexError::Backend(cause) => self.backend(cause),
+            cause => Error::Index {
+                context: self.into(),
+                cause: Box::new(cause),
+            },
+        }
+    }
+
+    #[cold]
+    pub(crate) fn row_error(self, source: RowError) -> Error {
+        match source.into_kind() {
+            RowErrorKind::Key(source) => self.key_error(source),
+            kind => Error::Row {
+                context: self.into(),
+                cause: kind.into(),
+            },
+        }
+    }
+
+    #[cold]
+    pub(crate) fn key_error(self, cause: KeyError) -> Error {
+        Error::Key {
+            context: self.into(),
+            cause: Box::new(cause),
+        }
+    }
+
+    #[cold]
+    pub(crate) fn exists(self) -> Error {
+        Error::Exists {
+            context: self.into(),
+        }
+    }
+
+    #[cold]
+    pub(crate) fn request(self, what: impl fmt::Display) -> Error {
+        Error::Request {
+            context: self.into(),
+            what: what.to_string().into(),
+        }
+    }
+
+    #[cold]
+    pub(crate) fn cursor(self, what: impl fmt::Display) -> Error {
+        Error::Cursor {
+            context: self.into(),
+            what: what.to_string().into(),
+        }
+    }
+}

@@ -1,0 +1,9 @@
+//! Pages of results, and the cursors that continue them.
+
+pub(super) mod cursor;
+pub(super) mod page;
+pub(super) mod position;
+pub(super) mod query_id;
+
+pub use cursor::{Cursor, CursorError};
+pub use page::Page;

@@ -1,0 +1,196 @@
+//! Reads one row by its key.
+
+use std::fmt;
+use std::future::Future;
+use std::marker::PhantomData;
+use std::ops::RangeBounds;
+use std::pin::Pin;
+use std::task::{Context, Poll};
+use std::time::Duration;
+
+use hbase_model::{BoxFuture, Get, ReadOptions, Row, TimeRange};
+
+use super::select::{self, ColumnSet, Selection, Whole};
+use crate::cell::VersionBound;
+use crate::db::connection::Connection;
+use crate::db::error::{CallContext, Error};
+use crate::db::target::keys::{self, RowsOfKey};
+use crate::db::target::table_ref::TableRef;
+use crate::db::versions::time_range::range_of;
+use crate::key::KeyError;
+use crate::table::{KeyFor, Table};
+
+impl Connection {
+    /// Reads a row by its key: `db.get(&key).await`. `None` if it has none of the selected columns.
+    ///
+    /// If the table's salt is `random` or `round_robin`, this reads the row under every value of
+    /// the salt, and returns the newest.
+    pub fn get<K: KeyFor<R>, R: Table>(&self, key: &K) -> GetRequest<R> {
+        GetRequest {
+            connection: self.clone(),
+            rows: keys::of(key),
+            time_range: TimeRange::ALL,
+            selection: Whole::new(),
+            sent: None,
+            of: PhantomData,
+        }
+    }
+}
+
+/// A request for a row by its key: created by [`Connection::get`], sent by `.await`.
+///
+/// ```
+/// # use hbase_schema::{Error, HTable};
+/// # #[derive(HTable, Debug, PartialEq)]
+/// # #[table("DLQX:WEATHER_DATA")]
+/// # #[family("D1")]
+/// # struct Weather { #[rowkey] city: String, rain_mm: u32, note: Option<String> }
+/// # #[tokio::main(flavor = "current_thread")]
+/// # async fn main() -> Result<(), Error> {
+/// # let db = hbase_schema::connect("memory:").await?;
+/// # db.create_table::<Weather>().await?;
+/// # db.put(&Weather { city: "Seattle".into(), rain_mm: 11, note: None }).await?;
+/// let key = WeatherKey { city: "Seattle".into() };
+/// let row: Option<Weather> = db.get(&key).await?;
+/// assert_eq!(row.unwrap().rain_mm, 11);
+/// let columns = db.get(&key).columns((Weather::RAIN_MM, Weather::NOTE)).await?;
+/// assert_eq!(columns, Some((11, None)));
+/// # Ok(())
+/// # }
+/// ```
+#[must_use = "a get is sent by `.await`"]
+pub struct GetRequest<R, S = Whole<R>> {
+    connection: Connection,
+    rows: Result<RowsOfKey, KeyError>,
+    time_range: TimeRange,
+    selection: S,
+    /// The call, after the first poll.
+    sent: Option<BoxFuture<'static, Result<Found, Error>>>,
+    of: PhantomData<fn() -> R>,
+}
+
+impl<R, S> fmt::Debug for GetRequest<R, S> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("GetRequest").finish_non_exhaustive()
+    }
+}
+
+impl<R: Table, S> GetRequest<R, S> {
+    /// Reads only these columns: a token yields its field's type, a tuple of tokens a tuple.
+    pub fn columns<C: ColumnSet<R>>(self, columns: C) -> GetRequest<R, C::Cells> {
+        self.reading(columns.cells())
+    }
+
+    /// Reads the row as a struct with fewer columns that derives the same table.
+    pub fn select<T: Table>(self) -> GetRequest<R, Whole<T>> {
+        self.reading(Whole::new())
+    }
+
+    fn reading<S2>(self, selection: S2) -> GetRequest<R, S2> {
+        GetRequest {
+            connection: self.connection,
+            rows: self.rows,
+            time_range: self.time_range,
+            selection,
+            sent: None,
+            of: PhantomData,
+        }
+    }
+
+    /// Reads only cells with a timestamp in this range: of times, of dates, or of numbers
+    /// where the table's versions are numbers. With `#[timestamp(day)]` these are the days (UTC) of
+    /// which a part lies in the range: `from..to` with two times contains the day of `from`, and
+    /// that of `to` unless `to` is its midnight. See [`VersionBound`].
+    pub fn time_range<V: VersionBound>(mut self, range: impl RangeBounds<V>) -> Self {
+        self.time_range = range_of::<R, V>(&range);
+        self
+    }
+
+    /// Sets the timeout of this call.
+    pub fn timeout(mut self, timeout: Duration) -> Self {
+        self.connection.options.timeout = timeout;
+        self
+    }
+}
+
+impl<R: Table, S: Selection<R>> GetRequest<R, S> {
+    /// Sends a get for each row that the key may have.
+    fn send(&self) -> BoxFuture<'static, Result<Found, Error>> {
+        let connection = self.connection.clone();
+        let prepared = self.prepare();
+        Box::pin(async move {
+            let (table, gets) = prepared?;
+            let rows = connection.read_rows("get", &table, gets).await?;
+            Ok(Found { table, rows })
+        })
+    }
+
+    /// The gets, or the error that a request has before anything is sent.
+    fn prepare(&self) -> Result<(TableRef, Vec<Get>), Error> {
+        let about = CallContext::table("get", &R::SCHEMA.table.name);
+        let rows = self.rows.clone();
+        let RowsOfKey { table, rows } = rows.map_err(|error| about.key_error(error))?;
+        select::check::<R, S>(&self.selection, about)?;
+        let mut read = ReadOptions {
+            time_range: self.time_range,
+            ..ReadOptions::default()
+        };
+        self.selection.add_columns(&mut read);
+        read.filter = self.selection.own_filter(read.max_versions);
+        Ok((table, gets(rows, read, false)))
+    }
+}
+
+/// The struct contains no pinned data.
+impl<R, S> Unpin for GetRequest<R, S> {}
+
+/// A future itself rather than `IntoFuture`: with that, the compiler does not name a missing bound,
+/// but reports that the request is no future.
+impl<R, S> Future for GetRequest<R, S>
+where
+    R: Table + 'static,
+    S: Selection<R>,
+{
+    type Output = Result<Option<S::Output>, Error>;
+
+    fn poll(self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<Self::Output> {
+        let this = self.get_mut();
+        let mut sent = this.sent.take().unwrap_or_else(|| this.send());
+        let Poll::Ready(found) = sent.as_mut().poll(context) else {
+            this.sent = Some(sent);
+            return Poll::Pending;
+        };
+        let Found { table, rows } = found?;
+        let period = table.period();
+        let decoded = newest(&rows).map(|row| this.selection.read(row, period));
+        let decoded = decoded.transpose();
+        let about = CallContext::table("get", &table);
+        Poll::Ready(decoded.map_err(|error| about.row_error(error)))
+    }
+}
+
+/// The rows of a key that were found.
+struct Found {
+    table: TableRef,
+    rows: Vec<Option<Row>>,
+}
+
+/// A get of the same columns of each row.
+pub(in crate::db) fn gets(rows: Vec<Vec<u8>>, read: ReadOptions, existence_only: bool) -> Vec<Get> {
+    let reads = std::iter::repeat_n(read, rows.len());
+    let get = |(row, read)| Get {
+        row,
+        read,
+        existence_only,
+    };
+    rows.into_iter().zip(reads).map(get).collect()
+}
+
+/// The most recently written row among those of one key.
+pub(in crate::db) fn newest(found: &[Option<Row>]) -> Option<&Row> {
+    if let [only] = found {
+        return only.as_ref();
+    }
+    let written = |row: &&Row| row.cells().map(|cell| cell.timestamp).max();
+    found.iter().flatten().max_by_key(written)
+}

@@ -1,0 +1,4 @@
+//! The tables and the rows of requests.
+
+pub(super) mod keys;
+pub(super) mod table_ref;

@@ -1,0 +1,13 @@
+//! Reads the versions of rows.
+
+mod history;
+mod history_page;
+pub(super) mod keeps;
+mod newest;
+pub(super) mod time_range;
+mod times;
+mod versioned;
+
+pub use history::HistoryRequest;
+pub use keeps::{KeepsGenerations, KeepsVersions};
+pub use newest::Versions;

@@ -1,0 +1,329 @@
+//! Conditional writes: a column has an expected value.
+
+use std::fmt;
+use std::marker::PhantomData;
+
+use hbase_model::{
+    BoxFuture, CheckAndMutate, Comparator, CompareOp, Condition, Filter, Mutation, TimeRange,
+};
+
+use super::cell_arg::{self, CellArg};
+use super::put::{RowWrite, put_of, replace_of};
+use super::row_mutation::RowMutation;
+use super::unversioned::Unversioned;
+use crate::cell::{CompareCell, RowError};
+use crate::column::Column;
+use crate::db::connection::Connection;
+use crate::db::error::{CallContext, Error};
+use crate::db::target::keys::{self, RowOfKey};
+use crate::filter::RowFilter;
+use crate::table::{KeyFor, Table, Unindexed};
+
+const CALL: &str = "check";
+
+impl Connection {
+    /// Writes a row only if one of its columns has an expected value, as one atomic step.
+    ///
+    /// ```
+    /// # use hbase_schema::{Error, HTable};
+    /// # #[derive(HTable, Debug, PartialEq, Clone)]
+    /// # #[table("DLQX:ORDER_STATE")]
+    /// # #[family("D1")]
+    /// # struct Order { #[rowkey] id: String, state: String }
+    /// # #[tokio::main(flavor = "current_thread")]
+    /// # async fn main() -> Result<(), Error> {
+    /// # let db = hbase_schema::connect("memory:").await?;
+    /// # db.create_table::<Order>().await?;
+    /// let new = Order { id: "7".into(), state: "new".into() };
+    /// let paid = Order { state: "paid".into(), ..new.clone() };
+    /// assert!(db.check(&new.key()).is_none(Order::STATE).put(&new).await?);
+    /// assert!(db.check(&new.key()).eq(Order::STATE, "new").put(&paid).await?);
+    /// assert!(!db.check(&new.key()).eq(Order::STATE, "new").put(&paid).await?);
+    /// # Ok(())
+    /// # }
+    /// ```
+    pub fn check<K: KeyFor<R>, R: Unindexed>(&self, key: &K) -> Check<R> {
+        Check {
+            connection: self.clone(),
+            row: keys::one(CALL, key),
+            of: PhantomData,
+        }
+    }
+}
+
+/// A row to be checked, created by [`Connection::check`].
+#[must_use = "a check needs a condition and a write"]
+pub struct Check<R> {
+    connection: Connection,
+    row: Result<RowOfKey, Error>,
+    of: PhantomData<fn() -> R>,
+}
+
+macro_rules! orders {
+    ($($(#[$doc:meta])* $name:ident;)*) => {$(
+        $(#[$doc])*
+        pub fn $name<F, C, V>(self, column: Column<R, F, C>, value: V) -> Checked<R>
+        where
+            F: CompareCell<C, V>,
+        {
+            self.that(column.$name(value))
+        }
+    )*};
+}
+
+/// The conditions are named as those of a [`Column`], which is the first argument.
+impl<R: Table> Check<R> {
+    /// Expects the column to have this value. `HBase` treats an absent cell as an empty one here, as opposed to the
+    /// filter `eq` of a column: `that(column.eq(value))`.
+    #[doc(alias = "equals")]
+    pub fn eq<F, C, V: CellArg<F, C>>(self, column: Column<R, F, C>, value: V) -> Checked<R> {
+        self.compare(column, CompareOp::Equal, value)
+    }
+
+    /// Expects the column to exist and to have another value.
+    #[doc(alias = "differs")]
+    pub fn ne<F, C, V: CellArg<F, C>>(self, column: Column<R, F, C>, value: V) -> Checked<R> {
+        self.compare(column, CompareOp::NotEqual, value)
+    }
+
+    orders! {
+        /// Expects the column to exist and to be less than `value`.
+        lt;
+        /// Expects the column to exist and to be at most `value`.
+        le;
+        /// Expects the column to exist and to be greater than `value`.
+        gt;
+        /// Expects the column to exist and to be at least `value`.
+        ge;
+    }
+
+    /// Expects the column to exist.
+    pub fn is_some<F, C>(self, column: Column<R, F, C>) -> Checked<R> {
+        self.that(column.is_some())
+    }
+
+    /// Expects the column to be absent or empty, which `HBase` does not distinguish here.
+    #[doc(alias = "absent")]
+    pub fn is_none<F, C>(self, column: Column<R, F, C>) -> Checked<R> {
+        let condition = absent(column);
+        self.expecting(|_| Ok(condition))
+    }
+
+    /// Expects the row to match a filter: `db.check(&key).that(Call::DURATION_S.gt(60))`. A row
+    /// without the column does not match.
+    pub fn that(self, filter: RowFilter<R>) -> Checked<R> {
+        self.expecting(|row| match filter.into_filter() {
+            Ok(filter) => Ok(condition_of(filter)),
+            Err(error) => Err(about(row).request(error)),
+        })
+    }
+
+    /// The earlier name of [`eq`](Self::eq).
+    #[doc(hidden)]
+    #[deprecated(note = "use `eq`, the name of the column's comparison")]
+    pub fn equals<F, C, V: CellArg<F, C>>(self, column: Column<R, F, C>, value: V) -> Checked<R> {
+        self.eq(column, value)
+    }
+
+    /// The earlier name of [`ne`](Self::ne).
+    #[doc(hidden)]
+    #[deprecated(note = "use `ne`, the name of the column's comparison")]
+    pub fn differs<F, C, V: CellArg<F, C>>(self, column: Column<R, F, C>, value: V) -> Checked<R> {
+        self.ne(column, value)
+    }
+
+    /// The earlier name of [`is_none`](Self::is_none).
+    #[doc(hidden)]
+    #[deprecated(note = "use `is_none`, the name of the column's condition")]
+    pub fn absent<F, C>(self, column: Column<R, F, C>) -> Checked<R> {
+        self.is_none(column)
+    }
+
+    fn compare<F, C, V: CellArg<F, C>>(
+        self,
+        column: Column<R, F, C>,
+        op: CompareOp,
+        value: V,
+    ) -> Checked<R> {
+        self.expecting(|row| {
+            let bytes = cell_arg::encode(CallContext::table(CALL, &row.table), &row.row, column, value)?;
+            Ok(match bytes {
+                Some(bytes) => Condition::Compare {
+                    family: column.family().into(),
+                    qualifier: column.qualifier().into(),
+                    op,
+                    comparator: Comparator::Binary(bytes),
+                },
+                // `None` has no bytes: the column is expected to be absent.
+                None if op == CompareOp::Equal => absent(column),
+                None => {
+                    return Err(about(row).request(
+                        "a comparison with `None`, which has no bytes: use `is_some` or `is_none`, or compare with a value",
+                    ));
+                }
+            })
+        })
+    }
+
+    fn expecting(self, make: impl FnOnce(&RowOfKey) -> Result<Condition, Error>) -> Checked<R> {
+        let condition = self.row.and_then(|row| Ok((make(&row)?, row)));
+        Checked {
+            connection: self.connection,
+            condition,
+            of: PhantomData,
+        }
+    }
+}
+
+fn about(row: &RowOfKey) -> CallContext<'_> {
+    CallContext::table(CALL, &row.table).row(&row.row)
+}
+
+fn absent<R, F, C>(column: Column<R, F, C>) -> Condition {
+    Condition::Absent {
+        family: column.family().into(),
+        qualifier: column.qualifier().into(),
+    }
+}
+
+/// The condition that the row matches the filter. A filter compares the cell with the value, a
+/// condition the value with the cell, so the operator is swapped.
+fn condition_of(filter: Filter) -> Condition {
+    match &filter {
+        Filter::ColumnValue {
+            family,
+            qualifier,
+            op,
+            comparator,
+            filter_if_missing: true,
+            latest_version_only: true,
+            // A condition treats an absent cell as an empty value.
+        } if *comparator != Comparator::Binary(Vec::new()) => Condition::Compare {
+            family: family.clone(),
+            qualifier: qualifier.clone(),
+            op: op.swap(),
+            comparator: comparator.clone(),
+        },
+        _ => Condition::Filter(filter),
+    }
+}
+
+/// A condition on a row. Each of its writes returns whether the condition held.
+#[must_use = "a condition does nothing without a write"]
+pub struct Checked<R> {
+    connection: Connection,
+    /// The condition with the row's key.
+    condition: Result<(Condition, RowOfKey), Error>,
+    of: PhantomData<fn() -> R>,
+}
+
+impl<R: Table> Checked<R> {
+    /// Puts the row, as [`Connection::put`] does; its key must be the checked one.
+    ///
+    /// # Errors
+    /// As for [`Connection::put`].
+    pub async fn put(self, row: &R) -> Result<bool, Error> {
+        self.write_row(put_of(row)).await
+    }
+
+    /// Replaces the row, as [`Connection::replace`] does; its key must be the checked one.
+    ///
+    /// # Errors
+    /// As for [`Connection::put`].
+    pub fn replace<'c>(self, row: &R) -> BoxFuture<'c, Result<bool, Error>>
+    where
+        R: Unversioned + 'c,
+    {
+        Box::pin(self.write_row(replace_of(row)))
+    }
+
+    /// Deletes the row.
+    ///
+    /// # Errors
+    /// [`Error::Key`], [`Error::Backend`], and [`Error::Request`] if a field holds the cells'
+    /// timestamp: the version to delete is unknown.
+    pub async fn delete(self) -> Result<bool, Error> {
+        if R::VERSIONED {
+            let about = CallContext::table(CALL, &R::SCHEMA.table.name);
+            return Err(about.request(
+                "rows of this table carry timestamps of their own, and a delete at the server's clock may reach too few of them or too many: use `mutate` with the columns and a `version`",
+            ));
+        }
+        let (condition, row) = self.condition?;
+        let mut mutation = Mutation::new(row.row.clone());
+        mutation.delete_row(None);
+        let table = row.table.clone();
+        let condition = Ok((condition, row));
+        let checked = Self { condition, ..self };
+        checked.send(RowWrite { table, mutation }).await
+    }
+
+    /// Changes single columns, by a mutation that [`Connection::mutate`] starts: its key must be the checked
+    /// one.
+    ///
+    /// # Errors
+    /// As for [`Connection::mutate`].
+    pub async fn mutate(self, mutation: RowMutation<R>) -> Result<bool, Error> {
+        let mutation = mutation.into_mutation()?;
+        self.send(mutation).await
+    }
+
+    async fn write_row(self, write: Result<RowWrite, RowError>) -> Result<bool, Error> {
+        let about = CallContext::table(CALL, &R::SCHEMA.table.name);
+        let write = write.map_err(|error| about.row_error(error))?;
+        self.send(write).await
+    }
+
+    async fn send(self, write: RowWrite) -> Result<bool, Error> {
+        let (condition, row) = self.condition?;
+        let about = about(&row);
+        let RowWrite {
+            table,
+            mut mutation,
+        } = write;
+        if table != row.table {
+            return Err(about.request(format_args!(
+                "found a write to the table {table}, expected one to the table of the row that is checked: a condition reaches no other table"
+            )));
+        }
+        if mutation.row() != row.row {
+            let found = hbase_model::printable::Printable(mutation.row());
+            return Err(about.request(format_args!(
+                "found a write of row `{found}`, expected one of the row that is checked: a condition reaches no other row"
+            )));
+        }
+        let Connection { link, options, .. } = &self.connection;
+        options.apply(&mut mutation);
+        let bytes = mutation.cells().as_bytes().len();
+        let check = CheckAndMutate {
+            condition,
+            time_range: TimeRange::ALL,
+            mutation,
+        };
+        let table = &row.table;
+        let about = about.writing(1, bytes);
+        let held = link.call(about, options.timeout, |backend, deadline| async move {
+            backend.check_and_mutate(table, check, deadline).await
+        });
+        let held = held.await?;
+        if held {
+            link.counters.written(1, bytes);
+        }
+        Ok(held)
+    }
+}
+
+impl<R> fmt::Debug for Check<R> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Check").finish_non_exhaustive()
+    }
+}
+
+impl<R> fmt::Debug for Checked<R> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let condition = self.condition.as_ref().map(|(condition, _)| condition);
+        f.debug_struct("Checked")
+            .field("condition", &condition)
+            .finish_non_exhaustive()
+    }
+}

@@ -1,0 +1,186 @@
+//! Writes rows only if they are missing.
+//!
+//! The checked column is always written and never empty, since `HBase`'s check does not tell an empty cell from a
+//! missing one. A struct without such a column has its row read first, which leaves one race: another program puts a
+//! row that is empty in the checked column. An error instead would have taken `insert` from every struct of text; a
+//! marker column would be missing in the rows that `put` and other programs write.
+
+use hbase_model::{BoxFuture, CheckAndMutate, Condition, Get, Mutation, TableName, TimeRange};
+
+use super::put::{RowWrite, put_of};
+use crate::db::connection::Connection;
+use crate::db::error::{CallContext, Error};
+use crate::db::target::keys;
+use crate::schema::{ColumnSchema, TableSchema, name_of};
+use crate::table::Unindexed;
+
+const CALL: &str = "insert";
+
+impl Connection {
+    /// Writes a row if it is missing, as one atomic step: of several programs that insert a row,
+    /// one succeeds.
+    ///
+    /// `HBase` checks one column, not a row: a row counts as missing if it lacks the first column of
+    /// the struct whose cell every put writes, and never empty: a number, a time, an enum, but no
+    /// `Option`, no text, no bytes, no JSON, and nothing with `default`. This includes a row of
+    /// counters only, which keeps them, and a row that another program wrote without that column,
+    /// which is overwritten.
+    ///
+    /// To `HBase` an empty cell is a missing one. A struct without such a column therefore has its row
+    /// read first, and then the first column that may be empty is checked: rows that are there are
+    /// never overwritten, of several programs that insert one succeeds, and only a row with an empty
+    /// value of that column that another program *puts* between the two is overwritten. Such a value
+    /// cannot be inserted. To exclude both, add a column that is always written, such as a number, a
+    /// `bool` or a version, at any place in the struct; or name a column that each row has and that is
+    /// never empty: `db.check(&key).is_none(COLUMN).put(&row)`.
+    ///
+    /// ```
+    /// # use hbase_schema::{Error, ErrorKind, HTable};
+    /// # #[derive(HTable)]
+    /// # #[table("DLQX:WEATHER_DATA")]
+    /// # #[family("D1")]
+    /// # struct Weather { #[rowkey] city: String, rain_mm: u32 }
+    /// # #[tokio::main(flavor = "current_thread")]
+    /// # async fn main() -> Result<(), Error> {
+    /// # let db = hbase_schema::connect("memory:").await?;
+    /// # db.create_table::<Weather>().await?;
+    /// db.insert(&Weather { city: "Seattle".into(), rain_mm: 11 }).await?;
+    /// let second = db.insert(&Weather { city: "Seattle".into(), rain_mm: 12 }).await;
+    /// assert_eq!(second.unwrap_err().kind(), ErrorKind::AlreadyExists);
+    /// # Ok(())
+    /// # }
+    /// ```
+    ///
+    /// # Errors
+    /// [`Error::Exists`] if the row exists; [`Error::Request`] if each column of the struct may be
+    /// absent, if the checked one may be empty and is, and for a key with a random or round-robin salt; as for [`put`](Self::put). A backend without
+    /// [`Capability::CheckAndMutate`](hbase_model::Capability::CheckAndMutate) inserts only rows of
+    /// one cell.
+    pub fn insert<'c, T: Unindexed>(&'c self, row: &T) -> BoxFuture<'c, Result<(), Error>> {
+        let about = CallContext::table(CALL, &T::SCHEMA.table.name);
+        let insert = match keys::drawn::<T::Key>() {
+            Some(_) => Err(about.request(keys::DRAWN)),
+            None => put_of(row).map_err(|error| about.row_error(error)),
+        };
+        Box::pin(async move { self.insert_row(T::SCHEMA, insert?).await })
+    }
+
+    async fn insert_row(
+        &self,
+        schema: &'static TableSchema,
+        insert: RowWrite,
+    ) -> Result<(), Error> {
+        let RowWrite {
+            ref table,
+            mut mutation,
+        } = insert;
+        let about = CallContext::table(CALL, table);
+        self.options.apply(&mut mutation);
+        let row = mutation.row().to_vec();
+        let about = about.row(&row);
+        let checked = Checked::of(about, schema)?;
+        let condition = checked.missing(about, &mutation)?;
+        if !checked.is_always_written && self.has_any_cell(about, table, schema, &row).await? {
+            return Err(about.exists());
+        }
+        let bytes = mutation.cells().as_bytes().len();
+        let check = CheckAndMutate {
+            condition,
+            time_range: TimeRange::ALL,
+            mutation,
+        };
+        let about = about.writing(1, bytes);
+        let inserted =
+            self.link.call(
+                about,
+                self.options.timeout,
+                |backend, deadline| async move {
+                    backend.check_and_mutate(table, check, deadline).await
+                },
+            );
+        if !inserted.await? {
+            return Err(about.exists());
+        }
+        self.link.counters.written(1, bytes);
+        Ok(())
+    }
+}
+
+/// The column by which a row is seen to be there.
+struct Checked {
+    field: &'static str,
+    family: Vec<u8>,
+    qualifier: Vec<u8>,
+    is_always_written: bool,
+}
+
+impl Checked {
+    /// The first column that every put writes, and never empty; else the first that may be empty.
+    fn of(about: CallContext<'_>, schema: &TableSchema) -> Result<Self, Error> {
+        let declared = || {
+            let cells = schema.cells();
+            cells.filter(|(group, _)| !group.is_some_and(|group| group.may_be_absent))
+        };
+        let always = declared().find(|(_, column)| column.is_always_written());
+        let often = || declared().find(|(_, column)| may_be_written(column));
+        let Some((group, column)) = always.or_else(often) else {
+            return Err(about.request(format_args!(
+                "found no column of {} that every row has, by which to see that a row is there: make a field no `Option`, or name a column: `db.check(&key).is_none(COLUMN).put(&row)`",
+                schema.row
+            )));
+        };
+        let (family, qualifier) = name_of(group, column);
+        Ok(Self {
+            field: column.field,
+            family: family.into(),
+            qualifier: qualifier.as_bytes().into(),
+            is_always_written: always.is_some(),
+        })
+    }
+
+    /// The condition that holds for a missing row.
+    fn missing(&self, about: CallContext<'_>, mutation: &Mutation) -> Result<Condition, Error> {
+        let mut cells = mutation.cells().iter();
+        let is_written = cells.any(|cell| {
+            cell.family == self.family && cell.qualifier == self.qualifier && !cell.value.is_empty()
+        });
+        if !is_written {
+            let field = self.field;
+            return Err(about.request(format_args!(
+                "found an empty `{field}`, which HBase does not distinguish from a missing one, expected a value, by which to see that a row is there: name another column: `db.check(&key).is_none(COLUMN).put(&row)`, or add a field that is never empty, such as a number"
+            )));
+        }
+        Ok(Condition::Absent {
+            family: self.family.clone(),
+            qualifier: self.qualifier.clone(),
+        })
+    }
+}
+
+/// Whether a put may write the column in every row.
+fn may_be_written(column: &ColumnSchema) -> bool {
+    let is_optional = column.facts.absence.is_possible() == Some(true);
+    !(is_optional || column.default || column.counter)
+}
+
+impl Connection {
+    /// Whether a row has any of the cells that a put writes.
+    async fn has_any_cell(
+        &self,
+        about: CallContext<'_>,
+        table: &TableName,
+        schema: &TableSchema,
+        row: &[u8],
+    ) -> Result<bool, Error> {
+        let mut get = Get::new(row);
+        get.existence_only = true;
+        get.read.add_declared(schema.put_names());
+        let get = &get;
+        let found = self.link.read(
+            about,
+            self.options.timeout,
+            |backend, deadline| async move { backend.get(table, get, deadline).await },
+        );
+        Ok(found.await?.is_some())
+    }
+}

@@ -1,0 +1,18 @@
+//! Writes single rows.
+
+pub(super) mod cell_arg;
+mod check;
+mod delete;
+mod insert;
+pub(super) mod put;
+pub(super) mod row_mutation;
+mod send;
+pub(super) mod unversioned;
+pub(super) mod update;
+
+pub use cell_arg::CellArg;
+pub use check::{Check, Checked};
+pub use delete::DeleteRequest;
+pub use row_mutation::RowMutation;
+pub use unversioned::Unversioned;
+pub use update::AppendCell;
