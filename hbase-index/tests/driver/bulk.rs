@@ -4,10 +4,8 @@ use std::sync::Arc;
 use std::sync::Mutex;
 
 use hbase_index::{IndexError, IndexedTable, Intent, Written};
-use hbase_model::{
-    Append, Backend, BoxFuture, Capabilities, CheckAndMutate, Deadline, Error, Get, Increment,
-    Mutation, Result, Row, Scan, Scanner, TableDescriptor, TableName,
-};
+use hbase_model::backend::{Call, Layer};
+use hbase_model::{Backend, BoxFuture, Deadline, Error, Get, Mutation, Result};
 use hbase_schema_embedded::Embedded;
 use tokio::sync::Notify;
 
@@ -71,52 +69,31 @@ impl Counting {
     }
 }
 
-macro_rules! forward {
-    ($($name:ident($($argument:ident: $type:ty),*) -> $result:ty;)*) => {$(
-        fn $name<'a>(&'a self, $($argument: $type),*) -> BoxFuture<'a, Result<$result>> {
-            Box::pin(async move {
-                self.note(stringify!($name))?;
-                self.pass(stringify!($name)).await;
-                self.inner.$name($($argument),*).await
-            })
-        }
-    )*};
-}
+impl Layer for Counting {
+    fn inner(&self) -> Arc<dyn Backend> {
+        Arc::<Embedded>::clone(&self.inner)
+    }
 
-#[allow(
-    clippy::elidable_lifetime_names,
-    reason = "some arguments have the lifetime"
-)]
-impl Backend for Counting {
     fn name(&self) -> &'static str {
         "counting"
     }
 
-    fn capabilities(&self) -> Capabilities {
-        self.inner.capabilities()
-    }
-
-    forward! {
-        ping(deadline: Deadline) -> String;
-        create_namespace(name: &'a str, deadline: Deadline) -> ();
-        drop_namespace(name: &'a str, deadline: Deadline) -> ();
-        list_namespaces(deadline: Deadline) -> Vec<String>;
-        create_table(table: &'a TableDescriptor, deadline: Deadline) -> ();
-        drop_table(table: &'a TableName, deadline: Deadline) -> ();
-        truncate_table(table: &'a TableName, preserve_splits: bool, deadline: Deadline) -> ();
-        describe_table(table: &'a TableName, deadline: Deadline) -> TableDescriptor;
-        list_tables(deadline: Deadline) -> Vec<TableName>;
-        flush(table: &'a TableName, deadline: Deadline) -> ();
-        major_compact(table: &'a TableName, deadline: Deadline) -> ();
-        get(table: &'a TableName, get: &'a Get, deadline: Deadline) -> Option<Row>;
-        get_many(table: &'a TableName, gets: &'a [Get], deadline: Deadline) -> Vec<Option<Row>>;
-        mutate(table: &'a TableName, mutation: Mutation, deadline: Deadline) -> ();
-        mutate_many(table: &'a TableName, mutations: Vec<Mutation>, deadline: Deadline) -> Vec<Result<()>>;
-        check_and_mutate(table: &'a TableName, check: CheckAndMutate, deadline: Deadline) -> bool;
-        check_and_mutate_many(table: &'a TableName, checks: Vec<CheckAndMutate>, deadline: Deadline) -> Vec<Result<bool>>;
-        increment(table: &'a TableName, increment: Increment, deadline: Deadline) -> Row;
-        append(table: &'a TableName, append: Append, deadline: Deadline) -> Row;
-        scan(table: &'a TableName, scan: Scan, deadline: Deadline) -> Box<dyn Scanner>;
+    fn around<'a, T, F>(
+        &'a self,
+        call: Call<'a>,
+        deadline: Deadline,
+        send: impl FnOnce(Arc<dyn Backend>, Deadline) -> F + Send + 'a,
+    ) -> BoxFuture<'a, Result<T>>
+    where
+        T: Send + 'a,
+        F: Future<Output = Result<T>> + Send + 'a,
+    {
+        Box::pin(async move {
+            let call = call.name.as_str();
+            self.note(call)?;
+            self.pass(call).await;
+            send(self.inner(), deadline).await
+        })
     }
 }
 

@@ -4,8 +4,9 @@
 use std::sync::Arc;
 
 use hbase_index::{IndexError, IndexedTable, Intent, Settings};
-use hbase_model::{Capability, Error};
+use hbase_model::{Backend, Capability, Error};
 
+use crate::bulk::Counting;
 use crate::limited::Limited;
 use crate::setup::{Cx, TIMEOUT, by_mail, mail_of, soon};
 
@@ -31,4 +32,18 @@ async fn rows_are_read_and_not_written() {
         assert_eq!(*capability, Capability::AtomicRowMutation);
     }
     assert_eq!(cx.find_one("a").await, ["1"]);
+}
+
+/// Calls that have a default in `Backend`, through the tests' own layers.
+#[tokio::test]
+async fn calls_with_defaults_reach_the_store() {
+    let cx = Cx::new().await;
+    let table = &cx.definition.table;
+    let limited: Arc<dyn Backend> = Arc::new(Limited(cx.store.clone()));
+    limited.alter_table(table, &[], soon()).await.unwrap();
+    let (counting, _) = Counting::client(&cx);
+    counting.split_points(table, soon()).await.unwrap();
+    counting.alter_table(table, &[], soon()).await.unwrap();
+    let calls = counting.calls.lock().unwrap();
+    assert_eq!(*calls, ["split_points", "alter_table"]);
 }

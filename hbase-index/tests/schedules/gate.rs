@@ -4,9 +4,10 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
+use hbase_model::backend::Layer;
 use hbase_model::{
-    Append, Backend, BoxFuture, Capabilities, CheckAndMutate, Deadline, Error, Get, Increment,
-    Mutation, Result, Row, Scan, Scanner, TableDescriptor, TableName,
+    Backend, BoxFuture, CheckAndMutate, Deadline, Error, Get, Mutation, Result, Row, Scan, Scanner,
+    TableDescriptor, TableName,
 };
 
 use crate::turns::Turns;
@@ -106,29 +107,13 @@ fn soon() -> Deadline {
     Deadline::after(Duration::from_mins(1))
 }
 
-impl Backend for Gate {
+impl Layer for Gate {
+    fn inner(&self) -> Arc<dyn Backend> {
+        Arc::clone(&self.inner)
+    }
+
     fn name(&self) -> &'static str {
         "gate"
-    }
-
-    fn capabilities(&self) -> Capabilities {
-        self.inner.capabilities()
-    }
-
-    fn ping(&self, deadline: Deadline) -> BoxFuture<'_, Result<String>> {
-        self.inner.ping(deadline)
-    }
-
-    fn create_namespace<'a>(&'a self, name: &'a str, d: Deadline) -> BoxFuture<'a, Result<()>> {
-        self.inner.create_namespace(name, d)
-    }
-
-    fn drop_namespace<'a>(&'a self, name: &'a str, d: Deadline) -> BoxFuture<'a, Result<()>> {
-        self.inner.drop_namespace(name, d)
-    }
-
-    fn list_namespaces(&self, deadline: Deadline) -> BoxFuture<'_, Result<Vec<String>>> {
-        self.inner.list_namespaces(deadline)
     }
 
     fn create_table<'a>(
@@ -141,35 +126,6 @@ impl Backend for Gate {
 
     fn drop_table<'a>(&'a self, table: &'a TableName, _: Deadline) -> BoxFuture<'a, Result<()>> {
         Box::pin(self.pass(self.inner.drop_table(table, soon())))
-    }
-
-    fn truncate_table<'a>(
-        &'a self,
-        table: &'a TableName,
-        preserve_splits: bool,
-        d: Deadline,
-    ) -> BoxFuture<'a, Result<()>> {
-        self.inner.truncate_table(table, preserve_splits, d)
-    }
-
-    fn describe_table<'a>(
-        &'a self,
-        table: &'a TableName,
-        d: Deadline,
-    ) -> BoxFuture<'a, Result<TableDescriptor>> {
-        self.inner.describe_table(table, d)
-    }
-
-    fn list_tables(&self, deadline: Deadline) -> BoxFuture<'_, Result<Vec<TableName>>> {
-        self.inner.list_tables(deadline)
-    }
-
-    fn flush<'a>(&'a self, table: &'a TableName, d: Deadline) -> BoxFuture<'a, Result<()>> {
-        self.inner.flush(table, d)
-    }
-
-    fn major_compact<'a>(&'a self, table: &'a TableName, d: Deadline) -> BoxFuture<'a, Result<()>> {
-        self.inner.major_compact(table, d)
     }
 
     fn get<'a>(
@@ -223,7 +179,7 @@ impl Backend for Gate {
             }
             let mut results = Vec::new();
             for mutation in mutations {
-                results.push(self.mutate(table, mutation, soon()).await);
+                results.push(Layer::mutate(self, table, mutation, soon()).await);
             }
             Ok(results)
         })
@@ -259,28 +215,10 @@ impl Backend for Gate {
             }
             let mut results = Vec::new();
             for check in checks {
-                results.push(self.check_and_mutate(table, check, soon()).await);
+                results.push(Layer::check_and_mutate(self, table, check, soon()).await);
             }
             Ok(results)
         })
-    }
-
-    fn increment<'a>(
-        &'a self,
-        table: &'a TableName,
-        increment: Increment,
-        d: Deadline,
-    ) -> BoxFuture<'a, Result<Row>> {
-        self.inner.increment(table, increment, d)
-    }
-
-    fn append<'a>(
-        &'a self,
-        table: &'a TableName,
-        append: Append,
-        d: Deadline,
-    ) -> BoxFuture<'a, Result<Row>> {
-        self.inner.append(table, append, d)
     }
 
     fn scan<'a>(

@@ -1,5 +1,7 @@
 //! Kinds of calls to a backend.
 
+use hbase_model::backend::CallName;
+
 /// A kind of call to a backend. A typed call may consist of several: `put_many` is a
 /// [`MutateMany`](Self::MutateMany) for each batch.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -38,4 +40,32 @@ pub enum CallKind {
 impl CallKind {
     /// The number of kinds.
     pub(super) const COUNT: usize = Self::NextBatch as usize + 1;
+
+    pub(super) fn of(call: CallName) -> Self {
+        use CallName as Name;
+        match call {
+            Name::Ping => Self::Ping,
+            Name::ListNamespaces
+            | Name::DescribeTable
+            | Name::SplitPoints
+            | Name::IsTableEnabled
+            | Name::ListTables => Self::Describe,
+            Name::CreateNamespace
+            | Name::DropNamespace
+            | Name::CreateTable
+            | Name::DropTable
+            | Name::TruncateTable
+            | Name::AlterTable => Self::Schema,
+            Name::Flush | Name::MajorCompact => Self::Maintenance,
+            Name::Get => Self::Get,
+            Name::GetMany => Self::GetMany,
+            Name::Mutate => Self::Mutate,
+            Name::MutateMany => Self::MutateMany,
+            Name::CheckAndMutate => Self::CheckAndMutate,
+            Name::CheckAndMutateMany => Self::CheckAndMutateMany,
+            Name::Increment => Self::Increment,
+            Name::Append => Self::Append,
+            Name::Scan => Self::Scan,
+        }
+    }
 }

@@ -3,9 +3,10 @@
 use std::future::Future;
 use std::sync::Arc;
 
+use hbase_model::backend::{Call, Layer};
 use hbase_model::{
-    Append, Backend, BoxFuture, Capabilities, CheckAndMutate, Deadline, Get, Increment, Mutation,
-    Result, Row, Scan, ScanStep, Scanner, TableChange, TableDescriptor, TableName, Upkeep,
+    Append, Backend, BoxFuture, CheckAndMutate, Deadline, Get, Increment, Mutation, Result, Row,
+    Scan, ScanStep, Scanner, TableName,
 };
 
 use super::call_kind::CallKind;
@@ -57,66 +58,55 @@ async fn inject(actions: &[FaultAction]) -> Result<bool> {
     Ok(loses)
 }
 
-macro_rules! delegate {
-    ($($name:ident($($arg:ident: $type:ty),*) -> $answer:ty, $kind:ident, $rows:expr;)*) => {$(
-        #[allow(clippy::elidable_lifetime_names, reason = "some of the calls need it")]
-        fn $name<'a>(&'a self, $($arg: $type,)* deadline: Deadline) -> BoxFuture<'a, Result<$answer>> {
+/// Calls on rows, to which rules for rows apply.
+macro_rules! calls_on_rows {
+    ($($name:ident($arg:ident: $type:ty) -> $result:ty, $kind:ident, $rows:expr;)*) => {$(
+        fn $name<'a>(
+            &'a self,
+            table: &'a TableName,
+            $arg: $type,
+            deadline: Deadline,
+        ) -> BoxFuture<'a, Result<$result>> {
             Box::pin(async move {
                 let rows: Vec<Vec<u8>> = $rows;
                 let rows: Vec<&[u8]> = rows.iter().map(Vec::as_slice).collect();
-                let call = self.inner.$name($($arg,)* deadline);
+                let call = self.inner.$name(table, $arg, deadline);
                 self.call(CallKind::$kind, &rows, call).await
             })
         }
     )*};
 }
 
-impl Backend for FaultInjector {
-    fn name(&self) -> &'static str {
-        self.inner.name()
+impl Layer for FaultInjector {
+    fn inner(&self) -> Arc<dyn Backend> {
+        Arc::clone(&self.inner)
     }
 
-    fn capabilities(&self) -> Capabilities {
-        self.inner.capabilities()
+    fn around<'a, T, F>(
+        &'a self,
+        call: Call<'a>,
+        deadline: Deadline,
+        send: impl FnOnce(Arc<dyn Backend>, Deadline) -> F + Send + 'a,
+    ) -> BoxFuture<'a, Result<T>>
+    where
+        T: Send + 'a,
+        F: Future<Output = Result<T>> + Send + 'a,
+    {
+        Box::pin(async move {
+            let result = send(self.inner(), deadline);
+            self.call(CallKind::of(call.name), &[], result).await
+        })
     }
 
-    fn retries(&self) -> u64 {
-        self.inner.retries()
-    }
-
-    fn upkeep(&self) -> Upkeep {
-        self.inner.upkeep()
-    }
-
-    fn concurrent_batches(&self) -> usize {
-        self.inner.concurrent_batches()
-    }
-
-    delegate! {
-        ping() -> String, Ping, Vec::new();
-        create_namespace(name: &'a str) -> (), Schema, Vec::new();
-        drop_namespace(name: &'a str) -> (), Schema, Vec::new();
-        list_namespaces() -> Vec<String>, Describe, Vec::new();
-        create_table(table: &'a TableDescriptor) -> (), Schema, Vec::new();
-        drop_table(table: &'a TableName) -> (), Schema, Vec::new();
-        truncate_table(table: &'a TableName, preserve: bool) -> (), Schema, Vec::new();
-        alter_table(table: &'a TableName, changes: &'a [TableChange]) -> (), Schema, Vec::new();
-        describe_table(table: &'a TableName) -> TableDescriptor, Describe, Vec::new();
-        split_points(table: &'a TableName) -> Vec<Vec<u8>>, Describe, Vec::new();
-        is_table_enabled(table: &'a TableName) -> bool, Describe, Vec::new();
-        list_tables() -> Vec<TableName>, Describe, Vec::new();
-        flush(table: &'a TableName) -> (), Maintenance, Vec::new();
-        major_compact(table: &'a TableName) -> (), Maintenance, Vec::new();
-        get(table: &'a TableName, get: &'a Get) -> Option<Row>, Get, vec![get.row.clone()];
-        get_many(table: &'a TableName, gets: &'a [Get]) -> Vec<Option<Row>>, GetMany,
+    calls_on_rows! {
+        get(get: &'a Get) -> Option<Row>, Get, vec![get.row.clone()];
+        get_many(gets: &'a [Get]) -> Vec<Option<Row>>, GetMany,
             gets.iter().map(|get| get.row.clone()).collect();
-        mutate(table: &'a TableName, mutation: Mutation) -> (), Mutate,
-            vec![mutation.row().to_vec()];
-        check_and_mutate(table: &'a TableName, check: CheckAndMutate) -> bool, CheckAndMutate,
+        mutate(mutation: Mutation) -> (), Mutate, vec![mutation.row().to_vec()];
+        check_and_mutate(check: CheckAndMutate) -> bool, CheckAndMutate,
             vec![check.mutation.row().to_vec()];
-        increment(table: &'a TableName, increment: Increment) -> Row, Increment,
-            vec![increment.row.clone()];
-        append(table: &'a TableName, append: Append) -> Row, Append, vec![append.row.clone()];
+        increment(increment: Increment) -> Row, Increment, vec![increment.row.clone()];
+        append(append: Append) -> Row, Append, vec![append.row.clone()];
     }
 
     fn mutate_many<'a>(

@@ -3,6 +3,7 @@
 use std::sync::atomic::Ordering;
 use std::time::Duration;
 
+use hbase_schema::model::Deadline;
 use hbase_schema::{ErrorKind, connect};
 
 use crate::support::{Plain, PlainKey, memory, observed, plain};
@@ -103,4 +104,18 @@ async fn what_was_done_is_told_after_close() {
     let before = db.metrics();
     db.close().await.unwrap();
     assert_eq!((before.retries, db.metrics().retries), (7, 7));
+}
+
+#[tokio::test]
+async fn counts_of_compactions_are_reported_after_close() {
+    let (db, _) = observed().await;
+    db.put(&plain(1)).await.unwrap();
+    db.delete(&PlainKey { id: 1 }).await.unwrap();
+    let deadline = Deadline::after(Duration::from_mins(1));
+    let (backend, table) = (db.backend(), &Plain::SCHEMA.table.name);
+    backend.major_compact(table, deadline).await.unwrap();
+    let before = db.metrics().cells_removed;
+    db.close().await.unwrap();
+    assert!(before > 0);
+    assert_eq!(db.metrics().cells_removed, before);
 }

@@ -5,10 +5,11 @@
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Arc, PoisonError, RwLock};
 
+use hbase_model::backend::Failing;
 use hbase_model::{Backend, Deadline, Error};
 use tokio::sync::Notify;
 
-use super::closed::{Closed, closed};
+use super::closed::closed;
 use super::runtime::until;
 
 /// A backend until it is closed, with the number of running calls.
@@ -73,7 +74,9 @@ impl Gate {
         let backend = {
             let mut backend = self.backend.write().unwrap_or_else(PoisonError::into_inner);
             let before = self.is_closed.swap(true, Ordering::SeqCst);
-            let instead = Arc::new(Closed::of(&**backend));
+            // With the capabilities, so that a call returns `Closed` rather than `Unsupported`, and the
+            // counts, for metrics.
+            let instead = Arc::new(Failing::like(&**backend, closed()));
             (!before).then(|| std::mem::replace(&mut *backend, instead))
         };
         until("close", deadline, self.idle()).await?;

@@ -1,11 +1,13 @@
 //! The connection's backend as the indexes' calls have it: with deadlines, traces and counts, until the
 //! connection is closed.
 
+use std::pin::pin;
 use std::sync::Arc;
 
+use hbase_model::backend::{Call, Layer};
 use hbase_model::{
-    Append, Backend, BoxFuture, Capabilities, CheckAndMutate, Deadline, Get, Increment, Mutation,
-    Result, Row, Scan, Scanner, TableChange, TableDescriptor, TableName,
+    Backend, BoxFuture, CheckAndMutate, Deadline, Get, Mutation, Result, Row, Scan, Scanner,
+    TableName,
 };
 
 use super::gated_reads;
@@ -16,72 +18,59 @@ use crate::db::error::CallContext;
 #[derive(Debug)]
 pub(super) struct Gated(pub(super) Arc<Link>);
 
-/// The first argument, if it is the name of a table.
-macro_rules! named {
-    (table = $table:ident $(, $($rest:tt)*)?) => {
-        Some($table)
-    };
-    ($($rest:tt)*) => {
-        None
-    };
-}
-
-macro_rules! each_passed {
-    ($within:ident: $($name:ident($($arg:ident: $type:ty),*) -> $answer:ty;)*) => {$(
-        #[allow(clippy::elidable_lifetime_names, reason = "some of the calls need it")]
-        fn $name<'a>(
-            &'a self,
-            $($arg: $type,)*
-            deadline: Deadline,
-        ) -> BoxFuture<'a, Result<$answer>> {
-            Box::pin(async move {
-                let (backend, _pass) = self.0.gate.enter();
-                let table = named!($($arg = $arg),*);
-                let about = CallContext { table, ..CallContext::call(stringify!($name)) };
-                let answer = backend.$name($($arg,)* deadline);
-                self.0.$within(&about, deadline, answer).await
-            })
-        }
-    )*};
-}
-
-impl Backend for Gated {
-    fn name(&self) -> &'static str {
-        self.0.gate.name()
+impl Layer for Gated {
+    fn inner(&self) -> Arc<dyn Backend> {
+        self.0.gate.backend()
     }
 
-    fn capabilities(&self) -> Capabilities {
-        self.0.gate.backend().capabilities()
+    fn around<'a, T, F>(
+        &'a self,
+        call: Call<'a>,
+        deadline: Deadline,
+        send: impl FnOnce(Arc<dyn Backend>, Deadline) -> F + Send + 'a,
+    ) -> BoxFuture<'a, Result<T>>
+    where
+        T: Send + 'a,
+        F: Future<Output = Result<T>> + Send + 'a,
+    {
+        Box::pin(async move {
+            let (backend, _pass) = self.0.gate.enter();
+            let table = call.table;
+            let about = CallContext {
+                table,
+                ..CallContext::call(call.name.as_str())
+            };
+            let result = pin!(send(backend, deadline));
+            self.0.within(&about, deadline, result).await
+        })
     }
 
-    fn concurrent_batches(&self) -> usize {
-        self.0.gate.backend().concurrent_batches()
+    fn mutate_many<'a>(
+        &'a self,
+        table: &'a TableName,
+        mutations: Vec<Mutation>,
+        deadline: Deadline,
+    ) -> BoxFuture<'a, Result<Vec<Result<()>>>> {
+        Box::pin(async move {
+            let (backend, _pass) = self.0.gate.enter();
+            let about = CallContext::table("mutate_many", table);
+            let results = backend.mutate_many(table, mutations, deadline);
+            self.0.rows_within(&about, deadline, results).await
+        })
     }
 
-    each_passed! { within:
-        ping() -> String;
-        create_namespace(name: &'a str) -> ();
-        drop_namespace(name: &'a str) -> ();
-        list_namespaces() -> Vec<String>;
-        create_table(descriptor: &'a TableDescriptor) -> ();
-        drop_table(table: &'a TableName) -> ();
-        truncate_table(table: &'a TableName, keep: bool) -> ();
-        alter_table(table: &'a TableName, changes: &'a [TableChange]) -> ();
-        describe_table(table: &'a TableName) -> TableDescriptor;
-        split_points(table: &'a TableName) -> Vec<Vec<u8>>;
-        is_table_enabled(table: &'a TableName) -> bool;
-        list_tables() -> Vec<TableName>;
-        flush(table: &'a TableName) -> ();
-        major_compact(table: &'a TableName) -> ();
-        mutate(table: &'a TableName, mutation: Mutation) -> ();
-        check_and_mutate(table: &'a TableName, check: CheckAndMutate) -> bool;
-        increment(table: &'a TableName, increment: Increment) -> Row;
-        append(table: &'a TableName, append: Append) -> Row;
-    }
-
-    each_passed! { rows_within:
-        mutate_many(table: &'a TableName, mutations: Vec<Mutation>) -> Vec<Result<()>>;
-        check_and_mutate_many(table: &'a TableName, checks: Vec<CheckAndMutate>) -> Vec<Result<bool>>;
+    fn check_and_mutate_many<'a>(
+        &'a self,
+        table: &'a TableName,
+        checks: Vec<CheckAndMutate>,
+        deadline: Deadline,
+    ) -> BoxFuture<'a, Result<Vec<Result<bool>>>> {
+        Box::pin(async move {
+            let (backend, _pass) = self.0.gate.enter();
+            let about = CallContext::table("check_and_mutate_many", table);
+            let results = backend.check_and_mutate_many(table, checks, deadline);
+            self.0.rows_within(&about, deadline, results).await
+        })
     }
 
     fn get<'a>(
@@ -109,5 +98,54 @@ impl Backend for Gated {
         deadline: Deadline,
     ) -> BoxFuture<'a, Result<Box<dyn Scanner>>> {
         Box::pin(gated_reads::scan(&self.0, table, scan, deadline))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use hbase_model::{Capabilities, Upkeep};
+
+    use super::*;
+    use crate::Connection;
+
+    /// A backend with facts that are no defaults.
+    #[derive(Debug)]
+    struct Facts;
+
+    impl Layer for Facts {
+        fn inner(&self) -> Arc<dyn Backend> {
+            unreachable!("the test calls facts only")
+        }
+
+        fn name(&self) -> &'static str {
+            "facts"
+        }
+
+        fn capabilities(&self) -> Capabilities {
+            Capabilities::NONE
+        }
+
+        fn retries(&self) -> u64 {
+            7
+        }
+
+        fn concurrent_batches(&self) -> usize {
+            3
+        }
+
+        fn upkeep(&self) -> Upkeep {
+            let mut upkeep = Upkeep::default();
+            upkeep.compactions = 5;
+            upkeep
+        }
+    }
+
+    #[test]
+    fn facts_are_those_of_the_connections_backend() {
+        let db = Connection::with_backend(Arc::new(Facts));
+        let gated: Arc<dyn Backend> = Arc::new(Gated(Arc::clone(&db.link)));
+        assert_eq!(gated.name(), "facts");
+        assert_eq!((gated.retries(), gated.concurrent_batches()), (7, 3));
+        assert_eq!(gated.upkeep().compactions, 5);
     }
 }

@@ -4,10 +4,10 @@ use std::sync::Arc;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 
+use hbase_schema::model::backend::Layer;
 use hbase_schema::model::{
-    Append, Backend, BoxFuture, Capabilities, Capability, CheckAndMutate, Deadline, Error, Get,
-    Increment, Mutation, Result, Row, Scan, ScanStep, Scanner, TableChange, TableDescriptor,
-    TableName,
+    Backend, BoxFuture, Capabilities, Capability, Deadline, Error, Get, Increment, Mutation,
+    Result, Row, Scan, ScanStep, Scanner, TableDescriptor, TableName,
 };
 use hbase_schema::testing::Faults;
 
@@ -67,18 +67,11 @@ impl Observed {
     }
 }
 
-macro_rules! delegate {
-    ($($name:ident($($arg:ident: $type:ty),*) -> $answer:ty;)*) => {$(
-        #[allow(clippy::elidable_lifetime_names, reason = "some of the calls need it")]
-        fn $name<'a>(&'a self, $($arg: $type,)* deadline: Deadline) -> BoxFuture<'a, Result<$answer>> {
-            Box::pin(async move {
-                self.inner.$name($($arg,)* deadline).await
-            })
-        }
-    )*};
-}
+impl Layer for Observed {
+    fn inner(&self) -> Arc<dyn Backend> {
+        Arc::clone(&self.inner)
+    }
 
-impl Backend for Observed {
     fn name(&self) -> &'static str {
         "observed"
     }
@@ -95,25 +88,6 @@ impl Backend for Observed {
 
     fn concurrent_batches(&self) -> usize {
         self.order.concurrent_batches.load(Ordering::SeqCst)
-    }
-
-    delegate! {
-        ping() -> String;
-        create_namespace(name: &'a str) -> ();
-        drop_namespace(name: &'a str) -> ();
-        list_namespaces() -> Vec<String>;
-        drop_table(table: &'a TableName) -> ();
-        truncate_table(table: &'a TableName, preserve: bool) -> ();
-        alter_table(table: &'a TableName, changes: &'a [TableChange]) -> ();
-        split_points(table: &'a TableName) -> Vec<Vec<u8>>;
-        is_table_enabled(table: &'a TableName) -> bool;
-        list_tables() -> Vec<TableName>;
-        flush(table: &'a TableName) -> ();
-        major_compact(table: &'a TableName) -> ();
-        mutate(table: &'a TableName, mutation: Mutation) -> ();
-        check_and_mutate(table: &'a TableName, check: CheckAndMutate) -> bool;
-        check_and_mutate_many(table: &'a TableName, checks: Vec<CheckAndMutate>) -> Vec<Result<bool>>;
-        append(table: &'a TableName, append: Append) -> Row;
     }
 
     fn get<'a>(
@@ -164,7 +138,7 @@ impl Backend for Observed {
     ) -> BoxFuture<'a, Result<()>> {
         Box::pin(async move {
             let capability = Capability::CreateWithSplits;
-            if table.splits.regions() > 1 && !self.capabilities().has(capability) {
+            if table.splits.regions() > 1 && !Layer::capabilities(self).has(capability) {
                 return Err(Error::Unsupported {
                     backend: "observed",
                     capability,
@@ -182,7 +156,7 @@ impl Backend for Observed {
     ) -> BoxFuture<'a, Result<TableDescriptor>> {
         Box::pin(async move {
             let mut table = self.inner.describe_table(table, deadline).await?;
-            if !self.capabilities().has(Capability::AllAttributes) {
+            if !Layer::capabilities(self).has(Capability::AllAttributes) {
                 let described = |family: &hbase_schema::model::FamilyDescriptor| {
                     family.only(|name| ["VERSIONS", "TTL"].contains(&name))
                 };

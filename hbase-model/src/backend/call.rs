@@ -1,0 +1,20 @@
+//! A call, as a layer has it.
+
+use super::CallName;
+use crate::name::TableName;
+
+/// A call to a backend: what [`Layer::around`](super::Layer::around) has of every call.
+#[derive(Clone, Copy, Debug)]
+#[non_exhaustive]
+pub struct Call<'a> {
+    /// The call's name.
+    pub name: CallName,
+    /// The table, of a call on an existing one.
+    pub table: Option<&'a TableName>,
+}
+
+impl<'a> Call<'a> {
+    pub(super) fn new(name: CallName, table: Option<&'a TableName>) -> Self {
+        Self { name, table }
+    }
+}
