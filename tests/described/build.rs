@@ -10,13 +10,15 @@ use syn::{AttrStyle, Item, ItemFn, ItemImpl, ItemMod, ItemStruct};
 type Outcome<T> = Result<T, Box<dyn std::error::Error>>;
 
 /// Structs of every kind, in files that also stand for themselves.
-const FILES: [&str; 6] = [
+const FILES: [&str; 8] = [
     "hbase-schema/tests/tables.rs",
     "tests/ui-pass/fields.rs",
     "tests/ui-pass/forms.rs",
     "tests/ui-pass/types.rs",
+    "tests/described/dynamic.rs",
     "tests/described/every.rs",
     "tests/described/salts.rs",
+    "tests/described/spelled.rs",
 ];
 
 fn main() -> Outcome<()> {

@@ -1,5 +1,6 @@
 //! From sources to described tables, and from those to texts.
 
+mod aliases;
 mod errors;
 mod generate;
 mod indexes;

@@ -1,7 +1,8 @@
-//! Crates in folders that go away.
+//! Crates in folders that go away, and what is read from them.
 
 use std::fs;
 
+use hbase_model::Encoding;
 use hbase_schema_build::{DescribedTable, ReadError, read};
 
 /// A directory with these files.
@@ -42,3 +43,15 @@ pub(crate) fn row(fields: &str) -> String {
         "#[derive(HTable)]\n#[table(\"DLQX:CALL_RECORD\")]\n#[family(\"D1\")]\nstruct Row {{ {fields} }}\n"
     )
 }
+
+/// The encoding of the only part of this type.
+pub(crate) fn encoding(part: &str, more: &str) -> Encoding {
+    let text = row(&format!("{part}, v: u8")) + more;
+    let tables = tables(&text);
+    tables[0].key.parts[0].encoding.clone()
+}
+
+pub(crate) const U32: Encoding = Encoding::Integer {
+    width: 4,
+    signed: false,
+};

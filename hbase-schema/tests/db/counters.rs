@@ -197,7 +197,7 @@ async fn counting_many_rows_keeps_to_the_time_of_the_operation() {
     let slow = observed.faults.on_any().always();
     slow.delay(Duration::from_secs(2));
     let db = db.operation_timeout(whole).timeout(Duration::from_secs(30));
-    // No call goes on behind it: what is not answered then is not known to be counted.
+    // No call goes on after it: what is not answered then is not known to be counted.
     let started = Instant::now();
     let error = db.increment_many(Ticket::HITS, [(key(1), 1)]).await;
     let error = error.unwrap_err();

@@ -245,7 +245,7 @@ async fn the_stamps_that_another_program_has_added_are_there() {
     mails.put(&mail(1)).await.unwrap();
 }
 
-/// It cannot be written anew, with the entries of all indexes.
+/// It cannot be rewritten, with the entries of all indexes.
 #[tokio::test]
 async fn a_repair_goes_on_behind_a_row_of_which_another_index_knows_no_value() {
     let (db, _, mails) = mails(3).await;

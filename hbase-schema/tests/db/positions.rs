@@ -1,4 +1,4 @@
-//! Positions of scans: they move without rows, and a scan that continues behind one returns the rest.
+//! Positions of scans: they move without rows, and a scan that continues after one returns the rest.
 
 mod random;
 mod runs;
@@ -64,7 +64,7 @@ async fn the_position_moves_though_no_row_passes() {
         let first = next_position(&mut rows).await;
         let second = next_position(&mut rows).await;
         drop(rows);
-        // A row that comes behind the position is found from there, one before it is not.
+        // A row that comes after the position is found from there, one before it is not.
         db.put(&Plain {
             n: u32::MAX,
             ..plain(0)

@@ -1,17 +1,13 @@
 //! Scans: order, limits, directions, what is read.
 
 use std::ops::Bound;
-use std::sync::Arc;
 use std::sync::atomic::Ordering;
-use std::time::{Duration, Instant};
 
 use hbase_schema::model::RowBound;
-use hbase_schema::testing::CallKind;
 use hbase_schema::{Connection, HTable, Timestamp, prefix};
 
 use crate::support::{
-    Call, Event, Narrow, Observed, Plain, Record, call, event, memory, observed, plain, record,
-    time,
+    Call, Event, Narrow, Plain, Record, call, event, memory, observed, plain, record, time,
 };
 
 async fn plains(db: &Connection, count: u32) {
@@ -320,39 +316,6 @@ async fn a_struct_of_another_table_is_refused() {
 }
 
 #[tokio::test]
-async fn the_latest_rows_are_found_whichever_way_round_the_key_is() {
-    let db = memory().await;
-    let calls: Vec<Call> = (1..=20)
-        .map(|day| call("13812345678", day, u32::from(day)))
-        .collect();
-    db.put_many(&calls).await.unwrap();
-    let scan = || db.scan(Call::scan().phone("13812345678").at(time(2015, 12, 1)..));
-    let latest = scan().latest(3).columns(Call::DURATION_S);
-    assert_eq!(latest.rows().collect().await.unwrap(), [20, 19, 18]);
-    let oldest = scan().latest(3).reversed().columns(Call::DURATION_S);
-    assert_eq!(oldest.rows().collect().await.unwrap(), [1, 2, 3]);
-
-    db.put_many((0..30).map(|ms| event(ms, 7))).await.unwrap();
-    let latest = db.scan(
-        Event::scan()
-            .salted_by(7_u32)
-            .at(Timestamp::from_millis(0)..),
-    );
-    let latest = latest.latest(2).rows().collect().await.unwrap();
-    assert_eq!(latest, [event(29, 7), event(28, 7)]);
-
-    let error = db
-        .scan(Call::scan().phone(prefix("138")))
-        .latest(3)
-        .first()
-        .await;
-    assert_eq!(
-        error.unwrap_err().to_string(),
-        "scan, table DLQX:CALL_RECORD: `newest_first` goes by `at`, but rows are ordered by `phone` first: give `phone` a value"
-    );
-}
-
-#[tokio::test]
 async fn rows_that_only_share_the_salt_are_left_out_and_do_not_count() {
     let db = memory().await;
     let events = events();
@@ -407,169 +370,6 @@ async fn an_optional_column_is_compared_with_an_option() {
     let error = rows(Plain::NOTE.gt(None::<&str>)).await.unwrap_err();
     assert!(
         error.to_string().contains("D1:NOTE: found `None`"),
-        "{error}"
-    );
-}
-
-/// 600 events of 16 buckets, whose batches take a while.
-async fn slow_events() -> (Connection, Arc<Observed>) {
-    let (db, observed) = observed().await;
-    let events: Vec<Event> = (0..600).map(|n| event(i64::from(n), n)).collect();
-    db.put_many(&events).await.unwrap();
-    // In two steps, each of which needs a poll of its own.
-    for _ in 0..2 {
-        let slow = Duration::from_millis(20);
-        let next_batch = observed.faults.on(CallKind::NextBatch);
-        next_batch.always().delay(slow);
-    }
-    (db.timeout(Duration::from_millis(300)), observed)
-}
-
-#[tokio::test]
-async fn a_caller_s_pauses_are_not_the_time_of_a_fan_out() {
-    let (db, _observed) = slow_events().await;
-    let mut rows = db
-        .scan(Event::scan().at(Timestamp::from_millis(0)..))
-        .caching(5)
-        .rows();
-    let mut found = Vec::new();
-    while let Some(row) = rows.next().await {
-        found.push(i64::from(row.unwrap().n));
-        if found.len() % 150 == 1 {
-            tokio::time::sleep(Duration::from_millis(500)).await;
-        }
-    }
-    assert_eq!(found, (0..600).rev().collect::<Vec<i64>>());
-}
-
-#[tokio::test]
-async fn a_caller_that_gives_up_a_wait_may_come_back() {
-    let (db, _observed) = slow_events().await;
-    let mut rows = db
-        .scan(Event::scan().at(Timestamp::from_millis(0)..))
-        .rows();
-    let given_up = tokio::time::timeout(Duration::from_millis(10), rows.next()).await;
-    assert!(given_up.is_err());
-    tokio::time::sleep(Duration::from_millis(1500)).await;
-    assert_eq!(rows.next().await.unwrap().unwrap().n, 599);
-}
-
-#[tokio::test]
-async fn a_fan_out_that_is_waited_for_ends_at_its_deadline() {
-    let (db, observed) = slow_events().await;
-    let mut rows = db
-        .scan(Event::scan().at(Timestamp::from_millis(0)..))
-        .rows();
-    observed.faults.on(CallKind::NextBatch).always().hang();
-    let begun = Instant::now();
-    assert!(rows.next().await.unwrap().unwrap_err().is_timeout());
-    assert!(
-        begun.elapsed() < Duration::from_secs(1),
-        "{:?}",
-        begun.elapsed()
-    );
-}
-
-/// Columns that older rows lack.
-#[derive(HTable, Debug, Clone, PartialEq)]
-#[table("COLUMN_DEFAULTS")]
-#[family("D1", versions = 3)]
-struct Defaults {
-    #[rowkey]
-    id: u32,
-    n: u32,
-    #[column(default)]
-    level: u8,
-    #[column(default = everywhere)]
-    place: String,
-    #[column(flatten, prefix = "G_")]
-    group: Group,
-}
-
-#[derive(hbase_schema::Columns, Debug, Clone, PartialEq)]
-struct Group {
-    #[column(default = seven)]
-    weight: u16,
-}
-
-fn everywhere() -> String {
-    "everywhere".to_owned()
-}
-
-fn seven() -> u16 {
-    7
-}
-
-#[tokio::test]
-async fn a_default_counts_wherever_its_column_is_read() {
-    let db = memory().await;
-    db.create_table::<Defaults>().await.unwrap();
-    let key = DefaultsKey { id: 1 };
-    db.mutate(&key).put(Defaults::N, 5).await.unwrap();
-    let columns = (
-        Defaults::N,
-        Defaults::LEVEL,
-        Defaults::PLACE,
-        Defaults::GROUP.weight,
-    );
-    let expected = (5, 0, everywhere(), 7);
-    let whole = db.get(&key).await.unwrap().unwrap();
-    assert_eq!(
-        (whole.n, whole.level, whole.place, whole.group.weight),
-        expected
-    );
-    let got = db.get(&key).columns(columns).await.unwrap();
-    assert_eq!(got.as_ref(), Some(&expected));
-    let scan = || db.scan(Defaults::scan().all()).columns(columns);
-    let rows = scan().rows().collect().await.unwrap();
-    assert_eq!(rows, std::slice::from_ref(&expected));
-    let page = scan().page(10).await.unwrap();
-    assert_eq!(page.rows, std::slice::from_ref(&expected));
-    let history = db.history(&key).columns(columns).await.unwrap();
-    assert_eq!(history, [expected]);
-    let timed = (Defaults::N, Defaults::LEVEL.with_timestamp());
-    let timed = db.get(&key).columns(timed).await.unwrap();
-    assert_eq!(timed, Some((5, (0, None))));
-}
-
-/// A day, and the time within it, newest first.
-#[derive(HTable, Debug, Clone, PartialEq)]
-#[table("TWO_TIMES")]
-#[rowkey(separator = "_")]
-#[family("D1")]
-struct TwoTimes {
-    #[rowkey]
-    sensor: String,
-    #[rowkey(fixed = 8, truncate)]
-    day: Timestamp,
-    #[rowkey(fixed = 14, reverse_ts)]
-    at: Timestamp,
-    n: u32,
-}
-
-#[tokio::test]
-async fn the_newest_rows_are_those_by_the_time_that_orders_them() {
-    let db = memory().await;
-    db.create_table::<TwoTimes>().await.unwrap();
-    let day: Timestamp = "2026-03-01".parse().unwrap();
-    let rows = (0..5_u32).map(|n| {
-        let at = format!("2026-03-01T0{n}:00:00Z").parse().unwrap();
-        let sensor = "s".into();
-        TwoTimes { sensor, day, at, n }
-    });
-    db.put_many(rows).await.unwrap();
-    let of_day = || db.scan(TwoTimes::scan().sensor("s").day(day));
-    let newest = of_day().latest(2).rows().collect().await.unwrap();
-    assert_eq!(newest.iter().map(|row| row.n).collect::<Vec<_>>(), [4, 3]);
-    let page = of_day().newest_first().page(2).await.unwrap();
-    assert_eq!(
-        page.rows.iter().map(|row| row.n).collect::<Vec<_>>(),
-        [4, 3]
-    );
-    let of_all = db.scan(TwoTimes::scan().sensor("s")).latest(2);
-    let error = of_all.rows().collect().await.unwrap_err().to_string();
-    assert!(
-        error.contains("rows are ordered by `day` with the newest last, and by `at` with the newest first: give `day` a value"),
         "{error}"
     );
 }

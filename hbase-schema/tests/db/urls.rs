@@ -92,7 +92,7 @@ async fn wrong_urls_say_what_is_wrong() {
         ("hbase:a", "found `hbase:` without `//`"),
         ("hbase+rpc:a", "expected `hbase+rpc://HOST:PORT`"),
         ("hbase+zk://[::1", "without `]`"),
-        ("thrift://[::1]9090", "found `9090` behind `[::1]`"),
+        ("thrift://[::1]9090", "found `9090` after `[::1]`"),
         ("thrift://[::1]:", "found the port ``"),
         ("thrift://[gw]:9090", "found `gw` in brackets"),
         ("thrift://[]:9090", "found `` in brackets"),

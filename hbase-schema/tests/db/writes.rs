@@ -5,8 +5,7 @@ use std::time::Duration;
 
 use futures_util::{StreamExt, stream};
 use hbase_schema::testing::CallKind;
-use hbase_schema::{Connection, Error, HTable, Limits, RowKey};
-use serde_json::Value;
+use hbase_schema::{Connection, Error, Limits, RowKey};
 
 use crate::support::{Drawn, Plain, PlainKey, Ticket, TicketKey, hollow, memory, observed, plain};
 
@@ -391,64 +390,4 @@ async fn a_table_that_is_missing_is_named_and_takes_no_row() {
     };
     let stopped = failed.stopped.unwrap();
     assert_eq!((stopped.unknown, stopped.not_tried_from), (0..0, 0));
-}
-
-/// JSON's `null`, as several types write it.
-#[derive(HTable, Debug, Clone, PartialEq)]
-#[table("JSON_NULLS")]
-#[family("D1")]
-struct Document {
-    #[rowkey]
-    id: u32,
-    n: u32,
-    #[column(json)]
-    body: Value,
-    #[column(json)]
-    author: Author,
-    #[column(json)]
-    extra: Option<Value>,
-}
-
-#[derive(serde::Serialize, serde::Deserialize, Debug, Clone, PartialEq)]
-struct Author(Option<String>);
-
-#[tokio::test]
-async fn nulls_of_required_json_columns_are_written() {
-    let db = memory().await;
-    db.create_table::<Document>().await.unwrap();
-    let full = Document {
-        id: 1,
-        n: 1,
-        body: Value::from("a"),
-        author: Author(Some("ada".into())),
-        extra: Some(Value::from("b")),
-    };
-    let null = Document {
-        body: Value::Null,
-        author: Author(None),
-        extra: Some(Value::Null),
-        ..full.clone()
-    };
-    // `Some` of `null` is the cell `null`, which is `None`.
-    let read = Document {
-        extra: None,
-        ..null.clone()
-    };
-    db.put(&full).await.unwrap();
-    db.put(&null).await.unwrap();
-    assert_eq!(db.get(&full.key()).await.unwrap(), Some(read.clone()));
-    db.replace(&full).await.unwrap();
-    db.put_many([null.clone()]).await.unwrap();
-    assert_eq!(db.get(&full.key()).await.unwrap(), Some(read.clone()));
-    db.put(&full).await.unwrap();
-    db.replace(&null).await.unwrap();
-    assert_eq!(db.get(&full.key()).await.unwrap(), Some(read));
-    // A field that is `None` is unchanged.
-    db.put(&full).await.unwrap();
-    let none = Document {
-        extra: None,
-        ..full.clone()
-    };
-    db.put(&none).await.unwrap();
-    assert_eq!(db.get(&full.key()).await.unwrap(), Some(full));
 }

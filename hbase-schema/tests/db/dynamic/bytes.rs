@@ -180,7 +180,7 @@ async fn columns_of_other_widths_are_no_dynamic_ones() {
     assert!(
         error
             .to_string()
-            .contains("found the qualifier `12345` behind the prefix"),
+            .contains("found the qualifier `12345` after the prefix"),
         "{error}"
     );
 }

@@ -80,7 +80,7 @@ where
             match tokio::time::timeout(patience, rows.next()).await {
                 Ok(Some(row)) => found.push(row.unwrap()),
                 Ok(None) => return (found, runs),
-                // A run that begins anew each time would never end.
+                // A run that starts over each time would never end.
                 Err(_) if rows.position().is_some() && rng.u8(..4) == 0 => break,
                 Err(_) => {}
             }

@@ -1,4 +1,4 @@
-//! Runs that continue behind each other: of skip scans, and of the tables of several dates.
+//! Runs that continue after each other: of skip scans, and of the tables of several dates.
 
 use hbase_schema::db::{ScanRequest, Whole};
 use hbase_schema::query::Ordered;
@@ -6,7 +6,7 @@ use hbase_schema::{Cursor, FromRowOwned, HTable, Table, Timestamp, any, connect}
 
 use crate::support::{Event, event, memory};
 
-/// Reads the rows of a scan in runs of so many, each behind the position of the one before.
+/// Reads the rows of a scan in runs of so many, each after the position of the one before.
 async fn in_runs<R, O>(scan: impl Fn() -> ScanRequest<R, Whole<R>, O>, run: usize) -> Vec<R>
 where
     R: FromRowOwned + Table + 'static,

@@ -1,0 +1,127 @@
+//! Dynamic columns, entries within the row, and index tables, with their options.
+
+use std::borrow::Cow;
+use std::collections::BTreeMap;
+use std::rc::Rc;
+use std::sync::Arc;
+
+use hbase_schema::{
+    CellValue, Columns, Dynamic, HTable, KeyPart, Qualifier, Sequence, TimeOfDay, Timestamp,
+};
+use serde::{Deserialize, Serialize};
+
+mod dynamic {
+    use super::*;
+
+    #[derive(HTable)]
+    #[table("DLQX:EVERY_DYNAMIC")]
+    #[family("D1")]
+    #[family("D2")]
+    #[family("D3")]
+    struct Maps {
+        #[rowkey]
+        id: u64,
+        #[family("D1")]
+        name: Option<String>,
+        #[family("D1")]
+        #[column(dynamic, prefix = "t:")]
+        texts: BTreeMap<String, u32>,
+        #[family("D1")]
+        #[column(dynamic, prefix = "p", json, limit = 77)]
+        pairs: BTreeMap<(i8, u32, Vec<u8>), Note>,
+        #[family("D2")]
+        #[column(dynamic, text)]
+        named: Dynamic<Named, i64>,
+        #[family("D3")]
+        #[column(dynamic)]
+        times: Dynamic<Timestamp, f64>,
+    }
+
+    #[derive(Serialize, Deserialize)]
+    struct Note {
+        text: String,
+    }
+
+    type Name = String;
+
+    #[derive(Qualifier, Debug)]
+    #[qualifier(separator = "-")]
+    struct Named {
+        #[qualifier(fixed = 14, reverse_ts)]
+        at: Timestamp,
+        #[qualifier(fixed = 5, desc)]
+        number: u16,
+        name: Name,
+    }
+}
+
+mod entries {
+    use hbase_schema::row_index::{Entries, IndexedEntry, RowIndex};
+
+    use super::*;
+
+    #[derive(HTable)]
+    #[table("DLQX:EVERY_ENTRY")]
+    #[family("D1")]
+    #[family("D2")]
+    #[family("D3")]
+    struct Entered {
+        #[rowkey]
+        id: u64,
+        #[family("D1")]
+        #[column(dynamic)]
+        mails: Entries<Mail>,
+        #[family("D2")]
+        #[column(dynamic)]
+        lines: Entries<Line>,
+        #[family("D3")]
+        #[column(dynamic)]
+        index: RowIndex,
+    }
+
+    #[derive(IndexedEntry, Serialize, Deserialize)]
+    #[entry(json)]
+    struct Mail {
+        #[index(tag = 1)]
+        from: String,
+    }
+
+    #[derive(hbase_schema::row_index::IndexedEntry)]
+    #[entry(with = lines)]
+    struct Line {
+        #[index(tag = b'L')]
+        text: String,
+    }
+
+    mod lines {
+        use std::string::FromUtf8Error;
+
+        use super::Line;
+
+        pub(super) fn encode(line: &Line, out: &mut Vec<u8>) -> Result<(), std::fmt::Error> {
+            out.extend(line.text.as_bytes());
+            Ok(())
+        }
+
+        pub(super) fn decode(bytes: &[u8]) -> Result<Line, FromUtf8Error> {
+            let text = String::from_utf8(bytes.to_vec())?;
+            Ok(Line { text })
+        }
+    }
+}
+
+mod indexed {
+    use super::*;
+
+    #[derive(HTable)]
+    #[table("DLQX:EVERY_INDEX")]
+    #[family("D1", ttl = "1d")]
+    #[index("DLQX:BY_NAME_SIZE", fields(name, size), ttl = "2d", splits = ["h"])]
+    struct Indexed {
+        #[rowkey]
+        id: u64,
+        #[index("DLQX:EVERY_BY_NAME", splits = hex_string(4))]
+        name: String,
+        size: u32,
+    }
+}
