@@ -1,8 +1,11 @@
 //! Reading ahead, and other bounds of memory.
 
+use std::future::poll_fn;
+use std::pin::Pin;
+use std::task::Poll;
 use std::time::Duration;
 
-use hbase_model::{Backend as _, Mutation, Scan};
+use hbase_model::{Backend as _, Mutation, Scan, Scanner};
 use hbase_native::{Native, Options};
 use tokio::time::sleep;
 
@@ -19,11 +22,27 @@ fn paged() -> Cluster {
     cluster
 }
 
-/// How many requests there were a while after the first batch was read, and the keys of the others.
-async fn after_one_batch(cluster: &Cluster, client: &Native) -> (usize, Vec<String>) {
+async fn opened(client: &Native) -> Box<dyn Scanner> {
     let table = Cluster::table();
     let scan = client.scan(&table, Scan::default(), within(500)).await;
-    let mut scanner = scan.expect("a scanner");
+    scan.expect("a scanner")
+}
+
+/// Polls a future so many times at most, and drops it.
+async fn polled<F: Future + Unpin>(mut future: F, polls: usize) -> Option<F::Output> {
+    for _ in 0..polls {
+        let poll = poll_fn(|context| Poll::Ready(Pin::new(&mut future).poll(context)));
+        if let Poll::Ready(output) = poll.await {
+            return Some(output);
+        }
+        tokio::task::yield_now().await;
+    }
+    None
+}
+
+/// How many requests there were a while after the first batch was read, and the keys of the others.
+async fn after_one_batch(cluster: &Cluster, client: &Native) -> (usize, Vec<String>) {
+    let mut scanner = opened(client).await;
     let first = scanner.next_batch(within(500)).await.expect("a batch");
     assert_eq!(first.len(), 2);
     sleep(Duration::from_secs(5)).await;
@@ -51,9 +70,7 @@ async fn one_batch_is_fetched_ahead_and_no_more() {
 async fn the_next_request_is_sent_before_a_batch_is_returned() {
     let cluster = paged();
     let client = cluster.client();
-    let table = Cluster::table();
-    let scan = client.scan(&table, Scan::default(), within(500)).await;
-    let mut scanner = scan.expect("a scanner");
+    let mut scanner = opened(&client).await;
     let first = scanner.next_batch(within(500)).await.expect("a batch");
     assert_eq!((first.len(), cluster.scan_calls("a")), (2, 2));
 }
@@ -62,36 +79,22 @@ async fn the_next_request_is_sent_before_a_batch_is_returned() {
 async fn a_batch_that_was_not_taken_is_returned_by_the_next_call() {
     let cluster = paged();
     let client = cluster.client();
-    let table = Cluster::table();
-    let scan = client.scan(&table, Scan::default(), within(500)).await;
-    let mut scanner = scan.expect("a scanner");
+    let mut scanner = opened(&client).await;
     let mut rows = Vec::new();
-    // Each future is dropped after every number of polls, until it is ready with fewer.
-    let mut polls = 0;
+    // Futures are dropped after one poll, two, and so on, until one has a batch.
+    let mut polls = 1;
     loop {
-        let mut left = polls;
-        let mut next = scanner.next_batch(within(2000));
-        let step = std::future::poll_fn(|context| {
-            let polled = next.as_mut().poll(context);
-            left -= usize::from(polled.is_pending() && left > 0);
-            if polled.is_pending() && left > 0 {
-                return std::task::Poll::Pending;
-            }
-            std::task::Poll::Ready(polled)
-        });
-        let step = step.await;
-        drop(next);
-        match step {
-            std::task::Poll::Ready(batch) => {
-                let batch = batch.expect("a batch");
-                if batch.is_empty() {
-                    break;
-                }
-                rows.extend(batch.iter().map(|row| row.key().to_vec()));
-                polls = 0;
-            }
-            std::task::Poll::Pending => polls += 1,
+        assert!(polls < 1000, "a call never ends");
+        let Some(batch) = polled(scanner.next_batch(within(2000)), polls).await else {
+            polls += 1;
+            continue;
+        };
+        let batch = batch.expect("a batch");
+        if batch.is_empty() {
+            break;
         }
+        rows.extend(batch.iter().map(|row| row.key().to_vec()));
+        polls = 1;
     }
     assert_eq!(rows.concat(), b"abcdef");
 }
@@ -123,9 +126,7 @@ async fn room_is_given_back_with_each_batch() {
 async fn a_batch_that_could_not_be_fetched_ahead_is_fetched_when_asked_for() {
     let cluster = paged();
     let client = cluster.client();
-    let table = Cluster::table();
-    let scan = client.scan(&table, Scan::default(), within(500)).await;
-    let mut scanner = scan.expect("a scanner");
+    let mut scanner = opened(&client).await;
     let first = scanner.next_batch(within(500)).await.expect("a batch");
     cluster.once("a", "Next", Fault::Silence);
     assert_eq!(first.len(), 2);
