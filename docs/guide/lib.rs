@@ -2,7 +2,7 @@
 //!
 //! - Each Rust block is a documentation test of this crate: it compiles, runs and asserts.
 //! - Each `console` block is a session: [`replay()`] runs its commands and compares what they print.
-//!   A block behind a line that ends with a file's name and a colon is that file.
+//!   A block after a line that ends with a file's name and a colon is that file.
 
 #[cfg(test)]
 mod copied;

@@ -77,7 +77,7 @@ fn replay_block(block: &[&str], session: &mut Session, replayed: &mut String) {
         let mut command = command.to_owned();
         while command.ends_with('\\') {
             command.pop();
-            let more = lines.next().expect("a line behind a backslash");
+            let more = lines.next().expect("a line after a backslash");
             push(replayed, more);
             command.push_str(more);
         }

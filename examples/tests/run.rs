@@ -1,5 +1,5 @@
 //! Every example, as its user runs it, on `memory:` and on `embedded:DIR`: the same words on both,
-//! and the words that are checked in. `BLESS=1` writes them anew.
+//! and the words that are checked in. `BLESS=1` rewrites them.
 
 use std::path::Path;
 use std::process::Command;

@@ -32,14 +32,14 @@ pub enum IndexError {
     /// the machine was suspended, say.
     #[error(
         "a row of {table} was written, but later than the write limit of {limit:?} allows, and could not be \
-         written anew ({cause}): it may lack entries of an index that was built meanwhile: write it once more"
+         rewritten ({cause}): it may lack entries of an index that was built meanwhile: write it once more"
     )]
     WrittenLate {
         /// The table.
         table: TableName,
         /// The limit.
         limit: Duration,
-        /// Why it could not be written anew.
+        /// Why it could not be rewritten.
         cause: String,
     },
     /// Other writers changed the row before this one, each time.
@@ -122,8 +122,8 @@ pub enum IndexError {
     },
     /// The values of some rows cannot be computed, such as those of cells that cannot be decoded.
     #[error(
-        "index {index} lacks {rows} row(s) whose values cannot be computed, such as {row} ({why}): write those rows \
-         anew or delete them, then build it once more"
+        "index {index} lacks {rows} row(s) whose values cannot be computed, such as {row} ({why}): rewrite those \
+         rows or delete them, then build it once more"
     )]
     Undecodable {
         /// The index's table.

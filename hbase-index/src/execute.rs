@@ -13,7 +13,7 @@ use crate::intent::Reads;
 use crate::protocol::{Check, Request, Response, RowRead, Stamp};
 use crate::table::IndexedTable;
 
-/// A response, and the error behind one without a result.
+/// A response, and the error after one without a result.
 pub(crate) struct Executed {
     pub(crate) response: Response<Bytes>,
     pub(crate) error: Option<Error>,

@@ -23,7 +23,7 @@
 //!   can be queried but not written.
 //! - All clients have the same `query_limit` and `write_limit` ([`Settings`]), and servers carry out no
 //!   request later than `write_limit` after its client has stopped waiting for it. A client whose machine
-//!   slept within a write does not end before it has written the row anew.
+//!   slept within a write does not end before it has written the row once more.
 //! - The attributes of the tables are as [`IndexDefinition`] and [`TableDefinition`] describe them.
 //!
 //! # Stored data
@@ -32,7 +32,7 @@
 //! contains the generation (8 bytes, big-endian), the phase (1 byte: 0 dropped, 1 write-only,
 //! 2 backfilling, 3 readable, 4 dropping) and the index's definition as text
 //! ([`TableDefinition::stored_text`]); `BACKFILL` a generation and the last row that was filled. An index
-//! that another definition has filled is not used: it has to be dropped and built anew. A state without a
+//! that another definition has filled is not used: it has to be dropped and rebuilt. A state without a
 //! definition counts as one of another definition.
 //!
 //! For each table, a row with its name lists its indexes: `INDEX:` and the name of an index's table, with

@@ -14,7 +14,7 @@ pub(crate) fn overlay(
     check(definition, &mutation)?;
     let after = after(definition, content, &mutation);
     let content = content_of(mutation.row(), &after)?;
-    // All of them anew, so that they expire together, and not before their entries.
+    // All of them once more, so that they expire together, and not before their entries.
     let others = after.iter().filter(|after| !after.is_put);
     let others: Vec<_> = others
         .map(|after| (after.column, after.value.to_vec()))

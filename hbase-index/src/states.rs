@@ -177,7 +177,7 @@ impl IndexedTable {
             stored: stored.text.clone().unwrap_or_else(|| "none".to_owned()),
             declared: self.stored_text(index),
             help: if is_own {
-                "drop it, then build it anew"
+                "drop it, then rebuild it"
             } else {
                 "choose another name for this one, or drop the other one first"
             },
@@ -317,7 +317,7 @@ impl IndexedTable {
             location: format!("the state of index {index} in {}", self.definition.states.0),
             found: format!("{} bytes", bytes.len()),
             expected: "a generation of 8 bytes, a phase of 1, and the index's definition",
-            help: "delete that row and drop the index's table by hand while nothing writes, then build the index anew",
+            help: "delete that row and drop the index's table by hand while nothing writes, then rebuild the index",
         }
     }
 }

@@ -20,7 +20,7 @@ const EXAMPLES: usize = 10;
 pub enum Verification {
     /// Counts only.
     Report,
-    /// Writes rows that lack entries anew, with their entries, and sweeps entries without a row.
+    /// Writes rows that lack entries once more, with their entries, and sweeps entries without a row.
     Repair,
 }
 
@@ -35,7 +35,7 @@ pub struct Findings {
     /// Some of the rows that lack entries.
     pub examples: Vec<Vec<u8>>,
     /// Rows whose values cannot be computed, such as those of cells that cannot be decoded: no query by
-    /// the index finds them. With a repair also rows that cannot be written anew, since another index
+    /// the index finds them. With a repair also rows that cannot be rewritten, since another index
     /// cannot compute its values.
     pub undecodable: u64,
     /// One of these rows, and why.
@@ -46,7 +46,7 @@ pub struct Findings {
     pub stale: u64,
     /// Rows of the index table that are no entries.
     pub damaged: u64,
-    /// Rows that were written anew, and entries that were deleted.
+    /// Rows that were rewritten, and entries that were deleted.
     pub repaired: u64,
 }
 
@@ -195,7 +195,7 @@ impl IndexedTable {
         Ok(())
     }
 
-    /// Writes a row anew, unless the values of another index cannot be computed from it.
+    /// Rewrites a row, unless the values of another index cannot be computed from it.
     async fn repair(&self, row: Vec<u8>, timeout: Duration, findings: &mut Findings) -> Result<()> {
         let written = self.write(rewrite(row.clone()), Deadline::after(timeout));
         match written.await {

@@ -101,7 +101,7 @@ impl IndexedTable {
     }
 
     /// The result of a write that has come to its end. A row that was written when its states held no
-    /// longer, since the machine slept, is written anew as it is: it may lack entries of an index that
+    /// longer, since the machine slept, is rewritten as it is: it may lack entries of an index that
     /// was built meanwhile.
     pub(crate) async fn finish_in_time(
         &self,
@@ -117,7 +117,7 @@ impl IndexedTable {
         Ok(written)
     }
 
-    /// Writes a row anew as it is, under the states as they are now.
+    /// Rewrites a row as it is, under the states as they are now.
     async fn repeat(&self, row: Vec<u8>) -> Result<()> {
         for _ in 0..self.settings.attempts.max(1) {
             self.cache_states(None);

@@ -40,7 +40,7 @@ fn here(path: &str) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join(path)
 }
 
-/// Runs a session anew and compares, byte by byte.
+/// Runs a session once more and compares, byte by byte.
 fn is_as_written(file: &Path) -> bool {
     let written = std::fs::read_to_string(file).unwrap();
     let scratch = tempfile::tempdir().unwrap();

@@ -1,4 +1,4 @@
-//! The commands of the README and of the guide print what the pages show. `BLESS=1` writes it anew.
+//! The commands of the README and of the guide print what the pages show. `BLESS=1` rewrites it.
 
 use std::path::{Path, PathBuf};
 

@@ -164,7 +164,7 @@ async fn the_command_and_the_program_have_the_same_entries() {
         &[&["repair", "--query-limit", "1"], &small[..]].concat(),
     );
     assert_eq!((counts(&found, 0), status), ([1201, 2, 1201, 2, 4], 0));
-    // The rows that were written anew have the entries of all indexes.
+    // The rows that were rewritten have the entries of all indexes.
     assert_eq!(counts(&found, 1), [1201, 0, 1201, 0, 0]);
     let (_, status) = run(&store, &["verify"]);
     assert_eq!(status, 0);

@@ -1,4 +1,4 @@
-//! The guide's pictures in `docs/src/pictures` are what the command draws now. `BLESS=1` draws them anew.
+//! The guide's pictures in `docs/src/pictures` are what the command draws now. `BLESS=1` redraws them.
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -54,7 +54,7 @@ fn the_guides_pictures_are_current() {
             std::fs::write(&file, &drawn).unwrap();
         }
         let stored = std::fs::read_to_string(&file).unwrap();
-        assert_eq!(stored, drawn, "{name}: `BLESS=1 cargo test` draws it anew");
+        assert_eq!(stored, drawn, "{name}: `BLESS=1 cargo test` redraws it");
     }
 }
 

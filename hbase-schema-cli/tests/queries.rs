@@ -66,7 +66,7 @@ struct Measured {
     value: f64,
 }
 
-/// A salt that the first parts determine, and two parts behind them.
+/// A salt that the first parts determine, and two parts after them.
 #[derive(HTable)]
 #[table("DLQX:METER_DATA")]
 #[rowkey(salt = buckets(16))]

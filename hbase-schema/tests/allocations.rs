@@ -20,7 +20,7 @@ struct Fixed<'a> {
     flags: Option<u32>,
 }
 
-/// A key of text behind an MD5.
+/// A key of text after an MD5.
 #[derive(HTable, Debug, PartialEq)]
 #[table("BENCH:SALTED_ROWS")]
 #[rowkey(salt = md5_hex(4), separator = "_")]

@@ -37,7 +37,7 @@ const MARK_AHEAD_MS: i64 = 1_000;
 /// Milliseconds by which the clock advances before it is recorded again.
 const STEP_MS: i64 = 100;
 
-/// How far behind the assigned times a record of the clock may be: by one step, and by another one if the two last records were
+/// The most by which a record of the clock may be older than the assigned times: by one step, and by another one if the two last records were
 /// written in reverse order.
 const RECORD_LAG_MS: i64 = 2 * STEP_MS;
 

@@ -177,7 +177,7 @@ async fn a_family_that_comes_and_goes_is_there_or_not() {
     assert_eq!(cells(&db).await, [""; 0]);
 }
 
-/// The engine's sequence numbers must not fall back behind those of dropped keyspaces: a new
+/// The engine's sequence numbers must not fall back below those of dropped keyspaces: a new
 /// keyspace with a dropped one's id would be gone at the next open.
 #[tokio::test]
 async fn a_table_made_after_another_was_dropped_and_the_store_reopened_stays() {

@@ -56,7 +56,7 @@
 //! reopened after the last row, or cell, that was returned: no row is missing or returned twice, and rows that were
 //! written meanwhile may be seen.
 //!
-//! After an error, and after a future of a batch was dropped, a scanner goes on behind the last row that was returned.
+//! After an error, and after a future of a batch was dropped, a scanner goes on after the last row that was returned.
 //!
 //! # Features
 //!

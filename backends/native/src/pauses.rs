@@ -25,7 +25,7 @@ impl Pauses {
     /// that cannot compare.
     const FEW: usize = 6;
 
-    /// The time that a shortened pause leaves for the try behind it. It is too short for another pause of that kind.
+    /// The time that a shortened pause leaves for the try after it. It is too short for another pause of that kind.
     const LAST_TRY: Duration = Duration::from_secs(1);
 
     /// How many tries have failed.

@@ -23,7 +23,7 @@ pub(crate) enum Reaction {
     Unknown,
     /// Retry the call.
     Retry(Location, Pause),
-    /// Open the scanner again behind the last row.
+    /// Open the scanner again after the last row.
     Reopen,
 }
 

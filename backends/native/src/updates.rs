@@ -36,7 +36,7 @@ struct Resent {
     body: Body,
     /// Whether no earlier retry may have reached the server. Only then the result is that of the lost request: a server
     /// that knows the nonce answers with the row as it was when it last received it, others' writes included
-    /// (`HRegion.completeMiniBatchOperations` stamps the nonce anew).
+    /// (`HRegion.completeMiniBatchOperations` sets the nonce's time once more).
     is_first: bool,
 }
 

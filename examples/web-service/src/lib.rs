@@ -11,7 +11,7 @@
 //! millisecond. A body is a JSON object.
 //!
 //! Errors are JSON, `{"error": "…"}`. A status of 400 to 499 names the field, what was expected and what was found, and
-//! nothing of the table behind the routes; from 500 on the status is by [`ErrorKind`](hbase_schema::ErrorKind), and the
+//! nothing about the table that the routes use; from 500 on the status is by [`ErrorKind`](hbase_schema::ErrorKind), and the
 //! error goes to the log. Only what hyper rejects before there is a request has no body: a head that is not HTTP, has more
 //! than 100 headers, or is longer than its buffer.
 //!

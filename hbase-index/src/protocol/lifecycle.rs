@@ -29,7 +29,7 @@ impl Phase {
 }
 
 /// The phase of an index, and how often it has changed. No two have the same generation, so that a
-/// query notices an index that was dropped and created anew.
+/// query notices an index that was dropped and recreated.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct IndexState {
     /// The number of changes so far.

@@ -4,7 +4,7 @@ use super::domain::{Domain, EntrySet, RowSet};
 use super::lifecycle::{IndexState, Phase};
 use super::rules::Rules;
 
-/// A query by an index: entries by page, the rows behind them, and the checks that make the result
+/// A query by an index: entries by page, the rows that they name, and the checks that make the result
 /// complete.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Query<D: Domain> {

@@ -78,7 +78,7 @@ impl<M: Copy> Removal<M> {
 }
 
 /// The state right before the table is dropped: another removal may have done that, and another build
-/// created the table anew.
+/// created the table once more.
 fn confirmed<M>(state: IndexState, found: IndexState) -> Step<M> {
     if found == state {
         Step::DroppingTable(state)

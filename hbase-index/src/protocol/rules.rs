@@ -148,12 +148,12 @@ pub trait Rules: Copy {
     }
 
     /// 9: a removal reads the state right before it drops the table. The index may have been removed and
-    /// built anew meanwhile.
+    /// rebuilt meanwhile.
     fn confirm_drop(self) -> bool {
         true
     }
 
-    /// 9: a build that creates the table anew, which a late removal has dropped, waits for writers once
+    /// 9: a build that recreates a table, which a late removal has dropped, waits for writers once
     /// more. They may have put entries into the dropped one.
     fn wait_once_more(self) -> bool {
         true
@@ -165,7 +165,7 @@ pub trait Rules: Copy {
         true
     }
 
-    /// 9: queries compare generations of an index. One that was dropped and built anew has its former phase.
+    /// 9: queries compare generations of an index. One that was dropped and rebuilt has the same phase as before.
     fn compare_generations(self) -> bool {
         true
     }

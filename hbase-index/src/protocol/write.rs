@@ -66,7 +66,7 @@ enum Step<D: Domain> {
 }
 
 impl<D: Domain> Outcome<D> {
-    /// Whether the row has to be written anew, as it is now: its write was acknowledged when the states it
+    /// Whether the row has to be rewritten, as it is now: its write was acknowledged when the states it
     /// began under held no longer, as after a suspension of the machine. An index that was built meanwhile
     /// would lack its entry.
     pub fn needs_renewal(&self, rules: impl Rules, is_late: bool) -> bool {

@@ -47,7 +47,7 @@ async fn an_index_of_another_column_is_neither_used_nor_swept() {
         assert_eq!(
             error.to_string(),
             "index USERS_BY_MAIL was built as `table=USERS columns=D:MAIL values=list`, and is declared as \
-             `table=USERS columns=D:NAME values=list`: drop it, then build it anew"
+             `table=USERS columns=D:NAME values=list`: drop it, then rebuild it"
         );
     }
     assert_eq!(cx.find_one("a").await, ["1"]);
@@ -225,7 +225,7 @@ async fn writers_that_do_not_know_an_index_are_rejected() {
     build(&cx.table).await.unwrap();
     assert_eq!(cx.find_one("c").await, ["1"]);
     let again = older.write(Intent::put(mail_of("1", "d")), soon()).await;
-    // What an older state has removed does not hide that the index is there anew.
+    // What an older state has removed does not hide that the index exists once more.
     cx.clocks
         .advance(hbase_index::Settings::default().write_limit);
     let later = older.write(Intent::put(mail_of("1", "d")), soon()).await;

@@ -31,7 +31,7 @@ async fn asleep(
         cx.build().await;
         meanwhile().await;
         gate.open.notify_one();
-        // The row is written anew.
+        // The row is rewritten.
         gate.arrived.notified().await;
         gate.open.notify_one();
         std::future::pending::<()>().await;

@@ -105,7 +105,7 @@ async fn is_hidden(cx: &Cx) -> bool {
     found.cell(b"D", b"MAIL").unwrap().timestamp <= now
 }
 
-/// An index that was dropped and built anew: in between, rows may have been written without stamps.
+/// An index that was dropped and rebuilt: in between, rows may have been written without stamps.
 #[tokio::test]
 async fn after_an_index_is_dropped_rows_are_read() {
     let cx = Cx::new().await;

@@ -59,7 +59,7 @@ async fn a_build_fills_the_others_and_does_not_end() {
     assert_eq!(
         error.to_string(),
         "index USERS_BY_MAIL lacks 2 row(s) whose values cannot be computed, such as 2 (a broken value: write \
-         another one): write those rows anew or delete them, then build it once more"
+         another one): rewrite those rows or delete them, then build it once more"
     );
     let state = cx.table.state(&by_mail(), soon()).await.unwrap();
     assert_eq!(state.phase, Phase::Backfilling);

@@ -177,7 +177,7 @@ async fn a_write_that_takes_too_long_changes_nothing() {
     assert_eq!(cx.find_one("a").await.len(), 0);
 }
 
-/// Indexed columns expire together with their entries, which each write puts anew.
+/// Indexed columns expire together with their entries, which each write puts once more.
 #[tokio::test]
 async fn each_write_renews_the_indexed_columns() {
     let cx = Cx::new().await;

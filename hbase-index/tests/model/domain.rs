@@ -4,7 +4,7 @@ use hbase_index::protocol::{Domain, EntrySet, Plan, RowSet};
 
 use crate::switches::Switches;
 
-/// The intent that writes a row anew as it is.
+/// The intent that rewrites a row as it is.
 pub(crate) const AS_IT_IS: u8 = 7;
 
 /// The types of the model, and the rules of a case; a writer that knows no index puts no entries.

@@ -1,4 +1,4 @@
-//! Creating, filling, dropping and creating anew, while others write and query.
+//! Creating, filling, dropping and creating once more, while others write and query.
 
 use hbase_index::protocol::IndexState;
 
@@ -17,7 +17,7 @@ pub(crate) fn building(store: Store) -> Case {
     case.jobs(&[Job::Build]).needs_entries()
 }
 
-/// An index that is dropped and created anew.
+/// An index that is dropped and recreated.
 fn rebuilding() -> Case {
     let case = Case::new().jobs(&[Job::Remove, Job::Build]);
     case.value_reader(2).needs_entries()

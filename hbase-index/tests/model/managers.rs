@@ -31,7 +31,7 @@ fn two_builds_beside_a_writer() {
     prove("two builds", &case.writer(1, &[0, 1], 1));
 }
 
-/// Two removals of one index, after one of which it is built anew.
+/// Two removals of one index, after one of which it is rebuilt.
 fn late_removal() -> Case {
     let case = Case::new().jobs(&[Job::Remove, Job::Build]);
     case.other_jobs(&[Job::Remove]).needs_entries()

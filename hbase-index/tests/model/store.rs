@@ -229,7 +229,7 @@ impl Store {
         if change != 0 {
             return self.put_value(change, at);
         }
-        // Below the stamp, so that a mutation can delete a row and put cells anew.
+        // Below the stamp, so that a mutation can delete a row and put cells once more.
         self.row.marker = self.row.marker.max(at - 1);
         if !setup.stamp_outlives_deletion {
             self.stamp = None;

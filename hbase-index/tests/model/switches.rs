@@ -82,7 +82,7 @@ switches! {
     list_indexes,
     /// Off: a removal drops the table without a further read of the state.
     confirm_drop,
-    /// Off: a build does not wait once more after it has created a dropped table anew.
+    /// Off: a build does not wait once more after it has recreated a dropped table.
     wait_once_more,
     /// Off: a query reads the state only before its first scan.
     confirm_state,

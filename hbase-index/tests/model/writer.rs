@@ -26,7 +26,7 @@ pub(crate) struct Writer {
     /// Whether the states hold no longer that the write began under: only the request that was sent can
     /// still take effect.
     is_late: bool,
-    /// Whether it writes the row anew after a late write.
+    /// Whether it rewrites the row after a late write.
     is_repeating: bool,
     /// A request whose sender no longer waits for it: carried out at any time, or never.
     pub(crate) stray: Option<Stray>,
@@ -57,7 +57,7 @@ impl Writer {
         }
     }
 
-    /// Whether the row may lack an entry, until it is written anew.
+    /// Whether the row may lack an entry, until it is rewritten.
     pub(crate) fn owes_entries(&self) -> bool {
         self.is_late || self.is_repeating
     }
@@ -274,7 +274,7 @@ fn respond(
     Ok(())
 }
 
-/// Writes the row anew, under the states as they are now.
+/// Rewrites the row, under the states as they are now.
 fn repeat(world: &mut World, case: &Case, w: usize, write: Write<Small>) {
     finish(world, w, write);
     let is_indexed = case.writers[w].knows && world.state.is_written();

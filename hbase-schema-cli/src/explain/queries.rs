@@ -105,7 +105,7 @@ fn queries(row: &str, layout: &KeyLayout, given: usize, end: ScanEnd) -> Vec<Que
     queries
 }
 
-/// Skip scans: parts are open, behind the first `given` ones, and the salt too if it has too many values to scan
+/// Skip scans: parts are open, after the first `given` ones, and the salt too if it has too many values to scan
 /// each.
 fn skip_scans(row: &str, layout: &KeyLayout) -> Vec<Query> {
     let count = layout.parts.len();
@@ -127,7 +127,7 @@ fn skip_scans(row: &str, layout: &KeyLayout) -> Vec<Query> {
     ends.filter_map(query).collect()
 }
 
-/// How many parts behind the first `given` ones can be open before another one.
+/// How many parts after the first `given` ones can be open before another one.
 fn open_parts(layout: &KeyLayout, given: usize) -> impl Iterator<Item = usize> {
     let behind = layout.parts[given..].iter();
     let open = behind.take_while(|part| part.can_be_open()).count();
@@ -211,7 +211,7 @@ impl Cost {
                 } else {
                     format!("{count} skip scans, which seek")
                 };
-                let words = format!("{scans} behind each value of what is open");
+                let words = format!("{scans} after each value of what is open");
                 ("skip_parts", words, CARE)
             }
             ScanCost::Full => {

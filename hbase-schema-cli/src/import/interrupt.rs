@@ -36,7 +36,7 @@ pub(super) fn interrupted(options: &ImportOptions) -> CliError {
     let error = CliError::interrupted("the import was interrupted: it is not complete");
     match options.checkpoint.as_ref().filter(|path| path.exists()) {
         Some(path) => error.at(path.display()).help(
-            "the same command with `--resume` continues behind the last row that the store has \
+            "the same command with `--resume` continues after the last row that the store has \
              acknowledged; to start over, remove the checkpoint, the file `.keys` beside it and the rejects file",
         ),
         None => error.help(

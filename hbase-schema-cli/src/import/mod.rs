@@ -251,11 +251,11 @@ fn failed_midway(error: &ImportError, options: &ImportOptions, is_begun: bool) -
         // A run that could not continue says itself what to do.
         error if !has_checkpoint || !is_begun => CliError::unreachable(error),
         ImportError::Source { .. } => CliError::unreachable(error).help(
-            "`--resume` continues behind the last row that the store has acknowledged, if the source is unchanged; after a \
+            "`--resume` continues after the last row that the store has acknowledged, if the source is unchanged; after a \
              correction of the source, remove the checkpoint and the rejects file, and start over",
         ),
         error => CliError::unreachable(error)
-            .help("`--resume` continues behind the last row that the store has acknowledged"),
+            .help("`--resume` continues after the last row that the store has acknowledged"),
     }
 }
 

@@ -32,7 +32,7 @@ impl CommandResult for ImportResult {
             report.source
         )?;
         if let Some(before) = report.resumed_after {
-            writeln!(out, "  resumed behind row {}", grouped(before))?;
+            writeln!(out, "  resumed after row {}", grouped(before))?;
         }
         let written = counted(counts.written, "key");
         writeln!(out, "{GOOD}{written} written{GOOD:#} to {}", report.table)?;

@@ -112,7 +112,7 @@ async fn keep_states(
         missing.live = format!("missing, though the index is {}", phase.name());
         missing.help = Help::NoStep(
             "in an empty table queries would find nothing: `hbase-schema index drop` sets its state, then \
-             `index build` builds it anew"
+             `index build` rebuilds it"
                 .to_owned(),
         );
     }

@@ -157,7 +157,7 @@ fn counts(output: &Output) -> Vec<u64> {
     names.map(|name| report[name].as_u64().unwrap()).to_vec()
 }
 
-/// The rows behind which an import that has ended was resumed.
+/// The rows after which an import that has ended was resumed.
 fn resumed_after(output: &Output) -> u64 {
     let report: Value = serde_json::from_slice(&output.stdout).unwrap();
     report["resumed_after"].as_u64().unwrap_or(0)
@@ -191,9 +191,9 @@ pub(crate) fn goes_on_without_a_row_lost(calls: &Calls, source: &[&str], mapping
         assert!(killed.table() == of_file.table(), "the tables differ");
         assert!(!killed.has_checkpoint());
     }
-    assert!(furthest > 0, "no import was resumed behind a row");
+    assert!(furthest > 0, "no import was resumed after a row");
     println!(
-        "{kills} kills in {imports} imports of {duration:?} each, resumed behind {furthest} rows"
+        "{kills} kills in {imports} imports of {duration:?} each, resumed after {furthest} rows"
     );
 }
 

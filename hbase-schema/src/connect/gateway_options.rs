@@ -46,7 +46,7 @@ fn flag(option: &str, value: Option<&str>) -> Result<bool, String> {
         None | Some("true") => Ok(true),
         Some("false") => Ok(false),
         Some(_) => Err(format!(
-            "found the option `{option}`, expected its name alone, or `=true` or `=false` behind it"
+            "found the option `{option}`, expected its name alone, or `=true` or `=false` after it"
         )),
     }
 }

@@ -163,7 +163,7 @@ fn bracketed(host: &str, default: u16) -> Result<(&str, u16), String> {
         Some(port) => Ok((name, port_of(port, host)?)),
         None if rest.is_empty() => Ok((name, default)),
         None => Err(format!(
-            "found `{rest}` behind `[{name}]`, expected `:PORT` or nothing"
+            "found `{rest}` after `[{name}]`, expected `:PORT` or nothing"
         )),
     }
 }

@@ -30,7 +30,7 @@ pub trait QualifierBound<Q> {
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is no prefix of the qualifiers `{Q}`",
     label = "expected a tuple of the first parts of `{Q}`, or the start of a text or of bytes",
-    note = "no tuple ends behind an `unseparated` part: the bytes of `Paris` are also a start of those of `Parish`; close the part by a `separator`, or give it a fixed width"
+    note = "no tuple ends after an `unseparated` part: the bytes of `Paris` are also a start of those of `Parish`; close the part by a `separator`, or give it a fixed width"
 )]
 pub trait QualifierPrefix<Q> {
     /// Appends the prefix's bytes.

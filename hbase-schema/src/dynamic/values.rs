@@ -61,7 +61,7 @@ impl<'r, 'c> DynamicValues<'r, 'c> {
     }
 }
 
-/// The bytes of the qualifier behind the prefix; `None` if the cell is none of these columns.
+/// The bytes of the qualifier after the prefix; `None` if the cell is none of these columns.
 pub(crate) fn qualifier_of<'r>(
     schema: &DynamicSchema,
     table: &TableSchema,
@@ -103,7 +103,7 @@ pub(crate) fn check_versions(
     Ok(())
 }
 
-/// Decodes a column from the bytes of its qualifier behind the prefix.
+/// Decodes a column from the bytes of its qualifier after the prefix.
 pub(crate) fn decode_one<'r, Q: Qualifier, V: DecodeCell<'r, C>, C>(
     schema: &DynamicSchema,
     qualifier: &[u8],
@@ -113,14 +113,14 @@ pub(crate) fn decode_one<'r, Q: Qualifier, V: DecodeCell<'r, C>, C>(
     Ok((qualifier, V::decode_cell(cell.value)?))
 }
 
-/// Decodes the bytes of a qualifier behind the prefix.
+/// Decodes the bytes of a qualifier after the prefix.
 pub(crate) fn decode_qualifier<Q: Qualifier>(
     schema: &DynamicSchema,
     bytes: &[u8],
 ) -> Result<Q, CodecError> {
     Q::decode_qualifier(bytes).map_err(|error| {
         CodecError::new(format_args!(
-            "found the qualifier `{}` behind the prefix {:?}, expected one of `{}`: {error}",
+            "found the qualifier `{}` after the prefix {:?}, expected one of `{}`: {error}",
             printable(bytes),
             schema.prefix,
             schema.type_name

@@ -15,10 +15,10 @@ pub trait IndexFields {
     /// The type of the next field.
     type First: IndexValue;
 
-    /// The types of the fields behind it; `()` behind the last one.
+    /// The types of the fields after it; `()` after the last one.
     type Rest;
 
-    /// Whether there are fields behind it.
+    /// Whether there are fields after it.
     #[doc(hidden)]
     const HAS_REST: bool;
 }

@@ -54,7 +54,7 @@ impl FieldRange {
         Ok(Self { start, stop })
     }
 
-    /// The range behind the bytes of the fields before this one.
+    /// The range after the bytes of the fields before this one.
     pub(super) fn behind(&self, leading: &[u8]) -> IndexRange {
         let behind = |bytes: &Vec<u8>| [leading, bytes].concat();
         let stop = self.stop.as_ref().map(behind);

@@ -1,4 +1,4 @@
-//! The patterns of a skip scan: bytes that must match behind bytes that are open.
+//! The patterns of a skip scan: bytes that must match after bytes that are open.
 
 use std::ops::Bound;
 

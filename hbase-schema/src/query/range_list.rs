@@ -16,7 +16,7 @@ const STEP: usize = 4096;
 pub(crate) struct RangeList {
     /// The salt values with their separators, ascending.
     pub(super) salts: Vec<Vec<u8>>,
-    /// The parts behind the salt, with zeros where they are open.
+    /// The parts after the salt, with zeros where they are open.
     pub(super) prefix: Vec<u8>,
     /// The offsets in `prefix` of the bytes that are open.
     pub(super) open: Vec<usize>,
@@ -77,7 +77,7 @@ impl RangeList {
         rows_at(base, &self.tail, self.left).map(keys)
     }
 
-    /// The index of the first range that ends behind `start`.
+    /// The index of the first range that ends after `start`.
     fn first_after(&self, start: &[u8]) -> usize {
         let (mut low, mut high) = (0, self.len());
         while low < high {

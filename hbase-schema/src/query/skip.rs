@@ -97,7 +97,7 @@ impl KeyScan {
         Ok(Salts::Each(salts))
     }
 
-    /// These checks, then those of every part behind what is open.
+    /// These checks, then those of every part after what is open.
     fn skip_checks(&self, mut checks: Vec<PartCheck>) -> Vec<PartCheck> {
         let first = match self.gaps.first() {
             Some(gap) if !self.any_salt => *gap,

@@ -8,7 +8,7 @@
 //! [`RowIndex`], and [`Connection::entries`](crate::Connection::entries) reads and writes them.
 //!
 //! The bytes of an entry and its index columns never change, since its qualifier is the MD5 of its value. Queries
-//! recompute the columns of each entry that they read, and skip a column that is none of them. Repairs are conditional
+//! recompute the columns of each entry that they read, and skip any other column. Repairs are conditional
 //! on the entry. A mutation of puts only is atomic too: a backend that could not replace an entry atomically writes
 //! none. A plain index has neither a tag nor an MD5 in its qualifier, so that a text names one entry; a delete checks
 //! that it is that entry.

@@ -157,7 +157,7 @@ async fn an_index_column_without_its_entry_is_skipped_and_reported() {
     assert_eq!(stream.stale(), 2);
     assert_eq!(subjects(found), right);
 
-    // Pages are filled behind what is skipped.
+    // Pages are filled after what is skipped.
     assert_eq!(query().page(8).await.unwrap().entries.len(), 8);
 }
 

@@ -88,7 +88,7 @@ fn every_number_is_reached_once() {
     }
 }
 
-/// Numbers of one digit and of two are merged behind their separators.
+/// Numbers of one digit and of two are merged after their separators.
 #[tokio::test]
 async fn rows_come_in_the_order_of_the_key_behind_the_number() {
     let db = hbase_schema::connect("memory:").await.unwrap();

@@ -1,5 +1,5 @@
 //! Positions of scans on a real `HBase`, by its own RPC: they move though no row passes the filter, and runs that
-//! continue behind one another return each row once.
+//! continue after one another return each row once.
 
 #![allow(
     missing_docs,
@@ -69,7 +69,7 @@ async fn run<T>(rows: &mut Rows<T>, found: &mut Vec<T>) -> bool {
     }
 }
 
-/// Reads a scan in runs, each behind the position of the one before; counts those without a row.
+/// Reads a scan in runs, each after the position of the one before; counts those without a row.
 async fn in_runs<T: hbase_schema::Table + hbase_schema::FromRowOwned + 'static>(
     scan: impl Fn() -> ScanRequest<T>,
 ) -> (Vec<T>, usize) {

@@ -14,7 +14,7 @@ struct Statistics {
 }
 
 fn main() {
-    // The whole table: every hash, and nothing behind it.
+    // The whole table: every hash, and nothing after it.
     let _ = Statistics::scan().hash(any()).ranges();
     let _ = Statistics::scan().hash(any()).minute(any()).ranges();
 }

@@ -183,9 +183,9 @@ mod tests {
                 let mut behind = keys();
                 behind.retain(|key| key > row && key.len() >= text.len() && pattern.fits(key));
                 match pattern.next(row) {
-                    None => assert!(behind.is_empty(), "{text} behind {row:?}"),
+                    None => assert!(behind.is_empty(), "{text} after {row:?}"),
                     Some(next) => {
-                        assert!(next > *row, "{text}: {next:?} is not behind {row:?}");
+                        assert!(next > *row, "{text}: {next:?} is not after {row:?}");
                         let first = behind.first();
                         assert!(first.is_none_or(|first| next <= *first), "{text} {row:?}");
                     }

@@ -158,7 +158,7 @@ fn check_ttl(cell: &CellRef<'_>, ttl_ms: i64) -> Result<()> {
         return Ok(());
     }
     Err(Error::invalid(format!(
-        "row {}, column {}:{}: a time to live of {ttl_ms} ms at {} ends behind the last \
+        "row {}, column {}:{}: a time to live of {ttl_ms} ms at {} ends after the last \
          timestamp: leave it out for cells that live for ever",
         Printable(cell.row),
         Printable(cell.family),

@@ -61,7 +61,7 @@ impl<'a> Item<'a> {
     }
 
     /// Whether it has a request of its own. A server that cannot decode a condition leaves the cells
-    /// of its mutation to those behind it; only of comparisons with bytes it is sure to decode all.
+    /// of its mutation to those after it; only of comparisons with bytes it is sure to decode all.
     pub(super) fn is_alone(&self) -> bool {
         match self {
             Self::Check(check, _) => !matches!(

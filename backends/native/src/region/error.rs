@@ -17,7 +17,7 @@ pub(crate) enum LocateError {
     /// The region has no server yet, or `hbase:meta` has no region with the row: retry later.
     NotYet {
         why: String,
-        /// The rows of which the same is known, from a start to an exclusive end, which is empty for all rows behind.
+        /// The rows of which the same is known, from a start to an exclusive end, which is empty for all rows after.
         rows: Option<[Bytes; 2]>,
     },
     /// A call failed.
@@ -32,7 +32,7 @@ impl LocateError {
             Self::NotYet { .. } => Some(Pause::Step),
             Self::Call(failure) => match reaction(failure, Idempotency::Read) {
                 Reaction::Retry(_, pause) => Some(pause),
-                // A look-up reads anew in any case. What has ended its scanner may take a while.
+                // A look-up rereads in any case. What has ended its scanner may take a while.
                 Reaction::Reopen => Some(Pause::Step),
                 Reaction::Fail | Reaction::Unknown => None,
             },

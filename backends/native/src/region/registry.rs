@@ -88,7 +88,7 @@ impl Registry {
             .map_err(|failure| failure.of_limited(deadline, "no server tells where to go"))
     }
 
-    /// The failure of a caller whose time is over while the server of `hbase:meta` is looked up, or anything behind that.
+    /// The failure of a caller whose time is over while the server of `hbase:meta` is looked up, or anything after that.
     pub(super) fn too_late_for_meta(&self) -> CallFailure {
         match self.known_meta() {
             Some(_) => CallFailure::TimedOut,

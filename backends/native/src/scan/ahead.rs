@@ -18,7 +18,7 @@ use crate::{NAME, clock};
 
 /// How often a scanner's lease is renewed while one batch waits for its reader, each time after half of the lease: 10
 /// minutes by `HBase`'s defaults. A reader that stays away for longer, or for ever, holds nothing at the server; when it
-/// comes back, the scan is opened again behind the last row.
+/// comes back, the scan is opened again after the last row.
 const MOST_RENEWALS: usize = 20;
 
 /// A scanner that fetches one batch ahead, as long as all scans of the client together hold no more than

@@ -55,12 +55,12 @@ impl NativeScanner {
         if let Some(open) = open.filter(|_| may_be_open) {
             open.close(&self.client);
         }
-        self.start_behind_last_row(was_open);
+        self.start_after_last_row(was_open);
     }
 
     /// Sets where the next scanner starts: at the incomplete row, else at the row that the server had reached, else after
     /// the last row. That is never before a position that was reported.
-    pub(super) fn start_behind_last_row(&mut self, was_open: bool) {
+    pub(super) fn start_after_last_row(&mut self, was_open: bool) {
         let incomplete = self.assembler.key().cloned();
         self.assembler.restart_row();
         let reached = self.reached.clone().filter(|_| was_open);
@@ -69,12 +69,12 @@ impl NativeScanner {
             self.last_row = None;
             self.reached = None;
         } else if let Some(row) = self.last_row.clone().filter(|_| was_open) {
-            self.start = self.behind(row);
+            self.start = self.after(row);
         }
     }
 
     /// Where the scan goes on after a row.
-    pub(super) fn behind(&self, row: Bytes) -> Start {
+    pub(super) fn after(&self, row: Bytes) -> Start {
         if self.is_reversed() {
             Start::Before(row)
         } else {

@@ -102,7 +102,7 @@ impl NativeScanner {
         self.region(&mut pauses, deadline).await.map(|_| ())
     }
 
-    /// The same scan behind the rows that were given out, without a scanner at the server.
+    /// The same scan after the rows that were given out, without a scanner at the server.
     pub(super) fn resumed(&self) -> Self {
         let mut resumed = Self {
             client: Arc::clone(&self.client),
@@ -120,7 +120,7 @@ impl NativeScanner {
             is_over: self.is_over,
             is_calling: false,
         };
-        resumed.start_behind_last_row(self.open.is_some());
+        resumed.start_after_last_row(self.open.is_some());
         resumed
     }
 

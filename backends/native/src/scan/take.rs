@@ -37,12 +37,12 @@ impl NativeScanner {
             // The server's limit counts rows that have none of the columns.
             is_cut = self.whole.is_some() && !self.is_over && reaches(ended, limit);
             match last.filter(|_| is_cut) {
-                Some(last) => self.start = self.behind(last),
+                Some(last) => self.start = self.after(last),
                 None => self.is_over = true,
             }
         } else if response.more_results_in_region == Some(false) {
             self.end_region(rows);
-            self.move_behind(region);
+            self.move_after(region);
         }
         self.note_reached(response, results);
         self.weigh(is_cut);
@@ -114,7 +114,7 @@ impl NativeScanner {
     }
 
     /// Moves the scan to the next region, or ends it with this one.
-    fn move_behind(&mut self, region: &Region) {
+    fn move_after(&mut self, region: &Region) {
         let stop = &self.stop.0;
         let bounded = !stop.is_empty();
         if self.is_reversed() {

@@ -29,7 +29,7 @@ fn letters(from: char, to: char) -> Vec<String> {
 /// The scan has ended.
 async fn expect_end(scanner: &mut dyn Scanner, deadline: Deadline) {
     let rows = scanner.next_batch(deadline).await.expect("the end");
-    assert!(rows.is_empty(), "{} rows behind the end", rows.len());
+    assert!(rows.is_empty(), "{} rows after the end", rows.len());
 }
 
 #[tokio::test(start_paused = true)]

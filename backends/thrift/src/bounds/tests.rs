@@ -98,7 +98,7 @@ fn behind_any_row_the_rest_follows() {
             assert_eq!(
                 found(&rest, reversed),
                 rows[at + 1..],
-                "{bounds:?} behind {row:?}"
+                "{bounds:?} after {row:?}"
             );
             let rest = bounds.starting_at(row);
             assert_eq!(

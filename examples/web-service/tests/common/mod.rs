@@ -14,7 +14,7 @@ pub(crate) async fn service() -> (Router, Connection) {
     (router(db.clone()), db)
 }
 
-/// The status and the body of a response: `null` if there is none.
+/// The status of a response, and its body; `null` for an empty body.
 pub(crate) async fn send(service: &Router, request: Request<Body>) -> (StatusCode, Value) {
     let response = service.clone().oneshot(request).await.unwrap();
     let status = response.status();

@@ -18,7 +18,7 @@ pub(crate) enum IndexCommand {
     Build(WorkArgs),
     /// Compare every row with its entries, and every entry with its row
     Verify(WorkArgs),
-    /// Verify, write rows anew that lack entries, and delete entries that no row has
+    /// Verify, rewrite rows that lack entries, and delete entries that no row has
     Repair(WorkArgs),
     /// Drop an index: its queries fail, writers end their work on it within a minute, then its table is dropped
     Drop(DropArgs),

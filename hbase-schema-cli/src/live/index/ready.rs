@@ -91,7 +91,7 @@ pub(super) async fn check_table(store: &Store, index: &TableName) -> Result<(), 
     }
     let what = format!("the table of index {index} is missing, though the index has a state");
     Err(CliError::unreachable(what).at(&store.url).help(
-        "`hbase-schema index drop` sets its state, then `hbase-schema index build` builds it anew",
+        "`hbase-schema index drop` sets its state, then `hbase-schema index build` rebuilds it",
     ))
 }
 

@@ -154,7 +154,7 @@ impl IndexStatus {
         if !self.exists && self.phase != Phase::Dropped {
             writeln!(
                 out,
-                "  {BAD}its table is missing{BAD:#}: `index drop` sets its state, then `index build` builds it anew"
+                "  {BAD}its table is missing{BAD:#}: `index drop` sets its state, then `index build` rebuilds it"
             )?;
         }
         if let Some(Other {

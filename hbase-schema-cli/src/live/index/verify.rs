@@ -24,7 +24,7 @@ pub(super) async fn run(
 ) -> Result<Status, CliError> {
     let store_args = &args.select.store;
     let repairs = verification == Verification::Repair;
-    // A row that is written anew gets the entries of all its indexes.
+    // A row that is rewritten gets the entries of all its indexes.
     let needed = if repairs {
         Needed::OfTheirTables
     } else {
@@ -112,7 +112,7 @@ struct IndexFindings {
     stale: u64,
     /// Rows of the index's table that are no entries.
     damaged: u64,
-    /// Rows written anew, and entries deleted.
+    /// Rows rewritten, and entries deleted.
     repaired: u64,
     seconds: f64,
     rows_per_second: u64,
@@ -163,7 +163,7 @@ impl IndexFindings {
         if let Some(example) = &self.undecodable_example {
             writeln!(
                 out,
-                "  {BAD}{} without values that can be computed{BAD:#}, such as {example}: write them anew or delete them",
+                "  {BAD}{} without values that can be computed{BAD:#}, such as {example}: rewrite them or delete them",
                 counted(self.undecodable, "row")
             )?;
         }
@@ -178,7 +178,7 @@ impl IndexFindings {
             let repaired = grouped(self.repaired);
             writeln!(out, "  repaired: {repaired} rows and entries")?;
         } else if self.missing > 0 {
-            writeln!(out, "  `hbase-schema index repair` writes those rows anew")?;
+            writeln!(out, "  `hbase-schema index repair` rewrites those rows")?;
         }
         Ok(())
     }

@@ -106,7 +106,7 @@ impl DraftPart {
     /// The characters that the operations make of the sample, without padding.
     pub(super) fn sample_length(&self) -> Option<u64> {
         let mut part = self.clone();
-        // What pads is put in front or behind by its number only.
+        // What pads is put in front or after by its number only.
         part.set("length", 32_767);
         part.set("splitChar", "");
         let sample = self.text("value").to_owned();

@@ -116,7 +116,7 @@ fn ask_operations(prompt: &mut dyn Prompt, part: &mut DraftPart) -> Result<(), C
     }
     for (member, number, question) in [
         ("prefixChar", "prefixNumber", "Text in front (empty: none)"),
-        ("suffixChar", "suffixNumber", "Text behind (empty: none)"),
+        ("suffixChar", "suffixNumber", "Text after (empty: none)"),
     ] {
         ask_member(prompt, part, member, question, "")?;
         if !part.text(member).is_empty() {
@@ -126,12 +126,12 @@ fn ask_operations(prompt: &mut dyn Prompt, part: &mut DraftPart) -> Result<(), C
     Ok(())
 }
 
-/// A text in front or behind pads already.
+/// A text at the start or the end pads already.
 fn ask_padding(prompt: &mut dyn Prompt, part: &mut DraftPart) -> Result<(), CliError> {
     if !part.text("prefixChar").is_empty() || !part.text("suffixChar").is_empty() {
         return Ok(());
     }
-    let choices = ["behind", "in front", "not at all"];
+    let choices = ["after", "in front", "not at all"];
     let member = match prompt.choice("Pad shorter values", &choices)? {
         0 => "suffixChar",
         1 => "prefixChar",
@@ -159,7 +159,7 @@ fn finish(prompt: &mut dyn Prompt, mut part: DraftPart) -> Result<DraftPart, Cli
             .filter(|_| before.is_none())
             .map_or(Ok(()), Err)
     };
-    let separator = prompt.text("Separator behind the part (empty: none)", "", &check)?;
+    let separator = prompt.text("Separator after the part (empty: none)", "", &check)?;
     part.set("splitChar", separator);
     if let Some(text) = outcome(&part) {
         prompt.show(&format!("  {:?} becomes {text:?}", part.text("value")));
@@ -235,7 +235,7 @@ fn ask_salt(prompt: &mut dyn Prompt, parts: &[DraftPart]) -> Result<Option<Draft
             inputs.push(json!({"columnName": name}));
         }
     }
-    let separator = prompt.text("Separator behind the salt, as `_` (empty: none)", "", ANY)?;
+    let separator = prompt.text("Separator after the salt, as `_` (empty: none)", "", ANY)?;
     let mut members = Map::new();
     let count = count.parse::<u32>().map_or(Value::Null, Value::from);
     members.insert(

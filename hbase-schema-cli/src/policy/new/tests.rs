@@ -99,7 +99,7 @@ fn a_policy_of_two_columns() {
         ("Trim, match", &["no"]),
         // The sample's, after the replacement.
         ("Length", &["0", "x", "32768", "14"]),
-        ("Pad shorter", &["behind"]),
+        ("Pad shorter", &["after"]),
         ("With", &["", "00", "0"]),
         ("Separator", &["0", "."]),
         (
@@ -110,7 +110,7 @@ fn a_policy_of_two_columns() {
         ("Characters to remove", &[""]),
         ("Trim, match", &["no"]),
         ("Length", &["4"]),
-        ("Pad shorter", &["behind"]),
+        ("Pad shorter", &["after"]),
         ("With", &[]),
         ("Separator", &[""]),
         ("Part 3", &[""]),
@@ -144,7 +144,7 @@ fn all_operations_a_running_number_and_a_salt() {
         ("Reverse", &["yes"]),
         ("Text in front", &["P"]),
         ("How often", &["1"]),
-        ("Text behind", &[""]),
+        ("Text after", &[""]),
         ("Length", &[]),
         ("Separator", &["_"]),
         ("Part 2", &["#"]),
@@ -157,7 +157,7 @@ fn all_operations_a_running_number_and_a_salt() {
         ("Hex digits", &["four", "4"]),
         ("Compute it from PHONE?", &["yes"]),
         ("Compute it from the running number?", &["no"]),
-        ("Separator behind the salt", &["_"]),
+        ("Separator after the salt", &["_"]),
     ]);
     assert_eq!(
         json,
@@ -180,7 +180,7 @@ fn an_error_in_a_part_is_shown() {
         ("Most characters", &[""]),
         ("Reverse", &["no"]),
         ("Text in front", &[""]),
-        ("Text behind", &[""]),
+        ("Text after", &[""]),
         ("Length", &["2"]),
         ("Pad shorter", &["not"]),
         ("Separator", &["_"]),

@@ -181,7 +181,7 @@ async fn read(
     })
 }
 
-/// The range of rows behind this one.
+/// The range of rows after this one.
 pub(super) fn behind(rows: &RowRange, row: Vec<u8>) -> RowRange {
     RowRange {
         start: RowBound::Excluded(row),

@@ -30,7 +30,7 @@ pub(super) struct Source {
     pub(super) checks: Vec<PartCheck>,
     /// Cells to read by one call.
     pub(super) most: u32,
-    /// The tables behind the current one, where the name of the table contains a date.
+    /// The tables other than the current one, where the name of the table contains a date.
     pub(super) tables: Option<PeriodTables>,
 }
 
@@ -122,7 +122,7 @@ impl Source {
         tables.is_some_and(|tables| tables.may_skip(error))
     }
 
-    /// Continues behind the last cell of a chunk.
+    /// Continues after the last cell of a chunk.
     fn go_on(&mut self, chunk: &Chunk, within: Option<(Vec<u8>, Span)>) {
         if chunk.is_last {
             return;
@@ -136,7 +136,7 @@ impl Source {
         self.start_after(cell.row, cell.qualifier, &span);
     }
 
-    /// Continues behind a column of a row.
+    /// Continues after a column of a row.
     pub(super) fn start_after(&mut self, row: &[u8], qualifier: &[u8], span: &Span) {
         let rest = span.after(qualifier);
         self.within = (!rest.is_empty()).then(|| (row.to_vec(), rest));

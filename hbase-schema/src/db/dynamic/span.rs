@@ -25,7 +25,7 @@ impl Span {
         }
     }
 
-    /// The qualifiers of `range`, behind the columns' own prefix.
+    /// The qualifiers of `range`, after the columns' own prefix.
     pub(super) fn of_range<Q, B: QualifierBound<Q>>(
         prefix: &str,
         range: &impl RangeBounds<B>,
@@ -52,7 +52,7 @@ impl Span {
         Ok(Self { start, stop })
     }
 
-    /// The qualifiers that start with `start`, behind the columns' own prefix.
+    /// The qualifiers that start with `start`, after the columns' own prefix.
     pub(super) fn of_prefix<Q>(
         prefix: &str,
         start: &impl QualifierPrefix<Q>,
@@ -87,7 +87,7 @@ impl Span {
         }
     }
 
-    /// The qualifiers of the range behind this one.
+    /// The qualifiers of the range after this one.
     pub(super) fn after(&self, qualifier: &[u8]) -> Self {
         Self {
             start: next(qualifier.to_vec()).max(self.start.clone()),
@@ -116,7 +116,7 @@ pub(super) fn next(mut qualifier: Vec<u8>) -> Vec<u8> {
     qualifier
 }
 
-/// The first qualifier behind a bound and, if it is a prefix, behind all that start with it.
+/// The first qualifier after a bound and, if it is a prefix, after all that start with it.
 fn behind<Q, B: QualifierBound<Q>>(bytes: Vec<u8>) -> Option<Vec<u8>> {
     if B::IS_PREFIX {
         prefix_successor(&bytes)

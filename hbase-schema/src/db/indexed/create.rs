@@ -20,9 +20,9 @@ impl<T: Indexed> IndexedRows<T> {
     /// write has ended that knows no index.
     ///
     /// The index is bound to its table, its columns and the encodings of its values: after a change of
-    /// them it has to be dropped ([`drop_index`](Self::drop_index)) and created anew. Rows whose values
+    /// them it has to be dropped ([`drop_index`](Self::drop_index)) and recreated. Rows whose values
     /// cannot be decoded have no entries; the index is filled with the others, and becomes readable by a
-    /// call after they were written anew or deleted. Programs of the same table that declare another
+    /// call after they were rewritten or deleted. Programs of the same table that declare another
     /// index, but not this one, cannot write rows from then on; a program that declares none can, and
     /// must not run any more.
     ///

@@ -8,7 +8,7 @@ use crate::index::Indexed;
 impl<T: Indexed> IndexedRows<T> {
     /// Deletes all rows of the table, with the stamps of deleted ones; keeps its split points. Drops its
     /// indexes before, as [`drop_index`](Self::drop_index) does: [`create`](Self::create) builds them
-    /// anew, and no program may call it before the rows are deleted.
+    /// once more, and no program may call it before the rows are deleted.
     ///
     /// Waits for twice the write limit, once for all indexes: without it, deletions of old entries that
     /// still wait would delete entries of new rows, which a slower clock wrote.

@@ -18,7 +18,7 @@ use crate::index::Indexed;
 #[must_use = "rows are read by `next`, `next_page` or `collect`"]
 pub struct IndexRows<'i, T: 'static, S: Selection<T> = Whole<T>> {
     rows: Option<Rows<'i>>,
-    /// The error of the query itself, or of the row behind those that are ready.
+    /// The error of the query itself, or of the row after those that are ready.
     error: Option<Error>,
     ready: VecDeque<S::Output>,
     /// After the last page whose rows could all be decoded.

@@ -19,7 +19,7 @@ use crate::key::shown;
 /// The first byte of a cursor of a page: its format.
 const FORMAT: u8 = 2;
 
-/// The format of the cursor of a position in a scan: behind the digest the side of the row, and the
+/// The format of the cursor of a position in a scan: after the digest the side of the row, and the
 /// numbers of rows that were skipped and returned, 8 bytes each.
 const POSITION_FORMAT: u8 = 3;
 
@@ -139,7 +139,7 @@ fn contents(text: &str) -> Result<Contents, CursorError> {
         Some((&format @ (FORMAT | POSITION_FORMAT), rest)) => {
             let (query, rest) = rest.split_first_chunk().ok_or_else(damaged)?;
             let position = match format {
-                FORMAT => Some(Position::behind(rest)),
+                FORMAT => Some(Position::after(rest)),
                 _ => position(rest),
             };
             Ok(Contents {
@@ -152,7 +152,7 @@ fn contents(text: &str) -> Result<Contents, CursorError> {
     }
 }
 
-/// The position of a scan, behind the query's digest.
+/// The position of a scan, after the query's digest.
 fn position(bytes: &[u8]) -> Option<Position> {
     let (side, rest) = bytes.split_first()?;
     let (skipped, rest) = rest.split_first_chunk()?;

@@ -13,9 +13,9 @@ pub(in crate::db) struct Position {
 /// The rows that are left, by the row of a position. The numbers are part of cursors.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::db) enum Side {
-    /// The row itself, and those behind it.
+    /// The row itself, and those after it.
     From = 0,
-    /// Those behind the row.
+    /// Those after the row.
     Behind = 1,
     /// None of the row's table.
     End = 2,
@@ -32,7 +32,7 @@ pub(in crate::db) struct Done {
 
 impl Position {
     /// The end of a page.
-    pub(in crate::db) fn behind(at: &[u8]) -> Self {
+    pub(in crate::db) fn after(at: &[u8]) -> Self {
         Self {
             side: Side::Behind,
             at: at.to_vec(),

@@ -135,7 +135,7 @@ impl<'c> Place<'c> {
         turn.forget().await
     }
 
-    /// Creates the table of the pointers, if there is none of an earlier build.
+    /// Creates the table of the pointers, if no earlier build has created it.
     async fn create_pointers(&self) -> Result<(), Error> {
         self.generations().await?;
         let created = self

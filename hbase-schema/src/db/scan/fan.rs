@@ -71,7 +71,7 @@ pub(super) struct Fan {
 pub(super) struct Source {
     /// The rest of the current batch.
     pub(super) rows: vec::IntoIter<Row>,
-    /// The batch after it, once read, and how to continue behind that.
+    /// The batch after it, once read, and how to continue after that.
     pub(super) next: Option<Batch>,
     /// How far the range was read, the rows at hand included.
     pub(super) reached: Reached,
@@ -156,7 +156,7 @@ impl Fan {
         Poll::Ready(self.take_first().map(Ok))
     }
 
-    /// Reads batches anew that were begun in another runtime: that may have ended, or nobody may drive it.
+    /// Reads batches once more that were begun in another runtime: it may have ended, or nothing may drive it.
     fn follow_runtime(&mut self) {
         let current = runtime_id();
         if self.runtime != current {
@@ -203,7 +203,7 @@ impl Fan {
 
     fn add_batch(&mut self, index: usize, batch: Batch) {
         let source = &mut self.sources[index];
-        source.reached = Reached::behind(batch.1.as_ref());
+        source.reached = Reached::after(batch.1.as_ref());
         match batch {
             (rows, Some(progress)) if rows.is_empty() => {
                 // No row was found so far.

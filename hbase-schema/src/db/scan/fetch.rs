@@ -116,7 +116,7 @@ async fn next_batch(
     }
 }
 
-/// The next step of one scanner, which is opened if there is none.
+/// The next step of one scanner, which is opened first if necessary.
 async fn read_step(
     link: &Link,
     plan: &ScanPlan,

@@ -56,7 +56,7 @@ impl Known {
 ///
 /// Parts with a single value, as `is_single` reports them, do not order rows. Neither do times that these parts determine,
 /// such as the day if the second has a single value. The first of the other parts must be a time, since the key's order
-/// starts with it. Finer times behind it, such as a time of day after a day, must have the same direction, and no other part
+/// starts with it. Finer times after it, such as a time of day after a day, must have the same direction, and no other part
 /// may be between them.
 ///
 /// # Errors
@@ -143,7 +143,7 @@ fn opposite(first: &PartLayout, second: &PartLayout, newest_last: bool) -> Strin
     )
 }
 
-/// The part as a time; `None` if it is none.
+/// The part as a time; `None` if it is not a time.
 fn time_part(part: &PartLayout) -> Option<TimePart> {
     // Reversed digits do not sort by time.
     if part.reverse {

@@ -88,7 +88,7 @@ impl<R: Table + 'static, S: Selection<R>, O: Ordered> ScanRequest<R, S, O> {
             && self.options.after.replace(cursor.into()).is_some()
         {
             return Err(about.request(
-                "found `after` beside `page_after`, expected one of them: each has the cursor behind which the page begins",
+                "found `after` beside `page_after`, expected one of them: each has the cursor after which the page begins",
             ));
         }
         let plan = self.plan(call)?;
@@ -130,7 +130,7 @@ async fn take_page<T>(
         undecodable: rows.take_undecodable(),
     };
     if page.next.is_some() {
-        // The next page returns those behind this page's last row again.
+        // The next page returns those after this page's last row again.
         page.undecodable.truncate(undecodable);
     }
     Ok(page)

@@ -22,7 +22,7 @@ pub(super) enum Reached {
 
 impl Reached {
     /// How far a range was read, by how it continues.
-    pub(super) fn behind(progress: Option<&Progress>) -> Self {
+    pub(super) fn after(progress: Option<&Progress>) -> Self {
         progress.map_or(Self::End, |progress| {
             progress.from().map_or(Self::Start, Self::of_start)
         })
@@ -112,7 +112,7 @@ impl Fan {
         reached.within(&self.plan.ranges[index], self.plan.reversed)
     }
 
-    /// The order of two keys of ranges in the result: by the key behind the salt, then by salt.
+    /// The order of two keys of ranges in the result: by the key after the salt, then by salt.
     fn order(&self, (a_index, a): (usize, &[u8]), (b_index, b): (usize, &[u8])) -> Ordering {
         let width = |index: usize| self.sources[index].salt_width;
         let order = a.get(width(a_index)..).cmp(&b.get(width(b_index)..));

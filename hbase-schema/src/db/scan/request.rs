@@ -59,7 +59,7 @@ impl Connection {
 /// [`first`](Self::first), [`count`](Self::count) or [`page`](Self::page).
 ///
 /// Where the query reaches several salt values, they are scanned concurrently, and the rows are
-/// merged in the order of the key behind the salt. A skip scan returns them in the order of the stored
+/// merged in the order of the key after the salt. A skip scan returns them in the order of the stored
 /// keys: by the salt or the key parts that it leaves open first. An [`unordered`](Self::unordered) one reads regions
 /// concurrently.
 #[must_use = "a request does nothing until its rows are read"]

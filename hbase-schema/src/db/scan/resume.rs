@@ -12,7 +12,7 @@ use crate::query::{RowRange, key_of};
 use crate::table::Table;
 
 impl<R: Table, S, O> ScanRequest<R, S, O> {
-    /// Continues a plan behind the request's cursor, if it has one.
+    /// Continues a plan after the request's cursor, if it has one.
     pub(super) fn continue_plan(
         &self,
         plan: &mut ScanPlan,
@@ -28,7 +28,7 @@ impl<R: Table, S, O> ScanRequest<R, S, O> {
         }
         if self.options.unordered {
             return Err(about.request(
-                "found `unordered` beside `after`, expected one of them: rows of several regions come in no order, leave `unordered` out to continue behind a cursor",
+                "found `unordered` beside `after`, expected one of them: rows of several regions come in no order, leave `unordered` out to continue after a cursor",
             ));
         }
         let mut position = Cursor::read_position(about, cursor, &plan.query)?;
@@ -70,7 +70,7 @@ impl ScanPlan {
         Ok(())
     }
 
-    /// Drops the rows before a row, in the order of the result: by the key behind the salt, then by
+    /// Drops the rows before a row, in the order of the result: by the key after the salt, then by
     /// salt.
     pub(super) fn continue_at(&mut self, side: Side, row: &[u8]) {
         let ranges = std::mem::take(&mut self.ranges);
@@ -84,7 +84,7 @@ pub(super) fn at(key: &[u8], period: Option<Period>) -> Vec<u8> {
     [start.as_ref().map_or(&[][..], |start| start), key].concat()
 }
 
-/// The ranges from the row `last` on, or behind it.
+/// The ranges from the row `last` on, or after it.
 fn rest_of(
     ranges: Vec<RowRange>,
     layout: &KeyLayout,
@@ -126,7 +126,7 @@ fn rest_of(
     ranges.into_iter().filter_map(after_last).collect()
 }
 
-/// The start of the rows from a row on, or behind it.
+/// The start of the rows from a row on, or after it.
 pub(super) const fn bound(side: Side, key: Vec<u8>) -> RowBound {
     match side {
         Side::From => RowBound::Included(key),

@@ -131,7 +131,7 @@ impl Regions {
         }
     }
 
-    /// Reads batches anew that were begun in another runtime: that may have ended, or nobody may drive it.
+    /// Reads batches once more that were begun in another runtime: it may have ended, or nothing may drive it.
     fn follow_runtime(&mut self) {
         let Ok(current) = Handle::try_current() else {
             return;

@@ -212,7 +212,7 @@ async fn compare<W: Numbered, N: Numbered>(
     case.java.end()
 }
 
-/// Adds cells of columns that come before, between and behind the declared ones.
+/// Adds cells of columns that come before, between and after the declared ones.
 async fn put_others<W: Numbered>(backend: &Native, rows: u32, others: u32) -> Outcome {
     let numbers: Vec<u32> = (0..rows).collect();
     for numbers in numbers.chunks(TOGETHER).filter(|_| others > 0) {

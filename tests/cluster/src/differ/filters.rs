@@ -112,7 +112,7 @@ pub(super) fn has_or(filter: &Filter) -> bool {
     filter.any(&|part| matches!(part, Filter::Or(_) | Filter::Not(_)))
 }
 
-/// The branches of an `And`, without fuzzy rows if another branch gives hints as well: behind the last row that
+/// The branches of an `And`, without fuzzy rows if another branch gives hints as well: after the last row that
 /// matches a pattern, `HBase` compares the other's hint with a missing one, and fails.
 fn with_hints(mut branches: Vec<Filter>) -> Vec<Filter> {
     let hints = branches.iter().filter(|branch| gives_hints(branch)).count();

@@ -32,7 +32,7 @@
 //!   does not reject.
 //! - `RowRanges` and `FuzzyRow` are not used in reverse, where rows are lost: those of a range below the first
 //!   one, and rows that are longer than a pattern.
-//! - `FuzzyRow` is in no `Or`, where it passes rows once it is behind its last pattern, and its patterns are
+//! - `FuzzyRow` is in no `Or`, where it passes rows once it is after its last pattern, and its patterns are
 //!   no longer than any row, whose comparison depends on the direction of the scan.
 //! - Scans do not compare with numbers, which fails for values that are none: `HBase` keeps such a scan open
 //!   for a minute, and keeps the cells that it may read from compactions. Gets that do have no time range:

@@ -2,7 +2,7 @@
 //! client, and vice versa: every key of the examples, every encoding of keys, every codec of cells.
 //!
 //! The Python side encodes keys and cells itself, by the rules. It receives values only. The Java side is `HBase`'s client
-//! behind this project's codecs.
+//! after this project's codecs.
 
 mod declared;
 mod mailbox;

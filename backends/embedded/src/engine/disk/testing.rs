@@ -41,7 +41,7 @@ pub(super) fn put_one(disk: &Disk, key: &[u8], value: &[u8], safety: Safety) {
     disk.commit(batch, safety, soon()).unwrap();
 }
 
-/// Writes the same keys anew.
+/// Rewrites the same keys.
 pub(super) fn put(disk: &Disk, keys: u32, round: usize, deadline: Deadline) -> Result<()> {
     let mut batch = Batch::default();
     for key in 0..keys {
@@ -51,7 +51,7 @@ pub(super) fn put(disk: &Disk, keys: u32, round: usize, deadline: Deadline) -> R
     disk.commit(batch, Safety::Buffered, deadline)
 }
 
-/// Writes the same keys anew into a file for each round.
+/// Rewrites the same keys into a file for each round.
 pub(super) fn write(disk: &Disk, keys: u32, rounds: usize) {
     for round in 1..=rounds {
         put(disk, keys, round, soon()).unwrap();

@@ -393,7 +393,7 @@ impl Cluster {
         self.state().passed = rows.iter().map(|row| row.as_bytes().to_vec()).collect();
     }
 
-    /// Has the end of a region in a response of its own, behind the rows.
+    /// Has the end of a region in a response of its own, after the rows.
     pub(crate) fn keep_open(&self) {
         self.state().keeps_open = true;
     }

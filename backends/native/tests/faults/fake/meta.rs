@@ -11,7 +11,7 @@ use super::region::Region;
 use super::script::Thrown;
 use super::server::response;
 
-/// A place in the order of `hbase:meta`: start key, then id. Behind the table's last region there is none.
+/// A place in the order of `hbase:meta`: start key, then id. After the table's last region there is none.
 type Place = Option<(Vec<u8>, Vec<u8>)>;
 
 impl State {
@@ -90,7 +90,7 @@ fn place_of(region: &Region) -> (Vec<u8>, Vec<u8>) {
     (region.start.to_vec(), region.id.to_string().into_bytes())
 }
 
-/// The place of `T,start,id`; a row of a table behind `T` has none.
+/// The place of `T,start,id`; a row of a table after `T` has none.
 fn place(row: &[u8]) -> Place {
     let rest = row.strip_prefix(b"T,")?;
     let comma = rest.iter().rposition(|byte| *byte == b',')?;

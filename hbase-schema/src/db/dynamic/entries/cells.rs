@@ -160,7 +160,7 @@ fn prefix_span(columns: IndexColumns, tag: u8, text: &str) -> Result<Span, Codec
     Ok(Span::with_prefix(&prefix))
 }
 
-/// The range between two bounds; `behind` is the first qualifier behind all columns of a value.
+/// The range between two bounds; `behind` is the first qualifier after all columns of a value.
 fn span_of(
     prefix: &[u8],
     low: Bound<Vec<u8>>,

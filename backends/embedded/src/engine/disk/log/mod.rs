@@ -60,7 +60,7 @@ enum RestKind {
 /// Checks the logs in `data`. The caller must prevent other opens.
 ///
 /// Damaged logs are an error, or with `accept_damaged` cut at the first damage, together with the
-/// logs behind it. Batches whose number is smaller than `flushed` are in files, and go, as do the
+/// logs after it. Batches whose number is smaller than `flushed` are in files, and go, as do the
 /// items of a keyspace up to its number in `dropped`. Returns what was cut off for damage.
 ///
 /// # Errors
@@ -134,7 +134,7 @@ pub(super) fn files(data: &Path) -> Vec<PathBuf> {
     paths
 }
 
-/// Reads a log up to its last whole batch, and looks what is behind it.
+/// Reads a log up to its last whole batch, and looks what is after it.
 fn rest_of(path: &Path, flushed_number: u64, dropped: &Numbers) -> std::io::Result<Rest> {
     let mut reader = BufReader::with_capacity(1 << 16, File::open(path)?);
     let mut rest = Rest {

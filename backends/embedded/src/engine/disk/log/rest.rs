@@ -49,7 +49,7 @@ pub(super) fn damage(rest: &[u8], last: Option<u64>) -> Option<&'static str> {
     if stops_early || is_whole_but_for_one_byte(rest, &stop) {
         return Some("a batch that is not well formed");
     }
-    has_whole_batch(rest, last).then_some("a batch that is not whole, with others behind it")
+    has_whole_batch(rest, last).then_some("a batch that is not whole, with others after it")
 }
 
 /// The end of a batch, according to the lengths in it.

@@ -12,7 +12,7 @@ use super::batch::{
 };
 use super::dropped::Numbers;
 
-/// Writes a log's whole batches between two offsets anew, without the items of `dropped`. Returns
+/// Writes a log's whole batches between two offsets once more, without the items of `dropped`. Returns
 /// how many bytes are left.
 pub(super) fn strip(path: &Path, from: u64, to: u64, dropped: &Numbers) -> std::io::Result<u64> {
     let mut log = File::open(path)?;
@@ -66,7 +66,7 @@ fn read_batch(log: &mut impl Read, dropped: &Numbers, kept: &mut Vec<u8>) -> std
     Ok(true)
 }
 
-/// Reads an item behind what was read; returns its keyspace.
+/// Reads an item after what was read; returns its keyspace.
 fn read_item(log: &mut impl Read, kept: &mut Vec<u8>) -> std::io::Result<u64> {
     let mut head = [0; ITEM_LEN];
     log.read_exact(&mut head[..CLEAR_LEN])?;

@@ -64,7 +64,7 @@ pub(super) fn merge_all(
 struct Step {
     level: usize,
     to: usize,
-    /// Whether the other level is empty, and the files need not be written anew.
+    /// Whether the other level is empty, and the files need not be rewritten.
     is_move: bool,
 }
 
