@@ -5,7 +5,7 @@
 ///
 /// The classes are those of hbase-client 2.6. The transient ones are what its
 /// `ClientExceptionsUtil` retries (`isSpecialException`, `isConnectionException`), the exceptions of
-/// servers and masters that start or stop, and those after which its scanners are opened anew.
+/// servers and masters that start or stop, and those after which its scanners are reopened.
 ///
 /// ```
 /// use hbase_model::ExceptionKind;

@@ -95,7 +95,7 @@ fn salt() -> Value {
                     algorithm(SaltKind::JavaHash, "buckets", [("buckets", count()), ("width", width())]),
                 ],
             },
-            "splitChar": {"description": "The separator behind the salt.", "type": "string"},
+            "splitChar": {"description": "The separator after the salt.", "type": "string"},
         },
         "required": ["salt"],
         "additionalProperties": false,

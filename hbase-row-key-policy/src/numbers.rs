@@ -8,7 +8,7 @@ impl RowKeyPolicy {
     /// Several processes need numbers from the store instead.
     ///
     /// # Errors
-    /// The counter returns an error behind the greatest number, 2^64 - 1.
+    /// The counter returns an error after the greatest number, 2^64 - 1.
     pub fn counter(&self) -> impl FnMut(RunningNumber) -> Result<u64, NumberError> + use<> {
         let mut next = self.running_number().map(|running| running.start);
         move |running| {

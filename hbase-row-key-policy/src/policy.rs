@@ -146,7 +146,7 @@ impl TextPart {
         self.column_name.is_empty()
     }
 
-    /// The text that pads a shorter value, and whether it pads behind; `None` if nothing pads.
+    /// The text that pads a shorter value, and whether it pads at the end; `None` if nothing pads.
     pub(crate) fn pad(&self) -> Option<(&str, bool)> {
         match (self.suffix_char.as_str(), self.prefix_char.as_str()) {
             ("", "") => None,

@@ -1,6 +1,6 @@
 //! The groups that a replacement names, by the rules of the crate `regex`.
 
-/// The names and numbers behind `$`: `$1`, `$name`, `${name}`; `$$` is a dollar sign.
+/// The names and numbers after `$`: `$1`, `$name`, `${name}`; `$$` is a dollar sign.
 pub(crate) fn groups(replacement: &str) -> Vec<&str> {
     let mut found = Vec::new();
     let mut rest = replacement;
@@ -16,7 +16,7 @@ pub(crate) fn groups(replacement: &str) -> Vec<&str> {
     found
 }
 
-/// The name behind a `$`, and what follows it; `None` where the `$` stands for itself.
+/// The name after a `$`, and what follows it; `None` where the `$` stands for itself.
 fn name(text: &str) -> Option<(&str, &str)> {
     if let Some(text) = text.strip_prefix('{') {
         return text.split_once('}');

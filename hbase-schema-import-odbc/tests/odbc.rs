@@ -133,7 +133,7 @@ async fn texts_are_no_order() {
     execute("CREATE TABLE odbc_text (t text PRIMARY KEY); INSERT INTO odbc_text VALUES ('a')");
     let source = open("odbc_text", &[]).await;
     let why = source.identity().unwrap_err();
-    assert!(why.contains("cannot be continued behind"), "{why}");
+    assert!(why.contains("cannot be continued after"), "{why}");
     let column = DatabaseColumn {
         name: "t".to_owned(),
         column_type: ColumnType::Text,

@@ -97,6 +97,6 @@ pub(crate) enum Slot {
     Unchecked(usize, usize),
     /// Bytes in the buffer that are no text, whatever they are.
     Undecodable(usize, usize),
-    /// JSON in the buffer as it was found, up to the second offset, and behind it the text of a string with escapes.
+    /// JSON in the buffer as it was found, up to the second offset, and after it the text of a string with escapes.
     Json(usize, usize, usize),
 }

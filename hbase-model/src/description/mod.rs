@@ -48,14 +48,14 @@
 //! | `columns[].module` | that module |
 //! | `columns[].form` | what the cell holds: `kind` is `integer` (with `width`, `signed`), `float` (with `width`), `bool`, `text`, `decimal_text`, `bytes`, `big_decimal`, `json` or `custom` |
 //! | `columns[].value` | what the value is, whatever its form: `kind` is `integer` (with `width`, `signed`), `float` (with `width`), `bool`, `text`, `bytes`, `fixed_bytes` (with `width`), `uuid`, `timestamp`, `time_of_day`, `moment`, `date_time`, `date` or `time` (with `library`: `chrono` or `jiff`), `decimal`, `rust_decimal`, `json`, or `unknown`: only the program knows |
-//! | `columns[].absent` | an absent value of the type, or of the group: `never` (there is none), `no_cell`, `empty_cell` (`store_none`), `json_null`, `maybe_empty_cell` and `maybe_json_null` (if the type has one, which only the program knows), or `unknown` |
+//! | `columns[].absent` | an absent value of the type, or of the group: `never` (the type has no absent value), `no_cell`, `empty_cell` (`store_none`), `json_null`, `maybe_empty_cell` and `maybe_json_null` (if the type has one, which only the program knows), or `unknown` |
 //! | `columns[].empty` | a cell without bytes: `never` (it is not written), `value` (text, bytes), `absent` (`store_none`), or `unknown` |
 //! | `columns[].default` | whether an absent cell has a value |
 //! | `columns[].counter` | whether it is a counter |
 //! | `dynamic` | dynamic columns, whose qualifiers are values; absent if there are none |
 //! | `dynamic[].field`, `dynamic[].family` | the field, the family |
 //! | `dynamic[].prefix` | the prefix of each qualifier; absent if there is none |
-//! | `dynamic[].qualifier` | the qualifier behind the prefix: `width`, `text` and `parts` as of `key` |
+//! | `dynamic[].qualifier` | the qualifier after the prefix: `width`, `text` and `parts` as of `key` |
 //! | `dynamic[].type` | the field's type as it was written |
 //! | `dynamic[].codec`, `dynamic[].module`, `dynamic[].form`, `dynamic[].value` | the values, as of `columns` |
 //! | `dynamic[].limit` | the most columns that are read with their row; absent if they are not read with it |

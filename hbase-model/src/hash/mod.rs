@@ -1,4 +1,4 @@
-//! The hashes behind salts and region numbers, as Java and `HBase` compute them.
+//! The hashes after salts and region numbers, as Java and `HBase` compute them.
 
 mod md5_hex;
 mod murmur3;

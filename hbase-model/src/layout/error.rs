@@ -61,7 +61,7 @@ pub enum LayoutError {
         separator: String,
     },
     /// A part without its separator.
-    #[error("part `{part}`: expected the separator {separator:?} behind it, found \"{found}\"")]
+    #[error("part `{part}`: expected the separator {separator:?} after it, found \"{found}\"")]
     MissingSeparator {
         /// The part.
         part: String,
@@ -81,7 +81,7 @@ pub enum LayoutError {
         found: usize,
     },
     /// A key that continues after its last part.
-    #[error("expected the key's end behind its last part, found \"{found}\"")]
+    #[error("expected the key's end after its last part, found \"{found}\"")]
     Trailing {
         /// The rest of the key, printable.
         found: String,

@@ -47,7 +47,7 @@ pub enum ScanCost {
     FanOut(u32),
     /// One skip scan of up to `n` ranges, one for each value of the salt.
     Skip(u32),
-    /// `n` ranges, each a skip scan, which jumps to the values of a part behind others that are open.
+    /// `n` ranges, each a skip scan, which jumps to the values of a part after others that are open.
     SkipParts(u32),
     /// The whole table.
     Full,

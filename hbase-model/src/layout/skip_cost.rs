@@ -45,7 +45,7 @@ impl PartLayout {
 }
 
 impl KeyLayout {
-    /// The cost of a scan that sets the first `given` parts, leaves the next `open` parts open, and sets the part behind
+    /// The cost of a scan that sets the first `given` parts, leaves the next `open` parts open, and sets the part after
     /// them as `end` states; the salt is open too if it has too many values to scan each. `None` if nothing is open.
     ///
     /// ```
@@ -83,7 +83,7 @@ impl KeyLayout {
         }
     }
 
-    /// The salt values of such a scan: parts behind an open one do not determine the salt.
+    /// The salt values of such a scan: parts after an open one do not determine the salt.
     pub fn skip_reach(&self, given: usize, open: usize, end: ScanEnd) -> SaltReach {
         match (open, end) {
             (0, ScanEnd::Value) => self.salt_reach(given + 1, end),

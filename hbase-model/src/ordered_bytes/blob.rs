@@ -59,7 +59,7 @@ pub fn get_blob_var(bytes: &[u8], order: Order) -> Result<Vec<u8>, ValueError> {
     let surplus = count == 7 && groups.len() > 1;
     if bits != 0 || surplus {
         return Err(ValueError::NotCanonical {
-            expected: "no bits behind the last byte",
+            expected: "no bits after the last byte",
         });
     }
     Ok(out)

@@ -163,7 +163,7 @@ impl Splits {
             return Ok(());
         }
         Err(self.misaligned(
-            "a byte below `|` behind the salt",
+            "a byte below `|` after the salt",
             found,
             "set `separator = \"_\"`, or split per bucket: such a row lands one region late",
         ))

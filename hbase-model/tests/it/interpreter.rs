@@ -91,7 +91,7 @@ fn keys_that_are_not_the_tables() {
     }
     let fixed = key(None, [part("n", uint(2))]);
     assert!(decode_error(&fixed, &[1]).contains("expected 2 bytes, found 1"));
-    assert!(decode_error(&fixed, &[1, 2, 3]).contains(r#"behind its last part, found "\x03""#));
+    assert!(decode_error(&fixed, &[1, 2, 3]).contains(r#"after its last part, found "\x03""#));
 }
 
 #[test]

@@ -255,7 +255,7 @@ fn mail_index() {
     );
 }
 
-/// Time first, behind a scattering prefix that can be fanned out.
+/// Time first, after a scattering prefix that can be fanned out.
 #[test]
 fn time_first() {
     let layout = key(

@@ -45,7 +45,7 @@ pub(super) fn check(at: &At<'_>, findings: &mut Findings) {
     check_fixed(at, findings);
 }
 
-/// What is put in front and behind leaves room for the value.
+/// What is put in front and after leaves room for the value.
 fn check_fixed(at: &At<'_>, findings: &mut Findings) {
     let part = at.part;
     let fixed = fixed(part);

@@ -7,7 +7,7 @@ use crate::policy::RowKeyPolicy;
 pub(super) fn check(policy: &RowKeyPolicy, findings: &mut Findings) {
     if policy.text_parts().next().is_none() {
         let message = "found no part made from a column, expected at least one";
-        let help = "add an element with `columnName` behind the mapping";
+        let help = "add an element with `columnName` after the mapping";
         findings.error("[0]".to_owned(), message, help);
     }
     for (index, (name, column)) in policy.mapping.iter().enumerate() {

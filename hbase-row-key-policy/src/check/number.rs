@@ -16,7 +16,7 @@ pub(super) fn check(policy: &RowKeyPolicy, at: &At<'_>, findings: &mut Findings)
     check_padding(at, findings);
     if part.pad().is_none() && part.split_char.is_empty() && !at.is_last(policy) {
         let message =
-            "found neither padding nor a separator behind a running number: its end is lost";
+            "found neither padding nor a separator after a running number: its end is lost";
         let help = "set `prefixChar` to \"0\", which pads in front, or `splitChar`";
         findings.error(at.path("splitChar"), message, help);
     }
@@ -58,13 +58,13 @@ fn check_changes(at: &At<'_>, findings: &mut Findings) {
     }
 }
 
-/// Behind 1, a zero that pads makes 10, which is another number.
+/// After 1, a zero that pads makes 10, which is another number.
 fn check_padding(at: &At<'_>, findings: &mut Findings) {
     let part = at.part;
     let Some((pad, behind)) = part.pad() else {
         return;
     };
-    // Numbers have no zero in front; reversed ones have none behind.
+    // Numbers have no zero in front; reversed ones have none at the end.
     let is_free = pad == "0" && behind == part.reverse;
     let is_digit = pad.starts_with(|c: char| c.is_ascii_digit());
     if is_digit && !is_free {

@@ -66,9 +66,9 @@ fn check_separator(index: usize, part: &SaltPart, findings: &mut Findings) {
     let (salt, separator) = (&part.salt, part.split_char.as_str());
     let error = if separator.is_empty() {
         let varies = salt.width().is_none();
-        varies.then_some("found no separator behind a salt whose numbers vary in length")
+        varies.then_some("found no separator after a salt whose numbers vary in length")
     } else if !salt.is_text() {
-        Some("found a separator behind bytes, which may contain it")
+        Some("found a separator after bytes, which may contain it")
     } else {
         let is_hex = matches!(salt, Salt::Md5Hex { .. });
         let is_digit = |c: char| c.is_ascii_digit() || (is_hex && c.is_ascii_hexdigit());

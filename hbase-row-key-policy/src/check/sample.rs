@@ -36,7 +36,7 @@ pub(super) fn check(policy: &RowKeyPolicy, findings: &mut Findings) {
     }
 }
 
-/// Values that end with the character that pads them behind: `D1` and `D10` are both `D100`.
+/// Values that end with the character that pads them at the end: `D1` and `D10` are both `D100`.
 fn check_padding(index: usize, part: &TextPart, findings: &mut Findings) {
     let Some((pad, true)) = part.pad() else {
         return;

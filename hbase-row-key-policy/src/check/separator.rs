@@ -1,4 +1,4 @@
-//! Separators, which are found only behind their part.
+//! Separators, which are found only after their part.
 
 use super::at::At;
 use super::findings::Findings;
@@ -21,7 +21,7 @@ pub(super) fn check(at: &At<'_>, findings: &mut Findings) {
     }
     let is_digit = |c: char| c.is_ascii_digit();
     if part.is_running_number() && separator.contains(is_digit) {
-        let message = format!("found {separator:?}, expected no digit behind a running number");
+        let message = format!("found {separator:?}, expected no digit after a running number");
         findings.error(
             at.path("splitChar"),
             message,

@@ -109,7 +109,7 @@ impl Scratch {
         Ok(())
     }
 
-    /// Drops `start` characters in front, and what is behind `most` others.
+    /// Drops `start` characters in front, and what is after `most` others.
     pub(super) fn cut(&mut self, start: usize, most: Option<usize>) -> Result<(), Broken> {
         if start > 0 {
             let Some((from, _)) = self.current.char_indices().nth(start) else {
@@ -139,7 +139,7 @@ impl Scratch {
         self.current.push_str(text);
     }
 
-    /// Adds `count` characters in front or behind.
+    /// Adds `count` characters in front or after.
     pub(super) fn pad(&mut self, count: usize, character: char, behind: bool) {
         let padding = std::iter::repeat_n(character, count);
         if behind {

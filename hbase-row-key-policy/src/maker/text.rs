@@ -179,12 +179,12 @@ impl TextMaker {
         Err(Broken::new(KeyRule::Length, message))
     }
 
-    /// The first separator in the part and what follows is the one behind it.
+    /// The first separator in the part and what follows is the one after it.
     fn check_separator(&self, text: &str) -> Result<(), Broken> {
         let (text, separator) = (text.as_bytes(), self.separator.as_bytes());
         if !closes(text, separator) {
             let message = format!(
-                "found the separator {:?} in the part, expected it only behind the part",
+                "found the separator {:?} in the part, expected it only after the part",
                 self.separator
             );
             return Err(Broken::new(KeyRule::Separator, message));

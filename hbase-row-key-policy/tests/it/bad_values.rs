@@ -31,21 +31,21 @@ fn each_rule_has_its_error() {
             json!({"splitChar": "."}),
             "a.b",
             KeyRule::Separator,
-            r#"column `C`, rule `splitChar`: found the separator "." in the part, expected it only behind the part: "a.b""#,
+            r#"column `C`, rule `splitChar`: found the separator "." in the part, expected it only after the part: "a.b""#,
         ),
         // The separator would be found one byte early.
         (
             json!({"splitChar": "::"}),
             "a:",
             KeyRule::Separator,
-            r#"column `C`, rule `splitChar`: found the separator "::" in the part, expected it only behind the part: "a:""#,
+            r#"column `C`, rule `splitChar`: found the separator "::" in the part, expected it only after the part: "a:""#,
         ),
         // Also where the length ends the part: other programs split keys at separators.
         (
             json!({"splitChar": ".", "length": 5, "suffixChar": "0"}),
             "a.b",
             KeyRule::Separator,
-            r#"column `C`, rule `splitChar`: found the separator "." in the part, expected it only behind the part: "a.b00""#,
+            r#"column `C`, rule `splitChar`: found the separator "." in the part, expected it only after the part: "a.b00""#,
         ),
         (
             json!({}),

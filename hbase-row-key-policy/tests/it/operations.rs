@@ -131,7 +131,7 @@ fn the_separator_follows_the_part() {
     ]);
 }
 
-/// Every operation changes the outcome of the ones behind it.
+/// Every operation changes the outcome of the ones after it.
 #[test]
 fn operations_are_in_their_order() {
     let all = json!({

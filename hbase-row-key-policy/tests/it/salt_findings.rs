@@ -73,12 +73,12 @@ fn salts_are_in_the_bounds_of_the_derive() {
         (
             json!({"kind": "md5", "bytes": 2}),
             "_",
-            "found a separator behind bytes",
+            "found a separator after bytes",
         ),
         (
             json!({"kind": "buckets", "count": 4, "text": false}),
             "_",
-            "found a separator behind bytes",
+            "found a separator after bytes",
         ),
         (
             json!({"kind": "md5_hex", "digits": 4}),
@@ -93,7 +93,7 @@ fn salts_are_in_the_bounds_of_the_derive() {
         (
             json!({"kind": "region_number", "regions": 12, "width": 1}),
             "",
-            "found no separator behind a salt",
+            "found no separator after a salt",
         ),
     ] {
         let expected = format!("`[1].splitChar`: {expected}");

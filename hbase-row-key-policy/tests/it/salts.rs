@@ -207,7 +207,7 @@ fn a_running_number_is_spread_by_a_salt() {
     assert_eq!(made, expected);
 }
 
-/// A salt can stand behind the parts, too, and be in front of one part alone.
+/// A salt can stand after the parts, too, and be in front of one part alone.
 #[test]
 fn a_salt_can_stand_anywhere() {
     let salt = json!({"salt": {"kind": "md5_hex", "digits": 2, "of": [{"columnName": "B"}]}});

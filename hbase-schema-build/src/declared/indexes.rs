@@ -1,4 +1,4 @@
-//! The tables that indexes need, behind those of their rows.
+//! The tables that indexes need, after those of their rows.
 
 use hbase_model::index_tables::states_table;
 

@@ -247,8 +247,8 @@ fn ends_of(part: &Part<'_>, index: usize, layout: &TokenStream) -> TokenStream {
     let unseparated = part.unseparated.map(|span| {
         let message = format!(
             "the end of `{name}` cannot be found from the end of the key: `unseparated` is for \
-             text, bytes and `text` integers, and every part behind it must have a fixed width: \
-             write `fixed = n` on those, or a separator behind `{name}`"
+             text, bytes and `text` integers, and every part after it must have a fixed width: \
+             write `fixed = n` on those, or a separator after `{name}`"
         );
         quote_spanned! {span=>
             const _: () = ::core::assert!(__hs::ends_from_behind(#layout, #index), #message);

@@ -29,7 +29,7 @@ pub enum ByteNotation {
     Shell,
     /// UTF-8, backslashes included.
     Text,
-    /// Two hexadecimal digits for each byte, in any case; behind `0x` or `\x`, as databases write them, or not.
+    /// Two hexadecimal digits for each byte, in any case; after `0x` or `\x`, as databases write them, or not.
     Hex,
     /// Base64 with `+` and `/`, with or without `=` at its end.
     Base64,
@@ -42,7 +42,7 @@ const BASE64: GeneralPurpose = GeneralPurpose::new(
 
 /// The bytes of a text.
 fn of_text(text: &str, notation: Option<ByteNotation>) -> Result<Vec<u8>, Mismatch> {
-    let none = |what: &str| Mismatch(format!("expected {what}, found text that is none"));
+    let none = |what: &str| Mismatch(format!("expected {what}, found other text"));
     match notation {
         Some(ByteNotation::Shell) => Ok(parse_printable(text)),
         Some(ByteNotation::Text) => Ok(text.into()),

@@ -166,14 +166,14 @@ pub(super) fn float32(value: &Value<'_>) -> Result<f32, Mismatch> {
     ))
 }
 
-/// Checks that a number is one of a `rust_decimal::Decimal`: 96 bits, and up to 28 digits behind the point.
+/// Checks that a number is one of a `rust_decimal::Decimal`: 96 bits, and up to 28 digits after the point.
 pub(crate) fn check_rust_decimal(number: Decimal) -> Result<(), Mismatch> {
     let integer = number.with_scale(28);
     if integer.is_some_and(|(integer, _)| integer >> 96 == 0) {
         return Ok(());
     }
     Err(Mismatch(format!(
-        "found {number}, expected a number that `rust_decimal::Decimal` can hold: of 96 bits, with up to 28 digits behind the point"
+        "found {number}, expected a number that `rust_decimal::Decimal` can hold: of 96 bits, with up to 28 digits after the point"
     )))
 }
 

@@ -314,7 +314,7 @@ mod tests {
             zone: Some(Zone::parse("Europe/Paris").unwrap()),
             ..Rules::default()
         };
-        // 2026-10-25 00:30 in UTC, and hours behind it.
+        // 2026-10-25 00:30 in UTC, and hours after it.
         let moment = |hours: i64| Value::Moment((1_792_888_200 + hours * 3600) * 1_000_000);
         for hours in 0..2 {
             let error = text(&moment(hours), &paris).unwrap_err().0;

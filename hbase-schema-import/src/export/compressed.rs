@@ -8,7 +8,7 @@ use zstd::stream::write::Encoder;
 
 /// Compresses what is written by gzip or zstd, by the end of a file's name: `.gz` or `.zst`.
 ///
-/// `flush` ends the compressed stream: nothing can be written behind it.
+/// `flush` ends the compressed stream: nothing can be written after it.
 pub struct CompressedFile<W: Write>(Stream<W>);
 
 enum Stream<W: Write> {

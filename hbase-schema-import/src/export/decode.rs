@@ -105,7 +105,7 @@ impl ExportColumn<'_> {
     }
 }
 
-/// Whether a row without the cell is none of the struct.
+/// Whether a row without the cell is no row of the struct.
 pub(super) const fn is_required(column: &DescribedColumn) -> bool {
     matches!(column.absent_cell(), AbsentCell::Error)
 }
@@ -261,7 +261,7 @@ fn text(bytes: &[u8]) -> Result<&str, String> {
 fn json(bytes: &[u8]) -> Result<&str, String> {
     let text = text(bytes)?;
     let parsed = serde_json::from_str::<serde::de::IgnoredAny>(text);
-    let fail = |error| format!("expected JSON, found text that is none: {error}");
+    let fail = |error| format!("expected JSON, found other text: {error}");
     parsed.map(|_| text).map_err(fail)
 }
 

@@ -35,7 +35,7 @@ struct PartBounds {
 /// A range of rows, without the salt.
 struct KeyRange {
     values: Vec<PartValue>,
-    /// Bytes behind the values: of the smallest key, and of those that are prefixes of the largest ones.
+    /// Bytes after the values: of the smallest key, and of those that are prefixes of the largest ones.
     low: Vec<u8>,
     high: Vec<u8>,
 }

@@ -283,7 +283,7 @@ impl<'a> Draft<'a> {
 /// The bytes of the longest qualifier: a store's key, of which it is a part, has 65,535.
 const MOST_QUALIFIER: usize = 32_000;
 
-/// Why a cell's name is none that a store takes.
+/// Why a store does not accept a cell's name.
 fn invalid_name(cell: &CellPlan) -> Option<String> {
     let length = cell.column.qualifier.len();
     if length > MOST_QUALIFIER {

@@ -34,7 +34,7 @@ pub(crate) struct Checkpoint {
     /// The blocks of running numbers that are not used up.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub(crate) numbers: Vec<NumberBlock>,
-    /// The rows of the batch behind these whose keys earlier batches had.
+    /// The rows of the batch after these whose keys earlier batches had.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(crate) replaced: Option<ReplacedKeys>,
     pub(crate) counts: Counts,

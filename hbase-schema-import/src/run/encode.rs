@@ -17,7 +17,7 @@ const BATCH_BYTES: usize = 2 << 20;
 /// Bytes of a cell beside its row, family, qualifier and value.
 const CELL_BYTES: usize = 24;
 
-/// Rows that are written together, and the position behind them.
+/// Rows that are written together, and the position after them.
 #[derive(Debug)]
 pub(crate) struct Batch {
     /// The number in the import, from 0: its cells' timestamp is that of the import plus this.
@@ -66,7 +66,7 @@ pub(crate) struct Encoder {
 }
 
 impl Encoder {
-    /// An encoder that continues behind a batch; `timestamp` is the import's.
+    /// An encoder that continues after a batch; `timestamp` is the import's.
     pub(crate) fn new(
         plan: Plan,
         order: Vec<usize>,
@@ -112,7 +112,7 @@ impl Encoder {
         for (at, row) in chunk.rows().enumerate() {
             self.encode_row(&row)?;
             let ends = self.batch.is_full();
-            // A run continues behind the last row of a batch, which may be the last one of the source.
+            // A run continues after the last row of a batch, which may be the last one of the source.
             if ends || at + 1 == count {
                 self.keep_order(&row);
             }

@@ -97,7 +97,7 @@ pub async fn import(
     Ok(report)
 }
 
-/// An encoder that continues behind a checkpoint.
+/// An encoder that continues after a checkpoint.
 fn encoder(
     source: &dyn Source,
     plan: &Plan,

@@ -150,7 +150,7 @@ impl StoreNumbers {
         let range = before.zip(after).and_then(|(before, after)| {
             Some((u64::try_from(before).ok()?, u64::try_from(after).ok()?))
         });
-        // An increment behind the greatest value wraps.
+        // An increment after the greatest value wraps.
         range.ok_or_else(|| self.used_up())
     }
 

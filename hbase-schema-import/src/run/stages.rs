@@ -35,7 +35,7 @@ impl Batches {
         let before = source.identity().ok();
         spawn("reader", move || {
             loop {
-                // An encoded chunk is filled anew.
+                // An encoded chunk is refilled.
                 let mut chunk: Chunk = used_out.try_recv().unwrap_or_default();
                 chunk.clear();
                 let read = runtime.block_on(source.read(&mut chunk));

@@ -1,4 +1,4 @@
-//! Where a run begins: at the first row, or behind a checkpoint.
+//! Where a run begins: at the first row, or after a checkpoint.
 
 use std::path::Path;
 use std::time::{SystemTime, UNIX_EPOCH};
@@ -95,7 +95,7 @@ fn next_millisecond() -> i64 {
     })
 }
 
-/// The keys that were imported before the checkpoint; the source continues behind it.
+/// The keys that were imported before the checkpoint; the source continues after it.
 pub(super) async fn seek(
     source: &mut dyn Source,
     checkpoint: &Checkpoint,

@@ -25,7 +25,7 @@ use crate::source::Amount;
 /// The time between two checkpoints, at least.
 const BETWEEN_CHECKPOINTS: Duration = Duration::from_millis(100);
 
-/// The batches behind one that is not acknowledged yet, at most: a bound on memory, and on what a resumed run writes again.
+/// The batches after one that is not acknowledged yet, at most: a bound on memory, and on what a resumed run writes again.
 const MOST_SENT: usize = 256;
 
 /// What one run knows from its start.
@@ -239,7 +239,7 @@ impl Writer {
         Ok(true)
     }
 
-    /// Moves the checkpoint behind the batches that are written without a gap.
+    /// Moves the checkpoint after the batches that are written without a gap.
     fn advance(&mut self) -> Result<()> {
         while let Some(first) = self.sent.first_entry()
             && first.get().is_written

@@ -25,7 +25,7 @@ pub struct Chunk {
 struct RowEnd {
     slots: usize,
     line: Option<u64>,
-    /// The offset and the line behind the row.
+    /// The offset and the line after the row.
     offset: u64,
     next_line: u64,
     invalid: Option<String>,
@@ -163,7 +163,7 @@ impl RowBuilder<'_> {
         Ok(())
     }
 
-    /// Ends the row: its line, and the offset and line behind it.
+    /// Ends the row: its line, and the offset and line after it.
     pub fn finish(self, line: Option<u64>, offset: u64, next_line: u64) {
         self.0.rows.push(RowEnd {
             slots: self.0.slots.len(),
@@ -216,12 +216,12 @@ impl<'a> ChunkRow<'a> {
         self.end.line
     }
 
-    /// The offset behind the row.
+    /// The offset after the row.
     pub fn offset(&self) -> u64 {
         self.end.offset
     }
 
-    /// The line behind the row.
+    /// The line after the row.
     pub fn next_line(&self) -> u64 {
         self.end.next_line
     }

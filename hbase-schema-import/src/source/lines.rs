@@ -22,7 +22,7 @@ pub(super) struct Line<'a> {
     pub(super) text: &'a [u8],
     /// From 1.
     pub(super) number: u64,
-    /// The offset behind it.
+    /// The offset after it.
     pub(super) end: u64,
 }
 

@@ -39,8 +39,8 @@ use crate::error::Result;
 /// Source::read → Chunk → encode → Batch → write → Checkpoint
 /// ```
 ///
-/// A file and a database differ in [`order`](Self::order) only: a file continues at an offset or behind a number of rows, a database
-/// behind the last values of a unique order. `seek` and `read` run on the reader's thread, within the import's runtime, and
+/// A file and a database differ in [`order`](Self::order) only: a file continues at an offset or after a number of rows, a database
+/// after the last values of a unique order. `seek` and `read` run on the reader's thread, within the import's runtime, and
 /// may block or wait.
 pub trait Source: Send {
     /// The source in messages: a path, or a table without the password of its database.
@@ -77,7 +77,7 @@ pub trait Source: Send {
     /// The amount read so far, in the unit of [`total`](Self::total).
     fn progress(&self) -> u64;
 
-    /// Continues behind a row. Called before the first `read`.
+    /// Continues after a row. Called before the first `read`.
     ///
     /// # Errors
     /// A source that ends before this position.
@@ -150,16 +150,16 @@ pub enum Amount {
     Rows(u64),
 }
 
-/// The position behind a row, from which a source continues.
+/// The position after a row, from which a source continues.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Position {
     /// The number of rows up to here.
     pub rows: u64,
-    /// Files: the offset behind the row in the decompressed UTF-8.
+    /// Files: the offset after the row in the decompressed UTF-8.
     #[serde(default)]
     pub offset: u64,
-    /// Files of text: the line behind the row, from 1.
+    /// Files of text: the line after the row, from 1.
     #[serde(default)]
     pub line: u64,
     /// Databases: the row's values of the unique order.

@@ -79,7 +79,7 @@ pub(crate) fn values(rows: &[Row]) -> Vec<&Vec<String>> {
     rows.iter().map(|(values, _)| values).collect()
 }
 
-/// Continues behind every row of a source, each time by a new connection: the rows are those that follow.
+/// Continues after every row of a source, each time by a new connection: the rows are those that follow.
 pub(crate) async fn continues_behind_every_row<D: Database + 'static>(
     connect: impl AsyncFn() -> D,
     selection: Selection,
@@ -100,7 +100,7 @@ pub(crate) async fn continues_behind_every_row<D: Database + 'static>(
         let position: Position = serde_json::from_str(&json).unwrap();
         source.seek(&position).await.unwrap();
         let rest = rows(&mut source).await;
-        assert_eq!(values(&rest), values(&all[at + 1..]), "behind {position:?}");
+        assert_eq!(values(&rest), values(&all[at + 1..]), "after {position:?}");
     }
     all
 }

@@ -132,7 +132,7 @@ async fn reading_of_a_query_continues_behind_values_in_another_order_than_their_
     execute("CREATE TABLE enumerated_query (e enum('b', 'a') PRIMARY KEY)").await;
     let error = open(connect().await, plain, &["x"]).await;
     let error = error.err().unwrap().to_string();
-    assert!(error.contains("cannot be continued behind"), "{error}");
+    assert!(error.contains("cannot be continued after"), "{error}");
 }
 
 #[tokio::test]
@@ -159,7 +159,7 @@ async fn an_order_is_found_only_where_rows_are_unique() {
     for name in ["binary_enum", "keyed_set"] {
         let error = open(connect().await, table(name), &["a"]).await;
         let error = error.err().unwrap().to_string();
-        assert!(error.contains("cannot be continued behind"), "{error}");
+        assert!(error.contains("cannot be continued after"), "{error}");
     }
     let source = open(connect().await, table("other"), &[]).await.unwrap();
     assert_eq!(

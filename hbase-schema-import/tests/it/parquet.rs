@@ -19,7 +19,7 @@ fn open(path: &Path, mapping: &Mapping) -> Result<ParquetSource, ImportError> {
     ParquetSource::open(Input::File(path.to_owned()), mapping)
 }
 
-/// All rows as text, value by value, behind a position.
+/// All rows as text, value by value, after a position.
 async fn rows(source: &mut ParquetSource) -> Result<Vec<Vec<String>>, ImportError> {
     let (mut rows, mut chunk) = (Vec::new(), Chunk::new());
     let width = source.columns().len();
@@ -112,7 +112,7 @@ async fn values_have_their_types() {
     }
 }
 
-/// Behind each row, across the two row groups.
+/// After each row, across the two row groups.
 #[tokio::test]
 async fn a_file_continues_behind_any_row() {
     let all = rows(&mut open(&file(), &Mapping::default()).unwrap())

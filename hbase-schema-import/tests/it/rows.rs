@@ -101,7 +101,7 @@ async fn lines_that_a_stray_quote_joins_are_rejected() {
         "{rejects}"
     );
     assert!(
-        rejects.contains("text behind the closing quote of field 4"),
+        rejects.contains("text after the closing quote of field 4"),
         "{rejects}"
     );
 }
@@ -119,8 +119,8 @@ async fn the_quotes_of_a_header_are_checked() {
         kit.mapping.csv.columns = columns;
         for (csv, expected) in [
             (&open, "the 4 lines from line 1 on are in no row"),
-            (&text, "text behind the closing quote of field 1"),
-            (&of_rows, "text behind the closing quote of field 4"),
+            (&text, "text after the closing quote of field 1"),
+            (&of_rows, "text after the closing quote of field 4"),
         ] {
             let error = kit.import_text(csv).await.unwrap_err().to_string();
             assert!(error.contains("the header: found"), "{error}");

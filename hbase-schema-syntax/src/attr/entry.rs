@@ -56,7 +56,7 @@ pub(crate) type EntryAttr = Attr<EntryOptions>;
 /// `#[index]`, on a field of an entry.
 pub(crate) type EntryFieldAttr = Attr<EntryFieldOptions>;
 
-/// The largest tag: no qualifier sorts behind all of those that start with 255.
+/// The largest tag: no qualifier sorts after all of those that start with 255.
 const MOST: u8 = u8::MAX - 1;
 
 // tag = 1 | tag = b'F'

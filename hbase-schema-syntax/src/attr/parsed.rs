@@ -23,7 +23,7 @@ pub(crate) struct Attr<O> {
 }
 
 impl<O: Options> Attr<O> {
-    /// Parses the attribute; a word that is none of its options may be one of `others`.
+    /// Parses the attribute; a word that is not one of its options may be one of `others`.
     pub(super) fn read(
         attribute: &Attribute,
         set: OptionSet,

@@ -131,7 +131,7 @@ fn md5_hex(arguments: &Arguments<'_>) -> syn::Result<Salt> {
     let options = &arguments.options;
     if let Some(from) = options.from.spanned().filter(|f| f.value + digits > 32) {
         let message = format!(
-            "`md5_hex({digits}, from = {})` ends behind the 32 digits of an MD5: `from` is at most {}",
+            "`md5_hex({digits}, from = {})` ends after the 32 digits of an MD5: `from` is at most {}",
             from.value,
             32 - digits
         );

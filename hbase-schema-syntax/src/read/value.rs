@@ -160,7 +160,7 @@ pub(crate) fn path(opt: &Opt<'_>) -> syn::Result<Spanned<Path>> {
     let start = opt.input.span();
     let tokens = to_comma(opt.input)?;
     if tokens.iter().any(is_bracketed) {
-        let message = format!("`{name}` takes a path and nothing behind it: write `{example}`");
+        let message = format!("`{name}` takes a path and nothing after it: write `{example}`");
         return Err(syn::Error::new(start, message));
     }
     let span = tokens.first().map_or(start, TokenTree::span);

@@ -103,7 +103,7 @@ fn group_has_no_options(column: &ColumnAttr, sink: &Sink) {
 
 /// The names of dynamic columns are values, and absent ones are not in the map.
 fn dynamic_has_no_options(column: &ColumnAttr, sink: &Sink) {
-    let why = "beside `dynamic`: the names of the columns are the map's keys, behind a `prefix`";
+    let why = "beside `dynamic`: the names of the columns are the map's keys, after a `prefix`";
     name_has_no_effect(column, why, sink);
     no_effect(&column.options, &[Rename], why, sink);
     let why = "beside `dynamic`: an absent column is not in the map";

@@ -47,7 +47,7 @@ fn is_bare(token: &TokenTree, next: Option<&TokenTree>) -> bool {
     is_called && (name == "Fn" || name == "FnMut" || name == "FnOnce")
 }
 
-/// Whether a type may start behind these tokens; behind `:`, `+`, `dyn` and `impl` there is a bound.
+/// Whether a type may start after these tokens; after `:`, `+`, `dyn` and `impl` there is a bound.
 fn starts_type(before: &[TokenTree], around: Delimiter) -> bool {
     match before {
         [] => around == Delimiter::Parenthesis || around == Delimiter::Bracket,

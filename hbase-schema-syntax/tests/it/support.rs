@@ -19,7 +19,7 @@ pub(crate) fn table<T>(source: &str, look: impl FnOnce(&Table<'_>) -> T) -> T {
     }
 }
 
-/// The errors of a table, each behind the token it stands at; none if it is right.
+/// The errors of a table, each after the token it stands at; none if it is right.
 pub(crate) fn errors(source: &str) -> Vec<String> {
     let input = input(source);
     parse_table(&input).err().iter().flat_map(lines).collect()

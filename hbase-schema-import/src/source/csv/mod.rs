@@ -112,7 +112,7 @@ fn invalid_quotes(record: &Record<'_>, quotes: Quotes) -> Option<String> {
             "found the end of the file in a quoted field, expected its quote".to_owned()
         }
         QuoteError::TextBehind(number) => format!(
-            "found text behind the closing quote of field {number}, expected a delimiter: is a quote in it not doubled, or one of an earlier line not closed?"
+            "found text after the closing quote of field {number}, expected a delimiter: is a quote in it not doubled, or one of an earlier line not closed?"
         ),
     };
     let lines = record.next_line.saturating_sub(record.line).max(1);

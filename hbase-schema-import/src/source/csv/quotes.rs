@@ -17,13 +17,13 @@ pub(super) struct Quotes {
 pub(super) enum QuoteError {
     /// A quoted field is not closed.
     Open,
-    /// Text stands behind the closing quote of the field with this number, from 1.
+    /// Text stands after the closing quote of the field with this number, from 1.
     TextBehind(usize),
 }
 
 /// The end of a field.
 struct FieldEnd {
-    /// The offset behind the field; that of the delimiter, or the record's end.
+    /// The offset after the field; that of the delimiter, or the record's end.
     at: usize,
     is_quoted: bool,
     /// Whether the quote that opens the field is not closed.

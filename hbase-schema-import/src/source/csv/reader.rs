@@ -41,9 +41,9 @@ pub(super) struct Record<'a> {
     pub(super) raw: &'a [u8],
     /// The line at which it starts, from 1.
     pub(super) line: u64,
-    /// The offset behind it.
+    /// The offset after it.
     pub(super) end: u64,
-    /// The line behind it.
+    /// The line after it.
     pub(super) next_line: u64,
 }
 
@@ -99,7 +99,7 @@ impl Reader {
         new
     }
 
-    /// Starts the parser anew at a line, with an empty line before it: at its very start it would skip a byte order
+    /// Starts the parser once more at a line, with an empty line before it: at its very start it would skip a byte order
     /// mark, which is data here.
     fn restart(&mut self, line: u64) {
         self.parser.reset();
@@ -187,7 +187,7 @@ impl Reader {
         }
     }
 
-    /// Reads more bytes behind those from `keep` on, which moves to the buffer's start.
+    /// Reads more bytes after those from `keep` on, which moves to the buffer's start.
     fn refill(&mut self, keep: &mut usize, line: u64) -> Result<()> {
         self.buffer.copy_within(*keep..self.to, 0);
         self.buffer_offset += *keep as u64;

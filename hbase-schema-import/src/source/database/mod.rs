@@ -64,7 +64,7 @@ pub trait Database: Send {
     ) -> BoxFuture<'a, Result<Vec<DatabaseColumn>, DatabaseError>>;
 
     /// The columns of a table whose values have the order of their declaration, each with its type, where
-    /// [`describe`](Self::describe) does not find that: rows are not continued behind them.
+    /// [`describe`](Self::describe) does not find that: rows are not continued after them.
     fn enumerations<'a>(
         &'a mut self,
         _table: &'a [String],

@@ -111,7 +111,7 @@ fn of_columns(
             return Ok((index, ordered.clone()));
         }
         Err(format!(
-            "column `{name}` has the type `{}`, whose values cannot be continued behind: expected integers, decimals, \
+            "column `{name}` has the type `{}`, whose values cannot be continued after: expected integers, decimals, \
              text, bytes, dates or times",
             columns[index].declared
         ))

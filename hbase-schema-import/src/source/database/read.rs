@@ -36,7 +36,7 @@ pub struct DatabaseOptions {
 
 /// A table or a query, read in one transaction.
 ///
-/// With a unique order, found or named, an import can be resumed behind the last row that the store has acknowledged. Rows
+/// With a unique order, found or named, an import can be resumed after the last row that the store has acknowledged. Rows
 /// that were inserted or deleted before it meanwhile are noticed by their number, changed rows are not.
 pub struct DatabaseSource {
     name: String,
@@ -105,7 +105,7 @@ impl DatabaseSource {
         })
     }
 
-    /// Starts the task that reads all rows behind the position.
+    /// Starts the task that reads all rows after the position.
     fn start(&mut self) -> Result<Rows> {
         let Some(mut database) = self.database.take() else {
             return Err(self.fail("its connection has ended"));
@@ -147,7 +147,7 @@ impl DatabaseSource {
         Ok(())
     }
 
-    /// Checks that each row has other values of the order than the row before it: a run that continues behind a row
+    /// Checks that each row has other values of the order than the row before it: a run that continues after a row
     /// would lose the next one.
     fn check_order(&mut self, chunk: &Chunk) -> Result<()> {
         let order = &self.order_indexes;

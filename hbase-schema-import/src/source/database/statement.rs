@@ -20,7 +20,7 @@ enum Side {
 }
 
 impl Writer<'_> {
-    /// All rows, in the order if there is one, behind the position if there is one.
+    /// All rows, in the order if there is one, after the position if there is one.
     pub(super) fn rows(&self, order: Option<&Order>, after: &[OrderValue]) -> Statement {
         let columns = self.columns.iter().map(|column| {
             let quoted = self.quoted(&column.name);

@@ -46,7 +46,7 @@ impl fmt::Display for DatabaseUrl {
             Some((url, parameters)) => (url, Some(parameters)),
             None => (self.0.as_str(), None),
         };
-        // A `?` may be of a password that is not encoded, and so may an `@` behind it.
+        // A `?` may be of a password that is not encoded, and so may an `@` after it.
         let may_be_password = |text: &str| text.contains('@');
         if parameters.is_some_and(may_be_password) && has_colon_behind_scheme(url) {
             return write!(f, "{}://***", self.scheme());

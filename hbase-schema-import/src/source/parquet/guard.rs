@@ -6,7 +6,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use parquet::errors::ParquetError;
 use parquet::file::reader::{FileReader, SerializedFileReader};
 
-/// Calls the library; what it panics with is an error. Nothing that was called so is used behind an error.
+/// Calls the library; what it panics with is an error. Nothing that was called so is used after an error.
 pub(super) fn guarded<T>(
     call: impl FnOnce() -> Result<T, ParquetError>,
 ) -> Result<T, ParquetError> {

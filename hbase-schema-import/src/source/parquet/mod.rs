@@ -158,7 +158,7 @@ impl ParquetSource {
         Ok(())
     }
 
-    /// Continues behind the first rows.
+    /// Continues after the first rows.
     fn skip(&mut self, rows: u64) -> Result<()> {
         if rows > self.rows {
             let what = format!(

@@ -35,7 +35,7 @@ pub(super) enum PgFormat {
     Unsupported,
 }
 
-/// A supported type: the server's name, its values, and whether rows can be continued behind one.
+/// A supported type: the server's name, its values, and whether rows can be continued after one.
 type Supported = (&'static str, PgFormat, ColumnType, bool);
 
 const TYPES: &[Supported] = &[
@@ -62,7 +62,7 @@ const TYPES: &[Supported] = &[
     ("UUID", PgFormat::Text, ColumnType::Text, true),
 ];
 
-/// Types that the server converts to text, and that have no order to continue behind.
+/// Types that the server converts to text, and that have no order to continue after.
 const AS_TEXT: &[&str] = &[
     "NAME", "\"CHAR\"", "JSON", "JSONB", "XML", "INET", "CIDR", "MACADDR", "MACADDR8", "CITEXT",
 ];

@@ -61,7 +61,7 @@ fn collect_paths(
     }
 }
 
-/// Reads `a::b::c` or `a::{b, c::d}` from the start of `tokens`, behind `path`.
+/// Reads `a::b::c` or `a::{b, c::d}` from the start of `tokens`, after `path`.
 fn read_path(tokens: &[TokenTree], mut path: Vec<String>, found: &mut BTreeSet<Vec<String>>) {
     let mut rest = tokens;
     loop {
