@@ -34,7 +34,12 @@ pub enum Error {
     /// `cargo metadata` failed.
     #[error("cargo metadata: {0}")]
     Metadata(String),
-    /// The glossary's table is missing or has no rejected words.
-    #[error("{}: found no table with the header `| concept | word | not |` and a word in backticks in its third column", .0.display())]
-    Glossary(PathBuf),
+    /// A table of words is missing or rejects none.
+    #[error("{}: found no table with the header `{header}`, and a word in backticks where it lists what is rejected", path.display())]
+    NoTable {
+        /// The page.
+        path: PathBuf,
+        /// The header's line.
+        header: &'static str,
+    },
 }

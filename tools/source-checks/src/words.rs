@@ -1,4 +1,5 @@
-//! Words that the glossary rejects, in public names and in the pages of the guide, and first words of public docs that start a clause.
+//! Words that the glossary rejects, in public names and in the pages of the guide; phrases that are not English, in pages, comments
+//! and strings; first words of public docs that start a clause.
 //!
 //! The glossary is the table of `CONTRIBUTING.md` whose header is `| concept | word | not |`. The words in backticks in
 //! its third column are rejected: in lower case as a word of any public name (`said` rejects `what_is_said` and `SaidSo`;
@@ -6,16 +7,20 @@
 //! Public names are those of `pub` items, their public fields, variants and methods; generated code is not read.
 use std::path::Path;
 
+use crate::Finding;
 use crate::read::{Crate, Module};
-use crate::{Error, Finding};
 
 mod docs;
+mod idioms;
 mod names;
 mod prose;
+mod source;
 
+pub use idioms::{IDIOMS, Idioms};
 pub use prose::check_page;
 
-const HEADER: &str = "| concept | word | not |";
+/// The header of the glossary's table.
+pub const GLOSSARY: &str = "| concept | word | not |";
 
 /// The words that names must not have.
 #[derive(Debug)]
@@ -37,37 +42,11 @@ enum Word {
 }
 
 impl Glossary {
-    /// Reads the table from a page of Markdown.
-    ///
-    /// # Errors
-    ///
-    /// If the page cannot be read, or has no such table.
-    pub fn read(page: &Path) -> Result<Self, Error> {
-        let text = std::fs::read_to_string(page).map_err(|cause| Error::Io {
-            path: page.to_owned(),
-            cause,
-        })?;
-        Self::parse(&text).ok_or_else(|| Error::Glossary(page.to_owned()))
-    }
-
     /// Reads the table from Markdown; none if there is no such table or no rejected word in it.
     #[must_use]
     pub fn parse(text: &str) -> Option<Self> {
-        let rows = text
-            .lines()
-            .skip_while(|line| line.trim() != HEADER)
-            .skip(2);
         let mut rejected = Vec::new();
-        for row in rows.take_while(|line| line.starts_with('|')) {
-            let cells: Vec<&str> = row
-                .trim()
-                .trim_matches('|')
-                .split('|')
-                .map(str::trim)
-                .collect();
-            let [_, instead, not] = cells[..] else {
-                continue;
-            };
+        for [_, instead, not] in rows(text, GLOSSARY) {
             for word in in_backticks(not) {
                 rejected.push(Rejected {
                     word: Word::parse(word),
@@ -163,6 +142,19 @@ fn finding(name: &str, file: &Path, line: usize, glossary: &Glossary) -> Option<
         line,
         message,
     })
+}
+
+/// The rows of the table of three columns with a header.
+fn rows<'a>(text: &'a str, header: &str) -> Vec<[&'a str; 3]> {
+    let lines = text.lines().skip_while(|line| line.trim() != header);
+    let rows = lines.skip(2).take_while(|line| line.starts_with('|'));
+    rows.filter_map(cells).collect()
+}
+
+fn cells(row: &str) -> Option<[&str; 3]> {
+    let row = row.trim().strip_prefix('|')?.strip_suffix('|')?;
+    let cells: Vec<&str> = row.split('|').map(str::trim).collect();
+    cells.try_into().ok()
 }
 
 fn in_backticks(text: &str) -> impl Iterator<Item = &str> {

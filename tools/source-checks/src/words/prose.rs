@@ -9,7 +9,15 @@ use crate::Finding;
 /// The words of a page that the glossary rejects.
 #[must_use]
 pub fn check_page(file: &Path, page: &str, glossary: &Glossary) -> Vec<Finding> {
-    let mut findings = Vec::new();
+    let texts = texts(page).into_iter();
+    texts
+        .flat_map(|(line, text)| check_text(file, line, &text, glossary))
+        .collect()
+}
+
+/// The prose of a page, each text with its line.
+pub(super) fn texts(page: &str) -> Vec<(usize, String)> {
+    let mut texts = Vec::new();
     let mut in_code = false;
     for (event, range) in Parser::new_ext(page, Options::ENABLE_TABLES).into_offset_iter() {
         match event {
@@ -17,12 +25,12 @@ pub fn check_page(file: &Path, page: &str, glossary: &Glossary) -> Vec<Finding> 
             Event::End(TagEnd::CodeBlock) => in_code = false,
             Event::Text(text) if !in_code => {
                 let line = 1 + page[..range.start].matches('\n').count();
-                findings.extend(check_text(file, line, &text, glossary));
+                texts.push((line, text.to_string()));
             }
             _ => {}
         }
     }
-    findings
+    texts
 }
 
 fn check_text(file: &Path, line: usize, text: &str, glossary: &Glossary) -> Vec<Finding> {

@@ -1,5 +1,5 @@
 //! Which names the glossary rejects.
-use hbase_schema_source_checks::words::{self, Glossary};
+use hbase_schema_source_checks::words::{self, Glossary, Idioms};
 
 use crate::support::found;
 
@@ -90,4 +90,41 @@ fn docs_start_with_a_noun_phrase_or_a_verb() {
             "lib.rs:4: docs start with `Like`, expected a noun phrase or a verb",
         ]
     );
+}
+
+const IDIOM_PAGE: &str = "| not | write | except |\n|---|---|---|\n\
+    | `by half`, `oft` | **half** | `grow by half` |\n\n| `row` | a | |\n";
+
+fn idioms(check: impl FnOnce(&Idioms) -> Vec<hbase_schema_source_checks::Finding>) -> Vec<String> {
+    let idioms = Idioms::parse(IDIOM_PAGE).expect("a table");
+    check(&idioms).iter().map(ToString::to_string).collect()
+}
+
+#[test]
+fn idioms_of_comments_and_strings() {
+    let source = "//! Oft.\nfn oft() {\n    // It is full by\n    // half.\n    \
+        let text = \"\n\noft\"; // soft\n    println!(\"By half {text}\");\n}\n";
+    let found = idioms(|idioms| idioms.check_source("lib.rs".as_ref(), source));
+    assert_eq!(
+        found,
+        [
+            "lib.rs:1: `oft`: write **half**",
+            "lib.rs:3: `by half`: write **half**",
+            "lib.rs:5: `oft`: write **half**",
+            "lib.rs:8: `by half`: write **half**",
+        ]
+    );
+}
+
+#[test]
+fn an_idiom_within_an_exception_is_left_alone() {
+    let page = "They grow by half, oft, `oft`.\n\n```\noft\n```\n";
+    let found = idioms(|idioms| idioms.check_page("page.md".as_ref(), page));
+    assert_eq!(found, ["page.md:1: `oft`: write **half**"]);
+}
+
+#[test]
+fn a_page_without_idioms_is_an_error() {
+    assert!(Idioms::parse("| not | write | except |\n|---|---|---|\n| a | b | c |\n").is_none());
+    assert!(Idioms::parse(PAGE).is_none());
 }
