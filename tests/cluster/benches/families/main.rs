@@ -1,8 +1,8 @@
 //! Scans of whole families beside scans that name their columns, on one server, in one run:
-//! `tests/hbase/hbase with cargo bench -p hbase-schema-cluster-tests --features cluster --bench families -- [ROWS] [--seed SEED]`.
+//! `tests/hbase/hbase with cargo bench -p hbase-schema-cluster-tests --features cluster --bench families -- [ROWS] [--seed SEED] [--only COLUMNS]`.
 //!
 //! For 2, 10 and 40 declared columns, and for families that have other columns too, each side reads and decodes all rows in turns, the
-//! first of which are not measured. The order of the sides in each turn is random. CPU time is that of the client's process.
+//! first of which are not measured. `--only 10` compares only rows with ten declared columns. The order of the sides in each turn is random. CPU time is that of the client's process.
 
 mod rows;
 #[path = "../clients/server.rs"]
@@ -167,14 +167,27 @@ async fn main() -> Outcome {
     let seed = seed.unwrap_or_else(|| fastrand::u64(..));
     println!("{rows} rows, {TURNS} turns, --seed {seed}");
     let cluster = Cluster::from_env()?;
-    let works = ["scan", "get", "get_many", "count"];
-    compare::<Two, TwoNamed>(&cluster, (rows, seed), 2, 0, &works).await?;
-    compare::<Ten, TenNamed>(&cluster, (rows, seed), 10, 0, &works[..1]).await?;
-    compare::<Forty, FortyNamed>(&cluster, (rows / 2, seed), 40, 0, &works[..1]).await?;
-    for others in [2, 4, 6, 8, 18] {
-        compare::<Two, TwoNamed>(&cluster, (rows, seed), 2, others, &works[..1]).await?;
+    let only: Option<usize> = value_of("--only")
+        .map(|columns| columns.parse())
+        .transpose()?;
+    let is_compared = |columns| only.is_none_or(|only| only == columns);
+    let all = (rows, seed);
+    let half = (rows / 2, seed);
+    if is_compared(2) {
+        let works = ["scan", "get", "get_many", "count"];
+        compare::<Two, TwoNamed>(&cluster, all, 2, 0, &works).await?;
+        for others in [2, 4, 6, 8, 18] {
+            compare::<Two, TwoNamed>(&cluster, all, 2, others, &works[..1]).await?;
+        }
     }
-    compare::<Ten, TenNamed>(&cluster, (rows / 2, seed), 10, 90, &works[..1]).await
+    if is_compared(10) {
+        compare::<Ten, TenNamed>(&cluster, all, 10, 0, &["scan"]).await?;
+        compare::<Ten, TenNamed>(&cluster, half, 10, 90, &["scan"]).await?;
+    }
+    if is_compared(40) {
+        compare::<Forty, FortyNamed>(&cluster, half, 40, 0, &["scan"]).await?;
+    }
+    Ok(())
 }
 
 /// Compares the sides on a new table whose rows have `others` columns that no struct declares.
