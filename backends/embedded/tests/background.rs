@@ -1,5 +1,6 @@
 //! Compactions that the store makes by itself: what they may not change, and that they free room.
 
+#[path = "it/scratch/mod.rs"]
 mod scratch;
 
 use std::sync::Arc;

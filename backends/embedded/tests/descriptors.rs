@@ -3,6 +3,7 @@
 
 #![cfg(unix)]
 
+#[path = "it/rows/mod.rs"]
 mod rows;
 
 use std::fs::File;

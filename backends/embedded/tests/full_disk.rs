@@ -2,6 +2,7 @@
 
 #![cfg(unix)]
 
+#[path = "it/rows/mod.rs"]
 mod rows;
 
 use std::fs::{self, File};

@@ -1,6 +1,7 @@
 //! Flushes while files are merged: they do not wait, and nobody spins.
 #![cfg(target_os = "linux")]
 
+#[path = "it/scratch/mod.rs"]
 mod scratch;
 
 use std::fs;

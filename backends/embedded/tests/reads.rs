@@ -1,6 +1,7 @@
 //! What reads cost: seeks in long rows and between ranges, and how long a thread of the runtime is
 //! kept. Bounds are wide, for machines are busy; what they are to catch is worse by far.
 
+#[path = "it/rows/mod.rs"]
 mod rows;
 
 use std::sync::Arc;

@@ -1,8 +1,6 @@
 //! A writer is killed at random moments, again and again: no acknowledged row is lost, no row is half
 //! there, and a table that is altered meanwhile is as it was before or after an alteration.
 
-mod scratch;
-
 use std::collections::BTreeSet;
 use std::io::{BufRead, BufReader, Write};
 use std::path::Path;
@@ -13,6 +11,8 @@ use hbase_model::{
     Backend, Deadline, FamilyDescriptor, Mutation, Scan, TableChange, TableDescriptor, TableName,
 };
 use hbase_schema_embedded::{Embedded, Options};
+
+use crate::scratch;
 
 /// How many kills; `CRASH_TEST_ROUNDS` sets another number.
 const ROUNDS: u64 = 30;
@@ -113,7 +113,7 @@ async fn noted(store: &Embedded) -> u64 {
 
 fn start(dir: &Path, first: u64) -> Child {
     Command::new(std::env::current_exe().expect("this test"))
-        .args(["writer", "--exact", "--ignored", "--nocapture"])
+        .args(["crash::writer", "--exact", "--ignored", "--nocapture"])
         .env(DIR, dir)
         .env(FIRST, first.to_string())
         .stdout(Stdio::piped())

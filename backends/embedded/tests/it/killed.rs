@@ -1,12 +1,12 @@
 //! What a store reads when it is opened that was flushed and never closed.
 
-mod scratch;
-
 use std::path::Path;
 use std::time::Duration;
 
 use hbase_model::{Backend, Deadline, FamilyDescriptor, Get, Mutation, TableDescriptor, TableName};
 use hbase_schema_embedded::{Embedded, Options};
+
+use crate::scratch;
 
 const T: TableName = TableName::from_static("default", "KILLED");
 const ROWS: u32 = 2000;

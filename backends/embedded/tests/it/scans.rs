@@ -1,8 +1,5 @@
 //! Scans under way while their table changes.
 
-mod rows;
-mod scratch;
-
 use std::time::Duration;
 
 use hbase_model::{
@@ -10,6 +7,8 @@ use hbase_model::{
     TableDescriptor, TableName,
 };
 use hbase_schema_embedded::{Embedded, Options};
+
+use crate::{rows, scratch};
 
 const T: TableName = TableName::from_static("default", "SCANS");
 const ROWS: usize = 300;

@@ -1,7 +1,5 @@
 //! Altering a table: what the suite cannot see. It survives reopening, and writes go on meanwhile.
 
-mod scratch;
-
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -10,6 +8,8 @@ use hbase_model::{
     TableDescriptor, TableName,
 };
 use hbase_schema_embedded::{Embedded, Options};
+
+use crate::scratch;
 
 const T: TableName = TableName::from_static("default", "T");
 

@@ -1,8 +1,5 @@
 //! Keys, bounds and qualifiers over the engine's limit have the same results in memory and on disk.
 
-mod rows;
-mod scratch;
-
 use std::borrow::Cow;
 use std::time::Duration;
 
@@ -11,6 +8,8 @@ use hbase_model::{
     Scan, TableDescriptor, TableName,
 };
 use hbase_schema_embedded::{Embedded, Options};
+
+use crate::{rows, scratch};
 
 const T: TableName = TableName::from_static("default", "LONG");
 

@@ -1,7 +1,5 @@
 //! Writes to one row within a millisecond take effect one after the other.
 
-mod scratch;
-
 use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
@@ -11,6 +9,8 @@ use hbase_model::{
     Filter, Get, Increment, Mutation, Row, TableDescriptor, TableName, Ttl,
 };
 use hbase_schema_embedded::{Clock, Embedded, ManualClock, Options};
+
+use crate::scratch;
 
 const NOW: i64 = 1_000_000;
 const TABLE: TableName = TableName::from_static("default", "STAMPS");

@@ -2,8 +2,6 @@
 //!
 //! `BITS=5000` sets the number of bits (300 by default), `BITS_SEED` repeats the choice of an earlier run.
 
-mod scratch;
-
 use std::fs;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::{Path, PathBuf};
@@ -13,6 +11,8 @@ use hbase_model::{
     Backend, Deadline, Error, FamilyDescriptor, Get, Mutation, TableDescriptor, TableName,
 };
 use hbase_schema_embedded::{Embedded, Options};
+
+use crate::scratch;
 
 const TABLES: [TableName; 3] = [
     TableName::from_static("default", "FIRST"),

@@ -1,13 +1,13 @@
 //! A process that is killed while tables are created and dropped leaves a store that opens.
 
-mod scratch;
-
 use std::path::Path;
 use std::process::{Command, Stdio};
 use std::time::Duration;
 
 use hbase_model::{Backend, Deadline, FamilyDescriptor, TableDescriptor, TableName};
 use hbase_schema_embedded::{Embedded, Options};
+
+use crate::scratch;
 
 const DIR: &str = "DROPS_TEST_DIR";
 const STAYS: TableName = TableName::from_static("default", "STAYS");
@@ -43,7 +43,7 @@ async fn dropper() {
 
 fn drop_and_kill(dir: &Path, pause: Duration) {
     let mut child = Command::new(std::env::current_exe().unwrap())
-        .args(["dropper", "--exact", "--ignored"])
+        .args(["drops::dropper", "--exact", "--ignored"])
         .env(DIR, dir)
         .stdout(Stdio::null())
         .stderr(Stdio::null())

@@ -1,11 +1,11 @@
 //! What goes while the engine merges files, and what may not.
 
-mod scratch;
-
 use std::time::{Duration, Instant};
 
 use hbase_model::{Backend, Deadline, FamilyDescriptor, Get, Mutation, TableDescriptor, TableName};
 use hbase_schema_embedded::{Embedded, Options};
+
+use crate::scratch;
 
 const T: TableName = TableName::from_static("default", "MERGED");
 const ROWS: u32 = 6000;

@@ -1,7 +1,5 @@
 //! A store whose creation was interrupted at any moment is created by whoever opens it next.
 
-mod scratch;
-
 use std::fs::{self, File};
 use std::path::Path;
 use std::process::{Child, Command, Stdio};
@@ -11,6 +9,8 @@ use hbase_model::{
     Backend, Deadline, Error, FamilyDescriptor, Get, Mutation, TableDescriptor, TableName,
 };
 use hbase_schema_embedded::{Embedded, Options};
+
+use crate::scratch;
 
 const T: TableName = TableName::from_static("default", "CREATED");
 const DIR: &str = "CREATION_TEST_DIR";
@@ -194,7 +194,7 @@ async fn creator() {
 
 fn start(dir: &Path) -> Child {
     Command::new(std::env::current_exe().unwrap())
-        .args(["creator", "--exact", "--ignored"])
+        .args(["creation::creator", "--exact", "--ignored"])
         .env(DIR, dir)
         .stdout(Stdio::null())
         .stderr(Stdio::null())

@@ -2,13 +2,13 @@
 //!
 //! `EXTREMES_SEED=n` runs that seed alone.
 
-mod scratch;
-
 use std::sync::Arc;
 
 use hbase_model::Backend;
 use hbase_schema_embedded::{Embedded, Options};
 use hbase_schema_suite::extremes::{Extremes, Scale};
+
+use crate::scratch;
 
 /// Peak memory of the process: the store, its results, and the requests themselves.
 const MOST_MIB: u64 = 768;

@@ -6,7 +6,7 @@ use std::time::Duration;
 use hbase_model::{Backend, Deadline, FamilyDescriptor, Get, Mutation, TableDescriptor, TableName};
 use hbase_schema_embedded::{Embedded, Options};
 
-mod scratch;
+use crate::scratch;
 
 fn soon() -> Deadline {
     Deadline::after(Duration::from_secs(30))

@@ -1,12 +1,12 @@
 //! The suite, in a directory.
 
-mod scratch;
-
 use std::sync::Arc;
 
 use hbase_model::Backend;
 use hbase_schema_embedded::{Embedded, Options};
 use tokio::sync::OnceCell;
+
+use crate::scratch;
 
 /// One store for all cases, whose tables are their own.
 static DIR: OnceCell<(tempfile::TempDir, Embedded)> = OnceCell::const_new();

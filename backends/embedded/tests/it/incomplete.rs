@@ -1,7 +1,5 @@
 //! An incomplete copy of a store is an error, and loses nothing.
 
-mod scratch;
-
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -11,6 +9,8 @@ use hbase_model::{
     Backend, Deadline, Error, FamilyDescriptor, Get, Mutation, TableDescriptor, TableName,
 };
 use hbase_schema_embedded::{Embedded, Options};
+
+use crate::scratch;
 
 const TABLES: [TableName; 2] = [
     TableName::from_static("default", "FIRST"),

@@ -1,7 +1,5 @@
 //! A damaged log, and values that look like a log.
 
-mod scratch;
-
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
@@ -10,6 +8,8 @@ use hbase_model::{
     Backend, Deadline, Error, FamilyDescriptor, Mutation, Scan, TableDescriptor, TableName,
 };
 use hbase_schema_embedded::{Embedded, Options};
+
+use crate::scratch;
 
 const T: TableName = TableName::from_static("default", "DAMAGE");
 const ROWS: u64 = 24;

@@ -1,7 +1,5 @@
 //! What can happen to a store in a directory: another process, damage, a newer format.
 
-mod scratch;
-
 use std::fs::{self, OpenOptions};
 use std::io::{Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
@@ -13,6 +11,8 @@ use hbase_model::{
     TableName,
 };
 use hbase_schema_embedded::{Embedded, Options};
+
+use crate::scratch;
 
 fn soon() -> Deadline {
     Deadline::after(Duration::from_mins(1))
@@ -116,7 +116,12 @@ async fn second_process() {
 async fn a_second_process_is_told_that_the_store_is_in_use() {
     let (dir, store) = new().await;
     let child = Command::new(std::env::current_exe().expect("this test"))
-        .args(["second_process", "--exact", "--ignored", "--nocapture"])
+        .args([
+            "faults::second_process",
+            "--exact",
+            "--ignored",
+            "--nocapture",
+        ])
         .env("FAULTS_TEST_DIR", dir.path())
         .stderr(Stdio::null())
         .output()

@@ -1,12 +1,12 @@
 //! Stores that earlier versions wrote are opened.
 
-mod scratch;
-
 use std::path::Path;
 use std::time::Duration;
 
 use hbase_model::{Backend, Deadline, Get, Mutation, Scan, TableName};
 use hbase_schema_embedded::{Embedded, Options};
+
+use crate::scratch;
 
 const T: TableName = TableName::from_static("OLD", "ROWS");
 

@@ -4,18 +4,16 @@
 //!
 //! `SEED=n` runs only that seed; `SEEDS=n` sets the number of seeds in memory.
 
-mod model;
-
 use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
 
+use crate::model::{Model, Rng};
 use hbase_model::{
     Backend, Comparator, CompareOp, Deadline, Filter, Get, KeepDeletedCells, Mutation, ReadOptions,
     Scan, TableDescriptor, TableName, TimeRange, Ttl,
 };
 use hbase_schema_embedded::{Clock, Embedded, ManualClock, Options};
-use model::{Model, Rng};
 
 const ROWS: [&[u8]; 4] = [b"a", b"a\x00", b"b", b"\xff"];
 const QUALIFIERS: [&[u8]; 4] = [b"", b"p", b"p\x00", b"q"];

@@ -1,0 +1,25 @@
+//! The embedded store: what it stores, and what it does when a process, a disk or a file fails.
+
+mod alter;
+mod bits;
+mod concurrent;
+mod crash;
+mod creation;
+mod damage;
+mod dir;
+mod drops;
+mod extremes;
+mod faults;
+mod format;
+mod incomplete;
+mod inline;
+mod killed;
+mod long_keys;
+mod memory;
+mod merges;
+mod model;
+mod random;
+mod rows;
+mod scans;
+mod scratch;
+mod stamps;
