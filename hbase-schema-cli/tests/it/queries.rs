@@ -106,7 +106,7 @@ fn ranges<Q: KeyQuery>(_: Q) -> Option<u32> {
 fn explained(row: &str) -> Vec<(String, String, Option<u64>)> {
     let output = Command::new(env!("CARGO_BIN_EXE_hbase-schema"))
         .args(["--json", "explain"])
-        .arg(Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/queries.rs"))
+        .arg(Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/it/queries.rs"))
         .arg(row)
         .output()
         .unwrap();

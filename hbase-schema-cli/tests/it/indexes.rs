@@ -1,8 +1,8 @@
 //! `index` on rows that a program wrote: the command and the program have the same entries.
 
-#[path = "tables/indexed/mails.rs"]
+#[path = "../tables/indexed/mails.rs"]
 mod mails;
-#[path = "tables/indexed/types.rs"]
+#[path = "../tables/indexed/types.rs"]
 mod types;
 
 use std::path::Path;

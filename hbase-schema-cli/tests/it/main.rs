@@ -1,0 +1,13 @@
+//! The command, as its users start it.
+
+mod cases;
+mod completions;
+mod import_interrupted;
+mod import_stdin;
+mod indexes;
+mod numbers;
+mod pictures;
+mod plot;
+mod policy_store;
+mod queries;
+mod robust;
