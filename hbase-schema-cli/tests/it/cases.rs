@@ -11,7 +11,7 @@
 //! | `! ` | a line of the standard error |
 //!
 //! Only the first two are written by hand. The others are written by
-//! `BLESS=1 cargo test -p hbase-schema-cli --test cases`, and read before they are kept.
+//! `BLESS=1 cargo test -p hbase-schema-cli --test it cases`, and read before they are kept.
 
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
