@@ -25,8 +25,7 @@ impl FailedStep {
         self.is_uncertain() || matches!(self.error.as_backend(), Some(Cause::NotSent { .. }))
     }
 
-    /// Whether the step may have taken effect: there was no response, or the connection was lost
-    /// before it.
+    /// Whether the step may have taken effect: no response arrived, or the connection was lost before it.
     pub fn is_uncertain(&self) -> bool {
         self.error.is_uncertain()
     }

@@ -14,8 +14,8 @@ impl ColumnsError {
         }))
     }
 
-    /// Whether the group that failed may be done all the same: there was no response, or the connection
-    /// was lost before it. Either all of its columns are done or none.
+    /// Whether the failed group may be done nevertheless: no response arrived, or the connection was lost before it.
+    /// Either all of its columns are done or none.
     pub fn is_uncertain(&self) -> bool {
         self.cause.is_uncertain()
     }

@@ -1,8 +1,8 @@
 //! Cursors: positions after pages and in scans, as short texts.
 //!
 //! A cursor identifies its query by a hash of the table, the key layout, the ranges, the filter and the order, so that
-//! other queries reject it. The hash is of an explicit encoding, whose bytes are tested: renaming a field invalidates
-//! no cursor. A cursor contains the last row, not a scanner.
+//! other queries reject it. The hash is of an explicit encoding, whose bytes are tested, so renaming a field does not
+//! invalidate cursors. A cursor contains the last row, not a scanner.
 
 use std::fmt;
 use std::str::FromStr;
@@ -19,8 +19,8 @@ use crate::key::shown;
 /// The first byte of a cursor of a page: its format.
 const FORMAT: u8 = 2;
 
-/// The format of the cursor of a position in a scan: after the digest the side of the row, and the
-/// numbers of rows that were skipped and returned, 8 bytes each.
+/// The format of the cursor of a position in a scan. After the digest come the side of the row, and the numbers of rows
+/// that were skipped and returned, 8 bytes each.
 const POSITION_FORMAT: u8 = 3;
 
 /// Bytes of the query's digest.
@@ -29,9 +29,8 @@ const QUERY: usize = 8;
 /// Bytes of the checksum.
 const CHECKSUM: usize = 4;
 
-/// The position after a page, or of a scan under way
-/// ([`Rows::position`](crate::db::Rows::position)): a short text that can be given to a user and used
-/// at any time, also by another process or a later version of the program.
+/// The position after a page, or of a running scan ([`Rows::position`](crate::db::Rows::position)): a short text that
+/// can be given to a user and used at any time, even by another process or a later version of the program.
 ///
 /// A cursor belongs to one query on one table; any other query returns an error. It stays valid
 /// when fields or types are renamed. With the feature `serde` it is serialized as its text.
@@ -49,7 +48,7 @@ pub struct Cursor(String);
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum CursorError {
-    /// The text is no cursor, or a part of one.
+    /// The text is not a cursor, or only a part of one.
     #[error(
         "{text} is no cursor, or a damaged one: give the text as it came with the page before, or start with the first page"
     )]
@@ -111,8 +110,7 @@ impl Cursor {
         Ok(Self::read_position(about, text, query)?.at)
     }
 
-    /// Decodes the position, if the text is a cursor of `query`. Only scans have others than ends of
-    /// pages.
+    /// Decodes the position, if the text is a cursor of `query`. Only scans have positions that are not ends of pages.
     pub(in crate::db) fn read_position(
         about: CallContext<'_>,
         text: &str,
@@ -255,7 +253,7 @@ mod tests {
         }
     }
 
-    /// This text must be read for as long as its format is, since callers keep cursors.
+    /// This text must be read as long as its format is supported, since callers keep cursors.
     #[test]
     fn a_position_keeps_its_bytes() {
         let position = Position {
