@@ -30,7 +30,7 @@ pub struct TableSchema {
     pub key: &'static KeyLayout,
     /// The columns, in the order of the fields.
     pub columns: &'static [ColumnEntry],
-    /// The field that holds the cells' timestamp, if there is one.
+    /// The field that holds the cells' timestamp, if any.
     pub timestamp: Option<&'static str>,
     /// The period whose start that timestamp is: `#[timestamp(day)]`.
     pub period: Option<PeriodUnit>,

@@ -16,7 +16,7 @@ use crate::schema::{ColumnSchema, TableSchema};
     note = "derive `HTable` on the struct, with `#[table(\"NS:NAME\")]` and a `#[rowkey]` on the fields of its key"
 )]
 pub trait Table: Sized {
-    /// The row key as a struct of its own.
+    /// The row key as a separate struct.
     type Key: RowKey;
 
     /// The table as data.
@@ -34,7 +34,7 @@ pub trait Table: Sized {
     #[doc(hidden)]
     type Time;
 
-    /// What else is known of the table while compiling: `Properties`.
+    /// Other facts about the table at compile time: `Properties`.
     #[doc(hidden)]
     type Properties;
 
@@ -149,8 +149,8 @@ impl IsSet for Flag<true> {}
 
 /// A table whose rows can be read newest first, by a time in their key.
 ///
-/// `#[derive(HTable)]` implements it by the encodings of the key parts: a time's bytes sort by it
-/// in every encoding except `reverse`.
+/// `#[derive(HTable)]` implements it depending on the encodings of the key parts: a time's bytes sort by time in every
+/// encoding except `reverse`.
 #[diagnostic::on_unimplemented(
     message = "the rows of `{Self}` cannot be read newest first",
     label = "a row key without a time by which rows are ordered, or no struct that derives `HTable`",
@@ -183,7 +183,7 @@ pub trait FromRow<'r>: Sized {
 
 /// A row that can be decoded and owns its data.
 ///
-/// Structs that derive `HTable` have it if they have no lifetimes.
+/// Structs that derive `HTable` implement it if they have no lifetimes.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` cannot be read into a value that is kept",
     label = "a struct that derives `HTable` and owns all of its fields is expected here",
@@ -334,7 +334,7 @@ pub fn decode_row<'r, T: Table + FromRow<'r>>(row: &'r Row) -> Result<T, RowErro
 /// date is the period, which the row does not contain.
 ///
 /// # Errors
-/// As [`decode_row`], and [`RowError`] for a period that the field's type cannot represent.
+/// Same as [`decode_row`], and [`RowError`] for a period that the field's type cannot represent.
 pub fn decode_dated_row<'r, T: DatedTable + FromRow<'r>>(
     row: &'r Row,
     period: Period,

@@ -26,10 +26,10 @@ pub enum Json {}
     note = "a field of `Dynamic<Q, V>`, or of a map with a column for each entry, needs `#[column(dynamic)]`"
 )]
 pub trait EncodeCell<C> {
-    /// The facts of its cells: their format, what they contain, and how an absent value is represented. What is not known is
-    /// no error of the program; `insert` then takes another column, and the command neither imports nor exports this one.
+    /// The facts of its cells: their format, what they contain, and how an absent value is represented. Unknown facts
+    /// are not an error: `insert` then uses another column, and the command neither imports nor exports this one.
     ///
-    /// An impl for a type whose cells are those of another one repeats its facts: `<String as EncodeCell<Native>>::FACTS`.
+    /// A type that is encoded as another type repeats that type's facts: `<String as EncodeCell<Native>>::FACTS`.
     const FACTS: CellFacts = CellFacts::UNKNOWN;
 
     /// Encodes the value; returns `false` for a value without a cell (`None`).
@@ -53,7 +53,7 @@ pub trait DecodeCell<'r, C>: Sized {
     /// [`CodecError`] if the bytes do not encode a value.
     fn decode_cell(bytes: &'r [u8]) -> Result<Self, CodecError>;
 
-    /// The value of an absent cell, if it has one: `None` of an `Option`.
+    /// The type's value for an absent cell, if it has one: `None` for an `Option`.
     fn absent() -> Option<Self> {
         None
     }

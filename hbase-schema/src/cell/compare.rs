@@ -78,7 +78,8 @@ each_text!(borrowed, Native, str;);
 each_text!(borrowed, Text, str;);
 each_bytes!(borrowed, Native, [u8];);
 
-/// `0` is `false` and any other byte is `true`, as for `Bytes.toBoolean`: each comparison is one with the byte of `false`.
+/// `0` is `false` and any other byte is `true`, as in `Bytes.toBoolean`, so every comparison is with the byte of
+/// `false`.
 impl CompareCell<Native, Self> for bool {
     fn filter(column: &ColumnSchema, op: CompareOp, value: &Self) -> Result<Filter, CodecError> {
         let op = match (op, value) {
@@ -92,8 +93,8 @@ impl CompareCell<Native, Self> for bool {
     }
 }
 
-/// Compares numbers of 8 bytes; without `LongComparator`, which the Thrift gateway does not support,
-/// and which ends a scan at a cell of any other width.
+/// Compares 8-byte numbers, but not with `LongComparator`: the Thrift gateway does not support it, and it ends a scan
+/// at a cell of any other width.
 pub(super) fn long(column: &ColumnSchema, op: CompareOp, value: i64) -> Result<Filter, CodecError> {
     by_sign(column, op, &value, &i64::MIN, value < 0)
 }
@@ -104,8 +105,8 @@ impl CompareCell<Native, Self> for Timestamp {
     }
 }
 
-/// Compares signed numbers: bytes of numbers with one sign are in order, and those of negative
-/// numbers sort after all others.
+/// Compares signed numbers. As bytes, numbers of the same sign are in order, and negative numbers sort after all
+/// others.
 fn by_sign<T: EncodeCell<Native> + Default>(
     column: &ColumnSchema,
     op: CompareOp,

@@ -5,8 +5,8 @@
 //! delete marker for a column that the second one lacks would hide later puts of that day. Absent
 //! values are therefore stored, as an empty cell (`store_none`) or as JSON's `null`, and a type
 //! that may be absent otherwise does not compile: `EncodeCell::FACTS` decides, not the name
-//! `Option`. Where the type is a parameter, encoding returns the error. Time ranges contain the
-//! periods of which a part lies in them.
+//! `Option`. If the type is a parameter, encoding returns the error. Time ranges contain every period that overlaps
+//! them.
 
 #[cfg(any(feature = "chrono", feature = "jiff"))]
 use hbase_model::time::DAY_MS;

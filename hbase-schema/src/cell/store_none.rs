@@ -53,7 +53,7 @@ impl<'r, T: DecodeCell<'r, C>, C> DecodeCell<'r, StoreNone<C>> for T {
     }
 }
 
-/// As bytes, an empty cell is less than every value: it is excluded.
+/// As bytes, an empty cell is less than every value, so it is excluded.
 #[diagnostic::do_not_recommend]
 impl<T: CompareCell<C, V>, C, V> CompareCell<StoreNone<C>, V> for T {
     fn filter(column: &ColumnSchema, op: CompareOp, value: &V) -> Result<Filter, CodecError> {

@@ -14,7 +14,7 @@ fn put(out: &mut Vec<u8>, text: fmt::Arguments<'_>) -> Result<bool, CodecError> 
     Ok(true)
 }
 
-/// The facts of a type's text, which is never empty, by those of its bytes.
+/// The facts of a type as text, which is never empty, from the facts of its bytes.
 const fn as_text(format: CellFormat, native: CellFacts) -> CellFacts {
     CellFacts::new(format, native.logical_type)
 }
@@ -23,7 +23,7 @@ const fn as_text(format: CellFormat, native: CellFacts) -> CellFacts {
 macro_rules! parsed {
     ($form:ident, $format:literal, $expected:literal: $($type:ty),*) => {$(
         impl EncodeCell<Text> for $type {
-            /// What the values are does not depend on the codec.
+            /// The logical type does not depend on the codec.
             const FACTS: CellFacts =
                 as_text(CellFormat::$form, <Self as EncodeCell<Native>>::FACTS);
 

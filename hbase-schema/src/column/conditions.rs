@@ -25,8 +25,7 @@ impl<R, F, C> Column<R, F, C> {
         RowFilter::raw(absent(self.schema))
     }
 
-    /// Matches rows whose cell equals one of `values`, by one comparison each; no row without
-    /// values.
+    /// Matches rows whose cell equals one of `values`, with one comparison for each. Without values, no row matches.
     ///
     /// ```
     /// # use hbase_schema::HTable;
@@ -80,7 +79,7 @@ impl<R, F, C> Column<R, F, C> {
         RowFilter::raw(leaf(self.schema, CompareOp::Equal, starts))
     }
 
-    /// Matches rows whose cell, a text, contains `text`, case-sensitively as `str::contains`.
+    /// Matches rows whose cell, a text, contains `text`, case-sensitively like `str::contains`.
     pub fn contains(self, text: &str) -> RowFilter<R>
     where
         F: TextCell<C>,

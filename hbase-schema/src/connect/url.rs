@@ -80,7 +80,7 @@ const SCHEMES: [&str; 6] = [
     "thrift",
 ];
 
-/// The error of a scheme that is none: a misspelt one, or a host without one.
+/// The error for an unknown scheme: a misspelt one, or a host without a scheme.
 fn unknown(scheme: &str, rest: &str) -> String {
     if !rest.is_empty() && rest.bytes().all(|byte| byte.is_ascii_digit()) {
         return format!("found a host without a scheme, as in `hbase://{scheme}:{rest}`: {KNOWN}");

@@ -16,7 +16,7 @@ use crate::key::encoding::Native;
     note = "a range is offered where the parts' bytes sort as their values do: not on `text` integers, not on text closed by a separator, not on `reverse`, not on signed integers with `java`"
 )]
 pub trait QualifierBound<Q> {
-    /// Whether the bound is a start of qualifiers, and stands for all of them.
+    /// Whether the bound is a prefix of qualifiers, and covers all of them.
     #[doc(hidden)]
     const IS_PREFIX: bool;
 
@@ -25,7 +25,7 @@ pub trait QualifierBound<Q> {
     fn encode_bound(&self, out: &mut Vec<u8>) -> Result<(), CodecError>;
 }
 
-/// The start of qualifiers of type `Q`: the first parts of a `Q` of several parts, as a tuple, or the
+/// A prefix of qualifiers of type `Q`: the first parts of a `Q` of several parts, as a tuple, or the
 /// start of a text or of bytes.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is no prefix of the qualifiers `{Q}`",

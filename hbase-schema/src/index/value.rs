@@ -8,8 +8,7 @@ use crate::key::{BoundAt, KeyPart, RangePart, TextPart};
 use crate::time::{TimeOfDay, Timestamp};
 use crate::type_lists::each_text;
 
-/// A type whose values have bytes for an index: they sort as the values do, and their end is
-/// determined by themselves.
+/// A type whose values can be encoded for an index: the bytes sort as the values do, and determine their own end.
 ///
 /// Text, integers, floats, times, decimals, UUIDs, arrays of bytes, and newtypes of these and enums
 /// with codes that derive `KeyPart` implement it. Entries of an index have these bytes; the column has its own codec.
@@ -36,7 +35,7 @@ pub trait IndexValue {
     fn encode_entry_bound(&self, out: &mut Vec<u8>) -> Result<BoundAt, CodecError>;
 }
 
-/// A text, whose entries can be found by its start.
+/// A text, whose entries can be found by its prefix.
 #[diagnostic::on_unimplemented(
     message = "no prefix is offered on an index of `{Self}`",
     label = "only text has prefixes",

@@ -7,11 +7,10 @@ use super::options::{
 };
 use super::part::{DescPart, KeyPart, properties};
 
-/// A property of an encoding: every value has the same width, [`KeyPart::WIDTH`]. The offset of what
-/// follows such a part is known without its value, so that scans can leave it open by
-/// [`any`](fn@crate::any).
+/// A property of an encoding: every value has the same width, [`KeyPart::WIDTH`]. The offset of the next part is known
+/// without the value, so scans can leave such a part open with [`any`](fn@crate::any).
 ///
-/// A type with an encoding of its own implements it as [`SelfDelimiting`](super::SelfDelimiting):
+/// A type with its own encoding implements it like [`SelfDelimiting`](super::SelfDelimiting):
 ///
 /// ```
 /// use hbase_schema::key::{CodecError, FixedWidth, KeyPart};
@@ -85,7 +84,7 @@ natives!(uuid::Uuid);
 
 properties! {
     [const N: usize] [u8; N]: FixedWidth<Native>;
-    // An absent value is as many zeros.
+    // An absent value is zeros of the same width.
     [T: NativePart + FixedWidth<Native>] Option<T>: FixedWidth<Native>;
     [T: NativePart + FixedWidth<Native>] Sequence<T>: FixedWidth<Native>;
     [T: OrderedPart + FixedWidth<Ordered>] Sequence<T>: FixedWidth<Ordered>;

@@ -24,8 +24,8 @@ pub(super) use properties;
 
 /// A type that can be a part of a row key in the encoding `E`.
 ///
-/// The types of the standard library implement it for suitable encodings; a newtype by
-/// `#[derive(KeyPart)]`; a user's type by an implementation for an encoding of its own:
+/// The types of the standard library implement it for suitable encodings. A newtype derives it with
+/// `#[derive(KeyPart)]`. A user's type implements it for its own encoding:
 ///
 /// ```
 /// use hbase_schema::key::{CodecError, DecodePart, KeyPart, RangePart, SelfDelimiting};

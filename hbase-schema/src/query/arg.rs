@@ -72,7 +72,7 @@ impl<T: KeyPart<E>, E> SingleValue<T, E> for &T {
     }
 }
 
-/// Borrowed forms of an owned part, and references to them, as iterators over borrowed texts yield.
+/// Borrowed forms of an owned part, and references to them, which iterators over borrowed texts yield.
 macro_rules! borrowed {
     ($([$($g:tt)*] $part:ty, $arg:ty;)*) => {$(
         impl<$($g)* E> KeyArg<$part, E> for $arg

@@ -221,7 +221,7 @@ fn units(pattern: &str, offset: i64, low: i64, high: i64) -> impl Iterator<Item 
         .take_while(move |millis| *millis <= high)
 }
 
-/// Maximum units that are enumerated. A longer range is taken to reach every salt value:
+/// Maximum units that are enumerated. A longer range is assumed to reach every salt value:
 /// enumerating it would cost more than the scans that it might save.
 const MAX_UNITS: usize = 1_000_000;
 

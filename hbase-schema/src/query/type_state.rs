@@ -1,6 +1,6 @@
 //! The type-state of scan builders: the next key part, and the state of the salt.
 //!
-//! There is type-state in the scan builder only, where it prevents invalid scans: parts in order, nothing after a
+//! Only the scan builder has type-state, which prevents invalid scans: parts in order, nothing after a
 //! range, salts known or not. Rows and keys are plain structs that are written as literals; columns, filters, limits
 //! and pages are ordinary code, which is not generated.
 

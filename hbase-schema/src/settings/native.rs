@@ -22,7 +22,7 @@ declare! { native_table:
 /// backend.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct NativeSettings {
-    /// An error only if the client connects, as that of [`TlsFiles::trusted`].
+    /// An error only if the client connects, like that of [`TlsFiles::trusted`].
     pub(crate) unsupported: Option<SettingsError>,
     pub(crate) user: Option<String>,
     pub(crate) hosts: Hosts,
@@ -58,7 +58,7 @@ impl NativeSettings {
     }
 }
 
-/// As Hadoop reads a flag: whatever is neither `true` nor `false` is the default.
+/// Reads a flag like Hadoop: anything but `true` and `false` is the default.
 fn is_flag(settings: &Settings, name: &str, value: &str) -> bool {
     let flag = settings.get(name);
     flag.is_some_and(|flag| flag.eq_ignore_ascii_case(value))

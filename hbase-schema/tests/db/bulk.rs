@@ -16,7 +16,7 @@ async fn rows_are_deleted_by_their_keys() {
     assert_eq!(db.delete_many(&keys).await.unwrap(), 2400);
     assert_eq!(*observed.order.batches.lock().unwrap(), [1000, 1000, 400]);
     assert_eq!(db.scan(Plain::scan().all()).count().await.unwrap(), 100);
-    // Missing rows are no error.
+    // Missing rows are not an error.
     assert_eq!(db.delete_many(&keys).await.unwrap(), 2400);
     assert_eq!(db.delete_many(keys.iter().take(0)).await.unwrap(), 0);
 }

@@ -1,4 +1,4 @@
-//! A skip scan returns what a full scan with a condition at the client returns: as rows, as keys, by
+//! A skip scan returns what a full scan with a condition on the client returns: as rows, as keys, by
 //! limits, by pages and without order.
 
 use std::collections::BTreeMap;

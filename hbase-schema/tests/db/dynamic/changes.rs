@@ -235,7 +235,7 @@ async fn a_random_salt_has_no_row_to_read() {
     }
 }
 
-/// Nothing is written at the server's time instead.
+/// Nothing is written on the server's time instead.
 #[tokio::test]
 async fn a_version_that_is_none_is_an_error() {
     let db = filled().await;

@@ -79,7 +79,7 @@ async fn salted_tables_are_read_region_by_region_too() {
     seconds.sort_unstable();
     assert_eq!(seconds, (0..90).collect::<Vec<u32>>());
 
-    // A fan-out of 16 ranges in one region, with checks at the client.
+    // A fan-out of 16 ranges in one region, with checks on the client.
     let events = (0..20).flat_map(|ms| (0..9).map(move |user| event(ms, user)));
     db.put_many(events).await.unwrap();
     let since = || Event::scan().at(Timestamp::from_millis(5)..);
