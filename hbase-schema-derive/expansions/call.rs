@@ -187,7 +187,7 @@ const _: () = {
             ::core::hash::Hash::hash(&self.at, __state);
         }
     }
-    /// As HBase's shell prints the row key.
+    /// Prints the row key like HBase's shell.
     #[automatically_derived]
     impl __hs::fmt::Display for CallKey
     where

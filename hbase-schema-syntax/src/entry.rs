@@ -14,9 +14,9 @@ use crate::shape;
 pub struct EntryStruct<'a> {
     /// The struct.
     pub input: &'a DeriveInput,
-    /// The indexed fields, at least one, each with a tag of its own.
+    /// The indexed fields, at least one, each with its own tag.
     pub fields: Vec<EntryField<'a>>,
-    /// The codec where a column has none; `None` if the struct declares none.
+    /// The codec if a column has none; `None` if the struct declares none.
     pub codec: Option<Codec>,
     /// `crate = path`.
     pub crate_path: Option<Path>,

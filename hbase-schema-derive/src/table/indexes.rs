@@ -50,7 +50,7 @@ pub(super) fn expand(table: &Table<'_>, names: &Names) -> TokenStream {
     }
 }
 
-/// The bounds of the indexed fields, of each once.
+/// The bounds of the indexed fields, each once.
 fn of_fields(table: &Table<'_>) -> Vec<TokenStream> {
     let fields: BTreeSet<usize> = table
         .indexes

@@ -100,7 +100,7 @@ pub(super) fn layout(names: &Names) -> TokenStream {
 }
 
 /// A const of the key without bounds in scope: within a number in a type, and in a const. Only the
-/// lifetime `'static` can be named there; nothing of it depends on a lifetime.
+/// lifetime `'static` can be named there; the const depends on no lifetime.
 fn known(names: &Names, what: &TokenStream) -> TokenStream {
     let key = &names.key;
     let statics = names.key_generics.params.iter().map(|_| quote!('static));

@@ -178,7 +178,7 @@ pub(crate) fn ddl(table: &Table<'_>) -> TokenStream {
     }
 }
 
-/// The statement, or the reason why there is none.
+/// The statement, or the reason why it cannot be computed.
 pub(crate) fn statement(table: &Table<'_>) -> Result<String, String> {
     let ddl = hbase_model::ddl::Ddl::of(&table.descriptor);
     ddl.map(|ddl| ddl.to_string())

@@ -20,7 +20,7 @@ options! {
         Salt salt: Salt = "salt = buckets(16)" by salt::read, values salt::described;
         /// The separator after the salt and between the parts.
         Separator separator: String = "separator = \"_\"" by separator;
-        /// Derives of the key struct, beside `Debug`, `Clone` and `PartialEq`.
+        /// Derives of the key struct, in addition to `Debug`, `Clone` and `PartialEq`.
         Derive derives: Vec<Path> = "derive(Eq, Hash)" by derives;
     }
 }

@@ -9,10 +9,10 @@ use crate::draft::{Draft, FieldDraft};
 use crate::errors::Sink;
 use crate::read::Slot;
 
-/// Generated constants beside the columns' tokens.
+/// Generated constants in addition to the columns' tokens.
 const CONSTS: [&str; 2] = ["DDL", "SCHEMA"];
 
-/// Methods of the scan builder beside those of the key parts.
+/// Methods of the scan builder in addition to those of the key parts.
 const METHODS: [&str; 5] = ["all", "any_salt", "into_ranges", "ranges", "salted_by"];
 
 pub(super) fn check_part_name(field: &FieldDraft<'_>, sink: &Sink) {
@@ -26,7 +26,7 @@ pub(super) fn check_part_name(field: &FieldDraft<'_>, sink: &Sink) {
     }
 }
 
-/// The key and the scan builder are types beside the struct, with its parameters.
+/// The key and the scan builder are types next to the struct, with its parameters.
 pub(super) fn check_types(draft: &Draft<'_>, sink: &Sink) {
     let name = &draft.input.ident;
     let table = draft.attrs.table.as_ref().map(|t| &t.options);

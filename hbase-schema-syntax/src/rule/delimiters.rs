@@ -124,7 +124,7 @@ fn has_an_end(draft: &Draft<'_>, field: &FieldDraft<'_>, part: &PartOptions, sin
     sink.at(span, message);
 }
 
-/// `text` or `reverse`, unless another option conflicts with it, which is an error of its own.
+/// `text` or `reverse`, unless another option conflicts with it, which is a separate error.
 fn endless_option(part: &PartOptions) -> Option<(PartOption, Span)> {
     match part.set_among(&PartOption::OF_ENCODING)[..] {
         [(Reverse, _), (Text, span)] => Some((Text, span)),

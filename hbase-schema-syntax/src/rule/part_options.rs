@@ -16,7 +16,7 @@ pub(super) fn check_part_options(part: &PartOptions, sink: &Sink) {
     max_bounds_something(part, sink);
 }
 
-/// Each of these options chooses an encoding by itself.
+/// Each of these options chooses an encoding on its own.
 const ENCODINGS: [PartOption; 8] = [
     Fixed,
     ReverseTs,
@@ -136,7 +136,7 @@ fn pad_needs_width(part: &PartOptions, sink: &Sink) {
     }
 }
 
-/// Options by which a part has a width, or determines its own end.
+/// Options that give a part a width, or make it determine its own end.
 const WIDTHS: [PartOption; 7] = [
     Fixed,
     ReverseTs,

@@ -16,7 +16,7 @@ const WIDTHS: [u16; 5] = [8, 13, 14, 17, 19];
 /// The widths that contain a date; 13 and 19 digits are milliseconds.
 const CALENDAR: [u16; 3] = [8, 14, 17];
 
-/// Encodings other than a time's; together with a time's options they are errors of their own.
+/// Encodings other than a time's; together with a time's options they are separate errors.
 const OTHER_ENCODINGS: [PartOption; 6] = [Text, Java, Ordered, MsOfDay, MinuteOfDay, Encoding];
 
 fn time_has_known_width(part: &PartOptions, sink: &Sink) {

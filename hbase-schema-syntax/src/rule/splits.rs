@@ -1,4 +1,4 @@
-//! Checks splits, by themselves and with the salt.
+//! Checks splits, on their own and with the salt.
 
 use hbase_model::layout::SaltLayout;
 use hbase_model::splits::{FirstByte, MAX_REGIONS};

@@ -26,8 +26,8 @@ pub(super) fn check_indexes(draft: &Draft<'_>, sink: &Sink) {
     names::tokens_are_free(draft, &indexes, sink);
 }
 
-/// What an index's protocol excludes: rows in several tables or under several salts, and timestamps of
-/// the user's.
+/// Rejects what an index's protocol excludes: rows in several tables or under several salts, and the user's own
+/// timestamps.
 fn table_allows(draft: &Draft<'_>, first: Span, sink: &Sink) {
     let name = &draft.input.ident;
     if !draft.input.generics.params.is_empty() {
