@@ -18,7 +18,7 @@ pub struct DeclaredTable {
     pub rows: Vec<String>,
     /// The structs' key layouts, each once; none for the tables of indexes.
     pub keys: Vec<KeyLayout>,
-    /// What it contains.
+    /// The contents.
     pub content: DeclaredContent,
 }
 
@@ -86,7 +86,7 @@ pub enum DeclaredError {
     Shared {
         /// The table.
         table: Box<TableName>,
-        /// What it would contain.
+        /// The two contents.
         contents: Box<(String, String)>,
     },
     /// Splits that cannot be computed.

@@ -94,7 +94,7 @@ enum QualifierType {
     Known(&'static KeyLayout),
 }
 
-/// The types of a field's type, behind any aliases.
+/// The types of a field's type, through any aliases.
 fn types_of(context: &Context<'_>, ty: &Type) -> Option<ColumnTypes> {
     let types = context.types;
     let Followed::Foreign(name, written) = types.follow(ty, context.at)? else {

@@ -108,7 +108,7 @@ fn misread(part: &PartLayout) -> Option<String> {
     })
 }
 
-/// The same of the order of a part.
+/// The same for the order of a part.
 fn misread_order(part: &PartLayout) -> Option<String> {
     let why = match (part.desc, part.reverse) {
         (true, _) => "it is encoded descending (`desc`), and Hive would show other values",
