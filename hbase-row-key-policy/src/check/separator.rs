@@ -1,4 +1,4 @@
-//! Separators, which are found only after their part.
+//! Separators, which may occur only after their part.
 
 use super::at::At;
 use super::findings::Findings;

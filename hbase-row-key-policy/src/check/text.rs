@@ -8,7 +8,7 @@ use crate::maker::compile_regex;
 use crate::policy::RegexReplacement;
 use crate::replacement::groups;
 
-/// The most characters of texts that are put into values.
+/// The maximum characters of texts that are put into values.
 const MOST_TEXT: usize = 100;
 
 pub(super) fn check(at: &At<'_>, findings: &mut Findings) {
