@@ -41,7 +41,7 @@ pub enum DatesError {
         found: String,
     },
     /// A range whose start is after its end.
-    #[error("found the range `{found}`, whose start is after its end: exchange them")]
+    #[error("found the range `{found}`, whose start is after its end: swap them")]
     Order {
         /// The text.
         found: String,

@@ -155,7 +155,7 @@ impl IsSet for Flag<true> {}
     message = "the rows of `{Self}` cannot be read newest first",
     label = "a row key without a time by which rows are ordered, or no struct that derives `HTable`",
     note = "a time that is written backwards (`reverse`) orders nothing: its last digits come first",
-    note = "where versions are the times, read them by `history`; to go against the order of the keys, use `reversed`"
+    note = "if the versions are the times, read them with `history`; to go against the order of the keys, use `reversed`"
 )]
 pub trait NewestFirst: Table {}
 

@@ -133,7 +133,7 @@ async fn between_takes_every_kind_of_range_and_names_bounds_in_the_wrong_order()
     assert_eq!(
         error(&db, n.between(from..=to)).await,
         "count, table DLQX:SAMPLE_ROWS: filter on D1:N: found the range 7..=3, whose lower bound is \
-         above the upper one: exchange 7 and 3"
+         above the upper one: swap 7 and 3"
     );
 }
 

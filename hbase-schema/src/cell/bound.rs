@@ -12,7 +12,7 @@ use crate::time::Timestamp;
 ///
 /// `#[derive(CellValue)]` implements it for newtypes.
 #[diagnostic::on_unimplemented(
-    message = "`{Self}` is no timestamp of cells",
+    message = "`{Self}` is not a timestamp of cells",
     label = "expected a time, a date or an `i64`",
     note = "times are `Timestamp`, `chrono::DateTime<Utc>` and `jiff::Timestamp`, dates are `chrono::NaiveDate` and `jiff::civil::Date`; newtypes of them derive `CellValue`"
 )]

@@ -15,7 +15,7 @@ use crate::type_lists::{each_bytes, each_text};
 #[diagnostic::on_unimplemented(
     message = "a column of `{Self}` cannot be compared with a `{V}` on the server",
     label = "no comparison of these two",
-    note = "what has no order as bytes (JSON, `with = module`, decimal text) cannot be compared on the server: read the rows and compare them there"
+    note = "types whose bytes have no order (JSON, `with = module`, decimal text) cannot be compared on the server: read the rows and compare them in the program"
 )]
 pub trait CompareCell<C, V> {
     /// A filter of rows whose newest cell of `column` satisfies `cell op value`.
@@ -148,7 +148,7 @@ signed!(i8 i16 i32 i64 i128);
 /// `#[derive(CellValue)]` implements this trait; a value with a hand-written [`CompareCell`] also
 /// needs `impl CompareValue for MyValue {}` if a field is an `Option`.
 #[diagnostic::on_unimplemented(
-    message = "`{Self}` is no value that an optional column is compared with",
+    message = "`{Self}` is not a value that an optional column can be compared with",
     label = "expected a value of the type inside the `Option`, or an `Option` of one"
 )]
 pub trait CompareValue {}

@@ -57,7 +57,7 @@ pub enum RowErrorKind {
     },
     /// A cell's bytes cannot be decoded as the field's type.
     #[error(
-        "{row}, row `{key}`: column {column} holds `{value}`, which is no {expected}, for field `{field}`: {cause}"
+        "{row}, row `{key}`: column {column} holds `{value}`, which is not a valid {expected}, for field `{field}`: {cause}"
     )]
     Decode {
         /// The row's type.

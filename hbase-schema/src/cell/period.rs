@@ -59,7 +59,7 @@ impl PeriodType for Month {
     message = "`#[timestamp]` with a period needs a time, found `{Self}`, which has no `{P}`",
     label = "not a time, or too coarse for this period",
     note = "times are `Timestamp`, `chrono::DateTime<Utc>`, `jiff::Timestamp`, and newtypes of them with `#[derive(CellValue)]`; a date (`chrono::NaiveDate`, `jiff::civil::Date`) has a `day` and a `month`",
-    note = "without a time there is no period: an `Option` of one is none"
+    note = "a period needs a time, which an `Option` may not have"
 )]
 pub trait PeriodVersion<P>: Sized {
     /// A time within the period, in milliseconds since 1970 (UTC).

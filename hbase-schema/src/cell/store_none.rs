@@ -31,7 +31,7 @@ impl<T: EncodeCell<C>, C> EncodeCell<StoreNone<C>> for T {
 #[cold]
 fn empty() -> CodecError {
     CodecError::new(
-        "found an empty value, expected at least one byte: by `store_none` an empty cell is `None`; use `None`, or leave out `store_none`",
+        "found an empty value, expected at least one byte: with `store_none` an empty cell is `None`; use `None`, or leave out `store_none`",
     )
 }
 

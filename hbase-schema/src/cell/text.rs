@@ -82,7 +82,7 @@ impl DecodeCell<'_, Text> for Timestamp {
     fn decode_cell(bytes: &[u8]) -> Result<Self, CodecError> {
         let millis = hbase_model::time::parse_time(utf8(bytes)?, 0);
         millis.map(Self::from_millis).ok_or_else(|| {
-            CodecError::new("expected a time as 2015-12-26T12:24:00.000Z, to the millisecond")
+            CodecError::new("expected a time such as 2015-12-26T12:24:00.000Z, to the millisecond")
         })
     }
 }
@@ -100,7 +100,7 @@ impl DecodeCell<'_, Text> for TimeOfDay {
         let millis = hbase_model::time::parse_time_of_day(utf8(bytes)?);
         millis
             .and_then(Self::from_millis)
-            .ok_or_else(|| CodecError::new("expected a time of day as 12:24:00.000"))
+            .ok_or_else(|| CodecError::new("expected a time of day such as 12:24:00.000"))
     }
 }
 

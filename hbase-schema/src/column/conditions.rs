@@ -121,13 +121,13 @@ fn in_order<V: PartialOrd + Debug>(low: &Bound<V>, high: &Bound<V>) -> Result<()
         ".."
     };
     Err(CodecError::new(format_args!(
-        "found the range {from:?}{dots}{to:?}, whose lower bound is above the upper one: exchange {from:?} and {to:?}"
+        "found the range {from:?}{dots}{to:?}, whose lower bound is above the upper one: swap {from:?} and {to:?}"
     )))
 }
 
 /// A range of values of type `V`: the ranges of Rust's syntax, and a pair of [`Bound`]s.
 #[diagnostic::on_unimplemented(
-    message = "`{Self}` is no range of values of `{V}`",
+    message = "`{Self}` is not a range of values of `{V}`",
     label = "expected a range: `low..high`, `low..=high`, `low..`, `..high`, or a pair of `Bound`s"
 )]
 pub trait ValueRange<V> {

@@ -182,7 +182,7 @@ fn named(host: &str, default: u16) -> Result<(&str, u16), String> {
     let is_name = |c: char| c.is_alphanumeric() || matches!(c, '-' | '_' | '.');
     if name.is_empty() || !name.chars().all(is_name) || host.matches(':').count() > 1 {
         return Err(format!(
-            "found the host `{shown}`, expected HOST or HOST:PORT, an IPv6 address as `[::1]:PORT`"
+            "found the host `{shown}`, expected HOST or HOST:PORT, an IPv6 address such as `[::1]:PORT`"
         ));
     }
     match port {

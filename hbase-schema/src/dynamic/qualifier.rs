@@ -47,7 +47,7 @@ pub trait OrderedQualifier: Qualifier {}
 
 /// A value for a qualifier of type `Q`: a `Q`, a reference to one, or a `&str` for a `String`.
 #[diagnostic::on_unimplemented(
-    message = "`{Self}` is no qualifier of these columns, which is a `{Q}`",
+    message = "`{Self}` is not a qualifier of these columns, which is a `{Q}`",
     label = "expected a `{Q}`, or a reference to one"
 )]
 pub trait QualifierArg<Q>: Sized {

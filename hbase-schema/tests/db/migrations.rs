@@ -359,7 +359,7 @@ async fn a_step_without_an_answer_may_have_taken_effect() {
     assert!(
         error.to_string().contains(
             "; it was `alter 'DLQX:WEATHER_DATA', {NAME => 'D3', IN_MEMORY => true}`, which may have \
-             taken effect all the same; 0 done, 2 not tried"
+             taken effect nevertheless; 0 done, 2 not tried"
         ),
         "{error}"
     );

@@ -149,7 +149,7 @@ async fn an_empty_text_is_no_value_where_none_is_an_empty_cell() {
     let error = db.put(&row).await.unwrap_err();
     assert_eq!(
         error.to_string(),
-        "put, table DLQX:DAILY_RECORDS: Daily, row `u`: field `b` for the column INFO:B: found an empty value, expected at least one byte: by `store_none` an empty cell is `None`; use `None`, or leave out `store_none`"
+        "put, table DLQX:DAILY_RECORDS: Daily, row `u`: field `b` for the column INFO:B: found an empty value, expected at least one byte: with `store_none` an empty cell is `None`; use `None`, or leave out `store_none`"
     );
 }
 
@@ -396,7 +396,7 @@ async fn changes_at_the_servers_time_leave_the_row_as_it_is() {
     assert!(error.to_string().ends_with(expected), "{error}");
     let check = db.check(&key).eq(Diary::TEXT, "rain");
     let error = check.delete().await.unwrap_err();
-    let expected = "rows of this table carry timestamps of their own, and a delete at the server's clock may reach too few of them or too many: use `mutate` with the columns and a `version`";
+    let expected = "rows of this table have their own timestamps, and a delete at the server's time may delete too few versions or too many: use `mutate` with the columns and a `version`";
     assert!(error.to_string().ends_with(expected), "{error}");
     assert_eq!(db.history(&key).await.unwrap(), [page]);
 }

@@ -240,7 +240,9 @@ async fn pages_and_rows_take_each_others_cursors() {
         .await
         .unwrap_err();
     assert!(
-        error.to_string().contains("`after` beside `page_after`"),
+        error
+            .to_string()
+            .contains("`after` together with `page_after`"),
         "{error}"
     );
 }

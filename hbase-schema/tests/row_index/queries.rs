@@ -110,7 +110,7 @@ async fn a_cursor_belongs_to_its_query() {
         .await
         .unwrap_err();
     assert!(
-        error.to_string().contains("a `limit` beside `page`"),
+        error.to_string().contains("a `limit` together with `page`"),
         "{error}"
     );
 }

@@ -225,7 +225,7 @@ impl<R: Table> NumberBlocks<R> {
         let next = end.wrapping_sub(size);
         if next < 0 || end < next {
             return Err(about.request(format_args!(
-                "found the counter at {end} after an increment by {size}, expected one that starts at 0: it has another user, or was set: use a counter of its own, or `set_counter`"
+                "found the counter at {end} after an increment by {size}, expected one that starts at 0: it has another user, or was set: use a separate counter, or `set_counter`"
             )));
         }
         Ok(Block { next, end })

@@ -77,7 +77,7 @@ impl<R: Table, F: DynamicTypes, C> DynamicRequest<R, F, C> {
             let about = Self::about("dynamic_delete_range");
             if self.selected.limit.is_some() {
                 return Err(about.request(
-                    "a `limit` beside `delete_range`: give the range that is to be deleted",
+                    "a `limit` together with `delete_range`: give the range that is to be deleted",
                 ));
             }
             let mut source = self.source(about.call, true)?;

@@ -100,7 +100,9 @@ pub(super) fn check_page(
     limit: Option<u64>,
 ) -> Result<(), Error> {
     if limit.is_some() {
-        return Err(about.request("a `limit` beside `page`: the page's size limits the columns"));
+        return Err(
+            about.request("a `limit` together with `page`: the page's size limits the columns")
+        );
     }
     if size == 0 {
         return Err(about.request("a page of 0 columns: request at least one"));

@@ -160,7 +160,7 @@ impl<R: Table, F: DynamicTypes, C> DynamicScan<R, F, C> {
         let keys = keys.map_err(|error| about.key_error(error.clone()))?;
         if keys.matches.is_some() {
             return Err(about.request(
-                "a skip scan, which finds whole rows, beside dynamic columns, which are read in pieces: scan the keys first, and read the columns of each by `dynamic`",
+                "a skip scan, which finds whole rows, together with dynamic columns, which are read in pieces: scan the keys first, and read the columns of each by `dynamic`",
             ));
         }
         let span = self.selected.span(about)?;

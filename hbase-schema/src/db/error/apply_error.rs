@@ -101,7 +101,7 @@ impl fmt::Display for ApplyError {
             let separator = if at == 0 { "" } else { "; " };
             write!(f, "{separator}{error}; it was `{}`", step.statement)?;
             if self.failures[at].is_uncertain() {
-                f.write_str(", which may have taken effect all the same")?;
+                f.write_str(", which may have taken effect nevertheless")?;
             }
         }
         let untried = self.undone.len() - self.failures.len();

@@ -59,7 +59,7 @@ impl BatchError {
         }
         write!(f, "; stopped before row {}", stopped.not_tried_from)?;
         let Some(error) = &stopped.error else {
-            return f.write_str(", for too many failed");
+            return f.write_str(", because too many failed");
         };
         // An error that the message already contains is not repeated.
         match stopped.failed_row {

@@ -34,7 +34,7 @@ impl fmt::Display for ColumnsError {
             write!(f, ", columns {} to {last} failed together", failed.start)?;
         }
         if self.is_uncertain() {
-            f.write_str(", or may be done all the same")?;
+            f.write_str(", or may be done nevertheless")?;
         }
         f.write_str("; none after them was tried: continue with the first one that is not done")
     }

@@ -66,7 +66,7 @@ pub enum Error {
     },
     /// The row already exists.
     #[error(
-        "{context}: the row is there already: `put` writes over it, `check`, or `update` of a table with indexes, changes it only where it is as expected"
+        "{context}: the row already exists: `put` overwrites it; `check`, or `update` of a table with indexes, changes it on a condition"
     )]
     Exists {
         /// The call that failed, with the table, the row and the column.

@@ -79,7 +79,9 @@ impl<T: Indexed, S: Selection<T>> IndexQuery<'_, T, S> {
     fn check_size(&self, size: usize) -> Result<(), Error> {
         let about = IndexedRows::<T>::about(CALL);
         if self.limit.is_some() {
-            return Err(about.request("a `limit` beside `page`: the page's size limits the rows"));
+            return Err(
+                about.request("a `limit` together with `page`: the page's size limits the rows")
+            );
         }
         if size == 0 {
             return Err(about.request("a page of 0 rows: request at least one"));

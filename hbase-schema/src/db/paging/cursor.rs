@@ -39,7 +39,7 @@ const CHECKSUM: usize = 4;
 /// use hbase_schema::Cursor;
 ///
 /// let error = "page 2".parse::<Cursor>().unwrap_err();
-/// assert!(error.to_string().starts_with("\"page 2\" is no cursor"));
+/// assert!(error.to_string().starts_with("\"page 2\" is not a cursor"));
 /// ```
 #[derive(Clone, PartialEq, Eq, Hash)]
 pub struct Cursor(String);
@@ -50,7 +50,7 @@ pub struct Cursor(String);
 pub enum CursorError {
     /// The text is not a cursor, or only a part of one.
     #[error(
-        "{text} is no cursor, or a damaged one: give the text as it came with the page before, or start with the first page"
+        "{text} is not a cursor, or is damaged: give the text as it came with the previous page, or start with the first page"
     )]
     Damaged {
         /// The text, truncated if it is long.
@@ -119,7 +119,7 @@ impl Cursor {
         let contents = contents(text).map_err(|error| about.cursor(error))?;
         if contents.query != query.digest() {
             return Err(about.cursor(
-                "the cursor belongs to another query or another layout of the table: the table, its key, the key parts of the query, the filter, the time range and the direction must be those of the page before; otherwise start with the first page",
+                "the cursor belongs to another query or another layout of the table: the table, its key, the key parts of the query, the filter, the time range and the direction must be those of the previous page; otherwise start with the first page",
             ));
         }
         Ok(contents.position)

@@ -185,7 +185,7 @@ impl<R: Table, C: ColumnSet<R>> Selection<R> for Cells<C> {
 /// Columns of the table of `R`: a token yields its field's type, a tuple of tokens a tuple.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` names no columns of `{R}`",
-    label = "expected a column token of `{R}`, as `{R}::NAME`, or a tuple of up to 12 of them"
+    label = "expected a column token of `{R}`, such as `{R}::NAME`, or a tuple of up to 12 of them"
 )]
 pub trait ColumnSet<R>: Sized + Send + Sync + 'static {
     /// The fields' types.

@@ -84,7 +84,7 @@ impl Link {
         });
         match found.await {
             Ok(_) => Err(about.request(format_args!(
-                "found the table {EARLIER} of an earlier build, expected {POINTERS}: clone it by a snapshot, as the guide's page on production has it"
+                "found the table {EARLIER} of an earlier build, expected {POINTERS}: clone it by a snapshot, as the guide's page on production describes"
             ))),
             Err(error) if error.is_missing_table() => Ok(()),
             Err(error) => Err(error),
@@ -207,7 +207,7 @@ fn from_row(row: &Row) -> Result<Generations, String> {
             })
         }
         _ => Err(format!(
-            "found {} bytes in the column {FAMILY}:STATE, expected 0, or 16 and more by 8, as this library writes: delete \
+            "found {} bytes in the column {FAMILY}:STATE, expected 0, or 16 or more in steps of 8, as this library writes: delete \
              the row, and recompute the table",
             state.len()
         )),

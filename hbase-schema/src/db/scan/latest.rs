@@ -111,7 +111,7 @@ fn direction<'a>(
 }
 
 fn no_time() -> String {
-    "`newest_first` needs a time in the row key, and this key has none: where versions are the times, use `history`; to go against the key order, use `reversed`".to_owned()
+    "`newest_first` needs a time in the row key, and this key has none: if the versions are the times, use `history`; to go against the key order, use `reversed`".to_owned()
 }
 
 fn ordered_before(time: &PartLayout, before: &PartLayout) -> String {

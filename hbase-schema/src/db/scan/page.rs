@@ -70,11 +70,11 @@ impl<R: Table + 'static, S: Selection<R>, O: Ordered> ScanRequest<R, S, O> {
     ) -> Result<impl Future<Output = Result<Page<S::Output>, Error>> + use<R, S, O>, Error> {
         let about = CallContext::table(call, &R::SCHEMA.table.name);
         if self.options.limit.is_some() {
-            return Err(about.request("a `limit` beside `page`: the page's size limits the rows; for the newest ones page by page, use `newest_first`"));
+            return Err(about.request("a `limit` together with `page`: the page's size limits the rows; for the newest ones page by page, use `newest_first`"));
         }
         if self.options.current {
             return Err(about.request(
-                "`current` beside `page`: pages may be of several generations: read the `rows`",
+                "`current` together with `page`: pages may be of several generations: read the `rows`",
             ));
         }
         if size == 0 {
@@ -88,7 +88,7 @@ impl<R: Table + 'static, S: Selection<R>, O: Ordered> ScanRequest<R, S, O> {
             && self.options.after.replace(cursor.into()).is_some()
         {
             return Err(about.request(
-                "found `after` beside `page_after`, expected one of them: each has the cursor after which the page begins",
+                "found `after` together with `page_after`, expected one of them: each has the cursor after which the page begins",
             ));
         }
         let plan = self.plan(call)?;

@@ -166,7 +166,7 @@ impl<R: Table, S: SelectedColumns<R>, O> ScanRequest<R, S, O> {
         }
         if self.options.time_range != TimeRange::ALL {
             return Err(about.request(
-                "found `current` beside `time_range`, expected one of them: a generation is the time range of its cells",
+                "found `current` together with `time_range`, expected one of them: a generation is the time range of its cells",
             ));
         }
         let backend = self.connection.backend();
@@ -190,7 +190,7 @@ impl<R: Table, S: SelectedColumns<R>, O> ScanRequest<R, S, O> {
                 "newest_first"
             };
             return Err(format!(
-                "found `unordered` beside `{order}`, expected one of them: rows of several regions come in no order, leave `unordered` out for `{order}`"
+                "found `unordered` together with `{order}`, expected one of them: rows of several regions come in no order; leave `unordered` out for `{order}`"
             ));
         }
         if !options.newest_first {

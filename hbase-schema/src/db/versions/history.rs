@@ -219,7 +219,7 @@ pub(super) fn gets_of<R: Table, S: Selection<R>>(
     select::check::<R, S>(selection, about)?;
     if time_range.min > time_range.max {
         return Err(about.request(format_args!(
-            "found the versions {}..{}, whose lower bound is above the upper one: exchange them",
+            "found the versions {}..{}, whose lower bound is above the upper one: swap them",
             time_range.min, time_range.max
         )));
     }

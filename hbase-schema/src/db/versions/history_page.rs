@@ -93,9 +93,8 @@ impl<R: Table, S: Selection<R>> HistoryRequest<R, S> {
     fn check_size(&self, size: usize) -> Result<(), Error> {
         let about = about::<R>();
         if self.limit.is_some() {
-            return Err(
-                about.request("a `limit` beside `page`: the page's size limits the versions")
-            );
+            return Err(about
+                .request("a `limit` together with `page`: the page's size limits the versions"));
         }
         if size == 0 {
             return Err(about.request("a page of 0 versions: request at least one"));

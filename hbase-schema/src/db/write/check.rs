@@ -246,7 +246,7 @@ impl<R: Table> Checked<R> {
         if R::VERSIONED {
             let about = CallContext::table(CALL, &R::SCHEMA.table.name);
             return Err(about.request(
-                "rows of this table carry timestamps of their own, and a delete at the server's clock may reach too few of them or too many: use `mutate` with the columns and a `version`",
+                "rows of this table have their own timestamps, and a delete at the server's time may delete too few versions or too many: use `mutate` with the columns and a `version`",
             ));
         }
         let (condition, row) = self.condition?;

@@ -123,7 +123,7 @@ impl Checked {
         let often = || declared().find(|(_, column)| may_be_written(column));
         let Some((group, column)) = always.or_else(often) else {
             return Err(about.request(format_args!(
-                "found no column of {} that every row has, by which to see that a row is there: make a field no `Option`, or name a column: `db.check(&key).is_none(COLUMN).put(&row)`",
+                "found no column of {} that every row has, which would show that a row exists: add a field that is not an `Option`, or name a column: `db.check(&key).is_none(COLUMN).put(&row)`",
                 schema.row
             )));
         };
@@ -145,7 +145,7 @@ impl Checked {
         if !is_written {
             let field = self.field;
             return Err(about.request(format_args!(
-                "found an empty `{field}`, which HBase does not distinguish from a missing one, expected a value, by which to see that a row is there: name another column: `db.check(&key).is_none(COLUMN).put(&row)`, or add a field that is never empty, such as a number"
+                "found an empty `{field}`, which HBase does not distinguish from a missing one, expected a value, which shows that a row exists: name another column: `db.check(&key).is_none(COLUMN).put(&row)`, or add a field that is never empty, such as a number"
             )));
         }
         Ok(Condition::Absent {

@@ -159,7 +159,7 @@ impl<R: Table> RowMutation<R> {
             let about = row.about().row(&row.key);
             let about = about.column(column.family, column.qualifier.as_bytes());
             self.row = Err(about.request(
-                "found a put of a counter, which would lose what others count: use `increment`, or `set_counter` where that is meant",
+                "found a put of a counter, which would lose what others count: use `increment`, or `set_counter` if you mean that",
             ));
         }
         self

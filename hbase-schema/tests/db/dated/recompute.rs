@@ -155,7 +155,7 @@ async fn a_family_of_one_version_has_no_current_rows() {
     assert!(
         scan.unwrap_err()
             .to_string()
-            .contains("`current` beside `time_range`")
+            .contains("`current` together with `time_range`")
     );
 }
 
@@ -233,7 +233,7 @@ async fn a_limit_is_checked_before_its_last_row() {
     );
     let error = scan().page(3).await.unwrap_err();
     assert!(
-        error.to_string().contains("`current` beside `page`"),
+        error.to_string().contains("`current` together with `page`"),
         "{error}"
     );
 }
@@ -306,7 +306,7 @@ async fn generations_of_another_length_are_an_error_that_names_the_row() {
         tables.recompute(&day(26), pairs(2)).await.unwrap_err(),
     ] {
         let text = error.to_string();
-        let expected = "found 3 bytes in the column G:STATE, expected 0, or 16 and more by 8, as this library writes: delete the row, and recompute the table";
+        let expected = "found 3 bytes in the column G:STATE, expected 0, or 16 or more in steps of 8, as this library writes: delete the row, and recompute the table";
         assert!(text.contains(expected), "{text}");
         assert!(text.contains("DLQX:PAIR_20151226"), "{text}");
     }

@@ -67,7 +67,7 @@ async fn ranges_are_deleted_and_the_rest_stays() {
     assert_eq!(row.owner.as_deref(), Some("Ann"));
     let error = ann().limit(3).delete_range().await.unwrap_err();
     assert_eq!(error.kind(), ErrorKind::InvalidRequest);
-    let expected = "a `limit` beside `delete_range`: give the range that is to be deleted";
+    let expected = "a `limit` together with `delete_range`: give the range that is to be deleted";
     assert!(error.to_string().ends_with(expected), "{error}");
 }
 

@@ -119,7 +119,7 @@ async fn a_cursor_belongs_to_its_query() {
         ),
         (
             ann().limit(3).page(5).await,
-            "a `limit` beside `page`: the page's size limits the columns",
+            "a `limit` together with `page`: the page's size limits the columns",
         ),
     ] {
         let error = page.unwrap_err();

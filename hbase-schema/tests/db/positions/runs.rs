@@ -99,7 +99,9 @@ async fn positions_are_of_one_of_several_tables() {
         .after("x");
     let error = error.rows().collect().await.unwrap_err();
     assert!(
-        error.to_string().contains("`current` beside `after`"),
+        error
+            .to_string()
+            .contains("`current` together with `after`"),
         "{error}"
     );
 }

@@ -217,7 +217,7 @@ async fn an_order_beside_unordered_is_rejected() {
         assert_eq!(
             error.to_string(),
             format!(
-                "count, table DLQX:USER_EVENTS: found `unordered` beside `{order}`, expected one of them: rows of several regions come in no order, leave `unordered` out for `{order}`"
+                "count, table DLQX:USER_EVENTS: found `unordered` together with `{order}`, expected one of them: rows of several regions come in no order; leave `unordered` out for `{order}`"
             )
         );
     }

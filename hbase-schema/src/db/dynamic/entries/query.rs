@@ -24,7 +24,7 @@ impl<R: Table, E, C> EntriesRequest<R, E, C> {
 }
 
 /// A field to query by: created by [`EntriesRequest::by`].
-#[must_use = "a field is no query without its values"]
+#[must_use = "a field is not a query without its values"]
 pub struct IndexedBy<R, E, C, T, X> {
     request: EntriesRequest<R, E, C>,
     field: IndexField<E, T, X>,
