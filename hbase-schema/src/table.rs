@@ -11,7 +11,7 @@ use crate::schema::{ColumnSchema, TableSchema};
 
 /// A struct that is a row of a table.
 #[diagnostic::on_unimplemented(
-    message = "`{Self}` is no table",
+    message = "`{Self}` is not a table",
     label = "no `#[derive(HTable)]` on this type",
     note = "derive `HTable` on the struct, with `#[table(\"NS:NAME\")]` and a `#[rowkey]` on the fields of its key"
 )]
@@ -94,7 +94,7 @@ impl<T: Table> Table for &T {
 /// A table with a fixed name. `#[derive(HTable)]` implements it for every struct whose table's name
 /// contains no date.
 #[diagnostic::on_unimplemented(
-    message = "`{Self}` is no table with a fixed name",
+    message = "`{Self}` is not a table with a fixed name",
     label = "no struct that derives `HTable`, or one whose table's name contains a date",
     note = "a table is a struct with `#[derive(HTable)]`, `#[table(\"NS:NAME\")]` and a `#[rowkey]` on the fields of its key",
     note = "if the table's name contains a date, give it: `db.dated::<{Self}>()` creates, scans and drops the tables of a date, or of a range of them; rows and keys have it in a field",
@@ -109,7 +109,7 @@ impl<T: Table<Properties: HasFixedName>> FixedName for T {}
 ///
 /// `#[derive(HTable)]` implements it for every struct without `#[index]`.
 #[diagnostic::on_unimplemented(
-    message = "`{Self}` is no table that the connection itself writes",
+    message = "`{Self}` is not a table that the connection itself writes",
     label = "no struct that derives `HTable`, or one with `#[index]`",
     note = "a table is a struct with `#[derive(HTable)]`, `#[table(\"NS:NAME\")]` and a `#[rowkey]` on the fields of its key",
     note = "a table with indexes is written by `db.indexed::<{Self}>()`: `put`, `insert`, `replace`, `update`, `delete` and `put_many` keep the indexes in step; single columns, increments and appends are not offered there: `update` changes a row by a function of it",
@@ -126,7 +126,7 @@ impl<T: Table<Properties: HasNoIndex>> Unindexed for T {}
 #[diagnostic::on_unimplemented(
     message = "the name of the table of `{Self}` contains no date",
     label = "a table without a date in its name, or no struct that derives `HTable`",
-    note = "a date stands between braces: `#[table(\"DLQX:TRADE_{{yyyyMMdd}}\")]`, with a field `#[table_date]`"
+    note = "a date is written between braces: `#[table(\"DLQX:TRADE_{{yyyyMMdd}}\")]`, with a field `#[table_date]`"
 )]
 pub trait DatedTable: Table {
     /// The type of the field with the date.
@@ -164,8 +164,8 @@ impl<T: Table> NewestFirst for T where T::Time: IsSet {}
 
 /// A key of rows of type `R`: `CallKey` is a `KeyFor<Call>`.
 #[diagnostic::on_unimplemented(
-    message = "`{Self}` is no row key of `{R}`",
-    label = "expected the key struct that `#[derive(HTable)]` makes beside `{R}`"
+    message = "`{Self}` is not a row key of `{R}`",
+    label = "expected the key struct that `#[derive(HTable)]` makes next to `{R}`"
 )]
 pub trait KeyFor<R>: RowKey {}
 

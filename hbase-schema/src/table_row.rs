@@ -40,9 +40,9 @@ use crate::table::{FixedName, FromRowOwned, KeyFor, KeyOf, Table, Unindexed};
 /// # }
 /// ```
 #[diagnostic::on_unimplemented(
-    message = "`{Self}` is no row of a table that owns its data",
+    message = "`{Self}` is not a row of a table that owns its data",
     label = "a struct that derives `HTable` and owns all of its fields is expected here",
-    note = "derive `HTable` on it; a struct with a lifetime has `Table` and `FromRow` alone",
+    note = "derive `HTable` on it; a struct with a lifetime only has `Table` and `FromRow`",
     note = "a table with `#[index]` has the bound `Indexed` instead, and generic code over such tables takes its keys as arguments: `T::Key`"
 )]
 pub trait TableRow:

@@ -82,7 +82,7 @@ pub enum DeclaredError {
         indexes: Box<(String, String)>,
     },
     /// A table that would contain two things.
-    #[error("the table {table} is {}, and {}: give each index a table of its own", .contents.0, .contents.1)]
+    #[error("the table {table} is {}, and {}: give each index its own table", .contents.0, .contents.1)]
     Shared {
         /// The table.
         table: Box<TableName>,

@@ -171,8 +171,7 @@ fn check_key(table: &Table<'_>, names: &Names) -> TokenStream {
             const _: () = ::core::assert!(
                 !__hs::is_optional(#layout, #index),
                 "an optional part stands in binary keys only, where its first byte marks whether it \
-                 is there: leave out the `separator`, or use a type that has a value of its own \
-                 for \"none\"",
+                 is there: leave out the `separator`, or use a type with its own value for \"none\"",
             );
         }
     });

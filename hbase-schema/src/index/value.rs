@@ -17,7 +17,7 @@ use crate::type_lists::each_text;
     label = "no index on this type",
     note = "an index needs values that every row has, whose bytes sort as the values do and can be read back: text, integers, floats, times, decimals, UUIDs, `[u8; N]`, and newtypes of these and enums with codes by `#[derive(KeyPart)]`",
     note = "an `Option` has no place in an index, since rows without a value would have no entry: use a type with a value for \"none\"",
-    note = "bytes of any length (`Vec<u8>`) do not sort in an encoding with an end of its own: use `[u8; N]`, or text"
+    note = "bytes of any length (`Vec<u8>`) do not sort in an encoding that marks their end: use `[u8; N]`, or text"
 )]
 pub trait IndexValue {
     /// The encoding of a value in the key of its entry.
@@ -105,7 +105,7 @@ index_values!(@one [] TimeOfDay, OfDay<false, false>);
 /// An indexed value in the condition of a query: an `F`, a reference to one, or a `&str` for a
 /// `String`.
 #[diagnostic::on_unimplemented(
-    message = "`{Self}` is no value of an index on `{F}`",
+    message = "`{Self}` is not a value of an index on `{F}`",
     label = "expected a `{F}`, or a reference to one"
 )]
 pub trait IndexArg<F> {

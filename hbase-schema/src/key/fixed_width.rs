@@ -35,10 +35,10 @@ use super::part::{DescPart, KeyPart, properties};
 /// impl FixedWidth<IsoCountry> for Country {}
 /// ```
 #[diagnostic::on_unimplemented(
-    message = "this part of the key has no fixed width, and the offset of what follows is unknown without its value",
+    message = "this part of the key has no fixed width, and the offset of the next part is unknown without its value",
     label = "the values of `{Self}` differ in length in the encoding `{E}`",
-    note = "give the part `fixed = n` to leave it open by `any()`, or give it a value in this scan",
-    note = "or scan without it, `.all()`, and filter what is read"
+    note = "give the part `fixed = n` to leave it open with `any()`, or give it a value in this scan",
+    note = "or scan without it, `.all()`, and filter the rows"
 )]
 pub trait FixedWidth<E>: KeyPart<E> {}
 

@@ -77,7 +77,7 @@ fn absent(rest: &[u8], expected: usize) -> Result<(), ValueError> {
         Some(at) => Err(ValueError::UnexpectedByte {
             at: at + 1,
             found: rest[at],
-            expected: "zeros, for the value is absent",
+            expected: "zeros, because the value is absent",
         }),
     }
 }

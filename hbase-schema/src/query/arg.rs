@@ -17,7 +17,7 @@ use crate::type_lists::{each_bytes, each_text};
 /// as its values do, or a [`prefix`](fn@super::prefix) of a text.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` does not select values of this key part, which is a `{T}`",
-    label = "expected a `{T}`, a reference to one, or, where the part allows it, a range or a prefix",
+    label = "expected a `{T}`, a reference to one, or, if the part allows it, a range or a prefix",
     note = "a range is available if the part's bytes sort as its values do: not on `text` integers (10 sorts before 9), not on text closed by a separator, not on `reverse`, not on signed integers with `java`",
     note = "a prefix is offered on text and on bytes"
 )]
@@ -33,7 +33,7 @@ pub trait KeyArg<T, E> {
 
 /// A single value of a key part of type `T` in the encoding `E`.
 #[diagnostic::on_unimplemented(
-    message = "`{Self}` is no value of this key part, which is a `{T}`",
+    message = "`{Self}` is not a value of this key part, which is a `{T}`",
     label = "expected a `{T}`, or a reference to one"
 )]
 pub trait SingleValue<T, E>: KeyArg<T, E> {

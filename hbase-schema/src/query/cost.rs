@@ -54,7 +54,7 @@ impl Ordered for SkipOrder {}
     message = "the rows of this scan cannot be read in descending order",
     label = "an `unordered()` scan has no order, and a skip scan (`any()`, `any_salt()`) only an ascending one",
     note = "leave `unordered()` out to read the rows in the order of their keys",
-    note = "of a skip scan, HBase would lose rows in descending order: read it ascending, or set the parts that are open"
+    note = "in a skip scan, HBase would lose rows in descending order: read it ascending, or set the parts that are open"
 )]
 pub trait Reversible: Ordered {}
 
@@ -68,7 +68,7 @@ impl Reversible for SaltOrder {}
     message = "the rows of this scan do not come in the order of their keys",
     label = "the whole of a salted table and a skip scan are read in the order of the stored keys, and an `unordered()` scan in none",
     note = "give the first part of the key the range `..` in place of `.all()`: the values of a salt of at most 256 are read concurrently, and merged",
-    note = "or give what feeds the salt by `salted_by(…)`"
+    note = "or give the parts that feed the salt to `salted_by(…)`"
 )]
 pub trait InKeyOrder {}
 

@@ -44,7 +44,7 @@ impl Matches {
         };
         if matches!(self, Self::Patterns(_)) && filter.any(&is_hinting) {
             return Err(
-                "found a raw filter of row ranges, patterns, prefixes, ranges of qualifiers or timestamps beside a skip scan by a pattern, expected comparisons: HBase fails where both are joined: filter the rows at the client, or set the parts that are open",
+                "found a raw filter of row ranges, patterns, prefixes, ranges of qualifiers or timestamps together with a skip scan by a pattern, expected comparisons: HBase fails if both are joined: filter the rows on the client, or set the parts that are open",
             );
         }
         Ok(())

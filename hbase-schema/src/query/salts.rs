@@ -166,7 +166,9 @@ impl TimeBounds<'_> {
         };
         match self.part.decode(bytes).map_err(CodecError::new)? {
             PartValue::Time(millis) => Ok(bound.as_ref().map(|_| millis)),
-            _ => Err(CodecError::new("expected a time, for the salt is a format")),
+            _ => Err(CodecError::new(
+                "expected a time, because the salt is a format",
+            )),
         }
     }
 

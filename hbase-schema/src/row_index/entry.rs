@@ -62,7 +62,7 @@ use crate::codec::CodecError;
 #[diagnostic::on_unimplemented(
     message = "`{Self}` has no indexed fields",
     label = "expected a type that implements `IndexedEntry`",
-    note = "a struct gets it by `#[derive(IndexedEntry)]`, with `#[index(tag = 1)]` on a field"
+    note = "a struct gets it from `#[derive(IndexedEntry)]`, with `#[index(tag = 1)]` on a field"
 )]
 pub trait IndexedEntry: Sized {
     /// The indexed fields. Two fields with the same tag are a compile error when the constant of

@@ -50,7 +50,7 @@ impl<R, E: IndexedEntry, C> IndexedEntries<R, E, C> {
         const {
             assert!(
                 have_distinct_tags(E::FIELDS),
-                "two indexed fields have the same tag: give each of `FIELDS` a tag of its own"
+                "two indexed fields have the same tag: give each of `FIELDS` its own tag"
             );
         }
         Self {
@@ -68,7 +68,7 @@ impl<R, E: IndexedEntry, C> IndexedEntries<R, E, C> {
         const {
             assert!(
                 have_distinct_tags(E::FIELDS),
-                "two indexed fields have the same tag: give each of `FIELDS` a tag of its own"
+                "two indexed fields have the same tag: give each of `FIELDS` its own tag"
             );
         }
         Self {

@@ -11,7 +11,7 @@ pub enum DdlError {
     Splits(SplitError),
     /// A name that contains a date: each period has a table.
     #[error(
-        "the name of the table {table} contains a date, so that no one statement creates it: \
+        "the name of the table {table} contains a date, so no single statement creates it: \
          `db.dated::<{row}>().create(date)` creates the table of a date, and `hbase-schema ddl --dates 20151226` \
          prints its statement"
     )]

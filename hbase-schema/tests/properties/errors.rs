@@ -70,7 +70,7 @@ fn a_separator_inside() {
     assert_eq!(
         encode_error(&mail),
         "Mail: key part `user` = \"a-b\": found the separator \"-\" in it, expected a value \
-         without it, for it ends there: give the part `fixed = n`, or use another separator"
+         without it, because the part ends there: give the part `fixed = n`, or use another separator"
     );
     let closed = Closed {
         first: "a-".into(),

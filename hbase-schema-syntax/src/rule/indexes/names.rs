@@ -48,10 +48,7 @@ pub(super) fn tables_differ(draft: &Draft<'_>, indexes: &[IndexDraft<'_, '_>], s
             continue;
         };
         if let Some((_, whose)) = taken.iter().find(|(other, _)| *other == own) {
-            let message = format!(
-                "`{}` is {whose}: each index has a table of its own",
-                name.value
-            );
+            let message = format!("`{}` is {whose}: each index has its own table", name.value);
             sink.at(name.span, message);
         }
         taken.push((own, "the table of another index"));
