@@ -38,7 +38,7 @@ pub(super) fn check(at: &At<'_>, findings: &mut Findings) {
                 "suffixNumber" => "suffixChar",
                 _ => "replaceSourceChar",
             };
-            let message = format!("has no effect beside an empty `{other}`");
+            let message = format!("has no effect with an empty `{other}`");
             findings.advise(
                 at.path(member),
                 message,

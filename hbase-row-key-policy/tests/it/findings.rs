@@ -362,9 +362,9 @@ fn advice_keeps_no_policy_from_making_keys() {
                 &json!({"prefixNumber": 2, "suffixNumber": 1, "replaceChar": "x"}),
             )],
             vec![
-                "`[1].prefixNumber`: has no effect beside an empty `prefixChar`",
-                "`[1].suffixNumber`: has no effect beside an empty `suffixChar`",
-                "`[1].replaceChar`: has no effect beside an empty `replaceSourceChar`",
+                "`[1].prefixNumber`: has no effect with an empty `prefixChar`",
+                "`[1].suffixNumber`: has no effect with an empty `suffixChar`",
+                "`[1].replaceChar`: has no effect with an empty `replaceSourceChar`",
             ],
         ),
         (

@@ -85,7 +85,7 @@ fn wrong_derive(path: &Path, before: &[Path]) -> Option<String> {
             Some(format!("`{name}` is derived for every key: leave it out"))
         }
         "Ord" | "PartialOrd" => Some(format!(
-            "`{name}` is never derived for a key: its bytes sort otherwise than its fields"
+            "`{name}` is never derived for a key: its bytes sort differently from its fields"
         )),
         _ if before.iter().any(|p| same(p, path)) => {
             Some(format!("duplicate derive `{name}`: write it once"))

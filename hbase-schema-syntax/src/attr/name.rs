@@ -60,7 +60,7 @@ impl Name {
             ));
         }
         opt.error(format_args!(
-            "`{name}` is no option of {written}: write `\"{name}\"` if it is a name, or {}",
+            "`{name}` is not an option of {written}: write `\"{name}\"` if it is a name, or {}",
             among(&names)
         ))
     }

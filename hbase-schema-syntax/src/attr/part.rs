@@ -106,7 +106,7 @@ fn offset(opt: &Opt<'_>) -> syn::Result<Spanned<i32>> {
         None => Err(syn::Error::new(
             text.span,
             format_args!(
-                "`offset = \"{}\"` is no offset from UTC between -18:00 and +18:00: write `{}`",
+                "`offset = \"{}\"` is not an offset from UTC between -18:00 and +18:00: write `{}`",
                 text.value,
                 opt.example()
             ),

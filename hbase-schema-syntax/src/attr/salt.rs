@@ -119,7 +119,7 @@ fn of_part(name: &str) -> Option<String> {
     let is_of_part = matches!(name, "last" | "first" | "format");
     is_of_part.then(|| {
         format!(
-            "`{name}(…)` selects what of one part feeds the salt: it belongs in `#[rowkey]` on that \
+            "`{name}(…)` selects the characters of a part that feed the salt: it belongs in `#[rowkey]` on that \
              field"
         )
     })

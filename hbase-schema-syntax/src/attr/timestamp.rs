@@ -74,7 +74,7 @@ impl TimestampAttr {
 fn keep(opt: &Opt<'_>) -> syn::Result<Spanned<Keep>> {
     let written = text(opt)?;
     let seconds = match ttl::sum_of(&written.value) {
-        Ok(0) => Err("it is no time at all".to_owned()),
+        Ok(0) => Err("it is not a time".to_owned()),
         Ok(long) if long > LONGEST => Err(format!("it is over {LONGEST} seconds")),
         other => other,
     };

@@ -143,7 +143,7 @@ fn distinct_qualifiers(
         if let Some(first) = first.filter(|f| !is_reported(f, field.ident)) {
             let place = family.map_or_else(String::new, |f| format!(" in family `{f}`"));
             let message = format!(
-                "duplicate column `{}`{place}: `{first}` is it already",
+                "duplicate column `{}`{place}: `{first}` has this name already",
                 name.value
             );
             sink.at(name.span, message);

@@ -42,13 +42,13 @@ fn is_written_with_its_row(field: &FieldDraft<'_>, sink: &Sink) {
     let name = field.ident;
     if let Some(span) = options.counter.span() {
         let message = format!(
-            "the counter `{name}` in a table with an index, which no call could increment: store it in a table of its own, or leave out the index"
+            "the counter `{name}` in a table with an index, which no call could increment: store it in a separate table, or leave out the index"
         );
         sink.at(span, message);
     }
     if let Some(span) = options.dynamic.span() {
         let message = format!(
-            "the dynamic columns `{name}` in a table with an index, which no call could write or a query would read without a limit: store them in a table of their own, or leave out the index"
+            "the dynamic columns `{name}` in a table with an index, which no call could write or a query would read without a limit: store them in a separate table, or leave out the index"
         );
         sink.at(span, message);
     }

@@ -25,7 +25,7 @@ fn time_has_known_width(part: &PartOptions, sink: &Sink) {
     };
     if !WIDTHS.contains(&fixed.value) {
         let message = format!(
-            "`fixed = {}` is no width of a time: expected 8 (yyyyMMdd), 14 (yyyyMMddHHmmss), 17 \
+            "`fixed = {}` is not a width of a time: expected 8 (yyyyMMdd), 14 (yyyyMMddHHmmss), 17 \
              (with milliseconds), 13 or 19 (milliseconds since 1970)",
             fixed.value
         );
@@ -57,7 +57,7 @@ fn reverse_needs_digits(part: &PartOptions, sink: &Sink) {
     };
     let is_binary = part.is_time() && !part.fixed.is_set() && !part.has_any(&OTHER_ENCODINGS);
     if is_binary && !part.reverse_ts.is_set() {
-        let message = "`reverse` turns digits, and a time without a width has none: add \
+        let message = "`reverse` reverses digits, and a time without a width has none: add \
                        `fixed = 14`, or leave it out";
         sink.at(span, message);
     }

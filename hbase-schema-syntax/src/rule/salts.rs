@@ -108,7 +108,7 @@ fn binary_in_text_key(draft: &Draft<'_>, salt: &Spanned<Salt>, sink: &Sink) {
         let digits = u16::from(*bytes) * 2;
         let message = format!(
             "`md5({bytes})` is binary, and a key with a separator is text: write \
-             `md5_hex({digits})`, or take the separator away"
+             `md5_hex({digits})`, or remove the separator"
         );
         sink.at(salt.span, message);
     }

@@ -77,8 +77,8 @@ fn enough_versions(family: &FamilyAttr, period: PeriodUnit, keep: Option<&Keep>,
         ),
         None => format!(
             "`#[timestamp({period})]` makes a version of each {period}, and family `{name}` keeps \
-             {found}: write `versions = {for_a_year}` for a year of them, or `#[timestamp]` alone where only \
-             the newest is read"
+             {found}: write `versions = {for_a_year}` for a year of them, or `#[timestamp]` alone if only the \
+             newest is read"
         ),
     };
     sink.at(

@@ -233,6 +233,6 @@ async fn a_query_reads_no_map() {
     let (_, mails) = created().await;
     let query = mails.query(Mail::BY_SENDER.eq("ann")).select::<Mapped>();
     let error = query.rows().collect().await.unwrap_err();
-    let expected = "found a map of dynamic columns, parts, which a query by an index would read without a limit: store it in a table of its own, or select a struct without it";
+    let expected = "found a map of dynamic columns, parts, which a query by an index would read without a limit: store it in a separate table, or select a struct without it";
     assert!(error.to_string().ends_with(expected), "{error}");
 }

@@ -38,7 +38,7 @@ fn table_allows(draft: &Draft<'_>, first: Span, sink: &Sink) {
     }
     if draft.fields.iter().any(|field| field.table_date.is_some()) {
         let message = format!(
-            "`{name}` has a table for each period, and an index is of one table: leave out the date in the table's name, or the index"
+            "`{name}` has a table for each period, and an index is for one table: leave out the date in the table's name, or the index"
         );
         sink.at(first, message);
     }

@@ -11,7 +11,7 @@ pub(super) fn has_name(draft: &Draft<'_>, index: &IndexDraft<'_, '_>, sink: &Sin
         Some(name) => {
             if let Ok(Some(_)) | Err(_) = DatedName::parse(&name.value) {
                 let message =
-                    "the name of an index's table contains no date: an index is of one table";
+                    "the name of an index's table contains no date: an index is for one table";
                 sink.at(name.span, message);
             }
         }
@@ -20,8 +20,8 @@ pub(super) fn has_name(draft: &Draft<'_>, index: &IndexDraft<'_, '_>, sink: &Sin
             let namespace = table.and_then(|name| name.value.split_once(':'));
             let namespace = namespace.map_or("NAMESPACE", |(namespace, _)| namespace);
             let message = format!(
-                "`#[index]` names no table: write the name of the index's own, such as that of the rows with \
-                 what the index is by, as in `#[index(\"{namespace}:MAIL_BY_SENDER\")]`"
+                "`#[index]` names no table: write the name of the index's own table, such as that of the rows \
+                 with the indexed field, as in `#[index(\"{namespace}:MAIL_BY_SENDER\")]`"
             );
             sink.at(index.span, message);
         }

@@ -138,7 +138,7 @@ impl<'i, T: Indexed, S: Selection<T>> IndexQuery<'i, T, S> {
         let selected = self.selection.schema();
         if let Some(columns) = selected.and_then(|schema| schema.whole_dynamic().next()) {
             return Err(about.request(format_args!(
-                "found a map of dynamic columns, {}, which a query by an index would read without a limit: store it in a table of its own, or select a struct without it",
+                "found a map of dynamic columns, {}, which a query by an index would read without a limit: store it in a separate table, or select a struct without it",
                 columns.field
             )));
         }
