@@ -34,7 +34,7 @@ fn what_is_written_is_fresh() {
         assert!(error.contains(&format!("missing: {name}")), "{error}");
     }
     assert!(
-        error.contains("refresh them by `HBASE_SCHEMA_WRITE=1 cargo build"),
+        error.contains("refresh them with `HBASE_SCHEMA_WRITE=1 cargo build"),
         "{error}"
     );
     generate(folder).write().unwrap();
@@ -193,7 +193,7 @@ fn keys_of_two_ages_are_one_view_as_a_whole() {
     assert!(
         error.starts_with(
             "Hive cannot express table DLQX:CALL_RECORD:\n  `Row`: `Old` has another key, and Hive has \
-             one table of a name: map the key as a whole, or only one of them\n"
+             one table per name: map the key as a whole, or only one of them\n"
         ),
         "{error}"
     );
