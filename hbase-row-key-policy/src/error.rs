@@ -10,7 +10,7 @@ use crate::position::Position;
 #[non_exhaustive]
 pub enum PolicyError {
     /// Text that is not JSON.
-    #[error("{position}: no JSON: {message}")]
+    #[error("{position}: not JSON: {message}")]
     Json {
         /// Where reading stopped.
         position: Position,

@@ -12,7 +12,7 @@ pub(super) fn check(at: &At<'_>, findings: &mut Findings) {
             "found the length {}, expected 1 to {MOST_LENGTH}",
             part.length
         );
-        let help = "set the most characters that values have";
+        let help = "set the maximum number of characters that values have";
         findings.error(at.path("length"), message, help);
         return;
     }
@@ -62,7 +62,7 @@ fn check_fixed(at: &At<'_>, findings: &mut Findings) {
     if let Some(cut) = part.cut_length.filter(|cut| *cut > room) {
         let message =
             format!("found {cut}, expected at most the {room} that `length` leaves for it");
-        let help = "a value of so many characters would be an error: use a greater `length`";
+        let help = "a value of that many characters would be an error: use a greater `length`";
         findings.error(at.path("cutLength"), message, help);
     }
 }

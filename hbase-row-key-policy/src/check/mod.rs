@@ -31,7 +31,7 @@ impl RowKeyPolicy {
     ///      "replaceSourceChar":"-","splitChar":"","startNumber":1,"suffixChar":"","suffixNumber":0,"value":""}]"#)?;
     /// assert_eq!(
     ///     policy.check()[0].to_string(),
-    ///     "`[1].length`: found the length 0, expected 1 to 32767: set the most characters that values have"
+    ///     "`[1].length`: found the length 0, expected 1 to 32767: set the maximum number of characters that values have"
     /// );
     /// # Ok::<(), hbase_row_key_policy::PolicyError>(())
     /// ```

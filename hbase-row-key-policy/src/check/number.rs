@@ -8,7 +8,7 @@ use crate::policy::RowKeyPolicy;
 pub(super) fn check(policy: &RowKeyPolicy, at: &At<'_>, findings: &mut Findings) {
     let part = at.part;
     if part.number_step == 0 {
-        let message = "found 0, expected at least 1, for each key needs another number";
+        let message = "found 0, expected at least 1, because each key needs another number";
         findings.error(at.path("numberStep"), message, "use 1");
     }
     check_digits(at, findings);

@@ -29,7 +29,7 @@ impl Broken {
     pub(super) fn too_long(rule: KeyRule) -> Self {
         Self::new(
             rule,
-            format!("found more than {MOST_VALUE} bytes, expected at most so many"),
+            format!("found more than {MOST_VALUE} bytes, expected at most that many"),
         )
     }
 }

@@ -12,12 +12,12 @@ fn error(json: &str) -> String {
 #[test]
 fn what_is_no_policy() {
     for (json, message) in [
-        ("", "line 1, column 1: no JSON: EOF while parsing a value"),
+        ("", "line 1, column 1: not JSON: EOF while parsing a value"),
         (
             "[{},\n  {é]",
-            "line 2, column 4: no JSON: key must be a string",
+            "line 2, column 4: not JSON: key must be a string",
         ),
-        ("[{}] x", "line 1, column 6: no JSON: trailing characters"),
+        ("[{}] x", "line 1, column 6: not JSON: trailing characters"),
         (
             "{}",
             "line 1, column 1: `the policy`: found an object, expected an array",

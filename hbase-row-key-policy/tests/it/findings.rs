@@ -169,17 +169,17 @@ fn regular_expressions_compile_and_have_their_groups() {
         (
             "(",
             "",
-            "`[1].regex`: found \"(\", no regular expression: unclosed group",
+            "`[1].regex`: found \"(\", which is not a regular expression: unclosed group",
         ),
         (
             r"(?=a)",
             "",
-            "`[1].regex`: found \"(?=a)\", no regular expression: look-around",
+            "`[1].regex`: found \"(?=a)\", which is not a regular expression: look-around",
         ),
         (
             r"\w{1000}{100}",
             "",
-            "`[1].regex`: found \"\\\\w{1000}{100}\", no regular expression: ",
+            "`[1].regex`: found \"\\\\w{1000}{100}\", which is not a regular expression: ",
         ),
         (
             "(a)",
