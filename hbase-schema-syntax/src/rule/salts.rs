@@ -51,7 +51,7 @@ fn is_fed(salt: &Spanned<Salt>, parts: &[&PartOptions], sink: &Sink) {
     let marked = parts.iter().any(|p| p.salt.is_set());
     if salt.value.is_computed() && !marked && !parts.is_empty() {
         let message = format!(
-            "no part feeds the salt `{}`: mark what it is computed from with `#[rowkey(salt)]`",
+            "no part feeds the salt `{}`: mark the parts that it is computed from with `#[rowkey(salt)]`",
             kind(&salt.value)
         );
         sink.at(salt.span, message);
