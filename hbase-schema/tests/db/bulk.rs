@@ -34,7 +34,7 @@ async fn a_key_that_lies_at_several_rows_counts_once() {
 #[tokio::test]
 async fn versions_are_deleted_up_to_the_newest() {
     let db = memory().await;
-    // As numbers, these lie in the far future of a clock.
+    // As numbers, these are far in the future of a clock.
     let row = |n: u32, day| record(&format!("u{n}"), day, n);
     db.put_many((0..40).map(|n| row(n, 20_151_226_122_400)))
         .await

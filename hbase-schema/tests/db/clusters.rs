@@ -1,4 +1,4 @@
-//! Clusters: their settings, and those that are not there.
+//! Clusters: their settings, and missing clusters.
 
 use hbase_schema::Connection;
 

@@ -250,7 +250,7 @@ async fn a_range_contains_the_days_of_which_a_part_lies_in_it() {
         within!(db, at("2015-12-24T23:59:59.999Z")..at("2015-12-25")),
         none
     );
-    // What a record holds bounds it exactly.
+    // The record's content bounds it exactly.
     assert_eq!(within!(db, (Excluded(at("2015-12-26")), Unbounded)), [2]);
     assert_eq!(within!(db, (Excluded(noon), Unbounded)), [2]);
     // A range without any time has no day.
@@ -349,7 +349,7 @@ async fn filters_know_stored_absence() {
     assert_eq!(users(Daily::REMARK.is_some()).await, "v");
     assert_eq!(users(Daily::CLIENT.address.is_none()).await, "uv");
     assert!(Daily::B.eq("").into_filter().is_err());
-    // A condition of a put, in which HBase takes an absent cell for an empty one.
+    // A condition of a put, in which HBase treats an absent cell as an empty one.
     let check = |user: &str| db.check(&DailyKey { user: user.into() });
     assert!(
         check("u")

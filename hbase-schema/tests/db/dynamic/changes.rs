@@ -99,7 +99,7 @@ async fn columns_are_written_in_groups_and_an_error_says_how_far() {
     let said = format!("; {} columns are done before it", error.done);
     assert!(text.contains(&said), "{text}");
     assert_eq!(bob().count().await.unwrap(), error.done);
-    // It goes on with the first one that is not done.
+    // It continues with the first one that is not done.
     let rest = mails(30).skip(usize::try_from(error.done).unwrap());
     bob().put_many(rest).await.unwrap();
     assert_eq!(bob().count().await.unwrap(), 300);
@@ -235,7 +235,7 @@ async fn a_random_salt_has_no_row_to_read() {
     }
 }
 
-/// Nothing is written on the server's time instead.
+/// Nothing is written at the server's time instead.
 #[tokio::test]
 async fn a_version_that_is_none_is_an_error() {
     let db = filled().await;

@@ -30,7 +30,7 @@ async fn sensors() -> hbase_schema::Connection {
     db
 }
 
-/// What a scan of all columns has to return, in the order of the rows' bytes.
+/// The expected columns of a scan of all columns, in the order of the rows' bytes.
 fn expected(keep: impl Fn(u16) -> bool) -> Vec<(SensorKey, u16, u32)> {
     let mut keys: Vec<SensorKey> = (0..40).map(|id| SensorKey { id }).collect();
     keys.sort_by_key(|key| key.encode().unwrap());

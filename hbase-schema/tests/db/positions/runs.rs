@@ -6,7 +6,7 @@ use hbase_schema::{Cursor, FromRowOwned, HTable, Table, Timestamp, any, connect}
 
 use crate::support::{Event, event, memory};
 
-/// Reads the rows of a scan in runs of so many, each after the position of the one before.
+/// Reads the rows of a scan in runs of this many, each after the position of the one before.
 async fn in_runs<R, O>(scan: impl Fn() -> ScanRequest<R, Whole<R>, O>, run: usize) -> Vec<R>
 where
     R: FromRowOwned + Table + 'static,

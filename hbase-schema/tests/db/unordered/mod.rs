@@ -1,4 +1,4 @@
-//! Scans without order: what they return, which calls they make, how they fail.
+//! Scans without order: their results, their calls, their failures.
 
 mod bounds;
 mod property;
