@@ -1,4 +1,4 @@
-//! Texts that are no policy: the error names the member, its line and its column.
+//! Texts that are not policies: the error names the member, its line and its column.
 
 use hbase_row_key_policy::{PolicyError, Position, RowKeyPolicy, locate};
 use serde_json::{Value, json};
@@ -51,7 +51,7 @@ fn what_is_no_policy() {
     }
 }
 
-/// One wrong member of a part that is right otherwise.
+/// One wrong member in an otherwise correct part.
 #[test]
 fn each_member_has_its_type() {
     let whole = "expected a whole number from 0 to 18446744073709551615";
@@ -269,7 +269,7 @@ fn members_are_located() {
     assert_eq!(locate("[", "[0]"), None);
 }
 
-/// Editors on Windows write one.
+/// Editors on Windows write a byte-order mark.
 #[test]
 fn a_byte_order_mark_is_skipped() {
     let json = format!("\u{feff}{}", json_of(&[part("C", &json!({}))]));

@@ -1,11 +1,11 @@
-//! Policies that can be read, and make no sense.
+//! Policies that can be read, but make no sense.
 
 use hbase_row_key_policy::{KeyMaker, PolicyError, RowKeyPolicy, Severity};
 use serde_json::{Value, json};
 
 use crate::support::{findings, json_of, part, policy};
 
-/// Exactly these errors; the start of each.
+/// Expects exactly these errors, compared by their prefixes.
 pub(crate) fn check_errors(policy: &RowKeyPolicy, expected: &[&str]) {
     let found = findings(policy, Severity::Error);
     let is_same = found.len() == expected.len()
