@@ -18,7 +18,7 @@ fn is_computed<C: Case>() -> bool {
     salt.is_none_or(|salt| salt.salt.is_computed())
 }
 
-/// The interpreter accepts every byte string that only the type can read.
+/// Whether a part has its own encoding: the interpreter takes its bytes as they are.
 fn has_own_encoding<C: Case>() -> bool {
     let mut parts = layout::<C>().parts.iter();
     parts.any(|part| matches!(part.encoding, Encoding::Custom { .. }))
