@@ -25,7 +25,7 @@ use crate::settings::{Settings, SettingsError, check_names};
 pub struct Builder {
     /// All settings: those of [`Builder::settings`], and `own`, which takes precedence.
     settings: Settings,
-    /// What the builder's other methods have set.
+    /// The settings of the builder's other methods.
     own: Settings,
     limits: Option<Limits>,
     /// The first error; connecting returns it.

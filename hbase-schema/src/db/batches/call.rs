@@ -106,7 +106,7 @@ struct Written {
     answers: Result<Vec<hbase_model::Result<()>>, Error>,
 }
 
-/// What happens next.
+/// The next step.
 enum Step {
     Written(Written),
     Read(Batch),

@@ -26,7 +26,7 @@ use crate::db::error::{CallContext, Error};
 /// A range is an ordinary scan, which follows its rows wherever regions go. The ranges are therefore complete and
 /// disjoint, whatever happens to the regions after the split points were read.
 ///
-/// Dropping it cancels what is being read, and closes every scanner.
+/// Dropping it cancels running reads, and closes every scanner.
 pub(super) enum Unordered {
     Dividing(BoxFuture<'static, Result<Regions, Error>>),
     Reading(Regions),

@@ -126,7 +126,7 @@ pub(super) fn index_span(
         IndexColumns::Tagged(schema) => {
             let prefix = [schema.prefix.as_bytes(), &[tag]].concat();
             let name = |value: &[u8]| [&prefix, value].concat();
-            // A value's columns differ in what follows it.
+            // A value's columns differ in the bytes after it.
             Ok(span_of(
                 &prefix,
                 low.as_ref().map(|at| name(at)),

@@ -71,7 +71,7 @@ where
 }
 
 impl<R: Table + 'static, E: 'static, C: 'static> Loader<R, E, C> {
-    /// The index columns in a range, as a stream that reads at most `chunk` of them by one call.
+    /// The index columns in a range, as a stream that reads at most `chunk` of them in one call.
     pub(super) fn index_stream(
         &self,
         about: CallContext<'static>,
