@@ -192,7 +192,7 @@ async fn a_damaged_cursor_is_refused() {
     }
     for text in damaged {
         let error = scan().page_after(&text, 3).await.unwrap_err().to_string();
-        assert!(error.contains("is no cursor, or a damaged one"), "{error}");
+        assert!(error.contains("is not a cursor, or is damaged"), "{error}");
     }
     let long = format!("{}\n", "x".repeat(100_000));
     let error = scan().page_after(&long, 3).await.unwrap_err().to_string();
@@ -211,7 +211,7 @@ async fn a_page_of_nothing_and_a_limit_beside_a_page_are_refused() {
     assert!(db.history(&key).page(0).await.is_err());
     let error = db.history(&key).limit(3).page(2).await.unwrap_err();
     assert!(
-        error.to_string().contains("`limit` beside `page`"),
+        error.to_string().contains("`limit` together with `page`"),
         "{error}"
     );
 }

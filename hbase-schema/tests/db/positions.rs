@@ -265,7 +265,7 @@ async fn only_its_query_takes_a_position() {
     assert!(matches!(error, Error::Cursor { .. }), "{error}");
     let rows = db.scan(Plain::scan().all()).after("page 2").rows();
     let error = rows.collect().await.unwrap_err();
-    assert!(error.to_string().contains("is no cursor"), "{error}");
+    assert!(error.to_string().contains("is not a cursor"), "{error}");
     let rows = db
         .scan(Plain::scan().all())
         .after(&position)

@@ -90,7 +90,7 @@ async fn a_pattern_does_not_go_with_another_filter_that_gives_hints() {
     let error = by_pattern.count().await.unwrap_err();
     assert!(matches!(error, Error::Request { .. }), "{error}");
     let text = error.to_string();
-    assert!(text.contains("HBase fails where both are joined"), "{text}");
+    assert!(text.contains("HBase fails if both are joined"), "{text}");
     // Ranges and hints can be combined.
     let by_ranges = db
         .scan(Trade::scan().any_salt().at(at(7)..at(8)))

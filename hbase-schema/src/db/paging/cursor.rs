@@ -303,7 +303,7 @@ mod tests {
             cursor
         );
         let error = serde_json::from_str::<Cursor>("\"page 2\"").unwrap_err();
-        assert!(error.to_string().contains("is no cursor"), "{error}");
+        assert!(error.to_string().contains("is not a cursor"), "{error}");
         assert_eq!(Cursor::try_from(cursor.to_string()), Ok(cursor.clone()));
         assert_eq!(Cursor::try_from(" AiBJ0a6PZ6aMcm93n1MDQg\n"), Ok(cursor));
     }

@@ -114,7 +114,7 @@ async fn a_group_whose_answer_is_lost_may_be_done() {
         panic!("another error")
     };
     assert!(error.is_uncertain());
-    assert!(error.to_string().contains("or may be done all the same"));
+    assert!(error.to_string().contains("or may be done nevertheless"));
     assert_eq!(ann().count().await.unwrap(), error.failed.end);
 }
 
