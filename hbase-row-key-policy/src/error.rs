@@ -9,8 +9,8 @@ use crate::position::Position;
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum PolicyError {
-    /// Text that is no JSON.
-    #[error("{position}: no JSON: {message}")]
+    /// Text that is not JSON.
+    #[error("{position}: not JSON: {message}")]
     Json {
         /// Where reading stopped.
         position: Position,
@@ -32,7 +32,7 @@ pub enum PolicyError {
     Size {
         /// The bytes found.
         found: usize,
-        /// The most bytes.
+        /// The maximum bytes.
         most: usize,
     },
     /// A policy with errors, which makes no keys.
@@ -66,7 +66,7 @@ pub struct KeyError {
     pub value: Option<String>,
 }
 
-/// A rule that a value can break. It displays as the policy's member, where it is one.
+/// A rule that a value can break. It displays as the policy's member, if it is one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum KeyRule {
@@ -74,7 +74,7 @@ pub enum KeyRule {
     Values,
     /// A value, not NULL.
     Null,
-    /// The most bytes of a value.
+    /// The maximum bytes of a value.
     Size,
     /// `replaceSourceChar` and `replaceChar`.
     Replace,
@@ -122,7 +122,7 @@ impl KeyError {
     }
 }
 
-/// An error of the caller's running numbers: none is left, or the store that gives them fails.
+/// An error of the caller's running numbers: no number is left, or the store that provides them fails.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{0}")]
 pub struct NumberError(pub String);

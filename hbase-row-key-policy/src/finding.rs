@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-/// An error or an advice about a policy.
+/// An error in a policy, or advice about it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PolicyFinding {
     /// Whether it keeps the policy from making keys.
@@ -19,9 +19,9 @@ pub struct PolicyFinding {
 /// The weight of a finding.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Severity {
-    /// The policy makes no keys, or makes the same key of different values.
+    /// The policy makes no keys, or makes the same key from different values.
     Error,
-    /// The policy works, and may not do what is wanted.
+    /// The policy works, but may not do what is wanted.
     Advice,
 }
 

@@ -7,8 +7,8 @@ use crate::salt_kinds::SaltKind;
 
 /// The JSON Schema (draft 7) of policies, for editors: the file `row-key-policy.schema.json`.
 ///
-/// It accepts what [`from_json`](crate::RowKeyPolicy::from_json) reads and
-/// [`check`](crate::RowKeyPolicy::check) finds no error in, but for relations between members.
+/// It accepts the policies that [`from_json`](crate::RowKeyPolicy::from_json) reads and
+/// [`check`](crate::RowKeyPolicy::check) finds no error in; it does not check relations between members.
 pub fn json_schema() -> String {
     let schema = json!({
         "$schema": "http://json-schema.org/draft-07/schema#",

@@ -6,7 +6,7 @@
 pub struct PolicyMember {
     /// Its name.
     pub name: &'static str,
-    /// Whether every part has it; an optional one is off where it is absent.
+    /// Whether every part has it; an optional one is off if it is absent.
     pub is_required: bool,
     /// The type of its value.
     pub member_type: MemberType,
@@ -31,7 +31,7 @@ pub enum MemberType {
     Flag,
 }
 
-/// The most characters of a part, since a key has at most so many bytes.
+/// The maximum characters of a part, because a key has at most this many bytes.
 pub(crate) const MOST_LENGTH: u64 = hbase_model::layout::MAX_KEY as u64;
 
 const TEXT: MemberType = MemberType::Text;

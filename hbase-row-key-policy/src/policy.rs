@@ -58,7 +58,7 @@ pub struct TextPart {
     pub trim: bool,
     /// `cutStart`: the characters dropped in front.
     pub cut_start: Option<u64>,
-    /// `cutLength`: the most characters kept.
+    /// `cutLength`: the maximum number of characters kept.
     pub cut_length: Option<u64>,
     /// `reverse`: reversed character by character.
     pub reverse: bool,
@@ -75,7 +75,7 @@ pub struct RegexReplacement {
     pub replacement: String,
 }
 
-/// A salt: a part computed from other parts, as the macro's `salt`.
+/// A salt: a part computed from other parts, like the macro's `salt`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SaltPart {
     /// The algorithm.

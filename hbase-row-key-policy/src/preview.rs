@@ -6,21 +6,21 @@ use crate::error::{KeyError, PolicyError};
 use crate::maker::{Input, KeyMaker, Operation, PartMaker, SaltMaker, Scratch, TextMaker};
 use crate::policy::{PolicyPart, RowKeyPolicy};
 
-/// The key that a policy makes of values.
+/// The key that a policy makes from values.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct KeyPreview {
     /// The parts, in the order of the key.
     pub parts: Vec<PartPreview>,
-    /// The key; the first error of its parts if there is none.
+    /// The key, or the first error of its parts.
     pub key: Result<Vec<u8>, KeyError>,
 }
 
-/// The text that the operations make of one part's value.
+/// The text that the operations make from one part's value.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct PartPreview {
-    /// The part in words: a source column, `running number`, or a salt as `md5_hex(4)`.
+    /// The part in words: a source column, `running number`, or a salt such as `md5_hex(4)`.
     pub name: String,
     /// The text after each operation of the part; the first one is the value. A salt's bytes are printed as in
     /// `HBase`'s shell.
@@ -120,7 +120,7 @@ impl PartPreview {
     }
 }
 
-/// Empty if there is no key, whose parts the salt is computed from.
+/// Empty without a key: the salt is computed from the key's parts.
 fn preview_salt(salt: &SaltMaker, maker: &KeyMaker, has_key: bool) -> PartPreview {
     let bytes = has_key.then(|| maker.last_salt(salt));
     let text = bytes.and_then(Result::ok);

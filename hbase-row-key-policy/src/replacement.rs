@@ -16,7 +16,7 @@ pub(crate) fn groups(replacement: &str) -> Vec<&str> {
     found
 }
 
-/// The name after a `$`, and what follows it; `None` where the `$` stands for itself.
+/// The name after a `$`, and what follows it; `None` if the `$` is literal.
 fn name(text: &str) -> Option<(&str, &str)> {
     if let Some(text) = text.strip_prefix('{') {
         return text.split_once('}');

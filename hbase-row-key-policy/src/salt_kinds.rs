@@ -34,7 +34,7 @@ impl SaltKind {
         }
     }
 
-    /// Whether it can be computed from a part's first or last characters, as by the derive.
+    /// Whether it can be computed from a part's first or last characters, as in the derive.
     pub(crate) const fn takes_characters(self) -> bool {
         matches!(self, Self::RegionNumber | Self::JavaHash)
     }

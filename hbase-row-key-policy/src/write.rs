@@ -9,7 +9,7 @@ use crate::salt_kinds::{SaltKind, digits_of};
 impl RowKeyPolicy {
     /// Writes the policy as one line of JSON, which [`from_json`](Self::from_json) reads as the same policy.
     ///
-    /// Members are in alphabetical order; optional ones are left out where they are off.
+    /// Members are in alphabetical order; optional ones are left out if they are off.
     ///
     /// ```
     /// use hbase_row_key_policy::RowKeyPolicy;
@@ -46,7 +46,7 @@ fn object<'n>(members: impl IntoIterator<Item = (&'n str, Option<Value>)>) -> St
     format!("{{{}}}", members.collect::<Vec<_>>().join(","))
 }
 
-/// Off is absent.
+/// A flag that is off is absent.
 fn flag(is_on: bool) -> Option<Value> {
     is_on.then_some(Value::Bool(true))
 }

@@ -7,7 +7,7 @@ use hbase_model::DescribedTable;
 use hbase_model::name::{DatedName, DatedNameError};
 use hbase_model::time::{ParsePeriodError, Period, PeriodUnit};
 
-/// The most tables that one range expands to.
+/// The maximum number of tables that one range expands to.
 const MAX_TABLES: usize = 10_000;
 
 /// A date, or a range of dates with both ends: `20151226`, `20151201..20151231`, `201512`, `2015..2016`.
@@ -32,7 +32,7 @@ pub struct DateRange {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum DatesError {
-    /// A text that is no date.
+    /// A text that is not a date.
     #[error(
         "found `{found}`, expected a date such as `20151226`, or a range of them such as `20151201..20151231`; a month has 6 digits, a year 4, an hour 10"
     )]
@@ -41,7 +41,7 @@ pub enum DatesError {
         found: String,
     },
     /// A range whose start is after its end.
-    #[error("found the range `{found}`, whose start is after its end: exchange them")]
+    #[error("found the range `{found}`, whose start is after its end: swap them")]
     Order {
         /// The text.
         found: String,
@@ -69,7 +69,7 @@ pub enum DatesError {
         /// The unit of its periods.
         unit: PeriodUnit,
     },
-    /// A name that contains no valid date, as in a description that was changed by hand.
+    /// A name that contains no valid date, for example in a description that was changed by hand.
     #[error(transparent)]
     Name(#[from] DatedNameError),
 }
@@ -120,10 +120,10 @@ impl fmt::Display for DateRange {
     }
 }
 
-/// Replaces each table whose name contains a date by one for each period of the dates.
+/// Replaces each table whose name contains a date with one for each period of the dates.
 ///
 /// # Errors
-/// [`DatesError`] where such a table has no dates, or dates have no such table.
+/// [`DatesError`] if such a table has no dates, or dates have no such table.
 pub fn dated(
     tables: &[DescribedTable],
     dates: Option<DateRange>,

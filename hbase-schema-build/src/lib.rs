@@ -5,7 +5,7 @@
 //!
 //! Types are resolved by name: those of the standard library, of `hbase-schema` and of the crates that
 //! it has features for, and those of the same sources, which are aliases, types that derive `KeyPart`,
-//! `CellValue` or `Columns`, and types whose impls by hand have literal consts. Any other type is an
+//! `CellValue` or `Columns`, and types with hand-written impls whose consts are literals. Any other type is an
 //! error with its location. Structs are expected to compile: other compile errors are not reported.
 //!
 //! [`text`] formats described tables, and [`Generate`] writes the files from a build script.

@@ -155,15 +155,13 @@ const _: () = {
     };
     const _: () = ::core::assert!(
         ! __hs::is_optional(< __hs::KnownOf < CallKey < >> > ::KNOWN_LAYOUT, 0usize),
-        "an optional part stands in binary keys only, where its first byte marks whether it \
-                 is there: leave out the `separator`, or use a type that has a value of its own \
-                 for \"none\"",
+        "an optional part is for binary keys only, in which its first byte marks whether it \
+                 has a value: leave out the `separator`, or use a type with its own value for \"none\"",
     );
     const _: () = ::core::assert!(
         ! __hs::is_optional(< __hs::KnownOf < CallKey < >> > ::KNOWN_LAYOUT, 1usize),
-        "an optional part stands in binary keys only, where its first byte marks whether it \
-                 is there: leave out the `separator`, or use a type that has a value of its own \
-                 for \"none\"",
+        "an optional part is for binary keys only, in which its first byte marks whether it \
+                 has a value: leave out the `separator`, or use a type with its own value for \"none\"",
     );
     const _: () = ::core::assert!(
         __hs::feeds_by_text(< __hs::KnownOf < CallKey < >> > ::KNOWN_LAYOUT, 0usize),
@@ -187,7 +185,7 @@ const _: () = {
             ::core::hash::Hash::hash(&self.at, __state);
         }
     }
-    /// As HBase's shell prints the row key.
+    /// Prints the row key like HBase's shell.
     #[automatically_derived]
     impl __hs::fmt::Display for CallKey
     where

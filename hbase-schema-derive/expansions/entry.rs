@@ -125,15 +125,13 @@ const _: () = {
     };
     const _: () = ::core::assert!(
         ! __hs::is_optional(< __hs::KnownOf < Entry < >> > ::KNOWN_LAYOUT, 0usize),
-        "an optional part stands in binary keys only, where its first byte marks whether it \
-                 is there: leave out the `separator`, or use a type that has a value of its own \
-                 for \"none\"",
+        "an optional part is for binary keys only, in which its first byte marks whether it \
+                 has a value: leave out the `separator`, or use a type with its own value for \"none\"",
     );
     const _: () = ::core::assert!(
         ! __hs::is_optional(< __hs::KnownOf < Entry < >> > ::KNOWN_LAYOUT, 1usize),
-        "an optional part stands in binary keys only, where its first byte marks whether it \
-                 is there: leave out the `separator`, or use a type that has a value of its own \
-                 for \"none\"",
+        "an optional part is for binary keys only, in which its first byte marks whether it \
+                 has a value: leave out the `separator`, or use a type with its own value for \"none\"",
     );
     #[automatically_derived]
     impl __hs::Qualifier for Entry

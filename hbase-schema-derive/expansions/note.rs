@@ -127,7 +127,7 @@ const _: () = {
             ::core::hash::Hash::hash(&self.author, __state);
         }
     }
-    /// As HBase's shell prints the row key.
+    /// Prints the row key like HBase's shell.
     #[automatically_derived]
     impl<'a> __hs::fmt::Display for NoteKey<'a>
     where

@@ -27,7 +27,7 @@ pub(crate) fn of_impls(private: &TokenStream, impls: &[TokenStream]) -> TokenStr
     }
 }
 
-/// The stand-in impls of a rejected struct, where nothing but its errors is to be reported.
+/// The stand-in impls of a rejected struct: only the struct's own errors are to be reported.
 pub(crate) fn of_stand_ins(private: &TokenStream, impls: &[TokenStream]) -> TokenStream {
     quote! {
         #[doc(hidden)]

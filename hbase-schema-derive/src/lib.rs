@@ -19,7 +19,7 @@ use syn::{DeriveInput, parse_macro_input};
 ///
 /// For a struct `Call` it generates:
 ///
-/// - `CallKey`, a plain struct of the key parts, with `encode` and `decode` by the trait `RowKey`;
+/// - `CallKey`, a plain struct of the key parts, with `encode` and `decode` from the trait `RowKey`;
 /// - `CallScan`, the scan builder that `Call::scan()` starts: one method for each key part, in
 ///   order, which takes a value, a range or a `prefix(…)`; its type holds the cost of the scan;
 /// - `Call::key()`, `Call::SCHEMA`, `Call::DDL`, and a token for each column, named after the field
@@ -104,8 +104,8 @@ pub fn derive_columns(input: TokenStream) -> TokenStream {
 ///
 /// # Attributes
 ///
-/// - `#[code = "A"]` on each variant of an enum: its text. Without codes, an enum with `#[repr(u8)]`, or of another
-///   integer, is the number of its variant.
+/// - `#[code = "A"]` on each variant of an enum: its text. Without codes, an enum with `#[repr(u8)]`, or another
+///   integer, is encoded as the number of its variant.
 /// - `#[key_part(crate = path)]`: the path of the runtime (default `::hbase_schema`).
 ///
 /// ```
@@ -167,8 +167,8 @@ pub fn derive_key_part(input: TokenStream) -> TokenStream {
 ///
 /// # Attributes
 ///
-/// - `#[code = "A"]` on each variant of an enum: its text. Without codes, an enum with `#[repr(u8)]`, or of another
-///   integer, is the number of its variant.
+/// - `#[code = "A"]` on each variant of an enum: its text. Without codes, an enum with `#[repr(u8)]`, or another
+///   integer, is encoded as the number of its variant.
 /// - `#[cell_value(crate = path)]`: the path of the runtime (default `::hbase_schema`).
 ///
 /// ```
@@ -253,9 +253,9 @@ pub fn derive_qualifier(input: TokenStream) -> TokenStream {
 /// Derives an entry that is indexed inside its row: the trait `IndexedEntry`, and a token for each
 /// indexed field, named after the field in upper case: `Mail::FROM`.
 ///
-/// Fields with `#[index(tag = 1)]` are indexed. A tag is the first byte of the field's index columns; it
-/// is stored, and stays the field's for ever. A field is encoded as `OrderedBytes`, or with `native` by
-/// its type's own encoding, for unsigned integers, times and `[u8; N]`. Every entry has every indexed
+/// Fields with `#[index(tag = 1)]` are indexed. A tag is the first byte of the field's index columns. It is stored, so
+/// a field keeps its tag for ever. A field is encoded as `OrderedBytes`, or with `native` by its type's own encoding,
+/// for unsigned integers, times and `[u8; N]`. Every entry has every indexed
 /// field: for an `Option` or a list, implement the trait by hand.
 ///
 /// The codec of a column, such as `#[column(dynamic, json)]`, encodes the entry's value. With

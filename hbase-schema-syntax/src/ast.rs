@@ -87,7 +87,7 @@ pub struct Allow {
 pub struct QualifierStruct<'a> {
     /// The struct.
     pub input: &'a syn::DeriveInput,
-    /// The parts, as those of a row key without a salt.
+    /// The parts, like those of a row key without a salt.
     pub key: Key<'a>,
     /// `crate = path`.
     pub crate_path: Option<syn::Path>,
@@ -101,7 +101,7 @@ pub struct Key<'a> {
     pub separator: Option<Spanned<String>>,
     /// The parts, in the order of the struct's fields; at least one.
     pub parts: Vec<Part<'a>>,
-    /// Derives of the key struct beside `Debug`, `Clone` and `PartialEq`.
+    /// Derives of the key struct in addition to `Debug`, `Clone` and `PartialEq`.
     pub derives: Vec<syn::Path>,
 }
 
@@ -141,9 +141,9 @@ pub enum PartEncoding {
     },
     /// `text`: plain decimal digits.
     Text(Span),
-    /// `java`: as `Bytes.toBytes`.
+    /// `java`: like `Bytes.toBytes`.
     Java(Span),
-    /// `ordered`: as `OrderedBytes`.
+    /// `ordered`: like `OrderedBytes`.
     Ordered(Span),
     /// A time: any of `reverse_ts`, `offset`, `truncate`, with or without `fixed`. (`fixed` alone is
     /// `Fixed`: whether that is a time depends on the type.)
@@ -232,14 +232,14 @@ pub struct CellColumn {
     pub token: Ident,
 }
 
-/// An index in a table of its own: `#[index("DLQX:MAIL_BY_SENDER")]`, on a field or on the struct.
+/// An index in a separate table: `#[index("DLQX:MAIL_BY_SENDER")]`, on a field or on the struct.
 pub struct Index {
     /// The index's own table.
     pub table: TableName,
     /// The positions of the fields' columns in [`Table::columns`], in the order of an entry's key. Each
     /// is one cell.
     pub fields: Vec<usize>,
-    /// The TTL of the entries; `None` for none.
+    /// The TTL of the entries, if any.
     pub ttl: Option<Ttl>,
     /// The split points, before the first field's encoding is known.
     pub splits: Spanned<Splits>,

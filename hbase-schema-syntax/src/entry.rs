@@ -14,9 +14,9 @@ use crate::shape;
 pub struct EntryStruct<'a> {
     /// The struct.
     pub input: &'a DeriveInput,
-    /// The indexed fields, at least one, each with a tag of its own.
+    /// The indexed fields, at least one, each with its own tag.
     pub fields: Vec<EntryField<'a>>,
-    /// The codec where a column has none; `None` if the struct declares none.
+    /// The codec if a column has none; `None` if the struct declares none.
     pub codec: Option<Codec>,
     /// `crate = path`.
     pub crate_path: Option<Path>,
@@ -147,7 +147,7 @@ fn has_tag(field: &Field, attr: &EntryFieldAttr, before: &[Marked<'_>], sink: &S
             let free = (1..u8::MAX)
                 .find(|tag| before.iter().all(|(_, b)| b.options.tag.get() != Some(tag)));
             let message = format!(
-                "`#[index]` on `{}` has no tag, which is stored and stays the field's: write `#[index(tag = {})]`",
+                "`#[index]` on `{}` has no tag, which is stored and must never change: write `#[index(tag = {})]`",
                 name_of(field),
                 free.unwrap_or_default()
             );
@@ -158,7 +158,7 @@ fn has_tag(field: &Field, attr: &EntryFieldAttr, before: &[Marked<'_>], sink: &S
     let same = |(_, other): &&Marked<'_>| other.options.tag.get() == Some(&tag.value);
     if let Some((other, _)) = before.iter().find(same) {
         let message = format!(
-            "the tag {} is that of `{}` already: each field has a tag of its own",
+            "the tag {} is already that of `{}`: each field needs its own tag",
             tag.value,
             name_of(other)
         );

@@ -1,7 +1,7 @@
 //! Structs and their attributes, parsed and checked.
 //!
 //! [`parse_table`] and [`parse_columns`] run in stages, each of which depends only on those before
-//! it: `attr` parses each attribute by itself, `draft` is a struct with all of them, `rule` has one
+//! it: `attr` parses each attribute on its own, `draft` is a struct with all of them, `rule` has one
 //! function per rule that checks them together, and `lower` makes the checked table of [`ast`]. A
 //! stage records its errors and continues, so that [`Errors`] contains all of them, each at its own
 //! token.

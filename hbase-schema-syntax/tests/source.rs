@@ -86,7 +86,7 @@ fn structs_are_found_wherever_they_stand() {
     assert_eq!(table.key.parts.len(), 1);
 }
 
-/// Whoever applies a crate's tables to a cluster does not want those of its tests there.
+/// Someone who applies a crate's tables to a cluster does not want the tables of its tests.
 #[test]
 fn what_only_tests_have_is_left_out() {
     let text = "

@@ -101,8 +101,8 @@ comparisons! {
     /// Matches rows whose cell equals `value`. Rows without the column do not match.
     ///
     /// A column whose field is an `Option` also accepts an `Option`: `eq(None)` is
-    /// [`is_none`](Self::is_none), `ne(None)` is [`is_some`](Self::is_some), and comparing the
-    /// order with `None` is an error, which the scan returns.
+    /// [`is_none`](Self::is_none), `ne(None)` is [`is_some`](Self::is_some), and an order comparison with `None` is an
+    /// error, which the scan returns.
     ///
     /// ```
     /// # use hbase_schema::HTable;

@@ -1,5 +1,4 @@
-//! Whether every value of a row has a cell, so that a second record leaves nothing of the first one
-//! of its period.
+//! Whether every value of a row has a cell, so that a second record of a period leaves nothing of the first.
 
 use crate::cell::Absence;
 use crate::schema::{ColumnEntry, ColumnSchema};

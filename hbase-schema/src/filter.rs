@@ -104,7 +104,7 @@ impl<R> RowFilter<R> {
         filters.into_iter().reduce(|any, filter| any | filter)
     }
 
-    /// The same filter for rows of another type, where the type has been checked before.
+    /// The same filter for rows of another type, if the type has been checked before.
     pub(crate) fn untyped(self) -> RowFilter<()> {
         RowFilter::of(self.tree)
     }

@@ -53,13 +53,13 @@
 //! | connect: a URL, settings, timeouts | [`connect()`], [`Settings`], [`Limits`] |
 //! | read and write rows | [`Connection`]: `get`, `put`, `replace`, `insert`, `delete`, `mutate`, `check`, `put_many` |
 //! | scan, page by page, or count | [`Connection::scan`], [`db::ScanRequest`], [`query`] for the cost of scans |
-//! | filter at the server | [`Column`], [`RowFilter`] |
+//! | filter on the server | [`Column`], [`RowFilter`] |
 //! | counters, and blocks of numbers | [`Connection::increment`], [`Connection::number_blocks`] |
 //! | read versions | [`Connection::history`], [`db::ScanRequest::versions`] |
 //! | rows with columns whose names are values | [`Dynamic`], [`Connection::dynamic`] |
-//! | indexes | [`index`], in tables of their own; [`row_index`], inside a row |
+//! | indexes | [`index`], in separate tables; [`row_index`], inside a row |
 //! | a table for each day | [`Connection::dated`] |
-//! | types of your own in keys and cells | [`KeyPart`](derive@KeyPart), [`CellValue`](derive@CellValue), [`Columns`](derive@Columns) |
+//! | your own types in keys and cells | [`KeyPart`](derive@KeyPart), [`CellValue`](derive@CellValue), [`Columns`](derive@Columns) |
 //! | create tables, compare and change live ones | [`Connection::create_table`], [`Connection::verify`], [`Connection::diff`] |
 //! | match on errors | [`Error`], [`ErrorKind`] |
 //! | test without a cluster | `connect("memory:")`, [`testing`] with a clock and fault injection |
@@ -74,11 +74,11 @@
 //! | [`table`] | the traits that a derive implements, and bounds for generic code: [`TableRow`] |
 //! | [`key`] | key parts, their encodings and errors |
 //! | [`query`] | key ranges, and the cost of a scan in its type |
-//! | [`cell`], [`codec`] | codecs of cells, and errors of codecs of your own |
+//! | [`cell`], [`codec`] | codecs of cells, and errors of your own codecs |
 //! | [`mod@column`], [`filter`] | column tokens and filters |
 //! | [`group`] | groups of columns, which tables flatten |
 //! | [`dynamic`], [`row_index`] | columns whose qualifiers are values, and an index inside the row |
-//! | [`index`] | indexes in tables of their own |
+//! | [`index`] | indexes in separate tables |
 //! | [`schema`] | the description of a table: columns, key, families, DDL |
 //! | [`time`] | [`Timestamp`] and [`TimeOfDay`] |
 //! | [`testing`] | fixtures in memory, a manual clock, fault injection |
@@ -90,18 +90,18 @@
 //! |---|---|---|
 //! | `derive` | yes | the derive macros |
 //! | `embedded` | yes | the store in this process: `memory:` and `embedded:DIR` |
-//! | `index` | yes | indexes in tables of their own |
+//! | `index` | yes | indexes in separate tables |
 //! | `json` | yes | JSON cells, by `serde` and `serde_json`; contains `serde` |
 //! | `serde` | by `json` | serde's traits for times |
-//! | `native` | | clusters by `HBase`'s own RPC: `hbase://` |
+//! | `native` | | clusters through `HBase`'s own RPC: `hbase://` |
 //! | `tls` | | the same over TLS |
-//! | `zookeeper` | | clusters that are located through `ZooKeeper`: `hbase+zk://` |
+//! | `zookeeper` | | clusters located through `ZooKeeper`: `hbase+zk://` |
 //! | `thrift` | | clusters through Thrift gateways: `thrift://` |
 //! | `hbase-site`, `properties` | | settings from `hbase-site.xml` and from `.properties` files |
 //! | `description` | | a table's description as JSON |
 //! | `uuid`, `chrono`, `jiff`, `rust_decimal`, `bigdecimal` | | these crates' types in keys and cells |
 //!
-//! A program for a cluster alone needs no embedded store:
+//! A program that only uses a cluster needs no embedded store:
 //!
 //! ```toml
 //! hbase-schema = { version = "0.1", default-features = false, features = ["derive", "json", "native"] }
@@ -112,11 +112,11 @@
 //! # Limits
 //!
 //! - A key has at most 32,767 bytes, `HBase`'s limit, and more than 100 only with `allow(key_length)`.
-//! - A chain of `&` alone or of `|` alone has any length. Typed filters nest to 96 levels, those of [`model`] to 100.
+//! - A chain of `&` alone or of `|` alone can have any length. Typed filters nest to 96 levels, those of [`model`] to 100.
 //! - A table starts with at most 100,000 regions. A salt of up to 256 values can fan out.
 //! - A row is held in memory as a whole, except for dynamic columns: at most `limit` of them are read with a row, and
-//!   rows of any width by [`Connection::dynamic`].
-//! - Filters run at the server. Checks of parts that `salted_by` specifies run at the client.
+//!   [`Connection::dynamic`] reads rows of any width.
+//! - Filters run on the server. Checks of parts that `salted_by` specifies run on the client.
 
 pub mod cell;
 mod clash;

@@ -79,7 +79,7 @@ pub const fn column<T: EncodeCell<C>, C>(
     ColumnSchema::new(names, codec, T::FACTS)
 }
 
-/// A column of JSON, whose type's absence the caller knows.
+/// A column of JSON; the caller knows how its type represents absence.
 pub const fn json_column<T: EncodeCell<C>, C>(
     names: [&'static str; 4],
     absence: Absence,
@@ -178,7 +178,7 @@ pub const fn key_width(fixed: usize, parts: &[Option<usize>]) -> Option<usize> {
     Some(sum)
 }
 
-/// The width of an array that is used only if there is one.
+/// The width of an array, or 0 for an array that is not used.
 pub const fn width_or_zero(width: Option<usize>) -> usize {
     match width {
         Some(width) => width,

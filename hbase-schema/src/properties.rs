@@ -1,8 +1,8 @@
-//! What is known of a table while compiling, beside its traits.
+//! Facts about a table at compile time, in addition to its traits.
 //!
 //! The public traits without methods, such as [`FixedName`](crate::table::FixedName), have one generic impl each, by the
-//! properties that a struct declares. Impls of its own would repeat the bounds of all its fields, which the compiler
-//! checks for each of them.
+//! properties that a struct declares. An impl for each struct would repeat the bounds of all its fields, and the
+//! compiler would check them for each impl.
 
 /// `#[derive(HTable)]`'s declaration of a table.
 #[derive(Debug)]
@@ -58,7 +58,7 @@ impl<const A: bool, const B: bool, const C: bool, const D: bool> HasGenerations
 }
 
 /// The generated items of a row, for [`TableRow`](crate::TableRow). Their names differ from those of its methods:
-/// where a bound is missing, the compiler proposes every trait that has a method of the name.
+/// if a bound is missing, the compiler proposes every trait that has a method of the name.
 pub trait RowParts {
     /// The row key.
     type Key;

@@ -30,11 +30,11 @@ pub struct TableSchema {
     pub key: &'static KeyLayout,
     /// The columns, in the order of the fields.
     pub columns: &'static [ColumnEntry],
-    /// The field that holds the cells' timestamp, if there is one.
+    /// The field that holds the cells' timestamp, if any.
     pub timestamp: Option<&'static str>,
     /// The period whose start that timestamp is: `#[timestamp(day)]`.
     pub period: Option<PeriodUnit>,
-    /// The indexes that have a table of their own, in the order of the declaration.
+    /// The indexes that have their own table, in the order of the declaration.
     pub indexes: &'static [&'static IndexSchema],
     /// The field that holds the date in the table's name, if the name contains one.
     pub table_date: Option<&'static str>,

@@ -11,12 +11,12 @@ use crate::schema::{ColumnSchema, TableSchema};
 
 /// A struct that is a row of a table.
 #[diagnostic::on_unimplemented(
-    message = "`{Self}` is no table",
+    message = "`{Self}` is not a table",
     label = "no `#[derive(HTable)]` on this type",
     note = "derive `HTable` on the struct, with `#[table(\"NS:NAME\")]` and a `#[rowkey]` on the fields of its key"
 )]
 pub trait Table: Sized {
-    /// The row key as a struct of its own.
+    /// The row key as a separate struct.
     type Key: RowKey;
 
     /// The table as data.
@@ -34,7 +34,7 @@ pub trait Table: Sized {
     #[doc(hidden)]
     type Time;
 
-    /// What else is known of the table while compiling: `Properties`.
+    /// Other facts about the table at compile time: `Properties`.
     #[doc(hidden)]
     type Properties;
 
@@ -94,7 +94,7 @@ impl<T: Table> Table for &T {
 /// A table with a fixed name. `#[derive(HTable)]` implements it for every struct whose table's name
 /// contains no date.
 #[diagnostic::on_unimplemented(
-    message = "`{Self}` is no table with a fixed name",
+    message = "`{Self}` is not a table with a fixed name",
     label = "no struct that derives `HTable`, or one whose table's name contains a date",
     note = "a table is a struct with `#[derive(HTable)]`, `#[table(\"NS:NAME\")]` and a `#[rowkey]` on the fields of its key",
     note = "if the table's name contains a date, give it: `db.dated::<{Self}>()` creates, scans and drops the tables of a date, or of a range of them; rows and keys have it in a field",
@@ -109,7 +109,7 @@ impl<T: Table<Properties: HasFixedName>> FixedName for T {}
 ///
 /// `#[derive(HTable)]` implements it for every struct without `#[index]`.
 #[diagnostic::on_unimplemented(
-    message = "`{Self}` is no table that the connection itself writes",
+    message = "`{Self}` is not a table that the connection itself writes",
     label = "no struct that derives `HTable`, or one with `#[index]`",
     note = "a table is a struct with `#[derive(HTable)]`, `#[table(\"NS:NAME\")]` and a `#[rowkey]` on the fields of its key",
     note = "a table with indexes is written by `db.indexed::<{Self}>()`: `put`, `insert`, `replace`, `update`, `delete` and `put_many` keep the indexes in step; single columns, increments and appends are not offered there: `update` changes a row by a function of it",
@@ -126,7 +126,7 @@ impl<T: Table<Properties: HasNoIndex>> Unindexed for T {}
 #[diagnostic::on_unimplemented(
     message = "the name of the table of `{Self}` contains no date",
     label = "a table without a date in its name, or no struct that derives `HTable`",
-    note = "a date stands between braces: `#[table(\"DLQX:TRADE_{{yyyyMMdd}}\")]`, with a field `#[table_date]`"
+    note = "a date is written between braces: `#[table(\"DLQX:TRADE_{{yyyyMMdd}}\")]`, with a field `#[table_date]`"
 )]
 pub trait DatedTable: Table {
     /// The type of the field with the date.
@@ -149,13 +149,13 @@ impl IsSet for Flag<true> {}
 
 /// A table whose rows can be read newest first, by a time in their key.
 ///
-/// `#[derive(HTable)]` implements it by the encodings of the key parts: a time's bytes sort by it
-/// in every encoding except `reverse`.
+/// `#[derive(HTable)]` implements it depending on the encodings of the key parts: a time's bytes sort by time in every
+/// encoding except `reverse`.
 #[diagnostic::on_unimplemented(
     message = "the rows of `{Self}` cannot be read newest first",
     label = "a row key without a time by which rows are ordered, or no struct that derives `HTable`",
     note = "a time that is written backwards (`reverse`) orders nothing: its last digits come first",
-    note = "where versions are the times, read them by `history`; to go against the order of the keys, use `reversed`"
+    note = "if the versions are the times, read them with `history`; to go against the order of the keys, use `reversed`"
 )]
 pub trait NewestFirst: Table {}
 
@@ -164,8 +164,8 @@ impl<T: Table> NewestFirst for T where T::Time: IsSet {}
 
 /// A key of rows of type `R`: `CallKey` is a `KeyFor<Call>`.
 #[diagnostic::on_unimplemented(
-    message = "`{Self}` is no row key of `{R}`",
-    label = "expected the key struct that `#[derive(HTable)]` makes beside `{R}`"
+    message = "`{Self}` is not a row key of `{R}`",
+    label = "expected the key struct that `#[derive(HTable)]` makes next to `{R}`"
 )]
 pub trait KeyFor<R>: RowKey {}
 
@@ -183,7 +183,7 @@ pub trait FromRow<'r>: Sized {
 
 /// A row that can be decoded and owns its data.
 ///
-/// Structs that derive `HTable` have it if they have no lifetimes.
+/// Structs that derive `HTable` implement it if they have no lifetimes.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` cannot be read into a value that is kept",
     label = "a struct that derives `HTable` and owns all of its fields is expected here",
@@ -334,7 +334,7 @@ pub fn decode_row<'r, T: Table + FromRow<'r>>(row: &'r Row) -> Result<T, RowErro
 /// date is the period, which the row does not contain.
 ///
 /// # Errors
-/// As [`decode_row`], and [`RowError`] for a period that the field's type cannot represent.
+/// Same as [`decode_row`], and [`RowError`] for a period that the field's type cannot represent.
 pub fn decode_dated_row<'r, T: DatedTable + FromRow<'r>>(
     row: &'r Row,
     period: Period,

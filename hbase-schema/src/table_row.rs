@@ -7,7 +7,7 @@ use crate::table::{FixedName, FromRowOwned, KeyFor, KeyOf, Table, Unindexed};
 
 /// A row of a table that owns its data: the only bound that generic code needs.
 ///
-/// Every struct that derives `HTable` has it, unless it has lifetimes, an index, or a table whose name
+/// Every struct that derives `HTable` implements it, unless it has lifetimes, an index, or a table whose name
 /// contains a date.
 ///
 /// ```
@@ -40,9 +40,9 @@ use crate::table::{FixedName, FromRowOwned, KeyFor, KeyOf, Table, Unindexed};
 /// # }
 /// ```
 #[diagnostic::on_unimplemented(
-    message = "`{Self}` is no row of a table that owns its data",
+    message = "`{Self}` is not a row of a table that owns its data",
     label = "a struct that derives `HTable` and owns all of its fields is expected here",
-    note = "derive `HTable` on it; a struct with a lifetime has `Table` and `FromRow` alone",
+    note = "derive `HTable` on it; a struct with a lifetime only has `Table` and `FromRow`",
     note = "a table with `#[index]` has the bound `Indexed` instead, and generic code over such tables takes its keys as arguments: `T::Key`"
 )]
 pub trait TableRow:
@@ -77,7 +77,7 @@ impl<T: WholeRow> TableRow for T {
     }
 }
 
-/// The conditions of [`TableRow`] as one bound: where a method of it is called without the bound, the compiler lists
+/// The conditions of [`TableRow`] as one bound: if one of its methods is called without the bound, the compiler lists
 /// the conditions of its impl.
 pub trait WholeRow:
     Table<Key: KeyFor<Self> + Clone + for<'k> DecodeKey<'k>>

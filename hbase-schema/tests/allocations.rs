@@ -1,4 +1,4 @@
-//! Rows are written and read without an allocation, once the buffers are there.
+//! Rows are written and read without an allocation, once the buffers exist.
 
 use allocation_counter::measure;
 use hbase_schema::model::{CellBlock, Row};

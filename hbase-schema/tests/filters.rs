@@ -97,7 +97,7 @@ async fn filters_too_deep_for_a_walk_are_an_error() {
             "{error}"
         );
     }
-    // An even number of `!` is none.
+    // An even number of `!` cancels out.
     let twice = (0..100_000).fold(Sample::N.eq(3), |filter, _| !filter);
     assert_eq!(found(&db, twice).await, [3]);
 }
@@ -133,7 +133,7 @@ async fn between_takes_every_kind_of_range_and_names_bounds_in_the_wrong_order()
     assert_eq!(
         error(&db, n.between(from..=to)).await,
         "count, table DLQX:SAMPLE_ROWS: filter on D1:N: found the range 7..=3, whose lower bound is \
-         above the upper one: exchange 7 and 3"
+         above the upper one: swap 7 and 3"
     );
 }
 
@@ -267,7 +267,7 @@ proptest! {
                     let ids = |rows: Vec<&Sample>| rows.iter().map(|row| row.id).collect::<Vec<_>>();
                     let expected = ids(rows.iter().filter(pass).collect());
                     assert_eq!(found(&db, wide.clone()).await, expected, "{wide:?}");
-                    // What is negated lets rows without the column pass.
+                    // A negated filter lets rows without the column pass.
                     let expected = ids(rows.iter().filter(|row| !pass(row)).collect());
                     assert_eq!(found(&db, !wide).await, expected);
                     let pass = |row: &&Sample| holds_short(&row.narrow, &short);
@@ -341,7 +341,7 @@ struct Flagged {
 
 type Compare = fn(bool) -> RowFilter<Flagged>;
 
-/// Any byte but `0` is `true`, as for Java: programs write 1 too, and `Bytes.toBytes` writes -1.
+/// Any byte but `0` is `true`, as in Java: programs write 1 too, and `Bytes.toBytes` writes -1.
 #[tokio::test]
 async fn booleans_compare_as_they_are_read() {
     let db = connect("memory:").await.unwrap();

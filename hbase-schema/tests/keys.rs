@@ -1,4 +1,4 @@
-//! What key structs can do beside being encoded.
+//! Traits and conversions of key structs, apart from encoding.
 
 #![allow(
     missing_docs,
@@ -64,7 +64,7 @@ struct Borrowed<'a, T> {
     n: u32,
 }
 
-/// The key asks for two of the traits itself.
+/// The key itself requires two of the traits.
 #[derive(HTable, Debug)]
 #[table("DLQX:DERIVED_ROWS")]
 #[rowkey(derive(Eq, Hash))]
@@ -97,7 +97,7 @@ fn keys_are_found_in_maps() {
         id: 7_u32,
         name: "x"
     }));
-    // Equal keys that were made apart hash alike.
+    // Equal keys that were made separately have equal hashes.
     let mut map = HashMap::from([(call().unwrap(), 1)]);
     assert_eq!(map.insert(call().unwrap(), 2), Some(1));
     assert_eq!(MeasuredKey { at: 0.5 }, MeasuredKey { at: 0.5 });

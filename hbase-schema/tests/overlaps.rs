@@ -13,7 +13,7 @@ use hbase_schema::{Connection, ErrorKind, HTable, Limits, Timestamp, connect};
 
 const ROWS: u32 = 9;
 const CALLS: u32 = 4;
-/// Schedules at a time, each of a day of its own.
+/// Concurrent schedules, each with its own day.
 const AT_ONCE: usize = 100;
 const TIMEOUT: Duration = Duration::from_millis(250);
 
@@ -46,7 +46,7 @@ async fn nap(random: &mut fastrand::Rng, most: u64) {
     tokio::time::sleep(Duration::from_millis(random.u64(..=most))).await;
 }
 
-/// How a call ended.
+/// The outcome of a call.
 #[derive(Debug)]
 enum Outcome {
     Done(Timestamp),
@@ -133,7 +133,7 @@ async fn truncate(db: Connection, day: Timestamp, seed: u64) -> bool {
     true
 }
 
-/// The call whose rows are the current ones, if there are any.
+/// The call whose rows are the current ones, if any.
 async fn current(db: &Connection, day: Timestamp) -> Option<u32> {
     let tables = tables(db);
     let scan = tables.scan(day, Shift::scan().all()).current();

@@ -150,7 +150,7 @@ mod calls {
     calls!(Six, region_number(6));
     calls!(Hundred, region_number(100));
     calls!(ThreeHundred, region_number(300));
-    // As the original pads: to the width of (regions - 2).
+    // The original pads to the width of (regions - 2).
     calls!(OldWay, region_number(300, width = 3));
     calls!(Wider, region_number(6, width = 2));
 
@@ -193,7 +193,7 @@ mod calls {
 mod user_logs {
     use super::*;
 
-    /// What is rarely used.
+    /// Rarely used features.
     #[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
     #[serde(rename_all = "UPPERCASE")]
     struct Remark {

@@ -12,7 +12,7 @@ use hbase_schema::{Connection, Dynamic, HTable};
 
 const COLUMNS: u64 = 1_000_000;
 
-/// The most bytes that a reader may add to those of the store.
+/// The maximum bytes that a reader may add to those of the store.
 const MOST: u64 = 48 << 20;
 
 #[derive(HTable, Debug)]
@@ -38,7 +38,7 @@ fn status(member: &str) -> u64 {
     number.parse::<u64>().unwrap() << 10
 }
 
-/// The bytes by which the process grew at most while `work` ran.
+/// The maximum growth of the process in bytes while `work` ran.
 async fn peak<T>(work: impl Future<Output = T>) -> (T, u64) {
     // Resets the peak.
     fs::write("/proc/self/clear_refs", "5").unwrap();
@@ -91,7 +91,7 @@ async fn memory_is_flat_while_a_row_of_a_million_columns_is_read() {
     let (count, grown) = peak(db.dynamic(&KEY, Wide::VALUES).count()).await;
     assert_eq!(count.unwrap(), COLUMNS);
     assert!(grown < MOST, "a count: {grown} bytes");
-    // The whole row at once is more than that: the measure can tell.
+    // The whole row at once is more than that, so the measurement can tell.
     let (row, grown) = peak(async { db.get_raw(&KEY).await.unwrap() }).await;
     assert_eq!(row.unwrap().cells().count() as u64, COLUMNS);
     assert!(grown > 2 * MOST, "the whole row: {grown} bytes");

@@ -1,6 +1,6 @@
 -- DLQX:CALL_RECORD, as struct Call declares it.
 -- Generated from the sources: change the struct instead.
--- phone: must not contain '_', where Hive cuts.
+-- phone: must not contain '_', where Hive splits.
 -- duration_s: unsigned; from 2147483648 on, Hive shows it as negative.
 CREATE EXTERNAL TABLE `dlqx_call_record` (
   `row_key` STRUCT<`salt`:STRING, `phone`:STRING, `at`:STRING>,

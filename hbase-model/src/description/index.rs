@@ -205,7 +205,7 @@ fn check_tables(
     indexes: &[DescribedIndex],
 ) -> Result<(), DescriptionError> {
     let table = TableName::parse(&description.name).map_err(|_| {
-        let message = "the table has a name with a date, and an index is of one table";
+        let message = "the table has a name with a date, and an index is for one table";
         DescriptionError::at("indexes", message)
     })?;
     let mut taken = vec![(table.index_states(), "the table of the indexes' states")];

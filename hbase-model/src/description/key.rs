@@ -125,7 +125,7 @@ impl SaltOf {
         let salt = self.algorithm.clone();
         let marked = parts.iter().any(|part| part.salt.is_some());
         if salt.is_computed() && !marked {
-            let message = "no part feeds it: mark what it is computed from with `salt`";
+            let message = "no part feeds it: mark the parts that it is computed from with `salt`";
             return Err(DescriptionError::at("key.salt", message));
         }
         check_separator("key.salt.separator", self.separator.as_deref())?;

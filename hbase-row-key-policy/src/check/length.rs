@@ -12,7 +12,7 @@ pub(super) fn check(at: &At<'_>, findings: &mut Findings) {
             "found the length {}, expected 1 to {MOST_LENGTH}",
             part.length
         );
-        let help = "set the most characters that values have";
+        let help = "set the maximum number of characters that values have";
         findings.error(at.path("length"), message, help);
         return;
     }
@@ -45,7 +45,7 @@ pub(super) fn check(at: &At<'_>, findings: &mut Findings) {
     check_fixed(at, findings);
 }
 
-/// What is put in front and after leaves room for the value.
+/// The text put in front and after must leave room for the value.
 fn check_fixed(at: &At<'_>, findings: &mut Findings) {
     let part = at.part;
     let fixed = fixed(part);
@@ -62,7 +62,7 @@ fn check_fixed(at: &At<'_>, findings: &mut Findings) {
     if let Some(cut) = part.cut_length.filter(|cut| *cut > room) {
         let message =
             format!("found {cut}, expected at most the {room} that `length` leaves for it");
-        let help = "a value of so many characters would be an error: use a greater `length`";
+        let help = "a value of that many characters would be an error: use a greater `length`";
         findings.error(at.path("cutLength"), message, help);
     }
 }
@@ -77,7 +77,7 @@ pub(super) fn fixed(part: &TextPart) -> u64 {
     prefix.saturating_add(count(&part.suffix_char, part.suffix_number))
 }
 
-/// The shortest key fits into `HBase`'s limit.
+/// The shortest key must fit into `HBase`'s limit.
 pub(super) fn check_key(policy: &RowKeyPolicy, findings: &mut Findings) {
     let least = policy.parts.iter().map(least).fold(0, u64::saturating_add);
     if least > MOST_LENGTH {
@@ -88,7 +88,7 @@ pub(super) fn check_key(policy: &RowKeyPolicy, findings: &mut Findings) {
     }
 }
 
-/// The least bytes of a part with its separator.
+/// The minimum bytes of a part with its separator.
 fn least(part: &PolicyPart) -> u64 {
     let separator = u64::try_from(part.separator().len()).unwrap_or(u64::MAX);
     separator.saturating_add(match part {

@@ -1,4 +1,4 @@
-//! Each text part has a source column, and each source column a part.
+//! Each text part must have a source column, and each source column a part.
 
 use super::at::At;
 use super::findings::Findings;

@@ -1,9 +1,9 @@
 //! Checks policies.
 //!
-//! The keys of a policy can be split into their parts. A part ends by its separator, which it must not contain, by
-//! padding to its length, or by having exactly that length; two running numbers never make the same text. What a check
-//! can find is an error of the policy, everything else one of the row. Random salts are rejected: a repeated import
-//! would write its rows under other keys.
+//! The keys of a policy can be split into their parts. A part ends with its separator, which it must not contain, by
+//! padding to its length, or by having exactly that length; two running numbers never make the same text. Anything that
+//! a check can find is an error of the policy; everything else is an error of the row. Random salts are rejected: a
+//! repeated import would write its rows under other keys.
 
 mod at;
 mod findings;
@@ -31,7 +31,7 @@ impl RowKeyPolicy {
     ///      "replaceSourceChar":"-","splitChar":"","startNumber":1,"suffixChar":"","suffixNumber":0,"value":""}]"#)?;
     /// assert_eq!(
     ///     policy.check()[0].to_string(),
-    ///     "`[1].length`: found the length 0, expected 1 to 32767: set the most characters that values have"
+    ///     "`[1].length`: found the length 0, expected 1 to 32767: set the maximum number of characters that values have"
     /// );
     /// # Ok::<(), hbase_row_key_policy::PolicyError>(())
     /// ```

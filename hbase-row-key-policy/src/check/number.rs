@@ -1,4 +1,4 @@
-//! Running numbers, of which no two make the same text.
+//! Running numbers: no two may make the same text.
 
 use super::at::At;
 use super::findings::Findings;
@@ -8,7 +8,7 @@ use crate::policy::RowKeyPolicy;
 pub(super) fn check(policy: &RowKeyPolicy, at: &At<'_>, findings: &mut Findings) {
     let part = at.part;
     if part.number_step == 0 {
-        let message = "found 0, expected at least 1, for each key needs another number";
+        let message = "found 0, expected at least 1, because each key needs another number";
         findings.error(at.path("numberStep"), message, "use 1");
     }
     check_digits(at, findings);
@@ -38,7 +38,7 @@ fn check_digits(at: &At<'_>, findings: &mut Findings) {
     }
 }
 
-/// Operations that can make one text of two numbers.
+/// Operations that can make the same text from two numbers.
 fn check_changes(at: &At<'_>, findings: &mut Findings) {
     let part = at.part;
     let has_digit = part
@@ -58,7 +58,7 @@ fn check_changes(at: &At<'_>, findings: &mut Findings) {
     }
 }
 
-/// After 1, a zero that pads makes 10, which is another number.
+/// A padding zero after 1 makes 10, which is another number.
 fn check_padding(at: &At<'_>, findings: &mut Findings) {
     let part = at.part;
     let Some((pad, behind)) = part.pad() else {

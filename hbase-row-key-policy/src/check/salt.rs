@@ -35,7 +35,7 @@ pub(super) fn check(policy: &RowKeyPolicy, index: usize, part: &SaltPart, findin
     check_inputs(policy, index, part, findings);
 }
 
-/// The members of a salt, with what they must be.
+/// The members of a salt, with their valid ranges.
 fn numbers(salt: &Salt) -> Vec<(&'static str, u64, RangeInclusive<u64>)> {
     const COUNTS: RangeInclusive<u64> = 2..=u32::MAX as u64;
     const WIDTHS: RangeInclusive<u64> = 1..=10;

@@ -45,9 +45,8 @@ fn check_padding(index: usize, part: &TextPart, findings: &mut Findings) {
         return;
     }
     let message = format!(
-        "pads shorter values with {pad:?}, with which values may end too, so that different ones would have the same key"
+        "pads shorter values with {pad:?}, which values may end with too, so that different ones would have the same key"
     );
-    let help =
-        "pad with a character that no value has, as \"~\", or numbers in front, by `prefixChar`";
+    let help = "pad with a character that no value has, such as \"~\", or numbers in front, with `prefixChar`";
     findings.advise(path(index, "suffixChar"), message, help);
 }

@@ -1,4 +1,4 @@
-//! Separators, which are found only after their part.
+//! Separators, which may occur only after their part.
 
 use super::at::At;
 use super::findings::Findings;
@@ -25,7 +25,7 @@ pub(super) fn check(at: &At<'_>, findings: &mut Findings) {
         findings.error(
             at.path("splitChar"),
             message,
-            "use another separator, as `_`",
+            "use another separator, such as `_`",
         );
     }
 }
@@ -79,7 +79,7 @@ pub(super) fn advise(policy: &RowKeyPolicy, at: &At<'_>, findings: &mut Findings
         .any(|c| part.replace_source_char.contains(c));
     if !is_removed && part.regex.is_none() {
         let message = format!("a value that contains the separator {separator:?} is an error");
-        let help = "where values may contain it, add it to `replaceSourceChar`";
+        let help = "if values may contain it, add it to `replaceSourceChar`";
         findings.advise(at.path("splitChar"), message, help);
     }
 }

@@ -8,7 +8,7 @@ use crate::maker::compile_regex;
 use crate::policy::RegexReplacement;
 use crate::replacement::groups;
 
-/// The most characters of texts that are put into values.
+/// The maximum characters of texts that are put into values.
 const MOST_TEXT: usize = 100;
 
 pub(super) fn check(at: &At<'_>, findings: &mut Findings) {
@@ -38,7 +38,7 @@ pub(super) fn check(at: &At<'_>, findings: &mut Findings) {
                 "suffixNumber" => "suffixChar",
                 _ => "replaceSourceChar",
             };
-            let message = format!("has no effect beside an empty `{other}`");
+            let message = format!("has no effect with an empty `{other}`");
             findings.advise(
                 at.path(member),
                 message,
@@ -77,7 +77,7 @@ fn check_texts(at: &At<'_>, findings: &mut Findings) {
         let help = "use one character, or set a `suffixChar`, which then pads instead";
         ("prefixChar", help)
     };
-    let message = format!("found {pad:?}, expected one character, for it pads shorter values");
+    let message = format!("found {pad:?}, expected one character, because it pads shorter values");
     findings.error(at.path(member), message, help);
 }
 
@@ -89,7 +89,10 @@ fn check_regex(at: &At<'_>, member: &RegexReplacement, findings: &mut Findings) 
             // The crate's messages draw the pattern on lines of their own; the last line is the cause.
             let cause = error.lines().last().unwrap_or_default();
             let cause = cause.strip_prefix("error: ").unwrap_or(cause);
-            let message = format!("found {:?}, no regular expression: {cause}", member.pattern);
+            let message = format!(
+                "found {:?}, which is not a regular expression: {cause}",
+                member.pattern
+            );
             findings.error(
                 at.path("regex"),
                 message,

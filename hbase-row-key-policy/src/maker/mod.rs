@@ -22,10 +22,9 @@ use crate::error::{KeyError, KeyRule, NumberError, PolicyError};
 use crate::finding::Severity;
 use crate::policy::{PolicyPart, RowKeyPolicy, RunningNumber};
 
-/// Makes keys by a policy.
+/// Makes keys according to a policy.
 ///
-/// It is compiled once: [`key`](Self::key) sets up no regular expression and no hash. Each thread uses a
-/// clone of its own.
+/// It is compiled once: [`key`](Self::key) sets up no regular expression and no hash. Each thread uses its own clone.
 ///
 /// ```
 /// use hbase_row_key_policy::{KeyMaker, RowKeyPolicy};

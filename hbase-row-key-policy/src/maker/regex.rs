@@ -6,7 +6,7 @@ use super::scratch::{Broken, MOST_VALUE};
 use crate::error::KeyRule;
 use crate::policy::RegexReplacement;
 
-/// The most bytes of a compiled expression, so that a policy determines no allocation.
+/// The maximum bytes of a compiled expression, so that a policy cannot make it allocate more.
 const MOST_COMPILED: usize = 1 << 20;
 
 /// A compiled expression and its replacement.

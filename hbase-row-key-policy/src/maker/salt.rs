@@ -18,7 +18,7 @@ pub(crate) struct SaltMaker {
     pub(super) separator: String,
 }
 
-/// A part that feeds the salt: its index among all parts, and its layout as the macro has it.
+/// A part that feeds the salt: its index among all parts, and its layout as in the macro.
 #[derive(Clone, Debug)]
 struct Input {
     index: usize,

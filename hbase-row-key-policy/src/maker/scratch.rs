@@ -6,8 +6,7 @@ use std::mem;
 use super::char_set::CharSet;
 use crate::error::KeyRule;
 
-/// The most bytes of a value, and of what operations make of it. Keys are shorter; a cut may be what makes
-/// them so.
+/// The maximum bytes of a value, and of what operations make from it. Keys are shorter, but perhaps only after a cut.
 pub(crate) const MOST_VALUE: usize = 1 << 20;
 
 /// A rule that a value breaks, and why.
@@ -30,12 +29,12 @@ impl Broken {
     pub(super) fn too_long(rule: KeyRule) -> Self {
         Self::new(
             rule,
-            format!("found more than {MOST_VALUE} bytes, expected at most so many"),
+            format!("found more than {MOST_VALUE} bytes, expected at most that many"),
         )
     }
 }
 
-/// What a part is made of.
+/// The input of a part.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Input<'v> {
     /// A column's value; `None` for NULL.
@@ -109,7 +108,7 @@ impl Scratch {
         Ok(())
     }
 
-    /// Drops `start` characters in front, and what is after `most` others.
+    /// Drops `start` characters in front, and everything after `most` others.
     pub(super) fn cut(&mut self, start: usize, most: Option<usize>) -> Result<(), Broken> {
         if start > 0 {
             let Some((from, _)) = self.current.char_indices().nth(start) else {

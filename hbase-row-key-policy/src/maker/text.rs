@@ -11,7 +11,7 @@ use super::scratch::{Broken, Input, Scratch, characters};
 use crate::error::{KeyError, KeyRule};
 use crate::policy::TextPart;
 
-/// The most characters of a value in an error.
+/// The maximum characters of a value in an error.
 const SHOWN: usize = 200;
 
 /// A text part's operations.
@@ -179,7 +179,7 @@ impl TextMaker {
         Err(Broken::new(KeyRule::Length, message))
     }
 
-    /// The first separator in the part and what follows is the one after it.
+    /// The first separator in the part and the following text must be the one after the part.
     fn check_separator(&self, text: &str) -> Result<(), Broken> {
         let (text, separator) = (text.as_bytes(), self.separator.as_bytes());
         if !closes(text, separator) {
@@ -206,7 +206,7 @@ impl TextMaker {
     }
 }
 
-/// Checked policies have numbers that a key's length bounds.
+/// In checked policies, a key's length bounds the numbers.
 fn size(number: u64) -> usize {
     usize::try_from(number).unwrap_or(usize::MAX)
 }

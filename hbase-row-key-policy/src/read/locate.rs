@@ -4,7 +4,7 @@ use super::value::Document;
 use crate::position::Position;
 
 /// The position of a [`PolicyFinding`](crate::PolicyFinding)'s path in the policy's text: of the member's
-/// name, or of its object if it has no such member. `None` if the text is no policy or has no such element.
+/// name, or of its object if it has no such member. `None` if the text is not a policy or has no such element.
 ///
 /// ```
 /// use hbase_row_key_policy::{Position, locate};

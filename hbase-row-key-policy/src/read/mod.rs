@@ -16,7 +16,7 @@ use value::{Document, Value};
 use crate::error::PolicyError;
 use crate::policy::{PolicyPart, RowKeyPolicy};
 
-/// The most bytes of a policy.
+/// The maximum bytes of a policy.
 pub(crate) const MOST_BYTES: usize = 1 << 20;
 
 impl RowKeyPolicy {
@@ -33,7 +33,7 @@ impl RowKeyPolicy {
     /// ```
     ///
     /// # Errors
-    /// Text that is no JSON, and the first member that is unknown, missing, repeated or of the wrong type.
+    /// Text that is not JSON, and the first member that is unknown, missing, repeated or of the wrong type.
     pub fn from_json(json: &str) -> Result<Self, PolicyError> {
         if json.len() > MOST_BYTES {
             return Err(PolicyError::Size {

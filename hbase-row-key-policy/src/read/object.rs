@@ -89,7 +89,7 @@ impl<'a> Value<'a> {
         Some(found.name_value.position())
     }
 
-    /// An object's names and values; `None` if it is none.
+    /// An object's names and values; `None` if it is not an object.
     fn pairs(&self) -> Option<Vec<(&'a RawValue, &'a RawValue)>> {
         let mut deserializer = serde_json::Deserializer::from_str(self.raw().get());
         deserializer.deserialize_map(Pairs).ok()

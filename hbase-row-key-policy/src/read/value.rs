@@ -14,7 +14,7 @@ pub(crate) struct Document<'a> {
 impl<'a> Document<'a> {
     /// Reads an array; its elements are valid JSON of any type.
     pub(crate) fn read(json: &'a str) -> Result<Self, PolicyError> {
-        // A byte-order mark is what some editors write in front of UTF-8.
+        // Some editors write a byte-order mark in front of UTF-8.
         let text = json.strip_prefix('\u{feff}').unwrap_or(json);
         let whole: &RawValue = serde_json::from_str(text).map_err(|e| no_json(json, &e))?;
         let whole = Value {
@@ -87,7 +87,7 @@ impl<'a> Value<'a> {
         if !self.raw.get().starts_with('"') {
             return Err(self.expected("a text"));
         }
-        // What is left is an escape of half a character.
+        // The only remaining error is an escape of half a character.
         serde_json::from_str(self.raw.get())
             .map_err(|_| self.error("found a `\\u` escape of no character, expected a text"))
     }

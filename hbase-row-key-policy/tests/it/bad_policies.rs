@@ -1,4 +1,4 @@
-//! Texts that are no policy: the error names the member, its line and its column.
+//! Texts that are not policies: the error names the member, its line and its column.
 
 use hbase_row_key_policy::{PolicyError, Position, RowKeyPolicy, locate};
 use serde_json::{Value, json};
@@ -12,12 +12,12 @@ fn error(json: &str) -> String {
 #[test]
 fn what_is_no_policy() {
     for (json, message) in [
-        ("", "line 1, column 1: no JSON: EOF while parsing a value"),
+        ("", "line 1, column 1: not JSON: EOF while parsing a value"),
         (
             "[{},\n  {é]",
-            "line 2, column 4: no JSON: key must be a string",
+            "line 2, column 4: not JSON: key must be a string",
         ),
-        ("[{}] x", "line 1, column 6: no JSON: trailing characters"),
+        ("[{}] x", "line 1, column 6: not JSON: trailing characters"),
         (
             "{}",
             "line 1, column 1: `the policy`: found an object, expected an array",
@@ -51,7 +51,7 @@ fn what_is_no_policy() {
     }
 }
 
-/// One wrong member of a part that is right otherwise.
+/// One wrong member in an otherwise correct part.
 #[test]
 fn each_member_has_its_type() {
     let whole = "expected a whole number from 0 to 18446744073709551615";
@@ -269,7 +269,7 @@ fn members_are_located() {
     assert_eq!(locate("[", "[0]"), None);
 }
 
-/// Editors on Windows write one.
+/// Editors on Windows write a byte-order mark.
 #[test]
 fn a_byte_order_mark_is_skipped() {
     let json = format!("\u{feff}{}", json_of(&[part("C", &json!({}))]));

@@ -40,7 +40,7 @@ fn each_rule_has_its_error() {
             KeyRule::Separator,
             r#"column `C`, rule `splitChar`: found the separator "::" in the part, expected it only after the part: "a:""#,
         ),
-        // Also where the length ends the part: other programs split keys at separators.
+        // Even if the length ends the part: other programs split keys at separators.
         (
             json!({"splitChar": ".", "length": 5, "suffixChar": "0"}),
             "a.b",
@@ -133,7 +133,7 @@ fn a_number_that_is_too_long_is_an_error() {
     );
 }
 
-/// A row that fails leaves nothing behind for the next one.
+/// A failed row has no effect on the next one.
 #[test]
 fn a_maker_goes_on_after_an_error() {
     let policy = policy(&[

@@ -1,11 +1,11 @@
-//! Policies that can be read, and make no sense.
+//! Policies that can be read, but make no sense.
 
 use hbase_row_key_policy::{KeyMaker, PolicyError, RowKeyPolicy, Severity};
 use serde_json::{Value, json};
 
 use crate::support::{findings, json_of, part, policy};
 
-/// Exactly these errors; the start of each.
+/// Expects exactly these errors, compared by their prefixes.
 pub(crate) fn check_errors(policy: &RowKeyPolicy, expected: &[&str]) {
     let found = findings(policy, Severity::Error);
     let is_same = found.len() == expected.len()
@@ -169,17 +169,17 @@ fn regular_expressions_compile_and_have_their_groups() {
         (
             "(",
             "",
-            "`[1].regex`: found \"(\", no regular expression: unclosed group",
+            "`[1].regex`: found \"(\", which is not a regular expression: unclosed group",
         ),
         (
             r"(?=a)",
             "",
-            "`[1].regex`: found \"(?=a)\", no regular expression: look-around",
+            "`[1].regex`: found \"(?=a)\", which is not a regular expression: look-around",
         ),
         (
             r"\w{1000}{100}",
             "",
-            "`[1].regex`: found \"\\\\w{1000}{100}\", no regular expression: ",
+            "`[1].regex`: found \"\\\\w{1000}{100}\", which is not a regular expression: ",
         ),
         (
             "(a)",
@@ -362,9 +362,9 @@ fn advice_keeps_no_policy_from_making_keys() {
                 &json!({"prefixNumber": 2, "suffixNumber": 1, "replaceChar": "x"}),
             )],
             vec![
-                "`[1].prefixNumber`: has no effect beside an empty `prefixChar`",
-                "`[1].suffixNumber`: has no effect beside an empty `suffixChar`",
-                "`[1].replaceChar`: has no effect beside an empty `replaceSourceChar`",
+                "`[1].prefixNumber`: has no effect with an empty `prefixChar`",
+                "`[1].suffixNumber`: has no effect with an empty `suffixChar`",
+                "`[1].replaceChar`: has no effect with an empty `replaceSourceChar`",
             ],
         ),
         (

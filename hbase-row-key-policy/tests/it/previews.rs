@@ -1,4 +1,4 @@
-//! What each operation makes of values.
+//! The text after each operation on a value.
 
 use hbase_row_key_policy::{Operation, PartPreview, PolicyError};
 use serde_json::json;
@@ -51,7 +51,7 @@ fn each_operation_has_its_outcome() {
     assert_eq!(preview.key.unwrap(), b"\x01\xe8<dCb>>>>_007");
 }
 
-/// A part that fails keeps no other part from being shown.
+/// A failed part does not keep other parts from being shown.
 #[test]
 fn steps_end_at_an_error() {
     let policy = policy(&[

@@ -71,7 +71,7 @@ fn text_part(name: String) -> impl Strategy<Value = TextPart> {
     })
 }
 
-/// Mostly in their bounds.
+/// Mostly within their bounds.
 fn salt() -> impl Strategy<Value = Salt> {
     prop_oneof![
         (1..260_u16, any::<bool>()).prop_map(|(count, text)| Salt::Buckets { count, text }),
@@ -256,7 +256,7 @@ proptest! {
     }
 }
 
-/// The properties above are about something.
+/// The properties above are not vacuous.
 #[test]
 fn most_random_policies_with_few_errors_make_keys() {
     use proptest::strategy::ValueTree;

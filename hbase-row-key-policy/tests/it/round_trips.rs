@@ -1,4 +1,4 @@
-//! What is written is read as the same policy, and the same text.
+//! A written policy is read as the same policy, and as the same text.
 
 use hbase_row_key_policy::RowKeyPolicy;
 use serde_json::json;
@@ -29,7 +29,7 @@ fn every_member_is_written() {
     }
     let json = policy.to_json();
     assert_eq!(RowKeyPolicy::from_json(&json).unwrap().to_json(), json);
-    // Off is absent, and so are defaults.
+    // A flag that is off is absent, and so are defaults.
     assert_eq!(json.matches("trim").count(), 1);
     assert_eq!(json.matches("width").count(), 1);
 }

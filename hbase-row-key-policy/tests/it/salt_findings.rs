@@ -1,4 +1,4 @@
-//! Salts that can be read, and make no sense.
+//! Salts that can be read, but make no sense.
 
 use hbase_model::{Salt, SaltText};
 use hbase_row_key_policy::{PolicyPart, SaltInput, SaltPart};

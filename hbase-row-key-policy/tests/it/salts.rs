@@ -1,4 +1,4 @@
-//! Salts have the bytes of the derive's.
+//! Salts have the same bytes as the derive's.
 
 use hbase_row_key_policy::RowKeyPolicy;
 use hbase_schema::{HTable, RowKey, TableRow, Timestamp};
@@ -109,7 +109,7 @@ struct Hashed {
     text: String,
 }
 
-/// A row's key by the derive.
+/// A row's key, made by the derive.
 fn derived<T: TableRow>(row: &T) -> String {
     let bytes = row.key().encode().unwrap();
     String::from_utf8(bytes.as_ref().to_vec()).unwrap()
@@ -137,7 +137,7 @@ fn region_numbers_are_the_derives() {
 fn hashes_of_parts_are_the_derives() {
     let text = |name| part(name, &json!({"splitChar": "_"}));
     let md5 = salted(
-        // In another order than the key's, which counts.
+        // The order differs from the key's, which counts.
         &json!({"kind": "md5_hex", "digits": 4, "from": 8, "upper": true, "of": [{"columnName": "KIND"}, {"columnName": "UID"}]}),
         "_",
         &[text("UID"), text("KIND"), part("DAY", &json!({}))],
@@ -207,7 +207,7 @@ fn a_running_number_is_spread_by_a_salt() {
     assert_eq!(made, expected);
 }
 
-/// A salt can stand after the parts, too, and be in front of one part alone.
+/// A salt can also follow the parts, or precede a single part.
 #[test]
 fn a_salt_can_stand_anywhere() {
     let salt = json!({"salt": {"kind": "md5_hex", "digits": 2, "of": [{"columnName": "B"}]}});

@@ -47,7 +47,7 @@ fn salted(salt: &Value) -> String {
     json_of(&[salt, part("A", &json!({"prefixChar": "0"}))])
 }
 
-/// For each of these the reader, with the check, has the schema's opinion.
+/// For each of these, the reader with the check agrees with the schema.
 #[test]
 fn the_schema_accepts_what_the_reader_accepts() {
     let schema: Value = serde_json::from_str(&json_schema()).unwrap();
@@ -91,7 +91,7 @@ fn policies() -> Vec<String> {
         without.as_object_mut().unwrap().remove(member.name);
         policies.push(format!(r#"[{{"A":"A"}},{without}]"#));
         for value in values() {
-            // A name that is not mapped is no matter of a schema.
+            // A schema cannot check that a name is mapped.
             if member.name != "columnName" || !value.is_string() {
                 let part = part("A", &json!({member.name: value}));
                 policies.push(format!(r#"[{{"A":"A"}},{part}]"#));

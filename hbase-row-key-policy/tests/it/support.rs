@@ -3,7 +3,7 @@
 use hbase_row_key_policy::{KeyError, KeyMaker, RowKeyPolicy, Severity};
 use serde_json::{Value, json};
 
-/// A text part of the column `name` with these members instead of the ones that do nothing.
+/// A text part of the column `name` with these members; the others have no effect.
 pub(crate) fn part(name: &str, members: &Value) -> Value {
     let mut part = json!({
         "columnName": name, "length": 20, "numberStep": 1, "prefixChar": "", "prefixNumber": 0,

@@ -18,7 +18,7 @@ pub struct DeclaredTable {
     pub rows: Vec<String>,
     /// The structs' key layouts, each once; none for the tables of indexes.
     pub keys: Vec<KeyLayout>,
-    /// What it contains.
+    /// The contents.
     pub content: DeclaredContent,
 }
 
@@ -82,11 +82,11 @@ pub enum DeclaredError {
         indexes: Box<(String, String)>,
     },
     /// A table that would contain two things.
-    #[error("the table {table} is {}, and {}: give each index a table of its own", .contents.0, .contents.1)]
+    #[error("the table {table} is {}, and {}: give each index its own table", .contents.0, .contents.1)]
     Shared {
         /// The table.
         table: Box<TableName>,
-        /// What it would contain.
+        /// The two contents.
         contents: Box<(String, String)>,
     },
     /// Splits that cannot be computed.

@@ -29,7 +29,7 @@ pub enum GenerateError {
     },
     /// No folder is set, and no build script runs.
     #[error(
-        "found neither a folder nor `OUT_DIR`, which build scripts have: set the folder by `out`"
+        "found neither a folder nor `OUT_DIR`, which build scripts have: set the folder with `out`"
     )]
     NoFolder,
     /// Structs of one table that contradict each other, or splits that cannot be computed.
@@ -106,5 +106,5 @@ fn list_of(folder: &Path, stale: &[String], missing: &[String], superfluous: &[S
     }
     let package = std::env::var("CARGO_PKG_NAME");
     let package = package.map_or_else(|_| String::new(), |name| format!(" -p {name}"));
-    text + &format!("\nrefresh them by `{WRITE_VARIABLE}=1 cargo build{package}`")
+    text + &format!("\nrefresh them with `{WRITE_VARIABLE}=1 cargo build{package}`")
 }

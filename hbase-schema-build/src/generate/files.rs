@@ -19,7 +19,7 @@ pub struct GeneratedFile {
     pub content: String,
 }
 
-/// Which statements are generated beside the scripts.
+/// The statements that are generated in addition to the scripts.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct StatementOptions {
     pub(super) hive: Option<KeyMapping>,

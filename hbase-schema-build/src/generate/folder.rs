@@ -63,7 +63,7 @@ fn superfluous(folder: &Path, files: &[GeneratedFile]) -> Result<Vec<String>, Ge
     Ok(names)
 }
 
-/// Scripts and statements have a mark. A file of splits has no comments: it belongs to the script beside it.
+/// Scripts and statements have a mark. A file of splits has no comments: it belongs to the script next to it.
 fn is_generated(path: &Path) -> bool {
     let is_marked = |path: &Path| fs::read_to_string(path).is_ok_and(|text| text.contains(MARK));
     let extension = path.extension().and_then(|extension| extension.to_str());

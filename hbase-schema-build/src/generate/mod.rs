@@ -20,10 +20,10 @@ use folder::FolderDiff;
 
 /// Generates files that describe the tables of a crate, or checks that a folder contains them.
 ///
-/// The files are one script for `HBase`'s shell per table, `NAMESPACE.NAME.rb`, with its split points
-/// beside it where there are many; `schema.json` and `schema.md` with all tables; and optionally
-/// statements for Hive and Phoenix. In the folder, the generator owns `schema.json`, `schema.md`, every
-/// `.rb` and `.sql` with the mark of a generated file, and every `.splits` beside such an `.rb`.
+/// The files are one script for `HBase`'s shell per table, `NAMESPACE.NAME.rb`, with a file of its split points if it
+/// has many; `schema.json` and `schema.md` with all tables; and optionally statements for Hive and Phoenix. In the
+/// folder, the generator owns `schema.json`, `schema.md`, every `.rb` and `.sql` with the mark of a generated file, and
+/// every `.splits` next to such an `.rb`.
 ///
 /// A build script that checks a folder under version control:
 ///

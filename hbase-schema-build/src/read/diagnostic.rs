@@ -31,7 +31,7 @@ pub struct SourceSpan {
     pub length: usize,
 }
 
-/// All errors in what was read; at least one.
+/// All errors found while reading; at least one.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ReadError {
     diagnostics: Vec<Diagnostic>,

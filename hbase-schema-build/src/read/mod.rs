@@ -23,7 +23,7 @@ pub struct Reading {
 }
 
 /// Reads the tables of a `.rs` file or of a crate's directory, modules included; or of a `.json` file,
-/// as `T::SCHEMA.to_json()` returns it.
+/// such as `T::SCHEMA.to_json()` returns.
 ///
 /// ```
 /// # let directory = tempfile::tempdir()?;
@@ -49,7 +49,7 @@ pub fn read(path: impl AsRef<Path>) -> Result<Vec<DescribedTable>, ReadError> {
 /// [`read()`], with the files that were read.
 ///
 /// # Errors
-/// As [`read`].
+/// Same as [`read`].
 pub fn read_files(path: impl AsRef<Path>) -> Result<Reading, ReadError> {
     let path = path.as_ref();
     on_deep_stack(|| read_here(path))

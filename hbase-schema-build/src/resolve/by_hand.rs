@@ -1,4 +1,4 @@
-//! Impls by hand whose consts are literals.
+//! Hand-written impls whose consts are literals.
 
 use std::borrow::Cow;
 
@@ -23,7 +23,7 @@ pub(super) fn field_type(
         Role::Key => constant(found, "ENCODING")
             .and_then(encoding)
             .map(FieldType::PartByHand),
-        // An impl without the constant says nothing of its cells.
+        // An impl without the constant says nothing about its cells.
         Role::Cell | Role::TextCell => {
             let facts = match constant(found, "FACTS") {
                 Some(expr) => facts(expr),

@@ -16,8 +16,8 @@ pub(super) enum NoFacts {
     Codec(&'static str),
 }
 
-/// The facts of a cell of a type that is written in a scope. Those of a type that only the compiler knows are unknown:
-/// nothing but the cells depends on it.
+/// The facts of a cell of a type that is written in a scope. They are unknown for a type that only the compiler knows;
+/// only the cells depend on them.
 pub(super) fn facts(
     types: &Types<'_>,
     codec: &Codec,
@@ -41,7 +41,7 @@ pub(super) fn facts(
     }
 }
 
-/// The facts of a cell, as the impls of `EncodeCell` in `hbase-schema`; `None` if the codec does not encode the type.
+/// The facts of a cell, like the impls of `EncodeCell` in `hbase-schema`; `None` if the codec does not encode the type.
 fn of_type(role: Role, field_type: &FieldType) -> Option<CellFacts> {
     let format = match field_type {
         FieldType::Option(inner) => return Some(of_type(role, inner)?.optional()),

@@ -112,7 +112,7 @@ impl Group<'_> {
             ColumnKind::Flatten { prefix, .. } => {
                 self.flatten(column, prefix, described, diagnostics);
             }
-            // Described beside the columns with a name.
+            // Described separately from the columns with a name.
             ColumnKind::Dynamic(_) => {}
         }
     }
@@ -219,7 +219,7 @@ impl Group<'_> {
         self.diagnostic(ty, message)
     }
 
-    /// The struct of a group, or of an `Option` of one, behind any aliases.
+    /// The struct of a group, or of an `Option` of one, through any aliases.
     fn group_of(&self, ty: &Type, at: TypeScope<'_>, optional: bool) -> Option<FoundGroup<'_>> {
         match self.types.follow(ty, at)? {
             Followed::Own(own, input, written) => {

@@ -1,4 +1,4 @@
-//! The struct that is resolved, for what resolves its parts.
+//! The struct that is resolved, for the code that resolves its parts.
 
 use hbase_schema_syntax::source::SourceTable;
 
@@ -23,7 +23,7 @@ impl Context<'_> {
     }
 }
 
-/// The help for what only a compiler resolves.
+/// The help for types that only a compiler resolves.
 pub(super) fn use_json(row: &impl std::fmt::Display) -> String {
     format!(
         "use the JSON that a program prints from `{row}::SCHEMA.to_json()` (feature `description`)"

@@ -57,7 +57,7 @@ fn describe(
     let types = types_of(context, ty).ok_or_else(|| {
         let found = text::of_type(ty);
         let reason = format!(
-            "`{found}` is no `BTreeMap<Q, V>`, no `Dynamic<Q, V>`, and none of an index inside the row"
+            "`{found}` is not a `BTreeMap<Q, V>`, a `Dynamic<Q, V>`, or a type of an index inside the row"
         );
         unknown("type", reason)
     })?;
@@ -94,7 +94,7 @@ enum QualifierType {
     Known(&'static KeyLayout),
 }
 
-/// The types of a field's type, behind any aliases.
+/// The types of a field's type, through any aliases.
 fn types_of(context: &Context<'_>, ty: &Type) -> Option<ColumnTypes> {
     let types = context.types;
     let Followed::Foreign(name, written) = types.follow(ty, context.at)? else {

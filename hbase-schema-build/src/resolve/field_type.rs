@@ -18,7 +18,7 @@ pub(crate) enum FieldType {
     Bool,
     /// `String`, `&str` and the like.
     Text,
-    /// An enum with texts as codes; their width in bytes where it is the same for all.
+    /// An enum with texts as codes; their width in bytes if it is the same for all.
     TextCodes(Option<u16>),
     /// `Vec<u8>`, `&[u8]` and the like.
     Bytes,
@@ -41,9 +41,9 @@ pub(crate) enum FieldType {
     RustDecimal,
     Sequence(Box<FieldType>),
     Option(Box<FieldType>),
-    /// A type with an impl of `NativePart` by hand, and its encoding.
+    /// A type with a hand-written impl of `NativePart`, and its encoding.
     PartByHand(Encoding),
-    /// A type with an impl of `EncodeCell` by hand, and its facts.
+    /// A type with a hand-written impl of `EncodeCell`, and its facts.
     CellByHand(CellFacts),
 }
 

@@ -116,7 +116,7 @@ pub(super) fn primitive(name: &str) -> Option<FieldType> {
     })
 }
 
-/// Whether a path is that of a type of a known crate, which is what its name says and no alias of another crate's.
+/// Whether a path names a type of a known crate itself, not an alias of another crate.
 pub(super) fn is_known(path: &[String], runtimes: &[String]) -> bool {
     match (Root::of(path, runtimes), path.last()) {
         (Some(Root::Bare), Some(name)) => {

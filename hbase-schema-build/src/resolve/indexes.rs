@@ -1,4 +1,4 @@
-//! The indexes of a table, each in a table of its own.
+//! The indexes of a table, each in a separate table.
 
 use hbase_model::described::is_computable;
 use hbase_model::layout::OrderedKind;
@@ -42,7 +42,7 @@ pub(super) fn of_table(
     (diagnostics.len() == before).then_some(indexes)
 }
 
-/// As the message of rustc for a type that is not an `IndexValue`.
+/// Same as rustc's message for a type that is not an `IndexValue`.
 const INDEXABLE: &str = "use text, an integer, a float, a time, a decimal, a UUID, `[u8; N]`, or a newtype of these or \
     an enum with codes by `#[derive(KeyPart)]`";
 
@@ -83,7 +83,7 @@ fn field(
     })
 }
 
-/// The encoding of a type in an entry's key, as the impls of `IndexValue` in `hbase-schema`.
+/// The encoding of a type in an entry's key, like the impls of `IndexValue` in `hbase-schema`.
 fn encoding(field_type: &FieldType) -> Option<Encoding> {
     Some(match field_type {
         FieldType::Integer { width, signed } => Encoding::Integer {

@@ -13,7 +13,7 @@ use super::foreign::{self, Foreign};
 use super::params::{Params, TypeScope, Written};
 use super::{by_hand, entry};
 
-/// What a type is used for.
+/// The use of a type.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Role {
     /// A key part.
@@ -56,7 +56,7 @@ pub(crate) enum UnresolvedType {
 
 pub(crate) type Resolved = Result<FieldType, UnresolvedType>;
 
-/// The most aliases, parameters and newtypes between a field and its type.
+/// The maximum number of aliases, parameters and newtypes between a field and its type.
 pub(super) const MAX_DEPTH: usize = 256;
 
 pub(crate) struct Types<'s> {
@@ -77,8 +77,8 @@ impl Types<'_> {
         lookup.of(ty)
     }
 
-    /// The facts of a cell of JSON: whether the type has an absent value is known of an `Option`, JSON's own type, and
-    /// those of the standard library, as `JsonOf` of `hbase-schema` knows it.
+    /// The facts of a cell of JSON. As in `JsonOf` of `hbase-schema`, only for an `Option`, JSON's own type, and types
+    /// of the standard library it is known whether the type has an absent value.
     pub(super) fn json(&self, ty: &Type, at: TypeScope<'_>) -> CellFacts {
         let facts = CellFacts::new(CellFormat::Json, LogicalType::Json);
         let Some(Followed::Foreign(name, _)) = self.follow(ty, at) else {
@@ -100,7 +100,7 @@ impl Types<'_> {
         facts
     }
 
-    /// The facts of a cell of a module's functions, which get what is in an `Option`.
+    /// The facts of a cell of a module's functions, which get the content of an `Option`.
     pub(super) fn with(&self, ty: &Type, at: TypeScope<'_>) -> CellFacts {
         match self.follow(ty, at) {
             Some(Followed::Foreign(name, _)) if is_std(&name, &["Option"]) => {
@@ -114,7 +114,7 @@ impl Types<'_> {
         }
     }
 
-    /// The type behind aliases and type parameters; `None` for a parameter without an argument, and an alias of itself.
+    /// The type that aliases and type parameters lead to; `None` for a parameter without an argument, and an alias of itself.
     pub(super) fn follow(&self, ty: &Type, at: TypeScope<'_>) -> Option<Followed<'_>> {
         let mut written = at.written(ty)?;
         for _ in 0..MAX_DEPTH {
@@ -143,7 +143,7 @@ impl Types<'_> {
     }
 }
 
-/// A type behind aliases and type parameters, as it is written there.
+/// A type that aliases and type parameters lead to, as written there.
 pub(super) enum Followed<'s> {
     /// A struct or an enum of these sources.
     Own(&'s SourceType, &'s DeriveInput, Written),
@@ -188,7 +188,7 @@ impl Lookup<'_> {
         }
     }
 
-    /// Whether a type is the one with this name from outside these sources, behind any aliases.
+    /// Whether a type is the one with this name from outside these sources, through any aliases.
     fn is(self, ty: &Type, name: &str) -> bool {
         let found = self.types.follow(ty, self.at);
         matches!(found, Some(Followed::Foreign(path, _)) if path.last().is_some_and(|last| last == name))

@@ -12,10 +12,10 @@ use super::MARK;
 use super::markdown_indexes::indexes;
 use crate::declared::{DeclaredError, DeclaredTable, declared, listed};
 
-/// The most split points that are all listed.
+/// The maximum number of split points that are listed in full.
 const MOST_SPLITS: usize = 20;
 
-/// Formats tables as a Markdown page: of each table the key, salt, splits, families, columns and statement.
+/// Formats tables as a Markdown page: for each table its key, salt, splits, families, columns and statement.
 ///
 /// # Errors
 /// Splits that cannot be computed.

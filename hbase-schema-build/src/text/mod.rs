@@ -29,7 +29,7 @@ pub enum KeyMapping {
     /// encoding has another meaning there.
     #[default]
     Parts,
-    /// One column for the whole key, of text or of bytes. Every table can be mapped so.
+    /// One column for the whole key, of text or of bytes. Every table can be mapped this way.
     Whole,
 }
 

@@ -14,15 +14,15 @@ use crate::{DeclaredContent, DeclaredTable};
 pub struct ShellScript {
     /// For `hbase shell -n FILE.rb`.
     pub script: String,
-    /// The split points, where there are many; the shell must run in the folder of this file.
+    /// The split points, if the table has many; the shell must run in the folder of this file.
     pub splits_file: Option<SplitsFile>,
 }
 
 /// Formats the script that creates a table, for `hbase shell -n FILE.rb`, which stops at the first error
 /// with a non-zero status.
 ///
-/// The namespace may exist, and the table of the indexes' states; other tables may not. One script creates the table of all structs that declare
-/// it: see [`declared`](crate::declared()).
+/// The namespace and the table of the indexes' states may exist; other tables must not. One script creates the table of
+/// all structs that declare it: see [`declared`](crate::declared()).
 ///
 /// # Errors
 /// Splits that cannot be computed.

@@ -1,4 +1,4 @@
-//! Errors for key parts and columns that another system cannot express, and notes beside them.
+//! Errors for key parts and columns that another system cannot express, and notes in its statements.
 
 use std::fmt;
 
@@ -47,7 +47,7 @@ impl fmt::Display for Unsupported {
 
 impl std::error::Error for Unsupported {}
 
-/// What is found while a statement is made.
+/// The findings while a statement is made.
 #[derive(Default)]
 pub(super) struct Remarks {
     notes: Vec<String>,
@@ -84,7 +84,7 @@ impl Remarks {
         comments
     }
 
-    /// The error for what was rejected.
+    /// The error for the rejected key parts and columns.
     pub(super) fn into_error(self, system: &'static str, table: impl fmt::Display) -> Unsupported {
         Unsupported {
             table: table.to_string(),

@@ -120,7 +120,7 @@ fn two_of_one_name(
     alone: Option<Unsupported>,
 ) -> Unsupported {
     let reason = format!(
-        "`{}` has another key, and {} has one table of a name: map the key as a whole, or only one \
+        "`{}` has another key, and {} has one table per name: map the key as a whole, or only one \
          of them",
         other.row,
         system.name()

@@ -1,10 +1,10 @@
-//! Types behind aliases and parameters of types.
+//! Types through aliases and type parameters.
 
 use hbase_model::{AbsentCell, DescribedColumn, LogicalType, TimeLibrary};
 
 use crate::support::{U32, encoding, row, tables};
 
-/// What a field's cells are, as an import sees it.
+/// The cells of a field, as an import sees them.
 fn column(field: &str, more: &str) -> DescribedColumn {
     let text = row(&format!("#[rowkey] id: u64, {field}")) + more;
     tables(&text)[0].columns[0].clone()
@@ -99,7 +99,7 @@ fn a_type_that_cannot_be_followed_is_unknown() {
     }
 }
 
-/// The column of a generic group's only field, whatever aliases and parameters stand between.
+/// The column of a generic group's only field, through any aliases and parameters.
 #[test]
 fn groups_are_followed_behind_generic_aliases() {
     let (short, long) = (integer(4), integer(8));
@@ -123,7 +123,7 @@ fn groups_are_followed_behind_generic_aliases() {
             short,
             AbsentCell::Null,
         ),
-        // The `T` of each item is its own.
+        // Each item has its own `T`.
         (
             "g: G<u32>",
             "type G<T> = H<Vec<T>, T>; type H<U, T> = Group<T>;",
@@ -171,7 +171,7 @@ fn groups_are_followed_behind_generic_aliases() {
     }
 }
 
-/// An argument of a table is the program's, also where an alias has a parameter of the same name.
+/// An argument of a table comes from the program, even if an alias has a parameter of the same name.
 #[test]
 fn a_parameter_of_the_table_is_unknown() {
     let text = "
@@ -209,7 +209,7 @@ fn dynamic_columns_are_followed_behind_aliases() {
             integer(8),
             U32,
         ),
-        // Only the compiler knows what it is: statements do not depend on it.
+        // Only the compiler knows the type: statements do not depend on it.
         ("BTreeMap<u32, other::Thing>", "", LogicalType::Unknown, U32),
     ] {
         let text = row(&format!("#[rowkey] id: u64, #[column(dynamic)] v: {ty}")) + more;

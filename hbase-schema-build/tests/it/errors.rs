@@ -69,7 +69,7 @@ fn types_that_cannot_be_resolved() {
         (
             "#[rowkey] p: u8, #[column(dynamic)] v: other::Dynamic<u8, u8>",
             "",
-            "`other::Dynamic<u8,u8>` is no `BTreeMap<Q, V>`",
+            "`other::Dynamic<u8,u8>` is not a `BTreeMap<Q, V>`",
         ),
         (
             "#[rowkey] p: P, v: u8",

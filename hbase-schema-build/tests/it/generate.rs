@@ -34,7 +34,7 @@ fn what_is_written_is_fresh() {
         assert!(error.contains(&format!("missing: {name}")), "{error}");
     }
     assert!(
-        error.contains("refresh them by `HBASE_SCHEMA_WRITE=1 cargo build"),
+        error.contains("refresh them with `HBASE_SCHEMA_WRITE=1 cargo build"),
         "{error}"
     );
     generate(folder).write().unwrap();
@@ -137,7 +137,7 @@ fn mistakes_are_shown_as_the_compiler_does() {
     assert!(!directory.path().join("schema").exists());
 }
 
-/// A table is created once, with the families of all its structs, and is one to Hive too.
+/// A table is created once, with the families of all its structs, and is a single table to Hive too.
 #[test]
 fn structs_that_share_a_table_have_one_script() {
     let other = good()
@@ -183,7 +183,7 @@ fn structs_that_share_a_table_have_one_script() {
     assert_eq!(page.matches(&namespace).count(), 2, "{page}");
 }
 
-/// Rows of another age have another key: only as a whole they are one table to Hive.
+/// Older rows have another key: only with whole keys they are one table to Hive.
 #[test]
 fn keys_of_two_ages_are_one_view_as_a_whole() {
     let old = good().replace("Row", "Old").replace("id: u64", "id: u32");
@@ -193,7 +193,7 @@ fn keys_of_two_ages_are_one_view_as_a_whole() {
     assert!(
         error.starts_with(
             "Hive cannot express table DLQX:CALL_RECORD:\n  `Row`: `Old` has another key, and Hive has \
-             one table of a name: map the key as a whole, or only one of them\n"
+             one table per name: map the key as a whole, or only one of them\n"
         ),
         "{error}"
     );
@@ -230,7 +230,7 @@ fn what_another_system_cannot_express_ends_the_build() {
     );
 }
 
-/// What is written can be read again: the JSON takes the place of the sources.
+/// Written files can be read again: the JSON replaces the sources.
 #[test]
 fn the_json_is_read_back() {
     let directory = files(&[("src/lib.rs", &good())]);

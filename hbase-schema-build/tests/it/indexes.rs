@@ -171,7 +171,7 @@ fn a_table_is_that_of_one_index() {
         let error = declared(&tables(&format!("{MAILS}{call}"))).unwrap_err();
         assert_eq!(
             error.to_string(),
-            format!("the table {name} is {other}: give each index a table of its own")
+            format!("the table {name} is {other}: give each index its own table")
         );
     }
 }

@@ -1,4 +1,4 @@
-//! From sources to described tables, and from those to texts.
+//! From sources to described tables, and from described tables to texts.
 
 mod aliases;
 mod errors;

@@ -1,11 +1,11 @@
-//! Names in statements of other systems: apart from each other, and never a line of their own.
+//! Names in statements of other systems: distinct from each other, and never on separate lines.
 
 use hbase_schema_build::declared;
 use hbase_schema_build::text::{self, KeyMapping};
 
 use crate::support::tables;
 
-/// A table with this key and this field beside it.
+/// A table with this key and this additional field.
 fn table(options: &str, fields: &str) -> hbase_schema_build::DescribedTable {
     let text = format!(
         "#[derive(HTable)] #[table(\"NS:T\", naming = hbase)] {options} #[family(\"f\")]
@@ -63,7 +63,7 @@ fn parts_that_hive_takes_for_one_are_refused() {
     assert!(text::hive(&table, KeyMapping::Whole).is_ok());
 }
 
-/// What follows a line break in a comment would be a statement.
+/// Text after a line break in a comment would be a statement.
 #[test]
 fn no_name_ends_its_line() {
     let mut table = table(

@@ -1,5 +1,5 @@
-//! Every text of the tables in `tables/hand.rs`, as it stands in `snapshots/`: `BLESS=1 cargo test`
-//! writes them as they are now.
+//! Every text of the tables in `tables/hand.rs`, compared with `snapshots/`: `BLESS=1 cargo test` writes the current
+//! texts.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -57,7 +57,7 @@ fn page() {
     check("schema.md", &text::markdown(&tables()).unwrap());
 }
 
-/// Every statement, or why there is none; and those of keys as a whole, which always are.
+/// Every statement, or why it is unsupported; statements of whole keys always exist.
 fn statements(of: fn(&DescribedTable, KeyMapping) -> Result<String, Unsupported>) -> String {
     let all = tables().into_iter().map(|table| {
         let whole = of(&table, KeyMapping::Whole).unwrap_or_else(|error| panic!("{error}"));
@@ -79,7 +79,7 @@ fn phoenix() {
     check("phoenix.sql", &statements(text::phoenix));
 }
 
-/// The rule book's own statement, but for the order of attributes, and the quotes of a number.
+/// The rule book's own statement, except for the order of attributes, and the quotes of a number.
 #[test]
 fn user_logs_are_created_as_designed() {
     let designed = "create 'TEST', {NAME => 'INFO', TTL => 31536000, VERSIONS => '400', \

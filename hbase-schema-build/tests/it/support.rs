@@ -1,4 +1,4 @@
-//! Crates in folders that go away, and what is read from them.
+//! Crates in temporary folders, and the results of reading them.
 
 use std::fs;
 

@@ -28,7 +28,7 @@ TBLPROPERTIES ('hbase.table.name' = 'bi.dpdim_imei_dpid_mapping');
 
 -- DLQX:CALL_RECORD, as struct Call declares it.
 -- Generated from the sources: change the struct instead.
--- phone: must not contain '_', where Hive cuts.
+-- phone: must not contain '_', where Hive splits.
 -- duration_s: unsigned; from 2147483648 on, Hive shows it as negative.
 CREATE EXTERNAL TABLE `dlqx_call_record` (
   `row_key` STRUCT<`salt`:STRING, `phone`:STRING, `at`:STRING>,
@@ -167,7 +167,7 @@ Hive cannot express table DLQX:ODD_TABLE:
   `ratio`: its bits are changed so that they sort, and Hive would read other numbers: map the key as a whole
   `debt`: it is binary, and Hive separates the parts of a key by a delimiter: map the key as a whole
   `wide`: it is binary, and Hive separates the parts of a key by a delimiter: map the key as a whole
-  `back`: it is encoded backwards (`reverse`), and Hive would show it so: map the key as a whole
+  `back`: it is encoded backwards (`reverse`), and Hive would show it that way: map the key as a whole
   `at`: it is encoded newest first (`reverse_ts`), and Hive would show other times: map the key as a whole
   `id`: it is binary, and Hive separates the parts of a key by a delimiter: map the key as a whole
 

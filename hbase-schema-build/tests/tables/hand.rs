@@ -184,7 +184,7 @@ struct BySize {
     name: String,
 }
 
-/// What neither Hive nor Phoenix can express.
+/// Features that neither Hive nor Phoenix can express.
 #[derive(HTable)]
 #[table("DLQX:ODD_TABLE", splits = ["\x27", b"\x80\n"])]
 #[family("D1")]

@@ -111,7 +111,7 @@ pub(super) fn invalid(error: &PolicyError, name: &str) -> CliError {
 pub(super) fn described(error: &PolicyError) -> (String, Option<(usize, usize)>) {
     match error {
         PolicyError::Json { position, message } => (
-            format!("no JSON: {message}"),
+            format!("not JSON: {message}"),
             Some((position.line, position.column)),
         ),
         PolicyError::Member {

@@ -27,7 +27,7 @@ pub(crate) struct Inner {
     pub(crate) transparent: bool,
     /// The width of codes that all have the same length.
     pub(crate) width: Option<u16>,
-    /// Traits that the outer type needs, beside the bounds of each impl.
+    /// Traits that the outer type needs, in addition to the bounds of each impl.
     supertraits: Vec<TokenStream>,
     private: TokenStream,
 }
@@ -77,7 +77,7 @@ impl Inner {
         }
     }
 
-    /// Requires a trait of the outer type: one error at its name if it lacks the trait, and no impls.
+    /// Requires a trait of the outer type. Without the trait, there is one error at the type's name, and no impls.
     pub(crate) fn requires(mut self, of: TokenStream) -> Self {
         self.supertraits.push(of);
         self
@@ -158,7 +158,7 @@ impl Inner {
         quote!(#name #args)
     }
 
-    /// Bounds by which the decoded value outlives the borrows from it.
+    /// Bounds that make the decoded value outlive the borrows from it.
     pub(crate) fn outlives(&self) -> Vec<TokenStream> {
         let lifetimes = self.generics.lifetimes().map(|param| &param.lifetime);
         lifetimes.map(|lifetime| quote!('__k: #lifetime)).collect()

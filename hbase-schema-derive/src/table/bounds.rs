@@ -33,9 +33,9 @@ pub(crate) fn add(generics: &Generics, bounds: &[TokenStream]) -> Generics {
     generics
 }
 
-/// Whether the struct declares the bound for all lifetimes, as in `T: for<'r> DecodeCell<'r, Native>`: beside
-/// it the compiler accepts no bound for one of them. One of another trait of that name does not satisfy
-/// the impls, which the compiler reports.
+/// Whether the struct declares the bound for all lifetimes, as in `T: for<'r> DecodeCell<'r, Native>`: next to such a
+/// bound, the compiler accepts no bound for a single lifetime. A bound on another trait of that name does not satisfy
+/// the impls, and the compiler reports that.
 fn is_declared(generics: &Generics, predicate: &WherePredicate) -> bool {
     let WherePredicate::Type(added) = predicate else {
         return false;

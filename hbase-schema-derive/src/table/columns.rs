@@ -62,7 +62,7 @@ fn token(
     let doc = format!("The column `{}:{}`.", column.family, cell.qualifier.value);
     let codec = bounds::codec(cell, column);
     let schema = schema(column, cell);
-    // Behind an assertion, a reference is not promoted.
+    // After an assertion, a reference is not promoted.
     let schema = if cell.store_none.is_some() {
         quote!(const { &#schema })
     } else {
@@ -90,8 +90,8 @@ pub(crate) fn default(column: &Column<'_>, cell: &CellColumn) -> Option<TokenStr
     })
 }
 
-/// The name of the function of `default = path`, which the row's type has: a path of another type is one error, although
-/// tokens and reads call it.
+/// The name of the function of `default = path`, which the row's type has. A path of another type is therefore one
+/// error, although tokens and reads call it.
 pub(crate) fn default_function(column: &Column<'_>) -> Ident {
     format_ident!("__default_{}", plain(column.ident))
 }

@@ -46,7 +46,7 @@ pub(super) fn expand(table: &Table<'_>, names: &Names) -> TokenStream {
 fn too_coarse(date: &DateField<'_>) -> TokenStream {
     let (ty, unit) = (&date.field.ty, unit(date.unit));
     let message = format!(
-        "the table's name has one table for each {}, which this type cannot represent: use `Timestamp`, or leave the hours out of the name",
+        "there is one table for each {}, which this type cannot represent: use `Timestamp`, or leave the hours out of the name",
         date.unit
     );
     quote_spanned! {ty.span()=>

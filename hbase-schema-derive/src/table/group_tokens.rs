@@ -54,7 +54,7 @@ fn group(
     let (vis, row, ty) = (&table.input.vis, names.row_type(), &column.field.ty);
     let (params, _, clause) = names.generics.split_for_impl();
     let tokens = quote_spanned!(ty.span()=> for<'__any> #ty: __hs::GroupTokens<#row, #number>);
-    // Higher-ranked, more than necessary: a type that is no group is reported once, elsewhere.
+    // Higher-ranked, more than necessary: a type that is not a group is reported once, elsewhere.
     let mut all = bounds::cells(table);
     all.push(tokens);
     let bounded = bounds::add(&names.generics, &all);

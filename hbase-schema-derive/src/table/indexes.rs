@@ -50,7 +50,7 @@ pub(super) fn expand(table: &Table<'_>, names: &Names) -> TokenStream {
     }
 }
 
-/// The bounds of the indexed fields, of each once.
+/// The bounds of the indexed fields, each once.
 fn of_fields(table: &Table<'_>) -> Vec<TokenStream> {
     let fields: BTreeSet<usize> = table
         .indexes
@@ -127,7 +127,7 @@ fn splits_fit(
     let (first, _) = index.columns(table).next()?;
     let field = plain(first.ident);
     let message = format!(
-        "the splits {kind} are for an index whose first field is {begin}, and `{field}` is none, so that nearly all entries would lie in one region: list first bytes of its values, as in `splits = [b\"\\x40\", b\"\\x80\"]`, or leave `splits` out"
+        "the splits {kind} are for an index whose first field is {begin}, and `{field}` is not, so nearly all entries would be in one region: list first bytes of its values, as in `splits = [b\"\\x40\", b\"\\x80\"]`, or leave `splits` out"
     );
     Some(quote_spanned! {index.splits.span=>
         const _: () = {

@@ -69,7 +69,7 @@ fn display(table: &Table<'_>, names: &Names) -> TokenStream {
     let generics = bounds::add(&names.key_generics, &bounds::key(table, names));
     let (params, _, clause) = generics.split_for_impl();
     quote! {
-        /// As HBase's shell prints the row key.
+        /// Prints the row key like HBase's shell.
         #[automatically_derived]
         impl #params __hs::fmt::Display for #key #clause {
             fn fmt(&self, __f: &mut __hs::fmt::Formatter<'_>) -> __hs::fmt::Result {

@@ -30,7 +30,7 @@ use syn::DeriveInput;
 use crate::block;
 use names::Names;
 
-/// The whole output: the key struct and the scan builder beside the struct, everything else in a
+/// The whole output: the key struct and the scan builder next to the struct, everything else in a
 /// separate block.
 pub(crate) fn derive(input: &DeriveInput) -> TokenStream {
     match hbase_schema_syntax::parse_table(input) {

@@ -74,8 +74,7 @@ impl Names {
     }
 }
 
-/// The place of a generated struct whose name an option may set: the error that the name exists twice then shows the
-/// option.
+/// The span of a generated struct whose name an option may set: an error about a duplicate name then shows the option.
 pub(crate) fn declared_at(option: Option<&Ident>) -> Span {
     let here = Span::call_site();
     option.map_or(here, |name| here.located_at(name.span()))

@@ -100,7 +100,7 @@ pub(super) fn layout(names: &Names) -> TokenStream {
 }
 
 /// A const of the key without bounds in scope: within a number in a type, and in a const. Only the
-/// lifetime `'static` can be named there; nothing of it depends on a lifetime.
+/// lifetime `'static` can be named there; the const depends on no lifetime.
 fn known(names: &Names, what: &TokenStream) -> TokenStream {
     let key = &names.key;
     let statics = names.key_generics.params.iter().map(|_| quote!('static));
@@ -170,9 +170,8 @@ fn check_key(table: &Table<'_>, names: &Names) -> TokenStream {
         quote_spanned! {span=>
             const _: () = ::core::assert!(
                 !__hs::is_optional(#layout, #index),
-                "an optional part stands in binary keys only, where its first byte marks whether it \
-                 is there: leave out the `separator`, or use a type that has a value of its own \
-                 for \"none\"",
+                "an optional part is for binary keys only, in which its first byte marks whether it \
+                 has a value: leave out the `separator`, or use a type with its own value for \"none\"",
             );
         }
     });
@@ -221,7 +220,7 @@ fn salts<'t>(
             SaltText::Format(pattern) => (
                 quote!(feeds_by_time),
                 format!(
-                    "`salt = format(\"{pattern}\")` is for times, and `{field}` is none: write \
+                    "`salt = format(\"{pattern}\")` is for times, and `{field}` is not: write \
                      `last(n)`, `first(n)` or `salt` alone"
                 ),
             ),

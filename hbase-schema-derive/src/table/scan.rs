@@ -8,7 +8,7 @@ use syn::spanned::Spanned;
 use super::names::{self, Names, local, plain, with_params};
 use super::{bounds, encoding, scan_states};
 
-/// The struct itself, which is beside the user's.
+/// The struct itself, which is next to the user's.
 pub(crate) fn expand_struct(table: &Table<'_>, names: &Names) -> TokenStream {
     let vis = &table.input.vis;
     let (scan, private) = (&names.scan, &names.private);

@@ -110,13 +110,13 @@ fn incomplete(table: &Table<'_>, entries: &TokenStream) -> impl Iterator<Item = 
         let (ty, field) = (&column.field.ty, plain(column.ident));
         let message = match &column.kind {
             ColumnKind::Cell(_) => format!(
-                "`{field}` may be absent, and then a second record of the {period} would leave the first one's cell: write `#[column(store_none)]`, which stores `None`, or make it another type than an `Option`"
+                "`{field}` may be absent, and then a second record of the {period} would leave the first one's cell: write `#[column(store_none)]`, which stores `None`, or make its type something other than an `Option`"
             ),
             ColumnKind::Flatten { .. } => format!(
-                "a column of the group `{field}` may be absent, and then a second record of the {period} would leave the first one's cell: write `#[column(store_none)]` on the group's `Option`s, and no `Option` of the group"
+                "a column of the group `{field}` may be absent, and then a second record of the {period} would leave the first one's cell: write `#[column(store_none)]` on the group's `Option`s, and do not make the group an `Option`"
             ),
             ColumnKind::Dynamic(_) => format!(
-                "`{field}` holds dynamic columns, and a second record of the {period} would leave those of the first one: make it a `Dynamic<Q, V>`, whose columns are no part of the record"
+                "`{field}` holds dynamic columns, and a second record of the {period} would leave those of the first one: make it a `Dynamic<Q, V>`, whose columns are not part of the record"
             ),
         };
         Some(quote_spanned! {ty.span()=>
@@ -157,12 +157,12 @@ fn apart(table: &Table<'_>, entries: &TokenStream) -> impl Iterator<Item = Token
         };
         let (ty, field, family) = (&column.field.ty, plain(column.ident), &column.family);
         let fix = if dynamic.prefix.is_empty() {
-            "give them a `prefix` in `#[column]` with which no other name starts"
+            "give them a `prefix` in `#[column]` that no other name starts with"
         } else {
-            "give them another `prefix`, with which no other name starts"
+            "give them another `prefix` that no other name starts with"
         };
         let message = format!(
-            "a dynamic column of `{field}` may have the name of another column of family `{family}`: {fix}, or a family of their own, or qualifiers of a fixed width that no other name has"
+            "a dynamic column of `{field}` may have the name of another column of family `{family}`: {fix}, or their own family, or qualifiers of a fixed width that no other name has"
         );
         Some(quote_spanned! {ty.span()=>
             ::core::assert!(__hs::is_apart(#entries, #index), #message);
@@ -178,7 +178,7 @@ pub(crate) fn ddl(table: &Table<'_>) -> TokenStream {
     }
 }
 
-/// The statement, or the reason why there is none.
+/// The statement, or the reason why it cannot be computed.
 pub(crate) fn statement(table: &Table<'_>) -> Result<String, String> {
     let ddl = hbase_model::ddl::Ddl::of(&table.descriptor);
     ddl.map(|ddl| ddl.to_string())

@@ -79,7 +79,7 @@ fn members(table: &Table<'_>, names: &Names) -> TokenStream {
     }
 }
 
-/// What the traits without methods depend on.
+/// The properties that the traits without methods depend on.
 fn properties(table: &Table<'_>) -> TokenStream {
     let (fixed_name, unindexed) = (table.date.is_none(), !indexes::is_indexed(table));
     let (unversioned, keeps_versions) = (table.timestamp.is_none(), keeps_versions(table));

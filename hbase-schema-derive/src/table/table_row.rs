@@ -1,4 +1,4 @@
-//! What `TableRow` needs of a struct that owns its data.
+//! The impls that `TableRow` needs for a struct that owns its data.
 
 use hbase_schema_syntax::ast::Table;
 use proc_macro2::TokenStream;
@@ -59,7 +59,7 @@ fn cloned_parts<'t>(table: &'t Table<'_>) -> impl Iterator<Item = TokenStream> +
     })
 }
 
-/// The bounds of parameters beside those of the fields.
+/// The bounds of parameters in addition to those of the fields.
 fn for_generic(names: &Names) -> Vec<TokenStream> {
     let params = names.generics.params.iter();
     let mut bounds: Vec<_> = params

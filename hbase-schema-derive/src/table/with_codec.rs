@@ -93,8 +93,8 @@ fn decoding(name: &Ident, ty: &TokenStream, calls: &Calls, generics: &Generics) 
     }
 }
 
-/// The bodies of the generated functions. Method calls on `ValueOf` decide what the module's functions take: what is in an
-/// `Option`, or the field itself.
+/// The bodies of the generated functions. Method calls on `ValueOf` decide what the module's functions take: the
+/// content of an `Option`, or the field itself.
 struct Calls {
     absence: TokenStream,
     encode: TokenStream,

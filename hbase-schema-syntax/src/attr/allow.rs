@@ -21,7 +21,7 @@ options! {
         Hotspot hotspot: () = "hotspot" by flag;
         /// A key over 100 bytes, and no advice on its length.
         KeyLength key_length: () = "key_length" by flag;
-        /// A layout that cannot follow advice, as that of another program's table: `hbase-schema check` prints none.
+        /// A layout that cannot follow advice, such as that of another program's table: `hbase-schema check` prints no advice.
         Advice advice: () = "advice" by flag;
     }
 }

@@ -57,7 +57,7 @@ pub(super) struct Arguments<'k> {
 }
 
 impl Arguments<'_> {
-    /// The number, if there is one.
+    /// The number, if any.
     pub(super) fn optional_count(&self) -> Option<u32> {
         self.count.as_ref().map(|count| count.value)
     }

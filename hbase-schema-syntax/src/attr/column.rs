@@ -11,7 +11,7 @@ use crate::read::{Opt, OptionList, OptionSet};
 options! {
     /// The options of `#[column]`.
     ColumnOptions, ColumnOption {
-        /// The qualifier, as `#[column("PEER")]` sets it.
+        /// The qualifier; same as `#[column("PEER")]`.
         Rename rename: String = "rename = \"PEER\"" by text;
         /// The codec: text; numbers as decimal digits.
         Text text: () = "text" by flag;
@@ -19,7 +19,7 @@ options! {
         Json json: () = "json" by flag;
         /// The codec: the functions `encode` and `decode` of a module.
         With with: Path = "with = my::module" by path;
-        /// The value of an absent cell: the function's, or without one the type's `Default`.
+        /// The value of an absent cell: the function's result, or without a function the type's `Default`.
         Default default: DefaultValue = "default = my::function" by default;
         /// A number that `increment` adds to.
         Counter counter: () = "counter" by flag;
@@ -29,10 +29,10 @@ options! {
         /// The columns of a group, a struct with `#[derive(Columns)]`.
         Flatten flatten: () = "flatten" by flag;
         /// Dynamic columns, whose qualifiers are values: a `BTreeMap<Q, V>`, which is read with its row,
-        /// or a `Dynamic<Q, V>`, which is not. The other options are those of the values.
+        /// or a `Dynamic<Q, V>`, which is not. The other options apply to the values.
         Dynamic dynamic: () = "dynamic" by flag;
-        /// The most dynamic columns that are read with a row (default 10000); more are an error. Scans
-        /// with a filter still read rows of more columns as a whole, before they are an error.
+        /// The maximum number of dynamic columns that are read with a row (default 10000); more are an error. Scans
+        /// with a filter still read rows with more columns as a whole, before they return the error.
         Limit limit: u32 = "limit = 50000" by number(1..=MOST_DYNAMIC);
         /// The prefix of each qualifier of a flattened group, or of dynamic columns.
         Prefix prefix: String = "prefix = \"HOME_\"" by text;
@@ -41,7 +41,7 @@ options! {
     }
 }
 
-/// The largest `limit`: as many columns as a row holds in memory at all.
+/// The largest `limit`: the most columns that a row can hold in memory.
 const MOST_DYNAMIC: u32 = 10_000_000;
 
 /// `#[column]`.

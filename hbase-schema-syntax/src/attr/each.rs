@@ -17,7 +17,7 @@ use crate::errors::Sink;
 use crate::read::OptionSet;
 
 /// The attributes that have options; `#[columns]` has none that `#[table]` lacks, and those of every
-/// `#[index]` are of other attributes too.
+/// `#[index]` belong to other attributes too.
 pub(crate) const ATTRIBUTES: &[OptionSet] = &[
     table::SET,
     key::SET,
@@ -28,7 +28,7 @@ pub(crate) const ATTRIBUTES: &[OptionSet] = &[
     index::OF_STRUCT,
 ];
 
-/// `of` of attributes of these types, which have these options.
+/// Implements `of` for attributes of these types, which have these options.
 macro_rules! each {
     ($($attr:ident: $set:path;)+) => {$(
         impl $attr {

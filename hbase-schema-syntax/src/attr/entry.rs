@@ -11,7 +11,7 @@ use crate::read::{Opt, OptionList, OptionSet};
 options! {
     /// The options of `#[entry]`.
     EntryOptions, EntryOption {
-        /// The codec of the entry where a column has none: JSON, by serde.
+        /// The codec of the entry if a column has none: JSON, by serde.
         Json json: () = "json" by flag;
         /// The same: the functions `encode` and `decode` of a module.
         With with: Path = "with = my::module" by path;
@@ -23,13 +23,13 @@ options! {
 options! {
     /// The options of `#[index]` on a field of an entry.
     EntryFieldOptions, EntryFieldOption {
-        /// The first byte of the field's index columns, 0 to 254: a number or a byte such as `b'F'`. It is
-        /// stored, and stays the field's for ever.
+        /// The first byte of the field's index columns, 0 to 254: a number or a byte such as `b'F'`. It is stored, so a
+        /// field keeps its tag for ever.
         Tag tag: u8 = "tag = 1" by tag;
         /// The encoding: the type's own, for unsigned integers, times and `[u8; N]`, instead of
         /// `OrderedBytes`, which is for signed integers, floats and text.
         Native native: () = "native" by flag;
-        /// An encoding of your own.
+        /// Your own encoding.
         Encoding encoding: Path = "encoding = my::Encoding" by path;
     }
 }

@@ -20,7 +20,7 @@ options! {
         Salt salt: Salt = "salt = buckets(16)" by salt::read, values salt::described;
         /// The separator after the salt and between the parts.
         Separator separator: String = "separator = \"_\"" by separator;
-        /// Derives of the key struct, beside `Debug`, `Clone` and `PartialEq`.
+        /// Derives of the key struct, in addition to `Debug`, `Clone` and `PartialEq`.
         Derive derives: Vec<Path> = "derive(Eq, Hash)" by derives;
     }
 }
@@ -85,7 +85,7 @@ fn wrong_derive(path: &Path, before: &[Path]) -> Option<String> {
             Some(format!("`{name}` is derived for every key: leave it out"))
         }
         "Ord" | "PartialOrd" => Some(format!(
-            "`{name}` is never derived for a key: its bytes sort otherwise than its fields"
+            "`{name}` is never derived for a key: its bytes sort differently from its fields"
         )),
         _ if before.iter().any(|p| same(p, path)) => {
             Some(format!("duplicate derive `{name}`: write it once"))

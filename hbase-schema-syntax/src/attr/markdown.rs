@@ -37,7 +37,7 @@ impl Section {
 }
 
 impl Position {
-    /// What the attribute means there, and its options; those of another attribute are not repeated.
+    /// The attribute's meaning there, and its options; those of another attribute are not repeated.
     fn markdown(&self) -> String {
         let options: String = self
             .options

@@ -73,10 +73,7 @@ fn check_name(
     let wrong = if before.iter().any(|(n, _)| n.value == name.value) {
         format!("duplicate metadata `{}`: write it once", name.value)
     } else if let Some(option) = own_option {
-        format!(
-            "`{}` has an option of its own: write `{option} = …`",
-            name.value
-        )
+        format!("`{}` has its own option: write `{option} = …`", name.value)
     } else {
         return Ok(());
     };

@@ -1,4 +1,4 @@
-//! Parses each attribute by itself; the rules check them together.
+//! Parses each attribute on its own; the rules check them together.
 
 mod allow;
 mod arguments;

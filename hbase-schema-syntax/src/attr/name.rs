@@ -15,7 +15,7 @@ pub(crate) struct Name {
 
 impl Name {
     /// The name of an attribute that is parsed next. If its syntax is not `#[attribute(…)]`, which
-    /// is an error of its own, the name counts as set.
+    /// is a separate error, the name counts as set.
     pub(super) fn of(attribute: &Attribute) -> Self {
         let is_set = match &attribute.meta {
             Meta::Path(_) => false,
@@ -42,7 +42,7 @@ impl Name {
         Ok(())
     }
 
-    /// The error for a word that is no option: a name without its quotes, or unknown.
+    /// The error for a word that is not an option: a name without its quotes, or unknown.
     pub(super) fn or_unknown(&mut self, opt: &Opt<'_>) -> syn::Error {
         let name = opt.name();
         let is_bare_name = opt.is_alone() && !is_near_option(opt);
@@ -60,7 +60,7 @@ impl Name {
             ));
         }
         opt.error(format_args!(
-            "`{name}` is no option of {written}: write `\"{name}\"` if it is a name, or {}",
+            "`{name}` is not an option of {written}: write `\"{name}\"` if it is a name, or {}",
             among(&names)
         ))
     }

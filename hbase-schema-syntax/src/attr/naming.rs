@@ -40,7 +40,7 @@ impl NamingOptions {
         self.naming.cloned().unwrap_or(NamingRules::Strict)
     }
 
-    /// Whether an exception is permitted; each is, if an error leaves open which are meant.
+    /// Whether an exception is permitted; all are, if an error leaves open which ones are meant.
     pub(crate) fn allows(&self, option: AllowOption) -> bool {
         let granted = self.allow.get();
         self.allow.is_broken() || granted.is_some_and(|a| a.span_of(option).is_some())

@@ -31,15 +31,16 @@ options! {
         MinuteOfDay minute_of_day: () = "minute_of_day" by flag;
         /// A number as decimal digits, without padding.
         Text text: () = "text" by flag;
-        /// A number as Java's `Bytes.toBytes`.
+        /// A number, encoded like Java's `Bytes.toBytes`.
         Java java: () = "java" by flag;
-        /// A number or text as `HBase`'s `OrderedBytes`; text may contain all characters but NUL, a separator too.
+        /// A number or text, encoded like `HBase`'s `OrderedBytes`; text may contain any character but NUL, even a
+        /// separator.
         Ordered ordered: () = "ordered" by flag;
         /// The offset from UTC of a time's calendar digits (default UTC).
         Offset offset: i32 = "offset = \"+08:00\"" by offset;
-        /// Truncates finer times than the digits; they are errors by default.
+        /// Truncates times that are finer than the digits; by default they are errors.
         Truncate truncate: () = "truncate" by flag;
-        /// An encoding of your own.
+        /// Your own encoding.
         Encoding encoding: Path = "encoding = my::Encoding" by path;
         /// Maximum bytes, for text and bytes of varying length; checked when a key is encoded.
         Max max: u16 = "max = 12" by number(1..=LONGEST_KEY);
@@ -105,7 +106,7 @@ fn offset(opt: &Opt<'_>) -> syn::Result<Spanned<i32>> {
         None => Err(syn::Error::new(
             text.span,
             format_args!(
-                "`offset = \"{}\"` is no offset from UTC between -18:00 and +18:00: write `{}`",
+                "`offset = \"{}\"` is not an offset from UTC between -18:00 and +18:00: write `{}`",
                 text.value,
                 opt.example()
             ),

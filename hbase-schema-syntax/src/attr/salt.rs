@@ -48,7 +48,7 @@ const KINDS: &[Kind<Salt>] = &[
         example: "salt = region_number(6)",
         doc: "A number below 6 by `String.hashCode` of each part, which must be text; `width = 2`: \
               padded to 2 digits. A number with more digits is written in full, and the key then \
-              needs a separator: tables exist that were padded for one region less.",
+              needs a separator: some tables were padded for one region less.",
         count: 2..=u32::MAX,
         make: |arguments| {
             let (regions, width) = numbered(arguments)?;
@@ -119,7 +119,7 @@ fn of_part(name: &str) -> Option<String> {
     let is_of_part = matches!(name, "last" | "first" | "format");
     is_of_part.then(|| {
         format!(
-            "`{name}(…)` selects what of one part feeds the salt: it belongs in `#[rowkey]` on that \
+            "`{name}(…)` selects the characters of a part that feed the salt: it belongs in `#[rowkey]` on that \
              field"
         )
     })

@@ -59,7 +59,7 @@ fn type_name(opt: &Opt<'_>) -> syn::Result<Spanned<Ident>> {
         None => Err(syn::Error::new(
             path.span,
             format_args!(
-                "`{}` names a type that is made beside the struct: write one word, as in `{}`",
+                "`{}` names a type that is generated next to the struct: write one word, as in `{}`",
                 opt.name(),
                 opt.example()
             ),

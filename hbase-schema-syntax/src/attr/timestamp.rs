@@ -13,8 +13,8 @@ options! {
     /// The options of `#[timestamp]`.
     TimestampOptions, TimestampOption {
         /// The start of the field's hour, in UTC. Every version then has every column, and a second
-        /// record of the hour replaces the first one: a column whose type may be absent, as an
-        /// `Option`, needs `store_none` or `json`, and its family more than one version.
+        /// record of the hour replaces the first one: a column whose type may be absent, such as an `Option`, needs
+        /// `store_none` or `json`, and its family more than one version.
         Hour hour: () = "hour" by flag;
         /// The start of the field's day, in the same way.
         Day day: () = "day" by flag;
@@ -74,7 +74,7 @@ impl TimestampAttr {
 fn keep(opt: &Opt<'_>) -> syn::Result<Spanned<Keep>> {
     let written = text(opt)?;
     let seconds = match ttl::sum_of(&written.value) {
-        Ok(0) => Err("it is no time at all".to_owned()),
+        Ok(0) => Err("it is not a time".to_owned()),
         Ok(long) if long > LONGEST => Err(format!("it is over {LONGEST} seconds")),
         other => other,
     };

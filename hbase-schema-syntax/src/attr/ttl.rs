@@ -62,7 +62,7 @@ fn seconds(opt: &Opt<'_>, text: &str, most: u64) -> Result<u64, String> {
     }
 }
 
-/// The seconds of a sum of units, saturating; otherwise what is wrong with it.
+/// The seconds of a sum of units, saturating; otherwise the error.
 pub(super) fn sum_of(text: &str) -> Result<u64, String> {
     sum(&without_spaces(text))
 }

@@ -19,7 +19,7 @@ impl<'a> Draft<'a> {
         self.with_tokens().filter(|f| f.dynamic().is_none())
     }
 
-    /// The fields with a token of their own: all but flattened groups.
+    /// The fields with their own token: all but flattened groups.
     pub(crate) fn with_tokens(&self) -> impl Iterator<Item = &FieldDraft<'a>> {
         self.columns().filter(|f| f.flatten().is_none())
     }
@@ -80,7 +80,7 @@ impl FieldDraft<'_> {
         self.column_options()?.prefix.spanned()
     }
 
-    /// The name of the column's token; `None` if it would be no identifier.
+    /// The name of the column's token; `None` if it would not be an identifier.
     pub(crate) fn token(&self) -> Option<Ident> {
         let mut token: Ident = syn::parse_str(&upper_snake(&self.name())).ok()?;
         token.set_span(self.ident.span());

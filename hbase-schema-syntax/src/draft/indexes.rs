@@ -81,8 +81,8 @@ impl<'d, 'a> IndexDraft<'d, 'a> {
         known.filter_map(|named| Some((named.field?, named.name.span)))
     }
 
-    /// The name of the index's token, `BY_` and those of the columns; `None` if it would be no
-    /// identifier, or a field is unknown.
+    /// The name of the index's token, `BY_` and those of the columns; `None` if it would not be an identifier, or a
+    /// field is unknown.
     pub(crate) fn token(&self) -> Option<Ident> {
         let mut name = String::from("BY");
         for named in &self.fields {

@@ -21,7 +21,7 @@ pub(super) fn descriptor(draft: &Draft<'_>) -> Option<TableDescriptor> {
     Some(table)
 }
 
-/// A name with a date stands for those of all periods, by whose rules it was checked.
+/// A name with a date represents the names of all periods, and was checked by their rules.
 fn name(text: &str) -> Option<TableName> {
     match DatedName::parse(text).ok()? {
         Some(_) => Some(TableName::unchecked(text)),

@@ -23,7 +23,7 @@ fn index(draft: &Draft<'_>, index: &IndexDraft<'_, '_>) -> Option<Index> {
     })
 }
 
-/// The declared TTL; none for one that never ends.
+/// The declared TTL; `None` for entries that never expire.
 fn ttl(index: &IndexDraft<'_, '_>) -> Option<Ttl> {
     let seconds = u32::try_from(*index.options.ttl.get()?).ok()?;
     Ttl::from_secs(seconds).filter(|ttl| *ttl != Ttl::FOREVER)

@@ -9,10 +9,10 @@ use crate::draft::{Draft, FieldDraft};
 use crate::errors::Sink;
 use crate::read::Slot;
 
-/// Generated constants beside the columns' tokens.
+/// Generated constants in addition to the columns' tokens.
 const CONSTS: [&str; 2] = ["DDL", "SCHEMA"];
 
-/// Methods of the scan builder beside those of the key parts.
+/// Methods of the scan builder in addition to those of the key parts.
 const METHODS: [&str; 5] = ["all", "any_salt", "into_ranges", "ranges", "salted_by"];
 
 pub(super) fn check_part_name(field: &FieldDraft<'_>, sink: &Sink) {
@@ -26,7 +26,7 @@ pub(super) fn check_part_name(field: &FieldDraft<'_>, sink: &Sink) {
     }
 }
 
-/// The key and the scan builder are types beside the struct, with its parameters.
+/// The key and the scan builder are types next to the struct, with its parameters.
 pub(super) fn check_types(draft: &Draft<'_>, sink: &Sink) {
     let name = &draft.input.ident;
     let table = draft.attrs.table.as_ref().map(|t| &t.options);
@@ -143,7 +143,7 @@ fn distinct_qualifiers(
         if let Some(first) = first.filter(|f| !is_reported(f, field.ident)) {
             let place = family.map_or_else(String::new, |f| format!(" in family `{f}`"));
             let message = format!(
-                "duplicate column `{}`{place}: `{first}` is it already",
+                "duplicate column `{}`{place}: `{first}` has this name already",
                 name.value
             );
             sink.at(name.span, message);

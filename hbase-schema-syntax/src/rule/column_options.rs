@@ -82,14 +82,14 @@ fn skipped_has_no_options(column: &ColumnAttr, sink: &Sink) {
     if let Some(DefaultValue::Trait(span)) = column.options.default.get() {
         sink.at(
             *span,
-            "`default` has no effect beside `skip`, which means it already: leave it out, or \
+            "`default` has no effect together with `skip`, which means it already: leave it out, or \
              name a function, as in `default = my::function`",
         );
     }
 }
 
 fn group_has_no_options(column: &ColumnAttr, sink: &Sink) {
-    let why = "beside `flatten`: write it on the fields of the group";
+    let why = "together with `flatten`: write it on the fields of the group";
     name_has_no_effect(column, why, sink);
     no_effect(&column.options, &OF_CELLS, why, sink);
     no_effect(&column.options, &[Default, Limit], why, sink);
@@ -103,15 +103,16 @@ fn group_has_no_options(column: &ColumnAttr, sink: &Sink) {
 
 /// The names of dynamic columns are values, and absent ones are not in the map.
 fn dynamic_has_no_options(column: &ColumnAttr, sink: &Sink) {
-    let why = "beside `dynamic`: the names of the columns are the map's keys, after a `prefix`";
+    let why =
+        "together with `dynamic`: the names of the columns are the map's keys, after a `prefix`";
     name_has_no_effect(column, why, sink);
     no_effect(&column.options, &[Rename], why, sink);
-    let why = "beside `dynamic`: an absent column is not in the map";
+    let why = "together with `dynamic`: an absent column is not in the map";
     no_effect(&column.options, &[Default, StoreNone], why, sink);
     if let Some(span) = column.options.counter.span() {
         sink.at(
             span,
-            "`counter` cannot stand beside `dynamic`: counters are columns with a name, each a field \
+            "`counter` cannot be combined with `dynamic`: counters are columns with a name, each a field \
              of its own",
         );
     }
@@ -133,11 +134,11 @@ fn counter_has_no_options(column: &ColumnOptions, sink: &Sink) {
     }
     for (option, span) in column.set_among(&[Text, Json, With, Default, StoreNone]) {
         let why = match option {
-            Default => "it starts at 0 by itself",
+            Default => "it starts at 0 anyway",
             _ => "HBase adds to 8 bytes",
         };
         let message = format!(
-            "`{}` cannot stand beside `counter`: {why}: keep one",
+            "`{}` cannot be combined with `counter`: {why}: keep one",
             option.name()
         );
         sink.at(span, message);
@@ -152,7 +153,7 @@ fn codec_stores_none(column: &ColumnOptions, sink: &Sink) {
     if !column.set_among(&[Json]).is_empty() {
         sink.at(
             span,
-            "`store_none` has no effect beside this codec: JSON has `null`, which `#[timestamp(day)]` stores by itself: leave it out",
+            "`store_none` has no effect together with this codec: JSON has `null`, which `#[timestamp(day)]` stores anyway: leave it out",
         );
     }
 }

@@ -15,7 +15,7 @@ pub(super) fn check_dates(draft: &Draft<'_>, sink: &Sink) {
     if let Some((first, _)) = first {
         for (_, attr) in dates {
             let message = format!(
-                "a row has one `#[table_date]`, and `{}` is it already",
+                "a row has one `#[table_date]`, and `{}` already has it",
                 first.ident
             );
             sink.at(attr.span, message);

@@ -44,7 +44,7 @@ fn unseparated_once(parts: &[(&FieldDraft<'_>, &PartOptions)], sink: &Sink) {
     };
     for (_, span) in unseparated {
         let message = format!(
-            "only one part can be `unseparated`, and `{}` is it already: close this one with a \
+            "only one part can be `unseparated`, and `{}` already is: close this one with a \
              separator, or give it `fixed = n`",
             first.ident
         );
@@ -73,7 +73,7 @@ fn unseparated_alone(part: &PartOptions, sink: &Sink) {
     let end = part.set_among(&ENDS).into_iter().next();
     if let (Some(span), Some((option, _))) = (part.unseparated.span(), end) {
         let message = format!(
-            "`unseparated` cannot stand beside `{}`, which determines where the part ends: keep one",
+            "`unseparated` cannot be combined with `{}`, which determines where the part ends: keep one",
             option.name()
         );
         sink.at(span, message);
@@ -117,14 +117,14 @@ fn has_an_end(draft: &Draft<'_>, field: &FieldDraft<'_>, part: &PartOptions, sin
     };
     let (name, option) = (field.ident, option.name());
     let message = format!(
-        "where `{name}` ends cannot be determined: `{option}` has no width, and another part follows: \
+        "the end of `{name}` cannot be determined: `{option}` has no width, and another part follows: \
          add a separator, as in `#[{}(separator = \"_\")]` on the struct, or `fixed = n`",
         draft.key_attribute
     );
     sink.at(span, message);
 }
 
-/// `text` or `reverse`, unless another option conflicts with it, which is an error of its own.
+/// `text` or `reverse`, unless another option conflicts with it, which is a separate error.
 fn endless_option(part: &PartOptions) -> Option<(PartOption, Span)> {
     match part.set_among(&PartOption::OF_ENCODING)[..] {
         [(Reverse, _), (Text, span)] => Some((Text, span)),
@@ -145,7 +145,7 @@ fn cannot_stand_inside(draft: &Draft<'_>, field: &FieldDraft<'_>, part: &PartOpt
     }
     let (name, text) = (field.ident, &separator.value);
     let message = format!(
-        "the separator `{text}` may stand inside `{name}`: give `{name}` a width by \
+        "the separator `{text}` may occur inside `{name}`: give `{name}` a width by \
          `fixed = n`, or take a separator without letters and digits"
     );
     sink.at(separator.span, message);

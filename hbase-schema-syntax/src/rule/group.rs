@@ -36,12 +36,12 @@ fn leaves_field_to_table(field: &FieldDraft<'_>, sink: &Sink) {
     );
     if let Some(span) = field.dynamic() {
         let message = "`dynamic` within a group of columns: put the dynamic columns into the table \
-                       itself, beside the group";
+                       itself, next to the group";
         sink.at(span, message);
     }
     if let Some(span) = field.flatten() {
         let message = "`flatten` within a group of columns: flatten that group into the table \
-                       itself, beside this one";
+                       itself, next to this one";
         sink.at(span, message);
     }
 }

@@ -1,4 +1,4 @@
-//! Checks what a table with `#[index]` cannot have beside its indexes.
+//! Rejects features that a table with `#[index]` cannot have.
 
 use crate::draft::{Draft, FieldDraft, IndexDraft};
 use crate::errors::Sink;
@@ -12,14 +12,14 @@ pub(super) fn check_indexed_table(draft: &Draft<'_>, sink: &Sink) {
     writes_are_logged(draft, sink);
     let known = indexes.iter().flat_map(IndexDraft::known);
     let known: Vec<&FieldDraft<'_>> = known.map(|(field, _)| field).collect();
-    // An indexed field has an error of its own.
+    // An indexed field has its own error.
     let is_other = |field: &&FieldDraft<'_>| !known.iter().any(|of| std::ptr::eq(*of, *field));
     for field in draft.fields.iter().filter(is_other) {
         is_written_with_its_row(field, sink);
     }
 }
 
-/// Without a log, a row may have its old value after a crash, whose entry is deleted.
+/// Without a log, a row may have its old value after a crash, while that value's entry is deleted.
 fn writes_are_logged(draft: &Draft<'_>, sink: &Sink) {
     let attributes = draft
         .attrs
@@ -42,13 +42,13 @@ fn is_written_with_its_row(field: &FieldDraft<'_>, sink: &Sink) {
     let name = field.ident;
     if let Some(span) = options.counter.span() {
         let message = format!(
-            "the counter `{name}` in a table with an index, which no call could increment: store it in a table of its own, or leave out the index"
+            "the counter `{name}` in a table with an index, which no call could increment: store it in a separate table, or leave out the index"
         );
         sink.at(span, message);
     }
     if let Some(span) = options.dynamic.span() {
         let message = format!(
-            "the dynamic columns `{name}` in a table with an index, which no call could write or a query would read without a limit: store them in a table of their own, or leave out the index"
+            "the dynamic columns `{name}` in a table with an index, which no call could write or a query would read without a limit: store them in a separate table, or leave out the index"
         );
         sink.at(span, message);
     }

@@ -154,8 +154,7 @@ fn full_name(
     broken.extend(error.map(|error| BrokenName::new(error, name.span)));
 }
 
-/// The name, or with a date in it the name of one period. `None` for a date with an error, which is
-/// another rule's.
+/// The name, or with a date in it the name of one period. `None` for a date with an error, which another rule reports.
 fn example(name: &str) -> Option<Cow<'_, str>> {
     let Some(dated) = DatedName::parse(name).ok()? else {
         return Some(Cow::Borrowed(name));
@@ -216,8 +215,8 @@ fn columns(draft: &Draft<'_>, rules: NamingRules, broken: &mut Vec<BrokenName>, 
     }
 }
 
-/// Qualifiers of dynamic columns are values, which no rule for names concerns. Their prefix is a name: of either
-/// case, and with punctuation, as in `m:`, since no field is named so.
+/// Qualifiers of dynamic columns are values, to which no rule for names applies. Their prefix is a name: it may have
+/// either case, and punctuation as in `m:`, because no field has its name.
 fn dynamic_prefix(field: &FieldDraft<'_>, rules: NamingRules, sink: &Sink) {
     let Some(prefix) = field.prefix().filter(|_| rules == NamingRules::Strict) else {
         return;

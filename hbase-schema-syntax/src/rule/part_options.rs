@@ -16,7 +16,7 @@ pub(super) fn check_part_options(part: &PartOptions, sink: &Sink) {
     max_bounds_something(part, sink);
 }
 
-/// Each of these options chooses an encoding by itself.
+/// Each of these options chooses an encoding on its own.
 const ENCODINGS: [PartOption; 8] = [
     Fixed,
     ReverseTs,
@@ -49,12 +49,12 @@ const EXCLUDED: &[(PartOption, &[PartOption], &str)] = &[
     (
         Reverse,
         &[ReverseTs],
-        "one turns the digits, the other the order: keep one",
+        "one reverses the digits, the other the order: keep one",
     ),
     (
         Reverse,
         &[Desc],
-        "a part that is written backwards has no order to turn: keep one",
+        "a part that is written backwards has no order to reverse: keep one",
     ),
     (
         Reverse,
@@ -92,7 +92,7 @@ const EXCLUDED: &[(PartOption, &[PartOption], &str)] = &[
     (
         Truncate,
         &[Text, Java, Ordered],
-        "only a time is cut off: leave it out",
+        "only a time is truncated: leave it out",
     ),
     (Truncate, &[Encoding], ENCODED),
 ];
@@ -109,7 +109,7 @@ fn excluded(part: &PartOptions, sink: &Sink) {
             let (option, other) = (option.name(), other.name());
             sink.at(
                 span,
-                format_args!("`{option}` cannot stand beside `{other}`: {why}"),
+                format_args!("`{option}` cannot be combined with `{other}`: {why}"),
             );
         }
     }
@@ -119,7 +119,7 @@ fn one_pad(part: &PartOptions, sink: &Sink) {
     if let (true, Some(right)) = (part.pad_left.is_set(), part.pad_right.span()) {
         sink.at(
             right,
-            "`pad_right` cannot stand beside `pad_left`: a part is filled up on one side",
+            "`pad_right` cannot be combined with `pad_left`: a part is padded on one side",
         );
     }
 }
@@ -136,7 +136,7 @@ fn pad_needs_width(part: &PartOptions, sink: &Sink) {
     }
 }
 
-/// Options by which a part has a width, or determines its own end.
+/// Options that give a part a width, or make it determine its own end.
 const WIDTHS: [PartOption; 7] = [
     Fixed,
     ReverseTs,
@@ -154,7 +154,7 @@ fn max_bounds_something(part: &PartOptions, sink: &Sink) {
         return;
     };
     let message = format!(
-        "`max` has no effect beside `{}`, which gives the part a width: leave it out",
+        "`max` has no effect together with `{}`, which gives the part a width: leave it out",
         width.name()
     );
     sink.at(span, message);

@@ -16,7 +16,7 @@ const WIDTHS: [u16; 5] = [8, 13, 14, 17, 19];
 /// The widths that contain a date; 13 and 19 digits are milliseconds.
 const CALENDAR: [u16; 3] = [8, 14, 17];
 
-/// Encodings other than a time's; together with a time's options they are errors of their own.
+/// Encodings other than a time's; together with a time's options they are separate errors.
 const OTHER_ENCODINGS: [PartOption; 6] = [Text, Java, Ordered, MsOfDay, MinuteOfDay, Encoding];
 
 fn time_has_known_width(part: &PartOptions, sink: &Sink) {
@@ -25,7 +25,7 @@ fn time_has_known_width(part: &PartOptions, sink: &Sink) {
     };
     if !WIDTHS.contains(&fixed.value) {
         let message = format!(
-            "`fixed = {}` is no width of a time: expected 8 (yyyyMMdd), 14 (yyyyMMddHHmmss), 17 \
+            "`fixed = {}` is not a width of a time: expected 8 (yyyyMMdd), 14 (yyyyMMddHHmmss), 17 \
              (with milliseconds), 13 or 19 (milliseconds since 1970)",
             fixed.value
         );
@@ -57,7 +57,7 @@ fn reverse_needs_digits(part: &PartOptions, sink: &Sink) {
     };
     let is_binary = part.is_time() && !part.fixed.is_set() && !part.has_any(&OTHER_ENCODINGS);
     if is_binary && !part.reverse_ts.is_set() {
-        let message = "`reverse` turns digits, and a time without a width has none: add \
+        let message = "`reverse` reverses digits, and a time without a width has none: add \
                        `fixed = 14`, or leave it out";
         sink.at(span, message);
     }

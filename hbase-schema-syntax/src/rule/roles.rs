@@ -79,7 +79,7 @@ fn one_timestamp(draft: &Draft<'_>, sink: &Sink) {
     let Some(first) = stamped.next() else { return };
     for attr in stamped.filter_map(|f| f.timestamp.as_ref()) {
         let message = format!(
-            "a row has one `#[timestamp]`, and `{}` is it already",
+            "a row has one `#[timestamp]`, and `{}` already has it",
             first.ident
         );
         sink.at(attr.span, message);
@@ -89,8 +89,9 @@ fn one_timestamp(draft: &Draft<'_>, sink: &Sink) {
 fn one_role(field: &FieldDraft<'_>, sink: &Sink) {
     let name = field.ident;
     if let (Some(_), Some(column)) = (&field.part, &field.column) {
-        let message =
-            format!("`{name}` is a part of the key: `#[column]` cannot stand beside `#[rowkey]`");
+        let message = format!(
+            "`{name}` is a part of the key: `#[column]` cannot be combined with `#[rowkey]`"
+        );
         sink.at(column.span, message);
     }
     let Some(timestamp) = &field.timestamp else {
@@ -101,7 +102,7 @@ fn one_role(field: &FieldDraft<'_>, sink: &Sink) {
         (None, Some(_)) => "`#[column]`",
         (None, None) => return,
     };
-    let message = format!("`#[timestamp]` cannot stand beside {other}: keep one on `{name}`");
+    let message = format!("`#[timestamp]` cannot be combined with {other}: keep one on `{name}`");
     sink.at(timestamp.span, message);
 }
 
@@ -119,7 +120,7 @@ fn date_alone(field: &FieldDraft<'_>, sink: &Sink) {
     } else {
         return;
     };
-    let message = format!("`#[table_date]` on `{name}` cannot stand beside {other}");
+    let message = format!("`#[table_date]` on `{name}` cannot be combined with {other}");
     sink.at(date.span, message);
 }
 

@@ -51,7 +51,7 @@ fn is_fed(salt: &Spanned<Salt>, parts: &[&PartOptions], sink: &Sink) {
     let marked = parts.iter().any(|p| p.salt.is_set());
     if salt.value.is_computed() && !marked && !parts.is_empty() {
         let message = format!(
-            "no part feeds the salt `{}`: mark what it is computed from with `#[rowkey(salt)]`",
+            "no part feeds the salt `{}`: mark the parts that it is computed from with `#[rowkey(salt)]`",
             kind(&salt.value)
         );
         sink.at(salt.span, message);
@@ -108,7 +108,7 @@ fn binary_in_text_key(draft: &Draft<'_>, salt: &Spanned<Salt>, sink: &Sink) {
         let digits = u16::from(*bytes) * 2;
         let message = format!(
             "`md5({bytes})` is binary, and a key with a separator is text: write \
-             `md5_hex({digits})`, or take the separator away"
+             `md5_hex({digits})`, or remove the separator"
         );
         sink.at(salt.span, message);
     }

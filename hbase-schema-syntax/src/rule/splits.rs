@@ -1,4 +1,4 @@
-//! Checks splits, by themselves and with the salt.
+//! Checks splits, on their own and with the salt.
 
 use hbase_model::layout::SaltLayout;
 use hbase_model::splits::{FirstByte, MAX_REGIONS};
@@ -55,12 +55,12 @@ fn with_salt(draft: &Draft<'_>, spec: &Spanned<SplitsSpec>, sink: &Sink) {
 fn without_number(draft: &Draft<'_>, spec: &SplitsSpec) -> &'static str {
     match (spec, draft.salt()) {
         (SplitsSpec::PerBucket(_), None) => {
-            "`splits = per_bucket` makes a region of each value of a salt, and the row key has none: \
+            "`splits = per_bucket` makes a region for each value of a salt, and the row key has no salt: \
              mark the parts that spread the rows, `#[rowkey(salt)]`, or list the keys, as in \
              `splits = [\"h\", \"p\"]`"
         }
         (_, None) => {
-            "`splits = number_pipe` makes a region of each value of a salt, and the row key has none: \
+            "`splits = number_pipe` makes a region for each value of a salt, and the row key has no salt: \
              add one, as in `#[rowkey(salt = region_number(6), separator = \"_\")]` with `salt` on a part, \
              or list the keys, as in `splits = [\"h\", \"p\"]`"
         }

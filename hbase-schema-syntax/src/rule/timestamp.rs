@@ -13,10 +13,10 @@ const DAY: u64 = 86_400;
 /// The time of the examples in messages.
 const YEAR: u64 = 365 * DAY;
 
-/// The longest month: its last record has the version of a time so long before.
+/// The longest month: the version of its last record is that much earlier.
 const MONTH: u64 = 31 * DAY;
 
-/// The largest `TTL`, which is for ever.
+/// The largest `TTL`, which means for ever.
 const FOREVER: u64 = 2_147_483_647;
 
 pub(super) fn check_timestamp(draft: &Draft<'_>, sink: &Sink) {
@@ -77,8 +77,8 @@ fn enough_versions(family: &FamilyAttr, period: PeriodUnit, keep: Option<&Keep>,
         ),
         None => format!(
             "`#[timestamp({period})]` makes a version of each {period}, and family `{name}` keeps \
-             {found}: write `versions = {for_a_year}` for a year of them, or `#[timestamp]` alone where only \
-             the newest is read"
+             {found}: write `versions = {for_a_year}` for a year of them, or `#[timestamp]` alone if only the \
+             newest is read"
         ),
     };
     sink.at(
@@ -87,12 +87,13 @@ fn enough_versions(family: &FamilyAttr, period: PeriodUnit, keep: Option<&Keep>,
     );
 }
 
-/// The versions that the struct asks for: two are the fewest of a series.
+/// The versions that the struct asks for: a series has at least two.
 fn needed(period: PeriodUnit, keep: Option<&Keep>) -> u64 {
     keep.map_or(2, |keep| period.most_within(keep.seconds))
 }
 
-/// A TTL counts from the start of the period, as `keep` does for hours and days. Where enough versions outlive it, it may be shorter.
+/// A TTL counts from the start of the period, like `keep` for hours and days. It may be shorter if enough versions
+/// outlive it.
 fn enough_time(family: &FamilyAttr, period: PeriodUnit, keep: Option<&Keep>, sink: &Sink) {
     let Some(keep) = keep else { return };
     let attributes = &family.options.attributes.0;

@@ -51,7 +51,7 @@ pub(super) fn read<'a>(
     let crate_path = path::read(input, derive, sink);
     if data.variants.is_empty() {
         let name = &input.ident;
-        let message = format!("`{name}` has no variant: a code needs one to stand for");
+        let message = format!("`{name}` has no variant: codes need at least one");
         sink.at(name.span(), message);
         return None;
     }
@@ -82,7 +82,7 @@ pub(super) fn read<'a>(
 
 fn has_fields(variant: &Variant, sink: &Sink) {
     let name = &variant.ident;
-    let message = format!("`{name}` has fields: a code stands for a variant without any");
+    let message = format!("`{name}` has fields: a code represents a variant without fields");
     sink.at(variant.fields.span(), message);
 }
 
@@ -151,7 +151,7 @@ fn number(input: &DeriveInput, data: &DataEnum, sink: &Sink) -> Option<Code> {
     for variant in data.variants.iter().filter(bare) {
         let name = &variant.ident;
         let message = format!(
-            "`{name}` has no code: write `#[code = \"…\"]`, or `{name} = 1` and `#[repr(u8)]` on the enum; codes are stored, so none is made up"
+            "`{name}` has no code: write `#[code = \"…\"]`, or `{name} = 1` and `#[repr(u8)]` on the enum; codes are stored, so the derive does not invent one"
         );
         sink.at(name.span(), message);
     }

@@ -51,7 +51,7 @@ fn not_one(input: &DeriveInput, fields: &Fields, derive: SingleDerive, sink: &Si
     };
     let (name, count) = (&input.ident, fields.len());
     let fix = match derive {
-        SingleDerive::KeyPart => "make each field a part of the key of its own",
+        SingleDerive::KeyPart => "make each field a separate part of the key",
         SingleDerive::CellValue => "derive serde's traits and use `json` in `#[column]`",
     };
     let derive = derive.name();

@@ -58,7 +58,7 @@ fn is_cfg_that_is_off(attribute: &Attribute) -> bool {
 
 fn combination_holds(list: &MetaList) -> bool {
     let parse = Punctuated::<Meta, Token![,]>::parse_terminated;
-    // The compiler reports what is no condition.
+    // The compiler reports an invalid condition.
     let Ok(inner) = list.parse_args_with(parse) else {
         return true;
     };

@@ -4,10 +4,10 @@
 
 use proc_macro2::{Delimiter, Group, Ident, Span, TokenStream, TokenTree};
 
-/// Parses a file that `syn` rejected, with `dyn` before each `Fn(…)` in the place of a type.
+/// Parses a file that `syn` rejected, with `dyn` before each `Fn(…)` in place of a type.
 ///
 /// # Errors
-/// The error that was found first, if that is not what is wrong.
+/// The first error, if missing `dyn`s are not the cause.
 pub(super) fn parse_with_dyn(text: &str, first: syn::Error) -> syn::Result<syn::File> {
     let Ok(tokens) = text.parse::<TokenStream>() else {
         return Err(first);

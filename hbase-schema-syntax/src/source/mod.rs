@@ -1,7 +1,7 @@
 //! Tables in source files, for build scripts and for the command.
 //!
 //! Structs that a macro generates are not found. `cfg` and `cfg_attr` are evaluated for a build on this
-//! machine with all features, so that of two branches one is on. Names that only flags and build scripts
+//! machine with all features, so that one of two branches is on. Names that only flags and build scripts
 //! set are off, and so are items of tests (`#[cfg(test)]`, `#[test]`), whose tables are not for a cluster.
 
 mod absent;

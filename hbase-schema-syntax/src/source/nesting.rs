@@ -6,7 +6,7 @@ use proc_macro2::{Delimiter, Group, Spacing, Span, TokenStream, TokenTree};
 /// Maximum brackets around a token of a source; `<` counts too.
 pub const MAX_NESTING: usize = 4096;
 
-/// The stack that sources of depth [`MAX_NESTING`] need, also without optimization.
+/// The stack that sources of depth [`MAX_NESTING`] need, even without optimization.
 const STACK: usize = 512 << 20;
 
 /// Runs `work` on a thread with a stack for sources of depth [`MAX_NESTING`].

@@ -1,6 +1,6 @@
 //! Name resolution between the modules of a crate.
 //!
-//! As rustc does, [`Modules::link`] resolves imports and globs in rounds, until a round resolves
+//! Like rustc, [`Modules::link`] resolves imports and globs in rounds, until a round resolves
 //! nothing more. Each round takes what earlier ones have resolved as it is and never follows an
 //! import into another one, so that modules which import each other cost no more than others.
 
@@ -22,7 +22,7 @@ pub(super) enum Import {
     /// Depends on imports that are not resolved yet.
     #[default]
     Waiting,
-    /// No type and no module, as a function or a macro.
+    /// No type and no module, such as a function or a macro.
     Unknown,
     Found(Found),
 }
@@ -50,8 +50,8 @@ impl Modules {
     ///
     /// A name that nothing defines is that of another crate, but only once all globs that might
     /// define it are resolved. The glob of another crate (`use chrono::*`) waits for itself and for
-    /// others like it: when nothing else is left, waiting globs count as empty for a round. What
-    /// still waits then waits for itself for ever.
+    /// others like it: when nothing else is left, waiting globs count as empty for a round. Names that still wait then
+    /// wait for themselves for ever.
     pub(super) fn link(&mut self) {
         while self.link_all(false) || self.link_all(true) || self.give_up() {}
     }
@@ -75,7 +75,7 @@ impl Modules {
         resolved
     }
 
-    /// Takes all imports and globs that wait as unknown. Returns whether one waited.
+    /// Marks all waiting imports and globs as unknown. Returns whether one waited.
     fn give_up(&mut self) -> bool {
         let mut waited = false;
         for module in &mut self.all {
@@ -104,7 +104,7 @@ impl Modules {
 }
 
 impl Names<'_> {
-    /// The globs that waited and do not wait any more, by module and index.
+    /// The globs that waited and no longer wait, by module and index.
     fn globs(self) -> Vec<(usize, usize, Import)> {
         let modules = self.modules.all.iter().enumerate();
         let globs = modules.flat_map(|(module, this)| {
@@ -120,7 +120,7 @@ impl Names<'_> {
             .collect()
     }
 
-    /// The imports that waited and do not wait any more, by module and name.
+    /// The imports that waited and no longer wait, by module and name.
     fn imports(self) -> Vec<(usize, String, Import)> {
         let modules = self.modules.all.iter().enumerate();
         let imports = modules.flat_map(|(module, this)| {

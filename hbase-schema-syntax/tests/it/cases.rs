@@ -1,5 +1,5 @@
-//! Files of cases: `template: … %` until the next one, `> text` for the `%`, and below it what is
-//! said of it. `BLESS=1 cargo test` writes what is said now.
+//! Files of cases: `template: … %` until the next one, `> text` for the `%`, and below it the result. `BLESS=1 cargo
+//! test` writes the current results.
 
 use std::fmt::Write;
 use std::fs;
@@ -14,7 +14,7 @@ pub(crate) fn files(directory: &str) -> Vec<PathBuf> {
     files
 }
 
-/// Compares each file with what is said now, or writes that.
+/// Compares each file with the current results, or writes them.
 pub(crate) fn check(directory: &str, mut say: impl FnMut(&str) -> String) {
     let bless = std::env::var_os("BLESS").is_some();
     for path in files(directory) {
@@ -28,7 +28,7 @@ pub(crate) fn check(directory: &str, mut say: impl FnMut(&str) -> String) {
     }
 }
 
-/// The file with what is said now.
+/// The file with the current results.
 pub(crate) fn said(text: &str, say: &mut dyn FnMut(&str) -> String) -> String {
     let (mut template, mut now) = ("", String::new());
     for line in text.lines() {

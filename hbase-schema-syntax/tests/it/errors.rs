@@ -53,7 +53,7 @@ fn no_error_passes_and_the_messages_are_many() {
     assert!(different.len() >= 300, "only {}", different.len());
 }
 
-/// What no rule of this crate knows is left to the model.
+/// The model checks what no rule of this crate knows.
 #[test]
 fn bounds_of_the_model_hold() {
     let key = "k".repeat(32_768);

@@ -1,4 +1,4 @@
-//! Tables that are right, and what is read from them: `tests/good/`.
+//! Valid tables, and the results of parsing them: `tests/good/`.
 
 use std::fmt::Write;
 
@@ -114,7 +114,7 @@ fn column(column: &Column<'_>) -> String {
     }
 }
 
-/// The table's attributes that were said.
+/// The table's declared attributes.
 fn table_line(table: &Table<'_>) -> String {
     let descriptor = &table.descriptor;
     let families = descriptor.families.iter().map(|f| said(&format!("{f:?}")));
@@ -126,7 +126,7 @@ fn table_line(table: &Table<'_>) -> String {
     format!("{} / {}", said(&format!("{own:?}")), families.join(" / "))
 }
 
-/// A printed struct without what was not said.
+/// A printed struct without undeclared members.
 fn said(printed: &str) -> String {
     let fields = printed.split(", ").filter(|field| {
         let unsaid = field.contains(": None") || field.contains(": []");
@@ -210,7 +210,7 @@ fn a_group_of_columns_is_read() {
     assert!(group.crate_path.is_some());
 }
 
-/// The command advises on the length; a name that says what it is may be longer.
+/// The command advises on the length; a self-explanatory name may be longer.
 #[test]
 fn names_have_any_length() {
     let table = "#[table(\"DL:T_ELECTRIC_GATHER\")] #[family(\"INFORMATION\")] struct Gather { \

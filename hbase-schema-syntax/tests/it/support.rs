@@ -10,7 +10,7 @@ pub(crate) fn input(source: &str) -> DeriveInput {
     syn::parse_str(source).unwrap_or_else(|e| panic!("{e} in {source}"))
 }
 
-/// Reads a table that must be right, and looks at it.
+/// Reads a valid table, and passes it on.
 pub(crate) fn table<T>(source: &str, look: impl FnOnce(&Table<'_>) -> T) -> T {
     let input = input(source);
     match parse_table(&input) {
@@ -19,7 +19,7 @@ pub(crate) fn table<T>(source: &str, look: impl FnOnce(&Table<'_>) -> T) -> T {
     }
 }
 
-/// The errors of a table, each after the token it stands at; none if it is right.
+/// The errors of a table, each after its token; none if the table is valid.
 pub(crate) fn errors(source: &str) -> Vec<String> {
     let input = input(source);
     parse_table(&input).err().iter().flat_map(lines).collect()

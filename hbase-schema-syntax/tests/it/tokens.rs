@@ -1,4 +1,4 @@
-//! For any tokens in attributes, there is a result and no panic.
+//! Any tokens in attributes have a result, without a panic.
 
 use std::fmt::Write;
 
@@ -110,7 +110,7 @@ const WORDS: &[&str] = &[
     "..",
 ];
 
-/// A small generator, so that a failure comes again.
+/// A small generator, so that failures can be reproduced.
 struct Random(u64);
 
 impl Random {

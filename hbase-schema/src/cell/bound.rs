@@ -7,21 +7,21 @@ use hbase_model::time::DAY_MS;
 use crate::key::TimePart;
 use crate::time::Timestamp;
 
-/// A bound of a range of cells' timestamps, or one timestamp: a time, a date, which stands for all
-/// of its times in UTC, or a number where the table's versions are numbers.
+/// A bound of a range of cells' timestamps, or one timestamp: a time, a date (all its times in UTC), or a number if the
+/// table's versions are numbers.
 ///
 /// `#[derive(CellValue)]` implements it for newtypes.
 #[diagnostic::on_unimplemented(
-    message = "`{Self}` is no timestamp of cells",
+    message = "`{Self}` is not a timestamp of cells",
     label = "expected a time, a date or an `i64`",
     note = "times are `Timestamp`, `chrono::DateTime<Utc>` and `jiff::Timestamp`, dates are `chrono::NaiveDate` and `jiff::civil::Date`; newtypes of them derive `CellValue`"
 )]
 pub trait VersionBound {
-    /// The number of timestamps that a value stands for: 1, or the milliseconds of a date.
+    /// The number of timestamps that a value covers: 1, or the milliseconds of a date.
     const LENGTH: i64 = 1;
 
-    /// The first timestamp that the value stands for, rounded down, and whether the value is later,
-    /// by less than a millisecond; `None` for no bound.
+    /// The value's first timestamp, rounded down, and whether the value is later than that, by less than a millisecond;
+    /// `None` for no bound.
     fn to_bound(&self) -> Option<(i64, bool)>;
 }
 

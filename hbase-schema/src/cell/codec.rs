@@ -19,17 +19,17 @@ pub enum Json {}
 /// A type that the codec `C` encodes as a cell.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` cannot be written as a cell",
-    label = "no bytes for this type by the codec `{C}`",
-    note = "use `json` in `#[column]` for a type that serde knows, or `with = module` for functions of your own",
-    note = "a newtype or a unit enum gets its cells by `#[derive(CellValue)]`",
+    label = "no bytes for this type in the codec `{C}`",
+    note = "use `json` in `#[column]` for a type that serde knows, or `with = module` for your own functions",
+    note = "a newtype or a unit enum gets its cells from `#[derive(CellValue)]`",
     note = "types of other crates are known by features: `uuid`, `chrono`, `jiff`, `rust_decimal`, `bigdecimal`",
     note = "a field of `Dynamic<Q, V>`, or of a map with a column for each entry, needs `#[column(dynamic)]`"
 )]
 pub trait EncodeCell<C> {
-    /// The facts of its cells: their format, what they contain, and how an absent value is represented. What is not known is
-    /// no error of the program; `insert` then takes another column, and the command neither imports nor exports this one.
+    /// The facts of its cells: their format, what they contain, and how an absent value is represented. Unknown facts
+    /// are not an error: `insert` then uses another column, and the command neither imports nor exports this one.
     ///
-    /// An impl for a type whose cells are those of another one repeats its facts: `<String as EncodeCell<Native>>::FACTS`.
+    /// A type that is encoded as another type repeats that type's facts: `<String as EncodeCell<Native>>::FACTS`.
     const FACTS: CellFacts = CellFacts::UNKNOWN;
 
     /// Encodes the value; returns `false` for a value without a cell (`None`).
@@ -42,9 +42,9 @@ pub trait EncodeCell<C> {
 /// A type that the codec `C` decodes from a cell; `'r` is the row's lifetime, for types that borrow.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` cannot be read from a cell",
-    label = "no way from a cell's bytes to this type by the codec `{C}`",
-    note = "use `json` in `#[column]` for a type that serde knows, or `with = module` for functions of your own",
-    note = "a newtype or a unit enum gets its cells by `#[derive(CellValue)]`"
+    label = "no way from a cell's bytes to this type in the codec `{C}`",
+    note = "use `json` in `#[column]` for a type that serde knows, or `with = module` for your own functions",
+    note = "a newtype or a unit enum gets its cells from `#[derive(CellValue)]`"
 )]
 pub trait DecodeCell<'r, C>: Sized {
     /// Decodes the value.
@@ -53,7 +53,7 @@ pub trait DecodeCell<'r, C>: Sized {
     /// [`CodecError`] if the bytes do not encode a value.
     fn decode_cell(bytes: &'r [u8]) -> Result<Self, CodecError>;
 
-    /// The value of an absent cell, if it has one: `None` of an `Option`.
+    /// The type's value for an absent cell, if it has one: `None` for an `Option`.
     fn absent() -> Option<Self> {
         None
     }
@@ -62,7 +62,7 @@ pub trait DecodeCell<'r, C>: Sized {
 /// A cell that `HBase` can increment: 8 bytes, signed.
 #[diagnostic::on_unimplemented(
     message = "a counter must be an `i64`, found `{Self}`",
-    label = "HBase counts in cells of 8 bytes, signed",
+    label = "HBase counts in signed cells of 8 bytes",
     note = "make the field an `i64`"
 )]
 pub trait CounterCell {}

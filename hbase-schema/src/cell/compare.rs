@@ -15,7 +15,7 @@ use crate::type_lists::{each_bytes, each_text};
 #[diagnostic::on_unimplemented(
     message = "a column of `{Self}` cannot be compared with a `{V}` on the server",
     label = "no comparison of these two",
-    note = "what has no order as bytes (JSON, `with = module`, decimal text) cannot be compared on the server: read the rows and compare them there"
+    note = "types whose bytes have no order (JSON, `with = module`, decimal text) cannot be compared on the server: read the rows and compare them in the program"
 )]
 pub trait CompareCell<C, V> {
     /// A filter of rows whose newest cell of `column` satisfies `cell op value`.
@@ -78,7 +78,8 @@ each_text!(borrowed, Native, str;);
 each_text!(borrowed, Text, str;);
 each_bytes!(borrowed, Native, [u8];);
 
-/// `0` is `false` and any other byte is `true`, as for `Bytes.toBoolean`: each comparison is one with the byte of `false`.
+/// `0` is `false` and any other byte is `true`, as in `Bytes.toBoolean`, so every comparison is with the byte of
+/// `false`.
 impl CompareCell<Native, Self> for bool {
     fn filter(column: &ColumnSchema, op: CompareOp, value: &Self) -> Result<Filter, CodecError> {
         let op = match (op, value) {
@@ -92,8 +93,8 @@ impl CompareCell<Native, Self> for bool {
     }
 }
 
-/// Compares numbers of 8 bytes; without `LongComparator`, which the Thrift gateway does not support,
-/// and which ends a scan at a cell of any other width.
+/// Compares 8-byte numbers, but not with `LongComparator`: the Thrift gateway does not support it, and it ends a scan
+/// at a cell of any other width.
 pub(super) fn long(column: &ColumnSchema, op: CompareOp, value: i64) -> Result<Filter, CodecError> {
     by_sign(column, op, &value, &i64::MIN, value < 0)
 }
@@ -104,8 +105,8 @@ impl CompareCell<Native, Self> for Timestamp {
     }
 }
 
-/// Compares signed numbers: bytes of numbers with one sign are in order, and those of negative
-/// numbers sort after all others.
+/// Compares signed numbers. As bytes, numbers of the same sign are in order, and negative numbers sort after all
+/// others.
 fn by_sign<T: EncodeCell<Native> + Default>(
     column: &ColumnSchema,
     op: CompareOp,
@@ -147,7 +148,7 @@ signed!(i8 i16 i32 i64 i128);
 /// `#[derive(CellValue)]` implements this trait; a value with a hand-written [`CompareCell`] also
 /// needs `impl CompareValue for MyValue {}` if a field is an `Option`.
 #[diagnostic::on_unimplemented(
-    message = "`{Self}` is no value that an optional column is compared with",
+    message = "`{Self}` is not a value that an optional column can be compared with",
     label = "expected a value of the type inside the `Option`, or an `Option` of one"
 )]
 pub trait CompareValue {}

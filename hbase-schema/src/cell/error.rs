@@ -57,7 +57,7 @@ pub enum RowErrorKind {
     },
     /// A cell's bytes cannot be decoded as the field's type.
     #[error(
-        "{row}, row `{key}`: column {column} holds `{value}`, which is no {expected}, for field `{field}`: {cause}"
+        "{row}, row `{key}`: column {column} holds `{value}`, which is not a valid {expected}, for field `{field}`: {cause}"
     )]
     Decode {
         /// The row's type.
@@ -121,7 +121,7 @@ pub enum RowErrorKind {
         /// The value found and the value expected.
         cause: CodecError,
     },
-    /// The cells' timestamp is no time of the field that holds it.
+    /// The field's type cannot represent the cells' timestamp.
     #[error("{row}, row `{key}`: field `{field}`, the cells' timestamp: {cause}")]
     DecodeVersion {
         /// The row's type.
@@ -149,7 +149,7 @@ pub enum RowErrorKind {
         /// The maximum number of columns.
         limit: u32,
     },
-    /// A row has so many cells, of all versions together, that its versions may lack columns.
+    /// A row has too many cells, all versions together, so its versions may lack columns.
     #[error(
         "{row}, row `{key}`: the family {family} holds {most} cells or more in the versions that are read, at which the row is cut off, so that versions may lack columns of field `{field}`: raise its `limit` in `#[column]`, from which the number follows; or read its columns by `db.dynamic(…)`, with the `time_range` of a version"
     )]

@@ -19,7 +19,7 @@ struct Floats<'a> {
     negative_infinity: Vec<u8>,
 }
 
-/// The sign of a float that is no NaN; both zeros are one number.
+/// The sign of a float that is not NaN; both zeros are one number.
 #[derive(Clone, Copy)]
 enum Sign {
     Negative,

@@ -10,7 +10,7 @@ use super::null::is_none;
 use crate::codec::CodecError;
 
 impl<T: Serialize> EncodeCell<Json> for T {
-    /// Whether the type has an absent value is not known of every type.
+    /// For some types it is unknown whether they have an absent value.
     const FACTS: CellFacts = CellFacts::new(CellFormat::Json, LogicalType::Json);
 
     /// `None` has no cell; other values that JSON writes as `null` have one.

@@ -5,10 +5,10 @@ use std::marker::PhantomData;
 
 use super::codec::Absence;
 
-/// Whether a field of type `T` has an absent value as JSON, as far as types can say.
+/// Whether a field of type `T` has an absent value as JSON, as far as the type shows.
 ///
-/// The consts for an `Option`, for JSON's own type and for types of the standard library are their own, which take precedence over that of [`AnyJson`]: so the
-/// compiler decides, also behind an alias.
+/// `Option`, JSON's own type and types of the standard library have inherent consts, which take precedence over that of
+/// [`AnyJson`]. The compiler therefore decides, even through an alias.
 #[doc(hidden)]
 #[derive(Debug)]
 pub struct JsonOf<T>(PhantomData<T>);

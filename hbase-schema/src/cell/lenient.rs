@@ -12,8 +12,8 @@
 //! # Ok::<(), hbase_schema::codec::CodecError>(())
 //! ```
 //!
-//! Digits without white space need only `text`; numbers in the encoding of Java's `Bytes` need no
-//! option, and in keys `java`.
+//! Digits without white space need only `text`. Numbers in the encoding of Java's `Bytes` need no option in cells, and
+//! `java` in keys.
 
 use super::codec::{DecodeCell, EncodeCell, Text};
 use crate::codec::CodecError;

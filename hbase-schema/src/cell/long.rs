@@ -57,7 +57,7 @@ pub(super) use as_long;
 pub(super) fn whole((millis, finer): (i64, bool)) -> Result<i64, CodecError> {
     if finer {
         return Err(CodecError::new(
-            "found a time finer than a millisecond, expected whole milliseconds: cut it off before, or use `text` in `#[column]`",
+            "found a time finer than a millisecond, expected whole milliseconds: drop the finer part first, or use `text` in `#[column]`",
         ));
     }
     Ok(millis)

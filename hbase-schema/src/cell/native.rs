@@ -59,7 +59,7 @@ pub(super) fn array<const N: usize>(bytes: &[u8]) -> Result<[u8; N], ValueError>
 impl EncodeCell<Native> for bool {
     const FACTS: CellFacts = CellFacts::new(CellFormat::Bool, LogicalType::Bool);
 
-    /// As `Bytes.toBytes(boolean)`: true is -1.
+    /// Like `Bytes.toBytes(boolean)`: true is -1.
     #[inline]
     fn encode_cell(&self, out: &mut Vec<u8>) -> Result<bool, CodecError> {
         out.push(if *self { 0xff } else { 0 });
@@ -68,7 +68,7 @@ impl EncodeCell<Native> for bool {
 }
 
 impl DecodeCell<'_, Native> for bool {
-    /// As `Bytes.toBoolean`: any byte but 0 is true.
+    /// Like `Bytes.toBoolean`: any byte but 0 is true.
     #[inline]
     fn decode_cell(bytes: &[u8]) -> Result<Self, CodecError> {
         let [byte] = array(bytes)?;
@@ -163,7 +163,7 @@ impl<const N: usize> EncodeCell<Native> for [u8; N] {
     }
 }
 
-/// Bytes of one width; of a width that no cell has, the program alone knows them.
+/// Bytes of a fixed width; unknown if no cell can be that wide.
 const fn fixed_bytes(width: usize) -> LogicalType {
     if width > u32::MAX as usize {
         return LogicalType::Unknown;

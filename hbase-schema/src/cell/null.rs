@@ -4,8 +4,8 @@ use std::fmt::{self, Display};
 
 use serde::ser::{Impossible, Serialize, Serializer};
 
-/// Whether a value is `None` itself, rather than JSON's `null` (`serde_json::Value::Null`, `()`), or a type that contains a
-/// `None`, as `Some(None)` and a newtype of `None` do.
+/// Whether a value is `None` itself, rather than JSON's `null` (`serde_json::Value::Null`, `()`) or a type that
+/// contains `None`, such as `Some(None)` or a newtype of `None`.
 pub(super) fn is_none(value: &impl Serialize) -> bool {
     value.serialize(IsNone).unwrap_or(false)
 }

@@ -5,8 +5,8 @@
 //! delete marker for a column that the second one lacks would hide later puts of that day. Absent
 //! values are therefore stored, as an empty cell (`store_none`) or as JSON's `null`, and a type
 //! that may be absent otherwise does not compile: `EncodeCell::FACTS` decides, not the name
-//! `Option`. Where the type is a parameter, encoding returns the error. Time ranges contain the
-//! periods of which a part lies in them.
+//! `Option`. If the type is a parameter, encoding returns the error. Time ranges contain every period that overlaps
+//! them.
 
 #[cfg(any(feature = "chrono", feature = "jiff"))]
 use hbase_model::time::DAY_MS;
@@ -59,7 +59,7 @@ impl PeriodType for Month {
     message = "`#[timestamp]` with a period needs a time, found `{Self}`, which has no `{P}`",
     label = "not a time, or too coarse for this period",
     note = "times are `Timestamp`, `chrono::DateTime<Utc>`, `jiff::Timestamp`, and newtypes of them with `#[derive(CellValue)]`; a date (`chrono::NaiveDate`, `jiff::civil::Date`) has a `day` and a `month`",
-    note = "without a time there is no period: an `Option` of one is none"
+    note = "a period needs a time, which an `Option` may not have"
 )]
 pub trait PeriodVersion<P>: Sized {
     /// A time within the period, in milliseconds since 1970 (UTC).

@@ -116,8 +116,8 @@ impl<'r> RowCells<'r> {
         times.max().unwrap_or(0)
     }
 
-    /// The newest timestamp among the cells that are no counters, whose increments have times of their
-    /// own; among all if the row has only counters.
+    /// The newest timestamp among the cells that are not counters, because increments set their own times; among all
+    /// cells if the row has only counters.
     #[doc(hidden)]
     pub fn version(&self, schema: &TableSchema) -> i64 {
         newest_version(schema, self.cells.clone()).unwrap_or_else(|| self.timestamp())
@@ -218,7 +218,7 @@ impl<'r> RowCells<'r> {
     /// Decodes a flattened group.
     ///
     /// # Errors
-    /// Those of `read`.
+    /// Same as `read`.
     pub fn group<T>(
         &self,
         group: &'static ColumnGroupSchema,
@@ -307,7 +307,7 @@ fn is_of(cell: &CellRef<'_>, column: &ColumnSchema) -> bool {
     cell.qualifier == column.qualifier.as_bytes() && cell.family == column.family.as_bytes()
 }
 
-/// The newest timestamp of cells that are no counters; `None` if there is none.
+/// The newest timestamp of cells that are not counters, if any.
 pub(crate) fn newest_version<'r>(
     schema: &TableSchema,
     cells: impl Iterator<Item = CellRef<'r>>,

@@ -31,7 +31,7 @@ impl<T: EncodeCell<C>, C> EncodeCell<StoreNone<C>> for T {
 #[cold]
 fn empty() -> CodecError {
     CodecError::new(
-        "found an empty value, expected at least one byte: by `store_none` an empty cell is `None`; use `None`, or leave out `store_none`",
+        "found an empty value, expected at least one byte: with `store_none` an empty cell is `None`; use `None`, or leave out `store_none`",
     )
 }
 
@@ -53,7 +53,7 @@ impl<'r, T: DecodeCell<'r, C>, C> DecodeCell<'r, StoreNone<C>> for T {
     }
 }
 
-/// As bytes, an empty cell is less than every value: it is excluded.
+/// As bytes, an empty cell is less than every value, so it is excluded.
 #[diagnostic::do_not_recommend]
 impl<T: CompareCell<C, V>, C, V> CompareCell<StoreNone<C>, V> for T {
     fn filter(column: &ColumnSchema, op: CompareOp, value: &V) -> Result<Filter, CodecError> {

@@ -14,7 +14,7 @@ fn put(out: &mut Vec<u8>, text: fmt::Arguments<'_>) -> Result<bool, CodecError> 
     Ok(true)
 }
 
-/// The facts of a type's text, which is never empty, by those of its bytes.
+/// The facts of a type as text, which is never empty, from the facts of its bytes.
 const fn as_text(format: CellFormat, native: CellFacts) -> CellFacts {
     CellFacts::new(format, native.logical_type)
 }
@@ -23,7 +23,7 @@ const fn as_text(format: CellFormat, native: CellFacts) -> CellFacts {
 macro_rules! parsed {
     ($form:ident, $format:literal, $expected:literal: $($type:ty),*) => {$(
         impl EncodeCell<Text> for $type {
-            /// What the values are does not depend on the codec.
+            /// The logical type does not depend on the codec.
             const FACTS: CellFacts =
                 as_text(CellFormat::$form, <Self as EncodeCell<Native>>::FACTS);
 
@@ -82,7 +82,7 @@ impl DecodeCell<'_, Text> for Timestamp {
     fn decode_cell(bytes: &[u8]) -> Result<Self, CodecError> {
         let millis = hbase_model::time::parse_time(utf8(bytes)?, 0);
         millis.map(Self::from_millis).ok_or_else(|| {
-            CodecError::new("expected a time as 2015-12-26T12:24:00.000Z, to the millisecond")
+            CodecError::new("expected a time such as 2015-12-26T12:24:00.000Z, to the millisecond")
         })
     }
 }
@@ -100,7 +100,7 @@ impl DecodeCell<'_, Text> for TimeOfDay {
         let millis = hbase_model::time::parse_time_of_day(utf8(bytes)?);
         millis
             .and_then(Self::from_millis)
-            .ok_or_else(|| CodecError::new("expected a time of day as 12:24:00.000"))
+            .ok_or_else(|| CodecError::new("expected a time of day such as 12:24:00.000"))
     }
 }
 

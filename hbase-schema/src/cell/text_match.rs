@@ -5,7 +5,7 @@ use crate::type_lists::{each_bytes, each_text};
 
 /// A column of type `Self` with the codec `C`, whose cells are UTF-8.
 #[diagnostic::on_unimplemented(
-    message = "a column of `{Self}` is not searched as text",
+    message = "a column of `{Self}` cannot be searched as text",
     label = "its cells are not a text's bytes",
     note = "`contains` is offered on columns of text: `String`, `&str`, `Cow<str>`, and options of them"
 )]

@@ -4,9 +4,9 @@ use crate::time::Timestamp;
 
 /// A type that can be the timestamp of a row's cells: `#[timestamp]`.
 #[diagnostic::on_unimplemented(
-    message = "`#[timestamp]` needs a `Timestamp` or a number of the user's own, found `{Self}`",
+    message = "`#[timestamp]` needs a `Timestamp` or a number of your own, found `{Self}`",
     label = "not a cell's timestamp",
-    note = "`Timestamp` is milliseconds since 1970; `i64` any number from 0 on"
+    note = "`Timestamp` is milliseconds since 1970; `i64` is any number from 0"
 )]
 pub trait CellVersion: Sized {
     /// The cells' timestamp; `None` for the server's clock.
@@ -17,7 +17,7 @@ pub trait CellVersion: Sized {
 
 /// A property of a type: its timestamps are milliseconds since 1970, which a TTL requires.
 #[diagnostic::on_unimplemented(
-    message = "a `#[timestamp]` that is not in milliseconds since 1970 goes with no `ttl`: rows would expire at once, or never",
+    message = "a `#[timestamp]` that is not in milliseconds since 1970 cannot have a `ttl`: rows would expire at once, or never",
     label = "`{Self}` need not be a time",
     note = "make the field a `Timestamp`, or leave out the `ttl` of the families"
 )]

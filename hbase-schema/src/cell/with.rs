@@ -51,11 +51,11 @@ impl<'r, T, M: DecodeWith<'r, T>> DecodeCell<'r, With<M>> for T {
     }
 }
 
-/// The value for a module's functions, of a field of type `T`: what is in an `Option`, whose `None` has no cell, and the
-/// whole field of every other type.
+/// The value that a module's functions take from a field of type `T`: the content of an `Option`, whose `None` has no
+/// cell, or the whole field of any other type.
 ///
-/// The methods for an `Option` are its own, which take precedence over those of [`WholeValue`]: so
-/// the compiler decides, also behind an alias.
+/// `Option` has inherent methods, which take precedence over those of [`WholeValue`]. The compiler therefore decides,
+/// even through an alias.
 #[doc(hidden)]
 #[derive(Debug)]
 pub struct ValueOf<T>(PhantomData<T>);
@@ -74,7 +74,7 @@ impl<T> ValueOf<Option<T>> {
     }
 
     /// # Errors
-    /// The given one.
+    /// The given error.
     #[inline]
     pub fn field<E>(self, decoded: Result<T, E>) -> Result<Option<T>, E> {
         decoded.map(Some)
@@ -97,7 +97,7 @@ pub trait WholeValue<T>: Sized {
     }
 
     /// # Errors
-    /// The given one.
+    /// The given error.
     #[inline]
     fn field<E>(self, decoded: Result<T, E>) -> Result<T, E> {
         decoded

@@ -39,8 +39,8 @@ impl<'w> CellWriter<'w> {
         }
     }
 
-    /// Sets whether absent values are written as such, or errors where the codec has no bytes for
-    /// them: no column of an older write at the same timestamp remains.
+    /// Sets whether absent values are written too (an error if the codec has no bytes for them), so that no column of
+    /// an older write at the same timestamp remains.
     #[must_use]
     pub fn complete(self, complete: bool) -> Self {
         Self { complete, ..self }

@@ -25,8 +25,7 @@ impl<R, F, C> Column<R, F, C> {
         RowFilter::raw(absent(self.schema))
     }
 
-    /// Matches rows whose cell equals one of `values`, by one comparison each; no row without
-    /// values.
+    /// Matches rows whose cell equals one of `values`, with one comparison for each. Without values, no row matches.
     ///
     /// ```
     /// # use hbase_schema::HTable;
@@ -80,7 +79,7 @@ impl<R, F, C> Column<R, F, C> {
         RowFilter::raw(leaf(self.schema, CompareOp::Equal, starts))
     }
 
-    /// Matches rows whose cell, a text, contains `text`, case-sensitively as `str::contains`.
+    /// Matches rows whose cell, a text, contains `text`, case-sensitively like `str::contains`.
     pub fn contains(self, text: &str) -> RowFilter<R>
     where
         F: TextCell<C>,
@@ -122,13 +121,13 @@ fn in_order<V: PartialOrd + Debug>(low: &Bound<V>, high: &Bound<V>) -> Result<()
         ".."
     };
     Err(CodecError::new(format_args!(
-        "found the range {from:?}{dots}{to:?}, whose lower bound is above the upper one: exchange {from:?} and {to:?}"
+        "found the range {from:?}{dots}{to:?}, whose lower bound is above the upper one: swap {from:?} and {to:?}"
     )))
 }
 
 /// A range of values of type `V`: the ranges of Rust's syntax, and a pair of [`Bound`]s.
 #[diagnostic::on_unimplemented(
-    message = "`{Self}` is no range of values of `{V}`",
+    message = "`{Self}` is not a range of values of `{V}`",
     label = "expected a range: `low..high`, `low..=high`, `low..`, `..high`, or a pair of `Bound`s"
 )]
 pub trait ValueRange<V> {

@@ -23,9 +23,9 @@ use crate::settings::{Settings, SettingsError, check_names};
 #[derive(Clone, Debug, Default)]
 #[must_use = "a builder does nothing until it connects"]
 pub struct Builder {
-    /// All settings: those of [`Builder::settings`], and `own` above them.
+    /// All settings: those of [`Builder::settings`], and `own`, which takes precedence.
     settings: Settings,
-    /// What the builder's other methods have set.
+    /// The settings of the builder's other methods.
     own: Settings,
     limits: Option<Limits>,
     /// The first error; connecting returns it.
@@ -40,7 +40,7 @@ impl Connection {
 }
 
 impl Builder {
-    /// Sets the url; [`connect`](crate::connect()) lists them.
+    /// Sets the url; [`connect`](crate::connect()) lists the kinds of urls.
     pub fn url(self, url: impl Into<String>) -> Self {
         self.set("hbase.schema.url", url)
     }
@@ -65,7 +65,7 @@ impl Builder {
         &self.settings
     }
 
-    /// Uses these settings, in place of those of an earlier call. What this builder's other methods have set takes
+    /// Uses these settings, instead of those of an earlier call. What this builder's other methods have set takes
     /// precedence over settings of the same source, whether they are called before or after.
     ///
     /// ```

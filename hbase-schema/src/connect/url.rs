@@ -80,7 +80,7 @@ const SCHEMES: [&str; 6] = [
     "thrift",
 ];
 
-/// The error of a scheme that is none: a misspelt one, or a host without one.
+/// The error for an unknown scheme: a misspelt one, or a host without a scheme.
 fn unknown(scheme: &str, rest: &str) -> String {
     if !rest.is_empty() && rest.bytes().all(|byte| byte.is_ascii_digit()) {
         return format!("found a host without a scheme, as in `hbase://{scheme}:{rest}`: {KNOWN}");
@@ -182,7 +182,7 @@ fn named(host: &str, default: u16) -> Result<(&str, u16), String> {
     let is_name = |c: char| c.is_alphanumeric() || matches!(c, '-' | '_' | '.');
     if name.is_empty() || !name.chars().all(is_name) || host.matches(':').count() > 1 {
         return Err(format!(
-            "found the host `{shown}`, expected HOST or HOST:PORT, an IPv6 address as `[::1]:PORT`"
+            "found the host `{shown}`, expected HOST or HOST:PORT, an IPv6 address such as `[::1]:PORT`"
         ));
     }
     match port {

@@ -11,12 +11,12 @@ use crate::key::encoding::Native;
 /// Ranges are in the order of the columns. For parts in descending order, such as
 /// `#[qualifier(reverse_ts)]`, the bound that comes first is the larger value.
 #[diagnostic::on_unimplemented(
-    message = "`{Self}` is no bound of a range of the qualifiers `{Q}`",
+    message = "`{Self}` is not a bound of a range of the qualifiers `{Q}`",
     label = "expected a `{Q}`, a reference to one, or a tuple of its first parts",
-    note = "a range is offered where the parts' bytes sort as their values do: not on `text` integers, not on text closed by a separator, not on `reverse`, not on signed integers with `java`"
+    note = "a range is available if the parts' bytes sort as their values do: not on `text` integers, not on text closed by a separator, not on `reverse`, not on signed integers with `java`"
 )]
 pub trait QualifierBound<Q> {
-    /// Whether the bound is a start of qualifiers, and stands for all of them.
+    /// Whether the bound is a prefix of qualifiers, and covers all of them.
     #[doc(hidden)]
     const IS_PREFIX: bool;
 
@@ -25,12 +25,12 @@ pub trait QualifierBound<Q> {
     fn encode_bound(&self, out: &mut Vec<u8>) -> Result<(), CodecError>;
 }
 
-/// The start of qualifiers of type `Q`: the first parts of a `Q` of several parts, as a tuple, or the
+/// A prefix of qualifiers of type `Q`: the first parts of a `Q` of several parts, as a tuple, or the
 /// start of a text or of bytes.
 #[diagnostic::on_unimplemented(
-    message = "`{Self}` is no prefix of the qualifiers `{Q}`",
+    message = "`{Self}` is not a prefix of the qualifiers `{Q}`",
     label = "expected a tuple of the first parts of `{Q}`, or the start of a text or of bytes",
-    note = "no tuple ends after an `unseparated` part: the bytes of `Paris` are also a start of those of `Parish`; close the part by a `separator`, or give it a fixed width"
+    note = "no tuple ends after an `unseparated` part: the bytes of `Paris` are also a start of those of `Parish`; close the part with a `separator`, or give it a fixed width"
 )]
 pub trait QualifierPrefix<Q> {
     /// Appends the prefix's bytes.

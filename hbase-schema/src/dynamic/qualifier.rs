@@ -41,13 +41,13 @@ pub trait Qualifier: fmt::Debug + Sized {
 #[diagnostic::on_unimplemented(
     message = "no range is offered on the qualifiers `{Self}`",
     label = "their bytes do not sort as the values do",
-    note = "`text` digits do not sort (10 comes before 9), nor does text before a separator, nor what is written by `reverse`, nor signed integers with `java`"
+    note = "`text` digits do not sort (10 comes before 9), nor does text before a separator, nor values with `reverse`, nor signed integers with `java`"
 )]
 pub trait OrderedQualifier: Qualifier {}
 
 /// A value for a qualifier of type `Q`: a `Q`, a reference to one, or a `&str` for a `String`.
 #[diagnostic::on_unimplemented(
-    message = "`{Self}` is no qualifier of these columns, which is a `{Q}`",
+    message = "`{Self}` is not a qualifier of these columns, which is a `{Q}`",
     label = "expected a `{Q}`, or a reference to one"
 )]
 pub trait QualifierArg<Q>: Sized {

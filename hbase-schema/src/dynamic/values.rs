@@ -42,7 +42,7 @@ impl<'r, 'c> DynamicValues<'r, 'c> {
         let mut last: Option<&'r [u8]> = None;
         let mut found = 0;
         let is_cut = cells.columns_len() >= table.most_cells();
-        // A row that is cut off may lack any of its columns, also all of these.
+        // A row that is cut off may lack any of its columns, even all of these.
         let cut = is_cut.then(|| Err(too_many(cells, schema)));
         let decoded = cells.counted().filter_map(move |cell| {
             let bytes = qualifier_of(schema, table, &cell)?;
@@ -61,7 +61,7 @@ impl<'r, 'c> DynamicValues<'r, 'c> {
     }
 }
 
-/// The bytes of the qualifier after the prefix; `None` if the cell is none of these columns.
+/// The bytes of the qualifier after the prefix; `None` if the cell is not one of these columns.
 pub(crate) fn qualifier_of<'r>(
     schema: &DynamicSchema,
     table: &TableSchema,
@@ -157,7 +157,7 @@ fn too_many_versions(
     .into()
 }
 
-/// The type of a map's values, by the map's: the last of its arguments.
+/// The name of a map's value type: the last argument of the map's type.
 fn value_type(map: &'static str) -> &'static str {
     let mut depth = 0_usize;
     let commas = map.bytes().enumerate().filter(|(_, byte)| {

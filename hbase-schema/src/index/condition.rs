@@ -10,12 +10,12 @@ use super::value::{IndexArg, IndexPrefix};
 use crate::codec::CodecError;
 use crate::schema::IndexSchema;
 
-/// Maximum combinations of the values that `any` takes, of several fields.
+/// Maximum combinations of the values of several fields that `any` takes.
 const MAX_COMBINATIONS: usize = 65_536;
 
 /// The rows whose indexed values have a property: made by the methods of an [`Index`](super::Index).
-///
-/// `F` is the types of the fields that the condition has no value of yet. Where there are any, the
+/// `F` is the types of the fields for which the condition has no value yet. If fields are left, the condition can be
+/// passed to `query` as it is, or continue with the next field:
 /// condition can be given to `query` as it is, or go on with the next field:
 ///
 /// ```
@@ -55,7 +55,7 @@ impl<R, F> IndexCondition<R, F> {
         }
     }
 
-    /// The rows of these with this value of the next field.
+    /// Narrows to the rows with this value of the next field.
     pub fn eq<A: IndexArg<F::First>>(self, value: A) -> IndexCondition<R, F::Rest>
     where
         F: IndexFields,
@@ -63,7 +63,7 @@ impl<R, F> IndexCondition<R, F> {
         self.any([value])
     }
 
-    /// The rows of these with one of these values of the next field, each row once.
+    /// Narrows to the rows with one of these values of the next field, each row once.
     pub fn any<A>(self, values: impl IntoIterator<Item = A>) -> IndexCondition<R, F::Rest>
     where
         F: IndexFields,
@@ -86,7 +86,7 @@ impl<R, F> IndexCondition<R, F> {
         })
     }
 
-    /// The rows of these with a value of the next field in a range, in the order of the values.
+    /// Narrows to the rows with a value of the next field in a range, in the order of the values.
     #[allow(clippy::needless_pass_by_value, reason = "a range, given as it is")]
     pub fn range<A>(self, values: impl RangeBounds<A>) -> IndexCondition<R>
     where
@@ -101,7 +101,7 @@ impl<R, F> IndexCondition<R, F> {
         })
     }
 
-    /// The rows of these whose text in the next field starts with this one.
+    /// Narrows to the rows whose text in the next field starts with this one.
     pub fn prefix(self, text: impl AsRef<str>) -> IndexCondition<R>
     where
         F: IndexFields<First: IndexPrefix>,

@@ -9,7 +9,7 @@ use crate::table::{FixedName, FromRowOwned, KeyFor, Table};
 #[diagnostic::on_unimplemented(
     message = "`{Self}` has no indexes",
     label = "no struct that derives `HTable`, or one without `#[index]`",
-    note = "an index has a table of its own: `#[index(\"NAMESPACE:TABLE_BY_FIELD\")]` on the field",
+    note = "an index has its own table: `#[index(\"NAMESPACE:TABLE_BY_FIELD\")]` on the field",
     note = "a table without indexes is read and written by the connection itself: `db.put(&row)`",
     note = "generic code bounds its rows by `Indexed` alone: `TableRow` is for tables without indexes"
 )]

@@ -1,14 +1,13 @@
-//! Secondary indexes, each in a table of its own: `#[index("DLQX:MAIL_BY_SENDER")]` on a field, or
+//! Secondary indexes, each in a separate table: `#[index("DLQX:MAIL_BY_SENDER")]` on a field, or
 //! `#[index("DLQX:MAIL_BY_TIME", fields(sender, sent))]` on the struct for several fields.
 //!
-//! An index is the token `BY_` and the fields' names, `Mail::BY_SENDER`, whose methods make the
-//! conditions of queries. The feature `index` has the calls: `Connection::indexed`.
+//! The token of an index is `BY_` and the fields' names, `Mail::BY_SENDER`. Its methods make the conditions of queries.
+//! The feature `index` adds the calls: `Connection::indexed`.
 //!
-//! Writes of a table with indexes have another interface, so that none bypasses the indexes:
-//! `#[index]` leaves out the marker `Unindexed`, which every write of a connection requires. Reads
-//! are the same. The descriptor of the struct has the family `STAMP`, which DDL and comparisons
-//! contain. The bytes of an entry are chosen by the types of the fields (`IndexValue`), not by the
-//! codecs of the columns, one field after the other.
+//! Writes of a table with indexes have another interface, so that no write bypasses the indexes: `#[index]` leaves out
+//! the marker `Unindexed`, which every write of a connection requires. Reads are the same. The descriptor of the struct
+//! has the family `STAMP`, which DDL and comparisons contain. The types of the fields (`IndexValue`), not the codecs of
+//! the columns, determine the bytes of an entry, one field after the other.
 
 mod condition;
 mod field;

@@ -31,7 +31,7 @@ pub(super) struct FieldRange {
 }
 
 impl FieldRange {
-    /// The values between two bounds; `None` if there are none.
+    /// The values between two bounds; `None` if the range is empty.
     pub(super) fn between<F, A: IndexArg<F>>(
         start: Bound<&A>,
         stop: Bound<&A>,

@@ -8,8 +8,7 @@ use crate::key::{BoundAt, KeyPart, RangePart, TextPart};
 use crate::time::{TimeOfDay, Timestamp};
 use crate::type_lists::each_text;
 
-/// A type whose values have bytes for an index: they sort as the values do, and their end is
-/// determined by themselves.
+/// A type whose values can be encoded for an index: the bytes sort as the values do, and determine their own end.
 ///
 /// Text, integers, floats, times, decimals, UUIDs, arrays of bytes, and newtypes of these and enums
 /// with codes that derive `KeyPart` implement it. Entries of an index have these bytes; the column has its own codec.
@@ -18,7 +17,7 @@ use crate::type_lists::each_text;
     label = "no index on this type",
     note = "an index needs values that every row has, whose bytes sort as the values do and can be read back: text, integers, floats, times, decimals, UUIDs, `[u8; N]`, and newtypes of these and enums with codes by `#[derive(KeyPart)]`",
     note = "an `Option` has no place in an index, since rows without a value would have no entry: use a type with a value for \"none\"",
-    note = "bytes of any length (`Vec<u8>`) do not sort in an encoding with an end of its own: use `[u8; N]`, or text"
+    note = "bytes of any length (`Vec<u8>`) do not sort in an encoding that marks their end: use `[u8; N]`, or text"
 )]
 pub trait IndexValue {
     /// The encoding of a value in the key of its entry.
@@ -36,7 +35,7 @@ pub trait IndexValue {
     fn encode_entry_bound(&self, out: &mut Vec<u8>) -> Result<BoundAt, CodecError>;
 }
 
-/// A text, whose entries can be found by its start.
+/// A text, whose entries can be found by its prefix.
 #[diagnostic::on_unimplemented(
     message = "no prefix is offered on an index of `{Self}`",
     label = "only text has prefixes",
@@ -106,7 +105,7 @@ index_values!(@one [] TimeOfDay, OfDay<false, false>);
 /// An indexed value in the condition of a query: an `F`, a reference to one, or a `&str` for a
 /// `String`.
 #[diagnostic::on_unimplemented(
-    message = "`{Self}` is no value of an index on `{F}`",
+    message = "`{Self}` is not a value of an index on `{F}`",
     label = "expected a `{F}`, or a reference to one"
 )]
 pub trait IndexArg<F> {

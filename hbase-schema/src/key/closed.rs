@@ -1,8 +1,9 @@
 //! `Closed`: an encoding followed by a separator.
 //!
-//! Its impls are bounded by traits of the encoding, which contain those of the part with their parameters exchanged.
-//! Where the compiler tries whether a type is a part in any encoding, as it does for a method `encode` whose trait is
-//! not in scope, a bound on an unknown encoding is left open; one on the type would close encodings without end.
+//! Its impls are bounded by traits of the encoding, which contain those of the part with their parameters swapped.
+//! Sometimes the compiler tries whether a type is a part in any encoding, for example for a method `encode` whose trait
+//! is not in scope. It then leaves a bound on an unknown encoding open; with a bound on the type, it would close
+//! encodings without end.
 
 use std::fmt;
 
@@ -44,7 +45,7 @@ impl<T: fmt::Debug, E: Encodes<T>> KeyPart<Closed<E>> for T {
     }
 }
 
-/// An encoding of `T` whose bytes sort, also before a separator: [`RangePart`].
+/// An encoding of `T` whose bytes sort, even before a separator: [`RangePart`].
 pub trait EncodesBounds<T>: Encodes<T> {
     /// Whether larger values have smaller bytes.
     const DESCENDING: bool;

@@ -21,7 +21,7 @@ pub trait TableDate: Sized + std::fmt::Debug {
     /// A time within the period, in milliseconds since 1970.
     ///
     /// # Errors
-    /// [`CodecError`] for a value that is no time.
+    /// [`CodecError`] for a value that is not a time.
     fn to_millis(&self) -> Result<i64, CodecError>;
 
     /// The value for a period.
@@ -41,8 +41,8 @@ pub trait TableDate: Sized + std::fmt::Debug {
     }
 }
 
-/// Rejects a type that cannot represent this unit. Where a struct names the type, the compiler has;
-/// a type parameter is known only here.
+/// Rejects a type that cannot represent this unit. If a struct names the type, the compiler has rejected it; a type
+/// parameter is known only here.
 pub(crate) fn check_unit<T: TableDate>(unit: PeriodUnit) -> Result<(), CodecError> {
     if T::FINEST <= unit {
         return Ok(());

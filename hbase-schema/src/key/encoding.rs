@@ -17,11 +17,11 @@ pub enum Padded<const W: u16, const PAD: u8, const LEFT: bool> {}
 #[derive(Clone, Copy, Debug)]
 pub enum PlainText {}
 
-/// `java`: as `Bytes.toBytes`.
+/// `java`: like `Bytes.toBytes`.
 #[derive(Clone, Copy, Debug)]
 pub enum Java {}
 
-/// `ordered`: as `OrderedBytes`.
+/// `ordered`: like `OrderedBytes`.
 #[derive(Clone, Copy, Debug)]
 pub enum Ordered {}
 
@@ -42,7 +42,7 @@ pub struct Desc<E>(std::marker::PhantomData<E>);
 #[derive(Clone, Copy, Debug)]
 pub struct Reverse<E>(std::marker::PhantomData<E>);
 
-/// An encoding followed by a separator. It encodes as `E`, but has fewer ranges: text before a
+/// An encoding followed by a separator. It encodes like `E`, but has fewer ranges: text before a
 /// separator does not sort as text.
 #[derive(Clone, Copy, Debug)]
 pub struct Closed<E>(std::marker::PhantomData<E>);

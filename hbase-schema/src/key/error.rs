@@ -25,7 +25,7 @@ pub enum KeyError {
     },
     /// A part's value contains the separator that ends it.
     #[error(
-        "{row}: key part `{part}` = {value}: found the separator {separator:?} in it, expected a value without it, for it ends there: give the part `fixed = n`, or use another separator"
+        "{row}: key part `{part}` = {value}: found the separator {separator:?} in it, expected a value without it, because the part ends there: give the part `fixed = n`, or use another separator"
     )]
     ContainsSeparator {
         /// The row's type.

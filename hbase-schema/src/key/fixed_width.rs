@@ -7,11 +7,10 @@ use super::options::{
 };
 use super::part::{DescPart, KeyPart, properties};
 
-/// A property of an encoding: every value has the same width, [`KeyPart::WIDTH`]. The offset of what
-/// follows such a part is known without its value, so that scans can leave it open by
-/// [`any`](fn@crate::any).
+/// A property of an encoding: every value has the same width, [`KeyPart::WIDTH`]. The offset of the next part is known
+/// without the value, so scans can leave such a part open with [`any`](fn@crate::any).
 ///
-/// A type with an encoding of its own implements it as [`SelfDelimiting`](super::SelfDelimiting):
+/// A type with its own encoding implements it like [`SelfDelimiting`](super::SelfDelimiting):
 ///
 /// ```
 /// use hbase_schema::key::{CodecError, FixedWidth, KeyPart};
@@ -36,10 +35,10 @@ use super::part::{DescPart, KeyPart, properties};
 /// impl FixedWidth<IsoCountry> for Country {}
 /// ```
 #[diagnostic::on_unimplemented(
-    message = "this part of the key has no fixed width, and the offset of what follows is unknown without its value",
+    message = "this part of the key has no fixed width, and the offset of the next part is unknown without its value",
     label = "the values of `{Self}` differ in length in the encoding `{E}`",
-    note = "give the part `fixed = n` to leave it open by `any()`, or give it a value in this scan",
-    note = "or scan without it, `.all()`, and filter what is read"
+    note = "give the part `fixed = n` to leave it open with `any()`, or give it a value in this scan",
+    note = "or scan without it, `.all()`, and filter the rows"
 )]
 pub trait FixedWidth<E>: KeyPart<E> {}
 
@@ -85,7 +84,7 @@ natives!(uuid::Uuid);
 
 properties! {
     [const N: usize] [u8; N]: FixedWidth<Native>;
-    // An absent value is as many zeros.
+    // An absent value is zeros of the same width.
     [T: NativePart + FixedWidth<Native>] Option<T>: FixedWidth<Native>;
     [T: NativePart + FixedWidth<Native>] Sequence<T>: FixedWidth<Native>;
     [T: OrderedPart + FixedWidth<Ordered>] Sequence<T>: FixedWidth<Ordered>;

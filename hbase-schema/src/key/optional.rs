@@ -1,8 +1,7 @@
 //! Optional parts: a byte, 1 for a value and 0 for none, then the value.
 //!
-//! If values have a fixed width, an absent one is as many zeros, so that the part keeps its width.
-//! Optional parts have no ranges and feed no salt, and as the first part they make a hotspot, since
-//! `None` is one value.
+//! If values have a fixed width, an absent one is zeros of that width, so that the part keeps its width. Optional parts
+//! have no ranges and feed no salt. As the first part they make a hotspot, because `None` is one value.
 
 use hbase_model::{Encoding, KeySink, ValueError};
 
@@ -78,7 +77,7 @@ fn absent(rest: &[u8], expected: usize) -> Result<(), ValueError> {
         Some(at) => Err(ValueError::UnexpectedByte {
             at: at + 1,
             found: rest[at],
-            expected: "zeros, for the value is absent",
+            expected: "zeros, because the value is absent",
         }),
     }
 }

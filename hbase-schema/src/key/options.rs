@@ -14,8 +14,8 @@ use crate::codec::CodecError;
 #[diagnostic::on_unimplemented(
     message = "`{Self}` cannot be a part of a row key without an option for its encoding",
     label = "no encoding of its own in a row key",
-    note = "a newtype, and an enum without fields, get one by `#[derive(KeyPart)]`, any other type by `encoding = …` and an implementation of `KeyPart`",
-    note = "types of other crates are known by features: `uuid`, `chrono`, `jiff`, `rust_decimal`, `bigdecimal`; decimals stand in keys as `ordered` only"
+    note = "a newtype, and an enum without fields, get one from `#[derive(KeyPart)]`, any other type from `encoding = …` and an implementation of `KeyPart`",
+    note = "types of other crates are known by features: `uuid`, `chrono`, `jiff`, `rust_decimal`, `bigdecimal`; decimals are encoded in keys as `ordered` only"
 )]
 pub trait NativePart: fmt::Debug {
     /// The encoding as data.
@@ -41,7 +41,7 @@ impl<T: NativePart> KeyPart<Native> for T {
     message = "`fixed = {W}` has no meaning for `{Self}`",
     label = "has no form of exactly {W} bytes",
     note = "text takes any width, integers 1 to 39 digits, times 8 (yyyyMMdd), 14 (yyyyMMddHHmmss), 17 (with ms), 13 or 19 (ms since 1970)",
-    note = "an optional part takes no option: use a type that has a value of its own for \"none\""
+    note = "an optional part takes no option: use a type with its own value for \"none\""
 )]
 pub trait FixedPart<const W: u16>: fmt::Debug {
     /// The encoding as data.

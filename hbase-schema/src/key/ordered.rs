@@ -113,7 +113,7 @@ impl<'k: 'a, 'a> DecodePart<'k, Ordered> for &'a str {
     }
 }
 
-// No range on bytes: seven bits at a time, [0xff] is 37 ff 40 and sorts before [0xfe, 0x00], which
+// Bytes have no ranges: seven bits at a time, [0xff] is 37 ff 40 and sorts before [0xfe, 0x00], which
 // is 37 ff 80 00.
 macro_rules! bytes {
     ($([$($g:tt)*] $type:ty;)*) => {$(

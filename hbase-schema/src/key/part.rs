@@ -24,8 +24,8 @@ pub(super) use properties;
 
 /// A type that can be a part of a row key in the encoding `E`.
 ///
-/// The types of the standard library implement it for suitable encodings; a newtype by
-/// `#[derive(KeyPart)]`; a user's type by an implementation for an encoding of its own:
+/// The types of the standard library implement it for suitable encodings. A newtype derives it with
+/// `#[derive(KeyPart)]`. A user's type implements it for its own encoding:
 ///
 /// ```
 /// use hbase_schema::key::{CodecError, DecodePart, KeyPart, RangePart, SelfDelimiting};
@@ -60,7 +60,7 @@ pub(super) use properties;
 #[diagnostic::on_unimplemented(
     message = "`{Self}` cannot be a part of a row key here",
     label = "no row-key encoding `{E}` for this type",
-    note = "a newtype, and an enum without fields, get one by `#[derive(KeyPart)]`; any other type by implementing `KeyPart` for an encoding of its own, and `encoding = …` in `#[rowkey]`",
+    note = "a newtype, and an enum without fields, get one from `#[derive(KeyPart)]`; any other type by implementing `KeyPart` for its own encoding, and `encoding = …` in `#[rowkey]`",
     note = "types of other crates are known by features: `uuid`, `chrono`, `jiff`, `rust_decimal`, `bigdecimal`"
 )]
 pub trait KeyPart<E>: fmt::Debug {
@@ -86,7 +86,7 @@ pub trait KeyPart<E>: fmt::Debug {
 #[diagnostic::on_unimplemented(
     message = "`{Self}` cannot be read back from a row key here",
     label = "no way from the key's bytes in the encoding `{E}` to this type",
-    note = "borrowed text and bytes need bytes that stand in the key as they are; otherwise use an owned type"
+    note = "borrowed text and bytes need bytes that are unchanged in the key; otherwise use an owned type"
 )]
 pub trait DecodePart<'k, E>: Sized {
     /// Decodes the value from exactly its own bytes.
@@ -109,7 +109,7 @@ pub trait SelfDelimiting<E> {}
 #[diagnostic::on_unimplemented(
     message = "no range is offered on this part: its bytes do not sort as `{Self}` does",
     label = "only equality on `{Self}` in the encoding `{E}`",
-    note = "`text` digits do not sort (10 comes before 9), nor does text before a separator, nor text padded by `pad_left` or `pad_right`, nor what is written by `reverse`, nor signed integers with `java`: use single values, or write the part with `fixed = n` alone"
+    note = "`text` digits do not sort (10 comes before 9), nor does text before a separator, nor text padded by `pad_left` or `pad_right`, nor values with `reverse`, nor signed integers with `java`: use single values, or write the part with `fixed = n` alone"
 )]
 pub trait RangePart<E>: KeyPart<E> {
     /// Whether larger values have smaller bytes.
@@ -141,10 +141,10 @@ pub enum BoundAt {
 /// A property of an encoding: the part may lead a key without a salt, since it has many values,
 /// which do not grow with time.
 #[diagnostic::on_unimplemented(
-    message = "a part that grows with time or has few values stands in front of the key: all writes go to one region",
+    message = "a part that grows with time or has few values comes first in the key: all writes go to one region",
     label = "`{Self}` in front makes a hotspot",
     note = "put a salt in front: `salt` in `#[rowkey]` on the parts that spread the rows, or move another part to the front",
-    note = "where one hot region is what you want, use `allow(hotspot)` in `#[table]`"
+    note = "if you want one hot region, use `allow(hotspot)` in `#[table]`"
 )]
 pub trait LeadingPart<E> {}
 

@@ -165,7 +165,7 @@ macro_rules! fixed_width {
     };
 }
 
-// A bool has two values only: it is no `LeadingPart`.
+// A bool has only two values, so it is not a `LeadingPart`.
 fixed_width!(bool, Encoding::Bool, 1, put_bool, get_bool);
 fixed_width!(
     f32,
@@ -187,7 +187,7 @@ fn put_f32_of_key<S: KeySink>(value: f32, out: &mut S) {
     put_f32(if value == 0.0 { 0.0 } else { value }, out);
 }
 
-/// As [`put_f32_of_key`].
+/// Same as [`put_f32_of_key`].
 fn put_f64_of_key<S: KeySink>(value: f64, out: &mut S) {
     put_f64(if value == 0.0 { 0.0 } else { value }, out);
 }

@@ -52,7 +52,7 @@ impl<'k, K: RowKey> KeyReader<'k, K> {
     pub fn date<T: TableDate>(&self, part: &'static str) -> Result<T, KeyError> {
         let Some(period) = self.period else {
             let what = format_args!(
-                "the key does not contain `{part}`, which the table's name has: decode it by `hbase_schema::key::decode_dated`, with the period of the table"
+                "the key does not contain `{part}`, which the table's name has: decode it with `hbase_schema::key::decode_dated`, with the period of the table"
             );
             return Err(KeyError::malformed(K::ROW, self.key, what));
         };

@@ -10,9 +10,8 @@ use super::key_buf::{KeyBuf, KeyBytes, NewKey, WholeKey};
 /// A row key as a plain struct with one field per key part. `#[derive(HTable)]` generates one for
 /// every table: `CallKey` for `Call`.
 ///
-/// It has no `Ord`, since the bytes sort in their own way. It is `Eq` and `Hash` if its parts are,
-/// prints as `HBase`'s shell prints the row key, and converts from a tuple of its parts, or from its
-/// only part.
+/// It has no `Ord`, because the bytes sort in their own way. It is `Eq` and `Hash` if its parts are, prints like the
+/// row key in `HBase`'s shell, and converts from a tuple of its parts, or from its only part.
 ///
 /// ```
 /// use hbase_schema::HTable;
@@ -68,7 +67,7 @@ pub trait RowKey: Sized {
         encode_with::<Self>(|out| self.write(out))
     }
 
-    /// Replaces the contents of `out` by the key's bytes, for loops over many keys.
+    /// Replaces the contents of `out` with the key's bytes, for loops over many keys.
     ///
     /// # Errors
     /// [`KeyError`], which names the part and the value that cannot be encoded.
@@ -107,7 +106,7 @@ pub trait DecodeKey<'k>: RowKey {
 /// period, which the key's bytes do not contain.
 ///
 /// # Errors
-/// As [`RowKey::decode`], and [`KeyError`] without a period, or with one that the field's type
+/// Same as [`RowKey::decode`], and [`KeyError`] without a period, or with one that the field's type
 /// cannot represent.
 #[inline]
 pub fn decode_dated<'k, K: DecodeKey<'k>>(

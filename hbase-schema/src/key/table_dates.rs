@@ -34,7 +34,7 @@ impl TableDate for Period {
             return Ok(*self);
         }
         Err(CodecError::new(format!(
-            "found the {} {self}, expected {}: the table's name has one table for each {unit}",
+            "found the {} {self}, expected {}: there is one table for each {unit}",
             self.unit(),
             unit.with_article()
         )))

@@ -65,7 +65,7 @@ where
 #[cold]
 fn finer_than_millis() -> CodecError {
     CodecError::new(
-        "found a time finer than a millisecond, expected whole milliseconds: cut it off before, or use `truncate`",
+        "found a time finer than a millisecond, expected whole milliseconds: drop the finer part first, or use `truncate`",
     )
 }
 

@@ -47,8 +47,7 @@ macro_rules! time_of_day {
 
 time_of_day!(TimeOfDay);
 
-/// The default encoding: milliseconds as by `Bytes.toBytes(long)`. No time here is negative, so these
-/// bytes sort.
+/// The default encoding: milliseconds, like `Bytes.toBytes(long)`. No time here is negative, so these bytes sort.
 type Plain = Time<0, false, 0, false>;
 
 macro_rules! digits {

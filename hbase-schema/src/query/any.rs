@@ -15,16 +15,15 @@ pub struct Any<T>(PhantomData<fn() -> T>);
 /// Leaves a key part open, while a later one is set: `Statistics::scan().hash(any()).minute(noon)`
 /// selects the rows of one minute under every hash.
 ///
-/// This is a skip scan: the server jumps from match to match, by `HBase`'s `MultiRowRangeFilter` or
-/// `FuzzyRowFilter`, and reads nothing between them. It takes one seek for each value of the open
-/// parts that the table contains, or a few: it pays where each of them has many rows, of which few
-/// match; see [`SkipParts`]. The part must have a [fixed width](FixedWidth), since the offset of the
-/// next part is otherwise unknown, and a later part must be set. Rows come in the order of their
-/// keys, and only within one value of the open parts by the later ones; they cannot be read in descending
-/// order. Where the key has a salt of at most 256 values that is not left open by the builder's
-/// `any_salt()`, there is one skip scan per value, and their rows are merged in the order of the keys
-/// without the salt, as those of any fan-out; with `any_salt()` there is one skip scan, in the order
-/// of the stored keys, by salt first.
+/// This is a skip scan: the server jumps from match to match, with `HBase`'s `MultiRowRangeFilter` or `FuzzyRowFilter`,
+/// and reads nothing between them. It takes one seek, or a few, for each value of the open parts that the table
+/// contains. It pays off if each of these values has many rows, of which few match; see [`SkipParts`]. The part must
+/// have a [fixed width](FixedWidth), because the offset of the next part is otherwise unknown, and a later part must be
+/// set. Rows come in the order of their keys: the later parts order them only within one value of the open parts. They
+/// cannot be read in descending order. If the key has a salt of at most 256 values and the builder's `any_salt()` does
+/// not leave it open, one skip scan per value runs, and their rows are merged in the order of the keys without the
+/// salt, like those of any fan-out. With `any_salt()`, one skip scan returns the rows in the order of the stored keys,
+/// by salt first.
 ///
 /// ```
 /// use hbase_schema::{Error, HTable, any};
@@ -66,7 +65,7 @@ impl<T: FixedWidth<E>, E> KeyArg<T, E> for Any<T> {
     }
 }
 
-// Not derived: derives would bound `T`, of which no value is contained.
+// Not derived: derives would bound `T`, although no `T` is contained.
 
 impl<T> Clone for Any<T> {
     fn clone(&self) -> Self {

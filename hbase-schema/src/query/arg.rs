@@ -17,8 +17,8 @@ use crate::type_lists::{each_bytes, each_text};
 /// as its values do, or a [`prefix`](fn@super::prefix) of a text.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` does not select values of this key part, which is a `{T}`",
-    label = "expected a `{T}`, a reference to one, or, where the part allows it, a range or a prefix",
-    note = "a range is offered where the part's bytes sort as its values do: not on `text` integers (10 sorts before 9), not on text closed by a separator, not on `reverse`, not on signed integers with `java`",
+    label = "expected a `{T}`, a reference to one, or, if the part allows it, a range or a prefix",
+    note = "a range is available if the part's bytes sort as its values do: not on `text` integers (10 sorts before 9), not on text closed by a separator, not on `reverse`, not on signed integers with `java`",
     note = "a prefix is offered on text and on bytes"
 )]
 pub trait KeyArg<T, E> {
@@ -33,7 +33,7 @@ pub trait KeyArg<T, E> {
 
 /// A single value of a key part of type `T` in the encoding `E`.
 #[diagnostic::on_unimplemented(
-    message = "`{Self}` is no value of this key part, which is a `{T}`",
+    message = "`{Self}` is not a value of this key part, which is a `{T}`",
     label = "expected a `{T}`, or a reference to one"
 )]
 pub trait SingleValue<T, E>: KeyArg<T, E> {
@@ -72,7 +72,7 @@ impl<T: KeyPart<E>, E> SingleValue<T, E> for &T {
     }
 }
 
-/// Borrowed forms of an owned part, and references to them, as iterators over borrowed texts yield.
+/// Borrowed forms of an owned part, and references to them, which iterators over borrowed texts yield.
 macro_rules! borrowed {
     ($([$($g:tt)*] $part:ty, $arg:ty;)*) => {$(
         impl<$($g)* E> KeyArg<$part, E> for $arg

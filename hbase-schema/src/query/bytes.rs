@@ -74,8 +74,8 @@ pub(super) enum Tail {
     WholeTable,
 }
 
-/// The rows whose keys have the prefix `base`, followed by `tail`, which `left` parts of the key are
-/// left for; `None` if there can be none.
+/// The rows whose keys have the prefix `base`, followed by `tail`, for which `left` parts of the key are left; `None`
+/// if no such row can exist.
 pub(super) fn rows_at(base: Vec<u8>, tail: &Tail, left: usize) -> Option<RowRange> {
     match tail {
         // No row has an empty key, and as a bound it would mean "unbounded".

@@ -65,7 +65,7 @@ impl PartCheck {
         }
     }
 
-    /// The check of a prefix, also where ranges would ensure it.
+    /// The check of a prefix, even if ranges would ensure it.
     pub(super) fn every_prefix(layout: &'static KeyLayout, index: usize, prefix: &[u8]) -> Self {
         Self {
             layout,

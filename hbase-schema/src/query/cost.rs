@@ -23,9 +23,10 @@ pub enum KeyOrder {}
 #[derive(Debug)]
 pub enum SaltOrder {}
 
-/// The order of a skip scan. Where `any_salt()` leaves the salt open, and in tables without one, it is
-/// that of the stored keys: rows of one value of the open parts are together. Several skip scans, one
-/// per value of the salt, are merged in the order of the keys without the salt. `HBase`'s filters that jump from match to match lose rows in descending order.
+/// The order of a skip scan. If `any_salt()` leaves the salt open, and in tables without a salt, it is that of the
+/// stored keys: rows with one value of the open parts are together. Several skip scans, one per value of the salt, are
+/// merged in the order of the keys without the salt. `HBase`'s filters that jump from match to match lose rows in
+/// descending order.
 #[derive(Debug)]
 pub enum SkipOrder {}
 
@@ -33,7 +34,7 @@ pub enum SkipOrder {}
 #[derive(Debug)]
 pub enum NoOrder {}
 
-/// An order of rows, of any kind: a page has a next one.
+/// Any order of rows, so that a page has a next one.
 #[diagnostic::on_unimplemented(
     message = "the rows of this scan come in no order",
     label = "the scan is `unordered()`: it cannot be reversed, read page by page or continued at a position",
@@ -53,7 +54,7 @@ impl Ordered for SkipOrder {}
     message = "the rows of this scan cannot be read in descending order",
     label = "an `unordered()` scan has no order, and a skip scan (`any()`, `any_salt()`) only an ascending one",
     note = "leave `unordered()` out to read the rows in the order of their keys",
-    note = "of a skip scan, HBase would lose rows in descending order: read it ascending, or set the parts that are open"
+    note = "in a skip scan, HBase would lose rows in descending order: read it ascending, or set the parts that are open"
 )]
 pub trait Reversible: Ordered {}
 
@@ -67,7 +68,7 @@ impl Reversible for SaltOrder {}
     message = "the rows of this scan do not come in the order of their keys",
     label = "the whole of a salted table and a skip scan are read in the order of the stored keys, and an `unordered()` scan in none",
     note = "give the first part of the key the range `..` in place of `.all()`: the values of a salt of at most 256 are read concurrently, and merged",
-    note = "or give what feeds the salt by `salted_by(…)`"
+    note = "or give the parts that feed the salt to `salted_by(…)`"
 )]
 pub trait InKeyOrder {}
 
@@ -91,7 +92,7 @@ pub enum UpTo<const N: u32> {}
 pub enum FanOut<const N: u32> {}
 
 /// The cost `C`, in ranges that also contain rows of other values: a part is `unseparated`, so that rows
-/// of `Parish` are between those of `Paris`. They are read, and skipped at the client.
+/// of `Parish` are between those of `Paris`. They are read, and skipped on the client.
 #[derive(Debug)]
 pub struct Wider<C>(PhantomData<fn() -> C>);
 
@@ -104,18 +105,18 @@ impl<C: Cost> Cost for Wider<C> {
 /// Rows come in the order of the stored keys.
 ///
 /// The server reads nothing between the ranges, but seeks once for each salt value that the table
-/// contains, so that the cost hardly depends on the number of rows, as that of a full scan does. With
+/// contains, so that the cost hardly depends on the number of rows, unlike that of a full scan. With
 /// 65,536 salts, one minute of a day was as fast as a full scan of the keys at 0.9 to 2.7 rows per
 /// salt on `HBase`, and at 1.4 to 10.1 in the embedded store; with more rows it is faster
-/// (`benches/README.md`). With fewer rows, use `.all()` and a filter at the client.
+/// (`benches/README.md`). With fewer rows, use `.all()` and a filter on the client.
 ///
 /// A range is a `MultiRowRangeFilter`: `N` ranges of some 20 bytes each are sent, 4096 at a time. A
 /// value or a prefix is one pattern, a `FuzzyRowFilter`.
 #[derive(Debug)]
 pub enum Skip<const N: u32> {}
 
-/// The cost `C`, where each range is a skip scan, which jumps to the values of later parts: parts before them
-/// are open by [`any`](fn@crate::any), or the salt is and has more than 65,536 values.
+/// The cost `C`, where each range is a skip scan, which jumps to the values of later parts. The parts before them are
+/// left open with [`any`](fn@crate::any), or the salt is open and has more than 65,536 values.
 ///
 /// The server seeks once for each value of the open parts that the range contains, or a few times.
 /// Within each range of `C`, rows come in the order of the stored keys: by the open parts first.

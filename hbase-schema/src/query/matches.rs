@@ -1,4 +1,4 @@
-//! Which rows of a range a skip scan jumps to: the filters of its scans.
+//! The rows of a range that a skip scan jumps to: the filters of its scans.
 
 use hbase_model::{Filter, RowBound};
 
@@ -8,7 +8,7 @@ use super::row_range::RowRange;
 /// Bytes, and for each whether it must match.
 pub(super) type Pattern = (Vec<u8>, Vec<bool>);
 
-/// Which rows of its ranges a skip scan jumps to.
+/// The rows of its ranges that a skip scan jumps to.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) enum Matches {
     Ranges(Box<RangeList>),
@@ -25,11 +25,11 @@ pub(crate) struct SkipStep {
 }
 
 impl Matches {
-    /// Checks that `filter` can stand beside the skip scan's own: `HBase` 2.6 fails with a
-    /// `NullPointerException` where a `FuzzyRowFilter` and another filter with hints are joined.
+    /// Checks that `filter` can be combined with the skip scan's own: `HBase` 2.6 fails with a `NullPointerException`
+    /// if a `FuzzyRowFilter` is joined with another filter with hints.
     ///
     /// # Errors
-    /// What cannot be combined.
+    /// The filters that cannot be combined.
     pub(crate) fn check_beside(&self, filter: &Filter) -> Result<(), &'static str> {
         let is_hinting = |part: &Filter| {
             matches!(
@@ -44,7 +44,7 @@ impl Matches {
         };
         if matches!(self, Self::Patterns(_)) && filter.any(&is_hinting) {
             return Err(
-                "found a raw filter of row ranges, patterns, prefixes, ranges of qualifiers or timestamps beside a skip scan by a pattern, expected comparisons: HBase fails where both are joined: filter the rows at the client, or set the parts that are open",
+                "found a raw filter of row ranges, patterns, prefixes, ranges of qualifiers or timestamps together with a skip scan by a pattern, expected comparisons: HBase fails if both are joined: filter the rows on the client, or set the parts that are open",
             );
         }
         Ok(())

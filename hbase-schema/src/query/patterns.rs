@@ -39,7 +39,7 @@ pub(super) fn of(scan: &KeyScan, salts: &Salts) -> Result<Vec<Pattern>, KeyError
     Ok(all.collect())
 }
 
-/// The salt: itself if there is one value, otherwise an open one of each width that it can have.
+/// The salt itself if it has one value, otherwise an open salt of each width that it can have.
 fn of_salts(scan: &KeyScan, salts: &Salts) -> Result<Vec<Pattern>, KeyError> {
     if let Salts::Each(salts) = salts
         && let [salt] = &**salts
@@ -55,7 +55,7 @@ fn of_salts(scan: &KeyScan, salts: &Salts) -> Result<Vec<Pattern>, KeyError> {
             "a skip scan of a salt without a width",
         ));
     };
-    // The separator is known, which an open byte stands for no salt without.
+    // Only the separator, without the placeholder of a salt.
     let separator = fixed(&scan.with_separator(&[0])[1..]);
     let widths = smallest..=salt.max_width();
     let open = |width| (vec![0; width], vec![false; width]);
@@ -72,8 +72,8 @@ fn joined(a: &Pattern, b: &Pattern) -> Pattern {
     ([&*a.0, &b.0].concat(), [&*a.1, &b.1].concat())
 }
 
-/// Prefixes, of which each value within `bounds` has one; other values may have one too. At most
-/// [`MAX_PATTERNS`], and none if there is no value.
+/// Prefixes, so that each value within `bounds` has one of them; other values may have one too. At most
+/// [`MAX_PATTERNS`], and none without a value.
 ///
 /// No prefix is longer than a value within the bounds: `FuzzyRowFilter` loses shorter rows.
 fn cover(bounds: &PartBounds, width: Option<usize>) -> Vec<Vec<u8>> {
@@ -100,7 +100,7 @@ fn cover(bounds: &PartBounds, width: Option<usize>) -> Vec<Vec<u8>> {
     }
 }
 
-/// The smallest and the largest bytes of a value; `None` if there is none. Without a largest one,
+/// The smallest and the largest bytes of a value; `None` without a value. Without a largest one,
 /// both are a prefix of all values.
 fn ends(bounds: &PartBounds, width: Option<usize>) -> Option<(Vec<u8>, Vec<u8>)> {
     let low = match &bounds.low {

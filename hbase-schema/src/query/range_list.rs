@@ -1,5 +1,4 @@
-//! The ranges of a skip scan, one per value of what is open, as many of them at a time as one filter
-//! takes.
+//! The ranges of a skip scan, one per value of the open bytes, as many at a time as one filter takes.
 
 use hbase_model::{Filter, RowBound};
 
@@ -25,7 +24,7 @@ pub(crate) struct RangeList {
     pub(super) left: usize,
 }
 
-/// From a key, inclusive, to another one, exclusive; `None` is no end.
+/// From a key, inclusive, to another one, exclusive; `None` for no end.
 type Keys = (Vec<u8>, Option<Vec<u8>>);
 
 impl RangeList {
@@ -102,7 +101,7 @@ fn filter(ranges: Vec<Keys>) -> Option<Filter> {
     Some(Filter::RowRanges(ranges.collect()))
 }
 
-/// The keys in both; `None` if there are none.
+/// The keys in both; `None` if no key is in both.
 fn overlap((start, stop): Keys, window: &Keys) -> Option<Keys> {
     let start = start.max(window.0.clone());
     let stop = match (stop, window.1.clone()) {

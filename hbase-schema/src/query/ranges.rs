@@ -15,14 +15,14 @@ pub struct KeyRanges<R, C> {
     pub(crate) ranges: Vec<RowRange>,
     pub(crate) checks: Vec<PartCheck>,
     pub(crate) given: usize,
-    /// Which rows of the ranges a skip scan jumps to.
+    /// The rows of the ranges that a skip scan jumps to.
     pub(crate) matches: Option<Arc<Matches>>,
-    /// How many of the checks, the last ones, the matches ensure.
+    /// The number of checks, counted from the last one, that the matches ensure.
     pub(crate) ensured: usize,
     of: PhantomData<fn() -> (R, C)>,
 }
 
-// Not derived: derives would bound `R` and `C`, of which no value is contained.
+// Not derived: derives would bound `R` and `C`, although no value of them is contained.
 
 impl<R, C> Clone for KeyRanges<R, C> {
     fn clone(&self) -> Self {
@@ -78,7 +78,7 @@ impl<R, C: Cost> KeyRanges<R, C> {
         self
     }
 
-    /// The ranges, ascending and disjoint; empty if no row can match, as for a range whose lower
+    /// The ranges, ascending and disjoint; empty if no row can match, for example for a range whose lower
     /// bound is above the upper one. Those of a skip scan also contain other rows, which its filter
     /// jumps over and the [checks](Self::checks) reject.
     pub fn as_slice(&self) -> &[RowRange] {
@@ -139,6 +139,6 @@ pub trait KeyQuery: Sized {
     /// The ranges of rows that the query reads.
     ///
     /// # Errors
-    /// [`KeyError`] if a value does not fit its part, or two values of a part contradict.
+    /// [`KeyError`] if a value does not fit its part, or two values of a part contradict each other.
     fn into_ranges(self) -> Result<KeyRanges<Self::Row, Self::Cost>, KeyError>;
 }

@@ -166,7 +166,9 @@ impl TimeBounds<'_> {
         };
         match self.part.decode(bytes).map_err(CodecError::new)? {
             PartValue::Time(millis) => Ok(bound.as_ref().map(|_| millis)),
-            _ => Err(CodecError::new("expected a time, for the salt is a format")),
+            _ => Err(CodecError::new(
+                "expected a time, because the salt is a format",
+            )),
         }
     }
 
@@ -221,7 +223,7 @@ fn units(pattern: &str, offset: i64, low: i64, high: i64) -> impl Iterator<Item 
         .take_while(move |millis| *millis <= high)
 }
 
-/// Maximum units that are enumerated. A longer range is taken to reach every salt value:
+/// Maximum units that are enumerated. A longer range is assumed to reach every salt value:
 /// enumerating it would cost more than the scans that it might save.
 const MAX_UNITS: usize = 1_000_000;
 

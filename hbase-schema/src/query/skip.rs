@@ -1,8 +1,8 @@
-//! Skip scans: the salt or parts are open, and the server jumps to the matches of what follows.
+//! Skip scans: the salt or parts are open, and the server jumps to the matches of the parts after them.
 //!
-//! A range after at most [`MAX_RANGES`] values of what is open is a list of ranges
-//! (`MultiRowRangeFilter`), which passes the matches alone; anything else is a pattern of bytes
-//! (`FuzzyRowFilter`), which passes more, so that each row is checked.
+//! A range after at most [`MAX_RANGES`] values of the open parts becomes a list of ranges (`MultiRowRangeFilter`),
+//! which passes only the matches. Anything else becomes a pattern of bytes (`FuzzyRowFilter`), which passes more rows,
+//! so each row is checked.
 //!
 //! A list of ranges is sent in steps of 4096, since a filter is sent to each region. Both filters lose rows in reversed
 //! scans, which therefore do not compile. No pattern is longer than a matching key: the filter loses shorter keys.
@@ -21,12 +21,12 @@ use super::row_range::RowRange;
 use super::salts;
 use crate::key::KeyError;
 
-/// Maximum ranges of a skip scan: more are patterns.
+/// Maximum ranges of a skip scan: more become patterns.
 const MAX_RANGES: usize = MAX_SKIPPED_SALTS as usize;
 
 /// The salt of the rows.
 pub(super) enum Salts {
-    /// One of these, with their separators, ascending; an empty one where the table has none.
+    /// One of these, with their separators, ascending; an empty one if the table has no salt.
     Each(Vec<Vec<u8>>),
     /// Any: it has too many values to list them.
     Open,
@@ -64,7 +64,7 @@ impl KeyScan {
         }
     }
 
-    /// Whether the values of what is open are few enough to list a range for each.
+    /// Whether the open parts have few enough values to list a range for each.
     fn is_list(&self, salts: usize) -> bool {
         let open = u32::try_from(self.open_bytes().count()).unwrap_or(u32::MAX);
         let values = 256_usize.checked_pow(open);
@@ -97,7 +97,7 @@ impl KeyScan {
         Ok(Salts::Each(salts))
     }
 
-    /// These checks, then those of every part after what is open.
+    /// These checks, then those of every part after the open ones.
     fn skip_checks(&self, mut checks: Vec<PartCheck>) -> Vec<PartCheck> {
         let first = match self.gaps.first() {
             Some(gap) if !self.any_salt => *gap,
@@ -121,7 +121,7 @@ impl KeyScan {
         checks
     }
 
-    /// The ranges that contain every match: one where the salt is open, otherwise one per salt value.
+    /// The ranges that contain every match: one if the salt is open, otherwise one per salt value.
     fn outer_ranges(&self, salts: &Salts) -> Vec<RowRange> {
         let first_gap = self.gaps.first().and_then(|gap| self.spans.get(*gap));
         let end = first_gap.map_or(self.prefix.len(), |(start, _)| *start);

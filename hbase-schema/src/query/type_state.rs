@@ -1,6 +1,6 @@
 //! The type-state of scan builders: the next key part, and the state of the salt.
 //!
-//! There is type-state in the scan builder only, where it prevents invalid scans: parts in order, nothing after a
+//! Only the scan builder has type-state, which prevents invalid scans: parts in order, nothing after a
 //! range, salts known or not. Rows and keys are plain structs that are written as literals; columns, filters, limits
 //! and pages are ordinary code, which is not generated.
 
@@ -95,7 +95,7 @@ impl<const N: u32> SaltState for Ranged<N> {
 /// A state in which the part at index `N` is next.
 #[diagnostic::on_unimplemented(
     message = "this part of the key cannot be given here",
-    label = "a part before it has no single value yet, or it was given already, or what was given ends the scan",
+    label = "a part before it has no single value yet, or it was given already, or the scan has ended already",
     note = "the parts are given in the order of the key, each once; nothing can follow a range, a prefix or `.all()`",
     note = "a part of fixed width whose value is unknown can be left open: `any()` in its place is a skip scan"
 )]
@@ -110,8 +110,8 @@ impl<const N: usize> Takes<N> for At<N> {}
 #[diagnostic::on_unimplemented(
     message = "this scan needs more parts of the row key",
     label = "no part of the key was given, or the salt has too many values to scan each",
-    note = "give the first part of the key; where parts feed the salt, give those, or give them ahead by `salted_by(…)`",
-    note = "where the salt is unknown, `any_salt()` before the first part is a skip scan over its values; after `any_salt()` and `any()`, give a later part",
+    note = "give the first part of the key; if parts feed the salt, give those, or give them ahead with `salted_by(…)`",
+    note = "if the salt is unknown, `any_salt()` before the first part is a skip scan over its values; after `any_salt()` and `any()`, give a later part",
     note = "to read the whole table, call `.all()`"
 )]
 pub trait Scannable<S> {

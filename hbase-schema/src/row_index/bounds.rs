@@ -8,7 +8,7 @@ use crate::key::{BoundAt, KeyPart, RangePart, SelfDelimiting};
 /// A value of an indexed field of type `T` in the encoding `C`: a `T`, a reference to one, or a `&str`
 /// for a `String`.
 #[diagnostic::on_unimplemented(
-    message = "`{Self}` is no value of this indexed field, which is a `{T}`",
+    message = "`{Self}` is not a value of this indexed field, which is a `{T}`",
     label = "expected a `{T}`, or a reference to one, whose bytes in the encoding `{C}` sort as the values do and determine their end",
     note = "signed integers, floats and text are indexed as they are; for unsigned integers, times and `[u8; N]`, declare the encoding: `IndexField<_, {T}, Native>`"
 )]

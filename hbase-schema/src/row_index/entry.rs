@@ -9,8 +9,7 @@ use crate::codec::CodecError;
 
 /// A type of entries with indexed fields.
 ///
-/// `#[derive(IndexedEntry)]` implements it for a struct, each of whose indexed fields has one value in
-/// every entry:
+/// `#[derive(IndexedEntry)]` implements it for a struct whose indexed fields each have one value in every entry:
 ///
 /// ```
 /// use hbase_schema::Timestamp;
@@ -55,7 +54,7 @@ use crate::codec::CodecError;
 ///     fn write_index(&self, out: &mut IndexWriter<'_, Self>) -> Result<(), CodecError> {
 ///         out.put(Self::FROM, &self.from)?;
 ///         out.put(Self::AT, self.at)?;
-///         // A mail outside of any list is not found by it.
+///         // A mail without a list is not found by list.
 ///         self.list.iter().try_for_each(|list| out.put(Self::LIST, list))
 ///     }
 /// }
@@ -63,12 +62,12 @@ use crate::codec::CodecError;
 #[diagnostic::on_unimplemented(
     message = "`{Self}` has no indexed fields",
     label = "expected a type that implements `IndexedEntry`",
-    note = "a struct gets it by `#[derive(IndexedEntry)]`, with `#[index(tag = 1)]` on a field"
+    note = "a struct gets it from `#[derive(IndexedEntry)]`, with `#[index(tag = 1)]` on a field"
 )]
 pub trait IndexedEntry: Sized {
-    /// The indexed fields. Two with one tag are an error of the compiler, where the constant of
-    /// [`IndexedEntries`](super::IndexedEntries) is evaluated: `cargo check` evaluates constants of
-    /// modules, and not those of types.
+    /// The indexed fields. Two fields with the same tag are a compile error when the constant of
+    /// [`IndexedEntries`](super::IndexedEntries) is evaluated: `cargo check` evaluates constants of modules, but not
+    /// those of types.
     const FIELDS: &'static [FieldTag];
 
     /// Puts the value of each indexed field: none for an absent value, several for a list.

@@ -12,7 +12,7 @@ type TypesOf<E, T, C> = fn() -> (E, T, C);
 /// for signed integers, floats and text; with [`Native`](crate::key::encoding::Native), unsigned
 /// integers and times are indexed.
 ///
-/// The tag is part of the stored bytes: it stays the field's for ever.
+/// The tag is part of the stored bytes: a field keeps its tag for ever.
 pub struct IndexField<E, T, C = Ordered> {
     declared: FieldTag,
     of: PhantomData<TypesOf<E, T, C>>,

@@ -2,7 +2,7 @@
 //!
 //! Entries are dynamic columns, whose qualifier is the MD5 of the entry's value. For each indexed field
 //! an entry has an index column in the same row: the field's tag, the field's value, the MD5. Both
-//! change in one atomic mutation, so that the index is as its entries are at any time.
+//! change in one atomic mutation, so the index always matches its entries.
 //!
 //! A type of entries derives [`IndexedEntry`](trait@IndexedEntry), a table declares [`Entries`] and a
 //! [`RowIndex`], and [`Connection::entries`](crate::Connection::entries) reads and writes them.

@@ -20,9 +20,8 @@ pub type RowIndex = Dynamic<IndexColumn, Vec<u8>>;
 /// The type of a field of index columns whose qualifier is the text of the indexed field, and whose
 /// value is the entry's MD5: `#[column(dynamic)] senders: PlainIndex`.
 ///
-/// A text has one column, which names the entry that was put last; earlier entries with that text are
-/// not found by it, and are found once more when [`repair`](crate::db::EntriesRequest::repair) is
-/// called after the last one is deleted.
+/// A text has one column, which names the entry that was put last. Earlier entries with that text cannot be found by it
+/// until the last one is deleted and [`repair`](crate::db::EntriesRequest::repair) is called.
 pub type PlainIndex = Dynamic<String, EntryId>;
 
 /// The entries of type `E` in the table of `R`, whose cells have the codec `C`, and their index: a
@@ -51,7 +50,7 @@ impl<R, E: IndexedEntry, C> IndexedEntries<R, E, C> {
         const {
             assert!(
                 have_distinct_tags(E::FIELDS),
-                "two indexed fields have the same tag: give each of `FIELDS` a tag of its own"
+                "two indexed fields have the same tag: give each of `FIELDS` its own tag"
             );
         }
         Self {
@@ -69,7 +68,7 @@ impl<R, E: IndexedEntry, C> IndexedEntries<R, E, C> {
         const {
             assert!(
                 have_distinct_tags(E::FIELDS),
-                "two indexed fields have the same tag: give each of `FIELDS` a tag of its own"
+                "two indexed fields have the same tag: give each of `FIELDS` its own tag"
             );
         }
         Self {

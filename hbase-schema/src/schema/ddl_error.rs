@@ -9,9 +9,9 @@ pub enum DdlError {
     /// Splits that cannot be computed.
     #[error(transparent)]
     Splits(SplitError),
-    /// A name that contains a date: there is a table for each period.
+    /// A name that contains a date: each period has a table.
     #[error(
-        "the name of the table {table} contains a date, so that no one statement creates it: \
+        "the name of the table {table} contains a date, so no single statement creates it: \
          `db.dated::<{row}>().create(date)` creates the table of a date, and `hbase-schema ddl --dates 20151226` \
          prints its statement"
     )]

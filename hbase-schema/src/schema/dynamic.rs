@@ -68,8 +68,8 @@ impl TableSchema {
         }
     }
 
-    /// The filter for the whole struct: a row of more columns than are read is cut off, and of one
-    /// whose columns are not read a single cell shows that it exists.
+    /// The filter for the whole struct. It cuts off a row with more columns than are read. If a row's columns are not
+    /// read, a single cell shows that the row exists.
     pub(crate) fn own_filter(&self, max_versions: u32) -> Option<Filter> {
         if self.whole_dynamic().next().is_some() {
             let limit = u32::try_from(self.most_cells()).unwrap_or(u32::MAX);

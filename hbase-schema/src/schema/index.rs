@@ -1,4 +1,4 @@
-//! What a table's indexes are.
+//! The indexes of a table.
 
 use std::fmt;
 
@@ -16,7 +16,7 @@ pub struct IndexSchema {
     pub column: &'static ColumnSchema,
     /// The fields, in the order of an entry's key; at least one.
     pub fields: &'static [IndexedField],
-    /// The TTL of the entries; `None` for none.
+    /// The TTL of the entries, if any.
     pub ttl: Option<Ttl>,
     declared_splits: &'static Splits,
 }

@@ -15,8 +15,8 @@ use super::store::store_table;
 #[doc = cluster_table!()]
 /// | `hbase.schema.timeout.ms` and the other settings in [`Limits`](crate::Limits) | timeouts, retries, sizes of batches | `Limits::default()` |
 ///
-/// An embedded store has settings of its own. They apply to a directory (`embedded:DIR`), and to
-/// `memory:` only if marked so.
+/// An embedded store has its own settings. They apply to a directory (`embedded:DIR`), and to `memory:` only if so
+/// marked.
 ///
 #[doc = store_table!()]
 ///

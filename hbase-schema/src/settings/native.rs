@@ -10,10 +10,10 @@ declare! { native_table:
     HOSTS = "hbase.schema.native.hosts", "comma-separated `NAME=ADDRESS`: where to reach servers whose names this machine does not resolve", "";
     RESPONSE_BYTES = "hbase.schema.native.response.bytes", "bytes of the longest response", "268435456";
     REQUEST_BYTES = "hbase.ipc.max.request.size", "bytes of the longest request that servers accept", "268435456";
-    NONCES = "hbase.client.nonces.enabled", "`false` reports the outcome of an increment or append as unknown once its response is lost, where servers keep no nonces", "true";
+    NONCES = "hbase.client.nonces.enabled", "`false` reports the outcome of an increment or append as unknown once its response is lost, if servers keep no nonces", "true";
     TLS = "hbase.client.netty.tls.enabled", "`true` connects by TLS (feature `tls`)", "false";
     TRUSTED = "hbase.rpc.tls.truststore.location", "PEM file of the authorities of the servers' certificates, needed for TLS", "";
-    IDENTITY = "hbase.rpc.tls.keystore.location", "PEM file of this client's private key and certificate, where servers request them", "";
+    IDENTITY = "hbase.rpc.tls.keystore.location", "PEM file of this client's private key and certificate, if servers request them", "";
 }
 
 /// The settings of a client; `None` is the client's default.
@@ -22,7 +22,7 @@ declare! { native_table:
 /// backend.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct NativeSettings {
-    /// An error only if the client connects, as that of [`TlsFiles::trusted`].
+    /// An error only if the client connects, like that of [`TlsFiles::trusted`].
     pub(crate) unsupported: Option<SettingsError>,
     pub(crate) user: Option<String>,
     pub(crate) hosts: Hosts,
@@ -58,7 +58,7 @@ impl NativeSettings {
     }
 }
 
-/// As Hadoop reads a flag: whatever is neither `true` nor `false` is the default.
+/// Reads a flag like Hadoop: anything but `true` and `false` is the default.
 fn is_flag(settings: &Settings, name: &str, value: &str) -> bool {
     let flag = settings.get(name);
     flag.is_some_and(|flag| flag.eq_ignore_ascii_case(value))
@@ -82,7 +82,7 @@ fn tls(settings: &Settings) -> Option<TlsFiles> {
     let trusted = trusted.ok_or_else(|| {
         settings.wrong_value(
             TLS,
-            "`hbase.rpc.tls.truststore.location`, a PEM file, beside it",
+            "`hbase.rpc.tls.truststore.location`, a PEM file, as well",
         )
     });
     Some(TlsFiles {

@@ -55,8 +55,7 @@ impl Fixture {
         self
     }
 
-    /// Puts rows, and creates their table if it is missing. As by [`put`](Connection::put),
-    /// counters are not written.
+    /// Puts rows, and creates their table if it is missing. Like [`put`](Connection::put), it does not write counters.
     pub fn rows<T, I>(self, rows: I) -> Self
     where
         T: FixedName + Unindexed,
@@ -74,7 +73,7 @@ impl Fixture {
     /// Opens the store, and creates tables and rows in the order of the calls.
     ///
     /// # Errors
-    /// As for [`create_table`](Connection::create_table) and [`put_many`](Connection::put_many).
+    /// Same as [`create_table`](Connection::create_table) and [`put_many`](Connection::put_many).
     pub async fn connect(self) -> Result<Connection, Error> {
         let mut options = Options::default();
         if let Some(clock) = self.clock {

@@ -28,7 +28,7 @@
 //!
 //! # A manual clock
 //!
-//! A [`ManualClock`] tests what depends on the server's time, such as a TTL:
+//! A [`ManualClock`] tests code that depends on the server's time, such as a TTL:
 //!
 //! ```
 //! # use hbase_schema::HTable;

@@ -9,11 +9,11 @@ static LAST_MILLIS: AtomicI64 = AtomicI64::new(i64::MIN);
 static LAST_NANOS: AtomicI64 = AtomicI64::new(i64::MIN);
 
 impl Timestamp {
-    /// The current time, which no other call in this process returns: later ones return later times,
-    /// also where the clock stands still or is set back. With more than 1000 calls per second they run
+    /// The current time, which no other call in this process returns: later calls return later times, even if the clock
+    /// stands still or is set back. With more than 1000 calls per second they run
     /// ahead of the clock; [`unique_nanos`] does not.
     ///
-    /// Other processes can return the same time: a key of several writers has the writer in it.
+    /// Other processes can return the same time: with several writers, add the writer to the key.
     ///
     /// ```
     /// use hbase_schema::Timestamp;
@@ -26,7 +26,7 @@ impl Timestamp {
     }
 }
 
-/// Nanoseconds since 1970, which no other call in this process returns; as [`Timestamp::unique`].
+/// Nanoseconds since 1970, which no other call in this process returns; otherwise like [`Timestamp::unique`].
 ///
 /// ```
 /// use hbase_schema::time::unique_nanos;

@@ -16,7 +16,7 @@ async fn rows_are_deleted_by_their_keys() {
     assert_eq!(db.delete_many(&keys).await.unwrap(), 2400);
     assert_eq!(*observed.order.batches.lock().unwrap(), [1000, 1000, 400]);
     assert_eq!(db.scan(Plain::scan().all()).count().await.unwrap(), 100);
-    // Missing rows are no error.
+    // Missing rows are not an error.
     assert_eq!(db.delete_many(&keys).await.unwrap(), 2400);
     assert_eq!(db.delete_many(keys.iter().take(0)).await.unwrap(), 0);
 }
@@ -34,7 +34,7 @@ async fn a_key_that_lies_at_several_rows_counts_once() {
 #[tokio::test]
 async fn versions_are_deleted_up_to_the_newest() {
     let db = memory().await;
-    // As numbers, these lie in the far future of a clock.
+    // As numbers, these are far in the future of a clock.
     let row = |n: u32, day| record(&format!("u{n}"), day, n);
     db.put_many((0..40).map(|n| row(n, 20_151_226_122_400)))
         .await

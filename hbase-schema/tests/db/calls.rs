@@ -1,4 +1,4 @@
-//! Deadlines, cancelling, repeating, numbers; tables as a whole; what errors say.
+//! Deadlines, cancellation, retries, numbers; whole tables; error texts.
 
 use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
@@ -75,7 +75,7 @@ async fn waiting_for_a_row_can_be_given_up_and_taken_up_again() {
     let mut rows = db.scan(Plain::scan().all()).caching(2).rows();
     let mut ids = Vec::new();
     loop {
-        // Each wait is given up at once, now and then with rows on their way.
+        // Each wait is abandoned at once, sometimes while rows are on their way.
         match tokio::time::timeout(Duration::from_micros(10), rows.next()).await {
             Ok(Some(row)) => ids.push(row.unwrap().id),
             Ok(None) => break,
@@ -126,7 +126,7 @@ async fn every_call_is_counted() {
     assert_eq!(db.metrics().slow, 1);
 }
 
-/// A batch is one call: it has failed if one of its rows has, and is rejected if all of these are.
+/// A batch is one call: it fails if one of its rows fails, and is rejected if all failed rows are.
 #[tokio::test]
 async fn a_batch_whose_rows_fail_is_counted_as_failed() {
     let (db, observed) = observed().await;
@@ -190,7 +190,7 @@ async fn tables_are_made_described_emptied_and_dropped() {
             .to_string()
             .starts_with("create_table, table DLQX:PLAIN_ROWS: ")
     );
-    // A second table in the namespace that is there by now.
+    // A second table in the namespace, which exists by now.
     db.create_table::<Record>().await.unwrap();
     assert_eq!(db.describe::<Plain>().await.unwrap().families[0].name, "D1");
     db.put(&plain(1)).await.unwrap();

@@ -34,7 +34,7 @@ async fn nothing_begins_after_close_and_the_store_is_free() {
     for error in errors {
         assert_eq!(error.kind(), ErrorKind::Closed, "{error}");
     }
-    // Its clones are alive, and the directory is free.
+    // Its clones are still in use, but the directory is free.
     let again = connect(&url).await.unwrap();
     assert_eq!(again.get(&key).await.unwrap(), Some(plain(1)));
     drop(clone);

@@ -1,4 +1,4 @@
-//! Clusters: their settings, and those that are not there.
+//! Clusters: their settings, and missing clusters.
 
 use hbase_schema::Connection;
 
@@ -40,7 +40,7 @@ async fn files_of_tls_are_named_where_they_are_of_no_use() {
     assert_eq!(
         url_of(without.clone()).await,
         "code: hbase.client.netty.tls.enabled is `true`, expected \
-         `hbase.rpc.tls.truststore.location`, a PEM file, beside it"
+         `hbase.rpc.tls.truststore.location`, a PEM file, as well"
     );
     let elsewhere = Connection::builder().settings(without).url("memory:");
     elsewhere.connect().await.unwrap();

@@ -174,7 +174,7 @@ async fn many_rows_are_counted_and_failures_are_named() {
         (failed.failed[0].index, failed.failed[0].row.as_deref()),
         (4, Some("bad"))
     );
-    // What is not a row's own ends the call.
+    // An error that is not a row's own ends the call.
     db.drop_table::<Ticket>().await.unwrap();
     let error = db
         .increment_many(Ticket::HITS, (0..1000).map(|n| (key(n), 1)))
@@ -197,7 +197,7 @@ async fn counting_many_rows_keeps_to_the_time_of_the_operation() {
     let slow = observed.faults.on_any().always();
     slow.delay(Duration::from_secs(2));
     let db = db.operation_timeout(whole).timeout(Duration::from_secs(30));
-    // No call goes on after it: what is not answered then is not known to be counted.
+    // No call follows: without a response, it is unknown whether a row was counted.
     let started = Instant::now();
     let error = db.increment_many(Ticket::HITS, [(key(1), 1)]).await;
     let error = error.unwrap_err();

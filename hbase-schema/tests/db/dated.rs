@@ -272,7 +272,7 @@ async fn an_empty_range_reaches_no_table() {
         assert_eq!(scan.delete().await.unwrap(), 0);
     }
     assert_eq!(scanned(&db, ..).await, rows);
-    // Of a range, no table is dropped that has newer rows too.
+    // From a range, no table with newer rows is dropped.
     let dropped = trades.drop_tables(..hour(5)).await.unwrap();
     assert_eq!(dropped.len(), 1, "{dropped:?}");
     assert_eq!(scanned(&db, ..).await, rows[9..]);

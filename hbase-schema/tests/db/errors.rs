@@ -1,4 +1,4 @@
-//! Errors: their kinds, and that each cause is printed once.
+//! Errors: their kinds; each cause is printed once.
 
 use std::io;
 
@@ -10,7 +10,7 @@ use hbase_schema::{Connection, Error, ErrorKind, KeyError, Settings};
 
 use crate::support::{Plain, PlainKey, memory, observed, plain, record};
 
-/// As `anyhow` prints an error.
+/// Prints an error like `anyhow`.
 fn chain(error: &dyn std::error::Error) -> String {
     let mut text = error.to_string();
     let mut cause = error.source();
@@ -78,7 +78,7 @@ async fn a_request_that_is_rejected_is_without_effect() {
     assert!(!Cause::Server { class, message }.is_without_effect());
 }
 
-/// A service tells its clients' mistakes from its own.
+/// A service distinguishes its clients' errors from its own.
 #[tokio::test]
 async fn a_cursor_that_is_none_has_a_kind_of_its_own() {
     let db = memory().await;
@@ -275,7 +275,7 @@ async fn settings_with_a_wrong_name_are_errors_that_name_the_nearest() {
             "expected one of hbase.schema.url, ",
         ),
     ];
-    // A name without a value is as wrong as one with a value.
+    // A name without a value is as invalid as one with a value.
     for ((name, help), value) in wrong.iter().flat_map(|one| [(one, "5"), (one, "")]) {
         let settings = Settings::new().properties(&format!("{name}={value}"));
         let settings = settings.unwrap();

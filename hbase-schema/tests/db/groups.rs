@@ -2,7 +2,7 @@
 
 use hbase_schema::{Columns, HTable, connect};
 
-/// Who wrote a row, and from where.
+/// The author of a row, and where it was written.
 #[derive(Columns, Debug, Clone, PartialEq)]
 struct Audit {
     author: Option<String>,

@@ -26,7 +26,7 @@ async fn a_row_goes_as_far_back_as_its_columns_are_kept() {
     let db = memory().await;
     let rows = three(&db).await;
     let key = rows[0].key();
-    // D1 keeps one version: there is one whole row.
+    // D1 keeps one version, so only one row is whole.
     assert_eq!(db.history(&key).await.unwrap(), rows[..1]);
     let cents = db.history(&key).columns(Order::CENTS).await.unwrap();
     assert_eq!(cents, [3, 2, 1]);
@@ -289,7 +289,7 @@ async fn versions_end_where_a_column_expires_earlier() {
     db.put_many([row(930_000), row(990_000)]).await.unwrap();
     let found = db.history(&BriefKey { id: 1 }).await.unwrap();
     assert_eq!(found, [row(990_000)]);
-    // None is left that says that there ever was one.
+    // No older cell shows that an older version existed.
     clock.advance(60_000);
     let error = db.history(&BriefKey { id: 1 }).await.unwrap_err();
     assert_eq!(error.kind(), ErrorKind::Decode);

@@ -1,4 +1,4 @@
-//! What is counted and reported of the deletions of old entries.
+//! The counts and reports of deletions of old entries.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -34,7 +34,7 @@ pub(crate) async fn letters(db: &Connection, settings: Settings) -> IndexedRows<
     letters
 }
 
-/// Of the deletions: those that wait, those done, failed and left.
+/// The counts of deletions: waiting, done, failed and left.
 fn deletions(metrics: &Metrics) -> [u64; 4] {
     [
         metrics.index_deletions_waiting,
@@ -48,7 +48,7 @@ fn deletions(metrics: &Metrics) -> [u64; 4] {
 async fn deletions_of_all_tables_are_counted() {
     let faults = Faults::new();
     let db = faults.over(&hbase_schema::connect("memory:").await.unwrap());
-    // Nothing is waited for before a deletion.
+    // A deletion does not wait first.
     let settings = Settings::default()
         .query_limit(Duration::ZERO)
         .max_waiting(2);
@@ -73,7 +73,7 @@ async fn deletions_of_all_tables_are_counted() {
     assert_eq!(deletions(&db.metrics()), [0, 2, 2, 2]);
 }
 
-/// What a dropped future had taken waits again.
+/// Deletions that a dropped future had taken wait again.
 #[tokio::test]
 async fn a_cleanup_that_is_dropped_loses_nothing() {
     let faults = Faults::new();

@@ -90,7 +90,7 @@ async fn found(mails: &Mails, condition: IndexCondition<Mail>) -> Vec<u32> {
     ids
 }
 
-/// What a scan of the whole table finds.
+/// The result of a scan of the whole table.
 async fn scanned(db: &Connection, matches: impl Fn(&Mail) -> bool) -> Vec<u32> {
     let all = db.scan(Mail::scan().all()).rows().collect().await.unwrap();
     let mut ids: Vec<u32> = all.iter().filter(|m| matches(m)).map(|m| m.id).collect();

@@ -1,4 +1,4 @@
-//! Tables with indexes beside other programs, and under faults.
+//! Tables with indexes together with other programs, and under faults.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -174,7 +174,7 @@ async fn few_rows_are_read_for_a_small_limit() {
     assert_eq!(db.metrics().rows_read - before, 1 + 1 + 2);
 }
 
-/// What a server rejects before it looks at the row certainly had no effect.
+/// A request that a server rejects before it looks at the row certainly had no effect.
 #[tokio::test]
 async fn a_rejected_write_is_no_unknown_outcome() {
     let (_, faults, mails) = mails(100).await;
@@ -245,7 +245,7 @@ async fn the_stamps_that_another_program_has_added_are_there() {
     mails.put(&mail(1)).await.unwrap();
 }
 
-/// It cannot be rewritten, with the entries of all indexes.
+/// It cannot be rewritten together with the entries of all indexes.
 #[tokio::test]
 async fn a_repair_goes_on_behind_a_row_of_which_another_index_knows_no_value() {
     let (db, _, mails) = mails(3).await;
@@ -268,7 +268,7 @@ async fn a_repair_goes_on_behind_a_row_of_which_another_index_knows_no_value() {
     assert_eq!(ids, [11]);
 }
 
-/// A deletion of an old entry waits, by a clock that is ahead, when the table is truncated.
+/// A deletion of an old entry is waiting, with a clock that is ahead, when the table is truncated.
 #[tokio::test]
 async fn a_truncated_table_loses_no_entry_of_new_rows() {
     let db = memory().await;
@@ -334,7 +334,7 @@ async fn live_attributes_that_lose_entries_are_errors() {
     let applied = db.apply(&plan.unwrap(), Destructive::CarryOut).await;
     assert_eq!(applied.unwrap().done.len(), 1);
     mails.create().await.unwrap();
-    // The table of the index that another declaration has created, without a TTL, is different too.
+    // The index's table that another declaration has created, without a TTL, differs too.
     let older = rows_of::<Older>(&db, 3);
     let error = older.backfill(Older::BY_SENDER, |_| {}).await.unwrap_err();
     assert!(

@@ -36,7 +36,7 @@ struct Mail {
     note: Option<String>,
 }
 
-/// The same table, before it had indexes: a row may lack what an index is of.
+/// The same table, before it had indexes: a row may lack the indexed columns.
 #[derive(HTable, Debug, Clone, PartialEq)]
 #[table("DLQX:MAIL_BOXES")]
 #[family("D1", ttl = "30d"; "D2", ttl = "30d")]
@@ -194,7 +194,7 @@ async fn queries_by_leading_fields_equal_scans() {
     ] {
         let findings = index.unwrap();
         assert_eq!((findings.missing, findings.stale), (0, 0));
-        // Of a deleted row the stamp is left, which is no row of the struct.
+        // A deleted row leaves its stamp, which is not a row of the struct.
         let rows = db.scan(Mail::scan().all()).count().await.unwrap();
         assert_eq!(findings.live, rows as u64);
     }
@@ -279,7 +279,7 @@ async fn an_index_has_its_own_ttl_and_split_points() {
     let of_time = live(Mail::BY_SENDER_SENT.schema()).await;
     assert_eq!(of_time, (Some(31 * 86_400), keys));
     let (ttl, splits) = live(Mail::BY_SIZE_TYPE_SENDER.schema()).await;
-    // Entries that never expire: declared, so that a live table whose entries do is different.
+    // Entries are declared to never expire, so a live table whose entries expire is different.
     assert_eq!(ttl, Some(2_147_483_647));
     let quarters: Vec<u8> = splits.keys().unwrap().iter().map(|key| key[0]).collect();
     assert_eq!(quarters, [0x40, 0x80, 0xc0]);

@@ -51,7 +51,7 @@ fn mail(id: u32, sender: &str) -> Mail {
     }
 }
 
-/// Rows 0 to 19 of `ann`, of which every third has moved to `bob`: their entries are still there.
+/// Rows 0 to 19 of `ann`, of which every third has moved to `bob`: their entries still exist.
 async fn created() -> (Connection, IndexedRows<Mail>) {
     let db = hbase_schema::connect("memory:").await.unwrap();
     let clocks: Arc<dyn Clocks> = Arc::new(TestClocks::default());
@@ -95,7 +95,7 @@ async fn pages_of_any_size_are_the_whole_result() {
     assert_eq!((none.rows.len(), none.next), (0, None));
 }
 
-/// Old entries find rows at positions where they are not any more: on one page only, in the order of the values.
+/// Old entries find rows at positions that they have left: each row is on one page only, in the order of the values.
 #[tokio::test]
 async fn rows_of_old_entries_are_on_one_page() {
     let (_, mails) = created().await;
@@ -174,7 +174,7 @@ async fn a_filter_leaves_out_rows_of_an_index() {
     assert_eq!(found, right(&is));
     let found = ids(Mail::SENDER.starts_with("b")).await;
     assert_eq!(found, [0; 0]);
-    // The compared column is not among those that are read.
+    // The compared column is not one of those that are read.
     let query = mails.query(Mail::BY_SENDER.eq("ann"));
     let query = query.filter(Mail::SIZE.eq(2)).columns(Mail::SENDER);
     let senders = query.rows().collect().await.unwrap();
@@ -233,6 +233,6 @@ async fn a_query_reads_no_map() {
     let (_, mails) = created().await;
     let query = mails.query(Mail::BY_SENDER.eq("ann")).select::<Mapped>();
     let error = query.rows().collect().await.unwrap_err();
-    let expected = "found a map of dynamic columns, parts, which a query by an index would read without a limit: store it in a table of its own, or select a struct without it";
+    let expected = "found a map of dynamic columns, parts, which a query by an index would read without a limit: store it in a separate table, or select a struct without it";
     assert!(error.to_string().ends_with(expected), "{error}");
 }

@@ -1,4 +1,4 @@
-//! Changes of indexed rows by a function of their current value.
+//! Updates of indexed rows by a function of their current value.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
@@ -72,7 +72,7 @@ async fn a_row_and_its_entry_are_changed() {
     assert_eq!(orders.update(&key, ship).await.unwrap(), None);
 }
 
-/// 4 clients count to 100 together, each by its own handle.
+/// 4 clients count to 100 together, each with its own handle.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn no_concurrent_change_is_lost() {
     let (db, first) = created().await;

@@ -1,4 +1,4 @@
-//! Rows written only where they are missing.
+//! Rows that are written only if they are missing.
 
 use std::time::Duration;
 
@@ -60,7 +60,7 @@ async fn a_row_of_counters_alone_is_missing_and_keeps_them() {
     assert_eq!(db.get(&key).await.unwrap().unwrap().visits, 3);
 }
 
-/// A text is all that a row must have.
+/// A row must have nothing but a text.
 #[derive(HTable, Debug, Clone, PartialEq)]
 #[table("DLQX:TEXT_ROWS")]
 #[family("D1")]
@@ -183,7 +183,7 @@ async fn a_column_that_may_be_empty_is_not_the_one_that_is_checked() {
     assert_eq!(found, Some(spelled(1)));
 }
 
-/// Declares a struct of one column, and inserts a row over one that is empty there.
+/// Declares a struct of one column, and inserts a row over one whose column is empty.
 macro_rules! overwritten {
     ($name:ident, $attribute:meta, $ty:ty, $empty:expr, $full:expr) => {{
         #[derive(HTable, Debug, Clone, PartialEq)]
@@ -297,7 +297,7 @@ struct Numbered {
     version: u8,
 }
 
-/// Inserts a row while another program puts one, between what the insert reads and what it writes.
+/// Inserts a row while another program puts one, between the insert's read and write.
 async fn beside_a_put<T>(other: T, row: T) -> (Result<(), Error>, Connection)
 where
     T: FixedName + Unindexed + Clone + Send + Sync + 'static,

@@ -1,4 +1,4 @@
-//! The test kit, as its users have it.
+//! The test kit, from its users' view.
 
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -45,7 +45,7 @@ async fn a_lost_answer_leaves_its_effect_and_a_lost_connection_none() {
         let _ = db.increment(&key, Order::VISITS, 1).await;
     }
     assert_eq!(db.get(&key).await.unwrap().unwrap().visits, 2);
-    // The row was inserted, and who asks again learns so.
+    // The row was inserted: a second insert reports that it exists.
     faults.on(CallKind::CheckAndMutate).lose_response();
     let lost = db.insert(&order(2)).await.unwrap_err();
     assert!(lost.is_retryable());
@@ -68,7 +68,7 @@ async fn single_rows_of_a_batch_fail() {
     };
     assert_eq!((error.written, error.failed.len()), (9, 1));
     assert_eq!(error.failed[0].index, 7);
-    // Its answer alone was lost.
+    // Only its response was lost.
     assert_eq!(db.get(&PlainKey { id: 7 }).await.unwrap().unwrap().n, 1);
 }
 

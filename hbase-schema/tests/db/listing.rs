@@ -1,10 +1,10 @@
-//! The calls of the design, as they stand.
+//! The calls of the design, unchanged.
 
 use futures_util::StreamExt;
 use hbase_schema::{HTable, Timestamp};
 use serde::{Deserialize, Serialize};
 
-/// What somebody remarked.
+/// A remark.
 #[derive(Serialize, Deserialize, Debug, Clone, PartialEq)]
 struct Remark {
     text: String,

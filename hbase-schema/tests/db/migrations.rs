@@ -1,4 +1,4 @@
-//! Live tables against the structs that declare them, and the way from the one to the other.
+//! Live tables compared with the structs that declare them, and the steps from one to the other.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -13,7 +13,7 @@ use hbase_schema::{Connection, Error, HTable};
 
 use crate::support::Observed;
 
-/// As it was declared first.
+/// The first declaration.
 mod before {
     use hbase_schema::HTable;
 
@@ -47,7 +47,7 @@ struct Weather {
     wind: Option<u32>,
 }
 
-/// The same table, scattered otherwise.
+/// The same table, with another salt.
 mod scattered {
     use hbase_schema::HTable;
 
@@ -243,7 +243,7 @@ async fn a_backend_that_cannot_alter_is_not_asked() {
     );
 }
 
-/// As a gateway does: it knows no namespaces, and creates no table with splits.
+/// Like a gateway: it knows no namespaces, and creates no table with splits.
 #[tokio::test]
 async fn a_table_that_cannot_be_made_does_not_keep_the_others_from_being_made() {
     let (db, backend) = observed().await;
@@ -288,7 +288,7 @@ async fn a_table_that_cannot_be_made_does_not_keep_the_others_from_being_made() 
     assert!(error.to_string().ends_with(&script), "{error}");
 }
 
-/// Nobody answers: each further step would only wait for its deadline.
+/// No server responds: each further step would only wait for its deadline.
 #[tokio::test]
 async fn without_an_answer_no_further_table_is_tried() {
     let (db, backend) = observed().await;
@@ -334,7 +334,7 @@ async fn a_step_that_fails_says_what_was_done_before() {
         panic!("{error:?}")
     };
     assert_eq!(error.done(), &plan.harmless[..1]);
-    // The next plan goes on where this one stopped.
+    // The next plan continues where this one stopped.
     backend.faults.clear();
     let again = db
         .plan(&[db.diff::<Weather>().await.unwrap()])
@@ -343,7 +343,7 @@ async fn a_step_that_fails_says_what_was_done_before() {
     assert_eq!(again.harmless, plan.harmless[1..]);
 }
 
-/// Without an answer nobody knows whether the table was altered.
+/// Without a response it is unknown whether the table was altered.
 #[tokio::test]
 async fn a_step_without_an_answer_may_have_taken_effect() {
     let (db, backend) = observed().await;
@@ -359,7 +359,7 @@ async fn a_step_without_an_answer_may_have_taken_effect() {
     assert!(
         error.to_string().contains(
             "; it was `alter 'DLQX:WEATHER_DATA', {NAME => 'D3', IN_MEMORY => true}`, which may have \
-             taken effect all the same; 0 done, 2 not tried"
+             taken effect nevertheless; 0 done, 2 not tried"
         ),
         "{error}"
     );

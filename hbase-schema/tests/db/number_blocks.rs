@@ -170,7 +170,7 @@ async fn an_insert_by_number_passes_over_rows_that_exist() {
     assert_eq!(numbers.insert(1, row).await.unwrap(), row(7));
 }
 
-/// Numbers whose counter could be set back.
+/// Numbers whose counter could be reset.
 #[derive(HTable, Debug)]
 #[table("DLQX:LOAD_NUMBERS", durability = skip_wal)]
 #[family("D1")]

@@ -1,4 +1,4 @@
-//! What takes several calls is bounded as a whole, and streams are not.
+//! Operations of several calls are bounded as a whole; streams are not.
 
 use std::time::{Duration, Instant};
 
@@ -6,13 +6,13 @@ use hbase_schema::{Connection, Error, Limits};
 
 use crate::support::{Plain, PlainKey, observed, plain};
 
-/// How long one answer takes, and how long the whole may.
+/// The duration of one response, and the limit of the whole operation.
 const SLOW_MS: u64 = 20;
 const WHOLE: Duration = Duration::from_millis(150);
 const ROWS: u32 = 100;
 
-/// A connection to a hundred rows that are asked for one by one, slowly: each wait is far from its
-/// own deadline, all of them together take two seconds.
+/// A connection to a hundred rows that are requested one by one, slowly: each wait is far from its own deadline, but
+/// all of them together take two seconds.
 async fn slow() -> Connection {
     let (_, observed) = observed().await;
     let limits = Limits::default().batch_rows(1).operation_timeout(WHOLE);
@@ -63,7 +63,7 @@ async fn put_many_says_how_far_it_came_in_time() {
     let stopped = error.stopped.as_ref().unwrap();
     assert!(error.written > 0 && error.written < 50, "{error}");
     assert!(stopped.error.as_ref().unwrap().is_timeout(), "{error}");
-    // Whichever part of the last batch the deadline met, every row that was tried is told of.
+    // Whichever part of the last batch met the deadline, every row that was tried is reported.
     assert!(error.failed.iter().all(|row| row.error.is_timeout()));
     let unknown = stopped.unknown.end - stopped.unknown.start;
     let tried = error.written + error.failed.len() as u64 + unknown;

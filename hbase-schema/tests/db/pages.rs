@@ -62,7 +62,7 @@ async fn a_page_after_rows_that_were_put_and_deleted_meanwhile_goes_on_where_it_
     db.put_many((0..10).map(|id| plain(id * 2))).await.unwrap();
     let scan = || db.scan(Plain::scan().all());
     let page = scan().page(5).await.unwrap();
-    // The row at which the page ended goes; another one comes before it, another after.
+    // The row at which the page ended is deleted; another one is added before it, and one after it.
     db.delete(&plain(8).key()).await.unwrap();
     db.put_many([plain(7), plain(9)]).await.unwrap();
     let page = scan().page_after(page.next.unwrap(), 3).await.unwrap();
@@ -92,7 +92,7 @@ async fn a_cursor_is_valid_after_a_restart() {
     assert_eq!(page.rows[0].id, 4);
 }
 
-/// A cursor that an earlier build made: it must be read for as long as its format is.
+/// A cursor that an earlier build made: it must be readable as long as its format is supported.
 #[tokio::test]
 async fn a_cursor_of_an_earlier_build_is_read() {
     let db = memory().await;
@@ -106,7 +106,7 @@ async fn a_cursor_of_an_earlier_build_is_read() {
     assert_eq!(page.next.unwrap().as_str(), cursor);
     let page = scan().page_after(cursor, 3).await.unwrap();
     assert_eq!(page.rows[0].id, 7);
-    // Format 1 named its query by what changed from build to build.
+    // Format 1 identified its query by details that changed from build to build.
     let error = scan()
         .page_after("AQABAgMEBQYHAAAAAlNKiO4", 3)
         .await
@@ -166,7 +166,7 @@ async fn a_cursor_of_another_question_is_refused() {
         .await
         .unwrap_err();
     assert!(error.to_string().contains(other), "{error}");
-    // What is read of the rows, and how many, may change.
+    // The selected columns and the size may change.
     let narrower = scan().filter(Plain::N.ge(0)).columns(Plain::N);
     assert_eq!(
         narrower.page_after(&cursor, 2).await.unwrap().rows,
@@ -192,7 +192,7 @@ async fn a_damaged_cursor_is_refused() {
     }
     for text in damaged {
         let error = scan().page_after(&text, 3).await.unwrap_err().to_string();
-        assert!(error.contains("is no cursor, or a damaged one"), "{error}");
+        assert!(error.contains("is not a cursor, or is damaged"), "{error}");
     }
     let long = format!("{}\n", "x".repeat(100_000));
     let error = scan().page_after(&long, 3).await.unwrap_err().to_string();
@@ -211,7 +211,7 @@ async fn a_page_of_nothing_and_a_limit_beside_a_page_are_refused() {
     assert!(db.history(&key).page(0).await.is_err());
     let error = db.history(&key).limit(3).page(2).await.unwrap_err();
     assert!(
-        error.to_string().contains("`limit` beside `page`"),
+        error.to_string().contains("`limit` together with `page`"),
         "{error}"
     );
 }

@@ -149,7 +149,7 @@ async fn an_empty_text_is_no_value_where_none_is_an_empty_cell() {
     let error = db.put(&row).await.unwrap_err();
     assert_eq!(
         error.to_string(),
-        "put, table DLQX:DAILY_RECORDS: Daily, row `u`: field `b` for the column INFO:B: found an empty value, expected at least one byte: by `store_none` an empty cell is `None`; use `None`, or leave out `store_none`"
+        "put, table DLQX:DAILY_RECORDS: Daily, row `u`: field `b` for the column INFO:B: found an empty value, expected at least one byte: with `store_none` an empty cell is `None`; use `None`, or leave out `store_none`"
     );
 }
 
@@ -250,7 +250,7 @@ async fn a_range_contains_the_days_of_which_a_part_lies_in_it() {
         within!(db, at("2015-12-24T23:59:59.999Z")..at("2015-12-25")),
         none
     );
-    // What a record holds bounds it exactly.
+    // The record's content bounds it exactly.
     assert_eq!(within!(db, (Excluded(at("2015-12-26")), Unbounded)), [2]);
     assert_eq!(within!(db, (Excluded(noon), Unbounded)), [2]);
     // A range without any time has no day.
@@ -349,7 +349,7 @@ async fn filters_know_stored_absence() {
     assert_eq!(users(Daily::REMARK.is_some()).await, "v");
     assert_eq!(users(Daily::CLIENT.address.is_none()).await, "uv");
     assert!(Daily::B.eq("").into_filter().is_err());
-    // A condition of a put, in which HBase takes an absent cell for an empty one.
+    // A condition of a put, in which HBase treats an absent cell as an empty one.
     let check = |user: &str| db.check(&DailyKey { user: user.into() });
     assert!(
         check("u")
@@ -396,7 +396,7 @@ async fn changes_at_the_servers_time_leave_the_row_as_it_is() {
     assert!(error.to_string().ends_with(expected), "{error}");
     let check = db.check(&key).eq(Diary::TEXT, "rain");
     let error = check.delete().await.unwrap_err();
-    let expected = "rows of this table carry timestamps of their own, and a delete at the server's clock may reach too few of them or too many: use `mutate` with the columns and a `version`";
+    let expected = "rows of this table have their own timestamps, and a delete at the server's time may delete too few versions or too many: use `mutate` with the columns and a `version`";
     assert!(error.to_string().ends_with(expected), "{error}");
     assert_eq!(db.history(&key).await.unwrap(), [page]);
 }

@@ -1,4 +1,4 @@
-//! Batches that are written at a time, where the backend takes several.
+//! Batches that are written concurrently, if the backend takes several.
 
 use std::sync::atomic::Ordering;
 use std::time::Duration;

@@ -64,7 +64,7 @@ async fn the_position_moves_though_no_row_passes() {
         let first = next_position(&mut rows).await;
         let second = next_position(&mut rows).await;
         drop(rows);
-        // A row that comes after the position is found from there, one before it is not.
+        // A row after the position is found from there; one before it is not.
         db.put(&Plain {
             n: u32::MAX,
             ..plain(0)
@@ -183,7 +183,7 @@ async fn a_limit_and_an_offset_count_over_all_runs() {
     );
     let keys = scan().after(&position).keys().collect().await.unwrap();
     assert_eq!((keys.len(), keys[0].id), (6, 9));
-    // At the limit nothing is left, until it is larger.
+    // At the limit nothing is left, until the limit is raised.
     let mut rows = scan().rows();
     while let Some(row) = rows.next().await {
         row.unwrap();
@@ -194,7 +194,7 @@ async fn a_limit_and_an_offset_count_over_all_runs() {
         ids(scan().limit(12).after(&position).rows()).await,
         [15, 16]
     );
-    // The same of salts that were read to their own limits.
+    // The same for salts that were read to their own limits.
     db.put_many((0..50).flat_map(|ms| (0..4).map(move |user| event(ms, user))))
         .await
         .unwrap();
@@ -219,7 +219,7 @@ async fn pages_and_rows_take_each_others_cursors() {
     let page = scan().page(5).await.unwrap();
     let cursor = page.next.unwrap();
     let mut rows = scan().after(&cursor).rows();
-    // Nothing was read: it is where it began.
+    // Nothing was read: it is at its start.
     assert_eq!(
         ids(scan().after(rows.position().unwrap()).rows())
             .await
@@ -240,7 +240,9 @@ async fn pages_and_rows_take_each_others_cursors() {
         .await
         .unwrap_err();
     assert!(
-        error.to_string().contains("`after` beside `page_after`"),
+        error
+            .to_string()
+            .contains("`after` together with `page_after`"),
         "{error}"
     );
 }
@@ -263,7 +265,7 @@ async fn only_its_query_takes_a_position() {
     assert!(matches!(error, Error::Cursor { .. }), "{error}");
     let rows = db.scan(Plain::scan().all()).after("page 2").rows();
     let error = rows.collect().await.unwrap_err();
-    assert!(error.to_string().contains("is no cursor"), "{error}");
+    assert!(error.to_string().contains("is not a cursor"), "{error}");
     let rows = db
         .scan(Plain::scan().all())
         .after(&position)

@@ -11,7 +11,7 @@ use tokio::runtime::Runtime;
 
 use crate::support::{Plain, PlainKey, memory, plain};
 
-/// What a future gives at once, without any runtime.
+/// The result of a future that is ready at once, without any runtime.
 fn at_once<T>(future: impl Future<Output = T>) -> T {
     let mut future = pin!(future);
     match future
@@ -104,7 +104,8 @@ fn of_one_thread() -> Runtime {
     builder.enable_time().build().unwrap()
 }
 
-/// What a stream has under way in a runtime that ends, or that nobody drives, is read in the runtime that polls it next.
+/// Reads of a stream that are under way in a runtime that ends, or that nobody drives, are repeated in the runtime that
+/// polls it next.
 #[test]
 fn a_scan_goes_on_in_another_runtime() {
     let ids: Vec<u32> = (0..100).collect();

@@ -1,4 +1,4 @@
-//! What a scan gives: structs, keys, versions, rows that do not decode; and what it lets go of.
+//! The items of a scan: structs, keys, versions, rows that do not decode; and the resources that it releases.
 
 use std::sync::atomic::Ordering;
 
@@ -131,7 +131,7 @@ async fn a_dropped_stream_frees_its_scanners() {
     drop(rows);
     assert_eq!(observed.order.open.load(Ordering::SeqCst), 0);
 
-    // A stream that is used up lets go as well, before it is dropped.
+    // A finished stream releases its resources too, before it is dropped.
     let mut rows = db
         .scan(Event::scan().at(Timestamp::from_millis(0)..))
         .limit(1)

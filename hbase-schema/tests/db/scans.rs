@@ -1,4 +1,4 @@
-//! Scans: order, limits, directions, what is read.
+//! Scans: order, limits, directions, selected cells.
 
 use std::ops::Bound;
 use std::sync::atomic::Ordering;
@@ -235,7 +235,7 @@ async fn one_phone_over_three_months_comes_in_time_order() {
     assert_eq!(of_prefix, 84);
 }
 
-/// Padding on the right leaves prefixes as they are; ranges do not compile, see `tests/ui`.
+/// Padding on the right does not change prefixes; ranges do not compile, see `tests/ui`.
 #[tokio::test]
 async fn padded_text_has_values_and_prefixes() {
     #[derive(HTable, Debug, Clone, PartialEq)]
@@ -254,7 +254,7 @@ async fn padded_text_has_values_and_prefixes() {
         n,
     });
     db.put_many(rows).await.unwrap();
-    // In the order of the bytes, which is not that of the texts: a tab sorts before the padding.
+    // In the order of the bytes, which differs from that of the texts: a tab sorts before the padding.
     let all = db
         .scan(Padded::scan().all())
         .rows()

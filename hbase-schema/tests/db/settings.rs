@@ -173,7 +173,7 @@ async fn a_store_is_opened_as_the_settings_say() {
         let wrong = setting(name, value).connect().await.unwrap_err();
         let told = format!("code: hbase.schema.embedded.{name} is `{value}`, expected {expected}");
         assert_eq!(wrong.to_string(), told);
-        // Also with another backend, before it is tried.
+        // With another backend too, before it is tried.
         let elsewhere = setting(name, value).url("hbase://nowhere");
         assert_eq!(elsewhere.connect().await.unwrap_err().to_string(), told);
     }
@@ -194,7 +194,7 @@ async fn a_store_is_opened_as_the_settings_say() {
     assert!(error.contains("64"), "{error}");
 }
 
-/// Overwrites rows until the store has begun to compact, or for so many rounds.
+/// Overwrites rows until the store has begun to compact, or for this many rounds.
 async fn overwrite(db: &Connection, rounds: usize) -> u64 {
     db.create_table::<Plain>().await.unwrap();
     for _ in 0..rounds {
@@ -276,7 +276,7 @@ async fn a_setting_is_read_by_its_old_name_too() {
     let old = Settings::new().properties(&format!("{OLD}=3")).unwrap();
     assert_eq!((old.get(OLD), old.get(NEW)), (Some("3"), Some("3")));
     assert_eq!(scans(old.clone()).await, 3);
-    // It is one setting: code precedes files by either name.
+    // It is one setting: code takes precedence over files under either name.
     let new = Settings::new().properties(&format!("{NEW}=4")).unwrap();
     assert_eq!(scans(new.set(OLD, "5")).await, 5);
     assert_eq!(scans(old.clone().set(NEW, "6")).await, 6);

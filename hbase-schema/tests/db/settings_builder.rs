@@ -18,7 +18,7 @@ fn settings_of_a_builder_do_not_depend_on_the_order_of_calls() {
         assert_eq!(found.url().unwrap(), "memory:");
         assert_eq!(found.get("hbase.schema.retries"), Some("7"));
         assert_eq!(found.get("hbase.schema.slow.ms"), Some("5"));
-        // Another call replaces the settings of the first one alone.
+        // Another call replaces only the settings of the first one.
         let replaced = builder.settings(Settings::new());
         assert_eq!(
             replaced.as_settings().get("hbase.schema.retries"),

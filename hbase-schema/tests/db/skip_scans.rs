@@ -1,4 +1,4 @@
-//! Skip scans: their filters, their steps, what goes with them.
+//! Skip scans: their filters, their steps, and their combinations.
 
 use std::time::Duration;
 
@@ -66,7 +66,7 @@ async fn a_scan_of_many_steps_finds_every_row_once() {
     assert_eq!(left, (trades.len() - expected.len()) as u64);
 }
 
-/// A row of another layout is passed over where a full scan fails to decode it.
+/// A row of another layout is skipped, while a full scan fails to decode it.
 #[tokio::test]
 async fn rows_that_are_too_short_for_a_pattern_are_left_out() {
     let (db, trades) = trades().await;
@@ -90,8 +90,8 @@ async fn a_pattern_does_not_go_with_another_filter_that_gives_hints() {
     let error = by_pattern.count().await.unwrap_err();
     assert!(matches!(error, Error::Request { .. }), "{error}");
     let text = error.to_string();
-    assert!(text.contains("HBase fails where both are joined"), "{text}");
-    // Ranges and hints go together.
+    assert!(text.contains("HBase fails if both are joined"), "{text}");
+    // Ranges and hints can be combined.
     let by_ranges = db
         .scan(Trade::scan().any_salt().at(at(7)..at(8)))
         .filter(raw());
@@ -126,7 +126,7 @@ fn costs_are_types() {
         .unwrap();
 }
 
-/// One skip scan per value of a salt is merged; with the salt open, there is one in the stored order.
+/// One skip scan per value of a salt is merged; with the salt open, one skip scan returns the stored order.
 #[tokio::test]
 async fn rows_come_in_the_order_that_the_docs_specify() {
     use crate::support::{Event, call, memory};

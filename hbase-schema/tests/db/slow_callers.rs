@@ -1,4 +1,4 @@
-//! Scans whose caller pauses, gives up a wait, or waits too long.
+//! Scans whose caller pauses, abandons a wait, or waits too long.
 
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -13,7 +13,7 @@ async fn slow_events() -> (Connection, Arc<Observed>) {
     let (db, observed) = observed().await;
     let events: Vec<Event> = (0..600).map(|n| event(i64::from(n), n)).collect();
     db.put_many(&events).await.unwrap();
-    // In two steps, each of which needs a poll of its own.
+    // In two steps, each of which needs a separate poll.
     for _ in 0..2 {
         let slow = Duration::from_millis(20);
         let next_batch = observed.faults.on(CallKind::NextBatch);

@@ -1,4 +1,4 @@
-//! Every call in a task of its own: their futures can be sent.
+//! Every call in its own task: their futures can be sent.
 
 use futures_util::stream;
 use hbase_schema::Timestamp;

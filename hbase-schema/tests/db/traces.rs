@@ -43,7 +43,7 @@ impl Fields {
     }
 }
 
-/// An event, and the call of the span that it lies in.
+/// An event, and the call of its span.
 #[derive(Clone, Debug)]
 struct Told {
     level: Level,
@@ -51,7 +51,7 @@ struct Told {
     fields: Fields,
 }
 
-/// What was told in one test.
+/// The spans and events of one test.
 #[derive(Clone, Debug, Default)]
 struct Listener {
     spans: Arc<Mutex<Vec<(u64, Fields)>>>,
@@ -59,7 +59,7 @@ struct Listener {
 }
 
 thread_local! {
-    /// Each test has a thread of its own.
+    /// Each test has its own thread.
     static HERE: RefCell<Option<Listener>> = const { RefCell::new(None) };
 }
 
@@ -67,8 +67,8 @@ fn here() -> Option<Listener> {
     HERE.with_borrow(Clone::clone)
 }
 
-/// Hands what is told to the thread's listener. The whole process has one subscriber: whether a
-/// place in the code tells anything at all is decided once, by those that are there at the time.
+/// Passes spans and events to the thread's listener. The whole process has one subscriber: whether a callsite is
+/// enabled is decided once, by the listeners at that time.
 struct Post;
 
 impl<S: Subscriber + for<'s> LookupSpan<'s>> Layer<S> for Post {
@@ -87,7 +87,7 @@ impl<S: Subscriber + for<'s> LookupSpan<'s>> Layer<S> for Post {
             return;
         };
         let mut spans = listener.spans.lock().unwrap();
-        // Numbers of spans that ended are used again: the last one is meant.
+        // Numbers of ended spans are reused: the last one counts.
         if let Some((_, fields)) = spans.iter_mut().rfind(|(of, _)| *of == id.into_u64()) {
             values.record(fields);
         }
@@ -114,7 +114,7 @@ fn is_ours(metadata: &Metadata<'_>) -> bool {
     metadata.target() == "hbase_schema"
 }
 
-/// Ends the listening when it is dropped.
+/// Stops listening when it is dropped.
 struct Hearing;
 
 impl Drop for Hearing {
@@ -184,7 +184,7 @@ async fn each_call_has_a_span_with_its_table_rows_and_bytes() {
     assert_eq!(rows, ["1", "0"]);
     assert_eq!(gets.iter().map(Fields::bytes).sum::<u64>(), got.bytes_read);
 
-    // The scan is opened, then come its batches.
+    // The scan is opened, then its batches follow.
     let scans = listener.spans("scan");
     assert_eq!((scans[0].get("rows"), scans[1].get("rows")), ("", "11"));
     let scanned: u64 = scans[1..].iter().map(Fields::bytes).sum();

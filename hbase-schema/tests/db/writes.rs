@@ -375,7 +375,7 @@ async fn cells_expire_when_told() {
     assert!(db.exists(&PlainKey { id: 2 }).await.unwrap());
 }
 
-/// Rows that cannot be in are not said to be unknown.
+/// Rows that certainly were not written are not reported as unknown.
 #[tokio::test]
 async fn a_table_that_is_missing_is_named_and_takes_no_row() {
     let db = hbase_schema::connect("memory:").await.unwrap();

@@ -1,4 +1,4 @@
-//! The generated code and the interpreter agree, on every key and on bytes that are none.
+//! The generated code and the interpreter agree, on every key and on bytes that are not keys.
 
 use hbase_schema::key::RowKey;
 use hbase_schema::model::{Encoding, KeyLayout, Salt};
@@ -18,7 +18,7 @@ fn is_computed<C: Case>() -> bool {
     salt.is_none_or(|salt| salt.salt.is_computed())
 }
 
-/// What only the type can read, the interpreter takes as it is.
+/// Whether a part has its own encoding: the interpreter takes its bytes as they are.
 fn has_own_encoding<C: Case>() -> bool {
     let mut parts = layout::<C>().parts.iter();
     parts.any(|part| matches!(part.encoding, Encoding::Custom { .. }))
@@ -60,7 +60,7 @@ fn agree<C: Case>() {
     });
 }
 
-/// A salt that is drawn is the interpreter's with the number that was drawn.
+/// A random salt is the interpreter's with the same random number.
 fn encode_like(
     layout: &KeyLayout,
     values: &[hbase_schema::model::layout::PartValue],
@@ -103,7 +103,7 @@ fn agree_on_bytes<C: Case>() {
         }
         let Ok(values) = typed else { return Ok(()) };
         if is_computed::<C>() {
-            // What was read is written back as it stood: no two keys mean one row.
+            // Decoded keys are written back unchanged: no two keys mean one row.
             let again = layout::<C>().encode(&values);
             prop_assert_eq!(again.as_deref(), Ok(&*key), "{:?}", values);
         }

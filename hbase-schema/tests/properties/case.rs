@@ -12,7 +12,7 @@ use proptest::strategy::BoxedStrategy;
 pub(crate) trait Case:
     Table<Key: for<'k> DecodeKey<'k> + Debug + PartialEq> + Clone + Debug + 'static
 {
-    /// Reading gives less than was written: times that are cut off.
+    /// Reading returns less than was written: times that are truncated.
     const LOSSY: bool;
 
     /// Random rows.
@@ -28,7 +28,7 @@ pub(crate) trait Case:
     fn queries(p: &Self, q: &Self) -> Vec<Query<Self>>;
 }
 
-/// Ranges of keys, and the rows that they shall hold.
+/// Ranges of keys, and the rows that they must contain.
 pub(crate) struct Query<R> {
     pub(crate) path: &'static str,
     pub(crate) ranges: Result<(Vec<RowRange>, Vec<PartCheck>), KeyError>,
@@ -51,7 +51,7 @@ impl<R> Query<R> {
     }
 }
 
-/// A query: the path, and what holds of the rows that it selects.
+/// A query: the path, and the condition of the rows that it selects.
 macro_rules! query {
     ($p:ident, $q:ident, $path:expr, |$row:ident| $holds:expr) => {
         crate::case::Query::new(stringify!($path), ($path).ranges(), {

@@ -1,4 +1,4 @@
-//! What does not fit is an error that names type, part, value, expected and found.
+//! Values that do not fit are errors that name type, part, value, expected and found.
 
 use hbase_schema::key::{KeyError, RowKey};
 use hbase_schema::table::encode_key;
@@ -70,7 +70,7 @@ fn a_separator_inside() {
     assert_eq!(
         encode_error(&mail),
         "Mail: key part `user` = \"a-b\": found the separator \"-\" in it, expected a value \
-         without it, for it ends there: give the part `fixed = n`, or use another separator"
+         without it, because the part ends there: give the part `fixed = n`, or use another separator"
     );
     let closed = Closed {
         first: "a-".into(),
@@ -80,7 +80,7 @@ fn a_separator_inside() {
         last: String::new(),
         cell: 0,
     };
-    // Only where the two meet: `a-` and `--` read as `a` and `--`.
+    // Only at the boundary: `a-` and `--` are read as `a` and `--`.
     assert!(encode_error(&closed).contains("found the separator \"--\" in it"));
 }
 

@@ -27,7 +27,7 @@ fn bytes() -> BoxedStrategy<Vec<u8>> {
     prop_oneof![vec(any::<u8>(), 0..24), digits, headed, inverted].boxed()
 }
 
-/// What is read as a key part is written as it stood.
+/// A decoded key part is written back unchanged.
 fn part<T, E>()
 where
     T: KeyPart<E> + for<'k> DecodePart<'k, E> + Debug,
@@ -45,7 +45,7 @@ where
     });
 }
 
-/// Cells may be written by others: they only must not panic, and be stable once rewritten.
+/// Other programs may write cells: decoding must not panic, and must be stable after a rewrite.
 fn cell<T, C>()
 where
     T: EncodeCell<C> + for<'r> DecodeCell<'r, C> + Debug,
@@ -96,7 +96,7 @@ parts! {
     TimeOfDay: OfDay<true, false>, OfDay<false, false>;
 }
 
-/// Every NaN is written as one.
+/// Every NaN is written as the same one.
 #[test]
 fn ordered_floats() {
     run(2000, &bytes(), |bytes| {

@@ -1,4 +1,4 @@
-//! A query covers the rows that it selects, and no neighbour's.
+//! A query covers the rows that it selects, and no neighbouring rows.
 
 use hbase_schema::table::encode_key;
 use proptest::collection::vec;
@@ -22,7 +22,7 @@ fn isolated<C: Case>() {
 
 fn check<C: Case>(query: &Query<C>, rows: &[C]) -> Result<(), TestCaseError> {
     let Query { path, ranges, .. } = query;
-    // What no key can hold, no query can select: `errors` has the texts.
+    // A query cannot select values that no key can contain: `errors` has the texts.
     let Ok((ranges, checks)) = ranges else {
         return Ok(());
     };
@@ -48,7 +48,7 @@ fn check<C: Case>(query: &Query<C>, rows: &[C]) -> Result<(), TestCaseError> {
     Ok(())
 }
 
-/// A query by the values of a row fails only where the row has no key either.
+/// A query by the values of a row fails only if the row has no key either.
 fn query_by_a_row_with_a_key<C: Case>() {
     run(400, &C::rows(), |row| {
         if encode_key(&row).is_err() {

@@ -1,4 +1,4 @@
-//! What must hold of every key, on random and on adversarial values, through the real derive.
+//! Properties of every key, on random and on adversarial values, through the real derive.
 //!
 //! A failure prints its seed; `PROPTEST_RNG_SEED=…` runs it again. `PROPERTY_FACTOR=10` runs ten times as
 //! many cases.

@@ -1,4 +1,4 @@
-//! If a range is offered, bytes sort as values do; everywhere, what is written reads back.
+//! If a range is offered, bytes sort as values do; every written key can be read back.
 
 use std::cmp::Ordering;
 use std::fmt::Debug;
@@ -38,7 +38,7 @@ where
     });
 }
 
-/// What is written reads back.
+/// Written keys can be read back.
 fn returns<T, E>(values: &BoxedStrategy<T>)
 where
     T: KeyPart<E> + for<'k> DecodePart<'k, E> + PartialEq + Debug + Clone + 'static,
@@ -53,7 +53,7 @@ where
     });
 }
 
-/// Zero has one form in a key, as it has one value.
+/// Zero has one encoding in a key, because it is one value.
 fn positive_zero(value: f64) -> f64 {
     if value == 0.0 { 0.0 } else { value }
 }
@@ -62,7 +62,7 @@ fn positive_zero(value: f64) -> f64 {
 fn zero_has_one_form() {
     assert_eq!(bytes::<_, Native>(&-0.0_f64), bytes::<_, Native>(&0.0_f64));
     assert_eq!(bytes::<_, Native>(&-0.0_f32), bytes::<_, Native>(&0.0_f32));
-    // HBase's own bytes tell them apart, and other programs look for those.
+    // HBase's own bytes distinguish them, and other programs look for those.
     assert_ne!(
         bytes::<_, Ordered>(&-0.0_f64),
         bytes::<_, Ordered>(&0.0_f64)

@@ -1,4 +1,4 @@
-//! A skip scan returns what a full scan with a condition at the client returns: as rows, as keys, by
+//! A skip scan returns what a full scan with a condition on the client returns: as rows, as keys, by
 //! limits, by pages and without order.
 
 use std::collections::BTreeMap;
@@ -21,7 +21,7 @@ use crate::values;
 
 type Checked = Result<(), TestCaseError>;
 
-/// Rows with distinct key parts, in a table of their own.
+/// Rows with distinct key parts, in a separate table.
 struct Stored<R> {
     db: Connection,
     rows: Vec<R>,
@@ -409,7 +409,7 @@ skip_scans! {
     ]
 }
 
-/// What `any` leaves open is not given: the order of time depends on it.
+/// Parts that `any` leaves open have no value: the order of time depends on them.
 #[test]
 fn the_parts_before_the_first_gap_are_given() {
     let scan = OpenParts::scan().kind(1).at(open()).code("ab");

@@ -68,7 +68,7 @@ pub(crate) fn bytes() -> BoxedStrategy<Vec<u8>> {
 
 macro_rules! integers {
     ($($type:ident)*) => {$(
-        /// The ends of the type, what lies around zero, and anything else.
+        /// The limits of the type, values around zero, and any others.
         pub(crate) fn $type() -> BoxedStrategy<$type> {
             let edges = select(vec![
                 $type::MIN, $type::MIN + 1, 0, 1, 2, 9, 10, 11, 99, 100,
@@ -82,7 +82,7 @@ macro_rules! integers {
 
 integers!(u8 u16 u32 u64 i8 i16 i32 i64);
 
-/// Numbers of at most so many digits.
+/// Numbers of at most this many digits.
 pub(crate) fn below(limit: u64) -> BoxedStrategy<u64> {
     let edges = select(vec![0, 1, 9, 10, 99, limit / 10, limit - 2, limit - 1]);
     prop_oneof![3 => edges, 1 => 0..limit].boxed()

@@ -19,8 +19,8 @@ async fn differences_in_both_directions_are_reported_and_repaired() {
     assert!(right.is_consistent(), "{right}");
     assert_eq!((right.entries, right.columns), (400, 3 * 400 + 200));
 
-    // A mail without entry: four columns. A mail without a column. A column of another value. A column
-    // of a field that is not indexed.
+    // A mail without its entry: four columns. A mail without a column. A column of another value. A column of a field
+    // that is not indexed.
     db.dynamic(&ann(), MailBox::MAILS)
         .delete(id(4))
         .await
@@ -130,7 +130,7 @@ async fn entries_that_cannot_be_indexed_do_not_end_a_repair() {
     );
 }
 
-/// A change that runs at the end of the time is waited for, and no other one is begun.
+/// A change that is running at the timeout is waited for, and no other one is begun.
 #[tokio::test]
 async fn a_repair_drops_no_running_write() {
     let db = filled(0).await;

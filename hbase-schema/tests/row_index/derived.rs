@@ -53,7 +53,7 @@ mod lines {
     }
 }
 
-/// The columns of entries that declare a codec need none.
+/// Columns need no codec if their entries declare one.
 #[derive(HTable, Debug)]
 #[table("DLQX:NOTE_BOOKS")]
 #[family("NOTES")]

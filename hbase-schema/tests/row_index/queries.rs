@@ -110,7 +110,7 @@ async fn a_cursor_belongs_to_its_query() {
         .await
         .unwrap_err();
     assert!(
-        error.to_string().contains("a `limit` beside `page`"),
+        error.to_string().contains("a `limit` together with `page`"),
         "{error}"
     );
 }
@@ -118,7 +118,7 @@ async fn a_cursor_belongs_to_its_query() {
 #[tokio::test]
 async fn an_index_column_without_its_entry_is_skipped_and_reported() {
     let db = filled(40).await;
-    // The entry alone is deleted, and another mail has a column of a value that it has not.
+    // Only the entry is deleted, and another mail has a column of a value that it does not have.
     let gone = EntryId::of(&serde_json::to_vec(&mail(4)).unwrap());
     db.dynamic(&ann(), MailBox::MAILS)
         .delete(gone)
@@ -157,7 +157,7 @@ async fn an_index_column_without_its_entry_is_skipped_and_reported() {
     assert_eq!(stream.stale(), 2);
     assert_eq!(subjects(found), right);
 
-    // Pages are filled after what is skipped.
+    // Pages are filled with entries after the skipped ones.
     assert_eq!(query().page(8).await.unwrap().entries.len(), 8);
 }
 

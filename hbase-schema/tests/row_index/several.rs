@@ -81,7 +81,7 @@ async fn a_delete_leaves_no_column_of_the_entry() {
     assert_eq!(cells(&db).await, 0);
 }
 
-/// The entry goes last, so that a delete can be repeated.
+/// The entry is deleted last, so that a delete can be retried.
 #[tokio::test]
 async fn a_delete_that_fails_can_be_repeated() {
     let db = hbase_schema::connect("memory:").await.unwrap();
@@ -97,7 +97,7 @@ async fn a_delete_that_fails_can_be_repeated() {
             .nth(nth)
             .lose_connection();
         let deleted = failing.entries(&KEY, Pad::ALL).delete_id(id).await;
-        // One column is deleted before the second step fails, so that there are two steps left.
+        // One column is deleted before the second step fails, so two steps are left.
         assert_eq!(deleted.is_err(), nth < 3, "{nth}: {deleted:?}");
     }
     assert_eq!(cells(&db).await, 0);

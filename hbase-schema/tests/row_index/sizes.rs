@@ -1,4 +1,4 @@
-//! How much queries read.
+//! The amount of data that queries read.
 
 use std::sync::Arc;
 use std::sync::atomic::Ordering;

@@ -29,7 +29,7 @@ impl Numbered {
     const BOTH: [IndexedEntries<Self, Mail, Json>; 2] = [Self::INBOX, Self::OLD];
 }
 
-/// A version that is larger than any time of a server.
+/// A version that is larger than any server's time.
 const LATE: i64 = 9_000_000_000_000_000;
 
 async fn connected() -> Connection {

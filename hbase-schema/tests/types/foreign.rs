@@ -63,8 +63,8 @@ fn a_finer_time_is_not_cut_off_silently() {
     let error = EncodeCell::<Native>::encode_cell(&at, &mut Vec::new()).unwrap_err();
     assert_eq!(
         error.to_string(),
-        "found a time finer than a millisecond, expected whole milliseconds: cut it off before, \
-         or use `text` in `#[column]`"
+        "found a time finer than a millisecond, expected whole milliseconds: drop the finer part \
+         first, or use `text` in `#[column]`"
     );
 }
 

@@ -1,4 +1,4 @@
-//! The typed codecs against what `HBase`'s own `OrderedBytes` and `Bytes` wrote.
+//! The typed codecs compared with the bytes of `HBase`'s own `OrderedBytes` and `Bytes`.
 
 use hbase_schema::cell;
 use hbase_schema::key::encoding::{Desc, Java, Ordered};

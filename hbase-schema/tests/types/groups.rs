@@ -4,7 +4,7 @@ use hbase_schema::model::{CellBlock, Row};
 use hbase_schema::table::{decode_row, encode_row};
 use hbase_schema::{Columns, FromRow, HTable, Table, Timestamp};
 
-/// Who wrote a row, and when.
+/// The author and time of a row.
 #[derive(Columns, Debug, Clone, PartialEq)]
 struct Audit {
     created_by: String,

@@ -1,4 +1,4 @@
-//! Newtypes do what the value inside does.
+//! Newtypes behave like their inner values.
 
 use hbase_schema::cell::{self, RowCells};
 use hbase_schema::key::RowKey;

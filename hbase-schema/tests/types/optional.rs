@@ -39,7 +39,7 @@ fn bytes_that_no_value_has_are_refused() {
     };
     let expected = "found byte 0x02 at 0, expected 0 for an absent value, or 1";
     assert_eq!(error(&[2, 0, 0]), expected);
-    let expected = "found byte 0x07 at 2, expected zeros, for the value is absent";
+    let expected = "found byte 0x07 at 2, expected zeros, because the value is absent";
     assert_eq!(error(&[0, 0, 7]), expected);
     assert_eq!(error(&[0, 0]), "found 2 bytes, expected 3");
     assert!(error(&[]).starts_with("found no bytes"));

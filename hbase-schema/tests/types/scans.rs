@@ -1,4 +1,4 @@
-//! Builders of scans and the ranges they come to are ordinary values.
+//! Builders of scans, and their ranges, are ordinary values.
 
 use hbase_schema::query::{FanOut, FullBySalt, KeyRanges, One, Point, Wider};
 use hbase_schema::{HTable, KeyPart, RowKey, Sequence, Timestamp};
@@ -87,7 +87,7 @@ struct Digits {
 #[test]
 fn bounds_beyond_the_digits_are_those_of_the_digits() {
     let all = Digits::scan().number(0..=999).ranges().unwrap();
-    // Above 999 there is no bound to write: the table ends there.
+    // Above 999 no bound can be encoded: the table ends there.
     let open = Digits::scan().number(0..).ranges().unwrap();
     assert_eq!(open, Digits::scan().number(-5..1000).ranges().unwrap());
     assert_eq!(all.as_slice().len(), 1);

@@ -1,4 +1,4 @@
-//! What the tests share: codecs called directly, golden lines.
+//! Code that the tests share: codecs called directly, golden lines.
 
 use std::fmt::Debug;
 use std::path::Path;
@@ -17,7 +17,7 @@ pub(crate) fn part<T: KeyPart<E>, E>(value: &T) -> Vec<u8> {
     out.into_vec()
 }
 
-/// The value is written as `bytes`, and comes back from them.
+/// The value is written as `bytes`, and read back from them.
 pub(crate) fn assert_part<T, E>(value: &T, bytes: &[u8])
 where
     T: KeyPart<E> + for<'k> DecodePart<'k, E> + PartialEq,
@@ -31,7 +31,7 @@ where
     }
 }
 
-/// The value is written as `bytes` in a cell, and comes back from them.
+/// The value is written as `bytes` in a cell, and read back from them.
 pub(crate) fn assert_cell<T, C>(value: &T, bytes: &[u8])
 where
     T: EncodeCell<C> + for<'r> DecodeCell<'r, C> + PartialEq + Debug,
@@ -43,7 +43,7 @@ where
     assert_eq!(back.as_ref(), Ok(value));
 }
 
-/// Why bytes are no cell of this type.
+/// The reason why bytes are not a cell of this type.
 pub(crate) fn cell_error<T: for<'r> DecodeCell<'r, C> + Debug, C>(bytes: &[u8]) -> String {
     let found = <T as DecodeCell<'_, C>>::decode_cell(bytes);
     found.expect_err("no value has these bytes").to_string()

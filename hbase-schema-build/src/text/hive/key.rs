@@ -108,11 +108,11 @@ fn misread(part: &PartLayout) -> Option<String> {
     })
 }
 
-/// The same of the order of a part.
+/// The same for the order of a part.
 fn misread_order(part: &PartLayout) -> Option<String> {
     let why = match (part.desc, part.reverse) {
         (true, _) => "it is encoded descending (`desc`), and Hive would show other values",
-        (false, true) => "it is encoded backwards (`reverse`), and Hive would show it so",
+        (false, true) => "it is encoded backwards (`reverse`), and Hive would show it that way",
         (false, false) => return None,
     };
     Some(why.to_owned())
@@ -225,7 +225,7 @@ fn note_delimiters(key: &KeyLayout, delimiter: char, draft: &mut Draft) {
     for part in closed.iter().filter(|part| is_text(part)) {
         if part.encoding.width().is_some() {
             let note = format!(
-                "{}: must not contain {delimiter:?}, where Hive cuts.",
+                "{}: must not contain {delimiter:?}, where Hive splits.",
                 part.name
             );
             draft.remarks.note(note);

@@ -29,7 +29,7 @@ struct HiveColumn {
 /// A statement that is being made.
 #[derive(Default)]
 struct Draft {
-    /// The name of the key, where it is one column.
+    /// The name of the key, if it is one column.
     key_name: String,
     columns: Vec<HiveColumn>,
     /// The delimiter between the fields of the key.

@@ -157,7 +157,7 @@ fn millis(newest_first: bool, desc: bool) -> Typed {
     }
 }
 
-/// Signed ones have the sign bit flipped, as Phoenix's. Bytes sort as unsigned ones do.
+/// Signed ones have the sign bit flipped, like Phoenix's. Bytes sort like unsigned ones.
 fn integer(width: u8, signed: bool) -> Result<String, String> {
     let ty = match (width, signed, unsigned(width)) {
         (1, true, _) => "TINYINT".to_owned(),
@@ -171,7 +171,7 @@ fn integer(width: u8, signed: bool) -> Result<String, String> {
     Ok(ty)
 }
 
-/// Adds a note where Phoenix's type has fewer values.
+/// Adds a note if Phoenix's type has fewer values.
 fn note(part: &PartLayout, draft: &mut Draft) {
     let note = match &part.encoding {
         Encoding::Integer {

@@ -1,8 +1,8 @@
 //! Phoenix's `CREATE VIEW` over a table.
 //!
-//! Phoenix has encodings of its own (its page "Data Types", and the classes in
+//! Phoenix has its own encodings (its page "Data Types", and the classes in
 //! `org.apache.phoenix.schema.types`): `INTEGER` and the like with the sign bit flipped, `UNSIGNED_INT`
-//! and the like as `Bytes.toBytes` writes numbers that are not negative, `CHAR(n)` and `BINARY(n)` by
+//! and the like with the bytes of `Bytes.toBytes` for numbers that are not negative, `CHAR(n)` and `BINARY(n)` by
 //! their width, `VARCHAR` closed by a byte 0 unless it is the key's last, and `DESC` with all bits
 //! inverted. Cells of other types can be read as bytes: `VARBINARY`.
 

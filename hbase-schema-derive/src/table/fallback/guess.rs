@@ -64,7 +64,7 @@ fn path_of(input: &DeriveInput, attribute: &str, option: &str) -> Option<Path> {
 /// A column's constant and field.
 type Known<'f> = (Ident, &'f Field);
 
-/// The columns of each `#[index]` on the struct, those of which all are known and there are several.
+/// The columns of each `#[index]` on the struct that has several columns, all of them known.
 pub(super) fn indexed_together<'c, 'f>(
     input: &DeriveInput,
     columns: &'c [Known<'f>],

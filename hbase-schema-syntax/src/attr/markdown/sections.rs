@@ -11,12 +11,12 @@ pub(super) struct Section {
     pub(super) example: &'static str,
 }
 
-/// An attribute where it stands.
+/// An attribute at one of its positions.
 pub(super) struct Position {
     pub(super) at: &'static str,
     pub(super) example: &'static str,
     pub(super) doc: &'static str,
-    /// The options that are listed; none if those of another attribute hold.
+    /// The options that are listed; none if those of another attribute apply.
     pub(super) options: Option<OptionSet>,
 }
 
@@ -165,10 +165,10 @@ const FAMILY: &str = "a column family; repeatable, also on a key part. One attri
 const FAMILY_OF_COLUMN: &str = "the column's family; required if several are declared. If neither the struct nor a \
                                 key part declares one, this attribute does, with the options above.";
 
-const INDEX: &str = "an index of the column, in a table of its own with this name: queries by the column's \
+const INDEX: &str = "an index of the column, in a separate table with this name: queries by the column's \
                      values. The token is `BY_` and the field's name, not that of the table: `Mail::BY_SENDER`. \
                      Writes of the table then go through `Connection::indexed`.";
 
-const INDEX_OF_SEVERAL: &str = "an index of several columns, in a table of its own with this name; repeatable. Queries are by \
+const INDEX_OF_SEVERAL: &str = "an index of several columns, in a separate table with this name; repeatable. Queries take \
                                 values of the first fields, and a value or a range of the next one. \
                                 The token is `BY_` and the fields' names: `Mail::BY_SENDER_SENT`.";

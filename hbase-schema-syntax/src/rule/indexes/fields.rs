@@ -45,7 +45,7 @@ fn are_several(index: &IndexDraft<'_, '_>, sink: &Sink) {
         fields => {
             if let Some(first) = fields.get(MOST) {
                 let message = format!(
-                    "an index of {} fields, the most is {MOST}: leave out the last ones, which only few queries need",
+                    "an index of {} fields, the maximum is {MOST}: leave out the last ones, which only few queries need",
                     fields.len()
                 );
                 sink.at(first.name.span, message);
@@ -81,15 +81,15 @@ fn are_named_once(index: &IndexDraft<'_, '_>, sink: &Sink) {
 fn is_one_cell(field: &FieldDraft<'_>, span: Span, sink: &Sink) {
     let options = field.column_options();
     let why = if field.part.is_some() {
-        "a part of the key, which scans find: an index is of a column"
+        "a part of the key, which scans find: an index is for a column"
     } else if field.timestamp.is_some() || field.table_date.is_some() {
-        "no column: an index is of a column"
+        "no column: an index is for a column"
     } else if options.is_some_and(|o| o.skip.is_set()) {
-        "not stored: an index is of a column"
+        "not stored: an index is for a column"
     } else if options.is_some_and(|o| o.flatten.is_set()) {
-        "a group of columns: an index is of one column, a field of the table's own struct"
+        "a group of columns: an index is for one column, a field of the table's own struct"
     } else if options.is_some_and(|o| o.dynamic.is_set()) {
-        "a map of columns: an index is of one column"
+        "a map of columns: an index is for one column"
     } else if options.is_some_and(|o| o.counter.is_set()) {
         "a counter, which changes without its index: leave out `counter`, or the index"
     } else if options.is_some_and(|o| o.default.is_set()) {

@@ -26,8 +26,8 @@ pub(super) fn check_indexes(draft: &Draft<'_>, sink: &Sink) {
     names::tokens_are_free(draft, &indexes, sink);
 }
 
-/// What an index's protocol excludes: rows in several tables or under several salts, and timestamps of
-/// the user's.
+/// Rejects what an index's protocol excludes: rows in several tables or under several salts, and the user's own
+/// timestamps.
 fn table_allows(draft: &Draft<'_>, first: Span, sink: &Sink) {
     let name = &draft.input.ident;
     if !draft.input.generics.params.is_empty() {
@@ -38,7 +38,7 @@ fn table_allows(draft: &Draft<'_>, first: Span, sink: &Sink) {
     }
     if draft.fields.iter().any(|field| field.table_date.is_some()) {
         let message = format!(
-            "`{name}` has a table for each period, and an index is of one table: leave out the date in the table's name, or the index"
+            "`{name}` has a table for each period, and an index is for one table: leave out the date in the table's name, or the index"
         );
         sink.at(first, message);
     }

@@ -11,7 +11,7 @@ pub(super) fn has_name(draft: &Draft<'_>, index: &IndexDraft<'_, '_>, sink: &Sin
         Some(name) => {
             if let Ok(Some(_)) | Err(_) = DatedName::parse(&name.value) {
                 let message =
-                    "the name of an index's table contains no date: an index is of one table";
+                    "the name of an index's table contains no date: an index is for one table";
                 sink.at(name.span, message);
             }
         }
@@ -20,8 +20,8 @@ pub(super) fn has_name(draft: &Draft<'_>, index: &IndexDraft<'_, '_>, sink: &Sin
             let namespace = table.and_then(|name| name.value.split_once(':'));
             let namespace = namespace.map_or("NAMESPACE", |(namespace, _)| namespace);
             let message = format!(
-                "`#[index]` names no table: write the name of the index's own, such as that of the rows with \
-                 what the index is by, as in `#[index(\"{namespace}:MAIL_BY_SENDER\")]`"
+                "`#[index]` names no table: write the name of the index's own table, such as that of the rows \
+                 with the indexed field, as in `#[index(\"{namespace}:MAIL_BY_SENDER\")]`"
             );
             sink.at(index.span, message);
         }
@@ -48,10 +48,7 @@ pub(super) fn tables_differ(draft: &Draft<'_>, indexes: &[IndexDraft<'_, '_>], s
             continue;
         };
         if let Some((_, whose)) = taken.iter().find(|(other, _)| *other == own) {
-            let message = format!(
-                "`{}` is {whose}: each index has a table of its own",
-                name.value
-            );
+            let message = format!("`{}` is {whose}: each index has its own table", name.value);
             sink.at(name.span, message);
         }
         taken.push((own, "the table of another index"));

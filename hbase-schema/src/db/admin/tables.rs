@@ -111,8 +111,8 @@ impl Connection {
         )
     }
 
-    /// Deletes all rows of the table of `T`; keeps its split points. One with indexes is truncated by
-    /// [`indexed`](Self::indexed), which drops those before.
+    /// Deletes all rows of the table of `T`; keeps its split points. To truncate a table with indexes, use
+    /// [`indexed`](Self::indexed), which drops the indexes first.
     ///
     /// # Errors
     /// [`hbase_model::Error::TableNotFound`] if it is missing.
@@ -122,8 +122,8 @@ impl Connection {
         })
     }
 
-    /// Drops the table of `T` and all its rows. One with indexes is dropped by
-    /// [`indexed`](Self::indexed), after those.
+    /// Drops the table of `T` and all its rows. To drop a table with indexes, use [`indexed`](Self::indexed), which
+    /// drops the indexes first.
     ///
     /// # Errors
     /// [`hbase_model::Error::TableNotFound`] if it is missing.

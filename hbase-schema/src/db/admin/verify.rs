@@ -11,9 +11,9 @@ use crate::schema::TableSchema;
 use crate::table::FixedName;
 
 impl Connection {
-    /// Checks, for example at start-up, that the live table matches the declaration of `T`: families,
-    /// declared attributes, split points, and the salt as far as the split points show it; and so of the
-    /// tables that its indexes need, whose entries must not expire early.
+    /// Checks, for example at start-up, that the live table matches the declaration of `T`: families, declared
+    /// attributes, split points, and the salt as far as the split points show it. It checks the tables of its indexes
+    /// too; their entries must not expire early.
     ///
     /// Attributes that `T` does not declare are not checked. Some backends do not report every
     /// attribute: the result lists the unchecked ones, as does a warning to `tracing`.
@@ -57,7 +57,7 @@ impl Connection {
         self.verify_diffs(schema.row, schema.table, diffs).await
     }
 
-    /// The same of a declaration that is not a struct's own, which has no indexes.
+    /// The same for a declaration other than a struct's own, which has no indexes.
     pub(in crate::db) async fn verify_declared(
         &self,
         row: &'static str,
@@ -104,8 +104,8 @@ impl Connection {
     }
 
     /// Compares the live table with `T`. A family that only another struct of the same table declares
-    /// is a difference; [`plan`](Self::plan) takes both structs together. The tables of indexes are not
-    /// compared: `verify` does so, and `hbase-schema apply`.
+    /// is a difference; [`plan`](Self::plan) takes both structs together. The tables of indexes are not compared;
+    /// `verify` and `hbase-schema apply` compare them.
     ///
     /// # Errors
     /// [`Error::Backend`] if the table cannot be described.
@@ -113,7 +113,7 @@ impl Connection {
         Box::pin(self.diff_of_rows(T::SCHEMA))
     }
 
-    /// Compares the live table with a declaration that is not a struct's.
+    /// Compares the live table with a declaration other than a struct's.
     ///
     /// # Errors
     /// [`Error::Backend`] if the table cannot be described, [`Error::Request`] if the declared
@@ -122,11 +122,11 @@ impl Connection {
         self.diff_of_indexed(declared, &[]).await
     }
 
-    /// The same of a table with indexes: `indexed_families` contain the indexed columns, whose old values
-    /// must not outlive their entries, so that `MIN_VERSIONS` is 0 also where it is not declared.
+    /// The same for a table with indexes. `indexed_families` contain the indexed columns. Their old values must not
+    /// outlive their entries, so `MIN_VERSIONS` must be 0 even if it is not declared.
     ///
     /// # Errors
-    /// As for [`diff_of`](Self::diff_of).
+    /// Same as [`diff_of`](Self::diff_of).
     pub async fn diff_of_indexed(
         &self,
         declared: Declared<'_>,
@@ -153,7 +153,7 @@ impl Connection {
     }
 }
 
-/// Checks that a live table is as its struct declares it.
+/// Checks that a live table matches its struct's declaration.
 pub(in crate::db) fn check_equal(row: &'static str, diff: &TableDiff) -> Result<(), Error> {
     if diff.is_empty() {
         return Ok(());

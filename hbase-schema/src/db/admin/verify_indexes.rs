@@ -32,12 +32,12 @@ impl Connection {
         Ok(diffs)
     }
 
-    /// The differences of live tables from their declaration by which queries by an index would miss rows:
-    /// of the table of the rows, of that of the indexes' states, and of those of the indexes. The missing
-    /// table of an index is none, since a build creates it.
+    /// The differences between live tables and their declarations that make queries by an index miss rows. It compares
+    /// the table of the rows, the table of the indexes' states, and the indexes' tables. A missing table of an index is
+    /// not a difference, because a build creates it.
     ///
     /// # Errors
-    /// As for [`diff_of`](Self::diff_of).
+    /// Same as [`diff_of`](Self::diff_of).
     pub async fn diffs_for_indexes(
         &self,
         table: &TableDescriptor,

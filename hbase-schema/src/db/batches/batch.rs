@@ -116,7 +116,7 @@ impl Batch {
         }
     }
 
-    /// The end of the input by an error; no row from the index `first` on is tried.
+    /// An input that ended with an error; no row from the index `first` on is tried.
     pub(in crate::db) fn stopped(first: u64, error: Error) -> Self {
         Self {
             stopped: Some((first, error)),
@@ -161,7 +161,7 @@ impl Batch {
         part.mutations.push(mutation);
     }
 
-    /// The part of a table; neighbouring rows are mostly of one.
+    /// The part for a table; neighbouring rows are mostly of the same table.
     fn part_of(&mut self, table: &TableRef) -> &mut BatchPart {
         let found = self.parts.iter().rposition(|part| part.table == *table);
         let at = found.unwrap_or(self.parts.len());

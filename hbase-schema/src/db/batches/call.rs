@@ -91,7 +91,7 @@ pub(super) struct BatchCall<'c> {
     report: Report,
 }
 
-/// The write of a batch's rows in one table, which is known by its index among all.
+/// The write of a batch's rows in one table. The index identifies it.
 struct PartWrite {
     batch: usize,
     table: TableRef,
@@ -106,7 +106,7 @@ struct Written {
     answers: Result<Vec<hbase_model::Result<()>>, Error>,
 }
 
-/// What happens next.
+/// The next step.
 enum Step {
     Written(Written),
     Read(Batch),
@@ -129,7 +129,7 @@ impl<'c> BatchCall<'c> {
     }
 
     /// Writes batches in order, as many at a time as the backend takes; meanwhile, the next one is read. No two batches
-    /// with a row in common are written at a time.
+    /// with a row in common are written at the same time.
     pub(in crate::db) async fn run(
         mut self,
         source: Box<dyn BatchSource + '_>,
@@ -239,7 +239,7 @@ impl<'c> BatchCall<'c> {
                 let count = self.report.answered(about, &rows, answers);
                 self.connection.link.counters.written(count, part.bytes);
             }
-            // The tables of other periods are there.
+            // The tables of other periods exist.
             Err(error) if error.is_missing_table() && part.table.period().is_some() => {
                 self.report.all_failed(&rows, &error);
             }

@@ -66,8 +66,8 @@ impl Connection {
     }
 }
 
-/// The delete of a row that was read: of the whole row, or up to its newest version. Counters, whose
-/// increments have the server's time, are then deleted by themselves.
+/// The delete of a row that was read: of the whole row, or up to its newest version. Counters are then deleted
+/// separately, because increments have the server's time.
 pub(in crate::db) fn delete_of(
     call: &'static str,
     table: &TableRef,

@@ -63,7 +63,7 @@ impl RowsInFlight {
     }
 }
 
-/// Distributes keys well; whoever makes keys collide makes their batches wait for each other, and no more.
+/// Distributes keys well. Keys made to collide only make their batches wait for each other.
 fn hash(key: &[u8]) -> u64 {
     const FACTOR: u64 = 0x9e37_79b9_7f4a_7c15;
     let (words, rest) = key.as_chunks::<8>();
@@ -78,7 +78,7 @@ fn hash(key: &[u8]) -> u64 {
     mixed ^ (mixed >> 32)
 }
 
-/// The hasher of what is a hash already.
+/// The hasher for values that already are hashes.
 #[derive(Debug, Default)]
 struct Hashed(u64);
 

@@ -113,8 +113,8 @@ impl Report {
         self.begun_to = BatchPart::range_of(&batch.parts).end;
     }
 
-    /// Adds rows without a response. Rows after them may be sent already, and those of other tables
-    /// between them if they share their range.
+    /// Adds rows without a response. Rows after them may already have been sent, and rows of other tables between them
+    /// if `shares_range` is set.
     pub(super) fn unanswered(&mut self, rows: &BatchRows, shares_range: bool, error: Error) {
         let mut unknown = rows.range();
         let mut not_tried_from = self.begun_to;

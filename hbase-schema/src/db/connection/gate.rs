@@ -74,7 +74,7 @@ impl Gate {
         let backend = {
             let mut backend = self.backend.write().unwrap_or_else(PoisonError::into_inner);
             let before = self.is_closed.swap(true, Ordering::SeqCst);
-            // With the capabilities, so that a call returns `Closed` rather than `Unsupported`, and the
+            // Keeps the capabilities, so that a call returns `Closed` rather than `Unsupported`, and the
             // counts, for metrics.
             let instead = Arc::new(Failing::like(&**backend, closed()));
             (!before).then(|| std::mem::replace(&mut *backend, instead))

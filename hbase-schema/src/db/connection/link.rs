@@ -1,7 +1,7 @@
 //! Calls to a backend, each with its deadline, trace, metrics and error.
 //!
-//! Only idempotent calls are retried. Here these are reads. A backend also retries puts and deletes whose cells have
-//! explicit timestamps, requests of which no byte was sent, and what a nonce makes idempotent. After any other write
+//! Only idempotent calls are retried: here, reads. A backend also retries puts and deletes whose cells have explicit
+//! timestamps, requests of which no byte was sent, and calls that a nonce makes idempotent. After any other write
 //! without a response it is unknown whether it took effect; `Error::is_without_effect` reports whether an error
 //! excludes that. Every request has a deadline, and dropping a future or a stream releases its resources.
 
@@ -126,7 +126,7 @@ impl Link {
         }
     }
 
-    /// Waits for a response until the deadline, also if the backend does not observe it.
+    /// Waits for a response until the deadline, even if the backend does not observe it.
     pub(crate) async fn within<T>(
         &self,
         about: &CallContext<'_>,
@@ -137,7 +137,7 @@ impl Link {
         self.timed(about, deadline, answer, failure).await
     }
 
-    /// The same for a call on many rows, which has failed if one of its rows has.
+    /// The same for a call on many rows, which fails if one of its rows fails.
     pub(crate) async fn rows_within<T>(
         &self,
         about: &CallContext<'_>,
@@ -193,8 +193,8 @@ impl Link {
     }
 }
 
-/// The error by which a call on many rows has failed. One that the backend has not rejected counts before one that it has,
-/// which is no failure of servers.
+/// The error that makes a call on many rows fail. An error that is not a rejection takes precedence, because a
+/// rejection is not a server's failure.
 fn failure_of_rows<T>(answer: &RowResults<T>) -> Option<hbase_model::Error> {
     let rows = match answer {
         Ok(rows) => rows,

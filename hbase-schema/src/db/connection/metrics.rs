@@ -18,13 +18,14 @@ use crate::db::error::ErrorKind;
 pub struct Metrics {
     /// Calls to the backend, including each batch of a scan and each retry.
     pub calls: u64,
-    /// Calls that failed, including timeouts. A call on many rows, as each batch of `put_many`, has failed if one of its rows
-    /// has. A condition that does not hold, such as that of an `insert` of a row that
-    /// exists, is a result and no failure.
+    /// Calls that failed, including timeouts. A call on many rows, such as each batch of `put_many`, fails if one of
+    /// its rows fails. A condition that does not hold, such as that of an `insert` of an existing row, is a result, not
+    /// a failure.
     pub failed: u64,
-    /// Those of the failed calls that the backend rejected for what they request or find: a table that is missing, exists or
-    /// is disabled, an invalid or unsupported request, access denied; of a call on many rows for all that failed. Some are expected: `create_table` creates the namespace
-    /// too, which may exist. The other failures are those of servers and networks.
+    /// Failed calls that the backend rejected: the table is missing, exists or is disabled, the request is invalid or
+    /// unsupported, or access is denied. A call on many rows counts if all its failed rows were rejected. Some
+    /// rejections are expected: `create_table` also creates the namespace, which may exist. The other failures are
+    /// those of servers and networks.
     pub rejected: u64,
     /// Retries after transient errors, including the backend's own.
     pub retries: u64,
@@ -45,10 +46,10 @@ pub struct Metrics {
     pub index_deletions: u64,
     /// Attempts to delete the old entries of a write that failed; they are retried.
     pub index_deletions_failed: u64,
-    /// Writes whose old entries are left to a sweep, since too many waited, or their handle was dropped.
+    /// Writes whose old entries are left to a sweep, because too many were waiting, or their handle was dropped.
     pub index_deletions_left: u64,
     /// Background compactions of families that the store has started. This and the following counts
-    /// are the store's, for all its connections; 0 if the backend does not report them, as a gateway.
+    /// are the store's, for all its connections; 0 if the backend does not report them, like a gateway.
     pub compactions: u64,
     /// Background compactions that the store has finished.
     pub compactions_finished: u64,
@@ -146,7 +147,7 @@ impl Counters {
     }
 }
 
-/// Whether the error is the backend's decision on the call, and no failure of servers or networks.
+/// Whether the error is the backend's decision on the call, and not a failure of servers or networks.
 pub(crate) fn is_rejected(error: &BackendError) -> bool {
     matches!(
         ErrorKind::of_backend(error),

@@ -149,14 +149,14 @@ impl Connection {
         metrics.with_backend(&*self.link.gate.backend())
     }
 
-    /// The same connection with this timeout of a call: `db.timeout(d).put(&row)`.
+    /// The same connection with this timeout for each call: `db.timeout(d).put(&row)`.
     pub fn timeout(&self, timeout: Duration) -> Self {
         let mut other = self.clone();
         other.options.timeout = timeout;
         other
     }
 
-    /// The same connection with this timeout of an operation of several calls, such as `put_many` and
+    /// The same connection with this timeout for an operation of several calls, such as `put_many` and
     /// `count`: [`Limits::operation_timeout`].
     pub fn operation_timeout(&self, timeout: Duration) -> Self {
         let mut other = self.clone();
@@ -199,7 +199,7 @@ impl Connection {
     /// and drops the backend. Later calls return an error of the kind
     /// [`Closed`](crate::ErrorKind::Closed), streams of rows as their next item.
     /// A stream that is not polled, and a pointer from [`backend`](Self::backend), keep their
-    /// resources until they are dropped. Closing twice is no error.
+    /// resources until they are dropped. Closing twice is not an error.
     ///
     /// ```
     /// # #[tokio::main(flavor = "current_thread")]

@@ -34,7 +34,7 @@ pub(crate) async fn until<T>(
     work: impl Future<Output = T>,
 ) -> Result<T, Error> {
     current_runtime()?;
-    // tokio has no check whether timers are enabled: making one panics where they are not.
+    // tokio cannot report whether timers are enabled: making one panics if they are not.
     let timer = AssertUnwindSafe(|| timeout_at(deadline.instant().into(), work));
     let Ok(timer) = catch_unwind(timer) else {
         return Err(Error::invalid(NO_TIMERS));
@@ -46,7 +46,7 @@ pub(crate) async fn until<T>(
 /// Checks that the runtime has timers, before anything is opened.
 ///
 /// # Errors
-/// As for [`until`].
+/// Same as [`until`].
 pub(crate) async fn check_runtime() -> Result<(), Error> {
     let soon = Deadline::after(std::time::Duration::from_secs(1));
     until("connect", soon, std::future::ready(())).await

@@ -96,8 +96,8 @@ impl Connection {
     /// Adds to one counter of many rows, at most [`Limits::max_concurrent_scans`] concurrently;
     /// returns the number of rows incremented. Missing rows are created.
     ///
-    /// Each row is a call of its own: where its response is lost, and the backend cannot prove that a
-    /// retry would not increment twice, it is not known whether the row was incremented.
+    /// Each row is a separate call. If its response is lost and the backend cannot prove that a retry would not
+    /// increment twice, it is unknown whether the row was incremented.
     ///
     /// ```
     /// # use hbase_schema::{Error, HTable};
@@ -151,7 +151,7 @@ impl Connection {
         })
     }
 
-    /// Sets a counter, overwriting its value: the only write of a counter that is no increment.
+    /// Sets a counter, overwriting its value: the only write of a counter that is not an increment.
     /// Concurrent increments may be lost.
     ///
     /// ```
@@ -198,11 +198,11 @@ impl Connection {
         })
     }
 
-    /// Sets one counter of many rows, in batches as [`put_many`](Self::put_many) does; returns the
+    /// Sets one counter of many rows, in batches like [`put_many`](Self::put_many); returns the
     /// number of counters set.
     ///
     /// # Errors
-    /// As for [`put_many`](Self::put_many), and [`Error::Request`] for a key with a random or
+    /// Same as [`put_many`](Self::put_many), and [`Error::Request`] for a key with a random or
     /// round-robin salt.
     pub fn set_counter_many<'c, I, K, R, F>(
         &'c self,

@@ -21,15 +21,14 @@ use crate::table::{KeyFor, Table, Unindexed};
 
 const CALL: &str = "number_blocks";
 
-/// Numbers of a block where no other size is set.
+/// The default number of numbers in a block.
 const DEFAULT_BLOCK: NonZeroU32 = NonZeroU32::new(1000).unwrap();
 
 /// Unique numbers, ascending within this value: made by [`Connection::number_blocks`].
 ///
-/// A block of numbers is one increment of a counter, whichever program and whichever process takes
-/// it, so no number is returned twice. Numbers may be missing: those of a block that was not used up,
-/// and those of a block whose response was lost, where it is unknown whether the counter was
-/// incremented. Clones share their block.
+/// A block of numbers is one increment of a counter, so no number is returned twice, even by different programs and
+/// processes. Numbers may be missing: the rest of a block that was not used up, and a block whose response was lost,
+/// because the counter may have been incremented. Clones share their block.
 ///
 /// The counter neither expires nor is lost with a server, whatever [`Connection::ttl`] and
 /// [`Connection::durability`] are set: they apply to the rows of [`insert`](Self::insert) only.
@@ -45,7 +44,7 @@ pub struct NumberBlocks<R> {
     of: PhantomData<fn() -> R>,
 }
 
-/// Numbers that were taken and not returned.
+/// Numbers that were taken but not yet returned.
 #[derive(Debug, Default)]
 struct Block {
     next: i64,
@@ -54,11 +53,11 @@ struct Block {
 }
 
 impl Connection {
-    /// Unique numbers from 0 on, for several programs at once, by the counter `column` in the row of
-    /// `key`: for sequences in keys, as `#[rowkey] number: Sequence<u32>`.
+    /// Unique numbers from 0, shared by several programs, from the counter `column` in the row of `key`: for sequences
+    /// in keys, such as `#[rowkey] number: Sequence<u32>`.
     ///
-    /// The column is declared `#[column(counter)]`, so that no put of a row sets it back, and its family
-    /// has no `ttl`, or `min_versions`, so that it does not restart: else each call returns
+    /// The column must be declared `#[column(counter)]`, so that no put of a row resets it. Its family must have no
+    /// `ttl`, or `min_versions` as well, so that the counter does not restart. Otherwise each call returns
     /// [`Error::Request`].
     ///
     /// ```
@@ -81,7 +80,7 @@ impl Connection {
     /// let numbers = db.number_blocks(&key, LoadCounter::NEXT).block_size(100);
     /// assert_eq!(numbers.next().await?, 0);
     /// assert_eq!(numbers.next().await?, 1);
-    /// // Another loader has a block of its own.
+    /// // Another loader has its own block.
     /// let others = db.number_blocks(&key, LoadCounter::NEXT);
     /// assert_eq!(others.next().await?, 100);
     /// # Ok(())
@@ -105,7 +104,7 @@ impl Connection {
     }
 }
 
-/// Rejects a column whose number may be set back.
+/// Rejects a column whose number may be reset.
 fn check_counter<R: Table>(
     row: RowOfKey,
     column: &'static ColumnSchema,
@@ -134,16 +133,16 @@ fn about<R: Table>() -> CallContext<'static> {
 }
 
 impl<R: Table> NumberBlocks<R> {
-    /// Sets the numbers of the blocks that this value takes (default 1000): fewer are lost when a program ends, more take fewer
-    /// calls. 0 counts as 1.
+    /// Sets how many numbers a block has (default 1000). Small blocks lose fewer numbers when a program ends; large
+    /// blocks need fewer calls. 0 counts as 1.
     #[must_use]
     pub fn block_size(mut self, numbers: u32) -> Self {
         self.size = NonZeroU32::new(numbers).unwrap_or(NonZeroU32::MIN);
         self
     }
 
-    /// Sets the last number that this value returns, as `u32::MAX` for a key part of 4 bytes. Clones
-    /// that exist have their own, and so have other programs: all of one sequence must set the same.
+    /// Sets the last number that this value returns, such as `u32::MAX` for a key part of 4 bytes. Existing clones and
+    /// other programs keep their own: all users of one sequence must set the same.
     #[must_use]
     pub fn last(mut self, number: u32) -> Self {
         self.last = number.into();
@@ -156,9 +155,9 @@ impl<R: Table> NumberBlocks<R> {
     /// [`Limits::operation_timeout`](crate::Limits::operation_timeout).
     ///
     /// # Errors
-    /// As for [`Connection::increment`]; the next call takes another block, whatever the error, so a
-    /// block may be lost and is never returned twice. [`Error::Request`] where no number is left up to
-    /// [`last`](Self::last), and where the counter has another user, who set it to a negative number.
+    /// Same as [`Connection::increment`]; the next call takes another block, whatever the error, so a
+    /// block may be lost and is never returned twice. [`Error::Request`] if no number up to [`last`](Self::last) is
+    /// left, or if another user of the counter set it to a negative number.
     pub async fn next(&self) -> Result<i64, Error> {
         let numbers = self.next_up_to(1).await?;
         Ok(*numbers.start())
@@ -167,7 +166,7 @@ impl<R: Table> NumberBlocks<R> {
     /// The next numbers, at least one and at most `most`, as many as are left of a block.
     ///
     /// # Errors
-    /// As for [`next`](Self::next).
+    /// Same as [`next`](Self::next).
     pub async fn next_up_to(&self, most: u32) -> Result<RangeInclusive<i64>, Error> {
         let deadline = Deadline::after(self.connection.options.operation_timeout);
         let lock = until(
@@ -180,7 +179,7 @@ impl<R: Table> NumberBlocks<R> {
             *block = self.take_block().await?;
         }
         let first = block.next;
-        // The block may be a clone's whose last number is another.
+        // The block may come from a clone with another last number.
         let left = block.end.min(self.last + 1) - first;
         if left <= 0 {
             return Err(self.none_left(first));
@@ -190,12 +189,11 @@ impl<R: Table> NumberBlocks<R> {
         Ok(first..=first + (count - 1))
     }
 
-    /// Writes the row that `row` makes of the next number, by [`Connection::insert`], and returns it.
-    /// Where the row exists, as after a counter was set back, the next number is tried, `tries` in
-    /// all.
+    /// Writes the row that `row` makes from the next number, with [`Connection::insert`], and returns it. If the row
+    /// exists, for example after the counter was reset, the next number is tried, up to `tries` times in all.
     ///
     /// # Errors
-    /// As for [`next`](Self::next) and [`insert`](Connection::insert): [`Error::Exists`] of the last
+    /// Same as [`next`](Self::next) and [`insert`](Connection::insert): [`Error::Exists`] from the last
     /// try. After any other error of the write it may be unknown whether the row was written; its
     /// number is not used for another try.
     pub async fn insert<T: Unindexed>(
@@ -227,7 +225,7 @@ impl<R: Table> NumberBlocks<R> {
         let next = end.wrapping_sub(size);
         if next < 0 || end < next {
             return Err(about.request(format_args!(
-                "found the counter at {end} after an increment by {size}, expected one that starts at 0: it has another user, or was set: use a counter of its own, or `set_counter`"
+                "found the counter at {end} after an increment by {size}, expected one that starts at 0: it has another user, or was set: use a separate counter, or `set_counter`"
             )));
         }
         Ok(Block { next, end })

@@ -18,8 +18,8 @@ impl<T: DatedTable> DatedTables<T> {
     /// the order of time. Periods of a range that have no table are skipped.
     ///
     /// # Errors
-    /// [`Error::Differs`] for the first table that differs, which the missing table of a single date
-    /// does too; [`Error::Request`] for an invalid date; [`Error::Backend`] if a table is disabled.
+    /// [`Error::Differs`] for the first table that differs, or if the table of a single date is missing;
+    /// [`Error::Request`] for an invalid date; [`Error::Backend`] if a table is disabled.
     pub async fn verify(&self, dates: impl Dates<T::Date>) -> Result<Vec<Verified>, Error> {
         let mut verified = Vec::new();
         for period in self.existing("verify", dates).await? {
@@ -34,9 +34,9 @@ impl<T: DatedTable> DatedTables<T> {
         Ok(verified)
     }
 
-    /// Drops the tables of these dates: `..day` drops those older than a day. Of a range, only periods
-    /// that lie within it as a whole are dropped. Returns the periods whose tables are dropped; those
-    /// without a table are no error.
+    /// Drops the tables of these dates: `..day` drops those older than a day. From a range, only periods that lie
+    /// entirely within it are dropped. Returns the periods whose tables are dropped; periods without a table are not an
+    /// error.
     ///
     /// # Errors
     /// [`Error::Request`] for an invalid date; [`Error::Backend`] for the first table that cannot be
@@ -49,12 +49,12 @@ impl<T: DatedTable> DatedTables<T> {
         .await
     }
 
-    /// Deletes all rows of the tables of these dates; keeps their split points. Of a range, only
-    /// periods that lie within it as a whole are truncated. Returns the periods whose tables are
-    /// truncated; those without a table are no error.
+    /// Deletes all rows of the tables of these dates; keeps their split points. From a range, only periods that lie
+    /// entirely within it are truncated. Returns the periods whose tables are truncated; dates without a table are not
+    /// an error.
     ///
     /// # Errors
-    /// As for [`drop_tables`](Self::drop_tables).
+    /// Same as [`drop_tables`](Self::drop_tables).
     pub async fn truncate(&self, dates: impl Dates<T::Date>) -> Result<Vec<Period>, Error> {
         const CALL: &str = "truncate";
         self.empty(CALL, dates, |backend, table, deadline| {
@@ -63,7 +63,7 @@ impl<T: DatedTable> DatedTables<T> {
         .await
     }
 
-    /// Empties tables; returns the periods of those that were there.
+    /// Empties tables; returns the periods of those that existed.
     async fn empty(
         &self,
         call: &'static str,
@@ -106,7 +106,7 @@ impl<T: DatedTable> DatedTables<T> {
         match emptied {
             Ok(()) => turn.forget().await,
             Err(error) if error.is_missing_table() => turn.forget().await.and(Err(error)),
-            // A request whose outcome is unknown is waited for by the next call.
+            // The next call waits for a request whose outcome is unknown.
             Err(error) if error.is_without_effect() => turn.leave().await.and(Err(error)),
             Err(error) => Err(error),
         }
@@ -131,11 +131,11 @@ impl<T: DatedTable> DatedTables<T> {
     }
 
     /// Compacts the tables of these dates: merges their files, without deleted and expired cells and
-    /// surplus versions, as for days that no longer change. Returns their periods. Periods of a range
+    /// surplus versions, for example for days that no longer change. Returns their periods. Periods of a range
     /// that have no table are skipped; the table of a single date must exist.
     ///
     /// # Errors
-    /// As for [`flush`](Self::flush).
+    /// Same as [`flush`](Self::flush).
     pub async fn major_compact(&self, dates: impl Dates<T::Date>) -> Result<Vec<Period>, Error> {
         const CALL: &str = "major_compact";
         let periods = self.existing(CALL, dates).await?;
@@ -148,7 +148,7 @@ impl<T: DatedTable> DatedTables<T> {
         Ok(periods)
     }
 
-    /// The periods of these dates that have a table. That of a single date is not looked up.
+    /// The periods of these dates that have a table. A single date's table is not looked up.
     async fn existing(
         &self,
         call: &'static str,
@@ -161,7 +161,7 @@ impl<T: DatedTable> DatedTables<T> {
         }
     }
 
-    /// The periods that have a table and lie within these dates as a whole.
+    /// The periods that have a table and lie entirely within these dates.
     async fn whole(
         &self,
         call: &'static str,

@@ -14,7 +14,7 @@ use crate::key::{TableDate, check_unit};
 /// A range contains the periods that overlap it, so that a range of times reaches every table that
 /// has rows of that range: `"2015-12-26T12:00Z".."2015-12-27T00:00Z"` is one day.
 #[diagnostic::on_unimplemented(
-    message = "`{Self}` is no date of this table, nor a range of them",
+    message = "`{Self}` is not a date of this table, nor a range of dates",
     label = "expected a `{D}`, or a range such as `from..to` or `..=to`"
 )]
 pub trait Dates<D> {

@@ -25,7 +25,7 @@ use crate::table::{DatedTable, Table};
 /// The time that a recomputation keeps the old rows by default.
 const GRACE: Duration = Duration::from_secs(10);
 
-/// The most tables that one call creates.
+/// The maximum number of tables that one call creates.
 const MAX_CREATED: usize = 10_000;
 
 impl Connection {
@@ -91,7 +91,7 @@ impl<T: DatedTable> DatedTables<T> {
     /// row: a table that is created later is not read.
     ///
     /// # Errors
-    /// As those of the rows; an invalid date is the first item of the rows.
+    /// Same as for the rows; an invalid date is the first item of the rows.
     #[allow(
         clippy::needless_pass_by_value,
         reason = "a date or a range, written where it is passed"
@@ -121,7 +121,8 @@ impl<T: DatedTable> DatedTables<T> {
         let mut created = Vec::new();
         for period in periods {
             let descriptor = described(T::SCHEMA, period);
-            // Of a table that was dropped without this library, or by a program that ended before it forgot them.
+            // Generations left by a table that was dropped without this library, or by a program that ended before it
+            // forgot them.
             let table = TableRef::of(T::SCHEMA, Some(period));
             let place = self.place(CALL, &table);
             let before = place.generations().await?;

@@ -8,10 +8,9 @@ use crate::query::KeyQuery;
 use crate::table::DatedTable;
 
 impl<T: DatedTable> DatedTables<T> {
-    /// The dynamic columns of the rows of a query, in the tables of a date or of a range of dates, one
-    /// table after the other in the order of time; otherwise as
-    /// [`Connection::dynamic_scan`](crate::Connection::dynamic_scan). Those of one row are read by
-    /// [`Connection::dynamic`](crate::Connection::dynamic), whose key has the date.
+    /// The dynamic columns of the rows of a query, in the tables of a date or of a range of dates, one table after the
+    /// other in the order of time. Otherwise it is like [`Connection::dynamic_scan`](crate::Connection::dynamic_scan).
+    /// To read one row, use [`Connection::dynamic`](crate::Connection::dynamic), whose key contains the date.
     ///
     /// Limit and pages count over all tables. Periods of a range that have no table are skipped; the
     /// table of a single date must exist. A range is looked up once, before the first column: a table

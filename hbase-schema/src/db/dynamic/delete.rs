@@ -11,7 +11,7 @@ use crate::dynamic::{DynamicTypes, QualifierArg};
 use crate::table::{Table, Unindexed};
 
 impl<R: Table, F: DynamicTypes, C> DynamicRequest<R, F, C> {
-    /// Deletes one column. A missing column is no error.
+    /// Deletes one column. A missing column is not an error.
     ///
     /// If a field holds the cells' timestamp (`#[timestamp]`), versions need not be times: the delete
     /// reads the column's newest version and deletes up to it, so that later versions can still be
@@ -39,11 +39,11 @@ impl<R: Table, F: DynamicTypes, C> DynamicRequest<R, F, C> {
         })
     }
 
-    /// Deletes several columns, in groups of which each is atomic: see [`put_many`](Self::put_many).
-    /// Missing columns are no error.
+    /// Deletes several columns, in groups, each of which is atomic: see [`put_many`](Self::put_many).
+    /// Missing columns are not an error.
     ///
     /// # Errors
-    /// [`Error::Columns`], with the number of columns that are deleted; its cause is as for
+    /// [`Error::Columns`], with the number of columns that are deleted; its cause is the same as for
     /// [`delete`](Self::delete).
     pub fn delete_many<'c, I>(self, qualifiers: I) -> BoxFuture<'c, Result<(), Error>>
     where
@@ -58,10 +58,10 @@ impl<R: Table, F: DynamicTypes, C> DynamicRequest<R, F, C> {
         Box::pin(async move { self.delete_columns(about, names?).await.map(|_| ()) })
     }
 
-    /// Deletes the selected columns; returns their number. Of a [`time_range`](Self::time_range), which
-    /// has no lower bound here, columns are deleted up to the newest version in it. `HBase` has no marker for a range of
-    /// columns: their qualifiers are read, and each is deleted, in groups of which each is atomic. A
-    /// column that is put meanwhile may remain.
+    /// Deletes the selected columns; returns their number. With a [`time_range`](Self::time_range), which must have no
+    /// lower bound here, columns are deleted up to the newest version in it. `HBase` has no marker for a range of
+    /// columns: this call reads the qualifiers and deletes each column, in groups, each of which is atomic. A column
+    /// that is put in the meantime may remain.
     ///
     /// # Errors
     /// [`Error::Columns`], with the number of columns that are deleted, also if the whole call takes
@@ -77,7 +77,7 @@ impl<R: Table, F: DynamicTypes, C> DynamicRequest<R, F, C> {
             let about = Self::about("dynamic_delete_range");
             if self.selected.limit.is_some() {
                 return Err(about.request(
-                    "a `limit` beside `delete_range`: give the range that is to be deleted",
+                    "a `limit` together with `delete_range`: give the range that is to be deleted",
                 ));
             }
             let mut source = self.source(about.call, true)?;
@@ -122,8 +122,8 @@ impl<R: Table, F: DynamicTypes, C> DynamicRequest<R, F, C> {
         Ok(())
     }
 
-    /// Whether columns are deleted up to the version that is found: later ones are outside of the time
-    /// range, or still to be put.
+    /// Whether columns are deleted up to the version that is found: later ones are outside of the time range, or have
+    /// yet to be put.
     fn up_to_found(&self) -> bool {
         let is_within = self.selected.time_range != TimeRange::ALL;
         is_within || (R::VERSIONED && self.version.is_none())

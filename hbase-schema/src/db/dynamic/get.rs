@@ -13,7 +13,7 @@ use crate::dynamic::{DynamicTypes, QualifierArg};
 use crate::table::Table;
 
 impl<R: Table, F: DynamicTypes, C> DynamicRequest<R, F, C> {
-    /// The value of one column; `None` if the row does not have it. A range does not apply.
+    /// The value of one column; `None` if the row does not have it. A range is ignored.
     ///
     /// # Errors
     /// [`Error::Key`], [`Error::Row`], [`Error::Backend`], and [`Error::Request`] for a qualifier that
@@ -38,7 +38,7 @@ impl<R: Table, F: DynamicTypes, C> DynamicRequest<R, F, C> {
     /// not have. They are read in batches of [`Limits::batch_rows`](crate::Limits::batch_rows).
     ///
     /// # Errors
-    /// As [`get`](Self::get).
+    /// Same as [`get`](Self::get).
     pub fn get_many<'c, I>(
         self,
         qualifiers: I,

@@ -94,7 +94,7 @@ impl<R: Table> RowMutation<R> {
         }
     }
 
-    /// As the same put by `dynamic`.
+    /// Same as the put by `dynamic`.
     fn reject_value<F, C>(
         &mut self,
         columns: DynamicColumns<R, F, C>,

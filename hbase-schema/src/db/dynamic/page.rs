@@ -32,12 +32,12 @@ where
     R: Table + 'static,
     F: DynamicTypes<Qualifier: Qualifier, Value: for<'r> DecodeCell<'r, C>>,
 {
-    /// The first `size` of the selected columns, and a cursor for [`page_after`](Self::page_after) if
-    /// there are more. A page takes as long in a row of a million columns as in one of a thousand. The
-    /// whole page is in memory, and read by several calls if its bytes are many.
+    /// The first `size` of the selected columns, and a cursor for [`page_after`](Self::page_after) if there are more. A
+    /// page takes as long in a row of a million columns as in one of a thousand. The whole page is in memory; if it has
+    /// many bytes, several calls read it.
     ///
     /// # Errors
-    /// [`Error::Key`], [`Error::Row`], [`Error::Backend`], and [`Error::Request`] for a page of no
+    /// [`Error::Key`], [`Error::Row`], [`Error::Backend`], and [`Error::Request`] for a page without
     /// columns, or together with [`limit`](Self::limit).
     pub async fn page(self, size: usize) -> Result<ColumnPage<(F::Qualifier, F::Value)>, Error> {
         self.read_page("dynamic_page", None, size).await
@@ -47,7 +47,7 @@ where
     /// size may differ.
     ///
     /// # Errors
-    /// As [`page`](Self::page), and [`Error::Cursor`] for a cursor that is damaged, or belongs to
+    /// Same as [`page`](Self::page), and [`Error::Cursor`] for a cursor that is damaged, or belongs to
     /// another query or another layout of the table.
     pub async fn page_after(
         self,
@@ -100,7 +100,9 @@ pub(super) fn check_page(
     limit: Option<u64>,
 ) -> Result<(), Error> {
     if limit.is_some() {
-        return Err(about.request("a `limit` beside `page`: the page's size limits the columns"));
+        return Err(
+            about.request("a `limit` together with `page`: the page's size limits the columns")
+        );
     }
     if size == 0 {
         return Err(about.request("a page of 0 columns: request at least one"));

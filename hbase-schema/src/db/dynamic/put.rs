@@ -36,13 +36,13 @@ impl<R: Table, F: DynamicTypes, C> DynamicRequest<R, F, C> {
 
     /// Puts many columns, in the given order; returns their number.
     ///
-    /// They are written in groups of about [`Limits::batch_bytes`](crate::Limits::batch_bytes), one at a
-    /// time: each group is atomic, all together are not. A reader may see some of them, and after an
-    /// error the groups before it are written.
+    /// They are written in groups of about [`Limits::batch_bytes`](crate::Limits::batch_bytes), one at a time. Each
+    /// group is atomic, but the call is not: a reader may see some of the groups, and after an error the earlier groups
+    /// are written.
     ///
     /// # Errors
     /// [`Error::Columns`], with the number of columns that are written, also if the whole call takes
-    /// longer than [`Limits::operation_timeout`](crate::Limits::operation_timeout); its cause is as for
+    /// longer than [`Limits::operation_timeout`](crate::Limits::operation_timeout); its cause is the same as for
     /// [`put`](Self::put).
     pub fn put_many<'c, I, A, V>(self, columns: I) -> BoxFuture<'c, Result<u64, Error>>
     where

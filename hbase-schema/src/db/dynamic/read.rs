@@ -1,7 +1,7 @@
 //! Reads the cells of one family as partial rows, up to a number of cells and of bytes.
 //!
 //! A call reads one chunk, from a row and a qualifier on. The filter of a page (`ColumnPaginationFilter`) ends it on
-//! the server, also where a client reads ahead.
+//! the server, even if a client reads ahead.
 
 use std::time::Duration;
 
@@ -15,17 +15,17 @@ use crate::db::error::{CallContext, Error};
 use crate::db::target::table_ref::TableRef;
 use crate::query::RowRange;
 
-/// Cells of a partial row: as many cells more than the bytes of a chunk may be in memory.
+/// Cells of a partial row. This many cells beyond the bytes of a chunk may be in memory.
 const BATCH: u32 = 64;
 
-/// The same where columns are large, as entries may be: 16 cells of 10 MiB each, `HBase`'s maximum by
-/// default, fit a response of 256 MiB.
+/// The same for large columns, such as entries: 16 cells of 10 MiB each, `HBase`'s default maximum, fit a response of
+/// 256 MiB.
 const SMALL_BATCH: u32 = 16;
 
-/// The fewest and the most bytes of a chunk.
+/// The minimum and maximum bytes of a chunk.
 const BYTES: (usize, usize) = (16 << 10, 2 << 20);
 
-/// What is read of each row.
+/// The part to read of each row.
 #[derive(Clone, Debug)]
 pub(super) struct FamilyRead {
     pub(super) connection: Connection,
@@ -41,7 +41,7 @@ pub(super) struct FamilyRead {
 #[derive(Debug)]
 pub(super) struct Chunk {
     pub(super) rows: Vec<Row>,
-    /// Whether nothing follows.
+    /// Whether it is the last chunk.
     pub(super) is_last: bool,
 }
 
@@ -66,7 +66,7 @@ impl FamilyRead {
         columns: &Span,
         most: u32,
     ) -> Result<Chunk, Error> {
-        // The server ends the row there, also where it reads ahead.
+        // The server ends the row there, even if the client reads ahead.
         let page = Filter::ColumnPage {
             limit: most,
             offset: 0,
@@ -75,7 +75,7 @@ impl FamilyRead {
         self.chunk(self.about().row(row), scan, most).await
     }
 
-    /// Reads columns of the rows of a range: at least `most` if there are as many.
+    /// Reads columns of the rows of a range: at least `most` if they have that many.
     pub(super) async fn of_rows(
         &self,
         rows: RowRange,
@@ -144,7 +144,7 @@ impl FamilyRead {
                 Ok(chunk)
             }
         });
-        // A call's future is large, and part of each caller's.
+        // A call's future is large, and would be part of each caller's.
         Box::pin(chunk).await
     }
 }

@@ -24,13 +24,12 @@ impl Connection {
     /// The dynamic columns of a row, for rows of any width: single columns, ranges, pages and streams
     /// of them, puts and deletes.
     ///
-    /// Columns are in the order of their qualifiers' bytes. `HBase` reads them in no other order: a
-    /// reversed scan reverses rows, not the columns of a row. For the newest ones first, encode them
-    /// so: `#[qualifier(reverse_ts)]` or `#[qualifier(desc)]` in a struct that derives
-    /// [`Qualifier`](crate::Qualifier).
+    /// Columns are in the order of their qualifiers' bytes. `HBase` reads them in no other order: a reversed scan
+    /// reverses rows, not the columns of a row. To read the newest first, encode them in that order:
+    /// `#[qualifier(reverse_ts)]` or `#[qualifier(desc)]` in a struct that derives [`Qualifier`](crate::Qualifier).
     ///
-    /// Filters of rows cannot be combined with partial rows, in which wide rows are read: the request
-    /// has none. To select rows by their other columns, scan them, and read the columns of each.
+    /// `HBase` cannot combine filters of rows with the partial rows in which wide rows are read, so the request has no
+    /// filter. To select rows by their other columns, scan them, and read the columns of each.
     ///
     /// ```
     /// # use hbase_schema::{Dynamic, Error, HTable};
@@ -97,15 +96,15 @@ pub struct DynamicRequest<R, F, C> {
     pub(super) connection: Connection,
     pub(super) row: Result<RowOfKey, Error>,
     pub(super) selected: Selected<R, F, C>,
-    /// Of puts and deletes; `None` for the server's time.
+    /// The version of puts and deletes; `None` for the server's time.
     pub(super) version: Option<i64>,
 }
 
 impl<R: Table, F: DynamicTypes, C> DynamicRequest<R, F, C> {
-    /// Selects a range of the columns: of qualifiers, or of their first parts as tuples. It is
-    /// evaluated on the server. Several ranges and prefixes select what is in all of them.
+    /// Selects a range of the columns: of qualifiers, or of their first parts as tuples. The server evaluates it.
+    /// Several ranges and prefixes select their intersection.
     ///
-    /// Ranges are in the order of the columns: where a part is in descending order, the larger value
+    /// Ranges are in the order of the columns: if a part is in descending order, the larger value
     /// comes first.
     #[allow(
         clippy::needless_pass_by_value,
@@ -116,8 +115,8 @@ impl<R: Table, F: DynamicTypes, C> DynamicRequest<R, F, C> {
         self
     }
 
-    /// Selects the columns whose qualifiers start with this: the first parts of a qualifier as a
-    /// tuple, or the start of a text or of bytes. It is evaluated on the server.
+    /// Selects the columns whose qualifiers start with this: the first parts of a qualifier as a tuple, or the start of
+    /// a text or of bytes. The server evaluates it.
     #[allow(
         clippy::needless_pass_by_value,
         reason = "a prefix, written where it is passed"
@@ -128,7 +127,7 @@ impl<R: Table, F: DynamicTypes, C> DynamicRequest<R, F, C> {
     }
 
     /// Reads only cells with a timestamp in this range: of [`Timestamp`](crate::Timestamp)s, or of
-    /// numbers where the table's versions are numbers.
+    /// numbers if the table's versions are numbers.
     pub fn time_range<V: VersionBound>(mut self, range: impl RangeBounds<V>) -> Self {
         self.selected = self.selected.within(&range);
         self
@@ -165,7 +164,7 @@ impl<R: Table, F: DynamicTypes, C> DynamicRequest<R, F, C> {
         CallContext::table(call, &R::SCHEMA.table.name)
     }
 
-    /// What is read of the row.
+    /// The part to read of the row.
     pub(super) fn read(&self, call: &'static str, table: TableRef, keys_only: bool) -> FamilyRead {
         FamilyRead {
             connection: self.connection.clone(),

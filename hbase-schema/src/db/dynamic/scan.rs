@@ -28,8 +28,8 @@ impl Connection {
     /// The dynamic columns of the rows of a query, such as `MailBox::scan().user(prefix("a"))`, for
     /// rows of any width: a page or a stream of columns, each with its row's key.
     ///
-    /// Rows are read in the order of their bytes, salt included, one after the other, and as partial
-    /// rows. `HBase` does not combine these with filters of rows, and the request has none.
+    /// Rows are read one after the other as partial rows, in the order of their bytes, salt included. `HBase` cannot
+    /// combine partial rows with filters of rows, so the request has no filter.
     ///
     /// ```
     /// # use hbase_schema::{Dynamic, Error, HTable};
@@ -160,7 +160,7 @@ impl<R: Table, F: DynamicTypes, C> DynamicScan<R, F, C> {
         let keys = keys.map_err(|error| about.key_error(error.clone()))?;
         if keys.matches.is_some() {
             return Err(about.request(
-                "a skip scan, which finds whole rows, beside dynamic columns, which are read in pieces: scan the keys first, and read the columns of each by `dynamic`",
+                "a skip scan, which finds whole rows, together with dynamic columns, which are read in pieces: scan the keys first, and read the columns of each by `dynamic`",
             ));
         }
         let span = self.selected.span(about)?;

@@ -24,16 +24,16 @@ where
     /// The first `size` columns, and a cursor for [`page_after`](Self::page_after) if there are more.
     ///
     /// # Errors
-    /// [`Error::Key`], [`Error::Row`], [`Error::Backend`], and [`Error::Request`] for a page of no
+    /// [`Error::Key`], [`Error::Row`], [`Error::Backend`], and [`Error::Request`] for a page without
     /// columns, or together with [`limit`](Self::limit).
     pub async fn page(self, size: usize) -> Result<ColumnPage<ColumnOf<R, F>>, Error> {
         self.read_page("dynamic_scan_page", None, size).await
     }
 
-    /// The page after the one that `cursor` came with: from within a row, where the page ended there.
+    /// The page after the one that `cursor` came with. It starts within a row if the page ended there.
     ///
     /// # Errors
-    /// As [`page`](Self::page), and [`Error::Cursor`] for a cursor that is damaged, or belongs to
+    /// Same as [`page`](Self::page), and [`Error::Cursor`] for a cursor that is damaged, or belongs to
     /// another query or another layout of the table.
     pub async fn page_after(
         self,
@@ -96,7 +96,7 @@ fn position(cell: &CellRef<'_>, table: &TableRef) -> Vec<u8> {
     [start, &len.to_be_bytes(), cell.row, cell.qualifier].concat()
 }
 
-/// Continues after the column at a position; `None` if the bytes are none.
+/// Continues after the column at a position; `None` if the bytes are not a position.
 fn continue_after(source: &mut Source, mut position: &[u8]) -> Option<()> {
     if let Some(tables) = &mut source.tables {
         let (start, rest) = position.split_first_chunk()?;

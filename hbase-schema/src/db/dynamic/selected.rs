@@ -1,4 +1,4 @@
-//! What a request selects of dynamic columns, of one row or of many.
+//! The dynamic columns that a request selects, of one row or of many.
 
 use std::fmt;
 use std::ops::RangeBounds;

@@ -1,6 +1,6 @@
 //! The partial rows of a query, chunk by chunk, from a row and a qualifier on.
 //!
-//! A stream may rest between chunks for any time.
+//! A stream may pause between chunks for any time.
 
 use std::collections::VecDeque;
 
@@ -16,19 +16,19 @@ use crate::query::{PartCheck, RowRange};
 /// Cells of a chunk of a stream.
 pub(super) const STREAM_CELLS: u32 = 1 << 14;
 
-/// The partial rows of a query. Each chunk is a call of its own, which sees the rows as they are then:
-/// nothing is held open in between.
+/// The partial rows of a query. Each chunk is a separate call, which sees the rows at that time: nothing is held open
+/// in between.
 #[derive(Debug)]
 pub(super) struct Source {
     pub(super) read: FamilyRead,
-    /// The rows that are not read yet, range by range.
+    /// The rows that have not been read yet, range by range.
     pub(super) ranges: VecDeque<RowRange>,
     pub(super) span: Span,
-    /// The row that is read up to a qualifier, and the rest of its columns.
+    /// The row that was read up to a qualifier, and the rest of its columns.
     pub(super) within: Option<(Vec<u8>, Span)>,
     /// Checks of each row's key beyond its range.
     pub(super) checks: Vec<PartCheck>,
-    /// Cells to read by one call.
+    /// Cells to read in one call.
     pub(super) most: u32,
     /// The tables other than the current one, where the name of the table contains a date.
     pub(super) tables: Option<PeriodTables>,
@@ -103,12 +103,12 @@ impl Source {
         Ok(Some(chunk))
     }
 
-    /// Goes on with the next table, if there is one.
+    /// Goes on with the next table, if any.
     async fn next_table(&mut self) -> Result<bool, Error> {
         let Some(tables) = &mut self.tables else {
             return Ok(false);
         };
-        // A look-up's future is large, and part of each caller's.
+        // A look-up's future is large, and would be part of each caller's.
         let next = Box::pin(tables.next(&self.read));
         let Some((table, ranges)) = next.await? else {
             return Ok(false);

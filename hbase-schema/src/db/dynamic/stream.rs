@@ -18,8 +18,8 @@ use crate::db::target::table_ref::TableRef;
 /// The columns of a query, as a stream: read in chunks, and decoded as they come. One chunk is in
 /// memory.
 ///
-/// Nothing is held open between two chunks: a stream may be kept for any time, and returns each
-/// column that exists throughout exactly once. It ends after an error.
+/// Nothing is held open between two chunks: a stream may be kept for any time. It returns each column that exists
+/// throughout exactly once. It ends after an error.
 #[must_use = "a stream does nothing until it is polled"]
 pub struct ColumnStream<T> {
     items: Pin<Box<dyn Stream<Item = Result<T, Error>> + Send>>,
@@ -36,7 +36,7 @@ struct State<T> {
     ready: VecDeque<Result<T, Error>>,
     rows: VecDeque<Row>,
     left: u64,
-    /// Columns to read by one call.
+    /// Columns to read in one call.
     chunk: u32,
 }
 
@@ -102,8 +102,8 @@ impl<T> ColumnStream<T> {
     /// All remaining columns.
     ///
     /// # Errors
-    /// The first error; the columns before it are lost. It is a timeout where all columns together take
-    /// longer than [`Limits::operation_timeout`](crate::Limits::operation_timeout).
+    /// The first error; the columns before it are lost. A timeout if all columns together take longer than
+    /// [`Limits::operation_timeout`](crate::Limits::operation_timeout).
     pub async fn collect<A: Default + Extend<T>>(mut self) -> Result<A, Error> {
         let (about, timeout) = (self.about, self.operation_timeout);
         let all = async {

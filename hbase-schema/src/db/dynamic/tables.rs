@@ -11,19 +11,18 @@ use crate::db::target::table_ref::TableRef;
 use crate::query::RowRange;
 use crate::schema::TableSchema;
 
-/// The tables that are not read yet, in the order of time. A range is looked up once, before its first
-/// table.
+/// The tables that have not been read yet, in the order of time. A range is looked up once, before its first table.
 #[derive(Debug)]
 pub(super) struct PeriodTables {
     schema: &'static TableSchema,
     dates: PeriodRange,
-    /// The rows that are read of each table.
+    /// The rows to read of each table.
     ranges: Vec<RowRange>,
     /// `None` before they are looked up.
     rest: Option<VecDeque<TableRef>>,
-    /// The period that a page continues in: those up to it are not read as a whole.
+    /// The period in which a page continues: periods up to it are not read as a whole.
     after: Option<Period>,
-    /// Whether nothing of the current table was read yet.
+    /// Whether nothing of the current table has been read yet.
     is_new: bool,
 }
 
@@ -47,7 +46,7 @@ impl PeriodTables {
         &self.ranges
     }
 
-    /// The next table, and the rows that are read of it; `None` after the last one.
+    /// The next table, and the rows to read of it; `None` after the last one.
     pub(super) async fn next(
         &mut self,
         read: &FamilyRead,
@@ -80,13 +79,13 @@ impl PeriodTables {
         self.is_new = false;
     }
 
-    /// Whether an error is skipped: a table of a range that was dropped before its first row is read
-    /// counts as one that was never there. The table of a single date must exist.
+    /// Whether an error is skipped: in a range, a table that was dropped before its first row is read counts as
+    /// missing. The table of a single date must exist.
     pub(super) fn may_skip(&self, error: &Error) -> bool {
         self.is_new && self.dates.only().is_none() && error.is_missing_table()
     }
 
-    /// Continues in the table of the period that starts at a time; `None` if that is none of these.
+    /// Continues in the table of the period that starts at a time; `None` if no table has that period.
     pub(super) fn resume(&mut self, start_ms: i64) -> Option<(TableRef, VecDeque<RowRange>)> {
         let period = Period::of(self.dates.unit(), start_ms).ok()?;
         if !self.dates.contains(period) {

@@ -25,8 +25,7 @@ impl FailedStep {
         self.is_uncertain() || matches!(self.error.as_backend(), Some(Cause::NotSent { .. }))
     }
 
-    /// Whether the step may have taken effect: there was no response, or the connection was lost
-    /// before it.
+    /// Whether the step may have taken effect: no response arrived, or the connection was lost before it.
     pub fn is_uncertain(&self) -> bool {
         self.error.is_uncertain()
     }
@@ -102,7 +101,7 @@ impl fmt::Display for ApplyError {
             let separator = if at == 0 { "" } else { "; " };
             write!(f, "{separator}{error}; it was `{}`", step.statement)?;
             if self.failures[at].is_uncertain() {
-                f.write_str(", which may have taken effect all the same")?;
+                f.write_str(", which may have taken effect nevertheless")?;
             }
         }
         let untried = self.undone.len() - self.failures.len();

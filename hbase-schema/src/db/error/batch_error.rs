@@ -5,8 +5,7 @@ use std::fmt;
 use super::kind::ErrorKind;
 use super::types::{BatchError, FailedRow, Stopped};
 
-/// Maximum failed rows of a batch call, which then ends: the cause probably holds for the remaining
-/// rows too.
+/// Maximum failed rows of a batch call. It then ends, because the cause probably holds for the remaining rows too.
 pub(in crate::db) const MAX_FAILED: usize = 1000;
 
 /// Maximum failed rows in the message; the error contains all of them.
@@ -60,7 +59,7 @@ impl BatchError {
         }
         write!(f, "; stopped before row {}", stopped.not_tried_from)?;
         let Some(error) = &stopped.error else {
-            return f.write_str(", for too many failed");
+            return f.write_str(", because too many failed");
         };
         // An error that the message already contains is not repeated.
         match stopped.failed_row {

@@ -14,8 +14,8 @@ impl ColumnsError {
         }))
     }
 
-    /// Whether the group that failed may be done all the same: there was no response, or the connection
-    /// was lost before it. Either all of its columns are done or none.
+    /// Whether the failed group may be done nevertheless: no response arrived, or the connection was lost before it.
+    /// Either all of its columns are done or none.
     pub fn is_uncertain(&self) -> bool {
         self.cause.is_uncertain()
     }
@@ -34,7 +34,7 @@ impl fmt::Display for ColumnsError {
             write!(f, ", columns {} to {last} failed together", failed.start)?;
         }
         if self.is_uncertain() {
-            f.write_str(", or may be done all the same")?;
+            f.write_str(", or may be done nevertheless")?;
         }
         f.write_str("; none after them was tried: continue with the first one that is not done")
     }

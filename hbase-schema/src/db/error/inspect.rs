@@ -7,8 +7,8 @@ use crate::cell::RowErrorKind;
 use crate::key::KeyError;
 
 impl Error {
-    /// The call that failed, with its table, row and column; `None` for errors of many rows, of many
-    /// steps, and of settings.
+    /// The call that failed, with its table, row and column; `None` for errors of many rows, of many steps, and of
+    /// settings.
     pub fn context(&self) -> Option<&ErrorContext> {
         match self {
             Self::Backend { context, .. }
@@ -69,8 +69,8 @@ impl Error {
         self.kind().is_retryable()
     }
 
-    /// Whether the failed request certainly changed nothing; earlier requests of a call on many rows may
-    /// have. A write that is not excluded so may have taken effect: read before writing once more.
+    /// Whether the failed request certainly changed nothing; earlier requests of a call on many rows may have. If this
+    /// returns `false`, a write may have taken effect: read before you write again.
     pub fn is_without_effect(&self) -> bool {
         match self {
             Self::Backend { cause, .. } => cause.is_without_effect(),
@@ -87,8 +87,7 @@ impl Error {
         }
     }
 
-    /// Whether a failed write may have taken effect: there was no response, or the connection was
-    /// lost before it.
+    /// Whether a failed write may have taken effect: no response arrived, or the connection was lost before it.
     pub(super) fn is_uncertain(&self) -> bool {
         use hbase_model::Error as Cause;
         matches!(
@@ -115,7 +114,7 @@ fn of_row(kind: &RowErrorKind) -> ErrorKind {
     }
 }
 
-/// Whether a write of a row with indexes was given up before the row was changed.
+/// Whether a write of a row with indexes was abandoned before the row was changed.
 #[cfg(feature = "index")]
 fn is_index_unchanged(error: &hbase_index::IndexError) -> bool {
     use hbase_index::IndexError as Cause;
@@ -142,7 +141,7 @@ fn of_index(error: &hbase_index::IndexError) -> ErrorKind {
             _ => ErrorKind::NotBuilt,
         },
         Cause::Superseded { state, .. } => match state.phase {
-            // It has to be dropped before, whoever began that.
+            // It has to be dropped first, whoever began that.
             Phase::Dropping => ErrorKind::InvalidRequest,
             _ => ErrorKind::Unavailable,
         },

@@ -40,7 +40,7 @@ pub enum ErrorKind {
     Unavailable,
     /// The connection or the backend was closed.
     Closed,
-    /// The store is in use by another process, or this one has it open.
+    /// The store is in use by another process, or already open in this one.
     InUse,
     /// The disk is full.
     NoSpace,
@@ -50,8 +50,8 @@ pub enum ErrorKind {
     Unsupported,
     /// The request is invalid for any backend.
     InvalidRequest,
-    /// The cursor of a page is damaged, or belongs to another query: it is the error of whoever sent it, if the program takes
-    /// cursors from its own clients.
+    /// The cursor of a page is damaged, or belongs to another query. If the program takes cursors from its own clients,
+    /// the error is the client's.
     InvalidCursor,
     /// A value cannot be encoded, as a cell or in a key.
     Encode,

@@ -1,4 +1,4 @@
-//! The errors of a call, each made of its target and the cause.
+//! The errors of a call, each made from its target and the cause.
 
 use std::fmt;
 

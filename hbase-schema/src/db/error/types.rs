@@ -1,4 +1,4 @@
-//! The errors of calls: [`Error`], and the errors of calls that are done in part, which contain it.
+//! The errors of calls: [`Error`], and the errors of partly completed calls, which contain it.
 
 use std::fmt;
 use std::ops::Range;
@@ -19,7 +19,7 @@ use crate::settings::SettingsError;
 /// that printing the chain repeats nothing. The cause is a field. [`kind`](Self::kind) returns an enum
 /// to match on.
 ///
-/// The type is small: its contents are boxed. Its `Debug` text is the message too, which is what a `main` that returns the
+/// The type is small: its contents are boxed. Its `Debug` text is also the message, which a `main` that returns the
 /// error prints.
 #[derive(Clone, thiserror::Error)]
 #[non_exhaustive]
@@ -66,7 +66,7 @@ pub enum Error {
     },
     /// The row already exists.
     #[error(
-        "{context}: the row is there already: `put` writes over it, `check`, or `update` of a table with indexes, changes it only where it is as expected"
+        "{context}: the row already exists: `put` overwrites it; `check`, or `update` of a table with indexes, changes it on a condition"
     )]
     Exists {
         /// The call that failed, with the table, the row and the column.
@@ -104,7 +104,7 @@ impl fmt::Debug for Error {
     }
 }
 
-/// The error of a call where some of many rows failed; the others are done: written, deleted or counted, by the call.
+/// Some rows of a call on many rows failed. The others are done: written, deleted or counted, depending on the call.
 #[derive(Debug, Clone)]
 #[non_exhaustive]
 pub struct BatchError {
@@ -142,7 +142,7 @@ pub struct Stopped {
     pub not_tried_from: u64,
     /// The error; `None` if too many rows failed, each with its own error.
     pub error: Option<Error>,
-    /// The failed row that has the same error, if it was a row's.
+    /// The failed row with the same error, if a row caused it.
     pub failed_row: Option<u64>,
 }
 
@@ -155,7 +155,7 @@ pub struct ColumnsError {
     /// The number of columns that are done: the first ones of the input, or of the range.
     pub done: u64,
     /// The columns of the group that failed, by their index in the input. None of them is done, unless
-    /// [`is_uncertain`](Self::is_uncertain); those after it were not tried.
+    /// [`is_uncertain`](Self::is_uncertain) returns `true`; those after it were not tried.
     pub failed: Range<u64>,
     /// The error of that group.
     pub cause: Error,
@@ -186,7 +186,7 @@ impl From<BatchError> for Error {
     }
 }
 
-/// Of a key's own `encode` and `decode`, and of the ranges of a query.
+/// The error of a key's own `encode` and `decode`, and of the ranges of a query.
 impl From<KeyError> for Error {
     fn from(error: KeyError) -> Self {
         CallContext::call("key").key_error(error)

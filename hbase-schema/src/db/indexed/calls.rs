@@ -71,14 +71,13 @@ impl Connection {
 
 /// The rows of a table with indexes: made by [`Connection::indexed`]. Cheap to clone.
 ///
-/// A row and its entries are kept in step by the order of the requests, without transactions: a query
-/// returns exactly the rows whose current value matches, whichever client ends at any point. Writes that
-/// bypass these calls break that; [`verify`](Self::verify) finds them, and repairs the index.
+/// The order of the requests keeps a row and its entries consistent, without transactions: a query returns exactly the
+/// rows whose current value matches, even if a client ends at any point. Writes that bypass these calls break that;
+/// [`verify`](Self::verify) finds them, and repairs the index.
 ///
-/// A write costs a read, a put of the entries and a conditional put of the row; where new rows follow
-/// each other, in a table that was empty when its index was built, there is no read. Entries of old values
-/// are deleted later, by [`clean_up`](Self::clean_up) or [`run_clean_up`](Self::run_clean_up), which one
-/// task of each process should run.
+/// A write costs a read, a put of the entries and a conditional put of the row. A sequence of new rows needs no read if
+/// the table was empty when its index was built. Entries of old values are deleted later, by
+/// [`clean_up`](Self::clean_up) or [`run_clean_up`](Self::run_clean_up), which one task of each process should run.
 ///
 /// Writes need a backend with `AtomicRowMutation`, `CellTimestamps` and `CheckAndMutate`, and return its
 /// [`Unsupported`](hbase_model::Error::Unsupported) otherwise; queries work with any.
@@ -108,8 +107,8 @@ impl<T: Indexed> IndexedRows<T> {
         Arc::new(table.counting_in(Arc::clone(&connection.link.counters.index)))
     }
 
-    /// Another handle with these settings, which all clients of the table must share. Deletions of old
-    /// entries wait in it and its clones: keep it.
+    /// Another handle with these settings, which all clients of the table must share. Deletions of old entries wait in
+    /// this handle and its clones, so keep it.
     #[must_use]
     pub fn settings(self, settings: Settings) -> Self {
         self.with_clocks(settings, Arc::new(SystemClocks))
@@ -122,7 +121,7 @@ impl<T: Indexed> IndexedRows<T> {
         Self::new(self.connection, table)
     }
 
-    /// Sets the timeout of each of its calls; calls of several requests apply it to each request.
+    /// Sets the timeout of each of its calls; a call of several requests applies it to each.
     #[must_use]
     pub fn timeout(mut self, timeout: Duration) -> Self {
         self.connection.options.timeout = timeout;
@@ -134,19 +133,18 @@ impl<T: Indexed> IndexedRows<T> {
     ///
     /// # Errors
     /// [`Error::Row`] and [`Error::Key`] as for [`Connection::put`]; [`Error::Backend`], after which the
-    /// row is unchanged; [`Error::Index`] if other writers came first each time, for a durability or a
-    /// TTL that an index excludes, and if the response was lost, so that the outcome is unknown.
+    /// row is unchanged; [`Error::Index`] if other writers came first each time, for a durability or a TTL that an
+    /// index excludes, and if the response was lost, so that the outcome is unknown.
     pub fn put<'c>(&'c self, row: &T) -> BoxFuture<'c, Result<(), Error>> {
         const CALL: &str = "put";
         let put = put_of(row).map_err(|error| Self::about(CALL).row_error(error));
         Box::pin(async move { self.write_mutation(CALL, put?, Intent::put).await.map(drop) })
     }
 
-    /// Writes a row and deletes the declared columns that it lacks, in one atomic step, as
-    /// [`Connection::replace`].
+    /// Writes a row and deletes the declared columns that it lacks, in one atomic step, like [`Connection::replace`].
     ///
     /// # Errors
-    /// As for [`put`](Self::put).
+    /// Same as [`put`](Self::put).
     pub fn replace<'c>(&'c self, row: &T) -> BoxFuture<'c, Result<(), Error>>
     where
         T: Unversioned,
@@ -159,7 +157,7 @@ impl<T: Indexed> IndexedRows<T> {
     /// Writes a row if it has no cells: of several programs that insert a row, one succeeds.
     ///
     /// # Errors
-    /// [`Error::Exists`] if the row exists; as for [`put`](Self::put).
+    /// [`Error::Exists`] if the row exists; otherwise same as [`put`](Self::put).
     pub fn insert<'c>(&'c self, row: &T) -> BoxFuture<'c, Result<(), Error>> {
         const CALL: &str = "insert";
         let put = put_of(row).map_err(|error| Self::about(CALL).row_error(error));
@@ -173,10 +171,10 @@ impl<T: Indexed> IndexedRows<T> {
         })
     }
 
-    /// Deletes a row by its key. A missing row is no error.
+    /// Deletes a row by its key. A missing row is not an error.
     ///
     /// # Errors
-    /// As for [`put`](Self::put).
+    /// Same as [`put`](Self::put).
     pub fn delete<'c, K: KeyFor<T>>(&'c self, key: &K) -> BoxFuture<'c, Result<(), Error>> {
         const CALL: &str = "delete";
         let row = keys::one::<K, T>(CALL, key);

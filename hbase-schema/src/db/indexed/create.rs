@@ -11,27 +11,26 @@ use crate::db::error::ErrorKind;
 use crate::index::{Index, IndexSchema, Indexed};
 
 impl<T: Indexed> IndexedRows<T> {
-    /// Creates what is missing: the table of `T` (or, in an existing one, the family of the stamps), that
-    /// of the indexes' states, and those of the indexes; then fills the indexes with the rows that are
-    /// there. A further call continues where another process ended.
+    /// Creates the missing tables: the table of `T` (or, in an existing one, the family of the stamps), the table of
+    /// the indexes' states, and the indexes' tables. It then fills the indexes with the existing rows. A further call
+    /// continues where another process ended.
     ///
-    /// The indexes that are not built yet wait together, for twice the
-    /// [`write_limit`](crate::index::Settings#structfield.write_limit) (30 s by default), so that every
-    /// write has ended that knows no index.
+    /// All indexes that are not built yet wait together, for twice the
+    /// [`write_limit`](crate::index::Settings#structfield.write_limit) (30 s by default), so that every write that does
+    /// not know an index has ended.
     ///
-    /// The index is bound to its table, its columns and the encodings of its values: after a change of
-    /// them it has to be dropped ([`drop_index`](Self::drop_index)) and recreated. Rows whose values
-    /// cannot be decoded have no entries; the index is filled with the others, and becomes readable by a
-    /// call after they were rewritten or deleted. Programs of the same table that declare another
-    /// index, but not this one, cannot write rows from then on; a program that declares none can, and
-    /// must not run any more.
+    /// The index is bound to its table, its columns and the encodings of its values: after a change of these, drop it
+    /// ([`drop_index`](Self::drop_index)) and recreate it. Rows whose values cannot be decoded have no entries. The
+    /// index is filled with the others; after the undecodable rows were rewritten or deleted, another call makes it
+    /// readable. Programs of the same table that declare another index, but not this one, cannot write rows from then
+    /// on. Programs that declare no index can, so they must no longer run.
     ///
     /// # Errors
-    /// [`Error::Backend`], and [`Error::Index`] if another process drops an index meanwhile, for rows
-    /// whose values cannot be decoded, for an index that another definition has filled, and for a table
-    /// of an index's name that is not its own. [`Error::Differs`] if a live table differs from its
-    /// declaration so that queries would miss rows, such as by the TTL of an indexed column:
-    /// [`apply`](crate::Connection::apply) and `hbase-schema apply` alter it. What is done remains.
+    /// [`Error::Backend`], and [`Error::Index`] if another process drops an index meanwhile, for rows whose values
+    /// cannot be decoded, for an index that another definition has filled, and for a foreign table with an index's
+    /// name. [`Error::Differs`] if a live table differs from its declaration so that queries would miss rows, such as
+    /// by the TTL of an indexed column: [`apply`](crate::Connection::apply) and `hbase-schema apply` alter it.
+    /// Completed steps remain.
     pub async fn create(&self) -> Result<(), Error> {
         self.create_with(|_| {}).await
     }
@@ -39,7 +38,7 @@ impl<T: Indexed> IndexedRows<T> {
     /// The same; `report` is called after each page of rows.
     ///
     /// # Errors
-    /// As for [`create`](Self::create).
+    /// Same as [`create`](Self::create).
     pub async fn create_with(&self, mut report: impl FnMut(&Progress) + Send) -> Result<(), Error> {
         for schema in T::INDEXES {
             self.check_ttl(CREATE, schema)?;
@@ -55,10 +54,10 @@ impl<T: Indexed> IndexedRows<T> {
     }
 
     /// Fills one index as [`create`](Self::create) does; `report` is called after each page of rows. The
-    /// other tables must exist. After a crash another call continues after the last page.
+    /// other tables must exist. After a crash, another call continues after the last page.
     ///
     /// # Errors
-    /// As for [`create`](Self::create).
+    /// Same as [`create`](Self::create).
     pub async fn backfill<F>(
         &self,
         index: Index<T, F>,
@@ -71,19 +70,18 @@ impl<T: Indexed> IndexedRows<T> {
         built.map_err(|error| Self::about("backfill").index(error))
     }
 
-    /// Drops an index: its queries fail from then on, then writers end their work on it, then its table
-    /// is dropped. Waits for twice the write limit.
+    /// Drops an index. Its queries fail at once; when writers have stopped using it, its table is dropped. Waits for
+    /// twice the write limit.
     ///
     /// # Errors
-    /// As for [`create`](Self::create).
+    /// Same as [`create`](Self::create).
     pub async fn drop_index<F>(&self, index: Index<T, F>) -> Result<(), Error> {
         let (timeout, table) = (self.connection.options.timeout, index.schema().table());
         let dropped = self.table.drop_index(&table, timeout).await;
         dropped.map_err(|error| Self::about("drop_index").index(error))
     }
 
-    /// Checks that entries do not expire while a query may still come to them, which takes as long as the
-    /// settings allow.
+    /// Checks that entries do not expire while a query may still reach them, which is as long as the settings allow.
     pub(super) fn check_ttl(&self, call: &'static str, index: &IndexSchema) -> Result<(), Error> {
         let Some(entries) = index.ttl else {
             return Ok(());
@@ -103,7 +101,7 @@ impl<T: Indexed> IndexedRows<T> {
         )))
     }
 
-    /// Checks that the live tables have what queries rely on.
+    /// Checks that the live tables have everything that queries rely on.
     async fn check_tables(&self, indexes: &[&IndexSchema]) -> Result<(), Error> {
         let described = T::SCHEMA.describe();
         let families: Vec<_> = described.indexed_families().into_iter().collect();
@@ -119,11 +117,11 @@ impl<T: Indexed> IndexedRows<T> {
             .try_for_each(|diff| check_equal(T::SCHEMA.row, diff))
     }
 
-    /// Drops an index that the struct does not declare any more, by the name of its table, such as
-    /// `DLQX:MAIL_BY_TIME`. Until then, writes of programs that do not declare it are rejected.
+    /// Drops an index that the struct no longer declares, by the name of its table, such as `DLQX:MAIL_BY_TIME`. Until
+    /// then, writes of programs that do not declare it are rejected.
     ///
     /// # Errors
-    /// [`Error::Request`] for an invalid name; otherwise as for [`create`](Self::create).
+    /// [`Error::Request`] for an invalid name; otherwise same as [`create`](Self::create).
     pub async fn drop_undeclared(&self, index: &str) -> Result<(), Error> {
         let about = Self::about("drop_undeclared");
         let table = TableName::parse(index).map_err(|error| about.request(error))?;
@@ -170,8 +168,8 @@ impl<T: Indexed> IndexedRows<T> {
         }
     }
 
-    /// Rejects a table whose writes are not logged: after a crash of a server, rows would have old values
-    /// whose entries are deleted.
+    /// Rejects a table whose writes are not logged: after a server crash, rows would have old values whose entries are
+    /// deleted.
     fn check_durability(live: &TableDescriptor) -> Result<(), Error> {
         match live.attribute("DURABILITY") {
             Some(found) if found.eq_ignore_ascii_case("SKIP_WAL") => {

@@ -1,4 +1,4 @@
-//! The definition of a struct's indexes: that of its description, with the values by the fields' types.
+//! The definition of a struct's indexes: that of its description, with the values from the fields' types.
 
 use std::sync::Arc;
 

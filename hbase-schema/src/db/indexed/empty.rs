@@ -6,15 +6,15 @@ use crate::db::error::Error;
 use crate::index::Indexed;
 
 impl<T: Indexed> IndexedRows<T> {
-    /// Deletes all rows of the table, with the stamps of deleted ones; keeps its split points. Drops its
-    /// indexes before, as [`drop_index`](Self::drop_index) does: [`create`](Self::create) builds them
-    /// once more, and no program may call it before the rows are deleted.
+    /// Deletes all rows of the table, with the stamps of deleted ones; keeps its split points. It first drops the
+    /// indexes, like [`drop_index`](Self::drop_index). [`create`](Self::create) rebuilds them; no program may call it
+    /// before the rows are deleted.
     ///
-    /// Waits for twice the write limit, once for all indexes: without it, deletions of old entries that
-    /// still wait would delete entries of new rows, which a slower clock wrote.
+    /// Waits for twice the write limit, once for all indexes. Without this wait, pending deletions of old entries would
+    /// delete entries of new rows that a slower clock wrote.
     ///
     /// # Errors
-    /// As for [`create`](Self::create); [`Error::Index`], before anything is dropped, if the table has
+    /// Same as [`create`](Self::create); [`Error::Index`], before anything is dropped, if the table has
     /// an index that the struct does not declare: [`drop_undeclared`](Self::drop_undeclared) drops it.
     pub async fn truncate(&self) -> Result<(), Error> {
         self.without_indexes("truncate", |backend, table, deadline| {
@@ -23,10 +23,10 @@ impl<T: Indexed> IndexedRows<T> {
         .await
     }
 
-    /// Drops the table and all its rows, after its indexes, as [`truncate`](Self::truncate) does.
+    /// Drops the table and all its rows, after its indexes, like [`truncate`](Self::truncate).
     ///
     /// # Errors
-    /// As for [`truncate`](Self::truncate).
+    /// Same as [`truncate`](Self::truncate).
     pub async fn drop_table(&self) -> Result<(), Error> {
         self.without_indexes("drop_table", |backend, table, deadline| {
             backend.drop_table(table, deadline)

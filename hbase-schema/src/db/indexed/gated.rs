@@ -1,5 +1,4 @@
-//! The connection's backend as the indexes' calls have it: with deadlines, traces and counts, until the
-//! connection is closed.
+//! The connection's backend for the indexes' calls: with deadlines, traces and counts, until the connection is closed.
 
 use std::pin::pin;
 use std::sync::Arc;
@@ -108,7 +107,7 @@ mod tests {
     use super::*;
     use crate::Connection;
 
-    /// A backend with facts that are no defaults.
+    /// A backend whose facts are not the defaults.
     #[derive(Debug)]
     struct Facts;
 

@@ -1,4 +1,4 @@
-//! The reads of the indexes' calls: retried, traced and counted as those of the connection itself.
+//! The reads of the indexes' calls: retried, traced and counted like the connection's own reads.
 
 use std::sync::Arc;
 
@@ -56,7 +56,7 @@ pub(super) async fn scan(
     Ok(scanner)
 }
 
-/// A scanner whose steps are calls of the connection. A step is not retried: it may have been read.
+/// A scanner whose steps are calls of the connection. A step is not retried: its rows may have been read.
 #[derive(Debug)]
 struct Gated {
     link: Arc<Link>,

@@ -1,4 +1,4 @@
-//! Keeping indexes in order: old entries, checks.
+//! Keeps indexes in order: old entries, checks.
 
 use std::time::Duration;
 
@@ -12,9 +12,9 @@ use crate::index::{Index, Indexed};
 const CLEAN_UP: &str = "clean_up";
 
 impl<T: Indexed> IndexedRows<T> {
-    /// Compares every row with its entries, and every entry with its row; reports the differences, and
-    /// repairs them on request. Writes may go on meanwhile. A repair waits as long as a query may take
-    /// for each page with entries that no row has.
+    /// Compares every row with its entries, and every entry with its row; reports the differences, and repairs them on
+    /// request. Writes may continue meanwhile. For each page with entries that no row has, a repair waits as long as a
+    /// query may take.
     ///
     /// # Errors
     /// [`Error::Backend`], and those of [`put`](Self::put) when it repairs.
@@ -39,20 +39,20 @@ impl<T: Indexed> IndexedRows<T> {
         swept.map_err(|error| Self::about("sweep").index(error))
     }
 
-    /// Deletes the entries of old values whose wait has passed, which is as long as a query may take;
-    /// returns of how many writes.
+    /// Deletes the entries of old values after their wait, which is as long as a query may take; returns the number of
+    /// writes whose entries it deleted.
     ///
     /// # Errors
-    /// [`Error::Backend`]; what is left is deleted by a later call, or by a sweep.
+    /// [`Error::Backend`]; a later call, or a sweep, deletes the rest.
     pub async fn clean_up(&self) -> Result<usize, Error> {
         let deleted = self.table.clean_up(self.deadline()).await;
         deleted.map_err(|error| Self::about(CLEAN_UP).index(error))
     }
 
-    /// Calls [`clean_up`](Self::clean_up) until the future is dropped; for a task of its own.
+    /// Calls [`clean_up`](Self::clean_up) until the future is dropped; run it in its own task.
     ///
-    /// `tracing` events with the target `hbase_schema` report each round that deletes something (debug),
-    /// that fails, at least in part (warn), and that entries were left to a sweep since too many waited (warn).
+    /// `tracing` events with the target `hbase_schema` report each round that deletes something (debug), each round
+    /// that fails, at least in part (warn), and entries that were left to a sweep because too many were waiting (warn).
     pub async fn run_clean_up(&self) {
         let timeout = self.connection.options.timeout;
         let mut left = self.lag().left;

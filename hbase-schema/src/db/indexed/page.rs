@@ -22,11 +22,11 @@ impl<T: Indexed, S: Selection<T>> IndexQuery<'_, T, S> {
     /// The first page: up to `size` rows, and a cursor for [`page_after`](Self::page_after) if there are more. To find
     /// out, one row more is read.
     ///
-    /// Each page is a query of its own: a row whose value changes between two of them may be on both or on neither, as
+    /// Each page is a separate query: a row whose value changes between two of them may be on both or on neither, as
     /// with [`after`](Self::after).
     ///
     /// # Errors
-    /// As [`IndexRows::next`](super::IndexRows::next); [`Error::Request`] for a page of no rows, or together with
+    /// Same as [`IndexRows::next`](super::IndexRows::next); [`Error::Request`] for a page without rows, or together with
     /// [`limit`](Self::limit).
     pub async fn page(self, size: usize) -> Result<Page<S::Output>, Error> {
         self.read_page(None, size).await
@@ -36,7 +36,7 @@ impl<T: Indexed, S: Selection<T>> IndexQuery<'_, T, S> {
     /// selected columns may differ.
     ///
     /// # Errors
-    /// As [`page`](Self::page), and [`Error::Cursor`] for a cursor that is damaged, or belongs to another query or
+    /// Same as [`page`](Self::page), and [`Error::Cursor`] for a cursor that is damaged, or belongs to another query or
     /// another layout of the table.
     pub async fn page_after(
         self,
@@ -79,7 +79,9 @@ impl<T: Indexed, S: Selection<T>> IndexQuery<'_, T, S> {
     fn check_size(&self, size: usize) -> Result<(), Error> {
         let about = IndexedRows::<T>::about(CALL);
         if self.limit.is_some() {
-            return Err(about.request("a `limit` beside `page`: the page's size limits the rows"));
+            return Err(
+                about.request("a `limit` together with `page`: the page's size limits the rows")
+            );
         }
         if size == 0 {
             return Err(about.request("a page of 0 rows: request at least one"));
@@ -104,7 +106,7 @@ impl<T: Indexed, S: Selection<T>> IndexQuery<'_, T, S> {
     }
 }
 
-/// A range of values as one of rows, each kind in bounds that no other kind has.
+/// A range of values as a range of rows. The bounds of each kind differ from those of all others.
 fn identity(range: &IndexRange) -> RowRange {
     let (start, stop) = match range {
         IndexRange::Value(value) => (value, RowBound::Included(value.clone())),
@@ -120,7 +122,7 @@ fn identity(range: &IndexRange) -> RowRange {
 
 /// The next `size` rows in the order of their entries, and the position after them if there are more.
 ///
-/// An entry that a row has left finds it too, at another position. Of pages, one has each row if it is where the row's
+/// An old entry, which a row has left, also leads to the row, at another position. A row is on one page only: where its
 /// current entry is.
 async fn take_rows(
     mut rows: Rows<'_>,

@@ -119,7 +119,7 @@ const CALL: &str = "put_many";
 
 type Encoded<'c> = Box<dyn Iterator<Item = Result<Mutation, Error>> + Send + 'c>;
 
-/// What became of a row.
+/// The result of writing a row.
 struct WrittenRow {
     index: u64,
     row: Vec<u8>,
@@ -130,7 +130,7 @@ struct WrittenRow {
 /// The rows that are not yet being written.
 struct Source<'c> {
     rows: Fuse<Encoded<'c>>,
-    /// The next one, whose key is among those under way.
+    /// The next one, if a row with its key is being written.
     left: Option<Mutation>,
     /// The keys that are being written.
     keys: HashSet<Vec<u8>>,

@@ -19,12 +19,12 @@ const CALL: &str = "query";
 
 impl<T: Indexed> IndexedRows<T> {
     /// Queries the rows whose indexed value matches: `mails.query(Mail::BY_SENDER.eq("ada"))`. A query
-    /// returns each row whose value matched throughout once, with its current columns, in the order of
-    /// the values; it is no snapshot across rows.
+    /// query returns each row whose value matched throughout once, with its current columns, in the order of the
+    /// values. It is not a snapshot across rows.
     ///
-    /// It costs a scan of entries and a get of each row. A query of several values ends with an error
-    /// after the [`query_limit`](crate::index::Settings#structfield.query_limit) (60 s by default), since
-    /// entries of changed rows are deleted so long after.
+    /// It costs a scan of entries and a get of each row. A query of several values ends with an error after the
+    /// [`query_limit`](crate::index::Settings#structfield.query_limit) (60 s by default), because entries of changed
+    /// rows are deleted after that time.
     pub fn query<F>(&self, condition: IndexCondition<T, F>) -> IndexQuery<'_, T> {
         let (schema, ranges) = condition.into_ranges();
         IndexQuery {
@@ -59,7 +59,7 @@ impl<'i, T, S> IndexQuery<'i, T, S> {
     }
 
     /// Returns only rows that pass the filter: `Mail::SIZE.gt(60)`. With several filters, a row must pass all. The
-    /// server compares the rows that the index finds: each of them is still read.
+    /// server filters the rows that the index finds, and still reads each of them.
     pub fn filter(mut self, filter: RowFilter<T>) -> Self {
         let filter = filter.untyped();
         self.filter = Some(match self.filter.take() {
@@ -93,11 +93,10 @@ impl<'i, T, S> IndexQuery<'i, T, S> {
 
     /// Continues after the [`position`](IndexRows::position) of an earlier query with the same condition.
     ///
-    /// A row whose value changed between the start of the first query and the end of the second one may
-    /// be in both or in neither, although each of its values matched; with a condition of several values, also one
-    /// whose old entry is not deleted yet may be in both. A
-    /// position may be used at any time and by any program. A query that is read on, by
-    /// [`next_page`](IndexRows::next_page), returns each row once, or fails if it takes too long.
+    /// A row whose value changed between the start of the first query and the end of the second one may be in both or
+    /// in neither, although each of its values matched. With a condition of several values, a row whose old entry is
+    /// not deleted yet may be in both too. A position may be used at any time and by any program. A query that is
+    /// continued with [`next_page`](IndexRows::next_page) returns each row once, or fails if it takes too long.
     ///
     /// [`page_after`](Self::page_after) returns the rows of old entries once, and checks that the condition is the same.
     pub fn after(mut self, position: impl Into<Vec<u8>>) -> Self {
@@ -107,7 +106,7 @@ impl<'i, T, S> IndexQuery<'i, T, S> {
 }
 
 impl<'i, T: Indexed, S: Selection<T>> IndexQuery<'i, T, S> {
-    /// The rows; an error of the condition is the first of them.
+    /// The rows; an error of the condition is the first item.
     pub fn rows(self) -> IndexRows<'i, T, S> {
         let timeout = self.rows.connection.options.timeout;
         let limit = self.limit;
@@ -139,7 +138,7 @@ impl<'i, T: Indexed, S: Selection<T>> IndexQuery<'i, T, S> {
         let selected = self.selection.schema();
         if let Some(columns) = selected.and_then(|schema| schema.whole_dynamic().next()) {
             return Err(about.request(format_args!(
-                "found a map of dynamic columns, {}, which a query by an index would read without a limit: store it in a table of its own, or select a struct without it",
+                "found a map of dynamic columns, {}, which a query by an index would read without a limit: store it in a separate table, or select a struct without it",
                 columns.field
             )));
         }

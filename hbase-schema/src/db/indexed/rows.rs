@@ -21,7 +21,7 @@ pub struct IndexRows<'i, T: 'static, S: Selection<T> = Whole<T>> {
     /// The error of the query itself, or of the row after those that are ready.
     error: Option<Error>,
     ready: VecDeque<S::Output>,
-    /// After the last page whose rows could all be decoded.
+    /// The position after the last page whose rows could all be decoded.
     position: Option<Vec<u8>>,
     left: u64,
     timeout: Duration,
@@ -74,12 +74,12 @@ impl<'i, T: Indexed, S: Selection<T>> IndexRows<'i, T, S> {
         self.ready.pop_front().map(Ok)
     }
 
-    /// The next rows, at most as many as the [`page`](crate::index::Settings#structfield.page) of the
-    /// settings; none at the end. After it, [`position`](Self::position) is where to continue later.
+    /// The next rows, at most the [`page`](crate::index::Settings#structfield.page) of the settings; empty at the end.
+    /// Afterwards, [`position`](Self::position) is where to continue later.
     ///
     /// # Errors
-    /// As for [`next`](Self::next). A page with a row that cannot be decoded is an error as a whole, and
-    /// the position stays before it.
+    /// Same as [`next`](Self::next). If one row of a page cannot be decoded, the whole page is an error, and the
+    /// position stays before it.
     pub async fn next_page(&mut self) -> Result<Vec<S::Output>, Error> {
         let mut page = Vec::new();
         while let Some(row) = self.next().await {
@@ -91,11 +91,10 @@ impl<'i, T: Indexed, S: Selection<T>> IndexRows<'i, T, S> {
         Ok(page)
     }
 
-    /// The position after the last page; `None` before the first page, at the end, and while some of the
-    /// page's rows are not returned, as after a limit. After an error, it is before the page with the
-    /// error.
+    /// The position after the last page; `None` before the first page, at the end, and while some of the page's rows
+    /// have not been returned, for example after a limit. After an error, it is before the page with the error.
     ///
-    /// A query that continues there is another one: see [`IndexQuery::after`](super::IndexQuery::after).
+    /// A query that continues there is a separate query: see [`IndexQuery::after`](super::IndexQuery::after).
     pub fn position(&self) -> Option<&[u8]> {
         self.position.as_deref().filter(|_| self.ready.is_empty())
     }
@@ -103,7 +102,7 @@ impl<'i, T: Indexed, S: Selection<T>> IndexRows<'i, T, S> {
     /// All rows, in memory.
     ///
     /// # Errors
-    /// As for [`next`](Self::next).
+    /// Same as [`next`](Self::next).
     pub async fn collect(mut self) -> Result<Vec<S::Output>, Error> {
         let mut all = Vec::new();
         while let Some(row) = self.next().await {

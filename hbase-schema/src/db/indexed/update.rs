@@ -1,4 +1,4 @@
-//! Changes of a row with indexes by a function of its current value.
+//! Updates of a row with indexes by a function of its current value.
 
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -15,13 +15,13 @@ use crate::table::{KeyFor, decode_row};
 
 const CALL: &str = "update";
 
-/// The changed row and the bytes of its cells in the last attempt; `None` if nothing is to be written.
+/// The changed row and the bytes of its cells in the last attempt; `None` if there is nothing to write.
 type Changed<T> = Arc<Mutex<Option<Result<(T, usize), Error>>>>;
 
 impl<T: Indexed + Unversioned + Send> IndexedRows<T> {
-    /// Changes a row by a function of its current value, in one atomic step: if another client writes the row
-    /// meanwhile, the function is called once more, with that client's row. Returns the row as it was written; `None`
-    /// if there is no such row, or if the function returned `None`, which leaves the row as it is.
+    /// Changes a row by a function of its current value, in one atomic step: if another client writes the row in the
+    /// meantime, the function is called once more, with that client's row. Returns the row as written; `None` if the
+    /// row is missing, or if the function returned `None`, which leaves the row unchanged.
     ///
     /// The row is written as by [`replace`](Self::replace).
     ///
@@ -45,7 +45,7 @@ impl<T: Indexed + Unversioned + Send> IndexedRows<T> {
     /// # mails.create().await?;
     /// mails.put(&Mail { id: "1".into(), state: "new".into() }).await?;
     /// let key = MailKey { id: "1".into() };
-    /// // Of several clients, one takes the mail.
+    /// // Only one of several clients takes the mail.
     /// let take = |mail: Mail| (mail.state == "new").then(|| Mail { state: "taken".into(), ..mail });
     /// assert!(mails.update(&key, take).await?.is_some());
     /// assert!(mails.update(&key, take).await?.is_none());
@@ -54,7 +54,7 @@ impl<T: Indexed + Unversioned + Send> IndexedRows<T> {
     /// ```
     ///
     /// # Errors
-    /// As for [`put`](Self::put); [`Error::Row`] for a row that cannot be decoded, and [`Error::Request`] if the function
+    /// Same as [`put`](Self::put); [`Error::Row`] for a row that cannot be decoded, and [`Error::Request`] if the function
     /// changed the key.
     pub fn update<'c, K: KeyFor<T>>(
         &'c self,
@@ -108,7 +108,7 @@ impl<T: Indexed + Unversioned + Send> IndexedRows<T> {
     }
 }
 
-/// The changed row, and its mutation; `None` if it stays as it is.
+/// The changed row, and its mutation; `None` if it stays unchanged.
 fn decide<T: Indexed + Unversioned>(
     found: &Row,
     change: impl Fn(T) -> Option<T>,

@@ -1,8 +1,8 @@
 //! Cursors: positions after pages and in scans, as short texts.
 //!
 //! A cursor identifies its query by a hash of the table, the key layout, the ranges, the filter and the order, so that
-//! other queries reject it. The hash is of an explicit encoding, whose bytes are tested: renaming a field invalidates
-//! no cursor. A cursor contains the last row, not a scanner.
+//! other queries reject it. The hash is of an explicit encoding, whose bytes are tested, so renaming a field does not
+//! invalidate cursors. A cursor contains the last row, not a scanner.
 
 use std::fmt;
 use std::str::FromStr;
@@ -19,8 +19,8 @@ use crate::key::shown;
 /// The first byte of a cursor of a page: its format.
 const FORMAT: u8 = 2;
 
-/// The format of the cursor of a position in a scan: after the digest the side of the row, and the
-/// numbers of rows that were skipped and returned, 8 bytes each.
+/// The format of the cursor of a position in a scan. After the digest come the side of the row, and the numbers of rows
+/// that were skipped and returned, 8 bytes each.
 const POSITION_FORMAT: u8 = 3;
 
 /// Bytes of the query's digest.
@@ -29,9 +29,8 @@ const QUERY: usize = 8;
 /// Bytes of the checksum.
 const CHECKSUM: usize = 4;
 
-/// The position after a page, or of a scan under way
-/// ([`Rows::position`](crate::db::Rows::position)): a short text that can be given to a user and used
-/// at any time, also by another process or a later version of the program.
+/// The position after a page, or of a running scan ([`Rows::position`](crate::db::Rows::position)): a short text that
+/// can be given to a user and used at any time, even by another process or a later version of the program.
 ///
 /// A cursor belongs to one query on one table; any other query returns an error. It stays valid
 /// when fields or types are renamed. With the feature `serde` it is serialized as its text.
@@ -40,7 +39,7 @@ const CHECKSUM: usize = 4;
 /// use hbase_schema::Cursor;
 ///
 /// let error = "page 2".parse::<Cursor>().unwrap_err();
-/// assert!(error.to_string().starts_with("\"page 2\" is no cursor"));
+/// assert!(error.to_string().starts_with("\"page 2\" is not a cursor"));
 /// ```
 #[derive(Clone, PartialEq, Eq, Hash)]
 pub struct Cursor(String);
@@ -49,9 +48,9 @@ pub struct Cursor(String);
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum CursorError {
-    /// The text is no cursor, or a part of one.
+    /// The text is not a cursor, or only a part of one.
     #[error(
-        "{text} is no cursor, or a damaged one: give the text as it came with the page before, or start with the first page"
+        "{text} is not a cursor, or is damaged: give the text as it came with the previous page, or start with the first page"
     )]
     Damaged {
         /// The text, truncated if it is long.
@@ -111,8 +110,7 @@ impl Cursor {
         Ok(Self::read_position(about, text, query)?.at)
     }
 
-    /// Decodes the position, if the text is a cursor of `query`. Only scans have others than ends of
-    /// pages.
+    /// Decodes the position, if the text is a cursor of `query`. Only scans have positions that are not ends of pages.
     pub(in crate::db) fn read_position(
         about: CallContext<'_>,
         text: &str,
@@ -121,7 +119,7 @@ impl Cursor {
         let contents = contents(text).map_err(|error| about.cursor(error))?;
         if contents.query != query.digest() {
             return Err(about.cursor(
-                "the cursor belongs to another query or another layout of the table: the table, its key, the key parts of the query, the filter, the time range and the direction must be those of the page before; otherwise start with the first page",
+                "the cursor belongs to another query or another layout of the table: the table, its key, the key parts of the query, the filter, the time range and the direction must be those of the previous page; otherwise start with the first page",
             ));
         }
         Ok(contents.position)
@@ -255,7 +253,7 @@ mod tests {
         }
     }
 
-    /// This text must be read for as long as its format is, since callers keep cursors.
+    /// This text must be read as long as its format is supported, since callers keep cursors.
     #[test]
     fn a_position_keeps_its_bytes() {
         let position = Position {
@@ -305,7 +303,7 @@ mod tests {
             cursor
         );
         let error = serde_json::from_str::<Cursor>("\"page 2\"").unwrap_err();
-        assert!(error.to_string().contains("is no cursor"), "{error}");
+        assert!(error.to_string().contains("is not a cursor"), "{error}");
         assert_eq!(Cursor::try_from(cursor.to_string()), Ok(cursor.clone()));
         assert_eq!(Cursor::try_from(" AiBJ0a6PZ6aMcm93n1MDQg\n"), Ok(cursor));
     }

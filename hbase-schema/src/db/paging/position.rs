@@ -6,11 +6,11 @@ pub(in crate::db) struct Position {
     pub(in crate::db) side: Side,
     /// The row key, after the start of its table's period if the table's name contains a date.
     pub(in crate::db) at: Vec<u8>,
-    /// The rows before the position; `None` at the end of a page, which counts none.
+    /// The rows before the position; `None` at the end of a page, which has no counts.
     pub(in crate::db) done: Option<Done>,
 }
 
-/// The rows that are left, by the row of a position. The numbers are part of cursors.
+/// The rows that are left, relative to the row of a position. The numbers are part of cursors.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::db) enum Side {
     /// The row itself, and those after it.

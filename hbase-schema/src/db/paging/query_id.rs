@@ -41,7 +41,7 @@ impl QueryId {
 
     /// Adds the periods of a table whose name contains a date.
     pub(in crate::db) fn dates(mut self, dates: Option<PeriodRange>, latest_first: bool) -> Self {
-        // Queries without periods keep the identities that they had before there were any.
+        // Queries without periods keep the identities from before periods existed.
         if let Some(dates) = dates {
             self.0.extend([b'd', u8::from(latest_first)]);
             for bound in dates.bounds_ms() {

@@ -97,10 +97,9 @@ impl<R: Table, S> GetRequest<R, S> {
         }
     }
 
-    /// Reads only cells with a timestamp in this range: of times, of dates, or of numbers
-    /// where the table's versions are numbers. With `#[timestamp(day)]` these are the days (UTC) of
-    /// which a part lies in the range: `from..to` with two times contains the day of `from`, and
-    /// that of `to` unless `to` is its midnight. See [`VersionBound`].
+    /// Reads only cells with a timestamp in this range: of times, of dates, or of numbers if the table's versions are
+    /// numbers. With `#[timestamp(day)]` these are the days (UTC) that overlap the range: `from..to` with two times
+    /// contains the day of `from`, and that of `to` unless `to` is its midnight. See [`VersionBound`].
     pub fn time_range<V: VersionBound>(mut self, range: impl RangeBounds<V>) -> Self {
         self.time_range = range_of::<R, V>(&range);
         self
@@ -125,7 +124,7 @@ impl<R: Table, S: Selection<R>> GetRequest<R, S> {
         })
     }
 
-    /// The gets, or the error that a request has before anything is sent.
+    /// The gets, or the error that the request has before it is sent.
     fn prepare(&self) -> Result<(TableRef, Vec<Get>), Error> {
         let about = CallContext::table("get", &R::SCHEMA.table.name);
         let rows = self.rows.clone();
@@ -144,8 +143,8 @@ impl<R: Table, S: Selection<R>> GetRequest<R, S> {
 /// The struct contains no pinned data.
 impl<R, S> Unpin for GetRequest<R, S> {}
 
-/// A future itself rather than `IntoFuture`: with that, the compiler does not name a missing bound,
-/// but reports that the request is no future.
+/// Implements `Future` rather than `IntoFuture`: with the latter, the compiler does not name a missing bound, but
+/// reports that the request is not a future.
 impl<R, S> Future for GetRequest<R, S>
 where
     R: Table + 'static,

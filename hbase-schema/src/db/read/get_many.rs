@@ -62,7 +62,7 @@ impl Connection {
     /// Reads rows by their keys, in the order of the keys, in batches of [`Limits::batch_rows`].
     ///
     /// # Errors
-    /// As for [`get`](Self::get), for the first row that fails; and a timeout if the whole call
+    /// Same as [`get`](Self::get), for the first row that fails; and a timeout if the whole call
     /// exceeds [`Limits::operation_timeout`].
     ///
     /// [`Limits::operation_timeout`]: crate::Limits::operation_timeout

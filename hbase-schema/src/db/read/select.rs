@@ -14,9 +14,9 @@ use crate::table::{FromRowOwned, Table};
 
 use crate::db::error::{CallContext, Error};
 
-/// The columns to read of each row of the table of `R`, also where rows are not decoded.
+/// The columns to read of each row of the table of `R`, even if rows are not decoded.
 ///
-/// Implemented by [`Whole`] of any table, also of a struct that borrows, and by every [`Selection`].
+/// Implemented by [`Whole`] of any table, even of a struct that borrows, and by every [`Selection`].
 pub trait SelectedColumns<R>: Send + Sync {
     /// The name of the row's type, for errors.
     #[doc(hidden)]
@@ -38,7 +38,7 @@ pub trait SelectedColumns<R>: Send + Sync {
     #[doc(hidden)]
     fn add_columns(&self, read: &mut ReadOptions);
 
-    /// The filter that the columns need, beside that of the request.
+    /// The filter that the columns need, in addition to that of the request.
     #[doc(hidden)]
     fn own_filter(&self, max_versions: u32) -> Option<Filter> {
         let _ = max_versions;
@@ -78,7 +78,7 @@ pub trait Selection<R>: SelectedColumns<R> + 'static {
     }
 }
 
-/// Checks that another struct is of the same table, with the same key.
+/// Checks that another struct belongs to the same table, with the same key.
 pub(in crate::db) fn check<R: Table, S: SelectedColumns<R>>(
     selection: &S,
     about: CallContext<'_>,
@@ -185,7 +185,7 @@ impl<R: Table, C: ColumnSet<R>> Selection<R> for Cells<C> {
 /// Columns of the table of `R`: a token yields its field's type, a tuple of tokens a tuple.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` names no columns of `{R}`",
-    label = "expected a column token of `{R}`, as `{R}::NAME`, or a tuple of up to 12 of them"
+    label = "expected a column token of `{R}`, such as `{R}::NAME`, or a tuple of up to 12 of them"
 )]
 pub trait ColumnSet<R>: Sized + Send + Sync + 'static {
     /// The fields' types.

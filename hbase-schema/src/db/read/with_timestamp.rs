@@ -14,8 +14,7 @@ pub struct WithTimestamp<R, F, C>(Column<R, F, C>);
 
 impl<R, F, C> Column<R, F, C> {
     /// The column with its cell's timestamp, for `.columns(…)`: `(F, Option<i64>)`, with `None` for
-    /// an absent cell. By default timestamps are milliseconds since 1970; a table may have versions
-    /// of its own.
+    /// an absent cell. By default timestamps are milliseconds since 1970; a table may define its own versions.
     ///
     /// ```
     /// # use hbase_schema::{Error, HTable};

@@ -28,30 +28,29 @@ pub struct Recomputed {
     pub rows: u64,
     /// The timestamp of all cells of these rows.
     pub generation: Timestamp,
-    /// The error of the removal of the old rows, if it failed: readers of the current generation see
-    /// the new rows alone, others see what is left of the old ones. The next call removes it.
+    /// The error if removing the old rows failed: readers of the current generation see only the new rows, others see
+    /// the remaining old ones too. The next call removes them.
     pub not_removed: Option<Error>,
 }
 
 impl<T: DatedTable + Unversioned> DatedTables<T> {
-    /// Replaces all rows of a date's table: none of the old ones is left behind.
+    /// Replaces all rows of a date's table: no old row is left.
     ///
-    /// The new rows are written beside the old ones, with a timestamp of their own, the generation. A
-    /// row of the table `HSCHEMA:GENERATION`, which is created if it is missing, then names this
-    /// generation as the current one, in one atomic step: scans with
-    /// [`current`](crate::db::ScanRequest::current) see the old rows until then, and the new ones from
-    /// then on. After [`grace`](Self::grace) all older cells are deleted. Other reads see both
-    /// meanwhile.
+    /// The new rows are written next to the old ones, with their own timestamp, the generation. A row of the table
+    /// `HSCHEMA:GENERATION`, which is created if it is missing, then makes this generation the current one, in one
+    /// atomic step. Scans with [`current`](crate::db::ScanRequest::current) see the old rows until then, and the new
+    /// ones from then on. After [`grace`](Self::grace) all older cells are deleted. Other reads see both in the
+    /// meantime.
     ///
-    /// Of several concurrent calls for a date the one that began last succeeds. It writes once the others
-    /// have ended, which they do with an error within seconds. If a call ends with an error, readers
-    /// still see the old rows, and it removes its own. One that cannot, since its program ended, or
-    /// since the outcome of a request is unknown, leaves that to the next call, which waits for three
-    /// timeouts and a second first, so that nothing is written late.
+    /// If several calls for a date run concurrently, the one that began last succeeds. It writes once the others have
+    /// ended, which they do with an error within seconds. If a call ends with an error, readers still see the old rows,
+    /// and the call removes its own. A call that cannot remove them, because its program ended or the outcome of a
+    /// request is unknown, leaves that to the next call, which first waits for three timeouts and a second, so that
+    /// nothing is written late.
     ///
-    /// Every family must keep at least two versions, three where rows are also put by other calls: a
-    /// compaction keeps the newest ones, also of a put between the current generation and the next. Rows that are put later by other calls have other
-    /// timestamps: `current` does not see them. The generation is a time of this program's clock: old
+    /// Every family must keep at least two versions, or three if other calls put rows too: a compaction keeps the
+    /// newest ones, including those of a put between the current generation and the next. Rows that other calls put
+    /// later have other timestamps: `current` does not see them. The generation is a time of this program's clock: old
     /// rows that a server whose clock is ahead put in the last moments are newer, and stay.
     ///
     /// Counters have no generation: a struct with counters is rejected.
@@ -81,9 +80,8 @@ impl<T: DatedTable + Unversioned> DatedTables<T> {
     /// # Errors
     /// [`Error::Batch`] with the rows that failed, among them rows of other dates; [`Error::Request`]
     /// if another call for the date began meanwhile, or a family keeps one version only;
-    /// [`Error::Backend`]. In all these cases readers see the old rows, unless the response to the last
-    /// step was lost and the generations cannot be read either: an error that is not
-    /// [`is_without_effect`](Error::is_without_effect) does not exclude that.
+    /// [`Error::Backend`]. In all these cases readers see the old rows, unless the response to the last step was lost
+    /// and the generations cannot be read either: then [`is_without_effect`](Error::is_without_effect) returns `false`.
     pub fn recompute<'c, I>(
         &'c self,
         date: &T::Date,
@@ -112,7 +110,7 @@ impl<T: DatedTable + Unversioned> DatedTables<T> {
                 Ok(done) => done,
                 Err(error) => {
                     if !may_write_late(&error) {
-                        // Whoever takes the turn waits, and removes what is left.
+                        // The call that takes the turn waits, and removes the rest.
                         let _ = turn.give_up().await;
                     }
                     return Err(error);
@@ -147,11 +145,10 @@ impl<T: DatedTable + Unversioned> DatedTables<T> {
         written.await
     }
 
-    /// Sets the time that [`recompute`](Self::recompute) waits between the new rows' becoming current
-    /// and the removal of the old ones (default 10 s). A scan of the old rows with
-    /// [`current`](crate::db::ScanRequest::current) that takes longer returns an error at its end, and so
-    /// does one that still runs when the next call for this date begins, or that began before the
-    /// first one.
+    /// Sets the time that [`recompute`](Self::recompute) waits before it removes the old rows, after the new rows
+    /// become current (default 10 s). A scan of the old rows with [`current`](crate::db::ScanRequest::current) that
+    /// takes longer returns an error at its end. So does a scan that still runs when the next call for this date
+    /// begins, or that began before the first one.
     #[must_use]
     pub fn grace(mut self, grace: Duration) -> Self {
         self.grace = grace;
@@ -178,7 +175,7 @@ fn may_write_late(error: &Error) -> bool {
         })
 }
 
-/// Old and new cells are in the table together.
+/// Checks that a table can keep old and new cells together.
 fn keeps_generations(schema: &TableSchema) -> Result<(), Error> {
     if schema.has_counters() {
         let about = CallContext::table(CALL, &schema.table.name);

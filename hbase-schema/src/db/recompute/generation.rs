@@ -1,4 +1,4 @@
-//! The generations of tables that are recomputed: a pointer names the one that is current.
+//! The generations of tables that are recomputed: a pointer names the current one.
 
 use hbase_model::TimeRange;
 
@@ -10,22 +10,21 @@ pub(in crate::db) struct Generations {
     pub(in crate::db) current: Option<i64>,
     /// The one that is being written, or that a program did not finish.
     pub(in crate::db) pending: Option<i64>,
-    /// Those that were begun before the pending one and neither finished nor ended, in the order of
-    /// time: some of their cells may be left, or still be written.
+    /// Those that were begun before the pending one and neither finished nor ended, in the order of time: some of their
+    /// cells may remain, or may still be being written.
     pub(super) unfinished: Vec<i64>,
     /// The newest one that ended without becoming current, and of which no cell is left.
     pub(in crate::db) ended: Option<i64>,
-    /// The one before the current one, while all its cells are kept; 0 for cells that are older than
-    /// the first recomputation. None while another one is pending, for whose cells a compaction may
-    /// drop those of this one.
+    /// The one before the current one, while all its cells are kept; 0 for cells older than the first recomputation.
+    /// `None` while another one is pending: a compaction may drop cells of this one in favour of the pending one's.
     pub(in crate::db) kept: Option<i64>,
-    /// The milliseconds after which a call that has lost the turn writes no more: the longest patience of all calls since
-    /// the last one that began alone.
+    /// The milliseconds after which a call that has lost the turn no longer writes: the longest patience of all calls
+    /// since the last one that began alone.
     pub(super) patience_ms: i64,
 }
 
 impl Generations {
-    /// Those while another generation is written, by a call with this patience.
+    /// The generations while another one is written, by a call with this patience.
     pub(in crate::db) fn begun(&self, generation: i64, patience_ms: i64) -> Self {
         let is_alone = self.left().next().is_none();
         let others_ms = if is_alone { 0 } else { self.patience_ms };
@@ -39,8 +38,8 @@ impl Generations {
         }
     }
 
-    /// Those after this generation has become the current one: what is left of unfinished ones is
-    /// older, and goes with the old rows.
+    /// The generations after this one has become the current one. The rest of unfinished ones is older, and is removed
+    /// with the old rows.
     pub(in crate::db) fn finished(&self, generation: i64) -> Self {
         Self {
             current: Some(generation),
@@ -49,7 +48,7 @@ impl Generations {
         }
     }
 
-    /// Those after this generation has ended, of which no cell is left.
+    /// The generations after this one has ended and has no cells left.
     pub(in crate::db) fn without(&self, generation: i64) -> Self {
         let is_other = |other: &i64| *other != generation;
         Self {
@@ -62,7 +61,7 @@ impl Generations {
         }
     }
 
-    /// Those of a table that was emptied, or created again, when it was this generation's turn.
+    /// The generations of a table that was emptied or recreated during this generation's turn.
     pub(super) fn forgotten(&self, generation: i64) -> Self {
         Self {
             current: None,
@@ -71,18 +70,18 @@ impl Generations {
         }
     }
 
-    /// Those from the removal of the old rows on.
+    /// The generations from the removal of the old rows on.
     pub(super) fn released(self) -> Self {
         Self { kept: None, ..self }
     }
 
-    /// The generations of which cells may be left that no reader sees, in the order of time.
+    /// The generations that may have cells left that no reader sees, in the order of time.
     pub(in crate::db) fn left(&self) -> impl Iterator<Item = i64> {
         self.unfinished.iter().copied().chain(self.pending)
     }
 
-    /// The time range of the cells that readers see. During the first recomputation these are all
-    /// that are older, also than one that was not finished.
+    /// The time range of the cells that readers see. During the first recomputation these are all cells older than it,
+    /// and than every unfinished one.
     pub(in crate::db) fn time_range(&self) -> Option<TimeRange> {
         let (min, max) = match (self.current, self.left().min()) {
             (Some(current), _) => (current, current.saturating_add(1)),
@@ -97,16 +96,16 @@ impl Generations {
         self.time_range().is_some()
     }
 
-    /// Whether what was read as of these generations is whole, if they are `now` those.
+    /// Whether data read under these generations is complete, if the generations are `now` these.
     pub(in crate::db) fn are_still_whole(&self, now: &Self) -> bool {
         if !self.matter() {
-            // All cells were read, also those of a generation that has begun, and perhaps ended.
+            // All cells were read, including those of a generation that has begun, and perhaps ended.
             return now == self;
         }
         self.current == now.current || now.kept == Some(self.current.unwrap_or(0))
     }
 
-    /// A generation that is later than all others, by the clock if that is.
+    /// A generation that is later than all others: the clock's time if that is later.
     pub(in crate::db) fn next(&self, now_ms: i64) -> i64 {
         let others = [self.current, self.ended].into_iter().flatten();
         let last = others.chain(self.left()).max().unwrap_or(0);
@@ -177,7 +176,7 @@ mod tests {
             assert!(!reader.are_still_whole(&second.begun(14, 5).finished(14)));
             assert!(!reader.are_still_whole(&none));
         }
-        // Before the first one is finished, readers see what is older than it, or all.
+        // Before the first one is finished, readers see everything older than it, or everything.
         assert!(none.begun(7, 5).are_still_whole(&first));
         assert!(!none.begun(7, 5).are_still_whole(&first.clone().released()));
         assert!(!none.are_still_whole(&first));

@@ -19,12 +19,12 @@ static EARLIER: TableName = TableName::from_static("SCHEMA", "GENERATION");
 
 const FAMILY: &str = "G";
 
-/// All generations of a table in one cell, so that one condition covers them, as every backend that has conditions can
-/// check it: 8 bytes each, big-endian.
+/// All generations of a table in one cell, so that one condition covers them, on every backend that has conditions: 8
+/// bytes each, big-endian.
 ///
-/// The current and the pending one, 0 for none; then, if there is any of these, the kept one, -1 for none, the unfinished
-/// ones, the one that ended, as a negative number, and the patience in milliseconds, added to [`NO_PATIENCE`]. An empty cell
-/// counts as an absent one, in conditions too: the table was dropped.
+/// The current and the pending one, 0 for none. If any of the following exist, they come next: the kept one, -1 for
+/// none, the unfinished ones, the one that ended, as a negative number, and the patience in milliseconds, added to
+/// [`NO_PATIENCE`]. An empty cell counts as an absent one, in conditions too: the table was dropped.
 const STATE: &[u8] = b"STATE";
 
 /// A patience of 0; no generation is as far from 0.
@@ -33,7 +33,7 @@ const NO_PATIENCE: i64 = i64::MIN;
 /// The longest patience, ms.
 pub(super) const MOST_PATIENCE: i64 = 1 << 40;
 
-/// In place of a kept generation.
+/// Marks the absence of a kept generation.
 const NOTHING_KEPT: i64 = -1;
 
 /// The descriptor of the table of the pointers.
@@ -74,7 +74,8 @@ impl Link {
         }
     }
 
-    /// Without the generations that an earlier build has stored, tables would be read as if they were never recomputed.
+    /// Rejects generations that an earlier build has stored: without them, tables would be read as if they were never
+    /// recomputed.
     async fn check_earlier(&self, call: &'static str, timeout: Duration) -> Result<(), Error> {
         let about = CallContext::table(call, &EARLIER);
         let get = &Get::new(b"any".as_slice());
@@ -83,15 +84,15 @@ impl Link {
         });
         match found.await {
             Ok(_) => Err(about.request(format_args!(
-                "found the table {EARLIER} of an earlier build, expected {POINTERS}: clone it by a snapshot, as the guide's page on production has it"
+                "found the table {EARLIER} of an earlier build, expected {POINTERS}: clone it by a snapshot, as the guide's page on production describes"
             ))),
             Err(error) if error.is_missing_table() => Ok(()),
             Err(error) => Err(error),
         }
     }
 
-    /// Changes the generations of a table if they are still those of `from`, also without the kept one, which goes by itself;
-    /// returns whether they were.
+    /// Changes the generations of a table if they are still those of `from`, or lack only the kept one, which is
+    /// removed by itself; returns whether they were.
     pub(super) async fn change_generations(
         &self,
         call: &'static str,
@@ -206,7 +207,7 @@ fn from_row(row: &Row) -> Result<Generations, String> {
             })
         }
         _ => Err(format!(
-            "found {} bytes in the column {FAMILY}:STATE, expected 0, or 16 and more by 8, as this library writes: delete \
+            "found {} bytes in the column {FAMILY}:STATE, expected 0, or 16 or more in steps of 8, as this library writes: delete \
              the row, and recompute the table",
             state.len()
         )),

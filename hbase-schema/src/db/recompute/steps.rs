@@ -1,5 +1,5 @@
-//! The steps of a recomputation: encodes its rows while it has the turn, makes them the current ones,
-//! removes the cells of others.
+//! The steps of a recomputation: encode its rows while it has the turn, make them the current ones, remove the cells of
+//! others.
 
 use hbase_model::{BoxFuture, CellBlock, Mutation, TimeRange};
 
@@ -23,7 +23,7 @@ impl BatchSource for InTurn<'_, '_> {
     fn next_batch(&mut self, first: u64) -> BoxFuture<'_, Batch> {
         Box::pin(async move {
             let batch = self.batches.next_batch(first).await;
-            // Behind the rows, which may take long.
+            // After the rows, because encoding them may take long.
             match self.turn.check().await {
                 Ok(()) => batch,
                 Err(error) => Batch::stopped(first, error),
@@ -73,8 +73,8 @@ impl Place<'_> {
         now.is_ok_and(|now| now.current == Some(generation))
     }
 
-    /// Removes all cells older than those of the current generation. Readers find before that these are
-    /// no longer kept, by a later recomputation otherwise.
+    /// Removes all cells older than those of the current generation. It first marks them as no longer kept, so that
+    /// readers notice before they are gone.
     pub(super) async fn remove_older(
         &self,
         done: &Generations,

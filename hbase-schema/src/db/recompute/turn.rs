@@ -1,7 +1,7 @@
 //! The turn to write the rows of a table as a whole: one generation is written at a time.
 //!
-//! A compaction keeps the newest versions of a cell. Beside the current generation there must
-//! therefore be the cells of one other only, however many calls overlap:
+//! A compaction keeps the newest versions of a cell. Besides the current generation, only one other may therefore have
+//! cells, however many calls overlap:
 //!
 //! - A call begins by making its generation the pending one, which takes the turn from others.
 //! - It writes once all others have ended. One that finds that it has lost the turn removes its own
@@ -10,16 +10,15 @@
 //!   call that writes has seen within [`FRESH`] that it has the turn, and each of its requests ends by
 //!   its timeout. It stores the sum as its patience when it begins. After that time the next call
 //!   removes its cells.
-//! - A call of which a request may still take effect does not end: the next one waits for it as well.
-//! - A call that empties a table, or creates it again, takes the turn first.
+//! - A call with a request that may still take effect does not end: the next one waits for it as well.
+//! - A call that empties a table, or recreates it, takes the turn first.
 //! - A generation that ended is remembered. Its number is not used again, since delete markers of
 //!   that time exist; and a reader that has read all cells sees that another one has begun.
 //!
-//! The pending generation in the table `HSCHEMA:GENERATION` has the turn. A call that has lost it
-//! notices within about a second. A call that cannot remove its cells is fenced by time: it looks
-//! at the turn at most a second and a timeout before each request, since a request waits for at
-//! most one other one and has a timeout itself. It therefore writes nothing after its patience.
-//! With cells of two other generations, a compaction could drop the current ones.
+//! The pending generation in the table `HSCHEMA:GENERATION` has the turn. A call that has lost it notices within about
+//! a second. A call that cannot remove its cells is limited by time: it checks the turn at most a second and a timeout
+//! before each request, because a request waits for at most one other and has a timeout itself. It therefore writes
+//! nothing after its patience. If two other generations had cells, a compaction could drop the current ones.
 
 use std::time::{Duration, Instant};
 
@@ -33,16 +32,16 @@ use crate::db::target::table_ref::TableRef;
 use crate::schema::TableSchema;
 use crate::time::Timestamp;
 
-/// The rows that the removal of cells reads at once.
+/// The number of rows that the removal of cells reads at once.
 const REMOVED_AT_ONCE: u32 = 1000;
 
-/// The maximum age of the last look at the turn when a request is made.
+/// The maximum age of the last check of the turn when a request is made.
 const FRESH: Duration = Duration::from_secs(1);
 
-/// Pause between two looks whether others have ended.
+/// Pause between two checks whether others have ended.
 const NAP: Duration = Duration::from_millis(100);
 
-/// How often a change is tried, since other calls may come first.
+/// How often a change is tried, because other calls may come first.
 const TRIES: usize = 20;
 
 /// The cells of a row to remove.
@@ -67,7 +66,7 @@ pub(in crate::db) struct Place<'c> {
 pub(in crate::db) struct Turn<'c> {
     place: Place<'c>,
     pub(in crate::db) generation: i64,
-    /// The generations as last seen; this one is the pending one.
+    /// The generations as last seen; this call's generation is the pending one.
     pub(in crate::db) generations: Generations,
     seen: Instant,
 }
@@ -77,8 +76,7 @@ impl<'c> Place<'c> {
         self.connection.options.timeout
     }
 
-    /// The look at the turn takes a timeout at most, a request then waits for one before it, and has a
-    /// timeout of its own.
+    /// The check of the turn takes a timeout at most. A request then waits for one before it, and has its own timeout.
     fn patience(&self) -> Duration {
         self.timeout() * 3 + FRESH.min(self.timeout())
     }
@@ -99,7 +97,7 @@ impl<'c> Place<'c> {
             .await
     }
 
-    /// Takes the turn; `None` if `from` is given, and the generations have changed since.
+    /// Takes the turn; `None` if `from` is given and the generations have changed since.
     pub(in crate::db) async fn take_turn(
         self,
         from: Option<&Generations>,
@@ -125,12 +123,12 @@ impl<'c> Place<'c> {
         Err(self.interrupted())
     }
 
-    /// Forgets these generations of a table that was created again, unless they have changed since.
+    /// Forgets these generations of a table that was recreated, unless they have changed since.
     pub(in crate::db) async fn forget(self, before: &Generations) -> Result<(), Error> {
         let Some(mut turn) = self.take_turn(Some(before)).await? else {
             return Ok(());
         };
-        // A call that takes the turn meanwhile waits for the others, too.
+        // A call that takes the turn in the meantime also waits for the others.
         let _ = turn.wait_alone().await;
         turn.forget().await
     }
@@ -222,7 +220,7 @@ impl<'c> Place<'c> {
             max: generation + 1,
         };
         match self.remove(range, Removal::Only(generation)).await {
-            // What is dropped has no cells.
+            // A dropped table has no cells.
             Err(error) if error.is_missing_table() => Ok(()),
             removed => removed,
         }
@@ -274,7 +272,7 @@ impl Turn<'_> {
         }
     }
 
-    /// Checks that the turn was not taken, if that has not been seen just now.
+    /// Checks that the turn was not taken, unless that was checked just now.
     ///
     /// # Errors
     /// [`Error::Request`] if the turn was taken; [`Error::Backend`].

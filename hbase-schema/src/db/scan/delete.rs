@@ -22,9 +22,9 @@ impl<R: Table + FromRowOwned + 'static, O> ScanRequest<R, Whole<R>, O> {
     ///
     /// Two batches of keys are in memory at a time, each bounded by
     /// [`Limits::batch_rows`](crate::Limits::batch_rows), and each batch has the timeout of a call;
-    /// values are not sent. Filter, limit and time range select the rows. It is not one atomic step:
-    /// a row that is written after the scan found it is deleted too, except where a field holds the
-    /// cells' timestamp: the delete has the newest version that the scan found.
+    /// values are not sent. Filter, limit and time range select the rows. It is not one atomic step: a row that is
+    /// written after the scan found it is deleted too. If a field holds the cells' timestamp, the delete only covers
+    /// versions up to the newest one that the scan found.
     ///
     /// ```
     /// # use hbase_schema::{Error, HTable};
@@ -46,9 +46,8 @@ impl<R: Table + FromRowOwned + 'static, O> ScanRequest<R, Whole<R>, O> {
     ///
     /// # Errors
     /// [`Error::Batch`] with the number of rows deleted and those that failed, by their index in the
-    /// scan, also where the whole call takes longer than
-    /// [`Limits::operation_timeout`](crate::Limits::operation_timeout); as [`rows`](Self::rows) if
-    /// the scan itself is wrong.
+    /// scan, also if the whole call takes longer than [`Limits::operation_timeout`](crate::Limits::operation_timeout);
+    /// same as [`rows`](Self::rows) if the scan itself is invalid.
     pub fn delete<'s>(self) -> BoxFuture<'s, Result<u64, Error>>
     where
         R: Unindexed,
@@ -67,7 +66,7 @@ impl<R: Table + FromRowOwned + 'static, O> ScanRequest<R, Whole<R>, O> {
         })
     }
 
-    /// The rows as far as deleting them needs: their keys, and all timestamps of versioned rows.
+    /// The parts of rows that deletes need: their keys, and all timestamps of versioned rows.
     fn rows_to_delete(self) -> Result<Rows<(Row, TableRef)>, Error> {
         let mut plan = self.plan(CALL)?;
         if self.can_filter() {

@@ -30,10 +30,10 @@ impl<R: Table, S: Selection<R>, O> ScanRequest<R, S, O> {
         })
     }
 
-    /// The first row, if there is one.
+    /// The first row, if any.
     ///
     /// # Errors
-    /// As [`rows`](Self::rows).
+    /// Same as [`rows`](Self::rows).
     pub async fn first(mut self) -> Result<Option<S::Output>, Error>
     where
         R: 'static,
@@ -41,7 +41,7 @@ impl<R: Table, S: Selection<R>, O> ScanRequest<R, S, O> {
         let about = CallContext::table("first", &R::SCHEMA.table.name);
         let timeout = self.connection.options.operation_timeout;
         self.options.waits_for_rows = true;
-        // Behind a position, the limit counts the rows before it too.
+        // After a position, the limit counts the rows before it too.
         if self.options.after.is_none() {
             let most = self.options.limit.unwrap_or(1).min(1);
             self.options.limit = Some(most);
@@ -90,7 +90,7 @@ impl<R: Table, S: SelectedColumns<R>, O> ScanRequest<R, S, O> {
         Rows::new(reader, |row, _| Ok(row.clone()))
     }
 
-    /// The row keys alone. Values are not sent.
+    /// Only the row keys. Values are not sent.
     pub fn keys(self) -> Rows<R::Key>
     where
         R::Key: for<'k> DecodeKey<'k>,
@@ -105,7 +105,7 @@ impl<R: Table, S: SelectedColumns<R>, O> ScanRequest<R, S, O> {
     /// is read.
     ///
     /// # Errors
-    /// As [`rows`](Self::rows).
+    /// Same as [`rows`](Self::rows).
     pub async fn count(self) -> Result<u64, Error> {
         let mut rows = Rows::new(self.open("count", self.keys_plan("count")), |_, _| Ok(()));
         let count = async {
@@ -120,7 +120,7 @@ impl<R: Table, S: SelectedColumns<R>, O> ScanRequest<R, S, O> {
         operation(about, self.connection.options.operation_timeout, count).await
     }
 
-    /// The plan for the row keys alone.
+    /// The plan for only the row keys.
     fn keys_plan(&self, call: &'static str) -> Result<ScanPlan, Error> {
         let mut plan = self.plan(call)?;
         if self.can_filter() {

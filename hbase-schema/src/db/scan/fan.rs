@@ -34,7 +34,7 @@ const PUNCTUAL: Duration = Duration::from_secs(1);
 /// A row is returned once every other range has shown its next one, or was read beyond it, so the
 /// slowest range sets the pace. To keep all of them busy, the next batch of a range is read while its
 /// current one is consumed; at most `max_concurrent_scans` batches are read at a time. A single range needs no
-/// merge, and reads ahead only where its [`Pace`] says that it pays.
+/// merge, and reads ahead only if its [`Pace`] shows that it pays off.
 ///
 /// Dropping it closes every scanner.
 pub(super) struct Fan {
@@ -45,7 +45,7 @@ pub(super) struct Fan {
     /// The next row of each range that has one; unused for a single range, whose rows are in order.
     pub(super) heads: BinaryHeap<Head>,
     /// The number of ranges without a next row that are not at their end. The first of `heads` is
-    /// the first row of all while this is 0, or where these ranges were read beyond it.
+    /// the first row of all while this is 0, or if these ranges were read beyond it.
     missing: usize,
     reading: FuturesUnordered<BoxFuture<'static, Fetched>>,
     /// The ranges of `reading`, and where a retry of their batches starts.
@@ -79,7 +79,7 @@ pub(super) struct Source {
     is_reading: bool,
     /// Whether the range is counted as `missing`.
     pub(super) is_missing: bool,
-    /// The width of the salt in front of its keys, which the order disregards.
+    /// The width of the salt in front of its keys, which the order ignores.
     pub(super) salt_width: usize,
 }
 
@@ -156,7 +156,7 @@ impl Fan {
         Poll::Ready(self.take_first().map(Ok))
     }
 
-    /// Reads batches once more that were begun in another runtime: it may have ended, or nothing may drive it.
+    /// Reads batches again that were begun in another runtime: it may have ended, or nothing may drive it.
     fn follow_runtime(&mut self) {
         let current = runtime_id();
         if self.runtime != current {
@@ -194,9 +194,9 @@ impl Fan {
         }))
     }
 
-    /// Whether the caller was busy while a batch was read, whose deadline has passed: batches are read while the caller
-    /// waits, so that the time is the caller's, and the batch is read again. A caller that waits polls as soon as the
-    /// deadline is met.
+    /// Whether a batch missed its deadline because the caller was busy. Batches are only read while the caller waits,
+    /// so the caller spent that time, and the batch is read again. A waiting caller polls as soon as the deadline is
+    /// met.
     fn was_away(&self, took: Duration) -> bool {
         !self.is_awaited || took > self.timeout + PUNCTUAL
     }

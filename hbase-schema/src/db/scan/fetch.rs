@@ -38,8 +38,8 @@ impl Progress {
     }
 }
 
-/// A batch of rows, and how to continue; `None` at the end of the range. It has no rows at the end, and
-/// where the backend has read on without finding one.
+/// A batch of rows, and how to continue; `None` at the end of the range. It has no rows at the end, or if the backend
+/// has read on without finding one.
 pub(super) type Batch = (Vec<Row>, Option<Progress>);
 
 /// A batch that was read.
@@ -48,7 +48,7 @@ pub(super) struct Fetched {
     pub(super) source: usize,
     pub(super) took: Duration,
     pub(super) batch: Result<Batch, Error>,
-    /// Where a retry of a batch starts that was not read in time.
+    /// Where to retry a batch that was not read in time.
     pub(super) retry: Option<Progress>,
 }
 

@@ -21,7 +21,7 @@ enum Unit {
     Millisecond,
 }
 
-/// What the key parts seen so far determine of the moment of a row.
+/// The precision with which the key parts seen so far determine the moment of a row.
 #[derive(Clone, Copy, Default)]
 struct Known {
     /// The finest unit of the parts that have the day.
@@ -60,7 +60,7 @@ impl Known {
 /// may be between them.
 ///
 /// # Errors
-/// A message where no direction returns the newest rows first.
+/// A message if no direction returns the newest rows first.
 pub(super) fn is_newest_last(
     layout: &KeyLayout,
     is_single: impl Fn(usize) -> bool,
@@ -77,7 +77,7 @@ pub(super) fn is_newest_last(
     last.map(|time| time.newest_last).ok_or_else(no_time)
 }
 
-/// The direction in which `parts` order rows of which `known` is the same; `None` if no time orders them.
+/// The direction in which `parts` order rows with the same `known`; `None` if no time orders them.
 fn direction<'a>(
     parts: impl Iterator<Item = &'a PartLayout>,
     mut known: Known,
@@ -94,7 +94,7 @@ fn direction<'a>(
         }
         match (ordered, between) {
             (None, Some(between)) => return Err(ordered_before(part, between)),
-            // Rows of one time of day are of many days.
+            // Rows with the same time of day belong to many days.
             (Some((_, last)), _) if time.has_day && known.moment.is_none() => {
                 return Err(ordered_before(part, last));
             }
@@ -111,7 +111,7 @@ fn direction<'a>(
 }
 
 fn no_time() -> String {
-    "`newest_first` needs a time in the row key, and this key has none: where versions are the times, use `history`; to go against the key order, use `reversed`".to_owned()
+    "`newest_first` needs a time in the row key, and this key has none: if the versions are the times, use `history`; to go against the key order, use `reversed`".to_owned()
 }
 
 fn ordered_before(time: &PartLayout, before: &PartLayout) -> String {
@@ -197,7 +197,7 @@ mod tests {
     /// A device, and a time in milliseconds.
     type Row = (u8, i64);
 
-    /// What a part of the key holds of a row.
+    /// The content of a part of the key.
     #[derive(Clone, Copy, Debug, PartialEq)]
     enum Of {
         Device,
@@ -255,7 +255,7 @@ mod tests {
         bytes
     }
 
-    /// The time of a row as far as its key has it.
+    /// The time of a row as far as its key shows it.
     fn known(parts: &[Of], (_, ms): Row) -> i64 {
         let unit_ms = |of: &Of| match of {
             Of::Device => i64::MAX,

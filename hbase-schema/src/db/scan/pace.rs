@@ -4,7 +4,7 @@ use std::time::{Duration, Instant};
 
 /// The time to read a batch, and the time the caller takes to consume one.
 ///
-/// Reading ahead saves the shorter of the two. Where rows are consumed as fast as they come, it
+/// Reading ahead saves the shorter of the two. If rows are consumed as fast as they come, it
 /// saves next to nothing and costs more: rows are then freed on one thread while others are
 /// allocated on another, and both contend for the allocator.
 #[derive(Debug)]

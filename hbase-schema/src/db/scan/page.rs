@@ -14,7 +14,7 @@ use crate::db::read::select::Selection;
 use crate::query::Ordered;
 use crate::table::Table;
 
-// The order is a bound of the impl: for one of an async function the compiler reports three errors.
+// The order is a bound of the impl: for a bound of an async function the compiler reports three errors.
 impl<R: Table + 'static, S: Selection<R>, O: Ordered> ScanRequest<R, S, O> {
     /// The first page: up to `size` rows, and a cursor for [`page_after`](Self::page_after) if there
     /// are more.
@@ -41,7 +41,7 @@ impl<R: Table + 'static, S: Selection<R>, O: Ordered> ScanRequest<R, S, O> {
     /// ```
     ///
     /// # Errors
-    /// As [`rows`](Self::rows); [`Error::Request`] for a page of no rows, or together with
+    /// Same as [`rows`](Self::rows); [`Error::Request`] for a page without rows, or together with
     /// [`limit`](Self::limit).
     pub async fn page(self, size: usize) -> Result<Page<S::Output>, Error> {
         self.read_page("page", None, size)?.await
@@ -51,7 +51,7 @@ impl<R: Table + 'static, S: Selection<R>, O: Ordered> ScanRequest<R, S, O> {
     /// selected columns may differ. An [`offset`](Self::offset) applies to the first page alone.
     ///
     /// # Errors
-    /// As [`page`](Self::page), and [`Error::Cursor`] for a cursor that is damaged, or belongs to
+    /// Same as [`page`](Self::page), and [`Error::Cursor`] for a cursor that is damaged, or belongs to
     /// another query or another layout of the table.
     pub async fn page_after(
         self,
@@ -70,11 +70,11 @@ impl<R: Table + 'static, S: Selection<R>, O: Ordered> ScanRequest<R, S, O> {
     ) -> Result<impl Future<Output = Result<Page<S::Output>, Error>> + use<R, S, O>, Error> {
         let about = CallContext::table(call, &R::SCHEMA.table.name);
         if self.options.limit.is_some() {
-            return Err(about.request("a `limit` beside `page`: the page's size limits the rows; for the newest ones page by page, use `newest_first`"));
+            return Err(about.request("a `limit` together with `page`: the page's size limits the rows; for the newest ones page by page, use `newest_first`"));
         }
         if self.options.current {
             return Err(about.request(
-                "`current` beside `page`: pages may be of several generations: read the `rows`",
+                "`current` together with `page`: pages may be of several generations: read the `rows`",
             ));
         }
         if size == 0 {
@@ -88,7 +88,7 @@ impl<R: Table + 'static, S: Selection<R>, O: Ordered> ScanRequest<R, S, O> {
             && self.options.after.replace(cursor.into()).is_some()
         {
             return Err(about.request(
-                "found `after` beside `page_after`, expected one of them: each has the cursor after which the page begins",
+                "found `after` together with `page_after`, expected one of them: each has the cursor after which the page begins",
             ));
         }
         let plan = self.plan(call)?;
@@ -130,7 +130,7 @@ async fn take_page<T>(
         undecodable: rows.take_undecodable(),
     };
     if page.next.is_some() {
-        // The next page returns those after this page's last row again.
+        // The next page returns those after this page's last row too.
         page.undecodable.truncate(undecodable);
     }
     Ok(page)

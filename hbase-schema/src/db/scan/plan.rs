@@ -20,13 +20,13 @@ use crate::query::{KeyRanges, Matches, PartCheck, RowRange, key_of};
 use crate::schema::TableSchema;
 use crate::table::Table;
 
-/// The fewest bytes of a batch: fewer are not worth a round trip.
+/// The minimum bytes of a batch: fewer are not worth a round trip.
 const MIN_BATCH_BYTES: usize = 16 << 10;
 
-/// The most bytes of a batch.
+/// The maximum bytes of a batch.
 const MAX_BATCH_BYTES: usize = 2 << 20;
 
-/// A checked request, with all that reading its ranges takes.
+/// A checked request, with everything that reading its ranges needs.
 #[allow(
     clippy::struct_excessive_bools,
     reason = "options of a request, each independent of the others"
@@ -51,19 +51,19 @@ pub(super) struct ScanPlan {
     pub(super) resumed: Option<Position>,
     pub(super) ranges: Vec<RowRange>,
     pub(super) checks: Vec<PartCheck>,
-    /// Which rows of the ranges a skip scan jumps to.
+    /// The rows of the ranges that a skip scan jumps to.
     matches: Option<Arc<Matches>>,
-    /// How many of the checks, the last ones, the filter of a skip scan ensures.
+    /// The number of checks, counted from the last one, that the filter of a skip scan ensures.
     ensured: usize,
     pub(super) read: ReadOptions,
-    /// The filter that the selected columns need, which identifies no query.
+    /// The filter that the selected columns need, which is not part of the query's identity.
     pub(super) own_filter: Option<Filter>,
     pub(super) reversed: bool,
-    /// Whether rows come in no order, so that ranges are read one after the other, several at a time.
+    /// Whether rows come in any order, so that ranges are read one after the other, several at a time.
     pub(super) unordered: bool,
     /// Whether the timeout applies to each wait for rows, even if the position moves.
     pub(super) waits_for_rows: bool,
-    /// Maximum rows of each range; none where rows are filtered out at the client.
+    /// Maximum rows of each range; `None` if rows are filtered out on the client.
     pub(super) limit: Option<u64>,
     pub(super) caching: Option<u32>,
     pub(super) max_concurrent_scans: usize,
@@ -133,7 +133,7 @@ impl<R: Table, S: SelectedColumns<R>, O> ScanRequest<R, S, O> {
             .time_range(read.time_range)
     }
 
-    /// The filter of the request; an error where it cannot go together with a skip scan.
+    /// The filter of the request; an error if it cannot be combined with a skip scan.
     fn checked_filter(
         &self,
         keys: &KeyRanges<(), ()>,
@@ -149,8 +149,8 @@ impl<R: Table, S: SelectedColumns<R>, O> ScanRequest<R, S, O> {
         Ok(filter)
     }
 
-    /// The filter of the selection. It ends a row before another filter has seen the columns that it
-    /// compares, and is left out beside one.
+    /// The filter of the selection. It would end a row before another filter has seen the columns that it compares, so
+    /// it is omitted if the request has a filter.
     fn own_filter(&self, filter: Option<&Filter>) -> Option<Filter> {
         if filter.is_some() {
             return None;
@@ -158,14 +158,15 @@ impl<R: Table, S: SelectedColumns<R>, O> ScanRequest<R, S, O> {
         self.selection.own_filter(self.selection.max_versions())
     }
 
-    /// A generation is a time range of its own, with both ends.
+    /// Rejects `current` with a time range, because a generation is a time range itself, and for a backend without time
+    /// ranges.
     fn check_generation(&self, about: CallContext<'_>) -> Result<(), Error> {
         if !self.options.current {
             return Ok(());
         }
         if self.options.time_range != TimeRange::ALL {
             return Err(about.request(
-                "found `current` beside `time_range`, expected one of them: a generation is the time range of its cells",
+                "found `current` together with `time_range`, expected one of them: a generation is the time range of its cells",
             ));
         }
         let backend = self.connection.backend();
@@ -189,7 +190,7 @@ impl<R: Table, S: SelectedColumns<R>, O> ScanRequest<R, S, O> {
                 "newest_first"
             };
             return Err(format!(
-                "found `unordered` beside `{order}`, expected one of them: rows of several regions come in no order, leave `unordered` out for `{order}`"
+                "found `unordered` together with `{order}`, expected one of them: rows of several regions come in no order; leave `unordered` out for `{order}`"
             ));
         }
         if !options.newest_first {
@@ -219,7 +220,7 @@ impl<R: Table, S: SelectedColumns<R>, O> ScanRequest<R, S, O> {
         read
     }
 
-    /// None if rows are filtered out at the client: more are then read than are returned.
+    /// `None` if rows are filtered out on the client: more are then read than are returned.
     fn limit_of_each_range(&self) -> Option<u64> {
         let is_checked = |keys: &KeyRanges<(), ()>| keys.checks.len() > keys.ensured;
         let is_checked = self.keys.as_ref().is_ok_and(is_checked);
@@ -260,8 +261,8 @@ impl ScanPlan {
         checks
     }
 
-    /// The scan of the range at `index`, from the row bound `from` on if it was begun, and, of a skip
-    /// scan, where the next one starts; `None` if no row can match.
+    /// The scan of the range at `index`, from the row bound `from` on if it was begun. For a skip scan, also where the
+    /// next scan starts. `None` if no row can match.
     pub(super) fn scan(
         &self,
         index: usize,
@@ -307,8 +308,8 @@ impl ScanPlan {
         }
     }
 
-    /// Maximum bytes of a batch, by the batches in memory. In order, one batch of each range is read
-    /// while another one waits. Without order, each open range has one batch, beside the one that is
+    /// Maximum bytes of a batch, depending on the number of batches in memory. In order, one batch of each range is
+    /// read while another one waits. Without order, each open range has one batch, in addition to the one being
     /// consumed.
     fn batch_bytes(&self) -> usize {
         let batches = if self.unordered {
@@ -319,7 +320,7 @@ impl ScanPlan {
         (self.scan_bytes / batches).clamp(MIN_BATCH_BYTES, MAX_BATCH_BYTES)
     }
 
-    /// Whether scanners are closed after every batch, since there are more ranges than may be open.
+    /// Whether scanners are closed after every batch, because more ranges exist than may be open.
     pub(super) fn closes_scanners(&self) -> bool {
         !self.unordered && self.ranges.len() > self.max_concurrent_scans
     }
@@ -331,7 +332,7 @@ impl ScanPlan {
         self.ranges = divided.collect();
     }
 
-    /// Omits the values, and all but one cell of each row where no filter needs the others.
+    /// Omits the values, and all but one cell of each row if no filter needs the others.
     pub(super) fn keys_only(&mut self) {
         self.read.filter = Some(match self.read.filter.take() {
             None => {
@@ -344,7 +345,7 @@ impl ScanPlan {
 
     /// Omits the values.
     pub(super) fn without_values(&mut self) {
-        // All timestamps count, also those of columns that are not read with their row.
+        // All timestamps count, including those of columns that are not read with their row.
         self.own_filter = None;
         let keys = Filter::KeyOnly(false);
         self.read.filter = Some(match self.read.filter.take() {
@@ -362,7 +363,7 @@ fn both(a: Option<Filter>, b: Option<Filter>) -> Option<Filter> {
     }
 }
 
-/// Adds the columns that `filter` compares: they must be read even where they are not selected.
+/// Adds the columns that `filter` compares: they must be read even if they are not selected.
 pub(in crate::db) fn add_filtered(filter: &Filter, read: &mut ReadOptions) {
     match filter {
         Filter::And(all) | Filter::Or(all) => {

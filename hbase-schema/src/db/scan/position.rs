@@ -24,7 +24,7 @@ use crate::db::paging::query_id::QueryId;
 /// The parts of a scan's position that do not depend on how far its tables were read.
 #[derive(Debug, Default)]
 pub(super) struct ScanProgress {
-    /// The query; `None` where its rows have no position.
+    /// The query; `None` if its rows have no position.
     query: Option<QueryId>,
     /// The position at which the scan began.
     begin: Option<Position>,

@@ -15,20 +15,20 @@ use crate::query::RowRange;
 pub(super) enum Reached {
     /// Nothing is known to be read.
     Start,
-    /// All rows before a row, or that one too.
+    /// All rows before a row, or including it.
     At(Side, Vec<u8>),
     End,
 }
 
 impl Reached {
-    /// How far a range was read, by how it continues.
+    /// How far a range was read, from where it continues.
     pub(super) fn after(progress: Option<&Progress>) -> Self {
         progress.map_or(Self::End, |progress| {
             progress.from().map_or(Self::Start, Self::of_start)
         })
     }
 
-    /// By the start of the rest.
+    /// How far a range was read, from the start of the rest.
     fn of_start(bound: &RowBound) -> Self {
         match bound {
             RowBound::Unbounded => Self::Start,
@@ -37,8 +37,8 @@ impl Reached {
         }
     }
 
-    /// How far that is within a range, of which a backend may report the row before the first. Such a
-    /// row says nothing: without its salt, it may sort after rows of other ranges.
+    /// The same, limited to a range: a backend may report the row before the range's first. Such a row means nothing:
+    /// without its salt, it may sort after rows of other ranges.
     fn within(self, range: &RowRange, reversed: bool) -> Self {
         let Self::At(side, key) = self else {
             return self;
@@ -79,8 +79,7 @@ impl Fan {
         first.map_or(Reached::End, |(_, reached)| reached)
     }
 
-    /// Whether the first row at hand is the first of all, since the ranges without one were read
-    /// beyond it.
+    /// Whether the first row at hand is the first of all, because the ranges without one were read beyond it.
     pub(super) fn is_first_known(&self) -> bool {
         let Some(first) = self.heads.peek() else {
             return false;

@@ -58,9 +58,9 @@ impl Connection {
 /// A request for rows: made by [`Connection::scan`], executed by [`rows`](Self::rows),
 /// [`first`](Self::first), [`count`](Self::count) or [`page`](Self::page).
 ///
-/// Where the query reaches several salt values, they are scanned concurrently, and the rows are
-/// merged in the order of the key after the salt. A skip scan returns them in the order of the stored
-/// keys: by the salt or the key parts that it leaves open first. An [`unordered`](Self::unordered) one reads regions
+/// If the query reaches several salt values, they are scanned concurrently, and the rows are merged in the order of the
+/// key after the salt. A skip scan returns them in the order of the stored keys: first by the salt or the key parts
+/// that it leaves open. An [`unordered`](Self::unordered) one reads regions concurrently.
 /// concurrently.
 #[must_use = "a request does nothing until its rows are read"]
 pub struct ScanRequest<R, S = Whole<R>, O = KeyOrder> {
@@ -133,7 +133,7 @@ impl<R, O> ScanRequest<R, Whole<R>, O> {
 
 impl<R: Table, S, O> ScanRequest<R, S, O> {
     /// Returns only rows that pass the filter: `Call::DURATION_S.gt(60)`. With several filters, a row
-    /// must pass all. The compared columns are read even where they are not selected.
+    /// must pass all. The compared columns are read even if they are not selected.
     pub fn filter(mut self, filter: RowFilter<R>) -> Self {
         let filter = filter.untyped();
         self.options.filter = Some(match self.options.filter.take() {
@@ -150,9 +150,9 @@ impl<R: Table, S, O> ScanRequest<R, S, O> {
     /// The generation is read before the first row of a table and after its last one.
     ///
     /// # Errors
-    /// The rows end with [`Error::Request`](crate::Error::Request) where a table was recomputed while
-    /// it was read, and its old rows may be gone: the rows of that table must be read once more. They are
-    /// [`ErrorKind::Unsupported`](crate::ErrorKind) at a backend without time ranges.
+    /// The rows end with [`Error::Request`](crate::Error::Request) if a table was recomputed while it was read and its
+    /// old rows may be gone: read the rows of that table once more. With a backend without time ranges, they end with
+    /// [`ErrorKind::Unsupported`](crate::ErrorKind).
     pub fn current(mut self) -> Self
     where
         R: DatedTable,
@@ -210,7 +210,7 @@ impl<R: Table, S, O> ScanRequest<R, S, O> {
     /// rows as they are read: those of one region in the order of their keys, those of several in
     /// turn. A full scan is then as fast as the region servers together, rather than one by one.
     ///
-    /// Each row is returned exactly once, also while regions are split, merged or moved: the split
+    /// Each row is returned exactly once, even while regions are split, merged or moved: the split
     /// points are read before the first row, and only divide the query's ranges. The batches in
     /// memory hold [`Limits::scan_bytes`](crate::Limits::scan_bytes) together, approximately. A
     /// [limit](Self::limit) returns any rows of the query, an [offset](Self::offset) skips any; there
@@ -250,9 +250,9 @@ impl<R: Table, S, O> ScanRequest<R, S, O> {
     /// Continues a scan at a cursor: one of [`Rows::position`](super::rows::Rows::position), with the rows
     /// that were not returned then, or one of a [page](Self::page), with the rows after it. The query must
     /// be the same; the selected columns may differ. With a position, [`limit`](Self::limit) and
-    /// [`offset`](Self::offset) count from the start of the scan: repeat them, and both runs together
-    /// return the rows of one. The cursor of a page counts no rows: the limit applies to the rows after it,
-    /// and the offset applied to the first page.
+    /// [`offset`](Self::offset) count from the start of the scan: repeat them, and both runs together return the rows
+    /// of one. The cursor of a page counts no rows: the limit applies to the rows after it, and the offset applied to
+    /// the first page.
     ///
     /// # Errors
     /// From the call that reads the rows: [`Error::Cursor`](crate::Error::Cursor) for a cursor that is
@@ -266,17 +266,15 @@ impl<R: Table, S, O> ScanRequest<R, S, O> {
         self
     }
 
-    /// Reads only cells with a timestamp in this range: of times, of dates, or of numbers
-    /// where the table's versions are numbers. With `#[timestamp(day)]` these are the days (UTC) of
-    /// which a part lies in the range: `from..to` with two times contains the day of `from`, and
-    /// that of `to` unless `to` is its midnight. See [`VersionBound`].
+    /// Reads only cells with a timestamp in this range: of times, of dates, or of numbers if the table's versions are
+    /// numbers. With `#[timestamp(day)]` these are the days (UTC) that overlap the range: `from..to` with two times
+    /// contains the day of `from`, and that of `to` unless `to` is its midnight. See [`VersionBound`].
     pub fn time_range<V: VersionBound>(mut self, range: impl RangeBounds<V>) -> Self {
         self.options.time_range = range_of::<R, V>(&range);
         self
     }
 
-    /// Sets the maximum number of rows per round trip, which affects speed alone. By default
-    /// batches are bounded by bytes alone.
+    /// Sets the maximum number of rows per round trip, which only affects speed. By default only bytes bound batches.
     pub fn caching(mut self, rows: u32) -> Self {
         self.options.caching = Some(rows);
         self
@@ -320,8 +318,8 @@ impl<R: Table, S, O> ScanRequest<R, S, O> {
         self.with_selection(|_| Whole::new())
     }
 
-    /// Reads up to `most` versions of each row, as one `Vec` per row, newest first. The cells with
-    /// one timestamp are one version. [`limit`](Self::limit) still counts rows.
+    /// Reads up to `most` versions of each row, as one `Vec` per row, newest first. Cells with the same timestamp are
+    /// one version. [`limit`](Self::limit) still counts rows.
     pub fn versions(self, most: u32) -> ScanRequest<R, Versions<S>, O>
     where
         R: KeepsVersions,

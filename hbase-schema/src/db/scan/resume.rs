@@ -23,12 +23,12 @@ impl<R: Table, S, O> ScanRequest<R, S, O> {
         };
         if self.options.current {
             return Err(about.request(
-                "found `current` beside `after`, expected one of them: the table may have been recomputed since, so that the rows would be of several generations",
+                "found `current` together with `after`, expected one of them: the table may have been recomputed since, so that the rows would be of several generations",
             ));
         }
         if self.options.unordered {
             return Err(about.request(
-                "found `unordered` beside `after`, expected one of them: rows of several regions come in no order, leave `unordered` out to continue after a cursor",
+                "found `unordered` together with `after`, expected one of them: rows of several regions come in no order; leave `unordered` out to continue after a cursor",
             ));
         }
         let mut position = Cursor::read_position(about, cursor, &plan.query)?;

@@ -21,9 +21,8 @@ use crate::db::paging::position::Side;
 use crate::db::target::table_ref::TableRef;
 use crate::query::PartCheck;
 
-/// The rows of a scan, as a stream: read in batches, and one batch ahead where that is worth it, or of
-/// several regions concurrently where the scan is
-/// [`unordered`](crate::db::ScanRequest::unordered).
+/// The rows of a scan, as a stream: read in batches, one batch ahead if that is worth it, or from several regions
+/// concurrently if the scan is [`unordered`](crate::db::ScanRequest::unordered).
 ///
 /// It keeps its connection open. Dropping it closes its scanners and cancels pending reads. It ends
 /// after an error.
@@ -36,7 +35,7 @@ pub struct Rows<T> {
 /// Decodes a row of a table.
 type DecodeRow<T> = dyn Fn(&Row, &TableRef) -> Result<T, RowError> + Send + Sync;
 
-/// What is read of a scan, whatever its rows decode to.
+/// The part of a scan that does not depend on what its rows decode to.
 #[derive(Debug)]
 pub(super) struct RowReader {
     pub(super) state: ReaderState,
@@ -94,8 +93,8 @@ impl<T> Rows<T> {
         }
     }
 
-    /// The next row; `None` at the end, and after an error. Cancel-safe: a call that is dropped loses
-    /// no row, and the next one waits on.
+    /// The next row; `None` at the end, and after an error. Cancel-safe: a dropped call loses no row, and the next call
+    /// continues to wait.
     pub async fn next(&mut self) -> Option<Result<T, Error>> {
         std::future::poll_fn(|cx| self.reader.poll(cx, &*self.decode)).await
     }
@@ -103,8 +102,8 @@ impl<T> Rows<T> {
     /// All remaining rows.
     ///
     /// # Errors
-    /// The first error; the rows before it are lost. It is a timeout where all rows together take
-    /// longer than [`Limits::operation_timeout`](crate::Limits::operation_timeout).
+    /// The first error; the rows before it are lost. A timeout if all rows together take longer than
+    /// [`Limits::operation_timeout`](crate::Limits::operation_timeout).
     pub async fn collect(mut self) -> Result<Vec<T>, Error> {
         let (call, table) = (self.reader.call, self.reader.table.clone());
         let about = CallContext::table(call, &table);
@@ -189,7 +188,7 @@ impl RowReader {
         Poll::Ready(self.last.take().map(Ok))
     }
 
-    /// Decodes a row; `None` where it is skipped.
+    /// Decodes a row; `None` if it is skipped.
     fn take<T>(&mut self, row: Row, decode: &DecodeRow<T>) -> Option<Result<T, Error>> {
         if !self.checks.iter().all(|check| check.matches(row.key())) {
             return None;

@@ -19,15 +19,15 @@ use crate::db::target::table_ref::TableRef;
 
 /// Lists the tables of the plan's periods, then reads them in the order of time.
 ///
-/// A table that is dropped before its first row is read counts as one that was never there.
+/// A table that is dropped before its first row is read counts as missing.
 pub(super) struct Tables {
     link: Arc<Link>,
     plan: ScanPlan,
     timeout: Duration,
-    /// The tables that are not read yet, the next one last.
+    /// The tables that have not been read yet, the next one last.
     rest: Vec<TableRef>,
     current: Option<TableRef>,
-    /// The last table of which all rows were returned.
+    /// The last table whose rows were all returned.
     ended: Option<Period>,
     /// The generation of the current table that is read, if only that is.
     generations: Generations,
@@ -38,7 +38,7 @@ pub(super) struct Tables {
     paused: Option<Step>,
 }
 
-/// What is being done.
+/// The current step.
 enum Step {
     Listing(BoxFuture<'static, Result<Vec<TableRef>, Error>>),
     /// Reading the generations of the current table, before its rows.
@@ -118,8 +118,8 @@ impl Tables {
         }
     }
 
-    /// Checks the current table's generation before the last row of a query is returned, whose rest
-    /// is not read. Nothing is checked where any generation is read.
+    /// Checks the current table's generation before the last row of a query is returned, because the rest is not read.
+    /// Checks nothing if any generation is read.
     pub(super) fn poll_check(&mut self, cx: &mut Context<'_>) -> Poll<Result<(), Error>> {
         if !self.plan.current {
             return Poll::Ready(Ok(()));
@@ -142,7 +142,7 @@ impl Tables {
         is_range && error.is_missing_table()
     }
 
-    /// Goes on after what is read beside the rows.
+    /// Continues after a read of something other than rows.
     fn poll_step(&mut self, cx: &mut Context<'_>) -> Poll<Result<(), Error>> {
         match &mut self.step {
             Step::Listing(listing) => {
@@ -165,7 +165,7 @@ impl Tables {
         Poll::Ready(Ok(()))
     }
 
-    /// Begins with a table.
+    /// Begins to read a table.
     fn enter(&mut self, table: TableRef) {
         self.has_rows = false;
         self.current = Some(table);
@@ -176,7 +176,7 @@ impl Tables {
         }
     }
 
-    /// Ends with a table.
+    /// Ends reading a table.
     fn leave(&mut self) {
         self.ended = self.current.as_ref().and_then(TableRef::period);
         self.step = if self.plan.current {

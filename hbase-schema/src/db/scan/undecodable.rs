@@ -5,7 +5,7 @@ use hbase_model::time::Period;
 
 use crate::cell::RowError;
 
-/// The handling of rows that do not decode, as in a table that other programs write to.
+/// The handling of rows that do not decode, for example in a table that other programs write to.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum OnUndecodable {
@@ -25,7 +25,7 @@ pub enum OnUndecodable {
 pub struct UndecodableRow {
     /// The row.
     pub row: Row,
-    /// Why it does not decode.
+    /// The reason why it does not decode.
     pub error: RowError,
     /// The period of its table, if the table's name contains a date.
     pub period: Option<Period>,

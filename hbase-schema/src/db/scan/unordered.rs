@@ -23,10 +23,10 @@ use crate::db::error::{CallContext, Error};
 
 /// Reads the split points, then the ranges that they divide, up to `max_concurrent_scans` at a time.
 ///
-/// A range is an ordinary scan, which follows its rows wherever regions go. The ranges are therefore
-/// complete and disjoint whatever happens to the regions after the split points were read.
+/// A range is an ordinary scan, which follows its rows wherever regions go. The ranges are therefore complete and
+/// disjoint, whatever happens to the regions after the split points were read.
 ///
-/// Dropping it cancels what is being read, and closes every scanner.
+/// Dropping it cancels running reads, and closes every scanner.
 pub(super) enum Unordered {
     Dividing(BoxFuture<'static, Result<Regions, Error>>),
     Reading(Regions),
@@ -73,10 +73,9 @@ pub(super) struct Regions {
     timeout: Duration,
     /// The rest of the current batch.
     rows: vec::IntoIter<Row>,
-    /// A task for each range that was started and is not at its end: its next batch. Tasks keep on
-    /// reading while the caller is busy with a row, so that their deadlines do not include its time.
-    /// A range's next task starts when its batch becomes the current one, which bounds the batches in
-    /// memory.
+    /// A task for each range that was started and is not at its end: its next batch. Tasks keep reading while the
+    /// caller is busy with a row, so that its time does not count towards their deadlines. A range's next task starts
+    /// when its batch becomes the current one, which bounds the batches in memory.
     batches: JoinSet<Fetched>,
     /// The indexes of the ranges that were not started.
     not_started: Range<usize>,
@@ -131,7 +130,7 @@ impl Regions {
         }
     }
 
-    /// Reads batches once more that were begun in another runtime: it may have ended, or nothing may drive it.
+    /// Reads batches again that were begun in another runtime: it may have ended, or nothing may drive it.
     fn follow_runtime(&mut self) {
         let Ok(current) = Handle::try_current() else {
             return;

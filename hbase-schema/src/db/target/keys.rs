@@ -1,9 +1,8 @@
 //! The rows that a key may have.
 //!
-//! A random or round-robin salt is not computed from the key, so that a row may be stored under
-//! several salts. Gets return the newest copy, and scans every copy: a filter at the server sees
-//! one copy at a time, so that a merge at the client would return a row whose newest copy it
-//! rejects. `mutate`, `replace` and counters reject such rows.
+//! A random or round-robin salt is not computed from the key, so a row may be stored under several salts. Gets return
+//! the newest copy, and scans every copy: a filter on the server sees one copy at a time, so a merge on the client
+//! would return rows whose newest copy the filter rejects. `mutate`, `replace` and counters reject such rows.
 
 use hbase_model::Salt;
 

@@ -21,8 +21,8 @@ pub(crate) enum TableRef {
 }
 
 impl TableRef {
-    /// The table of rows with this schema. Without a period it is the name as declared: a date in it
-    /// is then not replaced, and no backend accepts the name.
+    /// The table of rows with this schema. Without a period, the name is used as declared: a date in it is then not
+    /// replaced, and no backend accepts the name.
     pub(crate) fn of(schema: &'static TableSchema, period: Option<Period>) -> Self {
         let name = &schema.table.name;
         let dated = period.and_then(|period| {

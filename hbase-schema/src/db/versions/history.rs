@@ -30,8 +30,7 @@ pub(in crate::db) const CALL: &str = "history";
 pub(super) const MAX_VERSIONS: u32 = i32::MAX.cast_unsigned();
 
 impl Connection {
-    /// Reads the versions of a row, newest first; sent by `.await`. The cells with one timestamp
-    /// are one version.
+    /// Reads the versions of a row, newest first; sent by `.await`. Cells with the same timestamp are one version.
     ///
     /// Families may keep different numbers of versions, for different times. A row's history ends
     /// where one of its required columns is no longer kept. Within a
@@ -97,10 +96,9 @@ pub struct HistoryRequest<R, S = Whole<R>> {
 }
 
 impl<R: Table, S> HistoryRequest<R, S> {
-    /// Returns only versions with a timestamp in this range: of times, of dates, or of numbers
-    /// where the table's versions are numbers. With `#[timestamp(day)]` these are the days (UTC) of
-    /// which a part lies in the range: `from..to` with two times contains the day of `from`, and
-    /// that of `to` unless `to` is its midnight. See [`VersionBound`].
+    /// Returns only versions with a timestamp in this range: of times, of dates, or of numbers if the table's versions
+    /// are numbers. With `#[timestamp(day)]` these are the days (UTC) that overlap the range: `from..to` with two times
+    /// contains the day of `from`, and that of `to` unless `to` is its midnight. See [`VersionBound`].
     pub fn time_range<V: VersionBound>(mut self, range: impl RangeBounds<V>) -> Self {
         self.time_range = range_of::<R, V>(&range);
         self
@@ -221,7 +219,7 @@ pub(super) fn gets_of<R: Table, S: Selection<R>>(
     select::check::<R, S>(selection, about)?;
     if time_range.min > time_range.max {
         return Err(about.request(format_args!(
-            "found the versions {}..{}, whose lower bound is above the upper one: exchange them",
+            "found the versions {}..{}, whose lower bound is above the upper one: swap them",
             time_range.min, time_range.max
         )));
     }
@@ -244,7 +242,7 @@ pub(super) fn gets_of<R: Table, S: Selection<R>>(
 /// The struct contains no pinned data.
 impl<R, S> Unpin for HistoryRequest<R, S> {}
 
-/// A future itself, for the same reason as a get's request.
+/// Implements `Future` for the same reason as a get's request.
 impl<R, S> Future for HistoryRequest<R, S>
 where
     R: Table + 'static,

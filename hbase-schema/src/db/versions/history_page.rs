@@ -21,7 +21,7 @@ impl<R: Table, S: Selection<R>> HistoryRequest<R, S> {
     /// on one page, which may then be longer.
     ///
     /// # Errors
-    /// [`Error::Key`], [`Error::Row`], [`Error::Backend`], and [`Error::Request`] for a page of no
+    /// [`Error::Key`], [`Error::Row`], [`Error::Backend`], and [`Error::Request`] for a page without
     /// versions, or together with [`limit`](Self::limit).
     pub async fn page(self, size: usize) -> Result<Page<S::Output>, Error> {
         let query = self.id()?;
@@ -31,7 +31,7 @@ impl<R: Table, S: Selection<R>> HistoryRequest<R, S> {
     /// Returns the page after the one that `cursor` came with: the next older versions.
     ///
     /// # Errors
-    /// As [`page`](Self::page), and [`Error::Cursor`] for a cursor that is damaged, or belongs to
+    /// Same as [`page`](Self::page), and [`Error::Cursor`] for a cursor that is damaged, or belongs to
     /// another query or another layout of the table.
     pub async fn page_after(
         self,
@@ -93,9 +93,8 @@ impl<R: Table, S: Selection<R>> HistoryRequest<R, S> {
     fn check_size(&self, size: usize) -> Result<(), Error> {
         let about = about::<R>();
         if self.limit.is_some() {
-            return Err(
-                about.request("a `limit` beside `page`: the page's size limits the versions")
-            );
+            return Err(about
+                .request("a `limit` together with `page`: the page's size limits the versions"));
         }
         if size == 0 {
             return Err(about.request("a page of 0 versions: request at least one"));

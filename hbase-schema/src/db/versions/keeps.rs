@@ -1,15 +1,14 @@
 //! Tables that keep more than one version.
 //!
-//! Versions are read only where they are kept. A `#[timestamp]` in a table of one version is valid.
+//! Versions can be read only if they are kept. A `#[timestamp]` in a table of one version is valid.
 
 use crate::properties::{HasGenerations, HasVersions};
 use crate::table::Table;
 
-/// A table of which a family declares more than one version.
+/// A table with a family that declares more than one version.
 ///
-/// [`history`](crate::Connection::history) and
-/// [`versions`](crate::db::ScanRequest::versions) of a scan require it. A table that exists with
-/// more versions than its struct declares declares them too: `versions = 400` in `#[family]`.
+/// [`history`](crate::Connection::history) and [`versions`](crate::db::ScanRequest::versions) of a scan require it. If
+/// an existing table keeps more versions than its struct declares, declare them too: `versions = 400` in `#[family]`.
 #[diagnostic::on_unimplemented(
     message = "the table of `{Self}` keeps one version of each cell: there are no others to read",
     label = "no family of it declares `versions`",
@@ -21,14 +20,14 @@ pub trait KeepsVersions: Table<Properties: HasVersions> {}
 #[diagnostic::do_not_recommend]
 impl<T: Table<Properties: HasVersions>> KeepsVersions for T {}
 
-/// A table of which every family declares more than one version.
+/// A table whose families all declare more than one version.
 ///
 /// [`recompute`](crate::db::DatedTables::recompute) requires it: the old rows stay while the new ones are
 /// written.
 #[diagnostic::on_unimplemented(
     message = "the tables of `{Self}` cannot be recomputed: a family keeps one version of each cell",
     label = "the old rows stay while the new ones are written, and a family has no room for both",
-    note = "declare `versions = 2` in each `#[family]`, or 3 where calls for one date run at the same time, or where rows are also put by other calls"
+    note = "declare `versions = 2` in each `#[family]`, or 3 if calls for one date run concurrently, or if other calls put rows too"
 )]
 pub trait KeepsGenerations: Table<Properties: HasGenerations> {}
 

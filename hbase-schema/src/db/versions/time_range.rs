@@ -1,4 +1,4 @@
-//! Cells' timestamps of times: as they are, or the starts of a table's periods.
+//! Cells' timestamps for times: the times themselves, or the starts of a table's periods.
 
 use std::ops::{Bound, RangeBounds};
 
@@ -13,10 +13,9 @@ pub(in crate::db) const NO_VERSION: &str =
 
 /// The timestamps in a range of times, dates or numbers.
 ///
-/// Where the table's versions are periods, a range contains those of which a part lies in it: its
-/// start is rounded down to its period's. The end needs no rounding, as a period starts before each
-/// of its times. A start that is excluded, which only a pair of [`Bound`]s can have, excludes its
-/// period.
+/// If the table's versions are periods, a range contains those that overlap it: its start is rounded down to its
+/// period's start. The end needs no rounding, because a period starts before each of its times. An excluded start,
+/// which only a pair of [`Bound`]s can have, excludes its period.
 pub(in crate::db) fn range_of<R: Table, V: VersionBound>(range: &impl RangeBounds<V>) -> TimeRange {
     let min = match range.start_bound() {
         Bound::Included(from) => first(from),
@@ -43,8 +42,8 @@ pub(in crate::db) fn range_of<R: Table, V: VersionBound>(range: &impl RangeBound
     since_1970(rounded)
 }
 
-/// The part of a range in which `HBase` has timestamps: none is below 0. A range with exchanged bounds
-/// keeps them, for the error.
+/// The part of a range in which `HBase` has timestamps: no timestamp is below 0. A range with swapped bounds keeps
+/// them, for the error.
 fn since_1970(range: TimeRange) -> TimeRange {
     let TimeRange { min, max } = range;
     if min > max {
@@ -63,13 +62,13 @@ pub(in crate::db) fn version_of<R: Table, V: VersionBound>(version: &V) -> Optio
     Some(start_of::<R, V>(version).unwrap_or(timestamp))
 }
 
-/// The last timestamp that a value stands for.
+/// The last timestamp that a value covers.
 pub(in crate::db) fn last_of<V: VersionBound>(version: &V) -> Option<i64> {
     let (timestamp, _) = version.to_bound()?;
     Some(timestamp.saturating_add(V::LENGTH - 1))
 }
 
-/// The start of the period of a value, where the table's versions are periods.
+/// The start of the period of a value, if the table's versions are periods.
 fn start_of<R: Table, V: VersionBound>(value: &V) -> Option<i64> {
     let (timestamp, _) = value.to_bound()?;
     R::SCHEMA.period?.start_of(timestamp).ok()

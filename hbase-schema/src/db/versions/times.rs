@@ -6,8 +6,8 @@ use hbase_model::Row;
 
 use crate::table::Table;
 
-/// Each version's timestamp and row, newest first. The timestamps of a counter's increments are no
-/// versions of the row, unless it has only counters.
+/// Each version's timestamp and row, newest first. The timestamps of a counter's increments are not versions of the
+/// row, unless it has only counters.
 pub(in crate::db) fn times<'r, R: Table>(
     rows: impl IntoIterator<Item = &'r Row> + Clone,
 ) -> Vec<(i64, &'r Row)> {

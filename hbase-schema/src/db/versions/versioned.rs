@@ -16,7 +16,7 @@ use crate::table::Table;
 
 /// The versions of rows that are one row to the user, newest first, decoded by `S`.
 ///
-/// The cells with one timestamp are one version. A row's history ends where a required column is no
+/// Cells with the same timestamp are one version. A row's history ends where a required column is no
 /// longer kept: its family keeps fewer versions than others, or for a shorter time.
 pub(super) struct Versioned<'r, R, S> {
     selection: &'r S,
@@ -87,7 +87,7 @@ impl<R: Table, S: Selection<R>> Iterator for Versioned<'_, R, S> {
     }
 }
 
-/// The cells of a row, read version by version, so that no version passes over all others.
+/// The cells of a row, read version by version, so that reading one version does not pass over all others.
 struct UnreadCells<'r> {
     columns: Vec<UnreadColumn<'r>>,
     version: Vec<CellRef<'r>>,

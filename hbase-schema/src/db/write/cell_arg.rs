@@ -10,8 +10,8 @@ use crate::table::Table;
 /// A value for a column whose field has type `F` and codec `C`: an `F`, a reference to one, the
 /// inner type of an `Option`, a `&str` for a `String`, a `&[u8]` for a `Vec<u8>`.
 #[diagnostic::on_unimplemented(
-    message = "`{Self}` is no value for a column of `{F}`",
-    label = "expected a `{F}`, a reference to one, or what stands in an `Option`"
+    message = "`{Self}` is not a value for a column of `{F}`",
+    label = "expected a `{F}`, a reference to one, or the value inside an `Option`"
 )]
 pub trait CellArg<F, C>: Sized {
     /// Encodes the value; returns `false` for an absent cell.

@@ -73,7 +73,7 @@ macro_rules! orders {
 
 /// The conditions are named as those of a [`Column`], which is the first argument.
 impl<R: Table> Check<R> {
-    /// Expects the column to have this value. `HBase` treats an absent cell as an empty one here, as opposed to the
+    /// Expects the column to have this value. `HBase` treats an absent cell as an empty one here, unlike the
     /// filter `eq` of a column: `that(column.eq(value))`.
     #[doc(alias = "equals")]
     pub fn eq<F, C, V: CellArg<F, C>>(self, column: Column<R, F, C>, value: V) -> Checked<R> {
@@ -221,7 +221,7 @@ impl<R: Table> Checked<R> {
     /// Puts the row, as [`Connection::put`] does; its key must be the checked one.
     ///
     /// # Errors
-    /// As for [`Connection::put`].
+    /// Same as [`Connection::put`].
     pub async fn put(self, row: &R) -> Result<bool, Error> {
         self.write_row(put_of(row)).await
     }
@@ -229,7 +229,7 @@ impl<R: Table> Checked<R> {
     /// Replaces the row, as [`Connection::replace`] does; its key must be the checked one.
     ///
     /// # Errors
-    /// As for [`Connection::put`].
+    /// Same as [`Connection::put`].
     pub fn replace<'c>(self, row: &R) -> BoxFuture<'c, Result<bool, Error>>
     where
         R: Unversioned + 'c,
@@ -246,7 +246,7 @@ impl<R: Table> Checked<R> {
         if R::VERSIONED {
             let about = CallContext::table(CALL, &R::SCHEMA.table.name);
             return Err(about.request(
-                "rows of this table carry timestamps of their own, and a delete at the server's clock may reach too few of them or too many: use `mutate` with the columns and a `version`",
+                "rows of this table have their own timestamps, and a delete at the server's time may delete too few versions or too many: use `mutate` with the columns and a `version`",
             ));
         }
         let (condition, row) = self.condition?;
@@ -262,7 +262,7 @@ impl<R: Table> Checked<R> {
     /// one.
     ///
     /// # Errors
-    /// As for [`Connection::mutate`].
+    /// Same as [`Connection::mutate`].
     pub async fn mutate(self, mutation: RowMutation<R>) -> Result<bool, Error> {
         let mutation = mutation.into_mutation()?;
         self.send(mutation).await

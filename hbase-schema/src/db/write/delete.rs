@@ -22,7 +22,7 @@ use crate::table::{KeyFor, Table, Unindexed};
 const CALL: &str = "delete";
 
 impl Connection {
-    /// Deletes a row by its key: `db.delete(&key).await`. A missing row is no error.
+    /// Deletes a row by its key: `db.delete(&key).await`. A missing row is not an error.
     ///
     /// If a field holds the cells' timestamp (`#[timestamp]`), versions need not be times: the
     /// delete reads the row's newest version and deletes up to it, so that later versions can still
@@ -30,7 +30,7 @@ impl Connection {
     /// instead, without a read.
     ///
     /// In `HBase` a delete hides a put of the same row in the same millisecond; the embedded store
-    /// assigns each write to a row a timestamp of its own.
+    /// assigns each write to a row its own timestamp.
     ///
     /// ```
     /// # use hbase_schema::{Error, HTable};

@@ -1,8 +1,8 @@
 //! Writes rows only if they are missing.
 //!
-//! The checked column is always written and never empty, since `HBase`'s check does not tell an empty cell from a
-//! missing one. A struct without such a column has its row read first, which leaves one race: another program puts a
-//! row that is empty in the checked column. An error instead would have taken `insert` from every struct of text; a
+//! The checked column is always written and never empty, because `HBase`'s check does not distinguish an empty cell
+//! from a missing one. If a struct has no such column, the row is read first. That leaves one race: another program
+//! puts a row whose checked column is empty. An error instead would have excluded every struct of text from `insert`; a
 //! marker column would be missing in the rows that `put` and other programs write.
 
 use hbase_model::{BoxFuture, CheckAndMutate, Condition, Get, Mutation, TableName, TimeRange};
@@ -20,19 +20,17 @@ impl Connection {
     /// Writes a row if it is missing, as one atomic step: of several programs that insert a row,
     /// one succeeds.
     ///
-    /// `HBase` checks one column, not a row: a row counts as missing if it lacks the first column of
-    /// the struct whose cell every put writes, and never empty: a number, a time, an enum, but no
-    /// `Option`, no text, no bytes, no JSON, and nothing with `default`. This includes a row of
-    /// counters only, which keeps them, and a row that another program wrote without that column,
-    /// which is overwritten.
+    /// `HBase` checks one column, not a row: a row counts as missing if it lacks the checked column. That is the first
+    /// column of the struct whose cell every put writes, and never empty: a number, a time, an enum, but no `Option`,
+    /// no text, no bytes, no JSON, and nothing with `default`. A row of counters only also counts as missing, and keeps
+    /// them. A row that another program wrote without that column counts as missing too, and is overwritten.
     ///
-    /// To `HBase` an empty cell is a missing one. A struct without such a column therefore has its row
-    /// read first, and then the first column that may be empty is checked: rows that are there are
-    /// never overwritten, of several programs that insert one succeeds, and only a row with an empty
-    /// value of that column that another program *puts* between the two is overwritten. Such a value
-    /// cannot be inserted. To exclude both, add a column that is always written, such as a number, a
-    /// `bool` or a version, at any place in the struct; or name a column that each row has and that is
-    /// never empty: `db.check(&key).is_none(COLUMN).put(&row)`.
+    /// To `HBase` an empty cell is a missing one. If a struct has no such column, the row is therefore read first, and
+    /// then the first column that may be empty is checked. Existing rows are never overwritten, and of several programs
+    /// that insert a row, one succeeds. Only a row that another program *puts* between the two steps, with an empty
+    /// value of that column, is overwritten. Such a value cannot be inserted. To exclude both, add a column that is
+    /// always written, such as a number, a `bool` or a version, anywhere in the struct; or name a column that each row
+    /// has and that is never empty: `db.check(&key).is_none(COLUMN).put(&row)`.
     ///
     /// ```
     /// # use hbase_schema::{Error, ErrorKind, HTable};
@@ -52,10 +50,10 @@ impl Connection {
     /// ```
     ///
     /// # Errors
-    /// [`Error::Exists`] if the row exists; [`Error::Request`] if each column of the struct may be
-    /// absent, if the checked one may be empty and is, and for a key with a random or round-robin salt; as for [`put`](Self::put). A backend without
-    /// [`Capability::CheckAndMutate`](hbase_model::Capability::CheckAndMutate) inserts only rows of
-    /// one cell.
+    /// [`Error::Exists`] if the row exists; [`Error::Request`] if each column of the struct may be absent, if the checked
+    /// one may be empty and is, and for a key with a random or round-robin salt; otherwise same as [`put`](Self::put). A
+    /// backend without [`Capability::CheckAndMutate`](hbase_model::Capability::CheckAndMutate) inserts only rows of one
+    /// cell.
     pub fn insert<'c, T: Unindexed>(&'c self, row: &T) -> BoxFuture<'c, Result<(), Error>> {
         let about = CallContext::table(CALL, &T::SCHEMA.table.name);
         let insert = match keys::drawn::<T::Key>() {
@@ -106,7 +104,7 @@ impl Connection {
     }
 }
 
-/// The column by which a row is seen to be there.
+/// The column that shows whether a row exists.
 struct Checked {
     field: &'static str,
     family: Vec<u8>,
@@ -125,7 +123,7 @@ impl Checked {
         let often = || declared().find(|(_, column)| may_be_written(column));
         let Some((group, column)) = always.or_else(often) else {
             return Err(about.request(format_args!(
-                "found no column of {} that every row has, by which to see that a row is there: make a field no `Option`, or name a column: `db.check(&key).is_none(COLUMN).put(&row)`",
+                "found no column of {} that every row has, which would show that a row exists: add a field that is not an `Option`, or name a column: `db.check(&key).is_none(COLUMN).put(&row)`",
                 schema.row
             )));
         };
@@ -147,7 +145,7 @@ impl Checked {
         if !is_written {
             let field = self.field;
             return Err(about.request(format_args!(
-                "found an empty `{field}`, which HBase does not distinguish from a missing one, expected a value, by which to see that a row is there: name another column: `db.check(&key).is_none(COLUMN).put(&row)`, or add a field that is never empty, such as a number"
+                "found an empty `{field}`, which HBase does not distinguish from a missing one, expected a value, which shows that a row exists: name another column: `db.check(&key).is_none(COLUMN).put(&row)`, or add a field that is never empty, such as a number"
             )));
         }
         Ok(Condition::Absent {

@@ -37,13 +37,13 @@ impl Connection {
     /// an older write remains visible.
     ///
     /// Counters, and columns that the struct does not declare, stay unchanged. A struct with a map of
-    /// dynamic columns cannot replace a row, since the columns to delete are not known. A struct with a
+    /// dynamic columns cannot replace a row, because the columns to delete are unknown. A struct with a
     /// `#[timestamp]` cannot replace a row: see [`Unversioned`]. In `HBase` two calls for one row
     /// within a millisecond share a timestamp, and the first one's deletes hide the second one's
-    /// puts; the embedded store assigns each call a timestamp of its own.
+    /// puts; the embedded store assigns each call its own timestamp.
     ///
     /// # Errors
-    /// As for [`put`](Self::put), and [`Error::Request`] for a key with a random or round-robin
+    /// Same as [`put`](Self::put), and [`Error::Request`] for a key with a random or round-robin
     /// salt: the older row has another salt.
     pub fn replace<'c, T: Unversioned + Unindexed>(
         &'c self,

@@ -75,7 +75,7 @@ impl RowChanges {
     }
 }
 
-/// Bytes of a cell beside its row, family, qualifier and value.
+/// Bytes of a cell in addition to its row, family, qualifier and value.
 const CELL_BYTES: usize = 24;
 
 struct ColumnChange {
@@ -83,13 +83,12 @@ struct ColumnChange {
     family: String,
     qualifier: Vec<u8>,
     value: Vec<u8>,
-    /// In place of the mutation's.
+    /// Replaces the mutation's timestamp.
     timestamp: Option<i64>,
 }
 
 impl ColumnChange {
-    /// A put of a counter has the server's time, as increments have: at an older one it would be
-    /// hidden.
+    /// A put of a counter has the server's time, like increments: at an older one it would be hidden.
     fn timestamp<R: Table>(&self, version: i64) -> i64 {
         if let Some(timestamp) = self.timestamp {
             return timestamp;
@@ -126,9 +125,9 @@ impl<R: Table> RowMutation<R> {
         }
     }
 
-    /// Puts a column. `None`, which has no bytes, deletes it; JSON's `None` is stored as `null` where
-    /// versions are periods, as whole rows are. A put of a counter is an error when the
-    /// mutation is sent: use [`set_counter`](Self::set_counter).
+    /// Puts a column. `None`, which has no bytes, deletes it. If versions are periods, JSON's `None` is stored as
+    /// `null`, as in whole rows. A put of a counter is an error when the mutation is sent: use
+    /// [`set_counter`](Self::set_counter).
     pub fn put<F, C, V: CellArg<F, C>>(mut self, column: Column<R, F, C>, value: V) -> Self {
         if column.schema().counter {
             return self.reject_counter(column.schema());
@@ -160,7 +159,7 @@ impl<R: Table> RowMutation<R> {
             let about = row.about().row(&row.key);
             let about = about.column(column.family, column.qualifier.as_bytes());
             self.row = Err(about.request(
-                "found a put of a counter, which would lose what others count: use `increment`, or `set_counter` where that is meant",
+                "found a put of a counter, which would lose what others count: use `increment`, or `set_counter` if you mean that",
             ));
         }
         self
@@ -223,7 +222,7 @@ impl<R: Table> RowMutation<R> {
         self.add_at(kind, family, qualifier, value, None);
     }
 
-    /// The same with a timestamp of its own.
+    /// The same with its own timestamp.
     pub(in crate::db) fn add_at(
         &mut self,
         kind: CellKind,

@@ -116,7 +116,7 @@ impl Connection {
     }
 }
 
-/// Rejects a change at the server's time where each version is a period; counters are part of none.
+/// Rejects a change on the server's time if each version is a period; counters belong to no period.
 pub(in crate::db) fn in_no_period<R: Table>(
     about: CallContext<'_>,
     column: &'static ColumnSchema,

@@ -121,7 +121,7 @@ async fn the_table_of_one_date_must_exist() {
     assert_eq!(invalid.unwrap_err().kind(), ErrorKind::InvalidRequest);
 }
 
-/// A column that is no number names the table of its day.
+/// The error of a column that is not a number names the table of its day.
 #[tokio::test]
 async fn what_does_not_decode_names_its_table() {
     let (db, _) = sensors().await;

@@ -82,8 +82,7 @@ async fn rows_are_read_by_any_type_of_date() {
     assert_eq!(times.drop_tables(..second).await.unwrap().len(), 1);
 }
 
-/// The compiler rejects a type without hours where the struct names it; a type parameter is known to be
-/// one only when it is used.
+/// The compiler rejects a type without hours if the struct names it; a type parameter is only checked when it is used.
 #[tokio::test]
 async fn a_type_without_hours_has_no_table_an_hour() {
     let db = connect("memory:").await.unwrap();
@@ -113,7 +112,7 @@ async fn a_type_without_hours_has_no_table_an_hour() {
     assert_eq!(error.kind(), ErrorKind::InvalidRequest, "{error}");
     let error = days.drop_tables(..=FIRST).await.unwrap_err();
     assert_eq!(error.kind(), ErrorKind::InvalidRequest, "{error}");
-    // A row of another hour would be read as one of midnight.
+    // A row of another hour would be read as a row of midnight.
     let rows = days.scan(.., Hourly::scan().all()).rows();
     let error = rows.collect().await.unwrap_err();
     assert!(

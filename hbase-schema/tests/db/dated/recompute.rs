@@ -110,7 +110,7 @@ async fn a_recomputed_day_has_the_new_rows_alone() {
         .unwrap();
     assert!(second.generation > first.generation);
     assert_eq!(current(&db).await.unwrap(), regions(10..30, 2));
-    // Others read the same: no row, and no column of a row, is left behind.
+    // Others read the same: no old row, and no column of an old row, is left.
     let plain = db.dated::<Region>().scan(.., Region::scan().all());
     assert_eq!(plain.rows().collect().await.unwrap(), regions(10..30, 2));
     let range = db
@@ -155,7 +155,7 @@ async fn a_family_of_one_version_has_no_current_rows() {
     assert!(
         scan.unwrap_err()
             .to_string()
-            .contains("`current` beside `time_range`")
+            .contains("`current` together with `time_range`")
     );
 }
 
@@ -188,7 +188,7 @@ async fn a_table_that_is_created_again_has_no_generation() {
     assert_eq!(current(&db).await.unwrap(), regions(0..9, 7));
 }
 
-/// As `HBase`'s shell drops it.
+/// Like `HBase`'s shell drops it.
 pub(super) async fn drop_elsewhere(db: &Connection) {
     let (backend, deadline) = (db.backend(), Deadline::after(Duration::from_secs(5)));
     let names = backend.list_tables(deadline).await.unwrap();
@@ -233,7 +233,7 @@ async fn a_limit_is_checked_before_its_last_row() {
     );
     let error = scan().page(3).await.unwrap_err();
     assert!(
-        error.to_string().contains("`current` beside `page`"),
+        error.to_string().contains("`current` together with `page`"),
         "{error}"
     );
 }
@@ -252,7 +252,7 @@ async fn counters_have_no_generation() {
     );
 }
 
-/// Such as the Thrift gateway: it would read the rows of all generations.
+/// Like the Thrift gateway, which would read the rows of all generations.
 #[tokio::test]
 async fn a_backend_without_time_ranges_reads_no_generation() {
     let backend = Arc::new(Observed::over_memory().await);
@@ -306,7 +306,7 @@ async fn generations_of_another_length_are_an_error_that_names_the_row() {
         tables.recompute(&day(26), pairs(2)).await.unwrap_err(),
     ] {
         let text = error.to_string();
-        let expected = "found 3 bytes in the column G:STATE, expected 0, or 16 and more by 8, as this library writes: delete the row, and recompute the table";
+        let expected = "found 3 bytes in the column G:STATE, expected 0, or 16 or more in steps of 8, as this library writes: delete the row, and recompute the table";
         assert!(text.contains(expected), "{text}");
         assert!(text.contains("DLQX:PAIR_20151226"), "{text}");
     }

@@ -20,7 +20,7 @@ async fn of_two_concurrent_recomputations_one_succeeds() {
         tables.recompute(&date, rows(1)),
         tables.recompute(&date, rows(2)),
     );
-    // One that ends before the other begins is replaced by it.
+    // If one ends before the other begins, the other replaces it.
     let current = current(&db).await.unwrap();
     match both {
         (Ok(_), Ok(_)) => assert!(current == rows(1) || current == rows(2)),
@@ -85,7 +85,7 @@ async fn interrupt(tables: &DatedTables<Pair>, rows: Vec<Pair>) -> Error {
     tables.recompute(&day(26), rows).await.unwrap_err()
 }
 
-/// With two of them left in a row, a compaction would keep those two.
+/// With two unfinished ones in a row, a compaction would keep those two.
 #[tokio::test]
 async fn two_unfinished_recomputations_hide_no_current_row() {
     let faults = Faults::new();
@@ -94,7 +94,7 @@ async fn two_unfinished_recomputations_hide_no_current_row() {
     tables.create(day(26)).await.unwrap();
     tables.recompute(&day(26), pairs(1)).await.unwrap();
     let hasty = db.dated::<Pair>().timeout(Duration::from_millis(100));
-    // They end before they have removed what they wrote.
+    // They end before they have removed their rows.
     for total in 2..4 {
         let unavailable = hbase_schema::model::Error::invalid("no scan now");
         faults.on(CallKind::Scan).always().fail(unavailable);
@@ -109,7 +109,7 @@ async fn two_unfinished_recomputations_hide_no_current_row() {
     assert_eq!(current().collect().await.unwrap(), pairs(5));
 }
 
-/// Nothing that a dropped call has sent is written late.
+/// No request of a dropped call takes effect late.
 #[tokio::test]
 async fn a_call_that_does_not_end_is_waited_for() {
     let faults = Faults::new();
@@ -163,7 +163,7 @@ async fn a_slow_creation_forgets_no_recomputation() {
     }
 }
 
-/// Otherwise its rows might be gone in part.
+/// Otherwise some of its rows might be gone.
 #[tokio::test]
 async fn a_recomputation_that_begins_during_a_truncation_writes_behind_it() {
     let db = connect("memory:").await.unwrap();
@@ -184,7 +184,7 @@ async fn a_recomputation_that_begins_during_a_truncation_writes_behind_it() {
     assert_eq!(current.collect().await.unwrap(), pairs(2));
 }
 
-/// What it wrote until then, and writes later, is not shown.
+/// Its earlier and later writes are not shown.
 #[tokio::test]
 async fn a_truncation_or_a_drop_ends_a_recomputation() {
     for drops in [false, true] {
@@ -238,7 +238,7 @@ async fn old_rows_are_read_to_their_end_during_the_grace() {
         tokio::time::sleep(Duration::from_millis(5)).await;
     }
     assert_eq!(whole.collect().await.unwrap(), old[1..]);
-    // Beside the cells of a third generation, a compaction may drop those of the first one.
+    // With the cells of a third generation, a compaction may drop those of the first one.
     waiting.abort();
     tables.recompute(&day(26), regions(0..9, 3)).await.unwrap();
     let error = interrupted.collect().await.unwrap_err();

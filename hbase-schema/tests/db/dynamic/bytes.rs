@@ -117,7 +117,7 @@ async fn columns_are_cells_of_their_family() {
     );
 }
 
-/// Fixed columns beside dynamic ones of a width that no fixed one has.
+/// Fixed columns next to dynamic ones of a width that no fixed one has.
 #[derive(HTable, Debug, Clone, PartialEq)]
 #[table("DLQX:MAIL_BY_MD5")]
 #[family("DATA")]
@@ -171,7 +171,7 @@ async fn columns_of_other_widths_are_no_dynamic_ones() {
         }
     );
 
-    // Bytes that are none of the declared columns are not passed over.
+    // Bytes of undeclared columns are not skipped.
     db.mutate(&row.key())
         .put_raw("DATA", b"12345", b"?")
         .await

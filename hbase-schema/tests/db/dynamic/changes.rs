@@ -67,7 +67,7 @@ async fn ranges_are_deleted_and_the_rest_stays() {
     assert_eq!(row.owner.as_deref(), Some("Ann"));
     let error = ann().limit(3).delete_range().await.unwrap_err();
     assert_eq!(error.kind(), ErrorKind::InvalidRequest);
-    let expected = "a `limit` beside `delete_range`: give the range that is to be deleted";
+    let expected = "a `limit` together with `delete_range`: give the range that is to be deleted";
     assert!(error.to_string().ends_with(expected), "{error}");
 }
 
@@ -99,7 +99,7 @@ async fn columns_are_written_in_groups_and_an_error_says_how_far() {
     let said = format!("; {} columns are done before it", error.done);
     assert!(text.contains(&said), "{text}");
     assert_eq!(bob().count().await.unwrap(), error.done);
-    // It goes on with the first one that is not done.
+    // It continues with the first one that is not done.
     let rest = mails(30).skip(usize::try_from(error.done).unwrap());
     bob().put_many(rest).await.unwrap();
     assert_eq!(bob().count().await.unwrap(), 300);
@@ -114,7 +114,7 @@ async fn a_group_whose_answer_is_lost_may_be_done() {
         panic!("another error")
     };
     assert!(error.is_uncertain());
-    assert!(error.to_string().contains("or may be done all the same"));
+    assert!(error.to_string().contains("or may be done nevertheless"));
     assert_eq!(ann().count().await.unwrap(), error.failed.end);
 }
 

@@ -119,7 +119,7 @@ async fn a_cursor_belongs_to_its_query() {
         ),
         (
             ann().limit(3).page(5).await,
-            "a `limit` beside `page`: the page's size limits the columns",
+            "a `limit` together with `page`: the page's size limits the columns",
         ),
     ] {
         let error = page.unwrap_err();
@@ -131,7 +131,7 @@ async fn a_cursor_belongs_to_its_query() {
         .page_after(&cursor, 5)
         .await;
     assert!(index.unwrap_err().to_string().contains("another query"));
-    // A column that is gone is no obstacle.
+    // A deleted column is not an obstacle.
     ann().delete_range().await.unwrap();
     assert_eq!(ann().page_after(&cursor, 5).await.unwrap().columns, []);
 }
@@ -170,7 +170,7 @@ async fn ranges_and_pages_are_evaluated_on_the_server() {
     assert_eq!(scan.read.filter, Some(Filter::And(vec![range, limit])));
     assert_eq!(scan.batch, Some(5));
     assert_eq!(order.scanned.load(std::sync::atomic::Ordering::SeqCst), 1);
-    // An empty range asks nothing.
+    // An empty range sends nothing.
     db.dynamic(&key("ann"), MailBox::MAILS)
         .range((3,)..(3,))
         .count()
@@ -179,7 +179,7 @@ async fn ranges_and_pages_are_evaluated_on_the_server() {
     assert_eq!(order.scans.lock().unwrap().len(), 1);
 }
 
-/// A row of many bytes is read in chunks of few, each by a call of its own.
+/// A row of many bytes is read in chunks of few, each in a separate call.
 #[tokio::test]
 async fn chunks_are_bounded_by_bytes() {
     let observed = Observed::over_memory().await;

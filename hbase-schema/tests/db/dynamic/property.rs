@@ -42,7 +42,7 @@ fn bound<T: Clone>(kind: u8, value: &T) -> Bound<T> {
     }
 }
 
-/// Whether a range can be asked of a map, which panics on others.
+/// Whether a map accepts a range; it panics on others.
 fn is_sane<T: Ord>(low: &Bound<T>, high: &Bound<T>) -> bool {
     match (low, high) {
         (Bound::Excluded(a), Bound::Excluded(b)) => a < b,

@@ -30,7 +30,7 @@ async fn sensors() -> hbase_schema::Connection {
     db
 }
 
-/// What a scan of all columns has to return, in the order of the rows' bytes.
+/// The expected columns of a scan of all columns, in the order of the rows' bytes.
 fn expected(keep: impl Fn(u16) -> bool) -> Vec<(SensorKey, u16, u32)> {
     let mut keys: Vec<SensorKey> = (0..40).map(|id| SensorKey { id }).collect();
     keys.sort_by_key(|key| key.encode().unwrap());
@@ -122,7 +122,7 @@ async fn a_skip_scan_reads_no_dynamic_columns() {
     db.create_table::<Grid>().await.unwrap();
     let scan = db.dynamic_scan(Grid::scan().x(any()).y(3), Grid::VALUES);
     let error = scan.stream().collect::<Vec<_>>().await.unwrap_err();
-    let expected = "a skip scan, which finds whole rows, beside dynamic columns, which are read in pieces: scan the keys first, and read the columns of each by `dynamic`";
+    let expected = "a skip scan, which finds whole rows, together with dynamic columns, which are read in pieces: scan the keys first, and read the columns of each by `dynamic`";
     assert!(error.to_string().ends_with(expected), "{error}");
 }
 

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use hbase_schema::{Connection, ErrorKind, HTable};
 
-/// Every day has columns of its own.
+/// Every day has its own columns.
 #[derive(HTable, Debug, Clone, PartialEq)]
 #[table("DLQX:DAILY_VISITS")]
 #[family("D", versions = 100)]
@@ -76,7 +76,7 @@ async fn versions_of_a_family_that_is_cut_off_are_an_error() {
     let error = rows.collect().await.unwrap_err();
     assert!(error.to_string().contains("42 cells or more"), "{error}");
 
-    // All of them are not cut off.
+    // Together they are not cut off.
     let all: Vec<_> = (1..=100).rev().map(day).collect();
     assert_eq!(db.history(&KEY).await.unwrap(), all);
     let some = db.history(&KEY).time_range(7..9).limit(2).await.unwrap();

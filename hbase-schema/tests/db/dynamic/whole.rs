@@ -17,7 +17,7 @@ struct Tagged {
     tags: BTreeMap<String, u32>,
 }
 
-/// Rows of the same table, of which each has a name.
+/// Rows of the same table, each with a name.
 #[derive(HTable, Debug, Clone, PartialEq)]
 #[table("DLQX:USER_TAGS", naming = hbase)]
 #[family("d")]
@@ -56,7 +56,7 @@ async fn a_map_is_written_and_read_with_its_row() {
         .await
         .unwrap();
     assert_eq!(all, [row.clone()]);
-    // A put adds to the columns that are there.
+    // A put adds to the existing columns.
     let other = Tagged {
         name: Some("ann".into()),
         tags: BTreeMap::from([("000".into(), 9), ("new".into(), 9)]),
@@ -126,8 +126,8 @@ async fn more_columns_than_the_limit_are_an_error_that_names_the_paged_way() {
     }
 }
 
-/// Columns that the struct does not declare use up the columns that are read: the row is then an
-/// error, and never one with columns missing.
+/// Columns that the struct does not declare count towards the limit: the row is then an error, and never has missing
+/// columns.
 #[tokio::test]
 async fn foreign_columns_cut_no_map_off() {
     let db = tables().await;

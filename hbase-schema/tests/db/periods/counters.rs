@@ -1,4 +1,4 @@
-//! Counters beside versions that are days.
+//! Counters in rows whose versions are days.
 
 use hbase_schema::{HTable, Timestamp};
 

@@ -1,4 +1,4 @@
-//! A type that may be absent although its name does not say so.
+//! A type that may be absent although its name does not show it.
 
 use super::*;
 

@@ -2,7 +2,7 @@
 
 use super::*;
 
-/// A day of one's own.
+/// A user's own day.
 #[derive(CellValue, Debug, Clone, Copy, PartialEq)]
 struct MyTime(Timestamp);
 
@@ -166,7 +166,7 @@ mod of_chrono {
         assert_eq!(history().await.unwrap(), [dated(26)]);
     }
 
-    /// A date stands for all of its hours.
+    /// A date covers all of its hours.
     #[tokio::test]
     async fn a_date_bounds_hours() {
         let db = memory::<Hourly>().await;

@@ -27,7 +27,7 @@ const CASES: usize = 12;
 /// The options of a scan.
 #[derive(Clone, Debug)]
 struct Options {
-    /// One in so many rows passes.
+    /// One row in this many passes.
     least: u32,
     reversed: bool,
     limit: Option<u64>,

@@ -6,7 +6,7 @@ use hbase_schema::{Cursor, FromRowOwned, HTable, Table, Timestamp, any, connect}
 
 use crate::support::{Event, event, memory};
 
-/// Reads the rows of a scan in runs of so many, each after the position of the one before.
+/// Reads the rows of a scan in runs of this many, each after the position of the one before.
 async fn in_runs<R, O>(scan: impl Fn() -> ScanRequest<R, Whole<R>, O>, run: usize) -> Vec<R>
 where
     R: FromRowOwned + Table + 'static,
@@ -99,7 +99,9 @@ async fn positions_are_of_one_of_several_tables() {
         .after("x");
     let error = error.rows().collect().await.unwrap_err();
     assert!(
-        error.to_string().contains("`current` beside `after`"),
+        error
+            .to_string()
+            .contains("`current` together with `after`"),
         "{error}"
     );
 }

@@ -60,7 +60,7 @@ pub(crate) struct Plain {
     pub(crate) note: Option<String>,
 }
 
-/// Versions of the user's own.
+/// The user's own versions.
 #[derive(HTable, Debug, Clone, PartialEq)]
 #[table("DLQX:USER_RECORDS")]
 #[family("INFO", versions = 400)]
@@ -103,7 +103,7 @@ pub(crate) struct Ticket {
     pub(crate) marker: Option<bool>,
 }
 
-/// Nothing that a row must have.
+/// A row may lack every column.
 #[derive(HTable, Debug, Clone, PartialEq)]
 #[table("DLQX:HOLLOW_ROWS")]
 #[family("D1")]
@@ -120,7 +120,7 @@ pub(crate) fn hollow(id: &str) -> Hollow {
     }
 }
 
-/// What the README shows: a counter beside columns of two families.
+/// The README's table: a counter, and columns of two families.
 #[derive(HTable, Debug, Clone, PartialEq)]
 #[table("DLQX:ORDER_BOOK")]
 #[family("D1")]

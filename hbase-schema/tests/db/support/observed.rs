@@ -14,10 +14,10 @@ use hbase_schema::testing::Faults;
 /// The recorded calls, and the capabilities that the backend lacks.
 #[derive(Debug, Default)]
 pub(crate) struct Order {
-    /// Scanners that are open, and the most that ever were.
+    /// Scanners that are open, and the maximum so far.
     pub(crate) open: AtomicUsize,
     pub(crate) most_open: AtomicUsize,
-    /// Batches of scans that are being read, and the most that ever were.
+    /// Batches of scans that are being read, and the maximum so far.
     reading: AtomicUsize,
     pub(crate) most_reading: AtomicUsize,
     /// Rows that scans returned.
@@ -30,12 +30,12 @@ pub(crate) struct Order {
     pub(crate) batches: Mutex<Vec<usize>>,
     /// The number of batches that it takes at a time; 0 counts as 1.
     pub(crate) concurrent_batches: AtomicUsize,
-    /// Batches that are being written, and the most that ever were.
+    /// Batches that are being written, and the maximum so far.
     writing: AtomicUsize,
     pub(crate) most_writing: AtomicUsize,
     /// The number of retries that it reports.
     pub(crate) retried: AtomicU64,
-    /// The most bytes of a row that a get returned.
+    /// The maximum bytes of a row that a get returned.
     pub(crate) most_bytes: AtomicUsize,
     /// Every increment.
     pub(crate) increments: Mutex<Vec<Increment>>,

@@ -86,7 +86,7 @@ async fn a_batch_that_does_not_come_is_a_timeout() {
 async fn dropped_rows_close_their_scanners() {
     let (db, observed) = regions(8, 50).await;
     let scan = || db.scan(Spread::scan().all()).unordered().caching(5);
-    // The second batch of a region is never answered: only cancelling its task closes the scanner.
+    // The second batch of a region never gets a response: only cancelling its task closes the scanner.
     let second = observed.faults.on(CallKind::NextBatch).nth(9).always();
     second.hang();
     let mut rows = scan().rows();

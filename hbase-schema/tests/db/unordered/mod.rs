@@ -1,4 +1,4 @@
-//! Scans without order: what they return, which calls they make, how they fail.
+//! Scans without order: their results, their calls, their failures.
 
 mod bounds;
 mod property;
@@ -79,7 +79,7 @@ async fn salted_tables_are_read_region_by_region_too() {
     seconds.sort_unstable();
     assert_eq!(seconds, (0..90).collect::<Vec<u32>>());
 
-    // A fan-out of 16 ranges in one region, with checks at the client.
+    // A fan-out of 16 ranges in one region, with checks on the client.
     let events = (0..20).flat_map(|ms| (0..9).map(move |user| event(ms, user)));
     db.put_many(events).await.unwrap();
     let since = || Event::scan().at(Timestamp::from_millis(5)..);
@@ -217,7 +217,7 @@ async fn an_order_beside_unordered_is_rejected() {
         assert_eq!(
             error.to_string(),
             format!(
-                "count, table DLQX:USER_EVENTS: found `unordered` beside `{order}`, expected one of them: rows of several regions come in no order, leave `unordered` out for `{order}`"
+                "count, table DLQX:USER_EVENTS: found `unordered` together with `{order}`, expected one of them: rows of several regions come in no order; leave `unordered` out for `{order}`"
             )
         );
     }

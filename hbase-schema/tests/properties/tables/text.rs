@@ -34,7 +34,7 @@ case! {
     ]
 }
 
-/// All but the last character: a begin may end in a pad character, where a value must not.
+/// All but the last character: a start may end in a pad character, where a value must not.
 fn begin(text: &str) -> &str {
     let last = text.char_indices().next_back();
     &text[..last.map_or(0, |(at, _)| at)]

@@ -29,7 +29,7 @@ case! {
     ]
 }
 
-/// Bounds with milliseconds on parts that hold none.
+/// Bounds with milliseconds on parts without them.
 fn finer(time: Timestamp, ms: i64) -> Timestamp {
     Timestamp::from_millis((time.as_millis() + ms).max(0))
 }
@@ -117,7 +117,7 @@ case! {
     ]
 }
 
-/// Days and times as they are eight hours east, or half past three hours west.
+/// Days and times at eight hours east, or half past three hours west.
 const EAST: i64 = 8 * 3_600_000;
 const DAY: i64 = 86_400_000;
 

@@ -15,7 +15,7 @@ const HEAD: &str = "\
 Find a message by its first line, or search for some of its words: names in backticks are those of the examples. The compiler's code, such as E0277,
 is that of a kind of error; `rustc --explain E0277` describes it in general.
 
-The derive reports all errors of a struct at once, each at the attribute or field that it is about. Fix the first one first: later ones may follow
+The derive reports all errors of a struct at once, each at the attribute or field that caused it. Fix the first one first: later ones may follow
 from it.
 ";
 
@@ -24,7 +24,7 @@ pub(crate) fn text(pages: &[Page]) -> String {
     let rows: BTreeSet<Row> = pages.iter().flat_map(rows).collect();
     let (compiler, derive): (Vec<&Row>, Vec<&Row>) = rows.iter().partition(|row| row.has_code);
     format!(
-        "{HEAD}\n## Messages of the derive\n\n{}\n## Messages with a code of the compiler\n\n{}",
+        "{HEAD}\n## Messages of the derive\n\n{}\n## Messages with a compiler code\n\n{}",
         table(&derive),
         table(&compiler)
     )

@@ -13,7 +13,7 @@ use crate::row_index::{
     EntryId, IndexColumns, IndexedEntries, IndexedEntry, IndexedValue, ValueBounds, values_of,
 };
 
-/// What most entries fit in, bytes.
+/// Most entries fit in this many bytes.
 const ENTRY_BYTES: usize = 256;
 
 /// The columns of one entry.
@@ -76,7 +76,7 @@ pub(super) fn index_cells<R, E: IndexedEntry, C>(
     values_of(entry)?.into_iter().filter_map(cell).collect()
 }
 
-/// The index column of a value; `None` if the index is not of its field.
+/// The index column of a value; `None` if the index is of another field.
 fn index_cell(
     columns: IndexColumns,
     value: &IndexedValue,
@@ -126,7 +126,7 @@ pub(super) fn index_span(
         IndexColumns::Tagged(schema) => {
             let prefix = [schema.prefix.as_bytes(), &[tag]].concat();
             let name = |value: &[u8]| [&prefix, value].concat();
-            // A value's columns differ in what follows it.
+            // A value's columns differ in the bytes after it.
             Ok(span_of(
                 &prefix,
                 low.as_ref().map(|at| name(at)),

@@ -56,15 +56,15 @@ where
         self.compare("verify_entries", false).await
     }
 
-    /// Deletes index columns without their entry, and puts those that entries lack: also the index of
-    /// entries that were written before there was one. If a field holds the cells' timestamp
-    /// (`#[timestamp]`), index columns get their entry's. Each change is atomic, and takes effect only if
+    /// Deletes index columns without their entry, and puts those that entries lack, including the index of entries that
+    /// are older than the index. If a field holds the cells' timestamp (`#[timestamp]`), index columns get their
+    /// entry's timestamp. Each change is atomic, and takes effect only if
     /// the entry is still as it was read
     /// ([`Capability::CheckAndMutate`](hbase_model::Capability::CheckAndMutate)). The call is
     /// idempotent.
     ///
     /// # Errors
-    /// As [`verify`](Self::verify). After the operation's timeout, a running change is waited for.
+    /// Same as [`verify`](Self::verify). After the operation's timeout, a running change is waited for.
     pub async fn repair(self) -> Result<IndexReport, Error>
     where
         R: Unindexed,
@@ -138,7 +138,7 @@ where
             while !found.is_empty() {
                 let looked_up = loader.load(self.call, &mut found, &mut self.pace);
                 for LookedUp { found, loaded } in looked_up.await? {
-                    // Of other entries, it is not known which columns they have.
+                    // It is unknown which columns other entries have.
                     if let Ok(Loaded::Stale(column)) = loaded {
                         self.add_stale(&found, column).await?;
                     }

@@ -17,27 +17,26 @@ use crate::table::{Table, Unindexed};
 
 const CALL: &str = "delete_entry";
 
-/// Attempts to delete the column of a plain index, which others change meanwhile.
+/// Attempts to delete the column of a plain index, which others change in the meantime.
 const ATTEMPTS: usize = 10;
 
 impl<R: Table, E, C> EntriesRequest<R, E, C> {
-    /// Deletes an entry and its index columns in one atomic step. A missing entry is no error.
+    /// Deletes an entry and its index columns in one atomic step. A missing entry is not an error.
     ///
-    /// The entry is the one whose value has the same bytes. Of entries that other programs wrote, whose
-    /// bytes may differ from those that this program would write, use [`delete_id`](Self::delete_id).
+    /// The entry is the one whose value has the same bytes. For entries that other programs wrote, whose bytes may
+    /// differ from those that this program would write, use [`delete_id`](Self::delete_id).
     ///
     /// A plain index is read first: its column is deleted only if it names this entry, which is checked
     /// in the same atomic step
-    /// ([`Capability::CheckAndMutate`](hbase_model::Capability::CheckAndMutate)). Of an entry with several
-    /// texts, each further column is deleted in a step of its own, before the entry: after an error, the
-    /// call can be retried.
+    /// ([`Capability::CheckAndMutate`](hbase_model::Capability::CheckAndMutate)). If an entry has several texts, each
+    /// further column is deleted in a separate step, before the entry: after an error, the call can be retried.
     ///
     /// If a field holds the cells' timestamp (`#[timestamp]`), versions need not be times: the newest
     /// versions of the entry's columns are read, and each is deleted up to its own, so that later ones
     /// can still be put. [`version`](Self::version) sets a version instead, without that read.
     ///
     /// # Errors
-    /// As for [`put`](Self::put).
+    /// Same as [`put`](Self::put).
     pub fn delete<'c>(self, entry: &E) -> BoxFuture<'c, Result<(), Error>>
     where
         E: IndexedEntry + EncodeCell<C> + 'c,
@@ -52,7 +51,7 @@ impl<R: Table, E, C> EntriesRequest<R, E, C> {
     /// row had it. The entry is read first, for its indexed fields.
     ///
     /// # Errors
-    /// As for [`put`](Self::put), and [`Error::Row`] for an entry that cannot be decoded.
+    /// Same as [`put`](Self::put), and [`Error::Row`] for an entry that cannot be decoded.
     pub fn delete_id<'c>(self, id: EntryId) -> BoxFuture<'c, Result<bool, Error>>
     where
         E: IndexedEntry + for<'r> DecodeCell<'r, C> + Send + 'c,
@@ -86,7 +85,7 @@ impl<R: Table, E, C> EntriesRequest<R, E, C> {
         };
         match (loader.of.index_columns(), cells.index.split_first()) {
             (IndexColumns::Plain(..), Some((first, others))) => {
-                // A repair puts these back, as long as the entry is there.
+                // A repair puts these back while the entry exists.
                 for column in others {
                     deletion.of_text(column, None).await?;
                 }
@@ -155,7 +154,7 @@ impl<R: Table, E, C> Deletion<'_, R, E, C> {
         )))
     }
 
-    /// A mutation that deletes these columns; `None` if there is none of them.
+    /// A mutation that deletes these columns; `None` without columns.
     fn mutation<'c>(
         &self,
         found: Option<&Row>,
@@ -175,8 +174,7 @@ impl<R: Table, E, C> Deletion<'_, R, E, C> {
         (!is_empty).then_some(mutation)
     }
 
-    /// Whether columns are deleted up to the version that is found, since later ones are still to be
-    /// put.
+    /// Whether columns are deleted up to the version that is found, because later ones have yet to be put.
     const fn is_up_to_found(&self) -> bool {
         R::VERSIONED && self.version.is_none()
     }
@@ -231,7 +229,7 @@ impl<R: Table, E, C> Loader<R, E, C> {
     }
 }
 
-/// The condition that a column is as it was read.
+/// The condition that a column is still as it was read.
 pub(super) fn unchanged(family: &str, qualifier: &[u8], found: Option<Vec<u8>>) -> Condition {
     let (family, qualifier) = (family.as_bytes().to_vec(), qualifier.to_vec());
     match found {

@@ -6,7 +6,7 @@ use crate::db::error::{CallContext, Error};
 use crate::row_index::IndexedEntries;
 use crate::table::Table;
 
-/// Checks that no index column expires before its entry, which queries would not find any more.
+/// Checks that no index column expires before its entry: queries would no longer find the entry.
 pub(super) fn check<R: Table, E, C>(
     call: &'static str,
     of: IndexedEntries<R, E, C>,

@@ -36,7 +36,7 @@ impl<R: Table, E, C> Loader<R, E, C> {
             table: self.row.table.clone(),
             family: self.of.index().family,
             time_range: TimeRange::ALL,
-            // The qualifier contains everything, but for the plain index.
+            // The qualifier contains everything, except in a plain index.
             keys_only: is_tagged,
         };
         Source::of_row(read, self.row.row.clone(), span)

@@ -18,11 +18,11 @@ use crate::dynamic::values::decode_error;
 use crate::row_index::{EntryId, IndexedEntries, IndexedEntry, values_of};
 use crate::table::Table;
 
-/// The most entries that one call reads, if their bytes are a chunk's at most.
+/// The maximum number of entries that one call reads, if their bytes are at most a chunk's.
 pub(super) const LOOK_UP: usize = 128;
 
-/// The most entries of a call whose bytes are not limited: with 10 MiB each, `HBase`'s maximum by
-/// default, they fit a response of 256 MiB.
+/// The maximum number of entries of a call whose bytes are not limited: with 10 MiB each, `HBase`'s default maximum,
+/// they fit a response of 256 MiB.
 const OF_ANY_SIZE: usize = 24;
 
 /// The number of entries to read by the next call.
@@ -48,15 +48,14 @@ pub(super) struct LookedUp<E> {
     pub(super) loaded: Result<Loaded<E>, Error>,
 }
 
-/// What an index column names.
+/// The entry that an index column names, or why it has none.
 pub(super) enum Loaded<E> {
     Entry(EntryId, E),
     Stale(StaleColumn),
 }
 
 impl<R: Table, E, C> Loader<R, E, C> {
-    /// Takes the first index columns, at most [`LOOK_UP`], and returns them in their order, each with its
-    /// entry.
+    /// Takes the first index columns, at most [`LOOK_UP`], and returns them in their order, each with its entry.
     pub(super) async fn load(
         &self,
         call: &'static str,

@@ -12,8 +12,8 @@ use crate::row_index::{EntryId, IndexColumns, IndexedEntries, IndexedEntry};
 use crate::table::Table;
 
 impl<R: Table> RowMutation<R> {
-    /// Puts an entry and its index columns, in one atomic step with the other changes: an entry takes
-    /// the place of another one if that is deleted in the same mutation.
+    /// Puts an entry and its index columns, in one atomic step with the other changes: an entry replaces another one if
+    /// that is deleted in the same mutation.
     ///
     /// A backend without [`Capability::AtomicRowMutation`] returns an error.
     pub fn put_entry<E, C>(mut self, of: IndexedEntries<R, E, C>, entry: &E) -> Self

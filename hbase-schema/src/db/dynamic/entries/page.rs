@@ -25,7 +25,7 @@ use crate::table::Table;
 pub struct EntryPage<E> {
     /// Up to the requested number of entries, each with its MD5, in the order of the index.
     pub entries: Vec<(EntryId, E)>,
-    /// The index columns that were skipped, since they have no entry. A page ends early after a
+    /// The index columns that were skipped, because they have no entry. A page ends early after a
     /// thousand of them.
     pub stale: Vec<StaleColumn>,
     /// The cursor of the next page; `None` after the last.
@@ -40,7 +40,7 @@ where
     /// The first `size` entries, and a cursor for [`page_after`](Self::page_after) if there may be more.
     ///
     /// # Errors
-    /// [`Error::Key`], [`Error::Row`], [`Error::Backend`], and [`Error::Request`] for a page of no
+    /// [`Error::Key`], [`Error::Row`], [`Error::Backend`], and [`Error::Request`] for a page without
     /// entries, together with [`limit`](Self::limit), or for a field that is not indexed.
     pub async fn page(self, size: usize) -> Result<EntryPage<E>, Error> {
         self.read_page("entry_page", None, size).await
@@ -50,7 +50,7 @@ where
     /// size may differ.
     ///
     /// # Errors
-    /// As [`page`](Self::page), and [`Error::Cursor`] for a cursor that is damaged, or belongs to
+    /// Same as [`page`](Self::page), and [`Error::Cursor`] for a cursor that is damaged, or belongs to
     /// another query or another layout of the table.
     pub async fn page_after(
         self,

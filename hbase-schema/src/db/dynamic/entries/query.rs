@@ -24,7 +24,7 @@ impl<R: Table, E, C> EntriesRequest<R, E, C> {
 }
 
 /// A field to query by: created by [`EntriesRequest::by`].
-#[must_use = "a field is no query without its values"]
+#[must_use = "a field is not a query without its values"]
 pub struct IndexedBy<R, E, C, T, X> {
     request: EntriesRequest<R, E, C>,
     field: IndexField<E, T, X>,
@@ -66,7 +66,7 @@ impl<R: Table, E, C, T, X> IndexedBy<R, E, C, T, X> {
 }
 
 impl<R: Table, E, C, T: AsRef<str>> IndexedBy<R, E, C, T, Ordered> {
-    /// The entries whose text starts with this, in the order of the index.
+    /// The entries whose text starts with `text`, in the order of the index.
     pub fn prefix(self, text: impl AsRef<str>) -> EntryQuery<R, E, C> {
         self.query(Ok(ValueBounds::Prefix(text.as_ref().to_owned())))
     }
@@ -77,7 +77,7 @@ impl<R: Table, E, C, T: AsRef<str>> IndexedBy<R, E, C, T, Ordered> {
 ///
 /// An index column without its entry is skipped, and reported by
 /// [`EntryPage::stale`](super::EntryPage::stale) and [`EntryStream::stale`](super::EntryStream::stale).
-/// That is no error: an entry may be deleted between the two look-ups.
+/// That is not an error: an entry may be deleted between the two look-ups.
 #[must_use = "a query does nothing until one of its calls is awaited"]
 pub struct EntryQuery<R, E, C> {
     request: EntriesRequest<R, E, C>,

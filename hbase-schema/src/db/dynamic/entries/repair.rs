@@ -46,14 +46,14 @@ impl<R: Table, E, C> Loader<R, E, C> {
         let family = self.of.index().family;
         let value = match self.of.index_columns() {
             IndexColumns::Plain(..) => Some(found.id.as_bytes().to_vec()),
-            // An empty value is no value in conditions.
+            // In a condition, an empty value means no value.
             IndexColumns::Tagged(_) => None,
         };
         unchanged(family, &found.name, value)
     }
 
-    /// Puts index columns, if the entry is still there, with the entry's version if versions are not the
-    /// server's times; returns the number of changed columns.
+    /// Puts index columns, if the entry still exists, with the entry's version if versions are not the server's times;
+    /// returns the number of changed columns.
     pub(super) async fn put_missing(
         &self,
         call: &'static str,

@@ -1,11 +1,11 @@
-//! What a check of a row's index finds.
+//! The findings of a check of a row's index.
 
 use std::fmt;
 
 use crate::codec::CodecError;
 use crate::row_index::EntryId;
 
-/// The most columns that a report and a page list.
+/// The maximum number of columns that a report or a page lists.
 pub(super) const LISTED: usize = 1000;
 
 /// An index column without its entry.
@@ -16,7 +16,7 @@ pub struct StaleColumn {
     pub qualifier: Vec<u8>,
     /// The entry that it names.
     pub id: EntryId,
-    /// What is different.
+    /// The difference.
     pub reason: StaleReason,
 }
 
@@ -68,8 +68,8 @@ pub struct IndexReport {
     pub missing_count: u64,
     /// The first of them.
     pub missing: Vec<MissingColumn>,
-    /// The number of entries whose index columns are not known: they cannot be decoded, or their fields
-    /// cannot be indexed. Columns that name them are left as they are.
+    /// The number of entries whose index columns are unknown: they cannot be decoded, or their fields cannot be
+    /// indexed. Columns that name them are left unchanged.
     pub undecodable_count: u64,
     /// The first of them.
     pub undecodable: Vec<UndecodableEntry>,
@@ -78,7 +78,7 @@ pub struct IndexReport {
 }
 
 impl IndexReport {
-    /// Whether nothing was to be repaired, in entries that can all be decoded and indexed.
+    /// Whether nothing needed a repair, and all entries can be decoded and indexed.
     pub const fn is_consistent(&self) -> bool {
         self.stale_count == 0 && self.missing_count == 0 && self.undecodable_count == 0
     }

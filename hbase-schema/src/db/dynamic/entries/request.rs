@@ -74,8 +74,8 @@ impl Connection {
     /// # }
     /// ```
     ///
-    /// Each of its calls is [`Error::Request`] where the family of the index columns has a shorter TTL than
-    /// that of the entries.
+    /// Each of its calls returns [`Error::Request`] if the family of the index columns has a shorter TTL than that of
+    /// the entries.
     pub fn entries<K, R, E, C>(
         &self,
         key: &K,
@@ -100,13 +100,13 @@ pub struct EntriesRequest<R, E, C> {
     pub(super) connection: Connection,
     pub(super) row: Result<RowOfKey, Error>,
     pub(super) of: IndexedEntries<R, E, C>,
-    /// Of puts and deletes.
+    /// The version of puts and deletes.
     pub(super) version: Option<i64>,
 }
 
 impl<R: Table, E, C> EntriesRequest<R, E, C> {
     /// Sets the timestamp of puts, and the timestamp up to which entries are deleted; the default is
-    /// the server's time. A put needs it where each version is a period, as with `#[timestamp(day)]`.
+    /// the server's time. A put needs it if each version is a period, as with `#[timestamp(day)]`.
     #[allow(
         clippy::needless_pass_by_value,
         reason = "a time or a number, given as it is"
@@ -126,8 +126,8 @@ impl<R: Table, E, C> EntriesRequest<R, E, C> {
         self
     }
 
-    /// Puts an entry and its index columns in one atomic step; returns its MD5. An entry that the row
-    /// has is put once more, with the same columns.
+    /// Puts an entry and its index columns in one atomic step; returns its MD5. If the row already has the entry, it is
+    /// put once more, with the same columns.
     ///
     /// [`RowMutation::put_entry`] combines it with other changes.
     ///

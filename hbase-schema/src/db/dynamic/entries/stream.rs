@@ -26,8 +26,8 @@ use crate::table::Table;
 /// The entries of a query, each with its MD5, as a stream in the order of the index. A part of the
 /// index and up to 128 entries are in memory.
 ///
-/// Nothing is held open between two reads: a stream may be kept for any time, and returns each entry
-/// that exists throughout exactly once for each of its values. It ends after an error.
+/// Nothing is held open between two reads: a stream may be kept for any time. It returns each entry that exists
+/// throughout exactly once for each of its values. It ends after an error.
 #[must_use = "a stream does nothing until it is polled"]
 pub struct EntryStream<E> {
     items: Items<E>,
@@ -71,7 +71,7 @@ where
 }
 
 impl<R: Table + 'static, E: 'static, C: 'static> Loader<R, E, C> {
-    /// The index columns in a range, as a stream that reads at most `chunk` of them by one call.
+    /// The index columns in a range, as a stream that reads at most `chunk` of them in one call.
     pub(super) fn index_stream(
         &self,
         about: CallContext<'static>,
@@ -92,7 +92,7 @@ impl<R: Table + 'static, E: 'static, C: 'static> Loader<R, E, C> {
     }
 }
 
-/// The index columns to read by one call for so many entries; some of them may be stale.
+/// The index columns to read in one call for this many entries; some of them may be stale.
 fn chunk(entries: u64) -> u32 {
     const LEAST: u32 = 128;
     let entries = u32::try_from(entries).unwrap_or(u32::MAX);
@@ -118,7 +118,7 @@ type Items<E> = Pin<Box<dyn Stream<Item = Result<(EntryId, E), Error>> + Send>>;
 
 struct Entries<R, E, C> {
     columns: ColumnStream<Found>,
-    /// Index columns whose entries are not read yet.
+    /// Index columns whose entries have not been read yet.
     found: VecDeque<Found>,
     pace: Pace,
     loader: Loader<R, E, C>,
@@ -166,7 +166,7 @@ impl<E> EntryStream<E> {
         std::future::poll_fn(|cx| self.items.as_mut().poll_next(cx)).await
     }
 
-    /// The number of index columns that were skipped so far, since they have no entry.
+    /// The number of index columns that were skipped so far, because they have no entry.
     pub fn stale(&self) -> u64 {
         self.skipped.load(Ordering::Relaxed)
     }
@@ -174,8 +174,8 @@ impl<E> EntryStream<E> {
     /// All remaining entries.
     ///
     /// # Errors
-    /// The first error; the entries before it are lost. It is a timeout where all entries together take
-    /// longer than [`Limits::operation_timeout`](crate::Limits::operation_timeout).
+    /// The first error; the entries before it are lost. A timeout if all entries together take longer than
+    /// [`Limits::operation_timeout`](crate::Limits::operation_timeout).
     pub async fn collect<A: Default + Extend<(EntryId, E)>>(mut self) -> Result<A, Error> {
         let (about, timeout) = (self.about, self.operation_timeout);
         let all = async {
