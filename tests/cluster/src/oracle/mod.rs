@@ -217,7 +217,7 @@ impl Backend for Oracle {
         Box::pin(async move {
             let call = call(
                 "is_table_enabled",
-                "asking whether a table is enabled",
+                "checking whether a table is enabled",
                 deadline,
             );
             let answer = self.of(table, call, json!({})).await?;
