@@ -11,7 +11,7 @@ pub enum SweepOutcome {
     Live,
     /// The entry was deleted.
     Deleted,
-    /// A request failed or other writes came first: the next sweep meets the entry.
+    /// A request failed or other writes came first: the next sweep handles the entry.
     Left,
 }
 
@@ -93,7 +93,7 @@ impl<D: Domain> Sweep<D> {
                     Ok(entries) if entries.contains(&self.entry) => Step::Done(SweepOutcome::Live),
                     Ok(_) if domain.rules().one_get() => fence(domain, row, self.at, input),
                     Ok(_) => Step::ReadingStamp,
-                    // Another program may be able to compute them: none is deleted.
+                    // Not deleted: another program may be able to compute the row's entries.
                     Err(_) => Step::Done(SweepOutcome::Left),
                 }
             }
