@@ -249,7 +249,7 @@ fn what_is_wrong_is_named() {
         (
             "\"take\": \"last\", \"count\": 4",
             "\"take\": \"format\", \"pattern\": \"yyyy\"",
-            "`key.parts[0].salt.take`: the part is no time",
+            "`key.parts[0].salt.take`: the part is not a time",
         ),
         (
             "\"kind\": \"text\", \"width\": 11",
@@ -299,7 +299,7 @@ fn what_is_wrong_is_named() {
         (
             "\"family\": \"D1\"",
             "\"family\": \"D2\"",
-            "`columns[0].family`: found `D2`, which is none of the families",
+            "`columns[0].family`: found `D2`, which is not one of the families",
         ),
         (
             "\"codec\": \"java\"",

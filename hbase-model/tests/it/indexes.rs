@@ -122,12 +122,12 @@ fn what_is_wrong_is_named() {
         (
             "{ \"field\": \"sender\", \"encoding\"",
             "{ \"field\": \"from\", \"encoding\"",
-            "`indexes[1].fields[1].field`: found `from`, which is the field of no column",
+            "`indexes[1].fields[1].field`: found `from`, which is not the field of a column",
         ),
         (
             "{ \"field\": \"sender\", \"encoding\"",
             "{ \"field\": \"note\", \"encoding\"",
-            "`indexes[1].fields[1].field`: found `note`, expected a field whose column is no counter and never absent",
+            "`indexes[1].fields[1].field`: found `note`, expected a field whose column is not a counter and never absent",
         ),
         (
             "{ \"field\": \"sender\", \"encoding\"",
