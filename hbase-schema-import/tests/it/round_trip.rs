@@ -348,7 +348,7 @@ async fn invalid_conditions_are_errors() {
         ("extra < [1]", "`=` and `!=` only"),
         ("digits > 9", "`=` and `!=` only"),
         ("moment > 2015-12-26T12:00:00Z", "`=` and `!=` only"),
-        ("id ^= 1", "of text and of bytes only"),
+        ("id ^= 1", "only to text and bytes"),
         ("changed = 2015-12-26 12:00:00", "offset: write it with one"),
     ] {
         let error = plan.query(&[condition.parse().unwrap()]).unwrap_err();

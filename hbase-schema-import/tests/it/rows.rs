@@ -175,7 +175,10 @@ async fn too_many_rejects_end_the_import() {
     assert!(error.to_string().contains("in line 4"), "{error}");
     assert_eq!(kit.rejects().len(), 2);
     let error = kit.import_text(&one).await.unwrap_err();
-    assert!(error.to_string().contains("of another run"), "{error}");
+    assert!(
+        error.to_string().contains("belongs to another run"),
+        "{error}"
+    );
 }
 
 #[tokio::test]

@@ -105,8 +105,14 @@ async fn what_the_struct_reads_as_absent_is_imported_and_exported() {
 #[tokio::test]
 async fn what_the_struct_does_not_read_is_rejected() {
     for (row, expected) in [
-        (format!("1,not a time,{NOON},,,7,,"), "a time as 2015-12-26"),
-        (format!("1,{NOON},not a time,,,7,,"), "a time as 2015-12-26"),
+        (
+            format!("1,not a time,{NOON},,,7,,"),
+            "a time such as 2015-12-26",
+        ),
+        (
+            format!("1,{NOON},not a time,,,7,,"),
+            "a time such as 2015-12-26",
+        ),
         (
             format!("1,{NOON},{NOON},,,-7,,"),
             "an unsigned integer of 32 bits",
