@@ -41,8 +41,8 @@ enum Step<D: Domain> {
 }
 
 impl<D: Domain> Sweep<D> {
-    /// A sweep of the entry whose cell has the timestamp `at`; it starts over after each of `retries`
-    /// failed fences.
+    /// A sweep of the entry whose cell has the timestamp `at`; it starts over after a failed fence, at most
+    /// `retries` times.
     pub fn new(entry: D::Entry, at: i64, retries: u8) -> Self {
         Self {
             entry,
@@ -123,8 +123,8 @@ impl<D: Domain> Sweep<D> {
     }
 }
 
-/// Raises a stamp below the entry's, so that a write whose stamp is the entry's can no longer be
-/// accepted.
+/// Raises a stamp that is below the entry's timestamp, so that a write with the entry's timestamp can no longer
+/// be accepted.
 fn fence<D: Domain>(domain: &D, row: RowRead<D>, at: i64, input: &Input<D>) -> Step<D> {
     if !domain.rules().fence() || row.stamp.is_some_and(|stamp| stamp.at >= at) {
         return waiting(domain, input);

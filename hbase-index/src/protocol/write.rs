@@ -184,6 +184,7 @@ impl<D: Domain> Write<D> {
                 },
                 Response::Row(row),
             ) => {
+                // After a failed check, the row has this write's stamp only if an earlier try of the request was applied.
                 if !uncertain && !prepared.is_in(domain, &row) {
                     return self.retry(domain, &row, input);
                 }

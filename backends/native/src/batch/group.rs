@@ -115,6 +115,7 @@ impl Plan<'_> {
             };
             let count = match found {
                 Ok(region) => self.push_group(&mut groups, region, rest),
+                // The located items are sent first, because the next step reads all regions.
                 Err(Some(error)) if is_hole(&error) && !groups.is_empty() => break,
                 Err(Some(error)) => {
                     is_blind = self.is_blind_after(&error).await;
@@ -140,7 +141,7 @@ impl Plan<'_> {
         }
     }
 
-    /// The region of an item. If `blindly`, it is not looked up, and the last look-up's error is returned.
+    /// The region of an item. If `blindly`, only the cache is read; `None` means the error of the last look-up.
     async fn find(&self, index: usize, blindly: bool) -> Result<Arc<Region>, Option<LocateError>> {
         let (locator, row) = (&self.client.locator, self.items[index].row());
         if blindly {
