@@ -1,4 +1,5 @@
-//! Indexes in descriptions: read back, checked; their tables, and their values by the description alone.
+//! Indexes in descriptions: they are read back and checked; their tables and their values follow from the
+//! description alone.
 
 mod formats;
 

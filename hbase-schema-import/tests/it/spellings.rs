@@ -1,4 +1,4 @@
-//! A column's type decides what its cells are, whatever the type is called.
+//! A column's type determines its cells, whatever name the type has in the sources.
 
 use hbase_schema::cell::{DecodeCell, EncodeCell, Native};
 use hbase_schema::codec::CodecError;
@@ -125,7 +125,7 @@ async fn what_the_struct_does_not_read_is_rejected() {
     }
 }
 
-/// Its impl by hand declares nothing.
+/// Its hand-written impl declares nothing.
 #[derive(Debug, Clone, PartialEq)]
 struct Own(String);
 

@@ -76,7 +76,7 @@ fn missing_ones_are_split_by_the_shell_the_last_one_first() {
     );
 }
 
-/// On the way from no splits to all of them, the table never looks like one of another layout.
+/// While the splits are made one by one, the table never looks like one with another layout.
 #[test]
 fn splitting_one_by_one_is_not_taken_for_another_layout() {
     let all = per_bucket(16).keys().expect("good splits");
