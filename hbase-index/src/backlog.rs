@@ -1,4 +1,4 @@
-//! How many entries of an index wait in the store to be deleted.
+//! Counts the entries of an index that wait in the store to be deleted.
 
 use std::time::Duration;
 
@@ -8,8 +8,8 @@ use crate::error::Result;
 use crate::sweep::{Swept, count};
 use crate::table::IndexedTable;
 
-/// Entries that no row has: their rows have moved to other values, or were never written. Queries pass
-/// them over. They wait in the memory of the client that wrote the row, or are left to a sweep.
+/// Entries that no row has: their rows have moved to other values, or were never written. Queries skip them.
+/// Their deletions wait in the memory of the client that wrote the row, or are left to a sweep.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Backlog {
@@ -17,9 +17,9 @@ pub struct Backlog {
     pub live: u64,
     /// Entries that no row has.
     pub waiting: u64,
-    /// Those among them that are older than `min_age`, by their timestamps: their clients have ended.
+    /// Those of them that are older than `min_age`, by their timestamps: their clients have ended.
     pub left: u64,
-    /// The least timestamp of those that no row has, in milliseconds since 1970.
+    /// The smallest timestamp of entries that no row has, in milliseconds since 1970.
     pub oldest: Option<i64>,
 }
 

@@ -1,7 +1,7 @@
-//! The same step of many rows, as one call of the backend.
+//! Takes the same step for many rows in one backend call.
 //!
-//! While some rows are read, others are written. A call that fails as a whole and without effect is carried out row by
-//! row.
+//! While some rows are read, others are written. If a call fails as a whole and without effect, its requests
+//! are carried out row by row.
 
 use futures_util::future::join3;
 use futures_util::{StreamExt, stream};
@@ -24,19 +24,19 @@ pub(crate) struct RowStep {
     pub(crate) request: Request<Bytes>,
 }
 
-/// Until when the requests of a step take.
+/// The time until which a step's requests may run.
 #[derive(Clone, Copy)]
 pub(crate) struct Deadlines {
     pub(crate) reads: Deadline,
     pub(crate) changes: Deadline,
 }
 
-/// What became of requests, by the positions of their writes.
+/// The results of requests, by the positions of their writes.
 pub(crate) type AllExecuted = Vec<(usize, Result<Executed>)>;
 
 impl IndexedTable {
-    /// Carries out the next requests of writes of different rows. The order of the requests of a row
-    /// is that of its write; those of different rows have none.
+    /// Carries out the next requests of writes of different rows. A row's requests are carried out in the order
+    /// of its write; those of different rows in any order.
     pub(crate) async fn take_step(
         &self,
         intents: &[Intent],
@@ -61,7 +61,8 @@ impl IndexedTable {
         executed.flatten().collect()
     }
 
-    /// Carries out requests one by one, where the error of a call with all of them may be that of one.
+    /// Carries out requests one by one, because the error of a call with all of them may be the error of only
+    /// one.
     async fn one_by_one(
         &self,
         intents: &[Intent],
@@ -95,8 +96,8 @@ impl IndexedTable {
         read.zip(reads.into_iter().map(executed)).collect()
     }
 
-    /// Reads rows as [`read_row`](Self::read_row): where new ones are expected, whether they are; then
-    /// the others; those without a stamp a second time, whole.
+    /// Reads rows like [`read_row`](Self::read_row). If new rows are expected, it first checks which ones are
+    /// new, and then reads the others. Rows without a stamp are read a second time, whole.
     async fn read_rows(
         &self,
         intents: &[&Intent],
@@ -215,7 +216,7 @@ impl IndexedTable {
         positions.zip(failures.into_iter().map(put)).collect()
     }
 
-    /// The puts of each index, and whose they are.
+    /// The puts of each index, and the writes that they belong to.
     fn puts(
         &self,
         steps: &[RowStep],
@@ -297,7 +298,7 @@ impl IndexedTable {
     }
 }
 
-/// Half of the time that is left: the rest is that of the next steps.
+/// Half of the remaining time; the other half is for the next steps.
 fn half(deadline: Deadline) -> Deadline {
     Deadline::after(deadline.remaining() / 2)
 }

@@ -11,20 +11,21 @@ use crate::protocol::{Cleanup, Request, Response};
 use crate::queue::Lag;
 use crate::table::IndexedTable;
 
-/// The longest pause of [`IndexedTable::run_clean_up`] between two looks at what waits.
+/// The longest pause of [`IndexedTable::run_clean_up`] between two checks of the queue.
 const PAUSE: Duration = Duration::from_secs(1);
 
 impl IndexedTable {
-    /// Deletes the old entries whose wait has passed, in batches; returns of how many writes. What an
-    /// index without a table had is gone. An error of one index does not stop the deletions of the
-    /// others.
+    /// Deletes the old entries whose wait has passed, in batches; returns the number of their writes. If an
+    /// index's table was dropped, its entries count as deleted. An error of one index does not stop the
+    /// deletions of the others.
     ///
     /// # Errors
-    /// The first error, after all that was possible is done. What failed, or a dropped future leaves, is
-    /// deleted later.
+    /// The first error, after all other deletions. Deletions that failed, or that a dropped future leaves, are
+    /// retried later.
     pub async fn clean_up(&self, deadline: Deadline) -> Result<usize> {
         let mut done = 0;
-        // Returned to the queue at the end, or when the future is dropped: not taken again before.
+        // They return to the queue at the end, or when the future is dropped, so that this call does not take
+        // them twice.
         let mut failed = self.queue.take_none();
         let mut first = None;
         let page = self.settings.page as usize;
@@ -114,9 +115,9 @@ impl IndexedTable {
         Ok(())
     }
 
-    /// Deletes old entries until the future is dropped, with `timeout` for each call. What an error
-    /// leaves is deleted by a later round; `report` is called with the result of each round, and
-    /// [`lag`](Self::lag) counts them.
+    /// Deletes old entries until the future is dropped, with `timeout` for each call. Deletions that fail are
+    /// retried in a later round. `report` is called with the result of each round, and [`lag`](Self::lag)
+    /// counts the deletions.
     pub async fn run_clean_up(
         &self,
         timeout: Duration,

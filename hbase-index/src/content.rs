@@ -1,4 +1,4 @@
-//! What is read of a row.
+//! The content of a row.
 
 use std::hash::{Hash, Hasher};
 

@@ -1,4 +1,4 @@
-//! Definitions: what a table's indexes are, and where their parts are kept.
+//! Definitions of a table's indexes, and where their parts are stored.
 
 use std::fmt;
 use std::sync::Arc;
@@ -17,23 +17,23 @@ pub type ValuesOf = dyn Fn(&Row) -> Result<Vec<Vec<u8>>, String> + Send + Sync;
 /// An index: a table of its own with one entry for each indexed value of each row.
 #[derive(Clone)]
 pub struct IndexDefinition {
-    /// The index's table. Its family has VERSIONS 1 and no TTL, or one that exceeds that of the
-    /// indexed columns by the largest difference of server clocks and by
-    /// [`query_limit`](Settings::query_limit): an entry must not expire while a query may still come
-    /// to it, although its row has just moved to a value that the query has passed.
+    /// The index's table. Its family has VERSIONS 1. It has no TTL, or one that exceeds the TTL of the indexed
+    /// columns by the largest difference of server clocks and by [`query_limit`](Settings::query_limit): an
+    /// entry must not expire while a query may still reach it, since its row may just have moved to a value
+    /// that the query has passed.
     pub table: TableName,
     /// The column of an entry's cell.
     pub column: Column,
     /// The TTL of that family, when the table is created; `None` for entries that never expire.
     pub ttl: Option<Ttl>,
-    /// The split points that the table is created with.
+    /// The split points with which the table is created.
     pub splits: Splits,
     /// The columns that the values depend on. They have `MIN_VERSIONS` 0 and one TTL.
     pub depends_on: Vec<Column>,
-    /// The encoding of the values as text, such as that of
-    /// [`Encoding::stored_name`](hbase_model::Encoding::stored_name); of several fields joined by commas.
-    /// It is stored with the index: a definition with other columns or another encoding does not use
-    /// what this one has filled.
+    /// The encoding of the values as text, such as
+    /// [`Encoding::stored_name`](hbase_model::Encoding::stored_name); several fields are joined by commas. It
+    /// is stored with the index: a definition with other columns or another encoding does not use an index that
+    /// this one has filled.
     pub encoding: String,
     /// The indexed values of a row that has at least one of these columns. Their bytes are
     /// self-delimiting (none is a prefix of another one) and sort as the values do.
@@ -49,8 +49,8 @@ impl fmt::Debug for IndexDefinition {
 }
 
 impl IndexDefinition {
-    /// An index that no definition has any more, of which only the name is known: its state can be read, and it can
-    /// be dropped.
+    /// An index that is no longer declared. Only its name is known: its state can be read, and it can be
+    /// dropped.
     pub fn undeclared(table: TableName) -> Self {
         Self {
             table,
@@ -82,7 +82,7 @@ impl IndexDefinition {
 pub struct TableDefinition {
     /// The table.
     pub table: TableName,
-    /// All its families but that of the stamp.
+    /// All its families except the stamp's.
     pub families: Vec<Vec<u8>>,
     /// The column of the stamp cell: a family of its own with VERSIONS 1 and without TTL.
     pub stamp: Column,
@@ -92,26 +92,26 @@ pub struct TableDefinition {
     pub indexes: Vec<IndexDefinition>,
 }
 
-/// Limits of indexed tables. All clients of a table must have the same `query_limit` and
-/// `write_limit`, or a client with smaller ones breaks what the others rely on.
+/// Limits of indexed tables. All clients of a table must have the same `query_limit` and `write_limit`: a
+/// client with smaller limits would delete entries that the others still need.
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct Settings {
-    /// The longest duration of a query of several values, after which it fails; entries are deleted
-    /// so long after the row's write (default 60 s).
+    /// Maximum duration of a query for several values, after which it fails (default 60 s). Old entries are
+    /// deleted this long after the row's write.
     pub query_limit: Duration,
-    /// The longest time from reading the states of the indexes to sending the row's write (default
-    /// 30 s). A build waits twice as long, so that also requests end that are under way.
+    /// Maximum time from reading the states of the indexes to sending the row's write (default 30 s). A build
+    /// waits twice as long, so that requests under way end too.
     pub write_limit: Duration,
-    /// Attempts of a write whose row others change meanwhile (default 10).
+    /// Maximum attempts of a write whose row others change meanwhile (default 10).
     pub attempts: u8,
     /// Entries or rows of one request (default 500).
     pub page: u32,
     /// Maximum deletions that wait in memory (default 100,000). Beyond them entries are left to a
     /// sweep.
     pub max_waiting: usize,
-    /// Maximum rows of a query of several values, which are remembered so that each is returned once
-    /// (default 1,000,000).
+    /// Maximum rows of a query for several values (default 1,000,000). Their keys are remembered, so that each
+    /// row is returned once.
     pub max_rows: usize,
 }
 

@@ -1,4 +1,4 @@
-//! Definitions by a table's description, without the struct.
+//! Definitions from a table's description, without the struct.
 
 use std::sync::Arc;
 
@@ -11,9 +11,9 @@ use crate::definition::{Column, IndexDefinition, TableDefinition, ValuesOf};
 impl TableDefinition {
     /// The definition of a described table, `table` with the families of all structs that declare it.
     ///
-    /// Of an index whose values the description does not determine, the state can be read, and the index
-    /// dropped; everything else fails with the field.
-    /// [`DescribedTable::index_values`] returns that error ahead.
+    /// If the description does not determine an index's values, only the index's state can be read, and the
+    /// index dropped; everything else fails with an error that names the field.
+    /// [`DescribedTable::index_values`] returns that error in advance.
     pub fn described(table: &TableDescriptor, rows: &DescribedTable) -> Self {
         let families = table.families.iter().map(|family| &*family.name);
         let families = families.filter(|name| *name != STAMP_FAMILY);

@@ -73,7 +73,7 @@ impl Bytes {
             .find(|value| value.len() > usize::from(u16::MAX))
         {
             Some(value) => Err(format!(
-                "an indexed value of {} bytes, the most is {}",
+                "an indexed value of {} bytes, expected at most {}",
                 value.len(),
                 u16::MAX
             )),
@@ -141,7 +141,7 @@ impl Domain for Bytes {
     fn foresee(&self, intent: &Intent) -> Option<Plan<Self>> {
         let certain = intent.certain();
         let mutation = certain.filter(|mutation| determines(&self.definition, mutation))?;
-        // What is rejected is so after the read too.
+        // A rejected mutation is rejected after the read too.
         self.plan_of(&self.no_content(), mutation.clone()).ok()
     }
 
@@ -160,7 +160,7 @@ impl Domain for Bytes {
     fn known_entries(&self, content: &Content) -> Entries {
         let mut entries = Entries::default();
         for index in self.written() {
-            // An index without values has no part in it.
+            // An index whose values cannot be computed adds no entries.
             let _ = self.add_entries(index, content, &mut entries);
         }
         entries

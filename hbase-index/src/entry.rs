@@ -11,9 +11,9 @@ use crate::protocol::{EntrySet, RowSet};
 /// Bytes of an entry cell's value.
 const LENGTH_BYTES: usize = 2;
 
-/// An entry: an indexed value of a row. The key of its row in the index table is the value's bytes,
-/// then the row key; its cell's value is the length of the former, so that a key can be divided
-/// without the value's type.
+/// An entry: an indexed value of a row. Its key in the index table is the value's bytes, then the row key. Its
+/// cell contains the length of the value's bytes, so that a key can be divided without knowing the value's
+/// type.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub(crate) struct EntryKey {
     /// The position of the index in its table's definition.
@@ -46,7 +46,7 @@ impl EntryKey {
         Ok(put)
     }
 
-    /// The backend's error would name the table of the rows, whose keys are short.
+    /// Checked here because the backend's error would name the table of the rows, whose keys are short enough.
     fn check_length(&self, index: &TableName) -> Result<()> {
         let (value, row) = (self.value.len(), self.row.len());
         if value + row <= MAX_ROW {
@@ -66,7 +66,7 @@ impl EntryKey {
         Ok(deletion)
     }
 
-    /// The entry in a row of the index table, with its timestamp; `None` if it is none.
+    /// The entry in a row of the index table, with its timestamp; `None` if the row is not an entry.
     pub(crate) fn of_row(index: usize, column: (&[u8], &[u8]), row: &Row) -> Option<(Self, i64)> {
         let cell = row.cell(column.0, column.1)?;
         let length: [u8; LENGTH_BYTES] = cell.value.try_into().ok()?;

@@ -16,8 +16,7 @@ pub enum IndexError {
     /// An error of the backend. A write that fails with it was not applied: its row is unchanged.
     #[error(transparent)]
     Backend(#[from] BackendError),
-    /// The response of the row's write was lost, and the row has another writer's stamp or still the
-    /// old one.
+    /// The response to the row's write was lost, and the row has another writer's stamp or still the old one.
     #[error(
         "writing a row of {table}: the response was lost ({cause}), and whether the write was or will be applied \
          is unknown: read the row, or write it once more if that is harmless"
@@ -28,8 +27,8 @@ pub enum IndexError {
         /// Why there was no response.
         cause: String,
     },
-    /// The row was written, but so late that an index may have been built meanwhile whose entry it lacks:
-    /// the machine was suspended, say.
+    /// The row was written, but so late that it may lack the entry of an index that was built meanwhile: the
+    /// machine was suspended, for example.
     #[error(
         "a row of {table} was written, but later than the write limit of {limit:?} allows, and could not be \
          rewritten ({cause}): it may lack entries of an index that was built meanwhile: write it once more"
@@ -57,10 +56,10 @@ pub enum IndexError {
     Rejected {
         /// The table.
         table: TableName,
-        /// Why, and what is.
+        /// The reason, and what to do instead.
         why: String,
     },
-    /// The write took longer than writers may rely on the indexes' states.
+    /// The write took longer than a writer may rely on the indexes' states.
     #[error(
         "writing a row of {table}: not sent within {} ms after the states of its indexes were read: \
          write it once more, or raise `write_limit` for all clients",
@@ -72,7 +71,7 @@ pub enum IndexError {
         /// The limit.
         limit: Duration,
     },
-    /// The table of the indexes' states is missing, and so the indexes were never created.
+    /// The table of the indexes' states is missing, so the indexes were never created.
     #[error(
         "table {table} has no indexes yet, for {states}, the table of their states, does not exist: create \
          them by `create` of the indexed table, which `create_table` does not, or by the statements of `hbase-schema ddl`"
@@ -97,7 +96,7 @@ pub enum IndexError {
         /// The index's table.
         index: TableName,
     },
-    /// The query took too long for its result to be complete.
+    /// The query took so long that its result may be incomplete.
     #[error(
         "a query of several values of index {index} took more than {} ms, after which rows may be missing: \
          query fewer values at once, or raise `query_limit` for all clients",
@@ -135,7 +134,7 @@ pub enum IndexError {
         /// Why its values cannot be computed.
         why: String,
     },
-    /// Another process changes the index's state, or it does not allow this.
+    /// Another process is changing the index's state, or the state does not allow this.
     #[error("index {index} is {}: {}", state.phase.name(), superseded_help(state.phase))]
     Superseded {
         /// The index's table.
@@ -153,7 +152,7 @@ pub enum IndexError {
         /// The indexes' tables, joined by commas.
         known: String,
     },
-    /// The index was filled by another definition, or by one of another table.
+    /// The index was filled by another definition, or by another table's definition.
     #[error("index {index} was built as `{stored}`, and is declared as `{declared}`: {help}")]
     OtherDefinition {
         /// The index's table.
@@ -165,7 +164,7 @@ pub enum IndexError {
         /// What to do.
         help: &'static str,
     },
-    /// A table of the index's name is not the index's.
+    /// A table with the index's name does not belong to the index.
     #[error(
         "table {index} exists and is not this index's: it has {found}, expected {expected}: choose another name \
          for the index, or drop that table if nothing needs it"
@@ -178,7 +177,7 @@ pub enum IndexError {
         /// What an index's table has.
         expected: String,
     },
-    /// The table has an index that this program does not know, so that its rows would lack entries.
+    /// The table has an index that this program does not know; rows that it wrote would lack entries.
     #[error(
         "writing a row of {table}: the table has the index {indexes}, which this program does not declare: update \
          the program, or drop the index"

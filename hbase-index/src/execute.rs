@@ -13,7 +13,7 @@ use crate::intent::Reads;
 use crate::protocol::{Check, Request, Response, RowRead, Stamp};
 use crate::table::IndexedTable;
 
-/// A response, and the error after one without a result.
+/// A response, and the error that caused it if it has no result.
 pub(crate) struct Executed {
     pub(crate) response: Response<Bytes>,
     pub(crate) error: Option<Error>,
@@ -45,7 +45,7 @@ impl Executed {
     }
 }
 
-/// Whether a request certainly had no effect, as the server rejected it before it looked at the row.
+/// Whether a request certainly had no effect, because the server rejected it before it read the row.
 fn is_rejected(error: &Error) -> bool {
     use ExceptionKind::{AccessDenied, FamilyNotFound, TableDisabled, TableNotFound};
     error.is_without_effect()
@@ -126,7 +126,7 @@ impl IndexedTable {
         Ok(self.backend.get(table, get, deadline).await?)
     }
 
-    /// Whether a row has neither a stamp nor other cells, in one get, where new rows are expected.
+    /// Whether a row has neither a stamp nor other cells. It is one get, used if new rows are expected.
     async fn is_new(&self, row: &[u8], deadline: Deadline) -> Result<bool> {
         let get = self.existence_get(row);
         let is_new = self.get(&get, deadline).await?.is_none();
@@ -134,7 +134,7 @@ impl IndexedTable {
         Ok(is_new)
     }
 
-    /// Reads whether a row has a stamp or other cells. However wide it is, its first cell is enough.
+    /// Reads whether a row has a stamp or other cells. Its first cell is enough, however wide the row is.
     pub(crate) fn existence_get(&self, row: &[u8]) -> Get {
         let mut get = self.row_get(row, Reads::All);
         get.existence_only = true;
@@ -142,8 +142,8 @@ impl IndexedTable {
         get
     }
 
-    /// Whether the row has to be read once more, whole: without a stamp every cell's timestamp counts,
-    /// and all are of the same moment.
+    /// Whether the row has to be read once more, whole: without a stamp, every cell's timestamp counts, and all
+    /// of them must be read at the same moment.
     pub(crate) fn is_open(&self, read: &RowRead<Bytes>, reads: Reads) -> bool {
         let is_unstamped = read.stamp.is_none() && !self.new_rows.all_stamped();
         match reads {
@@ -171,7 +171,7 @@ impl IndexedTable {
         get
     }
 
-    /// The parts of a row as it was read.
+    /// The parts of a row that was read.
     pub(crate) fn row_read(&self, row: Option<&Row>) -> Result<RowRead<Bytes>> {
         let (family, qualifier) = &self.definition.stamp;
         let stamp = row.and_then(|row| row.value(family, qualifier));
@@ -275,7 +275,7 @@ impl IndexedTable {
                 comparator: Comparator::Binary(stamp.encode().to_vec()),
             },
             Check::Absent => Condition::Absent { family, qualifier },
-            // Weakened rules, which the driver has none of.
+            // Weakened rules, which only the model checker uses.
             Check::AnyAt(_) | Check::Always => Condition::Filter(Filter::Page(0)),
         };
         CheckAndMutate::new(condition, mutation)
@@ -288,8 +288,8 @@ impl IndexedTable {
         Ok(put)
     }
 
-    /// The mutation at the stamp's timestamp, with the stamp. Deletions are below it, so that they
-    /// hide every cell that was read, and none that is put.
+    /// The mutation at the stamp's timestamp, with the stamp. Deletions are one below it, so that they hide
+    /// every cell that was read, and no cell that is put.
     pub(crate) fn stamped(&self, change: &Change, stamp: Stamp<u128>) -> Result<Mutation> {
         let mutation = &*change.0;
         let mut stamped = self.stamp_put(mutation.row(), stamp)?;
@@ -324,7 +324,7 @@ fn without_family(row: &Row, family: &[u8]) -> Option<Row> {
     }
     let mut block = hbase_model::CellBlock::new();
     for cell in row.cells().filter(|cell| cell.family != family) {
-        // A cell that was in a block fits into one.
+        // Fits: the cell comes from a block.
         block.push(cell).ok()?;
     }
     (!block.is_empty()).then(|| Row::from_trusted(block.take()))

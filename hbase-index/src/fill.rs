@@ -11,7 +11,7 @@ use crate::protocol::{BackfillRow, Request, Response, RowRead};
 use crate::sweep::count;
 use crate::table::IndexedTable;
 
-/// Rows that are read as a whole at once.
+/// Maximum rows that are read whole by one call.
 const WHOLE_ROWS: usize = 64;
 
 /// The progress of a backfill.
@@ -29,17 +29,17 @@ pub struct Progress {
 }
 
 impl IndexedTable {
-    /// Adds the entries of the rows between two bounds, by page; calls `report` after each. Each
+    /// Adds the entries of the rows between two bounds, page by page; calls `report` after each page. Each
     /// request has `timeout`.
     ///
     /// Several ranges may be filled concurrently, or by several processes, while the index's state is
     /// `Backfilling`; [`build`](Self::build) fills the whole table.
     ///
-    /// Rows whose values cannot be computed are passed over and counted.
+    /// Rows whose values cannot be computed are skipped and counted.
     ///
     /// # Errors
-    /// [`IndexError::NotReadable`](crate::IndexError::NotReadable) for an index that is not written, and
-    /// those of the backend. What was reported is done.
+    /// [`IndexError::NotReadable`](crate::IndexError::NotReadable) for an index that is not written, and those
+    /// of the backend. Reported pages are complete.
     pub async fn backfill(
         &self,
         index: &TableName,
@@ -107,7 +107,7 @@ impl IndexedTable {
         Ok(!matches!(row.outcome(), Some(Err(Some(_)))))
     }
 
-    /// The next rows with what their entries depend on.
+    /// The next rows, with the cells that their entries depend on.
     pub(crate) async fn row_page(
         &self,
         index: usize,
@@ -148,7 +148,8 @@ impl IndexedTable {
         }
     }
 
-    /// Reads those rows once more that have no stamp: all of each, for the newest timestamp.
+    /// Reads the rows that have no stamp once more, with all their cells, because the newest timestamp is
+    /// needed.
     async fn read_unstamped(
         &self,
         reads: &mut [(Vec<u8>, RowRead<Bytes>)],

@@ -1,7 +1,7 @@
-//! The text of an index's definition, which is stored with its state: an index is only as good as the
-//! definition that filled it.
+//! The text of an index's definition, which is stored with its state: an index has only the entries that its
+//! definition produced.
 //!
-//! Another definition is an error with help, never a query that misses rows.
+//! A query with another definition is an error with help; otherwise it would miss rows.
 
 use hbase_model::printable::Printable;
 

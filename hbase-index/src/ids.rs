@@ -1,11 +1,11 @@
-//! Identifiers of writes: 128 random bits of the operating system. Two writes with one identifier are
+//! Identifiers of writes: 128 random bits from the operating system. Two writes with the same identifier are
 //! less likely than any other fault.
 
 /// Bytes of an identifier.
 const SIZE: usize = 16;
 
-/// Identifiers that one request to the operating system has brought: those of one write, which mostly
-/// needs no more. None is kept for another write, which a copy of the process could make too.
+/// Identifiers of one request to the operating system. A write rarely needs more. They are not kept for another
+/// write: a copy of the process (a fork, a restored machine) would use the same ones.
 const OF_A_WRITE: usize = 4;
 
 /// The identifiers of one write.
@@ -27,7 +27,8 @@ pub(crate) fn one() -> u128 {
     let mut bytes = [0; SIZE];
     match getrandom::fill(&mut bytes) {
         Ok(()) => u128::from_be_bytes(bytes),
-        // Without such bits, those of the process: fewer, but different ones in each.
+        // If the operating system returns an error, the process's own generator: fewer random bits, but
+        // different ones in each process.
         Err(_) => fastrand::u128(..),
     }
 }

@@ -1,5 +1,5 @@
-//! The index's own table: created with a mark of the table that it belongs to, and neither taken over
-//! nor dropped if it is another one.
+//! The index's own table. It is created with a mark that names the table that it belongs to. A table without
+//! this mark is neither used nor dropped.
 
 use hbase_model::descriptor::Ttl;
 use hbase_model::{Deadline, Error, FamilyDescriptor, Scan, TableChange, TableDescriptor};
@@ -35,7 +35,7 @@ impl IndexedTable {
         Ok(false)
     }
 
-    /// Drops an index's table, if there is one and it is that.
+    /// Drops an index's table, if it exists and belongs to the index.
     pub(crate) async fn drop_index_table(&self, index: usize, deadline: Deadline) -> Result<()> {
         let live = match self.describe(index, deadline).await {
             Ok(live) => live,
@@ -130,7 +130,7 @@ impl IndexedTable {
     }
 }
 
-/// An attribute by which entries would be lost, or seen after their deletion.
+/// An attribute that would lose entries, or show them after their deletion.
 fn wrong_attribute(family: &FamilyDescriptor, declared: Option<Ttl>) -> Option<String> {
     let versions = family.versions.unwrap_or(1);
     let min_versions = family.min_versions.unwrap_or(0);

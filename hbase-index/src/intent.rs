@@ -8,12 +8,12 @@ use hbase_model::{Mutation, Row};
 
 type Decide = dyn Fn(Option<&Row>) -> Result<Option<Mutation>, String> + Send + Sync;
 
-/// The cells of a row that are read, beside its stamp.
+/// The cells of a row that are read, besides its stamp.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Reads {
-    /// Those that indexes depend on; all where the newest one's timestamp counts.
+    /// Those that indexes depend on; all if the newest cell's timestamp counts.
     Indexed,
-    /// Those that indexes depend on, one of which shows that the row exists; all if there is none.
+    /// Those that indexes depend on; all if the row has none of these, to see whether it exists.
     IndexedOrAll,
     All,
 }
@@ -29,7 +29,7 @@ pub struct Intent {
 }
 
 impl Intent {
-    /// Puts and deletes of a row, whatever its cells are. The cells have no explicit timestamps.
+    /// Puts and deletes of a row, independent of its current cells. The new cells have no explicit timestamps.
     pub fn put(mutation: Mutation) -> Self {
         let mutation = Arc::new(mutation);
         Self {
@@ -87,7 +87,7 @@ impl Intent {
         self.reads
     }
 
-    /// The mutation, whatever the row's cells are; `None` if they determine it.
+    /// The mutation, if it does not depend on the row's cells; `None` if it does.
     pub(crate) fn certain(&self) -> Option<&Mutation> {
         self.certain.as_deref()
     }

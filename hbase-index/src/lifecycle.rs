@@ -16,19 +16,18 @@ use crate::table::IndexedTable;
 use crate::verify::{Findings, Verification};
 
 impl IndexedTable {
-    /// Creates an index, fills it and makes it readable, or continues where another process ended:
-    /// a backfill after its last page. Waits twice the write limit first, so that every write has
-    /// ended that knows no index. Each request has `timeout`; `report` is called after each page.
+    /// Creates an index, fills it and makes it readable, or continues where another process ended: a backfill
+    /// continues after its last page. It first waits twice the write limit, so that every write that does not
+    /// know the index has ended. Each request has `timeout`; `report` is called after each page.
     ///
-    /// Rows whose values cannot be computed get no entries. They do not stop the others from being
-    /// filled, but the index does not become readable with them: its queries would not find them.
+    /// Rows whose values cannot be computed get no entries. The other rows are still filled, but the index does
+    /// not become readable, because its queries would not find those rows.
     ///
     /// # Errors
-    /// [`IndexError::Superseded`] if another process drops the index meanwhile,
-    /// [`IndexError::OtherDefinition`] for an index that another definition has filled,
-    /// [`IndexError::OtherTable`] for a table of its name that is none of this index,
-    /// [`IndexError::Undecodable`] at the end if the values of some rows cannot be computed, and those of
-    /// the backend; it can then be retried.
+    /// [`IndexError::Superseded`] if another process drops the index meanwhile, [`IndexError::OtherDefinition`]
+    /// for an index that another definition has filled, [`IndexError::OtherTable`] for a table with its name
+    /// that does not belong to this index, [`IndexError::Undecodable`] at the end if the values of some rows
+    /// cannot be computed, and those of the backend; it can then be retried.
     pub async fn build(
         &self,
         index: &TableName,
@@ -55,7 +54,7 @@ impl IndexedTable {
         join_all(builds).await.into_iter().collect()
     }
 
-    /// Who fills an index has the lock.
+    /// Whoever fills an index holds the lock.
     async fn build_at(
         &self,
         position: usize,
@@ -102,14 +101,15 @@ impl IndexedTable {
             };
             removal = removal.respond(AllRules, response, self.clocks.progress());
         }
-        // A build of another index may have recorded it meanwhile.
+        // Deleted once more: a build of another index may have recorded it meanwhile.
         self.forget_all_stamped(timeout).await?;
         self.check_outcome(position, removal.outcome(), timeout)
             .await
     }
 
-    /// Drops all indexes of this table, with one wait: to be called before its rows are deleted together
-    /// with their stamps, by which writes would be later than the deletions of old entries that still wait.
+    /// Drops all indexes of this table, with one wait. Call it before you delete the table's rows together with
+    /// their stamps: without stamps, later writes could have timestamps below those of deletions of old entries
+    /// that still wait.
     ///
     /// # Errors
     /// [`IndexError::NotDeclared`] if the table has further indexes, before any is dropped; otherwise as
@@ -126,7 +126,7 @@ impl IndexedTable {
         join_all(dropped).await.into_iter().collect()
     }
 
-    /// Drops an index of this table that its definition does not have any more, by its name.
+    /// Drops an index that this table's definition no longer has, by its name.
     ///
     /// # Errors
     /// [`IndexError::Rejected`] if the definition has it: drop that one by
@@ -185,7 +185,7 @@ impl IndexedTable {
         })
     }
 
-    /// The time by which a table must be dropped: a build that starts later waits for it.
+    /// The deadline for dropping a table: a build that starts later waits until it has passed.
     fn drop_deadline(&self, since: Duration) -> Result<Deadline> {
         let spent = self.clocks.moment().saturating_sub(since);
         let rest = self.settings.write_limit.checked_sub(spent);
@@ -194,7 +194,7 @@ impl IndexedTable {
         Ok(Deadline::after(rest))
     }
 
-    /// Adds the entries of all rows, after those of an earlier attempt, and verifies them.
+    /// Adds the entries of all rows, continues after an earlier attempt's last row, and verifies them.
     async fn fill(
         &self,
         index: usize,

@@ -1,12 +1,12 @@
 //! The indexes of a table, as its writers find them: a row for each table in the table of the states,
 //! whose key is the table's name, with a column for each index.
 //!
-//! A writer that does not know an index would write rows without their entries. It reads this row with
-//! the states, and rejects its writes. The cell of an index has the generation as its timestamp as of
-//! which it was listed, so that a late removal does not hide a later listing.
+//! A writer that does not know an index would write rows without its entries. So it reads this row with the
+//! states, and rejects its writes. The timestamp of an index's cell is the generation at which it was listed,
+//! so that a late removal does not hide a later listing.
 //!
-//! Another column of that row says that the table had no row when an index was built, after every
-//! writer had ended that knows no index: then all its rows have stamps, until an index is dropped.
+//! Another column of that row says that the table had no row when an index was built, after every writer that
+//! did not know the index had ended. Then all its rows have stamps, until an index is dropped.
 
 use std::time::Duration;
 
@@ -57,8 +57,8 @@ impl IndexedTable {
         get
     }
 
-    /// Records that all rows of the table have stamps, if it has none yet; to be called when no writer is
-    /// left that knows no index.
+    /// Records that all rows of the table have stamps, if the table has no rows yet. It is called when every
+    /// writer knows the index.
     pub(crate) async fn note_all_stamped(&self, timeout: Duration) -> Result<()> {
         let mut scan = Scan::new();
         scan.limit = Some(1);
@@ -74,8 +74,8 @@ impl IndexedTable {
         Ok(self.backend.mutate(table, put, deadline).await?)
     }
 
-    /// Removes that record: after an index is dropped, rows may be written without stamps. What is
-    /// deleted is the cell that was read, whatever the server's clock shows.
+    /// Removes that record: after an index is dropped, rows may be written without stamps. It deletes exactly
+    /// the cell that was read, independent of the server's clock.
     pub(crate) async fn forget_all_stamped(&self, timeout: Duration) -> Result<()> {
         let (table, family) = &self.definition.states;
         let deadline = Deadline::after(timeout);
@@ -91,7 +91,7 @@ impl IndexedTable {
         Ok(self.backend.mutate(table, deletion, deadline).await?)
     }
 
-    /// Takes the row as it was read with the states.
+    /// Takes the row that was read with the states.
     pub(crate) fn take_listing(&self, row: Option<&Row>) -> Result<()> {
         let family = &self.definition.states.1;
         let all_stamped = row.is_some_and(|row| row.cell(family, ALL_STAMPED).is_some());

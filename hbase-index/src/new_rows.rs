@@ -1,23 +1,23 @@
-//! Whether the next row that is written will be a new one, as the last ones were.
+//! Predicts whether the next written row is new, because the last ones were.
 //!
-//! In a table whose rows all have stamps, a row is not read after several new ones, but taken to be new: the condition
-//! of its write, that it has no stamp, is the proof. A wrong guess is read and written as any other row.
+//! In a table whose rows all have stamps, after several new rows the next one is not read but assumed to be
+//! new. The condition of its write, that it has no stamp, verifies this. If the guess is wrong, the row is read
+//! and written like any other.
 //!
-//! The record of that (`ALL_STAMPED`) is made where a build finds no row, after the wait that every writer has ended
-//! that knows no index. The drop of an index deletes it. Without the record, the newest cell of a row without a stamp
-//! counts, which takes a read.
+//! A build that finds no row records this (`ALL_STAMPED`), after the wait until every writer that does not know
+//! the index has ended. Dropping an index deletes the record. Without it, the newest cell of a row without a
+//! stamp counts, so the row has to be read.
 
 use std::sync::atomic::{AtomicBool, AtomicU8, Ordering};
 
 use hbase_model::{Backend, Capability};
 
-/// Consecutive new rows after which the next one is taken to be new: a wrong guess costs more than a
-/// read.
+/// Consecutive new rows after which the next one is assumed to be new: a wrong guess costs more than a read.
 const CERTAIN: u8 = 4;
 
-/// How a row is read before its write. Where every row has a stamp, a new one need not be read. In
-/// other tables, one get is enough for a new row, which finds nothing of it, stamp and other cells; for
-/// other rows, the read of the stamp comes first.
+/// How a row is read before its write. If every row has a stamp, a new one need not be read. In other tables,
+/// one get is enough for a new row: it finds neither a stamp nor other cells. For other rows, the stamp is read
+/// first.
 #[derive(Debug)]
 pub(crate) struct NewRows {
     /// The number of the last rows that were new, at most [`CERTAIN`].
@@ -54,7 +54,7 @@ impl NewRows {
         self.all_stamped.store(all_stamped, Ordering::Relaxed);
     }
 
-    /// Takes one row, of which is known whether it was new.
+    /// Records whether one row was new.
     pub(crate) fn observe(&self, is_new: bool) {
         let streak = self.streak.load(Ordering::Relaxed);
         let next = if is_new { CERTAIN.min(streak + 1) } else { 0 };
@@ -63,7 +63,7 @@ impl NewRows {
         }
     }
 
-    /// Takes the rows of one call.
+    /// Records the rows of one call.
     pub(crate) fn observe_all(&self, new: usize, all: usize) {
         let next = match all {
             _ if new * 2 <= all => 0,

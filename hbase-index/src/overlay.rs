@@ -1,4 +1,5 @@
-//! A mutation on a row that was read: what is sent, and what the row's indexed columns are after it.
+//! Applies a mutation to a row that was read: returns the cells to send, and the row's indexed columns after
+//! it.
 
 use hbase_model::{CellBlock, CellKind, CellRef, Durability, LATEST_TIMESTAMP, Mutation, Row};
 
@@ -14,7 +15,7 @@ pub(crate) fn overlay(
     check(definition, &mutation)?;
     let after = after(definition, content, &mutation);
     let content = content_of(mutation.row(), &after)?;
-    // All of them once more, so that they expire together, and not before their entries.
+    // Unchanged columns are put once more, so that all expire together, and not before their entries.
     let others = after.iter().filter(|after| !after.is_put);
     let others: Vec<_> = others
         .map(|after| (after.column, after.value.to_vec()))
@@ -26,7 +27,7 @@ pub(crate) fn overlay(
     Ok((mutation, content))
 }
 
-/// Whether the row's indexed columns after the mutation are the same, whatever they were before.
+/// Whether the mutation alone determines the row's indexed columns.
 pub(crate) fn determines(definition: &TableDefinition, mutation: &Mutation) -> bool {
     let is_deleted = mutation.row_deletion().is_some();
     let mut columns = definition
@@ -89,7 +90,7 @@ struct After<'d, 'a> {
     is_put: bool,
 }
 
-/// Those columns that have a value, in their order.
+/// The columns that have a value, in their order.
 fn after<'d, 'a>(
     definition: &'d TableDefinition,
     content: &'a Content,
@@ -114,7 +115,7 @@ fn after<'d, 'a>(
     after.collect()
 }
 
-/// The last value that a mutation puts: at one timestamp, it is the one that is read.
+/// The last value that a mutation puts: of several values at one timestamp, reads return the last.
 fn put_of<'a>(mutation: &'a Mutation, (family, qualifier): &Column) -> Option<&'a [u8]> {
     let cells = mutation.cells().iter();
     let puts = cells.filter(|cell| !cell.kind.is_delete());
@@ -122,7 +123,7 @@ fn put_of<'a>(mutation: &'a Mutation, (family, qualifier): &Column) -> Option<&'
     of_column.last().map(|cell| cell.value)
 }
 
-/// Whether a mutation deletes what a column has. Its markers are below what it puts.
+/// Whether a mutation deletes a column's current value. Its markers are below its own puts.
 fn deletes(mutation: &Mutation, (family, qualifier): &Column) -> bool {
     let is_marker = |cell: CellRef<'_>| match cell.kind {
         CellKind::DeleteFamily => cell.family == family,

@@ -13,7 +13,7 @@ use crate::sweep::{ScannedEntry, count};
 use crate::table::IndexedTable;
 use crate::wanted::{ValueRange, Wanted};
 
-/// Maximum ranges of a page, each of which is a scan: the deadline is that of a page.
+/// Maximum ranges of a page. Each is a scan, and the deadline applies to the page.
 const RANGES: usize = 64;
 
 /// The rows of a query, by batch.
@@ -22,7 +22,8 @@ pub struct Rows<'a> {
     table: &'a IndexedTable,
     domain: Bytes,
     wanted: Wanted,
-    /// `None` after the end and an error. A batch whose future was dropped is read on by the next one.
+    /// `None` after the end and an error. If a batch's future was dropped, the next one continues the same
+    /// batch.
     query: Option<Query<Bytes>>,
     /// Maximum entries of the first scan.
     first_page: u64,
@@ -32,11 +33,11 @@ pub struct Rows<'a> {
 }
 
 impl IndexedTable {
-    /// The rows that have a value in one of `ranges` and pass `accepts`, in the order of the values;
-    /// a row with several such values once, at any of them.
+    /// The rows that have a value in one of `ranges` and pass `accepts`, in the order of the values. A row with
+    /// several such values is returned once, at any of them.
     ///
-    /// Rows have the `columns`, or all families but the stamp's if there are none, and the columns
-    /// that the index depends on, which `accepts` sees too.
+    /// Rows have the `columns`, or all families but the stamp's if `columns` is empty. They also have the
+    /// columns that the index depends on, which `accepts` sees too.
     ///
     /// # Errors
     /// [`IndexError::UnknownIndex`].
@@ -78,14 +79,14 @@ impl IndexedTable {
 }
 
 impl Rows<'_> {
-    /// Reads at most so many entries at first, for a caller that needs so many rows.
+    /// Limits the first scan to this many entries, for a caller that needs this many rows.
     pub fn expecting(mut self, rows: u64) -> Self {
         self.first_page = rows.clamp(1, self.table.settings.page.into());
         self
     }
 
-    /// The position after a row of a batch, as [`position`](Self::position); `None` if it has several values that the query
-    /// matches, or none.
+    /// The position after a row of a batch, as [`position`](Self::position); `None` if it does not have exactly
+    /// one value that the query matches.
     pub fn position_after(&self, row: &Row) -> Option<Vec<u8>> {
         let content = Content(Some(row.clone()));
         let values = self.domain.values_of(self.wanted.index(), &content).ok()?;
@@ -95,7 +96,8 @@ impl Rows<'_> {
         is_only.then(|| [value.as_slice(), row.key()].concat())
     }
 
-    /// Returns only rows that pass a filter of the server, which keeps the cells of the columns that the index depends on.
+    /// Returns only rows that pass a filter on the server. The filter must keep the cells of the columns that
+    /// the index depends on.
     pub fn filtered(mut self, filter: Option<Filter>) -> Self {
         self.filter = filter;
         self
@@ -103,11 +105,11 @@ impl Rows<'_> {
 
     /// Continues a query at the [`position`](Self::position) of another one with the same condition.
     ///
-    /// What a query returns is complete for the query alone: a row whose value changed between the start
-    /// of the first one and the end of the second one may be in both or in neither, although each of its
-    /// values matched. Any other row is in one of them. Entries of changed rows are deleted after the
-    /// query limit, and a position may be used at any time, on any host, whose clocks have nothing in
-    /// common; [`next_batch`](Self::next_batch), by contrast, reports a query that takes too long.
+    /// The result is complete only within one query. A row whose value changed between the start of the first
+    /// query and the end of the second may be in both or in neither, although each of its values matched; any
+    /// other row is in one of them. The reason is that entries of changed rows are deleted after the query
+    /// limit, while a position may be used at any time and on any host, and hosts have no common clock. Within
+    /// one query, [`next_batch`](Self::next_batch) reports that it took too long.
     pub fn after(mut self, position: Vec<u8>) -> Self {
         let entry = self.entry_at(position);
         self.query = self.query.map(|query| query.after(entry));
@@ -127,8 +129,8 @@ impl Rows<'_> {
         }
     }
 
-    /// The next rows, at most [`page`](crate::Settings::page), maybe none; `None` at the end. What it
-    /// returns is complete and current, even if a later call fails. A dropped future loses nothing: the
+    /// The next rows, at most [`page`](crate::Settings::page), maybe an empty batch; `None` at the end. A
+    /// returned batch is complete and current, even if a later call fails. A dropped future loses nothing: the
     /// next call reads the same batch.
     ///
     /// # Errors
@@ -236,7 +238,7 @@ impl Rows<'_> {
             let is_whole = scanned + count(rows.len()) < page;
             scanned += count(rows.len());
             let last = rows.last().map(|(key, _)| key.clone());
-            // Beside its own entries, a prefix may find those of longer values.
+            // A prefix may also find entries of longer values.
             let found = rows.into_iter().filter_map(|(_, entry)| entry);
             let found = found.map(|(entry, _)| entry);
             entries.extend(found.filter(|entry| self.wanted.has(&entry.value)));

@@ -14,7 +14,7 @@ use crate::protocol::{Cleanup, Request};
 pub struct Lag {
     /// Writes whose old entries wait to be deleted.
     pub waiting: usize,
-    /// How long the oldest of them has waited; at least the query limit passes.
+    /// How long the oldest of them has waited; each waits at least for the query limit.
     pub oldest: Duration,
     /// Writes whose old entries were deleted.
     pub deleted: u64,
@@ -49,14 +49,14 @@ impl LagCounts {
         self.failed.load(Ordering::Relaxed)
     }
 
-    /// Writes whose old entries are left to a sweep: since too many waited, or their `IndexedTable` was dropped
-    /// before their time.
+    /// Writes whose old entries are left to a sweep, because too many waited or their `IndexedTable` was
+    /// dropped before their wait had passed.
     pub fn left(&self) -> u64 {
         self.left.load(Ordering::Relaxed)
     }
 }
 
-/// What waits, oldest first.
+/// The waiting deletions, oldest first.
 #[derive(Debug)]
 pub(crate) struct Queue {
     waiting: Mutex<VecDeque<Cleanup<Bytes>>>,
@@ -75,7 +75,7 @@ impl Queue {
         }
     }
 
-    /// Counts in `counts` too; before anything waits.
+    /// Counts in `counts` too; called before anything waits.
     pub(crate) fn share(&mut self, counts: Arc<LagCounts>) {
         self.shared = counts;
     }
@@ -105,7 +105,7 @@ impl Queue {
         }
     }
 
-    /// None; for those that [`finish`](Taken::finish) adds.
+    /// Takes none; [`finish`](Taken::finish) adds failed ones.
     pub(crate) fn take_none(&self) -> Taken<'_> {
         Taken {
             queue: self,
@@ -158,8 +158,8 @@ impl Taken<'_> {
         &self.cleanups
     }
 
-    /// Counts those that are deleted, and returns their number; counts the attempts of the others, which
-    /// `failed` takes over.
+    /// Counts the finished deletions, and returns their number. Counts the failed attempts, and moves those
+    /// deletions to `failed`.
     pub(crate) fn finish(
         mut self,
         is_deleted: impl Iterator<Item = bool>,

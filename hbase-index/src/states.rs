@@ -37,21 +37,20 @@ impl IndexedTable {
         self.read_state(position, deadline).await
     }
 
-    /// The state of an index of this table, whatever definition has filled it: of one that is to be
-    /// dropped.
+    /// The state of an index that is to be dropped, no matter which of this table's definitions has filled it.
     ///
     /// # Errors
-    /// As [`state`](Self::state), for an index of another table alone.
+    /// As [`state`](Self::state); [`IndexError::OtherDefinition`] only for an index of another table.
     pub async fn own_state(&self, index: &TableName, deadline: Deadline) -> Result<IndexState> {
         let position = self.position(index)?;
         self.read_own(position, deadline).await
     }
 
-    /// The state of an index, whatever definition has filled it, and the error of its queries and writes
-    /// if that is another one.
+    /// The state of an index, no matter which definition has filled it. If it was another definition, also the
+    /// error that queries and writes return.
     ///
     /// # Errors
-    /// As [`state`](Self::state), but for [`IndexError::OtherDefinition`], which is returned beside the
+    /// As [`state`](Self::state), except [`IndexError::OtherDefinition`], which is returned together with the
     /// state.
     pub async fn any_state(
         &self,
@@ -89,8 +88,8 @@ impl IndexedTable {
         }
     }
 
-    /// The last row of an index's backfill that has not ended: a build continues after it. `None` before
-    /// its first page, and while no backfill is under way.
+    /// The last row of an unfinished backfill: a build continues after it. `None` before the first page, and
+    /// while no backfill is under way.
     ///
     /// # Errors
     /// As [`state`](Self::state).
@@ -157,7 +156,7 @@ impl IndexedTable {
         Ok(Stored { state, text, bytes })
     }
 
-    /// An index without a stored definition is one of another definition.
+    /// An index without a stored definition counts as filled by another definition.
     fn checked_state(&self, index: usize, stored: &Stored) -> Result<IndexState> {
         let is_this = stored.text.as_deref() == Some(&self.stored_text(index));
         if is_this || !stored.state.is_written() {
@@ -210,7 +209,7 @@ impl IndexedTable {
         Ok((start, states))
     }
 
-    /// The error of a read of the states.
+    /// Converts the error of a read of the states.
     pub(crate) fn of_states(&self, error: Error) -> IndexError {
         let states = &self.definition.states.0;
         match error {
@@ -222,8 +221,8 @@ impl IndexedTable {
         }
     }
 
-    /// Changes a state if it is still `from`; returns whether it was. An index that gets written has
-    /// this definition from then on.
+    /// Changes a state if it is still `from`; returns whether it was. Once an index is written, it has this
+    /// definition.
     pub(crate) async fn set_state(
         &self,
         index: usize,

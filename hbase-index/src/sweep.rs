@@ -12,7 +12,7 @@ use crate::intent::Reads;
 use crate::protocol::{Domain as _, EntrySet as _, Request, Response, Sweep, SweepOutcome};
 use crate::table::IndexedTable;
 
-/// Attempts to fence a row that others write.
+/// Maximum retries of a fence of a row that others write.
 const RETRIES: u8 = 3;
 
 /// The key of a row of the index table, and its entry with its timestamp, if it is one.
@@ -22,22 +22,21 @@ pub(crate) type ScannedEntry = (Vec<u8>, Option<(EntryKey, i64)>);
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Swept {
-    /// Entries of rows that have them.
+    /// Entries that rows have.
     pub live: u64,
     /// Entries that were deleted.
     pub deleted: u64,
     /// Entries that were left: too new, written meanwhile, or of rows whose entries this program cannot
     /// compute.
     pub left: u64,
-    /// Rows of the index table that are no entries; they are left.
+    /// Rows of the index table that are not entries; they are left.
     pub damaged: u64,
 }
 
 impl IndexedTable {
-    /// Deletes the entries that no row has and that are older than `min_age`, by their timestamps:
-    /// younger ones may be those of writes that have not come to their row. Waits as long as a query may
-    /// take, once for as many such entries as [`max_waiting`](crate::Settings#structfield.max_waiting)
-    /// allows; each request has `timeout`.
+    /// Deletes the entries that no row has and that are older than `min_age`, by their timestamps: the writes
+    /// of younger ones may not have reached their row yet. Waits for the maximum duration of a query, once for
+    /// each [`max_waiting`](crate::Settings#structfield.max_waiting) such entries. Each request has `timeout`.
     ///
     /// # Errors
     /// [`UnknownIndex`](crate::IndexError::UnknownIndex), [`NotReadable`](crate::IndexError::NotReadable)
@@ -109,7 +108,7 @@ impl IndexedTable {
         }
     }
 
-    /// Sweeps a page up to the waits, which are returned.
+    /// Sweeps a page up to the waits; returns the sweeps that wait.
     async fn sweep_page(
         &self,
         index: usize,
@@ -143,8 +142,8 @@ impl IndexedTable {
         Ok(waiting)
     }
 
-    /// The entries that their rows do not have now. The others are counted: as live, or as left where
-    /// this program cannot compute those of the row.
+    /// The entries that their rows do not have now. The others are counted: as live, or as left if this program
+    /// cannot compute the row's entries.
     pub(crate) async fn stale(
         &self,
         index: usize,

@@ -1,4 +1,4 @@
-//! A table with its indexes, as a client has it.
+//! A client's table with its indexes.
 
 use std::fmt;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -15,7 +15,7 @@ use crate::protocol::{IndexState, Input};
 use crate::queue::{LagCounts, Queue};
 use crate::time::{Clocks, SystemClocks};
 
-/// What a write needs; a backend without one of them rejects it.
+/// The capabilities that a write needs; a backend without one of them rejects it.
 const WRITES_NEED: [Capability; 3] = [
     Capability::AtomicRowMutation,
     Capability::CellTimestamps,
@@ -53,7 +53,7 @@ impl IndexedTable {
         Self::with_clocks(backend, definition, settings, Arc::new(SystemClocks))
     }
 
-    /// The same, with other clocks.
+    /// The same with other clocks.
     pub fn with_clocks(
         backend: Arc<dyn Backend>,
         definition: Arc<TableDefinition>,
@@ -80,7 +80,7 @@ impl IndexedTable {
         self
     }
 
-    /// Takes the next rows to be new, as after several new ones.
+    /// Assumes that the next rows are new, as after several new ones.
     #[doc(hidden)]
     pub fn expect_new_rows(&self) {
         self.new_rows.observe_all(1, 1);
@@ -173,7 +173,7 @@ impl IndexedTable {
         ids.map(move |id| Input { now, moment, id })
     }
 
-    /// The states as last read, if that was at most half the write limit ago.
+    /// The states that were last read, if that was at most half the write limit ago.
     pub(crate) fn cached_states(&self) -> Option<(Duration, Vec<IndexState>)> {
         let cached = self.states.lock().unwrap_or_else(PoisonError::into_inner);
         let age = |read: Duration| self.clocks.moment().saturating_sub(read);

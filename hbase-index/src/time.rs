@@ -7,17 +7,17 @@ use hbase_model::BoxFuture;
 
 /// The clocks of a client; tests replace them.
 ///
-/// A limit must not be exceeded unnoticed, and a wait must not end early. Where no clock of the machine
-/// counts suspended time and is never set, each has a clock of its own: limits one that may be ahead of
-/// the true time, waits one that may be behind.
+/// A limit must not be exceeded unnoticed, and a wait must not end early. If the machine has no clock that
+/// counts suspended time and is never set, they use different clocks: the clock for limits may be ahead of the
+/// true time, the clock for waits may be behind it.
 pub trait Clocks: fmt::Debug + Send + Sync + 'static {
     /// Milliseconds since 1970, for stamps. May be wrong: stamps rise nevertheless.
     fn now_ms(&self) -> i64;
 
-    /// A monotonic time, which goes on while the machine is suspended: for limits.
+    /// A monotonic time for limits, which advances while the machine is suspended.
     fn moment(&self) -> Duration;
 
-    /// A monotonic time that never advances faster than the true one: for waits.
+    /// A monotonic time for waits, which never advances faster than the true one.
     fn progress(&self) -> Duration {
         self.moment()
     }
@@ -99,8 +99,8 @@ mod machine {
     }
 }
 
-/// The latest moment by two clocks: the time that the process has run may stop during a suspension, and
-/// the wall clock may be set, back too.
+/// The latest moment by two clocks: the monotonic clock may stop during a suspension, and the wall clock may be
+/// set, even back.
 #[cfg(any(test, not(any(target_os = "linux", target_os = "android"))))]
 struct Latest(Duration);
 
@@ -124,8 +124,7 @@ mod tests {
         assert!(SystemClocks.progress() >= until);
     }
 
-    /// The wall clock is set forward, then back: limits are reached too soon, and no moment is before
-    /// another one.
+    /// The wall clock is set forward, then back: limits are reached too soon, but moments never decrease.
     #[test]
     fn limits_count_the_faster_clock() {
         let second = Duration::from_secs;

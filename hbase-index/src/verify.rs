@@ -20,7 +20,7 @@ const EXAMPLES: usize = 10;
 pub enum Verification {
     /// Counts only.
     Report,
-    /// Writes rows that lack entries once more, with their entries, and sweeps entries without a row.
+    /// Rewrites rows that lack entries, with their entries, and sweeps entries without a row.
     Repair,
 }
 
@@ -34,17 +34,17 @@ pub struct Findings {
     pub missing: u64,
     /// Some of the rows that lack entries.
     pub examples: Vec<Vec<u8>>,
-    /// Rows whose values cannot be computed, such as those of cells that cannot be decoded: no query by
-    /// the index finds them. With a repair also rows that cannot be rewritten, since another index
-    /// cannot compute its values.
+    /// Rows whose values cannot be computed, such as those of cells that cannot be decoded: no query by the
+    /// index finds them. A repair also counts rows that it cannot rewrite because another index's values cannot
+    /// be computed.
     pub undecodable: u64,
     /// One of these rows, and why.
     pub undecodable_example: Option<(Vec<u8>, String)>,
     /// Entries that rows have.
     pub live: u64,
-    /// Entries that no row has: queries pass them over. Some may wait to be deleted.
+    /// Entries that no row has: queries skip them. Some may wait to be deleted.
     pub stale: u64,
-    /// Rows of the index table that are no entries.
+    /// Rows of the index table that are not entries.
     pub damaged: u64,
     /// Rows that were rewritten, and entries that were deleted.
     pub repaired: u64,
@@ -75,7 +75,8 @@ impl IndexedTable {
             .await
     }
 
-    /// The same; `report` is called after each page of rows, and of entries that are only counted.
+    /// The same; `report` is called after each page of rows. Without a repair, it is also called after each
+    /// page of entries.
     ///
     /// # Errors
     /// As [`verify`](Self::verify).
@@ -135,7 +136,7 @@ impl IndexedTable {
         }
     }
 
-    /// The rows of a page that lack an entry, as they were read.
+    /// The rows of a page that lacked an entry when they were read.
     async fn lacking(
         &self,
         index: usize,
@@ -168,7 +169,7 @@ impl IndexedTable {
             .collect())
     }
 
-    /// A row that has not changed since it was read must have had its entries throughout.
+    /// Only a row that has not changed since it was read must have had its entries throughout.
     async fn note_missing(
         &self,
         index: usize,
@@ -243,7 +244,7 @@ impl IndexedTable {
     }
 }
 
-/// A write of what a row has, with all its entries, at a new stamp: no old deletion hides those.
+/// A write of a row's current cells, with all its entries, at a new stamp, so that no old deletion hides them.
 pub(crate) fn rewrite(row: Vec<u8>) -> Intent {
     Intent::mutate(row, |found| {
         Ok(found.map(|found| Mutation::new(found.key())))

@@ -35,8 +35,8 @@ impl ValueRange {
         }
     }
 
-    /// The values from `start`, inclusive, to `stop`, exclusive. A bound is the bytes of a value, or
-    /// some of its first.
+    /// The values from `start`, inclusive, to `stop`, exclusive. A bound is the bytes of a value, or its first
+    /// bytes.
     pub fn between(start: impl Into<Vec<u8>>, stop: impl Into<Vec<u8>>) -> Self {
         Self {
             start: start.into(),

@@ -1,9 +1,9 @@
 //! Writing rows.
 //!
-//! A machine that slept between the check of the time and the response may have written a row under states that hold no
-//! longer, and an index that was built meanwhile lacks its entry. The row is then written once more as it is. Between
-//! the two writes, and if the client ends between them, queries by that index miss the row; `verify` finds it. Only a
-//! condition on two rows could prevent this, which `HBase` does not have. The model lets writers sleep.
+//! A machine that slept between the check of the time and the response may have written a row under states that
+//! have become invalid; an index that was built meanwhile lacks its entry. The row is then rewritten as it is.
+//! Between the two writes, and if the client ends there, queries by that index miss the row; `verify` finds it.
+//! Only a condition on two rows could prevent this, and `HBase` has none. In the model, writers may sleep.
 
 use std::time::Duration;
 
@@ -28,7 +28,7 @@ pub enum Written {
     Unchanged,
 }
 
-/// The write of a row, and the last error of its requests.
+/// A row's write, and the last error of its requests.
 pub(crate) struct Running {
     pub(crate) intent: Intent,
     pub(crate) write: Write<Bytes>,
@@ -36,7 +36,7 @@ pub(crate) struct Running {
 }
 
 impl Running {
-    /// Takes the response to the current request, or why there is none.
+    /// Takes the response to the current request, or the error in its place.
     pub(crate) fn respond(
         mut self,
         domain: &Bytes,
@@ -76,7 +76,7 @@ impl IndexedTable {
         self.finish_in_time(since, running).await
     }
 
-    /// Takes the steps of a write to its end; returns when the reading of its states started.
+    /// Carries a write out to its end; returns when the read of its states started.
     async fn run_write(&self, intent: Intent, deadline: Deadline) -> Result<(Duration, Running)> {
         let (since, states) = self.states(deadline).await?;
         let domain = self.domain(states.iter().map(|state| state.is_written()).collect());
@@ -100,9 +100,8 @@ impl IndexedTable {
         Ok((since, running))
     }
 
-    /// The result of a write that has come to its end. A row that was written when its states held no
-    /// longer, since the machine slept, is rewritten as it is: it may lack entries of an index that
-    /// was built meanwhile.
+    /// The result of a finished write. If the machine slept and the row was written after its states had become
+    /// invalid, the row is rewritten as it is: it may lack entries of an index that was built meanwhile.
     pub(crate) async fn finish_in_time(
         &self,
         since: Duration,
@@ -117,7 +116,7 @@ impl IndexedTable {
         Ok(written)
     }
 
-    /// Rewrites a row as it is, under the states as they are now.
+    /// Rewrites a row as it is, under the current states.
     async fn repeat(&self, row: Vec<u8>) -> Result<()> {
         for _ in 0..self.settings.attempts.max(1) {
             self.cache_states(None);
@@ -166,7 +165,7 @@ impl IndexedTable {
         }
     }
 
-    /// The deadline of a request: that of changes ends with the time for which the states hold.
+    /// The deadline of a request. A change must end while the states are still valid.
     fn write_deadline(
         &self,
         request: &Request<Bytes>,

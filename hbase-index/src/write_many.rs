@@ -1,4 +1,4 @@
-//! Writing many rows: each step of all of them is one call of the backend.
+//! Writes many rows: each step is one backend call for all of them.
 
 use std::collections::HashSet;
 use std::iter::Peekable;
@@ -20,12 +20,12 @@ use crate::write::{Running, Written};
 const ROWS: usize = 512;
 
 impl IndexedTable {
-    /// Writes several rows, many at a time; returns one result per row, in their order. Writes of one
-    /// row take effect in that order. A failed write prevents no other one.
+    /// Writes several rows, many at a time; returns one result per row, in their order. Writes of one row take
+    /// effect in that order. A failed write does not prevent the others.
     ///
-    /// The rows take the steps of [`write`](Self::write) together, each step in one call of the
-    /// backend. Reads and puts of entries take at most half of the time that is left, so that rows
-    /// whose server does not respond fail alone.
+    /// The rows take the steps of [`write`](Self::write) together, each step in one call of the backend. Reads
+    /// and puts of entries take at most half of the time that is left, so that only the rows whose server does
+    /// not respond fail.
     pub async fn write_many(
         &self,
         intents: Vec<Intent>,
@@ -98,11 +98,11 @@ struct Group<'t> {
     since: Duration,
     deadline: Deadline,
     intents: Vec<Intent>,
-    /// Those that have not ended.
+    /// The writes that have not ended.
     writes: Vec<Option<Running>>,
-    /// Those that have.
+    /// The results of those that have.
     results: Vec<Option<Result<Written>>>,
-    /// Those that have written their rows too late.
+    /// The writes that have written their rows too late.
     late: Vec<(usize, Running)>,
 }
 
@@ -140,7 +140,7 @@ impl Group<'_> {
         }
     }
 
-    /// The next request of each write; those that have none, or come too late, end.
+    /// The next request of each write. Writes that have none, or that are too late, end.
     fn requests(&mut self, late: Option<&IndexError>) -> Vec<RowStep> {
         let mut requests = Vec::new();
         for (position, slot) in self.writes.iter_mut().enumerate() {

@@ -15,8 +15,8 @@ use bytes::Bytes;
 use crate::cell::{CellKind, CellRef};
 use crate::error::{Error, Result};
 
-/// Bytes of a cell without row, family, qualifier and value: three lengths of 4, then 2 + 1 + 8 +
-/// 1.
+/// Bytes of a cell's key without row, family and qualifier: the row's length (2), the family's length (1),
+/// timestamp (8), kind (1).
 const FIXED_KEY: usize = 2 + 1 + 8 + 1;
 
 /// Maximum bytes of a value, so that a whole cell's length fits in a signed 32-bit number.
@@ -190,7 +190,7 @@ impl<'a> IntoIterator for &'a CellBlock {
 
 /// Iterator over the borrowed cells of a block.
 ///
-/// Ends at the first bytes that are no cell; check untrusted bytes with [`validate`] first.
+/// Ends at the first bytes that are not a cell; check untrusted bytes with [`validate`] first.
 #[derive(Clone, Debug)]
 pub struct Cells<'a> {
     rest: &'a [u8],

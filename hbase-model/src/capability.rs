@@ -76,7 +76,7 @@ capabilities! {
     Truncate => "empty a table and keep its attributes",
 }
 
-/// A set of [`Capability`]s. There is no set of all: a backend cannot support a capability that was
+/// A set of [`Capability`]s. No constant contains all of them: a backend cannot support a capability that was
 /// added later.
 ///
 /// ```

@@ -6,7 +6,7 @@ use std::fmt;
 use crate::error::{Error, Result};
 use crate::printable::Printable;
 
-/// The timestamp that means "the server's clock when the cell arrives" (`Long.MAX_VALUE`, as
+/// The timestamp that means "the server's clock when the cell arrives" (`Long.MAX_VALUE`, like
 /// `HConstants.LATEST_TIMESTAMP`).
 pub const LATEST_TIMESTAMP: i64 = i64::MAX;
 
@@ -20,8 +20,8 @@ pub const LATEST_TIMESTAMP: i64 = i64::MAX;
 /// ```
 ///
 /// # Errors
-/// [`Error::InvalidRequest`] for [`LATEST_TIMESTAMP`]: `HBase` would replace it by its clock's time,
-/// and the cell would not be found at its timestamp.
+/// [`Error::InvalidRequest`] for [`LATEST_TIMESTAMP`]: `HBase` would replace it with its clock's time, and the
+/// cell would not be found at its timestamp.
 pub fn given_timestamp(timestamp: i64) -> Result<i64> {
     if timestamp == LATEST_TIMESTAMP {
         return Err(Error::invalid(format!(
@@ -35,8 +35,8 @@ pub fn given_timestamp(timestamp: i64) -> Result<i64> {
 
 /// The kind of a cell: a value, or one of the four kinds of delete marker.
 ///
-/// The numbers are those of `HBase`'s `KeyValue.Type`, on disk and on the wire: a closed set, which
-/// may be matched without a wildcard, since readers of cells have to handle each kind.
+/// The numbers are those of `HBase`'s `KeyValue.Type`, on disk and on the wire. It is a closed set, which may
+/// be matched without a wildcard, because readers of cells have to handle each kind.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[repr(u8)]
 pub enum CellKind {

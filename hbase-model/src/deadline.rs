@@ -10,7 +10,7 @@ impl Deadline {
     /// `timeout` from now.
     pub fn after(timeout: Duration) -> Self {
         let now = Instant::now();
-        // A timeout that overflows the clock becomes a day, which is still a bound.
+        // A timeout that overflows the clock becomes a day, so that the call is still bounded.
         Self(
             now.checked_add(timeout)
                 .unwrap_or(now + Duration::from_hours(24)),

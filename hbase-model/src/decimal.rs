@@ -158,7 +158,7 @@ fn parse_power(text: &[u8]) -> Result<i32, ValueError> {
         .ok_or(OUT_OF_RANGE)
 }
 
-/// As Java's `BigDecimal.toString`: plain where that is short, else with an exponent.
+/// Like Java's `BigDecimal.toString`: plain where that is short, otherwise with an exponent.
 impl fmt::Display for Decimal {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let sign = if self.negative { "-" } else { "" };

@@ -69,7 +69,7 @@ pub enum Error {
         what: String,
     },
     /// A name, key or value exceeds `HBase`'s limit.
-    #[error("{what} of {found} bytes, the most is {most}")]
+    #[error("{what} of {found} bytes, expected at most {most}")]
     TooLarge {
         /// The name, key or value.
         what: &'static str,
@@ -88,7 +88,7 @@ pub enum Error {
         /// What to use instead.
         instead: String,
     },
-    /// The deadline has passed; whether a write took effect is not known.
+    /// The deadline has passed; it is not known whether a write took effect.
     #[error("no answer within the deadline ({doing}): allow more time, or request less at once")]
     DeadlineExceeded {
         /// The operation.
@@ -124,8 +124,7 @@ pub enum Error {
         /// The newest format known.
         known: u32,
     },
-    /// The disk is full; acknowledged writes are kept. A store that is open goes on once there is
-    /// space.
+    /// The disk is full; acknowledged writes are kept. An open store continues once it has space.
     #[error("no space left on device at {path}: free some space")]
     DiskFull {
         /// The store's directory.
@@ -159,7 +158,7 @@ pub enum Error {
         /// Why.
         why: String,
     },
-    /// The server threw an exception; what became of a write is not known.
+    /// The server threw an exception; it is not known whether a write took effect.
     #[error("{class}: {message}")]
     Server {
         /// The exception's class.
@@ -167,7 +166,7 @@ pub enum Error {
         /// Its message, without the stack trace.
         message: String,
     },
-    /// The server threw an exception before it carried out anything of the request.
+    /// The server threw an exception before it carried out any part of the request.
     #[error("{class}: {message}")]
     Rejected {
         /// The exception's class.

@@ -34,7 +34,7 @@ pub enum ExceptionKind {
     InvalidRequest,
     /// The server does not support the request.
     Unsupported,
-    /// The server did not finish in time; whether a write took effect is not known.
+    /// The server did not finish in time; it is not known whether a write took effect.
     Timeout,
     /// A store file is damaged.
     Corrupt,
@@ -44,8 +44,8 @@ pub enum ExceptionKind {
 }
 
 impl ExceptionKind {
-    /// The kind of an exception by its class, and where that says nothing by its message: a server that aborts reports its
-    /// closed log by `java.io.IOException`, before anything is written.
+    /// The kind of an exception by its class, or by its message if the class is too general: a server that
+    /// aborts reports its closed log as `java.io.IOException`, before it writes anything.
     ///
     /// ```
     /// use hbase_model::ExceptionKind;

@@ -14,17 +14,16 @@ pub const STAMP_QUALIFIER: &str = "S";
 /// The name of the table with the states of a namespace's indexes.
 pub const STATES_TABLE: &str = "INDEX_STATES";
 
-/// The longest difference of the clocks of two servers: `HBase`'s master rejects a server that starts with
-/// a clock that differs from its own by more than `hbase.master.maxclockskew`, 30 s by default.
+/// The longest difference of the clocks of two servers: `HBase`'s master rejects a starting server whose clock
+/// differs from the master's by more than `hbase.master.maxclockskew`, 30 s by default.
 pub const MAX_CLOCK_DIFFERENCE: Duration = Duration::from_mins(1);
 
-/// The default of the longest duration of a query of several values.
+/// Default maximum duration of a query for several values.
 pub const DEFAULT_QUERY_LIMIT: Duration = Duration::from_mins(1);
 
-/// The shortest TTL of an index's entries whose indexed columns have the TTL `rows` (`None` for none).
-/// An entry must not expire while a query that takes at most `query_limit` may still come to it, by
-/// whatever server's clock. Without a TTL of the rows, and beyond the longest TTL, it is
-/// [`Ttl::FOREVER`].
+/// Minimum TTL of an index's entries if the indexed columns have the TTL `rows` (`None` for none). An entry
+/// must not expire, by any server's clock, while a query that takes at most `query_limit` may still reach it.
+/// If the rows have no TTL, or the sum exceeds the longest TTL, it is [`Ttl::FOREVER`].
 ///
 /// ```
 /// use hbase_model::descriptor::Ttl;

@@ -1,4 +1,4 @@
-//! The text of an encoding in the stored definition of an index.
+//! The name of an encoding in the stored definition of an index.
 
 use std::fmt::Write as _;
 
@@ -6,9 +6,8 @@ use crate::layout::{Encoding, OrderedKind, Pad};
 use crate::printable::Printable;
 
 impl Encoding {
-    /// The encoding as one word that is stored with an index and stays as it is: two encodings with one
-    /// word write the same bytes for the same value. What only decides which values are rejected is not
-    /// part of it.
+    /// The encoding as one word that is stored with an index and must not change. Two encodings with the same
+    /// word write the same bytes for the same value. Settings that only reject values are not part of it.
     ///
     /// ```
     /// use hbase_model::{Encoding, layout::OrderedKind};

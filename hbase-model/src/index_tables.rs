@@ -11,13 +11,13 @@ pub const ENTRY_FAMILY: &str = "E";
 /// The qualifier of an entry.
 pub const ENTRY_QUALIFIER: &str = "";
 
-/// The family of the stamps: stamps outlive their rows, so that its cells never expire.
+/// The family of the stamps. Stamps outlive their rows, so its cells never expire.
 pub fn stamp_family() -> FamilyDescriptor {
     lasting(STAMP_FAMILY, None)
 }
 
-/// The table of an index, as it is created. Without a `ttl` its entries never expire, which is
-/// declared: a live table whose entries do is different.
+/// The table of an index, as it is created. Without a `ttl`, it declares that its entries never expire, so that
+/// a live table with a TTL counts as different.
 pub fn index_table(name: TableName, ttl: Option<Ttl>, splits: Splits) -> TableDescriptor {
     let mut table = TableDescriptor::new(name);
     table.families = vec![lasting(ENTRY_FAMILY, ttl)].into();

@@ -4,12 +4,11 @@
 //! requests and results of a [`Backend`]. This crate does no I/O and depends on neither derives nor
 //! typed rows.
 //!
-//! The requests ([`Scan`], [`Get`], [`ReadOptions`], [`Increment`], …) are structs with public fields,
-//! since a backend has to read each field: one that ignores a field executes another request. Backends
-//! may therefore destructure a request without `..` (`let Scan { start, stop, … } = scan`), so that
-//! the compiler reports a new field to their authors. Callers set the fields that matter and
-//! `..Scan::new()`, which new fields do not break. Results, settings and counts are
-//! `#[non_exhaustive]`.
+//! The requests ([`Scan`], [`Get`], [`ReadOptions`], [`Increment`], …) are structs with public fields, because
+//! a backend has to read each field: if it ignored one, it would execute a different request. Backends may
+//! therefore destructure a request without `..` (`let Scan { start, stop, … } = scan`), so that the compiler
+//! reports a new field to their authors. Callers set the fields that they need and add `..Scan::new()`, so new
+//! fields do not break them. Results, settings and counts are `#[non_exhaustive]`.
 
 pub mod backend;
 pub mod block;

@@ -23,8 +23,8 @@ pub enum Durability {
 
 /// Puts and delete markers of one row, which take effect atomically.
 ///
-/// A put is a `Mutation` of puts alone, a delete one of markers alone; a mixture is what `HBase`
-/// calls `RowMutations`. A cell without an explicit timestamp has [`LATEST_TIMESTAMP`].
+/// A put is a `Mutation` with only puts, a delete is one with only markers; `HBase` calls a mixture
+/// `RowMutations`. A cell without an explicit timestamp has [`LATEST_TIMESTAMP`].
 ///
 /// ```
 /// use hbase_model::Mutation;
@@ -45,10 +45,10 @@ pub struct Mutation {
     pub ttl_ms: Option<u64>,
 }
 
-/// Bytes of a cell beside its row, family, qualifier and value.
+/// Bytes of a cell besides its row, family, qualifier and value.
 const KEY_BYTES: usize = 24;
 
-/// Maximum bytes that are reserved for cells to come.
+/// Maximum bytes that are reserved for later cells.
 const FIRST_BYTES: usize = 256;
 
 impl Mutation {

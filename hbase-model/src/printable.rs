@@ -2,8 +2,8 @@
 
 use std::fmt;
 
-/// Displays bytes as `Bytes.toStringBinary` does: printable ASCII unchanged, other bytes as `\xNN`
-/// with upper-case hex; a backslash, too, is written as `\x5C`, so that the text can be parsed.
+/// Displays bytes as `Bytes.toStringBinary` does: printable ASCII unchanged, other bytes as `\xNN` with
+/// upper-case hex; a backslash is also written as `\x5C`, so that the text can be parsed.
 ///
 /// ```
 /// use hbase_model::printable::Printable;

@@ -71,9 +71,9 @@ pub struct ReadOptions {
     pub store_offset: u32,
     /// Whether the server caches the blocks that it reads (default true).
     pub cache_blocks: bool,
-    /// Whether a scan of named columns may read their families whole and drop the other cells at the client (default
-    /// false). The backend does so where it expects that to be faster; the rows are the same. Leave it off for families
-    /// in which other programs store large values.
+    /// Whether a scan of named columns may read their families whole and drop the other cells at the client
+    /// (default false). The backend does so if it expects that to be faster; the rows are the same. Leave it
+    /// off for families in which other programs store large values.
     pub whole_families: bool,
 }
 
@@ -132,7 +132,7 @@ impl ReadOptions {
                 Cow::Borrowed(name) => Cow::Borrowed(name.as_bytes()),
                 Cow::Owned(name) => Cow::Owned(name.into_bytes()),
             };
-            // Mostly the family of the previous column.
+            // Usually the family of the previous column.
             let mut known = self.columns.iter_mut().rev();
             match known.find(|c| c.family == family) {
                 Some(whole) if whole.qualifiers.is_empty() => {}

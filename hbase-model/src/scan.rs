@@ -3,7 +3,7 @@
 use crate::read::ReadOptions;
 use crate::row::Row;
 
-/// The start or stop row of a scan: a closed set, as [`std::ops::Bound`].
+/// The start or stop row of a scan: a closed set, like [`std::ops::Bound`].
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub enum RowBound {
     /// The table's first or last row.
@@ -55,15 +55,15 @@ pub struct Scan {
 pub enum ScanStep {
     /// The next rows, at least one.
     Rows(Vec<Row>),
-    /// No row was found, but the scan has read on. The bound is the `start` of a scan that returns
-    /// exactly the rows that were not returned yet. It is further than the bound of the step before.
+    /// No row was found, but the scan has advanced. The bound is the `start` of a scan that returns exactly the
+    /// rows that were not returned yet. It is further than the previous step's bound.
     Passed(RowBound),
     /// The end of the scan.
     End,
 }
 
 impl ScanStep {
-    /// The step of a batch, which is empty at the end.
+    /// The step for a batch; an empty batch means the end.
     pub fn of_batch(rows: Vec<Row>) -> Self {
         if rows.is_empty() {
             Self::End
@@ -83,9 +83,9 @@ impl ScanStep {
 
 /// The behaviour of a scan whose read snapshot the backend revokes.
 ///
-/// A read snapshot retains overwritten cells, so backends bound it. `HBase` itself guarantees only
-/// that each row is consistent: after a flush or at the next region, its scans see rows as they are
-/// when they reach them. Backends whose snapshots are unbounded ignore this setting.
+/// A read snapshot retains overwritten cells, so backends bound it. `HBase` itself guarantees only that each
+/// row is consistent: after a flush, or in the next region, a scan sees each row as it is when the scan reaches
+/// it. Backends whose snapshots are unbounded ignore this setting.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
 #[non_exhaustive]
 pub enum PastSnapshot {

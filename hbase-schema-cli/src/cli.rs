@@ -192,10 +192,10 @@ pub(crate) struct SplitsArgs {
     /// Write an SVG chart of the rows by region
     #[arg(long, value_name = "FILE.svg")]
     pub(crate) plot: Option<PathBuf>,
-    /// Show all regions, also if there are many
+    /// Show all regions, even if there are many
     #[arg(long)]
     pub(crate) all: bool,
-    /// The most invalid rows to show
+    /// The maximum number of invalid rows to show
     #[arg(long, alias = "show-unfit", value_name = "N", default_value_t = 10)]
     pub(crate) show_invalid: usize,
 }
@@ -203,7 +203,7 @@ pub(crate) struct SplitsArgs {
 fn times(text: &str) -> Result<f64, String> {
     match text.parse() {
         Ok(times) if times > 1.0 && times < 1e9 => Ok(times),
-        _ => Err("expected a number above 1, as 2.0".to_owned()),
+        _ => Err("expected a number above 1, such as 2.0".to_owned()),
     }
 }
 

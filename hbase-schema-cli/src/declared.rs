@@ -10,7 +10,8 @@ use crate::error::CliError;
 use crate::tables;
 use crate::text::listed;
 
-/// Reads the tables of a source, those of these dates where their name contains one, and merges the structs of each table.
+/// Reads the tables of a source (for names with a date, the tables of these dates), and merges the structs of
+/// each table.
 ///
 /// # Errors
 /// Sources that cannot be read, and structs that contradict each other.

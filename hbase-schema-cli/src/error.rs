@@ -61,7 +61,7 @@ struct Fields<'a> {
 }
 
 impl CliError {
-    /// Status 1: what was found keeps the command from what it was asked for.
+    /// Status 1: findings prevent the command from doing its work.
     pub(crate) fn findings(what: impl Display) -> Self {
         Self::new(Status::Findings, what)
     }

@@ -37,7 +37,7 @@ pub(crate) fn of(what: &str, error: &LayoutError) -> CliError {
             salt,
             expected,
             found,
-        } => usage(format!("the salt `{salt}` is not that of the parts"))
+        } => usage(format!("the salt `{salt}` does not match the parts"))
             .expected(format_args!("\"{expected}\""))
             .found(format_args!("\"{found}\"")),
         LayoutError::UndeclaredCode { part, found, known } => {
@@ -49,7 +49,7 @@ pub(crate) fn of(what: &str, error: &LayoutError) -> CliError {
     }
 }
 
-/// The name of the key part that the error is about.
+/// The name of the key part at fault.
 pub(crate) fn part_of(error: &LayoutError) -> Option<&str> {
     match error {
         LayoutError::WrongKind { part, .. }

@@ -18,9 +18,9 @@
 //! | `export --from URL --schema PATH --table NAME` | exports the rows of a struct's table to a file |
 //! | `completions SHELL` | prints a shell completion script |
 //!
-//! Results go to the standard output, errors to the standard error. With `--json` both are JSON: a result
-//! is one document, an error one object `{"error": …}` with the members status, what, where, expected, found and
-//! help. Each line of the standard error is one object, also where a command prints events of its progress or notes.
+//! Results go to the standard output, errors to the standard error. With `--json` both are JSON: a result is
+//! one document, an error one object `{"error": …}` with the members status, what, where, expected, found and
+//! help. Each line of the standard error is one object, even if a command prints progress events or notes.
 //!
 //! # Exit statuses
 //!

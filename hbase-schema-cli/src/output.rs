@@ -14,7 +14,7 @@ pub(crate) trait CommandResult: Serialize {
         Status::Success
     }
 
-    /// Writes the result as text. Styles (`anstyle`) are always written, and removed where the output has no
+    /// Writes the result as text. Styles (`anstyle`) are always written, and removed if the output has no
     /// colours.
     fn text(&self, out: &mut dyn Write) -> io::Result<()>;
 }
@@ -70,8 +70,8 @@ impl Output {
         };
     }
 
-    /// Prints an error to the standard error, and returns its status. As JSON it is one line: whichever command a usage error
-    /// is of, and whatever events precede it, each line is a document.
+    /// Prints an error to the standard error, and returns its status. As JSON it is one line, so that each line
+    /// of the output is a document, whatever events precede it.
     pub(crate) fn print_error(self, error: &CliError) -> Status {
         let mut out = anstream::stderr().lock();
         // A closed standard error leaves nowhere to report to.

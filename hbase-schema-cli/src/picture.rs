@@ -10,8 +10,8 @@ use svg::node::element::{Description, Element, Line, Rectangle, Style, Text, Tit
 
 use crate::error::CliError;
 
-/// The styles of all pictures. A picture has a background of its own, since a page may be dark where its reader's
-/// system is light.
+/// The styles of all pictures. A picture has its own background, because a page may be dark although its
+/// reader's system is light.
 const STYLE: &str = include_str!("picture/style.css");
 
 /// A picture to which shapes are added.
@@ -29,7 +29,7 @@ pub(crate) enum Anchor {
 }
 
 impl Picture {
-    /// An empty picture of a width and a height; the title and the description are what a screen reader reads.
+    /// An empty picture of a width and a height; a screen reader reads the title and the description.
     pub(crate) fn new((width, height): Point, title: &str, description: &str) -> Self {
         let document = Document::new()
             .set("width", pixels(width))

@@ -24,7 +24,7 @@ pub(crate) fn read(path: &Path) -> Result<Vec<DescribedTable>, CliError> {
 /// Reads the table with a name: the struct's, or the table's with or without its namespace.
 ///
 /// # Errors
-/// Those of [`read`]; an unknown or ambiguous name.
+/// The errors of [`read`]; an unknown or ambiguous name.
 pub(crate) fn find(path: &Path, name: &str) -> Result<DescribedTable, CliError> {
     let tables = read(path)?;
     match named(&tables, name).as_slice() {
@@ -34,7 +34,7 @@ pub(crate) fn find(path: &Path, name: &str) -> Result<DescribedTable, CliError> 
     }
 }
 
-/// Replaces the tables whose name contains a date by those of the dates.
+/// Replaces tables whose name contains a date with the tables of the dates.
 ///
 /// # Errors
 /// Such a table without dates, and dates without such a table.
@@ -100,7 +100,7 @@ pub(crate) fn of_table(
     Ok(found.into_iter().cloned().collect())
 }
 
-/// Tables by their full names, or else by their names without namespace.
+/// Tables by their full names, otherwise by their names without namespace.
 fn named<'t>(tables: &'t [DescribedTable], name: &str) -> Vec<&'t DescribedTable> {
     let in_full =
         |table: &&DescribedTable| table.row == name || table.descriptor.name.to_string() == name;
@@ -137,7 +137,7 @@ fn both_names(table: &DescribedTable) -> String {
     format!("`{}` (`{}`)", table.row, table.descriptor.name)
 }
 
-/// Structs of one table are distinguished by their own names, structs of one name by their tables'.
+/// Structs of one table are distinguished by their own names, structs with one name by their tables' names.
 fn ambiguous(path: &Path, name: &str, found: &[&DescribedTable]) -> CliError {
     let full = |table: &&DescribedTable| table.descriptor.name.to_string();
     let row = |table: &&DescribedTable| table.row.clone();
@@ -183,7 +183,7 @@ pub(crate) fn no_table(path: &Path) -> CliError {
     )
 }
 
-/// The first error, and how to list all.
+/// The first error, and the command that lists all.
 fn unreadable(path: &Path, error: &ReadError) -> CliError {
     let diagnostics = error.diagnostics();
     let Some(first) = diagnostics.first() else {

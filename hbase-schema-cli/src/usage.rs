@@ -22,7 +22,7 @@ pub(crate) fn report(error: &Error) -> Status {
     Status::Usage
 }
 
-/// `--json`, which is an option only before `--`.
+/// Whether `--json` is set; it is an option only before `--`.
 fn wants_json(arguments: impl Iterator<Item = impl AsRef<OsStr>>) -> bool {
     let mut options = arguments.take_while(|argument| argument.as_ref() != "--");
     options.any(|argument| argument.as_ref() == "--json")

@@ -1,8 +1,8 @@
 //! A real table: 336,776 flights, imported, exported and compared cell by cell.
 //!
-//! `cargo test -p hbase-schema-cli --test flights -- --include-ignored`: `tests/flights/fetch` fetches the file, once; it is
-//! imported, and a table of `SQLite` that Python makes of it. With `HBASE_TEST_MASTER` set, as by `tests/hbase/hbase with`,
-//! the table is that `HBase`'s, else an embedded store's.
+//! `cargo test -p hbase-schema-cli --test flights -- --include-ignored`: `tests/flights/fetch` fetches the file
+//! once. The file is imported, and so is an `SQLite` table that Python makes from it. If `tests/hbase/hbase
+//! with` has set `HBASE_TEST_MASTER`, they are imported into that `HBase`, otherwise into an embedded store.
 
 #![cfg(feature = "import")]
 

@@ -1,5 +1,5 @@
-//! Imports whose process is killed at random moments and resumed: the table, the counts and the rejected rows are those
-//! of an import that was not.
+//! Imports whose process is killed at random moments and resumed: the table, the counts and the rejected rows
+//! equal those of an uninterrupted import.
 
 #![cfg(all(feature = "import", unix))]
 

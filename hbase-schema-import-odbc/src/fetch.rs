@@ -12,7 +12,7 @@ pub(crate) fn all(
     formats: &[OdbcFormat],
     rows: &mut RowSink,
 ) -> Result<(), Error> {
-    // The time between rows has a deadline, the statement as a whole has none.
+    // The time between rows has a deadline; the statement as a whole has none.
     let Some(mut cursor) = connection.execute(sql, (), None)? else {
         return Ok(());
     };

@@ -2,11 +2,12 @@
 //!
 //! This crate links the system's driver manager (Debian: `unixodbc-dev`), which no other crate of the project needs.
 //!
-//! - Timestamps have no zone: they are those of the session's clocks, and the mapping's `time_zone` sets which one that is.
-//! - An import continues by integers, decimals, dates and timestamps only: a driver does not report whether its database orders
-//!   texts as it compares them.
-//! - Rows are one statement, which the database reads consistently. How many of them the driver holds in memory is its own
-//!   setting: for `PostgreSQL`, add `UseDeclareFetch=1` to the connection string.
+//! - Timestamps have no zone: they are times on the session's clocks, and the mapping's `time_zone` sets the
+//!   zone.
+//! - An import can continue only after integers, decimals, dates and timestamps: a driver does not report
+//!   whether its database orders texts in the same way as it compares them.
+//! - All rows come from one statement, which the database reads consistently. How many of them the driver holds
+//!   in memory is a setting of the driver: for `PostgreSQL`, add `UseDeclareFetch=1` to the connection string.
 
 mod fetch;
 mod literal;
@@ -26,7 +27,7 @@ use odbc_api::{
 
 use self::values::OdbcFormat;
 
-/// A connection by an ODBC driver. Its calls run on threads that may block.
+/// A connection through an ODBC driver. Its calls run on threads that may block.
 pub struct Odbc {
     connection: Option<Connection<'static>>,
     quote: char,
@@ -35,10 +36,10 @@ pub struct Odbc {
 }
 
 impl Odbc {
-    /// Connects by the connection string of a URL as `odbc:Driver=…;Server=…`.
+    /// Connects by the connection string of a URL such as `odbc:Driver=…;Server=…`.
     ///
     /// # Errors
-    /// The driver manager's and the driver's.
+    /// The driver manager's and the driver's errors.
     pub async fn open(
         url: &DatabaseUrl,
         password: Option<&Password>,
@@ -120,7 +121,7 @@ impl Database for Odbc {
         format!("{quote}{}{quote}", name.replace(quote, &doubled))
     }
 
-    /// A literal: what is no number and no time has no order here.
+    /// A literal: values that are neither numbers nor times cannot be an order here.
     fn placeholder(&self, _number: usize, _column: &DatabaseColumn, value: &OrderValue) -> String {
         literal::of(value)
     }
@@ -139,7 +140,7 @@ impl Database for Odbc {
         })
     }
 
-    /// The primary key: of unique indexes, ODBC does not report which columns are never NULL.
+    /// Only the primary key: for unique indexes, ODBC does not report which columns are never NULL.
     fn unique_orders<'a>(
         &'a mut self,
         table: &'a [String],

@@ -4,7 +4,7 @@ use hbase_schema_import::OrderValue;
 use jiff::civil::{DateTime, date};
 use jiff::{SignedDuration, ToSpan as _};
 
-/// A number, or a date or time in the escapes of ODBC; NULL, with which nothing compares, for other values.
+/// A number, or a date or time in ODBC's escapes; NULL for other values, with which no comparison holds.
 pub(crate) fn of(value: &OrderValue) -> String {
     match value {
         OrderValue::Int(value) => value.to_string(),

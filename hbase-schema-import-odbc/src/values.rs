@@ -6,13 +6,13 @@ use jiff::civil;
 use odbc_api::sys::{Date, SqlDataType, Time, Timestamp};
 use odbc_api::{CursorRow, DataType, Error, Nullable};
 
-/// In the place of UTF-16 that is no text: no UTF-8 contains it, so that the row is rejected.
+/// Replaces invalid UTF-16: UTF-8 never contains it, so the row is rejected.
 const MALFORMED: &[u8] = &[0xff];
 
-/// How the values of a column are read.
+/// The form in which a column's values are read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum OdbcFormat {
-    /// As digits: drivers have integers of up to 64 bits with and without a sign.
+    /// As digits: drivers have signed and unsigned integers of up to 64 bits.
     Integer,
     Decimal,
     Float32,
@@ -27,7 +27,7 @@ pub(crate) enum OdbcFormat {
     Unsupported,
 }
 
-/// A column of a statement, and how its values are read.
+/// A column of a statement, and the form in which its values are read.
 pub(crate) fn column(name: String, found: DataType) -> (DatabaseColumn, OdbcFormat) {
     let (format, column_type) = of_type(found);
     let is_orderable = matches!(
@@ -77,14 +77,14 @@ fn of_type(found: DataType) -> (OdbcFormat, ColumnType) {
     }
 }
 
-/// The buffers of a row's values, which are used for all rows.
+/// The buffers of a row's values, reused for all rows.
 #[derive(Debug, Default)]
 pub(crate) struct Buffers {
     narrow: Vec<u8>,
     wide: Vec<u16>,
 }
 
-/// Appends the values of a row, in the order of the columns, which some drivers demand.
+/// Appends the values of a row, in the order of the columns, as some drivers require.
 pub(crate) fn push(
     row: &mut CursorRow<'_>,
     formats: &[OdbcFormat],

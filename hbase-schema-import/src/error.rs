@@ -29,7 +29,7 @@ pub enum ImportError {
         /// What was found, what was expected, and a remedy.
         what: String,
     },
-    /// The mapping is no valid TOML, or has unknown members.
+    /// The mapping is not valid TOML, or has unknown members.
     #[error("mapping `{path}`: {what}")]
     Mapping {
         /// The file.
@@ -67,7 +67,7 @@ pub enum ImportError {
     TooManyRejects {
         /// The maximum.
         most: u64,
-        /// The rejected rows of the batches so far, which are all in their file.
+        /// The rejected rows of the batches so far; all are in the rejects file.
         found: u64,
         /// The last rejected row.
         last: String,
@@ -118,7 +118,7 @@ fn at_line(line: Option<u64>) -> String {
     line.map_or_else(String::new, |line| format!(", line {line}"))
 }
 
-/// The most items of a list in a message: a file that is no table may have columns by the thousand.
+/// Maximum items of a list in a message: a file that is not a table may have thousands of columns.
 const MOST_LISTED: usize = 20;
 
 /// The first items, and the number of the others.

@@ -16,14 +16,14 @@ use crate::value::Value;
 /// The rows of a sample.
 const SAMPLE: u64 = 10_000;
 
-/// The suggestions of a sample of a source. Every guess is to be checked: the sample is the source's first rows.
+/// The suggestions from a sample of a source. Check each of them: the sample is the source's first rows.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Guess {
     /// The rows of the sample.
     pub rows: u64,
     /// The columns, in order.
     pub columns: Vec<GuessedColumn>,
-    /// Whether text is in another encoding than the source was read in.
+    /// Whether text has another encoding than the one in which the source was read.
     pub is_undecodable: bool,
 }
 
@@ -32,20 +32,20 @@ pub struct Guess {
 pub struct GuessedColumn {
     /// The name.
     pub name: String,
-    /// The type: that of the source's column, else the narrowest one of all values: `bool`, `i64`, `decimal`, `time`,
-    /// `text` or `bytes`.
+    /// The type of the source's column, otherwise the narrowest type of all values: `bool`, `i64`, `decimal`,
+    /// `time`, `text` or `bytes`.
     pub cell_type: &'static str,
     /// The NULLs.
     pub nulls: u64,
     /// The characters of the longest value.
     pub longest: usize,
-    /// Whether no two rows have the same value, and none is NULL.
+    /// Whether no two rows have the same value, and no value is NULL.
     pub is_unique: bool,
     /// Whether a time has no offset, so that it needs a zone.
     pub needs_zone: bool,
     /// Whether the source's type has values that can be imported.
     pub is_supported: bool,
-    /// The type that most values have, where the column is of text because of the others.
+    /// The type that most values have, if the column is text only because of the others.
     pub mostly: Option<MostValues>,
 }
 
@@ -58,21 +58,21 @@ pub struct MostValues {
     pub values: u64,
     /// All values that are not NULL.
     pub of: u64,
-    /// The first one of another type, at most 40 characters of it.
+    /// The first value of another type, at most 40 characters of it.
     pub other: String,
 }
 
-/// Why a column makes the key.
+/// The reason why a column is the key.
 fn why_key(key: &GuessedColumn) -> &'static str {
     if key.is_name() {
         "the first column of integers or text that has no value twice and no NULL"
     } else {
-        "the first column that has no value twice and no NULL; none of integers or text is so"
+        "the first column that has no value twice and no NULL; no column of integers or text is like this"
     }
 }
 
 impl GuessedColumn {
-    /// Whether values of its type name things, as numbers and texts do.
+    /// Whether values of its type can identify things, like integers and texts.
     fn is_name(&self) -> bool {
         matches!(self.cell_type, "i64" | "u64" | "text")
     }
@@ -131,7 +131,7 @@ pub async fn guess(source: &mut dyn Source) -> Result<Guess> {
 }
 
 impl Guess {
-    /// A mapping for a policy: each column as a cell of its guessed type, read as `read` says.
+    /// A mapping for a policy: each column is a cell of its guessed type; `read` sets how the source is read.
     pub fn mapping(&self, family: &str, read: &Mapping) -> String {
         let rows = self.rows;
         let mut text = format!(
@@ -167,7 +167,7 @@ impl Guess {
         text + &self.format(&read.csv)
     }
 
-    /// The format of the file: that in which it was read, or what seems to be wrong with it.
+    /// The format of the file: the one in which it was read, or comments on errors in it.
     fn format(&self, csv: &CsvOptions) -> String {
         if *csv != CsvOptions::default() {
             return format!("\n[csv]\n{}", members(csv));
@@ -175,7 +175,7 @@ impl Guess {
         let again = "set it, and guess again with `--map`";
         if self.is_undecodable {
             return format!(
-                "\n# Some text is not of the encoding in which it was read: {again}.\n[csv]\nencoding = \"gbk\"\n"
+                "\n# Some text is not in the encoding in which it was read: {again}.\n[csv]\nencoding = \"gbk\"\n"
             );
         }
         let delimiters = [';', '\t', '|'];
@@ -189,8 +189,8 @@ impl Guess {
         })
     }
 
-    /// The first column of integers or text that is unique in the sample, else the first unique one: amounts, times and
-    /// the like are unique by chance.
+    /// The first column of integers or text that is unique in the sample, otherwise the first unique column:
+    /// amounts, times and the like are unique by chance.
     fn key(&self) -> Option<&GuessedColumn> {
         let unique = || {
             let columns = self.columns.iter();
@@ -199,8 +199,8 @@ impl Guess {
         unique().find(|column| column.is_name()).or(unique().next())
     }
 
-    /// A policy whose key is the first column of integers or text that is unique in the sample, else the first one that is;
-    /// `None` if there is none.
+    /// A policy whose key is the first column of integers or text that is unique in the sample, otherwise the
+    /// first unique column; `None` if no column is unique.
     pub fn policy(&self) -> Option<RowKeyPolicy> {
         let column = self.key()?;
         let is_number = column.cell_type == "i64";
@@ -232,7 +232,7 @@ impl Guess {
     }
 }
 
-/// The members that differ from the default, as TOML, in which their values are written as in JSON.
+/// The members that differ from the default, as TOML; TOML writes their values like JSON.
 fn members(csv: &CsvOptions) -> String {
     let members = |csv| serde_json::to_value(csv).unwrap_or_default();
     let (found, default) = (members(csv), members(&CsvOptions::default()));

@@ -1,9 +1,9 @@
 //! Imports of files and databases into `HBase`, and exports of a table's rows to files.
 //!
-//! A [`Source`] is a stream of rows of typed values: a CSV file, a query. A [`Plan`] maps its columns to cells and to the
-//! row key, which a struct of the schema or a policy makes; it is checked as a whole, types included, before the
-//! first write. [`import`] reads, encodes and writes concurrently, and holds a few batches in memory, whatever the source's
-//! size:
+//! A [`Source`] is a stream of rows of typed values, such as a CSV file or a query. A [`Plan`] maps its columns
+//! to cells and to the row key, which a struct of the schema or a policy makes. The whole plan, types included,
+//! is checked before the first write. [`import`] reads, encodes and writes concurrently, and holds only a few
+//! batches in memory, whatever the source's size:
 //!
 //! ```text
 //! Source → Chunk → cells, key → Batch → duplicates → writes → acknowledged → Checkpoint

@@ -40,11 +40,11 @@ use crate::source::csv::CsvOptions;
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub struct Mapping {
-    /// The zone of times without an offset: a name as `Asia/Shanghai`, or an offset as `+08:00`.
+    /// The zone of times without an offset: a name such as `Asia/Shanghai`, or an offset such as `+08:00`.
     pub time_zone: Option<String>,
     /// Whether times are cut to milliseconds; otherwise a finer one is an error.
     pub truncate_times: bool,
-    /// How text becomes bytes; without it, text that is ambiguous is rejected.
+    /// The notation of bytes in text; without it, ambiguous text is rejected.
     pub bytes: Option<ByteNotation>,
     /// The family of columns that `columns` does not map and no struct declares.
     pub family: Option<String>,
@@ -66,7 +66,7 @@ pub struct Mapping {
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub struct JsonOptions {
-    /// The columns: names of members. Without them, those of the first 1000 objects.
+    /// The columns: names of members (default: those of the first 1000 objects).
     pub columns: Option<Vec<String>>,
 }
 
@@ -74,7 +74,7 @@ pub struct JsonOptions {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Unmapped {
-    /// An error that names them.
+    /// They are an error that names them.
     #[default]
     Error,
     /// They are skipped.
@@ -93,7 +93,7 @@ impl Mapping {
     /// Reads a mapping file.
     ///
     /// # Errors
-    /// Those of [`from_toml`](Self::from_toml), and I/O errors.
+    /// The errors of [`from_toml`](Self::from_toml), and I/O errors.
     pub fn read(path: &Path) -> Result<Self> {
         let name = path.display().to_string();
         let text = std::fs::read_to_string(path)
@@ -108,7 +108,7 @@ impl Mapping {
         })
     }
 
-    /// What a checkpoint compares: the mapping as it was read.
+    /// The mapping as it was read; a checkpoint compares it.
     pub(crate) fn fingerprint(&self) -> String {
         serde_json::to_string(self).unwrap_or_default()
     }

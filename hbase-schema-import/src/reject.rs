@@ -17,7 +17,7 @@ pub struct Reject {
     /// The line at which it starts, from 1, in files of text.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub line: Option<u64>,
-    /// The row's values of the unique order, as `id = 17`, in databases that are read by one.
+    /// The row's values of the unique order, such as `id = 17`, for databases that are read in such an order.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub order_key: Option<String>,
     /// The source column; `None` if it is the whole row.
@@ -26,11 +26,11 @@ pub struct Reject {
     /// The value, cut to 200 bytes; `None` for the whole row.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub value: Option<String>,
-    /// What was expected, and what was found; cut to 1,000 bytes in the middle, where it contains a long value.
+    /// What was expected, and what was found; cut in the middle to 1,000 bytes if it contains a long value.
     pub reason: String,
 }
 
-/// The longest reason, and what stays of its start: what was expected is at the end.
+/// Maximum bytes of a reason, and of the start that is kept; the end says what was expected.
 const LONGEST_REASON: usize = 1000;
 const REASON_START: usize = 600;
 
@@ -61,7 +61,7 @@ impl fmt::Display for Reject {
     }
 }
 
-/// The file of rejected rows: CSV with a header. It is created by the first one.
+/// The file of rejected rows: CSV with a header. The first rejected row creates it.
 #[derive(Debug)]
 pub(crate) struct RejectFile {
     path: PathBuf,
@@ -71,7 +71,7 @@ pub(crate) struct RejectFile {
 
 const HEADER: [&str; 6] = ["row", "line", "column", "value", "reason", "order_key"];
 
-/// Whether a file starts with the header, or with the part of it that a killed run has written.
+/// Whether a file starts with the header, or with a part of it that a killed run has written.
 fn is_of_rejects(file: &mut File) -> io::Result<bool> {
     let header = HEADER.join(",");
     let mut start = Vec::new();
@@ -83,17 +83,18 @@ impl RejectFile {
     /// A file that does not exist yet.
     ///
     /// # Errors
-    /// A file that exists: it is of another run.
+    /// A file that exists: it belongs to another run.
     pub(crate) fn new(path: &Path) -> Result<Self> {
         let fail = |kind, what: &str| {
             let cause = io::Error::new(kind, what);
             Err(ImportError::file("cannot create", path.display(), cause))
         };
         if path.exists() {
-            let what = "it is there already, of another run: remove it, or name another file";
+            let what =
+                "it already exists and belongs to another run: remove it, or name another file";
             return fail(io::ErrorKind::AlreadyExists, what);
         }
-        // Not at the first reject, when rows are written already.
+        // Checked here, not at the first reject, when rows have already been written.
         let folder = path
             .parent()
             .filter(|folder| !folder.as_os_str().is_empty());
@@ -107,7 +108,7 @@ impl RejectFile {
         })
     }
 
-    /// The file of a run that is resumed: what was written after its checkpoint is cut off.
+    /// The file of a resumed run: rows that were written after its checkpoint are cut off.
     pub(crate) fn resume(path: &Path, length: u64) -> Result<Self> {
         let mut rejects = Self {
             path: path.to_owned(),
@@ -141,7 +142,7 @@ impl RejectFile {
             if !is_of_rejects(&mut file).map_err(|error| rejects.error(error))? {
                 let cause = io::Error::new(
                     io::ErrorKind::AlreadyExists,
-                    "it does not start as a file of rejects: name the one of the run that is resumed",
+                    "it does not start like a file of rejects: name the file of the resumed run",
                 );
                 return Err(rejects.error(cause));
             }
@@ -236,7 +237,7 @@ mod tests {
         for length in [0, 5] {
             let error = RejectFile::resume(&path, length).unwrap_err().to_string();
             assert!(
-                error.contains("does not start as a file of rejects"),
+                error.contains("does not start like a file of rejects"),
                 "{error}"
             );
         }

@@ -7,9 +7,9 @@ use std::fmt;
 use hbase_model::Decimal;
 use hbase_model::printable::Printable;
 
-/// One value of a row as its source types it.
+/// One value of a row, with its type in the source.
 ///
-/// Files of text know text only; databases and Parquet know all of these.
+/// Text files have only text; databases and Parquet have all of these types.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[non_exhaustive]
 pub enum Value<'a> {
@@ -39,7 +39,7 @@ pub enum Value<'a> {
     Date(i32),
     /// A time of day: microseconds since midnight.
     TimeOfDay(i64),
-    /// Bytes that are no text of the source's encoding.
+    /// Bytes that are not text in the source's encoding.
     Undecodable(&'a [u8]),
 }
 
@@ -67,7 +67,7 @@ impl Value<'_> {
 const SHOWN: usize = 200;
 
 impl fmt::Display for Value<'_> {
-    /// As in a rejects file: bytes as `HBase`'s shell prints them, long values cut.
+    /// As in a rejects file: bytes as `HBase`'s shell prints them; long values are cut.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Null => f.write_str("NULL"),
@@ -95,8 +95,8 @@ pub(crate) enum Slot {
     Bytes(usize, usize),
     /// Bytes in the buffer that may be UTF-8.
     Unchecked(usize, usize),
-    /// Bytes in the buffer that are no text, whatever they are.
+    /// Bytes in the buffer that do not count as text, even if they are UTF-8.
     Undecodable(usize, usize),
-    /// JSON in the buffer as it was found, up to the second offset, and after it the text of a string with escapes.
+    /// Unchanged JSON in the buffer, up to the second offset; after it, the text of a string with escapes.
     Json(usize, usize, usize),
 }

@@ -55,7 +55,7 @@ impl Activity {
     /// Registers a holder of a snapshot.
     pub(crate) fn note_pinned(&self, scan: &Arc<dyn Pinned>) {
         let mut scans = self.scans();
-        // Twice the number alive, so that each holder is visited a constant number of times.
+        // Twice the number of live holders, so that each holder is visited a constant number of times.
         if scans.len() == scans.capacity() {
             scans.retain(|scan| scan.strong_count() > 0);
             let alive = scans.len();

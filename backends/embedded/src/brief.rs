@@ -1,15 +1,14 @@
 //! Runs short calls on the runtime's threads.
 //!
-//! Handing a call to another thread costs more than most reads of one row. A call is therefore
-//! first attempted on the caller's thread, for [`BRIEF`] at most: it checks the clock about every
-//! hundred cells, and is restarted on the blocking pool if it does not finish in time. A read that
-//! blocks on a disk does not check the clock: after an attempt of [`SLOW`] or more, the next
-//! [`COLD`] calls go to the pool at once. A caller of many calls in a row yields to other tasks
-//! about every millisecond.
+//! Handing a call to another thread costs more than most reads of one row. So a call is first attempted on the
+//! caller's thread, for at most [`BRIEF`]: it checks the clock about every hundred cells, and is restarted on
+//! the blocking pool if it does not finish in time. A read that blocks on a disk does not check the clock:
+//! after an attempt of [`SLOW`] or more, the next [`COLD`] calls go to the pool at once. A task that makes many
+//! calls in a row yields to other tasks about every millisecond.
 //!
-//! Short calls are reads of single rows, the opening of a scan and its first batch, and in memory
-//! writes of single rows of at most 64 KiB. Everything else runs on the pool. The clock is checked
-//! every 128 cells or 512 KiB. The time of a call counts against tokio's cooperative budget.
+//! Short calls are reads of single rows, and opening a scan with its first batch. In memory, writes of single
+//! rows of at most 64 KiB are short too. Everything else runs on the pool. The clock is checked every 128 cells
+//! or 512 KiB. The time of a call counts against tokio's cooperative budget.
 
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::{Duration, Instant};

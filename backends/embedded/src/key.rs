@@ -19,8 +19,8 @@ const TAIL: usize = 9;
 /// The terminator of row and qualifier.
 const TERMINATOR: [u8; 2] = [0, 1];
 
-/// The engine's longest key. Another escape for long runs of 00 would not help: it has to sort among
-/// the keys of existing stores.
+/// The engine's longest key. A shorter escape for long runs of 00 would not sort among the keys of existing
+/// stores.
 pub(crate) const MAX_KEY: usize = 65_535;
 
 /// Appends `part`, escaped and terminated.
@@ -51,7 +51,7 @@ pub(crate) fn row_start(prefix: &[u8]) -> Vec<u8> {
     out
 }
 
-/// The smallest key above every key of a row, given the row's prefix; the same for a column.
+/// The smallest key above every key of a row or column, given its prefix.
 pub(crate) fn after(prefix: &[u8]) -> Vec<u8> {
     let mut out = prefix.to_vec();
     // The last byte is a terminator's.
@@ -136,8 +136,8 @@ pub(crate) fn without_terminator(prefix: &[u8]) -> &[u8] {
     prefix.strip_suffix(&TERMINATOR).unwrap_or(prefix)
 }
 
-/// Whether a stored part contains escapes, that is, a byte 00. Qualifiers and row keys are short: a
-/// search that is fast for long texts costs more.
+/// Whether a stored part contains escapes, that is, a byte 00. Qualifiers and row keys are short, so a search
+/// that is fast for long texts would cost more.
 #[inline]
 pub(crate) fn is_escaped(part: &[u8]) -> bool {
     let Some(last) = part.last_chunk::<8>() else {
@@ -171,7 +171,7 @@ pub(crate) fn unescape<'a>(escaped: &'a [u8], scratch: &'a mut Vec<u8>) -> &'a [
     scratch
 }
 
-/// The error for a key that this crate cannot have written.
+/// The error for a key that this crate does not write.
 pub(crate) fn damaged(key: &[u8]) -> Error {
     Error::Corrupt {
         what: format!(

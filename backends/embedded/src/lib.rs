@@ -15,11 +15,11 @@
 //!
 //! # Limits
 //!
-//! The row key and qualifier of a cell have at most 65,522 bytes together, in which a byte `00`
-//! counts twice: the engine's keys have at most 65,535 bytes, and keys that sort as `HBase` sorts
-//! cells escape `00`. A row of 32,767 bytes, `HBase`'s longest, fits with a short qualifier if it
-//! has at most about 32,700 zeros; longer keys are [`TooLarge`](hbase_model::Error::TooLarge). A
-//! shorter escape would not sort among the keys of existing stores.
+//! The row key and qualifier of a cell have at most 65,522 bytes together, where a byte `00` counts twice: the
+//! engine's keys have at most 65,535 bytes, and keys that sort as `HBase` sorts cells escape `00`. A row of
+//! 32,767 bytes, `HBase`'s longest, fits with a short qualifier if it has at most about 32,700 zeros; longer
+//! keys are [`TooLarge`](hbase_model::Error::TooLarge). A shorter escape would not sort among the keys of
+//! existing stores.
 //!
 //! A store is one region: a [`Page`](hbase_model::Filter::Page) filter counts over the whole table,
 //! and split points are stored without effect.

@@ -1,4 +1,4 @@
-//! Row locks: a fixed number of them, which rows share by their hash.
+//! Row locks: a fixed number of locks, which rows share by their hash.
 
 use std::fmt;
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
@@ -76,10 +76,10 @@ impl Default for RowLocks {
 }
 
 impl RowLocks {
-    /// Locks rows of a table, in one order for all callers, which prevents deadlocks.
+    /// Locks rows of a table, in the same order for all callers, to prevent deadlocks.
     ///
     /// # Errors
-    /// [`Error::DeadlineExceeded`] if they are not free in time; then none is locked.
+    /// [`Error::DeadlineExceeded`] if they are not free in time; no row is locked then.
     pub(crate) fn lock<'a, 'r>(
         &'a self,
         table: u64,

@@ -4,8 +4,7 @@ use std::sync::Arc;
 
 use crate::clock::{Clock, SystemClock};
 
-/// The minimum size of a memtable: with smaller ones, the number of files costs more than the
-/// memory.
+/// The minimum size of a memtable: smaller ones cost more because of many files than they save in memory.
 const MIN_MEMTABLE: u64 = 256 << 10;
 
 /// The maximum size of a memtable, which limits how many files a flush writes.
@@ -40,15 +39,13 @@ pub struct Options {
     /// [`Embedded::given_up`](crate::Embedded::given_up) lists. By default such a store is an
     /// error. Use it only for a store without a backup.
     pub accept_damaged_log: bool,
-    /// Bytes of writes in memory that are not in files yet, of all tables together (default 16
-    /// MiB). A single family gets a quarter of them, at most 512 MiB. Only for a store in a
-    /// directory.
+    /// Bytes of writes in memory that are not in files yet, for all tables together (default 16 MiB). One
+    /// family gets a quarter of them, at most 512 MiB. Only for a store in a directory.
     pub write_buffer_bytes: u64,
-    /// Bytes that may be written while a scan keeps its read snapshot, which retains them in memory
-    /// (default 16 MiB). Beyond them, the scan's
-    /// [`past_snapshot`](hbase_model::Scan::past_snapshot) applies. Only for a store in a
-    /// directory: in memory a scan keeps its snapshot, and with it every cell overwritten while it
-    /// is open.
+    /// Bytes that may be written while a scan keeps its read snapshot, which retains them in memory (default 16
+    /// MiB). Beyond them, the scan's [`past_snapshot`](hbase_model::Scan::past_snapshot) applies. Only for a
+    /// store in a directory: in memory, a scan keeps its snapshot, and with it every cell that is overwritten
+    /// while it is open.
     pub snapshot_bytes: u64,
     /// Whether tables are compacted in the background when it pays (default `true`). As in `HBase`,
     /// a compaction changes the results of some reads: versions beyond `VERSIONS` are removed, and

@@ -27,7 +27,7 @@ impl Store {
         })
     }
 
-    /// Reads a row, from where an attempt has left it that was not finished in time.
+    /// Reads a row; continues where an unfinished attempt stopped.
     pub(crate) fn get_from(
         &self,
         begun: &mut Begun,
@@ -38,7 +38,7 @@ impl Store {
         if let Some(reader) = begun.take() {
             match finish(reader, begun, work) {
                 Err(error) if !is_late(&error) => {
-                    // Its table may have been altered or dropped since.
+                    // The attempt's table may have been altered or dropped since.
                 }
                 result => return result,
             }
@@ -68,7 +68,7 @@ impl Store {
 /// The read of a row that was not finished in time.
 pub(crate) type Begun = Option<Box<Reader>>;
 
-/// Reads the reader's row; keeps a reader that can go on later.
+/// Reads the reader's row; if the deadline passes, keeps a reader that can continue later.
 fn finish(mut reader: Box<Reader>, begun: &mut Begun, work: &mut Work) -> Result<Option<Row>> {
     match reader.next(work) {
         Ok(Some(_)) => Ok(Some(row_of(&reader))),
@@ -149,7 +149,7 @@ mod tests {
         Work::new("testing", Deadline::after(Duration::from_mins(1)))
     }
 
-    /// A store with a row of so many cells.
+    /// A store with a row of this many cells.
     fn store(cells: u32) -> Store {
         let store = Store::new(Box::<Memory>::default(), Options::default()).unwrap();
         let mut table = TableDescriptor::new(NAME);

@@ -1,12 +1,12 @@
 //! Server timestamps, unique per row.
 //!
-//! `HBase` assigns two writes to one row within a millisecond the same timestamp, and a delete then
-//! hides the put after it. Here the second one gets the next millisecond. Rows are identified by a
-//! hash of 64 bits: two rows with the same hash only advance each other by a millisecond.
+//! `HBase` gives two writes to one row within a millisecond the same timestamp, and a delete then hides the put
+//! after it. Here, the second write gets the next millisecond. Rows are identified by a hash of 64 bits: two
+//! rows with the same hash only advance each other by a millisecond.
 //!
-//! The clock may be set back, also while the store is closed: a device without a battery starts in 1970. A write with a time
-//! before that of the row's cells would be without effect, so that times continue after the newest one that was assigned. That
-//! is recorded with a write every [`STEP_MS`], and exactly when the store is closed.
+//! The clock may be set back, even while the store is closed: a device without a battery starts in 1970. A
+//! write with a time before the row's cells would have no effect, so times continue after the newest one that
+//! was assigned. It is recorded with a write every [`STEP_MS`], and exactly when the store is closed.
 //!
 //! A bounded table of rows tracks this, without a read for each put. Timestamps ahead of the clock are recorded in the
 //! catalog, so that they hold after a restart.
@@ -25,10 +25,10 @@ use crate::engine::{Batch, Direction, Engine};
 /// Number of stripes. Part of the format: marks are stored by stripe.
 const STRIPES: u16 = 1024;
 
-/// Rows remembered per stripe. If more are written while the clock does not advance, the oldest are
-/// forgotten, and unremembered rows of that stripe continue after them. This bounds the memory by
-/// `STRIPES * ROWS` entries whatever the clock does, and the rows advance ahead of a stopped clock
-/// by a millisecond for every 16,384 to 32,768 other rows.
+/// Rows remembered per stripe. If more are written while the clock does not advance, the oldest are forgotten,
+/// and unremembered rows of that stripe continue after them. So memory is bounded by `STRIPES * ROWS` entries
+/// whatever the clock does; if the clock stops, rows get ahead of it by a millisecond for every 16,384 to
+/// 32,768 other rows.
 const ROWS: usize = 32;
 
 /// Minimum milliseconds beyond the clock that a mark allows, so that few marks are written.
@@ -37,12 +37,12 @@ const MARK_AHEAD_MS: i64 = 1_000;
 /// Milliseconds by which the clock advances before it is recorded again.
 const STEP_MS: i64 = 100;
 
-/// The most by which a record of the clock may be older than the assigned times: by one step, and by another one if the two last records were
-/// written in reverse order.
+/// Maximum time by which a record of the clock may be older than the assigned times: one step, and another one
+/// if the last two records were written in reverse order.
 const RECORD_LAG_MS: i64 = 2 * STEP_MS;
 
-/// In place of a stripe, the mark of the clock and that of the newest time when the store was closed. Earlier versions ignore
-/// marks of stripes that do not exist.
+/// The stripe number of two other marks: the clock's, and that of the newest time when the store was closed.
+/// Earlier versions ignore marks of stripes that do not exist.
 const CLOCK: u16 = u16::MAX;
 const CLOSED: u16 = u16::MAX - 1;
 
@@ -90,7 +90,7 @@ impl fmt::Debug for Stamps {
 }
 
 impl Stamps {
-    /// For a store opened at `now`: timestamps start after all that were assigned before.
+    /// The stamps of a store opened at `now`: they start after all that were assigned before.
     pub(crate) fn load(engine: &dyn Engine, has_tables: bool, now: i64) -> Result<Self> {
         let is_kept = engine.waits();
         let marks = if is_kept {
@@ -125,7 +125,7 @@ impl Stamps {
         Some(Mark { stripe, upto })
     }
 
-    /// The mark of the clock, if it is time for one.
+    /// The mark of the clock, if one is due.
     fn record(&self, now: i64) -> Option<Mark> {
         let recorded = self.recorded.load(Ordering::Relaxed);
         if !self.is_kept || now < recorded.saturating_add(STEP_MS) {
@@ -188,8 +188,8 @@ impl Stripe {
         }
     }
 
-    /// The bound to be written with a write at `time`. Concurrent writes share one: otherwise the
-    /// lower of two might be committed last, and revert the other.
+    /// The bound to be written with a write at `time`. Concurrent writes share a bound: otherwise the lower of
+    /// two might be committed last and replace the other.
     fn mark(&mut self, time: i64, now: i64) -> i64 {
         if time > self.upto {
             self.upto = time.saturating_add(MARK_AHEAD_MS.max(time.saturating_sub(now)));
@@ -224,7 +224,7 @@ impl Stripe {
         self.rows.push((hash, time));
     }
 
-    /// Makes room: first by rows whose times are past, then by those with the oldest times.
+    /// Makes room: forgets first the rows whose times are past, then those with the oldest times.
     fn forget(&mut self, now: i64) {
         self.rows.retain(|(_, time)| *time >= now);
         if self.rows.len() < ROWS {
@@ -253,8 +253,8 @@ fn read_marks(engine: &dyn Engine) -> Result<BTreeMap<u16, i64>> {
         .collect()
 }
 
-/// The upper bound of the times that were assigned before the store was opened, but for those ahead of their clock, which their
-/// stripes have. After a kill it may be [`RECORD_LAG_MS`] too high.
+/// The upper bound of the times that were assigned before the store was opened, except those ahead of their
+/// clock, which are in their stripes' marks. After a kill, it may be [`RECORD_LAG_MS`] too high.
 fn newest_assigned(marks: &BTreeMap<u16, i64>) -> i64 {
     let of = |stripe| marks.get(&stripe).copied().unwrap_or(i64::MIN);
     let (clock, closed) = (of(CLOCK), of(CLOSED));

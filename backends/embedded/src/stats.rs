@@ -42,7 +42,7 @@ impl Stats {
     }
 }
 
-/// The counters behind [`Stats`].
+/// The counters from which [`Stats`] are made.
 #[derive(Debug, Default)]
 pub(crate) struct Counters {
     begun: AtomicU64,

@@ -1,6 +1,6 @@
-//! The store's state: an engine, its catalog, locks and clock. The operations are in `point`,
-//! `read`, `write`, `ddl`, `compact` and `upkeep`, above it. All of them may block; the backend
-//! keeps them off the runtime's threads.
+//! The store's state: an engine, its catalog, locks and clock. The operations on it are in `point`, `read`,
+//! `write`, `ddl`, `compact` and `upkeep`. All of them may block; the backend keeps them off the runtime's
+//! threads.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError, RwLock, RwLockReadGuard};
@@ -18,7 +18,7 @@ use crate::stamps::Stamps;
 use crate::table::{Table, WriteError};
 use crate::work::Work;
 
-/// How long changes of the catalog may keep a failed engine's files from being opened again.
+/// Maximum time for which changes of the catalog may delay opening a failed engine's files again.
 const REOPENING: Duration = Duration::from_secs(5);
 
 /// A store of tables.
@@ -47,7 +47,7 @@ impl Drop for Store {
 }
 
 impl Store {
-    /// Without it, as after a kill, times after the next opening may be a little ahead of the clock.
+    /// If it fails, times after the next opening may be a little ahead of the clock, as after a kill.
     fn record_newest_time(&self) {
         let Some(mark) = self.stamps.at_close() else {
             return;
@@ -58,8 +58,8 @@ impl Store {
         let _ = self.engine.commit(batch, Safety::Logged, soon);
     }
 
-    /// Opens the files of an engine again that has failed, if that may succeed now. Changes of the
-    /// catalog that failed are undone in the files. Returns whether the store takes writes.
+    /// Opens the files of a failed engine again, if that may succeed now. Changes of the catalog that failed
+    /// are undone in the files. Returns whether the store takes writes.
     ///
     /// The caller holds no lock of the store.
     pub(crate) fn reopen_if_failed(&self) -> bool {
@@ -72,7 +72,7 @@ impl Store {
         };
         let work = Work::new("opening files again", Deadline::after(REOPENING));
         let change = self.change(&work);
-        // A failure leaves it for the next time.
+        // If it fails, the next call tries again.
         let _ = change.alone_in_catalog(|| self.reopen(&change));
         is_sound()
     }

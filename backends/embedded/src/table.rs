@@ -64,9 +64,9 @@ pub(crate) enum WriteError {
     /// The table was altered since it was looked up. Nothing was written; a retry finds the new
     /// version.
     Outdated,
-    /// It failed before anything was written.
+    /// The write failed before anything was written.
     Rejected(Error),
-    /// It failed while it was written.
+    /// The write failed midway.
     Failed(Error),
 }
 
@@ -76,7 +76,7 @@ impl From<Error> for WriteError {
     }
 }
 
-/// The rows written since the last flush, unless they are too many.
+/// The rows written since the last flush, unless they were too many.
 #[derive(Debug, Default)]
 struct Recent {
     rows: HashSet<Vec<u8>>,
@@ -136,8 +136,8 @@ impl Table {
         &self.families
     }
 
-    /// Distinguishes this table's rows from other tables', also after an alteration: the number of
-    /// a keyspace that it had when it was opened.
+    /// Distinguishes this table's rows from other tables', even after an alteration. It is the number of a
+    /// keyspace that the table had when it was opened.
     pub(crate) fn id(&self) -> u64 {
         self.id
     }

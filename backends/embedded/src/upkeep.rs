@@ -1,9 +1,9 @@
-//! The maintenance thread: it releases snapshots, frees logs and files, and compacts tables. It
-//! starts with a store in a directory, and in memory with the first writes that need it.
+//! The maintenance thread: it releases snapshots, frees logs and files, and compacts tables. For a store in a
+//! directory, it starts with the store; in memory, with the first writes that need it.
 //!
-//! A store in a directory has two threads: `hbase-merger` merges files, and this one,
-//! `hbase-upkeep`, does all other maintenance. A store in memory has this one only. Closing the
-//! store ends both; a third thread, `hbase-close`, flushes.
+//! A store in a directory has two threads: `hbase-merger` merges files, and this one, `hbase-upkeep`, does all
+//! other maintenance. A store in memory has only this one. Closing the store ends both; a third thread,
+//! `hbase-close`, flushes.
 //!
 //! The thread revokes the snapshots of scans that pin more than `snapshot_bytes`, flushes keyspaces
 //! that retain logs, deletes dropped keyspaces after their last reader, and compacts a family when

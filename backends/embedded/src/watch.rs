@@ -24,7 +24,7 @@ struct Watches {
 #[derive(Debug, Default)]
 struct Rows {
     rows: HashSet<Vec<u8>>,
-    /// Too many to record.
+    /// Set if the rows are too many to record; all then count as written.
     all: bool,
 }
 
@@ -80,7 +80,7 @@ impl Drop for Watch<'_> {
     }
 }
 
-/// A sample of the written rows: at first each, then every second, and so on.
+/// A sample of the written rows: at first each row, later every second, and so on.
 #[derive(Debug)]
 pub(crate) struct Sample {
     rows: Vec<Vec<u8>>,

@@ -16,7 +16,7 @@ const BYTES_PER_STEP: usize = 4096;
 pub(crate) struct Work {
     deadline: Deadline,
     doing: &'static str,
-    /// Any of them ends it.
+    /// Any of these flags ends it.
     cancelled: Vec<Arc<AtomicBool>>,
     steps: u32,
 }
@@ -46,7 +46,7 @@ impl Work {
         self.step_over(0)
     }
 
-    /// Counts a step over so many bytes.
+    /// Counts a step over this many bytes.
     #[inline]
     pub(crate) fn step_over(&mut self, bytes: usize) -> Result<()> {
         let more = u32::try_from(bytes / BYTES_PER_STEP).unwrap_or(STRIDE);

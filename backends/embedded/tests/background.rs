@@ -1,4 +1,4 @@
-//! Compactions that the store makes by itself: what they may not change, and that they free room.
+//! Compactions that the store starts by itself: they change no results, and they free space.
 
 #[path = "it/scratch/mod.rs"]
 mod scratch;
@@ -64,8 +64,8 @@ async fn write_all(db: &Embedded, round: i64) {
     }
 }
 
-/// The newest round in which a row is there after `rounds` of them: all versions since the last
-/// deletion, the newest first, at most as many as are kept.
+/// The expected versions of a row after `rounds` rounds: all since the last deletion, the newest first, at most
+/// as many as are kept.
 fn expected(row: u64, rounds: i64) -> Vec<i64> {
     let since = (1..=rounds)
         .rev()
@@ -101,7 +101,7 @@ async fn check(db: &Embedded, rounds: i64) {
     }
 }
 
-/// Readers see rows that are whole and never older than what they saw before.
+/// Readers see rows that are whole and never older than the rows that they saw before.
 async fn read(db: Embedded, done: Arc<AtomicBool>) -> u64 {
     let mut newest = 0;
     let mut reads = 0;
@@ -140,7 +140,7 @@ async fn count_up(db: Embedded, done: Arc<AtomicBool>) -> u64 {
     count
 }
 
-/// Waits until nothing is compacted any more, and what was begun is finished.
+/// Waits until all compactions have finished and no further one starts.
 async fn settle(db: &Embedded) {
     let until = Instant::now() + Duration::from_mins(1);
     loop {

@@ -1,5 +1,5 @@
-//! A process that runs out of file descriptors: its store says so, loses nothing, and goes on once
-//! there are some again.
+//! A process runs out of file descriptors: its store reports it, loses nothing, and continues once some are
+//! free again.
 
 #![cfg(unix)]
 
@@ -93,7 +93,7 @@ async fn run_out_of_files(store: &Embedded, mut rows: usize, round: usize) -> us
     scan.caching = Some(7);
     let mut scanner = store.scan(&TABLE, scan, soon()).await.unwrap();
     let mut seen = scanner.next_batch(soon()).await.unwrap().len();
-    // What it reads ahead may need a descriptor.
+    // Reading ahead may need a descriptor.
     tokio::time::sleep(Duration::from_millis(300)).await;
     let files = take_all();
     assert!(files.len() > 10, "{}", files.len());

@@ -1,4 +1,4 @@
-//! A disk that is full: nothing acknowledged is lost, and the store recovers once there is room.
+//! A full disk: nothing acknowledged is lost, and the store recovers once the disk has space.
 
 #![cfg(unix)]
 
@@ -167,7 +167,7 @@ async fn a_store_that_has_no_room_at_first_is_created_once_there_is_some() {
     assert!(rejected > 4, "{rejected}");
 }
 
-/// Fills the disk, but for a few bytes.
+/// Fills the disk except a few bytes.
 fn fill(disk: &SmallDisk, leave: u64) -> PathBuf {
     let ballast = disk.0.path().join("ballast");
     let mut file = File::create(&ballast).expect("a file");
@@ -262,7 +262,7 @@ async fn drop_table(store: &Embedded) -> Result<()> {
     store.drop_table(&TABLE, soon()).await
 }
 
-/// Nobody opens it again: a service goes on.
+/// Nobody opens it again: a running service continues.
 #[tokio::test]
 async fn a_store_goes_on_once_there_is_room() {
     let Some(disk) = SmallDisk::mount("24m") else {

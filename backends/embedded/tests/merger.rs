@@ -85,7 +85,7 @@ async fn flushes_do_not_wait_for_merges_and_no_worker_spins() {
             db.mutate(table, put(last, 9), soon()).await.unwrap();
             db.flush(table, soon()).await.unwrap();
         }
-        // Flushes are work of the workers' own, which must stay small beside the merge.
+        // Flushes are the workers' own work; it must stay small compared with the merge.
         tokio::time::sleep(PAUSE).await;
         last += 1;
         flushes += u32::from(!merge.is_finished());

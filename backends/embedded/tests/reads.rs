@@ -1,5 +1,5 @@
-//! What reads cost: seeks in long rows and between ranges, and how long a thread of the runtime is
-//! kept. Bounds are wide, for machines are busy; what they are to catch is worse by far.
+//! The cost of reads: seeks in long rows and between ranges, and how long they block a runtime's thread. Bounds
+//! are wide because machines are busy; the regressions that they should catch are far worse.
 
 #[path = "it/rows/mod.rs"]
 mod rows;
@@ -54,7 +54,7 @@ async fn scan(store: &Embedded, scan: Scan) -> Vec<Row> {
     rows::left(scanner.as_mut(), soon()).await
 }
 
-/// The shortest of a few runs, and what the last one gave.
+/// The shortest of a few runs, and the result of the last one.
 async fn timed(store: &Embedded, asked: &Scan) -> (Duration, Vec<Row>) {
     let mut shortest = Duration::MAX;
     let mut rows = Vec::new();
@@ -173,8 +173,7 @@ async fn ranges_of_rows_are_sought() {
     }
 }
 
-/// What this thread has had of the processor: on a busy machine the clock also counts what other
-/// processes had.
+/// This thread's processor time: on a busy machine, the clock also includes other processes' time.
 fn processor() -> Duration {
     let text = std::fs::read_to_string("/proc/thread-self/schedstat").unwrap_or_default();
     let nanos = text.split(' ').next().and_then(|word| word.parse().ok());

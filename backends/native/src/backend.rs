@@ -17,10 +17,10 @@ use crate::options::Options;
 use crate::region::{Bootstrap, Locator, RegionCache, Registry};
 use crate::scan::{KnownFamilies, NativeScanner, ReadAhead};
 
-/// While the rows of one batch are on their way, the server has those of the other one.
+/// While one batch is on its way, the server works on the other one.
 const CONCURRENT_BATCHES: usize = 2;
 
-/// A cluster through `HBase`'s own RPC. Nothing is connected before the first call.
+/// A cluster, reached by `HBase`'s own RPC. No connection is made before the first call.
 #[derive(Clone, Debug)]
 pub struct Native {
     client: Arc<Client>,
@@ -32,8 +32,7 @@ impl Native {
         Self::of(Bootstrap::Servers(servers.into_iter().collect()), options)
     }
 
-    /// A client of the cluster below a node of `ZooKeeper` (default `/hbase`), with these servers of the
-    /// quorum.
+    /// A client of the cluster below a node in `ZooKeeper` (default `/hbase`); `servers` are the quorum.
     #[cfg(feature = "zookeeper")]
     pub fn of_zookeeper(
         quorum: impl IntoIterator<Item = Endpoint>,

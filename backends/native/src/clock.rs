@@ -1,4 +1,4 @@
-//! The clock: that of the runtime, which tests pause, so that minutes pass at once.
+//! The runtime's clock; tests pause it, so that minutes pass at once.
 
 use std::time::Duration;
 
@@ -11,7 +11,8 @@ pub(crate) fn now() -> Instant {
     Instant::now()
 }
 
-/// The end of a timeout that begins now; one that overflows the clock becomes a day, which is still a bound.
+/// The end of a timeout that begins now. One that overflows the clock becomes a day, so that the call is still
+/// bounded.
 pub(crate) fn after(timeout: Duration) -> Deadline {
     let now = now();
     let end = now.checked_add(timeout);

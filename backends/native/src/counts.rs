@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 /// Counts since a client was made: [`Native::counts`](crate::Native::counts). `tracing` events with the target
-/// `hbase_schema` report the same, one by one.
+/// `hbase_schema` report each of them.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Counts {
@@ -15,14 +15,15 @@ pub struct Counts {
     pub retries: BTreeMap<String, u64>,
     /// Look-ups of regions in `hbase:meta`.
     pub lookups: u64,
-    /// Locations dropped since their servers do not serve the region, and those that moved.
+    /// Locations that were dropped because their servers do not serve the region, or because it moved.
     pub forgotten: u64,
-    /// Servers whose locations are looked up again after their connection was lost, or was silent for long.
+    /// Servers whose regions are looked up again because the connection was lost, or was silent for a long
+    /// time.
     pub suspected: u64,
     /// Connections made.
     pub connections: u64,
-    /// Connections that were lost, by cause: the kind of an error, as `connection reset` or `timed out` (silence), an
-    /// exception's class without its package, or `unreadable response`.
+    /// Connections that were lost, by cause: the kind of an error, such as `connection reset` or `timed out`
+    /// (silence), an exception's class without its package, or `unreadable response`.
     pub lost: BTreeMap<String, u64>,
     /// Bytes written to connections.
     pub bytes_sent: u64,

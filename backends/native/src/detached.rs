@@ -1,10 +1,11 @@
-//! Work that goes on where its caller has gone.
+//! Work that continues after its caller has gone.
 
 use std::io;
 
 use tracing::Instrument as _;
 
-/// Does work in a task, which dropping the future does not end: work that others wait for, and that is bounded in time.
+/// Does work in a task that continues if the future is dropped. Use it for work that others wait for and that
+/// is bounded in time.
 ///
 /// # Errors
 /// The runtime has ended, or the task has panicked.

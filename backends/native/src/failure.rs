@@ -100,7 +100,7 @@ impl<'a> Operation<'a> {
     }
 }
 
-/// Explains what a server with Kerberos says to a client without credentials.
+/// Explains the exception that a server with Kerberos sends to a client without credentials.
 fn explained(message: String) -> String {
     if message == "Authentication is required" {
         return format!(

@@ -51,17 +51,18 @@
 //!
 //! # Scans
 //!
-//! A scan whose reader is slow keeps its scanner: the lease is renewed whenever half of it has passed, up to 20 times for
-//! one batch, which is 10 minutes by `HBase`'s defaults. After that, and where a lease cannot be renewed, the scan is
-//! reopened after the last row, or cell, that was returned: no row is missing or returned twice, and rows that were
-//! written meanwhile may be seen.
+//! A scan with a slow reader keeps its scanner: the lease is renewed whenever half of it has passed, up to 20
+//! times for one batch, which is 10 minutes by `HBase`'s defaults. After that, or if a lease cannot be renewed,
+//! the scan is reopened after the last row, or cell, that was returned. No row is missing or returned twice;
+//! rows that were written meanwhile may be seen.
 //!
-//! After an error, and after a future of a batch was dropped, a scanner goes on after the last row that was returned.
+//! After an error, or if a batch's future was dropped, a scanner continues after the last row that was
+//! returned.
 //!
 //! # Features
 //!
-//! `zookeeper` finds masters and `hbase:meta` through `ZooKeeper`, `tls` connects by TLS. The former is a feature of its
-//! own, since its crate depends on some 50 others.
+//! `zookeeper` finds masters and `hbase:meta` through `ZooKeeper`; it is a separate feature because its crate
+//! depends on some 50 others. `tls` connects by TLS.
 
 #![forbid(unsafe_code)]
 

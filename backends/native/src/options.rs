@@ -46,20 +46,20 @@ impl Options {
         self
     }
 
-    /// The longest response, bytes; 256 MiB by default. A longer one is an error of its call.
+    /// Maximum bytes of a response (default 256 MiB). A longer one is an error of its call.
     pub fn response_bytes(mut self, bytes: usize) -> Self {
         self.response_bytes = bytes;
         self
     }
 
-    /// The longest request, bytes; 256 MiB by default, as in servers (`hbase.ipc.max.request.size`), which close the
-    /// connection of a longer one. It is an error, and is not sent.
+    /// Maximum bytes of a request (default 256 MiB, the servers' `hbase.ipc.max.request.size`). A longer one is
+    /// an error and is not sent, because a server would close the connection.
     pub fn request_bytes(mut self, bytes: usize) -> Self {
         self.request_bytes = bytes;
         self
     }
 
-    /// Maximum bytes that all scans together read ahead; 16 MiB by default, 0 for none.
+    /// Maximum bytes that all scans together read ahead (default 16 MiB); 0 switches reading ahead off.
     pub fn read_ahead_bytes(mut self, bytes: usize) -> Self {
         self.read_ahead_bytes = bytes.min(Semaphore::MAX_PERMITS);
         self
@@ -73,14 +73,14 @@ impl Options {
         self
     }
 
-    /// The longest wait of a call for a connection, 5 s by default. The region is then looked up again: it may have moved
-    /// from a host that is gone.
+    /// Maximum wait of a call for a connection (default 5 s). The region is then looked up again: it may have
+    /// moved from a host that is gone.
     pub fn connect_timeout(mut self, timeout: Duration) -> Self {
         self.connect_timeout = timeout;
         self
     }
 
-    /// The way connections are made; by TCP by default.
+    /// The connector that makes connections (default TCP).
     pub fn connector(mut self, connector: impl Connector) -> Self {
         self.connector = Arc::new(connector);
         self

@@ -94,7 +94,7 @@ impl Client {
     }
 }
 
-/// The row of a get; of one that only asks whether the row exists, a row without cells.
+/// The row of a get. If it only checks whether the row exists, the result is a row without cells.
 pub(crate) fn existence(
     get: &Get,
     result: &hbase_rpc::message::RowResult,
@@ -120,7 +120,7 @@ pub(crate) fn plain(
     }
 }
 
-/// A row's parts as one step.
+/// A row's puts and deletes as one atomic step.
 fn atomic(
     region: RegionSpecifier,
     parts: &[write::Encoded<'_>],
@@ -151,7 +151,8 @@ pub(crate) fn row_action(
     }
 }
 
-/// The exception of a row's atomic mutation. It is part of a successful response, also if the region has moved or is busy.
+/// The exception of a row's atomic mutation. It is part of a successful response, even if the region has moved
+/// or is busy.
 fn thrown(body: &Body) -> hbase_rpc::Result<Option<RemoteException>> {
     let response = body.message::<MultiRequest>()?;
     let of_region = response.region_action_result.into_iter().next();

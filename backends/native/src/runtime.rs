@@ -1,8 +1,9 @@
-//! What belongs to a tokio runtime.
+//! Values that belong to a tokio runtime.
 //!
-//! A client outlives runtimes: a `static` one is used by tests with a runtime each. Tasks end with their runtime, and do
-//! nothing while nobody drives it, as between two `block_on` calls of a runtime of one thread. No call therefore depends on
-//! a task of another runtime: connections, and the work that several calls wait for, exist once for each runtime.
+//! A client may outlive runtimes: tests that have a runtime each may share a `static` client. Tasks end with
+//! their runtime, and do nothing while nobody drives it, such as between two `block_on` calls of a runtime with
+//! one thread. So no call depends on a task of another runtime: connections, and the work that several calls
+//! wait for, exist once for each runtime.
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -32,7 +33,8 @@ impl<T> Default for PerRuntime<T> {
 }
 
 impl<T: Default> PerRuntime<T> {
-    /// The value of the current runtime. A new one takes the place of those that nobody uses: their runtimes may have ended.
+    /// The value of the current runtime. A new value replaces those that nobody uses, because their runtimes
+    /// may have ended.
     pub(crate) fn get(&self) -> Arc<T> {
         let mut values = self.values.lock().unwrap_or_else(PoisonError::into_inner);
         let runtime = current();

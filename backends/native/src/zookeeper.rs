@@ -63,18 +63,18 @@ impl Quorum {
         }
     }
 
-    /// The failure of a caller whose time is over before a response.
+    /// The failure of a caller whose deadline has passed before a response.
     pub(crate) fn silent(&self) -> CallFailure {
         self.failed(io::ErrorKind::TimedOut, "no response")
     }
 
-    /// The reason why no server can be used, which the client does not report.
+    /// The reason why no server can be used; the `ZooKeeper` client does not report it.
     async fn why_no_hosts(&self, until: Deadline) -> String {
         let mut causes = Vec::new();
         for (left, server) in (1..=self.endpoints.len()).rev().zip(&self.endpoints) {
             let until = hbase_tcp::share(until.instant(), left);
             let cause = match hbase_tcp::connect(&server.host, server.port, until).await {
-                Ok(_) => "it takes a connection, and does not respond as ZooKeeper does: is the port right, and does it require TLS?".to_owned(),
+                Ok(_) => "it accepts connections, but does not respond like ZooKeeper: is the port right, and does it require TLS?".to_owned(),
                 Err(cause) => cause.to_string(),
             };
             causes.push(format!("{server}: {cause}"));
@@ -94,7 +94,7 @@ impl Quorum {
         connector.connect(&self.servers).await
     }
 
-    /// A server that is not registered may be so later; a missing cluster node stays missing.
+    /// A server may be registered later; a missing cluster node stays missing.
     async fn missing(&self, path: &str, until: Deadline) -> Result<Bytes, CallFailure> {
         let looking = async { self.client().await?.check_stat(&self.znode).await };
         if let Some(Ok(None)) = clock::before(until, looking).await {

@@ -40,7 +40,7 @@ pub enum WireError {
         /// The first six bytes.
         found: [u8; 6],
     },
-    /// Cells that contradict the message that announces them.
+    /// Cells that contradict their message.
     #[error("a cell block: {what}")]
     Cells {
         /// The contradiction, with numbers.
@@ -65,7 +65,7 @@ impl WireError {
         }
     }
 
-    /// An error of the cells of a result.
+    /// An error in the cells of a result.
     pub fn cells(what: impl Into<String>) -> Self {
         Self::Cells { what: what.into() }
     }

@@ -15,15 +15,16 @@ pub struct RemoteException {
     pub moved_to: Option<(String, u16)>,
     /// The start code of the server to which the region has moved.
     pub moved_start_code: Option<u64>,
-    /// Whether the server declares the call not worth repeating. Look at the class first: a scanner that is unknown is such
-    /// an exception, and its scan is opened again all the same.
+    /// Whether the server declares that a retry is useless. Check the class first: an unknown scanner is such
+    /// an exception, and its scan is opened again nevertheless.
     pub do_not_retry: bool,
     /// Whether the server asks for longer pauses.
     pub server_overloaded: bool,
 }
 
 impl RemoteException {
-    /// Of a class, with the text that Java prints: the class again, the message, the stack trace.
+    /// An exception from its class and the text that Java prints: the class once more, the message, the stack
+    /// trace.
     fn new(class: &str, text: &str) -> Self {
         let message = message_of(class, text);
         let moved = is_moved(class).then_some(&message[..]);
@@ -79,7 +80,7 @@ impl From<ExceptionResponse> for RemoteException {
     }
 }
 
-/// Of one action or one region in a batch: the class, and Java's text as bytes.
+/// The exception of an action or a region in a batch: the class, and Java's text as bytes.
 impl From<NameBytesPair> for RemoteException {
     fn from(sent: NameBytesPair) -> Self {
         let text = sent.value.unwrap_or_default();
@@ -87,7 +88,7 @@ impl From<NameBytesPair> for RemoteException {
     }
 }
 
-/// Of a procedure.
+/// The exception of a procedure.
 impl From<GenericExceptionMessage> for RemoteException {
     fn from(sent: GenericExceptionMessage) -> Self {
         let class = sent.class_name.unwrap_or_default();
@@ -95,7 +96,7 @@ impl From<GenericExceptionMessage> for RemoteException {
     }
 }
 
-/// The lines before the stack trace, without the class, which may stand there several times.
+/// The lines before the stack trace, without the class, which may occur several times.
 fn message_of(class: &str, text: &str) -> String {
     let is_trace = |line: &str| {
         let line = line.trim_start();

@@ -11,14 +11,14 @@ pub const MAX_FRAME: usize = 256 << 20;
 
 const LENGTH: usize = 4;
 
-/// The most that is reserved for bytes that have not come: a claim of a length costs a peer nothing. A response of the
-/// usual 2 MiB fits in.
+/// Maximum bytes that are reserved before they come: it costs a peer nothing to claim a length. A response of
+/// the usual 2 MiB fits.
 const STEP: usize = 4 << 20;
 
-/// The room for a frame's bytes below which the next step is made.
+/// If less room than this is left for a frame's bytes, the next step is made.
 const LEAST_ROOM: usize = 64 << 10;
 
-/// The longest header of a frame that is passed over; one without an exception has few bytes.
+/// Maximum bytes of the header of a skipped frame; a header without an exception has few bytes.
 const MOST_HEADER: usize = 64 << 10;
 
 /// The longest encoding of a length.
@@ -39,7 +39,7 @@ const VARINT: usize = 10;
 pub struct FrameDecoder {
     buffer: BytesMut,
     most: usize,
-    /// Bytes of a frame that are still to be passed over.
+    /// Bytes of a frame that are still to be skipped.
     skipped: usize,
 }
 
@@ -61,7 +61,7 @@ impl FrameDecoder {
     /// The call to which the next frame responds; `None` until its header has come.
     ///
     /// # Errors
-    /// [`WireError::Message`]; the frame is no response.
+    /// [`WireError::Message`] if the frame is not a response.
     pub fn call_id(&self) -> Result<Option<u32>> {
         let Some(frame) = self.buffer.get(LENGTH..) else {
             return Ok(None);
@@ -79,7 +79,7 @@ impl FrameDecoder {
         header.call_id.map(Some).ok_or_else(no_call_id)
     }
 
-    /// Passes over the next frame, whatever its length: its bytes are dropped as they come.
+    /// Skips the next frame, whatever its length: its bytes are dropped as they come.
     pub fn skip_frame(&mut self) {
         if let Some(length) = self.next_length() {
             self.skipped += LENGTH + usize::try_from(length).unwrap_or(usize::MAX - LENGTH);
@@ -103,12 +103,12 @@ impl FrameDecoder {
         head.map(|head| u32::from_be_bytes(*head))
     }
 
-    /// The next frame without its length, sharing the buffer's memory; `None` until it is complete. Room for the rest of a
-    /// frame is made in steps: as much as has come, and 4 MiB at least, so that the memory of a long frame grows with its
-    /// bytes and not with the length that it claims.
+    /// The next frame without its length, sharing the buffer's memory; `None` until it is complete. Room for
+    /// the rest of a frame is made in steps, each as large as the bytes so far, but at least 4 MiB. So the
+    /// memory of a long frame grows with its bytes, not with the length that it claims.
     ///
     /// # Errors
-    /// [`WireError::FrameTooLarge`]; [`skip_frame`](Self::skip_frame) passes over the frame.
+    /// [`WireError::FrameTooLarge`]; [`skip_frame`](Self::skip_frame) skips the frame.
     pub fn next_frame(&mut self) -> Result<Option<Bytes>> {
         self.drop_skipped();
         let Some(found) = self.next_length() else {
@@ -136,7 +136,7 @@ impl FrameDecoder {
     }
 }
 
-/// The error of a response's header without the id of its call.
+/// The error for a response whose header has no call id.
 pub(crate) fn no_call_id() -> WireError {
     WireError::Message {
         what: "ResponseHeader",
@@ -144,7 +144,7 @@ pub(crate) fn no_call_id() -> WireError {
     }
 }
 
-/// The head of a frame: its length, the delimited messages, and the length of what follows.
+/// The head of a frame: its length and the delimited messages; cells follow it.
 #[derive(Debug)]
 pub(crate) struct FrameHead {
     bytes: BytesMut,
@@ -159,7 +159,7 @@ impl FrameHead {
     }
 
     pub(crate) fn push(&mut self, message: &impl Message) {
-        // A `BytesMut` grows, so that there is always room.
+        // Cannot fail: a `BytesMut` grows.
         let encoded = message.encode_length_delimited(&mut self.bytes);
         debug_assert!(encoded.is_ok(), "{encoded:?}");
     }

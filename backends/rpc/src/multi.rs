@@ -1,5 +1,5 @@
-//! `Multi` requests that are encoded action by action. A nested message is measured once on each level above it, which
-//! costs more than its bytes where a request has thousands of rows.
+//! `Multi` requests that are encoded action by action. `prost` measures a nested message once for each level
+//! above it; in a request with thousands of rows, that costs more than writing its bytes.
 
 use bytes::Bytes;
 use prost::Message;
@@ -28,7 +28,7 @@ pub struct BlockMutation<'a> {
     pub attributes: Vec<NameBytesPair>,
     /// When the write is durable; `None` for the table's setting.
     pub durability: Option<Durability>,
-    /// How many cells of the block are its own.
+    /// The number of its cells in the block.
     pub cells: i32,
 }
 
@@ -93,7 +93,7 @@ impl RegionActionEncoder {
 
     fn start_action(&mut self, index: u32, field: u32, length: usize) {
         let (index, length) = (u64::from(index), length as u64);
-        // Each of the two keys is a byte.
+        // The keys of both fields are one byte each.
         let action =
             2 + encoded_len_varint(index) as u64 + encoded_len_varint(length) as u64 + length;
         let bytes = &mut self.bytes;

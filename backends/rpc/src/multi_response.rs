@@ -1,5 +1,5 @@
-//! Responses of `Multi` that are decoded result by result. A request of many writes has as many results, of which nearly all
-//! say no more than their index.
+//! Responses of `Multi` that are decoded result by result. A request with many writes has as many results, and
+//! nearly all of them contain only their index.
 
 use bytes::Bytes;
 use prost::DecodeError;
@@ -29,7 +29,7 @@ pub struct EncodedResults {
 pub enum ActionResult {
     /// A write without a result: the action's index, 0 if there is none.
     Done(u32),
-    /// Any other one.
+    /// Any other result.
     Full(Box<ResultOrException>),
 }
 
@@ -63,8 +63,8 @@ impl EncodedResults {
         Ok(exception)
     }
 
-    /// Whether the condition of the region action held; `None` from a server that looks at no
-    /// condition of a region action, as those before 2.4 do.
+    /// Whether the condition of the region action held; `None` from a server that ignores conditions of region
+    /// actions (before 2.4).
     ///
     /// # Errors
     /// [`WireError::Message`].
@@ -78,7 +78,7 @@ impl EncodedResults {
         Ok(processed.map(|number| number != 0))
     }
 
-    /// Passes each action's result on, in their order.
+    /// Passes each action's result to `take`, in their order.
     ///
     /// # Errors
     /// [`WireError::Message`], and those of `take`.
@@ -140,7 +140,7 @@ fn next_number(rest: &mut &[u8], wanted: u32) -> std::result::Result<Option<u64>
     decode_varint(rest).map(Some)
 }
 
-/// The index, if a result has an index and an empty result at most.
+/// The index, if a result has only an index, or also an empty result.
 fn done(encoded: &[u8]) -> Option<u32> {
     let mut rest = encoded;
     let mut index = 0;

@@ -11,7 +11,7 @@ use crate::message::{self, RegionInfo, RegionSpecifier, RegionSpecifierType};
 /// The only region of `hbase:meta`.
 pub const META_REGION: &[u8] = b"hbase:meta,,1";
 
-/// The table of all regions but its own.
+/// The table that lists all regions except its own.
 pub const META_TABLE: TableName = TableName::from_static("hbase", "meta");
 
 /// The prefix of messages that are stored in cells and in `ZooKeeper`.
@@ -39,7 +39,7 @@ pub fn table_message(table: &TableName) -> message::TableName {
     }
 }
 
-/// Converts a table's name of a message.
+/// Converts a message to a table's name.
 ///
 /// # Errors
 /// [`WireError`] for a name that breaks `HBase`'s rules.
@@ -69,7 +69,7 @@ fn meta_row(table: &TableName, row: &[u8], id: &[u8]) -> Vec<u8> {
     [table.to_string().as_bytes(), row, id].join(&b","[..])
 }
 
-/// Parses the region of an `info:regioninfo` cell.
+/// Parses the region in an `info:regioninfo` cell.
 ///
 /// # Errors
 /// [`WireError`] for a value that is no such message.

@@ -1,4 +1,4 @@
-//! Decoders and bytes that nobody meant: an error, or a message no larger than its bytes.
+//! Runs decoders on random bytes: the result is an error, or a message no larger than its bytes.
 //!
 //! Each test prints its seed; `PROPTEST_RNG_SEED` repeats a run.
 

@@ -34,14 +34,14 @@ pub async fn connect(host: &str, port: u16, until: Instant) -> io::Result<TcpStr
     let named = lookup_host((host, port));
     let addresses = timeout_at(until.into(), named)
         .await
-        .map_err(|_| timed_out("its name is not resolved in time"))??;
+        .map_err(|_| timed_out("its name was not resolved in time"))??;
     let stream = first_of(&addresses.collect::<Vec<_>>(), until).await?;
     tune(&stream)?;
     Ok(stream)
 }
 
-/// Sets socket options: a host that is gone without closing its connections is only noticeable by
-/// its silence, which must be detected before the deadlines of calls pass.
+/// Sets socket options. If a host disappears without closing its connections, only its silence shows it, which
+/// must be detected before the deadlines of calls pass.
 fn tune(stream: &TcpStream) -> io::Result<()> {
     stream.set_nodelay(true)?;
     let socket = SockRef::from(stream);
@@ -83,7 +83,7 @@ mod tests {
 
     use super::*;
 
-    /// Neither accepts nor refuses connections, since its queue is full.
+    /// Neither accepts nor refuses connections, because its queue is full.
     fn deaf() -> (SocketAddr, Socket, Vec<TcpStream>) {
         let socket = Socket::new(Domain::IPV4, Type::STREAM, None).unwrap();
         socket

@@ -91,7 +91,7 @@ impl Thrift {
     ) -> Result<Option<Row>> {
         match plan {
             GetPlan::Get => read::get(self.target(table, deadline), get).await,
-            // Boxed, since it is rare, and its future larger than that of other gets.
+            // Boxed, because it is rare and its future is larger than that of other gets.
             GetPlan::Scan(scan) => Box::pin(self.scan_row(table, &scan, deadline)).await,
         }
     }

@@ -14,9 +14,9 @@ pub(crate) struct Bounds {
     /// A row to exclude: the key just below it, which would be the start row, cannot be
     /// represented.
     pub(crate) without: Option<Vec<u8>>,
-    /// Rows below this one are excluded, and end a reversed scan.
+    /// Rows below this one are excluded; the first of them ends a reversed scan.
     pub(crate) floor: Option<Vec<u8>>,
-    /// Whether there is no row between the bounds.
+    /// Whether no row can be between the bounds.
     pub(crate) empty: bool,
 }
 
@@ -123,7 +123,7 @@ impl Bounds {
     }
 }
 
-/// An empty key is no bound.
+/// An empty key means no bound.
 fn non_empty(bound: &RowBound) -> &RowBound {
     match bound {
         RowBound::Included(key) | RowBound::Excluded(key) if key.is_empty() => &RowBound::Unbounded,

@@ -43,7 +43,8 @@ pub(crate) async fn create(link: &Link, table: &TableDescriptor, deadline: Deadl
     created.map_err(|error| error.into_table_error(on.table))
 }
 
-/// The error of a table that the gateway cannot create: that it exists, if it does, as for a table that the gateway can create.
+/// The error of a table that the gateway cannot create. If the table exists, the error says so, like for other
+/// tables.
 async fn exists_or(on: Target<'_>, unsupported: Error) -> Error {
     match families(on).await {
         Ok(_) => Error::TableExists {

@@ -28,8 +28,7 @@ async fn missing_family(on: Target<'_>, families: &[Vec<u8>]) -> Option<Error> {
     Some(family_not_found(on.table, missing, &known))
 }
 
-/// The cause behind the exception of a call for several rows that failed for each of them, which names
-/// only the table.
+/// The cause of a failed call for several rows: if every row failed, the exception names only the table.
 async fn hidden_cause(on: Target<'_>, exception: &Exception) -> Option<Error> {
     if !exception.mentions("RetriesExhaustedWithDetailsException") {
         return None;

@@ -11,15 +11,15 @@
 //! | the gateway cannot | instead |
 //! |---|---|
 //! | mix puts and deletes of a row in one atomic step | write the puts and the deletes one after the other |
-//! | give each cell a timestamp of its own | write the cells of each timestamp by a mutation of their own |
+//! | give each cell a timestamp of its own | write the cells of each timestamp by a separate mutation |
 //! | give single cells a time to live | set the family's TTL |
-//! | delete one version alone | delete the column up to a timestamp: every version up to it goes |
+//! | delete one version alone | delete the column up to a timestamp, with every version up to it |
 //! | check more than equality and absence, or do more under a condition than put one cell at the server's time | compare for equality or absence, and put one cell without a timestamp |
-//! | use every filter | use other filters, or filter the rows that come |
+//! | use every filter | use other filters, or filter the returned rows |
 //! | read a time range with a lower bound | read from 0 and leave out older cells yourself |
 //! | get several versions of more than one column | get one column at a time |
 //! | scan several versions | get the versions of one column of each row |
-//! | limit the cells of each family | name the columns, or take what is needed of the answer |
+//! | limit the cells of each family | name the columns, or use only the needed part of the result |
 //! | scan raw | scan with RAW in `HBase`'s shell |
 //! | increment several counters in one step | increment one counter at a time |
 //! | return the timestamp of a counter's new value | read the counter after the increment |
@@ -39,10 +39,9 @@
 //!
 //! # Differences from other backends
 //!
-//! - Puts, and deletes of families and columns, are sent as `SYNC_WAL` unless `SKIP_WAL` is set: the
-//!   gateway cannot use the table's durability, so that a table of `ASYNC_WAL` is written with more
-//!   durability, one of `FSYNC_WAL` with less. Increments, appends and the deletion of a whole row have
-//!   no durability.
+//! - Puts, and deletes of families and columns, are sent as `SYNC_WAL` unless `SKIP_WAL` is set: the gateway
+//!   cannot use the table's durability. A table with `ASYNC_WAL` is thus written with more durability, one with
+//!   `FSYNC_WAL` with less. Increments, appends and the deletion of a whole row have no durability.
 //! - The result of an increment has [`LATEST_TIMESTAMP`](hbase_model::LATEST_TIMESTAMP) as its
 //!   timestamp, since the gateway does not report it.
 //! - A table's description contains the family attributes listed above, and the regions' start keys as
@@ -59,13 +58,12 @@
 //!
 //! # Connections
 //!
-//! There are at most [`Options::pool`] connections. A call takes one, which is reused only after the
-//! call has succeeded. One that was idle for [`Options::max_idle`], or that the gateway has closed, is
-//! replaced before anything is sent on it. A connection to a host that disappeared without closing it
-//! is lost after 15 seconds (on Linux; elsewhere the system's default applies), which leaves time for
-//! another gateway. A scanner is bound to the connection on which it was opened: a restarted gateway
-//! reuses scanner ids, so that on another connection the same id may be another scan. A lost scanner is
-//! reopened after the last row received.
+//! The backend opens at most [`Options::pool`] connections. A call takes one; it is reused only if the call
+//! succeeded. One that was idle for [`Options::max_idle`], or that the gateway has closed, is replaced before
+//! anything is sent on it. If a host disappears without closing its connection, the connection is lost after 15
+//! seconds (on Linux; elsewhere the system's default applies), which leaves time for another gateway. A scanner
+//! is bound to the connection on which it was opened: a restarted gateway reuses scanner ids, so on another
+//! connection the same id may be another scan. A lost scanner is reopened after the last row received.
 //!
 //! # Retries
 //!

@@ -6,7 +6,7 @@ use hbase_model::{Error, Result};
 use crate::call::{Method, NO_ARGS, Target};
 use crate::wire;
 
-const IS_ENABLED: Method = Method::read("isTableEnabled", "asking whether a table is enabled");
+const IS_ENABLED: Method = Method::read("isTableEnabled", "checking whether a table is enabled");
 
 /// Requests the table's state from the gateway.
 ///

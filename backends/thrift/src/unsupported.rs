@@ -13,12 +13,12 @@ pub(crate) const UNSUPPORTED: &[(Capability, &str)] = &[
     ),
     (
         Capability::CellTimestamps,
-        "write the cells of each timestamp by a mutation of their own",
+        "write the cells of each timestamp by a separate mutation",
     ),
     (Capability::CellTtl, "set the family's TTL"),
     (
         Capability::DeleteVersion,
-        "delete the column up to a timestamp: every version up to it goes",
+        "delete the column up to a timestamp, with every version up to it",
     ),
     (
         Capability::CheckAndMutate,
@@ -26,7 +26,7 @@ pub(crate) const UNSUPPORTED: &[(Capability, &str)] = &[
     ),
     (
         Capability::AllFilters,
-        "use other filters, or filter the rows that come",
+        "use other filters, or filter the returned rows",
     ),
     (
         Capability::TimeRange,
@@ -39,7 +39,7 @@ pub(crate) const UNSUPPORTED: &[(Capability, &str)] = &[
     ),
     (
         Capability::FamilyLimits,
-        "name the columns, or take what is needed of the answer",
+        "name the columns, or use only the needed part of the result",
     ),
     (Capability::RawScan, "scan with RAW in HBase's shell"),
     (
@@ -86,7 +86,7 @@ pub(crate) fn unsupported(capability: Capability) -> Error {
     error(capability, instead.to_owned())
 }
 
-/// The same for one use of a capability whose other uses may be supported: `what` is part of the message.
+/// The same for one use of a capability; other uses may be supported. The message contains `what`.
 pub(crate) fn unsupported_use(capability: Capability, what: &str) -> Error {
     let instead = alternative(capability);
     error(capability, format!("{what}; {instead}"))

@@ -1,11 +1,12 @@
-//! Entries that are put while the row is read, where the write does not depend on the row.
+//! Puts entries while the row is read, if the write does not depend on the row.
 //!
-//! They are at the clock's time, which is nearly always above the row's stamp: then they are those of the
-//! row's write. Otherwise they are what a writer leaves that ended here, and are put once more.
+//! They are put at the clock's time. If it is above the row's stamp, as it nearly always is, they are the
+//! entries of the row's write. Otherwise they are left like those of a writer that ended here, and the entries
+//! are put once more.
 //!
-//! A row that is expected to be new is not read: that its stamp is absent, the condition of its write
-//! verifies. This needs a table whose rows have always had stamps, or the cells of a row without one
-//! could hide the write.
+//! A row that is expected to be new is not read: the condition of its write verifies that it has no stamp. This
+//! requires a table whose rows have always had stamps; otherwise the cells of a row without a stamp could hide
+//! the write.
 //!
 //! A write then takes two round trips rather than three. The model runs both requests in either order.
 
@@ -23,7 +24,7 @@ pub(super) struct Ahead<D: Domain> {
 }
 
 impl<D: Domain> Ahead<D> {
-    /// The start of a foreseen write; `None` for one that has to be read first.
+    /// The start of a foreseen write; `None` if its row has to be read first.
     pub(super) fn new(intent: &D::Intent, domain: &D, input: &Input<D>) -> Option<Self> {
         let rules = domain.rules();
         let is_allowed = rules.entries_first() && rules.renew_entries();
@@ -40,7 +41,7 @@ impl<D: Domain> Ahead<D> {
         })
     }
 
-    /// The same for a row that is taken to be new.
+    /// The same for a row that is assumed to be new.
     pub(super) fn of_new_row(self, domain: &D) -> Self {
         Self {
             row: Some(RowRead::absent(domain)),

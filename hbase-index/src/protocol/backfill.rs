@@ -2,8 +2,8 @@
 
 use super::domain::{Domain, EntrySet, Request, Response};
 
-/// The backfill of one row: its entries, at its stamp. A write that comes between replaces the row at
-/// a later stamp, and deletes the entries up to the earlier one.
+/// The backfill of one row: puts its entries at its stamp. A write in between replaces the row at a later
+/// stamp, and deletes the entries up to the earlier one.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct BackfillRow<D: Domain> {
     step: Step<D>,

@@ -76,6 +76,7 @@ impl<M: Copy> Build<M> {
 
 fn from_state<M>(state: IndexState, rules: impl Rules, now: M) -> Step<M> {
     match state.phase {
+        // The table comes first: writers put entries into it as soon as the state is `WriteOnly`.
         Phase::Dropped => Step::CreatingTable(state),
         Phase::WriteOnly if rules.list_indexes() => Step::Listing(state),
         Phase::WriteOnly => listed(state, rules, now),

@@ -3,8 +3,8 @@
 use super::domain::{Domain, Request, Response, Span};
 use super::rules::Rules;
 
-/// The deletion of the entries that a write replaced. It may be dropped at any time: what it leaves,
-/// a sweep removes.
+/// The deletion of the entries that a write replaced. It may be dropped at any time: a sweep deletes the
+/// entries that are left.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Cleanup<D: Domain> {
     entries: D::Entries,

@@ -1,4 +1,4 @@
-//! What the machines have in common: the types of rows and entries, requests and responses.
+//! The machines' common types: rows and entries, requests and responses.
 
 use std::fmt::Debug;
 use std::hash::Hash;
@@ -17,7 +17,7 @@ pub trait Domain {
     type Row: Held;
     /// The current cells of a row that entries depend on.
     type Content: Held;
-    /// What a caller wants to write.
+    /// The write that a caller requests.
     type Intent: Held;
     /// The cells that a write sends.
     type Change: Held;
@@ -35,7 +35,7 @@ pub trait Domain {
     type Id: Held + Copy;
     /// Why an intent cannot be carried out.
     type Rejected: Held;
-    /// Which rules machines keep: all of them, but in the model checker.
+    /// The rules that machines keep: all of them, except in the model checker.
     #[doc(hidden)]
     type Rules: Rules;
 
@@ -51,8 +51,7 @@ pub trait Domain {
         content: &Self::Content,
     ) -> Result<Option<Plan<Self>>, Self::Rejected>;
 
-    /// The write that carries out `intent` on any row, whatever its content is; `None` if it depends on
-    /// that.
+    /// The write that carries out `intent` on any row; `None` if it depends on the row's content.
     fn foresee(&self, intent: &Self::Intent) -> Option<Plan<Self>>;
 
     /// The content of a row that has no cells.
@@ -61,8 +60,8 @@ pub trait Domain {
     /// The entries of a row with `content`.
     fn entries(&self, content: &Self::Content) -> Result<Self::Entries, Self::Rejected>;
 
-    /// The entries of a row with `content`, without those whose values cannot be computed: what a write
-    /// leaves of these, a sweep removes.
+    /// The entries of a row with `content`, without those whose values cannot be computed: a write leaves
+    /// these, and a sweep deletes them.
     fn known_entries(&self, content: &Self::Content) -> Self::Entries;
 
     /// The row of an entry.
@@ -80,7 +79,7 @@ pub trait EntrySet<E>: Sized {
     /// The entries that `other` lacks.
     fn minus(&self, other: &Self) -> Self;
 
-    /// Whether there are none.
+    /// Whether the set is empty.
     fn is_empty(&self) -> bool;
 
     /// Whether `entry` is one of them.
@@ -102,8 +101,8 @@ pub trait RowSet<R>: Default {
 /// The requests of a write.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Plan<D: Domain + ?Sized> {
-    /// The cells. All columns that entries depend on are among them, also unchanged ones, so that
-    /// they expire together with their entries.
+    /// The cells. They include all columns that entries depend on, even unchanged ones, so that these expire
+    /// together with their entries.
     pub change: D::Change,
     /// The entries of the row after the write.
     pub entries: D::Entries,
@@ -144,9 +143,9 @@ impl<D: Domain> RowRead<D> {
 /// The length of a wait.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Span {
-    /// The longest duration of a query of several values.
+    /// The maximum duration of a query for several values.
     Queries,
-    /// The longest duration of a write, from reading the index's state to its last effect.
+    /// The maximum duration of a write, from reading the index's state to its last effect.
     Writes,
 }
 
@@ -205,7 +204,7 @@ pub enum Response<D: Domain + ?Sized> {
     Checked(bool),
     /// The request certainly had no effect.
     NotApplied,
-    /// Whether the request took effect, or will, is unknown.
+    /// It is unknown whether the request took effect, or will.
     Lost,
 }
 
@@ -216,6 +215,6 @@ pub struct Input<D: Domain + ?Sized> {
     pub now: i64,
     /// The current moment, for waits.
     pub moment: D::Moment,
-    /// An identifier that no write has had.
+    /// An identifier that no other write has.
     pub id: D::Id,
 }

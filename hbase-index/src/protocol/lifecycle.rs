@@ -1,17 +1,17 @@
-//! The states of an index, and how they follow each other.
+//! The states of an index, and the transitions between them.
 
-/// The uses of an index at a time.
+/// The use of an index by writers and queries.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Phase {
-    /// There is no index: writers put no entries.
+    /// The index does not exist: writers put no entries.
     Dropped,
-    /// Writers put entries; others may still be writing that do not.
+    /// Writers put entries; writers that do not may still be running.
     WriteOnly,
     /// Every writer puts entries; those of older rows are being added.
     Backfilling,
     /// Complete.
     Readable,
-    /// Writers put no entries; others may still be writing that do.
+    /// Writers put no entries; writers that do may still be running.
     Dropping,
 }
 
@@ -28,8 +28,8 @@ impl Phase {
     }
 }
 
-/// The phase of an index, and how often it has changed. No two have the same generation, so that a
-/// query notices an index that was dropped and recreated.
+/// The phase of an index, and how often it has changed. No two states have the same generation, so that a query
+/// notices an index that was dropped and recreated.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct IndexState {
     /// The number of changes so far.
@@ -66,13 +66,12 @@ pub enum BuildRequest<M> {
     ReadState,
     /// Creates the index table if it is missing.
     CreateTable,
-    /// Lists the index among those of its table, so that writers reject their writes that do not know
-    /// it.
+    /// Lists the index among those of its table, so that writers that do not know it reject their writes.
     List {
-        /// The state that it is listed as of: later than each that it was removed as of.
+        /// The state at which it is listed: later than every state at which it was removed.
         state: IndexState,
     },
-    /// Removes the index from those of its table, if it was listed as of an earlier state.
+    /// Removes the index from those of its table, if it was listed at an earlier state.
     Unlist {
         /// The state.
         state: IndexState,
@@ -84,15 +83,14 @@ pub enum BuildRequest<M> {
         /// The new state.
         to: IndexState,
     },
-    /// Waits until every write has ended that started before `since`.
+    /// Waits until every write that started before `since` has ended.
     WaitForWriters {
         /// The start.
         since: M,
     },
     /// Adds the entries of all rows, and verifies them.
     Backfill,
-    /// Drops the index table if it exists, within the time that a write may take since the state was
-    /// read.
+    /// Drops the index table if it exists, within the maximum duration of a write after the state was read.
     DropTable,
 }
 
@@ -107,16 +105,16 @@ pub enum BuildResponse {
     Created(bool),
     /// Done.
     Done,
-    /// The request failed, or whether it took effect is unknown.
+    /// The request failed, or it is unknown whether it took effect.
     Failed,
 }
 
 /// The outcome of a build or a removal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum BuildOutcome {
-    /// The index has the phase that was wanted.
+    /// The index has the requested phase.
     Done,
-    /// Somebody else changed the state, or it does not allow this.
+    /// Another process changed the state, or the state does not allow this.
     Superseded,
     /// A request failed; it can be resumed.
     Failed,
@@ -138,10 +136,10 @@ pub(super) enum Step<M> {
         state: IndexState,
         since: M,
     },
-    /// Whether the table is still there: a late removal of an earlier index may have dropped it.
+    /// Checks that the table still exists: a late removal of an earlier index may have dropped it.
     EnsuringTable(IndexState),
     Backfilling(IndexState),
-    /// Whether the state is still the one that allows to drop the table.
+    /// Checks that the state still allows dropping the table.
     Confirming(IndexState),
     DroppingTable(IndexState),
     Unlisting(IndexState),

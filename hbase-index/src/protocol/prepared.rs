@@ -1,10 +1,10 @@
-//! A write that has been planned on the row as it was read.
+//! A write that is planned from the row as it was read.
 
 use super::domain::{Domain, EntrySet, Input, Plan, Request, RowRead};
 use super::rules::{Rules, WaitStart};
 use super::stamp::{Check, Stamp};
 
-/// All that the requests after the read contain.
+/// The content of the requests after the read.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(super) struct Prepared<D: Domain> {
     pub(super) check: Check<D::Id>,

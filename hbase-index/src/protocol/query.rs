@@ -50,7 +50,7 @@ pub enum QueryFailure {
     NotReadable(IndexState),
     /// The index's state changed during the query.
     StateChanged,
-    /// The query took longer than its results can be relied on.
+    /// The query took so long that its result may be incomplete.
     Late,
     /// A request failed.
     Request,
@@ -66,7 +66,7 @@ pub enum QueryRequest<D: Domain> {
         /// The last entry of the page before.
         after: Option<D::Entry>,
     },
-    /// Reads the rows of entries, each of the rows once.
+    /// Reads the rows of entries, each row once.
     GetRows {
         /// The entries.
         entries: Vec<D::Entry>,
@@ -139,7 +139,7 @@ impl<D: Domain> Query<D> {
         }
     }
 
-    /// Whether scans have started, which limits the query's duration from here on.
+    /// Whether scans have started; the query's duration is limited from then on.
     pub fn is_running(&self) -> bool {
         self.started.is_some() && !self.is_failed()
     }
@@ -229,7 +229,7 @@ impl<D: Domain> Query<D> {
                 entries.is_ok_and(|entries| entries.contains(&entry))
             };
             let counts = matches && (rules.return_by_row() || has_entry());
-            // One value has one entry a row, so that nothing need be remembered.
+            // With one value, each row has one entry, so no rows need be remembered.
             let is_new = !self.several || !rules.return_once() || !self.returned.contains(&row);
             if counts && is_new {
                 if self.several {

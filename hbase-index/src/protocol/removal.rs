@@ -77,8 +77,8 @@ impl<M: Copy> Removal<M> {
     }
 }
 
-/// The state right before the table is dropped: another removal may have done that, and another build
-/// created the table once more.
+/// Compares the state right before the table is dropped: another removal may have dropped it, and another build
+/// may have recreated it.
 fn confirmed<M>(state: IndexState, found: IndexState) -> Step<M> {
     if found == state {
         Step::DroppingTable(state)

@@ -1,11 +1,11 @@
 //! The rules of the protocol, each with the fault that it prevents.
 //!
-//! Machines take them from their [`Domain`](super::Domain), and those that have none from a parameter. In
-//! the driver they are [`AllRules`], a type without data, so that the compiler removes what machines do
-//! without a rule. The model checker switches one rule off in each case, and finds the fault.
+//! Machines take them from their [`Domain`](super::Domain); machines without a domain take them from a
+//! parameter. In the driver they are [`AllRules`], a type without data, so that the compiler removes the code
+//! for switched-off rules. The model checker switches one rule off in each case, and finds the fault.
 //!
-//! They are a type of the domain since nearly every step has the domain. As a type parameter they would be
-//! part of each machine's type, and otherwise one more parameter of each function.
+//! They are an associated type of the domain because nearly every step has the domain. The alternatives are a
+//! type parameter of each machine, or one more parameter of each function.
 
 /// The start of the wait before old entries are deleted.
 #[doc(hidden)]
@@ -41,8 +41,8 @@ pub trait Rules: Copy {
         true
     }
 
-    /// 1: the identifier is what a writer recognizes its write by. Two writers may take the same
-    /// timestamp, and one whose response was lost would take the other's write for its own.
+    /// 1: a writer recognizes its write by the identifier. Two writers may take the same timestamp; one whose
+    /// response was lost would mistake the other's write for its own.
     fn unique_ids(self) -> bool {
         true
     }
@@ -53,7 +53,7 @@ pub trait Rules: Copy {
         true
     }
 
-    /// 2: entries are put before the row. Queries would miss a row between the two, or for ever if its
+    /// 2: entries are put before the row. Queries would miss a row between the two requests, or for ever if its
     /// writer ended there.
     fn entries_first(self) -> bool {
         true
@@ -92,7 +92,7 @@ pub trait Rules: Copy {
         true
     }
 
-    /// 5: a row is returned for its current value, whichever entry led to it. Its current entry may have
+    /// 5: a row is returned for its current value, no matter which entry led to it. Its current entry may have
     /// been put after the query passed it.
     fn return_by_row(self) -> bool {
         true
@@ -103,7 +103,7 @@ pub trait Rules: Copy {
         true
     }
 
-    /// 5: each row is returned once. It may have old entries beside the current one.
+    /// 5: each row is returned once. It may have old entries in addition to the current one.
     fn return_once(self) -> bool {
         true
     }
@@ -114,8 +114,8 @@ pub trait Rules: Copy {
         true
     }
 
-    /// 6: value and stamp come from one get. A write between two would give the row the entry, and a
-    /// stamp that is not below it.
+    /// 6: value and stamp come from one get. A write between two gets would give the row the entry, and a stamp
+    /// that is not below the entry's.
     fn one_get(self) -> bool {
         true
     }
@@ -130,13 +130,13 @@ pub trait Rules: Copy {
         true
     }
 
-    /// 9: a backfill waits for writes that started under an older state. They put no entries.
+    /// 9: a backfill waits for writes that started under an older state, because they put no entries.
     fn wait_for_writers(self) -> bool {
         true
     }
 
-    /// 9: a write that was acknowledged after the time for which its states hold is repeated under the
-    /// current ones. An index that was built meanwhile lacks its entry.
+    /// 9: a write that was acknowledged after its states had become invalid is repeated under the current
+    /// states. An index that was built meanwhile lacks its entry.
     fn rewrite_late(self) -> bool {
         true
     }

@@ -1,4 +1,4 @@
-//! Stamps: which write a row has last seen.
+//! Stamps: each identifies a row's last write.
 
 /// Bytes of a stamp cell's value.
 pub const STAMP_BYTES: usize = 24;

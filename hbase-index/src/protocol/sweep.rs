@@ -11,7 +11,7 @@ pub enum SweepOutcome {
     Live,
     /// The entry was deleted.
     Deleted,
-    /// A request failed or other writes came first: the next sweep meets the entry.
+    /// A request failed or other writes came first: the next sweep handles the entry.
     Left,
 }
 
@@ -41,8 +41,8 @@ enum Step<D: Domain> {
 }
 
 impl<D: Domain> Sweep<D> {
-    /// A sweep of the entry whose cell has the timestamp `at`; it starts over after each of `retries`
-    /// failed fences.
+    /// A sweep of the entry whose cell has the timestamp `at`; it starts over after a failed fence, at most
+    /// `retries` times.
     pub fn new(entry: D::Entry, at: i64, retries: u8) -> Self {
         Self {
             entry,
@@ -93,7 +93,7 @@ impl<D: Domain> Sweep<D> {
                     Ok(entries) if entries.contains(&self.entry) => Step::Done(SweepOutcome::Live),
                     Ok(_) if domain.rules().one_get() => fence(domain, row, self.at, input),
                     Ok(_) => Step::ReadingStamp,
-                    // Another program may be able to compute them: none is deleted.
+                    // Not deleted: another program may be able to compute the row's entries.
                     Err(_) => Step::Done(SweepOutcome::Left),
                 }
             }
@@ -123,8 +123,8 @@ impl<D: Domain> Sweep<D> {
     }
 }
 
-/// Raises a stamp below the entry's, so that a write whose stamp is the entry's can no longer be
-/// accepted.
+/// Raises a stamp that is below the entry's timestamp, so that a write with the entry's timestamp can no longer
+/// be accepted.
 fn fence<D: Domain>(domain: &D, row: RowRead<D>, at: i64, input: &Input<D>) -> Step<D> {
     if !domain.rules().fence() || row.stamp.is_some_and(|stamp| stamp.at >= at) {
         return waiting(domain, input);

@@ -15,13 +15,13 @@ const SERVER_TIME: i64 = i64::MAX;
 pub enum Outcome<D: Domain + ?Sized> {
     /// The row was written.
     Written,
-    /// There was nothing to write.
+    /// Nothing had to be written.
     Unchanged,
     /// The row was not written: other writes came first, as often as attempts were allowed.
     Conflict,
     /// The row was not written: a request before its write failed.
     NotWritten,
-    /// Whether the row was written is unknown.
+    /// It is unknown whether the row was written.
     Unknown,
     /// The row was not written: the intent cannot be carried out on it.
     Rejected(D::Rejected),
@@ -35,7 +35,7 @@ pub struct Write<D: Domain> {
     intent: D::Intent,
     /// Further attempts after a failed check.
     retries: u8,
-    /// Whether the row was not read, but taken to be new.
+    /// Whether the row was not read, but assumed to be new.
     is_guess: bool,
     step: Step<D>,
 }
@@ -66,16 +66,16 @@ enum Step<D: Domain> {
 }
 
 impl<D: Domain> Outcome<D> {
-    /// Whether the row has to be rewritten, as it is now: its write was acknowledged when the states it
-    /// began under held no longer, as after a suspension of the machine. An index that was built meanwhile
-    /// would lack its entry.
+    /// Whether the row has to be rewritten as it is now: its write was acknowledged after the states at its
+    /// start had become invalid, for example because the machine was suspended. An index that was built
+    /// meanwhile would lack its entry.
     pub fn needs_renewal(&self, rules: impl Rules, is_late: bool) -> bool {
         rules.rewrite_late() && is_late && matches!(self, Self::Written)
     }
 }
 
 impl<D: Domain> Write<D> {
-    /// A write that is attempted once more for each of `retries` lost checks.
+    /// A write that is attempted once more after a failed check, at most `retries` times.
     pub fn new(intent: D::Intent, retries: u8) -> Self {
         Self {
             intent,
@@ -85,9 +85,9 @@ impl<D: Domain> Write<D> {
         }
     }
 
-    /// The same. If the write does not depend on the row's content, its entries are put at the clock's
-    /// time while the row is read: [`concurrent_request`](Self::concurrent_request) is the read. A row
-    /// whose stamp is not below that time gets them once more.
+    /// The same. If the write does not depend on the row's content, its entries are put at the clock's time
+    /// while the row is read: [`concurrent_request`](Self::concurrent_request) is the read. If the row's stamp
+    /// is not below that time, they are put once more.
     pub fn ahead(intent: D::Intent, retries: u8, domain: &D, input: &Input<D>) -> Self {
         let ahead = Ahead::new(&intent, domain, input);
         Self {
@@ -98,8 +98,8 @@ impl<D: Domain> Write<D> {
         }
     }
 
-    /// The same for a row that is expected to be new, in a table whose rows have always had stamps: it
-    /// is not read before it turns out that it has one.
+    /// The same for a row that is expected to be new, in a table whose rows have always had stamps: it is read
+    /// only if it turns out to have a stamp.
     pub fn of_new_row(intent: D::Intent, retries: u8, domain: &D, input: &Input<D>) -> Self {
         let mut write = Self::ahead(intent, retries, domain, input);
         if let Step::Starting(ahead) = write.step {
@@ -146,7 +146,7 @@ impl<D: Domain> Write<D> {
         }
     }
 
-    /// The deletion of the old entries, which is left to do after the end.
+    /// The deletion of the old entries, which remains to be done after the end.
     pub fn into_cleanup(self) -> Option<Cleanup<D>> {
         match self.step {
             Step::Done { cleanup, .. } => cleanup,
@@ -184,6 +184,7 @@ impl<D: Domain> Write<D> {
                 },
                 Response::Row(row),
             ) => {
+                // After a failed check, the row has this write's stamp only if an earlier try of the request was applied.
                 if !uncertain && !prepared.is_in(domain, &row) {
                     return self.retry(domain, &row, input);
                 }
@@ -243,7 +244,7 @@ impl<D: Domain> Write<D> {
 
     /// After a failed check: the next attempt, on the row as it is now.
     fn retry(mut self, domain: &D, row: &RowRead<D>, input: &Input<D>) -> Self {
-        // A wrong guess is no attempt.
+        // A wrong guess does not count as an attempt.
         let retries = self.retries.checked_add(u8::from(self.is_guess));
         self.is_guess = false;
         self.step = match retries.unwrap_or(self.retries).checked_sub(1) {
@@ -325,7 +326,7 @@ impl<D: Domain> Prepared<D> {
         }
     }
 
-    /// After a lost response, only one's own identifier means success.
+    /// After a lost response, only the write's own identifier means success.
     fn after_read(self, domain: &D, row: &RowRead<D>, input: &Input<D>) -> Step<D> {
         if self.is_in(domain, row) {
             return self.written(domain, input.moment);

@@ -39,7 +39,7 @@ async fn the_entries_of_a_row_are_put_once() {
     assert_eq!(cx.find_one("b").await, ["1"]);
 }
 
-/// The clock shows the time of the row's stamp: what was put at it, a sweep could delete.
+/// The clock shows the time of the row's stamp: a sweep could delete entries that were put at it.
 #[tokio::test]
 async fn entries_at_the_old_stamp_are_put_once_more() {
     let cx = Cx::new().await;
@@ -63,7 +63,7 @@ async fn a_part_of_the_indexed_columns_waits_for_the_row() {
     let first = calls.iter().position(|call| *call == "mutate");
     let read = calls.iter().position(|call| *call == "get");
     assert!(first.is_none_or(|first| read < Some(first)), "{calls:?}");
-    // Of a write that does not, they are put although the read fails: queries pass them over.
+    // If the write does not depend on the row, entries are put although the read fails; queries skip them.
     let intents = vec![Intent::put(whole("2", "b"))];
     let (written, calls) = write_many(&cx, Some(("check_and_mutate_many", lost)), intents).await;
     assert!(

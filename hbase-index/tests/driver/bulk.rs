@@ -17,11 +17,11 @@ pub(crate) struct Counting {
     pub(crate) inner: Arc<Embedded>,
     pub(crate) calls: Mutex<Vec<&'static str>>,
     pub(crate) fails: Option<(&'static str, Error)>,
-    /// Conditional writes wait for it.
+    /// Conditional writes wait at this gate.
     pub(crate) gate: Option<Gate>,
 }
 
-/// Stops a call, and lets it go on.
+/// Stops a call, and later lets it continue.
 #[derive(Debug, Default)]
 pub(crate) struct Gate {
     pub(crate) arrived: Notify,
@@ -276,7 +276,7 @@ async fn where_rows_are_new_one_read_is_enough() {
     assert_eq!(cx.find_one("m").await.len(), 5);
 }
 
-/// Cells that a row has had before its table had indexes.
+/// Cells that a row had before its table had indexes.
 #[tokio::test]
 async fn a_row_without_a_stamp_is_no_new_one() {
     let cx = Cx::of_existing_table().await;

@@ -1,5 +1,5 @@
-//! A backend without conditional mutations, such as `HBase`'s Thrift gateway: rows are queried, and
-//! not written.
+//! A backend without conditional mutations, such as `HBase`'s Thrift gateway: rows can be queried but not
+//! written.
 
 use std::sync::Arc;
 

@@ -1,4 +1,4 @@
-//! The deletions of old entries, if some of them are not possible.
+//! The deletions of old entries, if some of them fail.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -78,7 +78,7 @@ async fn only_what_failed_waits_on() {
     assert_eq!((lag.waiting, lag.deleted, lag.failed), (0, 2, 1));
 }
 
-/// Clocks of a machine whose wall clock is set forward: limits count that, waits do not.
+/// Clocks of a machine whose wall clock is set forward: limits include the jump, waits do not.
 #[derive(Debug, Default)]
 struct Jumping(Arc<TestClocks>);
 

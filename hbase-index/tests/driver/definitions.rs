@@ -99,7 +99,7 @@ async fn the_index_of_another_table_is_left_alone() {
     assert_eq!(cx.find_one("a").await, ["1"]);
 }
 
-/// The same name, but states in another table, as those of other namespaces are.
+/// The same name, but states in another table, like those of other namespaces.
 #[tokio::test]
 async fn the_table_of_another_index_is_not_taken_over() {
     let cx = Cx::new().await;
@@ -155,7 +155,7 @@ async fn a_table_that_is_no_index_is_not_taken_over() {
     }
 }
 
-/// A table that was created by hand is an index's if it has its shape and no rows.
+/// A table that was created by hand is accepted for an index if it has the index's families and no rows.
 #[tokio::test]
 async fn a_table_with_rows_is_not_taken_over() {
     let cx = Cx::unbuilt().await;
@@ -225,7 +225,7 @@ async fn writers_that_do_not_know_an_index_are_rejected() {
     build(&cx.table).await.unwrap();
     assert_eq!(cx.find_one("c").await, ["1"]);
     let again = older.write(Intent::put(mail_of("1", "d")), soon()).await;
-    // What an older state has removed does not hide that the index exists once more.
+    // A removal at an older state does not hide that the index exists once more.
     cx.clocks
         .advance(hbase_index::Settings::default().write_limit);
     let later = older.write(Intent::put(mail_of("1", "d")), soon()).await;

@@ -1,4 +1,4 @@
-//! What is known without the struct: definitions by a description, states, the entries that wait.
+//! Calls that need no struct: definitions from a description, states, the entries that wait.
 
 use std::sync::Arc;
 use std::time::Duration;

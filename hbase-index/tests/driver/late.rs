@@ -1,4 +1,4 @@
-//! Writes of a machine that sleeps, after it has found them to be in time.
+//! Writes of a machine that sleeps after it has found them to be in time.
 
 use std::sync::{Arc, Mutex};
 

@@ -34,7 +34,7 @@ async fn existing_rows_are_filled_in_pages() {
 async fn a_build_resumes_after_its_last_page() {
     const ROWS: u64 = 300;
     let cx = Cx::unbuilt().await;
-    // So many that no poll reads them all, whatever is at hand.
+    // So many rows that no single poll reads them all.
     for row in 0..ROWS {
         cx.put_directly(&format!("{row:03}"), "m").await;
     }
@@ -187,7 +187,7 @@ async fn an_unknown_index_is_named() {
     );
 }
 
-/// A sweep would delete what a build puts, and nothing can be compared.
+/// A sweep would delete the entries that a build puts, and nothing can be compared.
 #[tokio::test]
 async fn an_index_that_is_not_written_is_neither_swept_nor_verified() {
     let cx = Cx::new().await;

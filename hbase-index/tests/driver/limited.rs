@@ -1,4 +1,4 @@
-//! The embedded store with the capabilities of the Thrift gateway, of those that writes need: none.
+//! The embedded store with the capabilities of the Thrift gateway, which has none of those that writes need.
 
 use std::sync::Arc;
 

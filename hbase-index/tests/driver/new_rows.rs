@@ -1,4 +1,4 @@
-//! Rows that are taken to be new, in a table whose rows have always had stamps.
+//! Rows that are assumed to be new, in a table whose rows have always had stamps.
 
 use std::time::Duration;
 
@@ -21,7 +21,7 @@ fn puts(rows: std::ops::Range<u32>, mail: &str) -> Vec<Intent> {
     rows.map(put).collect()
 }
 
-/// Writes by one client, after so many new rows that the next one is taken to be new.
+/// Writes by one client, after enough new rows that the next one is assumed to be new.
 async fn calls_of(cx: &Cx, rows: std::ops::Range<u32>, mail: &str) -> Vec<&'static str> {
     let intents = [puts(9000..9512, "before"), puts(rows, mail)].concat();
     let (written, calls) = write_many(cx, None, intents).await;
@@ -59,7 +59,7 @@ async fn a_row_that_is_not_new_is_read_and_written() {
     assert_eq!(cx.find_one("m").await.len(), 500);
 }
 
-/// A deleted row has its stamp still, and is no new one.
+/// A deleted row still has its stamp, so it is not new.
 #[tokio::test]
 async fn a_deleted_row_is_not_hidden_by_its_deletion() {
     let cx = Cx::new().await;

@@ -1,4 +1,4 @@
-//! Pages: those of many ranges, those whose reading is given up, and their size.
+//! Pages of many ranges, pages whose reading is abandoned, and page sizes.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -19,7 +19,7 @@ fn values(mails: impl IntoIterator<Item = u32>) -> Vec<ValueRange> {
     values.collect()
 }
 
-/// The deadline is that of a page, which ends after some of the ranges.
+/// The deadline applies to a page, which ends after some of the ranges.
 #[tokio::test]
 async fn many_values_are_read_in_several_pages() {
     let cx = Cx::new().await;

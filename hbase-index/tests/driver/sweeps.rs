@@ -1,4 +1,4 @@
-//! Sweeps of many entries: one wait for all that fit into memory.
+//! Sweeps of many entries: one wait for all entries that fit into memory.
 
 use std::sync::Arc;
 use std::time::Duration;

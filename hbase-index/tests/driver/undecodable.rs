@@ -24,7 +24,7 @@ async fn they_are_written_and_deleted_like_others() {
     );
 }
 
-/// What the row had before is removed by a sweep, once its values can be computed.
+/// A sweep removes the row's earlier entries once its values can be computed.
 #[tokio::test]
 async fn their_old_entries_are_swept() {
     let cx = Cx::new().await;

@@ -1,4 +1,4 @@
-//! Verification: what writers that bypass the library did is found, and repaired.
+//! Verification finds and repairs the effects of writers that bypass the library.
 
 use hbase_index::Verification::{Repair, Report};
 use hbase_model::{Backend, Mutation};

@@ -1,4 +1,4 @@
-//! Writes: entries follow rows; what would break them is rejected.
+//! Writes: entries follow rows; writes that would break them are rejected.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -139,7 +139,7 @@ async fn what_would_break_an_index_is_rejected() {
     );
 }
 
-/// Between two looks at them, more time passes than a write may take.
+/// Between two reads of the states, more time passes than a write may take.
 #[derive(Debug, Default)]
 struct Leaping(AtomicU64);
 
@@ -159,7 +159,7 @@ impl Clocks for Leaping {
     }
 }
 
-/// The state of the index that was read may be that of another time.
+/// The index's state may have changed since it was read.
 #[tokio::test]
 async fn a_write_that_takes_too_long_changes_nothing() {
     let cx = Cx::new().await;

@@ -1,4 +1,4 @@
-//! Entries that are put while the row is read: in any order, by the same proof.
+//! Entries that are put while the row is read, in any order: the same proof holds.
 
 use crate::case::Case;
 use crate::small::prove;
@@ -22,7 +22,7 @@ fn a_writer_of_two_updates() {
     prove("two updates, ahead", &case);
 }
 
-/// A clock that is not ahead of the row's stamp: what is put at its time, a sweep may delete.
+/// A clock that is not ahead of the row's stamp: a sweep may delete entries that are put at its time.
 #[test]
 fn entries_below_the_old_stamp_are_put_once_more() {
     let case = Case::new().ahead().writer(1, &[1], 1).sweeps(1);

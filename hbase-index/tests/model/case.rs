@@ -1,4 +1,4 @@
-//! What a search starts from: processes, rules, and the store.
+//! The start of a search: processes, rules, and the store.
 
 use hbase_index::protocol::{IndexState, Phase};
 
@@ -45,9 +45,9 @@ pub(crate) struct Case {
 #[derive(Clone, Debug)]
 pub(crate) struct WriterCase {
     pub(crate) updates: u8,
-    /// The values that it writes, 0 for a deletion; each update may be any of them.
+    /// The values that it writes, 0 for a deletion; each update may write any of them.
     pub(crate) intents: Vec<u8>,
-    /// What its clock shows.
+    /// The time that its clock shows.
     pub(crate) clock: i64,
     /// How many of its responses may be lost.
     pub(crate) losses: u8,
@@ -58,7 +58,7 @@ pub(crate) struct WriterCase {
 #[derive(Clone, Debug)]
 pub(crate) struct ReaderCase {
     pub(crate) wanted: Values,
-    /// Entries of a page: rows are read after so many.
+    /// Entries of a page: rows are read after this many entries.
     pub(crate) page: u8,
 }
 
@@ -69,7 +69,7 @@ pub(crate) enum Start {
     Read,
     /// Entries are put while the row is read.
     Ahead,
-    /// The row is taken to be new, and not read.
+    /// The row is assumed to be new, and not read.
     OfNewRow,
 }
 
@@ -85,7 +85,7 @@ pub(crate) const READABLE: IndexState = IndexState {
 };
 
 impl Case {
-    /// A readable index and a row of the value 2, by all rules.
+    /// A readable index and a row with the value 2, with all rules.
     pub(crate) fn new() -> Self {
         Self {
             rules: Switches::ALL,
@@ -118,7 +118,7 @@ impl Case {
         self
     }
 
-    /// Lets the last writer be one that does not know the index.
+    /// Makes the last writer one that does not know the index.
     pub(crate) fn unknowing(mut self) -> Self {
         if let Some(writer) = self.writers.last_mut() {
             writer.knows = false;
@@ -140,7 +140,7 @@ impl Case {
         self
     }
 
-    /// Lets the writers put entries without reading the row, until it turns out that it is not new.
+    /// Lets the writers put entries without reading the row, unless it turns out that it is not new.
     pub(crate) fn expecting_new(mut self) -> Self {
         self.start = Start::OfNewRow;
         self

@@ -63,7 +63,7 @@ impl RowSet<()> for OneRow {
 /// The moment at which a query has taken too long.
 pub(crate) const LATE: Running = 0x8000;
 
-/// The queries, writes and removals that run, as bits: what a wait that starts now has to outlast.
+/// The running queries, writes and removals, as bits: a wait that starts now has to outlast them.
 pub(crate) type Running = u16;
 
 impl Domain for Small {

@@ -79,7 +79,7 @@ fn full_rebuilding() {
     prove("rebuilding", &case.range_reader(1));
 }
 
-/// The weakest start of a wait that suffices: queries that start later see the new entries.
+/// The earliest start of a wait that suffices: queries that start later see the new entries.
 #[test]
 #[ignore = "minutes: `.ci/long-checks` runs it"]
 fn full_a_wait_from_the_entries() {

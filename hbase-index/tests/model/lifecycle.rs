@@ -53,7 +53,7 @@ impl Manager {
         self.machine.is_some()
     }
 
-    /// Whether it drops the table, as of a state that it has read before.
+    /// Whether it drops the table, based on a state that it has read before.
     pub(crate) fn is_dropping(&self) -> bool {
         let request = self.machine.as_ref().and_then(Machine::request);
         matches!(request, Some(BuildRequest::DropTable))

@@ -9,7 +9,7 @@ use crate::store::Store;
 use crate::teeth::expect_only;
 use crate::world::Violation;
 
-/// A writer of an older program, beside a build.
+/// A writer of an older program, concurrent with a build.
 #[test]
 fn trace_8_a_writer_that_does_not_know_the_index() {
     let case = building(Store::empty()).writer(1, &[1], 1).unknowing();
@@ -24,14 +24,14 @@ fn writers_that_know_the_index_beside_others() {
     prove("an older program beside a new one", &case.range_reader(1));
 }
 
-/// A build that continues beside another one, and after it.
+/// A build that continues concurrently with another one, and after it.
 #[test]
 fn two_builds_beside_a_writer() {
     let case = building(Store::unstamped(2, 3)).other_jobs(&[Job::Build]);
     prove("two builds", &case.writer(1, &[0, 1], 1));
 }
 
-/// Two removals of one index, after one of which it is rebuilt.
+/// Two removals of one index, which is rebuilt after one of them.
 fn late_removal() -> Case {
     let case = Case::new().jobs(&[Job::Remove, Job::Build]);
     case.other_jobs(&[Job::Remove]).needs_entries()
@@ -51,7 +51,7 @@ fn builds_wait_once_more_after_a_table_that_was_dropped_late() {
     expect_only("a table dropped late", case, Violation::NotIndexed);
 }
 
-/// The index is dropped beside its build.
+/// The index is dropped during its build.
 #[test]
 fn a_removal_beside_a_build() {
     let case = Case::new()

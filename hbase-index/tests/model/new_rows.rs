@@ -1,4 +1,4 @@
-//! Rows that are taken to be new, and not read: the condition of the write verifies it.
+//! Rows that are assumed to be new, and not read: the condition of the write verifies it.
 
 use crate::case::Case;
 use crate::small::prove;
@@ -24,7 +24,7 @@ fn wrong_guesses() {
     prove("a row that is not new", &case);
 }
 
-/// A wrong guess is no attempt: the write has one left.
+/// A wrong guess does not count as an attempt: the write has one left.
 #[test]
 fn a_wrong_guess_is_no_conflict() {
     let mut case = Case::new().expecting_new().writer(1, &[1], 1);
@@ -33,8 +33,8 @@ fn a_wrong_guess_is_no_conflict() {
     prove("a wrong guess of a write with one attempt", &case);
 }
 
-/// A row without a stamp has cells that hide the write: only rows that always had stamps may be
-/// taken to be new.
+/// A row without a stamp has cells that hide the write: only rows that always had stamps may be assumed to be
+/// new.
 #[test]
 fn guesses_need_rows_that_always_had_stamps() {
     let case = Case::new().store(Store::unstamped(2, 3));

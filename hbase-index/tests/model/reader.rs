@@ -1,4 +1,4 @@
-//! A query, and what is known of the row while it runs.
+//! A query, and the observations of the row while it runs.
 
 use hbase_index::protocol::{Query, QueryRequest, QueryResponse};
 
@@ -11,7 +11,7 @@ use crate::world::{Violation, World, reader_bit};
 pub(crate) struct Reader {
     pub(crate) phase: ReaderPhase,
     query: Option<Query<Small>>,
-    /// Entries that the current page has so far, and the last value that it passed.
+    /// The entries of the current page so far, and the last value that it passed.
     page: Vec<u8>,
     passed: u8,
     /// Whether a wait has outlasted the query.
@@ -52,7 +52,7 @@ impl Reader {
         self.throughout &= wanted.has(current);
     }
 
-    /// Restarts the observation, for the query's results need not be complete before its first scan.
+    /// Restarts the observation, because the query's results need not be complete before its first scan.
     fn start_observing(&mut self, wanted: Values, current: u8) {
         self.throughout = wanted.has(current);
     }
@@ -93,7 +93,7 @@ fn read_state(world: &mut World, case: &Case, r: usize) {
     respond(world, case, r, response);
 }
 
-/// Visits one value's entry; the page is complete with so many entries, or at the last value.
+/// Visits one value's entry; the page is complete once it is full, or at the last value.
 fn visit(world: &mut World, case: &Case, r: usize, after: Option<u8>) {
     let value = world.readers[r].passed.max(after.unwrap_or(0)) + 1;
     let wanted = case.readers[r].wanted;
@@ -129,7 +129,7 @@ fn respond(world: &mut World, case: &Case, r: usize, response: QueryResponse<Sma
     reader.query = query.map(|query| query.respond(&domain, response, now));
 }
 
-/// Takes a batch, and compares what was returned with what had to be.
+/// Takes a batch, and compares the returned row with the expected result.
 fn take(world: &mut World, case: &Case, r: usize) -> Result<(), Violation> {
     let reader = &mut world.readers[r];
     let batch = reader.query.as_mut().and_then(Query::take_batch);

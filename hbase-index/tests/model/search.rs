@@ -1,4 +1,4 @@
-//! The searches: all states depth first, and the shortest way to a violation breadth first.
+//! The searches: all states depth-first, and the shortest path to a violation breadth-first.
 
 use std::collections::VecDeque;
 use std::fmt::Write as _;
@@ -27,7 +27,7 @@ struct Frame {
     actions: Vec<Action>,
 }
 
-/// Visits every state, in memory of 8 bytes a state.
+/// Visits every state, with 8 bytes of memory per state.
 pub(crate) fn search_all(case: &Case) -> Searched {
     let start = Instant::now();
     let mut seen = Seen::new();
@@ -69,7 +69,7 @@ fn frame(case: &Case, world: World) -> Frame {
     Frame { world, actions }
 }
 
-/// Visits states by their distance, until one violates what must hold.
+/// Visits states by their distance, until one violates an invariant.
 pub(crate) fn search_shortest(case: &Case) -> Searched {
     let start = Instant::now();
     let mut seen = Seen::new();

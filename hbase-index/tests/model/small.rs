@@ -3,7 +3,7 @@
 use crate::case::Case;
 use crate::search::{print, search_all};
 
-/// Searches all states of a case, and fails with the trace if one violates what must hold.
+/// Searches all states of a case, and fails with the trace if one violates an invariant.
 pub(crate) fn prove(name: &str, case: &Case) {
     let searched = search_all(case);
     println!(

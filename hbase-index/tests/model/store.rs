@@ -9,7 +9,7 @@ use crate::domain::{Small, Values};
 
 pub(crate) const VALUES: u8 = 2;
 
-/// What the store is configured to: rules that the steps do not contain.
+/// The store's configuration: rules that the steps do not contain.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[allow(
     clippy::struct_excessive_bools,
@@ -55,7 +55,7 @@ impl Column {
         }
     }
 
-    /// A major compaction: what is hidden goes, then the marker.
+    /// A major compaction: removes a hidden put, then the marker.
     fn compact(&mut self) {
         if self.put <= self.marker {
             self.put = 0;
@@ -93,7 +93,7 @@ impl Store {
         }
     }
 
-    /// A row as a writer left it: `value` at the timestamp 1.
+    /// A row that a writer has written: `value` at the timestamp 1.
     pub(crate) fn written(value: u8) -> Self {
         let mut store = Self::empty();
         store.put_value(value, 1);
@@ -102,7 +102,7 @@ impl Store {
         store
     }
 
-    /// A row of a time without stamps: `value` at the timestamp `at`, without an entry.
+    /// A row from before stamps existed: `value` at the timestamp `at`, without an entry.
     pub(crate) fn unstamped(value: u8, at: u8) -> Self {
         let mut store = Self::empty();
         store.put_value(value, at);
@@ -243,7 +243,7 @@ impl Store {
         }
     }
 
-    /// A server's clock, which no timestamp in the store is ahead of.
+    /// A server's clock; no timestamp in the store is ahead of it.
     fn server_time(&self) -> u8 {
         let entries = self.entries.iter().map(|entry| entry.put);
         entries.chain([self.row.put]).max().unwrap_or(0)

@@ -1,4 +1,4 @@
-//! The rules as switches, so that the model checker can show what each of them is for: see [`Rules`].
+//! The rules as switches, so that the model checker can show the purpose of each: see [`Rules`].
 
 use hbase_index::protocol::{Rules, WaitStart};
 
@@ -72,7 +72,7 @@ switches! {
     one_get,
     /// Off: a sweeper deletes at once.
     sweeper_waits,
-    /// Off: a write puts the changed entries alone.
+    /// Off: a write puts only the changed entries.
     renew_entries,
     /// Off: a backfill starts at once.
     wait_for_writers,
@@ -86,6 +86,6 @@ switches! {
     wait_once_more,
     /// Off: a query reads the state only before its first scan.
     confirm_state,
-    /// Off: queries compare phases alone.
+    /// Off: queries compare only phases.
     compare_generations,
 }

@@ -21,7 +21,7 @@ pub(crate) fn expect(name: &str, case: &Case, violation: Violation) {
     assert_eq!(found.violation, violation, "{name}");
 }
 
-/// The proper rules show nothing in the same case, so that the violation is the weakened rule's.
+/// With all rules, the same case has no violation, so the weakened rule is the cause.
 pub(crate) fn expect_only(name: &str, case: Case, violation: Violation) {
     expect(name, &case, violation);
     let proper = Case {
@@ -137,7 +137,7 @@ fn writes_renew_entries() {
     expect_only("entries that are not renewed", case, Violation::NotIndexed);
 }
 
-/// Where the weakest start of a wait is that suffices: queries that start later see the new entries.
+/// The earliest start of a wait that suffices: queries that start later see the new entries.
 #[test]
 fn a_wait_from_the_entries_suffices() {
     let weak = |case: Case| {

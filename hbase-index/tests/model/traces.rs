@@ -1,4 +1,4 @@
-//! Known ways to a fault, each found by the search with the rule that prevents it weakened.
+//! Known paths to a fault. The search finds each if the rule that prevents it is weakened.
 
 use hbase_index::protocol::WaitStart;
 
@@ -9,7 +9,7 @@ use crate::world::Violation;
 
 const MISSED: Violation = Violation::Missed { reader: 0 };
 
-/// A query has passed the new value, and the old entry goes before it comes there.
+/// A query has passed the new value, and the old entry is deleted before the query reaches it.
 #[test]
 fn trace_1_old_entries_deleted_at_once() {
     let case = Case::new().writer(1, &[1], 1).range_reader(1);

@@ -1,4 +1,4 @@
-//! The state of everything, the steps that are possible in it, and what must hold.
+//! The state of everything, the possible steps, and the invariants.
 
 use hbase_index::protocol::{IndexState, Request, Write};
 
@@ -22,7 +22,7 @@ pub(crate) struct World {
     /// Whether the index is listed among those of its table.
     pub(crate) listing: Listing,
     expiries: u8,
-    /// For each horizon of the row, what ran when it was reached.
+    /// For each horizon of the row, the processes that ran when it was reached.
     expired: [Running; HORIZONS],
 }
 
@@ -84,7 +84,7 @@ pub(crate) enum Action {
     },
 }
 
-/// What must not happen.
+/// The violations.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Violation {
     /// A query did not return a row that matched throughout.
@@ -97,11 +97,11 @@ pub(crate) enum Violation {
     NotIndexed,
     /// An accepted write cannot be read.
     Hidden { writer: usize },
-    /// A write was reported that did not happen.
+    /// A write that did not happen was reported as done.
     FalseSuccess { writer: usize },
-    /// A write gave up that had no other one beside it.
+    /// A write gave up although no other write ran.
     Conflict { writer: usize },
-    /// A write was reported as not done that happened.
+    /// A write that happened was reported as not done.
     FalseFailure { writer: usize },
 }
 
@@ -155,7 +155,7 @@ impl World {
         }
     }
 
-    /// What a wait that starts now has to outlast.
+    /// The processes that a wait that starts now has to outlast.
     pub(crate) fn moment(&self, case: &Case) -> Running {
         let readers = self.readers.iter().enumerate();
         let readers = readers.filter(|(_, reader)| reader.is_outlasted());
@@ -179,7 +179,7 @@ impl World {
         self.map_moments(|moment| moment & !bit);
     }
 
-    /// A wait that has to outlast the one has to outlast the other instead.
+    /// A wait that had to outlast `from` has to outlast `to` instead.
     pub(crate) fn replace_bit(&mut self, from: Running, to: Running) {
         self.map_moments(|moment| {
             let rest = moment & !from & !to;

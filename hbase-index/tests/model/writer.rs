@@ -23,8 +23,8 @@ pub(crate) struct Writer {
     is_indexed: bool,
     /// Whether a row's write of the current update was accepted.
     applied: bool,
-    /// Whether the states hold no longer that the write began under: only the request that was sent can
-    /// still take effect.
+    /// Whether the states at the write's start have become invalid: only the request that was sent can still
+    /// take effect.
     is_late: bool,
     /// Whether it rewrites the row after a late write.
     is_repeating: bool,
@@ -80,8 +80,7 @@ impl Writer {
         self.end();
     }
 
-    /// The wait for writers has passed while the machine slept: what is under way takes effect
-    /// later than it may.
+    /// The wait for writers has passed while the machine slept: its request takes effect later than allowed.
     pub(crate) fn oversleep(&mut self) {
         let request = self.write.as_ref().and_then(Write::request);
         if request.is_some_and(|request| request != Request::ReadRow) {
@@ -127,7 +126,7 @@ pub(crate) fn start(
     if case.has_jobs() {
         return Ok(());
     }
-    // Nothing can tell the start from the first request.
+    // No other process can distinguish the start from the first request.
     step(world, case, w, first)
 }
 
@@ -274,7 +273,7 @@ fn respond(
     Ok(())
 }
 
-/// Rewrites the row, under the states as they are now.
+/// Rewrites the row, under the current states.
 fn repeat(world: &mut World, case: &Case, w: usize, write: Write<Small>) {
     finish(world, w, write);
     let is_indexed = case.writers[w].knows && world.state.is_written();

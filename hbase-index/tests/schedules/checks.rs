@@ -1,4 +1,4 @@
-//! What must hold of a query, and of the index at the end.
+//! The checks of a query, and of the index at the end.
 
 use std::ops::Range;
 use std::sync::Arc;
@@ -32,7 +32,7 @@ impl Watch {
         }
     }
 
-    /// Compares the rows of the query with what was seen.
+    /// Compares the query's rows with the observed ones.
     pub(crate) fn check(&self, number: u64, rows: &[Row]) -> Result<(), String> {
         for row in rows {
             if !value_in(row).is_some_and(|value| self.values.contains(&value)) {

@@ -1,4 +1,4 @@
-//! What the tasks of a schedule do.
+//! The tasks of a schedule.
 
 use std::ops::Range;
 use std::sync::Arc;
@@ -14,9 +14,9 @@ use crate::turns::ClientClocks;
 pub(crate) const QUERY_LIMIT: Duration = Duration::from_secs(10);
 pub(crate) const WRITE_LIMIT: Duration = Duration::from_secs(10);
 
-/// What a task has found at its end.
+/// The outcome of a task.
 pub(crate) enum Ended {
-    /// The rows of a query, or why it has none.
+    /// The rows of a query, or its error.
     Query(Result<Vec<Row>, IndexError>),
     Writes(Vec<Result<(), IndexError>>),
     Other,
@@ -24,7 +24,7 @@ pub(crate) enum Ended {
 
 pub(crate) type Task = BoxFuture<'static, Ended>;
 
-/// A client of its own: what it knows dies with it.
+/// A separate client: its memory ends with it.
 pub(crate) fn client(
     store: &Arc<dyn hbase_model::Backend>,
     shared: &Arc<Shared>,
@@ -145,13 +145,13 @@ pub(crate) fn range_of(number: u64, values: &Range<u8>) -> ValueRange {
 pub(crate) fn sweep(table: Arc<IndexedTable>) -> Task {
     Box::pin(async move {
         let index = table.definition().indexes[0].table.clone();
-        // What a sweep leaves after an error, the last one removes.
+        // The last sweep removes the entries that an earlier one leaves after an error.
         let _ = table.sweep(&index, Duration::ZERO, WRITE_LIMIT).await;
         Ended::Other
     })
 }
 
-/// Builds the index, after dropping it if somebody has begun to.
+/// Builds the index; if a removal has started, drops it first.
 pub(crate) fn build(table: Arc<IndexedTable>) -> Task {
     Box::pin(async move {
         let index = table.definition().indexes[0].table.clone();
@@ -170,7 +170,7 @@ pub(crate) fn rebuild(table: Arc<IndexedTable>) -> Task {
     })
 }
 
-/// What fails is left as it is: the schedule builds the index at its end.
+/// If a step fails, the index is left as it is: the schedule builds it at its end.
 async fn drop_and_build(table: &IndexedTable) {
     let index = table.definition().indexes[0].table.clone();
     if table.drop_index(&index, WRITE_LIMIT).await.is_ok() {

@@ -18,7 +18,7 @@ pub(crate) struct Stray {
     pub(crate) call: BoxFuture<'static, ()>,
 }
 
-/// What the gates of all clients share.
+/// The common state of all clients' gates.
 pub(crate) struct Shared {
     pub(crate) turns: Arc<Turns>,
     pub(crate) random: Mutex<fastrand::Rng>,
@@ -26,7 +26,7 @@ pub(crate) struct Shared {
     /// Whether a row may have changed since this was last reset.
     pub(crate) rows_changed: AtomicBool,
     pub(crate) lost: AtomicU64,
-    /// One of so many responses is lost; 0 for none.
+    /// One of this many responses is lost; 0 for none.
     pub(crate) loses_one_of: AtomicU64,
 }
 
@@ -69,7 +69,7 @@ impl Gate {
         result
     }
 
-    /// A put beside a read takes effect before it, or after it.
+    /// A put that is concurrent with a read takes effect before or after it.
     async fn delay(&self) {
         if self.shared.random.lock().unwrap().bool() {
             self.shared.turns.stop().await;

@@ -1,4 +1,4 @@
-//! The schedules: which task runs next, dies, or is started.
+//! Runs the schedules: chooses which task runs next, dies, or is started.
 
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
@@ -29,7 +29,7 @@ pub(crate) struct Options {
     /// Whether all schedules share their tables, which are costly on a cluster: the index is then
     /// built once.
     pub(crate) shares_tables: bool,
-    /// One of so many steps compacts the tables.
+    /// One of this many steps compacts the tables.
     pub(crate) compacts_one_of: u32,
 }
 

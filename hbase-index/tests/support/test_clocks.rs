@@ -6,7 +6,7 @@ use std::time::Duration;
 use hbase_index::{Clocks, SystemClocks};
 use hbase_model::BoxFuture;
 
-/// Clocks that advance by their waits, each of which yields once, and as a test advances them.
+/// Clocks that advance when a wait starts or a test advances them; each wait yields once.
 #[derive(Debug)]
 pub(crate) struct TestClocks {
     /// What the wall clock shows at first, in milliseconds; `None` for the machine's, which waits do not

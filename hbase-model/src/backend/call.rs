@@ -1,15 +1,15 @@
-//! A call, as a layer has it.
+//! A call, as a layer sees it.
 
 use super::CallName;
 use crate::name::TableName;
 
-/// A call to a backend: what [`Layer::around`](super::Layer::around) has of every call.
+/// A call to a backend, as [`Layer::around`](super::Layer::around) receives it.
 #[derive(Clone, Copy, Debug)]
 #[non_exhaustive]
 pub struct Call<'a> {
     /// The call's name.
     pub name: CallName,
-    /// The table, of a call on an existing one.
+    /// The table, if the call is on an existing one.
     pub table: Option<&'a TableName>,
 }
 

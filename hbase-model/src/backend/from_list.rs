@@ -1,6 +1,6 @@
-//! The macro that makes traits and types of the list of a backend's calls.
+//! The macro that generates traits and types from the list of a backend's calls.
 
-/// Makes, of the list, the trait [`Backend`](super::Backend), and what wraps or replaces a backend.
+/// Generates from the list the trait [`Backend`](super::Backend), and the types that wrap or replace a backend.
 macro_rules! from_list {
     (
         $(#[$about:meta])*
@@ -132,8 +132,8 @@ macro_rules! from_list {
 
         /// The name of a call of [`Backend`].
         ///
-        /// It is exhaustive: a `match` on it that has no `_` is an error of rustc when a call is added,
-        /// so that each layer that treats calls differently has to decide.
+        /// It is exhaustive: if a call is added, a `match` without `_` no longer compiles. Each layer that
+        /// treats calls differently then has to decide.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
         pub enum CallName {
             $(
@@ -154,7 +154,7 @@ macro_rules! from_list {
             }
         }
 
-        /// A backend whose calls all fail with one error. It has the facts of another backend.
+        /// A backend whose calls all fail with the same error. It has the facts of another backend.
         #[derive(Clone, Debug)]
         pub struct Failing {
             error: Error,
@@ -162,7 +162,7 @@ macro_rules! from_list {
         }
 
         impl Failing {
-            /// A backend with the present facts of `backend`, whose calls fail with `error`.
+            /// A backend with the current facts of `backend`, whose calls fail with `error`.
             pub fn like(backend: &dyn Backend, error: Error) -> Self {
                 Self {
                     error,

@@ -1,15 +1,15 @@
 //! The trait that every backend implements, and what follows from the list of its calls.
 //!
-//! The list stands once, in `from_list!`. Each `fn` of it is a method of [`Backend`]: a fact takes
-//! `&self` alone; a call takes `&self`, its arguments and a [`Deadline`], and returns a [`BoxFuture`]
-//! of a [`Result`]. `= default` gives it a default. From the same list follow [`Layer`], the trait of
-//! backends around another one, [`CallName`], and [`Failing`].
+//! The list is in `from_list!`, and nowhere else. Each `fn` in it is a method of [`Backend`]: a fact takes only
+//! `&self`; a call takes `&self`, its arguments and a [`Deadline`], and returns a [`BoxFuture`] of a
+//! [`Result`]. `= default` gives it a default. The same list generates [`Layer`] (the trait of backends around
+//! another one), [`CallName`], and [`Failing`].
 //!
-//! Why a list and not an ordinary trait: a layer written as `impl Backend` takes each default of the
-//! trait where it omits a call, and thereby bypasses the backend that it wraps; rustc does not report
-//! it. Here a call that is added to the list is forwarded by every layer, and passes
-//! [`Layer::around`]. Without defaults rustc would report an omission, but every layer would still
-//! list all calls, and every new call would break all backends.
+//! Why a list and not an ordinary trait: a layer written as `impl Backend` gets the trait's default for each
+//! call that it omits. The default bypasses the wrapped backend, and rustc does not report it. Here every layer
+//! forwards a call that is added to the list, and the call passes [`Layer::around`]. Without defaults rustc
+//! would report an omission, but every layer would still list all calls, and every new call would break all
+//! backends.
 
 #![allow(
     clippy::elidable_lifetime_names,
@@ -48,7 +48,7 @@ pub use scanner::Scanner;
 pub type BoxFuture<'a, T> = Pin<Box<dyn Future<Output = T> + Send + 'a>>;
 
 from_list! {
-    /// A store of `HBase` tables: embedded, or a cluster behind some protocol.
+    /// A store of `HBase` tables: embedded, or a cluster that is reached by some protocol.
     ///
     /// Every call has a [`Deadline`] and fails with
     /// [`DeadlineExceeded`](crate::Error::DeadlineExceeded) once it has passed. Dropping a future
@@ -65,8 +65,8 @@ from_list! {
         /// Number of transparent retries after transient errors.
         fn retries() -> u64 = 0;
 
-        /// Number of batches of writes that one caller may send at a time, without a row in common
-        /// (default 1). A cluster is idle between two batches that are sent one after the other.
+        /// Number of batches of writes that one caller may send at a time (default 1). No two of them contain
+        /// the same row. A cluster is idle between two batches that are sent one after the other.
         fn concurrent_batches() -> usize = 1;
 
         /// Counts of background work; zeros for a backend without files of its own, such as a
@@ -108,11 +108,11 @@ from_list! {
         /// points.
         DescribeTable: fn describe_table(table: &'a TableName) -> TableDescriptor;
 
-        /// The keys at which the table's regions start, in order, without the first region's, which is
-        /// empty: where reads of all regions are divided. The default describes the table; a backend
-        /// overrides it if it can read them with fewer calls or fewer rights.
+        /// The keys at which the table's regions start, in order, without the first region's, which is empty.
+        /// Reads of all regions are divided there. The default describes the table; a backend overrides it if
+        /// it can read them with fewer calls or fewer rights.
         ///
-        /// They may be outdated on return, for regions are split and merged at any time.
+        /// They may be outdated on return, because regions are split and merged at any time.
         SplitPoints: fn split_points(table: &'a TableName) -> Vec<Vec<u8>> = defaults::split_points;
 
         /// Whether the table takes reads and writes. The default, for a backend whose tables cannot
@@ -146,12 +146,13 @@ from_list! {
         /// Applies a mutation if a condition holds; returns whether it held.
         CheckAndMutate: fn check_and_mutate(table: &'a TableName, check: CheckAndMutate) -> bool;
 
-        /// Carries out many conditional mutations, each as
-        /// [`check_and_mutate`](Self::check_and_mutate); returns one result per mutation, in their order:
-        /// whether its condition held. Those on one row take effect in the given order; together they are
-        /// not atomic. The outer error concerns all of them: none took effect, or it is unknown which did.
+        /// Carries out many conditional mutations, each like [`check_and_mutate`](Self::check_and_mutate).
+        /// Returns for each mutation, in their order, whether its condition held. Those on one row take effect
+        /// in the given order; together they are not atomic. The outer error concerns all of them: none took
+        /// effect, or it is unknown which did.
         ///
-        /// The default carries out one after the other; a backend overrides it if it needs fewer requests.
+        /// The default carries them out one after the other; a backend overrides it if it can do so with fewer
+        /// requests.
         CheckAndMutateMany: fn check_and_mutate_many(table: &'a TableName, checks: Vec<CheckAndMutate>)
             -> Vec<Result<bool>> = defaults::check_and_mutate_many;
 

@@ -44,8 +44,8 @@ pub fn alter(table: &TableName, change: &TableChange) -> String {
 /// a table with rows these files stay until they are compacted and then for two minutes
 /// (`hbase.hfile.compaction.discharger.interval`), so each further split of such a region takes that long.
 ///
-/// The shell's `split` takes the key's bytes unchanged, unlike the keys of `create`: all bytes but
-/// letters and digits are escaped as in Ruby.
+/// The shell's `split` takes the key's bytes unchanged, unlike `create`: all bytes except letters and digits
+/// are escaped as in Ruby.
 ///
 /// ```
 /// use hbase_model::{TableName, ddl};
@@ -74,8 +74,8 @@ pub fn create_namespace(name: &str) -> String {
     format!("create_namespace {}", quote::text(name))
 }
 
-/// The statement that creates a namespace unless it exists, since other tables may share it: a script that stops
-/// at errors continues. The shell has no `if not exists`; for an existing namespace it raises Java's
+/// The statement that creates a namespace unless it exists, since other tables may share it. A script that
+/// stops at errors then continues. The shell has no `if not exists`; for an existing namespace it raises Java's
 /// `NamespaceExistException`, whose message contains "already exists".
 ///
 /// ```

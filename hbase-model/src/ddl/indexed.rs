@@ -28,8 +28,8 @@ pub fn create_if_missing(table: &TableDescriptor) -> Result<String, SplitError> 
     ))
 }
 
-/// The statements that create a table, and then those that its indexes need: the table of the indexes'
-/// states, which may exist, and the tables of the indexes.
+/// The statements that create a table, then the tables that its indexes need: the table of the indexes' states,
+/// which may already exist, and the tables of the indexes.
 ///
 /// # Errors
 /// Splits that cannot be computed.

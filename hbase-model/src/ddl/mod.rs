@@ -17,8 +17,8 @@ use crate::splits::{SplitError, Splits};
 /// Maximum split points within the statement; more are written to a file.
 pub const MAX_SPLITS_IN_LINE: usize = 100;
 
-/// The statements that create a table, one per line. Displayed, they are a script for the shell,
-/// also with `--noninteractive`, which stops at the first error.
+/// The statements that create a table, one per line. Displayed, they are a script for the shell. It also runs
+/// with `--noninteractive`, which stops at the first error.
 ///
 /// ```
 /// use hbase_model::ddl::Ddl;

@@ -1,10 +1,10 @@
 //! The facts of a cell that follow from its type and codec.
 //!
-//! The facts of a column follow from the type of its field: `EncodeCell::FACTS` in `hbase-schema` is a constant of the
-//! type and the codec. `Option`, newtypes, `store_none`, JSON and `with` derive their facts from those of the inner
-//! type; an impl by hand without the constant is unknown. The name of a type is shown, and decides nothing, except in
-//! descriptions of version 1. Where only sources are available, aliases and type parameters are followed. An import or
-//! export of an unknown column ends before the first row.
+//! The facts of a column follow from the type of its field: `EncodeCell::FACTS` in `hbase-schema` is a constant
+//! of the type and the codec. `Option`, newtypes, `store_none`, JSON and `with` derive their facts from those
+//! of the inner type; a hand-written impl without the constant is unknown. A type's name is only displayed and
+//! decides nothing, except in descriptions of version 1. Where only sources are available, aliases and type
+//! parameters are followed. An import or export of an unknown column ends before the first row.
 
 use super::{CellFormat, LogicalType};
 
@@ -17,8 +17,8 @@ pub enum Absence {
     Never,
     /// By no cell.
     NoCell,
-    /// By a cell with these bytes, which no other value has; JSON writes its `null` only where
-    /// every version must have every column, and no cell elsewhere.
+    /// By a cell with these bytes, which no other value has. JSON writes its `null` only where every version
+    /// must have every column; elsewhere it writes no cell.
     Bytes(&'static [u8]),
     /// By a cell with these bytes, if the type has an absent value, which only the program knows: `null` of a type that serde
     /// writes as JSON.
@@ -26,10 +26,10 @@ pub enum Absence {
 }
 
 impl Absence {
-    /// JSON's `null`, of a type that has an absent value.
+    /// JSON's `null`, for a type that has an absent value.
     pub const JSON_NULL: Self = Self::Bytes(b"null");
 
-    /// JSON's `null`, of a type that may have an absent value.
+    /// JSON's `null`, for a type that may have an absent value.
     pub const MAYBE_JSON_NULL: Self = Self::MaybeBytes(b"null");
 
     /// The cell of an absent value, if the codec has one.
@@ -74,9 +74,8 @@ pub enum EmptyCell {
 /// ```
 /// use hbase_model::{CellFacts, CellFormat, LogicalType};
 ///
-/// // Of a type of the program's own, which is written as text that any text can be.
-/// const FACTS: CellFacts = CellFacts::new(CellFormat::Text, LogicalType::Text);
-/// assert!(!FACTS.is_unknown());
+/// // A type of the program's own that is written as text; any text may be a value. const FACTS: CellFacts =
+/// CellFacts::new(CellFormat::Text, LogicalType::Text); assert!(!FACTS.is_unknown());
 /// assert!(CellFacts::UNKNOWN.is_unknown());
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -101,7 +100,7 @@ impl CellFacts {
         empty: EmptyCell::Unknown,
     };
 
-    /// Values of a type that has no absent one; a cell may be empty if the format and the type allow it.
+    /// Facts of a type that has no absent value; a cell may be empty if the format and the type allow it.
     pub const fn new(format: CellFormat, logical_type: LogicalType) -> Self {
         let (absence, empty) = match logical_type {
             LogicalType::Unknown => (Absence::Unknown, EmptyCell::Unknown),
@@ -132,7 +131,7 @@ impl CellFacts {
         }
     }
 
-    /// The same of an `Option`, whose `None` has no cell.
+    /// The same for an `Option`, whose `None` has no cell.
     #[must_use]
     pub const fn optional(self) -> Self {
         self.with_absence(Absence::NoCell)
@@ -159,7 +158,7 @@ impl CellFacts {
         }
     }
 
-    /// The same of values none of which is written as an empty cell.
+    /// The same for values that are never written as an empty cell.
     #[must_use]
     pub const fn never_empty(self) -> Self {
         Self {

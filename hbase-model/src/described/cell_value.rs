@@ -86,7 +86,7 @@ impl Conversion {
             Self::Time => PartValue::Time(get_java_int(bytes)?),
             Self::TimeOfText => {
                 let ms = parse_time(text(bytes)?, 0);
-                PartValue::Time(ms.ok_or(out_of("a time as 2015-12-26T12:24:00.000Z"))?)
+                PartValue::Time(ms.ok_or(out_of("a time such as 2015-12-26T12:24:00.000Z"))?)
             }
             Self::TimeOfDay => {
                 let ms: i32 = get_java_int(bytes)?;
@@ -94,7 +94,7 @@ impl Conversion {
             }
             Self::TimeOfDayOfText => {
                 let ms = parse_time_of_day(text(bytes)?);
-                PartValue::TimeOfDay(ms.ok_or(out_of("a time of day as 12:24:00.000"))?)
+                PartValue::TimeOfDay(ms.ok_or(out_of("a time of day such as 12:24:00.000"))?)
             }
             Self::Text => text(bytes)?.into(),
             Self::Bytes => PartValue::Bytes(bytes.to_vec()),

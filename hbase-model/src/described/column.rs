@@ -7,7 +7,8 @@ use std::fmt;
 
 use super::{Absence, CellFacts, CellFormat, EmptyCell};
 
-/// A column as its struct declares it: with texts of `S`, static ones in a struct's consts, and owned ones in a description.
+/// A column as its struct declares it. `S` is the type of its texts: static in a struct's consts, owned in a
+/// description.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ColumnSchema<S = &'static str> {
     /// The field's name; `address.city` for a field of a flattened group within its table.
@@ -16,7 +17,7 @@ pub struct ColumnSchema<S = &'static str> {
     pub family: S,
     /// The qualifier, within a table with the group's prefix.
     pub qualifier: S,
-    /// The field's type as in the sources, without spaces: to be shown, while the other members decide.
+    /// The field's type as in the sources, without spaces. It is for display only; the other members decide.
     pub type_name: S,
     /// The field's codec.
     pub codec: CellCodec<S>,
@@ -52,13 +53,13 @@ pub enum AbsentCell {
     Error,
     /// `None`, or JSON's `null`.
     Null,
-    /// `None`, as is an empty cell: `store_none`.
+    /// `None`, and so is an empty cell: `store_none`.
     NullAsEmpty,
     /// The default.
     Defaulted,
     /// A counter's 0.
     Zero,
-    /// Only the program knows: an absent value, if the type has one, else an error.
+    /// Only the program knows: an absent value if the type has one, otherwise an error.
     Unknown,
 }
 
@@ -123,7 +124,7 @@ impl<S: fmt::Display> ColumnSchema<S> {
 }
 
 impl<S> ColumnSchema<S> {
-    /// The same in a group that a row may have none of the columns of.
+    /// The same in a group, if a row may have none of the group's columns.
     #[must_use]
     pub fn of_absent_group(mut self) -> Self {
         self.facts.absence = match self.facts.absence {

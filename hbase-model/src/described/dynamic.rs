@@ -6,8 +6,8 @@ use std::fmt;
 use super::{CellCodec, CellFormat, LogicalType};
 use crate::layout::{KeyLayout, width_of};
 
-/// Dynamic columns, whose qualifiers are values, as their struct declares them: with texts of `S`, static ones in a struct's
-/// consts, and owned ones in a description.
+/// Dynamic columns, whose qualifiers are values, as their struct declares them. `S` is the type of their texts:
+/// static in a struct's consts, owned in a description.
 #[derive(Clone, Debug, PartialEq)]
 pub struct DynamicSchema<S = &'static str> {
     /// The field's name.
@@ -49,7 +49,7 @@ impl DynamicSchema {
         }
     }
 
-    /// Whether one of the columns may have this qualifier, in two halves.
+    /// Whether one of the columns may have this qualifier, which is passed in two halves.
     pub const fn may_be(&self, front: &[u8], back: &[u8]) -> bool {
         let prefix = self.prefix.as_bytes();
         let len = front.len() + back.len();
@@ -62,7 +62,7 @@ impl DynamicSchema {
         }
     }
 
-    /// Whether a column of this field and one of the other may have the same qualifier.
+    /// Whether a column of this field and a column of `other` may have the same qualifier.
     pub const fn may_meet(&self, other: &Self) -> bool {
         let (a, b) = (self.prefix.as_bytes(), other.prefix.as_bytes());
         let one_starts_the_other = starts_with(a, b"", b) || starts_with(b, b"", a);

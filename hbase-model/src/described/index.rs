@@ -22,19 +22,19 @@ pub struct DescribedIndex {
     pub fields: Vec<DescribedIndexField>,
     /// The TTL of the entries; `None` for entries that never expire.
     pub ttl: Option<Ttl>,
-    /// The split points that the index's table is created with.
+    /// The split points with which the index's table is created.
     pub splits: Splits,
 }
 
 /// An indexed field.
 #[derive(Clone, Debug, PartialEq)]
 pub struct DescribedIndexField {
-    /// The field's name, of one of the table's columns.
+    /// The field's name; it is one of the table's columns.
     pub field: String,
     /// The encoding of its value in an entry's key, which determines its own end.
     pub encoding: Encoding,
-    /// Whether the value can be computed from the cell's bytes by the column's format: `false` for
-    /// cells of a codec, or of a type, of the program's own.
+    /// Whether the value can be computed from the cell's bytes by the column's format: `false` if the program
+    /// has its own codec or type for the cells.
     pub computable: bool,
 }
 
@@ -52,7 +52,7 @@ impl DescribedIndex {
 }
 
 impl DescribedTable {
-    /// The tables that its indexes need beside it: that of the states, then those of the indexes.
+    /// The tables that its indexes need: the table of the states, then the tables of the indexes.
     pub fn index_tables(&self) -> Vec<TableDescriptor> {
         let name = &self.descriptor.name;
         let states = (!self.indexes.is_empty()).then(|| states_table(name));

@@ -1,8 +1,8 @@
 //! The values of an index, computed from rows without the struct.
 //!
-//! Entries are computed only where a description determines them (`computable`): by the format of
-//! the cells, never for a codec or an impl of the program's own, whose bytes may mean another
-//! value. Anything else is an error that names the field.
+//! Entries are computed only where a description determines them (`computable`): by the format of the cells. A
+//! program's own codec or impl is excluded, since its bytes may mean another value. Anything else is an error
+//! that names the field.
 
 use super::cell_value::Conversion;
 use super::{CellFormat, DescribedIndex, DescribedTable};
@@ -48,7 +48,7 @@ pub fn is_computable(format: CellFormat, encoding: &Encoding) -> bool {
 }
 
 impl DescribedTable {
-    /// The computation of the values of one of its indexes.
+    /// Returns the computation of one index's values.
     ///
     /// # Errors
     /// The first field whose cells are in an encoding of the program's own.

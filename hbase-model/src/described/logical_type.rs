@@ -1,8 +1,9 @@
-//! The types of cells' values, whatever bytes they are written as.
+//! The types of cells' values, independent of their bytes.
 
 use std::fmt;
 
-/// The type of a cell's value, whatever its format: what `text` writes in digits, or as ISO 8601, is a number or a time.
+/// The type of a cell's value, independent of its format: a value that `text` writes as digits or as ISO 8601
+/// is still a number or a time.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[cfg_attr(
     feature = "json",

@@ -1,4 +1,4 @@
-//! The representations of an absent value by name, as JSON has them.
+//! The representations of an absent value, by their names in JSON.
 
 use serde::{Deserialize, Serialize};
 

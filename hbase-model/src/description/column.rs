@@ -40,7 +40,7 @@ struct Members {
     _store_none: IgnoredAny,
 }
 
-/// The codec of a cell; `with` has a module beside it.
+/// The codec of a cell; `with` also has a module.
 #[derive(Clone, Copy, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub(super) enum Codec {
@@ -72,7 +72,7 @@ impl Codec {
             (Self::Java, None) => Ok(CellCodec::Java),
             (Self::Text, None) => Ok(CellCodec::Text),
             (Self::Json, None) => Ok(CellCodec::Json),
-            (Self::With, None) => Err(fail("missing: the codec `with` has one")),
+            (Self::With, None) => Err(fail("missing: the codec `with` needs one")),
             (Self::Java | Self::Text | Self::Json, Some(_)) => {
                 Err(fail("only the codec `with` has one"))
             }

@@ -235,7 +235,7 @@ fn pad(
         (Some(left), None) => ("pad_left", left),
         (None, Some(right)) => ("pad_right", right),
         (Some(_), Some(_)) => {
-            let message = "`pad_left` stands there already: a text is filled up on one side";
+            let message = "`pad_left` is set too: a text is padded on one side only";
             return Err(DescriptionError::at(format!("{path}.pad_right"), message));
         }
     };

@@ -47,7 +47,7 @@ impl DescriptionError {
         }
     }
 
-    /// The same within the member `path`.
+    /// The same error, within the member `path`.
     pub(super) fn below(self, path: &str) -> Self {
         match self {
             Self::Member {

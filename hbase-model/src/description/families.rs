@@ -102,7 +102,7 @@ fn unknown(path: &str, found: &str, specs: &[AttributeSpec]) -> DescriptionError
     let known = specs.iter().filter(|spec| spec.field.is_some());
     let known = known.map(|spec| spec.name).collect::<Vec<_>>().join(", ");
     let message =
-        format!("found `{found}`, expected one of {known}; anything else belongs into `metadata`");
+        format!("found `{found}`, expected one of {known}; anything else belongs in `metadata`");
     DescriptionError::at(path, message)
 }
 

@@ -87,7 +87,7 @@ impl Index {
         Ok(())
     }
 
-    /// The TTL, which exceeds that of the fields' families: rule 8 of the protocol.
+    /// The TTL. It exceeds the TTL of the fields' families: rule 8 of the protocol.
     fn ttl(&self, path: &str, all: &Description) -> Result<Option<Ttl>, DescriptionError> {
         let Some(seconds) = self.ttl else {
             return Ok(None);
@@ -140,7 +140,7 @@ impl IndexField {
         let path = format!("{path}.fields[{number}]");
         let column = columns.iter().find(|column| column.field == self.field);
         let Some(column) = column else {
-            let message = format!("found `{}`, which is the field of no column", self.field);
+            let message = format!("found `{}`, which is not the field of a column", self.field);
             return Err(DescriptionError::at(format!("{path}.field"), message));
         };
         let may_be_indexed = match column.facts.absence {
@@ -149,7 +149,7 @@ impl IndexField {
         };
         if !may_be_indexed || column.default || column.counter {
             let message = format!(
-                "found `{}`, expected a field whose column is no counter and never absent",
+                "found `{}`, expected a field whose column is not a counter and never absent",
                 self.field
             );
             return Err(DescriptionError::at(format!("{path}.field"), message));
@@ -174,7 +174,7 @@ impl IndexField {
     }
 }
 
-/// The indexes, each in a table of its own, beside a family for the stamps.
+/// The indexes, each in a table of its own. The table itself needs a family for the stamps.
 pub(super) fn all(description: &Description) -> Result<Vec<DescribedIndex>, DescriptionError> {
     let indexes = description.indexes.iter().enumerate();
     let indexes: Vec<_> = indexes
@@ -186,7 +186,7 @@ pub(super) fn all(description: &Description) -> Result<Vec<DescribedIndex>, Desc
     let mut families = description.families.iter();
     if !families.any(|family| family.name == STAMP_FAMILY) {
         let message = format!(
-            "found no family `{STAMP_FAMILY}`, in which a table with indexes has the stamps of its rows"
+            "found no family `{STAMP_FAMILY}`, which a table with indexes needs for the stamps of its rows"
         );
         return Err(DescriptionError::at("families", message));
     }
@@ -205,7 +205,7 @@ fn check_tables(
     indexes: &[DescribedIndex],
 ) -> Result<(), DescriptionError> {
     let table = TableName::parse(&description.name).map_err(|_| {
-        let message = "the table has a name with a date, and an index is for one table";
+        let message = "the table has a name with a date, but an index belongs to one table";
         DescriptionError::at("indexes", message)
     })?;
     let mut taken = vec![(table.index_states(), "the table of the indexes' states")];

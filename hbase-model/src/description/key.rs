@@ -189,7 +189,7 @@ impl Part {
         check_separator(&format!("{path}.separator"), self.separator.as_deref())?;
         let encoding = self.encoding.encoding(&format!("{path}.encoding"))?;
         if self.salt.is_some() && !salted {
-            let message = "found no salt in front that it would feed";
+            let message = "the key has no salt that it could feed: leave it out, or add `key.salt`";
             return Err(DescriptionError::at(format!("{path}.salt"), message));
         }
         let salt = self.salt.as_ref();
@@ -241,7 +241,7 @@ impl SaltTextOf {
                     Encoding::Millis { .. } | Encoding::TimeDigits { .. }
                 );
                 if !is_time {
-                    let message = "the part is no time: take `whole`, `first` or `last` of it";
+                    let message = "the part is not a time: take `whole`, `first` or `last` of it";
                     return Err(DescriptionError::at(member("take"), message));
                 }
                 Pattern::new(pattern)

@@ -31,7 +31,7 @@
 //! | `key.parts[].descending` | digits as nines' complement, everything else with all bits inverted |
 //! | `key.parts[].backwards` | reversed character by character, before `descending` |
 //! | `key.parts[].separator` | the separator after it; a part without a width and a separator ends where the fixed widths of the parts after it start |
-//! | `key.parts[].salt` | what of it the salt is computed from: `{"take": "whole"}`, `{"take": "first", "count": n}`, `{"take": "last", "count": n}` (characters), or `{"take": "format", "pattern": "yyyyMM"}` of a time |
+//! | `key.parts[].salt` | the input to the salt: `{"take": "whole"}`, `{"take": "first", "count": n}`, `{"take": "last", "count": n}` (characters), or `{"take": "format", "pattern": "yyyyMM"}` of a time |
 //! | `key.parts[].max` | the most bytes |
 //! | `families[].name` | the family |
 //! | `families[].attributes` | its declared attributes, by `HBase`'s names, values as `HBase` writes them: `{"TTL": "31536000"}` |
@@ -46,8 +46,8 @@
 //! | `columns[].type` | the field's type as it was written |
 //! | `columns[].codec` | `java` (as `Bytes.toBytes`), `text`, `json` or `with` (a module of the program) |
 //! | `columns[].module` | that module |
-//! | `columns[].form` | what the cell holds: `kind` is `integer` (with `width`, `signed`), `float` (with `width`), `bool`, `text`, `decimal_text`, `bytes`, `big_decimal`, `json` or `custom` |
-//! | `columns[].value` | what the value is, whatever its form: `kind` is `integer` (with `width`, `signed`), `float` (with `width`), `bool`, `text`, `bytes`, `fixed_bytes` (with `width`), `uuid`, `timestamp`, `time_of_day`, `moment`, `date_time`, `date` or `time` (with `library`: `chrono` or `jiff`), `decimal`, `rust_decimal`, `json`, or `unknown`: only the program knows |
+//! | `columns[].form` | the cell's format: `kind` is `integer` (with `width`, `signed`), `float` (with `width`), `bool`, `text`, `decimal_text`, `bytes`, `big_decimal`, `json` or `custom` |
+//! | `columns[].value` | the type of the value, independent of `form`: `kind` is `integer` (with `width`, `signed`), `float` (with `width`), `bool`, `text`, `bytes`, `fixed_bytes` (with `width`), `uuid`, `timestamp`, `time_of_day`, `moment`, `date_time`, `date` or `time` (with `library`: `chrono` or `jiff`), `decimal`, `rust_decimal`, `json`, or `unknown`: only the program knows |
 //! | `columns[].absent` | an absent value of the type, or of the group: `never` (the type has no absent value), `no_cell`, `empty_cell` (`store_none`), `json_null`, `maybe_empty_cell` and `maybe_json_null` (if the type has one, which only the program knows), or `unknown` |
 //! | `columns[].empty` | a cell without bytes: `never` (it is not written), `value` (text, bytes), `absent` (`store_none`), or `unknown` |
 //! | `columns[].default` | whether an absent cell has a value |
@@ -76,21 +76,22 @@
 //!
 //! # Version 1
 //!
-//! Instead of `value`, `absent` and `empty`, a column had `optional` (whether the type is written as `Option<…>`) and
-//! `store_none`. A reader takes the rest from `type`: what it does not know by name is `unknown`.
+//! Instead of `value`, `absent` and `empty`, a column had `optional` (whether the type is written as
+//! `Option<…>`) and `store_none`. A reader derives the rest from `type`; a type whose name it does not know is
+//! `unknown`.
 //!
 //! # Algorithms of salts
 //!
-//! They are computed from the parts with a `salt`, as encoded in the key, joined by the separators
-//! between them.
+//! Salts are computed from the parts with a `salt`, as encoded in the key, joined by the separators between
+//! them.
 //!
 //! | `kind` | with | value |
 //! |---|---|---|
 //! | `buckets` | `count`, `text` | `MurmurHash3` (32 bits, seed 0), unsigned, modulo `count`; one byte, or zero-padded digits |
 //! | `md5_hex` | `digits`, `from`, `upper` | hex digits of the MD5, from the digit `from` on |
 //! | `md5` | `bytes` | the first bytes of the MD5 |
-//! | `region_number` | `regions`, `width` | `String.hashCode` of what is taken of each part, combined by XOR, absolute value as unsigned, modulo `regions`, zero-padded to `width` digits |
-//! | `java_hash` | `buckets`, `width` | `String.hashCode` of what is taken of the parts, joined; then the same |
+//! | `region_number` | `regions`, `width` | `String.hashCode` of each part's input, combined by XOR, absolute value as unsigned, modulo `regions`, zero-padded to `width` digits |
+//! | `java_hash` | `buckets`, `width` | `String.hashCode` of the parts' inputs, joined; then the same |
 //! | `random`, `round_robin` | `count`, `text` | any of `count` values, not computed from the key |
 //!
 //! # Encodings
@@ -104,7 +105,7 @@
 //! | `text` | `width`, `pad_left`, `pad_right` | UTF-8; exactly `width` bytes if it has one; padded with a character |
 //! | `bytes` | `width` | as they are |
 //! | `bool` | | one byte, 0 or 1 |
-//! | `float` | `width` | IEEE 754, big-endian; sign bit flipped, of negative ones all bits |
+//! | `float` | `width` | IEEE 754, big-endian; the sign bit is flipped, in negative numbers all bits are |
 //! | `millis` | `newest_first`, `truncate` | milliseconds since 1970, 8 bytes, big-endian; newest first: 2^63 - 1 - ms |
 //! | `time_digits` | `digits`, `newest_first`, `truncate`, `offset_s` | 8 = yyyyMMdd, 14 = yyyyMMddHHmmss, 17 = with ms, at `offset_s` seconds from UTC; 13, 19 = ms since 1970; newest first: nines' complement, with 19 digits 2^63 - 1 - ms |
 //! | `time_of_day` | `unit`, `truncate` | `milliseconds` in 4 bytes or `minutes` in 2, big-endian |

@@ -53,7 +53,7 @@ pub(super) fn check_names(found: &Description) -> Result<(), DescriptionError> {
     )
 }
 
-/// A field with the date in the table's name needs one there.
+/// A field that holds the date of the table's name needs a date in the name.
 fn check_date(found: &Description) -> Result<(), DescriptionError> {
     let (name, Some(date)) = (&found.name, &found.table_date) else {
         return Ok(());

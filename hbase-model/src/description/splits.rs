@@ -153,7 +153,7 @@ impl SplitKeyText {
 }
 
 fn missing(path: &str) -> DescriptionError {
-    DescriptionError::at(path, "missing: this kind of splits has one")
+    DescriptionError::at(path, "missing: this kind of splits needs one")
 }
 
 fn bytes(hex: &str) -> Option<Vec<u8>> {

@@ -1,4 +1,4 @@
-//! Reads and writes descriptions, and makes tables of them.
+//! Reads and writes descriptions, and converts them to tables.
 
 use std::fmt;
 
@@ -15,7 +15,7 @@ use crate::descriptor::TableDescriptor;
 use crate::name::{DatedName, TableName};
 use crate::time::PeriodUnit;
 
-/// The members that only some versions have, and that with the version.
+/// The members that only some versions have, and the member with the version.
 #[derive(Deserialize)]
 struct Format {
     format: String,
@@ -24,7 +24,7 @@ struct Format {
 }
 
 impl Format {
-    /// The version, of those that can be read.
+    /// The version, if it can be read.
     fn version(&self) -> Result<u32, DescriptionError> {
         let found = self.format.as_str();
         let number = found.strip_prefix("hbase-schema/");
@@ -42,7 +42,7 @@ impl Format {
 }
 
 impl Description {
-    /// The same in the version of this crate.
+    /// The same description in this crate's version.
     fn upgraded(mut self, found: &Format) -> Result<Self, DescriptionError> {
         match found.version()? {
             1 => version_1::upgrade(&mut self, &found.columns),
@@ -189,7 +189,7 @@ impl Description {
         if self.families.iter().any(|family| family.name == found) {
             return Ok(());
         }
-        let message = format!("found `{found}`, which is none of the families");
+        let message = format!("found `{found}`, which is not one of the families");
         Err(DescriptionError::at(path, message))
     }
 }
@@ -201,7 +201,7 @@ impl fmt::Display for Description {
     }
 }
 
-/// A name, or one with a date in braces, which stands for those of all periods.
+/// A name. One with a date in braces means the tables of all periods.
 fn name(text: &str) -> Result<TableName, DescriptionError> {
     let dated = DatedName::parse(text).map_err(|e| DescriptionError::at("name", e))?;
     if dated.is_some() {

@@ -1,4 +1,4 @@
-//! Descriptions of the version 1, which had the names of types in place of what values are.
+//! Descriptions of version 1, which had the names of types in place of logical types.
 
 use serde::Deserialize;
 
@@ -59,7 +59,7 @@ fn facts_of(column: &DescribedColumn, members: &Members) -> CellFacts {
     }
 }
 
-/// What values are, by the name of their type; unknown for names that are not those of known types.
+/// The logical type of the values, by their type's name; unknown if the name is not known.
 fn value_of(name: &str, codec: &CellCodec<String>, format: CellFormat) -> LogicalType {
     match (codec, format) {
         (CellCodec::Json, _) | (_, CellFormat::Json) => LogicalType::Json,

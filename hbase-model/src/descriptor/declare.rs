@@ -87,7 +87,7 @@ macro_rules! descriptor {
                 specs.filter_map(|spec| Some((spec, self.attribute(spec.name)?)))
             }
 
-            /// The declared attributes, metadata last; without families and split points.
+            /// The declared attributes, metadata last, without families and split points.
             ///
             /// ```
             /// use hbase_model::FamilyDescriptor;

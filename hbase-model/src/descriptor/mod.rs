@@ -5,8 +5,8 @@
 //! and has `HBase`'s default.
 //!
 //! An attribute (name, field, values, bounds, default) is one entry of the tables in `families.rs` and
-//! `tables.rs`. Statements, descriptions, comparisons, checks and the backends go
-//! through [`FamilyDescriptor::ATTRIBUTES`] and [`TableDescriptor::ATTRIBUTES`].
+//! `tables.rs`. Statements, descriptions, comparisons, checks and the backends use
+//! [`FamilyDescriptor::ATTRIBUTES`] and [`TableDescriptor::ATTRIBUTES`].
 
 mod attribute;
 mod declare;

@@ -169,7 +169,7 @@ words! {
         False = "FALSE",
         /// Until they expire or exceed VERSIONS.
         True = "TRUE",
-        /// As `True`, and delete markers as long as the TTL.
+        /// Like `True`; delete markers are kept as long as the TTL.
         Ttl = "TTL",
     }
 }

@@ -44,9 +44,9 @@ impl fmt::Display for DifferenceKind {
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub enum Help {
-    /// By these changes.
+    /// These changes resolve it.
     Steps(Vec<Step>),
-    /// Not by a change of the table: an alternative.
+    /// No change of the table resolves it: an alternative.
     NoStep(String),
 }
 
@@ -74,7 +74,7 @@ impl Difference {
         }
     }
 
-    /// The changes that resolve the difference; empty if none does.
+    /// The changes that resolve the difference; empty if no change does.
     pub fn steps(&self) -> &[Step] {
         match &self.help {
             Help::Steps(steps) => steps,
@@ -82,8 +82,8 @@ impl Difference {
         }
     }
 
-    /// The alternative to the steps: all the help where no step resolves the difference, and for a family
-    /// that is not declared what to do rather than drop it, since other programs may use it.
+    /// The alternative to the steps. If no step resolves the difference, it is all the help. For a family that
+    /// is not declared, it says what to do instead of dropping it, since other programs may use it.
     pub fn advice(&self) -> Option<String> {
         match (&self.help, &self.kind) {
             (Help::NoStep(advice), _) => Some(advice.clone()),

@@ -1,6 +1,6 @@
 //! Live split points that indicate another salt than the declared one.
 //!
-//! A changed salt is detected by the split points, and never planned.
+//! A changed salt is detected by the split points; no steps are planned for it.
 
 use std::collections::BTreeSet;
 
@@ -16,8 +16,8 @@ pub(super) struct Evidence {
     pub(super) live: String,
 }
 
-/// Returns split points that the declared salt does not explain. `wanted` are the declared split
-/// points; a table without split points is no evidence.
+/// Returns live split points that the declared salt does not explain. `wanted` are the declared split points. A
+/// table without split points is not evidence.
 pub(super) fn of_another_layout(
     layout: &SaltLayout,
     wanted: &[Vec<u8>],
@@ -37,15 +37,15 @@ pub(super) fn of_another_layout(
     })
 }
 
-/// Split points that are keys of rows: one that starts with no value of the declared salt was made
-/// for rows with another salt.
+/// Split points that are keys of rows. If one starts with no value of the declared salt, it was made for rows
+/// with another salt.
 fn foreign_value(layout: &SaltLayout, others: &[&[u8]]) -> Option<String> {
     let foreign = others.iter().find(|key| {
         let alone = Splits::Keys(vec![key.to_vec().into()].into());
         alone.check_salt(Some(layout), FirstByte::Any).is_err()
     })?;
     Some(format!(
-        "a split at \"{}\", which starts as no value of it",
+        "a split at \"{}\", which does not start with a value of it",
         Printable(foreign)
     ))
 }
@@ -62,13 +62,13 @@ fn foreign_width(salt: &Salt, others: &[&[u8]]) -> Option<String> {
         None => false,
     })?;
     Some(format!(
-        "a split at \"{}\", a number of other than {width} digits",
+        "a split at \"{}\", a number that does not have {width} digits",
         Printable(number)
     ))
 }
 
-/// Split points at each of the first values, and at none of the further ones: the salt had fewer
-/// values. Rows under a random or round-robin salt are also found if it has more values now.
+/// Split points at each of the first values, and at none of the later ones: the salt had fewer values. With a
+/// random or round-robin salt, rows are found even if it has more values now.
 fn fewer_values(salt: &Salt, there: &[Vec<u8>]) -> Option<String> {
     if !is_number(salt) || !salt.is_computed() {
         return None;
@@ -80,7 +80,7 @@ fn fewer_values(salt: &Salt, there: &[Vec<u8>]) -> Option<String> {
     (before < values).then(|| format!("{} splits of {before} values", before - 1))
 }
 
-/// The number of values with a region of their own, if these are the first ones and there are no other
+/// The number of values with a region of their own, if these are the first values and the table has no other
 /// split points: splits at 1, 2, …, or with a following `|` at 0, 1, ….
 fn values_by_splits(salt: &Salt, there: &[Vec<u8>], closed: bool) -> Option<u32> {
     let numbers = there

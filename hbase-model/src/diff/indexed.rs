@@ -5,9 +5,8 @@ use crate::descriptor::TableDescriptor;
 use crate::index::STAMP_FAMILY;
 use crate::splits::SplitError;
 
-/// Compares a table as [`compare`], where `indexed_families` contain columns with an index: values that
-/// `MIN_VERSIONS` keeps after their time would have no entries, so that it is 0 also where it is not
-/// declared.
+/// Compares like [`compare`]; `indexed_families` contain columns with an index. Their `MIN_VERSIONS` must be 0
+/// even if it is not declared: values that it keeps after their TTL would have no entries.
 ///
 /// # Errors
 /// Invalid declared splits.
@@ -34,8 +33,8 @@ pub fn compare_indexed(
 }
 
 impl TableDiff {
-    /// Keeps the differences of a table with indexes by which queries would miss rows: the families of the
-    /// stamps and of the indexed columns, and how long their cells are kept.
+    /// Keeps the differences that make queries by index miss rows: in the families of the stamps and of the
+    /// indexed columns, and in how long their cells are kept.
     #[must_use]
     pub fn concerning_indexes(mut self, indexed_families: &[&str]) -> Self {
         let concerns = |difference: &Difference| match &difference.kind {

@@ -4,7 +4,7 @@ use super::{Difference, DifferenceKind, Help};
 use crate::layout::{KeyLayout, PartLayout, SaltLayout, SaltText};
 
 /// The help for rows that were written with another key layout.
-pub(super) const ADVICE: &str = "rows that are there would not be found under the declared key, and \
+pub(super) const ADVICE: &str = "existing rows would not be found under the declared key, and \
      no `alter` changes keys: declare the key as it was; or give the struct a new table, and copy \
      the rows, read with the old struct and written with the new one";
 

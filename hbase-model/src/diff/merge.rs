@@ -10,7 +10,7 @@ use crate::splits::{SplitError, Splits};
 /// Two declarations of one table that contradict each other.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Contradiction {
-    /// The item that they declare differently.
+    /// The attribute or part that they declare differently.
     pub kind: DifferenceKind,
     /// The first and the second value.
     pub declared: (String, String),

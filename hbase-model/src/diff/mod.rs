@@ -1,8 +1,8 @@
-//! A declared table against the live one, and the steps from the one to the other.
+//! Compares a declared table with the live one, and plans the steps to change the live one.
 //!
-//! Only declared attributes are compared: any other may have any value. Values are compared in
-//! their canonical spelling (`FOREVER` is 2147483647, `'10 SECONDS'` is 10, words are
-//! case-insensitive), and an attribute that the live table does not set has `HBase`'s default.
+//! Only declared attributes are compared; the others may have any value. Values are compared in their canonical
+//! spelling (`FOREVER` is 2147483647, `'10 SECONDS'` is 10, words are case-insensitive), and an attribute that
+//! the live table does not set has `HBase`'s default.
 
 mod attributes;
 mod difference;
@@ -90,8 +90,8 @@ impl TableDiff {
     }
 }
 
-/// Compares a declared table with the live one; `None` for a missing one. A live family that is not
-/// declared is a difference, except the library's own of a table with indexes ([`STAMP_FAMILY`]).
+/// Compares a declared table with the live one; `None` for a missing one. A live family that is not declared is
+/// a difference, except the family that the library adds to a table with indexes ([`STAMP_FAMILY`]).
 ///
 /// ```
 /// use hbase_model::diff::{Declared, Coverage, compare};

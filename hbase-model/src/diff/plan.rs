@@ -1,4 +1,4 @@
-//! Plans: the steps that bring live tables to their declarations.
+//! Plans: the steps that change live tables to match their declarations.
 
 use std::collections::BTreeSet;
 
@@ -58,7 +58,7 @@ impl Plan {
         for diff in &open {
             plan.alter(diff)?;
         }
-        // Families are dropped last of all.
+        // Families are dropped last.
         plan.destructive.sort_by_key(is_drop);
         Ok(plan)
     }

@@ -37,7 +37,7 @@ fn missing(
     there: &[Vec<u8>],
 ) -> Result<Option<Difference>, SplitError> {
     let live: BTreeSet<_> = there.iter().collect();
-    // The last one first: meanwhile, the table does not look like one of fewer buckets.
+    // The last one first: if only some are made, the table does not look like one with fewer buckets.
     let missing = wanted.iter().rev().filter(|key| !live.contains(key));
     let steps = missing.map(|key| {
         let why = format!("no region starts at \"{}\"", Printable(key));

@@ -1,6 +1,6 @@
 //! Steps: changes of a cluster, as statements.
 //!
-//! No step drops a table, neither of rows nor of an index.
+//! No step drops a table, whether of rows or of an index.
 
 use crate::change::TableChange;
 use crate::ddl::{self, Ddl, SplitsFile};

@@ -1,6 +1,6 @@
 //! Unites several declarations of one table: structs that declare different families of it.
 //!
-//! For each struct alone, the others' families are extra. United, none of them is dropped.
+//! Compared with one struct alone, the other structs' families are extra. United, no family is dropped.
 
 use super::{
     Contradiction, Difference, DifferenceKind, Help, TableDiff, merge, missing, missing_family,
@@ -45,7 +45,7 @@ fn add(known: &mut TableDiff, other: &TableDiff) -> Result<(), SplitError> {
     Ok(())
 }
 
-/// A difference of one declaration, seen from all of them; `None` if it is none.
+/// A difference of one declaration, as all declarations together see it; `None` if they do not differ.
 fn together(
     declared: &TableDescriptor,
     difference: Difference,

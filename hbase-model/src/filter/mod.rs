@@ -69,7 +69,7 @@ impl CompareOp {
 pub enum Comparator {
     /// As unsigned bytes (`BinaryComparator`).
     Binary(Vec<u8>),
-    /// As unsigned bytes, only as many as this has (`BinaryPrefixComparator`).
+    /// As unsigned bytes, only as many as this value has (`BinaryPrefixComparator`).
     BinaryPrefix(Vec<u8>),
     /// As a signed big-endian number of 8 bytes (`LongComparator`).
     Long(i64),
@@ -116,19 +116,17 @@ pub enum Filter {
     /// stop row means no end (`MultiRowRangeFilter`). In a reversed scan, `HBase` loses rows of a
     /// range below the first one.
     RowRanges(Vec<(Vec<u8>, Vec<u8>)>),
-    /// Rows whose key matches a pattern: bytes, and for each whether it must match (`FuzzyRowFilter`).
-    /// In a reversed scan, `HBase` loses rows that are longer than a pattern. Beside another filter of
-    /// an `And` that returns hints (row ranges, patterns, ranges and prefixes of qualifiers,
-    /// timestamps), `HBase` 2.6 fails with a `NullPointerException` after the last matching row. The
-    /// embedded store returns the rows.
+    /// Rows whose key matches a pattern: bytes, and for each whether it must match (`FuzzyRowFilter`). In a
+    /// reversed scan, `HBase` loses rows that are longer than a pattern. If the same `And` has another filter
+    /// that returns hints (row ranges, patterns, ranges and prefixes of qualifiers, timestamps), `HBase` 2.6
+    /// fails with a `NullPointerException` after the last matching row. The embedded store returns the rows.
     FuzzyRow(Vec<(Vec<u8>, Vec<bool>)>),
     /// Rows by a column's value: `value op comparator` (`SingleColumnValueFilter`). The column must
     /// be among those read.
     ///
-    /// With `filter_if_missing`, `HBase` reads other families only of rows that have cells in the
-    /// column's own family: it also excludes a row if
-    /// [`store_offset`](crate::ReadOptions::store_offset) skips all of these cells. The embedded store
-    /// returns the other families' cells.
+    /// With `filter_if_missing`, `HBase` reads other families only for rows that have cells in the column's own
+    /// family: it also excludes a row if [`store_offset`](crate::ReadOptions::store_offset) skips all of these
+    /// cells. The embedded store returns the other families' cells.
     ColumnValue {
         /// The family.
         family: Vec<u8>,
@@ -151,9 +149,9 @@ pub enum Filter {
     Qualifier(CompareOp, Comparator),
     /// Cells whose qualifier starts with these bytes (`ColumnPrefixFilter`).
     QualifierPrefix(Vec<u8>),
-    /// Cells whose qualifier starts with any of these distinct prefixes
-    /// (`MultipleColumnPrefixFilter`). Of the prefixes at or below a qualifier in byte order,
-    /// `HBase` tests only the greatest: with `a` and `ab`, `ac` is excluded.
+    /// Cells whose qualifier starts with any of these distinct prefixes (`MultipleColumnPrefixFilter`). `HBase`
+    /// tests only the greatest prefix that is not above the qualifier in byte order: with `a` and `ab`, `ac` is
+    /// excluded.
     QualifierPrefixes(Vec<Vec<u8>>),
     /// Cells with a qualifier in a range (`ColumnRangeFilter`); a bound of `None` is unbounded; the
     /// flags make the bounds inclusive.

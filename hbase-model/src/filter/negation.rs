@@ -131,8 +131,8 @@ fn each(filters: &[Filter], turn: fn(&Filter) -> Result<Filter>) -> Result<Vec<F
     filters.iter().map(turn).collect()
 }
 
-/// Whether no prefix starts with another. Otherwise `HBase` excludes some qualifiers that start with
-/// a prefix, and no filter passes exactly those and the unmatched ones.
+/// Whether no prefix starts with another. Otherwise `HBase` excludes some qualifiers that do start with a
+/// prefix, and no filter passes exactly the qualifiers that are excluded.
 fn are_apart(prefixes: &[Vec<u8>]) -> bool {
     let mut sorted: Vec<_> = prefixes.iter().collect();
     sorted.sort();

@@ -9,11 +9,12 @@ use std::mem::take;
 use super::{Comparator, CompareOp, Filter};
 
 impl Filter {
-    /// The same filter as `HBase` takes it in a reversed scan: without hints in an [`Or`](Self::Or), by which it loses cells.
-    /// Prefixes and ranges of qualifiers become comparisons. There must be no [`Not`](Self::Not).
+    /// The same filter for a reversed scan: without hints in an [`Or`](Self::Or), since they make `HBase` lose
+    /// cells. Prefixes and ranges of qualifiers become comparisons. The filter must not contain
+    /// [`Not`](Self::Not).
     ///
-    /// `None` if comparisons cannot replace them: beside filters that count cells or judge whole rows, and for ranges and
-    /// patterns of rows.
+    /// `None` if comparisons cannot replace them: next to filters that count cells or decide on whole rows, and
+    /// for ranges and patterns of rows.
     ///
     /// ```
     /// use hbase_model::{Comparator, CompareOp, Filter};

@@ -1,4 +1,4 @@
-//! The hashes after salts and region numbers, as Java and `HBase` compute them.
+//! The hashes from which salts and region numbers are computed, as Java and `HBase` compute them.
 
 mod md5_hex;
 mod murmur3;

@@ -85,7 +85,7 @@ impl Encoding {
         Ok(())
     }
 
-    /// Appends an integer, which encodings of other values reject.
+    /// Appends an integer; encodings of other types reject it.
     fn put_integer(&self, value: &PartValue, out: &mut Vec<u8>) -> Result<(), EncodeError> {
         let wrong_kind = EncodeError::WrongKind(self.kind());
         let Some((negative, magnitude)) = value.integer() else {
@@ -194,7 +194,7 @@ impl Encoding {
         }
     }
 
-    /// The type of values that it encodes, in words.
+    /// The type that it encodes, in words.
     pub(super) const fn kind(&self) -> &'static str {
         match self {
             Self::Integer { .. }

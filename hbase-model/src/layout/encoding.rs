@@ -4,9 +4,9 @@ use crate::cow::Text;
 
 /// The encoding of a key part's value.
 ///
-/// A new one changes what every reader of keys does: the enum is not `non_exhaustive`, and a `match`
-/// that decides by the encoding names all variants, so that a new one is a compile error there. The
-/// predicates that use `matches!` (below, in `fit.rs` and in `splits`) have to be read by hand.
+/// Every reader of keys has to know a new encoding. So the enum is not `non_exhaustive`, and a `match` that
+/// decides by the encoding names all variants: a new one is a compile error there. The predicates that use
+/// `matches!` (below, in `fit.rs` and in `splits`) have to be checked by hand.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Encoding {
     /// Big-endian with the sign bit of signed integers flipped, so that bytes sort as numbers.

@@ -37,7 +37,7 @@ pub enum LayoutError {
         /// The cause.
         error: ValueError,
     },
-    /// Bytes that are no value of the part.
+    /// Bytes that are not a value of the part.
     #[error("part `{part}`, bytes \"{bytes}\": {error}")]
     Bytes {
         /// The part.
@@ -104,7 +104,7 @@ pub enum LayoutError {
         /// The salt in the key.
         found: String,
     },
-    /// A salt that cannot be computed, since a part has no value.
+    /// A salt that cannot be computed because a part has no value.
     #[error("salt `{salt}`: expected a value of part `{part}`, which it is computed from")]
     SaltNeeds {
         /// The salt as declared.
@@ -126,7 +126,7 @@ pub enum LayoutError {
         /// The key's parts.
         known: String,
     },
-    /// A text that is no value of the part.
+    /// A text that is not a value of the part.
     #[error("part `{part}`: found {text:?}, expected {expected}")]
     Unparsable {
         /// The part.
@@ -136,7 +136,7 @@ pub enum LayoutError {
         /// The expected format.
         expected: &'static str,
     },
-    /// A value that is no code of the part's enum.
+    /// A value that is not a code of the part's enum.
     #[error("part `{part}`: found the code {found:?}, expected one of {known}")]
     UndeclaredCode {
         /// The part.

@@ -1,4 +1,4 @@
-//! What the encoded bytes of a part can be used for, beside the key.
+//! Other uses of a part's encoded bytes, besides the key.
 
 use super::{Encoding, OrderedKind, PartLayout};
 

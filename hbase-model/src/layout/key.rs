@@ -29,7 +29,7 @@ impl KeyLayout {
         check_length(self.encode_prefix(values)?)
     }
 
-    /// Encodes a key; a salt that is not computed takes its value with this number.
+    /// Encodes a key; a salt that is not computed gets its value with this number.
     pub fn encode_with(&self, values: &[PartValue], number: u32) -> Result<Vec<u8>, LayoutError> {
         match &self.salt {
             Some(layout) if !layout.salt.is_computed() => {
@@ -53,7 +53,8 @@ impl KeyLayout {
         Ok(key)
     }
 
-    /// Encodes as [`encode_prefix`](Self::encode_prefix) does, with a given value of the salt, as for a fan-out.
+    /// Encodes like [`encode_prefix`](Self::encode_prefix), with a given value of the salt, such as for a
+    /// fan-out.
     pub fn encode_prefix_after(
         &self,
         salt: &[u8],
@@ -167,7 +168,7 @@ impl KeyLayout {
 }
 
 impl SaltLayout {
-    /// Writes the salt of the marked parts and its separator, the start of a key.
+    /// Writes the start of a key: the salt of the marked parts and its separator.
     #[inline]
     pub fn write<S: KeySink + ?Sized>(
         &self,

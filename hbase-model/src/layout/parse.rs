@@ -6,11 +6,12 @@ use crate::ordered_bytes::Numeric;
 use crate::printable::parse_printable;
 use crate::time::{parse_time, parse_time_of_day};
 
-const DATE: &str = "a time as 2015-12-26, 2015-12-26T12:24:00 or 2015-12-26T12:24:00.000+08:00, or the \
+const DATE: &str = "a time such as 2015-12-26, 2015-12-26T12:24:00 or 2015-12-26T12:24:00.000+08:00, or the \
                     digits of the key where times ascend";
-const MILLIS: &str = "a time as 2015-12-26, 2015-12-26T12:24:00 or 2015-12-26T12:24:00.000+08:00, or \
+const MILLIS: &str = "a time such as 2015-12-26, 2015-12-26T12:24:00 or 2015-12-26T12:24:00.000+08:00, or \
                       milliseconds since 1970 in 13 digits, with zeros in front";
-const TIME: &str = "a time as 2015-12-26, 2015-12-26T12:24:00 or 2015-12-26T12:24:00.000+08:00";
+const TIME: &str =
+    "a time such as 2015-12-26, 2015-12-26T12:24:00 or 2015-12-26T12:24:00.000+08:00";
 
 /// The digits of milliseconds since 1970, from 2001 to 2286: a number with more or fewer digits may
 /// also be seconds, or a date.
@@ -79,7 +80,7 @@ impl Encoding {
                 ascending.newest_first = false;
                 ascending.get(text.as_bytes()).ok()
             }
-            // A nines' complement has as many digits, so the digits are ambiguous.
+            // A nines' complement has the same number of digits, so the digits are ambiguous.
             13 if bare && form.newest_first => None,
             _ if bare && matches!(text.len(), MILLIS_DIGITS | LONG_DIGITS) => text.parse().ok(),
             _ if bare => None,
@@ -103,7 +104,7 @@ impl Encoding {
                 digits: 13 | 19, ..
             } => MILLIS,
             Self::TimeDigits { .. } => DATE,
-            Self::TimeOfDay { .. } => "a time of day as 12:24, 12:24:00 or 12:24:00.000",
+            Self::TimeOfDay { .. } => "a time of day such as 12:24, 12:24:00 or 12:24:00.000",
             Self::Integer { signed: true, .. }
             | Self::JavaInteger { signed: true, .. }
             | Self::DecimalText { .. }

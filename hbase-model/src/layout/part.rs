@@ -44,8 +44,8 @@ impl PartLayout {
             .map_err(|error| LayoutError::bytes(&self.name, bytes, error))
     }
 
-    /// The length of the part's value at the start of `rest`, the remaining key; `behind` are the
-    /// parts after it.
+    /// The length of the part's value at the start of `rest`, the remaining key; `behind` contains the parts
+    /// after this one.
     pub(super) fn length(&self, rest: &[u8], behind: &[Self]) -> Result<usize, LayoutError> {
         if let Some(expected) = self.encoding.width() {
             if rest.len() < expected {
@@ -95,7 +95,7 @@ impl PartLayout {
             self.invert(&mut bytes);
         }
         if self.reverse {
-            // Bytes that are no text may become text when they are reversed.
+            // Bytes that are not text may become text when they are reversed.
             if self.encoding.is_text() {
                 std::str::from_utf8(&bytes).map_err(|error| ValueError::NotUtf8 {
                     at: error.valid_up_to(),

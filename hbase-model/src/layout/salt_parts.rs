@@ -140,7 +140,7 @@ impl Marked<'_> {
             PartValue::Time(ms) => Ok((ms, offset_s)),
             other => Err(LayoutError::WrongKind {
                 part: self.part.name.to_string(),
-                expected: "a time, for its salt is a format",
+                expected: "a time, because its salt is a format",
                 found: other.quoted(),
             }),
         }

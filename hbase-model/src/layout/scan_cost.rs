@@ -25,7 +25,7 @@ pub enum SaltReach {
     Unsalted,
     /// One: every part that feeds the salt has a value.
     Known,
-    /// Up to `n`: a range of times reaches the salts of the months (days …) in it.
+    /// Up to `n`: a range of times reaches the salts of the months (or days, …) in it.
     UpTo(u32),
     /// Each of `n`, at most [`MAX_FAN_OUT`].
     Each(u32),
@@ -47,7 +47,7 @@ pub enum ScanCost {
     FanOut(u32),
     /// One skip scan of up to `n` ranges, one for each value of the salt.
     Skip(u32),
-    /// `n` ranges, each a skip scan, which jumps to the values of a part after others that are open.
+    /// `n` ranges, each a skip scan: it leaves parts open and jumps to the values of a later part.
     SkipParts(u32),
     /// The whole table.
     Full,
@@ -90,7 +90,7 @@ impl ScanCost {
 }
 
 impl Salt {
-    /// The number of its values, if a fan-out over them is supported.
+    /// The number of values, if a fan-out over them is supported.
     pub const fn fan_out(&self) -> Option<u32> {
         match self.values() {
             Some(count) if count <= MAX_FAN_OUT => Some(count),
@@ -109,7 +109,7 @@ impl Salt {
 }
 
 impl KeyLayout {
-    /// The salt values that a scan reaches if the first `given` parts have a value.
+    /// The salt values that a scan reaches if the first `given` parts have values.
     ///
     /// ```
     /// use hbase_model::layout::{KeyLayout, SaltReach, ScanCost, ScanEnd};
@@ -165,7 +165,7 @@ impl PartLayout {
     /// Checks that a range of values is a range of bytes.
     ///
     /// # Errors
-    /// The reason why it is none.
+    /// The reason why it is not.
     pub fn check_range(&self) -> Result<(), NoRange> {
         let closed = self.separator.is_some();
         Err(match &self.encoding {
@@ -215,12 +215,12 @@ impl fmt::Display for NoRange {
             Self::Reversed => "it stands backwards",
             Self::Padded => "padded text has a range of texts, not of bytes",
             Self::Closed => {
-                "text that a separator closes sorts otherwise: `user1_` after `user10_`"
+                "text that a separator closes sorts differently: `user1_` after `user10_`"
             }
             Self::DecimalText => "as decimal text 10 sorts before 9",
             Self::JavaInteger => "as Java writes them, negative numbers sort after positive ones",
             Self::OrderedBlob => {
-                "`OrderedBytes` cuts bytes into sevens, which sort otherwise: ff before fe 00"
+                "`OrderedBytes` splits bytes into groups of seven bits, which sort differently: ff before fe 00"
             }
             Self::Custom => "only its type knows whether it implements `RangePart`",
         })

@@ -2,12 +2,11 @@
 
 use super::{KeyLayout, PartLayout, Salt, SaltReach, ScanCost, ScanEnd};
 
-/// Maximum salt values that a skip scan lists, one range each. Of more, only patterns of bytes can be
-/// sought.
+/// Maximum salt values that a skip scan lists, one range each. With more, it can only search for byte patterns.
 pub const MAX_SKIPPED_SALTS: u32 = 65_536;
 
 impl Salt {
-    /// The number of its values, if a skip scan lists them.
+    /// The number of values, if a skip scan lists them.
     ///
     /// ```
     /// use hbase_model::Salt;
@@ -45,8 +44,9 @@ impl PartLayout {
 }
 
 impl KeyLayout {
-    /// The cost of a scan that sets the first `given` parts, leaves the next `open` parts open, and sets the part after
-    /// them as `end` states; the salt is open too if it has too many values to scan each. `None` if nothing is open.
+    /// The cost of a scan that sets the first `given` parts, leaves the next `open` parts open, and sets the
+    /// part after them by `end`. The salt is open too if it has too many values for a scan of each. `None` if
+    /// nothing is open.
     ///
     /// ```
     /// use hbase_model::layout::{KeyLayout, ScanCost, ScanEnd};
@@ -83,7 +83,7 @@ impl KeyLayout {
         }
     }
 
-    /// The salt values of such a scan: parts after an open one do not determine the salt.
+    /// The salt values that such a scan reaches: parts after an open one do not determine the salt.
     pub fn skip_reach(&self, given: usize, open: usize, end: ScanEnd) -> SaltReach {
         match (open, end) {
             (0, ScanEnd::Value) => self.salt_reach(given + 1, end),

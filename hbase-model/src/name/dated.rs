@@ -5,9 +5,9 @@ use crate::time::{Civil, Field, Pattern, Period, PeriodUnit};
 
 /// A table name with a date in it, one table for each period: `DLQX:TRADE_{yyyyMMdd}`.
 ///
-/// Between braces are the letters `yyyy`, `MM`, `dd` and `HH`, in the name, in the namespace, or in
-/// both. The finest of them is the period of a table; all coarser ones must be there too, so that a
-/// name determines its period.
+/// Between braces are the letters `yyyy`, `MM`, `dd` and `HH`, in the name, in the namespace, or in both. The
+/// finest of them is the period of a table; all coarser ones must be present too, so that a name determines its
+/// period.
 ///
 /// ```
 /// use hbase_model::name::DatedName;
@@ -47,7 +47,7 @@ pub enum DatedNameError {
         /// The name.
         name: String,
     },
-    /// The text between braces is no pattern of dates.
+    /// The text between braces is not a date pattern.
     #[error(
         "found `{{{found}}}`, expected letters of a date: `{{yyyy}}`, `{{yyyyMM}}`, `{{yyyyMMdd}}` or `{{yyyyMMddHH}}`"
     )]
@@ -223,7 +223,7 @@ fn dates(pieces: &[Piece]) -> impl Iterator<Item = &str> {
     })
 }
 
-/// The unit of the finest field; all coarser ones must be there.
+/// The unit of the finest field; all coarser fields must be present.
 fn unit_of(fields: &[Field], name: &str) -> Result<PeriodUnit, DatedNameError> {
     let finest = FIELDS
         .iter()

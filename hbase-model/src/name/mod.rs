@@ -112,8 +112,8 @@ impl TableName {
         })
     }
 
-    /// A name that no rule was applied to: `NAMESPACE:NAME` or `NAME`. For names with a date, in
-    /// braces that `HBase` rejects, which stand for the tables of all periods.
+    /// A name without any checks: `NAMESPACE:NAME` or `NAME`. It is for names with a date in braces, which mean
+    /// the tables of all periods; `HBase` rejects braces.
     #[doc(hidden)]
     pub fn unchecked(name: &str) -> Self {
         let (namespace, qualifier) = name

@@ -2,7 +2,7 @@
 
 use std::str::FromStr;
 
-/// The rule by which a field's name becomes a qualifier, with serde's names.
+/// The rule that turns a field's name into a qualifier. The rules have serde's names.
 ///
 /// ```
 /// use hbase_model::name::RenameRule;

@@ -1,7 +1,7 @@
 //! Blobs: bytes in groups of seven bits; the eighth bit marks whether more follow.
 //!
-//! As in `HBase`, encoded blobs do not sort as their bytes if one ends within another's byte: `[0xff]`
-//! (37 ff 40) sorts before `[0xfe, 0x00]` (37 ff 80 00).
+//! As in `HBase`, encoded blobs do not sort like their bytes if one ends within a byte of another: `[0xff]` (37
+//! ff 40) sorts before `[0xfe, 0x00]` (37 ff 80 00).
 
 use super::{Order, after, header, in_order, upright};
 use crate::primitive::ValueError;

@@ -189,14 +189,14 @@ impl Splits {
         self.check_number(salt, buckets, width)
     }
 
-    /// Checks that a split key starts with some value of the salt.
+    /// Checks that a split key starts with a value of the salt.
     fn check_key(&self, salt: &Salt, key: &[u8]) -> Result<(), SplitError> {
         let start = &key[..key.len().min(salt.max_width())];
         if starts_value(salt, start) {
             return Ok(());
         }
         Err(self.misaligned(
-            format!("keys that start as a value of `{salt}`"),
+            format!("keys that start with a value of `{salt}`"),
             format!("\"{}\"", Printable(key)),
             format!("use {}", fitting(salt)),
         ))

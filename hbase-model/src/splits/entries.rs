@@ -10,8 +10,8 @@ use crate::layout::{Encoding, OrderedKind};
 use crate::ordered_bytes::header;
 
 impl Splits {
-    /// Whether entries that start with values in this encoding can lie in more than two regions. Keys
-    /// are some first bytes of values; those of text are without the header of `OrderedBytes`, which
+    /// Whether entries that start with values in this encoding can lie in more than two regions. Keys are the
+    /// first bytes of values; keys of text do not have the header of `OrderedBytes`, which
     /// [`of_entries`](Self::of_entries) adds.
     ///
     /// ```
@@ -38,8 +38,8 @@ impl Splits {
         }
     }
 
-    /// The split points of a table of entries that start with values in this encoding: those of text
-    /// with the header of `OrderedBytes`, so that `h` divides the texts at `h`.
+    /// The split points of a table of entries that start with values in this encoding. Those of text get the
+    /// header of `OrderedBytes`, so that `h` divides the texts at `h`.
     ///
     /// ```
     /// use hbase_model::layout::OrderedKind;
@@ -87,7 +87,8 @@ const fn all_start_values(keys: &[Cow<'static, [u8]>], encoding: &Encoding) -> b
     true
 }
 
-/// Whether a key lies between the values of an encoding, of which some have only certain first bytes.
+/// Whether a key lies between the values of an encoding: the values of some encodings have only certain first
+/// bytes.
 const fn starts_value(key: &[u8], encoding: &Encoding) -> bool {
     let Some(first) = key.first() else {
         return false;

@@ -1,4 +1,4 @@
-//! Split points that a table is created with.
+//! Split points with which a table is created.
 
 mod algorithm;
 mod align;
@@ -13,11 +13,11 @@ pub use error::SplitError;
 
 use crate::cow::List;
 
-/// Maximum regions at creation. It is far beyond what a cluster supports, and bounds the memory that
-/// a single number can make a backend allocate.
+/// Maximum regions at creation. It is far more than a cluster supports, and bounds the memory that one number
+/// can make a backend allocate.
 pub const MAX_REGIONS: usize = 100_000;
 
-/// The split points that a table is created with.
+/// The split points with which a table is created.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Splits {

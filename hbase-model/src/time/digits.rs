@@ -26,7 +26,7 @@ pub struct TimeFormat {
     pub digits: u8,
     /// Nines' complement; for 19 digits, `Long.MAX_VALUE - ms`.
     pub newest_first: bool,
-    /// Truncates finer times; they are errors otherwise.
+    /// Truncates finer times, which are errors otherwise.
     pub truncate: bool,
     /// The offset from UTC in which dates are written, in seconds.
     pub offset_s: i32,

@@ -128,7 +128,7 @@ impl fmt::Display for Period {
     }
 }
 
-/// A text that is no period of a unit.
+/// A text that is not a period of a unit.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("found `{found}`, expected {} from 1970 to 9999 as in `{}`", .unit.with_article(), example(*unit))]
 pub struct ParsePeriodError {

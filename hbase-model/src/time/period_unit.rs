@@ -92,8 +92,8 @@ impl PeriodUnit {
         }
     }
 
-    /// The maximum number of periods of which a part lies within a time that ends now: the current
-    /// one, and those of the preceding `seconds`.
+    /// The maximum number of periods that overlap the `seconds` before now: the current one, and the preceding
+    /// ones.
     ///
     /// ```
     /// use hbase_model::time::PeriodUnit;
@@ -118,8 +118,7 @@ impl fmt::Display for PeriodUnit {
     }
 }
 
-/// The maximum number of consecutive months that begin within so many days. Leap days would only
-/// lower it.
+/// The maximum number of consecutive months that begin within this many days. Leap days would only lower it.
 fn most_months(days: u64) -> u64 {
     let (years, rest) = (days / 365, days % 365);
     let from = |start: usize| {
@@ -219,7 +218,7 @@ mod tests {
         assert_eq!(counted(PeriodUnit::Month, 365), 13);
         assert_eq!(PeriodUnit::Hour.most_within(DAY), 25);
         assert_eq!(PeriodUnit::Hour.most_within(1), 2);
-        // No time is too long to count.
+        // Any time can be counted, however long.
         assert!(PeriodUnit::Month.most_within(u64::MAX) < PeriodUnit::Day.most_within(u64::MAX));
     }
 }

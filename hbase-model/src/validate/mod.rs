@@ -4,8 +4,7 @@
 //! The backend itself checks what depends on the table (whether a family exists) or on its
 //! capabilities.
 //!
-//! Validation bounds depth, sizes and numbers, so that no request determines recursion or
-//! allocation.
+//! Validation bounds depth, sizes and numbers, so that no request can cause unbounded recursion or allocation.
 
 mod filter;
 mod read;

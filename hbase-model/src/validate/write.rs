@@ -139,7 +139,7 @@ fn check_update<T>(
         check_family(family)?;
         if !known.insert((family, qualifier)) {
             return Err(Error::invalid(format!(
-                "an update of row {} that names the column {}:{} twice: add up what is added",
+                "an update of row {} that names the column {}:{} twice: name each column once",
                 Printable(row),
                 Printable(family),
                 Printable(qualifier)

@@ -1,4 +1,4 @@
-//! Descriptions that contradict themselves, or are beyond what there is.
+//! Descriptions that contradict themselves, or exceed limits.
 
 use hbase_model::description::Description;
 use hbase_model::{AbsentCell, DescribedColumn, LogicalType};
@@ -77,7 +77,7 @@ fn of_version_1(ty: &str, codec: &str, form: &str, more: &str) -> DescribedColum
     table.columns.remove(0)
 }
 
-/// A name that could be that of any type says nothing.
+/// A name that any type could have says nothing.
 #[test]
 fn the_version_1_knows_types_by_their_names() {
     let integer = LogicalType::Integer {
@@ -159,7 +159,7 @@ fn the_version_1_knows_types_by_their_names() {
     }
 }
 
-/// What the version 2 has in their place would contradict them.
+/// The members that version 2 has in their place would contradict them.
 #[test]
 fn members_of_the_version_1_are_errors_in_the_next_one() {
     let newer = GOOD.replace("schema/1", "schema/2");
@@ -176,7 +176,7 @@ fn members_of_the_version_1_are_errors_in_the_next_one() {
     }
 }
 
-/// The field of the date, and descriptions from before there was the member.
+/// The field of the date, and descriptions from before the member existed.
 #[test]
 fn the_date_in_the_name_has_a_field() {
     let dated = GOOD.replace("CALL_RECORD", "CALL_{yyyyMMdd}");
@@ -249,7 +249,7 @@ fn what_is_wrong_is_named() {
         (
             "\"take\": \"last\", \"count\": 4",
             "\"take\": \"format\", \"pattern\": \"yyyy\"",
-            "`key.parts[0].salt.take`: the part is no time",
+            "`key.parts[0].salt.take`: the part is not a time",
         ),
         (
             "\"kind\": \"text\", \"width\": 11",
@@ -299,7 +299,7 @@ fn what_is_wrong_is_named() {
         (
             "\"family\": \"D1\"",
             "\"family\": \"D2\"",
-            "`columns[0].family`: found `D2`, which is none of the families",
+            "`columns[0].family`: found `D2`, which is not one of the families",
         ),
         (
             "\"codec\": \"java\"",

@@ -1,4 +1,4 @@
-//! Layouts and descriptions whose numbers are at the edge: answered or rejected, never a panic.
+//! Layouts and descriptions with extreme numbers are accepted or rejected, and never cause a panic.
 
 use std::borrow::Cow;
 

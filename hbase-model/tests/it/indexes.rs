@@ -1,4 +1,5 @@
-//! Indexes in descriptions: read back, checked; their tables, and their values by the description alone.
+//! Indexes in descriptions: they are read back and checked; their tables and their values follow from the
+//! description alone.
 
 mod formats;
 
@@ -122,12 +123,12 @@ fn what_is_wrong_is_named() {
         (
             "{ \"field\": \"sender\", \"encoding\"",
             "{ \"field\": \"from\", \"encoding\"",
-            "`indexes[1].fields[1].field`: found `from`, which is the field of no column",
+            "`indexes[1].fields[1].field`: found `from`, which is not the field of a column",
         ),
         (
             "{ \"field\": \"sender\", \"encoding\"",
             "{ \"field\": \"note\", \"encoding\"",
-            "`indexes[1].fields[1].field`: found `note`, expected a field whose column is no counter and never absent",
+            "`indexes[1].fields[1].field`: found `note`, expected a field whose column is not a counter and never absent",
         ),
         (
             "{ \"field\": \"sender\", \"encoding\"",

@@ -1,4 +1,4 @@
-//! What the interpreter rejects, with which messages.
+//! The values that the interpreter rejects, and the messages.
 
 use hbase_model::layout::{MAX_KEY, Marked};
 use hbase_model::{Encoding, KeyLayout, LayoutError, Pad, PartValue, Salt, SaltText};
@@ -320,7 +320,7 @@ fn bare_digits_are_a_time_only_where_they_can_be_no_other() {
                 "{text}: {part:?}"
             );
         }
-        // Seconds, dates, and what is neither.
+        // Seconds, dates, and texts that are neither.
         for text in [
             "1451132640",
             "20151226",

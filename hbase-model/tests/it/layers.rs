@@ -1,4 +1,4 @@
-//! Layers: what they forward.
+//! The calls that layers forward.
 
 use std::sync::{Arc, Mutex};
 use std::task::{Context, Poll, Waker};
@@ -10,7 +10,7 @@ use hbase_model::{
     Error, Get, Increment, Mutation, Result, Scan, TableDescriptor, TableName, Upkeep,
 };
 
-/// Facts that are no defaults.
+/// Facts that differ from the defaults.
 #[derive(Debug)]
 struct Facts;
 
@@ -158,7 +158,7 @@ fn facts_are_those_of_the_inner_backend() {
     assert_same_facts(&*Recorder::over(failing()));
 }
 
-/// Also a call with a default, which a layer does not take.
+/// Even a call with a default: a layer forwards it instead.
 #[test]
 fn every_call_is_forwarded_as_the_same_call() {
     let inner = Recorder::over(failing());

@@ -79,7 +79,8 @@ pub(crate) const fn date(digits: u8, newest_first: bool) -> Encoding {
     }
 }
 
-/// Encodes to these bytes, decodes to the same values, and each part lies where it says.
+/// Asserts that values encode to these bytes and decode to the same values, and that each part is at its
+/// offset.
 pub(crate) fn assert_key(layout: &KeyLayout, values: &[PartValue], expected: &[u8]) {
     let found = layout.encode(values).expect("the values fit");
     assert_eq!(

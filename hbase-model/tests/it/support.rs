@@ -1,4 +1,4 @@
-//! What the golden tests share.
+//! Common parts of the golden tests.
 
 use std::fs;
 use std::path::PathBuf;

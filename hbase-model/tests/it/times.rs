@@ -127,7 +127,7 @@ fn offsets() {
     };
     assert_eq!(put(form, 0), Ok("19700101080000".into()));
     assert_eq!(form.get(b"19700101080000"), Ok(0));
-    // What counts is the year that is written.
+    // The written year counts.
     assert_eq!(put(form, -8 * 3_600_000), Ok("19700101000000".into()));
     assert!(
         matches!(put(form, LAST_MS - 999), Err(ValueError::AfterYear9999 { found }) if found == LAST_MS - 999)

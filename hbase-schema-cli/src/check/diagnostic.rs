@@ -14,7 +14,7 @@ pub(super) struct Diagnostic {
     pub(super) from: Position,
     /// After the last character.
     pub(super) to: Position,
-    /// The fix, where the message does not name it.
+    /// The fix, if the message does not name it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) help: Option<String>,
 }

@@ -18,7 +18,7 @@ use crate::text::counted;
 use diagnostic::{Diagnostic, Severity};
 use sources::Checked;
 
-/// How to leave out what cannot be followed.
+/// How to exclude advice that cannot be followed.
 const GIVEN: &str = "help: where the layout is given, as that of another program's table or of rows that exist, \
                      `allow(advice)` in `#[table]` leaves out the table's advice";
 

@@ -1,5 +1,6 @@
-//! Structs of one table that read its keys or cells differently, or lack each other's indexes: one of them does not
-//! find, or misreads, what the other one writes. Different attributes of families are errors of the declaration.
+//! Structs of one table that read its keys or cells differently, or lack each other's indexes: one of them does
+//! not find, or misreads, the rows that the other one writes. Different family attributes are errors of the
+//! declaration.
 
 use hbase_model::diff::compare_layouts;
 use hbase_model::{CellFormat, DescribedColumn, DescribedTable, Encoding, KeyLayout};
@@ -10,8 +11,8 @@ use syn::spanned::Spanned;
 
 use super::diagnostic::Diagnostic;
 
-/// The warnings of the struct with an index, compared with the first one before it that has a key or the
-/// column, and with all that have an index.
+/// The warnings about a struct, by its position: it is compared with the first struct before it that has a key
+/// or the column, and with all structs that have an index.
 pub(super) fn of(source: &SourceTable, tables: &[DescribedTable], at: usize) -> Vec<Diagnostic> {
     let Some((before, [table, ..])) = tables.split_at_checked(at) else {
         return Vec::new();
@@ -115,12 +116,12 @@ fn other_cell(
     ))
 }
 
-/// Whether the cells may be those of any type: any bytes, or a codec of the program's own.
+/// Whether the cells may have any type: any bytes, or a program's own codec.
 const fn is_open(column: &DescribedColumn) -> bool {
     matches!(column.facts.format, CellFormat::Bytes | CellFormat::Custom)
 }
 
-/// The column's field, or that of its group.
+/// The column's field, or its group's field.
 fn span_of(source: &SourceTable, column: &DescribedColumn) -> Span {
     let field = column.field.split('.').next().unwrap_or_default();
     let syntax = parse_table(&source.input);

@@ -17,11 +17,11 @@ pub(super) struct Checked {
     pub(super) tables: Option<usize>,
     /// In the order of the source.
     pub(super) diagnostics: Vec<Diagnostic>,
-    /// Whether there is advice, which a table may exclude, and not only warnings.
+    /// Whether the diagnostics include advice, which a table may exclude, and not only warnings.
     pub(super) has_advice: bool,
 }
 
-/// Collects the errors, or the advice where there are no errors.
+/// Collects the errors; without errors, the advice.
 pub(super) fn diagnose(path: &Path, with_advice: bool) -> Result<Checked, CliError> {
     tables::require_path(path)?;
     let tables = match hbase_schema_build::read(path) {
@@ -29,7 +29,7 @@ pub(super) fn diagnose(path: &Path, with_advice: bool) -> Result<Checked, CliErr
         Ok(tables) => tables,
         Err(error) => return errors(&error),
     };
-    // Again, for the spans of attributes; a description in JSON has none.
+    // Read again for the spans of attributes; a description in JSON has no spans.
     let sources = read_sources(path).map(|sources| sources.tables);
     let sources = sources.unwrap_or_default();
     if let Err(error) = declared(&tables) {
@@ -90,7 +90,7 @@ fn errors(error: &ReadError) -> Result<Checked, CliError> {
     })
 }
 
-/// Advice and warnings, in the order of the source, and whether there is advice.
+/// Advice and warnings, in the order of the source, and whether they include advice.
 fn advised(sources: &[SourceTable], tables: &[DescribedTable]) -> (Vec<Diagnostic>, bool) {
     let mut found = Vec::new();
     let mut has_advice = false;

@@ -25,7 +25,7 @@ pub(crate) fn run(args: &DdlArgs, output: Output) -> Result<Status, CliError> {
         None => all.clone(),
     };
     let texts = match args.format {
-        // A description without dates is that of all periods.
+        // A description without dates describes all periods.
         DdlFormat::Json | DdlFormat::Markdown if args.dates.is_none() => texts(args, &all, &found)?,
         _ => statements(args, &all, &found)?,
     };
@@ -35,7 +35,7 @@ pub(crate) fn run(args: &DdlArgs, output: Output) -> Result<Status, CliError> {
     output.print(&texts)
 }
 
-/// The tables as statements. Without dates, those whose name contains one are remarks beside the others.
+/// The tables as statements. Without dates, tables whose names contain one become remarks among the others.
 fn statements(
     args: &DdlArgs,
     all: &[DescribedTable],

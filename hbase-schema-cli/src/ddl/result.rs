@@ -15,7 +15,7 @@ use crate::output::CommandResult;
 #[derive(Serialize)]
 pub(super) struct Texts {
     pub(super) format: DdlFormat,
-    /// One text for all tables, where the format has one.
+    /// One text for all tables, if the format has one.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) page: Option<String>,
     pub(super) tables: Vec<TableText>,
@@ -43,11 +43,11 @@ pub(super) enum TableContent {
         #[serde(serialize_with = "name_and_content")]
         splits_file: SplitsFile,
     },
-    /// What `--format json` prints.
+    /// The output of `--format json`.
     Description { description: Box<Description> },
     /// Part of the page.
     InPage {},
-    /// What the format does not support, or cannot express without dates.
+    /// The parts that the format does not support, or cannot express without dates.
     Unsupported {
         unsupported: Vec<Unsupported>,
         #[serde(skip_serializing_if = "Option::is_none")]

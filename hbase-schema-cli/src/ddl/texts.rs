@@ -86,7 +86,7 @@ pub(super) fn statements(
     }
 }
 
-/// A table whose name contains a date, where no date is given.
+/// A table whose name contains a date, if no date is given.
 pub(super) fn without_dates(table: &DescribedTable) -> TableText {
     let item = Unsupported {
         field: table

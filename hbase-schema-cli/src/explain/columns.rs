@@ -7,11 +7,11 @@ use serde::{Serialize, Serializer};
 
 use crate::columns::{Cell, Columns};
 
-/// One column, as it is shown.
+/// One column, as `explain` shows it.
 pub(super) struct Column(pub(super) DescribedColumn);
 
 impl Column {
-    /// The members in JSON, and the cells of a line.
+    /// The members in JSON, which are also the cells of a line.
     fn shown(&self) -> [(&'static str, String); 5] {
         let Self(column) = self;
         [

@@ -8,7 +8,7 @@ use serde::{Serialize, Serializer};
 
 use crate::columns::{Cell, Columns};
 
-/// The dynamic columns of one field, as they are shown.
+/// The dynamic columns of one field, as `explain` shows them.
 pub(super) struct Dynamic(pub(super) DescribedDynamic);
 
 impl Serialize for Dynamic {

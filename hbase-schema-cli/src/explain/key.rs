@@ -31,7 +31,7 @@ pub(super) struct Segment {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) bytes: Option<usize>,
     pub(super) encoding: String,
-    /// What the salt is computed from, if the part feeds it.
+    /// The part's input to the salt, if it feeds the salt.
     #[serde(skip)]
     pub(super) input: Option<String>,
 }

@@ -13,16 +13,16 @@ use boxes::{Drawn, HEIGHT, boxes};
 
 /// The space at the left and the right.
 const MARGIN: f64 = 40.0;
-/// The least width of a picture.
+/// The minimum width of a picture.
 const WIDTH: f64 = 960.0;
-/// The width of a character of a name, and of another text, on average.
+/// The average width of a character in a name, and in other text.
 const NAME_CHARACTER: f64 = 8.0;
 const CHARACTER: f64 = 7.4;
 /// The distance of the arrows to the salt, and of the lines of text below.
 const TRACK: f64 = 24.0;
 const LINE: f64 = 26.0;
 
-/// What a picture shows of a table.
+/// The parts of a table that a picture shows.
 pub(super) struct Shown<'t> {
     pub(super) table: &'t str,
     pub(super) row: &'t str,
@@ -98,8 +98,8 @@ fn inputs(segments: &[Segment]) -> f64 {
     inputs.fold(0.0, |count, _| count + 1.0)
 }
 
-/// Draws an arrow to the salt from each part that feeds it. Arrows do not cross: that of a farther part is higher, and
-/// ends farther to the left.
+/// Draws an arrow to the salt from each part that feeds it. Arrows do not cross: a farther part's arrow is
+/// higher and ends farther to the left.
 fn inputs_to_salt(boxes: &[Drawn<'_>], top: f64, picture: &mut Picture) {
     let Some(salt) = boxes.first() else { return };
     let inputs = boxes.iter().filter(|drawn| drawn.segment.input.is_some());

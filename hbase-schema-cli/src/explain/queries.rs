@@ -11,8 +11,8 @@ use serde::{Serialize, Serializer};
 use crate::columns::{Cell, Columns};
 use crate::style::{BAD, CARE, DIM, GOOD};
 
-/// The rows a salt from which a skip scan over 65,536 salts was faster than a full scan at `HBase` in each run of the
-/// benchmark `skip_scan`: 0.9 to 2.7 rows.
+/// From this number of rows per salt on, a skip scan over 65,536 salts was faster than a full scan on `HBase`
+/// in each run of the benchmark `skip_scan` (from 0.9 to 2.7 rows).
 const PAYS_FROM: u32 = 3;
 
 /// The queries, and the parts without ranges.
@@ -32,7 +32,7 @@ struct Query {
     #[serde(rename = "ask")]
     expression: String,
     cost: Cost,
-    /// The most key ranges; `None` for the whole table.
+    /// Maximum key ranges; `None` for the whole table.
     #[serde(skip_serializing_if = "Option::is_none")]
     ranges: Option<u32>,
 }
@@ -40,7 +40,7 @@ struct Query {
 impl Queries {
     pub(super) fn of(row: &str, layout: &KeyLayout) -> Self {
         let ends = (0..layout.parts.len()).flat_map(|part| ends(layout, part));
-        // First, the query by the inputs of the salt alone.
+        // First, the query by only the inputs of the salt.
         let ends = std::iter::once((0, ScanEnd::Value)).chain(ends);
         let queries = ends.flat_map(|(given, end)| queries(row, layout, given, end));
         let queries = queries.chain(skip_scans(row, layout));
@@ -105,8 +105,8 @@ fn queries(row: &str, layout: &KeyLayout, given: usize, end: ScanEnd) -> Vec<Que
     queries
 }
 
-/// Skip scans: parts are open, after the first `given` ones, and the salt too if it has too many values to scan
-/// each.
+/// Skip scans: parts after the first `given` ones are open; the salt is open too if it has too many values for
+/// a scan of each.
 fn skip_scans(row: &str, layout: &KeyLayout) -> Vec<Query> {
     let count = layout.parts.len();
     let starts =
@@ -127,7 +127,7 @@ fn skip_scans(row: &str, layout: &KeyLayout) -> Vec<Query> {
     ends.filter_map(query).collect()
 }
 
-/// How many parts after the first `given` ones can be open before another one.
+/// How many parts after the first `given` ones can be open before a part with a value.
 fn open_parts(layout: &KeyLayout, given: usize) -> impl Iterator<Item = usize> {
     let behind = layout.parts[given..].iter();
     let open = behind.take_while(|part| part.can_be_open()).count();
@@ -201,7 +201,7 @@ impl Cost {
             }
             ScanCost::Skip(count) => {
                 let words = format!(
-                    "a skip scan, which seeks in each of {count} salts: faster than a full scan from about {PAYS_FROM} rows a salt on"
+                    "a skip scan, which seeks in each of {count} salts: faster than a full scan from about {PAYS_FROM} rows per salt"
                 );
                 ("skip", words, CARE)
             }
@@ -211,7 +211,7 @@ impl Cost {
                 } else {
                     format!("{count} skip scans, which seek")
                 };
-                let words = format!("{scans} after each value of what is open");
+                let words = format!("{scans} after each value of the open parts");
                 ("skip_parts", words, CARE)
             }
             ScanCost::Full => {

@@ -10,10 +10,10 @@ use crate::error::CliError;
 use crate::style::DIM;
 use crate::text::counted;
 
-/// The most split points to show.
+/// Maximum split points to show.
 const SHOWN: usize = 8;
 
-/// What is shown without split points.
+/// The text without split points.
 const ONE: &str = "one: the table is created without splits";
 
 /// The initial regions of the table.

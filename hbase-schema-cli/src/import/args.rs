@@ -38,7 +38,7 @@ pub(crate) struct GuessArgs {
     /// A file with the password of the database (default: the variable `HBASE_SCHEMA_SOURCE_PASSWORD`, if it is set)
     #[arg(long, value_name = "FILE")]
     pub(crate) source_password_file: Option<PathBuf>,
-    /// The longest wait for a database, and for the next row of it, in seconds
+    /// The longest wait for a database, and for its next row, in seconds
     #[arg(long, value_name = "SECONDS", default_value_t = 600, value_parser = clap::value_parser!(u64).range(1..=86_400))]
     pub(crate) source_timeout: u64,
     /// A mapping with the format of the source
@@ -47,14 +47,14 @@ pub(crate) struct GuessArgs {
     /// The family of the cells
     #[arg(long, value_name = "FAMILY", default_value = "D1")]
     pub(crate) family: String,
-    /// The file of the policy, which must not exist; the key is the first column of integers or text that is unique in the
-    /// sample, else the first unique one
+    /// The file of the policy, which must not exist; the key is the first column of integers or text that is
+    /// unique in the sample, otherwise the first unique column
     #[arg(long, value_name = "FILE")]
     pub(crate) policy: Option<PathBuf>,
 }
 
-// The group is no flattened struct: clap leaves the group of a struct with one empty, and an optional struct with an empty
-// group is never found.
+// The group is not a flattened struct: clap leaves the group of a struct that contains one empty, and never
+// finds an optional struct whose group is empty.
 #[allow(
     clippy::struct_excessive_bools,
     reason = "the switches of a command line are independent"
@@ -82,7 +82,7 @@ pub(crate) struct ImportArgs {
     /// A file with the password of the database (default: the variable `HBASE_SCHEMA_SOURCE_PASSWORD`, if it is set)
     #[arg(long, value_name = "FILE")]
     pub(crate) source_password_file: Option<PathBuf>,
-    /// The longest wait for a database, and for the next row of it, in seconds
+    /// The longest wait for a database, and for its next row, in seconds
     #[arg(long, value_name = "SECONDS", default_value_t = 600, value_parser = clap::value_parser!(u64).range(1..=86_400))]
     pub(crate) source_timeout: u64,
     /// The store: `memory:`, `embedded:DIR`, `hbase://HOST:PORT` or `hbase+zk://HOST:PORT/ZNODE`
@@ -91,7 +91,7 @@ pub(crate) struct ImportArgs {
     /// The table: its name or, with `--schema`, also the struct's
     #[arg(long, value_name = "NAME")]
     pub(crate) table: String,
-    /// A row-key policy: a file, or the name of one of the store's, which `policy push` wrote
+    /// A row-key policy: a file, or the name of a policy in the store, which `policy push` wrote
     #[arg(long, value_name = "FILE|NAME")]
     pub(crate) policy: Option<String>,
     /// A `.rs` file, a crate's directory, or a description in JSON, with the table's struct
@@ -118,7 +118,7 @@ pub(crate) struct ImportArgs {
     /// Treat rows that were in the table before the import as duplicates too; reads the table for each row
     #[arg(long)]
     pub(crate) check_table: bool,
-    /// The most rejected rows; more end the import, after their batch
+    /// The maximum number of rejected rows; more end the import, after their batch
     #[arg(long, value_name = "N", default_value_t = 50)]
     pub(crate) max_errors: u64,
     /// The file of rejected rows, which must not exist (default: `TABLE.rejects.csv` in this directory)
@@ -130,11 +130,11 @@ pub(crate) struct ImportArgs {
     /// Continue an import that did not end, from its checkpoint
     #[arg(long, conflicts_with = "dry_run")]
     pub(crate) resume: bool,
-    /// Force rows and checkpoints to the disk, so that they also survive the end of the machine
+    /// Sync rows and checkpoints to the disk, so that they also survive a crash of the machine
     #[arg(long)]
     pub(crate) fsync: bool,
-    /// The bytes of the largest cell that the store takes, as `hbase.server.keyvalue.maxsize`; rows with a larger one are
-    /// rejected
+    /// The maximum bytes of a cell that the store accepts (`hbase.server.keyvalue.maxsize`); rows with a larger
+    /// one are rejected
     #[arg(long, value_name = "BYTES", default_value_t = 10 << 20, value_parser = clap::value_parser!(u32).range(1..=1 << 30))]
     pub(crate) max_cell_bytes: u32,
     /// The timeout of one call to the store, in seconds
@@ -142,7 +142,7 @@ pub(crate) struct ImportArgs {
     pub(crate) timeout: u64,
 }
 
-/// What an import or a guess reads.
+/// The source of an import or a guess.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct SourceArgs<'a> {
     pub(super) from: &'a str,
@@ -173,7 +173,7 @@ impl ImportArgs {
 }
 
 impl GuessArgs {
-    /// In the order in which the source has its rows: a guess is not resumed.
+    /// In the source's own order: a guess is not resumed.
     pub(super) fn source(&self) -> SourceArgs<'_> {
         SourceArgs {
             from: &self.from,
@@ -202,30 +202,31 @@ pub(crate) struct ExportArgs {
     /// standard output
     #[arg(long, value_name = "FILE", default_value = "-")]
     pub(crate) to: String,
-    /// The format of the file (default: by its name, else CSV)
+    /// The format of the file (default: by its name, otherwise CSV)
     #[arg(long, value_enum, value_name = "FORMAT")]
     pub(crate) format: Option<FileFormat>,
     /// The compression of a Parquet file (default: snappy)
     #[cfg(feature = "parquet")]
     #[arg(long, value_enum, value_name = "CODEC")]
     pub(crate) compression: Option<PageCompression>,
-    /// Only rows that pass, as `at >= 2015-12-26`, `peer ^= 138`, `DURATION_S = 60`, `peer is null`; of several, all.
-    /// Conditions on the first key parts narrow the scan
+    /// Only rows that pass this condition, such as `at >= 2015-12-26`, `peer ^= 138`, `DURATION_S = 60`, `peer
+    /// is null`; with several, all of them. Conditions on the first key parts narrow the scan
     #[arg(long = "where", value_name = "CONDITION")]
     pub(crate) conditions: Vec<Condition>,
     /// Only rows with this value of a key part; parts without gaps from the first one on
     #[arg(long, value_name = "PART=VALUE", conflicts_with_all = ["start_row", "stop_row"])]
     pub(crate) part: Vec<String>,
-    /// Only rows from this key on; bytes that are no text as `\x00`
+    /// Only rows from this key on; bytes that are not text as `\x00`
     #[arg(long, value_name = "KEY")]
     pub(crate) start_row: Option<String>,
     /// Only rows before this key
     #[arg(long, value_name = "KEY")]
     pub(crate) stop_row: Option<String>,
-    /// The most rows
+    /// The maximum number of rows
     #[arg(long, value_name = "N")]
     pub(crate) limit: Option<u64>,
-    /// The most rows that cannot be decoded and are left out; one more ends the export, and no file is written
+    /// The maximum number of rows that are left out because they cannot be decoded; one more ends the export,
+    /// and no file is written
     #[arg(long, value_name = "N", default_value_t = 0)]
     pub(crate) max_errors: u64,
     /// The timeout of one call to the store, in seconds
@@ -263,7 +264,7 @@ pub(crate) enum PageCompression {
 }
 
 impl FileFormat {
-    /// The format by a file's name, without the suffix of its compression.
+    /// The format by a file's name, which is passed without the suffix of its compression.
     pub(crate) fn of_name(name: &str) -> Option<Self> {
         let name = name.strip_suffix(".gz").unwrap_or(name);
         let name = name.strip_suffix(".zst").unwrap_or(name);
@@ -281,7 +282,7 @@ impl FileFormat {
 /// The rules for names.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum Naming {
-    /// Upper case, digits and `_`, and bounds on the length, as a struct's names by default
+    /// Upper case, digits and `_`, and bounds on the length, like a struct's names by default
     Strict,
     /// The same without bounds on the length
     AnyLength,

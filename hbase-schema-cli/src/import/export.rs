@@ -1,4 +1,4 @@
-//! `export`: the rows of a struct's table to a file.
+//! `export`: writes the rows of a struct's table to a file.
 
 use std::io::{self, BufWriter, Write};
 use std::time::Duration;
@@ -71,14 +71,14 @@ const fn status(summary: &ExportSummary) -> Status {
     Status::of(summary.undecodable == 0)
 }
 
-/// The standard output has the rows alone.
+/// The standard output contains only the rows.
 fn note(summary: &ExportSummary, output: Output) {
     output.print_note(&json!({"exported": summary}), |out| {
         write_left_out(summary, "note: ", out)
     });
 }
 
-/// What the file lacks.
+/// Reports what the file lacks.
 fn write_left_out(summary: &ExportSummary, start: &str, out: &mut dyn Write) -> io::Result<()> {
     if summary.undecodable > 0 {
         let rows = counted(summary.undecodable, "row");
@@ -113,7 +113,7 @@ fn query(
     Ok(query.in_range(start, stop))
 }
 
-/// Checks that a row can be in the range: exchanged bounds would be an empty file.
+/// Checks that a row can be in the range: swapped bounds would make an empty file.
 fn check_range(args: &ExportArgs) -> Result<(), CliError> {
     let (Some(start), Some(stop)) = (&args.start_row, &args.stop_row) else {
         return Ok(());
@@ -134,7 +134,7 @@ fn leading_values(args: &ExportArgs, table: &DescribedTable) -> Result<Vec<Condi
         match argument.split_once('=') {
             Some((name, text)) if name == part.name => {
                 part.parse(text).map_err(|error| {
-                    key_error::of("the value is none of its part", &error)
+                    key_error::of("the value does not fit its part", &error)
                         .at(&table.descriptor.name)
                 })?;
                 conditions.push(Condition::equal(name, text));
@@ -184,7 +184,7 @@ fn writer(args: &ExportArgs, file: &PartFile<'_>) -> Result<Box<dyn RowWriter + 
     })
 }
 
-/// Checks that a file is compressed as its name and the arguments have it.
+/// Checks that the file's name and the arguments agree on its compression.
 #[cfg(feature = "parquet")]
 fn check_compression(args: &ExportArgs, format: FileFormat) -> Result<(), CliError> {
     let is_parquet = format == FileFormat::Parquet;

@@ -25,7 +25,7 @@ struct GuessResult {
 }
 
 impl CommandResult for GuessResult {
-    /// The mapping alone, so that it can be written to a file.
+    /// Only the mapping, so that it can be written to a file.
     fn text(&self, out: &mut dyn Write) -> io::Result<()> {
         out.write_all(self.mapping.as_bytes())
     }

@@ -1,4 +1,4 @@
-//! Interrupts: Ctrl-C ends an import between two batches, and the next one at once.
+//! Interrupts: Ctrl-C ends an import between two batches; a second one ends it at once.
 
 use std::future::{Future, pending};
 
@@ -7,11 +7,12 @@ use hbase_schema_import::ImportOptions;
 use crate::error::CliError;
 use crate::exit::Status;
 
-/// Awaits a future; `None` if the process is interrupted before it is done. Another interrupt ends the process, whatever it
-/// waits for then.
+/// Awaits a future; `None` if the process is interrupted before it is done. A second interrupt ends the
+/// process, whatever it waits for.
 pub(super) async fn unless_interrupted<T>(future: impl Future<Output = T>) -> Option<T> {
     tokio::select! {
-        // The interrupt first: from the start of the future on, none ends the process as a whole.
+        // The interrupt is polled first: once the future has started, an interrupt must not end the whole
+        // process.
         biased;
         () = interrupt() => {
             tokio::spawn(async {
@@ -24,7 +25,7 @@ pub(super) async fn unless_interrupted<T>(future: impl Future<Output = T>) -> Op
     }
 }
 
-/// The next Ctrl-C; never, where the system reports none.
+/// Completes at the next Ctrl-C; never, if the system does not report it.
 async fn interrupt() {
     if tokio::signal::ctrl_c().await.is_err() {
         pending::<()>().await;

@@ -1,4 +1,4 @@
-//! What makes the row keys: a struct or a policy.
+//! The maker of the row keys: a struct or a policy.
 
 use hbase_model::{DescribedTable, TableName};
 use hbase_row_key_policy::RowKeyPolicy;
@@ -10,7 +10,7 @@ use super::{ImportArgs, policy};
 use crate::error::CliError;
 use crate::tables;
 
-/// The table, and what makes its keys.
+/// The table, and the maker of its keys.
 pub(super) enum TableKeys {
     Struct {
         table: Box<DescribedTable>,

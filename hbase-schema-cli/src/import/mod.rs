@@ -1,4 +1,4 @@
-//! `import` and `export`: relational tables and files into a table, and back.
+//! `import` and `export`: copies relational tables and files into a table, and back.
 
 mod args;
 mod export;
@@ -37,7 +37,7 @@ use crate::exit::Status;
 use crate::live::reach;
 use crate::output::Output;
 
-/// Runs the command. Reading and encoding have threads of their own; writes have the runtime's.
+/// Runs the command. Reading and encoding have their own threads; writes use the runtime's.
 pub(crate) fn run(command: &ImportCommand, output: Output) -> Result<Status, CliError> {
     let runtime = tokio::runtime::Builder::new_multi_thread()
         .worker_threads(2)
@@ -67,7 +67,7 @@ async fn run_import(args: &ImportArgs, output: Output) -> Result<Status, CliErro
     }
 }
 
-/// What is printed once the store is closed.
+/// The result, which is printed once the store is closed.
 enum Outcome {
     Dry(DryResult),
     Imported(ImportResult),
@@ -96,7 +96,7 @@ async fn run_on(
     let mut options = options(args, &plan, &*source);
     source::note_order(args, &*source, output);
     let db = store.open().await?;
-    // An import that is resumed has its table: a new one would lack the rows that are written.
+    // A resumed import must find its table: a new one would lack the rows that were already written.
     if args.create && !args.resume {
         prepare::create(db, &keys, &plan).await?;
     }
@@ -131,7 +131,7 @@ async fn import_rows(
     }
 }
 
-/// Before the first read, which would wait for input.
+/// Called before the first read, which would wait for input.
 fn check_resumable(args: &ImportArgs) -> Result<(), CliError> {
     let input = Input::parse(&args.from);
     if !args.resume || !input.is_read_once() {
@@ -145,8 +145,9 @@ fn check_resumable(args: &ImportArgs) -> Result<(), CliError> {
     })
 }
 
-/// A store that ends with this command would lose every row without a word. One that is made for an import that is resumed
-/// lacks the rows written before, and one that nobody asked for is in a directory whose name is mistyped.
+/// Rejects three stores. A store that ends with this command would silently lose every row. A store created for
+/// a resumed import would lack the rows written before. A store created without `--create` may be in a
+/// directory with a mistyped name.
 fn check_store(args: &ImportArgs) -> Result<(), CliError> {
     if args.resume || !args.create {
         let help = if args.resume {
@@ -202,7 +203,7 @@ async fn run_dry(
 }
 
 fn options(args: &ImportArgs, plan: &Plan, source: &dyn Source) -> ImportOptions {
-    // A colon separates drives and ports: not in a file's name.
+    // A colon separates drives and ports, so it is replaced in a file's name.
     let stem = plan.table().to_string().replace(':', ".");
     let in_place = |name: &str| PathBuf::from(format!("{stem}.{name}"));
     let rejects = args.rejects.clone();
@@ -219,7 +220,7 @@ fn options(args: &ImportArgs, plan: &Plan, source: &dyn Source) -> ImportOptions
     let path = args.checkpoint.clone();
     options.checkpoint = match (is_resumable, path) {
         (true, path) => Some(path.unwrap_or_else(|| in_place("checkpoint.json"))),
-        // Named: the import reports why there is none.
+        // If it is named, the import reports why it is impossible.
         (false, path) => path,
     };
     options
@@ -234,7 +235,7 @@ fn failed(error: &ImportError) -> CliError {
     }
 }
 
-/// An error of the import itself. `is_begun`: whether this run got past its checkpoint, or started none.
+/// An error of the import itself. `is_begun` is whether this run got past its checkpoint, or has no checkpoint.
 fn failed_midway(error: &ImportError, options: &ImportOptions, is_begun: bool) -> CliError {
     let mut files = options.checkpoint.iter();
     let has_checkpoint = files.any(|path| path.exists());
@@ -248,7 +249,7 @@ fn failed_midway(error: &ImportError, options: &ImportOptions, is_begun: bool) -
             "after a correction, or with a larger `--max-errors`, remove the rejects file and start over",
         ),
         ImportError::Checkpoint { .. } => CliError::usage(error),
-        // A run that could not continue says itself what to do.
+        // The error of a run that could not continue contains its own help.
         error if !has_checkpoint || !is_begun => CliError::unreachable(error),
         ImportError::Source { .. } => CliError::unreachable(error).help(
             "`--resume` continues after the last row that the store has acknowledged, if the source is unchanged; after a \

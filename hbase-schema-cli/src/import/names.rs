@@ -11,14 +11,14 @@ use super::store::Store;
 use crate::error::CliError;
 use crate::text::counted;
 
-/// The names that a message shows.
+/// Maximum names that a message shows.
 const SHOWN: usize = 10;
 
-/// Checks the names of the table that the import creates, by the rules by which the derive checks those of a struct. A table
-/// that is there keeps its names.
+/// Checks the names of the table that the import creates, by the rules of the derive. An existing table keeps
+/// its names.
 ///
 /// # Errors
-/// All names that break a rule; those of the store.
+/// All names that break a rule; the store's errors.
 pub(super) async fn check(
     args: &ImportArgs,
     store: &mut Store<'_>,
@@ -73,7 +73,7 @@ fn listed(broken: &[NameError]) -> String {
     shown.join("; ")
 }
 
-/// Without the options of the derive, by which a struct keeps a name.
+/// Without the derive's options, which let a struct keep a name.
 fn described(error: &NameError) -> String {
     let NameError {
         kind, name, cause, ..
@@ -87,7 +87,7 @@ fn help(broken: &[NameError]) -> String {
     let length = if broken.iter().all(NameError::is_length) {
         "`--naming any-length` keeps names of any length"
     } else {
-        "`--naming hbase` keeps all names that HBase takes"
+        "`--naming hbase` keeps all names that HBase accepts"
     };
     format!(
         "a table cannot be renamed, and each cell repeats its column: set `--table` and `--family`, and map columns to other \

@@ -1,4 +1,4 @@
-//! A file that has its name once it is complete.
+//! A file that gets its name once it is complete.
 
 use std::fs::{self, File};
 use std::io::{self, Write};
@@ -55,7 +55,7 @@ impl<'a> PartFile<'a> {
 impl Drop for PartFile<'_> {
     fn drop(&mut self) {
         if let Some(part) = &self.part {
-            // Nothing else can be done about a file that stays.
+            // If removing the file fails, nothing else can be done.
             let _ = fs::remove_file(part);
         }
     }

@@ -1,4 +1,4 @@
-//! The policy that `--policy` names: a file, or a policy of the store that is imported into.
+//! The policy that `--policy` names: a file, or a policy in the import's store.
 
 use std::path::Path;
 
@@ -10,11 +10,12 @@ use crate::policy::{PolicyText, is_path, newest_of_store};
 
 /// Reads the policy.
 ///
-/// What has the form of a path is a file: `-`, a name with a separator of directories, or one that ends with `.json`.
-/// Any other name is the store's policy, or a file of this directory if the store has none.
+/// An argument that looks like a path is a file: `-`, a name with a directory separator, or one that ends with
+/// `.json`. Any other name is a policy in the store, or a file in this directory if the store has no such
+/// policy.
 ///
 /// # Errors
-/// A name that neither has, or both have.
+/// A name that neither of them has, or that both have.
 pub(super) async fn read(argument: &str, store: &mut Store<'_>) -> Result<RowKeyPolicy, CliError> {
     let path = Path::new(argument);
     if is_path(argument) {

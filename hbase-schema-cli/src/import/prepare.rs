@@ -13,10 +13,10 @@ use super::keys::TableKeys;
 use super::store::Store;
 use crate::error::CliError;
 
-/// The split points over which rows are counted.
+/// The split points by which rows are counted per region.
 #[derive(Serialize)]
 pub(super) struct SplitPoints {
-    /// `store`, or `declared` where the store has no such table.
+    /// `store`, or `declared` if the store has no such table.
     pub(super) of: &'static str,
     #[serde(skip)]
     pub(super) keys: Vec<Vec<u8>>,
@@ -40,7 +40,7 @@ impl SplitPoints {
     }
 }
 
-/// The split points of the live table or, where there is none, of the declared one.
+/// The split points of the live table or, if it does not exist, of the declared one.
 pub(super) async fn split_points(
     store: &mut Store<'_>,
     args: &ImportArgs,
@@ -58,10 +58,11 @@ pub(super) async fn split_points(
     }
 }
 
-/// Why an import into the store would end before its first row; `None` for the store `memory:`, into which none is.
+/// The reason why an import into the store would end before its first row; `None` for the store `memory:`,
+/// which takes no imports.
 ///
 /// # Errors
-/// Those of the store.
+/// The store's errors.
 pub(super) async fn obstacle(
     store: &mut Store<'_>,
     args: &ImportArgs,

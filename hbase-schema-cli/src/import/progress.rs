@@ -1,4 +1,4 @@
-//! The progress of an import: a bar on a terminal, else lines, or events as JSON.
+//! The progress of an import: a bar on a terminal, otherwise lines, or events as JSON.
 
 use std::io::{self, IsTerminal, Write};
 use std::time::{Duration, Instant};
@@ -10,7 +10,7 @@ use serde_json::json;
 use crate::output::Output;
 use crate::text::{counted, grouped};
 
-/// The times between two updates.
+/// The time between two updates.
 const BAR: Duration = Duration::from_millis(100);
 const EVENT: Duration = Duration::from_secs(1);
 const LINE: Duration = Duration::from_secs(10);
@@ -69,7 +69,7 @@ impl Shown {
 fn draw(bar: &ProgressBar, progress: &Progress) {
     if let Some(Amount::Bytes(total) | Amount::Rows(total)) = progress.total {
         bar.set_length(total);
-        // A bar as wide as the terminal would leave lines behind when that gets narrower.
+        // A bar as wide as the terminal would leave stray lines when the terminal gets narrower.
         if let Ok(style) = ProgressStyle::with_template("{bar:16} {percent:>3} %  {msg}") {
             bar.set_style(style);
         }

@@ -63,10 +63,10 @@ pub(super) struct DryResult {
     #[serde(flatten)]
     pub(super) report: DryReport,
     pub(super) split_points: SplitPoints,
-    /// Why an import would write nothing.
+    /// The reason why an import would write nothing.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) obstacle: Option<String>,
-    /// The maximum of rejected rows that an import would have.
+    /// The maximum number of rejected rows of an import.
     pub(super) max_errors: u64,
 }
 

@@ -11,8 +11,8 @@ use super::failed;
 use crate::error::CliError;
 use crate::output::Output;
 
-/// Opens the source; a name without a known suffix is CSV. A file that names no columns, as it has no rows, has those that
-/// are expected.
+/// Opens the source; a name without a known suffix is CSV. A file without rows does not name its columns; it
+/// gets the expected ones.
 pub(super) async fn open(
     args: &SourceArgs<'_>,
     mapping: &Mapping,
@@ -85,7 +85,7 @@ pub(super) fn note_order(args: &ImportArgs, source: &dyn Source, output: Output)
     }
 }
 
-/// Notes that no row of the table can be a duplicate, where the check for them was requested.
+/// If the check for duplicates in the table was requested, notes that no row can be one.
 pub(super) fn note_numbers(args: &ImportArgs, plan: &Plan, output: Output) {
     if args.check_table && plan.has_running_numbers() {
         let note = "each key has a new running number, so that `--check-table` finds no duplicate: a file that is \

@@ -1,4 +1,5 @@
-//! The store of an import, which is opened where it is first needed: an embedded one only once at a time.
+//! The store of an import. It is opened when it is first needed; an embedded store can be open only once at a
+//! time.
 
 use std::time::Duration;
 
@@ -28,7 +29,7 @@ impl<'a> Store<'a> {
         self.url
     }
 
-    /// Opens the store; an embedded one is created where there is none.
+    /// Opens the store; an embedded one is created if it is missing.
     pub(super) async fn open(&mut self) -> Result<&Connection, CliError> {
         let db = match self.db.take() {
             Some(db) => db,
@@ -37,7 +38,7 @@ impl<'a> Store<'a> {
         Ok(self.db.insert(db))
     }
 
-    /// The store, opened; `None` for an embedded one that is not there.
+    /// The opened store; `None` for an embedded one that does not exist.
     pub(super) async fn existing(&mut self) -> Result<Option<&Connection>, CliError> {
         if self.db.is_none() && reach::require_store(self.url).is_err() {
             return Ok(None);

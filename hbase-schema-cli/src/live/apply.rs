@@ -65,7 +65,7 @@ struct ApplyResult {
     destructive: Vec<ShownStep>,
     /// Steps that only `HBase`'s shell can execute.
     by_hand: Vec<ShownStep>,
-    /// Tables that no step brings to their declaration; with one, nothing is executed.
+    /// Tables that no step can change to match their declaration; with one, nothing is executed.
     blocked: Vec<ShownBlocked>,
     /// Declared attributes that could not be compared.
     not_checked: Vec<String>,
@@ -90,7 +90,7 @@ struct ShownFailure {
     for_shell: bool,
 }
 
-/// A table that no step brings to its declaration.
+/// A table that no step can change to match its declaration.
 #[derive(Serialize)]
 struct ShownBlocked {
     table: String,

@@ -28,8 +28,8 @@ pub(crate) struct CompareArgs {
     /// The store: `memory:`, `embedded:DIR`, `hbase://HOST:PORT`, `hbase+zk://HOST:PORT/ZNODE` or `thrift://HOST:PORT`
     #[arg(long)]
     pub(crate) url: String,
-    /// The source that the rows were written with: its key layouts are compared. Without it, a changed
-    /// salt is detected by the store's splits
+    /// The source with which the rows were written: its key layouts are compared. Without it, a changed salt is
+    /// detected by the store's splits
     #[arg(long, value_name = "PATH")]
     pub(crate) before: Option<PathBuf>,
     /// The dates of tables whose name contains one: `20151226`, or `20151201..20151231`
@@ -53,7 +53,7 @@ pub(crate) struct ApplyArgs {
     /// Print the steps without executing them
     #[arg(long)]
     pub(crate) dry_run: bool,
-    /// Execute also steps that lose data, such as dropping a family
+    /// Also execute steps that lose data, such as dropping a family
     #[arg(long)]
     pub(crate) allow_destructive: bool,
 }

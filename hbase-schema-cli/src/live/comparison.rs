@@ -92,7 +92,8 @@ async fn diff(
     Ok(diff)
 }
 
-/// Creates no empty table for an index whose state says that it has entries: queries would find nothing.
+/// Prevents creating an empty table for an index whose state says that it has entries: queries would find
+/// nothing.
 async fn keep_states(
     db: &Connection,
     args: (&str, Duration),

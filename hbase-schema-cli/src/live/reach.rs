@@ -97,9 +97,9 @@ const NAME_HELP: &str =
     "is the host's name right, and does this machine's DNS or hosts file know it?";
 const TCP_HELP: &str =
     "is the server running, is the port right, and does a firewall let it through?";
-const PROTOCOL_HELP: &str = "does something else than the named service listen on this port?";
-const DENIED_HELP: &str = "the server answers, and wants other credentials: of clusters with Kerberos, name the Thrift gateway (`thrift://HOST:PORT`)";
-const MASTER_HELP: &str = "the server answers, and HBase returns an error: is its master running?";
+const PROTOCOL_HELP: &str = "does another service listen on this port?";
+const DENIED_HELP: &str = "the server responds, but requires other credentials: for a cluster with Kerberos, name its Thrift gateway (`thrift://HOST:PORT`)";
+const MASTER_HELP: &str = "the server responds, but HBase returns an error: is its master running?";
 
 fn failed(url: &str, passed: &[String], step: &str, why: &str, help: &str) -> CliError {
     CliError::unreachable(format_args!(

@@ -10,7 +10,7 @@ use serde::Serialize;
 use crate::style::{BAD, BOLD, DIM};
 use crate::text::counted;
 
-/// The most steps of one difference in the text: splits may be hundreds.
+/// Maximum steps of one difference in the text: splits may be hundreds of steps.
 const SHOWN_STEPS: usize = 8;
 
 /// One table's differences.
@@ -29,7 +29,7 @@ pub(super) struct ShownDifference {
     pub(super) declared: String,
     pub(super) live: String,
     pub(super) steps: Vec<ShownStep>,
-    /// The advice where no step helps, or where none should be run unread.
+    /// The advice if no step helps, or if the steps should be read before they are run.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) advice: Option<String>,
 }
@@ -125,7 +125,7 @@ pub(super) fn write_all(out: &mut dyn Write, steps: &[ShownStep]) -> io::Result<
     Ok(())
 }
 
-/// Writes similar steps; of many, the first ones.
+/// Writes similar steps; if they are many, only the first ones.
 pub(super) fn write_some(out: &mut dyn Write, steps: &[ShownStep]) -> io::Result<()> {
     for step in steps.iter().take(SHOWN_STEPS) {
         step.write(out)?;

@@ -22,20 +22,20 @@ pub(crate) enum PolicyCommand {
 
 #[derive(Debug, Args)]
 pub(crate) struct NewArgs {
-    /// A part of the key: its source column, then members of the policy, as `--part ID length=8
-    /// prefixChar=0 splitChar=_`. `trim` and `reverse` need no value, `source=COLUMN` sets another
-    /// source column than the part's name, and `columnName=` makes a running number
+    /// A part of the key: its source column, then members of the policy, for example `--part ID length=8
+    /// prefixChar=0 splitChar=_`. `trim` and `reverse` need no value, `source=COLUMN` sets another source
+    /// column than the part's name, and `columnName=` makes a running number
     #[arg(long = "part", value_name = "COLUMN|MEMBER=VALUE", num_args = 1..)]
     pub(crate) parts: Vec<String>,
-    /// A salt in front of the parts: its kind, its members, and the parts that it is computed from, as
-    /// `--salt md5_hex digits=4 of=PHONE last=4 of=DAY splitChar=_`
+    /// A salt in front of the parts: its kind, its members, and the parts from which it is computed, for
+    /// example `--salt md5_hex digits=4 of=PHONE last=4 of=DAY splitChar=_`
     #[arg(long, value_name = "KIND|MEMBER=VALUE", num_args = 1..)]
     pub(crate) salt: Vec<String>,
     #[command(flatten)]
     pub(crate) output: OutputArgs,
 }
 
-/// The file that a policy is written to.
+/// The file to which a policy is written.
 #[derive(Debug, Args)]
 pub(crate) struct OutputArgs {
     /// Write the policy to this file instead of the standard output

@@ -17,7 +17,7 @@ use crate::text::counted;
 #[derive(Serialize)]
 pub(super) struct Checked {
     file: String,
-    /// The number of key parts; `None` if the text is no policy.
+    /// The number of key parts; `None` if the text is not a policy.
     #[serde(skip_serializing_if = "Option::is_none")]
     parts: Option<usize>,
     errors: usize,

@@ -11,7 +11,7 @@ use super::args::OutputArgs;
 use crate::error::CliError;
 use crate::text::counted;
 
-/// The most bytes that are read of a file: more than any policy has.
+/// Maximum bytes that are read from a file: more than any policy has.
 const MOST_BYTES: u64 = 2 << 20;
 
 /// The text of a file, and its name for messages.
@@ -36,7 +36,7 @@ impl PolicyText {
         let mut bytes = Vec::new();
         let read = reader.take(MOST_BYTES).read_to_end(&mut bytes);
         read.map_err(|error| cannot_read(&error).at(&name))?;
-        // What is too long for a policy may be cut within a character.
+        // A text that is too long for a policy may be cut within a character.
         let is_cut = bytes.len() as u64 == MOST_BYTES;
         let json = String::from_utf8(bytes).or_else(|error| {
             let lossy = || String::from_utf8_lossy(error.as_bytes()).into_owned();
@@ -45,12 +45,12 @@ impl PolicyText {
         Ok(Self { name, json })
     }
 
-    /// The policy, which may have errors of `check`.
+    /// The policy, which may have errors that `check` finds.
     pub(super) fn parse(&self) -> Result<RowKeyPolicy, CliError> {
         RowKeyPolicy::from_json(&self.json).map_err(|error| invalid(&error, &self.name))
     }
 
-    /// The policy, which makes keys.
+    /// The policy, if it makes keys.
     pub(crate) fn parse_valid(&self) -> Result<RowKeyPolicy, CliError> {
         let policy = self.parse()?;
         check(&policy, &self.json, &self.name)?;
@@ -58,7 +58,7 @@ impl PolicyText {
     }
 }
 
-/// Checks that a policy makes keys; `name` is that of its text in messages.
+/// Checks that a policy makes keys; messages call its text `name`.
 pub(super) fn check(policy: &RowKeyPolicy, json: &str, name: &str) -> Result<(), CliError> {
     let mut errors = policy.check();
     errors.retain(|finding| finding.severity == Severity::Error);
@@ -97,7 +97,7 @@ fn not_utf8(error: &FromUtf8Error) -> CliError {
         .help("convert the file, or take one that `hbase-schema policy new` wrote")
 }
 
-/// The error of a text that is no policy.
+/// The error of a text that is not a policy.
 pub(super) fn invalid(error: &PolicyError, name: &str) -> CliError {
     let (message, position) = described(error);
     let invalid = CliError::unreachable(message).at(name);

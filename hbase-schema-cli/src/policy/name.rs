@@ -1,8 +1,8 @@
-//! Names of policies, which are told from files by their form.
+//! Names of policies; their form distinguishes them from files.
 
 use std::path::Path;
 
-/// Whether an argument is a file: `-`, a name with a separator of directories, or one that ends with `.json`.
+/// Whether an argument is a file: `-`, a name with a directory separator, or one that ends with `.json`.
 pub(crate) fn is_path(argument: &str) -> bool {
     let is_json = || Path::new(argument).extension().is_some_and(|e| e == "json");
     argument == "-" || argument.contains(std::path::is_separator) || is_json()

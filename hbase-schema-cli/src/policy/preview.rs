@@ -1,4 +1,4 @@
-//! `policy preview FILE`: what each step makes of values.
+//! `policy preview FILE`: shows what each step makes from values.
 
 use std::io::{self, Write};
 
@@ -20,7 +20,7 @@ pub(super) struct Shown {
     parts: Vec<ShownPart>,
     #[serde(skip_serializing_if = "Option::is_none")]
     key: Option<ShownKey>,
-    /// The error for which there is no key.
+    /// The error that prevents the key.
     #[serde(skip_serializing_if = "Option::is_none")]
     error: Option<String>,
 }
@@ -141,7 +141,7 @@ impl CommandResult for Shown {
         for part in &self.parts {
             writeln!(out, "{BOLD}{}{BOLD:#}", part.name)?;
             for step in &part.steps {
-                // Quoted, so that blanks are seen, and control characters do no harm.
+                // Quoted, so that blanks are visible and control characters do no harm.
                 writeln!(out, "  {DIM}{:<9}{DIM:#}  {:?}", step.step, step.text)?;
             }
             if let Some(error) = &part.error {

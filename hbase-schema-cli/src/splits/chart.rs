@@ -11,11 +11,11 @@ use crate::text::{counted, grouped};
 /// The longest bar, in characters.
 const BAR: usize = 32;
 
-/// The fullest and emptiest regions that are listed if there are too many; more if they are hot.
+/// The number of fullest and emptiest regions to list if there are too many; all hot ones are listed.
 const FULLEST: usize = 8;
 const EMPTIEST: usize = 4;
 
-/// The longest start key that is not cut.
+/// Maximum length of a start key that is not cut.
 const START: usize = 18;
 
 pub(super) fn write(report: &Report, out: &mut dyn Write) -> io::Result<()> {
@@ -147,7 +147,7 @@ fn cut(start: &str) -> String {
     start.chars().take(START - 1).chain(['…']).collect()
 }
 
-/// What makes a region hot whose rows do not.
+/// The bytes, if they make a region hot and the rows do not.
 fn by_bytes(report: &Report, limit: f64) -> String {
     if report.spread.hottest > limit {
         return String::new();

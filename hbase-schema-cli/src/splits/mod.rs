@@ -57,7 +57,7 @@ struct Count<'a> {
     bytes: u64,
     invalid: u64,
     invalid_rows: Vec<InvalidRow>,
-    /// The most invalid rows to keep.
+    /// Maximum invalid rows to keep.
     kept: usize,
 }
 

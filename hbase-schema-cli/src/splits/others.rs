@@ -8,13 +8,13 @@ use serde::Serialize;
 use super::spread::Spread;
 use super::tally::Count;
 
-/// The most numbers tried where each needs a division per row.
+/// Maximum numbers to try if each needs a division per row.
 const MOST: u32 = 120;
 
-/// The most numbers tried where each needs a hash or a search per row.
+/// Maximum numbers to try if each needs a hash or a search per row.
 const FEWER: u32 = 16;
 
-/// The largest number of regions that is tried.
+/// The largest number of regions to try.
 const LARGEST: u32 = 4096;
 
 /// Another number of regions, and the distribution over it.
@@ -32,7 +32,7 @@ pub(super) struct Others<'a> {
     candidates: Vec<Candidate>,
 }
 
-/// What determines the region of a row.
+/// The rule that determines the region of a row.
 enum RegionRule {
     /// A Java hash modulo the number of regions; this salt computes the hash.
     Hash(Salt),
@@ -158,7 +158,7 @@ fn candidates(regions: u32, tries: u32, largest: u32) -> impl Iterator<Item = u3
     })
 }
 
-/// A salt with so many values that the unsigned absolute value of any hash is one.
+/// A salt with so many values that the unsigned absolute value of any hash is one of them.
 const fn whole_region() -> Salt {
     Salt::RegionNumber {
         regions: u32::MAX,
@@ -207,7 +207,7 @@ fn marked<'k>(layout: &'k KeyLayout, key: &'k [u8]) -> Result<Vec<Marked<'k>>, L
         .collect())
 }
 
-/// The number that decimal digits are.
+/// The number with these decimal digits.
 fn number(digits: &[u8]) -> u32 {
     digits.iter().fold(0, |sum: u32, digit| {
         sum.wrapping_mul(10).wrapping_add(u32::from(digit & 15))

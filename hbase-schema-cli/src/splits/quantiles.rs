@@ -3,7 +3,7 @@
 use hbase_model::printable::Printable;
 use serde::Serialize;
 
-/// The number of keys that are kept of a sample of any size.
+/// The number of keys to keep from a sample of any size.
 const KEPT: usize = 8192;
 
 /// The regions suggested for a table of one region.
@@ -56,7 +56,7 @@ impl KeySample {
         let indexes = (1..regions).map(|number| number * self.keys.len() / regions);
         let keys = indexes.map(|at| shortest_between(&self.keys[at - 1], &self.keys[at]));
         let mut keys: Vec<String> = keys.map(|key| Printable(key).to_string()).collect();
-        // A key that many rows share is one split point only.
+        // A key that many rows share is only one split point.
         keys.dedup();
         Some(EvenKeys {
             regions: keys.len() + 1,

@@ -10,10 +10,10 @@ use super::spread::{Spread, float};
 use super::tally::{Count, Tally};
 use crate::exit::Status;
 
-/// The mean rows per region from which numbers of regions can be compared.
+/// From this mean number of rows per region on, numbers of regions can be compared.
 const ENOUGH: f64 = 10.0;
 
-/// A distribution is even up to this multiple of the least rows that the fullest region would have.
+/// A distribution counts as even if the fullest region has at most this multiple of its least possible rows.
 const EVEN: f64 = 1.1;
 
 /// The distribution of a sample over a table's regions.
@@ -42,11 +42,11 @@ pub(super) struct Report {
     pub(super) even_keys: Option<EvenKeys>,
     #[serde(rename = "unfit")]
     pub(super) invalid: u64,
-    /// The first ones.
+    /// The first invalid rows.
     #[serde(rename = "unfit_rows")]
     pub(super) invalid_rows: Vec<InvalidRow>,
     pub(super) notes: Vec<String>,
-    /// The most regions to list one by one.
+    /// Maximum regions to list one by one.
     #[serde(skip)]
     pub(super) shown: usize,
 }
@@ -76,7 +76,8 @@ impl Report {
         self.spread.mean >= ENOUGH
     }
 
-    /// The rows of the fullest region in the best number of regions: they share what decides the region.
+    /// The rows of the fullest region with the best number of regions: they share the values that determine the
+    /// region.
     pub(super) fn inseparable(&self) -> f64 {
         let others = self.other_numbers.iter().map(|other| other.spread.most());
         others.fold(self.spread.most(), f64::min)
@@ -89,7 +90,7 @@ impl Report {
             && inseparable > self.spread.mean * self.spread.by_chance * 1.3
     }
 
-    /// Numbers of regions with a better distribution: even ones, the nearest first, or else the most even
+    /// Numbers of regions with a better distribution: even ones, the nearest first, otherwise the most even
     /// ones.
     pub(super) fn better(&self) -> Vec<&Other> {
         let (inseparable, regions) = (self.inseparable(), self.regions.len() as u64);

@@ -4,19 +4,19 @@ use hbase_model::{DescribedTable, KeyLayout, Salt, Splits};
 
 use crate::error::CliError;
 
-/// The most values of a salt with one region each.
+/// Maximum values of a salt with one region each.
 const MOST: u32 = 4096;
 
-/// The start keys of the regions but the first.
+/// The start keys of the regions except the first.
 pub(super) struct SplitPoints {
     pub(super) keys: Vec<Vec<u8>>,
-    /// As in the attribute, or what replaces it.
+    /// As in the attribute, or a text in its place.
     pub(super) description: String,
     pub(super) note: Option<String>,
 }
 
 impl SplitPoints {
-    /// The table's own split points, or else those that fit its salt.
+    /// The table's own split points, otherwise those that fit its salt.
     pub(super) fn of(table: &DescribedTable) -> Result<Self, CliError> {
         let own = &table.descriptor.splits;
         let keys = own.keys().map_err(|error| {

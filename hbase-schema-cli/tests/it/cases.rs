@@ -1,4 +1,4 @@
-//! The command as its user runs it: what a command line prints, and what it ends with.
+//! The command as its user runs it: the output and exit status of command lines.
 //!
 //! Each `tests/cases/*.txt` is a session at the workspace's root:
 //!

@@ -1,4 +1,4 @@
-//! The scripts that complete the command line.
+//! The shell completion scripts.
 
 use std::process::Command;
 
@@ -25,7 +25,7 @@ fn every_script_knows_every_command_and_its_options() {
     }
 }
 
-/// What bash offers for a command line, whose last word is to be completed.
+/// The completions that bash offers for the last word of a command line.
 fn offered(script: &std::path::Path, line: &[&str]) -> Option<Vec<String>> {
     let words: Vec<String> = line.iter().map(|word| format!("'{word}'")).collect();
     let [.., previous, current] = words.as_slice() else {

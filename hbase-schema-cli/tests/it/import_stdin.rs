@@ -25,7 +25,7 @@ fn rows_are_read_from_the_standard_input() {
     let names = ["rows", "written", "rejected", "duplicates"];
     let counts = names.map(|name| report[name].as_u64());
     assert_eq!(counts, [Some(6), Some(3), Some(2), Some(1)]);
-    // It cannot be read a second time: nothing says that it could be resumed.
+    // It cannot be read a second time, so nothing suggests that it could be resumed.
     let checkpoint = folder.path().join("DLQX.CALL_RECORD.checkpoint.json");
     assert!(!checkpoint.exists());
 }
@@ -50,7 +50,7 @@ fn all_rows_of_a_pipe_are_read() {
 #[test]
 fn a_pipe_is_not_sampled_and_not_resumed() {
     let folder = tempfile::tempdir().unwrap();
-    // Without a writer: nothing waits for one.
+    // The pipe has no writer, and the command must not wait for one.
     let fifo = make_fifo(folder.path());
     for (format, expected) in [
         ("jsonl", "name them with `columns`"),

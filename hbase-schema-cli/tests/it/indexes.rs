@@ -179,7 +179,7 @@ async fn the_command_and_the_program_have_the_same_entries() {
     assert_eq!(found.unwrap().len(), 1);
 }
 
-/// An index whose table was dropped by hand: an empty one in its place would find nothing.
+/// An index whose table was dropped by hand: queries on an empty table in its place would find nothing.
 #[tokio::test]
 async fn a_lost_table_is_not_created_empty() {
     let directory = tempfile::tempdir().unwrap();

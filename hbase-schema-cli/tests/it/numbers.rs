@@ -1,4 +1,4 @@
-//! `splits` reports for another number of regions what it reports for a table with that number.
+//! The report of `splits` for another number of regions equals its report for a table with that number.
 
 use std::fs;
 use std::path::Path;

@@ -1,4 +1,4 @@
-//! The plot of `splits`: a picture that any reader of XML takes, with a bar for each region.
+//! The plot of `splits`: a picture in well-formed XML, with a bar for each region.
 
 use std::path::Path;
 use std::process::Command;

@@ -1,4 +1,4 @@
-//! Policies in a store: what depends on its clock.
+//! Policies in a store: results that depend on its clock.
 
 use std::path::Path;
 use std::process::{Command, Output};
@@ -90,7 +90,7 @@ fn policies_are_listed_by_name() {
     assert_eq!(names, ["a b", "weather", "é"]);
 }
 
-/// Of two loaders that push different policies at the same time, one is told.
+/// If two loaders push different policies at the same time, one gets an error.
 #[test]
 fn a_name_is_taken_once() {
     let directory = tempfile::tempdir().unwrap();

@@ -1,5 +1,5 @@
-//! The costs that `explain` shows are those in the types of the scan builder: this file is read
-//! by the command and by the compiler.
+//! The costs that `explain` shows equal those in the types of the scan builder: both the command and the
+//! compiler read this file.
 
 use std::path::Path;
 use std::process::Command;
@@ -121,7 +121,7 @@ fn explained(row: &str) -> Vec<(String, String, Option<u64>)> {
     queries.iter().map(of).collect()
 }
 
-/// Compares all that the builder takes with all that is explained, but for what it rejects.
+/// Compares all queries that the builder accepts with all explained ones, except those that do not compile.
 fn agrees(row: &str, expected: &[(&str, Option<u32>)]) {
     let explained = explained(row);
     let offered = explained.iter().filter(|(_, cost, _)| cost != "refused");

@@ -1,10 +1,10 @@
-//! For any input, the command ends with one of its statuses, and a reason.
+//! For any input, the command ends with one of its exit statuses and a reason.
 
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 
-/// So many files and samples of each kind.
+/// The number of files and samples of each kind.
 const RUNS: u64 = 40;
 
 fn run(arguments: &[&str]) -> Output {
@@ -174,7 +174,7 @@ fn sources_that_nest_deep_are_read() {
     }
 }
 
-/// Whatever nests, and however deep: an error names the file and the bracket.
+/// For anything nested, however deep, an error names the file and the bracket.
 #[test]
 fn sources_that_nest_too_deep_are_an_error() {
     let directory = tempfile::tempdir().unwrap();
@@ -215,7 +215,7 @@ fn comparisons_do_not_nest() {
     assert!(!text.contains("brackets deep"), "{text}");
 }
 
-/// Sizes in a column may be anything that is a number, and their sum beyond any.
+/// Sizes in a column may be any number, and their sum may exceed any number's range.
 #[test]
 fn sizes_without_measure_are_drawn() {
     let directory = tempfile::tempdir().unwrap();

@@ -1,4 +1,4 @@
-//! Imports that are killed, and what they have to equal.
+//! Imports that are killed, and their expected results.
 
 #![allow(
     dead_code,
@@ -13,10 +13,10 @@ use std::time::{Duration, Instant};
 
 use serde_json::Value;
 
-/// The kills.
+/// The number of kills.
 const KILLS: u32 = 20;
 
-/// The rows.
+/// The number of rows.
 pub(crate) const ROWS: u32 = 40_000;
 
 const SCHEMA: &str = r#"
@@ -36,7 +36,7 @@ struct Call {
 }
 "#;
 
-/// Rows of which some are rejected, and some have the key of a row long before.
+/// Rows; some are rejected, and some have the key of a much earlier row.
 fn csv() -> String {
     let mut csv = "phone,at,duration_s,peer\n".to_owned();
     for number in 0..ROWS {
@@ -76,7 +76,7 @@ impl Calls {
     }
 }
 
-/// A folder with a store, and what an import writes.
+/// A folder with a store and an import's files.
 struct Folder {
     directory: tempfile::TempDir,
     source: Vec<String>,
@@ -163,8 +163,8 @@ fn resumed_after(output: &Output) -> u64 {
     report["resumed_after"].as_u64().unwrap_or(0)
 }
 
-/// Kills imports of a source until there were enough kills. Without arguments the source is the file, and otherwise its
-/// rows are those of the file. `mapping` is of the source.
+/// Kills imports of a source until they were killed often enough. Without arguments, the source is the file;
+/// otherwise, it has the file's rows. `mapping` is the source's.
 pub(crate) fn goes_on_without_a_row_lost(calls: &Calls, source: &[&str], mapping: &str) {
     let of_file = Folder::new(calls, &[], "");
     let expected = counts(&of_file.import(false).output().unwrap());

@@ -1,7 +1,7 @@
-//! Bytes of values: text becomes bytes by the notation that the mapping names.
+//! Bytes of values: text is converted to bytes by the notation that the mapping names.
 //!
-//! Without a notation, only text is accepted that all notations with a backslash read alike, and an export writes only
-//! such text: escapes alone, or text without a backslash.
+//! Without a notation, only text that all notations with a backslash read alike is accepted: only escapes, or
+//! text without a backslash. An export writes only such text.
 
 use std::fmt::Write as _;
 
@@ -20,8 +20,8 @@ pub(super) const UUID_WIDTH: usize = 16;
 
 /// The notation of the bytes of a cell or a key part in text: `bytes` in a mapping.
 ///
-/// Without one, text without a backslash is UTF-8, text of `\xNN` alone is those bytes, as an export writes them, and any
-/// other text with a backslash is rejected: it may be either.
+/// Without a notation, text without a backslash is UTF-8, text that consists of `\xNN` is those bytes, as an
+/// export writes them, and any other text with a backslash is rejected as ambiguous.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum ByteNotation {
@@ -73,8 +73,8 @@ pub(crate) fn bytes(value: &Value<'_>, rules: &Rules) -> Result<Vec<u8>, Mismatc
     }
 }
 
-/// The bytes of a value, which are as many as the type reads. Where a UUID fits, its text is one: files and databases have
-/// UUIDs as text, whose 32 digits are never 16 bytes.
+/// The bytes of a value, with the width that the type reads. If the width is a UUID's, a UUID's text is
+/// converted too: files and databases have UUIDs as text, whose 32 digits are never 16 bytes.
 pub(crate) fn fixed_bytes(
     value: &Value<'_>,
     width: usize,
@@ -89,15 +89,15 @@ pub(crate) fn fixed_bytes(
     };
     let found = bytes.len();
     let or_uuid = match width {
-        UUID_WIDTH => " or a UUID as 67e55044-10b1-426f-9247-bb680e5fe0c8",
+        UUID_WIDTH => " or a UUID such as 67e55044-10b1-426f-9247-bb680e5fe0c8",
         _ => "",
     };
     let why = || Mismatch(format!("found {found} bytes, expected {width}{or_uuid}"));
     (found == width).then_some(bytes).ok_or_else(why)
 }
 
-/// The text of bytes, which [`bytes()`] reads without a notation: as it is, if all are printable ASCII other than a backslash,
-/// else each as `\xNN`.
+/// The text of bytes, which [`bytes()`] reads without a notation: unchanged if all are printable ASCII other
+/// than a backslash, otherwise each as `\xNN`.
 pub(crate) fn written_bytes(bytes: &[u8]) -> String {
     let is_plain = |byte: &u8| matches!(byte, b' '..=b'~') && *byte != b'\\';
     if bytes.iter().all(is_plain) {
@@ -123,7 +123,7 @@ mod tests {
             ("", None, Some(b"")),
             ("中", None, Some("中".as_bytes())),
             (r"\x00\xfF", None, Some(b"\0\xff")),
-            // Of PostgreSQL, and by the shell: the same byte.
+            // PostgreSQL's notation and the shell's: the same byte.
             (r"\xde", None, Some(b"\xde")),
             (r"\xdeadbeef", None, None),
             (r"\x12345678", None, None),

@@ -19,7 +19,7 @@ pub(crate) struct CellCodec {
     pub(crate) meaning: CellMeaning,
 }
 
-/// What a cell's number or text stands for.
+/// The meaning of a cell's number or text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum CellMeaning {
     /// Itself.
@@ -45,8 +45,8 @@ impl CellCodec {
         }
     }
 
-    /// The codec of values that cells are compared with. Text is compared as text, whatever reads it; a `Timestamp` has one
-    /// text, which any of its formats stands for.
+    /// The codec of values with which cells are compared. Text is compared as text, whatever type reads it. A
+    /// `Timestamp` has one text, to which all its formats are converted.
     pub(crate) const fn of_compared(self) -> Self {
         match self.meaning {
             CellMeaning::Text(TextType::Timestamp)
@@ -62,7 +62,8 @@ impl CellCodec {
         }
     }
 
-    /// Whether text sorts as its values do: not that of numbers, nor of moments that a library writes with any offset.
+    /// Whether text sorts like its values. Text of numbers does not, nor text of moments that a library writes
+    /// with any offset.
     pub(crate) const fn is_sorted(self) -> bool {
         let is_moment = matches!(self.meaning, CellMeaning::Text(TextType::Moment(_)));
         !matches!(self.format, CellFormat::DecimalText) && !is_moment
@@ -82,7 +83,7 @@ impl CellCodec {
             | CellMeaning::TimeOfDay
             | CellMeaning::RustDecimal
             | CellMeaning::FixedBytes(_) => {
-                // Of any size: the type is not known.
+                // A number of any size, because the type is not known.
                 let is_number = self.format == CellFormat::DecimalText;
                 if is_number && text.parse::<f64>().is_err() {
                     return Err(Mismatch::expected("a number", &Value::Text(text)));
@@ -165,7 +166,7 @@ impl CellCodec {
     }
 }
 
-/// What a column's cells stand for.
+/// The meaning of a column's cells.
 fn meaning(format: CellFormat, of: LogicalType) -> CellMeaning {
     if let Some(of) = TextType::of(format, of) {
         return CellMeaning::Text(of);
@@ -181,7 +182,7 @@ fn meaning(format: CellFormat, of: LogicalType) -> CellMeaning {
         ) => CellMeaning::Moment,
         (CellFormat::Integer { width: 4, .. }, LogicalType::TimeOfDay) => CellMeaning::TimeOfDay,
         (CellFormat::BigDecimal, LogicalType::RustDecimal) => CellMeaning::RustDecimal,
-        // Dates, and times of a library, are the integers that they are written as.
+        // Dates, and times of a library, are the integers in their cells.
         (
             _,
             LogicalType::Unknown
@@ -284,7 +285,7 @@ mod tests {
                 Some(br#""\ud83d\ude00""#.to_vec()),
             ),
             ("json", Value::Float64(f64::NAN), None),
-            // As older exports have them.
+            // As in older exports.
             ("json", Value::Int(1), Some(b"1".to_vec())),
             ("json", Value::Bool(true), Some(b"true".to_vec())),
             ("f32", text("0.5"), Some(vec![0x3f, 0, 0, 0])),
@@ -323,7 +324,7 @@ mod tests {
         assert!(put("1960-01-01T00:00:00Z").is_err());
     }
 
-    /// Whatever the type is called.
+    /// The type's name does not matter.
     #[test]
     fn cells_are_what_their_type_is() {
         let long = int(8, true);

@@ -9,7 +9,7 @@ use hbase_model::{CellFacts, CellFormat, LogicalType};
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct CellType(pub(crate) CellFacts);
 
-/// A name that is no type of a cell.
+/// A name that is not a cell type.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("found the type `{found}`, expected one of {}", CellType::names())]
 pub struct UnknownCellType {

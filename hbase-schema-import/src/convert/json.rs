@@ -3,8 +3,8 @@
 use super::Mismatch;
 use crate::value::Value;
 
-/// Appends JSON, if programs read it: what is skipped may also be nested without end, a number beyond all floats, or half
-/// of a character.
+/// Appends JSON if programs can read it. The parser skips values without checking them, so they may be nested
+/// too deeply, be numbers beyond all floats, or contain half of a character.
 pub(crate) fn put_json(json: &str, out: &mut Vec<u8>) -> Result<(), Mismatch> {
     serde_json::from_str::<serde_json::Value>(json)
         .map_err(|error| Mismatch(format!("expected JSON, found another text: {error}")))?;
@@ -12,7 +12,7 @@ pub(crate) fn put_json(json: &str, out: &mut Vec<u8>) -> Result<(), Mismatch> {
     Ok(())
 }
 
-/// Appends a value that is no JSON of its source: text is JSON, a number is one of JSON.
+/// Appends a value from a source without JSON: text must be JSON, a number is a JSON number.
 pub(super) fn put_value(value: &Value<'_>, out: &mut Vec<u8>) -> Result<(), Mismatch> {
     let text = match value {
         Value::Text(text) => return put_json(text, out),

@@ -22,7 +22,7 @@ pub(crate) use zone::Zone;
 
 use crate::value::Value;
 
-/// Why a value is no value of its target; the caller adds the row, the column and the value.
+/// The reason why a value does not fit its target; the caller adds the row, the column and the value.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Mismatch(pub(crate) String);
 

@@ -5,10 +5,10 @@ use hbase_model::Decimal;
 use super::Mismatch;
 use crate::value::Value;
 
-/// Integers that every 64-bit float below represents exactly.
+/// A 64-bit float represents every integer up to this one exactly.
 const EXACT: f64 = 9_007_199_254_740_992.0;
 
-/// An integer without loss: also decimals and floats whose fraction is zero.
+/// An integer without loss, also from decimals and floats whose fraction is zero.
 pub(crate) fn integer(value: &Value<'_>) -> Result<i128, Mismatch> {
     let fail = || match *value {
         Value::Text(text) if is_number(text) && text.parse::<Decimal>().is_err() => too_large(text),
@@ -86,11 +86,11 @@ fn is_number(text: &str) -> bool {
 fn too_large(text: &str) -> Mismatch {
     let digits = text.bytes().filter(u8::is_ascii_digit).count();
     Mismatch(format!(
-        "found a number of {digits} digits, expected one whose digits are of 128 bits at most, which 38 digits always are"
+        "found a number of {digits} digits, expected one whose digits fit in 128 bits, as 38 digits always do"
     ))
 }
 
-/// A 64-bit float: the nearest one of a fraction, the exact one of an integer or a float.
+/// A 64-bit float: the nearest one for a fraction, the exact one for an integer or a float.
 pub(super) fn float64(value: &Value<'_>) -> Result<f64, Mismatch> {
     match *value {
         Value::Float64(value) => Ok(value),
@@ -119,8 +119,8 @@ pub(super) fn nearest32(text: &str) -> Result<f32, Mismatch> {
     Ok(parsed)
 }
 
-/// Checks that a float is no other integer than the one of which it was made: a number without a fraction and an exponent
-/// is one, and is not rounded.
+/// Checks that a float made from an integer is that integer: a number without a fraction and an exponent is an
+/// integer, and must not be rounded.
 fn check_exact(value: &Value<'_>, text: &str, float: f64, bits: u8) -> Result<(), Mismatch> {
     let is_integer = match value {
         Value::Decimal(decimal) => decimal.exponent() == 0,
@@ -128,7 +128,7 @@ fn check_exact(value: &Value<'_>, text: &str, float: f64, bits: u8) -> Result<()
     };
     let digits = text.strip_prefix(['+', '-']).unwrap_or(text);
     let is_digits = !digits.is_empty() && digits.bytes().all(|digit| digit.is_ascii_digit());
-    // As many digits fit into any float of these bits.
+    // This many digits fit into any float of these bits.
     let sure = if bits == 32 { 7 } else { 15 };
     if !is_integer || !is_digits || digits.len() <= sure {
         return Ok(());
@@ -143,7 +143,7 @@ fn check_exact(value: &Value<'_>, text: &str, float: f64, bits: u8) -> Result<()
     )))
 }
 
-/// A 32-bit float: the nearest one of a fraction, the exact one of an integer or a float.
+/// A 32-bit float: the nearest one for a fraction, the exact one for an integer or a float.
 #[allow(
     clippy::cast_possible_truncation,
     reason = "compared with the value afterwards"
@@ -166,7 +166,7 @@ pub(super) fn float32(value: &Value<'_>) -> Result<f32, Mismatch> {
     ))
 }
 
-/// Checks that a number is one of a `rust_decimal::Decimal`: 96 bits, and up to 28 digits after the point.
+/// Checks that a `rust_decimal::Decimal` can represent a number: 96 bits, and up to 28 digits after the point.
 pub(crate) fn check_rust_decimal(number: Decimal) -> Result<(), Mismatch> {
     let integer = number.with_scale(28);
     if integer.is_some_and(|(integer, _)| integer >> 96 == 0) {
@@ -177,7 +177,7 @@ pub(crate) fn check_rust_decimal(number: Decimal) -> Result<(), Mismatch> {
     )))
 }
 
-/// A boolean, or a text or a number that is one.
+/// A boolean, or a text or number that means one.
 pub(super) fn boolean(value: &Value<'_>) -> Result<bool, Mismatch> {
     const TRUE: [&str; 3] = ["true", "t", "1"];
     const FALSE: [&str; 3] = ["false", "f", "0"];
@@ -189,7 +189,7 @@ pub(super) fn boolean(value: &Value<'_>) -> Result<bool, Mismatch> {
         Value::Text(text) if is(TRUE, text) => Ok(true),
         Value::Text(text) if is(FALSE, text) => Ok(false),
         _ => Err(Mismatch::expected(
-            "a boolean as `true`, `t` or `1`, `false`, `f` or `0`",
+            "a boolean: `true`, `t` or `1`, `false`, `f` or `0`",
             value,
         )),
     }
@@ -199,7 +199,7 @@ fn text_of(value: &Value<'_>) -> Result<String, Mismatch> {
     crate::value::text::of(value).ok_or_else(|| Mismatch::expected("a number", value))
 }
 
-/// The float, unless digits of the text have become infinity or zero.
+/// The float, unless a text with digits has become infinity or zero.
 fn near(text: &str, value: f64, bits: u8) -> Result<f64, Mismatch> {
     let mantissa = text.split(['e', 'E']).next().unwrap_or(text);
     let has = |from: char| mantissa.chars().any(|c| (from..='9').contains(&c));
@@ -260,7 +260,7 @@ mod tests {
             (Value::Int(9_007_199_254_740_993), false, false),
             (decimal("9007199254740993"), false, false),
             (decimal("9007199254740993.0"), true, true),
-            // Of JSON, as an export writes it.
+            // JSON, as an export writes it.
             (decimal("1e23"), true, true),
         ] {
             assert_eq!(float64(&value).is_ok(), is_64, "{value:?}");

@@ -11,8 +11,8 @@ use super::time::has_shape;
 use super::{Mismatch, Rules};
 use crate::value::Value;
 
-/// A type whose text a cell contains. A value that it does not read is a mismatch; text that it reads stays as it is,
-/// except for `bool`, `Timestamp` and `TimeOfDay`, of which a value has one text.
+/// A type whose text a cell contains. A value that it cannot read is a mismatch. Text that it reads stays
+/// unchanged, except for `bool`, `Timestamp` and `TimeOfDay`, whose values have one text each.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum TextType {
     Bool,
@@ -35,7 +35,7 @@ pub(crate) enum TextType {
     Uuid,
 }
 
-/// A library of times, by the digits of a fraction of a second.
+/// A library of times, with the number of digits that it writes for a fraction of a second.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Library {
     /// 3, 6 or 9.
@@ -45,7 +45,7 @@ pub(crate) enum Library {
 }
 
 impl TextType {
-    /// The type of a cell's text; `None` for text that any value is, and for other formats.
+    /// The type of a cell's text; `None` for text that may have any value, and for other formats.
     pub(super) const fn of(format: CellFormat, of: LogicalType) -> Option<Self> {
         if !matches!(format, CellFormat::DecimalText | CellFormat::Text) {
             return None;
@@ -89,8 +89,8 @@ impl TextType {
         }
     }
 
-    /// The text of a cell, if the type reads it. A `Timestamp` gets the offset that it is read with: an import would read
-    /// it in its own zone.
+    /// The text of a cell, if the type reads it. A `Timestamp` without an offset gets the one with which it is
+    /// read: an import would read it in its own zone.
     pub(super) fn checked(self, text: &str) -> Result<Cow<'_, str>, Mismatch> {
         let is_read = match self {
             Self::Timestamp => {
@@ -155,13 +155,13 @@ impl TextType {
                 );
             }
             Self::Bool => "`true` or `false`",
-            Self::Timestamp => "a time as 2015-12-26T12:24:00.000Z, of 1970 to 9999",
-            Self::TimeOfDay => "a time of day as 12:24:00.000",
-            Self::Moment(_) => "a moment as 2015-12-26T12:24:00Z, of the years 0 to 9999",
-            Self::Local(_) => "a date and a time as 2015-12-26T12:24:00, without an offset",
-            Self::Date => "a date as 2015-12-26",
-            Self::Time(_) => "a time of day as 12:24:00",
-            Self::Uuid => "a UUID as 67e55044-10b1-426f-9247-bb680e5fe0c8",
+            Self::Timestamp => "a time such as 2015-12-26T12:24:00.000Z, of 1970 to 9999",
+            Self::TimeOfDay => "a time of day such as 12:24:00.000",
+            Self::Moment(_) => "a moment such as 2015-12-26T12:24:00Z, of the years 0 to 9999",
+            Self::Local(_) => "a date and a time such as 2015-12-26T12:24:00, without an offset",
+            Self::Date => "a date such as 2015-12-26",
+            Self::Time(_) => "a time of day such as 12:24:00",
+            Self::Uuid => "a UUID such as 67e55044-10b1-426f-9247-bb680e5fe0c8",
             Self::Float32 | Self::Float64 | Self::RustDecimal => "a number",
         };
         Mismatch::expected(expected, value)
@@ -176,7 +176,7 @@ impl Library {
         }
     }
 
-    /// The text of a time whose fraction has no zeros at its end, as the library writes it.
+    /// The library's text of a time; the passed text has no zeros at the end of its fraction.
     fn padded(self, text: String) -> String {
         let digits = text.split_once('.').map_or(0, |(_, digits)| digits.len());
         match self {
@@ -186,7 +186,7 @@ impl Library {
     }
 }
 
-/// A value as text, whatever reads it.
+/// A value as text, whatever type reads it.
 pub(super) fn text(value: &Value<'_>, rules: &Rules) -> Result<String, Mismatch> {
     let shown = rules.shown(*value)?;
     crate::value::text::of(&shown).ok_or_else(|| Mismatch::expected("text", value))
@@ -201,8 +201,8 @@ fn of_day(ms: u32) -> String {
     }
 }
 
-/// A moment with its offset, as it is if it has the seconds and is no coarser than a nanosecond; else in UTC, with as
-/// much of a fraction as it has.
+/// A moment with its offset. Its text stays unchanged if it has seconds and is not finer than a nanosecond;
+/// otherwise it is written in UTC, with the fraction that it has.
 fn moment(value: &Value<'_>, rules: &Rules, library: Library) -> Result<String, Mismatch> {
     if let Value::Text(text) = value
         && is_moment(text)
@@ -307,7 +307,7 @@ mod tests {
         }
     }
 
-    /// 00:30 and 01:30 in UTC are both 02:30 in Paris: a cell of either text could be the other one.
+    /// 00:30 and 01:30 in UTC are both 02:30 in Paris, so a cell's text could mean either.
     #[test]
     fn a_moment_that_the_clocks_show_twice_has_no_text() {
         let paris = Rules {

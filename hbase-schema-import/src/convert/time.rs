@@ -10,16 +10,16 @@ use crate::value::Value;
 const MICROS_PER_MS: i64 = 1000;
 const MICROS_PER_DAY: i64 = 86_400_000_000;
 
-/// How values are read, if a mapping sets it.
+/// The mapping's settings for reading values.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Rules {
-    /// The zone of times without an offset; without one they are errors.
+    /// The zone of times without an offset; without a zone, they are errors.
     pub(crate) zone: Option<Zone>,
     /// Whether times are cut to milliseconds.
     pub(crate) truncate: bool,
     /// The notation of bytes in text.
     pub(crate) bytes: Option<ByteNotation>,
-    /// Whether values are of a condition, which no mapping belongs to.
+    /// Whether values belong to a condition, which has no mapping.
     pub(crate) is_condition: bool,
 }
 
@@ -37,7 +37,7 @@ impl Rules {
 
     /// The milliseconds since 1970 of a time.
     pub(crate) fn millis(&self, value: &Value<'_>) -> Result<i64, Mismatch> {
-        // Any number of 64 bits, of which microseconds have fewer.
+        // Any number of 64 bits: microseconds have a smaller range.
         if let Value::Text(text) = value
             && let Some(ms) = years::parse_number(text)
         {
@@ -50,7 +50,8 @@ impl Rules {
         Ok(micros.div_euclid(MICROS_PER_MS))
     }
 
-    /// The milliseconds since midnight of a time of day. A database may have 24:00, which no `TimeOfDay` is.
+    /// The milliseconds since midnight of a time of day. A database may have 24:00, which a `TimeOfDay` cannot
+    /// represent.
     pub(crate) fn of_day(&self, value: &Value<'_>) -> Result<u32, Mismatch> {
         let found = match *value {
             Value::TimeOfDay(micros) => {
@@ -61,7 +62,7 @@ impl Rules {
             Value::Text(text) => parse_day(text),
             _ => None,
         };
-        let fail = || Mismatch::expected("a time of day as 12:24:00, before 24:00", value);
+        let fail = || Mismatch::expected("a time of day such as 12:24:00, before 24:00", value);
         let (ms, is_cut) = found.ok_or_else(fail)?;
         if is_cut {
             self.check_cut("a millisecond")?;
@@ -82,7 +83,7 @@ impl Rules {
     /// A moment as a time on the clocks of the zone, as texts show it; other values unchanged.
     ///
     /// # Errors
-    /// A moment in the hour that is there twice when clocks go back: two moments would have the same text.
+    /// A moment in the hour that occurs twice when clocks go back: two moments would have the same text.
     pub(crate) fn shown<'v>(&self, value: Value<'v>) -> Result<Value<'v>, Mismatch> {
         match (value, &self.zone) {
             (Value::Moment(micros), Some(zone)) => {
@@ -99,7 +100,7 @@ impl Rules {
         match &self.zone {
             Some(zone) => zone.moment(local),
             None if self.is_condition => Err(Mismatch(
-                "the time has no offset: write it with one, as 1970-01-01T00:00:00Z or 1970-01-01T00:00:00+08:00"
+                "the time has no offset: write it with one, such as 1970-01-01T00:00:00Z or 1970-01-01T00:00:00+08:00"
                     .to_owned(),
             )),
             None => Err(no_zone("the time has no offset")),
@@ -124,7 +125,7 @@ impl Rules {
     }
 }
 
-/// Why a text in the format of times is no time.
+/// The reason why a text in a time's format is not a time.
 fn impossible(text: &str) -> Option<String> {
     let (date, rest) = text.split_at_checked(10)?;
     if !has_shape(date, "dddd-dd-dd") {
@@ -138,7 +139,7 @@ fn impossible(text: &str) -> Option<String> {
     (!is_known).then(|| format!("there is no time of day {time}"))
 }
 
-/// Whether a text has digits where the shape has `d`, else the shape's characters.
+/// Whether a text has a digit for each `d` of the shape, and otherwise the shape's characters.
 pub(super) fn has_shape(text: &str, shape: &str) -> bool {
     let fits = |(found, expected): (u8, u8)| match expected {
         b'd' => found.is_ascii_digit(),
@@ -147,11 +148,12 @@ pub(super) fn has_shape(text: &str, shape: &str) -> bool {
     text.len() == shape.len() && text.bytes().zip(shape.bytes()).all(fits)
 }
 
-const TIME: &str = "a time as 2015-12-26, 2015-12-26 12:24:00 or 2015-12-26T12:24:00.000+08:00";
+const TIME: &str =
+    "a time such as 2015-12-26, 2015-12-26 12:24:00 or 2015-12-26T12:24:00.000+08:00";
 
 fn no_zone(what: &str) -> Mismatch {
     Mismatch(format!(
-        "{what}: set `time_zone` in the mapping, as \"UTC\" or \"Asia/Shanghai\""
+        "{what}: set `time_zone` in the mapping, such as \"UTC\" or \"Asia/Shanghai\""
     ))
 }
 
@@ -285,7 +287,7 @@ mod tests {
             ("1969-12-31T23:59:59Z", -1000),
             ("1960-01-01", -315_648_000_000),
             ("1960-01-01 08:00:00.5", -315_619_199_500),
-            // On the clocks of that time.
+            // By the clocks of that time.
             ("1900-01-01 08:05:43", -2_208_988_800_000),
             ("-9223372036854775808 ms since 1970", i64::MIN),
         ] {
@@ -340,7 +342,7 @@ mod tests {
         assert!(paris.shown(later).is_ok());
     }
 
-    /// "Valid until" has this value, and libraries of times end before it in UTC.
+    /// A "valid until" column may have this value; in UTC, time libraries end before it.
     #[test]
     fn the_last_day_of_the_calendar_is_read_and_shown_in_any_zone() {
         const LAST: i64 = 253_402_214_400_000;

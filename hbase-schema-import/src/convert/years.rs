@@ -3,15 +3,15 @@
 use hbase_model::PartValue;
 use hbase_model::time::{DAY_MS, parse_time};
 
-/// A multiple of 400 years, after which the Gregorian calendar repeats: moved by it, the years 0 to 1969 are years that
-/// keys have too.
+/// A multiple of 400 years, after which the Gregorian calendar repeats: the years 0 to 1969 are moved by it to
+/// years that keys support.
 const LATER_YEARS: u16 = 2000;
 const LATER_MS: i64 = 5 * 146_097 * DAY_MS;
 
 /// The start of the year 0.
 const FIRST_MS: i64 = -62_167_219_200_000;
 
-/// What follows the number of a time in other years, as `Timestamp` writes it.
+/// The text after the number of a time in other years, as `Timestamp` writes it.
 const MS_SUFFIX: &str = " ms since 1970";
 
 /// Parses a time of the years 0 to 9999 as [`parse_time`] does, in UTC by default.

@@ -1,4 +1,4 @@
-//! Zones: times on their clocks, and the moments of these.
+//! Converts between moments and times on a zone's clocks.
 
 use hbase_model::time::{DAY_MS, parse_time};
 use jiff::civil::DateTime;
@@ -15,14 +15,14 @@ const EPOCH: DateTime = DateTime::constant(1970, 1, 1, 0, 0, 0, 0);
 pub(crate) struct Zone(TimeZone);
 
 impl Zone {
-    /// A zone's name, or an offset as `+08:00`.
+    /// A zone's name, or an offset such as `+08:00`.
     ///
     /// # Errors
     /// A name that is unknown.
     pub(crate) fn parse(text: &str) -> Result<Self, String> {
         let fail = || {
             format!(
-                "time_zone: found `{text}`, expected a name as `Asia/Shanghai` or `UTC`, or an offset as `+08:00`"
+                "time_zone: found `{text}`, expected a name such as `Asia/Shanghai` or `UTC`, or an offset such as `+08:00`"
             )
         };
         if text.starts_with(['+', '-']) {
@@ -48,7 +48,8 @@ impl Zone {
         }
     }
 
-    /// The time on this zone's clocks. Where no `Timestamp` is that early or late, it has the offset of the nearest one.
+    /// The time on this zone's clocks. If the moment is too early or late for a `Timestamp`, it has the offset
+    /// of the nearest one.
     pub(super) fn local(&self, moment: i64) -> Result<i64, Mismatch> {
         let (first, last) = (Timestamp::MIN, Timestamp::MAX);
         let second = moment.div_euclid(MICROS_PER_SECOND);
@@ -57,7 +58,7 @@ impl Zone {
         Ok(moment.saturating_add(micros(offset)))
     }
 
-    /// Checks that a time on this zone's clocks is of one moment.
+    /// Checks that a time on this zone's clocks means one moment.
     pub(super) fn check_unique(&self, local: i64) -> Result<(), Mismatch> {
         let civil = civil(local)?;
         if !self.0.to_ambiguous_timestamp(civil).is_ambiguous() {
@@ -65,7 +66,7 @@ impl Zone {
         }
         Err(Mismatch(format!(
             "the clocks of the zone show {civil} twice, so that two moments would have the same text: set \
-             `time_zone = \"UTC\"`, or an offset as \"+01:00\", in the mapping"
+             `time_zone = \"UTC\"`, or an offset such as \"+01:00\", in the mapping"
         )))
     }
 }

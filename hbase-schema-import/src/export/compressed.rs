@@ -1,4 +1,4 @@
-//! Files that are compressed as they are written.
+//! Files that are compressed while they are written.
 
 use std::io::{self, Write};
 
@@ -6,7 +6,7 @@ use flate2::Compression;
 use flate2::write::GzEncoder;
 use zstd::stream::write::Encoder;
 
-/// Compresses what is written by gzip or zstd, by the end of a file's name: `.gz` or `.zst`.
+/// Compresses the written bytes with gzip or zstd, depending on the end of the file's name: `.gz` or `.zst`.
 ///
 /// `flush` ends the compressed stream: nothing can be written after it.
 pub struct CompressedFile<W: Write>(Stream<W>);
@@ -21,7 +21,7 @@ enum Stream<W: Write> {
 }
 
 impl<W: Write> CompressedFile<W> {
-    /// The compression of a file with this name.
+    /// Compresses a file with this name.
     ///
     /// # Errors
     /// zstd cannot be set up.

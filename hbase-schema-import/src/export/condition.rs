@@ -39,7 +39,7 @@ pub enum Test {
     IsNotNull,
 }
 
-/// A text that is no condition.
+/// A text that is not a condition.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error(
     "found `{found}`, expected `COLUMN OP VALUE` with one of `=`, `!=`, `<`, `<=`, `>`, `>=`, or `^=` for the start of a \
@@ -128,7 +128,7 @@ impl fmt::Display for Condition {
     }
 }
 
-/// A condition whose value is one of its column.
+/// A condition whose value has its column's type.
 #[derive(Clone, Debug)]
 pub(super) struct Check {
     /// The index among the columns of the export.
@@ -163,8 +163,8 @@ impl Check {
     }
 }
 
-/// The order of two values of one type; `None` for NULL, for floats that are no numbers, and for types without an order
-/// unless the values are equal.
+/// The order of two values of one type; `None` for NULL, for NaN, and for types without an order unless the
+/// values are equal.
 fn compare(found: &Exported<'_>, value: &Exported<'_>) -> Option<Ordering> {
     use Exported as E;
     Some(match (found, value) {
@@ -177,7 +177,7 @@ fn compare(found: &Exported<'_>, value: &Exported<'_>) -> Option<Ordering> {
         (E::Bytes(a), E::Bytes(b)) => a.cmp(b),
         (E::Time(a), E::Time(b)) => a.cmp(b),
         (E::TimeOfDay(a), E::TimeOfDay(b)) => a.cmp(b),
-        // Only whether they are equal is asked of decimals.
+        // Decimals are compared only for equality.
         (E::Decimal(a), E::Decimal(b)) if a.normalized() == b.normalized() => Ordering::Equal,
         (E::Decimal(_), E::Decimal(_)) => Ordering::Less,
         _ => return None,

@@ -38,7 +38,7 @@ pub enum Exported<'r> {
     TimeOfDay(u32),
 }
 
-/// The type of a column's values, none of which has another one.
+/// The type of all of a column's values.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum ExportType {
@@ -80,7 +80,7 @@ pub enum ExportColumn<'p> {
 }
 
 impl ExportColumn<'_> {
-    /// The name, which an import maps back.
+    /// The name; an import maps it back.
     pub fn name(&self) -> &str {
         match self {
             Self::Part(part) => &part.name,
@@ -105,7 +105,7 @@ impl ExportColumn<'_> {
     }
 }
 
-/// Whether a row without the cell is no row of the struct.
+/// Whether a row without the cell cannot be decoded as the struct.
 pub(super) const fn is_required(column: &DescribedColumn) -> bool {
     matches!(column.absent_cell(), AbsentCell::Error)
 }
@@ -189,7 +189,7 @@ pub(super) fn of_part(value: PartValue) -> Exported<'static> {
     }
 }
 
-/// The value of a cell, which its type reads.
+/// The value of a cell, if its type can read it.
 pub(super) fn of_cell(codec: CellCodec, bytes: &[u8]) -> Result<Exported<'_>, String> {
     let fail = |error: hbase_model::ValueError| error.to_string();
     Ok(match codec.format {
@@ -257,7 +257,7 @@ fn text(bytes: &[u8]) -> Result<&str, String> {
     })
 }
 
-/// A file with other text in place of JSON could not be read as a whole.
+/// Checked because a file with other text in place of JSON could not be read at all.
 fn json(bytes: &[u8]) -> Result<&str, String> {
     let text = text(bytes)?;
     let parsed = serde_json::from_str::<serde::de::IgnoredAny>(text);

@@ -1,4 +1,4 @@
-//! Rows of a struct's table to files: the inverse of an import.
+//! Exports rows of a struct's table to files: the inverse of an import.
 
 mod compressed;
 mod condition;
@@ -33,7 +33,7 @@ pub enum ExportError {
         /// The column, and a remedy.
         what: String,
     },
-    /// A row that is none of the struct.
+    /// A row that cannot be decoded as the struct.
     #[error("table {table}, row `{row}`{}: {why}", in_column(.column.as_deref()))]
     Row {
         /// The table.
@@ -79,10 +79,10 @@ impl From<std::io::Error> for ExportError {
 pub struct ExportSummary {
     /// The rows.
     pub rows: u64,
-    /// The fields of the struct that a file has no columns for.
+    /// The fields of the struct for which a file has no columns.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub not_exported: Vec<String>,
-    /// The rows that were left out, as they cannot be decoded.
+    /// The rows that were left out because they cannot be decoded.
     pub undecodable: u64,
     /// The errors of the first of them, at most ten.
     #[serde(skip_serializing_if = "Vec::is_empty")]
@@ -90,7 +90,7 @@ pub struct ExportSummary {
 }
 
 impl ExportSummary {
-    /// Counts a row that cannot be decoded, if there may be so many.
+    /// Counts a row that cannot be decoded, unless it exceeds the maximum.
     fn leave_out(&mut self, error: ExportError, max_errors: u64) -> Result<(), ExportError> {
         if self.undecodable == max_errors || !matches!(error, ExportError::Row { .. }) {
             return Err(error);
@@ -103,15 +103,15 @@ impl ExportSummary {
     }
 }
 
-/// The most errors in a summary.
+/// Maximum errors in a summary.
 const SHOWN_ERRORS: usize = 10;
 
 /// The options of an export.
 #[derive(Clone, Debug)]
 pub struct ExportOptions {
-    /// The most rows; `None` for all.
+    /// Maximum rows; `None` for all.
     pub limit: Option<u64>,
-    /// The most rows that cannot be decoded and are left out (default 0); one more ends the export.
+    /// Maximum rows that are left out because they cannot be decoded (default 0); one more ends the export.
     pub max_errors: u64,
     /// The timeout of one call to the store (default 60 s); for a scan, of each wait for rows or for a
     /// report of how far the store has read.
@@ -128,12 +128,12 @@ impl Default for ExportOptions {
     }
 }
 
-/// Exports the rows of a query. The next batch is requested while the last one is decoded only by
-/// backends that read ahead; one batch is in memory.
+/// Exports the rows of a query. One batch is in memory. Only backends that read ahead request the next batch
+/// while the last one is decoded.
 ///
 /// # Errors
-/// The first error; more rows that cannot be decoded than [`ExportOptions::max_errors`], since a file without them is not the
-/// table.
+/// The first error. If more rows than [`ExportOptions::max_errors`] cannot be decoded, that is an error too,
+/// because a file without them is not the table.
 pub async fn export(
     plan: &ExportPlan,
     backend: &dyn Backend,
@@ -170,7 +170,7 @@ pub async fn export(
                 ScanStep::Rows(batch) => {
                     write_batch(plan, query, &batch, options, &mut summary, out)?;
                 }
-                // The store reads on, though no row passes the filter: each step has the timeout.
+                // The store continues to read although no row passes the filter; each step has the timeout.
                 ScanStep::Passed(_) => {}
                 ScanStep::End => break,
             }
@@ -180,7 +180,7 @@ pub async fn export(
     Ok(summary)
 }
 
-/// A scan as it is sent: of the exported columns, and with the filter if the backend has filters.
+/// The scan to send: with the exported columns, and with the filter if the backend has filters.
 fn prepared(plan: &ExportPlan, backend: &dyn Backend, scan: &Scan, limit: Option<u64>) -> Scan {
     let mut scan = scan.clone();
     scan.limit = limit;
@@ -191,7 +191,7 @@ fn prepared(plan: &ExportPlan, backend: &dyn Backend, scan: &Scan, limit: Option
     scan
 }
 
-/// Writes those rows of a batch that pass, up to the limit.
+/// Writes the rows of a batch that pass, up to the limit.
 fn write_batch(
     plan: &ExportPlan,
     query: &ExportQuery,

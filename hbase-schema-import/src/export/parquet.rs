@@ -35,11 +35,11 @@ pub enum ParquetCompression {
     Zstd,
 }
 
-/// Parquet: numbers, times and bytes have their types; decimals are text, since a file's decimals have one scale. Values of
-/// up to 32 MiB are in memory.
+/// Parquet: numbers, times and bytes have their types. Decimals are text, because the decimals of a Parquet
+/// column have one scale. Up to 32 MiB of values are in memory.
 pub struct ParquetWriter<W: Write + Send> {
     compression: ParquetCompression,
-    /// What is written to, before the file is started.
+    /// The output, until the file is started.
     out: Option<W>,
     file: Option<SerializedFileWriter<W>>,
     columns: Vec<Buffer>,

@@ -10,7 +10,7 @@ use super::decode::{ExportColumn, Exported, is_required, of_cell, of_part};
 use crate::convert::CellCodec;
 use crate::plan::{column_name, why_unknown};
 
-/// The columns of an export: the key parts, then the columns of the struct.
+/// The columns of an export: the key parts, then the struct's columns.
 #[derive(Clone, Debug)]
 pub struct ExportPlan {
     pub(super) table: TableName,
@@ -31,7 +31,7 @@ impl ExportPlan {
     /// The columns of a struct.
     ///
     /// # Errors
-    /// A column or key part with an encoding that only the program has; a struct without columns of its own.
+    /// A column or key part with an encoding that only the program has, or a struct without its own columns.
     pub fn new(table: &DescribedTable) -> Result<Self, ExportError> {
         for part in table.key.parts.iter() {
             if matches!(part.encoding, Encoding::Custom { .. }) {
@@ -76,12 +76,12 @@ impl ExportPlan {
         parts.chain(cells).collect()
     }
 
-    /// The fields of the struct that a file has no columns for: dynamic columns, and the cells' timestamp.
+    /// The fields of the struct for which a file has no columns: dynamic columns, and the cells' timestamp.
     pub fn not_exported(&self) -> &[String] {
         &self.not_exported
     }
 
-    /// Reads the exported columns only.
+    /// Reads only the exported columns.
     pub(super) fn select(&self, read: &mut ReadOptions) {
         for cell in &self.cells {
             let (family, qualifier) = (&cell.column.family, &cell.column.qualifier);
@@ -89,7 +89,7 @@ impl ExportPlan {
         }
     }
 
-    /// The values of a row, in the order of the columns, in place of the last ones.
+    /// Replaces the last row's values with this row's, in the order of the columns.
     pub(super) fn decode<'r>(
         &self,
         row: &'r Row,
@@ -124,7 +124,7 @@ impl CellColumn {
         let column = &self.column;
         match row.value(column.family.as_bytes(), column.qualifier.as_bytes()) {
             None if is_required(column) => Err(format!(
-                "found no cell, expected one: the field `{}` is no `Option` and has no default",
+                "found no cell, expected one: the field `{}` is not an `Option` and has no default",
                 column.field
             )),
             None => Ok(Exported::Null),

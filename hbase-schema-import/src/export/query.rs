@@ -1,7 +1,7 @@
 //! The rows of an export: scans that conditions on the first key parts narrow, and checks of each row.
 //!
-//! The range may contain more rows than pass, never fewer. Filters of the server only spare rows that the check would
-//! exclude.
+//! The range may contain more rows than pass, never fewer. Filters on the server only exclude rows that the
+//! check would exclude too.
 
 use hbase_model::printable::parse_printable;
 use hbase_model::scan::{RowBound, prefix_successor};
@@ -35,7 +35,7 @@ struct PartBounds {
 /// A range of rows, without the salt.
 struct KeyRange {
     values: Vec<PartValue>,
-    /// Bytes after the values: of the smallest key, and of those that are prefixes of the largest ones.
+    /// Bytes after the values: those of the smallest key, and those that are prefixes of the largest keys.
     low: Vec<u8>,
     high: Vec<u8>,
 }
@@ -45,7 +45,7 @@ impl ExportPlan {
     /// start of a text. All others are checked row by row, comparisons with `=` by the server.
     ///
     /// # Errors
-    /// An unknown column, and a value that is none of its column.
+    /// An unknown column, and a value that is not one of its column.
     pub fn query(&self, conditions: &[Condition]) -> Result<ExportQuery, ExportError> {
         let mut query = ExportQuery::default();
         let mut bounds: Vec<PartBounds> = Vec::new();
@@ -103,7 +103,7 @@ impl ExportPlan {
 }
 
 impl ExportQuery {
-    /// Only rows in this range of keys, in place of the range that the conditions have.
+    /// Reads only rows in this range of keys, which replaces the conditions' range.
     pub fn in_range(mut self, start: RowBound, stop: RowBound) -> Self {
         let filter = self.scans.first().and_then(|scan| scan.read.filter.clone());
         let mut scan = Scan {
@@ -146,7 +146,7 @@ fn of_part_test(
     let value = part
         .parse(text)
         .map_err(|error| invalid(condition, error))?;
-    // What the key has is compared, as truncated or padded as there.
+    // The value is compared as it is in the key, truncated or padded.
     let typed = of_part(value.clone());
     check_order(
         has_order(ExportType::of_part(&part.encoding)),
@@ -222,7 +222,7 @@ fn prefix(
     match export_type {
         ExportType::Text => Ok(text.as_bytes().to_vec()),
         ExportType::Bytes => Ok(parse_printable(text)),
-        _ => Err(invalid(condition, "`^=` is of text and of bytes only")),
+        _ => Err(invalid(condition, "`^=` applies only to text and bytes")),
     }
 }
 
@@ -257,7 +257,7 @@ fn owned(value: Exported<'_>) -> Exported<'static> {
     }
 }
 
-/// The range of keys that the bounds of the first parts have. It may contain more than the rows that pass, never fewer.
+/// The range of keys for the bounds of the first parts. It may contain more rows than pass, never fewer.
 fn narrowed(layout: &KeyLayout, bounds: Vec<PartBounds>) -> Result<KeyRange, LayoutError> {
     let mut range = KeyRange {
         values: Vec::new(),
@@ -311,8 +311,8 @@ fn descends(part: &PartLayout) -> bool {
     part.desc != newest_first
 }
 
-/// One scan, or one for each value of a salt that the values do not determine. A salt with more values than a fan-out has
-/// leaves the whole table, whose rows are checked.
+/// One scan, or one for each value of a salt that the values do not determine. If the salt has more values than
+/// a fan-out supports, the whole table is scanned, and its rows are checked.
 fn scans(layout: &KeyLayout, range: &KeyRange) -> Result<Vec<Scan>, LayoutError> {
     if range.values.is_empty() && range.low.is_empty() && range.high.is_empty() {
         return Ok(vec![Scan::new()]);

@@ -8,9 +8,9 @@ use hbase_model::PartValue;
 use super::decode::{ExportColumn, Exported};
 use crate::convert::{written_bytes, written_time};
 
-/// A file that is exported to.
+/// A file that receives an export.
 pub trait RowWriter {
-    /// Writes what precedes the rows, such as a header.
+    /// Writes the part before the rows, such as a header.
     ///
     /// # Errors
     /// I/O errors.
@@ -22,15 +22,15 @@ pub trait RowWriter {
     /// I/O errors.
     fn write(&mut self, row: &[Exported<'_>]) -> io::Result<()>;
 
-    /// Writes what follows the rows, and flushes.
+    /// Writes the part after the rows, and flushes.
     ///
     /// # Errors
     /// I/O errors.
     fn finish(&mut self) -> io::Result<()>;
 }
 
-/// Appends the text of a value, which an import reads back; nothing for NULL. A float has a fraction or an exponent, by which
-/// an import distinguishes its shortest digits from an integer, which it would not round.
+/// Appends the text of a value, which an import reads back; nothing for NULL. A float always has a fraction or
+/// an exponent, so that an import does not take its shortest digits for an integer, which it would not round.
 pub(super) fn put_text(value: &Exported<'_>, out: &mut String) {
     let written = match value {
         Exported::Null => Ok(()),
@@ -64,7 +64,7 @@ impl<W: Write> CsvWriter<W> {
         Self::with_delimiter(out, ',')
     }
 
-    /// A writer with another delimiter, as a tab.
+    /// A writer with another delimiter, such as a tab.
     pub fn with_delimiter(out: W, delimiter: char) -> Self {
         Self {
             out,
@@ -169,7 +169,7 @@ impl<W: Write> JsonLinesWriter<W> {
     }
 }
 
-/// Whether JSON has the value as a number or a boolean: it has finite floats only.
+/// Whether JSON can represent the value as a number or a boolean: it has only finite floats.
 fn is_token(value: &Exported<'_>) -> bool {
     match value {
         Exported::Bool(_) | Exported::Int(_) | Exported::Decimal(_) => true,

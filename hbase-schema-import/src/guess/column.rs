@@ -1,4 +1,4 @@
-//! What the values of a column have in common.
+//! The common properties of a column's values.
 
 use std::collections::HashSet;
 
@@ -11,21 +11,21 @@ use crate::value::Value;
 /// The characters of an example.
 const EXAMPLE: usize = 40;
 
-/// What is known of a column while the sample is read.
+/// The properties of a column while the sample is read.
 pub(super) struct Column {
     guessed: GuessedColumn,
-    /// How many values have each of [`TYPES`], and the first one that has not.
+    /// For each of [`TYPES`], the number of values that have it, and the first value that does not.
     types: [(u64, Option<String>); TYPES.len()],
     /// The values that are not NULL.
     values: u64,
     seen: HashSet<u64>,
     declared: ColumnType,
-    /// Whether an integer is none of 64 signed bits, and whether a float has more than 32 bits.
+    /// Whether an integer does not fit in 64 signed bits, and whether a float has more than 32 bits.
     is_unsigned: bool,
     is_double: bool,
 }
 
-/// The types that are guessed, the first that all values have; else text.
+/// The types to guess: the first one that all values have, otherwise text.
 const TYPES: [&str; 5] = ["bytes", "bool", "i64", "decimal", "time"];
 
 impl Column {
@@ -95,7 +95,7 @@ impl Column {
         })
     }
 
-    /// The type of cells that takes all values of the declared type.
+    /// The cell type that takes all values of the declared type.
     const fn declared_type(&self) -> Option<&'static str> {
         Some(match self.declared {
             ColumnType::Bool => "bool",
@@ -107,7 +107,7 @@ impl Column {
             ColumnType::Bytes => "bytes",
             ColumnType::Moment | ColumnType::Local | ColumnType::Date => "time",
             ColumnType::TimeOfDay => "time_of_day",
-            // Files of text have no other types, so that their values tell more.
+            // Text files have no other types, so their values are more specific.
             ColumnType::Unknown | ColumnType::Text | ColumnType::Unsupported => return None,
         })
     }
@@ -125,7 +125,7 @@ impl Column {
     }
 }
 
-/// Whether a number would keep a text: without zeros in front, as those of telephone numbers.
+/// Whether a number would preserve a text: it must not have leading zeros, such as telephone numbers have.
 fn is_plain(text: &str) -> bool {
     let digits = text.strip_prefix('-').unwrap_or(text);
     let has_zero = digits.strip_prefix('0');

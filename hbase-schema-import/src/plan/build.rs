@@ -24,7 +24,7 @@ use crate::value::Value;
 pub enum Target<'a> {
     /// Rows of a struct: its key, its columns.
     Struct(&'a DescribedTable),
-    /// Rows of a table whose keys are made by a policy; cells are text unless the mapping types them.
+    /// Rows of a table whose keys a policy makes; cells are text unless the mapping types them.
     Policy {
         /// The table.
         table: TableName,
@@ -34,8 +34,8 @@ pub enum Target<'a> {
 }
 
 impl Target<'_> {
-    /// The source columns that the target and the mapping name, without repetitions: those of a file without a row, which
-    /// names none itself. Empty where no cell is among them.
+    /// The source columns that the target and the mapping name, each once. They are used for a file without
+    /// rows, which does not name its columns. Empty if none of them is a cell.
     pub fn columns(&self, mapping: &Mapping) -> Vec<String> {
         let mut names = match self {
             Self::Struct(table) => by_struct::columns(table, mapping),
@@ -51,7 +51,7 @@ impl Target<'_> {
     }
 }
 
-/// What is known while a plan is built.
+/// A plan that is being built.
 struct Draft<'a> {
     source: &'a dyn Source,
     columns: &'a [SourceColumn],
@@ -189,7 +189,7 @@ impl<'a> Draft<'a> {
         }
     }
 
-    /// Checks that cells are distinct, and that columns have types that they take.
+    /// Checks that cells are distinct, and that they take their columns' types.
     fn check_cells(&mut self) {
         let mut seen = BTreeSet::new();
         for cell in &self.cells {
@@ -235,7 +235,7 @@ impl<'a> Draft<'a> {
         }
     }
 
-    /// Checks that the columns of a policy have types that have a text.
+    /// Checks that the types of a policy's columns have a text.
     fn check_policy(&mut self, sources: &[usize]) {
         for &source in sources {
             let column = &self.columns[source];
@@ -280,22 +280,22 @@ impl<'a> Draft<'a> {
     }
 }
 
-/// The bytes of the longest qualifier: a store's key, of which it is a part, has 65,535.
+/// Maximum bytes of a qualifier: a key of the embedded store, which contains it, has at most 65,535.
 const MOST_QUALIFIER: usize = 32_000;
 
-/// Why a store does not accept a cell's name.
+/// The reason why a store would reject a cell's name.
 fn invalid_name(cell: &CellPlan) -> Option<String> {
     let length = cell.column.qualifier.len();
     if length > MOST_QUALIFIER {
         return Some(format!(
-            "found a qualifier of {length} bytes, expected at most {MOST_QUALIFIER}: is the delimiter of the file another one?"
+            "found a qualifier of {length} bytes, expected at most {MOST_QUALIFIER}: does the file have another delimiter?"
         ));
     }
     let checked = check_family(&cell.column.family, NamingRules::HBase, true);
     checked.err().map(|error| error.to_string())
 }
 
-/// A value of a type, which a target takes if it takes the type.
+/// A sample value of a type: a target that takes the value takes the type.
 fn sample(column_type: ColumnType) -> Option<Value<'static>> {
     Some(match column_type {
         ColumnType::Unknown | ColumnType::Text | ColumnType::Unsupported => return None,
@@ -311,5 +311,5 @@ fn sample(column_type: ColumnType) -> Option<Value<'static>> {
     })
 }
 
-/// The days from 1970 to 2000, when no clock was changed.
+/// The days from 1970 to 2000-01-01, on which no clock was changed.
 const NEW_YEAR: i64 = 10_957;

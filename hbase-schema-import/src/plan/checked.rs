@@ -30,7 +30,7 @@ pub(crate) struct CellPlan {
     pub(crate) column: DescribedColumn,
 }
 
-/// What happens to NULL.
+/// The treatment of NULL.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum NullRule {
     /// No cell.
@@ -42,7 +42,7 @@ pub(crate) enum NullRule {
 }
 
 impl NullRule {
-    /// What is not known to be read is rejected.
+    /// NULL is rejected unless it is known to be read.
     pub(crate) const fn of(column: &DescribedColumn) -> Self {
         match column.absent_cell() {
             AbsentCell::NullAsEmpty => Self::EmptyCell,
@@ -69,7 +69,7 @@ impl Plan {
         families
     }
 
-    /// Adds a check of the values of each key, as that of the codes of enums.
+    /// Adds a check of each key's values, such as of the codes of enums.
     pub fn check_keys(mut self, check: KeyCheck) -> Self {
         if let Keys::Layout { checks, .. } = &mut self.keys {
             checks.push(check);
@@ -82,7 +82,7 @@ impl Plan {
         self.keys.running_number().is_some()
     }
 
-    /// The indexes of the source columns that cells and keys are made of.
+    /// The indexes of the source columns from which cells and keys are made.
     pub(crate) fn used_columns(&self) -> Vec<usize> {
         let cells = self.cells.iter().map(|cell| cell.source);
         cells.chain(self.keys.sources().iter().copied()).collect()
@@ -94,7 +94,7 @@ impl Plan {
     }
 }
 
-/// As the fingerprints of checkpoints contain it: what decides about bytes, whatever the types are called.
+/// The format in checkpoints' fingerprints: everything that determines the bytes, without the types' names.
 impl fmt::Debug for CellPlan {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("CellPlan")
@@ -116,7 +116,7 @@ impl CellPlan {
         NullRule::of(&self.column)
     }
 
-    /// Appends the value of a row's cell; `false` if there is none.
+    /// Appends the value of a row's cell; `false` if the row has no such cell.
     pub(crate) fn put(
         &self,
         row: &ChunkRow<'_>,
@@ -136,13 +136,13 @@ impl CellPlan {
             NullRule::Absent => Ok(false),
             NullRule::EmptyCell => Ok(true),
             NullRule::Reject => Err(Mismatch(
-                "found NULL, expected a value: the struct's field is no `Option`".to_owned(),
+                "found NULL, expected a value: the struct's field is not an `Option`".to_owned(),
             )),
         }
     }
 
-    /// The JSON of a cell of JSON, if the source is JSON too: a string stays one. `null` is NULL, unless a cell must be
-    /// there.
+    /// The JSON of a JSON cell, if the source is JSON too: a string stays a string. `null` is NULL, unless the
+    /// cell is required.
     fn json<'a>(&self, row: &ChunkRow<'a>) -> Option<&'a str> {
         let is_json = self.column.facts.format == CellFormat::Json;
         let json = row.json(self.source).filter(|_| is_json)?;
@@ -156,7 +156,7 @@ mod tests {
 
     use super::*;
 
-    /// As in checkpoints, also of versions before: an import goes on when a type gets another name.
+    /// As in checkpoints, including earlier versions': an import continues if a type gets another name.
     #[test]
     fn fingerprints_have_what_decides_about_bytes() {
         let format = CellFormat::Integer {

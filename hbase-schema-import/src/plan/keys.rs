@@ -1,4 +1,4 @@
-//! Row keys: by a struct's key layout, or by a policy.
+//! Makes row keys by a struct's key layout, or by a policy.
 
 use std::borrow::Cow;
 use std::fmt;
@@ -26,7 +26,7 @@ pub(crate) enum Keys {
     Policy {
         maker: Box<KeyMaker>,
         number: Option<RunningNumber>,
-        /// The source columns of the policy's, in its order.
+        /// The source columns of the policy's columns, in its order.
         sources: Vec<usize>,
         /// Their names.
         names: Vec<String>,
@@ -54,10 +54,10 @@ impl fmt::Debug for KeyCheck {
     }
 }
 
-/// Why a row makes no key.
+/// The reason why a row has no key.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct KeyFault {
-    /// The index of the source column; `None` if it is several.
+    /// The index of the source column; `None` if several are the cause.
     pub(crate) column: Option<usize>,
     /// The reason.
     pub(crate) why: String,
@@ -73,8 +73,8 @@ impl KeyFault {
 }
 
 impl Keys {
-    /// Appends the key of a row. `made` is the number of keys made before; `given` the running number, if the store gives
-    /// it and not the policy.
+    /// Appends the key of a row. `made` is the number of keys made before. `given` is the running number, if it
+    /// comes from the store, not the policy.
     pub(crate) fn put(
         &mut self,
         row: &ChunkRow<'_>,
@@ -262,7 +262,7 @@ pub(super) fn part_value(
     }
 }
 
-/// A time; digits alone are those of the part, if it has some.
+/// A time; text of only digits is in the part's format, if that has digits.
 fn time(part: &PartLayout, value: &Value<'_>, rules: &Rules) -> Result<PartValue, Mismatch> {
     let is_bare = |text: &str| text.bytes().all(|byte| byte.is_ascii_digit());
     match value {

@@ -1,4 +1,5 @@
-//! The plan of an import: which column becomes which cell or key part. Checked as a whole before the first write.
+//! The plan of an import: it maps each column to a cell or key part. The whole plan is checked before the first
+//! write.
 
 mod build;
 mod checked;

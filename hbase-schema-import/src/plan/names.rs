@@ -1,11 +1,11 @@
-//! Which source column belongs to a field, a part or a policy's column.
+//! Finds the source column of a field, a part or a policy's column.
 
 use hbase_model::{CellCodec, DescribedColumn, DescribedTable};
 
 use crate::error::listed;
 use crate::source::SourceColumn;
 
-/// The source column with a name: the same one, or the only one that differs in case alone.
+/// The source column with a name: the same name, or the only one that differs only in case.
 pub(super) fn find(columns: &[SourceColumn], name: &str) -> Option<usize> {
     let exact = columns.iter().position(|column| column.name == name);
     if exact.is_some() {
@@ -21,7 +21,7 @@ pub(super) fn find(columns: &[SourceColumn], name: &str) -> Option<usize> {
     }
 }
 
-/// `; did you mean …?`, or the list of what is there.
+/// `; did you mean …?`, or the list of known names.
 pub(crate) fn suggestion<'n>(name: &str, known: impl Iterator<Item = &'n str> + Clone) -> String {
     let near = |known: &&str| {
         strsim::normalized_damerau_levenshtein(&name.to_lowercase(), &known.to_lowercase())
@@ -50,7 +50,7 @@ pub(crate) fn column_name<'t>(table: &DescribedTable, column: &'t DescribedColum
     &column.field
 }
 
-/// Why a column's values are not known, and what to do about it.
+/// The reason why a column's values are not known, and a remedy.
 pub(crate) fn why_unknown(table: &DescribedTable, column: &DescribedColumn) -> String {
     let (family, qualifier) = (&column.family, &column.qualifier);
     if let CellCodec::With(_) = column.codec {

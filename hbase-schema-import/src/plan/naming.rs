@@ -1,4 +1,4 @@
-//! The names of a plan by the naming rules.
+//! Checks the names of a plan by the naming rules.
 
 use hbase_model::name::{
     NameError, NamingRules, check_family, check_namespace, check_qualifier, check_table,
@@ -7,10 +7,10 @@ use hbase_model::name::{
 use super::Plan;
 
 impl Plan {
-    /// The errors by the naming rules of the names of the table, its namespace, its families and its columns, each once.
+    /// The naming errors of the table, its namespace, its families and its columns, each once.
     ///
-    /// A struct's names were checked by the derive. A policy's are of the command line and of the source, so that a table
-    /// that is created for them gets whatever these are called.
+    /// The derive has checked a struct's names. A policy's names come from the command line and the source;
+    /// without this check, a table that is created for them could get any names.
     pub fn name_errors(&self, rules: NamingRules, allow_length: bool) -> Vec<NameError> {
         let of_table = [
             check_namespace(self.table.namespace(), rules, allow_length),

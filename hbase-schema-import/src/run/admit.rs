@@ -1,10 +1,11 @@
 //! Decides on each row of a batch whether its key was imported before.
 //!
-//! An import recognizes its own cells by their timestamps: those of batch n are the import's start plus n ms, and
-//! batches depend on the rows alone. A batch that is written once more, after an interruption or an error, is therefore
-//! the same cells, and "was this key imported before?" is a read of a range of timestamps, which is exact after an
-//! interruption too. A filter (`seen`) makes that read rare. Only a row that replaces one of an earlier batch hides the
-//! cells that show it: the keys of such rows are in the checkpoint before their batch is sent.
+//! An import recognizes its own cells by their timestamps: the cells of batch n have the import's start plus n
+//! ms, and batches depend only on the rows. So a batch that is written once more, after an interruption or an
+//! error, writes the same cells. "Was this key imported before?" is then a read of a range of timestamps, which
+//! is exact even after an interruption. A filter (`seen`) makes that read rare. Only a row that replaces an
+//! earlier batch's row hides the cells that show it: the keys of such rows are in the checkpoint before their
+//! batch is sent.
 
 use hbase_model::printable::Printable;
 use hbase_model::{Backend, Deadline, Get, Mutation, ReadOptions, TableName, TimeRange};
@@ -27,7 +28,7 @@ pub(crate) struct Admission {
     timeout: std::time::Duration,
     /// The timestamp of the import.
     timestamp: i64,
-    /// The rows that a batch of an earlier run replaced, if it may be written already.
+    /// The rows that an earlier run's batch replaced, if that batch may have been written.
     replaced: Option<ReplacedKeys>,
 }
 
@@ -43,7 +44,7 @@ pub(crate) struct Admitted {
     pub(crate) replaced: Vec<u64>,
 }
 
-/// What is known of a row's key.
+/// The decision about a row's key.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Verdict {
     New,
@@ -74,7 +75,7 @@ impl Admission {
         }
     }
 
-    /// For rows that are not written: any row of the table is of before the import.
+    /// For a dry run, which writes no rows: any row of the table was there before the import.
     pub(crate) fn of_dry_run(plan: &Plan, options: &DryOptions) -> Self {
         Self {
             table: plan.table.clone(),
@@ -113,7 +114,7 @@ impl Admission {
         lookup
     }
 
-    /// Whether the table has to be read; all earlier batches must be written before.
+    /// Whether the table has to be read; all earlier batches must be written first.
     pub(crate) fn reads_table(&self, lookup: &Lookup) -> bool {
         self.check_table || !lookup.uncertain.is_empty()
     }
@@ -151,7 +152,7 @@ impl Admission {
         Ok(())
     }
 
-    /// Decides on the rows of which the checkpoint knows that they replace others.
+    /// Decides on the rows that replace others according to the checkpoint.
     fn take_replaced(&self, batch: &Batch, lookup: &mut Lookup) {
         let replaced = self.replaced.as_ref();
         let Some(replaced) = replaced.filter(|replaced| replaced.batch == batch.number) else {
@@ -171,7 +172,7 @@ impl Admission {
         });
     }
 
-    /// Those of the rows whose keys have cells in a range of timestamps.
+    /// The rows whose keys have cells in a range of timestamps.
     async fn existing(
         &self,
         backend: &dyn Backend,
@@ -258,7 +259,7 @@ impl Admission {
         match (self.on_duplicate, lookup.verdicts[at]) {
             (OnDuplicate::Replace, Verdict::InBatch(earlier)) => {
                 rows[earlier] = rows[at].take();
-                // What the earlier row replaces, this one does.
+                // This row replaces what the earlier row replaced.
                 if lookup.verdicts[earlier] != Verdict::New {
                     self.replace(&mut rows[earlier], number)?;
                 }
@@ -269,7 +270,7 @@ impl Admission {
         Ok(())
     }
 
-    /// Adds deletes of the columns that are NULL, so that the earlier row's do not stay.
+    /// Adds deletes of the columns that are NULL, so that the earlier row's cells do not stay.
     fn replace(&self, row: &mut Option<EncodedRow>, number: u64) -> Result<()> {
         let Some(row) = row else { return Ok(()) };
         let number = i64::try_from(number).unwrap_or(i64::MAX);
@@ -290,7 +291,7 @@ impl Admission {
     }
 }
 
-/// What is known of a batch's keys.
+/// The decisions about a batch's keys.
 pub(crate) struct Lookup {
     hashes: Vec<u64>,
     verdicts: Vec<Verdict>,
@@ -298,7 +299,7 @@ pub(crate) struct Lookup {
 }
 
 impl Lookup {
-    /// Takes keys that were probably imported before for such, where no row is written that could tell.
+    /// Treats keys that were probably imported before as imported: in a dry run, no written row could show it.
     pub(crate) fn trust_filter(&mut self) {
         for at in std::mem::take(&mut self.uncertain) {
             self.verdicts[at] = Verdict::InImport;

@@ -1,7 +1,7 @@
-//! Checkpoints: what a run continues from, written once its rows are acknowledged.
+//! Checkpoints: the state from which a run continues, written once its rows are acknowledged.
 //!
-//! A batch is counted when all batches before it are acknowledged. The hashes of the keys are in a file beside the
-//! checkpoint, which has checksums of both.
+//! A batch is counted once all batches before it are acknowledged. The hashes of the keys are in a file next to
+//! the checkpoint, which has checksums of both.
 
 use std::fs;
 use std::io;
@@ -19,7 +19,7 @@ use crate::source::Position;
 /// The format's version.
 const FORMAT: &str = "hbase-schema-import/1";
 
-/// What a run continues from.
+/// The state from which a run continues.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Checkpoint {
@@ -31,10 +31,10 @@ pub(crate) struct Checkpoint {
     pub(crate) batches: u64,
     pub(crate) position: Position,
     pub(crate) keys_made: u64,
-    /// The blocks of running numbers that are not used up.
+    /// The blocks of running numbers that are not yet used up.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub(crate) numbers: Vec<NumberBlock>,
-    /// The rows of the batch after these whose keys earlier batches had.
+    /// The rows of the next batch whose keys earlier batches had.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(crate) replaced: Option<ReplacedKeys>,
     pub(crate) counts: Counts,
@@ -43,9 +43,9 @@ pub(crate) struct Checkpoint {
     pub(crate) last_key: Option<String>,
     /// The bytes of the rejects file.
     pub(crate) rejects_bytes: u64,
-    /// The keys in the file beside.
+    /// The number of keys in the file next to the checkpoint.
     pub(crate) key_hashes: u64,
-    /// The checksum of these keys; absent in a checkpoint of an earlier version, as the next one.
+    /// The checksum of these keys; like the next one, absent in a checkpoint of an earlier version.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(super) keys_checksum: Option<String>,
     /// The checksum of the other members.
@@ -53,9 +53,9 @@ pub(crate) struct Checkpoint {
     checksum: Option<String>,
 }
 
-/// The keys of a batch that replace rows of earlier batches, recorded before the batch is sent: once it is written, its
-/// deletes and newer cells hide what showed that. A read that included the batch's own timestamp would find its new rows
-/// too, wherever the filter takes one for seen.
+/// The keys of a batch that replace rows of earlier batches, recorded before the batch is sent: once it is
+/// written, its deletes and newer cells hide the replaced cells. A read that included the batch's own timestamp
+/// would also find new rows of the batch if the filter takes them for seen.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct ReplacedKeys {
@@ -88,7 +88,7 @@ impl Checkpoint {
     /// Reads the checkpoint of a run that did not end.
     ///
     /// # Errors
-    /// A missing or damaged file, and one of another import, with what differs.
+    /// A missing or damaged file, and another import's file, with the difference.
     pub(crate) fn read(path: &Path, import: &ImportIdentity) -> Result<Self> {
         let fail = |what: String| failed(path, what);
         let text = match fs::read_to_string(path) {
@@ -111,7 +111,7 @@ impl Checkpoint {
         }
         if found.checksum.is_some() && found.checksum != found.own_checksum().ok() {
             return Err(fail(format!(
-                "its content is not that of its checksum, so that it is damaged or was edited; {START_OVER}"
+                "its content does not match its checksum: it is damaged or was edited; {START_OVER}"
             )));
         }
         match found.import.difference(import) {
@@ -120,7 +120,7 @@ impl Checkpoint {
         }
     }
 
-    /// The checksum of all members but itself.
+    /// The checksum of all members except itself.
     fn own_checksum(&self) -> serde_json::Result<String> {
         let without = Self {
             checksum: None,
@@ -130,7 +130,7 @@ impl Checkpoint {
         Ok(format!("{:016x}", xxh3_64(&text)))
     }
 
-    /// The checkpoint as it is written, with its checksums.
+    /// The text of the checkpoint, with its checksums.
     pub(super) fn text(&self, keys: &Xxh3) -> serde_json::Result<Vec<u8>> {
         let mut written = self.clone();
         written.keys_checksum = Some(keys_checksum(keys));

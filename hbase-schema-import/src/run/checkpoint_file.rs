@@ -1,4 +1,4 @@
-//! The file of a checkpoint, and the keys beside it.
+//! The file of a checkpoint, and the file of keys next to it.
 
 use std::fs::{self, File, OpenOptions, TryLockError};
 use std::io::{self, BufRead, BufReader, BufWriter, Read, Write};
@@ -10,12 +10,12 @@ use super::checkpoint::{Checkpoint, START_OVER, failed, keys_checksum};
 use super::seen::HASH;
 use crate::error::{ImportError, Result};
 
-/// The file of a checkpoint, and beside it the hashes of the keys.
+/// The file of a checkpoint, and the file with the hashes of the keys.
 pub(crate) struct CheckpointFile {
     path: PathBuf,
-    /// Locked as long as the run takes.
+    /// Locked until the run ends.
     hashes: BufWriter<File>,
-    /// Of the hashes so far.
+    /// The checksum of the hashes so far.
     checksum: Xxh3,
     sync: bool,
 }
@@ -36,7 +36,7 @@ impl CheckpointFile {
         if let Ok(hashes) = File::open(hashes_path(path)) {
             lock(path, &hashes)?;
         }
-        let what = "it is of a run that did not end: resume it, or remove this file and the rejects file to start over";
+        let what = "it belongs to a run that did not end: resume it, or remove this file and the rejects file to start over";
         Err(failed(path, what.to_owned()))
     }
 
@@ -59,7 +59,7 @@ impl CheckpointFile {
         })
     }
 
-    /// The file of a run that is resumed: hashes after the checkpoint are cut off.
+    /// The file of a resumed run: hashes after the checkpoint are cut off.
     ///
     /// # Errors
     /// A run that has not ended; a file that is missing, or has other hashes than at the checkpoint.
@@ -147,12 +147,12 @@ impl CheckpointFile {
     }
 }
 
-/// The file of hashes beside a checkpoint.
+/// The file of hashes next to a checkpoint.
 pub(crate) fn hashes_path(checkpoint: &Path) -> PathBuf {
     checkpoint.with_added_extension("keys")
 }
 
-/// Holds the file of hashes for one run; where the file system has no locks, it is held by none.
+/// Locks the file of hashes for one run; if the file system has no locks, it stays unlocked.
 fn lock(path: &Path, hashes: &File) -> Result<()> {
     match hashes.try_lock() {
         Err(TryLockError::WouldBlock) => {
@@ -222,7 +222,7 @@ mod tests {
         let mut file = CheckpointFile::create(&path, false).unwrap();
         file.append(&[1, 2]).unwrap();
         file.write(&checkpoint(2)).unwrap();
-        // Not of the checkpoint yet.
+        // Not yet in the checkpoint.
         file.append(&[3]).unwrap();
         drop(file);
         let import = checkpoint(2).import;

@@ -1,13 +1,13 @@
-//! Cells of a table that are ahead of this machine's clock.
+//! Finds cells of a table that are ahead of this machine's clock.
 
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use hbase_model::{Backend, Deadline, ReadOptions, Scan, TableName, TimeRange};
 
-/// What clocks may differ by, and what the table's other writers may write meanwhile.
+/// Allowed difference: clocks differ a little, and other writers may write to the table meanwhile.
 const ALLOWED_MS: i64 = 1000;
 
-/// The most time that the scan may take. Files without newer cells are not read, so that it ends early where the clocks agree.
+/// Maximum time of the scan. Files without newer cells are not read, so it ends early if the clocks agree.
 const PATIENCE: Duration = Duration::from_secs(2);
 
 /// How far a cell of the table is ahead of this machine's clock, in milliseconds; `None` if none is found.
@@ -26,7 +26,7 @@ pub(super) async fn newest_ahead(backend: &dyn Backend, table: &TableName) -> Op
         },
         ..Scan::new()
     };
-    // It only warns: an error here is one of the import too, which reports it.
+    // It is only for a warning: the import would meet the same error and report it.
     let deadline = Deadline::after(PATIENCE);
     let mut scanner = backend.scan(table, scan, deadline).await.ok()?;
     let rows = scanner.next_batch(deadline).await.ok()?;

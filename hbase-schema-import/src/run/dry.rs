@@ -16,7 +16,7 @@ use crate::plan::Plan;
 use crate::reject::Reject;
 use crate::source::Source;
 
-/// The rows and rejects that are shown.
+/// Maximum rows and rejects to show.
 const SHOWN: usize = 5;
 
 /// The result of a dry run.
@@ -27,7 +27,7 @@ pub struct DryReport {
     pub source: String,
     /// The table.
     pub table: String,
-    /// The counts. Of duplicates within the source, one in a million may be none.
+    /// The counts. One in a million duplicates within the source may be an error of the filter.
     #[serde(flatten)]
     pub counts: Counts,
     /// The first rows.

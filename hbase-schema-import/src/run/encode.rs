@@ -10,43 +10,43 @@ use crate::reject::{Reject, cut_reason};
 use crate::source::{Chunk, ChunkRow, OrderValue, Position, order_key};
 use crate::value::Value;
 
-/// The bounds of a batch. They depend on the rows alone, so that a resumed run makes the same batches.
+/// The bounds of a batch. They depend only on the rows, so that a resumed run makes the same batches.
 const BATCH_ROWS: usize = 1000;
 const BATCH_BYTES: usize = 2 << 20;
 
-/// Bytes of a cell beside its row, family, qualifier and value.
+/// Bytes of a cell besides its row, family, qualifier and value.
 const CELL_BYTES: usize = 24;
 
 /// Rows that are written together, and the position after them.
 #[derive(Debug)]
 pub(crate) struct Batch {
-    /// The number in the import, from 0: its cells' timestamp is that of the import plus this.
+    /// The number in the import, from 0: its cells' timestamp is the import's plus this number.
     pub(crate) number: u64,
     pub(crate) rows: Vec<EncodedRow>,
     pub(crate) rejects: Vec<Reject>,
     pub(crate) bytes: usize,
-    /// What a run continues from once the batch is written.
+    /// The state from which a run continues once the batch is written.
     pub(crate) end: BatchEnd,
     pub(crate) is_last: bool,
     /// The blocks of running numbers that were taken for its rows.
     pub(crate) numbers: Vec<NumberBlock>,
 }
 
-/// What a run continues from.
+/// The state from which a run continues.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct BatchEnd {
     pub(crate) position: Position,
-    /// The keys made so far, which running numbers continue from.
+    /// The number of keys made so far; running numbers continue after it.
     pub(crate) keys_made: u64,
 }
 
-/// A row as it is sent.
+/// A row to send.
 #[derive(Debug)]
 pub(crate) struct EncodedRow {
     pub(crate) mutation: Mutation,
     pub(crate) row: u64,
     pub(crate) line: Option<u64>,
-    /// The row in a database, as `id = 17`.
+    /// The row in a database, such as `id = 17`.
     pub(crate) order_key: Option<Box<str>>,
 }
 
@@ -99,7 +99,7 @@ impl Encoder {
         self
     }
 
-    /// Encodes the rows of a chunk, and passes each full batch on; `false` if `send` does.
+    /// Encodes the rows of a chunk, and passes each full batch to `send`; `false` if `send` returns it.
     ///
     /// # Errors
     /// The store returns no running numbers.
@@ -112,7 +112,7 @@ impl Encoder {
         for (at, row) in chunk.rows().enumerate() {
             self.encode_row(&row)?;
             let ends = self.batch.is_full();
-            // A run continues after the last row of a batch, which may be the last one of the source.
+            // A run continues after the last row of a batch, which may be the source's last row.
             if ends || at + 1 == count {
                 self.keep_order(&row);
             }

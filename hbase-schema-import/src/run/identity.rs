@@ -1,10 +1,10 @@
-//! The identity of an import: what a run that continues it must have in common with it.
+//! The identity of an import, which must be the same for a run that continues it.
 
 use serde::{Deserialize, Serialize};
 
 use crate::source::{SourceIdentity, difference};
 
-/// The identity of an import, by which a run recognizes its checkpoint.
+/// The identity of an import; a run recognizes its checkpoint by it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct ImportIdentity {
@@ -20,7 +20,7 @@ pub(crate) struct ImportIdentity {
 }
 
 impl ImportIdentity {
-    /// What differs between a checkpoint's import and this run's.
+    /// The difference between a checkpoint's import and this run's.
     pub(super) fn difference(&self, run: &Self) -> Option<String> {
         let of = |what: &str, found: &str, expected: &str| {
             (found != expected).then(|| another(format!("{what} was {found}, and is {expected}")))
@@ -58,13 +58,13 @@ const fn on_or_off(check: Option<bool>) -> &'static str {
     }
 }
 
-/// What differs, and the help.
+/// The error with the difference and the help.
 #[allow(
     clippy::needless_pass_by_value,
     reason = "callers pass texts that are made for it"
 )]
 fn another(what: String) -> String {
     format!(
-        "it is of another import: {what}; restore it, or remove this file and the rejects file to start over"
+        "it belongs to another import: {what}; restore it, or remove this file and the rejects file to start over"
     )
 }

@@ -41,10 +41,10 @@ use crate::source::Source;
 
 /// Imports a source into a table.
 ///
-/// Rows are written with the timestamp at which the import started, plus one millisecond per batch: a row that is
-/// written again after an interruption is the same cell, and the rows of this import can be distinguished from all others. The
-/// timestamp is of this machine's clock: cells of the table with a later one, of a clock ahead of it, hide the imported cells
-/// of the same column; [`Report::newer_cells_ms`] reports them.
+/// Rows are written with the time at which the import started, plus one millisecond per batch. So a row that is
+/// written again after an interruption has the same cells, and the rows of this import can be distinguished
+/// from all others. The time is this machine's: if another clock is ahead, its later cells in the table hide
+/// the imported cells of the same row and column; [`Report::newer_cells_ms`] reports them.
 ///
 /// `progress` is called after each acknowledged batch.
 ///
@@ -117,8 +117,8 @@ fn encoder(
         .with_max_cell_bytes(options.max_cell_bytes)
 }
 
-/// Encodes a source as [`import`] does, writes nothing, and reports what would be written. Running numbers are those of
-/// the policy: numbers from the store are taken by imports only.
+/// Encodes a source as [`import`] does, writes nothing, and reports what would be written. Running numbers are
+/// the policy's: only imports take numbers from the store.
 ///
 /// # Errors
 /// Errors of the source, and of the store if it is read.

@@ -1,8 +1,8 @@
-//! Running numbers in blocks from the store, so that loaders that run concurrently never make the same number.
+//! Running numbers in blocks from the store, so that concurrent loaders never use the same number.
 //!
-//! The value of a table's counter is a bound of the numbers given, so that blocks are disjoint whatever the first
-//! numbers and the steps of the policies. A block is in the checkpoint before the first row with one of its numbers is
-//! sent, so that a resumed run makes the same keys.
+//! The value of a table's counter is above all numbers taken so far, so that blocks are disjoint whatever the
+//! policies' first numbers and steps are. A block is in the checkpoint before the first row with one of its
+//! numbers is sent, so that a resumed run makes the same keys.
 
 use std::collections::VecDeque;
 use std::sync::Arc;
@@ -19,21 +19,22 @@ use tokio::runtime::Handle;
 use super::retry::Retries;
 use crate::error::{ImportError, Result};
 
-/// The table of the counters: a row for each table that is imported into.
+/// The table of the counters: it has a row for each table into which rows are imported.
 const COUNTERS: &str = "HSCHEMA:RUNNING_NUMBERS";
 const FAMILY: &str = "N";
 /// All numbers below its value are taken.
 const QUALIFIER: &str = "GIVEN";
 
-/// The numbers of a loader's first block; each next one is twice as large, up to the most. What a loader does not use up is
-/// lost: less than it has used, but for the first block.
+/// The size of a loader's first block; each next block is twice as large, up to a maximum. Numbers that a
+/// loader does not use are lost: fewer than it has used, except for the first block.
 const FIRST_BLOCK: u64 = 100;
 const MOST_BLOCK: u64 = 100_000;
 
 /// The running numbers of a table's keys, from a counter in the table `HSCHEMA:RUNNING_NUMBERS` of its store.
 ///
-/// Each number is taken once for a table, whatever the policies and the loaders: a block is one increment. Numbers ascend by
-/// the policy's `numberStep` from its `startNumber` on, with gaps where loaders did not use up their blocks.
+/// Each number is used once per table, whatever the policies and the loaders are: a block is one increment.
+/// Numbers ascend by the policy's `numberStep` from its `startNumber` on, with gaps where loaders did not use
+/// up their blocks.
 #[derive(Clone, Debug)]
 pub struct StoreNumbers {
     backend: Arc<dyn Backend>,
@@ -47,7 +48,7 @@ pub struct StoreNumbers {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct NumberBlock {
-    /// The number of keys made before.
+    /// The number of keys made before this block.
     pub(crate) after_keys: u64,
     pub(crate) first: u64,
     pub(crate) count: u64,
@@ -93,7 +94,8 @@ impl StoreNumbers {
         Ok(numbers)
     }
 
-    /// The durability of a block: a checkpoint that outlives the counter's increment would give its numbers twice.
+    /// Sets the durability of a block: if a checkpoint outlived the counter's increment, its numbers would be
+    /// used twice.
     pub(super) fn with_durability(mut self, durability: Durability) -> Self {
         self.durability = durability;
         self
@@ -154,7 +156,7 @@ impl StoreNumbers {
         range.ok_or_else(|| self.used_up())
     }
 
-    /// A block whose response is lost is lost with it.
+    /// If the response is lost, the block is lost too.
     async fn increment(&self, amount: i64) -> Result<Row, Error> {
         let mut retries = Retries::new();
         loop {

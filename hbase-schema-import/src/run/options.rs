@@ -18,7 +18,7 @@ pub enum OnDuplicate {
     Error,
     /// The first row stays.
     Keep,
-    /// The later row replaces the earlier one, columns that are NULL included.
+    /// The later row replaces the earlier one, including columns that are NULL.
     Replace,
 }
 
@@ -41,9 +41,9 @@ pub(super) const MAX_CELL_BYTES: usize = 10 << 20;
 pub struct ImportOptions {
     /// The store in checkpoints: its URL.
     pub store: String,
-    /// The maximum of rejected rows (default 50); one more ends the run.
+    /// Maximum rejected rows (default 50); one more ends the run.
     pub max_errors: u64,
-    /// Rows with one key.
+    /// The treatment of rows with the same key.
     pub on_duplicate: OnDuplicate,
     /// Whether rows that were in the table before the import are duplicates too.
     pub check_table: bool,
@@ -53,14 +53,14 @@ pub struct ImportOptions {
     pub checkpoint: Option<PathBuf>,
     /// Whether to continue from the checkpoint.
     pub resume: bool,
-    /// Whether rows and checkpoints reach the disk before they count, so that they survive the end of
-    /// the machine and not of the process only.
+    /// Whether rows and checkpoints are synced to disk before they count, so that they survive a crash of the
+    /// machine, not only of the process.
     pub fsync: bool,
-    /// Running numbers from the store, for several loaders; by default each import counts by its policy, from the first
-    /// number on.
+    /// Running numbers from the store, for several loaders. By default, each import counts from its policy's
+    /// first number.
     pub numbers: Option<StoreNumbers>,
-    /// The bytes of the largest cell, its row, family and qualifier included (default 10 MiB, as `HBase`'s); a row with a larger
-    /// one is rejected.
+    /// Maximum bytes of a cell, including its row, family and qualifier (default 10 MiB, `HBase`'s default); a
+    /// row with a larger cell is rejected.
     pub max_cell_bytes: usize,
     /// The timeout of one call.
     pub timeout: Duration,
@@ -103,13 +103,13 @@ impl ImportOptions {
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct DryOptions {
-    /// The split points of the table, over which rows are counted.
+    /// The split points of the table; rows are counted per region.
     pub splits: Vec<Vec<u8>>,
-    /// Rows with one key.
+    /// The treatment of rows with the same key.
     pub on_duplicate: OnDuplicate,
     /// The store whose rows are duplicates too; `None` to read no table.
     pub check_table: Option<Arc<dyn Backend>>,
-    /// The bytes of the largest cell, as in an import (default 10 MiB).
+    /// Maximum bytes of a cell, as in an import (default 10 MiB).
     pub max_cell_bytes: usize,
     /// The timeout of one call (default 30 s).
     pub timeout: Duration,

@@ -17,7 +17,7 @@ pub struct Counts {
     pub written: u64,
     /// Rows rejected.
     pub rejected: u64,
-    /// Rows whose key was there: kept out, or written over the earlier row.
+    /// Rows whose key was already imported: skipped, or written over the earlier row.
     pub duplicates: u64,
     /// Bytes of cells written.
     pub bytes: u64,
@@ -64,7 +64,7 @@ pub struct Report {
     pub resumed_after: Option<u64>,
     /// The source columns that were not imported.
     pub skipped: Vec<String>,
-    /// The file of rejected rows, if there are some.
+    /// The file of rejected rows, if any were rejected.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub rejects: Option<String>,
     /// How far a cell of the table was ahead of this machine's clock when the run started, in milliseconds: such cells hide
@@ -100,7 +100,7 @@ impl Progress {
         u64::try_from(u128::from(rows) * 1000 / ms).unwrap_or(u64::MAX)
     }
 
-    /// The time left at the rate so far; `None` before there is one.
+    /// The time left at the rate so far; `None` until a rate is known.
     pub fn time_left(&self) -> Option<Duration> {
         let (Amount::Bytes(total) | Amount::Rows(total)) = self.total?;
         let left = total.saturating_sub(self.read);

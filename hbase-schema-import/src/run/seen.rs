@@ -1,4 +1,4 @@
-//! The keys of a run, by which duplicates are found in bounded memory.
+//! The keys of a run, to find duplicates in bounded memory.
 
 use std::fs::File;
 use std::io::{BufReader, Read};
@@ -9,14 +9,14 @@ use xxhash_rust::xxh3::xxh3_64;
 
 use crate::error::{ImportError, Result};
 
-/// The bits of the filter: 32 MiB, of any number of rows. At 10 million keys one in a million is looked up in the
-/// table in vain, at a hundred million one in six.
+/// The bits of the filter: 32 MiB for any number of rows. At 10 million keys, one in a million is looked up in
+/// the table needlessly; at a hundred million, one in six.
 const BITS: usize = 1 << 28;
 
 /// The positions of a key in the filter.
 const HASHES: u32 = 6;
 
-/// The keys so far, as a filter that has each of them, and maybe others.
+/// The keys so far, as a filter that contains each of them, and maybe others.
 pub(crate) struct Seen {
     filter: BloomFilter,
 }
@@ -30,7 +30,7 @@ impl Seen {
         Self { filter }
     }
 
-    /// Adds a key; returns whether it may have been there.
+    /// Adds a key; returns whether the filter may have contained it before.
     pub(crate) fn insert(&mut self, hash: u64) -> bool {
         self.filter.insert_hash(hash)
     }

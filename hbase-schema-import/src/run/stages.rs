@@ -11,7 +11,7 @@ use super::encode::{Batch, Encoder};
 use crate::error::{ImportError, Result};
 use crate::source::{Chunk, Source, SourceIdentity};
 
-/// The chunks and the batches that wait between two stages: a bound on memory.
+/// Maximum chunks or batches that wait between two stages: a bound on memory.
 const WAITING: usize = 2;
 
 /// Batches in order, as the threads make them.
@@ -75,7 +75,7 @@ impl Batches {
     }
 }
 
-/// Checks that a file, which has been read to its end, is the one that was opened.
+/// Checks that a file that has been read to its end has not changed since it was opened.
 fn check_unchanged(source: &dyn Source, before: Option<&SourceIdentity>) -> Result<()> {
     let after = source.identity().ok();
     match (before, after) {
@@ -116,7 +116,7 @@ fn encode_all(
                 let _ = used.try_send(chunk);
             }
             Some(Err(error)) => {
-                // Whoever waits has gone if this fails.
+                // If this fails, the receiver has gone.
                 let _ = batches.blocking_send(Err(error));
                 return;
             }

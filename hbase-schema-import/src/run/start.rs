@@ -1,4 +1,4 @@
-//! Where a run begins: at the first row, or after a checkpoint.
+//! Starts a run at the first row, or after a checkpoint.
 
 use std::path::Path;
 use std::time::{SystemTime, UNIX_EPOCH};
@@ -95,7 +95,7 @@ fn next_millisecond() -> i64 {
     })
 }
 
-/// The keys that were imported before the checkpoint; the source continues after it.
+/// Loads the keys that were imported before the checkpoint; the source continues after it.
 pub(super) async fn seek(
     source: &mut dyn Source,
     checkpoint: &Checkpoint,
@@ -111,8 +111,8 @@ pub(super) async fn seek(
     Ok(seen)
 }
 
-/// The rejects file of a new import; `None` for one that is resumed. The checkpoint is checked before: it says that an
-/// earlier run can be resumed, and its rejects file is to stay.
+/// The rejects file of a new import; `None` for a resumed one. The checkpoint is checked first: if an earlier
+/// run can be resumed, its rejects file must stay.
 pub(super) fn new_rejects(options: &ImportOptions) -> Result<Option<RejectFile>> {
     if options.resume {
         return Ok(None);

@@ -1,4 +1,4 @@
-//! The table that is imported into: what it must have, before the first row and when an import is resumed.
+//! Checks of the target table, before the first row and when an import is resumed.
 
 use hbase_model::printable::parse_printable;
 use hbase_model::{
@@ -10,7 +10,7 @@ use super::options::{ImportOptions, OnDuplicate};
 use crate::error::{ImportError, Result};
 use crate::plan::Plan;
 
-/// Checks that the table is there and enabled, and that the backend has what an import needs.
+/// Checks that the table exists and is enabled, and that the backend has the capabilities that an import needs.
 pub(super) async fn check(
     plan: &Plan,
     backend: &dyn Backend,
@@ -54,8 +54,8 @@ async fn check_backend(plan: &Plan, backend: &dyn Backend, options: &ImportOptio
     Ok(())
 }
 
-/// Checks that the table has no index tables, also where neither a policy nor the struct knows of them: rows without
-/// stamps and entries are in no result of a query by an index.
+/// Checks that the table has no index tables, even if neither a policy nor the struct knows about them: queries
+/// by an index would not find rows without stamps and entries.
 fn check_indexes(name: &TableName, table: &TableDescriptor) -> Result<()> {
     if table.family(STAMP_FAMILY.as_bytes()).is_none() {
         return Ok(());
@@ -69,7 +69,7 @@ fn check_indexes(name: &TableName, table: &TableDescriptor) -> Result<()> {
     })
 }
 
-/// A table that is missing although its import has begun.
+/// Converts the error of a table that is missing although its import has started.
 fn lost_table(error: ImportError, options: &ImportOptions) -> ImportError {
     match (&options.checkpoint, error) {
         (Some(path), ImportError::Store { table, error })

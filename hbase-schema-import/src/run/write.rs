@@ -1,4 +1,4 @@
-//! Writes batches, a few at a time, and checkpoints what is acknowledged.
+//! Writes batches, a few at a time, and writes checkpoints of acknowledged ones.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -22,13 +22,14 @@ use crate::plan::Plan;
 use crate::reject::RejectFile;
 use crate::source::Amount;
 
-/// The time between two checkpoints, at least.
+/// Minimum time between two checkpoints.
 const BETWEEN_CHECKPOINTS: Duration = Duration::from_millis(100);
 
-/// The batches after one that is not acknowledged yet, at most: a bound on memory, and on what a resumed run writes again.
+/// Maximum batches after one that is not acknowledged yet: a bound on memory, and on the batches that a resumed
+/// run writes again.
 const MOST_SENT: usize = 256;
 
-/// What one run knows from its start.
+/// The facts that a run knows from its start.
 pub(crate) struct Run {
     pub(crate) started: Instant,
     pub(crate) total: Option<Amount>,
@@ -49,7 +50,7 @@ pub(crate) struct Writer {
     sent: BTreeMap<u64, Sent>,
     /// The counts up to the last sent batch.
     counts: Counts,
-    /// Up to the last batch before which all are acknowledged.
+    /// The checkpoint after the last batch up to which all are acknowledged.
     checkpoint: Checkpoint,
     file: Option<CheckpointFile>,
     checkpointed: Instant,
@@ -94,7 +95,7 @@ impl Writer {
     /// Writes all batches.
     ///
     /// # Errors
-    /// The first error of any stage. What was acknowledged before is in the checkpoint.
+    /// The first error of any stage. Batches that were acknowledged before are in the checkpoint.
     pub(crate) async fn run(
         mut self,
         mut batches: Batches,
@@ -106,7 +107,7 @@ impl Writer {
             .write_all(&mut batches, &mut admission, run, progress)
             .await;
         if ended.is_err() {
-            // What is on its way may be written: the checkpoint then contains it.
+            // Batches on their way may still be written; the checkpoint then contains them.
             while self.acknowledge().await.is_ok_and(|more| more) {}
         }
         self.write_checkpoint()?;
@@ -159,9 +160,10 @@ impl Writer {
         admission.admit(batch, &lookup)
     }
 
-    /// Writes to the checkpoint what the table does not show once a batch is written, before it is sent: the blocks of its
-    /// running numbers, so that a run that continues gives each row the number that it had; and the rows that it replaces.
-    /// Where it replaces some, the table was read, and all earlier batches are in the checkpoint.
+    /// Before a batch is sent, writes to the checkpoint what the table no longer shows once the batch is
+    /// written: the blocks of its running numbers, so that a resumed run gives each row the same number, and
+    /// the rows that it replaces. If it replaces rows, the table was read, and all earlier batches are in the
+    /// checkpoint.
     fn keep(&mut self, numbers: &[NumberBlock], batch: u64, replaced: &[u64]) -> Result<()> {
         if numbers.is_empty() && replaced.is_empty() {
             return Ok(());
@@ -176,7 +178,7 @@ impl Writer {
         self.write_checkpoint()
     }
 
-    /// Sends a batch; its rejected rows are in their file before.
+    /// Sends a batch; its rejected rows are in their file by then.
     fn send(&mut self, number: u64, end: BatchEnd, admitted: Admitted, run: &Run) -> Result<()> {
         self.rejects.append(&admitted.rejects)?;
         self.counts.rows = end.position.rows;
@@ -239,7 +241,7 @@ impl Writer {
         Ok(true)
     }
 
-    /// Moves the checkpoint after the batches that are written without a gap.
+    /// Moves the checkpoint past the batches that are written without a gap.
     fn advance(&mut self) -> Result<()> {
         while let Some(first) = self.sent.first_entry()
             && first.get().is_written

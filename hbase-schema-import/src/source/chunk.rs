@@ -135,17 +135,17 @@ impl RowBuilder<'_> {
         chunk.slots.push(slot);
     }
 
-    /// Appends text that may be no UTF-8; a row with such a value is rejected.
+    /// Appends text that may not be UTF-8; a row with such a value is rejected.
     pub fn push_unchecked(&mut self, text: &[u8]) {
         let from = self.0.bytes.len();
         self.0.bytes.extend_from_slice(text);
         self.0.slots.push(Slot::Unchecked(from, self.0.bytes.len()));
     }
 
-    /// Appends a value of JSON, which keeps its JSON beside it.
+    /// Appends a JSON value; the chunk keeps its JSON too.
     ///
     /// # Errors
-    /// A string with half of a character.
+    /// A string that contains half of a character.
     pub(crate) fn push_json(&mut self, json: &str) -> Result<(), serde_json::Error> {
         let text: Option<String> = is_escaped(json)
             .then(|| serde_json::from_str(json))
@@ -183,7 +183,7 @@ impl<'a> ChunkRow<'a> {
             None => Value::Null,
             Some(Slot::Value(value)) => *value,
             Some(&Slot::Bytes(from, to)) => Value::Bytes(of(from, to)),
-            // Also what is text by chance, such as a value that a driver describes.
+            // Even if it is text by chance, such as a driver's description of a value.
             Some(&Slot::Undecodable(from, to)) => Value::Undecodable(of(from, to)),
             Some(&(Slot::Text(from, to) | Slot::Unchecked(from, to))) => {
                 match str::from_utf8(of(from, to)) {

@@ -1,10 +1,10 @@
-//! What was changed at a source, in words.
+//! Describes the changes of a source in words.
 
 use jiff::Timestamp;
 
 use super::SourceIdentity;
 
-/// What differs between two identities of a source with one name.
+/// The difference between two identities of a source with the same name.
 pub(crate) fn difference(earlier: &SourceIdentity, now: &SourceIdentity) -> Option<String> {
     let (earlier, now) = (&earlier.fingerprint, &now.fingerprint);
     if earlier == now {

@@ -1,4 +1,4 @@
-//! Files: compression, encodings, and what identifies them.
+//! Files: compression, encodings and identities.
 
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, Read};
@@ -18,7 +18,8 @@ use crate::error::{ImportError, Result};
 /// The bytes of a file's head that its fingerprint covers.
 const HEAD: u64 = 64 << 10;
 
-/// A file or the standard input. A file that is no regular one, as a pipe, is read once, as the standard input is.
+/// A file or the standard input. A file that is not regular, such as a pipe, can be read only once, like the
+/// standard input.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Input {
     /// A file.
@@ -54,12 +55,12 @@ impl Input {
         }
     }
 
-    /// Whether it cannot be read a second time: the standard input, and a path of what is no regular file, whose bytes are
-    /// gone once they are read.
+    /// Whether it cannot be read a second time: the standard input, and files that are not regular, whose bytes
+    /// are gone once they are read.
     pub fn is_read_once(&self) -> bool {
         match self {
             Self::Stdin => true,
-            // A path without a file is an error when it is opened.
+            // If the file does not exist, opening it is an error.
             Self::File(path) => path.metadata().is_ok_and(|found| !found.is_file()),
         }
     }
@@ -96,14 +97,14 @@ impl Input {
     /// The identity of the file: its size, time of change, and a hash of its first 64 KiB.
     ///
     /// # Errors
-    /// The reason why it cannot be recognized.
+    /// The reason why it cannot be identified.
     pub fn identity(&self) -> Result<SourceIdentity, String> {
         let Self::File(path) = self else {
             return Err("the standard input cannot be read a second time".to_owned());
         };
         if self.is_read_once() {
             return Err(format!(
-                "{} is no regular file, and cannot be read a second time",
+                "{} is not a regular file, and cannot be read a second time",
                 self.name()
             ));
         }
@@ -169,7 +170,7 @@ fn decompressed(counted: Counted) -> io::Result<Box<dyn Read + Send>> {
     let mut buffered = BufReader::with_capacity(BUFFER, counted);
     check_format(buffered.fill_buf()?)?;
     Ok(match *buffered.fill_buf()? {
-        // Several members in one file are one stream, as `gzip -d` reads them.
+        // Several members in one file are one stream, as for `gzip -d`.
         [0x1f, 0x8b, ..] => Box::new(flate2::bufread::MultiGzDecoder::new(buffered)),
         [0x28, 0xb5, 0x2f, 0xfd, ..] => {
             Box::new(zstd::stream::read::Decoder::with_buffer(buffered)?)

@@ -20,7 +20,7 @@ pub(super) fn plain_value<'a>(json: &'a str, text: &'a str) -> Value<'a> {
     }
 }
 
-/// A number as the narrowest type that represents it exactly; as its text if no type does.
+/// A number as the narrowest type that represents it exactly, otherwise as its text.
 fn of_number(number: &str) -> Value<'_> {
     // An integer has no negative zero.
     let is_negative_zero =

@@ -1,7 +1,8 @@
 //! JSON lines: one object per line.
 //!
-//! A value keeps its JSON beside it in the chunk: a cell of JSON gets the member as it is, and all other cells and keys
-//! get the value. Text of other sources is itself JSON, such as the text of a database's column `json`.
+//! The chunk keeps a value's JSON too: a JSON cell gets the member unchanged; all other cells and keys get the
+//! value. In other sources, text for a JSON cell is itself JSON, such as the text of a database's column
+//! `json`.
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 use std::fmt;
@@ -19,7 +20,7 @@ use super::{Amount, Chunk, ColumnType, Input, Position, Source, SourceColumn, So
 use crate::error::{ImportError, Result};
 use crate::value::Value;
 
-/// The lines that name the columns: those of the first objects.
+/// The number of first lines whose objects name the columns.
 const SAMPLE: u64 = 1000;
 
 /// A file of JSON lines: plain, or compressed by gzip or zstd. Numbers of up to 38 digits are exact; objects and
@@ -35,12 +36,12 @@ pub struct JsonLinesSource {
 }
 
 impl JsonLinesSource {
-    /// Opens a file. Its columns are `names`, or else the members of its first 1000 objects, for which it is read
-    /// twice. A file without a row has the columns `expected`, if there are some: what an import names, as by
+    /// Opens a file. Its columns are `names`, otherwise the members of its first 1000 objects, for which it is
+    /// read twice. A file without rows has the columns `expected`, if any: those that an import names, such as
     /// [`Target::columns`](crate::Target::columns).
     ///
     /// # Errors
-    /// A file that cannot be read; the standard input, or what is no regular file, without names.
+    /// A file that cannot be read; without names, also the standard input and files that are not regular.
     pub fn open(input: Input, names: Option<Vec<String>>, expected: &[String]) -> Result<Self> {
         let name = input.name();
         let names = match names {
@@ -102,7 +103,7 @@ fn check_line(name: &str, line: &Line<'_>) -> Result<()> {
 /// The members of a line's object.
 type Members<'l> = BTreeMap<String, &'l RawValue>;
 
-/// Members of which no two have one name: one of their values would be lost.
+/// Members with distinct names: otherwise one of the values would be lost.
 struct Unique<'l>(Members<'l>);
 
 impl<'de> Deserialize<'de> for Unique<'de> {

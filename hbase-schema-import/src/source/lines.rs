@@ -4,7 +4,7 @@ use std::io::{BufRead, Read};
 
 use crate::error::{ImportError, Result};
 
-/// The longest line, in bytes.
+/// Maximum bytes of a line.
 const MOST_LINE: u64 = 16 << 20;
 
 /// The lines of a file.
@@ -68,7 +68,7 @@ impl Lines {
     /// Continues at an offset, where this line starts.
     ///
     /// # Errors
-    /// I/O errors, and a file that ends before.
+    /// I/O errors, and a file that ends before the offset.
     pub(super) fn skip_to(&mut self, offset: u64, line: u64) -> Result<()> {
         let fail = |what: String| ImportError::source(&self.source, None, what);
         let wanted = offset - self.offset;

@@ -39,9 +39,9 @@ use crate::error::Result;
 /// Source::read → Chunk → encode → Batch → write → Checkpoint
 /// ```
 ///
-/// A file and a database differ in [`order`](Self::order) only: a file continues at an offset or after a number of rows, a database
-/// after the last values of a unique order. `seek` and `read` run on the reader's thread, within the import's runtime, and
-/// may block or wait.
+/// A file and a database differ only in [`order`](Self::order): a file continues at an offset or after a number
+/// of rows, a database after the last values of a unique order. `seek` and `read` run on the reader's thread,
+/// within the import's runtime, and may block or wait.
 pub trait Source: Send {
     /// The source in messages: a path, or a table without the password of its database.
     fn name(&self) -> &str;
@@ -62,10 +62,11 @@ pub trait Source: Send {
         &[]
     }
 
-    /// Reads the values of these columns only, by their indexes; others may be NULL. Called before the first `read`, if at all.
+    /// Reads only the values of these columns, by their indexes; others may be NULL. It is called before the
+    /// first `read`, if at all.
     fn use_columns(&mut self, _columns: &[usize]) {}
 
-    /// The identity, by which a checkpoint recognizes the source.
+    /// The identity; a checkpoint recognizes the source by it.
     ///
     /// # Errors
     /// The reason why an import of this source cannot be resumed.
@@ -104,7 +105,7 @@ pub struct SourceColumn {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum ColumnType {
-    /// Not known before a value is read.
+    /// Unknown before a value is read.
     Unknown,
     /// Booleans.
     Bool,
@@ -126,7 +127,7 @@ pub enum ColumnType {
     Date,
     /// Times of day.
     TimeOfDay,
-    /// A type without values here, as an array: its columns are to be skipped.
+    /// A type whose values are not supported, such as an array: its columns have to be skipped.
     Unsupported,
 }
 
@@ -136,8 +137,8 @@ pub enum ColumnType {
 pub struct SourceIdentity {
     /// The source in messages.
     pub name: String,
-    /// What changes when the source changes: size, time of change and a hash of the head of a file,
-    /// the query and its order of a database.
+    /// Changes if the source changes. For a file: size, time of change and a hash of its head; for a database:
+    /// the query and its order.
     pub fingerprint: String,
 }
 

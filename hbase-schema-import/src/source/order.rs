@@ -7,9 +7,10 @@ use serde::{Deserialize, Serialize};
 use super::{ChunkRow, SourceColumn};
 use crate::value::{Value, text};
 
-/// A value of the unique order by which a database is read: exact, and of a type that the database orders as it compares.
+/// A value of the unique order by which a database is read. It is exact, and the database orders its type in
+/// the same way as it compares it.
 ///
-/// Floats and booleans are none, nor is NULL.
+/// Floats, booleans and NULL are not such values.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 #[non_exhaustive]
@@ -69,7 +70,7 @@ impl OrderValue {
 }
 
 impl fmt::Display for OrderValue {
-    /// As in a rejects file: long values cut.
+    /// As in a rejects file: long values are cut.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.value().fmt(f)
     }

@@ -7,8 +7,8 @@ use encoding_rs::{Decoder, DecoderResult, Encoding, UTF_8};
 /// The bytes that are read at once.
 pub(super) const BUFFER: usize = 128 << 10;
 
-/// In the place of a sequence of bytes that is no text of the encoding: no UTF-8 contains it, so that the row is
-/// rejected, and no character of the source is taken for it.
+/// Replaces a sequence of bytes that is not text in the encoding. UTF-8 never contains it, so the row is
+/// rejected, and it cannot be confused with a character of the source.
 const MALFORMED: u8 = 0xff;
 
 /// UTF-8 without a byte order mark.
@@ -20,7 +20,7 @@ pub(super) fn decoded(
     let head = buffered.fill_buf()?;
     if let [0xff, 0xfe, 0, 0, ..] | [0, 0, 0xfe, 0xff, ..] = head {
         return Err(io::Error::other(
-            "found the byte order mark of UTF-32, expected UTF-8: convert the file, as by `iconv -f utf-32 -t utf-8`",
+            "found the byte order mark of UTF-32, expected UTF-8: convert the file, for example by `iconv -f utf-32 -t utf-8`",
         ));
     }
     if encoding != UTF_8 {
@@ -141,7 +141,8 @@ mod tests {
         assert_eq!(read(b"\xef\xbb\xbfab", UTF_8), b"ab");
     }
 
-    /// The mark is no UTF-8, and only the malformed sequence is replaced: two bytes, or the first alone if ASCII follows.
+    /// The mark is not UTF-8, and only the malformed sequence is replaced: two bytes, or only the first if
+    /// ASCII follows.
     #[test]
     fn malformed_bytes_are_marked() {
         assert_eq!(read(b"a,\xd6\xff,b\n", GBK), b"a,\xff,b\n");

@@ -1,4 +1,4 @@
-//! Values as text: in keys by policy, in cells of text, and in files.
+//! Values as text: in policies' keys, in text cells, and in files.
 
 use std::fmt::Write as _;
 
@@ -9,10 +9,10 @@ use crate::value::Value;
 const MICROS_PER_SECOND: i64 = 1_000_000;
 const SECONDS_PER_DAY: i64 = 86_400;
 
-/// A value as text: dates and times as `yyyy-MM-dd HH:mm:ss`, with a fraction only where it is not
-/// zero; numbers without grouping, and without a fraction of zeros.
+/// A value as text: dates and times as `yyyy-MM-dd HH:mm:ss`, with a fraction only if it is not zero; numbers
+/// without grouping, and without a fraction of zeros.
 ///
-/// `None` for NULL, bytes and times out of the years 1 to 9999.
+/// `None` for NULL, bytes, and times outside the years 1 to 9999.
 pub(crate) fn of(value: &Value<'_>) -> Option<String> {
     Some(match value {
         Value::Null | Value::Bytes(_) | Value::Undecodable(_) => return None,
@@ -35,7 +35,7 @@ fn decimal(value: Decimal) -> String {
     let sign = if value.is_negative() { "-" } else { "" };
     let digits = value.coefficient().to_string();
     let places = usize::try_from(value.exponent().unsigned_abs()).unwrap_or(usize::MAX);
-    // An exponent beyond any database's is left as it is.
+    // An exponent beyond any database's stays unchanged.
     if places > 400 {
         return value.to_string();
     }

@@ -46,7 +46,7 @@ pub(crate) async fn open(
     DatabaseSource::open(Box::new(database), options(selection, order_by)).await
 }
 
-/// A row in a test's words: each value as Rust prints it, and its position.
+/// A row for comparisons: each value as Rust prints it, and its position.
 pub(crate) type Row = (Vec<String>, Position);
 
 /// All rows of a source.
@@ -79,7 +79,7 @@ pub(crate) fn values(rows: &[Row]) -> Vec<&Vec<String>> {
     rows.iter().map(|(values, _)| values).collect()
 }
 
-/// Continues after every row of a source, each time by a new connection: the rows are those that follow.
+/// Continues after every row of a source, each time with a new connection, and checks the rows that follow.
 pub(crate) async fn continues_behind_every_row<D: Database + 'static>(
     connect: impl AsyncFn() -> D,
     selection: Selection,

@@ -1,4 +1,4 @@
-//! `MariaDB`, which speaks as `MySQL` does.
+//! `MariaDB`, which speaks `MySQL`'s protocol.
 
 use hbase_schema_import::source::database::DatabaseUrl;
 use hbase_schema_import::source::mysql::MySql;
@@ -111,8 +111,8 @@ async fn reading_continues_behind_every_row() {
     assert_eq!(all.len(), 3);
 }
 
-/// In a query, the types of sets and of enumerations with a binary collation are not known: the server orders them by the
-/// numbers of their values, and compares them by their texts.
+/// In a query, sets, and enumerations with a binary collation, are not recognized: the server orders them by
+/// their values' numbers, but compares them by their texts.
 #[tokio::test]
 #[ignore = "needs tests/databases/databases with"]
 async fn reading_of_a_query_continues_behind_values_in_another_order_than_their_texts() {

@@ -77,7 +77,7 @@ async fn values_have_their_types() {
     );
 }
 
-/// Keys of every type with an order; the text collates otherwise than by bytes.
+/// Keys of every type with an order; the text's collation differs from the order of bytes.
 #[tokio::test]
 #[ignore = "needs tests/databases/databases with"]
 async fn reading_continues_behind_every_row() {
@@ -181,7 +181,7 @@ async fn servers_are_known_by_their_certificate_and_errors_have_no_password() {
     assert!(!url.to_string().contains("secret"));
 }
 
-/// What a column has not, and a zone that is not set, are errors before the first write, all at once.
+/// A type mismatch and a missing zone are errors before the first write, reported together.
 #[tokio::test]
 #[ignore = "needs tests/databases/databases with"]
 async fn types_are_checked_before_the_first_write() {

@@ -43,7 +43,7 @@ impl File {
         Sqlite::open(&url, Duration::from_secs(5)).await.unwrap()
     }
 
-    /// Why a table has no order, or its columns.
+    /// The columns of a table's order, or the reason why it has none.
     async fn order(&self, name: &str) -> Result<Vec<usize>, String> {
         let source = open(self.connect().await, table(name), &[]).await.unwrap();
         source.identity().map(|_| source.order().to_vec())
@@ -141,7 +141,7 @@ async fn an_order_is_found_only_where_rows_are_unique() {
     );
 }
 
-/// Texts that a collation takes for equal, numbers, texts and bytes in one column, and several columns.
+/// Texts that a collation treats as equal; numbers, texts and bytes in one column; and several columns.
 #[tokio::test]
 async fn reading_continues_behind_every_row() {
     let file = File::new(
@@ -188,7 +188,7 @@ async fn a_named_order_is_checked() {
     }
 }
 
-/// Rows before the checkpoint that were inserted or deleted are noticed.
+/// Inserted or deleted rows before the checkpoint are noticed.
 #[tokio::test]
 async fn a_changed_table_is_not_continued() {
     let file = File::new(
@@ -229,7 +229,7 @@ async fn what_is_no_database_is_an_error() {
     assert!(error.to_string().contains("no such table: u"), "{error}");
 }
 
-/// A rejected row and a duplicate are named by their values of the order, in the file too.
+/// A rejected row and a duplicate are identified by their values of the order, in the file too.
 #[tokio::test]
 async fn rejects_name_the_row_by_its_order() {
     let file = File::new(

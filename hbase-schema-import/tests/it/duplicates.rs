@@ -1,4 +1,4 @@
-//! Rows with one key.
+//! Rows with the same key.
 
 use std::fmt::Write as _;
 
@@ -7,7 +7,7 @@ use hbase_schema_import::{DryOptions, OnDuplicate, Plan, Target, dry_run};
 
 const DAY: &str = "2015-12-26T00:00:00Z";
 
-/// A key twice in a batch, and again more than a batch later; the later rows have no peer.
+/// A key occurs twice in a batch, and again more than a batch later; the later rows have no peer.
 fn csv(distance: u32) -> String {
     let mut csv = "phone,at,duration_s,peer\n".to_owned();
     csv += "13800000000,2015-12-26,1,first\n13800000000,2015-12-26,2,\n";
@@ -57,7 +57,7 @@ async fn the_first_row_stays() {
     assert!(kit.rejects().is_empty());
 }
 
-/// Also the columns that are NULL in the later row.
+/// This includes columns that are NULL in the later row.
 #[tokio::test]
 async fn the_last_row_replaces_the_others() {
     let kit = import(OnDuplicate::Replace, false).await;
@@ -94,7 +94,7 @@ async fn a_replaced_row_of_the_table_has_no_columns_left() {
     assert_eq!(of_key(&kit, "13900000001").await, (1, None));
 }
 
-/// A dry run rejects and counts as the import does, and writes nothing.
+/// A dry run rejects and counts like the import, and writes nothing.
 #[tokio::test]
 async fn a_dry_run_counts_as_the_import_does() {
     for on_duplicate in [OnDuplicate::Error, OnDuplicate::Keep, OnDuplicate::Replace] {

@@ -61,7 +61,7 @@ async fn encodings_are_set_and_other_bytes_are_rejected() {
         kit.rejects()
     );
     assert_eq!(peers(&kit).await, [Some("中文".to_owned())]);
-    // The same bytes as UTF-8: no row.
+    // The same bytes, read as UTF-8, yield no row.
     let kit = Kit::new().await;
     let report = kit.import(&kit.file("calls.csv", gbk)).await.unwrap();
     assert_eq!((report.counts.written, report.counts.rejected), (0, 2));
@@ -173,7 +173,7 @@ fn a_file_without_a_row_has_the_columns_that_an_import_names() {
     }
 }
 
-/// As of a list of numbers, which is no table, or of objects with other members in each line.
+/// Like a list of numbers, which is not a table, or objects with different members in each line.
 #[test]
 fn a_file_of_very_many_columns_is_a_short_error() {
     let table = Call::SCHEMA.describe();
@@ -202,7 +202,7 @@ fn a_file_of_very_many_columns_is_a_short_error() {
     }
 }
 
-/// As pandas writes its index.
+/// Like the index that pandas writes.
 #[tokio::test]
 async fn a_column_without_a_name_is_named_by_its_number() {
     let mut kit = Kit::new().await;

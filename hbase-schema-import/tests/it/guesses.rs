@@ -39,7 +39,7 @@ async fn types_keys_and_zones_are_guessed() {
     assert!(text.contains("\n# time_zone = "), "{text}");
     let mut mapping = Mapping::from_toml(&text).unwrap();
     assert_eq!(mapping.columns["amount"], "D1:amount as decimal");
-    // What no sample shows is not set.
+    // Settings that no sample shows are not set.
     assert_eq!(mapping.time_zone, None);
     mapping.time_zone = Some("UTC".to_owned());
     mapping.csv.null = Some(vec!["NULL".to_owned()]);
@@ -52,7 +52,7 @@ async fn types_keys_and_zones_are_guessed() {
     assert_eq!(policy.check(), []);
 }
 
-/// One bad value makes a column text: the mapping names it, so that it is not taken for the rule.
+/// One bad value makes a column text: the mapping names the value, so that it is not taken for the rule.
 #[tokio::test]
 async fn a_type_that_nearly_all_values_have_is_named() {
     let kit = Kit::new().await;

@@ -8,7 +8,7 @@ use hbase_schema_import::{ImportError, OnDuplicate, Plan, Progress, Report, Targ
 
 use crate::kit::Kit;
 
-/// A row that can have either column alone.
+/// A row that may have only one of the two columns.
 #[derive(HTable, Debug, Clone, PartialEq)]
 #[table("DLQX:PAIR_ROW")]
 #[family("D1")]
@@ -30,8 +30,8 @@ impl Kit {
         kit
     }
 
-    /// An import; a copy of its checkpoint is kept whenever writes are acknowledged, as a process leaves it that is
-    /// killed then.
+    /// An import; whenever writes are acknowledged, a copy of its checkpoint is kept, as a process that is
+    /// killed then would leave it.
     async fn import_pairs(&self, path: &Path) -> Result<Report, ImportError> {
         let table = Pair::SCHEMA.describe();
         let source = self.source(path)?;
@@ -53,7 +53,7 @@ impl Kit {
     }
 }
 
-/// The first batch, then a row that replaces one of it, and a new row.
+/// The first batch, then a row that replaces one of its rows, and a new row.
 fn csv() -> String {
     let mut csv = "id,a,b\n".to_owned();
     for number in 0..1000 {
@@ -62,7 +62,7 @@ fn csv() -> String {
     csv + "007,,y\nnew,,y\n"
 }
 
-/// The row of the second batch has deleted the cells by which it was known to replace another one.
+/// The row of the second batch has deleted the cells that showed that it replaces another one.
 #[tokio::test]
 async fn a_replacing_row_that_is_written_once_more_counts_as_before() {
     let mut kit = Kit::of_pairs().await;

@@ -17,7 +17,7 @@ use crate::resume::Failing;
 
 const TIMEOUT: Duration = Duration::from_secs(10);
 
-/// Keys of a running number alone.
+/// Keys that consist only of a running number.
 fn policy(start: u64, step: u64) -> RowKeyPolicy {
     let json = format!(
         r#"[{{}},{{"columnName":"","length":12,"numberStep":{step},"prefixChar":"0","prefixNumber":0,"replaceChar":"",
@@ -62,7 +62,7 @@ async fn rows(kit: &Kit) -> Vec<(u64, String)> {
     rows
 }
 
-/// Loaders at the same time: each row has a number of its own, of its policy's sequence.
+/// Concurrent loaders: each row has its own number from its policy's sequence.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn concurrent_loaders_never_make_the_same_number() {
     const ROWS: u32 = 3000;
@@ -100,8 +100,8 @@ async fn concurrent_loaders_never_make_the_same_number() {
     }
 }
 
-/// An import that fails after each chunk, while another loader takes blocks: its rows are there once, and no key of the other
-/// one is written.
+/// An import that fails after each chunk, while another loader takes blocks: each of its rows is written once,
+/// and no key of the other loader is.
 #[tokio::test]
 async fn a_resumed_import_neither_reuses_a_number_nor_writes_a_row_twice() {
     const ROWS: u32 = 30_000;
@@ -158,7 +158,7 @@ async fn import_some(
     .await
 }
 
-/// A run with numbers of its own does not continue one with numbers from the store.
+/// A run with its own numbers does not continue a run with numbers from the store.
 #[tokio::test]
 async fn the_rule_of_numbers_is_part_of_the_checkpoint() {
     let kit = Kit::new().await;

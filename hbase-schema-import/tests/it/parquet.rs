@@ -203,7 +203,8 @@ async fn types_are_guessed_by_those_of_the_file() {
     assert_eq!(mapping.skip, ["nested"]);
 }
 
-/// Many bytes of a file changed, each alone, and the file cut: an error or other values, never a panic.
+/// Many bytes of a file are changed, one at a time, and the file is cut: the result is an error or other
+/// values, never a panic.
 #[tokio::test]
 async fn a_damaged_file_is_an_error() {
     let kit = Kit::new().await;
@@ -245,7 +246,7 @@ fn policy(column: &str) -> RowKeyPolicy {
     RowKeyPolicy::from_json(&json).unwrap()
 }
 
-/// A column that is no cell may still be a part of the key.
+/// A column that is not a cell may still be part of the key.
 #[tokio::test]
 async fn a_skipped_column_is_read_for_the_key() {
     let kit = Kit::new().await;

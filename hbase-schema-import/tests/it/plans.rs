@@ -168,7 +168,7 @@ struct Indexed {
     name: String,
 }
 
-/// An import would lose the timestamps of the one, and not maintain the index of the other.
+/// An import would lose the timestamps of the first table, and not maintain the second one's index.
 #[tokio::test]
 async fn tables_that_an_import_would_write_wrongly_are_rejected() {
     let kit = Kit::new().await;
@@ -205,7 +205,7 @@ struct Random {
     name: String,
 }
 
-/// The key of a row would differ from that of its duplicate.
+/// The key of a row would differ from its duplicate's key.
 #[tokio::test]
 async fn salts_that_are_not_computed_are_rejected() {
     let kit = Kit::new().await;

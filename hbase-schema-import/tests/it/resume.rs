@@ -163,7 +163,7 @@ async fn another_import_is_not_resumed() {
     assert!(error.to_string().contains("there is none"), "{error}");
 }
 
-/// More errors are allowed in the next run: it continues, and the rejected rows are in the file once.
+/// The next run allows more errors: it continues, and each rejected row is in the file once.
 #[tokio::test]
 async fn an_import_with_too_many_rejects_can_be_resumed() {
     let mut kit = Kit::new().await;
@@ -189,7 +189,7 @@ fn without_checksums(text: &str) -> String {
     kept.to_owned() + "}"
 }
 
-/// Checkpoints of before say nothing of the rows of the table, and have no checksums.
+/// Checkpoints of earlier versions say nothing about the table's rows, and have no checksums.
 #[tokio::test]
 async fn an_older_checkpoint_is_resumed() {
     let mut kit = Kit::new().await;

@@ -129,7 +129,7 @@ fn rows() -> Vec<Every> {
         double: Some(f64::MIN_POSITIVE),
         ..empty.clone()
     });
-    // Their shortest digits, written without an exponent, are other integers.
+    // Their shortest digits, written without an exponent, would be other integers.
     let whole = Every {
         id: 100,
         single: Some(1e15),
@@ -348,7 +348,7 @@ async fn invalid_conditions_are_errors() {
         ("extra < [1]", "`=` and `!=` only"),
         ("digits > 9", "`=` and `!=` only"),
         ("moment > 2015-12-26T12:00:00Z", "`=` and `!=` only"),
-        ("id ^= 1", "of text and of bytes only"),
+        ("id ^= 1", "only to text and bytes"),
         ("changed = 2015-12-26 12:00:00", "offset: write it with one"),
     ] {
         let error = plan.query(&[condition.parse().unwrap()]).unwrap_err();
@@ -418,7 +418,7 @@ async fn exports_are_compressed_by_their_names() {
     }
 }
 
-/// A cell that is none of its column ends the export: the file would lack it.
+/// A cell that its column's type cannot read ends the export: the file would lack it.
 #[tokio::test]
 async fn a_row_that_is_none_of_the_struct_is_an_error() {
     let table = Every::SCHEMA.describe();
@@ -450,7 +450,7 @@ async fn a_row_that_is_none_of_the_struct_is_an_error() {
     assert_eq!(summary.errors, [error]);
 }
 
-/// Such a cell as it is would end an object of the file, or a line.
+/// If such a cell were copied unchanged, it would end an object of the file, or a line.
 #[tokio::test]
 async fn a_json_cell_that_is_no_json_is_an_error() {
     let db = hbase_schema::connect("memory:").await.unwrap();

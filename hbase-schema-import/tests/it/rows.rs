@@ -106,7 +106,7 @@ async fn lines_that_a_stray_quote_joins_are_rejected() {
     );
 }
 
-/// A quote that a header leaves open would take the rows for a part of a name.
+/// With an unclosed quote in the header, the rows would become part of a name.
 #[tokio::test]
 async fn the_quotes_of_a_header_are_checked() {
     let mut kit = Kit::new().await;
@@ -130,7 +130,7 @@ async fn the_quotes_of_a_header_are_checked() {
     assert_eq!(kit.calls().await, []);
 }
 
-/// What was read of it may be of two files.
+/// The bytes that were read may come from two files.
 #[tokio::test]
 async fn a_file_that_changes_while_it_is_read_is_an_error() {
     let kit = Kit::new().await;
@@ -175,7 +175,10 @@ async fn too_many_rejects_end_the_import() {
     assert!(error.to_string().contains("in line 4"), "{error}");
     assert_eq!(kit.rejects().len(), 2);
     let error = kit.import_text(&one).await.unwrap_err();
-    assert!(error.to_string().contains("of another run"), "{error}");
+    assert!(
+        error.to_string().contains("belongs to another run"),
+        "{error}"
+    );
 }
 
 #[tokio::test]
@@ -197,7 +200,7 @@ async fn times_without_an_offset_need_a_zone() {
     assert_eq!(kit.calls().await, [expected]);
 }
 
-/// Cells have times before 1970, keys have not: they would not sort.
+/// Cells may have times before 1970; keys may not, because they would not sort.
 #[tokio::test]
 async fn a_key_with_a_time_before_1970_is_rejected() {
     let kit = Kit::new().await;
@@ -227,7 +230,7 @@ async fn a_row_without_cells_is_rejected() {
     );
 }
 
-/// The store would reject the whole batch, and every run that is resumed.
+/// The store would reject the whole batch, in every resumed run too.
 #[tokio::test]
 async fn a_cell_that_is_too_large_is_rejected_alone() {
     let kit = Kit::new().await;

@@ -1,4 +1,4 @@
-//! A column's type decides what its cells are, whatever the type is called.
+//! A column's type determines its cells, whatever name the type has in the sources.
 
 use hbase_schema::cell::{DecodeCell, EncodeCell, Native};
 use hbase_schema::codec::CodecError;
@@ -105,8 +105,14 @@ async fn what_the_struct_reads_as_absent_is_imported_and_exported() {
 #[tokio::test]
 async fn what_the_struct_does_not_read_is_rejected() {
     for (row, expected) in [
-        (format!("1,not a time,{NOON},,,7,,"), "a time as 2015-12-26"),
-        (format!("1,{NOON},not a time,,,7,,"), "a time as 2015-12-26"),
+        (
+            format!("1,not a time,{NOON},,,7,,"),
+            "a time such as 2015-12-26",
+        ),
+        (
+            format!("1,{NOON},not a time,,,7,,"),
+            "a time such as 2015-12-26",
+        ),
         (
             format!("1,{NOON},{NOON},,,-7,,"),
             "an unsigned integer of 32 bits",
@@ -119,7 +125,7 @@ async fn what_the_struct_does_not_read_is_rejected() {
     }
 }
 
-/// Its impl by hand declares nothing.
+/// Its hand-written impl declares nothing.
 #[derive(Debug, Clone, PartialEq)]
 struct Own(String);
 

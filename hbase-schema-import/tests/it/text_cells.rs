@@ -94,8 +94,8 @@ async fn texts_that_the_struct_does_not_read_are_rejected() {
         ("moment", "2015-12-26 12:24:00", "time_zone"),
         ("local", "2015-12-26", "2015-12-26T12:24:00"),
         ("local", "2015-02-30T00:00:00", "2015-12-26T12:24:00"),
-        ("day", "2015-12-26T12:24:00", "a date as 2015-12-26"),
-        ("clock", "noon", "a time of day as 12:24:00"),
+        ("day", "2015-12-26T12:24:00", "a date such as 2015-12-26"),
+        ("clock", "noon", "a time of day such as 12:24:00"),
     ] {
         let found = imported(column, text).await;
         let Err(reason) = found else {

@@ -7,10 +7,10 @@ use std::{env, fs, io};
 
 use hbase_model::Deadline;
 
-/// What only a hung call exceeds, also on a busy machine.
+/// Longer than any call that does not hang, even on a busy machine.
 pub(crate) const PATIENCE: Duration = Duration::from_mins(2);
 
-/// A deadline that only a hung call exceeds, also on a busy machine: two minutes.
+/// A deadline that only a hung call exceeds, even on a busy machine: two minutes.
 pub fn soon() -> Deadline {
     Deadline::after(PATIENCE)
 }
@@ -61,7 +61,7 @@ pub struct Cluster {
 }
 
 impl Cluster {
-    /// The cluster that the variables of `tests/hbase/hbase` describe.
+    /// The cluster that the environment variables of `tests/hbase/hbase` describe.
     ///
     /// # Errors
     /// [`ClusterError::NotRunning`] without a running `HBase`.
@@ -95,8 +95,8 @@ impl Cluster {
         output_of(&mut self.script(arguments))
     }
 
-    /// Runs commands in `HBase`'s shell, which stops at the first error; returns its output. The shell is
-    /// started in the directory `name` below [`directory`](Self::directory), one for each test, which
+    /// Runs commands in `HBase`'s shell, which stops at the first error; returns its output. The shell starts
+    /// in the directory `name` below [`directory`](Self::directory). Each test has its own directory, which
     /// contains the files that the commands name.
     ///
     /// # Errors

@@ -8,7 +8,7 @@ use hbase_schema_thrift::{Gateway, Options, Thrift};
 use crate::ClusterError;
 use crate::cluster::PATIENCE;
 
-/// Limits whose timeout only a hung call exceeds, also on a busy machine: two minutes.
+/// Limits with a timeout that only a hung call exceeds, even on a busy machine: two minutes.
 pub fn patient() -> Limits {
     Limits::default().timeout(PATIENCE)
 }

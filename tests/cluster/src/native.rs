@@ -5,7 +5,7 @@ use hbase_native::{Endpoint, Native, Options};
 use crate::cluster::Cluster;
 use crate::network::Network;
 
-/// A client that asks the master where everything is.
+/// A client that asks the master for all locations.
 ///
 /// # Panics
 /// If the master's address is invalid.
@@ -16,7 +16,7 @@ pub fn native(cluster: &Cluster) -> Native {
 /// The same, through proxies.
 ///
 /// # Panics
-/// Where the master's address is none.
+/// If the master's address is invalid.
 pub fn native_through(cluster: &Cluster, network: &Network) -> Native {
     with(cluster, Options::default().connector(network.clone()))
 }

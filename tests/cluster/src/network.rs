@@ -1,4 +1,4 @@
-//! The native client's connections, each through a proxy of its server.
+//! Makes the native client's connections, each through a proxy of its server.
 
 use std::collections::HashMap;
 use std::io;
@@ -22,7 +22,7 @@ struct Shared {
 }
 
 impl Network {
-    /// Connections pass at first; the seed decides where they are cut later.
+    /// Connections pass at first; the seed determines where they are cut later.
     pub fn new(seed: u64) -> Self {
         Self(Arc::new(Shared {
             seed,
@@ -32,7 +32,7 @@ impl Network {
         }))
     }
 
-    /// Changes what happens to connections to all servers.
+    /// Changes the treatment of connections to all servers.
     pub fn set(&self, mode: Mode) {
         *lock(&self.0.mode) = mode;
         for proxy in lock(&self.0.proxies).values() {

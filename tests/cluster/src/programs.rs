@@ -8,8 +8,9 @@ use serde_json::Value;
 
 use crate::ClusterError;
 
-/// The folder of a package's programs, which is no dependency of the tests: that named by `HBASE_TEST_PROGRAMS`, where
-/// all have been built, or the one that `cargo build` with these arguments puts them into.
+/// The folder with the programs of a package on which the tests do not depend. It is the folder that
+/// `HBASE_TEST_PROGRAMS` names, where all have been built, or the one in which `cargo build` with these
+/// arguments puts them.
 ///
 /// # Errors
 /// [`ClusterError::Failed`] with the output of the compiler.

@@ -16,7 +16,7 @@ const TICK: Duration = Duration::from_millis(20);
 pub enum Mode {
     /// They pass.
     Pass,
-    /// Open connections are cut; a new one is cut once it has passed a drawn number of bytes in a drawn
+    /// Open connections are cut; a new one is cut once it has passed a random number of bytes in a random
     /// direction.
     Cut {
         /// Exclusive maximum of the bytes that pass.
@@ -26,8 +26,8 @@ pub enum Mode {
     Stall,
 }
 
-/// A proxy on loopback. Draws depend on its seed and the order of connections alone. All connections end
-/// with it.
+/// A proxy on loopback. Its random numbers depend only on its seed and the order of connections. All
+/// connections end with it.
 #[derive(Debug)]
 pub struct Proxy {
     address: SocketAddr,
@@ -78,7 +78,7 @@ impl Proxy {
         self.address.to_string()
     }
 
-    /// Changes the mode. Cuts that are drawn already still happen.
+    /// Changes the mode. Cuts that are already determined still happen.
     pub fn set(&self, mode: Mode) {
         *lock(&self.shared.mode) = mode;
         if let Mode::Cut { .. } = mode {
@@ -138,7 +138,7 @@ impl Shared {
             return (None, None);
         };
         let mut dice = lock(&self.dice);
-        // Evenly many short and long ones, for most calls are short.
+        // As many short ones as long ones, because most calls are short.
         let below = dice.u64(1..=below.max(1));
         let at = Some(dice.u64(..below));
         if dice.bool() { (at, None) } else { (None, at) }

@@ -1,4 +1,4 @@
-//! Regions of a table, by calls to the master and to `hbase:meta`: listed, split, moved, merged.
+//! Lists, splits, moves and merges a table's regions by calls to the master and to `hbase:meta`.
 
 use std::io;
 use std::time::{Duration, Instant};
@@ -33,7 +33,7 @@ pub struct TableRegion {
     pub info: RegionInfo,
     /// `host:port` of its server; empty in transition.
     pub server: String,
-    /// The master's state of it, as in `hbase:meta`: `OPEN`, `CLOSED`…
+    /// Its state in the master, as in `hbase:meta`: `OPEN`, `CLOSED`…
     pub state: String,
 }
 
@@ -44,7 +44,7 @@ pub struct Regions {
 }
 
 impl Regions {
-    /// Those of a cluster.
+    /// The regions of a cluster.
     pub fn of(cluster: &Cluster) -> Self {
         Self {
             master: cluster.master.clone(),
@@ -54,7 +54,7 @@ impl Regions {
     /// The regions of a table in order, without parents of splits.
     ///
     /// # Errors
-    /// If a server is not there or throws.
+    /// If a server cannot be reached or throws.
     pub async fn list(&self, table: &TableName) -> io::Result<Vec<TableRegion>> {
         let located = call(&self.master, &GetMetaRegionLocationsRequest {}).await?;
         let located = message::<GetMetaRegionLocationsRequest>(&located)?;
@@ -87,7 +87,7 @@ impl Regions {
         Ok(regions)
     }
 
-    /// Has a region split at a row, and waits until that is done.
+    /// Makes the master split a region at a row, and waits until it is done.
     ///
     /// # Errors
     /// If the master declines, or the procedure fails.
@@ -101,7 +101,7 @@ impl Regions {
         self.run(&request).await
     }
 
-    /// Has a region moved to a server that the master draws.
+    /// Makes the master move a region to a server that it chooses at random.
     ///
     /// # Errors
     /// If the master declines.
@@ -113,7 +113,7 @@ impl Regions {
         call(&self.master, &request).await.map(drop)
     }
 
-    /// Has adjacent regions merged, and waits until that is done.
+    /// Makes the master merge adjacent regions, and waits until it is done.
     ///
     /// # Errors
     /// If the master declines, or the procedure fails.
@@ -153,7 +153,7 @@ fn exception(thrown: impl Into<RemoteException>) -> io::Error {
     io::Error::other(format!("{}: {}", thrown.class, thrown.message))
 }
 
-/// The master knows regions by the end of their names: `….<md5 in hex>.`
+/// The master identifies regions by the end of their names: `….<md5 in hex>.`
 fn by_encoded_name(region: &TableRegion) -> RegionSpecifier {
     let name = region.name.strip_suffix(b".").unwrap_or(&region.name);
     let start = name.iter().rposition(|byte| *byte == b'.');

@@ -2,10 +2,10 @@
 
 use hbase_model::TableDescriptor;
 
-/// Asserts that the server has every declared attribute to the letter, the families and the splits.
+/// Asserts that the server has every declared attribute with exactly its value, the families and the splits.
 ///
 /// # Panics
-/// With the first attribute, family or split that differs.
+/// At the first attribute, family or split that differs.
 pub fn assert_same(declared: &TableDescriptor, live: &TableDescriptor) {
     let name = &declared.name;
     let live_attributes = live.attributes();

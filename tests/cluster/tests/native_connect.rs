@@ -26,7 +26,7 @@ fn cluster() -> Cluster {
     Cluster::from_env().expect("a running HBase")
 }
 
-/// Writes and reads a row by this connection, in a table that the first one creates.
+/// Writes and reads a row with this connection, in a table that the first one creates.
 async fn use_it(builder: Builder, by: &str) {
     let db = builder.connect().await;
     let db = db.unwrap_or_else(|error| panic!("{by}: {error}"));
@@ -106,7 +106,7 @@ async fn what_is_not_the_cluster_is_named() {
     );
 }
 
-/// Of a session that is open, and of one that is not answered at all.
+/// The outcomes of an open session, and of one that gets no response.
 #[tokio::test]
 async fn a_zookeeper_that_falls_silent_is_named_at_the_deadline() {
     let cluster = cluster();

@@ -107,7 +107,7 @@ async fn an_increment_whose_answer_is_cut_is_applied_once() {
         lost.is_some_and(|lost| lost > 5),
         "the test cuts no answers"
     );
-    // Nobody else writes: what was sent again has its result.
+    // Nobody else writes, so a request that was sent again returns its result.
     assert!(
         outcomes.unknown * 10 < CALLS,
         "{} unknown",
@@ -190,7 +190,7 @@ async fn an_append_whose_answer_is_cut_is_applied_once() {
     );
 }
 
-/// What a counter holds.
+/// The value of a counter.
 async fn value(cluster: &Cluster, table: &TableName, row: &str) -> usize {
     let found = native(cluster).get(table, &Get::new(row), soon()).await;
     let found = found.expect("a read").expect("the row");

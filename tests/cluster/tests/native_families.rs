@@ -113,7 +113,7 @@ fn random_filter(rng: &mut fastrand::Rng) -> Option<Filter> {
     match rng.u32(..5) {
         0 => Some(of_value(b"B", rng)),
         1 => Some(Filter::Or(vec![of_value(b"B", rng), of_value(b"D", rng)])),
-        // Not among the columns that are read: the column counts as missing.
+        // The column is not among those that are read, so it counts as missing.
         2 => Some(of_value(b"E", rng)),
         _ => None,
     }
@@ -160,7 +160,7 @@ async fn the_rows_are_those_of_named_columns() {
     }
 }
 
-/// A value that no response can have: only the named columns can be read.
+/// A value that is too long for any response: only the named columns can be read.
 #[tokio::test]
 async fn a_large_value_of_another_column_ends_no_scan() {
     let cluster = cluster();

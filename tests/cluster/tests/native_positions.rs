@@ -1,5 +1,5 @@
-//! Positions of scans on a real `HBase`, by its own RPC: they move though no row passes the filter, and runs that
-//! continue after one another return each row once.
+//! Positions of scans on a real `HBase`, by its own RPC: they advance although no row passes the filter, and
+//! consecutive runs return each row once.
 
 #![allow(
     missing_docs,

@@ -1,4 +1,4 @@
-//! A real `HBase` that speaks TLS alone and asks for certificates: `HBASE_TEST_TLS=1 tests/hbase/hbase with …`.
+//! A real `HBase` that speaks only TLS and requests certificates: `HBASE_TEST_TLS=1 tests/hbase/hbase with …`.
 
 #![allow(
     missing_docs,

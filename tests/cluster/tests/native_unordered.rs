@@ -79,7 +79,7 @@ fn assert_all(found: &[String]) {
     assert!(sorted.iter().eq(ids().collect::<Vec<_>>().iter()));
 }
 
-/// The most regions of which rows had come, and others were still to come.
+/// The maximum number of regions of which some, but not all, rows had come.
 fn most_at_once(found: &[String]) -> usize {
     let mut left: BTreeMap<&str, usize> = BTreeMap::new();
     let mut most = 0;
@@ -131,7 +131,7 @@ fn encoded_names(cluster: &Cluster, table: &TableName) -> BTreeMap<String, Strin
     parts.collect()
 }
 
-/// Splits and merges regions, one each of those that a scan has open, and of those that it has not.
+/// Splits and merges regions: of each, one that a scan has open and one that it has not.
 fn split_and_merge(cluster: &Cluster, table: &TableName) {
     let names = encoded_names(cluster, table);
     let of = |start: &str| {
@@ -149,7 +149,7 @@ fn split_and_merge(cluster: &Cluster, table: &TableName) {
     done.expect("the shell");
 }
 
-/// Waits until regions start at these keys alone, for splits and merges take a while.
+/// Waits until regions start only at these keys, because splits and merges take a while.
 async fn wait_for(db: &Connection, table: &TableName, expected: &[&str]) {
     let started = Instant::now();
     loop {

@@ -30,7 +30,7 @@ async fn every_script_makes_its_table() {
         .expect("the scripts");
     let described = read(TABLES).expect("the tables");
     assert!(described.len() >= 10, "{}", described.len());
-    // As several structs declare one together, and with the tables of the indexes.
+    // Tables that several structs declare together, and the tables of the indexes.
     let tables = declared(&described).expect("declarations without contradictions");
     run_all(&directory, &tables);
     for table in &tables {

@@ -1,4 +1,5 @@
-//! The suite on a real `HBase` through its Java client: whether the cases state what `HBase` does.
+//! The suite on a real `HBase` through its Java client: it checks that the cases state the behaviour of
+//! `HBase`.
 
 use std::sync::Arc;
 

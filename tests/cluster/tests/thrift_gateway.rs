@@ -103,7 +103,7 @@ async fn unsupported_attributes_are_named() {
     }
     let listed = client.list_tables(soon()).await.expect("tables");
     assert!(!listed.contains(&table.name));
-    // A table that exists is an error for that, as of one that the gateway can create.
+    // If a table exists, the error says so, like for a table that the gateway can create.
     let plain = described("gateway_refused");
     client.create_table(&plain, soon()).await.expect("a table");
     let error = client.create_table(&table, soon()).await;
@@ -111,7 +111,7 @@ async fn unsupported_attributes_are_named() {
     assert!(matches!(error, Error::TableExists { .. }), "{error}");
 }
 
-/// Bytes that have a meaning in the filter language, or are no text.
+/// Bytes that have a meaning in the filter language, or are not text.
 const ODD_KEYS: &[&[u8]] = &[
     b"'",
     b"''",
@@ -132,7 +132,7 @@ const ODD_KEYS: &[&[u8]] = &[
     b"\t",
 ];
 
-/// Filters that pass the row of this key alone.
+/// Filters that pass only the row with this key.
 fn filters_of_row(key: &[u8]) -> [Filter; 4] {
     let binary = || Comparator::Binary(key.to_vec());
     let is_key = Filter::Row(CompareOp::Equal, binary());

@@ -85,7 +85,7 @@ async fn connection_closed() {
     goes_on(scanner, rows).await;
 }
 
-/// The connection stays open, for other calls use it.
+/// The connection stays open because other calls use it.
 async fn scanner_forgotten() {
     let client = client(&Options::default().pool(1));
     let table = filled(&client, "limits_forgotten").await;

@@ -1,4 +1,4 @@
-//! Reversed scans through the gateway, with filters on which `HBase` itself fails there.
+//! Reversed scans through the gateway, with filters that `HBase` itself evaluates incorrectly in reverse.
 
 use hbase_model::{
     Backend, Comparator, CompareOp, Error, FamilyDescriptor, Filter, Mutation, Result, Scan,
@@ -85,7 +85,7 @@ fn column_value(family: &[u8], filter_if_missing: bool) -> Filter {
     }
 }
 
-/// `Or`s with hints, and columns' values beside a second family.
+/// `Or`s with hints, and column values together with a second family.
 fn filters() -> Vec<Filter> {
     let and = |filters: &[Filter]| Filter::And(filters.to_vec());
     let or = |filters: &[Filter]| Filter::Or(filters.to_vec());

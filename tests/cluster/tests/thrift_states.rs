@@ -15,7 +15,7 @@ use hbase_schema::HTable;
 use hbase_schema_cluster_tests::{Cluster, Oracle, connect, patient, soon, thrift};
 use hbase_schema_thrift::{Options, Thrift};
 
-/// Well below the deadlines of two minutes, also on a busy machine.
+/// Well below the deadlines of two minutes, even on a busy machine.
 const AT_ONCE: Duration = Duration::from_secs(15);
 
 fn put(row: &str) -> Mutation {

@@ -1,15 +1,17 @@
 //! Import circles: files of one target that import each other, directly or through others.
 //!
-//! A file imports another one if it names something that the other one defines: in a `use`, in a path (`crate::…`,
-//! `super::…`, `self::…`, a child module's name, a name brought in by `use`), or through `use …::*`. Re-exports are
-//! followed to the file that defines the name, so that a `mod.rs` or `lib.rs` that only re-exports names is in no
-//! circle; a re-export counts as an import only where the file uses the name itself. Names of modules alone, code under
-//! `#[cfg(test)]`, methods called on values, and macros found by textual scope do not count.
+//! A file imports another one if it names something that the other one defines: in a `use`, in a path
+//! (`crate::…`, `super::…`, `self::…`, a child module's name, a name brought in by `use`), or through `use
+//! …::*`. Re-exports are followed to the file that defines the name, so that a `mod.rs` or `lib.rs` that only
+//! re-exports names is in no circle; a re-export counts as an import only if the file uses the name itself.
+//! Names of modules alone, code under `#[cfg(test)]`, methods called on values, and macros found by textual
+//! scope do not count.
 //!
-//! A circle is a strongly connected component of that graph with at least two files. It is allowed if it has at most
-//! three files, which are in one module's folder: `read/mod.rs`, `read/plan.rs` and `read/rows.rs` may use each other
-//! (as may `read.rs` and `read/plan.rs`), since they are one module to all others. Files in a target's root folder have
-//! no module around them, and sub-folders are modules of their own: such circles are findings.
+//! A circle is a strongly connected component of that graph with at least two files. It is allowed if it has at
+//! most three files, which are in one module's folder: `read/mod.rs`, `read/plan.rs` and `read/rows.rs` may use
+//! each other (and so may `read.rs` and `read/plan.rs`), because other modules see them as one. Files in a
+//! target's root folder have no module around them, and sub-folders are separate modules: such circles are
+//! findings.
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 
@@ -23,7 +25,7 @@ mod paths;
 /// Maximum files of a circle in one module's folder.
 const MAX_FILES: usize = 3;
 
-/// Which file imports which names of which other file.
+/// The names that each file imports from each other file.
 type Imports = BTreeMap<PathBuf, BTreeMap<PathBuf, BTreeSet<String>>>;
 
 /// The circles of a target that go beyond one module's folder, or have more than three files.

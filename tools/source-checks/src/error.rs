@@ -21,7 +21,7 @@ pub enum Error {
         /// The parser's error.
         cause: syn::Error,
     },
-    /// Neither of the two files exists that a `mod` item may name.
+    /// Neither of the files that a `mod` item may name exists.
     #[error("{}: no file for `mod {name};`: neither {name}.rs nor {name}/mod.rs is in {}", path.display(), dir.display())]
     NoModule {
         /// The file with the `mod` item.

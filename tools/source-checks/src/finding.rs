@@ -5,7 +5,7 @@ use std::path::PathBuf;
 /// One finding of a check: its location and its message.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Finding {
-    /// The file, relative to the workspace where it lies in it.
+    /// The file; relative to the workspace if it is inside.
     pub file: PathBuf,
     /// The line, from 1.
     pub line: usize,

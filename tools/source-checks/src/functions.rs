@@ -1,11 +1,11 @@
-//! Functions that are too long to be read at once.
+//! Finds functions that are too long.
 use syn::visit::{self, Visit};
 use syn::{Block, ImplItemFn, ItemFn, Signature, TraitItemFn};
 
 use crate::Finding;
 use crate::read::{Crate, Module};
 
-/// The most lines from `fn` to the closing brace.
+/// Maximum lines from `fn` to the closing brace.
 pub const MAX_LINES: usize = 45;
 
 /// The functions of a target that have more than [`MAX_LINES`] lines, nested ones included.

@@ -28,11 +28,11 @@ pub use workspace::{Target, targets};
 /// The findings of all checks.
 #[derive(Debug, Default)]
 pub struct Report {
-    /// Of [`circles`].
+    /// The findings of [`circles`].
     pub circles: Vec<Finding>,
-    /// Of [`words`].
+    /// The findings of [`words`].
     pub words: Vec<Finding>,
-    /// Of [`functions`].
+    /// The findings of [`functions`].
     pub functions: Vec<Finding>,
 }
 

@@ -1,5 +1,5 @@
-//! `source-checks [circles=N] [words=N] [functions=N]`: prints the findings of the workspace in the current directory, and
-//! fails where a check has more than `N` of them (0 by default).
+//! `source-checks [circles=N] [words=N] [functions=N]`: prints the findings of the workspace in the current
+//! directory, and fails if a check has more than `N` findings (0 by default).
 use std::path::Path;
 use std::process::ExitCode;
 
@@ -30,7 +30,7 @@ struct Limits {
 }
 
 impl Limits {
-    /// Returns the first argument that is none.
+    /// Returns the first invalid argument as the error.
     fn parse(arguments: impl Iterator<Item = String>) -> Result<Self, String> {
         let mut limits = Self::default();
         for argument in arguments {

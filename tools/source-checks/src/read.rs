@@ -28,7 +28,7 @@ pub struct Module {
     pub line: usize,
     /// Whether it is declared `pub`.
     pub is_public: bool,
-    /// Its items, without its modules and without what is compiled for tests alone.
+    /// Its items, without its modules and without items that are compiled only for tests.
     pub items: Vec<Item>,
 }
 
@@ -156,7 +156,7 @@ fn path_attribute(attribute: &Attribute) -> Option<String> {
     }
 }
 
-/// Tests may import anything: nothing imports them.
+/// Tests may import anything, because nothing imports them.
 fn is_for_tests(attributes: &[Attribute]) -> bool {
     attributes.iter().any(|attribute| {
         attribute.path().is_ident("cfg")
@@ -166,7 +166,7 @@ fn is_for_tests(attributes: &[Attribute]) -> bool {
     })
 }
 
-/// Whether a condition of `cfg` holds in tests only: `test`, and `all(…)` with it.
+/// Whether a `cfg` condition holds only in tests: `test`, and `all(…)` with it.
 fn requires_test(condition: &Meta) -> bool {
     match condition {
         Meta::Path(path) => path.is_ident("test"),

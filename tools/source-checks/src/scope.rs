@@ -8,7 +8,7 @@ use crate::read::Crate;
 /// Re-exports of re-exports are followed this far; rustc rejects circles of them.
 const MAX_STEPS: usize = 32;
 
-/// What the names of each module of one target mean.
+/// The meanings of the names in each module of one target.
 #[derive(Debug)]
 pub(crate) struct Scope {
     modules: Vec<Names>,
@@ -18,7 +18,7 @@ pub(crate) struct Scope {
 struct Names {
     parent: Option<usize>,
     children: HashMap<String, usize>,
-    /// Apart from `children`: a function may bear the name of the module that it is brought in from.
+    /// Separate from `children`: a function may have the name of the module from which it is imported.
     items: HashMap<String, Name>,
     /// The modules of `use …::*`.
     globs: Vec<Vec<String>>,
@@ -27,7 +27,7 @@ struct Names {
 #[derive(Debug, Clone)]
 enum Name {
     Defined,
-    /// Brought in by `use`.
+    /// Imported by `use`.
     Used(Vec<String>),
 }
 
@@ -58,7 +58,7 @@ impl Scope {
             || names.items.contains_key(name)
     }
 
-    /// The modules that `module` takes all names from.
+    /// The modules from which `module` imports all names.
     pub(crate) fn globs(&self, module: usize) -> impl Iterator<Item = usize> {
         self.modules[module]
             .globs
@@ -66,13 +66,13 @@ impl Scope {
             .filter_map(move |path| self.module_at(module, path, 0))
     }
 
-    /// The module that defines what `path` names in `from`, and the name there; none for other crates' names and for a
-    /// module as such.
+    /// The module that defines the item that `path` names in `from`, and its name there; `None` for other
+    /// crates' names and for modules.
     pub(crate) fn definer(&self, from: usize, path: &[String]) -> Option<(usize, String)> {
         self.resolve(from, path, 0)?.item()
     }
 
-    /// As [`Scope::definer`], for a name that `use module::*` brings in.
+    /// As [`Scope::definer`], for a name that `use module::*` imports.
     pub(crate) fn definer_in(&self, module: usize, name: &str) -> Option<(usize, String)> {
         self.within(module, &[name.to_owned()], 0)?.item()
     }
@@ -130,7 +130,8 @@ impl Scope {
         }
     }
 
-    /// `use name::…` may name another crate as its own item does: `use bytes::Bytes`, `use memchr::memchr`.
+    /// `use name::…` may name another crate whose name is also an item of this module: `use bytes::Bytes`, `use
+    /// memchr::memchr`.
     fn resolve_used(&self, module: usize, path: &[String], steps: usize) -> Option<Target> {
         let head = path.first()?;
         let names = &self.modules[module];

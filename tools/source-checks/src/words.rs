@@ -1,10 +1,11 @@
-//! Words that the glossary rejects, in public names and in the pages of the guide; phrases that are not English, in pages, comments
-//! and strings; first words of public docs that start a clause.
+//! Finds words that the glossary rejects in public names and in the guide's pages, phrases that are not English in
+//! pages, comments and strings, and first words of public docs that start a clause.
 //!
-//! The glossary is the table of `CONTRIBUTING.md` whose header is `| concept | word | not |`. The words in backticks in
-//! its third column are rejected: in lower case as a word of any public name (`said` rejects `what_is_said` and `SaidSo`;
-//! `side_by_side` rejects the three words in a row), with a capital as a whole name (`Kind` leaves `DeleteKind` alone).
-//! Public names are those of `pub` items, their public fields, variants and methods; generated code is not read.
+//! The glossary is the table of `CONTRIBUTING.md` whose header is `| concept | word | not |`. The words in
+//! backticks in its third column are rejected: in lower case as a word of any public name (`said` rejects
+//! `what_is_said` and `SaidSo`; `side_by_side` rejects the three words in a row), with a capital as a whole
+//! name (`Kind` does not reject `DeleteKind`). Public names are those of `pub` items, their public fields,
+//! variants and methods; generated code is not read.
 use std::path::Path;
 
 use crate::Finding;
@@ -61,8 +62,8 @@ impl Glossary {
         }
     }
 
-    /// The rejected word that starts a text of words in lower case, and the number of its words. Words with a capital are
-    /// rejected as names only.
+    /// The rejected word that starts a text of words in lower case, and the number of its words. Words with a
+    /// capital are rejected only as names.
     fn rejected_at(&self, words: &[String]) -> Option<(&Rejected, usize)> {
         self.rejected
             .iter()

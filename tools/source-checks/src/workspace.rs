@@ -6,7 +6,7 @@ use serde::Deserialize;
 
 use crate::Error;
 
-/// Members in these folders are not used as libraries by others: their public names may be sentences.
+/// Other crates do not use members in these folders as libraries: their public names may be sentences.
 const UNPUBLISHED: [&str; 5] = ["tests", "benches", "docs", "examples", "tools"];
 
 /// The kinds of target that are checked: tests, benchmarks, examples and build scripts are each a page of their own.
@@ -15,11 +15,11 @@ const CHECKED: [&str; 3] = ["lib", "proc-macro", "bin"];
 /// A library or program of the workspace.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Target {
-    /// The package's name, and the target's where it has another one.
+    /// The package's name, and the target's name if it differs.
     pub name: String,
     /// Its root file.
     pub root: PathBuf,
-    /// Whether its public names are an interface: a library that is no test's or benchmark's own.
+    /// Whether its public names are an interface: it is a library, but not one of tests or benchmarks.
     pub is_public: bool,
 }
 
@@ -96,7 +96,7 @@ impl Package {
         })
     }
 
-    /// The package's name stands for its library and for the program of that name.
+    /// The package's name means its library, and its program of the same name.
     fn name_of(&self, target: &PackageTarget) -> String {
         let is_main = target.name.replace('_', "-") == self.name;
         if is_main {

@@ -43,7 +43,7 @@ const CAPABILITIES: Capabilities = Capabilities::of(&[
 
 /// `HBase`'s semantics in this process: in memory, or in a directory.
 ///
-/// Cheap to clone; the clones are one store. Its calls need a tokio runtime with timers.
+/// Cheap to clone; all clones are the same store. Calls need a tokio runtime with timers.
 ///
 /// ```
 /// use std::time::Duration; use hbase_model::{Backend, Deadline, FamilyDescriptor, Get, Mutation,
@@ -90,7 +90,7 @@ impl Embedded {
         }
     }
 
-    /// Counters of the store's work in the background.
+    /// Counters of the store's background work.
     pub fn stats(&self) -> Stats {
         let activity = self.store.activity();
         activity.stats().read(activity.written().get())

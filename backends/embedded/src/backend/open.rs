@@ -18,9 +18,8 @@ const NAP: Duration = Duration::from_millis(5);
 impl Embedded {
     /// Creates an empty store in memory, which is dropped with its last clone.
     ///
-    /// An open scan reads a snapshot as long as it is open, which retains overwritten and deleted
-    /// cells in memory: close scans that are not read to their end ([`Options::snapshot_bytes`]
-    /// bounds this for a store in a directory only).
+    /// While a scan is open, its snapshot retains overwritten and deleted cells in memory: close scans that are
+    /// not read to their end ([`Options::snapshot_bytes`] bounds this only for a store in a directory).
     ///
     /// # Errors
     /// None at present.
@@ -41,8 +40,9 @@ impl Embedded {
     /// clone and the last scan are dropped.
     ///
     /// # Errors
-    /// [`Error::Locked`] if another process has it open, [`Error::LockedHere`] if this one has, [`Error::NewerFormat`] if a newer version
-    /// wrote it, [`Error::Corrupt`] with the damaged file, [`Error::DiskFull`], and [`Error::Io`].
+    /// [`Error::Locked`] if another process has it open, [`Error::LockedHere`] if this process has,
+    /// [`Error::NewerFormat`] if a newer version wrote it, [`Error::Corrupt`] with the damaged file,
+    /// [`Error::DiskFull`], and [`Error::Io`].
     pub async fn open(dir: impl Into<PathBuf>, options: Options) -> Result<Self> {
         let dir = dir.into();
         let opened = tokio::task::spawn_blocking(move || {

@@ -53,8 +53,8 @@ impl Embedded {
         answer
     }
 
-    /// Runs a write of one row of `bytes` bytes. In memory a short one takes less time than handing
-    /// it to another thread; an abandoned attempt has written nothing.
+    /// Runs a write of one row of `bytes` bytes. In memory, a short write takes less time than handing it to
+    /// another thread. An abandoned attempt has written nothing.
     pub(super) async fn write<T: Send + 'static>(
         &self,
         doing: &'static str,

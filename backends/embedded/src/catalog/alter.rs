@@ -1,6 +1,6 @@
 //! Alterations of tables. Each is one entry of the catalog, written atomically.
 //!
-//! Altering a table waits for the writers of that table only, with a deadline.
+//! Altering a table waits only for that table's writers, with a deadline.
 
 use std::sync::Arc;
 
@@ -107,7 +107,7 @@ fn add(
 ) -> Result<()> {
     if table.family(family.name.as_bytes()).is_ok() {
         return Err(Error::invalid(format!(
-            "table {}, family {}: it is there already, alter it instead of adding it",
+            "table {}, family {}: it already exists, alter it instead of adding it",
             table.name(),
             family.name
         )));

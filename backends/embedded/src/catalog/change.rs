@@ -1,5 +1,5 @@
-//! Changes of the catalog, one at a time. The catalog's lock is held for the update of its map
-//! only, so that lookups never wait for a disk.
+//! Changes of the catalog, one at a time. The catalog's lock is held only to update its map, so that lookups
+//! never wait for a disk.
 
 use std::sync::{Arc, PoisonError, RwLock, RwLockReadGuard, RwLockWriteGuard};
 
@@ -136,7 +136,7 @@ impl Change<'_> {
         })
     }
 
-    /// Changes a table while it has no writers. Waits for the writers before the turn, so that
+    /// Changes a table while it has no writers. It waits for the writers before it takes the turn, so that
     /// other tables can be changed meanwhile.
     pub(super) fn alone<T>(
         &self,

@@ -1,10 +1,10 @@
 //! The catalog: namespaces and tables.
 //!
-//! Keyspace 0 contains the catalog: `n/NAMESPACE` for each namespace, `t/NAMESPACE:TABLE` for each
-//! table, and at `next` the number of the next keyspace, 8 bytes big-endian; entries with the
-//! prefix `m/` are those of `stamps.rs`. A table's entry names its keyspaces: writing that one
-//! entry creates, alters, truncates or drops the table atomically. Keyspaces that no entry names
-//! remain from a crash, and are dropped when the store is opened.
+//! Keyspace 0 contains the catalog: `n/NAMESPACE` for each namespace, `t/NAMESPACE:TABLE` for each table, and
+//! under `next` the number of the next keyspace, 8 bytes big-endian. Entries with the prefix `m/` belong to
+//! `stamps.rs`. A table's entry names its keyspaces: writing that one entry creates, alters, truncates or drops
+//! the table atomically. Keyspaces that no entry names remain from a crash, and are dropped when the store is
+//! opened.
 
 mod alter;
 mod change;
@@ -114,7 +114,7 @@ impl Catalog {
     }
 }
 
-/// Checks that no keyspace that the catalog names lacks its files.
+/// Checks that every keyspace in the catalog has its files.
 fn check_keyspaces(engine: &dyn Engine, named: &BTreeSet<KeyspaceId>) -> Result<()> {
     let mut missing = engine.missing().iter();
     match missing.find(|keyspace| named.contains(keyspace)) {

@@ -1,8 +1,8 @@
 //! Restores the stored catalog after the engine's files were opened again.
 //!
-//! A change whose commit failed may be in the log all the same. Its caller got an error, and the
-//! store goes on without the change: it must not come with the next opening, when it would take
-//! rows with it that were written since.
+//! A change whose commit failed may still be in the log. Its caller got an error, and the store continues
+//! without the change. The change must not reappear when the store is opened next: for example, a drop would
+//! delete rows that were written since.
 
 use std::collections::BTreeMap;
 
@@ -14,10 +14,10 @@ use crate::engine::{Batch, Direction, KeyspaceId};
 type Entries = BTreeMap<Vec<u8>, Vec<u8>>;
 
 impl super::Change<'_> {
-    /// Makes the stored catalog that of the store. The caller has the turn.
+    /// Makes the stored catalog equal to the store's. The caller has the turn.
     ///
     /// # Errors
-    /// Those of the engine.
+    /// The engine's errors.
     pub(crate) fn restore(&self) -> Result<()> {
         let found = self.stored_entries()?;
         let expected = self.read().entries()?;
@@ -38,7 +38,7 @@ impl super::Change<'_> {
         let next = found.get(NEXT).map(|next| next.as_slice().try_into());
         if let Some(next) = next {
             let next = KeyspaceId::from_be_bytes(next.map_err(|_| damaged("next"))?);
-            // A table that is undone may have used the numbers.
+            // A table whose creation is undone may have used the numbers.
             let mut catalog = self.write();
             catalog.next = catalog.next.max(next);
         }

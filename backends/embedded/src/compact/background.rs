@@ -41,7 +41,7 @@ enum Method {
     Pass,
 }
 
-/// The reason why a step failed.
+/// The reason that a step failed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum StepError {
     /// The table or the family was dropped.
@@ -97,7 +97,7 @@ impl Background {
                     self.failures += 1;
                     break;
                 }
-                // With a full disk, for example: retried later, if it still pays.
+                // A full disk, for example: retried later, if it still pays.
                 Err(_) => {
                     self.current = None;
                     break;
@@ -187,7 +187,7 @@ impl Background {
         let merging = Merging::new(&self.is_merging);
         let store = Arc::clone(store);
         let thread = std::thread::Builder::new().name("hbase-merge".into());
-        // If no thread can be started, the store's own merges do a part of it later.
+        // If no thread can be started, the store's own merges do part of the work later.
         let _ = thread.spawn(move || {
             let _merging = merging;
             let (engine, patience) = (store.engine(), until_closed(&store, FLUSH_PATIENCE));

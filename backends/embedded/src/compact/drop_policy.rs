@@ -1,8 +1,8 @@
-//! Which cells merges drop: what `HBase`'s minor compactions drop.
+//! Decides which cells merges drop: those that `HBase`'s minor compactions drop.
 //!
 //! Markers are kept: cells that they hide may be in other files.
 //!
-//! Only a pass over all rows drops markers. To decide takes no lock and no write.
+//! Only a pass over all rows drops markers. The decision takes no lock and no write.
 
 use std::sync::Arc;
 
@@ -17,7 +17,7 @@ use crate::stats::Counters;
 use crate::store::Store;
 use crate::table::{Family, Table};
 
-/// Which cells of a family are dropped by merges.
+/// Decides which cells of a family merges drop.
 #[derive(Clone)]
 pub(super) struct FamilyDropPolicy {
     table: Arc<Table>,

@@ -94,8 +94,8 @@ impl FamilyState {
         }
     }
 
-    /// The reason to sample the family now: writes of a quarter of its cells, cells that may have
-    /// expired, or once the unfinished work of an earlier process.
+    /// The reason to sample the family now: writes of a quarter of its cells, cells that may have expired, or
+    /// (once) unfinished work of an earlier process.
     pub(super) fn take_reason(&mut self, family: &Family) -> Option<Reason> {
         let may_expire = family.rules.ttl_ms.is_some() && self.looked.elapsed() > EXPIRY_LOOKS;
         let is_left = std::mem::take(&mut self.is_new) && self.live > FEW_CELLS;
@@ -111,13 +111,13 @@ impl FamilyState {
         Some(reason)
     }
 
-    /// Whether there are obsolete cells that the engine's own merges will not drop.
+    /// Whether the family has obsolete cells that the engine's own merges will not drop.
     pub(super) fn is_unmerged(&self) -> bool {
         let some = FEW_CELLS.max(self.live / 8);
         self.drops_in_merges && self.written.saturating_sub(self.compacted) >= some
     }
 
-    /// Whether there were no recent writes.
+    /// Whether the family had no recent writes.
     pub(super) fn is_quiet(&self) -> bool {
         self.quiet.elapsed() >= QUIET
     }
@@ -127,7 +127,7 @@ impl FamilyState {
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Shares {
     cells: u64,
-    /// Cells that a merge could drop, and those that a compaction could.
+    /// Cells that a merge could drop, and cells that a compaction could drop.
     merged: u64,
     compacted: u64,
 }

@@ -1,19 +1,18 @@
 //! Flushes and compactions: the cells that they drop.
 //!
-//! The engine flushes, and the store merges files as the engine's policy chooses them. Cells that
-//! `HBase` would drop are dropped in two ways: merges drop what a minor compaction may drop
-//! (`drop_policy`), which costs no writes; and a pass over the rows removes cells as a writer would,
-//! markers included (`pass`), after which the next merge frees their space.
+//! The engine flushes, and the store merges the files that the engine's policy chooses. Cells that `HBase`
+//! would drop are dropped in two ways. Merges drop what a minor compaction may drop (`drop_policy`), which
+//! costs no writes. A pass over the rows removes cells like a writer, markers included (`pass`); the next merge
+//! then frees their space.
 //!
-//! - A flush drops versions beyond VERSIONS, expired cells, and cells hidden by delete markers, but
-//!   no markers. It reads all cells of the rows written since the last flush, up to some thousand
-//!   rows: the result is that of merging the new file with the older ones at once, which a minor
-//!   compaction may do at any time.
+//! - A flush drops versions beyond VERSIONS, expired cells, and cells hidden by delete markers, but no markers.
+//!   It reads all cells of the rows written since the last flush, up to some thousand rows. The result is the
+//!   same as if the new file were merged with the older ones at once, which a minor compaction may do at any
+//!   time.
 //! - A major compaction reads every row, and drops the markers too.
-//! - A background compaction runs when a sample of rows predicts a gain: during writes, by the
-//!   store's usual merges; without writes, or if these fall behind, by a merge of all files; if
-//!   delete markers take the space, by a pass that keeps young ones. In memory there are no files,
-//!   and each compaction is a pass.
+//! - A background compaction runs when a sample of rows predicts a gain. During writes, it is the store's usual
+//!   merges; without writes, or if these fall behind, it is a merge of all files. If delete markers take the
+//!   space, it is a pass that keeps young ones. A store in memory has no files, so each compaction is a pass.
 
 mod background;
 mod drop_policy;
@@ -89,8 +88,8 @@ fn major(store: &Store, table: &Table, work: &mut Work) -> Result<(), WriteError
     Ok(())
 }
 
-/// Work that ends when the store is closed, and after `patience`. For merges that is [`ANY_TIME`]:
-/// a started one is worth finishing, whatever the caller's deadline.
+/// Work that ends when the store is closed, and after `patience`. For merges it is [`ANY_TIME`]: a started
+/// merge is worth finishing, whatever the caller's deadline is.
 fn until_closed(store: &Store, patience: Duration) -> Work {
     let mut work = Work::new("writing files in the background", Deadline::after(patience));
     work.add_flag(Arc::clone(store.activity().signal().stopped()));

@@ -1,8 +1,7 @@
-//! A compaction's pass over a family, some rows per step. Between steps it holds no lock and no
-//! snapshot, so that it can pause, and its cost per row is constant.
+//! A compaction's pass over a family, some rows per step. Between steps it holds no lock and no snapshot, so
+//! that it can pause. Its cost per row is constant.
 //!
-//! Each step takes a new snapshot, and reads again, under their locks, only rows that were written
-//! meanwhile.
+//! Each step takes a new snapshot. It reads rows again under their locks only if they were written meanwhile.
 
 use fjall::Slice;
 use hbase_model::{CellKind, KeepDeletedCells, Result};
@@ -103,7 +102,7 @@ impl Pass {
             }
             removal.commit(work)?;
         }
-        // Not before: a failed step is retried.
+        // Counted only now: a failed step is retried.
         self.kept += found.kept;
         match found.next {
             Some(next) => self.at = next,
@@ -180,7 +179,7 @@ pub(super) fn earliest_put(store: &Store, family: &Family, work: &mut Work) -> R
         return Ok(earliest);
     }
     let mut at = vec![0];
-    // Renewed regularly: an old snapshot would retain concurrently overwritten cells.
+    // The snapshot is renewed regularly: an old one would retain cells that are overwritten meanwhile.
     loop {
         let snapshot = store.engine().snapshot();
         let mut entries = snapshot.range(family.keyspace, &at, None, Direction::Forward)?;

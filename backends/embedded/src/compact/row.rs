@@ -88,7 +88,7 @@ pub(super) fn fate(
     let is_kept = keep.keeps(&CellView {
         row: &[],
         family: &[],
-        // Escaped qualifiers are equal if and only if the qualifiers are, which suffices here.
+        // Escaped qualifiers are equal exactly if the qualifiers are, which suffices here.
         qualifier: column.escaped,
         timestamp: column.timestamp,
         kind: column.kind,
@@ -144,7 +144,7 @@ impl<'a> Removal<'a> {
         markers.iter().try_for_each(|marker| self.add(marker, work))
     }
 
-    /// Removes a cell. Its key is copied, since a key that was read retains its block.
+    /// Removes a cell. Its key is copied, because a key that was read retains its block.
     pub(super) fn add(&mut self, key: &[u8], work: &Work) -> Result<()> {
         self.batch.remove(self.family.keyspace, Slice::from(key));
         self.bytes += key.len();

@@ -10,7 +10,7 @@ use crate::key;
 /// Entries that are skipped one by one before a seek.
 const STEPS_BEFORE_SEEK: usize = 48;
 
-/// Entries of a row that are buffered when rows are read in descending order.
+/// Maximum entries of a row that are buffered when rows are read in descending order.
 const ROW_ENTRIES: usize = 32;
 
 /// The keys from `from` (inclusive) to `to` (exclusive); without `to`, to the end.
@@ -177,7 +177,7 @@ impl RowCursor {
         }
         let column = left.get(..column_len).unwrap_or_default();
         let part = column.get(prefix.len()..).unwrap_or_default();
-        // A later column: an entry that is not before `wanted` is not in the skipped column.
+        // `wanted` is a later column, so an entry at or after it is not in the skipped column.
         let next = wanted.filter(|wanted| *wanted > part);
         let mut steps = 1;
         loop {
@@ -258,7 +258,6 @@ impl RowCursor {
     }
 
     /// Counts a step; `false` if seeking is cheaper than stepping. A buffered row is in memory.
-    /// memory.
     #[inline]
     fn may_step(&self, steps: &mut usize) -> bool {
         *steps += 1;

@@ -1,4 +1,4 @@
-//! The entries of a range, of either engine: a scan reads each without a dynamic call.
+//! The entries of a range, from either engine: a scan reads each without a dynamic call.
 
 use hbase_model::Result;
 
@@ -14,8 +14,8 @@ pub(crate) enum Entries {
 }
 
 impl Entries {
-    /// Replaces `head` by the next entry, `None` at the end. Returning entries as an iterator's
-    /// items would copy each several times, which is a large part of a scan's cost.
+    /// Replaces `head` by the next entry, `None` at the end. Returned as an iterator's items, each entry would
+    /// be copied several times, a large part of a scan's cost.
     #[inline]
     pub(crate) fn read(&mut self, head: &mut Option<Entry>) -> Result<()> {
         match self {

@@ -28,7 +28,7 @@ pub(crate) trait Engine: fmt::Debug + Send + Sync + 'static {
     /// Applies a batch atomically.
     fn commit(&self, batch: Batch, safety: Safety, deadline: Deadline) -> Result<()>;
 
-    /// Writes a keyspace's memtables to files, and waits for them, not for later writes.
+    /// Writes a keyspace's memtables to files and waits for them, but not for later writes.
     fn flush(&self, keyspace: KeyspaceId, work: &Work) -> Result<()>;
 
     /// Flushes the other keyspaces' memtables too if they are small, so that the next open has no
@@ -41,13 +41,13 @@ pub(crate) trait Engine: fmt::Debug + Send + Sync + 'static {
     /// only some of them are merged.
     fn compact(&self, keyspace: KeyspaceId, work: &Work) -> Result<()>;
 
-    /// Sets which entries are dropped when the keyspace's files are merged; without a policy, none
-    /// are. Returns `false` if the engine has no files.
+    /// Sets which entries are dropped when the keyspace's files are merged; without a policy, no entry is.
+    /// Returns `false` if the engine has no files.
     fn set_drop_policy(&self, _space: KeyspaceId, _policy: Option<Arc<dyn DropPolicy>>) -> bool {
         false
     }
 
-    /// Keyspaces that are listed and whose files are missing.
+    /// Listed keyspaces whose files are missing.
     fn missing(&self) -> &[KeyspaceId] {
         &[]
     }
@@ -70,13 +70,13 @@ pub(crate) trait Engine: fmt::Debug + Send + Sync + 'static {
         Ok(())
     }
 
-    /// Whether the engine takes no writes since one failed.
+    /// Whether the engine takes no writes because one has failed.
     fn is_failed(&self) -> bool {
         false
     }
 
-    /// Opens the files of a failed engine again, if writes may succeed. `release` asks the scans to
-    /// give up their snapshots. Returns whether it did.
+    /// Opens the files of a failed engine again, if writes may succeed. `release` makes the scans release their
+    /// snapshots. Returns whether it succeeded.
     fn reopen(&self, _release: &dyn Fn()) -> bool {
         false
     }
@@ -128,11 +128,10 @@ pub(crate) trait SnapshotSource: Send + Sync {
     /// A snapshot of the current state; `None` after the store was closed.
     fn snapshot(&self) -> Option<Arc<dyn ReadSnapshot>>;
 
-    /// What is set once the engine is about to open its files again: a scan is to give up its
-    /// snapshot, and then to [`let_go`](Self::let_go). Each snapshot may have another one. `None`
-    /// after the source has let go.
+    /// A cell that is set once the engine is about to open its files again: a scan then has to release its
+    /// snapshot and call [`let_go`](Self::let_go). It may differ for each snapshot. `None` after `let_go`.
     fn end(&self) -> Option<Arc<OnceLock<Error>>>;
 
-    /// Gives up what keeps files open.
+    /// Releases everything that keeps files open.
     fn let_go(&self);
 }

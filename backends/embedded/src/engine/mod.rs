@@ -1,6 +1,6 @@
 //! Storage engines: ordered keyspaces, atomic batches, snapshots.
 //!
-//! `HBase`'s semantics are implemented once, above [`Engine`]; there are two engines, on disk and
+//! `HBase`'s semantics are implemented once, on top of [`Engine`], which has two implementations: on disk and
 //! in memory.
 
 mod batch;

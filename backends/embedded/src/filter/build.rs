@@ -17,14 +17,14 @@ use super::wrap::{Skip, WhileMatch};
 /// Prepares a [valid](Filter::validate) filter for a scan in ascending or descending order.
 ///
 /// # Errors
-/// [`Error::InvalidRequest`] for a filter nested too deeply, a pattern that is no regular
-/// expression, and a negation that cannot be pushed down to the leaves.
+/// [`Error::InvalidRequest`] for a filter nested too deeply, a pattern that is not a regular expression, and a
+/// negation that cannot be pushed down to the leaves.
 pub(crate) fn build(filter: &Filter, is_reversed: bool) -> Result<Box<dyn Node>> {
     node(&filter.push_down_not()?, is_reversed)
 }
 
-/// The longest common prefix of the row keys that can pass, if a read may skip the other rows
-/// unseen. It may not if a comparison can fail or a row can end the scan.
+/// The longest common prefix of the row keys that can pass, if a read may skip the other rows without
+/// evaluating them. It must not if a comparison can fail or a row can end the scan.
 pub(crate) fn row_prefix(filter: &Filter) -> Option<&[u8]> {
     match filter {
         Filter::RowPrefix(prefix) => Some(prefix),

@@ -18,7 +18,7 @@ enum Right {
     Prefix(Vec<u8>),
     Long(i64),
     Regex(Regex),
-    /// The only text that a pattern matches.
+    /// The only text that the pattern matches.
     Literal(Box<Finder<'static>>),
     /// In lower case.
     Substring(String),
@@ -36,7 +36,7 @@ impl Compare {
     /// Prepares a comparison.
     ///
     /// # Errors
-    /// [`Error::InvalidRequest`] for a pattern that is no regular expression.
+    /// [`Error::InvalidRequest`] for a pattern that is not a regular expression.
     pub(crate) fn new(op: CompareOp, comparator: &Comparator) -> Result<Self> {
         let right = match comparator {
             Comparator::Binary(bytes) => Right::Binary(bytes.clone()),
@@ -61,8 +61,8 @@ impl Compare {
     /// Whether `bytes op comparator` holds.
     ///
     /// # Errors
-    /// [`Error::InvalidRequest`] if the bytes are compared with a number and are not 8 bytes long,
-    /// as in `HBase`.
+    /// As in `HBase`, [`Error::InvalidRequest`] if the bytes are compared with a number and are not 8 bytes
+    /// long.
     pub(crate) fn holds(&self, bytes: &[u8]) -> Result<bool> {
         let ordering = match &self.right {
             Right::Binary(right) => bytes.cmp(right),
@@ -87,8 +87,8 @@ fn unknown(found: &Comparator) -> Error {
     ))
 }
 
-/// The text that a pattern matches alone, as that of `contains`: a regular expression of many characters takes the product of
-/// both lengths to find it.
+/// The only text that a pattern matches, such as the pattern of `contains`. A search for the text is faster: a
+/// long regular expression takes a time proportional to the product of both lengths.
 fn literal(pattern: &str) -> Option<Vec<u8>> {
     let parsed = regex_syntax::parse(pattern).ok()?;
     match parsed.kind() {
@@ -114,7 +114,7 @@ fn long(bytes: &[u8]) -> Result<i64> {
     Ok(i64::from_be_bytes(number))
 }
 
-/// Comparators without an order support `=` and `!=` only.
+/// Comparators without an order support only `=` and `!=`.
 fn equal(is_equal: bool) -> Ordering {
     if is_equal {
         Ordering::Equal

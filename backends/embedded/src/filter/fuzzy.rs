@@ -49,8 +49,8 @@ impl Pattern {
         pairs.all(|((byte, is_fixed), found)| !is_fixed || byte == found)
     }
 
-    /// The smallest matching key above `row`; `None` if there is none (`getNextForFuzzyRule`). As
-    /// in `HBase`, a shorter matching key is skipped.
+    /// The smallest matching key above `row`; `None` if no key matches (`getNextForFuzzyRule`). As in `HBase`,
+    /// a shorter matching key is skipped.
     fn next(&self, row: &[u8]) -> Option<Vec<u8>> {
         let mut next = self.bytes.clone();
         next.resize(next.len().max(row.len()), 0);
@@ -95,7 +95,7 @@ impl Pattern {
         }
     }
 
-    /// The needed length of a key of `len` bytes: up to the last byte that is fixed or incremented.
+    /// The length to which a key of `len` bytes is needed: up to the last byte that is fixed or incremented.
     fn meaningful(&self, len: usize, grows_at: Option<usize>) -> usize {
         let mut fixed = self.is_fixed.iter().take(len);
         let fixed = fixed.rposition(|is_fixed| *is_fixed);

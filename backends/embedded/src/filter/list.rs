@@ -7,11 +7,11 @@ use hbase_model::Result;
 use super::{Code, Hint, Node};
 use crate::cell::CellView;
 
-/// `AND`: passes what all pass. An empty list passes everything.
+/// `AND`: passes cells that all filters pass. An empty list passes everything.
 #[derive(Debug)]
 pub(super) struct And {
     nodes: Vec<Box<dyn Node>>,
-    /// Which of them have hinted at the last cell.
+    /// The filters that returned a hint for the last cell.
     hinting: Vec<usize>,
 }
 
@@ -118,8 +118,8 @@ impl Node for And {
     }
 }
 
-/// One filter of an `OR`, and its last code. Other filters may keep the scan in a column or row
-/// that this one has finished, whose cells it must not count.
+/// One filter of an `OR`, and its last code. Other filters may keep the scan in a column or row that this one
+/// has finished; it must not count the cells there.
 #[derive(Debug)]
 struct Branch {
     node: Box<dyn Node>,
@@ -179,7 +179,7 @@ impl Branch {
         }
     }
 
-    /// Whether the cell is before the hint. Hints are dropped at the end of a row.
+    /// Whether the cell is before the hint. Hints end with the row.
     fn is_before_hint(&self, cell: &CellView<'_>) -> bool {
         match &self.hint {
             None => false,
@@ -192,7 +192,7 @@ impl Branch {
     }
 }
 
-/// `OR`: passes what any passes. An empty list passes everything.
+/// `OR`: passes cells that any filter passes. An empty list passes everything.
 #[derive(Debug)]
 pub(super) struct Or(Vec<Branch>);
 
@@ -264,8 +264,7 @@ impl Node for Or {
     }
 
     fn filter_row(&mut self) -> bool {
-        // Once one passes the row, the remaining ones are not evaluated, so that they do not count
-        // the row.
+        // Once a filter passes the row, the remaining ones are not evaluated, so they do not count the row.
         !self.0.is_empty() && self.0.iter_mut().all(|branch| branch.node.filter_row())
     }
 

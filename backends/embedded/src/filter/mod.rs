@@ -1,5 +1,4 @@
-//! `HBase`'s filters, evaluated as by the server: return codes, state per row, and lists that
-//! combine them.
+//! `HBase`'s filters, evaluated like on the server: return codes, state per row, and lists that combine them.
 //!
 //! A filter's methods are called in this order: [`Node::filter_row_key`] once per row,
 //! [`Node::filter_cell`] per cell, [`Node::hint`] if that returns [`Code::Hint`],
@@ -62,8 +61,8 @@ pub(crate) trait Node: fmt::Debug + Send {
         false
     }
 
-    /// Whether the filter must see the cells of rows that their key excludes: a comparison may fail
-    /// on bytes that are no number, and some filters end the scan at a cell.
+    /// Whether the filter must see the cells of rows whose key is excluded: a comparison may fail on bytes that
+    /// are not a number, and some filters end the scan at a cell.
     fn minds_passed_rows(&self) -> bool {
         false
     }

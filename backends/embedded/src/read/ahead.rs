@@ -20,8 +20,8 @@ pub(super) const READING: &str = "reading the next rows of a scan";
 /// Maximum number of waiting batches.
 const BATCHES: usize = 4;
 
-/// Waiting bytes at which reading ahead pauses. A scan has this much in memory, plus the batch
-/// being read and the caller's.
+/// Waiting bytes at which reading ahead pauses. A scan has these in memory, plus the batch that is being read
+/// and the caller's.
 const BYTES: u64 = 2 << 20;
 
 impl Pinned for Ahead {
@@ -38,7 +38,7 @@ impl Pinned for Ahead {
 pub(super) struct Batch {
     pub(super) rows: Vec<Row>,
     pub(super) bytes: u64,
-    /// The start of the rest of the scan, if there are no rows but the scan has read on.
+    /// The start of the rest of the scan, if the batch has no rows but the scan has advanced.
     pub(super) passed: Option<RowBound>,
 }
 
@@ -50,7 +50,7 @@ impl Batch {
         }
     }
 
-    /// Whether it is the end of a scan.
+    /// Whether the batch is the end of a scan.
     fn is_end(&self) -> bool {
         self.rows.is_empty() && self.passed.is_none()
     }
@@ -72,7 +72,7 @@ struct Progress {
     is_ended: bool,
 }
 
-/// The next batch of a caller, or how to get it.
+/// The next batch for the caller, or how to get it.
 pub(super) enum Next {
     Answer(Result<Batch>),
     /// Nothing is ready, and no read is in progress.
@@ -163,7 +163,7 @@ impl Ahead {
         match answer {
             Ok(batch) if batch.is_end() => {}
             Ok(batch) => {
-                // A report is out of date once there is a later batch.
+                // A report of progress is outdated once a later batch exists.
                 let is_report = |last: &mut Result<Batch>| {
                     last.as_ref().is_ok_and(|last| last.passed.is_some())
                 };
@@ -187,7 +187,7 @@ impl Ahead {
             rows: Some(rows),
             work: self.work(deadline),
         };
-        // It records its own end.
+        // Dropped: the task records its own end.
         drop(tokio::task::spawn_blocking(move || reading.run()));
     }
 }
@@ -203,7 +203,7 @@ impl Reading {
     fn run(mut self) {
         while let Some(rows) = &mut self.rows {
             let answer = rows.next_batch(&mut self.work);
-            // The caller that started this may be gone, and the next one may have a later deadline.
+            // The caller that started this may have gone, and the next one may have a later deadline.
             let is_over = matches!(answer, Err(Error::DeadlineExceeded { .. }));
             if is_over || !self.ahead.add(answer, rows.is_ended()) || self.work.check().is_err() {
                 break;
@@ -280,7 +280,7 @@ mod tests {
         let mut most = 0;
         let mut seen = 0;
         loop {
-            // The reader stops by itself, though nobody takes a batch.
+            // The reader stops by itself, although nobody takes a batch.
             while ahead.progress().rows.is_none() && !ahead.progress().is_ended {
                 ahead.wait(soon()).await.unwrap();
             }

@@ -1,4 +1,4 @@
-//! The cells of rows being read, in the format of `KeyValueCodec`.
+//! The cells of rows that are being read, in the format of `KeyValueCodec`.
 //!
 //! The bytes that the cells of a row and family share are built once; lengths were checked when the
 //! cells were written.

@@ -206,8 +206,8 @@ enum Next {
 
 /// The position of a filter's hint.
 enum Goal {
-    /// At the first named column: the family's markers are among the cells without a qualifier,
-    /// which are read one by one.
+    /// At the first column with a qualifier: the family's markers are among the cells without one, which are
+    /// read one by one.
     BehindNameless,
     /// At this qualifier.
     Column(Vec<u8>),

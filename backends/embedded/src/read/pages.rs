@@ -1,15 +1,15 @@
 //! Rows of a batch, several in one buffer.
 //!
-//! A batch is allocated on one thread and freed on another, for which allocators return memory to
-//! the system and request it again. Pages whose rows were dropped are reused instead.
+//! A batch is allocated on one thread and freed on another; allocators then return memory to the system and
+//! request it again. Pages whose rows were dropped are reused instead.
 
 use std::collections::VecDeque;
 
 use bytes::BytesMut;
 use hbase_model::Row;
 
-/// Bytes of a page: small, since one row retains its page, but larger than a row, since a buffer
-/// per row costs more than reading the row.
+/// Bytes of a page. It is small because one row retains its page, but larger than a row because a buffer per
+/// row would cost more than reading the row.
 const PAGE: usize = 16 << 10;
 
 /// Initial bytes of the first page: most reads are of one row.
@@ -62,7 +62,7 @@ impl Pages {
         let len = end.saturating_sub(self.begin);
         self.ends.push(end);
         self.begin = end;
-        // The next one will be about as long.
+        // The next part will be about as long.
         if self.open.capacity().saturating_sub(end) < len {
             self.close();
             let full = std::mem::replace(&mut self.open, next_page(&mut self.spare));

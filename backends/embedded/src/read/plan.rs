@@ -39,8 +39,8 @@ impl Plan {
     /// Checks a request.
     ///
     /// # Errors
-    /// `FamilyNotFound`, and `InvalidRequest` for a pattern that is no regular expression. The
-    /// request's `validate` has checked the rest.
+    /// `FamilyNotFound`, and `InvalidRequest` for a pattern that is not a regular expression. The request's
+    /// `validate` has checked the rest.
     pub(crate) fn new(
         table: &Table,
         read: &ReadOptions,
@@ -83,8 +83,7 @@ fn families(table: &Table, read: &ReadOptions, raw: bool) -> Result<Vec<FamilyPl
     Ok(plans)
 }
 
-/// The columns of a family, of all selections that name it; `None` if one of them is of the whole
-/// family.
+/// The columns of a family, from all selections that name it; `None` if one of them selects the whole family.
 fn columns(selections: &[ColumnSelection], family: &[u8]) -> Option<Arc<[Vec<u8>]>> {
     let mut qualifiers = Vec::new();
     for selection in selections.iter().filter(|c| *c.family == *family) {

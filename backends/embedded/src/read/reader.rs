@@ -24,12 +24,12 @@ pub(crate) struct PartialRow {
 pub(crate) enum Found {
     /// A row, or a part of one.
     Part(PartialRow),
-    /// No row that passes the filter, in the permitted number of rows.
+    /// The permitted number of rows was read, and none of them passes the filter.
     Passed,
     End,
 }
 
-/// How the next row begins.
+/// The result of advancing to the next row.
 enum Begun {
     /// Its cells are to be read.
     Entered,
@@ -69,7 +69,7 @@ impl Reader {
         batch: Option<u32>,
     ) -> Result<Self> {
         let mut families = Vec::with_capacity(plan.families.len());
-        // The last one takes the range without a clone.
+        // The last family takes the range without a clone.
         let ranges = std::iter::repeat_n(range, plan.families.len());
         for (family, range) in plan.families.iter().zip(ranges) {
             families.push(FamilyReader::open(
@@ -145,13 +145,12 @@ impl Reader {
         self.reopen(&snapshot, &range)
     }
 
-    /// Whether a read that ended at its deadline may go on: a filter may have to see the row from its
-    /// start.
+    /// Whether a read that ended at its deadline may continue: a filter may have to see the row from its start.
     pub(crate) fn can_go_on(&self) -> bool {
         self.filter.is_none()
     }
 
-    /// Whether no row is partially returned.
+    /// Whether the reader is between two rows, so that no row is partially returned.
     pub(crate) fn is_between_rows(&self) -> bool {
         self.row.is_none()
     }

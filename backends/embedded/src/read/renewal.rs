@@ -1,7 +1,7 @@
 //! Renewal of a scan's read snapshot.
 //!
-//! A snapshot retains overwritten cells in memory. Beyond a bound the scan continues with a new one
-//! from one row to the next, or ends, as configured. If the scan is idle, its snapshot is released,
+//! A snapshot retains overwritten cells in memory. Beyond a bound, the scan either continues with a new
+//! snapshot at the next row, or ends, depending on its settings. If the scan is idle, its snapshot is released,
 //! and the next call takes a new one.
 
 use std::sync::{Arc, OnceLock};
@@ -14,8 +14,8 @@ use crate::stats::Written;
 /// The data with which a scan continues with a new snapshot.
 pub(crate) struct Renewal {
     source: Arc<dyn SnapshotSource>,
-    /// Set once the engine is about to open its files again. Each row looks at it, without the
-    /// source's lock.
+    /// Set once the engine is about to open its files again. It is checked for each row, without the source's
+    /// lock.
     end: Option<Arc<OnceLock<Error>>>,
     past: PastSnapshot,
     written: Written,
@@ -58,7 +58,7 @@ impl Renewal {
         self.parked.is_none() && self.written.get().wrapping_sub(self.since) > self.limit
     }
 
-    /// Lets the engine open its files again, once the snapshot was released.
+    /// Allows the engine to open its files again, once the snapshot was released.
     pub(super) fn let_go(&mut self) {
         self.source.let_go();
         self.end = self.source.end();
@@ -81,7 +81,7 @@ impl Renewal {
     /// A new snapshot, and the bounds of the rest of the scan, from `row` on.
     ///
     /// # Errors
-    /// [`Error::Closed`] if the scan is configured so, or the store is closed.
+    /// [`Error::Closed`] if the scan's settings say so, or the store is closed.
     pub(super) fn renew(
         &mut self,
         row: &[u8],

@@ -21,8 +21,8 @@ use crate::work::Work;
 /// ahead, and their memory is reused.
 const DEFAULT_BYTES: u64 = 512 << 10;
 
-/// The number of rows without one that passes the filter after which the scan reports how far it has
-/// read: about a millisecond.
+/// After this number of rows that do not pass the filter, the scan reports how far it has read: about every
+/// millisecond.
 const MOST_PASSED: u32 = 1024;
 
 /// Maximum time for reading the rest of a row before its snapshot is released.
@@ -37,7 +37,7 @@ pub(super) struct Rows {
     is_ended: bool,
     caching: usize,
     max_bytes: u64,
-    /// The rest of a row, read when the snapshot was released in its middle.
+    /// The rest of a row in whose middle the snapshot was released.
     pending: VecDeque<Row>,
     failed: Option<Error>,
 }
@@ -112,7 +112,7 @@ impl Rows {
         }
     }
 
-    /// Reads the rest of the current row, and nothing after it, since there may be many other rows.
+    /// Reads the rest of the current row, and nothing after it, because many other rows may follow.
     fn finish_row(&mut self, work: &mut Work) -> Result<()> {
         let Some(reader) = &mut self.reader else {
             return Ok(());
@@ -161,7 +161,7 @@ impl Rows {
                     self.is_ended = true;
                     break;
                 }
-                // Rows read in time are returned; the rest waits for the next call.
+                // Rows that were read in time are returned; the rest waits for the next call.
                 Err(Error::DeadlineExceeded { .. }) if count > 0 => break,
                 Err(error) => return Err(error),
             }
@@ -287,7 +287,7 @@ mod tests {
         let name = TableName::from_static("default", "T");
         let store = store(&name);
         let mut work = Work::new("reading", Deadline::after(PARK_PATIENCE));
-        // 1 and 3 divide the row, so that its last partial row is full.
+        // 1 and 3 divide the row's length, so that its last partial row is full.
         for (batch, rest) in [(1, 2), (2, 1), (3, 0)] {
             let mut scan = Scan::new();
             (scan.batch, scan.caching, scan.limit) = (Some(batch), Some(1), Some(50));

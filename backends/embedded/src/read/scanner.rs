@@ -82,8 +82,8 @@ impl EmbeddedScanner {
         }
     }
 
-    /// Reads the first rows on the caller's thread if that is brief, since most scans are short,
-    /// and the others ahead.
+    /// Reads the first rows on the caller's thread if that is brief, because most scans are short; reads the
+    /// others ahead.
     fn start(&mut self, mut rows: Box<Rows>, deadline: Deadline) -> Option<Turn> {
         if !std::mem::take(&mut self.is_fresh) {
             self.ahead.read(rows, deadline);

@@ -12,9 +12,9 @@ use crate::table::{Table, WriteError};
 use crate::work::Work;
 
 impl Store {
-    /// Checks and writes rows in batches without a row in common, so that each condition sees what
-    /// the mutations before it have written. An error of a batch is that of each of its rows: what
-    /// earlier batches have done is known.
+    /// Checks and writes rows in batches. A batch has each row at most once, so that each condition sees the
+    /// writes of the mutations before it. A batch's error is the error of each of its rows; the results of
+    /// earlier batches are kept.
     pub(crate) fn check_and_mutate_many(
         &self,
         name: &TableName,
@@ -76,7 +76,7 @@ fn stage_checked(stage: &mut Stage<'_>, check: &CheckAndMutate, work: &mut Work)
     Ok(observed.holds)
 }
 
-/// Number of mutations of the next batch: at least one, and one of each row.
+/// Number of mutations of the next batch: at least one, and at most one of each row.
 fn batch_len(checks: &[CheckAndMutate]) -> usize {
     let (mut bytes, mut count) = (0, 0);
     let mut rows = HashSet::new();

@@ -20,8 +20,7 @@ pub(crate) struct Observed {
 /// Evaluates a condition. The caller holds the row's lock.
 ///
 /// # Errors
-/// [`Error::InvalidRequest`] for comparators of anything but bytes: `HBase` would compare their
-/// serialized form.
+/// [`Error::InvalidRequest`] for comparators other than of bytes: `HBase` would compare their serialized form.
 pub(crate) fn observe(
     store: &Store,
     table: &Table,

@@ -12,7 +12,7 @@ use crate::work::Work;
 /// Stages an increment; returns the row of new values.
 ///
 /// # Errors
-/// [`Error::InvalidRequest`] if a cell is no number of 8 bytes, or without columns.
+/// [`Error::InvalidRequest`] if a cell is not a number of 8 bytes, or without columns.
 pub(crate) fn stage_increment(
     stage: &mut Stage<'_>,
     increment: &Increment,
@@ -86,7 +86,7 @@ impl<'s, 'a> Update<'s, 'a> {
         })
     }
 
-    /// Puts a new version, computed by `change` from the newest one and never older than that.
+    /// Puts a new version. `change` computes it from the newest one, and it is never older than that one.
     fn column(
         &mut self,
         family: &[u8],

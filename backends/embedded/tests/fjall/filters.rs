@@ -10,10 +10,10 @@ use fjall::compaction::filter::{CompactionFilter, Context, Factory, ItemAccessor
 
 use crate::LONG;
 
-/// What a filter does with each entry.
+/// A filter's decision about each entry.
 type Decide = dyn Fn(&[u8]) -> Result<Verdict, LsmError> + Send + Sync;
 
-/// Filters that do all the same.
+/// Filters that all do the same.
 #[derive(Clone)]
 pub(crate) struct Filters(Arc<Decide>);
 
@@ -47,7 +47,7 @@ impl Filters {
         })
     }
 
-    /// Filters of which the first panics.
+    /// Filters; the first of them panics.
     pub(crate) fn panicking_once() -> Arc<dyn Factory> {
         let is_first = AtomicBool::new(true);
         Self::factory(move |_| {
@@ -93,7 +93,7 @@ impl Gate {
     fn pass(&self) {
         self.is_reached.store(true, Ordering::Relaxed);
         let begun = Instant::now();
-        // Ends, so that a test that fails ends too.
+        // The wait is bounded, so that a failing test ends too.
         while !self.is_open.load(Ordering::Relaxed) && begun.elapsed() < LONG {
             std::thread::sleep(Duration::from_millis(1));
         }

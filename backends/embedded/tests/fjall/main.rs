@@ -1,5 +1,5 @@
-//! What fjall does that the store works around, shown with fjall alone. A test that fails after an
-//! upgrade of fjall shows that its workaround may go: `UPSTREAM.md` has them.
+//! Behaviour of fjall that the store works around, shown with fjall alone. If a test fails after an upgrade of
+//! fjall, its workaround may be removed: see `UPSTREAM.md`.
 
 mod filters;
 mod merges;
@@ -13,10 +13,10 @@ use std::time::{Duration, Instant};
 use fjall::compaction::filter::Factory;
 use fjall::{AbstractTree, Database, Keyspace, KeyspaceCreateOptions};
 
-/// More than anything takes that is waited for.
+/// Longer than anything that a test waits for.
 const LONG: Duration = Duration::from_secs(30);
 
-/// How long a test looks whether nothing happens.
+/// How long a test checks that nothing happens.
 const PAUSE: Duration = Duration::from_millis(300);
 
 /// A database with a worker.

@@ -26,7 +26,7 @@ fn is_flushed(keyspace: &Keyspace) -> bool {
     keyspace.sealed_memtable_count() == 0
 }
 
-/// Has the worker flush until it merges, as `is_merging` reports.
+/// Makes the worker flush until it merges, as `is_merging` reports.
 fn flush_until(keyspace: &Keyspace, is_merging: impl Fn() -> bool) {
     for _ in 0..16 {
         if is_merging() {

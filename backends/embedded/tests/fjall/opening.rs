@@ -8,7 +8,7 @@ use crate::{flush, keyspace, open, open_idle};
 /// The first log.
 const LOG: &str = "0.jnl";
 
-/// Turns a byte of a file around.
+/// Inverts a byte of a file.
 fn damage(path: &Path, offset: usize) {
     let mut bytes = fs::read(path).unwrap();
     bytes[offset] = !bytes[offset];

@@ -24,7 +24,7 @@ fn a_write_waits_for_a_flush_without_a_deadline() {
     });
 }
 
-/// By the steps of `WriteBatch::commit`, of which a flush may end between any two.
+/// Takes the steps of `WriteBatch::commit`; a flush may end between any two of them.
 #[test]
 fn a_flush_makes_half_of_a_batch_visible() {
     let dir = tempfile::tempdir().unwrap();

@@ -1,4 +1,4 @@
-//! Altering a table: what the suite cannot see. It survives reopening, and writes go on meanwhile.
+//! Altering a table, beyond the suite: alterations survive reopening, and writes continue meanwhile.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -84,8 +84,8 @@ async fn alterations_survive_reopening() {
     assert_eq!(cells(&db).await, ["a@7", "d@3", "f@2", "f@1"]);
 }
 
-/// Counters on one row while the table is altered all the time, the family in front of theirs
-/// (whose number stands for the table elsewhere) added and dropped.
+/// Counts on one row while the table is altered all the time: the family before the counters' one, whose number
+/// identifies the table elsewhere, is added and dropped.
 async fn count_while_altered(db: Embedded) {
     create(&db, vec![family("f", 1)]).await;
     let counting = |db: Embedded| async move {
@@ -139,8 +139,8 @@ async fn counters_in_a_directory_count_while_the_table_is_altered() {
     .await;
 }
 
-/// Writes to a family that comes and goes either are made or find no family; nothing else fails,
-/// and neither do reads, scans and compactions meanwhile.
+/// Writes to a family that comes and goes either succeed or find no family. Nothing else fails: neither reads
+/// nor scans nor compactions.
 #[tokio::test(flavor = "multi_thread", worker_threads = 4)]
 async fn a_family_that_comes_and_goes_is_there_or_not() {
     let db = Embedded::memory().unwrap();

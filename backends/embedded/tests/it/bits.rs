@@ -1,4 +1,4 @@
-//! One wrong bit anywhere in a store: an error or the right rows, and nothing is lost.
+//! One wrong bit anywhere in a store: the result is an error or the right rows, and nothing is lost.
 //!
 //! `BITS=5000` sets the number of bits (300 by default), `BITS_SEED` repeats the choice of an earlier run.
 
@@ -47,8 +47,8 @@ async fn write(db: &Embedded, table: &TableName, turn: u8) {
     }
 }
 
-/// Every row is written three times: the values of the first table are in merged files, those of the
-/// second in several files, those of the third in the log alone where the store is not closed.
+/// Every row is written three times: the values of the first table are in merged files, those of the second in
+/// several files, those of the third only in the log if the store is not closed.
 async fn written(is_closed: bool) -> tempfile::TempDir {
     let dir = scratch::dir();
     let db = open(dir.path()).await.unwrap();
@@ -191,8 +191,8 @@ async fn one_wrong_bit_is_an_error_or_without_effect() {
     assert!(noticed > bits / 3, "{noticed} of {bits}");
 }
 
-/// The checksum of a batch of the log does not cover its sequence number. That of the first batch, which has none before it to
-/// be compared with, must not hide the batch.
+/// The checksum of a batch of the log does not cover its sequence number. The first batch has no earlier number
+/// to compare with; a wrong number must not hide it.
 #[tokio::test]
 async fn a_wrong_bit_of_the_first_number_of_a_log_is_an_error_or_without_effect() {
     for store in [written(false).await, trimmed().await] {
@@ -219,7 +219,7 @@ async fn check_first_numbers(store: &Path) {
     }
 }
 
-/// The number of a file's sections decides what is allocated before the checksum is compared.
+/// The number of a file's sections determines an allocation before the checksum is compared.
 #[tokio::test]
 async fn a_wrong_bit_of_a_number_of_sections_is_an_error_that_names_the_file() {
     const TRAILER_PLACE: usize = 16;

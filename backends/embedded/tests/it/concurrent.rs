@@ -26,7 +26,7 @@ async fn with_table(store: Embedded) -> Embedded {
     store
 }
 
-/// Both kinds of store; the directory goes when the test is over.
+/// Both kinds of store; the directory is removed at the end of the test.
 async fn stores() -> (Vec<Embedded>, tempfile::TempDir) {
     let dir = tempfile::tempdir().expect("a directory");
     let disk = Embedded::open(dir.path(), Options::default()).await;
@@ -73,7 +73,7 @@ async fn no_increment_is_lost() {
     }
 }
 
-/// Adds one by reading, and writing where nobody has written in between.
+/// Adds one: reads, then writes if nobody has written in between.
 async fn add_by_check(store: &Embedded) -> bool {
     let before = number(store).await;
     let mut mutation = Mutation::new("r");

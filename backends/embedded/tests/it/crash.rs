@@ -1,5 +1,5 @@
-//! A writer is killed at random moments, again and again: no acknowledged row is lost, no row is half
-//! there, and a table that is altered meanwhile is as it was before or after an alteration.
+//! A writer is killed at random moments, again and again. No acknowledged row is lost, no row is incomplete,
+//! and a table that is altered meanwhile is as before or as after the alteration.
 
 use std::collections::BTreeSet;
 use std::io::{BufRead, BufReader, Write};
@@ -14,9 +14,9 @@ use hbase_schema_embedded::{Embedded, Options};
 
 use crate::scratch;
 
-/// How many kills; `CRASH_TEST_ROUNDS` sets another number.
+/// The number of kills; `CRASH_TEST_ROUNDS` sets another one.
 const ROUNDS: u64 = 30;
-/// The table is altered at every number that this one divides.
+/// The table is altered at every multiple of this number.
 const ALTERED: u64 = 10;
 const DIR: &str = "CRASH_TEST_DIR";
 const FIRST: &str = "CRASH_TEST_FIRST";
@@ -33,7 +33,7 @@ fn table() -> TableName {
 const MARKS: &[u8] =
     b"\x03checksumFJL\x03\x01\x01\0\0\0\x7f\0\0\0\0\0\0\0\x02\0\0\x01\0\0\0\0\0\0\0\x01\0";
 
-/// A value of its own for each number, long enough to be cut by a kill.
+/// A distinct value for each number, long enough to be cut by a kill.
 fn value(number: u64) -> Vec<u8> {
     [number.to_string().as_bytes(), MARKS].concat().repeat(8)
 }
@@ -101,7 +101,7 @@ async fn alter(store: &Embedded, number: u64) {
     altered.expect("an alteration");
 }
 
-/// The number that was noted last.
+/// The last noted number.
 async fn noted(store: &Embedded) -> u64 {
     let described = store.describe_table(&table(), soon()).await;
     let described = described.expect("a table");
@@ -136,7 +136,7 @@ fn run_and_kill(dir: &Path, first: u64, pause: Duration) -> Vec<u64> {
     begun.into_iter().chain(lines.filter_map(number)).collect()
 }
 
-/// The rows that are there, each of them checked to be whole.
+/// The existing rows; checks that each is whole.
 async fn rows(store: &Embedded) -> BTreeSet<u64> {
     let name = table();
     let mut scanner = store
@@ -182,7 +182,7 @@ async fn no_acknowledged_row_is_lost() {
     let rounds = std::env::var("CRASH_TEST_ROUNDS")
         .map_or(ROUNDS, |rounds| rounds.parse().expect("a number of rounds"));
     for round in 0..rounds {
-        // Moments that differ from round to round, without a pattern that a writer could share.
+        // The moments differ from round to round, without a pattern that a writer could share.
         let pause = Duration::from_micros(round * 7_919 % 61_000);
         let numbers = run_and_kill(dir.path(), first, pause);
         acknowledged.extend(numbers.iter().flat_map(|n| n * 4..n * 4 + 4));

@@ -1,4 +1,4 @@
-//! A store whose creation was interrupted at any moment is created by whoever opens it next.
+//! If the creation of a store was interrupted at any moment, whoever opens it next creates it.
 
 use std::fs::{self, File};
 use std::path::Path;
@@ -174,7 +174,7 @@ async fn a_link_is_not_removed() {
     let error = open(dir.path()).await.unwrap_err();
     assert!(matches!(error, Error::Corrupt { .. }), "{error}");
     assert!(link.is_symlink());
-    // The directory of a whole store may be one.
+    // A whole store's directory may be a link.
     fs::remove_file(&link).unwrap();
     let store = written(true).await;
     std::os::unix::fs::symlink(store.path().join("data"), &link).unwrap();
@@ -202,7 +202,7 @@ fn start(dir: &Path) -> Child {
         .unwrap()
 }
 
-/// Starts to create a store, and kills the process a while after it has begun with it.
+/// Starts a process that creates a store, and kills it a while after it has begun.
 fn create_and_kill(dir: &Path, pause: Duration) {
     let mut child = start(dir);
     while !dir.exists() && child.try_wait().unwrap().is_none() {

@@ -18,7 +18,7 @@ fn soon() -> Deadline {
     Deadline::after(Duration::from_mins(1))
 }
 
-/// What ends a batch of the engine's log, with any checksum.
+/// The end of a batch in the engine's log, with any checksum.
 const END: &[u8] = b"\x03checksumFJL\x03";
 /// The starts of a batch with one item, and of an item.
 const BEGIN: &[u8] = b"\x01\x01\0\0\0\x7f\0\0\0\0\0\0\0\x02\0\0\x01\0\0\0\0\0\0\0\x01\0";
@@ -76,7 +76,7 @@ fn written(log: &[u8]) -> usize {
     log[..len].iter().rposition(|byte| *byte != 0).unwrap() + 1
 }
 
-/// The log as a kill leaves it that comes after `len` bytes: the file may be allocated, or end.
+/// The log as a kill after `len` bytes leaves it: the file is allocated beyond, or ends there.
 fn cut(log: &[u8], len: usize, is_allocated: bool) -> Vec<u8> {
     let mut cut = log[..len].to_vec();
     if is_allocated {

@@ -1,4 +1,4 @@
-//! What can happen to a store in a directory: another process, damage, a newer format.
+//! Faults of a store in a directory: another process, damage, a newer format.
 
 use std::fs::{self, OpenOptions};
 use std::io::{Read, Seek, SeekFrom, Write};
@@ -175,7 +175,7 @@ fn killed(dir: &tempfile::TempDir, store: Embedded) -> tempfile::TempDir {
     copy
 }
 
-/// Turns one byte of a file around.
+/// Inverts one byte of a file.
 fn damage(path: &Path, at: u64) {
     let mut file = OpenOptions::new()
         .read(true)
@@ -200,7 +200,7 @@ fn log_end(dir: &Path) -> u64 {
     end.map_or(0, |end| end as u64)
 }
 
-/// A store of the rows `a` and `b`, and where the first one ends in its log.
+/// A store with the rows `a` and `b`, and the offset in its log at which the first one ends.
 async fn two_rows() -> (tempfile::TempDir, Embedded, u64) {
     let (dir, store) = new().await;
     put(&store, "a", 1000).await.expect("a put");
@@ -209,7 +209,7 @@ async fn two_rows() -> (tempfile::TempDir, Embedded, u64) {
     (dir, store, middle)
 }
 
-/// What is left of [`two_rows`] if the second one did not get through.
+/// Checks the rest of [`two_rows`] if the second row was lost.
 async fn expect_first_alone(store: &Embedded) {
     assert!(has(store, "a").await);
     assert!(!has(store, "b").await);

@@ -12,7 +12,7 @@ fn soon() -> Deadline {
     Deadline::after(Duration::from_secs(30))
 }
 
-/// The only thread that may wait is busy, so that a get that went there would not come back.
+/// The only thread that may wait is busy, so a get that went there would not return.
 #[test]
 fn a_get_in_a_directory_needs_no_other_thread() {
     let runtime = tokio::runtime::Builder::new_current_thread()

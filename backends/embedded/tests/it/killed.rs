@@ -1,4 +1,4 @@
-//! What a store reads when it is opened that was flushed and never closed.
+//! The bytes that a store reads when it is opened after it was flushed but never closed.
 
 use std::path::Path;
 use std::time::Duration;

@@ -48,7 +48,7 @@ async fn stores() -> (Vec<Embedded>, tempfile::TempDir) {
     (stores, dir)
 }
 
-/// The keys of the rows, or why there are none.
+/// The keys of the rows, or the error.
 async fn scan(db: &Embedded, scan: Scan) -> Result<Vec<Vec<u8>>, String> {
     let opened = db.scan(&T, scan, soon()).await;
     let mut scanner = opened.map_err(|error| error.to_string())?;

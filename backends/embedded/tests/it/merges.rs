@@ -1,4 +1,4 @@
-//! What goes while the engine merges files, and what may not.
+//! Entries that merges of the engine's files drop, and entries that they must keep.
 
 use std::time::{Duration, Instant};
 
@@ -37,7 +37,7 @@ async fn overwrite(db: &Embedded, round: i64) {
     }
 }
 
-/// Waits until files were merged, and no more are.
+/// Waits until files have been merged and no further merge runs.
 async fn settle(db: &Embedded) {
     let until = Instant::now() + Duration::from_secs(40);
     loop {
@@ -74,14 +74,14 @@ async fn versions_go_without_being_written_as_removed() {
     let written = db.stats().bytes_written;
     settle(&db).await;
     let stats = db.stats();
-    // Of the three rounds that are superseded; what is in few files yet waits for more of them.
+    // Some of the three superseded rounds: entries in few files wait for more files.
     assert!(stats.cells_removed >= u64::from(ROWS), "{stats:?}");
     assert_eq!(stats.bytes_written, written, "removals were written");
     assert_eq!(timestamps(&db, "row 00000007").await, [4]);
 }
 
-/// A version is only superseded by one that is there: not by one that a marker hides which lies in
-/// another file, and not by one that was removed.
+/// Only an existing version supersedes another one: not a version that a marker in another file hides, and not
+/// one that was removed.
 #[tokio::test]
 async fn a_version_is_not_dropped_for_one_that_is_hidden_or_gone() {
     let dir = scratch::dir();

@@ -1,4 +1,4 @@
-//! Random operations against a naive model: a list of cells, filtered in the plainest way.
+//! Random operations, compared with a naive model: a list of cells, filtered in the simplest way.
 //!
 //! In memory and, for some seeds, in a directory that is closed and opened again now and then.
 //!
@@ -256,7 +256,7 @@ async fn run(seed: u64, dir: Option<&Path>) {
     }
 }
 
-/// Says which seed it was when a run fails.
+/// Prints the seed if a run fails.
 struct Seed(u64);
 
 impl Drop for Seed {

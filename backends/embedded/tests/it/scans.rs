@@ -139,7 +139,7 @@ async fn a_scan_past_its_snapshot_goes_on_with_whole_rows_and_without_gaps() {
             assert_eq!(versions(&first), [1; 10]);
             overwrite(&db).await;
             if is_idle {
-                // The store takes the snapshot away meanwhile.
+                // The store revokes the snapshot meanwhile.
                 tokio::time::sleep(Duration::from_millis(400)).await;
             }
             let mut seen = first;
@@ -150,7 +150,7 @@ async fn a_scan_past_its_snapshot_goes_on_with_whole_rows_and_without_gaps() {
                 assert_eq!(row.value(b"f", b"q"), row.value(b"g", b"q"));
             }
             assert_eq!(seen.len(), ROWS);
-            // Some batches are read ahead. Behind them all rows are as they are now.
+            // Some batches were read ahead. After them, all rows are as they are now.
             let versions = versions(&seen);
             assert!(
                 versions.is_sorted() && versions[100..] == [7; ROWS - 100],

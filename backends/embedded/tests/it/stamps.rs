@@ -242,7 +242,7 @@ async fn times_go_on_when_the_store_is_opened_again() {
     let clock = Arc::new(ManualClock::at(NOW));
     let mut store = with_table(open(dir.path(), &clock).await).await;
     for round in 0..3_u8 {
-        // Far ahead of a clock that moves a little less than the row did.
+        // The row is far ahead of the clock, which moves a little less than the row did.
         for _ in 0..50 {
             write(&store, put(b"r", b"x")).await;
         }
@@ -312,7 +312,7 @@ async fn writes_take_effect_after_the_clock_was_set_back_while_the_store_was_clo
             store.close(soon()).await.expect("closed");
             scratch::copy(dir.path(), copy.path());
         } else {
-            // What a kill would leave.
+            // The files that a kill would leave.
             scratch::copy(dir.path(), copy.path());
             drop(store);
         }
@@ -321,7 +321,7 @@ async fn writes_take_effect_after_the_clock_was_set_back_while_the_store_was_clo
             .await
             .expect("a store");
         all_take_effect(&store, b"after").await;
-        // A clock that goes on is followed.
+        // Once the clock advances, timestamps follow it.
         clock.set(NOW + 10_000);
         write(&store, put(b"new", b"now")).await;
         let new = row(&store, b"new").await.expect("the row");

@@ -11,8 +11,8 @@ use crate::failure::Operation;
 impl Client {
     /// The cluster's release and its servers, in one line.
     ///
-    /// Rows are read and written without a master: where none responds within half of the time, as during a fail-over, it is
-    /// enough that `hbase:meta` can be read.
+    /// Rows are read and written without a master. So if no master responds within half of the time, for
+    /// example during a fail-over, it is enough that `hbase:meta` can be read.
     pub(crate) async fn status(&self, deadline: Deadline) -> Result<String> {
         let half = clock::at_most(deadline, clock::remaining(deadline) / 2);
         match self.status_of_master(half).await {
@@ -27,7 +27,8 @@ impl Client {
             ..Get::new(META_TABLE.to_string())
         };
         let operation = Operation::of_cluster("reading the cluster's status");
-        // Reads look for it until their deadline; a cluster that cannot be reached at all is reported at once.
+        // Reads search for it until their deadline; here, a cluster that cannot be reached at all is reported
+        // at once.
         let meta = self.locator.registry.meta(deadline).await;
         let meta = meta.map_err(|failure| operation.error(failure, "the servers given"))?;
         self.get_row(&META_TABLE, &get, deadline).await?;

@@ -22,7 +22,7 @@ const MASTER: &str = "the master";
 /// The first pause between two polls of a procedure; it grows to ten times that.
 const POLL: Duration = Duration::from_millis(20);
 
-/// A request's `nonce_group` and `nonce`, by which the master recognizes a retry.
+/// A request's `nonce_group` and `nonce`; the master recognizes a retry by them.
 pub(super) type Nonces = (Option<u64>, Option<u64>);
 
 impl Client {

@@ -17,11 +17,11 @@ use crate::failure::Operation;
 use crate::pauses::Pauses;
 use crate::region::{LocateError, Region};
 
-/// The pause between two looks at a compaction.
+/// The pause between two polls of a compaction.
 const POLL: Duration = Duration::from_millis(50);
 
 impl Client {
-    /// Flushes each region: servers before 2.5 know no flush of tables.
+    /// Flushes each region: servers before 2.5 cannot flush a whole table.
     pub(crate) async fn flush(&self, table: &TableName, deadline: Deadline) -> Result<()> {
         let operation = Operation::on("flushing a table", table);
         for region in self.regions(operation, table, deadline).await? {
@@ -93,7 +93,8 @@ impl Client {
             .map_err(|failure| operation.error(failure, &region.server))
     }
 
-    /// The starts of all regions but the first, by `hbase:meta` alone: that takes no rights to the table's descriptor.
+    /// The start keys of all regions but the first. They are read from `hbase:meta`, which requires no rights
+    /// to the table's descriptor.
     pub(crate) async fn split_points(
         &self,
         table: &TableName,
@@ -106,13 +107,13 @@ impl Client {
             .await?;
         let starts = all.into_iter().map(|(start, _)| start.to_vec());
         let mut points: Vec<_> = starts.filter(|start| !start.is_empty()).collect();
-        // A region that is split between two batches of `hbase:meta` shows twice.
+        // A region that is split between two batches of `hbase:meta` appears twice.
         points.sort_unstable();
         points.dedup();
         Ok(points)
     }
 
-    /// All regions, once each of them has a server: none is left out.
+    /// All regions; waits until each of them has a server, so that no region is left out.
     async fn regions(
         &self,
         operation: Operation<'_>,

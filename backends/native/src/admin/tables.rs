@@ -65,7 +65,7 @@ impl Client {
         self.run_disabled(operation, name, deadline, make).await
     }
 
-    /// Disables a table, whose regions are others after the procedure.
+    /// Disables a table. The procedure gives it new regions.
     async fn run_disabled<Q: Rpc<Response = ProcedureResponse>>(
         &self,
         operation: Operation<'_>,
@@ -80,7 +80,7 @@ impl Client {
         Ok(())
     }
 
-    /// Disables a table; an already disabled one is no error.
+    /// Disables a table; it is not an error if the table is already disabled.
     async fn disable(
         &self,
         operation: Operation<'_>,

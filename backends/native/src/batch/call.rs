@@ -19,7 +19,7 @@ pub(super) struct Group {
 pub(super) struct Call {
     pub(super) server: Endpoint,
     pub(super) groups: Vec<Group>,
-    /// Later writes of rows that it has: they are sent after its response.
+    /// Later writes of the rows in it: they are sent after its response.
     pub(super) deferred: Vec<usize>,
     /// How often its items were tried before.
     pub(super) pauses: Pauses,
@@ -36,7 +36,7 @@ impl Call {
     }
 }
 
-/// A request, and what became of it; its groups are those of its region actions.
+/// A request and its outcome; its groups are those of its region actions.
 pub(super) struct Answered {
     pub(super) call: Call,
     pub(super) outcome: Result<Body, CallFailure>,

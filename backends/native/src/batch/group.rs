@@ -15,14 +15,14 @@ use crate::pauses::Pauses;
 use crate::region::{LocateError, Region};
 use crate::retry::Pause;
 
-/// How long items whose regions were found wait for the look-ups of others, to share their requests.
+/// Maximum time that items with known regions wait for the look-ups of others, to share their requests.
 const SOON: Duration = Duration::from_millis(50);
 
 /// Items whose regions were looked up.
 pub(super) struct Located {
     groups: Vec<Group>,
     others: Vec<NotLocated>,
-    /// Those that take longer.
+    /// The items whose look-ups take longer.
     rest: Vec<usize>,
     pauses: Pauses,
 }
@@ -63,7 +63,7 @@ impl Plan<'_> {
             if let Some(region) = self.client.locator.cache().find(self.table, row) {
                 count = self.push_group(&mut groups, region, rest);
             } else {
-                // A row's items stay together, also where another task finds the region meanwhile.
+                // A row's items stay together, even if another task finds the region meanwhile.
                 count = self.of_row(rest);
                 unknown.extend_from_slice(&rest[..count]);
             }
@@ -72,7 +72,7 @@ impl Plan<'_> {
         (groups, unknown)
     }
 
-    /// Adds the first items, as many as are in the region; returns how many.
+    /// Adds the first items that are in the region; returns how many.
     fn push_group(&self, groups: &mut Vec<Group>, region: Arc<Region>, items: &[usize]) -> usize {
         let is_in = |index: &&usize| region.contains(self.items[**index].row());
         let count = items.iter().take_while(is_in).count().max(1);
@@ -81,7 +81,7 @@ impl Plan<'_> {
         count
     }
 
-    /// How many of the first items are of the first one's row.
+    /// How many of the first items have the first item's row.
     fn of_row(&self, items: &[usize]) -> usize {
         let row = |index: &usize| self.items[*index].row();
         let first = items.first().map(row);
@@ -92,21 +92,22 @@ impl Plan<'_> {
             .max(1)
     }
 
-    /// Looks up the regions of items. Nothing is waited for but the look-ups: what is not found starts over later, while
-    /// the other items are sent. Nor do found ones wait for long: the rest is looked up while they are sent.
+    /// Looks up the regions of items; it waits for nothing else. Items whose region is not found start over
+    /// later, while the others are sent. Items whose region is found do not wait for long: the rest is looked
+    /// up while they are sent.
     pub(super) async fn look_up(&self, part: Part) -> Located {
         let Part { items, pauses } = part;
         let (mut groups, mut others) = (Vec::new(), Vec::<NotLocated>::new());
         let mut rest = &items[..];
         let soon = clock::after(SOON);
-        // Whether look-ups are of no use for now.
+        // Whether look-ups are useless for now.
         let mut is_blind = false;
         while let Some(first) = rest.first() {
             let finding = self.find(*first, is_blind);
             let found = if groups.is_empty() || is_blind {
                 finding.await
             } else {
-                // A look-up goes on where nobody waits for it, and is waited for again.
+                // An unfinished look-up continues in the background; a later call waits for it again.
                 let Some(found) = clock::before(soon, finding).await else {
                     break;
                 };
@@ -114,6 +115,7 @@ impl Plan<'_> {
             };
             let count = match found {
                 Ok(region) => self.push_group(&mut groups, region, rest),
+                // The located items are sent first, because the next step reads all regions.
                 Err(Some(error)) if is_hole(&error) && !groups.is_empty() => break,
                 Err(Some(error)) => {
                     is_blind = self.is_blind_after(&error).await;
@@ -139,7 +141,7 @@ impl Plan<'_> {
         }
     }
 
-    /// The region of an item. Blindly, it is not looked up, and has the error of the last one that was.
+    /// The region of an item. If `blindly`, only the cache is read; `None` means the error of the last look-up.
     async fn find(&self, index: usize, blindly: bool) -> Result<Arc<Region>, Option<LocateError>> {
         let (locator, row) = (&self.client.locator, self.items[index].row());
         if blindly {
@@ -149,7 +151,7 @@ impl Plan<'_> {
         found.map_err(Some)
     }
 
-    /// How many of the items, of which the first was not located, share its error.
+    /// How many of the items share the error of the first one, which was not located.
     fn share(&self, error: &LocateError, items: &[usize]) -> usize {
         match error {
             LocateError::NoTable | LocateError::Disabled => items.len(),
@@ -164,11 +166,11 @@ impl Plan<'_> {
         }
     }
 
-    /// Whether further look-ups would fail too. Where `hbase:meta` has no region for a row, one read of all regions
-    /// finds those of the other rows, however many there are in the gap.
+    /// Whether further look-ups would fail too. If `hbase:meta` has no region for a row, one read of all
+    /// regions finds the regions of the other rows, however many rows are in the gap.
     async fn is_blind_after(&self, error: &LocateError) -> bool {
         if is_hole(error) {
-            // What it finds is in the cache.
+            // The regions that it finds are in the cache.
             let _ = self.client.locator.all(self.table, self.deadline).await;
             return true;
         }

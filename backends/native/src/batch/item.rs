@@ -49,7 +49,7 @@ impl<'a> Item<'a> {
         }
     }
 
-    /// What it writes, and how, if it is a region action of its own.
+    /// Its mutation and condition, if it is a region action of its own.
     pub(super) fn own_action(
         &self,
     ) -> Option<(&[write::Encoded<'a>], Option<&message::Condition>)> {
@@ -60,8 +60,9 @@ impl<'a> Item<'a> {
         }
     }
 
-    /// Whether it has a request of its own. A server that cannot decode a condition leaves the cells
-    /// of its mutation to those after it; only of comparisons with bytes it is sure to decode all.
+    /// Whether it has a request of its own. If a server cannot decode a condition, it does not consume the
+    /// cells of its mutation, so that later actions get the wrong cells. Only comparisons with bytes are
+    /// certain to be decoded.
     pub(super) fn is_alone(&self) -> bool {
         match self {
             Self::Check(check, _) => !matches!(
@@ -92,7 +93,7 @@ impl<'a> Item<'a> {
         match self {
             Self::Get(..) => Idempotency::Read,
             Self::Block(mutation, _) | Self::Row(mutation, _) => write::idempotency(mutation),
-            // What it has written may be what its condition looks at.
+            // It may have written the column that its condition checks.
             Self::Check(..) => Idempotency::Once,
         }
     }

@@ -1,8 +1,8 @@
 //! Batches of rows: grouped by server, sent concurrently; only failed rows are retried.
 //!
-//! Each conditional mutation of a batch has a region action of its own, and a request has one of a row at most: a server
-//! that ignores a condition there does not report whether it held, which is an error. None is retried after a lost
-//! response.
+//! Each conditional mutation of a batch has a region action of its own, and a request has at most one of each
+//! row. A server that ignores a condition there does not report whether it held, which is an error. Conditional
+//! mutations are not retried after a lost response.
 
 mod call;
 mod engine;
@@ -22,7 +22,7 @@ use crate::convert::read;
 use crate::failure::Operation;
 use item::Item;
 
-/// A batch as it was given; it does not change while its requests are under way.
+/// The batch that the caller passed; it does not change while its requests are under way.
 struct Plan<'a> {
     client: &'a Client,
     operation: Operation<'a>,
@@ -31,7 +31,7 @@ struct Plan<'a> {
     deadline: Deadline,
 }
 
-/// What an item has done.
+/// The effect of an item.
 #[derive(Clone, Debug, PartialEq)]
 enum Done {
     Read(Option<Row>),

@@ -1,21 +1,21 @@
 //! The order of the writes of one row.
 //!
-//! A request has several writes of a row in one region action only, which a server applies in their order. It may reject
-//! one of them and apply a later one (a family that takes no more writes for now); the first is not sent again then if it
-//! would change what the later one has written.
+//! A request has several writes of a row only in one region action, which a server applies in their order. The
+//! server may reject one of them and apply a later one (if a family takes no more writes for now). The first is
+//! then not sent again if it would change what the later one has written.
 
 use hbase_model::{CellKind, Mutation};
 
 use super::Plan;
 use super::item::Item;
 
-/// Maximum writes of one row in a request. A server applies a region action in steps (20,000 writes unless
-/// `hbase.regionserver.minibatch.size` is less), and may report a region that is too busy for all of it after the first
-/// step: a region action of one step was applied as a whole, or not at all.
+/// Maximum writes of one row in a request. A server applies a region action in steps (of 20,000 writes unless
+/// `hbase.regionserver.minibatch.size` is less). After the first step it may still report the region as too
+/// busy for the whole action. A region action of one step is applied as a whole or not at all.
 pub(super) const ROW_WRITES: usize = 500;
 
 impl Plan<'_> {
-    /// How many of the first items, which are of one row, may be in one request.
+    /// How many of the first items, which have the same row, may be in one request.
     pub(super) fn together(&self, items: &[usize]) -> usize {
         let (mut bytes, most) = (0, self.request_bytes());
         let is_within = |index: &&usize| {
@@ -47,7 +47,7 @@ impl Item<'_> {
     }
 }
 
-/// Whether two mutations have a column in common, or one deletes what the other may write.
+/// Whether two mutations have a column in common, or one may delete what the other writes.
 fn overlap(one: &Mutation, other: &Mutation) -> bool {
     let of_family = |kind| matches!(kind, CellKind::DeleteFamily | CellKind::DeleteFamilyVersion);
     let is_row = one.row_deletion().is_some() || other.row_deletion().is_some();

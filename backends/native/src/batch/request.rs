@@ -25,7 +25,7 @@ const REQUEST_ROWS: usize = 500;
 /// Maximum bytes of cells in a request of several writes; servers accept 256 MiB.
 const REQUEST_BYTES: usize = 8 << 20;
 
-/// Bytes of an action beside its row key, and those of usual keys.
+/// Bytes of an action besides its row key, plus those of a usual key.
 const ACTION_BYTES: usize = 48;
 
 impl Plan<'_> {
@@ -89,8 +89,8 @@ impl Plan<'_> {
         calls.push(call);
     }
 
-    /// Region actions, and their cells. Rows of several actions, and conditions, are a region action each; the others of a
-    /// region are one.
+    /// Region actions, and their cells. Each row with several actions, and each condition, is a region action
+    /// of its own; the other rows of a region share one.
     pub(super) fn request(&self, groups: Vec<Group>) -> (EncodedMulti, Vec<Group>, Bytes) {
         let mut request = Request {
             region_action: Vec::new(),
@@ -98,7 +98,7 @@ impl Plan<'_> {
             cells: Vec::with_capacity(self.bytes_of(&groups)),
         };
         for Group { region, items } in groups {
-            // No row is in both: the order of rows does not matter.
+            // No row is in both lists, so their order does not matter.
             let (rows, others): (Vec<usize>, _) = items
                 .into_iter()
                 .partition(|index| self.items[*index].own_action().is_some());
@@ -146,7 +146,7 @@ impl Plan<'_> {
         items.map(|index| self.items[*index].bytes()).sum()
     }
 
-    /// Adds the action of an item of one.
+    /// Adds the action of an item that has only one.
     fn push(
         &self,
         actions: &mut RegionActionEncoder,
@@ -166,7 +166,7 @@ impl Plan<'_> {
                     cells.extend_from_slice(&part.cells);
                 }
             }
-            // It is a region action of its own.
+            // A condition is a region action of its own.
             Item::Check(..) => {}
         }
     }

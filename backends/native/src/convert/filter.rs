@@ -1,4 +1,4 @@
-//! Converts filters: each to its Java class, with its own message as bytes.
+//! Converts filters: each to the name of its Java class and an encoded message.
 
 use bytes::Bytes;
 use hbase_model::{Comparator, CompareOp, Error, Filter, Result};
@@ -17,8 +17,8 @@ use super::unknown;
 /// Converts a filter, with negations pushed down, to the server's format.
 ///
 /// # Errors
-/// [`Error::InvalidRequest`] for a leaf without a negation, for a number that exceeds Java's range, and for an `Or` by which a
-/// reversed scan would lose cells.
+/// [`Error::InvalidRequest`] for a leaf without a negation, for a number that exceeds Java's range, and for an
+/// `Or` that would lose cells in a reversed scan.
 pub(crate) fn filter(filter: &Filter, reversed: bool) -> Result<message::Filter> {
     let filter = filter.push_down_not()?;
     if !reversed {
@@ -26,7 +26,7 @@ pub(crate) fn filter(filter: &Filter, reversed: bool) -> Result<message::Filter>
     }
     let sent = filter.in_reverse().ok_or_else(|| {
         Error::invalid(
-            "a reversed scan with an `Or` of ranges or patterns of rows, or of prefixes or ranges of qualifiers beside what counts cells or judges whole rows: HBase loses cells there; scan in ascending order, or select them by `Filter::Row` and `Filter::Qualifier`",
+            "a reversed scan with an `Or` of ranges or patterns of rows, or of prefixes or ranges of qualifiers next to filters that count cells or decide on whole rows: HBase loses cells there; scan in ascending order, or select them by `Filter::Row` and `Filter::Qualifier`",
         )
     })?;
     tree(&sent)

@@ -10,7 +10,7 @@ use hbase_model::Error;
 
 use crate::NAME;
 
-/// The error for a variant that a newer model has and this backend does not support.
+/// The error for a variant of a newer model that this backend does not support.
 fn unknown(what: &str) -> Error {
     Error::Backend {
         backend: NAME,

@@ -50,7 +50,7 @@ pub(crate) fn of_whole_families(mut scan: message::Scan) -> message::Scan {
     scan
 }
 
-/// The common options of gets and scans, in the message of a scan.
+/// The common options of gets and scans, as a scan message.
 fn options(read: &ReadOptions, reversed: bool) -> Result<message::Scan> {
     let columns = read.columns.iter().map(|selection| Column {
         family: Bytes::copy_from_slice(&selection.family),

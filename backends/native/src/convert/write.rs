@@ -192,7 +192,7 @@ pub(crate) fn condition(check: &CheckAndMutate) -> Result<message::Condition> {
     };
     match &check.condition {
         Condition::Absent { family, qualifier } => {
-            // As Java's client sends `ifNotExists`.
+            // Java's client sends `ifNotExists` the same way.
             of_column(
                 family,
                 qualifier,

@@ -14,8 +14,8 @@ use super::failure::CallFailure;
 pub(super) enum Broken {
     /// It was lost.
     Io(Arc<io::Error>),
-    /// Bytes that cannot be read, and the call to which they belong, if that is known. From a peer that has never
-    /// responded: it does not speak the protocol, and a new connection would not either.
+    /// Bytes that cannot be read, and the call to which they belong, if it is known. If the peer has never
+    /// responded, it does not speak the protocol, and a new connection would not help.
     Wire(WireError, Option<u32>),
     /// The server declined it.
     Declined(RemoteException),
@@ -32,7 +32,7 @@ impl Broken {
         Self::io(io::Error::new(io::ErrorKind::TimedOut, cause))
     }
 
-    /// The cause as a short name, by which losses are counted.
+    /// The cause as a short name; losses are counted by it.
     pub(super) fn name(&self) -> String {
         match self {
             Self::Io(cause) => cause.kind().to_string(),
@@ -41,7 +41,7 @@ impl Broken {
         }
     }
 
-    /// The failure of a call whose request was sent or not.
+    /// The failure of a call; `sent` is whether its request was sent.
     pub(super) fn failure(&self, sent: bool) -> CallFailure {
         match self.clone() {
             Self::Io(cause) if sent => CallFailure::Lost(cause),

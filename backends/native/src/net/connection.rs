@@ -1,11 +1,12 @@
-//! A connection to one service of one server, shared by concurrent calls, which are matched by ids.
+//! A connection to one service of one server. Concurrent calls share it; ids match responses to calls.
 //!
-//! A connection has a writing and a reading task, and no timers: each call has its own deadline. One write sends all
-//! waiting requests, at most 256. The bytes of a call count towards the connection's 16 MiB until its response, so that
-//! a slow server pushes back (`room`). A connection is lost if the deadline of a call passes and its server has sent
-//! nothing for a second. After ten seconds of dropped calls without a byte, later calls use another connection: the
-//! callers may just be impatient, so that no running call is lost. The cells of a request are one buffer; the rows of a
-//! response are slices of its frame.
+//! A connection has a writing and a reading task, and no timers: each call has its own deadline. One write
+//! sends all waiting requests, at most 256. The bytes of a call count towards the connection's 16 MiB until its
+//! response, so that a slow server slows its callers down (`room`). A connection counts as lost if a call's
+//! deadline passes and the server has sent nothing for a second. After ten seconds in which calls were dropped
+//! and no byte came, later calls use another connection. Running calls stay on this one, because the callers of
+//! the dropped ones may just have been impatient. The cells of a request are one buffer; the rows of a response
+//! are slices of its frame.
 
 use std::io;
 use std::sync::Arc;
@@ -32,16 +33,16 @@ use crate::options::Options;
 /// The silence of a server after which a connection counts as lost.
 const LOST_AFTER: Duration = Duration::from_secs(1);
 
-/// Bytes of a frame's length, which its limit leaves out.
+/// Bytes of a frame's length field, which do not count towards its limit.
 const LENGTH: usize = 4;
 
-/// A connection; dropping it ends its calls. Late responses to them are read on for a while.
+/// A connection; dropping it ends its calls. Late responses to them are still read for a while.
 #[derive(Debug)]
 pub(crate) struct Connection {
     pending: Arc<Pending>,
     queue: mpsc::UnboundedSender<Outgoing>,
     room: Arc<Room>,
-    /// The longest request, bytes.
+    /// Maximum bytes of a request.
     most_request: usize,
     writing: JoinHandle<()>,
 }
@@ -58,7 +59,7 @@ impl Connection {
         let (queue, requests) = mpsc::unbounded_channel();
         let room = Arc::new(Room::new());
         let pending = Arc::new(Pending::new(on_lost, Arc::clone(&room)));
-        // It ends by itself once the connection has ended, or was dropped.
+        // The task ends by itself once the connection has ended, or was dropped.
         tokio::spawn(read(
             reading,
             FrameDecoder::new(options.response_bytes),
@@ -95,8 +96,8 @@ impl Connection {
     ///
     /// A response that comes after the caller has gone is passed to `late`.
     ///
-    /// A call that ends at its deadline drops the connection if such calls have waited for at least a second since the
-    /// server last sent bytes, or took bytes that had to wait for it.
+    /// A call that ends at its deadline drops the connection if such calls have waited for at least a second
+    /// since the last sign of life: the server sent bytes, or took bytes that had waited for it.
     pub(crate) async fn call<Q: Rpc>(
         &self,
         request: &Q,
@@ -142,7 +143,8 @@ impl Connection {
         }
     }
 
-    /// The request without its cells. A server closes the connection, which other calls use, where both are too long.
+    /// The request without its cells. If both together are too long, it is an error here: a server would close
+    /// the connection, which other calls use.
     fn head<Q: Rpc>(
         &self,
         options: RequestOptions,
@@ -163,8 +165,8 @@ impl Connection {
         }
     }
 
-    /// Ends a call after its deadline, and the connection if its server is silent for too long: a call in a hurry costs no
-    /// other one, which may have more time, its connection.
+    /// Ends a call after its deadline. It ends the connection only if its server has been silent for too long:
+    /// a call with a short deadline must not cost the other calls their connection.
     fn give_up(&self, mut call: InFlight<'_>) -> CallFailure {
         let sent = call.id.take().is_some_and(|id| self.pending.remove(id));
         if !sent {

@@ -19,7 +19,7 @@ use crate::{NAME, clock};
 /// Called with the server of a connection for rows that breaks.
 pub(crate) type OnLost = Arc<dyn Fn(&Endpoint) + Send + Sync>;
 
-/// What is needed to make a connection.
+/// Makes connections by the client's options.
 pub(super) struct Dialer {
     options: Options,
     on_lost: OnLost,
@@ -43,17 +43,17 @@ impl Dialer {
         }
     }
 
-    /// The longest time that a connection may take.
+    /// Maximum time to make a connection.
     pub(super) fn timeout(&self) -> Duration {
         self.options.connect_timeout
     }
 
-    /// The longest request, bytes.
+    /// Maximum bytes of a request.
     pub(super) fn request_bytes(&self) -> usize {
         self.options.request_bytes
     }
 
-    /// Connects to a server, within the longest time.
+    /// Connects to a server, within the maximum time.
     pub(super) async fn connect(
         &self,
         server: &Endpoint,
@@ -87,14 +87,14 @@ impl Dialer {
         }
     }
 
-    /// Connections to masters have no rows.
+    /// Connections to masters have no rows, so nobody is notified of their loss.
     fn on_lost(&self, server: &Endpoint, service: Service) -> pending::OnLost {
         let (of_rows, on_lost) = (service == Service::Client, Arc::clone(&self.on_lost));
         let (server, counters) = (server.clone(), Arc::clone(&self.counters));
         let warnings = Arc::clone(&self.warnings);
         Box::new(move |cause, is_used| {
             counters.lost(&cause.name());
-            // Servers close connections that nobody uses.
+            // No warning for an unused connection: servers close those.
             if is_used && warnings.is_due(&server) {
                 tracing::warn!(target: "hbase_schema", backend = NAME, %server, service = service.name(), %cause, "a connection was lost");
             } else {

@@ -13,10 +13,10 @@ use crate::clock;
 pub(crate) enum CallFailure {
     /// No connection was available, or it was lost before anything of the request was sent.
     NotSent(Arc<io::Error>),
-    /// Nothing was sent, and there is no use in another try: the deadline has passed before a connection was available,
-    /// which says nothing of the server, or the peers do not accept each other.
+    /// Nothing was sent, and another try is useless: the deadline has passed before a connection was available,
+    /// which says nothing about the server, or the peers do not accept each other.
     NeverSent(Arc<io::Error>),
-    /// The request is longer than servers accept, bytes; nothing was sent.
+    /// The request is longer than servers accept, in bytes; nothing was sent.
     TooLarge { found: u64, most: usize },
     /// The connection was lost after the request, or a part of it, was sent.
     Lost(Arc<io::Error>),
@@ -35,7 +35,7 @@ impl CallFailure {
         Self::NotSent(Arc::new(error))
     }
 
-    /// The failure of a request whose peer does not speak the protocol.
+    /// The failure of a request to a peer that does not speak the protocol.
     pub(crate) fn never_sent(error: &WireError) -> Self {
         Self::NeverSent(Arc::new(unreadable(error)))
     }
@@ -44,7 +44,7 @@ impl CallFailure {
     pub(crate) fn not_connected(cause: Arc<io::Error>, deadline: Deadline) -> Self {
         let is_final = match cause.kind() {
             io::ErrorKind::TimedOut => clock::is_over(deadline),
-            // TLS: a certificate that does not match, a name that cannot be in one.
+            // TLS: a certificate that does not match, or a name that no certificate can contain.
             io::ErrorKind::InvalidData | io::ErrorKind::InvalidInput => true,
             _ => false,
         };
@@ -55,8 +55,8 @@ impl CallFailure {
         }
     }
 
-    /// The failure of a wait that has a limit below the caller's deadline: where only the limit was reached, a later try may
-    /// succeed.
+    /// The failure of a wait whose limit is below the caller's deadline: if only the limit was reached, a later
+    /// try may succeed.
     pub(crate) fn of_limited(self, deadline: Deadline, what: &'static str) -> Self {
         let is_late = match &self {
             Self::TimedOut => true,
@@ -69,7 +69,7 @@ impl CallFailure {
         self
     }
 
-    /// The cause as a short name, by which retries are counted.
+    /// The cause as a short name; retries are counted by it.
     pub(crate) fn cause(&self) -> &str {
         match self {
             Self::NotSent(_) => "not sent",
@@ -94,7 +94,7 @@ pub(crate) fn of_response(error: &WireError) -> String {
     }
 }
 
-/// An error of the wire as one of a connection.
+/// Converts a wire error to a connection's error.
 pub(super) fn unreadable(error: &WireError) -> io::Error {
     io::Error::new(io::ErrorKind::InvalidData, error.to_string())
 }

@@ -1,4 +1,4 @@
-//! Calls that nobody waits for any longer, and whose responses are handled nevertheless.
+//! Calls that nobody waits for any longer, but whose responses are still handled.
 
 use std::collections::HashMap;
 use std::fmt;

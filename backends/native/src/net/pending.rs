@@ -18,19 +18,19 @@ use crate::clock::{self, Instant};
 
 pub(super) type Outcome = Result<Body, CallFailure>;
 
-/// Called when a connection breaks, before its calls end, with the cause and whether calls wait for it; not when it is closed
-/// here.
+/// Called when a connection breaks, before its calls end, with the cause and whether calls wait for it. It is
+/// not called if the client closes the connection.
 pub(super) type OnLost = Box<dyn Fn(&Broken, bool) + Send + Sync>;
 
 /// The call id of an exception that ends the connection: -1 in Java.
 pub(super) const OF_CONNECTION: u32 = u32::MAX;
 
-/// How long late responses are read from a connection that takes no further calls: the default lease of the scanners that
-/// they open.
+/// Maximum time to read late responses from a connection that takes no further calls: the default lease of the
+/// scanners that they may open.
 const LINGER: Duration = Duration::from_mins(1);
 
-/// The silence of a server, by dropped calls, after which a connection takes no further calls: longer than the 5 s after
-/// which renewals of leases are dropped.
+/// The silence of a server, measured by dropped calls, after which a connection takes no further calls. It is
+/// longer than the 5 s after which lease renewals are dropped.
 const DOUBTED_AFTER: Duration = Duration::from_secs(10);
 
 /// The calls of one connection, by their ids.
@@ -49,16 +49,16 @@ pub(super) struct Pending {
 
 struct State {
     calls: HashMap<u32, Call>,
-    /// Those that nobody waits for, whose responses are handled nevertheless.
+    /// Calls that nobody waits for, but whose responses are still handled.
     late: Late,
     next_id: u32,
     /// Whether the server has responded to a call: it speaks the protocol.
     has_responded: bool,
-    /// By the calls that have ended at their deadlines.
+    /// The silence measured by calls that have ended at their deadlines.
     silence: Silence,
-    /// By the calls that were dropped.
+    /// The silence measured by calls that were dropped.
     abandoned: Silence,
-    /// Whether that has lasted too long: later calls use another connection.
+    /// Whether the latter has lasted too long: later calls use another connection.
     is_doubted: bool,
     broken: Option<Broken>,
 }
@@ -96,8 +96,8 @@ impl Pending {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Registers a call; an error if the connection is broken. If nobody waits for its response any longer when that comes,
-    /// `late` handles it.
+    /// Registers a call; an error if the connection is broken. If nobody waits any longer when its response
+    /// comes, `late` handles it.
     pub(super) fn add(
         &self,
         late: Option<OnLate>,
@@ -122,7 +122,8 @@ impl Pending {
         Ok((id, outcome))
     }
 
-    /// Retains the requests whose calls still wait, and marks these as sent. The other calls have ended, as not sent.
+    /// Keeps the requests whose calls still wait, and marks these as sent. The other calls have ended as not
+    /// sent.
     pub(super) fn keep_wanted<T>(&self, requests: &mut Vec<T>, id: impl Fn(&T) -> u32) {
         let mut state = self.state();
         requests.retain(|request| {
@@ -136,7 +137,7 @@ impl Pending {
         self.end.notified().await;
     }
 
-    /// Waits until a connection takes no further calls, and then until no late response is awaited any more, at most for
+    /// Waits until a connection takes no further calls, and then until no late response is awaited, at most for
     /// [`LINGER`].
     pub(super) async fn drained(&self) {
         self.retired.notified().await;
@@ -196,7 +197,7 @@ impl Pending {
         self.late_came.notify_one();
     }
 
-    /// Reports that bytes have moved, which the server's process has sent or taken.
+    /// Reports that the server's process has sent or taken bytes.
     pub(super) fn heard(&self) {
         let mut state = self.state();
         state.silence = Silence::new();
@@ -209,9 +210,9 @@ impl Pending {
         self.state().silence.waited_since(begun)
     }
 
-    /// Removes a call whose future was dropped. Callers that give up by themselves may be in a hurry, so that their calls
-    /// cost no other one its connection. Where the server stays silent for long, later calls use another connection, and
-    /// look their regions up again.
+    /// Removes a call whose future was dropped. Its caller may just be in a hurry, so running calls keep the
+    /// connection. If the server stays silent for a long time, later calls use another connection and look up
+    /// their regions again.
     pub(super) fn abandon(&self, id: u32, begun: Instant) {
         let mut state = self.state();
         let sent = state.remove(id);
@@ -240,8 +241,8 @@ impl Pending {
         }
     }
 
-    /// Takes out the call whose response cannot be read. The other ones, which have nothing to do with it, have lost their
-    /// connection, as all of them have if it is unknown which one it is.
+    /// Takes out the call whose response cannot be read. The other calls are not affected by it, but have lost
+    /// their connection. If it is unknown which call it is, all calls have lost their connection.
     fn attribute(&self, cause: Broken) -> (Broken, Option<(Call, WireError)>) {
         let Broken::Wire(error, id) = cause else {
             return (cause, None);
@@ -257,7 +258,7 @@ impl Pending {
         (cause, own.map(|call| (call, error)))
     }
 
-    /// The same where the server is silent: responses that nobody waits for are handled all the same, if they come soon.
+    /// The same if the server is silent: responses that nobody waits for are still handled, if they come soon.
     pub(super) fn lose_silent(&self, silence: Duration) {
         let cause = Broken::silent(silence);
         self.report(&cause, true);
@@ -275,7 +276,7 @@ impl Pending {
         }
     }
 
-    /// Says what a connection may lack that a server closes before its first response.
+    /// Explains why a server may have closed a connection before its first response.
     fn explain(&self, cause: Broken) -> Broken {
         match cause {
             Broken::Io(cause) if !self.state().has_responded && is_end(cause.kind()) => {
@@ -292,7 +293,8 @@ impl Pending {
     pub(super) fn close(&self, cause: Broken) {
         self.retire(cause);
         let late = std::mem::take(&mut self.state().late);
-        // They may have the last handles of what locks this state.
+        // Dropped without the lock: they may own the last handle of something that locks this state when it is
+        // dropped.
         drop(late);
         self.late_came.notify_one();
     }
@@ -341,7 +343,7 @@ impl State {
         true
     }
 
-    /// The call that is the only one to await a response.
+    /// The only call that awaits a response, if it is the only one.
     fn only_sent(&self) -> Option<u32> {
         let mut sent = self.calls.iter().filter(|(_, call)| call.sent);
         let (id, _) = sent.next()?;

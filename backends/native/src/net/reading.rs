@@ -48,7 +48,7 @@ async fn read_to_end(
 
 fn of_end(frames: &mut FrameDecoder) -> Broken {
     match frames.next_frame() {
-        // It was waited for the header of a frame that is too large.
+        // The frame was too large, and its header was awaited.
         Err(error) => Broken::Wire(error, None),
         Ok(_) if frames.is_within_frame() => Broken::io(io::ErrorKind::UnexpectedEof.into()),
         Ok(_) => Broken::io(io::Error::new(
@@ -58,7 +58,7 @@ fn of_end(frames: &mut FrameDecoder) -> Broken {
     }
 }
 
-/// Ends the calls of a connection whose task is dropped, as by the end of its runtime.
+/// Ends the calls of a connection if its task is dropped, for example because its runtime ends.
 struct CloseAtEnd<'p>(&'p Pending);
 
 impl Drop for CloseAtEnd<'_> {
@@ -99,7 +99,8 @@ async fn read_all(
     }
 }
 
-/// The next response. One that is too large ends its call only, where its header names a call: its bytes are dropped.
+/// The next response. If it is too large and its header names a call, only that call ends, and the bytes are
+/// dropped.
 fn next_frame(frames: &mut FrameDecoder, pending: &Pending) -> Result<Option<Bytes>, Broken> {
     loop {
         let (found, most) = match frames.next_frame() {

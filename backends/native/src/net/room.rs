@@ -9,14 +9,16 @@ use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 use super::failure::CallFailure;
 use crate::clock;
 
-/// Maximum bytes of requests of one size that are being written or await responses; further calls wait.
+/// Maximum bytes of requests that are being written or await responses, for small and for large ones each;
+/// further calls wait.
 const IN_FLIGHT_BYTES: usize = 16 << 20;
 
-/// Bytes of cells from which on a request is a large one.
+/// Minimum bytes of cells of a large request.
 const LARGE: usize = 64 << 10;
 
-/// The bytes of a connection's requests. Large writes, which a server may hold back while its memory is full, wait for each
-/// other only: reads, look-ups in `hbase:meta`, renewals and small writes have as much room of their own.
+/// The bytes of a connection's requests. A server may hold large writes back while its memory is full, so they
+/// wait only for each other: reads, look-ups in `hbase:meta`, renewals and small writes have the same amount of
+/// room of their own.
 #[derive(Debug)]
 pub(super) struct Room {
     small: Arc<Semaphore>,
@@ -32,7 +34,7 @@ impl Room {
         }
     }
 
-    /// Takes the bytes of a request, with those of its cells; waits where there is no room.
+    /// Takes the bytes of a request, including its cells; waits if the room is full.
     pub(super) async fn take(
         &self,
         message: usize,
@@ -46,7 +48,7 @@ impl Room {
         };
         let bytes = (message + cells).clamp(1, IN_FLIGHT_BYTES);
         let bytes = u32::try_from(bytes).unwrap_or(u32::MAX);
-        // Without a timer, where there is room.
+        // If there is room, no timer is needed.
         if let Ok(taken) = Arc::clone(room).try_acquire_many_owned(bytes) {
             return Ok(taken);
         }

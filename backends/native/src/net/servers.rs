@@ -1,4 +1,4 @@
-//! The connections: one for each server, service and runtime, made when first needed.
+//! The connections: one for each server, service and runtime. Each is made when it is first needed.
 
 use std::collections::HashMap;
 use std::fmt;
@@ -25,7 +25,7 @@ use crate::options::Options;
 use crate::retry::is_server_down;
 use crate::runtime::{self, RuntimeId};
 
-/// Connections are used in the runtime of their tasks only.
+/// A connection is used only in the runtime of its tasks.
 type Key = (Endpoint, Service, RuntimeId);
 
 /// The connections of a client: one for each server, service and runtime.
@@ -64,7 +64,7 @@ impl Servers {
         }
     }
 
-    /// The longest request, bytes.
+    /// Maximum bytes of a request.
     pub(crate) fn request_bytes(&self) -> usize {
         self.dialer.request_bytes()
     }
@@ -81,7 +81,7 @@ impl Servers {
             .await
     }
 
-    /// The same of a request without cells, whose response is passed to `late` if the caller has gone.
+    /// The same for a request without cells; its response is passed to `late` if the caller has gone.
     pub(crate) async fn call_to_open<Q: Rpc>(
         &self,
         server: &Endpoint,
@@ -124,7 +124,7 @@ impl Servers {
         Ok(Pinned { slot, connection })
     }
 
-    /// Sends a request to the process of a connection, or to none.
+    /// Sends a request to the process at the other end of this connection, never to another one.
     pub(crate) async fn call_pinned<Q: Rpc>(
         &self,
         pinned: &Pinned,
@@ -137,7 +137,7 @@ impl Servers {
         pinned.call(request, cells, deadline, None).await
     }
 
-    /// The same, of a request without cells, whose response has none either.
+    /// The same for a request and a response without cells.
     pub(crate) async fn ask<Q: Rpc>(
         &self,
         server: &Endpoint,
@@ -182,8 +182,8 @@ impl Servers {
             .map_err(|error| CallFailure::not_connected(error, deadline))
     }
 
-    /// Connects, or waits for another caller's attempt, whose outcome counts for all who wait. An attempt goes on where its
-    /// caller has gone: the next one would take as long.
+    /// Connects, or waits for another caller's attempt; its outcome counts for all who wait. An attempt
+    /// continues after its caller has gone, because the next one would take as long.
     async fn connect(
         &self,
         slot: &Arc<Slot>,
@@ -269,7 +269,7 @@ impl Slot {
         *current = Some(Arc::clone(connection));
     }
 
-    /// Closes the connection, whose late responses nobody needs any longer.
+    /// Closes the connection; nobody needs its late responses any longer.
     fn close(&self) {
         let mut current = self.current.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(connection) = current.take() {
@@ -277,7 +277,7 @@ impl Slot {
         }
     }
 
-    /// Has the next call make a new connection; calls under way end on this one.
+    /// Makes the next call open a new connection; calls under way end on this one.
     fn retire(&self, connection: &Arc<Connection>) {
         let mut current = self.current.lock().unwrap_or_else(PoisonError::into_inner);
         current.take_if(|known| Arc::ptr_eq(known, connection));

@@ -4,15 +4,16 @@ use std::time::Duration;
 
 use crate::clock::{Instant, now};
 
-/// The silence of a server: the time since bytes last moved in which calls waited that have ended in vain. Neither time in
-/// which none of them waited counts, nor the wait of a call that may still be answered.
+/// The silence of a server: the time, since bytes last moved, in which calls waited that have ended without a
+/// response. Time in which none of them waited does not count, and neither does the wait of a call that may
+/// still get its response.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Silence {
     /// When bytes last moved.
     heard: Instant,
-    /// The waits of the calls since; time in which several waited counts once.
+    /// The waits of calls since then; time in which several waited counts once.
     waited: Duration,
-    /// The end of the last one of these waits.
+    /// The end of the last of these waits.
     until: Instant,
 }
 
@@ -26,8 +27,8 @@ impl Silence {
         }
     }
 
-    /// Adds the wait of a call that ends now; the silence so far. Where a wait begins before others that have ended, these
-    /// are not added up exactly, but its own length counts in any case.
+    /// Adds the wait of a call that ends now; returns the silence so far. If a wait began before others that
+    /// have ended, the sum is not exact, but includes at least this wait's own length.
     pub(super) fn waited_since(&mut self, begun: Instant) -> Duration {
         let (now, from) = (now(), begun.max(self.heard));
         let own = now.saturating_duration_since(from);

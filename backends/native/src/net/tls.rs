@@ -1,7 +1,7 @@
 //! TLS connections.
 //!
-//! TLS is a connector over another one. A server is known by the name that it reports, whatever address the setting
-//! `hbase.schema.native.hosts` gives it.
+//! TLS is a connector over another one. A server is identified by the name that it reports, even if the setting
+//! `hbase.schema.native.hosts` maps it to another address.
 
 use std::io;
 use std::sync::Arc;
@@ -28,7 +28,7 @@ pub enum TlsError {
         /// Its label in PEM.
         label: &'static str,
     },
-    /// A PEM text, certificate or key that cannot be parsed, or that do not match.
+    /// A PEM text, certificate or key that cannot be parsed, or a key that does not match its certificate.
     #[error("{what}")]
     Invalid {
         /// The error.
@@ -66,8 +66,8 @@ impl Tls {
         Ok(Self { trusted, identity })
     }
 
-    /// Presents a certificate to servers that request one: in PEM its private key (not encrypted), the certificate, and
-    /// those between it and its authority.
+    /// Presents a certificate to servers that request one. The PEM contains its private key (not encrypted),
+    /// the certificate, and those between it and its authority.
     ///
     /// # Errors
     /// [`TlsError`] for a text without a key or a certificate, or with damaged ones.

@@ -1,4 +1,4 @@
-//! Warnings of servers that are lost or cannot be reached: a few of each, however many calls fail.
+//! Warnings about servers that are lost or cannot be reached. Their number is limited, however many calls fail.
 
 use std::collections::HashMap;
 use std::sync::{Mutex, PoisonError};
@@ -7,10 +7,10 @@ use std::time::Duration;
 use crate::clock::{self, Instant};
 use crate::endpoint::Endpoint;
 
-/// The least time between two warnings of a server.
+/// Minimum time between two warnings about a server.
 const PAUSE: Duration = Duration::from_secs(30);
 
-/// The maximum number of servers to warn of within that time.
+/// Maximum number of servers to warn about within that time.
 const MOST: usize = 1024;
 
 /// The time of the last warning of each server.
@@ -18,7 +18,7 @@ const MOST: usize = 1024;
 pub(super) struct Warnings(Mutex<HashMap<Endpoint, Instant>>);
 
 impl Warnings {
-    /// Whether to warn of a server now.
+    /// Whether to warn about a server now.
     pub(super) fn is_due(&self, server: &Endpoint) -> bool {
         let now = clock::now();
         let is_recent = |at: &Instant| now.saturating_duration_since(*at) < PAUSE;

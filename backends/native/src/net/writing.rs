@@ -21,7 +21,7 @@ use crate::counts::Counters;
 /// Maximum requests of one write.
 const MOST_AT_ONCE: usize = 256;
 
-/// After a pause of this length between writes, what the server has sent meanwhile is read first.
+/// After a pause of this length between writes, the server's bytes are read before the next write.
 const IDLE: Duration = Duration::from_millis(100);
 
 /// A request that waits to be written.
@@ -41,7 +41,7 @@ pub(super) async fn write(
     pending: Arc<Pending>,
     counters: Arc<Counters>,
 ) {
-    // The server may read on later: nothing more may reach it then.
+    // The server may continue reading later; nothing more may reach it then.
     let requests = pin!(write_requests(stream, requests, &pending, &counters));
     future::select(requests, pin!(pending.end())).await;
 }
@@ -57,8 +57,9 @@ async fn write_requests(
     let mut written = Instant::now();
     while requests.recv_many(&mut batch, MOST_AT_ONCE).await > 0 {
         if written.elapsed() > IDLE {
-            // A runtime of one thread may not know yet that the server has closed the connection: a request that is written
-            // all the same is in doubt. A task that yields runs after the runtime has looked at its sockets.
+            // A runtime with one thread may not know yet that the server has closed the connection; the outcome
+            // of a request that is written now would be unknown. So the task yields: it runs again after the
+            // runtime has polled its sockets.
             yield_now().await;
         }
         pending.keep_wanted(&mut batch, |outgoing| outgoing.id);
@@ -95,14 +96,14 @@ async fn write_all(
     Ok(bytes)
 }
 
-/// Returns how many bytes were written. A write that had to wait is a sign of life: the server has taken bytes. Others are
-/// none, as the system takes some bytes in any case.
+/// Returns how many bytes were written. A write that had to wait is a sign of life: the server has taken bytes.
+/// Other writes are not, because the operating system takes some bytes in any case.
 async fn write_some(
     stream: &mut WriteHalf<Box<dyn Stream>>,
     slices: &[IoSlice<'_>],
     pending: &Pending,
 ) -> io::Result<usize> {
-    // Unconstrained: it must not wait for the sake of other tasks.
+    // Unconstrained: a wait for tokio's cooperative scheduling would look like a wait for the server.
     let mut writing = pin!(unconstrained(stream.write_vectored(slices)));
     let mut has_waited = false;
     let written = poll_fn(|context| {

@@ -13,7 +13,7 @@ use crate::endpoint::Endpoint;
 /// A region and its server.
 #[derive(Debug)]
 pub(crate) struct Region {
-    /// The full name, as requests have it.
+    /// The full name, as in requests.
     pub(crate) name: Bytes,
     pub(crate) table: TableName,
     /// Included; empty for the first region.
@@ -21,11 +21,11 @@ pub(crate) struct Region {
     /// Excluded; empty for the last region.
     pub(crate) end: Bytes,
     pub(crate) server: Endpoint,
-    /// When the server's process was started, where that is known: it tells processes at one address apart.
+    /// When the server's process was started, if known: it distinguishes processes at one address.
     pub(crate) start_code: Option<u64>,
-    /// Its server is known from another server's exception, rather than from `hbase:meta`.
+    /// Whether the server is known from another server's exception, not from `hbase:meta`.
     pub(crate) is_reported: bool,
-    /// Its server was lost since: it is looked up before its next use.
+    /// Whether its server was lost since then: the region is looked up before its next use.
     suspect: AtomicBool,
 }
 
@@ -122,7 +122,7 @@ impl RegionCache {
         usable.then(|| Arc::clone(region))
     }
 
-    /// Takes over what was looked up; older regions that it overlaps are forgotten.
+    /// Adds a region that was looked up; forgets older regions that it overlaps.
     pub(crate) fn insert(&self, region: Region) -> Arc<Region> {
         let region = Arc::new(region);
         let mut tables = self.tables();
@@ -134,7 +134,7 @@ impl RegionCache {
         region
     }
 
-    /// Forgets a region, unless another look-up has replaced it; whether it was known.
+    /// Forgets a region, unless another look-up has replaced it; returns whether it was known.
     pub(crate) fn forget(&self, region: &Arc<Region>) -> bool {
         let mut tables = self.tables();
         if let Some(ranges) = tables.get_mut(&region.table)
@@ -147,7 +147,8 @@ impl RegionCache {
         false
     }
 
-    /// Notes that a region is at another server, unless another look-up has replaced it; whether it was known.
+    /// Notes that a region is at another server, unless another look-up has replaced it; returns whether it was
+    /// known.
     pub(crate) fn moved(
         &self,
         region: &Arc<Region>,
@@ -166,7 +167,7 @@ impl RegionCache {
         false
     }
 
-    /// Has every region of a server looked up before its next use.
+    /// Marks every region of a server to be looked up before its next use.
     pub(crate) fn suspect(&self, server: &Endpoint) {
         let tables = self.tables();
         let regions = tables.values().flat_map(BTreeMap::values);
@@ -181,7 +182,8 @@ impl RegionCache {
     }
 }
 
-/// The start of a known region that overlaps another one. Known ones do not overlap, so that only its neighbours do.
+/// The start of a known region that overlaps `region`. Known regions do not overlap each other, so only its
+/// neighbours can.
 fn overlapped(ranges: &Ranges, region: &Region) -> Option<Bytes> {
     let before = ranges.range::<Bytes, _>(..&region.start).next_back();
     let behind = ranges.range::<Bytes, _>(&region.start..).next();
@@ -259,7 +261,7 @@ mod tests {
         assert_eq!(ports(&cache, &["a", "c", "d"]), [Some(7); 3]);
     }
 
-    /// Within seconds: each of them finds its place without a look at the others.
+    /// Takes seconds at most: a region is inserted without comparing it with all others.
     #[test]
     fn many_regions_are_taken_over() {
         const COUNT: u32 = 100_000;

@@ -1,4 +1,4 @@
-//! How long a look-up goes on: other callers wait for it, so that it does not end with its own one.
+//! The time limit of a look-up: other callers wait for it, so it does not end with its own caller.
 
 use std::time::Duration;
 
@@ -6,15 +6,16 @@ use hbase_model::Deadline;
 
 use crate::clock;
 
-/// How long a look-up may hold up other callers, whatever time its own caller has. What it waits for may never come.
+/// Maximum time that a look-up may delay other callers, even if its own caller has more: its response may never
+/// come.
 pub(super) const PATIENCE: Duration = Duration::from_secs(10);
 
-/// How long a look-up goes on in any case.
+/// Minimum time that a look-up gets.
 const LEAST: Duration = Duration::from_secs(1);
 
-/// The limit of the next look-up: the time that its caller has, if that is not too short. Where the last one took longer
-/// than its limit, the next one has twice the time, so that a slow server is waited for after all, and a silent one does not
-/// hold up callers in a hurry from the start.
+/// The limit of the next look-up: its caller's time, if that is not too short. If the last look-up reached its
+/// limit, the next one gets twice the time. So a slow server gets enough time in the end, and a silent one does
+/// not delay callers with short deadlines from the start.
 #[derive(Debug)]
 pub(super) struct Limit(Duration);
 

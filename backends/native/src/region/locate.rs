@@ -65,7 +65,7 @@ impl Locator {
         Box::pin(self.region_at(table, place, deadline)).await
     }
 
-    /// The region at a place, which is looked up once for all who wait.
+    /// The region at a place; one look-up serves all who wait.
     pub(crate) async fn region_at(
         self: &Arc<Self>,
         table: &TableName,
@@ -117,7 +117,7 @@ impl Locator {
             reversed: Some(true),
             ..of_regions()
         };
-        // The parent of a split may be in between; it is removed some minutes later.
+        // The parent of a split may be among the rows; it is removed some minutes later.
         let rows = self.scan_meta(scan, 5, deadline).await?;
         let mut entries = Vec::new();
         for row in &rows {

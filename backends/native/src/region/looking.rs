@@ -1,4 +1,4 @@
-//! Look-ups in one table: one at a time, whose outcome is that of all who waited for it.
+//! Look-ups in one table: one at a time; its outcome counts for all who waited for it.
 
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -14,7 +14,7 @@ use crate::detached::detached;
 use crate::net::CallFailure;
 use crate::runtime::PerRuntime;
 
-/// From this number of tables on, what is known of the look-ups in a table is forgotten when none is under way.
+/// From this number of tables on, a table's last look-up is forgotten when no look-up is under way.
 const MOST_TABLES: usize = 1024;
 
 /// The look-ups in each table.
@@ -31,16 +31,16 @@ impl LookingIn {
     }
 }
 
-/// The look-ups in one table. What they find is in the cache; what they do not find is kept here for those who wait.
+/// The look-ups in one table. Found regions are in the cache; errors are kept here for those who wait.
 #[derive(Debug, Default)]
 pub(super) struct Looking {
     /// How many have begun.
     begun: AtomicU64,
-    /// Locked by the one that is under way.
+    /// Locked by the look-up that is under way.
     last: Arc<tokio::sync::Mutex<Last>>,
 }
 
-/// What is known of the last look-up.
+/// The outcome of the last look-up.
 #[derive(Debug, Default)]
 struct Last {
     failed: Option<Failed>,
@@ -55,10 +55,11 @@ struct Failed {
 }
 
 impl Looking {
-    /// Looks up a region, unless that is of no use any more once it is its turn: it is known, or a look-up that has begun
-    /// after this call has found nothing. One that has begun before may have missed a change that the caller knows of.
+    /// Looks up a region, unless the look-up has become unnecessary when its turn comes: the region is known,
+    /// or a look-up that began after this call has found nothing. One that began earlier does not count: it may
+    /// have missed a change that the caller knows about.
     ///
-    /// A look-up goes on where its caller has gone: the next one would wait for as long.
+    /// A look-up continues after its caller has gone, because the next caller would wait as long.
     pub(super) async fn look_up<T, F>(
         &self,
         place: Place,

@@ -12,7 +12,7 @@ use crate::endpoint::Endpoint;
 
 const FAMILY: &[u8] = b"info";
 
-/// What `hbase:meta` has of one region.
+/// A region's row in `hbase:meta`.
 #[derive(Debug)]
 pub(super) struct Entry {
     pub(super) info: RegionInfo,
@@ -22,7 +22,7 @@ pub(super) struct Entry {
 }
 
 impl Entry {
-    /// `None` for a row that holds no region.
+    /// `None` for a row that contains no region.
     pub(super) fn read(row: &Row) -> Result<Option<Self>> {
         let value = |qualifier: &[u8]| row.value(FAMILY, qualifier);
         let Some(info) = value(b"regioninfo") else {
@@ -39,13 +39,13 @@ impl Entry {
         }))
     }
 
-    /// Whether it serves rows, rather than being the parent of a split or a replica.
+    /// Whether it serves rows: it is neither the parent of a split nor a replica.
     pub(super) fn is_serving(&self) -> bool {
         let is_parent = self.info.split.unwrap_or(false) || self.info.offline.unwrap_or(false);
         !is_parent && self.info.replica_id.unwrap_or(0) == 0
     }
 
-    /// The region's start and exclusive end, if the row of a place is in it.
+    /// The region's start and exclusive end, if the place is in it.
     pub(super) fn range_around(&self, place: &Place) -> Option<[Bytes; 2]> {
         let Place::Of(row) = place else {
             return None;
@@ -56,7 +56,7 @@ impl Entry {
         is_in.then_some([start, end])
     }
 
-    /// The region and its server; `None` while it has none.
+    /// The region and its server; `None` while it has no server.
     pub(super) fn into_region(self) -> Result<Option<Region>> {
         let table = table_name(&self.info.table_name)?;
         let range = [self.info.start_key, self.info.end_key].map(Option::unwrap_or_default);
@@ -79,7 +79,7 @@ fn endpoint(value: &[u8]) -> Result<Endpoint> {
 
 /// Whether a row of `hbase:meta` says that its table is disabled.
 pub(super) fn is_disabled(row: &Row) -> bool {
-    // A message of one number: field 1, the state.
+    // A message with one number: field 1, the state.
     let state = row.value(b"table", b"state");
     state.is_some_and(|state| matches!(state, [8, 1 | 2]))
 }
@@ -93,12 +93,13 @@ pub(super) fn describe(row: &Row) -> String {
     names.collect::<Vec<_>>().join(", ")
 }
 
-/// A row after every region of the table: as if of a table whose name has an additional space.
+/// A row after every region of the table: it looks like a row of a table whose name has one more character, a
+/// space.
 pub(super) fn behind(table: &TableName) -> Vec<u8> {
     [table.to_string().as_bytes(), b" ,,"].concat()
 }
 
-/// A scan of what is read of regions.
+/// A scan of the columns that are read.
 pub(super) fn of_regions() -> Scan {
     Scan {
         column: vec![Column {

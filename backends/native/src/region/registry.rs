@@ -1,8 +1,8 @@
 //! The locations of the active master and `hbase:meta`.
 //!
-//! Both are requested from all configured masters or region servers concurrently, and the first response that contains
-//! the location counts. Look-ups and attempts to connect go on, within limits of their own, where their callers have no
-//! time left: the next caller would wait for as long.
+//! Both are requested from all configured masters or region servers concurrently, and the first response that
+//! contains the location counts. Look-ups and attempts to connect have their own limits and continue after
+//! their caller's deadline, because the next caller would wait as long.
 
 use std::io;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -39,7 +39,7 @@ pub(crate) enum Bootstrap {
 /// Locked while one caller looks up a location.
 type Turn = PerRuntime<tokio::sync::Mutex<Limit>>;
 
-/// Locations are cached until they prove wrong.
+/// Caches locations until they prove wrong.
 #[derive(Debug)]
 pub(crate) struct Registry {
     bootstrap: Bootstrap,
@@ -88,7 +88,8 @@ impl Registry {
             .map_err(|failure| failure.of_limited(deadline, "no server tells where to go"))
     }
 
-    /// The failure of a caller whose time is over while the server of `hbase:meta` is looked up, or anything after that.
+    /// The failure of a caller whose deadline has passed while the server of `hbase:meta` was looked up, or
+    /// later.
     pub(super) fn too_late_for_meta(&self) -> CallFailure {
         match self.known_meta() {
             Some(_) => CallFailure::TimedOut,
@@ -213,8 +214,8 @@ impl Registry {
     }
 }
 
-/// Returns the cached location, or looks it up: one caller does, and the others wait for the result; `None` after the time
-/// of this one. The look-up goes on where its caller has gone.
+/// Returns the cached location, or looks it up: one caller does so, and the others wait for the result. `None`
+/// at this caller's deadline; the look-up continues after its caller has gone.
 async fn known_or<T, F>(
     turn: &Turn,
     known: impl Fn() -> Option<T>,
@@ -254,7 +255,7 @@ fn endpoint(name: &ServerName) -> Result<Endpoint, CallFailure> {
     Ok(Endpoint::new(name.host_name.clone(), port))
 }
 
-/// Nothing was sent, since there is no server yet; a retry may find one.
+/// Nothing was sent, because no server is known yet; a retry may find one.
 fn absent(what: &'static str) -> CallFailure {
     CallFailure::not_sent(io::Error::new(io::ErrorKind::NotConnected, what))
 }

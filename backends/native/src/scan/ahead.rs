@@ -1,8 +1,9 @@
-//! Reading ahead: the next batch is fetched while the current one is read, and waits with a lease that is renewed.
+//! Reads ahead: the next batch is fetched while the caller reads the current one. Until the caller takes it,
+//! the scanner's lease is renewed.
 //!
-//! The lease is renewed since a scan that is opened again loses no row, but the region's consistent view, and has to
-//! seek once more. The number of renewals is bounded: a stream that is kept and never polled must not pin files at the
-//! server for ever.
+//! A scan that is opened again would lose no row, but it would lose the region's read snapshot and would have
+//! to seek once more; so the lease is renewed. The number of renewals is bounded: a stream that is kept but
+//! never polled must not pin files at the server for ever.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -16,13 +17,13 @@ use super::scanner::NativeScanner;
 use crate::runtime::{self, RuntimeId};
 use crate::{NAME, clock};
 
-/// How often a scanner's lease is renewed while one batch waits for its reader, each time after half of the lease: 10
-/// minutes by `HBase`'s defaults. A reader that stays away for longer, or for ever, holds nothing at the server; when it
-/// comes back, the scan is opened again after the last row.
+/// Maximum renewals of a scanner's lease while one batch waits for its reader, each after half of the lease: 10
+/// minutes by `HBase`'s defaults. A reader that stays away longer holds nothing at the server; when it comes
+/// back, the scan is opened again after the last row.
 const MOST_RENEWALS: usize = 20;
 
-/// A scanner that fetches one batch ahead, as long as all scans of the client together hold no more than
-/// [`Options::read_ahead_bytes`](crate::Options::read_ahead_bytes) that way, and renews its lease while its reader is slow.
+/// A scanner that fetches one batch ahead and renews its lease while its reader is slow. All scans of the
+/// client together hold at most [`Options::read_ahead_bytes`](crate::Options::read_ahead_bytes) this way.
 #[derive(Debug)]
 pub(crate) struct ReadAhead {
     /// None while a task has it.
@@ -39,11 +40,13 @@ struct Waiting {
     until_asked: Option<oneshot::Sender<()>>,
     task: JoinHandle<Fetched>,
     runtime: RuntimeId,
-    /// How to go on without the task, which ends with its runtime and does nothing while nobody drives that.
+    /// The scanner to continue with if the task does not finish: it ends with its runtime, and does nothing
+    /// while nobody drives the runtime.
     resumed: Box<NativeScanner>,
 }
 
-/// A batch, if there was room for it, and the scanner to go on with. The permit ends when the reader takes the batch.
+/// A batch, if there was room for it, and the scanner to continue with. The permit ends when the reader takes
+/// the batch.
 #[derive(Debug)]
 struct Fetched {
     scanner: Box<NativeScanner>,
@@ -68,8 +71,9 @@ impl ReadAhead {
         if self.waiting.is_none() {
             return Ok(step);
         }
-        // The request for the next batch is sent before the reader decodes this one. On a runtime of one thread, the
-        // server would otherwise wait meanwhile. If this future is dropped here, the batch waits for the next call.
+        // The request for the next batch is sent before the reader decodes this one. Otherwise the server would
+        // be idle meanwhile if the runtime has one thread. If this future is dropped here, the batch waits for
+        // the next call.
         self.ready = Some(step);
         tokio::task::yield_now().await;
         self.ready.take().ok_or_else(ended)
@@ -81,8 +85,8 @@ impl ReadAhead {
         let step = if let Some(Ok(step)) = fetched {
             step
         } else {
-            // An error may come of the deadline of reading ahead, which is not the reader's. One that does not is met
-            // again at once.
+            // The error is ignored: it may be due to the deadline of reading ahead, which is not the reader's.
+            // Any other error occurs again at once.
             let scanner = self.scanner.as_mut().ok_or_else(ended)?;
             scanner.step(deadline).await?
         };
@@ -119,7 +123,7 @@ impl ReadAhead {
         Ok(fetched.step)
     }
 
-    /// Goes on without the task.
+    /// Continues without the task.
     fn resume(&mut self) {
         if let Some(waiting) = self.waiting.take() {
             waiting.task.abort();
@@ -161,14 +165,14 @@ impl ReadAhead {
     }
 }
 
-/// Renews the lease until the reader asks. Where it cannot be renewed, the next batch opens the scan again.
+/// Renews the lease until the reader asks. If it cannot be renewed, the next batch opens the scan again.
 async fn keep_lease(scanner: &NativeScanner, mut asked: oneshot::Receiver<()>) {
     for _ in 0..MOST_RENEWALS {
         let Some(pause) = scanner.renewal() else {
             return;
         };
         let is_asked = clock::before(clock::after(pause), &mut asked).await;
-        // A renewal is waited for: at the server, it and the next call would get in each other's way.
+        // Waits for the renewal to end: at the server, it would conflict with the next call.
         if is_asked.is_some() || !scanner.renew().await {
             return;
         }

@@ -12,11 +12,11 @@ pub(super) struct Assembler {
     batch: Option<usize>,
     key: Bytes,
     parts: Vec<Bytes>,
-    /// The cells of the parts; of whole rows the parts themselves are counted.
+    /// The number of cells in the parts. For whole rows, the number of parts.
     cells: usize,
     /// The last cell of this row that was returned, if any.
     given: Option<Row>,
-    /// Whether this row is read again: cells up to the last returned one are skipped.
+    /// Whether this row is read again; cells up to the last returned one are then skipped.
     is_again: bool,
 }
 
@@ -32,8 +32,9 @@ impl Assembler {
         }
     }
 
-    /// Adds a result, of which `block` has the cells that are to be given out; appends complete rows, or partial rows of
-    /// `batch` cells, to `rows`. Returns the number of rows that ended. Those without cells are not given out.
+    /// Adds a result; `block` contains those of its cells that are to be returned. Appends complete rows, or
+    /// partial rows of `batch` cells, to `rows`. Returns the number of rows that ended, including those without
+    /// cells, which are not returned.
     pub(super) fn add(&mut self, result: &Row, block: &Bytes, rows: &mut Vec<Row>) -> usize {
         let mut ended = 0;
         if !self.key.is_empty() && result.key() != &self.key[..] {

@@ -1,7 +1,8 @@
-//! Scans of named columns that read whole families instead, and drop the cells of other columns here.
+//! Scans of named columns that read whole families instead; the client drops the cells of other columns.
 //!
-//! A server reads a whole family two to three times as fast as named columns of it. That pays off until the other cells
-//! outweigh those of the named columns. The client remembers which way was cheaper for the next scans of the table.
+//! A server reads a whole family two to three times as fast as named columns of it. That pays off unless the
+//! other cells outweigh those of the named columns. The client remembers the cheaper way for the next scans of
+//! the table.
 
 use std::hash::{DefaultHasher, Hash as _, Hasher as _};
 
@@ -11,10 +12,10 @@ use hbase_model::{CellRef, Filter, ReadOptions, Row, Scan, TableName};
 
 use super::known::{KnownFamilies, Reading};
 
-/// The rows to ask for first while nothing is known of the columns.
+/// Rows of the first request while nothing is known about the columns.
 const PROBE_ROWS: u32 = 64;
 
-/// Nothing is concluded from up to so many dropped cells or bytes.
+/// Maximum dropped cells and bytes from which nothing is concluded.
 const FEW: Read = Read {
     cells: 64,
     bytes: 16 << 10,
@@ -36,7 +37,7 @@ pub(super) struct WholeFamilies {
 /// The bytes that are allocated at a time for copied cells.
 const COPIED_BYTES: usize = 64 << 10;
 
-/// A column to keep; without a qualifier, a whole family. They sort as the cells of a row do.
+/// A column to keep; without a qualifier, a whole family. Columns sort like the cells of a row.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 struct Column {
     family: Bytes,
@@ -57,8 +58,8 @@ impl Read {
 }
 
 impl WholeFamilies {
-    /// The columns of a scan that reads whole families; `None` if that would change its rows, or has cost more on this
-    /// table.
+    /// The columns of a scan that reads whole families; `None` if that would change its rows, or was more
+    /// expensive on this table.
     pub(super) fn of(scan: &Scan, table: &TableName, known: &KnownFamilies) -> Option<Self> {
         if !is_same(scan) {
             return None;
@@ -81,7 +82,7 @@ impl WholeFamilies {
         })
     }
 
-    /// The maximum number of rows to ask for.
+    /// Maximum rows of the next request.
     pub(super) fn rows(&self, caching: u32) -> u32 {
         let is_probe = !self.is_known && self.kept.cells + self.dropped.cells == 0;
         if is_probe {
@@ -147,7 +148,7 @@ impl WholeFamilies {
     }
 }
 
-/// Whether a cell belongs to one of the columns. Cells come in order: it belongs to none before `at`.
+/// Whether a cell belongs to one of the columns. Cells come in order, so it belongs to no column before `at`.
 fn is_kept(columns: &[Column], at: &mut usize, cell: &CellRef<'_>) -> bool {
     while let Some(column) = columns.get(*at) {
         let order = cell.family.cmp(&column.family).then_with(|| {

@@ -14,8 +14,8 @@ use crate::region::Region;
 use crate::retry::{Idempotency, Location, Pause, Reaction, is_not_begun, reaction};
 
 impl NativeScanner {
-    /// Continues with the open scanner if the server has not begun the call. Otherwise opens the scan again, at the first
-    /// row or cell that was not given out.
+    /// Continues with the open scanner if the server has not begun the call. Otherwise opens the scan again, at
+    /// the first row or cell that was not returned.
     pub(super) async fn lost(
         &mut self,
         region: &Arc<Region>,
@@ -58,8 +58,8 @@ impl NativeScanner {
         self.start_after_last_row(was_open);
     }
 
-    /// Sets where the next scanner starts: at the incomplete row, else at the row that the server had reached, else after
-    /// the last row. That is never before a position that was reported.
+    /// Sets where the next scanner starts: at the incomplete row, otherwise at the row that the server had
+    /// reached, otherwise after the last row. It is never before a position that was reported.
     pub(super) fn start_after_last_row(&mut self, was_open: bool) {
         let incomplete = self.assembler.key().cloned();
         self.assembler.restart_row();
@@ -73,7 +73,7 @@ impl NativeScanner {
         }
     }
 
-    /// Where the scan goes on after a row.
+    /// The position after a row.
     pub(super) fn after(&self, row: Bytes) -> Start {
         if self.is_reversed() {
             Start::Before(row)
@@ -83,7 +83,7 @@ impl NativeScanner {
     }
 }
 
-/// Whether a response was too long: with named columns, it may be shorter.
+/// Whether a response was too long. With named columns instead of whole families, it may be shorter.
 fn is_too_long(failure: &CallFailure) -> bool {
     matches!(failure, CallFailure::Wire(WireError::FrameTooLarge { .. }))
 }

@@ -1,4 +1,4 @@
-//! A scanner at a server: the order of its calls, its lease, its end.
+//! A scanner at a server: the order of its calls, its lease, and how it is closed.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -10,13 +10,13 @@ use crate::net::CallFailure;
 use crate::region::Region;
 use crate::{NAME, clock};
 
-/// The lease where the server does not report it (`hbase.client.scanner.timeout.period`).
+/// The lease if the server does not report it (`hbase.client.scanner.timeout.period`).
 const LEASE: Duration = Duration::from_mins(1);
 
 /// The shortest pause between renewals, whatever lease a server reports.
 const LEAST_PAUSE: Duration = Duration::from_millis(100);
 
-/// How long a request that only keeps or ends a lease waits for its response.
+/// Maximum wait for the response to a request that only keeps or ends a lease.
 const SOON: Duration = Duration::from_secs(5);
 
 /// A scanner of one region, at its server.
@@ -30,7 +30,7 @@ pub(super) struct OpenScanner {
 }
 
 impl OpenScanner {
-    /// `lease_ms` is what the server reports, 0 counts as nothing.
+    /// `lease_ms` is the server's report; 0 counts as no report.
     pub(super) fn new(region: &Arc<Region>, id: u64, lease_ms: Option<u32>) -> Self {
         let lease_ms = lease_ms.filter(|ms| *ms > 0);
         Self {
@@ -56,18 +56,18 @@ impl OpenScanner {
         }
     }
 
-    /// Takes back the last request for rows: the server has not begun with it, so that the next one has its number.
+    /// Takes back the last request for rows, which the server has not begun: the next request gets its number.
     pub(super) fn take_back(&mut self) {
         self.next_call_seq = self.next_call_seq.saturating_sub(1);
     }
 
-    /// After which pause the lease is to be renewed: half of it.
+    /// The pause before the next renewal: half of the lease.
     pub(super) fn renewal(&self) -> Duration {
         (self.lease / 2).max(LEAST_PAUSE)
     }
 
-    /// Renews the lease; whether the server has. The request has no number in the order of calls: one that is lost leaves
-    /// the scanner as it is.
+    /// Renews the lease; returns whether the server has done so. The request has no number in the order of
+    /// calls, so a lost one does not affect the scanner.
     pub(super) async fn renew(&self, client: &Client) -> bool {
         let request = ScanRequest {
             scanner_id: Some(self.id),
@@ -86,8 +86,9 @@ impl OpenScanner {
         }
     }
 
-    /// Sends a request that only keeps or ends the lease; `None` if there is no response soon. It is dropped then: its
-    /// own deadline comes so much later that a pause of the server never counts as a lost connection, which others use.
+    /// Sends a request that only keeps or ends the lease; `None` if the response does not come soon, and the
+    /// call is then dropped. Its own deadline is much later: a call that reaches its deadline could end the
+    /// connection, which others use, although the server only pauses.
     async fn ask(
         &self,
         client: &Client,
@@ -99,7 +100,7 @@ impl OpenScanner {
         clock::before(clock::after(SOON), call).await
     }
 
-    /// Tells the server that the scanner is not needed any longer; without it, its lease runs out.
+    /// Tells the server that the scanner is no longer needed; if the request is lost, the lease expires.
     pub(super) fn close(self, client: &Arc<Client>) {
         let Ok(runtime) = tokio::runtime::Handle::try_current() else {
             return;

@@ -1,4 +1,4 @@
-//! How far a scan has read while its server finds no row.
+//! Tracks how far a scan has read while its server finds no row.
 
 use bytes::Bytes;
 use hbase_model::{Row, RowBound};
@@ -9,8 +9,9 @@ use super::scanner::{NativeScanner, Start};
 impl NativeScanner {
     /// Takes the cursor of a response.
     ///
-    /// It is the row of the last cell that the server has read, in the family that it has read last. Another family may
-    /// have cells in earlier rows, so the cursor is a position only if a single family is read.
+    /// It is the row of the last cell that the server has read, in the last family that it has read. Another
+    /// family may have cells in earlier rows, so the cursor is a position only if the scan reads a single
+    /// family.
     pub(super) fn note_reached(&mut self, response: &ScanResponse, results: &[Row]) {
         if !results.is_empty() {
             self.reached = None;

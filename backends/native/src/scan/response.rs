@@ -34,7 +34,7 @@ fn results(response: &ScanResponse, cells: &mut CellReader) -> hbase_rpc::Result
     Ok(rows)
 }
 
-/// Closes the scanner that a request has opened whose caller has gone: the server would keep it for its lease.
+/// Closes a scanner that was opened by a request whose caller has gone: the server would keep it for its lease.
 pub(super) fn close_late(client: &Arc<Client>, region: &Arc<Region>) -> OnLate {
     let (client, region) = (Arc::downgrade(client), Arc::clone(region));
     Box::new(move |body| {

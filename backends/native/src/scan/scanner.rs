@@ -21,10 +21,10 @@ use crate::net::CallFailure;
 use crate::pauses::Pauses;
 use crate::region::{Place, Region};
 
-/// Rows of a round trip where the scan does not say.
+/// Rows of a round trip if the scan does not set `caching`.
 const CACHING: u32 = 1000;
 
-/// Bytes of a round trip where the scan does not say (`hbase.client.scanner.max.result.size`).
+/// Bytes of a round trip if the scan does not set `max_result_bytes` (`hbase.client.scanner.max.result.size`).
 const RESULT_BYTES: u64 = 2 << 20;
 
 /// Where the next region's scan starts.
@@ -56,7 +56,7 @@ pub(crate) struct NativeScanner {
     pub(super) open: Option<OpenScanner>,
     pub(super) assembler: Assembler,
     pub(super) is_over: bool,
-    /// Whether a request for rows waits for its response; also after its future was dropped.
+    /// Whether a request for rows waits for its response, even if its future was dropped.
     pub(super) is_calling: bool,
 }
 
@@ -96,13 +96,13 @@ impl NativeScanner {
         })
     }
 
-    /// Looks up the first region, so that a missing table is found out before the first batch.
+    /// Looks up the first region, so that a missing table is reported before the first batch.
     pub(crate) async fn prepare(&mut self, deadline: Deadline) -> Result<()> {
         let mut pauses = Pauses::default();
         self.region(&mut pauses, deadline).await.map(|_| ())
     }
 
-    /// The same scan after the rows that were given out, without a scanner at the server.
+    /// The same scan after the rows that were returned, without a scanner at the server.
     pub(super) fn resumed(&self) -> Self {
         let mut resumed = Self {
             client: Arc::clone(&self.client),
@@ -132,19 +132,19 @@ impl NativeScanner {
         &self.client
     }
 
-    /// About the most bytes that a batch has.
+    /// Approximate maximum bytes of a batch.
     pub(super) fn batch_bytes(&self) -> u32 {
         let bytes = self.template.max_result_size.unwrap_or(RESULT_BYTES);
         u32::try_from(bytes).unwrap_or(u32::MAX)
     }
 
-    /// After which pause the scanner at the server is to be renewed; `None` where there is none to keep.
+    /// The pause before the scanner's lease is renewed; `None` if no scanner is open.
     pub(super) fn renewal(&self) -> Option<Duration> {
         let open = self.open.as_ref().filter(|_| !self.is_over);
         open.map(OpenScanner::renewal)
     }
 
-    /// Renews the lease; whether the server has.
+    /// Renews the lease; returns whether the server has done so.
     pub(super) async fn renew(&self) -> bool {
         match &self.open {
             Some(open) => open.renew(&self.client).await,
@@ -183,7 +183,7 @@ impl NativeScanner {
         deadline: Deadline,
     ) -> Result<()> {
         if self.is_calling {
-            // The server may have passed the rows of the response that nobody waited for.
+            // The server may have passed the rows of a response that nobody waited for.
             self.reset(true);
         }
         let (region, request) = if let Some(open) = &mut self.open {

@@ -24,7 +24,7 @@ impl NativeScanner {
         }
         let (limit, before) = (self.limit, rows.len());
         let mut ended = 0;
-        // Older servers send no flags: then a row ends where the next one begins.
+        // Older servers send no flags; a row then ends where the next one begins.
         let flags = &response.partial_flag_per_result;
         for (index, result) in results.iter().enumerate() {
             ended += self.add(result, flags.get(index).copied(), rows);
@@ -34,7 +34,7 @@ impl NativeScanner {
         if response.more_results == Some(false) {
             let last = self.assembler.key().or(self.last_row.as_ref()).cloned();
             ended += self.end_region(rows);
-            // The server's limit counts rows that have none of the columns.
+            // The server's limit also counts rows that have none of the columns.
             is_cut = self.whole.is_some() && !self.is_over && reaches(ended, limit);
             match last.filter(|_| is_cut) {
                 Some(last) => self.start = self.after(last),
@@ -103,8 +103,8 @@ impl NativeScanner {
         ended
     }
 
-    /// Counts complete rows towards the limit. While whole families are read, only those that were given out count: a row
-    /// without any of the columns is not.
+    /// Counts complete rows towards the limit. While whole families are read, only returned rows count: a row
+    /// without any of the columns is not returned.
     fn count(&mut self, ended: usize, given: usize) {
         let rows = if self.whole.is_some() { given } else { ended };
         if let Some(limit) = &mut self.limit {

@@ -9,7 +9,7 @@ use tokio::time::{sleep, timeout};
 use crate::fake::{Cluster, Fault, within};
 use crate::get;
 
-/// A region of six rows, of which a response has two.
+/// A region of six rows; a response has two of them.
 fn paged() -> Cluster {
     let cluster = Cluster::new(&[("", "", "a")]);
     for row in ["a", "b", "c", "d", "e", "f"] {
@@ -25,7 +25,8 @@ async fn open(client: &Native) -> Box<dyn Scanner> {
     scanner.await.expect("a scanner")
 }
 
-/// The keys that are read if the first wait for each batch is given up; the server carries the request out all the same.
+/// The keys that are read if the first wait for each batch is abandoned; the server still carries out the
+/// request.
 async fn read(cluster: &Cluster, options: Options, batch: Option<u32>) -> String {
     let client = cluster.client_with(options);
     let scan = Scan {
@@ -106,7 +107,8 @@ async fn a_scanner_that_is_opened_for_nobody_is_closed() {
     }
 }
 
-/// The server is silent for so long that its connection counts as lost: it takes no further calls, and is read on.
+/// The server is silent for so long that its connection counts as lost: it takes no further calls, but is still
+/// read.
 #[tokio::test(start_paused = true)]
 async fn a_scanner_that_is_opened_after_its_connection_was_given_up_is_closed() {
     let late = Fault::Late(Duration::from_secs(3));
@@ -131,7 +133,7 @@ async fn a_scanner_that_is_opened_after_its_connection_was_given_up_is_closed() 
     }
 }
 
-/// Dropped calls have the connection replaced, which is read on.
+/// Dropped calls cause the connection to be replaced; the old one is still read.
 #[tokio::test(start_paused = true)]
 async fn a_scanner_that_is_opened_by_a_replaced_connection_is_closed() {
     let cluster = paged();
@@ -151,7 +153,7 @@ async fn a_scanner_that_is_opened_by_a_replaced_connection_is_closed() {
     assert_eq!(cluster.open("a"), 1);
 }
 
-/// A response that does not come keeps a connection for a while only, and not beyond the client's end.
+/// A missing response keeps a connection open only for a while, and not after the client's end.
 #[tokio::test(start_paused = true)]
 async fn a_connection_is_read_on_for_a_limited_time() {
     for is_closed in [false, true] {

@@ -28,7 +28,7 @@ async fn opened(client: &Native) -> Box<dyn Scanner> {
     scan.expect("a scanner")
 }
 
-/// Polls a future so many times at most, and drops it.
+/// Polls a future at most `polls` times, and drops it.
 async fn polled<F: Future + Unpin>(mut future: F, polls: usize) -> Option<F::Output> {
     for _ in 0..polls {
         let poll = poll_fn(|context| Poll::Ready(Pin::new(&mut future).poll(context)));
@@ -65,7 +65,8 @@ async fn one_batch_is_fetched_ahead_and_no_more() {
     assert_eq!((requests, rest.concat()), (2, "cdef".to_owned()));
 }
 
-/// On a runtime of one thread, tasks run only where the reader waits: it may decode a batch for long.
+/// On a runtime with one thread, tasks run only while the reader waits, and it may decode a batch for a long
+/// time.
 #[tokio::test(start_paused = true)]
 async fn the_next_request_is_sent_before_a_batch_is_returned() {
     let cluster = paged();
@@ -107,7 +108,7 @@ async fn a_client_without_room_fetches_what_it_is_asked_for() {
     assert_eq!((requests, rest.concat()), (1, "cdef".to_owned()));
 }
 
-/// Room is given back: more scans than fit at a time read ahead one after the other.
+/// Room is released: if more scans read ahead than fit at a time, they do so one after the other.
 #[tokio::test(start_paused = true)]
 async fn room_is_given_back_with_each_batch() {
     let cluster = paged();
@@ -135,7 +136,7 @@ async fn a_batch_that_could_not_be_fetched_ahead_is_fetched_when_asked_for() {
     assert_eq!(second[0].key(), b"c");
 }
 
-/// Errors of reading ahead may come of its own deadline: that of the reader is what counts.
+/// Errors of reading ahead may be due to its own deadline; only the reader's deadline counts.
 #[tokio::test(start_paused = true)]
 async fn an_error_of_reading_ahead_is_not_the_reader_s() {
     let throttled = Thrown::final_one("quotas.RpcThrottlingException", "wait 1mins");

@@ -1,4 +1,4 @@
-//! Batches: how many requests they become, and the outcome of each row.
+//! Batches: the number of their requests, and the outcome of each row.
 
 use std::time::Duration;
 

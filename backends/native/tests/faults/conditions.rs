@@ -17,7 +17,7 @@ fn column_is(value: &str) -> Condition {
     }
 }
 
-/// Puts `to` where the value is `from`; an empty one is that of an absent row.
+/// Puts `to` if the value is `from`; an empty `from` means an absent row.
 fn put_if(row: &str, from: &str, to: &str) -> CheckAndMutate {
     let mut mutation = Mutation::new(row);
     let put = mutation.put_at(b"f", b"q", 1, to.as_bytes());
@@ -180,7 +180,7 @@ async fn a_server_that_looks_at_no_condition_is_noticed() {
     assert!(error.to_string().contains("since 2.4"), "{error}");
 }
 
-/// Later ones of a row wait for the earlier ones, and for nothing else of their request.
+/// Later mutations of a row wait for the earlier ones, but for nothing else in their request.
 #[tokio::test(start_paused = true)]
 async fn a_region_that_asks_for_a_pause_holds_up_no_row_of_another_one() {
     let cluster = Cluster::new(&[("", "m", "a"), ("m", "", "a")]);

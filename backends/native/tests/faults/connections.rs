@@ -156,7 +156,7 @@ async fn declined_credentials_are_named_at_once() {
     );
 }
 
-/// As TLS handshakes fail whose certificates do not match.
+/// Like the failure of a TLS handshake whose certificates do not match.
 #[tokio::test(start_paused = true)]
 async fn a_handshake_that_fails_is_reported_at_once() {
     for (host, is_known) in [("a", true), ("a", false), ("m", false)] {
@@ -238,7 +238,7 @@ async fn a_short_deadline_costs_no_other_call_its_connection() {
     get(&client, "r", within(200)).await.expect_err("no answer");
     get(&client, "r", within(200)).await.expect("a read");
     assert_eq!(cluster.connections("a"), 1);
-    // A server that stays silent is given up by calls in a hurry, too.
+    // Calls with short deadlines also give up a server that stays silent.
     cluster.always("a", "Get", Fault::Silence);
     for _ in 0..7 {
         get(&client, "r", within(200)).await.expect_err("no answer");
@@ -276,7 +276,7 @@ async fn nobody_waits_for_room_at_a_lost_connection() {
     assert!(expected.contains(&took), "{took:?}");
 }
 
-/// A put of a cell of so many bytes for each qualifier, which may be sent twice.
+/// A put of a cell of this many bytes for each qualifier; it may be sent twice.
 fn cells(row: &str, qualifiers: &[&str], bytes: usize) -> Mutation {
     let mut mutation = Mutation::new(row);
     for qualifier in qualifiers {

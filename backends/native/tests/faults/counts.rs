@@ -1,4 +1,4 @@
-//! What a client counts.
+//! The counts of a client.
 
 use hbase_model::{Backend as _, Get};
 

@@ -1,4 +1,4 @@
-//! Writes that were carried out although no response came: no later try makes them undone.
+//! Writes that were carried out although no response came: no later try shows that they were not.
 
 use std::time::Duration;
 
@@ -92,7 +92,7 @@ async fn a_write_whose_table_is_disabled_after_it_is_in_doubt() {
     }
 }
 
-/// Only the items of the request that was lost are in doubt, and only where they are writes.
+/// Only the outcomes of the lost request's items are unknown, and only if they are writes.
 #[tokio::test(start_paused = true)]
 async fn what_was_never_sent_and_what_writes_nothing_is_not_in_doubt() {
     let cluster = Cluster::new(&[("", "m", "a"), ("m", "", "b")]);
@@ -127,7 +127,7 @@ async fn what_was_never_sent_and_what_writes_nothing_is_not_in_doubt() {
     assert!(matches!(many, Error::NotSent { .. }), "{many}");
 }
 
-/// An exception that does not say how far the server came.
+/// An exception that does not say how far the server got.
 #[tokio::test(start_paused = true)]
 async fn a_write_after_an_exception_of_unknown_effect_is_in_doubt() {
     let cluster = Cluster::new(&[("", "", "a")]);

@@ -98,7 +98,7 @@ async fn an_update_beside_an_unreadable_frame_is_carried_out_once_or_in_doubt() 
     }
 }
 
-/// The response proves that the server has the request, and not what became of it.
+/// The response proves that the server has the request, but not its outcome.
 #[tokio::test(start_paused = true)]
 async fn a_write_whose_response_is_unreadable_is_in_doubt() {
     let cluster = Cluster::new(&[("", "", "a")]);
@@ -135,7 +135,7 @@ async fn a_write_whose_response_is_unreadable_is_in_doubt() {
     cluster.heal();
     get(&client, "r", within(1000)).await.expect("a read");
     assert_eq!(cluster.lookups(), 1, "a location was cleared");
-    // That of rows, and one to ask for the start code before the increment is sent again.
+    // The connection for rows, and one to request the start code before the increment is sent again.
     assert_eq!(cluster.connections("a"), 2, "the connection was dropped");
 }
 

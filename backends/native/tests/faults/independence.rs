@@ -1,4 +1,4 @@
-//! What one region or server does holds up no other row of a batch.
+//! One region or server does not delay the other rows of a batch.
 
 use std::time::Duration;
 

@@ -1,4 +1,5 @@
-//! Readers that are slow: their scanners' leases are renewed, and where that ends, no row is missing or read twice.
+//! Slow readers: their scanners' leases are renewed, and after the last renewal no row is missing or read
+//! twice.
 
 use std::time::Duration;
 
@@ -8,7 +9,7 @@ use tokio::time::sleep;
 
 use crate::fake::{Cluster, Fault, Thrown, within};
 
-/// A region of 8 rows of 5 cells, of which a response has two results of two cells.
+/// A region of 8 rows of 5 cells; a response has two results of two cells.
 fn filled() -> Cluster {
     let cluster = Cluster::new(&[("", "", "a")]);
     for row in 'a'..='h' {

@@ -1,4 +1,5 @@
-//! Connections and look-ups that do not come: they hold up callers for a limited time, whatever deadline the first one has.
+//! Connections and look-ups without a response: they delay callers only for a limited time, whatever the first
+//! caller's deadline is.
 
 use std::time::Duration;
 
@@ -11,7 +12,7 @@ use crate::{get, put};
 
 const NEVER: Duration = Duration::from_hours(24);
 
-/// A region whose server, which a client knows, takes no connection any more.
+/// A region whose known server no longer takes connections.
 async fn gone() -> (Cluster, Native) {
     let cluster = Cluster::new(&[("", "", "a")]);
     let client = cluster.client();
@@ -37,7 +38,7 @@ async fn a_machine_that_is_gone_has_its_regions_looked_up_again() {
     assert!(begun.elapsed() < Duration::from_secs(6));
 }
 
-/// Each of them looks the region up again, rather than to wait for its turn to connect.
+/// Each of them looks up the region again instead of waiting for its turn to connect.
 #[tokio::test(start_paused = true)]
 async fn callers_that_wait_for_one_connection_do_not_wait_in_a_row() {
     let (cluster, client) = gone().await;
@@ -112,7 +113,7 @@ async fn a_master_that_is_not_told_does_not_hold_up_reads() {
     read.expect("a read");
 }
 
-/// That the caller had no time says nothing of the server.
+/// The caller's lack of time says nothing about the server.
 #[tokio::test(start_paused = true)]
 async fn a_deadline_before_the_connection_clears_no_location() {
     let cluster = Cluster::new(&[("", "m", "a"), ("m", "", "a")]);
@@ -193,7 +194,7 @@ async fn a_master_that_takes_longer_than_its_callers_have_is_found_all_the_same(
     assert_eq!(cluster.count("m", "GetActiveMaster"), 1);
 }
 
-/// What nobody waits for ends by its own limit, and leaves nothing behind.
+/// Work that nobody waits for ends at its own limit, and leaves nothing.
 #[tokio::test(start_paused = true)]
 async fn an_attempt_whose_callers_have_gone_ends() {
     let (cluster, client) = gone().await;
@@ -207,7 +208,7 @@ async fn an_attempt_whose_callers_have_gone_ends() {
     assert_eq!(cluster.open("a"), 1);
 }
 
-/// All who wait for a connection that fails learn of it, and none of them tries it by itself.
+/// All who wait for a connection that fails get its error, and none of them tries to connect by itself.
 #[tokio::test(start_paused = true)]
 async fn callers_share_an_attempt_to_connect_that_fails() {
     let (cluster, client) = gone().await;
@@ -229,7 +230,7 @@ async fn a_timeout_without_end_is_that_of_the_caller() {
     put(&client, "r", within(1000)).await.expect("a write");
 }
 
-/// During a fail-over there is no active master for a while: programs start, read and write.
+/// During a fail-over, a cluster has no active master for a while; programs can start, read and write.
 #[tokio::test(start_paused = true)]
 async fn a_cluster_without_a_master_is_reached() {
     let none = Thrown::new(

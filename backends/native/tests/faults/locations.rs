@@ -69,7 +69,7 @@ async fn calls_on_a_region_that_stays_away_end_at_their_deadlines() {
 
 #[tokio::test(start_paused = true)]
 async fn a_slow_meta_costs_no_location() {
-    // The server of hbase:meta answers other calls, so that its connection is kept.
+    // The server of hbase:meta responds to other calls, so that its connection is kept.
     let cluster = Cluster::new(&[("", "m", "m"), ("m", "", "b")]);
     let client = cluster.client();
     put(&client, "a", within(1000)).await.expect("a write");

@@ -1,4 +1,4 @@
-//! What goes wrong in production, one test each: the rule of the client that holds is named by the test.
+//! Faults that occur in production, one test for each; the test's name states the client's rule.
 //!
 //! The servers are those of [`fake`], in this process; time is the runtime's, which is paused.
 

@@ -74,7 +74,7 @@ async fn hbase_meta_is_found_again_after_its_server_has_fallen_silent() {
     put(&client, "z", within(1000)).await.expect("a write");
 }
 
-/// Thrown for whatever befalls a scan at the server, of `hbase:meta` as well.
+/// Thrown for any failure of a scan at the server, including scans of `hbase:meta`.
 #[tokio::test(start_paused = true)]
 async fn a_look_up_whose_scanner_is_reset_is_retried() {
     let cluster = Cluster::new(&[("", "m", "a"), ("m", "", "b")]);
@@ -202,7 +202,7 @@ async fn hbase_meta_moves_while_a_batch_looks_up_its_regions() {
             sleep(Duration::from_millis(205)).await;
             cluster.relocate_meta("b");
             match change.clone() {
-                // A server that stops says so; a process that ends cuts its connections.
+                // A server that stops throws an exception; a process that ends cuts its connections.
                 Some(thrown) => cluster.replace("m", "Locate", Fault::Throw(thrown)),
                 None => cluster.cut("m"),
             }

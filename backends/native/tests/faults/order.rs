@@ -1,4 +1,4 @@
-//! The writes of one row keep their order, whichever of them a server rejects.
+//! The writes of one row keep their order, no matter which of them a server rejects.
 
 use hbase_model::{Backend as _, Get, Mutation, Result};
 use hbase_native::Native;

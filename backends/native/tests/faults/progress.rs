@@ -1,4 +1,4 @@
-//! How far a scan has read while no row passes its filter.
+//! A scan reports its progress while no row passes its filter.
 
 use std::time::Duration;
 
@@ -7,7 +7,7 @@ use hbase_native::{Native, Options};
 
 use crate::fake::{Cluster, Fault, within};
 
-/// Two regions; rows pass at their ends only, and the servers are at others before.
+/// Two regions; only rows at their ends pass, and before that the servers report other rows.
 fn sparse() -> Cluster {
     let cluster = Cluster::new(&[("", "k", "a"), ("k", "", "b")]);
     cluster.store("x", &["q"]);
@@ -74,7 +74,7 @@ async fn in_reverse_too() {
     assert_eq!(found, ["[o", "[n", "(k", "[e", "[b", "a"]);
 }
 
-/// A family may have cells in rows that are before the cell of another family, which the server has looked at last.
+/// A family may have cells in rows before the last cell that the server has read, in another family.
 #[tokio::test(start_paused = true)]
 async fn of_several_families_a_row_is_no_position() {
     let cluster = sparse();

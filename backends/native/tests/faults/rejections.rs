@@ -1,4 +1,5 @@
-//! Writes that a server rejects: which of them certainly had no effect, and what is said of servers that accept none.
+//! Writes that a server rejects: which of them certainly had no effect, and the errors of servers that accept
+//! no writes.
 
 use std::io;
 use std::time::Duration;
@@ -77,7 +78,7 @@ async fn what_a_server_may_have_carried_out_is_in_doubt() {
     }
 }
 
-/// Its region has no server, so that nothing is sent.
+/// Its region has no server, so nothing is sent.
 #[tokio::test(start_paused = true)]
 async fn a_row_of_no_region_is_without_effect() {
     let (cluster, client) = connected().await;
@@ -107,7 +108,7 @@ async fn a_log_that_is_closed_is_tried_again() {
     assert_eq!(add(&client, "n", within(5000)).await.expect("a sum"), 1);
 }
 
-/// As a server with TLS does to a client without.
+/// Like a server with TLS that gets a client without TLS.
 #[tokio::test(start_paused = true)]
 async fn a_server_that_closes_each_connection_at_once_may_expect_tls() {
     let cluster = Cluster::new(&[("", "", "a")]);
@@ -138,7 +139,7 @@ async fn a_host_that_swallows_packets_is_named_with_what_may_do_that() {
     assert!(!error.to_string().contains("firewall"), "{error}");
 }
 
-/// A hint in an `Or` has a reversed scan lose cells.
+/// A hint in an `Or` makes a reversed scan lose cells.
 #[tokio::test(start_paused = true)]
 async fn a_reversed_scan_sends_no_hints_in_an_or() {
     let (cluster, client) = connected().await;

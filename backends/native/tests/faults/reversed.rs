@@ -1,4 +1,4 @@
-//! Reversed scans: which regions they ask, and what they cost `hbase:meta`.
+//! Reversed scans: the regions that they read, and their look-ups in `hbase:meta`.
 
 use std::time::Duration;
 
@@ -23,7 +23,7 @@ fn filled() -> Cluster {
     cluster
 }
 
-/// Whose rows are not part of the scan.
+/// Its rows are not part of the scan.
 #[tokio::test(start_paused = true)]
 async fn a_reversed_scan_from_an_edge_asks_no_region_above_it() {
     let cluster = filled();

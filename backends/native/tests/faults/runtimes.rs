@@ -45,7 +45,8 @@ fn no_call_depends_on_a_runtime_that_stands_still() {
     idle.block_on(use_all(&client, "p"));
 }
 
-/// The first batch is read in one runtime, the next one, which that has begun to read ahead, in another.
+/// The first batch is read in one runtime; the next one, which that runtime has started to read ahead, in
+/// another.
 #[test]
 fn a_scan_goes_on_in_another_runtime() {
     for ends in [true, false] {
@@ -80,8 +81,8 @@ fn a_scan_goes_on_in_another_runtime() {
     }
 }
 
-/// A runtime of one thread looks at its sockets between tasks only: a request that is written to a connection which the server
-/// has closed meanwhile is in doubt.
+/// A runtime with one thread polls its sockets only between tasks: if a request is written to a connection that
+/// the server has closed meanwhile, its outcome is unknown.
 #[test]
 fn a_write_after_a_restart_is_not_in_doubt_on_one_thread() {
     let cluster = Cluster::new(&[("", "", "a")]);

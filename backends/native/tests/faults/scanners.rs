@@ -1,4 +1,4 @@
-//! Scanners at servers that ask for patience: kept where they can be, closed where they cannot.
+//! Scanners at servers that ask for a pause: they are kept if possible, and closed otherwise.
 
 use hbase_model::{Backend as _, Scan, Scanner};
 use hbase_native::{Native, Options};
@@ -6,7 +6,7 @@ use hbase_native::{Native, Options};
 use crate::fake::{Cluster, Fault, Thrown, within};
 use crate::keys;
 
-/// A region of six rows, of which a response has two.
+/// A region of six rows; a response has two of them.
 fn paged() -> Cluster {
     let cluster = Cluster::new(&[("", "", "a")]);
     for row in ["a", "b", "c", "d", "e", "f"] {

@@ -15,7 +15,7 @@ async fn connected(cluster: &Cluster) -> Native {
     client
 }
 
-/// Gets a row later, in vain.
+/// Gets a row later, without a response.
 async fn get_in_vain(client: &Native, after_ms: u64, ms: u64) {
     sleep(Duration::from_millis(after_ms)).await;
     get(client, "r", within(ms)).await.expect_err("no answer");
@@ -91,7 +91,7 @@ async fn a_response_ends_silence_once_and_not_for_good() {
     assert_eq!(cluster.connections("a"), 2);
 }
 
-/// Only calls that end in vain are evidence: others may wait for their reason.
+/// Only calls that end without a response are evidence: others may still get one.
 #[tokio::test(start_paused = true)]
 async fn a_call_in_a_hurry_does_not_end_one_that_waits_longer() {
     let cluster = Cluster::new(&[("", "", "a")]);
@@ -139,7 +139,7 @@ async fn callers_that_give_up_cost_a_slow_server_no_connection() {
     assert_eq!(cluster.lookups(), 1);
 }
 
-/// Those that give up use another connection; a call that waits for its reason stays where it is.
+/// Callers that give up use another connection; a call that may still get its response keeps its connection.
 #[tokio::test(start_paused = true)]
 async fn callers_that_give_up_cost_a_patient_one_nothing() {
     let cluster = Cluster::new(&[("", "", "a")]);
@@ -152,7 +152,7 @@ async fn callers_that_give_up_cost_a_patient_one_nothing() {
     assert_eq!(client.counts().retries.len(), 0);
 }
 
-/// A call in a hurry is not the last straw.
+/// A single call with a short deadline does not end the connection.
 #[tokio::test(start_paused = true)]
 async fn dropped_calls_do_not_count_for_a_deadline() {
     let cluster = Cluster::new(&[("", "", "a")]);

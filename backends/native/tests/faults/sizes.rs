@@ -1,4 +1,4 @@
-//! Requests and responses that are too long: they cost their own calls only.
+//! Requests and responses that are too long: only their own calls fail.
 
 use std::time::Duration;
 

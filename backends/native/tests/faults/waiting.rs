@@ -1,4 +1,4 @@
-//! Callers that wait for the same region ask `hbase:meta` together.
+//! Callers that wait for the same region share a look-up in `hbase:meta`.
 
 use std::time::Duration;
 
@@ -61,7 +61,7 @@ async fn a_table_that_was_missing_is_found_once_it_is_there() {
     get(&client, "r", within(1000)).await.expect("a read");
 }
 
-/// Nor does each of them leave a look-up behind: one goes on until its limit, and the others wait for it.
+/// They do not leave a look-up each: one continues until its limit, and the others wait for it.
 #[tokio::test(start_paused = true)]
 async fn callers_in_a_hurry_share_the_look_ups_of_a_silent_meta() {
     let cluster = Cluster::new(&[("", "", "a")]);
@@ -78,7 +78,7 @@ async fn callers_in_a_hurry_share_the_look_ups_of_a_silent_meta() {
     get(&client, "r", within(200)).await.expect("a read");
 }
 
-/// A busy region has a server, so that its table is not disabled.
+/// A busy region has a server, so its table is not disabled.
 #[tokio::test(start_paused = true)]
 async fn the_state_of_a_table_is_asked_for_where_a_region_is_nowhere() {
     let cluster = Cluster::new(&[("", "", "a")]);
@@ -90,7 +90,7 @@ async fn the_state_of_a_table_is_asked_for_where_a_region_is_nowhere() {
     assert_eq!(cluster.count("m", "State"), 0);
 }
 
-/// What is only a better error does not hold up the next try.
+/// A search for a better error does not delay the next try.
 #[tokio::test(start_paused = true)]
 async fn the_state_of_a_table_is_waited_for_no_longer_than_the_pause() {
     let cluster = Cluster::new(&[("", "", "a")]);

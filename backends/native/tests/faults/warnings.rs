@@ -1,4 +1,4 @@
-//! What a log of warnings says of servers that are lost.
+//! The warnings that are logged about lost servers.
 
 use std::cell::RefCell;
 use std::fmt::{self, Write as _};
@@ -30,7 +30,7 @@ impl Visit for Text {
     }
 }
 
-/// The process has one subscriber, which hands warnings to their threads.
+/// The process has one subscriber, which passes warnings to their threads.
 struct Warnings;
 
 impl<S: Subscriber> Layer<S> for Warnings {

@@ -1,4 +1,4 @@
-//! A `ZooKeeper` that says nothing. It listens on a socket of its own, so that its time is real.
+//! A silent `ZooKeeper`. It listens on a real socket, so its time is real.
 
 use std::time::{Duration, Instant};
 
@@ -32,7 +32,7 @@ async fn a_silent_zookeeper_is_named_at_the_deadline() {
         .into_iter()
         .map(|outcome| outcome.expect_err("no answer").to_string())
         .collect();
-    // One caller asks, the other one waits for its answer.
+    // One caller sends the request, the other one waits for its response.
     let named = format!("ZooKeeper at {address}");
     assert!(
         errors.iter().any(|error| error.contains(&named)),

@@ -81,7 +81,7 @@ pub struct GetServerInfoResponse {
     pub server_info: ServerInfo,
 }
 
-/// A server's process: its start code is another one after each start.
+/// A server's process: its start code changes with each start.
 #[derive(Clone, PartialEq, Message)]
 pub struct ServerInfo {
     #[prost(message, required, tag = "1")]

@@ -7,7 +7,7 @@ use crate::wire::Args;
 pub(crate) enum Idempotency {
     /// A read. After a lost connection the typed layer retries it, with pauses.
     Read,
-    /// A write with explicit timestamps, which has the same effect twice.
+    /// A write with explicit timestamps: sent twice, it has the same effect.
     IdempotentWrite,
     /// Any other write.
     NotIdempotent,

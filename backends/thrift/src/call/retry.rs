@@ -8,7 +8,7 @@ use super::error::{CallError, FailedCall};
 use super::method::Idempotency;
 use crate::net::Phase;
 
-/// Maximum lost connections of a write or a scan: about a second in all.
+/// Maximum lost connections of a write or a scan; their retries take about a second in all.
 pub(crate) const MAX_LOST: u32 = 4;
 
 /// Ten pauses, each about twice as long as the previous one: 26 seconds in all, deadline permitting.

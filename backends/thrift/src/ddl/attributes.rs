@@ -13,7 +13,7 @@ const SUPPORTED: [&str; 6] = [
     "IN_MEMORY",
 ];
 
-/// The declared ones that differ from `HBase`'s defaults.
+/// The declared attributes that `createTable` does not support and that differ from `HBase`'s defaults.
 pub(super) fn unsupported(table: &TableDescriptor) -> Vec<String> {
     let differs = |(spec, value): &(&AttributeSpec, String)| spec.default != Some(value);
     let own = table.fields().filter(differs);

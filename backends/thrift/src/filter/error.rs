@@ -1,4 +1,4 @@
-//! The error for what the language cannot express.
+//! The error for a filter that the language cannot express.
 
 use hbase_model::{Capability, Error};
 

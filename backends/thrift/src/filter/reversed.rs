@@ -15,7 +15,7 @@ use super::error::inexpressible;
 pub(super) fn in_reverse(filter: Filter) -> Result<Filter> {
     let filter = filter.in_reverse().ok_or_else(|| {
         inexpressible(
-            "an `Or` with prefixes or ranges of qualifiers, beside what counts cells or judges whole rows, in reverse: HBase loses cells there; select them with `Filter::Qualifier`",
+            "an `Or` with prefixes or ranges of qualifiers, next to filters that count cells or decide on whole rows, in reverse: HBase loses cells there; select them with `Filter::Qualifier`",
         )
     })?;
     if filter.any(&|part| matches!(part, Filter::ColumnValue { .. })) {

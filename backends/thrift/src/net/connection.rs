@@ -127,8 +127,8 @@ impl Connection {
         Ok(())
     }
 
-    /// Receives a response. Most are short and arrive in one read, so that is parsed first; otherwise
-    /// the message's end is searched.
+    /// Receives a response. Most are short and arrive in one read, so the first read is parsed as a whole
+    /// response; if it is incomplete, the message's end is searched for.
     async fn receive<T>(
         &mut self,
         max_bytes: usize,

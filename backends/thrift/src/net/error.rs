@@ -28,13 +28,13 @@ pub(crate) enum TransportError {
     Lost { phase: Phase, source: io::Error },
     /// The deadline has passed.
     Timeout { phase: Phase },
-    /// The bytes are no response of a gateway with this transport and protocol.
+    /// The bytes are not a response of a gateway with this transport and protocol.
     Invalid { what: String },
     /// The response exceeds the configured maximum.
     TooLong { found: usize, max: usize },
 }
 
-/// The help while no gateway has responded yet. A macro, since one message is a constant.
+/// The help while no gateway has responded yet. It is a macro because one message is a constant.
 macro_rules! hint {
     () => {
         "is it a Thrift1 gateway that was started with this transport and protocol? (`?framed` and `?compact` in the url set them)"

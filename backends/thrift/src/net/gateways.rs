@@ -120,7 +120,7 @@ impl Gateways {
         }
     }
 
-    /// With several gateways the error names this one; the call's error names a single one.
+    /// With several gateways, the error names this one; with a single one, the call's error names it.
     fn not_connected(&self, error: io::Error, gateway: &Gateway) -> TransportError {
         let error = if self.members.len() > 1 {
             io::Error::new(error.kind(), format!("{gateway}: {error}"))

@@ -28,7 +28,7 @@ struct Slot {
 /// A locked slot.
 type SlotGuard = OwnedMutexGuard<Option<Connection>>;
 
-/// The error if the deadline passed before a connection was free.
+/// The error if the deadline passes before a connection is free.
 const QUEUED: TransportError = TransportError::Timeout {
     phase: Phase::Queued,
 };

@@ -21,7 +21,7 @@ pub(super) struct RowBuffer {
     begun_rows: u64,
     /// Family and qualifier of the last cell of the last partial row.
     last_cell: Option<(Vec<u8>, Vec<u8>)>,
-    /// Whether the limit is reached, or a row is beyond the bounds, which the gateway observes only
+    /// Whether the limit is reached, or a row was beyond the bounds: the gateway observes them only
     /// approximately.
     pub(super) over: bool,
     /// Bytes and rows received, for the size of the next call.
@@ -95,7 +95,7 @@ impl RowBuffer {
         Ok((!block.is_empty()).then(|| Row::from_trusted(Bytes::clone(&block.take()))))
     }
 
-    /// Takes the next batch, within the requested rows and bytes, but at least one row if there is one.
+    /// Takes the next batch, within the requested rows and bytes, but at least one row if any was received.
     pub(super) fn take_batch(&mut self, request: &ScanRequest) -> Vec<Row> {
         let (mut count, mut bytes) = (0, 0);
         for row in &self.rows {

@@ -15,8 +15,8 @@ use crate::error::backend_error;
 /// Deadline of closing a scanner at the gateway, which happens in the background.
 const CLOSING: Duration = Duration::from_secs(10);
 
-/// A scan. A scanner that the gateway does not know any more, or that was lost with its connection, is
-/// reopened after the last row received.
+/// A scan. A scanner that the gateway no longer knows, or that was lost with its connection, is reopened after
+/// the last row received.
 #[derive(Debug)]
 pub(crate) struct ThriftScanner {
     link: Arc<Link>,
@@ -140,7 +140,7 @@ impl ThriftScanner {
 
     /// Opens a scanner at the current position; `None` if nothing is left.
     async fn reopen(&mut self, deadline: Deadline) -> Result<Option<RemoteScanner>, FailedCall> {
-        // The previous scanner was lost, or its response was, since the caller stopped waiting.
+        // The previous scanner was lost, or its response was lost because the caller stopped waiting.
         if !self.can_reopen() {
             return Err(FailedCall::lost_scanner());
         }
@@ -170,7 +170,7 @@ impl ThriftScanner {
     async fn error(&self, failed: FailedCall, deadline: Deadline) -> Error {
         if !self.can_reopen() && failed.is_lost_scanner() {
             return backend_error(format!(
-                "the scan of table {} was idle for too long, a wait for its rows was given up or its gateway went away, and with a filter that counts rows it cannot go on in the middle: start it again",
+                "the scan of table {} was idle for too long, or a wait for its rows was abandoned, or its gateway has gone; with a filter that counts rows it cannot continue in the middle: start it again",
                 self.table
             ));
         }

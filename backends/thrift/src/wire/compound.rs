@@ -71,8 +71,7 @@ impl Cursor<'_> {
             WireType::I64 => self.i64().map(drop),
             WireType::Double => self.double().map(drop),
             WireType::Bytes => self.bytes().map(drop),
-            // This includes `Stop`: a list of elements without a byte could have any number of
-            // them.
+            // This includes `Stop`: a list could claim any number of elements that have no bytes.
             other => Err(ParseError::Invalid(format!(
                 "a {other:?}, expected a plain value"
             ))),

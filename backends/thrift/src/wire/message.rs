@@ -1,4 +1,4 @@
-//! Finds a message's end while its bytes arrive: without frames no length precedes it.
+//! Finds a message's end while its bytes arrive: without frames, no length precedes the message.
 
 use std::ops::Range;
 
@@ -174,8 +174,8 @@ impl MessageFinder {
     }
 }
 
-/// Parses a message's header: type, name and sequence number. Type and name suffice to reject bytes
-/// that are no message.
+/// Parses a message's header: type, name and sequence number. Type and name suffice to reject bytes that are
+/// not a message.
 pub(super) fn header<'a>(cursor: &mut Cursor<'a>, max_bytes: usize) -> Parse<(u8, &'a [u8], i32)> {
     let version = [cursor.byte()?, cursor.byte()?];
     match cursor.protocol() {

@@ -50,7 +50,7 @@ impl WriteKind {
         common.ok_or_else(|| Error::invalid("a mutation that does nothing"))
     }
 
-    /// A write with an explicit timestamp has the same effect twice.
+    /// A write with an explicit timestamp has the same effect if it is sent twice.
     pub(super) fn idempotency(self) -> Idempotency {
         if self.timestamp == LATEST_TIMESTAMP {
             Idempotency::NotIdempotent

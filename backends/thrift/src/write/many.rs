@@ -30,7 +30,7 @@ pub(crate) async fn mutate_many(on: Target<'_>, mutations: &[Mutation]) -> Resul
                     outcomes[index] = outcome;
                 }
             }
-            // An error of one group often recurs in the next; each is tried nevertheless.
+            // The next group often has the same error, but each group is tried.
             Err(error) => {
                 for index in group.indexes {
                     outcomes[index] = Err(error.clone());
@@ -101,7 +101,7 @@ async fn outcomes_of_failure(
     }
 }
 
-/// Whether the exception contains the number of failed rows, and these are not all.
+/// Whether the exception contains the number of failed rows, and it is less than all.
 fn failed_in_part(exception: &Exception, all: usize) -> bool {
     exception.mentions("Failed ") && !exception.mentions(&format!("Failed {all} action"))
 }

@@ -138,7 +138,7 @@ async fn answers_that_are_too_long_are_asked_for_in_parts() {
     let gets: Vec<_> = (0..8).map(|n| Get::new(n.to_string())).collect();
     let error = client.get_many(&table(), &gets, soon()).await.unwrap_err();
     assert!(error.to_string().contains("100 are allowed"), "{error}");
-    // 8, 4, 2, then one alone that is still too long.
+    // 8, 4, 2, then a single row that is still too long.
     assert_eq!(fake.count("getRowsWithColumnsTs"), 4);
 }
 

@@ -45,7 +45,7 @@ fn one_attribute_is_one_line() {
     );
 }
 
-/// A live table whose attributes came as texts.
+/// A live table whose attributes were received as texts.
 fn texts(pairs: &[(&'static str, &'static str)]) -> TableDescriptor {
     let pairs = pairs
         .iter()

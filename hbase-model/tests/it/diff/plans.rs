@@ -86,7 +86,7 @@ fn namespaces_come_first_and_once() {
     assert_eq!(without.harmless.len(), 1);
 }
 
-/// Each of two structs takes the other's family for an extra one.
+/// Each of two structs sees the other's family as an extra one.
 #[test]
 fn structs_of_one_table_do_not_drop_each_others_families() {
     let one = table(vec![
@@ -128,7 +128,7 @@ fn structs_of_one_table_do_not_drop_each_others_families() {
     );
 }
 
-/// What one says is there already: the other must not change it behind its back.
+/// One declaration's value is already live: the other must not change it unnoticed.
 #[test]
 fn structs_that_contradict_each_other_are_blocked() {
     let (five, three) = (

@@ -1,4 +1,4 @@
-//! Whatever differs, the plan makes it equal, and its destructive half is never among the harmless.
+//! The plan removes any difference, and a destructive step is never among the harmless ones.
 
 use hbase_model::diff::{Action, Plan, Step};
 use hbase_model::{
@@ -59,7 +59,7 @@ prop_compose! {
     }
 }
 
-/// What a server does with a step.
+/// Carries out a step like a server.
 fn carry_out(live: &mut TableDescriptor, step: &Step) {
     let Action::Alter(_, change) = &step.action else {
         panic!("only alterations are expected: {step:?}");

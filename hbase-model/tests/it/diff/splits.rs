@@ -76,7 +76,7 @@ fn missing_ones_are_split_by_the_shell_the_last_one_first() {
     );
 }
 
-/// On the way from no splits to all of them, the table never looks like one of another layout.
+/// While the splits are made one by one, the table never looks like one with another layout.
 #[test]
 fn splitting_one_by_one_is_not_taken_for_another_layout() {
     let all = per_bucket(16).keys().expect("good splits");
@@ -96,7 +96,7 @@ fn more_buckets_than_the_table_was_made_with() {
         let found = lines(Some(BUCKETS(32)), declared, per_bucket(16));
         assert_eq!(found.len(), 1);
         let expected = "key layout: declared `buckets(32)`, live 15 splits of 16 values: \
-                        rows that are there would not be found under the declared key";
+                        existing rows would not be found under the declared key";
         assert!(found[0].starts_with(expected), "{found:?}");
         assert!(found[0].contains("copy the rows"), "{found:?}");
     }
@@ -106,7 +106,7 @@ fn more_buckets_than_the_table_was_made_with() {
 fn fewer_buckets_than_the_table_was_made_with() {
     let found = lines(Some(BUCKETS(16)), per_bucket(16), per_bucket(32));
     assert!(
-        found[0].contains("live a split at \"\\x10\", which starts as no value of it"),
+        found[0].contains("live a split at \"\\x10\", which does not start with a value of it"),
         "{found:?}"
     );
 }
@@ -129,11 +129,14 @@ fn region_numbers_of_another_count_or_width() {
     let salt = |regions, width| Some(Salt::RegionNumber { regions, width });
     let found = lines(salt(6, 1), pipes(6, 1), pipes(300, 3));
     assert!(
-        found[0].contains("a number of other than 1 digits"),
+        found[0].contains("a number that does not have 1 digits"),
         "{found:?}"
     );
     let found = lines(salt(300, 3), pipes(300, 3), pipes(6, 1));
-    assert!(found[0].contains("starts as no value"), "{found:?}");
+    assert!(
+        found[0].contains("does not start with a value"),
+        "{found:?}"
+    );
     let found = lines(salt(9, 1), pipes(9, 1), pipes(6, 1));
     assert!(found[0].contains("live 5 splits of 6 values"), "{found:?}");
     let found = lines(salt(6, 1), pipes(6, 1), pipes(9, 1));

@@ -1,4 +1,4 @@
-//! Every decoder on random bytes: it never panics, and takes only what its encoder writes.
+//! Runs every decoder on random bytes: it never panics, and accepts only bytes that its encoder writes.
 
 use std::borrow::Cow;
 
@@ -10,7 +10,7 @@ use hbase_model::time::{self, Pattern, TimeFormat};
 use hbase_model::{Decimal, Pad, Salt, Splits, TableName};
 use proptest::prelude::*;
 
-/// What was read is written as it stood there.
+/// A value that was read is written as the same bytes.
 fn canonical<T>(
     bytes: &[u8],
     read: impl FnOnce(&[u8]) -> Result<T, ValueError>,

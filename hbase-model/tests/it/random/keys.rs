@@ -50,7 +50,7 @@ proptest! {
         }
     }
 
-    /// What one layout reads, it writes the same way: no two keys mean one row.
+    /// A layout writes the same bytes that it reads: no two keys mean the same row.
     #[test]
     fn random_keys_do_no_harm(
         (layout, values) in layout_and_values(),
@@ -77,7 +77,7 @@ proptest! {
         }
     }
 
-    /// A prefix of values is a prefix of the key, and of no key with another value there.
+    /// A prefix of values is a prefix of the key, but not of any key with another value in its place.
     #[test]
     fn prefixes_are_closed((layout, values) in layout_and_values(), more in "[0-9a-z]{1,3}") {
         let open = KeyLayout { salt: None, ..layout };
@@ -112,7 +112,7 @@ proptest! {
         prop_assert_eq!(salt.of_parts(&marked).ok(), salt.of(&key).ok());
     }
 
-    /// A fan-out goes through every value of a salt once, in order, and a key has one of them.
+    /// A fan-out visits every value of a salt once, in order, and a key has one of them.
     #[test]
     fn fan_outs_are_complete((layout, values) in layout_and_values()) {
         let Some(salt) = &layout.salt else { return Ok(()) };
@@ -129,7 +129,7 @@ proptest! {
 }
 
 proptest! {
-    /// Splits by number that fit a layout give each value of its salt a region of its own.
+    /// Splits by number that fit a layout give each value of its salt its own region.
     #[test]
     fn numbered_splits_follow_the_salt((layout, values) in layout_and_values(), pipe in any::<bool>()) {
         let Some(salt) = &layout.salt else { return Ok(()) };

@@ -1,4 +1,4 @@
-//! Bytes sort as values do, wherever a range is offered.
+//! Bytes sort like values in every encoding that supports ranges.
 
 use std::cmp::Ordering;
 
@@ -160,7 +160,8 @@ proptest! {
             bytes(|out| put_string(value, Order::Ascending, out).expect("no zero bytes"))
         };
         prop_assert_eq!(text(&a).cmp(&text(&b)), a.cmp(&b));
-        // Blobs of one length sort as they are; of others `HBase` does not say (0x23 before 0x2200).
+        // Blobs of one length sort like their bytes; for others, `HBase` guarantees nothing (0x23 before
+        // 0x2200).
         let length = c.len().min(d.len());
         let (c, d) = (&c[..length], &d[..length]);
         let blob = |value: &[u8], order| bytes(|out| put_blob_var(value, order, out));

@@ -92,7 +92,7 @@ fn part_and_value() -> impl Strategy<Value = (PartLayout, PartValue)> {
         })
 }
 
-/// Turned round, a value of `OrderedBytes` no longer says where it ends.
+/// A reversed value of `OrderedBytes` no longer determines its own end.
 fn keep_order(mut part: PartLayout) -> PartLayout {
     if matches!(part.encoding, Encoding::Ordered(_)) {
         part.reverse = false;

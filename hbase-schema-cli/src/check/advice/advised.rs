@@ -1,4 +1,4 @@
-//! A struct on which advice is given.
+//! A struct that gets advice.
 
 use hbase_model::DescribedTable;
 use hbase_schema_syntax::ast::Table;

@@ -6,10 +6,11 @@ use hbase_model::index::STAMP_FAMILY;
 use super::{Advised, Diagnostic};
 use crate::text::listed;
 
-/// The number of versions from which `HBase` advises against them: all versions of a row are in one region.
+/// From this number of versions on, `HBase` advises against them: all versions of a row are in one region.
 const MANY_VERSIONS: u32 = 100;
 
-/// The families that the struct declares: that of an indexed table's stamps comes last, and nobody chose it.
+/// The families that the struct declares, without the stamp family of an indexed table: it comes last, and
+/// nobody chose it.
 pub(super) fn declared<'a>(advised: &Advised<'a>) -> &'a [FamilyDescriptor] {
     let families = &advised.table.descriptor.families;
     match families.split_last() {

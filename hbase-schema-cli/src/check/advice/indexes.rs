@@ -1,4 +1,4 @@
-//! Advice on indexes: a time that leads an index's entries.
+//! Advice on indexes: a time at the start of an index's entries.
 
 use hbase_model::{DescribedIndex, Encoding};
 use syn::ext::IdentExt as _;

@@ -9,7 +9,7 @@ use crate::text::listed;
 /// The longest recommended key, in bytes.
 const LENGTH: usize = 16;
 
-/// The fewest bytes that are advised as a maximum: fewer fit hardly any value.
+/// Minimum bytes that are advised as a maximum: hardly any value fits in fewer.
 const FEWEST: usize = 4;
 
 /// A salt without splits distributes rows over one region.
@@ -40,7 +40,7 @@ fn splits_for(salt: &Salt) -> &'static str {
     }
 }
 
-/// Every cell carries its key.
+/// Every cell contains its key.
 pub(super) fn length(advised: &Advised<'_>) -> Option<Diagnostic> {
     let most = advised.table.key.max_width();
     let is_allowed = advised.syntax.allow.key_length;
@@ -76,7 +76,7 @@ pub(super) fn length(advised: &Advised<'_>) -> Option<Diagnostic> {
     Some(advised.advice(advised.syntax.name_span, message, &help))
 }
 
-/// The help where no part has a shorter encoding: another value identifies the row.
+/// The help if no part has a shorter encoding: identify the row by another value.
 fn identify(advised: &Advised<'_>) -> String {
     let parts = advised.table.key.parts.iter();
     let widths = parts.filter_map(|part| {
@@ -176,7 +176,7 @@ fn bytes_of(max: u128) -> usize {
     bits.div_ceil(8).next_power_of_two()
 }
 
-/// Parts that many rows share come first; a time belongs to one row.
+/// Parts that many rows share should come first; a time belongs to one row.
 pub(super) fn order(advised: &Advised<'_>) -> Option<Diagnostic> {
     let parts = &advised.table.key.parts;
     if !is_time(parts.first()?) {
@@ -195,11 +195,11 @@ pub(super) fn order(advised: &Advised<'_>) -> Option<Diagnostic> {
     Some(advised.advice(span, message, &help))
 }
 
-/// A key that consists of times only is the same for two rows of one moment.
+/// Two rows of one moment have the same key if it consists only of times.
 pub(super) fn unique(advised: &Advised<'_>) -> Option<Diagnostic> {
     let key = &advised.table.key;
     let salt = key.salt.as_ref().map(|salt| &salt.salt);
-    // They give each put a key of its own.
+    // These salts give each put its own key.
     if matches!(salt, Some(Salt::Random { .. } | Salt::RoundRobin { .. })) {
         return None;
     }
@@ -208,7 +208,7 @@ pub(super) fn unique(advised: &Advised<'_>) -> Option<Diagnostic> {
     let (last, row) = (key.parts.last()?, &advised.table.row);
     let name = &last.name;
     let message = format!(
-        "the key of `{row}` has times alone: two rows of one {moment} are one row, of which the later put stays"
+        "the key of `{row}` has only times: two rows of one {moment} are the same row, and the later put replaces the earlier one"
     );
     let help = format!(
         "write a part after `{name}` that tells them apart, such as the device, the user, or a number \
@@ -218,8 +218,8 @@ pub(super) fn unique(advised: &Advised<'_>) -> Option<Diagnostic> {
     Some(advised.advice(span, message, &help))
 }
 
-/// The resolution of a time; `None` for another part, and for a time of whole days or minutes, of which a
-/// table has one row each.
+/// The resolution of a time; `None` for another part, and for whole days or minutes: a table may have one row
+/// for each.
 fn moment(part: &PartLayout) -> Option<&'static str> {
     match part.encoding {
         Encoding::TimeDigits { digits: 14, .. } => Some("second"),

@@ -1,4 +1,5 @@
-//! Advice on tables without errors. Each names the attribute to write; `allow(…)` of the table excludes what cannot be followed.
+//! Advice on tables without errors. Each names the attribute to write; the table's `allow(…)` excludes advice
+//! that cannot be followed.
 
 mod advised;
 mod families;

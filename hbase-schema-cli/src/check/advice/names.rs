@@ -51,7 +51,7 @@ fn tables(advised: &Advised<'_>) -> Vec<Diagnostic> {
         .collect()
 }
 
-/// The name, or with a date in it the name of one period: all of them have the same length.
+/// The name; if it contains a date, the name of one period, because all periods' names have the same length.
 fn of_period(name: &TableName) -> Option<TableName> {
     match DatedName::parse(&name.to_string()).ok()? {
         Some(dated) => Some(dated.example()),
@@ -89,7 +89,7 @@ fn qualifiers(advised: &Advised<'_>) -> Vec<Diagnostic> {
         .collect()
 }
 
-/// The field of a column; that of the group for a column of a group.
+/// The field of a column; for a column of a group, the group's field.
 fn span_of(advised: &Advised<'_>, column: &DescribedColumn) -> Span {
     let field = column.field.split('.').next().unwrap_or_default();
     let mut columns = advised.syntax.columns.iter();
@@ -104,7 +104,7 @@ fn name_span(column: &Column<'_>) -> Span {
     }
 }
 
-/// Other errors of names are not advice: the struct does not compile.
+/// Other naming errors are not advice: with them, the struct does not compile.
 fn of_length(
     advised: &Advised<'_>,
     error: &NameError,

@@ -7,7 +7,7 @@ use crate::picture::{Anchor, Picture};
 /// The height of a box.
 pub(super) const HEIGHT: f64 = 54.0;
 
-/// The bytes by which a segment of variable length is drawn, and the most that widen a box.
+/// The bytes with which a segment of variable length is drawn, and the maximum that widens a box.
 const VARIABLE: usize = 16;
 const WIDEST: usize = 32;
 

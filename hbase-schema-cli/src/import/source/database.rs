@@ -25,7 +25,7 @@ pub(super) enum Scheme {
     Odbc,
 }
 
-/// Why a database cannot be read.
+/// The reason why a database cannot be read.
 pub(super) enum Failure {
     Usage(CliError),
     Import(ImportError),
@@ -94,7 +94,7 @@ fn selection(args: &SourceArgs<'_>, url: &DatabaseUrl) -> Result<Selection, CliE
     selection.map_err(|error| CliError::usage(error).at(url))
 }
 
-/// The password of a file, else of the environment.
+/// The password from the file, otherwise from the environment.
 fn password(args: &SourceArgs<'_>) -> Result<Option<Password>, ImportError> {
     if let Some(path) = args.password_file {
         return Password::read(path).map(Some);
@@ -102,7 +102,7 @@ fn password(args: &SourceArgs<'_>) -> Result<Option<Password>, ImportError> {
     Ok(std::env::var(PASSWORD).ok().map(Password::new))
 }
 
-/// Why there is no connection.
+/// The reason why no connection was made.
 enum NoConnection {
     Feature(CliError),
     #[cfg_attr(

@@ -24,7 +24,7 @@ pub(crate) enum IndexCommand {
     Drop(DropArgs),
 }
 
-/// The store, and the tables that are declared.
+/// The store and the declared tables.
 #[derive(Debug, Args)]
 pub(crate) struct StoreArgs {
     /// The store: `memory:`, `embedded:DIR`, `hbase://HOST:PORT`, `hbase+zk://HOST:PORT/ZNODE` or `thrift://HOST:PORT`
@@ -82,7 +82,7 @@ pub(crate) struct WorkArgs {
 
 #[derive(Debug, Args)]
 pub(crate) struct DropArgs {
-    /// The index, by its table with or without the namespace; also one that is no longer declared
+    /// The index, by its table with or without the namespace; it may be one that is no longer declared
     pub(crate) index: String,
     #[command(flatten)]
     pub(crate) store: StoreArgs,

@@ -99,7 +99,7 @@ fn wait(args: &WorkArgs, phase: Phase) -> Duration {
     }
 }
 
-/// Reports what takes a while before the first row.
+/// Reports what takes time before the first row.
 async fn announce(
     args: &WorkArgs,
     store: &Store,
@@ -111,7 +111,7 @@ async fn announce(
     let index = &declared.index.table;
     let text = match phase {
         Phase::Dropped | Phase::WriteOnly => format!(
-            "{index}: waits {} s, until every write has ended that does not know the index",
+            "{index}: waits {} s until every write that does not know the index has ended",
             wait(args, phase).as_secs()
         ),
         Phase::Backfilling => {
@@ -151,7 +151,7 @@ struct IndexBuild {
     generation: u64,
     /// Rows that were read; a build that continued reads the rest.
     rows: u64,
-    /// Those whose entries were put.
+    /// Rows whose entries were put.
     with_entries: u64,
     /// Without the wait for writers.
     seconds: f64,

@@ -24,7 +24,7 @@ pub(super) async fn run(args: &DropArgs, output: Output) -> Result<Status, CliEr
         store.check_writes(&table)?;
         let seconds = 2 * args.clients.write_limit;
         let text =
-            format!("{index}: waits {seconds} s, until every write has ended that puts entries");
+            format!("{index}: waits {seconds} s until every write that puts entries has ended");
         output.print_note(&Note { note: &text }, |out| {
             writeln!(out, "{DIM}{text}{DIM:#}")
         });
@@ -44,7 +44,7 @@ pub(super) async fn run(args: &DropArgs, output: Output) -> Result<Status, CliEr
     })
 }
 
-/// The index, with its table; one that no struct declares is known by its state.
+/// The index, with its table; an index that no struct declares is found by its state.
 async fn find(
     args: &DropArgs,
     schema: &Schema,
@@ -87,7 +87,7 @@ struct Dropped {
     was: &'static str,
     state: &'static str,
     generation: u64,
-    /// Whether a struct declares it, whose queries by the index fail now.
+    /// Whether a struct declares it; that struct's queries by the index fail now.
     is_declared: bool,
 }
 

@@ -63,7 +63,7 @@ struct IndexLag {
     live: u64,
     /// Entries that no row has.
     waiting: u64,
-    /// Those among them that are older than `--min-age`.
+    /// Those of them that are older than `--min-age`.
     left: u64,
     /// The time of the oldest of them.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -88,10 +88,10 @@ impl CommandResult for Lags {
             let (live, waiting) = (grouped(lag.live), grouped(lag.waiting));
             write!(out, "{BOLD}{}{BOLD:#}: {live} entries of rows, ", lag.index)?;
             if lag.waiting == 0 {
-                writeln!(out, "none that waits to be deleted")?;
+                writeln!(out, "none waiting to be deleted")?;
                 continue;
             }
-            write!(out, "{CARE}{waiting} that wait to be deleted{CARE:#}")?;
+            write!(out, "{CARE}{waiting} waiting to be deleted{CARE:#}")?;
             if let Some(oldest) = &lag.oldest {
                 write!(out, ", the oldest of {oldest}")?;
             }

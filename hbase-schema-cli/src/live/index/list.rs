@@ -65,7 +65,7 @@ struct Listed {
     other_definition: Option<Other>,
 }
 
-/// An index that no struct declares: writers do not keep it in step.
+/// An index that no struct declares: writers do not update it.
 #[derive(Serialize)]
 struct Undeclared {
     index: String,
@@ -94,7 +94,7 @@ impl Listed {
         })
     }
 
-    /// Whether its state says that it has entries, and there is no table with them.
+    /// Whether its state says that it has entries, but its table is missing.
     fn is_lost(&self) -> bool {
         self.phase != Phase::Dropped && !self.exists
     }

@@ -11,16 +11,16 @@ use crate::text::grouped;
 
 const INTERVAL: Duration = Duration::from_secs(1);
 
-/// How far a long command is.
+/// The progress of a long command.
 #[derive(Serialize)]
 pub(super) struct Progress<'a> {
     pub(super) index: &'a str,
     /// Rows, or entries, that were read.
     pub(super) read: u64,
-    /// The noun of what was read.
+    /// The noun for the rows or entries.
     #[serde(skip)]
     pub(super) things: &'static str,
-    /// What was found or done, in words.
+    /// The findings or actions so far, in words.
     #[serde(skip)]
     pub(super) more: String,
     /// The last row.
@@ -52,7 +52,7 @@ impl Printer {
         Self::after(Duration::ZERO, output)
     }
 
-    /// Of work that starts after a wait, which is no part of its rate.
+    /// A printer for work that starts after a wait, which its rate does not include.
     pub(super) fn after(wait: Duration, output: Output) -> Self {
         let started = Instant::now() + wait;
         Self {

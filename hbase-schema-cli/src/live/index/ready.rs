@@ -1,4 +1,4 @@
-//! What a command needs of the tables before it starts.
+//! Checks the tables before a command starts.
 
 use std::path::Path;
 
@@ -14,7 +14,7 @@ use crate::error::CliError;
 /// The indexes whose values a command computes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Needed {
-    /// The selected ones.
+    /// The selected indexes.
     Selected,
     /// All indexes of their tables.
     OfTheirTables,
@@ -24,7 +24,7 @@ pub(super) enum Needed {
 /// description.
 ///
 /// # Errors
-/// Those of [`Schema::read`] and [`Schema::select`], and the first field whose encoding only the program
+/// The errors of [`Schema::read`] and [`Schema::select`], and the first field whose encoding only the program
 /// knows.
 pub(super) fn select(args: &SelectArgs, needed: Needed) -> Result<Vec<DeclaredIndex>, CliError> {
     let path = &args.store.schema;
@@ -61,10 +61,10 @@ fn check_computable<'i>(
     Ok(())
 }
 
-/// Checks that an index has been built, and that its table is there.
+/// Checks that an index has been built, and that its table exists.
 ///
 /// # Errors
-/// Its state, and those of the store.
+/// The index's state, and the store's errors.
 pub(super) async fn check_built(
     store: &Store,
     table: &IndexedTable,
@@ -84,7 +84,7 @@ pub(super) async fn check_built(
 /// queries return nothing.
 ///
 /// # Errors
-/// A missing table, and those of the store.
+/// A missing table, and the store's errors.
 pub(super) async fn check_table(store: &Store, index: &TableName) -> Result<(), CliError> {
     if store.has_table(index).await? {
         return Ok(());
@@ -95,10 +95,10 @@ pub(super) async fn check_table(store: &Store, index: &TableName) -> Result<(), 
     ))
 }
 
-/// Checks that the tables have what the protocol relies on.
+/// Checks that the tables have the attributes on which the protocol relies.
 ///
 /// # Errors
-/// The first difference, and those of the store.
+/// The first difference, and the store's errors.
 pub(super) async fn check_tables(store: &Store, declared: &DeclaredIndex) -> Result<(), CliError> {
     let families: Vec<_> = declared.rows.indexed_families().into_iter().collect();
     let indexes = [declared.index.descriptor()];
@@ -110,7 +110,7 @@ pub(super) async fn check_tables(store: &Store, declared: &DeclaredIndex) -> Res
     for diff in &diffs {
         if let Some(found) = diff.differences.first() {
             return Err(CliError::unreachable(format_args!(
-                "table {} is not as an index needs it",
+                "table {} does not meet an index's requirements",
                 diff.table
             ))
             .at(&store.url)

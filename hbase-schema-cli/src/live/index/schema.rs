@@ -64,7 +64,7 @@ impl Schema {
         Ok(schema)
     }
 
-    /// The indexes of these names, all for none.
+    /// The indexes with these names; all indexes if no name is given.
     ///
     /// # Errors
     /// An unknown name, and a source without indexes.
@@ -108,7 +108,7 @@ impl Schema {
     }
 }
 
-/// Whether a name is that of a table, with or without its namespace.
+/// Whether a name is the table's, with or without its namespace.
 pub(super) fn is_named(table: &TableName, name: &str) -> bool {
     table.to_string() == name || table.qualifier() == name
 }

@@ -67,10 +67,10 @@ struct ShownField {
     encoding: String,
 }
 
-/// How far a backfill is.
+/// The progress of a backfill.
 #[derive(Serialize)]
 struct Backfill {
-    /// The last row whose entries are there.
+    /// The last row whose entries were put.
     last_row: String,
     /// The number of the region that it is in, from 1.
     region: usize,
@@ -149,7 +149,7 @@ impl CommandResult for Statuses {
 }
 
 impl IndexStatus {
-    /// Why the index cannot be used as it is.
+    /// Writes the reasons why the index cannot be used as it is.
     fn write_findings(&self, out: &mut dyn Write) -> io::Result<()> {
         if !self.exists && self.phase != Phase::Dropped {
             writeln!(

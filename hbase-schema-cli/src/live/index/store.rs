@@ -60,7 +60,7 @@ impl Store {
     /// The state of an index; not built if the table of the states is missing.
     ///
     /// # Errors
-    /// Those of the store.
+    /// The store's errors.
     pub(super) async fn state(
         &self,
         table: &IndexedTable,
@@ -72,10 +72,11 @@ impl Store {
         }
     }
 
-    /// The same, whatever definition has filled the index, and that one if it is not the declared one.
+    /// The same, whatever definition has filled the index; also returns that definition if it is not the
+    /// declared one.
     ///
     /// # Errors
-    /// Those of the store.
+    /// The store's errors.
     pub(super) async fn any_state(
         &self,
         table: &IndexedTable,
@@ -91,7 +92,7 @@ impl Store {
     /// The same, whatever definition of the table has filled the index.
     ///
     /// # Errors
-    /// Those of the store, and an index of another table.
+    /// The store's errors, and an index of another table.
     pub(super) async fn own_state(
         &self,
         table: &IndexedTable,
@@ -106,7 +107,7 @@ impl Store {
     /// Whether an index is one of this table.
     ///
     /// # Errors
-    /// Those of the store.
+    /// The store's errors.
     pub(super) async fn is_of(
         &self,
         table: &IndexedTable,
@@ -122,7 +123,7 @@ impl Store {
     /// The states that the table of the states contains.
     ///
     /// # Errors
-    /// Those of the store.
+    /// The store's errors.
     pub(super) async fn all_states(
         &self,
         of: &TableName,
@@ -137,7 +138,7 @@ impl Store {
     /// Whether a table exists.
     ///
     /// # Errors
-    /// Those of the store.
+    /// The store's errors.
     pub(super) async fn has_table(&self, name: &TableName) -> Result<bool, CliError> {
         let tables = self.db.tables().await;
         let tables = tables.map_err(|error| CliError::unreachable(error).at(&self.url))?;
@@ -147,7 +148,7 @@ impl Store {
     /// Checks that the store can be written.
     ///
     /// # Errors
-    /// What it lacks.
+    /// The missing capabilities.
     pub(super) fn check_writes(&self, table: &IndexedTable) -> Result<(), CliError> {
         table
             .check_capabilities()
@@ -185,7 +186,7 @@ impl Other {
     }
 }
 
-/// The definition of a table for its namespace's states alone.
+/// The definition of a table, only for its namespace's states.
 fn without_indexes(of: &TableName) -> TableDefinition {
     TableDefinition {
         table: of.clone(),
@@ -196,7 +197,7 @@ fn without_indexes(of: &TableName) -> TableDefinition {
     }
 }
 
-/// The same with an index of which only the name is known.
+/// The same with an index that is known only by its name.
 pub(super) fn named(of: &TableName, index: &TableName) -> TableDefinition {
     TableDefinition {
         indexes: vec![IndexDefinition::undeclared(index.clone())],
@@ -207,7 +208,7 @@ pub(super) fn named(of: &TableName, index: &TableName) -> TableDefinition {
 /// The state of an index of the table `of`, whatever definition of the table has filled the index.
 ///
 /// # Errors
-/// Those of the store, and an index of another table.
+/// The store's errors, and an index of another table.
 pub(in crate::live) async fn state_of(
     db: &Connection,
     args: (&str, Duration),

@@ -77,7 +77,7 @@ async fn verify(
     let found = table.verify_with(index, verification, store.timeout, &mut report);
     let found = found.await.map_err(|error| {
         let error = store.error(&error);
-        error.help("run it once more: what is repaired stays so")
+        error.help("run it once more: finished repairs are kept")
     })?;
     Ok(IndexFindings::of(name, &found, &printer))
 }
@@ -91,7 +91,7 @@ struct Verified {
     indexes: Vec<IndexFindings>,
 }
 
-/// What was found.
+/// The findings.
 #[derive(Serialize)]
 struct IndexFindings {
     index: String,
@@ -108,9 +108,9 @@ struct IndexFindings {
     undecodable_example: Option<String>,
     /// Entries that rows have.
     live: u64,
-    /// Entries that no row has: queries pass them over.
+    /// Entries that no row has: queries skip them.
     stale: u64,
-    /// Rows of the index's table that are no entries.
+    /// Rows of the index's table that are not entries.
     damaged: u64,
     /// Rows rewritten, and entries deleted.
     repaired: u64,
@@ -146,7 +146,7 @@ impl IndexFindings {
         let rows = counted(self.rows, "row");
         writeln!(
             out,
-            "{BOLD}{}{BOLD:#}: {rows}, {live} entries of rows, {stale} of none",
+            "{BOLD}{}{BOLD:#}: {rows}, {live} entries of rows, {stale} without a row",
             self.index
         )?;
         if self.is_right() {
@@ -170,7 +170,7 @@ impl IndexFindings {
         if self.damaged > 0 {
             writeln!(
                 out,
-                "  {CARE}{} rows of its table are no entries{CARE:#}: `index drop`, then `index build`",
+                "  {CARE}{} rows of its table are not entries{CARE:#}: `index drop`, then `index build`",
                 grouped(self.damaged)
             )?;
         }
@@ -185,7 +185,7 @@ impl IndexFindings {
 }
 
 impl CommandResult for Verified {
-    /// [`Status::Findings`] if queries miss rows: entries that no row has harm nothing.
+    /// [`Status::Findings`] if queries miss rows: entries that no row has do no harm.
     fn status(&self) -> Status {
         let is_right = |found: &IndexFindings| {
             found.damaged == 0 && found.undecodable == 0 && (self.repairs || found.missing == 0)

@@ -1,4 +1,4 @@
-//! A policy in the making: elements of its JSON, so that files, options and questions have the same errors.
+//! A draft of a policy: elements of its JSON, so that files, options and questions have the same errors.
 
 use hbase_row_key_policy::{
     MemberType, Operation, PolicyError, PolicyPart, RowKeyPolicy, TEXT_MEMBERS,
@@ -17,7 +17,7 @@ pub(super) struct DraftPart {
 }
 
 impl DraftPart {
-    /// A part of a column, or a running number, whose members do nothing yet.
+    /// A part with a column, or a running number; its members do nothing yet.
     pub(super) fn new(name: &str) -> Self {
         let members = TEXT_MEMBERS.iter().filter(|member| member.is_required);
         let mut members: Map<String, Value> = members
@@ -86,7 +86,7 @@ impl DraftPart {
         value.and_then(Value::as_str).unwrap_or_default()
     }
 
-    /// Sets the length where there is none: that of the sample.
+    /// Sets the length to the sample's if it is missing.
     pub(super) fn default_length(&mut self) -> Result<(), CliError> {
         if self.members.contains_key("length") {
             return Ok(());
@@ -103,10 +103,10 @@ impl DraftPart {
         }
     }
 
-    /// The characters that the operations make of the sample, without padding.
+    /// The number of characters that the operations make from the sample, without padding.
     pub(super) fn sample_length(&self) -> Option<u64> {
         let mut part = self.clone();
-        // What pads is put in front or after by its number only.
+        // The length only determines how many pad characters are added in front or after.
         part.set("length", 32_767);
         part.set("splitChar", "");
         let sample = self.text("value").to_owned();
@@ -149,14 +149,14 @@ pub(super) fn policy(parts: &[DraftPart]) -> Result<RowKeyPolicy, PolicyError> {
         }
         elements.push(part.members.clone().into());
     }
-    // Set afterwards: a JSON object would order it, and lose a name that is there twice.
+    // Set afterwards: a JSON object would sort the names, and lose a duplicate one.
     elements[0] = json!({});
     let mut policy = RowKeyPolicy::from_json(&Value::from(elements).to_string())?;
     policy.mapping = mapping;
     Ok(policy)
 }
 
-/// The part that a path is in, in words.
+/// The part that contains a path, in words.
 pub(super) fn name_of(policy: &RowKeyPolicy, path: &str) -> String {
     let index = path.strip_prefix('[').and_then(|rest| rest.split_once(']'));
     let index = index.and_then(|(index, _)| index.parse::<usize>().ok());

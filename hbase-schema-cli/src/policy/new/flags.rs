@@ -16,7 +16,7 @@ pub(super) fn policy(parts: &[String], salt: &[String]) -> Result<RowKeyPolicy, 
     draft::policy(&drafts).map_err(|error| rejected(&error))
 }
 
-/// A word without `=` is the column of a new part, but for flags.
+/// A word without `=` is the column of a new part, except flags.
 fn read_parts(words: &[String]) -> Result<Vec<DraftPart>, CliError> {
     let mut parts: Vec<DraftPart> = Vec::new();
     for word in words {
@@ -47,7 +47,7 @@ fn read_parts(words: &[String]) -> Result<Vec<DraftPart>, CliError> {
     Ok(parts)
 }
 
-/// `md5_hex digits=4 of=PHONE last=4 of=DAY splitChar=_`: `first` and `last` are of the `of` before them.
+/// `md5_hex digits=4 of=PHONE last=4 of=DAY splitChar=_`: `first` and `last` belong to the `of` before them.
 fn read_salt(kind: &str, members: &[String]) -> Result<DraftPart, CliError> {
     let mut salt = Map::new();
     let mut inputs: Vec<Value> = Vec::new();
@@ -72,7 +72,7 @@ fn read_salt(kind: &str, members: &[String]) -> Result<DraftPart, CliError> {
     ))
 }
 
-/// The reader rejects what is of the wrong type.
+/// The reader rejects a value with the wrong type.
 fn number_or_text(value: &str) -> Value {
     let number = value.parse::<u64>().map(Value::from);
     let flag = |_| value.parse::<bool>().map(Value::from);
@@ -87,7 +87,7 @@ fn before_of(word: &str) -> CliError {
         .help(format_args!("write `of=PART {word}`"))
 }
 
-/// The position in a text that nobody has seen is left out.
+/// The position is left out, because nobody has seen the text.
 fn rejected(error: &PolicyError) -> CliError {
     match error {
         PolicyError::Member { path, message, .. } => {

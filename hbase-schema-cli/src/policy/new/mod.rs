@@ -21,7 +21,7 @@ use crate::exit::Status;
 use crate::output::{CommandResult, Output};
 use crate::style::GOOD;
 
-/// The policy, and what it makes of its samples.
+/// The policy, and the keys that it makes from its samples.
 #[derive(Serialize)]
 struct Made {
     policy: Box<RawValue>,
@@ -33,7 +33,7 @@ struct Made {
 }
 
 pub(super) fn run(args: &NewArgs, output: Output) -> Result<Status, CliError> {
-    // Before questions are answered in vain.
+    // Checked first, so that no questions are answered for nothing.
     file::require_new(&args.output)?;
     let policy = if !args.parts.is_empty() || !args.salt.is_empty() {
         flags::policy(&args.parts, &args.salt)?

@@ -25,7 +25,7 @@ pub(super) trait Prompt {
     fn show(&mut self, lines: &str);
 }
 
-/// The terminal, by its standard error: the standard output is the policy's.
+/// The terminal, through the standard error: the standard output is for the policy.
 pub(super) struct Terminal;
 
 impl Prompt for Terminal {

@@ -126,7 +126,7 @@ fn ask_operations(prompt: &mut dyn Prompt, part: &mut DraftPart) -> Result<(), C
     Ok(())
 }
 
-/// A text at the start or the end pads already.
+/// A text at the start or the end already pads.
 fn ask_padding(prompt: &mut dyn Prompt, part: &mut DraftPart) -> Result<(), CliError> {
     if !part.text("prefixChar").is_empty() || !part.text("suffixChar").is_empty() {
         return Ok(());
@@ -145,7 +145,7 @@ fn ask_padding(prompt: &mut dyn Prompt, part: &mut DraftPart) -> Result<(), CliE
     Ok(())
 }
 
-/// The separator, then what the part makes of its sample.
+/// Asks for the separator, then shows what the part makes from its sample.
 fn finish(prompt: &mut dyn Prompt, mut part: DraftPart) -> Result<DraftPart, CliError> {
     let before = first_error(&part);
     if let Some(error) = &before {
@@ -154,7 +154,7 @@ fn finish(prompt: &mut dyn Prompt, mut part: DraftPart) -> Result<DraftPart, Cli
     let check = |separator: &str| {
         let mut with = part.clone();
         with.set("splitChar", separator);
-        // An error that no separator mends is not the separator's.
+        // An error that no separator can fix is not the separator's.
         first_error(&with)
             .filter(|_| before.is_none())
             .map_or(Ok(()), Err)
@@ -187,7 +187,7 @@ fn outcome(part: &DraftPart) -> Option<String> {
     steps.last().map(|(_, text)| text.clone())
 }
 
-/// A member, until its text is one that it can have.
+/// Asks for a member until its text is valid.
 fn ask_member(
     prompt: &mut dyn Prompt,
     part: &mut DraftPart,

@@ -63,7 +63,7 @@ impl Prompt for Script {
     }
 }
 
-/// The policy's JSON without the members that do nothing, and what was shown.
+/// The policy's JSON without the members that do nothing, and the shown lines.
 fn made(answers: &[(&'static str, &[&'static str])]) -> (String, Vec<String>) {
     let mut script = Script::new(answers);
     let policy = questions::policy(&mut script).unwrap();
@@ -127,7 +127,7 @@ fn a_policy_of_two_columns() {
     assert_eq!(shown[2], r#"  "D1" becomes "D100""#);
 }
 
-/// The length's default is that of what the operations make of the sample.
+/// The default length is the length of the sample after the operations.
 #[test]
 fn all_operations_a_running_number_and_a_salt() {
     let (json, _) = made(&[
@@ -165,7 +165,7 @@ fn all_operations_a_running_number_and_a_salt() {
     );
 }
 
-/// What no separator mends is shown, and rejected at the end.
+/// An error that no separator can fix is shown, and rejected at the end.
 #[test]
 fn an_error_in_a_part_is_shown() {
     let (_, shown) = made(&[

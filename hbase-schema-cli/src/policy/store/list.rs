@@ -13,7 +13,7 @@ use crate::policy::args::ListArgs;
 use crate::style::{BOLD, CARE, DIM};
 use crate::text::counted;
 
-/// The most versions of one policy that are listed: all that are kept.
+/// Maximum listed versions of one policy: all that are kept.
 const MOST: u32 = 1000;
 
 /// Policies by name, or versions of one, newest first.
@@ -34,7 +34,7 @@ struct Entry {
     time: String,
     /// The source columns, in the order of the key.
     columns: Vec<String>,
-    /// Why the policy cannot be read.
+    /// The reason why the policy cannot be read.
     #[serde(skip_serializing_if = "Option::is_none")]
     error: Option<String>,
 }

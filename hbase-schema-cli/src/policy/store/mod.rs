@@ -29,7 +29,7 @@ pub(super) fn list(args: &ListArgs, output: Output) -> Result<Status, CliError> 
     on_store(&args.store, async |db| list::run(args, &db, output).await)
 }
 
-/// Reads a store, which exists.
+/// Reads from a store, which must exist.
 fn on_store(
     args: &PolicyStoreArgs,
     read: impl AsyncFnOnce(Connection) -> Result<Status, CliError>,
@@ -38,7 +38,7 @@ fn on_store(
     block_on(async { read(open(args).await?).await })
 }
 
-/// The newest version of a policy, which makes keys; `None` if the store has none with this name.
+/// The newest version of a policy, which must make keys; `None` if the store has no policy with this name.
 #[cfg(feature = "import")]
 pub(crate) async fn newest(
     db: &Connection,

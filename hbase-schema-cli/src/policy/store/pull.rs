@@ -84,7 +84,7 @@ async fn find(args: &PullArgs, db: &Connection) -> Result<Version, CliError> {
 async fn no_policy(args: &PullArgs, db: &Connection) -> CliError {
     let (name, url) = (&args.name, &args.store.url);
     let error = CliError::usage(format_args!("the store has no policy `{name}`")).at(url);
-    // The names are only help.
+    // An error is ignored, because the names are only help.
     let stored = table::newest(db).await.unwrap_or_default();
     let names: Vec<&str> = stored.iter().map(|version| version.name.as_str()).collect();
     match nearest(name, &names) {

@@ -1,7 +1,7 @@
 //! `policy push FILE`: writes a policy to a store.
 //!
-//! A policy is replaced conditionally: it is inserted, or replaces the version that was read, so
-//! that of two concurrent pushes one is rejected.
+//! A policy is written conditionally: it is inserted, or replaces the version that was read. So one of two
+//! concurrent pushes is rejected.
 
 use std::io::{self, Write};
 use std::path::Path;
@@ -19,7 +19,7 @@ use crate::policy::args::PushArgs;
 use crate::policy::file::PolicyText;
 use crate::style::{BOLD, GOOD};
 
-/// What was written.
+/// The result of a push.
 #[derive(Serialize)]
 struct Pushed {
     name: String,
@@ -53,7 +53,7 @@ pub(super) fn run(args: &PushArgs, output: Output) -> Result<Status, CliError> {
     })
 }
 
-/// A store that ends with this command would lose the policy without a word.
+/// Rejects a store that ends with this command: it would silently lose the policy.
 fn check_store(url: &str) -> Result<(), CliError> {
     if url.trim() != "memory:" {
         return Ok(());

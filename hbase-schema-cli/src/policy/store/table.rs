@@ -21,7 +21,7 @@ pub(super) struct StoredPolicy {
 /// The name of the table, for messages.
 pub(super) const TABLE: &str = "HSCHEMA:KEY_POLICIES";
 
-/// The most bytes of a name.
+/// Maximum bytes of a name.
 const MOST_NAME: usize = 100;
 
 /// One version of a policy.
@@ -82,7 +82,7 @@ fn row(name: &str, json: String) -> StoredPolicy {
     }
 }
 
-/// Creates the table where it is missing.
+/// Creates the table if it is missing.
 pub(super) async fn create(db: &Connection) -> Result<(), Error> {
     db.create_table_if_missing::<StoredPolicy>().await.map(drop)
 }
@@ -126,7 +126,7 @@ pub(super) async fn newest(db: &Connection) -> Result<Vec<Version>, Error> {
     Ok(found)
 }
 
-/// Writes a policy whose name is free; `false` if it is not.
+/// Writes a policy if its name is free; returns `false` otherwise.
 pub(super) async fn insert(db: &Connection, name: &str, json: String) -> Result<bool, Error> {
     match db.insert(&row(name, json)).await {
         Ok(()) => Ok(true),
@@ -135,7 +135,7 @@ pub(super) async fn insert(db: &Connection, name: &str, json: String) -> Result<
     }
 }
 
-/// Writes a policy instead of the one that was read; `false` if the store has another one by now.
+/// Replaces the policy that was read; returns `false` if the store has another one by now.
 pub(super) async fn replace(db: &Connection, read: &Version, json: String) -> Result<bool, Error> {
     db.check(&key(&read.name))
         .eq(StoredPolicy::POLICY, read.json.clone())
@@ -143,7 +143,7 @@ pub(super) async fn replace(db: &Connection, read: &Version, json: String) -> Re
         .await
 }
 
-/// `None` where the table is missing.
+/// `None` if the table is missing.
 fn without_table<T>(result: Result<T, Error>) -> Result<Option<T>, Error> {
     match result {
         Ok(found) => Ok(Some(found)),

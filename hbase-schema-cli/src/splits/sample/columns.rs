@@ -1,4 +1,4 @@
-//! CSV samples, whose header names the key parts, as an import reads them.
+//! CSV samples whose header names the key parts. They are read like an import's files.
 
 use std::collections::VecDeque;
 use std::path::Path;
@@ -23,7 +23,7 @@ pub(crate) struct Columns<'a> {
     ignored: Vec<String>,
 }
 
-/// The columns of which rows are made.
+/// The columns from which rows are made.
 struct Used<'a> {
     layout: &'a KeyLayout,
     /// The column of each key part.
@@ -41,7 +41,7 @@ impl<'a> Columns<'a> {
         bytes: Option<&str>,
     ) -> Result<Self, CliError> {
         let name = path.display().to_string();
-        // A key part has no NULL: an empty field is empty text.
+        // A key part is never NULL: an empty field is empty text.
         let options = CsvOptions {
             null: Some(Vec::new()),
             ..CsvOptions::default()

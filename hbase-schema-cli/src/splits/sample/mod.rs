@@ -19,7 +19,7 @@ use lines::Lines;
 pub(super) struct SampleRow {
     pub(super) line: u64,
     pub(super) key: Vec<u8>,
-    /// The size of the row by a column, or else that of its key.
+    /// The size of the row by a column, otherwise its key's size.
     pub(super) bytes: u64,
 }
 
@@ -27,7 +27,7 @@ pub(super) struct SampleRow {
 #[derive(Clone, Debug, Serialize)]
 pub(super) struct InvalidRow {
     pub(super) line: u64,
-    /// The key part or column at fault, if it is one.
+    /// The key part or column at fault, if only one is.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) part: Option<String>,
     pub(super) message: String,

@@ -14,7 +14,7 @@ use draw::{Frame, LEFT, WIDTH};
 /// The top of the first panel.
 const TOP: f64 = 108.0;
 
-/// The most regions that the description lists one by one.
+/// Maximum regions that the description lists one by one.
 const DESCRIBED: usize = 32;
 
 /// The whole chart.

@@ -41,7 +41,7 @@ pub(super) fn plan(draft: &mut Draft<'_>, policy: &RowKeyPolicy) -> Option<Keys>
     })
 }
 
-/// The source columns that the policy and the mapping name; none, if no cell is among them.
+/// The source columns that the policy and the mapping name; empty if none of them is a cell.
 pub(super) fn columns(policy: &RowKeyPolicy, mapping: &Mapping) -> Vec<String> {
     let of_policy = policy.columns().map(ToOwned::to_owned);
     let names: Vec<String> = of_policy.chain(mapping.columns.keys().cloned()).collect();

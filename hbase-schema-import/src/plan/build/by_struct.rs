@@ -33,7 +33,7 @@ pub(super) fn plan(draft: &mut Draft<'_>, table: &DescribedTable) -> Option<Keys
     })
 }
 
-/// The source columns of an import: those that the mapping names, and otherwise those of an export.
+/// The source columns of an import: those that the mapping names, otherwise those of an export.
 pub(super) fn columns(table: &DescribedTable, mapping: &Mapping) -> Vec<String> {
     let of_part = |part: &PartLayout| match mapping.key.get(&*part.name) {
         Some(name) => name.clone(),
@@ -50,7 +50,7 @@ pub(super) fn columns(table: &DescribedTable, mapping: &Mapping) -> Vec<String> 
     parts.chain(mapped).chain(own).collect()
 }
 
-/// What a table has that an import would write wrongly.
+/// Checks that the table has nothing that an import would write incorrectly.
 fn check_supported(draft: &mut Draft<'_>, table: &DescribedTable) {
     let name = &table.descriptor.name;
     if name.to_string().contains('{') {
@@ -122,8 +122,8 @@ fn is_target(column: &DescribedColumn, target: &str) -> bool {
     target == Some((&*column.family, &*column.qualifier))
 }
 
-/// The source column of a struct's column: the one that the mapping names, else one with its qualifier, if no other
-/// column of the struct has it, or its field's name.
+/// The source column of a struct's column: the one that the mapping names, otherwise one with its qualifier (if
+/// no other column of the struct has it) or its field's name.
 fn source_of(draft: &Draft<'_>, table: &DescribedTable, column: &DescribedColumn) -> Option<usize> {
     let mut mapped = draft.mapping.columns.iter();
     if let Some((name, _)) = mapped.find(|(_, target)| is_target(column, target)) {
@@ -146,7 +146,7 @@ fn cell(
     let Some(source) = source_of(draft, table, column) else {
         if NullRule::of(column) == NullRule::Reject {
             draft.errors.push(format!(
-                "the struct's column {cell} (field `{}`) has no column in the source, and is no `Option`: map one \
+                "the struct's column {cell} (field `{}`) has no column in the source, and is not an `Option`: map one \
                  in `[columns]`",
                 column.field
             ));

@@ -45,7 +45,7 @@ impl CsvSource {
             None => header(&name, &mut reader, quotes)?,
         };
         if options.header && options.columns.is_some() {
-            // The file's own names are replaced.
+            // The file's own names are read and replaced.
             header(&name, &mut reader, quotes)?;
         }
         check_names(&name, &names)?;
@@ -92,7 +92,7 @@ impl CsvSource {
     }
 }
 
-/// Why a record is no row.
+/// The reason why a record is not a row.
 fn invalid(record: &Record<'_>, width: usize, quotes: Quotes) -> Option<String> {
     let found = record.len();
     if let Some(why) = invalid_quotes(record, quotes) {
@@ -105,7 +105,7 @@ fn invalid(record: &Record<'_>, width: usize, quotes: Quotes) -> Option<String> 
     None
 }
 
-/// What is wrong with the quotes of a record, and how many lines it has swallowed.
+/// The error in a record's quotes, and the number of lines that it has swallowed.
 fn invalid_quotes(record: &Record<'_>, quotes: Quotes) -> Option<String> {
     let what = match quotes.check(record.raw).err()? {
         QuoteError::Open => {
@@ -123,7 +123,8 @@ fn invalid_quotes(record: &Record<'_>, quotes: Quotes) -> Option<String> {
     })
 }
 
-/// The names in the first record. A column without a name, as pandas writes its index, is named by its number, from 1.
+/// The names in the first record. A column without a name (pandas writes its index like this) is named by its
+/// number, from 1.
 fn header(name: &str, reader: &mut Reader, quotes: Quotes) -> Result<Vec<String>> {
     let fail = |what: &str| ImportError::source(name, Some(1), what);
     let Some(record) = reader.next()? else {
@@ -131,7 +132,7 @@ fn header(name: &str, reader: &mut Reader, quotes: Quotes) -> Result<Vec<String>
             "the file is empty, expected a header with the names of the columns",
         ));
     };
-    // A quote that the header leaves open would take the rows after it for a part of a name.
+    // If the header has an unclosed quote, the rows after it would become part of a name.
     if let Some(why) = invalid_quotes(&record, quotes) {
         return Err(ImportError::source(
             name,

@@ -7,8 +7,8 @@ use serde::{Deserialize, Serialize};
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub struct CsvOptions {
-    /// The encoding (default UTF-8): a label of the WHATWG's list, as `gbk` or `latin1`, which is read as
-    /// windows-1252.
+    /// The encoding (default UTF-8): a label of the WHATWG's list, such as `gbk` or `latin1` (read as
+    /// windows-1252).
     pub encoding: String,
     /// The delimiter (default `,`), one ASCII character.
     pub delimiter: char,
@@ -75,7 +75,7 @@ impl CsvOptions {
             return Ok(UTF_8);
         }
         Encoding::for_label_no_replacement(label.as_bytes()).ok_or_else(|| {
-            format!("found the encoding `{label}`, expected a known one, as `utf-8`, `gbk`, `gb18030` or `latin1`")
+            format!("found the encoding `{label}`, expected a known one, such as `utf-8`, `gbk`, `gb18030` or `latin1`")
         })
     }
 
@@ -86,7 +86,7 @@ impl CsvOptions {
     }
 }
 
-/// A quote as text, which is empty for none.
+/// A quote as text; empty for none.
 mod quote {
     use serde::de::Error as _;
     use serde::{Deserialize as _, Deserializer, Serializer};

@@ -1,10 +1,10 @@
-//! Which fields of a record are quoted, which the parser does not report.
+//! Finds which fields of a record are quoted; the parser does not report it.
 
 use memchr::memchr;
 
 use super::CsvOptions;
 
-/// Reads the quotes of a record's bytes, as the parser does.
+/// Reads the quotes of a record's bytes like the parser.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Quotes {
     delimiter: u8,
@@ -12,12 +12,12 @@ pub(super) struct Quotes {
     quote: Option<u8>,
 }
 
-/// What is wrong with the quotes of a record.
+/// An error in the quotes of a record.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum QuoteError {
     /// A quoted field is not closed.
     Open,
-    /// Text stands after the closing quote of the field with this number, from 1.
+    /// Text follows the closing quote of the field with this number, from 1.
     TextBehind(usize),
 }
 
@@ -28,7 +28,7 @@ struct FieldEnd {
     is_quoted: bool,
     /// Whether the quote that opens the field is not closed.
     is_open: bool,
-    /// Whether text stands between the closing quote and the end.
+    /// Whether text is between the closing quote and the end.
     has_text_behind: bool,
 }
 

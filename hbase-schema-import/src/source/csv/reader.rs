@@ -10,7 +10,7 @@ use super::CsvOptions;
 use crate::error::{ImportError, Result};
 use crate::source::transcode::read_some;
 
-/// The largest record, in bytes: a quote that is never closed would read the whole file.
+/// Maximum bytes of a record: with an unclosed quote, the whole file would be read.
 const MOST_RECORD: usize = 16 << 20;
 
 /// The bytes that are read at once.
@@ -59,9 +59,9 @@ impl<'a> Record<'a> {
     }
 }
 
-/// The lengths of what a record's parse has used.
+/// The lengths that parsing a record has consumed.
 struct Parsed {
-    /// From the start of the record's line breaks before it.
+    /// From the start of the line breaks before the record.
     raw_from: usize,
     fields: usize,
     ends: usize,
@@ -99,8 +99,8 @@ impl Reader {
         new
     }
 
-    /// Starts the parser once more at a line, with an empty line before it: at its very start it would skip a byte order
-    /// mark, which is data here.
+    /// Restarts the parser at a line, with an empty line before it: at the very start, the parser would skip a
+    /// byte order mark, which is data here.
     fn restart(&mut self, line: u64) {
         self.parser.reset();
         self.parser
@@ -165,8 +165,8 @@ impl Reader {
         }
     }
 
-    /// Consumes line breaks before a record, so that its bytes start with its first field. Lines without
-    /// a character are no records.
+    /// Consumes line breaks before a record, so that its bytes start with its first field. Empty lines are not
+    /// records.
     fn skip_line_breaks(&mut self) -> Result<()> {
         loop {
             if self.from == self.to && !self.is_last {
@@ -196,7 +196,7 @@ impl Reader {
         *keep = 0;
         if self.to > MOST_RECORD {
             let what = format!(
-                "the record has more than {MOST_RECORD} bytes: is a quote not closed, or is the delimiter another one?"
+                "the record has more than {MOST_RECORD} bytes: is a quote not closed, or does the file have another delimiter?"
             );
             return Err(ImportError::source(&self.source, Some(line), what));
         }
@@ -223,7 +223,7 @@ impl Reader {
             let count = wanted.min(self.to - self.from);
             if count == 0 {
                 let what = format!(
-                    "found its end at byte {}, expected at least {offset} bytes: the file is another one",
+                    "found its end at byte {}, expected at least {offset} bytes: it is another file",
                     self.offset()
                 );
                 return Err(ImportError::source(&self.source, None, what));

@@ -1,7 +1,7 @@
 //! Databases: a table or a query, read by a unique order, so that an import can be resumed.
 //!
-//! A [`Database`] is a connection; [`DatabaseSource`] makes a [`Source`](super::Source) of it. The crate implements it for
-//! `SQLite`, `PostgreSQL` and `MySQL` (features `sqlite`, `postgres`, `mysql`).
+//! A [`Database`] is a connection; [`DatabaseSource`] makes it a [`Source`](super::Source). The crate
+//! implements it for `SQLite`, `PostgreSQL` and `MySQL` (features `sqlite`, `postgres`, `mysql`).
 
 mod order;
 mod read;
@@ -21,30 +21,31 @@ use super::{ColumnType, OrderValue};
 
 /// A connection to a database whose rows are read in one transaction.
 ///
-/// Every call of an implementation may wait for the server: the caller has the deadline, and drops the connection after it.
+/// Every call of an implementation may wait for the server: the caller enforces the deadline, and drops the
+/// connection after it.
 pub trait Database: Send {
     /// A name as a quoted identifier.
     fn quote(&self, name: &str) -> String {
         format!("\"{}\"", name.replace('"', "\"\""))
     }
 
-    /// What the reason that a table has no order adds for this database, from a separator on.
+    /// This database's addition to the reason why a table has no order, starting with a separator.
     fn no_key_note(&self) -> &'static str {
         ""
     }
 
-    /// The expression by which a column is selected, from its quoted name: a conversion where values have no binary form
-    /// that is read here.
+    /// The expression that selects a column, from its quoted name: a conversion if the values have no binary
+    /// form that is read here.
     fn selected(&self, _column: &DatabaseColumn, quoted: &str) -> String {
         quoted.to_owned()
     }
 
-    /// The expression by which rows are ordered and compared, from the quoted name.
+    /// The expression that orders and compares rows, from the quoted name.
     fn ordered(&self, _column: &OrderColumn, quoted: &str) -> String {
         quoted.to_owned()
     }
 
-    /// The same for a column of a query, whose type may be known in part only.
+    /// The same for a column of a query, whose type may be only partly known.
     fn ordered_in_query(
         &self,
         _column: &DatabaseColumn,
@@ -63,8 +64,8 @@ pub trait Database: Send {
         sql: &'a str,
     ) -> BoxFuture<'a, Result<Vec<DatabaseColumn>, DatabaseError>>;
 
-    /// The columns of a table whose values have the order of their declaration, each with its type, where
-    /// [`describe`](Self::describe) does not find that: rows are not continued after them.
+    /// The columns of a table whose values are ordered by their declaration, each with its type, if
+    /// [`describe`](Self::describe) does not find them: an import cannot continue after their values.
     fn enumerations<'a>(
         &'a mut self,
         _table: &'a [String],
@@ -78,13 +79,13 @@ pub trait Database: Send {
         table: &'a [String],
     ) -> BoxFuture<'a, Result<Vec<UniqueOrder>, DatabaseError>>;
 
-    /// A rough number of a table's rows, if it costs little.
+    /// An approximate number of a table's rows, if it costs little.
     fn estimate<'a>(
         &'a mut self,
         table: &'a [String],
     ) -> BoxFuture<'a, Result<Option<u64>, DatabaseError>>;
 
-    /// The integer that a statement results in.
+    /// The integer that a statement returns.
     fn integer(&mut self, statement: Statement) -> BoxFuture<'_, Result<u64, DatabaseError>>;
 
     /// Passes all rows of a statement to a sink, and holds a bounded number of them. The columns are those of the last
@@ -117,7 +118,7 @@ pub struct DatabaseColumn {
 /// A unique order of a table's rows: its primary key, or a unique index.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct UniqueOrder {
-    /// The order in messages, as "the primary key".
+    /// The order in messages, such as "the primary key".
     pub name: String,
     /// The columns.
     pub columns: Vec<OrderColumn>,

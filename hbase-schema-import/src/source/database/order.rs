@@ -1,9 +1,9 @@
 //! The unique order by which a database is read.
 //!
-//! The statement's condition and its order have the same expressions, and the checkpoint keeps exact values. A column
-//! is no order where the database may compare and order differently: floats, enumerations of `MySQL`, collations that
-//! take different texts for equal, texts by ODBC. A query does not show all enumerations of `MySQL`; there, they are
-//! ordered by their texts.
+//! The statement's condition and its order have the same expressions, and the checkpoint keeps exact values. A
+//! column cannot be an order if the database may compare and order it differently: floats, enumerations of
+//! `MySQL`, collations that treat different texts as equal, texts by ODBC. A query does not show all
+//! enumerations of `MySQL`; there, they are ordered by their texts.
 
 use super::{DatabaseColumn, OrderColumn, UniqueOrder};
 
@@ -16,10 +16,10 @@ pub(super) struct Order {
 }
 
 impl Order {
-    /// The order that the catalog has.
+    /// The order that the catalog contains.
     ///
     /// # Errors
-    /// Why there is none.
+    /// The reason why it has none.
     pub(super) fn found(
         columns: &[DatabaseColumn],
         unique: &[UniqueOrder],

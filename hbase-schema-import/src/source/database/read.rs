@@ -1,7 +1,7 @@
 //! A database as a source.
 //!
-//! When an import is resumed, the rows up to the checkpoint are counted. A count that differs is an error, since rows
-//! would be lost. Consecutive rows with the same values of the order are an error too.
+//! When an import is resumed, the rows up to the checkpoint are counted. If the count differs, it is an error,
+//! because rows would be lost. Consecutive rows with the same values of the order are an error too.
 
 use std::time::Duration;
 
@@ -18,7 +18,7 @@ use crate::source::{
     Amount, Chunk, ChunkRow, OrderValue, Position, Source, SourceColumn, SourceIdentity, order_key,
 };
 
-/// The chunks that wait between the connection and the reader: a bound on memory.
+/// Maximum chunks that wait between the connection and the reader: a bound on memory.
 const WAITING: usize = 2;
 
 /// The table or query of a database, and how it is read.
@@ -28,16 +28,17 @@ pub struct DatabaseOptions {
     pub url: DatabaseUrl,
     /// The table or query.
     pub selection: Selection,
-    /// The columns of the unique order; empty for that of the catalog.
+    /// The columns of the unique order; empty to use the catalog's.
     pub order_by: Vec<String>,
-    /// The longest wait for the database: for its response to a statement, and for the next row.
+    /// Maximum wait for the database: for its response to a statement, and for the next row.
     pub timeout: Duration,
 }
 
 /// A table or a query, read in one transaction.
 ///
-/// With a unique order, found or named, an import can be resumed after the last row that the store has acknowledged. Rows
-/// that were inserted or deleted before it meanwhile are noticed by their number, changed rows are not.
+/// With a unique order, found or named, an import can be resumed after the last row that the store has
+/// acknowledged. Rows that were meanwhile inserted or deleted before that row are noticed by the number of
+/// rows; changed rows are not noticed.
 pub struct DatabaseSource {
     name: String,
     options: DatabaseOptions,
@@ -254,7 +255,7 @@ impl Call<'_> {
     }
 }
 
-/// The order that is named or found; why there is none, if none is named.
+/// The named or found order; if none is named or found, the reason.
 async fn find_order(
     call: &Call<'_>,
     database: &mut dyn Database,
@@ -326,7 +327,7 @@ fn check_names(name: &str, columns: &[DatabaseColumn], selection: &Selection) ->
     Ok(())
 }
 
-/// Whether a name is that of an earlier column, also as `SQLite` changes the second one of a query, to `V:1`.
+/// Whether a name is an earlier column's, even if `SQLite` has changed the second column of a query to `V:1`.
 fn is_same_name(earlier: &str, name: &str, selection: &Selection) -> bool {
     let changed = || {
         let number = name.strip_prefix(earlier)?.strip_prefix(':')?;

@@ -7,10 +7,10 @@ use tokio::sync::mpsc::Sender;
 use super::DatabaseError;
 use crate::source::{Chunk, RowBuilder};
 
-/// The time after which a chunk that is not full is passed on, so that a slow query is no silence.
+/// The time after which a chunk that is not full is passed on, so that a slow query does not look like silence.
 const LATE: Duration = Duration::from_secs(1);
 
-/// Takes the rows of a query; the import takes them from it in chunks.
+/// Receives the rows of a query; the import takes them from it in chunks.
 #[derive(Debug)]
 pub struct RowSink {
     chunk: Chunk,
@@ -27,7 +27,7 @@ impl RowSink {
         }
     }
 
-    /// A sink whose rows nobody takes: in the place of one that was lost with its thread.
+    /// A sink whose rows nobody takes: it replaces one that was lost with its thread.
     pub fn closed() -> Self {
         Self::new(tokio::sync::mpsc::channel(1).0)
     }
@@ -53,7 +53,7 @@ impl RowSink {
         if !self.chunk.is_empty() {
             self.pass_on().await;
         }
-        // Whoever waits has gone if this fails.
+        // If this fails, the receiver has gone.
         let _ = self.chunks.send(result.map(|()| Chunk::new())).await;
     }
 

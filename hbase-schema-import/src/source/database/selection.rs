@@ -1,4 +1,4 @@
-//! What is read: a table or a query.
+//! The selection to read: a table or a query.
 
 use super::Database;
 
@@ -6,21 +6,21 @@ use super::Database;
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Selection {
-    /// A table or view: its name, in front of it those of its schema or database.
+    /// A table or view: the names of its schema or database, then its own name.
     Table(Vec<String>),
     /// A query, without a semicolon.
     Query(String),
 }
 
 impl Selection {
-    /// A table by its name as `flights` or `public.flights`; a name with a dot is quoted: `"a.b"`.
+    /// A table by its name, such as `flights` or `public.flights`; a name with a dot is quoted: `"a.b"`.
     ///
     /// # Errors
-    /// What is expected, for an empty name or an open quote.
+    /// An empty name, or an unclosed quote.
     pub fn table(text: &str) -> Result<Self, String> {
         let fail = || {
             format!(
-                "found the table `{text}`, expected a name as `flights` or `public.flights`; a name with a dot as `\"a.b\"`"
+                "found the table `{text}`, expected a name such as `flights` or `public.flights`; a name with a dot as `\"a.b\"`"
             )
         };
         let mut parts = Vec::new();

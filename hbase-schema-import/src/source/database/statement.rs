@@ -1,4 +1,4 @@
-//! The statements by which a selection is described, counted and read.
+//! The statements that describe, count and read a selection.
 
 use std::fmt::Write as _;
 
@@ -12,7 +12,7 @@ pub(super) struct Writer<'a> {
     pub(super) columns: &'a [DatabaseColumn],
 }
 
-/// Which rows, by a row's values of the order.
+/// Selects rows by a row's values of the order.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Side {
     Behind,
@@ -20,7 +20,7 @@ enum Side {
 }
 
 impl Writer<'_> {
-    /// All rows, in the order if there is one, after the position if there is one.
+    /// All rows, in the order if it is known, after the position if one is given.
     pub(super) fn rows(&self, order: Option<&Order>, after: &[OrderValue]) -> Statement {
         let columns = self.columns.iter().map(|column| {
             let quoted = self.quoted(&column.name);
@@ -88,12 +88,12 @@ impl Writer<'_> {
         }
     }
 
-    /// With the alias: the name alone may be that of a converted column.
+    /// With the alias: the name alone may mean a converted column.
     fn quoted(&self, name: &str) -> String {
         format!("q.{}", self.database.quote(name))
     }
 
-    /// `a >= ? AND (a > ? OR (b > ?))`: the first term is what an index of `a` serves, in any database.
+    /// `a >= ? AND (a > ? OR (b > ?))`: any database can use an index of `a` for the first term.
     fn compare(&self, order: &Order, after: &[OrderValue], side: Side, statement: &mut Statement) {
         let sign = if side == Side::Behind { '>' } else { '<' };
         let last = order.columns.len().saturating_sub(1);

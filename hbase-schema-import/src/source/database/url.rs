@@ -6,13 +6,13 @@ use std::path::Path;
 
 use crate::error::{ImportError, Result};
 
-/// The longest password, in bytes.
+/// Maximum bytes of a password.
 const MOST_PASSWORD: u64 = 4096;
 
 /// Parameters of URLs that are secrets.
 const SECRETS: [&str; 5] = ["password", "passwd", "pwd", "sslpassword", "secret"];
 
-/// The URL of a database, as `postgres://user@host/database`. Displayed without its password.
+/// The URL of a database, such as `postgres://user@host/database`. It is displayed without its password.
 #[derive(Clone, PartialEq, Eq)]
 pub struct DatabaseUrl(String);
 
@@ -26,7 +26,7 @@ impl DatabaseUrl {
         Self(text.into())
     }
 
-    /// The scheme: what is before the first colon.
+    /// The scheme: the part before the first colon.
     pub fn scheme(&self) -> &str {
         self.0.split_once(':').map_or("", |(scheme, _)| scheme)
     }
@@ -46,7 +46,7 @@ impl fmt::Display for DatabaseUrl {
             Some((url, parameters)) => (url, Some(parameters)),
             None => (self.0.as_str(), None),
         };
-        // A `?` may be of a password that is not encoded, and so may an `@` after it.
+        // A `?` may be part of a password that is not encoded, and so may an `@` after it.
         let may_be_password = |text: &str| text.contains('@');
         if parameters.is_some_and(may_be_password) && has_colon_behind_scheme(url) {
             return write!(f, "{}://***", self.scheme());
@@ -104,7 +104,7 @@ fn attributes_without_password(text: &str) -> String {
     shown
 }
 
-/// The length of a value up to its semicolon; in braces, a closing one is doubled.
+/// The length of a value up to its semicolon; in braces, a closing brace is doubled.
 fn attribute_end(value: &str) -> usize {
     let mut is_quoted = value.starts_with('{');
     for (at, character) in value.char_indices().skip(usize::from(is_quoted)) {

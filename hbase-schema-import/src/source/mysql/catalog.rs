@@ -4,8 +4,8 @@ use sqlx::{Executor, MySqlConnection, Row};
 
 use crate::source::database::{OrderColumn, UniqueOrder};
 
-/// The columns of the unique indexes, the primary key first; an expression has no name. What is unique by its first
-/// characters is unique as a whole.
+/// The columns of the unique indexes, the primary key first; an expression has no name. Values that are unique
+/// by their first characters are unique as a whole.
 const INDEXES: &str = "
 SELECT CAST(index_name AS CHAR) AS index_name, CAST(column_name AS CHAR) AS column_name,
     CAST(nullable = 'YES' OR column_name IS NULL AS SIGNED) AS is_nullable
@@ -13,8 +13,8 @@ FROM information_schema.statistics
 WHERE non_unique = 0 AND table_name = ? AND table_schema = COALESCE(?, DATABASE())
 ORDER BY index_name <> 'PRIMARY', index_name, seq_in_index";
 
-/// The columns whose values are ordered by their numbers, and compared by their texts: the library's type is `BINARY` or
-/// `CHAR` for sets, and for enumerations with a binary collation.
+/// The columns whose values are ordered by their numbers but compared by their texts: sets and enumerations.
+/// For sets, and for enumerations with a binary collation, the library's type is `BINARY` or `CHAR`.
 const ENUMERATIONS: &str = "
 SELECT CAST(column_name AS CHAR) AS column_name, CAST(UPPER(data_type) AS CHAR) AS data_type
 FROM information_schema.columns

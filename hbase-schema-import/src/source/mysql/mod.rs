@@ -50,7 +50,7 @@ impl MySql {
             .connect()
             .await?;
         for sql in [
-            // The import may wait for its store, while the server has rows to send.
+            // The import may have to wait for its store while the server has rows to send.
             "SET SESSION net_write_timeout = 86400, SESSION wait_timeout = 86400",
             // Longer texts would be ordered by their first bytes.
             "SET SESSION max_sort_length = 1048576",
@@ -98,8 +98,9 @@ impl Database for MySql {
         values::selected(column, quoted)
     }
 
-    /// By their texts: the library's types are those of sets, and of enumerations with a binary collation, too, which `MySQL`
-    /// orders by the numbers of their values and compares by their texts. In a table these are no order.
+    /// By their texts: sets, and enumerations with a binary collation, have the same library types; `MySQL`
+    /// orders them by their values' numbers but compares them by their texts. In a table, such columns cannot
+    /// be an order.
     fn ordered_in_query(
         &self,
         column: &DatabaseColumn,
@@ -112,7 +113,7 @@ impl Database for MySql {
         }
     }
 
-    /// Decimals and times as such: beside text `MySQL` would compare decimals as floats.
+    /// Cast to decimals and times: compared with text, `MySQL` would compare decimals as floats.
     fn placeholder(&self, _number: usize, column: &DatabaseColumn, value: &OrderValue) -> String {
         match (column.declared.as_str(), value) {
             ("DECIMAL", OrderValue::Decimal(digits) | OrderValue::Text(digits)) => {

@@ -1,6 +1,6 @@
 //! The types of `MySQL`, and their values.
 //!
-//! Dates and times arrive as text, which the server converts them to: in binary form the library takes `0000-00-00` for NULL.
+//! The server converts dates and times to text: in binary form, the library reads `0000-00-00` as NULL.
 
 use hbase_model::Decimal;
 use jiff::civil;
@@ -13,7 +13,7 @@ use crate::value::Value;
 
 const MICROS_PER_SECOND: i64 = 1_000_000;
 
-/// How the values of a column arrive.
+/// The form in which a column's values arrive.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum MySqlFormat {
     Int,
@@ -33,7 +33,7 @@ pub(super) enum MySqlFormat {
     Unsupported,
 }
 
-/// A column of a query, and how its values arrive.
+/// A column of a query, and the form in which its values arrive.
 pub(super) fn column(found: &MySqlColumn) -> (DatabaseColumn, MySqlFormat) {
     let info = found.type_info();
     let declared = info.name();
@@ -44,7 +44,7 @@ pub(super) fn column(found: &MySqlColumn) -> (DatabaseColumn, MySqlFormat) {
         _ if <u64 as Type<Library>>::compatible(info) => {
             (MySqlFormat::Uint, ColumnType::Integer, true)
         }
-        // `TINYINT(1)` has other values than 0 and 1 too.
+        // `TINYINT(1)` may also have other values than 0 and 1.
         "BOOLEAN" | "TINYINT" | "SMALLINT" | "MEDIUMINT" | "INT" | "BIGINT" => {
             (MySqlFormat::Int, ColumnType::Integer, true)
         }
@@ -55,10 +55,10 @@ pub(super) fn column(found: &MySqlColumn) -> (DatabaseColumn, MySqlFormat) {
         "TIME" => (MySqlFormat::TimeOfDay, ColumnType::TimeOfDay, false),
         "DATETIME" => (MySqlFormat::Local, ColumnType::Local, true),
         "TIMESTAMP" => (MySqlFormat::Moment, ColumnType::Moment, true),
-        // Ordered by the numbers of their values, and compared by their texts.
+        // Ordered by their values' numbers, but compared by their texts.
         "ENUM" | "SET" | "JSON" | "NULL" => (MySqlFormat::Text, ColumnType::Text, false),
         "GEOMETRY" => (MySqlFormat::Unsupported, ColumnType::Unsupported, false),
-        // The name does not tell binary text from bytes.
+        // The name does not distinguish binary text from bytes.
         _ if <str as Type<Library>>::compatible(info) => {
             (MySqlFormat::Text, ColumnType::Text, true)
         }
@@ -73,7 +73,7 @@ pub(super) fn column(found: &MySqlColumn) -> (DatabaseColumn, MySqlFormat) {
     (column, format)
 }
 
-/// The expression by which a column is selected.
+/// The expression that selects a column.
 pub(super) fn selected(column: &DatabaseColumn, quoted: &str) -> String {
     match column.declared.as_str() {
         "DATE" | "TIME" | "DATETIME" | "TIMESTAMP" => format!("CAST({quoted} AS CHAR)"),
@@ -113,7 +113,7 @@ pub(super) fn push(
     Ok(())
 }
 
-/// A decimal of up to 38 digits; others as their text.
+/// A decimal of up to 38 digits; longer ones as their text.
 fn decimal(text: &str) -> Value<'_> {
     match text.parse::<Decimal>() {
         Ok(value) => Value::Decimal(value),
@@ -121,7 +121,7 @@ fn decimal(text: &str) -> Value<'_> {
     }
 }
 
-/// A date; `0000-00-00` and others that are in no calendar as their text.
+/// A date; `0000-00-00` and other dates that do not exist stay text.
 fn date(text: &str) -> Value<'_> {
     let days = text.parse::<civil::Date>().ok().and_then(|date| {
         let since = date.since(civil::date(1970, 1, 1)).ok()?;
@@ -130,7 +130,7 @@ fn date(text: &str) -> Value<'_> {
     days.map_or(Value::Text(text), Value::Date)
 }
 
-/// A date and time; those that are in no calendar as their text.
+/// A date and time; those that do not exist stay text.
 fn date_time(text: &str, value: fn(i64) -> Value<'static>) -> Value<'_> {
     let micros = text.parse::<civil::DateTime>().ok().and_then(|time| {
         let utc = jiff::tz::Offset::UTC.to_timestamp(time).ok()?;
@@ -153,7 +153,7 @@ fn time_of_day(text: &str) -> Value<'_> {
     micros.map_or(Value::Text(without_zeros(text)), Value::TimeOfDay)
 }
 
-/// A time whose fraction has no zeros at its end, as the text of other times has none.
+/// Removes zeros at the end of a time's fraction, like in the text of other times.
 fn without_zeros(text: &str) -> &str {
     match text.split_once('.') {
         Some((whole, digits)) if digits.bytes().all(|digit| digit == b'0') => whole,
@@ -173,7 +173,7 @@ mod tests {
         assert_eq!(time_of_day("00:00:01.500000"), Value::TimeOfDay(1_500_000));
         assert_eq!(time_of_day("-12:00:00"), Value::Text("-12:00:00"));
         assert_eq!(time_of_day("838:59:59"), Value::Text("838:59:59"));
-        // Of a `TIME(6)`: within a day, the text has no zeros at its end either.
+        // A `TIME(6)`: within a day, the text has no zeros at its end either.
         assert_eq!(time_of_day("838:59:59.000000"), Value::Text("838:59:59"));
         assert_eq!(
             time_of_day("-100:00:00.500000"),

@@ -11,16 +11,16 @@ use crate::value::Value;
 
 /// A column whose rows are decoded a few at a time.
 pub(super) trait Column: Send {
-    /// Decodes the next rows in place of the last ones; returns how many there are.
+    /// Decodes the next rows in place of the last ones; returns their number.
     fn read(&mut self, rows: usize) -> Result<usize, ParquetError>;
 
-    /// Skips rows; returns how many there are.
+    /// Skips rows; returns their number.
     fn skip(&mut self, rows: usize) -> Result<usize, ParquetError>;
 
     /// Appends the value of the next decoded row.
     ///
     /// # Errors
-    /// A value without a representation; the row is then incomplete.
+    /// A value that cannot be represented; the row is then incomplete.
     fn push_next(&mut self, truncate: bool, row: &mut RowBuilder<'_>) -> Result<(), String>;
 }
 

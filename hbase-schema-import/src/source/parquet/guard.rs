@@ -1,4 +1,4 @@
-//! Damaged files, on which the library may panic.
+//! Guards against damaged files, on which the library may panic.
 
 use std::fs::File;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -6,7 +6,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use parquet::errors::ParquetError;
 use parquet::file::reader::{FileReader, SerializedFileReader};
 
-/// Calls the library; what it panics with is an error. Nothing that was called so is used after an error.
+/// Calls the library; a panic becomes an error. After an error, the called object must no longer be used.
 pub(super) fn guarded<T>(
     call: impl FnOnce() -> Result<T, ParquetError>,
 ) -> Result<T, ParquetError> {
@@ -23,7 +23,7 @@ pub(super) fn guarded<T>(
     }
 }
 
-/// Checks what the library asserts of a file's row groups.
+/// Checks the conditions that the library asserts about a file's row groups.
 pub(super) fn check_offsets(file: &SerializedFileReader<File>) -> Result<(), ParquetError> {
     for (number, group) in file.metadata().row_groups().iter().enumerate() {
         let columns = group.columns().iter();

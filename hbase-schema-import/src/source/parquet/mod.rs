@@ -21,7 +21,7 @@ use crate::error::{ImportError, Result};
 use crate::mapping::Mapping;
 use crate::value::Value;
 
-/// The rows that are decoded at once, and the bytes that they have by the row group's average.
+/// Maximum rows that are decoded at once, and maximum bytes, estimated by the row group's average.
 const BATCH_ROWS: u64 = 1024;
 const BATCH_BYTES: u64 = 2 << 20;
 
@@ -65,7 +65,7 @@ impl ParquetSource {
     /// [`Unsupported`](ColumnType::Unsupported).
     ///
     /// # Errors
-    /// A file that cannot be read or is damaged; the standard input, and what is no regular file.
+    /// A file that cannot be read or is damaged; the standard input, and files that are not regular.
     pub fn open(input: Input, mapping: &Mapping) -> Result<Self> {
         let name = input.name();
         let file = open_file(&input, &name)?;
@@ -162,7 +162,7 @@ impl ParquetSource {
     fn skip(&mut self, rows: u64) -> Result<()> {
         if rows > self.rows {
             let what = format!(
-                "found {} rows, expected at least {rows}: the file is another one",
+                "found {} rows, expected at least {rows}: it is another file",
                 self.rows
             );
             return Err(ImportError::source(&self.name, None, what));
@@ -203,7 +203,7 @@ impl Group {
         Ok(())
     }
 
-    /// Moves all columns by as many rows, which each of them has.
+    /// Moves all columns by the same number of rows, which each of them must have.
     fn each_column(
         &mut self,
         name: &str,
@@ -244,7 +244,7 @@ fn open_file(input: &Input, name: &str) -> Result<SerializedFileReader<File>> {
     Ok(file)
 }
 
-/// Appends the next decoded row; one with a value that no column of the source has is invalid.
+/// Appends the next decoded row; it is invalid if a value cannot be represented.
 fn push_row(group: &mut Group, columns: &[SourceColumn], truncate: bool, chunk: &mut Chunk) {
     let mut row = chunk.row();
     let mut why = None;

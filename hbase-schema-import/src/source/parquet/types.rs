@@ -1,14 +1,14 @@
-//! The types of a file's columns, and what their values become.
+//! The types of a file's columns, and the conversions of their values.
 
 use parquet::basic::{ConvertedType, LogicalType, Repetition, TimeUnit, Type as PhysicalType};
 use parquet::schema::types::Type;
 
 use crate::source::ColumnType;
 
-/// The most digits of a decimal, as of this project's decimals.
+/// Maximum digits of a decimal, like this project's decimals.
 const MOST_DIGITS: i32 = 38;
 
-/// What the physical values of a column become.
+/// The result of converting a column's physical values.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Conversion {
     /// Nothing: all values are NULL.
@@ -33,7 +33,7 @@ pub(super) enum Conversion {
         unit: TimeUnit,
         is_utc: bool,
     },
-    /// A day and nanoseconds, without a zone: what wrote them is not in the file.
+    /// A day and nanoseconds, without a zone: the file does not say in which zone they were written.
     Int96,
 }
 
@@ -58,7 +58,7 @@ impl Conversion {
 /// The conversion of a column.
 ///
 /// # Errors
-/// The type, if its values are none here.
+/// The type, if its values are not supported.
 pub(super) fn conversion(field: &Type) -> Result<Conversion, String> {
     if field.is_group() {
         return Err("nested".to_owned());
@@ -92,7 +92,7 @@ fn of_logical(field: &Type, logical: &LogicalType) -> Result<Conversion, String>
     })
 }
 
-/// The types of files that were written before there were logical ones.
+/// The types of files that were written before Parquet had logical types.
 fn of_converted(field: &Type) -> Result<Conversion, String> {
     let time = |unit| Conversion::Timestamp { unit, is_utc: true };
     Ok(match field.get_basic_info().converted_type() {

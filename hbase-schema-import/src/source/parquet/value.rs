@@ -24,7 +24,7 @@ pub(super) trait PushValue {
     ) -> Result<(), String>;
 }
 
-/// The error of a physical type that its logical one does not have.
+/// The error of a physical type that does not match its logical type.
 fn unexpected(conversion: &Conversion, found: &str) -> String {
     format!("found {found} as {conversion:?}: the file is damaged")
 }

@@ -4,9 +4,9 @@ use sqlx::{Executor, PgConnection, Row};
 
 use crate::source::database::{OrderColumn, UniqueOrder};
 
-/// The columns of the valid, complete unique indexes of columns that are never NULL, the primary key first. Not those of
-/// a table with children, whose rows are read too but are not in the index, nor of columns whose collation takes different
-/// texts for equal.
+/// The columns of the valid, complete unique indexes of columns that are never NULL, the primary key first. It
+/// excludes tables with children, whose rows are read too but are not in the index, and columns whose collation
+/// treats different texts as equal.
 const INDEXES: &str = "
 SELECT i.indexrelid::int8 AS id, x.relname::text AS index_name, i.indisprimary AS is_key, a.attname::text AS column_name,
     (a.attnum IS NOT NULL AND a.attnotnull AND coalesce(l.collisdeterministic, true)) AS is_safe

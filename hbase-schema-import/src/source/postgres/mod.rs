@@ -26,8 +26,8 @@ pub struct Postgres {
 }
 
 impl Postgres {
-    /// Connects to the server of a URL; its parameters are libpq's, as `sslmode` and `sslrootcert`, and so are the environment
-    /// variables (`PGPASSWORD`) and the password file.
+    /// Connects to the server of a URL. Its parameters are libpq's, such as `sslmode` and `sslrootcert`; so are
+    /// the environment variables (`PGPASSWORD`) and the password file.
     ///
     /// # Errors
     /// A server that cannot be reached or rejects the user.
@@ -46,7 +46,7 @@ impl Postgres {
         for sql in [
             "SET TIME ZONE 'UTC'",
             "SET DateStyle TO 'ISO, YMD'",
-            // The import may wait for its store.
+            // The import may have to wait for its store.
             "SET statement_timeout TO 0",
             "SET idle_in_transaction_session_timeout TO 0",
             "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY",
@@ -60,7 +60,7 @@ impl Postgres {
     }
 }
 
-/// The values as text, which each placeholder casts to the type of its column.
+/// The values as text; each placeholder casts its value to its column's type.
 fn arguments(values: &[OrderValue]) -> Result<PgArguments, DatabaseError> {
     use sqlx::Arguments as _;
     let mut arguments = PgArguments::default();

@@ -1,6 +1,6 @@
 //! The types of `PostgreSQL`, and their binary values.
 //!
-//! The server converts a value only where its binary form loses something: decimals, to text.
+//! The server converts only values whose binary form loses something: decimals are converted to text.
 
 use hbase_model::Decimal;
 use sqlx::postgres::{PgColumn, PgRow, PgTypeInfo, PgTypeKind};
@@ -10,11 +10,11 @@ use crate::source::database::{DatabaseColumn, DatabaseError};
 use crate::source::{ColumnType, RowBuilder};
 use crate::value::Value;
 
-/// From 1970-01-01 to 2000-01-01, from which `PostgreSQL` counts.
+/// Days from 1970-01-01 to 2000-01-01, from which `PostgreSQL` counts.
 const EPOCH_DAYS: i32 = 10_957;
 const EPOCH_MICROS: i64 = 946_684_800_000_000;
 
-/// How the values of a column arrive.
+/// The form in which a column's values arrive.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum PgFormat {
     Bool,
@@ -35,7 +35,8 @@ pub(super) enum PgFormat {
     Unsupported,
 }
 
-/// A supported type: the server's name, its values, and whether rows can be continued after one.
+/// A supported type: the server's name, the form and type of its values, and whether an import can continue
+/// after one.
 type Supported = (&'static str, PgFormat, ColumnType, bool);
 
 const TYPES: &[Supported] = &[
@@ -62,12 +63,12 @@ const TYPES: &[Supported] = &[
     ("UUID", PgFormat::Text, ColumnType::Text, true),
 ];
 
-/// Types that the server converts to text, and that have no order to continue after.
+/// Types that the server converts to text, and after whose values an import cannot continue.
 const AS_TEXT: &[&str] = &[
     "NAME", "\"CHAR\"", "JSON", "JSONB", "XML", "INET", "CIDR", "MACADDR", "MACADDR8", "CITEXT",
 ];
 
-/// A column of a query, and how its values arrive. A domain is its base type.
+/// A column of a query, and the form in which its values arrive. A domain counts as its base type.
 pub(super) fn column(found: &PgColumn) -> (DatabaseColumn, PgFormat) {
     let mut info: &PgTypeInfo = found.type_info();
     while let PgTypeKind::Domain(base) = info.kind() {
@@ -132,7 +133,7 @@ pub(super) fn push(
     Ok(())
 }
 
-/// A value from its binary form; `None` if the bytes are none.
+/// A value from its binary form; `None` if the bytes are not a value.
 fn value(format: PgFormat, bytes: &[u8]) -> Option<Value<'_>> {
     Some(match format {
         PgFormat::Bool => Value::Bool(*bytes.first()? != 0),

@@ -21,7 +21,7 @@ struct TableColumn {
     key_position: i64,
 }
 
-/// The unique indexes of columns that are never NULL, and the primary key that is the row's number.
+/// The unique indexes of columns that are never NULL, and the primary key if it is the row's number.
 pub(super) async fn unique_orders(
     connection: &mut SqliteConnection,
     table: &[String],
@@ -65,7 +65,7 @@ fn table_column(row: &SqliteRow) -> Result<TableColumn, sqlx::Error> {
     })
 }
 
-/// A primary key of one column `INTEGER` without an index: it is the number of the row, and never NULL.
+/// A primary key of one `INTEGER` column without an index: it is the row's number and never NULL.
 fn row_number(columns: &[TableColumn]) -> Option<UniqueOrder> {
     let mut key = columns.iter().filter(|column| column.key_position > 0);
     let column = match (key.next(), key.next()) {
@@ -114,7 +114,7 @@ fn of_indexes(
                 name,
                 collation: row.try_get("coll")?,
             }),
-            // NULL may occur more than once, and an expression is no column.
+            // NULL may occur more than once, and an expression is not a column.
             _ => *order = None,
         }
     }

@@ -26,10 +26,11 @@ const WAITING_ROWS: usize = 256;
 pub struct Sqlite(SqliteConnection);
 
 impl Sqlite {
-    /// Opens the file of a URL as `sqlite:flights.db`.
+    /// Opens the file of a URL such as `sqlite:flights.db`.
     ///
     /// # Errors
-    /// A file that does not exist or is no database; one that another process has locked for longer than the timeout.
+    /// A file that does not exist or is not a database, or that another process has locked for longer than the
+    /// timeout.
     pub async fn open(url: &DatabaseUrl, timeout: Duration) -> Result<Self, DatabaseError> {
         let path = path(url.secret());
         if !std::path::Path::new(path).is_file() {
@@ -48,19 +49,19 @@ impl Sqlite {
     /// Ends the connection.
     ///
     /// # Errors
-    /// Those of the database.
+    /// The database's errors.
     pub async fn close(self) -> Result<(), DatabaseError> {
         Ok(self.0.close().await?)
     }
 }
 
-/// The path in a URL as `sqlite:PATH` or `sqlite://PATH`.
+/// The path in a URL such as `sqlite:PATH` or `sqlite://PATH`.
 fn path(url: &str) -> &str {
     let path = url.split_once(':').map_or(url, |(_, path)| path);
     path.strip_prefix("//").unwrap_or(path)
 }
 
-/// The type that a column declares; values may have others.
+/// The type that a column declares; its values may have other types.
 fn column(name: &str, info: &SqliteTypeInfo) -> DatabaseColumn {
     let declared = info.name();
     let column_type = match declared {
@@ -68,7 +69,7 @@ fn column(name: &str, info: &SqliteTypeInfo) -> DatabaseColumn {
         "REAL" => ColumnType::Float,
         "TEXT" => ColumnType::Text,
         "BLOB" => ColumnType::Bytes,
-        // Of dates, booleans and decimals each program has its own.
+        // Each program stores dates, booleans and decimals in its own way.
         _ => ColumnType::Unknown,
     };
     DatabaseColumn {
@@ -87,7 +88,7 @@ fn push(row: &SqliteRow, to: &mut RowBuilder<'_>) -> Result<(), sqlx::Error> {
             _ if value.is_null() => to.push(Value::Null),
             "INTEGER" => to.push(Value::Int(row.try_get_unchecked(at)?)),
             "REAL" => to.push(Value::Float64(row.try_get_unchecked(at)?)),
-            // Text of `SQLite` may be no UTF-8.
+            // Text in `SQLite` may not be UTF-8.
             "TEXT" => to.push_unchecked(row.try_get_unchecked(at)?),
             _ => to.push(Value::Bytes(row.try_get_unchecked(at)?)),
         }
@@ -120,7 +121,8 @@ impl Database for Sqlite {
         "; the columns of a primary key may be NULL in SQLite, unless they are declared `not null` or it is one `integer`"
     }
 
-    /// By the collation of the index that makes values unique, else by bytes: the column's may take two for one.
+    /// By the collation of the index that makes values unique, otherwise by bytes: the column's own collation
+    /// may treat two values as equal.
     fn ordered(&self, column: &OrderColumn, quoted: &str) -> String {
         let collation = column.collation.as_deref().unwrap_or("BINARY");
         format!("{quoted} COLLATE {}", self.quote(collation))

@@ -1,5 +1,5 @@
-//! A client that costs nothing: requests that were encoded before, on a blocking socket, and responses that are not read.
-//! Its rate is what the server allows.
+//! A client without costs: it sends encoded requests on a blocking socket, and does not decode the responses.
+//! Its rate is the server's limit.
 
 use std::collections::HashMap;
 use std::io::{Read as _, Write as _};

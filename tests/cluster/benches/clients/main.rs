@@ -1,5 +1,5 @@
-//! The native client beside `HBase`'s own in Java and beside the Thrift gateway, on one server, in one run:
-//! `tests/hbase/hbase with cargo bench -p hbase-schema-cluster-tests --features cluster --bench clients --
+//! Compares the native client with `HBase`'s own in Java and with the Thrift gateway, on one server, in one
+//! run: `tests/hbase/hbase with cargo bench -p hbase-schema-cluster-tests --features cluster --bench clients --
 //! [ROWS] [--seed SEED] [--profile put|scan|unordered|get|gets]`.
 //!
 //! Each side writes, scans and gets the same rows of one table, in turns, the first of which are not measured: server and Java
@@ -55,7 +55,7 @@ const WORK: [(&str, &str, f64, f64); 5] = [
     ("gets", "gets, 64 in flight", 2.0, 2.5),
 ];
 
-/// Who does the work; the last is a client without costs.
+/// The sides; the last is a client without costs.
 #[derive(Clone, Copy)]
 enum Side {
     Native,
@@ -112,7 +112,8 @@ impl Sides {
         Ok((turn, self.server.seconds()? - before))
     }
 
-    /// The turns of each side. Their order is random: what the one before left at the server is nobody's advantage.
+    /// Runs the turns of each side in random order, so that the state that one leaves at the server favours
+    /// nobody.
     async fn turns(&mut self, work: &str) -> Outcome<Turns> {
         let mut turns = Turns::default();
         for number in 0..WARM_UP + TURNS {
@@ -215,12 +216,12 @@ async fn profile(cluster: &Cluster, rows: u32, work: &str) -> Outcome {
     Ok(())
 }
 
-/// The work of those who have no unordered scans.
+/// The work of the sides that have no unordered scans.
 fn in_order(work: &str) -> &str {
     if work == "unordered" { "scan" } else { work }
 }
 
-/// Gets rows, so many at a time.
+/// Gets rows, several at a time.
 async fn gets<F: Future<Output = Outcome>>(
     rows: u32,
     in_flight: u32,

@@ -10,7 +10,7 @@ use super::{IN_FLIGHT, TABLE, gets};
 /// Rows per call: about as many as the write buffer of Java's client holds.
 pub(super) const TOGETHER: usize = 4000;
 
-/// Every side names the columns of its reads, as the typed layer does: else it would be another request.
+/// Every side names the columns of its reads, like the typed layer; otherwise it would be another request.
 pub(super) const QUALIFIERS: [&str; 4] = ["NAME", "AGE", "BALANCE", "SCORE"];
 
 pub(super) struct Plain<B> {

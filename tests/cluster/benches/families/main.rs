@@ -1,5 +1,6 @@
-//! Scans of whole families beside scans that name their columns, on one server, in one run:
-//! `tests/hbase/hbase with cargo bench -p hbase-schema-cluster-tests --features cluster --bench families -- [ROWS] [--seed SEED] [--only COLUMNS]`.
+//! Compares scans of whole families with scans that name their columns, on one server, in one run:
+//! `tests/hbase/hbase with cargo bench -p hbase-schema-cluster-tests --features cluster --bench families --
+//! [ROWS] [--seed SEED] [--only COLUMNS]`.
 //!
 //! For 2, 10 and 40 declared columns, and for families that have other columns too, each side reads and decodes all rows in turns, the
 //! first of which are not measured. `--only 10` compares only rows with ten declared columns. The order of the sides in each turn is random. CPU time is that of the client's process.

@@ -29,7 +29,7 @@ impl Bytes {
         measured(async {
             for request in &requests {
                 stream.write_all(request).await?;
-                // One read suffices, for a row of this table is short.
+                // One read suffices, because a row of this table is short.
                 let length = stream.read(&mut answer).await?;
                 if length <= request.len() {
                     return Err(format!("an answer of {length} bytes, expected one row").into());

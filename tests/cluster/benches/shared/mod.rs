@@ -1,4 +1,4 @@
-//! What the comparisons on a cluster share: the rows, and the measurements.
+//! Common parts of the comparisons on a cluster: the rows, and the measurements.
 
 mod program;
 mod user;

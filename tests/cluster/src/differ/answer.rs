@@ -1,4 +1,4 @@
-//! Results in a form that two backends have in common.
+//! Results in a common form for two backends.
 
 use hbase_model::printable::Printable;
 use hbase_model::{CellKind, CellRef, Error, Result, Row};

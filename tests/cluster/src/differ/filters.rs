@@ -44,8 +44,8 @@ fn tree(source: &mut Source<'_>, depth: u32) -> Filter {
     }
 }
 
-/// A filter that remembers what it has seen, on tables without empty qualifiers: whether it sees the further versions of such a
-/// column depends on files.
+/// A filter with a memory, only on tables without empty qualifiers: whether it sees the further versions of
+/// such a column depends on files.
 fn remembering(around: fn(Box<Filter>) -> Filter, inner: Filter, source: &Source<'_>) -> Filter {
     if source.plan.has_nameless {
         return inner;
@@ -53,7 +53,7 @@ fn remembering(around: fn(Box<Filter>) -> Filter, inner: Filter, source: &Source
     around(Box::new(inner))
 }
 
-/// Whether it compares with a number, which fails for values that are none.
+/// Whether it compares with a number, which fails for values that are not numbers.
 pub(super) fn may_fail(filter: &Filter) -> bool {
     filter.any(&|part| match part {
         Filter::Row(_, with)
@@ -87,8 +87,8 @@ pub(super) fn counts_rows(filter: &Filter, can: Capabilities) -> bool {
     !can.has(Capability::RawScan) && filter.any(&counts)
 }
 
-/// Whether `HBase` reads other families only of rows in which a column has the value, so that rows without
-/// the column are left out. A negation turns a filter that passes them into such a filter.
+/// Whether `HBase` reads other families only for rows in which a column has the value, so that rows without the
+/// column are left out. A negation turns a filter that passes such rows into one that does not.
 pub(super) fn reads_families_on_demand(filter: &Filter) -> bool {
     let pushed = filter.push_down_not();
     pushed.as_ref().unwrap_or(filter).any(&|part| {
@@ -112,8 +112,8 @@ pub(super) fn has_or(filter: &Filter) -> bool {
     filter.any(&|part| matches!(part, Filter::Or(_) | Filter::Not(_)))
 }
 
-/// The branches of an `And`, without fuzzy rows if another branch gives hints as well: after the last row that
-/// matches a pattern, `HBase` compares the other's hint with a missing one, and fails.
+/// The branches of an `And`, without fuzzy rows if another branch gives hints too: after the last row that
+/// matches a pattern, `HBase` compares the other branch's hint with a missing one, and fails.
 fn with_hints(mut branches: Vec<Filter>) -> Vec<Filter> {
     let hints = branches.iter().filter(|branch| gives_hints(branch)).count();
     if hints > 1 {
@@ -126,7 +126,7 @@ fn gives_hints(filter: &Filter) -> bool {
     steps_over_columns(filter) || loses_rows_in_reverse(filter)
 }
 
-/// Whether it keeps over rows what it has seen, and so depends on rows without a cell that is read.
+/// Whether it remembers earlier rows, so that it depends even on rows of which no cell is read.
 pub(super) fn ends_early(filter: &Filter) -> bool {
     filter.any(&|part| matches!(part, Filter::WhileMatch(_)))
 }
@@ -222,8 +222,8 @@ pub(super) fn operator(rng: &mut Rng) -> CompareOp {
     )
 }
 
-/// Patterns, substrings and null support equality alone in the model; `HBase` treats values that do not
-/// match as greater.
+/// Patterns, substrings and null support only equality in the model; `HBase` treats values that do not match as
+/// greater.
 fn comparison(rng: &mut Rng, bytes: Vec<u8>) -> (CompareOp, Comparator) {
     let comparator = comparator(rng, bytes);
     let op = match comparator {
@@ -235,7 +235,7 @@ fn comparison(rng: &mut Rng, bytes: Vec<u8>) -> (CompareOp, Comparator) {
     (op, comparator)
 }
 
-/// Mostly a comparison of bytes.
+/// Usually a comparison of bytes.
 fn comparator(rng: &mut Rng, bytes: Vec<u8>) -> Comparator {
     match rng.u32(..12) {
         0 => Comparator::BinaryPrefix(prefix(&bytes, rng)),

@@ -6,7 +6,7 @@ use super::operation::Operation;
 use super::source::Source;
 use super::{reads, writes};
 
-/// The operations of a run, which depend on seed and start alone.
+/// The operations of a run, which depend only on the seed and the start.
 pub(super) fn operations(source: &mut Source<'_>, count: usize) -> Vec<Operation> {
     (0..count).map(|_| operation(source)).collect()
 }

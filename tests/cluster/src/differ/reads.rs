@@ -42,7 +42,7 @@ pub(super) fn scan(source: &mut Source<'_>) -> Scan {
         make_raw(&mut scan, source.plan);
     }
     if selects_missing_family(&scan.read) {
-        // In an empty range the missing family may go unnoticed.
+        // In an empty range, the missing family may go unnoticed.
         (scan.start, scan.stop) = (RowBound::Unbounded, RowBound::Unbounded);
     }
     if !source.can(Capability::ScanVersions) {
@@ -79,8 +79,8 @@ fn make_raw(scan: &mut Scan, plan: &Plan) {
     }
 }
 
-/// `HBase` does not end a raw scan that leaves a column with an empty qualifier at a marker whose timestamp the
-/// next marker or put shares (see [`Scan::raw`]), so that nothing may make it leave one early.
+/// Nothing may make a raw scan leave a column early: `HBase` does not end one that leaves a column with an
+/// empty qualifier at a marker with the same timestamp as the next marker or put (see [`Scan::raw`]).
 fn read_all_versions(scan: &mut Scan, plan: &Plan) {
     scan.raw = plan
         .table
@@ -105,7 +105,7 @@ fn sometimes<N: From<u32>>(source: &mut Source<'_>, n: u32) -> Option<N> {
 
 fn bounds(source: &mut Source<'_>, reversed: bool) -> (RowBound, RowBound) {
     let (one, other) = (row(source.rng), row(source.rng));
-    // Mostly in the right order.
+    // Usually in the right order.
     let is_ordered = (one <= other) != reversed;
     let (start, stop) = if is_ordered || one_in(source.rng, 10) {
         (one, other)
@@ -129,7 +129,7 @@ pub(super) fn options(source: &mut Source<'_>) -> ReadOptions {
         cache_blocks: !one_in(source.rng, 4),
         ..ReadOptions::default()
     };
-    // No number is drawn for it, so that seeds keep their operations.
+    // No random number is used for it, so that seeds keep their operations.
     read.whole_families = read.cache_blocks;
     columns(source, &mut read);
     if source.can(Capability::TimeRange) {
@@ -153,7 +153,7 @@ pub(super) fn options(source: &mut Source<'_>) -> ReadOptions {
         read_every_cell(&mut read);
     }
     if one_in(source.rng, 200) {
-        // Of two errors either may be returned.
+        // If two errors are possible, either may be returned.
         read.filter = None;
         read.add_family(b"nope");
     }
@@ -168,9 +168,9 @@ pub(super) fn options(source: &mut Source<'_>) -> ReadOptions {
     read
 }
 
-/// What fails at a cell does not where the cell is passed over: by a file's or the memory's time range, or by the Bloom filter
-/// of a file without one of the columns. Where a file is passed over, `HBase` may show a filter the row at which the scan
-/// begins, whether it is there or not.
+/// A filter that fails at a cell does not fail if the cell is skipped: by a file's or the memory's time range,
+/// or by the Bloom filter of a file without one of the columns. If a file is skipped, `HBase` may pass the
+/// scan's start row to a filter, whether it exists or not.
 fn read_every_cell(read: &mut ReadOptions) {
     for selection in &mut read.columns {
         selection.qualifiers.clear();
@@ -212,7 +212,7 @@ mod tests {
     use crate::differ::tables::Plan;
     use crate::differ::values::Times;
 
-    /// Many reads, of which some have both a filter and limits.
+    /// Many reads, some of them with both a filter and limits.
     #[test]
     fn no_offset_meets_families_read_on_demand() {
         let (mut offsets, mut on_demand) = (0, 0);

@@ -37,7 +37,7 @@ pub(super) fn report(
     text
 }
 
-/// As a statement for the shell, with the declared attributes alone.
+/// As a statement for the shell, with only the declared attributes.
 fn table_text(plan: &Plan) -> String {
     match Ddl::of(&plan.table) {
         Ok(ddl) => ddl.to_string(),

@@ -31,8 +31,8 @@ pub struct Side {
     pub keeper: Arc<dyn Backend>,
 }
 
-/// Compares the results of `tested` with those of `expected`, table by table. Operations need no more than
-/// the capabilities `can`; one that `tested` does not support is left out.
+/// Compares the results of `tested` with those of `expected`, table by table. Operations need at most the
+/// capabilities `can`; an operation that `tested` does not support is left out.
 ///
 /// # Panics
 /// If results differ; a report of each difference is printed.
@@ -53,7 +53,7 @@ pub async fn compare(settings: &Settings, expected: Side, tested: Side, can: Cap
     let mut outcomes = runs.buffer_unordered(settings.concurrent_tables);
     while let Some(outcome) = outcomes.next().await {
         if let Some(report) = outcome {
-            // Printed at once, for the rest may take a while.
+            // Printed at once, because the rest may take a while.
             println!("{report}");
             reports.push(report);
         }
@@ -73,7 +73,7 @@ pub async fn compare(settings: &Settings, expected: Side, tested: Side, can: Cap
     );
 }
 
-/// The two backends, and how far they are.
+/// The two backends, and their progress.
 #[derive(Debug)]
 pub(super) struct Pair {
     pub(super) expected: Side,
@@ -149,7 +149,7 @@ impl Pair {
         }
         let difference = self.play_on(&table.name, operations).await;
         for side in [&self.expected, &self.tested] {
-            // It goes with the cluster anyway.
+            // The table is removed with the cluster anyway.
             if let Err(error) = side.keeper.drop_table(&table.name, soon()).await {
                 println!("{} was not dropped: {error}", table.name);
             }
@@ -163,7 +163,7 @@ impl Pair {
             let start = moments.start().await;
             let tested = self.tested.apply(table, operation).await;
             if let Err(Error::Unsupported { .. }) = tested {
-                // It had no effect.
+                // The operation had no effect.
                 self.unsupported.fetch_add(1, Ordering::Relaxed);
                 continue;
             }

@@ -6,10 +6,10 @@ use super::operation::Operation;
 use super::run::{Difference, Pair};
 use super::tables::Plan;
 
-/// Maximum time of the reduction, each try of which takes a new table.
+/// Maximum time of the reduction; each try takes a new table.
 const PATIENCE: Duration = Duration::from_mins(1);
 
-/// Removes operations that the difference does not need: first all other reads and rows, then ever
+/// Removes operations that the difference does not need: first all other reads and rows, then smaller and
 /// smaller groups of operations.
 pub(super) async fn shrink(
     pair: &Pair,
@@ -45,7 +45,7 @@ fn essential(operations: &[Operation], difference: &Difference) -> Vec<Operation
     kept.map(|(_, operation)| operation.clone()).collect()
 }
 
-/// Runs `fewer`, which replace `operations` if they differ as well.
+/// Runs `fewer`; they replace `operations` if their results differ too.
 async fn try_with(
     pair: &Pair,
     plan: &Plan,

@@ -13,8 +13,8 @@ use super::values::{FAMILIES, FAMILY_TTL_SECS, QUALIFIERS, ROWS, one_in, pick};
 /// More versions than a run writes.
 const ALL_VERSIONS: u32 = 1_000_000;
 
-/// A minor compaction of all files of a store drops delete markers, and is started by `HBase` itself once
-/// there are a few files.
+/// A minor compaction of all files of a store drops delete markers, and `HBase` starts one by itself once a
+/// store has a few files.
 const NO_MINOR_COMPACTIONS: &[(Cow<'static, str>, Cow<'static, str>)] = &[
     (
         Cow::Borrowed("hbase.hstore.compaction.min"),
@@ -26,7 +26,7 @@ const NO_MINOR_COMPACTIONS: &[(Cow<'static, str>, Cow<'static, str>)] = &[
     ),
 ];
 
-/// A table, and what its attributes allow.
+/// A table, and the operations that its attributes allow.
 #[derive(Clone, Debug)]
 pub(super) struct Plan {
     pub(super) table: TableDescriptor,
@@ -34,9 +34,9 @@ pub(super) struct Plan {
     pub(super) keeps_deleted: bool,
     /// Whether a flush drops no cell that a read returns.
     pub(super) flushes_freely: bool,
-    /// Whether there are columns with an empty qualifier. A family's delete markers lie among their versions,
-    /// so that after a filter's "next column" `HBase` passes older versions to it as well, unless these are
-    /// in a file; and a filter's hint skips such a marker, so that deleted cells reappear.
+    /// Whether the table has columns with an empty qualifier. A family's delete markers are among their
+    /// versions. So after a filter's "next column", `HBase` passes older versions to the filter too, unless
+    /// they are in a file; and a filter's hint skips such a marker, so that deleted cells reappear.
     pub(super) has_nameless: bool,
 }
 

@@ -10,7 +10,7 @@ const VALUES: [&[u8]; 7] = [b"", b"a", b"ab", b"b", b"B", b"\xff\x00", b"1234567
 /// The TTL of families that have one, in seconds.
 pub(super) const FAMILY_TTL_SECS: u32 = 100_000;
 
-/// A cell TTL that has expired for all but cells of the future.
+/// A cell TTL that has expired for all cells except future ones.
 pub(super) const SHORT_TTL_MS: u64 = 1_000;
 
 /// One of a list.
@@ -59,7 +59,7 @@ impl Times {
         }
     }
 
-    /// A bound of a time range, which is never a time of the server's.
+    /// A bound of a time range, which is never a server's time.
     pub(super) fn bound(self, rng: &mut Rng) -> i64 {
         match rng.u32(..8) {
             0 => 0,
@@ -68,7 +68,7 @@ impl Times {
         }
     }
 
-    /// A cell's own TTL: expired for all but cells of the future, expired for the small timestamps, or not
+    /// A cell's own TTL: expired for all cells except future ones, expired for the small timestamps, or not
     /// expired during the run. It comes with an offset for the timestamps of such cells, so that they replace
     /// no cell of another TTL: when the newer one expires, `HBase` may still have the older one.
     pub(super) fn ttl_ms(self, rng: &mut Rng) -> (u64, i64) {

@@ -62,7 +62,7 @@ fn put(source: &mut Source<'_>, mutation: &mut Mutation, common: Common, shift: 
     let value = value(source.rng);
     let mut at = common.unwrap_or_else(|| timestamp(source));
     if mutation.ttl_ms == Some(SHORT_TTL_MS) {
-        // At the server's time it would expire later, and not at the same time on both sides.
+        // With the server's time, it would expire later, and not at the same time on both sides.
         at = at.or_else(|| Some(source.times.timestamp(source.rng)));
     }
     let done = match at {
@@ -96,7 +96,7 @@ fn column(source: &mut Source<'_>) -> (Vec<u8>, Vec<u8>) {
     (family.into(), source.plan.qualifier(source.rng))
 }
 
-/// Mostly an explicit one.
+/// Usually an explicit one.
 fn timestamp(source: &mut Source<'_>) -> Option<i64> {
     (!one_in(source.rng, 8)).then(|| source.times.timestamp(source.rng))
 }
@@ -151,7 +151,7 @@ fn condition(source: &mut Source<'_>, every: bool) -> Condition {
     }
 }
 
-/// An increment of columns, some of which hold no counter.
+/// An increment of columns, some of which do not contain a counter.
 pub(super) fn increment(source: &mut Source<'_>) -> Increment {
     let columns = different_columns(source).into_iter();
     let columns = columns.map(|(family, qualifier)| (family, qualifier, source.rng.i64(-3..4)));
@@ -182,7 +182,7 @@ fn update_ttl(source: &mut Source<'_>) -> Option<u64> {
         .filter(|ttl_ms| *ttl_ms > SHORT_TTL_MS)
 }
 
-/// Mostly the column `n`, which holds numbers.
+/// Usually the column `n`, which contains numbers.
 fn different_columns(source: &mut Source<'_>) -> Vec<(Vec<u8>, Vec<u8>)> {
     let mut columns = Vec::new();
     for _ in 0..source.rng.u32(1..3) {

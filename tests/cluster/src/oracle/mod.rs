@@ -1,4 +1,4 @@
-//! The oracle: a real `HBase`, through its Java client, as a [`Backend`].
+//! The oracle: a real `HBase`, used through its Java client, as a [`Backend`].
 
 mod bytes;
 mod error;
@@ -23,7 +23,7 @@ use self::process::{Answer, Call, Process};
 use self::scanner::OracleScanner;
 use crate::cluster::{Cluster, ClusterError};
 
-/// The `HBase` of this run, through its Java client in a child process. Its results are right by
+/// The `HBase` of this run, used through its Java client in a child process. Its results are correct by
 /// definition.
 ///
 /// Cheap to clone; clones share the process, which ends with the last of them.
@@ -42,7 +42,7 @@ impl Oracle {
         Ok(Self { process })
     }
 
-    /// The oracle that all tests of this program share, for it takes a second to start.
+    /// The oracle that all tests of this program share, because it takes a second to start.
     ///
     /// # Panics
     /// If it cannot be started.
@@ -59,7 +59,7 @@ impl Oracle {
         }
     }
 
-    /// A request on a table, whose result is of no interest.
+    /// A request on a table; its result is ignored.
     fn run<'a>(
         &'a self,
         table: &'a TableName,
@@ -217,7 +217,7 @@ impl Backend for Oracle {
         Box::pin(async move {
             let call = call(
                 "is_table_enabled",
-                "asking whether a table is enabled",
+                "checking whether a table is enabled",
                 deadline,
             );
             let answer = self.of(table, call, json!({})).await?;

@@ -29,7 +29,7 @@ impl OracleScanner {
         json!({"scanner": self.number})
     }
 
-    /// Waits until it is closed, for compactions keep the cells that an open scan may read.
+    /// Waits until it is closed, because compactions keep the cells that an open scan may read.
     async fn close(&mut self, deadline: Deadline) -> Result<()> {
         self.is_closed = true;
         let call = call("scan_close", "closing a scan", deadline);

@@ -1,4 +1,4 @@
-//! Tables and families by the names of their attributes.
+//! Converts tables and families by the names of their attributes.
 
 use std::borrow::Cow;
 use std::collections::BTreeMap;
@@ -24,7 +24,7 @@ pub(super) fn table(table: &TableDescriptor) -> Result<Value> {
     }))
 }
 
-/// The name with its namespace, also the default one.
+/// The name with its namespace, even if it is the default one.
 pub(super) fn table_name(name: &TableName) -> String {
     format!("{}:{}", name.namespace(), name.qualifier())
 }
@@ -57,8 +57,8 @@ pub(super) fn changes(changes: &[TableChange]) -> Result<Vec<Value>> {
     changes.iter().map(change).collect()
 }
 
-/// A described table: every attribute of the server's, and the current split points. Attributes without a
-/// field are metadata.
+/// A described table: every attribute that the server reports, and the current split points. Attributes without
+/// a field are metadata.
 pub(super) fn described(answer: &Value) -> Result<TableDescriptor> {
     let name = answer["name"]
         .as_str()
@@ -72,7 +72,7 @@ pub(super) fn described(answer: &Value) -> Result<TableDescriptor> {
     let mut table = TableDescriptor::new(name);
     table.families = families?.into();
     table.splits = described_splits(splits?);
-    // Every table has this attribute, which is false but for the catalog.
+    // Every table has this attribute; it is true only for the catalog.
     let known = described_values(answer)?.into_iter();
     for (name, value) in known.filter(|(name, _)| name != "IS_META") {
         table

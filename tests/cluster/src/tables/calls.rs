@@ -36,7 +36,7 @@ sample!(Call, {
             Some("王"),
         ),
     ];
-    // Each month and number has a region of its own.
+    // Each month and number has its own region.
     for month in 1..=12 {
         let phone = format!("139{:08}", 7_654_321 * u32::from(month));
         calls.push(call(

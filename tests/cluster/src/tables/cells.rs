@@ -335,7 +335,7 @@ sample!(Times, {
     ]
 });
 
-/// Parses a value; the default of an invalid text shows in the comparison.
+/// Parses a value; an invalid text becomes the default, which the comparison shows.
 fn parsed<T: std::str::FromStr + Default>(text: &str) -> T {
     text.parse().unwrap_or_default()
 }

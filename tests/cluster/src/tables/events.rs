@@ -1,4 +1,4 @@
-//! `DLQX:USER_EVENT`, and its other key under a table name of its own.
+//! `DLQX:USER_EVENT`, and a table for its other key.
 
 use hbase_schema::{HTable, Timestamp};
 use serde::Serialize;
@@ -21,7 +21,7 @@ pub struct Event {
     pub page: Option<String>,
 }
 
-/// In a table of its own, for rows of one key layout cannot be read with the other.
+/// In a separate table, because rows with one key layout cannot be read with the other.
 #[derive(HTable, Serialize, Debug, Clone, PartialEq)]
 #[table("DLQX:EVENT_UNPADDED")]
 #[rowkey(separator = "_")]

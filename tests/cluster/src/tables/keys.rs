@@ -69,7 +69,7 @@ pub struct NumberKeys {
     pub value: i32,
 }
 
-/// A salt of other MD5 digits.
+/// A salt from other MD5 digits.
 #[derive(HTable, Serialize, Debug, Clone, PartialEq)]
 #[table("DLQX:KEY_DIGEST")]
 #[rowkey(salt = md5_hex(4, from = 8, upper), separator = "|")]

@@ -1,7 +1,7 @@
-//! The tables of `examples/`, and further ones, with rows to exchange with other programs.
+//! The tables of `examples/`, and others, with rows to exchange with other programs.
 //!
-//! Each file has the tables of the example of its name, with the same declarations (`tests/interop`
-//! compares the text); `cells` and `keys` have codecs and encodings that no example uses.
+//! Each file has the tables of the example with its name, with the same declarations (`tests/interop` compares
+//! the text); `cells` and `keys` have codecs and encodings that no example uses.
 
 #![expect(
     missing_docs,
@@ -26,8 +26,8 @@ use std::future::Future;
 use hbase_schema::{Connection, Error, FixedName, Timestamp, Unindexed};
 use serde::Serialize;
 
-/// A table with rows to exchange. A serialized row has the values that another program needs to write it,
-/// none of them encoded by this project.
+/// A table with rows to exchange. A serialized row has the values that another program needs to write it; this
+/// project has encoded none of them.
 pub trait Sample: FixedName + Unindexed + Serialize + Send + Sync {
     /// Rows with the extreme values of their types.
     fn samples() -> Vec<Self>;

@@ -31,7 +31,7 @@ pub struct InTurn {
     pub value: i32,
 }
 
-/// Every sensor has a salt of its own.
+/// Every sensor has its own salt.
 fn measured() -> impl Iterator<Item = (Timestamp, u32, i32)> {
     let first = 1_451_132_640_000;
     (0_u32..40).map(move |n| {

@@ -1,4 +1,4 @@
-//! What is done to the cluster meanwhile.
+//! The disturbances of the cluster.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -12,7 +12,7 @@ use tokio::time::sleep;
 
 use crate::Outcome;
 
-/// Draws one disturbance after the other.
+/// Chooses one random disturbance after the other.
 pub(crate) struct Disturbance {
     cluster: Cluster,
     regions: Regions,
@@ -36,10 +36,11 @@ impl Disturbance {
         }
     }
 
-    /// Disturbs until then, each kind at least once; all servers run, all connections pass and all regions are open afterwards.
+    /// Disturbs the cluster until then, in each way at least once. Afterwards all servers run, all connections
+    /// pass and all regions are open.
     ///
-    /// No server is killed while a region is split or merged: `HBase` 2.6.1 then aborts the procedure, as it finds recovered
-    /// edits, and leaves the region closed for good: no move and no assignment opens it.
+    /// No server is killed while a region is split or merged: `HBase` 2.6.1 then aborts the procedure because
+    /// it finds recovered edits, and leaves the region closed for good: no move and no assignment opens it.
     pub(crate) async fn run(&mut self, until: Instant) -> Outcome {
         let mut round = 0_usize;
         sleep(Duration::from_secs(3)).await;
@@ -156,7 +157,7 @@ impl Disturbance {
         *counts.entry(what).or_default() += 1;
     }
 
-    /// Everything has happened.
+    /// Checks that every disturbance has happened.
     pub(crate) fn verify(&self) -> Outcome {
         for what in ["split", "move", "merge", "cut", "kill"] {
             if !self.done.contains_key(what) {

@@ -64,7 +64,7 @@ async fn nothing_is_lost_or_doubled() -> Outcome {
     record.verify_calls()?;
     record.verify_rows(&quiet, &rows).await?;
     record.verify_counters(&quiet, &counters).await?;
-    // What the client reads, HBase's own reads too.
+    // HBase's own client must read the same rows.
     record.verify_rows(Oracle::shared().as_ref(), &rows).await?;
     disturbance.verify()
 }
@@ -81,8 +81,8 @@ async fn create(client: &Native, table: &TableName) -> Outcome {
     Ok(())
 }
 
-/// The file system of this cluster keeps what was acknowledged, by `HBase`'s own client: without that, nothing below
-/// would say anything of the client.
+/// Checks with `HBase`'s own client that this cluster's file system keeps acknowledged writes: otherwise the
+/// rest would say nothing about the native client.
 async fn kill_under_javas_client(cluster: &Cluster) -> Outcome {
     let java = Oracle::shared();
     let table = TableName::from_static("default", "chaos_java");

@@ -1,4 +1,4 @@
-//! What was acknowledged, and what must hold afterwards.
+//! The acknowledged operations, and the checks afterwards.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
@@ -9,7 +9,7 @@ use hbase_schema_cluster_tests::soon;
 
 use crate::{COUNTERS, Outcome, keys};
 
-/// What the work has seen.
+/// The outcomes of the work.
 #[derive(Debug, Default)]
 pub(crate) struct Record(Mutex<Seen>);
 
@@ -86,7 +86,7 @@ impl Record {
         self.seen().violations.push(what);
     }
 
-    /// No call has broken a rule, and each sort of call has succeeded.
+    /// Checks that no call has broken a rule, and that each kind of call has succeeded.
     pub(crate) fn verify_calls(&self) -> Outcome {
         let seen = self.seen();
         if let Some(first) = seen.violations.first() {
@@ -100,7 +100,7 @@ impl Record {
         Ok(())
     }
 
-    /// Every acknowledged row is there.
+    /// Checks that every acknowledged row exists.
     pub(crate) async fn verify_rows(&self, client: &dyn Backend, table: &TableName) -> Outcome {
         let found = keys(client, table).await?;
         let is_ordered = found.is_sorted_by(|a, b| a < b);
@@ -125,7 +125,7 @@ impl Record {
         Ok(())
     }
 
-    /// Each counter has what was acknowledged, and no more than what may have been applied.
+    /// Checks that each counter has all acknowledged increments, and at most those that may have been applied.
     pub(crate) async fn verify_counters(&self, client: &dyn Backend, table: &TableName) -> Outcome {
         for counter in 0..COUNTERS {
             let row = client

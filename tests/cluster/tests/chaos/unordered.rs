@@ -1,4 +1,4 @@
-//! Typed scans without order: each row once, whatever happens to its region meanwhile.
+//! Typed scans without order return each row once, whatever happens to its region meanwhile.
 
 use std::collections::HashSet;
 use std::sync::Arc;

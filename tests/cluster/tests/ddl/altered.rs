@@ -191,11 +191,11 @@ async fn sixteen_statements_split_a_table_that_has_rows() {
     let statements: Vec<_> = steps.iter().map(|step| &*step.statement).collect();
     shell("split_sixteen", &statements.join("\n"), &[]);
     assert!(diff(&declared, None, &live(name).await).is_empty());
-    // Once more: split regions are left alone.
+    // Once more: split regions stay unchanged.
     shell("split_sixteen_again", &statements.join("\n"), &[]);
 }
 
-/// Waits until the table is as expected, for splits take a while.
+/// Waits until the table is as expected, because splits take a while.
 async fn once(
     name: &hbase_model::TableName,
     expected: impl Fn(&TableDescriptor) -> bool,

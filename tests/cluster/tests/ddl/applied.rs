@@ -1,4 +1,4 @@
-//! A plan on a real `HBase`: carried out by the backend, and by its statements in the shell.
+//! A plan on a real `HBase`: the backend carries it out, and then the shell runs its statements.
 
 use hbase_model::TableDescriptor;
 use hbase_model::diff::Plan;

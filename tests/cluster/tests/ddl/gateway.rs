@@ -84,7 +84,7 @@ async fn what_the_gateway_does_not_tell_is_listed_and_the_rest_is_compared() {
     assert_eq!(differences.len(), 2, "{differences:?}");
 }
 
-/// Tables of which the gateway can create one.
+/// Tables; the gateway can create one of them.
 fn declared() -> Vec<TableDescriptor> {
     let named = |name: &str, splits| {
         let mut table = TableDescriptor::new(TableName::parse(name).expect("a good name"));

@@ -102,7 +102,7 @@ fn a_stalled_connection_holds_nobody() -> Outcome {
     })
 }
 
-/// More calls than connections, none of which answers: calls that wait for a connection end as well.
+/// More calls than connections, and no connection responds: calls that wait for a connection end too.
 #[test]
 fn calls_that_wait_for_a_stalled_connection_end_in_time() -> Outcome {
     let (cluster, _turn) = turn()?;

@@ -71,7 +71,7 @@ impl Work {
         })
     }
 
-    /// Waits until each worker has succeeded again.
+    /// Waits until each worker has succeeded once more.
     pub(crate) async fn go_on(&self) -> Outcome {
         let done = || self.done.iter().map(|done| done.load(Ordering::Relaxed));
         let before: Vec<u64> = done().collect();

@@ -1,5 +1,5 @@
-//! The command's `index` on a real `HBase`, by the native client: what a program writes it lists, builds,
-//! checks, repairs and drops.
+//! The command's `index` on a real `HBase`, by the native client: it lists, builds, checks, repairs and drops
+//! indexes that a program writes.
 
 #![allow(
     missing_docs,

@@ -32,7 +32,7 @@ fn tables_are_declared_as_in_the_examples() {
     assert_eq!(compared, 15, "tables of the examples");
 }
 
-/// The text without dynamic columns, which Java's programs know by their bytes alone.
+/// The text without dynamic columns, which Java's programs know only by their bytes.
 fn without_dynamic(text: &str) -> String {
     let mut lines: Vec<&str> = Vec::new();
     let mut is_dynamic = false;
@@ -56,7 +56,7 @@ fn declarations(text: &str) -> Vec<String> {
     ends.map(str::to_owned).collect()
 }
 
-/// The text without what has no effect on stored rows.
+/// The text without parts that have no effect on stored rows.
 fn bare(text: &str) -> String {
     let lines = text.lines().map(|line| line.replacen("pub ", "", 1));
     let kept = lines.filter(|line| {

@@ -1,8 +1,8 @@
 //! Rows written here, through the gateway and by the native client, are read by Python's happybase and by `HBase`'s Java
 //! client, and vice versa: every key of the examples, every encoding of keys, every codec of cells.
 //!
-//! The Python side encodes keys and cells itself, by the rules. It receives values only. The Java side is `HBase`'s client
-//! after this project's codecs.
+//! The Python side receives only values, and encodes keys and cells itself, by the rules. The Java side is
+//! `HBase`'s client with this project's codecs.
 
 mod declared;
 mod mailbox;

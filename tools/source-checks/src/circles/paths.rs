@@ -5,7 +5,7 @@ use proc_macro2::{Delimiter, TokenStream, TokenTree};
 use quote::ToTokens;
 use syn::{Item, Visibility};
 
-/// The tokens of all items but re-exports.
+/// The tokens of all items except re-exports.
 pub(super) fn tokens(items: &[Item]) -> TokenStream {
     items
         .iter()
@@ -35,7 +35,8 @@ fn collect_identifiers(tokens: TokenStream, found: &mut BTreeSet<String>) {
     }
 }
 
-/// All paths of two names or more whose first name `is_head` accepts; a group in braces gives a path for each member.
+/// All paths of two or more names whose first name `is_head` accepts; a group in braces has a path for each
+/// member.
 pub(super) fn of(tokens: TokenStream, is_head: impl Fn(&str) -> bool) -> BTreeSet<Vec<String>> {
     let mut found = BTreeSet::new();
     collect_paths(tokens, &is_head, &mut found);

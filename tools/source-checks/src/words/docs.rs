@@ -1,7 +1,7 @@
-//! The first words of the docs of public items: a noun phrase or a verb starts there, not a clause.
+//! Checks the first words of public docs: a noun phrase or a verb must start there, not a clause.
 use syn::{Attribute, Expr, ImplItem, Item, Lit, Meta, Visibility};
 
-/// Words that start clauses, or refer to what is not named.
+/// Words that start clauses, or refer to something that is not named.
 const REJECTED: [&str; 14] = [
     "What", "How", "Why", "When", "Where", "See", "Like", "As", "Does", "Its", "It", "This",
     "These", "There",
@@ -15,7 +15,7 @@ pub(super) fn rejected(items: &[Item]) -> Vec<(String, usize)> {
         .collect()
 }
 
-/// The attributes of an item and of its methods, as far as they are public.
+/// The attributes of an item and of its methods, if they are public.
 fn public_docs(item: &Item) -> Vec<&[Attribute]> {
     match item {
         Item::Const(item) if is_public(&item.vis) => vec![item.attrs.as_slice()],

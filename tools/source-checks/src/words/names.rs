@@ -1,7 +1,7 @@
 //! The public names of items.
 use syn::{Fields, Ident, ImplItem, Item, TraitItem, Visibility};
 
-/// The names that items make public, where the items stand in a public module.
+/// The names that items make public if their module is public.
 pub(super) fn of(items: &[Item]) -> Vec<&Ident> {
     let mut names = Vec::new();
     for item in items {

@@ -1,4 +1,4 @@
-//! The prose of Markdown pages: everything but code, links' targets and HTML.
+//! The prose of Markdown pages: everything except code, link targets and HTML.
 use std::path::Path;
 
 use pulldown_cmark::{Event, Options, Parser, Tag, TagEnd};

@@ -3,7 +3,7 @@ use hbase_schema_source_checks::functions;
 
 use crate::support::found;
 
-/// A function of so many lines.
+/// A function of this many lines.
 fn function(name: &str, lines: usize) -> String {
     format!("fn {name}() {{\n{}}}\n", "    work();\n".repeat(lines - 2))
 }

@@ -1,4 +1,4 @@
-//! Each check on sources that it must find fault with, and on sources that it must not.
+//! Runs each check on sources with findings, and on sources without.
 mod circles;
 mod functions;
 mod read;

@@ -22,7 +22,7 @@ pub(crate) fn try_read<T>(
     )
 }
 
-/// What `check` finds, with paths relative to the crate's folder.
+/// The findings of `check`, with paths relative to the crate's folder.
 pub(crate) fn found(files: Files<'_>, check: impl FnOnce(&Crate) -> Vec<Finding>) -> Vec<String> {
     try_read(files, |read, folder| {
         let findings = check(&read.expect("valid sources"));

@@ -1,5 +1,5 @@
-//! Closes a store. Flushing takes longer than a thread of the runtime may block, so a separate
-//! thread does it; opening the directory waits for it.
+//! Closes a store. A separate thread flushes, because that takes longer than a runtime's thread may block;
+//! opening the directory waits for it.
 
 use std::collections::HashSet;
 use std::fs::OpenOptions;
@@ -125,8 +125,7 @@ pub(super) struct ClosingParts<'a> {
     pub(super) data: PathBuf,
 }
 
-/// Flushes all memtables, so that the next open has no log to replay. There must be no writers
-/// left.
+/// Flushes all memtables, so that the next open has no log to replay. No writers may be left.
 pub(super) fn write_all(parts: &ClosingParts<'_>) {
     let until = Instant::now() + FLUSH_PATIENCE;
     let rotated = parts
@@ -140,7 +139,7 @@ pub(super) fn write_all(parts: &ClosingParts<'_>) {
 }
 
 impl ClosingParts<'_> {
-    /// Whether everything is in files before `until`. A failed engine does not flush any more.
+    /// Whether everything is in files before `until`. A failed engine no longer flushes.
     fn wait_for_files(&self, until: Instant) -> bool {
         while self.database.persist(PersistMode::Buffer).is_ok() {
             if self.is_flushed() {

@@ -13,21 +13,21 @@ use crate::engine::{Batch, KeyspaceId, Safety};
 use crate::options::MAX_MEMTABLE;
 use crate::work::Work;
 
-/// Sealed memtables from which on writers wait. The engine's own back-pressure starts one later,
-/// has no deadline, and would wait for ever once a flush has failed.
+/// From this number of sealed memtables on, writers wait. The engine's own back-pressure starts one memtable
+/// later, has no deadline, and would wait for ever once a flush has failed.
 const SEALED_LIMIT: usize = 3;
 
-/// Runs of the first level from which on writers wait, for the same reason.
+/// From this number of runs in the first level on, writers wait, for the same reason.
 pub(super) const RUN_LIMIT: usize = 20;
 
-/// Files of the first level from which on writers wait: files that do not overlap are one run.
+/// From this number of files in the first level on, writers wait: files that do not overlap are one run.
 const TABLE_LIMIT: usize = 160;
 
-/// Files of one flush of a memtable at most, of which each gets [`TABLE_BYTES`].
+/// Maximum files of one memtable's flush; each gets [`TABLE_BYTES`].
 const MOST_TABLES: u64 = MAX_MEMTABLE.div_ceil(TABLE_BYTES) + 1;
 
-/// The engine's worker shall not merge, so that a merge that fails does not close the engine. What
-/// is in memory when writers stop becomes files, too.
+/// The engine's worker must never reach its limit for merges: a merge that fails there closes the engine.
+/// Memtables that exist when writers stop become files too, so they are counted.
 const _: () =
     assert!(TABLE_LIMIT as u64 + (SEALED_LIMIT as u64 + 1) * MOST_TABLES < IDLE_FILES as u64);
 
@@ -49,19 +49,19 @@ impl Disk {
         let turn = self.turn(&source.commit_point, &touched, deadline)?;
         turn.commit(&self.database, writes)
             .map_err(|error| self.explain("writing the log", &error))?;
-        // Keyspaces of a store of an earlier version have a larger limit of their own.
+        // Keyspaces of a store that an earlier version wrote have their own, larger limit.
         for (_, keyspace) in touched {
             if keyspace.tree.active_memtable().size() > self.memtable_bytes {
-                // The batch is written: the next one reports that no file can be.
+                // The batch is written. If the flush cannot start, the next batch reports it.
                 let _ = self.rotate_now(&keyspace);
             }
         }
         Ok(())
     }
 
-    /// Waits for the turn to write to the keyspaces, none of which may have too many memtables or
-    /// files then: the engine waits for them without a deadline, and all others for it. Only
-    /// whoever has the turn adds memtables.
+    /// Waits for the turn to write to the keyspaces, and until none of them has too many memtables or files:
+    /// the engine would wait for them without a deadline, and all other writers for the engine. Only the holder
+    /// of the turn adds memtables.
     fn turn<'a>(
         &self,
         point: &'a CommitPoint,
@@ -80,7 +80,7 @@ impl Disk {
         }
     }
 
-    /// Begins to flush a keyspace.
+    /// Starts to flush a keyspace.
     pub(super) fn rotate(&self, keyspace: &Keyspace, work: &Work) -> Result<()> {
         let source = self.source();
         loop {
@@ -194,7 +194,7 @@ mod tests {
     use crate::engine::Engine;
     use crate::options::Options;
 
-    /// Without files the engine would wait for ever, and whoever waits for it.
+    /// If no files are written, the engine would wait for ever, and so would its callers.
     #[test]
     fn writers_return_by_their_deadlines_while_no_memtable_is_written() {
         const PATIENCE: Duration = Duration::from_secs(1);
@@ -226,7 +226,7 @@ mod tests {
             {
                 std::thread::sleep(NAP);
             }
-            // The engine waits no longer, so that the test ends.
+            // Now the engine stops waiting, so that the test ends.
             drop(lock);
             assert!(timely(), "not all writers have returned");
             let done = writers.into_iter().map(|one| one.join().unwrap());

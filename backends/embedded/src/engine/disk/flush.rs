@@ -9,12 +9,11 @@ use super::Disk;
 use super::log::flushed;
 use crate::work::Work;
 
-/// Keyspaces with at most this many bytes in memory are flushed with others, so that no log is
-/// left.
+/// Keyspaces with at most this many bytes in memory are flushed together with others, so that no log is left.
 const LITTLE: u64 = 1 << 20;
 
 impl Disk {
-    /// Flushes what was written so far, without waiting for the memtables of later writes.
+    /// Flushes all writes so far, without waiting for the memtables of later writes.
     pub(super) fn flush_keyspace(&self, keyspace: &Keyspace, work: &Work) -> Result<()> {
         self.database
             .persist(PersistMode::SyncAll)
@@ -41,7 +40,8 @@ impl Disk {
             self.wait_while(work, || !is_flushed(keyspace, newest))?;
         }
         let next = self.database.seqno();
-        // Batches with a smaller number have taken effect once the log was locked after it.
+        // Once the log was locked after this number was read, all batches with smaller numbers have taken
+        // effect.
         self.check_alive()?;
         let is_empty = |keyspace: &Arc<Keyspace>| {
             size(keyspace) == 0 && keyspace.tree.sealed_memtable_count() == 0
@@ -54,9 +54,9 @@ impl Disk {
     }
 }
 
-/// Whether all that a keyspace held in memory up to the number `newest` is in files. Memtables are
-/// written in their order. A merge may have dropped what had that number: then nothing is left to
-/// write, or what follows tells.
+/// Whether all of a keyspace's entries in memory up to the number `newest` are in files. Memtables are written
+/// in order. A merge may have dropped the entry with that number; then either nothing is left to write, or the
+/// next entry's number shows it.
 fn is_flushed(keyspace: &Keyspace, newest: Option<u64>) -> bool {
     keyspace.tree.sealed_memtable_count() == 0
         || keyspace.tree.get_highest_persisted_seqno() >= newest
@@ -94,7 +94,7 @@ mod tests {
         all.unwrap().flatten().count()
     }
 
-    /// Whoever closes the store is not held up by a merge, nor by files that are waited for.
+    /// Closing the store does not wait for a merge, nor for files that others wait for.
     #[test]
     fn a_merge_and_a_flush_end_with_their_work() {
         let dir = tempfile::tempdir().unwrap();
@@ -118,7 +118,7 @@ mod tests {
     #[test]
     fn a_flush_does_not_wait_for_what_is_written_behind_it() {
         let dir = tempfile::tempdir().unwrap();
-        // Nobody writes files but this test.
+        // Only this test writes files.
         let database = Database::builder(dir.path()).worker_threads_unchecked(0);
         let database = database.open().unwrap();
         let keyspace = database.keyspace("1", KeyspaceCreateOptions::default);

@@ -9,9 +9,9 @@ use hbase_model::{Error, Result};
 use super::{Disk, merging};
 use crate::engine::KeyspaceId;
 
-/// The maximum number of keyspaces. When the engine opens a store, it queues each keyspace that has
-/// files in the first level before anything takes them from the queue, which holds a thousand
-/// (`Database::recover` and `WorkerPool::prepare` of fjall 3.1): with more it would wait for ever.
+/// The maximum number of keyspaces. When the engine opens a store, it queues each keyspace that has files in
+/// the first level before any worker takes them from the queue. The queue holds a thousand (`Database::recover`
+/// and `WorkerPool::prepare` of fjall 3.1); with more keyspaces the engine would wait for ever.
 #[cfg(not(test))]
 const MOST_KEYSPACES: usize = 1000;
 #[cfg(test)]
@@ -47,7 +47,7 @@ impl Disk {
             .map_err(|error| self.explain("dropping a keyspace", &error))
     }
 
-    /// Fails if a new keyspace would be one too many.
+    /// Fails if the store has the maximum number of keyspaces.
     fn check_count(&self, name: &str) -> Result<()> {
         let count = self.database.keyspace_count();
         if count < MOST_KEYSPACES || self.database.keyspace_exists(name) {
@@ -63,8 +63,8 @@ impl Disk {
         })
     }
 
-    /// Without bloom filters: every read is of a range, which cannot use one, and building one takes 8 bytes of memory
-    /// for each key.
+    /// Without bloom filters: every read is a range read, which cannot use one, and building one takes 8 bytes
+    /// of memory for each key.
     fn keyspace_options(&self) -> KeyspaceCreateOptions {
         KeyspaceCreateOptions::default()
             .max_memtable_size(self.memtable_bytes)

@@ -1,15 +1,15 @@
 //! The engine on disk: fjall, a log-structured merge tree for each keyspace and one log for all.
 //!
-//! `Disk` is the engine of one open database, `ReopeningDisk` the one that stores use. What fjall
-//! does that a store cannot use is in `backends/embedded/UPSTREAM.md`.
+//! `Disk` is the engine of one open database, `ReopeningDisk` the one that stores use.
+//! `backends/embedded/UPSTREAM.md` lists behaviour of fjall that a store has to avoid.
 //!
-//! **A write** (`commit.rs`) waits while its keyspaces have too many memtables or files, takes the
-//! turn to write (`snapshot/commit_point.rs`), and goes to the log and the memtables at once. Its
-//! end is the moment of the snapshots that are taken during the next write (`snapshot/`).
+//! **A write** (`commit.rs`) waits while its keyspaces have too many memtables or files, takes the turn to
+//! write (`snapshot/commit_point.rs`), and goes to the log and the memtables at once. Snapshots that are taken
+//! during the next write show the state at its end (`snapshot/`).
 //!
-//! **A flush** starts when a memtable is full (`commit.rs`), by a request (`flush.rs`), or to free
-//! memory and logs (`tidy/`). fjall's one worker writes the file. `log/flushed.rs` keeps up to which
-//! number all is in files.
+//! **A flush** starts when a memtable is full (`commit.rs`), by a request (`flush.rs`), or to free memory and
+//! logs (`tidy/`). fjall's one worker writes the file. `log/flushed.rs` keeps the number up to which all writes
+//! are in files.
 //!
 //! **A merge** is started by the thread `hbase-merger` (`merging/mod.rs`) or by a caller
 //! (`merging/requested.rs`). Both take a turn for the keyspace (`merging/turns.rs`), and run fjall's
@@ -17,17 +17,17 @@
 //!
 //! 1. `merge_filter/adapter.rs` is the filter; `merge_filter/policies.rs` has the keyspace's policy,
 //!    which `compact/drop_policy.rs` sets.
-//! 2. `merge_filter/drops.rs` decides by the merged files.
-//! 3. `merge_filter/confirmation.rs` confirms a drop by the whole keyspace.
-//! 4. `merge_filter/crash_safety.rs` makes it hold after a crash (`log/dropped.rs`).
+//! 2. `merge_filter/drops.rs` decides, judging by the merged files.
+//! 3. `merge_filter/confirmation.rs` confirms a drop, judging by the whole keyspace.
+//! 4. `merge_filter/crash_safety.rs` makes the drop survive a crash (`log/dropped.rs`).
 //!
 //! If a merge fails, its files stay, and it is retried (`merging/failures.rs`). Writers get its error
 //! once they have to wait for it. `tidy/merged_files.rs` deletes files that were merged.
 //!
-//! **Opening** (`opening/mod.rs`) takes the directory (`held.rs`, `lock.rs`, `here.rs`), creates or
-//! checks it (`format.rs`, `creation.rs`, `complete.rs`, `contents.rs`), takes from the log what is
-//! damaged or must not be replayed (`log/`), and lets fjall replay the rest. **Closing** (`close.rs`)
-//! flushes, so that nothing is left to replay.
+//! **Opening** (`opening/mod.rs`) takes the directory (`held.rs`, `lock.rs`, `here.rs`), creates or checks it
+//! (`format.rs`, `creation.rs`, `complete.rs`, `contents.rs`), removes from the log the entries that are
+//! damaged or must not be replayed (`log/`), and lets fjall replay the rest. **Closing** (`close.rs`) flushes,
+//! so that nothing is left to replay.
 //!
 //! **Reopening**: once a write or a flush has failed, fjall rejects all writes. `failure/mod.rs`
 //! finds the cause, and `failure/reopen.rs` closes the database and opens it again once writes can
@@ -73,19 +73,19 @@ pub(crate) use self::snapshot::DiskEntries;
 
 /// Keyspaces in a directory.
 pub(crate) struct Disk {
-    /// Ends before the database does, as it is dropped first.
+    /// Ends before the database does, because it is dropped first.
     merger: Merger,
-    /// Also dropped before the database: once that has ended, the directory may be opened again.
+    /// Also dropped before the database: once the database has ended, the directory may be opened again.
     held: Arc<HeldDirectory>,
     dir: Arc<Path>,
     database: Arc<Database>,
     /// The source of snapshots, replaced whenever keyspaces are created or dropped.
     current: SharedSource,
-    /// The same, also after the database was opened again.
+    /// The same, but still valid after the database was opened again.
     store_source: StoreSource,
-    /// Dropped keyspaces. The last handle deletes the files, so that it is not left to a reader.
+    /// Dropped keyspaces. Whoever drops the last handle deletes the files, so readers do not get the last one.
     dropped_keyspaces: Mutex<Vec<Arc<Keyspace>>>,
-    /// What merges have dropped.
+    /// The record of what merges have dropped.
     dropped_numbers: Arc<DroppedNumbers>,
     memtable_bytes: u64,
     given_up: Vec<GivenUp>,
@@ -212,7 +212,7 @@ impl Engine for Disk {
 
     fn close(self: Box<Self>) {
         self.merger.stop();
-        // Buffered writes are with the operating system before the store's drop returns.
+        // Buffered writes reach the operating system before the store's drop returns.
         let _ = self.database.persist(PersistMode::Buffer);
         let closing = self.held.closing.clone();
         closing.run(move || close::write_all(&self.parts()));

@@ -1,4 +1,4 @@
-//! What the tests of the engine on disk share.
+//! Common parts of the disk engine's tests.
 
 use std::fs;
 use std::path::Path;
@@ -17,7 +17,7 @@ use crate::work::Work;
 /// The keyspace of most tests.
 pub(super) const ID: KeyspaceId = 1;
 
-/// More than what is waited for takes; less than a merge that is not cancelled.
+/// Longer than anything that tests wait for, but shorter than a merge that is not cancelled.
 pub(super) const LONG: Duration = Duration::from_secs(20);
 
 pub(super) fn soon() -> Deadline {
@@ -98,14 +98,14 @@ pub(super) fn copy(from: &Path, to: &Path) {
     }
 }
 
-/// Keeps all, and takes its time for each entry.
+/// Keeps everything, and takes some time for each entry.
 #[derive(Clone, Default)]
 pub(super) struct Slow {
     decided: Arc<AtomicU32>,
 }
 
 impl Slow {
-    /// The entries that were decided about.
+    /// The number of decided entries.
     pub(super) fn decided(&self) -> u32 {
         self.decided.load(Ordering::Relaxed)
     }

@@ -10,7 +10,7 @@ use hbase_model::{
     Ttl,
 };
 
-/// A small generator (splitmix64), so that a seed means the same run forever.
+/// A small generator (splitmix64), so that a seed always means the same run.
 pub(crate) struct Rng(u64);
 
 impl Rng {
@@ -31,7 +31,7 @@ impl Rng {
         u32::try_from(self.next() % u64::from(limit)).unwrap_or(0)
     }
 
-    /// Whether one chance in `n` came true.
+    /// True with a probability of one in `n`.
     pub(crate) fn one_in(&mut self, n: u32) -> bool {
         self.below(n) == 0
     }
@@ -67,7 +67,7 @@ pub(crate) struct Model {
     written: BTreeSet<Vec<u8>>,
 }
 
-/// What is done to the cells.
+/// The kind of compaction.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Compaction {
     /// Delete markers stay.
@@ -385,7 +385,7 @@ fn is_hidden_for_good(family: &Family, stored: &[&Stored], put: &Stored, now: i6
     is_put && !family.keeps_deleted && others.any(|m| is_alive(m) && hides(&m.cell, &put.cell))
 }
 
-/// Whether what hides a put hides all that is older in its column as well.
+/// Whether the marker that hides a put also hides everything older in its column.
 fn hides_the_past(family: &Family, stored: &[&Stored], put: &Stored, now: i64) -> bool {
     let is_alive = |s: &Stored| family.min_versions > 0 || !is_past_family_ttl(family, s, now);
     let hiding = |kind: CellKind| {

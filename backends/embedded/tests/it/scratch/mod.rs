@@ -7,15 +7,15 @@ use std::path::Path;
 
 use tempfile::TempDir;
 
-/// A directory in memory where there is one: forcing to a disk takes most of a test's time, and
-/// what a process leaves behind when it is killed is the same.
+/// A directory in memory if the system has one: syncing to a disk would take most of a test's time, and a
+/// killed process leaves the same files.
 pub(crate) fn dir() -> TempDir {
     let dir = tempfile::tempdir_in("/dev/shm").or_else(|_| tempfile::tempdir());
     dir.expect("a directory")
 }
 
-/// Copies a store's directory as it is now, without its lock: what a kill would leave. Files that
-/// end in zeros keep their length and stay sparse.
+/// Copies a store's directory as it is now, without its lock, as a kill would leave it. Files that end in zeros
+/// keep their length and stay sparse.
 pub(crate) fn copy(from: &Path, to: &Path) {
     fs::create_dir_all(to).expect("a directory");
     for entry in fs::read_dir(from).expect("a directory") {

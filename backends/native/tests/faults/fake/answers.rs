@@ -1,4 +1,4 @@
-//! What servers answer, and where they are.
+//! The servers' responses, and their addresses.
 
 use std::sync::{MutexGuard, PoisonError};
 
@@ -32,7 +32,7 @@ impl Shared {
         self.state().greeting.clone()
     }
 
-    /// Does what a request asks; the response.
+    /// Carries out a request; returns the response.
     pub(super) fn carry_out(&self, host: &str, request: &Request) -> Bytes {
         let id = request.header.call_id();
         let done = match request.header.method_name() {

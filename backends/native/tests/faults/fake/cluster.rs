@@ -35,7 +35,7 @@ pub(super) struct Shared {
     pub(super) state: Mutex<State>,
 }
 
-/// What servers do with the conditions of region actions.
+/// The servers' treatment of region actions' conditions.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(super) enum Conditions {
     Checked,
@@ -43,7 +43,7 @@ pub(super) enum Conditions {
     PassedOver,
 }
 
-/// What the servers know.
+/// The servers' state.
 #[derive(Debug)]
 pub(super) struct State {
     pub(super) regions: Vec<Region>,
@@ -69,11 +69,11 @@ pub(super) struct State {
     pub(super) cut: usize,
     /// Whether responses flag partial results.
     pub(super) flags: bool,
-    /// Answers without rows before the first ones of each request.
+    /// Responses without rows before each request's first rows.
     pub(super) heartbeats: usize,
-    /// The rows at which servers are in answers without rows.
+    /// The rows that servers report in responses without rows.
     pub(super) passed: Vec<Vec<u8>>,
-    /// Whether the end of a region is told by a response without rows.
+    /// Whether a response without rows reports the end of a region.
     pub(super) keeps_open: bool,
     pub(super) greeting: Option<Bytes>,
     /// Actions of a region action that are carried out, at most.
@@ -156,17 +156,17 @@ impl Cluster {
         self.0.state()
     }
 
-    /// Lets the next call of a method at a host go wrong.
+    /// Injects a fault into the next call of a method at a host.
     pub(crate) fn once(&self, host: &str, method: &str, fault: Fault) {
         self.times(1, host, method, fault);
     }
 
-    /// Lets all calls of a method at a host go wrong.
+    /// Injects a fault into all calls of a method at a host.
     pub(crate) fn always(&self, host: &str, method: &str, fault: Fault) {
         self.times(usize::MAX, host, method, fault);
     }
 
-    /// Lets all calls of a method at a host go wrong in another way than before.
+    /// Replaces the fault of all calls of a method at a host.
     pub(crate) fn replace(&self, host: &str, method: &str, fault: Fault) {
         self.heal();
         self.always(host, method, fault);
@@ -181,17 +181,17 @@ impl Cluster {
         self.0.wires.freeze(host);
     }
 
-    /// Has a host pause before each read of 64 KiB, from its next connection on.
+    /// Makes a host pause before each read of 64 KiB, from its next connection on.
     pub(crate) fn read_slowly(&self, host: &str, pause: Duration) {
         self.0.wires.read_slowly(host, pause);
     }
 
-    /// Reads on from them.
+    /// Continues to read from them.
     pub(crate) fn thaw(&self, host: &str) {
         self.0.wires.thaw(host);
     }
 
-    /// Nothing goes wrong any more.
+    /// Removes all faults.
     pub(crate) fn heal(&self) {
         self.0.script().clear();
     }
@@ -242,7 +242,7 @@ impl Cluster {
         self.0.wires.cut(host);
     }
 
-    /// Has further connections to a host fail.
+    /// Makes further connections to a host fail.
     pub(crate) fn refuse(&self, host: &str, error: io::ErrorKind) {
         self.0.wires.refuse(host, error);
     }
@@ -252,12 +252,12 @@ impl Cluster {
         self.0.wires.accept(host);
     }
 
-    /// Has a host take so long for each further connection.
+    /// Makes a host take this long for each further connection.
     pub(crate) fn delay_connections(&self, host: &str, delay: Duration) {
         self.0.wires.delay(host, delay);
     }
 
-    /// Lets a name lead to another host.
+    /// Makes a name refer to another host.
     pub(crate) fn rename(&self, name: &str, host: &str) {
         self.0.wires.rename(name, host);
     }
@@ -290,7 +290,7 @@ impl Cluster {
         });
     }
 
-    /// Moves a region without a word of it in `hbase:meta`.
+    /// Moves a region without recording it in `hbase:meta`.
     pub(crate) fn relocate_unlisted(&self, start: &str, host: &str) {
         self.change(start, |region| host.clone_into(&mut region.server));
     }
@@ -383,7 +383,7 @@ impl Cluster {
         self.state().flags = false;
     }
 
-    /// Sends so many heartbeats before the rows of each scan.
+    /// Sends this many heartbeats before the rows of each scan.
     pub(crate) fn heartbeats(&self, count: usize) {
         self.state().heartbeats = count;
     }
@@ -393,12 +393,12 @@ impl Cluster {
         self.state().passed = rows.iter().map(|row| row.as_bytes().to_vec()).collect();
     }
 
-    /// Has the end of a region in a response of its own, after the rows.
+    /// Sends the end of a region in a separate response, after the rows.
     pub(crate) fn keep_open(&self) {
         self.state().keeps_open = true;
     }
 
-    /// Keeps scanners so long without a call.
+    /// Sets how long scanners are kept without a call.
     pub(crate) fn lease(&self, lease: Duration) {
         self.state().lease = lease;
     }

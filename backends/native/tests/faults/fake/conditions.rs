@@ -23,7 +23,7 @@ impl State {
 }
 
 impl Cluster {
-    /// Has servers pass over conditions, and report nothing of them.
+    /// Makes servers ignore conditions, and report nothing about them.
     pub(crate) fn ignore_conditions(&self) {
         self.state().conditions = Conditions::PassedOver;
     }

@@ -1,4 +1,4 @@
-//! `hbase:meta`, out of the list of regions.
+//! `hbase:meta`, made from the list of regions.
 
 use bytes::Bytes;
 use hbase_model::{CellBlock, CellKind, CellRef};

@@ -36,7 +36,7 @@ struct State {
     reading: HashMap<String, Duration>,
     /// How many of a server's connections, the first ones, are not read.
     frozen: HashMap<String, usize>,
-    /// Names that lead to another server.
+    /// Names that refer to another server.
     names: HashMap<String, String>,
 }
 
@@ -64,7 +64,7 @@ impl Wires {
         self.state().frozen.insert(host.to_owned(), made);
     }
 
-    /// Reads on.
+    /// Continues to read.
     pub(super) fn thaw(&self, host: &str) {
         self.state().frozen.remove(host);
     }
@@ -93,7 +93,7 @@ impl Wires {
         });
     }
 
-    /// Has connections to a server fail.
+    /// Makes connections to a server fail.
     pub(super) fn refuse(&self, host: &str, error: io::ErrorKind) {
         self.state().down.insert(host.to_owned(), error);
     }
@@ -111,7 +111,7 @@ impl Wires {
         self.state().reading.get(host).copied().unwrap_or_default()
     }
 
-    /// Takes so long for each further connection.
+    /// Makes each further connection take this long.
     pub(super) fn delay(&self, host: &str, delay: Duration) {
         self.state().slow.insert(host.to_owned(), delay);
     }

@@ -1,4 +1,4 @@
-//! What region servers remember of increments: their nonces, for half an hour, until the process ends.
+//! The region servers' memory of increments: their nonces, for half an hour or until the process ends.
 
 use std::collections::HashMap;
 use std::time::Duration;

@@ -9,7 +9,7 @@ pub(super) struct Region {
     pub(super) id: u64,
     pub(super) start: Bytes,
     pub(super) end: Bytes,
-    /// The host that serves it; none does where it is empty.
+    /// The host that serves it; empty if no host does.
     pub(super) server: String,
     /// The host that `hbase:meta` names.
     pub(super) listed: String,

@@ -1,9 +1,9 @@
-//! Single writes and single regions that servers reject, in the midst of a request.
+//! Single writes and single regions that servers reject within a request.
 
 use super::cluster::{Cluster, State};
 use super::script::Thrown;
 
-/// What is rejected next: a write of a row, or all of a region.
+/// The next rejection: a write of a row, or all actions on a region.
 #[derive(Debug, Default)]
 pub(super) struct Rejections(Vec<Rejection>);
 

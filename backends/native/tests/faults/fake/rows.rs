@@ -205,7 +205,7 @@ impl State {
     }
 }
 
-/// Passes over the cells of actions that are not carried out.
+/// Skips the cells of actions that are not carried out.
 fn pass_over(asked: &RegionAction, given: &mut CellReader) {
     let mutations = asked.action.iter();
     for mutation in mutations.filter_map(|action| action.mutation.as_ref()) {
@@ -240,7 +240,7 @@ fn check_row(region: &Region, row: &[u8]) -> Result<(), Thrown> {
     ))
 }
 
-/// The response to an increment, with a cell that it did not ask for.
+/// The response to an increment, with a cell that was not requested.
 pub(super) fn other_cell(id: u32, row: &[u8], qualifier: &[u8]) -> Bytes {
     let mut block = CellBlock::new();
     let value = 7_i64.to_be_bytes();

@@ -13,7 +13,7 @@ use super::rows::message as decoded;
 use super::script::Thrown;
 use super::server::response;
 
-/// A scanner: the results that it has left, and the number of its next call.
+/// A scanner: its remaining results, and the number of its next call.
 #[derive(Debug)]
 pub(super) struct Cursor {
     left: Vec<Part>,
@@ -166,7 +166,7 @@ impl State {
 }
 
 impl Cursor {
-    /// The next parts, of no more rows than the limit.
+    /// The next parts, with at most `limit` rows.
     fn take(&mut self, most: usize, limit: usize) -> Vec<Part> {
         let mut rows = 0;
         let is_within = |part: &&Part| {

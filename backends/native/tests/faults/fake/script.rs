@@ -1,4 +1,4 @@
-//! What goes wrong, and a record of all calls.
+//! The injected faults, and a record of all calls.
 
 use std::time::Duration;
 
@@ -25,31 +25,31 @@ impl Call {
     }
 }
 
-/// What a server does in place of its answer.
+/// The action of a server in place of its response.
 #[derive(Clone, Debug)]
 pub(crate) enum Fault {
     /// It throws, and does nothing.
     Throw(Thrown),
     /// It does nothing and cuts the connection.
     Cut,
-    /// It does what it is asked, then cuts the connection.
+    /// It carries out the request, then cuts the connection.
     CutAfter,
-    /// It does what it is asked, and cuts the connection later.
+    /// It carries out the request, and cuts the connection later.
     CutLater(Duration),
     /// It does nothing and stays silent.
     Silence,
-    /// It answers later.
+    /// It responds later.
     Late(Duration),
-    /// It answers bit by bit, all this time.
+    /// It sends the response bit by bit, over this time.
     Trickle(Duration),
-    /// It does what it is asked, and answers with a message that is none.
+    /// It carries out the request, and responds with an invalid message.
     Garbled,
-    /// It does the increment that it is asked, and answers with the cell of another row and column.
+    /// It carries out the increment, and responds with the cell of another row and column.
     OtherCell {
         row: &'static [u8],
         qualifier: &'static [u8],
     },
-    /// It does what it is asked, and answers with a frame of so many bytes.
+    /// It carries out the request, and responds with a frame of this many bytes.
     Long(usize),
     /// It sends these bytes.
     Raw(Bytes),
@@ -158,7 +158,7 @@ impl Script {
         self.rules.clear();
     }
 
-    /// Notes a call; the fault that it meets.
+    /// Notes a call; returns its fault.
     pub(super) fn note(&mut self, call: Call) -> Option<Fault> {
         let mut rules = self.rules.iter_mut();
         let met = rules

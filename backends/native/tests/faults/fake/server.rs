@@ -1,4 +1,4 @@
-//! One connection, as a server has it.
+//! The server's side of one connection.
 
 use std::io;
 use std::sync::Arc;
@@ -18,7 +18,7 @@ use super::cluster::Shared;
 use super::rows;
 use super::script::{Call, Fault};
 
-/// What becomes of a request.
+/// The outcome of a request.
 enum Answer {
     Send(Bytes),
     Trickle(Bytes, Duration),
@@ -26,7 +26,7 @@ enum Answer {
     Close,
 }
 
-/// Serves a connection until its end; requests are answered in any order.
+/// Serves a connection until its end; responses are sent in any order.
 pub(super) async fn serve(
     stream: DuplexStream,
     cluster: Arc<Shared>,
@@ -150,7 +150,7 @@ async fn answer(cluster: &Shared, server: &str, request: Request) -> Answer {
     }
 }
 
-/// The method; calls on `hbase:meta` and on open scanners have names of their own.
+/// The method; calls on `hbase:meta` and on open scanners have their own names.
 fn method(request: &Request) -> String {
     let name = request.header.method_name();
     let message = request.message.clone();
@@ -194,7 +194,7 @@ fn garbled(id: u32) -> Bytes {
     [&length.to_be_bytes()[..], &body].concat().into()
 }
 
-/// A response of so many bytes, most of them in its cells.
+/// A response of this many bytes, most of them in its cells.
 fn long(id: u32, bytes: usize) -> Bytes {
     let header = ResponseHeader {
         call_id: Some(id),

@@ -1,4 +1,4 @@
-//! Connections by sockets of the system: whether a server has closed one is known only after a look at it.
+//! Connections through the system's sockets: a closed one is noticed only when it is polled.
 
 use std::io;
 use std::net::TcpListener;

@@ -153,7 +153,7 @@ fn serve(
     }
 }
 
-/// Responds to a call; `false` where the connection is to be closed.
+/// Responds to a call; returns `false` if the connection has to be closed.
 fn carry_out(
     shared: &Shared,
     act: &Act,

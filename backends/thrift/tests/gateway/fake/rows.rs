@@ -1,4 +1,4 @@
-//! What a scripted gateway keeps: rows, scanners, and the calls that it received.
+//! The state of a scripted gateway: rows, scanners, and the calls that it received.
 
 use std::collections::{BTreeMap, HashMap};
 use std::sync::Mutex;

@@ -1,4 +1,4 @@
-//! Servers that are no gateways.
+//! Servers that are not gateways.
 
 use std::io::{Read, Write};
 use std::net::{SocketAddr, TcpListener, TcpStream};
@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use hbase_schema_thrift::Gateway;
 
-/// A server that is no gateway: it sends these bytes once it has read some, then nothing.
+/// A server that is not a gateway: once it has read some bytes, it sends these, then nothing.
 pub(crate) fn stranger(bytes: &'static [u8]) -> Gateway {
     let listener = TcpListener::bind("127.0.0.1:0").expect("a port");
     let port = listener.local_addr().expect("an address").port();

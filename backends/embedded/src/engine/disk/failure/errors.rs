@@ -8,7 +8,7 @@ use hbase_model::Error;
 
 use super::damage;
 
-/// What to do with a store of which a part is missing.
+/// The help for a store that lacks a part.
 const HELP: &str =
     "copy the store again, whole and while it is closed, or restore it from a backup";
 
@@ -109,7 +109,7 @@ fn is_out_of_files(_error: &std::io::Error) -> bool {
     false
 }
 
-/// The error of an engine that rejects writes since an earlier one failed. A store keeps why
+/// The error of an engine that rejects writes because an earlier one failed. The store keeps the cause
 /// ([`Failure`](super::Failure)).
 fn explain_poison(dir: &Path) -> Error {
     Error::Unavailable {

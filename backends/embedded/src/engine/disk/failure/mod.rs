@@ -1,8 +1,8 @@
 //! Why the engine rejects writes, and whether the cause has passed.
 //!
-//! Once a write has failed, the engine rejects all others (`PoisonSignal` of fjall 3.1). If it was
-//! one of its own in the background, it does not report the error. The store then writes files as
-//! a trial, to find out with which error that fails.
+//! Once a write has failed, the engine rejects all others (`PoisonSignal` of fjall 3.1). If it was one of the
+//! engine's own background writes, the engine does not report the error. The store then writes trial files to
+//! find the error.
 //!
 //! That error is logged and returned.
 
@@ -22,11 +22,10 @@ use self::damage::is_full_error;
 
 pub(crate) use self::reopen::ReopeningDisk;
 
-/// The prefix of the names of the files that are written as a trial. Those that remain are
-/// overwritten by the next trial.
+/// The prefix of the trial files' names. If some remain, the next trial overwrites them.
 const TRIAL: &str = "SPACE.try";
 
-/// Files that a trial has open at a time: about as many as opening the engine's database takes.
+/// Files that a trial has open at a time: about as many as opening the engine's database needs.
 const FILES: usize = 8;
 
 /// Bytes written to each.
@@ -78,11 +77,11 @@ fn noted(dir: &Path, seen: &fjall::Error) -> Error {
     error
 }
 
-/// The cause of a failure in the background that has passed before it was noticed.
+/// The cause of a background failure that passed before it was noticed.
 const UNKNOWN: &str =
     "in the background, for a cause that has passed (the engine logs it by the crate `log`)";
 
-/// Writes some files at a time in `dir`.
+/// Writes some files in `dir` at the same time.
 ///
 /// # Errors
 /// The error with which writes to the store fail.

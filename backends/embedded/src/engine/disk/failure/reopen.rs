@@ -1,14 +1,14 @@
 //! A store in a directory that recovers from a failure of its engine.
 //!
-//! Once a write has failed, the engine rejects all others until its database is opened again. Where
-//! the cause may pass, such as too few file descriptors or a full disk, the store opens it again by
-//! itself: it ends all use of the database, closes it, and opens it as after a kill, so that the log
-//! is replayed. The directory stays locked meanwhile ([`HeldDirectory`]). Until the database is
-//! closed, reads continue; from then until it is open, calls return the error of the failure.
+//! Once a write has failed, the engine rejects all others until its database is opened again. If the cause may
+//! pass, such as too few file descriptors or a full disk, the store opens it again by itself: it ends all use
+//! of the database, closes it, and opens it as after a kill, so that the log is replayed. The directory stays
+//! locked meanwhile ([`HeldDirectory`]). Reads continue until the database is closed; from then until it is
+//! open again, calls return the failure's error.
 //!
-//! The database is opened again once a trial write of files succeeds (`try_files`). To end all use of
-//! it, writes fail by themselves, merges are cancelled, and scans are parked. The engine's own lock
-//! shows that no earlier reader has files open.
+//! The database is opened again once a trial write of files succeeds (`try_files`). To end all use of it,
+//! merges are cancelled and scans are parked; writes fail by themselves. The engine's own lock shows when no
+//! earlier reader has files open.
 
 use std::path::Path;
 use std::sync::{Arc, Mutex, PoisonError, RwLock, TryLockError};
@@ -28,14 +28,14 @@ use crate::engine::{Batch, Engine, KeyspaceId, ReadSnapshot, Safety};
 use crate::options::Options;
 use crate::work::Work;
 
-/// The pause between two attempts to open the files again. It doubles each time they were opened,
-/// until they last longer than [`LONG`].
+/// The pause between two attempts to open the files again. It doubles with each opening, until the files stay
+/// open longer than [`LONG`].
 #[cfg(not(test))]
 const PAUSE: Duration = Duration::from_secs(1);
 #[cfg(test)]
 const PAUSE: Duration = Duration::from_millis(20);
 
-/// The longest pause. If files last longer than this, the pause is [`PAUSE`] again.
+/// The longest pause. If files stay open longer than this, the pause is [`PAUSE`] again.
 const LONG: Duration = Duration::from_mins(1);
 
 /// How long to wait for the end of calls and reads.
@@ -87,7 +87,7 @@ impl ReopeningDisk {
         Ok(Self {
             dir: Arc::clone(&disk.dir),
             options: Options {
-                // What a failed write leaves is no damage.
+                // The remains of a failed write are not damage.
                 accept_damaged_log: false,
                 ..options.clone()
             },
@@ -133,7 +133,7 @@ impl ReopeningDisk {
         }
     }
 
-    /// Ends the use of the database and closes it; returns whether that has succeeded.
+    /// Ends the use of the database and closes it; returns whether it succeeded.
     fn end(&self, failure: &Error, release: &dyn Fn()) -> bool {
         let State::Open(disk) = self.replace(State::Closed(failure.clone())) else {
             return true;
@@ -161,7 +161,7 @@ impl ReopeningDisk {
         }
     }
 
-    /// Opens the files once no earlier read has any open.
+    /// Opens the files once no earlier read has files open.
     fn begin(&self, release: &dyn Fn()) -> Result<Disk> {
         let patience = Deadline::after(PATIENCE);
         loop {
@@ -191,7 +191,7 @@ impl ReopeningDisk {
 }
 
 impl Attempts {
-    /// Whether it is time for one.
+    /// Whether the next attempt is due.
     fn is_due(&mut self) -> bool {
         let now = Instant::now();
         if now < self.next {

@@ -41,16 +41,16 @@ pub(super) enum Outcome {
     Broken(Broken),
 }
 
-/// The reason why bytes are no batch.
+/// The reason why bytes are not a batch.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Broken {
-    /// There are no bytes.
+    /// No bytes.
     Empty,
     /// The batch ends in zeros, or with the file.
     Cut,
     /// It has a tag that is invalid at that offset.
     Structure,
-    /// It is well-formed, and its checksum or its end is wrong.
+    /// It is well-formed, but its checksum or its end is wrong.
     Sum,
 }
 
@@ -194,7 +194,7 @@ pub(super) fn lengths(head: &[u8; ITEM_LEN]) -> (u64, u64) {
     (keyspace, u64::from(key) + u64::from(value))
 }
 
-/// A tag of 0 may be the end of an interrupted write.
+/// A tag of 0 may be where an interrupted write ended.
 fn wrong_tag(tag: u8) -> Broken {
     if tag == 0 {
         Broken::Cut
@@ -203,7 +203,7 @@ fn wrong_tag(tag: u8) -> Broken {
     }
 }
 
-/// Whether `found` may remain of `right` after a kill: a prefix of it, and zeros.
+/// Whether `found` may be what a kill left of `right`: a prefix of it, then zeros.
 fn is_prefix_and_zeros(found: &[u8], right: &[u8]) -> bool {
     let same = found.iter().zip(right).take_while(|(a, b)| a == b).count();
     found[same..].iter().all(|byte| *byte == 0)

@@ -1,10 +1,10 @@
 //! The sequence numbers up to which merges have dropped entries.
 //!
-//! When a store is opened that was not closed, the engine replays what is newer in the log than all
-//! that is in a keyspace's files. Where merges dropped the newest entries, that is too much: an
-//! entry that a merge dropped, because a marker hid it, would come back without its marker. The
-//! file `DIR/DROPPED` therefore holds a number for each such keyspace. Whatever is in its log up to
-//! that number was in files when a merge dropped some of it, and is not replayed.
+//! When the engine opens a store that was not closed, it replays the log's entries that are newer than all
+//! entries in a keyspace's files. If merges dropped the newest entries, that is too much: an entry that a merge
+//! dropped because a marker hid it would come back without its marker. So the file `DIR/DROPPED` has a number
+//! for each such keyspace. All its log entries up to that number were in files when a merge dropped some of
+//! them, and are not replayed.
 //!
 //! ```text
 //! keyspace number        one line per keyspace, by the engine's id
@@ -66,7 +66,7 @@ impl DroppedNumbers {
         Ok(())
     }
 
-    /// Forgets a keyspace that was dropped; the file does with the next number.
+    /// Forgets a keyspace that was dropped; the file is updated with the next number.
     pub(in super::super) fn forget(&self, keyspace: &Keyspace) {
         if let Some(id) = engine_id(keyspace) {
             self.numbers().remove(&id);
@@ -74,7 +74,7 @@ impl DroppedNumbers {
     }
 }
 
-/// The id that the engine's log names the keyspace by, which is the name of its directory.
+/// The keyspace's id in the engine's log, which is also the name of its directory.
 fn engine_id(keyspace: &Keyspace) -> Option<u64> {
     keyspace.path().file_name()?.to_str()?.parse().ok()
 }

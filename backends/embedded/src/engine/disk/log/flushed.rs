@@ -1,8 +1,8 @@
 //! The sequence number up to which all writes are in files.
 //!
-//! The engine drops a log only when it is full, and replays it whole when it opens a store that was
-//! not closed. `DIR/FLUSHED` contains a number: all batches with smaller numbers are in files, and
-//! need not be replayed. An unreadable file is ignored, which costs only time.
+//! The engine drops a log only when it is full, and replays the whole log when it opens a store that was not
+//! closed. `DIR/FLUSHED` contains a number: all batches with smaller numbers are in files, and need not be
+//! replayed. An unreadable file is ignored, which costs only time.
 
 use std::fs::{self, File};
 use std::io::Write;
@@ -16,7 +16,7 @@ pub(in super::super) const FILE: &str = "FLUSHED";
 /// The file's name until it is complete.
 const NEW: &str = "FLUSHED.new";
 
-/// Locked while the file is written: flushes of several tables may end at once.
+/// Locked while the file is written: flushes of several tables may end at the same time.
 static TURN: Mutex<()> = Mutex::new(());
 
 /// Reads the number from a store's directory; 0 without a file.

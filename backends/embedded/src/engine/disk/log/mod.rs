@@ -4,11 +4,11 @@
 //! leaves its last batch half written. Damaged bytes would make it drop every later write silently,
 //! or fail to open. The bytes distinguish the two cases:
 //!
-//! - What a kill leaves is an exact prefix of a batch, followed by zeros or by the file's end.
+//! - A kill leaves an exact prefix of a batch, followed by zeros or by the file's end.
 //! - Everything else is damage: [`Error::Corrupt`], or cut off with
 //!   [`Options::accept_damaged_log`](crate::Options::accept_damaged_log).
 //!
-//! Only bytes with a matching checksum count as a batch, so that no value is taken for one.
+//! Only bytes with a matching checksum count as a batch, so that no value is mistaken for one.
 
 mod batch;
 pub(super) mod dropped;
@@ -39,7 +39,7 @@ pub struct GivenUp {
     pub bytes: u64,
 }
 
-/// What follows a log's last whole batch.
+/// The rest of a log, after its last whole batch.
 struct Rest {
     offset: u64,
     kind: RestKind,
@@ -50,22 +50,22 @@ struct Rest {
 }
 
 enum RestKind {
-    /// Nothing but zeros.
+    /// Only zeros.
     Empty,
-    /// What a kill leaves of a batch.
+    /// A batch that a kill has cut.
     Half,
     Damaged(&'static str),
 }
 
 /// Checks the logs in `data`. The caller must prevent other opens.
 ///
-/// Damaged logs are an error, or with `accept_damaged` cut at the first damage, together with the
-/// logs after it. Batches whose number is smaller than `flushed` are in files, and go, as do the
-/// items of a keyspace up to its number in `dropped`. Returns what was cut off for damage.
+/// A damaged log is an error; with `accept_damaged`, it is cut at the first damage, and the logs after it are
+/// dropped. Batches with numbers below `flushed` are in files and are removed, and so are the items of a
+/// keyspace up to its number in `dropped`. Returns the parts that were cut off because of damage.
 ///
 /// # Errors
-/// [`Error::Locked`] where another process uses the store, [`Error::Corrupt`] with the file and the
-/// offset, [`Error::Io`].
+/// [`Error::Locked`] if another process uses the store, [`Error::Corrupt`] with the file and the offset,
+/// [`Error::Io`].
 pub(super) fn recover(
     data: &Path,
     accept_damaged: bool,
@@ -92,7 +92,7 @@ pub(super) fn recover(
         };
         match rest.kind {
             RestKind::Empty => {}
-            // The engine would cut it too, after it has read lengths of which a part is missing.
+            // The engine would cut it too, but only after it has read incomplete lengths.
             RestKind::Half => drop(cut(&path, rest.offset).map_err(failed)?),
             RestKind::Damaged(_) if accept_damaged => {
                 given_up.push(cut(&path, rest.offset).map_err(failed)?);
@@ -134,7 +134,7 @@ pub(super) fn files(data: &Path) -> Vec<PathBuf> {
     paths
 }
 
-/// Reads a log up to its last whole batch, and looks what is after it.
+/// Reads a log up to its last whole batch, and checks the rest.
 fn rest_of(path: &Path, flushed_number: u64, dropped: &Numbers) -> std::io::Result<Rest> {
     let mut reader = BufReader::with_capacity(1 << 16, File::open(path)?);
     let mut rest = Rest {
@@ -177,8 +177,8 @@ fn rest_of(path: &Path, flushed_number: u64, dropped: &Numbers) -> std::io::Resu
     Ok(rest)
 }
 
-/// Takes from a log what is in files, where that is most of it, and what merges have dropped. The
-/// engine needs the last log, and each batch from the first on that is not in files.
+/// Removes from a log the entries that are in files, if they are most of it, and those that merges have
+/// dropped. The engine needs the last log, and all batches from the first one that is not in files.
 fn trim(path: &Path, rest: &Rest, dropped: &Numbers, is_last: bool) -> std::io::Result<()> {
     let left = rest.offset - rest.flushed;
     if left > 0 && rest.has_dropped {

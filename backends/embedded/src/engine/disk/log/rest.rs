@@ -40,7 +40,7 @@ pub(super) fn read(reader: &mut impl Read) -> std::io::Result<Vec<u8>> {
 pub(super) fn damage(rest: &[u8], last: Option<u64>) -> Option<&'static str> {
     let stop = walk(rest);
     let stops_early = match stop.end {
-        // After an interrupted write there are only zeros.
+        // After an interrupted write, only zeros follow.
         End::ZeroTag(offset) => offset < rest.len(),
         End::Whole(offset) => offset + END_LEN < rest.len(),
         End::OtherTag => true,
@@ -125,9 +125,9 @@ fn sum_at_end(bytes: &[u8]) -> Option<u64> {
     Some(u64::from_le_bytes(*sum))
 }
 
-/// Whether the bytes are one whole batch in which one byte of the last item's lengths, or of the
-/// number of items, was changed: then the lengths do not lead to the batch's end. Some value of
-/// that byte yields the right checksum.
+/// Whether the bytes are one whole batch in which one byte of the last item's lengths, or of the number of
+/// items, was changed. The lengths then do not lead to the batch's end, but some value of that byte yields the
+/// right checksum.
 fn is_whole_but_for_one_byte(bytes: &[u8], stop: &BatchEnd) -> bool {
     let Some(sum) = sum_at_end(bytes) else {
         return false;

@@ -1,4 +1,4 @@
-//! Takes from a log what must not be replayed: items that merges have dropped since.
+//! Removes from a log the items that must not be replayed because merges have dropped them since.
 
 use std::fs::{self, File};
 use std::io::{BufReader, BufWriter, Read, Seek, SeekFrom, Write};
@@ -12,8 +12,8 @@ use super::batch::{
 };
 use super::dropped::Numbers;
 
-/// Writes a log's whole batches between two offsets once more, without the items of `dropped`. Returns
-/// how many bytes are left.
+/// Rewrites a log's whole batches between two offsets, without the items of `dropped`. Returns how many bytes
+/// are left.
 pub(super) fn strip(path: &Path, from: u64, to: u64, dropped: &Numbers) -> std::io::Result<u64> {
     let mut log = File::open(path)?;
     log.seek(SeekFrom::Start(from))?;
@@ -31,8 +31,7 @@ pub(super) fn strip(path: &Path, from: u64, to: u64, dropped: &Numbers) -> std::
     Ok(left)
 }
 
-/// Puts the next batch in the place of `kept`, nothing where none of its items is kept; `false` at
-/// the end.
+/// Replaces `kept` with the next batch, or empties it if no item is kept; returns `false` at the end.
 fn read_batch(log: &mut impl Read, dropped: &Numbers, kept: &mut Vec<u8>) -> std::io::Result<bool> {
     kept.clear();
     if log.take(START_LEN as u64).read_to_end(kept)? < START_LEN {
@@ -66,7 +65,7 @@ fn read_batch(log: &mut impl Read, dropped: &Numbers, kept: &mut Vec<u8>) -> std
     Ok(true)
 }
 
-/// Reads an item after what was read; returns its keyspace.
+/// Appends the next item to `kept`; returns its keyspace.
 fn read_item(log: &mut impl Read, kept: &mut Vec<u8>) -> std::io::Result<u64> {
     let mut head = [0; ITEM_LEN];
     log.read_exact(&mut head[..CLEAR_LEN])?;
@@ -89,7 +88,7 @@ fn read_item(log: &mut impl Read, kept: &mut Vec<u8>) -> std::io::Result<u64> {
     }
 }
 
-/// The batches were checked before: only a log that changes meanwhile is not as it was.
+/// The batches were checked before, so the log must have changed meanwhile.
 fn malformed() -> std::io::Error {
     std::io::ErrorKind::InvalidData.into()
 }

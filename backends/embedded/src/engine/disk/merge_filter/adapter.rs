@@ -7,7 +7,7 @@ use super::limits::{LimitsWatch, MergeLimits};
 use super::policies::DropPolicies;
 use crate::engine::KeyspaceId;
 
-/// Makes the filter of each merge of a keyspace.
+/// Makes the filter for each merge of a keyspace.
 pub(super) struct FilterFactory {
     id: KeyspaceId,
     policies: DropPolicies,
@@ -26,7 +26,7 @@ impl Factory for FilterFactory {
 
     fn make_filter(&self, _: &Context) -> Box<dyn CompactionFilter> {
         let limits = MergeLimits::watch_next();
-        // The engine's own merges keep all: they must not hold the database when it is closed.
+        // The engine's own merges keep everything: they must not hold the database when it is closed.
         let drops = limits
             .as_ref()
             .and_then(|_| self.policies.start_merge(self.id));
@@ -36,9 +36,9 @@ impl Factory for FilterFactory {
 
 /// The filter of a merge in progress.
 struct MergeFilter {
-    /// Decides about its entries; `None` keeps all.
+    /// Decides about its entries; `None` keeps everything.
     drops: Option<MergeDrops>,
-    /// What ends it early; `None` for the engine's own merges.
+    /// The limits that end it early; `None` for the engine's own merges.
     limits: Option<LimitsWatch>,
 }
 

@@ -12,8 +12,8 @@ use crate::engine::Entry;
 /// Entries after which the age of the snapshot is checked.
 const RENEW_AFTER: usize = 16_384;
 
-/// The age at which the snapshot is renewed: an old one retains what is overwritten, and each may
-/// cost that the log is forced to disk.
+/// The age at which the snapshot is renewed: an old one retains overwritten entries, but each new one may
+/// require a sync of the log.
 const RENEW_AGE: Duration = Duration::from_secs(1);
 
 /// Entries that are skipped one by one before a seek.
@@ -31,7 +31,7 @@ pub(super) struct Confirmation {
     entries: Option<fjall::Iter>,
     /// The keyspace's next entry.
     head: Option<Entry>,
-    /// How many were read since the snapshot's age was checked.
+    /// The number of entries read since the snapshot's age was last checked.
     read: usize,
     /// Whether the keyspace was read from the start of the merge's current row.
     is_row_read: bool,
@@ -41,7 +41,7 @@ pub(super) struct Confirmation {
 struct DatedSnapshot {
     snapshot: Snapshot,
     taken: Instant,
-    /// Whether the log is on disk as far as the snapshot goes.
+    /// Whether the log is synced to disk up to the snapshot.
     is_synced: bool,
 }
 
@@ -75,12 +75,12 @@ impl Confirmation {
         self.is_row_read = false;
     }
 
-    /// Whether an entry of the current row is dropped, by all entries of the keyspace.
+    /// Whether an entry of the current row is dropped, judging by all entries of the keyspace.
     pub(super) fn confirms(&mut self, row: &[u8], key: &Slice) -> Result<bool, Undecided> {
         if !self.is_row_read {
             self.start_row(row)?;
         }
-        // An entry that the keyspace does not have is removed already, which the engine sees.
+        // If the keyspace does not have the entry, it is already removed, and the engine drops it.
         let mut is_dropped = false;
         while let Some((there, value)) = self.head.take_if(|(there, _)| *there <= *key) {
             let decided = self.decider.drops(row, &there, &value);
@@ -108,7 +108,7 @@ impl Confirmation {
         if !self.step_to(row)? {
             self.seek(row)?;
         }
-        // After the keyspace was read, so that a later alteration of the table is seen.
+        // Called after the keyspace was read, so that a later alteration of the table is seen.
         self.decider.start_row();
         self.is_row_read = true;
         Ok(())

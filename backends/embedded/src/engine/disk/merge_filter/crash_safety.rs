@@ -1,4 +1,4 @@
-//! What makes drops hold after a crash.
+//! Makes drops survive a crash.
 
 use std::sync::{Arc, Weak};
 
@@ -26,7 +26,7 @@ impl CrashSafety {
         synced.map_err(|_| Undecided)
     }
 
-    /// Records that entries of a keyspace's files are dropped: the log is not to bring them back.
+    /// Records that entries of a keyspace's files are dropped, so that the log does not bring them back.
     pub(super) fn record_drops(&self, keyspace: &Keyspace) -> Result<(), Undecided> {
         self.dropped.note(keyspace).map_err(|_| Undecided)
     }

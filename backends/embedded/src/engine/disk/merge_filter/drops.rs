@@ -16,7 +16,7 @@ pub(super) struct MergeDrops {
     confirmation: Confirmation,
     /// The prefix of the merge's current row.
     row: Vec<u8>,
-    /// The merge's last key, of which there may be older versions, and whether it is dropped.
+    /// The merge's last key, and whether it is dropped; older versions of it may follow.
     last: Option<(Slice, bool)>,
     dropped: u64,
     /// Set once something cannot be read: then everything is kept. An error of a filter would
@@ -86,7 +86,7 @@ impl MergeDrops {
         self.confirmation.leave_row();
     }
 
-    /// Counts what was dropped, at the end of a merge that succeeds.
+    /// Counts the dropped entries, at the end of a merge that succeeds.
     pub(super) fn finish(self) {
         self.merged.note_dropped(self.dropped);
     }

@@ -1,17 +1,16 @@
-//! What ends a merge early, handed to its filter through a thread-local variable.
+//! The limits that end a merge early. They are passed to its filter through a thread-local variable.
 //!
-//! The engine offers no other way to hand a merge's filter what belongs to that merge. A keyspace's
-//! factory is registered once, when the keyspace is opened. For a merge, `AbstractTree::compact` of
-//! lsm-tree 3.1 takes a strategy and a sequence number, and calls `Factory::make_filter` with a
-//! `Context` that says only whether the last level is written. Several merges of a keyspace may run
-//! at a time: one of a caller's, one of the store's thread above it, and in stores of earlier
-//! versions one of the engine's worker. What a strategy leaves for the filter, when it is asked to
-//! choose, would go to a wrong merge where the engine declines the choice or cannot open a file.
-//! But `compact` calls `make_filter` on the thread that calls it, which is what this file relies on
-//! (`backends/embedded/tests/fjall/merges.rs`).
+//! The engine offers no other way to pass data of one merge to that merge's filter. A keyspace's factory is
+//! registered once, when the keyspace is opened. For a merge, `AbstractTree::compact` of lsm-tree 3.1 takes a
+//! strategy and a sequence number, and calls `Factory::make_filter` with a `Context` that says only whether the
+//! last level is written. Several merges of a keyspace may run at a time: a caller's, one of the store's thread
+//! in the levels above it, and, in stores of earlier versions, one of the engine's worker. If a strategy left
+//! data for the filter when it chooses files, the wrong merge would get the data whenever the engine declines
+//! the choice or cannot open a file. But `compact` calls `make_filter` on its caller's thread; this file relies
+//! on it (`backends/embedded/tests/fjall/merges.rs`).
 //!
-//! It can go once `compact` takes a factory, or the strategy's choice has a value that the engine
-//! passes on in `Context`.
+//! This file can be removed once `compact` takes a factory, or the strategy's choice has a value that the
+//! engine passes on in `Context`.
 
 use std::cell::RefCell;
 use std::io::{Error as IoError, ErrorKind, Result as IoResult};
@@ -19,12 +18,12 @@ use std::io::{Error as IoError, ErrorKind, Result as IoResult};
 use super::space::{Reserve, SpaceWatch};
 use crate::work::Work;
 
-/// What ends a merge early, with an error.
+/// The limits that end a merge early, with an error.
 #[derive(Clone)]
 pub(in super::super) struct MergeLimits {
     /// `Interrupted` once it is over.
     pub(in super::super) work: Work,
-    /// `StorageFull` once the disk has less room than that.
+    /// `StorageFull` once the disk has less free space than this.
     pub(in super::super) reserve: Reserve,
 }
 
@@ -39,7 +38,7 @@ impl MergeLimits {
     pub(in super::super) fn run<T>(&self, merge: impl FnOnce() -> T) -> T {
         NEXT.set(Some(self.clone()));
         let done = merge();
-        // A merge of nothing has created no filter.
+        // A merge without files has created no filter.
         NEXT.set(None);
         done
     }

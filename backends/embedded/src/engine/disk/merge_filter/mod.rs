@@ -1,18 +1,16 @@
-//! Which entries a merge of files drops: the engine's compaction filter.
+//! The engine's compaction filter: decides which entries a merge of files drops.
 //!
 //! 1. A merge starts within [`MergeLimits`] (`limits`). The engine then asks the keyspace's
 //!    `FilterFactory` for the merge's filter (`adapter`), and passes it each entry.
-//! 2. The keyspace's [`DropPolicy`] decides about each entry by the merged files alone (`drops`).
-//! 3. An entry that it would drop is confirmed by the whole keyspace, memtables and all files
-//!    included (`confirmation`): an entry that supersedes another one may have been removed by a
-//!    file that is not merged. But to read a row of the keyspace takes a seek in each of its levels,
-//!    or steps over all rows between. The keyspace is therefore read for such entries only, and an
-//!    entry that is superseded in other files stays until it is merged with them.
-//! 4. Before the first confirmed entry goes, the drop is made to hold after a crash
-//!    ([`CrashSafety`]): the merged files replace the log's entries for good, those that they no
-//!    longer hold included. The log that the decision depends on is forced to disk, and
-//!    [`DroppedNumbers`](super::log::dropped::DroppedNumbers) keeps the log from bringing the entry
-//!    back.
+//! 2. The keyspace's [`DropPolicy`] decides about each entry, judging by the merged files alone (`drops`).
+//! 3. The drop is then confirmed by the whole keyspace, memtables and all files included (`confirmation`): a
+//!   file that is not merged may have removed the entry that supersedes this one. Reading a row of the keyspace
+//!   takes a seek in each level, or steps over all rows in between. So the keyspace is read only for entries to
+//!   drop, and an entry that is superseded in other files stays until it is merged with them.
+//! 4. Before the first confirmed entry is dropped, the drop is made crash-safe ([`CrashSafety`]), because the
+//!   merged files permanently replace the log's entries, including those that they no longer contain. The log
+//!   that the decision depends on is synced to disk, and
+//!   [`DroppedNumbers`](super::log::dropped::DroppedNumbers) prevents the log from bringing the entry back.
 //! 5. If any of this fails, the merge keeps all its other entries. If its limits end it, it fails,
 //!    and its files stay as they were.
 //!
@@ -36,7 +34,7 @@ pub(super) use self::limits::MergeLimits;
 pub(super) use self::policies::DropPolicies;
 pub(super) use self::space::Reserve;
 
-/// Which entries of a keyspace its merges drop.
+/// Decides which entries of a keyspace its merges drop.
 pub(crate) trait DropPolicy: Send + Sync {
     /// Starts deciding about the entries of a merge.
     fn decider(&self) -> Box<dyn DropDecider>;
@@ -57,5 +55,5 @@ pub(crate) trait DropDecider: Send {
     fn note_dropped(&self, entries: u64);
 }
 
-/// The keyspace cannot be read, or nothing can be written that a drop needs.
+/// The keyspace cannot be read, or a record that a drop needs cannot be written.
 struct Undecided;

@@ -20,7 +20,7 @@ pub(in super::super) struct DropPolicies(Arc<RwLock<Registry>>);
 #[derive(Default)]
 struct Registry {
     policies: HashMap<KeyspaceId, Registered>,
-    /// Set once the database is open: nothing is dropped before.
+    /// Set once the database is open; nothing is dropped earlier.
     safety: Option<CrashSafety>,
 }
 
@@ -58,7 +58,7 @@ impl DropPolicies {
         self.registry().policies.insert(id, registered);
     }
 
-    /// Makes the policies those of the same keyspaces of a database that was opened again.
+    /// Moves the policies to the same keyspaces of a database that was opened again.
     pub(in super::super) fn rebind(&self, keyspaces: &Keyspaces) {
         for (id, registered) in &mut self.registry().policies {
             registered.keyspace = keyspaces.get(id).map_or_else(Weak::new, Arc::downgrade);

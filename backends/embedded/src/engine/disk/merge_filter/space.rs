@@ -3,11 +3,11 @@
 use std::path::Path;
 use std::sync::Arc;
 
-/// Bytes of a merge's input after which the free space is looked at.
+/// Bytes of a merge's input after which the free space is checked.
 const LOOK_AFTER: usize = 1 << 20;
 
-/// What merges leave free on the disk: the next flushes and the log need it, and a log that cannot
-/// be written closes the engine.
+/// The space that merges leave free on the disk: the next flushes and the log need it, and a log that cannot be
+/// written closes the engine.
 #[derive(Clone)]
 pub(in super::super) struct Reserve {
     pub(in super::super) dir: Arc<Path>,
@@ -15,14 +15,14 @@ pub(in super::super) struct Reserve {
     pub(in super::super) bytes: u64,
 }
 
-/// Looks after the reserve while a merge writes.
+/// Checks the reserve while a merge writes.
 pub(super) struct SpaceWatch {
     reserve: Reserve,
     read: usize,
 }
 
 impl SpaceWatch {
-    /// Looks at the free space with the first entry.
+    /// Checks the free space at the first entry.
     pub(super) fn new(reserve: Reserve) -> Self {
         let read = LOOK_AFTER;
         Self { reserve, read }
@@ -45,7 +45,7 @@ impl SpaceWatch {
     }
 }
 
-/// Bytes that can still be written to the file system of `dir`; `None` where that is unknown.
+/// Bytes that can still be written to the file system of `dir`; `None` if unknown.
 #[cfg(unix)]
 fn free(dir: &Path) -> Option<u64> {
     let stat = rustix::fs::statvfs(dir).ok()?;

@@ -11,7 +11,7 @@ use super::{DropDecider, DropPolicy};
 use crate::engine::{Batch, Direction, Engine, Safety};
 use crate::key;
 
-/// Drops the entries of a row that end like this, but for its first.
+/// Drops the entries of a row that end like this, except its first.
 #[derive(Clone)]
 struct Drops {
     end: &'static [u8],
@@ -53,7 +53,7 @@ fn merge(disk: &Disk) {
     disk.compact(ID, &work()).unwrap();
 }
 
-/// What a kill leaves, opened.
+/// Opens the store as a kill would leave it.
 fn reopened(dir: &Path) -> (tempfile::TempDir, Disk) {
     let to = tempfile::tempdir().unwrap();
     copy(dir, to.path());
@@ -134,8 +134,8 @@ fn nor_does_it_where_more_log_follows_what_is_flushed() {
     Box::new(again).close();
 }
 
-/// Of two versions one has to remain, also if the later one is not in the log yet. The merged file
-/// also contains a third one, which was removed.
+/// One of two versions has to remain, even if the later one is not in the log yet. The merged file also
+/// contains a third one, which was removed.
 #[test]
 fn nothing_is_dropped_for_what_a_kill_takes() {
     let dir = tempfile::tempdir().unwrap();
@@ -150,7 +150,8 @@ fn nothing_is_dropped_for_what_a_kill_takes() {
     assert!(!values(&again).is_empty(), "both versions are gone");
 }
 
-/// By the merged file alone, the older of its two versions would go. But the newer one was removed.
+/// Judging by the merged file alone, the older of its two versions would be dropped. But the newer one was
+/// removed.
 #[test]
 fn nothing_is_dropped_for_an_entry_that_is_removed_elsewhere() {
     let dir = tempfile::tempdir().unwrap();
@@ -181,7 +182,7 @@ fn logs_go_although_the_newest_entries_of_a_keyspace_did() {
     // Both are in memory when the log is full.
     write(ID, &key(b"put"), b"p");
     write(ID + 2, b"retains the log", b"r");
-    // A little more than a log holds, but less than makes the engine flush the other keyspaces.
+    // A little more than fits into a log, but too little for the engine to flush the other keyspaces.
     let value = incompressible(921_600);
     for _ in 0..28 {
         (0..5).for_each(|number| write(ID + 1, &[b'k', number], &value));

@@ -1,4 +1,4 @@
-//! How quickly new files arrive.
+//! Measures how quickly new files arrive.
 
 use std::collections::HashMap;
 use std::time::{Duration, Instant};

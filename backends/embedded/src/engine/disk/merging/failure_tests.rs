@@ -18,7 +18,7 @@ use crate::key::row_prefix;
 /// [`RUN_LIMIT`].
 const KEYS: u32 = 300;
 
-/// Turns a byte of a keyspace's file around; returns the file's path.
+/// Inverts a byte of a keyspace's file; returns the file's path.
 fn damage(path: PathBuf) -> PathBuf {
     let file = OpenOptions::new().read(true).write(true).open(&path);
     let (mut file, mut byte) = (file.unwrap(), [0]);
@@ -50,7 +50,7 @@ fn writers_learn_why_files_are_not_merged_until_they_are() {
         what.contains(&file.display().to_string()) && what.contains("merging files"),
         "{what}"
     );
-    // The merge is retried, and the store is open all the while.
+    // The merge is retried, and the store stays open meanwhile.
     wait_until(|| disk.merger.failure(ID).is_some());
     damage(file);
     wait_until(|| put(&disk, KEYS, 99, soon()).is_ok());

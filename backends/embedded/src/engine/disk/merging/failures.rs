@@ -13,10 +13,10 @@ const PAUSE: Duration = Duration::from_secs(5);
 #[cfg(test)]
 const PAUSE: Duration = Duration::from_millis(50);
 
-/// How often the pause doubles at most: to an hour and a half.
+/// Maximum number of doublings of the pause: to an hour and a half.
 const MOST_DOUBLINGS: u32 = 10;
 
-/// The last merges of keyspaces, as far as they failed.
+/// The keyspaces whose last merge failed.
 #[derive(Default)]
 pub(in super::super) struct Failures(HashMap<KeyspaceId, Failure>);
 
@@ -91,7 +91,7 @@ impl Failures {
         self.0.get(&id).map(|failure| failure.error.clone())
     }
 
-    /// Shortens the pause, as a writer waits.
+    /// Shortens the pause, because a writer waits.
     pub(in super::super) fn shorten_pause(&mut self, id: KeyspaceId) {
         if let Some(failure) = self.0.get_mut(&id)
             && let Some(retry) = &mut failure.retry
@@ -100,7 +100,7 @@ impl Failures {
         }
     }
 
-    /// The time until the first retry of those that `is_due` selects.
+    /// The time until the first retry of the keyspaces that `is_due` selects.
     pub(super) fn until_retry(&self, is_due: impl Fn(KeyspaceId) -> bool) -> Option<Duration> {
         let due = self.0.iter().filter(|(id, _)| is_due(**id));
         let next = due.filter_map(|(_, failure)| failure.retry).min()?;

@@ -1,13 +1,12 @@
 //! Merges of whole levels: of all files (`merge_all`), or of new ones meanwhile (`above`).
 //!
-//! The engine's `major_compact` excludes all other merges by a lock, for which its worker would
-//! wait instead of flushing. Merging each level into the next one needs no lock, and costs little
-//! more: a level holds a tenth of the next one.
+//! The engine's `major_compact` excludes all other merges by a lock; its worker would wait for the lock instead
+//! of flushing. Merging each level into the next one needs no lock, and costs little more: a level holds a
+//! tenth of the next one.
 //!
-//! Such a merge may take hours, in which new files arrive. It therefore leaves the first level
-//! alone but for its start, and moves what it merges down as far as it can: in the levels above,
-//! the store's thread merges the new files meanwhile. Reads take an entry's newest version whatever
-//! the level that it is in.
+//! Such a merge may take hours, while new files arrive. So it uses the first level only at its start, and moves
+//! the merged files down as far as it can: in the levels above, the store's thread merges the new files
+//! meanwhile. Reads take an entry's newest version, whatever level it is in.
 
 use std::collections::HashSet;
 use std::sync::Arc;
@@ -25,13 +24,12 @@ const LAST: usize = 6;
 /// Interval at which a merge of the engine's worker is polled.
 const NAP: Duration = Duration::from_millis(10);
 
-/// Merges all files into the last level. Files that are written meanwhile stay above it. The caller
-/// keeps the store's thread from the keyspace, but for the levels above the one that `set_floor` is
-/// called with. Merges of the engine's worker, which may merge keyspaces of stores of earlier
-/// versions, are waited for.
+/// Merges all files into the last level. Files that are written meanwhile stay above it. The caller keeps the
+/// store's thread out of the keyspace, except the levels above the one that is passed to `set_floor`. This
+/// waits for merges of the engine's worker, which may merge keyspaces of stores of earlier versions.
 ///
 /// # Errors
-/// Those of the engine, and those of `limits`. Levels merged so far stay merged.
+/// The engine's errors, and those of `limits`. Levels merged so far stay merged.
 pub(super) fn merge_all(
     keyspace: &Keyspace,
     oldest: impl Fn() -> u64,
@@ -41,7 +39,8 @@ pub(super) fn merge_all(
     let mut from = 0;
     while let Some(step) = next_step(keyspace, from) {
         let before = files(keyspace, step.level);
-        // What the store's thread merges above from now on is not for this merge, whatever comes of this step.
+        // From now on, the store's thread merges the levels above, and this merge does not use them, even if
+        // this step fails.
         from = step.level;
         set_floor(from);
         let strategy = step.strategy();
@@ -83,7 +82,7 @@ fn next_step(keyspace: &Keyspace, from: usize) -> Option<Step> {
     let has_files = |level: &usize| version.level(*level).is_some_and(|level| !level.is_empty());
     let level = (from..=LAST).find(has_files)?;
     let next = (level + 1..=LAST).find(has_files);
-    // The deepest level above the next one, or all at once where there is nothing else to merge.
+    // The deepest level above the next one with files; the last level at once if no other level has files.
     let above = next.unwrap_or(LAST) - 1;
     let has_room = above > level && (level > 0 || next.is_some());
     Some(Step {
@@ -103,8 +102,8 @@ fn files(keyspace: &Keyspace, level: usize) -> HashSet<u64> {
     level.map_or_else(HashSet::new, |level| level.list_ids().into_iter().collect())
 }
 
-/// A merge of new files, or of files of theirs that were merged, above the level `floor`; `None`
-/// if there are too few. Each level may hold ten times as much as the one above.
+/// A merge of new files, or of files merged from them, above the level `floor`; `None` if they are too few.
+/// Each level may hold ten times as much as the one above.
 pub(super) fn above(
     keyspace: &Keyspace,
     floor: usize,

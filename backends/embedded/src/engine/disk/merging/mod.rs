@@ -1,20 +1,19 @@
-//! Merges of files: when, and of which.
+//! Merges of files: when they run, and which files they merge.
 //!
-//! A thread of the store's own starts them (`MergeLoop`), or a caller (`requested`). Which entries a
-//! merge drops is in `merge_filter`.
+//! The store's own thread (`MergeLoop`) or a caller (`requested`) starts them. `merge_filter` decides which
+//! entries a merge drops.
 //!
-//! Of the engine's workers (`worker_pool.rs` of fjall 3.1) the first takes no merges: it puts them
-//! back into their queue, and spins as long as the others merge. A single worker does not spin, but
-//! does not flush while it merges. The engine therefore has a single worker, which flushes, and
-//! keyspaces for which it does not choose to merge. One thread suffices also where there are many
-//! cores: a merge that is late stops writers only at [`RUN_LIMIT`](super::commit::RUN_LIMIT), and a
-//! second one would take disk and memory from reads.
+//! The first of the engine's workers (`worker_pool.rs` of fjall 3.1) takes no merges: it puts them back into
+//! the queue, and spins while the others merge. A single worker does not spin, but it does not flush while it
+//! merges. So the engine has a single worker, which flushes, and keyspaces with settings by which it chooses no
+//! merges. One merging thread suffices even with many cores: a late merge stops writers only at
+//! [`RUN_LIMIT`](super::commit::RUN_LIMIT), and a second thread would take disk and memory from reads.
 //!
-//! A compaction merges all files of a family on another thread (`hbase-merge` in the background),
-//! never the same files as this one at a time (`turns`). A failed merge is retried with a growing
-//! pause (`failures`); writers that have to wait for it get its error. Merges leave the bytes of four
-//! memtables free on the disk, for the log and for flushes. What a failed merge leaves is deleted
-//! when the store is opened again.
+//! A compaction merges all files of a family on another thread (in the background: `hbase-merge`), never the
+//! same files as this thread at the same time (`turns`). A failed merge is retried with a growing pause
+//! (`failures`); writers that have to wait for it get its error. Merges leave the bytes of four memtables free
+//! on the disk, for the log and for flushes. The files that a failed merge leaves are deleted when the store is
+//! opened again.
 
 mod arrivals;
 #[cfg(test)]
@@ -51,7 +50,7 @@ pub(super) use strategy::{IDLE_FILES, TABLE_BYTES, of_engine};
 /// Interval at which flushes in progress are polled: their files may have to be merged.
 const POLL: Duration = Duration::from_millis(20);
 
-/// What the thread does, in errors.
+/// The thread's operation, in errors.
 const DOING: &str = "merging files";
 
 /// The thread that merges a store's files.
@@ -80,8 +79,8 @@ impl Merger {
         self.turns.wake();
     }
 
-    /// Starts a merge that a caller requests: keeps the thread from the keyspace, whose merge in
-    /// progress is waited for.
+    /// Starts a merge that a caller requests: keeps the thread out of the keyspace, and waits for its merge in
+    /// progress.
     ///
     /// # Errors
     /// [`Error::DeadlineExceeded`] once `work` is over, and the failure after which no merge of the
@@ -100,7 +99,7 @@ impl Merger {
         self.turns.failures(act)
     }
 
-    /// Takes the keyspaces whose files are older than before a merge.
+    /// Takes the keyspaces whose newest file entries are older than before a merge.
     pub(super) fn take_aged(&self) -> HashSet<KeyspaceId> {
         self.turns.take_aged()
     }
@@ -136,7 +135,7 @@ struct MergeLoop {
     current: SharedSource,
     turns: Arc<MergeTurns>,
     arrivals: Arrivals,
-    /// The keyspaces that have nothing to merge, by how they were when that was found out.
+    /// The keyspaces that had nothing to merge, with the state of their files at that time.
     merged: HashMap<KeyspaceId, FilesState>,
 }
 
@@ -147,7 +146,7 @@ struct DueMerge {
     state: FilesState,
 }
 
-/// What decides whether a keyspace has files to merge.
+/// The state that decides whether a keyspace has files to merge.
 #[derive(Clone, Copy, PartialEq, Eq)]
 struct FilesState {
     version: u64,
@@ -202,7 +201,7 @@ impl MergeLoop {
         };
         let source = self.current.get();
         if !source.keyspaces.contains_key(&id) {
-            // Dropped since it was chosen: the turn came too late to be cancelled.
+            // The keyspace was dropped after it was chosen, before the turn that the drop would have cancelled.
             return;
         }
         let before = FilesState {
@@ -248,7 +247,7 @@ impl MergeLoop {
         merged
     }
 
-    /// How long to wait for the next look; `None` until woken.
+    /// The wait before the next check; `None` to wait until woken.
     fn patience(&self) -> Option<Duration> {
         let keyspaces = Arc::clone(&self.current.get().keyspaces);
         // A panic may have left the locks of a keyspace unusable.

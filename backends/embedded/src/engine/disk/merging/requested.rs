@@ -24,7 +24,7 @@ impl Disk {
             work: work.clone(),
             reserve: self.source().reserve.clone(),
         };
-        // Nobody has cancelled the turn if it was dropped before.
+        // Checks once more: if the keyspace was dropped before this turn, nobody has cancelled the turn.
         self.source().find(id)?;
         let tracker = &self.database.supervisor.snapshot_tracker;
         let oldest = || tracker.get_seqno_safe_to_gc();

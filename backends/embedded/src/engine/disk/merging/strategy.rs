@@ -1,24 +1,24 @@
-//! When files are merged, and into which.
+//! Decides when files are merged, and into which level.
 //!
-//! A merge of new files writes all of the second level again, whose rows lie between theirs. The
-//! fewer bytes it merges at once, and the larger the second level, the more a bulk load writes for
-//! each byte: with three files of a memtable each and a second level of 192 MiB, a row of 4,000,000
-//! cost twice the time of a row of 1,000,000. The second level is therefore small, and while files
-//! arrive quickly, more of them are merged at once.
+//! A merge of new files rewrites the whole second level, because its rows lie between theirs. The fewer bytes
+//! are merged at once, and the larger the second level is, the more bytes a bulk load writes for each loaded
+//! byte: with three files of one memtable each and a second level of 192 MiB, each row of 4,000,000 took twice
+//! as long as each of 1,000,000. So the second level is small, and while files arrive quickly, more of them are
+//! merged at once.
 
 use fjall::compaction::Leveled;
 
-/// Files of a keyspace's first level from which on the engine's worker merges them: the most that
-/// the engine can be told. Writers wait before there are as many. The engine stores the number with
-/// the keyspace. It merges keyspaces of stores of earlier versions by a smaller one, and without
-/// the deadlines and retries here.
+/// From this number of files in a keyspace's first level on, the engine's worker merges them. It is the largest
+/// number that the engine accepts; writers wait before it is reached. The engine stores the number with the
+/// keyspace. Keyspaces of stores of earlier versions have a smaller one; the engine merges them without the
+/// deadlines and retries here.
 pub(in super::super) const IDLE_FILES: u8 = u8::MAX;
 
-/// Bytes of a file that a memtable is flushed to: the engine's default.
+/// Maximum bytes of a file to which a memtable is flushed: the engine's default.
 pub(in super::super) const TABLE_BYTES: u64 = 64 << 20;
 
-/// Bytes of the second level from which on its files are merged into the third one. Each further
-/// level may have ten times as many.
+/// From this number of bytes on, the second level's files are merged into the third level. Each further level
+/// may have ten times as many.
 pub(super) const LEVEL_BYTES: u64 = 96 << 20;
 
 /// How quickly new files of a keyspace arrive.
@@ -31,13 +31,13 @@ pub(super) enum Pace {
 }
 
 impl Pace {
-    /// Files of the first level from which on the store merges them. Reads merge as many.
+    /// From this number of files in the first level on, the store merges them. Reads merge up to as many.
     pub(super) fn files(self) -> u8 {
         match self {
-            // One less than the engine's default, by which its worker merges the keyspaces of
-            // stores of earlier versions. The store is usually first.
+            // One less than the engine's default, at which its worker merges the keyspaces of stores of earlier
+            // versions. So the store is usually first.
             Self::Slow => 3,
-            // Writers wait at 20, and go on while these are merged.
+            // Writers wait at 20, so they continue while these are merged.
             Self::Fast => 12,
         }
     }

@@ -1,4 +1,4 @@
-//! Who merges which keyspace.
+//! Assigns keyspaces to merges.
 
 use std::collections::{HashMap, HashSet};
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -34,21 +34,21 @@ struct State {
     is_stopped: bool,
     /// The merges in progress, one for each keyspace.
     merging: HashMap<KeyspaceId, Flags>,
-    /// The merges of the store's thread above one of a caller's.
+    /// The merges of the store's thread in levels above a caller's merge.
     above: HashMap<KeyspaceId, Flags>,
-    /// The keyspaces that callers wait for; the thread starts no merges of them.
+    /// The keyspaces that callers wait for; the store's thread starts no merges of them.
     requested: Vec<KeyspaceId>,
     failures: Failures,
-    /// The keyspaces whose files are older than before a merge, which removed their newest entries.
+    /// The keyspaces whose newest file entries are older than before a merge, because it removed the newest.
     aged: HashSet<KeyspaceId>,
 }
 
-/// What a merge in progress shares with others.
+/// The flags that a merge in progress shares with others.
 #[derive(Clone, Default)]
 struct Flags {
     /// Ends the merge.
     cancelled: Arc<AtomicBool>,
-    /// The first level that it uses: others may use those above. 0 if it uses all.
+    /// The first level that it uses; others may use the levels above. 0 if it uses all.
     floor: Arc<AtomicUsize>,
 }
 
@@ -70,7 +70,7 @@ impl State {
         let free = self.merging.get(&id).map_or(FreeLevels::All, |flags| {
             FreeLevels::Above(flags.floor.load(Ordering::Relaxed))
         });
-        // Above the second level there is one besides that of new files.
+        // Above level 2 and deeper ones, level 1 is free too; level 0 alone, with the new files, is not enough.
         let is_enough = !matches!(free, FreeLevels::Above(floor) if floor < 2);
         (is_enough && !self.above.contains_key(&id)).then_some(free)
     }
@@ -128,7 +128,7 @@ impl MergeTurns {
         !state.is_stopped
     }
 
-    /// The levels that a merge of the keyspace may use that starts now, if any.
+    /// The levels that a merge of the keyspace may use if it starts now, if any.
     pub(super) fn free_levels(&self, id: KeyspaceId) -> Option<FreeLevels> {
         self.state().free_levels(id)
     }
@@ -171,7 +171,7 @@ impl MergeTurns {
         }
         if let Err(error) = checked {
             drop(state);
-            // The thread has passed the keyspace over meanwhile.
+            // The thread has skipped the keyspace meanwhile.
             self.wake();
             return Err(error);
         }
@@ -190,7 +190,7 @@ impl MergeTurns {
         }
     }
 
-    /// Takes the keyspaces whose files are older than before a merge.
+    /// Takes the keyspaces whose newest file entries are older than before a merge.
     pub(super) fn take_aged(&self) -> HashSet<KeyspaceId> {
         std::mem::take(&mut self.state().aged)
     }
@@ -204,7 +204,7 @@ impl MergeTurns {
         act(&mut self.state().failures)
     }
 
-    /// The time until the first failed merge is retried, of the keyspaces that are free then.
+    /// The time until the first retry of a failed merge, among the keyspaces that are free.
     pub(super) fn until_retry(&self) -> Option<Duration> {
         let state = self.state();
         let is_due = |id: KeyspaceId| !state.is_merging(id) && !state.requested.contains(&id);
@@ -247,13 +247,13 @@ impl MergeTurn<'_> {
         self.turns.wake();
     }
 
-    /// Runs the merge of a keyspace of the store in `dir`. What it leaves behind if it fails is
-    /// deleted when the store is opened again: before, nothing tells it from files that another
-    /// merge or an open snapshot uses. After a panic the engine never merges its files again, so
-    /// that the keyspace keeps the failure until then.
+    /// Runs the merge of a keyspace of the store in `dir`. If it fails, its files are deleted when the store is
+    /// opened again: until then, nothing distinguishes them from files that another merge or an open snapshot
+    /// uses. After a panic, the engine never merges the same files again, so the keyspace keeps the failure
+    /// until then.
     ///
     /// # Errors
-    /// Those of `merge`, and [`Error::Backend`] if it panics.
+    /// The errors of `merge`, and [`Error::Backend`] if it panics.
     pub(super) fn run<T>(
         &self,
         dir: &Path,

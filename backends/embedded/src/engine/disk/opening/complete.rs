@@ -1,21 +1,21 @@
-//! Checking that nothing of a store is missing before the engine opens it.
+//! Checks that a store is complete before the engine opens it.
 //!
-//! To the engine an incomplete copy is an empty store, or one whose keyspaces were never created,
-//! and it deletes the rest. What a complete store has, whenever its process was killed:
+//! The engine takes an incomplete copy for an empty store, or for one whose keyspaces were never created, and
+//! deletes the rest. A complete store has the following, whenever its process was killed:
 //!
 //! - From its creation on, the lock, the folder of keyspaces, and a log, which may be empty.
-//! - The engine's own keyspace, which lists the others. Earlier versions created it last: without
-//!   it, there is the engine's first log, as long as when it was created, and no data.
+//! - The engine's own keyspace, which lists the others. Earlier versions created it last: a store without it
+//!   has the engine's first log, as long as when it was created, and no data.
 //! - The folder of the catalog, which is listed.
-//! - The folder of each keyspace that the catalog names, which `Catalog::load` checks. It is too
-//!   much to expect one for each listed keyspace: the engine may list a dropped one that never had
-//!   data, as its removal can get a smaller sequence number than its creation before a kill.
-//! - In each listed folder the file `current`, and the list of files that it names.
+//! - The folder of each keyspace that the catalog names, which `Catalog::load` checks. Not every listed
+//!   keyspace has a folder: the engine may list a dropped one that never had data, because before a kill its
+//!   removal can get a smaller sequence number than its creation.
+//! - In each listed folder, the file `current` and the list of files that it names.
 //!
-//! The engine deletes files that are not listed, without comparing the list with the checksum in
-//! `current`: a wrong bit of it would cost whole files. It is compared here, as are the tables of
-//! contents of the files (`contents`). The engine itself checks that the listed files are there, and
-//! the checksums of what else it reads from them.
+//! The engine deletes files that are not listed, without comparing the list with the checksum in `current`: a
+//! wrong bit in the list would cost whole files. So the checksum is compared here, and the files' tables of
+//! contents are checked (`contents`). The engine itself checks that the listed files exist, and the other
+//! checksums in them.
 
 use std::fs;
 use std::io::{ErrorKind, Result as IoResult};
@@ -50,23 +50,23 @@ const CATALOG: &[u8] = b"0";
 /// The prefix of its keys with the number of a folder.
 const LISTED: &[u8] = b"n";
 
-/// Bytes of its blocks in memory while they are read.
+/// Bytes of block cache while it is read.
 const CACHE_BYTES: u64 = 1 << 20;
 
-/// What the engine's own keyspace shows.
+/// The content of the engine's own keyspace.
 #[derive(Default)]
 pub(super) struct Found {
-    /// The newest sequence number in it, which the engine forgets.
+    /// The newest sequence number in it; the engine itself does not continue after it.
     pub(super) newest: SeqNo,
     /// Listed keyspaces without files.
     pub(super) missing: Vec<KeyspaceId>,
 }
 
-/// Checks the engine's directory `data` of the store in `dir`. Nothing is deleted but what reading
-/// the engine's own keyspace removes of it: lists of files before the current one.
+/// Checks the engine's directory `data` of the store in `dir`. It deletes nothing, except that reading the
+/// engine's own keyspace removes its lists of files before the current one.
 ///
 /// # Errors
-/// `Error::Corrupt` with what is missing, `Error::Locked`, `Error::Io`.
+/// `Error::Corrupt` with the missing part, `Error::Locked`, `Error::Io`.
 pub(super) fn check(dir: &Path, data: &Path) -> Result<Found> {
     let Some(_lock) = lock::engine(data)? else {
         return Err(errors::incomplete(dir, &data.join(lock::FILE)));
@@ -100,7 +100,7 @@ pub(super) fn check(dir: &Path, data: &Path) -> Result<Found> {
     Ok(found)
 }
 
-/// What is missing of the folder of a keyspace that is listed, perhaps after its drop.
+/// The missing part of a listed keyspace's folder; the keyspace may have been dropped.
 fn missing_from_listed(folder: &Path, name: &[u8]) -> IoResult<Option<PathBuf>> {
     let Some(missing) = missing_from_keyspace(folder)? else {
         return Ok(None);
@@ -117,8 +117,7 @@ fn missing_from_creation(data: &Path) -> IoResult<Option<PathBuf>> {
     Ok(log::files(data).is_empty().then(|| data.join(LOGS)))
 }
 
-/// What is missing of the list of a keyspace's files, or damaged, or a file with a damaged table of
-/// contents.
+/// The missing or damaged part of the list of a keyspace's files, or a file with a damaged table of contents.
 fn missing_from_keyspace(folder: &Path) -> IoResult<Option<PathBuf>> {
     let current = folder.join(CURRENT);
     let Some(bytes) = read(&current)? else {
@@ -153,14 +152,14 @@ fn read(path: &Path) -> IoResult<Option<Vec<u8>>> {
     }
 }
 
-/// Whether an earlier version created the directory, and was killed before the engine's own
-/// keyspace was there. A closed store has a log without bytes.
+/// Whether an earlier version created the directory, and was killed before it created the engine's own
+/// keyspace. A closed store has a log without bytes.
 fn is_new(data: &Path) -> IoResult<bool> {
     let log = data.join(creation::LOG);
     Ok(log.try_exists()? && log.metadata()?.len() > 0 && creation::find_data(data)?.is_none())
 }
 
-/// The engine's own keyspace, and the folder's number and the name of each one that it lists.
+/// The engine's own keyspace, and the folder number and name of each keyspace that it lists.
 fn listed(listing: &Path) -> fjall::Result<(Found, Vec<(u64, Slice)>)> {
     let numbers = SequenceNumberCounter::default;
     let tree = Config::new(listing, numbers(), numbers())

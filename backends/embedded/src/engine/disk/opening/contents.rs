@@ -1,8 +1,8 @@
-//! Checking the tables of contents of a keyspace's files before the engine reads them.
+//! Checks the tables of contents of a keyspace's files before the engine reads them.
 //!
-//! A file ends with the table of its sections, and a trailer with the table's place and checksum
-//! (crate `sfa` 1.0). Its reader allocates what the number of sections asks for before it compares
-//! the checksum: one wrong bit of the number would end the process.
+//! A file ends with the table of its sections, and a trailer with the table's offset and checksum (crate `sfa`
+//! 1.0). The engine allocates memory for the number of sections before it compares the checksum: one wrong bit
+//! in the number could end the process.
 //!
 //! ```text
 //! table    TOC!, the number of sections (4 bytes), the sections
@@ -25,12 +25,12 @@ const TRAILER: usize = 38;
 const SUM: std::ops::Range<usize> = 6..22;
 const PLACE: std::ops::Range<usize> = 22..30;
 
-/// More than the table of a file ever has: it has some ten sections.
+/// More bytes than a table ever has: a file has some ten sections.
 const MOST: u64 = 64 << 10;
 
 /// The first file of the keyspace in `folder` whose table of contents is damaged.
 ///
-/// A file without a trailer is left to the engine: an interrupted write leaves one that is not
+/// A file without a trailer is left to the engine: an interrupted write leaves such a file, which is not
 /// listed.
 pub(super) fn damaged(folder: &Path) -> IoResult<Option<PathBuf>> {
     let entries = match fs::read_dir(folder.join(TABLES)) {
@@ -50,7 +50,7 @@ pub(super) fn damaged(folder: &Path) -> IoResult<Option<PathBuf>> {
 fn is_damaged(path: &Path) -> IoResult<bool> {
     let mut file = match File::open(path) {
         Ok(file) => file,
-        // A file that another process removes meanwhile.
+        // Another process has removed the file meanwhile.
         Err(error) if error.kind() == ErrorKind::NotFound => return Ok(false),
         Err(error) => return Err(error),
     };

@@ -1,11 +1,11 @@
-//! Creating the engine's directory, which is there whole or not at all.
+//! Creates the engine's directory completely or not at all.
 //!
-//! The engine does not open what an interrupted creation of its own leaves. It therefore creates
-//! `DIR/data.new`, which becomes `DIR/data` once all of it is on the disk. What an earlier process
-//! left before that holds no data: the next open removes it, and starts over.
+//! The engine cannot open a directory whose creation was interrupted. So it creates `DIR/data.new`, which is
+//! renamed to `DIR/data` once all of it is on the disk. If a process ended before that, its directory contains
+//! no data: the next open removes it, and starts over.
 //!
-//! One process at a time does so: it holds the lock of `DIR/CREATING`. The file goes only once
-//! `DIR/data` is there, so that whoever holds the lock of a removed one has nothing left to create.
+//! Only one process at a time does so: it holds the lock of `DIR/CREATING`. The file is removed only once
+//! `DIR/data` exists, so a process that holds the lock of a removed file has nothing left to create.
 
 use std::ffi::OsStr;
 use std::fs;
@@ -26,18 +26,18 @@ const NEW: &str = "data.new";
 /// The file whose lock the creating process holds.
 const LOCK: &str = "CREATING";
 
-/// The engine's file with its own format, and what it begins with: a byte for the number follows.
+/// The engine's file with its own format, and the file's first bytes; a byte with the number follows.
 const VERSION: &str = "version";
 const MAGIC: &[u8] = b"FJL";
 
-/// The log that the engine creates first, which it fills with zeros.
+/// The first log that the engine creates, filled with zeros.
 pub(super) const LOG: &str = "0.jnl";
 
-/// Creates the engine's directory in `dir` if there is none.
+/// Creates the engine's directory in `dir` if it does not exist.
 ///
 /// # Errors
-/// [`Error::Locked`] while another process creates it, [`Error::Corrupt`] where files of the engine
-/// may hold data that it cannot open, [`Error::DiskFull`] and [`Error::Io`].
+/// [`Error::Locked`] while another process creates it, [`Error::Corrupt`] if files of the engine may contain
+/// data that it cannot open, [`Error::DiskFull`] and [`Error::Io`].
 pub(super) fn ensure(dir: &Path, options: &Options) -> Result<()> {
     let data = dir.join(format::DATA);
     if is_complete(&data)? {
@@ -45,16 +45,16 @@ pub(super) fn ensure(dir: &Path, options: &Options) -> Result<()> {
     }
     let path = dir.join(LOCK);
     let _turn = lock::create(dir, &path)?;
-    // Another process may have created it before this one had the lock.
+    // Another process may have created it before this one got the lock.
     if !is_complete(&data)? {
         create(dir, &data, options)?;
     }
-    // An empty file that remains does no harm.
+    // If it cannot be removed, the empty file does no harm.
     let _ = fs::remove_file(&path);
     Ok(())
 }
 
-/// Whether the engine opens a directory: it writes its version when the rest is there, but for
+/// Whether the engine can open a directory: it writes its version once everything else exists, except
 /// keyspaces, which it completes itself.
 fn is_complete(data: &Path) -> Result<bool> {
     let path = data.join(VERSION);
@@ -70,7 +70,7 @@ fn create(dir: &Path, data: &Path, options: &Options) -> Result<()> {
     // Earlier versions created it under its own name.
     remove_unfinished(dir, data)?;
     remove_unfinished(dir, &new)?;
-    // Files that the store writes beside the engine's directory once it has one.
+    // Files that the store writes next to the engine's directory once that exists.
     if [flushed::FILE, dropped::FILE].map(|file| dir.join(file).exists()) != [false; 2] {
         return Err(errors::incomplete(dir, data));
     }
@@ -83,7 +83,7 @@ fn create(dir: &Path, data: &Path, options: &Options) -> Result<()> {
     moved.map_err(|error| format::failed(data, "creating", error))
 }
 
-/// Makes the entries of a directory and of those in it durable. The engine does so with the files.
+/// Makes the entries of a directory and of its sub-directories durable. The engine does so for the files.
 fn sync_dirs(dir: &Path) -> std::io::Result<()> {
     for entry in fs::read_dir(dir)? {
         let entry = entry?;
@@ -94,7 +94,7 @@ fn sync_dirs(dir: &Path) -> std::io::Result<()> {
     format::sync_dir(dir)
 }
 
-/// Removes a directory of the engine's whose creation was interrupted, if there is one.
+/// Removes the engine's directory if its creation was interrupted.
 fn remove_unfinished(dir: &Path, unfinished: &Path) -> Result<()> {
     let failed = |error| format::failed(unfinished, "removing", error);
     let is_dir = match fs::symlink_metadata(unfinished) {
@@ -102,7 +102,7 @@ fn remove_unfinished(dir: &Path, unfinished: &Path) -> Result<()> {
         Err(error) if error.kind() == ErrorKind::NotFound => return Ok(()),
         Err(error) => return Err(failed(error)),
     };
-    // A program with an earlier version, which may be creating it, holds this lock only.
+    // A program with an earlier version, which may be creating it, holds only this lock.
     let _turn = lock::engine(unfinished)?;
     let found = if is_dir {
         find_data(unfinished).map_err(failed)?
@@ -129,7 +129,7 @@ fn may_hold_data(dir: &Path, unfinished: &Path, path: &Path) -> Error {
     }
 }
 
-/// The first file in a directory of the engine's that is not as its creation leaves it.
+/// The first file in the engine's directory that differs from a newly created one.
 pub(super) fn find_data(dir: &Path) -> std::io::Result<Option<PathBuf>> {
     for entry in fs::read_dir(dir)? {
         let entry = entry?;
@@ -146,13 +146,13 @@ pub(super) fn find_data(dir: &Path) -> std::io::Result<Option<PathBuf>> {
     Ok(None)
 }
 
-/// Whether a file of the engine's holds no data for certain. The list of a keyspace's files has the
-/// number 0 as long as the keyspace has had none.
+/// Whether one of the engine's files certainly contains no data. The list of a keyspace's files has the number
+/// 0 until the keyspace gets its first file.
 fn is_without_data(path: &Path) -> std::io::Result<bool> {
     match path.file_name().and_then(OsStr::to_str) {
         Some(LOG) => log::is_unused(path),
         Some(lock::FILE | VERSION | "v0" | "current") => Ok(true),
-        // Where the engine writes a file `current` first.
+        // The engine writes a new file `current` under such a name first.
         Some(name) => Ok(name.starts_with(".tmp")),
         None => Ok(false),
     }

@@ -1,4 +1,4 @@
-//! The store's format number, in a small file beside the engine's directory.
+//! The store's format number, in a small file next to the engine's directory.
 //!
 //! `DIR/FORMAT` contains one line, `hbase-schema-embedded N`; `DIR/data` belongs to the engine.
 
@@ -24,7 +24,7 @@ const KNOWN: u32 = 1;
 
 const PREFIX: &str = "hbase-schema-embedded ";
 
-/// Checks that the store in `dir` has a known format; creates a store if there is none.
+/// Checks that the store in `dir` has a known format; creates a store if the directory has none.
 pub(in super::super) fn ensure(dir: &Path) -> Result<()> {
     fs::create_dir_all(dir).map_err(|error| failed(dir, "creating", error))?;
     let path = dir.join(FILE);

@@ -1,5 +1,5 @@
-//! Marks a store's directory as open until the store is closed, also while its engine is closed to
-//! be opened again.
+//! Marks a store's directory as open until the store is closed, even while its engine is closed to be opened
+//! again.
 
 use std::fs::File;
 use std::path::Path;
@@ -10,14 +10,14 @@ use super::super::close::Closing;
 use super::here::OpenHere;
 use super::lock;
 
-/// The file that a process locks while it has the store open. The engine has a lock of its own, which
-/// it holds as long as it, or a scan, has files open.
+/// The file that a process locks while it has the store open. The engine has its own lock, which it holds while
+/// it, or a scan, has files open.
 const FILE: &str = "LOCK";
 
 /// The marks of an open store.
 pub(in super::super) struct HeldDirectory {
     pub(in super::super) closing: Closing,
-    /// Dropped before the lock: once that is released, the directory may be opened again.
+    /// Dropped before the lock: once the lock is released, the directory may be opened again.
     _here: OpenHere,
     _lock: File,
 }
@@ -26,7 +26,7 @@ impl HeldDirectory {
     /// Takes the directory `dir`.
     ///
     /// # Errors
-    /// [`Error::Locked`](hbase_model::Error::Locked) where another process has it,
+    /// [`Error::Locked`](hbase_model::Error::Locked) if another process has it,
     /// [`Error::Io`](hbase_model::Error::Io).
     pub(super) fn take(dir: &Path) -> Result<Self> {
         let lock = lock::create(dir, &dir.join(FILE))?;

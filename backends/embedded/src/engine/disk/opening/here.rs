@@ -1,4 +1,4 @@
-//! The stores that this process has open: a lock does not show whose it is.
+//! The stores that this process has open: a lock does not show which process holds it.
 
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};

@@ -1,4 +1,4 @@
-//! Locks of files, which end with the process that holds them.
+//! File locks, which end with the process that holds them.
 
 use std::fs::{File, OpenOptions, TryLockError};
 use std::io::ErrorKind;
@@ -6,13 +6,13 @@ use std::path::Path;
 
 use hbase_model::{Error, Result};
 
-/// The engine's lock file, which a process that uses the store holds.
+/// The engine's lock file; a process that uses the store locks it.
 pub(super) const FILE: &str = "lock";
 
 /// Holds the lock of the engine's directory `data`; `None` if the engine has not created it.
 ///
 /// # Errors
-/// [`Error::Locked`] where another process uses the store, [`Error::Io`].
+/// [`Error::Locked`] if another process uses the store, [`Error::Io`].
 pub(in super::super) fn engine(data: &Path) -> Result<Option<File>> {
     let path = data.join(FILE);
     match OpenOptions::new().read(true).write(true).open(&path) {
@@ -22,10 +22,10 @@ pub(in super::super) fn engine(data: &Path) -> Result<Option<File>> {
     }
 }
 
-/// Holds the lock of the file `path`, created where it is missing, of the store in `dir`.
+/// Holds the lock of the file `path` of the store in `dir`; creates the file if it is missing.
 ///
 /// # Errors
-/// [`Error::Locked`] where another process holds it, [`Error::Io`].
+/// [`Error::Locked`] if another process holds it, [`Error::Io`].
 pub(super) fn create(dir: &Path, path: &Path) -> Result<File> {
     let file = File::create(path).map_err(|error| failed(path, error))?;
     hold(file, dir, path)

@@ -29,12 +29,12 @@ use crate::options::Options;
 /// The minimum of the engine's limit of log bytes.
 const LOG_BYTES: u64 = 64 << 20;
 
-/// The number of the engine's sequence numbers that are skipped when a store is opened. The engine
-/// continues after the newest number in a keyspace, although drops of keyspaces may have used later
-/// ones: a new keyspace with the id of a dropped one would be hidden by that one's removal.
+/// The number of the engine's sequence numbers that are skipped when a store is opened. The engine continues
+/// after the newest number in a keyspace, although drops of keyspaces may have used later ones: the removal of
+/// a dropped keyspace would hide a new one with the same id.
 const SPARE_NUMBERS: u64 = 1 << 16;
 
-/// What merges leave free on the disk, in memtables.
+/// The space that merges leave free on the disk, in memtables.
 const RESERVED_MEMTABLES: u64 = 4;
 
 impl Disk {
@@ -115,7 +115,7 @@ impl Disk {
     }
 }
 
-/// What is kept of a database that is opened again.
+/// The parts that a database keeps when it is opened again.
 #[derive(Clone)]
 pub(super) struct KeptState {
     pub(super) policies: DropPolicies,
@@ -128,7 +128,7 @@ impl KeptState {
     }
 }
 
-/// Opens the database of the store in `dir`, in which numbers up to `noted` have a meaning.
+/// Opens the database of the store in `dir`; its records refer to sequence numbers up to `noted`.
 fn open_data(
     dir: &Path,
     options: &Options,
@@ -142,7 +142,7 @@ fn open_data(
     Ok(Arc::new(database))
 }
 
-/// Lets no batch get a number that is noted as flushed or dropped.
+/// Ensures that no batch gets a number that is recorded as flushed or dropped.
 fn skip_numbers(database: &Database, noted: u64) {
     let numbers = &database.supervisor.seqno;
     numbers.fetch_max(noted.max(numbers.get()) + SPARE_NUMBERS);
@@ -173,7 +173,7 @@ fn open_database(
     Database::builder(data)
         .with_compaction_filter_factories(Arc::new(filters))
         .cache_size(options.cache_bytes)
-        // For flushes alone: the store merges files itself.
+        // Only for flushes: the store merges files itself.
         .worker_threads(1)
         .max_journaling_size(LOG_BYTES)
         .open()

@@ -1,12 +1,11 @@
 //! The snapshot that readers share.
 //!
-//! The engine makes a batch visible once all of it is applied. But a flush or a merge that ends
-//! meanwhile takes a later sequence number and makes everything up to it visible
-//! (`SuperVersions::upgrade_version` of lsm-tree 3.1): a snapshot taken then would contain half of
-//! the batch. While a batch is applied, readers therefore share the snapshot taken after the last
-//! complete one, and never wait. Otherwise each takes its own, but for those that come while another
-//! one takes its: a shared one reads the files as they were when it was taken, however many of them
-//! have been merged since.
+//! The engine makes a batch visible once all of it is applied. But a flush or a merge that ends meanwhile takes
+//! a later sequence number and makes everything up to it visible (`SuperVersions::upgrade_version` of lsm-tree
+//! 3.1): a snapshot taken then would contain half of the batch. While a batch is applied, readers therefore
+//! share the snapshot taken after the last complete one, and never wait. Otherwise each reader takes its own,
+//! except those that come while another one takes its snapshot: a shared snapshot reads the files as they were
+//! when it was taken, however many of them have been merged since.
 
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError, RwLock};
 
@@ -20,7 +19,7 @@ pub(in super::super) struct CommitPoint {
     newest: RwLock<Snapshot>,
 }
 
-/// Who applies a batch, and who waits to.
+/// Whether a batch is being applied, and how many writers wait for the turn.
 #[derive(Default)]
 struct State {
     is_taken: bool,
@@ -57,8 +56,8 @@ impl CommitPoint {
         Some(WriteTurn { point: self })
     }
 
-    /// Gives up the files that the shared snapshot keeps, once they were merged. A batch that is
-    /// being applied does that at its end.
+    /// Releases the merged files that the shared snapshot keeps. A batch that is being applied does so at its
+    /// end.
     pub(in super::super) fn renew(&self, database: &Database) {
         let state = self.state();
         if !state.is_taken {
@@ -71,9 +70,9 @@ impl CommitPoint {
         *self.newest.write().unwrap_or_else(PoisonError::into_inner) = newest;
     }
 
-    /// A snapshot after the last batch; the shared one of a database that was closed.
+    /// A snapshot after the last batch; for a database that was closed, the shared one.
     pub(in super::super) fn snapshot(&self, database: Option<&Database>) -> Snapshot {
-        // While the state is locked no batch begins.
+        // While the state is locked, no batch starts.
         if let (Some(database), Ok(state)) = (database, self.state.try_lock())
             && !state.is_taken
         {
@@ -146,7 +145,7 @@ mod tests {
         })
     }
 
-    /// Files are written all the time, each of which moves the engine's visible number.
+    /// Files are written all the time, and each of them advances the engine's visible number.
     #[test]
     fn a_snapshot_holds_all_of_a_batch_or_nothing() {
         let dir = tempfile::tempdir().unwrap();
@@ -180,7 +179,8 @@ mod tests {
         });
     }
 
-    /// A read takes the files of its snapshot's time: a shared one would read those that were merged.
+    /// A read uses the files of its snapshot's time: with an old shared snapshot, it would read files that were
+    /// merged.
     #[test]
     fn readers_see_the_files_as_they_are_after_a_merge() {
         let dir = tempfile::tempdir().unwrap();

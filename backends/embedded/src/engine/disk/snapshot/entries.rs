@@ -11,8 +11,8 @@ use crate::engine::{Direction, Entry};
 
 /// A range of fjall, with converted errors.
 pub(crate) struct DiskEntries {
-    /// Dropped before the keyspace, since it may delete merged files: once the keyspace has ended,
-    /// the engine may be opened again.
+    /// Dropped before the keyspace, because it may delete merged files: once the keyspace has ended, the engine
+    /// may be opened again.
     pub(super) iter: fjall::Iter,
     pub(super) source: Arc<DiskSource>,
     pub(super) keyspace: Arc<Keyspace>,

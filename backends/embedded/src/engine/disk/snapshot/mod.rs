@@ -25,12 +25,12 @@ pub(super) struct DiskSnapshot {
 }
 
 impl DiskSnapshot {
-    /// A snapshot of this moment of the database that is open.
+    /// A snapshot of the open database's current state.
     pub(super) fn newest(store: &StoreSource) -> Self {
         Self::of(store.get(), store.downgrade())
     }
 
-    /// A snapshot of this moment.
+    /// A snapshot of the current state.
     pub(super) fn of(source: Arc<DiskSource>, store: WeakStoreSource) -> Self {
         Self {
             snapshot: source
@@ -42,8 +42,7 @@ impl DiskSnapshot {
     }
 }
 
-/// The source of a scan's later snapshots: the keyspaces that its first one has, as long as their
-/// database is not closed.
+/// The source of a scan's later snapshots: the keyspaces of its first one, until their database is closed.
 struct ScanSource {
     source: Mutex<Option<Arc<DiskSource>>>,
     store: WeakStoreSource,
@@ -67,7 +66,7 @@ impl SnapshotSource for ScanSource {
         let mut source = self.source();
         let is_ended = |source: &Arc<DiskSource>| source.end.get().is_some();
         if source.as_ref().is_none_or(is_ended) {
-            // That of the closed database, which has no keyspaces, while it is opened again.
+            // While the database is opened again, this is the closed one's source, which has no keyspaces.
             *source = Some(self.store.get()?);
         }
         let source = Arc::clone(source.as_ref()?);

@@ -31,8 +31,7 @@ impl DiskSource {
     /// The keyspace with an id.
     ///
     /// # Errors
-    /// [`Error::Closed`] if it was dropped; the error because of which the database was closed, if it
-    /// was.
+    /// [`Error::Closed`] if it was dropped; if the database was closed because of an error, that error.
     pub(in super::super) fn find(&self, id: KeyspaceId) -> Result<&Arc<Keyspace>> {
         self.keyspaces.get(&id).ok_or_else(|| {
             let failure = self.end.get().cloned();
@@ -61,8 +60,7 @@ impl DiskSource {
         }
     }
 
-    /// The number up to which no snapshot needs overwritten entries; `None` after the store was
-    /// closed.
+    /// The number up to which no snapshot needs overwritten entries; `None` if the store is closed.
     pub(in super::super) fn oldest_snapshot(&self) -> Option<u64> {
         let database = self.database.upgrade()?;
         Some(database.supervisor.snapshot_tracker.get_seqno_safe_to_gc())
@@ -83,8 +81,8 @@ impl SharedSource {
         Arc::clone(&source.unwrap_or_else(PoisonError::into_inner))
     }
 
-    /// Ends the use of the database because of this error: its keyspaces are not read any more, and
-    /// scans have to give up their snapshots.
+    /// Ends the use of the database because of this error: its keyspaces are no longer read, and scans have to
+    /// release their snapshots.
     pub(in super::super) fn end(&self, error: &Error) {
         let _ = self.get().end.set(error.clone());
         self.change(HashMap::clear);
@@ -99,7 +97,7 @@ impl SharedSource {
     }
 }
 
-/// The newest source of a store, also after its database was closed and opened again.
+/// The newest source of a store, even after its database was closed and opened again.
 #[derive(Clone)]
 pub(in super::super) struct StoreSource(Arc<RwLock<SharedSource>>);
 

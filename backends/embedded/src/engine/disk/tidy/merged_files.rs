@@ -11,13 +11,13 @@ use std::time::{Duration, Instant};
 
 use fjall::{AbstractTree, Database, Keyspace, OwnedWriteBatch};
 
-/// Snapshots after which the engine determines the oldest open one.
+/// The number of snapshots after which the engine determines the oldest open one.
 const SNAPSHOTS: usize = 10_000;
 
 /// The minimum interval between two checks.
 const INTERVAL: Duration = Duration::from_secs(1);
 
-/// A key that no keyspace has: removing it advances the sequence number, and nothing else.
+/// A key that no keyspace has: removing it only advances the sequence number.
 pub(super) const NO_KEY: &[u8] = &[0];
 
 /// The time of the last check.
@@ -42,7 +42,7 @@ impl MergedFiles {
         if old.is_empty() || !self.is_time() {
             return Ok(());
         }
-        // A state is old once something is newer than it.
+        // A state is old only once a newer one exists.
         if database.seqno() == self.moment.load(Ordering::Relaxed) {
             // Writers do not wait while files are deleted.
             drop(commit);
@@ -72,7 +72,7 @@ impl MergedFiles {
     }
 }
 
-/// Whether a keyspace has an earlier state than the newest.
+/// Whether a keyspace has a state before the newest.
 pub(super) fn has_old(keyspace: &Keyspace) -> bool {
     keyspace.tree.get_version_history_lock().free_list_len() > 0
 }

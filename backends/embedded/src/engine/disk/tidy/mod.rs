@@ -1,4 +1,4 @@
-//! What the maintenance thread does regularly: it frees memory, logs and files.
+//! The maintenance thread's regular work: it frees memory, logs and files.
 
 mod merged_files;
 
@@ -26,7 +26,7 @@ impl Disk {
         self.merger.wake();
     }
 
-    /// Whether there is something to free.
+    /// Whether something can be freed.
     pub(super) fn has_untidy_files(&self) -> bool {
         self.database.journal_count() > 1
             || !self.dropped_keyspaces().is_empty()
@@ -36,7 +36,7 @@ impl Disk {
                 .any(|keyspace| merged_files::has_old(keyspace))
     }
 
-    /// Deletes the files of dropped keyspaces that are not read any more.
+    /// Deletes the files of dropped keyspaces that are no longer read.
     fn free_dropped_keyspaces(&self) {
         let unread: Vec<_> = self
             .dropped_keyspaces()
@@ -46,8 +46,8 @@ impl Disk {
         drop(unread);
     }
 
-    /// Flushes the largest memtables if all together exceed the limit: many keyspaces may each hold
-    /// a little.
+    /// Flushes the largest memtables if all together exceed the limit: many keyspaces may each have a small
+    /// one.
     fn free_memory(&self) {
         let size = |keyspace: &Keyspace| keyspace.tree.active_memtable().size();
         let all = self.all();
@@ -64,7 +64,7 @@ impl Disk {
         }
     }
 
-    /// Flushes the keyspaces that retain full logs: rarely written ones retain them for long.
+    /// Flushes the keyspaces that retain full logs: rarely written ones retain them for a long time.
     fn free_logs(&self) {
         if self.database.journal_count() < 2 || self.database.outstanding_flushes() > 0 {
             return;
@@ -85,8 +85,8 @@ impl Disk {
         }
     }
 
-    /// Makes the keyspace's files as new as its last write: the engine retains the logs of older
-    /// ones. Returns whether it could; the next write reports a failure.
+    /// Makes the keyspace's files as new as its last write: the engine retains logs that are newer than a
+    /// keyspace's files. Returns whether it succeeded; the next write reports a failure.
     fn renew_files(&self, keyspace: &Keyspace) -> bool {
         let source = self.source();
         let Some(turn) = source.commit_point.begin(brief().deadline()) else {
@@ -116,7 +116,7 @@ impl Disk {
     }
 }
 
-/// What the maintenance thread may wait: it tries again soon.
+/// The maintenance thread waits only briefly, because it tries again soon.
 fn brief() -> Work {
     Work::new("flushing", Deadline::after(WAIT))
 }
