@@ -10,6 +10,7 @@
     reason = "lengths that are known while compiling make short copies of it; measured by the benchmark `rows`"
 )]
 
+use byteorder::{BigEndian, ByteOrder};
 use bytes::Bytes;
 
 use crate::cell::{CellKind, CellRef};
@@ -124,8 +125,8 @@ impl CellBlock {
         let length = narrow(value);
         let key = narrow(key);
         let total = 8 + key + length;
-        self.buffer[start..start + 4].copy_from_slice(&total.to_be_bytes());
-        self.buffer[start + 8..start + 12].copy_from_slice(&length.to_be_bytes());
+        BigEndian::write_u32(&mut self.buffer[start..start + 4], total);
+        BigEndian::write_u32(&mut self.buffer[start + 8..start + 12], length);
         self.count += 1;
         Ok(())
     }
@@ -136,10 +137,10 @@ impl CellBlock {
     fn put_key(&mut self, cell: &CellRef<'_>, key: usize) {
         let row = narrow(cell.row.len()).to_be_bytes();
         let mut head = [0; 14];
-        head[4..8].copy_from_slice(&narrow(key).to_be_bytes());
+        BigEndian::write_u32(&mut head[4..8], narrow(key));
         head[12..].copy_from_slice(&row[2..]);
         let mut tail = [cell.kind.code(); 9];
-        tail[..8].copy_from_slice(&cell.timestamp.to_be_bytes());
+        BigEndian::write_i64(&mut tail[..8], cell.timestamp);
         let out = &mut self.buffer;
         out.extend_from_slice(&head);
         out.extend_from_slice(cell.row);

@@ -1,6 +1,8 @@
 //! `HBase`'s `Bytes.toBytes`, beyond integers (see
 //! [`put_java_int`](crate::primitive::put_java_int)) and text (which is UTF-8).
 
+use byteorder::{BigEndian, ByteOrder};
+
 use crate::decimal::Decimal;
 use crate::primitive::{ValueError, exactly};
 use crate::sink::KeySink;
@@ -81,15 +83,10 @@ pub fn put_unscaled<S: KeySink + ?Sized>(unscaled: &[u8], scale: i32, out: &mut 
 /// `Bytes.toBigDecimal`, for unscaled values of at most 128 bits.
 pub fn get_decimal(bytes: &[u8]) -> Result<Decimal, ValueError> {
     let (scale, unscaled) = get_unscaled(bytes)?;
-    let fill = if unscaled.first().is_some_and(|byte| byte & 0x80 != 0) {
-        0xff
-    } else {
-        0
-    };
-    let mut wide = [fill; 16];
-    let from = wide.len().checked_sub(unscaled.len()).ok_or(TOO_LARGE)?;
-    wide[from..].copy_from_slice(unscaled);
-    let unscaled = i128::from_be_bytes(wide);
+    if unscaled.len() > size_of::<i128>() {
+        return Err(TOO_LARGE);
+    }
+    let unscaled = BigEndian::read_int128(unscaled, unscaled.len());
     let exponent = scale.checked_neg().ok_or(TOO_LARGE)?;
     Ok(Decimal::new(
         unscaled < 0,

@@ -1,5 +1,6 @@
 //! Frames: a length of four bytes, then that many bytes.
 
+use byteorder::{BigEndian, ByteOrder};
 use bytes::{Buf as _, Bytes, BytesMut};
 use prost::Message;
 
@@ -175,7 +176,7 @@ impl FrameHead {
             let found = length as u64;
             return Err(WireError::FrameTooLarge { found, most });
         };
-        self.bytes[..LENGTH].copy_from_slice(&narrow.to_be_bytes());
+        BigEndian::write_i32(&mut self.bytes[..LENGTH], narrow);
         Ok(self.bytes.freeze())
     }
 }

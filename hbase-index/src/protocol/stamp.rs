@@ -1,5 +1,7 @@
 //! Stamps: each identifies a row's last write.
 
+use byteorder::{BigEndian, ByteOrder};
+
 /// Bytes of a stamp cell's value.
 pub const STAMP_BYTES: usize = 24;
 
@@ -25,8 +27,8 @@ impl Stamp<u128> {
     /// ```
     pub fn encode(self) -> [u8; STAMP_BYTES] {
         let mut bytes = [0; STAMP_BYTES];
-        bytes[..8].copy_from_slice(&self.at.to_be_bytes());
-        bytes[8..].copy_from_slice(&self.id.to_be_bytes());
+        BigEndian::write_i64(&mut bytes[..8], self.at);
+        BigEndian::write_u128(&mut bytes[8..], self.id);
         bytes
     }
 

@@ -2,6 +2,7 @@
 
 use std::borrow::Cow;
 
+use byteorder::{BigEndian, ByteOrder};
 use hbase_model::layout::OrderedKind;
 use hbase_model::time::DAY_MS;
 use hbase_model::{
@@ -266,22 +267,13 @@ fn json(bytes: &[u8]) -> Result<&str, String> {
 }
 
 fn integer(bytes: &[u8], width: u8, signed: bool) -> Result<PartValue, String> {
-    let mut wide = [0; 16];
     let width = usize::from(width);
-    let Some(low) = wide
-        .len()
-        .checked_sub(width)
-        .filter(|_| bytes.len() == width)
-    else {
+    if bytes.len() != width || !(1..=16).contains(&width) {
         return Err(format!("found {} bytes, expected {width}", bytes.len()));
-    };
-    if signed && bytes.first().is_some_and(|byte| byte & 0x80 != 0) {
-        wide[..low].fill(0xff);
     }
-    wide[low..].copy_from_slice(bytes);
     Ok(if signed {
-        PartValue::Int(i128::from_be_bytes(wide))
+        PartValue::Int(BigEndian::read_int128(bytes, width))
     } else {
-        PartValue::Uint(u128::from_be_bytes(wide))
+        PartValue::Uint(BigEndian::read_uint128(bytes, width))
     })
 }

@@ -3,6 +3,7 @@
 //! The bytes that the cells of a row and family share are built once; lengths were checked when the
 //! cells were written.
 
+use byteorder::{BigEndian, ByteOrder};
 use hbase_model::Row;
 
 use super::pages::Pages;
@@ -43,12 +44,12 @@ impl CellWriter {
     pub(super) fn push(&mut self, cell: &CellView<'_>, value: &[u8]) {
         let key = self.start.len() - LENGTHS + cell.qualifier.len() + 9;
         if let Some(lengths) = self.start.first_chunk_mut::<LENGTHS>() {
-            lengths[..4].copy_from_slice(&narrow(8 + key + value.len()));
-            lengths[4..8].copy_from_slice(&narrow(key));
-            lengths[8..].copy_from_slice(&narrow(value.len()));
+            BigEndian::write_u32(&mut lengths[..4], narrow(8 + key + value.len()));
+            BigEndian::write_u32(&mut lengths[4..8], narrow(key));
+            BigEndian::write_u32(&mut lengths[8..], narrow(value.len()));
         }
         let mut tail = [cell.kind.code(); 9];
-        tail[..8].copy_from_slice(&cell.timestamp.to_be_bytes());
+        BigEndian::write_i64(&mut tail[..8], cell.timestamp);
         let page = self.pages.open();
         page.reserve(LENGTHS + key + value.len());
         page.extend_from_slice(&self.start);
@@ -95,6 +96,6 @@ impl CellWriter {
 }
 
 #[inline]
-fn narrow(length: usize) -> [u8; 4] {
-    u32::try_from(length).unwrap_or(u32::MAX).to_be_bytes()
+fn narrow(length: usize) -> u32 {
+    u32::try_from(length).unwrap_or(u32::MAX)
 }

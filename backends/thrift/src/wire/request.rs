@@ -1,5 +1,6 @@
 //! Calls: name, sequence number and arguments.
 
+use byteorder::{BigEndian, ByteOrder};
 use thrift::protocol::{
     TBinaryOutputProtocol, TCompactOutputProtocol, TFieldIdentifier, TListIdentifier,
     TMessageIdentifier, TMessageType, TOutputProtocol, TStructIdentifier, TType,
@@ -38,7 +39,7 @@ impl Request<'_> {
         if wire.framed {
             let length = i32::try_from(out.len() - 4)
                 .map_err(|_| thrift::Error::User("a request of over 2 GiB".into()))?;
-            out[..4].copy_from_slice(&length.to_be_bytes());
+            BigEndian::write_i32(&mut out[..4], length);
         }
         Ok(())
     }

@@ -12,6 +12,7 @@
 use std::collections::BTreeSet;
 use std::io::{ErrorKind, Read};
 
+use byteorder::{ByteOrder, LittleEndian};
 use xxhash_rust::xxh3::Xxh3;
 
 /// The end of a batch.
@@ -165,32 +166,9 @@ impl<R: Read> Log<'_, R> {
 
 /// An item's keyspace, and how many bytes its key and its value have in the file.
 pub(super) fn lengths(head: &[u8; ITEM_LEN]) -> (u64, u64) {
-    let [
-        _,
-        _,
-        _,
-        k0,
-        k1,
-        k2,
-        k3,
-        k4,
-        k5,
-        k6,
-        k7,
-        l0,
-        l1,
-        _,
-        _,
-        _,
-        _,
-        v0,
-        v1,
-        v2,
-        v3,
-    ] = *head;
-    let keyspace = u64::from_le_bytes([k0, k1, k2, k3, k4, k5, k6, k7]);
-    let key = u16::from_le_bytes([l0, l1]);
-    let value = u32::from_le_bytes([v0, v1, v2, v3]);
+    let keyspace = LittleEndian::read_u64(&head[3..11]);
+    let key = LittleEndian::read_u16(&head[11..13]);
+    let value = LittleEndian::read_u32(&head[17..]);
     (keyspace, u64::from(key) + u64::from(value))
 }
 

@@ -2,6 +2,7 @@
 
 use std::io::Read;
 
+use byteorder::{ByteOrder, LittleEndian};
 use memchr::memchr_iter;
 use xxhash_rust::xxh3::{Xxh3, xxh3_64};
 
@@ -110,8 +111,8 @@ fn walk(bytes: &[u8]) -> BatchEnd {
 /// The offset after an item; `None` if the item is incomplete.
 fn item_end(bytes: &[u8], offset: usize) -> Option<usize> {
     let head = bytes.get(offset..offset + ITEM_LEN)?;
-    let key = u16::from_le_bytes([head[11], head[12]]);
-    let value = u32::from_le_bytes([head[17], head[18], head[19], head[20]]);
+    let key = LittleEndian::read_u16(&head[11..13]);
+    let value = LittleEndian::read_u32(&head[17..]);
     let end = (offset + ITEM_LEN + usize::from(key)).checked_add(usize::try_from(value).ok()?)?;
     (end <= bytes.len()).then_some(end)
 }

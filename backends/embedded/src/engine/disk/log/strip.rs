@@ -4,6 +4,7 @@ use std::fs::{self, File};
 use std::io::{BufReader, BufWriter, Read, Seek, SeekFrom, Write};
 use std::path::Path;
 
+use byteorder::{ByteOrder, LittleEndian};
 use xxhash_rust::xxh3::xxh3_64;
 
 use super::super::opening::format;
@@ -37,11 +38,11 @@ fn read_batch(log: &mut impl Read, dropped: &Numbers, kept: &mut Vec<u8>) -> std
     if log.take(START_LEN as u64).read_to_end(kept)? < START_LEN {
         return Ok(false);
     }
-    let [START, i0, i1, i2, i3, number @ ..] = kept.as_slice() else {
+    if kept[0] != START {
         return Err(malformed());
-    };
-    let items = u32::from_le_bytes([*i0, *i1, *i2, *i3]);
-    let number = u64::from_le_bytes(number.try_into().map_err(|_| malformed())?);
+    }
+    let items = LittleEndian::read_u32(&kept[1..5]);
+    let number = LittleEndian::read_u64(&kept[5..]);
     let mut left = 0u32;
     for _ in 0..items {
         let at = kept.len();
@@ -57,7 +58,7 @@ fn read_batch(log: &mut impl Read, dropped: &Numbers, kept: &mut Vec<u8>) -> std
         kept.clear();
         return Ok(true);
     }
-    kept[1..5].copy_from_slice(&left.to_le_bytes());
+    LittleEndian::write_u32(&mut kept[1..5], left);
     let sum = xxh3_64(&kept[START_LEN..]);
     kept.push(END);
     kept.extend_from_slice(&sum.to_le_bytes());
@@ -72,8 +73,7 @@ fn read_item(log: &mut impl Read, kept: &mut Vec<u8>) -> std::io::Result<u64> {
     match head[0] {
         CLEAR => {
             kept.extend_from_slice(&head[..CLEAR_LEN]);
-            let [_, keyspace @ .., _, _, _, _, _, _, _, _, _, _, _, _] = head;
-            Ok(u64::from_le_bytes(keyspace))
+            Ok(LittleEndian::read_u64(&head[1..CLEAR_LEN]))
         }
         ITEM => {
             log.read_exact(&mut head[CLEAR_LEN..])?;
