@@ -32,7 +32,7 @@ fn check(name: &str, program: &str) {
     let url = format!("embedded:{}", dir.path().join("store").display());
     let printed = run(program, "memory:");
     assert_eq!(printed, run(program, &url), "{name}: memory and embedded");
-    // The rows are there already, and the answers are the same.
+    // The rows exist already, and the answers are the same.
     assert_eq!(printed, run(program, &url), "{name}: once more");
     compare(name, &printed);
 }

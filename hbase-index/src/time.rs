@@ -9,7 +9,7 @@ use hbase_model::BoxFuture;
 ///
 /// A limit must not be exceeded unnoticed, and a wait must not end early. If the machine has no clock that
 /// counts suspended time and is never set, they use different clocks: the clock for limits may be ahead of the
-/// true time, the clock for waits may be behind it.
+/// true time, the clock for waits may lag it.
 pub trait Clocks: fmt::Debug + Send + Sync + 'static {
     /// Milliseconds since 1970, for stamps. May be wrong: stamps rise nevertheless.
     fn now_ms(&self) -> i64;

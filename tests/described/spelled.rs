@@ -1,4 +1,4 @@
-//! Types behind other names.
+//! Types under other names.
 
 use hbase_schema::cell::{CellFacts, DecodeCell, EncodeCell, Native};
 use hbase_schema::codec::CodecError;

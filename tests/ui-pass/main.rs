@@ -5,7 +5,7 @@
     clippy::ref_option,
     clippy::unnecessary_wraps,
     clippy::trivially_copy_pass_by_ref,
-    reason = "the functions behind `with` are as it asks for them"
+    reason = "`with` determines the types of its functions"
 )]
 
 mod fields;

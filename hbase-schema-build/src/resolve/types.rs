@@ -194,7 +194,7 @@ impl Lookup<'_> {
         matches!(found, Some(Followed::Foreign(path, _)) if path.last().is_some_and(|last| last == name))
     }
 
-    /// `str` and `[u8]` behind a pointer.
+    /// `str` and `[u8]` in a pointer.
     fn behind_pointer(self, inner: &Type, whole: &Type) -> Resolved {
         match inner {
             Type::Slice(slice) if self.is(&slice.elem, "u8") => Ok(FieldType::Bytes),

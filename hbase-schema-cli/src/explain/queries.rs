@@ -120,8 +120,8 @@ fn skip_scans(row: &str, layout: &KeyLayout) -> Vec<Query> {
         let is_wide = layout.skip_reach(given, open, end) == SaltReach::TooMany;
         let any_salt = if is_wide { ".any_salt()" } else { "" };
         let set = parts(layout, given, ScanEnd::Value);
-        let behind = behind(layout, given, open, end);
-        let scan = format!("{row}::scan(){any_salt}{set}{behind}");
+        let after = after(layout, given, open, end);
+        let scan = format!("{row}::scan(){any_salt}{set}{after}");
         Some(Query::new(scan, Cost(cost)))
     };
     ends.filter_map(query).collect()
@@ -129,13 +129,13 @@ fn skip_scans(row: &str, layout: &KeyLayout) -> Vec<Query> {
 
 /// How many parts after the first `given` ones can be open before a part with a value.
 fn open_parts(layout: &KeyLayout, given: usize) -> impl Iterator<Item = usize> {
-    let behind = layout.parts[given..].iter();
-    let open = behind.take_while(|part| part.can_be_open()).count();
+    let after = layout.parts[given..].iter();
+    let open = after.take_while(|part| part.can_be_open()).count();
     0..=open.min(layout.parts.len() - given - 1)
 }
 
 /// `.phone(any()).at(from..to)`.
-fn behind(layout: &KeyLayout, given: usize, open: usize, end: ScanEnd) -> String {
+fn after(layout: &KeyLayout, given: usize, open: usize, end: ScanEnd) -> String {
     let mut text = String::new();
     for part in layout.parts.iter().skip(given).take(open) {
         text.extend([".", &part.name, "(any())"]);

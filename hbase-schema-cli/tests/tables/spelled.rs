@@ -1,4 +1,4 @@
-//! Types behind other names.
+//! Types under other names.
 
 type When = Timestamp;
 type Maybe = Option<String>;

@@ -289,7 +289,7 @@ fn splits(table: &Table<'_>, layout: &TokenStream) -> Option<TokenStream> {
         _ => return None,
     };
     let message = format!(
-        "the splits `{name}` are for keys that start with {begin}, and `{field}` is none, so that \
+        "the splits `{name}` are for keys that start with {begin}, but `{field}` is not, so \
          nearly all rows would lie in one region: {fix}"
     );
     let span = first.field.ty.span();

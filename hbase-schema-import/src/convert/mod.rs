@@ -29,7 +29,7 @@ pub(crate) struct Mismatch(pub(crate) String);
 impl Mismatch {
     pub(crate) fn expected(expected: &str, found: &Value<'_>) -> Self {
         let found = match found {
-            Value::Text(_) => "text that is none",
+            Value::Text(_) => "other text",
             other => other.type_name(),
         };
         Self(format!("expected {expected}, found {found}"))

@@ -46,7 +46,7 @@ async fn index_columns_do_not_expire_before_their_entries() {
     let db = connected().await;
     db.create_table::<Brief>().await.unwrap();
     let key = BriefKey { user: "ann".into() };
-    let why = "found a TTL of 86400 s in family INDEX of the index columns, expected that of family DATA of the entries, which is none: queries would not find entries whose index columns have expired: declare the same `ttl` for both";
+    let why = "found a TTL of 86400 s in family INDEX of the index columns, expected that of family DATA of the entries, which is infinite: queries would not find entries whose index columns have expired: declare the same `ttl` for both";
     let put = db.entries(&key, BRIEF).put(&mail(1)).await;
     assert_eq!(
         put.unwrap_err().to_string(),

@@ -1,4 +1,4 @@
-//! A cluster in memory, for tests of faults: servers that speak `HBase`'s RPC, behind a network of names.
+//! A cluster in memory, for tests of faults: servers that speak `HBase`'s RPC, in a network of names.
 //!
 //! The servers keep rows and a table of regions, and do what region servers do. A script lets single calls go wrong. The
 //! clock is the runtime's, which the tests pause: waits take no time, and their lengths are exact.

@@ -20,8 +20,8 @@ pub(super) fn check<R: Table, E, C>(
         return Ok(());
     }
     let name = |ttl: Ttl| match ttl {
-        Ttl::FOREVER => "none".to_owned(),
-        ttl => format!("one of {} s", ttl.as_secs()),
+        Ttl::FOREVER => "infinite".to_owned(),
+        ttl => format!("{} s", ttl.as_secs()),
     };
     let about = CallContext::table(call, &R::SCHEMA.table.name);
     Err(about.request(format_args!(
