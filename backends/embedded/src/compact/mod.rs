@@ -11,7 +11,7 @@
 //!   time.
 //! - A major compaction reads every row, and drops the markers too.
 //! - A background compaction runs when a sample of rows predicts a gain. During writes, it is the store's usual
-//!   merges; without writes, or if these fall behind, it is a merge of all files. If delete markers take the
+//!   merges; without writes, or if these are too slow, it is a merge of all files. If delete markers take the
 //!   space, it is a pass that keeps young ones. A store in memory has no files, so each compaction is a pass.
 
 mod background;
