@@ -57,6 +57,7 @@ pages! {
     embedded = "docs/src/embedded.md";
     options = "docs/src/options.md";
     policy_format = "docs/src/policy-format.md";
+    promises = "docs/src/promises.md";
     comparison = "docs/src/comparison.md";
     scope = "docs/src/scope.md";
 }

@@ -19,6 +19,12 @@ use crate::source::Position;
 /// The format's version.
 const FORMAT: &str = "hbase-schema-import/1";
 
+/// The member that every version has.
+#[derive(Deserialize)]
+struct Format {
+    format: String,
+}
+
 /// The state from which a run continues.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -98,17 +104,7 @@ impl Checkpoint {
             }
             Err(error) => return Err(ImportError::file("cannot read", path.display(), error)),
         };
-        let found: Self = serde_json::from_str(&text).map_err(|error| {
-            fail(format!(
-                "it is damaged, or of another version: {error}; {START_OVER}"
-            ))
-        })?;
-        if found.format != FORMAT {
-            return Err(fail(format!(
-                "found the format `{}`, expected `{FORMAT}`",
-                found.format
-            )));
-        }
+        let found = Self::parse(&text).map_err(fail)?;
         if found.checksum.is_some() && found.checksum != found.own_checksum().ok() {
             return Err(fail(format!(
                 "its content does not match its checksum: it is damaged or was edited; {START_OVER}"
@@ -118,6 +114,19 @@ impl Checkpoint {
             Some(what) => Err(fail(what)),
             None => Ok(found),
         }
+    }
+
+    /// Rejects another format by its name, whatever its other members are.
+    fn parse(text: &str) -> std::result::Result<Self, String> {
+        let unread = |error| format!("it is damaged, or of a newer version: {error}; {START_OVER}");
+        let Format { format } = serde_json::from_str(text).map_err(unread)?;
+        if format == FORMAT {
+            return serde_json::from_str(text).map_err(unread);
+        }
+        Err(format!(
+            "found the format `{format}`, expected `{FORMAT}`: use the version of hbase-schema that wrote it, or remove \
+             this file and the rejects file to start over"
+        ))
     }
 
     /// The checksum of all members except itself.

@@ -205,3 +205,25 @@ async fn an_older_checkpoint_is_resumed() {
     let report = kit.import_some(&path, 99).await.unwrap();
     assert_eq!(report.counts.rows, 20_000);
 }
+
+#[tokio::test]
+async fn a_checkpoint_of_another_format_is_rejected_by_its_name() {
+    let mut kit = Kit::new().await;
+    kit.options.max_errors = u64::MAX;
+    kit.options.checkpoint = Some(kit.path("checkpoint.json"));
+    let path = kit.file("calls.csv", csv(20_000));
+    kit.import_some(&path, 1).await.unwrap_err();
+    let now = std::fs::read_to_string(kit.path("checkpoint.json")).unwrap();
+    let newer = now.replace(
+        "hbase-schema-import/1\"",
+        "hbase-schema-import/2\",\"more\":1",
+    );
+    assert_ne!(newer, now);
+    std::fs::write(kit.path("checkpoint.json"), newer).unwrap();
+    let error = kit.import_some(&path, 99).await.unwrap_err().to_string();
+    assert!(
+        error
+            .contains("found the format `hbase-schema-import/2`, expected `hbase-schema-import/1`"),
+        "{error}"
+    );
+}

@@ -16,6 +16,14 @@ use crate::engine::KeyspaceId;
 /// The version that is written, and the newest that is read.
 const VERSION: u32 = 1;
 
+/// The members that every version has.
+#[derive(Deserialize)]
+struct Versioned {
+    version: u32,
+    namespace: String,
+    name: String,
+}
+
 #[derive(Serialize, Deserialize)]
 struct Table {
     version: u32,
@@ -91,19 +99,9 @@ fn store_splits(splits: &Splits) -> Result<Option<StoredSplits>> {
 
 /// The table that an entry describes, and its keyspaces.
 pub(super) fn decode(entry: &[u8]) -> Result<(TableDescriptor, Vec<KeyspaceId>)> {
-    let entry: Table = serde_json::from_slice(entry).map_err(|error| Error::Corrupt {
-        what: format!("a table's entry in the catalog: {error}"),
-    })?;
-    if entry.version > VERSION {
-        return Err(Error::NewerFormat {
-            path: format!("table {}:{}", entry.namespace, entry.name),
-            found: entry.version,
-            known: VERSION,
-        });
-    }
-    let name = TableName::new(entry.namespace, entry.name).map_err(|error| Error::Corrupt {
-        what: format!("a table's entry in the catalog: {error}"),
-    })?;
+    check_version(entry)?;
+    let entry: Table = serde_json::from_slice(entry).map_err(|error| damaged(&error))?;
+    let name = TableName::new(entry.namespace, entry.name).map_err(|error| damaged(&error))?;
     let families: Result<Vec<_>> = entry.families.into_iter().map(read_family).collect();
     let mut table = TableDescriptor::new(name);
     table.families = Cow::Owned(families?);
@@ -115,6 +113,25 @@ pub(super) fn decode(entry: &[u8]) -> Result<(TableDescriptor, Vec<KeyspaceId>)>
     )?;
     table.metadata = Cow::Owned(texts(entry.metadata));
     Ok((table, entry.keyspaces))
+}
+
+/// Rejects newer entries by their number, also those whose other members this version cannot read.
+fn check_version(entry: &[u8]) -> Result<()> {
+    let found: Versioned = serde_json::from_slice(entry).map_err(|error| damaged(&error))?;
+    if found.version <= VERSION {
+        return Ok(());
+    }
+    Err(Error::NewerFormat {
+        path: format!("table {}:{}", found.namespace, found.name),
+        found: found.version,
+        known: VERSION,
+    })
+}
+
+fn damaged(error: &dyn std::error::Error) -> Error {
+    Error::Corrupt {
+        what: format!("a table's entry in the catalog: {error}"),
+    }
 }
 
 fn read_family(stored: Family) -> Result<FamilyDescriptor> {
@@ -154,9 +171,7 @@ fn read(
             Some(Value::String(text)) => set(spec.name, text),
             Some(other) => set(spec.name, &other.to_string()),
         };
-        value.map_err(|error| Error::Corrupt {
-            what: format!("a table's entry in the catalog: {error}"),
-        })?;
+        value.map_err(|error| damaged(&error))?;
     }
     Ok(())
 }
@@ -252,6 +267,12 @@ mod tests {
         let newer = entry.replace("\"version\":1", "\"version\":2");
         assert!(matches!(
             decode(newer.as_bytes()),
+            Err(Error::NewerFormat { found: 2, .. })
+        ));
+        let other = newer.replace("\"spaces\":[]", "\"spaces\":{}");
+        assert_ne!(other, newer);
+        assert!(matches!(
+            decode(other.as_bytes()),
             Err(Error::NewerFormat { found: 2, .. })
         ));
     }
