@@ -34,6 +34,9 @@ pub enum Error {
     /// `cargo metadata` failed.
     #[error("cargo metadata: {0}")]
     Metadata(String),
+    /// Rustdoc failed, or its JSON could not be read.
+    #[error("rustdoc: {0}")]
+    Rustdoc(String),
     /// The glossary's table is missing or has no rejected words.
     #[error("{}: found no table with the header `| concept | word | not |` and a word in backticks in its third column", .0.display())]
     Glossary(PathBuf),
