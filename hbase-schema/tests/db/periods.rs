@@ -4,9 +4,9 @@ mod counters;
 mod hidden;
 mod types;
 
-use hbase_schema::model::time::PeriodUnit;
 use hbase_schema::model::{CellBlock, CellKind, CellRef, Row};
 use hbase_schema::table::decode_row;
+use hbase_schema::time::PeriodUnit;
 use hbase_schema::{CellValue, Columns, Connection, ErrorKind, FixedName, HTable, Timestamp};
 use serde::{Deserialize, Serialize};
 
