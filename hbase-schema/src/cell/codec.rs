@@ -60,6 +60,7 @@ pub trait DecodeCell<'r, C>: Sized {
 }
 
 /// A cell that `HBase` can increment: 8 bytes, signed.
+#[doc(hidden)]
 #[diagnostic::on_unimplemented(
     message = "a counter must be an `i64`, found `{Self}`",
     label = "HBase counts in cells of 8 bytes, signed",

@@ -4,6 +4,7 @@ use super::codec::{Native, Text};
 use crate::type_lists::{each_bytes, each_text};
 
 /// A column of type `Self` with the codec `C`, whose cells are UTF-8.
+#[doc(hidden)]
 #[diagnostic::on_unimplemented(
     message = "a column of `{Self}` is not searched as text",
     label = "its cells are not a text's bytes",
@@ -12,6 +13,7 @@ use crate::type_lists::{each_bytes, each_text};
 pub trait TextCell<C> {}
 
 /// A column of type `Self` with the codec `C`, whose cells can have a `V` as prefix.
+#[doc(hidden)]
 #[diagnostic::on_unimplemented(
     message = "a column of `{Self}` has no such prefix",
     label = "its cells are not a text or bytes, or the prefix is of the other kind",

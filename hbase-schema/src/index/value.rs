@@ -37,6 +37,7 @@ pub trait IndexValue {
 }
 
 /// A text, whose entries can be found by its start.
+#[doc(hidden)]
 #[diagnostic::on_unimplemented(
     message = "no prefix is offered on an index of `{Self}`",
     label = "only text has prefixes",

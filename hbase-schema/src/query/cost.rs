@@ -34,6 +34,7 @@ pub enum SkipOrder {}
 pub enum NoOrder {}
 
 /// An order of rows, of any kind: a page has a next one.
+#[doc(hidden)]
 #[diagnostic::on_unimplemented(
     message = "the rows of this scan come in no order",
     label = "the scan is `unordered()`: it cannot be reversed, read page by page or continued at a position",
@@ -49,6 +50,7 @@ impl Ordered for SaltOrder {}
 impl Ordered for SkipOrder {}
 
 /// An order of rows that can be reversed.
+#[doc(hidden)]
 #[diagnostic::on_unimplemented(
     message = "the rows of this scan cannot be read in descending order",
     label = "an `unordered()` scan has no order, and a skip scan (`any()`, `any_salt()`) only an ascending one",
@@ -63,6 +65,7 @@ impl Reversible for KeyOrder {}
 impl Reversible for SaltOrder {}
 
 /// An order of rows: that of their keys.
+#[doc(hidden)]
 #[diagnostic::on_unimplemented(
     message = "the rows of this scan do not come in the order of their keys",
     label = "the whole of a salted table and a skip scan are read in the order of the stored keys, and an `unordered()` scan in none",

@@ -28,6 +28,7 @@ pub trait IndexArg<T, C> {
 
 /// A type of indexed fields of entries that derive `IndexedEntry`, in the encoding `C`: its bytes sort as
 /// the values do, and determine their end.
+#[doc(hidden)]
 #[diagnostic::on_unimplemented(
     message = "`{Self}` cannot be an indexed field of an entry here",
     label = "no index on this type in the encoding `{C}`",

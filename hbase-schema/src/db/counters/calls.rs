@@ -47,6 +47,8 @@ impl Connection {
     /// # }
     /// ```
     ///
+    /// The column's field is an `i64` or an `Option<i64>`.
+    ///
     /// # Errors
     /// [`Error::Backend`] if the cell is not 8 bytes long; [`Error::Request`] for a key with a
     /// random or round-robin salt.
@@ -117,6 +119,8 @@ impl Connection {
     /// # }
     /// ```
     ///
+    /// The column's field is an `i64` or an `Option<i64>`.
+    ///
     /// # Errors
     /// [`Error::Batch`] with the rows that failed and the reasons; the others are incremented. An
     /// error that is not a row's own, such as a lost connection, ends the call, as does the timeout
@@ -171,6 +175,8 @@ impl Connection {
     /// # }
     /// ```
     ///
+    /// The column's field is an `i64` or an `Option<i64>`.
+    ///
     /// # Errors
     /// [`Error::Key`], [`Error::Backend`]; [`Error::Request`] for a key with a random or
     /// round-robin salt.
@@ -200,6 +206,8 @@ impl Connection {
 
     /// Sets one counter of many rows, in batches as [`put_many`](Self::put_many) does; returns the
     /// number of counters set.
+    ///
+    /// The column's field is an `i64` or an `Option<i64>`.
     ///
     /// # Errors
     /// As for [`put_many`](Self::put_many), and [`Error::Request`] for a key with a random or

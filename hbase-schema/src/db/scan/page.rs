@@ -17,7 +17,7 @@ use crate::table::Table;
 // The order is a bound of the impl: for one of an async function the compiler reports three errors.
 impl<R: Table + 'static, S: Selection<R>, O: Ordered> ScanRequest<R, S, O> {
     /// The first page: up to `size` rows, and a cursor for [`page_after`](Self::page_after) if there
-    /// are more.
+    /// are more. An `unordered` scan has no pages.
     ///
     /// ```
     /// # use hbase_schema::{Error, HTable};

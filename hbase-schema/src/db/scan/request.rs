@@ -175,6 +175,9 @@ impl<R: Table, S, O> ScanRequest<R, S, O> {
     }
 
     /// Returns the newest `rows` rows: [`newest_first`](Self::newest_first) with a limit.
+    ///
+    /// The scan must return its rows in the order of their keys: it is not `unordered`, no skip scan, and not `.all()` of a
+    /// salted table.
     pub fn latest(self, rows: u64) -> Self
     where
         R: NewestFirst,
@@ -187,6 +190,9 @@ impl<R: Table, S, O> ScanRequest<R, S, O> {
     ///
     /// The key's layout (`reverse_ts`) determines the direction of the scan. All key parts before
     /// the time must have a single value.
+    ///
+    /// The scan must return its rows in the order of their keys: it is not `unordered`, no skip scan, and not `.all()` of a
+    /// salted table.
     pub fn newest_first(mut self) -> Self
     where
         R: NewestFirst,
@@ -196,7 +202,7 @@ impl<R: Table, S, O> ScanRequest<R, S, O> {
         self
     }
 
-    /// Returns the rows in descending key order.
+    /// Returns the rows in descending key order. An `unordered` scan has no order, and a skip scan only the ascending one.
     pub fn reversed(mut self) -> Self
     where
         O: Reversible,
@@ -252,7 +258,7 @@ impl<R: Table, S, O> ScanRequest<R, S, O> {
     /// be the same; the selected columns may differ. With a position, [`limit`](Self::limit) and
     /// [`offset`](Self::offset) count from the start of the scan: repeat them, and both runs together
     /// return the rows of one. The cursor of a page counts no rows: the limit applies to the rows after it,
-    /// and the offset applied to the first page.
+    /// and the offset applied to the first page. An `unordered` scan has no cursors.
     ///
     /// # Errors
     /// From the call that reads the rows: [`Error::Cursor`](crate::Error::Cursor) for a cursor that is

@@ -147,7 +147,8 @@ impl<R: Table> RowMutation<R> {
         self
     }
 
-    /// Sets a counter, overwriting its value, in one atomic step with the other changes.
+    /// Sets a counter, overwriting its value, in one atomic step with the other changes. The column's field is an
+    /// `i64` or an `Option<i64>`.
     pub fn set_counter<F: CounterCell>(mut self, column: Column<R, F, Native>, value: i64) -> Self {
         let (family, qualifier) = (column.family(), column.qualifier().as_bytes());
         self.add(CellKind::Put, family, qualifier, value.to_be_bytes().into());
