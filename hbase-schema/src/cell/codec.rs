@@ -6,7 +6,7 @@ use crate::codec::CodecError;
 
 /// The default codec: the bytes of Java's `Bytes.toBytes`.
 #[derive(Clone, Copy, Debug)]
-pub enum Native {}
+pub enum NativeCodec {}
 
 /// `text`: as text; numbers as decimal digits.
 #[derive(Clone, Copy, Debug)]
@@ -29,7 +29,7 @@ pub trait EncodeCell<C> {
     /// The facts of its cells: their format, what they contain, and how an absent value is represented. What is not known is
     /// no error of the program; `insert` then takes another column, and the command neither imports nor exports this one.
     ///
-    /// An impl for a type whose cells are those of another one repeats its facts: `<String as EncodeCell<Native>>::FACTS`.
+    /// An impl for a type whose cells are those of another one repeats its facts: `<String as EncodeCell<NativeCodec>>::FACTS`.
     const FACTS: CellFacts = CellFacts::UNKNOWN;
 
     /// Encodes the value; returns `false` for a value without a cell (`None`).

@@ -1,6 +1,6 @@
 //! Columns of text or bytes in which the server can search for a substring or a prefix.
 
-use super::codec::{Native, Text};
+use super::codec::{NativeCodec, Text};
 use crate::type_lists::{each_bytes, each_text};
 
 /// A column of type `Self` with the codec `C`, whose cells are UTF-8.
@@ -46,27 +46,27 @@ macro_rules! texts {
     )*};
 }
 
-each_text!(texts, Native:);
+each_text!(texts, NativeCodec:);
 each_text!(texts, Text:);
 
 macro_rules! bytes {
     ($([$($g:tt)*] $type:ty;)*) => {$(
         #[diagnostic::do_not_recommend]
-        impl<$($g)*> PrefixCell<Native, [u8]> for $type {
+        impl<$($g)*> PrefixCell<NativeCodec, [u8]> for $type {
             fn prefix(value: &[u8]) -> &[u8] {
                 value
             }
         }
 
         #[diagnostic::do_not_recommend]
-        impl<$($g)*> PrefixCell<Native, Vec<u8>> for $type {
+        impl<$($g)*> PrefixCell<NativeCodec, Vec<u8>> for $type {
             fn prefix(value: &Vec<u8>) -> &[u8] {
                 value
             }
         }
 
         #[diagnostic::do_not_recommend]
-        impl<$($g)* const LEN: usize> PrefixCell<Native, [u8; LEN]> for $type {
+        impl<$($g)* const LEN: usize> PrefixCell<NativeCodec, [u8; LEN]> for $type {
             fn prefix(value: &[u8; LEN]) -> &[u8] {
                 value
             }

@@ -40,14 +40,14 @@ pub enum NoOrder {}
     label = "the scan is `unordered()`: it cannot be reversed, read page by page or continued at a position",
     note = "leave `unordered()` out to read the rows in the order of their keys"
 )]
-pub trait Ordered {}
+pub trait HasOrder {}
 
 #[diagnostic::do_not_recommend]
-impl Ordered for KeyOrder {}
+impl HasOrder for KeyOrder {}
 #[diagnostic::do_not_recommend]
-impl Ordered for SaltOrder {}
+impl HasOrder for SaltOrder {}
 #[diagnostic::do_not_recommend]
-impl Ordered for SkipOrder {}
+impl HasOrder for SkipOrder {}
 
 /// An order of rows that can be reversed.
 #[doc(hidden)]
@@ -57,7 +57,7 @@ impl Ordered for SkipOrder {}
     note = "leave `unordered()` out to read the rows in the order of their keys",
     note = "of a skip scan, HBase would lose rows in descending order: read it ascending, or set the parts that are open"
 )]
-pub trait Reversible: Ordered {}
+pub trait Reversible: HasOrder {}
 
 #[diagnostic::do_not_recommend]
 impl Reversible for KeyOrder {}

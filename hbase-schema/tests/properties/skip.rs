@@ -4,7 +4,7 @@
 use std::collections::BTreeMap;
 use std::fmt::Debug;
 
-use hbase_schema::query::{Cost, KeyQuery, Ordered};
+use hbase_schema::query::{Cost, HasOrder, KeyQuery};
 use hbase_schema::table::encode_key;
 use hbase_schema::{
     Connection, FixedName, FromRowOwned, HTable, TimeOfDay, Timestamp, Unindexed, any as open,
@@ -48,7 +48,7 @@ impl<R: FixedName + Unindexed + FromRowOwned + Clone + Debug + Send + Sync + 'st
     async fn check<Q>(&self, path: &str, query: Q, holds: impl Fn(&R) -> bool) -> Checked
     where
         Q: KeyQuery<Row = R> + Clone,
-        <Q::Cost as Cost>::Order: Ordered,
+        <Q::Cost as Cost>::Order: HasOrder,
     {
         let Ok(ranges) = query.clone().into_ranges() else {
             return Ok(());

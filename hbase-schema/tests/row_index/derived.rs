@@ -1,6 +1,6 @@
 //! Entries that derive `IndexedEntry`.
 
-use hbase_schema::cell::{EncodeCell, Json, Native};
+use hbase_schema::cell::{EncodeCell, Json, NativeCodec};
 use hbase_schema::key::encoding;
 use hbase_schema::row_index::{
     Entries, FieldTag, IndexedEntries, IndexedEntry, PlainIndex, RowIndex,
@@ -77,8 +77,9 @@ struct Book {
 }
 
 impl Book {
-    const ALL: IndexedEntries<Self, Note, Native> = IndexedEntries::new(Self::NOTES, Self::INDEX);
-    const BY_TEXT: IndexedEntries<Self, Line<String>, Native> =
+    const ALL: IndexedEntries<Self, Note, NativeCodec> =
+        IndexedEntries::new(Self::NOTES, Self::INDEX);
+    const BY_TEXT: IndexedEntries<Self, Line<String>, NativeCodec> =
         IndexedEntries::plain(Self::LINES, Line::<String>::TEXT, Self::TEXTS);
 }
 
@@ -179,13 +180,13 @@ async fn a_plain_index_is_of_a_derived_field() {
 #[test]
 fn the_codec_of_an_entry_is_that_of_its_format() {
     let mut own = Vec::new();
-    EncodeCell::<Native>::encode_cell(&note(1), &mut own).unwrap();
+    EncodeCell::<NativeCodec>::encode_cell(&note(1), &mut own).unwrap();
     let mut json = Vec::new();
     EncodeCell::<Json>::encode_cell(&note(1), &mut json).unwrap();
     assert_eq!(own, json);
     let formats = [
-        <Note as EncodeCell<Native>>::FACTS.format,
-        <Line<String> as EncodeCell<Native>>::FACTS.format,
+        <Note as EncodeCell<NativeCodec>>::FACTS.format,
+        <Line<String> as EncodeCell<NativeCodec>>::FACTS.format,
     ];
     let expected = [
         hbase_schema::cell::CellFormat::Json,

@@ -6,7 +6,7 @@ use futures_util::StreamExt;
 use futures_util::stream;
 use hbase_model::{BoxFuture, Deadline, Increment, Mutation, TableName};
 
-use crate::cell::{CounterCell, Native, RowCells};
+use crate::cell::{CounterCell, NativeCodec, RowCells};
 use crate::column::Column;
 use crate::db::batches::batch::{EncodeFailure, RowWrites};
 use crate::db::batches::call::out_of_time;
@@ -55,7 +55,7 @@ impl Connection {
     pub fn increment<'c, K, R, F>(
         &'c self,
         key: &K,
-        column: Column<R, F, Native>,
+        column: Column<R, F, NativeCodec>,
         by: i64,
     ) -> BoxFuture<'c, Result<i64, Error>>
     where
@@ -91,7 +91,7 @@ impl Connection {
             backend.increment(table, increment, deadline).await
         });
         let answer = answer.await?;
-        let value = RowCells::new(&answer, row_name).cell::<i64, Native>(column);
+        let value = RowCells::new(&answer, row_name).cell::<i64, NativeCodec>(column);
         value.map_err(|error| about.row_error(error))
     }
 
@@ -130,7 +130,7 @@ impl Connection {
     /// [`Limits::operation_timeout`]: crate::Limits::operation_timeout
     pub fn increment_many<'c, I, K, R, F>(
         &'c self,
-        column: Column<R, F, Native>,
+        column: Column<R, F, NativeCodec>,
         counts: I,
     ) -> BoxFuture<'c, Result<u64, Error>>
     where
@@ -183,7 +183,7 @@ impl Connection {
     pub fn set_counter<'c, K, R, F>(
         &'c self,
         key: &K,
-        column: Column<R, F, Native>,
+        column: Column<R, F, NativeCodec>,
         value: i64,
     ) -> BoxFuture<'c, Result<(), Error>>
     where
@@ -214,7 +214,7 @@ impl Connection {
     /// round-robin salt.
     pub fn set_counter_many<'c, I, K, R, F>(
         &'c self,
-        column: Column<R, F, Native>,
+        column: Column<R, F, NativeCodec>,
         values: I,
     ) -> BoxFuture<'c, Result<u64, Error>>
     where

@@ -11,11 +11,11 @@ use crate::db::paging::cursor::Cursor;
 use crate::db::paging::page::Page;
 use crate::db::paging::query_id::QueryId;
 use crate::db::read::select::Selection;
-use crate::query::Ordered;
+use crate::query::HasOrder;
 use crate::table::Table;
 
 // The order is a bound of the impl: for one of an async function the compiler reports three errors.
-impl<R: Table + 'static, S: Selection<R>, O: Ordered> ScanRequest<R, S, O> {
+impl<R: Table + 'static, S: Selection<R>, O: HasOrder> ScanRequest<R, S, O> {
     /// The first page: up to `size` rows, and a cursor for [`page_after`](Self::page_after) if there
     /// are more. An `unordered` scan has no pages.
     ///

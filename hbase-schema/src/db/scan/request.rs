@@ -18,7 +18,9 @@ use crate::db::versions::keeps::KeepsVersions;
 use crate::db::versions::time_range::range_of;
 use crate::filter::RowFilter;
 use crate::key::KeyError;
-use crate::query::{Cost, InKeyOrder, KeyOrder, KeyQuery, KeyRanges, NoOrder, Ordered, Reversible};
+use crate::query::{
+    Cost, HasOrder, InKeyOrder, KeyOrder, KeyQuery, KeyRanges, NoOrder, Reversible,
+};
 use crate::table::{DatedTable, FixedName, NewestFirst, Table};
 
 impl Connection {
@@ -266,7 +268,7 @@ impl<R: Table, S, O> ScanRequest<R, S, O> {
     /// [`Error::Request`](crate::Error::Request) together with `current` or `page_after`.
     pub fn after(mut self, cursor: impl AsRef<str>) -> Self
     where
-        O: Ordered,
+        O: HasOrder,
     {
         self.options.after = Some(cursor.as_ref().into());
         self
