@@ -174,7 +174,7 @@ fn accounts() -> Vec<String> {
     let mut n = 0_u32;
     while found.len() < 65_536 {
         let account = format!("{n:010}");
-        let digest = hbase_schema::model::hash::md5(&[account.as_bytes()]);
+        let digest = hbase_model::hash::md5(&[account.as_bytes()]);
         found.entry([digest[0], digest[1]]).or_insert(account);
         n += 1;
     }

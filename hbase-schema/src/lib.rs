@@ -132,6 +132,7 @@ pub mod filter;
 pub mod group;
 pub mod index;
 pub mod key;
+pub mod model;
 mod probe;
 mod properties;
 pub mod query;
@@ -157,7 +158,6 @@ pub use db::{
 };
 pub use dynamic::{Dynamic, DynamicColumns};
 pub use filter::RowFilter;
-pub use hbase_model as model;
 #[cfg(feature = "derive")]
 pub use hbase_schema_derive::{CellValue, Columns, HTable, KeyPart, Qualifier};
 pub use index::{Index, Indexed};

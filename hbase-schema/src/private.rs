@@ -26,7 +26,7 @@ pub use hbase_model::{
 pub use crate::cell::{
     Absence, AnyJson, CellFacts, CellFormat, CellVersion, CellWriter, CompareCell, CompareValue,
     CounterCell, Day, DecodeCell, DecodeWith, EncodeCell, EncodeWith, Hour, Json as JsonCell,
-    JsonOf, MillisVersion, Month, Native as NativeCell, PeriodVersion, PrefixCell, RowCells,
+    JsonOf, MillisVersion, Month, NativeCodec as NativeCell, PeriodVersion, PrefixCell, RowCells,
     RowError, StoreNone, Text as TextCell, TextCell as SearchedCell, ValueOf, VersionBound,
     WholeValue, With,
 };

@@ -392,7 +392,7 @@ pub mod indexes {
     #[derive(KeyPart, Debug, Clone, PartialEq)]
     pub struct Own(pub String);
 
-    impl hbase_schema::cell::EncodeCell<hbase_schema::cell::Native> for Own {
+    impl hbase_schema::cell::EncodeCell<hbase_schema::cell::NativeCodec> for Own {
         const FACTS: hbase_schema::cell::CellFacts = hbase_schema::cell::CellFacts::new(
             hbase_schema::cell::CellFormat::Text,
             hbase_schema::cell::LogicalType::Unknown,
@@ -404,7 +404,7 @@ pub mod indexes {
         }
     }
 
-    impl hbase_schema::cell::DecodeCell<'_, hbase_schema::cell::Native> for Own {
+    impl hbase_schema::cell::DecodeCell<'_, hbase_schema::cell::NativeCodec> for Own {
         fn decode_cell(bytes: &[u8]) -> Result<Self, hbase_schema::codec::CodecError> {
             let bytes = bytes.iter().rev().copied().collect();
             String::from_utf8(bytes)

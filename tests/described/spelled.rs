@@ -1,6 +1,6 @@
 //! Types under other names.
 
-use hbase_schema::cell::{CellFacts, DecodeCell, EncodeCell, Native};
+use hbase_schema::cell::{CellFacts, DecodeCell, EncodeCell, NativeCodec};
 use hbase_schema::codec::CodecError;
 use hbase_schema::{CellValue, Columns, HTable, Timestamp};
 
@@ -29,32 +29,32 @@ struct Place<T> {
 /// Cells as of another type.
 struct Same(String);
 
-impl EncodeCell<Native> for Same {
-    const FACTS: CellFacts = <String as EncodeCell<Native>>::FACTS;
+impl EncodeCell<NativeCodec> for Same {
+    const FACTS: CellFacts = <String as EncodeCell<NativeCodec>>::FACTS;
 
     fn encode_cell(&self, out: &mut Vec<u8>) -> Result<bool, CodecError> {
-        EncodeCell::<Native>::encode_cell(&self.0, out)
+        EncodeCell::<NativeCodec>::encode_cell(&self.0, out)
     }
 }
 
-impl DecodeCell<'_, Native> for Same {
+impl DecodeCell<'_, NativeCodec> for Same {
     fn decode_cell(bytes: &[u8]) -> Result<Self, CodecError> {
-        <String as DecodeCell<'_, Native>>::decode_cell(bytes).map(Self)
+        <String as DecodeCell<'_, NativeCodec>>::decode_cell(bytes).map(Self)
     }
 }
 
 /// Cells that nothing is known of.
 struct Unknown(String);
 
-impl EncodeCell<Native> for Unknown {
+impl EncodeCell<NativeCodec> for Unknown {
     fn encode_cell(&self, out: &mut Vec<u8>) -> Result<bool, CodecError> {
-        EncodeCell::<Native>::encode_cell(&self.0, out)
+        EncodeCell::<NativeCodec>::encode_cell(&self.0, out)
     }
 }
 
-impl DecodeCell<'_, Native> for Unknown {
+impl DecodeCell<'_, NativeCodec> for Unknown {
     fn decode_cell(bytes: &[u8]) -> Result<Self, CodecError> {
-        <String as DecodeCell<'_, Native>>::decode_cell(bytes).map(Self)
+        <String as DecodeCell<'_, NativeCodec>>::decode_cell(bytes).map(Self)
     }
 }
 

@@ -3,7 +3,7 @@
 use std::fmt::{Debug, Display};
 use std::str::FromStr;
 
-use hbase_schema::cell::{DecodeCell, Native as NativeCell};
+use hbase_schema::cell::{DecodeCell, NativeCodec as NativeCell};
 use hbase_schema::key::encoding::Native;
 use hbase_schema::key::{DecodePart, KeyPart, SelfDelimiting};
 use hbase_schema::{Columns, HTable};

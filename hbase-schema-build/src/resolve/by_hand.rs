@@ -38,7 +38,7 @@ pub(super) fn field_type(
     }))
 }
 
-/// The type whose facts the impl repeats, by `<String as EncodeCell<Native>>::FACTS`, and the scope of the impl.
+/// The type whose facts the impl repeats, by `<String as EncodeCell<NativeCodec>>::FACTS`, and the scope of the impl.
 pub(super) fn repeated<'s>(
     sources: &'s Sources,
     own: &SourceType,
@@ -57,17 +57,18 @@ pub(super) fn repeated<'s>(
     let argument = type_arguments(&segments.next()?.arguments).last();
     let is_same = matches!(
         argument,
-        Some(Type::Path(argument)) if codec.is_some_and(|codec| is_named(&argument.path, codec))
+        Some(Type::Path(argument)) if codec.iter().any(|codec| is_named(&argument.path, codec))
     );
     is_same.then_some((&of.ty, found.scope))
 }
 
-/// The trait that sets the bytes of a type, and its argument.
-const fn trait_for(role: Role) -> (&'static str, Option<&'static str>) {
+/// The trait that sets the bytes of a type, and the names of its argument.
+const fn trait_for(role: Role) -> (&'static str, &'static [&'static str]) {
     match role {
-        Role::Key => ("NativePart", None),
-        Role::Cell => ("EncodeCell", Some("Native")),
-        Role::TextCell => ("EncodeCell", Some("Text")),
+        Role::Key => ("NativePart", &[]),
+        // `Native` is the deprecated name.
+        Role::Cell => ("EncodeCell", &["NativeCodec", "Native"]),
+        Role::TextCell => ("EncodeCell", &["Text"]),
     }
 }
 
@@ -75,13 +76,16 @@ fn impl_of<'s>(
     sources: &'s Sources,
     own: &SourceType,
     name: &str,
-    codec: Option<&str>,
+    codec: &[&str],
 ) -> Option<&'s SourceImpl> {
     sources.impls().iter().find(|found| {
         let of_trait = trait_of(found).is_some_and(|path| {
             let argument = type_argument(path);
             let argument = argument.and_then(|path| path.segments.last());
-            is_named(path, name) && argument.map(|s| s.ident.to_string()).as_deref() == codec
+            let is_codec = argument.map_or(codec.is_empty(), |argument| {
+                codec.iter().any(|codec| argument.ident == codec)
+            });
+            is_named(path, name) && is_codec
         });
         of_trait && is_type(sources, found, own)
     })

@@ -1,6 +1,6 @@
 //! A column's type determines its cells, whatever name the type has in the sources.
 
-use hbase_schema::cell::{DecodeCell, EncodeCell, Native};
+use hbase_schema::cell::{DecodeCell, EncodeCell, NativeCodec};
 use hbase_schema::codec::CodecError;
 use hbase_schema::{CellValue, Columns, HTable, Timestamp};
 use hbase_schema_import::{
@@ -129,14 +129,14 @@ async fn what_the_struct_does_not_read_is_rejected() {
 #[derive(Debug, Clone, PartialEq)]
 struct Own(String);
 
-impl EncodeCell<Native> for Own {
+impl EncodeCell<NativeCodec> for Own {
     fn encode_cell(&self, out: &mut Vec<u8>) -> Result<bool, CodecError> {
         out.extend(self.0.bytes().rev());
         Ok(true)
     }
 }
 
-impl DecodeCell<'_, Native> for Own {
+impl DecodeCell<'_, NativeCodec> for Own {
     fn decode_cell(bytes: &[u8]) -> Result<Self, CodecError> {
         let bytes = bytes.iter().rev().copied().collect();
         String::from_utf8(bytes).map(Self).map_err(CodecError::new)

@@ -4,7 +4,7 @@ use chrono::{DateTime, NaiveDate, NaiveDateTime, NaiveTime, Timelike, Utc};
 use hbase_model::time::DAY_MS;
 use hbase_model::{CompareOp, Filter};
 
-use super::codec::{CellFacts, DecodeCell, EncodeCell, LogicalType, Native, TimeLibrary};
+use super::codec::{CellFacts, DecodeCell, EncodeCell, LogicalType, NativeCodec, TimeLibrary};
 use super::compare::{CompareCell, CompareValue, long};
 use super::long::{LONG, as_long, out_of_range, whole};
 use crate::codec::CodecError;

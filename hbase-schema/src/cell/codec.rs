@@ -6,7 +6,7 @@ use crate::codec::CodecError;
 
 /// The default codec: the bytes of Java's `Bytes.toBytes`.
 #[derive(Clone, Copy, Debug)]
-pub enum Native {}
+pub enum NativeCodec {}
 
 /// `text`: as text; numbers as decimal digits.
 #[derive(Clone, Copy, Debug)]
@@ -60,6 +60,7 @@ pub trait DecodeCell<'r, C>: Sized {
 }
 
 /// A cell that `HBase` can increment: 8 bytes, signed.
+#[doc(hidden)]
 #[diagnostic::on_unimplemented(
     message = "a counter must be an `i64`, found `{Self}`",
     label = "HBase counts in signed cells of 8 bytes",

@@ -5,7 +5,7 @@
 
 use hbase_model::{Comparator, CompareOp, Filter};
 
-use super::codec::{EncodeCell, Native, Text};
+use super::codec::{EncodeCell, NativeCodec, Text};
 use crate::codec::CodecError;
 use crate::schema::ColumnSchema;
 use crate::time::{TimeOfDay, Timestamp};
@@ -55,16 +55,16 @@ macro_rules! as_bytes {
 }
 
 as_bytes! {
-    [] Native, u8, u8;
-    [] Native, u16, u16;
-    [] Native, u32, u32;
-    [] Native, u64, u64;
-    [] Native, u128, u128;
-    [] Native, TimeOfDay, TimeOfDay;
-    [] Native, String, String;
+    [] NativeCodec, u8, u8;
+    [] NativeCodec, u16, u16;
+    [] NativeCodec, u32, u32;
+    [] NativeCodec, u64, u64;
+    [] NativeCodec, u128, u128;
+    [] NativeCodec, TimeOfDay, TimeOfDay;
+    [] NativeCodec, String, String;
     [] Text, String, String;
-    [] Native, Vec<u8>, Vec<u8>;
-    [const N: usize] Native, [u8; N], [u8; N];
+    [] NativeCodec, Vec<u8>, Vec<u8>;
+    [const N: usize] NativeCodec, [u8; N], [u8; N];
 }
 
 /// Borrowed values for columns of text or bytes.
@@ -74,13 +74,13 @@ macro_rules! borrowed {
     };
 }
 
-each_text!(borrowed, Native, str;);
+each_text!(borrowed, NativeCodec, str;);
 each_text!(borrowed, Text, str;);
-each_bytes!(borrowed, Native, [u8];);
+each_bytes!(borrowed, NativeCodec, [u8];);
 
 /// `0` is `false` and any other byte is `true`, as in `Bytes.toBoolean`, so every comparison is with the byte of
 /// `false`.
-impl CompareCell<Native, Self> for bool {
+impl CompareCell<NativeCodec, Self> for bool {
     fn filter(column: &ColumnSchema, op: CompareOp, value: &Self) -> Result<Filter, CodecError> {
         let op = match (op, value) {
             (op, false) => op,
@@ -89,7 +89,7 @@ impl CompareCell<Native, Self> for bool {
             (CompareOp::LessOrEqual, true) => CompareOp::GreaterOrEqual,
             (_, true) => CompareOp::Less,
         };
-        binary::<Self, Native>(column, op, &false)
+        binary::<Self, NativeCodec>(column, op, &false)
     }
 }
 
@@ -99,7 +99,7 @@ pub(super) fn long(column: &ColumnSchema, op: CompareOp, value: i64) -> Result<F
     by_sign(column, op, &value, &i64::MIN, value < 0)
 }
 
-impl CompareCell<Native, Self> for Timestamp {
+impl CompareCell<NativeCodec, Self> for Timestamp {
     fn filter(column: &ColumnSchema, op: CompareOp, value: &Self) -> Result<Filter, CodecError> {
         long(column, op, value.as_millis())
     }
@@ -107,16 +107,16 @@ impl CompareCell<Native, Self> for Timestamp {
 
 /// Compares signed numbers. As bytes, numbers of the same sign are in order, and negative numbers sort after all
 /// others.
-fn by_sign<T: EncodeCell<Native> + Default>(
+fn by_sign<T: EncodeCell<NativeCodec> + Default>(
     column: &ColumnSchema,
     op: CompareOp,
     value: &T,
     smallest: &T,
     negative: bool,
 ) -> Result<Filter, CodecError> {
-    let near = binary::<T, Native>(column, op, value)?;
+    let near = binary::<T, NativeCodec>(column, op, value)?;
     // As bytes, the smallest number is the first of the negative ones.
-    let negatives = |op| binary::<T, Native>(column, op, smallest);
+    let negatives = |op| binary::<T, NativeCodec>(column, op, smallest);
     Ok(match (op, negative) {
         (CompareOp::Equal | CompareOp::NotEqual, _) => near,
         (CompareOp::Less | CompareOp::LessOrEqual, false) => {
@@ -132,7 +132,7 @@ fn by_sign<T: EncodeCell<Native> + Default>(
 
 macro_rules! signed {
     ($($type:ident)*) => {$(
-        impl CompareCell<Native, $type> for $type {
+        impl CompareCell<NativeCodec, $type> for $type {
             fn filter(column: &ColumnSchema, op: CompareOp, value: &$type) -> Result<Filter, CodecError> {
                 by_sign(column, op, value, &$type::MIN, *value < 0)
             }
@@ -230,4 +230,4 @@ macro_rules! optional {
     )*};
 }
 
-optional!(Native Text);
+optional!(NativeCodec Text);

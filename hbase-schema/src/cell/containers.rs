@@ -1,6 +1,6 @@
 //! Optional cells.
 
-use super::codec::{CellFacts, DecodeCell, EncodeCell, Native, Text};
+use super::codec::{CellFacts, DecodeCell, EncodeCell, NativeCodec, Text};
 use crate::codec::CodecError;
 
 macro_rules! optional {
@@ -31,4 +31,4 @@ macro_rules! optional {
     )*};
 }
 
-optional!(Native Text);
+optional!(NativeCodec Text);

@@ -1,16 +1,18 @@
 //! Decimals in cells: `Bytes.toBytes(BigDecimal)`, or their digits as text.
 
-use super::codec::{CellFacts, CellFormat, DecodeCell, EncodeCell, LogicalType, Native};
+use super::codec::{CellFacts, CellFormat, DecodeCell, EncodeCell, LogicalType, NativeCodec};
 use crate::codec::CodecError;
 
 #[cfg(feature = "rust_decimal")]
 mod of_rust_decimal {
-    use super::{CellFacts, CellFormat, CodecError, DecodeCell, EncodeCell, LogicalType, Native};
+    use super::{
+        CellFacts, CellFormat, CodecError, DecodeCell, EncodeCell, LogicalType, NativeCodec,
+    };
     use crate::decimals;
     use hbase_model::java_bytes::{get_decimal, put_decimal};
     use rust_decimal::Decimal;
 
-    impl EncodeCell<Native> for Decimal {
+    impl EncodeCell<NativeCodec> for Decimal {
         const FACTS: CellFacts = CellFacts::new(CellFormat::BigDecimal, LogicalType::RustDecimal);
 
         fn encode_cell(&self, out: &mut Vec<u8>) -> Result<bool, CodecError> {
@@ -19,7 +21,7 @@ mod of_rust_decimal {
         }
     }
 
-    impl DecodeCell<'_, Native> for Decimal {
+    impl DecodeCell<'_, NativeCodec> for Decimal {
         fn decode_cell(bytes: &[u8]) -> Result<Self, CodecError> {
             decimals::to_rust_decimal(get_decimal(bytes)?)
         }
@@ -28,14 +30,16 @@ mod of_rust_decimal {
 
 #[cfg(feature = "bigdecimal")]
 mod of_bigdecimal {
-    use super::{CellFacts, CellFormat, CodecError, DecodeCell, EncodeCell, LogicalType, Native};
+    use super::{
+        CellFacts, CellFormat, CodecError, DecodeCell, EncodeCell, LogicalType, NativeCodec,
+    };
     use bigdecimal::BigDecimal;
     use bigdecimal::num_bigint::BigInt;
     use hbase_model::ValueError;
     use hbase_model::java_bytes::{get_unscaled, put_unscaled};
 
     /// `BigDecimal` cells have any length, as in Java.
-    impl EncodeCell<Native> for BigDecimal {
+    impl EncodeCell<NativeCodec> for BigDecimal {
         const FACTS: CellFacts = CellFacts::new(CellFormat::BigDecimal, LogicalType::Decimal);
 
         fn encode_cell(&self, out: &mut Vec<u8>) -> Result<bool, CodecError> {
@@ -48,7 +52,7 @@ mod of_bigdecimal {
         }
     }
 
-    impl DecodeCell<'_, Native> for BigDecimal {
+    impl DecodeCell<'_, NativeCodec> for BigDecimal {
         fn decode_cell(bytes: &[u8]) -> Result<Self, CodecError> {
             let (scale, unscaled) = get_unscaled(bytes)?;
             let unscaled = BigInt::from_signed_bytes_be(unscaled);

@@ -5,7 +5,7 @@
 
 use hbase_model::{Comparator, CompareOp, Filter};
 
-use super::codec::Native;
+use super::codec::NativeCodec;
 use super::compare::{CompareCell, leaf};
 use crate::codec::CodecError;
 use crate::schema::ColumnSchema;
@@ -132,7 +132,7 @@ macro_rules! floats {
     ($($type:ident)*) => {$(
         /// As in Rust's `PartialOrd`: `-0.0` equals `0.0`, and for a NaN, as the value or in the
         /// cell, only `ne` holds.
-        impl CompareCell<Native, Self> for $type {
+        impl CompareCell<NativeCodec, Self> for $type {
             fn filter(
                 column: &ColumnSchema,
                 op: CompareOp,

@@ -6,7 +6,7 @@ use jiff::civil::{Date, DateTime, Time};
 use jiff::tz::TimeZone;
 use jiff::{Timestamp, ToSpan};
 
-use super::codec::{CellFacts, DecodeCell, EncodeCell, LogicalType, Native, TimeLibrary};
+use super::codec::{CellFacts, DecodeCell, EncodeCell, LogicalType, NativeCodec, TimeLibrary};
 use super::compare::{CompareCell, CompareValue, long};
 use super::long::{LONG, as_long, out_of_range, whole};
 use crate::codec::CodecError;

@@ -17,7 +17,7 @@ pub(super) const LONG: CellFormat = CellFormat::Integer {
 /// Implements cells for a type that is stored as a `long`, and compares as one.
 macro_rules! as_long {
     ($library:ident; $($type:ty, $logical:ident, $to:path, $from:path;)*) => {$(
-        impl EncodeCell<Native> for $type {
+        impl EncodeCell<NativeCodec> for $type {
             const FACTS: CellFacts = CellFacts::new(
                 LONG,
                 LogicalType::$logical {
@@ -27,20 +27,20 @@ macro_rules! as_long {
 
             #[inline]
             fn encode_cell(&self, out: &mut Vec<u8>) -> Result<bool, CodecError> {
-                EncodeCell::<Native>::encode_cell(&$to(*self)?, out)
+                EncodeCell::<NativeCodec>::encode_cell(&$to(*self)?, out)
             }
         }
 
-        impl DecodeCell<'_, Native> for $type {
+        impl DecodeCell<'_, NativeCodec> for $type {
             #[inline]
             fn decode_cell(bytes: &[u8]) -> Result<Self, CodecError> {
-                $from(<i64 as DecodeCell<'_, Native>>::decode_cell(bytes)?)
+                $from(<i64 as DecodeCell<'_, NativeCodec>>::decode_cell(bytes)?)
             }
         }
 
         impl CompareValue for $type {}
 
-        impl CompareCell<Native, Self> for $type {
+        impl CompareCell<NativeCodec, Self> for $type {
             fn filter(
                 column: &ColumnSchema,
                 op: CompareOp,

@@ -37,7 +37,7 @@ mod writer;
 pub use bound::VersionBound;
 pub use codec::{
     Absence, CellFacts, CellFormat, CounterCell, DecodeCell, EmptyCell, EncodeCell, Json,
-    LogicalType, Native, Text, TimeLibrary,
+    LogicalType, NativeCodec, Text, TimeLibrary,
 };
 pub use compare::{CompareCell, CompareValue};
 pub use error::{RowError, RowErrorKind};
@@ -58,3 +58,7 @@ pub use writer::CellWriter;
 
 pub(crate) use compare::{absent, binary, leaf, present};
 pub(crate) use writer::{ABSENT, not_empty};
+
+/// The former name of [`NativeCodec`], which key encodings have too.
+#[deprecated = "use `NativeCodec`; `key::encoding::Native` is the default encoding of key parts"]
+pub type Native = NativeCodec;

@@ -4,14 +4,14 @@ use std::convert::identity;
 
 use hbase_model::ValueError;
 
-use super::codec::{CellFacts, CellFormat, DecodeCell, EncodeCell, LogicalType, Native};
+use super::codec::{CellFacts, CellFormat, DecodeCell, EncodeCell, LogicalType, NativeCodec};
 use crate::codec::CodecError;
 use crate::time::{TimeOfDay, Timestamp};
 use crate::type_lists::{each_bytes, each_bytes_from, each_text, each_text_from};
 
 macro_rules! number {
     ($($type:ident: $variant:ident { $($member:ident: $value:expr),* };)*) => {$(
-        impl EncodeCell<Native> for $type {
+        impl EncodeCell<NativeCodec> for $type {
             const FACTS: CellFacts = CellFacts::new(
                 CellFormat::$variant { $($member: $value),* },
                 LogicalType::$variant { $($member: $value),* },
@@ -24,7 +24,7 @@ macro_rules! number {
             }
         }
 
-        impl DecodeCell<'_, Native> for $type {
+        impl DecodeCell<'_, NativeCodec> for $type {
             #[inline]
             fn decode_cell(bytes: &[u8]) -> Result<Self, CodecError> {
                 Ok($type::from_be_bytes(array(bytes)?))
@@ -56,7 +56,7 @@ pub(super) fn array<const N: usize>(bytes: &[u8]) -> Result<[u8; N], ValueError>
     })
 }
 
-impl EncodeCell<Native> for bool {
+impl EncodeCell<NativeCodec> for bool {
     const FACTS: CellFacts = CellFacts::new(CellFormat::Bool, LogicalType::Bool);
 
     /// Like `Bytes.toBytes(boolean)`: true is -1.
@@ -67,7 +67,7 @@ impl EncodeCell<Native> for bool {
     }
 }
 
-impl DecodeCell<'_, Native> for bool {
+impl DecodeCell<'_, NativeCodec> for bool {
     /// Like `Bytes.toBoolean`: any byte but 0 is true.
     #[inline]
     fn decode_cell(bytes: &[u8]) -> Result<Self, CodecError> {
@@ -76,7 +76,7 @@ impl DecodeCell<'_, Native> for bool {
     }
 }
 
-impl EncodeCell<Native> for Timestamp {
+impl EncodeCell<NativeCodec> for Timestamp {
     const FACTS: CellFacts = CellFacts::new(
         CellFormat::Integer {
             width: 8,
@@ -87,19 +87,19 @@ impl EncodeCell<Native> for Timestamp {
 
     #[inline]
     fn encode_cell(&self, out: &mut Vec<u8>) -> Result<bool, CodecError> {
-        EncodeCell::<Native>::encode_cell(&self.as_millis(), out)
+        EncodeCell::<NativeCodec>::encode_cell(&self.as_millis(), out)
     }
 }
 
-impl DecodeCell<'_, Native> for Timestamp {
+impl DecodeCell<'_, NativeCodec> for Timestamp {
     #[inline]
     fn decode_cell(bytes: &[u8]) -> Result<Self, CodecError> {
-        <i64 as DecodeCell<'_, Native>>::decode_cell(bytes).map(Self::from_millis)
+        <i64 as DecodeCell<'_, NativeCodec>>::decode_cell(bytes).map(Self::from_millis)
     }
 }
 
 /// Milliseconds since midnight, as `Bytes.toBytes(int)`.
-impl EncodeCell<Native> for TimeOfDay {
+impl EncodeCell<NativeCodec> for TimeOfDay {
     const FACTS: CellFacts = CellFacts::new(
         CellFormat::Integer {
             width: 4,
@@ -111,14 +111,14 @@ impl EncodeCell<Native> for TimeOfDay {
     #[inline]
     fn encode_cell(&self, out: &mut Vec<u8>) -> Result<bool, CodecError> {
         // A day has fewer than 2^31 milliseconds: the sign bit stays 0.
-        EncodeCell::<Native>::encode_cell(&self.as_millis(), out)
+        EncodeCell::<NativeCodec>::encode_cell(&self.as_millis(), out)
     }
 }
 
-impl DecodeCell<'_, Native> for TimeOfDay {
+impl DecodeCell<'_, NativeCodec> for TimeOfDay {
     #[inline]
     fn decode_cell(bytes: &[u8]) -> Result<Self, CodecError> {
-        let millis = <u32 as DecodeCell<'_, Native>>::decode_cell(bytes)?;
+        let millis = <u32 as DecodeCell<'_, NativeCodec>>::decode_cell(bytes)?;
         Self::from_millis(millis).ok_or_else(|| {
             let expected = "a day, in milliseconds,";
             ValueError::OutOfRange { expected }.into()
@@ -138,7 +138,7 @@ pub(super) fn utf8(bytes: &[u8]) -> Result<&str, CodecError> {
 
 macro_rules! encode_bytes {
     ($format:ident, $bytes:path; $([$($g:tt)*] $type:ty;)*) => {$(
-        impl<$($g)*> EncodeCell<Native> for $type {
+        impl<$($g)*> EncodeCell<NativeCodec> for $type {
             const FACTS: CellFacts = CellFacts::new(CellFormat::$format, LogicalType::$format);
 
             #[inline]
@@ -153,7 +153,7 @@ macro_rules! encode_bytes {
 each_text!(encode_bytes, Text, str::as_bytes;);
 each_bytes!(encode_bytes, Bytes, identity::<&[u8]>;);
 
-impl<const N: usize> EncodeCell<Native> for [u8; N] {
+impl<const N: usize> EncodeCell<NativeCodec> for [u8; N] {
     const FACTS: CellFacts = CellFacts::new(CellFormat::Bytes, fixed_bytes(N));
 
     #[inline]
@@ -175,7 +175,7 @@ const fn fixed_bytes(width: usize) -> LogicalType {
 
 macro_rules! decode_text {
     ($([$($g:tt)*] $type:ty;)*) => {$(
-        impl<$($g)*> DecodeCell<'r, Native> for $type {
+        impl<$($g)*> DecodeCell<'r, NativeCodec> for $type {
             #[inline]
             fn decode_cell(bytes: &'r [u8]) -> Result<Self, CodecError> {
                 Ok(utf8(bytes)?.into())
@@ -188,7 +188,7 @@ each_text_from!('r, decode_text);
 
 macro_rules! decode_bytes {
     ($([$($g:tt)*] $type:ty;)*) => {$(
-        impl<$($g)*> DecodeCell<'r, Native> for $type {
+        impl<$($g)*> DecodeCell<'r, NativeCodec> for $type {
             #[inline]
             fn decode_cell(bytes: &'r [u8]) -> Result<Self, CodecError> {
                 Ok(bytes.into())
@@ -199,7 +199,7 @@ macro_rules! decode_bytes {
 
 each_bytes_from!('r, decode_bytes);
 
-impl<const N: usize> DecodeCell<'_, Native> for [u8; N] {
+impl<const N: usize> DecodeCell<'_, NativeCodec> for [u8; N] {
     #[inline]
     fn decode_cell(bytes: &[u8]) -> Result<Self, CodecError> {
         Ok(array(bytes)?)

@@ -21,14 +21,17 @@ use crate::schema::TableSchema;
 use crate::time::Timestamp;
 
 /// An hour, as a type: `#[timestamp(hour)]`.
+#[doc(hidden)]
 #[derive(Clone, Copy, Debug)]
 pub enum Hour {}
 
 /// A day, as a type: `#[timestamp(day)]`.
+#[doc(hidden)]
 #[derive(Clone, Copy, Debug)]
 pub enum Day {}
 
 /// A month, as a type: `#[timestamp(month)]`.
+#[doc(hidden)]
 #[derive(Clone, Copy, Debug)]
 pub enum Month {}
 
@@ -55,6 +58,7 @@ impl PeriodType for Month {
 ///
 /// A row is written with the start of the period, in UTC, and read with it: a record of 12:24 has
 /// 00:00 when it is read.
+#[doc(hidden)]
 #[diagnostic::on_unimplemented(
     message = "`#[timestamp]` with a period needs a time, found `{Self}`, which has no `{P}`",
     label = "not a time, or too coarse for this period",

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use super::codec::{CellFacts, CellFormat, DecodeCell, EncodeCell, LogicalType, Native, Text};
+use super::codec::{CellFacts, CellFormat, DecodeCell, EncodeCell, LogicalType, NativeCodec, Text};
 use super::native::utf8;
 use crate::codec::CodecError;
 use crate::time::{TimeOfDay, Timestamp};
@@ -25,7 +25,7 @@ macro_rules! parsed {
         impl EncodeCell<Text> for $type {
             /// The logical type does not depend on the codec.
             const FACTS: CellFacts =
-                as_text(CellFormat::$form, <Self as EncodeCell<Native>>::FACTS);
+                as_text(CellFormat::$form, <Self as EncodeCell<NativeCodec>>::FACTS);
 
             fn encode_cell(&self, out: &mut Vec<u8>) -> Result<bool, CodecError> {
                 put(out, format_args!($format, self))
@@ -70,7 +70,7 @@ parsed!(
 );
 
 impl EncodeCell<Text> for Timestamp {
-    const FACTS: CellFacts = as_text(CellFormat::Text, <Self as EncodeCell<Native>>::FACTS);
+    const FACTS: CellFacts = as_text(CellFormat::Text, <Self as EncodeCell<NativeCodec>>::FACTS);
 
     fn encode_cell(&self, out: &mut Vec<u8>) -> Result<bool, CodecError> {
         hbase_model::time::Civil::from_ms(self.as_millis())?;
@@ -88,7 +88,7 @@ impl DecodeCell<'_, Text> for Timestamp {
 }
 
 impl EncodeCell<Text> for TimeOfDay {
-    const FACTS: CellFacts = as_text(CellFormat::Text, <Self as EncodeCell<Native>>::FACTS);
+    const FACTS: CellFacts = as_text(CellFormat::Text, <Self as EncodeCell<NativeCodec>>::FACTS);
 
     fn encode_cell(&self, out: &mut Vec<u8>) -> Result<bool, CodecError> {
         put(out, format_args!("{self}"))
@@ -105,7 +105,7 @@ impl DecodeCell<'_, Text> for TimeOfDay {
 }
 
 impl EncodeCell<Text> for bool {
-    const FACTS: CellFacts = as_text(CellFormat::Text, <Self as EncodeCell<Native>>::FACTS);
+    const FACTS: CellFacts = as_text(CellFormat::Text, <Self as EncodeCell<NativeCodec>>::FACTS);
 
     fn encode_cell(&self, out: &mut Vec<u8>) -> Result<bool, CodecError> {
         out.extend_from_slice(if *self { b"true" } else { b"false" });
@@ -131,7 +131,7 @@ macro_rules! encode_text {
 
             #[inline]
             fn encode_cell(&self, out: &mut Vec<u8>) -> Result<bool, CodecError> {
-                EncodeCell::<Native>::encode_cell(self, out)
+                EncodeCell::<NativeCodec>::encode_cell(self, out)
             }
         }
     )*};
@@ -144,7 +144,7 @@ macro_rules! decode_text {
         impl<$($g)*> DecodeCell<'r, Text> for $type {
             #[inline]
             fn decode_cell(bytes: &'r [u8]) -> Result<Self, CodecError> {
-                <Self as DecodeCell<'r, Native>>::decode_cell(bytes)
+                <Self as DecodeCell<'r, NativeCodec>>::decode_cell(bytes)
             }
         }
     )*};

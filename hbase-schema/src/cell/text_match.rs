@@ -1,9 +1,10 @@
 //! Columns of text or bytes in which the server can search for a substring or a prefix.
 
-use super::codec::{Native, Text};
+use super::codec::{NativeCodec, Text};
 use crate::type_lists::{each_bytes, each_text};
 
 /// A column of type `Self` with the codec `C`, whose cells are UTF-8.
+#[doc(hidden)]
 #[diagnostic::on_unimplemented(
     message = "a column of `{Self}` cannot be searched as text",
     label = "its cells are not a text's bytes",
@@ -12,6 +13,7 @@ use crate::type_lists::{each_bytes, each_text};
 pub trait TextCell<C> {}
 
 /// A column of type `Self` with the codec `C`, whose cells can have a `V` as prefix.
+#[doc(hidden)]
 #[diagnostic::on_unimplemented(
     message = "a column of `{Self}` has no such prefix",
     label = "its cells are not a text or bytes, or the prefix is of the other kind",
@@ -44,27 +46,27 @@ macro_rules! texts {
     )*};
 }
 
-each_text!(texts, Native:);
+each_text!(texts, NativeCodec:);
 each_text!(texts, Text:);
 
 macro_rules! bytes {
     ($([$($g:tt)*] $type:ty;)*) => {$(
         #[diagnostic::do_not_recommend]
-        impl<$($g)*> PrefixCell<Native, [u8]> for $type {
+        impl<$($g)*> PrefixCell<NativeCodec, [u8]> for $type {
             fn prefix(value: &[u8]) -> &[u8] {
                 value
             }
         }
 
         #[diagnostic::do_not_recommend]
-        impl<$($g)*> PrefixCell<Native, Vec<u8>> for $type {
+        impl<$($g)*> PrefixCell<NativeCodec, Vec<u8>> for $type {
             fn prefix(value: &Vec<u8>) -> &[u8] {
                 value
             }
         }
 
         #[diagnostic::do_not_recommend]
-        impl<$($g)* const LEN: usize> PrefixCell<Native, [u8; LEN]> for $type {
+        impl<$($g)* const LEN: usize> PrefixCell<NativeCodec, [u8; LEN]> for $type {
             fn prefix(value: &[u8; LEN]) -> &[u8] {
                 value
             }

@@ -3,13 +3,13 @@
 use hbase_model::{CompareOp, Filter};
 use uuid::Uuid;
 
-use super::codec::{CellFacts, CellFormat, DecodeCell, EncodeCell, LogicalType, Native};
+use super::codec::{CellFacts, CellFormat, DecodeCell, EncodeCell, LogicalType, NativeCodec};
 use super::compare::{CompareCell, CompareValue, binary};
 use super::native::array;
 use crate::codec::CodecError;
 use crate::schema::ColumnSchema;
 
-impl EncodeCell<Native> for Uuid {
+impl EncodeCell<NativeCodec> for Uuid {
     const FACTS: CellFacts = CellFacts::new(CellFormat::Bytes, LogicalType::Uuid);
 
     #[inline]
@@ -19,7 +19,7 @@ impl EncodeCell<Native> for Uuid {
     }
 }
 
-impl DecodeCell<'_, Native> for Uuid {
+impl DecodeCell<'_, NativeCodec> for Uuid {
     #[inline]
     fn decode_cell(bytes: &[u8]) -> Result<Self, CodecError> {
         Ok(Self::from_bytes(array(bytes)?))
@@ -28,8 +28,8 @@ impl DecodeCell<'_, Native> for Uuid {
 
 impl CompareValue for Uuid {}
 
-impl CompareCell<Native, Self> for Uuid {
+impl CompareCell<NativeCodec, Self> for Uuid {
     fn filter(column: &ColumnSchema, op: CompareOp, value: &Self) -> Result<Filter, CodecError> {
-        binary::<Self, Native>(column, op, value)
+        binary::<Self, NativeCodec>(column, op, value)
     }
 }

@@ -16,6 +16,7 @@ pub trait CellVersion: Sized {
 }
 
 /// A property of a type: its timestamps are milliseconds since 1970, which a TTL requires.
+#[doc(hidden)]
 #[diagnostic::on_unimplemented(
     message = "a `#[timestamp]` that is not in milliseconds since 1970 cannot have a `ttl`: rows would expire at once, or never",
     label = "`{Self}` need not be a time",

@@ -25,6 +25,7 @@ pub trait DynamicTypes {
 }
 
 /// A field of dynamic columns whose values the codec `C` encodes.
+#[doc(hidden)]
 #[diagnostic::on_unimplemented(
     message = "`{Self}` holds no dynamic columns",
     label = "expected a `BTreeMap<Q, V>`, which is read with its row, or a `Dynamic<Q, V>`, which is not"
@@ -45,6 +46,7 @@ pub trait DynamicField<C>: DynamicTypes<Qualifier: Qualifier, Value: EncodeCell<
 
 /// A field of dynamic columns that can be decoded; `'r` is the row's lifetime, for values that
 /// borrow.
+#[doc(hidden)]
 #[diagnostic::on_unimplemented(
     message = "the dynamic columns of `{Self}` cannot be read with the codec `{C}`",
     label = "no way from the cells' bytes to this type"

@@ -36,6 +36,7 @@ pub trait IndexValue {
 }
 
 /// A text, whose entries can be found by its prefix.
+#[doc(hidden)]
 #[diagnostic::on_unimplemented(
     message = "no prefix is offered on an index of `{Self}`",
     label = "only text has prefixes",

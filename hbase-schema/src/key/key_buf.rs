@@ -99,6 +99,7 @@ impl fmt::Debug for KeyBuf {
 }
 
 /// The bytes of a whole key: `[u8; N]` or [`KeyBuf`].
+#[doc(hidden)]
 pub trait KeyBytes: AsRef<[u8]> + Clone + fmt::Debug + sealed::Sealed {
     /// The sink that they are written to.
     #[doc(hidden)]

@@ -37,6 +37,7 @@ impl<T: NativePart> KeyPart<Native> for T {
 }
 
 /// A type with an encoding of exactly `W` bytes.
+#[doc(hidden)]
 #[diagnostic::on_unimplemented(
     message = "`fixed = {W}` has no meaning for `{Self}`",
     label = "has no form of exactly {W} bytes",
@@ -61,6 +62,7 @@ impl<T: FixedPart<W>, const W: u16> KeyPart<Fixed<W>> for T {
 }
 
 /// Text, which can be padded to a width.
+#[doc(hidden)]
 #[diagnostic::on_unimplemented(
     message = "`pad_left` and `pad_right` are for text, found `{Self}`",
     label = "cannot be padded",
@@ -101,6 +103,7 @@ impl<T: TextPart, const W: u16, const PAD: u8, const LEFT: bool> KeyPart<Padded<
 }
 
 /// An integer, which can be encoded as plain decimal digits.
+#[doc(hidden)]
 #[diagnostic::on_unimplemented(
     message = "`text` in `#[rowkey]` is for integers, found `{Self}`",
     label = "not an integer",
@@ -124,6 +127,7 @@ impl<T: PlainTextPart> KeyPart<PlainText> for T {
 }
 
 /// A type that Java's `Bytes.toBytes` encodes.
+#[doc(hidden)]
 #[diagnostic::on_unimplemented(
     message = "`java` in `#[rowkey]` is for integers and times, found `{Self}`",
     label = "Java's `Bytes` has no other form for this type",
@@ -149,6 +153,7 @@ impl<T: JavaPart> KeyPart<Java> for T {
 }
 
 /// A type that `HBase`'s `OrderedBytes` encodes.
+#[doc(hidden)]
 #[diagnostic::on_unimplemented(
     message = "`ordered` has no meaning for `{Self}`",
     label = "HBase's `OrderedBytes` has no form for this type",
@@ -180,6 +185,7 @@ impl<T: OrderedPart> KeyPart<Ordered> for T {
 }
 
 /// A moment in time.
+#[doc(hidden)]
 #[diagnostic::on_unimplemented(
     message = "`reverse_ts`, `offset`, `truncate` and times as digits need a time, found `{Self}`",
     label = "not a time",
@@ -198,6 +204,7 @@ pub trait TimePart: fmt::Debug + Sized {
 }
 
 /// A time of day, without a date.
+#[doc(hidden)]
 #[diagnostic::on_unimplemented(
     message = "`ms_of_day` and `minute_of_day` need a time of day, found `{Self}`",
     label = "not a time of day",
@@ -215,6 +222,7 @@ pub trait TimeOfDayPart: fmt::Debug + Sized {
 }
 
 /// A part whose bytes can be reversed.
+#[doc(hidden)]
 #[diagnostic::on_unimplemented(
     message = "`reverse` is for text and for times as digits, found `{Self}`",
     label = "cannot be written backwards in the encoding `{E}`",

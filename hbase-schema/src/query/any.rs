@@ -82,6 +82,7 @@ impl<T> fmt::Debug for Any<T> {
 }
 
 /// A part or the salt is open, and a later part is to be set: `P` is the state without that.
+#[doc(hidden)]
 #[derive(Debug)]
 pub struct Gap<P>(PhantomData<fn() -> P>);
 
@@ -89,14 +90,17 @@ pub struct Gap<P>(PhantomData<fn() -> P>);
 impl<P: Takes<N>, const N: usize> Takes<N> for Gap<P> {}
 
 /// The state `S` of the salt, before a part was left open. Later parts do not change it.
+#[doc(hidden)]
 #[derive(Debug)]
 pub struct Gapped<S>(PhantomData<fn() -> S>);
 
 /// The salt is left open; it has `N` values, at most 65,536.
+#[doc(hidden)]
 #[derive(Debug)]
 pub enum AnySalt<const N: u32> {}
 
 /// The salt is left open, and has more than 65,536 values.
+#[doc(hidden)]
 #[derive(Debug)]
 pub enum AnyWideSalt {}
 

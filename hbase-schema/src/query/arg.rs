@@ -23,8 +23,10 @@ use crate::type_lists::{each_bytes, each_text};
 )]
 pub trait KeyArg<T, E> {
     /// The next state: the next part after a value, none after a range.
+    #[doc(hidden)]
     type After<Next>;
     /// The state of the salt after this argument.
+    #[doc(hidden)]
     type Salt<OnValue: SaltState, OnRange: SaltState>: SaltState;
     /// Adds the argument to a builder.
     #[doc(hidden)]

@@ -35,28 +35,30 @@ pub enum SkipOrder {}
 pub enum NoOrder {}
 
 /// Any order of rows, so that a page has a next one.
+#[doc(hidden)]
 #[diagnostic::on_unimplemented(
     message = "the rows of this scan come in no order",
     label = "the scan is `unordered()`: it cannot be reversed, read page by page or continued at a position",
     note = "leave `unordered()` out to read the rows in the order of their keys"
 )]
-pub trait Ordered {}
+pub trait HasOrder {}
 
 #[diagnostic::do_not_recommend]
-impl Ordered for KeyOrder {}
+impl HasOrder for KeyOrder {}
 #[diagnostic::do_not_recommend]
-impl Ordered for SaltOrder {}
+impl HasOrder for SaltOrder {}
 #[diagnostic::do_not_recommend]
-impl Ordered for SkipOrder {}
+impl HasOrder for SkipOrder {}
 
 /// An order of rows that can be reversed.
+#[doc(hidden)]
 #[diagnostic::on_unimplemented(
     message = "the rows of this scan cannot be read in descending order",
     label = "an `unordered()` scan has no order, and a skip scan (`any()`, `any_salt()`) only an ascending one",
     note = "leave `unordered()` out to read the rows in the order of their keys",
     note = "in a skip scan, HBase would lose rows in descending order: read it ascending, or set the parts that are open"
 )]
-pub trait Reversible: Ordered {}
+pub trait Reversible: HasOrder {}
 
 #[diagnostic::do_not_recommend]
 impl Reversible for KeyOrder {}
@@ -64,6 +66,7 @@ impl Reversible for KeyOrder {}
 impl Reversible for SaltOrder {}
 
 /// An order of rows: that of their keys.
+#[doc(hidden)]
 #[diagnostic::on_unimplemented(
     message = "the rows of this scan do not come in the order of their keys",
     label = "the whole of a salted table and a skip scan are read in the order of the stored keys, and an `unordered()` scan in none",

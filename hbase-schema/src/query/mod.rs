@@ -27,8 +27,8 @@ pub use arg::{KeyArg, SingleValue};
 pub use builder::KeyScan;
 pub use check::PartCheck;
 pub use cost::{
-    Cost, FanOut, Full, FullBySalt, InKeyOrder, KeyOrder, NoOrder, One, Ordered, Point, Reversible,
-    SaltOrder, Skip, SkipOrder, SkipParts, UpTo, Wider,
+    Cost, FanOut, Full, FullBySalt, HasOrder, InKeyOrder, KeyOrder, NoOrder, One, Point,
+    Reversible, SaltOrder, Skip, SkipOrder, SkipParts, UpTo, Wider,
 };
 pub use prefix::{Prefix, PrefixPart, prefix};
 pub use ranges::{KeyQuery, KeyRanges, ScanStart};

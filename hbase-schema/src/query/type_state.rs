@@ -10,51 +10,63 @@ use std::marker::PhantomData;
 use super::cost::{Cost, FanOut, Full, FullBySalt, One, Point, UpTo, Wider};
 
 /// No part is set.
+#[doc(hidden)]
 #[derive(Debug)]
 pub enum Start {}
 
 /// The part at index `N` is next.
+#[doc(hidden)]
 #[derive(Debug)]
 pub enum At<const N: usize> {}
 
 /// Every part has a single value.
+#[doc(hidden)]
 #[derive(Debug)]
 pub enum Done {}
 
 /// The last part is a range or a prefix: no part can follow.
+#[doc(hidden)]
 #[derive(Debug)]
 pub enum Ended {}
 
 /// The whole table is selected.
+#[doc(hidden)]
 #[derive(Debug)]
 pub enum All {}
 
 /// The table has no salt.
+#[doc(hidden)]
 #[derive(Debug)]
 pub enum Unsalted {}
 
 /// Parts that feed the salt are missing; the salt has `N` values, at most 256.
+#[doc(hidden)]
 #[derive(Debug)]
 pub enum Pending<const N: u32> {}
 
 /// Parts that feed the salt are missing, and the salt has more than 256 values: too many for a
 /// fan-out.
+#[doc(hidden)]
 #[derive(Debug)]
 pub enum Wide {}
 
 /// The parts that feed the salt end in a range of times, which reaches at most `N` salt values.
+#[doc(hidden)]
 #[derive(Debug)]
 pub enum Ranged<const N: u32> {}
 
 /// The salt is known.
+#[doc(hidden)]
 #[derive(Debug)]
 pub enum Known {}
 
 /// The state `S`, with a part whose end depends on the whole key: ranges also contain rows of other values.
+#[doc(hidden)]
 #[derive(Debug)]
 pub struct Loose<S>(PhantomData<fn() -> S>);
 
 /// The state of the salt, and its next state when a part is set that feeds it.
+#[doc(hidden)]
 pub trait SaltState: fmt::Debug + Send + Sync + 'static {
     /// After a single value; `V` is the state if the salt is still unknown.
     type OnValue<V: SaltState>: SaltState;
@@ -93,6 +105,7 @@ impl<const N: u32> SaltState for Ranged<N> {
 }
 
 /// A state in which the part at index `N` is next.
+#[doc(hidden)]
 #[diagnostic::on_unimplemented(
     message = "this part of the key cannot be given here",
     label = "a part before it has no single value yet, or it was given already, or the scan has ended already",
@@ -107,6 +120,7 @@ impl Takes<0> for Start {}
 impl<const N: usize> Takes<N> for At<N> {}
 
 /// A state that can be converted to a query; `S` is the state of the salt.
+#[doc(hidden)]
 #[diagnostic::on_unimplemented(
     message = "this scan needs more parts of the row key",
     label = "no part of the key was given, or the salt has too many values to scan each",

@@ -12,7 +12,7 @@ use crate::key::{BoundAt, KeyPart, RangePart, SelfDelimiting};
     label = "expected a `{T}`, or a reference to one, whose bytes in the encoding `{C}` sort as the values do and determine their end",
     note = "signed integers, floats and text are indexed as they are; for unsigned integers, times and `[u8; N]`, declare the encoding: `IndexField<_, {T}, Native>`"
 )]
-pub trait IndexArg<T, C> {
+pub trait EntryArg<T, C> {
     /// Whether larger values have smaller bytes.
     #[doc(hidden)]
     const DESCENDING: bool;
@@ -28,6 +28,7 @@ pub trait IndexArg<T, C> {
 
 /// A type of indexed fields of entries that derive `IndexedEntry`, in the encoding `C`: its bytes sort as
 /// the values do, and determine their end.
+#[doc(hidden)]
 #[diagnostic::on_unimplemented(
     message = "`{Self}` cannot be an indexed field of an entry here",
     label = "no index on this type in the encoding `{C}`",
@@ -41,7 +42,7 @@ impl<T: RangePart<C> + SelfDelimiting<C>, C> EntryValue<C> for T {}
 
 macro_rules! args {
     ($([$($g:tt)*] $field:ty, $arg:ty, $part:ty;)*) => {$(
-        impl<$($g)* C> IndexArg<$field, C> for $arg
+        impl<$($g)* C> EntryArg<$field, C> for $arg
         where
             $part: RangePart<C> + SelfDelimiting<C>,
         {
@@ -79,7 +80,7 @@ impl ValueBounds {
     pub(crate) const ALL: Self = Self::Range(Bound::Unbounded, Bound::Unbounded);
 
     /// One value.
-    pub(crate) fn of_value<T, C>(value: &impl IndexArg<T, C>) -> Result<Self, CodecError> {
+    pub(crate) fn of_value<T, C>(value: &impl EntryArg<T, C>) -> Result<Self, CodecError> {
         let mut bytes = Vec::new();
         value.encode_value(&mut bytes)?;
         Ok(Self::Range(
@@ -89,7 +90,7 @@ impl ValueBounds {
     }
 
     /// A range of values.
-    pub(crate) fn of_range<T, C, B: IndexArg<T, C>>(
+    pub(crate) fn of_range<T, C, B: EntryArg<T, C>>(
         range: &impl RangeBounds<B>,
     ) -> Result<Self, CodecError> {
         let (Some(low), Some(high)) = (low(range.start_bound())?, high(range.end_bound())?) else {
@@ -106,7 +107,7 @@ impl ValueBounds {
 type Encoded = Result<Option<Bound<Vec<u8>>>, CodecError>;
 
 /// The lower bound; `None` if it is above every value.
-fn low<T, C, B: IndexArg<T, C>>(bound: Bound<&B>) -> Encoded {
+fn low<T, C, B: EntryArg<T, C>>(bound: Bound<&B>) -> Encoded {
     let (value, is_included) = match bound {
         Bound::Unbounded => return Ok(Some(Bound::Unbounded)),
         Bound::Included(value) => (value, true),
@@ -121,7 +122,7 @@ fn low<T, C, B: IndexArg<T, C>>(bound: Bound<&B>) -> Encoded {
 }
 
 /// The upper bound.
-fn high<T, C, B: IndexArg<T, C>>(bound: Bound<&B>) -> Encoded {
+fn high<T, C, B: EntryArg<T, C>>(bound: Bound<&B>) -> Encoded {
     let (value, is_included) = match bound {
         Bound::Unbounded => return Ok(Some(Bound::Unbounded)),
         Bound::Included(value) => (value, true),

@@ -3,7 +3,7 @@
 use std::fmt;
 use std::marker::PhantomData;
 
-use super::bounds::IndexArg;
+use super::bounds::EntryArg;
 use super::field::{FieldTag, IndexField};
 use crate::codec::CodecError;
 
@@ -105,7 +105,7 @@ impl<E: IndexedEntry> IndexWriter<'_, E> {
     pub fn put<T, C>(
         &mut self,
         field: IndexField<E, T, C>,
-        value: impl IndexArg<T, C>,
+        value: impl EntryArg<T, C>,
     ) -> Result<(), CodecError> {
         let declared = field.declared();
         if !E::FIELDS.contains(&declared) {

@@ -6,7 +6,7 @@ use hbase_model::KeyLayout;
 use hbase_model::hash::md5;
 use hbase_model::layout::row_index::ENTRY_ID;
 
-use crate::cell::{CellFacts, DecodeCell, EncodeCell, Native};
+use crate::cell::{CellFacts, DecodeCell, EncodeCell, NativeCodec};
 use crate::codec::CodecError;
 use crate::dynamic::Qualifier;
 
@@ -64,8 +64,8 @@ impl Qualifier for EntryId {
     }
 }
 
-impl EncodeCell<Native> for EntryId {
-    const FACTS: CellFacts = <[u8; Self::WIDTH] as EncodeCell<Native>>::FACTS;
+impl EncodeCell<NativeCodec> for EntryId {
+    const FACTS: CellFacts = <[u8; Self::WIDTH] as EncodeCell<NativeCodec>>::FACTS;
 
     fn encode_cell(&self, out: &mut Vec<u8>) -> Result<bool, CodecError> {
         out.extend_from_slice(&self.0);
@@ -73,7 +73,7 @@ impl EncodeCell<Native> for EntryId {
     }
 }
 
-impl DecodeCell<'_, Native> for EntryId {
+impl DecodeCell<'_, NativeCodec> for EntryId {
     fn decode_cell(bytes: &[u8]) -> Result<Self, CodecError> {
         Self::from_slice(bytes)
     }

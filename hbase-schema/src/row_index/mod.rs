@@ -21,7 +21,7 @@ mod field;
 mod token;
 
 pub(crate) use bounds::ValueBounds;
-pub use bounds::{EntryValue, IndexArg};
+pub use bounds::{EntryArg, EntryValue};
 pub use column::IndexColumn;
 pub use entry::{IndexWriter, IndexedEntry};
 pub(crate) use entry::{IndexedValue, values_of};

@@ -6,7 +6,7 @@ use super::column::IndexColumn;
 use super::entry::IndexedEntry;
 use super::entry_id::EntryId;
 use super::field::{FieldTag, IndexField, have_distinct_tags};
-use crate::cell::Native;
+use crate::cell::NativeCodec;
 use crate::dynamic::{Dynamic, DynamicColumns};
 use crate::key::encoding::Ordered;
 use crate::schema::DynamicSchema;
@@ -45,7 +45,7 @@ impl<R, E: IndexedEntry, C> IndexedEntries<R, E, C> {
     /// Entries that are indexed by all of their [`FIELDS`](IndexedEntry::FIELDS).
     pub const fn new(
         entries: DynamicColumns<R, Entries<E>, C>,
-        index: DynamicColumns<R, RowIndex, Native>,
+        index: DynamicColumns<R, RowIndex, NativeCodec>,
     ) -> Self {
         const {
             assert!(
@@ -63,7 +63,7 @@ impl<R, E: IndexedEntry, C> IndexedEntries<R, E, C> {
     pub const fn plain<T: AsRef<str>>(
         entries: DynamicColumns<R, Entries<E>, C>,
         field: IndexField<E, T, Ordered>,
-        index: DynamicColumns<R, PlainIndex, Native>,
+        index: DynamicColumns<R, PlainIndex, NativeCodec>,
     ) -> Self {
         const {
             assert!(

@@ -270,9 +270,7 @@ async fn an_index_has_its_own_ttl_and_split_points() {
     let live = async |schema: &hbase_schema::index::IndexSchema| {
         let table = schema.table();
         let live = backend.describe_table(&table, deadline).await.unwrap();
-        let ttl = live.families[0]
-            .ttl
-            .map(hbase_schema::model::descriptor::Ttl::as_secs);
+        let ttl = live.families[0].ttl.map(hbase_schema::model::Ttl::as_secs);
         (ttl, live.splits)
     };
     let keys = Splits::Keys(vec![b"\x34h".into(), b"\x34p".into()].into());

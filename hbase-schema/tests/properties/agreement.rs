@@ -63,9 +63,9 @@ fn agree<C: Case>() {
 /// A random salt is the interpreter's with the same random number.
 fn encode_like(
     layout: &KeyLayout,
-    values: &[hbase_schema::model::layout::PartValue],
+    values: &[hbase_schema::model::PartValue],
     key: Option<&[u8]>,
-) -> Result<Vec<u8>, hbase_schema::model::layout::LayoutError> {
+) -> Result<Vec<u8>, hbase_schema::model::LayoutError> {
     let salt = layout.salt.as_ref().map(|salt| &salt.salt);
     let count = salt.and_then(Salt::values).unwrap_or(1);
     let all = (0..count).map(|number| layout.encode_with(values, number));

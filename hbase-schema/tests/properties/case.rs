@@ -3,7 +3,7 @@
 use std::fmt::Debug;
 
 use hbase_schema::key::{DecodeKey, KeyError};
-use hbase_schema::model::layout::PartValue;
+use hbase_schema::model::PartValue;
 use hbase_schema::query::{Cost, KeyRanges, PartCheck, RowRange};
 use hbase_schema::{Sequence, Table, TimeOfDay, Timestamp};
 use proptest::strategy::BoxedStrategy;
@@ -89,11 +89,11 @@ macro_rules! case {
                 ($($values,)*).prop_map(|($($field,)*)| Self { $($field,)* cell: 0 }).boxed()
             }
 
-            fn values(&self) -> Vec<hbase_schema::model::layout::PartValue> {
+            fn values(&self) -> Vec<hbase_schema::model::PartValue> {
                 vec![$(crate::case::ToValue::to_value(&self.$field)),*]
             }
 
-            fn key_values(key: &$key) -> Vec<hbase_schema::model::layout::PartValue> {
+            fn key_values(key: &$key) -> Vec<hbase_schema::model::PartValue> {
                 vec![$(crate::case::ToValue::to_value(&key.$field)),*]
             }
 

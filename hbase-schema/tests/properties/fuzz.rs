@@ -113,7 +113,7 @@ macro_rules! cells {
         #[test]
         fn cells() {
             $(
-                cell::<$type, cell::Native>();
+                cell::<$type, cell::NativeCodec>();
                 cell::<$type, cell::Text>();
             )*
         }
@@ -142,9 +142,9 @@ cells!(
 fn decimals() {
     part::<rust_decimal::Decimal, Ordered>();
     part::<bigdecimal::BigDecimal, Desc<Ordered>>();
-    cell::<rust_decimal::Decimal, cell::Native>();
+    cell::<rust_decimal::Decimal, cell::NativeCodec>();
     cell::<rust_decimal::Decimal, cell::Text>();
-    cell::<bigdecimal::BigDecimal, cell::Native>();
+    cell::<bigdecimal::BigDecimal, cell::NativeCodec>();
     cell::<bigdecimal::BigDecimal, cell::Text>();
 }
 
@@ -153,7 +153,7 @@ fn decimals() {
 fn times_of_other_crates() {
     macro_rules! both {
         ($($type:ty),*) => {$(
-            cell::<$type, cell::Native>();
+            cell::<$type, cell::NativeCodec>();
             cell::<$type, cell::Text>();
         )*};
     }

@@ -4,7 +4,7 @@
 use std::collections::BTreeMap;
 use std::fmt::Debug;
 
-use hbase_schema::query::{Cost, KeyQuery, Ordered};
+use hbase_schema::query::{Cost, HasOrder, KeyQuery};
 use hbase_schema::table::encode_key;
 use hbase_schema::{
     Connection, FixedName, FromRowOwned, HTable, TimeOfDay, Timestamp, Unindexed, any as open,
@@ -48,7 +48,7 @@ impl<R: FixedName + Unindexed + FromRowOwned + Clone + Debug + Send + Sync + 'st
     async fn check<Q>(&self, path: &str, query: Q, holds: impl Fn(&R) -> bool) -> Checked
     where
         Q: KeyQuery<Row = R> + Clone,
-        <Q::Cost as Cost>::Order: Ordered,
+        <Q::Cost as Cost>::Order: HasOrder,
     {
         let Ok(ranges) = query.clone().into_ranges() else {
             return Ok(());
@@ -82,10 +82,10 @@ impl<R: FixedName + Unindexed + FromRowOwned + Clone + Debug + Send + Sync + 'st
         let mut paged = Vec::new();
         let mut page = scan().page(2).await.unwrap();
         while let Some(next) = page.next.take() {
-            paged.append(&mut page.rows);
+            paged.append(&mut page.items);
             page = scan().page_after(next.to_string(), 2).await.unwrap();
         }
-        paged.append(&mut page.rows);
+        paged.append(&mut page.items);
         prop_assert_eq!(
             format!("{paged:?}"),
             format!("{found:?}"),

@@ -1,6 +1,6 @@
 //! Entries that derive `IndexedEntry`.
 
-use hbase_schema::cell::{EncodeCell, Json, Native};
+use hbase_schema::cell::{EncodeCell, Json, NativeCodec};
 use hbase_schema::key::encoding;
 use hbase_schema::row_index::{
     Entries, FieldTag, IndexedEntries, IndexedEntry, PlainIndex, RowIndex,
@@ -77,8 +77,9 @@ struct Book {
 }
 
 impl Book {
-    const ALL: IndexedEntries<Self, Note, Native> = IndexedEntries::new(Self::NOTES, Self::INDEX);
-    const BY_TEXT: IndexedEntries<Self, Line<String>, Native> =
+    const ALL: IndexedEntries<Self, Note, NativeCodec> =
+        IndexedEntries::new(Self::NOTES, Self::INDEX);
+    const BY_TEXT: IndexedEntries<Self, Line<String>, NativeCodec> =
         IndexedEntries::plain(Self::LINES, Line::<String>::TEXT, Self::TEXTS);
 }
 
@@ -121,7 +122,7 @@ async fn an_entry_has_the_columns_of_its_fields() {
     let db = connected().await;
     let id = db.entries(&key(), Book::ALL).put(&note(5)).await.unwrap();
     let page = db.dynamic(&key(), Book::INDEX).page(10).await.unwrap();
-    let columns = page.columns.into_iter().map(|(column, value)| {
+    let columns = page.items.into_iter().map(|(column, value)| {
         assert!(value.is_empty() && column.id == id);
         (column.tag, column.value)
     });
@@ -151,7 +152,7 @@ async fn entries_are_queried_by_each_field() {
     let by_score = all().by(Note::SCORE).range(..-7).stream().collect().await;
     assert_eq!(numbers(by_score.unwrap()), [9, 8]);
     let by_text = all().by(Note::BY).prefix("an").page(10).await.unwrap();
-    assert_eq!(by_text.entries.len(), 5);
+    assert_eq!(by_text.items.len(), 5);
     assert!(all().verify().await.unwrap().is_consistent());
 }
 
@@ -179,13 +180,13 @@ async fn a_plain_index_is_of_a_derived_field() {
 #[test]
 fn the_codec_of_an_entry_is_that_of_its_format() {
     let mut own = Vec::new();
-    EncodeCell::<Native>::encode_cell(&note(1), &mut own).unwrap();
+    EncodeCell::<NativeCodec>::encode_cell(&note(1), &mut own).unwrap();
     let mut json = Vec::new();
     EncodeCell::<Json>::encode_cell(&note(1), &mut json).unwrap();
     assert_eq!(own, json);
     let formats = [
-        <Note as EncodeCell<Native>>::FACTS.format,
-        <Line<String> as EncodeCell<Native>>::FACTS.format,
+        <Note as EncodeCell<NativeCodec>>::FACTS.format,
+        <Line<String> as EncodeCell<NativeCodec>>::FACTS.format,
     ];
     let expected = [
         hbase_schema::cell::CellFormat::Json,

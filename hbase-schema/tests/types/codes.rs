@@ -57,16 +57,16 @@ fn codes_stand_in_keys() {
 
 #[test]
 fn codes_stand_in_cells() {
-    assert_cell::<State, cell::Native>(&State::Active, b"A");
+    assert_cell::<State, cell::NativeCodec>(&State::Active, b"A");
     assert_cell::<Kind, cell::Text>(&Kind::Login, b"LOGIN");
-    assert_cell::<Level, cell::Native>(&Level::High, &[1, 45]);
+    assert_cell::<Level, cell::NativeCodec>(&Level::High, &[1, 45]);
     assert_cell::<Option<Level>, cell::Text>(&Some(Level::Low), b"-1");
 }
 
 #[test]
 fn an_unknown_code_is_an_error_that_lists_the_known_ones() {
     let expected = "found the code \"X\", expected one of \"A\" (Active), \"C\" (Closed)";
-    assert_eq!(cell_error::<State, cell::Native>(b"X"), expected);
+    assert_eq!(cell_error::<State, cell::NativeCodec>(b"X"), expected);
     let error = <State as DecodePart<'_, Native>>::decode(b"X").unwrap_err();
     assert_eq!(error.to_string(), expected);
     assert_eq!(

@@ -1,6 +1,6 @@
 //! Cells of other crates' types, and of text in general.
 
-use hbase_schema::cell::{Native, Text};
+use hbase_schema::cell::{NativeCodec, Text};
 use hbase_schema::{TimeOfDay, Timestamp};
 
 use crate::support::{assert_cell, cell_error};
@@ -16,9 +16,9 @@ fn text_cells_of_the_standard_library() {
     assert_cell::<Timestamp, Text>(&at, b"2015-12-26T12:24:00.000Z");
     let noon = TimeOfDay::from_hms(12, 0, 0).unwrap();
     assert_cell::<TimeOfDay, Text>(&noon, b"12:00:00.000");
-    assert_cell::<TimeOfDay, Native>(&noon, &43_200_000_u32.to_be_bytes());
+    assert_cell::<TimeOfDay, NativeCodec>(&noon, &43_200_000_u32.to_be_bytes());
     assert_eq!(
-        cell_error::<TimeOfDay, Native>(&[0xff; 4]),
+        cell_error::<TimeOfDay, NativeCodec>(&[0xff; 4]),
         "found a number out of range, expected one that a day, in milliseconds, can hold"
     );
     assert_eq!(
@@ -31,7 +31,7 @@ fn text_cells_of_the_standard_library() {
 #[test]
 fn uuids() {
     let uuid = uuid::Uuid::from_bytes([7; 16]);
-    assert_cell::<uuid::Uuid, Native>(&uuid, &[7; 16]);
+    assert_cell::<uuid::Uuid, NativeCodec>(&uuid, &[7; 16]);
     assert_cell::<uuid::Uuid, Text>(&uuid, b"07070707-0707-0707-0707-070707070707");
 }
 
@@ -40,19 +40,22 @@ fn uuids() {
 fn times_of_chrono() {
     use chrono::{DateTime, NaiveDate, NaiveDateTime, NaiveTime, Utc};
     let at: DateTime<Utc> = "2015-12-26T12:24:00.250Z".parse().unwrap();
-    assert_cell::<DateTime<Utc>, Native>(&at, &1_451_132_640_250_i64.to_be_bytes());
+    assert_cell::<DateTime<Utc>, NativeCodec>(&at, &1_451_132_640_250_i64.to_be_bytes());
     assert_cell::<DateTime<Utc>, Text>(&at, b"2015-12-26T12:24:00.250Z");
     let local: NaiveDateTime = "2015-12-26T12:24:00.000000001".parse().unwrap();
     assert_cell::<NaiveDateTime, Text>(&local, b"2015-12-26T12:24:00.000000001");
-    assert_cell::<NaiveDateTime, Native>(&at.naive_utc(), &1_451_132_640_250_i64.to_be_bytes());
+    assert_cell::<NaiveDateTime, NativeCodec>(
+        &at.naive_utc(),
+        &1_451_132_640_250_i64.to_be_bytes(),
+    );
     let before = NaiveDate::from_ymd_opt(1969, 12, 31).unwrap();
-    assert_cell::<NaiveDate, Native>(&before, &(-1_i64).to_be_bytes());
+    assert_cell::<NaiveDate, NativeCodec>(&before, &(-1_i64).to_be_bytes());
     assert_cell::<NaiveDate, Text>(&before, b"1969-12-31");
     let noon = NaiveTime::from_hms_nano_opt(12, 0, 0, 1).unwrap();
-    assert_cell::<NaiveTime, Native>(&noon, &43_200_000_000_001_i64.to_be_bytes());
+    assert_cell::<NaiveTime, NativeCodec>(&noon, &43_200_000_000_001_i64.to_be_bytes());
     assert_cell::<NaiveTime, Text>(&noon, b"12:00:00.000000001");
-    assert!(cell_error::<NaiveTime, Native>(&[0x7f; 8]).contains("a day, in nanoseconds,"));
-    assert!(cell_error::<NaiveDate, Native>(&[0x7f; 8]).contains("`chrono::NaiveDate`"));
+    assert!(cell_error::<NaiveTime, NativeCodec>(&[0x7f; 8]).contains("a day, in nanoseconds,"));
+    assert!(cell_error::<NaiveDate, NativeCodec>(&[0x7f; 8]).contains("`chrono::NaiveDate`"));
 }
 
 #[cfg(feature = "chrono")]
@@ -60,7 +63,7 @@ fn times_of_chrono() {
 fn a_finer_time_is_not_cut_off_silently() {
     use hbase_schema::cell::EncodeCell;
     let at: chrono::DateTime<chrono::Utc> = "2015-12-26T12:24:00.000001Z".parse().unwrap();
-    let error = EncodeCell::<Native>::encode_cell(&at, &mut Vec::new()).unwrap_err();
+    let error = EncodeCell::<NativeCodec>::encode_cell(&at, &mut Vec::new()).unwrap_err();
     assert_eq!(
         error.to_string(),
         "found a time finer than a millisecond, expected whole milliseconds: drop the finer part \
@@ -73,18 +76,18 @@ fn a_finer_time_is_not_cut_off_silently() {
 fn times_of_jiff() {
     use jiff::civil::{Date, DateTime, Time, date, time};
     let at: jiff::Timestamp = "2015-12-26T12:24:00.25Z".parse().unwrap();
-    assert_cell::<jiff::Timestamp, Native>(&at, &1_451_132_640_250_i64.to_be_bytes());
+    assert_cell::<jiff::Timestamp, NativeCodec>(&at, &1_451_132_640_250_i64.to_be_bytes());
     assert_cell::<jiff::Timestamp, Text>(&at, b"2015-12-26T12:24:00.25Z");
     let local = date(2015, 12, 26).at(12, 24, 0, 0);
-    assert_cell::<DateTime, Native>(&local, &1_451_132_640_000_i64.to_be_bytes());
+    assert_cell::<DateTime, NativeCodec>(&local, &1_451_132_640_000_i64.to_be_bytes());
     assert_cell::<DateTime, Text>(&local, b"2015-12-26T12:24:00");
-    assert_cell::<Date, Native>(&date(1969, 12, 31), &(-1_i64).to_be_bytes());
+    assert_cell::<Date, NativeCodec>(&date(1969, 12, 31), &(-1_i64).to_be_bytes());
     assert_cell::<Date, Text>(&date(1969, 12, 31), b"1969-12-31");
     let noon = time(12, 0, 0, 1);
-    assert_cell::<Time, Native>(&noon, &43_200_000_000_001_i64.to_be_bytes());
+    assert_cell::<Time, NativeCodec>(&noon, &43_200_000_000_001_i64.to_be_bytes());
     assert_cell::<Time, Text>(&noon, b"12:00:00.000000001");
-    assert!(cell_error::<Time, Native>(&[0x7f; 8]).contains("a day, in nanoseconds,"));
-    assert!(!cell_error::<Date, Native>(&[0x7f; 8]).is_empty());
+    assert!(cell_error::<Time, NativeCodec>(&[0x7f; 8]).contains("a day, in nanoseconds,"));
+    assert!(!cell_error::<Date, NativeCodec>(&[0x7f; 8]).is_empty());
 }
 
 #[cfg(feature = "bigdecimal")]
@@ -94,9 +97,9 @@ fn decimals_of_any_length() {
     let value: bigdecimal::BigDecimal = long.parse().unwrap();
     assert_cell::<bigdecimal::BigDecimal, Text>(&value, long.as_bytes());
     let mut cell = Vec::new();
-    hbase_schema::cell::EncodeCell::<Native>::encode_cell(&value, &mut cell).unwrap();
-    assert_cell::<bigdecimal::BigDecimal, Native>(&value, &cell);
-    assert!(cell_error::<bigdecimal::BigDecimal, Native>(&[0; 4]).contains("a number"));
+    hbase_schema::cell::EncodeCell::<NativeCodec>::encode_cell(&value, &mut cell).unwrap();
+    assert_cell::<bigdecimal::BigDecimal, NativeCodec>(&value, &cell);
+    assert!(cell_error::<bigdecimal::BigDecimal, NativeCodec>(&[0; 4]).contains("a number"));
 }
 
 #[cfg(feature = "rust_decimal")]
@@ -104,7 +107,7 @@ fn decimals_of_any_length() {
 fn a_decimal_that_does_not_fit_is_refused() {
     let wide = [&[0; 4][..], &[0x7f; 13]].concat();
     assert_eq!(
-        cell_error::<rust_decimal::Decimal, Native>(&wide),
+        cell_error::<rust_decimal::Decimal, NativeCodec>(&wide),
         "found a number out of range, expected one that `rust_decimal::Decimal` can hold"
     );
 }

@@ -132,8 +132,8 @@ impl BytesLine {
                 let bits = u32::try_from(self.bits()).expect("32 bits");
                 float(&f32::from_bits(bits), &bytes, |v| v.to_bits().into());
             }
-            "boolean" => assert_cell::<bool, cell::Native>(&(self.value() == "true"), &bytes),
-            "string" => assert_cell::<String, cell::Native>(&self.value().into(), &bytes),
+            "boolean" => assert_cell::<bool, cell::NativeCodec>(&(self.value() == "true"), &bytes),
+            "string" => assert_cell::<String, cell::NativeCodec>(&self.value().into(), &bytes),
             "bigdecimal" => decimal(self.value(), &bytes),
             other => panic!("{other}"),
         }
@@ -144,15 +144,15 @@ impl BytesLine {
 fn integer<T>(value: &T, bytes: &[u8])
 where
     T: KeyPart<Java> + for<'k> DecodePart<'k, Java> + PartialEq,
-    T: cell::EncodeCell<cell::Native> + for<'r> cell::DecodeCell<'r, cell::Native>,
+    T: cell::EncodeCell<cell::NativeCodec> + for<'r> cell::DecodeCell<'r, cell::NativeCodec>,
 {
     assert_part::<T, Java>(value, bytes);
-    assert_cell::<T, cell::Native>(value, bytes);
+    assert_cell::<T, cell::NativeCodec>(value, bytes);
 }
 
 fn float<T>(value: &T, bytes: &[u8], bits: impl Fn(&T) -> u64)
 where
-    T: cell::EncodeCell<cell::Native> + for<'r> cell::DecodeCell<'r, cell::Native>,
+    T: cell::EncodeCell<cell::NativeCodec> + for<'r> cell::DecodeCell<'r, cell::NativeCodec>,
 {
     let mut out = Vec::new();
     assert_eq!(value.encode_cell(&mut out), Ok(true));
@@ -164,15 +164,16 @@ where
 #[cfg(any(feature = "rust_decimal", feature = "bigdecimal"))]
 fn decimal(text: &str, bytes: &[u8]) {
     #[cfg(feature = "bigdecimal")]
-    assert_cell::<bigdecimal::BigDecimal, cell::Native>(&text.parse().unwrap(), bytes);
+    assert_cell::<bigdecimal::BigDecimal, cell::NativeCodec>(&text.parse().unwrap(), bytes);
     #[cfg(feature = "rust_decimal")]
     match text.parse::<rust_decimal::Decimal>() {
         // Its zeros are digits, not an exponent: it reads this, and writes it in full.
         Ok(value) if text.contains("E+") => {
-            let back = <rust_decimal::Decimal as cell::DecodeCell<'_, cell::Native>>::decode_cell;
+            let back =
+                <rust_decimal::Decimal as cell::DecodeCell<'_, cell::NativeCodec>>::decode_cell;
             assert_eq!(back(bytes), Ok(value));
         }
-        Ok(value) => assert_cell::<rust_decimal::Decimal, cell::Native>(&value, bytes),
+        Ok(value) => assert_cell::<rust_decimal::Decimal, cell::NativeCodec>(&value, bytes),
         Err(error) => panic!("{text}: {error}"),
     }
 }

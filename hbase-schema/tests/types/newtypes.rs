@@ -56,10 +56,10 @@ fn a_newtype_is_written_as_what_it_holds() {
 
 #[test]
 fn a_newtype_is_a_cell_as_what_it_holds() {
-    assert_cell::<UserId, cell::Native>(&UserId(1), &[0, 0, 0, 0, 0, 0, 0, 1]);
+    assert_cell::<UserId, cell::NativeCodec>(&UserId(1), &[0, 0, 0, 0, 0, 0, 0, 1]);
     assert_cell::<UserId, cell::Text>(&UserId(42), b"42");
     assert_cell::<Tagged<Delta>, cell::Text>(&Tagged(Delta(-4)), b"-4");
-    assert_cell::<Option<Delta>, cell::Native>(&Some(Delta(-1)), &[0xff; 4]);
+    assert_cell::<Option<Delta>, cell::NativeCodec>(&Some(Delta(-1)), &[0xff; 4]);
 }
 
 /// Every role that a newtype can have in a table.

@@ -1,4 +1,4 @@
-use hbase_schema::cell::Native;
+use hbase_schema::cell::NativeCodec;
 use hbase_schema::row_index::{Entries, IndexedEntries, RowIndex};
 use hbase_schema::{CellValue, HTable};
 
@@ -21,7 +21,7 @@ struct MailBox {
 }
 
 impl MailBox {
-    const INBOX: IndexedEntries<Self, Mail, Native> = IndexedEntries::new(Self::MAILS, Self::INDEX);
+    const INBOX: IndexedEntries<Self, Mail, NativeCodec> = IndexedEntries::new(Self::MAILS, Self::INDEX);
 }
 
 fn main() {}

@@ -1,4 +1,4 @@
-use hbase_schema::cell::Native;
+use hbase_schema::cell::NativeCodec;
 use hbase_schema::key::CodecError;
 use hbase_schema::row_index::{Entries, FieldTag, IndexField, IndexWriter, IndexedEntries, IndexedEntry, RowIndex};
 use hbase_schema::{CellValue, HTable};
@@ -40,7 +40,7 @@ struct MailBox {
 fn main() {}
 
 fn queries(db: Connection, key: MailBoxKey) {
-    let inbox: IndexedEntries<MailBox, Mail, Native> =
+    let inbox: IndexedEntries<MailBox, Mail, NativeCodec> =
         IndexedEntries::new(MailBox::MAILS, MailBox::INDEX);
     let _ = db.entries(&key, inbox).by(Mail::FROM).equal(7);
     let _ = db.entries(&key, inbox).by(Mail::SIZE).prefix("1");

@@ -1,4 +1,4 @@
-use hbase_schema::cell::Native;
+use hbase_schema::cell::NativeCodec;
 use hbase_schema::key::CodecError;
 use hbase_schema::row_index::{Entries, FieldTag, IndexField, IndexWriter, IndexedEntries, IndexedEntry, RowIndex};
 use hbase_schema::{CellValue, HTable};
@@ -34,6 +34,6 @@ struct MailBox {
     index: RowIndex,
 }
 
-const INBOX: IndexedEntries<MailBox, Mail, Native> = IndexedEntries::new(MailBox::MAILS, MailBox::INDEX);
+const INBOX: IndexedEntries<MailBox, Mail, NativeCodec> = IndexedEntries::new(MailBox::MAILS, MailBox::INDEX);
 
 fn main() {}

@@ -42,4 +42,7 @@ pub enum Error {
         /// The header's line.
         header: &'static str,
     },
+    /// Rustdoc failed, or its JSON could not be read.
+    #[error("rustdoc: {0}")]
+    Rustdoc(String),
 }

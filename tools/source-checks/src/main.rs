@@ -1,22 +1,35 @@
 //! `source-checks [circles=N] [words=N] [functions=N]`: prints the findings of the workspace in the current
 //! directory, and fails if a check has more than `N` findings (0 by default).
+//!
+//! `source-checks api`: compares the public items of `hbase-schema` with `hbase-schema/api.txt`, or writes them with `BLESS=1`.
 use std::path::Path;
 use std::process::ExitCode;
 
-use hbase_schema_source_checks::{Finding, Report, run};
+use hbase_schema_source_checks::{Finding, Report, api, run};
 
 fn main() -> ExitCode {
+    if std::env::args().skip(1).eq(["api"]) {
+        return check_api();
+    }
     let limits = match Limits::parse(std::env::args().skip(1)) {
         Ok(limits) => limits,
         Err(argument) => {
             return fail(&format!(
-                "expected circles=N, words=N or functions=N, found `{argument}`"
+                "expected api, circles=N, words=N or functions=N, found `{argument}`"
             ));
         }
     };
     match run(Path::new(".")) {
         Ok(report) if print(&report, &limits) => ExitCode::SUCCESS,
         Ok(_) => ExitCode::FAILURE,
+        Err(error) => fail(&error.to_string()),
+    }
+}
+
+fn check_api() -> ExitCode {
+    match api::check(Path::new("."), std::env::var_os("BLESS").is_some()) {
+        Ok(None) => ExitCode::SUCCESS,
+        Ok(Some(differences)) => fail(&differences),
         Err(error) => fail(&error.to_string()),
     }
 }

@@ -26,6 +26,7 @@ pub struct Target {
 #[derive(Deserialize)]
 struct Metadata {
     packages: Vec<Package>,
+    target_directory: PathBuf,
     workspace_root: PathBuf,
 }
 
@@ -58,6 +59,11 @@ pub fn targets(root: &Path) -> Result<Vec<Target>, Error> {
         .collect();
     targets.sort_by(|a, b| a.name.cmp(&b.name));
     Ok(targets)
+}
+
+/// The folder that cargo builds in.
+pub(crate) fn target_directory(root: &Path) -> Result<PathBuf, Error> {
+    Ok(metadata(root)?.target_directory)
 }
 
 fn metadata(root: &Path) -> Result<Metadata, Error> {

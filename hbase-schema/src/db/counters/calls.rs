@@ -6,7 +6,7 @@ use futures_util::StreamExt;
 use futures_util::stream;
 use hbase_model::{BoxFuture, Deadline, Increment, Mutation, TableName};
 
-use crate::cell::{CounterCell, Native, RowCells};
+use crate::cell::{CounterCell, NativeCodec, RowCells};
 use crate::column::Column;
 use crate::db::batches::batch::{EncodeFailure, RowWrites};
 use crate::db::batches::call::out_of_time;
@@ -47,13 +47,15 @@ impl Connection {
     /// # }
     /// ```
     ///
+    /// The column's field is an `i64` or an `Option<i64>`.
+    ///
     /// # Errors
     /// [`Error::Backend`] if the cell is not 8 bytes long; [`Error::Request`] for a key with a
     /// random or round-robin salt.
     pub fn increment<'c, K, R, F>(
         &'c self,
         key: &K,
-        column: Column<R, F, Native>,
+        column: Column<R, F, NativeCodec>,
         by: i64,
     ) -> BoxFuture<'c, Result<i64, Error>>
     where
@@ -89,7 +91,7 @@ impl Connection {
             backend.increment(table, increment, deadline).await
         });
         let answer = answer.await?;
-        let value = RowCells::new(&answer, row_name).cell::<i64, Native>(column);
+        let value = RowCells::new(&answer, row_name).cell::<i64, NativeCodec>(column);
         value.map_err(|error| about.row_error(error))
     }
 
@@ -117,6 +119,8 @@ impl Connection {
     /// # }
     /// ```
     ///
+    /// The column's field is an `i64` or an `Option<i64>`.
+    ///
     /// # Errors
     /// [`Error::Batch`] with the rows that failed and the reasons; the others are incremented. An
     /// error that is not a row's own, such as a lost connection, ends the call, as does the timeout
@@ -126,7 +130,7 @@ impl Connection {
     /// [`Limits::operation_timeout`]: crate::Limits::operation_timeout
     pub fn increment_many<'c, I, K, R, F>(
         &'c self,
-        column: Column<R, F, Native>,
+        column: Column<R, F, NativeCodec>,
         counts: I,
     ) -> BoxFuture<'c, Result<u64, Error>>
     where
@@ -171,13 +175,15 @@ impl Connection {
     /// # }
     /// ```
     ///
+    /// The column's field is an `i64` or an `Option<i64>`.
+    ///
     /// # Errors
     /// [`Error::Key`], [`Error::Backend`]; [`Error::Request`] for a key with a random or
     /// round-robin salt.
     pub fn set_counter<'c, K, R, F>(
         &'c self,
         key: &K,
-        column: Column<R, F, Native>,
+        column: Column<R, F, NativeCodec>,
         value: i64,
     ) -> BoxFuture<'c, Result<(), Error>>
     where
@@ -201,12 +207,14 @@ impl Connection {
     /// Sets one counter of many rows, in batches like [`put_many`](Self::put_many); returns the
     /// number of counters set.
     ///
+    /// The column's field is an `i64` or an `Option<i64>`.
+    ///
     /// # Errors
     /// Same as [`put_many`](Self::put_many), and [`Error::Request`] for a key with a random or
     /// round-robin salt.
     pub fn set_counter_many<'c, I, K, R, F>(
         &'c self,
-        column: Column<R, F, Native>,
+        column: Column<R, F, NativeCodec>,
         values: I,
     ) -> BoxFuture<'c, Result<u64, Error>>
     where

@@ -10,7 +10,7 @@ use hbase_model::descriptor::Ttl;
 use hbase_model::{Deadline, TableName};
 use tokio::sync::Mutex;
 
-use crate::cell::{CounterCell, Native};
+use crate::cell::{CounterCell, NativeCodec};
 use crate::column::Column;
 use crate::db::connection::Connection;
 use crate::db::connection::runtime::until;
@@ -86,7 +86,11 @@ impl Connection {
     /// # Ok(())
     /// # }
     /// ```
-    pub fn number_blocks<K, R, F>(&self, key: &K, column: Column<R, F, Native>) -> NumberBlocks<R>
+    pub fn number_blocks<K, R, F>(
+        &self,
+        key: &K,
+        column: Column<R, F, NativeCodec>,
+    ) -> NumberBlocks<R>
     where
         K: KeyFor<R>,
         R: Unindexed,

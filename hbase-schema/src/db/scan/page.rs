@@ -11,13 +11,13 @@ use crate::db::paging::cursor::Cursor;
 use crate::db::paging::page::Page;
 use crate::db::paging::query_id::QueryId;
 use crate::db::read::select::Selection;
-use crate::query::Ordered;
+use crate::query::HasOrder;
 use crate::table::Table;
 
 // The order is a bound of the impl: for a bound of an async function the compiler reports three errors.
-impl<R: Table + 'static, S: Selection<R>, O: Ordered> ScanRequest<R, S, O> {
+impl<R: Table + 'static, S: Selection<R>, O: HasOrder> ScanRequest<R, S, O> {
     /// The first page: up to `size` rows, and a cursor for [`page_after`](Self::page_after) if there
-    /// are more.
+    /// are more. An `unordered` scan has no pages.
     ///
     /// ```
     /// # use hbase_schema::{Error, HTable};
@@ -31,11 +31,11 @@ impl<R: Table + 'static, S: Selection<R>, O: Ordered> ScanRequest<R, S, O> {
     /// # db.create_table::<Weather>().await?;
     /// # db.put_many((0..9).map(|n| Weather { city: format!("city {n}"), rain_mm: n })).await?;
     /// let page = db.scan(Weather::scan().all()).page(5).await?;
-    /// assert_eq!(page.rows.len(), 5);
+    /// assert_eq!(page.items.len(), 5);
     /// // The cursor is a text: it can go to a browser and come back tomorrow.
     /// let cursor = page.next.unwrap().to_string();
     /// let page = db.scan(Weather::scan().all()).page_after(cursor, 5).await?;
-    /// assert_eq!((page.rows.len(), page.next), (4, None));
+    /// assert_eq!((page.items.len(), page.next), (4, None));
     /// # Ok(())
     /// # }
     /// ```
@@ -125,13 +125,13 @@ async fn take_page<T>(
         undecodable = rows.undecodable().len();
     }
     let mut page = Page {
-        rows: page,
+        items: page,
         next,
-        undecodable: rows.take_undecodable(),
+        skipped: rows.take_undecodable(),
     };
     if page.next.is_some() {
         // The next page returns those after this page's last row too.
-        page.undecodable.truncate(undecodable);
+        page.skipped.truncate(undecodable);
     }
     Ok(page)
 }

@@ -18,7 +18,9 @@ use crate::db::versions::keeps::KeepsVersions;
 use crate::db::versions::time_range::range_of;
 use crate::filter::RowFilter;
 use crate::key::KeyError;
-use crate::query::{Cost, InKeyOrder, KeyOrder, KeyQuery, KeyRanges, NoOrder, Ordered, Reversible};
+use crate::query::{
+    Cost, HasOrder, InKeyOrder, KeyOrder, KeyQuery, KeyRanges, NoOrder, Reversible,
+};
 use crate::table::{DatedTable, FixedName, NewestFirst, Table};
 
 impl Connection {
@@ -175,6 +177,9 @@ impl<R: Table, S, O> ScanRequest<R, S, O> {
     }
 
     /// Returns the newest `rows` rows: [`newest_first`](Self::newest_first) with a limit.
+    ///
+    /// The scan must return its rows in the order of their keys: it is not `unordered`, no skip scan, and not `.all()` of a
+    /// salted table.
     pub fn latest(self, rows: u64) -> Self
     where
         R: NewestFirst,
@@ -187,6 +192,9 @@ impl<R: Table, S, O> ScanRequest<R, S, O> {
     ///
     /// The key's layout (`reverse_ts`) determines the direction of the scan. All key parts before
     /// the time must have a single value.
+    ///
+    /// The scan must return its rows in the order of their keys: it is not `unordered`, no skip scan, and not `.all()` of a
+    /// salted table.
     pub fn newest_first(mut self) -> Self
     where
         R: NewestFirst,
@@ -196,7 +204,7 @@ impl<R: Table, S, O> ScanRequest<R, S, O> {
         self
     }
 
-    /// Returns the rows in descending key order.
+    /// Returns the rows in descending key order. An `unordered` scan has no order, and a skip scan only the ascending one.
     pub fn reversed(mut self) -> Self
     where
         O: Reversible,
@@ -260,7 +268,7 @@ impl<R: Table, S, O> ScanRequest<R, S, O> {
     /// [`Error::Request`](crate::Error::Request) together with `current` or `page_after`.
     pub fn after(mut self, cursor: impl AsRef<str>) -> Self
     where
-        O: Ordered,
+        O: HasOrder,
     {
         self.options.after = Some(cursor.as_ref().into());
         self

@@ -11,7 +11,7 @@ use hbase_model::{BoxFuture, CellBlock, CellKind, CellRef, LATEST_TIMESTAMP, Mut
 
 use super::cell_arg::{self, CellArg};
 use super::put::RowWrite;
-use crate::cell::{CounterCell, Native, VersionBound};
+use crate::cell::{CounterCell, NativeCodec, VersionBound};
 use crate::column::Column;
 use crate::db::connection::Connection;
 use crate::db::error::{CallContext, Error};
@@ -146,8 +146,13 @@ impl<R: Table> RowMutation<R> {
         self
     }
 
-    /// Sets a counter, overwriting its value, in one atomic step with the other changes.
-    pub fn set_counter<F: CounterCell>(mut self, column: Column<R, F, Native>, value: i64) -> Self {
+    /// Sets a counter, overwriting its value, in one atomic step with the other changes. The column's field is an
+    /// `i64` or an `Option<i64>`.
+    pub fn set_counter<F: CounterCell>(
+        mut self,
+        column: Column<R, F, NativeCodec>,
+        value: i64,
+    ) -> Self {
         let (family, qualifier) = (column.family(), column.qualifier().as_bytes());
         self.add(CellKind::Put, family, qualifier, value.to_be_bytes().into());
         self

@@ -16,6 +16,7 @@ use crate::schema::ColumnSchema;
 use crate::table::{KeyFor, Table, Unindexed};
 
 /// A cell that bytes can be appended to: text and bytes.
+#[doc(hidden)]
 #[diagnostic::on_unimplemented(
     message = "nothing can be appended to a column of `{Self}`",
     label = "expected text or bytes"

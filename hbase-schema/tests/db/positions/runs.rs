@@ -1,7 +1,7 @@
 //! Runs that continue after each other: of skip scans, and of the tables of several dates.
 
 use hbase_schema::db::{ScanRequest, Whole};
-use hbase_schema::query::Ordered;
+use hbase_schema::query::HasOrder;
 use hbase_schema::{Cursor, FromRowOwned, HTable, Table, Timestamp, any, connect};
 
 use crate::support::{Event, event, memory};
@@ -10,7 +10,7 @@ use crate::support::{Event, event, memory};
 async fn in_runs<R, O>(scan: impl Fn() -> ScanRequest<R, Whole<R>, O>, run: usize) -> Vec<R>
 where
     R: FromRowOwned + Table + 'static,
-    O: Ordered,
+    O: HasOrder,
 {
     let mut found = Vec::new();
     let mut position: Option<Cursor> = None;

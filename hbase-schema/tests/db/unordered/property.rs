@@ -2,8 +2,8 @@
 
 use std::collections::BTreeSet;
 
+use hbase_model::splits::region_of;
 use hbase_schema::Connection;
-use hbase_schema::model::splits::region_of;
 use proptest::prelude::*;
 
 use super::{Spread, create, ids, spread};

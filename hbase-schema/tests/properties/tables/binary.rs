@@ -1,6 +1,6 @@
 //! Binary keys: integers, floats, truth values, bytes.
 
-use hbase_schema::model::layout::PartValue;
+use hbase_schema::model::PartValue;
 use hbase_schema::prefix;
 use proptest::prelude::any;
 

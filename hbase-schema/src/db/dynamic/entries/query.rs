@@ -10,7 +10,7 @@ use crate::codec::CodecError;
 use crate::db::dynamic::span::Span;
 use crate::db::error::{CallContext, Error};
 use crate::key::encoding::Ordered;
-use crate::row_index::{FieldTag, IndexArg, IndexColumns, IndexField, IndexedEntry, ValueBounds};
+use crate::row_index::{EntryArg, FieldTag, IndexColumns, IndexField, IndexedEntry, ValueBounds};
 use crate::table::Table;
 
 impl<R: Table, E, C> EntriesRequest<R, E, C> {
@@ -36,7 +36,7 @@ impl<R: Table, E, C, T, X> IndexedBy<R, E, C, T, X> {
         clippy::needless_pass_by_value,
         reason = "a value or a reference, given as it is"
     )]
-    pub fn equal(self, value: impl IndexArg<T, X>) -> EntryQuery<R, E, C> {
+    pub fn equal(self, value: impl EntryArg<T, X>) -> EntryQuery<R, E, C> {
         self.query(ValueBounds::of_value(&value))
     }
 
@@ -45,7 +45,7 @@ impl<R: Table, E, C, T, X> IndexedBy<R, E, C, T, X> {
         clippy::needless_pass_by_value,
         reason = "a range, written where it is passed"
     )]
-    pub fn range<B: IndexArg<T, X>>(self, range: impl RangeBounds<B>) -> EntryQuery<R, E, C> {
+    pub fn range<B: EntryArg<T, X>>(self, range: impl RangeBounds<B>) -> EntryQuery<R, E, C> {
         self.query(ValueBounds::of_range(&range))
     }
 
@@ -76,7 +76,7 @@ impl<R: Table, E, C, T: AsRef<str>> IndexedBy<R, E, C, T, Ordered> {
 /// server evaluates, then of the entries, up to 128 at a time.
 ///
 /// An index column without its entry is skipped, and reported by
-/// [`EntryPage::stale`](super::EntryPage::stale) and [`EntryStream::stale`](super::EntryStream::stale).
+/// [`Page::skipped`](crate::Page::skipped) and [`EntryStream::stale`](super::EntryStream::stale).
 /// That is not an error: an entry may be deleted between the two look-ups.
 #[must_use = "a query does nothing until one of its calls is awaited"]
 pub struct EntryQuery<R, E, C> {
