@@ -4,13 +4,13 @@
 //!    `FilterFactory` for the merge's filter (`adapter`), and passes it each entry.
 //! 2. The keyspace's [`DropPolicy`] decides about each entry, judging by the merged files alone (`drops`).
 //! 3. The drop is then confirmed by the whole keyspace, memtables and all files included (`confirmation`): a
-//!   file that is not merged may have removed the entry that supersedes this one. Reading a row of the keyspace
-//!   takes a seek in each level, or steps over all rows in between. So the keyspace is read only for entries to
-//!   drop, and an entry that is superseded in other files stays until it is merged with them.
+//!    file that is not merged may have removed the entry that supersedes this one. Reading a row of the keyspace
+//!    takes a seek in each level, or steps over all rows in between. So the keyspace is read only for entries to
+//!    drop, and an entry that is superseded in other files stays until it is merged with them.
 //! 4. Before the first confirmed entry is dropped, the drop is made crash-safe ([`CrashSafety`]), because the
-//!   merged files permanently replace the log's entries, including those that they no longer contain. The log
-//!   that the decision depends on is synced to disk, and
-//!   [`DroppedNumbers`](super::log::dropped::DroppedNumbers) prevents the log from bringing the entry back.
+//!    merged files permanently replace the log's entries, including those that they no longer contain. The log
+//!    that the decision depends on is synced to disk, and
+//!    [`DroppedNumbers`](super::log::dropped::DroppedNumbers) prevents the log from bringing the entry back.
 //! 5. If any of this fails, the merge keeps all its other entries. If its limits end it, it fails,
 //!    and its files stay as they were.
 //!
