@@ -172,9 +172,9 @@ pub enum IndexError {
     OtherTable {
         /// The index's table.
         index: TableName,
-        /// What it has.
+        /// The properties found.
         found: String,
-        /// What an index's table has.
+        /// The properties of an index's table.
         expected: String,
     },
     /// The table has an index that this program does not know; rows that it wrote would lack entries.

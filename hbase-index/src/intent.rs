@@ -1,4 +1,4 @@
-//! What a caller wants to write, as a function of the row.
+//! The write that a caller requests, as a function of the row.
 
 use std::fmt;
 use std::hash::{Hash, Hasher};

@@ -43,7 +43,7 @@ pub(crate) fn determines(definition: &TableDefinition, mutation: &Mutation) -> b
         })
 }
 
-/// Rejects what would break the indexes.
+/// Rejects mutations that would break the indexes.
 fn check(definition: &TableDefinition, mutation: &Mutation) -> Result<(), String> {
     if mutation.durability == Durability::SkipWal {
         return Err("an unlogged write: use another durability in a table with indexes".to_owned());

@@ -117,7 +117,7 @@ impl IndexedTable {
     /// Checks that the backend can write tables with indexes; others only read them.
     ///
     /// # Errors
-    /// [`Unsupported`](hbase_model::Error::Unsupported), with what it lacks.
+    /// [`Unsupported`](hbase_model::Error::Unsupported), with the missing capability.
     pub fn check_capabilities(&self) -> Result<()> {
         let known = self.backend.capabilities();
         let missing = WRITES_NEED.into_iter().find(|needed| !known.has(*needed));

@@ -70,7 +70,7 @@ impl ValueRange {
         self.stop.as_deref()
     }
 
-    /// The keys of the range's entries after the key `after`; `None` if there are none.
+    /// The keys of the range's entries after the key `after`; `None` if none is left.
     pub(crate) fn after(&self, after: Option<&[u8]>) -> Option<(RowBound, RowBound)> {
         let stop = self.stop.clone();
         let is_over = |after: &[u8]| stop.as_ref().is_some_and(|stop| after >= stop.as_slice());

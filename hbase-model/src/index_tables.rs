@@ -1,4 +1,4 @@
-//! The tables that indexes need beside the indexed table, as every client creates them.
+//! The tables that indexes need besides the indexed table, as every client creates them.
 
 use crate::descriptor::{FamilyDescriptor, TableDescriptor, Ttl};
 use crate::index::STAMP_FAMILY;

@@ -123,8 +123,8 @@ impl Scan {
     }
 }
 
-/// The smallest key above every key with the prefix `prefix`; `None` if there is none (an empty
-/// prefix, or only 0xFF bytes).
+/// The smallest key above every key with the prefix `prefix`; `None` if no key is above them (an empty prefix,
+/// or only 0xFF bytes).
 ///
 /// ```
 /// use hbase_model::scan::prefix_successor;

@@ -61,7 +61,7 @@ pub(crate) fn dated(
     })
 }
 
-/// The codes of the enums in a table's row key; `None` if there are none.
+/// The codes of the enums in a table's row key; `None` if it has no enums.
 pub(crate) fn codes(path: &Path, table: &DescribedTable) -> Option<KeyCodes> {
     let codes = hbase_schema_build::key_codes(path);
     let mut codes = codes.into_iter().filter(|codes| !codes.is_empty());

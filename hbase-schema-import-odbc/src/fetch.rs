@@ -28,7 +28,7 @@ pub(crate) fn all(
     Ok(())
 }
 
-/// The first value of the first row; empty if there is none.
+/// The first value of the first row; empty if no row is found.
 pub(crate) fn first_text(
     connection: &Connection<'_>,
     sql: &str,

@@ -205,7 +205,7 @@ async fn a_merge_on_a_full_disk_fails_and_is_done_once_there_is_room() {
     let error = error.expect_err("no room for ten megabytes");
     assert!(matches!(error, Error::DiskFull { .. }), "{error}");
     assert_eq!(count(&store).await, FILES * ROWS, "reads go on");
-    // Four memtables, less what was written meanwhile.
+    // Four memtables, less the bytes that were written meanwhile.
     assert!(room(&disk) > 14 << 20, "{} bytes are left", room(&disk));
     put(&store, 0, VALUE).await.expect("a put on a full disk");
     fs::remove_file(&ballast).expect("more room");

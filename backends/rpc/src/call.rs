@@ -45,7 +45,7 @@ pub struct Request {
     pub header: RequestHeader,
     /// The encoded message; the header names its method.
     pub message: Bytes,
-    /// The cell block; empty if there is none.
+    /// The cell block; may be empty.
     pub cells: Bytes,
 }
 
@@ -115,7 +115,7 @@ pub struct Response {
 pub struct Body {
     /// The encoded message.
     pub message: Bytes,
-    /// The cell block; empty if there is none.
+    /// The cell block; may be empty.
     pub cells: Bytes,
 }
 

@@ -27,7 +27,7 @@ pub struct EncodedResults {
 /// The result of one action.
 #[derive(Clone, Debug, PartialEq)]
 pub enum ActionResult {
-    /// A write without a result: the action's index, 0 if there is none.
+    /// A write without a result: the action's index, 0 if it is missing.
     Done(u32),
     /// Any other result.
     Full(Box<ResultOrException>),

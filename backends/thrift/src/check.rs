@@ -1,4 +1,4 @@
-//! Checks requests for what the gateway cannot express, beyond their own `validate`.
+//! Checks that the gateway can express requests, beyond their own `validate`.
 
 use hbase_model::printable::Printable;
 use hbase_model::{Capability, Durability, Error, ReadOptions, Result, TimeRange};

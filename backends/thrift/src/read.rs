@@ -38,7 +38,7 @@ pub(crate) enum GetPlan {
 /// Checks a get.
 ///
 /// # Errors
-/// What `HBase` rejects, and [`Error::Unsupported`] for what the gateway cannot express.
+/// A get that `HBase` rejects, and [`Error::Unsupported`] for one that the gateway cannot express.
 pub(crate) fn plan(get: &Get) -> Result<GetPlan> {
     get.validate()?;
     check_read(&get.read)?;

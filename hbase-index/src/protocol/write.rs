@@ -210,7 +210,7 @@ impl<D: Domain> Write<D> {
         prepare(&self.intent, domain, row, input)
     }
 
-    /// Takes a response of the start, and goes on once both requests have theirs.
+    /// Takes a response of the start, and continues once both requests have theirs.
     fn start(
         &self,
         ahead: Ahead<D>,

@@ -72,7 +72,7 @@ impl Writer {
         }
     }
 
-    /// The client is gone, with what it has sent: the wait for writers has passed.
+    /// The client and its requests are gone: the wait for writers has passed.
     pub(crate) fn kill(&mut self) {
         if self.stray.as_ref().is_some_and(|stray| stray.is_current) {
             self.stray = None;
@@ -173,7 +173,7 @@ pub(crate) fn lose(world: &mut World, case: &Case, w: usize) -> Result<(), Viola
     respond(world, case, w, &request, Response::Lost)
 }
 
-/// The client dies and is restarted; what it has sent is still under way.
+/// The client dies and is restarted; the request that it has sent is still under way.
 pub(crate) fn abandon(world: &mut World, w: usize) {
     let writer = &mut world.writers[w];
     let request = writer.write.take().and_then(|write| write.request());

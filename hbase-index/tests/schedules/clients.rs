@@ -133,7 +133,7 @@ pub(crate) fn query(table: Arc<IndexedTable>, number: u64, values: Range<u8>) ->
     })
 }
 
-/// The range of a schedule's values; a single value is not a range.
+/// The range of a schedule's values; a single value if the range has only one.
 pub(crate) fn range_of(number: u64, values: &Range<u8>) -> ValueRange {
     let start = value_of(number, values.start);
     if values.len() == 1 {

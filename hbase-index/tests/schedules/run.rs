@@ -257,7 +257,7 @@ impl Schedule {
         }
     }
 
-    /// Updates what the queries must return, if a row may have changed.
+    /// Updates the rows that the queries must return, if a row may have changed.
     async fn observe(&mut self) {
         if self.shared.rows_changed.swap(false, Ordering::Relaxed) {
             self.values = current(&*self.store, &self.definition, self.number).await;

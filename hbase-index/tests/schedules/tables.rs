@@ -67,7 +67,7 @@ pub(crate) async fn create(store: &dyn Backend, definition: &TableDefinition) {
     store.create_table(&states, soon()).await.expect("a table");
 }
 
-/// Removes what a schedule has left in a table that others use after it.
+/// Removes a schedule's rows and entries from a table that others use after it.
 pub(crate) async fn wipe(store: &dyn Backend, definition: &TableDefinition, number: u64) {
     for row in 0..ROWS {
         let key = row_key(number, row);

@@ -9,8 +9,7 @@ use hbase_model::BoxFuture;
 /// Clocks that advance when a wait starts or a test advances them; each wait yields once.
 #[derive(Debug)]
 pub(crate) struct TestClocks {
-    /// What the wall clock shows at first, in milliseconds; `None` for the machine's, which waits do not
-    /// advance.
+    /// The wall clock's first time, in milliseconds; `None` for the machine's, which waits do not advance.
     start: Option<i64>,
     /// Milliseconds.
     advanced: AtomicU64,

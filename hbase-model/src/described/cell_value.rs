@@ -103,7 +103,7 @@ impl Conversion {
     }
 }
 
-/// A value that is not what was expected.
+/// A value other than the expected one.
 const fn out_of(expected: &'static str) -> ValueError {
     ValueError::OutOfRange { expected }
 }

@@ -17,7 +17,7 @@
 //! | `name` | the table: `NAMESPACE:NAME`, or `NAME` in the namespace `default` |
 //! | `key.width` | *derived*: the bytes of every key; absent if they depend on the values |
 //! | `key.text` | *derived*: whether every byte of a key is a character of text |
-//! | `key.salt` | the salt; absent if there is none |
+//! | `key.salt` | the salt; absent if the key has none |
 //! | `key.salt.algorithm` | `kind` and its members, see below |
 //! | `key.salt.separator` | the separator between the salt and the first part |
 //! | `key.salt.width` | *derived*: its bytes, without the separator; absent if they vary |
@@ -52,14 +52,14 @@
 //! | `columns[].empty` | a cell without bytes: `never` (it is not written), `value` (text, bytes), `absent` (`store_none`), or `unknown` |
 //! | `columns[].default` | whether an absent cell has a value |
 //! | `columns[].counter` | whether it is a counter |
-//! | `dynamic` | dynamic columns, whose qualifiers are values; absent if there are none |
+//! | `dynamic` | dynamic columns, whose qualifiers are values; absent if the table has none |
 //! | `dynamic[].field`, `dynamic[].family` | the field, the family |
-//! | `dynamic[].prefix` | the prefix of each qualifier; absent if there is none |
+//! | `dynamic[].prefix` | the prefix of each qualifier; absent if it is empty |
 //! | `dynamic[].qualifier` | the qualifier after the prefix: `width`, `text` and `parts` as of `key` |
 //! | `dynamic[].type` | the field's type as it was written |
 //! | `dynamic[].codec`, `dynamic[].module`, `dynamic[].form`, `dynamic[].value` | the values, as of `columns` |
 //! | `dynamic[].limit` | the most columns that are read with their row; absent if they are not read with it |
-//! | `indexes` | indexes that have a table of their own; absent if there are none |
+//! | `indexes` | indexes that have a table of their own; absent if the table has none |
 //! | `indexes[].name` | the index's table |
 //! | `indexes[].fields` | the indexed fields: an entry's key is their encoded values, then the row key; its cell's value is the length of the former, 2 bytes, big-endian |
 //! | `indexes[].fields[].field` | the field of a column |

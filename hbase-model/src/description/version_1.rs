@@ -7,14 +7,14 @@ use crate::described::{
     Absence, CellCodec, CellFacts, CellFormat, DescribedColumn, LogicalType, TimeLibrary,
 };
 
-/// The members of a column that later versions lack.
+/// The members of a column that only version 1 has.
 #[derive(Deserialize)]
 pub(super) struct Members {
     optional: Option<bool>,
     store_none: Option<bool>,
 }
 
-/// Rejects the members of the version 1.
+/// Rejects the members of version 1.
 pub(super) fn check_absent(columns: &[Members]) -> Result<(), DescriptionError> {
     for (at, column) in columns.iter().enumerate() {
         let old = [
@@ -30,7 +30,7 @@ pub(super) fn check_absent(columns: &[Members]) -> Result<(), DescriptionError> 
     Ok(())
 }
 
-/// Adds what the version 1 lacks.
+/// Adds the members that version 1 lacks.
 pub(super) fn upgrade(all: &mut Description, members: &[Members]) {
     for (column, members) in all.columns.iter_mut().zip(members) {
         column.facts = facts_of(column, members);

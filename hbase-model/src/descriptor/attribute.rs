@@ -30,8 +30,7 @@ pub struct AttributeSpec {
     pub field: Option<&'static str>,
     /// The valid values.
     pub kind: AttributeKind,
-    /// The default of `HBase` 2.6; `None` if there is none, or if it depends on the server's
-    /// configuration.
+    /// The default of `HBase` 2.6; `None` if it has none, or if it depends on the server's configuration.
     pub default: Option<&'static str>,
     /// Its meaning; empty for an attribute that is kept as metadata.
     pub about: &'static str,

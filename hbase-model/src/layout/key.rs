@@ -15,7 +15,7 @@ pub const MAX_KEY: usize = 32_767;
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct DecodedKey {
-    /// The salt; empty if there is none.
+    /// The salt; empty if the key has none.
     pub salt: Vec<u8>,
     /// The parts' values, in order.
     pub parts: Vec<PartValue>,

@@ -10,7 +10,7 @@ use crate::printable::Printable;
 /// The ranges of a key's salt and parts, without their separators.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SplitKey {
-    /// The salt; empty if there is none.
+    /// The salt; empty if the key has none.
     pub salt: Range<usize>,
     /// The parts, in order.
     pub parts: Vec<Range<usize>>,
@@ -45,7 +45,7 @@ impl KeyLayout {
         }
     }
 
-    /// The range of the salt; empty if there is none.
+    /// The range of the salt; empty if the key has none.
     pub fn salt_range(&self, key: &[u8]) -> Result<Range<usize>, LayoutError> {
         match &self.salt {
             Some(salt) => Ok(0..salt.length(key)?),

@@ -1,4 +1,4 @@
-//! Structs of one table, of which one has indexes.
+//! Structs of one table; one of them has indexes.
 
 /// It only reads.
 #[derive(HTable)]

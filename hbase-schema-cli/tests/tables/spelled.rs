@@ -1,4 +1,4 @@
-//! Types under other names.
+//! Types with other names.
 
 type When = Timestamp;
 type Maybe = Option<String>;

@@ -46,7 +46,7 @@ pub(crate) struct Writer {
     timeout: Duration,
     durability: Durability,
     writes: JoinSet<(u64, Result<(), hbase_model::Error>)>,
-    /// Batches that are sent, by number, with what a checkpoint will contain.
+    /// Batches that are sent, by number, with their content of the checkpoint.
     sent: BTreeMap<u64, Sent>,
     /// The counts up to the last sent batch.
     counts: Counts,

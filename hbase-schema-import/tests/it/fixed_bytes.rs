@@ -56,7 +56,7 @@ async fn uuids_and_arrays_are_those_of_the_struct() {
     };
     let row = db.get(&TaggedKey { id }).await.unwrap();
     assert_eq!(row.as_ref(), Some(&expected));
-    // What an export writes is read back.
+    // An import reads back the rows that an export writes.
     let plan = ExportPlan::new(&Tagged::SCHEMA.describe()).unwrap();
     let mut csv = Vec::new();
     let mut out = CsvWriter::new(&mut csv);

@@ -1,5 +1,5 @@
-//! Parquet files of another program: `tests/data/types.parquet`, which `types_of_parquet.py` beside it writes by pyarrow; and
-//! files that are damaged.
+//! Parquet files of another program: `tests/data/types.parquet`, which `types_of_parquet.py` next to it writes
+//! with pyarrow; and files that are damaged.
 
 use std::path::{Path, PathBuf};
 

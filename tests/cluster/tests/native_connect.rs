@@ -141,7 +141,8 @@ struct Use {
     count: u32,
 }
 
-/// One connection, as of a `static`, in several runtimes: after the first one has ended, and while one stands still.
+/// One connection, as of a `static`, in several runtimes: after the first one has ended, and while one is not
+/// driven.
 #[test]
 fn a_connection_is_used_in_several_runtimes() {
     let runtime = || {

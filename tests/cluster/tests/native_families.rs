@@ -34,7 +34,8 @@ fn create(cluster: &Cluster, name: &str) -> TableName {
     table
 }
 
-/// Writes rows with random columns, of which each row has `per_mille` of the others, and some have none that is declared.
+/// Writes rows with random columns. Each row has `per_mille` of the undeclared columns, and some rows have no
+/// declared one.
 async fn fill(backend: &Native, table: &TableName, rng: &mut fastrand::Rng, per_mille: u32) {
     let mut rows = Vec::new();
     for number in 0..90 {

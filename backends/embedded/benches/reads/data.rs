@@ -83,7 +83,7 @@ impl Both {
         }
     }
 
-    /// Both in files, so that a read finds nothing in memory but what a cache holds.
+    /// Both in files, so that a read finds only cached blocks in memory.
     pub(crate) fn flushed(self, runtime: &Runtime) -> Self {
         self.raw.flush();
         let flushed = runtime.block_on(self.store.flush(&name(), soon()));

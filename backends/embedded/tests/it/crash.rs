@@ -122,7 +122,7 @@ fn start(dir: &Path, first: u64) -> Child {
         .expect("a child")
 }
 
-/// Runs a writer for a while after its first line, kills it, and returns what it has written.
+/// Runs a writer for a while after its first line, kills it, and returns the numbers that it has printed.
 fn run_and_kill(dir: &Path, first: u64, pause: Duration) -> Vec<u64> {
     let mut child = start(dir, first);
     let out = BufReader::new(child.stdout.take().expect("a pipe"));

@@ -117,7 +117,8 @@ async fn check_without(store: &Path, path: &Path, is_closed: bool) {
     assert!(error.contains(copy.path().to_str().unwrap()), "{error}");
     let is_format = path == Path::new("FORMAT");
     assert!(is_format || error.contains("backup"), "{name}: {error}");
-    // What only the catalog shows is found in an open store, whose files may be merged meanwhile.
+    // A loss that only the catalog shows is found once the store is open, and its files may be merged
+    // meanwhile.
     let is_opened = error.contains("the catalog names");
     if let Some(before) = before.filter(|_| !is_opened) {
         let after = contents(copy.path());

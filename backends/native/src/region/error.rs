@@ -17,7 +17,8 @@ pub(crate) enum LocateError {
     /// The region has no server yet, or `hbase:meta` has no region with the row: retry later.
     NotYet {
         why: String,
-        /// The rows of which the same is known, from a start to an exclusive end, which is empty for all rows after.
+        /// The rows for which the same holds, from a start to an exclusive end; an empty end means all rows
+        /// after the start.
         rows: Option<[Bytes; 2]>,
     },
     /// A call failed.
@@ -46,7 +47,7 @@ impl LocateError {
         }
     }
 
-    /// The cause as a short name, by which retries are counted.
+    /// The cause as a short name; retries are counted by it.
     pub(crate) fn cause(&self) -> &str {
         match self {
             Self::Call(failure) => failure.cause(),

@@ -228,7 +228,8 @@ async fn what_was_not_sent_by_a_lost_connection_is_never_sent_by_it() {
     assert_eq!(calls.iter().filter(is_once).count(), 1);
 }
 
-/// A call in a hurry ends alone: another one on the same connection has more time, and gets its response.
+/// Only the call with a short deadline ends: another one on the same connection has more time, and gets its
+/// response.
 #[tokio::test(start_paused = true)]
 async fn a_short_deadline_costs_no_other_call_its_connection() {
     let cluster = Cluster::new(&[("", "", "a")]);

@@ -135,7 +135,7 @@ async fn the_deadline_of_a_batch_holds_while_its_regions_are_located() {
         "{:?}",
         begun.elapsed()
     );
-    // What was sent arrives.
+    // Requests that were sent arrive.
     sleep(Duration::from_secs(1)).await;
     assert!(cluster.lookups() <= 5, "{} look-ups", cluster.lookups());
 }

@@ -1,4 +1,4 @@
-//! A client that outlives runtimes, or is used in one while another one stands still.
+//! A client that outlives runtimes, or is used in one while another one is not driven.
 
 use hbase_model::{Backend as _, Deadline, Mutation, Scan, Scanner};
 use hbase_native::Native;
@@ -27,7 +27,7 @@ fn a_client_outlives_its_first_runtime() {
     }
 }
 
-/// Everything that the first runtime has under way stands still: a call, a look-up, an attempt to connect.
+/// Everything that the first runtime has under way is stopped: a call, a look-up, an attempt to connect.
 #[test]
 fn no_call_depends_on_a_runtime_that_stands_still() {
     let cluster = Cluster::new(&[("", "", "a")]);

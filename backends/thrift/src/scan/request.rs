@@ -38,7 +38,7 @@ pub(crate) struct ScanRequest {
 
 impl ScanRequest {
     /// # Errors
-    /// What `HBase` rejects, and [`Error::Unsupported`] for what the gateway cannot express.
+    /// A scan that `HBase` rejects, and [`Error::Unsupported`] for one that the gateway cannot express.
     pub(crate) fn new(scan: &Scan) -> Result<Self> {
         scan.validate()?;
         check_read(&scan.read)?;

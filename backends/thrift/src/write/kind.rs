@@ -27,8 +27,8 @@ impl WriteKind {
     /// The kind of a mutation.
     ///
     /// # Errors
-    /// Errors of `validate`, and [`Error::Unsupported`] for what the gateway cannot do in one call: puts
-    /// and deletes, several timestamps, single versions.
+    /// The errors of `validate`, and [`Error::Unsupported`] for mutations that the gateway cannot apply in one
+    /// call: puts and deletes, several timestamps, single versions.
     pub(super) fn of(mutation: &Mutation) -> Result<Self> {
         mutation.validate()?;
         writes_to_wal(mutation.durability)?;

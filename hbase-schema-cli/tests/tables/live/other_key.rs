@@ -1,4 +1,4 @@
-//! A table whose key was changed in what no split shows.
+//! A table whose key was changed in a way that no split shows.
 
 use hbase_schema::{HTable, Timestamp};
 

@@ -1,4 +1,4 @@
-//! A table whose bucket count was changed, and one beside it.
+//! A table whose bucket count was changed, and a new one.
 
 use hbase_schema::HTable;
 

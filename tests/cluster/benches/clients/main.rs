@@ -2,10 +2,10 @@
 //! run: `tests/hbase/hbase with cargo bench -p hbase-schema-cluster-tests --features cluster --bench clients --
 //! [ROWS] [--seed SEED] [--profile put|scan|unordered|get|gets]`.
 //!
-//! Each side writes, scans and gets the same rows of one table, in turns, the first of which are not measured: server and Java
-//! are warm. The order of the sides in each turn is random. All decode the cells, the backends' sides by code written by hand; a bare socket, which
-//! does not, tells what the server allows. CPU time is that of the client's process. `--profile` repeats one task of the
-//! native client.
+//! Each side writes, scans and gets the same rows of one table, in turns, the first of which are not measured:
+//! server and Java are warm. The order of the sides in each turn is random. All decode the cells, the backends'
+//! sides by code written by hand; a bare socket, which does not, shows the server's limit. CPU time is that of
+//! the client's process. `--profile` repeats one task of the native client.
 
 mod bare;
 mod plain;

@@ -169,7 +169,7 @@ impl Disk {
     }
 }
 
-/// What a writer waits for, in errors.
+/// A writer's wait, in errors.
 const WAITING: &str = "waiting for files to be written";
 
 fn has_memtables(keyspace: &Keyspace) -> bool {

@@ -14,7 +14,7 @@ pub(super) fn row(filter: &Filter, key: &[u8]) -> bool {
     }
 }
 
-/// The cells that pass, of those found in one family of one row: at most so many versions of each
+/// The cells that pass, of those found in one family of one row: at most `max_versions` versions of each
 /// column.
 pub(super) fn cells(filter: &Filter, found: &[&Stored], max_versions: usize) -> Vec<Cell> {
     let mut passed: Vec<Cell> = Vec::new();

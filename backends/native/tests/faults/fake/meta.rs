@@ -11,7 +11,7 @@ use super::region::Region;
 use super::script::Thrown;
 use super::server::response;
 
-/// A place in the order of `hbase:meta`: start key, then id. After the table's last region there is none.
+/// A place in the order of `hbase:meta`: start key, then id. `None` is after the table's last region.
 type Place = Option<(Vec<u8>, Vec<u8>)>;
 
 impl State {
