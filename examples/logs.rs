@@ -119,9 +119,9 @@ async fn between(db: &Connection, logs: &[Log]) -> Outcome {
     let mut page = db.history(&key).time_range(from..to).page(40).await?;
     let mut found = Vec::new();
     loop {
-        println!("  a page of {}, the first:", page.rows.len());
-        print(page.rows.iter().take(1));
-        found.append(&mut page.rows);
+        println!("  a page of {}, the first:", page.items.len());
+        print(page.items.iter().take(1));
+        found.append(&mut page.items);
         let Some(cursor) = page.next else { break };
         let history = db.history(&key).time_range(from..to);
         page = history.page_after(cursor.as_str(), 40).await?;

@@ -114,8 +114,8 @@ async fn pages(db: &Connection, mails: &[Mail]) -> Outcome {
     let mut found = Vec::new();
     println!("\nanna in 2015, 150 a page:");
     loop {
-        println!("  {} mails", page.rows.len());
-        found.append(&mut page.rows);
+        println!("  {} mails", page.items.len());
+        found.append(&mut page.items);
         let Some(cursor) = page.next else { break };
         let wrong = db.scan(Mail::scan().user("bob"));
         let rejected = wrong.page_after(cursor.as_str(), 150).await;

@@ -127,7 +127,7 @@ fn by_subject(found: Vec<(EntryId, Mail)>) -> Vec<Mail> {
 async fn by_size(db: &Connection, key: &MailBoxKey, mails: &[Mail]) -> Outcome {
     let inbox = db.entries(key, MailBox::INBOX);
     let page = inbox.by(Mail::SIZE).range(19_900..20_000).page(100).await?;
-    let found: Vec<Mail> = page.entries.into_iter().map(|(_, mail)| mail).collect();
+    let found: Vec<Mail> = page.items.into_iter().map(|(_, mail)| mail).collect();
     println!("\nfrom 19900 to 19999 bytes: {} mails", found.len());
     print(&found);
     let right = mails
@@ -146,8 +146,8 @@ async fn pages(db: &Connection, key: &MailBoxKey, mails: &[Mail]) -> Outcome {
     let mut found = Vec::new();
     println!("\nall mails, 400 a page:");
     loop {
-        println!("  {} mails", page.columns.len());
-        found.extend(page.columns.into_iter().map(|(_, mail)| mail));
+        println!("  {} mails", page.items.len());
+        found.extend(page.items.into_iter().map(|(_, mail)| mail));
         let Some(cursor) = page.next else { break };
         page = all().page_after(cursor.as_str(), 400).await?;
     }

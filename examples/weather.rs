@@ -139,8 +139,8 @@ async fn year_by_pages(db: &Connection) -> Outcome {
     let mut page = db.scan(year()).newest_first().page(100).await?;
     let mut sizes = Vec::new();
     loop {
-        sizes.push(page.rows.len());
-        print(page.rows.iter().take(1));
+        sizes.push(page.items.len());
+        print(page.items.iter().take(1));
         let Some(cursor) = page.next else { break };
         let request = db.scan(year()).newest_first();
         page = request.page_after(cursor.as_str(), 100).await?;

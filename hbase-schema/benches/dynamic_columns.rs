@@ -41,7 +41,7 @@ async fn page(db: &Connection, key: &WideKey, columns: u64) -> Duration {
     let page = db.dynamic(key, Wide::VALUES).range(from..).page(PAGE).await;
     let took = started.elapsed();
     let page = page.unwrap();
-    assert_eq!((page.columns.len(), page.columns[0].0), (PAGE, from));
+    assert_eq!((page.items.len(), page.items[0].0), (PAGE, from));
     took
 }
 

@@ -49,12 +49,12 @@ async fn peak<T>(work: impl Future<Output = T>) -> (T, u64) {
 
 async fn pages(db: &Connection) -> u64 {
     let mut page = db.dynamic(&KEY, Wide::VALUES).page(10_000).await.unwrap();
-    let mut count = page.columns.len() as u64;
+    let mut count = page.items.len() as u64;
     while let Some(cursor) = page.next {
         let wide = db.dynamic(&KEY, Wide::VALUES);
         page = wide.page_after(cursor, 10_000).await.unwrap();
-        assert_eq!(page.columns.first().map(|(at, _)| *at), Some(count));
-        count += page.columns.len() as u64;
+        assert_eq!(page.items.first().map(|(at, _)| *at), Some(count));
+        count += page.items.len() as u64;
     }
     count
 }

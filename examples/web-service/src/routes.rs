@@ -109,7 +109,7 @@ async fn list(
         },
     };
     Ok(Json(Readings {
-        readings: page.rows,
+        readings: page.items,
         next: page.next.map(|cursor| cursor.as_str().to_owned()),
     }))
 }

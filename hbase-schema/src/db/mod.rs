@@ -27,8 +27,8 @@ pub use connection::{Connection, Limits, Metrics};
 pub use counters::NumberBlocks;
 pub use dated::{DatedTables, Dates, PeriodRange};
 pub use dynamic::{
-    ColumnPage, ColumnStream, DynamicRequest, DynamicScan, EntriesRequest, EntryPage, EntryQuery,
-    EntryStream, IndexReport, IndexedBy, MissingColumn, StaleColumn, StaleReason, UndecodableEntry,
+    ColumnStream, DynamicRequest, DynamicScan, EntriesRequest, EntryQuery, EntryStream,
+    IndexReport, IndexedBy, MissingColumn, StaleColumn, StaleReason, UndecodableEntry,
 };
 pub(crate) use error::CallContext;
 pub use error::{
@@ -45,3 +45,11 @@ pub use recompute::Recomputed;
 pub use scan::{OnUndecodable, Rows, ScanRequest, UndecodableRow};
 pub use versions::{HistoryRequest, KeepsGenerations, KeepsVersions, Versions};
 pub use write::{AppendCell, CellArg, Check, Checked, DeleteRequest, RowMutation, Unversioned};
+
+/// One page of dynamic columns, and the cursor of the next one.
+#[deprecated = "use `Page<T, Infallible>`, whose `items` are the columns"]
+pub type ColumnPage<T> = Page<T, std::convert::Infallible>;
+
+/// One page of entries, and the cursor of the next one.
+#[deprecated = "use `Page<(EntryId, E), StaleColumn>`, whose `items` are the entries"]
+pub type EntryPage<E> = Page<(crate::row_index::EntryId, E), StaleColumn>;

@@ -142,11 +142,11 @@ async fn pages_together_are_the_whole_in_either_direction() {
                 if reversed { scan.reversed() } else { scan }
             };
             let mut page = scan().page(size).await.unwrap();
-            let mut found = page.rows;
+            let mut found = page.items;
             while let Some(cursor) = page.next {
                 page = scan().page_after(cursor, size).await.unwrap();
-                assert!(!page.rows.is_empty());
-                found.extend(page.rows);
+                assert!(!page.items.is_empty());
+                found.extend(page.items);
             }
             if reversed {
                 found.reverse();
@@ -176,7 +176,7 @@ async fn a_cursor_belongs_to_its_dates() {
     let page = one.page(4).await.unwrap();
     let one = trades.scan(day(26), Trade::scan().all());
     let rest = one.page_after(page.next.unwrap(), 9).await.unwrap();
-    assert_eq!((rest.rows.len(), rest.next), (5, None));
+    assert_eq!((rest.items.len(), rest.next), (5, None));
 }
 
 #[tokio::test]

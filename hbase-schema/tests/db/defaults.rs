@@ -58,7 +58,7 @@ async fn a_default_counts_wherever_its_column_is_read() {
     let rows = scan().rows().collect().await.unwrap();
     assert_eq!(rows, std::slice::from_ref(&expected));
     let page = scan().page(10).await.unwrap();
-    assert_eq!(page.rows, std::slice::from_ref(&expected));
+    assert_eq!(page.items, std::slice::from_ref(&expected));
     let history = db.history(&key).columns(columns).await.unwrap();
     assert_eq!(history, [expected]);
     let timed = (Defaults::N, Defaults::LEVEL.with_timestamp());

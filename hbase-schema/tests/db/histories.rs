@@ -31,7 +31,10 @@ async fn a_row_goes_as_far_back_as_its_columns_are_kept() {
     let cents = db.history(&key).columns(Order::CENTS).await.unwrap();
     assert_eq!(cents, [3, 2, 1]);
     let page = db.history(&key).page(1).await.unwrap();
-    assert_eq!((page.rows, page.next.is_none()), (rows[..1].to_vec(), true));
+    assert_eq!(
+        (page.items, page.next.is_none()),
+        (rows[..1].to_vec(), true)
+    );
     let page = db
         .history(&key)
         .columns(Order::CENTS)
@@ -45,7 +48,7 @@ async fn a_row_goes_as_far_back_as_its_columns_are_kept() {
         .page_after(&next, 2)
         .await
         .unwrap();
-    assert_eq!((page.rows, page.next.is_none()), (vec![1], true));
+    assert_eq!((page.items, page.next.is_none()), (vec![1], true));
     let scanned = db
         .scan(Order::scan().all())
         .versions(5)
@@ -180,7 +183,7 @@ async fn a_range_behind_the_versions_that_are_kept_holds_none() {
         .scan(Unequal::scan().all())
         .versions(5)
         .time_range(100..400);
-    assert_eq!(page.page(1).await.unwrap().rows, [vec![]]);
+    assert_eq!(page.page(1).await.unwrap().items, [vec![]]);
 }
 
 #[tokio::test]
@@ -188,10 +191,10 @@ async fn pages_of_any_size_end_where_versions_end() {
     let (db, key) = (compacted().await, UnequalKey { id: 1 });
     for size in 1..5 {
         let mut page = db.history(&key).page(size).await.unwrap();
-        let mut read = times(&page.rows);
+        let mut read = times(&page.items);
         while let Some(next) = page.next {
             page = db.history(&key).page_after(&next, size).await.unwrap();
-            read.extend(times(&page.rows));
+            read.extend(times(&page.items));
         }
         assert_eq!(read, [800, 700], "{size} a page");
     }
@@ -258,10 +261,10 @@ where
     S: Selection<R>,
 {
     let mut page = history().page(size).await.unwrap();
-    let mut read = page.rows;
+    let mut read = page.items;
     while let Some(next) = page.next {
         page = history().page_after(&next, size).await.unwrap();
-        read.extend(page.rows);
+        read.extend(page.items);
     }
     read
 }

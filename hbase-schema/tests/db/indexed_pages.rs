@@ -78,10 +78,10 @@ async fn pages_of_any_size_are_the_whole_result() {
         let mut page = query().page(size).await.unwrap();
         let mut ids = Vec::new();
         loop {
-            let rows = page.rows.len();
+            let rows = page.items.len();
             assert!(rows == size || page.next.is_none(), "{rows} of {size}");
             assert!(rows > 0, "an empty page of {size}");
-            ids.extend(page.rows.iter().map(|mail| mail.id));
+            ids.extend(page.items.iter().map(|mail| mail.id));
             let Some(cursor) = page.next else { break };
             page = query().page_after(cursor, size).await.unwrap();
         }
@@ -92,7 +92,7 @@ async fn pages_of_any_size_are_the_whole_result() {
         .page(3)
         .await
         .unwrap();
-    assert_eq!((none.rows.len(), none.next), (0, None));
+    assert_eq!((none.items.len(), none.next), (0, None));
 }
 
 /// Old entries find rows at positions where they are not any more: on one page only, in the order of the values.
@@ -112,11 +112,11 @@ async fn rows_of_old_entries_are_on_one_page() {
         let query = || mails.query(conditions().into_iter().nth(number).unwrap());
         for size in 1..=21 {
             let mut page = query().page(size).await.unwrap();
-            let mut found = page.rows;
+            let mut found = page.items;
             while let Some(cursor) = page.next {
                 page = query().page_after(cursor, size).await.unwrap();
-                assert!(page.rows.len() == size || page.next.is_none());
-                found.append(&mut page.rows);
+                assert!(page.items.len() == size || page.next.is_none());
+                found.append(&mut page.items);
             }
             assert_eq!(found.len(), 20, "condition {number}, pages of {size}");
             let order = |mail: &Mail| (mail.sender.clone(), mail.id);
@@ -144,7 +144,7 @@ async fn a_cursor_belongs_to_its_query() {
     let error = ann().page_after(of_keys.next.unwrap(), 2).await;
     assert!(error.is_err());
     let other_size = ann().page_after(&cursor, 1).await.unwrap();
-    assert_eq!(other_size.rows[0].id, 4);
+    assert_eq!(other_size.items[0].id, 4);
     for error in [
         ann().page(0).await.unwrap_err(),
         ann().limit(3).page(3).await.unwrap_err(),
@@ -195,7 +195,7 @@ async fn a_query_reads_some_columns() {
     assert_eq!(narrow, [Size { id: 1, size: 1 }, Size { id: 2, size: 2 }]);
     let page = mails.query(Mail::BY_SENDER.eq("ann")).select::<Size>();
     let page = page.filter(Mail::NOTE.is_some()).page(2).await.unwrap();
-    let ids: Vec<u32> = page.rows.iter().map(|row| row.id).collect();
+    let ids: Vec<u32> = page.items.iter().map(|row| row.id).collect();
     assert_eq!(ids, [2, 4]);
     let error = ann().select::<Other>().rows().collect().await.unwrap_err();
     assert_eq!(error.kind(), ErrorKind::InvalidRequest);

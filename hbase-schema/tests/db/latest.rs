@@ -68,7 +68,7 @@ async fn the_newest_rows_are_those_by_the_time_that_orders_them() {
     assert_eq!(newest.iter().map(|row| row.n).collect::<Vec<_>>(), [4, 3]);
     let page = of_day().newest_first().page(2).await.unwrap();
     assert_eq!(
-        page.rows.iter().map(|row| row.n).collect::<Vec<_>>(),
+        page.items.iter().map(|row| row.n).collect::<Vec<_>>(),
         [4, 3]
     );
     let of_all = db.scan(TwoTimes::scan().sensor("s")).latest(2);

@@ -19,11 +19,11 @@ async fn pages_together_are_the_whole_in_either_direction() {
             };
             let whole = scan().rows().collect().await.unwrap();
             let mut page = scan().page(size).await.unwrap();
-            let mut found = page.rows;
+            let mut found = page.items;
             while let Some(cursor) = page.next {
                 page = scan().page_after(cursor, size).await.unwrap();
-                assert!(!page.rows.is_empty());
-                found.extend(page.rows);
+                assert!(!page.items.is_empty());
+                found.extend(page.items);
             }
             assert_eq!(found, whole, "pages of {size}, reversed: {reversed}");
         }
@@ -67,7 +67,7 @@ async fn a_page_after_rows_that_were_put_and_deleted_meanwhile_goes_on_where_it_
     db.put_many([plain(7), plain(9)]).await.unwrap();
     let page = scan().page_after(page.next.unwrap(), 3).await.unwrap();
     assert_eq!(
-        page.rows.iter().map(|row| row.id).collect::<Vec<_>>(),
+        page.items.iter().map(|row| row.id).collect::<Vec<_>>(),
         [9, 10, 12]
     );
 }
@@ -89,7 +89,7 @@ async fn a_cursor_is_valid_after_a_restart() {
         .page_after(&cursor, 4)
         .await
         .unwrap();
-    assert_eq!(page.rows[0].id, 4);
+    assert_eq!(page.items[0].id, 4);
 }
 
 /// A cursor that an earlier build made: it must be read for as long as its format is.
@@ -105,7 +105,7 @@ async fn a_cursor_of_an_earlier_build_is_read() {
     let cursor = "AkHrYxdNhttlAAAABU30YHg";
     assert_eq!(page.next.unwrap().as_str(), cursor);
     let page = scan().page_after(cursor, 3).await.unwrap();
-    assert_eq!(page.rows[0].id, 7);
+    assert_eq!(page.items[0].id, 7);
     // Format 1 named its query by what changed from build to build.
     let error = scan()
         .page_after("AQABAgMEBQYHAAAAAlNKiO4", 3)
@@ -169,7 +169,7 @@ async fn a_cursor_of_another_question_is_refused() {
     // What is read of the rows, and how many, may change.
     let narrower = scan().filter(Plain::N.ge(0)).columns(Plain::N);
     assert_eq!(
-        narrower.page_after(&cursor, 2).await.unwrap().rows,
+        narrower.page_after(&cursor, 2).await.unwrap().items,
         [30, 40]
     );
 }
@@ -239,10 +239,10 @@ async fn the_versions_of_a_row_come_page_by_page() {
     assert_eq!(between().await.unwrap(), newest_first[3..26]);
     for size in [1, 4, 23, 99] {
         let mut page = between().page(size).await.unwrap();
-        let mut found = page.rows;
+        let mut found = page.items;
         while let Some(cursor) = page.next {
             page = between().page_after(cursor, size).await.unwrap();
-            found.extend(page.rows);
+            found.extend(page.items);
         }
         assert_eq!(found, newest_first[3..26]);
     }
@@ -311,11 +311,11 @@ async fn versions_of_one_timestamp_are_on_one_page() {
     let key = InTurnKey { user: user() };
     for size in 1..14 {
         let mut page = db.history(&key).page(size).await.unwrap();
-        let mut found = page.rows;
+        let mut found = page.items;
         while let Some(cursor) = page.next {
             page = db.history(&key).page_after(cursor, size).await.unwrap();
-            assert!(!page.rows.is_empty(), "a page of nothing, size {size}");
-            found.extend(page.rows);
+            assert!(!page.items.is_empty(), "a page of nothing, size {size}");
+            found.extend(page.items);
         }
         let days: Vec<_> = found.iter().map(|row| row.day).collect();
         assert_eq!(days, [3, 3, 3, 2, 2, 2, 1, 1, 1, 0, 0, 0], "size {size}");

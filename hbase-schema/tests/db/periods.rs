@@ -219,7 +219,7 @@ macro_rules! within {
             .await
             .unwrap();
         loop {
-            paged.append(&mut page.rows);
+            paged.append(&mut page.items);
             let Some(next) = page.next else { break };
             let history = $db.history(&key()).time_range($range);
             page = history.page_after(&next, 1).await.unwrap();
@@ -272,7 +272,7 @@ async fn pages_of_a_year_are_its_days_newest_first() {
     let mut numbers = Vec::new();
     let mut page = db.history(&key()).page(75).await.unwrap();
     loop {
-        numbers.extend(page.rows.iter().map(|record| record.a));
+        numbers.extend(page.items.iter().map(|record| record.a));
         let Some(next) = page.next else { break };
         page = db.history(&key()).page_after(&next, 75).await.unwrap();
     }

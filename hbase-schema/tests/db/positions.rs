@@ -230,9 +230,9 @@ async fn pages_and_rows_take_each_others_cursors() {
     let position = rows.position().unwrap();
     assert_eq!(ids(rows).await, (9..30).collect::<Vec<_>>());
     let page = scan().page_after(&position, 5).await.unwrap();
-    assert_eq!(page.rows[0].id, 9);
+    assert_eq!(page.items[0].id, 9);
     let page = scan().after(&position).page(21).await.unwrap();
-    assert_eq!((page.rows.len(), page.next), (21, None));
+    assert_eq!((page.items.len(), page.next), (21, None));
     assert_eq!(scan().after(&position).delete().await.unwrap(), 21);
     let error = scan()
         .after(&position)

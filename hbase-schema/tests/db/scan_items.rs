@@ -72,7 +72,7 @@ async fn rows_that_do_not_decode_fail_or_are_passed_over_or_kept() {
         .await
         .unwrap();
     assert_eq!(
-        (ids(&page.rows), page.undecodable.len()),
+        (ids(&page.items), page.skipped.len()),
         (vec![0, 1, 2, 4, 6], 2)
     );
     assert_eq!(scan().count().await.unwrap(), 10);
@@ -85,8 +85,8 @@ async fn rows_that_do_not_decode_fail_or_are_passed_over_or_kept() {
             None => scan.page(3).await.unwrap(),
             Some(cursor) => scan.page_after(cursor, 3).await.unwrap(),
         };
-        let kept = page.undecodable.iter().map(|row| row.row.key()[3]);
-        pages.push((ids(&page.rows), kept.collect::<Vec<_>>()));
+        let kept = page.skipped.iter().map(|row| row.row.key()[3]);
+        pages.push((ids(&page.items), kept.collect::<Vec<_>>()));
         cursor = page.next;
         if cursor.is_none() {
             break;

@@ -162,7 +162,7 @@ async fn a_key_without_bytes_is_no_row_and_not_all_of_them() {
     let none = || db.scan(Record::scan().user(""));
     assert_eq!(none().count().await.unwrap(), 0);
     assert_eq!(none().reversed().first().await.unwrap(), None);
-    assert!(none().page(5).await.unwrap().rows.is_empty());
+    assert!(none().page(5).await.unwrap().items.is_empty());
     let all = db.scan(Record::scan().user(prefix("")));
     assert_eq!(all.count().await.unwrap(), 1);
 }
@@ -197,7 +197,7 @@ async fn empty_ranges_are_no_error() {
     assert_eq!(db.scan(Plain::scan().id(50..)).count().await.unwrap(), 0);
     assert_eq!(db.scan(Plain::scan().id(50..)).first().await.unwrap(), None);
     let page = db.scan(Plain::scan().id(7..7)).page(5).await.unwrap();
-    assert!(page.rows.is_empty() && page.next.is_none());
+    assert!(page.items.is_empty() && page.next.is_none());
     assert_eq!(observed.order.open.load(Ordering::SeqCst), 0);
 }
 
@@ -342,9 +342,9 @@ async fn rows_that_only_share_the_salt_are_left_out_and_do_not_count() {
         );
         assert_eq!(scan().count().await.unwrap(), 40);
         let page = scan().page(30).await.unwrap();
-        assert_eq!(page.rows, of_user[..30]);
+        assert_eq!(page.items, of_user[..30]);
         let page = scan().page_after(page.next.unwrap(), 30).await.unwrap();
-        assert_eq!((page.rows.as_slice(), page.next), (&of_user[30..], None));
+        assert_eq!((page.items.as_slice(), page.next), (&of_user[30..], None));
     }
 }
 

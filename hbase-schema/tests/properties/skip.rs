@@ -82,10 +82,10 @@ impl<R: FixedName + Unindexed + FromRowOwned + Clone + Debug + Send + Sync + 'st
         let mut paged = Vec::new();
         let mut page = scan().page(2).await.unwrap();
         while let Some(next) = page.next.take() {
-            paged.append(&mut page.rows);
+            paged.append(&mut page.items);
             page = scan().page_after(next.to_string(), 2).await.unwrap();
         }
-        paged.append(&mut page.rows);
+        paged.append(&mut page.items);
         prop_assert_eq!(
             format!("{paged:?}"),
             format!("{found:?}"),

@@ -27,8 +27,8 @@ async fn a_deleted_entry_has_no_index_columns() {
     inbox(&db).delete(&mail(0)).await.unwrap();
     assert_eq!(cells(&db).await, 4);
     let page = inbox(&db).by(Mail::FROM).all().page(10).await.unwrap();
-    assert_eq!((page.entries.len(), page.stale.len()), (1, 0));
-    let id = page.entries[0].0;
+    assert_eq!((page.items.len(), page.skipped.len()), (1, 0));
+    let id = page.items[0].0;
     assert_eq!(inbox(&db).get(id).await.unwrap(), Some(mail(1)));
     assert!(inbox(&db).delete_id(id).await.unwrap());
     assert!(!inbox(&db).delete_id(id).await.unwrap());
@@ -50,7 +50,7 @@ async fn the_bytes_of_other_programs_are_kept() {
         .unwrap();
     assert_eq!(inbox(&db).repair().await.unwrap().repaired, 4);
     let page = inbox(&db).by(Mail::FROM).equal("bo").page(2).await.unwrap();
-    assert_eq!(page.entries, [(id, mail(0))]);
+    assert_eq!(page.items, [(id, mail(0))]);
     assert!(inbox(&db).delete_id(id).await.unwrap());
     assert_eq!(cells(&db).await, 0);
 }
@@ -74,7 +74,7 @@ async fn an_entry_takes_the_place_of_another_in_one_step() {
         .page(10)
         .await
         .unwrap();
-    let found: Vec<_> = page.entries.into_iter().map(|(_, mail)| mail).collect();
+    let found: Vec<_> = page.items.into_iter().map(|(_, mail)| mail).collect();
     assert_eq!(found, [new]);
     assert!(inbox(&db).verify().await.unwrap().is_consistent());
     assert_eq!(
@@ -109,7 +109,7 @@ async fn a_change_is_one_call_and_done_or_not() {
             .await
             .unwrap();
         assert_eq!(
-            found.entries.iter().any(|(_, found)| *found == mail(n)),
+            found.items.iter().any(|(_, found)| *found == mail(n)),
             is_put
         );
     }
@@ -181,7 +181,7 @@ async fn a_backend_without_atomic_mutations_reads_only() {
         );
     }
     let page = inbox(&db).by(Mail::FROM).equal("bo").page(2).await.unwrap();
-    assert_eq!(page.entries.len(), 1);
+    assert_eq!(page.items.len(), 1);
     assert!(inbox(&db).verify().await.unwrap().is_consistent());
 }
 

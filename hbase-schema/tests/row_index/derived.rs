@@ -122,7 +122,7 @@ async fn an_entry_has_the_columns_of_its_fields() {
     let db = connected().await;
     let id = db.entries(&key(), Book::ALL).put(&note(5)).await.unwrap();
     let page = db.dynamic(&key(), Book::INDEX).page(10).await.unwrap();
-    let columns = page.columns.into_iter().map(|(column, value)| {
+    let columns = page.items.into_iter().map(|(column, value)| {
         assert!(value.is_empty() && column.id == id);
         (column.tag, column.value)
     });
@@ -152,7 +152,7 @@ async fn entries_are_queried_by_each_field() {
     let by_score = all().by(Note::SCORE).range(..-7).stream().collect().await;
     assert_eq!(numbers(by_score.unwrap()), [9, 8]);
     let by_text = all().by(Note::BY).prefix("an").page(10).await.unwrap();
-    assert_eq!(by_text.entries.len(), 5);
+    assert_eq!(by_text.items.len(), 5);
     assert!(all().verify().await.unwrap().is_consistent());
 }
 
@@ -165,7 +165,7 @@ async fn a_plain_index_is_of_a_derived_field() {
     };
     let id = lines().put(&line).await.unwrap();
     let found = lines().by(Line::<String>::TEXT).equal("to be").page(2);
-    assert_eq!(found.await.unwrap().entries, [(id, line)]);
+    assert_eq!(found.await.unwrap().items, [(id, line)]);
     let row = db.get_raw(&key()).await.unwrap().unwrap();
     let cells: Vec<_> = row
         .cells()

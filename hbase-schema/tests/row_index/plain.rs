@@ -15,7 +15,7 @@ fn old(db: &Connection) -> EntriesRequest<MailBox, Mail, Json> {
 
 async fn from(db: &Connection, from: &str) -> Vec<String> {
     let page = old(db).by(Mail::FROM).equal(from).page(10).await.unwrap();
-    subjects(page.entries)
+    subjects(page.items)
 }
 
 /// A table as another program has written it.
@@ -62,7 +62,7 @@ async fn tables_of_other_programs_are_read() {
         .page_after(page.next.unwrap(), 2)
         .await
         .unwrap();
-    assert_eq!(subjects(page.entries), ["mail 2"]);
+    assert_eq!(subjects(page.items), ["mail 2"]);
     assert!(old(&db).verify().await.unwrap().is_consistent());
 }
 

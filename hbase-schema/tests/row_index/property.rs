@@ -62,10 +62,10 @@ proptest! {
                     let found: Vec<_> = $query.stream().collect().await.unwrap();
                     assert_eq!(found.len(), right.len());
                     let mut page = $query.page(size).await.unwrap();
-                    let mut paged = page.entries;
+                    let mut paged = page.items;
                     while let Some(cursor) = page.next {
                         page = $query.page_after(cursor, size).await.unwrap();
-                        paged.extend(page.entries);
+                        paged.extend(page.items);
                     }
                     assert_eq!(paged, found);
                     assert_eq!(found.into_iter().collect::<BTreeMap<_, _>>(), right);

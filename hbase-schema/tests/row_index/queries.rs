@@ -70,10 +70,10 @@ async fn pages_are_as_the_stream() {
         let mut paged = Vec::new();
         loop {
             assert!(
-                page.entries.len() == size || page.next.is_none(),
+                page.items.len() == size || page.next.is_none(),
                 "a full page of {size}"
             );
-            paged.extend(page.entries);
+            paged.extend(page.items);
             let Some(cursor) = page.next else { break };
             page = query().page_after(cursor, size).await.unwrap();
         }
@@ -135,7 +135,7 @@ async fn an_index_column_without_its_entry_is_skipped_and_reported() {
     let right = matching(40, |mail| mail.from == "bo" && mail.subject != "mail 4");
     let page = query().page(100).await.unwrap();
     let mut reasons: Vec<_> = page
-        .stale
+        .skipped
         .iter()
         .map(|stale| (stale.id, stale.reason))
         .collect();
@@ -147,7 +147,7 @@ async fn an_index_column_without_its_entry_is_skipped_and_reported() {
             (other, StaleReason::OtherValue)
         ]
     );
-    assert_eq!(subjects(page.entries), right);
+    assert_eq!(subjects(page.items), right);
 
     let mut stream = query().stream();
     let mut found = Vec::new();
@@ -158,7 +158,7 @@ async fn an_index_column_without_its_entry_is_skipped_and_reported() {
     assert_eq!(subjects(found), right);
 
     // Pages are filled after what is skipped.
-    assert_eq!(query().page(8).await.unwrap().entries.len(), 8);
+    assert_eq!(query().page(8).await.unwrap().items.len(), 8);
 }
 
 #[tokio::test]

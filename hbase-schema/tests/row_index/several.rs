@@ -72,7 +72,7 @@ async fn a_delete_leaves_no_column_of_the_entry() {
     notes().delete(&one).await.unwrap();
     assert_eq!(cells(&db).await, 1 + 2);
     let found = notes().by(Note::TAGS).equal("b").page(9).await.unwrap();
-    assert_eq!(found.entries[0].1, other);
+    assert_eq!(found.items[0].1, other);
     assert!(notes().verify().await.unwrap().is_consistent());
     notes().put(&one).await.unwrap();
     assert!(notes().delete_id(id).await.unwrap());

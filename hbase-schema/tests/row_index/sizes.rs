@@ -32,7 +32,7 @@ async fn large_entries_are_read_in_several_steps() {
     let by = || inbox(&db).by(Mail::FROM).equal("bo");
     let page = by().page(100).await.unwrap();
     assert!(page.next.is_none());
-    assert!(subjects(page.entries) == right);
+    assert!(subjects(page.items) == right);
     let streamed: Vec<_> = by().stream().collect().await.unwrap();
     assert!(subjects(streamed) == right);
     assert!(inbox(&db).verify().await.unwrap().is_consistent());
@@ -45,7 +45,7 @@ async fn small_entries_are_read_in_one_step() {
     let db = filled(100).await;
     let calls = db.metrics().calls;
     let page = inbox(&db).by(Mail::AT).all().page(100).await.unwrap();
-    assert_eq!(page.entries.len(), 100);
+    assert_eq!(page.items.len(), 100);
     // Scans and batches of the index and of the entries.
     let calls = db.metrics().calls - calls;
     assert!(calls <= 4, "{calls}");

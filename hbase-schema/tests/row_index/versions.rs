@@ -60,9 +60,9 @@ async fn a_delete_leaves_later_versions_to_be_put() {
             assert_eq!(timestamps(&db).await, [0; 0], "{of:?}");
             put(version + 1).await.unwrap();
             let found = entries().by(Mail::FROM).equal("bo").page(9).await.unwrap();
-            assert_eq!(found.entries.len(), 1, "{of:?}");
-            assert!(entries().delete_id(found.entries[0].0).await.unwrap());
-            assert!(!entries().delete_id(found.entries[0].0).await.unwrap());
+            assert_eq!(found.items.len(), 1, "{of:?}");
+            assert!(entries().delete_id(found.items[0].0).await.unwrap());
+            assert!(!entries().delete_id(found.items[0].0).await.unwrap());
             assert_eq!(timestamps(&db).await, [0; 0]);
             entries().delete(&mail(0)).await.unwrap();
             put(version + 2).await.unwrap();

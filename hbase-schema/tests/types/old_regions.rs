@@ -108,7 +108,7 @@ async fn rows_come_in_the_order_of_the_key_behind_the_number() {
     let mut found = Vec::new();
     let mut page = scan().page(7).await.unwrap();
     loop {
-        found.append(&mut page.rows);
+        found.append(&mut page.items);
         let Some(next) = page.next else { break };
         page = scan().page_after(next.to_string(), 7).await.unwrap();
     }

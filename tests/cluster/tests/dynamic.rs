@@ -127,10 +127,10 @@ async fn wide(db: &Connection, name: &str) {
     // From the day 1500 back to the day 1401, 130 a page.
     let range = || wide().range((1500,)..(1400,));
     let mut page = range().page(130).await.expect(name);
-    let mut found = page.columns;
+    let mut found = page.items;
     while let Some(cursor) = page.next {
         page = range().page_after(cursor, 130).await.expect(name);
-        found.extend(page.columns);
+        found.extend(page.items);
     }
     let of_range = right
         .iter()
@@ -165,10 +165,10 @@ async fn scans(db: &Connection, name: &str) {
     let all: Vec<_> = scan().stream().collect().await.expect(name);
     assert_eq!(all.len(), 100 + 200 + 300 + 310, "{name}");
     let mut page = scan().page(77).await.expect(name);
-    let mut found = page.columns;
+    let mut found = page.items;
     while let Some(cursor) = page.next {
         page = scan().page_after(cursor, 77).await.expect(name);
-        found.extend(page.columns);
+        found.extend(page.items);
     }
     assert_eq!(found, all, "{name}");
 }

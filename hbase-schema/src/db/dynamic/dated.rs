@@ -44,10 +44,10 @@ impl<T: DatedTable> DatedTables<T> {
     /// }
     /// let scan = || sensors.dynamic_scan(.., Sensor::scan().name("east"), Sensor::VALUES).range(90..);
     /// let page = scan().page(15).await?;
-    /// let (key, second, _) = &page.columns[14];
+    /// let (key, second, _) = &page.items[14];
     /// assert_eq!((key.day, *second), (last, 94));
     /// let page = scan().page_after(page.next.unwrap(), 15).await?;
-    /// assert_eq!((page.columns.len(), page.next), (5, None));
+    /// assert_eq!((page.items.len(), page.next), (5, None));
     /// # Ok(())
     /// # }
     /// ```

@@ -20,10 +20,9 @@ mod stream;
 mod tables;
 
 pub use entries::{
-    EntriesRequest, EntryPage, EntryQuery, EntryStream, IndexReport, IndexedBy, MissingColumn,
-    StaleColumn, StaleReason, UndecodableEntry,
+    EntriesRequest, EntryQuery, EntryStream, IndexReport, IndexedBy, MissingColumn, StaleColumn,
+    StaleReason, UndecodableEntry,
 };
-pub use page::ColumnPage;
 pub use request::DynamicRequest;
 pub use scan::DynamicScan;
 pub use stream::ColumnStream;

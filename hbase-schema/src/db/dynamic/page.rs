@@ -1,6 +1,7 @@
 //! Pages of dynamic columns.
 
 use std::collections::VecDeque;
+use std::convert::Infallible;
 
 use hbase_model::Row;
 
@@ -11,21 +12,12 @@ use crate::cell::DecodeCell;
 use crate::db::connection::link::operation;
 use crate::db::error::{CallContext, Error};
 use crate::db::paging::cursor::Cursor;
+use crate::db::paging::page::Page;
 use crate::db::paging::query_id::{Paged, QueryId};
 use crate::db::target::table_ref::TableRef;
 use crate::dynamic::{DynamicTypes, Qualifier};
 use crate::query::RowRange;
 use crate::table::Table;
-
-/// One page of dynamic columns, and the cursor of the next one.
-#[derive(Clone, Debug)]
-#[non_exhaustive]
-pub struct ColumnPage<T> {
-    /// Up to the requested number of columns.
-    pub columns: Vec<T>,
-    /// The cursor of the next page; `None` after the last.
-    pub next: Option<Cursor>,
-}
 
 impl<R, F, C> DynamicRequest<R, F, C>
 where
@@ -39,7 +31,10 @@ where
     /// # Errors
     /// [`Error::Key`], [`Error::Row`], [`Error::Backend`], and [`Error::Request`] for a page of no
     /// columns, or together with [`limit`](Self::limit).
-    pub async fn page(self, size: usize) -> Result<ColumnPage<(F::Qualifier, F::Value)>, Error> {
+    pub async fn page(
+        self,
+        size: usize,
+    ) -> Result<Page<(F::Qualifier, F::Value), Infallible>, Error> {
         self.read_page("dynamic_page", None, size).await
     }
 
@@ -53,7 +48,7 @@ where
         self,
         cursor: impl AsRef<str>,
         size: usize,
-    ) -> Result<ColumnPage<(F::Qualifier, F::Value)>, Error> {
+    ) -> Result<Page<(F::Qualifier, F::Value), Infallible>, Error> {
         self.read_page("dynamic_page_after", Some(cursor.as_ref()), size)
             .await
     }
@@ -63,7 +58,7 @@ where
         call: &'static str,
         cursor: Option<&str>,
         size: usize,
-    ) -> Result<ColumnPage<(F::Qualifier, F::Value)>, Error> {
+    ) -> Result<Page<(F::Qualifier, F::Value), Infallible>, Error> {
         let about = Self::about(call);
         check_page(about, size, self.selected.limit)?;
         let (row, span) = self.row_and_span(call)?;
@@ -117,17 +112,14 @@ pub(super) async fn take_page<T>(
     size: usize,
     query: &QueryId,
     decode: impl Fn(&Row, &TableRef, &mut Items<T>),
-) -> Result<ColumnPage<T>, Error> {
+) -> Result<Page<T, Infallible>, Error> {
     let mut columns = Vec::new();
     let mut last = Vec::new();
     loop {
         let wanted = u32::try_from(size - columns.len()).unwrap_or(u32::MAX);
         source.most = wanted.saturating_add(1).min(STREAM_CELLS);
         let Some(rows) = source.next().await? else {
-            return Ok(ColumnPage {
-                columns,
-                next: None,
-            });
+            return Ok(page_of(columns, None));
         };
         let mut items = VecDeque::new();
         for row in &rows {
@@ -136,11 +128,19 @@ pub(super) async fn take_page<T>(
         for item in items {
             if columns.len() == size {
                 let next = Some(Cursor::new(query, &last));
-                return Ok(ColumnPage { columns, next });
+                return Ok(page_of(columns, next));
             }
             let (at, column) = item?;
             last = at;
             columns.push(column);
         }
+    }
+}
+
+fn page_of<T>(items: Vec<T>, next: Option<Cursor>) -> Page<T, Infallible> {
+    Page {
+        items,
+        next,
+        skipped: Vec::new(),
     }
 }

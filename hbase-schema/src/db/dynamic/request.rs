@@ -59,9 +59,9 @@ impl Connection {
     /// let of_day: Vec<_> = mails().prefix((7,)).stream().collect().await?;
     /// assert_eq!(of_day.len(), 10);
     /// let page = mails().range((7, 5)..(9, 0)).page(8).await?;
-    /// assert_eq!(page.columns.last(), Some(&((8, 2), "mail 2".to_owned())));
+    /// assert_eq!(page.items.last(), Some(&((8, 2), "mail 2".to_owned())));
     /// let page = mails().range((7, 5)..(9, 0)).page_after(page.next.unwrap(), 8).await?;
-    /// assert_eq!((page.columns.len(), page.next), (7, None));
+    /// assert_eq!((page.items.len(), page.next), (7, None));
     ///
     /// assert_eq!(mails().range(..(29,)).delete_range().await?, 280);
     /// assert_eq!(mails().count().await?, 20);

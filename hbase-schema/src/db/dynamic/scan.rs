@@ -47,10 +47,10 @@ impl Connection {
     /// }
     /// let scan = || db.dynamic_scan(Sensor::scan().all(), Sensor::VALUES).range(90..);
     /// let page = scan().page(15).await?;
-    /// let (key, second, _) = &page.columns[14];
+    /// let (key, second, _) = &page.items[14];
     /// assert_eq!((key.name.as_str(), *second), ("north", 94));
     /// let page = scan().page_after(page.next.unwrap(), 15).await?;
-    /// assert_eq!((page.columns.len(), page.next), (5, None));
+    /// assert_eq!((page.items.len(), page.next), (5, None));
     /// # Ok(())
     /// # }
     /// ```

@@ -1,14 +1,17 @@
 //! The dynamic columns of many rows, page by page.
 
+use std::convert::Infallible;
+
 use hbase_model::CellRef;
 
-use super::page::{ColumnPage, check_page, take_page};
+use super::page::{check_page, take_page};
 use super::scan::{ColumnOf, DynamicScan, each_column};
 use super::source::Source;
 use crate::cell::DecodeCell;
 use crate::db::connection::link::operation;
 use crate::db::error::Error;
 use crate::db::paging::cursor::Cursor;
+use crate::db::paging::page::Page;
 use crate::db::paging::query_id::{Paged, QueryId};
 use crate::db::target::table_ref::TableRef;
 use crate::dynamic::{DynamicTypes, Qualifier};
@@ -26,7 +29,7 @@ where
     /// # Errors
     /// [`Error::Key`], [`Error::Row`], [`Error::Backend`], and [`Error::Request`] for a page of no
     /// columns, or together with [`limit`](Self::limit).
-    pub async fn page(self, size: usize) -> Result<ColumnPage<ColumnOf<R, F>>, Error> {
+    pub async fn page(self, size: usize) -> Result<Page<ColumnOf<R, F>, Infallible>, Error> {
         self.read_page("dynamic_scan_page", None, size).await
     }
 
@@ -39,7 +42,7 @@ where
         self,
         cursor: impl AsRef<str>,
         size: usize,
-    ) -> Result<ColumnPage<ColumnOf<R, F>>, Error> {
+    ) -> Result<Page<ColumnOf<R, F>, Infallible>, Error> {
         self.read_page("dynamic_scan_page_after", Some(cursor.as_ref()), size)
             .await
     }
@@ -49,7 +52,7 @@ where
         call: &'static str,
         cursor: Option<&str>,
         size: usize,
-    ) -> Result<ColumnPage<ColumnOf<R, F>>, Error> {
+    ) -> Result<Page<ColumnOf<R, F>, Infallible>, Error> {
         let about = Self::about(call);
         check_page(about, size, self.selected.limit)?;
         let mut source = self.source(call)?;

@@ -70,9 +70,9 @@ impl<T: Indexed, S: Selection<T>> IndexQuery<'_, T, S> {
             decoded.map_err(|error| about.row(row.key()).row_error(error))
         };
         Ok(Page {
-            rows: found.iter().map(decode).collect::<Result<_, _>>()?,
+            items: found.iter().map(decode).collect::<Result<_, _>>()?,
             next: next.map(|position| Cursor::new(&id, &position)),
-            undecodable: Vec::new(),
+            skipped: Vec::new(),
         })
     }
 

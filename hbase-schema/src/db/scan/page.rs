@@ -31,11 +31,11 @@ impl<R: Table + 'static, S: Selection<R>, O: HasOrder> ScanRequest<R, S, O> {
     /// # db.create_table::<Weather>().await?;
     /// # db.put_many((0..9).map(|n| Weather { city: format!("city {n}"), rain_mm: n })).await?;
     /// let page = db.scan(Weather::scan().all()).page(5).await?;
-    /// assert_eq!(page.rows.len(), 5);
+    /// assert_eq!(page.items.len(), 5);
     /// // The cursor is a text: it can go to a browser and come back tomorrow.
     /// let cursor = page.next.unwrap().to_string();
     /// let page = db.scan(Weather::scan().all()).page_after(cursor, 5).await?;
-    /// assert_eq!((page.rows.len(), page.next), (4, None));
+    /// assert_eq!((page.items.len(), page.next), (4, None));
     /// # Ok(())
     /// # }
     /// ```
@@ -125,13 +125,13 @@ async fn take_page<T>(
         undecodable = rows.undecodable().len();
     }
     let mut page = Page {
-        rows: page,
+        items: page,
         next,
-        undecodable: rows.take_undecodable(),
+        skipped: rows.take_undecodable(),
     };
     if page.next.is_some() {
         // The next page returns those after this page's last row again.
-        page.undecodable.truncate(undecodable);
+        page.skipped.truncate(undecodable);
     }
     Ok(page)
 }

@@ -61,7 +61,7 @@ impl Connection {
     /// assert_eq!(some, [record(20151207, 7), record(20151206, 7)]);
     /// let page = db.history(&key).page(4).await?;
     /// let page = db.history(&key).page_after(page.next.unwrap(), 4).await?;
-    /// assert_eq!(page.rows[0], record(20151205, 7));
+    /// assert_eq!(page.items[0], record(20151205, 7));
     /// # Ok(())
     /// # }
     /// ```

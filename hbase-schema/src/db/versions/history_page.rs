@@ -84,9 +84,9 @@ impl<R: Table, S: Selection<R>> HistoryRequest<R, S> {
             rows.push(version.map_err(|error| about.row_error(error))?);
         }
         Ok(Page {
-            rows,
+            items: rows,
             next,
-            undecodable: Vec::new(),
+            skipped: Vec::new(),
         })
     }
 

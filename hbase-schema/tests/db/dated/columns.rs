@@ -72,11 +72,11 @@ async fn pages_go_on_within_rows_and_tables() {
     for size in [64, 999, 1000, 1001, 2999, 3000, 9000] {
         let scan = || tables.dynamic_scan(day(1).., Sensor::scan().all(), Sensor::VALUES);
         let mut page = scan().page(size).await.unwrap();
-        let mut found = page.columns;
+        let mut found = page.items;
         while let Some(cursor) = page.next {
             page = scan().page_after(cursor, size).await.unwrap();
-            assert!(!page.columns.is_empty());
-            found.extend(page.columns);
+            assert!(!page.items.is_empty());
+            found.extend(page.items);
         }
         assert_eq!(found, all, "pages of {size}");
     }
@@ -103,7 +103,7 @@ async fn a_table_that_is_dropped_between_two_pages_has_no_columns() {
     let page = scan().page(450).await.unwrap();
     tables.drop_tables(day(26)).await.unwrap();
     let rest = scan().page_after(page.next.unwrap(), 9000).await.unwrap();
-    assert_eq!(rest.columns, of_days(&all, |of| of > day(26)));
+    assert_eq!(rest.items, of_days(&all, |of| of > day(26)));
 }
 
 #[tokio::test]

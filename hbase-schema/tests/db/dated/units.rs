@@ -103,10 +103,10 @@ async fn a_salted_table_a_month_merges_within_each() {
         .collect();
     assert_eq!(found, expected);
     let mut page = scan().page(7).await.unwrap();
-    let mut paged = page.rows;
+    let mut paged = page.items;
     while let Some(cursor) = page.next {
         page = scan().page_after(cursor, 7).await.unwrap();
-        paged.extend(page.rows);
+        paged.extend(page.items);
     }
     assert_eq!(paged, expected);
     let ddl = hbase_schema::db::DatedTables::<Monthly>::ddl(&month(12)).unwrap();

@@ -155,7 +155,7 @@ async fn columns_of_other_widths_are_no_dynamic_ones() {
         .page(1)
         .await
         .unwrap();
-    assert_eq!(page.columns, [(*b"OWN", 1)]);
+    assert_eq!(page.items, [(*b"OWN", 1)]);
     assert_eq!(
         db.dynamic(&row.key(), Hashed::MAILS).count().await.unwrap(),
         5

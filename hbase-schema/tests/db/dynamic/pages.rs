@@ -75,7 +75,7 @@ async fn a_descending_part_comes_newest_first() {
         [30, 29, 28]
     );
     let page = ann().range(at(200, 0)..).page(2).await.unwrap();
-    assert_eq!(page.columns, [(at(200, 1), 20), (at(190, 1), 19)]);
+    assert_eq!(page.items, [(at(200, 1), 20), (at(190, 1), 19)]);
 }
 
 #[tokio::test]
@@ -85,12 +85,12 @@ async fn pages_are_the_stream() {
     for size in [1, 7, 64, 65, 100, 299, 300, 301, 1000] {
         let ann = || db.dynamic(&key("ann"), MailBox::MAILS).range((2,)..(29,));
         let mut page = ann().page(size).await.unwrap();
-        let mut found = page.columns;
+        let mut found = page.items;
         while let Some(cursor) = page.next {
             assert_eq!(found.len() % size, 0);
             page = ann().page_after(cursor, size).await.unwrap();
-            assert!(!page.columns.is_empty());
-            found.extend(page.columns);
+            assert!(!page.items.is_empty());
+            found.extend(page.items);
         }
         assert_eq!(found, all[10..280], "{size}");
     }
@@ -133,7 +133,7 @@ async fn a_cursor_belongs_to_its_query() {
     assert!(index.unwrap_err().to_string().contains("another query"));
     // A column that is gone is no obstacle.
     ann().delete_range().await.unwrap();
-    assert_eq!(ann().page_after(&cursor, 5).await.unwrap().columns, []);
+    assert_eq!(ann().page_after(&cursor, 5).await.unwrap().items, []);
 }
 
 #[tokio::test]
@@ -152,7 +152,7 @@ async fn ranges_and_pages_are_evaluated_on_the_server() {
         .page(4)
         .await
         .unwrap();
-    assert_eq!(page.columns.len(), 4);
+    assert_eq!(page.items.len(), 4);
     let scans = order.scans.lock().unwrap().clone();
     let [scan] = scans.as_slice() else {
         panic!("{scans:?}")
@@ -202,7 +202,7 @@ async fn chunks_are_bounded_by_bytes() {
     assert_eq!(order.most_open.load(std::sync::atomic::Ordering::SeqCst), 1);
     assert_eq!(order.open.load(std::sync::atomic::Ordering::SeqCst), 0);
     let page = ann().page(700).await.unwrap();
-    assert_eq!(page.columns.len(), 700);
+    assert_eq!(page.items.len(), 700);
 }
 
 #[tokio::test]

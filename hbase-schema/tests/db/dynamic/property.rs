@@ -74,10 +74,10 @@ macro_rules! check {
         let found: Vec<_> = ranged().stream().collect().await.unwrap();
         assert_eq!(found, right);
         let mut page = ranged().page($size).await.unwrap();
-        let mut paged = page.columns;
+        let mut paged = page.items;
         while let Some(cursor) = page.next {
             page = ranged().page_after(cursor, $size).await.unwrap();
-            paged.extend(page.columns);
+            paged.extend(page.items);
         }
         assert_eq!(paged, right);
         let deleted = ranged().delete_range().await.unwrap();

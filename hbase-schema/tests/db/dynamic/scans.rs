@@ -67,10 +67,10 @@ async fn pages_go_on_within_rows() {
     for size in [1000, 64, 333, right.len() - 1, right.len(), right.len() + 1] {
         let scan = || db.dynamic_scan(Sensor::scan().all(), Sensor::VALUES);
         let mut page = scan().page(size).await.unwrap();
-        let mut found = page.columns;
+        let mut found = page.items;
         while let Some(cursor) = page.next {
             page = scan().page_after(cursor.to_string(), size).await.unwrap();
-            found.extend(page.columns);
+            found.extend(page.items);
         }
         assert_eq!(found, right, "{size}");
     }

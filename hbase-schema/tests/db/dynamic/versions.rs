@@ -41,7 +41,7 @@ async fn a_history_of_few_columns_has_all_of_them() {
     assert_eq!(db.history(&KEY).await.unwrap(), [day(2), day(1)]);
     assert_eq!(db.history(&KEY).limit(1).await.unwrap(), [day(2)]);
     let page = db.history(&KEY).page(1).await.unwrap();
-    assert_eq!(page.rows, [day(2)]);
+    assert_eq!(page.items, [day(2)]);
 }
 
 /// A row is cut off at 21 columns.

@@ -14,7 +14,6 @@ mod report;
 mod request;
 mod stream;
 
-pub use page::EntryPage;
 pub use query::{EntryQuery, IndexedBy};
 pub use report::{IndexReport, MissingColumn, StaleColumn, StaleReason, UndecodableEntry};
 pub use request::EntriesRequest;

@@ -1,6 +1,7 @@
 //! Pages of entries.
 
 use std::collections::VecDeque;
+use std::convert::Infallible;
 
 use hbase_model::{Row, TimeRange};
 
@@ -10,39 +11,29 @@ use super::query::EntryQuery;
 use super::report::{LISTED, StaleColumn};
 use crate::cell::DecodeCell;
 use crate::db::connection::link::operation;
-use crate::db::dynamic::page::{ColumnPage, check_page, take_page};
+use crate::db::dynamic::page::{check_page, take_page};
 use crate::db::dynamic::span::Span;
 use crate::db::error::{CallContext, Error};
 use crate::db::paging::cursor::Cursor;
+use crate::db::paging::page::Page;
 use crate::db::paging::query_id::{Paged, QueryId};
 use crate::query::RowRange;
 use crate::row_index::{EntryId, IndexedEntry};
 use crate::table::Table;
-
-/// One page of entries, and the cursor of the next one.
-#[derive(Clone, Debug)]
-#[non_exhaustive]
-pub struct EntryPage<E> {
-    /// Up to the requested number of entries, each with its MD5, in the order of the index.
-    pub entries: Vec<(EntryId, E)>,
-    /// The index columns that were skipped, since they have no entry. A page ends early after a
-    /// thousand of them.
-    pub stale: Vec<StaleColumn>,
-    /// The cursor of the next page; `None` after the last.
-    pub next: Option<Cursor>,
-}
 
 impl<R, E, C> EntryQuery<R, E, C>
 where
     R: Table,
     E: IndexedEntry + for<'r> DecodeCell<'r, C>,
 {
-    /// The first `size` entries, and a cursor for [`page_after`](Self::page_after) if there may be more.
+    /// The first `size` entries, each with its MD5, in the order of the index, and a cursor for
+    /// [`page_after`](Self::page_after) if there may be more. A page ends early after a thousand index columns
+    /// without their entry, which are [`skipped`](Page::skipped).
     ///
     /// # Errors
     /// [`Error::Key`], [`Error::Row`], [`Error::Backend`], and [`Error::Request`] for a page of no
     /// entries, together with [`limit`](Self::limit), or for a field that is not indexed.
-    pub async fn page(self, size: usize) -> Result<EntryPage<E>, Error> {
+    pub async fn page(self, size: usize) -> Result<Page<(EntryId, E), StaleColumn>, Error> {
         self.read_page("entry_page", None, size).await
     }
 
@@ -56,7 +47,7 @@ where
         self,
         cursor: impl AsRef<str>,
         size: usize,
-    ) -> Result<EntryPage<E>, Error> {
+    ) -> Result<Page<(EntryId, E), StaleColumn>, Error> {
         self.read_page("entry_page_after", Some(cursor.as_ref()), size)
             .await
     }
@@ -66,7 +57,7 @@ where
         call: &'static str,
         cursor: Option<&str>,
         size: usize,
-    ) -> Result<EntryPage<E>, Error> {
+    ) -> Result<Page<(EntryId, E), StaleColumn>, Error> {
         let about = Loader::<R, E, C>::about(call);
         check_page(about, size, self.limit)?;
         let timeout = self.operation_timeout();
@@ -98,26 +89,26 @@ impl<R: Table, E, C> Loader<R, E, C> {
         query: &QueryId,
         (span, mut rest): (Span, Span),
         size: usize,
-    ) -> Result<EntryPage<E>, Error>
+    ) -> Result<Page<(EntryId, E), StaleColumn>, Error>
     where
         E: IndexedEntry + for<'r> DecodeCell<'r, C>,
     {
-        let mut page = EntryPage {
-            entries: Vec::new(),
-            stale: Vec::new(),
+        let mut page = Page {
+            items: Vec::new(),
             next: None,
+            skipped: Vec::new(),
         };
         let mut next = Pace::new();
         loop {
-            let wanted = (size - page.entries.len()).min(LOOK_UP);
+            let wanted = (size - page.items.len()).min(LOOK_UP);
             let columns = self.columns(about, query, rest, wanted).await?;
-            let mut found = VecDeque::from(columns.columns);
+            let mut found = VecDeque::from(columns.items);
             let last = found.back().map(|last| last.name.clone());
             while !found.is_empty() {
                 for looked_up in self.load(about.call, &mut found, &mut next).await? {
                     match looked_up.loaded? {
-                        Loaded::Entry(id, entry) => page.entries.push((id, entry)),
-                        Loaded::Stale(column) => page.stale.push(column),
+                        Loaded::Entry(id, entry) => page.items.push((id, entry)),
+                        Loaded::Stale(column) => page.skipped.push(column),
                     }
                 }
             }
@@ -125,7 +116,7 @@ impl<R: Table, E, C> Loader<R, E, C> {
             let (Some(_), Some(last)) = (&page.next, last) else {
                 return Ok(page);
             };
-            if page.entries.len() == size || page.stale.len() >= LISTED {
+            if page.items.len() == size || page.skipped.len() >= LISTED {
                 return Ok(page);
             }
             rest = span.after(&last);
@@ -138,7 +129,7 @@ impl<R: Table, E, C> Loader<R, E, C> {
         query: &QueryId,
         span: Span,
         size: usize,
-    ) -> Result<ColumnPage<Found>, Error> {
+    ) -> Result<Page<Found, Infallible>, Error> {
         let of = self.of;
         take_page(
             self.index_source(about.call, span),

@@ -76,7 +76,7 @@ impl<R: Table, E, C, T: AsRef<str>> IndexedBy<R, E, C, T, Ordered> {
 /// server evaluates, then of the entries, up to 128 at a time.
 ///
 /// An index column without its entry is skipped, and reported by
-/// [`EntryPage::stale`](super::EntryPage::stale) and [`EntryStream::stale`](super::EntryStream::stale).
+/// [`Page::skipped`](crate::Page::skipped) and [`EntryStream::stale`](super::EntryStream::stale).
 /// That is no error: an entry may be deleted between the two look-ups.
 #[must_use = "a query does nothing until one of its calls is awaited"]
 pub struct EntryQuery<R, E, C> {
