@@ -127,6 +127,8 @@ impl Connection {
     ///
     /// # Errors
     /// As for [`diff_of`](Self::diff_of).
+    // The command alone calls it, with tables from sources: a program has a struct, and calls `diff`.
+    #[doc(hidden)]
     pub async fn diff_of_indexed(
         &self,
         declared: Declared<'_>,

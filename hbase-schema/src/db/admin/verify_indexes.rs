@@ -38,6 +38,8 @@ impl Connection {
     ///
     /// # Errors
     /// As for [`diff_of`](Self::diff_of).
+    // The command alone calls it, with tables from sources: `indexed` checks the tables of a struct.
+    #[doc(hidden)]
     pub async fn diffs_for_indexes(
         &self,
         table: &TableDescriptor,
