@@ -165,7 +165,7 @@ async fn a_plain_index_is_of_a_derived_field() {
     };
     let id = lines().put(&line).await.unwrap();
     let found = lines().by(Line::<String>::TEXT).equal("to be").page(2);
-    assert_eq!(found.await.unwrap().entries, [(id, line)]);
+    assert_eq!(found.await.unwrap().items, [(id, line)]);
     let row = db.get_raw(&key()).await.unwrap().unwrap();
     let cells: Vec<_> = row
         .cells()

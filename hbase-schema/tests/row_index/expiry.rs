@@ -61,5 +61,5 @@ async fn index_columns_do_not_expire_before_their_entries() {
     let key = BothKey { user: "ann".into() };
     db.entries(&key, BOTH).put(&mail(1)).await.unwrap();
     let query = db.entries(&key, BOTH).by(Mail::SIZE).all().page(1).await;
-    assert_eq!(query.unwrap().entries.len(), 1);
+    assert_eq!(query.unwrap().items.len(), 1);
 }

@@ -68,7 +68,7 @@ impl Connection {
     /// let small: Vec<(_, Mail)> = inbox().by(Mail::SIZE).range(..100).stream().collect().await?;
     /// assert_eq!(small[0].1, Mail { from: "bo".into(), size: 20 });
     /// inbox().delete(&small[0].1).await?;
-    /// assert_eq!(inbox().by(Mail::FROM).prefix("bo").page(10).await?.entries.len(), 2);
+    /// assert_eq!(inbox().by(Mail::FROM).prefix("bo").page(10).await?.items.len(), 2);
     /// assert!(inbox().verify().await?.is_consistent());
     /// # Ok(())
     /// # }
