@@ -16,10 +16,10 @@ pub const STATES_TABLE: &str = "INDEX_STATES";
 
 /// The longest difference of the clocks of two servers: `HBase`'s master rejects a server that starts with
 /// a clock that differs from its own by more than `hbase.master.maxclockskew`, 30 s by default.
-pub const MAX_CLOCK_DIFFERENCE: Duration = Duration::from_mins(1);
+pub const MAX_CLOCK_DIFFERENCE: Duration = Duration::from_secs(60);
 
 /// The default of the longest duration of a query of several values.
-pub const DEFAULT_QUERY_LIMIT: Duration = Duration::from_mins(1);
+pub const DEFAULT_QUERY_LIMIT: Duration = Duration::from_secs(60);
 
 /// The shortest TTL of an index's entries whose indexed columns have the TTL `rows` (`None` for none).
 /// An entry must not expire while a query that takes at most `query_limit` may still come to it, by

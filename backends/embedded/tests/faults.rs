@@ -15,7 +15,7 @@ use hbase_model::{
 use hbase_schema_embedded::{Embedded, Options};
 
 fn soon() -> Deadline {
-    Deadline::after(Duration::from_mins(1))
+    Deadline::after(Duration::from_secs(60))
 }
 
 fn name() -> TableName {
