@@ -53,7 +53,7 @@ async fn main() -> Outcome {
 
 /// The region is computed from the other parts, and checked when a key is decoded.
 fn key() -> Outcome {
-    let at = time(2015, 12, 26, 12)? + Duration::from_mins(24);
+    let at = time(2015, 12, 26, 12)? + Duration::from_secs(24 * 60);
     let key = CallKey {
         phone: PHONE.to_owned(),
         at,

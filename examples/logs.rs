@@ -20,7 +20,7 @@ use hbase_schema::{Connection, HTable, RowKey, Timestamp};
 use hbase_schema_examples::{Dice, Outcome, create, date_of, expect, open, skip_unsupported, time};
 use serde::{Deserialize, Serialize};
 
-const DAY: Duration = Duration::from_hours(24);
+const DAY: Duration = Duration::from_secs(24 * 60 * 60);
 
 /// One record of one day. The records are from 2015 and 2016: with `ttl = "365d"`, as in
 /// production, they would expire at once.

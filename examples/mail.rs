@@ -154,7 +154,7 @@ fn made_up() -> Outcome<Vec<Mail>> {
         let days = 320 - dice.below(18) * dice.below(18);
         Mail {
             user: (*dice.one_of(&["ann", "anna", "bob", "cy", "dee"])).to_owned(),
-            day: start + Duration::from_hours(24) * days,
+            day: start + Duration::from_secs(24 * 60 * 60) * days,
             message: format!("m{n:04}"),
             subject: (*dice.one_of(&SUBJECTS)).to_owned(),
             size: 500 + dice.below(20_000),

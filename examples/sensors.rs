@@ -64,7 +64,7 @@ async fn main() -> Outcome {
 async fn quarter(db: &Connection, rows: &[Measured]) -> Outcome {
     let (from, to) = (
         time(2015, 12, 26, 12)?,
-        time(2015, 12, 26, 12)? + Duration::from_mins(15),
+        time(2015, 12, 26, 12)? + Duration::from_secs(15 * 60),
     );
     let query = || Measured::scan().at(from..to);
     let scans = query().ranges()?.as_slice().len();

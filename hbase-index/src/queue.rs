@@ -95,7 +95,8 @@ impl Queue {
         let mut waiting = self.waiting.lock().unwrap_or_else(PoisonError::into_inner);
         let mut cleanups = Vec::new();
         while cleanups.len() < most
-            && let Some(cleanup) = waiting.pop_front_if(|first| start(first) <= until)
+            && waiting.front().is_some_and(|first| start(first) <= until)
+            && let Some(cleanup) = waiting.pop_front()
         {
             cleanups.push(cleanup);
         }

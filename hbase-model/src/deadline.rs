@@ -13,7 +13,7 @@ impl Deadline {
         // A timeout that overflows the clock becomes a day, so that the call is still bounded.
         Self(
             now.checked_add(timeout)
-                .unwrap_or(now + Duration::from_hours(24)),
+                .unwrap_or(now + Duration::from_secs(24 * 60 * 60)),
         )
     }
 

@@ -278,7 +278,9 @@ impl Error {
 fn bounded(mut text: String) -> String {
     const MOST: usize = 4096;
     if text.len() > MOST {
-        text.truncate(text.floor_char_boundary(MOST));
+        // `str::floor_char_boundary` needs Rust 1.91.
+        let end = (0..=MOST).rfind(|end| text.is_char_boundary(*end));
+        text.truncate(end.unwrap_or_default());
         text.push('…');
     }
     text

@@ -16,10 +16,10 @@ pub const STATES_TABLE: &str = "INDEX_STATES";
 
 /// The longest difference of the clocks of two servers: `HBase`'s master rejects a starting server whose clock
 /// differs from the master's by more than `hbase.master.maxclockskew`, 30 s by default.
-pub const MAX_CLOCK_DIFFERENCE: Duration = Duration::from_mins(1);
+pub const MAX_CLOCK_DIFFERENCE: Duration = Duration::from_secs(60);
 
 /// Default maximum duration of a query for several values.
-pub const DEFAULT_QUERY_LIMIT: Duration = Duration::from_mins(1);
+pub const DEFAULT_QUERY_LIMIT: Duration = Duration::from_secs(60);
 
 /// Minimum TTL of an index's entries if the indexed columns have the TTL `rows` (`None` for none). An entry
 /// must not expire, by any server's clock, while a query that takes at most `query_limit` may still reach it.

@@ -57,7 +57,7 @@ async fn measure(url: &str, columns: u64, pairs: usize) {
     db.backend()
         .flush(
             &Wide::SCHEMA.table.name,
-            hbase_schema::model::Deadline::after(Duration::from_mins(1)),
+            hbase_schema::model::Deadline::after(Duration::from_secs(60)),
         )
         .await
         .unwrap();

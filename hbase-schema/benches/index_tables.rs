@@ -227,7 +227,7 @@ impl Bench {
         };
         let put_if_missing = async |turn: u32| {
             let checks = (0..rows).map(|id| if_missing(&plain(3000 + turn, id, "ada")));
-            let deadline = Deadline::after(Duration::from_mins(1));
+            let deadline = Deadline::after(Duration::from_secs(60));
             let backend = db.backend();
             let put = backend.check_and_mutate_many(&table, checks.collect(), deadline);
             assert!(put.await.unwrap().into_iter().all(Result::unwrap));

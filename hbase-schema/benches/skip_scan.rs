@@ -223,7 +223,7 @@ async fn scan_ranges(db: &Connection, ranges: &[(Vec<u8>, Vec<u8>)]) -> u64 {
         },
         ..Scan::default()
     };
-    let deadline = Deadline::after(Duration::from_mins(5));
+    let deadline = Deadline::after(Duration::from_secs(5 * 60));
     let table = &Many::SCHEMA.table.name;
     let mut scanner = db.backend().scan(table, scan, deadline).await.unwrap();
     let mut rows = 0;

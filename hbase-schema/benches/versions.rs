@@ -22,7 +22,7 @@ use hbase_schema::{Connection, HTable, Timestamp, connect};
 
 /// A year of days.
 const DAYS: u32 = 365;
-const DAY: Duration = Duration::from_hours(24);
+const DAY: Duration = Duration::from_secs(24 * 60 * 60);
 
 /// A version a day.
 #[derive(HTable, Clone)]

@@ -83,7 +83,7 @@ async fn recompute(db: Connection, day: Timestamp, call: u32, seed: u64) -> Outc
     }
     let (db, mut rows) = (faults.over(&db), rows(day, call));
     if random.u8(..4) == 0 {
-        let other = day + Duration::from_hours(24);
+        let other = day + Duration::from_secs(24 * 60 * 60);
         rows.push(Shift {
             day: other,
             ..rows[0].clone()
@@ -95,7 +95,7 @@ async fn recompute(db: Connection, day: Timestamp, call: u32, seed: u64) -> Outc
     let patience = match random.u8(..8) {
         // The future is dropped, as by a program that ends.
         0 => Duration::from_millis(random.u64(..60)),
-        _ => Duration::from_mins(1),
+        _ => Duration::from_secs(60),
     };
     match tokio::time::timeout(patience, call).await {
         Ok(Ok(done)) => Outcome::Done(done.generation),
@@ -201,7 +201,7 @@ async fn overlapping_recomputations_show_the_rows_of_one_call_whole() {
     let all: Vec<u64> = (0..schedules).collect();
     for some in all.chunks(AT_ONCE) {
         let some = some.iter().map(|&n| {
-            let day = first + Duration::from_hours(24) * u32::try_from(n * 2).unwrap();
+            let day = first + Duration::from_secs(24 * 60 * 60) * u32::try_from(n * 2).unwrap();
             let checked = tokio::spawn(check(db.clone(), day, seed.wrapping_add(n)));
             async move {
                 let checked = checked.await;

@@ -116,7 +116,7 @@ mod tests {
     use super::*;
 
     fn soon() -> Deadline {
-        Deadline::after(Duration::from_mins(1))
+        Deadline::after(Duration::from_secs(60))
     }
 
     fn wait(work: &mut Work) -> Result<()> {

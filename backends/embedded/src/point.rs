@@ -146,7 +146,7 @@ mod tests {
     const NAME: TableName = TableName::from_static("default", "T");
 
     fn soon() -> Work {
-        Work::new("testing", Deadline::after(Duration::from_mins(1)))
+        Work::new("testing", Deadline::after(Duration::from_secs(60)))
     }
 
     /// A store with a row of this many cells.

@@ -24,7 +24,7 @@ use crate::store::Store;
 const BUSY: Duration = Duration::from_millis(100);
 
 /// The thread's interval without writes: cells expire without them.
-const IDLE: Duration = Duration::from_mins(1);
+const IDLE: Duration = Duration::from_secs(60);
 
 /// Creates a shared store with its maintenance.
 pub(crate) fn shared(engine: Box<dyn Engine>, options: Options) -> Result<Arc<Store>> {

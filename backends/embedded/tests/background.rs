@@ -18,7 +18,7 @@ const VERSIONS: i64 = 3;
 const ROUNDS: i64 = 8;
 
 fn soon() -> Deadline {
-    Deadline::after(Duration::from_mins(2))
+    Deadline::after(Duration::from_secs(2 * 60))
 }
 
 async fn stores() -> (Vec<Embedded>, tempfile::TempDir) {
@@ -142,7 +142,7 @@ async fn count_up(db: Embedded, done: Arc<AtomicBool>) -> u64 {
 
 /// Waits until all compactions have finished and no further one starts.
 async fn settle(db: &Embedded) {
-    let until = Instant::now() + Duration::from_mins(1);
+    let until = Instant::now() + Duration::from_secs(60);
     loop {
         let before = db.stats();
         tokio::time::sleep(Duration::from_millis(700)).await;

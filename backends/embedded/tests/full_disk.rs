@@ -22,7 +22,7 @@ const TABLE: TableName = TableName::from_static("default", "FULL");
 const VALUE: usize = 100_000;
 
 fn soon() -> Deadline {
-    Deadline::after(Duration::from_mins(1))
+    Deadline::after(Duration::from_secs(60))
 }
 
 async fn open(dir: &Path) -> Embedded {

@@ -22,7 +22,7 @@ const TICK: Duration = Duration::from_millis(10);
 const PAUSE: Duration = Duration::from_millis(20);
 
 fn soon() -> Deadline {
-    Deadline::after(Duration::from_mins(2))
+    Deadline::after(Duration::from_secs(2 * 60))
 }
 
 /// The name of a process or thread, and the time that it has spent on a processor.

@@ -18,7 +18,7 @@ const COLUMNS: usize = 20_000;
 const TURNS: usize = 5;
 
 fn soon() -> Deadline {
-    Deadline::after(Duration::from_mins(1))
+    Deadline::after(Duration::from_secs(60))
 }
 
 fn name() -> TableName {

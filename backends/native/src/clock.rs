@@ -16,7 +16,7 @@ pub(crate) fn now() -> Instant {
 pub(crate) fn after(timeout: Duration) -> Deadline {
     let now = now();
     let end = now.checked_add(timeout);
-    let end = end.unwrap_or(now + Duration::from_hours(24));
+    let end = end.unwrap_or(now + Duration::from_secs(24 * 60 * 60));
     Deadline::at(end.into_std())
 }
 

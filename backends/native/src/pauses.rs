@@ -19,7 +19,7 @@ impl Pauses {
     const BASE: Duration = Duration::from_millis(100);
 
     /// The longest pause, whatever a server asks for.
-    const LONGEST: Duration = Duration::from_hours(24);
+    const LONGEST: Duration = Duration::from_secs(24 * 60 * 60);
 
     /// Tries of what fails for an unknown reason: over two seconds. Java's client retries it for minutes, also a filter
     /// that cannot compare.
@@ -107,7 +107,7 @@ mod tests {
         assert_eq!(ms(4, Pause::Few), ms(4, Pause::Step));
         assert_eq!(ms(5, Pause::Few), None);
         assert_eq!(ms(usize::MAX - 1, Pause::Step), Some(20_000));
-        let day = Duration::from_hours(24);
+        let day = Duration::from_secs(24 * 60 * 60);
         assert_eq!(ms(0, exactly(u64::MAX)), Some(day.as_millis()));
         let deadline = clock::after(day * 2);
         let long = Pauses::default().length_before(exactly(u64::MAX), deadline);
@@ -117,7 +117,7 @@ mod tests {
     #[tokio::test(start_paused = true)]
     async fn what_fails_for_an_unknown_reason_is_tried_a_few_times() {
         let mut pauses = Pauses::default();
-        let deadline = clock::after(Duration::from_mins(10));
+        let deadline = clock::after(Duration::from_secs(10 * 60));
         let mut tries = 1;
         while pauses.wait(Pause::Few, deadline).await {
             tries += 1;

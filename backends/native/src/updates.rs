@@ -29,7 +29,7 @@ use crate::{NAME, clock};
 
 /// How long after the first request a second one may reach the server. Servers remember nonces for 30 minutes by default,
 /// and warn of a setting below one minute (`hbase.server.hashNonce.gracePeriod`).
-const NONCE_WINDOW: Duration = Duration::from_mins(1);
+const NONCE_WINDOW: Duration = Duration::from_secs(60);
 
 /// The response to a retry.
 struct Resent {

@@ -13,7 +13,7 @@ use crate::data;
 pub(crate) const T: TableName = TableName::from_static("default", "BENCH");
 
 pub(crate) fn soon() -> Deadline {
-    Deadline::after(Duration::from_hours(1))
+    Deadline::after(Duration::from_secs(60 * 60))
 }
 
 pub(crate) fn options() -> Options {

@@ -12,7 +12,7 @@ use crate::process::{disk_mib, peak_mib, reset_peak};
 use crate::report::{Line, Outcome};
 use crate::store::{self, T, soon};
 
-const SETTLE: Duration = Duration::from_mins(1);
+const SETTLE: Duration = Duration::from_secs(60);
 
 /// The largest tables and logs while something goes on.
 async fn watch(

@@ -88,7 +88,7 @@ impl Clocks for Jumping {
     }
 
     fn moment(&self) -> Duration {
-        self.0.moment() + Duration::from_hours(10)
+        self.0.moment() + Duration::from_secs(10 * 60 * 60)
     }
 
     fn progress(&self) -> Duration {

@@ -136,7 +136,7 @@ async fn entries_that_wait_are_counted_with_their_age() {
     assert_eq!((backlog.live, backlog.waiting, backlog.left), (3, 3, 2));
     assert_eq!(backlog.oldest, Some(1_120_000));
     assert_eq!(pages, 3);
-    cx.clocks.advance(Duration::from_mins(1));
+    cx.clocks.advance(Duration::from_secs(60));
     cx.table.clean_up(soon()).await.unwrap();
     let mut ignore = |_: &Backlog| {};
     let backlog = cx.table.backlog(&index, age, TIMEOUT, &mut ignore);

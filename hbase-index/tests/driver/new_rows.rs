@@ -54,7 +54,7 @@ async fn a_row_that_is_not_new_is_read_and_written() {
     assert_eq!(calls, [&GUESSED as &[_], &rest].concat());
     assert_eq!(cx.find_one("m").await.len(), 500);
     assert_eq!(cx.find_one("a").await.len(), 0);
-    cx.clocks.advance(Duration::from_mins(5));
+    cx.clocks.advance(Duration::from_secs(5 * 60));
     cx.table.clean_up(soon()).await.unwrap();
     assert_eq!(cx.find_one("m").await.len(), 500);
 }
@@ -63,7 +63,7 @@ async fn a_row_that_is_not_new_is_read_and_written() {
 #[tokio::test]
 async fn a_deleted_row_is_not_hidden_by_its_deletion() {
     let cx = Cx::new().await;
-    cx.clocks.advance(Duration::from_hours(1));
+    cx.clocks.advance(Duration::from_secs(60 * 60));
     let (written, _) = write_many(&cx, None, puts(7..8, "a")).await;
     assert!(written[0].is_ok());
     cx.table

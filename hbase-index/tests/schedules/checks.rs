@@ -86,7 +86,7 @@ pub(crate) async fn check_end(
 
 async fn check_swept(table: &Arc<IndexedTable>, rows: usize) -> Result<(), String> {
     let index = &table.definition().indexes[0].table;
-    let timeout = Duration::from_mins(1);
+    let timeout = Duration::from_secs(60);
     let swept = table.sweep(index, Duration::ZERO, timeout).await;
     swept.map_err(|error| error.to_string())?;
     let found = table.verify(index, Verification::Report, timeout).await;

@@ -104,7 +104,7 @@ impl Gate {
 
 /// A deadline that only a hung call exceeds: virtual time determines the others.
 fn soon() -> Deadline {
-    Deadline::after(Duration::from_mins(1))
+    Deadline::after(Duration::from_secs(60))
 }
 
 impl Layer for Gate {

@@ -14,7 +14,7 @@ pub(crate) const ROWS: usize = 2;
 pub(crate) const VALUES: u8 = 3;
 
 pub(crate) fn soon() -> Deadline {
-    Deadline::after(Duration::from_mins(1))
+    Deadline::after(Duration::from_secs(60))
 }
 
 /// The key of a schedule's row.

@@ -111,7 +111,7 @@ async fn counts_of_compactions_are_reported_after_close() {
     let (db, _) = observed().await;
     db.put(&plain(1)).await.unwrap();
     db.delete(&PlainKey { id: 1 }).await.unwrap();
-    let deadline = Deadline::after(Duration::from_mins(1));
+    let deadline = Deadline::after(Duration::from_secs(60));
     let (backend, table) = (db.backend(), &Plain::SCHEMA.table.name);
     backend.major_compact(table, deadline).await.unwrap();
     let before = db.metrics().cells_removed;

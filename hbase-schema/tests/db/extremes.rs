@@ -69,7 +69,7 @@ async fn a_time_to_live_that_no_timestamp_can_end_is_refused() {
     assert!(format!("{error:?}").contains("time to live"), "{error:?}");
     assert_eq!(db.get(&PlainKey { id: 1 }).await.unwrap(), None);
     // A hundred million years are fine.
-    let long = Duration::from_hours(24 * 365 * 100_000_000);
+    let long = Duration::from_secs(100_000_000 * 365 * 24 * 60 * 60);
     db.ttl(long).put(&row).await.unwrap();
     assert_eq!(db.get(&PlainKey { id: 1 }).await.unwrap(), Some(row));
 }

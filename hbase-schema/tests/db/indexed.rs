@@ -156,7 +156,7 @@ async fn queries_equal_scans() {
         assert_eq!(mails.put_many(&rows).await.unwrap(), 60);
         mails.delete(&rows[round].key()).await.unwrap();
         compare(&db, &mails).await;
-        clocks.advance(Duration::from_mins(1));
+        clocks.advance(Duration::from_secs(60));
         assert!(mails.clean_up().await.unwrap() > 0);
         compare(&db, &mails).await;
     }
@@ -202,7 +202,7 @@ async fn several_writers_leave_one_entry_for_each_row() {
         writer.await.unwrap();
     }
     compare(&db, &first).await;
-    clocks.advance(Duration::from_mins(2));
+    clocks.advance(Duration::from_secs(2 * 60));
     first.sweep(Mail::BY_SENDER, Duration::ZERO).await.unwrap();
     let report = Verification::Report;
     let findings = first.verify(Mail::BY_SENDER, report).await.unwrap();
@@ -231,7 +231,7 @@ async fn inserts_replacements_and_deletions() {
     let count = db.scan(Mail::scan().all()).count().await.unwrap();
     assert_eq!(count, 0);
     assert_eq!(found(&mails, Mail::BY_SENDER.prefix("")).await, [0; 0]);
-    clocks.advance(Duration::from_mins(1));
+    clocks.advance(Duration::from_secs(60));
     assert_eq!(mails.clean_up().await.unwrap(), 3);
     mails.insert(&noted).await.unwrap();
     assert_eq!(found(&mails, Mail::BY_SENDER.eq("a")).await, [1]);

@@ -180,7 +180,7 @@ async fn queries_by_leading_fields_equal_scans() {
         mails.delete(&rows[7].key()).await.unwrap();
         compare_by_time(&db, &mails).await;
         compare_by_size(&db, &mails).await;
-        clocks.advance(Duration::from_mins(1));
+        clocks.advance(Duration::from_secs(60));
         assert!(mails.clean_up().await.unwrap() > 0);
         compare_by_time(&db, &mails).await;
     }
@@ -290,7 +290,7 @@ async fn an_index_has_its_own_ttl_and_split_points() {
 #[tokio::test]
 async fn a_longer_query_limit_needs_a_longer_ttl() {
     let db = hbase_schema::connect("memory:").await.unwrap();
-    let day = Duration::from_hours(24);
+    let day = Duration::from_secs(24 * 60 * 60);
     let (longer, _) = mails(&db, Settings::default().query_limit(day));
     let mut query = longer.query(Mail::BY_SENDER_SENT.eq("a")).rows();
     let errors = [
@@ -307,7 +307,7 @@ async fn a_longer_query_limit_needs_a_longer_ttl() {
         assert!(message.contains("DLQX:MAIL_BY_TIME has a TTL"), "{message}");
         assert!(message.contains("at least 2678460 s"), "{message}");
     }
-    let just = day.saturating_sub(Duration::from_mins(1));
+    let just = day.saturating_sub(Duration::from_secs(60));
     let (as_long, _) = mails(&db, Settings::default().query_limit(just));
     as_long.create().await.unwrap();
 }

@@ -18,7 +18,7 @@ async fn slow() -> Connection {
     let limits = Limits::default().batch_rows(1).operation_timeout(WHOLE);
     let rules = observed.faults.clone();
     let db = Connection::with_limits(observed, limits);
-    let fast = db.operation_timeout(Duration::from_mins(1));
+    let fast = db.operation_timeout(Duration::from_secs(60));
     fast.put_many((0..ROWS).map(plain)).await.unwrap();
     rules
         .on_any()
@@ -101,7 +101,7 @@ async fn a_stream_goes_on_as_long_as_its_rows_come() {
 #[tokio::test]
 async fn a_request_and_a_connection_say_how_long_for_themselves() {
     let db = slow().await;
-    let long = Duration::from_mins(1);
+    let long = Duration::from_secs(60);
     let asked = db.scan(Plain::scan().all()).caching(10);
     assert_eq!(asked.operation_timeout(long).count().await.unwrap(), 100);
     let keys = keys();

@@ -263,7 +263,7 @@ async fn a_range_contains_the_days_of_which_a_part_lies_in_it() {
 async fn pages_of_a_year_are_its_days_newest_first() {
     let db = memory::<Daily>().await;
     let start = at("2015-07-01T21:00:00Z");
-    let day = std::time::Duration::from_hours(24);
+    let day = std::time::Duration::from_secs(24 * 60 * 60);
     let year = (0..400_u32).map(|n| Daily {
         day: start + day * n,
         ..daily("2015-07-01", n)

@@ -226,7 +226,7 @@ async fn background_compaction_is_a_setting_and_is_counted() {
 
     let before = without.metrics();
     let table = Plain::SCHEMA.table.name.clone();
-    let deadline = Deadline::after(Duration::from_mins(1));
+    let deadline = Deadline::after(Duration::from_secs(60));
     without
         .backend()
         .major_compact(&table, deadline)

@@ -80,7 +80,7 @@ async fn calls_on_one_row_run_in_a_task() {
         db.verify::<Plain>().await?;
         db.describe::<Plain>().await?;
         db.flush::<Plain>().await?;
-        db.ttl(std::time::Duration::from_mins(1))
+        db.ttl(std::time::Duration::from_secs(60))
             .put(&plain(1))
             .await?;
         db.namespaces().await?;

@@ -3,6 +3,11 @@
 //!
 //! `SCHEDULES=2000` sets the number, `SCHEDULES_SEED=7` the first seed.
 
+#![expect(
+    clippy::duration_suboptimal_units,
+    reason = "the shared files keep an older Rust version"
+)]
+
 use std::sync::Arc;
 
 use hbase_model::Backend;

@@ -12,7 +12,7 @@ use crate::raw::Raw;
 pub(crate) const QUALIFIERS: [&[u8]; 4] = [b"HUMIDITY", b"PRESSURE", b"TEMPERATURE", b"WIND"];
 
 pub(crate) fn soon() -> Deadline {
-    Deadline::after(Duration::from_hours(1))
+    Deadline::after(Duration::from_secs(60 * 60))
 }
 
 pub(crate) fn name() -> TableName {

@@ -27,7 +27,7 @@ const TURN: Duration = Duration::from_millis(50);
 const PATIENCE: Duration = Duration::from_secs(10);
 
 /// Timeout of the flush before a merge.
-const FLUSH_PATIENCE: Duration = Duration::from_mins(10);
+const FLUSH_PATIENCE: Duration = Duration::from_secs(10 * 60);
 
 /// Attempts of a step before its compaction is abandoned.
 const MOST_FAILURES: u32 = 30;

@@ -19,7 +19,7 @@ const SAMPLE: usize = 96;
 const QUIET: Duration = Duration::from_millis(500);
 
 /// Interval at which families with a TTL are sampled without writes.
-const EXPIRY_LOOKS: Duration = Duration::from_mins(10);
+const EXPIRY_LOOKS: Duration = Duration::from_secs(10 * 60);
 
 /// The state of a family.
 #[derive(Debug)]

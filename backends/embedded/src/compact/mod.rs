@@ -114,7 +114,7 @@ mod tests {
         let store = Store::new(Box::new(engine), Options::default()).unwrap();
         let mut table = TableDescriptor::new(NAME);
         table.families = vec![FamilyDescriptor::new("f"), FamilyDescriptor::new("g")].into();
-        let work = Work::new("testing", Deadline::after(Duration::from_mins(1)));
+        let work = Work::new("testing", Deadline::after(Duration::from_secs(60)));
         store.create_table(&table, &work).unwrap();
         (store, counts, work)
     }

@@ -164,10 +164,11 @@ impl Ahead {
             Ok(batch) if batch.is_end() => {}
             Ok(batch) => {
                 // A report of progress is outdated once a later batch exists.
-                let is_report = |last: &mut Result<Batch>| {
-                    last.as_ref().is_ok_and(|last| last.passed.is_some())
-                };
-                progress.ready.pop_back_if(is_report);
+                let is_report =
+                    |last: &Result<Batch>| last.as_ref().is_ok_and(|last| last.passed.is_some());
+                if progress.ready.back().is_some_and(is_report) {
+                    progress.ready.pop_back();
+                }
                 progress.bytes += batch.bytes;
                 progress.ready.push_back(Ok(batch));
             }
@@ -247,7 +248,7 @@ mod tests {
     const ROWS: usize = 2_000;
 
     fn soon() -> Deadline {
-        Deadline::after(Duration::from_mins(1))
+        Deadline::after(Duration::from_secs(60))
     }
 
     /// A scan over rows of 10 KB each.

@@ -14,7 +14,7 @@ use crate::scratch;
 const T: TableName = TableName::from_static("default", "T");
 
 fn soon() -> Deadline {
-    Deadline::after(Duration::from_mins(1))
+    Deadline::after(Duration::from_secs(60))
 }
 
 fn family(name: &'static str, versions: u32) -> FamilyDescriptor {

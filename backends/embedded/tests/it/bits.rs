@@ -22,7 +22,7 @@ const TABLES: [TableName; 3] = [
 const ROWS: u32 = 40;
 
 fn soon() -> Deadline {
-    Deadline::after(Duration::from_mins(1))
+    Deadline::after(Duration::from_secs(60))
 }
 
 fn number(name: &str, default: u64) -> u64 {

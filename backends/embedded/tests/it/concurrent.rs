@@ -12,7 +12,7 @@ const WRITERS: u64 = 8;
 const ROUNDS: u64 = 50;
 
 fn soon() -> Deadline {
-    Deadline::after(Duration::from_mins(1))
+    Deadline::after(Duration::from_secs(60))
 }
 
 fn name() -> TableName {

@@ -22,7 +22,7 @@ const DIR: &str = "CRASH_TEST_DIR";
 const FIRST: &str = "CRASH_TEST_FIRST";
 
 fn soon() -> Deadline {
-    Deadline::after(Duration::from_mins(1))
+    Deadline::after(Duration::from_secs(60))
 }
 
 fn table() -> TableName {

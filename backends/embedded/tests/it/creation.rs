@@ -19,7 +19,7 @@ const ROUNDS: u64 = 80;
 const LOG_BYTES: u64 = 64 << 20;
 
 fn soon() -> Deadline {
-    Deadline::after(Duration::from_mins(1))
+    Deadline::after(Duration::from_secs(60))
 }
 
 async fn open(dir: &Path) -> hbase_model::Result<Embedded> {

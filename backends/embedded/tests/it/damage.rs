@@ -15,7 +15,7 @@ const T: TableName = TableName::from_static("default", "DAMAGE");
 const ROWS: u64 = 24;
 
 fn soon() -> Deadline {
-    Deadline::after(Duration::from_mins(1))
+    Deadline::after(Duration::from_secs(60))
 }
 
 /// The end of a batch in the engine's log, with any checksum.

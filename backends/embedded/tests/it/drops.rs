@@ -15,7 +15,7 @@ const GOES: TableName = TableName::from_static("default", "GOES");
 const ROUNDS: u64 = 40;
 
 fn soon() -> Deadline {
-    Deadline::after(Duration::from_mins(1))
+    Deadline::after(Duration::from_secs(60))
 }
 
 fn table(name: TableName) -> TableDescriptor {

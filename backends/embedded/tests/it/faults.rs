@@ -15,7 +15,7 @@ use hbase_schema_embedded::{Embedded, Options};
 use crate::scratch;
 
 fn soon() -> Deadline {
-    Deadline::after(Duration::from_mins(1))
+    Deadline::after(Duration::from_secs(60))
 }
 
 fn name() -> TableName {

@@ -11,7 +11,7 @@ use crate::scratch;
 const T: TableName = TableName::from_static("OLD", "ROWS");
 
 fn soon() -> Deadline {
-    Deadline::after(Duration::from_mins(1))
+    Deadline::after(Duration::from_secs(60))
 }
 
 /// All cells of a table, each as `row family:qualifier@timestamp=value`.

@@ -19,7 +19,7 @@ const TABLES: [TableName; 2] = [
 const ROWS: u32 = 50;
 
 fn soon() -> Deadline {
-    Deadline::after(Duration::from_mins(1))
+    Deadline::after(Duration::from_secs(60))
 }
 
 async fn open(dir: &Path) -> hbase_model::Result<Embedded> {

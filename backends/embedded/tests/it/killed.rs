@@ -12,7 +12,7 @@ const T: TableName = TableName::from_static("default", "KILLED");
 const ROWS: u32 = 2000;
 
 fn soon() -> Deadline {
-    Deadline::after(Duration::from_mins(1))
+    Deadline::after(Duration::from_secs(60))
 }
 
 async fn open(dir: &Path) -> Embedded {

@@ -17,7 +17,7 @@ const T: TableName = TableName::from_static("default", "LONG");
 const LONGEST: usize = 32_767;
 
 fn soon() -> Deadline {
-    Deadline::after(Duration::from_mins(1))
+    Deadline::after(Duration::from_secs(60))
 }
 
 async fn put(db: &Embedded, row: &[u8], qualifier: &[u8]) -> hbase_model::Result<()> {

@@ -11,7 +11,7 @@ const T: TableName = TableName::from_static("default", "MERGED");
 const ROWS: u32 = 6000;
 
 fn soon() -> Deadline {
-    Deadline::after(Duration::from_mins(1))
+    Deadline::after(Duration::from_secs(60))
 }
 
 async fn store(dir: &std::path::Path) -> Embedded {

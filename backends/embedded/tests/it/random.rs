@@ -21,7 +21,7 @@ const FAMILIES: [&str; 2] = ["f", "g"];
 const START: i64 = 1_000_000;
 
 fn soon() -> Deadline {
-    Deadline::after(Duration::from_mins(1))
+    Deadline::after(Duration::from_secs(60))
 }
 
 fn table(rng: &mut Rng) -> TableDescriptor {

@@ -14,7 +14,7 @@ const T: TableName = TableName::from_static("default", "SCANS");
 const ROWS: usize = 300;
 
 fn soon() -> Deadline {
-    Deadline::after(Duration::from_mins(1))
+    Deadline::after(Duration::from_secs(60))
 }
 
 async fn create(db: &Embedded) {

@@ -27,7 +27,7 @@ pub(super) const OF_CONNECTION: u32 = u32::MAX;
 
 /// Maximum time to read late responses from a connection that takes no further calls: the default lease of the
 /// scanners that they may open.
-const LINGER: Duration = Duration::from_mins(1);
+const LINGER: Duration = Duration::from_secs(60);
 
 /// The silence of a server, measured by dropped calls, after which a connection takes no further calls. It is
 /// longer than the 5 s after which lease renewals are dropped.

@@ -8,7 +8,7 @@ use crate::clock::{self, Instant};
 
 /// How long columns are read by name before their families are tried again: the other cells may be gone by
 /// then.
-const NAMED_FOR: Duration = Duration::from_mins(10);
+const NAMED_FOR: Duration = Duration::from_secs(10 * 60);
 
 /// The maximum number of selections of columns that a client remembers.
 const MOST_KNOWN: usize = 1024;

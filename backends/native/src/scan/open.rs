@@ -11,7 +11,7 @@ use crate::region::Region;
 use crate::{NAME, clock};
 
 /// The lease if the server does not report it (`hbase.client.scanner.timeout.period`).
-const LEASE: Duration = Duration::from_mins(1);
+const LEASE: Duration = Duration::from_secs(60);
 
 /// The shortest pause between renewals, whatever lease a server reports.
 const LEAST_PAUSE: Duration = Duration::from_millis(100);

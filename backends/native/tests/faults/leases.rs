@@ -96,7 +96,7 @@ async fn a_lease_is_renewed_after_half_of_what_the_server_grants() {
     assert_eq!(calls.len(), 6);
     assert_eq!((calls[1].at - calls[0].at).as_secs(), 5);
     drop(scanner);
-    sleep(Duration::from_mins(1)).await;
+    sleep(Duration::from_secs(60)).await;
     assert_eq!(cluster.count("a", "Renew"), 6, "it was dropped");
 }
 
@@ -107,7 +107,7 @@ async fn a_quick_reader_costs_no_renewal() {
         let mut scanner = open(&client, None).await;
         let cells = read_slowly(&mut *scanner, Duration::from_secs(29)).await;
         assert_eq!(cells, all());
-        sleep(Duration::from_mins(10)).await;
+        sleep(Duration::from_secs(10 * 60)).await;
     }
     assert_eq!(cluster.count("a", "Renew"), 0);
 }
@@ -120,7 +120,7 @@ async fn a_reader_that_stays_away_holds_its_scanner_for_a_while_only() {
             let (opened, renewed) = (cluster.count("a", "Scan"), cluster.count("a", "Renew"));
             let mut scanner = open(&client, batch).await;
             let mut cells = next(&mut *scanner).await;
-            sleep(Duration::from_hours(2)).await;
+            sleep(Duration::from_secs(2 * 60 * 60)).await;
             assert_eq!(cluster.count("a", "Renew") - renewed, 20);
             cells.extend(read_slowly(&mut *scanner, Duration::ZERO).await);
             assert_eq!(cells, all(), "batch {batch:?}");

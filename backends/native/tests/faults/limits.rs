@@ -10,7 +10,7 @@ use tokio::time::{Instant, sleep};
 use crate::fake::{Cluster, Fault, Thrown, within};
 use crate::{get, put};
 
-const NEVER: Duration = Duration::from_hours(24);
+const NEVER: Duration = Duration::from_secs(24 * 60 * 60);
 
 /// A region whose known server no longer takes connections.
 async fn gone() -> (Cluster, Native) {

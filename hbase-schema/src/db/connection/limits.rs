@@ -80,7 +80,7 @@ limits! {
     ///
     /// Streams have no timeout as a whole: `rows`, `keys` and `put_stream` bound each wait by
     /// [`timeout`](Self::timeout).
-    operation_timeout: Duration = Duration::from_mins(20), "hbase.schema.operation.timeout.ms";
+    operation_timeout: Duration = Duration::from_secs(20 * 60), "hbase.schema.operation.timeout.ms";
 
     /// The duration beyond which a call counts as slow, in metrics and in `tracing`. The setting is
     /// in milliseconds.

@@ -231,7 +231,7 @@ async fn old_rows_are_read_to_their_end_during_the_grace() {
         assert_eq!(rows.next().await.unwrap().unwrap(), old[0]);
     }
     let waiting = {
-        let tables = db.dated::<Region>().grace(Duration::from_hours(1));
+        let tables = db.dated::<Region>().grace(Duration::from_secs(60 * 60));
         tokio::spawn(async move { tables.recompute(&day(26), new).await.map(drop) })
     };
     while scan().first().await.unwrap().unwrap().generation == 1 {

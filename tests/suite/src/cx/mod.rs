@@ -42,7 +42,7 @@ impl Cx {
 
     /// A deadline that only a hung backend exceeds.
     pub fn soon(&self) -> Deadline {
-        Deadline::after(Duration::from_mins(1))
+        Deadline::after(Duration::from_secs(60))
     }
 
     /// Whether the backend lacks a capability, so that the case must be skipped; prints that it is.

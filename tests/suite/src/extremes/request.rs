@@ -23,7 +23,9 @@ impl Write for Excerpt {
             self.0.push_str(text);
             return Ok(());
         }
-        self.0.push_str(&text[..text.floor_char_boundary(room)]);
+        // `str::floor_char_boundary` needs Rust 1.91.
+        let end = (0..=room).rfind(|end| text.is_char_boundary(*end));
+        self.0.push_str(&text[..end.unwrap_or_default()]);
         Err(fmt::Error)
     }
 }

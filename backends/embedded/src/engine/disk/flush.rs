@@ -84,7 +84,7 @@ mod tests {
             let key = crate::key::row_prefix(&number.to_be_bytes());
             batch.put(1, &key, b"value");
         }
-        let soon = Deadline::after(Duration::from_mins(1));
+        let soon = Deadline::after(Duration::from_secs(60));
         disk.commit(batch, Safety::Buffered, soon).unwrap();
         disk
     }
@@ -99,7 +99,7 @@ mod tests {
     fn a_merge_and_a_flush_end_with_their_work() {
         let dir = tempfile::tempdir().unwrap();
         let disk = disk(dir.path());
-        let work = Work::new("testing", Deadline::after(Duration::from_mins(1)));
+        let work = Work::new("testing", Deadline::after(Duration::from_secs(60)));
         disk.flush(1, &work).unwrap();
         let mut stopped = work.clone();
         stopped.add_flag(Arc::new(AtomicBool::new(true)));

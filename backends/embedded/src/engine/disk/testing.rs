@@ -21,7 +21,7 @@ pub(super) const ID: KeyspaceId = 1;
 pub(super) const LONG: Duration = Duration::from_secs(20);
 
 pub(super) fn soon() -> Deadline {
-    Deadline::after(Duration::from_mins(1))
+    Deadline::after(Duration::from_secs(60))
 }
 
 pub(super) fn work() -> Work {

@@ -100,7 +100,7 @@ impl Cluster {
             start_codes: HashMap::new(),
             scanners: HashMap::new(),
             last_scanner: 0,
-            lease: Duration::from_mins(1),
+            lease: Duration::from_secs(60),
             page: usize::MAX,
             cut: usize::MAX,
             flags: true,

@@ -10,7 +10,7 @@ use tokio::time::Instant;
 use super::cluster::{Cluster, State};
 
 /// `hbase.server.hashNonce.gracePeriod`
-const KEPT: Duration = Duration::from_mins(30);
+const KEPT: Duration = Duration::from_secs(30 * 60);
 
 /// The cells of increments that were carried out, by host, nonce group and nonce: as the row was when the last request
 /// with this nonce was answered, since `HBase` stamps each of them (`HRegion.completeMiniBatchOperations`).

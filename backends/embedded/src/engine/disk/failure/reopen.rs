@@ -36,7 +36,7 @@ const PAUSE: Duration = Duration::from_secs(1);
 const PAUSE: Duration = Duration::from_millis(20);
 
 /// The longest pause. If files stay open longer than this, the pause is [`PAUSE`] again.
-const LONG: Duration = Duration::from_mins(1);
+const LONG: Duration = Duration::from_secs(60);
 
 /// How long to wait for the end of calls and reads.
 const PATIENCE: Duration = Duration::from_secs(5);

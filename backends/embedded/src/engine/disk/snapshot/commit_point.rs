@@ -152,7 +152,7 @@ mod tests {
         let options = Options::default().write_buffer_bytes(0);
         let disk = Disk::open(dir.path(), &options).unwrap();
         disk.create_keyspace(1).unwrap();
-        let soon = Deadline::after(Duration::from_mins(1));
+        let soon = Deadline::after(Duration::from_secs(60));
         let is_over = AtomicBool::new(false);
         std::thread::scope(|scope| {
             scope.spawn(|| {
@@ -186,7 +186,7 @@ mod tests {
         let dir = tempfile::tempdir().unwrap();
         let disk = Disk::open(dir.path(), &Options::default()).unwrap();
         disk.create_keyspace(1).unwrap();
-        let soon = Deadline::after(Duration::from_mins(1));
+        let soon = Deadline::after(Duration::from_secs(60));
         let work = Work::new("testing", soon);
         for round in 0..2 {
             disk.commit(batch(round), Safety::Buffered, soon).unwrap();
