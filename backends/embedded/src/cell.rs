@@ -1,6 +1,6 @@
 //! A stored cell, decoded in place.
 
-use hbase_model::CellKind;
+use hbase_backend::CellKind;
 
 /// A stored cell, decoded in place.
 #[derive(Clone, Copy, Debug)]

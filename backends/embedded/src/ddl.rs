@@ -1,6 +1,7 @@
 //! Changes of namespaces and tables.
 
-use hbase_model::{Result, TableChange, TableDescriptor, TableName};
+use hbase_backend::Result;
+use hbase_model::{TableChange, TableDescriptor, TableName};
 
 use crate::store::Store;
 use crate::work::Work;

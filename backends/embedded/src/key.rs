@@ -10,7 +10,7 @@
 //! follow. Timestamp and kind are inverted: the newest comes first, and delete markers come before
 //! puts of the same timestamp.
 
-use hbase_model::{CellKind, Error, Result};
+use hbase_backend::{CellKind, Error, Result};
 use memchr::memchr;
 
 /// Bytes after the qualifier's terminator: timestamp and kind.

@@ -3,7 +3,7 @@
 use std::fmt;
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 
-use hbase_model::{Deadline, Error, Result};
+use hbase_backend::{Deadline, Error, Result};
 
 /// Number of locks, a power of two.
 const STRIPES: usize = 1024;

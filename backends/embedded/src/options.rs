@@ -43,7 +43,7 @@ pub struct Options {
     /// family gets a quarter of them, at most 512 MiB. Only for a store in a directory.
     pub write_buffer_bytes: u64,
     /// Bytes that may be written while a scan keeps its read snapshot, which retains them in memory (default 16
-    /// MiB). Beyond them, the scan's [`past_snapshot`](hbase_model::Scan::past_snapshot) applies. Only for a
+    /// MiB). Beyond them, the scan's [`past_snapshot`](hbase_backend::Scan::past_snapshot) applies. Only for a
     /// store in a directory: in memory, a scan keeps its snapshot, and with it every cell that is overwritten
     /// while it is open.
     pub snapshot_bytes: u64,

@@ -1,8 +1,9 @@
 //! Reading one row.
 
 use bytes::Bytes;
-use hbase_model::block::split_cell;
-use hbase_model::{Error, Get, ReadOptions, Result, Row, TableName};
+use hbase_backend::block::split_cell;
+use hbase_backend::{Error, Get, ReadOptions, Result, Row};
+use hbase_model::TableName;
 
 use crate::engine::{Direction, KeyRange};
 use crate::key;
@@ -137,7 +138,8 @@ fn open(store: &Store, table: &Table, row: &[u8], read: &ReadOptions) -> Result<
 mod tests {
     use std::time::Duration;
 
-    use hbase_model::{Deadline, FamilyDescriptor, Filter, Mutation, TableDescriptor};
+    use hbase_backend::{Deadline, Filter, Mutation};
+    use hbase_model::{FamilyDescriptor, TableDescriptor};
 
     use super::*;
     use crate::engine::Memory;

@@ -1,6 +1,6 @@
 //! Work on the blocking pool, and its errors.
 
-use hbase_model::{Error, Result};
+use hbase_backend::{Error, Result};
 use tokio::task::JoinError;
 
 /// The backend's name.

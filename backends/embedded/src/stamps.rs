@@ -16,7 +16,8 @@ use std::fmt;
 use std::sync::atomic::{AtomicI64, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-use hbase_model::{Error, LATEST_TIMESTAMP, Result, printable::Printable};
+use hbase_backend::{Error, LATEST_TIMESTAMP, Result};
+use hbase_model::printable::Printable;
 use xxhash_rust::xxh3::{xxh3_64, xxh3_64_with_seed};
 
 use crate::catalog::CATALOG;

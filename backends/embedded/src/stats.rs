@@ -3,12 +3,12 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use hbase_model::Upkeep;
+use hbase_backend::Upkeep;
 
 /// Background work of a store since it was opened.
 ///
 /// ```
-/// # fn main() -> hbase_model::Result<()> {
+/// # fn main() -> hbase_backend::Result<()> {
 /// let db = hbase_schema_embedded::Embedded::memory()?;
 /// assert_eq!(db.stats().compactions, 0);
 /// # Ok(())

@@ -6,7 +6,8 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError, RwLock, RwLockReadGuard};
 use std::time::Duration;
 
-use hbase_model::{Deadline, Result, TableName};
+use hbase_backend::{Deadline, Result};
+use hbase_model::TableName;
 
 use crate::activity::Activity;
 use crate::catalog::{Catalog, Change};

@@ -4,10 +4,9 @@ use std::collections::{HashMap, HashSet};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
+use hbase_backend::{Deadline, Durability, Error, Result};
 use hbase_model::printable::Printable;
-use hbase_model::{
-    Deadline, Durability, Error, FamilyDescriptor, Result, TableDescriptor, TableName,
-};
+use hbase_model::{FamilyDescriptor, TableDescriptor, TableName};
 
 use crate::engine::{KeyspaceId, Safety};
 use crate::gate::{Excluded, Gate, Held};

@@ -12,7 +12,7 @@
 use std::sync::{Arc, Weak};
 use std::time::Duration;
 
-use hbase_model::Result;
+use hbase_backend::Result;
 
 use crate::activity::Signal;
 use crate::compact::Background;

@@ -1,6 +1,6 @@
 //! Stored values: a tag, for some a time to live, and the bytes.
 
-use hbase_model::{Error, Result};
+use hbase_backend::{Error, Result};
 
 const PLAIN: u8 = 0;
 const WITH_TTL: u8 = 1;

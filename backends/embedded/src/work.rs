@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use hbase_model::{Deadline, Error, Result};
+use hbase_backend::{Deadline, Error, Result};
 
 /// Steps between two checks of the clock.
 const STRIDE: u32 = 128;

@@ -7,9 +7,8 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
-use hbase_model::{
-    Backend, Deadline, FamilyDescriptor, Get, Increment, Mutation, Scan, TableDescriptor, TableName,
-};
+use hbase_backend::{Backend, Deadline, Get, Increment, Mutation, Scan};
+use hbase_model::{FamilyDescriptor, TableDescriptor, TableName};
 use hbase_schema_embedded::{Embedded, Options};
 
 const T: TableName = TableName::from_static("default", "WORK");

@@ -10,10 +10,8 @@ use std::fs::File;
 use std::path::Path;
 use std::time::{Duration, Instant};
 
-use hbase_model::{
-    Backend, Deadline, Error, FamilyDescriptor, Get, Mutation, Result, Scan, TableDescriptor,
-    TableName,
-};
+use hbase_backend::{Backend, Deadline, Error, Get, Mutation, Result, Scan};
+use hbase_model::{FamilyDescriptor, TableDescriptor, TableName};
 use hbase_schema_embedded::{Embedded, Options};
 use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
 

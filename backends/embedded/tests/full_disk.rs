@@ -12,10 +12,8 @@ use std::process::{Command, Stdio};
 use std::sync::Arc;
 use std::time::Duration;
 
-use hbase_model::{
-    Backend, Deadline, Error, FamilyDescriptor, Get, Mutation, Result, Scan, TableDescriptor,
-    TableName,
-};
+use hbase_backend::{Backend, Deadline, Error, Get, Mutation, Result, Scan};
+use hbase_model::{FamilyDescriptor, TableDescriptor, TableName};
 use hbase_schema_embedded::{Embedded, Options};
 
 const TABLE: TableName = TableName::from_static("default", "FULL");

@@ -7,7 +7,8 @@ mod scratch;
 use std::fs;
 use std::time::{Duration, Instant};
 
-use hbase_model::{Backend, Deadline, FamilyDescriptor, Mutation, TableDescriptor, TableName};
+use hbase_backend::{Backend, Deadline, Mutation};
+use hbase_model::{FamilyDescriptor, TableDescriptor, TableName};
 use hbase_schema_embedded::{Embedded, Options};
 
 const LARGE: TableName = TableName::from_static("default", "LARGE");

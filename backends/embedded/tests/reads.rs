@@ -8,10 +8,8 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
-use hbase_model::{
-    Backend, Deadline, FamilyDescriptor, Filter, Get, Mutation, Row, Scan, TableDescriptor,
-    TableName,
-};
+use hbase_backend::{Backend, Deadline, Filter, Get, Mutation, Row, Scan};
+use hbase_model::{FamilyDescriptor, TableDescriptor, TableName};
 use hbase_schema_embedded::{Embedded, Options};
 
 const COLUMNS: usize = 20_000;
@@ -232,7 +230,10 @@ async fn a_directory_is_free_once_its_scan_is_dropped() {
     put_wide(&store).await;
     for _ in 0..3 {
         let store = Embedded::open(dir.path(), Options::default()).await;
-        assert!(matches!(store, Err(hbase_model::Error::LockedHere { .. })));
+        assert!(matches!(
+            store,
+            Err(hbase_backend::Error::LockedHere { .. })
+        ));
     }
     drop(store);
     for _ in 0..5 {

@@ -1,8 +1,8 @@
 //! Rows from cell blocks and messages.
 
 use bytes::Bytes;
-use hbase_model::block::split_cell;
-use hbase_model::{CellBlock, CellKind, CellRef, Row};
+use hbase_backend::block::split_cell;
+use hbase_backend::{CellBlock, CellKind, CellRef, Row};
 
 use crate::error::{Result, WireError};
 use crate::message::{Cell, RowResult};

@@ -81,7 +81,7 @@ fn short_name<M>() -> &'static str {
     name.rsplit("::").next().unwrap_or(name)
 }
 
-impl From<WireError> for hbase_model::Error {
+impl From<WireError> for hbase_backend::Error {
     fn from(error: WireError) -> Self {
         Self::Corrupt {
             what: error.to_string(),

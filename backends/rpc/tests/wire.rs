@@ -1,7 +1,7 @@
 //! Frames, requests, responses and cell blocks, whole and damaged.
 
 use bytes::Bytes;
-use hbase_model::{CellBlock, CellKind, CellRef};
+use hbase_backend::{CellBlock, CellKind, CellRef};
 use hbase_rpc::message::{ExceptionResponse, GetResponse, RowResult, ScanRequest, ScanResponse};
 use hbase_rpc::{
     CellReader, FrameDecoder, RemoteException, Request, RequestOptions, Response, WireError,

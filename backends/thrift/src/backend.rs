@@ -2,10 +2,11 @@
 
 use std::sync::Arc;
 
-use hbase_model::{
+use hbase_backend::{
     Append, Backend, BoxFuture, Capabilities, Capability, CheckAndMutate, Deadline, Error, Get,
-    Increment, Mutation, Result, Row, Scan, Scanner, TableChange, TableDescriptor, TableName,
+    Increment, Mutation, Result, Row, Scan, Scanner,
 };
+use hbase_model::{TableChange, TableDescriptor, TableName};
 
 use crate::call::{Link, Target};
 use crate::error::NAME;
@@ -23,11 +24,11 @@ use crate::{ddl, ping, read, table_state, update, write};
 ///
 /// ```no_run
 /// use std::time::Duration;
-/// use hbase_model::{Backend, Deadline};
+/// use hbase_backend::{Backend, Deadline};
 /// use hbase_schema_thrift::{Gateway, Options, Thrift};
 ///
 /// # #[tokio::main(flavor = "current_thread")]
-/// # async fn main() -> hbase_model::Result<()> {
+/// # async fn main() -> hbase_backend::Result<()> {
 /// let hbase = Thrift::new([Gateway::new("localhost", 9090)], &Options::default())?;
 /// println!("{}", hbase.ping(Deadline::after(Duration::from_secs(5))).await?);
 /// # Ok(())

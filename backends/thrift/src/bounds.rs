@@ -1,7 +1,7 @@
 //! A scan's bounds as the gateway expects them: an inclusive start row and an exclusive stop row.
 
-use hbase_model::RowBound;
-use hbase_model::scan::prefix_successor;
+use hbase_backend::RowBound;
+use hbase_backend::scan::prefix_successor;
 use hbase_model::validate::MAX_ROW;
 
 /// The bounds that the gateway scans, and the rows to exclude from its result.

@@ -1,7 +1,7 @@
 //! Checks that the gateway can express requests, beyond their own `validate`.
 
+use hbase_backend::{Capability, Durability, Error, ReadOptions, Result, TimeRange};
 use hbase_model::printable::Printable;
-use hbase_model::{Capability, Durability, Error, ReadOptions, Result, TimeRange};
 
 use crate::unsupported::{unsupported, unsupported_use};
 

@@ -2,7 +2,7 @@
 
 use std::convert::Infallible;
 
-use hbase_model::ReadOptions;
+use hbase_backend::ReadOptions;
 
 /// The name of a column.
 pub(crate) fn column_name(family: &[u8], qualifier: &[u8]) -> Vec<u8> {

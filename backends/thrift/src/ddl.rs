@@ -4,9 +4,9 @@ mod attributes;
 
 use std::borrow::Cow;
 
+use hbase_backend::{Capability, Deadline, Error, ExceptionKind, Result};
 use hbase_model::{
-    BloomFilter, Capability, Compression, Deadline, Error, ExceptionKind, FamilyDescriptor, Result,
-    Splits, TableDescriptor, TableName, Ttl,
+    BloomFilter, Compression, FamilyDescriptor, Splits, TableDescriptor, TableName, Ttl,
 };
 use thrift::protocol::TType;
 

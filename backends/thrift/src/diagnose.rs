@@ -1,8 +1,9 @@
 //! Converts a failed call on a table into an error that names the cause. If the exception does not contain
 //! it, requests the table's families or state from the gateway.
 
+use hbase_backend::{Error, ExceptionKind};
+use hbase_model::TableName;
 use hbase_model::printable::Printable;
-use hbase_model::{Error, ExceptionKind, TableName};
 
 use crate::call::{CallError, Target};
 use crate::exception::Exception;

@@ -1,6 +1,6 @@
 //! Errors of this backend that have no variant of their own.
 
-use hbase_model::Error;
+use hbase_backend::Error;
 
 /// The backend's name.
 pub(crate) const NAME: &str = "thrift";

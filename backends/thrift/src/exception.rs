@@ -1,6 +1,7 @@
 //! Exceptions thrown by the gateway: Java exceptions as text, with their stack traces.
 
-use hbase_model::{Error, ExceptionKind, TableName};
+use hbase_backend::{Error, ExceptionKind};
+use hbase_model::TableName;
 
 /// The Thrift exception that contains the text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -1,6 +1,6 @@
 //! `HBase` through its Thrift1 gateway (`hbase thrift start`).
 //!
-//! [`Thrift`] is a [`Backend`](hbase_model::Backend) over one or several gateways, which are used in
+//! [`Thrift`] is a [`Backend`](hbase_backend::Backend) over one or several gateways, which are used in
 //! turn; one that refuses connections, or does not respond on a new one, is tried last for a while.
 //! [`Options`] sets the gateways' transport and protocol, which clients cannot discover.
 //!
@@ -42,7 +42,7 @@
 //! - Puts, and deletes of families and columns, are sent as `SYNC_WAL` unless `SKIP_WAL` is set: the gateway
 //!   cannot use the table's durability. A table with `ASYNC_WAL` is thus written with more durability, one with
 //!   `FSYNC_WAL` with less. Increments, appends and the deletion of a whole row have no durability.
-//! - The result of an increment has [`LATEST_TIMESTAMP`](hbase_model::LATEST_TIMESTAMP) as its
+//! - The result of an increment has [`LATEST_TIMESTAMP`](hbase_backend::LATEST_TIMESTAMP) as its
 //!   timestamp, since the gateway does not report it.
 //! - A table's description contains the family attributes listed above, and the regions' start keys as
 //!   its split points; all other attributes are `None`.
@@ -50,7 +50,7 @@
 //!   backend therefore checks first whether the table is enabled, at most once in five seconds per table.
 //!   If a table is disabled in between, one call exceeds its deadline.
 //! - In a reversed scan, a filter on a column's value is sent together with one that passes every row,
-//!   since `HBase` rejects loading families on demand there. An [`Or`](hbase_model::Filter::Or) of
+//!   since `HBase` rejects loading families on demand there. An [`Or`](hbase_backend::Filter::Or) of
 //!   prefixes or ranges of qualifiers, in which `HBase` loses cells in reverse, is sent as comparisons, or
 //!   rejected if these would have another meaning.
 //! - A table is dropped by two calls (disable, delete). If the second one fails, the table stays
@@ -78,7 +78,7 @@
 //! with pauses |
 //!
 //! If no connection could be opened, nothing was sent, and the error is
-//! [`Error::NotSent`](hbase_model::Error::NotSent). All retries end at the call's deadline. A connection
+//! [`Error::NotSent`](hbase_backend::Error::NotSent). All retries end at the call's deadline. A connection
 //! that the gateway closed while it was idle is not an error: the call is sent on another one at once.
 
 mod backend;

@@ -1,6 +1,6 @@
 //! Checks whether a gateway is reachable, and describes it.
 
-use hbase_model::{Deadline, Result};
+use hbase_backend::{Deadline, Result};
 
 use crate::call::{Call, CallError, Link, Method, NO_ARGS};
 use crate::ddl;

@@ -2,10 +2,10 @@
 
 use std::collections::HashMap;
 
-use hbase_model::printable::Printable;
-use hbase_model::{
+use hbase_backend::{
     Capability, CellBlock, CellKind, CellRef, Error, Get, ReadOptions, Result, Row, RowBound, Scan,
 };
+use hbase_model::printable::Printable;
 use thrift::protocol::TType;
 
 use crate::call::{CallError, Method, Target};

@@ -1,7 +1,7 @@
 //! Whether a table is enabled. The gateway's calls for several rows retry on a disabled table for longer
 //! than any deadline, and their exception hides that a table is missing.
 
-use hbase_model::{Error, Result};
+use hbase_backend::{Error, Result};
 
 use crate::call::{Method, NO_ARGS, Target};
 use crate::wire;

@@ -1,6 +1,6 @@
 //! Capabilities that the gateway lacks, each with an alternative.
 
-use hbase_model::{Capabilities, Capability, Error};
+use hbase_backend::{Capabilities, Capability, Error};
 
 use crate::error::NAME;
 

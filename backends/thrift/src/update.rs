@@ -1,6 +1,6 @@
 //! Increments, appends and conditional puts. None of them is retried after it was sent.
 
-use hbase_model::{
+use hbase_backend::{
     Append, Capability, CellRef, CheckAndMutate, Comparator, CompareOp, Condition, Increment,
     LATEST_TIMESTAMP, Result, Row, TimeRange,
 };

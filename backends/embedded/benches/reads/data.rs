@@ -2,7 +2,8 @@
 
 use std::time::Duration;
 
-use hbase_model::{Backend, Deadline, FamilyDescriptor, Mutation, TableDescriptor, TableName};
+use hbase_backend::{Backend, Deadline, Mutation};
+use hbase_model::{FamilyDescriptor, TableDescriptor, TableName};
 use hbase_schema_embedded::{Embedded, Options};
 use tempfile::TempDir;
 use tokio::runtime::Runtime;

@@ -12,7 +12,7 @@ mod wide;
 
 use std::time::{Duration, Instant};
 
-use hbase_model::{Backend, Get, Scan};
+use hbase_backend::{Backend, Get, Scan};
 use hbase_schema_embedded::Embedded;
 use tokio::runtime::Runtime;
 

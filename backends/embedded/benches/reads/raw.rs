@@ -5,7 +5,7 @@ use std::time::Instant;
 
 use fjall::config::FilterPolicy;
 use fjall::{Database, Keyspace, KeyspaceCreateOptions, PersistMode, Readable};
-use hbase_model::CellKind;
+use hbase_backend::CellKind;
 use hbase_schema_embedded::Options;
 
 use crate::data::{QUALIFIERS, mutation, row_key};
@@ -17,7 +17,7 @@ pub(crate) struct Raw {
 }
 
 /// The key and value that the backend stores for a cell (see its `key` and `value`).
-fn stored(cell: &hbase_model::CellRef<'_>) -> (Vec<u8>, Vec<u8>) {
+fn stored(cell: &hbase_backend::CellRef<'_>) -> (Vec<u8>, Vec<u8>) {
     let mut key = Vec::with_capacity(cell.row.len() + cell.qualifier.len() + 13);
     key.extend_from_slice(cell.row);
     key.extend_from_slice(&[0, 1]);

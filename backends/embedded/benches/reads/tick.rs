@@ -9,7 +9,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
-use hbase_model::{Backend, Filter, Get, Increment, Scan};
+use hbase_backend::{Backend, Filter, Get, Increment, Scan};
 use hbase_schema_embedded::Embedded;
 
 use crate::data::{create, in_dir, name, put, row_key, soon};

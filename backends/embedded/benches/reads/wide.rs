@@ -2,7 +2,7 @@
 
 use std::time::Instant;
 
-use hbase_model::{Backend, Filter, Get, Mutation, Scan};
+use hbase_backend::{Backend, Filter, Get, Mutation, Scan};
 use hbase_schema_embedded::Embedded;
 use tokio::runtime::Runtime;
 

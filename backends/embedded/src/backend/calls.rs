@@ -2,10 +2,11 @@
 
 use std::sync::Arc;
 
-use hbase_model::{
+use hbase_backend::{
     Append, Backend, BoxFuture, Capabilities, CheckAndMutate, Deadline, Get, Increment, Mutation,
-    Result, Row, Scan, Scanner, TableChange, TableDescriptor, TableName, Upkeep,
+    Result, Row, Scan, Scanner, Upkeep,
 };
+use hbase_model::{TableChange, TableDescriptor, TableName};
 
 use super::{CAPABILITIES, Embedded};
 use crate::pool::NAME;

@@ -1,4 +1,4 @@
-//! The store as a [`Backend`](hbase_model::Backend).
+//! The store as a [`Backend`](hbase_backend::Backend).
 
 mod calls;
 mod open;
@@ -7,7 +7,7 @@ mod run;
 use std::fmt;
 use std::sync::Arc;
 
-use hbase_model::{Capabilities, Capability};
+use hbase_backend::{Capabilities, Capability};
 
 use crate::brief::Brief;
 use crate::engine::GivenUp;
@@ -46,11 +46,11 @@ const CAPABILITIES: Capabilities = Capabilities::of(&[
 /// Cheap to clone; all clones are the same store. Calls need a tokio runtime with timers.
 ///
 /// ```
-/// use std::time::Duration; use hbase_model::{Backend, Deadline, FamilyDescriptor, Get, Mutation,
-/// TableDescriptor, TableName}; use hbase_schema_embedded::Embedded;
+/// use std::time::Duration; use hbase_backend::{Backend, Deadline, Get, Mutation};
+/// use hbase_model::{FamilyDescriptor, TableDescriptor, TableName}; use hbase_schema_embedded::Embedded;
 ///
 /// # #[tokio::main(flavor = "current_thread")]
-/// # async fn main() -> hbase_model::Result<()> {
+/// # async fn main() -> hbase_backend::Result<()> {
 /// let db = Embedded::memory()?;
 /// let soon = || Deadline::after(Duration::from_secs(5));
 /// let mut table = TableDescriptor::new(TableName::from_static("default", "CALLS"));

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use hbase_model::{Deadline, Result};
+use hbase_backend::{Deadline, Result};
 
 use super::Embedded;
 use crate::pool::join;

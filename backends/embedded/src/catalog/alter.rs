@@ -4,7 +4,8 @@
 
 use std::sync::Arc;
 
-use hbase_model::{Error, FamilyDescriptor, Result, TableChange, TableDescriptor, TableName};
+use hbase_backend::{Error, Result};
+use hbase_model::{FamilyDescriptor, TableChange, TableDescriptor, TableName};
 
 use super::{CATALOG, Change, NEXT, stored, table_key};
 use crate::engine::{Batch, KeyspaceId};

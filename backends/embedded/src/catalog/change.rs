@@ -3,8 +3,9 @@
 
 use std::sync::{Arc, PoisonError, RwLock, RwLockReadGuard, RwLockWriteGuard};
 
+use hbase_backend::{Deadline, Error, Result};
 use hbase_model::validate::check_namespace;
-use hbase_model::{Deadline, Error, Result, TableDescriptor, TableName};
+use hbase_model::{TableDescriptor, TableName};
 
 use super::{CATALOG, Catalog, NEXT, RESERVED, namespace_key, stored, table_key};
 use crate::engine::{Batch, Engine, KeyspaceId, Safety};

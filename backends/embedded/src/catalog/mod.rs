@@ -14,7 +14,8 @@ mod stored;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
-use hbase_model::{Error, Result, TableName};
+use hbase_backend::{Error, Result};
+use hbase_model::TableName;
 
 use crate::engine::{Direction, Engine, KeyspaceId};
 use crate::table::Table;

@@ -6,7 +6,7 @@
 
 use std::collections::BTreeMap;
 
-use hbase_model::Result;
+use hbase_backend::Result;
 
 use super::{CATALOG, Catalog, NEXT, RESERVED, damaged, namespace_key, stored, table_key};
 use crate::engine::{Batch, Direction, KeyspaceId};

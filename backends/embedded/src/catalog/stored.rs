@@ -6,8 +6,9 @@
 use std::borrow::Cow;
 use std::collections::BTreeMap;
 
+use hbase_backend::{Error, Result};
 use hbase_model::descriptor::{AttributeError, AttributeKind, AttributeSpec, Text};
-use hbase_model::{Error, FamilyDescriptor, Result, Splits, TableDescriptor, TableName};
+use hbase_model::{FamilyDescriptor, Splits, TableDescriptor, TableName};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 

@@ -267,7 +267,8 @@ fn give_way(store: &Store, (begun, written): (Instant, u64)) {
 
 #[cfg(test)]
 mod tests {
-    use hbase_model::{Deadline, FamilyDescriptor, TableDescriptor};
+    use hbase_backend::Deadline;
+    use hbase_model::{FamilyDescriptor, TableDescriptor};
 
     use super::*;
     use crate::engine::Memory;

@@ -6,7 +6,7 @@
 
 use std::sync::Arc;
 
-use hbase_model::Result;
+use hbase_backend::Result;
 
 use super::keep::{CompactionKind, Keep};
 use super::row::{self, Fate};

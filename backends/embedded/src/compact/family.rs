@@ -2,7 +2,7 @@
 
 use std::time::{Duration, Instant};
 
-use hbase_model::Result;
+use hbase_backend::Result;
 
 use super::keep::CompactionKind;
 use super::row;

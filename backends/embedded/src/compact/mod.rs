@@ -24,7 +24,8 @@ mod row;
 use std::sync::Arc;
 use std::time::Duration;
 
-use hbase_model::{Deadline, Result, TableName};
+use hbase_backend::{Deadline, Result};
+use hbase_model::TableName;
 
 pub(crate) use self::background::Background;
 use self::keep::CompactionKind;
@@ -100,7 +101,8 @@ fn until_closed(store: &Store, patience: Duration) -> Work {
 mod tests {
     use std::sync::atomic::Ordering;
 
-    use hbase_model::{FamilyDescriptor, Get, Increment, Mutation, TableDescriptor};
+    use hbase_backend::{Get, Increment, Mutation};
+    use hbase_model::{FamilyDescriptor, TableDescriptor};
 
     use super::*;
     use crate::engine::counted::{Counted, Counts};

@@ -4,7 +4,8 @@
 //! Each step takes a new snapshot. It reads rows again under their locks only if they were written meanwhile.
 
 use fjall::Slice;
-use hbase_model::{CellKind, KeepDeletedCells, Result};
+use hbase_backend::{CellKind, Result};
+use hbase_model::KeepDeletedCells;
 
 use super::keep::{CompactionKind, Keep};
 use super::row::{self, Fate, Removal};

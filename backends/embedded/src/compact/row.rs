@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use fjall::Slice;
-use hbase_model::Result;
+use hbase_backend::Result;
 
 use super::keep::{CompactionKind, Keep};
 use crate::cell::CellView;

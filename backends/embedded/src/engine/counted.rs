@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use hbase_model::{Deadline, Result};
+use hbase_backend::{Deadline, Result};
 
 use super::{Batch, Engine, KeyspaceId, Memory, ReadSnapshot, Safety};
 use crate::work::Work;

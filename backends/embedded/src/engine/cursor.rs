@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use hbase_model::Result;
+use hbase_backend::Result;
 
 use super::{Direction, Entries, Entry, KeyspaceId, ReadSnapshot};
 use crate::key;

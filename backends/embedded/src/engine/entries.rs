@@ -1,6 +1,6 @@
 //! The entries of a range, from either engine: a scan reads each without a dynamic call.
 
-use hbase_model::Result;
+use hbase_backend::Result;
 
 use super::disk::DiskEntries;
 use super::keyspace::Entry;

@@ -3,7 +3,7 @@
 use std::fmt;
 use std::sync::{Arc, OnceLock};
 
-use hbase_model::{Deadline, Error, Result};
+use hbase_backend::{Deadline, Error, Result};
 
 use super::batch::{Batch, Safety};
 use super::disk::{Closing, DropPolicy, GivenUp};

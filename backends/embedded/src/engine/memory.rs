@@ -8,7 +8,7 @@ use std::sync::{
 use std::time::Duration;
 
 use fjall::Slice;
-use hbase_model::{Deadline, Error, Result};
+use hbase_backend::{Deadline, Error, Result};
 use imbl::OrdMap;
 
 use super::{Batch, Direction, Engine, Entries, Entry, KeyspaceId, ReadSnapshot, Safety};

@@ -1,6 +1,6 @@
 //! Builds a filter's tree for evaluation.
 
-use hbase_model::{Comparator, Error, Filter, Result};
+use hbase_backend::{Comparator, Error, Filter, Result};
 
 use super::Node;
 use super::cells::{Family, FirstKeyOnly, KeyOnly, Prefixes, Qualifier, QualifierRange};
@@ -128,7 +128,7 @@ fn unknown(filter: &Filter) -> Error {
 
 #[cfg(test)]
 mod tests {
-    use hbase_model::MAX_FILTER_DEPTH;
+    use hbase_backend::MAX_FILTER_DEPTH;
 
     use super::*;
 
@@ -155,7 +155,7 @@ mod tests {
         assert_eq!(row_prefix(&both), Some(b"ab".as_slice()));
         let ends = Filter::WhileMatch(Box::new(Filter::FirstKeyOnly));
         assert_eq!(row_prefix(&and(vec![prefix("a"), ends])), None);
-        let fails = Filter::Value(hbase_model::CompareOp::Less, Comparator::Long(1));
+        let fails = Filter::Value(hbase_backend::CompareOp::Less, Comparator::Long(1));
         assert_eq!(row_prefix(&and(vec![prefix("a"), fails])), None);
         assert_eq!(row_prefix(&Filter::Or(vec![prefix("a")])), None);
     }

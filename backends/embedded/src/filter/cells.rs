@@ -4,7 +4,7 @@ use std::borrow::Cow;
 use std::collections::BTreeSet;
 use std::ops::Bound;
 
-use hbase_model::Result;
+use hbase_backend::Result;
 
 use super::compare::Compare;
 use super::{Code, Hint, Node};

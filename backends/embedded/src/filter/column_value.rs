@@ -1,6 +1,6 @@
 //! Rows by a column's value (`SingleColumnValueFilter`).
 
-use hbase_model::Result;
+use hbase_backend::Result;
 
 use super::compare::Compare;
 use super::{Code, Node};

@@ -6,7 +6,7 @@
 
 use std::cmp::Ordering;
 
-use hbase_model::{Comparator, CompareOp, Error, Result};
+use hbase_backend::{Comparator, CompareOp, Error, Result};
 use memchr::memmem::Finder;
 use regex::bytes::{Regex, RegexBuilder};
 use regex_syntax::hir::HirKind;

@@ -1,6 +1,6 @@
 //! Rows whose keys match a pattern (`FuzzyRowFilter`).
 
-use hbase_model::Result;
+use hbase_backend::Result;
 
 use super::{Code, Hint, Node};
 use crate::cell::CellView;

@@ -20,7 +20,7 @@ mod wrap;
 use std::borrow::Cow;
 use std::fmt;
 
-use hbase_model::Result;
+use hbase_backend::Result;
 
 pub(crate) use build::{build, row_prefix};
 pub(crate) use code::Code;

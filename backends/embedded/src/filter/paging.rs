@@ -1,6 +1,6 @@
 //! Filters that count.
 
-use hbase_model::Result;
+use hbase_backend::Result;
 
 use super::{Code, Node};
 use crate::cell::CellView;

@@ -1,6 +1,6 @@
 //! Rows in any of several ranges (`MultiRowRangeFilter`).
 
-use hbase_model::Result;
+use hbase_backend::Result;
 
 use super::{Code, Hint, Node};
 use crate::cell::CellView;

@@ -1,6 +1,6 @@
 //! Filters on row keys.
 
-use hbase_model::Result;
+use hbase_backend::Result;
 
 use super::compare::Compare;
 use super::{Code, Node};

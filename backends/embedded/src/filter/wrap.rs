@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use hbase_model::Result;
+use hbase_backend::Result;
 
 use super::{Code, Node};
 use crate::cell::CellView;

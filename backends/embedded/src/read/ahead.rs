@@ -6,7 +6,7 @@ use std::collections::VecDeque;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use hbase_model::{Deadline, Error, Result, Row, RowBound, ScanStep};
+use hbase_backend::{Deadline, Error, Result, Row, RowBound, ScanStep};
 use tokio::sync::Notify;
 
 use super::rows::Rows;
@@ -238,7 +238,8 @@ impl Drop for Reading {
 mod tests {
     use std::time::Duration;
 
-    use hbase_model::{FamilyDescriptor, Mutation, Scan, TableDescriptor, TableName};
+    use hbase_backend::{Mutation, Scan};
+    use hbase_model::{FamilyDescriptor, TableDescriptor, TableName};
 
     use super::*;
     use crate::engine::Memory;

@@ -4,7 +4,7 @@
 //! cells were written.
 
 use byteorder::{BigEndian, ByteOrder};
-use hbase_model::Row;
+use hbase_backend::Row;
 
 use super::pages::Pages;
 use crate::cell::CellView;

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use hbase_model::CellKind;
+use hbase_backend::CellKind;
 
 use crate::cell::CellView;
 

@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 use std::sync::Arc;
 
-use hbase_model::Result;
+use hbase_backend::Result;
 
 use super::cells::CellWriter;
 use super::matcher::Matcher;

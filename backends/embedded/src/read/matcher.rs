@@ -1,6 +1,7 @@
 //! Decides which cells of a row a read returns (`UserScanQueryMatcher`).
 
-use hbase_model::{KeepDeletedCells, Result, TimeRange};
+use hbase_backend::{Result, TimeRange};
+use hbase_model::KeepDeletedCells;
 
 use super::columns::{Tracker, Versions};
 use super::deletes::{Deleted, Deletes};

@@ -6,7 +6,7 @@
 use std::collections::VecDeque;
 
 use bytes::BytesMut;
-use hbase_model::Row;
+use hbase_backend::Row;
 
 /// Bytes of a page. It is small because one row retains its page, but larger than a row because a buffer per
 /// row would cost more than reading the row.

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use hbase_model::{ColumnSelection, ReadOptions, Result, TimeRange};
+use hbase_backend::{ColumnSelection, ReadOptions, Result, TimeRange};
 
 use crate::engine::KeyspaceId;
 use crate::filter::{self, Node};

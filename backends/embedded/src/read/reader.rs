@@ -3,7 +3,7 @@
 
 use std::sync::Arc;
 
-use hbase_model::{Result, Row};
+use hbase_backend::{Result, Row};
 
 use super::cells::CellWriter;
 use super::family::{FamilyReader, RowCells};

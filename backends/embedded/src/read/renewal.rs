@@ -6,7 +6,7 @@
 
 use std::sync::{Arc, OnceLock};
 
-use hbase_model::{Error, PastSnapshot, Result};
+use hbase_backend::{Error, PastSnapshot, Result};
 
 use crate::engine::{Direction, Entries, KeyRange, ReadSnapshot, SnapshotSource};
 use crate::stats::Written;

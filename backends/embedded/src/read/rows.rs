@@ -3,8 +3,8 @@
 use std::collections::VecDeque;
 use std::time::Duration;
 
-use hbase_model::scan::prefix_successor;
-use hbase_model::{Deadline, Error, Result, Row, RowBound, Scan};
+use hbase_backend::scan::prefix_successor;
+use hbase_backend::{Deadline, Error, Result, Row, RowBound, Scan};
 
 use super::ahead::Batch;
 use super::plan::Plan;
@@ -259,7 +259,8 @@ fn bounds(scan: &Scan) -> KeyRange {
 
 #[cfg(test)]
 mod tests {
-    use hbase_model::{FamilyDescriptor, Mutation, TableDescriptor, TableName};
+    use hbase_backend::Mutation;
+    use hbase_model::{FamilyDescriptor, TableDescriptor, TableName};
 
     use super::*;
     use crate::engine::Memory;

@@ -3,7 +3,8 @@
 use std::fmt;
 use std::sync::Arc;
 
-use hbase_model::{BoxFuture, Deadline, Result, Scan, ScanStep, Scanner, TableName};
+use hbase_backend::{BoxFuture, Deadline, Result, Scan, ScanStep, Scanner};
+use hbase_model::TableName;
 
 use super::ahead::{Ahead, Batch, Next, READING};
 use super::rows::Rows;

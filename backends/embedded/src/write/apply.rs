@@ -1,8 +1,7 @@
 //! Writes rows, from their locks to the commit.
 
-use hbase_model::{
-    Append, CheckAndMutate, Durability, Increment, Mutation, Result, Row, TableName,
-};
+use hbase_backend::{Append, CheckAndMutate, Durability, Increment, Mutation, Result, Row};
+use hbase_model::TableName;
 
 use super::condition::observe;
 use super::stage::{Stage, check_mutation};

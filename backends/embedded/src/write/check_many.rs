@@ -2,7 +2,8 @@
 
 use std::collections::HashSet;
 
-use hbase_model::{CheckAndMutate, Durability, Result, TableName};
+use hbase_backend::{CheckAndMutate, Durability, Result};
+use hbase_model::TableName;
 
 use super::apply::{BATCH_BYTES, BATCH_ROWS};
 use super::condition::observe;

@@ -2,7 +2,7 @@
 
 use std::cmp::Ordering;
 
-use hbase_model::{CheckAndMutate, Comparator, CompareOp, Condition, Error, ReadOptions, Result};
+use hbase_backend::{CheckAndMutate, Comparator, CompareOp, Condition, Error, ReadOptions, Result};
 
 use crate::point;
 use crate::store::Store;

@@ -2,9 +2,8 @@
 
 use std::collections::HashMap;
 
-use hbase_model::{
-    CellKind, CellRef, Error, LATEST_TIMESTAMP, Mutation, ReadOptions, Result, printable::Printable,
-};
+use hbase_backend::{CellKind, CellRef, Error, LATEST_TIMESTAMP, Mutation, ReadOptions, Result};
+use hbase_model::printable::Printable;
 
 use crate::engine::Batch;
 use crate::key;

@@ -1,9 +1,10 @@
 //! Increments and appends (`HRegion.reckonDeltas`).
 
-use hbase_model::{
+use hbase_backend::{
     Append, CellBlock, CellKind, CellRef, Error, Increment, LATEST_TIMESTAMP, ReadOptions, Result,
-    Row, printable::Printable,
+    Row,
 };
+use hbase_model::printable::Printable;
 
 use super::stage::{Stage, ttl};
 use crate::point::{self, Found};

@@ -3,10 +3,8 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use hbase_model::{
-    Backend, Deadline, Durability, FamilyDescriptor, Get, Increment, Mutation, TableChange,
-    TableDescriptor, TableName,
-};
+use hbase_backend::{Backend, Deadline, Durability, Get, Increment, Mutation};
+use hbase_model::{FamilyDescriptor, TableChange, TableDescriptor, TableName};
 use hbase_schema_embedded::{Embedded, Options};
 
 use crate::scratch;
@@ -29,7 +27,7 @@ async fn create(db: &Embedded, families: Vec<FamilyDescriptor>) {
     db.create_table(&table, soon()).await.unwrap();
 }
 
-async fn put(db: &Embedded, family: &str, timestamp: i64) -> hbase_model::Result<()> {
+async fn put(db: &Embedded, family: &str, timestamp: i64) -> hbase_backend::Result<()> {
     let mut put = Mutation::new("r");
     put.put_at(family.as_bytes(), b"q", timestamp, b"v")
         .unwrap();
@@ -154,7 +152,7 @@ async fn a_family_that_comes_and_goes_is_there_or_not() {
             while !done.load(std::sync::atomic::Ordering::Relaxed) {
                 match put(&db, "a", 1).await {
                     Ok(()) => made += 1,
-                    Err(hbase_model::Error::FamilyNotFound { .. }) => {}
+                    Err(hbase_backend::Error::FamilyNotFound { .. }) => {}
                     Err(error) => panic!("{error}"),
                 }
                 cells(&db).await;

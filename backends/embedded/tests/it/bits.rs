@@ -7,9 +7,8 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use hbase_model::{
-    Backend, Deadline, Error, FamilyDescriptor, Get, Mutation, TableDescriptor, TableName,
-};
+use hbase_backend::{Backend, Deadline, Error, Get, Mutation};
+use hbase_model::{FamilyDescriptor, TableDescriptor, TableName};
 use hbase_schema_embedded::{Embedded, Options};
 
 use crate::scratch;
@@ -29,7 +28,7 @@ fn number(name: &str, default: u64) -> u64 {
     std::env::var(name).map_or(default, |text| text.parse().expect("a number"))
 }
 
-async fn open(dir: &Path) -> hbase_model::Result<Embedded> {
+async fn open(dir: &Path) -> hbase_backend::Result<Embedded> {
     Embedded::open(dir, Options::default()).await
 }
 

@@ -2,10 +2,11 @@
 
 use std::time::Duration;
 
-use hbase_model::{
-    Backend, CheckAndMutate, Comparator, CompareOp, Condition, Deadline, Error, FamilyDescriptor,
-    Get, Increment, Mutation, Scan, TableDescriptor, TableName, TimeRange,
+use hbase_backend::{
+    Backend, CheckAndMutate, Comparator, CompareOp, Condition, Deadline, Error, Get, Increment,
+    Mutation, Scan, TimeRange,
 };
+use hbase_model::{FamilyDescriptor, TableDescriptor, TableName};
 use hbase_schema_embedded::{Embedded, Options};
 
 const WRITERS: u64 = 8;

@@ -7,9 +7,8 @@ use std::path::Path;
 use std::process::{Child, Command, Stdio};
 use std::time::Duration;
 
-use hbase_model::{
-    Backend, Deadline, FamilyDescriptor, Mutation, Scan, TableChange, TableDescriptor, TableName,
-};
+use hbase_backend::{Backend, Deadline, Mutation, Scan};
+use hbase_model::{FamilyDescriptor, TableChange, TableDescriptor, TableName};
 use hbase_schema_embedded::{Embedded, Options};
 
 use crate::scratch;

@@ -5,9 +5,8 @@ use std::path::Path;
 use std::process::{Child, Command, Stdio};
 use std::time::Duration;
 
-use hbase_model::{
-    Backend, Deadline, Error, FamilyDescriptor, Get, Mutation, TableDescriptor, TableName,
-};
+use hbase_backend::{Backend, Deadline, Error, Get, Mutation};
+use hbase_model::{FamilyDescriptor, TableDescriptor, TableName};
 use hbase_schema_embedded::{Embedded, Options};
 
 use crate::scratch;
@@ -22,7 +21,7 @@ fn soon() -> Deadline {
     Deadline::after(Duration::from_secs(60))
 }
 
-async fn open(dir: &Path) -> hbase_model::Result<Embedded> {
+async fn open(dir: &Path) -> hbase_backend::Result<Embedded> {
     Embedded::open(dir, Options::default()).await
 }
 

@@ -4,9 +4,8 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use hbase_model::{
-    Backend, Deadline, Error, FamilyDescriptor, Mutation, Scan, TableDescriptor, TableName,
-};
+use hbase_backend::{Backend, Deadline, Error, Mutation, Scan};
+use hbase_model::{FamilyDescriptor, TableDescriptor, TableName};
 use hbase_schema_embedded::{Embedded, Options};
 
 use crate::scratch;
@@ -47,7 +46,7 @@ async fn killed() -> (tempfile::TempDir, PathBuf) {
     (copy, log)
 }
 
-async fn open(dir: &Path, accept_damaged_log: bool) -> hbase_model::Result<Embedded> {
+async fn open(dir: &Path, accept_damaged_log: bool) -> hbase_backend::Result<Embedded> {
     let options = Options::default().accept_damaged_log(accept_damaged_log);
     Embedded::open(dir, options).await
 }

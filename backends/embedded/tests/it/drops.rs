@@ -4,7 +4,8 @@ use std::path::Path;
 use std::process::{Command, Stdio};
 use std::time::Duration;
 
-use hbase_model::{Backend, Deadline, FamilyDescriptor, TableDescriptor, TableName};
+use hbase_backend::{Backend, Deadline};
+use hbase_model::{FamilyDescriptor, TableDescriptor, TableName};
 use hbase_schema_embedded::{Embedded, Options};
 
 use crate::scratch;

@@ -4,7 +4,7 @@
 
 use std::sync::Arc;
 
-use hbase_model::Backend;
+use hbase_backend::Backend;
 use hbase_schema_embedded::{Embedded, Options};
 use hbase_schema_suite::extremes::{Extremes, Scale};
 

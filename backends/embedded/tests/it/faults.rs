@@ -6,10 +6,8 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::time::Duration;
 
-use hbase_model::{
-    Backend, Deadline, Error, FamilyDescriptor, Get, Mutation, Result, Scan, TableDescriptor,
-    TableName,
-};
+use hbase_backend::{Backend, Deadline, Error, Get, Mutation, Result, Scan};
+use hbase_model::{FamilyDescriptor, TableDescriptor, TableName};
 use hbase_schema_embedded::{Embedded, Options};
 
 use crate::scratch;

@@ -3,7 +3,8 @@
 use std::path::Path;
 use std::time::Duration;
 
-use hbase_model::{Backend, Deadline, Get, Mutation, Scan, TableName};
+use hbase_backend::{Backend, Deadline, Get, Mutation, Scan};
+use hbase_model::TableName;
 use hbase_schema_embedded::{Embedded, Options};
 
 use crate::scratch;

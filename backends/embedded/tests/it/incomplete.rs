@@ -5,9 +5,8 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use hbase_model::{
-    Backend, Deadline, Error, FamilyDescriptor, Get, Mutation, TableDescriptor, TableName,
-};
+use hbase_backend::{Backend, Deadline, Error, Get, Mutation};
+use hbase_model::{FamilyDescriptor, TableDescriptor, TableName};
 use hbase_schema_embedded::{Embedded, Options};
 
 use crate::scratch;
@@ -22,7 +21,7 @@ fn soon() -> Deadline {
     Deadline::after(Duration::from_secs(60))
 }
 
-async fn open(dir: &Path) -> hbase_model::Result<Embedded> {
+async fn open(dir: &Path) -> hbase_backend::Result<Embedded> {
     Embedded::open(dir, Options::default()).await
 }
 
@@ -42,7 +41,7 @@ async fn is_whole(db: &Embedded) -> bool {
             let get = Get::new(number.to_be_bytes());
             let row = db.get(table, &get, soon()).await;
             let row = row.ok().flatten();
-            let is_whole = |row: &hbase_model::Row| row.cells().count() == 2;
+            let is_whole = |row: &hbase_backend::Row| row.cells().count() == 2;
             found += u32::from(row.as_ref().is_some_and(is_whole));
         }
     }

@@ -3,10 +3,10 @@
 use std::borrow::Cow;
 use std::time::Duration;
 
-use hbase_model::{
-    Backend, ColumnSelection, Deadline, Error, FamilyDescriptor, Filter, Get, Mutation, RowBound,
-    Scan, TableDescriptor, TableName,
+use hbase_backend::{
+    Backend, ColumnSelection, Deadline, Error, Filter, Get, Mutation, RowBound, Scan,
 };
+use hbase_model::{FamilyDescriptor, TableDescriptor, TableName};
 use hbase_schema_embedded::{Embedded, Options};
 
 use crate::{rows, scratch};
@@ -20,7 +20,7 @@ fn soon() -> Deadline {
     Deadline::after(Duration::from_secs(60))
 }
 
-async fn put(db: &Embedded, row: &[u8], qualifier: &[u8]) -> hbase_model::Result<()> {
+async fn put(db: &Embedded, row: &[u8], qualifier: &[u8]) -> hbase_backend::Result<()> {
     let mut put = Mutation::new(row);
     put.put_at(b"f", qualifier, 1, b"v").unwrap();
     db.mutate(&T, put, soon()).await

@@ -9,10 +9,10 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use crate::model::{Model, Rng};
-use hbase_model::{
-    Backend, Comparator, CompareOp, Deadline, Filter, Get, KeepDeletedCells, Mutation, ReadOptions,
-    Scan, TableDescriptor, TableName, TimeRange, Ttl,
+use hbase_backend::{
+    Backend, Comparator, CompareOp, Deadline, Filter, Get, Mutation, ReadOptions, Scan, TimeRange,
 };
+use hbase_model::{KeepDeletedCells, TableDescriptor, TableName, Ttl};
 use hbase_schema_embedded::{Clock, Embedded, ManualClock, Options};
 
 const ROWS: [&[u8]; 4] = [b"a", b"a\x00", b"b", b"\xff"];

@@ -2,10 +2,8 @@
 
 use std::time::Duration;
 
-use hbase_model::{
-    Backend, Deadline, FamilyDescriptor, Mutation, PastSnapshot, Scan, Scanner, TableChange,
-    TableDescriptor, TableName,
-};
+use hbase_backend::{Backend, Deadline, Mutation, PastSnapshot, Scan, Scanner};
+use hbase_model::{FamilyDescriptor, TableChange, TableDescriptor, TableName};
 use hbase_schema_embedded::{Embedded, Options};
 
 use crate::{rows, scratch};
@@ -121,8 +119,8 @@ async fn overwrite(db: &Embedded) {
     }
 }
 
-fn versions(rows: &[hbase_model::Row]) -> Vec<u8> {
-    let value = |row: &hbase_model::Row| row.value(b"f", b"q").unwrap()[0];
+fn versions(rows: &[hbase_backend::Row]) -> Vec<u8> {
+    let value = |row: &hbase_backend::Row| row.value(b"f", b"q").unwrap()[0];
     rows.iter().map(value).collect()
 }
 
@@ -191,7 +189,7 @@ async fn a_row_that_was_begun_stays_whole() {
     let mut scan = by_tens();
     scan.batch = Some(7);
     scan.caching = Some(1);
-    scan.read.columns = vec![hbase_model::ColumnSelection {
+    scan.read.columns = vec![hbase_backend::ColumnSelection {
         family: b"f".into(),
         qualifiers: vec![],
     }];

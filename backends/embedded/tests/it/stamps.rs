@@ -4,10 +4,11 @@ use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
 
-use hbase_model::{
-    Append, Backend, CheckAndMutate, Comparator, CompareOp, Condition, Deadline, FamilyDescriptor,
-    Filter, Get, Increment, Mutation, Row, TableDescriptor, TableName, Ttl,
+use hbase_backend::{
+    Append, Backend, CheckAndMutate, Comparator, CompareOp, Condition, Deadline, Filter, Get,
+    Increment, Mutation, Row,
 };
+use hbase_model::{FamilyDescriptor, TableDescriptor, TableName, Ttl};
 use hbase_schema_embedded::{Clock, Embedded, ManualClock, Options};
 
 use crate::scratch;

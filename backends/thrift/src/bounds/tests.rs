@@ -1,4 +1,4 @@
-use hbase_model::RowBound;
+use hbase_backend::RowBound;
 
 use super::Bounds;
 

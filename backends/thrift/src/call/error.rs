@@ -2,7 +2,8 @@
 
 use std::fmt;
 
-use hbase_model::{Error, TableName};
+use hbase_backend::Error;
+use hbase_model::TableName;
 
 use crate::exception::{Exception, ExceptionType};
 use crate::net::{Phase, TransportError};

@@ -4,7 +4,7 @@ use std::fmt;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use hbase_model::Deadline;
+use hbase_backend::Deadline;
 use tokio::time::timeout_at;
 
 use super::enabled::EnabledTables;

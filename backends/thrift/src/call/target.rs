@@ -1,6 +1,7 @@
 //! Calls on a table.
 
-use hbase_model::{Deadline, TableName};
+use hbase_backend::Deadline;
+use hbase_model::TableName;
 
 use super::error::CallError;
 use super::link::{Link, ParseResult};

@@ -1,6 +1,6 @@
 //! Arguments of a filter.
 
-use hbase_model::{Comparator, CompareOp, Result};
+use hbase_backend::{Comparator, CompareOp, Result};
 
 use super::error::inexpressible;
 

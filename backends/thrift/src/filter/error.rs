@@ -1,6 +1,6 @@
 //! The error for a filter that the language cannot express.
 
-use hbase_model::{Capability, Error};
+use hbase_backend::{Capability, Error};
 
 use crate::unsupported::unsupported_use;
 

@@ -5,7 +5,7 @@ mod error;
 mod reversed;
 mod single;
 
-use hbase_model::{Error, Filter, Result};
+use hbase_backend::{Error, Filter, Result};
 
 use error::inexpressible;
 

@@ -4,14 +4,14 @@
 //! cannot disable that, but a list loads nothing on demand if one of its filters needs every family,
 //! such as `PrefixFilter('')`, which passes every row.
 
-use hbase_model::{Filter, Result};
+use hbase_backend::{Filter, Result};
 
 use super::error::inexpressible;
 
 /// The filter to send with a reversed scan; all `Not`s are pushed down.
 ///
 /// # Errors
-/// [`Unsupported`](hbase_model::Error::Unsupported) for an `Or` with hints that comparisons cannot replace.
+/// [`Unsupported`](hbase_backend::Error::Unsupported) for an `Or` with hints that comparisons cannot replace.
 pub(super) fn in_reverse(filter: Filter) -> Result<Filter> {
     let filter = filter.in_reverse().ok_or_else(|| {
         inexpressible(

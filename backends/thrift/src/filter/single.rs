@@ -1,6 +1,6 @@
 //! Filters without parts.
 
-use hbase_model::{Comparator, CompareOp, Filter, Result};
+use hbase_backend::{Comparator, CompareOp, Filter, Result};
 
 use super::argument::{boolean, comparator, op, quoted};
 use super::error::inexpressible;

@@ -1,4 +1,4 @@
-use hbase_model::{Comparator, CompareOp, Error, Filter};
+use hbase_backend::{Comparator, CompareOp, Error, Filter};
 
 use super::{counts_rows, text};
 

@@ -2,7 +2,7 @@
 
 use std::io;
 
-use hbase_model::Error;
+use hbase_backend::Error;
 
 use crate::error::backend_error;
 

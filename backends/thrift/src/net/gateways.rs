@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
-use hbase_model::Deadline;
+use hbase_backend::Deadline;
 use hbase_tcp::{connect, share};
 use tokio::net::TcpStream;
 

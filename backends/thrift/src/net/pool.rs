@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
 
 use futures_util::future::select_all;
-use hbase_model::Deadline;
+use hbase_backend::Deadline;
 use tokio::sync::{Mutex, OwnedMutexGuard};
 use tokio::time::timeout_at;
 

@@ -3,7 +3,7 @@
 use std::collections::VecDeque;
 
 use bytes::Bytes;
-use hbase_model::{CellBlock, Result, Row};
+use hbase_backend::{CellBlock, Result, Row};
 
 use super::ScanRequest;
 use crate::bounds::Bounds;

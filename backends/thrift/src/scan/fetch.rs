@@ -1,6 +1,6 @@
 //! The calls of a scan.
 
-use hbase_model::{Deadline, Row};
+use hbase_backend::{Deadline, Row};
 
 use super::ScanRequest;
 use crate::bounds::Bounds;

@@ -8,7 +8,7 @@ use crate::unsupported::unsupported;
 use crate::wire::{
     Out, bool_field, bytes_field, i32_field, i64_field, strings_field, structure_field,
 };
-use hbase_model::{Capability, Error, Result, Scan};
+use hbase_backend::{Capability, Error, Result, Scan};
 
 /// Default rows per batch.
 const DEFAULT_CACHING: u32 = 1000;

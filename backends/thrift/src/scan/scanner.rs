@@ -3,7 +3,8 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use hbase_model::{BoxFuture, Deadline, Error, Result, Row, ScanStep, Scanner, TableName};
+use hbase_backend::{BoxFuture, Deadline, Error, Result, Row, ScanStep, Scanner};
+use hbase_model::TableName;
 
 use super::ScanRequest;
 use super::buffer::RowBuffer;

@@ -2,7 +2,7 @@
 
 use std::cmp::Ordering;
 
-use hbase_model::{CellBlock, CellKind, CellRef, Row};
+use hbase_backend::{CellBlock, CellKind, CellRef, Row};
 
 use super::cursor::{Field, Parse};
 use super::{Cursor, ParseError, WireType};

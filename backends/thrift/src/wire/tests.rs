@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use hbase_model::{CellKind, Row};
+use hbase_backend::{CellKind, Row};
 use hbase_thrift::hbase::{ColumnDescriptor, TCell, TColumn, TRowResult};
 use thrift::protocol::{
     TBinaryInputProtocol, TBinaryOutputProtocol, TCompactInputProtocol, TCompactOutputProtocol,
@@ -127,7 +127,7 @@ fn found(rows: &[Row]) -> Vec<Plain> {
         Row::new(row.as_block().clone()).expect("whole cells of one row");
         row.cells()
     });
-    let plain = |cell: hbase_model::CellRef<'_>| {
+    let plain = |cell: hbase_backend::CellRef<'_>| {
         assert_eq!(cell.kind, CellKind::Put);
         let (family, qualifier) = (cell.family.to_vec(), cell.qualifier.to_vec());
         let value = cell.value.to_vec();

@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use hbase_model::Mutation;
+use hbase_backend::Mutation;
 
 use super::kind::WriteKind;
 

@@ -1,6 +1,6 @@
 //! The kind of a mutation, and whether the gateway can express it.
 
-use hbase_model::{Capability, CellKind, Durability, Error, LATEST_TIMESTAMP, Mutation, Result};
+use hbase_backend::{Capability, CellKind, Durability, Error, LATEST_TIMESTAMP, Mutation, Result};
 
 use crate::call::Idempotency;
 use crate::check::{check_family, writes_to_wal};

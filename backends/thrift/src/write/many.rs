@@ -1,6 +1,7 @@
 //! Many mutations: one call per group, one result per mutation.
 
-use hbase_model::{Error, ExceptionKind, Mutation, Result, TableName};
+use hbase_backend::{Error, ExceptionKind, Mutation, Result};
+use hbase_model::TableName;
 
 use super::group::{Group, groups};
 use super::kind::{WriteKind, WriteOperation, families};

@@ -1,6 +1,6 @@
 //! A single mutation.
 
-use hbase_model::{Mutation, Result};
+use hbase_backend::{Mutation, Result};
 
 use super::kind::{WriteKind, WriteOperation, families};
 use super::send;

@@ -1,6 +1,6 @@
 //! The gateway's methods that write. Cells go from their block to the request in one step.
 
-use hbase_model::{CellKind, CellRef, LATEST_TIMESTAMP, Mutation};
+use hbase_backend::{CellKind, CellRef, LATEST_TIMESTAMP, Mutation};
 use thrift::protocol::TType;
 
 use super::kind::WriteKind;

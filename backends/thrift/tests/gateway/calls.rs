@@ -1,6 +1,6 @@
 //! Which calls are retried, and which never.
 
-use hbase_model::{Backend, Durability, Error, Filter, Get, Increment, Mutation};
+use hbase_backend::{Backend, Durability, Error, Filter, Get, Increment, Mutation};
 use hbase_schema_thrift::Options;
 
 use crate::fake::{Act, Fake};

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use futures_util::future::join_all;
-use hbase_model::{Backend, Deadline, Error};
+use hbase_backend::{Backend, Deadline, Error};
 use hbase_schema_thrift::{Gateway, ManualClock, Options, Thrift};
 
 use crate::fake::{Act, Deaf, Fake, stranger};

@@ -9,7 +9,8 @@ mod states;
 
 use std::time::Duration;
 
-use hbase_model::{Deadline, TableName};
+use hbase_backend::Deadline;
+use hbase_model::TableName;
 
 pub(crate) fn soon() -> Deadline {
     Deadline::after(Duration::from_secs(20))

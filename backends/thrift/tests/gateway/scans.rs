@@ -3,7 +3,7 @@
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
-use hbase_model::{Backend, Error, Filter, Row, RowBound, Scan, Scanner};
+use hbase_backend::{Backend, Error, Filter, Row, RowBound, Scan, Scanner};
 use hbase_schema_thrift::{Options, Thrift};
 
 use crate::fake::{Act, Fake};
@@ -34,7 +34,7 @@ async fn scan(fake: &Fake, scan: Scan) -> Result<Vec<Row>, Error> {
 
 fn cells(rows: &[Row]) -> Vec<String> {
     let cells = rows.iter().flat_map(Row::cells);
-    let text = |cell: hbase_model::CellRef<'_>| format!("{cell:?}");
+    let text = |cell: hbase_backend::CellRef<'_>| format!("{cell:?}");
     cells.map(text).collect()
 }
 

@@ -3,7 +3,7 @@
 use std::net::TcpListener;
 use std::time::{Duration, Instant};
 
-use hbase_model::{Backend, Deadline, Error, Get, Increment, Mutation};
+use hbase_backend::{Backend, Deadline, Error, Get, Increment, Mutation};
 use hbase_schema_thrift::{Gateway, Options, Thrift};
 
 use crate::fake::{Act, Fake};

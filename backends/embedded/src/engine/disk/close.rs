@@ -8,7 +8,7 @@ use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
 use fjall::{AbstractTree, Database, Keyspace, PersistMode};
-use hbase_model::{Error, Result};
+use hbase_backend::{Error, Result};
 
 use super::log;
 use super::snapshot::Keyspaces;
@@ -176,7 +176,7 @@ impl ClosingParts<'_> {
 mod tests {
     use std::os::unix::fs::symlink;
 
-    use hbase_model::Deadline;
+    use hbase_backend::Deadline;
 
     use crate::Embedded;
     use crate::options::Options;

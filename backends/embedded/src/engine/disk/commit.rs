@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use fjall::{AbstractTree, Keyspace, OwnedWriteBatch, PersistMode};
-use hbase_model::{Deadline, Result};
+use hbase_backend::{Deadline, Result};
 
 use super::Disk;
 use super::merging::{IDLE_FILES, TABLE_BYTES};

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use fjall::{AbstractTree, Keyspace, PersistMode};
-use hbase_model::{Error, Result};
+use hbase_backend::{Error, Result};
 
 use super::Disk;
 use super::log::flushed;
@@ -68,7 +68,7 @@ mod tests {
     use std::time::{Duration, Instant};
 
     use fjall::{Database, KeyspaceCreateOptions};
-    use hbase_model::Deadline;
+    use hbase_backend::Deadline;
 
     use super::*;
     use crate::engine::{Batch, Direction, Engine, Safety};

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use fjall::config::FilterPolicy;
 use fjall::{AbstractTree, Keyspace, KeyspaceCreateOptions};
-use hbase_model::{Error, Result};
+use hbase_backend::{Error, Result};
 
 use super::{Disk, merging};
 use crate::engine::KeyspaceId;

@@ -51,7 +51,7 @@ use std::path::Path;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use fjall::{Database, Keyspace, PersistMode};
-use hbase_model::{Deadline, Error, Result};
+use hbase_backend::{Deadline, Error, Result};
 
 use self::close::ClosingParts;
 use self::failure::{Failure, errors};

@@ -7,7 +7,7 @@ use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::{Duration, Instant};
 
 use fjall::{AbstractTree, Keyspace};
-use hbase_model::{Deadline, Result};
+use hbase_backend::{Deadline, Result};
 
 use super::Disk;
 use crate::engine::{Batch, Direction, DropDecider, DropPolicy, Engine, KeyspaceId, Safety};

@@ -1,6 +1,6 @@
 //! Filters with a simple meaning: on a row, or on a cell.
 
-use hbase_model::{Cell, Comparator, Filter};
+use hbase_backend::{Cell, Comparator, Filter};
 
 use super::Stored;
 

@@ -5,10 +5,8 @@ mod filter;
 use std::borrow::Cow;
 use std::collections::BTreeSet;
 
-use hbase_model::{
-    Cell, CellKind, KeepDeletedCells, Mutation, ReadOptions, TableDescriptor, TableName, TimeRange,
-    Ttl,
-};
+use hbase_backend::{Cell, CellKind, Mutation, ReadOptions, TimeRange};
+use hbase_model::{KeepDeletedCells, TableDescriptor, TableName, Ttl};
 
 /// A small generator (splitmix64), so that a seed always means the same run.
 pub(crate) struct Rng(u64);

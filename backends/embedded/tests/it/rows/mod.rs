@@ -1,6 +1,6 @@
 //! The rows of a scan.
 
-use hbase_model::{Deadline, Row, Scanner};
+use hbase_backend::{Deadline, Row, Scanner};
 
 /// The rows that are left in a scan.
 pub(crate) async fn left(scanner: &mut dyn Scanner, deadline: Deadline) -> Vec<Row> {

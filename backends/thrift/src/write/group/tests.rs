@@ -1,4 +1,4 @@
-use hbase_model::{LATEST_TIMESTAMP, Mutation};
+use hbase_backend::{LATEST_TIMESTAMP, Mutation};
 
 use super::super::kind::{WriteKind, WriteOperation};
 use super::{Group, groups};

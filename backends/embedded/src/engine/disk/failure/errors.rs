@@ -4,7 +4,7 @@ use std::io::ErrorKind;
 use std::path::Path;
 
 use fjall::Keyspace;
-use hbase_model::Error;
+use hbase_backend::Error;
 
 use super::damage;
 

@@ -16,7 +16,7 @@ use std::path::{Path, PathBuf};
 use std::sync::OnceLock;
 
 use fjall::{Database, LsmError, PersistMode};
-use hbase_model::Error;
+use hbase_backend::Error;
 
 use self::damage::is_full_error;
 

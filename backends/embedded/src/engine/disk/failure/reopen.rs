@@ -14,7 +14,7 @@ use std::path::Path;
 use std::sync::{Arc, Mutex, PoisonError, RwLock, TryLockError};
 use std::time::{Duration, Instant};
 
-use hbase_model::{Deadline, Error, Result};
+use hbase_backend::{Deadline, Error, Result};
 
 use super::super::Disk;
 use super::super::close::Closing;

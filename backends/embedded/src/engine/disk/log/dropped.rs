@@ -18,7 +18,7 @@ use std::path::Path;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use fjall::{AbstractTree, Keyspace};
-use hbase_model::{Error, Result};
+use hbase_backend::{Error, Result};
 use xxhash_rust::xxh3::xxh3_64;
 
 use super::super::opening::format;

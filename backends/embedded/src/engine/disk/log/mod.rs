@@ -21,7 +21,7 @@ use std::fs::{self, File, OpenOptions};
 use std::io::{BufReader, Read, Seek, SeekFrom};
 use std::path::{Path, PathBuf};
 
-use hbase_model::{Error, Result};
+use hbase_backend::{Error, Result};
 
 use self::batch::{Broken, Outcome};
 use self::dropped::Numbers;

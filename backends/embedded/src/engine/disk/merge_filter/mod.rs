@@ -27,7 +27,7 @@ mod space;
 #[cfg(test)]
 mod tests;
 
-use hbase_model::Result;
+use hbase_backend::Result;
 
 pub(super) use self::crash_safety::CrashSafety;
 pub(super) use self::limits::MergeLimits;
@@ -48,7 +48,7 @@ pub(crate) trait DropDecider: Send {
     /// Whether an entry is dropped. Called for the row's entries in order, from the first on.
     ///
     /// # Errors
-    /// [`Error::Corrupt`](hbase_model::Error::Corrupt) if the entry cannot be read.
+    /// [`Error::Corrupt`](hbase_backend::Error::Corrupt) if the entry cannot be read.
     fn drops(&mut self, prefix: &[u8], key: &[u8], value: &[u8]) -> Result<bool>;
 
     /// Records the number of entries that a merge has dropped.

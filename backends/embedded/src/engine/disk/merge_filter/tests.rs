@@ -2,7 +2,7 @@ use std::path::Path;
 use std::sync::Arc;
 
 use fjall::Slice;
-use hbase_model::Result;
+use hbase_backend::Result;
 
 use super::super::Disk;
 use super::super::log::flushed;

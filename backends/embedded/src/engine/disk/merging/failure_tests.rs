@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use fjall::AbstractTree;
-use hbase_model::{Deadline, Error, Result};
+use hbase_backend::{Deadline, Error, Result};
 
 use super::super::Disk;
 use super::super::commit::RUN_LIMIT;

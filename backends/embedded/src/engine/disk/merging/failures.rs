@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 use std::time::{Duration, Instant};
 
-use hbase_model::{Error, Result};
+use hbase_backend::{Error, Result};
 
 use crate::engine::KeyspaceId;
 

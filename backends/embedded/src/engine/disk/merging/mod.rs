@@ -32,7 +32,7 @@ use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 
 use fjall::{AbstractTree, Keyspace};
-use hbase_model::{Error, Result};
+use hbase_backend::{Error, Result};
 use lsm_tree::compaction::CompactionStrategy;
 
 use super::failure::errors;

@@ -1,7 +1,7 @@
 //! Merges that callers request: of all files of a keyspace.
 
 use fjall::Keyspace;
-use hbase_model::Result;
+use hbase_backend::Result;
 
 use super::super::Disk;
 use super::super::failure::errors;

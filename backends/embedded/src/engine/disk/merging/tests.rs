@@ -4,7 +4,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use fjall::{Database, KeyspaceCreateOptions};
-use hbase_model::{Deadline, Error};
+use hbase_backend::{Deadline, Error};
 
 use super::super::Disk;
 use super::super::commit::RUN_LIMIT;

@@ -8,7 +8,7 @@ use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
 use fjall::{AbstractTree, Keyspace};
-use hbase_model::{Deadline, Error, Result};
+use hbase_backend::{Deadline, Error, Result};
 
 use super::failures::Failures;
 use crate::engine::KeyspaceId;

@@ -23,7 +23,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use fjall::{AbstractTree, Slice};
-use hbase_model::Result;
+use hbase_backend::Result;
 use lsm_tree::{Cache, Config, Guard, SeqNo, SequenceNumberCounter};
 use xxhash_rust::xxh3::xxh3_128;
 

@@ -12,7 +12,7 @@ use std::fs;
 use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 
-use hbase_model::{Error, Result};
+use hbase_backend::{Error, Result};
 
 use super::super::failure::errors;
 use super::super::log::{self, dropped, flushed};

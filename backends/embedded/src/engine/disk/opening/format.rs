@@ -8,7 +8,7 @@ use std::io::{ErrorKind, Write};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use hbase_model::{Error, Result};
+use hbase_backend::{Error, Result};
 
 /// The file with the format number.
 const FILE: &str = "FORMAT";

@@ -4,7 +4,7 @@
 use std::fs::File;
 use std::path::Path;
 
-use hbase_model::Result;
+use hbase_backend::Result;
 
 use super::super::close::Closing;
 use super::here::OpenHere;
@@ -26,8 +26,8 @@ impl HeldDirectory {
     /// Takes the directory `dir`.
     ///
     /// # Errors
-    /// [`Error::Locked`](hbase_model::Error::Locked) if another process has it,
-    /// [`Error::Io`](hbase_model::Error::Io).
+    /// [`Error::Locked`](hbase_backend::Error::Locked) if another process has it,
+    /// [`Error::Io`](hbase_backend::Error::Io).
     pub(super) fn take(dir: &Path) -> Result<Self> {
         let lock = lock::create(dir, &dir.join(FILE))?;
         Ok(Self {

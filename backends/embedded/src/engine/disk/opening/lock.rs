@@ -4,7 +4,7 @@ use std::fs::{File, OpenOptions, TryLockError};
 use std::io::ErrorKind;
 use std::path::Path;
 
-use hbase_model::{Error, Result};
+use hbase_backend::{Error, Result};
 
 /// The engine's lock file; a process that uses the store locks it.
 pub(super) const FILE: &str = "lock";

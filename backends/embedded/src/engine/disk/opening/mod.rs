@@ -12,7 +12,7 @@ use std::path::Path;
 use std::sync::{Arc, Mutex};
 
 use fjall::Database;
-use hbase_model::{Error, Result};
+use hbase_backend::{Error, Result};
 
 use self::held::HeldDirectory;
 use super::failure::{Failure, errors};

@@ -10,7 +10,7 @@
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError, RwLock};
 
 use fjall::{Database, OwnedWriteBatch, Snapshot};
-use hbase_model::Deadline;
+use hbase_backend::Deadline;
 
 /// The state after the last batch.
 pub(in super::super) struct CommitPoint {
@@ -116,7 +116,7 @@ mod tests {
     use std::sync::atomic::{AtomicBool, Ordering};
     use std::time::{Duration, Instant};
 
-    use hbase_model::Deadline;
+    use hbase_backend::Deadline;
 
     use crate::engine::{Batch, Direction, Disk, Engine, Safety};
     use crate::options::Options;

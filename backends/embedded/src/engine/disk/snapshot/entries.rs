@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use fjall::Keyspace;
-use hbase_model::Result;
+use hbase_backend::Result;
 
 use super::super::failure::errors;
 use super::source::DiskSource;

@@ -8,7 +8,7 @@ use std::ops::Bound;
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 
 use fjall::{Readable, Snapshot};
-use hbase_model::{Error, Result};
+use hbase_backend::{Error, Result};
 
 pub(super) use self::commit_point::{CommitPoint, WriteTurn};
 pub(crate) use self::entries::DiskEntries;

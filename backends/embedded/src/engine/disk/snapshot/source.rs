@@ -5,7 +5,7 @@ use std::path::Path;
 use std::sync::{Arc, OnceLock, PoisonError, RwLock, Weak};
 
 use fjall::{Database, Keyspace};
-use hbase_model::{Error, Result};
+use hbase_backend::{Error, Result};
 
 use super::super::merge_filter::Reserve;
 use super::commit_point::CommitPoint;

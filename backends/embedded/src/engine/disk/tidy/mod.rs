@@ -6,7 +6,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use fjall::{AbstractTree, Keyspace, OwnedWriteBatch};
-use hbase_model::Deadline;
+use hbase_backend::Deadline;
 
 use self::merged_files::NO_KEY;
 use super::Disk;
