@@ -5,7 +5,7 @@
 
 use futures_util::future::join3;
 use futures_util::{StreamExt, stream};
-use hbase_model::{CheckAndMutate, Deadline, Error, Get, Mutation, Row};
+use hbase_backend::{CheckAndMutate, Deadline, Error, Get, Mutation, Row};
 
 use crate::domain::Bytes;
 use crate::error::Result;

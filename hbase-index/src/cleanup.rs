@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use hbase_model::{Deadline, Error, Mutation};
+use hbase_backend::{Deadline, Error, Mutation};
 
 use crate::domain::Bytes;
 use crate::entry::Entries;

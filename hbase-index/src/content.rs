@@ -2,7 +2,7 @@
 
 use std::hash::{Hash, Hasher};
 
-use hbase_model::Row;
+use hbase_backend::Row;
 
 /// A row's current cells, without its stamp; `None` if it has none.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -4,9 +4,10 @@ use std::fmt;
 use std::sync::Arc;
 use std::time::Duration;
 
+use hbase_backend::Row;
 use hbase_model::index::DEFAULT_QUERY_LIMIT;
 use hbase_model::index_tables::{ENTRY_FAMILY, ENTRY_QUALIFIER, index_table};
-use hbase_model::{Row, Splits, TableDescriptor, TableName, Ttl};
+use hbase_model::{Splits, TableDescriptor, TableName, Ttl};
 
 /// A family and a qualifier.
 pub type Column = (Vec<u8>, Vec<u8>);

@@ -5,7 +5,7 @@ use std::hash::{Hash, Hasher};
 use std::sync::Arc;
 use std::time::Duration;
 
-use hbase_model::Mutation;
+use hbase_backend::Mutation;
 
 use crate::content::Content;
 use crate::definition::TableDefinition;

@@ -2,8 +2,9 @@
 
 use std::collections::BTreeSet;
 
+use hbase_backend::{Error, Mutation, Result, Row};
+use hbase_model::TableName;
 use hbase_model::validate::MAX_ROW;
-use hbase_model::{Error, Mutation, Result, Row, TableName};
 
 use crate::definition::IndexDefinition;
 use crate::protocol::{EntrySet, RowSet};
@@ -130,7 +131,7 @@ mod tests {
     use bytes_of_rows::row;
 
     mod bytes_of_rows {
-        use hbase_model::{CellBlock, CellKind, CellRef, Row};
+        use hbase_backend::{CellBlock, CellKind, CellRef, Row};
 
         pub(super) fn row(key: &[u8], value: &[u8]) -> Row {
             let mut block = CellBlock::new();

@@ -2,7 +2,8 @@
 
 use std::time::Duration;
 
-use hbase_model::{Error as BackendError, TableName};
+use hbase_backend::Error as BackendError;
+use hbase_model::TableName;
 
 use crate::protocol::{IndexState, Phase};
 

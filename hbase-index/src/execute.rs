@@ -1,6 +1,6 @@
 //! Requests of the machines, carried out by a backend.
 
-use hbase_model::{
+use hbase_backend::{
     CheckAndMutate, Comparator, CompareOp, Condition, Deadline, Error, ExceptionKind, Filter, Get,
     Mutation, Row,
 };
@@ -301,7 +301,7 @@ impl IndexedTable {
             }
         }
         for cell in mutation.cells() {
-            use hbase_model::CellKind::{DeleteColumn, DeleteFamily};
+            use hbase_backend::CellKind::{DeleteColumn, DeleteFamily};
             match cell.kind {
                 DeleteFamily => stamped.delete_family(cell.family, below)?,
                 DeleteColumn => stamped.delete_column(cell.family, cell.qualifier, below)?,
@@ -322,7 +322,7 @@ fn without_family(row: &Row, family: &[u8]) -> Option<Row> {
     if row.cells().all(|cell| cell.family != family) {
         return Some(row.clone());
     }
-    let mut block = hbase_model::CellBlock::new();
+    let mut block = hbase_backend::CellBlock::new();
     for cell in row.cells().filter(|cell| cell.family != family) {
         // Fits: the cell comes from a block.
         block.push(cell).ok()?;

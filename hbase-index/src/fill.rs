@@ -2,7 +2,8 @@
 
 use std::time::Duration;
 
-use hbase_model::{Deadline, Get, Row, RowBound, Scan, TableName};
+use hbase_backend::{Deadline, Get, Row, RowBound, Scan};
+use hbase_model::TableName;
 
 use crate::domain::Bytes;
 use crate::error::Result;
@@ -95,7 +96,7 @@ impl IndexedTable {
         &self,
         index: usize,
         read: RowRead<Bytes>,
-        puts: &mut Vec<(usize, hbase_model::Mutation)>,
+        puts: &mut Vec<(usize, hbase_backend::Mutation)>,
     ) -> Result<bool> {
         let domain = self.domain_of(index);
         let row = BackfillRow::<Bytes>::default().respond(&domain, Response::Row(read));

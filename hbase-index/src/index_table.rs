@@ -1,8 +1,9 @@
 //! The index's own table. It is created with a mark that names the table that it belongs to. A table without
 //! this mark is neither used nor dropped.
 
+use hbase_backend::{Deadline, Error, Scan};
 use hbase_model::descriptor::Ttl;
-use hbase_model::{Deadline, Error, FamilyDescriptor, Scan, TableChange, TableDescriptor};
+use hbase_model::{FamilyDescriptor, TableChange, TableDescriptor};
 
 use crate::error::{IndexError, Result};
 use crate::table::IndexedTable;

@@ -4,7 +4,7 @@ use std::fmt;
 use std::hash::{Hash, Hasher};
 use std::sync::Arc;
 
-use hbase_model::{Mutation, Row};
+use hbase_backend::{Mutation, Row};
 
 type Decide = dyn Fn(Option<&Row>) -> Result<Option<Mutation>, String> + Send + Sync;
 

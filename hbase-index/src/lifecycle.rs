@@ -5,7 +5,8 @@ use std::time::Duration;
 
 use futures_util::future::join_all;
 use futures_util::lock::Mutex;
-use hbase_model::{Deadline, Error, RowBound, TableName};
+use hbase_backend::{Deadline, Error, RowBound};
+use hbase_model::TableName;
 
 use crate::definition::{IndexDefinition, TableDefinition};
 use crate::error::{IndexError, Result};

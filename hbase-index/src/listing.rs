@@ -10,7 +10,8 @@
 
 use std::time::Duration;
 
-use hbase_model::{Deadline, Filter, Get, Mutation, Row, Scan, TableName};
+use hbase_backend::{Deadline, Filter, Get, Mutation, Row, Scan};
+use hbase_model::TableName;
 
 use crate::error::{IndexError, Result};
 use crate::protocol::IndexState;

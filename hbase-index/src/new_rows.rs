@@ -10,7 +10,7 @@
 
 use std::sync::atomic::{AtomicBool, AtomicU8, Ordering};
 
-use hbase_model::{Backend, Capability};
+use hbase_backend::{Backend, Capability};
 
 /// Consecutive new rows after which the next one is assumed to be new: a wrong guess costs more than a read.
 const CERTAIN: u8 = 4;

@@ -1,7 +1,7 @@
 //! Applies a mutation to a row that was read: returns the cells to send, and the row's indexed columns after
 //! it.
 
-use hbase_model::{CellBlock, CellKind, CellRef, Durability, LATEST_TIMESTAMP, Mutation, Row};
+use hbase_backend::{CellBlock, CellKind, CellRef, Durability, LATEST_TIMESTAMP, Mutation, Row};
 
 use crate::content::Content;
 use crate::definition::{Column, TableDefinition};

@@ -2,7 +2,8 @@
 
 use std::sync::Arc;
 
-use hbase_model::{ColumnSelection, Deadline, Filter, Get, Row, RowBound, Scan, TableName};
+use hbase_backend::{ColumnSelection, Deadline, Filter, Get, Row, RowBound, Scan};
+use hbase_model::TableName;
 
 use crate::content::Content;
 use crate::domain::Bytes;

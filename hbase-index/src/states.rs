@@ -2,10 +2,10 @@
 
 use std::time::Duration;
 
-use hbase_model::{
+use hbase_backend::{
     CheckAndMutate, Comparator, CompareOp, Condition, Deadline, Error, Get, Mutation, Scan,
-    TableName,
 };
+use hbase_model::TableName;
 
 use crate::error::{IndexError, Result};
 use crate::protocol::{IndexState, Phase};

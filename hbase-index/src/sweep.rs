@@ -2,7 +2,8 @@
 
 use std::time::Duration;
 
-use hbase_model::{Deadline, Get, Mutation, Row, RowBound, Scan, TableName};
+use hbase_backend::{Deadline, Get, Mutation, Row, RowBound, Scan};
+use hbase_model::TableName;
 
 use crate::content::Content;
 use crate::domain::Bytes;

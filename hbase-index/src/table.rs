@@ -4,7 +4,8 @@ use std::fmt;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
-use hbase_model::{Backend, Capability, Error, TableName};
+use hbase_backend::{Backend, Capability, Error};
+use hbase_model::TableName;
 
 use crate::definition::{IndexDefinition, Settings, TableDefinition};
 use crate::domain::Bytes;
@@ -117,7 +118,7 @@ impl IndexedTable {
     /// Checks that the backend can write tables with indexes; others only read them.
     ///
     /// # Errors
-    /// [`Unsupported`](hbase_model::Error::Unsupported), with the missing capability.
+    /// [`Unsupported`](hbase_backend::Error::Unsupported), with the missing capability.
     pub fn check_capabilities(&self) -> Result<()> {
         let known = self.backend.capabilities();
         let missing = WRITES_NEED.into_iter().find(|needed| !known.has(*needed));

@@ -3,7 +3,7 @@
 use std::fmt;
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
-use hbase_model::BoxFuture;
+use hbase_backend::BoxFuture;
 
 /// The clocks of a client; tests replace them.
 ///

@@ -2,7 +2,8 @@
 
 use std::time::Duration;
 
-use hbase_model::{Deadline, Get, Mutation, RowBound, TableName};
+use hbase_backend::{Deadline, Get, Mutation, RowBound};
+use hbase_model::TableName;
 
 use crate::domain::Bytes;
 use crate::entry::EntryKey;

@@ -4,8 +4,8 @@ use std::fmt;
 use std::hash::{Hash, Hasher};
 use std::sync::Arc;
 
-use hbase_model::scan::prefix_successor;
-use hbase_model::{Row, RowBound};
+use hbase_backend::scan::prefix_successor;
+use hbase_backend::{Row, RowBound};
 
 /// A range of indexed values.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]

@@ -8,7 +8,7 @@
 use std::time::Duration;
 
 use futures_util::future::join;
-use hbase_model::{Deadline, Error};
+use hbase_backend::{Deadline, Error};
 
 use crate::domain::Bytes;
 use crate::error::{IndexError, Result};
@@ -69,7 +69,7 @@ impl IndexedTable {
     /// error the row is unchanged. [`IndexError::Conflict`] if other writers came
     /// first at each attempt, [`IndexError::Rejected`] for a mutation that would break the indexes,
     /// [`IndexError::TooSlow`], and [`IndexError::Backend`], such as
-    /// [`Unsupported`](hbase_model::Error::Unsupported) for a backend without conditional mutations.
+    /// [`Unsupported`](hbase_backend::Error::Unsupported) for a backend without conditional mutations.
     pub async fn write(&self, intent: Intent, deadline: Deadline) -> Result<Written> {
         self.check_capabilities()?;
         let (since, running) = self.run_write(intent, deadline).await?;

@@ -6,7 +6,7 @@ use std::time::Duration;
 use std::vec::IntoIter;
 
 use futures_util::{StreamExt, stream};
-use hbase_model::Deadline;
+use hbase_backend::Deadline;
 
 use crate::bulk::{Deadlines, RowStep};
 use crate::domain::Bytes;

@@ -15,7 +15,7 @@ mod values;
 
 use std::time::Duration;
 
-use hbase_model::BoxFuture;
+use hbase_backend::BoxFuture;
 use hbase_schema_import::OrderValue;
 use hbase_schema_import::source::database::{
     Database, DatabaseColumn, DatabaseError, DatabaseUrl, OrderColumn, Password, RowSink,

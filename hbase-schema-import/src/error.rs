@@ -49,7 +49,7 @@ pub enum ImportError {
         /// The table.
         table: TableName,
         /// The cause.
-        error: Box<hbase_model::Error>,
+        error: Box<hbase_backend::Error>,
     },
     /// Running numbers from the store.
     #[error("table {table}: {what}")]
@@ -106,7 +106,7 @@ pub enum ImportError {
 }
 
 /// An error of the store, with the table unless the error names it.
-pub(crate) fn of_table(table: &TableName, error: &hbase_model::Error) -> String {
+pub(crate) fn of_table(table: &TableName, error: &hbase_backend::Error) -> String {
     let (table, error) = (table.to_string(), error.to_string());
     if error.contains(&table) {
         return error;

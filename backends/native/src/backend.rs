@@ -2,10 +2,11 @@
 
 use std::sync::Arc;
 
-use hbase_model::{
+use hbase_backend::{
     Append, Backend, BoxFuture, Capabilities, Capability, CheckAndMutate, Deadline, Get, Increment,
-    Mutation, Result, Row, Scan, Scanner, TableChange, TableDescriptor, TableName,
+    Mutation, Result, Row, Scan, Scanner,
 };
+use hbase_model::{TableChange, TableDescriptor, TableName};
 use tokio::sync::Semaphore;
 
 use crate::NAME;
@@ -71,7 +72,7 @@ impl Native {
     }
 
     /// Rejects further calls, waits for the responses of sent ones, and closes the connections. Later calls return
-    /// [`Error::Closed`](hbase_model::Error::Closed).
+    /// [`Error::Closed`](hbase_backend::Error::Closed).
     pub async fn close(&self, deadline: Deadline) {
         self.client.servers.close(deadline).await;
     }

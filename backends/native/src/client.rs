@@ -3,7 +3,8 @@
 use std::sync::Arc;
 
 use bytes::Bytes;
-use hbase_model::{Deadline, Error, Result, TableName};
+use hbase_backend::{Deadline, Error, Result};
+use hbase_model::TableName;
 use hbase_rpc::message::RegionSpecifier;
 use hbase_rpc::region::region_specifier;
 use hbase_rpc::{Body, RemoteException, Rpc};

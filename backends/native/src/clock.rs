@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use futures_util::FutureExt as _;
 use futures_util::future::OptionFuture;
-use hbase_model::Deadline;
+use hbase_backend::Deadline;
 pub(crate) use tokio::time::{Instant, sleep};
 
 pub(crate) fn now() -> Instant {

@@ -3,7 +3,8 @@
 use std::fmt::Display;
 use std::io;
 
-use hbase_model::{Error, ExceptionKind, TableName};
+use hbase_backend::{Error, ExceptionKind};
+use hbase_model::TableName;
 use hbase_rpc::RemoteException;
 use hbase_rpc::region::META_TABLE;
 

@@ -1,15 +1,16 @@
 //! A client of `HBase`'s own RPC.
 //!
-//! [`Native`] is a [`Backend`](hbase_model::Backend): it finds the server of each row, keeps one connection to each of
+//! [`Native`] is a [`Backend`](hbase_backend::Backend): it finds the server of each row, keeps one connection to each of
 //! them, and retries what failed by one table of rules. It supports every operation.
 //!
 //! ```no_run
 //! use std::time::Duration;
-//! use hbase_model::{Backend, Deadline, Get, TableName};
+//! use hbase_backend::{Backend, Deadline, Get};
+//! use hbase_model::TableName;
 //! use hbase_native::{Endpoint, Native, Options};
 //!
 //! # #[tokio::main(flavor = "current_thread")]
-//! # async fn main() -> hbase_model::Result<()> {
+//! # async fn main() -> hbase_backend::Result<()> {
 //! let hbase = Native::new([Endpoint::new("master", 16000)], Options::default());
 //! let deadline = Deadline::after(Duration::from_secs(5));
 //! println!("{}", hbase.ping(deadline).await?);

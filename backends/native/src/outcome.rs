@@ -2,7 +2,7 @@
 
 use std::fmt::Display;
 
-use hbase_model::Error;
+use hbase_backend::Error;
 
 use crate::NAME;
 use crate::failure::Operation;

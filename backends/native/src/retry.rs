@@ -1,14 +1,14 @@
 //! What a client does after a failure: one table for all calls.
 //!
 //! Lost connections, requests that were not sent, and transient exceptions are retried until the deadline, with the
-//! pauses of `HBase`'s Java client. An unknown exception is tried six times. `hbase_model::ExceptionKind` alone
+//! pauses of `HBase`'s Java client. An unknown exception is tried six times. `hbase_backend::ExceptionKind` alone
 //! classifies exceptions; this table adds the server and the pause of a retry. A scan keeps its scanner where the
 //! server has not begun with a call (throttled, queue full), and otherwise opens one after the last row.
 
 use std::io;
 use std::time::Duration;
 
-use hbase_model::ExceptionKind;
+use hbase_backend::ExceptionKind;
 use hbase_rpc::RemoteException;
 
 use crate::endpoint::Endpoint;

@@ -1,7 +1,8 @@
 //! Single rows: gets, mutations, conditions.
 
 use bytes::Bytes;
-use hbase_model::{CheckAndMutate, Deadline, Get, Mutation, Result, Row, TableName};
+use hbase_backend::{CheckAndMutate, Deadline, Get, Mutation, Result, Row};
+use hbase_model::TableName;
 use hbase_rpc::message::{
     Action, GetRequest, MultiRequest, MutateRequest, RegionAction, RegionSpecifier,
 };

@@ -9,9 +9,8 @@ use std::borrow::Cow;
 use std::time::Duration;
 
 use bytes::Bytes;
-use hbase_model::{
-    Append, ColumnSelection, Deadline, Error, Get, Increment, Result, Row, TableName,
-};
+use hbase_backend::{Append, ColumnSelection, Deadline, Error, Get, Increment, Result, Row};
+use hbase_model::TableName;
 use hbase_rpc::message::{
     ColumnValue, GetServerInfoRequest, MutateRequest, MutationProto, RegionSpecifier,
 };

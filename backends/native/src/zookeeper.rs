@@ -4,7 +4,7 @@ use std::io;
 use std::time::Duration;
 
 use bytes::Bytes;
-use hbase_model::Deadline;
+use hbase_backend::Deadline;
 use hbase_rpc::WireError;
 use hbase_rpc::message::{Master, MetaRegionServer, ServerName};
 use hbase_rpc::region::parse_node;

@@ -2,8 +2,8 @@
 
 use std::time::Duration;
 
+use hbase_backend::{Error, Mutation};
 use hbase_index::Intent;
-use hbase_model::{Error, Mutation};
 
 use crate::bulk::write_many;
 use crate::setup::{Cx, mail_of};

@@ -3,9 +3,9 @@
 use std::sync::Arc;
 use std::sync::Mutex;
 
+use hbase_backend::backend::{Call, Layer};
+use hbase_backend::{Backend, BoxFuture, Deadline, Error, Get, Mutation, Result};
 use hbase_index::{IndexError, IndexedTable, Intent, Written};
-use hbase_model::backend::{Call, Layer};
-use hbase_model::{Backend, BoxFuture, Deadline, Error, Get, Mutation, Result};
 use hbase_schema_embedded::Embedded;
 use tokio::sync::Notify;
 
@@ -171,7 +171,7 @@ async fn results_are_those_of_single_writes() {
     let cx = Cx::new().await;
     cx.put("2", "old").await;
     let mut unlogged = mail_of("3", "m");
-    unlogged.durability = hbase_model::Durability::SkipWal;
+    unlogged.durability = hbase_backend::Durability::SkipWal;
     let intents = vec![
         Intent::put(mail_of("1", "m")),
         Intent::insert(mail_of("2", "m")),

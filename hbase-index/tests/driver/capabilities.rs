@@ -3,8 +3,8 @@
 
 use std::sync::Arc;
 
+use hbase_backend::{Backend, Capability, Error};
 use hbase_index::{IndexError, IndexedTable, Intent, Settings};
-use hbase_model::{Backend, Capability, Error};
 
 use crate::bulk::Counting;
 use crate::limited::Limited;

@@ -3,8 +3,9 @@
 use std::sync::Arc;
 use std::time::Duration;
 
+use hbase_backend::{Backend, BoxFuture, Mutation};
 use hbase_index::{Clocks, IndexedTable, Intent, Settings};
-use hbase_model::{Backend, BoxFuture, Mutation, TableChange};
+use hbase_model::TableChange;
 
 use crate::setup::{Cx, TIMEOUT, by_mail, soon};
 use crate::test_clocks::TestClocks;

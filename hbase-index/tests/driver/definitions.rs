@@ -2,9 +2,10 @@
 
 use std::sync::Arc;
 
+use hbase_backend::{Backend, Mutation};
 use hbase_index::protocol::Phase;
 use hbase_index::{IndexError, IndexedTable, Intent, TableDefinition, ValueRange, Verification};
-use hbase_model::{Backend, FamilyDescriptor, Mutation, TableDescriptor, TableName};
+use hbase_model::{FamilyDescriptor, TableDescriptor, TableName};
 
 use crate::setup::{Cx, TIMEOUT, by_mail, definition, mail_of, soon};
 

@@ -72,7 +72,7 @@ async fn a_row_that_cannot_be_written_anew_is_reported() {
     let (counting, table) = sleeper(&cx);
     let write = table.write(Intent::put(mail_of("1", "m")), soon());
     let drop_states = async || {
-        use hbase_model::Backend as _;
+        use hbase_backend::Backend as _;
         let states = &cx.definition.states.0;
         cx.store.drop_table(states, soon()).await.unwrap();
     };

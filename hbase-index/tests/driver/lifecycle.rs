@@ -4,12 +4,13 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
+use hbase_backend::{Backend, BoxFuture, RowBound};
 use hbase_index::protocol::Phase;
 use hbase_index::{
     Clocks, IndexDefinition, IndexError, IndexedTable, Progress, Settings, TableDefinition,
     Verification,
 };
-use hbase_model::{Backend, BoxFuture, RowBound, TableName};
+use hbase_model::TableName;
 
 use crate::setup::{Cx, PAGE, TIMEOUT, by_mail, soon};
 

@@ -2,8 +2,8 @@
 
 use std::sync::Arc;
 
-use hbase_model::backend::Layer;
-use hbase_model::{Backend, Capabilities, Capability};
+use hbase_backend::backend::Layer;
+use hbase_backend::{Backend, Capabilities, Capability};
 use hbase_schema_embedded::Embedded;
 
 #[derive(Debug)]

@@ -2,8 +2,8 @@
 
 use std::time::Duration;
 
+use hbase_backend::{Backend, Get, Mutation};
 use hbase_index::Intent;
-use hbase_model::{Backend, Get, Mutation};
 
 use crate::bulk::{Counting, write_many};
 use crate::setup::{Cx, TIMEOUT, by_mail, mail_of, soon};

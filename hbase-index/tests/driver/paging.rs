@@ -126,7 +126,7 @@ async fn the_longest_limits_are_no_overflow() {
             Duration::from_secs(5)
         }
 
-        fn sleep_until(&self, _: Duration) -> hbase_model::BoxFuture<'_, ()> {
+        fn sleep_until(&self, _: Duration) -> hbase_backend::BoxFuture<'_, ()> {
             self.0.fetch_add(1, Ordering::Relaxed);
             Box::pin(std::future::ready(()))
         }

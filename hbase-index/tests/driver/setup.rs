@@ -3,12 +3,11 @@
 use std::sync::Arc;
 use std::time::Duration;
 
+use hbase_backend::{Backend, Deadline, Mutation, Row};
 use hbase_index::{
     Clocks, IndexDefinition, IndexedTable, Intent, Settings, TableDefinition, ValueRange,
 };
-use hbase_model::{
-    Backend, Deadline, FamilyDescriptor, Mutation, Row, Splits, TableDescriptor, TableName,
-};
+use hbase_model::{FamilyDescriptor, Splits, TableDescriptor, TableName};
 use hbase_schema_embedded::Embedded;
 
 use crate::test_clocks::TestClocks;

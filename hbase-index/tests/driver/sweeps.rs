@@ -3,8 +3,8 @@
 use std::sync::Arc;
 use std::time::Duration;
 
+use hbase_backend::{Backend, Mutation};
 use hbase_index::{Clocks, IndexedTable, Settings};
-use hbase_model::{Backend, Mutation};
 
 use crate::setup::{Cx, TIMEOUT, by_mail, soon};
 

@@ -1,8 +1,8 @@
 //! Rows whose values cannot be computed, as other programs may write them.
 
+use hbase_backend::Backend as _;
 use hbase_index::protocol::Phase;
 use hbase_index::{Clocks as _, IndexError, Intent, Progress, Settings, Verification};
-use hbase_model::Backend as _;
 
 use crate::setup::{Cx, TIMEOUT, by_mail, soon};
 
@@ -15,7 +15,7 @@ async fn they_are_written_and_deleted_like_others() {
     cx.put("1", "a").await;
     cx.table.write(Intent::delete("2"), soon()).await.unwrap();
     assert_eq!(cx.find_one("a").await, ["1"]);
-    let mut left = hbase_model::Mutation::new("3");
+    let mut left = hbase_backend::Mutation::new("3");
     left.put(b"D", b"CITY", b"x").unwrap();
     let rejected = cx.table.write(Intent::put(left), soon()).await.unwrap_err();
     assert!(
@@ -29,7 +29,7 @@ async fn they_are_written_and_deleted_like_others() {
 async fn their_old_entries_are_swept() {
     let cx = Cx::new().await;
     cx.put("1", "a").await;
-    let mut broken = hbase_model::Mutation::new("1");
+    let mut broken = hbase_backend::Mutation::new("1");
     let now = cx.clocks.now_ms() + 1;
     broken.put_at(b"D", b"MAIL", now, b"broken").unwrap();
     let table = &cx.definition.table;

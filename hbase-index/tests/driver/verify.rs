@@ -1,7 +1,7 @@
 //! Verification finds and repairs the effects of writers that bypass the library.
 
+use hbase_backend::{Backend, Mutation};
 use hbase_index::Verification::{Repair, Report};
-use hbase_model::{Backend, Mutation};
 
 use crate::setup::{Cx, TIMEOUT, by_mail, soon};
 

@@ -4,8 +4,8 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
+use hbase_backend::{Backend as _, BoxFuture, Durability, Get, Mutation};
 use hbase_index::{Clocks, IndexError, IndexedTable, Intent, Settings, Written};
-use hbase_model::{Backend as _, BoxFuture, Durability, Get, Mutation};
 
 use crate::setup::{Cx, by_mail, mail_of, soon};
 

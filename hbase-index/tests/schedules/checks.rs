@@ -4,8 +4,8 @@ use std::ops::Range;
 use std::sync::Arc;
 use std::time::Duration;
 
+use hbase_backend::{Backend, Row};
 use hbase_index::{IndexedTable, Verification};
-use hbase_model::{Backend, Row};
 
 use crate::clients::range_of;
 use crate::tables::{ROWS, VALUES, current, row_key, soon, value_in};

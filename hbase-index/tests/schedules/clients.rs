@@ -4,8 +4,8 @@ use std::ops::Range;
 use std::sync::Arc;
 use std::time::Duration;
 
+use hbase_backend::{BoxFuture, Mutation, Row};
 use hbase_index::{IndexError, IndexedTable, Intent, Settings, TableDefinition, ValueRange};
-use hbase_model::{BoxFuture, Mutation, Row};
 
 use crate::gate::{Gate, Shared};
 use crate::tables::{ROWS, VALUES, put, row_key, soon, value_of};
@@ -26,7 +26,7 @@ pub(crate) type Task = BoxFuture<'static, Ended>;
 
 /// A separate client: its memory ends with it.
 pub(crate) fn client(
-    store: &Arc<dyn hbase_model::Backend>,
+    store: &Arc<dyn hbase_backend::Backend>,
     shared: &Arc<Shared>,
     definition: &Arc<TableDefinition>,
     offset_ms: i64,

@@ -4,11 +4,11 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
-use hbase_model::backend::Layer;
-use hbase_model::{
+use hbase_backend::backend::Layer;
+use hbase_backend::{
     Backend, BoxFuture, CheckAndMutate, Deadline, Error, Get, Mutation, Result, Row, Scan, Scanner,
-    TableDescriptor, TableName,
 };
+use hbase_model::{TableDescriptor, TableName};
 
 use crate::turns::Turns;
 

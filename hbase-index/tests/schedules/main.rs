@@ -13,7 +13,7 @@ mod turns;
 
 use std::sync::Arc;
 
-use hbase_model::Backend;
+use hbase_backend::Backend;
 use hbase_schema_embedded::Embedded;
 
 use run::{Options, Report, run};

@@ -4,8 +4,8 @@ use std::sync::Arc;
 use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
 
+use hbase_backend::Backend;
 use hbase_index::{IndexError, TableDefinition};
-use hbase_model::Backend;
 
 use crate::checks::{Watch, check_end};
 use crate::clients::{self, Ended, QUERY_LIMIT, Task, WRITE_LIMIT, client};
@@ -312,7 +312,7 @@ impl Schedule {
 
     async fn check_at_end(&mut self, table: Arc<hbase_index::IndexedTable>) -> Result<(), String> {
         let (store, number) = (Arc::clone(&self.store), self.number);
-        let mut check: hbase_model::BoxFuture<'static, Result<(), String>> =
+        let mut check: hbase_backend::BoxFuture<'static, Result<(), String>> =
             Box::pin(async move { check_end(&store, &table, number).await });
         for _ in 0..MAX_STEPS {
             self.shared.turns.advance(200);

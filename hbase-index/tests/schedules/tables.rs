@@ -3,10 +3,9 @@
 use std::sync::Arc;
 use std::time::Duration;
 
+use hbase_backend::{Backend, Deadline, Get, Mutation, Row};
 use hbase_index::{IndexDefinition, TableDefinition};
-use hbase_model::{
-    Backend, Deadline, FamilyDescriptor, Get, Mutation, Row, Splits, TableDescriptor, TableName,
-};
+use hbase_model::{FamilyDescriptor, Splits, TableDescriptor, TableName};
 
 /// Rows of a schedule.
 pub(crate) const ROWS: usize = 2;

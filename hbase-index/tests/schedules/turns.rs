@@ -7,8 +7,8 @@ use std::sync::{Arc, Mutex};
 use std::task::{Poll, Waker};
 use std::time::Duration;
 
+use hbase_backend::BoxFuture;
 use hbase_index::Clocks;
-use hbase_model::BoxFuture;
 
 /// Which turn it is, what has stopped in it, and the virtual time.
 #[derive(Debug, Default)]

@@ -3,8 +3,8 @@
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
+use hbase_backend::BoxFuture;
 use hbase_index::{Clocks, SystemClocks};
-use hbase_model::BoxFuture;
 
 /// Clocks that advance when a wait starts or a test advances them; each wait yields once.
 #[derive(Debug)]

@@ -3,9 +3,9 @@
 use std::io::{self, BufWriter, Write};
 use std::time::Duration;
 
+use hbase_backend::scan::RowBound;
 use hbase_model::DescribedTable;
 use hbase_model::printable::parse_printable;
-use hbase_model::scan::RowBound;
 use hbase_schema_import::{
     CompressedFile, Condition, CsvWriter, ExportError, ExportOptions, ExportPlan, ExportQuery,
     ExportSummary, JsonLinesWriter, RowWriter, export,

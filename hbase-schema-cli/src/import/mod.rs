@@ -260,6 +260,6 @@ fn failed_midway(error: &ImportError, options: &ImportOptions, is_begun: bool) -
     }
 }
 
-fn is_table_missing(error: &hbase_model::Error) -> bool {
-    matches!(error, hbase_model::Error::TableNotFound { .. })
+fn is_table_missing(error: &hbase_backend::Error) -> bool {
+    matches!(error, hbase_backend::Error::TableNotFound { .. })
 }

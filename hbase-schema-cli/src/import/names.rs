@@ -2,8 +2,8 @@
 
 use std::time::Duration;
 
+use hbase_backend::{Deadline, Error};
 use hbase_model::name::{NameError, NamingRules};
-use hbase_model::{Deadline, Error};
 use hbase_schema_import::Plan;
 
 use super::args::{ImportArgs, Naming};

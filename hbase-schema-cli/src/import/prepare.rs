@@ -2,8 +2,9 @@
 
 use std::time::Duration;
 
+use hbase_backend::{Capability, Deadline};
 use hbase_model::printable::Printable;
-use hbase_model::{Capability, Deadline, FamilyDescriptor, TableDescriptor};
+use hbase_model::{FamilyDescriptor, TableDescriptor};
 use hbase_schema::Connection;
 use hbase_schema_import::Plan;
 use serde::Serialize;
@@ -53,7 +54,7 @@ pub(super) async fn split_points(
     let deadline = Deadline::after(Duration::from_secs(args.timeout));
     match db.backend().split_points(plan.table(), deadline).await {
         Ok(points) => Ok(SplitPoints::new("store", points)),
-        Err(hbase_model::Error::TableNotFound { .. }) => declared(keys),
+        Err(hbase_backend::Error::TableNotFound { .. }) => declared(keys),
         Err(error) => Err(CliError::unreachable(error).at(&args.to)),
     }
 }
@@ -112,18 +113,18 @@ pub(super) async fn create(db: &Connection, keys: &TableKeys, plan: &Plan) -> Re
             descriptor
         }
     };
-    let fail = |error: hbase_model::Error| CliError::unreachable(error).at(&table.name);
+    let fail = |error: hbase_backend::Error| CliError::unreachable(error).at(&table.name);
     let backend = db.backend();
     let deadline = || Deadline::after(db.limits().timeout);
     if backend.capabilities().has(Capability::Namespaces) {
         let namespace = table.name.namespace();
         match backend.create_namespace(namespace, deadline()).await {
-            Ok(()) | Err(hbase_model::Error::NamespaceExists { .. }) => {}
+            Ok(()) | Err(hbase_backend::Error::NamespaceExists { .. }) => {}
             Err(error) => return Err(fail(error)),
         }
     }
     match backend.create_table(&table, deadline()).await {
-        Ok(()) | Err(hbase_model::Error::TableExists { .. }) => Ok(()),
+        Ok(()) | Err(hbase_backend::Error::TableExists { .. }) => Ok(()),
         Err(error) => Err(fail(error)),
     }
 }

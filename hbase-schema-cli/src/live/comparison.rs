@@ -3,9 +3,10 @@
 use std::collections::BTreeSet;
 use std::time::Duration;
 
+use hbase_backend::Deadline;
 use hbase_index::protocol::Phase;
 use hbase_model::diff::{Declared, Difference, DifferenceKind, Help, TableDiff, compare_layouts};
-use hbase_model::{Deadline, KeyLayout, TableName};
+use hbase_model::{KeyLayout, TableName};
 use hbase_schema::Connection;
 use hbase_schema_build::{DeclaredContent, DeclaredTable};
 

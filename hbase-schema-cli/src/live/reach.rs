@@ -4,7 +4,7 @@ use std::io::ErrorKind;
 use std::net::SocketAddr;
 use std::time::Duration;
 
-use hbase_model::Error as Cause;
+use hbase_backend::Error as Cause;
 use hbase_schema::connect::Builder;
 use hbase_schema::{Connection, Error, Limits, SettingsError};
 use tokio::net::{TcpStream, lookup_host};

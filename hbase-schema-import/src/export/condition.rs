@@ -3,7 +3,7 @@
 use std::cmp::Ordering;
 use std::fmt;
 
-use hbase_model::CompareOp;
+use hbase_backend::CompareOp;
 
 use super::decode::Exported;
 

@@ -20,7 +20,8 @@ pub use writer::{CsvWriter, JsonLinesWriter, RowWriter};
 
 use std::time::Duration;
 
-use hbase_model::{Backend, Capability, Deadline, Row, Scan, ScanStep, TableName};
+use hbase_backend::{Backend, Capability, Deadline, Row, Scan, ScanStep};
+use hbase_model::TableName;
 use serde::Serialize;
 
 /// An error that ends an export.
@@ -51,7 +52,7 @@ pub enum ExportError {
         /// The table.
         table: TableName,
         /// The cause.
-        error: Box<hbase_model::Error>,
+        error: Box<hbase_backend::Error>,
     },
     /// The file cannot be written.
     #[error("cannot write: {cause}")]

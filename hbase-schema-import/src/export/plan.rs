@@ -1,9 +1,8 @@
 //! The columns of an export.
 
+use hbase_backend::{ReadOptions, Row};
 use hbase_model::printable::Printable;
-use hbase_model::{
-    DescribedColumn, DescribedTable, EmptyCell, Encoding, KeyLayout, ReadOptions, Row, TableName,
-};
+use hbase_model::{DescribedColumn, DescribedTable, EmptyCell, Encoding, KeyLayout, TableName};
 
 use super::ExportError;
 use super::decode::{ExportColumn, Exported, is_required, of_cell, of_part};

@@ -3,11 +3,10 @@
 //! The range may contain more rows than pass, never fewer. Filters on the server only exclude rows that the
 //! check would exclude too.
 
+use hbase_backend::scan::{RowBound, prefix_successor};
+use hbase_backend::{Comparator, CompareOp, Filter, Scan};
 use hbase_model::printable::parse_printable;
-use hbase_model::scan::{RowBound, prefix_successor};
-use hbase_model::{
-    Comparator, CompareOp, Filter, KeyLayout, LayoutError, PartLayout, PartValue, Salt, Scan,
-};
+use hbase_model::{KeyLayout, LayoutError, PartLayout, PartValue, Salt};
 
 use super::ExportError;
 use super::condition::{Check, Condition, Test, TypedTest};

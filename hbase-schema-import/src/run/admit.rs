@@ -7,8 +7,9 @@
 //! earlier batch's row hides the cells that show it: the keys of such rows are in the checkpoint before their
 //! batch is sent.
 
+use hbase_backend::{Backend, Deadline, Get, Mutation, ReadOptions, TimeRange};
+use hbase_model::TableName;
 use hbase_model::printable::Printable;
-use hbase_model::{Backend, Deadline, Get, Mutation, ReadOptions, TableName, TimeRange};
 
 use super::checkpoint::{Checkpoint, ReplacedKeys};
 use super::encode::{Batch, EncodedRow};

@@ -2,7 +2,8 @@
 
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
-use hbase_model::{Backend, Deadline, ReadOptions, Scan, TableName, TimeRange};
+use hbase_backend::{Backend, Deadline, ReadOptions, Scan, TimeRange};
+use hbase_model::TableName;
 
 /// Allowed difference: clocks differ a little, and other writers may write to the table meanwhile.
 const ALLOWED_MS: i64 = 1000;

@@ -156,7 +156,7 @@ impl DryReport {
 }
 
 impl Sample {
-    fn of(mutation: &hbase_model::Mutation) -> Self {
+    fn of(mutation: &hbase_backend::Mutation) -> Self {
         let cells = mutation.cells().iter().map(|cell| {
             let value = &cell.value[..cell.value.len().min(200)];
             SampleCell {

@@ -1,6 +1,6 @@
 //! Encodes chunks of rows to batches of mutations.
 
-use hbase_model::{CellBlock, CellKind, CellRef, Mutation};
+use hbase_backend::{CellBlock, CellKind, CellRef, Mutation};
 
 use super::numbers::{NumberBlock, Numbers};
 use super::options::MAX_CELL_BYTES;

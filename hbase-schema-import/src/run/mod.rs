@@ -26,7 +26,7 @@ pub use report::{Counts, Progress, Report};
 use std::sync::Arc;
 use std::time::Instant;
 
-use hbase_model::Backend;
+use hbase_backend::Backend;
 
 use self::admit::Admission;
 use self::checkpoint::Checkpoint;

@@ -8,10 +8,8 @@ use std::collections::VecDeque;
 use std::sync::Arc;
 use std::time::Duration;
 
-use hbase_model::{
-    Backend, Capability, Deadline, Durability, Error, FamilyDescriptor, Increment, Row,
-    TableDescriptor, TableName,
-};
+use hbase_backend::{Backend, Capability, Deadline, Durability, Error, Increment, Row};
+use hbase_model::{FamilyDescriptor, TableDescriptor, TableName};
 use hbase_row_key_policy::RunningNumber;
 use serde::{Deserialize, Serialize};
 use tokio::runtime::Handle;

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
 
-use hbase_model::{Backend, Durability};
+use hbase_backend::{Backend, Durability};
 use serde::{Deserialize, Serialize};
 
 use super::numbers::StoreNumbers;

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use hbase_model::{Error, ExceptionKind};
+use hbase_backend::{Error, ExceptionKind};
 
 /// The attempts of a call, and the pause after the first one, which doubles.
 const ATTEMPTS: u32 = 5;

@@ -2,7 +2,8 @@
 
 use std::time::Duration;
 
-use hbase_model::{Backend, Deadline, Mutation, TableName};
+use hbase_backend::{Backend, Deadline, Mutation};
+use hbase_model::TableName;
 
 use super::retry::Retries;
 
@@ -13,7 +14,7 @@ pub(super) async fn write(
     table: &TableName,
     mut mutations: Vec<Mutation>,
     timeout: Duration,
-) -> Result<(), hbase_model::Error> {
+) -> Result<(), hbase_backend::Error> {
     let mut retries = Retries::new();
     loop {
         let deadline = Deadline::after(timeout);
@@ -42,8 +43,8 @@ pub(super) async fn write(
 }
 
 /// The error of a backend that does not report on each row.
-fn of_results(backend: &'static str, found: usize, expected: usize) -> hbase_model::Error {
-    hbase_model::Error::Backend {
+fn of_results(backend: &'static str, found: usize, expected: usize) -> hbase_backend::Error {
+    hbase_backend::Error::Backend {
         backend,
         what: format!("found {found} results of a batch, expected {expected}, one for each row"),
     }

@@ -4,8 +4,9 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
+use hbase_backend::{Backend, Durability};
+use hbase_model::TableName;
 use hbase_model::printable::Printable;
-use hbase_model::{Backend, Durability, TableName};
 use tokio::task::JoinSet;
 
 use super::admit::{Admission, Admitted};
@@ -45,7 +46,7 @@ pub(crate) struct Writer {
     table: TableName,
     timeout: Duration,
     durability: Durability,
-    writes: JoinSet<(u64, Result<(), hbase_model::Error>)>,
+    writes: JoinSet<(u64, Result<(), hbase_backend::Error>)>,
     /// Batches that are sent, by number, with their content of the checkpoint.
     sent: BTreeMap<u64, Sent>,
     /// The counts up to the last sent batch.

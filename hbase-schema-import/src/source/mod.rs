@@ -28,7 +28,7 @@ pub use file::{FileHead, Input};
 pub use order::OrderValue;
 pub(crate) use order::order_key;
 
-use hbase_model::BoxFuture;
+use hbase_backend::BoxFuture;
 use serde::{Deserialize, Serialize};
 
 use crate::error::Result;

@@ -242,7 +242,7 @@ async fn rejects_name_the_row_by_its_order() {
     let db = hbase_schema::connect("memory:").await.unwrap();
     let mut descriptor = hbase_model::TableDescriptor::new(plan.table().clone());
     descriptor.families = vec![hbase_model::FamilyDescriptor::new("D1")].into();
-    let deadline = hbase_model::Deadline::after(Duration::from_secs(5));
+    let deadline = hbase_backend::Deadline::after(Duration::from_secs(5));
     db.backend()
         .create_table(&descriptor, deadline)
         .await

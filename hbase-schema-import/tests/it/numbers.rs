@@ -6,7 +6,8 @@ use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
 
-use hbase_model::{Backend, TableName};
+use hbase_backend::Backend;
+use hbase_model::TableName;
 use hbase_row_key_policy::RowKeyPolicy;
 use hbase_schema_import::{
     ImportError, ImportOptions, Plan, Report, Source, StoreNumbers, Target, import,

@@ -3,7 +3,8 @@
 use std::path::Path;
 
 use crate::kit::{Call, Kit};
-use hbase_model::{Deadline, FamilyDescriptor, Get, STAMP_FAMILY, TableChange, TableName};
+use hbase_backend::{Deadline, Get};
+use hbase_model::{FamilyDescriptor, STAMP_FAMILY, TableChange, TableName};
 use hbase_row_key_policy::RowKeyPolicy;
 use hbase_schema::{HTable, Timestamp};
 use hbase_schema_import::{

@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 use std::path::Path;
 
-use hbase_model::BoxFuture;
+use hbase_backend::BoxFuture;
 use hbase_schema_import::{
     Amount, Chunk, CsvSource, ImportError, OnDuplicate, Plan, Position, Report, Source,
     SourceColumn, SourceIdentity, Target, import,

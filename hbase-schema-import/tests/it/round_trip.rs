@@ -3,8 +3,9 @@
 use std::path::Path;
 use std::time::Duration;
 
+use hbase_backend::{Row, RowBound, Scan};
+use hbase_model::DescribedTable;
 use hbase_model::time::LAST_MS;
-use hbase_model::{DescribedTable, Row, RowBound, Scan};
 use hbase_schema::{Connection, HTable, TimeOfDay, Timestamp};
 use hbase_schema_import::{
     CompressedFile, Condition, CsvSource, CsvWriter, DryOptions, ExportError, ExportOptions,
@@ -165,7 +166,7 @@ fn rows_of_all_times() -> Vec<Every> {
 }
 
 async fn cells(db: &Connection, table: &DescribedTable) -> Vec<(Vec<u8>, Vec<u8>, Vec<u8>)> {
-    let deadline = hbase_model::Deadline::after(Duration::from_secs(10));
+    let deadline = hbase_backend::Deadline::after(Duration::from_secs(10));
     let name = &table.descriptor.name;
     let mut scanner = db
         .backend()

@@ -59,8 +59,8 @@ async fn imported(column: &str, text: &str) -> Result<String, String> {
     }
     let key = TextsKey { id: "1".to_owned() };
     kit.db.get(&key).await.unwrap().unwrap();
-    let soon = hbase_model::Deadline::after(std::time::Duration::from_secs(5));
-    let get = hbase_model::Get::new("1");
+    let soon = hbase_backend::Deadline::after(std::time::Duration::from_secs(5));
+    let get = hbase_backend::Get::new("1");
     let row = kit
         .db
         .backend()

@@ -1,6 +1,6 @@
 //! The cluster's status.
 
-use hbase_model::{Deadline, Get, Result};
+use hbase_backend::{Deadline, Get, Result};
 use hbase_rpc::message::{ClusterOption, GetClusterStatusRequest};
 use hbase_rpc::region::META_TABLE;
 

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use hbase_model::{Deadline, Error, Result};
+use hbase_backend::{Deadline, Error, Result};
 use hbase_rpc::message::{
     GetProcedureResultRequest, GetProcedureResultResponse, ProcedureResponse, ProcedureState,
 };

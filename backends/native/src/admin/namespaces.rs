@@ -1,7 +1,7 @@
 //! Namespaces.
 
 use bytes::Bytes;
-use hbase_model::{Deadline, Error, ExceptionKind, Result};
+use hbase_backend::{Deadline, Error, ExceptionKind, Result};
 use hbase_rpc::message::{
     CreateNamespaceRequest, DeleteNamespaceRequest, ListNamespaceDescriptorsRequest,
     NamespaceDescriptor,

@@ -4,7 +4,8 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use bytes::Bytes;
-use hbase_model::{Deadline, Error, Result, TableName};
+use hbase_backend::{Deadline, Error, Result};
+use hbase_model::TableName;
 use hbase_rpc::Rpc;
 use hbase_rpc::message::{
     CompactRegionRequest, CompactionState, FlushRegionRequest, GetRegionInfoRequest,

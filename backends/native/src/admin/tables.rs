@@ -1,9 +1,8 @@
 //! Creates, describes, alters, truncates and drops tables.
 
 use bytes::Bytes;
-use hbase_model::{
-    Deadline, Error, FamilyDescriptor, Result, Splits, TableChange, TableDescriptor, TableName,
-};
+use hbase_backend::{Deadline, Error, Result};
+use hbase_model::{FamilyDescriptor, Splits, TableChange, TableDescriptor, TableName};
 use hbase_rpc::Rpc;
 use hbase_rpc::message::{
     AddColumnRequest, CreateTableRequest, DeleteColumnRequest, DeleteTableRequest,

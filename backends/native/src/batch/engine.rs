@@ -3,7 +3,7 @@
 
 use futures_util::StreamExt as _;
 use futures_util::stream::FuturesUnordered;
-use hbase_model::Error;
+use hbase_backend::Error;
 
 use super::call::{Answered, Call};
 use super::group::Located;

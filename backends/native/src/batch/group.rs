@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use hbase_model::Error;
+use hbase_backend::Error;
 
 use super::Plan;
 use super::call::Group;

@@ -1,6 +1,6 @@
 //! The rows of a batch.
 
-use hbase_model::{CheckAndMutate, Comparator, Condition, Get, Mutation, Result};
+use hbase_backend::{CheckAndMutate, Comparator, Condition, Get, Mutation, Result};
 use hbase_rpc::{BlockMutation, message};
 
 use crate::convert::write;

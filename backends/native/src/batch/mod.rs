@@ -15,7 +15,8 @@ mod request;
 mod results;
 mod retries;
 
-use hbase_model::{CheckAndMutate, Deadline, Get, Mutation, Result, Row, TableName};
+use hbase_backend::{CheckAndMutate, Deadline, Get, Mutation, Result, Row};
+use hbase_model::TableName;
 
 use crate::client::Client;
 use crate::convert::read;

@@ -4,7 +4,7 @@
 //! server may reject one of them and apply a later one (if a family takes no more writes for now). The first is
 //! then not sent again if it would change what the later one has written.
 
-use hbase_model::{CellKind, Mutation};
+use hbase_backend::{CellKind, Mutation};
 
 use super::Plan;
 use super::item::Item;

@@ -2,7 +2,7 @@
 
 use std::collections::{HashMap, VecDeque};
 
-use hbase_model::Error;
+use hbase_backend::Error;
 
 use super::call::{Call, Group};
 use super::part::{Part, Wait};

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 use std::time::Duration;
 
-use hbase_model::Error;
+use hbase_backend::Error;
 use hbase_rpc::message::RowResult;
 use hbase_rpc::{ActionResult, Body, CellReader, EncodedMulti, EncodedResults, RemoteException};
 

@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, HashMap};
 use std::time::Duration;
 
-use hbase_model::{Deadline, Error};
+use hbase_backend::{Deadline, Error};
 
 use super::Plan;
 use super::part::{Part, Wait};

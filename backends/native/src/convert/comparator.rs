@@ -1,7 +1,7 @@
 //! Comparators and operators.
 
 use bytes::Bytes;
-use hbase_model::{Comparator, CompareOp, Result};
+use hbase_backend::{Comparator, CompareOp, Result};
 use hbase_rpc::message::{
     self, BinaryComparator, BinaryPrefixComparator, ByteArrayComparable, CompareType,
     LongComparator, NullComparator, RegexStringComparator, SubstringComparator,

@@ -1,7 +1,7 @@
 //! Converts filters: each to the name of its Java class and an encoded message.
 
 use bytes::Bytes;
-use hbase_model::{Comparator, CompareOp, Error, Filter, Result};
+use hbase_backend::{Comparator, CompareOp, Error, Filter, Result};
 use hbase_rpc::message::{
     self, BytesBytesPair, ColumnPaginationFilter, ColumnPrefixFilter, ColumnRangeFilter,
     CompareFilter, FamilyFilter, FilterList, FilterListOperator, FirstKeyOnlyFilter,

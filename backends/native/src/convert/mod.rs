@@ -6,7 +6,7 @@ pub(crate) mod read;
 pub(crate) mod table;
 pub(crate) mod write;
 
-use hbase_model::Error;
+use hbase_backend::Error;
 
 use crate::NAME;
 

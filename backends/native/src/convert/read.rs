@@ -1,7 +1,7 @@
 //! Gets and scans.
 
 use bytes::Bytes;
-use hbase_model::{Get, ReadOptions, Result, RowBound, Scan, TimeRange};
+use hbase_backend::{Get, ReadOptions, Result, RowBound, Scan, TimeRange};
 use hbase_rpc::message::{self, Column, ColumnFamilyTimeRange, NameBytesPair};
 
 use super::filter::filter;

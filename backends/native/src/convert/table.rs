@@ -3,7 +3,8 @@
 use std::borrow::Cow;
 
 use bytes::Bytes;
-use hbase_model::{Error, FamilyDescriptor, Result, TableDescriptor};
+use hbase_backend::{Error, Result};
+use hbase_model::{FamilyDescriptor, TableDescriptor};
 use hbase_rpc::message::{BytesBytesPair, ColumnFamilySchema, TableSchema};
 use hbase_rpc::region::{table_message, table_name};
 

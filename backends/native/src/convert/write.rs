@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 
 use bytes::Bytes;
-use hbase_model::{
+use hbase_backend::{
     Append, CellBlock, CheckAndMutate, Comparator, CompareOp, Condition, Durability, Error,
     Increment, LATEST_TIMESTAMP, Mutation, Result, TimeRange,
 };

@@ -13,7 +13,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use bytes::Bytes;
-use hbase_model::Deadline;
+use hbase_backend::Deadline;
 use hbase_rpc::{Body, FrameDecoder, RequestOptions, Rpc, WireError, encode_request};
 use tokio::sync::mpsc;
 use tokio::task::JoinHandle;

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::fmt;
 use std::io;
 
-use hbase_model::{BoxFuture, Deadline};
+use hbase_backend::{BoxFuture, Deadline};
 use tokio::io::{AsyncRead, AsyncWrite};
 
 use crate::endpoint::Endpoint;

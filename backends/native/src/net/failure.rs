@@ -3,7 +3,7 @@
 use std::io;
 use std::sync::Arc;
 
-use hbase_model::Deadline;
+use hbase_backend::Deadline;
 use hbase_rpc::{RemoteException, WireError};
 
 use crate::clock;

@@ -2,7 +2,7 @@
 
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
-use hbase_model::Deadline;
+use hbase_backend::Deadline;
 use tokio::sync::Notify;
 
 use crate::clock;

@@ -3,7 +3,7 @@
 use std::io;
 use std::sync::Arc;
 
-use hbase_model::Deadline;
+use hbase_backend::Deadline;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
 use super::failure::CallFailure;

@@ -7,7 +7,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 
 use bytes::Bytes;
-use hbase_model::Deadline;
+use hbase_backend::Deadline;
 use hbase_rpc::{Rpc, Service};
 use tracing::Instrument as _;
 

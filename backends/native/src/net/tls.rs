@@ -6,7 +6,7 @@
 use std::io;
 use std::sync::Arc;
 
-use hbase_model::{BoxFuture, Deadline};
+use hbase_backend::{BoxFuture, Deadline};
 use tokio::time::timeout_at;
 use tokio_rustls::rustls::crypto::ring;
 use tokio_rustls::rustls::pki_types::pem::PemObject as _;

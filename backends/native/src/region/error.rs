@@ -1,7 +1,7 @@
 //! Why a region was not located.
 
 use bytes::Bytes;
-use hbase_model::Deadline;
+use hbase_backend::Deadline;
 
 use super::place::Place;
 use crate::net::CallFailure;

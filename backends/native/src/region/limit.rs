@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use hbase_model::Deadline;
+use hbase_backend::Deadline;
 
 use crate::clock;
 

@@ -3,7 +3,8 @@
 use std::sync::Arc;
 
 use bytes::Bytes;
-use hbase_model::{Deadline, Row, TableName};
+use hbase_backend::{Deadline, Row};
+use hbase_model::TableName;
 use hbase_rpc::CellReader;
 use hbase_rpc::message::{Column, Get, GetRequest, Scan, ScanRequest, ScanResponse};
 use hbase_rpc::region::{

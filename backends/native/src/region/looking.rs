@@ -4,7 +4,8 @@ use std::collections::HashMap;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 
-use hbase_model::{Deadline, TableName};
+use hbase_backend::Deadline;
+use hbase_model::TableName;
 
 use super::error::LocateError;
 use super::limit::Limit;

@@ -1,7 +1,8 @@
 //! Rows of `hbase:meta`.
 
 use bytes::Bytes;
-use hbase_model::{CellRef, Row, TableName};
+use hbase_backend::{CellRef, Row};
+use hbase_model::TableName;
 use hbase_rpc::message::{Column, RegionInfo, Scan};
 use hbase_rpc::region::{parse_region_info, table_name};
 use hbase_rpc::{Result, WireError};

@@ -10,7 +10,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use bytes::Bytes;
 use futures_util::StreamExt as _;
 use futures_util::stream::FuturesUnordered;
-use hbase_model::Deadline;
+use hbase_backend::Deadline;
 use hbase_rpc::message::{
     GetActiveMasterRequest, GetActiveMasterResponse, GetMetaRegionLocationsRequest,
     GetMetaRegionLocationsResponse, ServerName,

@@ -8,7 +8,7 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use hbase_model::{BoxFuture, Deadline, Error, Result, ScanStep, Scanner};
+use hbase_backend::{BoxFuture, Deadline, Error, Result, ScanStep, Scanner};
 use tokio::sync::{OwnedSemaphorePermit, oneshot};
 use tokio::task::JoinHandle;
 use tracing::Instrument as _;

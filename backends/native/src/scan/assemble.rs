@@ -1,8 +1,8 @@
 //! Assembles rows from results, in which servers split rows by size and by `batch`.
 
 use bytes::{Bytes, BytesMut};
-use hbase_model::Row;
-use hbase_model::block::split_cell;
+use hbase_backend::Row;
+use hbase_backend::block::split_cell;
 
 /// Assembles results. A row ends if the next result has another key, or at the region's end: the server's flag of
 /// partial results may be set on a row's last part.
@@ -158,7 +158,7 @@ fn last_cell(block: &Bytes) -> Option<Row> {
 
 #[cfg(test)]
 mod tests {
-    use hbase_model::{CellBlock, CellKind, CellRef};
+    use hbase_backend::{CellBlock, CellKind, CellRef};
 
     use super::*;
 

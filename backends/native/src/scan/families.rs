@@ -7,8 +7,9 @@
 use std::hash::{DefaultHasher, Hash as _, Hasher as _};
 
 use bytes::{Bytes, BytesMut};
-use hbase_model::block::split_cell;
-use hbase_model::{CellRef, Filter, ReadOptions, Row, Scan, TableName};
+use hbase_backend::block::split_cell;
+use hbase_backend::{CellRef, Filter, ReadOptions, Row, Scan};
+use hbase_model::TableName;
 
 use super::known::{KnownFamilies, Reading};
 
@@ -219,7 +220,7 @@ fn columns(read: &ReadOptions) -> Vec<Column> {
 
 #[cfg(test)]
 mod tests {
-    use hbase_model::{CellBlock, CellKind};
+    use hbase_backend::{CellBlock, CellKind};
 
     use super::*;
 

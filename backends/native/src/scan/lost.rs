@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use bytes::Bytes;
-use hbase_model::{Deadline, Result};
+use hbase_backend::{Deadline, Result};
 use hbase_rpc::WireError;
 
 use super::scanner::{NativeScanner, Start};

@@ -1,7 +1,7 @@
 //! Tracks how far a scan has read while its server finds no row.
 
 use bytes::Bytes;
-use hbase_model::{Row, RowBound};
+use hbase_backend::{Row, RowBound};
 use hbase_rpc::message::ScanResponse;
 
 use super::scanner::{NativeScanner, Start};

@@ -4,7 +4,8 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use bytes::Bytes;
-use hbase_model::{Deadline, Error, Result, Row, Scan, ScanStep, TableName};
+use hbase_backend::{Deadline, Error, Result, Row, Scan, ScanStep};
+use hbase_model::TableName;
 use hbase_rpc::Body;
 use hbase_rpc::message::{self, ScanRequest};
 use hbase_rpc::region::region_specifier;

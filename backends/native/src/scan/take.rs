@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use hbase_model::Row;
+use hbase_backend::Row;
 use hbase_rpc::message::ScanResponse;
 
 use super::known::Reading;

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use hbase_model::{Backend as _, Scan, Scanner};
+use hbase_backend::{Backend as _, Scan, Scanner};
 use hbase_native::{Native, Options};
 use tokio::time::{sleep, timeout};
 

@@ -5,7 +5,7 @@ use std::pin::Pin;
 use std::task::Poll;
 use std::time::Duration;
 
-use hbase_model::{Backend as _, Mutation, Scan, Scanner};
+use hbase_backend::{Backend as _, Mutation, Scan, Scanner};
 use hbase_native::{Native, Options};
 use tokio::time::sleep;
 

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use hbase_model::{Backend as _, Error, Get, Mutation};
+use hbase_backend::{Backend as _, Error, Get, Mutation};
 use hbase_native::Native;
 
 use crate::fake::{Cluster, Fault, Thrown, within};
@@ -34,7 +34,7 @@ async fn values(client: &Native, rows: impl Iterator<Item = u32>) -> Vec<String>
     let gets: Vec<_> = rows.map(|row| Get::new(format!("{row:04}"))).collect();
     let table = Cluster::table();
     let found = client.get_many(&table, &gets, within(20_000)).await;
-    let value = |row: Option<hbase_model::Row>| {
+    let value = |row: Option<hbase_backend::Row>| {
         let row = row.expect("a row");
         let cell = row.cells().next().expect("a cell");
         String::from_utf8_lossy(cell.value).into_owned()

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use hbase_model::Error;
+use hbase_backend::Error;
 use tokio::time::{Instant, sleep};
 
 use crate::fake::{Cluster, Fault, within};

@@ -1,6 +1,6 @@
 //! Batches of conditional mutations: each is carried out once, or its outcome is unknown and its error says so.
 
-use hbase_model::{
+use hbase_backend::{
     Backend as _, CheckAndMutate, Comparator, CompareOp, Condition, Filter, Get, Mutation, Result,
 };
 use hbase_native::Native;

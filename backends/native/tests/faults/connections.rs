@@ -3,7 +3,7 @@
 use std::io;
 use std::time::Duration;
 
-use hbase_model::{Backend as _, Error, Mutation};
+use hbase_backend::{Backend as _, Error, Mutation};
 use hbase_rpc::message::MutateRequest;
 use tokio::time::{Instant, sleep};
 

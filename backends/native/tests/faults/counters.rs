@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use hbase_model::{Error, Result};
+use hbase_backend::{Error, Result};
 use hbase_native::Options;
 use hbase_rpc::message::MutateRequest;
 use tokio::time::{Instant, sleep};

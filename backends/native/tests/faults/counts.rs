@@ -1,6 +1,6 @@
 //! The counts of a client.
 
-use hbase_model::{Backend as _, Get};
+use hbase_backend::{Backend as _, Get};
 
 use crate::fake::{Cluster, Fault, Thrown, within};
 use crate::{get, put};
@@ -31,7 +31,7 @@ async fn calls_retries_look_ups_connections_and_bytes_are_counted() {
     assert_eq!(last.retries["connection lost"], 1);
     assert_eq!((last.suspected, last.lookups), (1, 3));
     assert_eq!(last.connections, before.connections + 1);
-    assert_eq!(hbase_model::Backend::retries(&client), 2);
+    assert_eq!(hbase_backend::Backend::retries(&client), 2);
 }
 
 #[tokio::test(start_paused = true)]

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use bytes::Bytes;
-use hbase_model::{Backend as _, CheckAndMutate, Condition, Mutation, Scan};
+use hbase_backend::{Backend as _, CheckAndMutate, Condition, Mutation, Scan};
 use hbase_native::Options;
 use hbase_rpc::message::ResponseHeader;
 use proptest::prelude::*;

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use hbase_model::{Backend as _, Error, Get, Mutation, Result};
+use hbase_backend::{Backend as _, Error, Get, Mutation, Result};
 use hbase_native::Native;
 use tokio::time::{Instant, sleep};
 

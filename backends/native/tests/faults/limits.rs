@@ -3,7 +3,8 @@
 
 use std::time::Duration;
 
-use hbase_model::{Backend as _, Error, FamilyDescriptor, Mutation, TableChange};
+use hbase_backend::{Backend as _, Error, Mutation};
+use hbase_model::{FamilyDescriptor, TableChange};
 use hbase_native::{Native, Options};
 use tokio::time::{Instant, sleep};
 

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use futures_util::future::join_all;
-use hbase_model::{Backend as _, Error, Get, Mutation};
+use hbase_backend::{Backend as _, Error, Get, Mutation};
 use hbase_native::Native;
 use tokio::time::{Instant, sleep};
 
@@ -326,7 +326,7 @@ async fn two_servers_that_send_a_client_to_and_fro_are_not_followed() {
     }
     let begun = Instant::now();
     get(&client, "r", within(60_000)).await.expect("a read");
-    let keys = crate::keys(&client, hbase_model::Scan::new(), within(60_000));
+    let keys = crate::keys(&client, hbase_backend::Scan::new(), within(60_000));
     assert_eq!(keys.await.expect("keys"), ["r"]);
     assert!(begun.elapsed() < Duration::from_secs(1));
     assert!(cluster.calls_of_all() < 30, "{}", cluster.calls_of_all());

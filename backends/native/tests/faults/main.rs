@@ -35,7 +35,7 @@ mod warnings;
 #[cfg(feature = "zookeeper")]
 mod zookeeper;
 
-use hbase_model::{Backend as _, Deadline, Get, Increment, Mutation, Result, Row, Scan};
+use hbase_backend::{Backend as _, Deadline, Get, Increment, Mutation, Result, Row, Scan};
 use hbase_native::Native;
 
 use fake::Cluster;

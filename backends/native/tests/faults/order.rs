@@ -1,6 +1,6 @@
 //! The writes of one row keep their order, no matter which of them a server rejects.
 
-use hbase_model::{Backend as _, Get, Mutation, Result};
+use hbase_backend::{Backend as _, Get, Mutation, Result};
 use hbase_native::Native;
 
 use crate::fake::{Cluster, Fault, Thrown, within};

@@ -2,7 +2,8 @@
 
 use std::time::Duration;
 
-use hbase_model::{Backend as _, Error, FamilyDescriptor, Result, TableChange};
+use hbase_backend::{Backend as _, Error, Result};
+use hbase_model::{FamilyDescriptor, TableChange};
 use tokio::time::sleep;
 
 use crate::fake::{Cluster, Fault, Thrown, within};

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use hbase_model::{Backend as _, RowBound, Scan, ScanStep, Scanner};
+use hbase_backend::{Backend as _, RowBound, Scan, ScanStep, Scanner};
 use hbase_native::{Native, Options};
 
 use crate::fake::{Cluster, Fault, within};

@@ -4,7 +4,7 @@
 use std::io;
 use std::time::Duration;
 
-use hbase_model::{Backend as _, Comparator, CompareOp, Error, Filter, Mutation, Result, Scan};
+use hbase_backend::{Backend as _, Comparator, CompareOp, Error, Filter, Mutation, Result, Scan};
 use hbase_native::Native;
 use hbase_rpc::message::ScanRequest;
 

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use futures_util::future::join_all;
-use hbase_model::{RowBound, Scan};
+use hbase_backend::{RowBound, Scan};
 use tokio::time::Instant;
 
 use crate::fake::{Cluster, Fault, within};

@@ -1,6 +1,6 @@
 //! A client that outlives runtimes, or is used in one while another one is not driven.
 
-use hbase_model::{Backend as _, Deadline, Mutation, Scan, Scanner};
+use hbase_backend::{Backend as _, Deadline, Mutation, Scan, Scanner};
 use hbase_native::Native;
 use tokio::runtime::{Builder, Runtime};
 

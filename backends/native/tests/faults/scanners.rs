@@ -1,6 +1,6 @@
 //! Scanners at servers that ask for a pause: they are kept if possible, and closed otherwise.
 
-use hbase_model::{Backend as _, Scan, Scanner};
+use hbase_backend::{Backend as _, Scan, Scanner};
 use hbase_native::{Native, Options};
 
 use crate::fake::{Cluster, Fault, Thrown, within};
@@ -51,7 +51,7 @@ async fn a_wait_beyond_the_deadline_costs_no_scanner() {
     let error = error.expect_err("a wait beyond the deadline");
     assert!(error.to_string().contains("wait 1hrs"), "{error}");
     let second = scanner.next_batch(within(1000)).await.expect("rows");
-    let keys = first.iter().chain(&second).map(hbase_model::Row::key);
+    let keys = first.iter().chain(&second).map(hbase_backend::Row::key);
     assert_eq!(keys.collect::<Vec<_>>().concat(), b"abcd");
     assert_eq!(cluster.count("a", "Scan"), 1, "it was opened again");
 }

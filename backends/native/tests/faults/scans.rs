@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use hbase_model::{Backend as _, Deadline, Error, RowBound, Scan, Scanner};
+use hbase_backend::{Backend as _, Deadline, Error, RowBound, Scan, Scanner};
 use tokio::time::{Instant, sleep};
 
 use crate::fake::{Cluster, Fault, Thrown, within};

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use hbase_model::{Backend as _, Mutation};
+use hbase_backend::{Backend as _, Mutation};
 use hbase_native::Native;
 use tokio::time::{sleep, timeout};
 

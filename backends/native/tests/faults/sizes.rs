@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use bytes::Bytes;
-use hbase_model::{Backend as _, Error, Mutation};
+use hbase_backend::{Backend as _, Error, Mutation};
 use hbase_native::{Native, Options};
 
 use crate::fake::{Cluster, Fault, within};

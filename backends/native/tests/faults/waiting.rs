@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use futures_util::future::join_all;
-use hbase_model::{Error, Result, Row};
+use hbase_backend::{Error, Result, Row};
 use hbase_native::Native;
 use tokio::time::sleep;
 

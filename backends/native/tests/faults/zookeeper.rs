@@ -2,7 +2,7 @@
 
 use std::time::{Duration, Instant};
 
-use hbase_model::{Backend as _, Deadline, Get};
+use hbase_backend::{Backend as _, Deadline, Get};
 use hbase_native::{Endpoint, Native, Options};
 use tokio::net::TcpListener;
 

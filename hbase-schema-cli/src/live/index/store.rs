@@ -3,10 +3,11 @@
 use std::sync::Arc;
 use std::time::Duration;
 
+use hbase_backend::Deadline;
 use hbase_index::protocol::{IndexState, Phase};
 use hbase_index::{IndexDefinition, IndexError, IndexedTable, Settings, TableDefinition};
+use hbase_model::TableName;
 use hbase_model::index_tables::ENTRY_FAMILY;
-use hbase_model::{Deadline, TableName};
 use hbase_schema::Connection;
 use serde::Serialize;
 
@@ -229,7 +230,8 @@ fn is_missing(error: &IndexError) -> bool {
     matches!(
         error,
         IndexError::Backend(
-            hbase_model::Error::TableNotFound { .. } | hbase_model::Error::NamespaceNotFound { .. }
+            hbase_backend::Error::TableNotFound { .. }
+                | hbase_backend::Error::NamespaceNotFound { .. }
         )
     )
 }

@@ -9,7 +9,7 @@ pub use options::CsvOptions;
 use std::collections::HashSet;
 use std::sync::atomic::Ordering;
 
-use hbase_model::BoxFuture;
+use hbase_backend::BoxFuture;
 
 use self::quotes::{QuoteError, Quotes};
 use self::reader::{Reader, Record};

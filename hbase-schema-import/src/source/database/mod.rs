@@ -15,7 +15,7 @@ pub use rows::RowSink;
 pub use selection::Selection;
 pub use url::{DatabaseUrl, Password};
 
-use hbase_model::BoxFuture;
+use hbase_backend::BoxFuture;
 
 use super::{ColumnType, OrderValue};
 

@@ -5,7 +5,7 @@
 
 use std::time::Duration;
 
-use hbase_model::BoxFuture;
+use hbase_backend::BoxFuture;
 use tokio::sync::mpsc::{Receiver, channel};
 use tokio::task::JoinHandle;
 use tokio::time::timeout;

@@ -6,7 +6,7 @@ mod values;
 use std::str::FromStr;
 
 use futures_util::TryStreamExt;
-use hbase_model::BoxFuture;
+use hbase_backend::BoxFuture;
 use sqlx::mysql::{MySqlArguments, MySqlConnectOptions};
 use sqlx::{
     AssertSqlSafe, ConnectOptions, Executor, MySqlConnection, Row, SqlSafeStr, Statement as _,

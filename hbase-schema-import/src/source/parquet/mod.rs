@@ -8,7 +8,7 @@ mod value;
 
 use std::fs::File;
 
-use hbase_model::BoxFuture;
+use hbase_backend::BoxFuture;
 use parquet::errors::ParquetError;
 use parquet::file::reader::{FileReader, SerializedFileReader};
 

@@ -5,7 +5,7 @@ mod catalog;
 use std::time::Duration;
 
 use futures_util::TryStreamExt;
-use hbase_model::BoxFuture;
+use hbase_backend::BoxFuture;
 use sqlx::sqlite::{SqliteArguments, SqliteConnectOptions, SqliteRow, SqliteTypeInfo};
 use sqlx::{
     AssertSqlSafe, Column, ConnectOptions, Connection, Executor, Row, SqliteConnection,

@@ -6,7 +6,8 @@ use std::sync::{Arc, Mutex, MutexGuard};
 use std::time::Duration;
 
 use bytes::Bytes;
-use hbase_model::{CellBlock, CellKind, CellRef, TableName};
+use hbase_backend::{CellBlock, CellKind, CellRef};
+use hbase_model::TableName;
 use hbase_native::{Endpoint, Native, Options};
 
 use super::network::{Network, Wires};

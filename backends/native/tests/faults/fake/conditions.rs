@@ -1,6 +1,6 @@
 //! Conditions of region actions: a column compared with bytes.
 
-use hbase_model::Row;
+use hbase_backend::Row;
 use hbase_rpc::message::{BinaryComparator, CompareType, Condition};
 use prost::Message as _;
 

@@ -1,7 +1,7 @@
 //! `hbase:meta`, made from the list of regions.
 
 use bytes::Bytes;
-use hbase_model::{CellBlock, CellKind, CellRef};
+use hbase_backend::{CellBlock, CellKind, CellRef};
 use hbase_rpc::message::{GetResponse, RowResult, Scan, ScanRequest, ScanResponse};
 use hbase_rpc::region::{META_REGION, encode_region_info};
 

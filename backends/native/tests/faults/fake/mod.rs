@@ -22,7 +22,7 @@ pub(crate) use script::{Call, Fault, Thrown};
 
 use std::time::Duration;
 
-use hbase_model::Deadline;
+use hbase_backend::Deadline;
 use tokio::time::Instant;
 
 /// `ms` from now, by the clock of the test.

@@ -5,7 +5,7 @@ use std::io;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
-use hbase_model::{BoxFuture, Deadline};
+use hbase_backend::{BoxFuture, Deadline};
 use hbase_native::{Connector, Endpoint, Stream};
 use tokio::task::AbortHandle;
 use tokio::time::sleep;

@@ -1,7 +1,7 @@
 //! Gets and writes.
 
 use bytes::Bytes;
-use hbase_model::{CellBlock, Row};
+use hbase_backend::{CellBlock, Row};
 use hbase_rpc::message::{
     Action, GetRequest, GetResponse, MultiRequest, MultiResponse, MutateRequest, MutateResponse,
     MutationProto, MutationType, RegionAction, RegionActionResult, RegionSpecifier,

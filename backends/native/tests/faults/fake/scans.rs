@@ -1,7 +1,7 @@
 //! Scans of the table.
 
 use bytes::Bytes;
-use hbase_model::block::split_cell;
+use hbase_backend::block::split_cell;
 use hbase_rpc::Request;
 use hbase_rpc::message::{self, Scan, ScanRequest, ScanResponse};
 use tokio::time::Instant;

@@ -4,7 +4,7 @@ use std::io;
 use std::net::TcpListener;
 use std::thread;
 
-use hbase_model::{BoxFuture, Deadline};
+use hbase_backend::{BoxFuture, Deadline};
 use hbase_native::{Connector, Endpoint, Stream};
 use tokio::io::copy_bidirectional;
 use tokio::net::TcpStream;
