@@ -5,7 +5,7 @@ mod conditions;
 use std::fmt;
 use std::marker::PhantomData;
 
-use hbase_model::{CompareOp, Filter};
+use hbase_backend::{CompareOp, Filter};
 
 use crate::cell::CompareCell;
 use crate::codec::CodecError;

@@ -4,8 +4,8 @@ use std::collections::VecDeque;
 use std::fmt;
 use std::marker::PhantomData;
 
-use hbase_model::Filter;
-use hbase_model::filter::MAX_FILTER_DEPTH;
+use hbase_backend::Filter;
+use hbase_backend::filter::MAX_FILTER_DEPTH;
 
 use crate::codec::CodecError;
 

@@ -12,6 +12,7 @@ pub use std::primitive::{bool, i64, str, u8, usize};
 pub use std::result::Result::{self, Err, Ok};
 pub use std::vec::Vec;
 
+pub use hbase_backend::{CompareOp, Filter};
 pub use hbase_model::descriptor::{
     BloomFilter, Compression, DataBlockEncoding, FamilyDescriptor, KeepDeletedCells,
     TableDescriptor, Ttl,
@@ -19,8 +20,7 @@ pub use hbase_model::descriptor::{
 use hbase_model::layout::width_of;
 pub use hbase_model::time::{Period, PeriodUnit};
 pub use hbase_model::{
-    CompareOp, Encoding, Filter, KeyLayout, KeySink, PartLayout, Salt, SaltLayout, SaltText,
-    Splits, TableName,
+    Encoding, KeyLayout, KeySink, PartLayout, Salt, SaltLayout, SaltText, Splits, TableName,
 };
 
 pub use crate::cell::{

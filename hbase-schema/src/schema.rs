@@ -7,10 +7,9 @@ mod indexed_field;
 
 use std::borrow::Cow;
 
+use hbase_backend::{CellRef, ReadOptions};
 use hbase_model::time::PeriodUnit;
-use hbase_model::{
-    CellRef, DescribedColumn, DescribedTable, KeyLayout, ReadOptions, TableDescriptor, ddl,
-};
+use hbase_model::{DescribedColumn, DescribedTable, KeyLayout, TableDescriptor, ddl};
 
 pub use hbase_model::{CellCodec, ColumnSchema, DynamicSchema};
 

@@ -1,8 +1,8 @@
 //! The traits of structs that derive `HTable`.
 
-use hbase_model::cell::given_timestamp;
+use hbase_backend::cell::given_timestamp;
+use hbase_backend::{CellBlock, LATEST_TIMESTAMP, Row};
 use hbase_model::time::{Period, PeriodUnit};
-use hbase_model::{CellBlock, LATEST_TIMESTAMP, Row};
 
 use crate::cell::{CellWriter, RowCells, RowError, RowErrorKind};
 use crate::key::{KeyError, KeyWriter, RowKey, TableDate, WholeKey, encode_with};

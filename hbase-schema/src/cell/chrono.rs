@@ -1,8 +1,8 @@
 //! The times of `chrono` in cells.
 
 use chrono::{DateTime, NaiveDate, NaiveDateTime, NaiveTime, Timelike, Utc};
+use hbase_backend::{CompareOp, Filter};
 use hbase_model::time::DAY_MS;
-use hbase_model::{CompareOp, Filter};
 
 use super::codec::{CellFacts, DecodeCell, EncodeCell, LogicalType, NativeCodec, TimeLibrary};
 use super::compare::{CompareCell, CompareValue, long};

@@ -3,7 +3,7 @@
 //! `HBase` compares cells as unsigned bytes, in which negative numbers come after positive ones:
 //! signed numbers are compared by sign and bytes, floats by two ranges of bytes.
 
-use hbase_model::{Comparator, CompareOp, Filter};
+use hbase_backend::{Comparator, CompareOp, Filter};
 
 use super::codec::{EncodeCell, NativeCodec, Text};
 use crate::codec::CodecError;

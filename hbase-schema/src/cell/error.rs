@@ -215,6 +215,6 @@ pub enum RowErrorKind {
         /// The row key, as `HBase`'s shell prints it.
         key: Box<str>,
         /// The exceeded limit.
-        cause: hbase_model::Error,
+        cause: hbase_backend::Error,
     },
 }

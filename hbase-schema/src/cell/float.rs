@@ -3,7 +3,7 @@
 //! As unsigned bytes, non-negative floats sort as numbers do, from `0.0` to infinity; the negative
 //! ones sort after them, from `-0.0` down to negative infinity. NaNs are beyond either infinity.
 
-use hbase_model::{Comparator, CompareOp, Filter};
+use hbase_backend::{Comparator, CompareOp, Filter};
 
 use super::codec::NativeCodec;
 use super::compare::{CompareCell, leaf};

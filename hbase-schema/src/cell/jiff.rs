@@ -1,7 +1,7 @@
 //! The times of `jiff` in cells.
 
+use hbase_backend::{CompareOp, Filter};
 use hbase_model::time::DAY_MS;
-use hbase_model::{CompareOp, Filter};
 use jiff::civil::{Date, DateTime, Time};
 use jiff::tz::TimeZone;
 use jiff::{Timestamp, ToSpan};

@@ -1,8 +1,8 @@
 //! Decoding a row's fields from its cells.
 
-use hbase_model::block::Cells;
+use hbase_backend::block::Cells;
+use hbase_backend::{CellRef, Row};
 use hbase_model::time::Period;
-use hbase_model::{CellRef, Row};
 
 use super::codec::DecodeCell;
 use super::error::{RowError, RowErrorKind};

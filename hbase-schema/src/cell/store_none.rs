@@ -2,7 +2,7 @@
 
 use std::marker::PhantomData;
 
-use hbase_model::{Comparator, CompareOp, Filter};
+use hbase_backend::{Comparator, CompareOp, Filter};
 
 use super::codec::{CellFacts, DecodeCell, EncodeCell};
 use super::compare::{CompareCell, present};

@@ -1,6 +1,6 @@
 //! UUIDs in cells: their 16 bytes.
 
-use hbase_model::{CompareOp, Filter};
+use hbase_backend::{CompareOp, Filter};
 use uuid::Uuid;
 
 use super::codec::{CellFacts, CellFormat, DecodeCell, EncodeCell, LogicalType, NativeCodec};

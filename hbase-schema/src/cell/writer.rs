@@ -5,7 +5,7 @@
     reason = "a column's name is a constant once it is inlined; measured by the benchmark `rows`"
 )]
 
-use hbase_model::{CellBlock, CellKind, CellRef};
+use hbase_backend::{CellBlock, CellKind, CellRef};
 
 use super::codec::{Absence, EncodeCell};
 use super::error::{RowError, RowErrorKind};
@@ -189,11 +189,11 @@ pub(crate) fn not_empty(qualifier: &[u8]) -> Result<(), CodecError> {
 enum NotWritten {
     Absent,
     Codec(CodecError),
-    Model(hbase_model::Error),
+    Model(hbase_backend::Error),
 }
 
-impl From<hbase_model::Error> for NotWritten {
-    fn from(error: hbase_model::Error) -> Self {
+impl From<hbase_backend::Error> for NotWritten {
+    fn from(error: hbase_backend::Error) -> Self {
         Self::Model(error)
     }
 }

@@ -6,7 +6,7 @@ use std::ops::{
     Bound, Range, RangeBounds, RangeFrom, RangeFull, RangeInclusive, RangeTo, RangeToInclusive,
 };
 
-use hbase_model::{Comparator, CompareOp, Filter};
+use hbase_backend::{Comparator, CompareOp, Filter};
 
 use super::Column;
 use crate::cell::{CompareCell, PrefixCell, TextCell, absent, leaf, present};

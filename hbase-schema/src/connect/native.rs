@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use hbase_model::Backend;
+use hbase_backend::Backend;
 
 use super::url::Host;
 use crate::db::Error;

@@ -1,6 +1,6 @@
 //! Decoding the cells of dynamic columns.
 
-use hbase_model::{CellRef, Row};
+use hbase_backend::{CellRef, Row};
 
 use super::qualifier::Qualifier;
 use crate::cell::{DecodeCell, RowCells, RowError, RowErrorKind};

@@ -2,7 +2,7 @@
 
 use std::ops::Bound;
 
-use hbase_model::scan::prefix_successor;
+use hbase_backend::scan::prefix_successor;
 
 use super::value::{IndexArg, IndexValue};
 use crate::codec::CodecError;

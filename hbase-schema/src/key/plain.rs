@@ -1,7 +1,7 @@
 //! Bytes, booleans, floats and UUIDs in row keys.
 
+use hbase_backend::scan::prefix_successor;
 use hbase_model::primitive::{get_bool, get_f32, get_f64, put_bool, put_f32, put_f64};
-use hbase_model::scan::prefix_successor;
 use hbase_model::{Encoding, KeySink, ValueError};
 
 use super::encoding::{Fixed, Native};

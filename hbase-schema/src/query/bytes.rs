@@ -5,9 +5,9 @@
 
 use std::ops::Bound;
 
-use hbase_model::RowBound;
+use hbase_backend::RowBound;
+use hbase_backend::scan::prefix_successor;
 use hbase_model::layout::MAX_KEY;
-use hbase_model::scan::prefix_successor;
 
 use super::row_range::{RowRange, key_of};
 use crate::key::KeyBuf;

@@ -1,6 +1,6 @@
 //! The rows of a range that a skip scan jumps to: the filters of its scans.
 
-use hbase_model::{Filter, RowBound};
+use hbase_backend::{Filter, RowBound};
 
 use super::range_list::RangeList;
 use super::row_range::RowRange;

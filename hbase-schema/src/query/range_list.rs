@@ -1,6 +1,6 @@
 //! The ranges of a skip scan, one per value of the open bytes, as many at a time as one filter takes.
 
-use hbase_model::{Filter, RowBound};
+use hbase_backend::{Filter, RowBound};
 
 use super::bytes::{Tail, rows_at};
 use super::matches::SkipStep;

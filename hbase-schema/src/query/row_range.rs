@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use hbase_model::RowBound;
+use hbase_backend::RowBound;
 use hbase_model::printable::Printable;
 
 /// A range of row keys.

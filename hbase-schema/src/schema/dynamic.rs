@@ -1,6 +1,7 @@
 //! Dynamic columns as data.
 
-use hbase_model::{DynamicSchema, Filter, ReadOptions};
+use hbase_backend::{Filter, ReadOptions};
+use hbase_model::DynamicSchema;
 
 use super::{ColumnEntry, TableSchema, name_of};
 

@@ -2,8 +2,9 @@
 
 use std::fmt;
 
+use hbase_backend::Row;
 use hbase_model::descriptor::Ttl;
-use hbase_model::{DescribedIndex, Row, Splits, TableName};
+use hbase_model::{DescribedIndex, Splits, TableName};
 
 use super::{ColumnSchema, IndexedField};
 

@@ -1,6 +1,6 @@
 //! Kinds of calls to a backend.
 
-use hbase_model::backend::CallName;
+use hbase_backend::backend::CallName;
 
 /// A kind of call to a backend. A typed call may consist of several: `put_many` is a
 /// [`MutateMany`](Self::MutateMany) for each batch.

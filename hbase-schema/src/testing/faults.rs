@@ -2,7 +2,7 @@
 
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use hbase_model::Backend;
+use hbase_backend::Backend;
 
 use super::call_kind::CallKind;
 use super::injector::FaultInjector;

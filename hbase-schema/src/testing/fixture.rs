@@ -3,7 +3,7 @@
 use std::fmt;
 use std::sync::Arc;
 
-use hbase_model::BoxFuture;
+use hbase_backend::BoxFuture;
 use hbase_schema_embedded::{Clock, Embedded, Options};
 
 use super::faults::Faults;

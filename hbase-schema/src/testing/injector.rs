@@ -3,11 +3,12 @@
 use std::future::Future;
 use std::sync::Arc;
 
-use hbase_model::backend::{Call, Layer};
-use hbase_model::{
+use hbase_backend::backend::{Call, Layer};
+use hbase_backend::{
     Append, Backend, BoxFuture, CheckAndMutate, Deadline, Get, Increment, Mutation, Result, Row,
-    Scan, ScanStep, Scanner, TableName,
+    Scan, ScanStep, Scanner,
 };
+use hbase_model::TableName;
 
 use super::call_kind::CallKind;
 use super::faults::{CallFaults, Faults};

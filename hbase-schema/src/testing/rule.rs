@@ -3,7 +3,7 @@
 use std::io;
 use std::time::Duration;
 
-use hbase_model::Error;
+use hbase_backend::Error;
 
 use super::call_kind::CallKind;
 use super::faults::Faults;

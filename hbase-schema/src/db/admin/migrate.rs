@@ -2,8 +2,9 @@
 
 use std::sync::Arc;
 
+use hbase_backend::{Backend, BoxFuture, Capability, Deadline};
+use hbase_model::TableChange;
 use hbase_model::diff::{Action, Plan, Step, TableDiff};
-use hbase_model::{Backend, BoxFuture, Capability, Deadline, TableChange};
 
 use crate::db::connection::Connection;
 use crate::db::error::{ApplyError, CallContext, Error, FailedStep};
@@ -124,7 +125,7 @@ impl Connection {
         let backend = self.backend();
         let alters = matches!(step.action, Action::Alter(..));
         if alters && !backend.capabilities().has(Capability::AlterTable) {
-            return Err(about.backend(hbase_model::Error::Unsupported {
+            return Err(about.backend(hbase_backend::Error::Unsupported {
                 backend: backend.name(),
                 capability: Capability::AlterTable,
                 instead: "run the statement in HBase's shell".to_owned(),
@@ -169,7 +170,7 @@ fn call<'b>(
     backend: &'b dyn Backend,
     action: &'b Action,
     deadline: Deadline,
-) -> BoxFuture<'b, hbase_model::Result<()>> {
+) -> BoxFuture<'b, hbase_backend::Result<()>> {
     match action {
         Action::CreateNamespace(name) => backend.create_namespace(name, deadline),
         Action::CreateTable(table) => backend.create_table(table, deadline),
@@ -179,7 +180,7 @@ fn call<'b>(
         }
         other => {
             let what = format!("{other:?} is for HBase's shell");
-            Box::pin(std::future::ready(Err(hbase_model::Error::invalid(what))))
+            Box::pin(std::future::ready(Err(hbase_backend::Error::invalid(what))))
         }
     }
 }
@@ -189,6 +190,6 @@ fn exists_already(action: &Action, error: &Error) -> bool {
     matches!(action, Action::CreateNamespace(_))
         && matches!(
             error.as_backend(),
-            Some(hbase_model::Error::NamespaceExists { .. })
+            Some(hbase_backend::Error::NamespaceExists { .. })
         )
 }

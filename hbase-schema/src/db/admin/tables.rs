@@ -1,6 +1,7 @@
 //! Creates, describes, truncates and drops tables.
 
-use hbase_model::{BoxFuture, Capability, TableDescriptor, TableName};
+use hbase_backend::{BoxFuture, Capability};
+use hbase_model::{TableDescriptor, TableName};
 
 use crate::db::connection::Connection;
 use crate::db::connection::link::TableCall;
@@ -98,7 +99,7 @@ impl Connection {
     /// Describes the live table of `T`.
     ///
     /// # Errors
-    /// [`hbase_model::Error::TableNotFound`] if it is missing.
+    /// [`hbase_backend::Error::TableNotFound`] if it is missing.
     pub fn describe<T: FixedName>(&self) -> BoxFuture<'_, Result<TableDescriptor, Error>> {
         let name = &T::SCHEMA.table.name;
         let about = CallContext::table("describe", name);
@@ -115,7 +116,7 @@ impl Connection {
     /// [`indexed`](Self::indexed), which drops the indexes first.
     ///
     /// # Errors
-    /// [`hbase_model::Error::TableNotFound`] if it is missing.
+    /// [`hbase_backend::Error::TableNotFound`] if it is missing.
     pub fn truncate<T: FixedName + Unindexed>(&self) -> BoxFuture<'_, Result<(), Error>> {
         self.on_table(T::SCHEMA.table, "truncate", |backend, name, deadline| {
             backend.truncate_table(name, true, deadline)
@@ -126,7 +127,7 @@ impl Connection {
     /// drops the indexes first.
     ///
     /// # Errors
-    /// [`hbase_model::Error::TableNotFound`] if it is missing.
+    /// [`hbase_backend::Error::TableNotFound`] if it is missing.
     pub fn drop_table<T: FixedName + Unindexed>(&self) -> BoxFuture<'_, Result<(), Error>> {
         self.on_table(T::SCHEMA.table, "drop_table", |backend, name, deadline| {
             backend.drop_table(name, deadline)
@@ -136,7 +137,7 @@ impl Connection {
     /// Flushes the table of `T`: writes its memstores to files.
     ///
     /// # Errors
-    /// [`hbase_model::Error::Unsupported`] if the backend does not support it.
+    /// [`hbase_backend::Error::Unsupported`] if the backend does not support it.
     pub fn flush<T: FixedName>(&self) -> BoxFuture<'_, Result<(), Error>> {
         self.on_table(T::SCHEMA.table, "flush", |backend, name, deadline| {
             backend.flush(name, deadline)
@@ -147,7 +148,7 @@ impl Connection {
     /// versions.
     ///
     /// # Errors
-    /// [`hbase_model::Error::Unsupported`] if the backend does not support it.
+    /// [`hbase_backend::Error::Unsupported`] if the backend does not support it.
     pub fn major_compact<T: FixedName>(&self) -> BoxFuture<'_, Result<(), Error>> {
         self.on_table(
             T::SCHEMA.table,

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use hbase_model::{CellBlock, Mutation};
+use hbase_backend::{CellBlock, Mutation};
 
 use crate::db::connection::limits::Limits;
 use crate::db::error::{CallContext, Error, FailedRow, MAX_FAILED};

@@ -11,7 +11,8 @@ use std::task::Poll;
 use futures_core::Stream;
 use futures_util::stream::FuturesUnordered;
 use futures_util::{StreamExt as _, future, stream};
-use hbase_model::{BoxFuture, Deadline, Mutation, TableName};
+use hbase_backend::{BoxFuture, Deadline, Mutation};
+use hbase_model::TableName;
 
 use super::batch::{Batch, BatchPart, EncodeFailure, RowWrites};
 use super::in_flight::RowsInFlight;
@@ -103,7 +104,7 @@ struct PartWrite {
 /// The response to a write.
 struct Written {
     part: PartWrite,
-    answers: Result<Vec<hbase_model::Result<()>>, Error>,
+    answers: Result<Vec<hbase_backend::Result<()>>, Error>,
 }
 
 /// The next step.
@@ -305,5 +306,5 @@ async fn next_batch(
 /// The error of rows that are not tried before the operation's deadline.
 #[cold]
 pub(in crate::db) fn out_of_time(about: CallContext<'_>) -> Error {
-    about.backend(hbase_model::Error::DeadlineExceeded { doing: OPERATION })
+    about.backend(hbase_backend::Error::DeadlineExceeded { doing: OPERATION })
 }

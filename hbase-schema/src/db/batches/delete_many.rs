@@ -1,6 +1,6 @@
 //! Deletes many rows by their keys.
 
-use hbase_model::{BoxFuture, Mutation, ReadOptions, Row};
+use hbase_backend::{BoxFuture, Mutation, ReadOptions, Row};
 
 use super::batch::{Batch, EncodeFailure, RowWrites};
 use super::call::BatchSource;
@@ -93,7 +93,7 @@ pub(in crate::db) fn delete_version(
     mutation: &mut Mutation,
     schema: &TableSchema,
     row: &Row,
-) -> hbase_model::Result<()> {
+) -> hbase_backend::Result<()> {
     if let Some(newest) = newest_version(schema, row.cells()) {
         mutation.delete_row(Some(newest));
     }

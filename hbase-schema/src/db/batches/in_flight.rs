@@ -108,7 +108,7 @@ mod tests {
     fn rows(keys: impl IntoIterator<Item = u64>) -> BatchRows {
         let mut batch = Batch::starting_at(0);
         for key in keys {
-            let row = hbase_model::Mutation::new(key.to_string());
+            let row = hbase_backend::Mutation::new(key.to_string());
             batch.add(key, &TableRef::Fixed(&TABLE), row);
         }
         batch.parts.swap_remove(0).rows

@@ -4,7 +4,7 @@ use std::pin::Pin;
 
 use futures_core::Stream;
 use futures_util::StreamExt;
-use hbase_model::{BoxFuture, Mutation};
+use hbase_backend::{BoxFuture, Mutation};
 
 use super::batch::{Batch, EncodeFailure, Encoder, RowWrites};
 use super::call::{BatchCall, BatchSource};

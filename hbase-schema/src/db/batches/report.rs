@@ -90,7 +90,7 @@ impl Report {
         &mut self,
         about: CallContext<'_>,
         rows: &BatchRows,
-        answers: Vec<hbase_model::Result<()>>,
+        answers: Vec<hbase_backend::Result<()>>,
     ) -> usize {
         let before = self.failed.len();
         for (answer, (index, key)) in answers.into_iter().zip(rows.iter()) {
@@ -120,7 +120,7 @@ impl Report {
         let mut not_tried_from = self.begun_to;
         let is_last = not_tried_from == unknown.end && !shares_range;
         let backend = error.as_backend();
-        let is_known = backend.is_some_and(hbase_model::Error::is_without_effect);
+        let is_known = backend.is_some_and(hbase_backend::Error::is_without_effect);
         let mut failed_row = None;
         if self.is_stopped() || (is_known && !is_last) {
             failed_row = Some(unknown.start);

@@ -1,6 +1,6 @@
 //! The error of a closed connection.
 
-use hbase_model::Error;
+use hbase_backend::Error;
 
 /// The error of every call after `close`.
 pub(in crate::db) fn closed() -> Error {

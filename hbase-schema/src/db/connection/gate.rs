@@ -5,8 +5,8 @@
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Arc, PoisonError, RwLock};
 
-use hbase_model::backend::Failing;
-use hbase_model::{Backend, Deadline, Error};
+use hbase_backend::backend::Failing;
+use hbase_backend::{Backend, Deadline, Error};
 use tokio::sync::Notify;
 
 use super::closed::closed;

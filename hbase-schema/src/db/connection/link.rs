@@ -11,7 +11,8 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use backon::BackoffBuilder;
-use hbase_model::{Backend, BoxFuture, Deadline, Row, TableName};
+use hbase_backend::{Backend, BoxFuture, Deadline, Row};
+use hbase_model::TableName;
 use tracing::Instrument;
 
 use super::gate::Gate;
@@ -27,11 +28,14 @@ const TARGET: &str = "hbase_schema";
 pub(crate) const OPERATION: &str = "the whole operation, see `operation_timeout`";
 
 /// A response with a result for each row.
-pub(crate) type RowResults<T> = hbase_model::Result<Vec<hbase_model::Result<T>>>;
+pub(crate) type RowResults<T> = hbase_backend::Result<Vec<hbase_backend::Result<T>>>;
 
 /// A call on one table.
-pub(crate) type TableCall =
-    for<'b> fn(&'b dyn Backend, &'b TableName, Deadline) -> BoxFuture<'b, hbase_model::Result<()>>;
+pub(crate) type TableCall = for<'b> fn(
+    &'b dyn Backend,
+    &'b TableName,
+    Deadline,
+) -> BoxFuture<'b, hbase_backend::Result<()>>;
 
 /// The backend, limits and counts that all clones of a connection share.
 #[derive(Debug)]
@@ -50,7 +54,7 @@ impl Link {
         call: impl FnOnce(Arc<dyn Backend>, Deadline) -> F,
     ) -> Result<T, Error>
     where
-        F: Future<Output = hbase_model::Result<T>>,
+        F: Future<Output = hbase_backend::Result<T>>,
     {
         let deadline = Deadline::after(timeout);
         let (backend, _pass) = self.gate.enter();
@@ -66,7 +70,7 @@ impl Link {
         about: CallContext<'_>,
         timeout: Duration,
         call: impl FnOnce(Arc<dyn Backend>, Deadline) -> F,
-    ) -> Result<Vec<hbase_model::Result<T>>, Error>
+    ) -> Result<Vec<hbase_backend::Result<T>>, Error>
     where
         F: Future<Output = RowResults<T>>,
     {
@@ -85,7 +89,7 @@ impl Link {
         call: impl Fn(Arc<dyn Backend>, Deadline) -> F,
     ) -> Result<T, Error>
     where
-        F: Future<Output = hbase_model::Result<T>>,
+        F: Future<Output = hbase_backend::Result<T>>,
     {
         let deadline = Deadline::after(timeout);
         let answer = self.retrying(&about, deadline, &call).await;
@@ -98,9 +102,9 @@ impl Link {
         about: &CallContext<'_>,
         deadline: Deadline,
         call: impl Fn(Arc<dyn Backend>, Deadline) -> F,
-    ) -> hbase_model::Result<T>
+    ) -> hbase_backend::Result<T>
     where
-        F: Future<Output = hbase_model::Result<T>>,
+        F: Future<Output = hbase_backend::Result<T>>,
     {
         // Made by the first error: few calls have one.
         let mut pauses = None;
@@ -131,9 +135,9 @@ impl Link {
         &self,
         about: &CallContext<'_>,
         deadline: Deadline,
-        answer: impl Future<Output = hbase_model::Result<T>>,
-    ) -> hbase_model::Result<T> {
-        let failure = |answer: &hbase_model::Result<T>| answer.as_ref().err().cloned();
+        answer: impl Future<Output = hbase_backend::Result<T>>,
+    ) -> hbase_backend::Result<T> {
+        let failure = |answer: &hbase_backend::Result<T>| answer.as_ref().err().cloned();
         self.timed(about, deadline, answer, failure).await
     }
 
@@ -151,9 +155,9 @@ impl Link {
         &self,
         about: &CallContext<'_>,
         deadline: Deadline,
-        answer: impl Future<Output = hbase_model::Result<T>>,
-        failure: impl FnOnce(&hbase_model::Result<T>) -> Option<hbase_model::Error>,
-    ) -> hbase_model::Result<T> {
+        answer: impl Future<Output = hbase_backend::Result<T>>,
+        failure: impl FnOnce(&hbase_backend::Result<T>) -> Option<hbase_backend::Error>,
+    ) -> hbase_backend::Result<T> {
         let span = tracing::debug_span!(
             target: TARGET, "call", backend = self.gate.name(), call = about.call,
             table = about.table.map(tracing::field::display),
@@ -167,7 +171,7 @@ impl Link {
         answer
     }
 
-    fn ended(&self, about: &CallContext<'_>, took: Duration, error: Option<&hbase_model::Error>) {
+    fn ended(&self, about: &CallContext<'_>, took: Duration, error: Option<&hbase_backend::Error>) {
         let slow = self.limits.slow_call;
         self.counters.call(error, took, slow);
         let table = about.table.map(tracing::field::display);
@@ -195,7 +199,7 @@ impl Link {
 
 /// The error that makes a call on many rows fail. An error that is not a rejection takes precedence, because a
 /// rejection is not a server's failure.
-fn failure_of_rows<T>(answer: &RowResults<T>) -> Option<hbase_model::Error> {
+fn failure_of_rows<T>(answer: &RowResults<T>) -> Option<hbase_backend::Error> {
     let rows = match answer {
         Ok(rows) => rows,
         Err(error) => return Some(error.clone()),

@@ -3,7 +3,7 @@
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
-use hbase_model::{Backend, Error as BackendError};
+use hbase_backend::{Backend, Error as BackendError};
 
 use crate::db::error::ErrorKind;
 

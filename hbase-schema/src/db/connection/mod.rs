@@ -15,7 +15,7 @@ use std::fmt;
 use std::sync::Arc;
 use std::time::Duration;
 
-use hbase_model::{Backend, Deadline, Durability, Mutation};
+use hbase_backend::{Backend, Deadline, Durability, Mutation};
 
 use crate::db::error::{CallContext, Error};
 use gate::Gate;
@@ -226,7 +226,7 @@ impl Connection {
         // Dropping a store may write and block: not on a thread of the runtime.
         let freed = tokio::task::spawn_blocking(move || drop(backend));
         freed.await.map_err(|error| {
-            about.backend(hbase_model::Error::Closed {
+            about.backend(hbase_backend::Error::Closed {
                 why: format!("freeing the backend failed: {error}"),
             })
         })

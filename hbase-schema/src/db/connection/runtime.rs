@@ -3,7 +3,7 @@
 use std::future::Future;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
-use hbase_model::{Deadline, Error};
+use hbase_backend::{Deadline, Error};
 use tokio::runtime::{Handle, Id};
 use tokio::time::timeout_at;
 

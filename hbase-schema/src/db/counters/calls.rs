@@ -4,7 +4,8 @@ use std::borrow::Borrow;
 
 use futures_util::StreamExt;
 use futures_util::stream;
-use hbase_model::{BoxFuture, Deadline, Increment, Mutation, TableName};
+use hbase_backend::{BoxFuture, Deadline, Increment, Mutation};
+use hbase_model::TableName;
 
 use crate::cell::{CounterCell, NativeCodec, RowCells};
 use crate::column::Column;
@@ -361,7 +362,7 @@ fn is_of_row(error: &Error) -> bool {
 }
 
 /// A mutation that sets a counter.
-fn setting(row: &[u8], column: &ColumnSchema, value: i64) -> hbase_model::Result<Mutation> {
+fn setting(row: &[u8], column: &ColumnSchema, value: i64) -> hbase_backend::Result<Mutation> {
     let mut mutation = Mutation::new(row);
     let (family, qualifier) = (column.family.as_bytes(), column.qualifier.as_bytes());
     mutation.put(family, qualifier, &value.to_be_bytes())?;

@@ -6,8 +6,9 @@ use std::num::NonZeroU32;
 use std::ops::RangeInclusive;
 use std::sync::Arc;
 
+use hbase_backend::Deadline;
+use hbase_model::TableName;
 use hbase_model::descriptor::Ttl;
-use hbase_model::{Deadline, TableName};
 use tokio::sync::Mutex;
 
 use crate::cell::{CounterCell, NativeCodec};

@@ -117,7 +117,7 @@ impl<T: DatedTable> DatedTables<T> {
     ///
     /// # Errors
     /// [`Error::Request`] for an invalid date; [`Error::Backend`] for the first table that cannot be
-    /// flushed, with [`hbase_model::Error::Unsupported`] if the backend does not support it.
+    /// flushed, with [`hbase_backend::Error::Unsupported`] if the backend does not support it.
     pub async fn flush(&self, dates: impl Dates<T::Date>) -> Result<Vec<Period>, Error> {
         const CALL: &str = "flush";
         let periods = self.existing(CALL, dates).await?;

@@ -1,7 +1,7 @@
 //! Groups of changes of a row's columns, each of which is atomic.
 
-use hbase_model::cell::given_timestamp;
-use hbase_model::{CellBlock, CellKind, CellRef, Deadline, LATEST_TIMESTAMP, Mutation};
+use hbase_backend::cell::given_timestamp;
+use hbase_backend::{CellBlock, CellKind, CellRef, Deadline, LATEST_TIMESTAMP, Mutation};
 
 use crate::cell::ABSENT;
 use crate::codec::CodecError;
@@ -141,11 +141,11 @@ impl<'c> Changes<'c> {
 /// The reason why a column is not put.
 enum NotPut {
     Codec(CodecError),
-    Model(hbase_model::Error),
+    Model(hbase_backend::Error),
 }
 
-impl From<hbase_model::Error> for NotPut {
-    fn from(error: hbase_model::Error) -> Self {
+impl From<hbase_backend::Error> for NotPut {
+    fn from(error: hbase_backend::Error) -> Self {
         Self::Model(error)
     }
 }

@@ -1,6 +1,6 @@
 //! Decodes partial rows.
 
-use hbase_model::{CellRef, Row};
+use hbase_backend::{CellRef, Row};
 
 use crate::cell::{DecodeCell, RowError};
 use crate::db::error::{CallContext, Error};

@@ -1,6 +1,6 @@
 //! Deletes dynamic columns.
 
-use hbase_model::{BoxFuture, CellRef, ReadOptions, Row, TimeRange};
+use hbase_backend::{BoxFuture, CellRef, ReadOptions, Row, TimeRange};
 
 use super::change::Changes;
 use super::decode;

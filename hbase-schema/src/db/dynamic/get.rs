@@ -1,6 +1,6 @@
 //! Reads single dynamic columns.
 
-use hbase_model::{BoxFuture, Get, ReadOptions, Row};
+use hbase_backend::{BoxFuture, Get, ReadOptions, Row};
 
 use super::request::DynamicRequest;
 use crate::cell::{DecodeCell, not_empty};

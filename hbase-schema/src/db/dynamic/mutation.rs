@@ -1,6 +1,6 @@
 //! Dynamic columns in an atomic mutation of a row.
 
-use hbase_model::CellKind;
+use hbase_backend::CellKind;
 
 use super::get::rejected;
 use crate::cell::{ABSENT, not_empty};

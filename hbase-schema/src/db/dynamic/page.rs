@@ -3,7 +3,7 @@
 use std::collections::VecDeque;
 use std::convert::Infallible;
 
-use hbase_model::Row;
+use hbase_backend::Row;
 
 use super::decode;
 use super::request::DynamicRequest;
@@ -78,7 +78,7 @@ where
         let source = Source::of_row(self.read(call, row.table, false), row.row, rest);
         let token = self.selected.token;
         let page = take_page(source, size, &id, |row, _, items| {
-            let each = |cell: &hbase_model::CellRef<'_>, column: Result<_, Error>| {
+            let each = |cell: &hbase_backend::CellRef<'_>, column: Result<_, Error>| {
                 let at = cell.qualifier.to_vec();
                 items.push_back(column.map(|column| (at, column)));
             };

@@ -1,6 +1,6 @@
 //! Writes dynamic columns.
 
-use hbase_model::BoxFuture;
+use hbase_backend::BoxFuture;
 
 use super::change::Changes;
 use super::request::DynamicRequest;

@@ -5,9 +5,8 @@
 
 use std::time::Duration;
 
-use hbase_model::{
-    Backend, Deadline, Filter, ReadOptions, Row, RowBound, Scan, TableName, TimeRange,
-};
+use hbase_backend::{Backend, Deadline, Filter, ReadOptions, Row, RowBound, Scan, TimeRange};
+use hbase_model::TableName;
 
 use super::span::Span;
 use crate::db::connection::Connection;
@@ -156,7 +155,7 @@ async fn read(
     scan: Scan,
     most: (u32, usize),
     deadline: Deadline,
-) -> hbase_model::Result<Chunk> {
+) -> hbase_backend::Result<Chunk> {
     let (most, most_bytes) = (usize::try_from(most.0).unwrap_or(usize::MAX), most.1);
     let mut scanner = backend.scan(table, scan, deadline).await?;
     let mut rows: Vec<Row> = Vec::new();

@@ -247,7 +247,7 @@ impl<R: Table, F: DynamicTypes, C> DynamicRequest<R, F, C> {
         let count = async {
             let mut count = 0;
             while let Some(rows) = source.next().await? {
-                let cells = rows.iter().flat_map(hbase_model::Row::cells);
+                let cells = rows.iter().flat_map(hbase_backend::Row::cells);
                 count += cells.filter(|cell| decode::is_of(token, cell)).count() as u64;
             }
             Ok(self.selected.limit.map_or(count, |limit| count.min(limit)))

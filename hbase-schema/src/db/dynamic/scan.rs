@@ -5,7 +5,7 @@ use std::fmt;
 use std::ops::RangeBounds;
 use std::time::Duration;
 
-use hbase_model::{CellRef, Row};
+use hbase_backend::{CellRef, Row};
 
 use super::decode;
 use super::read::FamilyRead;

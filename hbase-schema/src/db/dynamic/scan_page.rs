@@ -2,7 +2,7 @@
 
 use std::convert::Infallible;
 
-use hbase_model::CellRef;
+use hbase_backend::CellRef;
 
 use super::page::{check_page, take_page};
 use super::scan::{ColumnOf, DynamicScan, each_column};

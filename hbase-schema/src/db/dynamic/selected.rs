@@ -3,7 +3,7 @@
 use std::fmt;
 use std::ops::RangeBounds;
 
-use hbase_model::TimeRange;
+use hbase_backend::TimeRange;
 
 use super::span::Span;
 use crate::cell::VersionBound;

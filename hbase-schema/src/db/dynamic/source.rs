@@ -4,7 +4,7 @@
 
 use std::collections::VecDeque;
 
-use hbase_model::Row;
+use hbase_backend::Row;
 
 use super::read::{Chunk, FamilyRead, behind};
 use super::span::Span;

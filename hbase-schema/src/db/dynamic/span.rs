@@ -2,8 +2,8 @@
 
 use std::ops::{Bound, RangeBounds};
 
-use hbase_model::Filter;
-use hbase_model::scan::prefix_successor;
+use hbase_backend::Filter;
+use hbase_backend::scan::prefix_successor;
 
 use crate::codec::CodecError;
 use crate::dynamic::{QualifierBound, QualifierPrefix};

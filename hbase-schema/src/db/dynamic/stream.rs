@@ -8,7 +8,7 @@ use std::time::Duration;
 
 use futures_core::Stream;
 use futures_util::stream::try_unfold;
-use hbase_model::Row;
+use hbase_backend::Row;
 
 use super::source::Source;
 use crate::db::connection::link::operation;

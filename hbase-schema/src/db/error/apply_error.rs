@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use hbase_model::Error as Cause;
+use hbase_backend::Error as Cause;
 use hbase_model::diff::{Action, Step};
 
 use super::types::{ApplyError, Error, FailedStep};

@@ -25,7 +25,7 @@ impl Error {
     }
 
     /// The backend's error, if this is one.
-    pub fn as_backend(&self) -> Option<&hbase_model::Error> {
+    pub fn as_backend(&self) -> Option<&hbase_backend::Error> {
         match self {
             Self::Backend { cause, .. } => Some(cause),
             Self::Apply(error) => error.cause().and_then(Self::as_backend),
@@ -36,7 +36,7 @@ impl Error {
 
     /// Whether a table, or its namespace, does not exist.
     pub(crate) fn is_missing_table(&self) -> bool {
-        use hbase_model::Error as Cause;
+        use hbase_backend::Error as Cause;
         matches!(
             self.as_backend(),
             Some(Cause::TableNotFound { .. } | Cause::NamespaceNotFound { .. })
@@ -89,7 +89,7 @@ impl Error {
 
     /// Whether a failed write may have taken effect: no response arrived, or the connection was lost before it.
     pub(super) fn is_uncertain(&self) -> bool {
-        use hbase_model::Error as Cause;
+        use hbase_backend::Error as Cause;
         matches!(
             self.as_backend(),
             Some(Cause::DeadlineExceeded { .. } | Cause::Io { .. })

@@ -1,6 +1,6 @@
 //! Kinds of errors.
 
-use hbase_model::{Error as Backend, ExceptionKind};
+use hbase_backend::{Error as Backend, ExceptionKind};
 
 /// The kind of an error, to match on: [`Error::kind`](crate::Error::kind).
 ///

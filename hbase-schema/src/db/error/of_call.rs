@@ -9,7 +9,7 @@ use crate::key::KeyError;
 
 impl CallContext<'_> {
     #[cold]
-    pub(crate) fn backend(self, cause: hbase_model::Error) -> Error {
+    pub(crate) fn backend(self, cause: hbase_backend::Error) -> Error {
         Error::Backend {
             context: self.into(),
             cause: Box::new(cause),

@@ -30,7 +30,7 @@ pub enum Error {
         /// The call that failed, with the table, the row and the column.
         context: Box<ErrorContext>,
         /// The backend's error.
-        cause: Box<hbase_model::Error>,
+        cause: Box<hbase_backend::Error>,
     },
     /// A row could not be encoded as cells, or decoded from them.
     #[error("{context}: {cause}")]

@@ -6,8 +6,8 @@ use std::marker::PhantomData;
 use std::sync::{Arc, PoisonError};
 use std::time::Duration;
 
+use hbase_backend::{BoxFuture, Deadline, Mutation};
 use hbase_index::{Clocks, IndexedTable, Intent, Settings, SystemClocks, Written};
-use hbase_model::{BoxFuture, Deadline, Mutation};
 
 use super::definition;
 use super::gated::Gated;
@@ -80,7 +80,7 @@ impl Connection {
 /// [`clean_up`](Self::clean_up) or [`run_clean_up`](Self::run_clean_up), which one task of each process should run.
 ///
 /// Writes need a backend with `AtomicRowMutation`, `CellTimestamps` and `CheckAndMutate`, and return its
-/// [`Unsupported`](hbase_model::Error::Unsupported) otherwise; queries work with any.
+/// [`Unsupported`](hbase_backend::Error::Unsupported) otherwise; queries work with any.
 pub struct IndexedRows<T> {
     pub(super) connection: Connection,
     pub(super) table: Arc<IndexedTable>,

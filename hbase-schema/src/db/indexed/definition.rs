@@ -2,8 +2,8 @@
 
 use std::sync::Arc;
 
+use hbase_backend::Row;
 use hbase_index::TableDefinition;
-use hbase_model::Row;
 
 use crate::index::Indexed;
 

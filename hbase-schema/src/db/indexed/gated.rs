@@ -3,11 +3,11 @@
 use std::pin::pin;
 use std::sync::Arc;
 
-use hbase_model::backend::{Call, Layer};
-use hbase_model::{
+use hbase_backend::backend::{Call, Layer};
+use hbase_backend::{
     Backend, BoxFuture, CheckAndMutate, Deadline, Get, Mutation, Result, Row, Scan, Scanner,
-    TableName,
 };
+use hbase_model::TableName;
 
 use super::gated_reads;
 use crate::db::connection::link::Link;
@@ -102,7 +102,7 @@ impl Layer for Gated {
 
 #[cfg(test)]
 mod tests {
-    use hbase_model::{Capabilities, Upkeep};
+    use hbase_backend::{Capabilities, Upkeep};
 
     use super::*;
     use crate::Connection;

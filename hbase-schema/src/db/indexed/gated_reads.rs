@@ -2,7 +2,8 @@
 
 use std::sync::Arc;
 
-use hbase_model::{BoxFuture, Deadline, Get, Result, Row, Scan, ScanStep, Scanner, TableName};
+use hbase_backend::{BoxFuture, Deadline, Get, Result, Row, Scan, ScanStep, Scanner};
+use hbase_model::TableName;
 
 use crate::db::connection::link::Link;
 use crate::db::error::CallContext;

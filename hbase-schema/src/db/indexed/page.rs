@@ -3,8 +3,8 @@
 use std::collections::BTreeMap;
 use std::time::Duration;
 
+use hbase_backend::{Deadline, Filter, Row, RowBound};
 use hbase_index::Rows;
-use hbase_model::{Deadline, Filter, Row, RowBound};
 
 use super::calls::IndexedRows;
 use super::query::IndexQuery;

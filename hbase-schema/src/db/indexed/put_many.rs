@@ -6,8 +6,8 @@ use std::iter::Fuse;
 
 use futures_util::StreamExt as _;
 use futures_util::stream::FuturesOrdered;
+use hbase_backend::{BoxFuture, Mutation};
 use hbase_index::{IndexError, Intent};
-use hbase_model::{BoxFuture, Mutation};
 
 use super::calls::IndexedRows;
 use crate::db::error::Error;

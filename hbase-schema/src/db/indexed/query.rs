@@ -2,8 +2,8 @@
 
 use std::fmt;
 
+use hbase_backend::{Filter, ReadOptions};
 use hbase_index::{Rows, ValueRange};
-use hbase_model::{Filter, ReadOptions};
 
 use super::calls::IndexedRows;
 use super::rows::IndexRows;

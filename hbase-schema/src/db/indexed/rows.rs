@@ -7,8 +7,8 @@ use std::time::Duration;
 
 use futures_core::Stream;
 use futures_util::stream;
+use hbase_backend::{Deadline, Row};
 use hbase_index::Rows;
-use hbase_model::{Deadline, Row};
 
 use crate::db::error::{CallContext, Error};
 use crate::db::read::select::{Selection, Whole};

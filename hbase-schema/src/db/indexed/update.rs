@@ -2,8 +2,8 @@
 
 use std::sync::{Arc, Mutex, PoisonError};
 
+use hbase_backend::{BoxFuture, Mutation, Row};
 use hbase_index::{Intent, Written};
-use hbase_model::{BoxFuture, Mutation, Row};
 
 use super::calls::IndexedRows;
 use crate::db::error::{CallContext, Error};

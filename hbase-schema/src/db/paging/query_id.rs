@@ -1,7 +1,8 @@
 //! Identities of queries, for cursors.
 
+use hbase_backend::{Filter, RowBound, TimeRange};
+use hbase_model::KeyLayout;
 use hbase_model::hash::md5;
-use hbase_model::{Filter, KeyLayout, RowBound, TimeRange};
 
 use crate::db::dated::dates::PeriodRange;
 use crate::query::{PartCheck, RowRange};

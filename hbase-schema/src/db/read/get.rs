@@ -8,7 +8,7 @@ use std::pin::Pin;
 use std::task::{Context, Poll};
 use std::time::Duration;
 
-use hbase_model::{BoxFuture, Get, ReadOptions, Row, TimeRange};
+use hbase_backend::{BoxFuture, Get, ReadOptions, Row, TimeRange};
 
 use super::select::{self, ColumnSet, Selection, Whole};
 use crate::cell::VersionBound;

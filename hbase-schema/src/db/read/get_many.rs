@@ -2,7 +2,8 @@
 
 use std::pin::pin;
 
-use hbase_model::{BoxFuture, Capability, Filter, Get, ReadOptions, Row, TableName};
+use hbase_backend::{BoxFuture, Capability, Filter, Get, ReadOptions, Row};
+use hbase_model::TableName;
 
 use super::get::{gets, newest};
 use super::select::{SelectedColumns, Selection, Whole};

@@ -3,7 +3,7 @@
 use std::future::IntoFuture;
 use std::time::Duration;
 
-use hbase_model::{BoxFuture, Filter, Get, ReadOptions, Row};
+use hbase_backend::{BoxFuture, Filter, Get, ReadOptions, Row};
 
 use crate::db::connection::Connection;
 use crate::db::error::Error;

@@ -3,8 +3,8 @@
 use std::fmt;
 use std::marker::PhantomData;
 
+use hbase_backend::{Filter, ReadOptions, Row, TimeRange};
 use hbase_model::time::Period;
-use hbase_model::{Filter, ReadOptions, Row, TimeRange};
 
 use crate::cell::{DecodeCell, RowCells, RowError};
 use crate::column::Column;

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use hbase_model::ReadOptions;
+use hbase_backend::ReadOptions;
 
 use super::select::{Cells, ColumnSet};
 use crate::cell::{DecodeCell, RowCells, RowError};

@@ -3,7 +3,7 @@
 use std::borrow::Borrow;
 use std::time::Duration;
 
-use hbase_model::BoxFuture;
+use hbase_backend::BoxFuture;
 use hbase_model::time::Period;
 
 use super::steps::{CALL, InTurn, write_of};

@@ -1,6 +1,6 @@
 //! The generations of tables that are recomputed: a pointer names the current one.
 
-use hbase_model::TimeRange;
+use hbase_backend::TimeRange;
 
 /// The generations of one table. A generation is the timestamp of all its cells, in milliseconds
 /// since 1970.

@@ -2,10 +2,10 @@
 
 use std::time::Duration;
 
-use hbase_model::{
-    CheckAndMutate, Comparator, CompareOp, Condition, FamilyDescriptor, Get, Mutation, ReadOptions,
-    Row, TableDescriptor, TableName, TimeRange,
+use hbase_backend::{
+    CheckAndMutate, Comparator, CompareOp, Condition, Get, Mutation, ReadOptions, Row, TimeRange,
 };
+use hbase_model::{FamilyDescriptor, TableDescriptor, TableName};
 
 use super::generation::Generations;
 use crate::db::connection::link::Link;

@@ -1,7 +1,7 @@
 //! The steps of a recomputation: encode its rows while it has the turn, make them the current ones, remove the cells of
 //! others.
 
-use hbase_model::{BoxFuture, CellBlock, Mutation, TimeRange};
+use hbase_backend::{BoxFuture, CellBlock, Mutation, TimeRange};
 
 use super::generation::Generations;
 use super::turn::{Place, Removal, Turn};

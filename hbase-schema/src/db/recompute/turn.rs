@@ -22,7 +22,8 @@
 
 use std::time::{Duration, Instant};
 
-use hbase_model::{Mutation, ReadOptions, Scan, TableName, TimeRange};
+use hbase_backend::{Mutation, ReadOptions, Scan, TimeRange};
+use hbase_model::TableName;
 
 use super::generation::Generations;
 use super::pointers::{MOST_PATIENCE, pointer_table};
@@ -195,7 +196,7 @@ impl<'c> Place<'c> {
         loop {
             let pass = link.gate.go_on();
             let _pass = pass.map_err(|error| about.backend(error))?;
-            let deadline = hbase_model::Deadline::after(options.timeout);
+            let deadline = hbase_backend::Deadline::after(options.timeout);
             let rows = link
                 .within(&about, deadline, scanner.next_batch(deadline))
                 .await;
@@ -226,7 +227,7 @@ impl<'c> Place<'c> {
         }
     }
 
-    fn removal_of(&self, row: &[u8], what: Removal) -> hbase_model::Result<Mutation> {
+    fn removal_of(&self, row: &[u8], what: Removal) -> hbase_backend::Result<Mutation> {
         let mut mutation = Mutation::new(row);
         match what {
             Removal::UpTo(last) => {

@@ -1,6 +1,6 @@
 //! Deleting the rows of a scan.
 
-use hbase_model::{BoxFuture, Row};
+use hbase_backend::{BoxFuture, Row};
 
 use super::request::ScanRequest;
 use super::rows::Rows;

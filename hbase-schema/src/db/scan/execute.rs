@@ -1,6 +1,6 @@
 //! Reading the rows of a request.
 
-use hbase_model::{Capability, Row};
+use hbase_backend::{Capability, Row};
 
 use super::fan::Fan;
 use super::plan::ScanPlan;

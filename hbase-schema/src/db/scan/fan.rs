@@ -14,7 +14,7 @@ use std::vec;
 
 use futures_core::Stream;
 use futures_util::stream::FuturesUnordered;
-use hbase_model::{BoxFuture, Row};
+use hbase_backend::{BoxFuture, Row};
 use tokio::runtime::Id;
 
 use super::fetch::{Batch, Fetched, Progress, fetch};

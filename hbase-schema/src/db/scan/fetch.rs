@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use hbase_model::{Deadline, Row, RowBound, Scan, ScanStep, Scanner};
+use hbase_backend::{Deadline, Row, RowBound, Scan, ScanStep, Scanner};
 
 use super::plan::ScanPlan;
 use crate::db::connection::link::Link;

@@ -2,7 +2,7 @@
 
 use std::cmp::Ordering;
 
-use hbase_model::Row;
+use hbase_backend::Row;
 
 /// The next row of a range. The order is reversed for [`BinaryHeap`](std::collections::BinaryHeap),
 /// which yields the greatest element: the first row.

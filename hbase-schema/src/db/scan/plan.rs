@@ -2,9 +2,10 @@
 
 use std::sync::Arc;
 
+use hbase_backend::{Capability, Filter, ReadOptions, RowBound, Scan, TimeRange};
+use hbase_model::KeyLayout;
 use hbase_model::layout::separator::find;
 use hbase_model::time::Period;
-use hbase_model::{Capability, Filter, KeyLayout, ReadOptions, RowBound, Scan, TimeRange};
 
 use super::latest;
 use super::request::ScanRequest;
@@ -173,7 +174,7 @@ impl<R: Table, S: SelectedColumns<R>, O> ScanRequest<R, S, O> {
         if backend.capabilities().has(Capability::TimeRange) {
             return Ok(());
         }
-        Err(about.backend(hbase_model::Error::Unsupported {
+        Err(about.backend(hbase_backend::Error::Unsupported {
             backend: backend.name(),
             capability: Capability::TimeRange,
             instead: "`current` reads the cells of one timestamp: read the rows without it, while the table is not recomputed".to_owned(),

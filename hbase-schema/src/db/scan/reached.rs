@@ -2,7 +2,7 @@
 
 use std::cmp::Ordering;
 
-use hbase_model::RowBound;
+use hbase_backend::RowBound;
 
 use super::fan::Fan;
 use super::fetch::Progress;

@@ -5,7 +5,7 @@ use std::marker::PhantomData;
 use std::ops::RangeBounds;
 use std::time::Duration;
 
-use hbase_model::TimeRange;
+use hbase_backend::TimeRange;
 
 use super::undecodable::OnUndecodable;
 use crate::cell::VersionBound;

@@ -1,7 +1,8 @@
 //! Continues a query after a page, or at a position.
 
+use hbase_backend::RowBound;
+use hbase_model::KeyLayout;
 use hbase_model::time::Period;
-use hbase_model::{KeyLayout, RowBound};
 
 use super::plan::{ScanPlan, salt_width};
 use super::request::ScanRequest;

@@ -6,7 +6,7 @@ use std::task::{Context, Poll};
 use std::time::Duration;
 
 use futures_core::Stream;
-use hbase_model::Row;
+use hbase_backend::Row;
 use hbase_model::time::Period;
 
 use super::fan::Fan;

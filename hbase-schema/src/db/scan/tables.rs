@@ -5,8 +5,8 @@ use std::sync::Arc;
 use std::task::{Context, Poll, ready};
 use std::time::Duration;
 
+use hbase_backend::{BoxFuture, Row};
 use hbase_model::time::Period;
-use hbase_model::{BoxFuture, Row};
 
 use super::fan::Fan;
 use super::plan::ScanPlan;

@@ -1,6 +1,6 @@
 //! Rows that do not decode, and their handling.
 
-use hbase_model::Row;
+use hbase_backend::Row;
 use hbase_model::time::Period;
 
 use crate::cell::RowError;

@@ -10,7 +10,7 @@ use std::task::{Context, Poll, ready};
 use std::time::Duration;
 use std::vec;
 
-use hbase_model::{BoxFuture, Row};
+use hbase_backend::{BoxFuture, Row};
 use tokio::runtime::Handle;
 use tokio::task::{JoinError, JoinSet};
 use tracing::Instrument;
@@ -173,7 +173,7 @@ impl Regions {
     #[cold]
     fn ended(&self, error: &JoinError) -> Error {
         let about = CallContext::table(self.plan.call, &self.plan.table);
-        about.backend(hbase_model::Error::Backend {
+        about.backend(hbase_backend::Error::Backend {
             backend: self.link.gate.name(),
             what: format!("scanning: the task that read a region has ended: {error}"),
         })

@@ -8,7 +8,7 @@ use std::pin::Pin;
 use std::task::{Context, Poll};
 use std::time::Duration;
 
-use hbase_model::{BoxFuture, Get, ReadOptions, Row, TimeRange};
+use hbase_backend::{BoxFuture, Get, ReadOptions, Row, TimeRange};
 
 use super::keeps::KeepsVersions;
 use super::time_range::range_of;

@@ -1,6 +1,6 @@
 //! Reads the versions of a row page by page.
 
-use hbase_model::{CellBlock, CellRef, Row, TimeRange};
+use hbase_backend::{CellBlock, CellRef, Row, TimeRange};
 
 use super::history::{
     CALL, FoundRows, HistoryRequest, MAX_VERSIONS, RowGets, about, check_rows, gets_of,
@@ -139,7 +139,7 @@ fn most_of(size: usize) -> u32 {
 ///
 /// `HBase` counts versions only within the time range of a get, so a get that excludes the newer
 /// ones also returns cells that the next compaction would remove. `kept` has the keys of all others.
-fn only_kept(page: &[Row], kept: &[Row], before: i64) -> hbase_model::Result<Vec<Row>> {
+fn only_kept(page: &[Row], kept: &[Row], before: i64) -> hbase_backend::Result<Vec<Row>> {
     let kept_of = |row: &Row| kept.iter().find(|kept| kept.key() == row.key());
     let rows = page.iter().filter_map(|row| Some((row, kept_of(row)?)));
     rows.map(|(row, kept)| kept_cells(row, kept, before))
@@ -148,7 +148,7 @@ fn only_kept(page: &[Row], kept: &[Row], before: i64) -> hbase_model::Result<Vec
 
 /// The cells of `row` that are in `kept`, and those of `kept` from `before` on: their number
 /// determines the end of a column.
-fn kept_cells(row: &Row, kept: &Row, before: i64) -> hbase_model::Result<Row> {
+fn kept_cells(row: &Row, kept: &Row, before: i64) -> hbase_backend::Result<Row> {
     let mut cells = row.cells().peekable();
     let mut block = CellBlock::new();
     for kept in kept.cells() {

@@ -1,7 +1,7 @@
 //! The selection of rows' newest versions.
 
+use hbase_backend::{Filter, ReadOptions, Row, TimeRange};
 use hbase_model::time::Period;
-use hbase_model::{Filter, ReadOptions, Row, TimeRange};
 
 use super::times::times;
 use super::versioned::Versioned;

@@ -2,7 +2,7 @@
 
 use std::ops::{Bound, RangeBounds};
 
-use hbase_model::TimeRange;
+use hbase_backend::TimeRange;
 
 use crate::cell::VersionBound;
 use crate::table::Table;

@@ -2,7 +2,7 @@
 
 use std::cmp::Reverse;
 
-use hbase_model::Row;
+use hbase_backend::Row;
 
 use crate::table::Table;
 

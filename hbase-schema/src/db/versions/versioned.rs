@@ -4,10 +4,10 @@ use std::collections::BTreeMap;
 use std::iter::Take;
 use std::marker::PhantomData;
 
-use hbase_model::block::Cells;
+use hbase_backend::block::Cells;
+use hbase_backend::{CellRef, Row, TimeRange};
 use hbase_model::descriptor::{FamilyDescriptor, Ttl};
 use hbase_model::time::Period;
-use hbase_model::{CellRef, Row, TimeRange};
 
 use crate::cell::{RowCells, RowError, RowErrorKind};
 use crate::db::read::select::Selection;

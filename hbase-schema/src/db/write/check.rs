@@ -3,7 +3,7 @@
 use std::fmt;
 use std::marker::PhantomData;
 
-use hbase_model::{
+use hbase_backend::{
     BoxFuture, CheckAndMutate, Comparator, CompareOp, Condition, Filter, Mutation, TimeRange,
 };
 

@@ -5,8 +5,8 @@ use std::future::IntoFuture;
 use std::marker::PhantomData;
 use std::time::Duration;
 
-use hbase_model::cell::given_timestamp;
-use hbase_model::{BoxFuture, Mutation, ReadOptions, Row};
+use hbase_backend::cell::given_timestamp;
+use hbase_backend::{BoxFuture, Mutation, ReadOptions, Row};
 
 use crate::cell::VersionBound;
 use crate::db::batches::delete_many::delete_version;
@@ -187,7 +187,7 @@ impl<R: Table> DeleteRequest<R> {
         &self,
         mutation: &mut Mutation,
         versions: DeletedVersions,
-    ) -> hbase_model::Result<()> {
+    ) -> hbase_backend::Result<()> {
         if let DeletedVersions::UpTo(version) | DeletedVersions::Only(version) = versions {
             given_timestamp(version)?;
         }

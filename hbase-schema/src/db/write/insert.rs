@@ -5,7 +5,8 @@
 //! puts a row whose checked column is empty. An error instead would have excluded every struct of text from `insert`; a
 //! marker column would be missing in the rows that `put` and other programs write.
 
-use hbase_model::{BoxFuture, CheckAndMutate, Condition, Get, Mutation, TableName, TimeRange};
+use hbase_backend::{BoxFuture, CheckAndMutate, Condition, Get, Mutation, TimeRange};
+use hbase_model::TableName;
 
 use super::put::{RowWrite, put_of};
 use crate::db::connection::Connection;
@@ -52,7 +53,7 @@ impl Connection {
     /// # Errors
     /// [`Error::Exists`] if the row exists; [`Error::Request`] if each column of the struct may be absent, if the checked
     /// one may be empty and is, and for a key with a random or round-robin salt; otherwise same as [`put`](Self::put). A
-    /// backend without [`Capability::CheckAndMutate`](hbase_model::Capability::CheckAndMutate) inserts only rows of one
+    /// backend without [`Capability::CheckAndMutate`](hbase_backend::Capability::CheckAndMutate) inserts only rows of one
     /// cell.
     pub fn insert<'c, T: Unindexed>(&'c self, row: &T) -> BoxFuture<'c, Result<(), Error>> {
         let about = CallContext::table(CALL, &T::SCHEMA.table.name);

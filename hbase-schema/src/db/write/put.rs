@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use hbase_model::{BoxFuture, CellBlock, CellKind, CellRef, LATEST_TIMESTAMP, Mutation};
+use hbase_backend::{BoxFuture, CellBlock, CellKind, CellRef, LATEST_TIMESTAMP, Mutation};
 
 use super::unversioned::Unversioned;
 use crate::cell::{RowError, RowErrorKind};

@@ -6,8 +6,8 @@ use std::future::IntoFuture;
 use std::marker::PhantomData;
 use std::time::Duration;
 
-use hbase_model::cell::given_timestamp;
-use hbase_model::{BoxFuture, CellBlock, CellKind, CellRef, LATEST_TIMESTAMP, Mutation};
+use hbase_backend::cell::given_timestamp;
+use hbase_backend::{BoxFuture, CellBlock, CellKind, CellRef, LATEST_TIMESTAMP, Mutation};
 
 use super::cell_arg::{self, CellArg};
 use super::put::RowWrite;

@@ -1,6 +1,6 @@
 //! Sends mutations.
 
-use hbase_model::Mutation;
+use hbase_backend::Mutation;
 
 use crate::db::connection::Connection;
 use crate::db::error::{CallContext, Error};

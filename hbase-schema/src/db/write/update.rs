@@ -3,7 +3,7 @@
 use std::future::Future;
 use std::sync::Arc;
 
-use hbase_model::{Append, Backend, BoxFuture, Deadline, Row};
+use hbase_backend::{Append, Backend, BoxFuture, Deadline, Row};
 
 use super::cell_arg::{self, CellArg};
 use crate::cell::{DecodeCell, RowCells};
@@ -100,7 +100,7 @@ impl Connection {
         call: impl FnOnce(Arc<dyn Backend>, Deadline) -> A,
     ) -> Result<Row, Error>
     where
-        A: Future<Output = hbase_model::Result<Row>>,
+        A: Future<Output = hbase_backend::Result<Row>>,
     {
         let about = about.column(column.family, column.qualifier.as_bytes());
         let call = |backend, deadline| {

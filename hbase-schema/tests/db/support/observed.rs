@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 
-use hbase_model::backend::Layer;
+use hbase_backend::backend::Layer;
 use hbase_schema::model::{
     Backend, BoxFuture, Capabilities, Capability, Deadline, Error, Get, Increment, Mutation,
     Result, Row, Scan, ScanStep, Scanner, TableDescriptor, TableName,

@@ -3,8 +3,8 @@
 use std::borrow::Cow;
 use std::ops::Bound;
 
+use hbase_backend::scan::prefix_successor;
 use hbase_model::ordered_bytes::{self, Order};
-use hbase_model::scan::prefix_successor;
 
 use crate::cell::{ABSENT, EncodeCell, not_empty};
 use crate::codec::CodecError;

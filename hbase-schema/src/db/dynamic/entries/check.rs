@@ -2,7 +2,7 @@
 
 use std::collections::{HashSet, VecDeque};
 
-use hbase_model::{CellRef, Deadline};
+use hbase_backend::{CellRef, Deadline};
 
 use super::cells::{IndexCell, index_cells};
 use super::found::Found;
@@ -60,7 +60,7 @@ where
     /// are older than the index. If a field holds the cells' timestamp (`#[timestamp]`), index columns get their
     /// entry's timestamp. Each change is atomic, and takes effect only if
     /// the entry is still as it was read
-    /// ([`Capability::CheckAndMutate`](hbase_model::Capability::CheckAndMutate)). The call is
+    /// ([`Capability::CheckAndMutate`](hbase_backend::Capability::CheckAndMutate)). The call is
     /// idempotent.
     ///
     /// # Errors
@@ -232,7 +232,7 @@ where
         let found = self
             .read_columns(call, self.of.index().family, &names)
             .await?;
-        let cells = found.iter().flat_map(hbase_model::Row::cells);
+        let cells = found.iter().flat_map(hbase_backend::Row::cells);
         let present: HashSet<&[u8]> = cells.map(|cell| cell.qualifier).collect();
         for (_, cells) in &mut expected {
             cells.retain(|cell| !present.contains(cell.name.as_slice()));
@@ -250,7 +250,7 @@ where
             call,
             table: self.row.table.clone(),
             family: schema.family,
-            time_range: hbase_model::TimeRange::ALL,
+            time_range: hbase_backend::TimeRange::ALL,
             keys_only: false,
         };
         let all = Span::with_prefix(schema.prefix.as_bytes());

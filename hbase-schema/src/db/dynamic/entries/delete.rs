@@ -1,6 +1,6 @@
 //! Deletes entries with their index columns.
 
-use hbase_model::{
+use hbase_backend::{
     BoxFuture, CellKind, CheckAndMutate, Comparator, CompareOp, Condition, ReadOptions, Row,
     TimeRange,
 };
@@ -28,7 +28,7 @@ impl<R: Table, E, C> EntriesRequest<R, E, C> {
     ///
     /// A plain index is read first: its column is deleted only if it names this entry, which is checked
     /// in the same atomic step
-    /// ([`Capability::CheckAndMutate`](hbase_model::Capability::CheckAndMutate)). If an entry has several texts, each
+    /// ([`Capability::CheckAndMutate`](hbase_backend::Capability::CheckAndMutate)). If an entry has several texts, each
     /// further column is deleted in a separate step, before the entry: after an error, the call can be retried.
     ///
     /// If a field holds the cells' timestamp (`#[timestamp]`), versions need not be times: the newest

@@ -2,7 +2,7 @@
 
 use std::collections::VecDeque;
 
-use hbase_model::{CellRef, Row, TimeRange};
+use hbase_backend::{CellRef, Row, TimeRange};
 
 use super::cells::value_of_text;
 use super::load::Loader;

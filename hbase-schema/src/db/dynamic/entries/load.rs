@@ -3,7 +3,7 @@
 use std::collections::{HashMap, VecDeque};
 use std::fmt;
 
-use hbase_model::{CellRef, Get, ReadOptions, Row, TimeRange};
+use hbase_backend::{CellRef, Get, ReadOptions, Row, TimeRange};
 
 use super::cells::entry_name;
 use super::found::Found;

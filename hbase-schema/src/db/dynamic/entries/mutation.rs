@@ -1,6 +1,6 @@
 //! Puts and deletes of entries as parts of a mutation.
 
-use hbase_model::{Capability, CellKind, Error as BackendError};
+use hbase_backend::{Capability, CellKind, Error as BackendError};
 
 use super::cells::EntryCells;
 use super::expiry;

@@ -3,7 +3,7 @@
 use std::collections::VecDeque;
 use std::convert::Infallible;
 
-use hbase_model::{Row, TimeRange};
+use hbase_backend::{Row, TimeRange};
 
 use super::found::{self, Found};
 use super::load::{LOOK_UP, Loaded, Loader, Pace};

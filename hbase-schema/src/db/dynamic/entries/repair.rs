@@ -1,6 +1,6 @@
 //! Repairs of a row's index.
 
-use hbase_model::{CellKind, Condition};
+use hbase_backend::{CellKind, Condition};
 
 use super::cells::{IndexCell, entry_name};
 use super::check::Stored;

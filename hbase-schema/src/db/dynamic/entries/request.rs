@@ -3,7 +3,7 @@
 use std::fmt;
 use std::time::Duration;
 
-use hbase_model::BoxFuture;
+use hbase_backend::BoxFuture;
 
 use super::expiry;
 use super::load::Loader;
@@ -133,7 +133,7 @@ impl<R: Table, E, C> EntriesRequest<R, E, C> {
     ///
     /// # Errors
     /// [`Error::Key`], [`Error::Backend`], also for a backend without
-    /// [`Capability::AtomicRowMutation`](hbase_model::Capability::AtomicRowMutation), and
+    /// [`Capability::AtomicRowMutation`](hbase_backend::Capability::AtomicRowMutation), and
     /// [`Error::Request`] for an entry that cannot be encoded.
     pub fn put<'c>(self, entry: &E) -> BoxFuture<'c, Result<EntryId, Error>>
     where
