@@ -4,7 +4,7 @@
 
 use std::hint::black_box;
 
-use hbase_model::{CellBlock, CellKind, CellRef, LATEST_TIMESTAMP, Row};
+use hbase_backend::{CellBlock, CellKind, CellRef, LATEST_TIMESTAMP, Row};
 use hbase_schema::HTable;
 use hbase_schema::table::{decode_row, encode_row};
 use hbase_schema_benches::{head, pair, show};

@@ -2,7 +2,7 @@
 
 use std::time::Instant;
 
-use hbase_model::Backend;
+use hbase_backend::Backend;
 
 use crate::process::{peak_mib, reset_peak};
 use crate::report::{Line, Outcome, median};
@@ -12,8 +12,9 @@ use crate::store::{self, T, soon};
 const PAIRS: usize = 3;
 
 /// Microseconds a row, after three overwrites.
-async fn cost(rows: usize) -> hbase_model::Result<f64> {
-    let dir = tempfile::tempdir().map_err(|error| hbase_model::Error::io("a directory", error))?;
+async fn cost(rows: usize) -> hbase_backend::Result<f64> {
+    let dir =
+        tempfile::tempdir().map_err(|error| hbase_backend::Error::io("a directory", error))?;
     let options = store::options().background_compaction(false);
     let store = store::create(dir.path(), options).await?;
     for round in 0..4 {

@@ -1,6 +1,6 @@
 //! The rows that all sides write: three cells of measurements each.
 
-use hbase_model::{CellKind, CellRef, Mutation};
+use hbase_backend::{CellKind, CellRef, Mutation};
 
 pub(crate) const QUALIFIERS: [&[u8]; 3] = [b"HUMIDITY", b"PRESSURE", b"TEMPERATURE"];
 /// Rows of one call or transaction.

@@ -35,7 +35,7 @@ fn costs(
             for number in &numbers {
                 assert_eq!(store::get(&store, *number).await?, 3);
             }
-            Ok::<_, hbase_model::Error>(())
+            Ok::<_, hbase_backend::Error>(())
         })?;
         micros[1].push(a_get(begun));
     }

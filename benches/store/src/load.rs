@@ -16,7 +16,7 @@ pub(crate) fn run(runtime: &Runtime, rows: usize, turns: usize) -> Outcome {
             let store = store::create(ours.path(), store::options()).await?;
             let own = store::load(&store, rows, 0).await?;
             store.close(store::soon()).await?;
-            Ok::<_, hbase_model::Error>(own)
+            Ok::<_, hbase_backend::Error>(own)
         })?;
         ratios.push(own.as_secs_f64() / raw.as_secs_f64());
         seconds.push(format!("{:.1}/{:.1}", own.as_secs_f64(), raw.as_secs_f64()));

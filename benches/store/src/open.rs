@@ -4,7 +4,7 @@ use std::path::Path;
 use std::process::Command;
 use std::time::Instant;
 
-use hbase_model::Backend;
+use hbase_backend::Backend;
 use tokio::runtime::Runtime;
 
 use crate::process::{disk_mib, peak_mib, reset_peak};
@@ -34,7 +34,7 @@ pub(crate) fn write_and_die(dir: &str, rows: usize, flush: bool) -> ! {
     std::process::abort()
 }
 
-async fn timed(dir: &Path) -> hbase_model::Result<f64> {
+async fn timed(dir: &Path) -> hbase_backend::Result<f64> {
     let begun = Instant::now();
     let store = store::open(dir).await?;
     let seconds = begun.elapsed().as_secs_f64();

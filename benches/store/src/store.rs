@@ -3,9 +3,8 @@
 use std::path::Path;
 use std::time::{Duration, Instant};
 
-use hbase_model::{
-    Backend, Deadline, FamilyDescriptor, Get, Result, Scan, TableDescriptor, TableName,
-};
+use hbase_backend::{Backend, Deadline, Get, Result, Scan};
+use hbase_model::{FamilyDescriptor, TableDescriptor, TableName};
 use hbase_schema_embedded::{Embedded, Options};
 
 use crate::data;

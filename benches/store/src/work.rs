@@ -3,7 +3,7 @@
 use std::path::Path;
 use std::time::{Duration, Instant};
 
-use hbase_model::{Backend, Scan, Scanner};
+use hbase_backend::{Backend, Scan, Scanner};
 use hbase_schema_embedded::Embedded;
 use tokio::time::{sleep, timeout};
 
@@ -17,8 +17,8 @@ const SETTLE: Duration = Duration::from_secs(60);
 /// The largest tables and logs while something goes on.
 async fn watch(
     dir: &Path,
-    work: impl Future<Output = hbase_model::Result<Duration>>,
-) -> hbase_model::Result<[f64; 2]> {
+    work: impl Future<Output = hbase_backend::Result<Duration>>,
+) -> hbase_backend::Result<[f64; 2]> {
     let mut most = [0.0_f64; 2];
     let mut work = std::pin::pin!(work);
     loop {
@@ -42,7 +42,7 @@ struct Figures {
     peak: f64,
 }
 
-async fn overwrite(dir: &Path, store: &Embedded, rows: usize) -> hbase_model::Result<Figures> {
+async fn overwrite(dir: &Path, store: &Embedded, rows: usize) -> hbase_backend::Result<Figures> {
     let mut most = [0.0_f64; 2];
     let begun = Instant::now();
     for round in 1..=3 {
@@ -64,7 +64,7 @@ async fn overwrite(dir: &Path, store: &Embedded, rows: usize) -> hbase_model::Re
 }
 
 /// The number of remaining rows of a scan.
-async fn rest(mut scanner: Box<dyn Scanner>) -> hbase_model::Result<usize> {
+async fn rest(mut scanner: Box<dyn Scanner>) -> hbase_backend::Result<usize> {
     let mut rows = 0;
     loop {
         let batch = scanner.next_batch(soon()).await?;

@@ -5,7 +5,7 @@ use std::process::Command;
 use std::time::Duration;
 use std::{env, fs, io};
 
-use hbase_model::Deadline;
+use hbase_backend::Deadline;
 
 /// Longer than any call that does not hang, even on a busy machine.
 pub(crate) const PATIENCE: Duration = Duration::from_mins(2);

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::io;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use hbase_model::{BoxFuture, Deadline};
+use hbase_backend::{BoxFuture, Deadline};
 use hbase_native::{Connector, Endpoint, Stream, TcpConnector};
 
 use crate::proxy::{Mode, Proxy};

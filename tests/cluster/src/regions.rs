@@ -4,7 +4,8 @@ use std::io;
 use std::time::{Duration, Instant};
 
 use bytes::Bytes;
-use hbase_model::{Row, TableName};
+use hbase_backend::Row;
+use hbase_model::TableName;
 use hbase_rpc::message::{
     GetMetaRegionLocationsRequest, GetProcedureResultRequest, MergeTableRegionsRequest,
     MoveRegionRequest, ProcedureResponse, ProcedureState, RegionInfo, RegionSpecifier,

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use hbase_model::{Capabilities, Capability};
+use hbase_backend::{Capabilities, Capability};
 use hbase_schema_cluster_tests::Oracle;
 use hbase_schema_cluster_tests::differ::{Settings, Side, compare};
 use hbase_schema_embedded::{Embedded, Options};

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use hbase_model::Backend as _;
+use hbase_backend::Backend as _;
 use hbase_schema_cluster_tests::differ::{Settings, Side, compare};
 use hbase_schema_cluster_tests::{Cluster, Oracle, thrift};
 use hbase_schema_embedded::{Embedded, Options as StoreOptions};

@@ -10,8 +10,9 @@ use std::process::Command;
 use std::sync::Mutex;
 use std::{env, fs};
 
+use hbase_backend::Backend as _;
+use hbase_model::TableName;
 use hbase_model::ddl::create_namespace_if_missing;
-use hbase_model::{Backend as _, TableName};
 use hbase_schema_cluster_tests::tables::{
     calls, devices, events, logs, mail, mailbox, sensors, trades, weather,
 };

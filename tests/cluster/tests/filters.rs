@@ -1,9 +1,7 @@
 //! The surprising behaviour of `HBase` that the docs of filters describe.
 
-use hbase_model::{
-    Backend, Comparator, CompareOp, FamilyDescriptor, Filter, Get, Mutation, TableDescriptor,
-    TableName,
-};
+use hbase_backend::{Backend, Comparator, CompareOp, Filter, Get, Mutation};
+use hbase_model::{FamilyDescriptor, TableDescriptor, TableName};
 use hbase_schema_cluster_tests::{Oracle, soon};
 use hbase_schema_embedded::Embedded;
 

@@ -10,7 +10,7 @@
 
 use std::sync::Arc;
 
-use hbase_model::Backend;
+use hbase_backend::Backend;
 use hbase_schema_cluster_tests::{Cluster, native};
 
 #[path = "../../../hbase-index/tests/schedules/checks.rs"]

@@ -7,7 +7,7 @@
 
 use std::time::{Duration, Instant};
 
-use hbase_model::{Backend as _, Deadline, Row, RowBound, Scan};
+use hbase_backend::{Backend as _, Deadline, Row, RowBound, Scan};
 use hbase_native::{Endpoint, Native, Options};
 use hbase_schema::connect::Builder;
 use hbase_schema::{Connection, ErrorKind, HTable};

@@ -5,10 +5,10 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 use std::time::Duration;
 
-use hbase_model::{
-    Append, Backend as _, Deadline, Durability, Error, FamilyDescriptor, Get, Increment, Mutation,
-    Result, Row, TableDescriptor, TableName,
+use hbase_backend::{
+    Append, Backend as _, Deadline, Durability, Error, Get, Increment, Mutation, Result, Row,
 };
+use hbase_model::{FamilyDescriptor, TableDescriptor, TableName};
 use hbase_native::Native;
 use hbase_schema_cluster_tests::{Cluster, Mode, Network, native, native_through, soon};
 

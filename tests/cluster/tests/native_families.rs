@@ -1,9 +1,10 @@
 //! Scans that read families whole and drop the cells of other columns: the rows are those of scans that name their columns.
 
-use hbase_model::filter::{Comparator, CompareOp};
-use hbase_model::{
-    Backend as _, ColumnSelection, Filter, Mutation, ReadOptions, Row, RowBound, Scan, TableName,
+use hbase_backend::filter::{Comparator, CompareOp};
+use hbase_backend::{
+    Backend as _, ColumnSelection, Filter, Mutation, ReadOptions, Row, RowBound, Scan,
 };
+use hbase_model::TableName;
 use hbase_native::{Endpoint, Native, Options};
 use hbase_schema_cluster_tests::{Cluster, create_anew, native, soon};
 

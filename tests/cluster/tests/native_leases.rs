@@ -2,7 +2,8 @@
 
 use std::time::Duration;
 
-use hbase_model::{Backend as _, FamilyDescriptor, Mutation, Scan, TableDescriptor, TableName};
+use hbase_backend::{Backend as _, Mutation, Scan};
+use hbase_model::{FamilyDescriptor, TableDescriptor, TableName};
 use hbase_schema_cluster_tests::{Cluster, native, soon};
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]

@@ -9,7 +9,8 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::time::{Duration, Instant};
 
-use hbase_model::{Row, TableName};
+use hbase_backend::Row;
+use hbase_model::TableName;
 use hbase_schema::{Connection, HTable, Rows};
 use hbase_schema_cluster_tests::{Cluster, soon};
 

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use hbase_model::Backend;
+use hbase_backend::Backend;
 use hbase_schema_cluster_tests::{Cluster, native};
 
 async fn setup() -> Arc<dyn Backend> {

@@ -3,10 +3,10 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use hbase_model::{
-    Backend, Capability, Comparator, CompareOp, Deadline, Error, FamilyDescriptor, Filter,
-    KeepDeletedCells, Mutation, Scan, TableDescriptor, TableName, Ttl,
+use hbase_backend::{
+    Backend, Capability, Comparator, CompareOp, Deadline, Error, Filter, Mutation, Scan,
 };
+use hbase_model::{FamilyDescriptor, KeepDeletedCells, TableDescriptor, TableName, Ttl};
 use hbase_schema_cluster_tests::{Cluster, soon, thrift};
 use hbase_schema_thrift::{Options, Thrift};
 use tokio::sync::RwLock;
@@ -163,7 +163,7 @@ async fn filters_take_any_bytes() {
             scan.read.filter = Some(filter.clone());
             let mut scanner = client.scan(&table, scan, soon()).await.expect("a scan");
             let rows = scanner.next_batch(soon()).await.expect("rows");
-            let found: Vec<_> = rows.iter().map(hbase_model::Row::key).collect();
+            let found: Vec<_> = rows.iter().map(hbase_backend::Row::key).collect();
             assert_eq!(found, [*key], "{filter:?}");
         }
     }
@@ -196,7 +196,7 @@ async fn a_scan_goes_on_after_the_gateway_has_started_again() {
             }
             rows.extend(batch);
         }
-        let found: Vec<_> = rows.iter().map(hbase_model::Row::key).collect();
+        let found: Vec<_> = rows.iter().map(hbase_backend::Row::key).collect();
         let mut expected = keys.clone();
         if reversed {
             expected.reverse();
@@ -235,10 +235,10 @@ async fn errors_have_no_stack_trace() {
     let mut put = Mutation::new("r");
     put.put_at(b"f", b"n", 1, b"no number").expect("short");
     client.mutate(&table, put, soon()).await.expect("a put");
-    let increment = hbase_model::Increment {
+    let increment = hbase_backend::Increment {
         row: b"r".to_vec(),
         columns: vec![(b"f".to_vec(), b"n".to_vec(), 1)],
-        ..hbase_model::Increment::default()
+        ..hbase_backend::Increment::default()
     };
     let error = client
         .increment(&table, increment, soon())

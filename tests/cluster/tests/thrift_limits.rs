@@ -4,9 +4,8 @@
 
 use std::time::Duration;
 
-use hbase_model::{
-    Backend, FamilyDescriptor, Get, Mutation, Row, Scan, Scanner, TableDescriptor, TableName,
-};
+use hbase_backend::{Backend, Get, Mutation, Row, Scan, Scanner};
+use hbase_model::{FamilyDescriptor, TableDescriptor, TableName};
 use hbase_schema_cluster_tests::{Cluster, soon, thrift};
 use hbase_schema_thrift::{Options, Thrift};
 use tokio::time::Instant;
@@ -115,10 +114,10 @@ async fn calls_after_silence(options: Options, name: &'static str) {
     let client = client(&options);
     let table = filled(&client, name).await;
     tokio::time::sleep(SILENCE).await;
-    let increment = hbase_model::Increment {
+    let increment = hbase_backend::Increment {
         row: b"counter".to_vec(),
         columns: vec![(b"f".to_vec(), b"n".to_vec(), 1)],
-        ..hbase_model::Increment::default()
+        ..hbase_backend::Increment::default()
     };
     let counted = client.increment(&table, increment, soon()).await;
     counted.expect("a counter");

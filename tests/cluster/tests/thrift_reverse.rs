@@ -1,9 +1,7 @@
 //! Reversed scans through the gateway, with filters that `HBase` itself evaluates incorrectly in reverse.
 
-use hbase_model::{
-    Backend, Comparator, CompareOp, Error, FamilyDescriptor, Filter, Mutation, Result, Scan,
-    TableDescriptor, TableName,
-};
+use hbase_backend::{Backend, Comparator, CompareOp, Error, Filter, Mutation, Result, Scan};
+use hbase_model::{FamilyDescriptor, TableDescriptor, TableName};
 use hbase_schema_cluster_tests::{Cluster, Oracle, soon, thrift};
 use hbase_schema_embedded::Embedded;
 use hbase_schema_thrift::{Options, Thrift};

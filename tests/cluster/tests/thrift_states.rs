@@ -7,10 +7,11 @@
 
 use std::time::{Duration, Instant};
 
-use hbase_model::{
-    Append, Backend, CheckAndMutate, Condition, Error, FamilyDescriptor, Filter, Get, Increment,
-    Mutation, Result, Scan, TableDescriptor, TableName, TimeRange,
+use hbase_backend::{
+    Append, Backend, CheckAndMutate, Condition, Error, Filter, Get, Increment, Mutation, Result,
+    Scan, TimeRange,
 };
+use hbase_model::{FamilyDescriptor, TableDescriptor, TableName};
 use hbase_schema::HTable;
 use hbase_schema_cluster_tests::{Cluster, Oracle, connect, patient, soon, thrift};
 use hbase_schema_thrift::{Options, Thrift};

@@ -4,10 +4,8 @@ use std::net::TcpListener;
 use std::process::{Child, Stdio};
 use std::time::{Duration, Instant};
 
-use hbase_model::{
-    Backend, CheckAndMutate, Condition, Deadline, FamilyDescriptor, Mutation, Row, Scan,
-    TableDescriptor, TableName, TimeRange,
-};
+use hbase_backend::{Backend, CheckAndMutate, Condition, Deadline, Mutation, Row, Scan, TimeRange};
+use hbase_model::{FamilyDescriptor, TableDescriptor, TableName};
 use hbase_schema_cluster_tests::{Cluster, soon};
 use hbase_schema_thrift::{Gateway, Options, Thrift};
 

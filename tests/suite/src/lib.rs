@@ -1,4 +1,4 @@
-//! `HBase`'s semantics, case by case, against any [`Backend`](hbase_model::Backend).
+//! `HBase`'s semantics, case by case, against any [`Backend`](hbase_backend::Backend).
 //!
 //! Each case states what `HBase` 2.6.1 does. A backend runs them all with one line:
 //!

@@ -1,7 +1,7 @@
 //! Cells as short texts, so that the expected cells of a case fit on a line.
 
+use hbase_backend::{CellKind, CellRef, Row};
 use hbase_model::printable::Printable;
-use hbase_model::{CellKind, CellRef, Row};
 
 /// Splits `f:q` into family and qualifier.
 pub fn column(column: &str) -> (&[u8], &[u8]) {

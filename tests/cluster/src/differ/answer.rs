@@ -1,7 +1,7 @@
 //! Results in a common form for two backends.
 
+use hbase_backend::{CellKind, CellRef, Error, Result, Row};
 use hbase_model::printable::Printable;
-use hbase_model::{CellKind, CellRef, Error, Result, Row};
 
 use super::moments::Moments;
 

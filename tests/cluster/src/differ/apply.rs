@@ -1,6 +1,7 @@
 //! Runs an operation on a backend.
 
-use hbase_model::{Backend, Get, Result, Row, Scan, TableName};
+use hbase_backend::{Backend, Get, Result, Row, Scan};
+use hbase_model::TableName;
 
 use super::answer::Answer;
 use super::operation::Operation;

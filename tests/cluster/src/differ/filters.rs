@@ -1,7 +1,7 @@
 //! Random filters, as trees.
 
 use fastrand::Rng;
-use hbase_model::{Capabilities, Capability, Comparator, CompareOp, Filter};
+use hbase_backend::{Capabilities, Capability, Comparator, CompareOp, Filter};
 
 use super::source::Source;
 use super::values::{FAMILIES, ROWS, one_in, pick, row, value};

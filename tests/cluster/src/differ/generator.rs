@@ -1,6 +1,6 @@
 //! Generates operations from a seed.
 
-use hbase_model::Capability;
+use hbase_backend::Capability;
 
 use super::operation::Operation;
 use super::source::Source;

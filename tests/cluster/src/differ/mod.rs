@@ -15,7 +15,7 @@
 //!   dropped by a flush, and only if they are in memory together.
 //! - The rows of one `mutate_many` differ: the order in which `HBase` applies two mutations of a row
 //!   depends on their types.
-//! - [`Page`](hbase_model::Filter::Page) and [`WhileMatch`](hbase_model::Filter::WhileMatch) are used only on
+//! - [`Page`](hbase_backend::Filter::Page) and [`WhileMatch`](hbase_backend::Filter::WhileMatch) are used only on
 //!   tables with one region, because each region counts for itself.
 //! - `Skip` contains a filter of cells and `WhileMatch` one of rows or cells, as they are intended: around a
 //!   column's value `HBase` applies them only to rows that have the value's family, and `Skip` around row

@@ -2,10 +2,10 @@
 
 use std::fmt;
 
-use hbase_model::printable::Printable;
-use hbase_model::{
+use hbase_backend::{
     Append, CellKind, CheckAndMutate, Get, Increment, LATEST_TIMESTAMP, Mutation, Scan,
 };
+use hbase_model::printable::Printable;
 
 /// An operation on a table.
 #[derive(Clone, Debug)]

@@ -1,6 +1,6 @@
 //! Random reads.
 
-use hbase_model::{Capability, Filter, Get, ReadOptions, RowBound, Scan, TimeRange};
+use hbase_backend::{Capability, Filter, Get, ReadOptions, RowBound, Scan, TimeRange};
 
 use super::filters;
 use super::source::Source;
@@ -206,7 +206,8 @@ pub(super) fn time_range(source: &mut Source<'_>) -> TimeRange {
 #[cfg(test)]
 mod tests {
     use fastrand::Rng;
-    use hbase_model::{Capabilities, TableName};
+    use hbase_backend::Capabilities;
+    use hbase_model::TableName;
 
     use super::*;
     use crate::differ::tables::Plan;

@@ -7,7 +7,8 @@ use std::time::Instant;
 use fastrand::Rng;
 use futures_util::StreamExt as _;
 use futures_util::stream;
-use hbase_model::{Backend, Capabilities, Error, TableName};
+use hbase_backend::{Backend, Capabilities, Error};
+use hbase_model::TableName;
 
 use super::answer::{Answer, lines, message};
 use super::apply::apply;
@@ -224,7 +225,11 @@ impl Side {
         }
     }
 
-    async fn apply(&self, table: &TableName, operation: &Operation) -> hbase_model::Result<Answer> {
+    async fn apply(
+        &self,
+        table: &TableName,
+        operation: &Operation,
+    ) -> hbase_backend::Result<Answer> {
         let is_upkeep = matches!(operation, Operation::Flush | Operation::Compact);
         let backend = if is_upkeep {
             &self.keeper

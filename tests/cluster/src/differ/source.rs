@@ -1,7 +1,7 @@
 //! The input of generated operations.
 
 use fastrand::Rng;
-use hbase_model::{Capabilities, Capability};
+use hbase_backend::{Capabilities, Capability};
 
 use super::tables::Plan;
 use super::values::Times;

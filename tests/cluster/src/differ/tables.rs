@@ -3,9 +3,10 @@
 use std::borrow::Cow;
 
 use fastrand::Rng;
+use hbase_backend::{Capabilities, Capability};
 use hbase_model::{
-    BloomFilter, Capabilities, Capability, DataBlockEncoding, FamilyDescriptor, KeepDeletedCells,
-    Splits, TableDescriptor, TableName, Ttl,
+    BloomFilter, DataBlockEncoding, FamilyDescriptor, KeepDeletedCells, Splits, TableDescriptor,
+    TableName, Ttl,
 };
 
 use super::values::{FAMILIES, FAMILY_TTL_SECS, QUALIFIERS, ROWS, one_in, pick};

@@ -1,6 +1,6 @@
 //! Random writes.
 
-use hbase_model::{
+use hbase_backend::{
     Append, Capability, CheckAndMutate, Comparator, CompareOp, Condition, Durability, Increment,
     Mutation, TimeRange,
 };

@@ -3,7 +3,7 @@
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
 use bytes::Bytes;
-use hbase_model::{CellBlock, CellKind, CellRef, Error, Result, Row};
+use hbase_backend::{CellBlock, CellKind, CellRef, Error, Result, Row};
 use serde_json::Value;
 
 pub(super) fn base64(bytes: &[u8]) -> Value {

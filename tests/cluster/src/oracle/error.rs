@@ -1,6 +1,7 @@
 //! Maps `HBase`'s exceptions to errors.
 
-use hbase_model::{Error, ExceptionKind, TableName};
+use hbase_backend::{Error, ExceptionKind};
+use hbase_model::TableName;
 
 /// The subject of a request, which its error names.
 #[derive(Clone, Copy, Debug)]

@@ -1,6 +1,6 @@
 //! Filters as JSON for the oracle.
 
-use hbase_model::{Comparator, CompareOp, Error, Filter, Result};
+use hbase_backend::{Comparator, CompareOp, Error, Filter, Result};
 use serde_json::{Value, json};
 
 use super::bytes::{base64, base64_list};

@@ -11,10 +11,11 @@ mod write;
 
 use std::sync::{Arc, OnceLock};
 
-use hbase_model::{
+use hbase_backend::{
     Append, Backend, BoxFuture, Capabilities, Capability, CheckAndMutate, Deadline, Error, Get,
-    Increment, Mutation, Result, Row, Scan, Scanner, TableChange, TableDescriptor, TableName,
+    Increment, Mutation, Result, Row, Scan, Scanner,
 };
+use hbase_model::{TableChange, TableDescriptor, TableName};
 use serde_json::{Value, json};
 
 use self::bytes::{list, odd};

@@ -1,6 +1,6 @@
 //! Gets and scans as JSON for the oracle.
 
-use hbase_model::{Get, ReadOptions, Result, RowBound, Scan, TimeRange};
+use hbase_backend::{Get, ReadOptions, Result, RowBound, Scan, TimeRange};
 use serde_json::{Value, json};
 
 use super::bytes::{base64, base64_list};

@@ -1,6 +1,7 @@
 //! Scans on the oracle.
 
-use hbase_model::{BoxFuture, Deadline, Result, ScanStep, Scanner, TableName};
+use hbase_backend::{BoxFuture, Deadline, Result, ScanStep, Scanner};
+use hbase_model::TableName;
 use serde_json::{Value, json};
 
 use super::bytes::{list, odd, row};

@@ -3,10 +3,9 @@
 use std::borrow::Cow;
 use std::collections::BTreeMap;
 
+use hbase_backend::{Error, Result};
 use hbase_model::descriptor::{Attribute, AttributeError, Text};
-use hbase_model::{
-    Error, FamilyDescriptor, Result, Splits, TableChange, TableDescriptor, TableName,
-};
+use hbase_model::{FamilyDescriptor, Splits, TableChange, TableDescriptor, TableName};
 use serde_json::{Value, json};
 
 use super::bytes::{base64_list, decode, list, odd};

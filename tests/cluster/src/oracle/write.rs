@@ -1,6 +1,6 @@
 //! Writes as JSON for the oracle.
 
-use hbase_model::{
+use hbase_backend::{
     Append, CheckAndMutate, Comparator, Condition, Durability, Error, Increment, Mutation, Result,
 };
 use serde_json::{Value, json};

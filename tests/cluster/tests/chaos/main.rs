@@ -19,9 +19,8 @@ mod work;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use hbase_model::{
-    Backend, Deadline, FamilyDescriptor, Get, Mutation, Scan, Splits, TableDescriptor, TableName,
-};
+use hbase_backend::{Backend, Deadline, Get, Mutation, Scan};
+use hbase_model::{FamilyDescriptor, Splits, TableDescriptor, TableName};
 use hbase_native::Native;
 use hbase_schema_cluster_tests::{Cluster, Network, Oracle, native, native_through, soon};
 

@@ -4,7 +4,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-use hbase_model::{Backend, Error, Get, TableName};
+use hbase_backend::{Backend, Error, Get};
+use hbase_model::TableName;
 use hbase_schema_cluster_tests::soon;
 
 use crate::{COUNTERS, Outcome, keys};
@@ -41,7 +42,7 @@ impl Record {
         *self.seen().calls.entry(call).or_default() += 1;
     }
 
-    pub(crate) fn added(&self, counter: usize, outcome: &hbase_model::Result<()>) {
+    pub(crate) fn added(&self, counter: usize, outcome: &hbase_backend::Result<()>) {
         let mut seen = self.seen();
         let (known, unknown) = seen.added.entry(counter).or_default();
         match outcome {

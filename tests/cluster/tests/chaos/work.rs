@@ -4,7 +4,8 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
-use hbase_model::{Backend as _, Deadline, Increment, Mutation, Result, Scan, TableName};
+use hbase_backend::{Backend as _, Deadline, Increment, Mutation, Result, Scan};
+use hbase_model::TableName;
 use hbase_native::Native;
 use tokio::task::JoinHandle;
 use tokio::time::sleep;

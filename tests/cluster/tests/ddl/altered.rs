@@ -1,9 +1,10 @@
 //! Tables changed in the shell: the comparison reports exactly the changes.
 
+use hbase_backend::Mutation;
 use hbase_model::diff::{DifferenceKind, TableDiff};
 use hbase_model::{
-    BloomFilter, Compression, DataBlockEncoding, FamilyDescriptor, KeepDeletedCells, Mutation,
-    TableChange, TableDescriptor, Ttl, ddl,
+    BloomFilter, Compression, DataBlockEncoding, FamilyDescriptor, KeepDeletedCells, TableChange,
+    TableDescriptor, Ttl, ddl,
 };
 use hbase_schema_cluster_tests::soon;
 

@@ -16,9 +16,10 @@ mod sink;
 use std::fs;
 use std::sync::Arc;
 
+use hbase_backend::{Backend, Error};
 use hbase_model::ddl::{Ddl, SplitsFile};
 use hbase_model::diff::{Coverage, Declared, TableDiff, compare};
-use hbase_model::{Backend, Error, KeyLayout, TableDescriptor, TableName};
+use hbase_model::{KeyLayout, TableDescriptor, TableName};
 use hbase_schema_cluster_tests::{Cluster, Oracle, assert_same, soon};
 
 fn oracle() -> Arc<dyn Backend> {

@@ -10,7 +10,8 @@ use std::path::Path;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use hbase_model::{Backend, Deadline, DescribedTable, Row, Scan, TableName};
+use hbase_backend::{Backend, Deadline, Row, Scan};
+use hbase_model::{DescribedTable, TableName};
 use hbase_schema_cluster_tests::{Cluster, native};
 use hbase_schema_import::{
     CsvSource, CsvWriter, ExportOptions, ExportPlan, ImportOptions, Input, ParquetCompression,

@@ -4,7 +4,8 @@ use std::collections::BTreeSet;
 use std::fmt::Write as _;
 use std::sync::Arc;
 
-use hbase_model::{FamilyDescriptor, Row, Scan, TableDescriptor, TableName};
+use hbase_backend::{Row, Scan};
+use hbase_model::{FamilyDescriptor, TableDescriptor, TableName};
 use hbase_row_key_policy::RowKeyPolicy;
 use hbase_schema_import::{
     CsvSource, ImportOptions, Input, Mapping, Plan, StoreNumbers, Target, import,

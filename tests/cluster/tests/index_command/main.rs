@@ -12,7 +12,8 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::time::Duration;
 
-use hbase_model::{Mutation, TableName};
+use hbase_backend::Mutation;
+use hbase_model::TableName;
 use hbase_schema::Connection;
 use hbase_schema::db::IndexedRows;
 use hbase_schema::index::Settings;

@@ -1,7 +1,5 @@
-use hbase_model::{
-    Capability, Error, FamilyDescriptor, KeepDeletedCells, Result, Splits, TableChange,
-    TableDescriptor, TableName, Ttl,
-};
+use hbase_backend::{Capability, Error, Result};
+use hbase_model::{FamilyDescriptor, KeepDeletedCells, Splits, TableChange, TableDescriptor, TableName, Ttl};
 
 use crate::{Cx, Table};
 
@@ -97,7 +95,7 @@ pub async fn a_dropped_family_is_gone_with_its_cells(cx: &Cx) {
     assert_eq!(families(cx, &t).await, ["f"]);
     assert_eq!(t.get("r").await, ["f:q@5=a"]);
     assert_eq!(t.scan_keys(|_| {}).await, ["r"]);
-    let mut put = hbase_model::Mutation::new("r");
+    let mut put = hbase_backend::Mutation::new("r");
     put.put_at(b"g", b"q", 6, b"v").expect("short");
     let error = t.try_mutate(put).await.expect_err("no such family");
     assert!(matches!(error, Error::FamilyNotFound { .. }), "{error}");

@@ -1,4 +1,4 @@
-use hbase_model::Append;
+use hbase_backend::Append;
 
 use crate::Cx;
 

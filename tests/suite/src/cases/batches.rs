@@ -1,4 +1,4 @@
-use hbase_model::{Comparator, CompareOp, Filter, Row, Scan};
+use hbase_backend::{Comparator, CompareOp, Filter, Row, Scan};
 
 use crate::{Cx, Table, cells, keys};
 
@@ -68,7 +68,7 @@ pub async fn the_last_rows_pieces_all_come(cx: &Cx) {
 }
 
 pub async fn versions_are_cut_too(cx: &Cx) {
-    if cx.lacks(hbase_model::Capability::ScanVersions) {
+    if cx.lacks(hbase_backend::Capability::ScanVersions) {
         return;
     }
     let t = cx.table().await;
@@ -83,7 +83,7 @@ pub async fn versions_are_cut_too(cx: &Cx) {
 }
 
 pub async fn a_cell_filter_before_the_cut(cx: &Cx) {
-    if cx.lacks(hbase_model::Capability::Filters) {
+    if cx.lacks(hbase_backend::Capability::Filters) {
         return;
     }
     let t = wide(cx).await;
@@ -99,7 +99,7 @@ pub async fn a_cell_filter_before_the_cut(cx: &Cx) {
 }
 
 pub async fn a_filter_of_whole_rows_is_refused(cx: &Cx) {
-    if cx.lacks(hbase_model::Capability::Filters) {
+    if cx.lacks(hbase_backend::Capability::Filters) {
         return;
     }
     let t = wide(cx).await;

@@ -1,6 +1,4 @@
-use hbase_model::{
-    Capability, CheckAndMutate, Comparator, CompareOp, Condition, Filter, Mutation, TimeRange,
-};
+use hbase_backend::{Capability, CheckAndMutate, Comparator, CompareOp, Condition, Filter, Mutation, TimeRange};
 
 use crate::Cx;
 

@@ -1,6 +1,4 @@
-use hbase_model::{
-    Capability, CheckAndMutate, Comparator, CompareOp, Condition, Filter, Mutation,
-};
+use hbase_backend::{Capability, CheckAndMutate, Comparator, CompareOp, Condition, Filter, Mutation};
 
 use crate::Cx;
 

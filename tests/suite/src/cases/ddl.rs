@@ -1,8 +1,7 @@
 use std::borrow::Cow;
 
-use hbase_model::{
-    Capability, Error, FamilyDescriptor, KeepDeletedCells, Splits, TableDescriptor, Ttl,
-};
+use hbase_backend::{Capability, Error};
+use hbase_model::{FamilyDescriptor, KeepDeletedCells, Splits, TableDescriptor, Ttl};
 
 use crate::{Cx, Table};
 

@@ -1,4 +1,4 @@
-use hbase_model::Capability;
+use hbase_backend::Capability;
 
 use crate::Cx;
 

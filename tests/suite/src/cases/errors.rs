@@ -1,4 +1,5 @@
-use hbase_model::{Append, Error, Get, Increment, Mutation, Scan, TableName};
+use hbase_backend::{Append, Error, Get, Increment, Mutation, Scan};
+use hbase_model::TableName;
 
 use crate::{Cx, Table};
 
@@ -49,7 +50,7 @@ pub async fn a_description_of_a_table_that_is_not_there(cx: &Cx) {
 }
 
 pub async fn a_truncation_of_a_table_that_is_not_there(cx: &Cx) {
-    if cx.lacks(hbase_model::Capability::Truncate) {
+    if cx.lacks(hbase_backend::Capability::Truncate) {
         return;
     }
     let t = nowhere(cx);

@@ -1,4 +1,4 @@
-use hbase_model::{Capability, Comparator, CompareOp, Filter, Get};
+use hbase_backend::{Capability, Comparator, CompareOp, Filter, Get};
 
 use crate::{Cx, Table};
 

@@ -1,6 +1,6 @@
 //! Hints are seeks: no filter of the list sees cells before one.
 
-use hbase_model::{Capability, Comparator, CompareOp, Filter};
+use hbase_backend::{Capability, Comparator, CompareOp, Filter};
 
 use crate::{Cx, Table};
 
@@ -204,7 +204,7 @@ pub async fn many_rows_between_ranges(cx: &Cx) {
     }
     let Some(t) = columns(cx, "").await else { return };
     let puts = (0..400).map(|n| {
-        let mut put = hbase_model::Mutation::new(format!("{n:04}"));
+        let mut put = hbase_backend::Mutation::new(format!("{n:04}"));
         put.put_at(b"f", b"q", 1, b"").expect("short");
         put.put_at(b"g", b"q", 1, b"").expect("short");
         put

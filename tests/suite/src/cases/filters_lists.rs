@@ -1,4 +1,4 @@
-use hbase_model::{Capability, Comparator, CompareOp, Filter};
+use hbase_backend::{Capability, Comparator, CompareOp, Filter};
 
 use crate::{Cx, Table};
 
@@ -156,7 +156,7 @@ pub async fn a_negated_or_is_an_and(cx: &Cx) {
 
 pub async fn a_negated_page_is_refused(cx: &Cx) {
     let Some(t) = people(cx).await else { return };
-    let mut scan = hbase_model::Scan::new();
+    let mut scan = hbase_backend::Scan::new();
     scan.read.filter = Some(Filter::Not(Box::new(Filter::Page(1))));
     assert!(t.try_scan(scan).await.is_err());
 }

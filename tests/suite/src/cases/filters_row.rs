@@ -1,4 +1,4 @@
-use hbase_model::{Capability, Comparator, CompareOp, Filter};
+use hbase_backend::{Capability, Comparator, CompareOp, Filter};
 
 use crate::{Cx, Table};
 
@@ -99,7 +99,7 @@ pub async fn a_range_in_which_no_key_lies_is_refused(cx: &Cx) {
     let t = cx.table().await;
     t.rows(&["a"]).await;
     for (start, stop) in [("b", "b"), ("c", "b")] {
-        let mut scan = hbase_model::Scan::new();
+        let mut scan = hbase_backend::Scan::new();
         scan.read.filter = Some(Filter::RowRanges(vec![(start.into(), stop.into())]));
         assert!(t.try_scan(scan).await.is_err(), "{start} to {stop}");
     }
@@ -107,7 +107,7 @@ pub async fn a_range_in_which_no_key_lies_is_refused(cx: &Cx) {
 
 pub async fn a_key_that_is_no_number_cannot_be_compared_with_one(cx: &Cx) {
     let Some(t) = users(cx).await else { return };
-    let mut scan = hbase_model::Scan::new();
+    let mut scan = hbase_backend::Scan::new();
     scan.read.filter = Some(Filter::Row(CompareOp::Greater, Comparator::Long(1)));
     assert!(t.try_scan(scan).await.is_err());
 }

@@ -1,4 +1,4 @@
-use hbase_model::{ColumnSelection, Get, TimeRange};
+use hbase_backend::{ColumnSelection, Get, TimeRange};
 
 use crate::{Cx, cells};
 
@@ -103,7 +103,7 @@ pub async fn no_rows_at_all(cx: &Cx) {
 }
 
 pub async fn a_limit_of_cells_per_family(cx: &Cx) {
-    if cx.lacks(hbase_model::Capability::FamilyLimits) {
+    if cx.lacks(hbase_backend::Capability::FamilyLimits) {
         return;
     }
     let t = cx.table().await;
@@ -114,7 +114,7 @@ pub async fn a_limit_of_cells_per_family(cx: &Cx) {
 }
 
 pub async fn a_limit_and_an_offset_of_cells_per_family(cx: &Cx) {
-    if cx.lacks(hbase_model::Capability::FamilyLimits) {
+    if cx.lacks(hbase_backend::Capability::FamilyLimits) {
         return;
     }
     let t = cx.table().await;
@@ -130,7 +130,7 @@ pub async fn a_limit_and_an_offset_of_cells_per_family(cx: &Cx) {
 }
 
 pub async fn a_limit_per_family_counts_versions(cx: &Cx) {
-    if cx.lacks(hbase_model::Capability::FamilyLimits) {
+    if cx.lacks(hbase_backend::Capability::FamilyLimits) {
         return;
     }
     let t = cx.table().await;
@@ -145,7 +145,7 @@ pub async fn a_limit_per_family_counts_versions(cx: &Cx) {
 }
 
 pub async fn one_timestamp(cx: &Cx) {
-    if cx.lacks(hbase_model::Capability::TimeRange) {
+    if cx.lacks(hbase_backend::Capability::TimeRange) {
         return;
     }
     let t = cx.table().await;

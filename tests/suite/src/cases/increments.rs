@@ -1,4 +1,4 @@
-use hbase_model::{Increment, Row};
+use hbase_backend::{Increment, Row};
 
 use crate::{Cx, Table};
 
@@ -56,7 +56,7 @@ pub async fn the_new_cell_is_newer_than_a_future_one(cx: &Cx) {
     assert_eq!(number(&row, b"n"), 2);
     let stored = t.get("r").await;
     assert!(stored[0].starts_with("f:n@4000000000001="), "{stored:?}");
-    if !cx.lacks(hbase_model::Capability::CounterTimestamps) {
+    if !cx.lacks(hbase_backend::Capability::CounterTimestamps) {
         let cell = row.cells().next().expect("a cell");
         assert_eq!(cell.timestamp, 4_000_000_000_001);
     }
@@ -71,7 +71,7 @@ pub async fn a_deleted_counter_starts_again(cx: &Cx) {
 }
 
 pub async fn several_counters_at_once(cx: &Cx) {
-    if cx.lacks(hbase_model::Capability::SeveralCounters) {
+    if cx.lacks(hbase_backend::Capability::SeveralCounters) {
         return;
     }
     let t = cx.table().await;
@@ -89,7 +89,7 @@ pub async fn several_counters_at_once(cx: &Cx) {
 }
 
 pub async fn one_bad_counter_stops_them_all(cx: &Cx) {
-    if cx.lacks(hbase_model::Capability::SeveralCounters) {
+    if cx.lacks(hbase_backend::Capability::SeveralCounters) {
         return;
     }
     let t = cx.table().await;
@@ -118,7 +118,7 @@ pub async fn without_columns_it_is_refused(cx: &Cx) {
 pub async fn in_a_family_that_is_not_there_it_is_refused(cx: &Cx) {
     let t = cx.table().await;
     let outcome = t.increment("r", "nope:n", 1).await;
-    assert!(matches!(outcome, Err(hbase_model::Error::FamilyNotFound { .. })));
+    assert!(matches!(outcome, Err(hbase_backend::Error::FamilyNotFound { .. })));
 }
 
 pub async fn none_is_lost_side_by_side(cx: &Cx) {
@@ -148,8 +148,8 @@ pub async fn a_family_that_is_not_there_is_said_before_a_bad_counter(cx: &Cx) {
             ..Increment::default()
         })
         .await;
-    if let Err(hbase_model::Error::Unsupported { .. }) = outcome {
+    if let Err(hbase_backend::Error::Unsupported { .. }) = outcome {
         return;
     }
-    assert!(matches!(outcome, Err(hbase_model::Error::FamilyNotFound { .. })), "{outcome:?}");
+    assert!(matches!(outcome, Err(hbase_backend::Error::FamilyNotFound { .. })), "{outcome:?}");
 }

@@ -1,4 +1,5 @@
-use hbase_model::{Capability, KeepDeletedCells, Ttl};
+use hbase_backend::Capability;
+use hbase_model::{KeepDeletedCells, Ttl};
 
 use crate::{Cx, Table};
 

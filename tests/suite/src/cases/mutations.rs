@@ -1,4 +1,4 @@
-use hbase_model::{Capability, Durability, Mutation};
+use hbase_backend::{Capability, Durability, Mutation};
 
 use crate::Cx;
 

@@ -1,4 +1,5 @@
-use hbase_model::{Capability, Error, FamilyDescriptor, TableDescriptor, TableName};
+use hbase_backend::{Capability, Error};
+use hbase_model::{FamilyDescriptor, TableDescriptor, TableName};
 
 use crate::Cx;
 

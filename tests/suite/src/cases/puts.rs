@@ -1,4 +1,4 @@
-use hbase_model::{Capability, LATEST_TIMESTAMP, Mutation};
+use hbase_backend::{Capability, LATEST_TIMESTAMP, Mutation};
 
 use crate::Cx;
 
@@ -56,7 +56,7 @@ pub async fn without_a_timestamp_the_clock_gives_one(cx: &Cx) {
         m.put(b"f", b"q", b"v").expect("short");
     })
     .await;
-    let found = t.try_get(hbase_model::Get::new("r")).await.expect("a get");
+    let found = t.try_get(hbase_backend::Get::new("r")).await.expect("a get");
     let row = found.expect("a row");
     let cell = row.cells().next().expect("a cell");
     assert!(cell.timestamp > 1_500_000_000_000, "{cell:?}");
@@ -135,7 +135,7 @@ pub async fn values_of_any_bytes_are_kept(cx: &Cx) {
     let mut put = Mutation::new("r");
     put.put_at(b"f", b"q", 1, &value).expect("short");
     t.try_mutate(put).await.expect("a put");
-    let row = t.try_get(hbase_model::Get::new("r")).await.expect("a get");
+    let row = t.try_get(hbase_backend::Get::new("r")).await.expect("a get");
     assert_eq!(row.expect("a row").value(b"f", b"q"), Some(value.as_slice()));
 }
 
@@ -145,7 +145,7 @@ pub async fn a_value_of_a_megabyte_is_kept(cx: &Cx) {
     let mut put = Mutation::new("r");
     put.put_at(b"f", b"q", 1, &value).expect("short");
     t.try_mutate(put).await.expect("a put");
-    let row = t.try_get(hbase_model::Get::new("r")).await.expect("a get");
+    let row = t.try_get(hbase_backend::Get::new("r")).await.expect("a get");
     assert_eq!(row.expect("a row").value(b"f", b"q"), Some(value.as_slice()));
 }
 

@@ -1,4 +1,4 @@
-use hbase_model::{Capability, Scan};
+use hbase_backend::{Capability, Scan};
 
 use crate::Cx;
 

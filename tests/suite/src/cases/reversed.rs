@@ -1,4 +1,4 @@
-use hbase_model::{Capability, Comparator, CompareOp, Filter, RowBound, Scan};
+use hbase_backend::{Capability, Comparator, CompareOp, Filter, RowBound, Scan};
 
 use crate::{Cx, Table};
 

@@ -1,4 +1,4 @@
-use hbase_model::{Mutation, RowBound, Scan};
+use hbase_backend::{Mutation, RowBound, Scan};
 
 use crate::{Cx, Table, keys};
 
@@ -121,8 +121,8 @@ pub async fn a_limit_above_the_number_of_rows(cx: &Cx) {
 }
 
 pub async fn a_limit_does_not_count_rows_that_a_filter_leaves_out(cx: &Cx) {
-    use hbase_model::{Comparator, CompareOp, Filter};
-    if cx.lacks(hbase_model::Capability::Filters) {
+    use hbase_backend::{Comparator, CompareOp, Filter};
+    if cx.lacks(hbase_backend::Capability::Filters) {
         return;
     }
     let t = five(cx).await;
@@ -196,7 +196,7 @@ pub async fn families_of_a_row_come_together(cx: &Cx) {
 }
 
 pub async fn versions_in_a_scan(cx: &Cx) {
-    if cx.lacks(hbase_model::Capability::ScanVersions) {
+    if cx.lacks(hbase_backend::Capability::ScanVersions) {
         return;
     }
     let t = cx.table().await;
@@ -222,7 +222,7 @@ pub async fn a_thousand_rows(cx: &Cx) {
 }
 
 pub async fn a_limit_of_cells_per_family_in_a_scan(cx: &Cx) {
-    if cx.lacks(hbase_model::Capability::FamilyLimits) {
+    if cx.lacks(hbase_backend::Capability::FamilyLimits) {
         return;
     }
     let t = cx.table().await;
@@ -233,7 +233,7 @@ pub async fn a_limit_of_cells_per_family_in_a_scan(cx: &Cx) {
 }
 
 pub async fn a_limit_of_0_cells_per_family_is_one_of_1(cx: &Cx) {
-    if cx.lacks(hbase_model::Capability::FamilyLimits) {
+    if cx.lacks(hbase_backend::Capability::FamilyLimits) {
         return;
     }
     let t = cx.table().await;

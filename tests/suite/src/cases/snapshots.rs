@@ -1,4 +1,4 @@
-use hbase_model::{Mutation, Scan};
+use hbase_backend::{Mutation, Scan};
 
 use crate::Cx;
 
@@ -66,8 +66,8 @@ pub async fn two_scanners_do_not_disturb_each_other(cx: &Cx) {
 
 pub async fn a_deadline_that_has_passed_is_an_error(cx: &Cx) {
     let t = cx.table().await;
-    let past = hbase_model::Deadline::after(std::time::Duration::ZERO);
-    let outcome = cx.backend().get(t.name(), &hbase_model::Get::new("r"), past).await;
-    let exceeded = matches!(outcome, Err(hbase_model::Error::DeadlineExceeded { .. }));
+    let past = hbase_backend::Deadline::after(std::time::Duration::ZERO);
+    let outcome = cx.backend().get(t.name(), &hbase_backend::Get::new("r"), past).await;
+    let exceeded = matches!(outcome, Err(hbase_backend::Error::DeadlineExceeded { .. }));
     assert!(exceeded, "{outcome:?}");
 }

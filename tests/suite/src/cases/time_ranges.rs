@@ -1,4 +1,4 @@
-use hbase_model::{Capability, Get, TimeRange};
+use hbase_backend::{Capability, Get, TimeRange};
 
 use crate::{Cx, Table};
 

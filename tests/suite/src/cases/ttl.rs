@@ -1,4 +1,5 @@
-use hbase_model::{Capability, Mutation, Ttl};
+use hbase_backend::{Capability, Mutation};
+use hbase_model::Ttl;
 
 use crate::{Cx, Table};
 

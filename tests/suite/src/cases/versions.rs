@@ -79,7 +79,7 @@ pub async fn the_kept_versions_survive_compaction(cx: &Cx) {
 }
 
 pub async fn a_deleted_version_does_not_count(cx: &Cx) {
-    if cx.lacks(hbase_model::Capability::DeleteVersion) {
+    if cx.lacks(hbase_backend::Capability::DeleteVersion) {
         return;
     }
     let t = cx.table().await;

@@ -6,9 +6,8 @@ use std::sync::atomic::{AtomicU32, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
-use hbase_model::{
-    Backend, Capability, Deadline, FamilyDescriptor, Result, TableDescriptor, TableName,
-};
+use hbase_backend::{Backend, Capability, Deadline, Result};
+use hbase_model::{FamilyDescriptor, TableDescriptor, TableName};
 
 pub use table::Table;
 

@@ -1,9 +1,10 @@
 //! A case's table, with short calls.
 
-use hbase_model::{
+use hbase_backend::{
     Append, Capability, CheckAndMutate, Condition, Filter, Get, Increment, Mutation, ReadOptions,
-    Result, Row, Scan, TableName, TimeRange,
+    Result, Row, Scan, TimeRange,
 };
+use hbase_model::TableName;
 
 use super::Cx;
 use crate::text::{cells, column, keys};

@@ -2,9 +2,8 @@
 
 use std::time::Duration;
 
-use hbase_model::{
-    Capability, Deadline, FamilyDescriptor, Get, Mutation, TableDescriptor, TableName,
-};
+use hbase_backend::{Capability, Deadline, Get, Mutation};
+use hbase_model::{FamilyDescriptor, TableDescriptor, TableName};
 
 use super::{DEADLINE, Extremes};
 

@@ -1,6 +1,6 @@
 //! Filters of every type and any depth.
 
-use hbase_model::{Comparator, CompareOp, Filter, MAX_FILTER_DEPTH};
+use hbase_backend::{Comparator, CompareOp, Filter, MAX_FILTER_DEPTH};
 
 use super::Extremes;
 

@@ -19,7 +19,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use fastrand::Rng;
-use hbase_model::{Backend, Deadline, Error, Result};
+use hbase_backend::{Backend, Deadline, Error, Result};
 
 use self::request::excerpt;
 use self::watchdog::Watchdog;

@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use hbase_model::{ColumnSelection, Get, PastSnapshot, ReadOptions, RowBound, Scan, TimeRange};
+use hbase_backend::{ColumnSelection, Get, PastSnapshot, ReadOptions, RowBound, Scan, TimeRange};
 
 use super::Extremes;
 

@@ -32,7 +32,7 @@ impl Write for Excerpt {
 
 #[cfg(test)]
 mod tests {
-    use hbase_model::Filter;
+    use hbase_backend::Filter;
 
     use super::*;
 

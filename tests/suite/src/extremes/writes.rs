@@ -1,6 +1,6 @@
 //! Mutations, conditions, increments, appends. Every field is named.
 
-use hbase_model::{
+use hbase_backend::{
     Append, CellBlock, CellKind, CellRef, CheckAndMutate, Condition, Durability, Increment,
     Mutation,
 };
