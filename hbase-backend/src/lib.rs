@@ -9,11 +9,35 @@
 //!
 //! This crate does no I/O. [`hbase_model`] describes tables: their names, families, keys and cells.
 
-pub use hbase_model::{
-    Append, Backend, BoxFuture, Capabilities, Capability, Cell, CellBlock, CellKind, CellRef,
-    CheckAndMutate, ColumnSelection, Comparator, CompareOp, Condition, Deadline, Durability, Error,
-    ExceptionKind, Filter, Get, Increment, LATEST_TIMESTAMP, MAX_FILTER_DEPTH, Mutation,
-    PastSnapshot, ReadOptions, Result, Row, RowBound, Scan, ScanStep, Scanner, TimeRange, Upkeep,
-    backend, block, capability, cell, check_and_mutate, deadline, error, exception, filter,
-    mutation, read, row, scan, update, upkeep, validate,
-};
+pub mod backend;
+pub mod block;
+pub mod capability;
+pub mod cell;
+pub mod check_and_mutate;
+pub mod deadline;
+pub mod error;
+pub mod exception;
+pub mod filter;
+pub mod mutation;
+pub mod read;
+pub mod row;
+pub mod scan;
+pub mod update;
+pub mod upkeep;
+pub mod validate;
+
+pub use backend::{Backend, BoxFuture, Scanner};
+pub use block::CellBlock;
+pub use capability::{Capabilities, Capability};
+pub use cell::{Cell, CellKind, CellRef, LATEST_TIMESTAMP};
+pub use check_and_mutate::{CheckAndMutate, Condition};
+pub use deadline::Deadline;
+pub use error::{Error, Result};
+pub use exception::ExceptionKind;
+pub use filter::{Comparator, CompareOp, Filter, MAX_FILTER_DEPTH};
+pub use mutation::{Durability, Mutation};
+pub use read::{ColumnSelection, Get, ReadOptions, TimeRange};
+pub use row::Row;
+pub use scan::{PastSnapshot, RowBound, Scan, ScanStep};
+pub use update::{Append, Increment};
+pub use upkeep::Upkeep;

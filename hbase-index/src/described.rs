@@ -2,9 +2,10 @@
 
 use std::sync::Arc;
 
+use hbase_backend::Row;
 use hbase_model::index::STAMP_QUALIFIER;
 use hbase_model::index_tables::{ENTRY_FAMILY, ENTRY_QUALIFIER};
-use hbase_model::{DescribedIndex, DescribedTable, Row, STAMP_FAMILY, TableDescriptor};
+use hbase_model::{DescribedIndex, DescribedTable, STAMP_FAMILY, TableDescriptor};
 
 use crate::definition::{Column, IndexDefinition, TableDefinition, ValuesOf};
 
@@ -52,7 +53,10 @@ fn stored_encoding(of: &DescribedIndex) -> String {
 
 fn values(rows: &DescribedTable, of: &DescribedIndex) -> Arc<ValuesOf> {
     match rows.index_values(of) {
-        Ok(values) => Arc::new(move |row: &Row| Ok(values.of_row(row)?.into_iter().collect())),
+        Ok(values) => Arc::new(move |row: &Row| {
+            let cell = |family: &[u8], qualifier: &[u8]| row.value(family, qualifier);
+            Ok(values.of_cells(cell)?.into_iter().collect())
+        }),
         Err(error) => Arc::new(move |_: &Row| Err(error.to_string())),
     }
 }

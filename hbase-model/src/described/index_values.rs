@@ -8,7 +8,6 @@ use super::cell_value::Conversion;
 use super::{CellFormat, DescribedIndex, DescribedTable};
 use crate::layout::{Encoding, PartLayout};
 use crate::name::TableName;
-use crate::row::Row;
 
 /// An index whose values cannot be computed from the table's description.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -92,15 +91,18 @@ fn part(name: &str, encoding: &Encoding) -> PartLayout {
 
 impl IndexValues {
     /// The bytes of a row's value, with which the key of its entry starts; `None` for a row that
-    /// lacks one of the cells.
+    /// lacks one of the cells. `cell` returns the row's cell of a family and a qualifier.
     ///
     /// # Errors
     /// The field whose cell is not in its format.
-    pub fn of_row(&self, row: &Row) -> Result<Option<Vec<u8>>, String> {
+    pub fn of_cells<'c>(
+        &self,
+        cell: impl Fn(&[u8], &[u8]) -> Option<&'c [u8]>,
+    ) -> Result<Option<Vec<u8>>, String> {
         let mut bytes = Vec::new();
         for field in &self.fields {
             let (family, qualifier) = (field.family.as_bytes(), field.qualifier.as_bytes());
-            let Some(cell) = row.value(family, qualifier) else {
+            let Some(cell) = cell(family, qualifier) else {
                 return Ok(None);
             };
             field

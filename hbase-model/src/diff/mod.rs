@@ -23,7 +23,6 @@ pub use merge::{Contradiction, merge};
 pub use plan::{Blocked, Plan};
 pub use step::{Action, Step};
 
-use crate::capability::{Capabilities, Capability};
 use crate::change::TableChange;
 use crate::descriptor::{FamilyDescriptor, TableDescriptor};
 use crate::index::STAMP_FAMILY;
@@ -55,17 +54,6 @@ pub enum Coverage {
     Full,
     /// Some attributes: others are unknown. Families and split points are always covered.
     Partial,
-}
-
-impl Coverage {
-    /// The coverage of a backend's descriptions.
-    pub const fn by(capabilities: Capabilities) -> Self {
-        if capabilities.has(Capability::AllAttributes) {
-            Self::Full
-        } else {
-            Self::Partial
-        }
-    }
 }
 
 /// The comparison of one table.

@@ -1,19 +1,8 @@
-//! Validation of requests: the checks that `HBase`'s client and server make.
-//!
-//! Each request has a `validate`, which a backend calls first, before it copies or sends anything.
-//! The backend itself checks what depends on the table (whether a family exists) or on its
-//! capabilities.
-//!
-//! Validation bounds depth, sizes and numbers, so that no request can cause unbounded recursion or allocation.
+//! Validates tables, namespaces and changes of tables, as `HBase`'s master does.
 
-mod filter;
-mod read;
 mod table;
-mod write;
 
-use crate::error::{Error, Result};
 use crate::name::{self, NamingRules};
-use crate::printable::Printable;
 
 /// Maximum bytes of a row key (`HConstants.MAX_ROW_LENGTH`).
 pub const MAX_ROW: usize = 32_767;
@@ -21,71 +10,52 @@ pub const MAX_ROW: usize = 32_767;
 /// Maximum bytes of a family's name: a cell stores its length in a signed byte.
 pub const MAX_FAMILY: usize = 127;
 
-/// Maximum time to live of a cell, in milliseconds; some 146 million years.
-///
-/// `HBase` adds it to the cell's timestamp in a signed 64-bit number, which wraps: with a larger
-/// one, the cell expires at once. A cell without a time to live never expires.
-pub const MAX_TTL_MS: u64 = i64::MAX.cast_unsigned() / 2;
-
 /// Maximum bytes of the name of a new namespace or table: each becomes a directory, whose name HDFS
 /// and other file systems limit to 255 bytes.
 pub const MAX_NAME: usize = 255;
 
+/// The reason why no store of `HBase` tables accepts a table or a namespace.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum InvalidTable {
+    /// It breaks a rule.
+    #[error("{what}")]
+    Invalid {
+        /// The error, and a remedy.
+        what: String,
+    },
+    /// A name or a key exceeds `HBase`'s limit.
+    #[error("{what} of {found} bytes, the most is {most}")]
+    TooLarge {
+        /// The name or key.
+        what: &'static str,
+        /// Its length in bytes.
+        found: usize,
+        /// The limit, in bytes.
+        most: usize,
+    },
+}
+
+impl InvalidTable {
+    fn invalid(what: impl Into<String>) -> Self {
+        Self::Invalid { what: what.into() }
+    }
+}
+
 /// Checks the name of a new namespace.
 ///
 /// # Errors
-/// [`Error::InvalidRequest`] for a name that breaks `HBase`'s rules, [`Error::TooLarge`] for one of
+/// [`InvalidTable::Invalid`] for a name that breaks `HBase`'s rules, [`InvalidTable::TooLarge`] for one of
 /// more than [`MAX_NAME`] bytes.
-pub fn check_namespace(name: &str) -> Result<()> {
+pub fn check_namespace(name: &str) -> Result<(), InvalidTable> {
     let valid = name::check_namespace(name, NamingRules::HBase, true);
-    valid.map_err(|error| Error::invalid(error.to_string()))?;
+    valid.map_err(|error| InvalidTable::invalid(error.to_string()))?;
     check_length("namespace's name", name.len(), MAX_NAME)
 }
 
-fn check_length(what: &'static str, found: usize, most: usize) -> Result<()> {
+fn check_length(what: &'static str, found: usize, most: usize) -> Result<(), InvalidTable> {
     if found > most {
-        return Err(Error::too_large(what, found, most));
+        return Err(InvalidTable::TooLarge { what, found, most });
     }
     Ok(())
-}
-
-/// Checks a family's name: no family has a longer one.
-fn check_family(name: &[u8]) -> Result<()> {
-    check_length("family", name.len(), MAX_FAMILY)
-}
-
-/// Checks a row key: 1 to [`MAX_ROW`] bytes.
-///
-/// # Errors
-/// [`Error::InvalidRequest`] for an empty one, [`Error::TooLarge`].
-pub fn check_row(row: &[u8]) -> Result<()> {
-    if row.is_empty() {
-        return Err(Error::invalid("an empty row key: it needs at least a byte"));
-    }
-    check_bound(row)
-}
-
-fn check_bound(row: &[u8]) -> Result<()> {
-    check_length("row key", row.len(), MAX_ROW)
-}
-
-fn check_number(what: &str, found: u64, most: u64) -> Result<()> {
-    if found > most {
-        return Err(Error::invalid(format!(
-            "{what}: found {found}, expected at most {most}"
-        )));
-    }
-    Ok(())
-}
-
-/// Checks the time to live of a row's cells, in milliseconds.
-fn check_ttl(row: &[u8], ttl_ms: Option<u64>) -> Result<()> {
-    match ttl_ms {
-        Some(ttl_ms) if ttl_ms > MAX_TTL_MS => Err(Error::invalid(format!(
-            "row {}: a time to live of {ttl_ms} ms, expected at most {MAX_TTL_MS}: leave it out \
-             for cells that live for ever",
-            Printable(row)
-        ))),
-        _ => Ok(()),
-    }
 }

@@ -2,14 +2,15 @@
 
 use std::collections::HashSet;
 
-use super::{MAX_FAMILY, MAX_NAME, MAX_ROW, check_length, check_namespace};
+use super::{InvalidTable, MAX_FAMILY, MAX_NAME, MAX_ROW, check_length, check_namespace};
 use crate::change::TableChange;
 use crate::descriptor::{AttributeSpec, FamilyDescriptor, TableDescriptor};
-use crate::error::{Error, Result};
 use crate::name::{self, NameError, NamingRules};
 
-fn invalid(error: &NameError) -> Error {
-    Error::invalid(error.to_string())
+type Result<T> = std::result::Result<T, InvalidTable>;
+
+fn invalid(error: &NameError) -> InvalidTable {
+    InvalidTable::invalid(error.to_string())
 }
 
 impl TableDescriptor {
@@ -24,7 +25,7 @@ impl TableDescriptor {
     /// ```
     ///
     /// # Errors
-    /// [`Error::TooLarge`] for names and split keys over their limits, [`Error::InvalidRequest`] for
+    /// [`InvalidTable::TooLarge`] for names and split keys over their limits, [`InvalidTable::Invalid`] for
     /// names that break `HBase`'s rules, no families or a duplicate one, attributes out of their
     /// bounds, and invalid splits.
     pub fn validate(&self) -> Result<()> {
@@ -34,7 +35,7 @@ impl TableDescriptor {
         valid.map_err(|error| invalid(&error))?;
         check_length("table's name", name.len(), MAX_NAME)?;
         if self.families.is_empty() {
-            return Err(Error::invalid(format!(
+            return Err(InvalidTable::invalid(format!(
                 "table {} without a column family: name at least one",
                 self.name
             )));
@@ -44,7 +45,7 @@ impl TableDescriptor {
             let context = format!("table {}", self.name);
             check_family(&context, family)?;
             if !known.insert(&*family.name) {
-                return Err(Error::invalid(format!(
+                return Err(InvalidTable::invalid(format!(
                     "table {} names the family {} twice",
                     self.name, family.name
                 )));
@@ -64,7 +65,7 @@ impl TableDescriptor {
         let keys = self
             .splits
             .keys()
-            .map_err(|error| Error::invalid(format!("table {}: {error}", self.name)))?;
+            .map_err(|error| InvalidTable::invalid(format!("table {}: {error}", self.name)))?;
         let mut lengths = keys.iter().map(Vec::len);
         lengths.try_for_each(|length| check_length("split key", length, MAX_ROW))
     }
@@ -74,7 +75,7 @@ impl TableChange {
     /// Checks the rules of `HBase` for any table; others depend on the existing table.
     ///
     /// # Errors
-    /// [`Error::InvalidRequest`], as for [`TableDescriptor::validate`].
+    /// [`InvalidTable::Invalid`], as for [`TableDescriptor::validate`].
     pub fn validate(&self) -> Result<()> {
         match self {
             Self::AddFamily(family) => check_family("a change of a table", family),
@@ -112,10 +113,10 @@ fn check_bounds(context: &str, family: &FamilyDescriptor) -> Result<()> {
 
 fn check_attribute(context: &str, spec: &AttributeSpec, value: &str) -> Result<()> {
     let checked = spec.check(value);
-    checked.map_err(|error| Error::invalid(format!("{context}, {error}")))
+    checked.map_err(|error| InvalidTable::invalid(format!("{context}, {error}")))
 }
 
 #[cold]
-fn wrong(context: &str, family: &FamilyDescriptor, what: &str) -> Error {
-    Error::invalid(format!("{context}, family {:?}: {what}", family.name))
+fn wrong(context: &str, family: &FamilyDescriptor, what: &str) -> InvalidTable {
+    InvalidTable::invalid(format!("{context}, family {:?}: {what}", family.name))
 }

@@ -13,7 +13,6 @@ mod hashes;
 mod indexes;
 mod interpreter;
 mod java_bytes;
-mod layers;
 mod layouts;
 mod names;
 mod ordered_bytes;

@@ -2,8 +2,9 @@
 
 use std::fmt;
 
+use hbase_backend::{BoxFuture, Capabilities, Capability};
 use hbase_model::diff::{Coverage, Declared, DifferenceKind, TableDiff, compare_indexed};
-use hbase_model::{BoxFuture, TableDescriptor, TableName};
+use hbase_model::{TableDescriptor, TableName};
 
 use crate::db::connection::Connection;
 use crate::db::error::{CallContext, DiffersError, Error};
@@ -100,7 +101,7 @@ impl Connection {
             return Ok(());
         }
         let table = name.clone();
-        Err(about.backend(hbase_model::Error::TableDisabled { table }))
+        Err(about.backend(hbase_backend::Error::TableDisabled { table }))
     }
 
     /// Compares the live table with `T`. A family that only another struct of the same table declares
@@ -149,9 +150,18 @@ impl Connection {
             Err(error) if error.is_missing_table() => None,
             Err(error) => return Err(error),
         };
-        let coverage = Coverage::by(self.backend().capabilities());
+        let coverage = coverage(self.backend().capabilities());
         let compared = compare_indexed(declared, live.as_ref(), coverage, indexed_families);
         compared.map_err(|error| about.request(error))
+    }
+}
+
+/// The attributes that a backend's descriptions cover.
+fn coverage(capabilities: Capabilities) -> Coverage {
+    if capabilities.has(Capability::AllAttributes) {
+        Coverage::Full
+    } else {
+        Coverage::Partial
     }
 }
 

@@ -3,13 +3,13 @@
 
 #[cfg(test)]
 mod tests {
-    const BACKEND: &str = include_str!("../../../../hbase-model/src/backend/mod.rs");
-    const FILTER: &str = include_str!("../../../../hbase-model/src/filter/mod.rs");
-    const MUTATION: &str = include_str!("../../../../hbase-model/src/mutation.rs");
+    const BACKEND: &str = include_str!("../../../../hbase-backend/src/backend/mod.rs");
+    const FILTER: &str = include_str!("../../../../hbase-backend/src/filter/mod.rs");
+    const MUTATION: &str = include_str!("../../../../hbase-backend/src/mutation.rs");
     const CHANGE: &str = include_str!("../../../../hbase-model/src/change.rs");
-    const CELL: &str = include_str!("../../../../hbase-model/src/cell.rs");
-    const SCAN: &str = include_str!("../../../../hbase-model/src/scan.rs");
-    const CHECK: &str = include_str!("../../../../hbase-model/src/check_and_mutate.rs");
+    const CELL: &str = include_str!("../../../../hbase-backend/src/cell.rs");
+    const SCAN: &str = include_str!("../../../../hbase-backend/src/scan.rs");
+    const CHECK: &str = include_str!("../../../../hbase-backend/src/check_and_mutate.rs");
     const SPLITS: &str = include_str!("../../../../hbase-model/src/splits/mod.rs");
 
     /// The code that draws requests.

@@ -80,7 +80,7 @@ capabilities! {
 /// added later.
 ///
 /// ```
-/// use hbase_model::{Capabilities, Capability};
+/// use hbase_backend::{Capabilities, Capability};
 /// const MINE: Capabilities = Capabilities::of(&[Capability::Filters, Capability::RawScan]);
 /// assert!(MINE.has(Capability::Filters));
 /// assert!(!MINE.has(Capability::Truncate));

@@ -40,8 +40,8 @@ macro_rules! from_list {
         /// use std::sync::Arc;
         /// use std::sync::atomic::{AtomicU64, Ordering};
         ///
-        /// use hbase_model::backend::{Call, Layer};
-        /// use hbase_model::{Backend, BoxFuture, Deadline, Result};
+        /// use hbase_backend::backend::{Call, Layer};
+        /// use hbase_backend::{Backend, BoxFuture, Deadline, Result};
         ///
         /// /// Counts calls.
         /// #[derive(Debug)]

@@ -1,7 +1,8 @@
 //! A call, as a layer sees it.
 
+use hbase_model::name::TableName;
+
 use super::CallName;
-use crate::name::TableName;
 
 /// A call to a backend, as [`Layer::around`](super::Layer::around) receives it.
 #[derive(Clone, Copy, Debug)]

@@ -4,11 +4,11 @@ use std::future::{Ready, ready};
 
 use super::Backend;
 use crate::capability::Capability;
-use crate::change::TableChange;
 use crate::check_and_mutate::CheckAndMutate;
 use crate::deadline::Deadline;
 use crate::error::{Error, Result};
-use crate::name::TableName;
+use hbase_model::change::TableChange;
+use hbase_model::name::TableName;
 
 pub(super) fn alter_table<B: Backend + ?Sized>(
     backend: &B,

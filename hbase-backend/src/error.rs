@@ -3,7 +3,8 @@
 use std::sync::Arc;
 
 use crate::capability::Capability;
-use crate::name::TableName;
+use hbase_model::name::TableName;
+use hbase_model::validate::InvalidTable;
 
 /// The result of a call on a backend.
 pub type Result<T, E = Error> = std::result::Result<T, E>;
@@ -197,7 +198,8 @@ impl Error {
     /// is truncated like a message.
     ///
     /// ```
-    /// use hbase_model::{Error, TableName};
+    /// use hbase_backend::Error;
+    /// use hbase_model::TableName;
     /// let table = TableName::from_static("default", "CALLS");
     /// let error = Error::family_not_found(&table, "D9", ["D1", "D2"]);
     /// assert_eq!(error.to_string(), "table CALLS has no family D9: it has D1, D2");
@@ -247,7 +249,8 @@ impl Error {
     /// applied, not even in part. `false` if the outcome is unknown.
     ///
     /// ```
-    /// use hbase_model::{Error, TableName};
+    /// use hbase_backend::Error;
+    /// use hbase_model::TableName;
     /// let table = TableName::parse("T")?;
     /// assert!(Error::TableNotFound { table }.is_without_effect());
     /// let late = Error::DeadlineExceeded { doing: "writing rows" };
@@ -271,6 +274,15 @@ impl Error {
                 | Self::NotSent { .. }
                 | Self::Unavailable { .. }
         )
+    }
+}
+
+impl From<InvalidTable> for Error {
+    fn from(error: InvalidTable) -> Self {
+        match error {
+            InvalidTable::TooLarge { what, found, most } => Self::too_large(what, found, most),
+            _ => Self::invalid(error.to_string()),
+        }
     }
 }
 

@@ -1,9 +1,10 @@
 //! Validates reads: gets and scans.
 
+use hbase_model::printable::Printable;
+
 use super::{check_bound, check_family, check_row};
 use crate::error::{Error, Result};
 use crate::filter::Filter;
-use crate::printable::Printable;
 use crate::read::{Get, ReadOptions, TimeRange};
 use crate::scan::{RowBound, Scan};
 
@@ -63,7 +64,7 @@ impl Get {
     /// Checks the rules that hold for every backend.
     ///
     /// ```
-    /// use hbase_model::Get;
+    /// use hbase_backend::Get;
     /// assert!(Get::new(b"row-1").validate().is_ok());
     /// assert!(Get::new(b"").validate().is_err());
     /// ```

@@ -5,13 +5,13 @@ use std::collections::HashSet;
 use super::check_number;
 use crate::error::{Error, Result};
 use crate::filter::{Comparator, CompareOp, Filter};
-use crate::printable::Printable;
+use hbase_model::printable::Printable;
 
 impl Filter {
     /// Checks the rules that hold for every backend.
     ///
     /// ```
-    /// use hbase_model::Filter;
+    /// use hbase_backend::Filter;
     /// assert!(Filter::Page(10).validate().is_ok());
     /// assert!(Filter::RowRanges(vec![(b"b".to_vec(), b"a".to_vec())]).validate().is_err());
     /// ```
@@ -33,7 +33,7 @@ impl Filter {
     /// rows.
     ///
     /// ```
-    /// use hbase_model::Filter;
+    /// use hbase_backend::Filter;
     /// assert!(Filter::And(vec![Filter::Page(1)]).decides_on_rows());
     /// assert!(!Filter::KeyOnly(false).decides_on_rows());
     /// ```

@@ -27,12 +27,12 @@ pub enum Durability {
 /// `RowMutations`. A cell without an explicit timestamp has [`LATEST_TIMESTAMP`].
 ///
 /// ```
-/// use hbase_model::Mutation;
+/// use hbase_backend::Mutation;
 /// let mut row = Mutation::new(b"row-1");
 /// row.put(b"D1", b"NAME", b"Ada")?;
 /// row.delete_column(b"D1", b"NICKNAME", None)?;
 /// assert_eq!(row.cells().len(), 2);
-/// # Ok::<(), hbase_model::Error>(())
+/// # Ok::<(), hbase_backend::Error>(())
 /// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Mutation {

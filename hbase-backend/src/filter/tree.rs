@@ -15,7 +15,7 @@ impl Filter {
     /// Whether `is` holds for this filter or one of its descendants.
     ///
     /// ```
-    /// use hbase_model::Filter;
+    /// use hbase_backend::Filter;
     /// let filter = Filter::And(vec![Filter::RowPrefix(b"a".to_vec()), Filter::Page(10)]);
     /// assert!(filter.any(&|part| matches!(part, Filter::Page(_))));
     /// assert!(!filter.any(&|part| matches!(part, Filter::FirstKeyOnly)));
@@ -35,7 +35,7 @@ impl Filter {
     /// The direct parts of this filter.
     ///
     /// ```
-    /// use hbase_model::Filter;
+    /// use hbase_backend::Filter;
     /// let not = Filter::Not(Box::new(Filter::FirstKeyOnly));
     /// assert_eq!(not.parts(), [Filter::FirstKeyOnly]);
     /// assert!(Filter::FirstKeyOnly.parts().is_empty());
@@ -53,7 +53,7 @@ impl Filter {
     /// Checks that the tree is at most [`MAX_FILTER_DEPTH`] deep.
     ///
     /// ```
-    /// use hbase_model::Filter;
+    /// use hbase_backend::Filter;
     /// let mut filter = Filter::FirstKeyOnly;
     /// for _ in 0..1_000 {
     ///     filter = Filter::And(vec![filter]);

@@ -28,18 +28,18 @@ use std::pin::Pin;
 use std::sync::Arc;
 
 use crate::capability::Capabilities;
-use crate::change::TableChange;
 use crate::check_and_mutate::CheckAndMutate;
 use crate::deadline::Deadline;
-use crate::descriptor::TableDescriptor;
 use crate::error::{Error, Result};
 use crate::mutation::Mutation;
-use crate::name::TableName;
 use crate::read::Get;
 use crate::row::Row;
 use crate::scan::Scan;
 use crate::update::{Append, Increment};
 use crate::upkeep::Upkeep;
+use hbase_model::change::TableChange;
+use hbase_model::descriptor::TableDescriptor;
+use hbase_model::name::TableName;
 
 pub use call::Call;
 pub use scanner::Scanner;

@@ -38,13 +38,13 @@ const fn narrow(length: usize) -> u32 {
 /// A growable sequence of cells. A cleared block keeps its memory.
 ///
 /// ```
-/// use hbase_model::{CellBlock, CellKind, CellRef};
+/// use hbase_backend::{CellBlock, CellKind, CellRef};
 /// let mut block = CellBlock::new();
 /// block.push(CellRef {
 ///     row: b"r", family: b"D1", qualifier: b"A", timestamp: 5, kind: CellKind::Put, value: b"v",
 /// })?;
 /// assert_eq!(block.iter().next().unwrap().value, b"v");
-/// # Ok::<(), hbase_model::Error>(())
+/// # Ok::<(), hbase_backend::Error>(())
 /// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct CellBlock {

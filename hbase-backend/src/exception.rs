@@ -8,7 +8,7 @@
 /// servers and masters that start or stop, and those after which its scanners are reopened.
 ///
 /// ```
-/// use hbase_model::ExceptionKind;
+/// use hbase_backend::ExceptionKind;
 /// let class = "org.apache.hadoop.hbase.NotServingRegionException";
 /// assert_eq!(ExceptionKind::of_class(class), Some(ExceptionKind::Transient));
 /// assert_eq!(ExceptionKind::of_class("java.io.IOException"), None);
@@ -48,7 +48,7 @@ impl ExceptionKind {
     /// aborts reports its closed log as `java.io.IOException`, before it writes anything.
     ///
     /// ```
-    /// use hbase_model::ExceptionKind;
+    /// use hbase_backend::ExceptionKind;
     /// let of = |message| ExceptionKind::of("java.io.IOException", message);
     /// assert_eq!(of("Cannot append; log is closed"), Some(ExceptionKind::Transient));
     /// assert_eq!(of("No space left on device"), None);

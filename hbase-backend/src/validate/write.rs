@@ -6,21 +6,21 @@ use super::{check_family, check_row, check_ttl};
 use crate::check_and_mutate::{CheckAndMutate, Condition};
 use crate::error::{Error, Result};
 use crate::mutation::Mutation;
-use crate::printable::Printable;
 use crate::update::{Append, Increment};
+use hbase_model::printable::Printable;
 
 impl Mutation {
     /// Checks the rules that hold for every backend.
     ///
     /// ```
-    /// use hbase_model::Mutation;
+    /// use hbase_backend::Mutation;
     /// let mut put = Mutation::new(b"row-1");
     /// assert!(put.validate().is_err());
     /// put.put_at(b"D1", b"NAME", 1, b"Ada")?;
     /// assert!(put.validate().is_ok());
     /// put.put_at(b"D1", b"NAME", -1, b"Ada")?;
     /// assert!(put.validate().is_err());
-    /// # Ok::<(), hbase_model::Error>(())
+    /// # Ok::<(), hbase_backend::Error>(())
     /// ```
     ///
     /// # Errors

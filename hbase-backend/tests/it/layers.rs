@@ -4,11 +4,12 @@ use std::sync::{Arc, Mutex};
 use std::task::{Context, Poll, Waker};
 use std::time::Duration;
 
-use hbase_model::backend::{Call, CallName, Failing, Layer};
-use hbase_model::{
+use hbase_backend::backend::{Call, CallName, Failing, Layer};
+use hbase_backend::{
     Append, Backend, BoxFuture, Capabilities, Capability, CheckAndMutate, Condition, Deadline,
-    Error, Get, Increment, Mutation, Result, Scan, TableDescriptor, TableName, Upkeep,
+    Error, Get, Increment, Mutation, Result, Scan, Upkeep,
 };
+use hbase_model::{TableDescriptor, TableName};
 
 /// Facts that differ from the defaults.
 #[derive(Debug)]

@@ -17,7 +17,7 @@ impl Filter {
     /// for ranges and patterns of rows.
     ///
     /// ```
-    /// use hbase_model::{Comparator, CompareOp, Filter};
+    /// use hbase_backend::{Comparator, CompareOp, Filter};
     /// let rows = || Filter::RowPrefix(b"r".to_vec());
     /// let or = Filter::Or(vec![Filter::QualifierPrefix(b"a".to_vec()), rows()]);
     /// let prefix = Filter::Qualifier(CompareOp::Equal, Comparator::BinaryPrefix(b"a".to_vec()));

@@ -127,7 +127,7 @@ impl Scan {
 /// or only 0xFF bytes).
 ///
 /// ```
-/// use hbase_model::scan::prefix_successor;
+/// use hbase_backend::scan::prefix_successor;
 /// assert_eq!(prefix_successor(b"abc\xff\xff"), Some(b"abd".to_vec()));
 /// assert_eq!(prefix_successor(b"\xff"), None);
 /// ```

@@ -48,13 +48,13 @@ impl CheckAndMutate {
     /// A mutation with a condition on all versions of its row.
     ///
     /// ```
-    /// use hbase_model::{CheckAndMutate, Condition, Mutation};
+    /// use hbase_backend::{CheckAndMutate, Condition, Mutation};
     /// let mut put = Mutation::new(b"row-1");
     /// put.put(b"D1", b"NAME", b"Ada")?;
     /// let (family, qualifier) = (b"D1".to_vec(), b"NAME".to_vec());
     /// let if_absent = CheckAndMutate::new(Condition::Absent { family, qualifier }, put);
     /// assert_eq!(if_absent.mutation.row(), b"row-1");
-    /// # Ok::<(), hbase_model::Error>(())
+    /// # Ok::<(), hbase_backend::Error>(())
     /// ```
     pub fn new(condition: Condition, mutation: Mutation) -> Self {
         Self {

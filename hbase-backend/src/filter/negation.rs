@@ -8,7 +8,7 @@ impl Filter {
     /// and `And` and `Or` are swapped.
     ///
     /// ```
-    /// use hbase_model::{Comparator, CompareOp, Filter};
+    /// use hbase_backend::{Comparator, CompareOp, Filter};
     /// let value = |op| Filter::Value(op, Comparator::Binary(b"5".to_vec()));
     /// let not = Filter::Not(Box::new(Filter::And(vec![
     ///     value(CompareOp::Less),
@@ -21,7 +21,7 @@ impl Filter {
     ///         Filter::Row(CompareOp::NotEqual, Comparator::BinaryPrefix(b"a".to_vec())),
     ///     ])
     /// );
-    /// # Ok::<(), hbase_model::Error>(())
+    /// # Ok::<(), hbase_backend::Error>(())
     /// ```
     ///
     /// # Errors

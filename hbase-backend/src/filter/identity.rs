@@ -11,7 +11,7 @@ impl Filter {
     /// The bytes are for hashes and cannot be decoded.
     ///
     /// ```
-    /// use hbase_model::Filter;
+    /// use hbase_backend::Filter;
     /// let mut bytes = Vec::new();
     /// Filter::And(vec![Filter::RowPrefix(b"a".to_vec()), Filter::Page(3)]).identify(&mut bytes);
     /// assert_eq!(bytes, [1, 0, 0, 0, 2, 4, 0, 0, 0, 1, b'a', 9, 0, 0, 0, 0, 0, 0, 0, 3]);

@@ -37,7 +37,7 @@ impl Increment {
     /// An increment of `row` without counters.
     ///
     /// ```
-    /// use hbase_model::Increment;
+    /// use hbase_backend::Increment;
     /// let visits = Increment::new(b"row-1").add(b"D1", b"VISITS", 1);
     /// assert_eq!(visits.columns.len(), 1);
     /// ```
@@ -61,7 +61,7 @@ impl Append {
     /// An append to `row` without values.
     ///
     /// ```
-    /// use hbase_model::Append;
+    /// use hbase_backend::Append;
     /// let log = Append::new(b"row-1").add(b"D1", b"LOG", b"started;");
     /// assert_eq!(log.columns.len(), 1);
     /// ```

@@ -4,7 +4,7 @@ use std::cmp::Ordering;
 use std::fmt;
 
 use crate::error::{Error, Result};
-use crate::printable::Printable;
+use hbase_model::printable::Printable;
 
 /// The timestamp that means "the server's clock when the cell arrives" (`Long.MAX_VALUE`, like
 /// `HConstants.LATEST_TIMESTAMP`).
@@ -13,10 +13,10 @@ pub const LATEST_TIMESTAMP: i64 = i64::MAX;
 /// Checks an explicit timestamp: [`LATEST_TIMESTAMP`] is rejected.
 ///
 /// ```
-/// use hbase_model::cell::given_timestamp;
+/// use hbase_backend::cell::given_timestamp;
 /// assert_eq!(given_timestamp(7)?, 7);
 /// assert!(given_timestamp(i64::MAX).is_err());
-/// # Ok::<(), hbase_model::Error>(())
+/// # Ok::<(), hbase_backend::Error>(())
 /// ```
 ///
 /// # Errors

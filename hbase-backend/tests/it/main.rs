@@ -1,0 +1,3 @@
+//! The trait `Backend`, and what wraps one.
+
+mod layers;
