@@ -41,6 +41,7 @@ pub mod ordered_bytes;
 pub mod primitive;
 pub mod printable;
 pub mod read;
+pub mod retry;
 pub mod row;
 pub mod scan;
 pub mod sink;

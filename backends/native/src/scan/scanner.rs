@@ -18,8 +18,8 @@ use crate::clock;
 use crate::convert::read;
 use crate::failure::Operation;
 use crate::net::CallFailure;
-use crate::pauses::Pauses;
 use crate::region::{Place, Region};
+use crate::retry::Pauses;
 
 /// Rows of a round trip where the scan does not say.
 const CACHING: u32 = 1000;
