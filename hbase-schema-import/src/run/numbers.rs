@@ -8,6 +8,7 @@ use std::collections::VecDeque;
 use std::sync::Arc;
 use std::time::Duration;
 
+use hbase_model::retry::Pauses;
 use hbase_model::{
     Backend, Capability, Deadline, Durability, Error, FamilyDescriptor, Increment, Row,
     TableDescriptor, TableName,
@@ -16,7 +17,7 @@ use hbase_row_key_policy::RunningNumber;
 use serde::{Deserialize, Serialize};
 use tokio::runtime::Handle;
 
-use super::retry::Retries;
+use super::retry::pause_after;
 use crate::error::{ImportError, Result};
 
 /// The table of the counters: a row for each table that is imported into.
@@ -156,14 +157,14 @@ impl StoreNumbers {
 
     /// A block whose response is lost is lost with it.
     async fn increment(&self, amount: i64) -> Result<Row, Error> {
-        let mut retries = Retries::new();
+        let mut pauses = Pauses::default();
         loop {
             let deadline = Deadline::after(self.timeout);
             let request = self.request(amount);
             let row = self.backend.increment(&self.counters, request, deadline);
             match row.await {
                 Ok(row) => return Ok(row),
-                Err(error) => retries.pause_after(error).await?,
+                Err(error) => pause_after(&mut pauses, error).await?,
             }
         }
     }

@@ -2,9 +2,10 @@
 
 use std::time::Duration;
 
+use hbase_model::retry::Pauses;
 use hbase_model::{Backend, Deadline, Mutation, TableName};
 
-use super::retry::Retries;
+use super::retry::pause_after;
 
 /// Writes a batch. A second attempt writes the same cells at the same timestamps, so that it changes nothing that the
 /// first one has written.
@@ -14,7 +15,7 @@ pub(super) async fn write(
     mut mutations: Vec<Mutation>,
     timeout: Duration,
 ) -> Result<(), hbase_model::Error> {
-    let mut retries = Retries::new();
+    let mut pauses = Pauses::default();
     loop {
         let deadline = Deadline::after(timeout);
         let written = backend
@@ -37,7 +38,7 @@ pub(super) async fn write(
             }
             Err(error) => error,
         };
-        retries.pause_after(error).await?;
+        pause_after(&mut pauses, error).await?;
     }
 }
 
