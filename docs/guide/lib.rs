@@ -9,6 +9,8 @@ mod copied;
 #[cfg(test)]
 mod error_kinds;
 mod replay;
+#[cfg(test)]
+mod retries;
 mod session;
 
 pub use replay::replay;

@@ -20,6 +20,7 @@ pub mod exception;
 pub mod filter;
 pub mod mutation;
 pub mod read;
+pub mod retry;
 pub mod row;
 pub mod scan;
 pub mod update;

@@ -13,9 +13,10 @@ use tokio::sync::Semaphore;
 use crate::failure::Operation;
 use crate::net::{CallFailure, Servers};
 use crate::outcome::{Doubt, Outcome, report, settled};
-use crate::pauses::Pauses;
 use crate::region::{LocateError, Locator, Region};
-use crate::retry::{Idempotency, Location, Pause, Reaction, keeps_location, reaction};
+use crate::retry::{
+    Idempotency, Location, Pause, Pauses, Reaction, keeps_location, location, reaction, wait,
+};
 use crate::scan::KnownFamilies;
 use crate::{NAME, clock};
 
@@ -121,7 +122,7 @@ impl Client {
     ) -> Result<()> {
         if let Some(pause) = error.pause() {
             self.note_retry(operation, error.cause());
-            if pauses.wait(pause, deadline).await {
+            if wait(pauses, pause, deadline).await {
                 return Ok(());
             }
         }
@@ -142,26 +143,22 @@ impl Client {
         region: &Arc<Region>,
         idempotency: Idempotency,
     ) -> std::result::Result<Pause, Outcome> {
-        let (location, pause) = match reaction(failure, idempotency) {
-            // Servers remember for minutes where a region went, also after it came back: two of them may send a client to and
-            // fro. The second report in a row is not followed.
-            Reaction::Retry(Location::Moved(..), _) if region.is_reported => {
-                (Location::Forget, Pause::Step)
-            }
-            Reaction::Retry(location, pause) => (location, pause),
-            Reaction::Unknown => {
-                match failure {
-                    CallFailure::Remote(_) => {
-                        self.locator.cache().forget(region);
-                    }
-                    CallFailure::Lost(_) => self.locator.cache().suspect(&region.server),
-                    _ => {}
-                }
-                return Err(Outcome::Unknown);
-            }
-            Reaction::Fail | Reaction::Reopen => return Err(Outcome::Known),
-        };
-        let (cache, counters) = (self.locator.cache(), &self.servers.counters);
+        let (mut reaction, mut location) = (reaction(failure, idempotency), location(failure));
+        // Servers remember for minutes where a region went, also after it came back: two of them may send a client to and
+        // fro. The second report in a row is not followed.
+        if region.is_reported && matches!(location, Location::Moved(..)) {
+            (reaction, location) = (Reaction::Retry(Pause::Step), Location::Forget);
+        }
+        self.relocate(region, location);
+        match reaction {
+            Reaction::Retry(pause) => Ok(pause),
+            Reaction::Unknown => Err(Outcome::Unknown),
+            Reaction::Report => Err(Outcome::Known),
+        }
+    }
+
+    fn relocate(&self, region: &Arc<Region>, location: Location) {
+        let cache = self.locator.cache();
         let is_forgotten = match location {
             Location::Keep => false,
             Location::Forget => {
@@ -174,8 +171,8 @@ impl Client {
                 false
             }
         };
-        counters.forgotten.add(usize::from(is_forgotten));
-        Ok(pause)
+        let forgotten = &self.servers.counters.forgotten;
+        forgotten.add(usize::from(is_forgotten));
     }
 
     pub(crate) async fn pause(
@@ -188,14 +185,14 @@ impl Client {
         deadline: Deadline,
     ) -> Result<()> {
         self.note_retry(operation, failure.cause());
-        let length = pauses.length_before(pause, deadline);
+        let length = pauses.length(pause, clock::remaining(deadline));
         let until = length.map_or(deadline, |length| clock::at_most(deadline, length));
         if !keeps_location(&failure)
             && let Some(error) = self.table_disabled(operation, pauses, until).await
         {
             return Err(error);
         }
-        if pauses.wait(pause, deadline).await {
+        if wait(pauses, pause, deadline).await {
             return Ok(());
         }
         Err(report(operation, failure, &region.server, Outcome::Known))

@@ -1,7 +1,7 @@
 //! A client of `HBase`'s own RPC.
 //!
 //! [`Native`] is a [`Backend`](hbase_backend::Backend): it finds the server of each row, keeps one connection to each of
-//! them, and retries what failed by one table of rules. It supports every operation.
+//! them, and retries what failed by the policy of [`hbase_backend::retry`]. It supports every operation.
 //!
 //! ```no_run
 //! use std::time::Duration;
@@ -24,14 +24,8 @@
 //!
 //! # Retries
 //!
-//! | after | reads, writes with timestamps | increments, appends | other writes |
-//! |---|---|---|---|
-//! | an exception thrown before the request is carried out | retried | retried | retried |
-//! | a request of which nothing was sent | retried | retried | retried |
-//! | a lost connection | retried | retried at the same process, else an error: the outcome is unknown | an error: the outcome is unknown |
-//! | an exception of unknown effect | retried | the same error | the same error |
-//! | a response that cannot be read | an error | an error: the outcome is unknown | the same error |
-//! | the deadline | an error | an error | an error |
+//! Calls are retried by the table of [`hbase_backend::retry`]. A lost increment or append is retried at the same process, or
+//! its outcome is unknown.
 //!
 //! Each call has one deadline, look-ups and pauses included.
 //!
@@ -80,7 +74,6 @@ mod failure;
 mod net;
 mod options;
 mod outcome;
-mod pauses;
 mod region;
 mod retry;
 mod rows;

@@ -21,9 +21,8 @@ use crate::client::{Client, Lost, Sent};
 use crate::convert::write;
 use crate::failure::Operation;
 use crate::net::CallFailure;
-use crate::pauses::Pauses;
 use crate::region::Region;
-use crate::retry::{Idempotency, Location, Pause, Reaction, reaction};
+use crate::retry::{Idempotency, Pause, Pauses, Reaction, keeps_location, reaction, wait};
 use crate::{NAME, clock};
 
 /// How long after the first request a second one may reach the server. Servers remember nonces for 30 minutes by default,
@@ -125,7 +124,7 @@ impl Client {
         loop {
             let pause = pause_before_the_same(&failure)?;
             self.note_retry(operation, failure.cause());
-            if !pauses.wait(pause, until).await {
+            if !wait(&mut pauses, pause, until).await {
                 return None;
             }
             let (request, cells) = make(region_specifier(lost.region.name.clone()));
@@ -206,7 +205,7 @@ fn pause_before_the_same(failure: &CallFailure) -> Option<Pause> {
         (CallFailure::Lost(_) | CallFailure::NotSent(_) | CallFailure::Wire(_), _) => {
             Some(Pause::Few)
         }
-        (_, Reaction::Retry(Location::Keep, pause)) => Some(pause),
+        (_, Reaction::Retry(pause)) if keeps_location(failure) => Some(pause),
         _ => None,
     }
 }

@@ -67,15 +67,15 @@
 //!
 //! # Retries
 //!
+//! By the policy of [`hbase_backend::retry`], with these failures:
+//!
 //! | call | after a lost connection | after a transient exception |
 //! |---|---|---|
-//! | reads | by the typed layer, `Limits::retries` times | by the backend, with pauses |
-//! | puts and deletes with timestamps | by the backend, four times | by the backend, with pauses |
+//! | reads | by the typed layer, `Limits::retries` times | by the backend |
+//! | puts and deletes with timestamps | by the backend, five times | by the backend |
 //! | other writes | never, once something was sent | never |
-//! | writes and changes of tables of which nothing was sent | by the backend, with pauses, some 26
-//! seconds | |
-//! | the next rows of a scan | by the backend, after the last row, four times | by the backend,
-//! with pauses |
+//! | writes and changes of tables of which nothing was sent | by the backend | |
+//! | the next rows of a scan | by the backend, after the last row, five times | by the backend |
 //!
 //! If no connection could be opened, nothing was sent, and the error is
 //! [`Error::NotSent`](hbase_backend::Error::NotSent). All retries end at the call's deadline. A connection

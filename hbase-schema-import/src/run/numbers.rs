@@ -8,13 +8,14 @@ use std::collections::VecDeque;
 use std::sync::Arc;
 use std::time::Duration;
 
+use hbase_backend::retry::Pauses;
 use hbase_backend::{Backend, Capability, Deadline, Durability, Error, Increment, Row};
 use hbase_model::{FamilyDescriptor, TableDescriptor, TableName};
 use hbase_row_key_policy::RunningNumber;
 use serde::{Deserialize, Serialize};
 use tokio::runtime::Handle;
 
-use super::retry::Retries;
+use super::retry::pause_after;
 use crate::error::{ImportError, Result};
 
 /// The table of the counters: it has a row for each table into which rows are imported.
@@ -156,14 +157,14 @@ impl StoreNumbers {
 
     /// If the response is lost, the block is lost too.
     async fn increment(&self, amount: i64) -> Result<Row, Error> {
-        let mut retries = Retries::new();
+        let mut pauses = Pauses::default();
         loop {
             let deadline = Deadline::after(self.timeout);
             let request = self.request(amount);
             let row = self.backend.increment(&self.counters, request, deadline);
             match row.await {
                 Ok(row) => return Ok(row),
-                Err(error) => retries.pause_after(error).await?,
+                Err(error) => pause_after(&mut pauses, error).await?,
             }
         }
     }

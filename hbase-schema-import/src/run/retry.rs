@@ -1,57 +1,24 @@
-//! Retries of calls to the store, with pauses.
+//! Retries of calls to the store, by the policy of [`hbase_backend::retry`]: after a backend has given up, with a new deadline.
 
 use std::time::Duration;
 
-use hbase_backend::{Error, ExceptionKind};
+use hbase_backend::Error;
+use hbase_backend::retry::{Failure, Idempotency, Pause, Pauses, Reaction};
 
-/// The attempts of a call, and the pause after the first one, which doubles.
-const ATTEMPTS: u32 = 5;
-const PAUSE: Duration = Duration::from_millis(200);
-
-/// The retries that a call has left.
-pub(super) struct Retries {
-    left: u32,
-    pause: Duration,
-}
-
-impl Retries {
-    pub(super) const fn new() -> Self {
-        Self {
-            left: ATTEMPTS - 1,
-            pause: PAUSE,
-        }
-    }
-
-    /// Pauses before the next attempt.
-    ///
-    /// # Errors
-    /// The error itself, if no attempt is left or none can succeed.
-    pub(super) async fn pause_after(&mut self, error: Error) -> Result<(), Error> {
-        if self.left == 0 || !may_pass(&error) {
-            return Err(error);
-        }
-        self.left -= 1;
-        tokio::time::sleep(self.pause).await;
-        self.pause *= 2;
-        Ok(())
-    }
-}
-
-/// Whether a call that failed so may succeed later.
-fn may_pass(error: &Error) -> bool {
-    use std::io::ErrorKind;
-    match error {
-        Error::DeadlineExceeded { .. } | Error::NotSent { .. } | Error::Backend { .. } => true,
-        Error::Io { cause, .. } => !matches!(
-            cause.kind(),
-            ErrorKind::PermissionDenied | ErrorKind::StorageFull | ErrorKind::QuotaExceeded
-        ),
-        Error::Server { class, message } | Error::Rejected { class, message } => matches!(
-            ExceptionKind::of(class, message),
-            None | Some(ExceptionKind::Transient | ExceptionKind::Timeout)
-        ),
-        _ => false,
-    }
+/// Pauses before the next try.
+///
+/// # Errors
+/// The error itself, if no try is left or none can succeed.
+pub(super) async fn pause_after(pauses: &mut Pauses, error: Error) -> Result<(), Error> {
+    let Reaction::Retry(_) = Failure::of(&error).reaction(Idempotency::Idempotent) else {
+        return Err(error);
+    };
+    // Each try has a deadline of its own.
+    let Some(pause) = pauses.next(Pause::Few, Duration::MAX) else {
+        return Err(error);
+    };
+    tokio::time::sleep(pause).await;
+    Ok(())
 }
 
 #[cfg(test)]
@@ -65,8 +32,8 @@ mod tests {
         }
     }
 
-    #[test]
-    fn an_error_that_stays_is_not_retried() {
+    #[tokio::test(start_paused = true)]
+    async fn an_error_that_stays_is_not_retried() {
         for (class, expected) in [
             ("org.apache.hadoop.hbase.RegionTooBusyException", true),
             ("java.net.SocketTimeoutException", true),
@@ -77,20 +44,24 @@ mod tests {
             ),
             ("org.apache.hadoop.hbase.DoNotRetryIOException", false),
         ] {
-            assert_eq!(may_pass(&exception(class)), expected, "{class}");
+            let paused = pause_after(&mut Pauses::default(), exception(class)).await;
+            assert_eq!(paused.is_ok(), expected, "{class}");
         }
     }
 
     #[tokio::test(start_paused = true)]
-    async fn the_attempts_end() {
-        let mut retries = Retries::new();
+    async fn the_tries_end() {
+        let mut pauses = Pauses::default();
         let started = tokio::time::Instant::now();
-        for _ in 1..ATTEMPTS {
-            let paused = retries.pause_after(exception("java.io.IOException")).await;
-            assert!(paused.is_ok());
+        let mut tries = 1;
+        while pause_after(&mut pauses, exception("java.io.IOException"))
+            .await
+            .is_ok()
+        {
+            tries += 1;
         }
-        assert_eq!(started.elapsed(), PAUSE * 15);
-        let paused = retries.pause_after(exception("java.io.IOException")).await;
-        assert!(paused.is_err());
+        assert_eq!(tries, 6);
+        let seconds = started.elapsed().as_secs_f64();
+        assert!((2.1..2.2).contains(&seconds), "{seconds}");
     }
 }

@@ -2,10 +2,11 @@
 
 use std::time::Duration;
 
+use hbase_backend::retry::Pauses;
 use hbase_backend::{Backend, Deadline, Mutation};
 use hbase_model::TableName;
 
-use super::retry::Retries;
+use super::retry::pause_after;
 
 /// Writes a batch. A second attempt writes the same cells at the same timestamps, so that it changes nothing that the
 /// first one has written.
@@ -15,7 +16,7 @@ pub(super) async fn write(
     mut mutations: Vec<Mutation>,
     timeout: Duration,
 ) -> Result<(), hbase_backend::Error> {
-    let mut retries = Retries::new();
+    let mut pauses = Pauses::default();
     loop {
         let deadline = Deadline::after(timeout);
         let written = backend
@@ -38,7 +39,7 @@ pub(super) async fn write(
             }
             Err(error) => error,
         };
-        retries.pause_after(error).await?;
+        pause_after(&mut pauses, error).await?;
     }
 }
 

@@ -13,8 +13,7 @@ use crate::clock;
 use crate::failure::Operation;
 use crate::net::CallFailure;
 use crate::outcome::{Doubt, settled};
-use crate::pauses::Pauses;
-use crate::retry::{Idempotency, Reaction, reaction};
+use crate::retry::{Idempotency, Pauses, Reaction, reaction, wait};
 
 /// The master's name in errors.
 const MASTER: &str = "the master";
@@ -73,12 +72,12 @@ impl Client {
                 Err(failure) => failure,
             };
             registry.forget_master();
-            let Reaction::Retry(_, pause) = reaction(&failure, idempotency) else {
+            let Reaction::Retry(pause) = reaction(&failure, idempotency) else {
                 return Err(last_error(operation, failure, doubt.as_ref()));
             };
             self.note_retry(operation, failure.cause());
             doubt = Doubt::of(&failure, &MASTER, idempotency).or(doubt);
-            if !pauses.wait(pause, deadline).await {
+            if !wait(&mut pauses, pause, deadline).await {
                 return Err(last_error(operation, failure, doubt.as_ref()));
             }
         }

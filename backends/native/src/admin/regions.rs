@@ -15,8 +15,8 @@ use hbase_rpc::region::region_specifier;
 use crate::client::Client;
 use crate::clock;
 use crate::failure::Operation;
-use crate::pauses::Pauses;
 use crate::region::{LocateError, Region};
+use crate::retry::Pauses;
 
 /// The pause between two polls of a compaction.
 const POLL: Duration = Duration::from_millis(50);

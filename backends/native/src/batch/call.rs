@@ -6,8 +6,8 @@ use hbase_rpc::Body;
 
 use crate::endpoint::Endpoint;
 use crate::net::CallFailure;
-use crate::pauses::Pauses;
 use crate::region::Region;
+use crate::retry::Pauses;
 
 /// The rows of one region action, by their index in the batch.
 pub(super) struct Group {

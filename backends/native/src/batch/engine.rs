@@ -11,7 +11,7 @@ use super::item::Item;
 use super::part::Part;
 use super::progress::{Progress, Task};
 use super::{Outcome, Plan};
-use crate::pauses::Pauses;
+use crate::retry::Pauses;
 
 /// Concurrent requests of a batch per server.
 const IN_FLIGHT: usize = 2;

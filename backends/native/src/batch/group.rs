@@ -11,9 +11,8 @@ use super::part::Part;
 use super::progress::Progress;
 use super::retries::Retries;
 use crate::clock;
-use crate::pauses::Pauses;
 use crate::region::{LocateError, Region};
-use crate::retry::Pause;
+use crate::retry::{Pause, Pauses};
 
 /// Maximum time that items with known regions wait for the look-ups of others, to share their requests.
 const SOON: Duration = Duration::from_millis(50);

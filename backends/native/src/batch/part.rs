@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use crate::pauses::Pauses;
+use crate::retry::Pauses;
 
 /// Items that start together, in the order of their rows, and how often they were tried before.
 pub(super) struct Part {

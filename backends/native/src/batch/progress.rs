@@ -9,7 +9,7 @@ use super::part::{Part, Wait};
 use super::{Outcome, Plan};
 use crate::endpoint::Endpoint;
 use crate::outcome::{Doubt, settled};
-use crate::pauses::Pauses;
+use crate::retry::Pauses;
 
 /// What is done without changing the batch's progress.
 pub(super) enum Task {

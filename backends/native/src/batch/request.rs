@@ -12,8 +12,8 @@ use super::Plan;
 use super::call::{Call, Group};
 use super::item::Item;
 use crate::endpoint::Endpoint;
-use crate::pauses::Pauses;
 use crate::region::Region;
+use crate::retry::Pauses;
 use crate::rows::row_action;
 
 /// Minimum rows per server that are split into several requests: a handler executes a request row by row.

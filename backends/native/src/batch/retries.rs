@@ -10,8 +10,7 @@ use super::part::{Part, Wait};
 use super::progress::{Progress, Task};
 use crate::clock;
 use crate::net::CallFailure;
-use crate::pauses::Pauses;
-use crate::retry::{Pause, keeps_location};
+use crate::retry::{Pause, Pauses, keeps_location};
 
 /// The failed items of one response, by the pauses that their failures require.
 pub(super) struct Retries {
@@ -35,7 +34,7 @@ impl Retries {
 
     /// The length of a pause; `None` where there is no further try, or none within the deadline.
     pub(super) fn length(&self, pause: Pause, deadline: Deadline) -> Option<Duration> {
-        self.pauses.length_before(pause, deadline)
+        self.pauses.length(pause, clock::remaining(deadline))
     }
 
     /// Notes that an item of the response is done: the tries of the others start over, since each response may have a part
@@ -75,7 +74,11 @@ impl Plan<'_> {
             return (part, Some(error));
         }
         // Where the deadline is met first, the next try reports it.
-        part.pauses.sleep(length, self.deadline).await;
+        part.pauses.count();
+        let length = Pauses::spread(length);
+        if !length.is_zero() && length < clock::remaining(self.deadline) {
+            clock::sleep(length).await;
+        }
         (part, None)
     }
 }

@@ -32,10 +32,8 @@ impl LocateError {
             Self::NoTable | Self::Disabled => None,
             Self::NotYet { .. } => Some(Pause::Step),
             Self::Call(failure) => match reaction(failure, Idempotency::Read) {
-                Reaction::Retry(_, pause) => Some(pause),
-                // A look-up rereads in any case. What has ended its scanner may take a while.
-                Reaction::Reopen => Some(Pause::Step),
-                Reaction::Fail | Reaction::Unknown => None,
+                Reaction::Retry(pause) => Some(pause),
+                Reaction::Report | Reaction::Unknown => None,
             },
         }
     }

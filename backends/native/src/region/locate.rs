@@ -21,7 +21,7 @@ use super::registry::Registry;
 use crate::NAME;
 use crate::clock;
 use crate::net::{CallFailure, Servers};
-use crate::retry::{Idempotency, Location, Reaction, reaction};
+use crate::retry::keeps_location;
 
 /// Finds the server of each row.
 #[derive(Debug)]
@@ -235,9 +235,7 @@ impl Locator {
 
     /// A slow `hbase:meta` has not moved: looking it up would only add to its load.
     fn meta_failed(&self, meta: &Arc<Region>, failure: &CallFailure) {
-        if let Reaction::Retry(location, _) = reaction(failure, Idempotency::Read)
-            && location != Location::Keep
-        {
+        if !keeps_location(failure) {
             self.registry.forget_meta(meta);
         }
     }

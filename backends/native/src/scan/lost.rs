@@ -9,9 +9,8 @@ use hbase_rpc::WireError;
 use super::scanner::{NativeScanner, Start};
 use crate::failure::Operation;
 use crate::net::CallFailure;
-use crate::pauses::Pauses;
 use crate::region::Region;
-use crate::retry::{Idempotency, Location, Pause, Reaction, is_not_begun, reaction};
+use crate::retry::{Idempotency, Pauses, is_not_begun, is_scanner_expired, keeps_location};
 
 impl NativeScanner {
     /// Continues with the open scanner if the server has not begun the call. Otherwise opens the scan again, at
@@ -33,14 +32,9 @@ impl NativeScanner {
             Some(open) if is_not_begun(&failure) => open.take_back(),
             _ => self.reset(may_be_open(&failure)),
         }
-        let pause = if reaction(&failure, Idempotency::Read) == Reaction::Reopen {
-            Pause::None
-        } else {
-            let reacted = self.client.react(&failure, region, Idempotency::Read);
-            let Ok(pause) = reacted else {
-                return Err(operation.error(failure, &region.server));
-            };
-            pause
+        let reacted = self.client.react(&failure, region, Idempotency::Read);
+        let Ok(pause) = reacted else {
+            return Err(operation.error(failure, &region.server));
         };
         self.client
             .pause(pauses, pause, operation, failure, region, deadline)
@@ -98,9 +92,6 @@ fn may_be_open(failure: &CallFailure) -> bool {
         | CallFailure::TooLarge { .. }
         | CallFailure::Lost(_)
         | CallFailure::Closed => false,
-        CallFailure::Remote(_) => matches!(
-            reaction(failure, Idempotency::Read),
-            Reaction::Retry(Location::Keep, _) | Reaction::Fail
-        ),
+        CallFailure::Remote(_) => keeps_location(failure) && !is_scanner_expired(failure),
     }
 }

@@ -19,8 +19,8 @@ use crate::clock;
 use crate::convert::read;
 use crate::failure::Operation;
 use crate::net::CallFailure;
-use crate::pauses::Pauses;
 use crate::region::{Place, Region};
+use crate::retry::Pauses;
 
 /// Rows of a round trip if the scan does not set `caching`.
 const CACHING: u32 = 1000;

@@ -5,12 +5,13 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use hbase_backend::Deadline;
+use hbase_backend::retry::Idempotency;
 use tokio::time::timeout_at;
 
 use super::enabled::EnabledTables;
 use super::error::{CallError, FailedCall};
 use super::method::{Call, Method};
-use super::retry::{MAX_LOST, may_retry, may_retry_stale, pauses};
+use super::retry::{Tries, may_retry_stale};
 use crate::error::NAME;
 use crate::gateway::Gateway;
 use crate::net::{Lease, Phase, Pool, Purpose, ScannerConnection, TransportError};
@@ -63,8 +64,7 @@ impl Link {
         let Method {
             name, idempotency, ..
         } = call.method;
-        let mut pauses = pauses();
-        let (mut stale_left, mut lost) = (self.pool.size(), 0);
+        let (mut tries, mut stale_left) = (Tries::default(), self.pool.size());
         loop {
             let failed = match self.once(call, Purpose::Call, &result, deadline).await {
                 Ok((value, lease)) => {
@@ -78,10 +78,11 @@ impl Link {
                 self.note_retry(name, &"the gateway had closed the connection");
                 continue;
             }
-            lost += u32::from(failed.was_lost && !failed.is_unsent());
-            let pause = pauses.next().filter(|pause| *pause < deadline.remaining());
-            let retry = lost <= MAX_LOST && may_retry(idempotency, &failed);
-            let Some(pause) = pause.filter(|_| retry) else {
+            // The typed layer retries reads whose connection failed.
+            if idempotency == Idempotency::Read && failed.was_lost {
+                return Err(failed.error);
+            }
+            let Some(pause) = tries.next(&failed, idempotency, deadline) else {
                 return Err(failed.error);
             };
             self.note_retry(name, &failed.error);

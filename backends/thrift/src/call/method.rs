@@ -1,17 +1,8 @@
 //! The gateway's methods, and whether calls of them may be retried.
 
-use crate::wire::Args;
+use hbase_backend::retry::Idempotency;
 
-/// Whether a call may be retried when its effect is unknown.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Idempotency {
-    /// A read. After a lost connection the typed layer retries it, with pauses.
-    Read,
-    /// A write with explicit timestamps: sent twice, it has the same effect.
-    IdempotentWrite,
-    /// Any other write.
-    NotIdempotent,
-}
+use crate::wire::Args;
 
 /// A method of the gateway.
 #[derive(Clone, Copy, Debug)]
@@ -37,7 +28,7 @@ impl Method {
         Self {
             name,
             doing,
-            idempotency: Idempotency::NotIdempotent,
+            idempotency: Idempotency::Once,
         }
     }
 }

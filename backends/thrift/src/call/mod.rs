@@ -9,6 +9,6 @@ mod target;
 
 pub(crate) use error::{CallError, FailedCall};
 pub(crate) use link::Link;
-pub(crate) use method::{Call, Idempotency, Method};
-pub(crate) use retry::{MAX_LOST, pauses};
+pub(crate) use method::{Call, Method};
+pub(crate) use retry::Tries;
 pub(crate) use target::{NO_ARGS, Target};

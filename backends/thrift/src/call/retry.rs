@@ -1,24 +1,51 @@
-//! Decides which calls are retried, and after which pauses.
+//! Which calls are retried, by the policy of [`hbase_backend::retry`].
 
 use std::time::Duration;
 
-use backon::BackoffBuilder;
+use hbase_backend::Deadline;
+use hbase_backend::retry::{Failure, Idempotency, Pauses, Reaction};
 
 use super::error::{CallError, FailedCall};
-use super::method::Idempotency;
 use crate::net::Phase;
 
-/// Maximum lost connections of a write or a scan; their retries take about a second in all.
-pub(crate) const MAX_LOST: u32 = 4;
+/// The tries of a call. Lost connections are counted separately: the gateway may have closed them because of the request.
+#[derive(Debug, Default)]
+pub(crate) struct Tries {
+    lost: Pauses,
+    others: Pauses,
+}
 
-/// Ten pauses, each about twice as long as the previous one: 26 seconds in all, deadline permitting.
-pub(crate) fn pauses() -> impl Iterator<Item = Duration> + Send {
-    backon::ExponentialBuilder::default()
-        .with_min_delay(Duration::from_millis(50))
-        .with_max_delay(Duration::from_secs(5))
-        .with_max_times(10)
-        .with_jitter()
-        .build()
+impl Tries {
+    /// The pause before a retry; `None` if that is not safe or cannot help, or if the deadline comes first.
+    pub(crate) fn next(
+        &mut self,
+        failed: &FailedCall,
+        idempotency: Idempotency,
+        deadline: Deadline,
+    ) -> Option<Duration> {
+        let failure = failure(failed);
+        let Reaction::Retry(pause) = failure.reaction(idempotency) else {
+            return None;
+        };
+        let tries = match failure {
+            Failure::Unexplained => &mut self.lost,
+            _ => &mut self.others,
+        };
+        tries.next(pause, deadline.remaining())
+    }
+}
+
+/// A gateway that throws a transient exception has tried several times, and a server may have carried out one of them.
+fn failure(failed: &FailedCall) -> Failure {
+    match &failed.error {
+        _ if failed.is_unsent() => Failure::NotSent,
+        CallError::Exception(exception) if exception.is_transient() => Failure::TimedOut,
+        CallError::Exception(exception) if exception.is_unknown_scanner() => {
+            Failure::ScannerExpired
+        }
+        CallError::Other(_) if failed.was_lost => Failure::Unexplained,
+        _ => Failure::Final,
+    }
 }
 
 /// Whether to retry at once on another connection, after the gateway had closed an idle one.
@@ -27,19 +54,6 @@ pub(super) fn may_retry_stale(idempotency: Idempotency, failed: &FailedCall) -> 
         && match failed.phase {
             Phase::Queued | Phase::Connecting | Phase::Reading => false,
             Phase::Unsent => true,
-            Phase::Waiting => idempotency != Idempotency::NotIdempotent,
+            Phase::Waiting => idempotency != Idempotency::Once,
         }
-}
-
-/// Whether a retry may succeed, and is safe. A request that was not sent had no effect; the typed
-/// layer retries reads with a lost connection.
-pub(super) fn may_retry(idempotency: Idempotency, failed: &FailedCall) -> bool {
-    if failed.is_unsent() {
-        return idempotency != Idempotency::Read;
-    }
-    match (&failed.error, idempotency) {
-        (_, Idempotency::NotIdempotent) | (CallError::TooLong(_), _) => false,
-        (CallError::Exception(exception), _) => exception.is_transient(),
-        (CallError::Other(_), _) => idempotency == Idempotency::IdempotentWrite && failed.was_lost,
-    }
 }

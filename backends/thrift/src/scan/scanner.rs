@@ -3,13 +3,14 @@
 use std::sync::Arc;
 use std::time::Duration;
 
+use hbase_backend::retry::Idempotency;
 use hbase_backend::{BoxFuture, Deadline, Error, Result, Row, ScanStep, Scanner};
 use hbase_model::TableName;
 
 use super::ScanRequest;
 use super::buffer::RowBuffer;
 use super::fetch::{self, RemoteScanner};
-use crate::call::{CallError, FailedCall, Link, MAX_LOST, Target, pauses};
+use crate::call::{CallError, FailedCall, Link, Target, Tries};
 use crate::diagnose::diagnose;
 use crate::error::backend_error;
 
@@ -67,21 +68,13 @@ impl ThriftScanner {
     }
 
     async fn step_with_retries(&mut self, step: Step, deadline: Deadline) -> Result<()> {
-        let (mut pauses, mut lost) = (pauses(), 0);
+        let mut tries = Tries::default();
         loop {
             let failed = match self.step(step, deadline).await {
                 Ok(()) => return Ok(()),
                 Err(failed) => failed,
             };
-            lost += u32::from(failed.was_lost);
-            let retry = self.may_retry(step, &failed, lost) && self.can_reopen();
-            // An unknown scanner can be replaced at once; if the deadline has passed, that call
-            // reports it.
-            let unknown = failed.is_unknown_scanner();
-            let pause = pauses.next();
-            let pause = pause.map(|pause| if unknown { Duration::ZERO } else { pause });
-            let pause = pause.filter(|pause| unknown || *pause < deadline.remaining());
-            let Some(pause) = pause.filter(|_| retry) else {
+            let Some(pause) = self.pause(step, &failed, &mut tries, deadline) else {
                 return Err(self.error(failed, deadline).await);
             };
             self.link.note_retry("scan", &failed.error);
@@ -89,16 +82,22 @@ impl ThriftScanner {
         }
     }
 
-    /// Whether a retry of the step may succeed, or one with fewer rows.
-    fn may_retry(&mut self, step: Step, failed: &FailedCall, lost: u32) -> bool {
-        match &failed.error {
-            CallError::Exception(e) => e.is_transient() || e.is_unknown_scanner(),
-            CallError::TooLong(_) => self.buffer.halve(),
-            // The typed layer retries the opening of a scan.
-            CallError::Other(_) => {
-                let opening = step == Step::Open && self.buffer.last.is_none();
-                failed.was_lost && !opening && lost <= MAX_LOST
-            }
+    /// The pause before a retry of the step, or before one with fewer rows; `None` if there is none.
+    fn pause(
+        &mut self,
+        step: Step,
+        failed: &FailedCall,
+        tries: &mut Tries,
+        deadline: Deadline,
+    ) -> Option<Duration> {
+        // The typed layer retries the opening of a scan.
+        let is_opening = step == Step::Open && self.buffer.last.is_none();
+        if !self.can_reopen() || (is_opening && failed.was_lost) {
+            return None;
+        }
+        match failed.error {
+            CallError::TooLong(_) => self.buffer.halve().then_some(Duration::ZERO),
+            _ => tries.next(failed, Idempotency::Read, deadline),
         }
     }
 
@@ -174,6 +173,11 @@ impl ThriftScanner {
                 "the scan of table {} was idle for too long, or a wait for its rows was abandoned, or its gateway has gone; with a filter that counts rows it cannot continue in the middle: start it again",
                 self.table
             ));
+        }
+        // It is reopened as long as there is time.
+        if failed.is_unknown_scanner() {
+            let doing = "reading a scan's rows";
+            return Error::DeadlineExceeded { doing };
         }
         let families = &self.request.families;
         diagnose(self.target(deadline), failed.error, families).await

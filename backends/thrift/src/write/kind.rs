@@ -1,8 +1,8 @@
 //! The kind of a mutation, and whether the gateway can express it.
 
+use hbase_backend::retry::Idempotency;
 use hbase_backend::{Capability, CellKind, Durability, Error, LATEST_TIMESTAMP, Mutation, Result};
 
-use crate::call::Idempotency;
 use crate::check::{check_family, writes_to_wal};
 use crate::unsupported::{unsupported, unsupported_use};
 
@@ -53,9 +53,9 @@ impl WriteKind {
     /// A write with an explicit timestamp has the same effect if it is sent twice.
     pub(super) fn idempotency(self) -> Idempotency {
         if self.timestamp == LATEST_TIMESTAMP {
-            Idempotency::NotIdempotent
+            Idempotency::Once
         } else {
-            Idempotency::IdempotentWrite
+            Idempotency::Idempotent
         }
     }
 }

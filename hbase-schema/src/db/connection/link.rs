@@ -1,16 +1,16 @@
 //! Calls to a backend, each with its deadline, trace, metrics and error.
 //!
-//! Only idempotent calls are retried: here, reads. A backend also retries puts and deletes whose cells have explicit
-//! timestamps, requests of which no byte was sent, and calls that a nonce makes idempotent. After any other write
-//! without a response it is unknown whether it took effect; `Error::is_without_effect` reports whether an error
-//! excludes that. Every request has a deadline, and dropping a future or a stream releases its resources.
+//! Only reads whose connection failed are retried here, by the policy of [`hbase_backend::retry`]; what else that policy
+//! retries, a backend has retried before it returns an error. After a write without a response it is unknown whether it
+//! took effect; `Error::is_without_effect` reports whether an error excludes that. Every request has a deadline, and
+//! dropping a future or a stream releases its resources.
 
 use std::future::Future;
 use std::pin::pin;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use backon::BackoffBuilder;
+use hbase_backend::retry::{Failure, Idempotency, Pauses, Reaction};
 use hbase_backend::{Backend, BoxFuture, Deadline, Row};
 use hbase_model::TableName;
 use tracing::Instrument;
@@ -19,7 +19,7 @@ use super::gate::Gate;
 use super::limits::Limits;
 use super::metrics::{Counters, is_rejected};
 use super::runtime::until;
-use crate::db::error::{CallContext, Error, is_transient};
+use crate::db::error::{CallContext, Error};
 
 /// The `tracing` target of spans and events.
 const TARGET: &str = "hbase_schema";
@@ -106,8 +106,7 @@ impl Link {
     where
         F: Future<Output = hbase_backend::Result<T>>,
     {
-        // Made by the first error: few calls have one.
-        let mut pauses = None;
+        let mut pauses = Pauses::default();
         loop {
             let answer = {
                 let (backend, _pass) = self.gate.enter();
@@ -118,15 +117,30 @@ impl Link {
                 Ok(answer) => return Ok(answer),
                 Err(error) => error,
             };
-            let pauses = pauses.get_or_insert_with(|| Box::new(pauses_of(self.limits.retries)));
-            match pauses.next() {
-                Some(pause) if is_transient(&error) && pause < deadline.remaining() => {
-                    tracing::debug!(target: "hbase_schema", call = about.call, %error, ?pause, "retrying a call");
-                    self.counters.retry();
-                    Box::pin(tokio::time::sleep(pause)).await;
-                }
-                _ => return Err(error),
+            let Some(pause) = self.pause(&mut pauses, &error, deadline) else {
+                return Err(error);
+            };
+            tracing::debug!(target: "hbase_schema", call = about.call, %error, ?pause, "retrying a call");
+            self.counters.retry();
+            Box::pin(tokio::time::sleep(pause)).await;
+        }
+    }
+
+    /// The pause before a retry of a read: of one whose connection failed, or while the store opens its files again. A
+    /// backend has retried the other failures.
+    fn pause(
+        &self,
+        pauses: &mut Pauses,
+        error: &hbase_backend::Error,
+        deadline: Deadline,
+    ) -> Option<Duration> {
+        let failure = Failure::of(error);
+        let is_own = matches!(failure, Failure::NotSent | Failure::Lost);
+        match failure.reaction(Idempotency::Read) {
+            Reaction::Retry(pause) if is_own && pauses.tries() < self.limits.retries => {
+                pauses.next(pause, deadline.remaining())
             }
+            _ => None,
         }
     }
 
@@ -237,14 +251,4 @@ pub(crate) async fn operation<T>(
             Err(about.backend(error))
         }
     }
-}
-
-/// The pauses before each retry.
-fn pauses_of(times: u32) -> impl Iterator<Item = Duration> {
-    backon::ExponentialBuilder::default()
-        .with_min_delay(Duration::from_millis(50))
-        .with_max_delay(Duration::from_secs(5))
-        .with_max_times(usize::try_from(times).unwrap_or(usize::MAX))
-        .with_jitter()
-        .build()
 }

@@ -1,5 +1,8 @@
 //! Kinds of errors.
 
+use std::io;
+
+use hbase_backend::retry::Failure;
 use hbase_backend::{Error as Backend, ExceptionKind};
 
 /// The kind of an error, to match on: [`Error::kind`](crate::Error::kind).
@@ -86,6 +89,7 @@ impl ErrorKind {
             Backend::Locked { .. } | Backend::LockedHere { .. } => Self::InUse,
             Backend::DiskFull { .. } => Self::NoSpace,
             Backend::TableDisabled { .. } => Self::Disabled,
+            Backend::Io { .. } if Failure::of(error) == Failure::Lost => Self::Unavailable,
             Backend::Io { cause, .. } => of_io(cause.kind()),
             Backend::NotSent { .. } | Backend::Unavailable { .. } => Self::Unavailable,
             Backend::Closed { .. } => Self::Closed,
@@ -114,29 +118,10 @@ impl ErrorKind {
     }
 }
 
-/// Whether a read is retried: the connection was lost or refused, or the store opens its files again.
-pub(in crate::db) fn is_transient(error: &Backend) -> bool {
-    if matches!(error, Backend::Unavailable { .. }) {
-        return true;
-    }
-    let (Backend::Io { cause, .. } | Backend::NotSent { cause, .. }) = error else {
-        return false;
-    };
-    of_io(cause.kind()) == ErrorKind::Unavailable
-}
-
-fn of_io(kind: std::io::ErrorKind) -> ErrorKind {
-    use std::io::ErrorKind as Io;
+fn of_io(kind: io::ErrorKind) -> ErrorKind {
     match kind {
-        Io::ConnectionReset
-        | Io::ConnectionAborted
-        | Io::ConnectionRefused
-        | Io::NotConnected
-        | Io::BrokenPipe
-        | Io::UnexpectedEof
-        | Io::TimedOut => ErrorKind::Unavailable,
-        Io::PermissionDenied => ErrorKind::Denied,
-        Io::StorageFull | Io::QuotaExceeded => ErrorKind::NoSpace,
+        io::ErrorKind::PermissionDenied => ErrorKind::Denied,
+        io::ErrorKind::StorageFull | io::ErrorKind::QuotaExceeded => ErrorKind::NoSpace,
         _ => ErrorKind::Other,
     }
 }

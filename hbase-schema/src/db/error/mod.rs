@@ -15,5 +15,4 @@ pub(crate) use context::CallContext;
 pub use context::ErrorContext;
 pub use differs_error::DiffersError;
 pub use kind::ErrorKind;
-pub(super) use kind::is_transient;
 pub use types::{ApplyError, BatchError, ColumnsError, Error, FailedRow, FailedStep, Stopped};

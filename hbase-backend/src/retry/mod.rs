@@ -1,0 +1,49 @@
+//! Which calls are retried after a failure, after which pauses, and how often: one policy for all backends and for their
+//! callers.
+//!
+//! [`Failure`] is what has failed and [`Idempotency`] is what the call does; both together decide the [`Reaction`].
+//! [`Pauses`] counts the tries of a call, and returns the pause before the next one, by the time that is left.
+//!
+//! | [`Failure`] | what failed | read | idempotent write | other write |
+//! |---|---|---|---|---|
+//! | `NotSent` | nothing was sent: there is no connection, no region or no active master yet | retry | retry | retry |
+//! | `Declined` | the server declined: its region moves or opens, a server or the master starts or stops | retry | retry | retry |
+//! | `Redirected` | the server declined, and named the region's new server, or asked for the rest at once | retry at once | retry at once | retry at once |
+//! | `Busy` | the server declined: the region is too busy, its queue is full | retry after a long pause | retry after a long pause | retry after a long pause |
+//! | `Throttled` | the server throttles the call, and named a wait | retry after that wait | retry after that wait | retry after that wait |
+//! | `Lost` | the connection was lost after the request | retry | retry | error: unknown outcome |
+//! | `TimedOut` | the server did not finish in time | retry | retry | error: unknown outcome |
+//! | `Overloaded` | another exception of a server that reports that it is overloaded | retry after a long pause | retry after a long pause | error: unknown outcome |
+//! | `Unexplained` | an unknown exception, or the connection's bytes cannot be read | 6 tries | 6 tries | error: unknown outcome |
+//! | `Unreadable` | the response to this call cannot be read | error | error | error: unknown outcome |
+//! | `ScannerExpired` | the scanner has expired: the scan is opened after its last row | retry at once | error | error |
+//! | `Final` | anything else: the deadline has passed, the request is too long or invalid, the table is missing or disabled, access is denied | error | error | error |
+//!
+//! The pauses are those of `HBase`'s Java client (`HConstants.RETRY_BACKOFF`): 0.1, 0.2, 0.3, 0.5, 1, 2, 4, 10, 10, 10, 10
+//! and 20 s, then 20 s each. A long pause is ten times as long. The fourth retry at once, and each later one, follows such a
+//! pause too. Each pause is up to 1 % longer, at random. A pause that would end after the deadline is shortened, so that a
+//! last try begins a second before it. If less than two seconds are left, or the server named the wait, the call returns
+//! its error instead.
+//!
+//! Increments, appends and conditional writes are other writes. The native backend sends an increment or append without a
+//! response to the same process of the server, which recognizes its nonce: up to 6 tries, within a minute. A procedure of
+//! the master is an idempotent write, since the master recognizes its nonce.
+//!
+//! | where | retries | until |
+//! |---|---|---|
+//! | native backend | everything in the table, except flushes and compactions; look-ups of regions count as tries of the call | the deadline |
+//! | Thrift backend | everything but reads whose connection failed; a lost connection has 6 tries, and a gateway's transient exception counts as a server that did not finish in time | the deadline |
+//! | typed layer | reads whose connection failed, and reads of an embedded store that opens its files | `retries` (default 3), and the deadline |
+//! | imports | batches, and blocks of running numbers, after the backend's error | 6 tries, each with a deadline |
+//!
+//! The typed layer retries a read after the native backend only where the deadline was too short for another pause of that
+//! backend. Imports retry an increment of running numbers like an idempotent write: a second one only leaves numbers out.
+//! A write of an indexed row that another writer changes meanwhile is no failure: it is tried at once (`hbase-index`).
+
+mod failure;
+mod pauses;
+#[cfg(test)]
+mod table;
+
+pub use failure::{Failure, Idempotency, Reaction};
+pub use pauses::{Pause, Pauses};
