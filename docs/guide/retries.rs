@@ -1,4 +1,4 @@
-//! The page on production has the tables of the retries' policy, which a test of the model compares with its code.
+//! The page on production has the tables of the retries' policy, which a test of `hbase-backend` compares with its code.
 
 #[test]
 fn the_tables_are_those_of_the_policy() {

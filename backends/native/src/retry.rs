@@ -69,7 +69,7 @@ fn meaning(failure: &CallFailure) -> (Failure, Location) {
 /// `RegionTooBusyException` is thrown before a region action's writes are applied. A server that applies one in several
 /// steps looks at the region before each of them, and reports the exception for all writes, those of earlier steps
 /// included. Steps end after `hbase.regionserver.minibatch.size` writes (20,000 by default), more than a request has, and
-/// at a row whose lock was waited for in vain (`hbase.rowlock.wait.duration`, 30 s): then, or where that setting is below
+/// at a row whose lock the server did not get in time (`hbase.rowlock.wait.duration`, 30 s): then, or where that setting is below
 /// the size of a request, a write without a timestamp may be applied twice.
 fn of_exception(exception: &RemoteException) -> (Failure, Location) {
     let overloaded = exception.server_overloaded;

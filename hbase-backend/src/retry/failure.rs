@@ -17,7 +17,7 @@ pub enum Idempotency {
     Once,
 }
 
-/// What has failed, as far as a retry depends on it: the rows of the [module's table](super).
+/// A kind of failure, as far as a retry depends on it: the rows of the [module's table](super).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Failure {
@@ -47,7 +47,7 @@ pub enum Failure {
     Final,
 }
 
-/// What to do after a failure.
+/// The reaction to a failure.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Reaction {
     /// Retry the call after this pause.

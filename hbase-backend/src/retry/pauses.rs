@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-/// How long to wait before the next try.
+/// The wait before the next try.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Pause {
     /// Not at all, three times; then as with [`Step`](Self::Step).
@@ -55,7 +55,7 @@ impl Pauses {
     /// How much longer a pause may be, as a share of it.
     const SPREAD: f64 = 0.01;
 
-    /// How many tries have failed.
+    /// The number of tries that have failed.
     pub fn tries(&self) -> u32 {
         self.tries
     }
