@@ -13,7 +13,7 @@ const HEAD: &str = "\
 # Compile errors
 
 Find a message by its first line, or search for some of its words: names in backticks are those of the examples. The compiler's code, such as E0277,
-is that of a kind of error; `rustc --explain E0277` describes it in general.
+names a kind of error; `rustc --explain E0277` describes it in general.
 
 The derive reports all errors of a struct at once, each at the attribute or field that caused it. Fix the first one first: later ones may follow
 from it.
