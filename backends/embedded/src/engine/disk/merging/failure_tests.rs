@@ -14,9 +14,18 @@ use super::super::testing::{ID, keyspace, open, put, runs, soon, values, wait_un
 use crate::engine::{Batch, DropDecider, DropPolicy, Engine, Safety};
 use crate::key::row_prefix;
 
-/// The engine moves the first file of some keys into the last level, so that one more is needed for
-/// [`RUN_LIMIT`].
 const KEYS: u32 = 300;
+
+/// Writes as many runs as the store accepts. The engine may move the first file into the last level, at any time.
+fn fill(disk: &Disk) {
+    for _ in 0..=RUN_LIMIT {
+        if runs(disk) == RUN_LIMIT {
+            return;
+        }
+        write(disk, KEYS, 1);
+    }
+    assert_eq!(runs(disk), RUN_LIMIT);
+}
 
 /// Inverts a byte of a keyspace's file; returns the file's path.
 fn damage(path: PathBuf) -> PathBuf {
@@ -40,7 +49,7 @@ fn writers_learn_why_files_are_not_merged_until_they_are() {
     let dir = tempfile::tempdir().unwrap();
     let disk = open(dir.path());
     let turn = disk.merger.begin_requested(ID, &work()).unwrap();
-    write(&disk, KEYS, RUN_LIMIT + 1);
+    fill(&disk);
     let file = damage(first_file(&disk));
     drop(turn);
     let error = put(&disk, KEYS, 99, soon()).unwrap_err();
@@ -144,7 +153,7 @@ fn a_writer_that_waits_shortens_the_pause_after_failures() {
     let dir = tempfile::tempdir().unwrap();
     let disk = open(dir.path());
     fail_often(&disk);
-    write(&disk, KEYS, RUN_LIMIT + 1);
+    fill(&disk);
     let error = put(&disk, KEYS, 99, soon()).unwrap_err();
     assert!(matches!(error, Error::Corrupt { .. }), "{error}");
     wait_until(|| put(&disk, KEYS, 99, soon()).is_ok());
