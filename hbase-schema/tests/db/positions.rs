@@ -87,9 +87,14 @@ async fn the_position_moves_though_no_row_passes() {
 
 #[tokio::test]
 async fn of_several_salts_the_slowest_one_is_the_position() {
-    let db = connect("memory:").await.unwrap();
-    db.create_table::<Reading>().await.unwrap();
-    db.put_many((0..12_000).map(reading)).await.unwrap();
+    let faults = Faults::new();
+    let fixture = Fixture::new()
+        .rows((0..12_000).map(reading))
+        .faults(&faults);
+    let db = fixture.connect().await.unwrap();
+    // Positions are visible between two calls. Without pauses, a fast store may have read all rows before the first one.
+    let pause = Duration::from_millis(1);
+    faults.on(CallKind::NextBatch).always().delay(pause);
     let scan = || {
         db.scan(Reading::scan().id(..))
             .filter(Reading::N.gt(u32::MAX - 1))

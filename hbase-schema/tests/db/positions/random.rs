@@ -19,7 +19,7 @@ struct Unsalted {
     n: u32,
 }
 
-const ROWS: u32 = 9_000;
+const ROWS: u32 = 20_000;
 
 /// Cases of each table and store.
 const CASES: usize = 12;
@@ -125,7 +125,8 @@ async fn check_store(url: &str, seed: u64) {
         runs += check(salted, &options, &mut rng).await;
         runs += check(unsalted, &options, &mut rng).await;
     }
-    assert!(runs > CASES * 3, "{runs} runs only, seed {seed}");
+    // A scan of each table that nothing has stopped is one run.
+    assert!(runs > CASES * 2, "{runs} runs only, seed {seed}");
 }
 
 #[tokio::test]
