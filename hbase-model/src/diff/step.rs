@@ -18,7 +18,7 @@ pub enum Action {
     CreateTable(Box<TableDescriptor>),
     /// Changes an existing table.
     Alter(TableName, TableChange),
-    /// Splits a region at a key; for the shell only, since no [`Backend`](crate::Backend) splits
+    /// Splits a region at a key; for the shell only, since no `Backend` splits
     /// regions.
     Split(TableName, Vec<u8>),
 }

@@ -98,7 +98,7 @@ async fn the_key_is_of_integers_or_text_before_others() {
         (
             "amount,id\n1.5,a\n2.25,a\n",
             "amount",
-            "none of integers or text is so",
+            "no column of integers or text is like this",
         ),
     ] {
         let mut source = kit.source(&kit.file("rows.csv", csv)).unwrap();

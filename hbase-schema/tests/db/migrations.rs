@@ -175,7 +175,7 @@ async fn a_changed_bucket_count_is_never_altered() {
         .to_string();
     assert!(
         error.contains(
-            "key layout: declared `buckets(8)`, live 3 splits of 4 values: rows that are"
+            "key layout: declared `buckets(8)`, live 3 splits of 4 values: existing rows would"
         ),
         "{error}"
     );

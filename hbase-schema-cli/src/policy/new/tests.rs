@@ -188,7 +188,7 @@ fn an_error_in_a_part_is_shown() {
         ("A salt", &["none"]),
     ]);
     assert!(
-        shown[1].starts_with("`regex`: found \"(\", no regular expression"),
+        shown[1].starts_with("`regex`: found \"(\", which is not a regular expression"),
         "{shown:?}"
     );
 }
