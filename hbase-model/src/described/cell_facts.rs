@@ -74,8 +74,9 @@ pub enum EmptyCell {
 /// ```
 /// use hbase_model::{CellFacts, CellFormat, LogicalType};
 ///
-/// // A type of the program's own that is written as text; any text may be a value. const FACTS: CellFacts =
-/// CellFacts::new(CellFormat::Text, LogicalType::Text); assert!(!FACTS.is_unknown());
+/// // A type of the program's own that is written as text; any text may be a value.
+/// const FACTS: CellFacts = CellFacts::new(CellFormat::Text, LogicalType::Text);
+/// assert!(!FACTS.is_unknown());
 /// assert!(CellFacts::UNKNOWN.is_unknown());
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

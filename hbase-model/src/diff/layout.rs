@@ -20,7 +20,7 @@ pub(super) const ADVICE: &str = "existing rows would not be found under the decl
 /// };
 /// assert_eq!(compare_layouts(&of(16), &of(16)), []);
 /// let found = compare_layouts(&of(32), &of(16));
-/// let expected = "key layout: declared salt buckets(32), live salt buckets(16): rows that are";
+/// let expected = "key layout: declared salt buckets(32), live salt buckets(16): existing rows";
 /// assert!(found[0].to_string().starts_with(expected));
 /// ```
 pub fn compare_layouts(declared: &KeyLayout, before: &KeyLayout) -> Vec<Difference> {

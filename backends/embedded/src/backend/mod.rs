@@ -46,8 +46,11 @@ const CAPABILITIES: Capabilities = Capabilities::of(&[
 /// Cheap to clone; all clones are the same store. Calls need a tokio runtime with timers.
 ///
 /// ```
-/// use std::time::Duration; use hbase_backend::{Backend, Deadline, Get, Mutation};
-/// use hbase_model::{FamilyDescriptor, TableDescriptor, TableName}; use hbase_schema_embedded::Embedded;
+/// use std::time::Duration;
+///
+/// use hbase_backend::{Backend, Deadline, Get, Mutation};
+/// use hbase_model::{FamilyDescriptor, TableDescriptor, TableName};
+/// use hbase_schema_embedded::Embedded;
 ///
 /// # #[tokio::main(flavor = "current_thread")]
 /// # async fn main() -> hbase_backend::Result<()> {
