@@ -154,10 +154,11 @@ fn a_writer_that_waits_shortens_the_pause_after_failures() {
     let disk = open(dir.path());
     fail_often(&disk);
     fill(&disk);
-    // The merge may have ended before the writer looks for its failure.
-    if let Err(error) = put(&disk, KEYS, 99, soon()) {
-        assert!(matches!(error, Error::Corrupt { .. }), "{error}");
-    }
+    // Nobody merges before the writer has looked for the failure.
+    let turn = disk.merger.begin_requested(ID, &work()).unwrap();
+    let error = put(&disk, KEYS, 99, soon()).unwrap_err();
+    assert!(matches!(error, Error::Corrupt { .. }), "{error}");
+    drop(turn);
     wait_until(|| put(&disk, KEYS, 99, soon()).is_ok());
     wait_until(|| disk.merger.failure(ID).is_none());
 }
