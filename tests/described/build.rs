@@ -5,18 +5,20 @@ use std::path::{Path, PathBuf};
 use std::{env, fs};
 
 use quote::{ToTokens, format_ident, quote};
-use syn::{AttrStyle, Item, ItemFn, ItemImpl, ItemMod, ItemStruct};
+use syn::token::Brace;
+use syn::{AttrStyle, Attribute, Item, ItemFn, ItemImpl, ItemMod, ItemStruct, LitStr};
 
 type Outcome<T> = Result<T, Box<dyn std::error::Error>>;
 
 /// Structs of every kind, in files that also stand for themselves.
-const FILES: [&str; 8] = [
+const FILES: [&str; 9] = [
     "hbase-schema/tests/tables.rs",
     "tests/ui-pass/fields.rs",
     "tests/ui-pass/forms.rs",
     "tests/ui-pass/types.rs",
     "tests/described/dynamic.rs",
     "tests/described/every.rs",
+    "tests/described/periods.rs",
     "tests/described/salts.rs",
     "tests/described/spelled.rs",
 ];
@@ -40,9 +42,9 @@ fn main() -> Outcome<()> {
     let mut text = String::new();
     let mut calls = Vec::new();
     for file in &files {
-        println!("cargo::rerun-if-changed={}", file.display());
         let name = format_ident!("file_{}", calls.len());
-        let items = with_schemas(syn::parse_file(&fs::read_to_string(file)?)?.items);
+        let folder = file.parent().ok_or("a file without a folder")?;
+        let items = with_schemas(parse(file)?, folder)?;
         let module =
             quote!(#[allow(warnings, clippy::all, clippy::pedantic)] mod #name { #(#items)* });
         text.push_str(&prettyplease::unparse(&syn::parse2(module)?));
@@ -57,8 +59,14 @@ fn main() -> Outcome<()> {
     Ok(())
 }
 
-/// The items of a module, with a function that gives the JSON of its structs and of those below.
-fn with_schemas(items: Vec<Item>) -> Vec<Item> {
+fn parse(file: &Path) -> Outcome<Vec<Item>> {
+    println!("cargo::rerun-if-changed={}", file.display());
+    Ok(syn::parse_file(&fs::read_to_string(file)?)?.items)
+}
+
+/// The items of a module, with a function that gives the JSON of its structs and of those below. Paths of the files of
+/// modules are relative to `folder`.
+fn with_schemas(items: Vec<Item>, folder: &Path) -> Outcome<Vec<Item>> {
     let mut jsons = Vec::new();
     let mut all: Vec<Item> = Vec::new();
     for item in items {
@@ -71,11 +79,9 @@ fn with_schemas(items: Vec<Item>) -> Vec<Item> {
                 all.push(Item::Struct(item));
             }
             Item::Mod(module) => {
-                let module = module_with_schemas(module);
-                if module.content.is_some() {
-                    let name = &module.ident;
-                    jsons.push(quote!(found.extend(#name::schemas());));
-                }
+                let module = module_with_schemas(module, folder)?;
+                let name = &module.ident;
+                jsons.push(quote!(found.extend(#name::schemas());));
                 all.push(Item::Mod(module));
             }
             // What runs is no part of a description, and would need its surroundings.
@@ -91,17 +97,28 @@ fn with_schemas(items: Vec<Item>) -> Vec<Item> {
             found
         }
     });
-    all
+    Ok(all)
 }
 
-fn module_with_schemas(mut module: ItemMod) -> ItemMod {
-    module
-        .attrs
-        .retain(|attribute| matches!(attribute.style, AttrStyle::Outer));
-    module.content = module
-        .content
-        .map(|(brace, items)| (brace, with_schemas(items)));
-    module
+/// The module with its items, also if they are in the file that its `path` names.
+fn module_with_schemas(mut module: ItemMod, folder: &Path) -> Outcome<ItemMod> {
+    let items = match module.content.take() {
+        Some((_, items)) => items,
+        None => parse(&folder.join(path_of(&module)?))?,
+    };
+    module.content = Some((Brace::default(), with_schemas(items, folder)?));
+    module.semi = None;
+    let is_kept = |a: &Attribute| matches!(a.style, AttrStyle::Outer) && !a.path().is_ident("path");
+    module.attrs.retain(is_kept);
+    Ok(module)
+}
+
+fn path_of(module: &ItemMod) -> Outcome<String> {
+    let path = module.attrs.iter().find(|a| a.path().is_ident("path"));
+    let path = path.ok_or_else(|| format!("`mod {};` without a `path`", module.ident))?;
+    let value = &path.meta.require_name_value()?.value;
+    let path: LitStr = syn::parse2(value.to_token_stream())?;
+    Ok(path.value())
 }
 
 /// Whether a function runs by itself: those that columns name do.

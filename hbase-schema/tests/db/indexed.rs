@@ -1,5 +1,6 @@
 //! Tables with indexes: queries return what scans with the same condition return.
 
+mod connections;
 mod values;
 
 use std::sync::Arc;
@@ -8,7 +9,6 @@ use std::time::Duration;
 use futures_util::TryStreamExt;
 use hbase_schema::index::{Clocks, IndexCondition, Settings, Verification};
 use hbase_schema::model::{Capability, Durability, Mutation};
-use hbase_schema::testing::{CallKind, Faults};
 use hbase_schema::{Connection, Error, ErrorKind, HTable, KeyPart};
 
 use crate::support::Observed;
@@ -325,52 +325,6 @@ async fn what_an_index_excludes_is_an_error_that_names_the_row() {
         .await
         .unwrap_err();
     assert!(null.to_string().contains("sender"), "{null}");
-}
-
-#[tokio::test]
-async fn a_lost_answer_is_looked_up_in_the_row() {
-    let (db, _, _) = created().await;
-    let faults = Faults::new();
-    let (mails, _) = mails(&faults.over(&db));
-    mails.put(&mail(1, "a", 1)).await.unwrap();
-    faults.on(CallKind::CheckAndMutate).lose_response();
-    mails.put(&mail(1, "b", 1)).await.unwrap();
-    assert_eq!(found(&mails, Mail::BY_SENDER.eq("b")).await, [1]);
-    assert_eq!(found(&mails, Mail::BY_SENDER.eq("a")).await, [0; 0]);
-}
-
-#[tokio::test]
-async fn rows_of_a_bulk_put_fail_or_are_looked_up_alone() {
-    let (db, _, _) = created().await;
-    let faults = Faults::new();
-    let (mails, _) = mails(&faults.over(&db));
-    let rows: Vec<Mail> = (0..20).map(|id| mail(id, "a", 1)).collect();
-    faults.on(CallKind::CheckAndMutateMany).lose_response();
-    assert_eq!(mails.put_many(&rows).await.unwrap(), 20);
-    assert_eq!(faults.calls(CallKind::CheckAndMutateMany), 1);
-    assert_eq!(found(&mails, Mail::BY_SENDER.eq("a")).await.len(), 20);
-}
-
-#[tokio::test]
-async fn handles_of_one_connection_share_their_waiting_deletions() {
-    let (db, _, _) = created().await;
-    db.indexed::<Mail>().put(&mail(1, "a", 1)).await.unwrap();
-    db.clone()
-        .indexed::<Mail>()
-        .put(&mail(1, "b", 1))
-        .await
-        .unwrap();
-    assert_eq!(db.indexed::<Mail>().lag().waiting, 1);
-}
-
-#[tokio::test]
-async fn a_closed_connection_ends_its_calls() {
-    let (db, mails, _) = created().await;
-    db.close().await.unwrap();
-    let error = mails.put(&mail(1, "a", 1)).await.unwrap_err();
-    assert_eq!(error.kind(), ErrorKind::Closed);
-    let query = mails.query(Mail::BY_SENDER.eq("a")).rows().collect();
-    assert_eq!(query.await.unwrap_err().kind(), ErrorKind::Closed);
 }
 
 #[test]

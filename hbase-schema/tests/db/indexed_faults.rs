@@ -1,9 +1,11 @@
 //! Tables with indexes together with other programs, and under faults.
 
+mod differences;
+
 use std::sync::Arc;
 use std::time::Duration;
 
-use hbase_schema::db::{Destructive, IndexedRows};
+use hbase_schema::db::IndexedRows;
 use hbase_schema::index::{Clocks, Phase, Settings, Verification};
 use hbase_schema::model::{
     Deadline, Error as BackendError, FamilyDescriptor, Mutation, TableDescriptor,
@@ -305,93 +307,6 @@ async fn a_truncated_table_loses_no_entry_of_new_rows() {
     assert_eq!(left.len(), 1, "the table of the states: {left:?}");
     right.create().await.unwrap();
     assert_eq!(found().await.unwrap(), []);
-}
-
-/// The same table, by a program whose rows and entries expire.
-#[derive(HTable, Debug, Clone, PartialEq)]
-#[table("DLQX:MAIL_BOXES")]
-#[family("D1", ttl = "1d")]
-struct Expiring {
-    #[rowkey]
-    id: u32,
-    #[index("DLQX:MAIL_BY_SENDER", ttl = "86520s")]
-    sender: String,
-}
-
-/// Its entries would expire, and the rows stay.
-#[tokio::test]
-async fn live_attributes_that_lose_entries_are_errors() {
-    let db = memory().await;
-    db.create_table::<Older>().await.unwrap();
-    let mails = rows_of::<Expiring>(&db, 3);
-    let error = mails.create().await.unwrap_err();
-    assert_eq!(error.kind(), ErrorKind::Differs);
-    assert_eq!(
-        error.to_string(),
-        "table DLQX:MAIL_BOXES differs from `Expiring`:\n  family D1, TTL: declared 86400, live 2147483647: run `alter 'DLQX:MAIL_BOXES', {NAME => 'D1', TTL => 86400}`, which loses cells that are older than 86400 s"
-    );
-    let plan = db.plan(&[db.diff::<Expiring>().await.unwrap()]).await;
-    let applied = db.apply(&plan.unwrap(), Destructive::CarryOut).await;
-    assert_eq!(applied.unwrap().done.len(), 1);
-    mails.create().await.unwrap();
-    // The index's table that another declaration has created, without a TTL, differs too.
-    let older = rows_of::<Older>(&db, 3);
-    let error = older.backfill(Older::BY_SENDER, |_| {}).await.unwrap_err();
-    assert!(
-        error
-            .to_string()
-            .starts_with("table DLQX:MAIL_BY_SENDER differs from `Older`"),
-        "{error}"
-    );
-}
-
-#[tokio::test]
-async fn a_program_without_an_index_of_the_table_does_not_write() {
-    let db = memory().await;
-    let older = rows_of::<Older>(&db, 3);
-    older.create().await.unwrap();
-    let row = |id| Older {
-        id,
-        sender: "a".to_owned(),
-        sent: id,
-    };
-    older.put(&row(1)).await.unwrap();
-    let mails = rows_of::<Mail>(&db, 3);
-    mails.create().await.unwrap();
-    let error = rows_of::<Older>(&db, 3).put(&row(2)).await.unwrap_err();
-    assert_eq!(error.kind(), ErrorKind::Differs);
-    assert!(
-        error.to_string().contains("the index DLQX:MAIL_BY_TIME"),
-        "{error}"
-    );
-    let found = older.query(Older::BY_SENDER.eq("a")).rows().collect().await;
-    assert_eq!(found.unwrap(), [row(1)]);
-    older.drop_undeclared("DLQX:MAIL_BY_TIME").await.unwrap();
-    rows_of::<Older>(&db, 3).put(&row(2)).await.unwrap();
-    let error = older.drop_undeclared("no name").await.unwrap_err();
-    assert_eq!(error.kind(), ErrorKind::InvalidRequest);
-}
-
-#[tokio::test]
-async fn an_index_on_another_type_is_built_anew() {
-    let (db, _, _) = mails(3).await;
-    let signed = rows_of::<Signed>(&db, 3);
-    let mut rows = signed.query(Signed::BY_SENT.eq(3)).rows();
-    let query = rows.next().await.unwrap().unwrap_err();
-    let create = signed.create().await.unwrap_err();
-    for error in [query, create] {
-        assert_eq!(error.kind(), ErrorKind::Differs);
-        let text = error.to_string();
-        assert!(
-            text.contains("values=integer4-unsigned`, and is declared"),
-            "{text}"
-        );
-        assert!(text.contains("values=integer8-signed`: drop it"), "{text}");
-    }
-    signed.drop_index(Signed::BY_SENT).await.unwrap();
-    signed.create().await.unwrap();
-    let found = signed.query(Signed::BY_SENT.eq(3)).rows().collect().await;
-    assert_eq!(found.unwrap()[0].id, 3);
 }
 
 /// An index that is being filled becomes readable; one that does not exist has to be built.

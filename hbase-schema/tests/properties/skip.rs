@@ -1,6 +1,8 @@
 //! A skip scan returns what a full scan with a condition on the client returns: as rows, as keys, by
 //! limits, by pages and without order.
 
+mod salts;
+
 use std::collections::BTreeMap;
 use std::fmt::Debug;
 
@@ -125,6 +127,7 @@ macro_rules! skip_scans {
         }
     };
 }
+use skip_scans;
 
 // 65,536 salt values.
 skip_scans! {
@@ -243,83 +246,6 @@ skip_scans! {
     |p, q| [
         (Turns::scan().any_salt().at(p.at..q.at), |r| (p.at..q.at).contains(&r.at)),
         (Turns::scan().any_salt().at(p.at), |r| r.at == p.at),
-    ]
-}
-
-/// Too many salt values to list them.
-#[derive(HTable, Debug, Clone, PartialEq)]
-#[table("DLQX:WIDE_SALT")]
-#[rowkey(salt = md5(5))]
-#[family("D1")]
-struct WideSalt {
-    #[rowkey]
-    hour: u16,
-    #[rowkey(salt)]
-    user: u32,
-    cell: u8,
-}
-
-fn wide() -> impl Strategy<Value = WideSalt> {
-    let row = |(hour, user)| WideSalt {
-        hour,
-        user,
-        cell: 0,
-    };
-    (values::u16(), values::u32()).prop_map(row)
-}
-
-skip_scans! {
-    wide_salt: 60 cases, WideSalt of wide();
-    |p, q| [
-        (WideSalt::scan().any_salt().hour(p.hour), |r| r.hour == p.hour),
-        (WideSalt::scan().any_salt().hour(p.hour..q.hour), |r| (p.hour..q.hour).contains(&r.hour)),
-        (WideSalt::scan().any_salt().hour(..), |_r| true),
-        (WideSalt::scan().any_salt().hour(p.hour).user(q.user..), |r| {
-            r.hour == p.hour && r.user >= q.user
-        }),
-        (WideSalt::scan().any_salt().hour(open()).user(p.user), |r| r.user == p.user),
-        (WideSalt::scan().any_salt().hour(open()).user(p.user..=q.user), |r| {
-            (p.user..=q.user).contains(&r.user)
-        }),
-    ]
-}
-
-/// Salts of one and of two digits.
-#[derive(HTable, Debug, Clone, PartialEq)]
-#[table("DLQX:NARROW_SALT")]
-#[rowkey(salt = region_number(11, width = 1), separator = "_")]
-#[family("D1")]
-struct NarrowSalt {
-    #[rowkey(salt, fixed = 4)]
-    phone: String,
-    #[rowkey(fixed = 2)]
-    hour: u8,
-    cell: u8,
-}
-
-fn narrow() -> impl Strategy<Value = NarrowSalt> {
-    let row = |(phone, hour)| NarrowSalt {
-        phone,
-        hour,
-        cell: 0,
-    };
-    (values::exactly(4, "019"), 0_u8..24).prop_map(row)
-}
-
-skip_scans! {
-    narrow_salt: 60 cases, NarrowSalt of narrow();
-    |p, q| [
-        (NarrowSalt::scan().phone(open()).hour(p.hour), |r| r.hour == p.hour),
-        (NarrowSalt::scan().any_salt().phone(open()).hour(p.hour), |r| r.hour == p.hour),
-        (NarrowSalt::scan().any_salt().phone(open()).hour(p.hour..q.hour), |r| {
-            (p.hour..q.hour).contains(&r.hour)
-        }),
-        (NarrowSalt::scan().any_salt().phone(&p.phone[..]).hour(..q.hour), |r| {
-            r.phone == p.phone && r.hour < q.hour
-        }),
-        (NarrowSalt::scan().any_salt().phone(p.phone.as_str()..=q.phone.as_str()), |r| {
-            (&p.phone..=&q.phone).contains(&&r.phone)
-        }),
     ]
 }
 
