@@ -47,7 +47,7 @@ impl Session {
                 return Some(self.printed(&output) + &errors + &status(&output));
             }
             "cargo" => return self.cargo(arguments),
-            _ => panic!("`{program}` is no program of the guide: {command}"),
+            _ => panic!("`{program}` is not a program of the guide: {command}"),
         }
         Some(String::new())
     }

@@ -38,7 +38,7 @@ impl Dice {
     /// One of several values.
     ///
     /// # Panics
-    /// If there is none.
+    /// If the list is empty.
     pub fn one_of<'a, T, const N: usize>(&mut self, some: &'a [T; N]) -> &'a T {
         let sides = u32::try_from(N).expect("a list of values in the source");
         &some[self.below(sides) as usize]

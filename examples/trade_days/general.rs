@@ -39,7 +39,7 @@ pub(crate) async fn run(db: &Connection) -> Outcome {
 }
 
 /// Each block of numbers is one increment of the counter, whichever loader takes it, so that no number
-/// is given twice. `insert` writes a row only if there is none with its key.
+/// is given twice. `insert` writes a row only if no row has its key.
 async fn load(db: &Connection, key: &LoadCounterKey, day: Timestamp, loader: &Loader) -> Outcome {
     let numbers = db.number_blocks(key, LoadCounter::NEXT);
     let numbers = numbers.block_size(BLOCK).last(u32::MAX);

@@ -136,7 +136,8 @@ impl Client {
         tracing::debug!(target: "hbase_schema", backend = NAME, doing = operation.doing, table, cause, "retrying a call");
     }
 
-    /// Applies what a failure says of the region's location; the pause before the next try, or why there is none.
+    /// Applies what a failure says about the region's location. Returns the pause before the next try, or the outcome to
+    /// report.
     pub(crate) fn react(
         &self,
         failure: &CallFailure,

@@ -38,7 +38,7 @@ pub(crate) fn location(failure: &CallFailure) -> Location {
     meaning(failure).1
 }
 
-/// Waits before the next try; `false` where there is none before the deadline, at once.
+/// Waits before the next try. Returns `false` at once if the deadline comes first.
 pub(crate) async fn wait(pauses: &mut Pauses, pause: Pause, deadline: Deadline) -> bool {
     let length = pauses.next(pause, clock::remaining(deadline));
     if let Some(length) = length.filter(|length| !length.is_zero()) {
@@ -69,8 +69,8 @@ fn meaning(failure: &CallFailure) -> (Failure, Location) {
 /// `RegionTooBusyException` is thrown before a region action's writes are applied. A server that applies one in several
 /// steps looks at the region before each of them, and reports the exception for all writes, those of earlier steps
 /// included. Steps end after `hbase.regionserver.minibatch.size` writes (20,000 by default), more than a request has, and
-/// at a row whose lock the server did not get in time (`hbase.rowlock.wait.duration`, 30 s): then, or where that setting is below
-/// the size of a request, a write without a timestamp may be applied twice.
+/// at a row whose lock the server did not get in time (`hbase.rowlock.wait.duration`, 30 s): then, or where that setting is
+/// below the size of a request, a write without a timestamp may be applied twice.
 fn of_exception(exception: &RemoteException) -> (Failure, Location) {
     let overloaded = exception.server_overloaded;
     match ExceptionKind::of(&exception.class, &exception.message) {

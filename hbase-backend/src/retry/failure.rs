@@ -1,4 +1,4 @@
-//! What has failed, and whether the call is retried.
+//! Kinds of failures, and whether a call is retried after one.
 
 use std::io;
 use std::time::Duration;
@@ -127,7 +127,7 @@ impl Failure {
     }
 }
 
-/// Whether the connection was lost, or there is none.
+/// Whether the connection was lost, or could not be made.
 fn is_of_connection(kind: io::ErrorKind) -> bool {
     matches!(
         kind,

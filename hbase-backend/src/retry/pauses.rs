@@ -65,7 +65,7 @@ impl Pauses {
         self.tries = self.tries.saturating_add(1);
     }
 
-    /// Counts a failed try, and returns the pause before the next one; `None` if there is none within the time that is left.
+    /// Counts a failed try, and returns the pause before the next one; `None` if too little time is left for one.
     pub fn next(&mut self, pause: Pause, left: Duration) -> Option<Duration> {
         let length = self.length(pause, left);
         self.count();
@@ -74,8 +74,8 @@ impl Pauses {
 
     /// The same pause, before it is spread, and without counting a try.
     ///
-    /// It is shortened where the time ends first and suffices for a last try: what fails may be over by then. Not shortened
-    /// is what a server asks for; it would reject the call.
+    /// A pause that is too long for the time that is left is shortened if there is time for a last try, because the cause
+    /// of the failure may be gone by then. A wait that a server named is not shortened: the server would reject the call.
     pub fn length(&self, pause: Pause, left: Duration) -> Option<Duration> {
         let length = self.whole_length(pause)?;
         if length.mul_f64(1.0 + Self::SPREAD) < left {

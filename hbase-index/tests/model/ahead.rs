@@ -57,7 +57,7 @@ fn other_rules_have_teeth() {
 }
 
 #[test]
-#[ignore = "minutes: `.ci/long-checks` runs it"]
+#[ignore = "minutes: `CI_FULL=1 .ci/long-checks` runs it"]
 fn full_three_updates_ahead() {
     let case = Case::new().ahead().writer(2, &ANY, 1).writer(1, &ANY, 3);
     let case = case.sweeps(1).range_reader(1).needs_entries();
@@ -65,7 +65,7 @@ fn full_three_updates_ahead() {
 }
 
 #[test]
-#[ignore = "minutes: `.ci/long-checks` runs it"]
+#[ignore = "minutes: `CI_FULL=1 .ci/long-checks` runs it"]
 fn full_expiry_ahead() {
     let case = Case::new().ahead().expiries(3).sweeps(1).needs_entries();
     let case = case.writer(1, &ANY, 1).writer(1, &ANY, 3);
@@ -73,7 +73,7 @@ fn full_expiry_ahead() {
 }
 
 #[test]
-#[ignore = "minutes: `.ci/long-checks` runs it"]
+#[ignore = "minutes: `CI_FULL=1 .ci/long-checks` runs it"]
 fn full_rows_without_stamps_ahead() {
     let case = Case::new().ahead().store(Store::empty()).sweeps(1);
     let case = case.writer(1, &ANY, 1).losing().writer(1, &ANY, 3);
@@ -82,7 +82,7 @@ fn full_rows_without_stamps_ahead() {
 }
 
 #[test]
-#[ignore = "minutes: `.ci/long-checks` runs it"]
+#[ignore = "minutes: `CI_FULL=1 .ci/long-checks` runs it"]
 fn full_building_ahead() {
     let case = crate::generations::building(Store::unstamped(2, 3)).ahead();
     let case = case.writer(1, &ANY, 1).writer(1, &ANY, 3);

@@ -10,7 +10,7 @@ use crate::store::Store;
 const ANY: [u8; 3] = [0, 1, 2];
 
 #[test]
-#[ignore = "minutes: `.ci/long-checks` runs it"]
+#[ignore = "minutes: `CI_FULL=1 .ci/long-checks` runs it"]
 fn full_two_writers_of_two_updates() {
     let case = Case::new().writer(2, &ANY, 1).writer(2, &ANY, 3);
     let case = case.sweeps(1).range_reader(1).needs_entries();
@@ -18,7 +18,7 @@ fn full_two_writers_of_two_updates() {
 }
 
 #[test]
-#[ignore = "minutes: `.ci/long-checks` runs it"]
+#[ignore = "minutes: `CI_FULL=1 .ci/long-checks` runs it"]
 fn full_compaction_and_lost_responses() {
     let case = Case::new().writer(2, &ANY, 3).losing().writer(1, &ANY, 1);
     let case = case.sweeps(1).compaction().needs_entries();
@@ -27,7 +27,7 @@ fn full_compaction_and_lost_responses() {
 }
 
 #[test]
-#[ignore = "minutes: `.ci/long-checks` runs it"]
+#[ignore = "minutes: `CI_FULL=1 .ci/long-checks` runs it"]
 fn full_three_writers() {
     let case = Case::new().writer(1, &ANY, 1).losing();
     let case = case.writer(1, &ANY, 3).writer(1, &ANY, 1);
@@ -36,7 +36,7 @@ fn full_three_writers() {
 }
 
 #[test]
-#[ignore = "minutes: `.ci/long-checks` runs it"]
+#[ignore = "minutes: `CI_FULL=1 .ci/long-checks` runs it"]
 fn full_two_sweeps() {
     let case = Case::new().writer(2, &ANY, 1).writer(1, &ANY, 3);
     let case = case.sweeps(2).range_reader(1).needs_entries();
@@ -44,7 +44,7 @@ fn full_two_sweeps() {
 }
 
 #[test]
-#[ignore = "minutes: `.ci/long-checks` runs it"]
+#[ignore = "minutes: `CI_FULL=1 .ci/long-checks` runs it"]
 fn full_expiry() {
     let case = Case::new().sweeps(1).expiries(3).needs_entries();
     let two = case.clone().compaction().range_reader(1);
@@ -55,7 +55,7 @@ fn full_expiry() {
 }
 
 #[test]
-#[ignore = "minutes: `.ci/long-checks` runs it"]
+#[ignore = "minutes: `CI_FULL=1 .ci/long-checks` runs it"]
 fn full_rows_without_stamps() {
     let case = Case::new().store(Store::empty());
     let case = case.writer(2, &ANY, 1).writer(1, &ANY, 3).sweeps(1);
@@ -63,7 +63,7 @@ fn full_rows_without_stamps() {
 }
 
 #[test]
-#[ignore = "minutes: `.ci/long-checks` runs it"]
+#[ignore = "minutes: `CI_FULL=1 .ci/long-checks` runs it"]
 fn full_building() {
     for store in [Store::empty(), Store::unstamped(2, 3)] {
         let case = building(store).writer(2, &ANY, 1).writer(1, &ANY, 3);
@@ -72,7 +72,7 @@ fn full_building() {
 }
 
 #[test]
-#[ignore = "minutes: `.ci/long-checks` runs it"]
+#[ignore = "minutes: `CI_FULL=1 .ci/long-checks` runs it"]
 fn full_rebuilding() {
     let case = Case::new().jobs(&[Job::Remove, Job::Build]).needs_entries();
     let case = case.writer(1, &ANY, 1).writer(1, &ANY, 3);
@@ -81,7 +81,7 @@ fn full_rebuilding() {
 
 /// The earliest start of a wait that suffices: queries that start later see the new entries.
 #[test]
-#[ignore = "minutes: `.ci/long-checks` runs it"]
+#[ignore = "minutes: `CI_FULL=1 .ci/long-checks` runs it"]
 fn full_a_wait_from_the_entries() {
     let case = Case::new().writer(2, &ANY, 1).writer(1, &ANY, 3).sweeps(1);
     let case = case.range_reader(1).needs_entries();

@@ -49,7 +49,7 @@ fn guesses_need_rows_that_always_had_stamps() {
 }
 
 #[test]
-#[ignore = "minutes: `.ci/long-checks` runs it"]
+#[ignore = "minutes: `CI_FULL=1 .ci/long-checks` runs it"]
 fn full_three_updates_of_new_rows() {
     for (name, store) in [("new", Store::empty()), ("not new", Store::written(2))] {
         let case = Case::new().store(store).expecting_new();
@@ -60,7 +60,7 @@ fn full_three_updates_of_new_rows() {
 }
 
 #[test]
-#[ignore = "minutes: `.ci/long-checks` runs it"]
+#[ignore = "minutes: `CI_FULL=1 .ci/long-checks` runs it"]
 fn full_building_beside_new_rows() {
     let case = crate::generations::building(Store::empty()).expecting_new();
     let case = case.writer(1, &ANY, 1).writer(1, &ANY, 3);

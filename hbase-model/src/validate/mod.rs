@@ -25,7 +25,7 @@ pub enum InvalidTable {
         what: String,
     },
     /// A name or a key exceeds `HBase`'s limit.
-    #[error("{what} of {found} bytes, the most is {most}")]
+    #[error("{what} of {found} bytes, expected at most {most}")]
     TooLarge {
         /// The name or key.
         what: &'static str,

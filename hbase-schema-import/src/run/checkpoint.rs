@@ -152,7 +152,7 @@ pub(super) fn keys_checksum(keys: &Xxh3) -> String {
     format!("{:016x}", keys.digest())
 }
 
-const NONE: &str = "there is none: the import has ended, or was interrupted before its first row; start it without \
+const NONE: &str = "the file does not exist: the import has ended, or was interrupted before its first row; start it without \
     resuming, with the rejects file moved away if there is one, by which rows that are written already are written with \
     the same keys and cells";
 

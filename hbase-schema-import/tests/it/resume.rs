@@ -160,7 +160,10 @@ async fn another_import_is_not_resumed() {
 
     std::fs::remove_file(kit.path("checkpoint.json")).unwrap();
     let error = kit.import_some(&path, 9).await.unwrap_err();
-    assert!(error.to_string().contains("there is none"), "{error}");
+    assert!(
+        error.to_string().contains("the file does not exist"),
+        "{error}"
+    );
 }
 
 /// The next run allows more errors: it continues, and each rejected row is in the file once.

@@ -5,7 +5,7 @@ use crate::attr::FamilyAttr;
 
 impl Draft<'_> {
     /// The attributes that declare a family, in source order: those on the struct and on key parts;
-    /// if there are none, the first on a column for each name.
+    /// without any of those, the first on a column for each name.
     pub(crate) fn declared_families(&self) -> Vec<&FamilyAttr> {
         let parts = self.fields.iter().filter(|f| f.part.is_some());
         let on_parts = parts.filter_map(|f| f.family.as_ref());

@@ -82,7 +82,7 @@ impl ThriftScanner {
         }
     }
 
-    /// The pause before a retry of the step, or before one with fewer rows; `None` if there is none.
+    /// The pause before a retry of the step, or of one with fewer rows; `None` if the step is not retried.
     fn pause(
         &mut self,
         step: Step,
