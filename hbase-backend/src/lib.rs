@@ -1,4 +1,4 @@
-//! What a store of `HBase` tables receives and returns: the trait [`Backend`], its requests and results, and its errors.
+//! The interface of stores of `HBase` tables: the trait [`Backend`], its requests and results, and its errors.
 //!
 //! The requests ([`Scan`], [`Get`], [`ReadOptions`], [`Increment`], …) are structs with public fields,
 //! since a backend has to read each field: one that ignores a field executes another request. Backends

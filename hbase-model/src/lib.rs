@@ -1,7 +1,7 @@
 //! `HBase` tables as plain types: names, descriptors, key layouts, times, cells' formats and descriptions.
 //!
-//! A macro needs these types as much as a program does, so this crate does no I/O and knows no store. What a store receives and
-//! returns is in `hbase-backend`.
+//! Macros use these types too, so this crate does no I/O and knows no store. `hbase-backend` has the requests and results of
+//! stores.
 
 pub mod change;
 mod cow;

@@ -1,4 +1,4 @@
-//! What a failure of a call means by the policy of [`hbase_backend::retry`], and for the location of its region.
+//! The kind of a call's failure in the policy of [`hbase_backend::retry`], and what becomes of its region's location.
 //!
 //! `hbase_backend::ExceptionKind` alone decides whether an exception is retried. Here, its class decides which of the policy's
 //! failures it is, and what becomes of the location. A scan keeps its scanner where the server has not begun with a call

@@ -6,14 +6,14 @@ use std::time::Duration;
 use super::pauses::Pause;
 use crate::{Error, ExceptionKind};
 
-/// Whether a request may be sent once more where the first one may have been carried out.
+/// Whether a request may be sent once more if the first one may have been carried out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Idempotency {
     /// It writes nothing.
     Read,
-    /// Twice has the effect of once: a write with explicit timestamps.
+    /// Two requests have the effect of one: a write with explicit timestamps.
     Idempotent,
-    /// Twice may differ from once.
+    /// Two requests may have another effect than one.
     Once,
 }
 

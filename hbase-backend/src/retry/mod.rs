@@ -1,8 +1,7 @@
-//! Which calls are retried after a failure, after which pauses, and how often: one policy for all backends and for their
-//! callers.
+//! The policy of retries for all backends and their callers: which calls are retried after a failure, after which pauses,
+//! and how often.
 //!
-//! [`Failure`] is what has failed and [`Idempotency`] is what the call does; both together decide the [`Reaction`].
-//! [`Pauses`] counts the tries of a call, and returns the pause before the next one, by the time that is left.
+//! The [`Failure`] and the call's [`Idempotency`] decide the [`Reaction`]. [`Pauses`] counts the tries of a call, and returns the pause before the next one, by the time that is left.
 //!
 //! | [`Failure`] | what failed | read | idempotent write | other write |
 //! |---|---|---|---|---|
@@ -22,7 +21,7 @@
 //! The pauses are those of `HBase`'s Java client (`HConstants.RETRY_BACKOFF`): 0.1, 0.2, 0.3, 0.5, 1, 2, 4, 10, 10, 10, 10
 //! and 20 s, then 20 s each. A long pause is ten times as long. The fourth retry at once, and each later one, follows such a
 //! pause too. Each pause is up to 1 % longer, at random. A pause that would end after the deadline is shortened, so that a
-//! last try begins a second before it. If less than two seconds are left, or the server named the wait, the call returns
+//! last try starts a second before it. If less than two seconds are left, or the server named the wait, the call returns
 //! its error instead.
 //!
 //! Increments, appends and conditional writes are other writes. The native backend sends an increment or append without a

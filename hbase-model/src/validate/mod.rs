@@ -18,7 +18,7 @@ pub const MAX_NAME: usize = 255;
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum InvalidTable {
-    /// It breaks a rule.
+    /// The table or namespace breaks a rule.
     #[error("{what}")]
     Invalid {
         /// The error, and a remedy.

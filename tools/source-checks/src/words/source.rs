@@ -2,7 +2,7 @@
 use proc_macro2::{Literal, TokenStream, TokenTree};
 use syn::Lit;
 
-/// Comments, docs and strings, each with its line. Consecutive lines of comments are one text, because a phrase may be in two.
+/// Comments, docs and strings, each with its line. Consecutive lines of comments are one text, because a phrase may span two lines.
 pub(super) fn texts(source: &str) -> Vec<(usize, String)> {
     let mut texts = Vec::new();
     add_comments(source, &mut texts);
