@@ -71,9 +71,9 @@ pub struct ReadOptions {
     pub store_offset: u32,
     /// Whether the server caches the blocks that it reads (default true).
     pub cache_blocks: bool,
-    /// Whether a scan of named columns may read their families whole and drop the other cells at the client
-    /// (default false). The backend does so if it expects that to be faster; the rows are the same. Leave it
-    /// off for families in which other programs store large values.
+    /// Whether a scan or a batch of gets of named columns may read their families whole and drop the other cells
+    /// at the client (default false). The backend does so if it expects that to be faster; the rows are the
+    /// same. Leave it off for families in which other programs store large values.
     pub whole_families: bool,
 }
 

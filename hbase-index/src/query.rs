@@ -30,6 +30,7 @@ pub struct Rows<'a> {
     first_page: u64,
     columns: Vec<ColumnSelection>,
     filter: Option<Filter>,
+    whole_families: bool,
     position: Option<Vec<u8>>,
 }
 
@@ -58,6 +59,7 @@ impl IndexedTable {
             first_page: self.settings.page.into(),
             columns: self.columns_of(position, columns),
             filter: None,
+            whole_families: false,
             wanted,
             position: None,
         })
@@ -101,6 +103,13 @@ impl Rows<'_> {
     /// the index depends on.
     pub fn filtered(mut self, filter: Option<Filter>) -> Self {
         self.filter = filter;
+        self
+    }
+
+    /// Sets whether the backend may read the columns' families whole if that is faster (default false); see
+    /// [`ReadOptions::whole_families`](hbase_backend::ReadOptions::whole_families).
+    pub fn reading_whole_families(mut self, is_allowed: bool) -> Self {
+        self.whole_families = is_allowed;
         self
     }
 
@@ -284,6 +293,7 @@ impl Rows<'_> {
                 let mut get = Get::new(entry.row.as_slice());
                 get.read.columns.clone_from(&self.columns);
                 get.read.filter.clone_from(&self.filter);
+                get.read.whole_families = self.whole_families;
                 get
             })
             .collect();

@@ -13,10 +13,11 @@ use crate::NAME;
 use crate::client::Client;
 use crate::counts::Counts;
 use crate::endpoint::Endpoint;
+use crate::families::KnownFamilies;
 use crate::net::Servers;
 use crate::options::Options;
 use crate::region::{Bootstrap, Locator, RegionCache, Registry};
-use crate::scan::{KnownFamilies, NativeScanner, ReadAhead};
+use crate::scan::{NativeScanner, ReadAhead};
 
 /// While one batch is on its way, the server works on the other one.
 const CONCURRENT_BATCHES: usize = 2;

@@ -11,13 +11,13 @@ use hbase_rpc::{Body, RemoteException, Rpc};
 use tokio::sync::Semaphore;
 
 use crate::failure::Operation;
+use crate::families::KnownFamilies;
 use crate::net::{CallFailure, Servers};
 use crate::outcome::{Doubt, Outcome, report, settled};
 use crate::region::{LocateError, Locator, Region};
 use crate::retry::{
     Idempotency, Location, Pause, Pauses, Reaction, keeps_location, location, reaction, wait,
 };
-use crate::scan::KnownFamilies;
 use crate::{NAME, clock};
 
 /// What all operations share.
@@ -31,7 +31,7 @@ pub(crate) struct Client {
     pub(crate) nonces: bool,
     /// Bytes that scans may read ahead.
     pub(crate) read_ahead: Arc<Semaphore>,
-    /// Which tables scans read by whole families.
+    /// Which tables are read by whole families.
     pub(crate) known_families: KnownFamilies,
 }
 

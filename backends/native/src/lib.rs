@@ -71,6 +71,7 @@ mod counts;
 mod detached;
 mod endpoint;
 mod failure;
+mod families;
 mod net;
 mod options;
 mod outcome;

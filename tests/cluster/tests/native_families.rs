@@ -1,8 +1,8 @@
-//! Scans that read families whole and drop the cells of other columns: the rows are those of scans that name their columns.
+//! Scans and gets that read families whole and drop the cells of other columns: the rows are those of reads that name their columns.
 
 use hbase_backend::filter::{Comparator, CompareOp};
 use hbase_backend::{
-    Backend as _, ColumnSelection, Filter, Mutation, ReadOptions, Row, RowBound, Scan,
+    Backend as _, ColumnSelection, Filter, Get, Mutation, ReadOptions, Row, RowBound, Scan,
 };
 use hbase_model::TableName;
 use hbase_native::{Endpoint, Native, Options};
@@ -121,6 +121,29 @@ fn random_filter(rng: &mut fastrand::Rng) -> Option<Filter> {
     }
 }
 
+/// Gets of random rows, in runs of the same columns; some rows do not exist.
+fn random_gets(rng: &mut fastrand::Rng) -> Vec<Get> {
+    let mut gets = Vec::new();
+    for _ in 0..rng.usize(1..4) {
+        let read = random_scan(rng).read;
+        let existence_only = rng.u32(..8) == 0;
+        gets.extend((0..rng.usize(1..200)).map(|_| Get {
+            row: format!("r{:03}", rng.u32(..95)).into_bytes(),
+            read: read.clone(),
+            existence_only,
+        }));
+    }
+    gets
+}
+
+fn by_name(gets: &[Get]) -> Vec<Get> {
+    let mut named = gets.to_vec();
+    for get in &mut named {
+        get.read.whole_families = false;
+    }
+    named
+}
+
 async fn rows(backend: &Native, table: &TableName, scan: Scan) -> Vec<Row> {
     let mut scanner = backend.scan(table, scan, soon()).await.expect("a scanner");
     let mut rows = Vec::new();
@@ -162,9 +185,76 @@ async fn the_rows_are_those_of_named_columns() {
     }
 }
 
+#[tokio::test]
+async fn the_rows_of_gets_are_those_of_named_columns() {
+    let cluster = cluster();
+    let seed = fastrand::u64(..);
+    let mut rng = fastrand::Rng::with_seed(seed);
+    for per_mille in [0, 100, 400, 950] {
+        let table = create(&cluster, "WHOLE_FAMILIES_GET");
+        let mut backend = native(&cluster);
+        for _ in 0..3 {
+            fill(&backend, &table, &mut rng, per_mille).await;
+        }
+        for turn in 0..SCANS {
+            if rng.u32(..3) == 0 {
+                backend = native(&cluster);
+            }
+            let gets = random_gets(&mut rng);
+            let named = by_name(&gets);
+            let expected = backend.get_many(&table, &named, soon());
+            let expected = expected.await.expect("named columns");
+            let found = backend.get_many(&table, &gets, soon());
+            let found = found.await.expect("whole families");
+            for ((get, found), expected) in gets.iter().zip(found).zip(expected) {
+                assert_eq!(
+                    found, expected,
+                    "seed {seed}, {per_mille} ‰, turn {turn}: {get:?}"
+                );
+            }
+        }
+    }
+}
+
+/// A get of whole families has a limit of cells. A row with more is read again by name.
+#[tokio::test]
+async fn rows_with_very_many_other_columns_are_complete() {
+    let cluster = cluster();
+    let table = create(&cluster, "WHOLE_FAMILIES_WIDE");
+    let backend = native(&cluster);
+    let mut gets = Vec::new();
+    for (number, others) in [0, 1, 60, 70, 75, 76, 77, 80, 100, 5000].iter().enumerate() {
+        let key = format!("r{number:03}");
+        let mut row = Mutation::new(key.clone());
+        for other in 0..*others {
+            let name = format!("A{other:05}");
+            row.put(b"D1", name.as_bytes(), b"other").expect("a cell");
+        }
+        for name in [b"A", b"Z"] {
+            row.put(b"D1", name, b"kept").expect("a cell");
+        }
+        backend
+            .mutate(&table, row, soon())
+            .await
+            .expect("a written row");
+        let mut get = Get::new(key);
+        get.read.add_column(b"D1", b"A");
+        get.read.add_column(b"D1", b"Z");
+        get.read.add_column(b"D2", b"Z");
+        get.read.whole_families = true;
+        gets.push(get);
+    }
+    for _ in 0..3 {
+        let read = backend.get_many(&table, &gets, soon());
+        for row in read.await.expect("a batch") {
+            assert_eq!(row.expect("a row").cells().count(), 2);
+        }
+    }
+}
+
 /// A value that is too long for any response: only the named columns can be read.
 #[tokio::test]
-async fn a_large_value_of_another_column_ends_no_scan() {
+async fn a_large_value_of_another_column_fails_no_read() {
     let cluster = cluster();
     let table = create(&cluster, "WHOLE_FAMILIES_LARGE");
     let backend = Native::new(
@@ -185,8 +275,17 @@ async fn a_large_value_of_another_column_ends_no_scan() {
     let mut scan = Scan::new();
     scan.read.add_column(b"D1", b"B");
     scan.read.whole_families = true;
+    let gets: Vec<Get> = (0..20)
+        .map(|number| Get {
+            row: format!("r{number:03}").into_bytes(),
+            read: scan.read.clone(),
+            existence_only: false,
+        })
+        .collect();
     for _ in 0..2 {
         assert_eq!(rows(&backend, &table, scan.clone()).await.len(), 20);
+        let read = backend.get_many(&table, &gets, soon());
+        assert_eq!(read.await.expect("a batch").iter().flatten().count(), 20);
     }
 }
 

@@ -4,11 +4,12 @@ use hbase_backend::{CheckAndMutate, Comparator, Condition, Get, Mutation, Result
 use hbase_rpc::{BlockMutation, message};
 
 use crate::convert::write;
+use crate::families::Reading;
 use crate::retry::Idempotency;
 
 /// One row of a batch.
 pub(super) enum Item<'a> {
-    Get(&'a Get, Box<message::Get>),
+    Get(&'a Get, Box<message::Get>, Reading),
     /// Cells of one kind.
     Block(&'a Mutation, BlockMutation<'a>),
     /// Puts and deletes, which are one region action.
@@ -43,7 +44,7 @@ impl<'a> Item<'a> {
 
     pub(super) fn row(&self) -> &[u8] {
         match self {
-            Self::Get(get, _) => &get.row,
+            Self::Get(get, ..) => &get.row,
             Self::Block(mutation, _) | Self::Row(mutation, _) => mutation.row(),
             Self::Check(check, _) => check.mutation.row(),
         }
@@ -75,6 +76,10 @@ impl<'a> Item<'a> {
             ),
             _ => false,
         }
+    }
+
+    pub(super) fn reads_whole_families(&self) -> bool {
+        matches!(self, Self::Get(_, _, Reading::Whole))
     }
 
     /// Bytes of its cells.

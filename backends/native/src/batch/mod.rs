@@ -6,6 +6,7 @@
 
 mod call;
 mod engine;
+mod get;
 mod group;
 mod item;
 mod order;
@@ -15,11 +16,10 @@ mod request;
 mod results;
 mod retries;
 
-use hbase_backend::{CheckAndMutate, Deadline, Get, Mutation, Result, Row};
+use hbase_backend::{CheckAndMutate, Deadline, Mutation, Result, Row};
 use hbase_model::TableName;
 
 use crate::client::Client;
-use crate::convert::read;
 use crate::failure::Operation;
 use item::Item;
 
@@ -36,6 +36,8 @@ struct Plan<'a> {
 #[derive(Clone, Debug, PartialEq)]
 enum Done {
     Read(Option<Row>),
+    /// A get of whole families whose response was too long.
+    TooLong,
     Written,
     /// Whether the condition held.
     Checked(bool),
@@ -44,26 +46,6 @@ enum Done {
 type Outcome = Result<Done>;
 
 impl Client {
-    pub(crate) async fn get_rows(
-        &self,
-        table: &TableName,
-        gets: &[Get],
-        deadline: Deadline,
-    ) -> Result<Vec<Option<Row>>> {
-        let mut items = Vec::with_capacity(gets.len());
-        for get in gets {
-            get.validate()?;
-            items.push(Item::Get(get, Box::new(read::get(get)?)));
-        }
-        let operation = Operation::on("reading rows", table);
-        let outcomes = self.batch(operation, table, items, deadline).await;
-        let row = |outcome: Outcome| match outcome? {
-            Done::Read(row) => Ok(row),
-            Done::Written | Done::Checked(_) => Ok(None),
-        };
-        outcomes.into_iter().map(row).collect()
-    }
-
     pub(crate) async fn mutate_rows(
         &self,
         table: &TableName,

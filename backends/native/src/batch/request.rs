@@ -155,7 +155,7 @@ impl Plan<'_> {
         position: u32,
     ) {
         match &self.items[index] {
-            Item::Get(_, get) => actions.get(position, get),
+            Item::Get(_, get, _) => actions.get(position, get),
             Item::Block(mutation, block) => {
                 actions.block_mutation(position, block);
                 cells.extend_from_slice(mutation.cells().as_bytes());

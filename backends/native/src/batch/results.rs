@@ -156,7 +156,7 @@ impl Progress<'_> {
         let result = result.unwrap_or_default();
         let row = cells.row(&result)?;
         self.outcomes[index] = match &self.plan.items[index] {
-            Item::Get(get, _) => Some(existence(get, &result, || Ok(row)).map(Done::Read)),
+            Item::Get(get, ..) => Some(existence(get, &result, || Ok(row)).map(Done::Read)),
             // It is done once all of its actions are.
             item if item.own_action().is_some() => return Ok(()),
             _ => Some(Ok(Done::Written)),
@@ -186,6 +186,10 @@ impl Progress<'_> {
         failed: &mut Failed,
     ) {
         let (plan, region) = (self.plan, &group.region);
+        if failure.is_too_long() && plan.items[index].reads_whole_families() {
+            self.outcomes[index] = Some(Ok(Done::TooLong));
+            return;
+        }
         let idempotency = plan.items[index].idempotency();
         if let Some(doubt) = Doubt::of(failure, &region.server, idempotency) {
             self.doubts.insert(index, doubt);

@@ -26,6 +26,22 @@ pub(crate) fn get(get: &Get) -> Result<message::Get> {
     })
 }
 
+/// The same get of the whole families of its columns, with at most so many cells of each.
+pub(crate) fn get_of_whole_families(of: &Get, most_cells: usize) -> Result<message::Get> {
+    let mut get = get(of)?;
+    get.column.iter_mut().for_each(|of| of.qualifier.clear());
+    get.store_limit = Some(u32::try_from(most_cells).unwrap_or(u32::MAX));
+    Ok(get)
+}
+
+/// The get of another row with the same options.
+pub(crate) fn get_of_row(get: &message::Get, of: &Get) -> message::Get {
+    message::Get {
+        row: Bytes::copy_from_slice(&of.row),
+        ..get.clone()
+    }
+}
+
 /// A scan without its bounds, which are set for each region.
 pub(crate) fn scan(scan: &Scan) -> Result<message::Scan> {
     let raw = scan.raw.then(|| NameBytesPair {

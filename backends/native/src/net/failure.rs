@@ -31,6 +31,11 @@ pub(crate) enum CallFailure {
 }
 
 impl CallFailure {
+    /// Whether a response was too long. With named columns instead of whole families, it may be shorter.
+    pub(crate) fn is_too_long(&self) -> bool {
+        matches!(self, Self::Wire(WireError::FrameTooLarge { .. }))
+    }
+
     pub(crate) fn not_sent(error: io::Error) -> Self {
         Self::NotSent(Arc::new(error))
     }

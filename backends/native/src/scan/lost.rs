@@ -4,7 +4,6 @@ use std::sync::Arc;
 
 use bytes::Bytes;
 use hbase_backend::{Deadline, Result};
-use hbase_rpc::WireError;
 
 use super::scanner::{NativeScanner, Start};
 use crate::failure::Operation;
@@ -22,7 +21,7 @@ impl NativeScanner {
         pauses: &mut Pauses,
         deadline: Deadline,
     ) -> Result<()> {
-        if self.whole.is_some() && is_too_long(&failure) {
+        if self.whole.is_some() && failure.is_too_long() {
             self.name_columns();
             return Ok(());
         }
@@ -75,11 +74,6 @@ impl NativeScanner {
             Start::At(row, false)
         }
     }
-}
-
-/// Whether a response was too long. With named columns instead of whole families, it may be shorter.
-fn is_too_long(failure: &CallFailure) -> bool {
-    matches!(failure, CallFailure::Wire(WireError::FrameTooLarge { .. }))
 }
 
 /// Whether the scanner may still be open at the server after a failure: the server serves the region, and has not closed

@@ -2,8 +2,6 @@
 
 mod ahead;
 mod assemble;
-mod families;
-mod known;
 mod lost;
 mod open;
 mod progress;
@@ -12,5 +10,4 @@ mod scanner;
 mod take;
 
 pub(crate) use ahead::ReadAhead;
-pub(crate) use known::KnownFamilies;
 pub(crate) use scanner::NativeScanner;

@@ -11,13 +11,13 @@ use hbase_rpc::message::{self, ScanRequest};
 use hbase_rpc::region::region_specifier;
 
 use super::assemble::Assembler;
-use super::families::WholeFamilies;
 use super::open::OpenScanner;
 use super::response::{close_late, found};
 use crate::client::Client;
 use crate::clock;
 use crate::convert::read;
 use crate::failure::Operation;
+use crate::families::WholeFamilies;
 use crate::net::CallFailure;
 use crate::region::{Place, Region};
 use crate::retry::Pauses;
@@ -77,7 +77,7 @@ impl NativeScanner {
             need_cursor_result: Some(true),
             ..read::scan(scan)?
         });
-        let whole = WholeFamilies::of(scan, table, &client.known_families);
+        let whole = WholeFamilies::of_scan(scan, table, &client.known_families);
         let caching = scan.caching.filter(|rows| *rows > 0).unwrap_or(CACHING);
         Ok(Self {
             client,

@@ -5,9 +5,9 @@ use std::sync::Arc;
 use hbase_backend::Row;
 use hbase_rpc::message::ScanResponse;
 
-use super::known::Reading;
 use super::open::OpenScanner;
 use super::scanner::{NativeScanner, Start};
+use crate::families::Reading;
 use crate::region::Region;
 
 impl NativeScanner {
@@ -52,14 +52,8 @@ impl NativeScanner {
     /// used up the server's limit.
     fn weigh(&mut self, is_cut: bool) {
         let Some(whole) = &mut self.whole else { return };
-        let is_costly = whole.is_costly();
-        let reading = if is_costly {
-            Reading::Named
-        } else {
-            Reading::Whole
-        };
-        whole.note(&self.client.known_families, reading);
-        if is_costly || is_cut {
+        let reading = whole.note(&self.client.known_families);
+        if reading == Reading::Named || is_cut {
             self.name_columns();
         }
     }

@@ -150,9 +150,12 @@ impl<'i, T: Indexed, S: Selection<T>> IndexQuery<'i, T, S> {
         if let Some(filter) = &filter {
             add_filtered(filter, &mut read);
         }
+        let schemas = [T::SCHEMA, selected.unwrap_or(T::SCHEMA)];
+        let is_whole = schemas.iter().all(|of| of.reads_whole_families(&read));
         let (table, index) = (&self.rows.table, self.schema.table());
         let rows = table.query(&index, ranges, read.columns, |_| true);
-        let rows = rows.map_err(|error| about.index(error))?.filtered(filter);
+        let rows = rows.map_err(|error| about.index(error))?;
+        let rows = rows.filtered(filter).reading_whole_families(is_whole);
         let rows = match limit {
             Some(limit) => rows.expecting(limit),
             None => rows,

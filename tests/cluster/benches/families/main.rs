@@ -1,4 +1,4 @@
-//! Compares scans of whole families with scans that name their columns, on one server, in one run:
+//! Compares scans and gets of whole families with those that name their columns, on one server, in one run:
 //! `tests/hbase/hbase with cargo bench -p hbase-schema-cluster-tests --features cluster --bench families --
 //! [ROWS] [--seed SEED] [--only COLUMNS]`.
 //!
@@ -182,11 +182,11 @@ async fn main() -> Outcome {
         }
     }
     if is_compared(10) {
-        compare::<Ten, TenNamed>(&cluster, all, 10, 0, &["scan"]).await?;
-        compare::<Ten, TenNamed>(&cluster, half, 10, 90, &["scan"]).await?;
+        compare::<Ten, TenNamed>(&cluster, all, 10, 0, &["scan", "get_many"]).await?;
+        compare::<Ten, TenNamed>(&cluster, half, 10, 90, &["scan", "get_many"]).await?;
     }
     if is_compared(40) {
-        compare::<Forty, FortyNamed>(&cluster, half, 40, 0, &["scan"]).await?;
+        compare::<Forty, FortyNamed>(&cluster, half, 40, 0, &["scan", "get_many"]).await?;
     }
     Ok(())
 }

@@ -1,20 +1,26 @@
-//! Scans of named columns that read whole families instead; the client drops the cells of other columns.
+//! Reads of named columns that read whole families instead; the client drops the cells of other columns.
 //!
-//! A server reads a whole family two to three times as fast as named columns of it. That pays off unless the
-//! other cells outweigh those of the named columns. The client remembers the cheaper way for the next scans of
-//! the table.
+//! A scan reads a whole family two to three times as fast as named columns of it, and a batch of gets does not repeat
+//! the names in each get. That pays off unless the other cells outweigh those of the named columns. The client
+//! remembers the cheaper way for the next reads of the table.
+
+mod known;
 
 use std::hash::{DefaultHasher, Hash as _, Hasher as _};
 
 use bytes::{Bytes, BytesMut};
 use hbase_backend::block::split_cell;
-use hbase_backend::{CellRef, Filter, ReadOptions, Row, Scan};
+use hbase_backend::{CellRef, Filter, Get, ReadOptions, Row, Scan};
 use hbase_model::TableName;
 
-use super::known::{KnownFamilies, Reading};
+pub(crate) use known::{KnownFamilies, Reading};
 
 /// Rows of the first request while nothing is known about the columns.
 const PROBE_ROWS: u32 = 64;
+
+/// Maximum cells of a family in a get that reads it whole, in addition to four for each named column. Scans have no
+/// such limit: they read long rows in parts.
+const MORE_CELLS: usize = 64;
 
 /// Maximum dropped cells and bytes from which nothing is concluded.
 const FEW: Read = Read {
@@ -22,9 +28,9 @@ const FEW: Read = Read {
     bytes: 16 << 10,
 };
 
-/// The columns of a scan that reads whole families.
+/// The columns of a read of whole families.
 #[derive(Clone, Debug)]
-pub(super) struct WholeFamilies {
+pub(crate) struct WholeFamilies {
     columns: Vec<Column>,
     /// A hash of the table and the columns, for [`KnownFamilies`].
     id: u64,
@@ -61,11 +67,26 @@ impl Read {
 impl WholeFamilies {
     /// The columns of a scan that reads whole families; `None` if that would change its rows, or was more
     /// expensive on this table.
-    pub(super) fn of(scan: &Scan, table: &TableName, known: &KnownFamilies) -> Option<Self> {
-        if !is_same(scan) {
+    pub(crate) fn of_scan(scan: &Scan, table: &TableName, known: &KnownFamilies) -> Option<Self> {
+        let filter = scan.read.filter.as_ref();
+        let is_same = scan.batch.is_none()
+            && !scan.raw
+            && filter.is_none_or(|filter| is_of_rows(filter, &scan.read));
+        Self::new(&scan.read, table, known).filter(|_| is_same)
+    }
+
+    /// The columns of gets that read whole families; `None` as for scans.
+    pub(crate) fn of_gets(get: &Get, table: &TableName, known: &KnownFamilies) -> Option<Self> {
+        // The limit of a get's cells could hide the column that a filter compares.
+        let is_same = !get.existence_only && get.read.filter.is_none();
+        Self::new(&get.read, table, known).filter(|_| is_same)
+    }
+
+    fn new(read: &ReadOptions, table: &TableName, known: &KnownFamilies) -> Option<Self> {
+        if !is_same(read) {
             return None;
         }
-        let columns = columns(&scan.read);
+        let columns = columns(read);
         let mut id = DefaultHasher::new();
         (table, &columns).hash(&mut id);
         let id = id.finish();
@@ -84,8 +105,8 @@ impl WholeFamilies {
     }
 
     /// Maximum rows of the next request.
-    pub(super) fn rows(&self, caching: u32) -> u32 {
-        let is_probe = !self.is_known && self.kept.cells + self.dropped.cells == 0;
+    pub(crate) fn rows(&self, caching: u32) -> u32 {
+        let is_probe = !self.is_known && self.cells() == 0;
         if is_probe {
             caching.min(PROBE_ROWS)
         } else {
@@ -93,8 +114,13 @@ impl WholeFamilies {
         }
     }
 
+    /// Maximum cells of each family in a row of a get.
+    pub(crate) fn cells_of_get(&self) -> usize {
+        MORE_CELLS + 4 * self.columns.len()
+    }
+
     /// The cells of the named columns in a partial row: a slice of it if they are adjacent, otherwise a copy.
-    pub(super) fn keep(&mut self, row: &Row) -> Bytes {
+    pub(crate) fn keep(&mut self, row: &Row) -> Bytes {
         let block = row.as_block();
         let mut rest = &block[..];
         let mut at = 0;
@@ -125,6 +151,20 @@ impl WholeFamilies {
         self.copied.split().freeze()
     }
 
+    /// The cells of the named columns in the row of a get; `None` if a family may have more cells than the get read.
+    pub(crate) fn keep_of_get(&mut self, row: &Row) -> Option<Bytes> {
+        let before = self.cells();
+        let kept = self.keep(row);
+        let most = self.cells_of_get();
+        let is_long = self.cells() - before >= most as u64 && cells_of_a_family(row) >= most;
+        (!is_long).then_some(kept)
+    }
+
+    /// The number of cells read so far.
+    fn cells(&self) -> u64 {
+        self.kept.cells + self.dropped.cells
+    }
+
     fn copy(&mut self, cells: &[u8]) {
         if self.copied.capacity() - self.copied.len() < cells.len() {
             self.copied.reserve(cells.len().max(COPIED_BYTES));
@@ -133,19 +173,25 @@ impl WholeFamilies {
     }
 
     /// Whether the other cells outweigh those of the named columns.
-    pub(super) fn is_costly(&self) -> bool {
+    fn is_costly(&self) -> bool {
         let outweighs = |dropped: u64, kept: u64, few: u64| dropped > few && dropped > 2 * kept;
         outweighs(self.dropped.cells, self.kept.cells, FEW.cells)
             || outweighs(self.dropped.bytes, self.kept.bytes, FEW.bytes)
     }
 
-    /// Remembers the cheaper way to read the columns.
-    pub(super) fn note(&mut self, known: &KnownFamilies, reading: Reading) {
+    /// Remembers the cheaper way to read the columns, and returns it.
+    pub(crate) fn note(&mut self, known: &KnownFamilies) -> Reading {
+        let reading = if self.is_costly() {
+            Reading::Named
+        } else {
+            Reading::Whole
+        };
         let is_new = !self.is_known || reading == Reading::Named;
-        if is_new && self.kept.cells + self.dropped.cells > 0 {
+        if is_new && self.cells() > 0 {
             self.is_known = true;
             known.note(self.id, reading);
         }
+        reading
     }
 }
 
@@ -165,22 +211,26 @@ fn is_kept(columns: &[Column], at: &mut usize, cell: &CellRef<'_>) -> bool {
     false
 }
 
-/// Whether reading whole families and dropping other cells returns the same rows.
-fn is_same(scan: &Scan) -> bool {
-    let read = &scan.read;
+/// The cells of the family that has the most.
+fn cells_of_a_family(row: &Row) -> usize {
+    let (mut most, mut count) = (0, 0);
+    let mut family: &[u8] = &[];
+    for cell in row.cells() {
+        count = if cell.family == family { count + 1 } else { 1 };
+        family = cell.family;
+        most = most.max(count);
+    }
+    most
+}
+
+/// Whether reading whole families and dropping other cells returns the same rows, filters aside.
+fn is_same(read: &ReadOptions) -> bool {
     let names_columns = read.columns.iter().any(|of| !of.qualifiers.is_empty());
     // With several versions, servers return the expired ones that `MIN_VERSIONS` keeps only for named columns. The other
     // options count cells, or return more of them.
-    let counts_cells = read.max_versions != 1
-        || scan.batch.is_some()
-        || read.store_limit.is_some()
-        || read.store_offset > 0
-        || scan.raw;
-    let filter = read.filter.as_ref();
-    read.whole_families
-        && names_columns
-        && !counts_cells
-        && filter.is_none_or(|filter| is_of_rows(filter, read))
+    let counts_cells =
+        read.max_versions != 1 || read.store_limit.is_some() || read.store_offset > 0;
+    read.whole_families && names_columns && !counts_cells
 }
 
 /// Whether a filter selects whole rows, by their keys or by columns that are read.
@@ -257,7 +307,7 @@ mod tests {
     }
 
     fn whole(scan: &Scan) -> Option<WholeFamilies> {
-        WholeFamilies::of(scan, &TABLE, &KnownFamilies::default())
+        WholeFamilies::of_scan(scan, &TABLE, &KnownFamilies::default())
     }
 
     #[test]
@@ -295,7 +345,7 @@ mod tests {
         let named = scan(&[("D", "B")]);
         let known = KnownFamilies::default();
         let read = |cells: &[(&str, &str)], value: &[u8], rows: usize| {
-            let mut whole = WholeFamilies::of(&named, &TABLE, &known)?;
+            let mut whole = WholeFamilies::of_scan(&named, &TABLE, &known)?;
             for _ in 0..rows {
                 whole.keep(&row(cells, value));
             }
@@ -314,11 +364,11 @@ mod tests {
                 .expect("nothing is known")
                 .is_costly()
         );
-        whole.note(&known, Reading::Named);
+        assert_eq!(whole.note(&known), Reading::Named);
         assert!(read(&four, b"", 0).is_none());
         // Of other columns nothing is known.
         let other = scan(&[("D", "C")]);
-        let whole = WholeFamilies::of(&other, &TABLE, &known).expect("nothing is known");
+        let whole = WholeFamilies::of_scan(&other, &TABLE, &known).expect("nothing is known");
         assert_eq!(whole.rows(1000), PROBE_ROWS);
     }
 

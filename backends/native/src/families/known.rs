@@ -1,4 +1,4 @@
-//! Remembers for the columns of earlier scans whether it was cheaper to read their families whole.
+//! Remembers for the columns of earlier reads whether it was cheaper to read their families whole.
 
 use std::collections::HashMap;
 use std::sync::{Mutex, PoisonError};
@@ -15,7 +15,7 @@ const MOST_KNOWN: usize = 1024;
 
 /// The cheaper way to read columns.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Reading {
+pub(crate) enum Reading {
     /// By their names.
     Named,
     /// With all other cells of their families.
@@ -27,7 +27,7 @@ pub(super) enum Reading {
 pub(crate) struct KnownFamilies(Mutex<HashMap<u64, (Reading, Instant)>>);
 
 impl KnownFamilies {
-    pub(super) fn get(&self, id: u64) -> Option<Reading> {
+    pub(crate) fn get(&self, id: u64) -> Option<Reading> {
         let mut known = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         let (reading, since) = *known.get(&id)?;
         if reading == Reading::Named && since.elapsed() > NAMED_FOR {
@@ -37,7 +37,7 @@ impl KnownFamilies {
         Some(reading)
     }
 
-    pub(super) fn note(&self, id: u64, reading: Reading) {
+    pub(crate) fn note(&self, id: u64, reading: Reading) {
         let mut known = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         if known.len() >= MOST_KNOWN && !known.contains_key(&id) {
             let oldest = known.iter().min_by_key(|(_, (_, since))| *since);

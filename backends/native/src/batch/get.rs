@@ -1,0 +1,140 @@
+//! Batches of gets. Those of named columns read whole families where that is cheaper; long rows are read again by name.
+
+use hbase_backend::{Deadline, Get, Result, Row};
+use hbase_model::TableName;
+
+use super::Done;
+use super::item::Item;
+use crate::client::Client;
+use crate::convert::read;
+use crate::failure::Operation;
+use crate::families::{Reading, WholeFamilies};
+
+/// Gets of the same columns, which are adjacent in the batch.
+struct Group<'a> {
+    gets: &'a [Get],
+    /// The columns to keep of rows whose families are read whole.
+    whole: Option<WholeFamilies>,
+    /// The number of gets that read whole families; the others name their columns.
+    whole_gets: usize,
+}
+
+impl Client {
+    pub(crate) async fn get_rows(
+        &self,
+        table: &TableName,
+        gets: &[Get],
+        deadline: Deadline,
+    ) -> Result<Vec<Option<Row>>> {
+        for get in gets {
+            get.validate()?;
+        }
+        let same = gets.chunk_by(|a, b| a.read == b.read && a.existence_only == b.existence_only);
+        let mut groups: Vec<Group<'_>> = same.map(|gets| self.group(table, gets)).collect();
+        let mut items = Vec::with_capacity(gets.len());
+        for group in &groups {
+            group.add_items(&mut items)?;
+        }
+        let mut rows = self.read_rows(table, items, deadline).await?.into_iter();
+        let mut kept = Vec::with_capacity(gets.len());
+        let mut long = Vec::new();
+        for group in &mut groups {
+            for (index, row) in (0..group.gets.len()).zip(&mut rows) {
+                let row = group.keep(row, index);
+                if row.is_none() {
+                    long.push(kept.len());
+                }
+                kept.push(row.flatten());
+            }
+            if let Some(whole) = &mut group.whole {
+                whole.note(&self.known_families);
+            }
+        }
+        self.read_long(table, gets, &mut kept, &long, deadline)
+            .await?;
+        Ok(kept)
+    }
+
+    fn group<'a>(&self, table: &TableName, gets: &'a [Get]) -> Group<'a> {
+        let whole = WholeFamilies::of_gets(&gets[0], table, &self.known_families);
+        let most = u32::try_from(gets.len()).unwrap_or(u32::MAX);
+        let whole_gets = whole.as_ref().map_or(0, |whole| whole.rows(most) as usize);
+        Group {
+            gets,
+            whole,
+            whole_gets,
+        }
+    }
+
+    /// Reads the rows at these indexes, which were too long for gets of whole families.
+    async fn read_long(
+        &self,
+        table: &TableName,
+        gets: &[Get],
+        rows: &mut [Option<Row>],
+        long: &[usize],
+        deadline: Deadline,
+    ) -> Result<()> {
+        if long.is_empty() {
+            return Ok(());
+        }
+        let mut items = Vec::with_capacity(long.len());
+        for index in long {
+            items.push(named(&gets[*index])?);
+        }
+        let read = self.read_rows(table, items, deadline).await?;
+        for (index, row) in long.iter().zip(read) {
+            rows[*index] = row.flatten();
+        }
+        Ok(())
+    }
+
+    /// One result per item; `None` if its response was too long.
+    async fn read_rows(
+        &self,
+        table: &TableName,
+        items: Vec<Item<'_>>,
+        deadline: Deadline,
+    ) -> Result<Vec<Option<Option<Row>>>> {
+        let operation = Operation::on("reading rows", table);
+        let outcomes = self.batch(operation, table, items, deadline).await;
+        let row = |outcome| match outcome? {
+            Done::Read(row) => Ok(Some(row)),
+            Done::TooLong => Ok(None),
+            Done::Written | Done::Checked(_) => Err(operation.no_result()),
+        };
+        outcomes.into_iter().map(row).collect()
+    }
+}
+
+impl<'a> Group<'a> {
+    fn add_items(&self, items: &mut Vec<Item<'a>>) -> Result<()> {
+        let (whole, others) = self.gets.split_at(self.whole_gets);
+        if let (Some(families), [first, ..]) = (&self.whole, whole) {
+            let message = read::get_of_whole_families(first, families.cells_of_get())?;
+            for get in whole {
+                let message = read::get_of_row(&message, get);
+                items.push(Item::Get(get, Box::new(message), Reading::Whole));
+            }
+        }
+        for get in others {
+            items.push(named(get)?);
+        }
+        Ok(())
+    }
+
+    /// The cells of the named columns; `None` if the row was too long.
+    fn keep(&mut self, row: Option<Option<Row>>, index: usize) -> Option<Option<Row>> {
+        let Some(whole) = self.whole.as_mut().filter(|_| index < self.whole_gets) else {
+            return row;
+        };
+        let Some(row) = row? else { return Some(None) };
+        let kept = whole.keep_of_get(&row)?;
+        Some((!kept.is_empty()).then(|| Row::from_trusted(kept)))
+    }
+}
+
+fn named(get: &Get) -> Result<Item<'_>> {
+    let message = read::get(get)?;
+    Ok(Item::Get(get, Box::new(message), Reading::Named))
+}
