@@ -41,6 +41,14 @@ impl Format {
     }
 }
 
+/// The statements that create a table and its indexes; `None` if its name contains a date: each date has statements
+/// of its own.
+fn statements(table: &DescribedTable) -> Option<Vec<String>> {
+    let is_one = table.table_date.is_none();
+    let statements = is_one.then(|| ddl::with_indexes(&table.descriptor, &table.index_tables()));
+    statements?.ok()
+}
+
 impl Description {
     /// The same description in this crate's version.
     fn upgraded(mut self, found: &Format) -> Result<Self, DescriptionError> {
@@ -72,7 +80,7 @@ impl Description {
             timestamp: table.timestamp.clone(),
             timestamp_period: table.period.map(|period| period.name().to_owned()),
             table_date: table.table_date.clone(),
-            ddl: ddl::with_indexes(descriptor, &table.index_tables()).ok(),
+            ddl: statements(table),
         }
     }
 

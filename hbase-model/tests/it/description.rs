@@ -188,6 +188,10 @@ fn the_date_in_the_name_has_a_field() {
     assert_eq!(with.table_date.as_deref(), Some("day"));
     let written = Description::of(&with).to_string();
     assert!(written.contains("\"table_date\": \"day\""), "{written}");
+    // Each date has statements of its own. Earlier versions wrote one with the date's letters.
+    assert!(!written.contains("ddl"), "{written}");
+    let earlier = written.replacen('{', "{ \"ddl\": [\"create 'CALL_{yyyyMMdd}'\"],", 1);
+    assert_eq!(table(&earlier).ok().as_ref(), Some(&with));
     assert_eq!(table(&written).ok(), Some(with));
 }
 

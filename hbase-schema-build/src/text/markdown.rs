@@ -12,6 +12,9 @@ use super::MARK;
 use super::markdown_indexes::indexes;
 use crate::declared::{DeclaredError, DeclaredTable, declared, listed};
 
+/// The statement's section of a table whose name contains a date.
+const EACH_DATE: &str = "\n### Statement\n\nThere is a table for each date: `hbase-schema ddl` prints its statement with `--dates`.\n";
+
 /// The maximum number of split points that are listed in full.
 const MOST_SPLITS: usize = 20;
 
@@ -70,6 +73,9 @@ fn statement(
     table: &DescribedTable,
     declared: Option<&DeclaredTable>,
 ) -> Result<String, SplitError> {
+    if table.table_date.is_some() {
+        return Ok(EACH_DATE.to_owned());
+    }
     let ddl = Ddl::of(declared.map_or(&table.descriptor, |declared| &declared.table))?;
     let mut text = String::from("\n### Statement\n");
     if let Some(shared) = declared.filter(|declared| declared.rows.len() > 1) {
