@@ -2,6 +2,8 @@
 
 #![cfg(unix)]
 
+#[path = "full_disk/log.rs"]
+mod log;
 #[path = "it/rows/mod.rs"]
 mod rows;
 
@@ -268,6 +270,7 @@ async fn a_store_goes_on_once_there_is_room() {
         return;
     };
     let dir = disk.0.path().join("store");
+    let log = log::record();
     let store = create(&dir).await;
     let mut acknowledged = 0;
     for round in 0..2 {
@@ -286,6 +289,11 @@ async fn a_store_goes_on_once_there_is_room() {
         }
         store.ping(soon()).await.expect("it takes writes");
         assert!(count(&store).await >= acknowledged);
+        let expected = [
+            "ERROR the embedded store takes no writes",
+            "WARN the embedded store takes writes again",
+        ];
+        assert_eq!(log.take(&dir), expected, "round {round}");
     }
     store.close(soon()).await.expect("the store's end");
     let store = open(&dir).await;

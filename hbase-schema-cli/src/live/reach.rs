@@ -169,6 +169,8 @@ async fn open(addresses: &[SocketAddr], patience: Duration) -> Result<SocketAddr
 
 #[cfg(test)]
 mod tests {
+    use hbase_schema::testing::{CallKind, Faults};
+
     use super::*;
 
     #[test]
@@ -211,5 +213,21 @@ mod tests {
             let found = diagnose(&url, &error, PATIENCE).await.to_string();
             assert!(found.contains(step), "{url}: {found}");
         }
+    }
+
+    #[tokio::test]
+    async fn rejected_credentials_are_a_step_of_their_own() {
+        let server = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
+        let address = server.local_addr().unwrap();
+        let faults = Faults::new();
+        faults.on(CallKind::Ping).always().fail(Cause::Server {
+            class: "org.apache.hadoop.hbase.security.AccessDeniedException".to_owned(),
+            message: "no".to_owned(),
+        });
+        let db = faults.over(&hbase_schema::connect("memory:").await.unwrap());
+        let error = db.ping().await.unwrap_err();
+        let found = diagnose(&format!("hbase://{address}"), &error, PATIENCE).await;
+        let found = found.to_string();
+        assert!(found.contains("authentication fails"), "{found}");
     }
 }

@@ -38,6 +38,20 @@ async fn compressed_files_are_recognized_by_their_bytes() {
     }
 }
 
+/// With an unclosed quote in the header, the rows would become part of a name.
+#[tokio::test]
+async fn an_open_quote_in_the_header_of_a_compressed_file_is_an_error() {
+    let kit = Kit::new().await;
+    let csv = CSV.replacen("peer", "\"peer", 1);
+    let import = kit.import(&kit.file("calls.csv.gz", gzip(&csv))).await;
+    let error = import.unwrap_err().to_string();
+    assert!(
+        error.contains("the 2 lines from line 1 on are in no row"),
+        "{error}"
+    );
+    assert_eq!(kit.calls().await, []);
+}
+
 #[tokio::test]
 async fn a_compressed_file_that_is_cut_off_is_an_error() {
     let kit = Kit::new().await;

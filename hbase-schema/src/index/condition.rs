@@ -13,10 +13,9 @@ use crate::schema::IndexSchema;
 /// Maximum combinations of the values of several fields that `any` takes.
 const MAX_COMBINATIONS: usize = 65_536;
 
-/// The rows whose indexed values have a property: made by the methods of an [`Index`](super::Index).
+/// A condition on the values of an index, made by the methods of an [`Index`](super::Index).
 /// `F` is the types of the fields for which the condition has no value yet. If fields are left, the condition can be
 /// passed to `query` as it is, or continue with the next field:
-/// condition can be given to `query` as it is, or go on with the next field:
 ///
 /// ```
 /// # use hbase_schema::HTable;

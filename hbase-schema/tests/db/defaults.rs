@@ -4,6 +4,30 @@ use hbase_schema::HTable;
 
 use crate::support::memory;
 
+/// Rows of an indexed table that were written before a column was declared.
+#[derive(HTable, Debug, Clone, PartialEq)]
+#[table("INDEXED_DEFAULTS")]
+#[family("D1")]
+struct IndexedDefaults {
+    #[rowkey]
+    id: u32,
+    #[index("BY_PLACE")]
+    place: String,
+    #[column(default = seven)]
+    weight: u16,
+}
+
+/// The same rows without the new column.
+#[derive(HTable, Debug, Clone, PartialEq)]
+#[table("INDEXED_DEFAULTS")]
+#[family("D1")]
+struct Earlier {
+    #[rowkey]
+    id: u32,
+    #[index("BY_PLACE")]
+    place: String,
+}
+
 /// Columns that older rows lack.
 #[derive(HTable, Debug, Clone, PartialEq)]
 #[table("COLUMN_DEFAULTS")]
@@ -64,4 +88,19 @@ async fn a_default_counts_wherever_its_column_is_read() {
     let timed = (Defaults::N, Defaults::LEVEL.with_timestamp());
     let timed = db.get(&key).columns(timed).await.unwrap();
     assert_eq!(timed, Some((5, (0, None))));
+}
+
+#[tokio::test]
+async fn a_default_counts_in_queries_by_an_index() {
+    let db = memory().await;
+    let earlier = db.indexed::<Earlier>();
+    earlier.create().await.unwrap();
+    let place = everywhere();
+    earlier.put(&Earlier { id: 1, place }).await.unwrap();
+    let rows = db.indexed::<IndexedDefaults>();
+    let of = || rows.query(IndexedDefaults::BY_PLACE.eq("everywhere"));
+    let whole = of().rows().collect().await.unwrap();
+    assert_eq!(whole.iter().map(|row| row.weight).collect::<Vec<_>>(), [7]);
+    let weights = of().columns(IndexedDefaults::WEIGHT);
+    assert_eq!(weights.rows().collect().await.unwrap(), [7]);
 }

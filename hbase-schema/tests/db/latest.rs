@@ -78,3 +78,40 @@ async fn the_newest_rows_are_those_by_the_time_that_orders_them() {
         "{error}"
     );
 }
+
+/// The same key with a salt of the sensor.
+#[derive(HTable, Debug, Clone, PartialEq)]
+#[table("TWO_TIMES_SALTED")]
+#[rowkey(separator = "_", salt = buckets(4))]
+#[family("D1")]
+struct SaltedTimes {
+    #[rowkey(salt)]
+    sensor: String,
+    #[rowkey(fixed = 8, truncate)]
+    day: Timestamp,
+    #[rowkey(fixed = 14, reverse_ts)]
+    at: Timestamp,
+    n: u32,
+}
+
+#[tokio::test]
+async fn the_newest_rows_of_a_salted_key_are_those_by_the_time_that_orders_them() {
+    let db = memory().await;
+    db.create_table::<SaltedTimes>().await.unwrap();
+    let day: Timestamp = "2026-03-01".parse().unwrap();
+    for sensor in ["s", "t", "u"] {
+        let rows = (0..5_u32).map(|n| {
+            let at = format!("2026-03-01T0{n}:00:00Z").parse().unwrap();
+            let sensor = sensor.into();
+            SaltedTimes { sensor, day, at, n }
+        });
+        db.put_many(rows).await.unwrap();
+    }
+    for sensor in ["s", "t", "u"] {
+        let of_day = || db.scan(SaltedTimes::scan().sensor(sensor).day(day));
+        let newest = of_day().latest(2).columns(SaltedTimes::N);
+        assert_eq!(newest.rows().collect().await.unwrap(), [4, 3]);
+        let oldest = of_day().newest_first().reversed().columns(SaltedTimes::N);
+        assert_eq!(oldest.rows().collect().await.unwrap(), [0, 1, 2, 3, 4]);
+    }
+}

@@ -23,7 +23,11 @@ struct Secret {
 /// A connection to the cluster by these settings.
 fn builder(settings: &[(&str, String)]) -> Builder {
     let cluster = Cluster::from_env().expect("a running HBase");
-    let builder = Connection::builder().url(format!("hbase://{}", cluster.master));
+    builder_at(format!("hbase://{}", cluster.master), settings)
+}
+
+fn builder_at(url: String, settings: &[(&str, String)]) -> Builder {
+    let builder = Connection::builder().url(url);
     let settings = settings.iter();
     settings.fold(builder, |builder, (name, value)| builder.set(*name, value))
 }
@@ -95,10 +99,17 @@ async fn what_the_handshake_lacks_is_named_at_once() {
             "the TLS handshake failed",
         ),
     ] {
-        let started = Instant::now();
-        let error = builder(&settings).connect().await.expect_err("no way in");
-        let (error, took) = (error.to_string(), started.elapsed());
-        assert!(error.contains(expected), "{settings:?}: {error}");
-        assert!(took < Duration::from_secs(10), "{took:?}: {error}");
+        let cluster = Cluster::from_env().expect("a running HBase");
+        for url in [
+            format!("hbase://{}", cluster.master),
+            format!("hbase+zk://{}/hbase", cluster.zookeeper),
+        ] {
+            let started = Instant::now();
+            let connected = builder_at(url.clone(), &settings).connect().await;
+            let error = connected.expect_err("no way in").to_string();
+            let took = started.elapsed();
+            assert!(error.contains(expected), "{url}, {settings:?}: {error}");
+            assert!(took < Duration::from_secs(10), "{url}, {took:?}: {error}");
+        }
     }
 }

@@ -1,5 +1,10 @@
 //! Behaviour that only a real gateway shows: its defaults, its filter language, its restart.
 
+#![allow(
+    missing_docs,
+    reason = "the derive makes public items of the tests' tables"
+)]
+
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -7,7 +12,8 @@ use hbase_backend::{
     Backend, Capability, Comparator, CompareOp, Deadline, Error, Filter, Mutation, Scan,
 };
 use hbase_model::{FamilyDescriptor, KeepDeletedCells, TableDescriptor, TableName, Ttl};
-use hbase_schema_cluster_tests::{Cluster, soon, thrift};
+use hbase_schema::{ErrorKind, HTable, Timestamp};
+use hbase_schema_cluster_tests::{Cluster, connect, create_anew, patient, soon, thrift};
 use hbase_schema_thrift::{Options, Thrift};
 use tokio::sync::RwLock;
 
@@ -109,6 +115,53 @@ async fn unsupported_attributes_are_named() {
     let error = client.create_table(&table, soon()).await;
     let error = error.expect_err("it exists");
     assert!(matches!(error, Error::TableExists { .. }), "{error}");
+}
+
+/// A table with split points and an attribute, which the gateway can set on no new table.
+#[derive(HTable, Debug, Clone, PartialEq)]
+#[table("GATEWAY_DECLARED", splits = ["g", "p"], max_filesize = 10737418240)]
+#[family("D1")]
+struct Declared {
+    #[rowkey]
+    id: String,
+    n: u32,
+}
+
+/// Such a table for each day.
+#[derive(HTable, Debug, Clone, PartialEq)]
+#[table("GATEWAY_DAY_{yyyyMMdd}", splits = ["g", "p"])]
+#[family("D1")]
+struct OfDay {
+    #[table_date]
+    day: Timestamp,
+    #[rowkey]
+    id: String,
+    n: u32,
+}
+
+#[tokio::test]
+async fn declared_tables_that_exist_are_used_whatever_they_declare() {
+    let _gateway = GATEWAY.read().await;
+    let cluster = cluster();
+    create_anew(&cluster, "gateway_declared", &[Declared::DDL]).expect("a table");
+    let of_day = "create 'GATEWAY_DAY_20151226', 'D1', SPLITS => ['g', 'p']";
+    create_anew(&cluster, "gateway_day", &[of_day]).expect("a table");
+    let db = connect(&cluster.thrift, patient(), &Options::default()).expect("a gateway");
+    let is_new = db.create_table_if_missing::<Declared>().await;
+    assert!(!is_new.expect("it exists"));
+    let error = db.create_table::<Declared>().await.expect_err("it exists");
+    assert_eq!(error.kind(), ErrorKind::AlreadyExists, "{error}");
+    let days = db.dated::<OfDay>();
+    let day = |day| Timestamp::from_utc(2015, 12, day, 0, 0, 0).expect("a time");
+    assert_eq!(days.create(day(26)).await.expect("it exists"), []);
+    let row = OfDay {
+        day: day(26),
+        id: "x".to_owned(),
+        n: 1,
+    };
+    db.put(&row).await.expect("a put");
+    let error = days.create(day(27)).await.expect_err("no split points");
+    assert_eq!(error.kind(), ErrorKind::Unsupported, "{error}");
 }
 
 /// Bytes that have a meaning in the filter language, or are not text.
