@@ -1,4 +1,7 @@
 //! Capabilities: operations that not every backend supports.
+//!
+//! A backend without a capability returns an error that names an alternative. It does not emulate the operation with
+//! weaker semantics, because a program would then behave differently on different backends.
 
 use std::fmt;
 
