@@ -19,7 +19,7 @@ const CALL: &str = "query";
 
 impl<T: Indexed> IndexedRows<T> {
     /// Queries the rows whose indexed value matches: `mails.query(Mail::BY_SENDER.eq("ada"))`. A query
-    /// query returns each row whose value matched throughout once, with its current columns, in the order of the
+    /// returns each row whose value matched throughout once, with its current columns, in the order of the
     /// values. It is not a snapshot across rows.
     ///
     /// It costs a scan of entries and a get of each row. A query of several values ends with an error after the
