@@ -48,10 +48,12 @@ impl<T: DatedTable + Unversioned> DatedTables<T> {
     /// request is unknown, leaves that to the next call, which first waits for three timeouts and a second, so that
     /// nothing is written late.
     ///
-    /// Every family must keep at least two versions, or three if other calls put rows too: a compaction keeps the
-    /// newest ones, including those of a put between the current generation and the next. Rows that other calls put
-    /// later have other timestamps: `current` does not see them. The generation is a time of this program's clock: old
-    /// rows that a server whose clock is ahead put in the last moments are newer, and stay.
+    /// Every family must keep at least two versions: those of the current rows and of the rows that are being written.
+    /// This is enough for concurrent calls too, because only one of them writes at a time. If other calls also put
+    /// rows, each put of a row between two recomputations needs one more version, since a compaction keeps only the
+    /// newest ones. Once a date has been recomputed, `current` does not see rows that other calls put later: their
+    /// timestamps differ. The generation is a time of this program's clock: old rows that a server whose clock is
+    /// ahead put in the last moments are newer, and stay.
     ///
     /// Counters have no generation: a struct with counters is rejected.
     ///

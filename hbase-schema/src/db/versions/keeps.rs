@@ -27,7 +27,7 @@ impl<T: Table<Properties: HasVersions>> KeepsVersions for T {}
 #[diagnostic::on_unimplemented(
     message = "the tables of `{Self}` cannot be recomputed: a family keeps one version of each cell",
     label = "the old rows stay while the new ones are written, and a family has no room for both",
-    note = "declare `versions = 2` in each `#[family]`, or 3 if calls for one date run concurrently, or if other calls put rows too"
+    note = "declare `versions = 2` in each `#[family]`; if other calls put rows too, add one version for each put of a row between two recomputations"
 )]
 pub trait KeepsGenerations: Table<Properties: HasGenerations> {}
 
