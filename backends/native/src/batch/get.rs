@@ -35,24 +35,26 @@ impl Client {
         for group in &groups {
             group.add_items(&mut items)?;
         }
-        let mut rows = self.read_rows(table, items, deadline).await?.into_iter();
-        let mut kept = Vec::with_capacity(gets.len());
+        let mut done = self.read_rows(table, items, deadline).await?.into_iter();
+        let mut rows = Vec::with_capacity(gets.len());
         let mut long = Vec::new();
         for group in &mut groups {
-            for (index, row) in (0..group.gets.len()).zip(&mut rows) {
-                let row = group.keep(row, index);
-                if row.is_none() {
-                    long.push(kept.len());
-                }
-                kept.push(row.flatten());
+            for (index, done) in (0..group.gets.len()).zip(&mut done) {
+                let row = if let Done::Read(row) = group.keep(index, done) {
+                    row
+                } else {
+                    long.push(rows.len());
+                    None
+                };
+                rows.push(row);
             }
             if let Some(whole) = &mut group.whole {
                 whole.note(&self.known_families);
             }
         }
-        self.read_long(table, gets, &mut kept, &long, deadline)
+        self.read_long(table, gets, &mut rows, &long, deadline)
             .await?;
-        Ok(kept)
+        Ok(rows)
     }
 
     fn group<'a>(&self, table: &TableName, gets: &'a [Get]) -> Group<'a> {
@@ -83,27 +85,24 @@ impl Client {
             items.push(named(&gets[*index])?);
         }
         let read = self.read_rows(table, items, deadline).await?;
-        for (index, row) in long.iter().zip(read) {
-            rows[*index] = row.flatten();
+        for (index, done) in long.iter().zip(read) {
+            if let Done::Read(row) = done {
+                rows[*index] = row;
+            }
         }
         Ok(())
     }
 
-    /// One result per item; `None` if its response was too long.
+    /// One outcome per item.
     async fn read_rows(
         &self,
         table: &TableName,
         items: Vec<Item<'_>>,
         deadline: Deadline,
-    ) -> Result<Vec<Option<Option<Row>>>> {
+    ) -> Result<Vec<Done>> {
         let operation = Operation::on("reading rows", table);
         let outcomes = self.batch(operation, table, items, deadline).await;
-        let row = |outcome| match outcome? {
-            Done::Read(row) => Ok(Some(row)),
-            Done::TooLong => Ok(None),
-            Done::Written | Done::Checked(_) => Err(operation.no_result()),
-        };
-        outcomes.into_iter().map(row).collect()
+        outcomes.into_iter().collect()
     }
 }
 
@@ -123,14 +122,16 @@ impl<'a> Group<'a> {
         Ok(())
     }
 
-    /// The cells of the named columns; `None` if the row was too long.
-    fn keep(&mut self, row: Option<Option<Row>>, index: usize) -> Option<Option<Row>> {
-        let Some(whole) = self.whole.as_mut().filter(|_| index < self.whole_gets) else {
-            return row;
+    /// Keeps the cells of the named columns.
+    fn keep(&mut self, index: usize, done: Done) -> Done {
+        let whole = self.whole.as_mut().filter(|_| index < self.whole_gets);
+        let (Some(whole), Done::Read(Some(row))) = (whole, &done) else {
+            return done;
         };
-        let Some(row) = row? else { return Some(None) };
-        let kept = whole.keep_of_get(&row)?;
-        Some((!kept.is_empty()).then(|| Row::from_trusted(kept)))
+        match whole.keep_of_get(row) {
+            Some(kept) => Done::Read((!kept.is_empty()).then(|| Row::from_trusted(kept))),
+            None => Done::TooLong,
+        }
     }
 }
 

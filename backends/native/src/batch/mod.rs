@@ -36,7 +36,7 @@ struct Plan<'a> {
 #[derive(Clone, Debug, PartialEq)]
 enum Done {
     Read(Option<Row>),
-    /// A get of whole families whose response was too long.
+    /// A get whose row or response is too long, because families were read whole.
     TooLong,
     Written,
     /// Whether the condition held.

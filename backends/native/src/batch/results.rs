@@ -186,7 +186,8 @@ impl Progress<'_> {
         failed: &mut Failed,
     ) {
         let (plan, region) = (self.plan, &group.region);
-        if failure.is_too_long() && plan.items[index].reads_whole_families() {
+        // Gets of named columns may share the response with gets of whole families.
+        if failure.is_too_long() && plan.items.iter().any(Item::reads_whole_families) {
             self.outcomes[index] = Some(Ok(Done::TooLong));
             return;
         }
