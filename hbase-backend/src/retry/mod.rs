@@ -7,7 +7,7 @@
 //! |---|---|---|---|---|
 //! | `NotSent` | nothing was sent: there is no connection, no region or no active master yet | retry | retry | retry |
 //! | `Declined` | the server declined: its region moves or opens, a server or the master starts or stops | retry | retry | retry |
-//! | `Redirected` | the server declined, and named the region's new server, or asked for the rest of a batch at once | retry at once | retry at once | retry at once |
+//! | `Redirected` | the server declined, and named the region's new server, or requested the rest of a batch at once | retry at once | retry at once | retry at once |
 //! | `Busy` | the server declined: the region is too busy, its queue is full | retry after a long pause | retry after a long pause | retry after a long pause |
 //! | `Throttled` | the server throttles the call, and named the time to wait | retry after that wait | retry after that wait | retry after that wait |
 //! | `Lost` | the connection was lost after the request was sent | retry | retry | error: unknown outcome |
