@@ -12,7 +12,7 @@
 //! | `Throttled` | the server throttles the call, and named the time to wait | retry after that wait | retry after that wait | retry after that wait |
 //! | `Lost` | the connection was lost after the request was sent | retry | retry | error: unknown outcome |
 //! | `TimedOut` | the server did not finish in time | retry | retry | error: unknown outcome |
-//! | `Overloaded` | another exception, with which the server reports that it is overloaded | retry after a long pause | retry after a long pause | error: unknown outcome |
+//! | `Overloaded` | any other exception that reports an overloaded server | retry after a long pause | retry after a long pause | error: unknown outcome |
 //! | `Unexplained` | an exception of an unknown class, or bytes on the connection that cannot be decoded | 6 tries | 6 tries | error: unknown outcome |
 //! | `Unreadable` | the response to this call cannot be decoded | error | error | error: unknown outcome |
 //! | `ScannerExpired` | the scanner has expired; a retry continues after the last row that the scan returned | retry at once | error | error |
