@@ -7,15 +7,15 @@
 //! |---|---|---|---|---|
 //! | `NotSent` | nothing was sent: there is no connection, no region or no active master yet | retry | retry | retry |
 //! | `Declined` | the server declined: its region moves or opens, a server or the master starts or stops | retry | retry | retry |
-//! | `Redirected` | the server declined, and named the region's new server, or wants the rest at once | retry at once | retry at once | retry at once |
+//! | `Redirected` | the server declined, and named the region's new server, or requested the rest of a batch at once | retry at once | retry at once | retry at once |
 //! | `Busy` | the server declined: the region is too busy, its queue is full | retry after a long pause | retry after a long pause | retry after a long pause |
-//! | `Throttled` | the server throttles the call, and named a wait | retry after that wait | retry after that wait | retry after that wait |
-//! | `Lost` | the connection was lost after the request | retry | retry | error: unknown outcome |
+//! | `Throttled` | the server throttles the call, and named the time to wait | retry after that wait | retry after that wait | retry after that wait |
+//! | `Lost` | the connection was lost after the request was sent | retry | retry | error: unknown outcome |
 //! | `TimedOut` | the server did not finish in time | retry | retry | error: unknown outcome |
-//! | `Overloaded` | another exception of a server that reports that it is overloaded | retry after a long pause | retry after a long pause | error: unknown outcome |
-//! | `Unexplained` | an unknown exception, or the connection's bytes cannot be read | 6 tries | 6 tries | error: unknown outcome |
-//! | `Unreadable` | the response to this call cannot be read | error | error | error: unknown outcome |
-//! | `ScannerExpired` | the scanner has expired: the scan is opened after its last row | retry at once | error | error |
+//! | `Overloaded` | any other exception that reports an overloaded server | retry after a long pause | retry after a long pause | error: unknown outcome |
+//! | `Unexplained` | an exception of an unknown class, or bytes on the connection that cannot be decoded | 6 tries | 6 tries | error: unknown outcome |
+//! | `Unreadable` | the response to this call cannot be decoded | error | error | error: unknown outcome |
+//! | `ScannerExpired` | the scanner has expired; a retry continues after the last row that the scan returned | retry at once | error | error |
 //! | `Final` | anything else: the deadline has passed, the request is too long or invalid, the table is missing or disabled, access is denied | error | error | error |
 //!
 //! The pauses are those of `HBase`'s Java client (`HConstants.RETRY_BACKOFF`): 0.1, 0.2, 0.3, 0.5, 1, 2, 4, 10, 10, 10, 10
@@ -30,10 +30,10 @@
 //!
 //! | where | retries | until |
 //! |---|---|---|
-//! | native backend | everything in the table, except flushes and compactions; look-ups of regions count as tries of the call | the deadline |
-//! | Thrift backend | everything but reads whose connection failed; a lost connection has 6 tries, and a gateway's transient exception counts as a server that did not finish in time | the deadline |
-//! | typed layer | reads whose connection failed, and reads of an embedded store that opens its files | `retries` (default 3), and the deadline |
-//! | imports | batches, and blocks of running numbers, after the backend's error | 6 tries, each with a deadline |
+//! | native backend | all calls, as in the table above, except flushes and compactions; a look-up of a region counts as a try of the call | the deadline |
+//! | Thrift backend | all calls, as in the table above, except reads whose connection failed; an idempotent write whose connection is lost has 6 tries; a transient exception of the gateway counts as a server that did not finish in time | the deadline |
+//! | typed layer | reads whose connection failed, and reads of an embedded store that is opening its files | `retries` (default 3), and the deadline |
+//! | imports | batches, and blocks of running numbers, after the backend has returned an error | 6 tries, each with a deadline |
 //!
 //! The typed layer retries a read after the native backend only where the deadline was too short for another pause of that
 //! backend. Imports retry an increment of running numbers like an idempotent write: a second one only leaves numbers out.
