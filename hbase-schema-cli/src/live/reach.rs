@@ -63,9 +63,7 @@ pub(crate) fn require_store(url: &str) -> Result<(), CliError> {
     if is_empty && !directory.is_empty() {
         return Err(CliError::unreachable("there is no store in this directory")
             .at(url)
-            .help(
-                "`hbase-schema apply` creates one; `--url memory:` is an empty one to compare with",
-            ));
+            .help("is the path right? `hbase-schema apply` creates a store"));
     }
     Ok(())
 }

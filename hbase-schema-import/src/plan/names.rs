@@ -55,7 +55,8 @@ pub(crate) fn why_unknown(table: &DescribedTable, column: &DescribedColumn) -> S
     let (family, qualifier) = (&column.family, &column.qualifier);
     if let CellCodec::With(_) = column.codec {
         return format!(
-            "column {family}:{qualifier} has a codec of its own, {}, which only the program has",
+            "column {family}:{qualifier} has a codec of its own, {}, which only the program has: take a struct without this \
+             column",
             column.cell()
         );
     }

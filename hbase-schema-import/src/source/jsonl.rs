@@ -137,13 +137,23 @@ impl<'de> Visitor<'de> for UniqueVisitor {
 /// The members of a line's object, whose names are all columns.
 fn object<'l>(line: &'l [u8], indexes: &HashMap<String, usize>) -> Result<Members<'l>, String> {
     let Unique(members) = serde_json::from_slice(line)
-        .map_err(|error| format!("expected one JSON object per line: {error}"))?;
+        .map_err(|error| format!("expected one JSON object per line: {}", of_line(&error)))?;
     match members.keys().find(|name| !indexes.contains_key(*name)) {
         None => Ok(members),
         Some(name) => Err(format!(
             "found the member `{name}`, which the first {SAMPLE} objects do not have: name all columns with `columns` \
              in the mapping's `[json]`"
         )),
+    }
+}
+
+/// The error with its column. For the parser, each line is the first one.
+fn of_line(error: &serde_json::Error) -> String {
+    let text = error.to_string();
+    let position = format!(" at line 1 column {}", error.column());
+    match text.strip_suffix(&position) {
+        Some(text) => format!("{text} at column {}", error.column()),
+        None => text,
     }
 }
 
@@ -241,7 +251,10 @@ mod tests {
             (r#"{"a":1,"a":2}"#, "found two members `a`"),
             (r#"{"c":1}"#, "found the member `c`"),
             ("[1]", "expected one JSON object per line"),
-            (r#"{"a":1"#, "expected one JSON object per line"),
+            (
+                r#"{"a":1"#,
+                "expected one JSON object per line: EOF while parsing an object at column 6",
+            ),
         ] {
             let error = of(line).unwrap_err();
             assert!(error.contains(expected), "{line}: {error}");

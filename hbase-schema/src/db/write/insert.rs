@@ -1,12 +1,13 @@
 //! Writes rows only if they are missing.
 //!
-//! The checked column is always written and never empty, because `HBase`'s check does not distinguish an empty cell
-//! from a missing one. If a struct has no such column, the row is read first. That leaves one race: another program
-//! puts a row whose checked column is empty. An error instead would have excluded every struct of text from `insert`; a
-//! marker column would be missing in the rows that `put` and other programs write.
+//! The checked column is always written, never empty and never expires, because `HBase`'s check does not distinguish an
+//! empty or expired cell from a missing one. If a struct has no such column, the row is read first. Where the checked
+//! column may be empty, that leaves one race: another program puts a row in which it is. An error instead would have
+//! excluded every struct of text from `insert`; a marker column would be missing in the rows that `put` and other
+//! programs write.
 
 use hbase_backend::{BoxFuture, CheckAndMutate, Condition, Get, Mutation, TimeRange};
-use hbase_model::TableName;
+use hbase_model::{TableName, Ttl};
 
 use super::put::{RowWrite, put_of};
 use crate::db::connection::Connection;
@@ -23,8 +24,12 @@ impl Connection {
     ///
     /// `HBase` checks one column, not a row: a row counts as missing if it lacks the checked column. That is the first
     /// column of the struct whose cell every put writes, and never empty: a number, a time, an enum, but no `Option`,
-    /// no text, no bytes, no JSON, and nothing with `default`. A row of counters only also counts as missing, and keeps
-    /// them. A row that another program wrote without that column counts as missing too, and is overwritten.
+    /// no text, no bytes, no JSON, and nothing with `default`. Columns of families without `ttl` come first. A row of
+    /// counters only also counts as missing, and keeps them. A row that another program wrote without that column counts
+    /// as missing too, and is overwritten.
+    ///
+    /// The cells of a row may expire at different times. If every such column is in a family with `ttl`, the row is read
+    /// before the column is checked, and a row of which any cell is left exists.
     ///
     /// To `HBase` an empty cell is a missing one. If a struct has no such column, the row is therefore read first, and
     /// then the first column that may be empty is checked. Existing rows are never overwritten, and of several programs
@@ -79,7 +84,7 @@ impl Connection {
         let about = about.row(&row);
         let checked = Checked::of(about, schema)?;
         let condition = checked.missing(about, &mutation)?;
-        if !checked.is_always_written && self.has_any_cell(about, table, schema, &row).await? {
+        if !checked.proves_row && self.has_any_cell(about, table, schema, &row).await? {
             return Err(about.exists());
         }
         let bytes = mutation.cells().as_bytes().len();
@@ -110,19 +115,22 @@ struct Checked {
     field: &'static str,
     family: Vec<u8>,
     qualifier: Vec<u8>,
-    is_always_written: bool,
+    /// Whether every row has it: it is always written and never expires.
+    proves_row: bool,
 }
 
 impl Checked {
-    /// The first column that every put writes, and never empty; else the first that may be empty.
+    /// The first column that every put writes, never empty, and that never expires; else one that may expire; else one
+    /// that may be empty.
     fn of(about: CallContext<'_>, schema: &TableSchema) -> Result<Self, Error> {
         let declared = || {
             let cells = schema.cells();
             cells.filter(|(group, _)| !group.is_some_and(|group| group.may_be_absent))
         };
-        let always = declared().find(|(_, column)| column.is_always_written());
+        let always = || declared().filter(|(_, column)| column.is_always_written());
+        let lasting = always().find(|(group, column)| is_kept(schema, name_of(*group, column).0));
         let often = || declared().find(|(_, column)| may_be_written(column));
-        let Some((group, column)) = always.or_else(often) else {
+        let Some((group, column)) = lasting.or_else(|| always().next()).or_else(often) else {
             return Err(about.request(format_args!(
                 "found no column of {} that every row has, which would show that a row exists: add a field that is not an `Option`, or name a column: `db.check(&key).is_none(COLUMN).put(&row)`",
                 schema.row
@@ -133,7 +141,7 @@ impl Checked {
             field: column.field,
             family: family.into(),
             qualifier: qualifier.as_bytes().into(),
-            is_always_written: always.is_some(),
+            proves_row: lasting.is_some(),
         })
     }
 
@@ -154,6 +162,12 @@ impl Checked {
             qualifier: self.qualifier.clone(),
         })
     }
+}
+
+/// Whether the cells of a family do not expire.
+fn is_kept(schema: &TableSchema, family: &str) -> bool {
+    let family = schema.table.family(family.as_bytes());
+    family.is_none_or(|family| family.ttl.is_none_or(|ttl| ttl == Ttl::FOREVER))
 }
 
 /// Whether a put may write the column in every row.
