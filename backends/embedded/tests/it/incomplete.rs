@@ -159,3 +159,33 @@ async fn a_closed_store_without_any_keyspace_is_not_a_new_one() {
     assert!(matches!(error, Error::Corrupt { .. }), "{error}");
     assert_eq!(fs::read_dir(&keyspaces).unwrap().count(), 0);
 }
+
+/// Cuts each file of a closed store, to nothing, to a byte and to half of it.
+#[tokio::test]
+async fn a_store_with_a_cut_file_is_whole_or_rejected() {
+    let store = written(true).await;
+    for (path, bytes) in contents(store.path()) {
+        let length = bytes.map_or(0, |bytes| bytes.len());
+        for cut in [0, 1, length / 2].into_iter().filter(|cut| *cut < length) {
+            let copy = scratch::dir();
+            scratch::copy(store.path(), copy.path());
+            let file = fs::OpenOptions::new()
+                .write(true)
+                .open(copy.path().join(&path))
+                .unwrap();
+            file.set_len(cut as u64).unwrap();
+            let name = format!("{} cut to {cut} bytes", path.display());
+            match open(copy.path()).await {
+                Ok(db) => assert!(is_whole(&db).await, "{name}"),
+                Err(error) => {
+                    assert!(matches!(error, Error::Corrupt { .. }), "{name}: {error}");
+                    let error = error.to_string();
+                    let is_named = error.contains(copy.path().to_str().unwrap());
+                    let is_format = path == Path::new("FORMAT");
+                    assert!(is_named, "{name}: {error}");
+                    assert!(is_format || error.contains("backup"), "{name}: {error}");
+                }
+            }
+        }
+    }
+}

@@ -65,6 +65,24 @@ pub(in super::super) fn explain(dir: &Path, doing: &str, error: &fjall::Error) -
     }
 }
 
+/// Converts an error from opening the engine's files of the store in `dir`. The engine seeks from the end of a file:
+/// if the file is too short, the position is invalid.
+pub(in super::super) fn explain_opening(dir: &Path, error: &fjall::Error) -> Error {
+    match error {
+        fjall::Error::Io(io) | fjall::Error::Storage(fjall::LsmError::Io(io))
+            if io.kind() == ErrorKind::InvalidInput =>
+        {
+            Error::Corrupt {
+                what: format!(
+                    "{}: opening the store: a file of a keyspace is empty or cut: {HELP}",
+                    dir.display()
+                ),
+            }
+        }
+        error => explain(dir, "opening the store", error),
+    }
+}
+
 /// The error of a store in `dir` without `missing`.
 pub(in super::super) fn incomplete(dir: &Path, missing: &Path) -> Error {
     Error::Corrupt {
@@ -85,7 +103,7 @@ fn explain_io(dir: &Path, doing: &str, io: &std::io::Error) -> Error {
             why: format!("{doing} in {}: {io}", dir.display()),
         },
         ErrorKind::InvalidData | ErrorKind::UnexpectedEof => Error::Corrupt {
-            what: format!("{}: {doing}: {io}", dir.display()),
+            what: format!("{}: {doing}: {io}: {HELP}", dir.display()),
         },
         kind => Error::io(
             format!("{doing} in {}", dir.display()),
@@ -119,6 +137,9 @@ fn explain_poison(dir: &Path) -> Error {
 
 fn damaged(dir: &Path, doing: &str, error: &fjall::Error) -> Error {
     Error::Corrupt {
-        what: format!("{}: {doing}: {error:?}", dir.display()),
+        what: format!(
+            "{}: {doing}: a file of a keyspace is damaged ({error:?}): {HELP}",
+            dir.display()
+        ),
     }
 }

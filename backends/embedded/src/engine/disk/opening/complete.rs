@@ -84,7 +84,7 @@ pub(super) fn check(dir: &Path, data: &Path) -> Result<Found> {
         return Err(errors::incomplete(dir, &missing));
     }
     let (mut found, listed) =
-        listed(&listing).map_err(|error| errors::explain(dir, "opening the store", &error))?;
+        listed(&listing).map_err(|error| errors::explain_opening(dir, &error))?;
     for (id, name) in listed {
         let folder = keyspaces.join(id.to_string());
         if let Some(missing) = missing_from_listed(&folder, &name).map_err(failed)? {

@@ -137,7 +137,7 @@ fn open_data(
 ) -> Result<Arc<Database>> {
     let data = dir.join(format::DATA);
     let database = open_database(&data, options, policies)
-        .map_err(|error| errors::explain(dir, "opening the store", &error))?;
+        .map_err(|error| errors::explain_opening(dir, &error))?;
     skip_numbers(&database, noted);
     Ok(Arc::new(database))
 }
