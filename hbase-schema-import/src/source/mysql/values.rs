@@ -2,12 +2,12 @@
 //!
 //! The server converts dates and times to text: in binary form, the library reads `0000-00-00` as NULL.
 
-use hbase_model::Decimal;
 use jiff::civil;
 use sqlx::mysql::{MySql as Library, MySqlColumn, MySqlRow};
-use sqlx::{Column, Row, Type, TypeInfo, ValueRef};
+use sqlx::{Column, Row, Type, TypeInfo};
 
-use crate::source::database::DatabaseColumn;
+use crate::source::database::{DatabaseColumn, DatabaseError};
+use crate::source::sql::decimal;
 use crate::source::{ColumnType, RowBuilder};
 use crate::value::Value;
 
@@ -15,7 +15,7 @@ const MICROS_PER_SECOND: i64 = 1_000_000;
 
 /// The form in which a column's values arrive.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum MySqlFormat {
+pub(in crate::source) enum MySqlFormat {
     Int,
     Uint,
     Float32,
@@ -83,42 +83,29 @@ pub(super) fn selected(column: &DatabaseColumn, quoted: &str) -> String {
     }
 }
 
-/// Appends the values of a row.
+/// Appends a value of a row.
 pub(super) fn push(
     row: &MySqlRow,
-    formats: &[MySqlFormat],
+    at: usize,
+    format: MySqlFormat,
     to: &mut RowBuilder<'_>,
-) -> Result<(), sqlx::Error> {
-    for (at, format) in formats.iter().enumerate() {
-        if row.try_get_raw(at)?.is_null() {
-            to.push(Value::Null);
-            continue;
-        }
-        let text = || row.try_get_unchecked::<&str, _>(at);
-        match format {
-            MySqlFormat::Int => to.push(Value::Int(row.try_get_unchecked(at)?)),
-            MySqlFormat::Uint => to.push(Value::Uint(row.try_get_unchecked(at)?)),
-            MySqlFormat::Float32 => to.push(Value::Float32(row.try_get_unchecked(at)?)),
-            MySqlFormat::Float64 => to.push(Value::Float64(row.try_get_unchecked(at)?)),
-            MySqlFormat::Decimal => to.push(decimal(text()?)),
-            MySqlFormat::Text => to.push_unchecked(row.try_get_unchecked(at)?),
-            MySqlFormat::Bytes => to.push(Value::Bytes(row.try_get_unchecked(at)?)),
-            MySqlFormat::Date => to.push(date(text()?)),
-            MySqlFormat::TimeOfDay => to.push(time_of_day(text()?)),
-            MySqlFormat::Local => to.push(date_time(text()?, Value::Local)),
-            MySqlFormat::Moment => to.push(date_time(text()?, Value::Moment)),
-            MySqlFormat::Unsupported => to.push(Value::Null),
-        }
+) -> Result<(), DatabaseError> {
+    let text = || row.try_get_unchecked::<&str, _>(at);
+    match format {
+        MySqlFormat::Int => to.push(Value::Int(row.try_get_unchecked(at)?)),
+        MySqlFormat::Uint => to.push(Value::Uint(row.try_get_unchecked(at)?)),
+        MySqlFormat::Float32 => to.push(Value::Float32(row.try_get_unchecked(at)?)),
+        MySqlFormat::Float64 => to.push(Value::Float64(row.try_get_unchecked(at)?)),
+        MySqlFormat::Decimal => to.push(decimal(text()?)),
+        MySqlFormat::Text => to.push_unchecked(row.try_get_unchecked(at)?),
+        MySqlFormat::Bytes => to.push(Value::Bytes(row.try_get_unchecked(at)?)),
+        MySqlFormat::Date => to.push(date(text()?)),
+        MySqlFormat::TimeOfDay => to.push(time_of_day(text()?)),
+        MySqlFormat::Local => to.push(date_time(text()?, Value::Local)),
+        MySqlFormat::Moment => to.push(date_time(text()?, Value::Moment)),
+        MySqlFormat::Unsupported => to.push(Value::Null),
     }
     Ok(())
-}
-
-/// A decimal of up to 38 digits; longer ones as their text.
-fn decimal(text: &str) -> Value<'_> {
-    match text.parse::<Decimal>() {
-        Ok(value) => Value::Decimal(value),
-        Err(_) => Value::Text(text),
-    }
 }
 
 /// A date; `0000-00-00` and other dates that do not exist stay text.
