@@ -2,13 +2,13 @@
 
 use std::path::Path;
 
-use crate::kit::{Call, Kit};
+use crate::kit::{Call, Kit, assert_contains};
 use hbase_backend::{Deadline, Get};
 use hbase_model::{FamilyDescriptor, STAMP_FAMILY, TableChange, TableName};
 use hbase_row_key_policy::RowKeyPolicy;
 use hbase_schema::{HTable, Timestamp};
 use hbase_schema_import::{
-    DryOptions, ImportError, Mapping, OnDuplicate, Plan, Report, Target, Unmapped, dry_run, import,
+    DryOptions, ImportError, Mapping, OnDuplicate, Plan, Report, Target, Unmapped, dry_run,
 };
 
 /// The policy of the tables that this project serves.
@@ -21,9 +21,8 @@ pub(crate) async fn import_by_policy(
 ) -> Result<Report, ImportError> {
     let source = kit.source(path)?;
     let table = TableName::parse("DLQX:CALL_RECORD").unwrap();
-    let plan = Plan::build(&source, &kit.mapping, &Target::Policy { table, policy })?;
-    let backend = kit.db.backend();
-    import(Box::new(source), plan, backend, &kit.options, &mut |_| ()).await
+    kit.import_to(&Target::Policy { table, policy }, source)
+        .await
 }
 
 #[tokio::test]
@@ -137,10 +136,7 @@ async fn a_missing_table_or_family_is_an_error_before_the_first_write() {
         "PUBLISH_TIME,DATA_TYPE\n2015-08-12 16:35:00,D01\n",
     );
     let error = import_by_policy(&kit, &path, &policy).await.unwrap_err();
-    assert!(
-        error.to_string().contains("no family D9: it has D1"),
-        "{error}"
-    );
+    assert_contains(&error, "no family D9: it has D1");
     kit.db.drop_table::<Call>().await.unwrap();
     let error = import_by_policy(&kit, &path, &policy).await.unwrap_err();
     assert!(error.to_string().contains("does not exist"), "{error}");
