@@ -16,7 +16,6 @@ use crate::value::Value;
 
 type ConnectionOf<T> = <<T as SqlxDatabase>::Library as sqlx::Database>::Connection;
 type ArgumentsOf<T> = <<T as SqlxDatabase>::Library as sqlx::Database>::Arguments;
-type ColumnOf<T> = <<T as SqlxDatabase>::Library as sqlx::Database>::Column;
 type RowOf<T> = <<T as SqlxDatabase>::Library as sqlx::Database>::Row;
 
 /// A column of a unique index: the index's name, whether it is the primary key, the column's name unless it is
@@ -24,27 +23,25 @@ type RowOf<T> = <<T as SqlxDatabase>::Library as sqlx::Database>::Row;
 /// unique.
 type IndexColumn = (String, bool, Option<String>, bool, Option<String>);
 
+/// The form in which a column's values arrive.
+pub(super) trait Format<D: sqlx::Database>: Copy + Send + Sync {
+    /// A column of a query.
+    fn column(found: &D::Column) -> (DatabaseColumn, Self);
+
+    /// Appends a value that is not NULL.
+    fn push(self, row: &D::Row, at: usize, to: &mut RowBuilder<'_>) -> Result<(), DatabaseError>;
+}
+
 /// A connection of `sqlx`, and what is special about its database.
 pub(super) trait SqlxDatabase: Send {
     /// The database in the library.
     type Library: sqlx::Database<Arguments: IntoArguments<Self::Library>>;
 
-    /// The form in which a column's values arrive.
-    type Format: Copy + Send + Sync;
+    /// The forms of its values.
+    type Format: Format<Self::Library>;
 
     /// The connection, and the formats of the columns last described.
     fn parts(&mut self) -> (&mut ConnectionOf<Self>, &mut Vec<Self::Format>);
-
-    /// A column of a query.
-    fn column(found: &ColumnOf<Self>) -> (DatabaseColumn, Self::Format);
-
-    /// Appends a value that is not NULL.
-    fn push(
-        row: &RowOf<Self>,
-        at: usize,
-        format: Self::Format,
-        to: &mut RowBuilder<'_>,
-    ) -> Result<(), DatabaseError>;
 
     /// Adds the value of a placeholder.
     fn bind(value: &OrderValue, to: &mut ArgumentsOf<Self>) -> Result<(), BoxDynError>;
@@ -136,7 +133,7 @@ where
             let statement = connection
                 .prepare(AssertSqlSafe(sql).into_sql_str())
                 .await?;
-            let columns = statement.columns().iter().map(T::column);
+            let columns = statement.columns().iter().map(T::Format::column);
             let (columns, found) = columns.unzip();
             *formats = found;
             Ok(columns)
@@ -248,7 +245,7 @@ where
         if row.try_get_raw(at)?.is_null() {
             to.push(Value::Null);
         } else {
-            T::push(row, at, *format, to)?;
+            format.push(row, at, to)?;
         }
     }
     Ok(())

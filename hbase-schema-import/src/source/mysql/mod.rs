@@ -5,15 +5,15 @@ mod values;
 use std::str::FromStr;
 
 use sqlx::error::BoxDynError;
-use sqlx::mysql::{MySqlArguments, MySqlColumn, MySqlConnectOptions, MySqlRow};
+use sqlx::mysql::{MySqlArguments, MySqlConnectOptions};
 use sqlx::{Arguments as _, ConnectOptions, Executor, MySqlConnection};
 
 use self::values::MySqlFormat;
+use super::OrderValue;
 use super::database::{
     DatabaseColumn, DatabaseError, DatabaseUrl, OrderColumn, Password, Statement,
 };
 use super::sql::{SqlxDatabase, text_of};
-use super::{OrderValue, RowBuilder};
 
 /// The columns of the unique indexes, the primary key first; an expression has no name. Values that are unique
 /// by their first characters are unique as a whole.
@@ -103,19 +103,6 @@ impl SqlxDatabase for MySql {
 
     fn parts(&mut self) -> (&mut MySqlConnection, &mut Vec<MySqlFormat>) {
         (&mut self.connection, &mut self.formats)
-    }
-
-    fn column(found: &MySqlColumn) -> (DatabaseColumn, MySqlFormat) {
-        values::column(found)
-    }
-
-    fn push(
-        row: &MySqlRow,
-        at: usize,
-        format: MySqlFormat,
-        to: &mut RowBuilder<'_>,
-    ) -> Result<(), DatabaseError> {
-        values::push(row, at, format, to)
     }
 
     fn bind(value: &OrderValue, to: &mut MySqlArguments) -> Result<(), BoxDynError> {

@@ -5,13 +5,13 @@ mod values;
 use std::str::FromStr;
 
 use sqlx::error::BoxDynError;
-use sqlx::postgres::{PgArguments, PgColumn, PgConnectOptions, PgRow};
+use sqlx::postgres::{PgArguments, PgConnectOptions};
 use sqlx::{Arguments as _, ConnectOptions, Executor, PgConnection};
 
 use self::values::PgFormat;
+use super::OrderValue;
 use super::database::{DatabaseColumn, DatabaseError, DatabaseUrl, Password, Statement};
 use super::sql::{SqlxDatabase, text_of};
-use super::{OrderValue, RowBuilder};
 
 /// The columns of the valid, complete unique indexes of columns that are never NULL, the primary key first. It
 /// excludes tables with children, whose rows are read too but are not in the index, and columns whose collation
@@ -100,19 +100,6 @@ impl SqlxDatabase for Postgres {
 
     fn parts(&mut self) -> (&mut PgConnection, &mut Vec<PgFormat>) {
         (&mut self.connection, &mut self.formats)
-    }
-
-    fn column(found: &PgColumn) -> (DatabaseColumn, PgFormat) {
-        values::column(found)
-    }
-
-    fn push(
-        row: &PgRow,
-        at: usize,
-        format: PgFormat,
-        to: &mut RowBuilder<'_>,
-    ) -> Result<(), DatabaseError> {
-        values::push(row, at, format, to)
     }
 
     /// The value as text; each placeholder casts it to its column's type.

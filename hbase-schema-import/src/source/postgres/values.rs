@@ -6,7 +6,7 @@ use sqlx::postgres::{PgColumn, PgRow, PgTypeInfo, PgTypeKind};
 use sqlx::{Column, Row, TypeInfo};
 
 use crate::source::database::{DatabaseColumn, DatabaseError};
-use crate::source::sql::decimal;
+use crate::source::sql::{Format, decimal};
 use crate::source::{ColumnType, RowBuilder};
 use crate::value::Value;
 
@@ -68,28 +68,44 @@ const AS_TEXT: &[&str] = &[
     "NAME", "\"CHAR\"", "JSON", "JSONB", "XML", "INET", "CIDR", "MACADDR", "MACADDR8", "CITEXT",
 ];
 
-/// A column of a query, and the form in which its values arrive. A domain counts as its base type.
-pub(super) fn column(found: &PgColumn) -> (DatabaseColumn, PgFormat) {
-    let mut info: &PgTypeInfo = found.type_info();
-    while let PgTypeKind::Domain(base) = info.kind() {
-        info = base;
+impl Format<sqlx::Postgres> for PgFormat {
+    /// A domain counts as its base type.
+    fn column(found: &PgColumn) -> (DatabaseColumn, Self) {
+        let mut info: &PgTypeInfo = found.type_info();
+        while let PgTypeKind::Domain(base) = info.kind() {
+            info = base;
+        }
+        let name = info.name();
+        let is_text = AS_TEXT.iter().any(|known| known.eq_ignore_ascii_case(name))
+            || matches!(info.kind(), PgTypeKind::Enum(_));
+        let supported = TYPES.iter().find(|(known, ..)| *known == name);
+        let (format, column_type, is_orderable) = match supported {
+            Some(&(_, format, column_type, is_orderable)) => (format, column_type, is_orderable),
+            None if is_text => (Self::Text, ColumnType::Text, false),
+            None => (Self::Unsupported, ColumnType::Unsupported, false),
+        };
+        let column = DatabaseColumn {
+            name: found.name().to_owned(),
+            column_type,
+            declared: name.to_owned(),
+            is_orderable,
+        };
+        (column, format)
     }
-    let name = info.name();
-    let is_text = AS_TEXT.iter().any(|known| known.eq_ignore_ascii_case(name))
-        || matches!(info.kind(), PgTypeKind::Enum(_));
-    let supported = TYPES.iter().find(|(known, ..)| *known == name);
-    let (format, column_type, is_orderable) = match supported {
-        Some(&(_, format, column_type, is_orderable)) => (format, column_type, is_orderable),
-        None if is_text => (PgFormat::Text, ColumnType::Text, false),
-        None => (PgFormat::Unsupported, ColumnType::Unsupported, false),
-    };
-    let column = DatabaseColumn {
-        name: found.name().to_owned(),
-        column_type,
-        declared: name.to_owned(),
-        is_orderable,
-    };
-    (column, format)
+
+    fn push(self, row: &PgRow, at: usize, to: &mut RowBuilder<'_>) -> Result<(), DatabaseError> {
+        let bytes = row.try_get_raw(at)?.as_bytes();
+        let bytes = bytes.map_err(|error| DatabaseError(error.to_string()))?;
+        let value = value(self, bytes).ok_or_else(|| {
+            DatabaseError(format!(
+                "found {} bytes in column {}, expected a value of its type {self:?}",
+                bytes.len(),
+                at + 1
+            ))
+        })?;
+        to.push(value);
+        Ok(())
+    }
 }
 
 /// Whether the server converts the column's values to text.
@@ -105,26 +121,6 @@ pub(super) fn cast_name(declared: &str) -> &str {
         "CHAR" => "bpchar",
         other => other,
     }
-}
-
-/// Appends a value of a row.
-pub(super) fn push(
-    row: &PgRow,
-    at: usize,
-    format: PgFormat,
-    to: &mut RowBuilder<'_>,
-) -> Result<(), DatabaseError> {
-    let bytes = row.try_get_raw(at)?.as_bytes();
-    let bytes = bytes.map_err(|error| DatabaseError(error.to_string()))?;
-    let value = value(format, bytes).ok_or_else(|| {
-        DatabaseError(format!(
-            "found {} bytes in column {}, expected a value of its type {format:?}",
-            bytes.len(),
-            at + 1
-        ))
-    })?;
-    to.push(value);
-    Ok(())
 }
 
 /// A value from its binary form; `None` if the bytes are not a value.

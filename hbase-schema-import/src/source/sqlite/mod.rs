@@ -10,7 +10,7 @@ use sqlx::{
 };
 
 use super::database::{DatabaseColumn, DatabaseError, DatabaseUrl, OrderColumn, Statement};
-use super::sql::SqlxDatabase;
+use super::sql::{Format, SqlxDatabase};
 use super::{ColumnType, OrderValue, RowBuilder};
 use crate::value::Value;
 
@@ -33,7 +33,7 @@ const WAITING_ROWS: usize = 256;
 /// A database of `SQLite`, opened for reading in one transaction.
 pub struct Sqlite {
     connection: SqliteConnection,
-    formats: Vec<()>,
+    formats: Vec<OwnType>,
 }
 
 impl Sqlite {
@@ -84,16 +84,13 @@ fn table_name(table: &[String]) -> (&str, &str) {
     }
 }
 
-impl SqlxDatabase for Sqlite {
-    type Library = sqlx::Sqlite;
-    type Format = ();
+/// Each value has its own type.
+#[derive(Clone, Copy)]
+pub(super) struct OwnType;
 
-    fn parts(&mut self) -> (&mut SqliteConnection, &mut Vec<()>) {
-        (&mut self.connection, &mut self.formats)
-    }
-
+impl Format<sqlx::Sqlite> for OwnType {
     /// The type that a column declares; its values may have other types.
-    fn column(found: &SqliteColumn) -> (DatabaseColumn, ()) {
+    fn column(found: &SqliteColumn) -> (DatabaseColumn, Self) {
         let declared = found.type_info().name();
         let column_type = match declared {
             "INTEGER" | "INT4" | "INT8" | "BIGINT" => ColumnType::Integer,
@@ -109,13 +106,13 @@ impl SqlxDatabase for Sqlite {
             declared: declared.to_owned(),
             is_orderable: column_type != ColumnType::Float,
         };
-        (column, ())
+        (column, Self)
     }
 
     fn push(
+        self,
         row: &SqliteRow,
         at: usize,
-        (): (),
         to: &mut RowBuilder<'_>,
     ) -> Result<(), DatabaseError> {
         match row.try_get_raw(at)?.type_info().name() {
@@ -126,6 +123,15 @@ impl SqlxDatabase for Sqlite {
             _ => to.push(Value::Bytes(row.try_get_unchecked(at)?)),
         }
         Ok(())
+    }
+}
+
+impl SqlxDatabase for Sqlite {
+    type Library = sqlx::Sqlite;
+    type Format = OwnType;
+
+    fn parts(&mut self) -> (&mut SqliteConnection, &mut Vec<OwnType>) {
+        (&mut self.connection, &mut self.formats)
     }
 
     /// Each value with its own type: `SQLite` orders numbers, text and bytes one after the other.
