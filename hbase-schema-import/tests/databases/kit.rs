@@ -10,6 +10,7 @@ use hbase_schema_import::source::database::{
 use hbase_schema_import::{
     Chunk, ImportError, Mapping, OrderValue, Plan, Position, Source, Target,
 };
+use sqlx::{AssertSqlSafe, ConnectOptions, Connection as _, Executor};
 
 pub(crate) fn options(selection: Selection, order_by: &[&str]) -> DatabaseOptions {
     DatabaseOptions {
@@ -44,6 +45,36 @@ pub(crate) async fn open(
     order_by: &[&str],
 ) -> Result<DatabaseSource, ImportError> {
     DatabaseSource::open(Box::new(database), options(selection, order_by)).await
+}
+
+/// The error of a source that cannot be opened.
+pub(crate) async fn error_of(
+    database: impl Database + 'static,
+    selection: Selection,
+    order_by: &[&str],
+) -> String {
+    let opened = open(database, selection, order_by).await;
+    opened.err().unwrap().to_string()
+}
+
+/// The columns of a table's order, or the reason why it has none.
+pub(crate) async fn order_of(
+    database: impl Database + 'static,
+    name: &str,
+) -> Result<Vec<usize>, String> {
+    let source = open(database, table(name), &[]).await.unwrap();
+    source.identity().map(|_| source.order().to_vec())
+}
+
+/// Executes statements on a connection of its own.
+pub(crate) async fn execute<O: ConnectOptions<Connection: Sized>>(options: O, sql: &str)
+where
+    for<'c> &'c mut O::Connection: Executor<'c>,
+{
+    let mut connection = options.connect().await.unwrap();
+    let done = connection.execute(sqlx::raw_sql(AssertSqlSafe(sql))).await;
+    done.unwrap();
+    connection.close().await.unwrap();
 }
 
 /// A row for comparisons: each value as Rust prints it, and its position.
