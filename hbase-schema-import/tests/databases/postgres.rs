@@ -4,9 +4,8 @@ use hbase_schema_import::source::database::DatabaseUrl;
 use hbase_schema_import::source::postgres::Postgres;
 use hbase_schema_import::{ColumnType, Source};
 
-use crate::kit::{
-    continues_behind_every_row, error_of, open, order_of, password, query, rows, table, variable,
-};
+use crate::kit::continues_behind_every_row;
+use crate::sources::{error_of, open, order_of, password, query, rows, table, variable};
 
 async fn execute(sql: &str) {
     let options: sqlx::postgres::PgConnectOptions =

@@ -7,9 +7,8 @@ use hbase_schema_import::Source;
 use hbase_schema_import::source::database::DatabaseUrl;
 use hbase_schema_import::source::sqlite::Sqlite;
 
-use crate::kit::{
-    continues_behind_every_row, error_of, open, order_of, query, rows, table, values,
-};
+use crate::kit::continues_behind_every_row;
+use crate::sources::{error_of, open, order_of, query, rows, table, values};
 
 struct File {
     path: PathBuf,

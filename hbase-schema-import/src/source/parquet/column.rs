@@ -42,23 +42,6 @@ pub(super) fn open_column(
     value_level: i16,
     conversion: Conversion,
 ) -> Box<dyn Column> {
-    fn boxed<T: DataType>(
-        reader: ColumnReaderImpl<T>,
-        value_level: i16,
-        conversion: Conversion,
-        physical: fn(&T::T) -> Physical<'_>,
-    ) -> Box<dyn Column> {
-        Box::new(Typed {
-            reader,
-            conversion,
-            physical,
-            value_level,
-            levels: Vec::new(),
-            values: Vec::new(),
-            next_row: 0,
-            next_value: 0,
-        })
-    }
     let (level, to) = (value_level, conversion);
     match reader {
         ColumnReader::BoolColumnReader(reader) => boxed(reader, level, to, |v| Physical::Bool(*v)),
@@ -82,6 +65,24 @@ pub(super) fn open_column(
             boxed(reader, level, to, |v| Physical::Bytes(v.data()))
         }
     }
+}
+
+fn boxed<T: DataType>(
+    reader: ColumnReaderImpl<T>,
+    value_level: i16,
+    conversion: Conversion,
+    physical: fn(&T::T) -> Physical<'_>,
+) -> Box<dyn Column> {
+    Box::new(Typed {
+        reader,
+        conversion,
+        physical,
+        value_level,
+        levels: Vec::new(),
+        values: Vec::new(),
+        next_row: 0,
+        next_value: 0,
+    })
 }
 
 impl<T: DataType> Column for Typed<T> {
