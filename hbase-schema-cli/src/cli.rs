@@ -124,12 +124,19 @@ pub(crate) enum KeyMapping {
     Whole,
 }
 
+/// A declared table.
 #[derive(Debug, Args)]
-pub(crate) struct ExplainArgs {
+pub(crate) struct TableArgs {
     /// A `.rs` file, a crate's directory, or a description in JSON
     pub(crate) path: PathBuf,
     /// The table: the struct's name, or the table's with or without its namespace
     pub(crate) name: String,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct ExplainArgs {
+    #[command(flatten)]
+    pub(crate) table: TableArgs,
     /// Write an SVG picture of the row key
     #[arg(long, value_name = "FILE.svg")]
     pub(crate) plot: Option<PathBuf>,
@@ -145,10 +152,8 @@ pub(crate) enum KeyCommand {
 
 #[derive(Debug, Args)]
 pub(crate) struct EncodeArgs {
-    /// A `.rs` file, a crate's directory, or a description in JSON
-    pub(crate) path: PathBuf,
-    /// The table: the struct's name, or the table's with or without its namespace
-    pub(crate) name: String,
+    #[command(flatten)]
+    pub(crate) table: TableArgs,
     /// The value of each key part; bytes as \xNN, times as 2015-12-26T12:24:00
     #[arg(value_name = "PART=VALUE")]
     pub(crate) values: Vec<String>,
@@ -156,10 +161,8 @@ pub(crate) struct EncodeArgs {
 
 #[derive(Debug, Args)]
 pub(crate) struct DecodeArgs {
-    /// A `.rs` file, a crate's directory, or a description in JSON
-    pub(crate) path: PathBuf,
-    /// The table: the struct's name, or the table's with or without its namespace
-    pub(crate) name: String,
+    #[command(flatten)]
+    pub(crate) table: TableArgs,
     /// The row key as HBase's shell prints it, with \xNN; or in hex after 0x
     #[arg(allow_hyphen_values = true)]
     pub(crate) key: String,
@@ -170,10 +173,8 @@ pub(crate) struct DecodeArgs {
 
 #[derive(Debug, Args)]
 pub(crate) struct SplitsArgs {
-    /// A `.rs` file, a crate's directory, or a description in JSON
-    pub(crate) path: PathBuf,
-    /// The table: the struct's name, or the table's with or without its namespace
-    pub(crate) name: String,
+    #[command(flatten)]
+    pub(crate) table: TableArgs,
     /// A CSV file whose header names the key parts; `-` for the standard input
     #[arg(long, value_name = "FILE")]
     pub(crate) sample: PathBuf,

@@ -38,6 +38,32 @@ fn hbase_schema(folder: &Path, subcommand: &str) -> Command {
     command
 }
 
+/// Imports the flights with the folder's mapping.
+fn import_all(folder: &Path, url: &str, arguments: &[&str]) {
+    let started = Instant::now();
+    let imported = succeed(
+        hbase_schema(folder, "import")
+            .args(["--create", "--map=map.toml", "--to", url])
+            .args(arguments),
+    );
+    println!(
+        "{arguments:?}: imported into {url} in {:?}",
+        started.elapsed()
+    );
+    let report: Value = serde_json::from_slice(&imported).unwrap();
+    for count in ["rows", "written"] {
+        assert_eq!(report[count], FLIGHTS, "{count}");
+    }
+}
+
+/// Exports the table to a file.
+fn export(folder: &Path, url: &str, file: &str) -> PathBuf {
+    let file = folder.join(file);
+    let mut command = hbase_schema(folder, "export");
+    succeed(command.args(["--from", url, "--to"]).arg(&file));
+    file
+}
+
 /// The rows of a CSV file: each a map of names in lower case to values. NULL is `NA` in the package's file, and an empty
 /// field in exported ones.
 fn rows(path: &Path) -> BTreeSet<BTreeMap<String, String>> {
@@ -72,25 +98,10 @@ fn the_flights_are_the_same_after_an_import_and_an_export() {
         Err(_) => "embedded:store".to_owned(),
     };
     fs::write(folder.path().join("map.toml"), "[csv]\nnull = [\"NA\"]").unwrap();
-    let started = Instant::now();
-    let imported = succeed(
-        hbase_schema(folder.path(), "import")
-            .args(["--create", "--to", &url])
-            .args(["--on-duplicate=replace", "--map=map.toml", "--from"])
-            .arg(&source),
-    );
-    println!("CSV: imported into {url} in {:?}", started.elapsed());
-    let report: Value = serde_json::from_slice(&imported).unwrap();
-    assert_eq!(
-        (&report["rows"], &report["written"]),
-        (&FLIGHTS.into(), &FLIGHTS.into())
-    );
-    let parquet = folder.path().join("flights.parquet");
-    succeed(
-        hbase_schema(folder.path(), "export")
-            .args(["--from", &url, "--to"])
-            .arg(&parquet),
-    );
+    let source_text = source.to_str().unwrap();
+    let arguments = ["--on-duplicate=replace", "--from", source_text];
+    import_all(folder.path(), &url, &arguments);
+    let parquet = export(folder.path(), &url, "flights.parquet");
     let csv = through_another_store(folder.path(), &parquet);
     let (expected, found) = (rows(&source), rows(&csv));
     assert_eq!(expected.len() as u64, FLIGHTS);
@@ -108,24 +119,9 @@ fn the_flights_of_a_database_are_those_of_the_file() {
     let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("../tests/flights/to_sqlite.py");
     succeed(Command::new("python3").args([&script, &source, &database]));
     fs::write(folder.path().join("map.toml"), "skip = [\"id\"]").unwrap();
-    let started = Instant::now();
-    let imported = succeed(
-        hbase_schema(folder.path(), "import")
-            .args(["--create", "--to=embedded:store", "--map=map.toml"])
-            .args(["--source-table=flights", "--from=sqlite:flights.db"]),
-    );
-    println!("SQLite: imported in {:?}", started.elapsed());
-    let report: Value = serde_json::from_slice(&imported).unwrap();
-    assert_eq!(
-        (&report["rows"], &report["written"]),
-        (&FLIGHTS.into(), &FLIGHTS.into())
-    );
-    let file = folder.path().join("flights.csv");
-    succeed(
-        hbase_schema(folder.path(), "export")
-            .args(["--from=embedded:store", "--to"])
-            .arg(&file),
-    );
+    let arguments = ["--source-table=flights", "--from=sqlite:flights.db"];
+    import_all(folder.path(), "embedded:store", &arguments);
+    let file = export(folder.path(), "embedded:store", "flights.csv");
     assert!(rows(&source) == rows(&file), "the rows differ");
 }
 
@@ -137,11 +133,5 @@ fn through_another_store(folder: &Path, file: &Path) -> PathBuf {
             .args(["--create", "--to", store, "--from"])
             .arg(file),
     );
-    let csv = folder.join("another.csv");
-    succeed(
-        hbase_schema(folder, "export")
-            .args(["--from", store, "--to"])
-            .arg(&csv),
-    );
-    csv
+    export(folder, store, "another.csv")
 }

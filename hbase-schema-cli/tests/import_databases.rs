@@ -26,12 +26,7 @@ async fn make_postgres(name: &str) {
     );
     let options: sqlx::postgres::PgConnectOptions =
         variable("DATABASE_TEST_POSTGRES").parse().unwrap();
-    let options = options.password(&variable("DATABASE_TEST_PASSWORD"));
-    let mut connection = options.connect().await.unwrap();
-    connection
-        .execute(sqlx::raw_sql(AssertSqlSafe(sql)))
-        .await
-        .unwrap();
+    execute(options.password(&variable("DATABASE_TEST_PASSWORD")), sql).await;
 }
 
 async fn make_mariadb() {
@@ -44,33 +39,34 @@ async fn make_mariadb() {
     );
     let options: sqlx::mysql::MySqlConnectOptions =
         variable("DATABASE_TEST_MARIADB").parse().unwrap();
-    let options = options.password(&variable("DATABASE_TEST_PASSWORD"));
-    let mut connection = options.connect().await.unwrap();
-    connection
-        .execute(sqlx::raw_sql(AssertSqlSafe(sql)))
-        .await
-        .unwrap();
+    execute(options.password(&variable("DATABASE_TEST_PASSWORD")), sql).await;
 }
 
-/// A file with the password, in the folder of the calls.
-fn password_file(calls: &Calls) -> String {
+async fn execute<O: ConnectOptions<Connection: Sized>>(options: O, sql: String)
+where
+    for<'c> &'c mut O::Connection: Executor<'c>,
+{
+    let mut connection = options.connect().await.unwrap();
+    let done = connection.execute(sqlx::raw_sql(AssertSqlSafe(sql))).await;
+    done.unwrap();
+}
+
+/// Kills imports from a database, whose password is in a file.
+fn kill_imports(url: &str, selection: &[&str], mapping: &str) {
+    let calls = Calls::new();
     let path = calls.folder.path().join("password");
     std::fs::write(&path, variable("DATABASE_TEST_PASSWORD") + "\n").unwrap();
-    format!("--source-password-file={}", path.display())
+    let password = format!("--source-password-file={}", path.display());
+    let source = [&["--from", url, &password], selection].concat();
+    goes_on_without_a_row_lost(&calls, &source, mapping);
 }
 
 #[tokio::test]
 #[ignore = "needs tests/databases/databases with"]
 async fn a_killed_import_of_postgres_goes_on_without_a_row_lost() {
     make_postgres("calls").await;
-    let (calls, url) = (Calls::new(), variable("DATABASE_TEST_POSTGRES"));
-    let source = [
-        "--from",
-        &url,
-        "--source-table=public.calls",
-        &password_file(&calls),
-    ];
-    goes_on_without_a_row_lost(&calls, &source, "skip = [\"id\"]");
+    let url = variable("DATABASE_TEST_POSTGRES");
+    kill_imports(&url, &["--source-table=public.calls"], "skip = [\"id\"]");
 }
 
 /// A query, by a named order of two columns.
@@ -78,30 +74,17 @@ async fn a_killed_import_of_postgres_goes_on_without_a_row_lost() {
 #[ignore = "needs tests/databases/databases with"]
 async fn a_killed_import_of_a_query_goes_on_without_a_row_lost() {
     make_postgres("queried").await;
-    let (calls, url) = (Calls::new(), variable("DATABASE_TEST_POSTGRES"));
+    let url = variable("DATABASE_TEST_POSTGRES");
     let query = "--query=SELECT id / 30 AS a, id % 30 AS b, phone, at, duration_s, peer FROM queried WHERE id >= 0;";
-    let source = [
-        "--from",
-        &url,
-        query,
-        "--order-by=a,b",
-        &password_file(&calls),
-    ];
-    goes_on_without_a_row_lost(&calls, &source, "skip = [\"a\", \"b\"]");
+    kill_imports(&url, &[query, "--order-by=a,b"], "skip = [\"a\", \"b\"]");
 }
 
 #[tokio::test]
 #[ignore = "needs tests/databases/databases with"]
 async fn a_killed_import_of_mariadb_goes_on_without_a_row_lost() {
     make_mariadb().await;
-    let (calls, url) = (Calls::new(), variable("DATABASE_TEST_MARIADB"));
-    let source = [
-        "--from",
-        &url,
-        "--source-table=calls",
-        &password_file(&calls),
-    ];
-    goes_on_without_a_row_lost(&calls, &source, "skip = [\"id\"]");
+    let url = variable("DATABASE_TEST_MARIADB");
+    kill_imports(&url, &["--source-table=calls"], "skip = [\"id\"]");
 }
 
 /// By the driver of `PostgreSQL`: its times are those of the session, without a zone.
@@ -110,13 +93,7 @@ async fn a_killed_import_of_mariadb_goes_on_without_a_row_lost() {
 #[ignore = "needs tests/databases/databases with"]
 async fn a_killed_import_by_odbc_goes_on_without_a_row_lost() {
     make_postgres("by_odbc").await;
-    let calls = Calls::new();
     let url = format!("odbc:{}", variable("DATABASE_TEST_ODBC"));
-    let source = [
-        "--from",
-        &url,
-        "--source-table=by_odbc",
-        &password_file(&calls),
-    ];
-    goes_on_without_a_row_lost(&calls, &source, "skip = [\"id\"]\ntime_zone = \"UTC\"");
+    let mapping = "skip = [\"id\"]\ntime_zone = \"UTC\"";
+    kill_imports(&url, &["--source-table=by_odbc"], mapping);
 }

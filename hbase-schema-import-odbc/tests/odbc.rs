@@ -2,26 +2,20 @@
 //!
 //! `tests/databases/databases with cargo test -p hbase-schema-import-odbc --features driver-tests`
 
+#[path = "../../hbase-schema-import/tests/databases/sources.rs"]
+mod sources;
+
 use std::time::Duration;
 
 use hbase_schema_import::source::database::{
-    Database, DatabaseColumn, DatabaseOptions, DatabaseSource, DatabaseUrl, Password, Selection,
+    Database, DatabaseColumn, DatabaseSource, DatabaseUrl,
 };
-use hbase_schema_import::{Chunk, ColumnType, OrderValue, Position, Source};
+use hbase_schema_import::{ColumnType, OrderValue, Source};
 use hbase_schema_import_odbc::Odbc;
-
-/// A variable that `tests/databases/databases with` sets.
-fn variable(name: &str) -> String {
-    std::env::var(name)
-        .unwrap_or_else(|_| panic!("{name} is not set: see tests/databases/databases"))
-}
+use sources::{password, rows, table, values, variable};
 
 fn url() -> DatabaseUrl {
     DatabaseUrl::new(format!("odbc:{}", variable("DATABASE_TEST_ODBC")))
-}
-
-fn password() -> Password {
-    Password::new(variable("DATABASE_TEST_PASSWORD"))
 }
 
 async fn connect() -> Odbc {
@@ -44,42 +38,9 @@ fn execute(sql: &str) {
     connection.execute(sql, (), None).unwrap();
 }
 
-async fn open(selection: &str, order_by: &[&str]) -> DatabaseSource {
-    let options = DatabaseOptions {
-        url: url(),
-        selection: Selection::table(selection).unwrap(),
-        order_by: order_by.iter().map(|name| (*name).to_owned()).collect(),
-        timeout: Duration::from_secs(20),
-    };
-    DatabaseSource::open(Box::new(connect().await), options)
-        .await
-        .unwrap()
-}
-
-async fn rows(source: &mut DatabaseSource) -> Vec<(String, Position)> {
-    let (width, order) = (source.columns().len(), source.order().to_vec());
-    let mut rows = Vec::new();
-    loop {
-        let mut chunk = Chunk::new();
-        source.read(&mut chunk).await.unwrap();
-        if chunk.is_empty() {
-            return rows;
-        }
-        for row in chunk.rows() {
-            let values: Vec<_> = (0..width)
-                .map(|at| format!("{:?}", row.value(at)))
-                .collect();
-            let after = order
-                .iter()
-                .map(|&at| OrderValue::of(&row.value(at)).unwrap());
-            let position = Position {
-                rows: rows.len() as u64 + 1,
-                after: after.collect(),
-                ..Position::default()
-            };
-            rows.push((values.join(" "), position));
-        }
-    }
+async fn open(name: &str) -> DatabaseSource {
+    let opened = sources::open(connect().await, table(name), &[]).await;
+    opened.unwrap()
 }
 
 #[tokio::test]
@@ -91,21 +52,24 @@ async fn values_have_their_types() {
              '\\x00ff', '1969-12-31', '12:00:01', '2015-12-26 12:00:00.000001', 'a0eebc99-9c0b-4ef8-bb6d-6bb9bd380a11');
          INSERT INTO odbc_typed (id) VALUES (-5)",
     );
-    let mut source = open("odbc_typed", &[]).await;
+    let mut source = open("odbc_typed").await;
     let unsupported = source
         .columns()
         .iter()
         .filter(|c| c.column_type == ColumnType::Unsupported);
     assert_eq!(unsupported.count(), 0);
     let rows = rows(&mut source).await;
-    assert_eq!(rows[0].0, format!("Int(-5){}", " Null".repeat(11)));
+    assert_eq!(
+        rows[0].0.join(" "),
+        format!("Int(-5){}", " Null".repeat(11))
+    );
     let decimal: hbase_model::Decimal = "123456789012345678901234567.125".parse().unwrap();
     let expected = format!(
         "Int(9223372036854775807) Int(-1) Float32(0.5) Float64(0.1) Decimal({decimal:?}) Text(\"{}\") Text(\"\") Bytes([0, 255]) \
          Date(-1) TimeOfDay(43201000000) Local(1451131200000001) Text(\"A0EEBC99-9C0B-4EF8-BB6D-6BB9BD380A11\")",
         "ä😀".repeat(5000)
     );
-    assert_eq!(rows[1].0, expected);
+    assert_eq!(rows[1].0.join(" "), expected);
 }
 
 #[tokio::test]
@@ -115,14 +79,12 @@ async fn reading_continues_behind_every_row() {
          INSERT INTO odbc_keys SELECT a / 1000.0, '2015-12-26'::timestamp + b * interval '1.000001 s', '2015-12-26'::date - c
              FROM generate_series(-1, 1) a, generate_series(0, 2) b, generate_series(0, 1) c",
     );
-    let all = rows(&mut open("odbc_keys", &[]).await).await;
+    let all = rows(&mut open("odbc_keys").await).await;
     assert_eq!(all.len(), 18);
     for (at, (_, position)) in all.iter().enumerate() {
-        let mut source = open("odbc_keys", &[]).await;
+        let mut source = open("odbc_keys").await;
         source.seek(position).await.unwrap();
         let rest = rows(&mut source).await;
-        let values =
-            |rows: &[(String, Position)]| rows.iter().map(|(v, _)| v.clone()).collect::<Vec<_>>();
         assert_eq!(values(&rest), values(&all[at + 1..]));
     }
 }
@@ -131,7 +93,7 @@ async fn reading_continues_behind_every_row() {
 #[tokio::test]
 async fn texts_are_no_order() {
     execute("CREATE TABLE odbc_text (t text PRIMARY KEY); INSERT INTO odbc_text VALUES ('a')");
-    let source = open("odbc_text", &[]).await;
+    let source = open("odbc_text").await;
     let why = source.identity().unwrap_err();
     assert!(why.contains("cannot be continued after"), "{why}");
     let column = DatabaseColumn {

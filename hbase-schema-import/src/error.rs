@@ -151,6 +151,13 @@ impl ImportError {
         }
     }
 
+    pub(crate) fn store(table: &TableName, error: hbase_backend::Error) -> Self {
+        Self::Store {
+            table: table.clone(),
+            error: Box::new(error),
+        }
+    }
+
     /// An error of a source as a whole.
     #[allow(
         clippy::needless_pass_by_value,

@@ -61,7 +61,7 @@ struct Explained {
 }
 
 pub(crate) fn run(args: &ExplainArgs, output: Output) -> Result<Status, CliError> {
-    let table = tables::find(&args.path, &args.name)?;
+    let table = tables::find(&args.table.path, &args.table.name)?;
     let explained = Explained::of(&table)?;
     if let Some(plot) = &args.plot {
         explained.picture().write(plot)?;

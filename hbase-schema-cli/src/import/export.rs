@@ -22,7 +22,7 @@ use super::part_file::PartFile;
 use crate::error::CliError;
 use crate::exit::Status;
 use crate::key_error;
-use crate::live::reach;
+use crate::live::{block_on, reach};
 use crate::output::{CommandResult, Output};
 use crate::style::GOOD;
 use crate::tables;
@@ -30,11 +30,7 @@ use crate::text::{counted, listed};
 
 /// Runs the command on this thread.
 pub(crate) fn run_export(args: &ExportArgs, output: Output) -> Result<Status, CliError> {
-    let runtime = tokio::runtime::Builder::new_current_thread()
-        .enable_all()
-        .build()
-        .map_err(|error| CliError::cannot("start the event loop", &error))?;
-    runtime.block_on(run(args, output))
+    block_on(run(args, output))
 }
 
 async fn run(args: &ExportArgs, output: Output) -> Result<Status, CliError> {

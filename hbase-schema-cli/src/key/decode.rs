@@ -30,13 +30,13 @@ impl CommandResult for Decoded {
 }
 
 pub(super) fn run(args: &DecodeArgs, output: Output) -> Result<Status, CliError> {
-    let table = tables::find(&args.path, &args.name)?;
+    let table = tables::find(&args.table.path, &args.table.name)?;
     let key = parse_key(&args.key, args.hex).map_err(|error| {
         CliError::usage(format_args!("the key is not in hex: {error}"))
             .found(format_args!("`{}`", args.key))
             .help("leave `--hex` and `0x` out for a key as HBase's shell prints it")
     })?;
-    let codes = tables::codes(&args.path, &table);
+    let codes = tables::codes(&args.table.path, &table);
     let segments = decode(&table, &key, codes.as_ref());
     let segments = segments.map_err(|error| invalid_key(&error, args, &table))?;
     output.print(&Decoded {

@@ -46,10 +46,10 @@ impl CommandResult for Encoded {
 }
 
 pub(super) fn run(args: &EncodeArgs, output: Output) -> Result<Status, CliError> {
-    let table = tables::find(&args.path, &args.name)?;
+    let table = tables::find(&args.table.path, &args.table.name)?;
     let name = table.descriptor.name.to_string();
     let values = values(&table.key, &args.values, &name)?;
-    let codes = tables::codes(&args.path, &table);
+    let codes = tables::codes(&args.table.path, &table);
     let encoded = tables::check_codes(codes.as_ref(), &table, &values)
         .and_then(|()| encoded(&table, &values))
         .map_err(|error| invalid_value(&error, &name))?;

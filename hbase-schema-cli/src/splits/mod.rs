@@ -39,7 +39,7 @@ impl CommandResult for Report {
 }
 
 pub(crate) fn run(args: &SplitsArgs, output: Output) -> Result<Status, CliError> {
-    let table = tables::find(&args.path, &args.name)?;
+    let table = tables::find(&args.table.path, &args.table.name)?;
     let report = report(args, &table)?;
     if let Some(plot) = &args.plot {
         svg::picture(&report).write(plot)?;
@@ -104,7 +104,7 @@ fn report(args: &SplitsArgs, table: &DescribedTable) -> Result<Report, CliError>
         invalid_rows: Vec::new(),
         kept: args.show_invalid,
     };
-    let codes = tables::codes(&args.path, table);
+    let codes = tables::codes(&args.table.path, table);
     while let Some(row) = sample.next()? {
         match row.and_then(|row| check_codes(codes.as_ref(), table, row)) {
             Ok(row) => count

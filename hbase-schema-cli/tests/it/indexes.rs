@@ -5,8 +5,8 @@ mod mails;
 #[path = "../tables/indexed/types.rs"]
 mod types;
 
-use std::path::Path;
-use std::process::Command;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output};
 use std::time::Duration;
 
 use hbase_schema::index::{Settings, Verification};
@@ -19,8 +19,34 @@ use types::{Size, Typed};
 const ROWS: u32 = 1200;
 
 async fn open(store: &Path) -> Connection {
-    let url = format!("embedded:{}", store.display());
-    hbase_schema::connect(&url).await.unwrap()
+    hbase_schema::connect(&url(store)).await.unwrap()
+}
+
+fn url(store: &Path) -> String {
+    format!("embedded:{}", store.display())
+}
+
+/// The path of a store, which is empty, and its folder.
+fn new_store() -> (tempfile::TempDir, PathBuf) {
+    let directory = tempfile::tempdir().unwrap();
+    let store = directory.path().join("store");
+    (directory, store)
+}
+
+/// Runs a command on a store and a schema of `tests/tables/indexed`.
+fn output(arguments: &[&str], store: &Path, schema: &str) -> Output {
+    let schemas = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/tables/indexed");
+    Command::new(env!("CARGO_BIN_EXE_hbase-schema"))
+        .args(arguments)
+        .arg(schemas.join(schema))
+        .args(["--url", &url(store)])
+        .output()
+        .unwrap()
+}
+
+/// What a command printed.
+fn text(output: Output) -> String {
+    String::from_utf8([output.stdout, output.stderr].concat()).unwrap()
 }
 
 fn indexed(db: &Connection) -> IndexedRows<Mail> {
@@ -42,19 +68,13 @@ fn run(store: &Path, arguments: &[&str]) -> (Value, i32) {
 }
 
 fn run_with(schema: &str, store: &Path, arguments: &[&str]) -> (Value, i32) {
-    let schema = Path::new("tests/tables/indexed").join(schema);
-    let schema = Path::new(env!("CARGO_MANIFEST_DIR")).join(schema);
-    let output = Command::new(env!("CARGO_BIN_EXE_hbase-schema"))
-        .args(["--json", "index"])
-        .args(arguments)
-        .args(["--url", &format!("embedded:{}", store.display())])
-        .args(["--schema", &schema.display().to_string()])
-        .output()
-        .unwrap();
-    let text = String::from_utf8(output.stdout).unwrap();
-    let result = serde_json::from_str(&text)
-        .unwrap_or_else(|_| panic!("{text}{}", String::from_utf8_lossy(&output.stderr)));
-    (result, output.status.code().unwrap())
+    let arguments = [&["--json", "index"], arguments, &["--schema"]].concat();
+    let output = output(&arguments, store, schema);
+    let status = output.status.code().unwrap();
+    match serde_json::from_slice(&output.stdout) {
+        Ok(result) => (result, status),
+        Err(error) => panic!("{error}: {}", text(output)),
+    }
 }
 
 /// A put that bypasses the indexes.
@@ -67,25 +87,16 @@ async fn put_directly(db: &Connection, mail: &Mail) {
     db.backend().mutate(&table, put, deadline).await.unwrap();
 }
 
-/// The output of a command that fails.
-fn failing(store: &Path, command: &[&str]) -> String {
-    let schema = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/tables/indexed/mails.rs");
-    let output = Command::new(env!("CARGO_BIN_EXE_hbase-schema"))
-        .arg("index")
-        .args(command)
-        .args(["--url", &format!("embedded:{}", store.display())])
-        .arg("--schema")
-        .arg(schema)
-        .output()
-        .unwrap();
-    assert_eq!(output.status.code(), Some(3), "{command:?}");
-    String::from_utf8([output.stdout, output.stderr].concat()).unwrap()
+/// The output of a command that fails with a status.
+fn failing(store: &Path, command: &[&str], status: i32) -> String {
+    let output = output(command, store, "mails.rs");
+    assert_eq!(output.status.code(), Some(status), "{command:?}");
+    text(output)
 }
 
 #[tokio::test]
 async fn the_command_and_the_program_have_the_same_entries() {
-    let directory = tempfile::tempdir().unwrap();
-    let store = directory.path().join("store");
+    let (_directory, store) = new_store();
     // The program has one index of the two, and rows.
     let db = open(&store).await;
     let mails = indexed(&db);
@@ -182,8 +193,7 @@ async fn the_command_and_the_program_have_the_same_entries() {
 /// An index whose table was dropped by hand: queries on an empty table in its place would find nothing.
 #[tokio::test]
 async fn a_lost_table_is_not_created_empty() {
-    let directory = tempfile::tempdir().unwrap();
-    let store = directory.path().join("store");
+    let (_directory, store) = new_store();
     let db = open(&store).await;
     let mails = indexed(&db);
     mails.create().await.unwrap();
@@ -196,22 +206,13 @@ async fn a_lost_table_is_not_created_empty() {
     let (list, status) = run(&store, &["list"]);
     let by_size = &list["indexes"][1];
     assert_eq!((by_size["exists"].as_bool(), status), (Some(false), 1));
-    let schema = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/tables/indexed/mails.rs");
     for (command, expected) in [
-        (vec!["apply"], 1),
-        (vec!["diff"], 1),
-        (vec!["index", "build", "--schema"], 3),
-        (vec!["index", "verify", "--schema"], 3),
+        (&["apply"][..], 1),
+        (&["diff"], 1),
+        (&["index", "build", "--schema"], 3),
+        (&["index", "verify", "--schema"], 3),
     ] {
-        let output = Command::new(env!("CARGO_BIN_EXE_hbase-schema"))
-            .args(&command)
-            .arg(&schema)
-            .args(["--url", &format!("embedded:{}", store.display())])
-            .output()
-            .unwrap();
-        assert_eq!(output.status.code(), Some(expected), "{command:?}");
-        let text = [output.stdout, output.stderr].concat();
-        let text = String::from_utf8(text).unwrap();
+        let text = failing(&store, command, expected);
         assert!(
             text.contains("MAIL_BY_SIZE") && text.contains("index drop"),
             "{text}"
@@ -248,8 +249,7 @@ fn typed(id: u32) -> Typed {
 /// Entries that the program wrote are those that the command computes, and the other way round.
 #[tokio::test]
 async fn each_type_has_the_entries_of_the_program() {
-    let directory = tempfile::tempdir().unwrap();
-    let store = directory.path().join("store");
+    let (_directory, store) = new_store();
     let db = open(&store).await;
     let settings = Settings::default().write_limit(Duration::from_millis(1));
     let rows = db.indexed::<Typed>().settings(settings);
@@ -287,8 +287,7 @@ async fn half_filled(db: &Connection, index: &TableName) {
 
 #[tokio::test]
 async fn a_build_continues_after_the_last_page() {
-    let directory = tempfile::tempdir().unwrap();
-    let store = directory.path().join("store");
+    let (_directory, store) = new_store();
     let db = open(&store).await;
     let mails = indexed(&db);
     mails.create().await.unwrap();
@@ -319,8 +318,7 @@ async fn a_build_continues_after_the_last_page() {
 
 #[tokio::test]
 async fn a_build_with_undecodable_rows_ends_with_what_to_do_first() {
-    let directory = tempfile::tempdir().unwrap();
-    let store = directory.path().join("store");
+    let (_directory, store) = new_store();
     let db = open(&store).await;
     let mails = indexed(&db);
     mails.create().await.unwrap();
@@ -332,7 +330,15 @@ async fn a_build_with_undecodable_rows_ends_with_what_to_do_first() {
     db.backend().mutate(&table, put, deadline).await.unwrap();
     db.close().await.unwrap();
 
-    let error = failing(&store, &["build", "MAIL_BY_SIZE", "--write-limit", "1"]);
+    let build = [
+        "index",
+        "build",
+        "MAIL_BY_SIZE",
+        "--write-limit",
+        "1",
+        "--schema",
+    ];
+    let error = failing(&store, &build, 3);
     let help = "help: `index verify` counts these rows: once they are mended or deleted, run `index build`";
     assert!(error.contains(help), "{error}");
     let (verified, _) = run(&store, &["verify", "MAIL_BY_SIZE"]);

@@ -6,11 +6,11 @@ use std::process::Command;
 
 use serde_json::Value;
 
-/// The report on the sample for a table with this key.
-fn report(directory: &Path, table: &str, rowkey: &str, phone: &str) -> Value {
+/// The report on the sample for a table with this salt.
+fn report(directory: &Path, table: &str, salt: &str, phone: &str) -> Value {
     let source = format!(
-        "#[derive(HTable)]\n#[table(\"DLQX:CALL_RECORD\"{table})]\n#[rowkey({rowkey})]\n#[family(\"D1\")]\n\
-         struct Call {{\n#[rowkey({phone})]\nphone: String,\n#[rowkey(fixed = 14)]\nat: Timestamp,\nv: u32 }}\n"
+        "#[derive(HTable)]\n#[table(\"DLQX:CALL_RECORD\"{table})]\n#[rowkey({salt}, separator = \"_\")]\n#[family(\"D1\")]\n\
+         struct Call {{\n#[rowkey({phone}, fixed = 11)]\nphone: String,\n#[rowkey(fixed = 14)]\nat: Timestamp,\nv: u32 }}\n"
     );
     let file = directory.join("table.rs");
     fs::write(&file, source).unwrap();
@@ -54,57 +54,24 @@ fn agree(numbers: &[u64], of: impl Fn(u64) -> Value) {
 }
 
 #[test]
-fn region_numbers() {
+fn the_figures_of_other_numbers_are_those_of_their_own_tables() {
     let directory = tempfile::tempdir().unwrap();
-    agree(&[8, 11, 12, 16], |number| {
-        let rowkey = format!("salt = region_number({number}), separator = \"_\"");
-        report(
-            directory.path(),
+    let (hex, per_bucket) = ("salt = md5_hex(4)", ", splits = per_bucket");
+    // `N` is the number of regions.
+    for (numbers, table, salt, phone) in [
+        (
+            &[8, 11, 12, 16][..],
             ", splits = number_pipe",
-            &rowkey,
-            "salt = last(4), fixed = 11",
-        )
-    });
-}
-
-#[test]
-fn java_hashes() {
-    let directory = tempfile::tempdir().unwrap();
-    agree(&[9, 10, 13], |number| {
-        let rowkey = format!("salt = java_hash({number}), separator = \"_\"");
-        report(
-            directory.path(),
-            ", splits = per_bucket",
-            &rowkey,
-            "salt, fixed = 11",
-        )
-    });
-}
-
-#[test]
-fn buckets() {
-    let directory = tempfile::tempdir().unwrap();
-    agree(&[8, 12, 16], |number| {
-        let rowkey = format!("salt = buckets({number}), separator = \"_\"");
-        report(
-            directory.path(),
-            ", splits = per_bucket",
-            &rowkey,
-            "salt, fixed = 11",
-        )
-    });
-}
-
-#[test]
-fn hex_strings() {
-    let directory = tempfile::tempdir().unwrap();
-    agree(&[12, 14, 16], |number| {
-        let table = format!(", splits = hex_string({number})");
-        report(
-            directory.path(),
-            &table,
-            "salt = md5_hex(4), separator = \"_\"",
-            "salt, fixed = 11",
-        )
-    });
+            "salt = region_number(N)",
+            "salt = last(4)",
+        ),
+        (&[9, 10, 13], per_bucket, "salt = java_hash(N)", "salt"),
+        (&[8, 12, 16], per_bucket, "salt = buckets(N)", "salt"),
+        (&[12, 14, 16], ", splits = hex_string(N)", hex, "salt"),
+    ] {
+        agree(numbers, |number| {
+            let of = |text: &str| text.replace('N', &number.to_string());
+            report(directory.path(), &of(table), &of(salt), phone)
+        });
+    }
 }

@@ -1,5 +1,6 @@
 //! The costs that `explain` shows equal those in the types of the scan builder: both the command and the
 //! compiler read this file.
+#![allow(dead_code, reason = "only the structs' queries are used")]
 
 use std::path::Path;
 use std::process::Command;
@@ -13,7 +14,6 @@ use serde_json::Value;
 #[table("DLQX:CALL_RECORD")]
 #[rowkey(salt = region_number(6), separator = "_")]
 #[family("D1")]
-#[allow(dead_code, reason = "only its queries are used")]
 struct Call {
     #[rowkey(salt = last(4), fixed = 11)]
     phone: String,
@@ -27,7 +27,6 @@ struct Call {
 #[table("TRADE_20151226")]
 #[rowkey(salt = md5(2))]
 #[family("D1")]
-#[allow(dead_code, reason = "only its queries are used")]
 struct Trade {
     #[rowkey(ms_of_day)]
     at: TimeOfDay,
@@ -41,7 +40,6 @@ struct Trade {
 #[table("DLQX:MAIL_TABLE")]
 #[rowkey(separator = "-")]
 #[family("D1")]
-#[allow(dead_code, reason = "only its queries are used")]
 struct Mail {
     #[rowkey]
     user: String,
@@ -57,7 +55,6 @@ struct Mail {
 #[table("DLQX:SENSOR_DATA")]
 #[rowkey(salt = random(16))]
 #[family("D1")]
-#[allow(dead_code, reason = "only its queries are used")]
 struct Measured {
     #[rowkey]
     at: Timestamp,
@@ -71,7 +68,6 @@ struct Measured {
 #[table("DLQX:METER_DATA")]
 #[rowkey(salt = buckets(16))]
 #[family("D1")]
-#[allow(dead_code, reason = "only its queries are used")]
 struct Usage {
     #[rowkey(salt)]
     house: u32,
@@ -88,7 +84,6 @@ struct Usage {
 #[derive(HTable)]
 #[table("DLQX:BLOB_TABLE")]
 #[family("D1")]
-#[allow(dead_code, reason = "only its queries are used")]
 struct Blob {
     #[rowkey(ordered)]
     id: Vec<u8>,

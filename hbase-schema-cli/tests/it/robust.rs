@@ -1,7 +1,7 @@
 //! For any input, the command ends with one of its exit statuses and a reason.
 
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::process::{Command, Output};
 
 /// The number of files and samples of each kind.
@@ -33,10 +33,12 @@ fn ends_well(arguments: &[&str], seed: u64) {
     );
 }
 
-fn example(name: &str) -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR"))
-        .join("../examples")
-        .join(name)
+fn here(path: &str) -> String {
+    format!("{}/{path}", env!("CARGO_MANIFEST_DIR"))
+}
+
+fn example(name: &str) -> String {
+    here("../examples/") + name
 }
 
 /// The text with bytes replaced, removed, doubled, and truncated.
@@ -57,43 +59,44 @@ fn spoilt(text: &[u8], dice: &mut fastrand::Rng) -> Vec<u8> {
     bytes
 }
 
-#[test]
-fn spoilt_sources_are_refused_or_read() {
+/// Runs commands on spoilt copies of a file; `FILE` in them is the copy.
+fn end_well_on_spoilt(original: &str, commands: &[&[&str]]) {
     let directory = tempfile::tempdir().unwrap();
-    let file = directory.path().join("spoilt.rs");
+    let text = fs::read(original).unwrap();
+    let file = directory
+        .path()
+        .join(Path::new(original).file_name().unwrap());
     let path = file.to_str().unwrap();
-    let source = fs::read(example("calls.rs")).unwrap();
     for seed in 0..RUNS {
         let mut dice = fastrand::Rng::with_seed(seed);
-        fs::write(&file, spoilt(&source, &mut dice)).unwrap();
-        ends_well(&["check", path], seed);
-        ends_well(&["explain", path, "Call"], seed);
+        fs::write(&file, spoilt(&text, &mut dice)).unwrap();
+        for command in commands {
+            let words = command.iter();
+            let words = words.map(|word| if *word == "FILE" { path } else { word });
+            ends_well(&words.collect::<Vec<_>>(), seed);
+        }
     }
+}
+
+#[test]
+fn spoilt_sources_are_refused_or_read() {
+    let commands = [&["check", "FILE"][..], &["explain", "FILE", "Call"]];
+    end_well_on_spoilt(&example("calls.rs"), &commands);
 }
 
 #[test]
 fn spoilt_samples_are_counted_or_refused() {
-    let directory = tempfile::tempdir().unwrap();
-    let file = directory.path().join("spoilt.csv");
-    let (path, source) = (file.to_str().unwrap(), example("calls.rs"));
-    let source = source.to_str().unwrap();
-    let sample = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/samples/calls.csv");
-    let sample = fs::read(sample).unwrap();
-    for seed in 0..RUNS {
-        let mut dice = fastrand::Rng::with_seed(seed);
-        fs::write(&file, spoilt(&sample, &mut dice)).unwrap();
-        ends_well(&["splits", source, "Call", "--sample", path], seed);
-        ends_well(
-            &["splits", source, "Call", "--keys", "--sample", path],
-            seed,
-        );
-    }
+    let source = &example("calls.rs");
+    let commands = [
+        &["splits", source, "Call", "--sample", "FILE"][..],
+        &["splits", source, "Call", "--keys", "--sample", "FILE"],
+    ];
+    end_well_on_spoilt(&here("tests/samples/calls.csv"), &commands);
 }
 
 #[test]
 fn spoilt_keys_are_read_or_refused() {
-    let source = example("calls.rs");
-    let source = source.to_str().unwrap();
+    let source = &example("calls.rs");
     for seed in 0..RUNS {
         let mut dice = fastrand::Rng::with_seed(seed);
         let key = spoilt(b"1_13812345678_20151226122400", &mut dice);
@@ -115,18 +118,12 @@ fn spoilt_keys_are_read_or_refused() {
 
 #[test]
 fn spoilt_policies_are_checked_or_refused() {
-    let directory = tempfile::tempdir().unwrap();
-    let file = directory.path().join("spoilt.json");
-    let path = file.to_str().unwrap();
-    let policy = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/policies/calls.json");
-    let policy = fs::read(policy).unwrap();
-    for seed in 0..RUNS {
-        let mut dice = fastrand::Rng::with_seed(seed);
-        fs::write(&file, spoilt(&policy, &mut dice)).unwrap();
-        ends_well(&["policy", "check", path], seed);
-        ends_well(&["policy", "preview", path], seed);
-        ends_well(&["policy", "push", path, "--url", "memory:"], seed);
-    }
+    let commands = [
+        &["policy", "check", "FILE"][..],
+        &["policy", "preview", "FILE"],
+        &["policy", "push", "FILE", "--url", "memory:"],
+    ];
+    end_well_on_spoilt(&here("tests/policies/calls.json"), &commands);
 }
 
 /// A quote that is never closed does not fill the memory: a record has its bound.
@@ -137,14 +134,8 @@ fn a_record_without_an_end_is_an_error() {
     let mut text = b"phone,at\n\"13812345678,20151226122400\n".to_vec();
     text.resize(20 << 20, b'\n');
     fs::write(&file, text).unwrap();
-    let source = example("calls.rs");
-    let output = run(&[
-        "splits",
-        source.to_str().unwrap(),
-        "Call",
-        "--sample",
-        file.to_str().unwrap(),
-    ]);
+    let source = &example("calls.rs");
+    let output = run(&["splits", source, "Call", "--sample", file.to_str().unwrap()]);
     let errors = String::from_utf8_lossy(&output.stderr);
     assert_eq!(output.status.code(), Some(3), "{errors}");
     assert!(
@@ -227,9 +218,8 @@ fn sizes_without_measure_are_drawn() {
     let rows = (0..20).map(|row| format!("138123456{row:02},20151226122400,{most}\n"));
     let rows: String = rows.collect();
     fs::write(&file, format!("phone,at,size\n{rows}")).unwrap();
-    let source = example("calls.rs");
+    let source = &example("calls.rs");
     let (file, plot) = (file.to_str().unwrap(), plot.to_str().unwrap());
-    let source = source.to_str().unwrap();
     ends_well(
         &[
             "splits", source, "Call", "--sample", file, "--bytes", "size", "--plot", plot,
@@ -249,8 +239,7 @@ fn a_mark_in_front_of_keys_is_no_key() {
     let directory = tempfile::tempdir().unwrap();
     let file = directory.path().join("keys.txt");
     fs::write(&file, "\u{feff}1_13812345678_20151226122400\n").unwrap();
-    let source = example("calls.rs");
-    let (source, file) = (source.to_str().unwrap(), file.to_str().unwrap());
+    let (source, file) = (&example("calls.rs"), file.to_str().unwrap());
     let output = run(&[
         "--json", "splits", source, "Call", "--keys", "--sample", file,
     ]);

@@ -14,6 +14,7 @@ use hbase_model::printable::Printable;
 use super::checkpoint::{Checkpoint, ReplacedKeys};
 use super::encode::{Batch, EncodedRow};
 use super::options::{DryOptions, ImportOptions, OnDuplicate};
+use super::report::Counts;
 use super::seen::{Seen, hash};
 use crate::error::{ImportError, Result};
 use crate::plan::{CellPlan, Plan};
@@ -43,6 +44,17 @@ pub(crate) struct Admitted {
     pub(crate) hashes: Vec<u64>,
     /// The keys of earlier batches whose rows are replaced.
     pub(crate) replaced: Vec<u64>,
+}
+
+impl Admitted {
+    /// Counts its rows and bytes.
+    pub(crate) fn add_to(&self, counts: &mut Counts) {
+        counts.written += self.hashes.len() as u64;
+        counts.rejected += self.rejects.len() as u64;
+        counts.duplicates += self.duplicates;
+        let blocks = self.mutations.iter().map(|m| m.cells().as_bytes().len());
+        counts.bytes += blocks.sum::<usize>() as u64;
+    }
 }
 
 /// The decision about a row's key.
@@ -195,10 +207,7 @@ impl Admission {
         let gets: Vec<Get> = gets.collect();
         let deadline = Deadline::after(self.timeout);
         let found = backend.get_many(&self.table, &gets, deadline).await;
-        let found = found.map_err(|error| ImportError::Store {
-            table: self.table.clone(),
-            error: Box::new(error),
-        })?;
+        let found = found.map_err(|error| ImportError::store(&self.table, error))?;
         let rows = rows.iter().zip(found);
         Ok(rows
             .filter(|(_, found)| found.is_some())
@@ -283,10 +292,7 @@ impl Admission {
                 cell.column.qualifier.as_bytes(),
             );
             let deleted = row.mutation.delete_column(family, qualifier, Some(before));
-            deleted.map_err(|error| ImportError::Store {
-                table: self.table.clone(),
-                error: Box::new(error),
-            })?;
+            deleted.map_err(|error| ImportError::store(&self.table, error))?;
         }
         Ok(())
     }

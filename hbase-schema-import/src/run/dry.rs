@@ -142,14 +142,7 @@ impl DryReport {
     }
 
     fn add_counts(&mut self, admitted: Admitted) {
-        self.counts.written += admitted.hashes.len() as u64;
-        self.counts.rejected += admitted.rejects.len() as u64;
-        self.counts.duplicates += admitted.duplicates;
-        let blocks = admitted
-            .mutations
-            .iter()
-            .map(|m| m.cells().as_bytes().len());
-        self.counts.bytes += blocks.sum::<usize>() as u64;
+        admitted.add_to(&mut self.counts);
         let room = SHOWN.saturating_sub(self.rejects.len());
         self.rejects.extend(admitted.rejects.into_iter().take(room));
     }

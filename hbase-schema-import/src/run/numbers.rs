@@ -177,10 +177,7 @@ impl StoreNumbers {
     }
 
     fn fail(&self, error: Error) -> ImportError {
-        ImportError::Store {
-            table: self.counters.clone(),
-            error: Box::new(error),
-        }
+        ImportError::store(&self.counters, error)
     }
 
     fn used_up(&self) -> ImportError {

@@ -20,10 +20,7 @@ pub(super) async fn check(
 }
 
 async fn check_backend(plan: &Plan, backend: &dyn Backend, options: &ImportOptions) -> Result<()> {
-    let fail = |error| ImportError::Store {
-        table: plan.table.clone(),
-        error: Box::new(error),
-    };
+    let fail = |error| ImportError::store(&plan.table, error);
     let deadline = Deadline::after(options.timeout);
     let table = backend.describe_table(&plan.table, deadline).await;
     let table = table.map_err(fail)?;
@@ -102,10 +99,8 @@ pub(super) async fn check_last_key(
         max: i64::MAX,
     };
     let found = backend.get(&plan.table, &get, Deadline::after(options.timeout));
-    let found = found.await.map_err(|error| ImportError::Store {
-        table: plan.table.clone(),
-        error: Box::new(error),
-    })?;
+    let found = found.await;
+    let found = found.map_err(|error| ImportError::store(&plan.table, error))?;
     if found.is_some() {
         return Ok(());
     }

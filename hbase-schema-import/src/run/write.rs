@@ -183,14 +183,7 @@ impl Writer {
     fn send(&mut self, number: u64, end: BatchEnd, admitted: Admitted, run: &Run) -> Result<()> {
         self.rejects.append(&admitted.rejects)?;
         self.counts.rows = end.position.rows;
-        self.counts.written += admitted.hashes.len() as u64;
-        self.counts.rejected += admitted.rejects.len() as u64;
-        self.counts.duplicates += admitted.duplicates;
-        let bytes = admitted
-            .mutations
-            .iter()
-            .map(|m| m.cells().as_bytes().len());
-        self.counts.bytes += bytes.sum::<usize>() as u64;
+        admitted.add_to(&mut self.counts);
         let sent = Sent {
             is_written: admitted.mutations.is_empty(),
             end,
@@ -231,10 +224,7 @@ impl Writer {
             stage: "writing",
             why: error.to_string(),
         })?;
-        written.map_err(|error| ImportError::Store {
-            table: self.table.clone(),
-            error: Box::new(error),
-        })?;
+        written.map_err(|error| ImportError::store(&self.table, error))?;
         if let Some(sent) = self.sent.get_mut(&number) {
             sent.is_written = true;
         }

@@ -16,10 +16,10 @@ mod order;
 pub mod parquet;
 #[cfg(feature = "postgres")]
 pub mod postgres;
+#[cfg(any(feature = "sqlite", feature = "postgres", feature = "mysql"))]
+mod sql;
 #[cfg(feature = "sqlite")]
 pub mod sqlite;
-#[cfg(any(feature = "sqlite", feature = "postgres", feature = "mysql"))]
-mod sqlx_error;
 mod transcode;
 
 pub use chunk::{Chunk, ChunkRow, RowBuilder};

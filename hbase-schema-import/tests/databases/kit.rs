@@ -1,82 +1,22 @@
-//! Sources and their rows.
+//! Connections, resumptions and plans of the tests.
 
 #![allow(dead_code, reason = "without a feature nothing is read")]
 
-use std::time::Duration;
+use hbase_schema_import::source::database::{Database, DatabaseSource, Selection};
+use hbase_schema_import::{ImportError, Mapping, Plan, Position, Source as _, Target};
+use sqlx::{AssertSqlSafe, ConnectOptions, Connection as _, Executor};
 
-use hbase_schema_import::source::database::{
-    Database, DatabaseOptions, DatabaseSource, DatabaseUrl, Password, Selection,
-};
-use hbase_schema_import::{
-    Chunk, ImportError, Mapping, OrderValue, Plan, Position, Source, Target,
-};
+use crate::sources::{Row, open, rows, values};
 
-pub(crate) fn options(selection: Selection, order_by: &[&str]) -> DatabaseOptions {
-    DatabaseOptions {
-        url: DatabaseUrl::new("test:"),
-        selection,
-        order_by: order_by.iter().map(|name| (*name).to_owned()).collect(),
-        timeout: Duration::from_secs(30),
-    }
-}
-
-pub(crate) fn table(name: &str) -> Selection {
-    Selection::table(name).unwrap()
-}
-
-pub(crate) fn query(sql: &str) -> Selection {
-    Selection::query(sql).unwrap()
-}
-
-/// A variable that `tests/databases/databases with` sets.
-pub(crate) fn variable(name: &str) -> String {
-    std::env::var(name)
-        .unwrap_or_else(|_| panic!("{name} is not set: see tests/databases/databases"))
-}
-
-pub(crate) fn password() -> Password {
-    Password::new(variable("DATABASE_TEST_PASSWORD"))
-}
-
-pub(crate) async fn open(
-    database: impl Database + 'static,
-    selection: Selection,
-    order_by: &[&str],
-) -> Result<DatabaseSource, ImportError> {
-    DatabaseSource::open(Box::new(database), options(selection, order_by)).await
-}
-
-/// A row for comparisons: each value as Rust prints it, and its position.
-pub(crate) type Row = (Vec<String>, Position);
-
-/// All rows of a source.
-pub(crate) async fn rows(source: &mut DatabaseSource) -> Vec<Row> {
-    let width = source.columns().len();
-    let order = source.order().to_vec();
-    let mut rows: Vec<Row> = Vec::new();
-    loop {
-        let mut chunk = Chunk::new();
-        source.read(&mut chunk).await.unwrap();
-        if chunk.is_empty() {
-            return rows;
-        }
-        for row in chunk.rows() {
-            let values = (0..width).map(|at| format!("{:?}", row.value(at)));
-            let after = order
-                .iter()
-                .map(|&at| OrderValue::of(&row.value(at)).unwrap());
-            let position = Position {
-                rows: rows.len() as u64 + 1,
-                after: after.collect(),
-                ..Position::default()
-            };
-            rows.push((values.collect(), position));
-        }
-    }
-}
-
-pub(crate) fn values(rows: &[Row]) -> Vec<&Vec<String>> {
-    rows.iter().map(|(values, _)| values).collect()
+/// Executes statements on a connection of its own.
+pub(crate) async fn execute<O: ConnectOptions<Connection: Sized>>(options: O, sql: &str)
+where
+    for<'c> &'c mut O::Connection: Executor<'c>,
+{
+    let mut connection = options.connect().await.unwrap();
+    let done = connection.execute(sqlx::raw_sql(AssertSqlSafe(sql))).await;
+    done.unwrap();
+    connection.close().await.unwrap();
 }
 
 /// Continues after every row of a source, each time with a new connection, and checks the rows that follow.

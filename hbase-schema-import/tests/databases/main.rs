@@ -8,5 +8,6 @@ mod kit;
 mod mariadb;
 #[cfg(feature = "postgres")]
 mod postgres;
+mod sources;
 #[cfg(feature = "sqlite")]
 mod sqlite;

@@ -3,22 +3,14 @@
 use hbase_schema_import::source::database::DatabaseUrl;
 use hbase_schema_import::source::mysql::MySql;
 use hbase_schema_import::{ColumnType, Source};
-use sqlx::{AssertSqlSafe, ConnectOptions, Executor, MySqlConnection};
 
-use crate::kit::{continues_behind_every_row, open, password, query, rows, table, variable};
+use crate::kit::continues_behind_every_row;
+use crate::sources::{error_of, open, order_of, password, query, rows, table, variable};
 
 async fn execute(sql: &str) {
     let options: sqlx::mysql::MySqlConnectOptions =
         variable("DATABASE_TEST_MARIADB").parse().unwrap();
-    let mut connection: MySqlConnection = options
-        .password(password().secret())
-        .connect()
-        .await
-        .unwrap();
-    connection
-        .execute(sqlx::raw_sql(AssertSqlSafe(sql)))
-        .await
-        .unwrap();
+    crate::kit::execute(options.password(password().secret()), sql).await;
 }
 
 async fn connect() -> MySql {
@@ -130,8 +122,7 @@ async fn reading_of_a_query_continues_behind_values_in_another_order_than_their_
     }
     let plain = query("SELECT CAST('x' AS CHAR) AS y, e AS x FROM enumerated_query");
     execute("CREATE TABLE enumerated_query (e enum('b', 'a') PRIMARY KEY)").await;
-    let error = open(connect().await, plain, &["x"]).await;
-    let error = error.err().unwrap().to_string();
+    let error = error_of(connect().await, plain, &["x"]).await;
     assert!(error.contains("cannot be continued after"), "{error}");
 }
 
@@ -152,18 +143,12 @@ async fn an_order_is_found_only_where_rows_are_unique() {
         ("binary_enum", "type `ENUM`"),
         ("keyed_set", "type `SET`"),
     ] {
-        let source = open(connect().await, table(name), &[]).await.unwrap();
-        let why = source.identity().unwrap_err();
+        let why = order_of(connect().await, name).await.unwrap_err();
         assert!(why.contains(expected), "{name}: {why}");
     }
     for name in ["binary_enum", "keyed_set"] {
-        let error = open(connect().await, table(name), &["a"]).await;
-        let error = error.err().unwrap().to_string();
+        let error = error_of(connect().await, table(name), &["a"]).await;
         assert!(error.contains("cannot be continued after"), "{error}");
     }
-    let source = open(connect().await, table("other"), &[]).await.unwrap();
-    assert_eq!(
-        source.identity().map(|_| source.order().to_vec()),
-        Ok(vec![0])
-    );
+    assert_eq!(order_of(connect().await, "other").await, Ok(vec![0]));
 }

@@ -3,22 +3,14 @@
 use hbase_schema_import::source::database::DatabaseUrl;
 use hbase_schema_import::source::postgres::Postgres;
 use hbase_schema_import::{ColumnType, Source};
-use sqlx::{AssertSqlSafe, ConnectOptions, Executor, PgConnection};
 
-use crate::kit::{continues_behind_every_row, open, password, query, rows, table, variable};
+use crate::kit::continues_behind_every_row;
+use crate::sources::{error_of, open, order_of, password, query, rows, table, variable};
 
 async fn execute(sql: &str) {
     let options: sqlx::postgres::PgConnectOptions =
         variable("DATABASE_TEST_POSTGRES").parse().unwrap();
-    let mut connection: PgConnection = options
-        .password(password().secret())
-        .connect()
-        .await
-        .unwrap();
-    connection
-        .execute(sqlx::raw_sql(AssertSqlSafe(sql)))
-        .await
-        .unwrap();
+    crate::kit::execute(options.password(password().secret()), sql).await;
 }
 
 async fn connect() -> Postgres {
@@ -129,26 +121,13 @@ async fn an_order_is_found_only_where_rows_are_unique() {
     )
     .await;
     for name in ["none_at_all", "deferred", "parent", "folds"] {
-        let source = open(connect().await, table(name), &[]).await.unwrap();
-        let why = source.identity().unwrap_err();
+        let why = order_of(connect().await, name).await.unwrap_err();
         assert!(why.contains("no primary key"), "{name}: {why}");
     }
-    let source = open(connect().await, table("including"), &[])
-        .await
-        .unwrap();
-    assert_eq!(
-        source.identity().map(|_| source.order().to_vec()),
-        Ok(vec![0])
-    );
+    assert_eq!(order_of(connect().await, "including").await, Ok(vec![0]));
     for name in ["parent", "folds"] {
-        let error = open(connect().await, table(name), &["a"])
-            .await
-            .err()
-            .unwrap();
-        assert!(
-            error.to_string().contains("occur more than once"),
-            "{error}"
-        );
+        let error = error_of(connect().await, table(name), &["a"]).await;
+        assert!(error.contains("occur more than once"), "{error}");
     }
 }
 

@@ -6,9 +6,9 @@ use std::time::Duration;
 use hbase_schema_import::Source;
 use hbase_schema_import::source::database::DatabaseUrl;
 use hbase_schema_import::source::sqlite::Sqlite;
-use sqlx::{AssertSqlSafe, ConnectOptions, Connection, Executor};
 
-use crate::kit::{continues_behind_every_row, open, query, rows, table, values};
+use crate::kit::continues_behind_every_row;
+use crate::sources::{error_of, open, order_of, query, rows, table, values};
 
 struct File {
     path: PathBuf,
@@ -30,12 +30,7 @@ impl File {
         let options = sqlx::sqlite::SqliteConnectOptions::new()
             .filename(&self.path)
             .create_if_missing(true);
-        let mut connection = options.connect().await.unwrap();
-        connection
-            .execute(sqlx::raw_sql(AssertSqlSafe(sql)))
-            .await
-            .unwrap();
-        connection.close().await.unwrap();
+        crate::kit::execute(options, sql).await;
     }
 
     async fn connect(&self) -> Sqlite {
@@ -45,8 +40,7 @@ impl File {
 
     /// The columns of a table's order, or the reason why it has none.
     async fn order(&self, name: &str) -> Result<Vec<usize>, String> {
-        let source = open(self.connect().await, table(name), &[]).await.unwrap();
-        source.identity().map(|_| source.order().to_vec())
+        order_of(self.connect().await, name).await
     }
 }
 
@@ -105,8 +99,7 @@ async fn values_have_their_own_types() {
 async fn columns_of_one_name_need_others() {
     let file = File::new("CREATE TABLE t (V TEXT, \"V:1\" TEXT, W TEXT);").await;
     for sql in ["SELECT V, W AS V FROM t", "SELECT V, V FROM t"] {
-        let opened = open(file.connect().await, query(sql), &[]).await;
-        let error = opened.err().unwrap().to_string();
+        let error = error_of(file.connect().await, query(sql), &[]).await;
         assert!(error.contains("have the name `V`"), "{error}");
         assert!(error.contains("`AS`"), "{error}");
     }
@@ -180,11 +173,8 @@ async fn a_named_order_is_checked() {
         ("r", "type `REAL`"),
         ("c", "no column `c`"),
     ] {
-        let error = open(file.connect().await, table("t"), &[order])
-            .await
-            .err()
-            .unwrap();
-        assert!(error.to_string().contains(expected), "{error}");
+        let error = error_of(file.connect().await, table("t"), &[order]).await;
+        assert!(error.contains(expected), "{error}");
     }
 }
 
@@ -222,11 +212,8 @@ async fn what_is_no_database_is_an_error() {
         .unwrap();
     assert!(error.to_string().contains("found no file"), "{error}");
     let file = File::new("CREATE TABLE t (a)").await;
-    let error = open(file.connect().await, table("u"), &[])
-        .await
-        .err()
-        .unwrap();
-    assert!(error.to_string().contains("no such table: u"), "{error}");
+    let error = error_of(file.connect().await, table("u"), &[]).await;
+    assert!(error.contains("no such table: u"), "{error}");
 }
 
 /// A rejected row and a duplicate are identified by their values of the order, in the file too.

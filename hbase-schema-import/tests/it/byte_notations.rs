@@ -1,7 +1,7 @@
 //! Text becomes bytes by the mapping's notation, in keys and in cells.
 
 use hbase_schema::HTable;
-use hbase_schema_import::{Mapping, Plan, Target, import};
+use hbase_schema_import::Mapping;
 
 use crate::kit::Kit;
 
@@ -20,14 +20,8 @@ async fn imported(mapping: &str, row: &str) -> Result<Raw, String> {
     let mut kit = Kit::new().await;
     kit.db.create_table::<Raw>().await.unwrap();
     kit.mapping = Mapping::from_toml(mapping).unwrap();
-    let source = kit.source(&kit.file("rows.csv", format!("id,body,mark\n{row}\n")));
-    let (source, table) = (source.unwrap(), Raw::SCHEMA.describe());
-    let plan = Plan::build(&source, &kit.mapping, &Target::Struct(&table)).unwrap();
-    let backend = kit.db.backend();
-    let report = import(Box::new(source), plan, backend, &kit.options, &mut |_| ()).await;
-    if report.unwrap().counts.rejected > 0 {
-        return Err(kit.rejects().join("\n"));
-    }
+    let csv = format!("id,body,mark\n{row}\n");
+    kit.import_all(&Raw::SCHEMA.describe(), &csv).await?;
     let rows = kit.db.scan(Raw::scan().all()).rows().collect().await;
     Ok(rows.unwrap().remove(0))
 }

@@ -1,11 +1,9 @@
 //! Cells and key parts of one width: UUIDs and arrays.
 
-use hbase_schema::{Connection, HTable};
-use hbase_schema_import::{
-    CsvSource, CsvWriter, ExportOptions, ExportPlan, ImportOptions, Input, Mapping, Plan, Target,
-    export, import,
-};
+use hbase_schema::HTable;
 use uuid::Uuid;
+
+use crate::kit::Kit;
 
 const UUID: &str = "67e55044-10b1-426f-9247-bb680e5fe0c8";
 
@@ -22,21 +20,12 @@ struct Tagged {
     written: Option<Uuid>,
 }
 
-/// Imports rows; returns the store and the rejects.
-async fn imported(csv: &str) -> (Connection, String) {
-    let db = hbase_schema::connect("memory:").await.unwrap();
-    db.create_table::<Tagged>().await.unwrap();
-    let folder = tempfile::tempdir().unwrap();
-    let path = folder.path().join("rows.csv");
-    std::fs::write(&path, csv).unwrap();
-    let source = CsvSource::open(Input::File(path), Mapping::default().csv).unwrap();
+/// Imports rows; returns the store, or the rejects.
+async fn imported(csv: &str) -> Result<Kit, String> {
+    let kit = Kit::new().await;
+    kit.db.create_table::<Tagged>().await.unwrap();
     let table = Tagged::SCHEMA.describe();
-    let plan = Plan::build(&source, &Mapping::default(), &Target::Struct(&table)).unwrap();
-    let options = ImportOptions::new("memory:", folder.path().join("rejects.csv"));
-    let report = import(Box::new(source), plan, db.backend(), &options, &mut |_| ()).await;
-    report.unwrap();
-    let rejects = std::fs::read_to_string(&options.rejects).unwrap_or_default();
-    (db, rejects)
+    kit.import_all(&table, csv).await.map(|()| kit)
 }
 
 #[tokio::test]
@@ -45,8 +34,7 @@ async fn uuids_and_arrays_are_those_of_the_struct() {
     let simple = id.simple().to_string().to_uppercase();
     let csv =
         format!("id,owner,other,tag,written\n{UUID},{UUID},{simple},\\x61\\x00\\x62\\x63,{UUID}\n");
-    let (db, rejects) = imported(&csv).await;
-    assert_eq!(rejects, "");
+    let kit = imported(&csv).await.unwrap();
     let expected = Tagged {
         id,
         owner: id,
@@ -54,19 +42,16 @@ async fn uuids_and_arrays_are_those_of_the_struct() {
         tag: *b"a\0bc",
         written: Some(id),
     };
-    let row = db.get(&TaggedKey { id }).await.unwrap();
+    let row = kit.db.get(&TaggedKey { id }).await.unwrap();
     assert_eq!(row.as_ref(), Some(&expected));
     // An import reads back the rows that an export writes.
-    let plan = ExportPlan::new(&Tagged::SCHEMA.describe()).unwrap();
-    let mut csv = Vec::new();
-    let mut out = CsvWriter::new(&mut csv);
-    let query = plan.query(&[format!("owner = {UUID}").parse().unwrap()]);
-    let options = ExportOptions::default();
-    let summary = export(&plan, &*db.backend(), &query.unwrap(), &options, &mut out).await;
-    assert_eq!(summary.unwrap().rows, 1);
-    let (db, rejects) = imported(&String::from_utf8(csv).unwrap()).await;
-    assert_eq!(rejects, "");
-    assert_eq!(db.get(&TaggedKey { id }).await.unwrap(), Some(expected));
+    let condition = format!("owner = {UUID}");
+    let csv = kit
+        .exported(&Tagged::SCHEMA.describe(), &[&condition])
+        .await;
+    assert_eq!(csv.lines().count(), 2);
+    let kit = imported(&csv).await.unwrap();
+    assert_eq!(kit.db.get(&TaggedKey { id }).await.unwrap(), Some(expected));
 }
 
 #[tokio::test]
@@ -81,7 +66,7 @@ async fn bytes_of_another_width_are_rejected() {
         (format!("{UUID},{UUID},,abcd,x"), "expected a UUID"),
     ] {
         let csv = format!("id,owner,other,tag,written\n{row}\n");
-        let (_, rejects) = imported(&csv).await;
+        let rejects = imported(&csv).await.err().unwrap();
         assert!(rejects.contains(expected), "{row}: {rejects}");
     }
 }

@@ -1,7 +1,12 @@
 //! Guesses from a sample.
 
 use crate::kit::Kit;
-use hbase_schema_import::{CsvSource, Input, Mapping, guess};
+use hbase_schema_import::{CsvSource, Guess, Input, Mapping, guess};
+
+async fn guessed(kit: &Kit, csv: impl AsRef<[u8]>) -> Guess {
+    let mut source = kit.source(&kit.file("rows.csv", csv)).unwrap();
+    guess(&mut source).await.unwrap()
+}
 
 #[tokio::test]
 async fn types_keys_and_zones_are_guessed() {
@@ -10,8 +15,7 @@ async fn types_keys_and_zones_are_guessed() {
                0138,7,1.50,2015-12-26 12:00:00,2015-12-26T12:00:00Z,true,x,\n\
                0139,-8,2,2015-12-27,2015-12-26T13:00:00+01:00,false,x,\n\
                0140,9,,2015-12-28,2015-12-26T12:00:00Z,true,,\n";
-    let mut source = kit.source(&kit.file("rows.csv", csv)).unwrap();
-    let guessed = guess(&mut source).await.unwrap();
+    let guessed = guessed(&kit, csv).await;
     let types: Vec<_> = guessed
         .columns
         .iter()
@@ -62,10 +66,7 @@ async fn a_type_that_nearly_all_values_have_is_named() {
             n => format!("2026-03-{n:02} 10:00:00,{n},x{n}\n"),
         })
         .collect();
-    let mut source = kit
-        .source(&kit.file("rows.csv", format!("at,n,note\n{rows}")))
-        .unwrap();
-    let guessed = guess(&mut source).await.unwrap();
+    let guessed = guessed(&kit, format!("at,n,note\n{rows}")).await;
     let mostly = guessed.columns[0].mostly.as_ref().unwrap();
     assert_eq!(
         (mostly.cell_type, mostly.values, mostly.of),
@@ -101,8 +102,7 @@ async fn the_key_is_of_integers_or_text_before_others() {
             "no column of integers or text is like this",
         ),
     ] {
-        let mut source = kit.source(&kit.file("rows.csv", csv)).unwrap();
-        let guessed = guess(&mut source).await.unwrap();
+        let guessed = guessed(&kit, csv).await;
         let policy = guessed.policy().unwrap();
         assert_eq!(policy.columns().collect::<Vec<_>>(), [key]);
         let text = guessed.mapping("D1", &Mapping::default());
@@ -116,8 +116,7 @@ async fn the_key_is_of_integers_or_text_before_others() {
 async fn text_of_another_encoding_is_reported() {
     let kit = Kit::new().await;
     let csv = b"id,name\n1,\xd6\xd0\n2,\xce\xc4\n";
-    let mut source = kit.source(&kit.file("rows.csv", csv)).unwrap();
-    let guessed = guess(&mut source).await.unwrap();
+    let guessed = guessed(&kit, csv).await;
     assert!(guessed.is_undecodable);
     let text = guessed.mapping("D1", &Mapping::default());
     let mapping = Mapping::from_toml(&text).unwrap();
@@ -130,8 +129,7 @@ async fn text_of_another_encoding_is_reported() {
 #[tokio::test]
 async fn another_delimiter_is_suggested() {
     let kit = Kit::new().await;
-    let path = kit.file("rows.csv", "id;name\n1;x\n");
-    let guessed = guess(&mut kit.source(&path).unwrap()).await.unwrap();
+    let guessed = guessed(&kit, "id;name\n1;x\n").await;
     assert_eq!(guessed.columns.len(), 1);
     let text = guessed.mapping("D1", &Mapping::default());
     assert_eq!(Mapping::from_toml(&text).unwrap().csv.delimiter, ';');

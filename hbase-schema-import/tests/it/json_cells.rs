@@ -2,8 +2,7 @@
 
 use hbase_schema::HTable;
 use hbase_schema_import::{
-    ExportOptions, ExportPlan, Input, JsonLinesSource, JsonLinesWriter, Plan, Report, Target,
-    export, import,
+    ExportOptions, ExportPlan, Input, JsonLinesSource, JsonLinesWriter, Report, Target, export,
 };
 use serde_json::Value;
 
@@ -47,10 +46,9 @@ async fn imported(kit: &Kit, path: &std::path::Path) -> Report {
     let table = JsonRow::SCHEMA.describe();
     let input = Input::File(path.to_owned());
     let source = JsonLinesSource::open(input, None, &[]).unwrap();
-    let plan = Plan::build(&source, &kit.mapping, &Target::Struct(&table)).unwrap();
-    let backend = kit.db.backend();
-    let report = import(Box::new(source), plan, backend, &kit.options, &mut |_| ()).await;
-    report.unwrap()
+    kit.import_to(&Target::Struct(&table), source)
+        .await
+        .unwrap()
 }
 
 async fn cells(kit: &Kit) -> Vec<String> {

@@ -1,10 +1,13 @@
 //! Stores, files and imports of the tests.
 
+use std::fmt::Display;
 use std::path::{Path, PathBuf};
 
+use hbase_model::DescribedTable;
 use hbase_schema::{Connection, HTable, Timestamp};
 use hbase_schema_import::{
-    CsvSource, ImportError, ImportOptions, Input, Mapping, Plan, Report, Target, import,
+    CsvSource, CsvWriter, ExportOptions, ExportPlan, ImportError, ImportOptions, Input, Mapping,
+    Plan, Report, Source, Target, export, import,
 };
 use tempfile::TempDir;
 
@@ -62,13 +65,45 @@ impl Kit {
         CsvSource::open(Input::File(path.to_owned()), self.mapping.csv.clone())
     }
 
+    /// Imports a source.
+    pub(crate) async fn import_to(
+        &self,
+        target: &Target<'_>,
+        source: impl Source + 'static,
+    ) -> Result<Report, ImportError> {
+        let plan = Plan::build(&source, &self.mapping, target)?;
+        let backend = self.db.backend();
+        import(Box::new(source), plan, backend, &self.options, &mut |_| ()).await
+    }
+
+    /// Imports a text into the table of a struct. The rejects, if there are any, are the error.
+    pub(crate) async fn import_all(&self, table: &DescribedTable, csv: &str) -> Result<(), String> {
+        let source = self.source(&self.file("rows.csv", csv)).unwrap();
+        let report = self.import_to(&Target::Struct(table), source).await;
+        match report.unwrap().counts.rejected {
+            0 => Ok(()),
+            _ => Err(self.rejects().join("\n")),
+        }
+    }
+
+    /// The rows of a table that meet conditions, as CSV.
+    pub(crate) async fn exported(&self, table: &DescribedTable, conditions: &[&str]) -> String {
+        let plan = ExportPlan::new(table).unwrap();
+        let conditions = conditions.iter().map(|text| text.parse().unwrap());
+        let query = plan.query(&conditions.collect::<Vec<_>>()).unwrap();
+        let mut out = Vec::new();
+        let (mut writer, options) = (CsvWriter::new(&mut out), ExportOptions::default());
+        let exported = export(&plan, &*self.db.backend(), &query, &options, &mut writer).await;
+        exported.unwrap();
+        drop(writer);
+        String::from_utf8(out).unwrap()
+    }
+
     /// Imports a file of calls.
     pub(crate) async fn import(&self, path: &Path) -> Result<Report, ImportError> {
         let table = Call::SCHEMA.describe();
-        let source = self.source(path)?;
-        let plan = Plan::build(&source, &self.mapping, &Target::Struct(&table))?;
-        let backend = self.db.backend();
-        import(Box::new(source), plan, backend, &self.options, &mut |_| ()).await
+        self.import_to(&Target::Struct(&table), self.source(path)?)
+            .await
     }
 
     /// Imports a text.
@@ -95,6 +130,13 @@ impl Kit {
         );
         lines.collect()
     }
+}
+
+/// Checks that a text or an error contains another text.
+#[track_caller]
+pub(crate) fn assert_contains(text: impl Display, expected: &str) {
+    let text = text.to_string();
+    assert!(text.contains(expected), "{expected} in:\n{text}");
 }
 
 /// A call at a time in UTC.

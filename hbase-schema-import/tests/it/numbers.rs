@@ -3,17 +3,15 @@
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
 use std::path::Path;
-use std::sync::Arc;
 use std::time::Duration;
 
-use hbase_backend::Backend;
 use hbase_model::TableName;
 use hbase_row_key_policy::RowKeyPolicy;
 use hbase_schema_import::{
     ImportError, ImportOptions, Plan, Report, Source, StoreNumbers, Target, import,
 };
 
-use crate::kit::{Call, Kit};
+use crate::kit::{Call, Kit, assert_contains};
 use crate::resume::Failing;
 
 const TIMEOUT: Duration = Duration::from_secs(10);
@@ -48,6 +46,16 @@ fn plan(kit: &Kit, source: &dyn Source, policy: &RowKeyPolicy) -> Plan {
     let mut mapping = kit.mapping.clone();
     mapping.columns = [("peer".to_owned(), "D1:PEER".to_owned())].into();
     Plan::build(source, &mapping, &Target::Policy { table, policy }).unwrap()
+}
+
+async fn load(
+    kit: &Kit,
+    source: impl Source + 'static,
+    policy: &RowKeyPolicy,
+    options: &ImportOptions,
+) -> Result<Report, ImportError> {
+    let (plan, backend) = (plan(kit, &source, policy), kit.db.backend());
+    import(Box::new(source), plan, backend, options, &mut |_| ()).await
 }
 
 /// The keys, and the values of the rows.
@@ -121,10 +129,7 @@ async fn a_resumed_import_neither_reuses_a_number_nor_writes_a_row_twice() {
         first.resume = true;
         let name = format!("other{ends}");
         let source = kit.source(&kit.file(&name, csv(150, &name))).unwrap();
-        let plan = plan(&kit, &source, &policy(1, 1));
-        let options = options(&kit, &name).await;
-        let backend: Arc<dyn Backend> = kit.db.backend();
-        let other = import(Box::new(source), plan, backend, &options, &mut |_| ()).await;
+        let other = load(&kit, source, &policy(1, 1), &options(&kit, &name).await).await;
         others += other.unwrap().counts.written;
         assert!(ends < 50);
     };
@@ -148,15 +153,7 @@ async fn import_some(
         inner: kit.source(path)?,
         chunks: 1,
     };
-    let plan = plan(kit, &source, &policy(1, 1));
-    import(
-        Box::new(source),
-        plan,
-        kit.db.backend(),
-        options,
-        &mut |_| (),
-    )
-    .await
+    load(kit, source, &policy(1, 1), options).await
 }
 
 /// A run with its own numbers does not continue a run with numbers from the store.
@@ -179,10 +176,7 @@ async fn numbers_that_are_used_up_are_an_error() {
     let kit = Kit::new().await;
     let path = kit.file("rows.csv", csv(300, "row"));
     let source = kit.source(&path).unwrap();
-    let plan = plan(&kit, &source, &policy(1, 1 << 58));
     let options = options(&kit, "first").await;
-    let backend = kit.db.backend();
-    let error = import(Box::new(source), plan, backend, &options, &mut |_| ()).await;
-    let error = error.unwrap_err().to_string();
-    assert!(error.contains("used up"), "{error}");
+    let error = load(&kit, source, &policy(1, 1 << 58), &options).await;
+    assert_contains(error.unwrap_err(), "used up");
 }

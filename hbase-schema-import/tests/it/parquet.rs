@@ -6,10 +6,10 @@ use std::path::{Path, PathBuf};
 use hbase_row_key_policy::RowKeyPolicy;
 use hbase_schema_import::{
     Chunk, ColumnType, ImportError, Input, Mapping, ParquetSource, Plan, Position, Source, Target,
-    Unmapped, guess, import,
+    Unmapped, guess,
 };
 
-use crate::kit::{Call, Kit};
+use crate::kit::{Call, Kit, assert_contains};
 
 fn file() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data/types.parquet")
@@ -134,10 +134,7 @@ async fn a_file_continues_behind_any_row() {
         ..Position::default()
     };
     let error = source.seek(&position).await.unwrap_err().to_string();
-    assert!(
-        error.contains("found 3 rows, expected at least 4"),
-        "{error}"
-    );
+    assert_contains(&error, "found 3 rows, expected at least 4");
 }
 
 #[tokio::test]
@@ -162,9 +159,9 @@ async fn nested_columns_are_an_error_unless_they_are_skipped() {
     assert_eq!(nested.unwrap().column_type, ColumnType::Unsupported);
     let error = Plan::build(&source, &mapping, &Target::Struct(&table)).unwrap_err();
     let error = error.to_string();
-    assert!(
-        error.contains("column `nested`: its type `nested` is not supported"),
-        "{error}"
+    assert_contains(
+        &error,
+        "column `nested`: its type `nested` is not supported",
     );
     mapping.columns.remove("nested");
     mapping.skip.push("nested".to_owned());
@@ -230,10 +227,7 @@ async fn a_damaged_file_is_an_error() {
     let error = ParquetSource::open(Input::Stdin, &Mapping::default())
         .err()
         .unwrap();
-    assert!(
-        error.to_string().contains("write it to a regular file"),
-        "{error}"
-    );
+    assert_contains(&error, "write it to a regular file");
 }
 
 /// Keys of one column, padded.
@@ -249,8 +243,8 @@ fn policy(column: &str) -> RowKeyPolicy {
 /// A column that is not a cell may still be part of the key.
 #[tokio::test]
 async fn a_skipped_column_is_read_for_the_key() {
-    let kit = Kit::new().await;
-    let mapping = Mapping {
+    let mut kit = Kit::new().await;
+    kit.mapping = Mapping {
         skip: vec!["id".to_owned()],
         columns: [("text".to_owned(), "D1:PEER".to_owned())].into(),
         unmapped: Unmapped::Skip,
@@ -258,10 +252,9 @@ async fn a_skipped_column_is_read_for_the_key() {
     };
     let policy = &policy("id");
     let table = "DLQX:CALL_RECORD".parse().unwrap();
-    let source = open(&file(), &mapping).unwrap();
-    let plan = Plan::build(&source, &mapping, &Target::Policy { table, policy }).unwrap();
-    let backend = kit.db.backend();
-    let report = import(Box::new(source), plan, backend, &kit.options, &mut |_| ()).await;
+    let source = open(&file(), &kit.mapping).unwrap();
+    let target = Target::Policy { table, policy };
+    let report = kit.import_to(&target, source).await;
     // The second row has NULL in all other columns.
     let counts = report.unwrap().counts;
     assert_eq!((counts.written, counts.rejected), (2, 1));
@@ -291,10 +284,7 @@ fn columns_of_a_policy_are_checked_before_the_first_row() {
         let error = Plan::build(&source, &mapping, &Target::Policy { table, policy });
         let error = error.unwrap_err().to_string();
         assert!(error.contains(expected), "{error}");
-        assert!(
-            error.contains(&format!("column `{name}` of the policy")),
-            "{error}"
-        );
+        assert_contains(&error, &format!("column `{name}` of the policy"));
     }
 }
 

@@ -2,13 +2,13 @@
 
 use std::path::Path;
 
-use crate::kit::{Call, Kit};
+use crate::kit::{Call, Kit, assert_contains};
 use hbase_backend::{Deadline, Get};
-use hbase_model::{FamilyDescriptor, STAMP_FAMILY, TableChange, TableName};
+use hbase_model::{DescribedTable, FamilyDescriptor, STAMP_FAMILY, TableChange, TableName};
 use hbase_row_key_policy::RowKeyPolicy;
 use hbase_schema::{HTable, Timestamp};
 use hbase_schema_import::{
-    DryOptions, ImportError, Mapping, OnDuplicate, Plan, Report, Target, Unmapped, dry_run, import,
+    DryOptions, ImportError, Mapping, OnDuplicate, Plan, Report, Target, Unmapped, dry_run,
 };
 
 /// The policy of the tables that this project serves.
@@ -21,9 +21,8 @@ pub(crate) async fn import_by_policy(
 ) -> Result<Report, ImportError> {
     let source = kit.source(path)?;
     let table = TableName::parse("DLQX:CALL_RECORD").unwrap();
-    let plan = Plan::build(&source, &kit.mapping, &Target::Policy { table, policy })?;
-    let backend = kit.db.backend();
-    import(Box::new(source), plan, backend, &kit.options, &mut |_| ()).await
+    kit.import_to(&Target::Policy { table, policy }, source)
+        .await
 }
 
 #[tokio::test]
@@ -137,10 +136,7 @@ async fn a_missing_table_or_family_is_an_error_before_the_first_write() {
         "PUBLISH_TIME,DATA_TYPE\n2015-08-12 16:35:00,D01\n",
     );
     let error = import_by_policy(&kit, &path, &policy).await.unwrap_err();
-    assert!(
-        error.to_string().contains("no family D9: it has D1"),
-        "{error}"
-    );
+    assert_contains(&error, "no family D9: it has D1");
     kit.db.drop_table::<Call>().await.unwrap();
     let error = import_by_policy(&kit, &path, &policy).await.unwrap_err();
     assert!(error.to_string().contains("does not exist"), "{error}");
@@ -169,18 +165,21 @@ struct Indexed {
     name: String,
 }
 
+async fn plan_error(table: &DescribedTable) -> ImportError {
+    let kit = Kit::new().await;
+    let source = kit.source(&kit.file("rows.csv", "id,name\n1,x\n")).unwrap();
+    let plan = Plan::build(&source, &kit.mapping, &Target::Struct(table));
+    plan.err().unwrap()
+}
+
 /// An import would lose the timestamps of the first table, and not maintain the second one's index.
 #[tokio::test]
 async fn tables_that_an_import_would_write_wrongly_are_rejected() {
-    let kit = Kit::new().await;
-    let source = kit.source(&kit.file("rows.csv", "id,name\n1,x\n")).unwrap();
     for (table, expected) in [
         (Stamped::SCHEMA.describe(), "has a timestamp, `at`"),
         (Indexed::SCHEMA.describe(), "has index tables"),
     ] {
-        let plan = Plan::build(&source, &kit.mapping, &Target::Struct(&table));
-        let error = plan.err().unwrap().to_string();
-        assert!(error.contains(expected), "{error}");
+        assert_contains(plan_error(&table).await, expected);
     }
 }
 
@@ -209,20 +208,13 @@ struct Random {
 /// The key of a row would differ from its duplicate's key.
 #[tokio::test]
 async fn salts_that_are_not_computed_are_rejected() {
-    let kit = Kit::new().await;
-    let source = kit
-        .source(&kit.file("rows.csv", "id,name\na,a\na,a\n"))
-        .unwrap();
     for (table, expected) in [
         (RoundRobin::SCHEMA.describe(), "round_robin(2)"),
         (Random::SCHEMA.describe(), "random(2)"),
     ] {
-        let plan = Plan::build(&source, &kit.mapping, &Target::Struct(&table));
-        let error = plan.err().unwrap().to_string();
-        assert!(
-            error.contains(expected) && error.contains("put_many"),
-            "{error}"
-        );
+        let error = plan_error(&table).await;
+        assert_contains(&error, expected);
+        assert_contains(&error, "put_many");
     }
 }
 

@@ -5,11 +5,11 @@ use std::path::Path;
 
 use hbase_backend::BoxFuture;
 use hbase_schema_import::{
-    Amount, Chunk, CsvSource, ImportError, OnDuplicate, Plan, Position, Report, Source,
-    SourceColumn, SourceIdentity, Target, import,
+    Amount, Chunk, CsvSource, ImportError, OnDuplicate, Position, Report, Source, SourceColumn,
+    SourceIdentity, Target,
 };
 
-use crate::kit::{Call, Kit};
+use crate::kit::{Call, Kit, assert_contains};
 
 /// A source that fails after a number of chunks.
 pub(crate) struct Failing {
@@ -59,16 +59,27 @@ impl Source for Failing {
 }
 
 impl Kit {
+    /// Options for imports with any number of rejected rows, and a checkpoint.
+    async fn resumable(on_duplicate: OnDuplicate) -> Self {
+        let mut kit = Self::new().await;
+        kit.options.max_errors = u64::MAX;
+        kit.options.on_duplicate = on_duplicate;
+        kit.options.checkpoint = Some(kit.path("checkpoint.json"));
+        kit
+    }
+
     /// An import whose source fails after a number of chunks.
     async fn import_some(&mut self, path: &Path, chunks: u32) -> Result<Report, ImportError> {
         let table = Call::SCHEMA.describe();
         let inner = self.source(path)?;
         let source = Failing { inner, chunks };
-        let plan = Plan::build(&source, &self.mapping, &Target::Struct(&table))?;
-        let backend = self.db.backend();
-        let report = import(Box::new(source), plan, backend, &self.options, &mut |_| ()).await;
+        let report = self.import_to(&Target::Struct(&table), source).await;
         self.options.resume = true;
         report
+    }
+
+    async fn assert_not_resumed(&mut self, path: &Path, expected: &str) {
+        assert_contains(self.import_some(path, 9).await.unwrap_err(), expected);
     }
 }
 
@@ -96,10 +107,7 @@ async fn a_resumed_import_has_the_rows_and_counts_of_a_whole_one() {
     assert_eq!(expected.rows, 40_000);
     assert!(expected.duplicates > 20 && expected.rejected > 5000);
 
-    let mut kit = Kit::new().await;
-    kit.options.max_errors = u64::MAX;
-    kit.options.on_duplicate = OnDuplicate::Keep;
-    kit.options.checkpoint = Some(kit.path("checkpoint.json"));
+    let mut kit = Kit::resumable(OnDuplicate::Keep).await;
     let path = kit.file("calls.csv", text);
     let mut report = None;
     for _ in 0..20 {
@@ -122,57 +130,40 @@ async fn a_resumed_import_has_the_rows_and_counts_of_a_whole_one() {
 
 #[tokio::test]
 async fn another_import_is_not_resumed() {
-    let mut kit = Kit::new().await;
-    kit.options.max_errors = u64::MAX;
-    kit.options.checkpoint = Some(kit.path("checkpoint.json"));
+    let mut kit = Kit::resumable(OnDuplicate::Error).await;
     let path = kit.file("calls.csv", csv(20_000));
     kit.import_some(&path, 1).await.unwrap_err();
 
     kit.options.resume = false;
-    let error = kit.import_some(&path, 9).await.unwrap_err();
-    assert!(
-        error.to_string().contains("a run that did not end"),
-        "{error}"
-    );
+    kit.assert_not_resumed(&path, "a run that did not end")
+        .await;
 
     kit.mapping.truncate_times = true;
-    let error = kit.import_some(&path, 9).await.unwrap_err();
-    assert!(error.to_string().contains("mapping and key"), "{error}");
+    kit.assert_not_resumed(&path, "mapping and key").await;
     kit.mapping.truncate_times = false;
 
     kit.options.on_duplicate = OnDuplicate::Replace;
-    let error = kit.import_some(&path, 9).await.unwrap_err();
-    assert!(error.to_string().contains("rule for duplicates"), "{error}");
+    kit.assert_not_resumed(&path, "rule for duplicates").await;
     kit.options.on_duplicate = OnDuplicate::Error;
 
     kit.options.check_table = true;
-    let error = kit.import_some(&path, 9).await.unwrap_err();
-    assert!(error.to_string().contains("rows of the table"), "{error}");
+    kit.assert_not_resumed(&path, "rows of the table").await;
     kit.options.check_table = false;
 
     let old = std::fs::read(&path).unwrap();
     std::fs::write(&path, [&old[..], b"more"].concat()).unwrap();
-    let error = kit.import_some(&path, 9).await.unwrap_err();
-    assert!(
-        error.to_string().contains("the source's content"),
-        "{error}"
-    );
+    kit.assert_not_resumed(&path, "the source's content").await;
 
     std::fs::remove_file(kit.path("checkpoint.json")).unwrap();
-    let error = kit.import_some(&path, 9).await.unwrap_err();
-    assert!(
-        error.to_string().contains("the file does not exist"),
-        "{error}"
-    );
+    kit.assert_not_resumed(&path, "the file does not exist")
+        .await;
 }
 
 /// The next run allows more errors: it continues, and each rejected row is in the file once.
 #[tokio::test]
 async fn an_import_with_too_many_rejects_can_be_resumed() {
-    let mut kit = Kit::new().await;
+    let mut kit = Kit::resumable(OnDuplicate::Keep).await;
     kit.options.max_errors = 500;
-    kit.options.on_duplicate = OnDuplicate::Keep;
-    kit.options.checkpoint = Some(kit.path("checkpoint.json"));
     let path = kit.file("calls.csv", csv(7000));
     let error = kit.import_some(&path, 9).await.unwrap_err();
     assert!(
@@ -195,10 +186,7 @@ fn without_checksums(text: &str) -> String {
 /// Checkpoints of earlier versions say nothing about the table's rows, and have no checksums.
 #[tokio::test]
 async fn an_older_checkpoint_is_resumed() {
-    let mut kit = Kit::new().await;
-    kit.options.max_errors = u64::MAX;
-    kit.options.on_duplicate = OnDuplicate::Keep;
-    kit.options.checkpoint = Some(kit.path("checkpoint.json"));
+    let mut kit = Kit::resumable(OnDuplicate::Keep).await;
     let path = kit.file("calls.csv", csv(20_000));
     kit.import_some(&path, 1).await.unwrap_err();
     let now = std::fs::read_to_string(kit.path("checkpoint.json")).unwrap();
@@ -211,9 +199,7 @@ async fn an_older_checkpoint_is_resumed() {
 
 #[tokio::test]
 async fn a_checkpoint_of_another_format_is_rejected_by_its_name() {
-    let mut kit = Kit::new().await;
-    kit.options.max_errors = u64::MAX;
-    kit.options.checkpoint = Some(kit.path("checkpoint.json"));
+    let mut kit = Kit::resumable(OnDuplicate::Error).await;
     let path = kit.file("calls.csv", csv(20_000));
     kit.import_some(&path, 1).await.unwrap_err();
     let now = std::fs::read_to_string(kit.path("checkpoint.json")).unwrap();
@@ -224,9 +210,8 @@ async fn a_checkpoint_of_another_format_is_rejected_by_its_name() {
     assert_ne!(newer, now);
     std::fs::write(kit.path("checkpoint.json"), newer).unwrap();
     let error = kit.import_some(&path, 99).await.unwrap_err().to_string();
-    assert!(
-        error
-            .contains("found the format `hbase-schema-import/2`, expected `hbase-schema-import/1`"),
-        "{error}"
+    assert_contains(
+        &error,
+        "found the format `hbase-schema-import/2`, expected `hbase-schema-import/1`",
     );
 }

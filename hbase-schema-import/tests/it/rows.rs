@@ -2,7 +2,7 @@
 
 use std::io::Write as _;
 
-use crate::kit::{Call, Kit, call};
+use crate::kit::{Call, Kit, assert_contains, call};
 use hbase_schema_import::{ImportError, Plan, Progress, Target, import};
 
 const HEADER: &str = "phone,at,duration_s,peer\n";
@@ -96,14 +96,8 @@ async fn lines_that_a_stray_quote_joins_are_rejected() {
     let counts = report.counts;
     assert_eq!((counts.rows, counts.written, counts.rejected), (3, 1, 2));
     let rejects = kit.rejects().join("\n");
-    assert!(
-        rejects.contains("the 2 lines from line 2 on are in no row"),
-        "{rejects}"
-    );
-    assert!(
-        rejects.contains("text after the closing quote of field 4"),
-        "{rejects}"
-    );
+    assert_contains(&rejects, "the 2 lines from line 2 on are in no row");
+    assert_contains(&rejects, "text after the closing quote of field 4");
 }
 
 /// With an unclosed quote in the header, the rows would become part of a name.
@@ -175,10 +169,7 @@ async fn too_many_rejects_end_the_import() {
     assert!(error.to_string().contains("in line 4"), "{error}");
     assert_eq!(kit.rejects().len(), 2);
     let error = kit.import_text(&one).await.unwrap_err();
-    assert!(
-        error.to_string().contains("belongs to another run"),
-        "{error}"
-    );
+    assert_contains(&error, "belongs to another run");
 }
 
 #[tokio::test]

@@ -3,11 +3,9 @@
 use hbase_schema::cell::{DecodeCell, EncodeCell, NativeCodec};
 use hbase_schema::codec::CodecError;
 use hbase_schema::{CellValue, Columns, HTable, Timestamp};
-use hbase_schema_import::{
-    CsvWriter, ExportError, ExportOptions, ExportPlan, ImportError, Plan, Target, export, import,
-};
+use hbase_schema_import::{ExportError, ExportPlan, ImportError, Plan, Target};
 
-use crate::kit::Kit;
+use crate::kit::{Kit, assert_contains};
 
 type When = Timestamp;
 type Maybe = Option<String>;
@@ -56,26 +54,11 @@ async fn round(row: &str) -> Result<(Spelled, String), String> {
     let mut kit = Kit::new().await;
     kit.db.create_table::<Spelled>().await.unwrap();
     kit.mapping.time_zone = None;
-    let path = kit.file("rows.csv", format!("{HEADER}{row}\n"));
-    let source = kit.source(&path).unwrap();
     let table = Spelled::SCHEMA.describe();
-    let plan = Plan::build(&source, &kit.mapping, &Target::Struct(&table)).unwrap();
-    let backend = kit.db.backend();
-    let report = import(Box::new(source), plan, backend, &kit.options, &mut |_| ()).await;
-    if report.unwrap().counts.rejected == 1 {
-        return Err(kit.rejects().join("\n"));
-    }
+    kit.import_all(&table, &format!("{HEADER}{row}\n")).await?;
     let key = SpelledKey { id: "1".into() };
     let found = kit.db.get(&key).await.unwrap().unwrap();
-    let plan = ExportPlan::new(&table).unwrap();
-    let mut out = Vec::new();
-    let options = ExportOptions::default();
-    let mut writer = CsvWriter::new(&mut out);
-    let query = plan.query(&[]).unwrap();
-    let exported = export(&plan, &*kit.db.backend(), &query, &options, &mut writer).await;
-    exported.unwrap();
-    drop(writer);
-    Ok((found, String::from_utf8(out).unwrap()))
+    Ok((found, kit.exported(&table, &[]).await))
 }
 
 const NOON: &str = "2015-12-26T12:00:00.000Z";
@@ -96,10 +79,7 @@ async fn what_the_struct_reads_as_absent_is_imported_and_exported() {
         place: None,
     };
     assert_eq!(found, expected);
-    assert!(
-        exported.contains(&format!("1,{NOON},{NOON},,,7,,,")),
-        "{exported}"
-    );
+    assert_contains(&exported, &format!("1,{NOON},{NOON},,,7,,,"));
 }
 
 #[tokio::test]

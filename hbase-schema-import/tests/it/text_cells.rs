@@ -2,7 +2,6 @@
 
 use chrono::{DateTime, NaiveDate, NaiveDateTime, NaiveTime, Utc};
 use hbase_schema::{HTable, TimeOfDay, Timestamp};
-use hbase_schema_import::{Plan, Target, import};
 use rust_decimal::Decimal;
 
 use crate::kit::Kit;
@@ -48,15 +47,9 @@ async fn imported(column: &str, text: &str) -> Result<String, String> {
     let mut kit = Kit::new().await;
     kit.db.create_table::<Texts>().await.unwrap();
     kit.mapping.time_zone = None;
-    let path = kit.file("rows.csv", format!("id,{column}\n1,\"{text}\"\n"));
-    let source = kit.source(&path).unwrap();
     let table = Texts::SCHEMA.describe();
-    let plan = Plan::build(&source, &kit.mapping, &Target::Struct(&table)).unwrap();
-    let backend = kit.db.backend();
-    let report = import(Box::new(source), plan, backend, &kit.options, &mut |_| ()).await;
-    if report.unwrap().counts.rejected == 1 {
-        return Err(kit.rejects().join("\n"));
-    }
+    let csv = format!("id,{column}\n1,\"{text}\"\n");
+    kit.import_all(&table, &csv).await?;
     let key = TextsKey { id: "1".to_owned() };
     kit.db.get(&key).await.unwrap().unwrap();
     let soon = hbase_backend::Deadline::after(std::time::Duration::from_secs(5));

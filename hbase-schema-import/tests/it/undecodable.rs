@@ -43,16 +43,21 @@ struct Item {
     closes: Option<TimeOfDay>,
 }
 
+fn key() -> ItemKey {
+    ItemKey {
+        id: "tea".to_owned(),
+    }
+}
+
 /// A store with one row, of these cells.
 async fn store(cells: &[(&str, &[u8])]) -> Connection {
     let db = hbase_schema::connect("memory:").await.unwrap();
     db.create_table::<Item>().await.unwrap();
-    let key = ItemKey {
-        id: "tea".to_owned(),
-    };
-    let row = cells.iter().fold(db.mutate(&key), |row, (column, value)| {
-        row.put_raw("D1", column.as_bytes(), value)
-    });
+    let row = cells
+        .iter()
+        .fold(db.mutate(&key()), |row, (column, value)| {
+            row.put_raw("D1", column.as_bytes(), value)
+        });
     row.await.unwrap();
     db
 }
@@ -103,10 +108,7 @@ async fn a_row_without_a_cell_that_the_struct_requires_is_an_error() {
 #[tokio::test]
 async fn cells_that_may_be_absent_are_null() {
     let db = store(&[("NAME", b"Tea")]).await;
-    let key = ItemKey {
-        id: "tea".to_owned(),
-    };
-    assert_eq!(db.get(&key).await.unwrap().unwrap().name, "Tea");
+    assert_eq!(db.get(&key()).await.unwrap().unwrap().name, "Tea");
     let (rows, _) = exported(&db, 0).await.unwrap();
     assert_eq!(rows, "tea,Tea,,,,,,,,,,,,,,,,\n");
 }
@@ -140,10 +142,7 @@ async fn a_cell_that_its_type_does_not_read_is_an_error() {
         ),
     ] {
         let db = store(&[("NAME", b"Tea"), (column, value.as_bytes())]).await;
-        let key = ItemKey {
-            id: "tea".to_owned(),
-        };
-        assert!(db.get(&key).await.is_err(), "{column} {value:?}");
+        assert!(db.get(&key()).await.is_err(), "{column} {value:?}");
         let error = exported(&db, 0).await.unwrap_err();
         for expected in [&format!("row `tea`, column D1:{column}"), expected] {
             assert!(error.contains(expected), "{column} {value:?}: {error}");
@@ -165,10 +164,7 @@ async fn a_cell_that_its_type_reads_is_exported_as_it_is() {
         ("TAG", "67e55044-10b1-426f-9247-bb680e5fe0c8"),
     ] {
         let db = store(&[("NAME", b"Tea"), (column, value.as_bytes())]).await;
-        let key = ItemKey {
-            id: "tea".to_owned(),
-        };
-        assert!(db.get(&key).await.is_ok(), "{column} {value:?}");
+        assert!(db.get(&key()).await.is_ok(), "{column} {value:?}");
         let (rows, _) = exported(&db, 0).await.unwrap();
         assert!(rows.contains(value), "{column} {value:?}: {rows}");
     }

@@ -63,12 +63,7 @@ pub(super) async fn open(
     let password = password(args)?;
     let opened = timeout(args.timeout, connect(scheme, &url, password.as_ref(), args)).await;
     let late = || format!("no connection within {} s", args.timeout.as_secs());
-    let database = match opened {
-        Ok(Ok(database)) => database,
-        Ok(Err(NoConnection::Feature(error))) => return Err(Failure::Usage(error.at(&url))),
-        Ok(Err(NoConnection::Database(error))) => return Err(cannot_connect(&url, &error.0)),
-        Err(_) => return Err(cannot_connect(&url, &late())),
-    };
+    let database = opened.map_err(|_| cannot_connect(&url, &late()))??;
     let options = DatabaseOptions {
         url,
         selection,
@@ -102,27 +97,6 @@ fn password(args: &SourceArgs<'_>) -> Result<Option<Password>, ImportError> {
     Ok(std::env::var(PASSWORD).ok().map(Password::new))
 }
 
-/// The reason why no connection was made.
-enum NoConnection {
-    Feature(CliError),
-    #[cfg_attr(
-        not(any(
-            feature = "sqlite",
-            feature = "postgres",
-            feature = "mysql",
-            feature = "odbc"
-        )),
-        allow(dead_code, reason = "only the features' databases fail")
-    )]
-    Database(DatabaseError),
-}
-
-impl From<DatabaseError> for NoConnection {
-    fn from(error: DatabaseError) -> Self {
-        Self::Database(error)
-    }
-}
-
 #[allow(
     unused_variables,
     clippy::unused_async,
@@ -133,30 +107,35 @@ async fn connect(
     url: &DatabaseUrl,
     password: Option<&Password>,
     args: &SourceArgs<'_>,
-) -> Result<Box<dyn Database>, NoConnection> {
+) -> Result<Box<dyn Database>, Failure> {
+    let fail = |error: DatabaseError| cannot_connect(url, &error.0);
     match scheme {
         #[cfg(feature = "sqlite")]
         Scheme::Sqlite => {
             use hbase_schema_import::source::sqlite::Sqlite;
-            Ok(Box::new(Sqlite::open(url, args.timeout).await?))
+            let opened = Sqlite::open(url, args.timeout).await;
+            Ok(Box::new(opened.map_err(fail)?))
         }
         #[cfg(feature = "postgres")]
         Scheme::Postgres => {
             use hbase_schema_import::source::postgres::Postgres;
-            Ok(Box::new(Postgres::open(url, password).await?))
+            let opened = Postgres::open(url, password).await;
+            Ok(Box::new(opened.map_err(fail)?))
         }
         #[cfg(feature = "mysql")]
         Scheme::MySql => {
             use hbase_schema_import::source::mysql::MySql;
-            Ok(Box::new(MySql::open(url, password).await?))
+            let opened = MySql::open(url, password).await;
+            Ok(Box::new(opened.map_err(fail)?))
         }
         #[cfg(feature = "odbc")]
         Scheme::Odbc => {
             use hbase_schema_import_odbc::Odbc;
-            Ok(Box::new(Odbc::open(url, password, args.timeout).await?))
+            let opened = Odbc::open(url, password, args.timeout).await;
+            Ok(Box::new(opened.map_err(fail)?))
         }
         #[allow(unreachable_patterns, reason = "only without one of the features")]
-        _ => Err(NoConnection::Feature(missing(scheme))),
+        _ => Err(missing(scheme).at(url).into()),
     }
 }
 

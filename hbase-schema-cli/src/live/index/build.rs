@@ -11,23 +11,19 @@ use serde::Serialize;
 use super::args::WorkArgs;
 use super::progress::{Printer, Progress, key};
 use super::ready::{self, Needed};
+use super::report::{Report, print_note};
 use super::schema::DeclaredIndex;
 use super::store::{Store, code};
 use crate::error::CliError;
 use crate::exit::Status;
 use crate::output::{CommandResult, Output};
-use crate::style::{BOLD, DIM, GOOD};
+use crate::style::{BOLD, GOOD};
 use crate::text::{counted, grouped};
 
 pub(super) async fn run(args: &WorkArgs, output: Output) -> Result<Status, CliError> {
-    let store_args = &args.select.store;
     let selected = ready::select(&args.select, Needed::Selected)?;
-    let store = Store::open(store_args).await?;
-    let mut built = Builds {
-        url: store_args.url.clone(),
-        backend: store.backend(),
-        indexes: Vec::new(),
-    };
+    let store = Store::open(&args.select.store).await?;
+    let mut built = Report::of(&store);
     for declared in &selected {
         built
             .indexes
@@ -123,22 +119,8 @@ async fn announce(
         }
         Phase::Readable | Phase::Dropping => return Ok(()),
     };
-    output.print_note(&Note { note: &text }, |out| {
-        writeln!(out, "{DIM}{text}{DIM:#}")
-    });
+    print_note(output, &text);
     Ok(())
-}
-
-#[derive(Serialize)]
-struct Note<'a> {
-    note: &'a str,
-}
-
-#[derive(Serialize)]
-struct Builds {
-    url: String,
-    backend: &'static str,
-    indexes: Vec<IndexBuild>,
 }
 
 /// An index that was built.
@@ -158,7 +140,7 @@ struct IndexBuild {
     rows_per_second: u64,
 }
 
-impl CommandResult for Builds {
+impl CommandResult for Report<IndexBuild> {
     fn text(&self, out: &mut dyn Write) -> io::Result<()> {
         for built in &self.indexes {
             let index = &built.index;

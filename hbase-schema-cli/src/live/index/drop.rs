@@ -8,12 +8,13 @@ use hbase_model::TableName;
 use serde::Serialize;
 
 use super::args::DropArgs;
+use super::report::print_note;
 use super::schema::{Schema, is_named};
 use super::store::{Store, code, named};
 use crate::error::CliError;
 use crate::exit::Status;
 use crate::output::{CommandResult, Output};
-use crate::style::{BOLD, DIM};
+use crate::style::BOLD;
 
 pub(super) async fn run(args: &DropArgs, output: Output) -> Result<Status, CliError> {
     let schema = Schema::read(&args.store.schema)?;
@@ -25,9 +26,7 @@ pub(super) async fn run(args: &DropArgs, output: Output) -> Result<Status, CliEr
         let seconds = 2 * args.clients.write_limit;
         let text =
             format!("{index}: waits {seconds} s until every write that puts entries has ended");
-        output.print_note(&Note { note: &text }, |out| {
-            writeln!(out, "{DIM}{text}{DIM:#}")
-        });
+        print_note(output, &text);
         let dropped = table.drop_index(&index, store.timeout).await;
         dropped.map_err(|error| {
             let error = store.error(&error);
@@ -72,11 +71,6 @@ async fn find(
         }
     }
     of_another.ok_or_else(|| schema.unknown(&args.store.schema, &args.index))
-}
-
-#[derive(Serialize)]
-struct Note<'a> {
-    note: &'a str,
 }
 
 /// An index that was dropped.

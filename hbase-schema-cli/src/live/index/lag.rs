@@ -10,6 +10,7 @@ use serde::Serialize;
 use super::args::LagArgs;
 use super::progress::{Printer, Progress};
 use super::ready::{self, Needed};
+use super::report::Report;
 use super::store::Store;
 use crate::error::CliError;
 use crate::exit::Status;
@@ -18,14 +19,9 @@ use crate::style::{BOLD, CARE};
 use crate::text::grouped;
 
 pub(super) async fn run(args: &LagArgs, output: Output) -> Result<Status, CliError> {
-    let store_args = &args.select.store;
     let selected = ready::select(&args.select, Needed::Selected)?;
-    let store = Store::open(store_args).await?;
-    let mut lags = Lags {
-        url: store_args.url.clone(),
-        backend: store.backend(),
-        indexes: Vec::new(),
-    };
+    let store = Store::open(&args.select.store).await?;
+    let mut lags = Report::of(&store);
     for declared in &selected {
         let table = store.table(declared, args.clients.settings());
         let (index, name) = (&declared.index.table, declared.index.table.to_string());
@@ -46,13 +42,6 @@ pub(super) async fn run(args: &LagArgs, output: Output) -> Result<Status, CliErr
         lags.indexes.push(IndexLag::of(name, &backlog));
     }
     output.print(&lags)
-}
-
-#[derive(Serialize)]
-struct Lags {
-    url: String,
-    backend: &'static str,
-    indexes: Vec<IndexLag>,
 }
 
 /// The entries of an index.
@@ -82,7 +71,7 @@ impl IndexLag {
     }
 }
 
-impl CommandResult for Lags {
+impl CommandResult for Report<IndexLag> {
     fn text(&self, out: &mut dyn Write) -> io::Result<()> {
         for lag in &self.indexes {
             let (live, waiting) = (grouped(lag.live), grouped(lag.waiting));

@@ -8,12 +8,12 @@ use serde::Serialize;
 
 use super::args::StoreArgs;
 use super::schema::{DeclaredIndex, Schema};
-use super::store::{Other, Store, code};
+use super::store::{Found, Store, code};
 use crate::columns::{Cell, Columns};
 use crate::error::CliError;
 use crate::exit::Status;
 use crate::output::{CommandResult, Output};
-use crate::style::{BAD, CARE, GOOD};
+use crate::style::BAD;
 
 pub(super) async fn run(args: &StoreArgs, output: Output) -> Result<Status, CliError> {
     let schema = Schema::read(&args.schema)?;
@@ -55,14 +55,8 @@ struct Listed {
     table: String,
     row: String,
     fields: Vec<String>,
-    state: &'static str,
-    generation: u64,
-    #[serde(skip)]
-    phase: Phase,
-    /// Whether its table exists.
-    exists: bool,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    other_definition: Option<Other>,
+    #[serde(flatten)]
+    found: Found,
 }
 
 /// An index that no struct declares: writers do not update it.
@@ -79,41 +73,25 @@ impl Listed {
     async fn of(store: &Store, declared: &DeclaredIndex) -> Result<Self, CliError> {
         let name = &declared.index.table;
         let table = store.table(declared, Settings::default());
-        let (state, other) = store.any_state(&table, name).await?;
         let fields = declared.index.fields.iter();
         Ok(Self {
             index: name.to_string(),
             table: declared.table.name.to_string(),
             row: declared.rows.row.clone(),
             fields: fields.map(|field| field.field.clone()).collect(),
-            state: code(state.phase),
-            generation: state.generation,
-            phase: state.phase,
-            exists: store.has_table(name).await?,
-            other_definition: other,
+            found: store.find(&table, name).await?,
         })
     }
 
-    /// Whether its state says that it has entries, but its table is missing.
-    fn is_lost(&self) -> bool {
-        self.phase != Phase::Dropped && !self.exists
-    }
-
     fn state(&self) -> Cell {
-        if self.is_lost() {
-            let text = format!("{}, but its table is missing", self.phase.name());
-            return Cell::of(text).styled(BAD);
+        let (found, state) = (&self.found, self.found.phase.name());
+        if found.is_lost() {
+            return Cell::of(format!("{state}, but its table is missing")).styled(BAD);
         }
-        if self.other_definition.is_some() {
-            let text = format!("{}, of another definition", self.phase.name());
-            return Cell::of(text).styled(BAD);
+        if found.other_definition.is_some() {
+            return Cell::of(format!("{state}, of another definition")).styled(BAD);
         }
-        let style = if self.phase == Phase::Readable {
-            GOOD
-        } else {
-            CARE
-        };
-        Cell::of(self.phase.name()).styled(style)
+        Cell::of(state).styled(found.style())
     }
 }
 
@@ -131,10 +109,9 @@ impl Undeclared {
 impl CommandResult for List {
     /// [`Status::Findings`] for an index that cannot be queried, and for one that nobody declares.
     fn status(&self) -> Status {
-        let is_readable = |listed: &Listed| {
-            listed.phase == Phase::Readable && listed.exists && listed.other_definition.is_none()
-        };
-        Status::of(self.indexes.iter().all(is_readable) && self.undeclared.is_empty())
+        let mut indexes = self.indexes.iter();
+        let are_readable = indexes.all(|listed| listed.found.is_readable());
+        Status::of(are_readable && self.undeclared.is_empty())
     }
 
     fn text(&self, out: &mut dyn Write) -> io::Result<()> {
@@ -145,7 +122,7 @@ impl CommandResult for List {
                 Cell::of(listed.index.as_str()),
                 Cell::of(listed.table.as_str()),
                 Cell::of(listed.fields.join(", ")),
-                Cell::number(listed.generation.to_string()),
+                Cell::number(listed.found.generation.to_string()),
                 listed.state(),
             ]);
         }

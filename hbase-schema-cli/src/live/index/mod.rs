@@ -7,6 +7,7 @@ mod lag;
 mod list;
 mod progress;
 mod ready;
+mod report;
 mod schema;
 mod status;
 mod store;

@@ -9,36 +9,26 @@ use serde::Serialize;
 
 use super::args::SelectArgs;
 use super::progress::key;
+use super::report::Report;
 use super::schema::{DeclaredIndex, Schema};
-use super::store::{Other, Store, code};
+use super::store::{Found, Other, Store};
 use crate::error::CliError;
 use crate::exit::Status;
 use crate::output::{CommandResult, Output};
-use crate::style::{BAD, BOLD, CARE, GOOD};
+use crate::style::{BAD, BOLD, CARE};
 
 pub(super) async fn run(args: &SelectArgs, output: Output) -> Result<Status, CliError> {
     let schema = Schema::read(&args.store.schema)?;
     let selected = schema.select(&args.store.schema, &args.indexes)?;
     let store = Store::open(&args.store).await?;
-    let mut statuses = Statuses {
-        url: args.store.url.clone(),
-        backend: store.backend(),
-        indexes: Vec::new(),
-    };
+    let mut statuses = Report::of(&store);
     for declared in selected {
         statuses.indexes.push(of(&store, declared).await?);
     }
     output.print(&statuses)
 }
 
-/// The states of indexes.
-#[derive(Serialize)]
-struct Statuses {
-    url: String,
-    backend: &'static str,
-    indexes: Vec<IndexStatus>,
-}
-
+/// The state of an index.
 #[derive(Serialize)]
 struct IndexStatus {
     index: String,
@@ -49,14 +39,8 @@ struct IndexStatus {
     ttl: Option<u32>,
     /// Whether this command can build, verify and repair it.
     computable: bool,
-    state: &'static str,
-    generation: u64,
-    #[serde(skip)]
-    phase: Phase,
-    /// Whether its table exists.
-    exists: bool,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    other_definition: Option<Other>,
+    #[serde(flatten)]
+    found: Found,
     #[serde(skip_serializing_if = "Option::is_none")]
     backfill: Option<Backfill>,
 }
@@ -90,8 +74,8 @@ impl ShownField {
 async fn of(store: &Store, declared: &DeclaredIndex) -> Result<IndexStatus, CliError> {
     let index = &declared.index;
     let table = store.table(declared, Settings::default());
-    let (state, other) = store.any_state(&table, &index.table).await?;
-    let is_filling = state.phase == Phase::Backfilling && other.is_none();
+    let found = store.find(&table, &index.table).await?;
+    let is_filling = found.phase == Phase::Backfilling && found.other_definition.is_none();
     Ok(IndexStatus {
         index: index.table.to_string(),
         table: declared.table.name.to_string(),
@@ -99,11 +83,7 @@ async fn of(store: &Store, declared: &DeclaredIndex) -> Result<IndexStatus, CliE
         fields: index.fields.iter().map(ShownField::of).collect(),
         ttl: index.ttl.map(Ttl::as_secs),
         computable: declared.rows.index_values(index).is_ok(),
-        state: code(state.phase),
-        generation: state.generation,
-        phase: state.phase,
-        exists: store.has_table(&index.table).await?,
-        other_definition: other,
+        found,
         backfill: if is_filling {
             backfill(store, declared, &table).await?
         } else {
@@ -134,13 +114,11 @@ async fn backfill(
     }))
 }
 
-impl CommandResult for Statuses {
+impl CommandResult for Report<IndexStatus> {
     /// [`Status::Findings`] for an index that cannot be queried.
     fn status(&self) -> Status {
-        let is_readable = |of: &IndexStatus| {
-            of.phase == Phase::Readable && of.exists && of.other_definition.is_none()
-        };
-        Status::of(self.indexes.iter().all(is_readable))
+        let mut indexes = self.indexes.iter();
+        Status::of(indexes.all(|status| status.found.is_readable()))
     }
 
     fn text(&self, out: &mut dyn Write) -> io::Result<()> {
@@ -151,7 +129,7 @@ impl CommandResult for Statuses {
 impl IndexStatus {
     /// Writes the reasons why the index cannot be used as it is.
     fn write_findings(&self, out: &mut dyn Write) -> io::Result<()> {
-        if !self.exists && self.phase != Phase::Dropped {
+        if self.found.is_lost() {
             writeln!(
                 out,
                 "  {BAD}its table is missing{BAD:#}: `index drop` sets its state, then `index build` rebuilds it"
@@ -161,7 +139,7 @@ impl IndexStatus {
             stored,
             declared,
             help,
-        }) = &self.other_definition
+        }) = &self.found.other_definition
         {
             writeln!(
                 out,
@@ -174,12 +152,8 @@ impl IndexStatus {
     fn write(&self, out: &mut dyn Write) -> io::Result<()> {
         let (index, table, row) = (&self.index, &self.table, &self.row);
         writeln!(out, "{BOLD}{index}{BOLD:#}, index of {table} ({row})")?;
-        let style = if self.phase == Phase::Readable {
-            GOOD
-        } else {
-            CARE
-        };
-        let (state, generation) = (self.phase.name(), self.generation);
+        let style = self.found.style();
+        let (state, generation) = (self.found.phase.name(), self.found.generation);
         writeln!(
             out,
             "  state {style}{state}{style:#}, generation {generation}"

@@ -3,6 +3,7 @@
 use std::sync::Arc;
 use std::time::Duration;
 
+use anstyle::Style;
 use hbase_backend::Deadline;
 use hbase_index::protocol::{IndexState, Phase};
 use hbase_index::{IndexDefinition, IndexError, IndexedTable, Settings, TableDefinition};
@@ -15,6 +16,7 @@ use super::args::StoreArgs;
 use super::schema::DeclaredIndex;
 use crate::error::CliError;
 use crate::live::reach;
+use crate::style::{CARE, GOOD};
 
 /// A connected store.
 pub(super) struct Store {
@@ -67,26 +69,35 @@ impl Store {
         table: &IndexedTable,
         index: &TableName,
     ) -> Result<IndexState, CliError> {
-        match table.state(index, self.deadline()).await {
-            Err(error) if is_missing(&error) => Ok(IndexState::NONE),
-            state => state.map_err(|error| self.error(&error)),
-        }
+        let state = table.state(index, self.deadline()).await;
+        self.or_missing(state, IndexState::NONE)
     }
 
-    /// The same, whatever definition has filled the index; also returns that definition if it is not the
-    /// declared one.
+    /// A declared index, whatever definition has filled it.
     ///
     /// # Errors
     /// The store's errors.
-    pub(super) async fn any_state(
+    pub(super) async fn find(
         &self,
         table: &IndexedTable,
         index: &TableName,
-    ) -> Result<(IndexState, Option<Other>), CliError> {
-        match table.any_state(index, self.deadline()).await {
-            Err(error) if is_missing(&error) => Ok((IndexState::NONE, None)),
-            Err(error) => Err(self.error(&error)),
-            Ok((state, error)) => Ok((state, error.and_then(Other::of))),
+    ) -> Result<Found, CliError> {
+        let state = table.any_state(index, self.deadline()).await;
+        let (state, other) = self.or_missing(state, (IndexState::NONE, None))?;
+        Ok(Found {
+            state: code(state.phase),
+            generation: state.generation,
+            phase: state.phase,
+            exists: self.has_table(index).await?,
+            other_definition: other.and_then(Other::of),
+        })
+    }
+
+    /// The states that were read, or `missing` if the table of the states is missing.
+    fn or_missing<T>(&self, found: Result<T, IndexError>, missing: T) -> Result<T, CliError> {
+        match found {
+            Err(error) if is_missing(&error) => Ok(missing),
+            found => found.map_err(|error| self.error(&error)),
         }
     }
 
@@ -99,10 +110,8 @@ impl Store {
         table: &IndexedTable,
         index: &TableName,
     ) -> Result<IndexState, CliError> {
-        match table.own_state(index, self.deadline()).await {
-            Err(error) if is_missing(&error) => Ok(IndexState::NONE),
-            state => state.map_err(|error| self.error(&error)),
-        }
+        let state = table.own_state(index, self.deadline()).await;
+        self.or_missing(state, IndexState::NONE)
     }
 
     /// Whether an index is one of this table.
@@ -130,10 +139,8 @@ impl Store {
         of: &TableName,
     ) -> Result<Vec<(String, IndexState)>, CliError> {
         let table = self.of(without_indexes(of), Settings::default());
-        match table.all_states(self.deadline()).await {
-            Err(error) if is_missing(&error) => Ok(Vec::new()),
-            states => states.map_err(|error| self.error(&error)),
-        }
+        let states = table.all_states(self.deadline()).await;
+        self.or_missing(states, Vec::new())
     }
 
     /// Whether a table exists.
@@ -158,6 +165,39 @@ impl Store {
 
     pub(super) fn error(&self, error: &IndexError) -> CliError {
         CliError::unreachable(error).at(&self.url)
+    }
+}
+
+/// A declared index in the store.
+#[derive(Serialize)]
+pub(super) struct Found {
+    pub(super) state: &'static str,
+    pub(super) generation: u64,
+    #[serde(skip)]
+    pub(super) phase: Phase,
+    /// Whether its table exists.
+    pub(super) exists: bool,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) other_definition: Option<Other>,
+}
+
+impl Found {
+    /// Whether queries can use it.
+    pub(super) fn is_readable(&self) -> bool {
+        self.phase == Phase::Readable && self.exists && self.other_definition.is_none()
+    }
+
+    /// Whether its state says that it has entries, but its table is missing.
+    pub(super) fn is_lost(&self) -> bool {
+        self.phase != Phase::Dropped && !self.exists
+    }
+
+    /// The style of its state.
+    pub(super) const fn style(&self) -> Style {
+        match self.phase {
+            Phase::Readable => GOOD,
+            _ => CARE,
+        }
     }
 }
 

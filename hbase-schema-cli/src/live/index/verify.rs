@@ -9,6 +9,7 @@ use serde::Serialize;
 use super::args::WorkArgs;
 use super::progress::{Printer, Progress};
 use super::ready::{self, Needed};
+use super::report::Report;
 use super::schema::DeclaredIndex;
 use super::store::Store;
 use crate::error::CliError;
@@ -22,22 +23,14 @@ pub(super) async fn run(
     verification: Verification,
     output: Output,
 ) -> Result<Status, CliError> {
-    let store_args = &args.select.store;
-    let repairs = verification == Verification::Repair;
     // A row that is rewritten gets the entries of all its indexes.
-    let needed = if repairs {
-        Needed::OfTheirTables
-    } else {
-        Needed::Selected
+    let needed = match verification {
+        Verification::Repair => Needed::OfTheirTables,
+        Verification::Report => Needed::Selected,
     };
     let selected = ready::select(&args.select, needed)?;
-    let store = Store::open(store_args).await?;
-    let mut verified = Verified {
-        url: store_args.url.clone(),
-        backend: store.backend(),
-        repairs,
-        indexes: Vec::new(),
-    };
+    let store = Store::open(&args.select.store).await?;
+    let mut verified = Report::of(&store);
     for declared in &selected {
         let found = verify(args, &store, declared, verification, output).await?;
         verified.indexes.push(found);
@@ -79,22 +72,16 @@ async fn verify(
         let error = store.error(&error);
         error.help("run it once more: finished repairs are kept")
     })?;
-    Ok(IndexFindings::of(name, &found, &printer))
-}
-
-#[derive(Serialize)]
-struct Verified {
-    url: String,
-    backend: &'static str,
-    #[serde(skip)]
-    repairs: bool,
-    indexes: Vec<IndexFindings>,
+    let repairs = verification == Verification::Repair;
+    Ok(IndexFindings::of(name, repairs, &found, &printer))
 }
 
 /// The findings.
 #[derive(Serialize)]
 struct IndexFindings {
     index: String,
+    #[serde(skip)]
+    repairs: bool,
     /// Rows that were compared.
     rows: u64,
     /// Rows that lack entries: queries do not find them.
@@ -119,10 +106,11 @@ struct IndexFindings {
 }
 
 impl IndexFindings {
-    fn of(index: String, found: &Findings, printer: &Printer) -> Self {
+    fn of(index: String, repairs: bool, found: &Findings, printer: &Printer) -> Self {
         let (examples, example) = (found.examples.iter(), found.undecodable_example.as_ref());
         Self {
             index,
+            repairs,
             rows: found.rows,
             missing: found.missing,
             examples: examples.map(|row| Printable(row).to_string()).collect(),
@@ -141,7 +129,7 @@ impl IndexFindings {
         self.missing == 0 && self.damaged == 0 && self.undecodable == 0
     }
 
-    fn write(&self, repairs: bool, out: &mut dyn Write) -> io::Result<()> {
+    fn write(&self, out: &mut dyn Write) -> io::Result<()> {
         let [live, stale] = [self.live, self.stale].map(grouped);
         let rows = counted(self.rows, "row");
         writeln!(
@@ -174,7 +162,7 @@ impl IndexFindings {
                 grouped(self.damaged)
             )?;
         }
-        if repairs {
+        if self.repairs {
             let repaired = grouped(self.repaired);
             writeln!(out, "  repaired: {repaired} rows and entries")?;
         } else if self.missing > 0 {
@@ -184,17 +172,16 @@ impl IndexFindings {
     }
 }
 
-impl CommandResult for Verified {
+impl CommandResult for Report<IndexFindings> {
     /// [`Status::Findings`] if queries miss rows: entries that no row has do no harm.
     fn status(&self) -> Status {
         let is_right = |found: &IndexFindings| {
-            found.damaged == 0 && found.undecodable == 0 && (self.repairs || found.missing == 0)
+            found.damaged == 0 && found.undecodable == 0 && (found.repairs || found.missing == 0)
         };
         Status::of(self.indexes.iter().all(is_right))
     }
 
     fn text(&self, out: &mut dyn Write) -> io::Result<()> {
-        let mut indexes = self.indexes.iter();
-        indexes.try_for_each(|found| found.write(self.repairs, out))
+        self.indexes.iter().try_for_each(|found| found.write(out))
     }
 }

@@ -1,24 +1,40 @@
 //! `MySQL` and `MariaDB`: `mysql://USER@HOST/DATABASE`.
 
-mod catalog;
 mod values;
 
 use std::str::FromStr;
 
-use futures_util::TryStreamExt;
-use hbase_backend::BoxFuture;
+use sqlx::error::BoxDynError;
 use sqlx::mysql::{MySqlArguments, MySqlConnectOptions};
-use sqlx::{
-    AssertSqlSafe, ConnectOptions, Executor, MySqlConnection, Row, SqlSafeStr, Statement as _,
-};
+use sqlx::{Arguments as _, ConnectOptions, Executor, MySqlConnection};
 
 use self::values::MySqlFormat;
 use super::OrderValue;
 use super::database::{
-    Database, DatabaseColumn, DatabaseError, DatabaseUrl, OrderColumn, Password, RowSink,
-    Statement, UniqueOrder,
+    DatabaseColumn, DatabaseError, DatabaseUrl, OrderColumn, Password, Statement,
 };
-use crate::value::text;
+use super::sql::{SqlxDatabase, text_of};
+
+/// The columns of the unique indexes, the primary key first; an expression has no name. Values that are unique
+/// by their first characters are unique as a whole.
+const INDEXES: &str = "
+SELECT CAST(index_name AS CHAR), index_name = 'PRIMARY', CAST(column_name AS CHAR),
+    CAST(nullable <> 'YES' AND column_name IS NOT NULL AS SIGNED), CAST(NULL AS CHAR)
+FROM information_schema.statistics
+WHERE non_unique = 0 AND table_name = ? AND table_schema = COALESCE(NULLIF(?, ''), DATABASE())
+ORDER BY index_name <> 'PRIMARY', index_name, seq_in_index";
+
+/// The columns whose values are ordered by their numbers but compared by their texts: sets and enumerations.
+/// For sets, and for enumerations with a binary collation, the library's type is `BINARY` or `CHAR`.
+const ENUMERATIONS: &str = "
+SELECT CAST(column_name AS CHAR), CAST(UPPER(data_type) AS CHAR)
+FROM information_schema.columns
+WHERE data_type IN ('enum', 'set') AND table_name = ? AND table_schema = COALESCE(NULLIF(?, ''), DATABASE())";
+
+/// The engine's estimate.
+const ESTIMATE: &str = "
+SELECT CAST(table_rows AS SIGNED) FROM information_schema.tables
+WHERE table_name = ? AND table_schema = COALESCE(NULLIF(?, ''), DATABASE())";
 
 /// A connection to `MySQL` or `MariaDB`, in one transaction that reads a snapshot of tables that have transactions.
 pub struct MySql {
@@ -66,47 +82,62 @@ impl MySql {
     }
 }
 
-fn arguments(values: &[OrderValue]) -> Result<MySqlArguments, DatabaseError> {
-    use sqlx::Arguments as _;
-    let mut arguments = MySqlArguments::default();
-    for value in values {
-        let added = match value {
-            OrderValue::Int(value) => arguments.add(*value),
-            OrderValue::Uint(value) => arguments.add(*value),
-            OrderValue::Bytes(bytes) => arguments.add(bytes.clone()),
-            value => {
-                let text = text::of(&value.value());
-                let fail = || {
-                    DatabaseError(format!(
-                        "found {value} in the order, expected a value that has a text"
-                    ))
-                };
-                arguments.add(text.ok_or_else(fail)?)
-            }
-        };
-        added.map_err(|error| DatabaseError(error.to_string()))?;
+/// A statement of the catalog about a table.
+fn about(sql: &str, table: &[String]) -> Statement {
+    let (schema, name) = match table {
+        [schema, name, ..] => (schema.as_str(), name.as_str()),
+        [name] => ("", name.as_str()),
+        [] => ("", ""),
+    };
+    Statement {
+        sql: sql.to_owned(),
+        values: [name, schema]
+            .map(|text| OrderValue::Text(text.to_owned()))
+            .to_vec(),
     }
-    Ok(arguments)
 }
 
-impl Database for MySql {
-    fn quote(&self, name: &str) -> String {
+impl SqlxDatabase for MySql {
+    type Library = sqlx::MySql;
+    type Format = MySqlFormat;
+
+    fn parts(&mut self) -> (&mut MySqlConnection, &mut Vec<MySqlFormat>) {
+        (&mut self.connection, &mut self.formats)
+    }
+
+    fn bind(value: &OrderValue, to: &mut MySqlArguments) -> Result<(), BoxDynError> {
+        match value {
+            OrderValue::Int(value) => to.add(*value),
+            OrderValue::Uint(value) => to.add(*value),
+            OrderValue::Bytes(bytes) => to.add(bytes.clone()),
+            value => to.add(text_of(value)?),
+        }
+    }
+
+    fn indexes(table: &[String]) -> Statement {
+        about(INDEXES, table)
+    }
+
+    fn estimate(table: &[String]) -> Statement {
+        about(ESTIMATE, table)
+    }
+
+    fn enumerations(table: &[String]) -> Option<Statement> {
+        Some(about(ENUMERATIONS, table))
+    }
+
+    fn quote(name: &str) -> String {
         format!("`{}`", name.replace('`', "``"))
     }
 
-    fn selected(&self, column: &DatabaseColumn, quoted: &str) -> String {
+    fn selected(column: &DatabaseColumn, quoted: &str) -> String {
         values::selected(column, quoted)
     }
 
     /// By their texts: sets, and enumerations with a binary collation, have the same library types; `MySQL`
     /// orders them by their values' numbers but compares them by their texts. In a table, such columns cannot
     /// be an order.
-    fn ordered_in_query(
-        &self,
-        column: &DatabaseColumn,
-        _ordered: &OrderColumn,
-        quoted: &str,
-    ) -> String {
+    fn ordered_in_query(column: &DatabaseColumn, _ordered: &OrderColumn, quoted: &str) -> String {
         match column.declared.as_str() {
             "CHAR" | "BINARY" => format!("CONCAT({quoted})"),
             _ => quoted.to_owned(),
@@ -114,7 +145,7 @@ impl Database for MySql {
     }
 
     /// Cast to decimals and times: compared with text, `MySQL` would compare decimals as floats.
-    fn placeholder(&self, _number: usize, column: &DatabaseColumn, value: &OrderValue) -> String {
+    fn placeholder(_number: usize, column: &DatabaseColumn, value: &OrderValue) -> String {
         match (column.declared.as_str(), value) {
             ("DECIMAL", OrderValue::Decimal(digits) | OrderValue::Text(digits)) => {
                 let places = digits.split_once('.').map_or(0, |(_, places)| places.len());
@@ -125,82 +156,4 @@ impl Database for MySql {
             _ => "?".to_owned(),
         }
     }
-
-    fn describe<'a>(
-        &'a mut self,
-        sql: &'a str,
-    ) -> BoxFuture<'a, Result<Vec<DatabaseColumn>, DatabaseError>> {
-        Box::pin(async move {
-            let statement = self
-                .connection
-                .prepare(AssertSqlSafe(sql).into_sql_str())
-                .await?;
-            let columns: Vec<_> = statement.columns().iter().map(values::column).collect();
-            self.formats = columns.iter().map(|(_, format)| *format).collect();
-            Ok(columns.into_iter().map(|(column, _)| column).collect())
-        })
-    }
-
-    fn enumerations<'a>(
-        &'a mut self,
-        table: &'a [String],
-    ) -> BoxFuture<'a, Result<Vec<(String, String)>, DatabaseError>> {
-        Box::pin(async move { Ok(catalog::enumerations(&mut self.connection, table).await?) })
-    }
-
-    fn unique_orders<'a>(
-        &'a mut self,
-        table: &'a [String],
-    ) -> BoxFuture<'a, Result<Vec<UniqueOrder>, DatabaseError>> {
-        Box::pin(async move { Ok(catalog::unique_orders(&mut self.connection, table).await?) })
-    }
-
-    fn estimate<'a>(
-        &'a mut self,
-        table: &'a [String],
-    ) -> BoxFuture<'a, Result<Option<u64>, DatabaseError>> {
-        Box::pin(async move { Ok(catalog::estimate(&mut self.connection, table).await?) })
-    }
-
-    fn integer(&mut self, statement: Statement) -> BoxFuture<'_, Result<u64, DatabaseError>> {
-        Box::pin(async move {
-            let arguments = arguments(&statement.values)?;
-            let query = sqlx::query_with(AssertSqlSafe(statement.sql), arguments);
-            let found: i64 = self.connection.fetch_one(query).await?.try_get(0)?;
-            Ok(u64::try_from(found).unwrap_or(0))
-        })
-    }
-
-    fn fetch(
-        &mut self,
-        statement: Statement,
-        mut rows: RowSink,
-    ) -> BoxFuture<'_, (RowSink, Result<(), DatabaseError>)> {
-        Box::pin(async move {
-            let result = fetch_all(self, statement, &mut rows).await;
-            (rows, result)
-        })
-    }
-}
-
-async fn fetch_all(
-    database: &mut MySql,
-    statement: Statement,
-    rows: &mut RowSink,
-) -> Result<(), DatabaseError> {
-    let arguments = arguments(&statement.values)?;
-    let query = sqlx::query_with(AssertSqlSafe(statement.sql), arguments);
-    let formats = &database.formats;
-    let mut found = database.connection.fetch(query);
-    while let Some(row) = found.try_next().await? {
-        let mut pushed = Ok(());
-        let is_taken = rows
-            .add(|to| pushed = values::push(&row, formats, to))
-            .await;
-        pushed?;
-        if !is_taken {
-            break;
-        }
-    }
-    Ok(())
 }

@@ -2,12 +2,12 @@
 //!
 //! The server converts dates and times to text: in binary form, the library reads `0000-00-00` as NULL.
 
-use hbase_model::Decimal;
 use jiff::civil;
 use sqlx::mysql::{MySql as Library, MySqlColumn, MySqlRow};
-use sqlx::{Column, Row, Type, TypeInfo, ValueRef};
+use sqlx::{Column, Row, Type, TypeInfo};
 
-use crate::source::database::DatabaseColumn;
+use crate::source::database::{DatabaseColumn, DatabaseError};
+use crate::source::sql::{Format, decimal};
 use crate::source::{ColumnType, RowBuilder};
 use crate::value::Value;
 
@@ -15,7 +15,7 @@ const MICROS_PER_SECOND: i64 = 1_000_000;
 
 /// The form in which a column's values arrive.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum MySqlFormat {
+pub(in crate::source) enum MySqlFormat {
     Int,
     Uint,
     Float32,
@@ -33,44 +33,62 @@ pub(super) enum MySqlFormat {
     Unsupported,
 }
 
-/// A column of a query, and the form in which its values arrive.
-pub(super) fn column(found: &MySqlColumn) -> (DatabaseColumn, MySqlFormat) {
-    let info = found.type_info();
-    let declared = info.name();
-    let (format, column_type, is_orderable) = match declared {
-        "BIT" => (MySqlFormat::Uint, ColumnType::Integer, false),
-        "YEAR" => (MySqlFormat::Uint, ColumnType::Integer, true),
-        // By the type: the library's name of `TINYINT(1) UNSIGNED` is `BOOLEAN`.
-        _ if <u64 as Type<Library>>::compatible(info) => {
-            (MySqlFormat::Uint, ColumnType::Integer, true)
+impl Format<Library> for MySqlFormat {
+    fn column(found: &MySqlColumn) -> (DatabaseColumn, Self) {
+        let info = found.type_info();
+        let declared = info.name();
+        let (format, column_type, is_orderable) = match declared {
+            "BIT" => (Self::Uint, ColumnType::Integer, false),
+            "YEAR" => (Self::Uint, ColumnType::Integer, true),
+            // By the type: the library's name of `TINYINT(1) UNSIGNED` is `BOOLEAN`.
+            _ if <u64 as Type<Library>>::compatible(info) => {
+                (Self::Uint, ColumnType::Integer, true)
+            }
+            // `TINYINT(1)` may also have other values than 0 and 1.
+            "BOOLEAN" | "TINYINT" | "SMALLINT" | "MEDIUMINT" | "INT" | "BIGINT" => {
+                (Self::Int, ColumnType::Integer, true)
+            }
+            "FLOAT" => (Self::Float32, ColumnType::Float, false),
+            "DOUBLE" => (Self::Float64, ColumnType::Float, false),
+            "DECIMAL" => (Self::Decimal, ColumnType::Decimal, true),
+            "DATE" => (Self::Date, ColumnType::Date, true),
+            "TIME" => (Self::TimeOfDay, ColumnType::TimeOfDay, false),
+            "DATETIME" => (Self::Local, ColumnType::Local, true),
+            "TIMESTAMP" => (Self::Moment, ColumnType::Moment, true),
+            // Ordered by their values' numbers, but compared by their texts.
+            "ENUM" | "SET" | "JSON" | "NULL" => (Self::Text, ColumnType::Text, false),
+            "GEOMETRY" => (Self::Unsupported, ColumnType::Unsupported, false),
+            // The name does not distinguish binary text from bytes.
+            _ if <str as Type<Library>>::compatible(info) => (Self::Text, ColumnType::Text, true),
+            _ => (Self::Bytes, ColumnType::Bytes, true),
+        };
+        let column = DatabaseColumn {
+            name: found.name().to_owned(),
+            column_type,
+            declared: declared.to_owned(),
+            is_orderable,
+        };
+        (column, format)
+    }
+
+    fn push(self, row: &MySqlRow, at: usize, to: &mut RowBuilder<'_>) -> Result<(), DatabaseError> {
+        let text = || row.try_get_unchecked::<&str, _>(at);
+        match self {
+            Self::Int => to.push(Value::Int(row.try_get_unchecked(at)?)),
+            Self::Uint => to.push(Value::Uint(row.try_get_unchecked(at)?)),
+            Self::Float32 => to.push(Value::Float32(row.try_get_unchecked(at)?)),
+            Self::Float64 => to.push(Value::Float64(row.try_get_unchecked(at)?)),
+            Self::Decimal => to.push(decimal(text()?)),
+            Self::Text => to.push_unchecked(row.try_get_unchecked(at)?),
+            Self::Bytes => to.push(Value::Bytes(row.try_get_unchecked(at)?)),
+            Self::Date => to.push(date(text()?)),
+            Self::TimeOfDay => to.push(time_of_day(text()?)),
+            Self::Local => to.push(date_time(text()?, Value::Local)),
+            Self::Moment => to.push(date_time(text()?, Value::Moment)),
+            Self::Unsupported => to.push(Value::Null),
         }
-        // `TINYINT(1)` may also have other values than 0 and 1.
-        "BOOLEAN" | "TINYINT" | "SMALLINT" | "MEDIUMINT" | "INT" | "BIGINT" => {
-            (MySqlFormat::Int, ColumnType::Integer, true)
-        }
-        "FLOAT" => (MySqlFormat::Float32, ColumnType::Float, false),
-        "DOUBLE" => (MySqlFormat::Float64, ColumnType::Float, false),
-        "DECIMAL" => (MySqlFormat::Decimal, ColumnType::Decimal, true),
-        "DATE" => (MySqlFormat::Date, ColumnType::Date, true),
-        "TIME" => (MySqlFormat::TimeOfDay, ColumnType::TimeOfDay, false),
-        "DATETIME" => (MySqlFormat::Local, ColumnType::Local, true),
-        "TIMESTAMP" => (MySqlFormat::Moment, ColumnType::Moment, true),
-        // Ordered by their values' numbers, but compared by their texts.
-        "ENUM" | "SET" | "JSON" | "NULL" => (MySqlFormat::Text, ColumnType::Text, false),
-        "GEOMETRY" => (MySqlFormat::Unsupported, ColumnType::Unsupported, false),
-        // The name does not distinguish binary text from bytes.
-        _ if <str as Type<Library>>::compatible(info) => {
-            (MySqlFormat::Text, ColumnType::Text, true)
-        }
-        _ => (MySqlFormat::Bytes, ColumnType::Bytes, true),
-    };
-    let column = DatabaseColumn {
-        name: found.name().to_owned(),
-        column_type,
-        declared: declared.to_owned(),
-        is_orderable,
-    };
-    (column, format)
+        Ok(())
+    }
 }
 
 /// The expression that selects a column.
@@ -80,44 +98,6 @@ pub(super) fn selected(column: &DatabaseColumn, quoted: &str) -> String {
         "BIT" | "YEAR" => format!("CAST({quoted} AS UNSIGNED)"),
         "GEOMETRY" => "NULL".to_owned(),
         _ => quoted.to_owned(),
-    }
-}
-
-/// Appends the values of a row.
-pub(super) fn push(
-    row: &MySqlRow,
-    formats: &[MySqlFormat],
-    to: &mut RowBuilder<'_>,
-) -> Result<(), sqlx::Error> {
-    for (at, format) in formats.iter().enumerate() {
-        if row.try_get_raw(at)?.is_null() {
-            to.push(Value::Null);
-            continue;
-        }
-        let text = || row.try_get_unchecked::<&str, _>(at);
-        match format {
-            MySqlFormat::Int => to.push(Value::Int(row.try_get_unchecked(at)?)),
-            MySqlFormat::Uint => to.push(Value::Uint(row.try_get_unchecked(at)?)),
-            MySqlFormat::Float32 => to.push(Value::Float32(row.try_get_unchecked(at)?)),
-            MySqlFormat::Float64 => to.push(Value::Float64(row.try_get_unchecked(at)?)),
-            MySqlFormat::Decimal => to.push(decimal(text()?)),
-            MySqlFormat::Text => to.push_unchecked(row.try_get_unchecked(at)?),
-            MySqlFormat::Bytes => to.push(Value::Bytes(row.try_get_unchecked(at)?)),
-            MySqlFormat::Date => to.push(date(text()?)),
-            MySqlFormat::TimeOfDay => to.push(time_of_day(text()?)),
-            MySqlFormat::Local => to.push(date_time(text()?, Value::Local)),
-            MySqlFormat::Moment => to.push(date_time(text()?, Value::Moment)),
-            MySqlFormat::Unsupported => to.push(Value::Null),
-        }
-    }
-    Ok(())
-}
-
-/// A decimal of up to 38 digits; longer ones as their text.
-fn decimal(text: &str) -> Value<'_> {
-    match text.parse::<Decimal>() {
-        Ok(value) => Value::Decimal(value),
-        Err(_) => Value::Text(text),
     }
 }
 

@@ -5,7 +5,7 @@ use parquet::data_type::DataType;
 use parquet::errors::ParquetError;
 
 use super::types::Conversion;
-use super::value::PushValue;
+use super::value::Physical;
 use crate::source::RowBuilder;
 use crate::value::Value;
 
@@ -28,6 +28,7 @@ pub(super) trait Column: Send {
 struct Typed<T: DataType> {
     reader: ColumnReaderImpl<T>,
     conversion: Conversion,
+    physical: fn(&T::T) -> Physical<'_>,
     /// The level of a value; a lower one is NULL. Without levels each row has a value.
     value_level: i16,
     levels: Vec<i16>,
@@ -41,42 +42,50 @@ pub(super) fn open_column(
     value_level: i16,
     conversion: Conversion,
 ) -> Box<dyn Column> {
-    fn boxed<T: DataType>(
-        reader: ColumnReaderImpl<T>,
-        value_level: i16,
-        conversion: Conversion,
-    ) -> Box<dyn Column>
-    where
-        T::T: PushValue,
-    {
-        Box::new(Typed {
-            reader,
-            conversion,
-            value_level,
-            levels: Vec::new(),
-            values: Vec::new(),
-            next_row: 0,
-            next_value: 0,
-        })
-    }
+    let (level, to) = (value_level, conversion);
     match reader {
-        ColumnReader::BoolColumnReader(reader) => boxed(reader, value_level, conversion),
-        ColumnReader::Int32ColumnReader(reader) => boxed(reader, value_level, conversion),
-        ColumnReader::Int64ColumnReader(reader) => boxed(reader, value_level, conversion),
-        ColumnReader::Int96ColumnReader(reader) => boxed(reader, value_level, conversion),
-        ColumnReader::FloatColumnReader(reader) => boxed(reader, value_level, conversion),
-        ColumnReader::DoubleColumnReader(reader) => boxed(reader, value_level, conversion),
-        ColumnReader::ByteArrayColumnReader(reader) => boxed(reader, value_level, conversion),
+        ColumnReader::BoolColumnReader(reader) => boxed(reader, level, to, |v| Physical::Bool(*v)),
+        ColumnReader::Int32ColumnReader(reader) => {
+            boxed(reader, level, to, |v| Physical::Int32(*v))
+        }
+        ColumnReader::Int64ColumnReader(reader) => {
+            boxed(reader, level, to, |v| Physical::Int64(*v))
+        }
+        ColumnReader::Int96ColumnReader(reader) => boxed(reader, level, to, |v| Physical::Int96(v)),
+        ColumnReader::FloatColumnReader(reader) => {
+            boxed(reader, level, to, |v| Physical::Float(*v))
+        }
+        ColumnReader::DoubleColumnReader(reader) => {
+            boxed(reader, level, to, |v| Physical::Double(*v))
+        }
+        ColumnReader::ByteArrayColumnReader(reader) => {
+            boxed(reader, level, to, |v| Physical::Bytes(v.data()))
+        }
         ColumnReader::FixedLenByteArrayColumnReader(reader) => {
-            boxed(reader, value_level, conversion)
+            boxed(reader, level, to, |v| Physical::Bytes(v.data()))
         }
     }
 }
 
-impl<T: DataType> Column for Typed<T>
-where
-    T::T: PushValue,
-{
+fn boxed<T: DataType>(
+    reader: ColumnReaderImpl<T>,
+    value_level: i16,
+    conversion: Conversion,
+    physical: fn(&T::T) -> Physical<'_>,
+) -> Box<dyn Column> {
+    Box::new(Typed {
+        reader,
+        conversion,
+        physical,
+        value_level,
+        levels: Vec::new(),
+        values: Vec::new(),
+        next_row: 0,
+        next_value: 0,
+    })
+}
+
+impl<T: DataType> Column for Typed<T> {
     fn read(&mut self, rows: usize) -> Result<usize, ParquetError> {
         self.levels.clear();
         self.values.clear();
@@ -102,7 +111,7 @@ where
         let value = self.values.get(self.next_value);
         self.next_value += 1;
         match value {
-            Some(value) => value.push(&self.conversion, truncate, row),
+            Some(value) => (self.physical)(value).push(&self.conversion, truncate, row),
             None => Err("found fewer values than rows: the file is damaged".to_owned()),
         }
     }

@@ -2,7 +2,7 @@
 
 use hbase_model::Decimal;
 use parquet::basic::TimeUnit;
-use parquet::data_type::{ByteArray, FixedLenByteArray, Int96};
+use parquet::data_type::Int96;
 
 use super::types::Conversion;
 use crate::source::RowBuilder;
@@ -13,15 +13,51 @@ const MICROS_PER_DAY: i64 = 86_400_000_000;
 /// The Julian day of 1970-01-01.
 const JULIAN_1970: i64 = 2_440_588;
 
-/// A physical value that is appended to a row.
-pub(super) trait PushValue {
+/// A physical value.
+#[derive(Clone, Copy)]
+pub(super) enum Physical<'a> {
+    Bool(bool),
+    Int32(i32),
+    Int64(i64),
+    Int96(&'a Int96),
+    Float(f32),
+    Double(f64),
+    Bytes(&'a [u8]),
+}
+
+impl Physical<'_> {
+    const fn name(self) -> &'static str {
+        match self {
+            Self::Bool(_) => "a boolean",
+            Self::Int32(_) | Self::Int64(_) => "an integer",
+            Self::Int96(_) => "a time",
+            Self::Float(_) | Self::Double(_) => "a float",
+            Self::Bytes(_) => "bytes",
+        }
+    }
+
     /// Appends the value. `truncate` cuts times to microseconds.
-    fn push(
-        &self,
+    pub(super) fn push(
+        self,
         conversion: &Conversion,
         truncate: bool,
         row: &mut RowBuilder<'_>,
-    ) -> Result<(), String>;
+    ) -> Result<(), String> {
+        row.push(match (self, conversion) {
+            (Self::Int96(time), _) => Value::Local(int96(time, truncate)?),
+            (_, Conversion::Null) => Value::Null,
+            (Self::Bool(value), Conversion::Bool) => Value::Bool(value),
+            (Self::Float(value), Conversion::Float) => Value::Float32(value),
+            (Self::Double(value), Conversion::Float) => Value::Float64(value),
+            (Self::Int32(value), Conversion::Unsigned) => Value::Uint(value.cast_unsigned().into()),
+            (Self::Int32(value), Conversion::Date) => Value::Date(value),
+            (Self::Int32(value), other) => of_integer(value.into(), other, truncate)?,
+            (Self::Int64(value), other) => of_integer(value, other, truncate)?,
+            (Self::Bytes(bytes), other) => return push_bytes(bytes, other, row),
+            (found, other) => return Err(unexpected(other, found.name())),
+        });
+        Ok(())
+    }
 }
 
 /// The error of a physical type that does not match its logical type.
@@ -29,132 +65,39 @@ fn unexpected(conversion: &Conversion, found: &str) -> String {
     format!("found {found} as {conversion:?}: the file is damaged")
 }
 
-impl PushValue for bool {
-    fn push(
-        &self,
-        conversion: &Conversion,
-        _: bool,
-        row: &mut RowBuilder<'_>,
-    ) -> Result<(), String> {
-        match conversion {
-            Conversion::Bool => row.push(Value::Bool(*self)),
-            Conversion::Null => row.push(Value::Null),
-            other => return Err(unexpected(other, "a boolean")),
-        }
-        Ok(())
-    }
-}
-
-impl PushValue for i32 {
-    fn push(
-        &self,
-        conversion: &Conversion,
-        truncate: bool,
-        row: &mut RowBuilder<'_>,
-    ) -> Result<(), String> {
-        match conversion {
-            Conversion::Unsigned => row.push(Value::Uint(self.cast_unsigned().into())),
-            Conversion::Date => row.push(Value::Date(*self)),
-            other => return i64::from(*self).push(other, truncate, row),
-        }
-        Ok(())
-    }
-}
-
-impl PushValue for i64 {
-    fn push(
-        &self,
-        conversion: &Conversion,
-        truncate: bool,
-        row: &mut RowBuilder<'_>,
-    ) -> Result<(), String> {
-        row.push(match conversion {
-            Conversion::Signed => Value::Int(*self),
-            Conversion::Unsigned => Value::Uint(self.cast_unsigned()),
-            Conversion::Decimal { scale } => Value::Decimal(decimal((*self).into(), *scale)),
-            Conversion::TimeOfDay(unit) => Value::TimeOfDay(micros(*self, *unit, truncate)?),
-            Conversion::Timestamp { unit, is_utc: true } => {
-                Value::Moment(micros(*self, *unit, truncate)?)
+fn of_integer(
+    value: i64,
+    conversion: &Conversion,
+    truncate: bool,
+) -> Result<Value<'static>, String> {
+    Ok(match conversion {
+        Conversion::Signed => Value::Int(value),
+        Conversion::Unsigned => Value::Uint(value.cast_unsigned()),
+        Conversion::Decimal { scale } => Value::Decimal(decimal(value.into(), *scale)),
+        Conversion::TimeOfDay(unit) => Value::TimeOfDay(micros(value, *unit, truncate)?),
+        Conversion::Timestamp { unit, is_utc } => {
+            let micros = micros(value, *unit, truncate)?;
+            if *is_utc {
+                Value::Moment(micros)
+            } else {
+                Value::Local(micros)
             }
-            Conversion::Timestamp {
-                unit,
-                is_utc: false,
-            } => Value::Local(micros(*self, *unit, truncate)?),
-            Conversion::Null => Value::Null,
-            other => return Err(unexpected(other, "an integer")),
-        });
-        Ok(())
-    }
-}
-
-impl PushValue for Int96 {
-    fn push(&self, _: &Conversion, truncate: bool, row: &mut RowBuilder<'_>) -> Result<(), String> {
-        let [low, high, day] = *self.data() else {
-            return Err("found a time of another length: the file is damaged".to_owned());
-        };
-        let nanos = (u64::from(high) << 32 | u64::from(low)).cast_signed();
-        let days = i64::from(day.cast_signed()) - JULIAN_1970;
-        let in_day = micros(nanos, TimeUnit::NANOS, truncate)?;
-        let total = days
-            .checked_mul(MICROS_PER_DAY)
-            .and_then(|micros| micros.checked_add(in_day));
-        row.push(Value::Local(total.ok_or(OUT_OF_RANGE)?));
-        Ok(())
-    }
-}
-
-impl PushValue for f32 {
-    fn push(
-        &self,
-        conversion: &Conversion,
-        _: bool,
-        row: &mut RowBuilder<'_>,
-    ) -> Result<(), String> {
-        match conversion {
-            Conversion::Float => row.push(Value::Float32(*self)),
-            Conversion::Null => row.push(Value::Null),
-            other => return Err(unexpected(other, "a float")),
         }
-        Ok(())
-    }
+        other => return Err(unexpected(other, "an integer")),
+    })
 }
 
-impl PushValue for f64 {
-    fn push(
-        &self,
-        conversion: &Conversion,
-        _: bool,
-        row: &mut RowBuilder<'_>,
-    ) -> Result<(), String> {
-        match conversion {
-            Conversion::Float => row.push(Value::Float64(*self)),
-            Conversion::Null => row.push(Value::Null),
-            other => return Err(unexpected(other, "a float")),
-        }
-        Ok(())
-    }
-}
-
-impl PushValue for ByteArray {
-    fn push(
-        &self,
-        conversion: &Conversion,
-        _: bool,
-        row: &mut RowBuilder<'_>,
-    ) -> Result<(), String> {
-        push_bytes(self.data(), conversion, row)
-    }
-}
-
-impl PushValue for FixedLenByteArray {
-    fn push(
-        &self,
-        conversion: &Conversion,
-        _: bool,
-        row: &mut RowBuilder<'_>,
-    ) -> Result<(), String> {
-        push_bytes(self.data(), conversion, row)
-    }
+fn int96(time: &Int96, truncate: bool) -> Result<i64, String> {
+    let [low, high, day] = *time.data() else {
+        return Err("found a time of another length: the file is damaged".to_owned());
+    };
+    let nanos = (u64::from(high) << 32 | u64::from(low)).cast_signed();
+    let days = i64::from(day.cast_signed()) - JULIAN_1970;
+    let in_day = micros(nanos, TimeUnit::NANOS, truncate)?;
+    let total = days
+        .checked_mul(MICROS_PER_DAY)
+        .and_then(|micros| micros.checked_add(in_day));
+    Ok(total.ok_or(OUT_OF_RANGE)?)
 }
 
 fn push_bytes(
@@ -176,7 +119,6 @@ fn push_bytes(
                 .map_err(|_| unexpected(conversion, "bytes"))?;
             row.push(Value::Float32(half(u16::from_le_bytes(found))));
         }
-        Conversion::Null => row.push(Value::Null),
         other => return Err(unexpected(other, "bytes")),
     }
     Ok(())

@@ -1,23 +1,38 @@
 //! `PostgreSQL`: `postgres://USER@HOST/DATABASE`.
 
-mod catalog;
 mod values;
 
 use std::str::FromStr;
 
-use futures_util::TryStreamExt;
-use hbase_backend::BoxFuture;
+use sqlx::error::BoxDynError;
 use sqlx::postgres::{PgArguments, PgConnectOptions};
-use sqlx::{
-    AssertSqlSafe, ConnectOptions, Executor, PgConnection, Row, SqlSafeStr, Statement as _,
-};
+use sqlx::{Arguments as _, ConnectOptions, Executor, PgConnection};
 
 use self::values::PgFormat;
 use super::OrderValue;
-use super::database::{
-    Database, DatabaseColumn, DatabaseError, DatabaseUrl, Password, RowSink, Statement, UniqueOrder,
-};
-use crate::value::text;
+use super::database::{DatabaseColumn, DatabaseError, DatabaseUrl, Password, Statement};
+use super::sql::{SqlxDatabase, text_of};
+
+/// The columns of the valid, complete unique indexes of columns that are never NULL, the primary key first. It
+/// excludes tables with children, whose rows are read too but are not in the index, and columns whose collation
+/// treats different texts as equal.
+const INDEXES: &str = "
+SELECT x.relname::text, i.indisprimary, a.attname::text,
+    (a.attnum IS NOT NULL AND a.attnotnull AND coalesce(l.collisdeterministic, true)), NULL::text
+FROM pg_index i
+JOIN pg_class c ON c.oid = i.indrelid
+JOIN pg_class x ON x.oid = i.indexrelid
+CROSS JOIN LATERAL unnest(i.indkey::int2[]) WITH ORDINALITY AS k(attnum, position)
+LEFT JOIN pg_attribute a ON a.attrelid = c.oid AND a.attnum = k.attnum AND k.attnum > 0
+LEFT JOIN pg_collation l ON l.oid = a.attcollation
+WHERE c.oid = to_regclass($1) AND i.indisunique AND i.indisvalid AND i.indimmediate AND i.indpred IS NULL
+    AND k.position <= i.indnkeyatts
+    AND (c.relkind = 'p' OR NOT EXISTS (SELECT 1 FROM pg_inherits h WHERE h.inhparent = c.oid))
+ORDER BY i.indisprimary DESC, x.relname, k.position";
+
+/// The rows of the last `ANALYZE`; -1 before the first one.
+const ESTIMATE: &str =
+    "SELECT reltuples::int8 FROM pg_class WHERE oid = to_regclass($1) AND reltuples >= 1";
 
 /// A connection to `PostgreSQL`, in one transaction that reads a snapshot.
 pub struct Postgres {
@@ -60,31 +75,6 @@ impl Postgres {
     }
 }
 
-/// The values as text; each placeholder casts its value to its column's type.
-fn arguments(values: &[OrderValue]) -> Result<PgArguments, DatabaseError> {
-    use sqlx::Arguments as _;
-    let mut arguments = PgArguments::default();
-    for value in values {
-        let text = match value {
-            OrderValue::Bytes(bytes) => hex(bytes),
-            OrderValue::Moment(_) => format!("{}+00", text_of(value)?),
-            value => text_of(value)?,
-        };
-        let added = arguments.add(text);
-        added.map_err(|error| DatabaseError(error.to_string()))?;
-    }
-    Ok(arguments)
-}
-
-fn text_of(value: &OrderValue) -> Result<String, DatabaseError> {
-    let text = text::of(&value.value());
-    text.ok_or_else(|| {
-        DatabaseError(format!(
-            "found {value} in the order, expected a value that has a text"
-        ))
-    })
-}
-
 /// As `PostgreSQL` writes bytes: `\x00ff`.
 fn hex(bytes: &[u8]) -> String {
     use std::fmt::Write as _;
@@ -95,8 +85,41 @@ fn hex(bytes: &[u8]) -> String {
     text
 }
 
-impl Database for Postgres {
-    fn selected(&self, column: &DatabaseColumn, quoted: &str) -> String {
+/// A statement of the catalog about a table.
+fn about(sql: &str, table: &[String]) -> Statement {
+    let parts: Vec<_> = table.iter().map(|part| Postgres::quote(part)).collect();
+    Statement {
+        sql: sql.to_owned(),
+        values: vec![OrderValue::Text(parts.join("."))],
+    }
+}
+
+impl SqlxDatabase for Postgres {
+    type Library = sqlx::Postgres;
+    type Format = PgFormat;
+
+    fn parts(&mut self) -> (&mut PgConnection, &mut Vec<PgFormat>) {
+        (&mut self.connection, &mut self.formats)
+    }
+
+    /// The value as text; each placeholder casts it to its column's type.
+    fn bind(value: &OrderValue, to: &mut PgArguments) -> Result<(), BoxDynError> {
+        to.add(match value {
+            OrderValue::Bytes(bytes) => hex(bytes),
+            OrderValue::Moment(_) => format!("{}+00", text_of(value)?),
+            value => text_of(value)?,
+        })
+    }
+
+    fn indexes(table: &[String]) -> Statement {
+        about(INDEXES, table)
+    }
+
+    fn estimate(table: &[String]) -> Statement {
+        about(ESTIMATE, table)
+    }
+
+    fn selected(column: &DatabaseColumn, quoted: &str) -> String {
         if values::is_selected_as_text(column) {
             format!("{quoted}::text")
         } else {
@@ -104,79 +127,8 @@ impl Database for Postgres {
         }
     }
 
-    fn placeholder(&self, number: usize, column: &DatabaseColumn, _value: &OrderValue) -> String {
+    fn placeholder(number: usize, column: &DatabaseColumn, _value: &OrderValue) -> String {
         // Without the length of the type: a cast would cut to it.
         format!("${number}::text::{}", values::cast_name(&column.declared))
     }
-
-    fn describe<'a>(
-        &'a mut self,
-        sql: &'a str,
-    ) -> BoxFuture<'a, Result<Vec<DatabaseColumn>, DatabaseError>> {
-        Box::pin(async move {
-            let statement = self
-                .connection
-                .prepare(AssertSqlSafe(sql).into_sql_str())
-                .await?;
-            let columns: Vec<_> = statement.columns().iter().map(values::column).collect();
-            self.formats = columns.iter().map(|(_, format)| *format).collect();
-            Ok(columns.into_iter().map(|(column, _)| column).collect())
-        })
-    }
-
-    fn unique_orders<'a>(
-        &'a mut self,
-        table: &'a [String],
-    ) -> BoxFuture<'a, Result<Vec<UniqueOrder>, DatabaseError>> {
-        Box::pin(async move { Ok(catalog::unique_orders(&mut self.connection, table).await?) })
-    }
-
-    fn estimate<'a>(
-        &'a mut self,
-        table: &'a [String],
-    ) -> BoxFuture<'a, Result<Option<u64>, DatabaseError>> {
-        Box::pin(async move { Ok(catalog::estimate(&mut self.connection, table).await?) })
-    }
-
-    fn integer(&mut self, statement: Statement) -> BoxFuture<'_, Result<u64, DatabaseError>> {
-        Box::pin(async move {
-            let arguments = arguments(&statement.values)?;
-            let query = sqlx::query_with(AssertSqlSafe(statement.sql), arguments);
-            let found: i64 = self.connection.fetch_one(query).await?.try_get(0)?;
-            Ok(u64::try_from(found).unwrap_or(0))
-        })
-    }
-
-    fn fetch(
-        &mut self,
-        statement: Statement,
-        mut rows: RowSink,
-    ) -> BoxFuture<'_, (RowSink, Result<(), DatabaseError>)> {
-        Box::pin(async move {
-            let result = fetch_all(self, statement, &mut rows).await;
-            (rows, result)
-        })
-    }
-}
-
-async fn fetch_all(
-    database: &mut Postgres,
-    statement: Statement,
-    rows: &mut RowSink,
-) -> Result<(), DatabaseError> {
-    let arguments = arguments(&statement.values)?;
-    let query = sqlx::query_with(AssertSqlSafe(statement.sql), arguments);
-    let formats = &database.formats;
-    let mut found = database.connection.fetch(query);
-    while let Some(row) = found.try_next().await? {
-        let mut pushed = Ok(());
-        let is_taken = rows
-            .add(|to| pushed = values::push(&row, formats, to))
-            .await;
-        pushed?;
-        if !is_taken {
-            break;
-        }
-    }
-    Ok(())
 }

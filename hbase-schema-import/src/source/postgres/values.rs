@@ -2,11 +2,11 @@
 //!
 //! The server converts only values whose binary form loses something: decimals are converted to text.
 
-use hbase_model::Decimal;
 use sqlx::postgres::{PgColumn, PgRow, PgTypeInfo, PgTypeKind};
-use sqlx::{Column, Row, TypeInfo, ValueRef};
+use sqlx::{Column, Row, TypeInfo};
 
 use crate::source::database::{DatabaseColumn, DatabaseError};
+use crate::source::sql::{Format, decimal};
 use crate::source::{ColumnType, RowBuilder};
 use crate::value::Value;
 
@@ -16,7 +16,7 @@ const EPOCH_MICROS: i64 = 946_684_800_000_000;
 
 /// The form in which a column's values arrive.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum PgFormat {
+pub(in crate::source) enum PgFormat {
     Bool,
     Int2,
     Int4,
@@ -68,28 +68,44 @@ const AS_TEXT: &[&str] = &[
     "NAME", "\"CHAR\"", "JSON", "JSONB", "XML", "INET", "CIDR", "MACADDR", "MACADDR8", "CITEXT",
 ];
 
-/// A column of a query, and the form in which its values arrive. A domain counts as its base type.
-pub(super) fn column(found: &PgColumn) -> (DatabaseColumn, PgFormat) {
-    let mut info: &PgTypeInfo = found.type_info();
-    while let PgTypeKind::Domain(base) = info.kind() {
-        info = base;
+impl Format<sqlx::Postgres> for PgFormat {
+    /// A domain counts as its base type.
+    fn column(found: &PgColumn) -> (DatabaseColumn, Self) {
+        let mut info: &PgTypeInfo = found.type_info();
+        while let PgTypeKind::Domain(base) = info.kind() {
+            info = base;
+        }
+        let name = info.name();
+        let is_text = AS_TEXT.iter().any(|known| known.eq_ignore_ascii_case(name))
+            || matches!(info.kind(), PgTypeKind::Enum(_));
+        let supported = TYPES.iter().find(|(known, ..)| *known == name);
+        let (format, column_type, is_orderable) = match supported {
+            Some(&(_, format, column_type, is_orderable)) => (format, column_type, is_orderable),
+            None if is_text => (Self::Text, ColumnType::Text, false),
+            None => (Self::Unsupported, ColumnType::Unsupported, false),
+        };
+        let column = DatabaseColumn {
+            name: found.name().to_owned(),
+            column_type,
+            declared: name.to_owned(),
+            is_orderable,
+        };
+        (column, format)
     }
-    let name = info.name();
-    let is_text = AS_TEXT.iter().any(|known| known.eq_ignore_ascii_case(name))
-        || matches!(info.kind(), PgTypeKind::Enum(_));
-    let supported = TYPES.iter().find(|(known, ..)| *known == name);
-    let (format, column_type, is_orderable) = match supported {
-        Some(&(_, format, column_type, is_orderable)) => (format, column_type, is_orderable),
-        None if is_text => (PgFormat::Text, ColumnType::Text, false),
-        None => (PgFormat::Unsupported, ColumnType::Unsupported, false),
-    };
-    let column = DatabaseColumn {
-        name: found.name().to_owned(),
-        column_type,
-        declared: name.to_owned(),
-        is_orderable,
-    };
-    (column, format)
+
+    fn push(self, row: &PgRow, at: usize, to: &mut RowBuilder<'_>) -> Result<(), DatabaseError> {
+        let bytes = row.try_get_raw(at)?.as_bytes();
+        let bytes = bytes.map_err(|error| DatabaseError(error.to_string()))?;
+        let value = value(self, bytes).ok_or_else(|| {
+            DatabaseError(format!(
+                "found {} bytes in column {}, expected a value of its type {self:?}",
+                bytes.len(),
+                at + 1
+            ))
+        })?;
+        to.push(value);
+        Ok(())
+    }
 }
 
 /// Whether the server converts the column's values to text.
@@ -107,32 +123,6 @@ pub(super) fn cast_name(declared: &str) -> &str {
     }
 }
 
-/// Appends the values of a row.
-pub(super) fn push(
-    row: &PgRow,
-    formats: &[PgFormat],
-    to: &mut RowBuilder<'_>,
-) -> Result<(), DatabaseError> {
-    for (at, format) in formats.iter().enumerate() {
-        let found = row.try_get_raw(at)?;
-        if found.is_null() || *format == PgFormat::Unsupported {
-            to.push(Value::Null);
-            continue;
-        }
-        let bytes = found.as_bytes();
-        let bytes = bytes.map_err(|error| DatabaseError(error.to_string()))?;
-        let value = value(*format, bytes).ok_or_else(|| {
-            DatabaseError(format!(
-                "found {} bytes in column {}, expected a value of its type {format:?}",
-                bytes.len(),
-                at + 1
-            ))
-        })?;
-        to.push(value);
-    }
-    Ok(())
-}
-
 /// A value from its binary form; `None` if the bytes are not a value.
 fn value(format: PgFormat, bytes: &[u8]) -> Option<Value<'_>> {
     Some(match format {
@@ -146,7 +136,7 @@ fn value(format: PgFormat, bytes: &[u8]) -> Option<Value<'_>> {
             Ok(text) => Value::Text(text),
             Err(_) => Value::Undecodable(bytes),
         },
-        PgFormat::Numeric => numeric(str::from_utf8(bytes).ok()?),
+        PgFormat::Numeric => decimal(str::from_utf8(bytes).ok()?),
         PgFormat::Bytes => Value::Bytes(bytes),
         PgFormat::Date => date(i32::from_be_bytes(bytes.try_into().ok()?)),
         PgFormat::TimeOfDay => Value::TimeOfDay(i64::from_be_bytes(bytes.try_into().ok()?)),
@@ -155,14 +145,6 @@ fn value(format: PgFormat, bytes: &[u8]) -> Option<Value<'_>> {
         }
         PgFormat::Unsupported => Value::Null,
     })
-}
-
-/// A decimal of up to 38 digits; others, and `NaN`, as their text.
-fn numeric(text: &str) -> Value<'_> {
-    match text.parse::<Decimal>() {
-        Ok(value) => Value::Decimal(value),
-        Err(_) => Value::Text(text),
-    }
 }
 
 fn date(days: i32) -> Value<'static> {

@@ -1,29 +1,40 @@
 //! `SQLite`: `sqlite:PATH`.
 
-mod catalog;
-
 use std::time::Duration;
 
-use futures_util::TryStreamExt;
-use hbase_backend::BoxFuture;
-use sqlx::sqlite::{SqliteArguments, SqliteConnectOptions, SqliteRow, SqliteTypeInfo};
+use sqlx::error::BoxDynError;
+use sqlx::sqlite::{SqliteArguments, SqliteColumn, SqliteConnectOptions, SqliteRow};
 use sqlx::{
-    AssertSqlSafe, Column, ConnectOptions, Connection, Executor, Row, SqliteConnection,
-    Statement as _, TypeInfo, ValueRef,
+    Arguments as _, Column, ConnectOptions, Connection, Executor, Row, SqliteConnection, TypeInfo,
+    ValueRef,
 };
 
-use super::database::{
-    Database, DatabaseColumn, DatabaseError, DatabaseUrl, OrderColumn, RowSink, Statement,
-    UniqueOrder,
-};
+use super::database::{DatabaseColumn, DatabaseError, DatabaseUrl, OrderColumn, Statement};
+use super::sql::{Format, SqlxDatabase};
 use super::{ColumnType, OrderValue, RowBuilder};
 use crate::value::Value;
+
+/// The columns of the unique indexes of a table; an expression has no name. A primary key of one `INTEGER` column
+/// without an index is the row's number and never NULL.
+const INDEXES: &str = "
+WITH columns AS (SELECT name, type, \"notnull\" AS is_not_null, pk FROM pragma_table_xinfo(?1, ?2)),
+    indexes AS (SELECT name, origin = 'pk' AS is_key FROM pragma_index_list(?1, ?2) WHERE \"unique\" = 1 AND partial = 0)
+SELECT '', true, name, true, NULL, 0 FROM columns
+WHERE pk > 0 AND upper(type) = 'INTEGER' AND NOT EXISTS (SELECT 1 FROM indexes WHERE is_key)
+    AND (SELECT COUNT(*) FROM columns WHERE pk > 0) = 1
+UNION ALL
+SELECT i.name, i.is_key, c.name, EXISTS (SELECT 1 FROM columns t WHERE t.name = c.name AND t.is_not_null), c.coll, c.seqno
+FROM indexes i, pragma_index_xinfo(i.name, ?2) c WHERE c.key = 1
+ORDER BY 2 DESC, 1, 6";
 
 /// The rows that wait between the library's thread and this one.
 const WAITING_ROWS: usize = 256;
 
 /// A database of `SQLite`, opened for reading in one transaction.
-pub struct Sqlite(SqliteConnection);
+pub struct Sqlite {
+    connection: SqliteConnection,
+    formats: Vec<OwnType>,
+}
 
 impl Sqlite {
     /// Opens the file of a URL such as `sqlite:flights.db`.
@@ -43,7 +54,10 @@ impl Sqlite {
             .row_buffer_size(WAITING_ROWS);
         let mut connection = options.connect().await?;
         connection.execute("BEGIN").await?;
-        Ok(Self(connection))
+        Ok(Self {
+            connection,
+            formats: Vec::new(),
+        })
     }
 
     /// Ends the connection.
@@ -51,7 +65,7 @@ impl Sqlite {
     /// # Errors
     /// The database's errors.
     pub async fn close(self) -> Result<(), DatabaseError> {
-        Ok(self.0.close().await?)
+        Ok(self.connection.close().await?)
     }
 }
 
@@ -61,146 +75,109 @@ fn path(url: &str) -> &str {
     path.strip_prefix("//").unwrap_or(path)
 }
 
-/// The type that a column declares; its values may have other types.
-fn column(name: &str, info: &SqliteTypeInfo) -> DatabaseColumn {
-    let declared = info.name();
-    let column_type = match declared {
-        "INTEGER" | "INT4" | "INT8" | "BIGINT" => ColumnType::Integer,
-        "REAL" => ColumnType::Float,
-        "TEXT" => ColumnType::Text,
-        "BLOB" => ColumnType::Bytes,
-        // Each program stores dates, booleans and decimals in its own way.
-        _ => ColumnType::Unknown,
-    };
-    DatabaseColumn {
-        name: name.to_owned(),
-        column_type,
-        declared: declared.to_owned(),
-        is_orderable: column_type != ColumnType::Float,
+/// The schema and name of a table.
+fn table_name(table: &[String]) -> (&str, &str) {
+    match table {
+        [schema, name] => (schema, name),
+        [name] => ("main", name),
+        _ => ("", ""),
     }
 }
 
-fn push(row: &SqliteRow, to: &mut RowBuilder<'_>) -> Result<(), sqlx::Error> {
-    for at in 0..row.len() {
-        let value = row.try_get_raw(at)?;
-        let value_type = value.type_info();
-        match value_type.name() {
-            _ if value.is_null() => to.push(Value::Null),
+/// Each value has its own type.
+#[derive(Clone, Copy)]
+pub(super) struct OwnType;
+
+impl Format<sqlx::Sqlite> for OwnType {
+    /// The type that a column declares; its values may have other types.
+    fn column(found: &SqliteColumn) -> (DatabaseColumn, Self) {
+        let declared = found.type_info().name();
+        let column_type = match declared {
+            "INTEGER" | "INT4" | "INT8" | "BIGINT" => ColumnType::Integer,
+            "REAL" => ColumnType::Float,
+            "TEXT" => ColumnType::Text,
+            "BLOB" => ColumnType::Bytes,
+            // Each program stores dates, booleans and decimals in its own way.
+            _ => ColumnType::Unknown,
+        };
+        let column = DatabaseColumn {
+            name: found.name().to_owned(),
+            column_type,
+            declared: declared.to_owned(),
+            is_orderable: column_type != ColumnType::Float,
+        };
+        (column, Self)
+    }
+
+    fn push(
+        self,
+        row: &SqliteRow,
+        at: usize,
+        to: &mut RowBuilder<'_>,
+    ) -> Result<(), DatabaseError> {
+        match row.try_get_raw(at)?.type_info().name() {
             "INTEGER" => to.push(Value::Int(row.try_get_unchecked(at)?)),
             "REAL" => to.push(Value::Float64(row.try_get_unchecked(at)?)),
             // Text in `SQLite` may not be UTF-8.
             "TEXT" => to.push_unchecked(row.try_get_unchecked(at)?),
             _ => to.push(Value::Bytes(row.try_get_unchecked(at)?)),
         }
+        Ok(())
     }
-    Ok(())
 }
 
-/// Each value with its own type: `SQLite` orders numbers, text and bytes one after the other.
-fn arguments(values: &[OrderValue]) -> Result<SqliteArguments, DatabaseError> {
-    use sqlx::Arguments as _;
-    let mut arguments = SqliteArguments::default();
-    for value in values {
-        let added = match value.value() {
-            Value::Int(value) => arguments.add(value),
-            Value::Text(value) => arguments.add(value.to_owned()),
-            Value::Bytes(value) => arguments.add(value.to_vec()),
+impl SqlxDatabase for Sqlite {
+    type Library = sqlx::Sqlite;
+    type Format = OwnType;
+
+    fn parts(&mut self) -> (&mut SqliteConnection, &mut Vec<OwnType>) {
+        (&mut self.connection, &mut self.formats)
+    }
+
+    /// Each value with its own type: `SQLite` orders numbers, text and bytes one after the other.
+    fn bind(value: &OrderValue, to: &mut SqliteArguments) -> Result<(), BoxDynError> {
+        match value.value() {
+            Value::Int(value) => to.add(value),
+            Value::Text(value) => to.add(value.to_owned()),
+            Value::Bytes(value) => to.add(value.to_vec()),
             other => Err(format!(
                 "expected an integer, text or bytes, found {}",
                 other.type_name()
             )
             .into()),
-        };
-        added.map_err(|error| DatabaseError(error.to_string()))?;
+        }
     }
-    Ok(arguments)
-}
 
-impl Database for Sqlite {
-    fn no_key_note(&self) -> &'static str {
+    fn indexes(table: &[String]) -> Statement {
+        let (schema, name) = table_name(table);
+        Statement {
+            sql: INDEXES.to_owned(),
+            values: [name, schema]
+                .map(|text| OrderValue::Text(text.to_owned()))
+                .to_vec(),
+        }
+    }
+
+    fn estimate(table: &[String]) -> Statement {
+        let parts: Vec<_> = table.iter().map(|part| Self::quote(part)).collect();
+        Statement {
+            sql: format!("SELECT COUNT(*) FROM {}", parts.join(".")),
+            values: Vec::new(),
+        }
+    }
+
+    fn no_key_note() -> &'static str {
         "; the columns of a primary key may be NULL in SQLite, unless they are declared `not null` or it is one `integer`"
     }
 
     /// By the collation of the index that makes values unique, otherwise by bytes: the column's own collation
     /// may treat two values as equal.
-    fn ordered(&self, column: &OrderColumn, quoted: &str) -> String {
+    fn ordered(column: &OrderColumn, quoted: &str) -> String {
         let collation = column.collation.as_deref().unwrap_or("BINARY");
-        format!("{quoted} COLLATE {}", self.quote(collation))
+        format!("{quoted} COLLATE {}", Self::quote(collation))
     }
 
-    fn placeholder(&self, _number: usize, _column: &DatabaseColumn, _value: &OrderValue) -> String {
+    fn placeholder(_number: usize, _column: &DatabaseColumn, _value: &OrderValue) -> String {
         "?".to_owned()
     }
-
-    fn describe<'a>(
-        &'a mut self,
-        sql: &'a str,
-    ) -> BoxFuture<'a, Result<Vec<DatabaseColumn>, DatabaseError>> {
-        Box::pin(async move {
-            let sql = sqlx::SqlSafeStr::into_sql_str(AssertSqlSafe(sql));
-            let statement = self.0.prepare(sql).await?;
-            let columns = statement.columns().iter();
-            Ok(columns
-                .map(|found| column(found.name(), found.type_info()))
-                .collect())
-        })
-    }
-
-    fn unique_orders<'a>(
-        &'a mut self,
-        table: &'a [String],
-    ) -> BoxFuture<'a, Result<Vec<UniqueOrder>, DatabaseError>> {
-        Box::pin(async move { Ok(catalog::unique_orders(&mut self.0, table).await?) })
-    }
-
-    fn estimate<'a>(
-        &'a mut self,
-        table: &'a [String],
-    ) -> BoxFuture<'a, Result<Option<u64>, DatabaseError>> {
-        Box::pin(async move {
-            let parts: Vec<_> = table.iter().map(|part| self.quote(part)).collect();
-            let sql = format!("SELECT COUNT(*) FROM {}", parts.join("."));
-            let values = Vec::new();
-            self.integer(Statement { sql, values }).await.map(Some)
-        })
-    }
-
-    fn integer(&mut self, statement: Statement) -> BoxFuture<'_, Result<u64, DatabaseError>> {
-        Box::pin(async move {
-            let arguments = arguments(&statement.values)?;
-            let query = sqlx::query_with(AssertSqlSafe(statement.sql), arguments);
-            let found: i64 = self.0.fetch_one(query).await?.try_get(0)?;
-            Ok(u64::try_from(found).unwrap_or(0))
-        })
-    }
-
-    fn fetch(
-        &mut self,
-        statement: Statement,
-        mut rows: RowSink,
-    ) -> BoxFuture<'_, (RowSink, Result<(), DatabaseError>)> {
-        Box::pin(async move {
-            let result = fetch_all(&mut self.0, statement, &mut rows).await;
-            (rows, result)
-        })
-    }
-}
-
-async fn fetch_all(
-    connection: &mut SqliteConnection,
-    statement: Statement,
-    rows: &mut RowSink,
-) -> Result<(), DatabaseError> {
-    let arguments = arguments(&statement.values)?;
-    let query = sqlx::query_with(AssertSqlSafe(statement.sql), arguments);
-    let mut found = connection.fetch(query);
-    while let Some(row) = found.try_next().await? {
-        let mut pushed = Ok(());
-        let is_taken = rows.add(|to| pushed = push(&row, to)).await;
-        pushed?;
-        if !is_taken {
-            break;
-        }
-    }
-    Ok(())
 }
