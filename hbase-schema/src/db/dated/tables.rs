@@ -164,12 +164,10 @@ impl<T: DatedTable> DatedTables<T> {
         Ddl::of(&descriptor).map_err(|error| about.request(error))
     }
 
-    /// Sets the timeout of each of its calls.
-    #[must_use]
-    pub fn timeout(mut self, timeout: Duration) -> Self {
-        self.connection.options.timeout = timeout;
-        self
-    }
+    setter!(
+        #[must_use]
+        timeout
+    );
 
     pub(in crate::db) fn place<'c>(&'c self, call: &'static str, table: &'c TableRef) -> Place<'c> {
         Place {

@@ -6,7 +6,6 @@ use std::marker::PhantomData;
 use std::ops::RangeBounds;
 use std::pin::Pin;
 use std::task::{Context, Poll};
-use std::time::Duration;
 
 use hbase_backend::{BoxFuture, Get, ReadOptions, Row, TimeRange};
 
@@ -105,11 +104,7 @@ impl<R: Table, S> GetRequest<R, S> {
         self
     }
 
-    /// Sets the timeout of this call.
-    pub fn timeout(mut self, timeout: Duration) -> Self {
-        self.connection.options.timeout = timeout;
-        self
-    }
+    setter!(timeout "Sets the timeout of this call.");
 }
 
 impl<R: Table, S: Selection<R>> GetRequest<R, S> {

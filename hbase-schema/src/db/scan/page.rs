@@ -5,11 +5,11 @@ use std::future::Future;
 use super::request::ScanRequest;
 use super::resume::at;
 use super::rows::Rows;
+use super::undecodable::UndecodableRow;
 use crate::db::connection::link::operation;
-use crate::db::error::{CallContext, Error};
-use crate::db::paging::cursor::Cursor;
+use crate::db::error::Error;
 use crate::db::paging::page::Page;
-use crate::db::paging::query_id::QueryId;
+use crate::db::paging::read::{PageItems, PageRequest, read_page};
 use crate::db::read::select::Selection;
 use crate::query::HasOrder;
 use crate::table::Table;
@@ -44,7 +44,8 @@ impl<R: Table + 'static, S: Selection<R>, O: HasOrder> ScanRequest<R, S, O> {
     /// Same as [`rows`](Self::rows); [`Error::Request`] for a page without rows, or together with
     /// [`limit`](Self::limit).
     pub async fn page(self, size: usize) -> Result<Page<S::Output>, Error> {
-        self.read_page("page", None, size)?.await
+        let page = PageRequest::of::<R>("page", None, size);
+        self.read_page(page)?.await
     }
 
     /// The page after the one that `cursor` came with. The query must be the same; the size and the
@@ -58,42 +59,37 @@ impl<R: Table + 'static, S: Selection<R>, O: HasOrder> ScanRequest<R, S, O> {
         cursor: impl AsRef<str>,
         size: usize,
     ) -> Result<Page<S::Output>, Error> {
-        self.read_page("page_after", Some(cursor.as_ref()), size)?
-            .await
+        let page = PageRequest::of::<R>("page_after", Some(cursor.as_ref()), size);
+        self.read_page(page)?.await
     }
 
     fn read_page(
         mut self,
-        call: &'static str,
-        cursor: Option<&str>,
-        size: usize,
+        page: PageRequest<'_>,
     ) -> Result<impl Future<Output = Result<Page<S::Output>, Error>> + use<R, S, O>, Error> {
-        let about = CallContext::table(call, &R::SCHEMA.table.name);
-        if self.options.limit.is_some() {
-            return Err(about.request("a `limit` together with `page`: the page's size limits the rows; for the newest ones page by page, use `newest_first`"));
-        }
+        let PageRequest { about, size, .. } = page;
+        let limited = "rows; for the newest ones page by page, use `newest_first`";
+        page.check_limit(self.options.limit, limited)?;
         if self.options.current {
             return Err(about.request(
                 "`current` together with `page`: pages may be of several generations: read the `rows`",
             ));
         }
-        if size == 0 {
-            return Err(about.request("a page of 0 rows: request at least one"));
-        }
+        page.check_size("rows")?;
         // One row more shows whether there is another page.
         self.options.limit = Some((size as u64).saturating_add(1));
         self.options.is_page = true;
         self.options.waits_for_rows = true;
-        if let Some(cursor) = cursor
+        if let Some(cursor) = page.cursor
             && self.options.after.replace(cursor.into()).is_some()
         {
             return Err(about.request(
                 "found `after` together with `page_after`, expected one of them: each has the cursor after which the page begins",
             ));
         }
-        let plan = self.plan(call)?;
+        let plan = self.plan(about.call)?;
         let id = plan.query.clone();
-        let reader = self.open(call, Ok(plan));
+        let reader = self.open(about.call, Ok(plan));
         let (selection, range) = (self.selection, self.options.time_range);
         let rows = Rows::new(reader, move |row, table| {
             let period = table.period();
@@ -101,37 +97,25 @@ impl<R: Table + 'static, S: Selection<R>, O: HasOrder> ScanRequest<R, S, O> {
             Ok((at, selection.read_within(row, range, period)?))
         });
         let timeout = self.connection.options.operation_timeout;
-        Ok(operation(about, timeout, take_page(rows, size, id)))
+        let read = async move { read_page(rows, size, &id).await };
+        Ok(operation(about, timeout, read))
     }
 }
 
-async fn take_page<T>(
-    mut rows: Rows<(Vec<u8>, T)>,
-    size: usize,
-    query: QueryId,
-) -> Result<Page<T>, Error> {
-    let mut page = Vec::new();
-    let mut last = Vec::new();
-    let mut next = None;
-    let mut undecodable = 0;
-    while let Some(row) = rows.next().await {
-        let (position, row) = row?;
-        if page.len() == size {
-            next = Some(Cursor::new(&query, &last));
-            break;
-        }
-        last = position;
-        page.push(row);
-        undecodable = rows.undecodable().len();
+impl<T> PageItems for Rows<(Vec<u8>, T)> {
+    type Item = T;
+    type Skipped = UndecodableRow;
+
+    async fn next_item(&mut self, _: usize) -> Result<Option<(Vec<u8>, Result<T, Error>)>, Error> {
+        let row = self.next().await.transpose()?;
+        Ok(row.map(|(position, row)| (position, Ok(row))))
     }
-    let mut page = Page {
-        items: page,
-        next,
-        skipped: rows.take_undecodable(),
-    };
-    if page.next.is_some() {
-        // The next page returns those after this page's last row too.
-        page.skipped.truncate(undecodable);
+
+    fn skipped(&self) -> usize {
+        self.undecodable().len()
     }
-    Ok(page)
+
+    fn take_skipped(&mut self) -> Vec<UndecodableRow> {
+        self.take_undecodable()
+    }
 }

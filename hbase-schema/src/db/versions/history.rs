@@ -6,7 +6,6 @@ use std::marker::PhantomData;
 use std::ops::RangeBounds;
 use std::pin::Pin;
 use std::task::{Context, Poll};
-use std::time::Duration;
 
 use hbase_backend::{BoxFuture, Get, ReadOptions, Row, TimeRange};
 
@@ -104,11 +103,7 @@ impl<R: Table, S> HistoryRequest<R, S> {
         self
     }
 
-    /// Returns at most `versions` versions, the newest ones.
-    pub fn limit(mut self, versions: u32) -> Self {
-        self.limit = Some(versions);
-        self
-    }
+    setter!(limit(versions: u32) "Returns at most `versions` versions, the newest ones.");
 
     /// Reads only these columns: a token yields its field's type, a tuple of tokens a tuple.
     pub fn columns<C: ColumnSet<R>>(self, columns: C) -> HistoryRequest<R, C::Cells> {
@@ -132,11 +127,7 @@ impl<R: Table, S> HistoryRequest<R, S> {
         }
     }
 
-    /// Sets the timeout of each of its calls.
-    pub fn timeout(mut self, timeout: Duration) -> Self {
-        self.connection.options.timeout = timeout;
-        self
-    }
+    setter!(timeout);
 }
 
 impl<R: Table, S: Selection<R>> HistoryRequest<R, S> {

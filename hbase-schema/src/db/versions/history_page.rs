@@ -11,6 +11,7 @@ use crate::db::error::{CallContext, Error};
 use crate::db::paging::cursor::Cursor;
 use crate::db::paging::page::Page;
 use crate::db::paging::query_id::{Paged, QueryId};
+use crate::db::paging::read::PageRequest;
 use crate::db::read::select::Selection;
 use crate::table::Table;
 
@@ -24,8 +25,8 @@ impl<R: Table, S: Selection<R>> HistoryRequest<R, S> {
     /// [`Error::Key`], [`Error::Row`], [`Error::Backend`], and [`Error::Request`] for a page without
     /// versions, or together with [`limit`](Self::limit).
     pub async fn page(self, size: usize) -> Result<Page<S::Output>, Error> {
-        let query = self.id()?;
-        self.read_page(query, None, size).await
+        let page = PageRequest::of::<R>(CALL, None, size);
+        self.read_page(page).await
     }
 
     /// Returns the page after the one that `cursor` came with: the next older versions.
@@ -38,23 +39,20 @@ impl<R: Table, S: Selection<R>> HistoryRequest<R, S> {
         cursor: impl AsRef<str>,
         size: usize,
     ) -> Result<Page<S::Output>, Error> {
-        let query = self.id()?;
-        let last = Cursor::read(about::<R>(), cursor.as_ref(), &query)?;
-        let Ok(before) = last.try_into().map(i64::from_be_bytes) else {
-            return Err(
-                about::<R>().cursor("the cursor holds no version: start with the first page")
-            );
-        };
-        self.read_page(query, Some(before), size).await
+        let page = PageRequest::of::<R>(CALL, Some(cursor.as_ref()), size);
+        self.read_page(page).await
     }
 
-    async fn read_page(
-        self,
-        query: QueryId,
-        before: Option<i64>,
-        size: usize,
-    ) -> Result<Page<S::Output>, Error> {
-        self.check_size(size)?;
+    async fn read_page(self, page: PageRequest<'_>) -> Result<Page<S::Output>, Error> {
+        let size = page.size;
+        let query = self.id()?;
+        let before = page.after(&query)?.map(<[u8; 8]>::try_from).transpose();
+        let before = before.map_err(|_| {
+            let what = "the cursor holds no version: start with the first page";
+            page.about.cursor(what)
+        })?;
+        let before = before.map(i64::from_be_bytes);
+        page.check(self.limit, "versions")?;
         let mut range = self.time_range;
         range.max = range.max.min(before.unwrap_or(i64::MAX));
         let page = self.gets(range, size)?;
@@ -88,18 +86,6 @@ impl<R: Table, S: Selection<R>> HistoryRequest<R, S> {
             next,
             skipped: Vec::new(),
         })
-    }
-
-    fn check_size(&self, size: usize) -> Result<(), Error> {
-        let about = about::<R>();
-        if self.limit.is_some() {
-            return Err(about
-                .request("a `limit` together with `page`: the page's size limits the versions"));
-        }
-        if size == 0 {
-            return Err(about.request("a page of 0 versions: request at least one"));
-        }
-        Ok(())
     }
 
     /// Gets of the newest `size` versions within `range`, and of one more, which shows whether

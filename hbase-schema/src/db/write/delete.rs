@@ -3,7 +3,6 @@
 use std::fmt;
 use std::future::IntoFuture;
 use std::marker::PhantomData;
-use std::time::Duration;
 
 use hbase_backend::cell::given_timestamp;
 use hbase_backend::{BoxFuture, Mutation, ReadOptions, Row};
@@ -113,11 +112,7 @@ impl<R: Table> DeleteRequest<R> {
         self
     }
 
-    /// Sets the timeout of each of its calls.
-    pub fn timeout(mut self, timeout: Duration) -> Self {
-        self.connection.options.timeout = timeout;
-        self
-    }
+    setter!(timeout);
 
     async fn send(self) -> Result<(), Error> {
         let about = CallContext::table(CALL, &R::SCHEMA.table.name);

@@ -4,7 +4,6 @@ use std::collections::HashSet;
 use std::fmt;
 use std::future::IntoFuture;
 use std::marker::PhantomData;
-use std::time::Duration;
 
 use hbase_backend::cell::given_timestamp;
 use hbase_backend::{BoxFuture, CellBlock, CellKind, CellRef, LATEST_TIMESTAMP, Mutation};
@@ -211,11 +210,7 @@ impl<R: Table> RowMutation<R> {
         self
     }
 
-    /// Sets the timeout of the call.
-    pub fn timeout(mut self, timeout: Duration) -> Self {
-        self.connection.options.timeout = timeout;
-        self
-    }
+    setter!(timeout "Sets the timeout of the call.");
 
     pub(in crate::db) fn add(
         &mut self,

@@ -68,7 +68,9 @@ impl<R: Table, E, C> Loader<R, E, C> {
         let mut names = self.names(found, pace);
         let mut rows = None;
         if names.len() > OF_ANY_SIZE {
-            rows = self.of_few_bytes(call, &names).await?;
+            let read = self.family_read(call, self.of.data().family(), false);
+            // In few steps; none if they have more bytes than a chunk.
+            rows = read.of_columns(&self.row.row, &names).await?;
             if rows.is_none() {
                 *pace = Pace(OF_ANY_SIZE);
                 names = self.names(found, pace);
@@ -96,21 +98,21 @@ impl<R: Table, E, C> Loader<R, E, C> {
         next.map(|column| entry_name(self.of, column.id)).collect()
     }
 
-    /// Entries as partial rows, in few steps; `None` if they have more bytes than a chunk.
-    async fn of_few_bytes(
+    /// The part of the row to read.
+    pub(super) fn family_read(
         &self,
         call: &'static str,
-        names: &[Vec<u8>],
-    ) -> Result<Option<Vec<Row>>, Error> {
-        let read = FamilyRead {
+        family: &'static str,
+        keys_only: bool,
+    ) -> FamilyRead {
+        FamilyRead {
             connection: self.connection.clone(),
             call,
             table: self.row.table.clone(),
-            family: self.of.data().family(),
+            family,
             time_range: TimeRange::ALL,
-            keys_only: false,
-        };
-        read.of_columns(&self.row.row, names).await
+            keys_only,
+        }
     }
 
     /// The entry with this MD5.
