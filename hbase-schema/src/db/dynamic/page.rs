@@ -14,7 +14,7 @@ use crate::db::connection::link::operation;
 use crate::db::error::Error;
 use crate::db::paging::page::Page;
 use crate::db::paging::query_id::{Paged, QueryId};
-use crate::db::paging::read::{PageRequest, read_page};
+use crate::db::paging::read::{PageRequest, pages, read_page};
 use crate::db::target::keys::RowOfKey;
 use crate::db::target::table_ref::TableRef;
 use crate::dynamic::{DynamicTypes, Qualifier};
@@ -26,35 +26,16 @@ where
     R: Table + 'static,
     F: DynamicTypes<Qualifier: Qualifier, Value: for<'r> DecodeCell<'r, C>>,
 {
-    /// The first `size` of the selected columns, and a cursor for [`page_after`](Self::page_after) if there are more. A
-    /// page takes as long in a row of a million columns as in one of a thousand. The whole page is in memory; if it has
-    /// many bytes, several calls read it.
-    ///
-    /// # Errors
-    /// [`Error::Key`], [`Error::Row`], [`Error::Backend`], and [`Error::Request`] for a page without
-    /// columns, or together with [`limit`](Self::limit).
-    pub async fn page(
-        self,
-        size: usize,
-    ) -> Result<Page<(F::Qualifier, F::Value), Infallible>, Error> {
-        let page = PageRequest::of::<R>("dynamic_page", None, size);
-        self.read_page(page).await
-    }
-
-    /// The page after the one that `cursor` came with. The row and the range must be the same; the
-    /// size may differ.
-    ///
-    /// # Errors
-    /// Same as [`page`](Self::page), and [`Error::Cursor`] for a cursor that is damaged, or belongs to
-    /// another query or another layout of the table.
-    pub async fn page_after(
-        self,
-        cursor: impl AsRef<str>,
-        size: usize,
-    ) -> Result<Page<(F::Qualifier, F::Value), Infallible>, Error> {
-        let cursor = Some(cursor.as_ref());
-        let page = PageRequest::of::<R>("dynamic_page_after", cursor, size);
-        self.read_page(page).await
+    pages! {
+        /// The first `size` of the selected columns, and a cursor for [`page_after`](Self::page_after) if there are more. A
+        /// page takes as long in a row of a million columns as in one of a thousand. The whole page is in memory; if it has
+        /// many bytes, several calls read it.
+        ///
+        /// # Errors
+        /// [`Error::Key`], [`Error::Row`], [`Error::Backend`], and [`Error::Request`] for a page without
+        /// columns, or together with [`limit`](Self::limit).
+        -> Page<(F::Qualifier, F::Value), Infallible>, "dynamic_page", "dynamic_page_after",
+        ". The row and the range must be the same; the size may differ."
     }
 
     async fn read_page(

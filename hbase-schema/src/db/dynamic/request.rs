@@ -1,6 +1,5 @@
 //! A request for the dynamic columns of one row.
 
-use std::fmt;
 use std::ops::RangeBounds;
 
 use hbase_backend::{CellRef, Row};
@@ -19,6 +18,7 @@ use crate::db::paging::stream::ItemStream;
 use crate::db::target::keys::{self, RowOfKey};
 use crate::db::target::table_ref::TableRef;
 use crate::db::versions::time_range::{NO_VERSION, version_of};
+use crate::debug::debug_fields;
 use crate::dynamic::values::decode_qualifier;
 use crate::dynamic::{DynamicColumns, DynamicTypes, Qualifier, QualifierBound, QualifierPrefix};
 use crate::table::{KeyFor, Table};
@@ -155,10 +155,6 @@ impl<R: Table, F: DynamicTypes, C> DynamicRequest<R, F, C> {
 
     setter!(timeout);
 
-    pub(super) fn about(call: &'static str) -> CallContext<'static> {
-        CallContext::table(call, &R::SCHEMA.table.name)
-    }
-
     /// The part to read of the row.
     pub(super) fn read(&self, call: &'static str, table: TableRef, keys_only: bool) -> FamilyRead {
         FamilyRead {
@@ -197,7 +193,7 @@ impl<R: Table, F: DynamicTypes, C> DynamicRequest<R, F, C> {
         F::Qualifier: Qualifier + Send,
         F::Value: for<'r> DecodeCell<'r, C> + Send,
     {
-        let (about, token) = (Self::about("dynamic_stream"), self.selected.token);
+        let (about, token) = (CallContext::of::<R>("dynamic_stream"), self.selected.token);
         self.stream_of(about, false, move |row, _, each| {
             decode::values(token, row, about, each);
         })
@@ -211,7 +207,7 @@ impl<R: Table, F: DynamicTypes, C> DynamicRequest<R, F, C> {
         C: 'static,
         F::Qualifier: Qualifier + Send,
     {
-        let about = Self::about("dynamic_qualifiers");
+        let about = CallContext::of::<R>("dynamic_qualifiers");
         let schema = self.selected.token.schema();
         self.stream_of(about, true, move |row, _, each| {
             let decode = |name: &[u8], _: &CellRef<'_>| decode_qualifier(schema, name);
@@ -247,14 +243,8 @@ impl<R: Table, F: DynamicTypes, C> DynamicRequest<R, F, C> {
             Ok(self.selected.limit.map_or(count, |limit| count.min(limit)))
         };
         let timeout = self.connection.options.operation_timeout;
-        operation(Self::about("dynamic_count"), timeout, count).await
+        operation(CallContext::of::<R>("dynamic_count"), timeout, count).await
     }
 }
 
-impl<R, F, C> fmt::Debug for DynamicRequest<R, F, C> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("DynamicRequest")
-            .field("selected", &self.selected)
-            .finish_non_exhaustive()
-    }
-}
+debug_fields!(DynamicRequest[R, F, C]: selected);

@@ -1,7 +1,6 @@
 //! The dynamic columns of many rows.
 
 use std::collections::VecDeque;
-use std::fmt;
 use std::ops::RangeBounds;
 
 use hbase_backend::Row;
@@ -19,6 +18,7 @@ use crate::db::dated::dates::PeriodRange;
 use crate::db::error::{CallContext, Error};
 use crate::db::paging::stream::ItemStream;
 use crate::db::target::table_ref::TableRef;
+use crate::debug::debug_fields;
 use crate::dynamic::{DynamicColumns, DynamicTypes, Qualifier, QualifierBound, QualifierPrefix};
 use crate::key::{DecodeKey, KeyError, decode_dated};
 use crate::query::{KeyQuery, KeyRanges};
@@ -142,12 +142,8 @@ impl<R: Table, F: DynamicTypes, C> DynamicScan<R, F, C> {
 
     setter!(timeout);
 
-    pub(super) fn about(call: &'static str) -> CallContext<'static> {
-        CallContext::table(call, &R::SCHEMA.table.name)
-    }
-
     pub(super) fn source(&self, call: &'static str) -> Result<Source, Error> {
-        let about = Self::about(call);
+        let about = CallContext::of::<R>(call);
         let keys = self.keys.as_ref();
         let keys = keys.map_err(|error| about.key_error(error.clone()))?;
         if keys.matches.is_some() {
@@ -201,7 +197,7 @@ where
         F::Qualifier: Send,
         F::Value: Send,
     {
-        let (about, token) = (Self::about("dynamic_scan"), self.selected.token);
+        let (about, token) = (CallContext::of::<R>("dynamic_scan"), self.selected.token);
         let columns = self.source(about.call).map(|source| {
             Chunks::new(source, self.selected.limit, move |row, table, each| {
                 each_column(token, row, (about.call, table), each);
@@ -233,11 +229,4 @@ pub(super) fn each_column<R, F, C>(
     });
 }
 
-impl<R, F, C> fmt::Debug for DynamicScan<R, F, C> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("DynamicScan")
-            .field("keys", &self.keys)
-            .field("selected", &self.selected)
-            .finish_non_exhaustive()
-    }
-}
+debug_fields!(DynamicScan[R, F, C]: keys, selected);

@@ -12,7 +12,7 @@ use crate::db::connection::link::operation;
 use crate::db::error::Error;
 use crate::db::paging::page::Page;
 use crate::db::paging::query_id::{Paged, QueryId};
-use crate::db::paging::read::{PageRequest, read_page};
+use crate::db::paging::read::{PageRequest, pages, read_page};
 use crate::db::target::table_ref::TableRef;
 use crate::dynamic::{DynamicTypes, Qualifier};
 use crate::key::DecodeKey;
@@ -24,29 +24,14 @@ where
     KeyOf<R>: for<'k> DecodeKey<'k>,
     F: DynamicTypes<Qualifier: Qualifier, Value: for<'r> DecodeCell<'r, C>>,
 {
-    /// The first `size` columns, and a cursor for [`page_after`](Self::page_after) if there are more.
-    ///
-    /// # Errors
-    /// [`Error::Key`], [`Error::Row`], [`Error::Backend`], and [`Error::Request`] for a page without
-    /// columns, or together with [`limit`](Self::limit).
-    pub async fn page(self, size: usize) -> Result<Page<ColumnOf<R, F>, Infallible>, Error> {
-        let page = PageRequest::of::<R>("dynamic_scan_page", None, size);
-        self.read_page(page).await
-    }
-
-    /// The page after the one that `cursor` came with. It starts within a row if the page ended there.
-    ///
-    /// # Errors
-    /// Same as [`page`](Self::page), and [`Error::Cursor`] for a cursor that is damaged, or belongs to
-    /// another query or another layout of the table.
-    pub async fn page_after(
-        self,
-        cursor: impl AsRef<str>,
-        size: usize,
-    ) -> Result<Page<ColumnOf<R, F>, Infallible>, Error> {
-        let cursor = Some(cursor.as_ref());
-        let page = PageRequest::of::<R>("dynamic_scan_page_after", cursor, size);
-        self.read_page(page).await
+    pages! {
+        /// The first `size` columns, and a cursor for [`page_after`](Self::page_after) if there are more.
+        ///
+        /// # Errors
+        /// [`Error::Key`], [`Error::Row`], [`Error::Backend`], and [`Error::Request`] for a page without
+        /// columns, or together with [`limit`](Self::limit).
+        -> Page<ColumnOf<R, F>, Infallible>, "dynamic_scan_page", "dynamic_scan_page_after",
+        ". It starts within a row if the page ended there."
     }
 
     async fn read_page(

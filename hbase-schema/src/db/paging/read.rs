@@ -4,7 +4,35 @@ use super::cursor::Cursor;
 use super::page::Page;
 use super::query_id::QueryId;
 use crate::db::error::{CallContext, Error};
-use crate::table::Table;
+
+/// Declares `page`, with the docs that are given, and `page_after`, in the `impl` of a request for rows of `R`. Both call
+/// the request's own `read_page`.
+macro_rules! pages {
+    ($(#[$docs:meta])* -> $page:ty, $first:expr, $after:expr, $which:literal) => {
+        $(#[$docs])*
+        pub async fn page(self, size: usize) -> Result<$page, $crate::db::Error> {
+            let about = $crate::db::CallContext::of::<R>($first);
+            let cursor = None;
+            self.read_page(PageRequest { about, cursor, size }).await
+        }
+
+        #[doc = concat!("The page after the one that `cursor` came with", $which)]
+        ///
+        /// # Errors
+        /// Same as [`page`](Self::page), and [`Error::Cursor`](crate::Error::Cursor) for a cursor that is damaged, or
+        /// belongs to another query or another layout of the table.
+        pub async fn page_after(
+            self,
+            cursor: impl AsRef<str>,
+            size: usize,
+        ) -> Result<$page, $crate::db::Error> {
+            let about = $crate::db::CallContext::of::<R>($after);
+            let cursor = Some(cursor.as_ref());
+            self.read_page(PageRequest { about, cursor, size }).await
+        }
+    };
+}
+pub(in crate::db) use pages;
 
 /// A request for one page.
 #[derive(Clone, Copy, Debug)]
@@ -15,20 +43,7 @@ pub(in crate::db) struct PageRequest<'c> {
     pub(in crate::db) size: usize,
 }
 
-impl<'c> PageRequest<'c> {
-    pub(in crate::db) fn of<R: Table>(
-        call: &'static str,
-        cursor: Option<&'c str>,
-        size: usize,
-    ) -> Self {
-        let about = CallContext::table(call, &R::SCHEMA.table.name);
-        Self {
-            about,
-            cursor,
-            size,
-        }
-    }
-
+impl PageRequest<'_> {
     /// Rejects a page of a query with a limit, and one without `items`.
     pub(in crate::db) fn check<L>(&self, limit: Option<L>, items: &str) -> Result<(), Error> {
         self.check_limit(limit, items)?;

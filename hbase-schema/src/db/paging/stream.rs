@@ -1,6 +1,5 @@
 //! A stream of items.
 
-use std::fmt;
 use std::pin::Pin;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -14,6 +13,7 @@ use futures_util::stream::try_unfold;
 use crate::db::connection::Connection;
 use crate::db::connection::link::operation;
 use crate::db::error::{CallContext, Error};
+use crate::debug::debug_fields;
 use crate::row_index::EntryId;
 
 /// The [dynamic columns](crate::dynamic) of a query, or the entries of a [row index](crate::row_index), each with its
@@ -96,10 +96,4 @@ impl<T> Stream for ItemStream<T> {
     }
 }
 
-impl<T> fmt::Debug for ItemStream<T> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("ItemStream")
-            .field("skipped", &self.skipped)
-            .finish_non_exhaustive()
-    }
-}
+debug_fields!(ItemStream[T]: skipped);

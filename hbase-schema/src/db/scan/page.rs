@@ -1,7 +1,5 @@
 //! Scans page by page.
 
-use std::future::Future;
-
 use super::request::ScanRequest;
 use super::resume::at;
 use super::rows::Rows;
@@ -9,64 +7,47 @@ use super::undecodable::UndecodableRow;
 use crate::db::connection::link::operation;
 use crate::db::error::Error;
 use crate::db::paging::page::Page;
-use crate::db::paging::read::{PageItems, PageRequest, read_page};
+use crate::db::paging::read::{PageItems, PageRequest, pages, read_page};
 use crate::db::read::select::Selection;
 use crate::query::HasOrder;
 use crate::table::Table;
 
 // The order is a bound of the impl: for a bound of an async function the compiler reports three errors.
 impl<R: Table + 'static, S: Selection<R>, O: HasOrder> ScanRequest<R, S, O> {
-    /// The first page: up to `size` rows, and a cursor for [`page_after`](Self::page_after) if there
-    /// are more. An `unordered` scan has no pages.
-    ///
-    /// ```
-    /// # use hbase_schema::{Error, HTable};
-    /// # #[derive(HTable, Debug, PartialEq)]
-    /// # #[table("DLQX:WEATHER_DATA")]
-    /// # #[family("D1")]
-    /// # struct Weather { #[rowkey] city: String, rain_mm: u32 }
-    /// # #[tokio::main(flavor = "current_thread")]
-    /// # async fn main() -> Result<(), Error> {
-    /// # let db = hbase_schema::connect("memory:").await?;
-    /// # db.create_table::<Weather>().await?;
-    /// # db.put_many((0..9).map(|n| Weather { city: format!("city {n}"), rain_mm: n })).await?;
-    /// let page = db.scan(Weather::scan().all()).page(5).await?;
-    /// assert_eq!(page.items.len(), 5);
-    /// // The cursor is a text: it can go to a browser and come back tomorrow.
-    /// let cursor = page.next.unwrap().to_string();
-    /// let page = db.scan(Weather::scan().all()).page_after(cursor, 5).await?;
-    /// assert_eq!((page.items.len(), page.next), (4, None));
-    /// # Ok(())
-    /// # }
-    /// ```
-    ///
-    /// # Errors
-    /// Same as [`rows`](Self::rows); [`Error::Request`] for a page without rows, or together with
-    /// [`limit`](Self::limit).
-    pub async fn page(self, size: usize) -> Result<Page<S::Output>, Error> {
-        let page = PageRequest::of::<R>("page", None, size);
-        self.read_page(page)?.await
+    pages! {
+        /// The first page: up to `size` rows, and a cursor for [`page_after`](Self::page_after) if there
+        /// are more. An `unordered` scan has no pages.
+        ///
+        /// ```
+        /// # use hbase_schema::{Error, HTable};
+        /// # #[derive(HTable, Debug, PartialEq)]
+        /// # #[table("DLQX:WEATHER_DATA")]
+        /// # #[family("D1")]
+        /// # struct Weather { #[rowkey] city: String, rain_mm: u32 }
+        /// # #[tokio::main(flavor = "current_thread")]
+        /// # async fn main() -> Result<(), Error> {
+        /// # let db = hbase_schema::connect("memory:").await?;
+        /// # db.create_table::<Weather>().await?;
+        /// # db.put_many((0..9).map(|n| Weather { city: format!("city {n}"), rain_mm: n })).await?;
+        /// let page = db.scan(Weather::scan().all()).page(5).await?;
+        /// assert_eq!(page.items.len(), 5);
+        /// // The cursor is a text: it can go to a browser and come back tomorrow.
+        /// let cursor = page.next.unwrap().to_string();
+        /// let page = db.scan(Weather::scan().all()).page_after(cursor, 5).await?;
+        /// assert_eq!((page.items.len(), page.next), (4, None));
+        /// # Ok(())
+        /// # }
+        /// ```
+        ///
+        /// # Errors
+        /// Same as [`rows`](Self::rows); [`Error::Request`] for a page without rows, or together with
+        /// [`limit`](Self::limit).
+        -> Page<S::Output>, "page", "page_after",
+        ". The query must be the same; the size and the selected columns may differ. An \
+         [`offset`](Self::offset) applies to the first page alone."
     }
 
-    /// The page after the one that `cursor` came with. The query must be the same; the size and the
-    /// selected columns may differ. An [`offset`](Self::offset) applies to the first page alone.
-    ///
-    /// # Errors
-    /// Same as [`page`](Self::page), and [`Error::Cursor`] for a cursor that is damaged, or belongs to
-    /// another query or another layout of the table.
-    pub async fn page_after(
-        self,
-        cursor: impl AsRef<str>,
-        size: usize,
-    ) -> Result<Page<S::Output>, Error> {
-        let page = PageRequest::of::<R>("page_after", Some(cursor.as_ref()), size);
-        self.read_page(page)?.await
-    }
-
-    fn read_page(
-        mut self,
-        page: PageRequest<'_>,
-    ) -> Result<impl Future<Output = Result<Page<S::Output>, Error>> + use<R, S, O>, Error> {
+    async fn read_page(mut self, page: PageRequest<'_>) -> Result<Page<S::Output>, Error> {
         let PageRequest { about, size, .. } = page;
         let limited = "rows; for the newest ones page by page, use `newest_first`";
         page.check_limit(self.options.limit, limited)?;
@@ -97,8 +78,7 @@ impl<R: Table + 'static, S: Selection<R>, O: HasOrder> ScanRequest<R, S, O> {
             Ok((at, selection.read_within(row, range, period)?))
         });
         let timeout = self.connection.options.operation_timeout;
-        let read = async move { read_page(rows, size, &id).await };
-        Ok(operation(about, timeout, read))
+        operation(about, timeout, read_page(rows, size, &id)).await
     }
 }
 

@@ -1,6 +1,5 @@
 //! Scan requests: which rows, which columns, and how they are read.
 
-use std::fmt;
 use std::marker::PhantomData;
 use std::ops::RangeBounds;
 use std::time::Duration;
@@ -16,6 +15,7 @@ use crate::db::read::select::{ColumnSet, Whole};
 use crate::db::versions::Versions;
 use crate::db::versions::keeps::KeepsVersions;
 use crate::db::versions::time_range::range_of;
+use crate::debug::debug_fields;
 use crate::filter::RowFilter;
 use crate::key::KeyError;
 use crate::query::{
@@ -337,11 +337,4 @@ impl<R: Table, S, O> ScanRequest<R, S, O> {
     }
 }
 
-impl<R, S, O> fmt::Debug for ScanRequest<R, S, O> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("ScanRequest")
-            .field("keys", &self.keys)
-            .field("options", &self.options)
-            .finish_non_exhaustive()
-    }
-}
+debug_fields!(ScanRequest[R, S, O]: keys, options);

@@ -2,45 +2,29 @@
 
 use hbase_backend::{CellBlock, CellRef, Row, TimeRange};
 
-use super::history::{
-    CALL, FoundRows, HistoryRequest, MAX_VERSIONS, RowGets, about, check_rows, gets_of,
-};
+use super::history::{CALL, FoundRows, HistoryRequest, MAX_VERSIONS, RowGets, check_rows, gets_of};
 use super::times::times;
 use super::versioned::Versioned;
 use crate::db::error::{CallContext, Error};
 use crate::db::paging::cursor::Cursor;
 use crate::db::paging::page::Page;
 use crate::db::paging::query_id::{Paged, QueryId};
-use crate::db::paging::read::PageRequest;
+use crate::db::paging::read::{PageRequest, pages};
 use crate::db::read::select::Selection;
 use crate::table::Table;
 
 impl<R: Table, S: Selection<R>> HistoryRequest<R, S> {
-    /// Returns the newest `size` versions, and a cursor for [`page_after`](Self::page_after) if
-    /// there are more. All pages together are the versions that the request itself returns.
-    /// Versions with equal timestamps, which only rows with a random or round-robin salt have, stay
-    /// on one page, which may then be longer.
-    ///
-    /// # Errors
-    /// [`Error::Key`], [`Error::Row`], [`Error::Backend`], and [`Error::Request`] for a page without
-    /// versions, or together with [`limit`](Self::limit).
-    pub async fn page(self, size: usize) -> Result<Page<S::Output>, Error> {
-        let page = PageRequest::of::<R>(CALL, None, size);
-        self.read_page(page).await
-    }
-
-    /// Returns the page after the one that `cursor` came with: the next older versions.
-    ///
-    /// # Errors
-    /// Same as [`page`](Self::page), and [`Error::Cursor`] for a cursor that is damaged, or belongs to
-    /// another query or another layout of the table.
-    pub async fn page_after(
-        self,
-        cursor: impl AsRef<str>,
-        size: usize,
-    ) -> Result<Page<S::Output>, Error> {
-        let page = PageRequest::of::<R>(CALL, Some(cursor.as_ref()), size);
-        self.read_page(page).await
+    pages! {
+        /// Returns the newest `size` versions, and a cursor for [`page_after`](Self::page_after) if
+        /// there are more. All pages together are the versions that the request itself returns.
+        /// Versions with equal timestamps, which only rows with a random or round-robin salt have, stay
+        /// on one page, which may then be longer.
+        ///
+        /// # Errors
+        /// [`Error::Key`], [`Error::Row`], [`Error::Backend`], and [`Error::Request`] for a page without
+        /// versions, or together with [`limit`](Self::limit).
+        -> Page<S::Output>, CALL, CALL,
+        ": the next older versions."
     }
 
     async fn read_page(self, page: PageRequest<'_>) -> Result<Page<S::Output>, Error> {
@@ -107,7 +91,7 @@ impl<R: Table, S: Selection<R>> HistoryRequest<R, S> {
     /// Identifies the query.
     fn id(&self) -> Result<QueryId, Error> {
         let rows = self.rows.as_ref();
-        let rows = rows.map_err(|error| about::<R>().key_error(error.clone()))?;
+        let rows = rows.map_err(|error| CallContext::of::<R>(CALL).key_error(error.clone()))?;
         let id = QueryId::new(Paged::History, &rows.table.to_string());
         let id = id.key(R::SCHEMA.key).rows(&rows.rows);
         Ok(id.time_range(self.time_range))

@@ -1,7 +1,6 @@
 //! Changes single columns of one row in one atomic step.
 
 use std::collections::HashSet;
-use std::fmt;
 use std::future::IntoFuture;
 use std::marker::PhantomData;
 
@@ -18,6 +17,7 @@ use crate::db::read::select::ColumnSet;
 use crate::db::target::keys::{self, RowOfKey};
 use crate::db::target::table_ref::TableRef;
 use crate::db::versions::time_range::{NO_VERSION, version_of};
+use crate::debug::debug_fields;
 use crate::schema::ColumnSchema;
 use crate::table::{KeyFor, Table, Unindexed};
 
@@ -348,8 +348,4 @@ impl<R: Table + 'static> IntoFuture for RowMutation<R> {
     }
 }
 
-impl<R> fmt::Debug for RowMutation<R> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("RowMutation").finish_non_exhaustive()
-    }
-}
+debug_fields!(RowMutation[R]);

@@ -18,7 +18,7 @@ use crate::db::dynamic::chunks::Chunks;
 use crate::db::dynamic::decode;
 use crate::db::dynamic::source::{STREAM_CELLS, Source};
 use crate::db::dynamic::span::Span;
-use crate::db::error::Error;
+use crate::db::error::{CallContext, Error};
 use crate::db::paging::stream::ItemStream;
 use crate::dynamic::values::decode_qualifier;
 use crate::row_index::{EntryId, IndexedEntries, IndexedEntry};
@@ -87,7 +87,7 @@ where
             // No running write is dropped: the time is checked before each.
             return comparison.run().await;
         }
-        operation(Loader::<R, E, C>::about(call), timeout, comparison.run()).await
+        operation(CallContext::of::<R>(call), timeout, comparison.run()).await
     }
 }
 
@@ -116,7 +116,7 @@ where
 
     fn check_time(&self) -> Result<(), Error> {
         if self.end.is_over() {
-            let about = Loader::<R, E, C>::about(self.call);
+            let about = CallContext::of::<R>(self.call);
             return Err(out_of_time(about.row(&self.loader.row.row)));
         }
         Ok(())
@@ -126,7 +126,7 @@ where
     async fn check_columns(&mut self) -> Result<(), Error> {
         let loader = self.loader.clone();
         let all = Span::with_prefix(loader.of.index().prefix.as_bytes());
-        let about = Loader::<R, E, C>::about(self.call);
+        let about = CallContext::of::<R>(self.call);
         let mut columns = loader.index_stream(about, all, STREAM_CELLS);
         loop {
             self.check_time()?;
@@ -243,7 +243,7 @@ where
 
     /// All entries of the row.
     fn stored(&self, call: &'static str) -> ItemStream<Stored> {
-        let (of, about) = (self.of, Self::about(call));
+        let (of, about) = (self.of, CallContext::of::<R>(call));
         let schema = of.data().schema();
         let read = self.family_read(call, schema.family, false);
         let all = Span::with_prefix(schema.prefix.as_bytes());

@@ -1,7 +1,6 @@
 //! The second look-up: the entries that index columns name.
 
 use std::collections::{HashMap, VecDeque};
-use std::fmt;
 
 use hbase_backend::{CellRef, Get, ReadOptions, Row, TimeRange};
 
@@ -14,6 +13,7 @@ use crate::db::connection::Connection;
 use crate::db::dynamic::read::FamilyRead;
 use crate::db::error::{CallContext, Error};
 use crate::db::target::keys::RowOfKey;
+use crate::debug::debug_fields;
 use crate::dynamic::values::decode_error;
 use crate::row_index::{EntryId, IndexedEntries, IndexedEntry, values_of};
 use crate::table::Table;
@@ -209,10 +209,6 @@ impl<R: Table, E, C> Loader<R, E, C> {
             cause,
         ))
     }
-
-    pub(super) fn about(call: &'static str) -> CallContext<'static> {
-        CallContext::table(call, &R::SCHEMA.table.name)
-    }
 }
 
 impl<R, E, C> Clone for Loader<R, E, C> {
@@ -225,10 +221,4 @@ impl<R, E, C> Clone for Loader<R, E, C> {
     }
 }
 
-impl<R, E, C> fmt::Debug for Loader<R, E, C> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Loader")
-            .field("of", &self.of)
-            .finish_non_exhaustive()
-    }
-}
+debug_fields!(Loader[R, E, C]: of);

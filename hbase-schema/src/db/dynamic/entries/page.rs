@@ -14,7 +14,7 @@ use crate::db::dynamic::span::Span;
 use crate::db::error::{CallContext, Error};
 use crate::db::paging::page::Page;
 use crate::db::paging::query_id::QueryId;
-use crate::db::paging::read::{PageRequest, read_page};
+use crate::db::paging::read::{PageRequest, pages, read_page};
 use crate::row_index::{EntryId, IndexedEntry};
 use crate::table::Table;
 
@@ -23,32 +23,16 @@ where
     R: Table,
     E: IndexedEntry + for<'r> DecodeCell<'r, C>,
 {
-    /// The first `size` entries, each with its MD5, in the order of the index, and a cursor for
-    /// [`page_after`](Self::page_after) if there may be more. A page ends early after a thousand index columns
-    /// without their entry, which are [`skipped`](Page::skipped).
-    ///
-    /// # Errors
-    /// [`Error::Key`], [`Error::Row`], [`Error::Backend`], and [`Error::Request`] for a page without
-    /// entries, together with [`limit`](Self::limit), or for a field that is not indexed.
-    pub async fn page(self, size: usize) -> Result<Page<(EntryId, E), StaleColumn>, Error> {
-        let page = PageRequest::of::<R>("entry_page", None, size);
-        self.read_page(page).await
-    }
-
-    /// The page after the one that `cursor` came with. The row and the values must be the same; the
-    /// size may differ.
-    ///
-    /// # Errors
-    /// Same as [`page`](Self::page), and [`Error::Cursor`] for a cursor that is damaged, or belongs to
-    /// another query or another layout of the table.
-    pub async fn page_after(
-        self,
-        cursor: impl AsRef<str>,
-        size: usize,
-    ) -> Result<Page<(EntryId, E), StaleColumn>, Error> {
-        let cursor = Some(cursor.as_ref());
-        let page = PageRequest::of::<R>("entry_page_after", cursor, size);
-        self.read_page(page).await
+    pages! {
+        /// The first `size` entries, each with its MD5, in the order of the index, and a cursor for
+        /// [`page_after`](Self::page_after) if there may be more. A page ends early after a thousand index columns
+        /// without their entry, which are [`skipped`](Page::skipped).
+        ///
+        /// # Errors
+        /// [`Error::Key`], [`Error::Row`], [`Error::Backend`], and [`Error::Request`] for a page without
+        /// entries, together with [`limit`](Self::limit), or for a field that is not indexed.
+        -> Page<(EntryId, E), StaleColumn>, "entry_page", "entry_page_after",
+        ". The row and the values must be the same; the size may differ."
     }
 
     async fn read_page(

@@ -1,6 +1,5 @@
 //! Queries of entries by an indexed field.
 
-use std::fmt;
 use std::ops::RangeBounds;
 
 use super::cells::index_span;
@@ -10,6 +9,7 @@ use crate::codec::CodecError;
 use crate::db::connection::Connection;
 use crate::db::dynamic::span::Span;
 use crate::db::error::{CallContext, Error};
+use crate::debug::debug_fields;
 use crate::key::encoding::Ordered;
 use crate::row_index::{EntryArg, FieldTag, IndexColumns, IndexField, IndexedEntry, ValueBounds};
 use crate::table::Table;
@@ -127,19 +127,6 @@ impl<R: Table, E: IndexedEntry, C> EntryQuery<R, E, C> {
     }
 }
 
-impl<R, E, C, T, X> fmt::Debug for IndexedBy<R, E, C, T, X> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("IndexedBy")
-            .field("field", &self.field)
-            .finish_non_exhaustive()
-    }
-}
+debug_fields!(IndexedBy[R, E, C, T, X]: field);
 
-impl<R, E, C> fmt::Debug for EntryQuery<R, E, C> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("EntryQuery")
-            .field("field", &self.field)
-            .field("bounds", &self.bounds)
-            .finish_non_exhaustive()
-    }
-}
+debug_fields!(EntryQuery[R, E, C]: field, bounds);

@@ -25,7 +25,7 @@ where
 {
     /// The entries as a stream, for queries with many results.
     pub fn stream(self) -> ItemStream<(EntryId, E)> {
-        let about = Loader::<R, E, C>::about("entry_stream");
+        let about = CallContext::of::<R>("entry_stream");
         let connection = self.connection().clone();
         let left = self.limit.unwrap_or(u64::MAX);
         let entries = self.selected(about).map(|(loader, span)| Entries {
