@@ -125,6 +125,7 @@ pub mod column;
 mod complete;
 pub mod connect;
 pub mod db;
+mod debug;
 #[cfg(any(feature = "rust_decimal", feature = "bigdecimal"))]
 mod decimals;
 pub mod dynamic;

@@ -39,12 +39,31 @@ fn check(value: f64) -> Result<(), NotFinite> {
     )))
 }
 
-/// Values without numbers.
-macro_rules! nothing {
-    ($($method:ident($($arg:ident: $type:ty),*);)*) => {$(
-        fn $method(self, $($arg: $type),*) -> Result<(), NotFinite> {
-            $(let _ = $arg;)*
+/// Methods that check nothing: those of values without numbers return `()`, the others the serializer of the parts.
+macro_rules! unchecked {
+    ($result:ident: $($method:ident($($type:ty),*);)*) => {$(
+        unchecked!(@one $result $method ($($type),*));
+    )*};
+    (@one nothing $method:ident ($($type:ty),*)) => {
+        fn $method(self, $(_: $type),*) -> Result<(), NotFinite> {
             Ok(())
+        }
+    };
+    (@one parts $method:ident ($($type:ty),*)) => {
+        fn $method(self, $(_: $type),*) -> Result<Self, NotFinite> {
+            Ok(self)
+        }
+    };
+}
+
+/// Methods that check one value, the last argument.
+macro_rules! checked {
+    ($of:ty: $($method:ident($($name:ty),*);)*) => {$(
+        fn $method<T>(self: $of, $(_: $name,)* value: &T) -> Result<(), NotFinite>
+        where
+            T: Serialize + ?Sized,
+        {
+            value.serialize(Finite)
         }
     )*};
 }
@@ -60,25 +79,37 @@ impl Serializer for Finite {
     type SerializeStruct = Self;
     type SerializeStructVariant = Self;
 
-    nothing! {
-        serialize_bool(value: bool);
-        serialize_i8(value: i8);
-        serialize_i16(value: i16);
-        serialize_i32(value: i32);
-        serialize_i64(value: i64);
-        serialize_i128(value: i128);
-        serialize_u8(value: u8);
-        serialize_u16(value: u16);
-        serialize_u32(value: u32);
-        serialize_u64(value: u64);
-        serialize_u128(value: u128);
-        serialize_char(value: char);
-        serialize_str(value: &str);
-        serialize_bytes(value: &[u8]);
+    unchecked! {
+        nothing:
+        serialize_bool(bool);
+        serialize_i8(i8);
+        serialize_i16(i16);
+        serialize_i32(i32);
+        serialize_i64(i64);
+        serialize_i128(i128);
+        serialize_u8(u8);
+        serialize_u16(u16);
+        serialize_u32(u32);
+        serialize_u64(u64);
+        serialize_u128(u128);
+        serialize_char(char);
+        serialize_str(&str);
+        serialize_bytes(&[u8]);
         serialize_none();
         serialize_unit();
-        serialize_unit_struct(name: &'static str);
-        serialize_unit_variant(name: &'static str, index: u32, variant: &'static str);
+        serialize_unit_struct(&'static str);
+        serialize_unit_variant(&'static str, u32, &'static str);
+    }
+
+    unchecked! {
+        parts:
+        serialize_seq(Option<usize>);
+        serialize_tuple(usize);
+        serialize_tuple_struct(&'static str, usize);
+        serialize_tuple_variant(&'static str, u32, &'static str, usize);
+        serialize_map(Option<usize>);
+        serialize_struct(&'static str, usize);
+        serialize_struct_variant(&'static str, u32, &'static str, usize);
     }
 
     fn serialize_f32(self, value: f32) -> Result<(), NotFinite> {
@@ -89,79 +120,22 @@ impl Serializer for Finite {
         check(value)
     }
 
-    fn serialize_some<T: Serialize + ?Sized>(self, value: &T) -> Result<(), NotFinite> {
-        value.serialize(self)
-    }
-
-    fn serialize_newtype_struct<T: Serialize + ?Sized>(
-        self,
-        _: &'static str,
-        value: &T,
-    ) -> Result<(), NotFinite> {
-        value.serialize(self)
-    }
-
-    fn serialize_newtype_variant<T: Serialize + ?Sized>(
-        self,
-        _: &'static str,
-        _: u32,
-        _: &'static str,
-        value: &T,
-    ) -> Result<(), NotFinite> {
-        value.serialize(self)
-    }
-
-    fn serialize_seq(self, _: Option<usize>) -> Result<Self, NotFinite> {
-        Ok(self)
-    }
-
-    fn serialize_tuple(self, _: usize) -> Result<Self, NotFinite> {
-        Ok(self)
-    }
-
-    fn serialize_tuple_struct(self, _: &'static str, _: usize) -> Result<Self, NotFinite> {
-        Ok(self)
-    }
-
-    fn serialize_tuple_variant(
-        self,
-        _: &'static str,
-        _: u32,
-        _: &'static str,
-        _: usize,
-    ) -> Result<Self, NotFinite> {
-        Ok(self)
-    }
-
-    fn serialize_map(self, _: Option<usize>) -> Result<Self, NotFinite> {
-        Ok(self)
-    }
-
-    fn serialize_struct(self, _: &'static str, _: usize) -> Result<Self, NotFinite> {
-        Ok(self)
-    }
-
-    fn serialize_struct_variant(
-        self,
-        _: &'static str,
-        _: u32,
-        _: &'static str,
-        _: usize,
-    ) -> Result<Self, NotFinite> {
-        Ok(self)
+    checked! {
+        Self:
+        serialize_some();
+        serialize_newtype_struct(&'static str);
+        serialize_newtype_variant(&'static str, u32, &'static str);
     }
 }
 
-/// Sequences of values, by the name of their method.
-macro_rules! elements {
-    ($($of:ident::$method:ident;)*) => {$(
+/// The parts of a value, by the name of their method, and what comes before each.
+macro_rules! parts {
+    ($($of:ident: $($method:ident($($name:ty),*)),*;)*) => {$(
         impl $of for Finite {
             type Ok = ();
             type Error = NotFinite;
 
-            fn $method<T: Serialize + ?Sized>(&mut self, value: &T) -> Result<(), NotFinite> {
-                value.serialize(*self)
-            }
+            checked!(&mut Self: $($method($($name),*);)*);
 
             fn end(self) -> Result<(), NotFinite> {
                 Ok(())
@@ -170,50 +144,12 @@ macro_rules! elements {
     )*};
 }
 
-elements! {
-    SerializeSeq::serialize_element;
-    SerializeTuple::serialize_element;
-    SerializeTupleStruct::serialize_field;
-    SerializeTupleVariant::serialize_field;
-}
-
-/// Values with names.
-macro_rules! fields {
-    ($($of:ident)*) => {$(
-        impl $of for Finite {
-            type Ok = ();
-            type Error = NotFinite;
-
-            fn serialize_field<T: Serialize + ?Sized>(
-                &mut self,
-                _: &'static str,
-                value: &T,
-            ) -> Result<(), NotFinite> {
-                value.serialize(*self)
-            }
-
-            fn end(self) -> Result<(), NotFinite> {
-                Ok(())
-            }
-        }
-    )*};
-}
-
-fields!(SerializeStruct SerializeStructVariant);
-
-impl SerializeMap for Finite {
-    type Ok = ();
-    type Error = NotFinite;
-
-    fn serialize_key<T: Serialize + ?Sized>(&mut self, key: &T) -> Result<(), NotFinite> {
-        key.serialize(*self)
-    }
-
-    fn serialize_value<T: Serialize + ?Sized>(&mut self, value: &T) -> Result<(), NotFinite> {
-        value.serialize(*self)
-    }
-
-    fn end(self) -> Result<(), NotFinite> {
-        Ok(())
-    }
+parts! {
+    SerializeSeq: serialize_element();
+    SerializeTuple: serialize_element();
+    SerializeTupleStruct: serialize_field();
+    SerializeTupleVariant: serialize_field();
+    SerializeStruct: serialize_field(&'static str);
+    SerializeStructVariant: serialize_field(&'static str);
+    SerializeMap: serialize_key(), serialize_value();
 }

@@ -4,6 +4,9 @@
 //! async functions and `IntoFuture` the compiler reports a missing bound several times, or without
 //! its name.
 
+#[macro_use]
+mod setters;
+
 mod admin;
 mod batches;
 mod connection;
@@ -27,8 +30,8 @@ pub use connection::{Connection, Limits, Metrics};
 pub use counters::NumberBlocks;
 pub use dated::{DatedTables, Dates, PeriodRange};
 pub use dynamic::{
-    ColumnStream, DynamicRequest, DynamicScan, EntriesRequest, EntryQuery, EntryStream,
-    IndexReport, IndexedBy, MissingColumn, StaleColumn, StaleReason, UndecodableEntry,
+    DynamicRequest, DynamicScan, EntriesRequest, EntryQuery, IndexReport, IndexedBy, MissingColumn,
+    StaleColumn, StaleReason, UndecodableEntry,
 };
 pub(crate) use error::CallContext;
 pub use error::{
@@ -37,7 +40,7 @@ pub use error::{
 };
 #[cfg(feature = "index")]
 pub use indexed::{IndexQuery, IndexRows, IndexedRows};
-pub use paging::{Cursor, CursorError, Page};
+pub use paging::{Cursor, CursorError, ItemStream, Page};
 pub use read::{
     Cells, ColumnSet, GetRaw, GetRequest, SelectedColumns, Selection, Whole, WithTimestamp,
 };
@@ -53,3 +56,11 @@ pub type ColumnPage<T> = Page<T, std::convert::Infallible>;
 /// One page of entries, and the cursor of the next one.
 #[deprecated = "use `Page<(EntryId, E), StaleColumn>`, whose `items` are the entries"]
 pub type EntryPage<E> = Page<(crate::row_index::EntryId, E), StaleColumn>;
+
+/// A stream of dynamic columns.
+#[deprecated = "use `ItemStream<T>`"]
+pub type ColumnStream<T> = ItemStream<T>;
+
+/// A stream of entries, each with its MD5.
+#[deprecated = "use `ItemStream<(EntryId, E)>`"]
+pub type EntryStream<E> = ItemStream<(crate::row_index::EntryId, E)>;

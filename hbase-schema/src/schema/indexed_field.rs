@@ -1,12 +1,11 @@
 //! The fields of an index.
 
-use std::fmt;
-
 use hbase_model::described::is_computable;
 use hbase_model::{DescribedIndexField, Encoding};
 
 use super::ColumnSchema;
 use crate::codec::CodecError;
+use crate::debug::debug_fields;
 
 /// The function that appends the entry's bytes of a field, from its cell.
 type AppendCell = fn(&[u8], &mut Vec<u8>) -> Result<(), CodecError>;
@@ -45,14 +44,7 @@ impl IndexedField {
     }
 }
 
-impl fmt::Debug for IndexedField {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("IndexedField")
-            .field("column", &self.column)
-            .field("encoding", &self.encoding)
-            .finish_non_exhaustive()
-    }
-}
+debug_fields!(IndexedField: column, encoding);
 
 impl IndexedField {
     pub(super) fn describe(&self) -> DescribedIndexField {

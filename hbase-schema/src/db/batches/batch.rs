@@ -227,7 +227,7 @@ impl Encoder {
                 Ok(RowWrites { table, mutations })
             }
             Err(error) => {
-                let about = CallContext::table(self.call, &T::SCHEMA.table.name);
+                let about = CallContext::of::<T>(self.call);
                 Err(EncodeFailure {
                     row: row_name::<T>(row),
                     error: about.row_error(error),

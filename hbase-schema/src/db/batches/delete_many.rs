@@ -117,7 +117,7 @@ fn deletes_of<K: KeyFor<R>, R: Table>(key: &K) -> Result<RowWrites<Vec<Mutation>
         }),
         Err(error) => Err(EncodeFailure {
             row: None,
-            error: CallContext::table(CALL, &R::SCHEMA.table.name).key_error(error),
+            error: CallContext::of::<R>(CALL).key_error(error),
         }),
     }
 }

@@ -267,7 +267,7 @@ where
     K: Borrow<R::Key>,
     R: Table<Key: KeyFor<R>>,
 {
-    let about = CallContext::table(call, &R::SCHEMA.table.name);
+    let about = CallContext::of::<R>(call);
     if keys::drawn::<R::Key>().is_some() {
         return Err(about.request(keys::DRAWN));
     }

@@ -1,6 +1,5 @@
 //! Unique numbers for several programs at once: blocks of a counter.
 
-use std::fmt;
 use std::marker::PhantomData;
 use std::num::NonZeroU32;
 use std::ops::RangeInclusive;
@@ -17,6 +16,7 @@ use crate::db::connection::Connection;
 use crate::db::connection::runtime::until;
 use crate::db::error::{CallContext, Error, ErrorKind};
 use crate::db::target::keys::{self, RowOfKey};
+use crate::debug::debug_fields;
 use crate::schema::ColumnSchema;
 use crate::table::{KeyFor, Table, Unindexed};
 
@@ -133,10 +133,6 @@ fn check_counter<R: Table>(
     Ok(row)
 }
 
-fn about<R: Table>() -> CallContext<'static> {
-    CallContext::table(CALL, &R::SCHEMA.table.name)
-}
-
 impl<R: Table> NumberBlocks<R> {
     /// Sets how many numbers a block has (default 1000). Small blocks lose fewer numbers when a program ends; large
     /// blocks need fewer calls. 0 counts as 1.
@@ -179,7 +175,9 @@ impl<R: Table> NumberBlocks<R> {
             deadline,
             self.block.lock(),
         );
-        let mut block = lock.await.map_err(|error| about::<R>().backend(error))?;
+        let mut block = lock
+            .await
+            .map_err(|error| CallContext::of::<R>(CALL).backend(error))?;
         if block.next == block.end {
             *block = self.take_block().await?;
         }
@@ -261,12 +259,4 @@ impl<R> Clone for NumberBlocks<R> {
     }
 }
 
-impl<R> fmt::Debug for NumberBlocks<R> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("NumberBlocks")
-            .field("size", &self.size)
-            .field("last", &self.last)
-            .field("block", &self.block)
-            .finish_non_exhaustive()
-    }
-}
+debug_fields!(NumberBlocks[R]: size, last, block);

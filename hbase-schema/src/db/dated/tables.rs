@@ -1,7 +1,6 @@
 //! Calls on the tables of periods: those whose name contains a date.
 
 use std::collections::BTreeSet;
-use std::fmt;
 use std::marker::PhantomData;
 use std::time::Duration;
 
@@ -18,6 +17,7 @@ use crate::db::read::select::Whole;
 use crate::db::recompute::turn::Place;
 use crate::db::scan::ScanRequest;
 use crate::db::target::table_ref::TableRef;
+use crate::debug::debug_fields;
 use crate::query::{Cost, KeyQuery};
 use crate::schema::TableSchema;
 use crate::table::{DatedTable, Table};
@@ -164,12 +164,10 @@ impl<T: DatedTable> DatedTables<T> {
         Ddl::of(&descriptor).map_err(|error| about.request(error))
     }
 
-    /// Sets the timeout of each of its calls.
-    #[must_use]
-    pub fn timeout(mut self, timeout: Duration) -> Self {
-        self.connection.options.timeout = timeout;
-        self
-    }
+    setter!(
+        #[must_use]
+        timeout
+    );
 
     pub(in crate::db) fn place<'c>(&'c self, call: &'static str, table: &'c TableRef) -> Place<'c> {
         Place {
@@ -185,7 +183,7 @@ impl<T: DatedTable> DatedTables<T> {
         call: &'static str,
         dates: Option<PeriodRange>,
     ) -> Result<Vec<Period>, Error> {
-        let about = CallContext::table(call, &T::SCHEMA.table.name);
+        let about = CallContext::of::<T>(call);
         let timeout = self.connection.options.timeout;
         let tables = self
             .connection
@@ -209,7 +207,7 @@ impl<T: DatedTable> DatedTables<T> {
         call: &'static str,
         dates: &Result<PeriodRange, CodecError>,
     ) -> Result<Vec<Period>, Error> {
-        let about = CallContext::table(call, &T::SCHEMA.table.name);
+        let about = CallContext::of::<T>(call);
         let Some(periods) = Self::range(call, dates)?.each() else {
             return Err(about.request(
                 "found a range without a start or without an end, expected both: there is a table for each period",
@@ -228,7 +226,7 @@ impl<T: DatedTable> DatedTables<T> {
 }
 
 fn invalid<T: Table>(call: &'static str, error: &CodecError) -> Error {
-    CallContext::table(call, &T::SCHEMA.table.name).request(error)
+    CallContext::of::<T>(call).request(error)
 }
 
 /// The descriptor of a period's table.
@@ -262,8 +260,4 @@ impl Link {
     }
 }
 
-impl<T> fmt::Debug for DatedTables<T> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("DatedTables").finish_non_exhaustive()
-    }
-}
+debug_fields!(DatedTables[T]);

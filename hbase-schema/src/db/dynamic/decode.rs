@@ -2,33 +2,34 @@
 
 use hbase_backend::{CellRef, Row};
 
-use crate::cell::{DecodeCell, RowError};
-use crate::db::error::{CallContext, Error};
-use crate::dynamic::values::{decode_error, decode_one, decode_qualifier, qualifier_of};
+use super::chunks::Each;
+use crate::cell::DecodeCell;
+use crate::codec::CodecError;
+use crate::db::error::CallContext;
+use crate::dynamic::values::{decode_error, decode_one, qualifier_of};
 use crate::dynamic::{DynamicColumns, DynamicTypes, Qualifier};
+use crate::schema::DynamicSchema;
 use crate::table::Table;
 
 /// Calls `each` with the decoded columns of a partial row, up to the first that does not decode.
-pub(super) fn columns<R, F, C>(
-    token: DynamicColumns<R, F, C>,
+pub(super) fn columns<R: Table, T>(
+    schema: &'static DynamicSchema,
     row: &Row,
-    mut each: impl FnMut(&CellRef<'_>, Result<(F::Qualifier, F::Value), Error>),
     about: CallContext<'_>,
-) where
-    R: Table,
-    F: DynamicTypes<Qualifier: Qualifier, Value: for<'r> DecodeCell<'r, C>>,
-{
+    decode: impl Fn(&[u8], &CellRef<'_>) -> Result<T, CodecError>,
+    each: &mut Each<'_, T>,
+) {
     for cell in row.cells() {
-        let Some(bytes) = qualifier_of(token.schema(), R::SCHEMA, &cell) else {
+        let Some(bytes) = qualifier_of(schema, R::SCHEMA, &cell) else {
             continue;
         };
-        let column = decode_one::<F::Qualifier, F::Value, C>(token.schema(), bytes, &cell);
-        let column =
-            column.map_err(|cause| decode_error(R::SCHEMA.row, token.schema(), &cell, cause));
+        let column = decode(bytes, &cell);
         let is_error = column.is_err();
         each(
             &cell,
-            column.map_err(|error: RowError| about.row_error(error)),
+            column.map_err(|cause| {
+                about.row_error(decode_error(R::SCHEMA.row, schema, &cell, cause))
+            }),
         );
         if is_error {
             return;
@@ -36,30 +37,19 @@ pub(super) fn columns<R, F, C>(
     }
 }
 
-/// The same without the values.
-pub(super) fn qualifiers<R, F, C>(
+/// The same for qualifiers and values.
+pub(super) fn values<R, F, C>(
     token: DynamicColumns<R, F, C>,
     row: &Row,
-    mut each: impl FnMut(Result<F::Qualifier, Error>),
     about: CallContext<'_>,
+    each: &mut Each<'_, (F::Qualifier, F::Value)>,
 ) where
     R: Table,
-    F: DynamicTypes<Qualifier: Qualifier>,
+    F: DynamicTypes<Qualifier: Qualifier, Value: for<'r> DecodeCell<'r, C>>,
 {
-    for cell in row.cells() {
-        let Some(bytes) = qualifier_of(token.schema(), R::SCHEMA, &cell) else {
-            continue;
-        };
-        let decoded = decode_qualifier::<F::Qualifier>(token.schema(), bytes);
-        let decoded = decoded.map_err(|cause| {
-            about.row_error(decode_error(R::SCHEMA.row, token.schema(), &cell, cause))
-        });
-        let is_error = decoded.is_err();
-        each(decoded);
-        if is_error {
-            return;
-        }
-    }
+    let schema = token.schema();
+    let decode = |name: &[u8], cell: &CellRef<'_>| decode_one(schema, name, cell);
+    columns::<R, _>(schema, row, about, decode, each);
 }
 
 /// Whether a cell is one of the columns.

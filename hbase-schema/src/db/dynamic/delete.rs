@@ -28,7 +28,7 @@ impl<R: Table, F: DynamicTypes, C> DynamicRequest<R, F, C> {
         F: 'c,
         C: 'c,
     {
-        let about = Self::about("dynamic_delete");
+        let about = CallContext::of::<R>("dynamic_delete");
         let name = self.encoded(about, qualifier);
         Box::pin(async move {
             let deleted = self.delete_columns(about, vec![name?]).await;
@@ -52,7 +52,7 @@ impl<R: Table, F: DynamicTypes, C> DynamicRequest<R, F, C> {
         F: 'c,
         C: 'c,
     {
-        let about = Self::about("dynamic_delete_many");
+        let about = CallContext::of::<R>("dynamic_delete_many");
         let names = qualifiers.into_iter();
         let names: Result<Vec<_>, Error> = names.map(|name| self.encoded(about, name)).collect();
         Box::pin(async move { self.delete_columns(about, names?).await.map(|_| ()) })
@@ -74,7 +74,7 @@ impl<R: Table, F: DynamicTypes, C> DynamicRequest<R, F, C> {
         C: 'c,
     {
         Box::pin(async move {
-            let about = Self::about("dynamic_delete_range");
+            let about = CallContext::of::<R>("dynamic_delete_range");
             if self.selected.limit.is_some() {
                 return Err(about.request(
                     "a `limit` together with `delete_range`: give the range that is to be deleted",

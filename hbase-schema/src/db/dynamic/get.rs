@@ -26,7 +26,7 @@ impl<R: Table, F: DynamicTypes, C> DynamicRequest<R, F, C> {
         F: 'c,
         C: 'c,
     {
-        let about = Self::about("dynamic_get");
+        let about = CallContext::of::<R>("dynamic_get");
         let name = self.encoded(about, qualifier);
         Box::pin(async move {
             let found = self.read_columns(about, vec![name?]).await?;
@@ -50,7 +50,7 @@ impl<R: Table, F: DynamicTypes, C> DynamicRequest<R, F, C> {
         F: 'c,
         C: 'c,
     {
-        let about = Self::about("dynamic_get_many");
+        let about = CallContext::of::<R>("dynamic_get_many");
         let names = qualifiers.into_iter();
         let names: Result<Vec<_>, Error> = names.map(|name| self.encoded(about, name)).collect();
         let timeout = self.connection.options.operation_timeout;

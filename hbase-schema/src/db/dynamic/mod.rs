@@ -1,6 +1,7 @@
 //! Reads and writes of dynamic columns.
 
 mod change;
+mod chunks;
 mod dated;
 mod decode;
 mod delete;
@@ -16,13 +17,11 @@ mod scan_page;
 mod selected;
 mod source;
 mod span;
-mod stream;
 mod tables;
 
 pub use entries::{
-    EntriesRequest, EntryQuery, EntryStream, IndexReport, IndexedBy, MissingColumn, StaleColumn,
-    StaleReason, UndecodableEntry,
+    EntriesRequest, EntryQuery, IndexReport, IndexedBy, MissingColumn, StaleColumn, StaleReason,
+    UndecodableEntry,
 };
 pub use request::DynamicRequest;
 pub use scan::DynamicScan;
-pub use stream::ColumnStream;

@@ -4,7 +4,7 @@ use hbase_backend::BoxFuture;
 
 use super::change::Changes;
 use super::request::DynamicRequest;
-use crate::db::error::Error;
+use crate::db::error::{CallContext, Error};
 use crate::db::write::cell_arg::CellArg;
 use crate::dynamic::{DynamicTypes, QualifierArg};
 use crate::table::{Table, Unindexed};
@@ -70,7 +70,7 @@ impl<R: Table, F: DynamicTypes, C> DynamicRequest<R, F, C> {
         A: QualifierArg<F::Qualifier>,
         V: CellArg<F::Value, C>,
     {
-        let about = Self::about(call);
+        let about = CallContext::of::<R>(call);
         if let (Some(period), None) = (R::SCHEMA.period, self.version) {
             return Err(about.request(format_args!(
                 "a put without a version, where each version is a {period}: the server's time would make another version; give the record's time by `version`"

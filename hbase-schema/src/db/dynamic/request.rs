@@ -1,22 +1,25 @@
 //! A request for the dynamic columns of one row.
 
-use std::fmt;
 use std::ops::RangeBounds;
-use std::time::Duration;
 
+use hbase_backend::{CellRef, Row};
+
+use super::chunks::{Chunks, Each};
 use super::decode;
 use super::read::FamilyRead;
 use super::selected::Selected;
 use super::source::Source;
 use super::span::Span;
-use super::stream::ColumnStream;
 use crate::cell::{DecodeCell, VersionBound};
 use crate::db::connection::Connection;
 use crate::db::connection::link::operation;
 use crate::db::error::{CallContext, Error};
+use crate::db::paging::stream::ItemStream;
 use crate::db::target::keys::{self, RowOfKey};
 use crate::db::target::table_ref::TableRef;
 use crate::db::versions::time_range::{NO_VERSION, version_of};
+use crate::debug::debug_fields;
+use crate::dynamic::values::decode_qualifier;
 use crate::dynamic::{DynamicColumns, DynamicTypes, Qualifier, QualifierBound, QualifierPrefix};
 use crate::table::{KeyFor, Table};
 
@@ -148,21 +151,9 @@ impl<R: Table, F: DynamicTypes, C> DynamicRequest<R, F, C> {
         self
     }
 
-    /// Returns at most `columns` columns, the first ones.
-    pub fn limit(mut self, columns: u64) -> Self {
-        self.selected.limit = Some(columns);
-        self
-    }
+    setter!(limit(columns: u64) in selected "Returns at most `columns` columns, the first ones.");
 
-    /// Sets the timeout of each of its calls.
-    pub fn timeout(mut self, timeout: Duration) -> Self {
-        self.connection.options.timeout = timeout;
-        self
-    }
-
-    pub(super) fn about(call: &'static str) -> CallContext<'static> {
-        CallContext::table(call, &R::SCHEMA.table.name)
-    }
+    setter!(timeout);
 
     /// The part to read of the row.
     pub(super) fn read(&self, call: &'static str, table: TableRef, keys_only: bool) -> FamilyRead {
@@ -194,7 +185,7 @@ impl<R: Table, F: DynamicTypes, C> DynamicRequest<R, F, C> {
     }
 
     /// The selected columns, as a stream of qualifiers and values: for rows of any width.
-    pub fn stream(self) -> ColumnStream<(F::Qualifier, F::Value)>
+    pub fn stream(self) -> ItemStream<(F::Qualifier, F::Value)>
     where
         R: 'static,
         F: 'static,
@@ -202,38 +193,37 @@ impl<R: Table, F: DynamicTypes, C> DynamicRequest<R, F, C> {
         F::Qualifier: Qualifier + Send,
         F::Value: for<'r> DecodeCell<'r, C> + Send,
     {
-        let about = Self::about("dynamic_stream");
-        let token = self.selected.token;
-        ColumnStream::new(
-            self.source("dynamic_stream", false),
-            about,
-            self.connection.options.operation_timeout,
-            Box::new(move |row, _, ready| {
-                decode::columns(token, row, |_, column| ready.push_back(column), about);
-            }),
-            self.selected.limit,
-        )
+        let (about, token) = (CallContext::of::<R>("dynamic_stream"), self.selected.token);
+        self.stream_of(about, false, move |row, _, each| {
+            decode::values(token, row, about, each);
+        })
     }
 
     /// The qualifiers of the selected columns, as a stream. Values are not sent.
-    pub fn qualifiers(self) -> ColumnStream<F::Qualifier>
+    pub fn qualifiers(self) -> ItemStream<F::Qualifier>
     where
         R: 'static,
         F: 'static,
         C: 'static,
         F::Qualifier: Qualifier + Send,
     {
-        let about = Self::about("dynamic_qualifiers");
-        let token = self.selected.token;
-        ColumnStream::new(
-            self.source("dynamic_qualifiers", true),
-            about,
-            self.connection.options.operation_timeout,
-            Box::new(move |row, _, ready| {
-                decode::qualifiers(token, row, |found| ready.push_back(found), about);
-            }),
-            self.selected.limit,
-        )
+        let about = CallContext::of::<R>("dynamic_qualifiers");
+        let schema = self.selected.token.schema();
+        self.stream_of(about, true, move |row, _, each| {
+            let decode = |name: &[u8], _: &CellRef<'_>| decode_qualifier(schema, name);
+            decode::columns::<R, _>(schema, row, about, decode, each);
+        })
+    }
+
+    fn stream_of<T: Send + 'static>(
+        self,
+        about: CallContext<'static>,
+        keys_only: bool,
+        decode: impl Fn(&Row, &TableRef, &mut Each<'_, T>) + Send + 'static,
+    ) -> ItemStream<T> {
+        let source = self.source(about.call, keys_only);
+        let columns = source.map(|source| Chunks::new(source, self.selected.limit, decode));
+        ItemStream::new(about, &self.connection, columns)
     }
 
     /// The number of selected columns, including those that do not decode. Values are not sent, but
@@ -247,20 +237,14 @@ impl<R: Table, F: DynamicTypes, C> DynamicRequest<R, F, C> {
         let count = async {
             let mut count = 0;
             while let Some(rows) = source.next().await? {
-                let cells = rows.iter().flat_map(hbase_backend::Row::cells);
+                let cells = rows.iter().flat_map(Row::cells);
                 count += cells.filter(|cell| decode::is_of(token, cell)).count() as u64;
             }
             Ok(self.selected.limit.map_or(count, |limit| count.min(limit)))
         };
         let timeout = self.connection.options.operation_timeout;
-        operation(Self::about("dynamic_count"), timeout, count).await
+        operation(CallContext::of::<R>("dynamic_count"), timeout, count).await
     }
 }
 
-impl<R, F, C> fmt::Debug for DynamicRequest<R, F, C> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("DynamicRequest")
-            .field("selected", &self.selected)
-            .finish_non_exhaustive()
-    }
-}
+debug_fields!(DynamicRequest[R, F, C]: selected);

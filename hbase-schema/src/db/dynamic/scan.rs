@@ -1,24 +1,24 @@
 //! The dynamic columns of many rows.
 
 use std::collections::VecDeque;
-use std::fmt;
 use std::ops::RangeBounds;
-use std::time::Duration;
 
-use hbase_backend::{CellRef, Row};
+use hbase_backend::Row;
 
+use super::chunks::{Chunks, Each};
 use super::decode;
 use super::read::FamilyRead;
 use super::selected::Selected;
 use super::source::{STREAM_CELLS, Source};
-use super::stream::ColumnStream;
 use super::tables::PeriodTables;
 use crate::cell::{DecodeCell, VersionBound};
 use crate::codec::CodecError;
 use crate::db::connection::Connection;
 use crate::db::dated::dates::PeriodRange;
 use crate::db::error::{CallContext, Error};
+use crate::db::paging::stream::ItemStream;
 use crate::db::target::table_ref::TableRef;
+use crate::debug::debug_fields;
 use crate::dynamic::{DynamicColumns, DynamicTypes, Qualifier, QualifierBound, QualifierPrefix};
 use crate::key::{DecodeKey, KeyError, decode_dated};
 use crate::query::{KeyQuery, KeyRanges};
@@ -138,24 +138,12 @@ impl<R: Table, F: DynamicTypes, C> DynamicScan<R, F, C> {
         self
     }
 
-    /// Returns at most `columns` columns of all rows together, the first ones.
-    pub fn limit(mut self, columns: u64) -> Self {
-        self.selected.limit = Some(columns);
-        self
-    }
+    setter!(limit(columns: u64) in selected "Returns at most `columns` columns of all rows together, the first ones.");
 
-    /// Sets the timeout of each of its calls.
-    pub fn timeout(mut self, timeout: Duration) -> Self {
-        self.connection.options.timeout = timeout;
-        self
-    }
-
-    pub(super) fn about(call: &'static str) -> CallContext<'static> {
-        CallContext::table(call, &R::SCHEMA.table.name)
-    }
+    setter!(timeout);
 
     pub(super) fn source(&self, call: &'static str) -> Result<Source, Error> {
-        let about = Self::about(call);
+        let about = CallContext::of::<R>(call);
         let keys = self.keys.as_ref();
         let keys = keys.map_err(|error| about.key_error(error.clone()))?;
         if keys.matches.is_some() {
@@ -201,7 +189,7 @@ where
     F: DynamicTypes<Qualifier: Qualifier, Value: for<'r> DecodeCell<'r, C>>,
 {
     /// The columns, as a stream of row keys, qualifiers and values.
-    pub fn stream(self) -> ColumnStream<ColumnOf<R, F>>
+    pub fn stream(self) -> ItemStream<ColumnOf<R, F>>
     where
         F: 'static,
         C: 'static,
@@ -209,18 +197,13 @@ where
         F::Qualifier: Send,
         F::Value: Send,
     {
-        const CALL: &str = "dynamic_scan";
-        let token = self.selected.token;
-        ColumnStream::new(
-            self.source(CALL),
-            Self::about(CALL),
-            self.connection.options.operation_timeout,
-            Box::new(move |row, table, ready| {
-                let of = (CALL, table);
-                each_column(token, row, of, |_, column| ready.push_back(column));
-            }),
-            self.selected.limit,
-        )
+        let (about, token) = (CallContext::of::<R>("dynamic_scan"), self.selected.token);
+        let columns = self.source(about.call).map(|source| {
+            Chunks::new(source, self.selected.limit, move |row, table, each| {
+                each_column(token, row, (about.call, table), each);
+            })
+        });
+        ItemStream::new(about, &self.connection, columns)
     }
 }
 
@@ -229,29 +212,21 @@ pub(super) fn each_column<R, F, C>(
     token: DynamicColumns<R, F, C>,
     row: &Row,
     (call, table): (&'static str, &TableRef),
-    mut each: impl FnMut(&CellRef<'_>, Result<ColumnOf<R, F>, Error>),
+    each: &mut Each<'_, ColumnOf<R, F>>,
 ) where
     R: Table,
     KeyOf<R>: for<'k> DecodeKey<'k>,
     F: DynamicTypes<Qualifier: Qualifier, Value: for<'r> DecodeCell<'r, C>>,
 {
     let about = CallContext::table(call, table);
-    let with_key = |cell: &CellRef<'_>, column: Result<(F::Qualifier, F::Value), Error>| {
+    decode::values(token, row, about, &mut |cell, column| {
         let column = column.and_then(|(qualifier, value)| {
             let key = decode_dated(cell.row, table.period());
             let key = key.map_err(|error| about.key_error(error))?;
             Ok((key, qualifier, value))
         });
         each(cell, column);
-    };
-    decode::columns(token, row, with_key, about);
+    });
 }
 
-impl<R, F, C> fmt::Debug for DynamicScan<R, F, C> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("DynamicScan")
-            .field("keys", &self.keys)
-            .field("selected", &self.selected)
-            .finish_non_exhaustive()
-    }
-}
+debug_fields!(DynamicScan[R, F, C]: keys, selected);

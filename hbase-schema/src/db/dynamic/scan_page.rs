@@ -4,15 +4,15 @@ use std::convert::Infallible;
 
 use hbase_backend::CellRef;
 
-use super::page::{check_page, take_page};
+use super::chunks::Chunks;
 use super::scan::{ColumnOf, DynamicScan, each_column};
 use super::source::Source;
 use crate::cell::DecodeCell;
 use crate::db::connection::link::operation;
 use crate::db::error::Error;
-use crate::db::paging::cursor::Cursor;
 use crate::db::paging::page::Page;
 use crate::db::paging::query_id::{Paged, QueryId};
+use crate::db::paging::read::{PageRequest, pages, read_page};
 use crate::db::target::table_ref::TableRef;
 use crate::dynamic::{DynamicTypes, Qualifier};
 use crate::key::DecodeKey;
@@ -24,52 +24,35 @@ where
     KeyOf<R>: for<'k> DecodeKey<'k>,
     F: DynamicTypes<Qualifier: Qualifier, Value: for<'r> DecodeCell<'r, C>>,
 {
-    /// The first `size` columns, and a cursor for [`page_after`](Self::page_after) if there are more.
-    ///
-    /// # Errors
-    /// [`Error::Key`], [`Error::Row`], [`Error::Backend`], and [`Error::Request`] for a page without
-    /// columns, or together with [`limit`](Self::limit).
-    pub async fn page(self, size: usize) -> Result<Page<ColumnOf<R, F>, Infallible>, Error> {
-        self.read_page("dynamic_scan_page", None, size).await
-    }
-
-    /// The page after the one that `cursor` came with. It starts within a row if the page ended there.
-    ///
-    /// # Errors
-    /// Same as [`page`](Self::page), and [`Error::Cursor`] for a cursor that is damaged, or belongs to
-    /// another query or another layout of the table.
-    pub async fn page_after(
-        self,
-        cursor: impl AsRef<str>,
-        size: usize,
-    ) -> Result<Page<ColumnOf<R, F>, Infallible>, Error> {
-        self.read_page("dynamic_scan_page_after", Some(cursor.as_ref()), size)
-            .await
+    pages! {
+        /// The first `size` columns, and a cursor for [`page_after`](Self::page_after) if there are more.
+        ///
+        /// # Errors
+        /// [`Error::Key`], [`Error::Row`], [`Error::Backend`], and [`Error::Request`] for a page without
+        /// columns, or together with [`limit`](Self::limit).
+        -> Page<ColumnOf<R, F>, Infallible>, "dynamic_scan_page", "dynamic_scan_page_after",
+        ". It starts within a row if the page ended there."
     }
 
     async fn read_page(
         self,
-        call: &'static str,
-        cursor: Option<&str>,
-        size: usize,
+        page: PageRequest<'_>,
     ) -> Result<Page<ColumnOf<R, F>, Infallible>, Error> {
-        let about = Self::about(call);
-        check_page(about, size, self.selected.limit)?;
-        let mut source = self.source(call)?;
+        let about = page.about;
+        page.check(self.selected.limit, "columns")?;
+        let mut source = self.source(about.call)?;
         let id = self.id_of(&source);
-        if let Some(cursor) = cursor {
-            let last = Cursor::read(about, cursor, &id)?;
+        if let Some(last) = page.after(&id)? {
             continue_after(&mut source, &last).ok_or_else(|| {
                 about.cursor("the cursor holds no column of a row: start with the first page")
             })?;
         }
         let token = self.selected.token;
-        let page = take_page(source, size, &id, |row, table, items| {
-            each_column(token, row, (call, table), |cell, column| {
-                items.push_back(column.map(|column| (position(cell, table), column)));
-            });
+        let columns = Chunks::with_positions(source, position, move |row, table, each| {
+            each_column(token, row, (about.call, table), each);
         });
-        operation(about, self.connection.options.operation_timeout, page).await
+        let timeout = self.connection.options.operation_timeout;
+        operation(about, timeout, read_page(columns, page.size, &id)).await
     }
 
     /// Identifies the query, by all but the page's size.

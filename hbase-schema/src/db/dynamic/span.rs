@@ -30,26 +30,39 @@ impl Span {
         prefix: &str,
         range: &impl RangeBounds<B>,
     ) -> Result<Self, CodecError> {
-        let all = Self::with_prefix(prefix.as_bytes());
+        let prefix = prefix.as_bytes();
         let bytes = |bound: &B| {
-            let mut bytes = prefix.as_bytes().to_vec();
+            let mut bytes = prefix.to_vec();
             bound.encode_bound(&mut bytes)?;
-            Ok::<_, CodecError>(bytes)
+            Ok(bytes)
         };
-        let start = match range.start_bound() {
-            Bound::Unbounded => Some(all.start),
-            Bound::Included(bound) => Some(bytes(bound)?),
-            Bound::Excluded(bound) => behind::<Q, B>(bytes(bound)?),
+        let low = transposed(range.start_bound().map(bytes))?;
+        let high = transposed(range.end_bound().map(bytes))?;
+        Ok(Self::between(prefix, low, high, behind::<Q, B>))
+    }
+
+    /// The qualifiers with a prefix between two bounds; `behind` is the first one after a bound.
+    pub(super) fn between(
+        prefix: &[u8],
+        low: Bound<Vec<u8>>,
+        high: Bound<Vec<u8>>,
+        behind: impl Fn(Vec<u8>) -> Option<Vec<u8>>,
+    ) -> Self {
+        let all = Self::with_prefix(prefix);
+        let start = match low {
+            Bound::Unbounded => Some(all.start.clone()),
+            Bound::Included(at) => Some(at),
+            Bound::Excluded(at) => behind(at),
         };
         let Some(start) = start else {
-            return Ok(Self::empty());
+            return Self::empty();
         };
-        let stop = match range.end_bound() {
-            Bound::Unbounded => all.stop,
-            Bound::Included(bound) => behind::<Q, B>(bytes(bound)?),
-            Bound::Excluded(bound) => Some(bytes(bound)?),
+        let stop = match high {
+            Bound::Unbounded => all.stop.clone(),
+            Bound::Included(at) => behind(at),
+            Bound::Excluded(at) => Some(at),
         };
-        Ok(Self { start, stop })
+        Self { start, stop }.and(all)
     }
 
     /// The qualifiers that start with `start`, after the columns' own prefix.
@@ -114,6 +127,15 @@ impl Span {
 pub(super) fn next(mut qualifier: Vec<u8>) -> Vec<u8> {
     qualifier.push(0);
     qualifier
+}
+
+/// A bound whose bytes could be encoded.
+pub(super) fn transposed<T>(bound: Bound<Result<T, CodecError>>) -> Result<Bound<T>, CodecError> {
+    Ok(match bound {
+        Bound::Unbounded => Bound::Unbounded,
+        Bound::Included(at) => Bound::Included(at?),
+        Bound::Excluded(at) => Bound::Excluded(at?),
+    })
 }
 
 /// The first qualifier after a bound and, if it is a prefix, after all that start with it.

@@ -5,6 +5,8 @@ use std::fmt;
 use hbase_model::TableName;
 use hbase_model::printable::Printable;
 
+use crate::table::Table;
+
 /// The call that failed, with its target.
 #[derive(Clone, PartialEq, Eq)]
 pub struct ErrorContext {
@@ -78,6 +80,11 @@ impl<'a> CallContext<'a> {
             column: None,
             writing: None,
         }
+    }
+
+    /// With the name that the struct declares, which may contain a date.
+    pub(crate) fn of<R: Table>(call: &'static str) -> CallContext<'static> {
+        CallContext::table(call, &R::SCHEMA.table.name)
     }
 
     pub(crate) fn table(call: &'static str, table: &'a TableName) -> Self {

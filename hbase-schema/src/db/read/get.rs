@@ -1,12 +1,10 @@
 //! Reads one row by its key.
 
-use std::fmt;
 use std::future::Future;
 use std::marker::PhantomData;
 use std::ops::RangeBounds;
 use std::pin::Pin;
 use std::task::{Context, Poll};
-use std::time::Duration;
 
 use hbase_backend::{BoxFuture, Get, ReadOptions, Row, TimeRange};
 
@@ -17,6 +15,7 @@ use crate::db::error::{CallContext, Error};
 use crate::db::target::keys::{self, RowsOfKey};
 use crate::db::target::table_ref::TableRef;
 use crate::db::versions::time_range::range_of;
+use crate::debug::debug_fields;
 use crate::key::KeyError;
 use crate::table::{KeyFor, Table};
 
@@ -69,11 +68,7 @@ pub struct GetRequest<R, S = Whole<R>> {
     of: PhantomData<fn() -> R>,
 }
 
-impl<R, S> fmt::Debug for GetRequest<R, S> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("GetRequest").finish_non_exhaustive()
-    }
-}
+debug_fields!(GetRequest[R, S]);
 
 impl<R: Table, S> GetRequest<R, S> {
     /// Reads only these columns: a token yields its field's type, a tuple of tokens a tuple.
@@ -105,11 +100,7 @@ impl<R: Table, S> GetRequest<R, S> {
         self
     }
 
-    /// Sets the timeout of this call.
-    pub fn timeout(mut self, timeout: Duration) -> Self {
-        self.connection.options.timeout = timeout;
-        self
-    }
+    setter!(timeout "Sets the timeout of this call.");
 }
 
 impl<R: Table, S: Selection<R>> GetRequest<R, S> {
@@ -126,7 +117,7 @@ impl<R: Table, S: Selection<R>> GetRequest<R, S> {
 
     /// The gets, or the error that the request has before it is sent.
     fn prepare(&self) -> Result<(TableRef, Vec<Get>), Error> {
-        let about = CallContext::table("get", &R::SCHEMA.table.name);
+        let about = CallContext::of::<R>("get");
         let rows = self.rows.clone();
         let RowsOfKey { table, rows } = rows.map_err(|error| about.key_error(error))?;
         select::check::<R, S>(&self.selection, about)?;

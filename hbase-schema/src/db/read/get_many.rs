@@ -99,7 +99,7 @@ impl Connection {
             let about = CallContext::table(CALL, table);
             decoded.transpose().map_err(|error| about.row_error(error))
         };
-        let about = CallContext::table(CALL, &R::SCHEMA.table.name);
+        let about = CallContext::of::<R>(CALL);
         let all = async {
             let mut rows = Vec::new();
             while let Some(batch) = self.next_gets(about, &mut keys, &read)? {
@@ -142,7 +142,7 @@ impl Connection {
         &'c self,
         key: &K,
     ) -> BoxFuture<'c, Result<bool, Error>> {
-        let about = CallContext::table("exists", &R::SCHEMA.table.name);
+        let about = CallContext::of::<R>("exists");
         let rows = keys::of::<K, R>(key).map_err(|error| about.key_error(error));
         let mut read = ReadOptions::default();
         R::SCHEMA.add_columns(&mut read);

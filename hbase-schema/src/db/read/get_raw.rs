@@ -1,7 +1,6 @@
 //! Reads untyped rows, with columns that no struct declares.
 
 use std::future::IntoFuture;
-use std::time::Duration;
 
 use hbase_backend::{BoxFuture, Filter, Get, ReadOptions, Row};
 
@@ -76,11 +75,7 @@ impl GetRaw {
         self
     }
 
-    /// Sets the timeout of the call.
-    pub fn timeout(mut self, timeout: Duration) -> Self {
-        self.connection.options.timeout = timeout;
-        self
-    }
+    setter!(timeout "Sets the timeout of the call.");
 
     async fn send(self) -> Result<Option<Row>, Error> {
         let RowOfKey { table, row } = self.row?;

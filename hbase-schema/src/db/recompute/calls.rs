@@ -158,7 +158,7 @@ impl<T: DatedTable + Unversioned> DatedTables<T> {
     }
 
     fn table_of(date: &T::Date) -> Result<(TableRef, Period), Error> {
-        let about = CallContext::table(CALL, &T::SCHEMA.table.name);
+        let about = CallContext::of::<T>(CALL);
         let period = date.period(T::UNIT).map_err(|error| about.request(error))?;
         Ok((TableRef::of(T::SCHEMA, Some(period)), period))
     }

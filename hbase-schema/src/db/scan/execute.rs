@@ -38,7 +38,7 @@ impl<R: Table, S: Selection<R>, O> ScanRequest<R, S, O> {
     where
         R: 'static,
     {
-        let about = CallContext::table("first", &R::SCHEMA.table.name);
+        let about = CallContext::of::<R>("first");
         let timeout = self.connection.options.operation_timeout;
         self.options.waits_for_rows = true;
         // After a position, the limit counts the rows before it too.
@@ -116,7 +116,7 @@ impl<R: Table, S: SelectedColumns<R>, O> ScanRequest<R, S, O> {
             }
             Ok(count)
         };
-        let about = CallContext::table("count", &R::SCHEMA.table.name);
+        let about = CallContext::of::<R>("count");
         operation(about, self.connection.options.operation_timeout, count).await
     }
 

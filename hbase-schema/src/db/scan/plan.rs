@@ -75,7 +75,7 @@ pub(super) struct ScanPlan {
 impl<R: Table, S: SelectedColumns<R>, O> ScanRequest<R, S, O> {
     /// Checks the request, and plans its scans.
     pub(super) fn plan(&self, call: &'static str) -> Result<ScanPlan, Error> {
-        let about = CallContext::table(call, &R::SCHEMA.table.name);
+        let about = CallContext::of::<R>(call);
         let keys = self.keys.as_ref();
         let keys = keys.map_err(|error| about.key_error(error.clone()))?;
         let filter = self.checked_filter(keys, about)?;

@@ -1,6 +1,5 @@
 //! Scan requests: which rows, which columns, and how they are read.
 
-use std::fmt;
 use std::marker::PhantomData;
 use std::ops::RangeBounds;
 use std::time::Duration;
@@ -16,6 +15,7 @@ use crate::db::read::select::{ColumnSet, Whole};
 use crate::db::versions::Versions;
 use crate::db::versions::keeps::KeepsVersions;
 use crate::db::versions::time_range::range_of;
+use crate::debug::debug_fields;
 use crate::filter::RowFilter;
 use crate::key::KeyError;
 use crate::query::{
@@ -163,11 +163,7 @@ impl<R: Table, S, O> ScanRequest<R, S, O> {
         self
     }
 
-    /// Returns at most `rows` rows.
-    pub fn limit(mut self, rows: u64) -> Self {
-        self.options.limit = Some(rows);
-        self
-    }
+    setter!(limit(rows: u64) in options "Returns at most `rows` rows.");
 
     /// Skips the first `rows` rows, which are read nevertheless: to read a table page by page, use
     /// [`page`](Self::page).
@@ -300,12 +296,7 @@ impl<R: Table, S, O> ScanRequest<R, S, O> {
         self
     }
 
-    /// Sets the timeout of each wait for rows or for the [position](super::rows::Rows::position) to move;
-    /// for [`first`](Self::first) and [`page`](Self::page), of each wait for rows.
-    pub fn timeout(mut self, timeout: Duration) -> Self {
-        self.connection.options.timeout = timeout;
-        self
-    }
+    setter!(timeout "Sets the timeout of each wait for rows or for the [position](super::rows::Rows::position) to move; for [`first`](Self::first) and [`page`](Self::page), of each wait for rows.");
 
     /// Sets the timeout of [`count`](Self::count), [`first`](Self::first), [`page`](Self::page) or
     /// [`Rows::collect`](super::rows::Rows::collect) as a whole:
@@ -346,11 +337,4 @@ impl<R: Table, S, O> ScanRequest<R, S, O> {
     }
 }
 
-impl<R, S, O> fmt::Debug for ScanRequest<R, S, O> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("ScanRequest")
-            .field("keys", &self.keys)
-            .field("options", &self.options)
-            .finish_non_exhaustive()
-    }
-}
+debug_fields!(ScanRequest[R, S, O]: keys, options);

@@ -6,6 +6,7 @@ use std::task::{Context, Poll};
 use std::time::Duration;
 
 use futures_core::Stream;
+use futures_util::TryStreamExt;
 use hbase_backend::Row;
 use hbase_model::time::Period;
 
@@ -104,18 +105,15 @@ impl<T> Rows<T> {
     /// # Errors
     /// The first error; the rows before it are lost. A timeout if all rows together take longer than
     /// [`Limits::operation_timeout`](crate::Limits::operation_timeout).
-    pub async fn collect(mut self) -> Result<Vec<T>, Error> {
+    pub async fn collect(self) -> Result<Vec<T>, Error> {
         let (call, table) = (self.reader.call, self.reader.table.clone());
-        let about = CallContext::table(call, &table);
         let timeout = self.reader.operation_timeout;
-        let all = async {
-            let mut rows = Vec::new();
-            while let Some(row) = self.next().await {
-                rows.push(row?);
-            }
-            Ok(rows)
-        };
-        operation(about, timeout, all).await
+        operation(
+            CallContext::table(call, &table),
+            timeout,
+            self.try_collect(),
+        )
+        .await
     }
 
     /// The period of the table of the last row, if the table's name contains a date: for

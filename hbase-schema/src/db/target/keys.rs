@@ -52,7 +52,7 @@ pub(in crate::db) fn one<K: KeyFor<R>, R: Table>(
     call: &'static str,
     key: &K,
 ) -> Result<RowOfKey, Error> {
-    let about = CallContext::table(call, &R::SCHEMA.table.name);
+    let about = CallContext::of::<R>(call);
     if drawn::<K>().is_some() {
         return Err(about.request(DRAWN));
     }

@@ -1,12 +1,10 @@
 //! Reads the versions of one row.
 
-use std::fmt;
 use std::future::Future;
 use std::marker::PhantomData;
 use std::ops::RangeBounds;
 use std::pin::Pin;
 use std::task::{Context, Poll};
-use std::time::Duration;
 
 use hbase_backend::{BoxFuture, Get, ReadOptions, Row, TimeRange};
 
@@ -21,6 +19,7 @@ use crate::db::read::get::gets;
 use crate::db::read::select::{self, ColumnSet, Selection, Whole};
 use crate::db::target::keys::{self, RowsOfKey};
 use crate::db::target::table_ref::TableRef;
+use crate::debug::debug_fields;
 use crate::key::KeyError;
 use crate::table::{KeyFor, Table};
 
@@ -104,11 +103,7 @@ impl<R: Table, S> HistoryRequest<R, S> {
         self
     }
 
-    /// Returns at most `versions` versions, the newest ones.
-    pub fn limit(mut self, versions: u32) -> Self {
-        self.limit = Some(versions);
-        self
-    }
+    setter!(limit(versions: u32) "Returns at most `versions` versions, the newest ones.");
 
     /// Reads only these columns: a token yields its field's type, a tuple of tokens a tuple.
     pub fn columns<C: ColumnSet<R>>(self, columns: C) -> HistoryRequest<R, C::Cells> {
@@ -132,11 +127,7 @@ impl<R: Table, S> HistoryRequest<R, S> {
         }
     }
 
-    /// Sets the timeout of each of its calls.
-    pub fn timeout(mut self, timeout: Duration) -> Self {
-        self.connection.options.timeout = timeout;
-        self
-    }
+    setter!(timeout);
 }
 
 impl<R: Table, S: Selection<R>> HistoryRequest<R, S> {
@@ -202,11 +193,6 @@ pub(super) fn check_rows<R: Table, S: Selection<R>>(
     checked.map_err(|error| CallContext::table(CALL, &found.table).row_error(error))
 }
 
-/// The context before the table is known: with the name that the struct declares.
-pub(in crate::db) fn about<R: Table>() -> CallContext<'static> {
-    CallContext::table(CALL, &R::SCHEMA.table.name)
-}
-
 /// Gets of at least the newest `most` versions of rows that are one row to the user.
 pub(super) fn gets_of<R: Table, S: Selection<R>>(
     rows: Result<RowsOfKey, KeyError>,
@@ -214,7 +200,7 @@ pub(super) fn gets_of<R: Table, S: Selection<R>>(
     selection: &S,
     most: u32,
 ) -> Result<RowGets, Error> {
-    let about = about::<R>();
+    let about = CallContext::of::<R>(CALL);
     let RowsOfKey { table, rows } = rows.map_err(|error| about.key_error(error))?;
     select::check::<R, S>(selection, about)?;
     if time_range.min > time_range.max {
@@ -261,11 +247,4 @@ where
     }
 }
 
-impl<R, S> fmt::Debug for HistoryRequest<R, S> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("HistoryRequest")
-            .field("time_range", &self.time_range)
-            .field("limit", &self.limit)
-            .finish_non_exhaustive()
-    }
-}
+debug_fields!(HistoryRequest[R, S]: time_range, limit);

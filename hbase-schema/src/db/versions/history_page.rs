@@ -2,59 +2,41 @@
 
 use hbase_backend::{CellBlock, CellRef, Row, TimeRange};
 
-use super::history::{
-    CALL, FoundRows, HistoryRequest, MAX_VERSIONS, RowGets, about, check_rows, gets_of,
-};
+use super::history::{CALL, FoundRows, HistoryRequest, MAX_VERSIONS, RowGets, check_rows, gets_of};
 use super::times::times;
 use super::versioned::Versioned;
 use crate::db::error::{CallContext, Error};
 use crate::db::paging::cursor::Cursor;
 use crate::db::paging::page::Page;
 use crate::db::paging::query_id::{Paged, QueryId};
+use crate::db::paging::read::{PageRequest, pages};
 use crate::db::read::select::Selection;
 use crate::table::Table;
 
 impl<R: Table, S: Selection<R>> HistoryRequest<R, S> {
-    /// Returns the newest `size` versions, and a cursor for [`page_after`](Self::page_after) if
-    /// there are more. All pages together are the versions that the request itself returns.
-    /// Versions with equal timestamps, which only rows with a random or round-robin salt have, stay
-    /// on one page, which may then be longer.
-    ///
-    /// # Errors
-    /// [`Error::Key`], [`Error::Row`], [`Error::Backend`], and [`Error::Request`] for a page without
-    /// versions, or together with [`limit`](Self::limit).
-    pub async fn page(self, size: usize) -> Result<Page<S::Output>, Error> {
-        let query = self.id()?;
-        self.read_page(query, None, size).await
+    pages! {
+        /// Returns the newest `size` versions, and a cursor for [`page_after`](Self::page_after) if
+        /// there are more. All pages together are the versions that the request itself returns.
+        /// Versions with equal timestamps, which only rows with a random or round-robin salt have, stay
+        /// on one page, which may then be longer.
+        ///
+        /// # Errors
+        /// [`Error::Key`], [`Error::Row`], [`Error::Backend`], and [`Error::Request`] for a page without
+        /// versions, or together with [`limit`](Self::limit).
+        -> Page<S::Output>, CALL, CALL,
+        ": the next older versions."
     }
 
-    /// Returns the page after the one that `cursor` came with: the next older versions.
-    ///
-    /// # Errors
-    /// Same as [`page`](Self::page), and [`Error::Cursor`] for a cursor that is damaged, or belongs to
-    /// another query or another layout of the table.
-    pub async fn page_after(
-        self,
-        cursor: impl AsRef<str>,
-        size: usize,
-    ) -> Result<Page<S::Output>, Error> {
+    async fn read_page(self, page: PageRequest<'_>) -> Result<Page<S::Output>, Error> {
+        let size = page.size;
         let query = self.id()?;
-        let last = Cursor::read(about::<R>(), cursor.as_ref(), &query)?;
-        let Ok(before) = last.try_into().map(i64::from_be_bytes) else {
-            return Err(
-                about::<R>().cursor("the cursor holds no version: start with the first page")
-            );
-        };
-        self.read_page(query, Some(before), size).await
-    }
-
-    async fn read_page(
-        self,
-        query: QueryId,
-        before: Option<i64>,
-        size: usize,
-    ) -> Result<Page<S::Output>, Error> {
-        self.check_size(size)?;
+        let before = page.after(&query)?.map(<[u8; 8]>::try_from).transpose();
+        let before = before.map_err(|_| {
+            let what = "the cursor holds no version: start with the first page";
+            page.about.cursor(what)
+        })?;
+        let before = before.map(i64::from_be_bytes);
+        page.check(self.limit, "versions")?;
         let mut range = self.time_range;
         range.max = range.max.min(before.unwrap_or(i64::MAX));
         let page = self.gets(range, size)?;
@@ -90,18 +72,6 @@ impl<R: Table, S: Selection<R>> HistoryRequest<R, S> {
         })
     }
 
-    fn check_size(&self, size: usize) -> Result<(), Error> {
-        let about = about::<R>();
-        if self.limit.is_some() {
-            return Err(about
-                .request("a `limit` together with `page`: the page's size limits the versions"));
-        }
-        if size == 0 {
-            return Err(about.request("a page of 0 versions: request at least one"));
-        }
-        Ok(())
-    }
-
     /// Gets of the newest `size` versions within `range`, and of one more, which shows whether
     /// there is another page.
     fn gets(&self, range: TimeRange, size: usize) -> Result<RowGets, Error> {
@@ -121,7 +91,7 @@ impl<R: Table, S: Selection<R>> HistoryRequest<R, S> {
     /// Identifies the query.
     fn id(&self) -> Result<QueryId, Error> {
         let rows = self.rows.as_ref();
-        let rows = rows.map_err(|error| about::<R>().key_error(error.clone()))?;
+        let rows = rows.map_err(|error| CallContext::of::<R>(CALL).key_error(error.clone()))?;
         let id = QueryId::new(Paged::History, &rows.table.to_string());
         let id = id.key(R::SCHEMA.key).rows(&rows.rows);
         Ok(id.time_range(self.time_range))

@@ -16,6 +16,7 @@ use crate::column::Column;
 use crate::db::connection::Connection;
 use crate::db::error::{CallContext, Error};
 use crate::db::target::keys::{self, RowOfKey};
+use crate::debug::debug_fields;
 use crate::filter::RowFilter;
 use crate::table::{KeyFor, Table, Unindexed};
 
@@ -244,7 +245,7 @@ impl<R: Table> Checked<R> {
     /// timestamp: the version to delete is unknown.
     pub async fn delete(self) -> Result<bool, Error> {
         if R::VERSIONED {
-            let about = CallContext::table(CALL, &R::SCHEMA.table.name);
+            let about = CallContext::of::<R>(CALL);
             return Err(about.request(
                 "rows of this table have their own timestamps, and a delete at the server's time may delete too few versions or too many: use `mutate` with the columns and a `version`",
             ));
@@ -269,7 +270,7 @@ impl<R: Table> Checked<R> {
     }
 
     async fn write_row(self, write: Result<RowWrite, RowError>) -> Result<bool, Error> {
-        let about = CallContext::table(CALL, &R::SCHEMA.table.name);
+        let about = CallContext::of::<R>(CALL);
         let write = write.map_err(|error| about.row_error(error))?;
         self.send(write).await
     }
@@ -313,11 +314,7 @@ impl<R: Table> Checked<R> {
     }
 }
 
-impl<R> fmt::Debug for Check<R> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Check").finish_non_exhaustive()
-    }
-}
+debug_fields!(Check[R]);
 
 impl<R> fmt::Debug for Checked<R> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

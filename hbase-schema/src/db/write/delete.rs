@@ -1,9 +1,7 @@
 //! Deletes rows and columns.
 
-use std::fmt;
 use std::future::IntoFuture;
 use std::marker::PhantomData;
-use std::time::Duration;
 
 use hbase_backend::cell::given_timestamp;
 use hbase_backend::{BoxFuture, Mutation, ReadOptions, Row};
@@ -16,6 +14,7 @@ use crate::db::read::select::ColumnSet;
 use crate::db::target::keys::{self, RowsOfKey};
 use crate::db::target::table_ref::TableRef;
 use crate::db::versions::time_range::{last_of, version_of};
+use crate::debug::debug_fields;
 use crate::key::KeyError;
 use crate::table::{KeyFor, Table, Unindexed};
 
@@ -113,14 +112,10 @@ impl<R: Table> DeleteRequest<R> {
         self
     }
 
-    /// Sets the timeout of each of its calls.
-    pub fn timeout(mut self, timeout: Duration) -> Self {
-        self.connection.options.timeout = timeout;
-        self
-    }
+    setter!(timeout);
 
     async fn send(self) -> Result<(), Error> {
-        let about = CallContext::table(CALL, &R::SCHEMA.table.name);
+        let about = CallContext::of::<R>(CALL);
         let rows = self.rows.as_ref();
         let rows = rows.map_err(|error| about.key_error(error.clone()))?;
         let RowsOfKey { table, rows } = rows;
@@ -228,11 +223,4 @@ impl<R: Table + 'static> IntoFuture for DeleteRequest<R> {
     }
 }
 
-impl<R> fmt::Debug for DeleteRequest<R> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("DeleteRequest")
-            .field("columns", &self.columns)
-            .field("versions", &self.versions)
-            .finish_non_exhaustive()
-    }
-}
+debug_fields!(DeleteRequest[R]: columns, versions);

@@ -61,7 +61,7 @@ impl Connection {
     /// backend without [`Capability::CheckAndMutate`](hbase_backend::Capability::CheckAndMutate) inserts only rows of one
     /// cell.
     pub fn insert<'c, T: Unindexed>(&'c self, row: &T) -> BoxFuture<'c, Result<(), Error>> {
-        let about = CallContext::table(CALL, &T::SCHEMA.table.name);
+        let about = CallContext::of::<T>(CALL);
         let insert = match keys::drawn::<T::Key>() {
             Some(_) => Err(about.request(keys::DRAWN)),
             None => put_of(row).map_err(|error| about.row_error(error)),

@@ -25,7 +25,7 @@ impl Connection {
     /// [`Error::Backend`].
     pub fn put<'c, T: Unindexed>(&'c self, row: &T) -> BoxFuture<'c, Result<(), Error>> {
         // An `async fn` would report a missing bound three times: here, and in all similar calls.
-        let about = CallContext::table("put", &T::SCHEMA.table.name);
+        let about = CallContext::of::<T>("put");
         let put = put_of(row).map_err(|error| about.row_error(error));
         Box::pin(async move {
             let RowWrite { table, mutation } = put?;
@@ -49,7 +49,7 @@ impl Connection {
         &'c self,
         row: &T,
     ) -> BoxFuture<'c, Result<(), Error>> {
-        let about = CallContext::table("replace", &T::SCHEMA.table.name);
+        let about = CallContext::of::<T>("replace");
         let replace = match keys::drawn::<T::Key>() {
             Some(_) => Err(about.request(keys::DRAWN)),
             None => replace_of(row).map_err(|error| about.row_error(error)),

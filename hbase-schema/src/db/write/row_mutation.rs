@@ -1,10 +1,8 @@
 //! Changes single columns of one row in one atomic step.
 
 use std::collections::HashSet;
-use std::fmt;
 use std::future::IntoFuture;
 use std::marker::PhantomData;
-use std::time::Duration;
 
 use hbase_backend::cell::given_timestamp;
 use hbase_backend::{BoxFuture, CellBlock, CellKind, CellRef, LATEST_TIMESTAMP, Mutation};
@@ -19,6 +17,7 @@ use crate::db::read::select::ColumnSet;
 use crate::db::target::keys::{self, RowOfKey};
 use crate::db::target::table_ref::TableRef;
 use crate::db::versions::time_range::{NO_VERSION, version_of};
+use crate::debug::debug_fields;
 use crate::schema::ColumnSchema;
 use crate::table::{KeyFor, Table, Unindexed};
 
@@ -211,11 +210,7 @@ impl<R: Table> RowMutation<R> {
         self
     }
 
-    /// Sets the timeout of the call.
-    pub fn timeout(mut self, timeout: Duration) -> Self {
-        self.connection.options.timeout = timeout;
-        self
-    }
+    setter!(timeout "Sets the timeout of the call.");
 
     pub(in crate::db) fn add(
         &mut self,
@@ -353,8 +348,4 @@ impl<R: Table + 'static> IntoFuture for RowMutation<R> {
     }
 }
 
-impl<R> fmt::Debug for RowMutation<R> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("RowMutation").finish_non_exhaustive()
-    }
-}
+debug_fields!(RowMutation[R]);

@@ -8,7 +8,7 @@ use hbase_model::ordered_bytes::{self, Order};
 
 use crate::cell::{ABSENT, EncodeCell, not_empty};
 use crate::codec::CodecError;
-use crate::db::dynamic::span::{Span, next};
+use crate::db::dynamic::span::{Span, next, transposed};
 use crate::row_index::{
     EntryId, IndexColumns, IndexedEntries, IndexedEntry, IndexedValue, ValueBounds, values_of,
 };
@@ -127,7 +127,7 @@ pub(super) fn index_span(
             let prefix = [schema.prefix.as_bytes(), &[tag]].concat();
             let name = |value: &[u8]| [&prefix, value].concat();
             // A value's columns differ in the bytes after it.
-            Ok(span_of(
+            Ok(Span::between(
                 &prefix,
                 low.as_ref().map(|at| name(at)),
                 high.as_ref().map(|at| name(at)),
@@ -140,7 +140,7 @@ pub(super) fn index_span(
                 let name = |at: &Vec<u8>| Ok([prefix, text_of(at)?.as_bytes()].concat());
                 transposed(bound.as_ref().map(name))
             };
-            Ok(span_of(prefix, name(low)?, name(high)?, |at| {
+            Ok(Span::between(prefix, name(low)?, name(high)?, |at| {
                 Some(next(at))
             }))
         }
@@ -158,36 +158,4 @@ fn prefix_span(columns: IndexColumns, tag: u8, text: &str) -> Result<Span, Codec
         IndexColumns::Plain(schema, _) => [schema.prefix.as_bytes(), text.as_bytes()].concat(),
     };
     Ok(Span::with_prefix(&prefix))
-}
-
-/// The range between two bounds; `behind` is the first qualifier after all columns of a value.
-fn span_of(
-    prefix: &[u8],
-    low: Bound<Vec<u8>>,
-    high: Bound<Vec<u8>>,
-    behind: impl Fn(Vec<u8>) -> Option<Vec<u8>>,
-) -> Span {
-    let all = Span::with_prefix(prefix);
-    let start = match low {
-        Bound::Unbounded => Some(all.start.clone()),
-        Bound::Included(at) => Some(at),
-        Bound::Excluded(at) => behind(at),
-    };
-    let Some(start) = start else {
-        return Span::empty();
-    };
-    let stop = match high {
-        Bound::Unbounded => all.stop.clone(),
-        Bound::Included(at) => behind(at),
-        Bound::Excluded(at) => Some(at),
-    };
-    Span { start, stop }.and(all)
-}
-
-fn transposed<T>(bound: Bound<Result<T, CodecError>>) -> Result<Bound<T>, CodecError> {
-    Ok(match bound {
-        Bound::Unbounded => Bound::Unbounded,
-        Bound::Included(at) => Bound::Included(at?),
-        Bound::Excluded(at) => Bound::Excluded(at?),
-    })
 }

@@ -1,6 +1,6 @@
 //! Compares a row's entries with its index, in both directions.
 
-use std::collections::{HashSet, VecDeque};
+use std::collections::HashSet;
 
 use hbase_backend::{CellRef, Deadline};
 
@@ -14,12 +14,13 @@ use crate::cell::DecodeCell;
 use crate::codec::CodecError;
 use crate::db::batches::call::out_of_time;
 use crate::db::connection::link::operation;
-use crate::db::dynamic::read::FamilyRead;
+use crate::db::dynamic::chunks::Chunks;
+use crate::db::dynamic::decode;
 use crate::db::dynamic::source::{STREAM_CELLS, Source};
 use crate::db::dynamic::span::Span;
-use crate::db::dynamic::stream::ColumnStream;
-use crate::db::error::Error;
-use crate::dynamic::values::{decode_error, decode_qualifier, qualifier_of};
+use crate::db::error::{CallContext, Error};
+use crate::db::paging::stream::ItemStream;
+use crate::dynamic::values::decode_qualifier;
 use crate::row_index::{EntryId, IndexedEntries, IndexedEntry};
 use crate::table::{Table, Unindexed};
 
@@ -86,7 +87,7 @@ where
             // No running write is dropped: the time is checked before each.
             return comparison.run().await;
         }
-        operation(Loader::<R, E, C>::about(call), timeout, comparison.run()).await
+        operation(CallContext::of::<R>(call), timeout, comparison.run()).await
     }
 }
 
@@ -115,7 +116,7 @@ where
 
     fn check_time(&self) -> Result<(), Error> {
         if self.end.is_over() {
-            let about = Loader::<R, E, C>::about(self.call);
+            let about = CallContext::of::<R>(self.call);
             return Err(out_of_time(about.row(&self.loader.row.row)));
         }
         Ok(())
@@ -125,12 +126,11 @@ where
     async fn check_columns(&mut self) -> Result<(), Error> {
         let loader = self.loader.clone();
         let all = Span::with_prefix(loader.of.index().prefix.as_bytes());
-        let timeout = loader.connection.options.operation_timeout;
-        let about = Loader::<R, E, C>::about(self.call);
-        let mut columns = loader.index_stream(about, timeout, all, STREAM_CELLS);
+        let about = CallContext::of::<R>(self.call);
+        let mut columns = loader.index_stream(about, all, STREAM_CELLS);
         loop {
             self.check_time()?;
-            let mut found = VecDeque::from(some_of(&mut columns, LOOK_UP).await?);
+            let mut found = some_of(&mut columns, LOOK_UP).await?;
             if found.is_empty() {
                 return Ok(());
             }
@@ -202,7 +202,7 @@ where
 }
 
 /// The next entries, a limited number of bytes.
-async fn some_entries(entries: &mut ColumnStream<Stored>) -> Result<Vec<Stored>, Error> {
+async fn some_entries(entries: &mut ItemStream<Stored>) -> Result<Vec<Stored>, Error> {
     let (mut some, mut bytes) = (Vec::new(), 0);
     while some.len() < LOOK_UP && bytes < BYTES {
         let Some(stored) = entries.next().await else {
@@ -242,35 +242,17 @@ where
     }
 
     /// All entries of the row.
-    fn stored(&self, call: &'static str) -> ColumnStream<Stored> {
-        let (of, about) = (self.of, Self::about(call));
+    fn stored(&self, call: &'static str) -> ItemStream<Stored> {
+        let (of, about) = (self.of, CallContext::of::<R>(call));
         let schema = of.data().schema();
-        let read = FamilyRead {
-            connection: self.connection.clone(),
-            call,
-            table: self.row.table.clone(),
-            family: schema.family,
-            time_range: hbase_backend::TimeRange::ALL,
-            keys_only: false,
-        };
+        let read = self.family_read(call, schema.family, false);
         let all = Span::with_prefix(schema.prefix.as_bytes());
-        ColumnStream::new(
-            Ok(Source::of_row(read, self.row.row.clone(), all)),
-            about,
-            self.connection.options.operation_timeout,
-            Box::new(move |row, _, ready| {
-                for cell in row.cells() {
-                    let name = qualifier_of(schema, R::SCHEMA, &cell);
-                    let stored = name.map(|name| stored_of(of, name, &cell));
-                    ready.extend(stored.map(|stored| {
-                        stored.map_err(|cause| {
-                            about.row_error(decode_error(R::SCHEMA.row, schema, &cell, cause))
-                        })
-                    }));
-                }
-            }),
-            None,
-        )
+        let source = Source::of_row(read, self.row.row.clone(), all);
+        let entries = Chunks::new(source, None, move |row, _, each| {
+            let decode = |name: &[u8], cell: &CellRef<'_>| stored_of(of, name, cell);
+            decode::columns::<R, _>(schema, row, about, decode, each);
+        });
+        ItemStream::new(about, &self.connection, Ok(entries))
     }
 }
 

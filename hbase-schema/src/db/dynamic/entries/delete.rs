@@ -9,7 +9,7 @@ use super::cells::{EntryCells, IndexCell};
 use super::load::Loader;
 use super::request::EntriesRequest;
 use crate::cell::{DecodeCell, EncodeCell};
-use crate::db::error::Error;
+use crate::db::error::{CallContext, Error};
 use crate::db::target::keys::RowOfKey;
 use crate::db::write::row_mutation::RowMutation;
 use crate::row_index::{EntryId, IndexColumns, IndexedEntry};
@@ -148,7 +148,7 @@ impl<R: Table, E, C> Deletion<'_, R, E, C> {
                 return Ok(());
             }
         }
-        let about = Loader::<R, E, C>::about(CALL).row(&loader.row.row);
+        let about = CallContext::of::<R>(CALL).row(&loader.row.row);
         Err(about.column(family, &column.name).request(format_args!(
             "others changed the column between each of {ATTEMPTS} reads and deletes: retry the call"
         )))
@@ -214,7 +214,9 @@ impl<R: Table, E, C> Loader<R, E, C> {
             time_range: TimeRange::ALL,
             mutation,
         };
-        let about = Self::about(call).row(&self.row.row).writing(1, bytes);
+        let about = CallContext::of::<R>(call)
+            .row(&self.row.row)
+            .writing(1, bytes);
         let (table, timeout) = (&self.row.table, connection.options.timeout);
         let held = connection
             .link

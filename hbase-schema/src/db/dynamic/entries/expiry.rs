@@ -23,7 +23,7 @@ pub(super) fn check<R: Table, E, C>(
         Ttl::FOREVER => "infinite".to_owned(),
         ttl => format!("{} s", ttl.as_secs()),
     };
-    let about = CallContext::table(call, &R::SCHEMA.table.name);
+    let about = CallContext::of::<R>(call);
     Err(about.request(format_args!(
         "found a TTL of {} s in family {index} of the index columns, expected that of family {data} of the entries, which is {}: queries would not find entries whose index columns have expired: declare the same `ttl` for both",
         ttl(index).as_secs(),

@@ -1,19 +1,19 @@
 //! The first look-up: index columns.
 
-use std::collections::VecDeque;
-
-use hbase_backend::{CellRef, Row, TimeRange};
+use hbase_backend::{CellRef, Row};
 
 use super::cells::value_of_text;
 use super::load::Loader;
 use crate::codec::CodecError;
-use crate::db::dynamic::read::FamilyRead;
+use crate::db::dynamic::chunks::{Chunks, Each};
+use crate::db::dynamic::decode;
+use crate::db::dynamic::page::qualifier;
 use crate::db::dynamic::source::Source;
 use crate::db::dynamic::span::Span;
-use crate::db::error::{CallContext, Error};
+use crate::db::error::CallContext;
+use crate::db::target::table_ref::TableRef;
 use crate::dynamic::Qualifier;
-use crate::dynamic::values::{decode_error, qualifier_of};
-use crate::row_index::{EntryId, IndexColumn, IndexColumns, IndexedEntries, IndexedValue};
+use crate::row_index::{EntryId, IndexColumn, IndexColumns, IndexedValue};
 use crate::table::Table;
 
 /// A column of the index.
@@ -29,39 +29,24 @@ pub(super) struct Found {
 impl<R: Table, E, C> Loader<R, E, C> {
     /// The index columns in a range.
     pub(super) fn index_source(&self, call: &'static str, span: Span) -> Source {
-        let is_tagged = matches!(self.of.index_columns(), IndexColumns::Tagged(_));
-        let read = FamilyRead {
-            connection: self.connection.clone(),
-            call,
-            table: self.row.table.clone(),
-            family: self.of.index().family,
-            time_range: TimeRange::ALL,
-            // The qualifier contains everything, except in a plain index.
-            keys_only: is_tagged,
-        };
+        // The qualifier contains everything, except in a plain index.
+        let keys_only = matches!(self.of.index_columns(), IndexColumns::Tagged(_));
+        let read = self.family_read(call, self.of.index().family, keys_only);
         Source::of_row(read, self.row.row.clone(), span)
     }
-}
 
-/// Decodes the index columns of a partial row, up to the first that does not decode.
-pub(super) fn decode<R: Table, E, C>(
-    of: IndexedEntries<R, E, C>,
-    about: CallContext<'static>,
-    row: &Row,
-    ready: &mut VecDeque<Result<Found, Error>>,
-) {
-    for cell in row.cells() {
-        let Some(bytes) = qualifier_of(of.index(), R::SCHEMA, &cell) else {
-            continue;
-        };
-        let found = decode_one(of.index_columns(), bytes, &cell);
-        let is_error = found.is_err();
-        ready.push_back(found.map_err(|cause| {
-            about.row_error(decode_error(R::SCHEMA.row, of.index(), &cell, cause))
-        }));
-        if is_error {
-            return;
-        }
+    /// Decodes the index columns that are read.
+    pub(super) fn index_columns(
+        &self,
+        about: CallContext<'static>,
+        source: Source,
+    ) -> Chunks<Found, impl Fn(&Row, &TableRef, &mut Each<'_, Found>) + use<R, E, C>> {
+        let of = self.of;
+        Chunks::with_positions(source, qualifier, move |row, _, each| {
+            let columns = of.index_columns();
+            let decode = |name: &[u8], cell: &CellRef<'_>| decode_one(columns, name, cell);
+            decode::columns::<R, _>(of.index(), row, about, decode, each);
+        })
     }
 }
 

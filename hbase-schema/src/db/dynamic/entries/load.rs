@@ -1,7 +1,6 @@
 //! The second look-up: the entries that index columns name.
 
 use std::collections::{HashMap, VecDeque};
-use std::fmt;
 
 use hbase_backend::{CellRef, Get, ReadOptions, Row, TimeRange};
 
@@ -14,6 +13,7 @@ use crate::db::connection::Connection;
 use crate::db::dynamic::read::FamilyRead;
 use crate::db::error::{CallContext, Error};
 use crate::db::target::keys::RowOfKey;
+use crate::debug::debug_fields;
 use crate::dynamic::values::decode_error;
 use crate::row_index::{EntryId, IndexedEntries, IndexedEntry, values_of};
 use crate::table::Table;
@@ -68,7 +68,9 @@ impl<R: Table, E, C> Loader<R, E, C> {
         let mut names = self.names(found, pace);
         let mut rows = None;
         if names.len() > OF_ANY_SIZE {
-            rows = self.of_few_bytes(call, &names).await?;
+            let read = self.family_read(call, self.of.data().family(), false);
+            // In few steps; none if they have more bytes than a chunk.
+            rows = read.of_columns(&self.row.row, &names).await?;
             if rows.is_none() {
                 *pace = Pace(OF_ANY_SIZE);
                 names = self.names(found, pace);
@@ -96,21 +98,21 @@ impl<R: Table, E, C> Loader<R, E, C> {
         next.map(|column| entry_name(self.of, column.id)).collect()
     }
 
-    /// Entries as partial rows, in few steps; `None` if they have more bytes than a chunk.
-    async fn of_few_bytes(
+    /// The part of the row to read.
+    pub(super) fn family_read(
         &self,
         call: &'static str,
-        names: &[Vec<u8>],
-    ) -> Result<Option<Vec<Row>>, Error> {
-        let read = FamilyRead {
+        family: &'static str,
+        keys_only: bool,
+    ) -> FamilyRead {
+        FamilyRead {
             connection: self.connection.clone(),
             call,
             table: self.row.table.clone(),
-            family: self.of.data().family(),
+            family,
             time_range: TimeRange::ALL,
-            keys_only: false,
-        };
-        read.of_columns(&self.row.row, names).await
+            keys_only,
+        }
     }
 
     /// The entry with this MD5.
@@ -207,10 +209,6 @@ impl<R: Table, E, C> Loader<R, E, C> {
             cause,
         ))
     }
-
-    pub(super) fn about(call: &'static str) -> CallContext<'static> {
-        CallContext::table(call, &R::SCHEMA.table.name)
-    }
 }
 
 impl<R, E, C> Clone for Loader<R, E, C> {
@@ -223,10 +221,4 @@ impl<R, E, C> Clone for Loader<R, E, C> {
     }
 }
 
-impl<R, E, C> fmt::Debug for Loader<R, E, C> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Loader")
-            .field("of", &self.of)
-            .finish_non_exhaustive()
-    }
-}
+debug_fields!(Loader[R, E, C]: of);

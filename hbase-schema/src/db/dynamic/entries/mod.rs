@@ -17,4 +17,3 @@ mod stream;
 pub use query::{EntryQuery, IndexedBy};
 pub use report::{IndexReport, MissingColumn, StaleColumn, StaleReason, UndecodableEntry};
 pub use request::EntriesRequest;
-pub use stream::EntryStream;

@@ -1,14 +1,15 @@
 //! Queries of entries by an indexed field.
 
-use std::fmt;
 use std::ops::RangeBounds;
 
 use super::cells::index_span;
 use super::load::Loader;
 use super::request::EntriesRequest;
 use crate::codec::CodecError;
+use crate::db::connection::Connection;
 use crate::db::dynamic::span::Span;
 use crate::db::error::{CallContext, Error};
+use crate::debug::debug_fields;
 use crate::key::encoding::Ordered;
 use crate::row_index::{EntryArg, FieldTag, IndexColumns, IndexField, IndexedEntry, ValueBounds};
 use crate::table::Table;
@@ -76,7 +77,7 @@ impl<R: Table, E, C, T: AsRef<str>> IndexedBy<R, E, C, T, Ordered> {
 /// server evaluates, then of the entries, up to 128 at a time.
 ///
 /// An index column without its entry is skipped, and reported by
-/// [`Page::skipped`](crate::Page::skipped) and [`EntryStream::stale`](super::EntryStream::stale).
+/// [`Page::skipped`](crate::Page::skipped) and [`ItemStream::stale`](crate::db::ItemStream::stale).
 /// That is not an error: an entry may be deleted between the two look-ups.
 #[must_use = "a query does nothing until one of its calls is awaited"]
 pub struct EntryQuery<R, E, C> {
@@ -87,11 +88,7 @@ pub struct EntryQuery<R, E, C> {
 }
 
 impl<R: Table, E: IndexedEntry, C> EntryQuery<R, E, C> {
-    /// Returns at most `entries` entries, the first ones, as a stream.
-    pub fn limit(mut self, entries: u64) -> Self {
-        self.limit = Some(entries);
-        self
-    }
+    setter!(limit(entries: u64) "Returns at most `entries` entries, the first ones, as a stream.");
 
     /// The row, and the range of index columns.
     pub(super) fn selected(
@@ -125,24 +122,11 @@ impl<R: Table, E: IndexedEntry, C> EntryQuery<R, E, C> {
         Ok((loader, span))
     }
 
-    pub(super) fn operation_timeout(&self) -> std::time::Duration {
-        self.request.connection.options.operation_timeout
+    pub(super) const fn connection(&self) -> &Connection {
+        &self.request.connection
     }
 }
 
-impl<R, E, C, T, X> fmt::Debug for IndexedBy<R, E, C, T, X> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("IndexedBy")
-            .field("field", &self.field)
-            .finish_non_exhaustive()
-    }
-}
+debug_fields!(IndexedBy[R, E, C, T, X]: field);
 
-impl<R, E, C> fmt::Debug for EntryQuery<R, E, C> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("EntryQuery")
-            .field("field", &self.field)
-            .field("bounds", &self.bounds)
-            .finish_non_exhaustive()
-    }
-}
+debug_fields!(EntryQuery[R, E, C]: field, bounds);

@@ -1,7 +1,6 @@
 //! The entries of one row.
 
 use std::fmt;
-use std::time::Duration;
 
 use hbase_backend::BoxFuture;
 
@@ -120,11 +119,7 @@ impl<R: Table, E, C> EntriesRequest<R, E, C> {
         self
     }
 
-    /// Sets the timeout of each of its calls.
-    pub fn timeout(mut self, timeout: Duration) -> Self {
-        self.connection.options.timeout = timeout;
-        self
-    }
+    setter!(timeout);
 
     /// Puts an entry and its index columns in one atomic step; returns its MD5. If the row already has the entry, it is
     /// put once more, with the same columns.

@@ -1,40 +1,21 @@
 //! A stream of entries.
 
 use std::collections::VecDeque;
-use std::fmt;
-use std::pin::Pin;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::task::{Context, Poll};
-use std::time::Duration;
 
-use futures_core::Stream;
-use futures_util::stream::try_unfold;
+use futures_util::{StreamExt, TryStreamExt};
 
-use super::found::{self, Found};
+use super::found::Found;
 use super::load::{LOOK_UP, Loaded, Loader, Pace};
 use super::query::EntryQuery;
 use crate::cell::DecodeCell;
-use crate::db::connection::link::operation;
 use crate::db::dynamic::source::STREAM_CELLS;
 use crate::db::dynamic::span::Span;
-use crate::db::dynamic::stream::ColumnStream;
 use crate::db::error::{CallContext, Error};
+use crate::db::paging::stream::{ItemStream, StreamItems};
 use crate::row_index::{EntryId, IndexedEntry};
 use crate::table::Table;
-
-/// The entries of a query, each with its MD5, as a stream in the order of the index. A part of the
-/// index and up to 128 entries are in memory.
-///
-/// Nothing is held open between two reads: a stream may be kept for any time. It returns each entry that exists
-/// throughout exactly once for each of its values. It ends after an error.
-#[must_use = "a stream does nothing until it is polled"]
-pub struct EntryStream<E> {
-    items: Items<E>,
-    skipped: Arc<AtomicU64>,
-    about: CallContext<'static>,
-    operation_timeout: Duration,
-}
 
 impl<R, E, C> EntryQuery<R, E, C>
 where
@@ -43,30 +24,21 @@ where
     C: 'static,
 {
     /// The entries as a stream, for queries with many results.
-    pub fn stream(self) -> EntryStream<E> {
-        let about = Loader::<R, E, C>::about("entry_stream");
-        let (operation_timeout, left) = (self.operation_timeout(), self.limit.unwrap_or(u64::MAX));
-        let skipped = Arc::new(AtomicU64::new(0));
-        let state = self.selected(about).map(|(loader, span)| Entries {
-            columns: loader.index_stream(about, operation_timeout, span, chunk(left)),
+    pub fn stream(self) -> ItemStream<(EntryId, E)> {
+        let about = CallContext::of::<R>("entry_stream");
+        let connection = self.connection().clone();
+        let left = self.limit.unwrap_or(u64::MAX);
+        let entries = self.selected(about).map(|(loader, span)| Entries {
+            columns: loader.index_stream(about, span, chunk(left)),
             found: VecDeque::new(),
             pace: Pace::new(),
             loader,
             call: about.call,
             ready: VecDeque::new(),
-            skipped: Arc::clone(&skipped),
+            skipped: Arc::default(),
             left,
         });
-        let items = try_unfold(state, |state| async {
-            let mut state = state?;
-            Ok(state.next().await?.map(|item| (item, Ok(state))))
-        });
-        EntryStream {
-            items: Box::pin(items),
-            skipped,
-            about,
-            operation_timeout,
-        }
+        ItemStream::new(about, &connection, entries)
     }
 }
 
@@ -75,19 +47,15 @@ impl<R: Table + 'static, E: 'static, C: 'static> Loader<R, E, C> {
     pub(super) fn index_stream(
         &self,
         about: CallContext<'static>,
-        timeout: Duration,
         span: Span,
         chunk: u32,
-    ) -> ColumnStream<Found> {
-        let of = self.of;
+    ) -> ItemStream<Found> {
         let mut source = self.index_source(about.call, span);
         source.most = chunk;
-        ColumnStream::new(
-            Ok(source),
+        ItemStream::new(
             about,
-            timeout,
-            Box::new(move |row, _, ready| found::decode(of, about, row, ready)),
-            None,
+            &self.connection,
+            Ok(self.index_columns(about, source)),
         )
     }
 }
@@ -100,24 +68,15 @@ fn chunk(entries: u64) -> u32 {
 }
 
 /// Up to `most` items of a stream.
-pub(super) async fn some_of<T: Send + 'static>(
-    stream: &mut ColumnStream<T>,
+pub(super) async fn some_of<T>(
+    stream: &mut ItemStream<T>,
     most: usize,
-) -> Result<Vec<T>, Error> {
-    let mut items = Vec::new();
-    while items.len() < most {
-        match stream.next().await {
-            Some(item) => items.push(item?),
-            None => break,
-        }
-    }
-    Ok(items)
+) -> Result<VecDeque<T>, Error> {
+    stream.take(most).try_collect().await
 }
 
-type Items<E> = Pin<Box<dyn Stream<Item = Result<(EntryId, E), Error>> + Send>>;
-
 struct Entries<R, E, C> {
-    columns: ColumnStream<Found>,
+    columns: ItemStream<Found>,
     /// Index columns whose entries have not been read yet.
     found: VecDeque<Found>,
     pace: Pace,
@@ -128,12 +87,15 @@ struct Entries<R, E, C> {
     left: u64,
 }
 
-impl<R, E, C> Entries<R, E, C>
+impl<R, E, C> StreamItems for Entries<R, E, C>
 where
-    R: Table,
-    E: IndexedEntry + for<'r> DecodeCell<'r, C>,
+    R: Table + 'static,
+    E: IndexedEntry + for<'r> DecodeCell<'r, C> + Send + 'static,
+    C: 'static,
 {
-    async fn next(&mut self) -> Result<Option<(EntryId, E)>, Error> {
+    type Item = (EntryId, E);
+
+    async fn next_item(&mut self) -> Result<Option<Self::Item>, Error> {
         while self.left > 0 {
             if let Some(entry) = self.ready.pop_front() {
                 self.left -= 1;
@@ -141,7 +103,7 @@ where
             }
             if self.found.is_empty() {
                 let most = usize::try_from(self.left).map_or(LOOK_UP, |left| left.min(LOOK_UP));
-                self.found = some_of(&mut self.columns, most).await?.into();
+                self.found = some_of(&mut self.columns, most).await?;
             }
             if self.found.is_empty() {
                 break;
@@ -158,49 +120,8 @@ where
         }
         Ok(None)
     }
-}
 
-impl<E> EntryStream<E> {
-    /// The next entry; `None` at the end, and after an error.
-    pub async fn next(&mut self) -> Option<Result<(EntryId, E), Error>> {
-        std::future::poll_fn(|cx| self.items.as_mut().poll_next(cx)).await
-    }
-
-    /// The number of index columns that were skipped so far, because they have no entry.
-    pub fn stale(&self) -> u64 {
-        self.skipped.load(Ordering::Relaxed)
-    }
-
-    /// All remaining entries.
-    ///
-    /// # Errors
-    /// The first error; the entries before it are lost. A timeout if all entries together take longer than
-    /// [`Limits::operation_timeout`](crate::Limits::operation_timeout).
-    pub async fn collect<A: Default + Extend<(EntryId, E)>>(mut self) -> Result<A, Error> {
-        let (about, timeout) = (self.about, self.operation_timeout);
-        let all = async {
-            let mut all = A::default();
-            while let Some(entry) = self.next().await {
-                all.extend([entry?]);
-            }
-            Ok(all)
-        };
-        operation(about, timeout, all).await
-    }
-}
-
-impl<E> Stream for EntryStream<E> {
-    type Item = Result<(EntryId, E), Error>;
-
-    fn poll_next(mut self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<Option<Self::Item>> {
-        self.items.as_mut().poll_next(cx)
-    }
-}
-
-impl<E> fmt::Debug for EntryStream<E> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("EntryStream")
-            .field("stale", &self.stale())
-            .finish_non_exhaustive()
+    fn skipped(&self) -> Arc<AtomicU64> {
+        Arc::clone(&self.skipped)
     }
 }
