@@ -13,7 +13,8 @@ macro_rules! pages {
         pub async fn page(self, size: usize) -> Result<$page, $crate::db::Error> {
             let about = $crate::db::CallContext::of::<R>($first);
             let cursor = None;
-            self.read_page(PageRequest { about, cursor, size }).await
+            // Boxed: callers would otherwise contain its large future.
+            Box::pin(self.read_page(PageRequest { about, cursor, size })).await
         }
 
         #[doc = concat!("The page after the one that `cursor` came with", $which)]
@@ -28,7 +29,7 @@ macro_rules! pages {
         ) -> Result<$page, $crate::db::Error> {
             let about = $crate::db::CallContext::of::<R>($after);
             let cursor = Some(cursor.as_ref());
-            self.read_page(PageRequest { about, cursor, size }).await
+            Box::pin(self.read_page(PageRequest { about, cursor, size })).await
         }
     };
 }
