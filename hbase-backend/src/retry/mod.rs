@@ -31,7 +31,7 @@
 //! | where | retries | until |
 //! |---|---|---|
 //! | native backend | all calls, as in the table above, except flushes and compactions; a look-up of a region counts as a try of the call | the deadline |
-//! | Thrift backend | all calls, as in the table above, except reads whose connection failed; an idempotent write whose connection is lost has 6 tries; a transient exception of the gateway counts as a server that did not finish in time | the deadline |
+//! | Thrift backend | all calls, as in the table above, with three differences: a read whose connection failed is left to the typed layer; an idempotent write whose connection is lost has 6 tries; a transient exception of the gateway counts as "the server did not finish in time" | the deadline |
 //! | typed layer | reads whose connection failed, and reads of an embedded store that is opening its files | `retries` (default 3), and the deadline |
 //! | imports | batches, and blocks of running numbers, after the backend has returned an error | 6 tries, each with a deadline |
 //!

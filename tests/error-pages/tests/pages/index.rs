@@ -12,8 +12,8 @@ pub(crate) const NAME: &str = "README";
 const HEAD: &str = "\
 # Compile errors
 
-Search this page for the first line of your message, or for some of its words. The names in backticks come from the examples on the pages. A code such as
-E0277 is the compiler's name for a kind of error, and `rustc --explain E0277` describes it in general.
+Search this page for the first line of your message, or for some of its words. The names in backticks come from our examples; your message has your own names in their place. A
+code such as E0277 is the compiler's name for a kind of error, and `rustc --explain E0277` describes it in general.
 
 The derive reports all errors of a struct at once, each at the attribute or field that caused it. Fix the first one first, because later ones may follow
 from it.
