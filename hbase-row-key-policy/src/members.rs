@@ -81,7 +81,7 @@ pub const TEXT_MEMBERS: &[PolicyMember] = &[
     optional(
         "cutStart",
         number(0, MOST_LENGTH),
-        "The number of characters dropped at the start; a value with no more characters is an error.",
+        "The number of characters dropped at the start; a value that is not longer than this is an error.",
     ),
     required(
         "length",
