@@ -26,8 +26,8 @@ pub(super) const SET: OptionSet = OptionSet {
 options! {
     /// The options of `#[family]`.
     FamilyOptions, FamilyOption includes attributes: FamilyAttributes {
-        /// Scans always name the family's columns, and never read it whole: for a family in which other programs
-        /// store large values.
+        /// Scans, `get_many` and queries by an index always name the family's columns and never read the whole
+        /// family: for a family in which other programs store large values.
         NamedColumns named_columns: () = "named_columns" by flag;
     }
 }
