@@ -106,6 +106,11 @@ impl Rows<'_> {
         self
     }
 
+    /// The columns that are read: those of the query, and those that the index depends on.
+    pub fn columns(&self) -> &[ColumnSelection] {
+        &self.columns
+    }
+
     /// Sets whether the backend may read the columns' families whole if that is faster (default false); see
     /// [`ReadOptions::whole_families`](hbase_backend::ReadOptions::whole_families).
     pub fn reading_whole_families(mut self, is_allowed: bool) -> Self {

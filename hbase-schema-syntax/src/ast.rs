@@ -37,7 +37,7 @@ pub struct Table<'a> {
     pub name_span: Span,
     /// The table's descriptor: name, families, splits, attributes, all checked.
     pub descriptor: TableDescriptor,
-    /// The families whose columns scans always name: `named_columns`.
+    /// The families whose columns reads always name: `named_columns`.
     pub named_columns: Vec<String>,
     /// The row key.
     pub key: Key<'a>,

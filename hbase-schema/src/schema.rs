@@ -7,7 +7,7 @@ mod indexed_field;
 
 use std::borrow::Cow;
 
-use hbase_backend::{CellRef, ReadOptions};
+use hbase_backend::{CellRef, ColumnSelection};
 use hbase_model::time::PeriodUnit;
 use hbase_model::{DescribedColumn, DescribedTable, KeyLayout, TableDescriptor, ddl};
 
@@ -37,7 +37,7 @@ pub struct TableSchema {
     pub indexes: &'static [&'static IndexSchema],
     /// The field that holds the date in the table's name, if the name contains one.
     pub table_date: Option<&'static str>,
-    /// The families whose columns scans always name, and that they never read whole.
+    /// The families whose columns reads always name, and that they never read whole.
     pub named_columns: &'static [&'static str],
 }
 
@@ -124,13 +124,13 @@ impl TableSchema {
     }
 
     /// Whether a read of these columns may read their families whole.
-    pub(crate) fn reads_whole_families(&self, read: &ReadOptions) -> bool {
+    pub(crate) fn reads_whole_families(&self, columns: &[ColumnSelection]) -> bool {
         let is_named = |family: &[u8]| {
             self.named_columns
                 .iter()
                 .any(|name| name.as_bytes() == family)
         };
-        !read.columns.iter().any(|columns| is_named(&columns.family))
+        !columns.iter().any(|of| is_named(&of.family))
     }
 
     /// The statements of `HBase`'s shell that create the table and those that its indexes need: the table

@@ -125,12 +125,17 @@ impl<'a> Group<'a> {
     /// Keeps the cells of the named columns.
     fn keep(&mut self, index: usize, done: Done) -> Done {
         let whole = self.whole.as_mut().filter(|_| index < self.whole_gets);
-        let (Some(whole), Done::Read(Some(row))) = (whole, &done) else {
-            return done;
-        };
-        match whole.keep_of_get(row) {
-            Some(kept) => Done::Read((!kept.is_empty()).then(|| Row::from_trusted(kept))),
-            None => Done::TooLong,
+        let Some(whole) = whole else { return done };
+        match &done {
+            Done::Read(Some(row)) => match whole.keep_of_get(row) {
+                Some(kept) => Done::Read((!kept.is_empty()).then(|| Row::from_trusted(kept))),
+                None => Done::TooLong,
+            },
+            Done::TooLong => {
+                whole.note_too_long();
+                done
+            }
+            _ => done,
         }
     }
 }

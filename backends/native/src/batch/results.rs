@@ -51,6 +51,13 @@ impl Progress<'_> {
     fn all_failed(&mut self, call: &Call, failure: &CallFailure) -> Retries {
         let mut retries = Retries::new(call.pauses.clone());
         let mut reacted = Reacted::default();
+        if failure.is_too_long() && self.reads_whole_families(call) {
+            // Gets of named columns may share the response with gets of whole families.
+            for index in call.groups.iter().flat_map(|group| &group.items) {
+                self.outcomes[*index] = Some(Ok(Done::TooLong));
+            }
+            return retries;
+        }
         for group in &call.groups {
             // What concerns the server holds for all of its regions.
             if !is_of_server(failure) {
@@ -59,6 +66,11 @@ impl Progress<'_> {
             self.group_failed(group, failure, &mut reacted, &mut retries);
         }
         retries
+    }
+
+    fn reads_whole_families(&self, call: &Call) -> bool {
+        let mut items = call.groups.iter().flat_map(|group| &group.items);
+        items.any(|index| self.plan.items[*index].reads_whole_families())
     }
 
     fn group_failed(
@@ -186,11 +198,6 @@ impl Progress<'_> {
         failed: &mut Failed,
     ) {
         let (plan, region) = (self.plan, &group.region);
-        // Gets of named columns may share the response with gets of whole families.
-        if failure.is_too_long() && plan.items.iter().any(Item::reads_whole_families) {
-            self.outcomes[index] = Some(Ok(Done::TooLong));
-            return;
-        }
         let idempotency = plan.items[index].idempotency();
         if let Some(doubt) = Doubt::of(failure, &region.server, idempotency) {
             self.doubts.insert(index, doubt);

@@ -37,6 +37,8 @@ pub(crate) struct WholeFamilies {
     is_known: bool,
     kept: Read,
     dropped: Read,
+    /// Whether a response was too long.
+    is_too_long: bool,
     /// Kept cells that are not adjacent are copied into this buffer, whose memory rows share.
     copied: BytesMut,
 }
@@ -77,8 +79,9 @@ impl WholeFamilies {
 
     /// The columns of gets that read whole families; `None` as for scans.
     pub(crate) fn of_gets(get: &Get, table: &TableName, known: &KnownFamilies) -> Option<Self> {
-        // The limit of a get's cells could hide the column that a filter compares.
-        let is_same = !get.existence_only && get.read.filter.is_none();
+        // The limit of a get's cells could hide the column that a filter compares, and would cut a selected family.
+        let names_all = get.read.columns.iter().all(|of| !of.qualifiers.is_empty());
+        let is_same = !get.existence_only && get.read.filter.is_none() && names_all;
         Self::new(&get.read, table, known).filter(|_| is_same)
     }
 
@@ -100,6 +103,7 @@ impl WholeFamilies {
             is_known,
             kept: Read::default(),
             dropped: Read::default(),
+            is_too_long: false,
             copied: BytesMut::new(),
         })
     }
@@ -153,11 +157,22 @@ impl WholeFamilies {
 
     /// The cells of the named columns in the row of a get; `None` if a family may have more cells than the get read.
     pub(crate) fn keep_of_get(&mut self, row: &Row) -> Option<Bytes> {
-        let before = self.cells();
+        let (before, kept_before) = (self.cells(), self.kept);
         let kept = self.keep(row);
         let most = self.cells_of_get();
         let is_long = self.cells() - before >= most as u64 && cells_of_a_family(row) >= most;
+        if is_long {
+            // The named columns are read again, so none of these cells was of use.
+            self.dropped.cells += self.kept.cells - kept_before.cells;
+            self.dropped.bytes += self.kept.bytes - kept_before.bytes;
+            self.kept = kept_before;
+        }
         (!is_long).then_some(kept)
+    }
+
+    /// Notes that a response was too long. With named columns, it may be shorter.
+    pub(crate) fn note_too_long(&mut self) {
+        self.is_too_long = true;
     }
 
     /// The number of cells read so far.
@@ -181,13 +196,14 @@ impl WholeFamilies {
 
     /// Remembers the cheaper way to read the columns, and returns it.
     pub(crate) fn note(&mut self, known: &KnownFamilies) -> Reading {
-        let reading = if self.is_costly() {
+        let is_named = self.is_too_long || self.is_costly();
+        let reading = if is_named {
             Reading::Named
         } else {
             Reading::Whole
         };
-        let is_new = !self.is_known || reading == Reading::Named;
-        if is_new && self.cells() > 0 {
+        // A few rows say little about the others.
+        if is_named || (!self.is_known && self.cells() > FEW.cells) {
             self.is_known = true;
             known.note(self.id, reading);
         }

@@ -31,7 +31,7 @@ pub(crate) enum CallFailure {
 }
 
 impl CallFailure {
-    /// Whether a response was too long. With named columns instead of whole families, it may be shorter.
+    /// Whether a response was too long.
     pub(crate) fn is_too_long(&self) -> bool {
         matches!(self, Self::Wire(WireError::FrameTooLarge { .. }))
     }

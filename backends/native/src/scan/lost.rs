@@ -21,7 +21,9 @@ impl NativeScanner {
         pauses: &mut Pauses,
         deadline: Deadline,
     ) -> Result<()> {
-        if self.whole.is_some() && failure.is_too_long() {
+        if let Some(whole) = self.whole.as_mut().filter(|_| failure.is_too_long()) {
+            whole.note_too_long();
+            whole.note(&self.client.known_families);
             self.name_columns();
             return Ok(());
         }

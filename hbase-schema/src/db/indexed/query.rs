@@ -13,6 +13,7 @@ use crate::db::read::select::{self, ColumnSet, Selection, Whole};
 use crate::db::scan::add_filtered;
 use crate::filter::RowFilter;
 use crate::index::{IndexCondition, IndexRange, IndexSchema, Indexed};
+use crate::schema::TableSchema;
 use crate::table::Table;
 
 const CALL: &str = "query";
@@ -150,11 +151,12 @@ impl<'i, T: Indexed, S: Selection<T>> IndexQuery<'i, T, S> {
         if let Some(filter) = &filter {
             add_filtered(filter, &mut read);
         }
-        let schemas = [T::SCHEMA, selected.unwrap_or(T::SCHEMA)];
-        let is_whole = schemas.iter().all(|of| of.reads_whole_families(&read));
         let (table, index) = (&self.rows.table, self.schema.table());
         let rows = table.query(&index, ranges, read.columns, |_| true);
         let rows = rows.map_err(|error| about.index(error))?;
+        let schemas = [T::SCHEMA, selected.unwrap_or(T::SCHEMA)];
+        let is_whole = |of: &TableSchema| of.reads_whole_families(rows.columns());
+        let is_whole = schemas.into_iter().all(is_whole);
         let rows = rows.filtered(filter).reading_whole_families(is_whole);
         let rows = match limit {
             Some(limit) => rows.expecting(limit),

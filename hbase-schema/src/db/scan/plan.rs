@@ -217,7 +217,7 @@ impl<R: Table, S: SelectedColumns<R>, O> ScanRequest<R, S, O> {
         let schemas = [R::SCHEMA, selected];
         read.whole_families = schemas
             .iter()
-            .all(|schema| schema.reads_whole_families(&read));
+            .all(|schema| schema.reads_whole_families(&read.columns));
         read
     }
 

@@ -1,6 +1,6 @@
 //! Writes rows only if they are missing.
 //!
-//! The checked column is always written, never empty and never expires, because `HBase`'s check does not distinguish an
+//! The checked column is always written, never empty and in a family that never expires, because `HBase`'s check does not distinguish an
 //! empty or expired cell from a missing one. If a struct has no such column, the row is read first. Where the checked
 //! column may be empty, that leaves one race: another program puts a row in which it is. An error instead would have
 //! excluded every struct of text from `insert`; a marker column would be missing in the rows that `put` and other
@@ -29,7 +29,8 @@ impl Connection {
     /// as missing too, and is overwritten.
     ///
     /// The cells of a row may expire at different times. If every such column is in a family with `ttl`, the row is read
-    /// before the column is checked, and a row of which any cell is left exists.
+    /// before the column is checked, and a row of which any cell is left exists. A row whose checked cell was written
+    /// with a time to live of its own ([`Connection::ttl`](Self::ttl)) counts as missing once that cell has expired.
     ///
     /// To `HBase` an empty cell is a missing one. If a struct has no such column, the row is therefore read first, and
     /// then the first column that may be empty is checked. Existing rows are never overwritten, and of several programs
@@ -115,7 +116,7 @@ struct Checked {
     field: &'static str,
     family: Vec<u8>,
     qualifier: Vec<u8>,
-    /// Whether every row has it: it is always written and never expires.
+    /// Whether every row has it: it is always written, and its family has no `ttl`.
     proves_row: bool,
 }
 

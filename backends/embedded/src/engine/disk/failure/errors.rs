@@ -8,7 +8,7 @@ use hbase_backend::Error;
 
 use super::damage;
 
-/// The help for a store that lacks a part.
+/// The help for a store that is incomplete or damaged.
 const HELP: &str =
     "copy the store again, whole and while it is closed, or restore it from a backup";
 
@@ -74,7 +74,7 @@ pub(in super::super) fn explain_opening(dir: &Path, error: &fjall::Error) -> Err
         {
             Error::Corrupt {
                 what: format!(
-                    "{}: opening the store: a file of a keyspace is empty or cut: {HELP}",
+                    "{}: opening the store: {io}: a file of a keyspace may be empty or cut: {HELP}",
                     dir.display()
                 ),
             }
@@ -138,7 +138,7 @@ fn explain_poison(dir: &Path) -> Error {
 fn damaged(dir: &Path, doing: &str, error: &fjall::Error) -> Error {
     Error::Corrupt {
         what: format!(
-            "{}: {doing}: a file of a keyspace is damaged ({error:?}): {HELP}",
+            "{}: {doing}: the store is damaged ({error:?}): {HELP}",
             dir.display()
         ),
     }
