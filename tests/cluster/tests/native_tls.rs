@@ -100,9 +100,15 @@ async fn what_the_handshake_lacks_is_named_at_once() {
         ),
     ] {
         let cluster = Cluster::from_env().expect("a running HBase");
-        for url in [
-            format!("hbase://{}", cluster.master),
-            format!("hbase+zk://{}/hbase", cluster.zookeeper),
+        // A master that ZooKeeper names may have just stopped, so the client tries until its deadline.
+        let timeout = ("hbase.schema.timeout.ms", "3000".to_owned());
+        let by_zookeeper = settings.iter().cloned().chain([timeout]).collect();
+        for (url, settings) in [
+            (format!("hbase://{}", cluster.master), settings),
+            (
+                format!("hbase+zk://{}/hbase", cluster.zookeeper),
+                by_zookeeper,
+            ),
         ] {
             let started = Instant::now();
             let connected = builder_at(url.clone(), &settings).connect().await;
