@@ -38,9 +38,9 @@ pub(crate) fn read_before(
 /// Sources that cannot be read.
 pub(crate) fn dated_names(path: &Path) -> Result<Vec<DatedName>, CliError> {
     let tables = tables::read(path)?;
-    let names = tables.iter().map(|table| table.descriptor.name.to_string());
-    Ok(names
-        .filter_map(|name| DatedName::parse(&name).ok().flatten())
+    Ok(tables
+        .iter()
+        .filter_map(DescribedTable::dated_name)
         .collect())
 }
 

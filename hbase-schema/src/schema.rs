@@ -123,14 +123,15 @@ impl TableSchema {
         }
     }
 
-    /// Whether a read of these columns may read their families whole.
-    pub(crate) fn reads_whole_families(&self, columns: &[ColumnSelection]) -> bool {
-        let is_named = |family: &[u8]| {
-            self.named_columns
-                .iter()
-                .any(|name| name.as_bytes() == family)
-        };
-        !columns.iter().any(|of| is_named(&of.family))
+    /// Whether a read of these columns of the table, as rows of a `selected` struct, may read their families whole.
+    pub(crate) fn reads_whole_families(
+        &self,
+        selected: Option<&Self>,
+        columns: &[ColumnSelection],
+    ) -> bool {
+        let schemas = [self, selected.unwrap_or(self)];
+        let mut named = schemas.iter().flat_map(|schema| schema.named_columns);
+        !named.any(|name| columns.iter().any(|of| *of.family == *name.as_bytes()))
     }
 
     /// The statements of `HBase`'s shell that create the table and those that its indexes need: the table

@@ -22,6 +22,7 @@ pub use logical_type::{LogicalType, TimeLibrary};
 
 use crate::descriptor::TableDescriptor;
 use crate::layout::KeyLayout;
+use crate::name::DatedName;
 use crate::time::PeriodUnit;
 
 /// A table as its struct declares it, as data.
@@ -48,6 +49,11 @@ pub struct DescribedTable {
 }
 
 impl DescribedTable {
+    /// The name of the table, if it contains a date: there is a table for each period.
+    pub fn dated_name(&self) -> Option<DatedName> {
+        DatedName::parse(&self.descriptor.name.to_string()).ok()?
+    }
+
     /// The column with this family and qualifier.
     pub fn column(&self, family: &str, qualifier: &str) -> Option<&DescribedColumn> {
         let mut columns = self.columns.iter();

@@ -3,6 +3,7 @@
 use std::fmt::Debug;
 
 use super::{Description, DescriptionError, Key};
+use crate::name::DatedName;
 
 /// Checks the derived members that are present.
 pub(super) fn check_derived(
@@ -25,10 +26,10 @@ pub(super) fn check_derived(
     same("index_states", &found.index_states, &follows.index_states)?;
     same("splits.keys", &found.splits.keys, &follows.splits.keys)?;
     // Earlier versions wrote a statement with the date's letters.
-    if found.table_date.is_some() {
-        return Ok(());
+    match DatedName::parse(&found.name) {
+        Ok(Some(_)) => Ok(()),
+        _ => same("ddl", &found.ddl, &follows.ddl),
     }
-    same("ddl", &found.ddl, &follows.ddl)
 }
 
 /// Checks the derived members of a key, or of a qualifier.

@@ -41,14 +41,6 @@ impl Format {
     }
 }
 
-/// The statements that create a table and its indexes; `None` if its name contains a date: each date has statements
-/// of its own.
-fn statements(table: &DescribedTable) -> Option<Vec<String>> {
-    let is_one = table.table_date.is_none();
-    let statements = is_one.then(|| ddl::with_indexes(&table.descriptor, &table.index_tables()));
-    statements?.ok()
-}
-
 impl Description {
     /// The same description in this crate's version.
     fn upgraded(mut self, found: &Format) -> Result<Self, DescriptionError> {
@@ -207,6 +199,15 @@ impl fmt::Display for Description {
         let text = serde_json::to_string_pretty(self).map_err(|_| fmt::Error)?;
         f.write_str(&text)
     }
+}
+
+/// The statements that create a table and its indexes; `None` if its name contains a date, because each period's
+/// table has statements of its own, and for invalid splits.
+fn statements(table: &DescribedTable) -> Option<Vec<String>> {
+    if table.dated_name().is_some() {
+        return None;
+    }
+    ddl::with_indexes(&table.descriptor, &table.index_tables()).ok()
 }
 
 /// A name. One with a date in braces means the tables of all periods.

@@ -4,7 +4,7 @@ use hbase_model::description::Description;
 use hbase_model::{AbsentCell, DescribedColumn, LogicalType};
 
 /// A good description: a salted text key and one column.
-const GOOD: &str = r#"{
+pub(crate) const GOOD: &str = r#"{
   "format": "hbase-schema/1",
   "row": "Call",
   "name": "DLQX:CALL_RECORD",
@@ -174,25 +174,6 @@ fn members_of_the_version_1_are_errors_in_the_next_one() {
             "{found}"
         );
     }
-}
-
-/// The field of the date, and descriptions from before the member existed.
-#[test]
-fn the_date_in_the_name_has_a_field() {
-    let dated = GOOD.replace("CALL_RECORD", "CALL_{yyyyMMdd}");
-    let table = |json: &str| Description::from_json(json).and_then(|found| found.table());
-    let without = table(&dated).unwrap_or_else(|error| panic!("{error}"));
-    assert_eq!(without.table_date, None);
-    let with = dated.replacen('{', "{ \"table_date\": \"day\",", 1);
-    let with = table(&with).unwrap_or_else(|error| panic!("{error}"));
-    assert_eq!(with.table_date.as_deref(), Some("day"));
-    let written = Description::of(&with).to_string();
-    assert!(written.contains("\"table_date\": \"day\""), "{written}");
-    // Each date has statements of its own. Earlier versions wrote one with the date's letters.
-    assert!(!written.contains("ddl"), "{written}");
-    let earlier = written.replacen('{', "{ \"ddl\": [\"create 'CALL_{yyyyMMdd}'\"],", 1);
-    assert_eq!(table(&earlier).ok().as_ref(), Some(&with));
-    assert_eq!(table(&written).ok(), Some(with));
 }
 
 #[test]

@@ -5,6 +5,7 @@ mod ddl;
 #[cfg(feature = "json")]
 #[cfg(feature = "json")]
 mod description;
+mod description_dates;
 mod diff;
 #[cfg(feature = "json")]
 mod extremes;

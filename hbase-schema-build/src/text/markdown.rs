@@ -73,7 +73,7 @@ fn statement(
     table: &DescribedTable,
     declared: Option<&DeclaredTable>,
 ) -> Result<String, SplitError> {
-    if table.table_date.is_some() {
+    if table.dated_name().is_some() {
         return Ok(EACH_DATE.to_owned());
     }
     let ddl = Ddl::of(declared.map_or(&table.descriptor, |declared| &declared.table))?;

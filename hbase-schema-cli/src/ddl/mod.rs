@@ -7,7 +7,6 @@ use std::fs;
 use std::path::Path;
 
 use hbase_model::DescribedTable;
-use hbase_model::name::DatedName;
 use hbase_schema_build::text::System;
 
 use crate::cli::{DdlArgs, DdlFormat};
@@ -56,8 +55,7 @@ fn statements(
 
 /// Whether the table's name contains a date.
 fn is_dated(table: &DescribedTable) -> bool {
-    let name = table.descriptor.name.to_string();
-    DatedName::parse(&name).is_ok_and(|name| name.is_some())
+    table.dated_name().is_some()
 }
 
 /// The tables in the requested format.

@@ -1,8 +1,12 @@
 //! Defaults of absent cells.
 
+use std::sync::Arc;
+
 use hbase_schema::HTable;
+use hbase_schema::index::{Clocks, Settings};
 
 use crate::support::memory;
+use crate::test_clocks::TestClocks;
 
 /// Rows of an indexed table that were written before a column was declared.
 #[derive(HTable, Debug, Clone, PartialEq)]
@@ -93,11 +97,15 @@ async fn a_default_counts_wherever_its_column_is_read() {
 #[tokio::test]
 async fn a_default_counts_in_queries_by_an_index() {
     let db = memory().await;
+    let clocks = Arc::new(TestClocks::starting_at(1_000_000));
+    let clocks = || Arc::clone(&clocks) as Arc<dyn Clocks>;
     let earlier = db.indexed::<Earlier>();
+    let earlier = earlier.with_clocks(Settings::default(), clocks());
     earlier.create().await.unwrap();
     let place = everywhere();
     earlier.put(&Earlier { id: 1, place }).await.unwrap();
     let rows = db.indexed::<IndexedDefaults>();
+    let rows = rows.with_clocks(Settings::default(), clocks());
     let of = || rows.query(IndexedDefaults::BY_PLACE.eq("everywhere"));
     let whole = of().rows().collect().await.unwrap();
     assert_eq!(whole.iter().map(|row| row.weight).collect::<Vec<_>>(), [7]);

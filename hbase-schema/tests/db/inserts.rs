@@ -1,10 +1,9 @@
 //! Rows that are written only if they are missing.
 
-use std::sync::Arc;
 use std::time::Duration;
 
 use hbase_schema::table::Unindexed;
-use hbase_schema::testing::{CallKind, Faults, Fixture, ManualClock};
+use hbase_schema::testing::{CallKind, Faults, Fixture};
 use hbase_schema::{CellValue, Connection, Error, ErrorKind, FixedName, HTable};
 
 use crate::support::{Drawn, Order, hollow, memory, observed, order};
@@ -59,60 +58,6 @@ async fn a_row_of_counters_alone_is_missing_and_keeps_them() {
     db.increment(&key, Order::VISITS, 3).await.unwrap();
     db.insert(&order(1)).await.unwrap();
     assert_eq!(db.get(&key).await.unwrap().unwrap().visits, 3);
-}
-
-/// Rows whose cells expire at different times.
-#[derive(HTable, Debug, Clone, PartialEq)]
-#[table("DLQX:EXPIRING_ROWS")]
-#[family("D1", ttl = "10m")]
-#[family("D2")]
-struct Expiring {
-    #[rowkey]
-    id: u32,
-    #[family("D1")]
-    a: u32,
-    #[family("D2")]
-    b: Option<u32>,
-}
-
-/// The same with a column that every row keeps.
-#[derive(HTable, Debug, Clone, PartialEq)]
-#[table("DLQX:EXPIRING_ROWS")]
-#[family("D1", ttl = "10m")]
-#[family("D2")]
-struct Lasting {
-    #[rowkey]
-    id: u32,
-    #[family("D1")]
-    a: u32,
-    #[family("D2")]
-    c: u32,
-}
-
-#[tokio::test]
-async fn a_row_of_which_some_cells_have_expired_is_not_inserted() {
-    let clock = Arc::new(ManualClock::at(1_772_357_400_000));
-    let fixture = Fixture::new().clock(Arc::clone(&clock) as _);
-    let db = fixture.table::<Expiring>().connect().await.unwrap();
-    let row = |b| Expiring { id: 1, a: 1, b };
-    db.insert(&row(Some(2))).await.unwrap();
-    let lasting = Lasting { id: 2, a: 1, c: 2 };
-    db.insert(&lasting).await.unwrap();
-    // The cells of a row may have different times within a family, too.
-    db.put(&row(None)).await.unwrap();
-    clock.advance(6 * 60_000);
-    let error = db.insert(&row(None)).await.unwrap_err();
-    assert_eq!(error.kind(), ErrorKind::AlreadyExists, "{error}");
-    clock.advance(5 * 60_000);
-    let error = db.insert(&row(None)).await.unwrap_err();
-    assert_eq!(error.kind(), ErrorKind::AlreadyExists, "{error}");
-    let error = db.insert(&lasting).await.unwrap_err();
-    assert_eq!(error.kind(), ErrorKind::AlreadyExists, "{error}");
-    db.delete(&row(None).key()).await.unwrap();
-    clock.advance(1000);
-    db.insert(&row(None)).await.unwrap();
-    clock.advance(11 * 60_000);
-    db.insert(&row(None)).await.unwrap();
 }
 
 /// A row must have nothing but a text.

@@ -52,33 +52,6 @@ struct TwoTimes {
     n: u32,
 }
 
-#[tokio::test]
-async fn the_newest_rows_are_those_by_the_time_that_orders_them() {
-    let db = memory().await;
-    db.create_table::<TwoTimes>().await.unwrap();
-    let day: Timestamp = "2026-03-01".parse().unwrap();
-    let rows = (0..5_u32).map(|n| {
-        let at = format!("2026-03-01T0{n}:00:00Z").parse().unwrap();
-        let sensor = "s".into();
-        TwoTimes { sensor, day, at, n }
-    });
-    db.put_many(rows).await.unwrap();
-    let of_day = || db.scan(TwoTimes::scan().sensor("s").day(day));
-    let newest = of_day().latest(2).rows().collect().await.unwrap();
-    assert_eq!(newest.iter().map(|row| row.n).collect::<Vec<_>>(), [4, 3]);
-    let page = of_day().newest_first().page(2).await.unwrap();
-    assert_eq!(
-        page.items.iter().map(|row| row.n).collect::<Vec<_>>(),
-        [4, 3]
-    );
-    let of_all = db.scan(TwoTimes::scan().sensor("s")).latest(2);
-    let error = of_all.rows().collect().await.unwrap_err().to_string();
-    assert!(
-        error.contains("rows are ordered by `day` with the newest last, and by `at` with the newest first: give `day` a value"),
-        "{error}"
-    );
-}
-
 /// The same key with a salt of the sensor.
 #[derive(HTable, Debug, Clone, PartialEq)]
 #[table("TWO_TIMES_SALTED")]
@@ -94,24 +67,64 @@ struct SaltedTimes {
     n: u32,
 }
 
+/// A day, and five times in it, numbered from 0.
+fn times() -> (Timestamp, impl Iterator<Item = (Timestamp, u32)>) {
+    let time = |n: u32| format!("2026-03-01T0{n}:00:00Z").parse().unwrap();
+    (
+        "2026-03-01".parse().unwrap(),
+        (0..5).map(move |n| (time(n), n)),
+    )
+}
+
+#[tokio::test]
+async fn the_newest_rows_are_those_by_the_time_that_orders_them() {
+    let db = memory().await;
+    db.create_table::<TwoTimes>().await.unwrap();
+    let (day, times) = times();
+    let rows = times.map(|(at, n)| TwoTimes {
+        sensor: "s".into(),
+        day,
+        at,
+        n,
+    });
+    db.put_many(rows).await.unwrap();
+    let of_day = || {
+        db.scan(TwoTimes::scan().sensor("s").day(day))
+            .columns(TwoTimes::N)
+    };
+    let newest = of_day().latest(2).rows().collect().await.unwrap();
+    assert_eq!(newest, [4, 3]);
+    let page = of_day().newest_first().page(2).await.unwrap();
+    assert_eq!(page.items, [4, 3]);
+    let of_all = db.scan(TwoTimes::scan().sensor("s")).latest(2);
+    let error = of_all.rows().collect().await.unwrap_err().to_string();
+    assert!(
+        error.contains("rows are ordered by `day` with the newest last, and by `at` with the newest first: give `day` a value"),
+        "{error}"
+    );
+}
+
 #[tokio::test]
 async fn the_newest_rows_of_a_salted_key_are_those_by_the_time_that_orders_them() {
     let db = memory().await;
     db.create_table::<SaltedTimes>().await.unwrap();
-    let day: Timestamp = "2026-03-01".parse().unwrap();
     for sensor in ["s", "t", "u"] {
-        let rows = (0..5_u32).map(|n| {
-            let at = format!("2026-03-01T0{n}:00:00Z").parse().unwrap();
-            let sensor = sensor.into();
-            SaltedTimes { sensor, day, at, n }
+        let (day, times) = times();
+        let rows = times.map(|(at, n)| SaltedTimes {
+            sensor: sensor.into(),
+            day,
+            at,
+            n,
         });
         db.put_many(rows).await.unwrap();
     }
+    let (day, _) = times();
     for sensor in ["s", "t", "u"] {
         let of_day = || db.scan(SaltedTimes::scan().sensor(sensor).day(day));
-        let newest = of_day().latest(2).columns(SaltedTimes::N);
-        assert_eq!(newest.rows().collect().await.unwrap(), [4, 3]);
-        let oldest = of_day().newest_first().reversed().columns(SaltedTimes::N);
-        assert_eq!(oldest.rows().collect().await.unwrap(), [0, 1, 2, 3, 4]);
+        let of_day = || of_day().columns(SaltedTimes::N);
+        let newest = of_day().latest(2).rows().collect().await.unwrap();
+        assert_eq!(newest, [4, 3]);
+        let oldest = of_day().newest_first().reversed().rows();
+        assert_eq!(oldest.collect().await.unwrap(), [0, 1, 2, 3, 4]);
     }
 }

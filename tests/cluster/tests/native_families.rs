@@ -8,8 +8,8 @@ use hbase_model::TableName;
 use hbase_native::{Endpoint, Native, Options};
 use hbase_schema_cluster_tests::{Cluster, create_anew, native, soon};
 
-/// Scans of one table.
-const SCANS: usize = 60;
+/// Scans, and batches of gets, of one table.
+const TURNS: usize = 60;
 
 const DECLARED: [(&str, &str); 3] = [("D1", "B"), ("D1", "D"), ("D2", "B")];
 
@@ -136,14 +136,6 @@ fn random_gets(rng: &mut fastrand::Rng) -> Vec<Get> {
     gets
 }
 
-fn by_name(gets: &[Get]) -> Vec<Get> {
-    let mut named = gets.to_vec();
-    for get in &mut named {
-        get.read.whole_families = false;
-    }
-    named
-}
-
 async fn rows(backend: &Native, table: &TableName, scan: Scan) -> Vec<Row> {
     let mut scanner = backend.scan(table, scan, soon()).await.expect("a scanner");
     let mut rows = Vec::new();
@@ -158,61 +150,45 @@ async fn rows(backend: &Native, table: &TableName, scan: Scan) -> Vec<Row> {
 
 #[tokio::test]
 async fn the_rows_are_those_of_named_columns() {
-    let cluster = cluster();
     let seed = fastrand::u64(..);
     let mut rng = fastrand::Rng::with_seed(seed);
+    let cluster = cluster();
     for per_mille in [0, 100, 400, 950] {
         let table = create(&cluster, "WHOLE_FAMILIES");
         let mut backend = native(&cluster);
         for _ in 0..3 {
             fill(&backend, &table, &mut rng, per_mille).await;
         }
-        for turn in 0..SCANS {
+        for turn in 0..TURNS {
             // Another client knows nothing of the table.
             if rng.u32(..3) == 0 {
                 backend = native(&cluster);
             }
-            let scan = random_scan(&mut rng);
-            let mut named = scan.clone();
-            named.read.whole_families = false;
-            let expected = rows(&backend, &table, named).await;
-            let found = rows(&backend, &table, scan.clone()).await;
-            assert_eq!(
-                found, expected,
-                "seed {seed}, {per_mille} ‰, turn {turn}: {scan:?}"
-            );
+            let of = format!("seed {seed}, {per_mille} ‰, turn {turn}");
+            check_scan(&backend, &table, random_scan(&mut rng), &of).await;
+            check_gets(&backend, &table, random_gets(&mut rng), &of).await;
         }
     }
 }
 
-#[tokio::test]
-async fn the_rows_of_gets_are_those_of_named_columns() {
-    let cluster = cluster();
-    let seed = fastrand::u64(..);
-    let mut rng = fastrand::Rng::with_seed(seed);
-    for per_mille in [0, 100, 400, 950] {
-        let table = create(&cluster, "WHOLE_FAMILIES_GET");
-        let mut backend = native(&cluster);
-        for _ in 0..3 {
-            fill(&backend, &table, &mut rng, per_mille).await;
-        }
-        for turn in 0..SCANS {
-            if rng.u32(..3) == 0 {
-                backend = native(&cluster);
-            }
-            let gets = random_gets(&mut rng);
-            let named = by_name(&gets);
-            let expected = backend.get_many(&table, &named, soon());
-            let expected = expected.await.expect("named columns");
-            let found = backend.get_many(&table, &gets, soon());
-            let found = found.await.expect("whole families");
-            for ((get, found), expected) in gets.iter().zip(found).zip(expected) {
-                assert_eq!(
-                    found, expected,
-                    "seed {seed}, {per_mille} ‰, turn {turn}: {get:?}"
-                );
-            }
-        }
+async fn check_scan(backend: &Native, table: &TableName, scan: Scan, of: &str) {
+    let mut named = scan.clone();
+    named.read.whole_families = false;
+    let expected = rows(backend, table, named).await;
+    let found = rows(backend, table, scan.clone()).await;
+    assert_eq!(found, expected, "{of}: {scan:?}");
+}
+
+async fn check_gets(backend: &Native, table: &TableName, gets: Vec<Get>, of: &str) {
+    let mut named = gets.clone();
+    for get in &mut named {
+        get.read.whole_families = false;
+    }
+    let expected = backend.get_many(table, &named, soon()).await;
+    let found = backend.get_many(table, &gets, soon()).await;
+    let (expected, found) = (expected.expect("named columns"), found.expect("families"));
+    for ((get, found), expected) in gets.iter().zip(found).zip(expected) {
+        assert_eq!(found, expected, "{of}: {get:?}");
     }
 }
 

@@ -87,7 +87,7 @@ async fn the_settings_of_the_cluster_itself_reach_it() {
 }
 
 #[tokio::test]
-async fn what_the_handshake_lacks_is_named_at_once() {
+async fn what_the_handshake_lacks_is_named() {
     for (settings, expected) in [
         (vec![], "connection"),
         (trusting().to_vec(), "ertificate"),

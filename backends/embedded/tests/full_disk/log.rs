@@ -1,8 +1,8 @@
-//! The warnings and errors that stores of this program log.
+//! The warnings and errors that stores of this program log, from any thread: merges and flushes run on their own.
 
 use std::fmt::{self, Debug};
 use std::path::Path;
-use std::sync::{Arc, Mutex, Once, OnceLock};
+use std::sync::{Arc, Mutex, OnceLock};
 
 use tracing_subscriber::Layer;
 use tracing_subscriber::layer::{Context, SubscriberExt as _};
@@ -14,13 +14,13 @@ pub(crate) struct Log(Arc<Mutex<Vec<(String, String)>>>);
 /// Records the events of all threads.
 pub(crate) fn record() -> Log {
     static LOG: OnceLock<Log> = OnceLock::new();
-    static START: Once = Once::new();
-    let log = LOG.get_or_init(Log::default);
-    START.call_once(|| {
+    let start = || {
+        let log = Log::default();
         let subscriber = tracing_subscriber::registry().with(log.clone());
         tracing::subscriber::set_global_default(subscriber).expect("no other subscriber");
-    });
-    log.clone()
+        log
+    };
+    LOG.get_or_init(start).clone()
 }
 
 impl Log {

@@ -26,10 +26,10 @@ pub(crate) fn get(get: &Get) -> Result<message::Get> {
     })
 }
 
-/// The same get of the whole families of its columns, with at most so many cells of each.
+/// The same get of the whole families of its columns, with at most `most_cells` cells of each family.
 pub(crate) fn get_of_whole_families(of: &Get, most_cells: usize) -> Result<message::Get> {
     let mut get = get(of)?;
-    get.column.iter_mut().for_each(|of| of.qualifier.clear());
+    select_families(&mut get.column);
     get.store_limit = Some(u32::try_from(most_cells).unwrap_or(u32::MAX));
     Ok(get)
 }
@@ -60,10 +60,15 @@ pub(crate) fn scan(scan: &Scan) -> Result<message::Scan> {
 
 /// The same scan of the whole families of its columns.
 pub(crate) fn of_whole_families(mut scan: message::Scan) -> message::Scan {
-    for column in &mut scan.column {
+    select_families(&mut scan.column);
+    scan
+}
+
+/// Selects the whole families of columns.
+fn select_families(columns: &mut [Column]) {
+    for column in columns {
         column.qualifier.clear();
     }
-    scan
 }
 
 /// The common options of gets and scans, as a scan message.

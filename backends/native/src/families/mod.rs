@@ -4,15 +4,19 @@
 //! the names in each get. That pays off unless the other cells outweigh those of the named columns. The client
 //! remembers the cheaper way for the next reads of the table.
 
+mod columns;
 mod known;
+#[cfg(test)]
+mod tests;
 
 use std::hash::{DefaultHasher, Hash as _, Hasher as _};
 
 use bytes::{Bytes, BytesMut};
 use hbase_backend::block::split_cell;
-use hbase_backend::{CellRef, Filter, Get, ReadOptions, Row, Scan};
+use hbase_backend::{Filter, Get, ReadOptions, Row, Scan};
 use hbase_model::TableName;
 
+use columns::Column;
 pub(crate) use known::{KnownFamilies, Reading};
 
 /// Rows of the first request while nothing is known about the columns.
@@ -45,13 +49,6 @@ pub(crate) struct WholeFamilies {
 
 /// The bytes that are allocated at a time for copied cells.
 const COPIED_BYTES: usize = 64 << 10;
-
-/// A column to keep; without a qualifier, a whole family. Columns sort like the cells of a row.
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-struct Column {
-    family: Bytes,
-    qualifier: Option<Bytes>,
-}
 
 #[derive(Clone, Copy, Debug, Default)]
 struct Read {
@@ -89,7 +86,7 @@ impl WholeFamilies {
         if !is_same(read) {
             return None;
         }
-        let columns = columns(read);
+        let columns = columns::of(read);
         let mut id = DefaultHasher::new();
         (table, &columns).hash(&mut id);
         let id = id.finish();
@@ -130,11 +127,11 @@ impl WholeFamilies {
         let mut at = 0;
         // The kept cells since the last dropped one; earlier ones are copied.
         let mut range = 0..0;
-        while let Some((cell, behind)) = split_cell(rest) {
+        while let Some((cell, after)) = split_cell(rest) {
             let start = block.len() - rest.len();
-            let end = block.len() - behind.len();
-            rest = behind;
-            if !is_kept(&self.columns, &mut at, &cell) {
+            let end = block.len() - after.len();
+            rest = after;
+            if !columns::contain(&self.columns, &mut at, &cell) {
                 self.dropped.add(end - start);
                 continue;
             }
@@ -211,22 +208,6 @@ impl WholeFamilies {
     }
 }
 
-/// Whether a cell belongs to one of the columns. Cells come in order, so it belongs to no column before `at`.
-fn is_kept(columns: &[Column], at: &mut usize, cell: &CellRef<'_>) -> bool {
-    while let Some(column) = columns.get(*at) {
-        let order = cell.family.cmp(&column.family).then_with(|| {
-            let qualifier = column.qualifier.as_deref();
-            qualifier.map_or(std::cmp::Ordering::Equal, |name| cell.qualifier.cmp(name))
-        });
-        match order {
-            std::cmp::Ordering::Less => return false,
-            std::cmp::Ordering::Equal => return true,
-            std::cmp::Ordering::Greater => *at += 1,
-        }
-    }
-    false
-}
-
 /// The cells of the family that has the most.
 fn cells_of_a_family(row: &Row) -> usize {
     let (mut most, mut count) = (0, 0);
@@ -263,153 +244,5 @@ fn is_of_rows(filter: &Filter, read: &ReadOptions) -> bool {
                 && (of.qualifiers.is_empty() || names.any(|name| name == qualifier))
         }),
         _ => false,
-    }
-}
-
-fn columns(read: &ReadOptions) -> Vec<Column> {
-    let mut columns = Vec::new();
-    for selection in &read.columns {
-        let family = Bytes::copy_from_slice(&selection.family);
-        let column = |qualifier| Column {
-            family: family.clone(),
-            qualifier,
-        };
-        if selection.qualifiers.is_empty() {
-            columns.push(column(None));
-        }
-        let names = selection.qualifiers.iter();
-        columns.extend(names.map(|name| column(Some(Bytes::copy_from_slice(name)))));
-    }
-    columns.sort();
-    columns
-}
-
-#[cfg(test)]
-mod tests {
-    use hbase_backend::{CellBlock, CellKind};
-
-    use super::*;
-
-    const TABLE: TableName = TableName::from_static("", "T");
-
-    fn row(columns: &[(&str, &str)], value: &[u8]) -> Row {
-        let mut block = CellBlock::new();
-        for (family, qualifier) in columns {
-            let pushed = block.push(CellRef {
-                row: b"r",
-                family: family.as_bytes(),
-                qualifier: qualifier.as_bytes(),
-                timestamp: 1,
-                kind: CellKind::Put,
-                value,
-            });
-            pushed.expect("a small cell");
-        }
-        Row::from_trusted(block.take())
-    }
-
-    fn scan(columns: &[(&str, &str)]) -> Scan {
-        let mut scan = Scan::new();
-        scan.read.whole_families = true;
-        for (family, qualifier) in columns {
-            if qualifier.is_empty() {
-                scan.read.add_family(family.as_bytes());
-            } else {
-                scan.read
-                    .add_column(family.as_bytes(), qualifier.as_bytes());
-            }
-        }
-        scan
-    }
-
-    fn whole(scan: &Scan) -> Option<WholeFamilies> {
-        WholeFamilies::of_scan(scan, &TABLE, &KnownFamilies::default())
-    }
-
-    #[test]
-    fn the_cells_of_the_columns_are_kept() {
-        let seed = fastrand::u64(..);
-        let mut rng = fastrand::Rng::with_seed(seed);
-        let all: Vec<(&str, &str)> = ["D", "E", "F"]
-            .into_iter()
-            .flat_map(|family| ["A", "AA", "B", "C"].map(|qualifier| (family, qualifier)))
-            .collect();
-        for turn in 0..2000 {
-            let mut named = rng.choose_multiple(all.iter().copied(), 3);
-            named.push(("D", "AA"));
-            if rng.bool() {
-                named.retain(|(family, _)| *family != "E");
-                named.push(("E", ""));
-            }
-            let is_named = |(family, qualifier): &(&str, &str)| {
-                named.contains(&(family, qualifier)) || named.contains(&(family, ""))
-            };
-            let mut cells: Vec<_> = all.iter().copied().filter(|_| rng.bool()).collect();
-            // Several versions.
-            cells.extend(cells.clone().into_iter().filter(|_| rng.u8(..4) == 0));
-            cells.sort_unstable();
-            let expected: Vec<_> = cells.iter().copied().filter(is_named).collect();
-            let mut whole = whole(&scan(&named)).expect("named columns");
-            let kept = whole.keep(&row(&cells, b"value"));
-            let expected = row(&expected, b"value");
-            assert_eq!(&kept, expected.as_block(), "seed {seed}, turn {turn}");
-        }
-    }
-
-    #[test]
-    fn columns_are_named_where_others_outweigh_them() {
-        let named = scan(&[("D", "B")]);
-        let known = KnownFamilies::default();
-        let read = |cells: &[(&str, &str)], value: &[u8], rows: usize| {
-            let mut whole = WholeFamilies::of_scan(&named, &TABLE, &known)?;
-            for _ in 0..rows {
-                whole.keep(&row(cells, value));
-            }
-            Some(whole)
-        };
-        let three = [("D", "A"), ("D", "B"), ("D", "C")];
-        let mut whole = read(&three, b"", 1000).expect("nothing is known");
-        assert!(!whole.is_costly());
-        assert_eq!((whole.rows(1000), whole.rows(10)), (1000, 10));
-        let four = [("D", "A"), ("D", "B"), ("D", "C"), ("D", "D")];
-        whole = read(&four, b"", 1000).expect("nothing is known");
-        assert!(whole.is_costly());
-        assert!(!read(&four, b"", 20).expect("nothing is known").is_costly());
-        assert!(
-            read(&four, &[0; 1000], 20)
-                .expect("nothing is known")
-                .is_costly()
-        );
-        assert_eq!(whole.note(&known), Reading::Named);
-        assert!(read(&four, b"", 0).is_none());
-        // Of other columns nothing is known.
-        let other = scan(&[("D", "C")]);
-        let whole = WholeFamilies::of_scan(&other, &TABLE, &known).expect("nothing is known");
-        assert_eq!(whole.rows(1000), PROBE_ROWS);
-    }
-
-    #[test]
-    fn scans_that_count_cells_or_filter_them_name_their_columns() {
-        let named = scan(&[("D", "B")]);
-        assert!(whole(&named).is_some());
-        assert!(whole(&scan(&[("D", "")])).is_none());
-        let mut refused = named.clone();
-        refused.batch = Some(3);
-        assert!(whole(&refused).is_none());
-        let mut refused = named.clone();
-        refused.read.max_versions = 2;
-        assert!(whole(&refused).is_none());
-        for filter in [
-            Filter::FirstKeyOnly,
-            Filter::KeyOnly(false),
-            Filter::Page(3),
-        ] {
-            let mut refused = named.clone();
-            refused.read.filter = Some(Filter::And(vec![Filter::RowPrefix(vec![1]), filter]));
-            assert!(whole(&refused).is_none());
-        }
-        let mut refused = named;
-        refused.read.whole_families = false;
-        assert!(whole(&refused).is_none());
     }
 }

@@ -38,28 +38,28 @@ impl Span {
         };
         let low = transposed(range.start_bound().map(bytes))?;
         let high = transposed(range.end_bound().map(bytes))?;
-        Ok(Self::between(prefix, low, high, behind::<Q, B>))
+        Ok(Self::between(prefix, low, high, after::<Q, B>))
     }
 
-    /// The qualifiers with a prefix between two bounds; `behind` is the first one after a bound.
+    /// The qualifiers with a prefix between two bounds. `after` returns the first qualifier after a bound, if there is one.
     pub(super) fn between(
         prefix: &[u8],
         low: Bound<Vec<u8>>,
         high: Bound<Vec<u8>>,
-        behind: impl Fn(Vec<u8>) -> Option<Vec<u8>>,
+        after: impl Fn(Vec<u8>) -> Option<Vec<u8>>,
     ) -> Self {
         let all = Self::with_prefix(prefix);
         let start = match low {
             Bound::Unbounded => Some(all.start.clone()),
             Bound::Included(at) => Some(at),
-            Bound::Excluded(at) => behind(at),
+            Bound::Excluded(at) => after(at),
         };
         let Some(start) = start else {
             return Self::empty();
         };
         let stop = match high {
             Bound::Unbounded => all.stop.clone(),
-            Bound::Included(at) => behind(at),
+            Bound::Included(at) => after(at),
             Bound::Excluded(at) => Some(at),
         };
         Self { start, stop }.and(all)
@@ -139,7 +139,7 @@ pub(super) fn transposed<T>(bound: Bound<Result<T, CodecError>>) -> Result<Bound
 }
 
 /// The first qualifier after a bound and, if it is a prefix, after all that start with it.
-fn behind<Q, B: QualifierBound<Q>>(bytes: Vec<u8>) -> Option<Vec<u8>> {
+fn after<Q, B: QualifierBound<Q>>(bytes: Vec<u8>) -> Option<Vec<u8>> {
     if B::IS_PREFIX {
         prefix_successor(&bytes)
     } else {

@@ -13,7 +13,6 @@ use crate::db::read::select::{self, ColumnSet, Selection, Whole};
 use crate::db::scan::add_filtered;
 use crate::filter::RowFilter;
 use crate::index::{IndexCondition, IndexRange, IndexSchema, Indexed};
-use crate::schema::TableSchema;
 use crate::table::Table;
 
 const CALL: &str = "query";
@@ -154,9 +153,7 @@ impl<'i, T: Indexed, S: Selection<T>> IndexQuery<'i, T, S> {
         let (table, index) = (&self.rows.table, self.schema.table());
         let rows = table.query(&index, ranges, read.columns, |_| true);
         let rows = rows.map_err(|error| about.index(error))?;
-        let schemas = [T::SCHEMA, selected.unwrap_or(T::SCHEMA)];
-        let is_whole = |of: &TableSchema| of.reads_whole_families(rows.columns());
-        let is_whole = schemas.into_iter().all(is_whole);
+        let is_whole = T::SCHEMA.reads_whole_families(selected, rows.columns());
         let rows = rows.filtered(filter).reading_whole_families(is_whole);
         let rows = match limit {
             Some(limit) => rows.expecting(limit),

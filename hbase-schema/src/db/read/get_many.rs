@@ -92,7 +92,7 @@ impl Connection {
         let mut read = ReadOptions::default();
         SelectedColumns::<R>::add_columns(&selection, &mut read);
         read.filter = SelectedColumns::<R>::own_filter(&selection, read.max_versions);
-        read.whole_families = R::SCHEMA.reads_whole_families(&read.columns);
+        read.whole_families = R::SCHEMA.reads_whole_families(None, &read.columns);
         let decode = |table: &TableRef, found: &[Option<Row>]| {
             let row = newest(found);
             let decoded = row.map(|row| Selection::<R>::read(&selection, row, table.period()));

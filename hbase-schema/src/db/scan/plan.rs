@@ -213,11 +213,8 @@ impl<R: Table, S: SelectedColumns<R>, O> ScanRequest<R, S, O> {
             add_filtered(filter, &mut read);
         }
         read.filter = filter;
-        let selected = self.selection.schema().unwrap_or(R::SCHEMA);
-        let schemas = [R::SCHEMA, selected];
-        read.whole_families = schemas
-            .iter()
-            .all(|schema| schema.reads_whole_families(&read.columns));
+        let selected = self.selection.schema();
+        read.whole_families = R::SCHEMA.reads_whole_families(selected, &read.columns);
         read
     }
 

@@ -1,10 +1,10 @@
 //! Writes rows only if they are missing.
 //!
-//! The checked column is always written, never empty and in a family that never expires, because `HBase`'s check does not distinguish an
-//! empty or expired cell from a missing one. If a struct has no such column, the row is read first. Where the checked
-//! column may be empty, that leaves one race: another program puts a row in which it is. An error instead would have
-//! excluded every struct of text from `insert`; a marker column would be missing in the rows that `put` and other
-//! programs write.
+//! The checked column is always written, never empty, and in a family without `ttl`, because `HBase`'s check does not
+//! distinguish an empty or expired cell from a missing one. If a struct has no such column, the row is read first. If
+//! the checked column may be empty, one race remains: another program puts a row in which it is empty. An error instead
+//! would have excluded every struct of text from `insert`. A marker column would be missing in the rows that `put` and
+//! other programs write.
 
 use hbase_backend::{BoxFuture, CheckAndMutate, Condition, Get, Mutation, TimeRange};
 use hbase_model::{TableName, Ttl};
