@@ -167,6 +167,12 @@ pub(crate) fn is_scanner_expired(failure: &CallFailure) -> bool {
     meaning(failure).0 == Failure::ScannerExpired
 }
 
+/// Whether a server rejects a call on a scanner because another call of this scanner is under way: that one has taken the
+/// lease (`RSRpcServices.scan`).
+pub(crate) fn is_scanner_in_use(failure: &CallFailure) -> bool {
+    matches!(failure, CallFailure::Remote(exception) if exception.simple_class() == "LeaseException")
+}
+
 /// Whether a server has rejected a call before it looked at it: an open scanner is as it was.
 pub(crate) fn is_not_begun(failure: &CallFailure) -> bool {
     let CallFailure::Remote(exception) = failure else {

@@ -20,6 +20,7 @@ use tokio::task::JoinHandle;
 
 use super::broken::Broken;
 use super::connector::Stream;
+use super::delivered::Delivered;
 use super::failure::CallFailure;
 use super::late::OnLate;
 use super::pending::{OnLost, Pending};
@@ -131,16 +132,16 @@ impl Connection {
                 io::ErrorKind::ConnectionAborted.into(),
             ));
         }
-        match clock::before(deadline, outcome).await {
-            Some(Ok(outcome)) => {
-                call.id = None;
-                outcome
-            }
-            Some(Err(_)) => Err(CallFailure::Lost(Arc::new(
-                io::ErrorKind::ConnectionAborted.into(),
-            ))),
-            None => Err(self.give_up(call)),
+        let Some(delivered) = clock::before(deadline, outcome).await else {
+            return Err(self.give_up(call));
+        };
+        if let Some(outcome) = delivered.ok().and_then(Delivered::take) {
+            call.id = None;
+            return outcome;
         }
+        Err(CallFailure::Lost(Arc::new(
+            io::ErrorKind::ConnectionAborted.into(),
+        )))
     }
 
     /// The request without its cells. If both together are too long, it is an error here: a server would close

@@ -3,6 +3,7 @@
 mod broken;
 mod connection;
 mod connector;
+mod delivered;
 mod dialer;
 mod failure;
 mod gate;

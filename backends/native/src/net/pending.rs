@@ -6,17 +6,16 @@ use std::io;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
-use hbase_rpc::{Body, RemoteException, Response, WireError};
+use hbase_rpc::{RemoteException, Response, WireError};
 use tokio::sync::{Notify, oneshot};
 
 use super::broken::Broken;
+use super::delivered::Delivered;
 use super::failure::{CallFailure, unreadable};
 use super::late::{Late, OnLate};
 use super::room::Room;
 use super::silence::Silence;
 use crate::clock::{self, Instant};
-
-pub(super) type Outcome = Result<Body, CallFailure>;
 
 /// Called when a connection breaks, before its calls end, with the cause and whether calls wait for it. It is
 /// not called if the client closes the connection.
@@ -64,9 +63,15 @@ struct State {
 }
 
 struct Call {
-    waiting: oneshot::Sender<Outcome>,
+    waiting: oneshot::Sender<Delivered>,
     sent: bool,
     late: Option<OnLate>,
+}
+
+impl Call {
+    fn fail(self, failure: CallFailure) {
+        drop(self.waiting.send(Delivered::new(Err(failure), None)));
+    }
 }
 
 impl Pending {
@@ -101,7 +106,7 @@ impl Pending {
     pub(super) fn add(
         &self,
         late: Option<OnLate>,
-    ) -> Result<(u32, oneshot::Receiver<Outcome>), CallFailure> {
+    ) -> Result<(u32, oneshot::Receiver<Delivered>), CallFailure> {
         let (waiting, outcome) = oneshot::channel();
         let mut state = self.state();
         if let Some(broken) = &state.broken {
@@ -164,18 +169,13 @@ impl Pending {
         let outcome = response
             .outcome
             .map_err(|exception| CallFailure::Remote(RemoteException::from(exception)));
-        // The receiver is gone if the call was just dropped.
-        let (late, outcome) = match call {
-            Some(call) => match call.waiting.send(outcome) {
-                Ok(()) => return,
-                Err(outcome) => (call.late, outcome),
-            },
-            None => (late, outcome),
-        };
-        if let (Some(handle), Ok(body)) = (late, outcome) {
-            handle(body);
+        // An outcome that is not taken is handled as a late one when it is dropped.
+        if let Some(call) = call {
+            drop(call.waiting.send(Delivered::new(outcome, call.late)));
+        } else {
+            drop(Delivered::new(outcome, late));
+            self.late_came.notify_one();
         }
-        self.late_came.notify_one();
     }
 
     /// Whether a call has had this id.
@@ -192,7 +192,7 @@ impl Pending {
         let late = state.late.take(id);
         drop((state, late));
         if let Some(call) = call {
-            let _ = call.waiting.send(Err(CallFailure::Wire(error)));
+            call.fail(CallFailure::Wire(error));
         }
         self.late_came.notify_one();
     }
@@ -237,7 +237,7 @@ impl Pending {
         self.report(&cause, own.is_some());
         self.close(cause);
         if let Some((call, error)) = own {
-            let _ = call.waiting.send(Err(CallFailure::Wire(error)));
+            call.fail(CallFailure::Wire(error));
         }
     }
 
@@ -314,7 +314,8 @@ impl Pending {
         self.end.notify_one();
         self.retired.notify_one();
         for call in calls.into_values() {
-            let _ = call.waiting.send(Err(broken.failure(call.sent)));
+            let failure = broken.failure(call.sent);
+            call.fail(failure);
         }
     }
 }

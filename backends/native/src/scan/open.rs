@@ -8,6 +8,7 @@ use hbase_rpc::message::{ScanRequest, ScanResponse};
 use crate::client::Client;
 use crate::net::CallFailure;
 use crate::region::Region;
+use crate::retry::{Pause, Pauses, is_scanner_in_use, wait};
 use crate::{NAME, clock};
 
 /// The lease if the server does not report it (`hbase.client.scanner.timeout.period`).
@@ -100,7 +101,8 @@ impl OpenScanner {
         clock::before(clock::after(SOON), call).await
     }
 
-    /// Tells the server that the scanner is no longer needed; if the request is lost, the lease expires.
+    /// Tells the server that the scanner is no longer needed; if the request is lost, the lease expires. The server rejects
+    /// the request while a call of the scanner is under way, such as one that was dropped: it is then sent again.
     pub(super) fn close(self, client: &Arc<Client>) {
         let Ok(runtime) = tokio::runtime::Handle::try_current() else {
             return;
@@ -113,8 +115,13 @@ impl OpenScanner {
                 number_of_rows: Some(0),
                 ..ScanRequest::default()
             };
-            if let Some(Err(failure)) = self.ask(&client, &request).await {
-                tracing::debug!(target: "hbase_schema", backend = NAME, cause = failure.cause(), "a scanner was not closed");
+            let (mut pauses, end) = (Pauses::default(), clock::after(LEASE));
+            while let Some(Err(failure)) = self.ask(&client, &request).await {
+                let is_in_use = is_scanner_in_use(&failure);
+                if !is_in_use || !wait(&mut pauses, Pause::Step, end).await {
+                    tracing::debug!(target: "hbase_schema", backend = NAME, cause = failure.cause(), "a scanner was not closed");
+                    return;
+                }
             }
         });
     }
