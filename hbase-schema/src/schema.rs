@@ -123,7 +123,8 @@ impl TableSchema {
         }
     }
 
-    /// Whether a read of these columns of the table, as rows of a `selected` struct, may read their families whole.
+    /// Whether a read of these columns may request their whole families. `selected` is the struct of the rows, if it is not
+    /// the table's own.
     pub(crate) fn reads_whole_families(
         &self,
         selected: Option<&Self>,

@@ -1,4 +1,5 @@
-//! Batches of gets. Those of named columns read whole families where that is cheaper; long rows are read again by name.
+//! Batches of gets. Gets of named columns request whole families if that is cheaper. Rows that are too long for this are
+//! read again, by the names of their columns.
 
 use hbase_backend::{Deadline, Get, Result, Row};
 use hbase_model::TableName;

@@ -1,8 +1,8 @@
-//! Reads of named columns that read whole families instead; the client drops the cells of other columns.
+//! Reads of named columns that request whole families; the client drops the cells of other columns.
 //!
-//! A scan reads a whole family two to three times as fast as named columns of it, and a batch of gets does not repeat
-//! the names in each get. That pays off unless the other cells outweigh those of the named columns. The client
-//! remembers the cheaper way for the next reads of the table.
+//! A server scans a whole family two to three times as fast as named columns of it. A batch of gets then need not
+//! contain the names of the columns once for each get. This pays off unless the other cells outweigh those of the named
+//! columns. The client remembers the cheaper way for the next reads of the table.
 
 mod columns;
 mod known;
@@ -115,7 +115,7 @@ impl WholeFamilies {
         }
     }
 
-    /// Maximum cells of each family in a row of a get.
+    /// The maximum number of cells that a get reads of each family.
     pub(crate) fn cells_of_get(&self) -> usize {
         MORE_CELLS + 4 * self.columns.len()
     }
@@ -152,7 +152,8 @@ impl WholeFamilies {
         self.copied.split().freeze()
     }
 
-    /// The cells of the named columns in the row of a get; `None` if a family may have more cells than the get read.
+    /// The cells of the named columns in a row that a get returned; `None` if a family may have more cells than the get
+    /// has read.
     pub(crate) fn keep_of_get(&mut self, row: &Row) -> Option<Bytes> {
         let (before, kept_before) = (self.cells(), self.kept);
         let kept = self.keep(row);
@@ -167,7 +168,7 @@ impl WholeFamilies {
         (!is_long).then_some(kept)
     }
 
-    /// Notes that a response was too long. With named columns, it may be shorter.
+    /// Records that a response was too long. With named columns, it may be shorter.
     pub(crate) fn note_too_long(&mut self) {
         self.is_too_long = true;
     }

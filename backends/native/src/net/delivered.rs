@@ -7,8 +7,8 @@ use super::late::OnLate;
 
 pub(super) type Outcome = Result<Body, CallFailure>;
 
-/// An outcome in the channel to its caller. If the caller goes before it takes the outcome, the response is a late one:
-/// it may have opened a scanner, for example.
+/// An outcome in the channel to its caller. If the caller is dropped before it takes the outcome, the response counts as
+/// late: it may have opened a scanner, for example.
 pub(super) struct Delivered {
     outcome: Option<Outcome>,
     late: Option<OnLate>,
@@ -22,7 +22,7 @@ impl Delivered {
         }
     }
 
-    /// The outcome, for a caller that is there. `None` if it was taken before.
+    /// Takes the outcome. It is always `Some`.
     pub(super) fn take(mut self) -> Option<Outcome> {
         self.outcome.take()
     }

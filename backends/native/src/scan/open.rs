@@ -101,8 +101,8 @@ impl OpenScanner {
         clock::before(clock::after(SOON), call).await
     }
 
-    /// Tells the server that the scanner is no longer needed; if the request is lost, the lease expires. The server rejects
-    /// the request while a call of the scanner is under way, such as one that was dropped: it is then sent again.
+    /// Tells the server that the scanner is no longer needed. If the request is lost, the lease expires. The server rejects
+    /// the request while it handles a call of the scanner, for example one that was dropped. The request is then retried.
     pub(super) fn close(self, client: &Arc<Client>) {
         let Ok(runtime) = tokio::runtime::Handle::try_current() else {
             return;

@@ -77,13 +77,13 @@ pub(in crate::db) trait PageItems {
     type Item;
     type Skipped;
 
-    /// The next item with its position, of which the page still takes `left`; `None` at the end.
+    /// The next item with its position; `None` at the end. The page has room for `left` more items.
     async fn next_item(
         &mut self,
         left: usize,
     ) -> Result<Option<(Vec<u8>, Result<Self::Item, Error>)>, Error>;
 
-    /// The number of those that were skipped so far.
+    /// The number of items that were skipped so far.
     fn skipped(&self) -> usize {
         0
     }

@@ -38,7 +38,7 @@ pub(in crate::db) trait StreamItems: Send + 'static {
     /// The next item; `None` at the end.
     fn next_item(&mut self) -> impl Future<Output = Result<Option<Self::Item>, Error>> + Send;
 
-    /// Counts those that were skipped.
+    /// The counter of skipped items.
     fn skipped(&self) -> Arc<AtomicU64> {
         Arc::default()
     }
