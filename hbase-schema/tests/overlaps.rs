@@ -1,7 +1,7 @@
 //! Recomputations of one day that overlap in random ways, with failures, compactions and
 //! truncations: readers see the rows of one call, whole.
 //!
-//! `SCHEDULES=1500` sets the number of schedules, `SCHEDULES_SEED` repeats the choice of an earlier
+//! `SCHEDULES=1500` sets the number of schedules (default: 300), `SCHEDULES_SEED` repeats the choice of an earlier
 //! run.
 
 use std::time::Duration;
@@ -192,7 +192,7 @@ async fn check(db: Connection, day: Timestamp, seed: u64) {
 #[tokio::test]
 async fn overlapping_recomputations_show_the_rows_of_one_call_whole() {
     let seed = number("SCHEDULES_SEED", fastrand::u64(..));
-    let schedules = number("SCHEDULES", 1500);
+    let schedules = number("SCHEDULES", 300);
     println!("SCHEDULES_SEED={seed}");
     let db = connect("memory:").await.unwrap();
     let limits = Limits::default().timeout(TIMEOUT).batch_rows(2);

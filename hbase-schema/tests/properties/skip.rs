@@ -131,7 +131,7 @@ use skip_scans;
 
 // 65,536 salt values.
 skip_scans! {
-    trades: 8 cases, Trades of Trades::rows();
+    trades: 2 cases, Trades of Trades::rows();
     |p, q| [
         (Trades::scan().any_salt().at(p.at), |r| r.at == p.at),
         (Trades::scan().any_salt().at(p.at..=q.at), |r| p.at <= r.at && r.at <= q.at),
@@ -161,7 +161,7 @@ skip_scans! {
 
 // A fan-out over 200 values, each range a skip scan; or one skip scan of all.
 skip_scans! {
-    bucketed: 16 cases, Bucketed of Bucketed::rows();
+    bucketed: 4 cases, Bucketed of Bucketed::rows();
     |p, q| [
         (Bucketed::scan().first(open()).between(p.between), |r| r.between == p.between),
         (Bucketed::scan().first(open()).between(p.between..q.between), |r| {
