@@ -1,5 +1,7 @@
 //! Copies of a row under a random salt.
 
+use std::time::Duration;
+
 use crate::support::{Drawn, DrawnKey, memory};
 
 /// Each put of a row with a random salt may store a copy. A get returns the newest one. A scan returns each copy, and a
@@ -13,6 +15,8 @@ async fn copies_under_random_salts_are_read_as_documented() {
     while copies().count().await.unwrap() < 2 {
         assert!(tries < 100, "{tries} puts of a row drew the same salt of 8");
         first = tries;
+        // Of two copies with the timestamp of one millisecond, neither is the newest.
+        tokio::time::sleep(Duration::from_millis(2)).await;
         db.put(&Drawn { id: 5, n: tries }).await.unwrap();
         tries += 1;
     }
