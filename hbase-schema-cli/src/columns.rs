@@ -72,6 +72,10 @@ impl Columns {
         self.rows.push(cells.into_iter().collect());
     }
 
+    pub(crate) fn rows<const N: usize>(&mut self, rows: impl Iterator<Item = [Cell; N]>) {
+        self.rows.extend(rows.map(Vec::from));
+    }
+
     /// Writes the rows, with two blanks before each column.
     pub(crate) fn write(&self, out: &mut dyn Write) -> io::Result<()> {
         let widths = self.widths();

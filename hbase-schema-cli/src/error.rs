@@ -4,7 +4,7 @@ use std::fmt::Display;
 use std::io::{self, Write};
 
 use annotate_snippets::{Group, Level, Origin, Renderer};
-use serde::Serialize;
+use serde::{Serialize, Serializer};
 
 use crate::exit::Status;
 
@@ -20,13 +20,18 @@ use crate::exit::Status;
 #[error("{}", self.line())]
 pub(crate) struct CliError(Box<Details>);
 
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize)]
 struct Details {
+    #[serde(serialize_with = "as_code")]
     status: Status,
     what: String,
+    #[serde(rename = "where", skip_serializing_if = "Option::is_none")]
     location: Option<Location>,
+    #[serde(skip_serializing_if = "Option::is_none")]
     expected: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
     found: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
     help: Option<String>,
 }
 
@@ -43,21 +48,15 @@ struct Location {
 /// An error as JSON.
 #[derive(Serialize)]
 pub(crate) struct Document<'a> {
-    error: Fields<'a>,
+    error: &'a Details,
 }
 
-#[derive(Serialize)]
-struct Fields<'a> {
-    status: u8,
-    what: &'a str,
-    #[serde(rename = "where", skip_serializing_if = "Option::is_none")]
-    location: Option<&'a Location>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    expected: Option<&'a str>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    found: Option<&'a str>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    help: Option<&'a str>,
+#[allow(
+    clippy::trivially_copy_pass_by_ref,
+    reason = "the signature is serde's"
+)]
+fn as_code<S: Serializer>(status: &Status, serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.serialize_u8(status.code())
 }
 
 impl CliError {
@@ -147,16 +146,7 @@ impl CliError {
 
     /// The document that `--json` prints.
     pub(crate) fn document(&self) -> Document<'_> {
-        Document {
-            error: Fields {
-                status: self.0.status.code(),
-                what: &self.0.what,
-                location: self.0.location.as_ref(),
-                expected: self.0.expected.as_deref(),
-                found: self.0.found.as_deref(),
-                help: self.0.help.as_deref(),
-            },
-        }
+        Document { error: &self.0 }
     }
 
     /// Writes the error in the compiler's format.

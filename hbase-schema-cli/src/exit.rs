@@ -4,19 +4,20 @@ use std::process::ExitCode;
 
 /// The exit status of a command.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[repr(u8)]
 pub enum Status {
     /// 0: success.
-    Success,
+    Success = 0,
     /// 1: errors, differences, hot regions, or invalid rows or tables were found.
-    Findings,
+    Findings = 1,
     /// 2: invalid command line.
-    Usage,
+    Usage = 2,
     /// 3: a file or a store could not be read, written or reached.
-    Unreachable,
+    Unreachable = 3,
     /// 4: an import was ended by its maximum of rejected rows, and is not complete.
-    Incomplete,
+    Incomplete = 4,
     /// 130: an import was interrupted (Ctrl-C), and is not complete.
-    Interrupted,
+    Interrupted = 130,
 }
 
 impl Status {
@@ -31,14 +32,7 @@ impl Status {
 
     /// The status as a number.
     pub const fn code(self) -> u8 {
-        match self {
-            Self::Success => 0,
-            Self::Findings => 1,
-            Self::Usage => 2,
-            Self::Unreachable => 3,
-            Self::Incomplete => 4,
-            Self::Interrupted => 130,
-        }
+        self as u8
     }
 }
 

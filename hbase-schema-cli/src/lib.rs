@@ -44,6 +44,7 @@ mod live;
 mod output;
 mod picture;
 mod policy;
+mod seconds;
 mod splits;
 mod style;
 mod tables;

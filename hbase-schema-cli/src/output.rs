@@ -2,6 +2,7 @@
 
 use std::io::{self, Write};
 
+use hbase_model::ddl::SplitsFile;
 use serde::{Serialize, Serializer};
 
 use crate::error::CliError;
@@ -90,6 +91,17 @@ pub(crate) fn as_object<S: Serializer, V: Serialize>(
     serializer: S,
 ) -> Result<S::Ok, S::Error> {
     serializer.collect_map(pairs.iter().map(|(name, value)| (name, value)))
+}
+
+/// Serializes a file of split points.
+#[allow(clippy::ref_option, reason = "the signature is serde's")]
+pub(crate) fn name_and_content<S: Serializer>(
+    file: &Option<SplitsFile>,
+    serializer: S,
+) -> Result<S::Ok, S::Error> {
+    let members = file.iter();
+    serializer
+        .collect_map(members.flat_map(|file| [("name", &file.name), ("content", &file.content)]))
 }
 
 fn json(value: &impl Serialize, out: &mut impl Write) -> io::Result<()> {

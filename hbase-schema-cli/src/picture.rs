@@ -6,7 +6,9 @@ use std::path::Path;
 
 use svg::Document;
 use svg::node::Text as Content;
-use svg::node::element::{Description, Element, Line, Rectangle, Style, Text, Title};
+use svg::node::element::{
+    Description, Element, Line, Polygon, Polyline, Rectangle, Style, Text, Title,
+};
 
 use crate::error::CliError;
 
@@ -83,6 +85,18 @@ impl Picture {
         self.add(rectangle(class, at, size).add(Title::new(tooltip)));
     }
 
+    /// Adds a line through points.
+    pub(crate) fn polyline(&mut self, class: &str, points: &[Point]) {
+        let line = Polyline::new().set("class", class);
+        self.add(line.set("points", listed(points)));
+    }
+
+    /// Adds a filled shape with these corners.
+    pub(crate) fn polygon(&mut self, class: &str, points: &[Point]) {
+        let shape = Polygon::new().set("class", class);
+        self.add(shape.set("points", listed(points)));
+    }
+
     /// Adds an element of another kind.
     pub(crate) fn add(&mut self, element: impl Into<Box<dyn svg::Node>>) {
         svg::Node::append(&mut self.0, element);
@@ -118,6 +132,11 @@ fn rectangle(class: &str, (x, y): Point, (width, height): Point) -> Rectangle {
         .set("y", pixels(y))
         .set("width", pixels(width))
         .set("height", pixels(height))
+}
+
+fn listed(points: &[Point]) -> String {
+    let points = points.iter().map(|(x, y)| format!("{x:.1},{y:.1}"));
+    points.collect::<Vec<_>>().join(" ")
 }
 
 fn with_class(mut element: Element, class: &str) -> Element {

@@ -142,15 +142,10 @@ fn ambiguous(path: &Path, name: &str, found: &[&DescribedTable]) -> CliError {
     let full = |table: &&DescribedTable| table.descriptor.name.to_string();
     let row = |table: &&DescribedTable| table.row.clone();
     let share_table = found.iter().all(|table| full(table) == full(&found[0]));
-    let names: Vec<String> = if share_table {
-        found.iter().map(row).collect()
+    let (what, names): (_, Vec<String>) = if share_table {
+        ("struct of the table", found.iter().map(row).collect())
     } else {
-        found.iter().map(full).collect()
-    };
-    let what = if share_table {
-        "struct of the table"
-    } else {
-        "table"
+        ("table", found.iter().map(full).collect())
     };
     CliError::usage(format_args!("found more than one {what} `{name}`"))
         .at(path.display())

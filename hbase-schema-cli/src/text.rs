@@ -36,6 +36,19 @@ pub(crate) fn counted(count: impl Into<u64>, thing: &str) -> String {
     format!("{} {thing}{plural}", grouped(count))
 }
 
+/// `2 tables, no errors, 1 warning`; without errors, `none` is written in their place.
+pub(crate) fn summary(
+    things: Option<String>,
+    errors: usize,
+    none: &str,
+    warnings: usize,
+) -> String {
+    let counted = |count: usize, thing| (count > 0).then(|| counted(count as u64, thing));
+    let errors = counted(errors, "error").unwrap_or_else(|| none.to_owned());
+    let counts = [things, Some(errors), counted(warnings, "warning")];
+    counts.into_iter().flatten().collect::<Vec<_>>().join(", ")
+}
+
 /// Digits in groups of three, from 10 000 on: `1 234 567`.
 pub(crate) fn grouped(number: u64) -> String {
     let digits = number.to_string();

@@ -95,11 +95,8 @@ pub(crate) fn push(
         match format {
             OdbcFormat::Integer | OdbcFormat::Decimal => {
                 let has_value = row.get_text(number, &mut buffers.narrow)?;
-                to.push(if has_value {
-                    digits(*format, &buffers.narrow)
-                } else {
-                    Value::Null
-                });
+                let value = has_value.then(|| digits(*format, &buffers.narrow));
+                to.push(value.unwrap_or(Value::Null));
             }
             OdbcFormat::Text => {
                 let has_value = row.get_wide_text(number, &mut buffers.wide)?;
@@ -107,11 +104,8 @@ pub(crate) fn push(
             }
             OdbcFormat::Bytes => {
                 let has_value = row.get_binary(number, &mut buffers.narrow)?;
-                to.push(if has_value {
-                    Value::Bytes(&buffers.narrow)
-                } else {
-                    Value::Null
-                });
+                let value = has_value.then_some(Value::Bytes(&buffers.narrow));
+                to.push(value.unwrap_or(Value::Null));
             }
             OdbcFormat::Unsupported => to.push(Value::Null),
             fixed => to.push(of_fixed(row, number, *fixed)?),

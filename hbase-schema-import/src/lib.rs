@@ -40,7 +40,7 @@ pub use plan::{KeyCheck, Plan, Target};
 pub use reject::Reject;
 pub use run::{
     Counts, DryOptions, DryReport, ImportOptions, KeyLengths, OnDuplicate, Progress, Report,
-    Sample, SampleCell, StoreNumbers, dry_run, import,
+    Sample, SampleCell, StoreNumbers, create_table, dry_run, import,
 };
 pub use source::csv::{CsvOptions, CsvSource};
 pub use source::jsonl::JsonLinesSource;

@@ -1,7 +1,7 @@
 //! Rows that cannot be imported, and their file.
 
 use std::fmt;
-use std::fs::{File, OpenOptions};
+use std::fs::File;
 use std::io::{self, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
@@ -110,48 +110,12 @@ impl RejectFile {
 
     /// The file of a resumed run: rows that were written after its checkpoint are cut off.
     pub(crate) fn resume(path: &Path, length: u64) -> Result<Self> {
-        let mut rejects = Self {
+        let file = reopened(path, length).map_err(|error| cannot_write(path, error))?;
+        Ok(Self {
             path: path.to_owned(),
-            file: None,
+            file,
             length,
-        };
-        if length > 0 && !path.exists() {
-            let cause = io::Error::new(
-                io::ErrorKind::NotFound,
-                format!(
-                    "found no file, expected one of {length} bytes, since the checkpoint counts its rows: restore it, or remove the \
-                     checkpoint to start over"
-                ),
-            );
-            return Err(rejects.error(cause));
-        }
-        if path.exists() {
-            let mut file = OpenOptions::new()
-                .read(true)
-                .write(true)
-                .open(path)
-                .map_err(|error| rejects.error(error))?;
-            let found = file.metadata().map_err(|error| rejects.error(error))?.len();
-            if found < length {
-                let cause = io::Error::other(format!(
-                    "found {found} bytes, expected at least {length}: it was changed since the checkpoint; restore it, or remove it and the \
-                     checkpoint to start over"
-                ));
-                return Err(rejects.error(cause));
-            }
-            if !is_of_rejects(&mut file).map_err(|error| rejects.error(error))? {
-                let cause = io::Error::new(
-                    io::ErrorKind::AlreadyExists,
-                    "it does not start like a file of rejects: name the file of the resumed run",
-                );
-                return Err(rejects.error(cause));
-            }
-            file.set_len(length)
-                .and_then(|()| file.seek(SeekFrom::End(0)))
-                .map_err(|error| rejects.error(error))?;
-            rejects.file = Some(file);
-        }
-        Ok(rejects)
+        })
     }
 
     /// The bytes written so far.
@@ -168,24 +132,26 @@ impl RejectFile {
         if rejects.is_empty() {
             return Ok(());
         }
-        let bytes = self.encoded(rejects).map_err(|error| self.error(error))?;
-        let file = if let Some(file) = &mut self.file {
-            file
-        } else {
-            let created = File::create_new(&self.path);
-            let created = created.map_err(|error| self.error(error))?;
-            self.file.insert(created)
-        };
-        let written = file.write_all(&bytes);
-        written.map_err(|error| self.error(error))?;
-        self.length += bytes.len() as u64;
+        let written = self.write(rejects);
+        self.length += written.map_err(|error| cannot_write(&self.path, error))?;
         Ok(())
+    }
+
+    /// Returns the number of bytes.
+    fn write(&mut self, rejects: &[Reject]) -> io::Result<u64> {
+        let bytes = self.encoded(rejects)?;
+        let file = match &mut self.file {
+            Some(file) => file,
+            none => none.insert(File::create_new(&self.path)?),
+        };
+        file.write_all(&bytes)?;
+        Ok(bytes.len() as u64)
     }
 
     /// Forces the file to the disk.
     pub(crate) fn sync(&self) -> Result<()> {
         let synced = self.file.as_ref().map_or(Ok(()), File::sync_data);
-        synced.map_err(|error| self.error(error))
+        synced.map_err(|error| cannot_write(&self.path, error))
     }
 
     fn encoded(&self, rejects: &[Reject]) -> io::Result<Vec<u8>> {
@@ -207,10 +173,40 @@ impl RejectFile {
         }
         out.into_inner().map_err(csv::IntoInnerError::into_error)
     }
+}
 
-    fn error(&self, cause: io::Error) -> ImportError {
-        ImportError::file("cannot write", self.path.display(), cause)
+/// The file of an earlier run, up to the length that its checkpoint has; `None` if it has not rejected any row.
+fn reopened(path: &Path, length: u64) -> io::Result<Option<File>> {
+    let found = File::options().read(true).write(true).open(path);
+    let mut file = match found {
+        Err(error) if error.kind() == io::ErrorKind::NotFound && length == 0 => return Ok(None),
+        Err(error) if error.kind() == io::ErrorKind::NotFound => {
+            let what = format!(
+                "found no file, expected one of {length} bytes, since the checkpoint counts its rows: restore it, or remove the \
+                 checkpoint to start over"
+            );
+            return Err(io::Error::new(error.kind(), what));
+        }
+        found => found?,
+    };
+    let found = file.metadata()?.len();
+    if found < length {
+        return Err(io::Error::other(format!(
+            "found {found} bytes, expected at least {length}: it was changed since the checkpoint; restore it, or remove it and the \
+             checkpoint to start over"
+        )));
     }
+    if !is_of_rejects(&mut file)? {
+        let what = "it does not start like a file of rejects: name the file of the resumed run";
+        return Err(io::Error::new(io::ErrorKind::AlreadyExists, what));
+    }
+    file.set_len(length)?;
+    file.seek(SeekFrom::End(0))?;
+    Ok(Some(file))
+}
+
+fn cannot_write(path: &Path, cause: io::Error) -> ImportError {
+    ImportError::file("cannot write", path.display(), cause)
 }
 
 #[cfg(test)]

@@ -98,10 +98,7 @@ fn list_of(folder: &Path, stale: &[String], missing: &[String], superfluous: &[S
         ("superfluous", superfluous),
     ] {
         for name in names {
-            text.push_str("\n  ");
-            text.push_str(kind);
-            text.push_str(": ");
-            text.push_str(name);
+            text.extend(["\n  ", kind, ": ", name]);
         }
     }
     let package = std::env::var("CARGO_PKG_NAME");

@@ -45,7 +45,10 @@ pub(super) fn of(
     statements(&created, options, &mut files)?;
     files.add("schema.json".to_owned(), text::json(tables))?;
     files.add("schema.md".to_owned(), text::markdown(tables)?)?;
-    Ok(files.into_list())
+    let files = files.0.into_iter();
+    Ok(files
+        .map(|(name, content)| GeneratedFile { name, content })
+        .collect())
 }
 
 /// Adds the statements for other systems.
@@ -90,12 +93,5 @@ impl Files {
         }
         self.0.insert(name, content);
         Ok(())
-    }
-
-    fn into_list(self) -> Vec<GeneratedFile> {
-        let files = self.0.into_iter();
-        files
-            .map(|(name, content)| GeneratedFile { name, content })
-            .collect()
     }
 }

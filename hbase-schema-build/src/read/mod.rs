@@ -59,19 +59,21 @@ pub fn read_files(path: impl AsRef<Path>) -> Result<Reading, ReadError> {
 fn read_here(path: &Path) -> Result<Reading, ReadError> {
     let files = vec![path.to_path_buf()];
     if is_json(path) {
-        return match json::read(path) {
-            Ok(tables) => Ok(Reading { tables, files }),
-            Err(diagnostic) => Err(ReadError::new(vec![diagnostic], files)),
-        };
+        return reading(json::read(path).map_err(|error| vec![error]), files);
     }
-    let sources = read_sources(path)
-        .map_err(|error| ReadError::new(vec![Diagnostic::of_source(&error)], files))?;
-    match resolve::tables(&sources) {
-        Ok(tables) => Ok(Reading {
-            tables,
-            files: sources.files,
-        }),
-        Err(diagnostics) => Err(ReadError::new(diagnostics, sources.files)),
+    match read_sources(path) {
+        Ok(sources) => reading(resolve::tables(&sources), sources.files),
+        Err(error) => Err(ReadError::new(vec![Diagnostic::of_source(&error)], files)),
+    }
+}
+
+fn reading(
+    tables: Result<Vec<DescribedTable>, Vec<Diagnostic>>,
+    files: Vec<PathBuf>,
+) -> Result<Reading, ReadError> {
+    match tables {
+        Ok(tables) => Ok(Reading { tables, files }),
+        Err(diagnostics) => Err(ReadError::new(diagnostics, files)),
     }
 }
 

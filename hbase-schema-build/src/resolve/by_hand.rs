@@ -163,40 +163,35 @@ fn constant<'i>(found: &'i SourceImpl, name: &str) -> Option<&'i Expr> {
 
 /// `Encoding::Bytes { width: Some(4) }` and the like.
 fn encoding(expr: &Expr) -> Option<Encoding> {
-    if let Expr::Path(path) = expr {
-        return is_named(&path.path, "Bool").then_some(Encoding::Bool);
-    }
-    let Expr::Struct(fields) = expr else {
-        return None;
-    };
-    let (width, signed) = (member(fields, "width"), member(fields, "signed"));
-    Some(
-        match fields.path.segments.last()?.ident.to_string().as_str() {
-            "Custom" => Encoding::Custom {
-                name: Cow::Owned(string(member(fields, "name")?)?),
-                width: option(width?).ok()?,
-            },
-            "Bytes" => Encoding::Bytes {
-                width: option(width?).ok()?,
-            },
-            "Text" if option(member(fields, "pad")?) == Ok(None) => Encoding::Text {
-                width: option(width?).ok()?,
-                pad: None,
-            },
-            "Integer" => Encoding::Integer {
-                width: number(width?)?,
-                signed: truth(signed?)?,
-            },
-            "JavaInteger" => Encoding::JavaInteger {
-                width: number(width?)?,
-                signed: truth(signed?)?,
-            },
-            "Float" => Encoding::Float {
-                width: number(width?)?,
-            },
-            _ => return None,
+    let (name, fields) = variant(expr)?;
+    let width = || fields.get("width");
+    let signed = || truth(fields.get("signed")?);
+    Some(match name.as_str() {
+        "Bool" => Encoding::Bool,
+        "Custom" => Encoding::Custom {
+            name: Cow::Owned(string(fields.get("name")?)?),
+            width: option(width()?).ok()?,
         },
-    )
+        "Bytes" => Encoding::Bytes {
+            width: option(width()?).ok()?,
+        },
+        "Text" if option(fields.get("pad")?) == Ok(None) => Encoding::Text {
+            width: option(width()?).ok()?,
+            pad: None,
+        },
+        "Integer" => Encoding::Integer {
+            width: number(width()?)?,
+            signed: signed()?,
+        },
+        "JavaInteger" => Encoding::JavaInteger {
+            width: number(width()?)?,
+            signed: signed()?,
+        },
+        "Float" => Encoding::Float {
+            width: number(width()?)?,
+        },
+        _ => return None,
+    })
 }
 
 /// `CellFacts::UNKNOWN`, or `CellFacts::new(CellFormat::Text, LogicalType::Text)` and the like.
@@ -226,69 +221,74 @@ fn facts(expr: &Expr) -> Option<CellFacts> {
 
 /// `LogicalType::Text` and the like.
 fn logical(expr: &Expr) -> Option<LogicalType> {
-    match expr {
-        Expr::Path(path) => Some(
-            match path.path.segments.last()?.ident.to_string().as_str() {
-                "Unknown" => LogicalType::Unknown,
-                "Bool" => LogicalType::Bool,
-                "Text" => LogicalType::Text,
-                "Bytes" => LogicalType::Bytes,
-                "Uuid" => LogicalType::Uuid,
-                "Timestamp" => LogicalType::Timestamp,
-                "TimeOfDay" => LogicalType::TimeOfDay,
-                "Decimal" => LogicalType::Decimal,
-                "RustDecimal" => LogicalType::RustDecimal,
-                "Json" => LogicalType::Json,
-                _ => return None,
-            },
-        ),
-        Expr::Struct(fields) if is_named(&fields.path, "Integer") => Some(LogicalType::Integer {
-            width: number(member(fields, "width")?)?,
-            signed: truth(member(fields, "signed")?)?,
-        }),
-        Expr::Struct(fields) if is_named(&fields.path, "Float") => Some(LogicalType::Float {
-            width: number(member(fields, "width")?)?,
-        }),
-        Expr::Struct(fields) if is_named(&fields.path, "FixedBytes") => {
-            Some(LogicalType::FixedBytes {
-                width: number(member(fields, "width")?)?,
-            })
-        }
-        _ => None,
-    }
+    let (name, fields) = variant(expr)?;
+    let width = || fields.get("width");
+    Some(match name.as_str() {
+        "Unknown" => LogicalType::Unknown,
+        "Bool" => LogicalType::Bool,
+        "Text" => LogicalType::Text,
+        "Bytes" => LogicalType::Bytes,
+        "Uuid" => LogicalType::Uuid,
+        "Timestamp" => LogicalType::Timestamp,
+        "TimeOfDay" => LogicalType::TimeOfDay,
+        "Decimal" => LogicalType::Decimal,
+        "RustDecimal" => LogicalType::RustDecimal,
+        "Json" => LogicalType::Json,
+        "Integer" => LogicalType::Integer {
+            width: number(width()?)?,
+            signed: truth(fields.get("signed")?)?,
+        },
+        "Float" => LogicalType::Float {
+            width: number(width()?)?,
+        },
+        "FixedBytes" => LogicalType::FixedBytes {
+            width: number(width()?)?,
+        },
+        _ => return None,
+    })
 }
 
 /// `CellFormat::Bytes` and the like.
 fn format(expr: &Expr) -> Option<CellFormat> {
-    match expr {
-        Expr::Path(path) => Some(
-            match path.path.segments.last()?.ident.to_string().as_str() {
-                "Bool" => CellFormat::Bool,
-                "Text" => CellFormat::Text,
-                "DecimalText" => CellFormat::DecimalText,
-                "Bytes" => CellFormat::Bytes,
-                "BigDecimal" => CellFormat::BigDecimal,
-                "Json" => CellFormat::Json,
-                "Custom" => CellFormat::Custom,
-                _ => return None,
-            },
-        ),
-        Expr::Struct(fields) if is_named(&fields.path, "Integer") => Some(CellFormat::Integer {
-            width: number(member(fields, "width")?)?,
-            signed: truth(member(fields, "signed")?)?,
-        }),
-        Expr::Struct(fields) if is_named(&fields.path, "Float") => Some(CellFormat::Float {
-            width: number(member(fields, "width")?)?,
-        }),
-        _ => None,
-    }
+    let (name, fields) = variant(expr)?;
+    let width = || number(fields.get("width")?);
+    Some(match name.as_str() {
+        "Bool" => CellFormat::Bool,
+        "Text" => CellFormat::Text,
+        "DecimalText" => CellFormat::DecimalText,
+        "Bytes" => CellFormat::Bytes,
+        "BigDecimal" => CellFormat::BigDecimal,
+        "Json" => CellFormat::Json,
+        "Custom" => CellFormat::Custom,
+        "Integer" => CellFormat::Integer {
+            width: width()?,
+            signed: truth(fields.get("signed")?)?,
+        },
+        "Float" => CellFormat::Float { width: width()? },
+        _ => return None,
+    })
 }
 
-fn member<'e>(fields: &'e ExprStruct, name: &str) -> Option<&'e Expr> {
-    fields.fields.iter().find_map(|field| match &field.member {
-        Member::Named(found) if found == name => Some(&field.expr),
-        _ => None,
-    })
+/// The fields of a variant.
+struct Fields<'e>(Option<&'e ExprStruct>);
+
+/// The name of a variant, and its fields.
+fn variant(expr: &Expr) -> Option<(String, Fields<'_>)> {
+    let (path, fields) = match expr {
+        Expr::Path(path) => (&path.path, None),
+        Expr::Struct(fields) => (&fields.path, Some(fields)),
+        _ => return None,
+    };
+    Some((path.segments.last()?.ident.to_string(), Fields(fields)))
+}
+
+impl<'e> Fields<'e> {
+    fn get(&self, name: &str) -> Option<&'e Expr> {
+        self.0?.fields.iter().find_map(|field| match &field.member {
+            Member::Named(found) if found == name => Some(&field.expr),
+            _ => None,
+        })
+    }
 }
 
 /// A string literal, also within `Cow::Borrowed(…)`.

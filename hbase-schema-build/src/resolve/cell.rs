@@ -43,13 +43,17 @@ pub(super) fn facts(
 
 /// The facts of a cell, like the impls of `EncodeCell` in `hbase-schema`; `None` if the codec does not encode the type.
 fn of_type(role: Role, field_type: &FieldType) -> Option<CellFacts> {
-    let format = match field_type {
+    let (native, text, logical) = match field_type {
         FieldType::Option(inner) => return Some(of_type(role, inner)?.optional()),
         FieldType::CellByHand(facts) => return Some(*facts),
-        _ if role == Role::TextCell => as_text(field_type)?,
-        _ => native(field_type)?,
+        other => formats(other)?,
     };
-    let facts = CellFacts::new(format, logical(field_type));
+    let format = if role == Role::TextCell {
+        text?
+    } else {
+        native
+    };
+    let facts = CellFacts::new(format, logical);
     Some(if let FieldType::TextCodes(_) = field_type {
         facts.never_empty()
     } else {
@@ -67,86 +71,45 @@ pub(super) fn codec(codec: &Codec) -> CellCodec<String> {
     }
 }
 
-const LONG: CellFormat = CellFormat::Integer {
-    width: 8,
-    signed: true,
-};
+const TEXT: Option<CellFormat> = Some(CellFormat::Text);
+const DIGITS: Option<CellFormat> = Some(CellFormat::DecimalText);
+const LONG: CellFormat = integer(8, true);
 
-fn native(field_type: &FieldType) -> Option<CellFormat> {
-    Some(match field_type {
-        FieldType::Integer { width, signed } => CellFormat::Integer {
-            width: *width,
-            signed: *signed,
-        },
-        FieldType::Float { width } => CellFormat::Float { width: *width },
-        FieldType::Bool => CellFormat::Bool,
-        FieldType::Text | FieldType::TextCodes(_) => CellFormat::Text,
-        FieldType::Bytes | FieldType::Array(_) | FieldType::Uuid => CellFormat::Bytes,
-        FieldType::Moment(_)
-        | FieldType::ClockTime(_)
-        | FieldType::Date(_)
-        | FieldType::DateTime(_) => LONG,
-        FieldType::TimeOfDay => CellFormat::Integer {
-            width: 4,
-            signed: true,
-        },
-        FieldType::Decimal | FieldType::RustDecimal => CellFormat::BigDecimal,
+const fn integer(width: u8, signed: bool) -> CellFormat {
+    CellFormat::Integer { width, signed }
+}
+
+/// The format of a type's cells, their format as text, and the type of their values.
+fn formats(field_type: &FieldType) -> Option<(CellFormat, Option<CellFormat>, LogicalType)> {
+    Some(match *field_type {
+        FieldType::Integer { width, signed } => {
+            let logical = LogicalType::Integer { width, signed };
+            (integer(width, signed), DIGITS, logical)
+        }
+        FieldType::Float { width } => (
+            CellFormat::Float { width },
+            DIGITS,
+            LogicalType::Float { width },
+        ),
+        FieldType::Bool => (CellFormat::Bool, TEXT, LogicalType::Bool),
+        FieldType::Text | FieldType::TextCodes(_) => (CellFormat::Text, TEXT, LogicalType::Text),
+        FieldType::Bytes => (CellFormat::Bytes, None, LogicalType::Bytes),
+        FieldType::Array(width) => {
+            let width = width.into();
+            (CellFormat::Bytes, None, LogicalType::FixedBytes { width })
+        }
+        FieldType::Uuid => (CellFormat::Bytes, TEXT, LogicalType::Uuid),
+        FieldType::Moment(None) => (LONG, TEXT, LogicalType::Timestamp),
+        FieldType::Moment(Some(library)) => (LONG, TEXT, LogicalType::Moment { library }),
+        FieldType::ClockTime(library) => (LONG, TEXT, LogicalType::Time { library }),
+        FieldType::Date(library) => (LONG, TEXT, LogicalType::Date { library }),
+        FieldType::DateTime(library) => (LONG, TEXT, LogicalType::DateTime { library }),
+        FieldType::TimeOfDay => (integer(4, true), TEXT, LogicalType::TimeOfDay),
+        FieldType::Decimal => (CellFormat::BigDecimal, DIGITS, LogicalType::Decimal),
+        FieldType::RustDecimal => (CellFormat::BigDecimal, DIGITS, LogicalType::RustDecimal),
         FieldType::Option(_)
         | FieldType::CellByHand(_)
         | FieldType::Sequence(_)
         | FieldType::PartByHand(_) => return None,
     })
-}
-
-fn as_text(field_type: &FieldType) -> Option<CellFormat> {
-    Some(match field_type {
-        FieldType::Integer { .. }
-        | FieldType::Float { .. }
-        | FieldType::Decimal
-        | FieldType::RustDecimal => CellFormat::DecimalText,
-        FieldType::Bool
-        | FieldType::Text
-        | FieldType::TextCodes(_)
-        | FieldType::Uuid
-        | FieldType::Moment(_)
-        | FieldType::TimeOfDay
-        | FieldType::ClockTime(_)
-        | FieldType::Date(_)
-        | FieldType::DateTime(_) => CellFormat::Text,
-        FieldType::Bytes
-        | FieldType::Array(_)
-        | FieldType::Option(_)
-        | FieldType::CellByHand(_)
-        | FieldType::Sequence(_)
-        | FieldType::PartByHand(_) => return None,
-    })
-}
-
-fn logical(field_type: &FieldType) -> LogicalType {
-    match field_type {
-        FieldType::Integer { width, signed } => LogicalType::Integer {
-            width: *width,
-            signed: *signed,
-        },
-        FieldType::Float { width } => LogicalType::Float { width: *width },
-        FieldType::Bool => LogicalType::Bool,
-        FieldType::Text | FieldType::TextCodes(_) => LogicalType::Text,
-        FieldType::Bytes => LogicalType::Bytes,
-        FieldType::Array(width) => LogicalType::FixedBytes {
-            width: (*width).into(),
-        },
-        FieldType::Uuid => LogicalType::Uuid,
-        FieldType::Moment(None) => LogicalType::Timestamp,
-        FieldType::Moment(Some(library)) => LogicalType::Moment { library: *library },
-        FieldType::ClockTime(library) => LogicalType::Time { library: *library },
-        FieldType::Date(library) => LogicalType::Date { library: *library },
-        FieldType::DateTime(library) => LogicalType::DateTime { library: *library },
-        FieldType::TimeOfDay => LogicalType::TimeOfDay,
-        FieldType::Decimal => LogicalType::Decimal,
-        FieldType::RustDecimal => LogicalType::RustDecimal,
-        FieldType::Option(inner) => logical(inner),
-        FieldType::CellByHand(_) | FieldType::Sequence(_) | FieldType::PartByHand(_) => {
-            LogicalType::Unknown
-        }
-    }
 }

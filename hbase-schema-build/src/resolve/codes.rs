@@ -3,11 +3,12 @@
 use hbase_model::{DescribedTable, LayoutError, PartValue, TableName};
 use hbase_schema_syntax::ast::Table;
 use hbase_schema_syntax::single::{Code, Codes, Single, SingleDerive, parse_single};
-use hbase_schema_syntax::source::{Meaning, Scope, SourceTable, Sources, TypeItem};
+use hbase_schema_syntax::source::{SourceTable, Sources};
 use syn::Type;
 use syn::ext::IdentExt;
 
-use super::types::MAX_DEPTH;
+use super::params::{Params, TypeScope};
+use super::types::{Followed, MAX_DEPTH, Types};
 
 /// The codes of a table's row key, for each key part whose type is an enum.
 ///
@@ -29,8 +30,16 @@ struct PartCodes {
 
 impl KeyCodes {
     pub(crate) fn of(sources: &Sources, source: &SourceTable, table: &Table<'_>) -> Self {
+        let types = Types {
+            sources,
+            runtimes: Vec::new(),
+        };
+        let at = TypeScope {
+            scope: source.scope,
+            params: &Params::open(&source.input.generics),
+        };
         let parts = table.key.parts.iter();
-        let parts = parts.map(|part| codes(sources, source.scope, &part.field.ty, MAX_DEPTH));
+        let parts = parts.map(|part| codes(&types, &part.field.ty, at, MAX_DEPTH));
         Self {
             row: source.input.ident.unraw().to_string(),
             table: table.descriptor.name.clone(),
@@ -97,29 +106,20 @@ impl PartCodes {
 }
 
 /// The codes of a type, through aliases and newtypes.
-fn codes(sources: &Sources, scope: Scope, ty: &Type, depth: usize) -> Option<PartCodes> {
+fn codes(types: &Types<'_>, ty: &Type, at: TypeScope<'_>, depth: usize) -> Option<PartCodes> {
     let depth = depth.checked_sub(1)?;
-    match ty {
-        Type::Paren(inner) => codes(sources, scope, &inner.elem, depth),
-        Type::Group(inner) => codes(sources, scope, &inner.elem, depth),
-        Type::Path(path) if path.qself.is_none() => {
-            let Meaning::Own(own) = sources.meaning(scope, &path.path) else {
-                return None;
-            };
-            match &own.item {
-                TypeItem::Alias(alias) => codes(sources, own.scope, &alias.ty, depth),
-                TypeItem::Defined(input) => {
-                    let derive = SingleDerive::KeyPart;
-                    if !sources.derives(own.scope, input, derive.name()) {
-                        return None;
-                    }
-                    match parse_single(input, derive).ok()? {
-                        Single::Newtype(of) => codes(sources, own.scope, &of.field.ty, depth),
-                        Single::Codes(of) => PartCodes::of(&of),
-                    }
-                }
-            }
+    let Followed::Own(own, input, written) = types.follow(ty, at)? else {
+        return None;
+    };
+    let derive = SingleDerive::KeyPart;
+    if !types.sources.derives(own.scope, input, derive.name()) {
+        return None;
+    }
+    match parse_single(input, derive).ok()? {
+        Single::Newtype(of) => {
+            let params = written.params_of(own, &input.generics);
+            codes(types, &of.field.ty, TypeScope::of(own, &params), depth)
         }
-        _ => None,
+        Single::Codes(of) => PartCodes::of(&of),
     }
 }

@@ -3,7 +3,7 @@
 use hbase_model::{CellFacts, CellFormat, LogicalType};
 use hbase_schema_syntax::ast::Codec;
 use hbase_schema_syntax::parse_entry;
-use hbase_schema_syntax::source::{SourceType, Sources, SpannedError};
+use hbase_schema_syntax::source::{SourceType, Sources};
 use syn::DeriveInput;
 
 use super::field_type::FieldType;
@@ -20,11 +20,7 @@ pub(super) fn field_type(
     }
     let entry = match parse_entry(input) {
         Ok(entry) => entry,
-        Err(errors) => {
-            let errors = errors.iter();
-            let errors = errors.map(|error| SpannedError::at(&own.file, error.span(), error));
-            return Some(Err(UnresolvedType::Invalid(errors.collect())));
-        }
+        Err(errors) => return Some(Err(UnresolvedType::invalid(own, &errors))),
     };
     match entry.codec? {
         Codec::Json(_) => Some(Ok(FieldType::CellByHand(CellFacts::new(

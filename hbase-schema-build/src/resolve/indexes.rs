@@ -10,6 +10,7 @@ use syn::spanned::Spanned;
 
 use super::context::{Context, use_json};
 use super::field_type::FieldType;
+use super::part;
 use super::types::Role;
 use crate::read::Diagnostic;
 
@@ -86,22 +87,14 @@ fn field(
 /// The encoding of a type in an entry's key, like the impls of `IndexValue` in `hbase-schema`.
 fn encoding(field_type: &FieldType) -> Option<Encoding> {
     Some(match field_type {
-        FieldType::Integer { width, signed } => Encoding::Integer {
-            width: *width,
-            signed: *signed,
-        },
+        FieldType::Integer { .. }
+        | FieldType::Array(_)
+        | FieldType::Uuid
+        | FieldType::Moment(_) => return part::native(field_type),
         FieldType::Float { width: 4 } => Encoding::Ordered(OrderedKind::Float32),
         FieldType::Float { .. } => Encoding::Ordered(OrderedKind::Float64),
         FieldType::Text | FieldType::TextCodes(_) => Encoding::Ordered(OrderedKind::String),
         FieldType::Decimal | FieldType::RustDecimal => Encoding::Ordered(OrderedKind::Numeric),
-        FieldType::Array(width) => Encoding::Bytes {
-            width: Some(*width),
-        },
-        FieldType::Uuid => Encoding::Bytes { width: Some(16) },
-        FieldType::Moment(_) => Encoding::Millis {
-            newest_first: false,
-            truncate: false,
-        },
         FieldType::TimeOfDay => Encoding::TimeOfDay {
             minutes: false,
             truncate: false,

@@ -5,7 +5,7 @@ use std::fmt;
 use hbase_model::{Absence, CellFacts, CellFormat, LogicalType, TimeLibrary};
 use hbase_schema_syntax::single::{Code, Single, SingleDerive, parse_single};
 use hbase_schema_syntax::source::{Meaning, SourceType, Sources, SpannedError, TypeItem};
-use hbase_schema_syntax::text;
+use hbase_schema_syntax::{Errors, text};
 use syn::{DeriveInput, Generics, PathArguments, Type};
 
 use super::field_type::FieldType;
@@ -52,6 +52,14 @@ pub(crate) enum UnresolvedType {
     Invalid(Vec<SpannedError>),
     /// A type that contains itself.
     Cycle(String),
+}
+
+impl UnresolvedType {
+    pub(super) fn invalid(own: &SourceType, errors: &Errors) -> Self {
+        let errors = errors.iter();
+        let errors = errors.map(|error| SpannedError::at(&own.file, error.span(), error));
+        Self::Invalid(errors.collect())
+    }
 }
 
 pub(crate) type Resolved = Result<FieldType, UnresolvedType>;
@@ -276,15 +284,8 @@ impl Lookup<'_> {
     }
 
     fn derived(self, own: &SourceType, input: &DeriveInput, params: &Params) -> Resolved {
-        let single = parse_single(input, self.role.derive()).map_err(|errors| {
-            let errors = errors.iter();
-            UnresolvedType::Invalid(
-                errors
-                    .map(|e| SpannedError::at(&own.file, e.span(), e))
-                    .collect(),
-            )
-        })?;
-        match single {
+        let single = parse_single(input, self.role.derive());
+        match single.map_err(|errors| UnresolvedType::invalid(own, &errors))? {
             Single::Newtype(newtype) => self.written(&newtype.field.ty, TypeScope::of(own, params)),
             Single::Codes(codes) => match codes.code {
                 Code::Text(width) => Ok(FieldType::TextCodes(width)),
@@ -296,13 +297,7 @@ impl Lookup<'_> {
 
     /// A type that is written in another scope.
     fn written(self, ty: &Type, at: TypeScope<'_>) -> Resolved {
-        let inner = Lookup {
-            types: self.types,
-            at,
-            role: self.role,
-            depth: self.depth,
-        };
-        inner.of(ty)
+        Lookup { at, ..self }.of(ty)
     }
 }
 

@@ -27,11 +27,9 @@ pub fn markdown(tables: &[DescribedTable]) -> Result<String, DeclaredError> {
     if tables.len() > 1 {
         page.push('\n');
         for table in tables {
-            let name = table.descriptor.name.to_string();
-            line(
-                &mut page,
-                &format!("- [{name}](#{}): struct `{}`", anchor(table), table.row),
-            );
+            let (name, row) = (&table.descriptor.name, &table.row);
+            let entry = format!("- [{name}](#{}): struct `{row}`", anchor(table));
+            line(&mut page, &entry);
         }
     }
     // Structs that contradict each other have separate statements.
@@ -101,24 +99,13 @@ fn key(key: &KeyLayout) -> String {
     line(&mut text, "| offset | bytes | part | encoding |");
     line(&mut text, "|---|---|---|---|");
     if let Some(layout) = &key.salt {
-        row(
-            &mut text,
-            Some(0),
-            layout.salt.width(),
-            "salt",
-            &salt(key, &layout.salt),
-        );
-        separator(&mut text, layout.salt.width(), layout.separator.as_deref());
+        let width = layout.salt.width();
+        segment(&mut text, Some(0), width, "salt", &salt(key, &layout.salt));
+        separator(&mut text, width, layout.separator.as_deref());
     }
     for (part, offset) in key.parts.iter().zip(key.offsets()) {
-        let width = part.encoding.width();
-        row(
-            &mut text,
-            offset,
-            width,
-            &code(&part.name),
-            &part.to_string(),
-        );
+        let (width, name) = (part.encoding.width(), code(&part.name));
+        segment(&mut text, offset, width, &name, &part.to_string());
         let behind = offset.zip(width).map(|(offset, width)| offset + width);
         separator(&mut text, behind, part.separator.as_deref());
     }
@@ -138,21 +125,21 @@ fn salt(key: &KeyLayout, salt: &Salt) -> String {
 fn separator(text: &mut String, offset: Option<usize>, separator: Option<&str>) {
     if let Some(separator) = separator {
         let shown = code(&Printable(separator.as_bytes()).to_string());
-        row(text, offset, Some(separator.len()), "separator", &shown);
+        segment(text, offset, Some(separator.len()), "separator", &shown);
     }
 }
 
-fn row(text: &mut String, offset: Option<usize>, width: Option<usize>, name: &str, words: &str) {
+fn segment(
+    text: &mut String,
+    offset: Option<usize>,
+    width: Option<usize>,
+    name: &str,
+    words: &str,
+) {
     let shown = |number: Option<usize>| number.map_or("varies".to_owned(), |n| n.to_string());
-    let cells = [
-        shown(offset),
-        shown(width),
-        name.to_owned(),
-        words.to_owned(),
-    ];
-    line(
+    row(
         text,
-        &format!("| {} |", cells.map(|cell| escaped(&cell)).join(" | ")),
+        [shown(offset), shown(width), name.into(), words.into()],
     );
 }
 
@@ -180,10 +167,7 @@ fn families(table: &DescribedTable) -> String {
     for family in &*table.descriptor.families {
         let declared = attributes(family.attributes());
         let declared = declared.unwrap_or_else(|| "as HBase has them".to_owned());
-        line(
-            &mut text,
-            &format!("| {} | {} |", code(&family.name), escaped(&declared)),
-        );
+        row(&mut text, [code(&family.name), declared]);
     }
     if let Some(own) = attributes(table.descriptor.attributes()) {
         line(&mut text, &format!("\nThe table: {}.", escaped(&own)));
@@ -204,18 +188,14 @@ fn columns(table: &DescribedTable) -> String {
         "\n### Columns\n\n| column | field | type | cell | absent |\n|---|---|---|---|---|\n",
     );
     for column in &table.columns {
-        let name = code(&format!("{}:{}", column.family, column.qualifier));
         let cells = [
-            name,
+            code(&format!("{}:{}", column.family, column.qualifier)),
             code(&column.field),
             code(&column.type_name),
             column.cell(),
             absent(column).to_owned(),
         ];
-        line(
-            &mut text,
-            &format!("| {} |", cells.map(|cell| escaped(&cell)).join(" | ")),
-        );
+        row(&mut text, cells);
     }
     text.push_str(&dynamic(table));
     if let Some(field) = &table.timestamp {
@@ -245,10 +225,7 @@ fn dynamic(table: &DescribedTable) -> String {
             columns.cell(),
             read.map_or("no".to_owned(), |limit| format!("up to {limit}")),
         ];
-        line(
-            &mut text,
-            &format!("| {} |", cells.map(|cell| escaped(&cell)).join(" | ")),
-        );
+        row(&mut text, cells);
     }
     text
 }
@@ -269,6 +246,12 @@ pub(super) fn line(text: &mut String, line: &str) {
     text.push('\n');
 }
 
+/// Appends a row of a table.
+pub(super) fn row<const N: usize>(text: &mut String, cells: [String; N]) {
+    let cells = cells.map(|cell| escaped(&cell)).join(" | ");
+    line(text, &format!("| {cells} |"));
+}
+
 /// A code span; a text with a backtick is in double ones.
 pub(super) fn code(text: &str) -> String {
     if text.contains('`') {
@@ -278,6 +261,6 @@ pub(super) fn code(text: &str) -> String {
 }
 
 /// Escapes a text for a cell of a Markdown table.
-pub(super) fn escaped(text: &str) -> String {
+fn escaped(text: &str) -> String {
     text.replace('|', "\\|").replace('\n', " ")
 }

@@ -5,7 +5,7 @@ use hbase_model::index::STATES_TABLE;
 use hbase_model::splits::SplitError;
 use hbase_model::{DescribedIndex, DescribedTable, Ttl};
 
-use super::markdown::{code, escaped, line};
+use super::markdown::{code, line, row};
 
 /// The section of the indexes, with the statements of their tables; empty without indexes.
 pub(super) fn indexes(table: &DescribedTable) -> Result<String, SplitError> {
@@ -16,15 +16,8 @@ pub(super) fn indexes(table: &DescribedTable) -> Result<String, SplitError> {
         "\n### Indexes\n\n| table | fields, in the order of an entry's key | entries expire after |\n|---|---|---|\n",
     );
     for index in &table.indexes {
-        let cells = [
-            code(&index.table.to_string()),
-            fields(index),
-            ttl(index.ttl),
-        ];
-        line(
-            &mut text,
-            &format!("| {} |", cells.map(|cell| escaped(&cell)).join(" | ")),
-        );
+        let table = code(&index.table.to_string());
+        row(&mut text, [table, fields(index), ttl(index.ttl)]);
     }
     text.push_str("\n```ruby\n");
     for needed in table.index_tables() {

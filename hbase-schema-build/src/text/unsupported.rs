@@ -2,6 +2,8 @@
 
 use std::fmt;
 
+use hbase_model::DescribedTable;
+
 use super::one_line;
 
 /// A table that another system cannot express; at least one key part or column of it.
@@ -58,6 +60,16 @@ impl Remarks {
     /// Adds a comment to the statement.
     pub(super) fn note(&mut self, note: impl Into<String>) {
         self.notes.push(note.into());
+    }
+
+    /// Adds comments on the dynamic columns of a table.
+    pub(super) fn note_dynamic(&mut self, table: &DescribedTable) {
+        for columns in &table.dynamic {
+            self.note(format!(
+                "{}: dynamic columns of the family {}, whose names are values: left out.",
+                columns.field, columns.family
+            ));
+        }
     }
 
     /// Rejects a key part or a column.

@@ -14,7 +14,7 @@ use crate::cli::CheckArgs;
 use crate::error::CliError;
 use crate::exit::Status;
 use crate::output::{CommandResult, Output};
-use crate::text::counted;
+use crate::text::{counted, summary};
 use diagnostic::{Diagnostic, Severity};
 use sources::Checked;
 
@@ -54,12 +54,9 @@ impl Findings {
 
     /// `2 tables, 1 warning`.
     fn summary(&self) -> String {
-        let errors = (self.errors > 0).then(|| counted(self.errors as u64, "error"));
-        let warnings = (self.warnings > 0).then(|| counted(self.warnings as u64, "warning"));
         let tables = self.tables.map(|tables| counted(tables as u64, "table"));
-        let errors = errors.unwrap_or_else(|| "no errors (rustc checks the types)".to_owned());
-        let counts = [tables, Some(errors), warnings];
-        counts.into_iter().flatten().collect::<Vec<_>>().join(", ")
+        let none = "no errors (rustc checks the types)";
+        summary(tables, self.errors, none, self.warnings)
     }
 }
 

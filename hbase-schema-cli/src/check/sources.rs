@@ -21,6 +21,16 @@ pub(super) struct Checked {
     pub(super) has_advice: bool,
 }
 
+impl Checked {
+    const fn invalid(diagnostics: Vec<Diagnostic>) -> Self {
+        Self {
+            tables: None,
+            diagnostics,
+            has_advice: false,
+        }
+    }
+}
+
 /// Collects the errors; without errors, the advice.
 pub(super) fn diagnose(path: &Path, with_advice: bool) -> Result<Checked, CliError> {
     tables::require_path(path)?;
@@ -64,11 +74,9 @@ fn contradiction(
     };
     let span = source.input.ident.span();
     let error = SpannedError::at(&source.file, span, error).into();
-    Ok(Checked {
-        tables: None,
-        diagnostics: Diagnostic::error(&error).into_iter().collect(),
-        has_advice: false,
-    })
+    Ok(Checked::invalid(
+        Diagnostic::error(&error).into_iter().collect(),
+    ))
 }
 
 /// The errors in sources; a file that cannot be read ends the command.
@@ -83,11 +91,7 @@ fn errors(error: &ReadError) -> Result<Checked, CliError> {
     let files: Vec<String> = diagnostics.iter().map(|d| d.file.clone()).collect();
     let order = |file: &String| files.iter().position(|other| other == file);
     diagnostics.sort_by_key(|d| (order(&d.file), d.from.line, d.from.column));
-    Ok(Checked {
-        tables: None,
-        diagnostics,
-        has_advice: false,
-    })
+    Ok(Checked::invalid(diagnostics))
 }
 
 /// Advice and warnings, in the order of the source, and whether they include advice.

@@ -5,11 +5,11 @@ use std::io::{self, Write};
 use hbase_model::DescribedTable;
 use hbase_model::ddl::SplitsFile;
 use hbase_model::description::Description;
-use serde::{Serialize, Serializer};
+use serde::Serialize;
 
 use crate::cli::DdlFormat;
 use crate::exit::Status;
-use crate::output::CommandResult;
+use crate::output::{CommandResult, name_and_content};
 
 /// The tables in one format.
 #[derive(Serialize)]
@@ -35,13 +35,14 @@ pub(super) struct TableText {
 #[derive(Serialize)]
 #[serde(untagged)]
 pub(super) enum TableContent {
-    /// A script or a statement.
-    Text { text: String },
-    /// A script, and the file of split points that must be in the shell's folder.
-    Script {
+    /// A script or a statement, and the file of split points that must be in the shell's folder.
+    Text {
         text: String,
-        #[serde(serialize_with = "name_and_content")]
-        splits_file: SplitsFile,
+        #[serde(
+            skip_serializing_if = "Option::is_none",
+            serialize_with = "name_and_content"
+        )]
+        splits_file: Option<SplitsFile>,
     },
     /// The output of `--format json`.
     Description { description: Box<Description> },
@@ -98,7 +99,7 @@ impl TableText {
 impl Texts {
     pub(super) fn splits_files(&self) -> impl Iterator<Item = &SplitsFile> {
         self.tables.iter().filter_map(|table| match &table.content {
-            TableContent::Script { splits_file, .. } => Some(splits_file),
+            TableContent::Text { splits_file, .. } => splits_file.as_ref(),
             _ => None,
         })
     }
@@ -134,13 +135,12 @@ impl CommandResult for Texts {
                 writeln!(out)?;
             }
             match &table.content {
-                TableContent::Text { text } => writeln!(out, "{}", text.trim_end())?,
-                TableContent::Script { text, .. } => {
+                TableContent::Text { text, splits_file } => {
                     writeln!(out, "{}", text.trim_end())?;
-                    writeln!(
-                        out,
-                        "# `hbase-schema ddl … --splits-to DIR` writes that file."
-                    )?;
+                    if splits_file.is_some() {
+                        let note = "# `hbase-schema ddl … --splits-to DIR` writes that file.";
+                        writeln!(out, "{note}")?;
+                    }
                 }
                 TableContent::Unsupported { unsupported, help } => {
                     table.write_unsupported(self.format, unsupported, *help, out)?;
@@ -150,8 +150,4 @@ impl CommandResult for Texts {
         }
         Ok(())
     }
-}
-
-fn name_and_content<S: Serializer>(file: &SplitsFile, serializer: S) -> Result<S::Ok, S::Error> {
-    serializer.collect_map([("name", &file.name), ("content", &file.content)])
 }

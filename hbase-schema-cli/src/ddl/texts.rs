@@ -14,10 +14,9 @@ use crate::error::CliError;
 pub(super) fn scripts(tables: &[DeclaredTable]) -> Result<Texts, CliError> {
     let scripts = tables.iter().map(|table| {
         let script = text::shell(table).map_err(|error| splits(&error))?;
-        let text = script.script;
-        let content = match script.splits_file {
-            None => TableContent::Text { text },
-            Some(splits_file) => TableContent::Script { text, splits_file },
+        let content = TableContent::Text {
+            text: script.script,
+            splits_file: script.splits_file,
         };
         Ok(TableText {
             row: table.rows.join(", "),
@@ -70,7 +69,10 @@ pub(super) fn statements(
         let mut as_whole = as_whole.iter();
         let is_whole = as_whole.any(|w| w.table == statement.table && w.text.is_ok());
         let content = match statement.text {
-            Ok(text) => TableContent::Text { text },
+            Ok(text) => TableContent::Text {
+                text,
+                splits_file: None,
+            },
             Err(error) => unsupported(error, key == KeyMapping::Parts && is_whole),
         };
         TableText {

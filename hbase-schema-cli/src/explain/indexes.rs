@@ -12,7 +12,7 @@ use crate::style::DIM;
 #[derive(Serialize)]
 pub(super) struct Index {
     table: String,
-    fields: Vec<Field>,
+    fields: Vec<IndexField>,
     #[serde(skip_serializing_if = "Option::is_none")]
     ttl: Option<u32>,
     regions: usize,
@@ -20,26 +20,33 @@ pub(super) struct Index {
     computable: bool,
 }
 
+/// A field of an index, and its encoding in an entry's key.
 #[derive(Serialize)]
-struct Field {
-    field: String,
-    encoding: String,
+pub(crate) struct IndexField {
+    pub(crate) field: String,
+    pub(crate) encoding: String,
+}
+
+impl IndexField {
+    pub(crate) fn all(index: &DescribedIndex) -> Vec<Self> {
+        let fields = index.fields.iter();
+        fields
+            .map(|field| Self {
+                field: field.field.clone(),
+                encoding: field.encoding.to_string(),
+            })
+            .collect()
+    }
 }
 
 impl Index {
     pub(super) fn of(index: &DescribedIndex) -> Self {
-        let fields = index.fields.iter();
         Self {
             table: index.table.to_string(),
             ttl: index.ttl.map(Ttl::as_secs),
             regions: index.splits.regions(),
             computable: index.fields.iter().all(|field| field.computable),
-            fields: fields
-                .map(|field| Field {
-                    field: field.field.clone(),
-                    encoding: field.encoding.to_string(),
-                })
-                .collect(),
+            fields: IndexField::all(index),
         }
     }
 }

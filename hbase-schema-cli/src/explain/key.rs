@@ -55,6 +55,21 @@ impl SegmentKind {
     }
 }
 
+impl Segment {
+    /// The name; for a separator, its text.
+    pub(super) fn label(&self) -> &str {
+        match self.kind {
+            SegmentKind::Separator => &self.encoding,
+            _ => &self.name,
+        }
+    }
+
+    /// The number of bytes, as in a box.
+    pub(super) fn size(&self) -> String {
+        self.bytes.map_or("…".to_owned(), |bytes| bytes.to_string())
+    }
+}
+
 impl KeySegments {
     pub(super) fn of(layout: &KeyLayout) -> Self {
         let mut segments = Segments {
@@ -62,24 +77,15 @@ impl KeySegments {
             offset: Some(0),
         };
         if let Some(salt) = &layout.salt {
-            segments.add(
-                SegmentKind::Salt,
-                "salt",
-                salt.salt.width(),
-                of_salt(layout, salt),
-            );
+            let (width, words) = (salt.salt.width(), of_salt(layout, salt));
+            segments.add(SegmentKind::Salt, "salt", width, words, None);
             segments.separator(salt.separator.as_deref());
         }
         let mut inputs = layout.salt_inputs().into_iter();
         for part in layout.parts.iter() {
-            let encoding = part.to_string();
-            segments.add(
-                SegmentKind::Part,
-                &part.name,
-                part.encoding.width(),
-                encoding,
-            );
-            segments.input(part.salt.as_ref().and_then(|_| inputs.next()));
+            let (width, words) = (part.encoding.width(), part.to_string());
+            let input = part.salt.as_ref().and_then(|_| inputs.next());
+            segments.add(SegmentKind::Part, &part.name, width, words, input);
             segments.separator(part.separator.as_deref());
         }
         Self {
@@ -122,20 +128,9 @@ impl KeySegments {
 
     /// Draws a box for each segment, with its bytes below.
     fn draw(&self, out: &mut dyn Write) -> io::Result<()> {
-        let shown = |segment: &Segment| match segment.kind {
-            SegmentKind::Separator => segment.encoding.clone(),
-            _ => segment.name.clone(),
-        };
-        let boxes: Vec<(String, String)> = self
-            .segments
-            .iter()
-            .map(|segment| {
-                (
-                    shown(segment),
-                    segment.bytes.map_or("…".to_owned(), |n| n.to_string()),
-                )
-            })
-            .collect();
+        let boxes = self.segments.iter();
+        let boxes = boxes.map(|segment| (segment.label().to_owned(), segment.size()));
+        let boxes: Vec<(String, String)> = boxes.collect();
         let line = |left: &str, middle: &str, right: &str| {
             let bars: Vec<String> = boxes.iter().map(|b| "─".repeat(width(b) + 2)).collect();
             format!("  {DIM}{left}{}{right}{DIM:#}", bars.join(middle))
@@ -166,33 +161,29 @@ struct Segments {
 }
 
 impl Segments {
-    fn add(&mut self, kind: SegmentKind, name: &str, bytes: Option<usize>, encoding: String) {
+    fn add(
+        &mut self,
+        kind: SegmentKind,
+        name: &str,
+        bytes: Option<usize>,
+        encoding: String,
+        input: Option<String>,
+    ) {
         self.all.push(Segment {
             kind,
             name: name.to_owned(),
             offset: self.offset,
             bytes,
             encoding,
-            input: None,
+            input,
         });
         self.offset = self.offset.zip(bytes).map(|(offset, bytes)| offset + bytes);
     }
 
-    /// Sets the input of the salt of the segment that was added last.
-    fn input(&mut self, input: Option<String>) {
-        if let Some(last) = self.all.last_mut() {
-            last.input = input;
-        }
-    }
-
     fn separator(&mut self, text: Option<&str>) {
         if let Some(text) = text {
-            self.add(
-                SegmentKind::Separator,
-                "separator",
-                Some(text.len()),
-                format!("{text:?}"),
-            );
+            let (width, words) = (Some(text.len()), format!("{text:?}"));
+            self.add(SegmentKind::Separator, "separator", width, words, None);
         }
     }
 }

@@ -26,6 +26,7 @@ use columns::Column;
 use dynamic::Dynamic;
 use families::Family;
 use indexes::Index;
+pub(crate) use indexes::IndexField;
 use key::KeySegments;
 use picture::Shown;
 use queries::Queries;

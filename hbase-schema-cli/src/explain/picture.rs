@@ -3,7 +3,6 @@
 
 mod boxes;
 
-use svg::node::element::{Polygon, Polyline};
 use unicode_width::UnicodeWidthStr;
 
 use super::key::{KeySegments, Segment, SegmentKind};
@@ -120,20 +119,9 @@ fn inputs_to_salt(boxes: &[Drawn<'_>], top: f64, picture: &mut Picture) {
 /// Draws an arrow up from a point, along a track, and down to another point.
 fn arrow(from: Point, track: f64, (x, y): Point, picture: &mut Picture) {
     let points = [from, (from.0, track), (x, track), (x, y - 8.0)];
-    let line = Polyline::new()
-        .set("class", "input")
-        .set("points", listed(&points));
-    picture.add(line);
+    picture.polyline("input", &points);
     let head = [(x - 4.5, y - 9.0), (x + 4.5, y - 9.0), (x, y - 1.0)];
-    let head = Polygon::new()
-        .set("class", "arrow")
-        .set("points", listed(&head));
-    picture.add(head);
-}
-
-fn listed(points: &[Point]) -> String {
-    let points = points.iter().map(|(x, y)| format!("{x:.1},{y:.1}"));
-    points.collect::<Vec<_>>().join(" ")
+    picture.polygon("arrow", &head);
 }
 
 /// The lines below the boxes: name, bytes and encoding of each segment, and the regions.

@@ -1,16 +1,20 @@
 //! The arguments of `import`.
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::time::Duration;
 
 use clap::{ArgGroup, Args, Subcommand, ValueEnum};
 use hbase_schema_import::{Condition, OnDuplicate};
+
+use crate::seconds::seconds;
 
 #[derive(Debug, Args)]
 #[command(args_conflicts_with_subcommands = true, subcommand_negates_reqs = true)]
 pub(crate) struct ImportCommand {
     #[command(subcommand)]
     pub(crate) other: Option<OtherCommand>,
+    #[command(flatten)]
+    pub(crate) source: Option<SourceArgs>,
     #[command(flatten)]
     pub(crate) args: Option<ImportArgs>,
 }
@@ -21,47 +25,9 @@ pub(crate) enum OtherCommand {
     Guess(GuessArgs),
 }
 
+/// The source of an import or a guess.
 #[derive(Debug, Args)]
-pub(crate) struct GuessArgs {
-    /// The source: a file of CSV or JSON lines, also compressed by gzip or zstd, or of Parquet, or a database as in `import`
-    #[arg(long, value_name = "SOURCE")]
-    pub(crate) from: String,
-    /// The format of the source (default: by the file's name)
-    #[arg(long, value_enum, value_name = "FORMAT")]
-    pub(crate) format: Option<FileFormat>,
-    /// The table of a database: its name, or `SCHEMA.NAME`
-    #[arg(long, value_name = "NAME", conflicts_with = "query")]
-    pub(crate) source_table: Option<String>,
-    /// The query of a database, instead of a table
-    #[arg(long, value_name = "SQL")]
-    pub(crate) query: Option<String>,
-    /// A file with the password of the database (default: the variable `HBASE_SCHEMA_SOURCE_PASSWORD`, if it is set)
-    #[arg(long, value_name = "FILE")]
-    pub(crate) source_password_file: Option<PathBuf>,
-    /// The longest wait for a database, and for its next row, in seconds
-    #[arg(long, value_name = "SECONDS", default_value_t = 600, value_parser = clap::value_parser!(u64).range(1..=86_400))]
-    pub(crate) source_timeout: u64,
-    /// A mapping with the format of the source
-    #[arg(long, value_name = "FILE")]
-    pub(crate) map: Option<PathBuf>,
-    /// The family of the cells
-    #[arg(long, value_name = "FAMILY", default_value = "D1")]
-    pub(crate) family: String,
-    /// The file of the policy, which must not exist; the key is the first column of integers or text that is
-    /// unique in the sample, otherwise the first unique column
-    #[arg(long, value_name = "FILE")]
-    pub(crate) policy: Option<PathBuf>,
-}
-
-// The group is not a flattened struct: clap leaves the group of a struct that contains one empty, and never
-// finds an optional struct whose group is empty.
-#[allow(
-    clippy::struct_excessive_bools,
-    reason = "the switches of a command line are independent"
-)]
-#[derive(Debug, Args)]
-#[command(group(ArgGroup::new("keys").args(["policy", "schema"]).required(true)))]
-pub(crate) struct ImportArgs {
+pub(crate) struct SourceArgs {
     /// The source: a file of CSV or JSON lines, also compressed by gzip or zstd, or of Parquet; `-` for the standard input; or a database:
     /// `sqlite:PATH`, `postgres://USER@HOST/DATABASE`, `mysql://USER@HOST/DATABASE` or `odbc:CONNECTION STRING`
     #[arg(long, value_name = "SOURCE")]
@@ -75,16 +41,43 @@ pub(crate) struct ImportArgs {
     /// The query of a database, instead of a table
     #[arg(long, value_name = "SQL")]
     pub(crate) query: Option<String>,
-    /// Columns of a database whose values are unique and not NULL, by which `--resume` continues (default: those of the
-    /// primary key or of a unique index)
-    #[arg(long, value_name = "COLUMN,…", value_delimiter = ',')]
-    pub(crate) order_by: Vec<String>,
     /// A file with the password of the database (default: the variable `HBASE_SCHEMA_SOURCE_PASSWORD`, if it is set)
     #[arg(long, value_name = "FILE")]
     pub(crate) source_password_file: Option<PathBuf>,
     /// The longest wait for a database, and for its next row, in seconds
-    #[arg(long, value_name = "SECONDS", default_value_t = 600, value_parser = clap::value_parser!(u64).range(1..=86_400))]
-    pub(crate) source_timeout: u64,
+    #[arg(long, value_name = "SECONDS", default_value = "600", value_parser = seconds())]
+    pub(crate) source_timeout: Duration,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct GuessArgs {
+    #[command(flatten)]
+    pub(crate) source: SourceArgs,
+    /// A mapping with the format of the source
+    #[arg(long, value_name = "FILE")]
+    pub(crate) map: Option<PathBuf>,
+    /// The family of the cells
+    #[arg(long, value_name = "FAMILY", default_value = "D1")]
+    pub(crate) family: String,
+    /// The file of the policy, which must not exist; the key is the first column of integers or text that is
+    /// unique in the sample, otherwise the first unique column
+    #[arg(long, value_name = "FILE")]
+    pub(crate) policy: Option<PathBuf>,
+}
+
+// Neither the group nor the source is a flattened struct here: clap leaves the group of a struct that contains one empty,
+// and never finds an optional struct whose group is empty.
+#[allow(
+    clippy::struct_excessive_bools,
+    reason = "the switches of a command line are independent"
+)]
+#[derive(Debug, Args)]
+#[command(group(ArgGroup::new("keys").args(["policy", "schema"]).required(true)))]
+pub(crate) struct ImportArgs {
+    /// Columns of a database whose values are unique and not NULL, by which `--resume` continues (default: those of the
+    /// primary key or of a unique index)
+    #[arg(long, value_name = "COLUMN,…", value_delimiter = ',')]
+    pub(crate) order_by: Vec<String>,
     /// The store: `memory:`, `embedded:DIR`, `hbase://HOST:PORT` or `hbase+zk://HOST:PORT/ZNODE`
     #[arg(long, value_name = "URL")]
     pub(crate) to: String,
@@ -138,52 +131,13 @@ pub(crate) struct ImportArgs {
     #[arg(long, value_name = "BYTES", default_value_t = 10 << 20, value_parser = clap::value_parser!(u32).range(1..=1 << 30))]
     pub(crate) max_cell_bytes: u32,
     /// The timeout of one call to the store, in seconds
-    #[arg(long, value_name = "SECONDS", default_value_t = 60, value_parser = clap::value_parser!(u64).range(1..=86_400))]
-    pub(crate) timeout: u64,
-}
-
-/// The source of an import or a guess.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct SourceArgs<'a> {
-    pub(super) from: &'a str,
-    pub(super) format: Option<FileFormat>,
-    pub(super) table: Option<&'a str>,
-    pub(super) query: Option<&'a str>,
-    pub(super) order_by: &'a [String],
-    pub(super) password_file: Option<&'a Path>,
-    pub(super) timeout: Duration,
+    #[arg(long, value_name = "SECONDS", default_value = "60", value_parser = seconds())]
+    pub(crate) timeout: Duration,
 }
 
 impl ImportArgs {
     pub(super) fn max_cell_bytes(&self) -> usize {
         usize::try_from(self.max_cell_bytes).unwrap_or(usize::MAX)
-    }
-
-    pub(super) fn source(&self) -> SourceArgs<'_> {
-        SourceArgs {
-            from: &self.from,
-            format: self.format,
-            table: self.source_table.as_deref(),
-            query: self.query.as_deref(),
-            order_by: &self.order_by,
-            password_file: self.source_password_file.as_deref(),
-            timeout: Duration::from_secs(self.source_timeout),
-        }
-    }
-}
-
-impl GuessArgs {
-    /// In the source's own order: a guess is not resumed.
-    pub(super) fn source(&self) -> SourceArgs<'_> {
-        SourceArgs {
-            from: &self.from,
-            format: self.format,
-            table: self.source_table.as_deref(),
-            query: self.query.as_deref(),
-            order_by: &[],
-            password_file: self.source_password_file.as_deref(),
-            timeout: Duration::from_secs(self.source_timeout),
-        }
     }
 }
 
@@ -230,8 +184,8 @@ pub(crate) struct ExportArgs {
     #[arg(long, value_name = "N", default_value_t = 0)]
     pub(crate) max_errors: u64,
     /// The timeout of one call to the store, in seconds
-    #[arg(long, value_name = "SECONDS", default_value_t = 60, value_parser = clap::value_parser!(u64).range(1..=86_400))]
-    pub(crate) timeout: u64,
+    #[arg(long, value_name = "SECONDS", default_value = "60", value_parser = seconds())]
+    pub(crate) timeout: Duration,
 }
 
 /// The formats of files.

@@ -1,7 +1,6 @@
 //! `export`: writes the rows of a struct's table to a file.
 
 use std::io::{self, BufWriter, Write};
-use std::time::Duration;
 
 use hbase_backend::scan::RowBound;
 use hbase_model::DescribedTable;
@@ -38,15 +37,14 @@ async fn run(args: &ExportArgs, output: Output) -> Result<Status, CliError> {
     let plan = ExportPlan::new(&table).map_err(|error| failed(&error, args))?;
     let query = query(args, &table, &plan)?;
     reach::require_store(&args.from)?;
-    let timeout = Duration::from_secs(args.timeout);
-    let db = reach::connect(&args.from, timeout).await?;
+    let db = reach::connect(&args.from, args.timeout).await?;
     let file = PartFile::new(&args.to)?;
     let mut writer = writer(args, &file)?;
     let backend = db.backend();
     let options = ExportOptions {
         limit: args.limit,
         max_errors: args.max_errors,
-        timeout,
+        timeout: args.timeout,
     };
     let exported = export(&plan, &*backend, &query, &options, &mut *writer).await;
     let summary = exported.map_err(|error| failed(&error, args))?;
@@ -160,23 +158,25 @@ fn writer(args: &ExportArgs, file: &PartFile<'_>) -> Result<Box<dyn RowWriter + 
     #[cfg(feature = "parquet")]
     check_compression(args, format)?;
     let out = file.create()?;
-    #[cfg(feature = "parquet")]
-    if format == FileFormat::Parquet {
-        let compression = match args.compression.unwrap_or_default() {
-            PageCompression::None => ParquetCompression::None,
-            PageCompression::Snappy => ParquetCompression::Snappy,
-            PageCompression::Gzip => ParquetCompression::Gzip,
-            PageCompression::Zstd => ParquetCompression::Zstd,
-        };
-        return Ok(Box::new(ParquetWriter::new(out, compression)));
-    }
-    let out = CompressedFile::new(to, out);
-    let out = out.map_err(|error| CliError::cannot("compress it", &error).at(to))?;
-    let out = BufWriter::with_capacity(1 << 16, out);
+    let compressed = |out| {
+        let out = CompressedFile::new(to, out);
+        let out = out.map_err(|error| CliError::cannot("compress it", &error).at(to))?;
+        Ok::<_, CliError>(BufWriter::with_capacity(1 << 16, out))
+    };
     Ok(match format {
-        FileFormat::Jsonl => Box::new(JsonLinesWriter::new(out)),
-        FileFormat::Tsv => Box::new(CsvWriter::with_delimiter(out, '\t')),
-        _ => Box::new(CsvWriter::new(out)),
+        FileFormat::Csv => Box::new(CsvWriter::new(compressed(out)?)),
+        FileFormat::Tsv => Box::new(CsvWriter::with_delimiter(compressed(out)?, '\t')),
+        FileFormat::Jsonl => Box::new(JsonLinesWriter::new(compressed(out)?)),
+        #[cfg(feature = "parquet")]
+        FileFormat::Parquet => {
+            let compression = match args.compression.unwrap_or_default() {
+                PageCompression::None => ParquetCompression::None,
+                PageCompression::Snappy => ParquetCompression::Snappy,
+                PageCompression::Gzip => ParquetCompression::Gzip,
+                PageCompression::Zstd => ParquetCompression::Zstd,
+            };
+            Box::new(ParquetWriter::new(out, compression))
+        }
     })
 }
 

@@ -8,7 +8,7 @@ use hbase_schema_import::guess;
 use serde::Serialize;
 
 use super::args::GuessArgs;
-use super::{failed, read_mapping, source};
+use super::{read_mapping, source};
 use crate::error::CliError;
 use crate::exit::Status;
 use crate::output::{CommandResult, Output};
@@ -33,12 +33,13 @@ impl CommandResult for GuessResult {
 
 pub(super) async fn run(args: &GuessArgs, output: Output) -> Result<Status, CliError> {
     let mapping = read_mapping(args.map.as_deref())?;
-    let mut source = source::open(&args.source(), &mapping, &[]).await?;
-    let guessed = guess(&mut *source).await.map_err(|error| failed(&error))?;
+    // In the source's own order: a guess is not resumed.
+    let mut source = source::open(&args.source, &[], &mapping, &[]).await?;
+    let guessed = guess(&mut *source).await?;
     if let Some(path) = &args.policy {
         let Some(policy) = guessed.policy() else {
             return Err(CliError::findings("no column is unique in the sample")
-                .at(&args.from)
+                .at(&args.source.from)
                 .help("make the policy of several columns: `hbase-schema policy new`"));
         };
         write_new(path, &policy.to_json())

@@ -14,12 +14,11 @@ mod result;
 mod source;
 mod store;
 
-use args::OtherCommand;
 pub(crate) use args::{ExportArgs, ImportArgs, ImportCommand};
+use args::{OtherCommand, SourceArgs};
 pub(crate) use export::run_export;
 
 use std::path::{Path, PathBuf};
-use std::time::Duration;
 
 use hbase_schema::Connection;
 use hbase_schema_import::{
@@ -44,20 +43,24 @@ pub(crate) fn run(command: &ImportCommand, output: Output) -> Result<Status, Cli
         .enable_all()
         .build()
         .map_err(|error| CliError::cannot("start the event loop", &error))?;
-    let ran = match (&command.other, &command.args) {
-        (Some(OtherCommand::Guess(args)), _) => runtime.block_on(guess::run(args, output)),
-        (None, Some(args)) => runtime.block_on(run_import(args, output)),
-        (None, None) => Err(CliError::usage("found no source").help("set `--from`")),
+    let ran = match (&command.other, &command.source, &command.args) {
+        (Some(OtherCommand::Guess(args)), ..) => runtime.block_on(guess::run(args, output)),
+        (None, Some(from), Some(args)) => runtime.block_on(run_import(from, args, output)),
+        (None, ..) => Err(CliError::usage("found no source").help("set `--from`")),
     };
     // A driver's call that exceeded its timeout still holds a thread, and cannot be cancelled.
     runtime.shutdown_background();
     ran
 }
 
-async fn run_import(args: &ImportArgs, output: Output) -> Result<Status, CliError> {
-    check_resumable(args)?;
+async fn run_import(
+    from: &SourceArgs,
+    args: &ImportArgs,
+    output: Output,
+) -> Result<Status, CliError> {
+    check_resumable(&from.from, args)?;
     let mut store = Store::new(args);
-    let run = run_on(args, &mut store, output).await;
+    let run = run_on(from, args, &mut store, output).await;
     let closed = store.close().await;
     let outcome = run?;
     closed?;
@@ -74,6 +77,7 @@ enum Outcome {
 }
 
 async fn run_on(
+    from: &SourceArgs,
     args: &ImportArgs,
     store: &mut Store<'_>,
     output: Output,
@@ -84,9 +88,9 @@ async fn run_on(
         mapping.family = Some(family.clone());
     }
     let target = keys.target();
-    let source = source::open(&args.source(), &mapping, &target.columns(&mapping)).await?;
-    let plan = Plan::build(&*source, &mapping, &target).map_err(|error| failed(&error))?;
-    let plan = keys.checked(plan);
+    let expected = target.columns(&mapping);
+    let source = source::open(from, &args.order_by, &mapping, &expected).await?;
+    let plan = keys.checked(Plan::build(&*source, &mapping, &target)?);
     names::check(args, store, &plan).await?;
     source::note_numbers(args, &plan, output);
     if args.dry_run {
@@ -94,7 +98,7 @@ async fn run_on(
     }
     check_store(args)?;
     let mut options = options(args, &plan, &*source);
-    source::note_order(args, &*source, output);
+    source::note_order(&from.from, &*source, output);
     let db = store.open().await?;
     // A resumed import must find its table: a new one would lack the rows that were already written.
     if args.create && !args.resume {
@@ -102,7 +106,7 @@ async fn run_on(
     }
     if plan.has_running_numbers() {
         let numbers = StoreNumbers::open(db.backend(), plan.table(), options.timeout).await;
-        options.numbers = Some(numbers.map_err(|error| failed(&error))?);
+        options.numbers = Some(numbers?);
     }
     let report = import_rows(source, plan, db, &options, output).await?;
     Ok(Outcome::Imported(ImportResult(report)))
@@ -132,8 +136,8 @@ async fn import_rows(
 }
 
 /// Called before the first read, which would wait for input.
-fn check_resumable(args: &ImportArgs) -> Result<(), CliError> {
-    let input = Input::parse(&args.from);
+fn check_resumable(from: &str, args: &ImportArgs) -> Result<(), CliError> {
+    let input = Input::parse(from);
     if !args.resume || !input.is_read_once() {
         return Ok(());
     }
@@ -169,10 +173,7 @@ fn check_store(args: &ImportArgs) -> Result<(), CliError> {
 }
 
 fn read_mapping(path: Option<&Path>) -> Result<Mapping, CliError> {
-    match path {
-        Some(path) => Mapping::read(path).map_err(|error| failed(&error)),
-        None => Ok(Mapping::default()),
-    }
+    Ok(path.map(Mapping::read).transpose()?.unwrap_or_default())
 }
 
 async fn run_dry(
@@ -183,19 +184,17 @@ async fn run_dry(
     plan: Plan,
 ) -> Result<Outcome, CliError> {
     let splits = prepare::split_points(store, args, keys, &plan).await?;
-    let obstacle = prepare::obstacle(store, args, &splits, &plan).await?;
+    let obstacle = prepare::obstacle(store, args, &plan).await?;
     let mut options = DryOptions::default();
     options.splits.clone_from(&splits.keys);
     options.on_duplicate = args.on_duplicate.into();
     options.max_cell_bytes = args.max_cell_bytes();
-    options.timeout = Duration::from_secs(args.timeout);
+    options.timeout = args.timeout;
     if args.check_table && splits.is_live() {
         options.check_table = Some(store.open().await?.backend());
     }
-    let report = dry_run(source, plan, &options).await;
-    let report = report.map_err(|error| failed(&error))?;
     Ok(Outcome::Dry(DryResult {
-        report,
+        report: dry_run(source, plan, &options).await?,
         split_points: splits,
         obstacle,
         max_errors: args.max_errors,
@@ -215,7 +214,7 @@ fn options(args: &ImportArgs, plan: &Plan, source: &dyn Source) -> ImportOptions
     options.resume = args.resume;
     options.fsync = args.fsync;
     options.max_cell_bytes = args.max_cell_bytes();
-    options.timeout = Duration::from_secs(args.timeout);
+    options.timeout = args.timeout;
     let is_resumable = source.identity().is_ok();
     let path = args.checkpoint.clone();
     options.checkpoint = match (is_resumable, path) {
@@ -227,11 +226,13 @@ fn options(args: &ImportArgs, plan: &Plan, source: &dyn Source) -> ImportOptions
 }
 
 /// An error before the first row was written.
-fn failed(error: &ImportError) -> CliError {
-    match error {
-        ImportError::Plan { .. } | ImportError::Mapping { .. } => CliError::usage(error)
-            .help("nothing was written; `--dry-run` shows what would be written"),
-        error => CliError::unreachable(error),
+impl From<ImportError> for CliError {
+    fn from(error: ImportError) -> Self {
+        match error {
+            ImportError::Plan { .. } | ImportError::Mapping { .. } => Self::usage(error)
+                .help("nothing was written; `--dry-run` shows what would be written"),
+            error => Self::unreachable(error),
+        }
     }
 }
 

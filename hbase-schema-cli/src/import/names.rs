@@ -1,8 +1,5 @@
 //! The names of a table that an import by a policy creates.
 
-use std::time::Duration;
-
-use hbase_backend::{Deadline, Error};
 use hbase_model::name::{NameError, NamingRules};
 use hbase_schema_import::Plan;
 
@@ -32,26 +29,10 @@ pub(super) async fn check(
         Naming::AnyLength => plan.name_errors(NamingRules::Strict, true),
         Naming::Hbase => plan.name_errors(NamingRules::HBase, true),
     };
-    if broken.is_empty() || has_table(args, store, plan).await? {
+    if broken.is_empty() || store.table(plan.table()).await?.is_some() {
         return Ok(());
     }
     Err(error(plan, &broken))
-}
-
-async fn has_table(
-    args: &ImportArgs,
-    store: &mut Store<'_>,
-    plan: &Plan,
-) -> Result<bool, CliError> {
-    let Some(db) = store.existing().await? else {
-        return Ok(false);
-    };
-    let deadline = Deadline::after(Duration::from_secs(args.timeout));
-    match db.backend().describe_table(plan.table(), deadline).await {
-        Ok(_) => Ok(true),
-        Err(Error::TableNotFound { .. }) => Ok(false),
-        Err(error) => Err(CliError::unreachable(error).at(&args.to)),
-    }
 }
 
 fn error(plan: &Plan, broken: &[NameError]) -> CliError {

@@ -1,12 +1,10 @@
 //! The table: created on request, and its split points.
 
-use std::time::Duration;
-
-use hbase_backend::{Capability, Deadline};
+use hbase_backend::Deadline;
 use hbase_model::printable::Printable;
 use hbase_model::{FamilyDescriptor, TableDescriptor};
 use hbase_schema::Connection;
-use hbase_schema_import::Plan;
+use hbase_schema_import::{Plan, create_table};
 use serde::Serialize;
 
 use super::ImportArgs;
@@ -51,8 +49,11 @@ pub(super) async fn split_points(
     let Some(db) = store.existing().await? else {
         return declared(keys);
     };
-    let deadline = Deadline::after(Duration::from_secs(args.timeout));
-    match db.backend().split_points(plan.table(), deadline).await {
+    match db
+        .backend()
+        .split_points(plan.table(), Deadline::after(args.timeout))
+        .await
+    {
         Ok(points) => Ok(SplitPoints::new("store", points)),
         Err(hbase_backend::Error::TableNotFound { .. }) => declared(keys),
         Err(error) => Err(CliError::unreachable(error).at(&args.to)),
@@ -67,21 +68,16 @@ pub(super) async fn split_points(
 pub(super) async fn obstacle(
     store: &mut Store<'_>,
     args: &ImportArgs,
-    splits: &SplitPoints,
     plan: &Plan,
 ) -> Result<Option<String>, CliError> {
     if args.to.trim() == "memory:" {
         return Ok(None);
     }
     let table = plan.table();
-    if !splits.is_live() {
+    let Some(found) = store.table(table).await? else {
         let why = || format!("the store has no table {table}: `--create` creates it");
         return Ok((!args.create).then(why));
-    }
-    let backend = store.open().await?.backend();
-    let deadline = Deadline::after(Duration::from_secs(args.timeout));
-    let found = backend.describe_table(table, deadline).await;
-    let found = found.map_err(|error| CliError::unreachable(error).at(&args.to))?;
+    };
     let mut families = plan.families().into_iter();
     let missing = families.find(|name| found.family(name.as_bytes()).is_none());
     Ok(missing.map(|name| format!("the table {table} has no family `{name}`")))
@@ -113,18 +109,6 @@ pub(super) async fn create(db: &Connection, keys: &TableKeys, plan: &Plan) -> Re
             descriptor
         }
     };
-    let fail = |error: hbase_backend::Error| CliError::unreachable(error).at(&table.name);
-    let backend = db.backend();
-    let deadline = || Deadline::after(db.limits().timeout);
-    if backend.capabilities().has(Capability::Namespaces) {
-        let namespace = table.name.namespace();
-        match backend.create_namespace(namespace, deadline()).await {
-            Ok(()) | Err(hbase_backend::Error::NamespaceExists { .. }) => {}
-            Err(error) => return Err(fail(error)),
-        }
-    }
-    match backend.create_table(&table, deadline()).await {
-        Ok(()) | Err(hbase_backend::Error::TableExists { .. }) => Ok(()),
-        Err(error) => Err(fail(error)),
-    }
+    let created = create_table(&*db.backend(), &table, db.limits().timeout).await;
+    created.map_err(|error| CliError::unreachable(error).at(&table.name))
 }

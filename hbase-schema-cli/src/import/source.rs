@@ -5,40 +5,25 @@ mod database;
 use hbase_schema_import::{CsvOptions, CsvSource, Input, JsonLinesSource, Mapping, Plan, Source};
 use serde_json::json;
 
-use self::database::Failure;
 use super::args::{FileFormat, ImportArgs, SourceArgs};
-use super::failed;
 use crate::error::CliError;
 use crate::output::Output;
 
 /// Opens the source; a name without a known suffix is CSV. A file without rows does not name its columns; it
 /// gets the expected ones.
 pub(super) async fn open(
-    args: &SourceArgs<'_>,
+    args: &SourceArgs,
+    order_by: &[String],
     mapping: &Mapping,
     expected: &[String],
 ) -> Result<Box<dyn Source>, CliError> {
-    if let Some(scheme) = database::scheme(args.from) {
-        let opened = database::open(scheme, args).await;
-        return opened.map_err(|failure| match failure {
-            Failure::Usage(error) => error,
-            Failure::Import(error) => failed(&error),
-        });
+    if let Some(scheme) = database::scheme(&args.from) {
+        return database::open(scheme, args, order_by).await;
     }
-    check_file(args)?;
-    let input = Input::parse(args.from);
-    let format = args.format.or_else(|| FileFormat::of_name(args.from));
-    let format = format.unwrap_or(FileFormat::Csv);
-    open_file(input, format, mapping, expected).map_err(|error| failed(&error))
-}
-
-fn open_file(
-    input: Input,
-    format: FileFormat,
-    mapping: &Mapping,
-    expected: &[String],
-) -> hbase_schema_import::Result<Box<dyn Source>> {
-    Ok(match format {
+    check_file(args, order_by)?;
+    let input = Input::parse(&args.from);
+    let format = args.format.or_else(|| FileFormat::of_name(&args.from));
+    Ok(match format.unwrap_or(FileFormat::Csv) {
         FileFormat::Csv => Box::new(CsvSource::open(input, mapping.csv.clone())?),
         FileFormat::Tsv => Box::new(CsvSource::open(input, with_tabs(mapping.csv.clone()))?),
         #[cfg(feature = "parquet")]
@@ -61,25 +46,28 @@ fn with_tabs(options: CsvOptions) -> CsvOptions {
 }
 
 /// Checks that a file has no options of a database.
-fn check_file(args: &SourceArgs<'_>) -> Result<(), CliError> {
+fn check_file(args: &SourceArgs, order_by: &[String]) -> Result<(), CliError> {
     let options = [
-        ("--source-table", args.table.is_some()),
+        ("--source-table", args.source_table.is_some()),
         ("--query", args.query.is_some()),
-        ("--order-by", !args.order_by.is_empty()),
-        ("--source-password-file", args.password_file.is_some()),
+        ("--order-by", !order_by.is_empty()),
+        (
+            "--source-password-file",
+            args.source_password_file.is_some(),
+        ),
     ];
     match options.into_iter().find(|(_, is_set)| *is_set) {
         None => Ok(()),
         Some((option, _)) => Err(CliError::usage(format_args!("`{option}` is for databases"))
-            .at(args.from)
+            .at(&args.from)
             .expected(database::EXPECTED)
             .found("a file")),
     }
 }
 
 /// Notes on the standard error that an import of a database cannot be resumed, and why.
-pub(super) fn note_order(args: &ImportArgs, source: &dyn Source, output: Output) {
-    let is_noted = database::scheme(&args.from).is_some();
+pub(super) fn note_order(from: &str, source: &dyn Source, output: Output) {
+    let is_noted = database::scheme(from).is_some();
     if let (true, Err(why)) = (is_noted, source.identity()) {
         print_note(&format!("the import cannot be resumed: {why}"), output);
     }

@@ -3,6 +3,8 @@
 
 use std::time::Duration;
 
+use hbase_backend::{Deadline, Error};
+use hbase_model::{TableDescriptor, TableName};
 use hbase_schema::Connection;
 
 use super::ImportArgs;
@@ -20,7 +22,7 @@ impl<'a> Store<'a> {
     pub(super) fn new(args: &'a ImportArgs) -> Self {
         Self {
             url: &args.to,
-            timeout: Duration::from_secs(args.timeout),
+            timeout: args.timeout,
             db: None,
         }
     }
@@ -44,6 +46,22 @@ impl<'a> Store<'a> {
             return Ok(None);
         }
         self.open().await.map(Some)
+    }
+
+    /// A table; `None` if the store does not have it.
+    pub(super) async fn table(
+        &mut self,
+        name: &TableName,
+    ) -> Result<Option<TableDescriptor>, CliError> {
+        let (url, deadline) = (self.url, Deadline::after(self.timeout));
+        let Some(db) = self.existing().await? else {
+            return Ok(None);
+        };
+        match db.backend().describe_table(name, deadline).await {
+            Ok(table) => Ok(Some(table)),
+            Err(Error::TableNotFound { .. }) => Ok(None),
+            Err(error) => Err(CliError::unreachable(error).at(url)),
+        }
     }
 
     pub(super) async fn close(self) -> Result<(), CliError> {

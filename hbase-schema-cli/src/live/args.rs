@@ -1,16 +1,18 @@
 //! The arguments of commands that connect to a store.
 
 use std::path::PathBuf;
+use std::time::Duration;
 
 use clap::{Args, Subcommand};
 use hbase_schema_build::DateRange;
 
 use super::index::IndexCommand;
+use crate::seconds::seconds;
 
 #[derive(Debug, Subcommand)]
 pub(crate) enum LiveCommand {
     /// Show the differences between the declared tables and those of a store
-    Diff(DiffArgs),
+    Diff(CompareArgs),
     /// Create and alter the tables of a store as declared
     Apply(ApplyArgs),
     /// List, build, check and drop the indexes that have tables of their own
@@ -36,14 +38,8 @@ pub(crate) struct CompareArgs {
     #[arg(long, value_name = "DATES")]
     pub(crate) dates: Option<DateRange>,
     /// The timeout of one call to the store, in seconds
-    #[arg(long, value_name = "SECONDS", default_value_t = 120, value_parser = clap::value_parser!(u64).range(1..=86_400))]
-    pub(crate) timeout: u64,
-}
-
-#[derive(Debug, Args)]
-pub(crate) struct DiffArgs {
-    #[command(flatten)]
-    pub(crate) compare: CompareArgs,
+    #[arg(long, value_name = "SECONDS", default_value = "120", value_parser = seconds())]
+    pub(crate) timeout: Duration,
 }
 
 #[derive(Debug, Args)]
@@ -63,8 +59,8 @@ pub(crate) struct PingArgs {
     #[command(flatten)]
     pub(crate) store: StoreArgs,
     /// The timeout of each step, in seconds
-    #[arg(long, value_name = "SECONDS", default_value_t = 10, value_parser = clap::value_parser!(u64).range(1..=86_400))]
-    pub(crate) timeout: u64,
+    #[arg(long, value_name = "SECONDS", default_value = "10", value_parser = seconds())]
+    pub(crate) timeout: Duration,
 }
 
 /// The store: the first of these that names it.

@@ -37,7 +37,7 @@ pub(super) async fn compare(args: &CompareArgs, create: bool) -> Result<Comparis
     if !create {
         reach::require_store(&args.url)?;
     }
-    let timeout = Duration::from_secs(args.timeout);
+    let timeout = args.timeout;
     let db = reach::connect(&args.url, timeout).await?.timeout(timeout);
     let mut diffs = Vec::with_capacity(declared.len());
     for table in &declared {
@@ -137,7 +137,7 @@ async fn extra(
     args: &CompareArgs,
     declared: &[DeclaredTable],
 ) -> Result<Vec<TableName>, CliError> {
-    let deadline = Deadline::after(Duration::from_secs(args.timeout));
+    let deadline = Deadline::after(args.timeout);
     let all = db.backend().list_tables(deadline).await;
     let all = all.map_err(|error| {
         let error = CliError::unreachable(format_args!("cannot list the tables: {error}"));

@@ -4,7 +4,7 @@ use std::io::{self, Write};
 
 use serde::Serialize;
 
-use super::args::DiffArgs;
+use super::args::CompareArgs;
 use super::comparison::{Comparison, compare};
 use super::shown::{ShownDifference, ShownTable, write_some};
 use crate::error::CliError;
@@ -13,9 +13,9 @@ use crate::output::{CommandResult, Output};
 use crate::style::{BOLD, CARE, DIM, GOOD};
 use crate::text::counted;
 
-pub(super) async fn run(args: &DiffArgs, output: Output) -> Result<Status, CliError> {
-    let comparison = compare(&args.compare, false).await?;
-    output.print(&DiffResult::of(&args.compare.url, &comparison))
+pub(super) async fn run(args: &CompareArgs, output: Output) -> Result<Status, CliError> {
+    let comparison = compare(args, false).await?;
+    output.print(&DiffResult::of(&args.url, &comparison))
 }
 
 /// The differences of a store's tables.

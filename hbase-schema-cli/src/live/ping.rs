@@ -1,7 +1,6 @@
 //! `ping`: checks whether a store can be reached.
 
 use std::io::{self, Write};
-use std::time::Duration;
 
 use hbase_schema::{Connection, Limits, Settings, SettingsError};
 use serde::Serialize;
@@ -17,10 +16,9 @@ pub(super) async fn run(args: &PingArgs, output: Output) -> Result<Status, CliEr
     let settings = settings(args).map_err(|error| reach::settings(&error))?;
     let url = settings.url().map_err(|error| reach::settings(&error))?;
     reach::require_store(&url)?;
-    let timeout = Duration::from_secs(args.timeout);
-    let limits = Limits::default().timeout(timeout);
+    let limits = Limits::default().timeout(args.timeout);
     let builder = Connection::builder().settings(settings).limits(limits);
-    let db = reach::reach(builder, &url, timeout).await?;
+    let db = reach::reach(builder, &url, args.timeout).await?;
     let reached = db.ping().await;
     let reached = reached.map_err(|error| CliError::unreachable(error).at(&url))?;
     output.print(&PingResult {

@@ -7,6 +7,7 @@ use hbase_model::diff::{Difference, Step, TableDiff};
 use hbase_schema_build::DeclaredTable;
 use serde::Serialize;
 
+use crate::output::name_and_content;
 use crate::style::{BAD, BOLD, DIM};
 use crate::text::counted;
 
@@ -45,15 +46,11 @@ pub(super) struct ShownStep {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) loses: Option<String>,
     /// The file that the statement reads.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub(super) splits_file: Option<ShownFile>,
-}
-
-/// A file of splits.
-#[derive(Serialize)]
-pub(super) struct ShownFile {
-    name: String,
-    content: String,
+    #[serde(
+        skip_serializing_if = "Option::is_none",
+        serialize_with = "name_and_content"
+    )]
+    pub(super) splits_file: Option<SplitsFile>,
 }
 
 impl ShownTable {
@@ -85,16 +82,12 @@ impl ShownDifference {
 
 impl ShownStep {
     pub(super) fn of(step: &Step) -> Self {
-        let file = |file: &SplitsFile| ShownFile {
-            name: file.name.clone(),
-            content: file.content.clone(),
-        };
         Self {
             table: step.table().map(ToString::to_string),
             statement: step.statement.clone(),
             why: step.why.clone(),
             loses: step.loses.clone(),
-            splits_file: step.splits_file.as_ref().map(file),
+            splits_file: step.splits_file.clone(),
         }
     }
 

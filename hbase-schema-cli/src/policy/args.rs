@@ -1,8 +1,11 @@
 //! The arguments of `policy`.
 
 use std::path::PathBuf;
+use std::time::Duration;
 
 use clap::{Args, Subcommand};
+
+use crate::seconds::seconds;
 
 #[derive(Debug, Subcommand)]
 pub(crate) enum PolicyCommand {
@@ -74,8 +77,8 @@ pub(crate) struct PolicyStoreArgs {
     #[arg(long)]
     pub(crate) url: String,
     /// The timeout of one call to the store, in seconds
-    #[arg(long, value_name = "SECONDS", default_value_t = 120, value_parser = clap::value_parser!(u64).range(1..=86_400))]
-    pub(crate) timeout: u64,
+    #[arg(long, value_name = "SECONDS", default_value = "120", value_parser = seconds())]
+    pub(crate) timeout: Duration,
 }
 
 #[derive(Debug, Args)]

@@ -11,7 +11,7 @@ use super::file::{PolicyText, described};
 use crate::error::CliError;
 use crate::exit::Status;
 use crate::output::{CommandResult, Output};
-use crate::text::counted;
+use crate::text::{counted, summary};
 
 /// The findings of a policy.
 #[derive(Serialize)]
@@ -106,15 +106,8 @@ impl Checked {
 
     /// `2 parts, no errors, 1 warning`.
     fn summary(&self) -> String {
-        let counted = |count: usize, thing| counted(count as u64, thing);
-        let errors = match self.errors {
-            0 => "no errors".to_owned(),
-            errors => counted(errors, "error"),
-        };
-        let warnings = (self.warnings > 0).then(|| counted(self.warnings, "warning"));
-        let parts = self.parts.map(|parts| counted(parts, "part"));
-        let counts = [parts, Some(errors), warnings];
-        counts.into_iter().flatten().collect::<Vec<_>>().join(", ")
+        let parts = self.parts.map(|parts| counted(parts as u64, "part"));
+        summary(parts, self.errors, "no errors", self.warnings)
     }
 }
 

@@ -5,6 +5,7 @@ use std::io::{self, Write};
 use super::others::Other;
 use super::report::{Region, Report};
 use super::skyline;
+use crate::columns::{Cell, Columns};
 use crate::style::{BAD, BOLD, CARE, DIM, GOOD};
 use crate::text::{counted, grouped};
 
@@ -45,85 +46,51 @@ fn head(report: &Report, out: &mut dyn Write) -> io::Result<()> {
 }
 
 fn regions(report: &Report, out: &mut dyn Write) -> io::Result<()> {
-    let widths = Widths::of(report);
+    let most = report.regions.iter().map(|region| region.count.rows).max();
+    let line = |region: &Region| line(region, most.unwrap_or(0));
     if report.regions.len() <= report.shown {
-        widths.header("", out)?;
-        return report
-            .regions
-            .iter()
-            .try_for_each(|region| widths.line(region, out));
+        let mut columns = Columns::new(&header(""));
+        columns.rows(report.regions.iter().map(line));
+        return columns.write(out);
     }
     skyline::write(&report.regions, out)?;
     let mut regions: Vec<&Region> = report.regions.iter().collect();
     regions.sort_by_key(|region| std::cmp::Reverse(region.count.rows));
     let emptiest = regions.split_off(regions.len() - EMPTIEST);
     regions.truncate(FULLEST.max(report.hot.min(report.shown)));
-    widths.header("the fullest", out)?;
-    regions
-        .iter()
-        .try_for_each(|region| widths.line(region, out))?;
-    widths.header("the emptiest", out)?;
-    emptiest
-        .iter()
-        .try_for_each(|region| widths.line(region, out))
+    let mut columns = Columns::new(&header("the fullest"));
+    columns.rows(regions.into_iter().map(line));
+    columns.row(header("the emptiest").map(|cell| cell.styled(DIM)));
+    columns.rows(emptiest.into_iter().map(line));
+    columns.write(out)
 }
 
-struct Widths {
-    number: usize,
-    start: usize,
-    rows: usize,
-    bytes: usize,
-    most: u64,
+fn header(what: &str) -> [Cell; 6] {
+    [
+        Cell::number("region"),
+        Cell::of("from"),
+        Cell::number("rows"),
+        Cell::number("bytes"),
+        Cell::of(format!("{what:BAR$}")),
+        Cell::of("of the mean"),
+    ]
 }
 
-impl Widths {
-    fn of(report: &Report) -> Self {
-        let longest = |text: &dyn Fn(&Region) -> String, header: &str| {
-            let lengths = report.regions.iter().map(|r| text(r).chars().count());
-            lengths.max().unwrap_or(0).max(header.len())
-        };
-        Self {
-            number: longest(&|region| region.number.to_string(), "region"),
-            start: longest(&|region| cut(&region.start), "from"),
-            rows: longest(&|region| grouped(region.count.rows), "rows"),
-            bytes: longest(&|region| grouped(region.count.bytes), "bytes"),
-            most: report
-                .regions
-                .iter()
-                .map(|r| r.count.rows)
-                .max()
-                .unwrap_or(0),
-        }
-    }
-
-    fn header(&self, what: &str, out: &mut dyn Write) -> io::Result<()> {
-        let (number, start, rows, bytes) = (self.number, self.start, self.rows, self.bytes);
-        writeln!(
-            out,
-            "  {DIM}{:>number$}  {:start$}  {:>rows$}  {:>bytes$}  {what:BAR$}  of the mean{DIM:#}",
-            "region", "from", "rows", "bytes",
-        )
-    }
-
-    fn line(&self, region: &Region, out: &mut dyn Write) -> io::Result<()> {
-        let (number, start, rows, bytes) = (self.number, self.start, self.rows, self.bytes);
-        let style = if region.hot { BAD } else { GOOD };
-        let bar = bar(region.count.rows, self.most);
-        let hot = if region.hot {
-            format!("  {BAD}hot{BAD:#}")
-        } else {
-            String::new()
-        };
-        writeln!(
-            out,
-            "  {:>number$}  {:start$}  {:>rows$}  {:>bytes$}  {style}{bar:BAR$}{style:#}  {:>5.2}x{hot}",
-            region.number,
-            cut(&region.start),
-            grouped(region.count.rows),
-            grouped(region.count.bytes),
-            region.times,
-        )
-    }
+/// `most` are the rows of the fullest region.
+fn line(region: &Region, most: u64) -> [Cell; 6] {
+    let (style, hot) = if region.hot {
+        (BAD, format!("  {BAD}hot{BAD:#}"))
+    } else {
+        (GOOD, String::new())
+    };
+    [
+        Cell::number(region.number.to_string()),
+        Cell::of(cut(&region.start)),
+        Cell::number(grouped(region.count.rows)),
+        Cell::number(grouped(region.count.bytes)),
+        Cell::of(bar(region.count.rows, most)).styled(style),
+        Cell::of(format!("{:>5.2}x{hot}", region.times)),
+    ]
 }
 
 /// A bar in eighths of a character.

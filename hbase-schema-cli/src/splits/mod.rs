@@ -11,32 +11,20 @@ mod spread;
 mod svg;
 mod tally;
 
-use std::io::{self, Write};
-
 use crate::cli::SplitsArgs;
 use crate::error::CliError;
 use crate::exit::Status;
-use crate::output::{CommandResult, Output};
+use crate::output::Output;
 use crate::tables;
 use hbase_model::{DescribedTable, LayoutError};
 use hbase_schema_build::KeyCodes;
 use others::Others;
 use quantiles::KeySample;
 use report::Report;
-use sample::{InvalidRow, Sample, SampleFormat, SampleRow};
+use sample::{InvalidRow, Sample, SampleRow};
 use split_points::SplitPoints;
 use spread::Spread;
 use tally::Tally;
-
-impl CommandResult for Report {
-    fn status(&self) -> Status {
-        self.status()
-    }
-
-    fn text(&self, out: &mut dyn Write) -> io::Result<()> {
-        chart::write(self, out)
-    }
-}
 
 pub(crate) fn run(args: &SplitsArgs, output: Output) -> Result<Status, CliError> {
     let table = tables::find(&args.table.path, &args.table.name)?;
@@ -86,14 +74,7 @@ impl Count<'_> {
 fn report(args: &SplitsArgs, table: &DescribedTable) -> Result<Report, CliError> {
     let layout = &table.key;
     let split = SplitPoints::of(table)?;
-    let format = if args.keys {
-        SampleFormat::Keys { hex: args.hex }
-    } else {
-        SampleFormat::Columns {
-            bytes: args.bytes.as_deref(),
-        }
-    };
-    let mut sample = Sample::open(&args.sample, format, layout)?;
+    let mut sample = Sample::open(args, layout)?;
     let mut count = Count {
         tally: Tally::new(split.keys),
         others: Others::of(layout, &table.descriptor.splits),

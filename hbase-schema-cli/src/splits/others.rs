@@ -56,10 +56,21 @@ impl<'a> Others<'a> {
     pub(super) fn of(layout: &'a KeyLayout, splits: &Splits) -> Option<Self> {
         let salt = layout.salt.as_ref().map(|salt| &salt.salt);
         let (rule, regions) = match (salt, splits) {
+            // With so many values that the unsigned absolute value of any hash is one of them.
             (Some(Salt::RegionNumber { regions, .. }), _) => {
-                (RegionRule::Hash(whole_region()), *regions)
+                let whole = Salt::RegionNumber {
+                    regions: u32::MAX,
+                    width: 1,
+                };
+                (RegionRule::Hash(whole), *regions)
             }
-            (Some(Salt::JavaHash { buckets, .. }), _) => (RegionRule::Hash(whole_hash()), *buckets),
+            (Some(Salt::JavaHash { buckets, .. }), _) => {
+                let whole = Salt::JavaHash {
+                    buckets: u32::MAX,
+                    width: 1,
+                };
+                (RegionRule::Hash(whole), *buckets)
+            }
             (Some(Salt::Buckets { count, .. }), _) => (RegionRule::Buckets, u32::from(*count)),
             (
                 _,
@@ -75,7 +86,7 @@ impl<'a> Others<'a> {
             RegionRule::Keys => (FEWER, LARGEST),
         };
         let numbers = candidates(regions, most, largest);
-        let candidates = numbers.filter_map(|number| Candidate::new(number, &rule, salt, splits));
+        let candidates = numbers.filter_map(|number| Candidate::new(number, &rule, splits));
         Some(Self {
             layout,
             candidates: candidates.collect(),
@@ -126,10 +137,13 @@ impl<'a> Others<'a> {
 }
 
 impl Candidate {
-    fn new(regions: u32, rule: &RegionRule, salt: Option<&Salt>, splits: &Splits) -> Option<Self> {
+    fn new(regions: u32, rule: &RegionRule, splits: &Splits) -> Option<Self> {
         let (salt, keys) = match rule {
             RegionRule::Hash(_) => (None, Vec::new()),
-            RegionRule::Buckets => (Some(buckets(salt?, regions)?), Vec::new()),
+            RegionRule::Buckets => {
+                let count = u16::try_from(regions).ok()?;
+                (Some(Salt::Buckets { count, text: false }), Vec::new())
+            }
             RegionRule::Keys => (None, renumbered(splits, regions)?),
         };
         Some(Self {
@@ -156,32 +170,6 @@ fn candidates(regions: u32, tries: u32, largest: u32) -> impl Iterator<Item = u3
         let near = n.abs_diff(regions) <= tries / 4;
         *n != regions && (near || (n - low).is_multiple_of(step) || n.is_power_of_two())
     })
-}
-
-/// A salt with so many values that the unsigned absolute value of any hash is one of them.
-const fn whole_region() -> Salt {
-    Salt::RegionNumber {
-        regions: u32::MAX,
-        width: 1,
-    }
-}
-
-const fn whole_hash() -> Salt {
-    Salt::JavaHash {
-        buckets: u32::MAX,
-        width: 1,
-    }
-}
-
-/// A salt of one byte, for any salt of the key.
-fn buckets(salt: &Salt, count: u32) -> Option<Salt> {
-    match salt {
-        Salt::Buckets { .. } => Some(Salt::Buckets {
-            count: u16::try_from(count).ok()?,
-            text: false,
-        }),
-        _ => None,
-    }
 }
 
 fn renumbered(splits: &Splits, regions: u32) -> Option<Vec<Vec<u8>>> {

@@ -1,14 +1,18 @@
 //! The result of `splits`.
 
+use std::io::{self, Write};
+
 use hbase_model::printable::Printable;
 use serde::Serialize;
 
+use super::chart;
 use super::others::Other;
 use super::quantiles::EvenKeys;
 use super::sample::InvalidRow;
 use super::spread::{Spread, float};
 use super::tally::{Count, Tally};
 use crate::exit::Status;
+use crate::output::CommandResult;
 
 /// From this mean number of rows per region on, numbers of regions can be compared.
 const ENOUGH: f64 = 10.0;
@@ -66,11 +70,17 @@ pub(super) struct Region {
     pub(super) hot: bool,
 }
 
-impl Report {
-    pub(super) fn status(&self) -> Status {
+impl CommandResult for Report {
+    fn status(&self) -> Status {
         Status::of(self.hot == 0 && self.invalid == 0)
     }
 
+    fn text(&self, out: &mut dyn Write) -> io::Result<()> {
+        chart::write(self, out)
+    }
+}
+
+impl Report {
     /// Whether the sample is large enough to compare numbers of regions.
     pub(super) fn is_large_enough(&self) -> bool {
         self.spread.mean >= ENOUGH

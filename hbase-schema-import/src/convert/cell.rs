@@ -49,16 +49,11 @@ impl CellCodec {
     /// `Timestamp` has one text, to which all its formats are converted.
     pub(crate) const fn of_compared(self) -> Self {
         match self.meaning {
-            CellMeaning::Text(TextType::Timestamp)
-            | CellMeaning::Plain
-            | CellMeaning::Moment
-            | CellMeaning::TimeOfDay
-            | CellMeaning::RustDecimal
-            | CellMeaning::FixedBytes(_) => self,
-            CellMeaning::Text(_) => Self {
+            CellMeaning::Text(_) if self.has_one_text() => Self {
                 format: self.format,
                 meaning: CellMeaning::Plain,
             },
+            _ => self,
         }
     }
 
@@ -76,21 +71,15 @@ impl CellCodec {
 
     /// The text of a cell, if the type reads it.
     pub(crate) fn checked_text(self, text: &str) -> Result<Cow<'_, str>, Mismatch> {
-        match self.meaning {
-            CellMeaning::Text(of) => of.checked(text),
-            CellMeaning::Plain
-            | CellMeaning::Moment
-            | CellMeaning::TimeOfDay
-            | CellMeaning::RustDecimal
-            | CellMeaning::FixedBytes(_) => {
-                // A number of any size, because the type is not known.
-                let is_number = self.format == CellFormat::DecimalText;
-                if is_number && text.parse::<f64>().is_err() {
-                    return Err(Mismatch::expected("a number", &Value::Text(text)));
-                }
-                Ok(text.into())
-            }
+        if let CellMeaning::Text(of) = self.meaning {
+            return of.checked(text);
         }
+        // A number of any size, because the type is not known.
+        let is_number = self.format == CellFormat::DecimalText;
+        if is_number && text.parse::<f64>().is_err() {
+            return Err(Mismatch::expected("a number", &Value::Text(text)));
+        }
+        Ok(text.into())
     }
 
     /// Appends a value, which is not NULL.
@@ -104,21 +93,13 @@ impl CellCodec {
             return Err(Mismatch::expected("text of the file's encoding", value));
         }
         match self.meaning {
-            CellMeaning::Plain | CellMeaning::RustDecimal => self.put_plain(value, rules, out),
-            CellMeaning::Moment => put_integer(8, true, rules.millis(value)?.into(), out),
-            CellMeaning::TimeOfDay => {
-                out.extend_from_slice(&rules.of_day(value)?.to_be_bytes());
-                Ok(())
-            }
-            CellMeaning::FixedBytes(width) => {
-                out.extend(fixed_bytes(value, width, rules)?);
-                Ok(())
-            }
-            CellMeaning::Text(of) => {
-                out.extend_from_slice(of.text(value, rules)?.as_bytes());
-                Ok(())
-            }
+            CellMeaning::Plain | CellMeaning::RustDecimal => self.put_plain(value, rules, out)?,
+            CellMeaning::Moment => out.extend(rules.millis(value)?.to_be_bytes()),
+            CellMeaning::TimeOfDay => out.extend(rules.of_day(value)?.to_be_bytes()),
+            CellMeaning::FixedBytes(width) => out.extend(fixed_bytes(value, width, rules)?),
+            CellMeaning::Text(of) => out.extend(of.text(value, rules)?.into_bytes()),
         }
+        Ok(())
     }
 
     fn put_plain(

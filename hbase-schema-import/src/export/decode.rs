@@ -214,17 +214,12 @@ pub(super) fn of_cell(codec: CellCodec, bytes: &[u8]) -> Result<Exported<'_>, St
             Exported::Decimal(number)
         }
         CellFormat::Json => Exported::Json(json(bytes)?),
-        CellFormat::Bytes | CellFormat::Custom => match codec.meaning {
-            CellMeaning::FixedBytes(width) if bytes.len() != width => {
-                return Err(format!("found {} bytes, expected {width}", bytes.len()));
+        CellFormat::Bytes | CellFormat::Custom => {
+            if let CellMeaning::FixedBytes(width) = codec.meaning {
+                check_width(bytes, width)?;
             }
-            CellMeaning::FixedBytes(_)
-            | CellMeaning::Plain
-            | CellMeaning::Moment
-            | CellMeaning::TimeOfDay
-            | CellMeaning::RustDecimal
-            | CellMeaning::Text(_) => Exported::Bytes(bytes.into()),
-        },
+            Exported::Bytes(bytes.into())
+        }
     })
 }
 
@@ -266,11 +261,20 @@ fn json(bytes: &[u8]) -> Result<&str, String> {
     parsed.map(|_| text).map_err(fail)
 }
 
+fn check_width(bytes: &[u8], width: usize) -> Result<(), String> {
+    let found = bytes.len();
+    let fail = || format!("found {found} bytes, expected {width}");
+    (found == width).then_some(()).ok_or_else(fail)
+}
+
 fn integer(bytes: &[u8], width: u8, signed: bool) -> Result<PartValue, String> {
     let width = usize::from(width);
-    if bytes.len() != width || !(1..=16).contains(&width) {
-        return Err(format!("found {} bytes, expected {width}", bytes.len()));
+    if !(1..=16).contains(&width) {
+        return Err(format!(
+            "found an integer of {width} bytes, expected 1 to 16"
+        ));
     }
+    check_width(bytes, width)?;
     Ok(if signed {
         PartValue::Int(BigEndian::read_int128(bytes, width))
     } else {

@@ -107,14 +107,18 @@ impl ExportPlan {
         values.extend(parts.map(|value| -> Exported<'r> { of_part(value) }));
         for cell in &self.cells {
             let value = cell.value(row);
-            let column = || Some(format!("{}:{}", cell.column.family, cell.column.qualifier));
-            values.push(value.map_err(|why| fail(column(), why))?);
+            values.push(value.map_err(|why| fail(Some(cell.cell()), why))?);
         }
         Ok(())
     }
 }
 
 impl CellColumn {
+    /// `FAMILY:QUALIFIER`.
+    pub(super) fn cell(&self) -> String {
+        format!("{}:{}", self.column.family, self.column.qualifier)
+    }
+
     pub(super) fn codec(&self) -> CellCodec {
         CellCodec::of(&self.column.facts)
     }

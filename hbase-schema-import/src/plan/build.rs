@@ -81,12 +81,8 @@ impl Plan {
         let skipped = draft.leftovers(&key_columns);
         draft.check_types(&key_columns);
         draft.check_cells();
-        match &keys {
-            Some(Keys::Layout {
-                layout, sources, ..
-            }) => draft.check_parts(&layout.parts, sources),
-            Some(Keys::Policy { sources, .. }) => draft.check_policy(sources),
-            None => {}
+        if let Some(keys) = &keys {
+            draft.check_keys(keys);
         }
         match keys {
             Some(keys) if draft.errors.is_empty() => Ok(draft.finish(table, keys, skipped, target)),
@@ -124,9 +120,9 @@ impl<'a> Draft<'a> {
         }
         for name in &mapping.skip {
             if mapping.columns.contains_key(name) {
-                let error =
-                    format!("column `{name}` is in `columns` and in `skip`: leave it out of one");
-                draft.errors.push(error);
+                draft.errors.push(format!(
+                    "column `{name}` is in `columns` and in `skip`: leave it out of one"
+                ));
             }
         }
         draft
@@ -134,16 +130,18 @@ impl<'a> Draft<'a> {
 
     /// The index of a source column that a mapping or policy names.
     fn require(&mut self, name: &str) -> Option<usize> {
-        let found = self.columns.iter().position(|column| column.name == name);
+        let found = self.names().position(|found| found == name);
         if found.is_none() {
-            let known = self.columns.iter().map(|column| column.name.as_str());
-            let error = format!(
-                "the source has no column `{name}`{}",
-                suggestion(name, known)
-            );
-            self.errors.push(error);
+            let more = suggestion(name, self.names());
+            self.errors
+                .push(format!("the source has no column `{name}`{more}"));
         }
         found
+    }
+
+    /// The names of the source's columns.
+    fn names(&self) -> impl Iterator<Item = &'a str> + Clone + use<'a> {
+        self.columns.iter().map(|column| column.name.as_str())
     }
 
     fn is_skipped(&self, index: usize) -> bool {
@@ -196,10 +194,9 @@ impl<'a> Draft<'a> {
             let name = &self.columns[cell.source].name;
             let (family, qualifier) = (&cell.column.family, &cell.column.qualifier);
             if !seen.insert((family, qualifier)) {
-                let error = format!(
+                self.errors.push(format!(
                     "column `{name}`: another column of the source is the cell {family}:{qualifier} too"
-                );
-                self.errors.push(error);
+                ));
             }
             if let Some(error) = invalid_name(cell) {
                 self.errors.push(format!("column `{name}`: {error}"));
@@ -215,36 +212,35 @@ impl<'a> Draft<'a> {
             }
             let mut bytes = Vec::new();
             if let Err(mismatch) = cell.codec().put(&sample, &self.rules, &mut bytes) {
-                let error = format!("column `{name}`, cell {family}:{qualifier}: {}", mismatch.0);
-                self.errors.push(error);
+                self.errors.push(format!(
+                    "column `{name}`, cell {family}:{qualifier}: {}",
+                    mismatch.0
+                ));
             }
         }
     }
 
-    fn check_parts(&mut self, parts: &[hbase_model::PartLayout], sources: &[usize]) {
-        for (part, &source) in parts.iter().zip(sources) {
-            let column = &self.columns[source];
-            let Some(sample) = sample(column.column_type) else {
+    /// Checks that the parts of a key take their columns' types, and that those of a policy have a text.
+    fn check_keys(&mut self, keys: &Keys) {
+        for (at, &source) in keys.sources().iter().enumerate() {
+            let SourceColumn { name, column_type } = &self.columns[source];
+            let Some(sample) = sample(*column_type) else {
                 continue;
             };
-            if let Err(mismatch) = part_value(part, &sample, &self.rules) {
-                let (name, part) = (&column.name, &part.name);
-                let error = format!("column `{name}`, key part `{part}`: {}", mismatch.0);
-                self.errors.push(error);
-            }
-        }
-    }
-
-    /// Checks that the types of a policy's columns have a text.
-    fn check_policy(&mut self, sources: &[usize]) {
-        for &source in sources {
-            let column = &self.columns[source];
-            let Some(sample) = sample(column.column_type) else {
-                continue;
+            let (of, checked) = match keys {
+                Keys::Layout { layout, .. } => {
+                    let part = &layout.parts[at];
+                    let checked = part_value(part, &sample, &self.rules).map(drop);
+                    (format!(", key part `{}`", part.name), checked)
+                }
+                Keys::Policy { .. } => {
+                    let checked = policy_text(sample, &self.rules).map(drop);
+                    (" of the policy".to_owned(), checked)
+                }
             };
-            if let Err(mismatch) = policy_text(sample, &self.rules) {
-                let error = format!("column `{}` of the policy: {}", column.name, mismatch.0);
-                self.errors.push(error);
+            if let Err(mismatch) = checked {
+                self.errors
+                    .push(format!("column `{name}`{of}: {}", mismatch.0));
             }
         }
     }

@@ -3,18 +3,15 @@
 use hbase_model::{CellCodec, DescribedColumn, DescribedTable};
 
 use crate::error::listed;
-use crate::source::SourceColumn;
 
-/// The source column with a name: the same name, or the only one that differs only in case.
-pub(super) fn find(columns: &[SourceColumn], name: &str) -> Option<usize> {
-    let exact = columns.iter().position(|column| column.name == name);
+/// The index of a name: the same name, or the only one that differs only in case.
+pub(crate) fn find<'n>(names: impl Iterator<Item = &'n str> + Clone, name: &str) -> Option<usize> {
+    let exact = names.clone().position(|found| found == name);
     if exact.is_some() {
         return exact;
     }
-    let mut near = columns
-        .iter()
-        .enumerate()
-        .filter(|(_, column)| column.name.eq_ignore_ascii_case(name));
+    let names = names.enumerate();
+    let mut near = names.filter(|(_, found)| found.eq_ignore_ascii_case(name));
     match (near.next(), near.next()) {
         (Some((at, _)), None) => Some(at),
         _ => None,

@@ -51,12 +51,16 @@ impl CheckpointFile {
         let file =
             file.map_err(|error| ImportError::file("cannot create", hashes.display(), error))?;
         lock(path, &file)?;
-        Ok(Self {
+        Ok(Self::of(path, file, Xxh3::new(), sync))
+    }
+
+    fn of(path: &Path, hashes: File, checksum: Xxh3, sync: bool) -> Self {
+        Self {
             path: path.to_owned(),
-            hashes: BufWriter::new(file),
-            checksum: Xxh3::new(),
+            hashes: BufWriter::new(hashes),
+            checksum,
             sync,
-        })
+        }
     }
 
     /// The file of a resumed run: hashes after the checkpoint are cut off.
@@ -88,12 +92,7 @@ impl CheckpointFile {
             return Err(damaged("are damaged".to_owned()));
         }
         file.set_len(length).map_err(fail)?;
-        Ok(Self {
-            path: path.to_owned(),
-            hashes: BufWriter::new(file),
-            checksum,
-            sync,
-        })
+        Ok(Self::of(path, file, checksum, sync))
     }
 
     /// Appends the hashes of keys; they count with the next checkpoint.
@@ -109,16 +108,16 @@ impl CheckpointFile {
 
     /// Replaces the checkpoint as one step.
     pub(crate) fn write(&mut self, checkpoint: &Checkpoint) -> Result<()> {
-        self.hashes.flush().map_err(|error| self.error(error))?;
-        let text = checkpoint.text(&self.checksum);
-        let text = text.map_err(|error| self.error(io::Error::other(error)))?;
-        self.replace(&text).map_err(|error| self.error(error))
+        let written = self.replace(checkpoint);
+        written.map_err(|error| self.error(error))
     }
 
-    fn replace(&self, text: &[u8]) -> io::Result<()> {
+    fn replace(&mut self, checkpoint: &Checkpoint) -> io::Result<()> {
+        self.hashes.flush()?;
+        let text = checkpoint.text(&self.checksum)?;
         let new = self.path.with_added_extension("new");
         let mut file = File::create(&new)?;
-        file.write_all(text)?;
+        file.write_all(&text)?;
         if self.sync {
             self.hashes.get_ref().sync_data()?;
             file.sync_data()?;

@@ -20,7 +20,7 @@ use crate::source::Source;
 const SHOWN: usize = 5;
 
 /// The result of a dry run.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 #[non_exhaustive]
 pub struct DryReport {
     /// The source.
@@ -115,23 +115,16 @@ impl DryReport {
         Self {
             source: source.name().to_owned(),
             table: plan.table.to_string(),
-            counts: Counts::default(),
-            samples: Vec::new(),
-            rejects: Vec::new(),
-            key_lengths: KeyLengths::default(),
             regions: vec![0; options.splits.len() + 1],
             skipped: plan.skipped.clone(),
+            ..Self::default()
         }
     }
 
     /// Adds the rows whose keys are new.
     fn add_rows(&mut self, batch: &Batch, splits: &[Vec<u8>], is_written: impl Fn(usize) -> bool) {
-        for (_, row) in batch
-            .rows
-            .iter()
-            .enumerate()
-            .filter(|(at, _)| is_written(*at))
-        {
+        let rows = batch.rows.iter().enumerate();
+        for (_, row) in rows.filter(|(at, _)| is_written(*at)) {
             let key = row.mutation.row();
             *self.key_lengths.rows.entry(key.len()).or_default() += 1;
             self.regions[region_of(splits, key)] += 1;

@@ -186,23 +186,15 @@ impl Encoder {
         row: &ChunkRow<'_>,
         given: Option<u64>,
     ) -> Result<Mutation, Box<Reject>> {
-        let number = self.batch.end.position.rows + 1;
         if let Some(why) = row.invalid() {
-            return Err(Box::new(Reject {
-                row: number,
-                line: row.line(),
-                order_key: self.order_key(row),
-                column: None,
-                value: None,
-                reason: why.to_owned(),
-            }));
+            return self.reject(row, None, why.to_owned());
         }
         self.put_values(row)?;
         self.key.clear();
         let made = self.batch.end.keys_made;
         let Plan { keys, rules, .. } = &mut self.plan;
         let put = keys.put(row, made, given, rules, &mut self.key);
-        put.map_err(|KeyFault { column, why }| Box::new(self.reject(row, column, why)))?;
+        put.or_else(|KeyFault { column, why }| self.reject(row, column, why))?;
         let mutation = self.block(row)?;
         self.batch.end.keys_made += 1;
         Ok(mutation)
@@ -215,14 +207,12 @@ impl Encoder {
             match cell.put(row, &self.plan.rules, &mut self.values) {
                 Ok(true) => self.ends.push(Some(self.values.len())),
                 Ok(false) => self.ends.push(None),
-                Err(mismatch) => {
-                    return Err(Box::new(self.reject(row, Some(cell.source), mismatch.0)));
-                }
+                Err(mismatch) => return self.reject(row, Some(cell.source), mismatch.0),
             }
         }
         if self.ends.iter().all(Option::is_none) {
             let why = "all columns that become cells are NULL, and HBase has no rows without cells";
-            return Err(Box::new(self.reject(row, None, why.to_owned())));
+            return self.reject(row, None, why.to_owned());
         }
         Ok(())
     }
@@ -245,9 +235,7 @@ impl Encoder {
                 kind: CellKind::Put,
                 value: &self.values[from..end],
             });
-            pushed.map_err(|error| {
-                Box::new(self.reject(row, Some(cell.source), error.to_string()))
-            })?;
+            pushed.or_else(|error| self.reject(row, Some(cell.source), error.to_string()))?;
             from = end;
         }
         Ok(Mutation::from_block(self.key.as_slice(), block))
@@ -273,7 +261,7 @@ impl Encoder {
             "the cell {family}:{qualifier} has {found} bytes, its key included, expected at most {most}: where the store \
              takes larger cells, allow them with a larger `max_cell_bytes`"
         );
-        Err(Box::new(self.reject(row, Some(cell.source), why)))
+        self.reject(row, Some(cell.source), why)
     }
 
     fn timestamp_of_batch(&self) -> i64 {
@@ -281,17 +269,22 @@ impl Encoder {
         self.timestamp.saturating_add(number)
     }
 
-    fn reject(&self, row: &ChunkRow<'_>, column: Option<usize>, reason: String) -> Reject {
+    fn reject<T>(
+        &self,
+        row: &ChunkRow<'_>,
+        column: Option<usize>,
+        reason: String,
+    ) -> Result<T, Box<Reject>> {
         let value = column.map(|column| row.value(column));
         let value = value.filter(|value| *value != Value::Null);
-        Reject {
+        Err(Box::new(Reject {
             row: self.batch.end.position.rows + 1,
             line: row.line(),
             order_key: self.order_key(row),
             column: column.map(|column| self.plan.columns[column].clone()),
             value: value.map(|value| value.to_string()),
             reason: cut_reason(reason),
-        }
+        }))
     }
 }
 

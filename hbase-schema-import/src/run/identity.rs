@@ -22,32 +22,34 @@ pub(crate) struct ImportIdentity {
 impl ImportIdentity {
     /// The difference between a checkpoint's import and this run's.
     pub(super) fn difference(&self, run: &Self) -> Option<String> {
-        let of = |what: &str, found: &str, expected: &str| {
-            (found != expected).then(|| another(format!("{what} was {found}, and is {expected}")))
+        let of = |(what, found, expected): (&str, &str, &str)| {
+            (found != expected).then(|| format!("{what} was {found}, and is {expected}"))
         };
-        of("the store", &self.store, &run.store)
-            .or_else(|| of("the table", &self.table, &run.table))
-            .or_else(|| of("the source", &self.source.name, &run.source.name))
-            .or_else(|| difference(&self.source, &run.source).map(another))
-            .or_else(|| {
-                of(
-                    "the rule for duplicates",
-                    &self.on_duplicate,
-                    &run.on_duplicate,
-                )
-            })
-            .or_else(|| {
-                let found = self.check_table.or(run.check_table);
-                of(
-                    "the check of the rows of the table",
-                    on_or_off(found),
-                    on_or_off(run.check_table),
-                )
-            })
-            .or_else(|| {
-                let what = "mapping and key (the policy or the struct) were changed";
-                (self.plan != run.plan).then(|| another(what.to_owned()))
-            })
+        let check = on_or_off(self.check_table.or(run.check_table));
+        let names = [
+            ("the store", &*self.store, &*run.store),
+            ("the table", &self.table, &run.table),
+            ("the source", &self.source.name, &run.source.name),
+        ];
+        let rule = "the rule for duplicates";
+        let rules = [
+            (rule, &*self.on_duplicate, &*run.on_duplicate),
+            (
+                "the check of the rows of the table",
+                check,
+                on_or_off(run.check_table),
+            ),
+        ];
+        let what = "mapping and key (the policy or the struct) were changed";
+        let found = names.into_iter().find_map(of);
+        let found = found.or_else(|| difference(&self.source, &run.source));
+        let found = found.or_else(|| rules.into_iter().find_map(of));
+        let found = found.or_else(|| (self.plan != run.plan).then(|| what.to_owned()));
+        found.map(|what| {
+            format!(
+                "it belongs to another import: {what}; restore it, or remove this file and the rejects file to start over"
+            )
+        })
     }
 }
 
@@ -56,15 +58,4 @@ const fn on_or_off(check: Option<bool>) -> &'static str {
         Some(true) => "on",
         _ => "off",
     }
-}
-
-/// The error with the difference and the help.
-#[allow(
-    clippy::needless_pass_by_value,
-    reason = "callers pass texts that are made for it"
-)]
-fn another(what: String) -> String {
-    format!(
-        "it belongs to another import: {what}; restore it, or remove this file and the rejects file to start over"
-    )
 }

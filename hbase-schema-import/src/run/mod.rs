@@ -4,6 +4,7 @@ mod admit;
 mod checkpoint;
 mod checkpoint_file;
 mod clock;
+mod create;
 mod dry;
 mod encode;
 mod identity;
@@ -18,6 +19,7 @@ mod start;
 mod table;
 mod write;
 
+pub use create::create_table;
 pub use dry::{DryReport, KeyLengths, Sample, SampleCell};
 pub use numbers::StoreNumbers;
 pub use options::{DryOptions, ImportOptions, OnDuplicate};
@@ -72,29 +74,25 @@ pub async fn import(
         Some(resumed) => resumed,
         None => start::checkpoint(&*source, &plan, options)?,
     };
-    let resumed_after = options.resume.then_some(checkpoint.counts.rows);
     table::check_last_key(&checkpoint, &plan, &*backend, options).await?;
     let seen = start::seek(&mut *source, &checkpoint, options).await?;
     let old_rejects = || RejectFile::resume(&options.rejects, checkpoint.rejects_bytes);
     let rejects = new_rejects.map_or_else(old_rejects, Ok)?;
     let encoder = encoder(&*source, &plan, &checkpoint, options);
-    let (name, total) = (source.name().to_owned(), source.total());
     let run = Run {
         started,
-        total,
+        source: source.name().to_owned(),
+        skipped: plan.skipped.clone(),
+        newer_cells_ms,
+        total: source.total(),
         read_before: source.progress(),
-        resumed_after: resumed_after.unwrap_or(0),
+        resumed_after: options.resume.then_some(checkpoint.counts.rows),
         max_errors: options.max_errors,
     };
     let admission = Admission::new(&plan, seen, options, &checkpoint);
     let writer = Writer::new(backend, &plan, options, checkpoint, file, rejects);
     let batches = Batches::start(source, encoder)?;
-    let mut report = writer.run(batches, admission, &run, progress).await?;
-    report.source = name;
-    report.skipped = plan.skipped;
-    report.resumed_after = resumed_after;
-    report.newer_cells_ms = newer_cells_ms;
-    Ok(report)
+    writer.run(batches, admission, &run, progress).await
 }
 
 /// An encoder that continues after a checkpoint.

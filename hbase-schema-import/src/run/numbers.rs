@@ -9,12 +9,13 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use hbase_backend::retry::Pauses;
-use hbase_backend::{Backend, Capability, Deadline, Durability, Error, Increment, Row};
+use hbase_backend::{Backend, Deadline, Durability, Error, Increment, Row};
 use hbase_model::{FamilyDescriptor, TableDescriptor, TableName};
 use hbase_row_key_policy::RunningNumber;
 use serde::{Deserialize, Serialize};
 use tokio::runtime::Handle;
 
+use super::create::create_table;
 use super::retry::pause_after;
 use crate::error::{ImportError, Result};
 
@@ -101,28 +102,14 @@ impl StoreNumbers {
     }
 
     async fn create(&self) -> Result<(), Error> {
-        let deadline = || Deadline::after(self.timeout);
-        match self
-            .backend
-            .describe_table(&self.counters, deadline())
-            .await
-        {
+        let deadline = Deadline::after(self.timeout);
+        match self.backend.describe_table(&self.counters, deadline).await {
             Err(Error::TableNotFound { .. } | Error::NamespaceNotFound { .. }) => {}
             found => return found.map(drop),
         }
-        if self.backend.capabilities().has(Capability::Namespaces) {
-            let namespace = self.counters.namespace();
-            match self.backend.create_namespace(namespace, deadline()).await {
-                Ok(()) | Err(Error::NamespaceExists { .. }) => {}
-                Err(error) => return Err(error),
-            }
-        }
         let mut table = TableDescriptor::new(self.counters.clone());
         table.families = vec![FamilyDescriptor::new(FAMILY)].into();
-        match self.backend.create_table(&table, deadline()).await {
-            Ok(()) | Err(Error::TableExists { .. }) => Ok(()),
-            Err(error) => Err(error),
-        }
+        create_table(&*self.backend, &table, self.timeout).await
     }
 
     /// Takes a block of up to `count` numbers.

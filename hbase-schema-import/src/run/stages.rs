@@ -97,31 +97,28 @@ fn encode_all(
     batches: &Sender<Result<Batch>>,
 ) {
     let mut send = |batch: Batch| batches.blocking_send(Ok(batch)).is_ok();
-    loop {
-        match chunks.blocking_recv() {
-            Some(Ok(chunk)) if chunk.is_empty() => {
+    // Without an end the source is not complete: the receiver reports it.
+    while let Some(received) = chunks.blocking_recv() {
+        let step = received.and_then(|chunk| {
+            if chunk.is_empty() {
+                return Ok(None);
+            }
+            let goes_on = encoder.encode(&chunk, &mut send)?;
+            Ok(Some((chunk, goes_on)))
+        });
+        match step {
+            // The reader may have ended.
+            Ok(Some((chunk, true))) => drop(used.try_send(chunk)),
+            Ok(Some((_, false))) => return,
+            Ok(None) => {
                 send(encoder.finish());
                 return;
             }
-            Some(Ok(chunk)) => {
-                match encoder.encode(&chunk, &mut send) {
-                    Ok(true) => {}
-                    Ok(false) => return,
-                    Err(error) => {
-                        let _ = batches.blocking_send(Err(error));
-                        return;
-                    }
-                }
-                // The reader may have ended.
-                let _ = used.try_send(chunk);
-            }
-            Some(Err(error)) => {
+            Err(error) => {
                 // If this fails, the receiver has gone.
                 let _ = batches.blocking_send(Err(error));
                 return;
             }
-            // Without an end the source is not complete: the receiver reports it.
-            None => return,
         }
     }
 }

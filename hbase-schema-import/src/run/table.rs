@@ -1,6 +1,6 @@
 //! Checks of the target table, before the first row and when an import is resumed.
 
-use hbase_backend::{Backend, Capability, Deadline, Get, TimeRange};
+use hbase_backend::{Backend, Capability, Deadline, Error, Get, TimeRange};
 use hbase_model::printable::parse_printable;
 use hbase_model::{STAMP_FAMILY, TableDescriptor, TableName};
 
@@ -29,7 +29,7 @@ async fn check_backend(plan: &Plan, backend: &dyn Backend, options: &ImportOptio
         let family = cell.column.family.as_str();
         if !table.families.iter().any(|known| known.name == family) {
             let known = table.families.iter().map(|family| family.name.to_string());
-            let error = hbase_backend::Error::family_not_found(&plan.table, family, known);
+            let error = Error::family_not_found(&plan.table, family, known);
             return Err(fail(error));
         }
     }
@@ -40,7 +40,7 @@ async fn check_backend(plan: &Plan, backend: &dyn Backend, options: &ImportOptio
     }
     for capability in needed {
         if !backend.capabilities().has(capability) {
-            return Err(fail(hbase_backend::Error::Unsupported {
+            return Err(fail(Error::Unsupported {
                 backend: backend.name(),
                 capability,
                 instead: "import over HBase's own RPC (`hbase://`)".to_owned(),
@@ -69,7 +69,7 @@ fn check_indexes(name: &TableName, table: &TableDescriptor) -> Result<()> {
 fn lost_table(error: ImportError, options: &ImportOptions) -> ImportError {
     match (&options.checkpoint, error) {
         (Some(path), ImportError::Store { table, error })
-            if options.resume && matches!(*error, hbase_backend::Error::TableNotFound { .. }) =>
+            if options.resume && matches!(*error, Error::TableNotFound { .. }) =>
         {
             ImportError::Checkpoint {
                 path: path.display().to_string(),

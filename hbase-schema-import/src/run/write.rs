@@ -33,10 +33,13 @@ const MOST_SENT: usize = 256;
 /// The facts that a run knows from its start.
 pub(crate) struct Run {
     pub(crate) started: Instant,
+    pub(crate) source: String,
+    pub(crate) skipped: Vec<String>,
+    pub(crate) newer_cells_ms: Option<u64>,
     pub(crate) total: Option<Amount>,
     /// The amount of the source that earlier runs had read.
     pub(crate) read_before: u64,
-    pub(crate) resumed_after: u64,
+    pub(crate) resumed_after: Option<u64>,
     pub(crate) max_errors: u64,
 }
 
@@ -281,13 +284,13 @@ impl Writer {
         let has_rejects = self.counts.rejected > 0;
         let elapsed = run.started.elapsed().as_millis();
         Ok(Report {
-            source: String::new(),
+            source: run.source.clone(),
             table: self.table.to_string(),
             counts: self.counts,
-            resumed_after: None,
-            skipped: Vec::new(),
+            resumed_after: run.resumed_after,
+            skipped: run.skipped.clone(),
             rejects: has_rejects.then(|| self.rejects.path().display().to_string()),
-            newer_cells_ms: None,
+            newer_cells_ms: run.newer_cells_ms,
             elapsed_ms: u64::try_from(elapsed).unwrap_or(u64::MAX),
         })
     }
@@ -295,7 +298,7 @@ impl Writer {
     fn progress(&self, run: &Run, read: u64) -> Progress {
         Progress {
             counts: self.checkpoint.counts,
-            resumed_after: run.resumed_after,
+            resumed_after: run.resumed_after.unwrap_or(0),
             read,
             read_before: run.read_before,
             total: run.total,

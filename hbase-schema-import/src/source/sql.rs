@@ -4,44 +4,50 @@ use futures_util::TryStreamExt;
 use hbase_backend::BoxFuture;
 use sqlx::error::BoxDynError;
 use sqlx::{
-    AssertSqlSafe, ColumnIndex, Executor, FromRow, IntoArguments, Row, SqlSafeStr, Statement as _,
-    ValueRef as _,
+    AssertSqlSafe, Column as _, ColumnIndex, Executor, FromRow, IntoArguments, Row, SqlSafeStr,
+    Statement as _, ValueRef as _,
 };
 
 use super::database::{
     Database, DatabaseColumn, DatabaseError, OrderColumn, RowSink, Statement, UniqueOrder,
 };
-use super::{OrderValue, RowBuilder};
+use super::{ColumnType, OrderValue, RowBuilder};
 use crate::value::Value;
 
 type ConnectionOf<T> = <<T as SqlxDatabase>::Library as sqlx::Database>::Connection;
 type ArgumentsOf<T> = <<T as SqlxDatabase>::Library as sqlx::Database>::Arguments;
 type RowOf<T> = <<T as SqlxDatabase>::Library as sqlx::Database>::Row;
+type ColumnOf<T> = <<T as SqlxDatabase>::Library as sqlx::Database>::Column;
 
 /// A column of a unique index: the index's name, whether it is the primary key, the column's name unless it is
 /// an expression, whether it is never NULL and compared as it is ordered, and the collation by which values are
 /// unique.
 type IndexColumn = (String, bool, Option<String>, bool, Option<String>);
 
-/// The form in which a column's values arrive.
-pub(super) trait Format<D: sqlx::Database>: Copy + Send + Sync {
-    /// A column of a query.
-    fn column(found: &D::Column) -> (DatabaseColumn, Self);
-
-    /// Appends a value that is not NULL.
-    fn push(self, row: &D::Row, at: usize, to: &mut RowBuilder<'_>) -> Result<(), DatabaseError>;
-}
+/// The type of a query's column: the database's name of it, the type of its values, whether an import can continue after
+/// one of them, and the form in which they arrive.
+pub(super) type TypeOf<'c, F> = (&'c str, ColumnType, bool, F);
 
 /// A connection of `sqlx`, and what is special about its database.
 pub(super) trait SqlxDatabase: Send {
     /// The database in the library.
     type Library: sqlx::Database<Arguments: IntoArguments<Self::Library>>;
 
-    /// The forms of its values.
-    type Format: Format<Self::Library>;
+    /// The form in which a column's values arrive.
+    type Format: Copy + Send + Sync;
 
     /// The connection, and the formats of the columns last described.
     fn parts(&mut self) -> (&mut ConnectionOf<Self>, &mut Vec<Self::Format>);
+
+    /// The type of a column.
+    fn type_of(found: &ColumnOf<Self>) -> TypeOf<'_, Self::Format>;
+
+    /// A value that is not NULL.
+    fn value(
+        format: Self::Format,
+        row: &RowOf<Self>,
+        at: usize,
+    ) -> Result<Value<'_>, DatabaseError>;
 
     /// Adds the value of a placeholder.
     fn bind(value: &OrderValue, to: &mut ArgumentsOf<Self>) -> Result<(), BoxDynError>;
@@ -133,7 +139,7 @@ where
             let statement = connection
                 .prepare(AssertSqlSafe(sql).into_sql_str())
                 .await?;
-            let columns = statement.columns().iter().map(T::Format::column);
+            let columns = statement.columns().iter().map(column::<T>);
             let (columns, found) = columns.unzip();
             *formats = found;
             Ok(columns)
@@ -180,6 +186,17 @@ where
             (rows, result)
         })
     }
+}
+
+fn column<T: SqlxDatabase>(found: &ColumnOf<T>) -> (DatabaseColumn, T::Format) {
+    let (declared, column_type, is_orderable, format) = T::type_of(found);
+    let column = DatabaseColumn {
+        name: found.name().to_owned(),
+        column_type,
+        declared: declared.to_owned(),
+        is_orderable,
+    };
+    (column, format)
 }
 
 /// All rows of a statement.
@@ -242,11 +259,12 @@ where
     usize: ColumnIndex<RowOf<T>>,
 {
     for (at, format) in formats.iter().enumerate() {
-        if row.try_get_raw(at)?.is_null() {
-            to.push(Value::Null);
+        let is_null = row.try_get_raw(at)?.is_null();
+        to.push(if is_null {
+            Value::Null
         } else {
-            format.push(row, at, to)?;
-        }
+            T::value(*format, row, at)?
+        });
     }
     Ok(())
 }
@@ -283,6 +301,24 @@ fn unique_orders(columns: &[IndexColumn]) -> Vec<UniqueOrder> {
     orders.collect()
 }
 
+/// A statement of the catalog about the table with these names.
+pub(super) fn about(sql: &str, names: &[&str]) -> Statement {
+    let values = names
+        .iter()
+        .map(|name| OrderValue::Text((*name).to_owned()));
+    Statement {
+        sql: sql.to_owned(),
+        values: values.collect(),
+    }
+}
+
+/// The names of a table as one quoted name.
+#[cfg(any(feature = "postgres", feature = "sqlite"))]
+pub(super) fn quoted<T: SqlxDatabase>(table: &[String]) -> String {
+    let parts: Vec<_> = table.iter().map(|part| T::quote(part)).collect();
+    parts.join(".")
+}
+
 /// The text of a value in an order.
 #[cfg(any(feature = "postgres", feature = "mysql"))]
 pub(super) fn text_of(value: &OrderValue) -> Result<String, BoxDynError> {
@@ -290,6 +326,11 @@ pub(super) fn text_of(value: &OrderValue) -> Result<String, BoxDynError> {
     text.ok_or_else(|| {
         format!("found {value} in the order, expected a value that has a text").into()
     })
+}
+
+/// Text that may not be UTF-8.
+pub(super) fn checked(text: &[u8]) -> Value<'_> {
+    str::from_utf8(text).map_or(Value::Undecodable(text), Value::Text)
 }
 
 /// A decimal of up to 38 digits; others, and `NaN`, as their text.

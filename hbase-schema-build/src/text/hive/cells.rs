@@ -2,7 +2,7 @@
 
 use hbase_model::{CellFormat, DescribedColumn, LogicalType};
 
-use super::{Draft, HiveColumn};
+use super::Draft;
 
 pub(super) fn column(column: &DescribedColumn, draft: &mut Draft) {
     if let Some(reason) = cannot_be_mapped(column) {
@@ -17,11 +17,8 @@ pub(super) fn column(column: &DescribedColumn, draft: &mut Draft) {
     }
     let (ty, binary) = type_of(column);
     let storage = if binary { "#b" } else { "" };
-    draft.columns.push(HiveColumn {
-        field: column.field.clone(),
-        ty: ty.to_owned(),
-        mapping: format!("{}:{}{storage}", column.family, column.qualifier),
-    });
+    let mapping = format!("{}:{}{storage}", column.family, column.qualifier);
+    draft.push(&column.field, ty, &mapping);
 }
 
 /// In `hbase.columns.mapping`, `,`, `#` and `:` are syntax, blanks and quotes are not allowed, and `.*` at

@@ -1,11 +1,9 @@
 //! The row key as a column of Hive.
 
-use std::collections::BTreeSet;
-
 use hbase_model::{Encoding, KeyLayout, PartLayout};
 
 use super::cells::{above_half, integer};
-use super::{Draft, HiveColumn};
+use super::{Draft, names_are_unique};
 use crate::text::free_name;
 
 /// The key as one column: text, or bytes.
@@ -16,7 +14,7 @@ pub(super) fn whole(key: &KeyLayout, draft: &mut Draft) {
         ("BINARY", ":key#b")
     };
     let name = draft.key_name.clone();
-    push(draft, &name, ty, mapping);
+    draft.push(&name, ty, mapping);
 }
 
 /// The key by its parts: one part, or text parts with one delimiter.
@@ -27,20 +25,12 @@ pub(super) fn parts(key: &KeyLayout, draft: &mut Draft) {
     }
 }
 
-fn push(draft: &mut Draft, field: &str, ty: &str, mapping: &str) {
-    draft.columns.push(HiveColumn {
-        field: field.to_owned(),
-        ty: ty.to_owned(),
-        mapping: mapping.to_owned(),
-    });
-}
-
 fn single(part: &PartLayout, draft: &mut Draft) {
     if let Some(reason) = misread(part) {
         return draft.remarks.reject_part(&part.name, &reason);
     }
     if let Some(ty) = text_type(&part.encoding) {
-        return push(draft, &part.name, ty, ":key");
+        return draft.push(&part.name, ty, ":key");
     }
     let (ty, unsigned) = match &part.encoding {
         Encoding::Bytes { .. } => ("BINARY", None),
@@ -71,7 +61,7 @@ fn single(part: &PartLayout, draft: &mut Draft) {
     if let Some(width) = unsigned {
         draft.remarks.note(above_half(&part.name, width));
     }
-    push(draft, &part.name, ty, ":key#b");
+    draft.push(&part.name, ty, ":key#b");
 }
 
 /// Why Hive would read another value than the one encoded.
@@ -144,7 +134,12 @@ fn several(key: &KeyLayout, draft: &mut Draft) {
     let mut fields = Vec::new();
     let mut delimiter = Delimiter::default();
     let before = draft.remarks.rejected();
-    names_are_unique(key, draft);
+    let names = key.parts.iter().map(|part| &*part.name);
+    let help = [
+        "map the key as a whole",
+        "rename it, or map the key as a whole",
+    ];
+    names_are_unique(names, "part", help, &mut draft.remarks);
     if let Some(layout) = &key.salt {
         let text = layout.salt.is_text().then_some("STRING");
         let ty = text
@@ -173,34 +168,14 @@ fn several(key: &KeyLayout, draft: &mut Draft) {
     };
     note_delimiters(key, delimiter, draft);
     draft.delimiter = Some(delimiter);
-    let (name, ty) = (
-        draft.key_name.clone(),
-        format!("STRUCT<{}>", fields.join(", ")),
-    );
-    push(draft, &name, &ty, ":key");
+    let (name, ty) = (draft.key_name.clone(), fields.join(", "));
+    draft.push(&name, &format!("STRUCT<{ty}>"), ":key");
 }
 
 /// `salt`, unless a part has this name.
 fn salt_name(key: &KeyLayout) -> String {
     let names: Vec<_> = key.parts.iter().map(|p| p.name.to_lowercase()).collect();
     free_name("salt", |name| names.iter().any(|known| known == name))
-}
-
-/// The names of a struct's fields are case-insensitive too.
-fn names_are_unique(key: &KeyLayout, draft: &mut Draft) {
-    let mut seen = BTreeSet::new();
-    for part in key.parts.iter() {
-        if part.name.contains('`') {
-            draft
-                .remarks
-                .reject_part(&part.name, "it cannot be named in backticks");
-        }
-        if !seen.insert(part.name.to_lowercase()) {
-            let reason = "another part has the same name in lower case, and Hive ignores case: rename it, \
-                          or map the key as a whole";
-            draft.remarks.reject(&part.name, reason);
-        }
-    }
 }
 
 fn binary() -> String {

@@ -39,6 +39,16 @@ struct Draft {
     remarks: Remarks,
 }
 
+impl Draft {
+    fn push(&mut self, field: &str, ty: &str, mapping: &str) {
+        self.columns.push(HiveColumn {
+            field: field.to_owned(),
+            ty: ty.to_owned(),
+            mapping: mapping.to_owned(),
+        });
+    }
+}
+
 /// Formats a table as a `CREATE EXTERNAL TABLE` statement.
 ///
 /// # Errors
@@ -56,19 +66,14 @@ pub fn hive(table: &DescribedTable, key: KeyMapping) -> Result<String, Unsupport
         cells::column(column, &mut draft);
     }
     if let Some(field) = &table.timestamp {
-        draft.columns.push(HiveColumn {
-            field: field.clone(),
-            ty: "BIGINT".to_owned(),
-            mapping: ":timestamp".to_owned(),
-        });
+        draft.push(field, "BIGINT", ":timestamp");
     }
-    for columns in &table.dynamic {
-        draft.remarks.note(format!(
-            "{}: dynamic columns of the family {}, whose names are values: left out.",
-            columns.field, columns.family
-        ));
-    }
-    names_are_unique(&mut draft);
+    draft.remarks.note_dynamic(table);
+    let Draft {
+        columns, remarks, ..
+    } = &mut draft;
+    let fields = columns.iter().map(|column| column.field.as_str());
+    names_are_unique(fields, "field", ["rename it"; 2], remarks);
     if draft.remarks.rejected() == 0 {
         return Ok(statement(table, &draft));
     }
@@ -82,18 +87,25 @@ fn key_name(table: &DescribedTable) -> String {
     free_name("row_key", |name| fields.contains(name))
 }
 
-/// Hive's names are case-insensitive.
-fn names_are_unique(draft: &mut Draft) {
+/// Checks that things can be named, and are distinct: Hive's names are case-insensitive. The help is for a name that is
+/// not possible, and for one that occurs twice.
+fn names_are_unique<'n>(
+    names: impl Iterator<Item = &'n str>,
+    thing: &str,
+    [unnamed, twice]: [&str; 2],
+    remarks: &mut Remarks,
+) {
     let mut seen = BTreeSet::new();
-    for column in &draft.columns {
-        if column.field.contains('`') {
-            let reason = "it cannot be named in backticks: rename it";
-            draft.remarks.reject(&column.field, reason);
+    for found in names {
+        if found.contains('`') {
+            let reason = format!("it cannot be named in backticks: {unnamed}");
+            remarks.reject(found, reason);
         }
-        if !seen.insert(name(&column.field)) {
-            let reason =
-                "another field has the same name in lower case, and Hive ignores case: rename it";
-            draft.remarks.reject(&column.field, reason);
+        if !seen.insert(name(found)) {
+            let reason = format!(
+                "another {thing} has the same name in lower case, and Hive ignores case: {twice}"
+            );
+            remarks.reject(found, reason);
         }
     }
 }

@@ -54,12 +54,7 @@ pub fn phoenix(table: &DescribedTable, key: KeyMapping) -> Result<String, Unsupp
             draft.remarks.reject(&column.field, reason);
         }
     }
-    for columns in &table.dynamic {
-        draft.remarks.note(format!(
-            "{}: dynamic columns of the family {}, whose names are values: left out.",
-            columns.field, columns.family
-        ));
-    }
+    draft.remarks.note_dynamic(table);
     if draft.remarks.rejected() == 0 {
         return Ok(statement(table, &draft));
     }

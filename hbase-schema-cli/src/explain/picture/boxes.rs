@@ -35,7 +35,7 @@ pub(super) fn boxes(segments: &[Segment], available: f64, left: f64) -> Vec<Draw
 
 /// The width of its texts.
 fn least_width(segment: &Segment) -> f64 {
-    let characters = width(label(segment)).max(width(&bytes(segment)));
+    let characters = width(segment.label()).max(width(&segment.size()));
     characters * NAME_CHARACTER + 20.0
 }
 
@@ -46,20 +46,6 @@ fn weight(segment: &Segment) -> f64 {
     }
     let bytes = segment.bytes.unwrap_or(VARIABLE).min(WIDEST);
     u32::try_from(bytes).map_or(0.0, f64::from)
-}
-
-/// The name; for a separator, its text.
-fn label(segment: &Segment) -> &str {
-    match segment.kind {
-        SegmentKind::Separator => &segment.encoding,
-        _ => &segment.name,
-    }
-}
-
-fn bytes(segment: &Segment) -> String {
-    segment
-        .bytes
-        .map_or("…".to_owned(), |bytes| bytes.to_string())
 }
 
 impl Drawn<'_> {
@@ -73,9 +59,9 @@ impl Drawn<'_> {
         let (at, size) = ((self.x, top), (self.width, HEIGHT));
         picture.rectangle(segment.kind.class(), at, size);
         let name = (self.middle(), top + 23.0);
-        picture.text("name", name, Anchor::Middle, label(segment));
+        picture.text("name", name, Anchor::Middle, segment.label());
         let below = (self.middle(), top + 42.0);
-        picture.text("dim", below, Anchor::Middle, bytes(segment));
+        picture.text("dim", below, Anchor::Middle, segment.size());
         if let Some(offset) = segment.offset {
             let at = (self.x, top + HEIGHT + 16.0);
             picture.text("dim", at, Anchor::Middle, offset);

@@ -1,5 +1,7 @@
 //! Databases: their URLs, and the features that they need.
 
+use std::time::Duration;
+
 use hbase_schema_import::source::database::{
     Database, DatabaseError, DatabaseOptions, DatabaseSource, DatabaseUrl, Password, Selection,
 };
@@ -25,24 +27,6 @@ pub(super) enum Scheme {
     Odbc,
 }
 
-/// The reason why a database cannot be read.
-pub(super) enum Failure {
-    Usage(CliError),
-    Import(ImportError),
-}
-
-impl From<CliError> for Failure {
-    fn from(error: CliError) -> Self {
-        Self::Usage(error)
-    }
-}
-
-impl From<ImportError> for Failure {
-    fn from(error: ImportError) -> Self {
-        Self::Import(error)
-    }
-}
-
 /// The database of a URL; `None` for a file.
 pub(super) fn scheme(from: &str) -> Option<Scheme> {
     match from.split_once(':')?.0 {
@@ -56,29 +40,31 @@ pub(super) fn scheme(from: &str) -> Option<Scheme> {
 
 pub(super) async fn open(
     scheme: Scheme,
-    args: &SourceArgs<'_>,
-) -> Result<Box<dyn Source>, Failure> {
-    let url = DatabaseUrl::new(args.from);
+    args: &SourceArgs,
+    order_by: &[String],
+) -> Result<Box<dyn Source>, CliError> {
+    let url = DatabaseUrl::new(&args.from);
     let selection = selection(args, &url)?;
     let password = password(args)?;
-    let opened = timeout(args.timeout, connect(scheme, &url, password.as_ref(), args)).await;
-    let late = || format!("no connection within {} s", args.timeout.as_secs());
+    let most = args.source_timeout;
+    let opened = timeout(most, connect(scheme, &url, password.as_ref(), most)).await;
+    let late = || format!("no connection within {} s", most.as_secs());
     let database = opened.map_err(|_| cannot_connect(&url, &late()))??;
     let options = DatabaseOptions {
         url,
         selection,
-        order_by: args.order_by.to_vec(),
-        timeout: args.timeout,
+        order_by: order_by.to_vec(),
+        timeout: most,
     };
     Ok(Box::new(DatabaseSource::open(database, options).await?))
 }
 
-fn cannot_connect(url: &DatabaseUrl, why: &str) -> Failure {
+fn cannot_connect(url: &DatabaseUrl, why: &str) -> CliError {
     ImportError::source(url, None, format!("cannot connect: {why}")).into()
 }
 
-fn selection(args: &SourceArgs<'_>, url: &DatabaseUrl) -> Result<Selection, CliError> {
-    let selection = match (args.table, args.query) {
+fn selection(args: &SourceArgs, url: &DatabaseUrl) -> Result<Selection, CliError> {
+    let selection = match (&args.source_table, &args.query) {
         (Some(table), _) => Selection::table(table),
         (None, Some(query)) => Selection::query(query),
         (None, None) => {
@@ -90,8 +76,8 @@ fn selection(args: &SourceArgs<'_>, url: &DatabaseUrl) -> Result<Selection, CliE
 }
 
 /// The password from the file, otherwise from the environment.
-fn password(args: &SourceArgs<'_>) -> Result<Option<Password>, ImportError> {
-    if let Some(path) = args.password_file {
+fn password(args: &SourceArgs) -> Result<Option<Password>, ImportError> {
+    if let Some(path) = &args.source_password_file {
         return Password::read(path).map(Some);
     }
     Ok(std::env::var(PASSWORD).ok().map(Password::new))
@@ -106,14 +92,14 @@ async fn connect(
     scheme: Scheme,
     url: &DatabaseUrl,
     password: Option<&Password>,
-    args: &SourceArgs<'_>,
-) -> Result<Box<dyn Database>, Failure> {
+    most: Duration,
+) -> Result<Box<dyn Database>, CliError> {
     let fail = |error: DatabaseError| cannot_connect(url, &error.0);
     match scheme {
         #[cfg(feature = "sqlite")]
         Scheme::Sqlite => {
             use hbase_schema_import::source::sqlite::Sqlite;
-            let opened = Sqlite::open(url, args.timeout).await;
+            let opened = Sqlite::open(url, most).await;
             Ok(Box::new(opened.map_err(fail)?))
         }
         #[cfg(feature = "postgres")]
@@ -131,11 +117,11 @@ async fn connect(
         #[cfg(feature = "odbc")]
         Scheme::Odbc => {
             use hbase_schema_import_odbc::Odbc;
-            let opened = Odbc::open(url, password, args.timeout).await;
+            let opened = Odbc::open(url, password, most).await;
             Ok(Box::new(opened.map_err(fail)?))
         }
         #[allow(unreachable_patterns, reason = "only without one of the features")]
-        _ => Err(missing(scheme).at(url).into()),
+        _ => Err(missing(scheme).at(url)),
     }
 }
 

@@ -6,6 +6,8 @@ use std::time::Duration;
 use clap::{Args, Subcommand};
 use hbase_index::Settings;
 
+use crate::seconds::seconds;
+
 #[derive(Debug, Subcommand)]
 pub(crate) enum IndexCommand {
     /// List the indexes with their states, and those that no struct declares
@@ -34,8 +36,8 @@ pub(crate) struct StoreArgs {
     #[arg(long, value_name = "PATH")]
     pub(crate) schema: PathBuf,
     /// The timeout of one call to the store, in seconds
-    #[arg(long, value_name = "SECONDS", default_value_t = 120, value_parser = clap::value_parser!(u64).range(1..=86_400))]
-    pub(crate) timeout: u64,
+    #[arg(long, value_name = "SECONDS", default_value = "120", value_parser = seconds())]
+    pub(crate) timeout: Duration,
 }
 
 /// The indexes of a command.
@@ -62,11 +64,11 @@ pub(crate) struct LagArgs {
 #[derive(Debug, Args)]
 pub(crate) struct ClientArgs {
     /// The `query_limit` of all clients of the tables, in seconds
-    #[arg(long, value_name = "SECONDS", default_value_t = 60, value_parser = clap::value_parser!(u64).range(1..=86_400))]
-    pub(crate) query_limit: u64,
+    #[arg(long, value_name = "SECONDS", default_value = "60", value_parser = seconds())]
+    pub(crate) query_limit: Duration,
     /// The `write_limit` of all clients of the tables, in seconds: a build waits twice as long
-    #[arg(long, value_name = "SECONDS", default_value_t = 30, value_parser = clap::value_parser!(u64).range(1..=86_400))]
-    pub(crate) write_limit: u64,
+    #[arg(long, value_name = "SECONDS", default_value = "30", value_parser = seconds())]
+    pub(crate) write_limit: Duration,
     /// Rows or entries of one request
     #[arg(long, value_name = "ROWS", default_value_t = 500, value_parser = clap::value_parser!(u32).range(1..=100_000))]
     pub(crate) page: u32,
@@ -90,17 +92,11 @@ pub(crate) struct DropArgs {
     pub(crate) clients: ClientArgs,
 }
 
-impl StoreArgs {
-    pub(super) fn timeout(&self) -> Duration {
-        Duration::from_secs(self.timeout)
-    }
-}
-
 impl ClientArgs {
     pub(super) fn settings(&self) -> Settings {
         Settings::default()
-            .query_limit(Duration::from_secs(self.query_limit))
-            .write_limit(Duration::from_secs(self.write_limit))
+            .query_limit(self.query_limit)
+            .write_limit(self.write_limit)
             .page(self.page)
     }
 }

@@ -90,7 +90,7 @@ const fn help(error: &IndexError) -> &'static str {
 /// How long a build waits for writers before the first row.
 fn wait(args: &WorkArgs, phase: Phase) -> Duration {
     match phase {
-        Phase::Dropped | Phase::WriteOnly => Duration::from_secs(2 * args.clients.write_limit),
+        Phase::Dropped | Phase::WriteOnly => 2 * args.clients.write_limit,
         _ => Duration::ZERO,
     }
 }

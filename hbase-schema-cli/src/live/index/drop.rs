@@ -23,7 +23,7 @@ pub(super) async fn run(args: &DropArgs, output: Output) -> Result<Status, CliEr
     let before = store.own_state(&table, &index).await?;
     if before.phase != Phase::Dropped {
         store.check_writes(&table)?;
-        let seconds = 2 * args.clients.write_limit;
+        let seconds = 2 * args.clients.write_limit.as_secs();
         let text =
             format!("{index}: waits {seconds} s until every write that puts entries has ended");
         print_note(output, &text);

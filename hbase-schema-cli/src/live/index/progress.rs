@@ -3,7 +3,7 @@
 use std::time::{Duration, Instant};
 
 use hbase_model::printable::Printable;
-use serde::Serialize;
+use serde_json::json;
 
 use crate::output::Output;
 use crate::style::DIM;
@@ -12,32 +12,16 @@ use crate::text::grouped;
 const INTERVAL: Duration = Duration::from_secs(1);
 
 /// The progress of a long command.
-#[derive(Serialize)]
 pub(super) struct Progress<'a> {
     pub(super) index: &'a str,
     /// Rows, or entries, that were read.
     pub(super) read: u64,
     /// The noun for the rows or entries.
-    #[serde(skip)]
     pub(super) things: &'static str,
     /// The findings or actions so far, in words.
-    #[serde(skip)]
     pub(super) more: String,
     /// The last row.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) last_row: Option<String>,
-}
-
-#[derive(Serialize)]
-struct Line<'a> {
-    progress: Timed<'a>,
-}
-
-#[derive(Serialize)]
-struct Timed<'a> {
-    #[serde(flatten)]
-    progress: &'a Progress<'a>,
-    per_second: u64,
 }
 
 /// Prints progress, at most once a second.
@@ -69,27 +53,28 @@ impl Printer {
         }
         self.printed = Instant::now();
         let per_second = self.rate(progress.read);
-        self.output.print_note(
-            &Line {
-                progress: Timed {
-                    progress,
-                    per_second,
-                },
-            },
-            |out| {
-                let (index, read) = (progress.index, grouped(progress.read));
-                let (things, more) = (progress.things, &progress.more);
-                write!(
-                    out,
-                    "{DIM}{index}: {read} {things}{more}, {} per second",
-                    grouped(per_second)
-                )?;
-                if let Some(last) = &progress.last_row {
-                    write!(out, ", up to \"{last}\"")?;
-                }
-                writeln!(out, "{DIM:#}")
-            },
-        );
+        let Progress {
+            index,
+            read,
+            things,
+            more,
+            last_row,
+        } = progress;
+        let mut event = json!({"index": index, "read": read, "per_second": per_second});
+        if let Some(last) = last_row {
+            event["last_row"] = last.as_str().into();
+        }
+        self.output.print_note(&json!({"progress": event}), |out| {
+            let (read, per_second) = (grouped(*read), grouped(per_second));
+            write!(
+                out,
+                "{DIM}{index}: {read} {things}{more}, {per_second} per second"
+            )?;
+            if let Some(last) = last_row {
+                write!(out, ", up to \"{last}\"")?;
+            }
+            writeln!(out, "{DIM:#}")
+        });
     }
 
     fn elapsed(&self) -> Duration {

@@ -1,6 +1,7 @@
 //! What the commands of `index` print.
 
 use serde::Serialize;
+use serde_json::json;
 
 use super::store::Store;
 use crate::output::Output;
@@ -26,12 +27,7 @@ impl<I> Report<I> {
 
 /// Prints a note on what takes time.
 pub(super) fn print_note(output: Output, text: &str) {
-    output.print_note(&Note { note: text }, |out| {
+    output.print_note(&json!({"note": text}), |out| {
         writeln!(out, "{DIM}{text}{DIM:#}")
     });
-}
-
-#[derive(Serialize)]
-struct Note<'a> {
-    note: &'a str,
 }

@@ -4,7 +4,7 @@ use std::io::{self, Write};
 
 use hbase_index::Settings;
 use hbase_index::protocol::Phase;
-use hbase_model::{DescribedIndexField, Ttl};
+use hbase_model::Ttl;
 use serde::Serialize;
 
 use super::args::SelectArgs;
@@ -14,6 +14,7 @@ use super::schema::{DeclaredIndex, Schema};
 use super::store::{Found, Other, Store};
 use crate::error::CliError;
 use crate::exit::Status;
+use crate::explain::IndexField;
 use crate::output::{CommandResult, Output};
 use crate::style::{BAD, BOLD, CARE};
 
@@ -34,7 +35,7 @@ struct IndexStatus {
     index: String,
     table: String,
     row: String,
-    fields: Vec<ShownField>,
+    fields: Vec<IndexField>,
     #[serde(skip_serializing_if = "Option::is_none")]
     ttl: Option<u32>,
     /// Whether this command can build, verify and repair it.
@@ -43,12 +44,6 @@ struct IndexStatus {
     found: Found,
     #[serde(skip_serializing_if = "Option::is_none")]
     backfill: Option<Backfill>,
-}
-
-#[derive(Serialize)]
-struct ShownField {
-    field: String,
-    encoding: String,
 }
 
 /// The progress of a backfill.
@@ -62,15 +57,6 @@ struct Backfill {
     regions: usize,
 }
 
-impl ShownField {
-    fn of(field: &DescribedIndexField) -> Self {
-        Self {
-            field: field.field.clone(),
-            encoding: field.encoding.to_string(),
-        }
-    }
-}
-
 async fn of(store: &Store, declared: &DeclaredIndex) -> Result<IndexStatus, CliError> {
     let index = &declared.index;
     let table = store.table(declared, Settings::default());
@@ -80,7 +66,7 @@ async fn of(store: &Store, declared: &DeclaredIndex) -> Result<IndexStatus, CliE
         index: index.table.to_string(),
         table: declared.table.name.to_string(),
         row: declared.rows.row.clone(),
-        fields: index.fields.iter().map(ShownField::of).collect(),
+        fields: IndexField::all(index),
         ttl: index.ttl.map(Ttl::as_secs),
         computable: declared.rows.index_values(index).is_ok(),
         found,

@@ -30,7 +30,7 @@ impl Store {
     /// A store that cannot be reached.
     pub(super) async fn open(args: &StoreArgs) -> Result<Self, CliError> {
         reach::require_store(&args.url)?;
-        let timeout = args.timeout();
+        let timeout = args.timeout;
         let db = reach::connect(&args.url, timeout).await?.timeout(timeout);
         Ok(Self {
             db,

@@ -5,21 +5,17 @@ mod pull;
 mod push;
 mod table;
 
-use std::time::Duration;
+pub(super) use push::run as push;
 
 #[cfg(feature = "import")]
 use hbase_row_key_policy::RowKeyPolicy;
 use hbase_schema::Connection;
 
-use super::args::{ListArgs, PolicyStoreArgs, PullArgs, PushArgs};
+use super::args::{ListArgs, PolicyStoreArgs, PullArgs};
 use crate::error::CliError;
 use crate::exit::Status;
 use crate::live::{block_on, connect, require_store};
 use crate::output::Output;
-
-pub(super) fn push(args: &PushArgs, output: Output) -> Result<Status, CliError> {
-    push::run(args, output)
-}
 
 pub(super) fn pull(args: &PullArgs, output: Output) -> Result<Status, CliError> {
     on_store(&args.store, async |db| pull::run(args, &db, output).await)
@@ -57,5 +53,5 @@ pub(crate) async fn newest(
 }
 
 async fn open(args: &PolicyStoreArgs) -> Result<Connection, CliError> {
-    connect(&args.url, Duration::from_secs(args.timeout)).await
+    connect(&args.url, args.timeout).await
 }

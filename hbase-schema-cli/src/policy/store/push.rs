@@ -40,7 +40,7 @@ enum Outcome {
 }
 
 /// The file is read before the store is opened.
-pub(super) fn run(args: &PushArgs, output: Output) -> Result<Status, CliError> {
+pub(in crate::policy) fn run(args: &PushArgs, output: Output) -> Result<Status, CliError> {
     let name = name(args)?;
     table::check_name(&name)?;
     let text = PolicyText::read(&args.file)?;

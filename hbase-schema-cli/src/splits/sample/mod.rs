@@ -5,11 +5,11 @@ mod lines;
 
 use std::fs::File;
 use std::io::{self, Read};
-use std::path::Path;
 
 use hbase_model::{KeyLayout, LayoutError};
 use serde::Serialize;
 
+use crate::cli::SplitsArgs;
 use crate::error::CliError;
 use crate::key_error::part_of;
 use columns::Columns;
@@ -51,18 +51,11 @@ impl InvalidRow {
     }
 }
 
-/// The format of the file.
-#[derive(Clone, Copy, Debug)]
-pub(super) enum SampleFormat<'a> {
-    /// CSV with a header; a column may contain the size of each row.
-    Columns { bytes: Option<&'a str> },
-    /// One key per line.
-    Keys { hex: bool },
-}
-
 /// A reader of a sample.
 pub(super) enum Sample<'a> {
+    /// CSV with a header; a column may contain the size of each row.
     Columns(Box<Columns<'a>>),
+    /// One key per line.
     Keys(Lines<'a>),
 }
 
@@ -71,18 +64,12 @@ impl<'a> Sample<'a> {
     ///
     /// # Errors
     /// I/O errors, and a header that does not name the key parts.
-    pub(super) fn open(
-        path: &Path,
-        format: SampleFormat<'_>,
-        layout: &'a KeyLayout,
-    ) -> Result<Self, CliError> {
-        let hex = match format {
-            SampleFormat::Columns { bytes } => {
-                let columns = Columns::new(path, layout, bytes)?;
-                return Ok(Self::Columns(Box::new(columns)));
-            }
-            SampleFormat::Keys { hex } => hex,
-        };
+    pub(super) fn open(args: &SplitsArgs, layout: &'a KeyLayout) -> Result<Self, CliError> {
+        let path = &args.sample;
+        if !args.keys {
+            let columns = Columns::new(path, layout, args.bytes.as_deref())?;
+            return Ok(Self::Columns(Box::new(columns)));
+        }
         let name = path.display().to_string();
         let input: Box<dyn Read> = if name == "-" {
             Box::new(io::stdin().lock())
@@ -91,7 +78,7 @@ impl<'a> Sample<'a> {
                 .map_err(|error| CliError::cannot("read the sample", &error).at(&name))?;
             Box::new(file)
         };
-        Ok(Self::Keys(Lines::new(input, name, layout, hex)))
+        Ok(Self::Keys(Lines::new(input, name, layout, args.hex)))
     }
 
     /// The next row or invalid row; `None` at the end.

@@ -1,6 +1,6 @@
 //! The panel of the fullest region by the number of regions.
 
-use svg::node::element::{Circle, Polyline, Title};
+use svg::node::element::{Circle, Title};
 
 use super::draw::{Frame, LEFT, RIGHT, whole_step};
 use crate::picture::{Picture, pixels};
@@ -67,12 +67,10 @@ impl Scale {
 }
 
 fn chance(tried: &[Tried], scale: &Scale, frame: &Frame, picture: &mut Picture) {
-    let points = tried.iter().map(|(regions, spread, _)| {
-        let (x, y) = (scale.x(f64::from(*regions)), frame.y(spread.by_chance));
-        format!("{x:.1},{y:.1}")
-    });
-    let points = points.collect::<Vec<_>>().join(" ");
-    picture.add(Polyline::new().set("class", "chance").set("points", points));
+    let points = tried
+        .iter()
+        .map(|(regions, spread, _)| (scale.x(f64::from(*regions)), frame.y(spread.by_chance)));
+    picture.polyline("chance", &points.collect::<Vec<_>>());
 }
 
 fn dots(tried: &[Tried], scale: &Scale, frame: &Frame, picture: &mut Picture) {

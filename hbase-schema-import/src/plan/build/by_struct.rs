@@ -18,8 +18,9 @@ pub(super) fn plan(draft: &mut Draft<'_>, table: &DescribedTable) -> Option<Keys
         if table.key.part(part).is_none() {
             let known = table.key.parts.iter().map(|part| &*part.name);
             let more = suggestion(part, known);
-            let error = format!("`key`: the key has no part `{part}`{more}");
-            draft.errors.push(error);
+            draft
+                .errors
+                .push(format!("`key`: the key has no part `{part}`{more}"));
         } else {
             draft.require(column);
         }
@@ -54,36 +55,32 @@ pub(super) fn columns(table: &DescribedTable, mapping: &Mapping) -> Vec<String> 
 fn check_supported(draft: &mut Draft<'_>, table: &DescribedTable) {
     let name = &table.descriptor.name;
     if name.to_string().contains('{') {
-        let error = format!(
+        draft.errors.push(format!(
             "the name of the table {name} contains a date, which an import does not compute"
-        );
-        draft.errors.push(error);
+        ));
     }
     if let Some(field) = &table.timestamp {
-        let error = format!(
+        draft.errors.push(format!(
             "the struct `{}` has a timestamp, `{field}`: an import writes its own timestamps, by which it recognizes \
              its rows; use `put_many`",
             table.row
-        );
-        draft.errors.push(error);
+        ));
     }
     if let Some(salt) = &table.key.salt
         && !salt.salt.is_computed()
     {
-        let error = format!(
+        draft.errors.push(format!(
             "the salt of the table {name}, {}, is not computed from the key: a row that is imported once more would have \
              another key, and be no duplicate; declare a computed salt, as `buckets`, or use `put_many`",
             salt.salt
-        );
-        draft.errors.push(error);
+        ));
     }
     let mut families = table.descriptor.families.iter();
     if families.any(|family| family.name == STAMP_FAMILY) {
-        let error = format!(
+        draft.errors.push(format!(
             "the table {name} has index tables, which an import would not maintain: use `put_many` of an indexed \
              connection"
-        );
-        draft.errors.push(error);
+        ));
     }
 }
 
@@ -96,20 +93,18 @@ fn check_targets(draft: &mut Draft<'_>, table: &DescribedTable) {
             continue;
         }
         if target.contains(" as ") {
-            let error = format!(
+            draft.errors.push(format!(
                 "column `{name}`: found `{target}`, expected a cell without a type: the struct `{}` declares it",
                 table.row
-            );
-            draft.errors.push(error);
+            ));
             continue;
         }
         let known: Vec<String> = cells.map(cell_name).collect();
         let more = suggestion(target, known.iter().map(String::as_str));
-        let error = format!(
+        draft.errors.push(format!(
             "column `{name}`: the struct `{}` has no column {target}{more}",
             table.row
-        );
-        draft.errors.push(error);
+        ));
     }
 }
 
@@ -133,7 +128,7 @@ fn source_of(draft: &Draft<'_>, table: &DescribedTable, column: &DescribedColumn
         let name = &draft.columns[*index].name;
         !draft.is_skipped(*index) && !draft.mapping.columns.contains_key(name)
     };
-    let by_name = |name: &str| find(draft.columns, name).filter(is_free);
+    let by_name = |name: &str| find(draft.names(), name).filter(is_free);
     by_name(column_name(table, column)).or_else(|| by_name(&column.field))
 }
 
@@ -170,22 +165,21 @@ fn cell(
 fn part_source(draft: &mut Draft<'_>, part: &PartLayout) -> Option<usize> {
     let name = &*part.name;
     if matches!(part.encoding, Encoding::Custom { .. }) {
-        let error =
-            format!("key part `{name}` has an encoding of its own, which only the program has");
-        draft.errors.push(error);
+        draft.errors.push(format!(
+            "key part `{name}` has an encoding of its own, which only the program has"
+        ));
         return None;
     }
     if let Some(column) = draft.mapping.key.get(name) {
         // A missing column is reported already.
         return draft.columns.iter().position(|c| c.name == *column);
     }
-    let found = find(draft.columns, name);
+    let found = find(draft.names(), name);
     if found.is_none() {
-        let known = draft.columns.iter().map(|column| column.name.as_str());
-        let more = suggestion(name, known);
-        let error =
-            format!("key part `{name}` has no column in the source: map one in `[key]`{more}");
-        draft.errors.push(error);
+        let more = suggestion(name, draft.names());
+        draft.errors.push(format!(
+            "key part `{name}` has no column in the source: map one in `[key]`{more}"
+        ));
     }
     found
 }

@@ -76,9 +76,9 @@ impl CsvSource {
             }
             let nulls = self.options.null_texts();
             let mut row = chunk.row();
-            let mut quoted = self.quotes.of_fields(record.raw);
+            let mut ends = self.quotes.ends(record.raw);
             for field in record.fields() {
-                let is_quoted = quoted.next();
+                let is_quoted = ends.next().is_some_and(|end| end.is_quoted);
                 let is_null = !is_quoted && nulls.iter().any(|null| null.as_bytes() == field);
                 if is_null {
                     row.push(Value::Null);

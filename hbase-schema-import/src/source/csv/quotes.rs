@@ -22,34 +22,14 @@ pub(super) enum QuoteError {
 }
 
 /// The end of a field.
-struct FieldEnd {
+pub(super) struct FieldEnd {
     /// The offset after the field; that of the delimiter, or the record's end.
     at: usize,
-    is_quoted: bool,
+    pub(super) is_quoted: bool,
     /// Whether the quote that opens the field is not closed.
     is_open: bool,
     /// Whether text is between the closing quote and the end.
     has_text_behind: bool,
-}
-
-/// Whether the fields of one record are quoted.
-pub(super) struct QuotedFields<'r> {
-    quotes: Quotes,
-    raw: &'r [u8],
-    has_quote: bool,
-    from: usize,
-}
-
-impl QuotedFields<'_> {
-    /// Whether the next field is quoted.
-    pub(super) fn next(&mut self) -> bool {
-        if !self.has_quote || self.from >= self.raw.len() {
-            return false;
-        }
-        let end = self.quotes.field(self.raw, self.from);
-        self.from = end.at + 1;
-        end.is_quoted
-    }
 }
 
 impl Quotes {
@@ -62,32 +42,25 @@ impl Quotes {
         }
     }
 
-    /// Whether each field of a record is quoted, in order.
-    pub(super) fn of_fields(self, raw: &[u8]) -> QuotedFields<'_> {
-        QuotedFields {
-            quotes: self,
-            raw,
-            has_quote: self.next_quote(raw).is_some(),
-            from: 0,
-        }
+    /// The ends of a record's fields; none if no field is quoted.
+    pub(super) fn ends(self, raw: &[u8]) -> impl Iterator<Item = FieldEnd> {
+        let mut from = self.next_quote(raw).map_or(raw.len(), |_| 0);
+        std::iter::from_fn(move || {
+            let end = (from < raw.len()).then(|| self.field(raw, from))?;
+            from = end.at + 1;
+            Some(end)
+        })
     }
 
     /// Checks that each quoted field ends with its closing quote. A quote within text is text.
     pub(super) fn check(self, raw: &[u8]) -> Result<(), QuoteError> {
-        if self.next_quote(raw).is_none() {
-            return Ok(());
-        }
-        let (mut from, mut number) = (0, 1);
-        while from < raw.len() {
-            let end = self.field(raw, from);
+        for (end, number) in self.ends(raw).zip(1..) {
             if end.is_open {
                 return Err(QuoteError::Open);
             }
             if end.has_text_behind {
                 return Err(QuoteError::TextBehind(number));
             }
-            from = end.at + 1;
-            number += 1;
         }
         Ok(())
     }
@@ -141,8 +114,9 @@ mod tests {
         let quotes = Quotes::of(&CsvOptions::default());
         let raw = br#"a,"",,"x,""y""",5" disk,"z w""#;
         let found = |raw: &[u8], count: usize| {
-            let mut fields = quotes.of_fields(raw);
-            (0..count).map(|_| fields.next()).collect::<Vec<bool>>()
+            let ends = quotes.ends(raw).map(|end| end.is_quoted);
+            let ends = ends.chain(std::iter::repeat(false));
+            ends.take(count).collect::<Vec<bool>>()
         };
         assert_eq!(found(raw, 6), [false, true, false, true, false, true]);
         assert_eq!(quotes.check(raw), Ok(()));

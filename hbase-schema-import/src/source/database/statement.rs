@@ -29,10 +29,7 @@ impl Writer<'_> {
         });
         let columns = columns.collect::<Vec<_>>().join(", ");
         let from = self.selection.from(self.database);
-        let mut statement = Statement {
-            sql: format!("SELECT {columns} FROM {from}"),
-            values: Vec::new(),
-        };
+        let mut statement = without_values(format!("SELECT {columns} FROM {from}"));
         let Some(order) = order else { return statement };
         if !after.is_empty() {
             statement.sql += " WHERE ";
@@ -45,10 +42,7 @@ impl Writer<'_> {
     /// The number of rows up to a position.
     pub(super) fn count_up_to(&self, order: &Order, after: &[OrderValue]) -> Statement {
         let from = self.selection.from(self.database);
-        let mut statement = Statement {
-            sql: format!("SELECT COUNT(*) FROM {from} WHERE "),
-            values: Vec::new(),
-        };
+        let mut statement = without_values(format!("SELECT COUNT(*) FROM {from} WHERE "));
         self.compare(order, after, Side::UpTo, &mut statement);
         statement
     }

@@ -57,10 +57,7 @@ impl fmt::Display for DatabaseUrl {
         };
         let shown = parameters.split('&').map(|parameter| {
             let name = parameter.split('=').next().unwrap_or_default();
-            let is_secret = SECRETS
-                .iter()
-                .any(|secret| secret.eq_ignore_ascii_case(name));
-            if is_secret {
+            if is_secret(name) {
                 format!("{name}=***")
             } else {
                 parameter.to_owned()
@@ -76,6 +73,12 @@ impl fmt::Debug for DatabaseUrl {
     }
 }
 
+fn is_secret(name: &str) -> bool {
+    SECRETS
+        .iter()
+        .any(|secret| secret.eq_ignore_ascii_case(name))
+}
+
 /// A connection string of ODBC: attributes between semicolons, whose values may be in braces.
 fn attributes_without_password(text: &str) -> String {
     let mut shown = String::new();
@@ -84,12 +87,9 @@ fn attributes_without_password(text: &str) -> String {
         let (name, value) = rest.split_once('=').unwrap_or((rest, ""));
         let end = attribute_end(value);
         let name_only = name.trim_start_matches("odbc:").trim();
-        let is_secret = SECRETS
-            .iter()
-            .any(|secret| secret.eq_ignore_ascii_case(name_only));
         shown += name;
         if rest.len() > name.len() {
-            shown += if is_secret {
+            shown += if is_secret(name_only) {
                 "=***"
             } else {
                 &rest[name.len()..=name.len() + end]

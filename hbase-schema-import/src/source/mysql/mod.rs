@@ -5,15 +5,16 @@ mod values;
 use std::str::FromStr;
 
 use sqlx::error::BoxDynError;
-use sqlx::mysql::{MySqlArguments, MySqlConnectOptions};
+use sqlx::mysql::{MySqlArguments, MySqlColumn, MySqlConnectOptions, MySqlRow};
 use sqlx::{Arguments as _, ConnectOptions, Executor, MySqlConnection};
 
-use self::values::MySqlFormat;
+use self::values::Get;
 use super::OrderValue;
 use super::database::{
     DatabaseColumn, DatabaseError, DatabaseUrl, OrderColumn, Password, Statement,
 };
-use super::sql::{SqlxDatabase, text_of};
+use super::sql::{SqlxDatabase, TypeOf, about, text_of};
+use crate::value::Value;
 
 /// The columns of the unique indexes, the primary key first; an expression has no name. Values that are unique
 /// by their first characters are unique as a whole.
@@ -39,7 +40,7 @@ WHERE table_name = ? AND table_schema = COALESCE(NULLIF(?, ''), DATABASE())";
 /// A connection to `MySQL` or `MariaDB`, in one transaction that reads a snapshot of tables that have transactions.
 pub struct MySql {
     connection: MySqlConnection,
-    formats: Vec<MySqlFormat>,
+    formats: Vec<Get>,
 }
 
 impl MySql {
@@ -83,26 +84,29 @@ impl MySql {
 }
 
 /// A statement of the catalog about a table.
-fn about(sql: &str, table: &[String]) -> Statement {
+fn about_table(sql: &str, table: &[String]) -> Statement {
     let (schema, name) = match table {
         [schema, name, ..] => (schema.as_str(), name.as_str()),
         [name] => ("", name.as_str()),
         [] => ("", ""),
     };
-    Statement {
-        sql: sql.to_owned(),
-        values: [name, schema]
-            .map(|text| OrderValue::Text(text.to_owned()))
-            .to_vec(),
-    }
+    about(sql, &[name, schema])
 }
 
 impl SqlxDatabase for MySql {
     type Library = sqlx::MySql;
-    type Format = MySqlFormat;
+    type Format = Get;
 
-    fn parts(&mut self) -> (&mut MySqlConnection, &mut Vec<MySqlFormat>) {
+    fn parts(&mut self) -> (&mut MySqlConnection, &mut Vec<Get>) {
         (&mut self.connection, &mut self.formats)
+    }
+
+    fn type_of(found: &MySqlColumn) -> TypeOf<'_, Get> {
+        values::type_of(found)
+    }
+
+    fn value(get: Get, row: &MySqlRow, at: usize) -> Result<Value<'_>, DatabaseError> {
+        Ok(get(row, at)?)
     }
 
     fn bind(value: &OrderValue, to: &mut MySqlArguments) -> Result<(), BoxDynError> {
@@ -115,15 +119,15 @@ impl SqlxDatabase for MySql {
     }
 
     fn indexes(table: &[String]) -> Statement {
-        about(INDEXES, table)
+        about_table(INDEXES, table)
     }
 
     fn estimate(table: &[String]) -> Statement {
-        about(ESTIMATE, table)
+        about_table(ESTIMATE, table)
     }
 
     fn enumerations(table: &[String]) -> Option<Statement> {
-        Some(about(ENUMERATIONS, table))
+        Some(about_table(ENUMERATIONS, table))
     }
 
     fn quote(name: &str) -> String {

@@ -4,91 +4,69 @@
 
 use jiff::civil;
 use sqlx::mysql::{MySql as Library, MySqlColumn, MySqlRow};
-use sqlx::{Column, Row, Type, TypeInfo};
+use sqlx::{Column, Decode, Row, Type, TypeInfo};
 
-use crate::source::database::{DatabaseColumn, DatabaseError};
-use crate::source::sql::{Format, decimal};
-use crate::source::{ColumnType, RowBuilder};
+use crate::source::ColumnType;
+use crate::source::database::DatabaseColumn;
+use crate::source::sql::{TypeOf, checked, decimal};
 use crate::value::Value;
 
 const MICROS_PER_SECOND: i64 = 1_000_000;
 
-/// The form in which a column's values arrive.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(in crate::source) enum MySqlFormat {
-    Int,
-    Uint,
-    Float32,
-    Float64,
-    /// The digits of a decimal.
-    Decimal,
-    Text,
-    Bytes,
-    /// Text that the server made.
-    Date,
-    TimeOfDay,
-    Local,
-    Moment,
-    /// Not read.
-    Unsupported,
+/// Reads a value.
+pub(in crate::source) type Get = fn(&MySqlRow, usize) -> Result<Value<'_>, sqlx::Error>;
+
+pub(super) fn type_of(found: &MySqlColumn) -> TypeOf<'_, Get> {
+    let info = found.type_info();
+    let declared = info.name();
+    let (column_type, is_orderable, get): (_, _, Get) = match declared {
+        "BIT" => (ColumnType::Integer, false, UINT),
+        "YEAR" => (ColumnType::Integer, true, UINT),
+        // By the type: the library's name of `TINYINT(1) UNSIGNED` is `BOOLEAN`.
+        _ if <u64 as Type<Library>>::compatible(info) => (ColumnType::Integer, true, UINT),
+        // `TINYINT(1)` may also have other values than 0 and 1.
+        "BOOLEAN" | "TINYINT" | "SMALLINT" | "MEDIUMINT" | "INT" | "BIGINT" => {
+            (ColumnType::Integer, true, INT)
+        }
+        "FLOAT" => (ColumnType::Float, false, |row, at| {
+            get(row, at).map(Value::Float32)
+        }),
+        "DOUBLE" => (ColumnType::Float, false, |row, at| {
+            get(row, at).map(Value::Float64)
+        }),
+        "DECIMAL" => (ColumnType::Decimal, true, |row, at| {
+            get(row, at).map(decimal)
+        }),
+        // Text that the server made.
+        "DATE" => (ColumnType::Date, true, |row, at| get(row, at).map(date)),
+        "TIME" => (ColumnType::TimeOfDay, false, |row, at| {
+            get(row, at).map(time_of_day)
+        }),
+        "DATETIME" => (ColumnType::Local, true, |row, at| {
+            Ok(date_time(get(row, at)?, Value::Local))
+        }),
+        "TIMESTAMP" => (ColumnType::Moment, true, |row, at| {
+            Ok(date_time(get(row, at)?, Value::Moment))
+        }),
+        // Ordered by their values' numbers, but compared by their texts.
+        "ENUM" | "SET" | "JSON" | "NULL" => (ColumnType::Text, false, TEXT),
+        // Not read.
+        "GEOMETRY" => (ColumnType::Unsupported, false, |_, _| Ok(Value::Null)),
+        // The name does not distinguish binary text from bytes.
+        _ if <str as Type<Library>>::compatible(info) => (ColumnType::Text, true, TEXT),
+        _ => (ColumnType::Bytes, true, |row, at| {
+            get(row, at).map(Value::Bytes)
+        }),
+    };
+    (declared, column_type, is_orderable, get)
 }
 
-impl Format<Library> for MySqlFormat {
-    fn column(found: &MySqlColumn) -> (DatabaseColumn, Self) {
-        let info = found.type_info();
-        let declared = info.name();
-        let (format, column_type, is_orderable) = match declared {
-            "BIT" => (Self::Uint, ColumnType::Integer, false),
-            "YEAR" => (Self::Uint, ColumnType::Integer, true),
-            // By the type: the library's name of `TINYINT(1) UNSIGNED` is `BOOLEAN`.
-            _ if <u64 as Type<Library>>::compatible(info) => {
-                (Self::Uint, ColumnType::Integer, true)
-            }
-            // `TINYINT(1)` may also have other values than 0 and 1.
-            "BOOLEAN" | "TINYINT" | "SMALLINT" | "MEDIUMINT" | "INT" | "BIGINT" => {
-                (Self::Int, ColumnType::Integer, true)
-            }
-            "FLOAT" => (Self::Float32, ColumnType::Float, false),
-            "DOUBLE" => (Self::Float64, ColumnType::Float, false),
-            "DECIMAL" => (Self::Decimal, ColumnType::Decimal, true),
-            "DATE" => (Self::Date, ColumnType::Date, true),
-            "TIME" => (Self::TimeOfDay, ColumnType::TimeOfDay, false),
-            "DATETIME" => (Self::Local, ColumnType::Local, true),
-            "TIMESTAMP" => (Self::Moment, ColumnType::Moment, true),
-            // Ordered by their values' numbers, but compared by their texts.
-            "ENUM" | "SET" | "JSON" | "NULL" => (Self::Text, ColumnType::Text, false),
-            "GEOMETRY" => (Self::Unsupported, ColumnType::Unsupported, false),
-            // The name does not distinguish binary text from bytes.
-            _ if <str as Type<Library>>::compatible(info) => (Self::Text, ColumnType::Text, true),
-            _ => (Self::Bytes, ColumnType::Bytes, true),
-        };
-        let column = DatabaseColumn {
-            name: found.name().to_owned(),
-            column_type,
-            declared: declared.to_owned(),
-            is_orderable,
-        };
-        (column, format)
-    }
+const INT: Get = |row, at| get(row, at).map(Value::Int);
+const UINT: Get = |row, at| get(row, at).map(Value::Uint);
+const TEXT: Get = |row, at| get(row, at).map(checked);
 
-    fn push(self, row: &MySqlRow, at: usize, to: &mut RowBuilder<'_>) -> Result<(), DatabaseError> {
-        let text = || row.try_get_unchecked::<&str, _>(at);
-        match self {
-            Self::Int => to.push(Value::Int(row.try_get_unchecked(at)?)),
-            Self::Uint => to.push(Value::Uint(row.try_get_unchecked(at)?)),
-            Self::Float32 => to.push(Value::Float32(row.try_get_unchecked(at)?)),
-            Self::Float64 => to.push(Value::Float64(row.try_get_unchecked(at)?)),
-            Self::Decimal => to.push(decimal(text()?)),
-            Self::Text => to.push_unchecked(row.try_get_unchecked(at)?),
-            Self::Bytes => to.push(Value::Bytes(row.try_get_unchecked(at)?)),
-            Self::Date => to.push(date(text()?)),
-            Self::TimeOfDay => to.push(time_of_day(text()?)),
-            Self::Local => to.push(date_time(text()?, Value::Local)),
-            Self::Moment => to.push(date_time(text()?, Value::Moment)),
-            Self::Unsupported => to.push(Value::Null),
-        }
-        Ok(())
-    }
+fn get<'r, T: Decode<'r, Library>>(row: &'r MySqlRow, at: usize) -> Result<T, sqlx::Error> {
+    row.try_get_unchecked(at)
 }
 
 /// The expression that selects a column.

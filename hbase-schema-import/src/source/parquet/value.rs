@@ -1,8 +1,10 @@
 //! Physical values as values of a source.
 
+use byteorder::{BigEndian, ByteOrder as _};
 use hbase_model::Decimal;
 use parquet::basic::TimeUnit;
 use parquet::data_type::Int96;
+use uuid::Uuid;
 
 use super::types::Conversion;
 use crate::source::RowBuilder;
@@ -134,33 +136,21 @@ fn decimal(coefficient: i128, scale: i32) -> Decimal {
 
 /// A big-endian integer in two's complement, of any length.
 fn integer(bytes: &[u8]) -> Option<i128> {
-    let is_negative = bytes.first().is_some_and(|byte| byte & 0x80 != 0);
-    let sign = if is_negative { 0xff } else { 0 };
     let (extra, low) = bytes.split_at(bytes.len().saturating_sub(16));
-    let mut wide = [sign; 16];
-    wide[16 - low.len()..].copy_from_slice(low);
-    let value = i128::from_be_bytes(wide);
-    let fits = extra.iter().all(|byte| *byte == sign) && (value < 0) == is_negative;
-    fits.then_some(value)
+    let value = match low.len() {
+        0 => 0,
+        width => BigEndian::read_int128(low, width),
+    };
+    let sign = if value < 0 { 0xff } else { 0 };
+    extra.iter().all(|byte| *byte == sign).then_some(value)
 }
 
 /// A UUID in lower case with hyphens.
 fn uuid(bytes: &[u8]) -> Result<String, String> {
-    use std::fmt::Write as _;
-    if bytes.len() != 16 {
-        return Err(format!(
-            "found a UUID of {} bytes, expected 16",
-            bytes.len()
-        ));
-    }
-    let mut text = String::with_capacity(36);
-    for (at, byte) in bytes.iter().enumerate() {
-        if matches!(at, 4 | 6 | 8 | 10) {
-            text.push('-');
-        }
-        let _ = write!(text, "{byte:02x}");
-    }
-    Ok(text)
+    let found = bytes.len();
+    let uuid = Uuid::from_slice(bytes);
+    let uuid = uuid.map_err(|_| format!("found a UUID of {found} bytes, expected 16"))?;
+    Ok(uuid.to_string())
 }
 
 /// A 16-bit float, which a 32-bit one represents exactly.

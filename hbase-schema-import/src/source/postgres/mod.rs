@@ -5,13 +5,14 @@ mod values;
 use std::str::FromStr;
 
 use sqlx::error::BoxDynError;
-use sqlx::postgres::{PgArguments, PgConnectOptions};
+use sqlx::postgres::{PgArguments, PgColumn, PgConnectOptions, PgRow};
 use sqlx::{Arguments as _, ConnectOptions, Executor, PgConnection};
 
-use self::values::PgFormat;
+use self::values::Decode;
 use super::OrderValue;
 use super::database::{DatabaseColumn, DatabaseError, DatabaseUrl, Password, Statement};
-use super::sql::{SqlxDatabase, text_of};
+use super::sql::{SqlxDatabase, TypeOf, about, quoted, text_of};
+use crate::value::Value;
 
 /// The columns of the valid, complete unique indexes of columns that are never NULL, the primary key first. It
 /// excludes tables with children, whose rows are read too but are not in the index, and columns whose collation
@@ -37,7 +38,7 @@ const ESTIMATE: &str =
 /// A connection to `PostgreSQL`, in one transaction that reads a snapshot.
 pub struct Postgres {
     connection: PgConnection,
-    formats: Vec<PgFormat>,
+    formats: Vec<Decode>,
 }
 
 impl Postgres {
@@ -75,48 +76,42 @@ impl Postgres {
     }
 }
 
-/// As `PostgreSQL` writes bytes: `\x00ff`.
-fn hex(bytes: &[u8]) -> String {
-    use std::fmt::Write as _;
-    let mut text = "\\x".to_owned();
-    for byte in bytes {
-        let _ = write!(text, "{byte:02x}");
-    }
-    text
-}
-
 /// A statement of the catalog about a table.
-fn about(sql: &str, table: &[String]) -> Statement {
-    let parts: Vec<_> = table.iter().map(|part| Postgres::quote(part)).collect();
-    Statement {
-        sql: sql.to_owned(),
-        values: vec![OrderValue::Text(parts.join("."))],
-    }
+fn about_table(sql: &str, table: &[String]) -> Statement {
+    about(sql, &[&quoted::<Postgres>(table)])
 }
 
 impl SqlxDatabase for Postgres {
     type Library = sqlx::Postgres;
-    type Format = PgFormat;
+    type Format = Decode;
 
-    fn parts(&mut self) -> (&mut PgConnection, &mut Vec<PgFormat>) {
+    fn parts(&mut self) -> (&mut PgConnection, &mut Vec<Decode>) {
         (&mut self.connection, &mut self.formats)
+    }
+
+    fn type_of(found: &PgColumn) -> TypeOf<'_, Decode> {
+        values::type_of(found)
+    }
+
+    fn value(decode: Decode, row: &PgRow, at: usize) -> Result<Value<'_>, DatabaseError> {
+        values::value(decode, row, at)
     }
 
     /// The value as text; each placeholder casts it to its column's type.
     fn bind(value: &OrderValue, to: &mut PgArguments) -> Result<(), BoxDynError> {
         to.add(match value {
-            OrderValue::Bytes(bytes) => hex(bytes),
+            OrderValue::Bytes(bytes) => format!("\\x{}", const_hex::encode(bytes)),
             OrderValue::Moment(_) => format!("{}+00", text_of(value)?),
             value => text_of(value)?,
         })
     }
 
     fn indexes(table: &[String]) -> Statement {
-        about(INDEXES, table)
+        about_table(INDEXES, table)
     }
 
     fn estimate(table: &[String]) -> Statement {
-        about(ESTIMATE, table)
+        about_table(ESTIMATE, table)
     }
 
     fn selected(column: &DatabaseColumn, quoted: &str) -> String {

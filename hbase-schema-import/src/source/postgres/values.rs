@@ -5,107 +5,95 @@
 use sqlx::postgres::{PgColumn, PgRow, PgTypeInfo, PgTypeKind};
 use sqlx::{Column, Row, TypeInfo};
 
+use crate::source::ColumnType;
 use crate::source::database::{DatabaseColumn, DatabaseError};
-use crate::source::sql::{Format, decimal};
-use crate::source::{ColumnType, RowBuilder};
+use crate::source::sql::{TypeOf, checked, decimal};
 use crate::value::Value;
 
 /// Days from 1970-01-01 to 2000-01-01, from which `PostgreSQL` counts.
 const EPOCH_DAYS: i32 = 10_957;
 const EPOCH_MICROS: i64 = 946_684_800_000_000;
 
-/// The form in which a column's values arrive.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(in crate::source) enum PgFormat {
-    Bool,
-    Int2,
-    Int4,
-    Int8,
-    Float4,
-    Float8,
-    Text,
-    /// A decimal, converted to text by the server: its own digits, and `NaN`.
-    Numeric,
-    Bytes,
-    Date,
-    TimeOfDay,
-    Timestamp,
-    TimestampTz,
-    /// Not read.
-    Unsupported,
-}
+/// Decodes a value from its binary form; `None` if the bytes are not a value.
+pub(in crate::source) type Decode = fn(&[u8]) -> Option<Value<'_>>;
 
-/// A supported type: the server's name, the form and type of its values, and whether an import can continue
-/// after one.
-type Supported = (&'static str, PgFormat, ColumnType, bool);
-
-const TYPES: &[Supported] = &[
-    ("BOOL", PgFormat::Bool, ColumnType::Bool, false),
-    ("INT2", PgFormat::Int2, ColumnType::Integer, true),
-    ("INT4", PgFormat::Int4, ColumnType::Integer, true),
-    ("INT8", PgFormat::Int8, ColumnType::Integer, true),
-    ("FLOAT4", PgFormat::Float4, ColumnType::Float, false),
-    ("FLOAT8", PgFormat::Float8, ColumnType::Float, false),
-    ("NUMERIC", PgFormat::Numeric, ColumnType::Decimal, true),
-    ("TEXT", PgFormat::Text, ColumnType::Text, true),
-    ("VARCHAR", PgFormat::Text, ColumnType::Text, true),
-    ("CHAR", PgFormat::Text, ColumnType::Text, true),
-    ("BYTEA", PgFormat::Bytes, ColumnType::Bytes, true),
-    ("DATE", PgFormat::Date, ColumnType::Date, true),
-    ("TIME", PgFormat::TimeOfDay, ColumnType::TimeOfDay, false),
-    ("TIMESTAMP", PgFormat::Timestamp, ColumnType::Local, true),
-    (
-        "TIMESTAMPTZ",
-        PgFormat::TimestampTz,
-        ColumnType::Moment,
-        true,
-    ),
-    ("UUID", PgFormat::Text, ColumnType::Text, true),
+/// The supported types: the server's name, the type of the values, whether an import can continue after one, and their form.
+const TYPES: &[TypeOf<'static, Decode>] = &[
+    ("BOOL", ColumnType::Bool, false, |b| {
+        Some(Value::Bool(*b.first()? != 0))
+    }),
+    ("INT2", ColumnType::Integer, true, |b| {
+        Some(Value::Int(i16::from_be_bytes(array(b)?).into()))
+    }),
+    ("INT4", ColumnType::Integer, true, |b| {
+        Some(Value::Int(int4(b)?.into()))
+    }),
+    ("INT8", ColumnType::Integer, true, |b| {
+        Some(Value::Int(int8(b)?))
+    }),
+    ("FLOAT4", ColumnType::Float, false, |b| {
+        Some(Value::Float32(f32::from_be_bytes(array(b)?)))
+    }),
+    ("FLOAT8", ColumnType::Float, false, |b| {
+        Some(Value::Float64(f64::from_be_bytes(array(b)?)))
+    }),
+    // Converted to text by the server: its own digits, and `NaN`.
+    ("NUMERIC", ColumnType::Decimal, true, |b| {
+        Some(decimal(str::from_utf8(b).ok()?))
+    }),
+    ("TEXT", ColumnType::Text, true, TEXT),
+    ("VARCHAR", ColumnType::Text, true, TEXT),
+    ("CHAR", ColumnType::Text, true, TEXT),
+    ("BYTEA", ColumnType::Bytes, true, |b| Some(Value::Bytes(b))),
+    ("DATE", ColumnType::Date, true, |b| Some(date(int4(b)?))),
+    ("TIME", ColumnType::TimeOfDay, false, |b| {
+        Some(Value::TimeOfDay(int8(b)?))
+    }),
+    ("TIMESTAMP", ColumnType::Local, true, |b| {
+        Some(timestamp(int8(b)?, Value::Local))
+    }),
+    ("TIMESTAMPTZ", ColumnType::Moment, true, |b| {
+        Some(timestamp(int8(b)?, Value::Moment))
+    }),
+    ("UUID", ColumnType::Text, true, TEXT),
 ];
+
+const TEXT: Decode = |bytes| Some(checked(bytes));
 
 /// Types that the server converts to text, and after whose values an import cannot continue.
 const AS_TEXT: &[&str] = &[
     "NAME", "\"CHAR\"", "JSON", "JSONB", "XML", "INET", "CIDR", "MACADDR", "MACADDR8", "CITEXT",
 ];
 
-impl Format<sqlx::Postgres> for PgFormat {
-    /// A domain counts as its base type.
-    fn column(found: &PgColumn) -> (DatabaseColumn, Self) {
-        let mut info: &PgTypeInfo = found.type_info();
-        while let PgTypeKind::Domain(base) = info.kind() {
-            info = base;
-        }
-        let name = info.name();
-        let is_text = AS_TEXT.iter().any(|known| known.eq_ignore_ascii_case(name))
-            || matches!(info.kind(), PgTypeKind::Enum(_));
-        let supported = TYPES.iter().find(|(known, ..)| *known == name);
-        let (format, column_type, is_orderable) = match supported {
-            Some(&(_, format, column_type, is_orderable)) => (format, column_type, is_orderable),
-            None if is_text => (Self::Text, ColumnType::Text, false),
-            None => (Self::Unsupported, ColumnType::Unsupported, false),
-        };
-        let column = DatabaseColumn {
-            name: found.name().to_owned(),
-            column_type,
-            declared: name.to_owned(),
-            is_orderable,
-        };
-        (column, format)
+/// The type of a column; a domain counts as its base type.
+pub(super) fn type_of(found: &PgColumn) -> TypeOf<'_, Decode> {
+    let mut info: &PgTypeInfo = found.type_info();
+    while let PgTypeKind::Domain(base) = info.kind() {
+        info = base;
     }
+    let name = info.name();
+    let is_text = AS_TEXT.iter().any(|known| known.eq_ignore_ascii_case(name))
+        || matches!(info.kind(), PgTypeKind::Enum(_));
+    let supported = TYPES.iter().find(|(known, ..)| *known == name);
+    match supported {
+        Some(supported) => *supported,
+        None if is_text => (name, ColumnType::Text, false, TEXT),
+        // Not read.
+        None => (name, ColumnType::Unsupported, false, |_| Some(Value::Null)),
+    }
+}
 
-    fn push(self, row: &PgRow, at: usize, to: &mut RowBuilder<'_>) -> Result<(), DatabaseError> {
-        let bytes = row.try_get_raw(at)?.as_bytes();
-        let bytes = bytes.map_err(|error| DatabaseError(error.to_string()))?;
-        let value = value(self, bytes).ok_or_else(|| {
-            DatabaseError(format!(
-                "found {} bytes in column {}, expected a value of its type {self:?}",
-                bytes.len(),
-                at + 1
-            ))
-        })?;
-        to.push(value);
-        Ok(())
-    }
+pub(super) fn value(decode: Decode, row: &PgRow, at: usize) -> Result<Value<'_>, DatabaseError> {
+    let bytes = row.try_get_raw(at)?.as_bytes();
+    let bytes = bytes.map_err(|error| DatabaseError(error.to_string()))?;
+    decode(bytes).ok_or_else(|| {
+        DatabaseError(format!(
+            "found {} bytes in column {}, expected a value of its type {}",
+            bytes.len(),
+            at + 1,
+            row.column(at).type_info().name()
+        ))
+    })
 }
 
 /// Whether the server converts the column's values to text.
@@ -123,28 +111,16 @@ pub(super) fn cast_name(declared: &str) -> &str {
     }
 }
 
-/// A value from its binary form; `None` if the bytes are not a value.
-fn value(format: PgFormat, bytes: &[u8]) -> Option<Value<'_>> {
-    Some(match format {
-        PgFormat::Bool => Value::Bool(*bytes.first()? != 0),
-        PgFormat::Int2 => Value::Int(i16::from_be_bytes(bytes.try_into().ok()?).into()),
-        PgFormat::Int4 => Value::Int(i32::from_be_bytes(bytes.try_into().ok()?).into()),
-        PgFormat::Int8 => Value::Int(i64::from_be_bytes(bytes.try_into().ok()?)),
-        PgFormat::Float4 => Value::Float32(f32::from_be_bytes(bytes.try_into().ok()?)),
-        PgFormat::Float8 => Value::Float64(f64::from_be_bytes(bytes.try_into().ok()?)),
-        PgFormat::Text => match str::from_utf8(bytes) {
-            Ok(text) => Value::Text(text),
-            Err(_) => Value::Undecodable(bytes),
-        },
-        PgFormat::Numeric => decimal(str::from_utf8(bytes).ok()?),
-        PgFormat::Bytes => Value::Bytes(bytes),
-        PgFormat::Date => date(i32::from_be_bytes(bytes.try_into().ok()?)),
-        PgFormat::TimeOfDay => Value::TimeOfDay(i64::from_be_bytes(bytes.try_into().ok()?)),
-        PgFormat::Timestamp | PgFormat::TimestampTz => {
-            timestamp(format, i64::from_be_bytes(bytes.try_into().ok()?))
-        }
-        PgFormat::Unsupported => Value::Null,
-    })
+fn array<const N: usize>(bytes: &[u8]) -> Option<[u8; N]> {
+    bytes.try_into().ok()
+}
+
+fn int4(bytes: &[u8]) -> Option<i32> {
+    array(bytes).map(i32::from_be_bytes)
+}
+
+fn int8(bytes: &[u8]) -> Option<i64> {
+    array(bytes).map(i64::from_be_bytes)
 }
 
 fn date(days: i32) -> Value<'static> {
@@ -155,13 +131,10 @@ fn date(days: i32) -> Value<'static> {
     }
 }
 
-fn timestamp(format: PgFormat, micros: i64) -> Value<'static> {
+fn timestamp(micros: i64, value: fn(i64) -> Value<'static>) -> Value<'static> {
     match micros {
         i64::MAX => Value::Text("infinity"),
         i64::MIN => Value::Text("-infinity"),
-        micros if format == PgFormat::Timestamp => {
-            Value::Local(micros.saturating_add(EPOCH_MICROS))
-        }
-        micros => Value::Moment(micros.saturating_add(EPOCH_MICROS)),
+        micros => value(micros.saturating_add(EPOCH_MICROS)),
     }
 }

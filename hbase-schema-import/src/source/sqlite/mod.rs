@@ -10,8 +10,8 @@ use sqlx::{
 };
 
 use super::database::{DatabaseColumn, DatabaseError, DatabaseUrl, OrderColumn, Statement};
-use super::sql::{Format, SqlxDatabase};
-use super::{ColumnType, OrderValue, RowBuilder};
+use super::sql::{SqlxDatabase, TypeOf, about, checked, quoted};
+use super::{ColumnType, OrderValue};
 use crate::value::Value;
 
 /// The columns of the unique indexes of a table; an expression has no name. A primary key of one `INTEGER` column
@@ -33,7 +33,7 @@ const WAITING_ROWS: usize = 256;
 /// A database of `SQLite`, opened for reading in one transaction.
 pub struct Sqlite {
     connection: SqliteConnection,
-    formats: Vec<OwnType>,
+    formats: Vec<()>,
 }
 
 impl Sqlite {
@@ -84,13 +84,17 @@ fn table_name(table: &[String]) -> (&str, &str) {
     }
 }
 
-/// Each value has its own type.
-#[derive(Clone, Copy)]
-pub(super) struct OwnType;
+impl SqlxDatabase for Sqlite {
+    type Library = sqlx::Sqlite;
+    /// Each value has its own type.
+    type Format = ();
 
-impl Format<sqlx::Sqlite> for OwnType {
+    fn parts(&mut self) -> (&mut SqliteConnection, &mut Vec<()>) {
+        (&mut self.connection, &mut self.formats)
+    }
+
     /// The type that a column declares; its values may have other types.
-    fn column(found: &SqliteColumn) -> (DatabaseColumn, Self) {
+    fn type_of(found: &SqliteColumn) -> TypeOf<'_, ()> {
         let declared = found.type_info().name();
         let column_type = match declared {
             "INTEGER" | "INT4" | "INT8" | "BIGINT" => ColumnType::Integer,
@@ -100,38 +104,17 @@ impl Format<sqlx::Sqlite> for OwnType {
             // Each program stores dates, booleans and decimals in its own way.
             _ => ColumnType::Unknown,
         };
-        let column = DatabaseColumn {
-            name: found.name().to_owned(),
-            column_type,
-            declared: declared.to_owned(),
-            is_orderable: column_type != ColumnType::Float,
-        };
-        (column, Self)
+        (declared, column_type, column_type != ColumnType::Float, ())
     }
 
-    fn push(
-        self,
-        row: &SqliteRow,
-        at: usize,
-        to: &mut RowBuilder<'_>,
-    ) -> Result<(), DatabaseError> {
-        match row.try_get_raw(at)?.type_info().name() {
-            "INTEGER" => to.push(Value::Int(row.try_get_unchecked(at)?)),
-            "REAL" => to.push(Value::Float64(row.try_get_unchecked(at)?)),
+    fn value((): (), row: &SqliteRow, at: usize) -> Result<Value<'_>, DatabaseError> {
+        Ok(match row.try_get_raw(at)?.type_info().name() {
+            "INTEGER" => Value::Int(row.try_get_unchecked(at)?),
+            "REAL" => Value::Float64(row.try_get_unchecked(at)?),
             // Text in `SQLite` may not be UTF-8.
-            "TEXT" => to.push_unchecked(row.try_get_unchecked(at)?),
-            _ => to.push(Value::Bytes(row.try_get_unchecked(at)?)),
-        }
-        Ok(())
-    }
-}
-
-impl SqlxDatabase for Sqlite {
-    type Library = sqlx::Sqlite;
-    type Format = OwnType;
-
-    fn parts(&mut self) -> (&mut SqliteConnection, &mut Vec<OwnType>) {
-        (&mut self.connection, &mut self.formats)
+            "TEXT" => checked(row.try_get_unchecked(at)?),
+            _ => Value::Bytes(row.try_get_unchecked(at)?),
+        })
     }
 
     /// Each value with its own type: `SQLite` orders numbers, text and bytes one after the other.
@@ -150,20 +133,14 @@ impl SqlxDatabase for Sqlite {
 
     fn indexes(table: &[String]) -> Statement {
         let (schema, name) = table_name(table);
-        Statement {
-            sql: INDEXES.to_owned(),
-            values: [name, schema]
-                .map(|text| OrderValue::Text(text.to_owned()))
-                .to_vec(),
-        }
+        about(INDEXES, &[name, schema])
     }
 
     fn estimate(table: &[String]) -> Statement {
-        let parts: Vec<_> = table.iter().map(|part| Self::quote(part)).collect();
-        Statement {
-            sql: format!("SELECT COUNT(*) FROM {}", parts.join(".")),
-            values: Vec::new(),
-        }
+        about(
+            &format!("SELECT COUNT(*) FROM {}", quoted::<Self>(table)),
+            &[],
+        )
     }
 
     fn no_key_note() -> &'static str {
