@@ -14,12 +14,12 @@ use crate::codec::CodecError;
 use crate::filter::RowFilter;
 
 impl<R, F, C> Column<R, F, C> {
-    /// Matches rows that have the column.
+    /// Matches rows that have the column. A cell with JSON's `null` counts as absent.
     pub fn is_some(self) -> RowFilter<R> {
         RowFilter::raw(present(self.schema))
     }
 
-    /// Matches rows without the column. A scan that reads single columns (`.columns(…)`) returns
+    /// Matches rows without the column, or with JSON's `null` in it. A scan that reads single columns (`.columns(…)`) returns
     /// rows that have at least one of these columns.
     pub fn is_none(self) -> RowFilter<R> {
         RowFilter::raw(absent(self.schema))
