@@ -96,7 +96,7 @@ impl ReopeningDisk {
                 next: Instant::now(),
                 pause: PAUSE,
             }),
-            closing: disk.closing(),
+            closing: disk.held.closing.clone(),
             given_up: disk.given_up.clone(),
             missing: disk.missing.clone(),
             kept: KeptState {
@@ -243,8 +243,8 @@ impl Engine for ReopeningDisk {
     }
 
     fn set_drop_policy(&self, id: KeyspaceId, policy: Option<Arc<dyn DropPolicy>>) -> bool {
-        self.disk()
-            .is_ok_and(|disk| disk.set_drop_policy(id, policy))
+        let disk = self.disk();
+        disk.map(|disk| disk.set_drop_policy(id, policy)).is_ok()
     }
 
     fn given_up(&self) -> &[GivenUp] {
@@ -324,7 +324,7 @@ impl Engine for ReopeningDisk {
         if let State::Open(disk) = state.into_inner().unwrap_or_else(PoisonError::into_inner)
             && let Some(disk) = Arc::into_inner(disk)
         {
-            Box::new(disk).close();
+            disk.close();
         }
     }
 

@@ -23,7 +23,7 @@ use super::merging::Merger;
 use super::snapshot::{CommitPoint, DiskSource, SharedSource, StoreSource};
 use super::tidy::MergedFiles;
 use super::{Disk, close, log};
-use crate::engine::{Engine as _, KeyspaceId};
+use crate::engine::KeyspaceId;
 use crate::options::Options;
 
 /// The minimum of the engine's limit of log bytes.

@@ -118,7 +118,7 @@ mod tests {
 
     use hbase_backend::Deadline;
 
-    use crate::engine::{Batch, Direction, Disk, Engine, Safety};
+    use crate::engine::{Batch, Direction, Disk, ReadSnapshot, Safety};
     use crate::options::Options;
     use crate::work::Work;
 

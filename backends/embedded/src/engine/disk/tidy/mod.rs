@@ -18,7 +18,7 @@ pub(super) use self::merged_files::MergedFiles;
 const WAIT: Duration = Duration::from_millis(100);
 
 impl Disk {
-    pub(super) fn tidy_files(&self) {
+    pub(super) fn tidy(&self) {
         self.free_dropped_keyspaces();
         self.free_memory();
         self.free_logs();
@@ -27,7 +27,7 @@ impl Disk {
     }
 
     /// Whether something can be freed.
-    pub(super) fn has_untidy_files(&self) -> bool {
+    pub(super) fn is_untidy(&self) -> bool {
         self.database.journal_count() > 1
             || !self.dropped_keyspaces().is_empty()
             || self
