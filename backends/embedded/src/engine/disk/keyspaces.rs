@@ -41,7 +41,7 @@ impl Disk {
         self.merger.cancel(id);
         self.dropped_numbers.forget(&keyspace);
         let handle = Keyspace::clone(&keyspace);
-        self.dropped_keyspaces().push(keyspace);
+        self.dropped_keyspaces.lock().push(keyspace);
         self.database
             .delete_keyspace(handle)
             .map_err(|error| self.explain("dropping a keyspace", &error))

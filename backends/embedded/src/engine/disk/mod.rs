@@ -48,10 +48,11 @@ mod testing;
 mod tidy;
 
 use std::path::Path;
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::Arc;
 
 use fjall::{Database, Keyspace, PersistMode};
 use hbase_backend::Error;
+use parking_lot::Mutex;
 
 use self::close::ClosingParts;
 use self::failure::{Failure, errors};
@@ -109,11 +110,6 @@ impl Disk {
 
     fn all(&self) -> Arc<Keyspaces> {
         Arc::clone(&self.source().keyspaces)
-    }
-
-    fn dropped_keyspaces(&self) -> MutexGuard<'_, Vec<Arc<Keyspace>>> {
-        let dropped = self.dropped_keyspaces.lock();
-        dropped.unwrap_or_else(PoisonError::into_inner)
     }
 
     fn explain(&self, doing: &str, error: &fjall::Error) -> Error {

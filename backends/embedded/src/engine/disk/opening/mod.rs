@@ -9,10 +9,11 @@ pub(super) mod here;
 pub(super) mod lock;
 
 use std::path::Path;
-use std::sync::{Arc, Mutex};
+use std::sync::Arc;
 
 use fjall::Database;
 use hbase_backend::{Error, Result};
+use parking_lot::Mutex;
 
 use self::held::HeldDirectory;
 use super::failure::{Failure, errors};
