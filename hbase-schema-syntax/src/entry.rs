@@ -7,6 +7,7 @@ use syn::{Attribute, DeriveInput, Field, Path};
 
 use crate::ast::Codec;
 use crate::attr::{EntryAttr, EntryFieldAttr, EntryFieldOptions};
+use crate::draft::once;
 use crate::errors::{self, Errors, Sink};
 use crate::shape;
 
@@ -81,7 +82,7 @@ fn of_struct(input: &DeriveInput, sink: &Sink) -> Option<EntryAttr> {
     let mut own = None;
     for attribute in &input.attrs {
         if attribute.path().is_ident("entry") {
-            once(&mut own, EntryAttr::of(attribute, sink), attribute, sink);
+            once(&mut own, EntryAttr::of, attribute, sink);
         } else if attribute.path().is_ident("index") {
             let message = "`#[index]` of an entry belongs on a field, not on the struct";
             sink.at(span_of(attribute), message);
@@ -94,26 +95,13 @@ fn of_field(field: &Field, sink: &Sink) -> Option<EntryFieldAttr> {
     let mut own = None;
     for attribute in &field.attrs {
         if attribute.path().is_ident("index") {
-            let read = EntryFieldAttr::of(attribute, sink);
-            once(&mut own, read, attribute, sink);
+            once(&mut own, EntryFieldAttr::of, attribute, sink);
         } else if attribute.path().is_ident("entry") {
             let message = "`#[entry]` belongs on the struct, not on a field";
             sink.at(span_of(attribute), message);
         }
     }
     own
-}
-
-fn once<T>(slot: &mut Option<T>, attr: T, attribute: &Attribute, sink: &Sink) {
-    if slot.is_some() {
-        let name = attribute.path().get_ident().map(Ident::to_string);
-        let message = format!(
-            "duplicate attribute `#[{}]`: put its options into one",
-            name.unwrap_or_default()
-        );
-        return sink.at(span_of(attribute), message);
-    }
-    *slot = Some(attr);
 }
 
 fn span_of(attribute: &Attribute) -> Span {

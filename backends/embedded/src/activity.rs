@@ -2,8 +2,10 @@
 
 use std::fmt;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, Condvar, Mutex, MutexGuard, OnceLock, PoisonError, Weak};
+use std::sync::{Arc, OnceLock, Weak};
 use std::time::Duration;
+
+use parking_lot::{Condvar, Mutex};
 
 use crate::stats::{Counters, Written};
 
@@ -54,7 +56,7 @@ impl Activity {
 
     /// Registers a holder of a snapshot.
     pub(crate) fn note_pinned(&self, scan: &Arc<dyn Pinned>) {
-        let mut scans = self.scans();
+        let mut scans = self.scans.lock();
         // Twice the number of live holders, so that each holder is visited a constant number of times.
         if scans.len() == scans.capacity() {
             scans.retain(|scan| scan.strong_count() > 0);
@@ -64,13 +66,9 @@ impl Activity {
         scans.push(Arc::downgrade(scan));
     }
 
-    fn scans(&self) -> MutexGuard<'_, Vec<Weak<dyn Pinned>>> {
-        self.scans.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
     /// Releases the snapshots that pin too much.
     pub(crate) fn release_snapshots(&self) {
-        let scans: Vec<_> = self.scans().iter().filter_map(Weak::upgrade).collect();
+        let scans: Vec<_> = self.scans.lock().iter().filter_map(Weak::upgrade).collect();
         for scan in scans {
             scan.release();
         }
@@ -107,7 +105,7 @@ impl Signal {
     }
 
     fn notify(&self) {
-        *self.is_due.lock().unwrap_or_else(PoisonError::into_inner) = true;
+        *self.is_due.lock() = true;
         self.changed.notify_all();
     }
 
@@ -128,10 +126,9 @@ impl Signal {
 
     /// Waits for the next [`wake`](Self::wake), up to a timeout.
     pub(crate) fn wait(&self, patience: Duration) {
-        let due = self.is_due.lock().unwrap_or_else(PoisonError::into_inner);
-        let waited = self
-            .changed
-            .wait_timeout_while(due, patience, |is_due| !*is_due);
-        *waited.unwrap_or_else(PoisonError::into_inner).0 = false;
+        let mut due = self.is_due.lock();
+        self.changed
+            .wait_while_for(&mut due, |is_due| !*is_due, patience);
+        *due = false;
     }
 }

@@ -1,68 +1,27 @@
 //! A lock for shared or exclusive access, with a deadline on each wait.
 
-use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
-
 use hbase_backend::{Deadline, Error, Result};
+use parking_lot::{RwLock, RwLockReadGuard, RwLockWriteGuard};
 
 /// A lock for shared or exclusive access. Waiting exclusive access has priority over new shared
 /// access.
 #[derive(Debug, Default)]
-pub(crate) struct Gate {
-    holders: Mutex<Holders>,
-    changed: Condvar,
-}
-
-#[derive(Debug, Default)]
-struct Holders {
-    count: usize,
-    is_excluded: bool,
-    /// Number of waiters for exclusive access.
-    excluders: usize,
-}
+pub(crate) struct Gate(RwLock<()>);
 
 /// Shared access until it is dropped.
-#[derive(Debug)]
-pub(crate) struct Held<'a>(&'a Gate);
+pub(crate) type Held<'a> = RwLockReadGuard<'a, ()>;
 
 /// Exclusive access until it is dropped.
-#[derive(Debug)]
-pub(crate) struct Excluded<'a>(&'a Gate);
+pub(crate) type Excluded<'a> = RwLockWriteGuard<'a, ()>;
 
 impl Gate {
-    fn holders(&self) -> MutexGuard<'_, Holders> {
-        self.holders.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
-    /// Waits while `is_busy`; `false` if the deadline passes first.
-    fn wait<'a>(
-        &self,
-        mut holders: MutexGuard<'a, Holders>,
-        deadline: Deadline,
-        is_busy: impl Fn(&Holders) -> bool,
-    ) -> (MutexGuard<'a, Holders>, bool) {
-        while is_busy(&holders) {
-            let left = deadline.remaining();
-            if left.is_zero() {
-                return (holders, false);
-            }
-            let waited = self.changed.wait_timeout(holders, left);
-            holders = waited.unwrap_or_else(PoisonError::into_inner).0;
-        }
-        (holders, true)
-    }
-
     /// Waits for shared access.
     ///
     /// # Errors
     /// [`Error::DeadlineExceeded`].
     pub(crate) fn hold(&self, deadline: Deadline, doing: &'static str) -> Result<Held<'_>> {
-        let is_busy = |holders: &Holders| holders.is_excluded || holders.excluders > 0;
-        let (mut holders, in_time) = self.wait(self.holders(), deadline, is_busy);
-        if !in_time {
-            return Err(Error::DeadlineExceeded { doing });
-        }
-        holders.count += 1;
-        Ok(Held(self))
+        let held = self.0.try_read_until(deadline.instant());
+        held.ok_or(Error::DeadlineExceeded { doing })
     }
 
     /// Waits for exclusive access.
@@ -70,32 +29,8 @@ impl Gate {
     /// # Errors
     /// [`Error::DeadlineExceeded`].
     pub(crate) fn exclude(&self, deadline: Deadline, doing: &'static str) -> Result<Excluded<'_>> {
-        let mut holders = self.holders();
-        holders.excluders += 1;
-        let is_busy = |holders: &Holders| holders.is_excluded || holders.count > 0;
-        let (mut holders, in_time) = self.wait(holders, deadline, is_busy);
-        holders.excluders -= 1;
-        if !in_time {
-            drop(holders);
-            self.changed.notify_all();
-            return Err(Error::DeadlineExceeded { doing });
-        }
-        holders.is_excluded = true;
-        Ok(Excluded(self))
-    }
-}
-
-impl Drop for Held<'_> {
-    fn drop(&mut self) {
-        self.0.holders().count -= 1;
-        self.0.changed.notify_all();
-    }
-}
-
-impl Drop for Excluded<'_> {
-    fn drop(&mut self) {
-        self.0.holders().is_excluded = false;
-        self.0.changed.notify_all();
+        let alone = self.0.try_write_until(deadline.instant());
+        alone.ok_or(Error::DeadlineExceeded { doing })
     }
 }
 
@@ -134,7 +69,7 @@ mod tests {
         let later = Deadline::after(Duration::from_secs(10));
         std::thread::scope(|scope| {
             let alone = scope.spawn(|| drop(gate.exclude(later, "x").unwrap()));
-            while gate.holders().excluders == 0 {
+            while gate.0.try_read().is_some() {
                 std::thread::yield_now();
             }
             assert!(gate.hold(soon(), "h").is_err());

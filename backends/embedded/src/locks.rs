@@ -1,16 +1,16 @@
 //! Row locks: a fixed number of locks, which rows share by their hash.
 
 use std::fmt;
-use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 
 use hbase_backend::{Deadline, Error, Result};
+use parking_lot::{Mutex, MutexGuard};
 
 /// Number of locks, a power of two.
 const STRIPES: usize = 1024;
 
 /// The row locks of a store.
 pub(crate) struct RowLocks {
-    stripes: Vec<Stripe>,
+    stripes: [Mutex<()>; STRIPES],
 }
 
 impl fmt::Debug for RowLocks {
@@ -19,59 +19,14 @@ impl fmt::Debug for RowLocks {
     }
 }
 
-#[derive(Default)]
-struct Stripe {
-    is_held: Mutex<bool>,
-    freed: Condvar,
-}
-
-impl Stripe {
-    fn state(&self) -> MutexGuard<'_, bool> {
-        self.is_held.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
-    fn acquire(&self, deadline: Deadline) -> Result<()> {
-        let mut is_held = self.state();
-        while *is_held {
-            let left = deadline.remaining();
-            if left.is_zero() {
-                return Err(Error::DeadlineExceeded {
-                    doing: "waiting for a row's lock",
-                });
-            }
-            let waited = self.freed.wait_timeout(is_held, left);
-            is_held = waited.unwrap_or_else(PoisonError::into_inner).0;
-        }
-        *is_held = true;
-        Ok(())
-    }
-
-    fn release(&self) {
-        *self.state() = false;
-        self.freed.notify_one();
-    }
-}
-
 /// Locked rows, until this guard is dropped.
-#[derive(Debug)]
-pub(crate) struct Locked<'a> {
-    locks: &'a RowLocks,
-    held: Vec<usize>,
-}
-
-impl Drop for Locked<'_> {
-    fn drop(&mut self) {
-        for &stripe in &self.held {
-            self.locks.stripes[stripe].release();
-        }
-    }
-}
+pub(crate) type Locked<'a> = Vec<MutexGuard<'a, ()>>;
 
 impl Default for RowLocks {
     fn default() -> Self {
-        let mut stripes = Vec::new();
-        stripes.resize_with(STRIPES, Stripe::default);
-        Self { stripes }
+        Self {
+            stripes: [const { Mutex::new(()) }; STRIPES],
+        }
     }
 }
 
@@ -89,15 +44,11 @@ impl RowLocks {
         let mut wanted: Vec<usize> = rows.into_iter().map(|row| stripe(table, row)).collect();
         wanted.sort_unstable();
         wanted.dedup();
-        let mut locked = Locked {
-            locks: self,
-            held: Vec::with_capacity(wanted.len()),
-        };
-        for stripe in wanted {
-            self.stripes[stripe].acquire(deadline)?;
-            locked.held.push(stripe);
-        }
-        Ok(locked)
+        let lock = |stripe: usize| self.stripes[stripe].try_lock_until(deadline.instant());
+        let locked: Option<_> = wanted.into_iter().map(lock).collect();
+        locked.ok_or(Error::DeadlineExceeded {
+            doing: "waiting for a row's lock",
+        })
     }
 }
 

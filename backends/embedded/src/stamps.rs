@@ -14,10 +14,10 @@
 use std::collections::BTreeMap;
 use std::fmt;
 use std::sync::atomic::{AtomicI64, Ordering};
-use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use hbase_backend::{Error, LATEST_TIMESTAMP, Result};
 use hbase_model::printable::Printable;
+use parking_lot::{Mutex, MutexGuard};
 use xxhash_rust::xxh3::{xxh3_64, xxh3_64_with_seed};
 
 use crate::catalog::CATALOG;
@@ -173,7 +173,7 @@ impl Stamps {
 
     fn stripe(&self, stripe: u16) -> MutexGuard<'_, Stripe> {
         let stripe = &self.stripes[usize::from(stripe)];
-        stripe.lock().unwrap_or_else(PoisonError::into_inner)
+        stripe.lock()
     }
 }
 
@@ -314,7 +314,7 @@ mod tests {
                 assert!(before.is_none_or(|before| before < time), "{round} {row}");
             }
         }
-        let rows = stamps.stripes.iter().map(|s| s.lock().unwrap().rows.len());
+        let rows = stamps.stripes.iter().map(|s| s.lock().rows.len());
         assert!(rows.max() <= Some(ROWS));
         let newest = last.values().max().copied().unwrap_or_default();
         assert!(newest < 1_000 + 600_000 / 8_192, "{newest}");

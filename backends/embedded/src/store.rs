@@ -2,12 +2,13 @@
 //! `write`, `ddl`, `compact` and `upkeep`. All of them may block; the backend keeps them off the runtime's
 //! threads.
 
+use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, Mutex, PoisonError, RwLock, RwLockReadGuard};
 use std::time::Duration;
 
 use hbase_backend::{Deadline, Result};
 use hbase_model::TableName;
+use parking_lot::{Mutex, RwLock, RwLockReadGuard};
 
 use crate::activity::Activity;
 use crate::catalog::{Catalog, Change};
@@ -68,7 +69,7 @@ impl Store {
         if is_sound() {
             return true;
         }
-        let Ok(_one) = self.reopening.try_lock() else {
+        let Some(_one) = self.reopening.try_lock() else {
             return false;
         };
         let work = Work::new("opening files again", Deadline::after(REOPENING));
@@ -132,7 +133,7 @@ impl Store {
     }
 
     pub(crate) fn catalog(&self) -> RwLockReadGuard<'_, Catalog> {
-        self.catalog.read().unwrap_or_else(PoisonError::into_inner)
+        self.catalog.read()
     }
 
     /// Starts a change of the catalog.

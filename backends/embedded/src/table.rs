@@ -1,12 +1,13 @@
 //! Tables at run time.
 
 use std::collections::{HashMap, HashSet};
+use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use hbase_backend::{Deadline, Durability, Error, Result};
 use hbase_model::printable::Printable;
 use hbase_model::{FamilyDescriptor, TableDescriptor, TableName};
+use parking_lot::Mutex;
 
 use crate::engine::{KeyspaceId, Safety};
 use crate::gate::{Excluded, Gate, Held};
@@ -51,11 +52,7 @@ struct Shared {
     version: AtomicU64,
 }
 
-impl Shared {
-    fn samples(&self) -> MutexGuard<'_, HashMap<KeyspaceId, Sample>> {
-        self.samples.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-}
+impl Shared {}
 
 /// The reason why a write ended.
 #[derive(Debug)]
@@ -168,7 +165,7 @@ impl Table {
     /// Remembers that rows were written, for the next flush and for compactions.
     pub(crate) fn note_written(&self, rows: &[&[u8]], cells: usize) {
         self.shared.watched.note(rows);
-        let mut samples = self.shared.samples();
+        let mut samples = self.shared.samples.lock();
         for family in &self.families {
             samples.entry(family.keyspace).or_default().note(rows);
         }
@@ -186,7 +183,7 @@ impl Table {
 
     /// Prefixes of some rows of the family that were written since the last call.
     pub(crate) fn take_sample(&self, family: &Family) -> Vec<Vec<u8>> {
-        let sample = self.shared.samples().remove(&family.keyspace);
+        let sample = self.shared.samples.lock().remove(&family.keyspace);
         sample.map(Sample::into_prefixes).unwrap_or_default()
     }
 
@@ -196,11 +193,7 @@ impl Table {
     }
 
     fn note_recent<'a>(&self, rows: impl IntoIterator<Item = &'a [u8]>) {
-        let mut recent = self
-            .shared
-            .recent
-            .lock()
-            .unwrap_or_else(PoisonError::into_inner);
+        let mut recent = self.shared.recent.lock();
         for row in rows {
             if recent.is_full {
                 return;
@@ -217,11 +210,7 @@ impl Table {
 
     /// The rows written since the last call; `None` if they were too many.
     pub(crate) fn take_written(&self) -> HashSet<Vec<u8>> {
-        let mut recent = self
-            .shared
-            .recent
-            .lock()
-            .unwrap_or_else(PoisonError::into_inner);
+        let mut recent = self.shared.recent.lock();
         std::mem::take(&mut *recent).rows
     }
 

@@ -1,7 +1,8 @@
 //! Records written rows, for compactions.
 
 use std::collections::{HashMap, HashSet};
-use std::sync::{Mutex, MutexGuard, PoisonError};
+
+use parking_lot::{Mutex, MutexGuard};
 
 use crate::key;
 
@@ -37,7 +38,7 @@ pub(crate) struct Watch<'a> {
 
 impl Watched {
     fn watches(&self) -> MutexGuard<'_, Watches> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+        self.0.lock()
     }
 
     pub(crate) fn start(&self) -> Watch<'_> {

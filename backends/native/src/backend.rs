@@ -3,8 +3,8 @@
 use std::sync::Arc;
 
 use hbase_backend::{
-    Append, Backend, BoxFuture, Capabilities, Capability, CheckAndMutate, Deadline, Get, Increment,
-    Mutation, Result, Row, Scan, Scanner,
+    Append, Backend, Capabilities, Capability, CheckAndMutate, Deadline, Get, Increment, Mutation,
+    Result, Row, Scan, Scanner,
 };
 use hbase_model::{TableChange, TableDescriptor, TableName};
 use tokio::sync::Semaphore;
@@ -96,186 +96,47 @@ impl Backend for Native {
         CONCURRENT_BATCHES
     }
 
-    fn ping(&self, deadline: Deadline) -> BoxFuture<'_, Result<String>> {
-        Box::pin(self.client.status(deadline))
-    }
-
-    fn create_namespace<'a>(
-        &'a self,
-        name: &'a str,
-        deadline: Deadline,
-    ) -> BoxFuture<'a, Result<()>> {
-        Box::pin(self.client.create_namespace(name, deadline))
-    }
-
-    fn drop_namespace<'a>(
-        &'a self,
-        name: &'a str,
-        deadline: Deadline,
-    ) -> BoxFuture<'a, Result<()>> {
-        Box::pin(self.client.drop_namespace(name, deadline))
-    }
-
-    fn list_namespaces(&self, deadline: Deadline) -> BoxFuture<'_, Result<Vec<String>>> {
-        Box::pin(self.client.namespaces(deadline))
-    }
-
-    fn create_table<'a>(
-        &'a self,
-        table: &'a TableDescriptor,
-        deadline: Deadline,
-    ) -> BoxFuture<'a, Result<()>> {
-        Box::pin(self.client.create(table, deadline))
-    }
-
-    fn drop_table<'a>(
-        &'a self,
-        table: &'a TableName,
-        deadline: Deadline,
-    ) -> BoxFuture<'a, Result<()>> {
-        Box::pin(self.client.drop_table(table, deadline))
-    }
-
-    fn truncate_table<'a>(
-        &'a self,
-        table: &'a TableName,
-        preserve_splits: bool,
-        deadline: Deadline,
-    ) -> BoxFuture<'a, Result<()>> {
-        Box::pin(self.client.truncate(table, preserve_splits, deadline))
-    }
-
-    fn alter_table<'a>(
-        &'a self,
-        table: &'a TableName,
-        changes: &'a [TableChange],
-        deadline: Deadline,
-    ) -> BoxFuture<'a, Result<()>> {
-        Box::pin(self.client.alter(table, changes, deadline))
-    }
-
-    fn describe_table<'a>(
-        &'a self,
-        table: &'a TableName,
-        deadline: Deadline,
-    ) -> BoxFuture<'a, Result<TableDescriptor>> {
-        Box::pin(self.client.describe(table, deadline))
-    }
-
-    fn split_points<'a>(
-        &'a self,
-        table: &'a TableName,
-        deadline: Deadline,
-    ) -> BoxFuture<'a, Result<Vec<Vec<u8>>>> {
-        Box::pin(self.client.split_points(table, deadline))
-    }
-
-    fn is_table_enabled<'a>(
-        &'a self,
-        table: &'a TableName,
-        deadline: Deadline,
-    ) -> BoxFuture<'a, Result<bool>> {
-        Box::pin(self.client.is_enabled(table, deadline))
-    }
-
-    fn list_tables(&self, deadline: Deadline) -> BoxFuture<'_, Result<Vec<TableName>>> {
-        Box::pin(self.client.tables(deadline))
-    }
-
-    fn flush<'a>(&'a self, table: &'a TableName, deadline: Deadline) -> BoxFuture<'a, Result<()>> {
-        Box::pin(self.client.flush(table, deadline))
-    }
-
-    fn major_compact<'a>(
-        &'a self,
-        table: &'a TableName,
-        deadline: Deadline,
-    ) -> BoxFuture<'a, Result<()>> {
-        Box::pin(self.client.compact(table, deadline))
-    }
-
-    fn get<'a>(
-        &'a self,
-        table: &'a TableName,
-        get: &'a Get,
-        deadline: Deadline,
-    ) -> BoxFuture<'a, Result<Option<Row>>> {
-        Box::pin(self.client.get_row(table, get, deadline))
-    }
-
-    fn get_many<'a>(
-        &'a self,
-        table: &'a TableName,
-        gets: &'a [Get],
-        deadline: Deadline,
-    ) -> BoxFuture<'a, Result<Vec<Option<Row>>>> {
-        Box::pin(self.client.get_rows(table, gets, deadline))
-    }
-
-    fn mutate<'a>(
-        &'a self,
-        table: &'a TableName,
-        mutation: Mutation,
-        deadline: Deadline,
-    ) -> BoxFuture<'a, Result<()>> {
-        Box::pin(async move { self.client.mutate_row(table, &mutation, deadline).await })
-    }
-
-    fn mutate_many<'a>(
-        &'a self,
-        table: &'a TableName,
-        mutations: Vec<Mutation>,
-        deadline: Deadline,
-    ) -> BoxFuture<'a, Result<Vec<Result<()>>>> {
-        Box::pin(async move { self.client.mutate_rows(table, &mutations, deadline).await })
-    }
-
-    fn check_and_mutate<'a>(
-        &'a self,
-        table: &'a TableName,
-        check: CheckAndMutate,
-        deadline: Deadline,
-    ) -> BoxFuture<'a, Result<bool>> {
-        Box::pin(async move { self.client.check_row(table, &check, deadline).await })
-    }
-
-    fn check_and_mutate_many<'a>(
-        &'a self,
-        table: &'a TableName,
-        checks: Vec<CheckAndMutate>,
-        deadline: Deadline,
-    ) -> BoxFuture<'a, Result<Vec<Result<bool>>>> {
-        Box::pin(async move { Ok(self.client.check_rows(table, &checks, deadline).await) })
-    }
-
-    fn increment<'a>(
-        &'a self,
-        table: &'a TableName,
-        increment: Increment,
-        deadline: Deadline,
-    ) -> BoxFuture<'a, Result<Row>> {
-        Box::pin(async move { self.client.increment_row(table, &increment, deadline).await })
-    }
-
-    fn append<'a>(
-        &'a self,
-        table: &'a TableName,
-        append: Append,
-        deadline: Deadline,
-    ) -> BoxFuture<'a, Result<Row>> {
-        Box::pin(async move { self.client.append_row(table, &append, deadline).await })
-    }
-
-    fn scan<'a>(
-        &'a self,
-        table: &'a TableName,
-        scan: Scan,
-        deadline: Deadline,
-    ) -> BoxFuture<'a, Result<Box<dyn Scanner>>> {
-        Box::pin(async move {
+    hbase_backend::calls! {
+        ping(self, deadline) => self.client.status(deadline);
+        create_namespace(self, name, deadline) => self.client.create_namespace(name, deadline);
+        drop_namespace(self, name, deadline) => self.client.drop_namespace(name, deadline);
+        list_namespaces(self, deadline) => self.client.namespaces(deadline);
+        create_table(self, table, deadline) => self.client.create(table, deadline);
+        drop_table(self, table, deadline) => self.client.drop_table(table, deadline);
+        truncate_table(self, table, preserve_splits, deadline) => {
+            self.client.truncate(table, preserve_splits, deadline)
+        };
+        alter_table(self, table, changes, deadline) => self.client.alter(table, changes, deadline);
+        describe_table(self, table, deadline) => self.client.describe(table, deadline);
+        split_points(self, table, deadline) => self.client.split_points(table, deadline);
+        is_table_enabled(self, table, deadline) => self.client.is_enabled(table, deadline);
+        list_tables(self, deadline) => self.client.tables(deadline);
+        flush(self, table, deadline) => self.client.flush(table, deadline);
+        major_compact(self, table, deadline) => self.client.compact(table, deadline);
+        get(self, table, get, deadline) => self.client.get_row(table, get, deadline);
+        get_many(self, table, gets, deadline) => self.client.get_rows(table, gets, deadline);
+        mutate(self, table, mutation, deadline) => async move {
+            self.client.mutate_row(table, &mutation, deadline).await
+        };
+        mutate_many(self, table, mutations, deadline) => async move {
+            self.client.mutate_rows(table, &mutations, deadline).await
+        };
+        check_and_mutate(self, table, check, deadline) => async move {
+            self.client.check_row(table, &check, deadline).await
+        };
+        check_and_mutate_many(self, table, checks, deadline) => async move {
+            Ok(self.client.check_rows(table, &checks, deadline).await)
+        };
+        increment(self, table, increment, deadline) => async move {
+            self.client.increment_row(table, &increment, deadline).await
+        };
+        append(self, table, append, deadline) => async move {
+            self.client.append_row(table, &append, deadline).await
+        };
+        scan(self, table, scan, deadline) => async move {
             let mut scanner = NativeScanner::new(Arc::clone(&self.client), table, &scan)?;
             scanner.prepare(deadline).await?;
             Ok(Box::new(ReadAhead::new(scanner)) as Box<dyn Scanner>)
-        })
+        };
     }
 }

@@ -42,10 +42,9 @@ impl Client {
         operation: Operation<'_>,
         target: (&TableName, &[u8]),
         idempotency: Idempotency,
-        deadline: Deadline,
         make: impl Fn(RegionSpecifier) -> (Q, Bytes),
     ) -> Result<Body> {
-        let sent = self.send_to_row(operation, target, idempotency, deadline, make, |_| Ok(None));
+        let sent = self.send_to_row(operation, target, idempotency, make, |_| Ok(None));
         sent.await?.body(operation)
     }
 
@@ -56,19 +55,20 @@ impl Client {
         operation: Operation<'_>,
         target: (&TableName, &[u8]),
         idempotency: Idempotency,
-        deadline: Deadline,
         make: impl Fn(RegionSpecifier) -> (Q, Bytes),
         thrown: impl Fn(&Body) -> hbase_rpc::Result<Option<RemoteException>>,
     ) -> Result<Sent> {
         let (mut pauses, mut doubt) = (Pauses::default(), None);
         loop {
-            let located = self.locate(operation, target, &mut pauses, deadline);
+            let located = self.locate(operation, target, &mut pauses);
             let region = located
                 .await
                 .map_err(|error| settled(doubt.as_ref(), operation, error))?;
             let (request, cells) = make(region_specifier(region.name.clone()));
             let begun = clock::now();
-            let call = self.servers.call(&region.server, &request, cells, deadline);
+            let call = self
+                .servers
+                .call(&region.server, &request, cells, operation.deadline);
             let failure = match call.await.and_then(|body| without(&thrown, body)) {
                 Ok(body) => return Ok(Sent::Answered(body)),
                 Err(failure) => failure,
@@ -88,7 +88,7 @@ impl Client {
                 }
             };
             doubt = Doubt::of(&failure, &region.server, idempotency).or(doubt);
-            self.pause(&mut pauses, pause, operation, failure, &region, deadline)
+            self.pause(&mut pauses, pause, operation, failure, &region)
                 .await
                 .map_err(|error| settled(doubt.as_ref(), operation, error))?;
         }
@@ -100,15 +100,13 @@ impl Client {
         operation: Operation<'_>,
         (table, row): (&TableName, &[u8]),
         pauses: &mut Pauses,
-        deadline: Deadline,
     ) -> Result<Arc<Region>> {
         loop {
-            let error = match self.locator.region(table, row, deadline).await {
+            let error = match self.locator.region(table, row, operation.deadline).await {
                 Ok(region) => return Ok(region),
                 Err(error) => error,
             };
-            self.wait_for_region(operation, error, pauses, deadline)
-                .await?;
+            self.wait_for_region(operation, error, pauses).await?;
         }
     }
 
@@ -118,11 +116,10 @@ impl Client {
         operation: Operation<'_>,
         error: LocateError,
         pauses: &mut Pauses,
-        deadline: Deadline,
     ) -> Result<()> {
         if let Some(pause) = error.pause() {
             self.note_retry(operation, error.cause());
-            if wait(pauses, pause, deadline).await {
+            if wait(pauses, pause, operation.deadline).await {
                 return Ok(());
             }
         }
@@ -183,17 +180,18 @@ impl Client {
         operation: Operation<'_>,
         failure: CallFailure,
         region: &Region,
-        deadline: Deadline,
     ) -> Result<()> {
         self.note_retry(operation, failure.cause());
-        let length = pauses.length(pause, clock::remaining(deadline));
-        let until = length.map_or(deadline, |length| clock::at_most(deadline, length));
+        let length = pauses.length(pause, clock::remaining(operation.deadline));
+        let until = length.map_or(operation.deadline, |length| {
+            clock::at_most(operation.deadline, length)
+        });
         if !keeps_location(&failure)
             && let Some(error) = self.table_disabled(operation, pauses, until).await
         {
             return Err(error);
         }
-        if wait(pauses, pause, deadline).await {
+        if wait(pauses, pause, operation.deadline).await {
             return Ok(());
         }
         Err(report(operation, failure, &region.server, Outcome::Known))

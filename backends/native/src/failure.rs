@@ -3,7 +3,7 @@
 use std::fmt::Display;
 use std::io;
 
-use hbase_backend::{Error, ExceptionKind};
+use hbase_backend::{Deadline, Error, ExceptionKind};
 use hbase_model::TableName;
 use hbase_rpc::RemoteException;
 use hbase_rpc::region::META_TABLE;
@@ -12,23 +12,30 @@ use crate::NAME;
 use crate::net::{CallFailure, of_response};
 use crate::region::LocateError;
 
-/// The operation of a call, for its errors.
+/// The operation of a call: for its errors, and its deadline.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Operation<'a> {
     /// The operation in words: `reading a row`.
     pub(crate) doing: &'static str,
     /// The table, if there is one.
     pub(crate) table: Option<&'a TableName>,
+    pub(crate) deadline: Deadline,
 }
 
 impl<'a> Operation<'a> {
-    pub(crate) const fn on(doing: &'static str, table: &'a TableName) -> Self {
-        let table = Some(table);
-        Self { doing, table }
+    pub(crate) const fn on(doing: &'static str, table: &'a TableName, deadline: Deadline) -> Self {
+        Self {
+            table: Some(table),
+            ..Self::of_cluster(doing, deadline)
+        }
     }
 
-    pub(crate) const fn of_cluster(doing: &'static str) -> Self {
-        Self { doing, table: None }
+    pub(crate) const fn of_cluster(doing: &'static str, deadline: Deadline) -> Self {
+        Self {
+            doing,
+            table: None,
+            deadline,
+        }
     }
 
     /// The error of a call that is not retried.

@@ -22,7 +22,7 @@ impl Client {
         deadline: Deadline,
     ) -> Result<Option<Row>> {
         get.validate()?;
-        let operation = Operation::on("reading a row", table);
+        let operation = Operation::on("reading a row", table, deadline);
         let message = read::get(get)?;
         let make = |region| {
             let get = message.clone();
@@ -30,7 +30,7 @@ impl Client {
         };
         let target = (table, get.row.as_slice());
         let body = self
-            .on_row(operation, target, Idempotency::Read, deadline, make)
+            .on_row(operation, target, Idempotency::Read, make)
             .await?;
         let response = body.message::<GetRequest>()?;
         match response.result {
@@ -48,17 +48,17 @@ impl Client {
         deadline: Deadline,
     ) -> Result<()> {
         mutation.validate()?;
-        let operation = Operation::on("writing a row", table);
+        let operation = Operation::on("writing a row", table, deadline);
         let parts = write::mutation(mutation)?;
         let idempotency = write::idempotency(mutation);
         let target = (table, mutation.row());
         if let [part] = &parts[..] {
             let make = |region| (plain(region, part, None), block_of(&parts));
-            let sent = self.on_row(operation, target, idempotency, deadline, make);
+            let sent = self.on_row(operation, target, idempotency, make);
             return sent.await.map(|_| ());
         }
         let make = |region| (atomic(region, &parts, None), block_of(&parts));
-        let sent = self.send_to_row(operation, target, idempotency, deadline, make, thrown);
+        let sent = self.send_to_row(operation, target, idempotency, make, thrown);
         sent.await?.body(operation).map(|_| ())
     }
 
@@ -69,7 +69,7 @@ impl Client {
         deadline: Deadline,
     ) -> Result<bool> {
         check.validate()?;
-        let operation = Operation::on("checking and writing a row", table);
+        let operation = Operation::on("checking and writing a row", table, deadline);
         let parts = write::mutation(&check.mutation)?;
         let condition = write::condition(check)?;
         let target = (table, check.mutation.row());
@@ -80,7 +80,7 @@ impl Client {
             };
             let thrown = |body: &Body| body.message::<MutateRequest>().map(|_| None);
             let once = Idempotency::Once;
-            let sent = self.send_to_row(operation, target, once, deadline, make, thrown);
+            let sent = self.send_to_row(operation, target, once, make, thrown);
             let body = sent.await?.body(operation)?;
             let response = body.message::<MutateRequest>()?;
             return Ok(response.processed.unwrap_or(false));
@@ -90,7 +90,7 @@ impl Client {
             (request, block_of(&parts))
         };
         let once = Idempotency::Once;
-        let sent = self.send_to_row(operation, target, once, deadline, make, thrown);
+        let sent = self.send_to_row(operation, target, once, make, thrown);
         is_done(&sent.await?.body(operation)?)
     }
 }

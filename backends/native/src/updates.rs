@@ -47,9 +47,9 @@ impl Client {
     ) -> Result<Row> {
         increment.validate()?;
         let mutation = write::increment(increment, nonce())?;
-        let operation = Operation::on("incrementing counters", table);
+        let operation = Operation::on("incrementing counters", table, deadline);
         let target = (table, &increment.row[..]);
-        self.update(operation, target, mutation, deadline).await
+        self.update(operation, target, mutation).await
     }
 
     pub(crate) async fn append_row(
@@ -60,9 +60,9 @@ impl Client {
     ) -> Result<Row> {
         append.validate()?;
         let mutation = write::append(append, nonce())?;
-        let operation = Operation::on("appending to a row", table);
+        let operation = Operation::on("appending to a row", table, deadline);
         let target = (table, &append.row[..]);
-        self.update(operation, target, mutation, deadline).await
+        self.update(operation, target, mutation).await
     }
 
     async fn update(
@@ -70,7 +70,6 @@ impl Client {
         operation: Operation<'_>,
         target: (&TableName, &[u8]),
         mutation: MutationProto,
-        deadline: Deadline,
     ) -> Result<Row> {
         let columns = columns(&mutation);
         let result = |body: &Body| result(body, target.1, &columns);
@@ -85,12 +84,12 @@ impl Client {
         };
         let once = Idempotency::Once;
         let thrown = |body: &Body| result(body).map(|_| None);
-        let sent = self.send_to_row(operation, target, once, deadline, make, thrown);
+        let sent = self.send_to_row(operation, target, once, make, thrown);
         let lost = match sent.await? {
             Sent::Answered(body) => return result(&body)?.ok_or_else(|| no_result(operation)),
             Sent::Unknown(lost) => lost,
         };
-        let resent = Box::pin(self.resend(operation, &lost, make, deadline)).await;
+        let resent = Box::pin(self.resend(operation, &lost, make)).await;
         let Some(Resent { body, is_first }) = resent else {
             return Err(lost.report(operation));
         };
@@ -99,7 +98,7 @@ impl Client {
         };
         let is_own = match &row {
             Some(row) if is_first => {
-                Box::pin(self.is_newest(target, &columns, row, deadline)).await
+                Box::pin(self.is_newest(target, &columns, row, operation.deadline)).await
             }
             _ => false,
         };
@@ -114,9 +113,8 @@ impl Client {
         operation: Operation<'_>,
         lost: &Lost,
         make: impl Fn(RegionSpecifier) -> (Q, Bytes),
-        deadline: Deadline,
     ) -> Option<Resent> {
-        let until = clock::earlier(deadline, lost.begun + NONCE_WINDOW);
+        let until = clock::earlier(operation.deadline, lost.begun + NONCE_WINDOW);
         let start_code = lost.region.start_code.filter(|_| self.nonces)?;
         let mut failure = lost.failure.clone();
         let mut pauses = Pauses::default();

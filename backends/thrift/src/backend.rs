@@ -1,10 +1,11 @@
 //! The gateways as a [`Backend`].
 
+use std::future::{Ready, ready};
 use std::sync::Arc;
 
 use hbase_backend::{
-    Append, Backend, BoxFuture, Capabilities, Capability, CheckAndMutate, Deadline, Error, Get,
-    Increment, Mutation, Result, Row, Scan, Scanner,
+    Append, Backend, Capabilities, Capability, CheckAndMutate, Deadline, Error, Get, Increment,
+    Mutation, Result, Row, Scan, Scanner,
 };
 use hbase_model::{TableChange, TableDescriptor, TableName};
 
@@ -120,8 +121,8 @@ impl Thrift {
 }
 
 /// The error of an unsupported capability.
-fn reject<'a, T: Send + 'a>(capability: Capability) -> BoxFuture<'a, Result<T>> {
-    Box::pin(std::future::ready(Err(unsupported(capability))))
+fn reject<T>(capability: Capability) -> Ready<Result<T>> {
+    ready(Err(unsupported(capability)))
 }
 
 impl Backend for Thrift {
@@ -137,167 +138,46 @@ impl Backend for Thrift {
         self.link.retries()
     }
 
-    fn ping(&self, deadline: Deadline) -> BoxFuture<'_, Result<String>> {
-        Box::pin(ping::ping(&self.link, deadline))
-    }
-
-    fn create_namespace<'a>(&'a self, _: &'a str, _: Deadline) -> BoxFuture<'a, Result<()>> {
-        reject(Capability::Namespaces)
-    }
-
-    fn drop_namespace<'a>(&'a self, _: &'a str, _: Deadline) -> BoxFuture<'a, Result<()>> {
-        reject(Capability::Namespaces)
-    }
-
-    fn list_namespaces(&self, _: Deadline) -> BoxFuture<'_, Result<Vec<String>>> {
-        reject(Capability::Namespaces)
-    }
-
-    fn create_table<'a>(
-        &'a self,
-        table: &'a TableDescriptor,
-        deadline: Deadline,
-    ) -> BoxFuture<'a, Result<()>> {
-        Box::pin(ddl::create(&self.link, table, deadline))
-    }
-
-    fn drop_table<'a>(
-        &'a self,
-        table: &'a TableName,
-        deadline: Deadline,
-    ) -> BoxFuture<'a, Result<()>> {
-        Box::pin(ddl::drop(self.target(table, deadline)))
-    }
-
-    fn truncate_table<'a>(
-        &'a self,
-        _: &'a TableName,
-        _: bool,
-        _: Deadline,
-    ) -> BoxFuture<'a, Result<()>> {
-        reject(Capability::Truncate)
-    }
-
-    fn alter_table<'a>(
-        &'a self,
-        _: &'a TableName,
-        _: &'a [TableChange],
-        _: Deadline,
-    ) -> BoxFuture<'a, Result<()>> {
-        reject(Capability::AlterTable)
-    }
-
-    fn describe_table<'a>(
-        &'a self,
-        table: &'a TableName,
-        deadline: Deadline,
-    ) -> BoxFuture<'a, Result<TableDescriptor>> {
-        Box::pin(ddl::describe(self.target(table, deadline)))
-    }
-
-    fn split_points<'a>(
-        &'a self,
-        table: &'a TableName,
-        deadline: Deadline,
-    ) -> BoxFuture<'a, Result<Vec<Vec<u8>>>> {
-        Box::pin(ddl::split_points(self.target(table, deadline)))
-    }
-
-    fn is_table_enabled<'a>(
-        &'a self,
-        table: &'a TableName,
-        deadline: Deadline,
-    ) -> BoxFuture<'a, Result<bool>> {
-        Box::pin(table_state::is_enabled(self.target(table, deadline)))
-    }
-
-    fn list_tables(&self, deadline: Deadline) -> BoxFuture<'_, Result<Vec<TableName>>> {
-        Box::pin(ddl::list(&self.link, deadline))
-    }
-
-    fn flush<'a>(&'a self, _: &'a TableName, _: Deadline) -> BoxFuture<'a, Result<()>> {
-        reject(Capability::Maintenance)
-    }
-
-    fn major_compact<'a>(&'a self, _: &'a TableName, _: Deadline) -> BoxFuture<'a, Result<()>> {
-        reject(Capability::Maintenance)
-    }
-
-    fn get<'a>(
-        &'a self,
-        table: &'a TableName,
-        get: &'a Get,
-        deadline: Deadline,
-    ) -> BoxFuture<'a, Result<Option<Row>>> {
-        Box::pin(async move {
+    hbase_backend::calls! {
+        ping(self, deadline) => ping::ping(&self.link, deadline);
+        create_namespace(self, _name, _deadline) => reject(Capability::Namespaces);
+        drop_namespace(self, _name, _deadline) => reject(Capability::Namespaces);
+        list_namespaces(self, _deadline) => reject(Capability::Namespaces);
+        create_table(self, table, deadline) => ddl::create(&self.link, table, deadline);
+        drop_table(self, table, deadline) => ddl::drop(self.target(table, deadline));
+        truncate_table(self, _table, _preserve_splits, _deadline) => reject(Capability::Truncate);
+        alter_table(self, _table, _changes, _deadline) => reject(Capability::AlterTable);
+        describe_table(self, table, deadline) => ddl::describe(self.target(table, deadline));
+        split_points(self, table, deadline) => ddl::split_points(self.target(table, deadline));
+        is_table_enabled(self, table, deadline) => {
+            table_state::is_enabled(self.target(table, deadline))
+        };
+        list_tables(self, deadline) => ddl::list(&self.link, deadline);
+        flush(self, _table, _deadline) => reject(Capability::Maintenance);
+        major_compact(self, _table, _deadline) => reject(Capability::Maintenance);
+        get(self, table, get, deadline) => async move {
             let plan = read::plan(get)?;
             self.get_planned(table, get, plan, deadline).await
-        })
-    }
-
-    fn get_many<'a>(
-        &'a self,
-        table: &'a TableName,
-        gets: &'a [Get],
-        deadline: Deadline,
-    ) -> BoxFuture<'a, Result<Vec<Option<Row>>>> {
-        Box::pin(self.get_each(table, gets, deadline))
-    }
-
-    fn mutate<'a>(
-        &'a self,
-        table: &'a TableName,
-        mutation: Mutation,
-        deadline: Deadline,
-    ) -> BoxFuture<'a, Result<()>> {
-        Box::pin(async move { write::mutate(self.target(table, deadline), &mutation).await })
-    }
-
-    fn mutate_many<'a>(
-        &'a self,
-        table: &'a TableName,
-        mutations: Vec<Mutation>,
-        deadline: Deadline,
-    ) -> BoxFuture<'a, Result<Vec<Result<()>>>> {
-        Box::pin(async move { write::mutate_many(self.target(table, deadline), &mutations).await })
-    }
-
-    fn check_and_mutate<'a>(
-        &'a self,
-        table: &'a TableName,
-        check: CheckAndMutate,
-        deadline: Deadline,
-    ) -> BoxFuture<'a, Result<bool>> {
-        Box::pin(async move { update::check_and_put(self.target(table, deadline), &check).await })
-    }
-
-    fn increment<'a>(
-        &'a self,
-        table: &'a TableName,
-        increment: Increment,
-        deadline: Deadline,
-    ) -> BoxFuture<'a, Result<Row>> {
-        Box::pin(async move { update::increment(self.target(table, deadline), &increment).await })
-    }
-
-    fn append<'a>(
-        &'a self,
-        table: &'a TableName,
-        append: Append,
-        deadline: Deadline,
-    ) -> BoxFuture<'a, Result<Row>> {
-        Box::pin(async move { update::append(self.target(table, deadline), &append).await })
-    }
-
-    fn scan<'a>(
-        &'a self,
-        table: &'a TableName,
-        scan: Scan,
-        deadline: Deadline,
-    ) -> BoxFuture<'a, Result<Box<dyn Scanner>>> {
-        Box::pin(async move {
+        };
+        get_many(self, table, gets, deadline) => self.get_each(table, gets, deadline);
+        mutate(self, table, mutation, deadline) => async move {
+            write::mutate(self.target(table, deadline), &mutation).await
+        };
+        mutate_many(self, table, mutations, deadline) => async move {
+            write::mutate_many(self.target(table, deadline), &mutations).await
+        };
+        check_and_mutate(self, table, check, deadline) => async move {
+            update::check_and_put(self.target(table, deadline), &check).await
+        };
+        increment(self, table, increment, deadline) => async move {
+            update::increment(self.target(table, deadline), &increment).await
+        };
+        append(self, table, append, deadline) => async move {
+            update::append(self.target(table, deadline), &append).await
+        };
+        scan(self, table, scan, deadline) => async move {
             let scanner = self.open_scan(table, &scan, deadline).await?;
             Ok(Box::new(scanner) as Box<dyn Scanner>)
-        })
+        };
     }
 }

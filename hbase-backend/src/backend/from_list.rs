@@ -3,6 +3,8 @@
 /// Generates from the list the trait [`Backend`](super::Backend), and the types that wrap or replace a backend.
 macro_rules! from_list {
     (
+        ($dollar:tt)
+
         $(#[$about:meta])*
         pub trait Backend: fmt::Debug + Send + Sync + 'static;
 
@@ -27,6 +29,26 @@ macro_rules! from_list {
                 $(#[$about_call])*
                 async fn $call($($arg: $type),*) -> $result $(= $default)?;
             })*
+        }
+
+        /// The method of one call; see [`calls`](crate::calls).
+        #[doc(hidden)]
+        #[macro_export]
+        macro_rules! call {
+            $(
+                (
+                    $call($dollar this:ident $(, $dollar $arg:ident)*, $dollar deadline:ident)
+                        => $dollar future:expr
+                ) => {
+                    fn $call<'a>(
+                        &'a $dollar this,
+                        $($dollar $arg: $type,)*
+                        $dollar deadline: $crate::Deadline,
+                    ) -> $crate::BoxFuture<'a, $crate::Result<$result>> {
+                        Box::pin($dollar future)
+                    }
+                };
+            )*
         }
 
         /// A backend around another one: it forwards every call that it does not override.

@@ -3,7 +3,7 @@
 //! The list is in `from_list!`, and nowhere else. Each `fn` in it is a method of [`Backend`]: a fact takes only
 //! `&self`; a call takes `&self`, its arguments and a [`Deadline`], and returns a [`BoxFuture`] of a
 //! [`Result`]. `= default` gives it a default. The same list generates [`Layer`] (the trait of backends around
-//! another one), [`CallName`], and [`Failing`].
+//! another one), [`CallName`], [`Failing`], and the signatures that [`calls!`](crate::calls) writes.
 //!
 //! Why a list and not an ordinary trait: a layer written as `impl Backend` gets the trait's default for each
 //! call that it omits. The default bypasses the wrapped backend, and rustc does not report it. Here every layer
@@ -20,6 +20,7 @@ mod call;
 mod defaults;
 #[macro_use]
 mod from_list;
+mod implement;
 mod scanner;
 
 use std::fmt;
@@ -48,6 +49,8 @@ pub use scanner::Scanner;
 pub type BoxFuture<'a, T> = Pin<Box<dyn Future<Output = T> + Send + 'a>>;
 
 from_list! {
+    ($)
+
     /// A store of `HBase` tables: embedded, or a cluster that is reached by some protocol.
     ///
     /// Every call has a [`Deadline`] and fails with

@@ -16,7 +16,6 @@ use crate::name::TableName;
 /// An index.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-#[allow(missing_docs, reason = "the members are documented in one table")]
 pub struct Index {
     pub name: String,
     pub fields: Vec<IndexField>,
@@ -33,7 +32,6 @@ pub struct Index {
 /// A field of an index.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-#[allow(missing_docs, reason = "the members are documented in one table")]
 pub struct IndexField {
     pub field: String,
     pub encoding: PartEncoding,

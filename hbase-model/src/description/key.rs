@@ -12,7 +12,6 @@ use crate::time::Pattern;
 /// The row key.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-#[allow(missing_docs, reason = "the members are documented in one table")]
 pub struct Key {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub width: Option<usize>,
@@ -26,7 +25,6 @@ pub struct Key {
 /// The salt.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-#[allow(missing_docs, reason = "the members are documented in one table")]
 pub struct SaltOf {
     pub algorithm: Salt,
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -42,7 +40,6 @@ pub struct SaltOf {
 /// A part.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-#[allow(missing_docs, reason = "the members are documented in one table")]
 pub struct Part {
     pub name: String,
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -65,7 +62,6 @@ pub struct Part {
 /// The input of a part to the salt.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "take", rename_all = "snake_case", deny_unknown_fields)]
-#[allow(missing_docs, reason = "the members are documented in one table")]
 pub enum SaltTextOf {
     Whole,
     First { count: u16 },

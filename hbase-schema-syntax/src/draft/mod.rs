@@ -76,8 +76,7 @@ impl<'a> Draft<'a> {
     ) -> (Self, Slot<Path>) {
         let mut attr = None;
         for attribute in input.attrs.iter().filter(|a| a.path().is_ident(QUALIFIER)) {
-            let read = QualifierAttr::of(attribute, sink);
-            once_at(&mut attr, read, attribute, sink);
+            once(&mut attr, QualifierAttr::of, attribute, sink);
         }
         let (crate_path, key) = match attr.map(QualifierAttr::into_key) {
             Some((path, key)) => (path, Some(key)),
@@ -115,14 +114,9 @@ impl StructAttrs {
             return;
         };
         match name.to_string().as_str() {
-            "table" => once(&mut self.table, TableAttr::of(attribute, sink), name, sink),
-            "columns" => once(
-                &mut self.columns,
-                ColumnsAttr::of(attribute, sink),
-                name,
-                sink,
-            ),
-            "rowkey" => once(&mut self.key, KeyAttr::of(attribute, sink), name, sink),
+            "table" => once(&mut self.table, TableAttr::of, attribute, sink),
+            "columns" => once(&mut self.columns, ColumnsAttr::of, attribute, sink),
+            "rowkey" => once(&mut self.key, KeyAttr::of, attribute, sink),
             "family" => self.families.extend(FamilyAttr::all_of(attribute, sink)),
             "index" => self.indexes.push(StructIndexAttr::of(attribute, sink)),
             "column" | "timestamp" | "table_date" => sink.at(
@@ -135,31 +129,9 @@ impl StructAttrs {
 }
 
 impl<'a> FieldDraft<'a> {
-    /// Reads a part of a qualifier.
-    fn read_part(field: &'a Field, sink: &Sink) -> Option<Self> {
-        let mut part = None;
-        for attribute in field.attrs.iter().filter(|a| a.path().is_ident(QUALIFIER)) {
-            once_at(
-                &mut part,
-                PartAttr::of_qualifier(attribute, sink),
-                attribute,
-                sink,
-            );
-        }
+    /// A field without attributes.
+    fn new(field: &'a Field) -> Option<Self> {
         Some(Self {
-            field,
-            ident: field.ident.as_ref()?,
-            part: Some(part.unwrap_or_else(|| PartAttr::without_options(field))),
-            column: None,
-            family: None,
-            index: None,
-            timestamp: None,
-            table_date: None,
-        })
-    }
-
-    fn read(field: &'a Field, sink: &Sink) -> Option<Self> {
-        let mut draft = Self {
             field,
             ident: field.ident.as_ref()?,
             part: None,
@@ -168,7 +140,22 @@ impl<'a> FieldDraft<'a> {
             index: None,
             timestamp: None,
             table_date: None,
-        };
+        })
+    }
+
+    /// Reads a part of a qualifier.
+    fn read_part(field: &'a Field, sink: &Sink) -> Option<Self> {
+        let mut draft = Self::new(field)?;
+        for attribute in field.attrs.iter().filter(|a| a.path().is_ident(QUALIFIER)) {
+            once(&mut draft.part, PartAttr::of_qualifier, attribute, sink);
+        }
+        let part = draft.part.take();
+        draft.part = Some(part.unwrap_or_else(|| PartAttr::without_options(field)));
+        Some(draft)
+    }
+
+    fn read(field: &'a Field, sink: &Sink) -> Option<Self> {
+        let mut draft = Self::new(field)?;
         for attribute in &field.attrs {
             draft.take(attribute, sink);
         }
@@ -180,28 +167,12 @@ impl<'a> FieldDraft<'a> {
             return;
         };
         match name.to_string().as_str() {
-            "rowkey" => once(&mut self.part, PartAttr::of(attribute, sink), name, sink),
-            "column" => once(
-                &mut self.column,
-                ColumnAttr::of(attribute, sink),
-                name,
-                sink,
-            ),
-            "family" => once(
-                &mut self.family,
-                FamilyAttr::of(attribute, sink),
-                name,
-                sink,
-            ),
-            "index" => once(&mut self.index, IndexAttr::of(attribute, sink), name, sink),
-            "timestamp" => {
-                let read = TimestampAttr::of(attribute, sink);
-                once(&mut self.timestamp, read, name, sink);
-            }
-            "table_date" => {
-                let read = TableDateAttr::of(attribute, sink);
-                once(&mut self.table_date, read, name, sink);
-            }
+            "rowkey" => once(&mut self.part, PartAttr::of, attribute, sink),
+            "column" => once(&mut self.column, ColumnAttr::of, attribute, sink),
+            "family" => once(&mut self.family, FamilyAttr::of, attribute, sink),
+            "index" => once(&mut self.index, IndexAttr::of, attribute, sink),
+            "timestamp" => once(&mut self.timestamp, TimestampAttr::of, attribute, sink),
+            "table_date" => once(&mut self.table_date, TableDateAttr::of, attribute, sink),
             "table" | "columns" => sink.at(
                 name.span(),
                 format_args!("`#[{name}]` belongs on the struct, not on a field"),
@@ -219,13 +190,17 @@ impl<'a> FieldDraft<'a> {
 /// The attribute of qualifiers.
 const QUALIFIER: &str = "qualifier";
 
-fn once_at<T>(slot: &mut Option<T>, attr: T, attribute: &Attribute, sink: &Sink) {
-    if let Some(name) = attribute.path().get_ident() {
-        once(slot, attr, name, sink);
-    }
-}
-
-fn once<T>(slot: &mut Option<T>, attr: T, name: &Ident, sink: &Sink) {
+/// Reads an attribute, which may stand once.
+pub(crate) fn once<T>(
+    slot: &mut Option<T>,
+    read: fn(&Attribute, &Sink) -> T,
+    attribute: &Attribute,
+    sink: &Sink,
+) {
+    let attr = read(attribute, sink);
+    let Some(name) = attribute.path().get_ident() else {
+        return;
+    };
     if slot.is_some() {
         sink.at(
             name.span(),

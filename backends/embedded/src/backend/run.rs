@@ -1,9 +1,11 @@
 //! Running calls on the caller's thread or on the blocking pool.
 
+use std::borrow::Borrow;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use hbase_backend::{Deadline, Result};
+use hbase_model::TableName;
 
 use super::Embedded;
 use crate::pool::join;
@@ -40,6 +42,24 @@ impl Embedded {
         }
     }
 
+    /// [`run`](Self::run) on the table, or on what else the call is about: a copy of it, because the call may
+    /// outlive its caller.
+    pub(super) async fn run_on<S, T>(
+        &self,
+        subject: &S,
+        doing: &'static str,
+        deadline: Deadline,
+        call: impl FnOnce(&Store, &S, &mut Work) -> Result<T> + Send + 'static,
+    ) -> Result<T>
+    where
+        S: ToOwned<Owned: Send> + ?Sized + 'static,
+        T: Send + 'static,
+    {
+        let subject = subject.to_owned();
+        let call = move |store: &Store, work: &mut Work| call(store, subject.borrow(), work);
+        self.run(doing, deadline, call).await
+    }
+
     /// Attempts a call on the caller's thread; `None` if it does not finish within the limit.
     pub(super) async fn try_brief<T>(
         &self,
@@ -57,18 +77,19 @@ impl Embedded {
     /// another thread. An abandoned attempt has written nothing.
     pub(super) async fn write<T: Send + 'static>(
         &self,
+        table: &TableName,
         doing: &'static str,
         deadline: Deadline,
         bytes: usize,
-        call: impl Fn(&Store, &mut Work) -> Result<T> + Send + 'static,
+        call: impl Fn(&Store, &TableName, &mut Work) -> Result<T> + Send + 'static,
     ) -> Result<T> {
         if bytes <= SHORT && !self.store.engine().waits() {
-            let tried = self.try_brief(doing, deadline, &call).await;
-            if let Some(answer) = tried {
+            let write = |store: &Store, work: &mut Work| call(store, table, work);
+            if let Some(answer) = self.try_brief(doing, deadline, write).await {
                 return answer;
             }
         }
-        self.run(doing, deadline, call).await
+        self.run_on(table, doing, deadline, call).await
     }
 }
 

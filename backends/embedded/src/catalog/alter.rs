@@ -22,7 +22,7 @@ impl Change<'_> {
     }
 
     fn put_altered(&self, table: &Table, descriptor: TableDescriptor) -> Result<()> {
-        let first = self.read().next;
+        let first = self.catalog.read().next;
         let (keyspaces, next) = spaces_of(table, &descriptor, first);
         for keyspace in first..next {
             self.engine.create_keyspace(keyspace)?;
@@ -33,7 +33,7 @@ impl Change<'_> {
         batch.put(CATALOG, &table_key(table.name()), &entry);
         self.commit(batch)?;
         let altered = Arc::new(table.altered(descriptor, &keyspaces));
-        let mut catalog = self.write();
+        let mut catalog = self.catalog.write();
         catalog.next = next;
         catalog.tables.insert(table.name().clone(), altered);
         drop(catalog);

@@ -1,11 +1,12 @@
 //! Changes of the catalog, one at a time. The catalog's lock is held only to update its map, so that lookups
 //! never wait for a disk.
 
-use std::sync::{Arc, PoisonError, RwLock, RwLockReadGuard, RwLockWriteGuard};
+use std::sync::Arc;
 
 use hbase_backend::{Deadline, Error, Result};
 use hbase_model::validate::check_namespace;
 use hbase_model::{TableDescriptor, TableName};
+use parking_lot::RwLock;
 
 use super::{CATALOG, Catalog, NEXT, RESERVED, namespace_key, stored, table_key};
 use crate::engine::{Batch, Engine, KeyspaceId, Safety};
@@ -27,16 +28,8 @@ pub(crate) struct Change<'a> {
 pub(super) const WAITING: &str = "waiting for another change of tables";
 
 impl Change<'_> {
-    pub(super) fn read(&self) -> RwLockReadGuard<'_, Catalog> {
-        self.catalog.read().unwrap_or_else(PoisonError::into_inner)
-    }
-
-    pub(super) fn write(&self) -> RwLockWriteGuard<'_, Catalog> {
-        self.catalog.write().unwrap_or_else(PoisonError::into_inner)
-    }
-
     pub(super) fn table(&self, name: &TableName) -> Result<Arc<Table>> {
-        self.read().table(name)
+        self.catalog.read().table(name)
     }
 
     /// Calls `act` while the catalog does not change.
@@ -59,7 +52,7 @@ impl Change<'_> {
     pub(crate) fn add_namespace(&self, name: &str) -> Result<()> {
         check_namespace(name)?;
         let _turn = self.turn.exclude(self.deadline, WAITING)?;
-        if self.read().namespaces.contains(name) {
+        if self.catalog.read().namespaces.contains(name) {
             return Err(Error::NamespaceExists {
                 namespace: name.to_owned(),
             });
@@ -67,7 +60,7 @@ impl Change<'_> {
         let mut batch = Batch::default();
         batch.put(CATALOG, &namespace_key(name), b"");
         self.commit(batch)?;
-        self.write().namespaces.insert(name.to_owned());
+        self.catalog.write().namespaces.insert(name.to_owned());
         Ok(())
     }
 
@@ -83,12 +76,12 @@ impl Change<'_> {
         let mut batch = Batch::default();
         batch.remove(CATALOG, namespace_key(name).into());
         self.commit(batch)?;
-        self.write().namespaces.remove(name);
+        self.catalog.write().namespaces.remove(name);
         Ok(())
     }
 
     fn check_is_empty(&self, namespace: &str) -> Result<()> {
-        let catalog = self.read();
+        let catalog = self.catalog.read();
         catalog.check_namespace_exists(namespace)?;
         let names = catalog.tables.keys();
         let tables = names.filter(|name| name.namespace() == namespace).count();
@@ -131,7 +124,7 @@ impl Change<'_> {
             let mut batch = Batch::default();
             batch.remove(CATALOG, table_key(name).into());
             self.commit(batch)?;
-            self.write().tables.remove(name);
+            self.catalog.write().tables.remove(name);
             old.set_gone();
             self.drop_spaces(old)
         })
@@ -166,7 +159,7 @@ impl Change<'_> {
         batch.put(CATALOG, &table_key(&descriptor.name), &entry);
         self.commit(batch)?;
         let table = Arc::new(Table::new(descriptor, &keyspaces));
-        let mut catalog = self.write();
+        let mut catalog = self.catalog.write();
         catalog.next = next;
         catalog.tables.insert(table.name().clone(), table);
         Ok(())
@@ -174,7 +167,7 @@ impl Change<'_> {
 
     /// Numbers for the families of a new table, and the next free number.
     fn new_spaces(&self, descriptor: &TableDescriptor) -> Result<(Vec<KeyspaceId>, KeyspaceId)> {
-        let catalog = self.read();
+        let catalog = self.catalog.read();
         catalog.check_namespace_exists(descriptor.name.namespace())?;
         let count = KeyspaceId::try_from(descriptor.families.len()).unwrap_or(KeyspaceId::MAX);
         let next = catalog.next.saturating_add(count);

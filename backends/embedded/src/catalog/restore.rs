@@ -20,7 +20,7 @@ impl super::Change<'_> {
     /// The engine's errors.
     pub(crate) fn restore(&self) -> Result<()> {
         let found = self.stored_entries()?;
-        let expected = self.read().entries()?;
+        let expected = self.catalog.read().entries()?;
         let mut batch = Batch::default();
         for (key, entry) in &expected {
             if found.get(key) != Some(entry) {
@@ -39,7 +39,7 @@ impl super::Change<'_> {
         if let Some(next) = next {
             let next = KeyspaceId::from_be_bytes(next.map_err(|_| damaged("next"))?);
             // A table whose creation is undone may have used the numbers.
-            let mut catalog = self.write();
+            let mut catalog = self.catalog.write();
             catalog.next = catalog.next.max(next);
         }
         Ok(())

@@ -2,14 +2,12 @@
 //! root.
 
 use std::ops::Bound;
-use std::sync::{
-    Arc, Mutex, MutexGuard, PoisonError, RwLock, RwLockReadGuard, RwLockWriteGuard, TryLockError,
-};
-use std::time::Duration;
+use std::sync::Arc;
 
 use fjall::Slice;
 use hbase_backend::{Deadline, Error, Result};
 use imbl::OrdMap;
+use parking_lot::{Mutex, MutexGuard, RwLock};
 
 use super::{Batch, Direction, Engine, Entries, Entry, KeyspaceId, ReadSnapshot, Safety};
 use crate::work::Work;
@@ -25,9 +23,6 @@ type Keyspaces = OrdMap<KeyspaceId, Map>;
 /// readers.
 const LARGE_BATCH: usize = 256;
 
-/// Pause between two attempts to lock the writers' mutex.
-const NAP: Duration = Duration::from_micros(20);
-
 /// Keyspaces in memory.
 #[derive(Debug, Default)]
 pub(crate) struct Memory {
@@ -37,42 +32,18 @@ pub(crate) struct Memory {
 }
 
 impl Memory {
-    fn read(&self) -> RwLockReadGuard<'_, Keyspaces> {
-        self.keyspaces
-            .read()
-            .unwrap_or_else(PoisonError::into_inner)
-    }
-
-    fn write(&self) -> RwLockWriteGuard<'_, Keyspaces> {
-        self.keyspaces
-            .write()
-            .unwrap_or_else(PoisonError::into_inner)
-    }
-
-    fn turn(&self) -> MutexGuard<'_, ()> {
-        self.turn.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
     fn freeze(&self) -> Frozen {
         Frozen {
-            keyspaces: self.read().clone(),
+            keyspaces: self.keyspaces.read().clone(),
         }
     }
 
     /// Waits for the batch that is being applied.
     fn turn_until(&self, deadline: Deadline) -> Result<MutexGuard<'_, ()>> {
-        loop {
-            match self.turn.try_lock() {
-                Ok(turn) => return Ok(turn),
-                Err(TryLockError::Poisoned(poisoned)) => return Ok(poisoned.into_inner()),
-                Err(TryLockError::WouldBlock) if deadline.is_over() => {
-                    return Err(Error::DeadlineExceeded {
-                        doing: "waiting for another batch to be written",
-                    });
-                }
-                Err(TryLockError::WouldBlock) => std::thread::sleep(NAP),
-            }
-        }
+        let turn = self.turn.try_lock_until(deadline.instant());
+        turn.ok_or(Error::DeadlineExceeded {
+            doing: "waiting for another batch to be written",
+        })
     }
 }
 
@@ -96,19 +67,19 @@ fn apply(keyspaces: &mut Keyspaces, batch: Batch) -> Result<()> {
 
 impl Engine for Memory {
     fn create_keyspace(&self, keyspace: KeyspaceId) -> Result<()> {
-        let _turn = self.turn();
-        self.write().entry(keyspace).or_default();
+        let _turn = self.turn.lock();
+        self.keyspaces.write().entry(keyspace).or_default();
         Ok(())
     }
 
     fn drop_keyspace(&self, keyspace: KeyspaceId) -> Result<()> {
-        let _turn = self.turn();
-        self.write().remove(&keyspace);
+        let _turn = self.turn.lock();
+        self.keyspaces.write().remove(&keyspace);
         Ok(())
     }
 
     fn keyspaces(&self) -> Vec<KeyspaceId> {
-        self.read().keys().copied().collect()
+        self.keyspaces.read().keys().copied().collect()
     }
 
     fn snapshot(&self) -> Arc<dyn ReadSnapshot> {
@@ -118,11 +89,11 @@ impl Engine for Memory {
     fn commit(&self, batch: Batch, _safety: Safety, deadline: Deadline) -> Result<()> {
         let _turn = self.turn_until(deadline)?;
         if batch.len() < LARGE_BATCH {
-            return apply(&mut self.write(), batch);
+            return apply(&mut self.keyspaces.write(), batch);
         }
-        let mut keyspaces = self.read().clone();
+        let mut keyspaces = self.keyspaces.read().clone();
         apply(&mut keyspaces, batch)?;
-        let before = std::mem::replace(&mut *self.write(), keyspaces);
+        let before = std::mem::replace(&mut *self.keyspaces.write(), keyspaces);
         drop(before);
         Ok(())
     }
@@ -240,6 +211,6 @@ mod tests {
             memory.create_keyspace(id).unwrap();
         }
         let snapshot = memory.freeze();
-        assert!(snapshot.keyspaces.ptr_eq(&memory.read()));
+        assert!(snapshot.keyspaces.ptr_eq(&memory.keyspaces.read()));
     }
 }

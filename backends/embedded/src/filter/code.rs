@@ -81,86 +81,56 @@ impl Code {
 
 #[cfg(test)]
 mod tests {
-    use super::Code::{
-        Hint, Include, IncludeNextColumn, IncludeNextRow, NextColumn, NextRow, Skip,
-    };
+    use super::Code;
 
-    const COLUMNS: [super::Code; 7] = [
-        Include,
-        IncludeNextColumn,
-        IncludeNextRow,
-        Skip,
-        NextColumn,
-        NextRow,
-        Hint,
+    /// A code with the first letters of its words: the columns of the tables.
+    const COLUMNS: [(&str, Code); 7] = [
+        ("I", Code::Include),
+        ("INC", Code::IncludeNextColumn),
+        ("INR", Code::IncludeNextRow),
+        ("S", Code::Skip),
+        ("NC", Code::NextColumn),
+        ("NR", Code::NextRow),
+        ("H", Code::Hint),
     ];
 
-    #[test]
-    fn both_must_pass_takes_the_maximal_step() {
-        let expected = [
-            (Include, COLUMNS),
-            (
-                IncludeNextColumn,
-                [
-                    IncludeNextColumn,
-                    IncludeNextColumn,
-                    IncludeNextRow,
-                    NextColumn,
-                    NextColumn,
-                    NextRow,
-                    Hint,
-                ],
-            ),
-            (
-                Skip,
-                [Skip, NextColumn, NextRow, Skip, NextColumn, NextRow, Hint],
-            ),
-            (
-                NextRow,
-                [NextRow, NextRow, NextRow, NextRow, NextRow, NextRow, Hint],
-            ),
-        ];
-        for (local, row) in expected {
-            for (before, expected) in COLUMNS.into_iter().zip(row) {
-                assert_eq!(before.and(local), expected, "{before:?} and {local:?}");
+    fn code(letters: &str) -> Code {
+        let found = COLUMNS.iter().find(|(known, _)| *known == letters);
+        found.expect(letters).1
+    }
+
+    /// Each row: a filter's code, then the results for the codes of the filters before it.
+    fn check(combine: fn(Code, Code) -> Code, rows: &[&str]) {
+        for row in rows {
+            let (local, results) = row.split_once(": ").unwrap();
+            let results: Vec<_> = results.split_whitespace().collect();
+            assert_eq!(results.len(), COLUMNS.len(), "{row}");
+            for ((_, before), expected) in COLUMNS.iter().zip(results) {
+                let found = combine(*before, code(local));
+                assert_eq!(found, code(expected), "{before:?} with {local}");
             }
         }
     }
 
     #[test]
-    fn one_is_enough_takes_the_minimal_step() {
-        let expected = [
-            (Include, [Include; 7]),
-            (
-                IncludeNextColumn,
-                [
-                    Include,
-                    IncludeNextColumn,
-                    IncludeNextColumn,
-                    Include,
-                    IncludeNextColumn,
-                    IncludeNextColumn,
-                    Include,
-                ],
-            ),
-            (
-                NextColumn,
-                [
-                    Include,
-                    IncludeNextColumn,
-                    IncludeNextColumn,
-                    Skip,
-                    NextColumn,
-                    NextColumn,
-                    Skip,
-                ],
-            ),
-            (Hint, [Include, Include, Include, Skip, Skip, Skip, Hint]),
+    fn both_must_pass_takes_the_maximal_step() {
+        let rows = [
+            "I:   I    INC  INR  S   NC  NR  H",
+            "INC: INC  INC  INR  NC  NC  NR  H",
+            "S:   S    NC   NR   S   NC  NR  H",
+            "NR:  NR   NR   NR   NR  NR  NR  H",
         ];
-        for (local, row) in expected {
-            for (before, expected) in COLUMNS.into_iter().zip(row) {
-                assert_eq!(before.or(local), expected, "{before:?} or {local:?}");
-            }
-        }
+        check(Code::and, &rows);
+    }
+
+    #[test]
+    fn one_is_enough_takes_the_minimal_step() {
+        let rows = [
+            "I:   I    I    I    I   I   I   I",
+            "INC: I    INC  INC  I   INC INC I",
+            "NC:  I    INC  INC  S   NC  NC  S",
+            "H:   I    I    I    S   S   S   H",
+        ];
+        check(Code::or, &rows);
     }
 }

@@ -3,10 +3,11 @@
 //! A scan reads ahead up to four batches of 512 KiB, and stops while 2 MiB wait.
 
 use std::collections::VecDeque;
+use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use hbase_backend::{Deadline, Error, Result, Row, RowBound, ScanStep};
+use parking_lot::Mutex;
 use tokio::sync::Notify;
 
 use super::rows::Rows;
@@ -26,7 +27,7 @@ const BYTES: u64 = 2 << 20;
 
 impl Pinned for Ahead {
     fn release(&self) {
-        let rows = self.progress().rows.take_if(|rows| rows.is_due());
+        let rows = self.progress.lock().rows.take_if(|rows| rows.is_due());
         if let Some(mut rows) = rows {
             rows.park();
             self.put_back(rows);
@@ -96,13 +97,9 @@ impl Ahead {
         }
     }
 
-    fn progress(&self) -> MutexGuard<'_, Progress> {
-        self.progress.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
     /// Takes the next batch.
     pub(super) fn take(&self) -> Next {
-        let mut progress = self.progress();
+        let mut progress = self.progress.lock();
         match progress.ready.pop_front() {
             Some(Ok(batch)) => {
                 progress.bytes = progress.bytes.saturating_sub(batch.bytes);
@@ -120,7 +117,7 @@ impl Ahead {
     /// The source to read from while the caller processes its batch; `None` if enough is ready or
     /// being read.
     pub(super) fn take_behind(&self) -> Option<Box<Rows>> {
-        let mut progress = self.progress();
+        let mut progress = self.progress.lock();
         if progress.is_ended || progress.ready.len() > BATCHES / 2 || progress.bytes >= BYTES {
             return None;
         }
@@ -148,7 +145,7 @@ impl Ahead {
 
     /// Puts back the source after a read. At the end of a scan it is dropped with its snapshot.
     pub(super) fn put_back(&self, rows: Box<Rows>) {
-        let mut progress = self.progress();
+        let mut progress = self.progress.lock();
         if !progress.is_ended {
             progress.rows = Some(rows);
         }
@@ -158,7 +155,7 @@ impl Ahead {
 
     /// Adds a batch; returns whether to read more now.
     pub(super) fn add(&self, answer: Result<Batch>, is_ended: bool) -> bool {
-        let mut progress = self.progress();
+        let mut progress = self.progress.lock();
         progress.is_ended = is_ended || answer.is_err();
         match answer {
             Ok(batch) if batch.is_end() => {}
@@ -283,10 +280,10 @@ mod tests {
         let mut seen = 0;
         loop {
             // The reader stops by itself, although nobody takes a batch.
-            while ahead.progress().rows.is_none() && !ahead.progress().is_ended {
+            while ahead.progress.lock().rows.is_none() && !ahead.progress.lock().is_ended {
                 ahead.wait(soon()).await.unwrap();
             }
-            most = most.max(ahead.progress().bytes);
+            most = most.max(ahead.progress.lock().bytes);
             match ahead.take() {
                 Next::Answer(answer) => seen += answer.unwrap().rows.len(),
                 Next::Unread(rows) => ahead.read(rows, soon()),

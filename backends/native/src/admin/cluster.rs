@@ -26,7 +26,7 @@ impl Client {
             existence_only: true,
             ..Get::new(META_TABLE.to_string())
         };
-        let operation = Operation::of_cluster("reading the cluster's status");
+        let operation = Operation::of_cluster("reading the cluster's status", deadline);
         // Reads search for it until their deadline; here, a cluster that cannot be reached at all is reported
         // at once.
         let meta = self.locator.registry.meta(deadline).await;
@@ -39,7 +39,7 @@ impl Client {
     }
 
     async fn status_of_master(&self, deadline: Deadline) -> Result<String> {
-        let operation = Operation::of_cluster("reading the cluster's status");
+        let operation = Operation::of_cluster("reading the cluster's status", deadline);
         let options = [
             ClusterOption::HbaseVersion,
             ClusterOption::Master,
@@ -51,7 +51,7 @@ impl Client {
         // A cluster that cannot be reached at all is reported at once.
         let master = self.locator.registry.master(deadline).await;
         master.map_err(|failure| operation.error(failure, "the servers given"))?;
-        let response = self.ask_master(operation, &request, deadline).await?;
+        let response = self.ask_master(operation, &request).await?;
         let status = response.cluster_status;
         let version = status.hbase_version.map_or_else(String::new, |v| v.version);
         let count = status.servers_name.len();

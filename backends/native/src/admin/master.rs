@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use hbase_backend::{Deadline, Error, Result};
+use hbase_backend::{Error, Result};
 use hbase_rpc::message::{
     GetProcedureResultRequest, GetProcedureResultResponse, ProcedureResponse, ProcedureState,
 };
@@ -29,14 +29,13 @@ impl Client {
     pub(super) async fn run_procedure<Q: Rpc<Response = ProcedureResponse>>(
         &self,
         operation: Operation<'_>,
-        deadline: Deadline,
         make: impl FnOnce(Nonces) -> Q,
     ) -> Result<()> {
         let request = make((Some(self.nonce_group), Some(fastrand::u64(1..))));
-        let started = self.call_master(operation, &request, Idempotency::Idempotent, deadline);
+        let started = self.call_master(operation, &request, Idempotency::Idempotent);
         let started = started.await?;
         match started.proc_id {
-            Some(id) => self.wait_for(operation, id, deadline).await,
+            Some(id) => self.wait_for(operation, id).await,
             None => Ok(()),
         }
     }
@@ -46,9 +45,8 @@ impl Client {
         &self,
         operation: Operation<'_>,
         request: &Q,
-        deadline: Deadline,
     ) -> Result<Q::Response> {
-        self.call_master(operation, request, Idempotency::Read, deadline)
+        self.call_master(operation, request, Idempotency::Read)
             .await
     }
 
@@ -57,15 +55,14 @@ impl Client {
         operation: Operation<'_>,
         request: &Q,
         idempotency: Idempotency,
-        deadline: Deadline,
     ) -> Result<Q::Response> {
         let mut doubt = None;
         let mut pauses = Pauses::default();
         let registry = &self.locator.registry;
         loop {
             let call = async {
-                let master = registry.master(deadline).await?;
-                self.servers.ask(&master, request, deadline).await
+                let master = registry.master(operation.deadline).await?;
+                self.servers.ask(&master, request, operation.deadline).await
             };
             let failure = match call.await {
                 Ok(response) => return Ok(response),
@@ -77,28 +74,23 @@ impl Client {
             };
             self.note_retry(operation, failure.cause());
             doubt = Doubt::of(&failure, &MASTER, idempotency).or(doubt);
-            if !wait(&mut pauses, pause, deadline).await {
+            if !wait(&mut pauses, pause, operation.deadline).await {
                 return Err(last_error(operation, failure, doubt.as_ref()));
             }
         }
     }
 
     /// Waits until a procedure has ended.
-    async fn wait_for(
-        &self,
-        operation: Operation<'_>,
-        proc_id: u64,
-        deadline: Deadline,
-    ) -> Result<()> {
+    async fn wait_for(&self, operation: Operation<'_>, proc_id: u64) -> Result<()> {
         let mut pause = POLL;
         loop {
             let request = GetProcedureResultRequest { proc_id };
-            let state = self.ask_master(operation, &request, deadline).await;
+            let state = self.ask_master(operation, &request).await;
             let state = state.map_err(|error| after("the procedure was started", error))?;
             if state.state != i32::from(ProcedureState::Running) {
                 return ended(operation, state);
             }
-            if pause >= clock::remaining(deadline) {
+            if pause >= clock::remaining(operation.deadline) {
                 let doing = operation.doing;
                 return Err(Error::DeadlineExceeded { doing });
             }

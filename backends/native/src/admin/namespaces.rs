@@ -13,7 +13,7 @@ use crate::failure::Operation;
 impl Client {
     pub(crate) async fn create_namespace(&self, name: &str, deadline: Deadline) -> Result<()> {
         hbase_model::validate::check_namespace(name)?;
-        let operation = Operation::of_cluster("creating a namespace");
+        let operation = Operation::of_cluster("creating a namespace", deadline);
         let make = |(nonce_group, nonce)| CreateNamespaceRequest {
             namespace_descriptor: NamespaceDescriptor {
                 name: Bytes::copy_from_slice(name.as_bytes()),
@@ -22,18 +22,18 @@ impl Client {
             nonce_group,
             nonce,
         };
-        let ended = self.run_procedure(operation, deadline, make).await;
+        let ended = self.run_procedure(operation, make).await;
         ended.map_err(|error| of_namespace(error, name))
     }
 
     pub(crate) async fn drop_namespace(&self, name: &str, deadline: Deadline) -> Result<()> {
-        let operation = Operation::of_cluster("dropping a namespace");
+        let operation = Operation::of_cluster("dropping a namespace", deadline);
         let make = |(nonce_group, nonce)| DeleteNamespaceRequest {
             namespace_name: name.to_owned(),
             nonce_group,
             nonce,
         };
-        let ended = self.run_procedure(operation, deadline, make).await;
+        let ended = self.run_procedure(operation, make).await;
         match ended.map_err(|error| of_namespace(error, name)) {
             Err(Error::Server { class, message }) if class.ends_with("ConstraintException") => {
                 self.not_empty(name, Error::Server { class, message }, deadline)
@@ -57,9 +57,9 @@ impl Client {
     }
 
     pub(crate) async fn namespaces(&self, deadline: Deadline) -> Result<Vec<String>> {
-        let operation = Operation::of_cluster("listing namespaces");
+        let operation = Operation::of_cluster("listing namespaces", deadline);
         let request = ListNamespaceDescriptorsRequest {};
-        let response = self.ask_master(operation, &request, deadline).await?;
+        let response = self.ask_master(operation, &request).await?;
         let descriptors = response.namespace_descriptor.into_iter();
         let mut names: Vec<_> = descriptors
             .map(|namespace| String::from_utf8_lossy(&namespace.name).into_owned())

@@ -25,7 +25,7 @@ impl Client {
         deadline: Deadline,
     ) -> Result<()> {
         descriptor.validate()?;
-        let operation = Operation::on("creating a table", &descriptor.name);
+        let operation = Operation::on("creating a table", &descriptor.name, deadline);
         let splits = descriptor.splits.keys();
         let splits = splits.map_err(|error| Error::invalid(error.to_string()))?;
         let make = |(nonce_group, nonce)| CreateTableRequest {
@@ -34,18 +34,18 @@ impl Client {
             nonce_group,
             nonce,
         };
-        let created = self.run_procedure(operation, deadline, make).await;
+        let created = self.run_procedure(operation, make).await;
         created.map_err(|error| of_namespace(error, descriptor.name.namespace()))
     }
 
     pub(crate) async fn drop_table(&self, name: &TableName, deadline: Deadline) -> Result<()> {
-        let operation = Operation::on("dropping a table", name);
+        let operation = Operation::on("dropping a table", name, deadline);
         let make = |(nonce_group, nonce)| DeleteTableRequest {
             table_name: table_message(name),
             nonce_group,
             nonce,
         };
-        self.run_disabled(operation, name, deadline, make).await
+        self.run_disabled(operation, name, make).await
     }
 
     pub(crate) async fn truncate(
@@ -54,14 +54,14 @@ impl Client {
         preserve_splits: bool,
         deadline: Deadline,
     ) -> Result<()> {
-        let operation = Operation::on("truncating a table", name);
+        let operation = Operation::on("truncating a table", name, deadline);
         let make = |(nonce_group, nonce)| TruncateTableRequest {
             table_name: table_message(name),
             preserve_splits: Some(preserve_splits),
             nonce_group,
             nonce,
         };
-        self.run_disabled(operation, name, deadline, make).await
+        self.run_disabled(operation, name, make).await
     }
 
     /// Disables a table. The procedure gives it new regions.
@@ -69,29 +69,23 @@ impl Client {
         &self,
         operation: Operation<'_>,
         name: &TableName,
-        deadline: Deadline,
         make: impl FnOnce(Nonces) -> Q,
     ) -> Result<()> {
-        self.disable(operation, name, deadline).await?;
-        let outcome = self.run_procedure(operation, deadline, make).await;
+        self.disable(operation, name).await?;
+        let outcome = self.run_procedure(operation, make).await;
         outcome.map_err(|error| after("the table was disabled", error))?;
         self.locator.cache().forget_table(name);
         Ok(())
     }
 
     /// Disables a table; it is not an error if the table is already disabled.
-    async fn disable(
-        &self,
-        operation: Operation<'_>,
-        name: &TableName,
-        deadline: Deadline,
-    ) -> Result<()> {
+    async fn disable(&self, operation: Operation<'_>, name: &TableName) -> Result<()> {
         let make = |(nonce_group, nonce)| DisableTableRequest {
             table_name: table_message(name),
             nonce_group,
             nonce,
         };
-        match self.run_procedure(operation, deadline, make).await {
+        match self.run_procedure(operation, make).await {
             Err(Error::TableDisabled { .. }) => Ok(()),
             other => other,
         }
@@ -122,42 +116,34 @@ impl Client {
         change: &TableChange,
         deadline: Deadline,
     ) -> Result<()> {
-        let operation = Operation::on("altering a table", name);
+        let operation = Operation::on("altering a table", name, deadline);
         match change {
             TableChange::AddFamily(family) => {
-                self.add_family(operation, name, family, deadline).await
+                let make = |(nonce_group, nonce)| AddColumnRequest {
+                    table_name: table_message(name),
+                    column_families: table::family_schema(family),
+                    nonce_group,
+                    nonce,
+                };
+                self.run_procedure(operation, make).await
             }
-            TableChange::AlterFamily(family) => {
-                self.alter_family(operation, name, family, deadline).await
-            }
+            TableChange::AlterFamily(family) => self.alter_family(operation, name, family).await,
             TableChange::DropFamily(family) => {
-                let family = Bytes::copy_from_slice(family.as_bytes());
-                self.drop_family(operation, name, family, deadline).await
+                let make = |(nonce_group, nonce)| DeleteColumnRequest {
+                    table_name: table_message(name),
+                    column_name: Bytes::copy_from_slice(family.as_bytes()),
+                    nonce_group,
+                    nonce,
+                };
+                self.run_procedure(operation, make).await
             }
             TableChange::AlterTable(attributes) => {
-                self.alter_attributes(operation, name, attributes, deadline)
-                    .await
+                self.alter_attributes(operation, name, attributes).await
             }
             other => Err(Error::invalid(format!(
                 "a change that is not known here: {other:?}"
             ))),
         }
-    }
-
-    async fn add_family(
-        &self,
-        operation: Operation<'_>,
-        name: &TableName,
-        family: &FamilyDescriptor,
-        deadline: Deadline,
-    ) -> Result<()> {
-        let make = |(nonce_group, nonce)| AddColumnRequest {
-            table_name: table_message(name),
-            column_families: table::family_schema(family),
-            nonce_group,
-            nonce,
-        };
-        self.run_procedure(operation, deadline, make).await
     }
 
     /// The server replaces the whole family, so undeclared attributes are copied from the live one.
@@ -166,20 +152,11 @@ impl Client {
         operation: Operation<'_>,
         name: &TableName,
         family: &FamilyDescriptor,
-        deadline: Deadline,
     ) -> Result<()> {
-        let live = self.descriptor(name, deadline).await?;
+        let live = self.descriptor(name, operation.deadline).await?;
         let Some(mut whole) = live.family(family.name.as_bytes()).cloned() else {
-            let known: Vec<_> = live
-                .families
-                .iter()
-                .map(|family| family.name.clone())
-                .collect();
-            return Err(Error::family_not_found(
-                name,
-                family.name.to_string(),
-                known,
-            ));
+            let known = live.families.iter().map(|family| family.name.to_string());
+            return Err(Error::family_not_found(name, &*family.name, known));
         };
         whole.set(family);
         let make = |(nonce_group, nonce)| ModifyColumnRequest {
@@ -188,23 +165,7 @@ impl Client {
             nonce_group,
             nonce,
         };
-        self.run_procedure(operation, deadline, make).await
-    }
-
-    async fn drop_family(
-        &self,
-        operation: Operation<'_>,
-        name: &TableName,
-        family: Bytes,
-        deadline: Deadline,
-    ) -> Result<()> {
-        let make = |(nonce_group, nonce)| DeleteColumnRequest {
-            table_name: table_message(name),
-            column_name: family,
-            nonce_group,
-            nonce,
-        };
-        self.run_procedure(operation, deadline, make).await
+        self.run_procedure(operation, make).await
     }
 
     async fn alter_attributes(
@@ -212,9 +173,8 @@ impl Client {
         operation: Operation<'_>,
         name: &TableName,
         attributes: &TableDescriptor,
-        deadline: Deadline,
     ) -> Result<()> {
-        let mut whole = self.descriptor(name, deadline).await?;
+        let mut whole = self.descriptor(name, operation.deadline).await?;
         whole.set(attributes);
         let make = |(nonce_group, nonce)| ModifyTableRequest {
             table_name: table_message(name),
@@ -223,18 +183,18 @@ impl Client {
             nonce,
             reopen_regions: None,
         };
-        self.run_procedure(operation, deadline, make).await
+        self.run_procedure(operation, make).await
     }
 
     /// A table's descriptor from the master, without its splits.
     async fn descriptor(&self, name: &TableName, deadline: Deadline) -> Result<TableDescriptor> {
-        let operation = Operation::on("describing a table", name);
+        let operation = Operation::on("describing a table", name, deadline);
         let request = GetTableDescriptorsRequest {
             table_names: vec![table_message(name)],
             include_sys_tables: Some(true),
             ..GetTableDescriptorsRequest::default()
         };
-        let response = self.ask_master(operation, &request, deadline).await?;
+        let response = self.ask_master(operation, &request).await?;
         match response.table_schema.first() {
             Some(schema) => table::descriptor(schema),
             None => Err(Error::TableNotFound {
@@ -258,18 +218,18 @@ impl Client {
     }
 
     pub(crate) async fn is_enabled(&self, name: &TableName, deadline: Deadline) -> Result<bool> {
-        let operation = Operation::on("reading a table's state", name);
+        let operation = Operation::on("reading a table's state", name, deadline);
         let request = GetTableStateRequest {
             table_name: table_message(name),
         };
-        let response = self.ask_master(operation, &request, deadline).await?;
+        let response = self.ask_master(operation, &request).await?;
         Ok(response.table_state.state == i32::from(TableStateKind::Enabled))
     }
 
     pub(crate) async fn tables(&self, deadline: Deadline) -> Result<Vec<TableName>> {
-        let operation = Operation::of_cluster("listing tables");
+        let operation = Operation::of_cluster("listing tables", deadline);
         let request = GetTableNamesRequest::default();
-        let response = self.ask_master(operation, &request, deadline).await?;
+        let response = self.ask_master(operation, &request).await?;
         let names = response.table_names.iter().map(table_name);
         let mut names = names.collect::<hbase_rpc::Result<Vec<_>>>()?;
         names.sort_unstable();

@@ -67,7 +67,7 @@ impl Plan<'_> {
         let (request, groups, cells) = self.request(std::mem::take(&mut call.groups));
         call.groups = groups;
         let servers = &self.client.servers;
-        let sent = servers.call(&call.server, &request, cells, self.deadline);
+        let sent = servers.call(&call.server, &request, cells, self.operation.deadline);
         let outcome = sent.await;
         Answered { call, outcome }
     }

@@ -101,8 +101,8 @@ impl Client {
         items: Vec<Item<'_>>,
         deadline: Deadline,
     ) -> Result<Vec<Done>> {
-        let operation = Operation::on("reading rows", table);
-        let outcomes = self.batch(operation, table, items, deadline).await;
+        let operation = Operation::on("reading rows", table, deadline);
+        let outcomes = self.batch(operation, table, items).await;
         outcomes.into_iter().collect()
     }
 }

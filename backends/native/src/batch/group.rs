@@ -146,7 +146,9 @@ impl Plan<'_> {
         if blindly {
             return locator.cache().find(self.table, row).ok_or(None);
         }
-        let found = locator.region(self.table, row, self.deadline).await;
+        let found = locator
+            .region(self.table, row, self.operation.deadline)
+            .await;
         found.map_err(Some)
     }
 
@@ -170,7 +172,11 @@ impl Plan<'_> {
     async fn is_blind_after(&self, error: &LocateError) -> bool {
         if is_hole(error) {
             // The regions that it finds are in the cache.
-            let _ = self.client.locator.all(self.table, self.deadline).await;
+            let _ = self
+                .client
+                .locator
+                .all(self.table, self.operation.deadline)
+                .await;
             return true;
         }
         matches!(error, LocateError::Call(_))
@@ -207,7 +213,7 @@ impl Progress<'_> {
         {
             let length = retried.and_then(|(pause, cause)| {
                 retries.note(&cause);
-                retries.length(pause, self.plan.deadline)
+                retries.length(pause, self.plan.operation.deadline)
             });
             match length {
                 Some(length) => retries.add(length, items),

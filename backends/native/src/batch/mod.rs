@@ -29,7 +29,6 @@ struct Plan<'a> {
     operation: Operation<'a>,
     table: &'a TableName,
     items: Vec<Item<'a>>,
-    deadline: Deadline,
 }
 
 /// The effect of an item.
@@ -56,8 +55,8 @@ impl Client {
         for mutation in mutations {
             items.push(Item::write(mutation)?);
         }
-        let operation = Operation::on("writing rows", table);
-        let outcomes = self.batch(operation, table, items, deadline).await;
+        let operation = Operation::on("writing rows", table, deadline);
+        let outcomes = self.batch(operation, table, items).await;
         let outcomes = outcomes.into_iter();
         Ok(outcomes.map(|outcome| outcome.map(|_| ())).collect())
     }
@@ -74,8 +73,8 @@ impl Client {
         for check in checks {
             results.push(Item::check(check).map(|item| items.push(item)));
         }
-        let operation = Operation::on("checking and writing rows", table);
-        let outcomes = self.batch(operation, table, items, deadline).await;
+        let operation = Operation::on("checking and writing rows", table, deadline);
+        let outcomes = self.batch(operation, table, items).await;
         let mut outcomes = outcomes.into_iter();
         let mut next = || {
             outcomes
@@ -93,14 +92,12 @@ impl Client {
         operation: Operation<'_>,
         table: &TableName,
         items: Vec<Item<'_>>,
-        deadline: Deadline,
     ) -> Vec<Outcome> {
         let plan = Plan {
             client: self,
             operation,
             table,
             items,
-            deadline,
         };
         plan.run().await
     }

@@ -207,7 +207,7 @@ impl Progress<'_> {
         let outcome = match reacted.map_or_else(react, once) {
             Ok(pause) => {
                 retries.note_failure(failure);
-                if let Some(length) = retries.length(pause, plan.deadline) {
+                if let Some(length) = retries.length(pause, plan.operation.deadline) {
                     failed.length = failed.length.max(length);
                     failed.items.push((index, failure.clone()));
                     self.outcomes[index] = None;

@@ -67,7 +67,7 @@ impl Plan<'_> {
             length,
             is_lost,
         } = wait;
-        let until = clock::at_most(self.deadline, length);
+        let until = clock::at_most(self.operation.deadline, length);
         let (client, operation) = (self.client, self.operation);
         if is_lost && let Some(error) = client.table_disabled(operation, &part.pauses, until).await
         {
@@ -76,7 +76,7 @@ impl Plan<'_> {
         // Where the deadline is met first, the next try reports it.
         part.pauses.count();
         let length = Pauses::spread(length);
-        if !length.is_zero() && length < clock::remaining(self.deadline) {
+        if !length.is_zero() && length < clock::remaining(self.operation.deadline) {
             clock::sleep(length).await;
         }
         (part, None)

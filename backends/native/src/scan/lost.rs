@@ -28,7 +28,7 @@ impl NativeScanner {
             return Ok(());
         }
         let table = self.table.clone();
-        let operation = Operation::on("scanning", &table);
+        let operation = Operation::on("scanning", &table, deadline);
         match &mut self.open {
             Some(open) if is_not_begun(&failure) => open.take_back(),
             _ => self.reset(may_be_open(&failure)),
@@ -38,7 +38,7 @@ impl NativeScanner {
             return Err(operation.error(failure, &region.server));
         };
         self.client
-            .pause(pauses, pause, operation, failure, region, deadline)
+            .pause(pauses, pause, operation, failure, region)
             .await
     }
 

@@ -260,11 +260,11 @@ impl NativeScanner {
 
     /// The region of the next row.
     async fn region(&self, pauses: &mut Pauses, deadline: Deadline) -> Result<Arc<Region>> {
-        let operation = Operation::on("scanning", &self.table);
+        let operation = Operation::on("scanning", &self.table, deadline);
         let place = match &self.start {
             Start::At(row, _) => {
                 let target = (&self.table, &row[..]);
-                let located = self.client.locate(operation, target, pauses, deadline);
+                let located = self.client.locate(operation, target, pauses);
                 return located.await;
             }
             Start::Before(key) => Place::Before(key.clone()),
@@ -277,7 +277,7 @@ impl NativeScanner {
                 Ok(region) => return Ok(region),
                 Err(error) => {
                     self.client
-                        .wait_for_region(operation, error, pauses, deadline)
+                        .wait_for_region(operation, error, pauses)
                         .await?;
                 }
             }

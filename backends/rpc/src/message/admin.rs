@@ -1,101 +1,68 @@
 //! `AdminService`: a region server and its single regions.
 
-use bytes::Bytes;
-use prost::{Enumeration, Message};
-
 use super::common::{RegionInfo, RegionSpecifier, ServerName};
 
-/// Request of `GetRegionInfo`.
-#[derive(Clone, PartialEq, Message)]
-pub struct GetRegionInfoRequest {
-    #[prost(message, required, tag = "1")]
-    pub region: RegionSpecifier,
-    #[prost(bool, optional, tag = "2")]
-    pub compaction_state: Option<bool>,
-    #[prost(bool, optional, tag = "3")]
-    pub best_split_row: Option<bool>,
-}
+messages! {
+    /// Request of `GetRegionInfo`.
+    message GetRegionInfoRequest {
+        required message<RegionSpecifier> region = 1;
+        optional bool compaction_state = 2;
+        optional bool best_split_row = 3;
+    }
 
-/// Response of `GetRegionInfo`.
-#[derive(Clone, PartialEq, Message)]
-pub struct GetRegionInfoResponse {
-    #[prost(message, required, tag = "1")]
-    pub region_info: RegionInfo,
-    #[prost(enumeration = "CompactionState", optional, tag = "2")]
-    pub compaction_state: Option<i32>,
-    #[prost(bool, optional, tag = "4")]
-    pub splittable: Option<bool>,
-    #[prost(bool, optional, tag = "5")]
-    pub mergeable: Option<bool>,
-    #[prost(bytes = "bytes", optional, tag = "6")]
-    pub best_split_row: Option<Bytes>,
-}
+    /// Response of `GetRegionInfo`.
+    message GetRegionInfoResponse {
+        required message<RegionInfo> region_info = 1;
+        optional enumeration(CompactionState) compaction_state = 2;
+        optional bool splittable = 4;
+        optional bool mergeable = 5;
+        optional bytes best_split_row = 6;
+    }
 
-/// Request of `CompactRegion`.
-#[derive(Clone, PartialEq, Message)]
-pub struct CompactRegionRequest {
-    #[prost(message, required, tag = "1")]
-    pub region: RegionSpecifier,
-    #[prost(bool, optional, tag = "2")]
-    pub major: Option<bool>,
-    #[prost(bytes = "bytes", optional, tag = "3")]
-    pub family: Option<Bytes>,
-}
+    /// Request of `CompactRegion`.
+    message CompactRegionRequest {
+        required message<RegionSpecifier> region = 1;
+        optional bool major = 2;
+        optional bytes family = 3;
+    }
 
-/// Response of `CompactRegion`.
-#[derive(Clone, PartialEq, Message)]
-pub struct CompactRegionResponse {}
+    /// Response of `CompactRegion`.
+    message CompactRegionResponse {}
 
-/// Request of `FlushRegion`.
-#[derive(Clone, PartialEq, Message)]
-pub struct FlushRegionRequest {
-    #[prost(message, required, tag = "1")]
-    pub region: RegionSpecifier,
-    #[prost(uint64, optional, tag = "2")]
-    pub if_older_than_ts: Option<u64>,
-    #[prost(bool, optional, tag = "3")]
-    pub write_flush_wal_marker: Option<bool>,
-    #[prost(bytes = "bytes", optional, tag = "4")]
-    pub family: Option<Bytes>,
-}
+    /// Request of `FlushRegion`.
+    message FlushRegionRequest {
+        required message<RegionSpecifier> region = 1;
+        optional uint64 if_older_than_ts = 2;
+        optional bool write_flush_wal_marker = 3;
+        optional bytes family = 4;
+    }
 
-/// Response of `FlushRegion`.
-#[derive(Clone, PartialEq, Message)]
-pub struct FlushRegionResponse {
-    #[prost(uint64, required, tag = "1")]
-    pub last_flush_time: u64,
-    #[prost(bool, optional, tag = "2")]
-    pub flushed: Option<bool>,
-    #[prost(bool, optional, tag = "3")]
-    pub wrote_flush_wal_marker: Option<bool>,
-}
+    /// Response of `FlushRegion`.
+    message FlushRegionResponse {
+        required uint64 last_flush_time = 1;
+        optional bool flushed = 2;
+        optional bool wrote_flush_wal_marker = 3;
+    }
 
-/// Request of `GetServerInfo`.
-#[derive(Clone, PartialEq, Message)]
-pub struct GetServerInfoRequest {}
+    /// Request of `GetServerInfo`.
+    message GetServerInfoRequest {}
 
-/// Response of `GetServerInfo`.
-#[derive(Clone, PartialEq, Message)]
-pub struct GetServerInfoResponse {
-    #[prost(message, required, tag = "1")]
-    pub server_info: ServerInfo,
-}
+    /// Response of `GetServerInfo`.
+    message GetServerInfoResponse {
+        required message<ServerInfo> server_info = 1;
+    }
 
-/// A server's process: its start code changes with each start.
-#[derive(Clone, PartialEq, Message)]
-pub struct ServerInfo {
-    #[prost(message, required, tag = "1")]
-    pub server_name: ServerName,
-    #[prost(uint32, optional, tag = "2")]
-    pub webui_port: Option<u32>,
-}
+    /// A server's process: its start code changes with each start.
+    message ServerInfo {
+        required message<ServerName> server_name = 1;
+        optional uint32 webui_port = 2;
+    }
 
-/// Whether a region is being compacted.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Enumeration)]
-#[repr(i32)]
-pub enum CompactionState {
-    None = 0,
-    Minor = 1,
-    Major = 2,
-    MajorAndMinor = 3,
+    /// Whether a region is being compacted.
+    enumeration CompactionState {
+        None = 0;
+        Minor = 1;
+        Major = 2;
+        MajorAndMinor = 3;
+    }
 }

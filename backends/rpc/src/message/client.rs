@@ -1,8 +1,5 @@
 //! `ClientService`: reads and writes of rows.
 
-use bytes::Bytes;
-use prost::{Enumeration, Message};
-
 use super::cell::Cell;
 use super::common::{
     ColumnFamilyTimeRange, CompareType, NameBytesPair, RegionSpecifier, TimeRange,
@@ -10,273 +7,174 @@ use super::common::{
 use super::comparator::Comparator;
 use super::filter::Filter;
 
-/// Request of `Get`.
-#[derive(Clone, PartialEq, Message)]
-pub struct GetRequest {
-    #[prost(message, required, tag = "1")]
-    pub region: RegionSpecifier,
-    #[prost(message, required, tag = "2")]
-    pub get: Get,
-}
+messages! {
+    /// Request of `Get`.
+    message GetRequest {
+        required message<RegionSpecifier> region = 1;
+        required message<Get> get = 2;
+    }
 
-/// Response of `Get`.
-#[derive(Clone, PartialEq, Message)]
-pub struct GetResponse {
-    #[prost(message, optional, tag = "1")]
-    pub result: Option<RowResult>,
-}
+    /// Response of `Get`.
+    message GetResponse {
+        optional message<RowResult> result = 1;
+    }
 
-/// A read of one row.
-#[derive(Clone, PartialEq, Message)]
-pub struct Get {
-    #[prost(bytes = "bytes", required, tag = "1")]
-    pub row: Bytes,
-    #[prost(message, repeated, tag = "2")]
-    pub column: Vec<Column>,
-    #[prost(message, repeated, tag = "3")]
-    pub attribute: Vec<NameBytesPair>,
-    #[prost(message, optional, tag = "4")]
-    pub filter: Option<Filter>,
-    #[prost(message, optional, tag = "5")]
-    pub time_range: Option<TimeRange>,
-    #[prost(uint32, optional, tag = "6", default = "1")]
-    pub max_versions: Option<u32>,
-    #[prost(bool, optional, tag = "7", default = "true")]
-    pub cache_blocks: Option<bool>,
-    #[prost(uint32, optional, tag = "8")]
-    pub store_limit: Option<u32>,
-    #[prost(uint32, optional, tag = "9")]
-    pub store_offset: Option<u32>,
-    #[prost(bool, optional, tag = "10")]
-    pub existence_only: Option<bool>,
-    #[prost(bool, optional, tag = "11")]
-    pub closest_row_before: Option<bool>,
-    #[prost(enumeration = "Consistency", optional, tag = "12", default = "Strong")]
-    pub consistency: Option<i32>,
-    #[prost(message, repeated, tag = "13")]
-    pub cf_time_range: Vec<ColumnFamilyTimeRange>,
-    #[prost(bool, optional, tag = "14")]
-    pub load_column_families_on_demand: Option<bool>,
-}
+    /// A read of one row.
+    message Get {
+        required bytes row = 1;
+        repeated message<Column> column = 2;
+        repeated message<NameBytesPair> attribute = 3;
+        optional message<Filter> filter = 4;
+        optional message<TimeRange> time_range = 5;
+        optional uint32 max_versions = 6 [default = 1];
+        optional bool cache_blocks = 7 [default = true];
+        optional uint32 store_limit = 8;
+        optional uint32 store_offset = 9;
+        optional bool existence_only = 10;
+        optional bool closest_row_before = 11;
+        optional enumeration(Consistency) consistency = 12 [default = "Strong"];
+        repeated message<ColumnFamilyTimeRange> cf_time_range = 13;
+        optional bool load_column_families_on_demand = 14;
+    }
 
-/// A family, with its qualifiers; all of them if none is named.
-#[derive(Clone, PartialEq, Message)]
-pub struct Column {
-    #[prost(bytes = "bytes", required, tag = "1")]
-    pub family: Bytes,
-    #[prost(bytes = "bytes", repeated, tag = "2")]
-    pub qualifier: Vec<Bytes>,
-}
+    /// A family, with its qualifiers; all of them if none is named.
+    message Column {
+        required bytes family = 1;
+        repeated bytes qualifier = 2;
+    }
 
-/// Whether replicas may respond.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Enumeration)]
-#[repr(i32)]
-pub enum Consistency {
-    Strong = 0,
-    Timeline = 1,
-}
+    /// Whether replicas may respond.
+    enumeration Consistency {
+        Strong = 0;
+        Timeline = 1;
+    }
 
-/// The cells of one row; they are in the cell block if `associated_cell_count` is set.
-#[derive(Clone, PartialEq, Message)]
-pub struct RowResult {
-    #[prost(message, repeated, tag = "1")]
-    pub cell: Vec<Cell>,
-    #[prost(int32, optional, tag = "2")]
-    pub associated_cell_count: Option<i32>,
-    #[prost(bool, optional, tag = "3")]
-    pub exists: Option<bool>,
-    #[prost(bool, optional, tag = "4")]
-    pub stale: Option<bool>,
-    #[prost(bool, optional, tag = "5")]
-    pub partial: Option<bool>,
-}
+    /// The cells of one row; they are in the cell block if `associated_cell_count` is set.
+    message RowResult {
+        repeated message<Cell> cell = 1;
+        optional int32 associated_cell_count = 2;
+        optional bool exists = 3;
+        optional bool stale = 4;
+        optional bool partial = 5;
+    }
 
-/// Request of `Mutate`.
-#[derive(Clone, PartialEq, Message)]
-pub struct MutateRequest {
-    #[prost(message, required, tag = "1")]
-    pub region: RegionSpecifier,
-    #[prost(message, required, tag = "2")]
-    pub mutation: MutationProto,
-    #[prost(message, optional, tag = "3")]
-    pub condition: Option<Condition>,
-    #[prost(uint64, optional, tag = "4")]
-    pub nonce_group: Option<u64>,
-}
+    /// Request of `Mutate`.
+    message MutateRequest {
+        required message<RegionSpecifier> region = 1;
+        required message<MutationProto> mutation = 2;
+        optional message<Condition> condition = 3;
+        optional uint64 nonce_group = 4;
+    }
 
-/// Response of `Mutate`.
-#[derive(Clone, PartialEq, Message)]
-pub struct MutateResponse {
-    #[prost(message, optional, tag = "1")]
-    pub result: Option<RowResult>,
-    #[prost(bool, optional, tag = "2")]
-    pub processed: Option<bool>,
-}
+    /// Response of `Mutate`.
+    message MutateResponse {
+        optional message<RowResult> result = 1;
+        optional bool processed = 2;
+    }
 
-/// A write of one row.
-#[derive(Clone, PartialEq, Message)]
-pub struct MutationProto {
-    #[prost(bytes = "bytes", optional, tag = "1")]
-    pub row: Option<Bytes>,
-    #[prost(enumeration = "MutationType", optional, tag = "2")]
-    pub mutate_type: Option<i32>,
-    #[prost(message, repeated, tag = "3")]
-    pub column_value: Vec<ColumnValue>,
-    #[prost(uint64, optional, tag = "4")]
-    pub timestamp: Option<u64>,
-    #[prost(message, repeated, tag = "5")]
-    pub attribute: Vec<NameBytesPair>,
-    #[prost(
-        enumeration = "Durability",
-        optional,
-        tag = "6",
-        default = "UseDefault"
-    )]
-    pub durability: Option<i32>,
-    #[prost(message, optional, tag = "7")]
-    pub time_range: Option<TimeRange>,
-    #[prost(int32, optional, tag = "8")]
-    pub associated_cell_count: Option<i32>,
-    #[prost(uint64, optional, tag = "9")]
-    pub nonce: Option<u64>,
-}
+    /// A write of one row.
+    message MutationProto {
+        optional bytes row = 1;
+        optional enumeration(MutationType) mutate_type = 2;
+        repeated message<ColumnValue> column_value = 3;
+        optional uint64 timestamp = 4;
+        repeated message<NameBytesPair> attribute = 5;
+        optional enumeration(Durability) durability = 6 [default = "UseDefault"];
+        optional message<TimeRange> time_range = 7;
+        optional int32 associated_cell_count = 8;
+        optional uint64 nonce = 9;
+    }
 
-/// Columns of one family in a write.
-#[derive(Clone, PartialEq, Message)]
-pub struct ColumnValue {
-    #[prost(bytes = "bytes", required, tag = "1")]
-    pub family: Bytes,
-    #[prost(message, repeated, tag = "2")]
-    pub qualifier_value: Vec<QualifierValue>,
-}
+    /// Columns of one family in a write.
+    message ColumnValue {
+        required bytes family = 1;
+        repeated message<QualifierValue> qualifier_value = 2;
+    }
 
-/// One column of a write.
-#[derive(Clone, PartialEq, Message)]
-pub struct QualifierValue {
-    #[prost(bytes = "bytes", optional, tag = "1")]
-    pub qualifier: Option<Bytes>,
-    #[prost(bytes = "bytes", optional, tag = "2")]
-    pub value: Option<Bytes>,
-    #[prost(uint64, optional, tag = "3")]
-    pub timestamp: Option<u64>,
-    #[prost(enumeration = "DeleteType", optional, tag = "4")]
-    pub delete_type: Option<i32>,
-    #[prost(bytes = "bytes", optional, tag = "5")]
-    pub tags: Option<Bytes>,
-}
+    /// One column of a write.
+    message QualifierValue {
+        optional bytes qualifier = 1;
+        optional bytes value = 2;
+        optional uint64 timestamp = 3;
+        optional enumeration(DeleteType) delete_type = 4;
+        optional bytes tags = 5;
+    }
 
-/// Kinds of writes.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Enumeration)]
-#[repr(i32)]
-pub enum MutationType {
-    Append = 0,
-    Increment = 1,
-    Put = 2,
-    Delete = 3,
-}
+    /// Kinds of writes.
+    enumeration MutationType {
+        Append = 0;
+        Increment = 1;
+        Put = 2;
+        Delete = 3;
+    }
 
-/// Kinds of deletes.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Enumeration)]
-#[repr(i32)]
-pub enum DeleteType {
-    DeleteOneVersion = 0,
-    DeleteMultipleVersions = 1,
-    DeleteFamily = 2,
-    DeleteFamilyVersion = 3,
-}
+    /// Kinds of deletes.
+    enumeration DeleteType {
+        DeleteOneVersion = 0;
+        DeleteMultipleVersions = 1;
+        DeleteFamily = 2;
+        DeleteFamilyVersion = 3;
+    }
 
-/// Durability of a write.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Enumeration)]
-#[repr(i32)]
-pub enum Durability {
-    UseDefault = 0,
-    SkipWal = 1,
-    AsyncWal = 2,
-    SyncWal = 3,
-    FsyncWal = 4,
-}
+    /// Durability of a write.
+    enumeration Durability {
+        UseDefault = 0;
+        SkipWal = 1;
+        AsyncWal = 2;
+        SyncWal = 3;
+        FsyncWal = 4;
+    }
 
-/// A condition of check-and-mutate.
-#[derive(Clone, PartialEq, Message)]
-pub struct Condition {
-    #[prost(bytes = "bytes", required, tag = "1")]
-    pub row: Bytes,
-    #[prost(bytes = "bytes", optional, tag = "2")]
-    pub family: Option<Bytes>,
-    #[prost(bytes = "bytes", optional, tag = "3")]
-    pub qualifier: Option<Bytes>,
-    #[prost(enumeration = "CompareType", optional, tag = "4")]
-    pub compare_type: Option<i32>,
-    #[prost(message, optional, tag = "5")]
-    pub comparator: Option<Comparator>,
-    #[prost(message, optional, tag = "6")]
-    pub time_range: Option<TimeRange>,
-    #[prost(message, optional, tag = "7")]
-    pub filter: Option<Filter>,
-}
+    /// A condition of check-and-mutate.
+    message Condition {
+        required bytes row = 1;
+        optional bytes family = 2;
+        optional bytes qualifier = 3;
+        optional enumeration(CompareType) compare_type = 4;
+        optional message<Comparator> comparator = 5;
+        optional message<TimeRange> time_range = 6;
+        optional message<Filter> filter = 7;
+    }
 
-/// Request of `Multi`: actions grouped by region.
-#[derive(Clone, PartialEq, Message)]
-pub struct MultiRequest {
-    #[prost(message, repeated, tag = "1")]
-    pub region_action: Vec<RegionAction>,
-    #[prost(uint64, optional, tag = "2")]
-    pub nonce_group: Option<u64>,
-    #[prost(message, optional, tag = "3")]
-    pub condition: Option<Condition>,
-}
+    /// Request of `Multi`: actions grouped by region.
+    message MultiRequest {
+        repeated message<RegionAction> region_action = 1;
+        optional uint64 nonce_group = 2;
+        optional message<Condition> condition = 3;
+    }
 
-/// Response of `Multi`: one result per region action.
-#[derive(Clone, PartialEq, Message)]
-pub struct MultiResponse {
-    #[prost(message, repeated, tag = "1")]
-    pub region_action_result: Vec<RegionActionResult>,
-    #[prost(bool, optional, tag = "2")]
-    pub processed: Option<bool>,
-}
+    /// Response of `Multi`: one result per region action.
+    message MultiResponse {
+        repeated message<RegionActionResult> region_action_result = 1;
+        optional bool processed = 2;
+    }
 
-/// Actions in one region.
-#[derive(Clone, PartialEq, Message)]
-pub struct RegionAction {
-    #[prost(message, required, tag = "1")]
-    pub region: RegionSpecifier,
-    #[prost(bool, optional, tag = "2")]
-    pub atomic: Option<bool>,
-    #[prost(message, repeated, tag = "3")]
-    pub action: Vec<Action>,
-    #[prost(message, optional, tag = "4")]
-    pub condition: Option<Condition>,
-}
+    /// Actions in one region.
+    message RegionAction {
+        required message<RegionSpecifier> region = 1;
+        optional bool atomic = 2;
+        repeated message<Action> action = 3;
+        optional message<Condition> condition = 4;
+    }
 
-/// Results of the actions in one region, or its exception.
-#[derive(Clone, PartialEq, Message)]
-pub struct RegionActionResult {
-    #[prost(message, repeated, tag = "1")]
-    pub result_or_exception: Vec<ResultOrException>,
-    #[prost(message, optional, tag = "2")]
-    pub exception: Option<NameBytesPair>,
-    #[prost(bool, optional, tag = "3")]
-    pub processed: Option<bool>,
-}
+    /// Results of the actions in one region, or its exception.
+    message RegionActionResult {
+        repeated message<ResultOrException> result_or_exception = 1;
+        optional message<NameBytesPair> exception = 2;
+        optional bool processed = 3;
+    }
 
-/// One action of a batch.
-#[derive(Clone, PartialEq, Message)]
-pub struct Action {
-    #[prost(uint32, optional, tag = "1")]
-    pub index: Option<u32>,
-    #[prost(message, optional, tag = "2")]
-    pub mutation: Option<MutationProto>,
-    #[prost(message, optional, tag = "3")]
-    pub get: Option<Get>,
-}
+    /// One action of a batch.
+    message Action {
+        optional uint32 index = 1;
+        optional message<MutationProto> mutation = 2;
+        optional message<Get> get = 3;
+    }
 
-/// Result of one action.
-#[derive(Clone, PartialEq, Message)]
-pub struct ResultOrException {
-    #[prost(uint32, optional, tag = "1")]
-    pub index: Option<u32>,
-    #[prost(message, optional, tag = "2")]
-    pub result: Option<RowResult>,
-    #[prost(message, optional, tag = "3")]
-    pub exception: Option<NameBytesPair>,
+    /// Result of one action.
+    message ResultOrException {
+        optional uint32 index = 1;
+        optional message<RowResult> result = 2;
+        optional message<NameBytesPair> exception = 3;
+    }
 }

@@ -1,260 +1,177 @@
 //! Filters, each serialized into [`Filter`].
 
-use bytes::Bytes;
-use prost::{Enumeration, Message};
-
 use super::common::{BytesBytesPair, CompareType};
 use super::comparator::Comparator;
 
-/// `Filter`.
-#[derive(Clone, PartialEq, Message)]
-pub struct Filter {
-    #[prost(string, required, tag = "1")]
-    pub name: String,
-    #[prost(bytes = "bytes", optional, tag = "2")]
-    pub serialized_filter: Option<Bytes>,
-}
+messages! {
+    /// `Filter`.
+    message Filter {
+        required string name = 1;
+        optional bytes serialized_filter = 2;
+    }
 
-/// `FilterList`.
-#[derive(Clone, PartialEq, Message)]
-pub struct FilterList {
-    #[prost(enumeration = "FilterListOperator", required, tag = "1")]
-    pub operator: i32,
-    #[prost(message, repeated, tag = "2")]
-    pub filters: Vec<Filter>,
-}
+    /// `FilterList`.
+    message FilterList {
+        required enumeration(FilterListOperator) operator = 1;
+        repeated message<Filter> filters = 2;
+    }
 
-/// `FilterList.Operator`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Enumeration)]
-#[repr(i32)]
-pub enum FilterListOperator {
-    MustPassAll = 1,
-    MustPassOne = 2,
-}
+    /// `FilterList.Operator`.
+    enumeration FilterListOperator {
+        MustPassAll = 1;
+        MustPassOne = 2;
+    }
 
-/// `CompareFilter`.
-#[derive(Clone, PartialEq, Message)]
-pub struct CompareFilter {
-    #[prost(enumeration = "CompareType", required, tag = "1")]
-    pub compare_op: i32,
-    #[prost(message, optional, tag = "2")]
-    pub comparator: Option<Comparator>,
-}
+    /// `CompareFilter`.
+    message CompareFilter {
+        required enumeration(CompareType) compare_op = 1;
+        optional message<Comparator> comparator = 2;
+    }
 
-/// `ColumnCountGetFilter`.
-#[derive(Clone, PartialEq, Message)]
-pub struct ColumnCountGetFilter {
-    #[prost(int32, required, tag = "1")]
-    pub limit: i32,
-}
+    /// `ColumnCountGetFilter`.
+    message ColumnCountGetFilter {
+        required int32 limit = 1;
+    }
 
-/// `ColumnPaginationFilter`.
-#[derive(Clone, PartialEq, Message)]
-pub struct ColumnPaginationFilter {
-    #[prost(int32, required, tag = "1")]
-    pub limit: i32,
-    #[prost(int32, optional, tag = "2")]
-    pub offset: Option<i32>,
-    #[prost(bytes = "bytes", optional, tag = "3")]
-    pub column_offset: Option<Bytes>,
-}
+    /// `ColumnPaginationFilter`.
+    message ColumnPaginationFilter {
+        required int32 limit = 1;
+        optional int32 offset = 2;
+        optional bytes column_offset = 3;
+    }
 
-/// `ColumnPrefixFilter`.
-#[derive(Clone, PartialEq, Message)]
-pub struct ColumnPrefixFilter {
-    #[prost(bytes = "bytes", required, tag = "1")]
-    pub prefix: Bytes,
-}
+    /// `ColumnPrefixFilter`.
+    message ColumnPrefixFilter {
+        required bytes prefix = 1;
+    }
 
-/// `ColumnRangeFilter`.
-#[derive(Clone, PartialEq, Message)]
-pub struct ColumnRangeFilter {
-    #[prost(bytes = "bytes", optional, tag = "1")]
-    pub min_column: Option<Bytes>,
-    #[prost(bool, optional, tag = "2")]
-    pub min_column_inclusive: Option<bool>,
-    #[prost(bytes = "bytes", optional, tag = "3")]
-    pub max_column: Option<Bytes>,
-    #[prost(bool, optional, tag = "4")]
-    pub max_column_inclusive: Option<bool>,
-}
+    /// `ColumnRangeFilter`.
+    message ColumnRangeFilter {
+        optional bytes min_column = 1;
+        optional bool min_column_inclusive = 2;
+        optional bytes max_column = 3;
+        optional bool max_column_inclusive = 4;
+    }
 
-/// `ColumnValueFilter`.
-#[derive(Clone, PartialEq, Message)]
-pub struct ColumnValueFilter {
-    #[prost(bytes = "bytes", required, tag = "1")]
-    pub family: Bytes,
-    #[prost(bytes = "bytes", required, tag = "2")]
-    pub qualifier: Bytes,
-    #[prost(enumeration = "CompareType", required, tag = "3")]
-    pub compare_op: i32,
-    #[prost(message, required, tag = "4")]
-    pub comparator: Comparator,
-}
+    /// `ColumnValueFilter`.
+    message ColumnValueFilter {
+        required bytes family = 1;
+        required bytes qualifier = 2;
+        required enumeration(CompareType) compare_op = 3;
+        required message<Comparator> comparator = 4;
+    }
 
-/// `DependentColumnFilter`.
-#[derive(Clone, PartialEq, Message)]
-pub struct DependentColumnFilter {
-    #[prost(message, required, tag = "1")]
-    pub compare_filter: CompareFilter,
-    #[prost(bytes = "bytes", optional, tag = "2")]
-    pub column_family: Option<Bytes>,
-    #[prost(bytes = "bytes", optional, tag = "3")]
-    pub column_qualifier: Option<Bytes>,
-    #[prost(bool, optional, tag = "4")]
-    pub drop_dependent_column: Option<bool>,
-}
+    /// `DependentColumnFilter`.
+    message DependentColumnFilter {
+        required message<CompareFilter> compare_filter = 1;
+        optional bytes column_family = 2;
+        optional bytes column_qualifier = 3;
+        optional bool drop_dependent_column = 4;
+    }
 
-/// `FamilyFilter`.
-#[derive(Clone, PartialEq, Message)]
-pub struct FamilyFilter {
-    #[prost(message, required, tag = "1")]
-    pub compare_filter: CompareFilter,
-}
+    /// `FamilyFilter`.
+    message FamilyFilter {
+        required message<CompareFilter> compare_filter = 1;
+    }
 
-/// `FilterAllFilter`.
-#[derive(Clone, PartialEq, Message)]
-pub struct FilterAllFilter {}
+    /// `FilterAllFilter`.
+    message FilterAllFilter {}
 
-/// `FirstKeyOnlyFilter`.
-#[derive(Clone, PartialEq, Message)]
-pub struct FirstKeyOnlyFilter {}
+    /// `FirstKeyOnlyFilter`.
+    message FirstKeyOnlyFilter {}
 
-/// `FuzzyRowFilter`.
-#[derive(Clone, PartialEq, Message)]
-pub struct FuzzyRowFilter {
-    #[prost(message, repeated, tag = "1")]
-    pub fuzzy_keys_data: Vec<BytesBytesPair>,
-    #[prost(bool, optional, tag = "2")]
-    pub is_mask_v2: Option<bool>,
-}
+    /// `FuzzyRowFilter`.
+    message FuzzyRowFilter {
+        repeated message<BytesBytesPair> fuzzy_keys_data = 1;
+        optional bool is_mask_v2 = 2;
+    }
 
-/// `InclusiveStopFilter`.
-#[derive(Clone, PartialEq, Message)]
-pub struct InclusiveStopFilter {
-    #[prost(bytes = "bytes", optional, tag = "1")]
-    pub stop_row_key: Option<Bytes>,
-}
+    /// `InclusiveStopFilter`.
+    message InclusiveStopFilter {
+        optional bytes stop_row_key = 1;
+    }
 
-/// `KeyOnlyFilter`.
-#[derive(Clone, PartialEq, Message)]
-pub struct KeyOnlyFilter {
-    #[prost(bool, required, tag = "1")]
-    pub len_as_val: bool,
-}
+    /// `KeyOnlyFilter`.
+    message KeyOnlyFilter {
+        required bool len_as_val = 1;
+    }
 
-/// `MultiRowRangeFilter`.
-#[derive(Clone, PartialEq, Message)]
-pub struct MultiRowRangeFilter {
-    #[prost(message, repeated, tag = "1")]
-    pub row_range_list: Vec<RowRange>,
-}
+    /// `MultiRowRangeFilter`.
+    message MultiRowRangeFilter {
+        repeated message<RowRange> row_range_list = 1;
+    }
 
-/// `MultipleColumnPrefixFilter`.
-#[derive(Clone, PartialEq, Message)]
-pub struct MultipleColumnPrefixFilter {
-    #[prost(bytes = "bytes", repeated, tag = "1")]
-    pub sorted_prefixes: Vec<Bytes>,
-}
+    /// `MultipleColumnPrefixFilter`.
+    message MultipleColumnPrefixFilter {
+        repeated bytes sorted_prefixes = 1;
+    }
 
-/// `PageFilter`.
-#[derive(Clone, PartialEq, Message)]
-pub struct PageFilter {
-    #[prost(int64, required, tag = "1")]
-    pub page_size: i64,
-}
+    /// `PageFilter`.
+    message PageFilter {
+        required int64 page_size = 1;
+    }
 
-/// `PrefixFilter`.
-#[derive(Clone, PartialEq, Message)]
-pub struct PrefixFilter {
-    #[prost(bytes = "bytes", optional, tag = "1")]
-    pub prefix: Option<Bytes>,
-}
+    /// `PrefixFilter`.
+    message PrefixFilter {
+        optional bytes prefix = 1;
+    }
 
-/// `QualifierFilter`.
-#[derive(Clone, PartialEq, Message)]
-pub struct QualifierFilter {
-    #[prost(message, required, tag = "1")]
-    pub compare_filter: CompareFilter,
-}
+    /// `QualifierFilter`.
+    message QualifierFilter {
+        required message<CompareFilter> compare_filter = 1;
+    }
 
-/// `RandomRowFilter`.
-#[derive(Clone, PartialEq, Message)]
-pub struct RandomRowFilter {
-    #[prost(float, required, tag = "1")]
-    pub chance: f32,
-}
+    /// `RandomRowFilter`.
+    message RandomRowFilter {
+        required float chance = 1;
+    }
 
-/// `RowFilter`.
-#[derive(Clone, PartialEq, Message)]
-pub struct RowFilter {
-    #[prost(message, required, tag = "1")]
-    pub compare_filter: CompareFilter,
-}
+    /// `RowFilter`.
+    message RowFilter {
+        required message<CompareFilter> compare_filter = 1;
+    }
 
-/// `RowRange`.
-#[derive(Clone, PartialEq, Message)]
-pub struct RowRange {
-    #[prost(bytes = "bytes", optional, tag = "1")]
-    pub start_row: Option<Bytes>,
-    #[prost(bool, optional, tag = "2")]
-    pub start_row_inclusive: Option<bool>,
-    #[prost(bytes = "bytes", optional, tag = "3")]
-    pub stop_row: Option<Bytes>,
-    #[prost(bool, optional, tag = "4")]
-    pub stop_row_inclusive: Option<bool>,
-}
+    /// `RowRange`.
+    message RowRange {
+        optional bytes start_row = 1;
+        optional bool start_row_inclusive = 2;
+        optional bytes stop_row = 3;
+        optional bool stop_row_inclusive = 4;
+    }
 
-/// `SingleColumnValueFilter`.
-#[derive(Clone, PartialEq, Message)]
-pub struct SingleColumnValueFilter {
-    #[prost(bytes = "bytes", optional, tag = "1")]
-    pub column_family: Option<Bytes>,
-    #[prost(bytes = "bytes", optional, tag = "2")]
-    pub column_qualifier: Option<Bytes>,
-    #[prost(enumeration = "CompareType", required, tag = "3")]
-    pub compare_op: i32,
-    #[prost(message, required, tag = "4")]
-    pub comparator: Comparator,
-    #[prost(bool, optional, tag = "5")]
-    pub filter_if_missing: Option<bool>,
-    #[prost(bool, optional, tag = "6")]
-    pub latest_version_only: Option<bool>,
-}
+    /// `SingleColumnValueFilter`.
+    message SingleColumnValueFilter {
+        optional bytes column_family = 1;
+        optional bytes column_qualifier = 2;
+        required enumeration(CompareType) compare_op = 3;
+        required message<Comparator> comparator = 4;
+        optional bool filter_if_missing = 5;
+        optional bool latest_version_only = 6;
+    }
 
-/// `SingleColumnValueExcludeFilter`.
-#[derive(Clone, PartialEq, Message)]
-pub struct SingleColumnValueExcludeFilter {
-    #[prost(message, required, tag = "1")]
-    pub single_column_value_filter: SingleColumnValueFilter,
-}
+    /// `SingleColumnValueExcludeFilter`.
+    message SingleColumnValueExcludeFilter {
+        required message<SingleColumnValueFilter> single_column_value_filter = 1;
+    }
 
-/// `SkipFilter`.
-#[derive(Clone, PartialEq, Message)]
-pub struct SkipFilter {
-    #[prost(message, required, tag = "1")]
-    pub filter: Filter,
-}
+    /// `SkipFilter`.
+    message SkipFilter {
+        required message<Filter> filter = 1;
+    }
 
-/// `TimestampsFilter`.
-#[derive(Clone, PartialEq, Message)]
-pub struct TimestampsFilter {
-    #[prost(int64, repeated, packed = "false", tag = "1")]
-    pub timestamps: Vec<i64>,
-    #[prost(bool, optional, tag = "2")]
-    pub can_hint: Option<bool>,
-}
+    /// `TimestampsFilter`.
+    message TimestampsFilter {
+        repeated int64 timestamps = 1 [packed = false];
+        optional bool can_hint = 2;
+    }
 
-/// `ValueFilter`.
-#[derive(Clone, PartialEq, Message)]
-pub struct ValueFilter {
-    #[prost(message, required, tag = "1")]
-    pub compare_filter: CompareFilter,
-}
+    /// `ValueFilter`.
+    message ValueFilter {
+        required message<CompareFilter> compare_filter = 1;
+    }
 
-/// `WhileMatchFilter`.
-#[derive(Clone, PartialEq, Message)]
-pub struct WhileMatchFilter {
-    #[prost(message, required, tag = "1")]
-    pub filter: Filter,
+    /// `WhileMatchFilter`.
+    message WhileMatchFilter {
+        required message<Filter> filter = 1;
+    }
 }

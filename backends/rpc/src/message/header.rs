@@ -1,81 +1,52 @@
 //! Headers of connections, requests and responses.
 
-use prost::Message;
-
 use super::common::VersionInfo;
 
-/// The first message of a client, after the preamble.
-#[derive(Clone, PartialEq, Message)]
-pub struct ConnectionHeader {
-    #[prost(message, optional, tag = "1")]
-    pub user_info: Option<UserInformation>,
-    #[prost(string, optional, tag = "2")]
-    pub service_name: Option<String>,
-    #[prost(string, optional, tag = "3")]
-    pub cell_block_codec_class: Option<String>,
-    #[prost(string, optional, tag = "4")]
-    pub cell_block_compressor_class: Option<String>,
-    #[prost(message, optional, tag = "5")]
-    pub version_info: Option<VersionInfo>,
-}
+messages! {
+    /// The first message of a client, after the preamble.
+    message ConnectionHeader {
+        optional message<UserInformation> user_info = 1;
+        optional string service_name = 2;
+        optional string cell_block_codec_class = 3;
+        optional string cell_block_compressor_class = 4;
+        optional message<VersionInfo> version_info = 5;
+    }
 
-/// The user on whose behalf calls are made.
-#[derive(Clone, PartialEq, Message)]
-pub struct UserInformation {
-    #[prost(string, required, tag = "1")]
-    pub effective_user: String,
-    #[prost(string, optional, tag = "2")]
-    pub real_user: Option<String>,
-}
+    /// The user on whose behalf calls are made.
+    message UserInformation {
+        required string effective_user = 1;
+        optional string real_user = 2;
+    }
 
-/// Precedes each request.
-#[derive(Clone, PartialEq, Message)]
-pub struct RequestHeader {
-    #[prost(uint32, optional, tag = "1")]
-    pub call_id: Option<u32>,
-    #[prost(string, optional, tag = "3")]
-    pub method_name: Option<String>,
-    #[prost(bool, optional, tag = "4")]
-    pub request_param: Option<bool>,
-    #[prost(message, optional, tag = "5")]
-    pub cell_block_meta: Option<CellBlockMeta>,
-    #[prost(uint32, optional, tag = "6")]
-    pub priority: Option<u32>,
-    #[prost(uint32, optional, tag = "7")]
-    pub timeout: Option<u32>,
-}
+    /// Precedes each request.
+    message RequestHeader {
+        optional uint32 call_id = 1;
+        optional string method_name = 3;
+        optional bool request_param = 4;
+        optional message<CellBlockMeta> cell_block_meta = 5;
+        optional uint32 priority = 6;
+        optional uint32 timeout = 7;
+    }
 
-/// Precedes each response.
-#[derive(Clone, PartialEq, Message)]
-pub struct ResponseHeader {
-    #[prost(uint32, optional, tag = "1")]
-    pub call_id: Option<u32>,
-    #[prost(message, optional, tag = "2")]
-    pub exception: Option<ExceptionResponse>,
-    #[prost(message, optional, tag = "3")]
-    pub cell_block_meta: Option<CellBlockMeta>,
-}
+    /// Precedes each response.
+    message ResponseHeader {
+        optional uint32 call_id = 1;
+        optional message<ExceptionResponse> exception = 2;
+        optional message<CellBlockMeta> cell_block_meta = 3;
+    }
 
-/// Length of the cell block after a message, bytes.
-#[derive(Clone, PartialEq, Message)]
-pub struct CellBlockMeta {
-    #[prost(uint32, optional, tag = "1")]
-    pub length: Option<u32>,
-}
+    /// Length of the cell block after a message, bytes.
+    message CellBlockMeta {
+        optional uint32 length = 1;
+    }
 
-/// An exception instead of a response.
-#[derive(Clone, PartialEq, Message)]
-pub struct ExceptionResponse {
-    #[prost(string, optional, tag = "1")]
-    pub exception_class_name: Option<String>,
-    #[prost(string, optional, tag = "2")]
-    pub stack_trace: Option<String>,
-    #[prost(string, optional, tag = "3")]
-    pub hostname: Option<String>,
-    #[prost(int32, optional, tag = "4")]
-    pub port: Option<i32>,
-    #[prost(bool, optional, tag = "5")]
-    pub do_not_retry: Option<bool>,
-    #[prost(bool, optional, tag = "6")]
-    pub server_overloaded: Option<bool>,
+    /// An exception instead of a response.
+    message ExceptionResponse {
+        optional string exception_class_name = 1;
+        optional string stack_trace = 2;
+        optional string hostname = 3;
+        optional int32 port = 4;
+        optional bool do_not_retry = 5;
+        optional bool server_overloaded = 6;
+    }
 }

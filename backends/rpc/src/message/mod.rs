@@ -6,6 +6,9 @@
     reason = "fields and values carry the names of the server's own descriptors"
 )]
 
+#[macro_use]
+mod declare;
+
 mod admin;
 mod cell;
 mod client;

@@ -1,69 +1,51 @@
 //! `ClientMetaService`: the locations of masters and `hbase:meta`.
 
-use prost::Message;
-
 use super::common::{RegionLocation, ServerName};
 
-/// Request of `GetActiveMaster`.
-#[derive(Clone, PartialEq, Message)]
-pub struct GetActiveMasterRequest {}
+messages! {
+    /// Request of `GetActiveMaster`.
+    message GetActiveMasterRequest {}
 
-/// Response of `GetActiveMaster`.
-#[derive(Clone, PartialEq, Message)]
-pub struct GetActiveMasterResponse {
-    #[prost(message, optional, tag = "1")]
-    pub server_name: Option<ServerName>,
-}
+    /// Response of `GetActiveMaster`.
+    message GetActiveMasterResponse {
+        optional message<ServerName> server_name = 1;
+    }
 
-/// Request of `GetBootstrapNodes`.
-#[derive(Clone, PartialEq, Message)]
-pub struct GetBootstrapNodesRequest {}
+    /// Request of `GetBootstrapNodes`.
+    message GetBootstrapNodesRequest {}
 
-/// Response of `GetBootstrapNodes`.
-#[derive(Clone, PartialEq, Message)]
-pub struct GetBootstrapNodesResponse {
-    #[prost(message, repeated, tag = "1")]
-    pub server_name: Vec<ServerName>,
-}
+    /// Response of `GetBootstrapNodes`.
+    message GetBootstrapNodesResponse {
+        repeated message<ServerName> server_name = 1;
+    }
 
-/// Request of `GetClusterId`.
-#[derive(Clone, PartialEq, Message)]
-pub struct GetClusterIdRequest {}
+    /// Request of `GetClusterId`.
+    message GetClusterIdRequest {}
 
-/// Response of `GetClusterId`.
-#[derive(Clone, PartialEq, Message)]
-pub struct GetClusterIdResponse {
-    #[prost(string, optional, tag = "1")]
-    pub cluster_id: Option<String>,
-}
+    /// Response of `GetClusterId`.
+    message GetClusterIdResponse {
+        optional string cluster_id = 1;
+    }
 
-/// Request of `GetMasters`.
-#[derive(Clone, PartialEq, Message)]
-pub struct GetMastersRequest {}
+    /// Request of `GetMasters`.
+    message GetMastersRequest {}
 
-/// Response of `GetMasters`.
-#[derive(Clone, PartialEq, Message)]
-pub struct GetMastersResponse {
-    #[prost(message, repeated, tag = "1")]
-    pub master_servers: Vec<GetMastersResponseEntry>,
-}
+    /// Response of `GetMasters`.
+    message GetMastersResponse {
+        repeated message<GetMastersResponseEntry> master_servers = 1;
+    }
 
-/// Request of `GetMetaRegionLocations`.
-#[derive(Clone, PartialEq, Message)]
-pub struct GetMetaRegionLocationsRequest {}
+    /// Request of `GetMetaRegionLocations`.
+    message GetMetaRegionLocationsRequest {}
 
-/// Response of `GetMetaRegionLocations`.
-#[derive(Clone, PartialEq, Message)]
-pub struct GetMetaRegionLocationsResponse {
-    #[prost(message, repeated, tag = "1")]
-    pub meta_locations: Vec<RegionLocation>,
-}
+    /// Response of `GetMetaRegionLocations`.
+    message GetMetaRegionLocationsResponse {
+        repeated message<RegionLocation> meta_locations = 1;
+    }
 
-/// One master.
-#[derive(Clone, PartialEq, Message)]
-pub struct GetMastersResponseEntry {
-    #[prost(message, required, tag = "1")]
-    pub server_name: ServerName,
-    #[prost(bool, required, tag = "2")]
-    pub is_active: bool,
+    /// One master.
+    message GetMastersResponseEntry {
+        required message<ServerName> server_name = 1;
+        required bool is_active = 2;
+    }
 }

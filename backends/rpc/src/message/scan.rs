@@ -1,129 +1,76 @@
 //! The scans of `ClientService`.
 
-use bytes::Bytes;
-use prost::{Enumeration, Message};
-
 use super::client::{Column, Consistency, RowResult};
 use super::common::{ColumnFamilyTimeRange, NameBytesPair, RegionSpecifier, TimeRange};
 use super::filter::Filter;
 
-/// Request of `Scan`: opens, continues, renews or closes a scanner.
-#[derive(Clone, PartialEq, Message)]
-pub struct ScanRequest {
-    #[prost(message, optional, tag = "1")]
-    pub region: Option<RegionSpecifier>,
-    #[prost(message, optional, tag = "2")]
-    pub scan: Option<Scan>,
-    #[prost(uint64, optional, tag = "3")]
-    pub scanner_id: Option<u64>,
-    #[prost(uint32, optional, tag = "4")]
-    pub number_of_rows: Option<u32>,
-    #[prost(bool, optional, tag = "5")]
-    pub close_scanner: Option<bool>,
-    #[prost(uint64, optional, tag = "6")]
-    pub next_call_seq: Option<u64>,
-    #[prost(bool, optional, tag = "7")]
-    pub client_handles_partials: Option<bool>,
-    #[prost(bool, optional, tag = "8")]
-    pub client_handles_heartbeats: Option<bool>,
-    #[prost(bool, optional, tag = "10")]
-    pub renew: Option<bool>,
-    #[prost(uint32, optional, tag = "11")]
-    pub limit_of_rows: Option<u32>,
-}
+messages! {
+    /// Request of `Scan`: opens, continues, renews or closes a scanner.
+    message ScanRequest {
+        optional message<RegionSpecifier> region = 1;
+        optional message<Scan> scan = 2;
+        optional uint64 scanner_id = 3;
+        optional uint32 number_of_rows = 4;
+        optional bool close_scanner = 5;
+        optional uint64 next_call_seq = 6;
+        optional bool client_handles_partials = 7;
+        optional bool client_handles_heartbeats = 8;
+        optional bool renew = 10;
+        optional uint32 limit_of_rows = 11;
+    }
 
-/// Response of `Scan`.
-#[derive(Clone, PartialEq, Message)]
-pub struct ScanResponse {
-    #[prost(uint32, repeated, packed = "false", tag = "1")]
-    pub cells_per_result: Vec<u32>,
-    #[prost(uint64, optional, tag = "2")]
-    pub scanner_id: Option<u64>,
-    #[prost(bool, optional, tag = "3")]
-    pub more_results: Option<bool>,
-    #[prost(uint32, optional, tag = "4")]
-    pub ttl: Option<u32>,
-    #[prost(message, repeated, tag = "5")]
-    pub results: Vec<RowResult>,
-    #[prost(bool, optional, tag = "6")]
-    pub stale: Option<bool>,
-    #[prost(bool, repeated, packed = "false", tag = "7")]
-    pub partial_flag_per_result: Vec<bool>,
-    #[prost(bool, optional, tag = "8")]
-    pub more_results_in_region: Option<bool>,
-    #[prost(bool, optional, tag = "9")]
-    pub heartbeat_message: Option<bool>,
-    #[prost(uint64, optional, tag = "11")]
-    pub mvcc_read_point: Option<u64>,
-    #[prost(message, optional, tag = "12")]
-    pub cursor: Option<Cursor>,
-}
+    /// Response of `Scan`.
+    message ScanResponse {
+        repeated uint32 cells_per_result = 1 [packed = false];
+        optional uint64 scanner_id = 2;
+        optional bool more_results = 3;
+        optional uint32 ttl = 4;
+        repeated message<RowResult> results = 5;
+        optional bool stale = 6;
+        repeated bool partial_flag_per_result = 7 [packed = false];
+        optional bool more_results_in_region = 8;
+        optional bool heartbeat_message = 9;
+        optional uint64 mvcc_read_point = 11;
+        optional message<Cursor> cursor = 12;
+    }
 
-/// The row that a scan has reached, in a response without rows.
-#[derive(Clone, PartialEq, Message)]
-pub struct Cursor {
-    #[prost(bytes = "bytes", optional, tag = "1")]
-    pub row: Option<Bytes>,
-}
+    /// The row that a scan has reached, in a response without rows.
+    message Cursor {
+        optional bytes row = 1;
+    }
 
-/// A scan of one region.
-#[derive(Clone, PartialEq, Message)]
-pub struct Scan {
-    #[prost(message, repeated, tag = "1")]
-    pub column: Vec<Column>,
-    #[prost(message, repeated, tag = "2")]
-    pub attribute: Vec<NameBytesPair>,
-    #[prost(bytes = "bytes", optional, tag = "3")]
-    pub start_row: Option<Bytes>,
-    #[prost(bytes = "bytes", optional, tag = "4")]
-    pub stop_row: Option<Bytes>,
-    #[prost(message, optional, tag = "5")]
-    pub filter: Option<Filter>,
-    #[prost(message, optional, tag = "6")]
-    pub time_range: Option<TimeRange>,
-    #[prost(uint32, optional, tag = "7", default = "1")]
-    pub max_versions: Option<u32>,
-    #[prost(bool, optional, tag = "8", default = "true")]
-    pub cache_blocks: Option<bool>,
-    #[prost(uint32, optional, tag = "9")]
-    pub batch_size: Option<u32>,
-    #[prost(uint64, optional, tag = "10")]
-    pub max_result_size: Option<u64>,
-    #[prost(uint32, optional, tag = "11")]
-    pub store_limit: Option<u32>,
-    #[prost(uint32, optional, tag = "12")]
-    pub store_offset: Option<u32>,
-    #[prost(bool, optional, tag = "13")]
-    pub load_column_families_on_demand: Option<bool>,
-    #[prost(bool, optional, tag = "14")]
-    pub small: Option<bool>,
-    #[prost(bool, optional, tag = "15")]
-    pub reversed: Option<bool>,
-    #[prost(enumeration = "Consistency", optional, tag = "16", default = "Strong")]
-    pub consistency: Option<i32>,
-    #[prost(uint32, optional, tag = "17")]
-    pub caching: Option<u32>,
-    #[prost(bool, optional, tag = "18")]
-    pub allow_partial_results: Option<bool>,
-    #[prost(message, repeated, tag = "19")]
-    pub cf_time_range: Vec<ColumnFamilyTimeRange>,
-    #[prost(uint64, optional, tag = "20")]
-    pub mvcc_read_point: Option<u64>,
-    #[prost(bool, optional, tag = "21", default = "true")]
-    pub include_start_row: Option<bool>,
-    #[prost(bool, optional, tag = "22")]
-    pub include_stop_row: Option<bool>,
-    #[prost(enumeration = "ReadType", optional, tag = "23", default = "Default")]
-    pub read_type: Option<i32>,
-    #[prost(bool, optional, tag = "24")]
-    pub need_cursor_result: Option<bool>,
-}
+    /// A scan of one region.
+    message Scan {
+        repeated message<Column> column = 1;
+        repeated message<NameBytesPair> attribute = 2;
+        optional bytes start_row = 3;
+        optional bytes stop_row = 4;
+        optional message<Filter> filter = 5;
+        optional message<TimeRange> time_range = 6;
+        optional uint32 max_versions = 7 [default = 1];
+        optional bool cache_blocks = 8 [default = true];
+        optional uint32 batch_size = 9;
+        optional uint64 max_result_size = 10;
+        optional uint32 store_limit = 11;
+        optional uint32 store_offset = 12;
+        optional bool load_column_families_on_demand = 13;
+        optional bool small = 14;
+        optional bool reversed = 15;
+        optional enumeration(Consistency) consistency = 16 [default = "Strong"];
+        optional uint32 caching = 17;
+        optional bool allow_partial_results = 18;
+        repeated message<ColumnFamilyTimeRange> cf_time_range = 19;
+        optional uint64 mvcc_read_point = 20;
+        optional bool include_start_row = 21 [default = true];
+        optional bool include_stop_row = 22;
+        optional enumeration(ReadType) read_type = 23 [default = "Default"];
+        optional bool need_cursor_result = 24;
+    }
 
-/// The way blocks are read.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Enumeration)]
-#[repr(i32)]
-pub enum ReadType {
-    Default = 0,
-    Stream = 1,
-    Pread = 2,
+    /// The way blocks are read.
+    enumeration ReadType {
+        Default = 0;
+        Stream = 1;
+        Pread = 2;
+    }
 }

@@ -4,11 +4,12 @@
 use std::collections::HashSet;
 use std::fs::OpenOptions;
 use std::path::{Path, PathBuf};
-use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use fjall::{AbstractTree, Database, Keyspace, PersistMode};
 use hbase_backend::{Error, Result};
+use parking_lot::{Condvar, Mutex};
 
 use super::log;
 use super::snapshot::Keyspaces;
@@ -28,10 +29,6 @@ const NAP: Duration = Duration::from_millis(1);
 /// Directories of this process that are being closed.
 static CLOSING: Mutex<Option<HashSet<PathBuf>>> = Mutex::new(None);
 static CLOSED: Condvar = Condvar::new();
-
-fn closing() -> MutexGuard<'static, Option<HashSet<PathBuf>>> {
-    CLOSING.lock().unwrap_or_else(PoisonError::into_inner)
-}
 
 /// Waits until the store in `dir` is not being closed by this process.
 ///
@@ -61,7 +58,7 @@ impl Closing {
     /// Records that the store will be closed once the running calls end.
     pub(crate) fn announce(&self) {
         if let Some(key) = &self.0 {
-            closing().get_or_insert_default().insert(key.clone());
+            CLOSING.lock().get_or_insert_default().insert(key.clone());
         }
     }
 
@@ -87,17 +84,13 @@ impl Closing {
 }
 
 fn wait_for(key: &Path, patience: Duration) -> bool {
-    let until = Instant::now() + patience;
-    let mut all = closing();
-    while all.as_ref().is_some_and(|all| all.contains(key)) {
-        let left = until.saturating_duration_since(Instant::now());
-        if left.is_zero() {
-            return false;
-        }
-        let waited = CLOSED.wait_timeout(all, left);
-        all = waited.unwrap_or_else(PoisonError::into_inner).0;
-    }
-    true
+    let is_closing = |all: &mut Option<HashSet<PathBuf>>| {
+        let all = all.as_ref();
+        all.is_some_and(|all| all.contains(key))
+    };
+    let mut all = CLOSING.lock();
+    CLOSED.wait_while_for(&mut all, is_closing, patience);
+    !is_closing(&mut all)
 }
 
 /// The canonical path, since a directory has several paths.
@@ -110,7 +103,7 @@ struct Done(Closing);
 
 impl Drop for Done {
     fn drop(&mut self) {
-        if let (Some(all), Some(key)) = (closing().as_mut(), &self.0.0) {
+        if let (Some(all), Some(key)) = (CLOSING.lock().as_mut(), &self.0.0) {
             all.remove(key);
         }
         CLOSED.notify_all();

@@ -38,12 +38,7 @@ const NAP: Duration = Duration::from_millis(2);
 type Touched = Vec<(KeyspaceId, Arc<Keyspace>)>;
 
 impl Disk {
-    pub(super) fn commit_batch(
-        &self,
-        batch: Batch,
-        safety: Safety,
-        deadline: Deadline,
-    ) -> Result<()> {
+    pub(super) fn commit(&self, batch: Batch, safety: Safety, deadline: Deadline) -> Result<()> {
         let (writes, touched) = self.changes(batch, safety)?;
         let source = self.source();
         let turn = self.turn(&source.commit_point, &touched, deadline)?;
@@ -152,7 +147,7 @@ impl Disk {
     }
 
     /// Fails if an earlier write has failed.
-    pub(super) fn check_alive(&self) -> Result<()> {
+    pub(super) fn check(&self) -> Result<()> {
         self.database
             .persist(PersistMode::Buffer)
             .map_err(|error| self.explain("writing the log", &error))
@@ -161,7 +156,7 @@ impl Disk {
     /// Waits while `is_busy` says so, until the end of `work`, or until the engine has failed.
     pub(super) fn wait_while(&self, work: &Work, is_busy: impl Fn() -> bool) -> Result<()> {
         while is_busy() {
-            self.check_alive()?;
+            self.check()?;
             work.check()?;
             std::thread::sleep(NAP);
         }
@@ -191,7 +186,6 @@ mod tests {
 
     use super::super::testing::{ID, keyspace, soon};
     use super::*;
-    use crate::engine::Engine;
     use crate::options::Options;
 
     /// If no files are written, the engine would wait for ever, and so would its callers.

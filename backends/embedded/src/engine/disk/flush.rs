@@ -7,6 +7,7 @@ use hbase_backend::{Error, Result};
 
 use super::Disk;
 use super::log::flushed;
+use crate::engine::KeyspaceId;
 use crate::work::Work;
 
 /// Keyspaces with at most this many bytes in memory are flushed together with others, so that no log is left.
@@ -14,7 +15,9 @@ const LITTLE: u64 = 1 << 20;
 
 impl Disk {
     /// Flushes all writes so far, without waiting for the memtables of later writes.
-    pub(super) fn flush_keyspace(&self, keyspace: &Keyspace, work: &Work) -> Result<()> {
+    pub(super) fn flush(&self, id: KeyspaceId, work: &Work) -> Result<()> {
+        let source = self.source();
+        let keyspace = source.find(id)?;
         self.database
             .persist(PersistMode::SyncAll)
             .map_err(|error| self.explain("writing the log", &error))?;
@@ -25,7 +28,8 @@ impl Disk {
         Ok(())
     }
 
-    pub(super) fn flush_little(&self, work: &Work) -> Result<()> {
+    /// Flushes the memtables that are left, if they are small.
+    pub(super) fn settle(&self, work: &Work) -> Result<()> {
         let all = self.all();
         let size = |keyspace: &Arc<Keyspace>| keyspace.tree.active_memtable().size();
         if all.values().map(size).sum::<u64>() > LITTLE {
@@ -42,7 +46,7 @@ impl Disk {
         let next = self.database.seqno();
         // Once the log was locked after this number was read, all batches with smaller numbers have taken
         // effect.
-        self.check_alive()?;
+        self.check()?;
         let is_empty = |keyspace: &Arc<Keyspace>| {
             size(keyspace) == 0 && keyspace.tree.sealed_memtable_count() == 0
         };
@@ -71,7 +75,7 @@ mod tests {
     use hbase_backend::Deadline;
 
     use super::*;
-    use crate::engine::{Batch, Direction, Engine, Safety};
+    use crate::engine::{Batch, Direction, ReadSnapshot, Safety};
     use crate::options::Options;
 
     const CELLS: u32 = 20_000;

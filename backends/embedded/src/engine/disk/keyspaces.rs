@@ -19,7 +19,7 @@ const MOST_KEYSPACES: usize = 40;
 
 impl Disk {
     /// Creates a keyspace, or opens an existing one.
-    pub(super) fn open_keyspace(&self, id: KeyspaceId) -> Result<()> {
+    pub(super) fn create_keyspace(&self, id: KeyspaceId) -> Result<()> {
         let name = id.to_string();
         self.check_count(&name)?;
         let keyspace = self
@@ -31,7 +31,7 @@ impl Disk {
         Ok(())
     }
 
-    pub(super) fn delete_keyspace(&self, id: KeyspaceId) -> Result<()> {
+    pub(super) fn drop_keyspace(&self, id: KeyspaceId) -> Result<()> {
         let mut found = None;
         self.current.change(|all| found = all.remove(&id));
         let Some(keyspace) = found else {
@@ -41,7 +41,7 @@ impl Disk {
         self.merger.cancel(id);
         self.dropped_numbers.forget(&keyspace);
         let handle = Keyspace::clone(&keyspace);
-        self.dropped_keyspaces().push(keyspace);
+        self.dropped_keyspaces.lock().push(keyspace);
         self.database
             .delete_keyspace(handle)
             .map_err(|error| self.explain("dropping a keyspace", &error))
@@ -73,7 +73,7 @@ impl Disk {
     }
 
     /// Prefixes of up to `count` rows: the first row of each file.
-    pub(super) fn sample_rows(&self, id: KeyspaceId, count: usize) -> Vec<Vec<u8>> {
+    pub(super) fn sample(&self, id: KeyspaceId, count: usize) -> Vec<Vec<u8>> {
         let all = self.all();
         let Some(keyspace) = all.get(&id) else {
             return Vec::new();
@@ -91,7 +91,6 @@ impl Disk {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::engine::Engine;
     use crate::options::Options;
 
     #[test]

@@ -48,10 +48,11 @@ mod testing;
 mod tidy;
 
 use std::path::Path;
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::Arc;
 
 use fjall::{Database, Keyspace, PersistMode};
-use hbase_backend::{Deadline, Error, Result};
+use hbase_backend::Error;
+use parking_lot::Mutex;
 
 use self::close::ClosingParts;
 use self::failure::{Failure, errors};
@@ -60,10 +61,9 @@ use self::merge_filter::DropPolicies;
 use self::merging::Merger;
 use self::opening::format;
 use self::opening::held::HeldDirectory;
-use self::snapshot::{DiskSnapshot, DiskSource, Keyspaces, SharedSource, StoreSource};
+use self::snapshot::{DiskSource, Keyspaces, SharedSource, StoreSource};
 use self::tidy::MergedFiles;
-use super::{Batch, Engine, KeyspaceId, ReadSnapshot, Safety};
-use crate::work::Work;
+use super::KeyspaceId;
 
 pub(crate) use self::close::Closing;
 pub(crate) use self::failure::ReopeningDisk;
@@ -112,11 +112,6 @@ impl Disk {
         Arc::clone(&self.source().keyspaces)
     }
 
-    fn dropped_keyspaces(&self) -> MutexGuard<'_, Vec<Arc<Keyspace>>> {
-        let dropped = self.dropped_keyspaces.lock();
-        dropped.unwrap_or_else(PoisonError::into_inner)
-    }
-
     fn explain(&self, doing: &str, error: &fjall::Error) -> Error {
         self.failure.look(&self.dir, &self.database, error);
         match (error, self.failure.get()) {
@@ -132,68 +127,16 @@ impl Disk {
             data: self.dir.join(format::DATA),
         }
     }
-}
-
-impl Engine for Disk {
-    fn create_keyspace(&self, id: KeyspaceId) -> Result<()> {
-        self.open_keyspace(id)
-    }
-
-    fn drop_keyspace(&self, id: KeyspaceId) -> Result<()> {
-        self.delete_keyspace(id)
-    }
 
     fn keyspaces(&self) -> Vec<KeyspaceId> {
         self.all().keys().copied().collect()
     }
 
-    fn snapshot(&self) -> Arc<dyn ReadSnapshot> {
-        let source = self.source();
-        Arc::new(DiskSnapshot::of(source, self.store_source.downgrade()))
-    }
-
-    fn commit(&self, batch: Batch, safety: Safety, deadline: Deadline) -> Result<()> {
-        self.commit_batch(batch, safety, deadline)
-    }
-
-    fn flush(&self, id: KeyspaceId, work: &Work) -> Result<()> {
-        self.flush_keyspace(self.source().find(id)?, work)
-    }
-
-    fn settle(&self, work: &Work) -> Result<()> {
-        self.flush_little(work)
-    }
-
-    fn compact(&self, id: KeyspaceId, work: &Work) -> Result<()> {
-        self.compact_keyspace(id, self.source().find(id)?, work)
-    }
-
-    fn set_drop_policy(&self, id: KeyspaceId, policy: Option<Arc<dyn DropPolicy>>) -> bool {
+    fn set_drop_policy(&self, id: KeyspaceId, policy: Option<Arc<dyn DropPolicy>>) {
         match (self.all().get(&id), policy) {
             (Some(keyspace), Some(policy)) => self.policies.set(id, keyspace, policy),
             _ => self.policies.remove(id),
         }
-        true
-    }
-
-    fn given_up(&self) -> &[GivenUp] {
-        &self.given_up
-    }
-
-    fn missing(&self) -> &[KeyspaceId] {
-        &self.missing
-    }
-
-    fn tidy(&self) {
-        self.tidy_files();
-    }
-
-    fn is_untidy(&self) -> bool {
-        self.has_untidy_files()
-    }
-
-    fn sample(&self, id: KeyspaceId, count: usize) -> Vec<Vec<u8>> {
-        self.sample_rows(id, count)
     }
 
     fn approximate_len(&self, id: KeyspaceId) -> u64 {
@@ -202,27 +145,17 @@ impl Engine for Disk {
         keyspace.map_or(0, |keyspace| keyspace.approximate_len() as u64)
     }
 
-    fn check(&self) -> Result<()> {
-        self.check_alive()
+    /// A snapshot of all keyspaces.
+    #[cfg(test)]
+    fn snapshot(&self) -> snapshot::DiskSnapshot {
+        snapshot::DiskSnapshot::of(self.source(), self.store_source.downgrade())
     }
 
-    fn closing(&self) -> Closing {
-        self.held.closing.clone()
-    }
-
-    fn close(self: Box<Self>) {
+    fn close(self) {
         self.merger.stop();
         // Buffered writes reach the operating system before the store's drop returns.
         let _ = self.database.persist(PersistMode::Buffer);
         let closing = self.held.closing.clone();
         closing.run(move || close::write_all(&self.parts()));
-    }
-
-    fn waits(&self) -> bool {
-        true
-    }
-
-    fn describe(&self) -> String {
-        format!("in {}", self.dir.display())
     }
 }

@@ -10,7 +10,7 @@ use fjall::{AbstractTree, Keyspace};
 use hbase_backend::{Deadline, Result};
 
 use super::Disk;
-use crate::engine::{Batch, Direction, DropDecider, DropPolicy, Engine, KeyspaceId, Safety};
+use crate::engine::{Batch, Direction, DropDecider, DropPolicy, KeyspaceId, ReadSnapshot, Safety};
 use crate::options::Options;
 use crate::work::Work;
 

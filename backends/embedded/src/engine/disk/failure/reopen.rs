@@ -11,10 +11,11 @@
 //! earlier reader has files open.
 
 use std::path::Path;
-use std::sync::{Arc, Mutex, PoisonError, RwLock, TryLockError};
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use hbase_backend::{Deadline, Error, Result};
+use parking_lot::{Mutex, RwLock};
 
 use super::super::Disk;
 use super::super::close::Closing;
@@ -96,7 +97,7 @@ impl ReopeningDisk {
                 next: Instant::now(),
                 pause: PAUSE,
             }),
-            closing: disk.closing(),
+            closing: disk.held.closing.clone(),
             given_up: disk.given_up.clone(),
             missing: disk.missing.clone(),
             kept: KeptState {
@@ -114,14 +115,14 @@ impl ReopeningDisk {
     }
 
     fn disk(&self) -> Result<Arc<Disk>> {
-        match &*self.state.read().unwrap_or_else(PoisonError::into_inner) {
+        match &*self.state.read() {
             State::Open(disk) => Ok(Arc::clone(disk)),
             State::Closed(error) => Err(error.clone()),
         }
     }
 
     fn replace(&self, new: State) -> State {
-        let mut state = self.state.write().unwrap_or_else(PoisonError::into_inner);
+        let mut state = self.state.write();
         std::mem::replace(&mut state, new)
     }
 
@@ -243,8 +244,8 @@ impl Engine for ReopeningDisk {
     }
 
     fn set_drop_policy(&self, id: KeyspaceId, policy: Option<Arc<dyn DropPolicy>>) -> bool {
-        self.disk()
-            .is_ok_and(|disk| disk.set_drop_policy(id, policy))
+        let disk = self.disk();
+        disk.map(|disk| disk.set_drop_policy(id, policy)).is_ok()
     }
 
     fn given_up(&self) -> &[GivenUp] {
@@ -286,10 +287,8 @@ impl Engine for ReopeningDisk {
         let Some(failure) = self.failure() else {
             return false;
         };
-        let mut attempts = match self.attempts.try_lock() {
-            Ok(attempts) => attempts,
-            Err(TryLockError::Poisoned(poisoned)) => poisoned.into_inner(),
-            Err(TryLockError::WouldBlock) => return false,
+        let Some(mut attempts) = self.attempts.try_lock() else {
+            return false;
         };
         if !attempts.is_due() {
             return false;
@@ -321,10 +320,10 @@ impl Engine for ReopeningDisk {
         } = *self;
         // The engine's close has to be the last to use the files and to hold the directory.
         drop((store_source, kept, held));
-        if let State::Open(disk) = state.into_inner().unwrap_or_else(PoisonError::into_inner)
+        if let State::Open(disk) = state.into_inner()
             && let Some(disk) = Arc::into_inner(disk)
         {
-            Box::new(disk).close();
+            disk.close();
         }
     }
 

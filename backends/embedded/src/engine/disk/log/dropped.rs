@@ -15,10 +15,11 @@ use std::collections::BTreeMap;
 use std::fs::{self, File};
 use std::io::{ErrorKind, Write};
 use std::path::Path;
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::Arc;
 
 use fjall::{AbstractTree, Keyspace};
 use hbase_backend::{Error, Result};
+use parking_lot::Mutex;
 use xxhash_rust::xxh3::xxh3_64;
 
 use super::super::opening::format;
@@ -45,17 +46,13 @@ impl DroppedNumbers {
         }
     }
 
-    fn numbers(&self) -> MutexGuard<'_, Numbers> {
-        self.numbers.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
     /// Records, durably, that entries of the keyspace's files are dropped.
     pub(in super::super) fn note(&self, keyspace: &Keyspace) -> std::io::Result<()> {
         let newest = keyspace.tree.get_highest_persisted_seqno();
         let (Some(id), Some(newest)) = (engine_id(keyspace), newest) else {
             return Ok(());
         };
-        let mut numbers = self.numbers();
+        let mut numbers = self.numbers.lock();
         if numbers.get(&id).is_some_and(|number| *number >= newest) {
             return Ok(());
         }
@@ -69,7 +66,7 @@ impl DroppedNumbers {
     /// Forgets a keyspace that was dropped; the file is updated with the next number.
     pub(in super::super) fn forget(&self, keyspace: &Keyspace) {
         if let Some(id) = engine_id(keyspace) {
-            self.numbers().remove(&id);
+            self.numbers.lock().remove(&id);
         }
     }
 }

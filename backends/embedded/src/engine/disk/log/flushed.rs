@@ -7,7 +7,8 @@
 use std::fs::{self, File};
 use std::io::Write;
 use std::path::Path;
-use std::sync::{Mutex, PoisonError};
+
+use parking_lot::Mutex;
 
 use xxhash_rust::xxh3::xxh3_64;
 
@@ -30,7 +31,7 @@ pub(in super::super) fn read(dir: &Path) -> u64 {
 /// Writes a number.
 pub(in super::super) fn write(dir: &Path, number: u64) -> std::io::Result<()> {
     let number = number.to_string();
-    let _turn = TURN.lock().unwrap_or_else(PoisonError::into_inner);
+    let _turn = TURN.lock();
     let mut file = File::create(dir.join(NEW))?;
     writeln!(file, "{number} {}", sum_of(&number))?;
     file.sync_all()?;

@@ -8,7 +8,7 @@ use super::super::Disk;
 use super::super::log::flushed;
 use super::super::testing::{ID, copy, open, put_one, soon, values, wait_until, work};
 use super::{DropDecider, DropPolicy};
-use crate::engine::{Batch, Direction, Engine, Safety};
+use crate::engine::{Batch, Direction, ReadSnapshot, Safety};
 use crate::key;
 
 /// Drops the entries of a row that end like this, except its first.

@@ -11,7 +11,7 @@ use hbase_backend::{Deadline, Error, Result};
 use super::super::Disk;
 use super::super::commit::RUN_LIMIT;
 use super::super::testing::{ID, keyspace, open, put, runs, soon, values, wait_until, work, write};
-use crate::engine::{Batch, DropDecider, DropPolicy, Engine, Safety};
+use crate::engine::{Batch, DropDecider, DropPolicy, Safety};
 use crate::key::row_prefix;
 
 const KEYS: u32 = 300;

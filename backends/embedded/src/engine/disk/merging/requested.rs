@@ -1,6 +1,5 @@
 //! Merges that callers request: of all files of a keyspace.
 
-use fjall::Keyspace;
 use hbase_backend::Result;
 
 use super::super::Disk;
@@ -12,12 +11,9 @@ use crate::work::Work;
 
 impl Disk {
     /// Merges all files of a keyspace into as few as possible.
-    pub(in super::super) fn compact_keyspace(
-        &self,
-        id: KeyspaceId,
-        keyspace: &Keyspace,
-        work: &Work,
-    ) -> Result<()> {
+    pub(in super::super) fn compact(&self, id: KeyspaceId, work: &Work) -> Result<()> {
+        let source = self.source();
+        let keyspace = source.find(id)?;
         let turn = self.merger.begin_requested(id, work)?;
         let (dir, work) = (&self.dir, turn.limit(work));
         let limits = MergeLimits {

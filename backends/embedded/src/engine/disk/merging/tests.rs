@@ -12,7 +12,6 @@ use super::super::opening::format;
 use super::super::testing::{
     ID, LONG, Slow, open, put, runs, soon, values, wait_until, work, write,
 };
-use crate::engine::Engine;
 use crate::work::Work;
 
 const KEYS: u32 = 300;

@@ -3,12 +3,13 @@
 use std::collections::{HashMap, HashSet};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::Path;
+use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
-use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use fjall::{AbstractTree, Keyspace};
 use hbase_backend::{Deadline, Error, Result};
+use parking_lot::{Condvar, Mutex};
 
 use super::failures::Failures;
 use crate::engine::KeyspaceId;
@@ -81,18 +82,14 @@ impl State {
 }
 
 impl MergeTurns {
-    fn state(&self) -> MutexGuard<'_, State> {
-        self.state.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
     pub(super) fn wake(&self) {
-        self.state().is_due = true;
+        self.state.lock().is_due = true;
         self.changed.notify_all();
     }
 
     /// Ends all merges, and starts no more.
     pub(super) fn stop(&self) {
-        let mut state = self.state();
+        let mut state = self.state.lock();
         state.is_stopped = true;
         state.merging.values().for_each(end);
         state.above.values().for_each(end);
@@ -101,28 +98,20 @@ impl MergeTurns {
     }
 
     pub(super) fn cancel(&self, id: KeyspaceId) {
-        let state = self.state();
+        let state = self.state.lock();
         state.merging.get(&id).into_iter().for_each(end);
         state.above.get(&id).into_iter().for_each(end);
     }
 
     /// Waits until woken, for `patience` at most; `false` once stopped.
     pub(super) fn wait(&self, patience: Option<Duration>) -> bool {
-        let until = patience.map(|patience| Instant::now() + patience);
-        let mut state = self.state();
-        while !state.is_due && !state.is_stopped {
-            let left = until.map(|until| until.saturating_duration_since(Instant::now()));
-            state = match left {
-                Some(Duration::ZERO) => break,
-                Some(left) => {
-                    let waited = self.changed.wait_timeout(state, left);
-                    waited.unwrap_or_else(PoisonError::into_inner).0
-                }
-                None => {
-                    let waited = self.changed.wait(state);
-                    waited.unwrap_or_else(PoisonError::into_inner)
-                }
-            };
+        let mut state = self.state.lock();
+        let is_idle = |state: &mut State| !state.is_due && !state.is_stopped;
+        match patience {
+            Some(patience) => {
+                self.changed.wait_while_for(&mut state, is_idle, patience);
+            }
+            None => self.changed.wait_while(&mut state, is_idle),
         }
         state.is_due = false;
         !state.is_stopped
@@ -130,12 +119,12 @@ impl MergeTurns {
 
     /// The levels that a merge of the keyspace may use if it starts now, if any.
     pub(super) fn free_levels(&self, id: KeyspaceId) -> Option<FreeLevels> {
-        self.state().free_levels(id)
+        self.state.lock().free_levels(id)
     }
 
     /// Starts a merge of the store's thread on these levels.
     pub(super) fn begin(&self, id: KeyspaceId, free: FreeLevels) -> Option<MergeTurn<'_>> {
-        let mut state = self.state();
+        let mut state = self.state.lock();
         if state.free_levels(id)? != free {
             return None;
         }
@@ -151,12 +140,11 @@ impl MergeTurns {
 
     /// Starts a merge that a caller requests, once none is in progress.
     pub(super) fn begin_requested(&self, id: KeyspaceId, work: &Work) -> Result<MergeTurn<'_>> {
-        let mut state = self.state();
+        let mut state = self.state.lock();
         state.requested.push(id);
         let mut checked = Ok(());
         while state.is_merging(id) && checked.is_ok() {
-            let waited = self.changed.wait_timeout(state, NAP);
-            state = waited.unwrap_or_else(PoisonError::into_inner).0;
+            self.changed.wait_for(&mut state, NAP);
             checked = work.check();
         }
         if let Some(index) = state
@@ -192,21 +180,21 @@ impl MergeTurns {
 
     /// Takes the keyspaces whose newest file entries are older than before a merge.
     pub(super) fn take_aged(&self) -> HashSet<KeyspaceId> {
-        std::mem::take(&mut self.state().aged)
+        std::mem::take(&mut self.state.lock().aged)
     }
 
     pub(super) fn note_aged(&self, id: KeyspaceId) {
-        self.state().aged.insert(id);
+        self.state.lock().aged.insert(id);
     }
 
     /// Calls `act` with the merges that failed.
     pub(super) fn failures<T>(&self, act: impl FnOnce(&mut Failures) -> T) -> T {
-        act(&mut self.state().failures)
+        act(&mut self.state.lock().failures)
     }
 
     /// The time until the first retry of a failed merge, among the keyspaces that are free.
     pub(super) fn until_retry(&self) -> Option<Duration> {
-        let state = self.state();
+        let state = self.state.lock();
         let is_due = |id: KeyspaceId| !state.is_merging(id) && !state.requested.contains(&id);
         state.failures.until_retry(is_due)
     }
@@ -286,7 +274,7 @@ impl MergeTurn<'_> {
 
 impl Drop for MergeTurn<'_> {
     fn drop(&mut self) {
-        let mut state = self.turns.state();
+        let mut state = self.turns.state.lock();
         if self.is_above {
             state.above.remove(&self.id);
         } else {

@@ -9,10 +9,11 @@ pub(super) mod here;
 pub(super) mod lock;
 
 use std::path::Path;
-use std::sync::{Arc, Mutex};
+use std::sync::Arc;
 
 use fjall::Database;
 use hbase_backend::{Error, Result};
+use parking_lot::Mutex;
 
 use self::held::HeldDirectory;
 use super::failure::{Failure, errors};
@@ -23,7 +24,7 @@ use super::merging::Merger;
 use super::snapshot::{CommitPoint, DiskSource, SharedSource, StoreSource};
 use super::tidy::MergedFiles;
 use super::{Disk, close, log};
-use crate::engine::{Engine as _, KeyspaceId};
+use crate::engine::KeyspaceId;
 use crate::options::Options;
 
 /// The minimum of the engine's limit of log bytes.

@@ -7,10 +7,9 @@
 //! except those that come while another one takes its snapshot: a shared snapshot reads the files as they were
 //! when it was taken, however many of them have been merged since.
 
-use std::sync::{Condvar, Mutex, MutexGuard, PoisonError, RwLock};
-
 use fjall::{Database, OwnedWriteBatch, Snapshot};
 use hbase_backend::Deadline;
+use parking_lot::{Condvar, Mutex, RwLock};
 
 /// The state after the last batch.
 pub(in super::super) struct CommitPoint {
@@ -36,20 +35,15 @@ impl CommitPoint {
         }
     }
 
-    fn state(&self) -> MutexGuard<'_, State> {
-        self.state.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
     /// Waits until no batch is being applied; `None` after the deadline.
     pub(in super::super) fn begin(&self, deadline: Deadline) -> Option<WriteTurn<'_>> {
-        let mut state = self.state();
+        let mut state = self.state.lock();
         while state.is_taken {
             if deadline.is_over() {
                 return None;
             }
             state.waiting += 1;
-            let waited = self.freed.wait_timeout(state, deadline.remaining());
-            state = waited.unwrap_or_else(PoisonError::into_inner).0;
+            self.freed.wait_until(&mut state, deadline.instant());
             state.waiting -= 1;
         }
         state.is_taken = true;
@@ -59,7 +53,7 @@ impl CommitPoint {
     /// Releases the merged files that the shared snapshot keeps. A batch that is being applied does so at its
     /// end.
     pub(in super::super) fn renew(&self, database: &Database) {
-        let state = self.state();
+        let state = self.state.lock();
         if !state.is_taken {
             self.replace(database);
         }
@@ -67,19 +61,18 @@ impl CommitPoint {
 
     fn replace(&self, database: &Database) {
         let newest = database.snapshot();
-        *self.newest.write().unwrap_or_else(PoisonError::into_inner) = newest;
+        *self.newest.write() = newest;
     }
 
     /// A snapshot after the last batch; for a database that was closed, the shared one.
     pub(in super::super) fn snapshot(&self, database: Option<&Database>) -> Snapshot {
         // While the state is locked, no batch starts.
-        if let (Some(database), Ok(state)) = (database, self.state.try_lock())
+        if let (Some(database), Some(state)) = (database, self.state.try_lock())
             && !state.is_taken
         {
             return database.snapshot();
         }
-        let newest = self.newest.read();
-        newest.unwrap_or_else(PoisonError::into_inner).clone()
+        self.newest.read().clone()
     }
 }
 
@@ -103,7 +96,7 @@ impl WriteTurn<'_> {
 
 impl Drop for WriteTurn<'_> {
     fn drop(&mut self) {
-        let mut state = self.point.state();
+        let mut state = self.point.state.lock();
         state.is_taken = false;
         if state.waiting > 0 {
             self.point.freed.notify_one();
@@ -118,7 +111,7 @@ mod tests {
 
     use hbase_backend::Deadline;
 
-    use crate::engine::{Batch, Direction, Disk, Engine, Safety};
+    use crate::engine::{Batch, Direction, Disk, ReadSnapshot, Safety};
     use crate::options::Options;
     use crate::work::Work;
 

@@ -5,10 +5,11 @@ mod entries;
 mod source;
 
 use std::ops::Bound;
-use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
+use std::sync::{Arc, OnceLock};
 
 use fjall::{Readable, Snapshot};
 use hbase_backend::{Error, Result};
+use parking_lot::Mutex;
 
 pub(super) use self::commit_point::{CommitPoint, WriteTurn};
 pub(crate) use self::entries::DiskEntries;
@@ -55,15 +56,11 @@ impl ScanSource {
             store,
         }
     }
-
-    fn source(&self) -> MutexGuard<'_, Option<Arc<DiskSource>>> {
-        self.source.lock().unwrap_or_else(PoisonError::into_inner)
-    }
 }
 
 impl SnapshotSource for ScanSource {
     fn snapshot(&self) -> Option<Arc<dyn ReadSnapshot>> {
-        let mut source = self.source();
+        let mut source = self.source.lock();
         let is_ended = |source: &Arc<DiskSource>| source.end.get().is_some();
         if source.as_ref().is_none_or(is_ended) {
             // While the database is opened again, this is the closed one's source, which has no keyspaces.
@@ -77,12 +74,14 @@ impl SnapshotSource for ScanSource {
     }
 
     fn end(&self) -> Option<Arc<OnceLock<Error>>> {
-        let source = self.source();
+        let source = self.source.lock();
         source.as_ref().map(|source| Arc::clone(&source.end))
     }
 
     fn let_go(&self) {
-        self.source().take_if(|source| source.end.get().is_some());
+        self.source
+            .lock()
+            .take_if(|source| source.end.get().is_some());
     }
 }
 

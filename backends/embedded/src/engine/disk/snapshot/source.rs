@@ -2,10 +2,11 @@
 
 use std::collections::HashMap;
 use std::path::Path;
-use std::sync::{Arc, OnceLock, PoisonError, RwLock, Weak};
+use std::sync::{Arc, OnceLock, Weak};
 
 use fjall::{Database, Keyspace};
 use hbase_backend::{Error, Result};
+use parking_lot::RwLock;
 
 use super::super::merge_filter::Reserve;
 use super::commit_point::CommitPoint;
@@ -77,8 +78,7 @@ impl SharedSource {
     }
 
     pub(in super::super) fn get(&self) -> Arc<DiskSource> {
-        let source = self.0.read();
-        Arc::clone(&source.unwrap_or_else(PoisonError::into_inner))
+        Arc::clone(&self.0.read())
     }
 
     /// Ends the use of the database because of this error: its keyspaces are no longer read, and scans have to
@@ -90,7 +90,7 @@ impl SharedSource {
 
     /// Replaces the source by one with other keyspaces.
     pub(in super::super) fn change(&self, change: impl FnOnce(&mut Keyspaces)) {
-        let mut source = self.0.write().unwrap_or_else(PoisonError::into_inner);
+        let mut source = self.0.write();
         let mut keyspaces = Keyspaces::clone(&source.keyspaces);
         change(&mut keyspaces);
         *source = Arc::new(source.with(keyspaces));
@@ -107,13 +107,12 @@ impl StoreSource {
     }
 
     pub(in super::super) fn get(&self) -> Arc<DiskSource> {
-        let current = self.0.read().unwrap_or_else(PoisonError::into_inner);
-        current.get()
+        self.0.read().get()
     }
 
     /// Continues with the source of a database that was opened again.
     pub(in super::super) fn replace(&self, current: SharedSource) {
-        *self.0.write().unwrap_or_else(PoisonError::into_inner) = current;
+        *self.0.write() = current;
     }
 
     pub(in super::super) fn downgrade(&self) -> WeakStoreSource {

@@ -4,10 +4,10 @@
 //! which it checks only when a memtable is full. A store without further writes would retain all
 //! inputs of its last merges.
 
-use std::sync::Mutex;
-use std::sync::PoisonError;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
+
+use parking_lot::Mutex;
 
 use fjall::{AbstractTree, Database, Keyspace, OwnedWriteBatch};
 
@@ -63,7 +63,7 @@ impl MergedFiles {
     }
 
     fn is_time(&self) -> bool {
-        let mut asked = self.asked.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut asked = self.asked.lock();
         if asked.is_some_and(|asked| asked.elapsed() < INTERVAL) {
             return false;
         }

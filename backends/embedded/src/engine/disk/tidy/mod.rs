@@ -18,7 +18,7 @@ pub(super) use self::merged_files::MergedFiles;
 const WAIT: Duration = Duration::from_millis(100);
 
 impl Disk {
-    pub(super) fn tidy_files(&self) {
+    pub(super) fn tidy(&self) {
         self.free_dropped_keyspaces();
         self.free_memory();
         self.free_logs();
@@ -27,9 +27,9 @@ impl Disk {
     }
 
     /// Whether something can be freed.
-    pub(super) fn has_untidy_files(&self) -> bool {
+    pub(super) fn is_untidy(&self) -> bool {
         self.database.journal_count() > 1
-            || !self.dropped_keyspaces().is_empty()
+            || !self.dropped_keyspaces.lock().is_empty()
             || self
                 .all()
                 .values()
@@ -39,7 +39,8 @@ impl Disk {
     /// Deletes the files of dropped keyspaces that are no longer read.
     fn free_dropped_keyspaces(&self) {
         let unread: Vec<_> = self
-            .dropped_keyspaces()
+            .dropped_keyspaces
+            .lock()
             .extract_if(.., |keyspace| Arc::strong_count(keyspace) == 1)
             .collect();
         // Deletes files, outside the lock.
