@@ -9,6 +9,7 @@ use hbase_backend::{CompareOp, Filter};
 
 use crate::cell::CompareCell;
 use crate::codec::CodecError;
+use crate::debug::copyable;
 use crate::filter::RowFilter;
 use crate::schema::ColumnSchema;
 
@@ -27,13 +28,7 @@ pub struct Column<R, F, C> {
     of: PhantomData<TypesOf<R, F, C>>,
 }
 
-impl<R, F, C> Clone for Column<R, F, C> {
-    fn clone(&self) -> Self {
-        *self
-    }
-}
-
-impl<R, F, C> Copy for Column<R, F, C> {}
+copyable!(Column[R, F, C]);
 
 impl<R, F, C> fmt::Debug for Column<R, F, C> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

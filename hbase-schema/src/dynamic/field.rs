@@ -8,6 +8,7 @@ use std::marker::PhantomData;
 use super::qualifier::Qualifier;
 use super::values::DynamicValues;
 use crate::cell::{CellFacts, CellWriter, DecodeCell, EncodeCell, RowError};
+use crate::debug::copyable;
 use crate::schema::DynamicSchema;
 
 /// The types of a field's qualifiers and values.
@@ -128,13 +129,7 @@ impl<Q, V> Default for Dynamic<Q, V> {
     }
 }
 
-impl<Q, V> Clone for Dynamic<Q, V> {
-    fn clone(&self) -> Self {
-        *self
-    }
-}
-
-impl<Q, V> Copy for Dynamic<Q, V> {}
+copyable!(Dynamic[Q, V]);
 
 impl<Q, V> fmt::Debug for Dynamic<Q, V> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

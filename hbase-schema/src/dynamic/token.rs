@@ -3,6 +3,7 @@
 use std::fmt;
 use std::marker::PhantomData;
 
+use crate::debug::copyable;
 use crate::schema::DynamicSchema;
 
 /// Marks the types of a token's row, field and codec without containing values of them.
@@ -38,13 +39,7 @@ impl<R, F, C> DynamicColumns<R, F, C> {
     }
 }
 
-impl<R, F, C> Clone for DynamicColumns<R, F, C> {
-    fn clone(&self) -> Self {
-        *self
-    }
-}
-
-impl<R, F, C> Copy for DynamicColumns<R, F, C> {}
+copyable!(DynamicColumns[R, F, C]);
 
 impl<R, F, C> fmt::Debug for DynamicColumns<R, F, C> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

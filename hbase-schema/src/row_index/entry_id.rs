@@ -8,6 +8,7 @@ use hbase_model::layout::row_index::ENTRY_ID;
 
 use crate::cell::{CellFacts, DecodeCell, EncodeCell, NativeCodec};
 use crate::codec::CodecError;
+use crate::debug::debug_as_display;
 use crate::dynamic::Qualifier;
 
 /// The qualifier of an entry: the 16 bytes of the MD5 of its encoded value. Entries with the same
@@ -86,8 +87,4 @@ impl fmt::Display for EntryId {
     }
 }
 
-impl fmt::Debug for EntryId {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        fmt::Display::fmt(self, f)
-    }
-}
+debug_as_display!(EntryId);

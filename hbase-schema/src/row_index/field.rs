@@ -3,6 +3,7 @@
 use std::fmt;
 use std::marker::PhantomData;
 
+use crate::debug::copyable;
 use crate::key::encoding::Ordered;
 
 /// Marks the types of a field without containing values of them.
@@ -59,13 +60,7 @@ pub(super) const fn have_distinct_tags(fields: &[FieldTag]) -> bool {
     true
 }
 
-impl<E, T, C> Clone for IndexField<E, T, C> {
-    fn clone(&self) -> Self {
-        *self
-    }
-}
-
-impl<E, T, C> Copy for IndexField<E, T, C> {}
+copyable!(IndexField[E, T, C]);
 
 impl<E, T, C> fmt::Debug for IndexField<E, T, C> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

@@ -7,6 +7,7 @@ use super::entry::IndexedEntry;
 use super::entry_id::EntryId;
 use super::field::{FieldTag, IndexField, have_distinct_tags};
 use crate::cell::NativeCodec;
+use crate::debug::copyable;
 use crate::dynamic::{Dynamic, DynamicColumns};
 use crate::key::encoding::Ordered;
 use crate::schema::DynamicSchema;
@@ -96,13 +97,7 @@ impl<R, E, C> IndexedEntries<R, E, C> {
     }
 }
 
-impl<R, E, C> Clone for IndexedEntries<R, E, C> {
-    fn clone(&self) -> Self {
-        *self
-    }
-}
-
-impl<R, E, C> Copy for IndexedEntries<R, E, C> {}
+copyable!(IndexedEntries[R, E, C]);
 
 impl<R, E, C> fmt::Debug for IndexedEntries<R, E, C> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

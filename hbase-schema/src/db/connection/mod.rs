@@ -11,13 +11,13 @@ pub use limits::Limits;
 pub use metrics::Metrics;
 pub(crate) use runtime::check_runtime;
 
-use std::fmt;
 use std::sync::Arc;
 use std::time::Duration;
 
 use hbase_backend::{Backend, Deadline, Durability, Mutation};
 
 use crate::db::error::{CallContext, Error};
+use crate::debug::debug_fields;
 use gate::Gate;
 use link::Link;
 use metrics::Counters;
@@ -233,11 +233,7 @@ impl Connection {
     }
 }
 
-impl fmt::Debug for Connection {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Connection")
-            .field("backend", &self.link.gate.name())
-            .field("timeout", &self.options.timeout)
-            .finish_non_exhaustive()
-    }
-}
+debug_fields!(
+    Connection | connection | backend = connection.link.gate.name(),
+    timeout = connection.options.timeout
+);

@@ -1,6 +1,5 @@
 //! Conditional writes: a column has an expected value.
 
-use std::fmt;
 use std::marker::PhantomData;
 
 use hbase_backend::{
@@ -316,11 +315,6 @@ impl<R: Table> Checked<R> {
 
 debug_fields!(Check[R]);
 
-impl<R> fmt::Debug for Checked<R> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let condition = self.condition.as_ref().map(|(condition, _)| condition);
-        f.debug_struct("Checked")
-            .field("condition", &condition)
-            .finish_non_exhaustive()
-    }
-}
+debug_fields!(
+    Checked[R] | checked | condition = checked.condition.as_ref().map(|(condition, _)| condition)
+);

@@ -1,7 +1,5 @@
 //! The entries of one row.
 
-use std::fmt;
-
 use hbase_backend::BoxFuture;
 
 use super::expiry;
@@ -12,6 +10,7 @@ use crate::db::error::{CallContext, Error};
 use crate::db::target::keys::{self, RowOfKey};
 use crate::db::versions::time_range::{NO_VERSION, version_of};
 use crate::db::write::row_mutation::RowMutation;
+use crate::debug::debug_fields;
 use crate::row_index::{EntryId, IndexedEntries, IndexedEntry};
 use crate::table::{KeyFor, Table, Unindexed};
 
@@ -171,10 +170,4 @@ impl<R: Table, E, C> EntriesRequest<R, E, C> {
     }
 }
 
-impl<R, E, C> fmt::Debug for EntriesRequest<R, E, C> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("EntriesRequest")
-            .field("entries", &self.of)
-            .finish_non_exhaustive()
-    }
-}
+debug_fields!(EntriesRequest[R, E, C] |request| entries = request.of);
