@@ -21,8 +21,6 @@ pub mod lenient;
 #[cfg(any(feature = "chrono", feature = "jiff"))]
 mod long;
 mod native;
-#[cfg(feature = "json")]
-mod null;
 mod period;
 mod reader;
 mod store_none;
