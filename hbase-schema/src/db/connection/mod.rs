@@ -1,5 +1,6 @@
 //! `Connection`: a backend, and the options of its calls.
 
+mod calls;
 mod closed;
 mod gate;
 pub(super) mod limits;
@@ -187,12 +188,10 @@ impl Connection {
     /// [`Error::Backend`].
     pub async fn ping(&self) -> Result<String, Error> {
         let ping = CallContext::call("ping");
-        let timeout = self.options.timeout;
-        self.link
-            .read(ping, timeout, |backend, deadline| async move {
-                backend.ping(deadline).await
-            })
-            .await
+        let answer = self.read(ping, |backend, deadline| async move {
+            backend.ping(deadline).await
+        });
+        answer.await
     }
 
     /// Closes the connection and all of its clones: waits for running calls, rejects further ones,

@@ -184,12 +184,8 @@ impl<T: DatedTable> DatedTables<T> {
         dates: Option<PeriodRange>,
     ) -> Result<Vec<Period>, Error> {
         let about = CallContext::of::<T>(call);
-        let timeout = self.connection.options.timeout;
-        let tables = self
-            .connection
-            .link
-            .tables_of(about, timeout, T::SCHEMA)
-            .await?;
+        let Connection { link, options, .. } = &self.connection;
+        let tables = link.tables_of(about, options.timeout, T::SCHEMA).await?;
         let periods = tables.iter().filter_map(TableRef::period);
         let requested = periods.filter(|period| dates.is_none_or(|dates| dates.contains(*period)));
         Ok(requested.collect())

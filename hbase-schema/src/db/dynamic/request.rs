@@ -12,7 +12,6 @@ use super::source::Source;
 use super::span::Span;
 use crate::cell::{DecodeCell, VersionBound};
 use crate::db::connection::Connection;
-use crate::db::connection::link::operation;
 use crate::db::error::{CallContext, Error};
 use crate::db::paging::stream::ItemStream;
 use crate::db::target::keys::{self, RowOfKey};
@@ -242,8 +241,8 @@ impl<R: Table, F: DynamicTypes, C> DynamicRequest<R, F, C> {
             }
             Ok(self.selected.limit.map_or(count, |limit| count.min(limit)))
         };
-        let timeout = self.connection.options.operation_timeout;
-        operation(CallContext::of::<R>("dynamic_count"), timeout, count).await
+        let about = CallContext::of::<R>("dynamic_count");
+        self.connection.operation(about, count).await
     }
 }
 

@@ -2,7 +2,7 @@
 
 use std::collections::{HashMap, VecDeque};
 
-use hbase_backend::{CellRef, Get, ReadOptions, Row, TimeRange};
+use hbase_backend::{CellRef, ReadOptions, Row, TimeRange};
 
 use super::cells::entry_name;
 use super::found::Found;
@@ -184,14 +184,9 @@ impl<R: Table, E, C> Loader<R, E, C> {
         call: &'static str,
         read: ReadOptions,
     ) -> Result<Option<Row>, Error> {
-        let get = Get {
-            row: self.row.row.clone(),
-            read,
-            existence_only: false,
-        };
-        let table = &self.row.table;
-        let found = self.connection.read_rows(call, table, vec![get]).await?;
-        Ok(found.into_iter().flatten().next())
+        let RowOfKey { table, row } = &self.row;
+        let found = self.connection.read_row(call, table, row.clone(), read);
+        found.await
     }
 
     #[cold]
