@@ -54,6 +54,7 @@ pub use with::With;
 pub use with::{DecodeWith, EncodeWith, ValueOf, WholeValue};
 pub use writer::CellWriter;
 
+pub(crate) use codec::cell;
 pub(crate) use compare::{absent, binary, leaf, present};
 pub(crate) use writer::{ABSENT, not_empty};
 

@@ -6,7 +6,7 @@ use hbase_model::KeyLayout;
 use hbase_model::hash::md5;
 use hbase_model::layout::row_index::ENTRY_ID;
 
-use crate::cell::{CellFacts, DecodeCell, EncodeCell, NativeCodec};
+use crate::cell::{CellFacts, DecodeCell, EncodeCell, NativeCodec, cell};
 use crate::codec::CodecError;
 use crate::debug::debug_as_display;
 use crate::dynamic::Qualifier;
@@ -65,19 +65,10 @@ impl Qualifier for EntryId {
     }
 }
 
-impl EncodeCell<NativeCodec> for EntryId {
-    const FACTS: CellFacts = <[u8; Self::WIDTH] as EncodeCell<NativeCodec>>::FACTS;
-
-    fn encode_cell(&self, out: &mut Vec<u8>) -> Result<bool, CodecError> {
-        out.extend_from_slice(&self.0);
-        Ok(true)
-    }
-}
-
-impl DecodeCell<'_, NativeCodec> for EntryId {
-    fn decode_cell(bytes: &[u8]) -> Result<Self, CodecError> {
-        Self::from_slice(bytes)
-    }
+cell! {
+    NativeCodec, EntryId, <[u8; Self::WIDTH] as EncodeCell<NativeCodec>>::FACTS,
+    |id, out| out.extend_from_slice(&id.0),
+    |bytes| Self::from_slice(bytes)
 }
 
 /// 32 hex digits.
