@@ -255,11 +255,11 @@ impl IndexedTable {
         changes: Result<Vec<(usize, Mutation)>, Error>,
         deadline: Deadline,
     ) -> Executed {
-        let changed = match changes {
+        let done = match changes {
             Ok(changes) => self.mutate_entries(changes, deadline).await,
             Err(error) => Err(error),
         };
-        Executed::from_result(changed, |()| Response::Done)
+        Executed::from_result(done, |()| Response::Done)
     }
 
     async fn write_row(

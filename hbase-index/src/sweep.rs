@@ -66,7 +66,7 @@ impl IndexedTable {
         Ok(swept)
     }
 
-    /// A page of the entries behind `after`, which then is its last one; `None` behind the last entry.
+    /// A page of the entries after `after`, which becomes the page's last one; `None` after the last entry.
     pub(crate) async fn entry_page(
         &self,
         index: usize,

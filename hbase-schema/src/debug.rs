@@ -19,6 +19,21 @@ macro_rules! debug_fields {
     };
 }
 
+/// Implements `Debug` of a type as a text: `Type[Parameters] |this| format`.
+macro_rules! debug_text {
+    ($type:ident[$($parameter:ident),*] |$this:ident| $($format:tt)*) => {
+        impl<$($parameter),*> std::fmt::Debug for $type<$($parameter),*> {
+            fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+                let $this = self;
+                write!(f, $($format)*)
+            }
+        }
+    };
+    ($type:ident[$($parameter:ident),*] $text:literal) => {
+        debug_text!($type[$($parameter),*] |_this| $text);
+    };
+}
+
 /// Implements `Debug` of types as their text.
 macro_rules! debug_as_display {
     ($($type:ty),*) => {$(
@@ -43,4 +58,17 @@ macro_rules! copyable {
     };
 }
 
-pub(crate) use {copyable, debug_as_display, debug_fields};
+/// Implements `Clone` of a type by all its fields: `Type[Parameters]: fields`.
+macro_rules! cloneable {
+    ($type:ident[$($parameter:ident),*]: $($field:ident),*) => {
+        impl<$($parameter),*> Clone for $type<$($parameter),*> {
+            fn clone(&self) -> Self {
+                Self {
+                    $($field: Clone::clone(&self.$field)),*
+                }
+            }
+        }
+    };
+}
+
+pub(crate) use {cloneable, copyable, debug_as_display, debug_fields, debug_text};

@@ -1,13 +1,12 @@
 //! Key parts and salts that a scan leaves open, although later parts are set: skip scans.
 
-use std::fmt;
 use std::marker::PhantomData;
 
 use super::arg::KeyArg;
 use super::builder::KeyScan;
 use super::cost::{One, Skip, SkipParts, UpTo};
 use super::type_state::{At, Done, Ended, Ranged, SaltState, Scannable, Takes, salt_states};
-use crate::debug::copyable;
+use crate::debug::{copyable, debug_text};
 use crate::key::FixedWidth;
 
 /// Every value of a key part of type `T`; see [`any`].
@@ -68,11 +67,7 @@ impl<T: FixedWidth<E>, E> KeyArg<T, E> for Any<T> {
 
 copyable!(Any[T]);
 
-impl<T> fmt::Debug for Any<T> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("any()")
-    }
-}
+debug_text!(Any[T] "any()");
 
 /// A part or the salt is open, and a later part is to be set: `P` is the state without that.
 #[doc(hidden)]

@@ -1,13 +1,11 @@
 //! Declarations: which entries have which index.
 
-use std::fmt;
-
 use super::column::IndexColumn;
 use super::entry::IndexedEntry;
 use super::entry_id::EntryId;
 use super::field::{FieldTag, IndexField, have_distinct_tags};
 use crate::cell::NativeCodec;
-use crate::debug::copyable;
+use crate::debug::{copyable, debug_text};
 use crate::dynamic::{Dynamic, DynamicColumns};
 use crate::key::encoding::Ordered;
 use crate::schema::DynamicSchema;
@@ -48,16 +46,7 @@ impl<R, E: IndexedEntry, C> IndexedEntries<R, E, C> {
         entries: DynamicColumns<R, Entries<E>, C>,
         index: DynamicColumns<R, RowIndex, NativeCodec>,
     ) -> Self {
-        const {
-            assert!(
-                have_distinct_tags(E::FIELDS),
-                "two indexed fields have the same tag: give each of `FIELDS` its own tag"
-            );
-        }
-        Self {
-            data: entries,
-            index: IndexColumns::Tagged(index.schema()),
-        }
+        Self::in_columns(entries, IndexColumns::Tagged(index.schema()))
     }
 
     /// Entries that are indexed by the text of one field, as other programs write them.
@@ -66,16 +55,20 @@ impl<R, E: IndexedEntry, C> IndexedEntries<R, E, C> {
         field: IndexField<E, T, Ordered>,
         index: DynamicColumns<R, PlainIndex, NativeCodec>,
     ) -> Self {
+        Self::in_columns(
+            entries,
+            IndexColumns::Plain(index.schema(), field.declared()),
+        )
+    }
+
+    const fn in_columns(data: DynamicColumns<R, Entries<E>, C>, index: IndexColumns) -> Self {
         const {
             assert!(
                 have_distinct_tags(E::FIELDS),
                 "two indexed fields have the same tag: give each of `FIELDS` its own tag"
             );
         }
-        Self {
-            data: entries,
-            index: IndexColumns::Plain(index.schema(), field.declared()),
-        }
+        Self { data, index }
     }
 }
 
@@ -99,8 +92,4 @@ impl<R, E, C> IndexedEntries<R, E, C> {
 
 copyable!(IndexedEntries[R, E, C]);
 
-impl<R, E, C> fmt::Debug for IndexedEntries<R, E, C> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{:?} indexed by {}", self.data, self.index().family)
-    }
-}
+debug_text!(IndexedEntries[R, E, C] |entries| "{:?} indexed by {}", entries.data, entries.index().family);

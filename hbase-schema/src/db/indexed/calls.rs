@@ -15,7 +15,7 @@ use crate::db::error::{CallContext, Error};
 use crate::db::target::keys::{self, RowOfKey};
 use crate::db::write::put::{RowWrite, put_of, replace_of};
 use crate::db::write::unversioned::Unversioned;
-use crate::debug::debug_fields;
+use crate::debug::{cloneable, debug_fields};
 use crate::index::Indexed;
 use crate::table::KeyFor;
 
@@ -215,14 +215,5 @@ impl<T: Indexed> IndexedRows<T> {
     }
 }
 
-impl<T> Clone for IndexedRows<T> {
-    fn clone(&self) -> Self {
-        Self {
-            connection: self.connection.clone(),
-            table: Arc::clone(&self.table),
-            of: PhantomData,
-        }
-    }
-}
-
+cloneable!(IndexedRows[T]: connection, table, of);
 debug_fields!(IndexedRows[T] | rows | table = rows.table.definition().table);

@@ -84,11 +84,4 @@ impl GetRaw {
     }
 }
 
-impl IntoFuture for GetRaw {
-    type Output = Result<Option<Row>, Error>;
-    type IntoFuture = BoxFuture<'static, Self::Output>;
-
-    fn into_future(self) -> Self::IntoFuture {
-        Box::pin(self.send())
-    }
-}
+awaitable!(GetRaw => Option<Row>);

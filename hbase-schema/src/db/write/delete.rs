@@ -206,13 +206,6 @@ impl<R: Table> DeleteRequest<R> {
     }
 }
 
-impl<R: Table + 'static> IntoFuture for DeleteRequest<R> {
-    type Output = Result<(), Error>;
-    type IntoFuture = BoxFuture<'static, Self::Output>;
-
-    fn into_future(self) -> Self::IntoFuture {
-        Box::pin(self.send())
-    }
-}
+awaitable!(DeleteRequest<R: Table> => ());
 
 debug_fields!(DeleteRequest[R]: columns, versions);

@@ -335,13 +335,6 @@ fn is_astray<R: Table>(column: &ColumnChange) -> bool {
     R::SCHEMA.period.is_some() && has_none && !is_counter()
 }
 
-impl<R: Table + 'static> IntoFuture for RowMutation<R> {
-    type Output = Result<(), Error>;
-    type IntoFuture = BoxFuture<'static, Self::Output>;
-
-    fn into_future(self) -> Self::IntoFuture {
-        Box::pin(self.send())
-    }
-}
+awaitable!(RowMutation<R: Table> => ());
 
 debug_fields!(RowMutation[R]);

@@ -13,7 +13,7 @@ use crate::db::connection::Connection;
 use crate::db::dynamic::read::FamilyRead;
 use crate::db::error::{CallContext, Error};
 use crate::db::target::keys::RowOfKey;
-use crate::debug::debug_fields;
+use crate::debug::{cloneable, debug_fields};
 use crate::dynamic::values::decode_error;
 use crate::row_index::{EntryId, IndexedEntries, IndexedEntry, values_of};
 use crate::table::Table;
@@ -206,14 +206,5 @@ impl<R: Table, E, C> Loader<R, E, C> {
     }
 }
 
-impl<R, E, C> Clone for Loader<R, E, C> {
-    fn clone(&self) -> Self {
-        Self {
-            connection: self.connection.clone(),
-            row: self.row.clone(),
-            of: self.of,
-        }
-    }
-}
-
+cloneable!(Loader[R, E, C]: connection, row, of);
 debug_fields!(Loader[R, E, C]: of);
