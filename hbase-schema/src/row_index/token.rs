@@ -1,5 +1,6 @@
 //! Declarations: which entries have which index.
 
+
 use super::column::IndexColumn;
 use super::entry::IndexedEntry;
 use super::entry_id::EntryId;
@@ -46,7 +47,16 @@ impl<R, E: IndexedEntry, C> IndexedEntries<R, E, C> {
         entries: DynamicColumns<R, Entries<E>, C>,
         index: DynamicColumns<R, RowIndex, NativeCodec>,
     ) -> Self {
-        Self::in_columns(entries, IndexColumns::Tagged(index.schema()))
+        const {
+            assert!(
+                have_distinct_tags(E::FIELDS),
+                "two indexed fields have the same tag: give each of `FIELDS` its own tag"
+            );
+        }
+        Self {
+            data: entries,
+            index: IndexColumns::Tagged(index.schema()),
+        }
     }
 
     /// Entries that are indexed by the text of one field, as other programs write them.
@@ -55,20 +65,16 @@ impl<R, E: IndexedEntry, C> IndexedEntries<R, E, C> {
         field: IndexField<E, T, Ordered>,
         index: DynamicColumns<R, PlainIndex, NativeCodec>,
     ) -> Self {
-        Self::in_columns(
-            entries,
-            IndexColumns::Plain(index.schema(), field.declared()),
-        )
-    }
-
-    const fn in_columns(data: DynamicColumns<R, Entries<E>, C>, index: IndexColumns) -> Self {
         const {
             assert!(
                 have_distinct_tags(E::FIELDS),
                 "two indexed fields have the same tag: give each of `FIELDS` its own tag"
             );
         }
-        Self { data, index }
+        Self {
+            data: entries,
+            index: IndexColumns::Plain(index.schema(), field.declared()),
+        }
     }
 }
 
