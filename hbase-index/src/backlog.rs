@@ -40,12 +40,7 @@ impl IndexedTable {
         let index = self.position(index)?;
         let mut backlog = Backlog::default();
         let mut after = None;
-        loop {
-            let page = self.entry_page(index, after, timeout).await?;
-            let Some((last, _)) = page.last() else {
-                return Ok(backlog);
-            };
-            after = Some(last.clone());
+        while let Some(page) = self.entry_page(index, &mut after, timeout).await? {
             let entries = page.into_iter().filter_map(|(_, entry)| entry).collect();
             let mut swept = Swept::default();
             let stale = self.stale(index, entries, timeout, &mut swept).await?;
@@ -57,5 +52,6 @@ impl IndexedTable {
             }
             report(&backlog);
         }
+        Ok(backlog)
     }
 }

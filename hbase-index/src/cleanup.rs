@@ -5,7 +5,6 @@ use std::time::Duration;
 use hbase_backend::{Deadline, Error, Mutation};
 
 use crate::domain::Bytes;
-use crate::entry::Entries;
 use crate::error::{IndexError, Result};
 use crate::protocol::{Cleanup, Request, Response};
 use crate::queue::Lag;
@@ -100,19 +99,6 @@ impl IndexedTable {
             result => result,
         };
         results.into_iter().map(gone).collect()
-    }
-
-    pub(crate) fn add_deletions(
-        &self,
-        entries: &Entries,
-        up_to: i64,
-        mutations: &mut Vec<(usize, Mutation)>,
-    ) -> Result<()> {
-        for entry in &entries.0 {
-            let deletion = entry.deletion(self.index(entry.index).column(), up_to)?;
-            mutations.push((entry.index, deletion));
-        }
-        Ok(())
     }
 
     /// Deletes old entries until the future is dropped, with `timeout` for each call. Deletions that fail are

@@ -93,76 +93,53 @@ pub struct TableDefinition {
     pub indexes: Vec<IndexDefinition>,
 }
 
-/// Limits of indexed tables. All clients of a table must have the same `query_limit` and `write_limit`: a
-/// client with smaller limits would delete entries that the others still need.
-#[derive(Clone, Debug)]
-#[non_exhaustive]
-pub struct Settings {
+/// Declares [`Settings`] with their defaults and setters.
+macro_rules! settings {
+    ($($(#[$doc:meta])* $setting:ident: $type:ty = $default:expr $(, at least $least:literal)?;)*) => {
+        /// Limits of indexed tables. All clients of a table must have the same `query_limit` and `write_limit`: a
+        /// client with smaller limits would delete entries that the others still need.
+        #[derive(Clone, Debug)]
+        #[non_exhaustive]
+        pub struct Settings {
+            $($(#[$doc])* pub $setting: $type,)*
+        }
+
+        impl Default for Settings {
+            fn default() -> Self {
+                Self { $($setting: $default,)* }
+            }
+        }
+
+        impl Settings {
+            $(
+                #[doc = concat!(
+                    "Sets [`", stringify!($setting), "`](Self#structfield.", stringify!($setting), ")"
+                    $(, "; at least ", $least)?, "."
+                )]
+                pub fn $setting(mut self, $setting: $type) -> Self {
+                    self.$setting = $setting$(.max($least))?;
+                    self
+                }
+            )*
+        }
+    };
+}
+
+settings! {
     /// Maximum duration of a query for several values, after which it fails (default 60 s). Old entries are
     /// deleted this long after the row's write.
-    pub query_limit: Duration,
+    query_limit: Duration = DEFAULT_QUERY_LIMIT;
     /// Maximum time from reading the states of the indexes to sending the row's write (default 30 s). A build
     /// waits twice as long, so that requests under way end too.
-    pub write_limit: Duration,
+    write_limit: Duration = Duration::from_secs(30);
     /// Maximum attempts of a write whose row others change meanwhile (default 10).
-    pub attempts: u8,
+    attempts: u8 = 10;
     /// Entries or rows of one request (default 500).
-    pub page: u32,
+    page: u32 = 500, at least 1;
     /// Maximum deletions that wait in memory (default 100,000). Beyond them entries are left to a
     /// sweep.
-    pub max_waiting: usize,
+    max_waiting: usize = 100_000;
     /// Maximum rows of a query for several values (default 1,000,000). Their keys are remembered, so that each
     /// row is returned once.
-    pub max_rows: usize,
-}
-
-impl Default for Settings {
-    fn default() -> Self {
-        Self {
-            query_limit: DEFAULT_QUERY_LIMIT,
-            write_limit: Duration::from_secs(30),
-            attempts: 10,
-            page: 500,
-            max_waiting: 100_000,
-            max_rows: 1_000_000,
-        }
-    }
-}
-
-impl Settings {
-    /// Sets [`query_limit`](Self#structfield.query_limit).
-    pub fn query_limit(mut self, limit: Duration) -> Self {
-        self.query_limit = limit;
-        self
-    }
-
-    /// Sets [`write_limit`](Self#structfield.write_limit).
-    pub fn write_limit(mut self, limit: Duration) -> Self {
-        self.write_limit = limit;
-        self
-    }
-
-    /// Sets [`attempts`](Self#structfield.attempts).
-    pub fn attempts(mut self, attempts: u8) -> Self {
-        self.attempts = attempts;
-        self
-    }
-
-    /// Sets [`page`](Self#structfield.page); at least 1.
-    pub fn page(mut self, page: u32) -> Self {
-        self.page = page.max(1);
-        self
-    }
-
-    /// Sets [`max_waiting`](Self#structfield.max_waiting).
-    pub fn max_waiting(mut self, most: usize) -> Self {
-        self.max_waiting = most;
-        self
-    }
-
-    /// Sets [`max_rows`](Self#structfield.max_rows).
-    pub fn max_rows(mut self, most: usize) -> Self {
-        self.max_rows = most;
-        self
-    }
+    max_rows: usize = 1_000_000;
 }

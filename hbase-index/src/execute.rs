@@ -6,6 +6,7 @@ use hbase_backend::{
 };
 
 use crate::content::Content;
+use crate::definition::Column;
 use crate::domain::{Bytes, Change};
 use crate::entry::Entries;
 use crate::error::{IndexError, Result};
@@ -74,12 +75,12 @@ impl IndexedTable {
                 return read.map(|read| Executed::of(Response::Row(read)));
             }
             Request::PutEntries { entries, at } => {
-                let put = self.put_entries(&entries, at, deadline).await;
-                Executed::from_result(put, |()| Response::Done)
+                let puts = self.puts_of(&entries, at);
+                self.change_entries(puts, deadline).await
             }
             Request::DeleteEntries { entries, up_to } => {
-                let deleted = self.delete_entries(&entries, up_to, deadline).await;
-                Executed::from_result(deleted, |()| Response::Done)
+                let deletions = self.deletions_of(&entries, up_to);
+                self.change_entries(deletions, deadline).await
             }
             Request::WriteRow {
                 check,
@@ -196,33 +197,30 @@ impl IndexedTable {
         })
     }
 
-    /// Puts entries, in one call for each index.
-    pub(crate) async fn put_entries(
+    /// The puts of entries, each with its index.
+    pub(crate) fn puts_of(
         &self,
         entries: &Entries,
         at: i64,
-        deadline: Deadline,
-    ) -> Result<(), Error> {
+    ) -> Result<Vec<(usize, Mutation)>, Error> {
         let puts = entries.0.iter().map(|entry| {
             let put = entry.put(self.index(entry.index), at)?;
             Ok((entry.index, put))
         });
-        self.mutate_entries(puts.collect::<Result<_, Error>>()?, deadline)
-            .await
+        puts.collect()
     }
 
-    async fn delete_entries(
+    /// The deletions of entries up to a timestamp, each with its index.
+    pub(crate) fn deletions_of(
         &self,
         entries: &Entries,
         up_to: i64,
-        deadline: Deadline,
-    ) -> Result<(), Error> {
+    ) -> Result<Vec<(usize, Mutation)>, Error> {
         let deletions = entries.0.iter().map(|entry| {
             let deletion = entry.deletion(self.index(entry.index).column(), up_to)?;
             Ok((entry.index, deletion))
         });
-        self.mutate_entries(deletions.collect::<Result<_, Error>>()?, deadline)
-            .await
+        deletions.collect()
     }
 
     /// Changes entries of several indexes, each with the index's position.
@@ -252,6 +250,18 @@ impl IndexedTable {
         Ok(())
     }
 
+    async fn change_entries(
+        &self,
+        changes: Result<Vec<(usize, Mutation)>, Error>,
+        deadline: Deadline,
+    ) -> Executed {
+        let done = match changes {
+            Ok(changes) => self.mutate_entries(changes, deadline).await,
+            Err(error) => Err(error),
+        };
+        Executed::from_result(done, |()| Response::Done)
+    }
+
     async fn write_row(
         &self,
         check: Check<u128>,
@@ -266,15 +276,10 @@ impl IndexedTable {
 
     /// The mutation under its condition.
     pub(crate) fn checked(&self, check: Check<u128>, mutation: Mutation) -> CheckAndMutate {
-        let (family, qualifier) = self.definition.stamp.clone();
+        let column = self.definition.stamp.clone();
         let condition = match check {
-            Check::Equals(stamp) => Condition::Compare {
-                family,
-                qualifier,
-                op: CompareOp::Equal,
-                comparator: Comparator::Binary(stamp.encode().to_vec()),
-            },
-            Check::Absent => Condition::Absent { family, qualifier },
+            Check::Equals(stamp) => unchanged(column, Some(stamp.encode().to_vec())),
+            Check::Absent => unchanged(column, None),
             // Weakened rules, which only the model checker uses.
             Check::AnyAt(_) | Check::Always => Condition::Filter(Filter::Page(0)),
         };
@@ -309,6 +314,19 @@ impl IndexedTable {
             };
         }
         Ok(stamped)
+    }
+}
+
+/// The condition that a column still has the value that was found.
+pub(crate) fn unchanged((family, qualifier): Column, found: Option<Vec<u8>>) -> Condition {
+    match found {
+        None => Condition::Absent { family, qualifier },
+        Some(value) => Condition::Compare {
+            family,
+            qualifier,
+            op: CompareOp::Equal,
+            comparator: Comparator::Binary(value),
+        },
     }
 }
 

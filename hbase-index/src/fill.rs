@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use hbase_backend::{Deadline, Get, Row, RowBound, Scan};
+use hbase_backend::{Deadline, Get, RowBound, Scan};
 use hbase_model::TableName;
 
 use crate::domain::Bytes;
@@ -101,9 +101,7 @@ impl IndexedTable {
         let domain = self.domain_of(index);
         let row = BackfillRow::<Bytes>::default().respond(&domain, Response::Row(read));
         if let Some(Request::PutEntries { entries, at }) = row.request() {
-            for entry in &entries.0 {
-                puts.push((entry.index, entry.put(self.index(entry.index), at)?));
-            }
+            puts.extend(self.puts_of(&entries, at)?);
         }
         Ok(!matches!(row.outcome(), Some(Err(Some(_)))))
     }
@@ -127,26 +125,14 @@ impl IndexedTable {
         for (family, qualifier) in columns {
             scan.read.add_column(family, qualifier);
         }
-        let rows = self.scan_page(scan, Deadline::after(timeout)).await?;
+        let table = &self.definition.table;
+        let rows = self.scan_all(table, scan, Deadline::after(timeout)).await?;
         let mut reads = Vec::with_capacity(rows.len());
         for row in &rows {
             reads.push((row.key().to_vec(), self.row_read(Some(row))?));
         }
         self.read_unstamped(&mut reads, timeout).await?;
         Ok(reads)
-    }
-
-    async fn scan_page(&self, scan: Scan, deadline: Deadline) -> Result<Vec<Row>> {
-        let table = &self.definition.table;
-        let mut scanner = self.backend.scan(table, scan, deadline).await?;
-        let mut found = Vec::new();
-        loop {
-            let rows = scanner.next_batch(deadline).await?;
-            if rows.is_empty() {
-                return Ok(found);
-            }
-            found.extend(rows);
-        }
     }
 
     /// Reads the rows that have no stamp once more, with all their cells, because the newest timestamp is

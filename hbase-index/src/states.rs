@@ -2,12 +2,11 @@
 
 use std::time::Duration;
 
-use hbase_backend::{
-    CheckAndMutate, Comparator, CompareOp, Condition, Deadline, Error, Get, Mutation, Scan,
-};
+use hbase_backend::{CheckAndMutate, Deadline, Error, Get, Mutation, Scan};
 use hbase_model::TableName;
 
 use crate::error::{IndexError, Result};
+use crate::execute::unchanged;
 use crate::protocol::{IndexState, Phase};
 use crate::table::IndexedTable;
 
@@ -72,20 +71,14 @@ impl IndexedTable {
         let (table, family) = &self.definition.states;
         let mut scan = Scan::new();
         scan.read.add_column(family, STATE);
-        let mut scanner = self.backend.scan(table, scan, deadline).await?;
-        let mut states = Vec::new();
-        loop {
-            let rows = scanner.next_batch(deadline).await?;
-            if rows.is_empty() {
-                return Ok(states);
-            }
-            for row in rows {
-                let name = String::from_utf8_lossy(row.key()).into_owned();
-                let bytes = row.value(family, STATE).unwrap_or_default();
-                let (state, _) = decode(bytes).ok_or_else(|| self.damaged(&name, bytes))?;
-                states.push((name, state));
-            }
-        }
+        let rows = self.scan_all(table, scan, deadline).await?;
+        let states = rows.iter().map(|row| {
+            let name = String::from_utf8_lossy(row.key()).into_owned();
+            let bytes = row.value(family, STATE).unwrap_or_default();
+            let (state, _) = decode(bytes).ok_or_else(|| self.damaged(&name, bytes))?;
+            Ok((name, state))
+        });
+        states.collect()
     }
 
     /// The last row of an unfinished backfill: a build continues after it. `None` before the first page, and
@@ -235,19 +228,7 @@ impl IndexedTable {
         if stored.state != from {
             return Ok(false);
         }
-        let column = (family.clone(), STATE.to_vec());
-        let condition = match stored.bytes {
-            None => Condition::Absent {
-                family: column.0,
-                qualifier: column.1,
-            },
-            Some(bytes) => Condition::Compare {
-                family: column.0,
-                qualifier: column.1,
-                op: CompareOp::Equal,
-                comparator: Comparator::Binary(bytes),
-            },
-        };
+        let condition = unchanged((family.clone(), STATE.to_vec()), stored.bytes);
         let text = if to.is_written() {
             self.stored_text(index)
         } else {

@@ -54,13 +54,7 @@ impl IndexedTable {
         self.read_written(index, Deadline::after(timeout)).await?;
         let (mut swept, mut waiting) = (Swept::default(), Vec::new());
         let mut after = None;
-        loop {
-            let page = self.entry_page(index, after, timeout).await?;
-            let Some((last, _)) = page.last() else {
-                self.delete_after_wait(waiting, timeout, &mut swept).await?;
-                return Ok(swept);
-            };
-            after = Some(last.clone());
+        while let Some(page) = self.entry_page(index, &mut after, timeout).await? {
             let of_page = self.sweep_page(index, page, min_age, timeout, &mut swept);
             waiting.extend(of_page.await?);
             if waiting.len() >= self.settings.max_waiting {
@@ -68,22 +62,26 @@ impl IndexedTable {
                 self.delete_after_wait(due, timeout, &mut swept).await?;
             }
         }
+        self.delete_after_wait(waiting, timeout, &mut swept).await?;
+        Ok(swept)
     }
 
-    /// The next page of an index's table.
+    /// A page of the entries after `after`, which becomes the page's last one; `None` after the last entry.
     pub(crate) async fn entry_page(
         &self,
         index: usize,
-        after: Option<Vec<u8>>,
+        after: &mut Option<Vec<u8>>,
         timeout: Duration,
-    ) -> Result<Vec<ScannedEntry>> {
+    ) -> Result<Option<Vec<ScannedEntry>>> {
         let scan = Scan {
-            start: after.map_or(RowBound::Unbounded, RowBound::Excluded),
+            start: after.take().map_or(RowBound::Unbounded, RowBound::Excluded),
             limit: Some(self.settings.page.into()),
             ..Scan::new()
         };
-        self.scan_entries(index, scan, Deadline::after(timeout))
-            .await
+        let page = self.scan_entries(index, scan, Deadline::after(timeout));
+        let page = page.await?;
+        *after = page.last().map(|(last, _)| last.clone());
+        Ok((!page.is_empty()).then_some(page))
     }
 
     pub(crate) async fn scan_entries(
@@ -95,18 +93,12 @@ impl IndexedTable {
         let definition = self.index(index);
         let (family, qualifier) = definition.column();
         scan.read.add_column(family, qualifier);
-        let mut scanner = self.backend.scan(&definition.table, scan, deadline).await?;
-        let mut entries = Vec::new();
-        loop {
-            let rows = scanner.next_batch(deadline).await?;
-            if rows.is_empty() {
-                return Ok(entries);
-            }
-            entries.extend(rows.iter().map(|row| {
-                let entry = EntryKey::of_row(index, definition.column(), row);
-                (row.key().to_vec(), entry)
-            }));
-        }
+        let rows = self.scan_all(&definition.table, scan, deadline).await?;
+        let entries = rows.iter().map(|row| {
+            let entry = EntryKey::of_row(index, definition.column(), row);
+            (row.key().to_vec(), entry)
+        });
+        Ok(entries.collect())
     }
 
     /// Sweeps a page up to the waits; returns the sweeps that wait.
@@ -247,7 +239,7 @@ impl IndexedTable {
         let domain = self.domain_of(sweep.entry().index);
         let sweep = sweep.respond(&domain, Response::Done, &self.input());
         if let Some(Request::DeleteEntries { entries, up_to }) = sweep.request() {
-            self.add_deletions(&entries, up_to, mutations)?;
+            mutations.extend(self.deletions_of(&entries, up_to)?);
         }
         Ok(())
     }

@@ -4,7 +4,7 @@ use std::fmt;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
-use hbase_backend::{Backend, Capability, Error};
+use hbase_backend::{Backend, Capability, Deadline, Error, Row, Scan};
 use hbase_model::TableName;
 
 use crate::definition::{IndexDefinition, Settings, TableDefinition};
@@ -109,6 +109,24 @@ impl IndexedTable {
                 known: known.collect::<Vec<_>>().join(", "),
             }
         })
+    }
+
+    /// The rows of a scan.
+    pub(crate) async fn scan_all(
+        &self,
+        table: &TableName,
+        scan: Scan,
+        deadline: Deadline,
+    ) -> Result<Vec<Row>> {
+        let mut scanner = self.backend.scan(table, scan, deadline).await?;
+        let mut rows = Vec::new();
+        loop {
+            let batch = scanner.next_batch(deadline).await?;
+            if batch.is_empty() {
+                return Ok(rows);
+            }
+            rows.extend(batch);
+        }
     }
 
     pub(crate) fn index(&self, position: usize) -> &IndexDefinition {

@@ -217,12 +217,7 @@ impl IndexedTable {
     ) -> Result<()> {
         let mut swept = Swept::default();
         let mut after = None;
-        loop {
-            let page = self.entry_page(index, after, timeout).await?;
-            let Some((last, _)) = page.last() else {
-                return Ok(());
-            };
-            after = Some(last.clone());
+        while let Some(page) = self.entry_page(index, &mut after, timeout).await? {
             findings.damaged += count(page.iter().filter(|(_, entry)| entry.is_none()).count());
             let entries = page.into_iter().filter_map(|(_, entry)| entry).collect();
             let stale = self.stale(index, entries, timeout, &mut swept).await?;
@@ -230,6 +225,7 @@ impl IndexedTable {
             findings.live = swept.live;
             report(findings);
         }
+        Ok(())
     }
 
     fn entries_of(&self, index: usize, read: &RowRead<Bytes>) -> Result<Vec<EntryKey>, String> {

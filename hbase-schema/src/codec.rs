@@ -4,6 +4,8 @@ use std::fmt;
 
 pub use hbase_model::ValueError;
 
+use crate::debug::debug_as_display;
+
 /// An error from encoding a value, or decoding bytes.
 ///
 /// Custom codecs return [`CodecError::new`] with the value found and the value expected; the caller
@@ -48,10 +50,6 @@ impl fmt::Display for CodecError {
     }
 }
 
-impl fmt::Debug for CodecError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        fmt::Display::fmt(self, f)
-    }
-}
+debug_as_display!(CodecError);
 
 impl std::error::Error for CodecError {}

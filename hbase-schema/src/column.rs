@@ -2,13 +2,13 @@
 
 mod conditions;
 
-use std::fmt;
 use std::marker::PhantomData;
 
 use hbase_backend::{CompareOp, Filter};
 
 use crate::cell::CompareCell;
 use crate::codec::CodecError;
+use crate::debug::{copyable, debug_text};
 use crate::filter::RowFilter;
 use crate::schema::ColumnSchema;
 
@@ -27,19 +27,9 @@ pub struct Column<R, F, C> {
     of: PhantomData<TypesOf<R, F, C>>,
 }
 
-impl<R, F, C> Clone for Column<R, F, C> {
-    fn clone(&self) -> Self {
-        *self
-    }
-}
+copyable!(Column[R, F, C]);
 
-impl<R, F, C> Copy for Column<R, F, C> {}
-
-impl<R, F, C> fmt::Debug for Column<R, F, C> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}:{}", self.schema.family, self.schema.qualifier)
-    }
-}
+debug_text!(Column[R, F, C] |column| "{}:{}", column.schema.family, column.schema.qualifier);
 
 impl<R, F, C> Column<R, F, C> {
     #[doc(hidden)]

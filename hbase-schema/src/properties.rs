@@ -32,29 +32,18 @@ pub trait HasGenerations {}
 /// A row without lifetimes.
 pub trait OwnsItsData {}
 
-impl<const B: bool, const C: bool, const D: bool, const E: bool> HasFixedName
-    for Properties<true, B, C, D, E>
-{
+macro_rules! properties {
+    ($($trait:ident: [$($others:ident)*] $($values:tt),*;)*) => {$(
+        impl<$(const $others: bool),*> $trait for Properties<$($values),*> {}
+    )*};
 }
 
-impl<const A: bool, const C: bool, const D: bool, const E: bool> HasNoIndex
-    for Properties<A, true, C, D, E>
-{
-}
-
-impl<const A: bool, const B: bool, const D: bool, const E: bool> HasNoTimestamp
-    for Properties<A, B, true, D, E>
-{
-}
-
-impl<const A: bool, const B: bool, const C: bool, const E: bool> HasVersions
-    for Properties<A, B, C, true, E>
-{
-}
-
-impl<const A: bool, const B: bool, const C: bool, const D: bool> HasGenerations
-    for Properties<A, B, C, D, true>
-{
+properties! {
+    HasFixedName: [B C D E] true, B, C, D, E;
+    HasNoIndex: [A C D E] A, true, C, D, E;
+    HasNoTimestamp: [A B D E] A, B, true, D, E;
+    HasVersions: [A B C E] A, B, C, true, E;
+    HasGenerations: [A B C D] A, B, C, D, true;
 }
 
 /// The generated items of a row, for [`TableRow`](crate::TableRow). Their names differ from those of its methods:

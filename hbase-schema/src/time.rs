@@ -12,6 +12,8 @@ pub use unique::unique_nanos;
 use std::fmt;
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
+use crate::debug::debug_as_display;
+
 /// A time in milliseconds since 1970 (UTC): the unit of `HBase`'s timestamps.
 ///
 /// ```
@@ -164,11 +166,7 @@ impl fmt::Display for Timestamp {
     }
 }
 
-impl fmt::Debug for Timestamp {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        fmt::Display::fmt(self, f)
-    }
-}
+debug_as_display!(Timestamp, TimeOfDay);
 
 /// A time of day in milliseconds since midnight, 0 to 86399999; the date is elsewhere, for example
 /// in the table's name.
@@ -210,12 +208,6 @@ impl TimeOfDay {
     /// Milliseconds since midnight.
     pub const fn as_millis(self) -> u32 {
         self.0
-    }
-}
-
-impl fmt::Debug for TimeOfDay {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        fmt::Display::fmt(self, f)
     }
 }
 

@@ -1,38 +1,15 @@
 //! Creating and filling an index.
 
-use super::lifecycle::{
-    ATTEMPTS, BuildOutcome, BuildRequest, BuildResponse, IndexState, Phase, Step,
-};
+use super::lifecycle::{BuildOutcome, BuildResponse, IndexState, Phase, Step, machine};
 use super::rules::Rules;
 
-/// Creates and fills an index, or continues where another one ended: a wait starts over, since
-/// nothing records how long it has lasted. Several may run concurrently.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Build<M> {
-    step: Step<M>,
-    attempts: u8,
-}
-
-impl<M: Copy> Default for Build<M> {
-    fn default() -> Self {
-        Self {
-            step: Step::Reading,
-            attempts: ATTEMPTS,
-        }
-    }
+machine! {
+    /// Creates and fills an index, or continues where another one ended: a wait starts over, since
+    /// nothing records how long it has lasted. Several may run concurrently.
+    Build
 }
 
 impl<M: Copy> Build<M> {
-    /// The next request; `None` at the end.
-    pub fn request(&self) -> Option<BuildRequest<M>> {
-        self.step.request()
-    }
-
-    /// The outcome, at the end.
-    pub fn outcome(&self) -> Option<BuildOutcome> {
-        self.step.outcome()
-    }
-
     /// Takes the response to the current request, received at `now`.
     pub fn respond(mut self, rules: impl Rules, response: BuildResponse, now: M) -> Self {
         self.step = match (self.step, response) {
@@ -63,13 +40,6 @@ impl<M: Copy> Build<M> {
             (done @ Step::Done(_), _) => done,
             _ => Step::Done(BuildOutcome::Failed),
         };
-        self
-    }
-
-    /// Replaces the start of the wait, which a model renumbers.
-    #[doc(hidden)]
-    pub fn map_moment(mut self, map: impl Fn(M) -> M) -> Self {
-        self.step.map_moment(map);
         self
     }
 }

@@ -188,3 +188,44 @@ impl<M: Copy> Step<M> {
         }
     }
 }
+
+/// Declares a machine of the lifecycle: a struct, and all of its functions but `respond`.
+macro_rules! machine {
+    ($(#[$doc:meta])* $machine:ident) => {
+        $(#[$doc])*
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+        pub struct $machine<M> {
+            step: Step<M>,
+            attempts: u8,
+        }
+
+        impl<M: Copy> Default for $machine<M> {
+            fn default() -> Self {
+                Self {
+                    step: Step::Reading,
+                    attempts: $crate::protocol::lifecycle::ATTEMPTS,
+                }
+            }
+        }
+
+        impl<M: Copy> $machine<M> {
+            /// The next request; `None` at the end.
+            pub fn request(&self) -> Option<$crate::protocol::BuildRequest<M>> {
+                self.step.request()
+            }
+
+            /// The outcome, at the end.
+            pub fn outcome(&self) -> Option<BuildOutcome> {
+                self.step.outcome()
+            }
+
+            /// Replaces the start of the wait, which a model renumbers.
+            #[doc(hidden)]
+            pub fn map_moment(mut self, map: impl Fn(M) -> M) -> Self {
+                self.step.map_moment(map);
+                self
+            }
+        }
+    };
+}
+pub(super) use machine;

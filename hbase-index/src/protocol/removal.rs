@@ -1,37 +1,14 @@
 //! Dropping an index.
 
-use super::lifecycle::{
-    ATTEMPTS, BuildOutcome, BuildRequest, BuildResponse, IndexState, Phase, Step,
-};
+use super::lifecycle::{BuildOutcome, BuildResponse, IndexState, Phase, Step, machine};
 use super::rules::Rules;
 
-/// Drops an index, or continues where another one ended. Several may run concurrently.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Removal<M> {
-    step: Step<M>,
-    attempts: u8,
-}
-
-impl<M: Copy> Default for Removal<M> {
-    fn default() -> Self {
-        Self {
-            step: Step::Reading,
-            attempts: ATTEMPTS,
-        }
-    }
+machine! {
+    /// Drops an index, or continues where another one ended. Several may run concurrently.
+    Removal
 }
 
 impl<M: Copy> Removal<M> {
-    /// The next request; `None` at the end.
-    pub fn request(&self) -> Option<BuildRequest<M>> {
-        self.step.request()
-    }
-
-    /// The outcome, at the end.
-    pub fn outcome(&self) -> Option<BuildOutcome> {
-        self.step.outcome()
-    }
-
     /// Takes the response to the current request, received at `now`.
     pub fn respond(mut self, rules: impl Rules, response: BuildResponse, now: M) -> Self {
         self.step = match (self.step, response) {
@@ -66,13 +43,6 @@ impl<M: Copy> Removal<M> {
             (done @ Step::Done(_), _) => done,
             _ => Step::Done(BuildOutcome::Failed),
         };
-        self
-    }
-
-    /// Replaces the start of the wait, which a model renumbers.
-    #[doc(hidden)]
-    pub fn map_moment(mut self, map: impl Fn(M) -> M) -> Self {
-        self.step.map_moment(map);
         self
     }
 }

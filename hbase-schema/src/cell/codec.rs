@@ -59,6 +59,35 @@ pub trait DecodeCell<'r, C>: Sized {
     }
 }
 
+/// Implements cells of a type in a codec: its facts, what is written, and how it is read.
+macro_rules! cell {
+    (
+        $codec:ty, $type:ty, $facts:expr,
+        |$value:ident, $out:ident| $encode:expr,
+        |$bytes:ident| $decode:expr
+        $(, for [$($g:tt)*])?
+    ) => {
+        impl$(<$($g)*>)? EncodeCell<$codec> for $type {
+            const FACTS: CellFacts = $facts;
+
+            #[inline]
+            fn encode_cell(&self, $out: &mut Vec<u8>) -> Result<bool, CodecError> {
+                let $value = self;
+                $encode;
+                Ok(true)
+            }
+        }
+
+        impl$(<$($g)*>)? DecodeCell<'_, $codec> for $type {
+            #[inline]
+            fn decode_cell($bytes: &[u8]) -> Result<Self, CodecError> {
+                $decode
+            }
+        }
+    };
+}
+pub(crate) use cell;
+
 /// A cell that `HBase` can increment: 8 bytes, signed.
 #[doc(hidden)]
 #[diagnostic::on_unimplemented(

@@ -1,5 +1,5 @@
 //! Finds numbers that JSON does not have: `serde_json` writes NaN and the infinities as `null`, which
-//! would be decoded as an absent value, or be an error.
+//! would be decoded as an absent value, or be an error. Also tells `None` from other values that JSON writes as `null`.
 
 use std::fmt::{self, Display};
 
@@ -8,7 +8,9 @@ use serde::ser::{
     SerializeTuple, SerializeTupleStruct, SerializeTupleVariant, Serializer,
 };
 
-/// A serializer without output; the first number that is not finite is an error.
+/// A serializer without output; the first number that is not finite is an error. Its result is whether the value is
+/// `None` itself, rather than JSON's `null` (`serde_json::Value::Null`, `()`) or a type that contains `None`, such as
+/// `Some(None)` or a newtype of `None`.
 #[derive(Clone, Copy)]
 pub(super) struct Finite;
 
@@ -30,23 +32,23 @@ impl serde::ser::Error for NotFinite {
     }
 }
 
-fn check(value: f64) -> Result<(), NotFinite> {
+fn check(value: f64) -> Result<bool, NotFinite> {
     if value.is_finite() {
-        return Ok(());
+        return Ok(false);
     }
     Err(NotFinite::custom(format_args!(
         "found {value}, expected a finite number: JSON has no other"
     )))
 }
 
-/// Methods that check nothing: those of values without numbers return `()`, the others the serializer of the parts.
+/// Methods that check nothing: those of values without numbers return `false`, the others the serializer of the parts.
 macro_rules! unchecked {
     ($result:ident: $($method:ident($($type:ty),*);)*) => {$(
         unchecked!(@one $result $method ($($type),*));
     )*};
     (@one nothing $method:ident ($($type:ty),*)) => {
-        fn $method(self, $(_: $type),*) -> Result<(), NotFinite> {
-            Ok(())
+        fn $method(self, $(_: $type),*) -> Result<bool, NotFinite> {
+            Ok(false)
         }
     };
     (@one parts $method:ident ($($type:ty),*)) => {
@@ -58,18 +60,18 @@ macro_rules! unchecked {
 
 /// Methods that check one value, the last argument.
 macro_rules! checked {
-    ($of:ty: $($method:ident($($name:ty),*);)*) => {$(
-        fn $method<T>(self: $of, $(_: $name,)* value: &T) -> Result<(), NotFinite>
+    ($of:ty => $ok:expr, $result:ty: $($method:ident($($name:ty),*);)*) => {$(
+        fn $method<T>(self: $of, $(_: $name,)* value: &T) -> Result<$result, NotFinite>
         where
             T: Serialize + ?Sized,
         {
-            value.serialize(Finite)
+            value.serialize(Finite).map(|_| $ok)
         }
     )*};
 }
 
 impl Serializer for Finite {
-    type Ok = ();
+    type Ok = bool;
     type Error = NotFinite;
     type SerializeSeq = Self;
     type SerializeTuple = Self;
@@ -95,7 +97,6 @@ impl Serializer for Finite {
         serialize_char(char);
         serialize_str(&str);
         serialize_bytes(&[u8]);
-        serialize_none();
         serialize_unit();
         serialize_unit_struct(&'static str);
         serialize_unit_variant(&'static str, u32, &'static str);
@@ -112,16 +113,20 @@ impl Serializer for Finite {
         serialize_struct_variant(&'static str, u32, &'static str, usize);
     }
 
-    fn serialize_f32(self, value: f32) -> Result<(), NotFinite> {
+    fn serialize_none(self) -> Result<bool, NotFinite> {
+        Ok(true)
+    }
+
+    fn serialize_f32(self, value: f32) -> Result<bool, NotFinite> {
         check(value.into())
     }
 
-    fn serialize_f64(self, value: f64) -> Result<(), NotFinite> {
+    fn serialize_f64(self, value: f64) -> Result<bool, NotFinite> {
         check(value)
     }
 
     checked! {
-        Self:
+        Self => false, bool:
         serialize_some();
         serialize_newtype_struct(&'static str);
         serialize_newtype_variant(&'static str, u32, &'static str);
@@ -132,13 +137,13 @@ impl Serializer for Finite {
 macro_rules! parts {
     ($($of:ident: $($method:ident($($name:ty),*)),*;)*) => {$(
         impl $of for Finite {
-            type Ok = ();
+            type Ok = bool;
             type Error = NotFinite;
 
-            checked!(&mut Self: $($method($($name),*);)*);
+            checked!(&mut Self => (), (): $($method($($name),*);)*);
 
-            fn end(self) -> Result<(), NotFinite> {
-                Ok(())
+            fn end(self) -> Result<bool, NotFinite> {
+                Ok(false)
             }
         }
     )*};

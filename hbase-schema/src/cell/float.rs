@@ -61,43 +61,30 @@ impl Floats<'_> {
         )
     }
 
-    /// Numbers below `value`, or at most `value`.
-    fn below(&self, value: &[u8], sign: Sign, or_equal: bool) -> Filter {
+    /// Numbers above or below `value`, or equal to it.
+    fn beyond(&self, value: &[u8], sign: Sign, above: bool, or_equal: bool) -> Filter {
         let (down, up) = if or_equal {
             (CompareOp::LessOrEqual, CompareOp::GreaterOrEqual)
         } else {
             (CompareOp::Less, CompareOp::Greater)
         };
-        let lowest = (CompareOp::LessOrEqual, &*self.negative_infinity);
-        match sign {
-            Sign::Negative => self.range((up, value), lowest),
-            Sign::Zero if or_equal => Filter::Or(vec![self.negatives(), self.zeros()]),
-            Sign::Zero => self.negatives(),
-            Sign::Positive => Filter::Or(vec![
-                self.is(down, value),
-                self.range((CompareOp::GreaterOrEqual, &self.negative_zero), lowest),
-            ]),
-        }
-    }
-
-    /// Numbers above `value`, or at least `value`.
-    fn above(&self, value: &[u8], sign: Sign, or_equal: bool) -> Filter {
-        let (down, up) = if or_equal {
-            (CompareOp::LessOrEqual, CompareOp::GreaterOrEqual)
+        let (last, all) = if above {
+            (&self.infinity, self.positives())
         } else {
-            (CompareOp::Less, CompareOp::Greater)
+            (&self.negative_infinity, self.negatives())
         };
-        let highest = (CompareOp::LessOrEqual, &*self.infinity);
-        match sign {
-            Sign::Positive => self.range((up, value), highest),
-            Sign::Zero if or_equal => Filter::Or(vec![self.positives(), self.zeros()]),
-            Sign::Zero => self.positives(),
-            Sign::Negative => Filter::Or(vec![
-                self.is(CompareOp::LessOrEqual, &self.infinity),
-                self.range(
-                    (CompareOp::GreaterOrEqual, &self.negative_zero),
-                    (down, value),
-                ),
+        let last = (CompareOp::LessOrEqual, &**last);
+        let first_negative = (CompareOp::GreaterOrEqual, &*self.negative_zero);
+        match (sign, above) {
+            (Sign::Zero, _) if or_equal => Filter::Or(vec![all, self.zeros()]),
+            (Sign::Zero, _) => all,
+            (Sign::Positive, true) | (Sign::Negative, false) => self.range((up, value), last),
+            (Sign::Positive, false) => {
+                Filter::Or(vec![self.is(down, value), self.range(first_negative, last)])
+            }
+            (Sign::Negative, true) => Filter::Or(vec![
+                self.is(last.0, last.1),
+                self.range(first_negative, (down, value)),
             ]),
         }
     }
@@ -109,10 +96,10 @@ impl Floats<'_> {
                 self.is(CompareOp::NotEqual, &self.zero),
                 self.is(CompareOp::NotEqual, &self.negative_zero),
             ]),
-            (CompareOp::Less, _) => self.below(value, sign, false),
-            (CompareOp::LessOrEqual, _) => self.below(value, sign, true),
-            (CompareOp::Greater, _) => self.above(value, sign, false),
-            (CompareOp::GreaterOrEqual, _) => self.above(value, sign, true),
+            (CompareOp::Less, _) => self.beyond(value, sign, false, false),
+            (CompareOp::LessOrEqual, _) => self.beyond(value, sign, false, true),
+            (CompareOp::Greater, _) => self.beyond(value, sign, true, false),
+            (CompareOp::GreaterOrEqual, _) => self.beyond(value, sign, true, true),
             (CompareOp::Equal | CompareOp::NotEqual, _) => self.is(op, value),
         }
     }

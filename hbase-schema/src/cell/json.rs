@@ -6,7 +6,6 @@ use serde::de::DeserializeOwned;
 
 use super::codec::{CellFacts, CellFormat, DecodeCell, EncodeCell, Json, LogicalType};
 use super::finite::Finite;
-use super::null::is_none;
 use crate::codec::CodecError;
 
 impl<T: Serialize> EncodeCell<Json> for T {
@@ -17,18 +16,15 @@ impl<T: Serialize> EncodeCell<Json> for T {
     fn encode_cell(&self, out: &mut Vec<u8>) -> Result<bool, CodecError> {
         let start = out.len();
         serde_json::to_writer(&mut *out, self).map_err(CodecError::new)?;
+        if memmem::find(&out[start..], b"null").is_none() {
+            return Ok(true);
+        }
         // Numbers that JSON does not have (NaN, infinity) were written as `null` too.
-        if memmem::find(&out[start..], b"null").is_some()
-            && let Err(error) = self.serialize(Finite)
-        {
+        let is_none = self.serialize(Finite);
+        if !matches!(is_none, Ok(false)) {
             out.truncate(start);
-            return Err(CodecError::new(error));
         }
-        if &out[start..] == b"null" && is_none(self) {
-            out.truncate(start);
-            return Ok(false);
-        }
-        Ok(true)
+        is_none.map(|is_none| !is_none).map_err(CodecError::new)
     }
 }
 

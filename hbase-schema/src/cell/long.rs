@@ -17,25 +17,11 @@ pub(super) const LONG: CellFormat = CellFormat::Integer {
 /// Implements cells for a type that is stored as a `long`, and compares as one.
 macro_rules! as_long {
     ($library:ident; $($type:ty, $logical:ident, $to:path, $from:path;)*) => {$(
-        impl EncodeCell<NativeCodec> for $type {
-            const FACTS: CellFacts = CellFacts::new(
-                LONG,
-                LogicalType::$logical {
-                    library: TimeLibrary::$library,
-                },
-            );
-
-            #[inline]
-            fn encode_cell(&self, out: &mut Vec<u8>) -> Result<bool, CodecError> {
-                EncodeCell::<NativeCodec>::encode_cell(&$to(*self)?, out)
-            }
-        }
-
-        impl DecodeCell<'_, NativeCodec> for $type {
-            #[inline]
-            fn decode_cell(bytes: &[u8]) -> Result<Self, CodecError> {
-                $from(<i64 as DecodeCell<'_, NativeCodec>>::decode_cell(bytes)?)
-            }
+        $crate::cell::cell! {
+            NativeCodec, $type,
+            CellFacts::new(LONG, LogicalType::$logical { library: TimeLibrary::$library }),
+            |value, out| EncodeCell::<NativeCodec>::encode_cell(&$to(*value)?, out)?,
+            |bytes| $from(<i64 as DecodeCell<'_, NativeCodec>>::decode_cell(bytes)?)
         }
 
         impl CompareValue for $type {}

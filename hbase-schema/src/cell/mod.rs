@@ -21,8 +21,6 @@ pub mod lenient;
 #[cfg(any(feature = "chrono", feature = "jiff"))]
 mod long;
 mod native;
-#[cfg(feature = "json")]
-mod null;
 mod period;
 mod reader;
 mod store_none;
@@ -56,8 +54,9 @@ pub use with::With;
 pub use with::{DecodeWith, EncodeWith, ValueOf, WholeValue};
 pub use writer::CellWriter;
 
+pub(crate) use codec::cell;
 pub(crate) use compare::{absent, binary, leaf, present};
-pub(crate) use writer::{ABSENT, not_empty};
+pub(crate) use writer::{ABSENT, NotWritten, has_cell, not_empty};
 
 /// The former name of [`NativeCodec`], which key encodings have too.
 #[deprecated = "use `NativeCodec`; `key::encoding::Native` is the default encoding of key parts"]

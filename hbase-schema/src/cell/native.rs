@@ -4,7 +4,7 @@ use std::convert::identity;
 
 use hbase_model::ValueError;
 
-use super::codec::{CellFacts, CellFormat, DecodeCell, EncodeCell, LogicalType, NativeCodec};
+use super::codec::{CellFacts, CellFormat, DecodeCell, EncodeCell, LogicalType, NativeCodec, cell};
 use crate::codec::CodecError;
 use crate::time::{TimeOfDay, Timestamp};
 use crate::type_lists::{each_bytes, each_bytes_from, each_text, each_text_from};
@@ -56,73 +56,33 @@ pub(super) fn array<const N: usize>(bytes: &[u8]) -> Result<[u8; N], ValueError>
     })
 }
 
-impl EncodeCell<NativeCodec> for bool {
-    const FACTS: CellFacts = CellFacts::new(CellFormat::Bool, LogicalType::Bool);
-
-    /// Like `Bytes.toBytes(boolean)`: true is -1.
-    #[inline]
-    fn encode_cell(&self, out: &mut Vec<u8>) -> Result<bool, CodecError> {
-        out.push(if *self { 0xff } else { 0 });
-        Ok(true)
-    }
-}
-
-impl DecodeCell<'_, NativeCodec> for bool {
-    /// Like `Bytes.toBoolean`: any byte but 0 is true.
-    #[inline]
-    fn decode_cell(bytes: &[u8]) -> Result<Self, CodecError> {
+// Like `Bytes.toBytes(boolean)`, true is -1. Like `Bytes.toBoolean`, any byte but 0 is true.
+cell! {
+    NativeCodec, bool, CellFacts::new(CellFormat::Bool, LogicalType::Bool),
+    |value, out| out.push(if *value { 0xff } else { 0 }),
+    |bytes| {
         let [byte] = array(bytes)?;
         Ok(byte != 0)
     }
 }
 
-impl EncodeCell<NativeCodec> for Timestamp {
-    const FACTS: CellFacts = CellFacts::new(
-        CellFormat::Integer {
-            width: 8,
-            signed: true,
-        },
-        LogicalType::Timestamp,
-    );
-
-    #[inline]
-    fn encode_cell(&self, out: &mut Vec<u8>) -> Result<bool, CodecError> {
-        EncodeCell::<NativeCodec>::encode_cell(&self.as_millis(), out)
-    }
+cell! {
+    NativeCodec, Timestamp,
+    CellFacts::new(CellFormat::Integer { width: 8, signed: true }, LogicalType::Timestamp),
+    |time, out| EncodeCell::<NativeCodec>::encode_cell(&time.as_millis(), out)?,
+    |bytes| <i64 as DecodeCell<'_, NativeCodec>>::decode_cell(bytes).map(Self::from_millis)
 }
 
-impl DecodeCell<'_, NativeCodec> for Timestamp {
-    #[inline]
-    fn decode_cell(bytes: &[u8]) -> Result<Self, CodecError> {
-        <i64 as DecodeCell<'_, NativeCodec>>::decode_cell(bytes).map(Self::from_millis)
-    }
-}
-
-/// Milliseconds since midnight, as `Bytes.toBytes(int)`.
-impl EncodeCell<NativeCodec> for TimeOfDay {
-    const FACTS: CellFacts = CellFacts::new(
-        CellFormat::Integer {
-            width: 4,
-            signed: true,
-        },
-        LogicalType::TimeOfDay,
-    );
-
-    #[inline]
-    fn encode_cell(&self, out: &mut Vec<u8>) -> Result<bool, CodecError> {
-        // A day has fewer than 2^31 milliseconds: the sign bit stays 0.
-        EncodeCell::<NativeCodec>::encode_cell(&self.as_millis(), out)
-    }
-}
-
-impl DecodeCell<'_, NativeCodec> for TimeOfDay {
-    #[inline]
-    fn decode_cell(bytes: &[u8]) -> Result<Self, CodecError> {
+// Milliseconds since midnight, as `Bytes.toBytes(int)`. A day has fewer than 2^31 milliseconds: the sign bit stays 0.
+cell! {
+    NativeCodec, TimeOfDay,
+    CellFacts::new(CellFormat::Integer { width: 4, signed: true }, LogicalType::TimeOfDay),
+    |time, out| EncodeCell::<NativeCodec>::encode_cell(&time.as_millis(), out)?,
+    |bytes| {
         let millis = <u32 as DecodeCell<'_, NativeCodec>>::decode_cell(bytes)?;
-        Self::from_millis(millis).ok_or_else(|| {
-            let expected = "a day, in milliseconds,";
-            ValueError::OutOfRange { expected }.into()
-        })
+        let expected = "a day, in milliseconds,";
+        let error = || ValueError::OutOfRange { expected }.into();
+        Self::from_millis(millis).ok_or_else(error)
     }
 }
 
@@ -153,14 +113,11 @@ macro_rules! encode_bytes {
 each_text!(encode_bytes, Text, str::as_bytes;);
 each_bytes!(encode_bytes, Bytes, identity::<&[u8]>;);
 
-impl<const N: usize> EncodeCell<NativeCodec> for [u8; N] {
-    const FACTS: CellFacts = CellFacts::new(CellFormat::Bytes, fixed_bytes(N));
-
-    #[inline]
-    fn encode_cell(&self, out: &mut Vec<u8>) -> Result<bool, CodecError> {
-        out.extend_from_slice(self);
-        Ok(true)
-    }
+cell! {
+    NativeCodec, [u8; N], CellFacts::new(CellFormat::Bytes, fixed_bytes(N)),
+    |bytes, out| out.extend_from_slice(bytes),
+    |bytes| Ok(array(bytes)?),
+    for [const N: usize]
 }
 
 /// Bytes of a fixed width; unknown if no cell can be that wide.
@@ -198,10 +155,3 @@ macro_rules! decode_bytes {
 }
 
 each_bytes_from!('r, decode_bytes);
-
-impl<const N: usize> DecodeCell<'_, NativeCodec> for [u8; N] {
-    #[inline]
-    fn decode_cell(bytes: &[u8]) -> Result<Self, CodecError> {
-        Ok(array(bytes)?)
-    }
-}

@@ -2,7 +2,9 @@
 
 use std::fmt;
 
-use super::codec::{CellFacts, CellFormat, DecodeCell, EncodeCell, LogicalType, NativeCodec, Text};
+use super::codec::{
+    CellFacts, CellFormat, DecodeCell, EncodeCell, LogicalType, NativeCodec, Text, cell,
+};
 use super::native::utf8;
 use crate::codec::CodecError;
 use crate::time::{TimeOfDay, Timestamp};
@@ -69,17 +71,13 @@ parsed!(
     jiff::Timestamp, jiff::civil::DateTime, jiff::civil::Date, jiff::civil::Time
 );
 
-impl EncodeCell<Text> for Timestamp {
-    const FACTS: CellFacts = as_text(CellFormat::Text, <Self as EncodeCell<NativeCodec>>::FACTS);
-
-    fn encode_cell(&self, out: &mut Vec<u8>) -> Result<bool, CodecError> {
-        hbase_model::time::Civil::from_ms(self.as_millis())?;
-        put(out, format_args!("{self}"))
-    }
-}
-
-impl DecodeCell<'_, Text> for Timestamp {
-    fn decode_cell(bytes: &[u8]) -> Result<Self, CodecError> {
+cell! {
+    Text, Timestamp, as_text(CellFormat::Text, <Self as EncodeCell<NativeCodec>>::FACTS),
+    |time, out| {
+        hbase_model::time::Civil::from_ms(time.as_millis())?;
+        put(out, format_args!("{time}"))?
+    },
+    |bytes| {
         let millis = hbase_model::time::parse_time(utf8(bytes)?, 0);
         millis.map(Self::from_millis).ok_or_else(|| {
             CodecError::new("expected a time such as 2015-12-26T12:24:00.000Z, to the millisecond")
@@ -87,16 +85,10 @@ impl DecodeCell<'_, Text> for Timestamp {
     }
 }
 
-impl EncodeCell<Text> for TimeOfDay {
-    const FACTS: CellFacts = as_text(CellFormat::Text, <Self as EncodeCell<NativeCodec>>::FACTS);
-
-    fn encode_cell(&self, out: &mut Vec<u8>) -> Result<bool, CodecError> {
-        put(out, format_args!("{self}"))
-    }
-}
-
-impl DecodeCell<'_, Text> for TimeOfDay {
-    fn decode_cell(bytes: &[u8]) -> Result<Self, CodecError> {
+cell! {
+    Text, TimeOfDay, as_text(CellFormat::Text, <Self as EncodeCell<NativeCodec>>::FACTS),
+    |time, out| put(out, format_args!("{time}"))?,
+    |bytes| {
         let millis = hbase_model::time::parse_time_of_day(utf8(bytes)?);
         millis
             .and_then(Self::from_millis)
@@ -104,22 +96,13 @@ impl DecodeCell<'_, Text> for TimeOfDay {
     }
 }
 
-impl EncodeCell<Text> for bool {
-    const FACTS: CellFacts = as_text(CellFormat::Text, <Self as EncodeCell<NativeCodec>>::FACTS);
-
-    fn encode_cell(&self, out: &mut Vec<u8>) -> Result<bool, CodecError> {
-        out.extend_from_slice(if *self { b"true" } else { b"false" });
-        Ok(true)
-    }
-}
-
-impl DecodeCell<'_, Text> for bool {
-    fn decode_cell(bytes: &[u8]) -> Result<Self, CodecError> {
-        match bytes {
-            b"true" => Ok(true),
-            b"false" => Ok(false),
-            _ => Err(CodecError::new("expected `true` or `false`")),
-        }
+cell! {
+    Text, bool, as_text(CellFormat::Text, <Self as EncodeCell<NativeCodec>>::FACTS),
+    |value, out| out.extend_from_slice(if *value { b"true" } else { b"false" }),
+    |bytes| match bytes {
+        b"true" => Ok(true),
+        b"false" => Ok(false),
+        _ => Err(CodecError::new("expected `true` or `false`")),
     }
 }
 

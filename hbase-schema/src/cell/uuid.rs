@@ -3,27 +3,16 @@
 use hbase_backend::{CompareOp, Filter};
 use uuid::Uuid;
 
-use super::codec::{CellFacts, CellFormat, DecodeCell, EncodeCell, LogicalType, NativeCodec};
+use super::codec::{CellFacts, CellFormat, DecodeCell, EncodeCell, LogicalType, NativeCodec, cell};
 use super::compare::{CompareCell, CompareValue, binary};
 use super::native::array;
 use crate::codec::CodecError;
 use crate::schema::ColumnSchema;
 
-impl EncodeCell<NativeCodec> for Uuid {
-    const FACTS: CellFacts = CellFacts::new(CellFormat::Bytes, LogicalType::Uuid);
-
-    #[inline]
-    fn encode_cell(&self, out: &mut Vec<u8>) -> Result<bool, CodecError> {
-        out.extend_from_slice(self.as_bytes());
-        Ok(true)
-    }
-}
-
-impl DecodeCell<'_, NativeCodec> for Uuid {
-    #[inline]
-    fn decode_cell(bytes: &[u8]) -> Result<Self, CodecError> {
-        Ok(Self::from_bytes(array(bytes)?))
-    }
+cell! {
+    NativeCodec, Uuid, CellFacts::new(CellFormat::Bytes, LogicalType::Uuid),
+    |uuid, out| out.extend_from_slice(uuid.as_bytes()),
+    |bytes| Ok(Self::from_bytes(array(bytes)?))
 }
 
 impl CompareValue for Uuid {}

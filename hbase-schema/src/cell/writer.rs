@@ -103,12 +103,9 @@ impl<'w> CellWriter<'w> {
         };
         let written = encoded.and_then(|()| not_empty(&name));
         let written = written.map_err(NotWritten::Codec).and_then(|()| {
-            self.block
-                .push_with(&cell, 16, |out| match value.encode_cell(out) {
-                    Ok(true) => Ok(()),
-                    Ok(false) => Err(NotWritten::Codec(CodecError::new(ABSENT))),
-                    Err(error) => Err(NotWritten::Codec(error)),
-                })
+            self.block.push_with(&cell, 16, |out| {
+                has_cell(value.encode_cell(out)).map_err(NotWritten::Codec)
+            })
         });
         written.map_err(|reason| self.error(columns.field, columns.family, &name, reason))
     }
@@ -146,7 +143,7 @@ impl<'w> CellWriter<'w> {
                     cause: source,
                 });
             }
-            NotWritten::Absent => CodecError::new("absent"),
+            NotWritten::Absent => CodecError::new(ABSENT),
         };
         RowError::from(RowErrorKind::Encode {
             row: self.row,
@@ -172,6 +169,14 @@ fn absence(absence: Absence, out: &mut Vec<u8>) -> Result<(), NotWritten> {
     }
 }
 
+/// Rejects a dynamic column without a value, by whether it is `encoded`.
+pub(crate) fn has_cell(encoded: Result<bool, CodecError>) -> Result<(), CodecError> {
+    if encoded? {
+        return Ok(());
+    }
+    Err(CodecError::new(ABSENT))
+}
+
 /// The error of a dynamic column without a value.
 pub(crate) const ABSENT: &str = "found a value without a cell (`None`), expected one: leave its qualifier out, or delete the column";
 
@@ -186,7 +191,7 @@ pub(crate) fn not_empty(qualifier: &[u8]) -> Result<(), CodecError> {
 }
 
 /// The reason why a cell could not be written.
-enum NotWritten {
+pub(crate) enum NotWritten {
     Absent,
     Codec(CodecError),
     Model(hbase_backend::Error),

@@ -21,3 +21,17 @@ macro_rules! setter {
         }
     };
 }
+
+/// Makes a request awaitable, by its method `send`: `Type<Parameters> => Output`.
+macro_rules! awaitable {
+    ($type:ident$(<$parameter:ident: $bound:ident>)? => $output:ty) => {
+        impl$(<$parameter: $bound + 'static>)? IntoFuture for $type$(<$parameter>)? {
+            type Output = Result<$output, Error>;
+            type IntoFuture = BoxFuture<'static, Self::Output>;
+
+            fn into_future(self) -> Self::IntoFuture {
+                Box::pin(self.send())
+            }
+        }
+    };
+}

@@ -1,13 +1,13 @@
 //! Types of fields that declare dynamic columns.
 
 use std::collections::BTreeMap;
-use std::fmt;
 use std::hash::{Hash, Hasher};
 use std::marker::PhantomData;
 
 use super::qualifier::Qualifier;
 use super::values::DynamicValues;
 use crate::cell::{CellFacts, CellWriter, DecodeCell, EncodeCell, RowError};
+use crate::debug::{copyable, debug_text};
 use crate::schema::DynamicSchema;
 
 /// The types of a field's qualifiers and values.
@@ -128,19 +128,9 @@ impl<Q, V> Default for Dynamic<Q, V> {
     }
 }
 
-impl<Q, V> Clone for Dynamic<Q, V> {
-    fn clone(&self) -> Self {
-        *self
-    }
-}
+copyable!(Dynamic[Q, V]);
 
-impl<Q, V> Copy for Dynamic<Q, V> {}
-
-impl<Q, V> fmt::Debug for Dynamic<Q, V> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("Dynamic")
-    }
-}
+debug_text!(Dynamic[Q, V] "Dynamic");
 
 impl<Q, V> PartialEq for Dynamic<Q, V> {
     fn eq(&self, _: &Self) -> bool {

@@ -1,8 +1,8 @@
 //! Tokens of dynamic columns: `Sensor::VALUES`.
 
-use std::fmt;
 use std::marker::PhantomData;
 
+use crate::debug::{copyable, debug_text};
 use crate::schema::DynamicSchema;
 
 /// Marks the types of a token's row, field and codec without containing values of them.
@@ -38,16 +38,6 @@ impl<R, F, C> DynamicColumns<R, F, C> {
     }
 }
 
-impl<R, F, C> Clone for DynamicColumns<R, F, C> {
-    fn clone(&self) -> Self {
-        *self
-    }
-}
+copyable!(DynamicColumns[R, F, C]);
 
-impl<R, F, C> Copy for DynamicColumns<R, F, C> {}
-
-impl<R, F, C> fmt::Debug for DynamicColumns<R, F, C> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}:{}…", self.schema.family, self.schema.prefix)
-    }
-}
+debug_text!(DynamicColumns[R, F, C] |columns| "{}:{}…", columns.schema.family, columns.schema.prefix);

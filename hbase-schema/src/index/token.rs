@@ -7,6 +7,7 @@ use std::ops::RangeBounds;
 use super::condition::IndexCondition;
 use super::fields::IndexFields;
 use super::value::{IndexArg, IndexPrefix};
+use crate::debug::copyable;
 use crate::schema::IndexSchema;
 
 /// An index of the table of `R`: `Mail::BY_SENDER`. `F` is the type of the indexed field, or a tuple of
@@ -72,13 +73,7 @@ impl<R, F> Index<R, F> {
     }
 }
 
-impl<R, F> Clone for Index<R, F> {
-    fn clone(&self) -> Self {
-        *self
-    }
-}
-
-impl<R, F> Copy for Index<R, F> {}
+copyable!(Index[R, F]);
 
 impl<R, F> fmt::Debug for Index<R, F> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

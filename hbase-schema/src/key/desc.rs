@@ -20,25 +20,24 @@ fn invert(encoding: &Encoding, bytes: &mut [u8]) {
     }
 }
 
-fn inverted<T: KeyPart<E>, E>(value: &T) -> Result<KeyBuf, CodecError> {
+/// Writes the bytes that `write` makes, changed by `change`.
+fn put_changed<S: KeySink, A>(
+    out: &mut S,
+    change: impl FnOnce(&mut [u8]),
+    write: impl FnOnce(&mut KeyBuf) -> Result<A, CodecError>,
+) -> Result<A, CodecError> {
     let mut bytes = KeyBuf::new();
-    value.encode(&mut bytes)?;
-    invert(&T::ENCODING, bytes.as_mut());
-    Ok(bytes)
+    let written = write(&mut bytes)?;
+    change(bytes.as_mut());
+    out.put(bytes.as_ref());
+    Ok(written)
 }
 
-fn encode<T: DescPart<E>, E, S: KeySink>(value: &T, out: &mut S) -> Result<(), CodecError> {
-    out.put(inverted::<T, E>(value)?.as_ref());
-    Ok(())
-}
-
-fn measure<T: DescPart<E>, E>(bytes: &[u8]) -> Result<usize, CodecError> {
-    if let Some(width) = T::WIDTH {
-        return Ok(width);
-    }
+/// The bytes before they were inverted.
+fn straight<T: KeyPart<E>, E>(bytes: &[u8]) -> KeyBuf {
     let mut straight = KeyBuf::from_slice(bytes);
     invert(&T::ENCODING, straight.as_mut());
-    T::measure(straight.as_ref())
+    straight
 }
 
 impl<T: DescPart<E>, E> KeyPart<Desc<E>> for T {
@@ -47,11 +46,15 @@ impl<T: DescPart<E>, E> KeyPart<Desc<E>> for T {
 
     #[inline]
     fn encode<S: KeySink>(&self, out: &mut S) -> Result<(), CodecError> {
-        encode::<T, E, S>(self, out)
+        let change = |bytes: &mut [u8]| invert(&<T as KeyPart<E>>::ENCODING, bytes);
+        put_changed(out, change, |bytes| KeyPart::<E>::encode(self, bytes))
     }
 
     fn measure(bytes: &[u8]) -> Result<usize, CodecError> {
-        measure::<T, E>(bytes)
+        match <T as KeyPart<E>>::WIDTH {
+            Some(width) => Ok(width),
+            None => <T as KeyPart<E>>::measure(straight::<T, E>(bytes).as_ref()),
+        }
     }
 }
 
@@ -60,9 +63,7 @@ where
     T: DescPart<E> + for<'a> DecodePart<'a, E>,
 {
     fn decode(bytes: &'k [u8]) -> Result<Self, CodecError> {
-        let mut straight = KeyBuf::from_slice(bytes);
-        invert(&T::ENCODING, straight.as_mut());
-        <T as DecodePart<'_, E>>::decode(straight.as_ref())
+        <T as DecodePart<'_, E>>::decode(straight::<T, E>(bytes).as_ref())
     }
 }
 
@@ -70,23 +71,11 @@ impl<T: DescPart<E> + RangePart<E>, E> RangePart<Desc<E>> for T {
     const DESCENDING: bool = !<T as RangePart<E>>::DESCENDING;
 
     fn encode_bound<S: KeySink>(&self, out: &mut S) -> Result<BoundAt, CodecError> {
-        let mut bytes = KeyBuf::new();
-        let at = <T as RangePart<E>>::encode_bound(self, &mut bytes)?;
-        invert(&<T as KeyPart<E>>::ENCODING, bytes.as_mut());
-        out.put(bytes.as_ref());
-        Ok(at)
+        let change = |bytes: &mut [u8]| invert(&<T as KeyPart<E>>::ENCODING, bytes);
+        put_changed(out, change, |bytes| {
+            RangePart::<E>::encode_bound(self, bytes)
+        })
     }
-}
-
-fn encode_reversed<T: ReversePart<E>, E, S: KeySink>(
-    value: &T,
-    out: &mut S,
-) -> Result<(), CodecError> {
-    let mut bytes = KeyBuf::new();
-    value.encode(&mut bytes)?;
-    reverse_in_place(bytes.as_mut());
-    out.put(bytes.as_ref());
-    Ok(())
 }
 
 impl<T: ReversePart<E>, E> KeyPart<Reverse<E>> for T {
@@ -95,7 +84,9 @@ impl<T: ReversePart<E>, E> KeyPart<Reverse<E>> for T {
 
     #[inline]
     fn encode<S: KeySink>(&self, out: &mut S) -> Result<(), CodecError> {
-        encode_reversed::<T, E, S>(self, out)
+        put_changed(out, reverse_in_place, |bytes| {
+            KeyPart::<E>::encode(self, bytes)
+        })
     }
 }
 

@@ -43,35 +43,22 @@ use super::part::{DescPart, KeyPart, properties};
 pub trait FixedWidth<E>: KeyPart<E> {}
 
 // Every value of these encodings has the width that their options specify.
-
-#[diagnostic::do_not_recommend]
-impl<T: FixedPart<W>, const W: u16> FixedWidth<Fixed<W>> for T {}
-#[diagnostic::do_not_recommend]
-impl<T: TextPart, const W: u16, const PAD: u8, const LEFT: bool> FixedWidth<Padded<W, PAD, LEFT>>
-    for T
-{
-}
-#[diagnostic::do_not_recommend]
-impl<T: JavaPart> FixedWidth<Java> for T {}
-#[diagnostic::do_not_recommend]
-impl<T: TimePart, const D: u8, const NEWEST: bool, const OFFSET: i32, const TRUNCATE: bool>
-    FixedWidth<Time<D, NEWEST, OFFSET, TRUNCATE>> for T
-{
-}
-#[diagnostic::do_not_recommend]
-impl<T: TimeOfDayPart, const MINUTES: bool, const TRUNCATE: bool>
-    FixedWidth<OfDay<MINUTES, TRUNCATE>> for T
-{
+properties! {
+    [T: FixedPart<W>, const W: u16] T: FixedWidth<Fixed<W>>;
+    [T: TextPart, const W: u16, const PAD: u8, const LEFT: bool] T: FixedWidth<Padded<W, PAD, LEFT>>;
+    [T: JavaPart] T: FixedWidth<Java>;
+    [T: TimePart, const D: u8, const NEWEST: bool, const OFFSET: i32, const TRUNCATE: bool] T:
+        FixedWidth<Time<D, NEWEST, OFFSET, TRUNCATE>>;
+    [T: TimeOfDayPart, const MINUTES: bool, const TRUNCATE: bool] T:
+        FixedWidth<OfDay<MINUTES, TRUNCATE>>;
 }
 
 // Composed encodings keep the width.
-
-#[diagnostic::do_not_recommend]
-impl<T: FixedWidth<E>, E> FixedWidth<Closed<E>> for T {}
-#[diagnostic::do_not_recommend]
-impl<T: FixedWidth<E> + DescPart<E>, E> FixedWidth<Desc<E>> for T {}
-#[diagnostic::do_not_recommend]
-impl<T: FixedWidth<E> + ReversePart<E>, E> FixedWidth<Reverse<E>> for T {}
+properties! {
+    [T: FixedWidth<E>, E] T: FixedWidth<Closed<E>>;
+    [T: FixedWidth<E> + DescPart<E>, E] T: FixedWidth<Desc<E>>;
+    [T: FixedWidth<E> + ReversePart<E>, E] T: FixedWidth<Reverse<E>>;
+}
 
 macro_rules! natives {
     ($($type:ty)*) => { properties! { $([] $type: FixedWidth<Native>;)* } };

@@ -166,42 +166,25 @@ properties! {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
 pub struct Sequence<T = u64>(pub T);
 
-impl<T: NativePart> NativePart for Sequence<T> {
-    const ENCODING: Encoding = T::ENCODING;
-    const WIDTH: Option<usize> = T::WIDTH;
+macro_rules! sequence_parts {
+    ($([$($g:tt)*] $part:path, $encode:ident $(, $width:ident: $type:ty)?;)*) => {$(
+        impl<T: $part, $($g)*> $part for Sequence<T> {
+            const ENCODING: Encoding = T::ENCODING;
+            $(const $width: $type = T::$width;)?
 
-    #[inline]
-    fn encode_native<S: KeySink>(&self, out: &mut S) -> Result<(), CodecError> {
-        self.0.encode_native(out)
-    }
+            #[inline]
+            fn $encode<S: KeySink>(&self, out: &mut S) -> Result<(), CodecError> {
+                self.0.$encode(out)
+            }
+        }
+    )*};
 }
 
-impl<T: FixedPart<W>, const W: u16> FixedPart<W> for Sequence<T> {
-    const ENCODING: Encoding = T::ENCODING;
-
-    #[inline]
-    fn encode_fixed<S: KeySink>(&self, out: &mut S) -> Result<(), CodecError> {
-        self.0.encode_fixed(out)
-    }
-}
-
-impl<T: PlainTextPart> PlainTextPart for Sequence<T> {
-    const ENCODING: Encoding = T::ENCODING;
-
-    #[inline]
-    fn encode_plain<S: KeySink>(&self, out: &mut S) -> Result<(), CodecError> {
-        self.0.encode_plain(out)
-    }
-}
-
-impl<T: JavaPart> JavaPart for Sequence<T> {
-    const ENCODING: Encoding = T::ENCODING;
-    const JAVA_WIDTH: usize = T::JAVA_WIDTH;
-
-    #[inline]
-    fn encode_java<S: KeySink>(&self, out: &mut S) -> Result<(), CodecError> {
-        self.0.encode_java(out)
-    }
+sequence_parts! {
+    [] NativePart, encode_native, WIDTH: Option<usize>;
+    [const W: u16] FixedPart<W>, encode_fixed;
+    [] PlainTextPart, encode_plain;
+    [] JavaPart, encode_java, JAVA_WIDTH: usize;
 }
 
 impl<T: OrderedPart> OrderedPart for Sequence<T> {

@@ -1,10 +1,5 @@
 //! Buffers for whole row keys: an array of the key's width, or a buffer that grows.
 
-#![allow(
-    clippy::inline_always,
-    reason = "a key is a few constants and moves once it is inlined; measured by the benchmark `keys`"
-)]
-
 use std::fmt;
 
 use hbase_model::KeySink;
@@ -39,13 +34,6 @@ impl KeyBuf {
     /// The key as an owned vector.
     pub fn into_vec(self) -> Vec<u8> {
         self.0.into_vec()
-    }
-}
-
-impl KeySink for KeyBuf {
-    #[inline]
-    fn put(&mut self, bytes: &[u8]) {
-        self.0.put(bytes);
     }
 }
 
@@ -193,21 +181,34 @@ impl<const N: usize> KeyBytes for [u8; N] {
     type Sink = ArraySink<N>;
 }
 
-impl WholeKey for KeyBuf {
-    #[inline]
-    fn written(&self) -> &[u8] {
-        &self.0
-    }
+macro_rules! sinks {
+    ($($type:ty),*) => {$(
+        impl KeySink for $type {
+            #[inline]
+            fn put(&mut self, bytes: &[u8]) {
+                self.0.put(bytes);
+            }
+        }
 
-    #[inline]
-    fn written_mut(&mut self) -> &mut [u8] {
-        &mut self.0
-    }
+        impl WholeKey for $type {
+            #[inline]
+            fn written(&self) -> &[u8] {
+                &self.0
+            }
 
-    fn restart(&mut self) {
-        self.clear();
-    }
+            #[inline]
+            fn written_mut(&mut self) -> &mut [u8] {
+                &mut self.0
+            }
+
+            fn restart(&mut self) {
+                self.clear();
+            }
+        }
+    )*};
 }
+
+sinks!(KeyBuf, &mut KeyBuf);
 
 impl NewKey for KeyBuf {
     type Done = Self;
@@ -220,29 +221,6 @@ impl NewKey for KeyBuf {
     #[inline]
     fn done(self) -> Self {
         self
-    }
-}
-
-impl KeySink for &mut KeyBuf {
-    #[inline]
-    fn put(&mut self, bytes: &[u8]) {
-        self.0.put(bytes);
-    }
-}
-
-impl WholeKey for &mut KeyBuf {
-    #[inline]
-    fn written(&self) -> &[u8] {
-        &self.0
-    }
-
-    #[inline]
-    fn written_mut(&mut self) -> &mut [u8] {
-        &mut self.0
-    }
-
-    fn restart(&mut self) {
-        self.clear();
     }
 }
 

@@ -10,6 +10,28 @@ use super::encoding::{Fixed, Java, Native, Ordered, Padded, PlainText};
 use super::part::KeyPart;
 use crate::codec::CodecError;
 
+/// Implements [`KeyPart`] for the types of an option, by its trait.
+macro_rules! key_parts {
+    ($([$($g:tt)*] $part:path, $encoding:ty, $width:expr, $encode:ident;)*) => {$(
+        impl<T: $part, $($g)*> KeyPart<$encoding> for T {
+            const ENCODING: Encoding = <T as $part>::ENCODING;
+            const WIDTH: Option<usize> = $width;
+
+            #[inline]
+            fn encode<S: KeySink>(&self, out: &mut S) -> Result<(), CodecError> {
+                self.$encode(out)
+            }
+        }
+    )*};
+}
+
+key_parts! {
+    [] NativePart, Native, <T as NativePart>::WIDTH, encode_native;
+    [const W: u16] FixedPart<W>, Fixed<W>, Some(W as usize), encode_fixed;
+    [] PlainTextPart, PlainText, None, encode_plain;
+    [] JavaPart, Java, Some(T::JAVA_WIDTH), encode_java;
+}
+
 /// A type with a default encoding, which needs no option.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` cannot be a part of a row key without an option for its encoding",
@@ -26,16 +48,6 @@ pub trait NativePart: fmt::Debug {
     fn encode_native<S: KeySink>(&self, out: &mut S) -> Result<(), CodecError>;
 }
 
-impl<T: NativePart> KeyPart<Native> for T {
-    const ENCODING: Encoding = <T as NativePart>::ENCODING;
-    const WIDTH: Option<usize> = <T as NativePart>::WIDTH;
-
-    #[inline]
-    fn encode<S: KeySink>(&self, out: &mut S) -> Result<(), CodecError> {
-        self.encode_native(out)
-    }
-}
-
 /// A type with an encoding of exactly `W` bytes.
 #[doc(hidden)]
 #[diagnostic::on_unimplemented(
@@ -49,16 +61,6 @@ pub trait FixedPart<const W: u16>: fmt::Debug {
     const ENCODING: Encoding;
     /// Encodes the value.
     fn encode_fixed<S: KeySink>(&self, out: &mut S) -> Result<(), CodecError>;
-}
-
-impl<T: FixedPart<W>, const W: u16> KeyPart<Fixed<W>> for T {
-    const ENCODING: Encoding = <T as FixedPart<W>>::ENCODING;
-    const WIDTH: Option<usize> = Some(W as usize);
-
-    #[inline]
-    fn encode<S: KeySink>(&self, out: &mut S) -> Result<(), CodecError> {
-        self.encode_fixed(out)
-    }
 }
 
 /// Text, which can be padded to a width.
@@ -116,16 +118,6 @@ pub trait PlainTextPart: fmt::Debug {
     fn encode_plain<S: KeySink>(&self, out: &mut S) -> Result<(), CodecError>;
 }
 
-impl<T: PlainTextPart> KeyPart<PlainText> for T {
-    const ENCODING: Encoding = <T as PlainTextPart>::ENCODING;
-    const WIDTH: Option<usize> = None;
-
-    #[inline]
-    fn encode<S: KeySink>(&self, out: &mut S) -> Result<(), CodecError> {
-        self.encode_plain(out)
-    }
-}
-
 /// A type that Java's `Bytes.toBytes` encodes.
 #[doc(hidden)]
 #[diagnostic::on_unimplemented(
@@ -140,16 +132,6 @@ pub trait JavaPart: fmt::Debug {
     const JAVA_WIDTH: usize;
     /// Encodes the value.
     fn encode_java<S: KeySink>(&self, out: &mut S) -> Result<(), CodecError>;
-}
-
-impl<T: JavaPart> KeyPart<Java> for T {
-    const ENCODING: Encoding = <T as JavaPart>::ENCODING;
-    const WIDTH: Option<usize> = Some(T::JAVA_WIDTH);
-
-    #[inline]
-    fn encode<S: KeySink>(&self, out: &mut S) -> Result<(), CodecError> {
-        self.encode_java(out)
-    }
 }
 
 /// A type that `HBase`'s `OrderedBytes` encodes.

@@ -198,33 +198,27 @@ properties! {
 }
 
 #[cfg(feature = "uuid")]
-mod uuid {
-    use super::{
-        CodecError, DecodePart, DescPart, Encoding, KeySink, LeadingPart, Native, NativePart,
-        RangePart, SaltPart, SelfDelimiting, properties,
-    };
-    use uuid::Uuid;
+impl NativePart for uuid::Uuid {
+    const ENCODING: Encoding = Encoding::Bytes { width: Some(16) };
+    const WIDTH: Option<usize> = Some(16);
 
-    impl NativePart for Uuid {
-        const ENCODING: Encoding = Encoding::Bytes { width: Some(16) };
-        const WIDTH: Option<usize> = Some(16);
-
-        #[inline]
-        fn encode_native<S: KeySink>(&self, out: &mut S) -> Result<(), CodecError> {
-            out.put(self.as_bytes());
-            Ok(())
-        }
+    #[inline]
+    fn encode_native<S: KeySink>(&self, out: &mut S) -> Result<(), CodecError> {
+        out.put(self.as_bytes());
+        Ok(())
     }
+}
 
-    impl DecodePart<'_, Native> for Uuid {
-        #[inline]
-        fn decode(bytes: &[u8]) -> Result<Self, CodecError> {
-            <[u8; 16] as DecodePart<'_, Native>>::decode(bytes).map(Self::from_bytes)
-        }
+#[cfg(feature = "uuid")]
+impl DecodePart<'_, Native> for uuid::Uuid {
+    #[inline]
+    fn decode(bytes: &[u8]) -> Result<Self, CodecError> {
+        <[u8; 16] as DecodePart<'_, Native>>::decode(bytes).map(Self::from_bytes)
     }
+}
 
-    properties! {
-        [] Uuid: SelfDelimiting<Native> RangePart<Native> LeadingPart<Native> DescPart<Native>
-            SaltPart;
-    }
+#[cfg(feature = "uuid")]
+properties! {
+    [] uuid::Uuid: SelfDelimiting<Native> RangePart<Native> LeadingPart<Native> DescPart<Native>
+        SaltPart;
 }

@@ -1,10 +1,5 @@
 //! Decodes keys into their parts.
 
-#![allow(
-    clippy::inline_always,
-    reason = "a key is a few constants and moves once it is inlined; measured by the benchmark `keys`"
-)]
-
 use std::marker::PhantomData;
 
 use hbase_model::layout::separator::find;

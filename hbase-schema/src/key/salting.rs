@@ -4,11 +4,6 @@
 //! which the salt fills once the parts are known; [`Marks`] records the offsets of the marked
 //! parts, so that the usual case, adjacent whole parts, hashes one slice of the key.
 
-#![allow(
-    clippy::inline_always,
-    reason = "a key is a few constants and moves once it is inlined; measured by the benchmark `keys`"
-)]
-
 use std::sync::atomic::{AtomicU32, Ordering};
 
 use hbase_model::layout::separator::find;

@@ -141,101 +141,81 @@ time! {
 }
 
 #[cfg(feature = "chrono")]
-mod chrono {
-    use super::{
-        BoundAt, CodecError, DecodePart, DescPart, Encoding, Fixed, FixedPart, FixedWidth, Java,
-        JavaPart, KeyPart, KeySink, LeadingPart, Native, NativePart, OfDay, Plain, RangePart,
-        Reverse, ReversePart, SaltPart, SelfDelimiting, Time, TimeOfDayPart, TimePart, properties,
-    };
-    use ::chrono::{DateTime, NaiveTime, Timelike, Utc};
-
-    impl TimePart for DateTime<Utc> {
-        #[inline]
-        fn to_millis(&self) -> (i64, bool) {
-            (
-                self.timestamp_millis(),
-                !self.timestamp_subsec_nanos().is_multiple_of(1_000_000),
-            )
-        }
-
-        fn from_millis(millis: i64) -> Result<Self, CodecError> {
-            Self::from_timestamp_millis(millis)
-                .ok_or_else(|| CodecError::new("expected a time that chrono can hold"))
-        }
+impl TimePart for chrono::DateTime<chrono::Utc> {
+    #[inline]
+    fn to_millis(&self) -> (i64, bool) {
+        let nanos = self.timestamp_subsec_nanos();
+        (self.timestamp_millis(), !nanos.is_multiple_of(1_000_000))
     }
 
-    time! {
-        DateTime<Utc>;
+    fn from_millis(millis: i64) -> Result<Self, CodecError> {
+        Self::from_timestamp_millis(millis)
+            .ok_or_else(|| CodecError::new("expected a time that chrono can hold"))
+    }
+}
+
+#[cfg(feature = "chrono")]
+time!(chrono::DateTime<chrono::Utc>;);
+
+#[cfg(feature = "chrono")]
+impl TimeOfDayPart for chrono::NaiveTime {
+    fn to_millis_of_day(&self) -> (u32, bool) {
+        use chrono::Timelike;
+        let nanos = self.nanosecond().min(999_999_999);
+        let millis = self.num_seconds_from_midnight() * 1000 + nanos / 1_000_000;
+        (millis, !nanos.is_multiple_of(1_000_000))
     }
 
-    impl TimeOfDayPart for NaiveTime {
-        fn to_millis_of_day(&self) -> (u32, bool) {
-            let nanos = self.nanosecond().min(999_999_999);
-            let millis = self.num_seconds_from_midnight() * 1000 + nanos / 1_000_000;
-            (millis, !nanos.is_multiple_of(1_000_000))
-        }
+    fn from_millis_of_day(millis: u32) -> Result<Self, CodecError> {
+        Self::from_num_seconds_from_midnight_opt(millis / 1000, millis % 1000 * 1_000_000)
+            .ok_or_else(|| CodecError::new("expected a time within one day"))
+    }
+}
 
-        fn from_millis_of_day(millis: u32) -> Result<Self, CodecError> {
-            Self::from_num_seconds_from_midnight_opt(millis / 1000, millis % 1000 * 1_000_000)
-                .ok_or_else(|| CodecError::new("expected a time within one day"))
-        }
+#[cfg(feature = "chrono")]
+time_of_day!(chrono::NaiveTime);
+
+#[cfg(feature = "jiff")]
+impl TimePart for jiff::Timestamp {
+    #[inline]
+    fn to_millis(&self) -> (i64, bool) {
+        let nanos = self.as_nanosecond();
+        // A jiff timestamp spans 20,000 years: its milliseconds fit.
+        let millis = i64::try_from(nanos.div_euclid(1_000_000)).unwrap_or(i64::MAX);
+        (millis, nanos.rem_euclid(1_000_000) != 0)
     }
 
-    time_of_day!(NaiveTime);
+    fn from_millis(millis: i64) -> Result<Self, CodecError> {
+        Self::from_millisecond(millis).map_err(CodecError::new)
+    }
 }
 
 #[cfg(feature = "jiff")]
-mod jiff {
-    use super::{
-        BoundAt, CodecError, DecodePart, DescPart, Encoding, Fixed, FixedPart, FixedWidth, Java,
-        JavaPart, KeyPart, KeySink, LeadingPart, Native, NativePart, OfDay, Plain, RangePart,
-        Reverse, ReversePart, SaltPart, SelfDelimiting, Time, TimeOfDayPart, TimePart, properties,
-    };
-    use ::jiff::civil::Time as CivilTime;
+time!(jiff::Timestamp;);
 
-    impl TimePart for ::jiff::Timestamp {
-        #[inline]
-        fn to_millis(&self) -> (i64, bool) {
-            let nanos = self.as_nanosecond();
-            let millis = nanos.div_euclid(1_000_000);
-            // A jiff timestamp spans 20,000 years: its milliseconds fit.
-            (
-                i64::try_from(millis).unwrap_or(i64::MAX),
-                nanos.rem_euclid(1_000_000) != 0,
-            )
-        }
-
-        fn from_millis(millis: i64) -> Result<Self, CodecError> {
-            Self::from_millisecond(millis).map_err(CodecError::new)
-        }
+#[cfg(feature = "jiff")]
+impl TimeOfDayPart for jiff::civil::Time {
+    fn to_millis_of_day(&self) -> (u32, bool) {
+        let seconds = (i64::from(self.hour()) * 60 + i64::from(self.minute())) * 60
+            + i64::from(self.second());
+        let millis = seconds * 1000 + i64::from(self.millisecond());
+        let finer = self.microsecond() != 0 || self.nanosecond() != 0;
+        (u32::try_from(millis).unwrap_or(u32::MAX), finer)
     }
 
-    time! {
-        ::jiff::Timestamp;
+    fn from_millis_of_day(millis: u32) -> Result<Self, CodecError> {
+        let part = |value: u32| i8::try_from(value).unwrap_or(i8::MAX);
+        let nanos = i32::try_from(millis % 1000 * 1_000_000).unwrap_or(i32::MAX);
+        let seconds = millis / 1000;
+        Self::new(
+            part(seconds / 3600),
+            part(seconds / 60 % 60),
+            part(seconds % 60),
+            nanos,
+        )
+        .map_err(CodecError::new)
     }
-
-    impl TimeOfDayPart for CivilTime {
-        fn to_millis_of_day(&self) -> (u32, bool) {
-            let seconds = (i64::from(self.hour()) * 60 + i64::from(self.minute())) * 60
-                + i64::from(self.second());
-            let millis = seconds * 1000 + i64::from(self.millisecond());
-            let finer = self.microsecond() != 0 || self.nanosecond() != 0;
-            (u32::try_from(millis).unwrap_or(u32::MAX), finer)
-        }
-
-        fn from_millis_of_day(millis: u32) -> Result<Self, CodecError> {
-            let part = |value: u32| i8::try_from(value).unwrap_or(i8::MAX);
-            let nanos = i32::try_from(millis % 1000 * 1_000_000).unwrap_or(i32::MAX);
-            let seconds = millis / 1000;
-            Self::new(
-                part(seconds / 3600),
-                part(seconds / 60 % 60),
-                part(seconds % 60),
-                nanos,
-            )
-            .map_err(CodecError::new)
-        }
-    }
-
-    time_of_day!(CivilTime);
 }
+
+#[cfg(feature = "jiff")]
+time_of_day!(jiff::civil::Time);

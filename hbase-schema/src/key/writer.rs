@@ -1,10 +1,5 @@
 //! Encodes keys from their parts.
 
-#![allow(
-    clippy::inline_always,
-    reason = "a key is a few constants and moves once it is inlined; measured by the benchmark `keys`"
-)]
-
 use std::marker::PhantomData;
 
 use hbase_model::descriptor::Text;

@@ -1,12 +1,12 @@
 //! Key parts and salts that a scan leaves open, although later parts are set: skip scans.
 
-use std::fmt;
 use std::marker::PhantomData;
 
 use super::arg::KeyArg;
 use super::builder::KeyScan;
 use super::cost::{One, Skip, SkipParts, UpTo};
-use super::type_state::{At, Done, Ended, Ranged, SaltState, Scannable, Takes};
+use super::type_state::{At, Done, Ended, Ranged, SaltState, Scannable, Takes, salt_states};
+use crate::debug::{copyable, debug_text};
 use crate::key::FixedWidth;
 
 /// Every value of a key part of type `T`; see [`any`].
@@ -65,21 +65,9 @@ impl<T: FixedWidth<E>, E> KeyArg<T, E> for Any<T> {
     }
 }
 
-// Not derived: derives would bound `T`, although no `T` is contained.
+copyable!(Any[T]);
 
-impl<T> Clone for Any<T> {
-    fn clone(&self) -> Self {
-        *self
-    }
-}
-
-impl<T> Copy for Any<T> {}
-
-impl<T> fmt::Debug for Any<T> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("any()")
-    }
-}
+debug_text!(Any[T] "any()");
 
 /// A part or the salt is open, and a later part is to be set: `P` is the state without that.
 #[doc(hidden)]
@@ -104,20 +92,7 @@ pub enum AnySalt<const N: u32> {}
 #[derive(Debug)]
 pub enum AnyWideSalt {}
 
-impl<S: SaltState> SaltState for Gapped<S> {
-    type OnValue<V: SaltState> = Self;
-    type OnRange<R: SaltState> = Self;
-}
-
-impl<const N: u32> SaltState for AnySalt<N> {
-    type OnValue<V: SaltState> = Self;
-    type OnRange<R: SaltState> = Self;
-}
-
-impl SaltState for AnyWideSalt {
-    type OnValue<V: SaltState> = Self;
-    type OnRange<R: SaltState> = Self;
-}
+salt_states!(Gapped[S: SaltState][S], AnySalt[const N: u32][N], AnyWideSalt;);
 
 // One by one, as those of `type_state`: the compiler shows them.
 

@@ -77,7 +77,12 @@ impl<T: KeyPart<E>, E> SingleValue<T, E> for &T {
 /// Borrowed forms of an owned part, and references to them, which iterators over borrowed texts yield.
 macro_rules! borrowed {
     ($([$($g:tt)*] $part:ty, $arg:ty;)*) => {$(
-        impl<$($g)* E> KeyArg<$part, E> for $arg
+        borrowed!(@one [] [$($g)*] $part, $arg, $arg);
+        borrowed!(@one [#[diagnostic::do_not_recommend]] [$($g)*] $part, $arg, &$arg);
+    )*};
+    (@one [$($hidden:tt)*] [$($g:tt)*] $part:ty, $arg:ty, $self:ty) => {
+        $($hidden)*
+        impl<$($g)* E> KeyArg<$part, E> for $self
         where
             $arg: KeyPart<E>,
         {
@@ -89,7 +94,8 @@ macro_rules! borrowed {
             }
         }
 
-        impl<$($g)* E> SingleValue<$part, E> for $arg
+        $($hidden)*
+        impl<$($g)* E> SingleValue<$part, E> for $self
         where
             $arg: KeyPart<E>,
         {
@@ -97,30 +103,7 @@ macro_rules! borrowed {
                 scan.push_salt_part::<$arg, E>(index, &self);
             }
         }
-
-        #[diagnostic::do_not_recommend]
-        impl<$($g)* E> KeyArg<$part, E> for &$arg
-        where
-            $arg: KeyPart<E>,
-        {
-            type After<Next> = Next;
-            type Salt<OnValue: SaltState, OnRange: SaltState> = OnValue;
-
-            fn apply(self, scan: &mut KeyScan, index: usize) {
-                scan.push_value::<$arg, E>(index, self);
-            }
-        }
-
-        #[diagnostic::do_not_recommend]
-        impl<$($g)* E> SingleValue<$part, E> for &$arg
-        where
-            $arg: KeyPart<E>,
-        {
-            fn feed_salt(self, scan: &mut KeyScan, index: usize) {
-                scan.push_salt_part::<$arg, E>(index, self);
-            }
-        }
-    )*};
+    };
 }
 
 borrowed! {

@@ -3,7 +3,7 @@
 //! The stop row of a prefix is its byte-wise successor. A part with a value ends with its separator. Text before a
 //! separator has no ranges: `user1_` sorts after `user10_`.
 
-use std::ops::Bound;
+use std::ops::{Bound, RangeBounds};
 
 use hbase_backend::RowBound;
 use hbase_backend::scan::prefix_successor;
@@ -27,17 +27,9 @@ impl PartBounds {
 
     /// Whether a part's bytes are within the bounds.
     pub(super) fn contain(&self, part: &[u8]) -> bool {
-        let above = match &self.low {
-            Bound::Unbounded => true,
-            Bound::Included(low) => part >= &**low,
-            Bound::Excluded(low) => part > &**low,
-        };
-        above
-            && match &self.high {
-                Bound::Unbounded => true,
-                Bound::Included(high) => part <= &**high,
-                Bound::Excluded(high) => part < &**high,
-            }
+        let bounds = (self.low.as_ref(), self.high.as_ref());
+        let bounds = (bounds.0.map(|low| &**low), bounds.1.map(|high| &**high));
+        RangeBounds::<[u8]>::contains(&bounds, part)
     }
 
     /// Bytes that identify the bounds: for each its kind (0 unbounded, 1 inclusive, 2 exclusive), its

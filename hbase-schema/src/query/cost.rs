@@ -99,11 +99,6 @@ pub enum FanOut<const N: u32> {}
 #[derive(Debug)]
 pub struct Wider<C>(PhantomData<fn() -> C>);
 
-impl<C: Cost> Cost for Wider<C> {
-    const RANGES: Option<u32> = C::RANGES;
-    type Order = C::Order;
-}
-
 /// One skip scan that jumps to `N` ranges, one per value of the salt, which `any_salt()` leaves open.
 /// Rows come in the order of the stored keys.
 ///
@@ -137,42 +132,26 @@ pub enum Full {}
 #[derive(Debug)]
 pub enum FullBySalt {}
 
-impl Cost for Point {
-    const RANGES: Option<u32> = Some(1);
-    type Order = KeyOrder;
+macro_rules! costs {
+    ($($g:tt $type:ty: $ranges:expr, $order:ty;)*) => {
+        $(costs!(@one $g $type, $ranges, $order);)*
+    };
+    (@one [$($g:tt)*] $type:ty, $ranges:expr, $order:ty) => {
+        impl<$($g)*> Cost for $type {
+            const RANGES: Option<u32> = $ranges;
+            type Order = $order;
+        }
+    };
 }
 
-impl Cost for One {
-    const RANGES: Option<u32> = Some(1);
-    type Order = KeyOrder;
-}
-
-impl<const N: u32> Cost for UpTo<N> {
-    const RANGES: Option<u32> = Some(N);
-    type Order = KeyOrder;
-}
-
-impl<const N: u32> Cost for FanOut<N> {
-    const RANGES: Option<u32> = Some(N);
-    type Order = KeyOrder;
-}
-
-impl<const N: u32> Cost for Skip<N> {
-    const RANGES: Option<u32> = Some(N);
-    type Order = SkipOrder;
-}
-
-impl<C: Cost> Cost for SkipParts<C> {
-    const RANGES: Option<u32> = C::RANGES;
-    type Order = SkipOrder;
-}
-
-impl Cost for Full {
-    const RANGES: Option<u32> = None;
-    type Order = KeyOrder;
-}
-
-impl Cost for FullBySalt {
-    const RANGES: Option<u32> = None;
-    type Order = SaltOrder;
+costs! {
+    [] Point: Some(1), KeyOrder;
+    [] One: Some(1), KeyOrder;
+    [const N: u32] UpTo<N>: Some(N), KeyOrder;
+    [const N: u32] FanOut<N>: Some(N), KeyOrder;
+    [C: Cost] Wider<C>: C::RANGES, C::Order;
+    [const N: u32] Skip<N>: Some(N), SkipOrder;
+    [C: Cost] SkipParts<C>: C::RANGES, SkipOrder;
+    [] Full: None, KeyOrder;
+    [] FullBySalt: None, SaltOrder;
 }

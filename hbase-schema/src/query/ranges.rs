@@ -8,6 +8,7 @@ use super::check::PartCheck;
 use super::cost::Cost;
 use super::matches::Matches;
 use super::row_range::RowRange;
+use crate::debug::cloneable;
 use crate::key::KeyError;
 
 /// The rows that a query reads, with its cost in its type.
@@ -24,18 +25,7 @@ pub struct KeyRanges<R, C> {
 
 // Not derived: derives would bound `R` and `C`, although no value of them is contained.
 
-impl<R, C> Clone for KeyRanges<R, C> {
-    fn clone(&self) -> Self {
-        Self {
-            ranges: self.ranges.clone(),
-            checks: self.checks.clone(),
-            given: self.given,
-            matches: self.matches.clone(),
-            ensured: self.ensured,
-            of: PhantomData,
-        }
-    }
-}
+cloneable!(KeyRanges[R, C]: ranges, checks, given, matches, ensured, of);
 
 impl<R, C> fmt::Debug for KeyRanges<R, C> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

@@ -84,7 +84,7 @@ impl TimeBounds<'_> {
         let (low, high) = self.times()?;
         let most = salt.values().and_then(|count| usize::try_from(count).ok());
         let mut salts: Vec<SaltBytes> = Vec::new();
-        for (count, millis) in units(self.pattern, self.offset_ms(), low, high).enumerate() {
+        for (count, millis) in units(self.pattern, self.form().offset, low, high).enumerate() {
             if count == MAX_UNITS {
                 return every(salt);
             }
@@ -97,24 +97,6 @@ impl TimeBounds<'_> {
             }
         }
         Ok(salts)
-    }
-
-    fn offset_ms(&self) -> i64 {
-        match self.part.encoding {
-            Encoding::TimeDigits { offset_s, .. } => i64::from(offset_s) * 1000,
-            Encoding::Integer { .. }
-            | Encoding::JavaInteger { .. }
-            | Encoding::Digits { .. }
-            | Encoding::DecimalText { .. }
-            | Encoding::Text { .. }
-            | Encoding::Bytes { .. }
-            | Encoding::Bool
-            | Encoding::Float { .. }
-            | Encoding::Millis { .. }
-            | Encoding::TimeOfDay { .. }
-            | Encoding::Ordered(_)
-            | Encoding::Custom { .. } => 0,
-        }
     }
 
     fn salt_at(
@@ -142,20 +124,21 @@ impl TimeBounds<'_> {
     fn times(&self) -> Result<(i64, i64), CodecError> {
         let (low, high) = (self.time(&self.bounds.low)?, self.time(&self.bounds.high)?);
         // In descending bytes the lower bound is the later time.
-        let (early, late) = if self.is_newest_first() {
+        let form = self.form();
+        let (early, late) = if form.newest_first {
             (high, low)
         } else {
             (low, high)
         };
         let early = match early {
             Bound::Included(millis) | Bound::Excluded(millis) => millis,
-            Bound::Unbounded => -self.offset_ms(),
+            Bound::Unbounded => -form.offset,
         };
         let late = match late {
             Bound::Included(millis) => millis,
             // An exclusive bound does not reach the unit that starts with it.
             Bound::Excluded(millis) => millis - 1,
-            Bound::Unbounded => self.last(),
+            Bound::Unbounded => form.last,
         };
         Ok((early, late))
     }
@@ -172,11 +155,20 @@ impl TimeBounds<'_> {
         }
     }
 
-    fn is_newest_first(&self) -> bool {
-        match self.part.encoding {
-            Encoding::TimeDigits { newest_first, .. } | Encoding::Millis { newest_first, .. } => {
-                newest_first != self.part.desc
-            }
+    /// How the part writes its times.
+    fn form(&self) -> TimeForm {
+        let (offset_s, newest_first, last) = match self.part.encoding {
+            Encoding::TimeDigits {
+                digits,
+                offset_s,
+                newest_first,
+                ..
+            } => (
+                offset_s,
+                newest_first,
+                (digits == 13).then_some(9_999_999_999_999),
+            ),
+            Encoding::Millis { newest_first, .. } => (0, newest_first, None),
             Encoding::Integer { .. }
             | Encoding::JavaInteger { .. }
             | Encoding::Digits { .. }
@@ -187,29 +179,24 @@ impl TimeBounds<'_> {
             | Encoding::Float { .. }
             | Encoding::TimeOfDay { .. }
             | Encoding::Ordered(_)
-            | Encoding::Custom { .. } => self.part.desc,
+            | Encoding::Custom { .. } => (0, false, None),
+        };
+        let offset = i64::from(offset_s) * 1000;
+        TimeForm {
+            offset,
+            newest_first: newest_first != self.part.desc,
+            last: last.unwrap_or(LAST_MS - offset),
         }
     }
+}
 
+/// How a part writes times.
+struct TimeForm {
+    /// The offset of local times, in milliseconds.
+    offset: i64,
+    newest_first: bool,
     /// The latest time that the part can represent.
-    fn last(&self) -> i64 {
-        match self.part.encoding {
-            Encoding::TimeDigits { digits: 13, .. } => 9_999_999_999_999,
-            Encoding::Integer { .. }
-            | Encoding::JavaInteger { .. }
-            | Encoding::Digits { .. }
-            | Encoding::DecimalText { .. }
-            | Encoding::Text { .. }
-            | Encoding::Bytes { .. }
-            | Encoding::Bool
-            | Encoding::Float { .. }
-            | Encoding::Millis { .. }
-            | Encoding::TimeDigits { .. }
-            | Encoding::TimeOfDay { .. }
-            | Encoding::Ordered(_)
-            | Encoding::Custom { .. } => LAST_MS - self.offset_ms(),
-        }
-    }
+    last: i64,
 }
 
 /// A time in each unit of the pattern (year, month, day …) within `low..=high`.

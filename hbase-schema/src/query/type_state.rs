@@ -74,34 +74,27 @@ pub trait SaltState: fmt::Debug + Send + Sync + 'static {
     type OnRange<R: SaltState>: SaltState;
 }
 
-impl SaltState for Unsalted {
-    type OnValue<V: SaltState> = Self;
-    type OnRange<R: SaltState> = Self;
+/// Implements [`SaltState`] of states that no part changes, and of those that the next part decides.
+macro_rules! salt_states {
+    ($($known:ident $([$($k:tt)*] [$n:ident])?),*; $($open:ident $([$($o:tt)*] [$m:ident])?),*) => {
+        $(impl$(<$($k)*>)? SaltState for $known$(<$n>)? {
+            type OnValue<V: SaltState> = Self;
+            type OnRange<R: SaltState> = Self;
+        })*
+
+        $(impl$(<$($o)*>)? SaltState for $open$(<$m>)? {
+            type OnValue<V: SaltState> = V;
+            type OnRange<R: SaltState> = R;
+        })*
+    };
 }
+pub(super) use salt_states;
+
+salt_states!(Unsalted, Known, Ranged[const N: u32][N]; Pending[const N: u32][N], Wide);
 
 impl<S: SaltState> SaltState for Loose<S> {
     type OnValue<V: SaltState> = Loose<S::OnValue<V>>;
     type OnRange<R: SaltState> = Loose<S::OnRange<R>>;
-}
-
-impl SaltState for Known {
-    type OnValue<V: SaltState> = Self;
-    type OnRange<R: SaltState> = Self;
-}
-
-impl<const N: u32> SaltState for Pending<N> {
-    type OnValue<V: SaltState> = V;
-    type OnRange<R: SaltState> = R;
-}
-
-impl SaltState for Wide {
-    type OnValue<V: SaltState> = V;
-    type OnRange<R: SaltState> = R;
-}
-
-impl<const N: u32> SaltState for Ranged<N> {
-    type OnValue<V: SaltState> = Self;
-    type OnRange<R: SaltState> = Self;
 }
 
 /// A state in which the part at index `N` is next.

@@ -6,8 +6,9 @@ use hbase_model::KeyLayout;
 use hbase_model::hash::md5;
 use hbase_model::layout::row_index::ENTRY_ID;
 
-use crate::cell::{CellFacts, DecodeCell, EncodeCell, NativeCodec};
+use crate::cell::{CellFacts, DecodeCell, EncodeCell, NativeCodec, cell};
 use crate::codec::CodecError;
+use crate::debug::debug_as_display;
 use crate::dynamic::Qualifier;
 
 /// The qualifier of an entry: the 16 bytes of the MD5 of its encoded value. Entries with the same
@@ -64,19 +65,10 @@ impl Qualifier for EntryId {
     }
 }
 
-impl EncodeCell<NativeCodec> for EntryId {
-    const FACTS: CellFacts = <[u8; Self::WIDTH] as EncodeCell<NativeCodec>>::FACTS;
-
-    fn encode_cell(&self, out: &mut Vec<u8>) -> Result<bool, CodecError> {
-        out.extend_from_slice(&self.0);
-        Ok(true)
-    }
-}
-
-impl DecodeCell<'_, NativeCodec> for EntryId {
-    fn decode_cell(bytes: &[u8]) -> Result<Self, CodecError> {
-        Self::from_slice(bytes)
-    }
+cell! {
+    NativeCodec, EntryId, <[u8; Self::WIDTH] as EncodeCell<NativeCodec>>::FACTS,
+    |id, out| out.extend_from_slice(&id.0),
+    |bytes| Self::from_slice(bytes)
 }
 
 /// 32 hex digits.
@@ -86,8 +78,4 @@ impl fmt::Display for EntryId {
     }
 }
 
-impl fmt::Debug for EntryId {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        fmt::Display::fmt(self, f)
-    }
-}
+debug_as_display!(EntryId);

@@ -1,8 +1,8 @@
 //! Indexed fields.
 
-use std::fmt;
 use std::marker::PhantomData;
 
+use crate::debug::{copyable, debug_text};
 use crate::key::encoding::Ordered;
 
 /// Marks the types of a field without containing values of them.
@@ -59,16 +59,6 @@ pub(super) const fn have_distinct_tags(fields: &[FieldTag]) -> bool {
     true
 }
 
-impl<E, T, C> Clone for IndexField<E, T, C> {
-    fn clone(&self) -> Self {
-        *self
-    }
-}
+copyable!(IndexField[E, T, C]);
 
-impl<E, T, C> Copy for IndexField<E, T, C> {}
-
-impl<E, T, C> fmt::Debug for IndexField<E, T, C> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{} ({})", self.declared.name, self.declared.tag)
-    }
-}
+debug_text!(IndexField[E, T, C] |field| "{} ({})", field.declared.name, field.declared.tag);

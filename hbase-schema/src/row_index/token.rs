@@ -1,12 +1,12 @@
 //! Declarations: which entries have which index.
 
-use std::fmt;
 
 use super::column::IndexColumn;
 use super::entry::IndexedEntry;
 use super::entry_id::EntryId;
 use super::field::{FieldTag, IndexField, have_distinct_tags};
 use crate::cell::NativeCodec;
+use crate::debug::{copyable, debug_text};
 use crate::dynamic::{Dynamic, DynamicColumns};
 use crate::key::encoding::Ordered;
 use crate::schema::DynamicSchema;
@@ -96,16 +96,6 @@ impl<R, E, C> IndexedEntries<R, E, C> {
     }
 }
 
-impl<R, E, C> Clone for IndexedEntries<R, E, C> {
-    fn clone(&self) -> Self {
-        *self
-    }
-}
+copyable!(IndexedEntries[R, E, C]);
 
-impl<R, E, C> Copy for IndexedEntries<R, E, C> {}
-
-impl<R, E, C> fmt::Debug for IndexedEntries<R, E, C> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{:?} indexed by {}", self.data, self.index().family)
-    }
-}
+debug_text!(IndexedEntries[R, E, C] |entries| "{:?} indexed by {}", entries.data, entries.index().family);

@@ -1,12 +1,12 @@
 //! The indexes of a table.
 
-use std::fmt;
-
 use hbase_backend::Row;
 use hbase_model::descriptor::Ttl;
 use hbase_model::{DescribedIndex, Splits, TableName};
 
 use super::{ColumnSchema, IndexedField};
+
+use crate::debug::debug_fields;
 
 /// An index.
 #[derive(Clone, Copy)]
@@ -91,15 +91,11 @@ impl IndexSchema {
     }
 }
 
-impl fmt::Debug for IndexSchema {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("IndexSchema")
-            .field("table", &self.table())
-            .field("fields", &self.fields)
-            .field("ttl", &self.ttl)
-            .finish_non_exhaustive()
-    }
-}
+debug_fields!(
+    IndexSchema | index | table = index.table(),
+    fields = index.fields,
+    ttl = index.ttl
+);
 
 impl IndexSchema {
     /// The index without its struct, as `hbase-schema-build` derives it from sources.

@@ -126,7 +126,7 @@ impl Settings {
     #[cfg(feature = "properties")]
     pub fn properties_file(self, path: impl AsRef<std::path::Path>) -> Result<Self, SettingsError> {
         let (path, text) = super::file::read(path.as_ref())?;
-        self.with_properties(&path, &text)
+        self.with(Layer::Properties, &path, super::properties::read(&text))
     }
 
     /// Adds the settings of a text in the format of a `.properties` file.
@@ -135,15 +135,11 @@ impl Settings {
     /// [`SettingsError::File`] if it cannot be parsed.
     #[cfg(feature = "properties")]
     pub fn properties(self, text: &str) -> Result<Self, SettingsError> {
-        self.with_properties("properties", text.as_bytes())
-    }
-
-    #[cfg(feature = "properties")]
-    fn with_properties(mut self, source: &str, text: &[u8]) -> Result<Self, SettingsError> {
-        let values = super::properties::read(text);
-        let values = values.map_err(|what| super::file::error(source, what))?;
-        self.add(Layer::Properties, source, values);
-        Ok(self)
+        self.with(
+            Layer::Properties,
+            "properties",
+            super::properties::read(text.as_bytes()),
+        )
     }
 
     /// Adds the settings of an `hbase-site.xml`.
@@ -153,7 +149,7 @@ impl Settings {
     #[cfg(feature = "hbase-site")]
     pub fn site_file(self, path: impl AsRef<std::path::Path>) -> Result<Self, SettingsError> {
         let (path, text) = super::file::read(path.as_ref())?;
-        self.with_site(&path, &text)
+        self.with(Layer::Site, &path, super::site::read(&text))
     }
 
     /// Adds the settings of a text in the format of `hbase-site.xml`.
@@ -162,14 +158,22 @@ impl Settings {
     /// [`SettingsError::File`] if it cannot be parsed.
     #[cfg(feature = "hbase-site")]
     pub fn site(self, text: &str) -> Result<Self, SettingsError> {
-        self.with_site("hbase-site.xml", text.as_bytes())
+        self.with(
+            Layer::Site,
+            "hbase-site.xml",
+            super::site::read(text.as_bytes()),
+        )
     }
 
-    #[cfg(feature = "hbase-site")]
-    fn with_site(mut self, source: &str, text: &[u8]) -> Result<Self, SettingsError> {
-        let values = super::site::read(text);
+    #[cfg(any(feature = "properties", feature = "hbase-site"))]
+    fn with(
+        mut self,
+        layer: Layer,
+        source: &str,
+        values: Result<Vec<(String, String)>, String>,
+    ) -> Result<Self, SettingsError> {
         let values = values.map_err(|what| super::file::error(source, what))?;
-        self.add(Layer::Site, source, values);
+        self.add(layer, source, values);
         Ok(self)
     }
 

@@ -14,55 +14,33 @@ pub(crate) trait SettingValue: Sized {
     fn parse(text: &str) -> Option<Self>;
 }
 
-impl SettingValue for u64 {
-    const EXPECTED: &'static str = "a whole number, at least 1";
+macro_rules! values {
+    ($($(#[$doc:meta])* $type:ty: $expected:expr, |$text:ident| $parse:expr;)*) => {$(
+        $(#[$doc])*
+        impl SettingValue for $type {
+            const EXPECTED: &'static str = $expected;
 
-    fn parse(text: &str) -> Option<Self> {
-        text.parse().ok().filter(|number| *number > 0)
-    }
+            fn parse($text: &str) -> Option<Self> {
+                $parse
+            }
+        }
+    )*};
 }
 
-impl SettingValue for usize {
-    const EXPECTED: &'static str = u64::EXPECTED;
-
-    fn parse(text: &str) -> Option<Self> {
+values! {
+    u64: "a whole number, at least 1", |text| text.parse().ok().filter(|number| *number > 0);
+    usize: u64::EXPECTED, |text| {
         <u64 as SettingValue>::parse(text).map(|number| number.try_into().unwrap_or(usize::MAX))
-    }
-}
-
-/// Milliseconds.
-impl SettingValue for Duration {
-    const EXPECTED: &'static str = u64::EXPECTED;
-
-    fn parse(text: &str) -> Option<Self> {
+    };
+    /// Milliseconds.
+    Duration: u64::EXPECTED, |text| {
         <u64 as SettingValue>::parse(text).map(Duration::from_millis)
-    }
-}
-
-/// A count that may be 0.
-impl SettingValue for u32 {
-    const EXPECTED: &'static str = "a whole number";
-
-    fn parse(text: &str) -> Option<Self> {
-        text.parse().ok()
-    }
-}
-
-impl SettingValue for bool {
-    const EXPECTED: &'static str = "`true` or `false`";
-
-    fn parse(text: &str) -> Option<Self> {
-        text.parse().ok()
-    }
-}
-
-/// A port.
-impl SettingValue for u16 {
-    const EXPECTED: &'static str = "a port from 1 to 65535";
-
-    fn parse(text: &str) -> Option<Self> {
-        text.parse().ok().filter(|port| *port > 0)
-    }
+    };
+    /// A count that may be 0.
+    u32: "a whole number", |text| text.parse().ok();
+    bool: "`true` or `false`", |text| text.parse().ok();
+    /// A port.
+    u16: "a port from 1 to 65535", |text| text.parse().ok().filter(|port| *port > 0);
 }
 
 impl Settings {

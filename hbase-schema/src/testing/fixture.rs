@@ -1,6 +1,5 @@
 //! Fixtures: tables with rows in a separate store.
 
-use std::fmt;
 use std::sync::Arc;
 
 use hbase_backend::BoxFuture;
@@ -8,6 +7,7 @@ use hbase_schema_embedded::{Clock, Embedded, Options};
 
 use super::faults::Faults;
 use crate::db::{CallContext, Connection, Error, Limits};
+use crate::debug::debug_fields;
 use crate::table::{FixedName, Unindexed};
 
 /// A step of the fixture's setup.
@@ -92,11 +92,7 @@ impl Fixture {
     }
 }
 
-impl fmt::Debug for Fixture {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Fixture")
-            .field("limits", &self.limits)
-            .field("steps", &self.steps.len())
-            .finish_non_exhaustive()
-    }
-}
+debug_fields!(
+    Fixture | fixture | limits = fixture.limits,
+    steps = fixture.steps.len()
+);

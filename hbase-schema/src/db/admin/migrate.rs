@@ -1,7 +1,5 @@
 //! Plans changes to tables, and applies them.
 
-use std::sync::Arc;
-
 use hbase_backend::{Backend, BoxFuture, Capability, Deadline};
 use hbase_model::TableChange;
 use hbase_model::diff::{Action, Plan, Step, TableDiff};
@@ -43,12 +41,9 @@ impl Connection {
         let about = CallContext::call("plan");
         let has_namespaces = self.backend().capabilities().has(Capability::Namespaces);
         let namespaces = if has_namespaces {
-            let timeout = self.options.timeout;
-            let listed = self
-                .link
-                .read(about, timeout, |backend, deadline| async move {
-                    backend.list_namespaces(deadline).await
-                });
+            let listed = self.read(about, |backend, deadline| async move {
+                backend.list_namespaces(deadline).await
+            });
             Some(listed.await?)
         } else {
             None
@@ -131,12 +126,10 @@ impl Connection {
                 instead: "run the statement in HBase's shell".to_owned(),
             }));
         }
-        let timeout = self.options.timeout;
-        let call = |backend: Arc<dyn Backend>, deadline| async move {
+        let done = self.call(about, |backend, deadline| async move {
             call(&*backend, &step.action, deadline).await
-        };
-        let done = self.link.call(about, timeout, call).await;
-        match done {
+        });
+        match done.await {
             Err(error) if exists_already(&step.action, &error) => Ok(()),
             answer => answer,
         }

@@ -21,13 +21,11 @@ impl Connection {
     /// # Errors
     /// [`Error::Backend`].
     pub async fn namespaces(&self) -> Result<Vec<String>, Error> {
-        self.link
-            .read(
-                CallContext::call("namespaces"),
-                self.options.timeout,
-                |backend, deadline| async move { backend.list_namespaces(deadline).await },
-            )
-            .await
+        let about = CallContext::call("namespaces");
+        let names = self.read(about, |backend, deadline| async move {
+            backend.list_namespaces(deadline).await
+        });
+        names.await
     }
 
     /// Creates a namespace. [`create_table`](Self::create_table) creates a missing one itself.
@@ -47,13 +45,11 @@ impl Connection {
     /// [`ErrorKind::NotFound`](crate::ErrorKind::NotFound) if it is missing,
     /// [`ErrorKind::InvalidRequest`](crate::ErrorKind::InvalidRequest) if it has tables.
     pub async fn drop_namespace(&self, name: &str) -> Result<(), Error> {
-        self.link
-            .call(
-                CallContext::call("drop_namespace"),
-                self.options.timeout,
-                |backend, deadline| async move { backend.drop_namespace(name, deadline).await },
-            )
-            .await
+        let about = CallContext::call("drop_namespace");
+        let dropped = self.call(about, |backend, deadline| async move {
+            backend.drop_namespace(name, deadline).await
+        });
+        dropped.await
     }
 
     pub(super) async fn make_namespace(
@@ -61,12 +57,9 @@ impl Connection {
         about: CallContext<'_>,
         name: &str,
     ) -> Result<(), Error> {
-        self.link
-            .call(
-                about,
-                self.options.timeout,
-                |backend, deadline| async move { backend.create_namespace(name, deadline).await },
-            )
-            .await
+        let created = self.call(about, |backend, deadline| async move {
+            backend.create_namespace(name, deadline).await
+        });
+        created.await
     }
 }

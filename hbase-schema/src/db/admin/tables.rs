@@ -4,7 +4,6 @@ use hbase_backend::{BoxFuture, Capability};
 use hbase_model::{TableDescriptor, TableName};
 
 use crate::db::connection::Connection;
-use crate::db::connection::link::TableCall;
 use crate::db::error::{CallContext, Error, ErrorKind};
 use crate::table::{FixedName, Unindexed};
 
@@ -29,13 +28,10 @@ impl Connection {
         if !table.name.is_default_namespace() {
             self.ensure_namespace(about, table.name.namespace()).await?;
         }
-        self.link
-            .call(
-                about,
-                self.options.timeout,
-                |backend, deadline| async move { backend.create_table(table, deadline).await },
-            )
-            .await
+        let created = self.call(about, |backend, deadline| async move {
+            backend.create_table(table, deadline).await
+        });
+        created.await
     }
 
     /// Creates the table of `T` if it is missing; returns whether it did. If several programs call
@@ -87,13 +83,11 @@ impl Connection {
     /// # Errors
     /// [`Error::Backend`].
     pub async fn tables(&self) -> Result<Vec<TableName>, Error> {
-        self.link
-            .read(
-                CallContext::call("tables"),
-                self.options.timeout,
-                |backend, deadline| async move { backend.list_tables(deadline).await },
-            )
-            .await
+        let about = CallContext::call("tables");
+        let tables = self.read(about, |backend, deadline| async move {
+            backend.list_tables(deadline).await
+        });
+        tables.await
     }
 
     /// Describes the live table of `T`.
@@ -103,13 +97,9 @@ impl Connection {
     pub fn describe<T: FixedName>(&self) -> BoxFuture<'_, Result<TableDescriptor, Error>> {
         let name = &T::SCHEMA.table.name;
         let about = CallContext::table("describe", name);
-        let timeout = self.options.timeout;
-        Box::pin(
-            self.link
-                .read(about, timeout, move |backend, deadline| async move {
-                    backend.describe_table(name, deadline).await
-                }),
-        )
+        Box::pin(self.read(about, move |backend, deadline| async move {
+            backend.describe_table(name, deadline).await
+        }))
     }
 
     /// Deletes all rows of the table of `T`; keeps its split points. To truncate a table with indexes, use
@@ -118,9 +108,11 @@ impl Connection {
     /// # Errors
     /// [`hbase_backend::Error::TableNotFound`] if it is missing.
     pub fn truncate<T: FixedName + Unindexed>(&self) -> BoxFuture<'_, Result<(), Error>> {
-        self.on_table(T::SCHEMA.table, "truncate", |backend, name, deadline| {
-            backend.truncate_table(name, true, deadline)
-        })
+        Box::pin(self.on_table(
+            "truncate",
+            &T::SCHEMA.table.name,
+            |backend, name, deadline| backend.truncate_table(name, true, deadline),
+        ))
     }
 
     /// Drops the table of `T` and all its rows. To drop a table with indexes, use [`indexed`](Self::indexed), which
@@ -129,9 +121,11 @@ impl Connection {
     /// # Errors
     /// [`hbase_backend::Error::TableNotFound`] if it is missing.
     pub fn drop_table<T: FixedName + Unindexed>(&self) -> BoxFuture<'_, Result<(), Error>> {
-        self.on_table(T::SCHEMA.table, "drop_table", |backend, name, deadline| {
-            backend.drop_table(name, deadline)
-        })
+        Box::pin(self.on_table(
+            "drop_table",
+            &T::SCHEMA.table.name,
+            |backend, name, deadline| backend.drop_table(name, deadline),
+        ))
     }
 
     /// Flushes the table of `T`: writes its memstores to files.
@@ -139,9 +133,11 @@ impl Connection {
     /// # Errors
     /// [`hbase_backend::Error::Unsupported`] if the backend does not support it.
     pub fn flush<T: FixedName>(&self) -> BoxFuture<'_, Result<(), Error>> {
-        self.on_table(T::SCHEMA.table, "flush", |backend, name, deadline| {
-            backend.flush(name, deadline)
-        })
+        Box::pin(
+            self.on_table("flush", &T::SCHEMA.table.name, |backend, name, deadline| {
+                backend.flush(name, deadline)
+            }),
+        )
     }
 
     /// Compacts the table of `T`: merges its files, without deleted and expired cells and surplus
@@ -150,28 +146,11 @@ impl Connection {
     /// # Errors
     /// [`hbase_backend::Error::Unsupported`] if the backend does not support it.
     pub fn major_compact<T: FixedName>(&self) -> BoxFuture<'_, Result<(), Error>> {
-        self.on_table(
-            T::SCHEMA.table,
+        Box::pin(self.on_table(
             "major_compact",
+            &T::SCHEMA.table.name,
             |backend, name, deadline| backend.major_compact(name, deadline),
-        )
-    }
-
-    fn on_table(
-        &self,
-        table: &'static TableDescriptor,
-        call: &'static str,
-        run: TableCall,
-    ) -> BoxFuture<'_, Result<(), Error>> {
-        let name = &table.name;
-        let about = CallContext::table(call, name);
-        let timeout = self.options.timeout;
-        Box::pin(
-            self.link
-                .call(about, timeout, move |backend, deadline| async move {
-                    run(&*backend, name, deadline).await
-                }),
-        )
+        ))
     }
 }
 

@@ -91,12 +91,9 @@ impl Connection {
 
     async fn check_enabled(&self, name: &TableName) -> Result<(), Error> {
         let about = CallContext::table("verify", name);
-        let timeout = self.options.timeout;
-        let enabled = self
-            .link
-            .read(about, timeout, |backend, deadline| async move {
-                backend.is_table_enabled(name, deadline).await
-            });
+        let enabled = self.read(about, |backend, deadline| async move {
+            backend.is_table_enabled(name, deadline).await
+        });
         if enabled.await? {
             return Ok(());
         }
@@ -137,15 +134,10 @@ impl Connection {
     ) -> Result<TableDiff, Error> {
         let name = &declared.table.name;
         let about = CallContext::table("diff", name);
-        let described = self
-            .link
-            .read(
-                about,
-                self.options.timeout,
-                |backend, deadline| async move { backend.describe_table(name, deadline).await },
-            )
-            .await;
-        let live = match described {
+        let described = self.read(about, |backend, deadline| async move {
+            backend.describe_table(name, deadline).await
+        });
+        let live = match described.await {
             Ok(live) => Some(live),
             Err(error) if error.is_missing_table() => None,
             Err(error) => return Err(error),

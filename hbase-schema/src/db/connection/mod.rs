@@ -1,5 +1,6 @@
 //! `Connection`: a backend, and the options of its calls.
 
+mod calls;
 mod closed;
 mod gate;
 pub(super) mod limits;
@@ -11,13 +12,13 @@ pub use limits::Limits;
 pub use metrics::Metrics;
 pub(crate) use runtime::check_runtime;
 
-use std::fmt;
 use std::sync::Arc;
 use std::time::Duration;
 
 use hbase_backend::{Backend, Deadline, Durability, Mutation};
 
 use crate::db::error::{CallContext, Error};
+use crate::debug::debug_fields;
 use gate::Gate;
 use link::Link;
 use metrics::Counters;
@@ -187,12 +188,10 @@ impl Connection {
     /// [`Error::Backend`].
     pub async fn ping(&self) -> Result<String, Error> {
         let ping = CallContext::call("ping");
-        let timeout = self.options.timeout;
-        self.link
-            .read(ping, timeout, |backend, deadline| async move {
-                backend.ping(deadline).await
-            })
-            .await
+        let answer = self.read(ping, |backend, deadline| async move {
+            backend.ping(deadline).await
+        });
+        answer.await
     }
 
     /// Closes the connection and all of its clones: waits for running calls, rejects further ones,
@@ -233,11 +232,7 @@ impl Connection {
     }
 }
 
-impl fmt::Debug for Connection {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Connection")
-            .field("backend", &self.link.gate.name())
-            .field("timeout", &self.options.timeout)
-            .finish_non_exhaustive()
-    }
-}
+debug_fields!(
+    Connection | connection | backend = connection.link.gate.name(),
+    timeout = connection.options.timeout
+);

@@ -16,7 +16,7 @@ use crate::db::connection::Connection;
 use crate::db::connection::runtime::until;
 use crate::db::error::{CallContext, Error, ErrorKind};
 use crate::db::target::keys::{self, RowOfKey};
-use crate::debug::debug_fields;
+use crate::debug::{cloneable, debug_fields};
 use crate::schema::ColumnSchema;
 use crate::table::{KeyFor, Table, Unindexed};
 
@@ -245,18 +245,5 @@ impl<R: Table> NumberBlocks<R> {
     }
 }
 
-impl<R> Clone for NumberBlocks<R> {
-    fn clone(&self) -> Self {
-        Self {
-            connection: self.connection.clone(),
-            row: self.row.clone(),
-            column: self.column,
-            size: self.size,
-            last: self.last,
-            block: Arc::clone(&self.block),
-            of: PhantomData,
-        }
-    }
-}
-
+cloneable!(NumberBlocks[R]: connection, row, column, size, last, block, of);
 debug_fields!(NumberBlocks[R]: size, last, block);

@@ -1,6 +1,5 @@
 //! Verifies, drops, truncates and maintains the tables of periods.
 
-use hbase_model::TableName;
 use hbase_model::diff::Declared;
 use hbase_model::time::Period;
 
@@ -8,7 +7,7 @@ use super::dates::{Dates, PeriodRange};
 use super::tables::{DatedTables, described};
 use crate::db::admin::verify::Verified;
 use crate::db::connection::link::TableCall;
-use crate::db::error::{CallContext, Error};
+use crate::db::error::Error;
 use crate::db::target::table_ref::TableRef;
 use crate::table::DatedTable;
 
@@ -42,8 +41,7 @@ impl<T: DatedTable> DatedTables<T> {
     /// [`Error::Request`] for an invalid date; [`Error::Backend`] for the first table that cannot be
     /// dropped: those of earlier periods are.
     pub async fn drop_tables(&self, dates: impl Dates<T::Date>) -> Result<Vec<Period>, Error> {
-        const CALL: &str = "drop_tables";
-        self.empty(CALL, dates, |backend, table, deadline| {
+        self.empty("drop_tables", dates, |backend, table, deadline| {
             backend.drop_table(table, deadline)
         })
         .await
@@ -56,8 +54,7 @@ impl<T: DatedTable> DatedTables<T> {
     /// # Errors
     /// Same as [`drop_tables`](Self::drop_tables).
     pub async fn truncate(&self, dates: impl Dates<T::Date>) -> Result<Vec<Period>, Error> {
-        const CALL: &str = "truncate";
-        self.empty(CALL, dates, |backend, table, deadline| {
+        self.empty("truncate", dates, |backend, table, deadline| {
             backend.truncate_table(table, true, deadline)
         })
         .await
@@ -91,7 +88,7 @@ impl<T: DatedTable> DatedTables<T> {
         let place = self.place(call, &table);
         let before = place.generations().await?;
         if !before.matter() {
-            self.on_table(call, period, empty).await?;
+            self.connection.on_table(call, &table, empty).await?;
             if place.generations().await? == before {
                 return Ok(());
             }
@@ -100,7 +97,7 @@ impl<T: DatedTable> DatedTables<T> {
         let turn = place.take_turn(None).await?;
         let mut turn = turn.ok_or_else(|| place.interrupted())?;
         let emptied = match turn.wait_alone().await {
-            Ok(()) => self.on_table(call, period, empty).await,
+            Ok(()) => self.connection.on_table(call, &table, empty).await,
             Err(error) => Err(error),
         };
         match emptied {
@@ -119,15 +116,10 @@ impl<T: DatedTable> DatedTables<T> {
     /// [`Error::Request`] for an invalid date; [`Error::Backend`] for the first table that cannot be
     /// flushed, with [`hbase_backend::Error::Unsupported`] if the backend does not support it.
     pub async fn flush(&self, dates: impl Dates<T::Date>) -> Result<Vec<Period>, Error> {
-        const CALL: &str = "flush";
-        let periods = self.existing(CALL, dates).await?;
-        for period in &periods {
-            let flush = self.on_table(CALL, *period, |backend, table, deadline| {
-                backend.flush(table, deadline)
-            });
-            flush.await?;
-        }
-        Ok(periods)
+        self.each_existing("flush", dates, |backend, table, deadline| {
+            backend.flush(table, deadline)
+        })
+        .await
     }
 
     /// Compacts the tables of these dates: merges their files, without deleted and expired cells and
@@ -137,15 +129,10 @@ impl<T: DatedTable> DatedTables<T> {
     /// # Errors
     /// Same as [`flush`](Self::flush).
     pub async fn major_compact(&self, dates: impl Dates<T::Date>) -> Result<Vec<Period>, Error> {
-        const CALL: &str = "major_compact";
-        let periods = self.existing(CALL, dates).await?;
-        for period in &periods {
-            let compact = self.on_table(CALL, *period, |backend, table, deadline| {
-                backend.major_compact(table, deadline)
-            });
-            compact.await?;
-        }
-        Ok(periods)
+        self.each_existing("major_compact", dates, |backend, table, deadline| {
+            backend.major_compact(table, deadline)
+        })
+        .await
     }
 
     /// The periods of these dates that have a table. A single date's table is not looked up.
@@ -173,19 +160,17 @@ impl<T: DatedTable> DatedTables<T> {
         Ok(periods)
     }
 
-    async fn on_table(
+    async fn each_existing(
         &self,
         call: &'static str,
-        period: Period,
+        dates: impl Dates<T::Date>,
         run: TableCall,
-    ) -> Result<(), Error> {
-        let table = TableRef::of(T::SCHEMA, Some(period));
-        let about = CallContext::table(call, &table);
-        let (link, timeout) = (&self.connection.link, self.connection.options.timeout);
-        let name: &TableName = &table;
-        let done = link.call(about, timeout, |backend, deadline| async move {
-            run(&*backend, name, deadline).await
-        });
-        done.await
+    ) -> Result<Vec<Period>, Error> {
+        let periods = self.existing(call, dates).await?;
+        for period in &periods {
+            let table = TableRef::of(T::SCHEMA, Some(*period));
+            self.connection.on_table(call, &table, run).await?;
+        }
+        Ok(periods)
     }
 }

@@ -92,10 +92,6 @@ impl<T: DatedTable> DatedTables<T> {
     ///
     /// # Errors
     /// Same as for the rows; an invalid date is the first item of the rows.
-    #[allow(
-        clippy::needless_pass_by_value,
-        reason = "a date or a range, written where it is passed"
-    )]
     pub fn scan<Q>(
         &self,
         dates: impl Dates<T::Date>,
@@ -184,12 +180,8 @@ impl<T: DatedTable> DatedTables<T> {
         dates: Option<PeriodRange>,
     ) -> Result<Vec<Period>, Error> {
         let about = CallContext::of::<T>(call);
-        let timeout = self.connection.options.timeout;
-        let tables = self
-            .connection
-            .link
-            .tables_of(about, timeout, T::SCHEMA)
-            .await?;
+        let Connection { link, options, .. } = &self.connection;
+        let tables = link.tables_of(about, options.timeout, T::SCHEMA).await?;
         let periods = tables.iter().filter_map(TableRef::period);
         let requested = periods.filter(|period| dates.is_none_or(|dates| dates.contains(*period)));
         Ok(requested.collect())

@@ -3,7 +3,7 @@
 use hbase_backend::cell::given_timestamp;
 use hbase_backend::{CellBlock, CellKind, CellRef, Deadline, LATEST_TIMESTAMP, Mutation};
 
-use crate::cell::ABSENT;
+use crate::cell::{ABSENT, NotWritten, has_cell};
 use crate::codec::CodecError;
 use crate::db::batches::call::out_of_time;
 use crate::db::connection::Connection;
@@ -64,15 +64,14 @@ impl<'c> Changes<'c> {
             kind: CellKind::Put,
             value: &[],
         };
-        let pushed = self.cells.push_with(&cell, 16, |out| match value(out) {
-            Ok(true) => Ok(()),
-            Ok(false) => Err(NotPut::Codec(CodecError::new(ABSENT))),
-            Err(error) => Err(NotPut::Codec(error)),
+        let pushed = self.cells.push_with(&cell, 16, |out| {
+            has_cell(value(out)).map_err(NotWritten::Codec)
         });
         let about = self.about.row(&self.row).column(self.family, qualifier);
         pushed.map_err(|reason| match reason {
-            NotPut::Codec(error) => about.request(error),
-            NotPut::Model(error) => about.backend(error),
+            NotWritten::Absent => about.request(ABSENT),
+            NotWritten::Codec(error) => about.request(error),
+            NotWritten::Model(error) => about.backend(error),
         })
     }
 
@@ -135,17 +134,5 @@ impl<'c> Changes<'c> {
     #[cold]
     pub(super) fn stopped(&self, cause: Error) -> Error {
         ColumnsError::stopped(self.done, 0, cause)
-    }
-}
-
-/// The reason why a column is not put.
-enum NotPut {
-    Codec(CodecError),
-    Model(hbase_backend::Error),
-}
-
-impl From<hbase_backend::Error> for NotPut {
-    fn from(error: hbase_backend::Error) -> Self {
-        Self::Model(error)
     }
 }

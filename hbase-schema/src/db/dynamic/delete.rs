@@ -1,6 +1,6 @@
 //! Deletes dynamic columns.
 
-use hbase_backend::{BoxFuture, CellRef, ReadOptions, Row, TimeRange};
+use hbase_backend::{BoxFuture, CellRef, Row, TimeRange};
 
 use super::change::Changes;
 use super::decode;
@@ -157,19 +157,9 @@ impl<R: Table, F: DynamicTypes, C> DynamicRequest<R, F, C> {
         about: CallContext<'_>,
         names: &[Vec<u8>],
     ) -> Result<Option<Row>, Error> {
-        let mut read = ReadOptions {
-            time_range: self.selected.time_range,
-            ..ReadOptions::default()
-        };
-        let family = self.selected.token.family().as_bytes();
-        for name in names {
-            read.add_column(family, name);
-        }
-        let RowOfKey { table, row } = self.row.clone()?;
-        let call = about.call;
-        let found = self
-            .connection
-            .read_timestamps(call, &table, vec![row], read);
-        Ok(found.await?.into_iter().flatten().next())
+        let (RowOfKey { table, row }, mut read) = (self.row.clone()?, self.reading(names));
+        self.connection.omit_values(&mut read);
+        let found = self.connection.read_row(about.call, &table, row, read);
+        found.await
     }
 }

@@ -1,11 +1,10 @@
 //! Reads single dynamic columns.
 
-use hbase_backend::{BoxFuture, Get, ReadOptions, Row};
+use hbase_backend::{BoxFuture, ReadOptions, Row};
 
 use super::request::DynamicRequest;
 use crate::cell::{DecodeCell, not_empty};
 use crate::codec::CodecError;
-use crate::db::connection::link::operation;
 use crate::db::error::{CallContext, Error};
 use crate::db::target::keys::RowOfKey;
 use crate::dynamic::values::decode_error;
@@ -53,7 +52,6 @@ impl<R: Table, F: DynamicTypes, C> DynamicRequest<R, F, C> {
         let about = CallContext::of::<R>("dynamic_get_many");
         let names = qualifiers.into_iter();
         let names: Result<Vec<_>, Error> = names.map(|name| self.encoded(about, name)).collect();
-        let timeout = self.connection.options.operation_timeout;
         Box::pin(async move {
             let names = names?;
             let all = async {
@@ -63,7 +61,7 @@ impl<R: Table, F: DynamicTypes, C> DynamicRequest<R, F, C> {
                 }
                 Ok(values)
             };
-            operation(about, timeout, all).await
+            self.connection.operation(about, all).await
         })
     }
 
@@ -88,25 +86,24 @@ impl<R: Table, F: DynamicTypes, C> DynamicRequest<R, F, C> {
     where
         F::Value: for<'r> DecodeCell<'r, C>,
     {
+        let (RowOfKey { table, row }, read) = (self.row.clone()?, self.reading(&names));
+        let found = self.connection.read_row(about.call, &table, row, read);
+        let row = found.await?;
+        let value = |name: Vec<u8>| self.value(about, row.as_ref(), &name);
+        names.into_iter().map(value).collect()
+    }
+
+    /// Options that read these columns.
+    pub(super) fn reading(&self, names: &[Vec<u8>]) -> ReadOptions {
         let mut read = ReadOptions {
             time_range: self.selected.time_range,
             ..ReadOptions::default()
         };
         let family = self.selected.token.family().as_bytes();
-        for name in &names {
+        for name in names {
             read.add_column(family, name);
         }
-        let RowOfKey { table, row } = self.row.clone()?;
-        let get = Get {
-            row,
-            read,
-            existence_only: false,
-        };
-        let call = about.call;
-        let found = self.connection.read_rows(call, &table, vec![get]).await?;
-        let row = found.into_iter().flatten().next();
-        let value = |name: Vec<u8>| self.value(about, row.as_ref(), &name);
-        names.into_iter().map(value).collect()
+        read
     }
 
     fn value(

@@ -3,7 +3,7 @@
 use hbase_backend::CellKind;
 
 use super::get::rejected;
-use crate::cell::{ABSENT, not_empty};
+use crate::cell::{has_cell, not_empty};
 use crate::codec::CodecError;
 use crate::db::write::cell_arg::CellArg;
 use crate::db::write::row_mutation::RowMutation;
@@ -57,9 +57,8 @@ impl<R: Table> RowMutation<R> {
             return self;
         };
         let mut bytes = Vec::new();
-        match value.write_cell(&mut bytes) {
-            Ok(true) => self.add(CellKind::Put, columns.family(), &name, bytes),
-            Ok(false) => self.reject_value(columns, &name, &CodecError::new(ABSENT)),
+        match has_cell(value.write_cell(&mut bytes)) {
+            Ok(()) => self.add(CellKind::Put, columns.family(), &name, bytes),
             Err(error) => self.reject_value(columns, &name, &error),
         }
         self

@@ -10,7 +10,6 @@ use super::request::DynamicRequest;
 use super::source::Source;
 use super::span::Span;
 use crate::cell::DecodeCell;
-use crate::db::connection::link::operation;
 use crate::db::error::Error;
 use crate::db::paging::page::Page;
 use crate::db::paging::query_id::{Paged, QueryId};
@@ -27,6 +26,7 @@ where
     F: DynamicTypes<Qualifier: Qualifier, Value: for<'r> DecodeCell<'r, C>>,
 {
     pages! {
+        R:
         /// The first `size` of the selected columns, and a cursor for [`page_after`](Self::page_after) if there are more. A
         /// page takes as long in a row of a million columns as in one of a thousand. The whole page is in memory; if it has
         /// many bytes, several calls read it.
@@ -52,8 +52,8 @@ where
         let columns = Chunks::with_positions(source, qualifier, move |row, _, each| {
             decode::values(token, row, about, each);
         });
-        let timeout = self.connection.options.operation_timeout;
-        operation(about, timeout, read_page(columns, page.size, &id)).await
+        let page = read_page(columns, page.size, &id);
+        self.connection.operation(about, page).await
     }
 }
 

@@ -8,7 +8,6 @@ use super::chunks::Chunks;
 use super::scan::{ColumnOf, DynamicScan, each_column};
 use super::source::Source;
 use crate::cell::DecodeCell;
-use crate::db::connection::link::operation;
 use crate::db::error::Error;
 use crate::db::paging::page::Page;
 use crate::db::paging::query_id::{Paged, QueryId};
@@ -25,6 +24,7 @@ where
     F: DynamicTypes<Qualifier: Qualifier, Value: for<'r> DecodeCell<'r, C>>,
 {
     pages! {
+        R:
         /// The first `size` columns, and a cursor for [`page_after`](Self::page_after) if there are more.
         ///
         /// # Errors
@@ -51,8 +51,8 @@ where
         let columns = Chunks::with_positions(source, position, move |row, table, each| {
             each_column(token, row, (about.call, table), each);
         });
-        let timeout = self.connection.options.operation_timeout;
-        operation(about, timeout, read_page(columns, page.size, &id)).await
+        let page = read_page(columns, page.size, &id);
+        self.connection.operation(about, page).await
     }
 
     /// Identifies the query, by all but the page's size.

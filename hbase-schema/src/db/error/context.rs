@@ -5,6 +5,7 @@ use std::fmt;
 use hbase_model::TableName;
 use hbase_model::printable::Printable;
 
+use crate::debug::debug_as_display;
 use crate::table::Table;
 
 /// The call that failed, with its target.
@@ -54,11 +55,7 @@ impl fmt::Display for ErrorContext {
     }
 }
 
-impl fmt::Debug for ErrorContext {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        fmt::Display::fmt(self, f)
-    }
-}
+debug_as_display!(ErrorContext);
 
 /// The target of a call, borrowed: an error converts it into an [`ErrorContext`].
 #[derive(Clone, Copy, Debug)]

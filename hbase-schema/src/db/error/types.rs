@@ -1,6 +1,5 @@
 //! The errors of calls: [`Error`], and the errors of partly completed calls, which contain it.
 
-use std::fmt;
 use std::ops::Range;
 
 use hbase_model::TableName;
@@ -9,6 +8,7 @@ use hbase_model::diff::Step;
 use super::context::{CallContext, ErrorContext};
 use super::differs_error::DiffersError;
 use crate::cell::RowError;
+use crate::debug::debug_as_display;
 use crate::key::KeyError;
 use crate::settings::SettingsError;
 
@@ -98,11 +98,7 @@ pub enum Error {
     Settings(Box<SettingsError>),
 }
 
-impl fmt::Debug for Error {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        fmt::Display::fmt(self, f)
-    }
-}
+debug_as_display!(Error);
 
 /// Some rows of a call on many rows failed. The others are done: written, deleted or counted, depending on the call.
 #[derive(Debug, Clone)]

@@ -1,7 +1,6 @@
 //! The handle of a table with indexes, and its writes.
 
 use std::any::TypeId;
-use std::fmt;
 use std::marker::PhantomData;
 use std::sync::{Arc, PoisonError};
 use std::time::Duration;
@@ -16,6 +15,7 @@ use crate::db::error::{CallContext, Error};
 use crate::db::target::keys::{self, RowOfKey};
 use crate::db::write::put::{RowWrite, put_of, replace_of};
 use crate::db::write::unversioned::Unversioned;
+use crate::debug::{cloneable, debug_fields};
 use crate::index::Indexed;
 use crate::table::KeyFor;
 
@@ -215,20 +215,5 @@ impl<T: Indexed> IndexedRows<T> {
     }
 }
 
-impl<T> Clone for IndexedRows<T> {
-    fn clone(&self) -> Self {
-        Self {
-            connection: self.connection.clone(),
-            table: Arc::clone(&self.table),
-            of: PhantomData,
-        }
-    }
-}
-
-impl<T> fmt::Debug for IndexedRows<T> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("IndexedRows")
-            .field("table", &self.table.definition().table)
-            .finish_non_exhaustive()
-    }
-}
+cloneable!(IndexedRows[T]: connection, table, of);
+debug_fields!(IndexedRows[T] | rows | table = rows.table.definition().table);

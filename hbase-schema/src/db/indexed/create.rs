@@ -149,13 +149,10 @@ impl<T: Indexed> IndexedRows<T> {
         let about = Self::about(CREATE);
         let changes = [TableChange::AddFamily(stamps.clone())];
         let changes = &changes[..];
-        let (name, timeout) = (&T::SCHEMA.table.name, self.connection.options.timeout);
-        let added = self
-            .connection
-            .link
-            .call(about, timeout, |backend, deadline| async move {
-                backend.alter_table(name, changes, deadline).await
-            });
+        let name = &T::SCHEMA.table.name;
+        let added = self.connection.call(about, |backend, deadline| async move {
+            backend.alter_table(name, changes, deadline).await
+        });
         let Err(error) = added.await else {
             return Ok(());
         };

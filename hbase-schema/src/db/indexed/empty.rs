@@ -35,15 +35,10 @@ impl<T: Indexed> IndexedRows<T> {
     }
 
     async fn without_indexes(&self, call: &'static str, run: TableCall) -> Result<(), Error> {
-        let (table, timeout) = (&T::SCHEMA.table.name, self.connection.options.timeout);
-        let dropped = self.table.drop_indexes(timeout).await;
+        let dropped = self.table.drop_indexes(self.connection.options.timeout);
+        let dropped = dropped.await;
         dropped.map_err(|error| Self::about(call).index(error))?;
-        let done =
-            self.connection
-                .link
-                .call(Self::about(call), timeout, |backend, deadline| async move {
-                    run(&*backend, table, deadline).await
-                });
-        done.await
+        let table = &T::SCHEMA.table.name;
+        self.connection.on_table(call, table, run).await
     }
 }

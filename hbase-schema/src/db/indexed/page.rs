@@ -12,6 +12,7 @@ use crate::db::error::Error;
 use crate::db::paging::cursor::Cursor;
 use crate::db::paging::page::Page;
 use crate::db::paging::query_id::{Paged, QueryId};
+use crate::db::paging::read::{PageRequest, pages};
 use crate::db::read::select::Selection;
 use crate::index::{IndexRange, Indexed};
 use crate::query::RowRange;
@@ -19,44 +20,28 @@ use crate::query::RowRange;
 const CALL: &str = "page";
 
 impl<T: Indexed, S: Selection<T>> IndexQuery<'_, T, S> {
-    /// The first page: up to `size` rows, and a cursor for [`page_after`](Self::page_after) if there are more. To find
-    /// out, one row more is read.
-    ///
-    /// Each page is a separate query: a row whose value changes between two of them may be on both or on neither, as
-    /// with [`after`](Self::after).
-    ///
-    /// # Errors
-    /// Same as [`IndexRows::next`](super::IndexRows::next); [`Error::Request`] for a page without rows, or together with
-    /// [`limit`](Self::limit).
-    pub async fn page(self, size: usize) -> Result<Page<S::Output>, Error> {
-        self.read_page(None, size).await
+    pages! {
+        T:
+        /// The first page: up to `size` rows, and a cursor for [`page_after`](Self::page_after) if there are more. To find
+        /// out, one row more is read.
+        ///
+        /// Each page is a separate query: a row whose value changes between two of them may be on both or on neither, as
+        /// with [`after`](Self::after).
+        ///
+        /// # Errors
+        /// Same as [`IndexRows::next`](super::IndexRows::next); [`Error::Request`] for a page without rows, or together with
+        /// [`limit`](Self::limit).
+        -> Page<S::Output>, CALL, CALL,
+        ". The condition and the filter must be the same; the size and the selected columns may differ."
     }
 
-    /// The page after the one that `cursor` came with. The condition and the filter must be the same; the size and the
-    /// selected columns may differ.
-    ///
-    /// # Errors
-    /// Same as [`page`](Self::page), and [`Error::Cursor`] for a cursor that is damaged, or belongs to another query or
-    /// another layout of the table.
-    pub async fn page_after(
-        self,
-        cursor: impl AsRef<str>,
-        size: usize,
-    ) -> Result<Page<S::Output>, Error> {
-        self.read_page(Some(cursor.as_ref()), size).await
-    }
-
-    async fn read_page(
-        mut self,
-        cursor: Option<&str>,
-        size: usize,
-    ) -> Result<Page<S::Output>, Error> {
-        self.check_size(size)?;
-        let about = IndexedRows::<T>::about(CALL);
+    async fn read_page(mut self, page: PageRequest<'_>) -> Result<Page<S::Output>, Error> {
+        page.check(self.limit, "rows")?;
+        let PageRequest { about, size, .. } = page;
         let filter = self.row_filter()?;
         let id = self.id(filter.as_ref())?;
-        if let Some(cursor) = cursor {
-            self = self.after(Cursor::read(about, cursor, &id)?);
+        if let Some(position) = page.after(&id)? {
+            self = self.after(position);
         }
         let timeout = self.rows.connection.options.timeout;
         // One row more shows whether there is another page.
@@ -74,19 +59,6 @@ impl<T: Indexed, S: Selection<T>> IndexQuery<'_, T, S> {
             next: next.map(|position| Cursor::new(&id, &position)),
             skipped: Vec::new(),
         })
-    }
-
-    fn check_size(&self, size: usize) -> Result<(), Error> {
-        let about = IndexedRows::<T>::about(CALL);
-        if self.limit.is_some() {
-            return Err(
-                about.request("a `limit` together with `page`: the page's size limits the rows")
-            );
-        }
-        if size == 0 {
-            return Err(about.request("a page of 0 rows: request at least one"));
-        }
-        Ok(())
     }
 
     /// Identifies the query, by all but the page's size and the selected columns.

@@ -10,8 +10,8 @@ use hbase_backend::{BoxFuture, Mutation};
 use hbase_index::{IndexError, Intent};
 
 use super::calls::IndexedRows;
-use crate::db::error::Error;
-use crate::db::error::{BatchError, FailedRow, MAX_FAILED, Stopped};
+use crate::db::batches::report::Report;
+use crate::db::error::{Error, FailedRow};
 use crate::db::write::put::put_of;
 use crate::index::Indexed;
 use crate::key::printable;
@@ -42,7 +42,7 @@ impl<T: Indexed> IndexedRows<T> {
     async fn write_all(&self, rows: Encoded<'_>) -> Result<u64, Error> {
         let most = self.connection.link.gate.backend().concurrent_batches();
         let mut source = Source::new(rows);
-        let mut report = self.report();
+        let mut report = Report::new(CALL, &T::SCHEMA.table.name);
         let mut under_way = FuturesOrdered::new();
         loop {
             while under_way.len() <= most
@@ -56,27 +56,10 @@ impl<T: Indexed> IndexedRows<T> {
             source.forget(&written);
             self.note(written, &mut report);
         }
-        report.stopped = source.is_stopped.then_some(Stopped {
-            unknown: source.position..source.position,
-            not_tried_from: source.position,
-            error: None,
-            failed_row: None,
-        });
-        if report.failed.is_empty() {
-            return Ok(report.written);
+        if source.is_stopped {
+            report.stop(source.position, None);
         }
-        report.failed.sort_by_key(|row| row.index);
-        Err(report.into())
-    }
-
-    fn report(&self) -> BatchError {
-        BatchError {
-            call: CALL,
-            table: self.table.definition().table.clone(),
-            written: 0,
-            failed: Vec::new(),
-            stopped: None,
-        }
+        report.into_result()
     }
 
     async fn write_group(&self, rows: Vec<(u64, Mutation)>) -> Vec<WrittenRow> {
@@ -99,14 +82,14 @@ impl<T: Indexed> IndexedRows<T> {
         written.collect()
     }
 
-    fn note(&self, rows: Vec<WrittenRow>, report: &mut BatchError) {
+    fn note(&self, rows: Vec<WrittenRow>, report: &mut Report) {
         for written in rows {
             let Some(error) = written.failure else {
-                report.written += 1;
+                report.row_done();
                 self.connection.link.counters.written(1, written.bytes);
                 continue;
             };
-            report.failed.push(FailedRow {
+            report.row_failed(FailedRow {
                 index: written.index,
                 row: Some(printable(&written.row)),
                 error: Self::about(CALL).row(&written.row).index(error),
@@ -152,10 +135,10 @@ impl<'c> Source<'c> {
     }
 
     /// The next rows; `None` at the end, and while the next one's key is being written.
-    fn next_group(&mut self, report: &mut BatchError) -> Option<Vec<(u64, Mutation)>> {
+    fn next_group(&mut self, report: &mut Report) -> Option<Vec<(u64, Mutation)>> {
         let mut group = Vec::new();
         while group.len() < ROWS {
-            self.is_stopped |= report.failed.len() >= MAX_FAILED;
+            self.is_stopped |= report.has_too_many_failed();
             if self.is_stopped {
                 break;
             }
@@ -163,7 +146,7 @@ impl<'c> Source<'c> {
                 break;
             };
             match next {
-                Err(error) => report.failed.push(FailedRow {
+                Err(error) => report.row_failed(FailedRow {
                     index: self.position,
                     row: None,
                     error,

@@ -14,6 +14,7 @@ use hbase_model::hash::md5;
 use super::position::{Done, Position, Side};
 use super::query_id::QueryId;
 use crate::db::error::{CallContext, Error};
+use crate::debug::debug_as_display;
 use crate::key::shown;
 
 /// The first byte of a cursor of a page: its format.
@@ -224,11 +225,7 @@ impl fmt::Display for Cursor {
     }
 }
 
-impl fmt::Debug for Cursor {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        fmt::Display::fmt(self, f)
-    }
-}
+debug_as_display!(Cursor);
 
 #[cfg(test)]
 mod tests {

@@ -5,13 +5,13 @@ use super::page::Page;
 use super::query_id::QueryId;
 use crate::db::error::{CallContext, Error};
 
-/// Declares `page`, with the docs that are given, and `page_after`, in the `impl` of a request for rows of `R`. Both call
+/// Declares `page`, with the docs that are given, and `page_after`, in the `impl` of a request for rows of a type. Both call
 /// the request's own `read_page`.
 macro_rules! pages {
-    ($(#[$docs:meta])* -> $page:ty, $first:expr, $after:expr, $which:literal) => {
+    ($row:ident: $(#[$docs:meta])* -> $page:ty, $first:expr, $after:expr, $which:literal) => {
         $(#[$docs])*
         pub async fn page(self, size: usize) -> Result<$page, $crate::db::Error> {
-            let about = $crate::db::CallContext::of::<R>($first);
+            let about = $crate::db::CallContext::of::<$row>($first);
             let cursor = None;
             // Boxed: callers would otherwise contain its large future.
             Box::pin(self.read_page(PageRequest { about, cursor, size })).await
@@ -27,7 +27,7 @@ macro_rules! pages {
             cursor: impl AsRef<str>,
             size: usize,
         ) -> Result<$page, $crate::db::Error> {
-            let about = $crate::db::CallContext::of::<R>($after);
+            let about = $crate::db::CallContext::of::<$row>($after);
             let cursor = Some(cursor.as_ref());
             Box::pin(self.read_page(PageRequest { about, cursor, size })).await
         }

@@ -8,7 +8,6 @@ use hbase_model::TableName;
 use super::get::{gets, newest};
 use super::select::{SelectedColumns, Selection, Whole};
 use crate::db::connection::Connection;
-use crate::db::connection::link::operation;
 use crate::db::error::{CallContext, Error};
 use crate::db::target::keys::{self, RowsOfKey};
 use crate::db::target::table_ref::TableRef;
@@ -114,7 +113,7 @@ impl Connection {
             }
             Ok(rows)
         };
-        operation(about, self.options.operation_timeout, all).await
+        self.operation(about, all).await
     }
 
     /// The next batch; `None` at the end.
@@ -175,6 +174,18 @@ impl Connection {
                 Some(filter) => Filter::And(vec![filter, keys]),
             });
         }
+    }
+
+    /// Reads one row.
+    pub(in crate::db) async fn read_row(
+        &self,
+        call: &'static str,
+        table: &TableName,
+        row: Vec<u8>,
+        read: ReadOptions,
+    ) -> Result<Option<Row>, Error> {
+        let found = self.read_rows(call, table, gets(vec![row], read, false));
+        Ok(found.await?.into_iter().flatten().next())
     }
 
     pub(in crate::db) async fn read_rows(

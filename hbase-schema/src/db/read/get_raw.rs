@@ -2,7 +2,7 @@
 
 use std::future::IntoFuture;
 
-use hbase_backend::{BoxFuture, Filter, Get, ReadOptions, Row};
+use hbase_backend::{BoxFuture, Filter, ReadOptions, Row};
 
 use crate::db::connection::Connection;
 use crate::db::error::Error;
@@ -79,21 +79,9 @@ impl GetRaw {
 
     async fn send(self) -> Result<Option<Row>, Error> {
         let RowOfKey { table, row } = self.row?;
-        let get = Get {
-            row,
-            read: self.read,
-            existence_only: false,
-        };
-        let found = self.connection.read_rows(CALL, &table, vec![get]);
-        Ok(found.await?.into_iter().flatten().next())
+        let found = self.connection.read_row(CALL, &table, row, self.read);
+        found.await
     }
 }
 
-impl IntoFuture for GetRaw {
-    type Output = Result<Option<Row>, Error>;
-    type IntoFuture = BoxFuture<'static, Self::Output>;
-
-    fn into_future(self) -> Self::IntoFuture {
-        Box::pin(self.send())
-    }
-}
+awaitable!(GetRaw => Option<Row>);

@@ -1,6 +1,5 @@
 //! Selections: a whole struct, a struct with fewer columns, or single columns.
 
-use std::fmt;
 use std::marker::PhantomData;
 
 use hbase_backend::{Filter, ReadOptions, Row, TimeRange};
@@ -8,6 +7,7 @@ use hbase_model::time::Period;
 
 use crate::cell::{DecodeCell, RowCells, RowError};
 use crate::column::Column;
+use crate::debug::debug_text;
 use crate::dynamic::values;
 use crate::schema::TableSchema;
 use crate::table::{FromRowOwned, Table};
@@ -126,11 +126,7 @@ impl<T> Whole<T> {
     }
 }
 
-impl<T> fmt::Debug for Whole<T> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("Whole")
-    }
-}
+debug_text!(Whole[T] "Whole");
 
 impl<R, T: Table> SelectedColumns<R> for Whole<T> {
     fn row_name(&self) -> &'static str {

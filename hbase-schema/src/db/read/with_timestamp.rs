@@ -7,6 +7,7 @@ use hbase_backend::ReadOptions;
 use super::select::{Cells, ColumnSet};
 use crate::cell::{DecodeCell, RowCells, RowError};
 use crate::column::Column;
+use crate::debug::copyable;
 use crate::table::Table;
 
 /// A column with the timestamp of its cell: created by [`Column::with_timestamp`].
@@ -42,13 +43,7 @@ impl<R, F, C> Column<R, F, C> {
     }
 }
 
-impl<R, F, C> Clone for WithTimestamp<R, F, C> {
-    fn clone(&self) -> Self {
-        *self
-    }
-}
-
-impl<R, F, C> Copy for WithTimestamp<R, F, C> {}
+copyable!(WithTimestamp[R, F, C]);
 
 impl<R, F, C> fmt::Debug for WithTimestamp<R, F, C> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

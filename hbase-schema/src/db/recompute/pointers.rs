@@ -2,14 +2,13 @@
 
 use std::time::Duration;
 
-use hbase_backend::{
-    CheckAndMutate, Comparator, CompareOp, Condition, Get, Mutation, ReadOptions, Row, TimeRange,
-};
+use hbase_backend::{CheckAndMutate, Get, Mutation, ReadOptions, Row};
 use hbase_model::{FamilyDescriptor, TableDescriptor, TableName};
 
 use super::generation::Generations;
 use crate::db::connection::link::Link;
 use crate::db::error::{CallContext, Error};
+use crate::db::write::send::unchanged;
 
 /// The table of the pointers: a row for each table that was recomputed, whose key is its name.
 static POINTERS: TableName = TableName::from_static("HSCHEMA", "GENERATION");
@@ -126,29 +125,12 @@ impl Link {
         let mut mutation = Mutation::new(row.clone());
         let put = mutation.put(FAMILY.as_bytes(), STATE, &to_bytes(to));
         put.map_err(|error| about.backend(error))?;
-        let check = CheckAndMutate {
-            condition: is_still(from),
-            time_range: TimeRange::ALL,
-            mutation,
-        };
+        let found = Some(to_bytes(from)).filter(|state| !state.is_empty());
+        let check = CheckAndMutate::new(unchanged(FAMILY, STATE, found), mutation);
         self.call(about, timeout, |backend, deadline| async move {
             backend.check_and_mutate(&POINTERS, check, deadline).await
         })
         .await
-    }
-}
-
-fn is_still(generations: &Generations) -> Condition {
-    let (family, qualifier) = (FAMILY.as_bytes().to_vec(), STATE.to_vec());
-    let state = to_bytes(generations);
-    if state.is_empty() {
-        return Condition::Absent { family, qualifier };
-    }
-    Condition::Compare {
-        family,
-        qualifier,
-        op: CompareOp::Equal,
-        comparator: Comparator::Binary(state),
     }
 }
 

@@ -117,7 +117,7 @@ impl<R: Table, S: SelectedColumns<R>, O> ScanRequest<R, S, O> {
             Ok(count)
         };
         let about = CallContext::of::<R>("count");
-        operation(about, self.connection.options.operation_timeout, count).await
+        self.connection.operation(about, count).await
     }
 
     /// The plan for only the row keys.

@@ -5,7 +5,6 @@
 
 use std::collections::binary_heap::{BinaryHeap, PeekMut};
 use std::collections::{BTreeMap, VecDeque};
-use std::fmt;
 use std::pin::Pin;
 use std::sync::Arc;
 use std::task::{Context, Poll};
@@ -25,6 +24,7 @@ use super::reached::Reached;
 use crate::db::connection::link::Link;
 use crate::db::connection::runtime::runtime_id;
 use crate::db::error::Error;
+use crate::debug::debug_fields;
 
 /// How late a waiting caller may poll, at most.
 const PUNCTUAL: Duration = Duration::from_secs(1);
@@ -83,14 +83,10 @@ pub(super) struct Source {
     pub(super) salt_width: usize,
 }
 
-impl fmt::Debug for Fan {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Fan")
-            .field("ranges", &self.sources.len())
-            .field("reading", &self.reading.len())
-            .finish_non_exhaustive()
-    }
-}
+debug_fields!(
+    Fan | fan | ranges = fan.sources.len(),
+    reading = fan.reading.len()
+);
 
 impl Fan {
     pub(super) fn new(link: Arc<Link>, plan: ScanPlan, timeout: Duration) -> Self {

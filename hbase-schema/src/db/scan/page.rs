@@ -4,7 +4,6 @@ use super::request::ScanRequest;
 use super::resume::at;
 use super::rows::Rows;
 use super::undecodable::UndecodableRow;
-use crate::db::connection::link::operation;
 use crate::db::error::Error;
 use crate::db::paging::page::Page;
 use crate::db::paging::read::{PageItems, PageRequest, pages, read_page};
@@ -15,6 +14,7 @@ use crate::table::Table;
 // The order is a bound of the impl: for a bound of an async function the compiler reports three errors.
 impl<R: Table + 'static, S: Selection<R>, O: HasOrder> ScanRequest<R, S, O> {
     pages! {
+        R:
         /// The first page: up to `size` rows, and a cursor for [`page_after`](Self::page_after) if there
         /// are more. An `unordered` scan has no pages.
         ///
@@ -77,8 +77,8 @@ impl<R: Table + 'static, S: Selection<R>, O: HasOrder> ScanRequest<R, S, O> {
             let at = at(row.key(), period);
             Ok((at, selection.read_within(row, range, period)?))
         });
-        let timeout = self.connection.options.operation_timeout;
-        operation(about, timeout, read_page(rows, size, &id)).await
+        let page = read_page(rows, size, &id);
+        self.connection.operation(about, page).await
     }
 }
 

@@ -345,11 +345,7 @@ impl ScanPlan {
     pub(super) fn without_values(&mut self) {
         // All timestamps count, including those of columns that are not read with their row.
         self.own_filter = None;
-        let keys = Filter::KeyOnly(false);
-        self.read.filter = Some(match self.read.filter.take() {
-            None => keys,
-            Some(filter) => Filter::And(vec![filter, keys]),
-        });
+        self.read.filter = both(self.read.filter.take(), Some(Filter::KeyOnly(false)));
     }
 }
 

@@ -1,6 +1,5 @@
 //! The rows of a scan, as a stream.
 
-use std::fmt;
 use std::pin::Pin;
 use std::task::{Context, Poll};
 use std::time::Duration;
@@ -20,6 +19,7 @@ use crate::db::connection::link::operation;
 use crate::db::error::{CallContext, Error};
 use crate::db::paging::position::Side;
 use crate::db::target::table_ref::TableRef;
+use crate::debug::debug_fields;
 use crate::query::PartCheck;
 
 /// The rows of a scan, as a stream: read in batches, one batch ahead if that is worth it, or from several regions
@@ -242,11 +242,7 @@ impl<T> Stream for Rows<T> {
     }
 }
 
-impl<T> fmt::Debug for Rows<T> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Rows")
-            .field("table", self.reader.table())
-            .field("left", &self.reader.left)
-            .finish_non_exhaustive()
-    }
-}
+debug_fields!(
+    Rows[T] | rows | table = rows.reader.table(),
+    left = rows.reader.left
+);

@@ -1,6 +1,5 @@
 //! Scans over the tables of several periods, one table after the other.
 
-use std::fmt;
 use std::sync::Arc;
 use std::task::{Context, Poll, ready};
 use std::time::Duration;
@@ -16,6 +15,7 @@ use crate::db::connection::link::Link;
 use crate::db::error::{CallContext, Error};
 use crate::db::recompute::generation::Generations;
 use crate::db::target::table_ref::TableRef;
+use crate::debug::debug_fields;
 
 /// Lists the tables of the plan's periods, then reads them in the order of time.
 ///
@@ -245,11 +245,7 @@ async fn list(link: Arc<Link>, plan: ScanPlan, timeout: Duration) -> Result<Vec<
     Ok(tables)
 }
 
-impl fmt::Debug for Tables {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Tables")
-            .field("current", &self.current)
-            .field("rest", &self.rest.len())
-            .finish_non_exhaustive()
-    }
-}
+debug_fields!(
+    Tables | tables | current = tables.current,
+    rest = tables.rest.len()
+);

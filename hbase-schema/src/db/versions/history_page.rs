@@ -15,6 +15,7 @@ use crate::table::Table;
 
 impl<R: Table, S: Selection<R>> HistoryRequest<R, S> {
     pages! {
+        R:
         /// Returns the newest `size` versions, and a cursor for [`page_after`](Self::page_after) if
         /// there are more. All pages together are the versions that the request itself returns.
         /// Versions with equal timestamps, which only rows with a random or round-robin salt have, stay

@@ -1,15 +1,13 @@
 //! Conditional writes: a column has an expected value.
 
-use std::fmt;
 use std::marker::PhantomData;
 
-use hbase_backend::{
-    BoxFuture, CheckAndMutate, Comparator, CompareOp, Condition, Filter, Mutation, TimeRange,
-};
+use hbase_backend::{BoxFuture, Comparator, CompareOp, Condition, Filter, Mutation};
 
 use super::cell_arg::{self, CellArg};
 use super::put::{RowWrite, put_of, replace_of};
 use super::row_mutation::RowMutation;
+use super::send::unchanged;
 use super::unversioned::Unversioned;
 use crate::cell::{CompareCell, RowError};
 use crate::column::Column;
@@ -181,10 +179,7 @@ fn about(row: &RowOfKey) -> CallContext<'_> {
 }
 
 fn absent<R, F, C>(column: Column<R, F, C>) -> Condition {
-    Condition::Absent {
-        family: column.family().into(),
-        qualifier: column.qualifier().into(),
-    }
+    unchanged(column.family(), column.qualifier().as_bytes(), None)
 }
 
 /// The condition that the row matches the filter. A filter compares the cell with the value, a
@@ -278,10 +273,7 @@ impl<R: Table> Checked<R> {
     async fn send(self, write: RowWrite) -> Result<bool, Error> {
         let (condition, row) = self.condition?;
         let about = about(&row);
-        let RowWrite {
-            table,
-            mut mutation,
-        } = write;
+        let RowWrite { table, mutation } = write;
         if table != row.table {
             return Err(about.request(format_args!(
                 "found a write to the table {table}, expected one to the table of the row that is checked: a condition reaches no other table"
@@ -293,34 +285,13 @@ impl<R: Table> Checked<R> {
                 "found a write of row `{found}`, expected one of the row that is checked: a condition reaches no other row"
             )));
         }
-        let Connection { link, options, .. } = &self.connection;
-        options.apply(&mut mutation);
-        let bytes = mutation.cells().as_bytes().len();
-        let check = CheckAndMutate {
-            condition,
-            time_range: TimeRange::ALL,
-            mutation,
-        };
-        let table = &row.table;
-        let about = about.writing(1, bytes);
-        let held = link.call(about, options.timeout, |backend, deadline| async move {
-            backend.check_and_mutate(table, check, deadline).await
-        });
-        let held = held.await?;
-        if held {
-            link.counters.written(1, bytes);
-        }
-        Ok(held)
+        let (connection, table) = (&self.connection, &row.table);
+        connection.write_if(about, table, condition, mutation).await
     }
 }
 
 debug_fields!(Check[R]);
 
-impl<R> fmt::Debug for Checked<R> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let condition = self.condition.as_ref().map(|(condition, _)| condition);
-        f.debug_struct("Checked")
-            .field("condition", &condition)
-            .finish_non_exhaustive()
-    }
-}
+debug_fields!(
+    Checked[R] | checked | condition = checked.condition.as_ref().map(|(condition, _)| condition)
+);

@@ -90,10 +90,6 @@ impl<R: Table> DeleteRequest<R> {
     }
 
     /// Deletes this version and all older ones. `None` is an error when the request is sent.
-    #[allow(
-        clippy::needless_pass_by_value,
-        reason = "a time or a number, given as it is"
-    )]
     pub fn up_to<V: VersionBound>(mut self, version: V) -> Self {
         self.versions = last_of(&version).map(DeletedVersions::UpTo);
         self
@@ -103,10 +99,6 @@ impl<R: Table> DeleteRequest<R> {
     /// `#[timestamp(day)]` that of the time's day. `None` is an error when the request is sent.
     ///
     /// Until a major compaction the deletion also hides later puts of the same version.
-    #[allow(
-        clippy::needless_pass_by_value,
-        reason = "a time or a number, given as it is"
-    )]
     pub fn version<V: VersionBound>(mut self, version: V) -> Self {
         self.versions = version_of::<R, V>(&version).map(DeletedVersions::Only);
         self
@@ -214,13 +206,6 @@ impl<R: Table> DeleteRequest<R> {
     }
 }
 
-impl<R: Table + 'static> IntoFuture for DeleteRequest<R> {
-    type Output = Result<(), Error>;
-    type IntoFuture = BoxFuture<'static, Self::Output>;
-
-    fn into_future(self) -> Self::IntoFuture {
-        Box::pin(self.send())
-    }
-}
+awaitable!(DeleteRequest<R: Table> => ());
 
 debug_fields!(DeleteRequest[R]: columns, versions);

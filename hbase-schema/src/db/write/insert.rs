@@ -6,7 +6,7 @@
 //! would have excluded every struct of text from `insert`. A marker column would be missing in the rows that `put` and
 //! other programs write.
 
-use hbase_backend::{BoxFuture, CheckAndMutate, Condition, Get, Mutation, TimeRange};
+use hbase_backend::{BoxFuture, Condition, Get, Mutation};
 use hbase_model::{TableName, Ttl};
 
 use super::put::{RowWrite, put_of};
@@ -77,10 +77,9 @@ impl Connection {
     ) -> Result<(), Error> {
         let RowWrite {
             ref table,
-            mut mutation,
+            mutation,
         } = insert;
         let about = CallContext::table(CALL, table);
-        self.options.apply(&mut mutation);
         let row = mutation.row().to_vec();
         let about = about.row(&row);
         let checked = Checked::of(about, schema)?;
@@ -88,25 +87,10 @@ impl Connection {
         if !checked.proves_row && self.has_any_cell(about, table, schema, &row).await? {
             return Err(about.exists());
         }
-        let bytes = mutation.cells().as_bytes().len();
-        let check = CheckAndMutate {
-            condition,
-            time_range: TimeRange::ALL,
-            mutation,
-        };
-        let about = about.writing(1, bytes);
-        let inserted =
-            self.link.call(
-                about,
-                self.options.timeout,
-                |backend, deadline| async move {
-                    backend.check_and_mutate(table, check, deadline).await
-                },
-            );
+        let inserted = self.write_if(about, table, condition, mutation);
         if !inserted.await? {
             return Err(about.exists());
         }
-        self.link.counters.written(1, bytes);
         Ok(())
     }
 }
@@ -190,11 +174,9 @@ impl Connection {
         get.existence_only = true;
         get.read.add_declared(schema.put_names());
         let get = &get;
-        let found = self.link.read(
-            about,
-            self.options.timeout,
-            |backend, deadline| async move { backend.get(table, get, deadline).await },
-        );
+        let found = self.read(about, |backend, deadline| async move {
+            backend.get(table, get, deadline).await
+        });
         Ok(found.await?.is_some())
     }
 }

@@ -192,10 +192,6 @@ impl<R: Table> RowMutation<R> {
 
     /// Sets the timestamp of puts, and the timestamp up to which columns are deleted; the default
     /// is the server's time.
-    #[allow(
-        clippy::needless_pass_by_value,
-        reason = "a time or a number, given as it is"
-    )]
     pub fn version<V: VersionBound>(mut self, version: V) -> Self {
         self.version = version_of::<R, V>(&version);
         if let (None, Ok(row)) = (self.version, &self.row) {
@@ -339,13 +335,6 @@ fn is_astray<R: Table>(column: &ColumnChange) -> bool {
     R::SCHEMA.period.is_some() && has_none && !is_counter()
 }
 
-impl<R: Table + 'static> IntoFuture for RowMutation<R> {
-    type Output = Result<(), Error>;
-    type IntoFuture = BoxFuture<'static, Self::Output>;
-
-    fn into_future(self) -> Self::IntoFuture {
-        Box::pin(self.send())
-    }
-}
+awaitable!(RowMutation<R: Table> => ());
 
 debug_fields!(RowMutation[R]);

@@ -1,6 +1,7 @@
 //! Sends mutations.
 
-use hbase_backend::Mutation;
+use hbase_backend::{CheckAndMutate, Comparator, CompareOp, Condition, Mutation};
+use hbase_model::TableName;
 
 use crate::db::connection::Connection;
 use crate::db::error::{CallContext, Error};
@@ -18,14 +19,35 @@ impl Connection {
         let row = mutation.row().to_vec();
         let bytes = mutation.cells().as_bytes().len();
         let about = CallContext::table(call, table);
-        let written = self.link.call(
-            about.row(&row).writing(1, bytes),
-            self.options.timeout,
-            |backend, deadline| async move { backend.mutate(table, mutation, deadline).await },
-        );
+        let about = about.row(&row).writing(1, bytes);
+        let written = self.call(about, |backend, deadline| async move {
+            backend.mutate(table, mutation, deadline).await
+        });
         written.await?;
         self.link.counters.written(1, bytes);
         Ok(())
+    }
+
+    /// Writes a row if a condition on it holds; returns whether it does.
+    pub(in crate::db) async fn write_if(
+        &self,
+        about: CallContext<'_>,
+        table: &TableName,
+        condition: Condition,
+        mut mutation: Mutation,
+    ) -> Result<bool, Error> {
+        self.options.apply(&mut mutation);
+        let bytes = mutation.cells().as_bytes().len();
+        let check = CheckAndMutate::new(condition, mutation);
+        let about = about.writing(1, bytes);
+        let held = self.call(about, |backend, deadline| async move {
+            backend.check_and_mutate(table, check, deadline).await
+        });
+        let held = held.await?;
+        if held {
+            self.link.counters.written(1, bytes);
+        }
+        Ok(held)
     }
 
     /// Writes the rows that one key may have.
@@ -60,5 +82,23 @@ impl Connection {
         }
         self.link.counters.written(rows.len(), bytes);
         Ok(())
+    }
+}
+
+/// The condition that a column still has the value that was found.
+pub(in crate::db) fn unchanged(
+    family: &str,
+    qualifier: &[u8],
+    found: Option<Vec<u8>>,
+) -> Condition {
+    let (family, qualifier) = (family.as_bytes().to_vec(), qualifier.to_vec());
+    match found {
+        None => Condition::Absent { family, qualifier },
+        Some(value) => Condition::Compare {
+            family,
+            qualifier,
+            op: CompareOp::Equal,
+            comparator: Comparator::Binary(value),
+        },
     }
 }

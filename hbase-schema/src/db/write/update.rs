@@ -111,7 +111,7 @@ impl Connection {
                 Ok(answer)
             }
         };
-        let answer = self.link.call(about, self.options.timeout, call).await?;
+        let answer = self.call(about, call).await?;
         self.link.counters.written(1, answer.as_block().len());
         Ok(answer)
     }

@@ -6,7 +6,7 @@ use std::ops::Bound;
 use hbase_backend::scan::prefix_successor;
 use hbase_model::ordered_bytes::{self, Order};
 
-use crate::cell::{ABSENT, EncodeCell, not_empty};
+use crate::cell::{EncodeCell, has_cell, not_empty};
 use crate::codec::CodecError;
 use crate::db::dynamic::span::{Span, next, transposed};
 use crate::row_index::{
@@ -39,9 +39,7 @@ impl EntryCells {
         E: IndexedEntry + EncodeCell<C>,
     {
         let mut value = Vec::with_capacity(ENTRY_BYTES);
-        if !entry.encode_cell(&mut value)? {
-            return Err(CodecError::new(ABSENT));
-        }
+        has_cell(entry.encode_cell(&mut value))?;
         let cells = Self::with_id(of, EntryId::of(&value), entry)?;
         Ok(Self { value, ..cells })
     }

@@ -1,9 +1,6 @@
 //! Deletes entries with their index columns.
 
-use hbase_backend::{
-    BoxFuture, CellKind, CheckAndMutate, Comparator, CompareOp, Condition, ReadOptions, Row,
-    TimeRange,
-};
+use hbase_backend::{BoxFuture, CellKind, Condition, ReadOptions, Row};
 
 use super::cells::{EntryCells, IndexCell};
 use super::load::Loader;
@@ -12,6 +9,7 @@ use crate::cell::{DecodeCell, EncodeCell};
 use crate::db::error::{CallContext, Error};
 use crate::db::target::keys::RowOfKey;
 use crate::db::write::row_mutation::RowMutation;
+use crate::db::write::send::unchanged;
 use crate::row_index::{EntryId, IndexColumns, IndexedEntry};
 use crate::table::{Table, Unindexed};
 
@@ -205,42 +203,10 @@ impl<R: Table, E, C> Loader<R, E, C> {
         condition: Condition,
         mutation: RowMutation<R>,
     ) -> Result<bool, Error> {
-        let mut mutation = mutation.into_mutation()?.mutation;
-        let connection = &self.connection;
-        connection.options.apply(&mut mutation);
-        let bytes = mutation.cells().as_bytes().len();
-        let check = CheckAndMutate {
-            condition,
-            time_range: TimeRange::ALL,
-            mutation,
-        };
-        let about = CallContext::of::<R>(call)
-            .row(&self.row.row)
-            .writing(1, bytes);
-        let (table, timeout) = (&self.row.table, connection.options.timeout);
-        let held = connection
-            .link
-            .call(about, timeout, |backend, deadline| async move {
-                backend.check_and_mutate(table, check, deadline).await
-            });
-        let held = held.await?;
-        if held {
-            connection.link.counters.written(1, bytes);
-        }
-        Ok(held)
-    }
-}
-
-/// The condition that a column is still as it was read.
-pub(super) fn unchanged(family: &str, qualifier: &[u8], found: Option<Vec<u8>>) -> Condition {
-    let (family, qualifier) = (family.as_bytes().to_vec(), qualifier.to_vec());
-    match found {
-        None => Condition::Absent { family, qualifier },
-        Some(value) => Condition::Compare {
-            family,
-            qualifier,
-            op: CompareOp::Equal,
-            comparator: Comparator::Binary(value),
-        },
+        let mutation = mutation.into_mutation()?.mutation;
+        let RowOfKey { table, row } = &self.row;
+        let about = CallContext::of::<R>(call).row(row);
+        let changed = self.connection.write_if(about, table, condition, mutation);
+        changed.await
     }
 }

@@ -2,7 +2,7 @@
 
 use std::collections::{HashMap, VecDeque};
 
-use hbase_backend::{CellRef, Get, ReadOptions, Row, TimeRange};
+use hbase_backend::{CellRef, ReadOptions, Row, TimeRange};
 
 use super::cells::entry_name;
 use super::found::Found;
@@ -13,7 +13,7 @@ use crate::db::connection::Connection;
 use crate::db::dynamic::read::FamilyRead;
 use crate::db::error::{CallContext, Error};
 use crate::db::target::keys::RowOfKey;
-use crate::debug::debug_fields;
+use crate::debug::{cloneable, debug_fields};
 use crate::dynamic::values::decode_error;
 use crate::row_index::{EntryId, IndexedEntries, IndexedEntry, values_of};
 use crate::table::Table;
@@ -184,14 +184,9 @@ impl<R: Table, E, C> Loader<R, E, C> {
         call: &'static str,
         read: ReadOptions,
     ) -> Result<Option<Row>, Error> {
-        let get = Get {
-            row: self.row.row.clone(),
-            read,
-            existence_only: false,
-        };
-        let table = &self.row.table;
-        let found = self.connection.read_rows(call, table, vec![get]).await?;
-        Ok(found.into_iter().flatten().next())
+        let RowOfKey { table, row } = &self.row;
+        let found = self.connection.read_row(call, table, row.clone(), read);
+        found.await
     }
 
     #[cold]
@@ -211,14 +206,5 @@ impl<R: Table, E, C> Loader<R, E, C> {
     }
 }
 
-impl<R, E, C> Clone for Loader<R, E, C> {
-    fn clone(&self) -> Self {
-        Self {
-            connection: self.connection.clone(),
-            row: self.row.clone(),
-            of: self.of,
-        }
-    }
-}
-
+cloneable!(Loader[R, E, C]: connection, row, of);
 debug_fields!(Loader[R, E, C]: of);

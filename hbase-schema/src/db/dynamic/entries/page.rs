@@ -24,6 +24,7 @@ where
     E: IndexedEntry + for<'r> DecodeCell<'r, C>,
 {
     pages! {
+        R:
         /// The first `size` entries, each with its MD5, in the order of the index, and a cursor for
         /// [`page_after`](Self::page_after) if there may be more. A page ends early after a thousand index columns
         /// without their entry, which are [`skipped`](Page::skipped).

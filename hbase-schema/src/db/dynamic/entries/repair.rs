@@ -4,12 +4,12 @@ use hbase_backend::{CellKind, Condition};
 
 use super::cells::{IndexCell, entry_name};
 use super::check::Stored;
-use super::delete::unchanged;
 use super::found::Found;
 use super::load::Loader;
 use super::report::StaleReason;
 use crate::db::error::Error;
 use crate::db::write::row_mutation::RowMutation;
+use crate::db::write::send::unchanged;
 use crate::row_index::IndexColumns;
 use crate::table::Table;
 

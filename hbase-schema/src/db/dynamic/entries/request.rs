@@ -1,7 +1,5 @@
 //! The entries of one row.
 
-use std::fmt;
-
 use hbase_backend::BoxFuture;
 
 use super::expiry;
@@ -12,6 +10,7 @@ use crate::db::error::{CallContext, Error};
 use crate::db::target::keys::{self, RowOfKey};
 use crate::db::versions::time_range::{NO_VERSION, version_of};
 use crate::db::write::row_mutation::RowMutation;
+use crate::debug::debug_fields;
 use crate::row_index::{EntryId, IndexedEntries, IndexedEntry};
 use crate::table::{KeyFor, Table, Unindexed};
 
@@ -106,10 +105,6 @@ pub struct EntriesRequest<R, E, C> {
 impl<R: Table, E, C> EntriesRequest<R, E, C> {
     /// Sets the timestamp of puts, and the timestamp up to which entries are deleted; the default is
     /// the server's time. A put needs it if each version is a period, as with `#[timestamp(day)]`.
-    #[allow(
-        clippy::needless_pass_by_value,
-        reason = "a time or a number, given as it is"
-    )]
     pub fn version<V: VersionBound>(mut self, version: V) -> Self {
         self.version = version_of::<R, V>(&version);
         if let (None, Ok(row)) = (self.version, &self.row) {
@@ -171,10 +166,4 @@ impl<R: Table, E, C> EntriesRequest<R, E, C> {
     }
 }
 
-impl<R, E, C> fmt::Debug for EntriesRequest<R, E, C> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("EntriesRequest")
-            .field("entries", &self.of)
-            .finish_non_exhaustive()
-    }
-}
+debug_fields!(EntriesRequest[R, E, C] |request| entries = request.of);
