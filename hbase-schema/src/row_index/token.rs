@@ -1,6 +1,5 @@
 //! Declarations: which entries have which index.
 
-
 use super::column::IndexColumn;
 use super::entry::IndexedEntry;
 use super::entry_id::EntryId;
