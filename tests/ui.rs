@@ -1,4 +1,7 @@
 //! What the macro rejects, with the compiler's messages: `BLESS=1 cargo test` writes them as they are now.
+//!
+//! A file holds cases of one subject whose errors come from the same phase of the compiler: errors of an earlier phase
+//! may hide those of a later one.
 
 use std::env;
 use std::process::Command;

@@ -5,7 +5,9 @@ use std::time::{Duration, Instant};
 use hbase_schema::testing::CallKind;
 use hbase_schema::{Connection, Error, ErrorKind, Limits, RowKey};
 
-use crate::support::{Drawn, Plain, PlainKey, Record, RecordKey, memory, observed, plain, record};
+use crate::support::{
+    Drawn, Plain, PlainKey, Record, RecordKey, assert_contains, memory, observed, plain, record,
+};
 
 #[tokio::test]
 async fn rows_are_deleted_by_their_keys() {
@@ -135,7 +137,7 @@ async fn no_read_before_a_delete_outlasts_the_operation() {
         db.scan(Record::scan().all()).delete().await.unwrap_err(),
     ] {
         assert!(error.is_timeout(), "{error}");
-        assert!(error.to_string().contains("operation_timeout"), "{error}");
+        assert_contains(&error, "operation_timeout");
         let Error::Batch(failed) = error else {
             panic!("{error}")
         };
@@ -159,10 +161,5 @@ async fn a_delete_of_several_rows_names_the_one_that_fails() {
         .row(row)
         .fail(rejected);
     let error = db.delete(&key).await.unwrap_err();
-    assert!(
-        error
-            .to_string()
-            .contains(r"row `\x03\x00\x00\x00\x07`: rejected"),
-        "{error}"
-    );
+    assert_contains(&error, r"row `\x03\x00\x00\x00\x07`: rejected");
 }

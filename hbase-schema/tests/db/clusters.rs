@@ -2,6 +2,7 @@
 
 use hbase_schema::Connection;
 
+use crate::support::assert_contains;
 use crate::urls::error_of;
 
 /// TLS with a file of authorities.
@@ -25,10 +26,7 @@ async fn files_of_tls_are_named_where_they_are_of_no_use() {
     assert!(error.contains(&format!("{path}: No such file")), "{error}");
     std::fs::write(path, "no certificate").unwrap();
     let error = url_of(secured(path)).await;
-    assert!(
-        error.contains(&format!("{path}: found no certificate in PEM")),
-        "{error}"
-    );
+    assert_contains(&error, &format!("{path}: found no certificate in PEM"));
     std::fs::write(
         path,
         "-----BEGIN CERTIFICATE-----\nAAAA\n-----END CERTIFICATE-----\n",

@@ -6,7 +6,9 @@ use hbase_schema::cell::RowErrorKind;
 use hbase_schema::testing::CallKind;
 use hbase_schema::{Connection, ErrorKind, Limits};
 
-use crate::support::{Order, OrderKey, Ticket, TicketKey, memory, observed, order};
+use crate::support::{
+    Order, OrderKey, Ticket, TicketKey, assert_contains, memory, observed, order,
+};
 
 async fn visits(db: &Connection, key: &OrderKey) -> i64 {
     db.get(key).await.unwrap().unwrap().visits
@@ -35,20 +37,9 @@ async fn no_write_of_a_row_touches_its_counters() {
         .await
         .unwrap();
     assert_eq!(visits(&db, &key).await, 6);
-    assert!(
-        db.check(&key)
-            .eq(Order::STATE, "new")
-            .put(&row)
-            .await
-            .unwrap()
-    );
-    assert!(
-        db.check(&key)
-            .eq(Order::STATE, "new")
-            .replace(&row)
-            .await
-            .unwrap()
-    );
+    let is_new = || db.check(&key).eq(Order::STATE, "new");
+    assert!(is_new().put(&row).await.unwrap());
+    assert!(is_new().replace(&row).await.unwrap());
     assert_eq!(visits(&db, &key).await, 6);
 }
 
@@ -98,10 +89,7 @@ async fn a_row_of_counters_alone_is_made_by_increment() {
         panic!("{error:?}")
     };
     assert!(matches!(cause.kind(), RowErrorKind::OnlyCounters { .. }));
-    assert!(
-        error.to_string().contains("count with `increment`"),
-        "{error}"
-    );
+    assert_contains(&error, "count with `increment`");
     db.increment(&row.key(), Ticket::HITS, 4).await.unwrap();
     assert_eq!(db.get(&row.key()).await.unwrap(), Some(row));
 }
@@ -127,10 +115,7 @@ async fn a_counter_is_set_by_a_call_of_its_own() {
     assert_eq!(visits(&db, &key).await, 1);
     let error = db.mutate(&key).put(Order::VISITS, 5).await.unwrap_err();
     assert_eq!(error.kind(), ErrorKind::InvalidRequest);
-    assert!(
-        error.to_string().contains("found a put of a counter"),
-        "{error}"
-    );
+    assert_contains(&error, "found a put of a counter");
     let values = (0..2500).map(|n| (OrderKey { number: n }, i64::from(n)));
     assert_eq!(
         db.set_counter_many(Order::VISITS, values).await.unwrap(),

@@ -13,7 +13,7 @@ use hbase_schema::model::TableName;
 use hbase_schema::time::{Period, PeriodUnit};
 use hbase_schema::{Connection, DatedTable, Error, ErrorKind, HTable, Timestamp, connect};
 
-use crate::support::forged;
+use crate::support::{assert_contains, forged};
 
 #[derive(HTable, Debug, Clone, PartialEq)]
 #[table("DLQX:TRADE_{yyyyMMdd}")]
@@ -168,10 +168,7 @@ async fn a_cursor_belongs_to_its_dates() {
     let cursor = page.next.unwrap();
     let other = trades.scan(day(27).., Trade::scan().all());
     let error = other.page_after(&cursor, 4).await.unwrap_err();
-    assert!(
-        error.to_string().contains("belongs to another query"),
-        "{error}"
-    );
+    assert_contains(&error, "belongs to another query");
     let one = trades.scan(day(26), Trade::scan().all());
     let page = one.page(4).await.unwrap();
     let one = trades.scan(day(26), Trade::scan().all());
@@ -188,9 +185,9 @@ async fn the_table_of_one_date_must_exist() {
         .rows();
     let error = rows.collect().await.unwrap_err();
     assert_eq!(error.kind(), ErrorKind::NotFound);
-    assert!(error.to_string().contains("DLQX:TRADE_20151228"), "{error}");
+    assert_contains(&error, "DLQX:TRADE_20151228");
     let error = db.put(&trade(28, 1)).await.unwrap_err();
-    assert!(error.to_string().contains("DLQX:TRADE_20151228"), "{error}");
+    assert_contains(&error, "DLQX:TRADE_20151228");
 }
 
 #[tokio::test]
@@ -251,12 +248,7 @@ async fn the_keys_bytes_do_not_contain_the_date() {
         key
     );
     let error = TradeKey::decode(bytes.as_ref()).unwrap_err();
-    assert!(
-        error
-            .to_string()
-            .contains("`day`, which the table's name has"),
-        "{error}"
-    );
+    assert_contains(&error, "`day`, which the table's name has");
     assert_eq!(TradeKey::from((day(26), 7)), key);
     assert_eq!(Trade::UNIT, PeriodUnit::Day);
 }
@@ -290,10 +282,7 @@ async fn a_cursor_belongs_to_its_direction_in_time() {
         .unwrap();
     let other = trades.scan(.., Trade::scan().all());
     let error = other.page_after(page.next.unwrap(), 4).await.unwrap_err();
-    assert!(
-        error.to_string().contains("belongs to another query"),
-        "{error}"
-    );
+    assert_contains(&error, "belongs to another query");
 }
 
 #[tokio::test]

@@ -1,6 +1,6 @@
 //! Deletes of rows, columns and versions.
 
-use crate::support::{Plain, Record, RecordKey, memory, record};
+use crate::support::{Plain, Record, RecordKey, assert_contains, memory, record};
 
 #[tokio::test]
 async fn rows_and_columns_are_deleted() {
@@ -64,10 +64,7 @@ async fn no_version_is_not_every_version() {
         db.delete(&key).up_to(None::<i64>),
     ] {
         let error = delete.await.unwrap_err().to_string();
-        assert!(
-            error.contains("a `None` as the version to delete"),
-            "{error}"
-        );
+        assert_contains(&error, "a `None` as the version to delete");
     }
     assert_eq!(db.get(&key).await.unwrap(), Some(record("a", 1, 1)));
 }

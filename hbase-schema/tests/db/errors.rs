@@ -8,7 +8,7 @@ use hbase_schema::model::{Error as Cause, TableName};
 use hbase_schema::testing::CallKind;
 use hbase_schema::{Connection, Error, ErrorKind, KeyError, Settings};
 
-use crate::support::{Plain, PlainKey, memory, observed, plain, record};
+use crate::support::{Plain, PlainKey, assert_contains, memory, observed, plain, record};
 
 /// Prints an error like `anyhow`.
 fn chain(error: &dyn std::error::Error) -> String {
@@ -136,7 +136,7 @@ async fn a_chain_of_causes_prints_nothing_twice() {
         assert_eq!(chain(error), error.to_string());
     }
     assert!(encode.to_string().ends_with("MARK") && part.to_string().ends_with("MARK"));
-    assert!(source.to_string().contains("not found"));
+    assert_contains(&source, "not found");
 }
 
 #[tokio::test]

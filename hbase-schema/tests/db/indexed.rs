@@ -11,7 +11,7 @@ use hbase_schema::index::{Clocks, IndexCondition, Settings, Verification};
 use hbase_schema::model::{Capability, Durability, Mutation};
 use hbase_schema::{Connection, Error, ErrorKind, HTable, KeyPart};
 
-use crate::support::Observed;
+use crate::support::{Observed, assert_contains};
 use crate::test_clocks::TestClocks;
 
 #[derive(KeyPart, hbase_schema::CellValue, Debug, Clone, PartialEq)]
@@ -294,12 +294,7 @@ async fn a_dropped_index_is_not_queried_and_can_be_built_anew() {
     let mut rows = mails.query(Mail::BY_SENDER.eq("a")).rows();
     let error = rows.next().await.unwrap().unwrap_err();
     assert_eq!(error.kind(), ErrorKind::NotBuilt);
-    assert!(
-        error
-            .to_string()
-            .contains("DLQX:MAIL_BY_SENDER is not built"),
-        "{error}"
-    );
+    assert_contains(&error, "DLQX:MAIL_BY_SENDER is not built");
     assert!(rows.next().await.is_none());
     mails.put(&mail(2, "a", 1)).await.unwrap();
     mails.backfill(Mail::BY_SENDER, |_| {}).await.unwrap();
@@ -312,19 +307,19 @@ async fn what_an_index_excludes_is_an_error_that_names_the_row() {
     let (db, _, _) = created().await;
     let expiring = db.ttl(Duration::from_secs(1)).indexed::<Mail>();
     let error = expiring.put(&mail(1, "a", 1)).await.unwrap_err();
-    assert!(error.to_string().contains("the family's TTL"), "{error}");
+    assert_contains(&error, "the family's TTL");
     assert_eq!(error.kind(), ErrorKind::InvalidRequest);
     assert!(matches!(error, Error::Index { .. }));
     let unlogged = db.durability(Durability::SkipWal).indexed::<Mail>();
     let error = unlogged.put_many([mail(1, "a", 1)]).await.unwrap_err();
-    assert!(error.to_string().contains("unlogged"), "{error}");
+    assert_contains(&error, "unlogged");
     assert!(matches!(error, Error::Batch(_)));
     let null = db
         .indexed::<Mail>()
         .insert(&mail(1, "a\0", 1))
         .await
         .unwrap_err();
-    assert!(null.to_string().contains("sender"), "{null}");
+    assert_contains(&null, "sender");
 }
 
 #[test]
@@ -358,7 +353,7 @@ async fn without_conditional_mutations_rows_are_queried_and_not_written() {
     ];
     for error in errors {
         assert_eq!(error.kind(), ErrorKind::Unsupported, "{error}");
-        assert!(error.to_string().contains("by another backend"), "{error}");
+        assert_contains(&error, "by another backend");
     }
     assert_eq!(found(&mails, Mail::BY_SENDER.eq("a")).await, [1]);
 }

@@ -5,6 +5,7 @@ use std::sync::Arc;
 use hbase_schema::index::{Clocks, Settings};
 use hbase_schema::{CellValue, ErrorKind, HTable, KeyPart};
 
+use crate::support::assert_contains;
 use crate::test_clocks::TestClocks;
 
 #[derive(KeyPart, CellValue, Debug, Clone, Copy, PartialEq)]
@@ -63,7 +64,7 @@ async fn enums_with_codes_are_indexed_by_their_codes() {
     assert_eq!(both.collect().await.unwrap(), [first, second]);
     let range = orders.query(Order::BY_STATUS.range(Status::New..)).rows();
     let error = range.collect().await.unwrap_err();
-    assert!(error.to_string().contains("codes have no order"), "{error}");
+    assert_contains(&error, "codes have no order");
 }
 
 #[tokio::test]
@@ -82,6 +83,6 @@ async fn a_table_whose_indexes_were_not_created_is_named_so() {
         query.rows().collect().await.unwrap_err(),
     ] {
         assert_eq!(error.kind(), ErrorKind::NotBuilt);
-        assert!(error.to_string().contains("has no indexes yet"), "{error}");
+        assert_contains(&error, "has no indexes yet");
     }
 }

@@ -13,6 +13,7 @@ use hbase_schema::model::{
 use hbase_schema::testing::{CallKind, Faults};
 use hbase_schema::{Connection, ErrorKind, HTable, RowKey};
 
+use crate::support::assert_contains;
 use crate::test_clocks::TestClocks;
 
 #[derive(HTable, Debug, Clone, PartialEq)]
@@ -232,10 +233,7 @@ async fn the_stamps_that_another_program_has_added_are_there() {
     let unlogged = table("SKIP_WAL");
     backend.create_table(&unlogged, deadline()).await.unwrap();
     let error = rows_of::<Mail>(&db, 3).create().await.unwrap_err();
-    assert!(
-        error.to_string().contains("found DURABILITY SKIP_WAL"),
-        "{error}"
-    );
+    assert_contains(&error, "found DURABILITY SKIP_WAL");
     backend.drop_table(name, deadline()).await.unwrap();
 
     let logged = table("SYNC_WAL");
@@ -300,7 +298,7 @@ async fn a_truncated_table_loses_no_entry_of_new_rows() {
     assert_eq!(found().await.unwrap(), [from("a")]);
     // A program that does not have one of the indexes would leave it.
     let error = rows_of::<Older>(&db, 3).drop_table().await.unwrap_err();
-    assert!(error.to_string().contains("DLQX:MAIL_BY_TIME"), "{error}");
+    assert_contains(&error, "DLQX:MAIL_BY_TIME");
     assert_eq!(found().await.unwrap(), [from("a")]);
     right.drop_table().await.unwrap();
     let left = db.tables().await.unwrap();
@@ -329,7 +327,7 @@ async fn only_what_a_retry_helps_is_retryable() {
     put_directly(&db, 1, b"x").await;
     let error = mails.create().await.unwrap_err();
     assert_eq!(error.kind(), ErrorKind::Decode);
-    assert!(error.to_string().contains("1 row(s)"), "{error}");
+    assert_contains(&error, "1 row(s)");
     let state = mails.state(Mail::BY_SENT).await.unwrap();
     assert_eq!(state.phase, Phase::Backfilling);
     let error = query().await;

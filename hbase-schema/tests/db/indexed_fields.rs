@@ -8,6 +8,7 @@ use hbase_schema::index::{Clocks, IndexCondition, Settings, Verification};
 use hbase_schema::model::{Deadline, Scan, Splits, TableName};
 use hbase_schema::{Connection, ErrorKind, HTable, KeyPart};
 
+use crate::support::assert_contains;
 use crate::test_clocks::TestClocks;
 
 #[derive(KeyPart, hbase_schema::CellValue, Debug, Clone, PartialEq)]
@@ -321,7 +322,7 @@ async fn combinations_of_values_are_bounded() {
     let mut rows = mails.query(condition).rows();
     let error = rows.next().await.unwrap().unwrap_err();
     assert_eq!(error.kind(), ErrorKind::InvalidRequest);
-    assert!(error.to_string().contains("at most 65536"), "{error}");
+    assert_contains(&error, "at most 65536");
     let none = Mail::BY_SIZE_TYPE_SENDER.any(many()).any([0.0; 0]);
     assert_eq!(found(&mails, none).await, [0; 0]);
 }

@@ -8,6 +8,7 @@ use hbase_schema::index::{Clocks, Settings, Verification};
 use hbase_schema::testing::{CallKind, Faults};
 use hbase_schema::{Connection, ErrorKind, HTable};
 
+use crate::support::assert_contains;
 use crate::test_clocks::TestClocks;
 
 #[derive(HTable, Debug, Clone, PartialEq)]
@@ -152,7 +153,7 @@ async fn errors_leave_the_row_as_it_is() {
     let other_key = orders.update(&key, |order| Some(Order { id: 4, ..order }));
     let error = other_key.await.unwrap_err();
     assert_eq!(error.kind(), ErrorKind::InvalidRequest);
-    assert!(error.to_string().contains("changed the row key"), "{error}");
+    assert_contains(&error, "changed the row key");
     assert_eq!(db.get(&key).await.unwrap(), Some(order(3, "new", 0)));
     assert_eq!(db.get(&OrderKey { id: 4 }).await.unwrap(), None);
 }

@@ -6,7 +6,7 @@ use hbase_schema::table::Unindexed;
 use hbase_schema::testing::{CallKind, Faults, Fixture};
 use hbase_schema::{CellValue, Connection, Error, ErrorKind, FixedName, HTable};
 
-use crate::support::{Drawn, Order, hollow, memory, observed, order};
+use crate::support::{Drawn, Order, assert_contains, hollow, memory, observed, order};
 use hbase_schema::model::Capability;
 
 #[tokio::test]
@@ -79,10 +79,7 @@ async fn what_cannot_be_told_apart_is_not_inserted() {
         text: String::new(),
     };
     let error = db.insert(&empty).await.unwrap_err();
-    assert!(
-        error.to_string().contains("found an empty `text`"),
-        "{error}"
-    );
+    assert_contains(&error, "found an empty `text`");
     let note = Some("x".into());
     let error = db
         .insert(&crate::support::Hollow {
@@ -91,17 +88,9 @@ async fn what_cannot_be_told_apart_is_not_inserted() {
         })
         .await
         .unwrap_err();
-    assert!(
-        error
-            .to_string()
-            .contains("found no column of Hollow that every row has"),
-        "{error}"
-    );
+    assert_contains(&error, "found no column of Hollow that every row has");
     let error = db.insert(&Drawn { id: 1, n: 1 }).await.unwrap_err();
-    assert!(
-        error.to_string().contains("is random or round-robin"),
-        "{error}"
-    );
+    assert_contains(&error, "is random or round-robin");
     assert_eq!(error.kind(), ErrorKind::InvalidRequest);
 }
 

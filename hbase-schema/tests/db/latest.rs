@@ -2,7 +2,7 @@
 
 use hbase_schema::{HTable, Timestamp, prefix};
 
-use crate::support::{Call, Event, call, event, memory, time};
+use crate::support::{Call, Event, assert_contains, call, event, memory, time};
 
 #[tokio::test]
 async fn the_latest_rows_are_found_whichever_way_round_the_key_is() {
@@ -98,9 +98,9 @@ async fn the_newest_rows_are_those_by_the_time_that_orders_them() {
     assert_eq!(page.items, [4, 3]);
     let of_all = db.scan(TwoTimes::scan().sensor("s")).latest(2);
     let error = of_all.rows().collect().await.unwrap_err().to_string();
-    assert!(
-        error.contains("rows are ordered by `day` with the newest last, and by `at` with the newest first: give `day` a value"),
-        "{error}"
+    assert_contains(
+        &error,
+        "rows are ordered by `day` with the newest last, and by `at` with the newest first: give `day` a value",
     );
 }
 

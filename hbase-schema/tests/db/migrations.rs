@@ -4,14 +4,14 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use hbase_schema::db::Destructive;
-use hbase_schema::model::diff::{Declared, DifferenceKind, Step};
+use hbase_schema::model::diff::{Declared, DifferenceKind, Plan, Step};
 use hbase_schema::model::{
     Capability, Deadline, Error as Cause, Splits, TableDescriptor, TableName, Ttl,
 };
 use hbase_schema::testing::CallKind;
 use hbase_schema::{Connection, Error, HTable};
 
-use crate::support::Observed;
+use crate::support::{Observed, assert_contains};
 
 /// The first declaration.
 mod before {
@@ -72,6 +72,12 @@ async fn observed() -> (Connection, Arc<Observed>) {
     (db, backend)
 }
 
+/// The plan for the declared table alone.
+async fn planned(db: &Connection) -> Plan {
+    let diff = db.diff::<Weather>().await.unwrap();
+    db.plan(&[diff]).await.unwrap()
+}
+
 fn statements(steps: &[Step]) -> Vec<&str> {
     steps.iter().map(|step| step.statement.as_str()).collect()
 }
@@ -126,19 +132,13 @@ async fn harmless_steps_keep_the_rows_and_destructive_ones_are_asked_for() {
         snow_mm: Some(2),
     };
     db.put(&row).await.unwrap();
-    let plan = db
-        .plan(&[db.diff::<Weather>().await.unwrap()])
-        .await
-        .unwrap();
+    let plan = planned(&db).await;
     let applied = db.apply(&plan, Destructive::LeaveOut).await.unwrap();
     assert_eq!(applied.done, plan.harmless);
     assert_eq!(applied.left_out, plan.destructive);
     assert_eq!(db.get(&row.key()).await.unwrap(), Some(row));
 
-    let plan = db
-        .plan(&[db.diff::<Weather>().await.unwrap()])
-        .await
-        .unwrap();
+    let plan = planned(&db).await;
     assert_eq!(
         statements(&plan.destructive),
         [
@@ -173,11 +173,9 @@ async fn a_changed_bucket_count_is_never_altered() {
         .await
         .unwrap_err()
         .to_string();
-    assert!(
-        error.contains(
-            "key layout: declared `buckets(8)`, live 3 splits of 4 values: existing rows would"
-        ),
-        "{error}"
+    assert_contains(
+        &error,
+        "key layout: declared `buckets(8)`, live 3 splits of 4 values: existing rows would",
     );
     let diff = db.diff::<scattered::Weather>().await.unwrap();
     let plan = db.plan(&[diff]).await.unwrap();
@@ -227,10 +225,7 @@ async fn a_backend_that_cannot_alter_is_not_asked() {
         .unwrap()
         .push(Capability::AlterTable);
     db.create_table::<before::Weather>().await.unwrap();
-    let plan = db
-        .plan(&[db.diff::<Weather>().await.unwrap()])
-        .await
-        .unwrap();
+    let plan = planned(&db).await;
     let error = db.apply(&plan, Destructive::LeaveOut).await.unwrap_err();
     assert_eq!(
         error.to_string(),
@@ -313,10 +308,7 @@ async fn without_an_answer_no_further_table_is_tried() {
 async fn a_step_that_fails_says_what_was_done_before() {
     let (db, backend) = observed().await;
     db.create_table::<before::Weather>().await.unwrap();
-    let plan = db
-        .plan(&[db.diff::<Weather>().await.unwrap()])
-        .await
-        .unwrap();
+    let plan = planned(&db).await;
     let rejected = Cause::invalid("rejected by the test");
     backend
         .faults
@@ -336,10 +328,7 @@ async fn a_step_that_fails_says_what_was_done_before() {
     assert_eq!(error.done(), &plan.harmless[..1]);
     // The next plan continues where this one stopped.
     backend.faults.clear();
-    let again = db
-        .plan(&[db.diff::<Weather>().await.unwrap()])
-        .await
-        .unwrap();
+    let again = planned(&db).await;
     assert_eq!(again.harmless, plan.harmless[1..]);
 }
 
@@ -348,10 +337,7 @@ async fn a_step_that_fails_says_what_was_done_before() {
 async fn a_step_without_an_answer_may_have_taken_effect() {
     let (db, backend) = observed().await;
     db.create_table::<before::Weather>().await.unwrap();
-    let plan = db
-        .plan(&[db.diff::<Weather>().await.unwrap()])
-        .await
-        .unwrap();
+    let plan = planned(&db).await;
     backend.faults.on_any().always().hang();
     let hasty = db.timeout(Duration::from_millis(50));
     let error = hasty.apply(&plan, Destructive::LeaveOut).await.unwrap_err();
@@ -368,10 +354,7 @@ async fn a_step_without_an_answer_may_have_taken_effect() {
 #[tokio::test]
 async fn a_namespace_that_somebody_else_made_is_no_error() {
     let db = memory().await;
-    let plan = db
-        .plan(&[db.diff::<Weather>().await.unwrap()])
-        .await
-        .unwrap();
+    let plan = planned(&db).await;
     let soon = Deadline::after(Duration::from_secs(10));
     db.backend().create_namespace("DLQX", soon).await.unwrap();
     db.apply(&plan, Destructive::LeaveOut).await.unwrap();
@@ -380,7 +363,7 @@ async fn a_namespace_that_somebody_else_made_is_no_error() {
         panic!("{there:?}")
     };
     assert_eq!(error.done().len(), 1);
-    assert!(there.to_string().contains("exists already"), "{there}");
+    assert_contains(&there, "exists already");
     let cause = error.cause().and_then(Error::as_backend);
     assert!(matches!(cause, Some(Cause::TableExists { .. })));
     let described = db.describe::<Weather>().await.unwrap();

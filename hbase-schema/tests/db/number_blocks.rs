@@ -9,7 +9,7 @@ use hbase_schema::model::Durability;
 use hbase_schema::testing::{CallKind, Faults};
 use hbase_schema::{Connection, Error, ErrorKind, HTable, Sequence, Timestamp, connect};
 
-use crate::support::Observed;
+use crate::support::{Observed, assert_contains};
 
 #[derive(HTable, Debug)]
 #[table("DLQX:LOAD_COUNTER")]
@@ -99,10 +99,7 @@ async fn numbers_end_at_the_last_one() {
     for _ in 0..2 {
         let error = numbers.next().await.unwrap_err();
         assert!(matches!(error, Error::Request { .. }), "{error}");
-        assert!(
-            error.to_string().contains("expected one up to 12"),
-            "{error}"
-        );
+        assert_contains(&error, "expected one up to 12");
     }
 }
 
@@ -137,10 +134,7 @@ async fn a_counter_of_another_user_is_rejected() {
         .await
         .unwrap();
     let error = blocks(&db).block_size(5).next().await.unwrap_err();
-    assert!(
-        error.to_string().contains("found the counter at -15"),
-        "{error}"
-    );
+    assert_contains(&error, "found the counter at -15");
 }
 
 /// The response of an increment that took effect is lost: its block is lost, and not returned later.
@@ -201,7 +195,7 @@ async fn columns_that_may_be_set_back_are_rejected() {
     for (column, expected) in cases {
         let error = db.number_blocks(&key, column).next().await.unwrap_err();
         assert_eq!(error.kind(), ErrorKind::InvalidRequest);
-        assert!(error.to_string().contains(expected), "{error}");
+        assert_contains(&error, expected);
     }
     let last = db.number_blocks(&key, Numbers::LAST);
     assert_eq!(last.next().await.unwrap(), 0);
@@ -293,7 +287,7 @@ async fn a_clone_does_not_wait_for_a_block_without_end() {
     let error = numbers.next().await.unwrap_err();
     assert_eq!(error.kind(), ErrorKind::Timeout, "{error}");
     let expected = "waiting for a block of numbers";
-    assert!(error.to_string().contains(expected), "{error}");
+    assert_contains(&error, expected);
     hanging.await.unwrap().unwrap_err();
     let later = numbers.next_up_to(2).await.unwrap();
     assert!(*later.start() > 1, "{later:?}");

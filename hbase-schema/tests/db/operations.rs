@@ -4,7 +4,7 @@ use std::time::{Duration, Instant};
 
 use hbase_schema::{Connection, Error, Limits};
 
-use crate::support::{Plain, PlainKey, observed, plain};
+use crate::support::{Plain, PlainKey, assert_contains, observed, plain};
 
 /// The duration of one response, and the limit of the whole operation.
 const SLOW_MS: u64 = 20;
@@ -49,7 +49,7 @@ async fn an_operation_ends_with_its_own_deadline() {
     assert!(took >= WHOLE * 5 && took < WHOLE * 30, "{took:?}");
     for error in errors {
         assert!(error.is_timeout(), "{error}");
-        assert!(error.to_string().contains("operation_timeout"), "{error}");
+        assert_contains(&error, "operation_timeout");
     }
 }
 
@@ -81,7 +81,7 @@ async fn no_batch_is_written_once_the_time_is_over() {
     let stopped = error.stopped.as_ref().unwrap();
     assert_eq!((error.written, stopped.not_tried_from), (0, 0), "{error}");
     assert!(stopped.unknown.is_empty(), "{error}");
-    assert!(error.to_string().contains("operation_timeout"), "{error}");
+    assert_contains(&error, "operation_timeout");
 }
 
 #[tokio::test]

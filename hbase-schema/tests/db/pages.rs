@@ -2,7 +2,7 @@
 
 use hbase_schema::{Connection, HTable, Timestamp, connect};
 
-use crate::support::{Event, Plain, RecordKey, event, memory, plain, record};
+use crate::support::{Event, Plain, RecordKey, assert_contains, event, memory, plain, record};
 
 #[tokio::test]
 async fn pages_together_are_the_whole_in_either_direction() {
@@ -111,10 +111,7 @@ async fn a_cursor_of_an_earlier_build_is_read() {
         .page_after("AQABAgMEBQYHAAAAAlNKiO4", 3)
         .await
         .unwrap_err();
-    assert!(
-        error.to_string().contains("the format 1, which an older"),
-        "{error}"
-    );
+    assert_contains(&error, "the format 1, which an older");
 }
 
 async fn first_cursor(db: &Connection) -> String {
@@ -165,7 +162,7 @@ async fn a_cursor_of_another_question_is_refused() {
         .page_after(&cursor, 3)
         .await
         .unwrap_err();
-    assert!(error.to_string().contains(other), "{error}");
+    assert_contains(&error, other);
     // The selected columns and the size may change.
     let narrower = scan().filter(Plain::N.ge(0)).columns(Plain::N);
     assert_eq!(
@@ -210,10 +207,7 @@ async fn a_page_of_nothing_and_a_limit_beside_a_page_are_refused() {
     let key = RecordKey { user: "u".into() };
     assert!(db.history(&key).page(0).await.is_err());
     let error = db.history(&key).limit(3).page(2).await.unwrap_err();
-    assert!(
-        error.to_string().contains("`limit` together with `page`"),
-        "{error}"
-    );
+    assert_contains(&error, "`limit` together with `page`");
 }
 
 #[tokio::test]
@@ -271,10 +265,7 @@ async fn the_versions_of_a_row_come_page_by_page() {
             Some(size) => history.page(size).await.unwrap_err(),
         };
         let error = error.to_string();
-        assert!(
-            error.contains("7..3, whose lower bound is above"),
-            "{error}"
-        );
+        assert_contains(&error, "7..3, whose lower bound is above");
     }
     assert!(db.history(&key).limit(0).await.unwrap().is_empty());
 }

@@ -8,7 +8,7 @@ use hbase_schema::model::Error as ModelError;
 use hbase_schema::testing::CallKind;
 use hbase_schema::{Connection, Error, Limits};
 
-use crate::support::{Observed, Plain, PlainKey, observed, plain};
+use crate::support::{Observed, Plain, PlainKey, assert_contains, observed, plain};
 
 /// A connection whose batches have 10 rows, two at a time.
 async fn piped() -> (Connection, std::sync::Arc<Observed>) {
@@ -112,12 +112,7 @@ async fn rows_of_a_rejected_batch_are_named_where_later_ones_are_written() {
         (0..0, 20)
     );
     assert_eq!(stopped.failed_row, Some(0));
-    assert!(
-        failed
-            .to_string()
-            .contains("before row 20 by the error of row 0"),
-        "{failed}"
-    );
+    assert_contains(&failed, "before row 20 by the error of row 0");
     assert_eq!(count(&db).await, 10);
 }
 
@@ -141,10 +136,7 @@ async fn each_row_of_two_batches_without_responses_is_named_once() {
         (0..10, 20)
     );
     assert!(failed.failed.iter().map(|row| row.index).eq(10..20));
-    assert!(
-        failed.to_string().contains("may or may not be done"),
-        "{failed}"
-    );
+    assert_contains(&failed, "may or may not be done");
     assert_eq!((failed.written, count(&db).await), (0, 20));
 }
 

@@ -8,7 +8,7 @@ use std::time::Duration;
 use hbase_schema::testing::{CallKind, Faults, Fixture};
 use hbase_schema::{Connection, Cursor, Error, ErrorKind, HTable, Rows, Timestamp, connect};
 
-use crate::support::{Event, Plain, event, memory, plain};
+use crate::support::{Event, Plain, assert_contains, event, memory, plain};
 
 /// Rows of three salts.
 #[derive(HTable, Debug, Clone, PartialEq)]
@@ -244,12 +244,7 @@ async fn pages_and_rows_take_each_others_cursors() {
         .page_after(&cursor, 5)
         .await
         .unwrap_err();
-    assert!(
-        error
-            .to_string()
-            .contains("`after` together with `page_after`"),
-        "{error}"
-    );
+    assert_contains(&error, "`after` together with `page_after`");
 }
 
 #[tokio::test]
@@ -270,7 +265,7 @@ async fn only_its_query_takes_a_position() {
     assert!(matches!(error, Error::Cursor { .. }), "{error}");
     let rows = db.scan(Plain::scan().all()).after("page 2").rows();
     let error = rows.collect().await.unwrap_err();
-    assert!(error.to_string().contains("is not a cursor"), "{error}");
+    assert_contains(&error, "is not a cursor");
     let rows = db
         .scan(Plain::scan().all())
         .after(&position)

@@ -9,7 +9,7 @@ use hbase_schema::testing::{CallKind, Faults};
 use hbase_schema::{Connection, Error, HTable, connect};
 use tokio::runtime::Runtime;
 
-use crate::support::{Plain, PlainKey, memory, plain};
+use crate::support::{Plain, PlainKey, assert_contains, memory, plain};
 
 /// The result of a future that is ready at once, without any runtime.
 fn at_once<T>(future: impl Future<Output = T>) -> T {
@@ -63,10 +63,7 @@ fn without_a_runtime_every_call_is_an_error() {
     );
     let (_runtime, db) = ready();
     for error in errors_of(&db) {
-        assert!(
-            error.to_string().contains("found no tokio runtime"),
-            "{error}"
-        );
+        assert_contains(&error, "found no tokio runtime");
     }
 }
 
@@ -76,15 +73,12 @@ fn without_timers_every_call_is_an_error() {
         .build()
         .unwrap();
     let error = bare.block_on(connect("memory:")).unwrap_err().to_string();
-    assert!(
-        error.contains("found a tokio runtime without timers"),
-        "{error}"
-    );
+    assert_contains(&error, "found a tokio runtime without timers");
     assert!(error.contains("`enable_all`"), "{error}");
     let (_runtime, db) = ready();
     let _within = bare.enter();
     for error in errors_of(&db) {
-        assert!(error.to_string().contains("without timers"), "{error}");
+        assert_contains(&error, "without timers");
     }
 }
 

@@ -4,7 +4,7 @@ use std::sync::atomic::Ordering;
 
 use hbase_schema::{Connection, OnUndecodable, Timestamp};
 
-use crate::support::{Event, Plain, event, memory, observed, plain};
+use crate::support::{Event, Plain, assert_contains, event, memory, observed, plain};
 
 async fn plains(db: &Connection, count: u32) {
     db.put_many((0..count).map(plain)).await.unwrap();
@@ -38,10 +38,7 @@ async fn rows_that_do_not_decode_fail_or_are_passed_over_or_kept() {
         assert_eq!(rows.next().await.unwrap().unwrap().id, id);
     }
     let error = rows.next().await.unwrap().unwrap_err().to_string();
-    assert!(
-        error.contains(r"row `\x00\x00\x00\x03`: column D1:N holds `abc`"),
-        "{error}"
-    );
+    assert_contains(&error, r"row `\x00\x00\x00\x03`: column D1:N holds `abc`");
     assert!(rows.next().await.is_none());
 
     let skipped = scan()

@@ -5,7 +5,7 @@ use std::time::Duration;
 use hbase_schema::model::Deadline;
 use hbase_schema::{Connection, Settings};
 
-use crate::support::{Plain, plain};
+use crate::support::{Plain, assert_contains, plain};
 
 const SITE: &str = r#"<?xml version="1.0"?>
 <?xml-stylesheet type="text/xsl" href="configuration.xsl"?>
@@ -128,7 +128,7 @@ async fn wrong_settings_say_where_they_stand() {
     let error = Settings::new().site_file(&huge).unwrap_err().to_string();
     assert!(error.contains("huge: found over 16777216 bytes"), "{error}");
     let error = Settings::new().properties_file(dir.path()).unwrap_err();
-    assert!(error.to_string().contains("directory"), "{error}");
+    assert_contains(&error, "directory");
     for (text, wrong) in [
         ("<configuration>\n<property>", "line 2"),
         ("<hbase/>", "found <hbase>, expected <configuration>"),
@@ -179,10 +179,7 @@ async fn a_store_is_opened_as_the_settings_say() {
     }
     let near = setting("cache.byte", "1").connect().await.unwrap_err();
     let near = near.to_string();
-    assert!(
-        near.contains("`hbase.schema.embedded.cache.bytes`"),
-        "{near}"
-    );
+    assert_contains(&near, "`hbase.schema.embedded.cache.bytes`");
 
     let db = setting("cell.bytes", "64").connect().await.unwrap();
     db.create_table::<Plain>().await.unwrap();

@@ -111,78 +111,25 @@ async fn conditions_hold_or_do_not() {
     let db = memory().await;
     let new = ticket("o", "new", -3);
     let key = new.key();
-    assert!(
-        db.check(&key)
-            .is_none(Ticket::STATE)
-            .put(&new)
-            .await
-            .unwrap()
-    );
-    assert!(
-        !db.check(&key)
-            .is_none(Ticket::STATE)
-            .put(&new)
-            .await
-            .unwrap()
-    );
-    assert!(
-        !db.check(&key)
-            .eq(Ticket::STATE, "old")
-            .put(&new)
-            .await
-            .unwrap()
-    );
-    assert!(
-        !db.check(&key)
-            .ne(Ticket::STATE, "new")
-            .put(&new)
-            .await
-            .unwrap()
-    );
-    assert!(
-        db.check(&key)
-            .ne(Ticket::STATE, "old")
-            .put(&new)
-            .await
-            .unwrap()
-    );
+    let state = Ticket::STATE;
+    let check = || db.check(&key);
+    assert!(check().is_none(state).put(&new).await.unwrap());
+    assert!(!check().is_none(state).put(&new).await.unwrap());
+    assert!(!check().eq(state, "old").put(&new).await.unwrap());
+    assert!(!check().ne(state, "new").put(&new).await.unwrap());
+    assert!(check().ne(state, "old").put(&new).await.unwrap());
     let nobody = TicketKey {
         id: "nobody".into(),
     };
-    assert!(
-        !db.check(&nobody)
-            .ne(Ticket::STATE, "old")
-            .delete()
-            .await
-            .unwrap()
-    );
+    let of_nobody = db.check(&nobody).ne(state, "old");
+    assert!(!of_nobody.delete().await.unwrap());
     let paid = ticket("o", "paid", 7);
-    assert!(
-        db.check(&key)
-            .eq(Ticket::STATE, "new")
-            .replace(&paid)
-            .await
-            .unwrap()
-    );
+    assert!(check().eq(state, "new").replace(&paid).await.unwrap());
     assert_eq!(db.get(&key).await.unwrap(), Some(paid));
-    let change = db
-        .mutate(&key)
-        .put(Ticket::MARKER, true)
-        .delete(Ticket::LEVEL);
-    assert!(
-        db.check(&key)
-            .eq(Ticket::STATE, "paid")
-            .mutate(change)
-            .await
-            .unwrap()
-    );
-    assert!(
-        db.check(&key)
-            .eq(Ticket::LEVEL, None)
-            .delete()
-            .await
-            .unwrap()
-    );
+    let change = db.mutate(&key).put(Ticket::MARKER, true);
+    let change = change.delete(Ticket::LEVEL);
+    assert!(check().eq(state, "paid").mutate(change).await.unwrap());
+    assert!(check().eq(Ticket::LEVEL, None).delete().await.unwrap());
     assert!(!db.exists(&key).await.unwrap());
 }
 
@@ -194,60 +141,25 @@ async fn comparisons_mean_the_cell_against_the_value() {
         db.put(&row).await.unwrap();
         let key = row.key();
         for value in [-6, -5, -1, 0, 5, 7] {
-            let that = |filter| {
-                let row = row.clone();
-                let check = db.check(&key).that(filter);
-                async move { check.put(&row).await.unwrap() }
-            };
-            assert_eq!(
-                that(Ticket::LEVEL.lt(value)).await,
-                level < value,
-                "{level} < {value}"
-            );
-            assert_eq!(
-                that(Ticket::LEVEL.le(value)).await,
-                level <= value,
-                "{level} <= {value}"
-            );
-            assert_eq!(
-                that(Ticket::LEVEL.gt(value)).await,
-                level > value,
-                "{level} > {value}"
-            );
-            assert_eq!(
-                that(Ticket::LEVEL.ge(value)).await,
-                level >= value,
-                "{level} >= {value}"
-            );
-            assert_eq!(
-                that(Ticket::LEVEL.eq(value)).await,
-                level == value,
-                "{level} == {value}"
-            );
-            assert_eq!(
-                that(Ticket::LEVEL.ne(value)).await,
-                level != value,
-                "{level} != {value}"
-            );
+            for (operator, filter, holds) in [
+                ("<", Ticket::LEVEL.lt(value), level < value),
+                ("<=", Ticket::LEVEL.le(value), level <= value),
+                (">", Ticket::LEVEL.gt(value), level > value),
+                (">=", Ticket::LEVEL.ge(value), level >= value),
+                ("==", Ticket::LEVEL.eq(value), level == value),
+                ("!=", Ticket::LEVEL.ne(value), level != value),
+            ] {
+                let held = db.check(&key).that(filter).put(&row).await.unwrap();
+                assert_eq!(held, holds, "{level} {operator} {value}");
+            }
         }
     }
     let nobody = TicketKey {
         id: "nobody".into(),
     };
-    assert!(
-        !db.check(&nobody)
-            .that(Ticket::LEVEL.lt(1))
-            .delete()
-            .await
-            .unwrap()
-    );
-    assert!(
-        !db.check(&nobody)
-            .that(Ticket::STATE.eq(""))
-            .delete()
-            .await
-            .unwrap()
-    );
+    for filter in [Ticket::LEVEL.lt(1), Ticket::STATE.eq("")] {
+        assert!(!db.check(&nobody).that(filter).delete().await.unwrap());
+    }
 }
 
 #[tokio::test]

@@ -7,7 +7,9 @@ use futures_util::{StreamExt, stream};
 use hbase_schema::testing::CallKind;
 use hbase_schema::{Connection, Error, Limits, RowKey};
 
-use crate::support::{Drawn, Plain, PlainKey, Ticket, TicketKey, hollow, memory, observed, plain};
+use crate::support::{
+    Drawn, Plain, PlainKey, Ticket, TicketKey, assert_contains, hollow, memory, observed, plain,
+};
 
 fn ticket(id: &str) -> Ticket {
     Ticket {
@@ -72,10 +74,7 @@ async fn nothing_but_none_is_an_error() {
     ] {
         let text = error.to_string();
         assert!(text.contains("table DLQX:ORDER_STATE"), "{text}");
-        assert!(
-            text.contains("row `x`: found no value but in counters"),
-            "{text}"
-        );
+        assert_contains(&text, "row `x`: found no value but in counters");
     }
 }
 
@@ -150,9 +149,9 @@ async fn a_batch_without_an_answer_ends_the_call() {
     assert_eq!((failed.written, failed.failed.len()), (20, 0));
     let stopped = failed.stopped.unwrap();
     assert_eq!((stopped.unknown, stopped.not_tried_from), (20..30, 30));
-    assert!(
-        text.contains("20 rows done; rows 20 to 29 may or may not be done; stopped before row 30"),
-        "{text}"
+    assert_contains(
+        &text,
+        "20 rows done; rows 20 to 29 may or may not be done; stopped before row 30",
     );
 }
 
@@ -273,10 +272,7 @@ async fn a_row_whose_salt_is_drawn_is_found_at_every_value_of_it() {
     db.delete(&rows[7].key()).await.unwrap();
     assert_eq!(db.get(&rows[7].key()).await.unwrap(), None);
     let error = db.replace(&rows[8]).await.unwrap_err().to_string();
-    assert!(
-        error.contains("the salt of this table is random or round-robin"),
-        "{error}"
-    );
+    assert_contains(&error, "the salt of this table is random or round-robin");
     assert_eq!(observed.order.open.load(Ordering::SeqCst), 0);
 }
 
@@ -307,10 +303,7 @@ async fn a_column_is_not_put_and_deleted_in_one_step() {
             .put(Plain::NOTE, None),
     ] {
         let error = mutation.await.unwrap_err().to_string();
-        assert!(
-            error.contains("column D1:NOTE: put and deleted in one step"),
-            "{error}"
-        );
+        assert_contains(&error, "column D1:NOTE: put and deleted in one step");
     }
     assert_eq!(db.get(&key).await.unwrap(), Some(plain(1)));
 }

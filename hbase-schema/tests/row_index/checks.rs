@@ -6,6 +6,7 @@ use hbase_schema::db::StaleReason;
 use hbase_schema::row_index::EntryId;
 use hbase_schema::testing::{CallKind, Faults};
 
+use crate::assert_contains;
 use crate::mails::{Mail, MailBox, ann, filled, inbox, mail};
 
 fn id(n: u32) -> EntryId {
@@ -124,10 +125,7 @@ async fn entries_that_cannot_be_indexed_do_not_end_a_repair() {
         .map(|entry| entry.error.to_string());
     assert!(errors.any(|error| error.contains("the indexed field `from`")));
     assert!(!report.is_consistent());
-    assert!(
-        report.to_string().contains("2 entries cannot be indexed"),
-        "{report}"
-    );
+    assert_contains(&report, "2 entries cannot be indexed");
 }
 
 /// A change that is running at the timeout is waited for, and no other one is begun.

@@ -15,3 +15,10 @@ mod queries;
 mod several;
 mod sizes;
 mod versions;
+
+/// Asserts that a text contains this.
+#[track_caller]
+fn assert_contains(text: &impl std::fmt::Display, expected: &str) {
+    let text = text.to_string();
+    assert!(text.contains(expected), "{text}");
+}

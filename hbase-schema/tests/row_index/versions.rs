@@ -4,6 +4,7 @@ use hbase_schema::cell::Json;
 use hbase_schema::row_index::{Entries, EntryId, IndexedEntries, PlainIndex, RowIndex};
 use hbase_schema::{Connection, ErrorKind, HTable, Timestamp};
 
+use crate::assert_contains;
 use crate::mails::{Mail, mail};
 
 #[derive(HTable, Debug)]
@@ -104,10 +105,7 @@ async fn a_version_is_that_of_puts_and_deletes() {
         assert_eq!(timestamps(&db).await, [0; 0]);
         let none = db.entries(&ann(), of).version(None::<i64>);
         let error = none.put(&mail(0)).await.unwrap_err();
-        assert!(
-            error.to_string().contains("a `None` as the version"),
-            "{error}"
-        );
+        assert_contains(&error, "a `None` as the version");
     }
 }
 

@@ -8,13 +8,14 @@
 //! ```
 //!
 //! A new case is a `pub async fn name(cx: &Cx)` in a file below `src/cases`. It sets explicit timestamps,
-//! and skips itself with [`Cx::lacks`] if the backend lacks a capability. Results that depend on when a
+//! and names the capabilities without which it is skipped in `needs!`. Results that depend on when a
 //! server flushes or compacts are asserted only after [`compact`](Table::compact).
 //!
 //! `HBase` defines correctness: a missing capability is the only reason to skip a case.
 
 #![allow(clippy::missing_panics_doc, reason = "a case fails by panicking")]
 
+#[macro_use]
 mod cx;
 pub mod extremes;
 mod text;

@@ -1,19 +1,14 @@
 //! Altering a table, beyond the suite: alterations survive reopening, and writes continue meanwhile.
 
 use std::sync::Arc;
-use std::time::Duration;
 
-use hbase_backend::{Backend, Deadline, Durability, Get, Increment, Mutation};
+use hbase_backend::{Backend, Durability, Get, Increment, Mutation};
 use hbase_model::{FamilyDescriptor, TableChange, TableDescriptor, TableName};
 use hbase_schema_embedded::{Embedded, Options};
 
-use crate::scratch;
+use crate::{scratch, soon};
 
 const T: TableName = TableName::from_static("default", "T");
-
-fn soon() -> Deadline {
-    Deadline::after(Duration::from_secs(60))
-}
 
 fn family(name: &'static str, versions: u32) -> FamilyDescriptor {
     let mut family = FamilyDescriptor::new(name);

@@ -7,11 +7,11 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use hbase_backend::{Backend, Deadline, Error, Get, Mutation};
+use hbase_backend::{Backend, Error, Get, Mutation};
 use hbase_model::{FamilyDescriptor, TableDescriptor, TableName};
 use hbase_schema_embedded::{Embedded, Options};
 
-use crate::scratch;
+use crate::{scratch, soon};
 
 const TABLES: [TableName; 3] = [
     TableName::from_static("default", "FIRST"),
@@ -19,10 +19,6 @@ const TABLES: [TableName; 3] = [
     TableName::from_static("default", "THIRD"),
 ];
 const ROWS: u32 = 40;
-
-fn soon() -> Deadline {
-    Deadline::after(Duration::from_secs(60))
-}
 
 fn number(name: &str, default: u64) -> u64 {
     std::env::var(name).map_or(default, |text| text.parse().expect("a number"))

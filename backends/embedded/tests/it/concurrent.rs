@@ -9,12 +9,10 @@ use hbase_backend::{
 use hbase_model::{FamilyDescriptor, TableDescriptor, TableName};
 use hbase_schema_embedded::{Embedded, Options};
 
+use crate::soon;
+
 const WRITERS: u64 = 8;
 const ROUNDS: u64 = 50;
-
-fn soon() -> Deadline {
-    Deadline::after(Duration::from_secs(60))
-}
 
 fn name() -> TableName {
     TableName::new("default", "CONCURRENT").expect("a name")

@@ -7,11 +7,11 @@ use std::path::Path;
 use std::process::{Child, Command, Stdio};
 use std::time::Duration;
 
-use hbase_backend::{Backend, Deadline, Mutation, Scan};
+use hbase_backend::{Backend, Mutation, Scan};
 use hbase_model::{FamilyDescriptor, TableChange, TableDescriptor, TableName};
 use hbase_schema_embedded::{Embedded, Options};
 
-use crate::scratch;
+use crate::{scratch, soon};
 
 /// The number of kills; `CRASH_TEST_ROUNDS` sets another one.
 const ROUNDS: u64 = 30;
@@ -19,10 +19,6 @@ const ROUNDS: u64 = 30;
 const ALTERED: u64 = 10;
 const DIR: &str = "CRASH_TEST_DIR";
 const FIRST: &str = "CRASH_TEST_FIRST";
-
-fn soon() -> Deadline {
-    Deadline::after(Duration::from_secs(60))
-}
 
 fn table() -> TableName {
     TableName::new("default", "CRASH").expect("a name")

@@ -5,21 +5,17 @@ use std::path::Path;
 use std::process::{Child, Command, Stdio};
 use std::time::Duration;
 
-use hbase_backend::{Backend, Deadline, Error, Get, Mutation};
+use hbase_backend::{Backend, Error, Get, Mutation};
 use hbase_model::{FamilyDescriptor, TableDescriptor, TableName};
 use hbase_schema_embedded::{Embedded, Options};
 
-use crate::scratch;
+use crate::{scratch, soon};
 
 const T: TableName = TableName::from_static("default", "CREATED");
 const DIR: &str = "CREATION_TEST_DIR";
 const ROUNDS: u64 = 80;
 /// The length that the engine gives to a new log.
 const LOG_BYTES: u64 = 64 << 20;
-
-fn soon() -> Deadline {
-    Deadline::after(Duration::from_secs(60))
-}
 
 async fn open(dir: &Path) -> hbase_backend::Result<Embedded> {
     Embedded::open(dir, Options::default()).await

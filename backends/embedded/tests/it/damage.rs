@@ -2,20 +2,15 @@
 
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::time::Duration;
 
-use hbase_backend::{Backend, Deadline, Error, Mutation, Scan};
+use hbase_backend::{Backend, Error, Mutation, Scan};
 use hbase_model::{FamilyDescriptor, TableDescriptor, TableName};
 use hbase_schema_embedded::{Embedded, Options};
 
-use crate::scratch;
+use crate::{scratch, soon};
 
 const T: TableName = TableName::from_static("default", "DAMAGE");
 const ROWS: u64 = 24;
-
-fn soon() -> Deadline {
-    Deadline::after(Duration::from_secs(60))
-}
 
 /// The end of a batch in the engine's log, with any checksum.
 const END: &[u8] = b"\x03checksumFJL\x03";

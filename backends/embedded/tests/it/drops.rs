@@ -4,20 +4,16 @@ use std::path::Path;
 use std::process::{Command, Stdio};
 use std::time::Duration;
 
-use hbase_backend::{Backend, Deadline};
+use hbase_backend::Backend;
 use hbase_model::{FamilyDescriptor, TableDescriptor, TableName};
 use hbase_schema_embedded::{Embedded, Options};
 
-use crate::scratch;
+use crate::{scratch, soon};
 
 const DIR: &str = "DROPS_TEST_DIR";
 const STAYS: TableName = TableName::from_static("default", "STAYS");
 const GOES: TableName = TableName::from_static("default", "GOES");
 const ROUNDS: u64 = 40;
-
-fn soon() -> Deadline {
-    Deadline::after(Duration::from_secs(60))
-}
 
 fn table(name: TableName) -> TableDescriptor {
     let mut table = TableDescriptor::new(name);

@@ -4,17 +4,12 @@ use std::fs::{self, OpenOptions};
 use std::io::{Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
-use std::time::Duration;
 
-use hbase_backend::{Backend, Deadline, Error, Get, Mutation, Result, Scan};
+use hbase_backend::{Backend, Error, Get, Mutation, Result, Scan};
 use hbase_model::{FamilyDescriptor, TableDescriptor, TableName};
 use hbase_schema_embedded::{Embedded, Options};
 
-use crate::scratch;
-
-fn soon() -> Deadline {
-    Deadline::after(Duration::from_secs(60))
-}
+use crate::{scratch, soon};
 
 fn name() -> TableName {
     TableName::new("default", "FAULTS").expect("a name")

@@ -1,19 +1,14 @@
 //! Stores that earlier versions wrote are opened.
 
 use std::path::Path;
-use std::time::Duration;
 
-use hbase_backend::{Backend, Deadline, Get, Mutation, Scan};
+use hbase_backend::{Backend, Get, Mutation, Scan};
 use hbase_model::TableName;
 use hbase_schema_embedded::{Embedded, Options};
 
-use crate::scratch;
+use crate::{scratch, soon};
 
 const T: TableName = TableName::from_static("OLD", "ROWS");
-
-fn soon() -> Deadline {
-    Deadline::after(Duration::from_secs(60))
-}
 
 /// All cells of a table, each as `row family:qualifier@timestamp=value`.
 async fn cells(db: &Embedded) -> Vec<String> {

@@ -3,23 +3,18 @@
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::time::Duration;
 
-use hbase_backend::{Backend, Deadline, Error, Get, Mutation};
+use hbase_backend::{Backend, Error, Get, Mutation};
 use hbase_model::{FamilyDescriptor, TableDescriptor, TableName};
 use hbase_schema_embedded::{Embedded, Options};
 
-use crate::scratch;
+use crate::{scratch, soon};
 
 const TABLES: [TableName; 2] = [
     TableName::from_static("default", "FIRST"),
     TableName::from_static("default", "SECOND"),
 ];
 const ROWS: u32 = 50;
-
-fn soon() -> Deadline {
-    Deadline::after(Duration::from_secs(60))
-}
 
 async fn open(dir: &Path) -> hbase_backend::Result<Embedded> {
     Embedded::open(dir, Options::default()).await

@@ -7,11 +7,7 @@ use hbase_backend::{Backend, Deadline, Get, Mutation};
 use hbase_model::{FamilyDescriptor, TableDescriptor, TableName};
 use hbase_schema_embedded::{Embedded, Options};
 
-use crate::scratch;
-
-fn soon() -> Deadline {
-    Deadline::after(Duration::from_secs(30))
-}
+use crate::{scratch, soon};
 
 /// The only thread that may wait is busy, so a get that went there would not return.
 #[test]

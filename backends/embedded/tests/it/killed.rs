@@ -1,20 +1,15 @@
 //! The bytes that a store reads when it is opened after it was flushed but never closed.
 
 use std::path::Path;
-use std::time::Duration;
 
-use hbase_backend::{Backend, Deadline, Get, Mutation};
+use hbase_backend::{Backend, Get, Mutation};
 use hbase_model::{FamilyDescriptor, TableDescriptor, TableName};
 use hbase_schema_embedded::{Embedded, Options};
 
-use crate::scratch;
+use crate::{scratch, soon};
 
 const T: TableName = TableName::from_static("default", "KILLED");
 const ROWS: u32 = 2000;
-
-fn soon() -> Deadline {
-    Deadline::after(Duration::from_secs(60))
-}
 
 async fn open(dir: &Path) -> Embedded {
     Embedded::open(dir, Options::default()).await.unwrap()

@@ -1,24 +1,18 @@
 //! Keys, bounds and qualifiers over the engine's limit have the same results in memory and on disk.
 
 use std::borrow::Cow;
-use std::time::Duration;
 
-use hbase_backend::{
-    Backend, ColumnSelection, Deadline, Error, Filter, Get, Mutation, RowBound, Scan,
-};
+use hbase_backend::{Backend, ColumnSelection, Error, Filter, Get, Mutation, RowBound, Scan};
 use hbase_model::{FamilyDescriptor, TableDescriptor, TableName};
 use hbase_schema_embedded::{Embedded, Options};
 
+use crate::soon;
 use crate::{rows, scratch};
 
 const T: TableName = TableName::from_static("default", "LONG");
 
 /// The longest row key.
 const LONGEST: usize = 32_767;
-
-fn soon() -> Deadline {
-    Deadline::after(Duration::from_secs(60))
-}
 
 async fn put(db: &Embedded, row: &[u8], qualifier: &[u8]) -> hbase_backend::Result<()> {
     let mut put = Mutation::new(row);

@@ -23,3 +23,12 @@ mod rows;
 mod scans;
 mod scratch;
 mod stamps;
+
+use std::time::Duration;
+
+use hbase_backend::Deadline;
+
+/// A deadline that only a store that hangs misses.
+fn soon() -> Deadline {
+    Deadline::after(Duration::from_secs(60))
+}

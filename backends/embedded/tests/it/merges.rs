@@ -2,18 +2,14 @@
 
 use std::time::{Duration, Instant};
 
-use hbase_backend::{Backend, Deadline, Get, Mutation};
+use hbase_backend::{Backend, Get, Mutation};
 use hbase_model::{FamilyDescriptor, TableDescriptor, TableName};
 use hbase_schema_embedded::{Embedded, Options};
 
-use crate::scratch;
+use crate::{scratch, soon};
 
 const T: TableName = TableName::from_static("default", "MERGED");
 const ROWS: u32 = 6000;
-
-fn soon() -> Deadline {
-    Deadline::after(Duration::from_secs(60))
-}
 
 async fn store(dir: &std::path::Path) -> Embedded {
     let options = Options::default().write_buffer_bytes(1 << 20);

@@ -6,11 +6,11 @@
 
 use std::path::Path;
 use std::sync::Arc;
-use std::time::Duration;
 
 use crate::model::{Model, Rng};
+use crate::soon;
 use hbase_backend::{
-    Backend, Comparator, CompareOp, Deadline, Filter, Get, Mutation, ReadOptions, Scan, TimeRange,
+    Backend, Comparator, CompareOp, Filter, Get, Mutation, ReadOptions, Scan, TimeRange,
 };
 use hbase_model::{KeepDeletedCells, TableDescriptor, TableName, Ttl};
 use hbase_schema_embedded::{Clock, Embedded, ManualClock, Options};
@@ -19,10 +19,6 @@ const ROWS: [&[u8]; 4] = [b"a", b"a\x00", b"b", b"\xff"];
 const QUALIFIERS: [&[u8]; 4] = [b"", b"p", b"p\x00", b"q"];
 const FAMILIES: [&str; 2] = ["f", "g"];
 const START: i64 = 1_000_000;
-
-fn soon() -> Deadline {
-    Deadline::after(Duration::from_secs(60))
-}
 
 fn table(rng: &mut Rng) -> TableDescriptor {
     let mut table = TableDescriptor::new(TableName::new("default", "RANDOM").expect("a name"));

@@ -2,18 +2,15 @@
 
 use std::time::Duration;
 
-use hbase_backend::{Backend, Deadline, Mutation, PastSnapshot, Scan, Scanner};
+use hbase_backend::{Backend, Mutation, PastSnapshot, Scan, Scanner};
 use hbase_model::{FamilyDescriptor, TableChange, TableDescriptor, TableName};
 use hbase_schema_embedded::{Embedded, Options};
 
+use crate::soon;
 use crate::{rows, scratch};
 
 const T: TableName = TableName::from_static("default", "SCANS");
 const ROWS: usize = 300;
-
-fn soon() -> Deadline {
-    Deadline::after(Duration::from_secs(60))
-}
 
 async fn create(db: &Embedded) {
     let mut table = TableDescriptor::new(T);

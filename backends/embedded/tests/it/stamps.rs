@@ -2,23 +2,18 @@
 
 use std::path::Path;
 use std::sync::Arc;
-use std::time::Duration;
 
 use hbase_backend::{
-    Append, Backend, CheckAndMutate, Comparator, CompareOp, Condition, Deadline, Filter, Get,
-    Increment, Mutation, Row,
+    Append, Backend, CheckAndMutate, Comparator, CompareOp, Condition, Filter, Get, Increment,
+    Mutation, Row,
 };
 use hbase_model::{FamilyDescriptor, TableDescriptor, TableName, Ttl};
 use hbase_schema_embedded::{Clock, Embedded, ManualClock, Options};
 
-use crate::scratch;
+use crate::{scratch, soon};
 
 const NOW: i64 = 1_000_000;
 const TABLE: TableName = TableName::from_static("default", "STAMPS");
-
-fn soon() -> Deadline {
-    Deadline::after(Duration::from_secs(30))
-}
 
 fn options(clock: &Arc<ManualClock>) -> Options {
     Options::default().clock(Arc::clone(clock) as Arc<dyn Clock>)

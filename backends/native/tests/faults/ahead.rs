@@ -10,7 +10,7 @@ use hbase_native::{Native, Options};
 use tokio::time::sleep;
 
 use crate::fake::{Cluster, Fault, Thrown, within};
-use crate::keys;
+use crate::{keys, one_region};
 
 /// A cluster whose scans return two rows at a time, of six.
 fn paged() -> Cluster {
@@ -164,8 +164,7 @@ async fn an_error_of_reading_ahead_is_not_the_reader_s() {
 
 #[tokio::test(start_paused = true)]
 async fn requests_beyond_the_bytes_in_flight_wait_for_responses() {
-    let cluster = Cluster::new(&[("", "", "a")]);
-    let client = cluster.client();
+    let (cluster, client) = one_region();
     let table = Cluster::table();
     let write = |row: &'static str| {
         let mut mutation = Mutation::new(row);

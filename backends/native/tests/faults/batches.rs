@@ -6,6 +6,7 @@ use hbase_backend::{Backend as _, Error, Get, Mutation};
 use hbase_native::Native;
 
 use crate::fake::{Cluster, Fault, Thrown, within};
+use crate::one_region;
 
 fn writes(rows: impl Iterator<Item = u32>) -> Vec<Mutation> {
     let write = |(at, row): (usize, u32)| {
@@ -62,8 +63,7 @@ async fn a_long_batch_is_sent_as_two_requests_to_a_server() {
 
 #[tokio::test(start_paused = true)]
 async fn writes_of_one_row_stay_in_one_request_and_in_order() {
-    let cluster = Cluster::new(&[("", "", "a")]);
-    let client = cluster.client();
+    let (cluster, client) = one_region();
     // The middle is within the writes of row 1, which the first request would write last.
     cluster.once("a", "Multi", Fault::Late(Duration::from_millis(500)));
     write(&client, (0..600).map(|n| n / 250)).await;
@@ -76,8 +76,7 @@ async fn writes_of_one_row_stay_in_one_request_and_in_order() {
 
 #[tokio::test(start_paused = true)]
 async fn each_half_of_a_long_batch_is_tried_again_alone() {
-    let cluster = Cluster::new(&[("", "", "a")]);
-    let client = cluster.client();
+    let (cluster, client) = one_region();
     cluster.once(
         "a",
         "Multi",
@@ -100,8 +99,7 @@ fn put_and_delete(row: &str, value: &str) -> Mutation {
 
 #[tokio::test(start_paused = true)]
 async fn writes_of_a_row_keep_their_order_where_one_has_several_actions() {
-    let cluster = Cluster::new(&[("", "", "a")]);
-    let client = cluster.client();
+    let (_cluster, client) = one_region();
     let mut later = Mutation::new("0000");
     later.put_at(b"f", b"q", 1, b"2").expect("a small cell");
     let (table, both) = (Cluster::table(), vec![put_and_delete("0000", "1"), later]);
@@ -112,8 +110,7 @@ async fn writes_of_a_row_keep_their_order_where_one_has_several_actions() {
 
 #[tokio::test(start_paused = true)]
 async fn a_row_of_several_actions_follows_its_region() {
-    let cluster = Cluster::new(&[("", "", "a")]);
-    let client = cluster.client();
+    let (cluster, client) = one_region();
     write(&client, 0..1).await;
     cluster.relocate("", "b");
     let table = Cluster::table();
@@ -132,8 +129,7 @@ async fn a_row_of_several_actions_follows_its_region() {
 
 #[tokio::test(start_paused = true)]
 async fn requests_are_bounded_in_bytes() {
-    let cluster = Cluster::new(&[("", "", "a")]);
-    let client = cluster.client();
+    let (cluster, client) = one_region();
     let large = |row: u32| {
         let mut mutation = Mutation::new(format!("{row:04}"));
         let put = mutation.put_at(b"f", b"q", 1, &vec![7; 1 << 20]);
@@ -161,8 +157,7 @@ async fn a_missing_table_is_looked_up_once_for_a_batch() {
 
 #[tokio::test(start_paused = true)]
 async fn requests_are_bounded_in_bytes_where_all_writes_are_of_one_row() {
-    let cluster = Cluster::new(&[("", "", "a")]);
-    let client = cluster.client();
+    let (cluster, client) = one_region();
     let write = |version: u8| {
         let mut mutation = Mutation::new("r");
         let value = vec![version; 1 << 20];

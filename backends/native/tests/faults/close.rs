@@ -5,14 +5,12 @@ use std::time::Duration;
 use hbase_backend::Error;
 use tokio::time::{Instant, sleep};
 
-use crate::fake::{Cluster, Fault, within};
-use crate::{get, put};
+use crate::fake::{Fault, within};
+use crate::{get, one_region_with};
 
 #[tokio::test(start_paused = true)]
 async fn what_was_sent_is_answered_and_nothing_new_is_taken() {
-    let cluster = Cluster::new(&[("", "", "a")]);
-    let client = cluster.client();
-    put(&client, "r", within(1000)).await.expect("a write");
+    let (cluster, client) = one_region_with("r").await;
     cluster.once("a", "Get", Fault::Late(Duration::from_millis(500)));
     let sent = get(&client, "r", within(5000));
     let closing = async {
@@ -30,9 +28,7 @@ async fn what_was_sent_is_answered_and_nothing_new_is_taken() {
 
 #[tokio::test(start_paused = true)]
 async fn closing_ends_at_its_deadline() {
-    let cluster = Cluster::new(&[("", "", "a")]);
-    let client = cluster.client();
-    put(&client, "r", within(1000)).await.expect("a write");
+    let (cluster, client) = one_region_with("r").await;
     cluster.once("a", "Get", Fault::Silence);
     let begun = Instant::now();
     let silent = get(&client, "r", within(5000));

@@ -7,6 +7,7 @@ use hbase_native::Native;
 use hbase_rpc::message::MultiRequest;
 
 use crate::fake::{Cluster, Fault, Thrown, within};
+use crate::one_region;
 
 fn column_is(value: &str) -> Condition {
     Condition::Compare {
@@ -102,8 +103,7 @@ async fn without_an_answer_the_outcome_is_unknown_and_nothing_is_sent_again() {
 
 #[tokio::test(start_paused = true)]
 async fn what_a_server_rejects_is_tried_again_alone() {
-    let cluster = Cluster::new(&[("", "", "a")]);
-    let client = cluster.client();
+    let (cluster, client) = one_region();
     cluster.reject_writes(1, "s", Thrown::new("RegionTooBusyException", "busy"));
     let rows = ["r", "s", "t"].map(|row| put_if(row, "", "1"));
     let done = check(&client, rows.into()).await;
@@ -118,8 +118,7 @@ async fn what_a_server_rejects_is_tried_again_alone() {
 
 #[tokio::test(start_paused = true)]
 async fn an_exception_of_unknown_effect_is_the_result_of_its_row() {
-    let cluster = Cluster::new(&[("", "", "a")]);
-    let client = cluster.client();
+    let (cluster, client) = one_region();
     cluster.reject_writes(1, "s", Thrown::new("SomeException", "who knows"));
     let rows = ["r", "s", "t"].map(|row| put_if(row, "", "1"));
     let done = check(&client, rows.into()).await;
@@ -131,8 +130,7 @@ async fn an_exception_of_unknown_effect_is_the_result_of_its_row() {
 
 #[tokio::test(start_paused = true)]
 async fn those_of_one_row_wait_for_each_other() {
-    let cluster = Cluster::new(&[("", "", "a")]);
-    let client = cluster.client();
+    let (cluster, client) = one_region();
     cluster.reject_writes(1, "r", Thrown::new("RegionTooBusyException", "busy"));
     let done = check(
         &client,
@@ -156,8 +154,7 @@ async fn those_of_one_row_wait_for_each_other() {
 
 #[tokio::test(start_paused = true)]
 async fn a_condition_that_a_server_may_not_decode_has_a_request_of_its_own() {
-    let cluster = Cluster::new(&[("", "", "a")]);
-    let client = cluster.client();
+    let (cluster, client) = one_region();
     let thrown = Thrown::final_one("DoNotRetryIOException", "no");
     cluster.always("a", "Multi", Fault::Throw(thrown));
     let mut checks: Vec<_> = ["a", "b", "c", "d"].map(|row| put_if(row, "", "1")).into();
@@ -170,8 +167,7 @@ async fn a_condition_that_a_server_may_not_decode_has_a_request_of_its_own() {
 
 #[tokio::test(start_paused = true)]
 async fn a_server_that_looks_at_no_condition_is_noticed() {
-    let cluster = Cluster::new(&[("", "", "a")]);
-    let client = cluster.client();
+    let (cluster, client) = one_region();
     cluster.ignore_conditions();
     let done = check(&client, vec![put_if("r", "other", "1")]).await;
     let error = done[0]

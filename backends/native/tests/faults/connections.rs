@@ -8,13 +8,11 @@ use hbase_rpc::message::MutateRequest;
 use tokio::time::{Instant, sleep};
 
 use crate::fake::{Call, Cluster, Fault, Thrown, within};
-use crate::{get, put};
+use crate::{get, one_region, one_region_with, put, two_regions_with_rows};
 
 #[tokio::test(start_paused = true)]
 async fn a_call_whose_connection_dies_looks_its_region_up_again() {
-    let cluster = Cluster::new(&[("", "", "a")]);
-    let client = cluster.client();
-    put(&client, "r", within(1000)).await.expect("a write");
+    let (cluster, client) = one_region_with("r").await;
     cluster.once("a", "Get", Fault::Cut);
     cluster.relocate("", "b");
     let row = get(&client, "r", within(5000)).await.expect("a read");
@@ -28,11 +26,7 @@ async fn a_call_whose_connection_dies_looks_its_region_up_again() {
 
 #[tokio::test(start_paused = true)]
 async fn regions_of_a_connection_that_dies_unused_are_looked_up_again() {
-    let cluster = Cluster::new(&[("", "m", "a"), ("m", "", "b")]);
-    let client = cluster.client();
-    for row in ["a", "z"] {
-        put(&client, row, within(1000)).await.expect("a write");
-    }
+    let (cluster, client) = two_regions_with_rows().await;
     cluster.cut("a");
     sleep(Duration::from_millis(1)).await;
     cluster.relocate("", "b");
@@ -48,9 +42,7 @@ async fn regions_of_a_connection_that_dies_unused_are_looked_up_again() {
 
 #[tokio::test(start_paused = true)]
 async fn a_server_that_takes_no_connection_has_its_regions_looked_up_at_each_try() {
-    let cluster = Cluster::new(&[("", "", "a")]);
-    let client = cluster.client();
-    put(&client, "r", within(1000)).await.expect("a write");
+    let (cluster, client) = one_region_with("r").await;
     cluster.kill("a");
     let moved = async {
         sleep(Duration::from_secs(3)).await;
@@ -62,11 +54,7 @@ async fn a_server_that_takes_no_connection_has_its_regions_looked_up_at_each_try
 
 #[tokio::test(start_paused = true)]
 async fn a_silent_server_costs_its_connection_and_no_other() {
-    let cluster = Cluster::new(&[("", "m", "a"), ("m", "", "b")]);
-    let client = cluster.client();
-    for row in ["a", "z"] {
-        put(&client, row, within(1000)).await.expect("a write");
-    }
+    let (cluster, client) = two_regions_with_rows().await;
     cluster.once("a", "Get", Fault::Silence);
     let begun = Instant::now();
     let error = get(&client, "a", within(1700))
@@ -85,9 +73,7 @@ async fn a_silent_server_costs_its_connection_and_no_other() {
 
 #[tokio::test(start_paused = true)]
 async fn a_server_that_answers_others_keeps_its_connection() {
-    let cluster = Cluster::new(&[("", "", "a")]);
-    let client = cluster.client();
-    put(&client, "r", within(1000)).await.expect("a write");
+    let (cluster, client) = one_region_with("r").await;
     cluster.once("a", "Get", Fault::Late(Duration::from_secs(9)));
     let slow = get(&client, "r", within(500));
     let quick = async {
@@ -111,9 +97,7 @@ async fn a_server_that_starts_or_stops_loses_its_connection_and_its_regions() {
         "regionserver.RegionServerStoppedException",
         "regionserver.RegionServerAbortedException",
     ] {
-        let cluster = Cluster::new(&[("", "", "a")]);
-        let client = cluster.client();
-        put(&client, "r", within(1000)).await.expect("a write");
+        let (cluster, client) = one_region_with("r").await;
         let thrown = Thrown::new(class, "Server is not running yet");
         cluster.once("a", "Get", Fault::Throw(thrown));
         let row = get(&client, "r", within(5000)).await.expect("a read");
@@ -125,9 +109,7 @@ async fn a_server_that_starts_or_stops_loses_its_connection_and_its_regions() {
 
 #[tokio::test(start_paused = true)]
 async fn a_server_that_comes_back_elsewhere_is_reached_by_its_name() {
-    let cluster = Cluster::new(&[("", "", "a")]);
-    let client = cluster.client();
-    put(&client, "r", within(1000)).await.expect("a write");
+    let (cluster, client) = one_region_with("r").await;
     // `hbase:meta` still names `a`, which is another machine now.
     cluster.rename("a", "b");
     cluster.relocate_unlisted("", "b");
@@ -139,8 +121,7 @@ async fn a_server_that_comes_back_elsewhere_is_reached_by_its_name() {
 
 #[tokio::test(start_paused = true)]
 async fn declined_credentials_are_named_at_once() {
-    let cluster = Cluster::new(&[("", "", "a")]);
-    let client = cluster.client();
+    let (cluster, client) = one_region();
     let class = "security.AccessDeniedException";
     let fatal = Thrown::new(class, "Authentication is required");
     cluster.greet(Cluster::fatal(fatal));
@@ -160,8 +141,7 @@ async fn declined_credentials_are_named_at_once() {
 #[tokio::test(start_paused = true)]
 async fn a_handshake_that_fails_is_reported_at_once() {
     for (host, is_known) in [("a", true), ("a", false), ("m", false)] {
-        let cluster = Cluster::new(&[("", "", "a")]);
-        let client = cluster.client();
+        let (cluster, client) = one_region();
         if is_known {
             put(&client, "r", within(1000)).await.expect("a write");
         }
@@ -180,9 +160,7 @@ async fn a_handshake_that_fails_is_reported_at_once() {
 
 #[tokio::test(start_paused = true)]
 async fn a_server_that_is_down_is_tried_until_the_deadline() {
-    let cluster = Cluster::new(&[("", "", "a")]);
-    let client = cluster.client();
-    put(&client, "r", within(1000)).await.expect("a write");
+    let (cluster, client) = one_region_with("r").await;
     cluster.kill("a");
     let begun = Instant::now();
     let error = get(&client, "r", within(3000))
@@ -196,9 +174,7 @@ async fn a_server_that_is_down_is_tried_until_the_deadline() {
 
 #[tokio::test(start_paused = true)]
 async fn what_was_not_sent_by_a_lost_connection_is_never_sent_by_it() {
-    let cluster = Cluster::new(&[("", "", "a")]);
-    let client = cluster.client();
-    put(&client, "r", within(1000)).await.expect("a write");
+    let (cluster, client) = one_region_with("r").await;
     cluster.freeze("a");
     let table = Cluster::table();
     let large = cells("large", &["q"], 200 << 10);
@@ -232,9 +208,7 @@ async fn what_was_not_sent_by_a_lost_connection_is_never_sent_by_it() {
 /// response.
 #[tokio::test(start_paused = true)]
 async fn a_short_deadline_costs_no_other_call_its_connection() {
-    let cluster = Cluster::new(&[("", "", "a")]);
-    let client = cluster.client();
-    put(&client, "r", within(1000)).await.expect("a write");
+    let (cluster, client) = one_region_with("r").await;
     cluster.once("a", "Get", Fault::Silence);
     get(&client, "r", within(200)).await.expect_err("no answer");
     get(&client, "r", within(200)).await.expect("a read");
@@ -249,9 +223,7 @@ async fn a_short_deadline_costs_no_other_call_its_connection() {
 
 #[tokio::test(start_paused = true)]
 async fn nobody_waits_for_room_at_a_lost_connection() {
-    let cluster = Cluster::new(&[("", "", "a")]);
-    let client = cluster.client();
-    put(&client, "r", within(1000)).await.expect("a write");
+    let (cluster, client) = one_region_with("r").await;
     cluster.freeze("a");
     let table = Cluster::table();
     let large = cells("large", &["p", "q"], 7 << 20);

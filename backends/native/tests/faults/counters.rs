@@ -7,13 +7,12 @@ use hbase_native::Options;
 use hbase_rpc::message::MutateRequest;
 use tokio::time::{Instant, sleep};
 
-use crate::add;
 use crate::fake::{Call, Cluster, Fault, Thrown, within};
+use crate::{add, one_region};
 
 #[tokio::test(start_paused = true)]
 async fn an_increment_is_sent_again_to_the_new_server_with_its_nonce() {
-    let cluster = Cluster::new(&[("", "", "a")]);
-    let client = cluster.client();
+    let (cluster, client) = one_region();
     assert_eq!(add(&client, "r", within(1000)).await.expect("a sum"), 1);
     cluster.relocate("", "b");
     assert_eq!(add(&client, "r", within(5000)).await.expect("a sum"), 2);
@@ -28,8 +27,7 @@ async fn an_increment_is_sent_again_to_the_new_server_with_its_nonce() {
 async fn an_increment_without_an_answer_is_sent_again_with_its_nonce() {
     for fault in [Fault::Cut, Fault::CutAfter] {
         for lost in 1..=4 {
-            let cluster = Cluster::new(&[("", "", "a")]);
-            let client = cluster.client();
+            let (cluster, client) = one_region();
             cluster.times(lost, "a", "Mutate", fault.clone());
             let outcome = add(&client, "r", within(9000)).await;
             match outcome {
@@ -49,8 +47,7 @@ async fn an_increment_without_an_answer_is_sent_again_with_its_nonce() {
 
 #[tokio::test(start_paused = true)]
 async fn a_server_that_answers_no_retry_leaves_the_outcome_open() {
-    let cluster = Cluster::new(&[("", "", "a")]);
-    let client = cluster.client();
+    let (cluster, client) = one_region();
     cluster.always("a", "Mutate", Fault::CutAfter);
     let begun = Instant::now();
     expect_unknown(add(&client, "r", within(60_000)).await);
@@ -71,8 +68,7 @@ async fn an_increment_without_an_answer_is_not_sent_to_another_process() {
     ];
     for (which, happens) in moves.into_iter().enumerate() {
         for fault in [Fault::Cut, Fault::CutAfter] {
-            let cluster = Cluster::new(&[("", "", "a")]);
-            let client = cluster.client();
+            let (cluster, client) = one_region();
             cluster.once("a", "Mutate", fault.clone());
             let changed = async {
                 // The first response is lost, the second request not sent yet.
@@ -90,8 +86,7 @@ async fn an_increment_without_an_answer_is_not_sent_to_another_process() {
 
 #[tokio::test(start_paused = true)]
 async fn a_region_that_comes_back_to_the_process_finds_its_nonces() {
-    let cluster = Cluster::new(&[("", "", "a")]);
-    let client = cluster.client();
+    let (cluster, client) = one_region();
     cluster.once("a", "Mutate", Fault::CutAfter);
     let changed = async {
         sleep(Duration::from_millis(50)).await;
@@ -105,8 +100,7 @@ async fn a_region_that_comes_back_to_the_process_finds_its_nonces() {
 /// The start code is asked for over another connection: the process may end between the answer and the retry.
 #[tokio::test(start_paused = true)]
 async fn a_process_that_ends_after_it_was_asked_gets_no_retry() {
-    let cluster = Cluster::new(&[("", "", "a")]);
-    let client = cluster.client();
+    let (cluster, client) = one_region();
     cluster.once("a", "Mutate", Fault::CutAfter);
     let late = Fault::Late(Duration::from_millis(500));
     cluster.once("a", "GetServerInfo", late);
@@ -123,8 +117,7 @@ async fn a_process_that_ends_after_it_was_asked_gets_no_retry() {
 
 #[tokio::test(start_paused = true)]
 async fn a_server_that_says_not_who_it_is_gets_no_retry() {
-    let cluster = Cluster::new(&[("", "", "a")]);
-    let client = cluster.client();
+    let (cluster, client) = one_region();
     cluster.once("a", "Mutate", Fault::CutAfter);
     let denied = Thrown::final_one("security.AccessDeniedException", "not allowed");
     cluster.always("a", "GetServerInfo", Fault::Throw(denied));
@@ -135,8 +128,7 @@ async fn a_server_that_says_not_who_it_is_gets_no_retry() {
 #[tokio::test(start_paused = true)]
 async fn a_nonce_counts_for_a_minute() {
     for (lost_after, is_sent_again) in [(55, true), (61, false)] {
-        let cluster = Cluster::new(&[("", "", "a")]);
-        let client = cluster.client();
+        let (cluster, client) = one_region();
         let lost = Fault::CutLater(Duration::from_secs(lost_after));
         cluster.once("a", "Mutate", lost);
         let outcome = add(&client, "r", within(3_600_000)).await;
@@ -193,8 +185,7 @@ async fn a_sum_after_two_lost_responses_is_unknown() {
 #[tokio::test(start_paused = true)]
 async fn a_result_of_another_row_or_column_is_none() {
     for (row, qualifier) in [(&b"s"[..], &b"q"[..]), (b"r", b"p"), (b"r", b"q2")] {
-        let cluster = Cluster::new(&[("", "", "a")]);
-        let client = cluster.client();
+        let (cluster, client) = one_region();
         let other = Fault::OtherCell { row, qualifier };
         // The server knows the nonce, and reads the row.
         cluster.once("a", "Mutate", other.clone());
@@ -232,8 +223,7 @@ fn nonces(cluster: &Cluster, host: &str) -> Vec<(Option<u64>, Option<u64>)> {
 
 #[tokio::test(start_paused = true)]
 async fn an_increment_that_fails_within_the_server_is_not_sent_again() {
-    let cluster = Cluster::new(&[("", "", "a")]);
-    let client = cluster.client();
+    let (cluster, client) = one_region();
     let thrown = Thrown::new("exceptions.TimeoutIOException", "Failed to get sync result");
     cluster.once("a", "Mutate", Fault::Throw(thrown));
     let error = add(&client, "r", within(5000)).await.expect_err("unknown");
@@ -250,8 +240,7 @@ async fn an_increment_that_fails_within_the_server_is_not_sent_again() {
 
 #[tokio::test(start_paused = true)]
 async fn a_late_increment_is_an_exceeded_deadline() {
-    let cluster = Cluster::new(&[("", "", "a")]);
-    let client = cluster.client();
+    let (cluster, client) = one_region();
     cluster.once("a", "Mutate", Fault::Late(Duration::from_secs(9)));
     let error = add(&client, "r", within(1000)).await.expect_err("late");
     assert!(matches!(error, Error::DeadlineExceeded { .. }), "{error}");

@@ -3,12 +3,11 @@
 use hbase_backend::{Backend as _, Get};
 
 use crate::fake::{Cluster, Fault, Thrown, within};
-use crate::{get, put};
+use crate::{get, one_region, one_region_with, put};
 
 #[tokio::test(start_paused = true)]
 async fn calls_retries_look_ups_connections_and_bytes_are_counted() {
-    let cluster = Cluster::new(&[("", "", "a")]);
-    let client = cluster.client();
+    let (cluster, client) = one_region();
     assert_eq!(client.counts(), hbase_native::Counts::default());
     put(&client, "r", within(1000)).await.expect("a write");
     let before = client.counts();
@@ -36,9 +35,7 @@ async fn calls_retries_look_ups_connections_and_bytes_are_counted() {
 
 #[tokio::test(start_paused = true)]
 async fn a_location_that_costs_many_rows_of_a_batch_counts_once() {
-    let cluster = Cluster::new(&[("", "", "a")]);
-    let client = cluster.client();
-    put(&client, "r", within(1000)).await.expect("a write");
+    let (cluster, client) = one_region_with("r").await;
     cluster.relocate("", "b");
     let gets: Vec<_> = (0..100).map(|n| Get::new(format!("{n:03}"))).collect();
     let table = Cluster::table();

@@ -7,7 +7,7 @@ use hbase_native::Native;
 use tokio::time::sleep;
 
 use crate::fake::{Cluster, Fault, Thrown, within};
-use crate::{get, put};
+use crate::{get, one_region_with, put, two_regions_with_rows};
 
 /// The outcomes of puts that may be sent twice.
 async fn put_all(client: &Native, rows: &[&str], ms: u64) -> Vec<Result<()>> {
@@ -30,9 +30,7 @@ fn expect_unknown(outcome: Result<()>) {
 #[tokio::test(start_paused = true)]
 async fn a_write_whose_retries_find_no_server_is_in_doubt() {
     for method in ["Mutate", "Multi"] {
-        let cluster = Cluster::new(&[("", "", "a")]);
-        let client = cluster.client();
-        put(&client, "known", within(1000)).await.expect("a write");
+        let (cluster, client) = one_region_with("known").await;
         cluster.once("a", method, Fault::CutAfter);
         let killed = async {
             sleep(Duration::from_millis(50)).await;
@@ -53,9 +51,7 @@ async fn a_write_whose_retries_find_no_server_is_in_doubt() {
 #[tokio::test(start_paused = true)]
 async fn a_write_whose_retries_find_no_meta_is_in_doubt() {
     for method in ["Mutate", "Multi"] {
-        let cluster = Cluster::new(&[("", "", "a")]);
-        let client = cluster.client();
-        put(&client, "known", within(1000)).await.expect("a write");
+        let (cluster, client) = one_region_with("known").await;
         cluster.once("a", method, Fault::CutAfter);
         cluster.kill("m");
         let outcomes = match method {
@@ -69,9 +65,7 @@ async fn a_write_whose_retries_find_no_meta_is_in_doubt() {
 #[tokio::test(start_paused = true)]
 async fn a_write_whose_table_is_disabled_after_it_is_in_doubt() {
     for method in ["Mutate", "Multi"] {
-        let cluster = Cluster::new(&[("", "", "a")]);
-        let client = cluster.client();
-        put(&client, "known", within(1000)).await.expect("a write");
+        let (cluster, client) = one_region_with("known").await;
         cluster.once("a", method, Fault::CutAfter);
         let disabled = async {
             sleep(Duration::from_millis(50)).await;
@@ -95,11 +89,7 @@ async fn a_write_whose_table_is_disabled_after_it_is_in_doubt() {
 /// Only the outcomes of the lost request's items are unknown, and only if they are writes.
 #[tokio::test(start_paused = true)]
 async fn what_was_never_sent_and_what_writes_nothing_is_not_in_doubt() {
-    let cluster = Cluster::new(&[("", "m", "a"), ("m", "", "b")]);
-    let client = cluster.client();
-    for row in ["a", "z"] {
-        put(&client, row, within(1000)).await.expect("a write");
-    }
+    let (cluster, client) = two_regions_with_rows().await;
     cluster.kill("b");
     sleep(Duration::from_millis(1)).await;
     cluster.once("a", "Multi", Fault::CutAfter);
@@ -130,9 +120,7 @@ async fn what_was_never_sent_and_what_writes_nothing_is_not_in_doubt() {
 /// An exception that does not say how far the server got.
 #[tokio::test(start_paused = true)]
 async fn a_write_after_an_exception_of_unknown_effect_is_in_doubt() {
-    let cluster = Cluster::new(&[("", "", "a")]);
-    let client = cluster.client();
-    put(&client, "known", within(1000)).await.expect("a write");
+    let (cluster, client) = one_region_with("known").await;
     let thrown = Thrown::new("ipc.CallTimeoutException", "too slow");
     cluster.once("a", "Mutate", Fault::Throw(thrown));
     let killed = async {

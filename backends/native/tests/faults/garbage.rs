@@ -12,7 +12,7 @@ use prost::Message as _;
 use tokio::time::Instant;
 
 use crate::fake::{Cluster, Fault, within};
-use crate::{add, get, put};
+use crate::{add, get, one_region_with, put};
 
 #[tokio::test(start_paused = true)]
 async fn a_peer_of_another_protocol_is_named_at_once() {
@@ -35,9 +35,7 @@ async fn a_peer_of_another_protocol_is_named_at_once() {
 
 #[tokio::test(start_paused = true)]
 async fn a_frame_beyond_the_limit_is_an_error_that_names_it() {
-    let cluster = Cluster::new(&[("", "", "a")]);
-    let client = cluster.client();
-    put(&client, "r", within(1000)).await.expect("a write");
+    let (cluster, client) = one_region_with("r").await;
     cluster.once("a", "Get", Fault::Raw(Bytes::from_static(&[0xff; 4])));
     let begun = Instant::now();
     let error = get(&client, "r", within(60_000)).await.expect_err("4 GiB");
@@ -60,9 +58,7 @@ fn too_long(call_id: u32) -> Bytes {
 
 #[tokio::test(start_paused = true)]
 async fn an_unreadable_frame_fails_no_other_call() {
-    let cluster = Cluster::new(&[("", "", "a")]);
-    let client = cluster.client();
-    put(&client, "r", within(1000)).await.expect("a write");
+    let (cluster, client) = one_region_with("r").await;
     let unknown = Bytes::from_static(&[0xff; 4]);
     for frame in [unknown, too_long(2)] {
         let is_named = frame.len() > 4;
@@ -101,9 +97,7 @@ async fn an_update_beside_an_unreadable_frame_is_carried_out_once_or_in_doubt() 
 /// The response proves that the server has the request, but not its outcome.
 #[tokio::test(start_paused = true)]
 async fn a_write_whose_response_is_unreadable_is_in_doubt() {
-    let cluster = Cluster::new(&[("", "", "a")]);
-    let client = cluster.client();
-    put(&client, "r", within(1000)).await.expect("a write");
+    let (cluster, client) = one_region_with("r").await;
     let mut once = Mutation::new("r");
     once.put(b"f", b"q", b"v").expect("a small cell");
     let mut both = once.clone();
@@ -157,9 +151,7 @@ fn whatever_bytes_come_a_call_ends() {
     };
     let outcome = TestRunner::new(config).run(&(bytes, any::<bool>()), |(bytes, framed)| {
         runtime().block_on(async {
-            let cluster = Cluster::new(&[("", "", "a")]);
-            let client = cluster.client();
-            put(&client, "r", within(1000)).await.expect("a write");
+            let (cluster, client) = one_region_with("r").await;
             let mut sent = Vec::new();
             if framed {
                 let length = u32::try_from(bytes.len()).expect("few bytes");

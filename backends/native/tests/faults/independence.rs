@@ -7,7 +7,7 @@ use hbase_native::Native;
 use tokio::time::{Instant, sleep};
 
 use crate::fake::{Cluster, Fault, Thrown, within};
-use crate::put;
+use crate::{one_region, put, two_regions_with_rows};
 
 fn writes<'r>(rows: impl IntoIterator<Item = &'r str>) -> Vec<Mutation> {
     let write = |row: &'r str| {
@@ -145,11 +145,7 @@ async fn found_regions_are_written_while_all_others_are_read_behind_a_hole() {
 
 #[tokio::test(start_paused = true)]
 async fn a_batch_on_a_disabled_table_says_so() {
-    let cluster = Cluster::new(&[("", "m", "a"), ("m", "", "b")]);
-    let client = cluster.client();
-    for row in ["a", "z"] {
-        put(&client, row, within(1000)).await.expect("a write");
-    }
+    let (cluster, client) = two_regions_with_rows().await;
     cluster.disable();
     let begun = Instant::now();
     for outcome in write(&client, &["a", "b", "z"], 20_000).await {
@@ -200,8 +196,7 @@ async fn each_region_waits_for_its_own_pause() {
 
 #[tokio::test(start_paused = true)]
 async fn the_writes_of_a_region_wait_for_its_longest_pause() {
-    let cluster = Cluster::new(&[("", "", "a")]);
-    let client = cluster.client();
+    let (cluster, client) = one_region();
     cluster.reject_writes(1, "a", throttled("50ms"));
     cluster.reject_writes(1, "b", busy());
     cluster.reject_writes(1, "c", throttled("1hrs"));

@@ -9,15 +9,13 @@ use hbase_native::{Native, Options};
 use tokio::time::{Instant, sleep};
 
 use crate::fake::{Cluster, Fault, Thrown, within};
-use crate::{get, put};
+use crate::{get, one_region, one_region_with, put};
 
 const NEVER: Duration = Duration::from_secs(24 * 60 * 60);
 
 /// A region whose known server no longer takes connections.
 async fn gone() -> (Cluster, Native) {
-    let cluster = Cluster::new(&[("", "", "a")]);
-    let client = cluster.client();
-    put(&client, "r", within(1000)).await.expect("a write");
+    let (cluster, client) = one_region_with("r").await;
     cluster.delay_connections("a", NEVER);
     cluster.cut("a");
     (cluster, client)
@@ -63,8 +61,7 @@ async fn callers_that_wait_for_one_connection_do_not_wait_in_a_row() {
 #[tokio::test(start_paused = true)]
 async fn a_look_up_that_is_swallowed_does_not_hold_up_later_callers() {
     for (host, method) in [("m", "Locate"), ("m", "GetMetaRegionLocations")] {
-        let cluster = Cluster::new(&[("", "", "a")]);
-        let client = cluster.client();
+        let (cluster, client) = one_region();
         cluster.once(host, method, Fault::Silence);
         let later = async {
             sleep(Duration::from_secs(11)).await;
@@ -85,8 +82,7 @@ async fn a_look_up_that_is_swallowed_does_not_hold_up_later_callers() {
 /// The master, which is looked up like `hbase:meta`.
 #[tokio::test(start_paused = true)]
 async fn a_master_that_is_not_told_does_not_hold_up_later_callers() {
-    let cluster = Cluster::new(&[("", "", "a")]);
-    let client = cluster.client();
+    let (cluster, client) = one_region();
     cluster.once("m", "GetActiveMaster", Fault::Silence);
     let later = async {
         sleep(Duration::from_secs(11)).await;
@@ -101,8 +97,7 @@ async fn a_master_that_is_not_told_does_not_hold_up_later_callers() {
 
 #[tokio::test(start_paused = true)]
 async fn a_master_that_is_not_told_does_not_hold_up_reads() {
-    let cluster = Cluster::new(&[("", "", "a")]);
-    let client = cluster.client();
+    let (cluster, client) = one_region();
     cluster.once("m", "GetActiveMaster", Fault::Silence);
     let read = async {
         sleep(Duration::from_millis(100)).await;
@@ -142,9 +137,7 @@ async fn a_deadline_before_the_connection_clears_no_location() {
 /// Each of them would start from zero.
 #[tokio::test(start_paused = true)]
 async fn a_connection_that_takes_longer_than_its_callers_have_is_made_all_the_same() {
-    let cluster = Cluster::new(&[("", "", "a")]);
-    let client = cluster.client();
-    put(&client, "r", within(1000)).await.expect("a write");
+    let (cluster, client) = one_region_with("r").await;
     cluster.delay_connections("a", Duration::from_millis(500));
     cluster.cut("a");
     sleep(Duration::from_millis(1)).await;
@@ -165,8 +158,7 @@ async fn a_look_up_that_takes_longer_than_its_callers_have_is_made_all_the_same(
         ("Locate", 1500),
         ("GetMetaRegionLocations", 1500),
     ] {
-        let cluster = Cluster::new(&[("", "", "a")]);
-        let client = cluster.client();
+        let (cluster, client) = one_region();
         cluster.always("m", method, Fault::Late(Duration::from_millis(ms)));
         let mut tries = 0;
         while get(&client, "r", within(200)).await.is_err() {
@@ -180,8 +172,7 @@ async fn a_look_up_that_takes_longer_than_its_callers_have_is_made_all_the_same(
 
 #[tokio::test(start_paused = true)]
 async fn a_master_that_takes_longer_than_its_callers_have_is_found_all_the_same() {
-    let cluster = Cluster::new(&[("", "", "a")]);
-    let client = cluster.client();
+    let (cluster, client) = one_region();
     let late = Fault::Late(Duration::from_millis(300));
     cluster.always("m", "GetActiveMaster", late);
     let (table, change) = (

@@ -8,7 +8,7 @@ use hbase_native::Native;
 use tokio::time::{Instant, sleep};
 
 use crate::fake::{Cluster, Fault, Thrown, within};
-use crate::{get, put};
+use crate::{get, one_region_with, put};
 
 #[tokio::test(start_paused = true)]
 async fn calls_that_wait_survive_split_merge_move_and_restart() {
@@ -45,9 +45,7 @@ async fn calls_that_wait_survive_split_merge_move_and_restart() {
 
 #[tokio::test(start_paused = true)]
 async fn calls_on_a_region_that_stays_away_end_at_their_deadlines() {
-    let cluster = Cluster::new(&[("", "", "a")]);
-    let client = cluster.client();
-    put(&client, "r", within(1000)).await.expect("a write");
+    let (cluster, client) = one_region_with("r").await;
     cluster.relocate("", "");
     let begun = Instant::now();
     let calls = (1..=20_u64).map(|n| {
@@ -102,9 +100,7 @@ async fn a_slow_meta_costs_no_location() {
 
 #[tokio::test(start_paused = true)]
 async fn a_timeout_of_a_region_keeps_its_location() {
-    let cluster = Cluster::new(&[("", "", "a")]);
-    let client = cluster.client();
-    put(&client, "r", within(1000)).await.expect("a write");
+    let (cluster, client) = one_region_with("r").await;
     let late = Fault::Late(Duration::from_secs(5));
     cluster.once("a", "Get", late);
     let others = async {
@@ -299,9 +295,7 @@ async fn callers_at_once_share_a_look_up() {
 
 #[tokio::test(start_paused = true)]
 async fn a_region_that_opens_keeps_its_location() {
-    let cluster = Cluster::new(&[("", "", "a")]);
-    let client = cluster.client();
-    put(&client, "r", within(1000)).await.expect("a write");
+    let (cluster, client) = one_region_with("r").await;
     let opening = Thrown::new("exceptions.RegionOpeningException", "it opens");
     cluster.times(3, "a", "Get", Fault::Throw(opening));
     get(&client, "r", within(5000)).await.expect("a read");
@@ -311,9 +305,7 @@ async fn a_region_that_opens_keeps_its_location() {
 /// Servers remember for two minutes where a region went, also when it is split after it came back.
 #[tokio::test(start_paused = true)]
 async fn two_servers_that_send_a_client_to_and_fro_are_not_followed() {
-    let cluster = Cluster::new(&[("", "", "a")]);
-    let client = cluster.client();
-    put(&client, "r", within(1000)).await.expect("a write");
+    let (cluster, client) = one_region_with("r").await;
     cluster.split("m", ["c", "c"]);
     for (host, other) in [("a", "b"), ("b", "a")] {
         let text = format!(

@@ -40,6 +40,34 @@ use hbase_native::Native;
 
 use fake::Cluster;
 
+/// A cluster of one region, on the server `a`, and a client of it.
+fn one_region() -> (Cluster, Native) {
+    let cluster = Cluster::new(&[("", "", "a")]);
+    let client = cluster.client();
+    (cluster, client)
+}
+
+/// The same, after the client wrote this row: it is connected, and knows the region.
+async fn one_region_with(row: &str) -> (Cluster, Native) {
+    let (cluster, client) = one_region();
+    put(&client, row, fake::within(1000))
+        .await
+        .expect("a write");
+    (cluster, client)
+}
+
+/// A region on the server `a` with the row `a`, one on `b` with the row `z`, and a client that wrote the rows.
+async fn two_regions_with_rows() -> (Cluster, Native) {
+    let cluster = Cluster::new(&[("", "m", "a"), ("m", "", "b")]);
+    let client = cluster.client();
+    for row in ["a", "z"] {
+        put(&client, row, fake::within(1000))
+            .await
+            .expect("a write");
+    }
+    (cluster, client)
+}
+
 async fn get(client: &Native, row: &str, deadline: Deadline) -> Result<Option<Row>> {
     client
         .get(&Cluster::table(), &Get::new(row), deadline)

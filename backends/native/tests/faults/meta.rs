@@ -6,7 +6,7 @@ use hbase_backend::{Backend as _, Get, Mutation, Scan};
 use tokio::time::{Instant, sleep};
 
 use crate::fake::{Cluster, Fault, Thrown, within};
-use crate::{get, keys, put};
+use crate::{get, keys, one_region, put};
 
 #[tokio::test(start_paused = true)]
 async fn a_hole_in_meta_is_no_loop() {
@@ -111,8 +111,7 @@ async fn an_overloaded_meta_is_left_alone_for_as_long_as_it_says() {
         ),
     ] {
         for is_batch in [false, true] {
-            let cluster = Cluster::new(&[("", "", "a")]);
-            let client = cluster.client();
+            let (cluster, client) = one_region();
             cluster.once("m", "Locate", Fault::Throw(thrown.clone()));
             let begun = Instant::now();
             let (table, gets) = (Cluster::table(), [Get::new("r")]);

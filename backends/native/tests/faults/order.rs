@@ -4,6 +4,7 @@ use hbase_backend::{Backend as _, Get, Mutation, Result};
 use hbase_native::Native;
 
 use crate::fake::{Cluster, Fault, Thrown, within};
+use crate::one_region;
 
 fn put(row: &str, qualifier: &str, value: &str) -> Mutation {
     let mut mutation = Mutation::new(row);
@@ -40,8 +41,7 @@ fn busy() -> Thrown {
 
 #[tokio::test(start_paused = true)]
 async fn a_write_is_not_repeated_after_a_later_one_of_its_row() {
-    let cluster = Cluster::new(&[("", "", "a")]);
-    let client = cluster.client();
+    let (cluster, client) = one_region();
     cluster.reject_writes(1, "r", busy());
     let writes = vec![put("r", "q", "1"), put("s", "q", "1"), put("r", "q", "2")];
     let outcomes = write(&client, writes).await;
@@ -54,8 +54,7 @@ async fn a_write_is_not_repeated_after_a_later_one_of_its_row() {
 
 #[tokio::test(start_paused = true)]
 async fn a_write_of_other_columns_overtakes_nothing() {
-    let cluster = Cluster::new(&[("", "", "a")]);
-    let client = cluster.client();
+    let (cluster, client) = one_region();
     cluster.reject_writes(1, "r", busy());
     let writes = vec![put("r", "q", "1"), put("r", "p", "2")];
     let outcomes = write(&client, writes).await;
@@ -65,8 +64,7 @@ async fn a_write_of_other_columns_overtakes_nothing() {
 
 #[tokio::test(start_paused = true)]
 async fn rejected_writes_of_a_row_are_repeated_in_their_order() {
-    let cluster = Cluster::new(&[("", "", "a")]);
-    let client = cluster.client();
+    let (cluster, client) = one_region();
     let thrown = Thrown::new("quotas.RpcThrottlingException", "wait 5sec");
     cluster.reject_writes(1, "r", thrown);
     cluster.reject_writes(1, "r", Thrown::new("RegionOpeningException", "soon"));
@@ -78,8 +76,7 @@ async fn rejected_writes_of_a_row_are_repeated_in_their_order() {
 
 #[tokio::test(start_paused = true)]
 async fn a_row_of_several_actions_waits_for_earlier_writes() {
-    let cluster = Cluster::new(&[("", "", "a")]);
-    let client = cluster.client();
+    let (cluster, client) = one_region();
     // The first region action of the first request, and no other.
     cluster.reject_region(
         1,
@@ -100,8 +97,7 @@ async fn a_row_of_several_actions_waits_for_earlier_writes() {
 
 #[tokio::test(start_paused = true)]
 async fn a_row_has_so_many_writes_in_a_request_as_a_server_applies_in_one_step() {
-    let cluster = Cluster::new(&[("", "", "a")]);
-    let client = cluster.client();
+    let (cluster, client) = one_region();
     cluster.once("a", "Multi", Fault::Throw(busy()));
     let writes = (0..1200).map(|n| put("r", "q", &n.to_string())).collect();
     let outcomes = write(&client, writes).await;

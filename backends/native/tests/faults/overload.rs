@@ -4,8 +4,8 @@ use std::time::Duration;
 
 use tokio::time::Instant;
 
-use crate::fake::{Cluster, Fault, Thrown, within};
-use crate::{get, put};
+use crate::fake::{Fault, Thrown, within};
+use crate::{get, one_region_with};
 
 #[tokio::test(start_paused = true)]
 async fn a_busy_server_is_left_in_peace_and_its_locations_are_kept() {
@@ -14,9 +14,7 @@ async fn a_busy_server_is_left_in_peace_and_its_locations_are_kept() {
         "CallQueueTooBigException",
         "CallDroppedException",
     ] {
-        let cluster = Cluster::new(&[("", "", "a")]);
-        let client = cluster.client();
-        put(&client, "r", within(1000)).await.expect("a write");
+        let (cluster, client) = one_region_with("r").await;
         let busy = Fault::Throw(Thrown::new(class, "above the limit"));
         cluster.times(2, "a", "Get", busy);
         get(&client, "r", within(20_000)).await.expect("a read");
@@ -35,9 +33,7 @@ async fn a_busy_server_is_left_in_peace_and_its_locations_are_kept() {
 #[tokio::test(start_paused = true)]
 async fn an_exception_of_an_overloaded_server_is_followed_by_a_longer_pause() {
     for class in ["NotServingRegionException", "quotas.OtherException"] {
-        let cluster = Cluster::new(&[("", "", "a")]);
-        let client = cluster.client();
-        put(&client, "r", within(1000)).await.expect("a write");
+        let (cluster, client) = one_region_with("r").await;
         let overloaded = Fault::Throw(Thrown::overloaded(class));
         cluster.once("a", "Get", overloaded);
         let begun = Instant::now();
@@ -53,9 +49,7 @@ async fn an_exception_of_an_overloaded_server_is_followed_by_a_longer_pause() {
 
 #[tokio::test(start_paused = true)]
 async fn a_throttled_call_waits_as_long_as_the_server_says() {
-    let cluster = Cluster::new(&[("", "", "a")]);
-    let client = cluster.client();
-    put(&client, "r", within(1000)).await.expect("a write");
+    let (cluster, client) = one_region_with("r").await;
     cluster.once("a", "Get", Fault::Throw(throttled("4sec, 500ms")));
     let begun = Instant::now();
     get(&client, "r", within(20_000)).await.expect("a read");
@@ -66,9 +60,7 @@ async fn a_throttled_call_waits_as_long_as_the_server_says() {
 
 #[tokio::test(start_paused = true)]
 async fn a_wait_beyond_the_deadline_fails_at_once() {
-    let cluster = Cluster::new(&[("", "", "a")]);
-    let client = cluster.client();
-    put(&client, "r", within(1000)).await.expect("a write");
+    let (cluster, client) = one_region_with("r").await;
     cluster.once("a", "Get", Fault::Throw(throttled("1mins")));
     let begun = Instant::now();
     let error = get(&client, "r", within(20_000))

@@ -6,14 +6,13 @@ use hbase_backend::{Backend as _, Get};
 use tokio::time::{Instant, sleep};
 
 use crate::fake::{Cluster, Fault, Thrown, within};
-use crate::{get, put};
+use crate::{get, one_region, one_region_with};
 
 /// The pauses of 0.1, 0.2, 0.3, 0.5, 1, 2, 4 and 10 s end after 18.1 s; another one of 10 s is too long.
 #[tokio::test(start_paused = true)]
 async fn the_last_try_is_shortly_before_the_deadline() {
     for is_batch in [false, true] {
-        let cluster = Cluster::new(&[("", "", "a")]);
-        let client = cluster.client();
+        let (cluster, client) = one_region();
         cluster.relocate("", "");
         let back = async {
             sleep(Duration::from_secs(20)).await;
@@ -35,9 +34,7 @@ async fn the_last_try_is_shortly_before_the_deadline() {
 
 #[tokio::test(start_paused = true)]
 async fn there_is_one_last_try_and_not_many() {
-    let cluster = Cluster::new(&[("", "", "a")]);
-    let client = cluster.client();
-    put(&client, "r", within(1000)).await.expect("a write");
+    let (cluster, client) = one_region_with("r").await;
     let busy = Thrown::new("RegionTooBusyException", "above the limit");
     cluster.always("a", "Get", Fault::Throw(busy));
     let begun = Instant::now();
@@ -54,8 +51,7 @@ async fn there_is_one_last_try_and_not_many() {
 
 #[tokio::test(start_paused = true)]
 async fn a_batch_that_progresses_does_not_slow_down() {
-    let cluster = Cluster::new(&[("", "", "a")]);
-    let client = cluster.client();
+    let (cluster, client) = one_region();
     cluster.carry_out_at_most(1);
     let gets: Vec<_> = (0..15).map(|n| Get::new(format!("{n:02}"))).collect();
     let (table, begun) = (Cluster::table(), Instant::now());
@@ -68,8 +64,7 @@ async fn a_batch_that_progresses_does_not_slow_down() {
 
 #[tokio::test(start_paused = true)]
 async fn a_batch_that_does_not_progress_slows_down() {
-    let cluster = Cluster::new(&[("", "", "a")]);
-    let client = cluster.client();
+    let (cluster, client) = one_region();
     cluster.carry_out_at_most(0);
     let (table, gets) = (Cluster::table(), [Get::new("r")]);
     let rows = client.get_many(&table, &gets, within(20_000)).await;

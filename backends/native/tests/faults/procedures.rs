@@ -7,6 +7,7 @@ use hbase_model::{FamilyDescriptor, TableChange};
 use tokio::time::sleep;
 
 use crate::fake::{Cluster, Fault, Thrown, within};
+use crate::one_region;
 
 /// Drops the table, which is disabled first, while `meanwhile` happens.
 async fn drop_table(cluster: &Cluster, meanwhile: impl FnOnce()) -> Result<()> {
@@ -72,8 +73,7 @@ async fn a_procedure_that_no_master_has_received_was_not_sent() {
 
 #[tokio::test(start_paused = true)]
 async fn a_change_that_no_master_has_received_does_not_hide_an_earlier_one() {
-    let cluster = Cluster::new(&[("", "", "a")]);
-    let client = cluster.client();
+    let (cluster, client) = one_region();
     let busy = Thrown::new("PleaseHoldException", "Master is initializing");
     cluster.always("m", "GetTableDescriptors", Fault::Throw(busy));
     let changes = [

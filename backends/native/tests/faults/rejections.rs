@@ -9,7 +9,7 @@ use hbase_native::Native;
 use hbase_rpc::message::ScanRequest;
 
 use crate::fake::{Cluster, Fault, Thrown, within};
-use crate::{add, get, keys, put};
+use crate::{add, get, keys, one_region, one_region_with, put};
 
 const METHODS: [&str; 2] = ["Mutate", "Multi"];
 
@@ -26,9 +26,7 @@ async fn put_once(client: &Native, method: &str, ms: u64) -> Result<()> {
 }
 
 async fn connected() -> (Cluster, Native) {
-    let cluster = Cluster::new(&[("", "", "a")]);
-    let client = cluster.client();
-    put(&client, "known", within(1000)).await.expect("a write");
+    let (cluster, client) = one_region_with("known").await;
     (cluster, client)
 }
 
@@ -111,8 +109,7 @@ async fn a_log_that_is_closed_is_tried_again() {
 /// Like a server with TLS that gets a client without TLS.
 #[tokio::test(start_paused = true)]
 async fn a_server_that_closes_each_connection_at_once_may_expect_tls() {
-    let cluster = Cluster::new(&[("", "", "a")]);
-    let client = cluster.client();
+    let (cluster, client) = one_region();
     cluster.always("a", "Get", Fault::Cut);
     let error = get(&client, "r", within(3000)).await.expect_err("closed");
     assert!(error.to_string().contains("expects TLS"), "{error}");

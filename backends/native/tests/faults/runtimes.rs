@@ -5,7 +5,7 @@ use hbase_native::Native;
 use tokio::runtime::{Builder, Runtime};
 
 use crate::fake::{Cluster, within};
-use crate::{add, get, put};
+use crate::{add, get, one_region, put};
 
 fn runtime() -> Runtime {
     let mut builder = Builder::new_current_thread();
@@ -20,8 +20,7 @@ async fn use_all(client: &Native, row: &str) {
 
 #[test]
 fn a_client_outlives_its_first_runtime() {
-    let cluster = Cluster::new(&[("", "", "a")]);
-    let client = cluster.client();
+    let (_cluster, client) = one_region();
     for row in ["p", "q", "r"] {
         runtime().block_on(use_all(&client, row));
     }
@@ -30,8 +29,7 @@ fn a_client_outlives_its_first_runtime() {
 /// Everything that the first runtime has under way is stopped: a call, a look-up, an attempt to connect.
 #[test]
 fn no_call_depends_on_a_runtime_that_stands_still() {
-    let cluster = Cluster::new(&[("", "", "a")]);
-    let client = cluster.client();
+    let (_cluster, client) = one_region();
     let idle = runtime();
     // Polled once only, so that the look-up and the attempt to connect have begun.
     for _ in 0..3 {
@@ -50,8 +48,7 @@ fn no_call_depends_on_a_runtime_that_stands_still() {
 #[test]
 fn a_scan_goes_on_in_another_runtime() {
     for ends in [true, false] {
-        let cluster = Cluster::new(&[("", "", "a")]);
-        let client = cluster.client();
+        let (_cluster, client) = one_region();
         let (first, second) = (runtime(), runtime());
         let mut scanner: Box<dyn Scanner> = first.block_on(async {
             for row in ["p", "q", "r", "s"] {

@@ -8,7 +8,7 @@ use hbase_native::Native;
 use tokio::time::sleep;
 
 use crate::fake::{Cluster, Fault, Thrown, within};
-use crate::{get, put};
+use crate::{get, one_region, one_region_with};
 
 async fn gets(client: &Native, count: usize, ms: u64) -> Vec<Result<Option<Row>>> {
     let rows: Vec<_> = (0..count)
@@ -19,8 +19,7 @@ async fn gets(client: &Native, count: usize, ms: u64) -> Vec<Result<Option<Row>>
 
 #[tokio::test(start_paused = true)]
 async fn calls_on_a_region_without_a_server_share_its_look_ups() {
-    let cluster = Cluster::new(&[("", "", "a")]);
-    let client = cluster.client();
+    let (cluster, client) = one_region();
     cluster.relocate("", "");
     cluster.always("m", "Locate", Fault::Late(Duration::from_millis(5)));
     let found = gets(&client, 1000, 500).await;
@@ -34,8 +33,7 @@ async fn calls_on_a_region_without_a_server_share_its_look_ups() {
 
 #[tokio::test(start_paused = true)]
 async fn a_region_that_is_back_is_found_by_all_who_wait() {
-    let cluster = Cluster::new(&[("", "", "a")]);
-    let client = cluster.client();
+    let (cluster, client) = one_region();
     cluster.relocate("", "");
     cluster.always("m", "Locate", Fault::Late(Duration::from_millis(5)));
     let back = async {
@@ -64,8 +62,7 @@ async fn a_table_that_was_missing_is_found_once_it_is_there() {
 /// They do not leave a look-up each: one continues until its limit, and the others wait for it.
 #[tokio::test(start_paused = true)]
 async fn callers_in_a_hurry_share_the_look_ups_of_a_silent_meta() {
-    let cluster = Cluster::new(&[("", "", "a")]);
-    let client = cluster.client();
+    let (cluster, client) = one_region();
     cluster.always("m", "Locate", Fault::Silence);
     for _ in 0..50 {
         let found = gets(&client, 20, 200).await;
@@ -81,9 +78,7 @@ async fn callers_in_a_hurry_share_the_look_ups_of_a_silent_meta() {
 /// A busy region has a server, so its table is not disabled.
 #[tokio::test(start_paused = true)]
 async fn the_state_of_a_table_is_asked_for_where_a_region_is_nowhere() {
-    let cluster = Cluster::new(&[("", "", "a")]);
-    let client = cluster.client();
-    put(&client, "r", within(1000)).await.expect("a write");
+    let (cluster, client) = one_region_with("r").await;
     let busy = Thrown::new("RegionTooBusyException", "above the limit");
     cluster.times(4, "a", "Get", Fault::Throw(busy));
     get(&client, "r", within(60_000)).await.expect("a read");
@@ -93,9 +88,7 @@ async fn the_state_of_a_table_is_asked_for_where_a_region_is_nowhere() {
 /// A search for a better error does not delay the next try.
 #[tokio::test(start_paused = true)]
 async fn the_state_of_a_table_is_waited_for_no_longer_than_the_pause() {
-    let cluster = Cluster::new(&[("", "", "a")]);
-    let client = cluster.client();
-    put(&client, "r", within(1000)).await.expect("a write");
+    let (cluster, client) = one_region_with("r").await;
     let away = Fault::Throw(Thrown::not_serving());
     cluster.times(3, "a", "Get", away);
     cluster.always("m", "State", Fault::Silence);
@@ -111,9 +104,7 @@ async fn the_state_of_a_table_is_waited_for_no_longer_than_the_pause() {
 /// The third pause is shorter than that; later ones are not.
 #[tokio::test(start_paused = true)]
 async fn a_disabled_table_is_found_out_by_a_slow_meta_too() {
-    let cluster = Cluster::new(&[("", "", "a")]);
-    let client = cluster.client();
-    put(&client, "r", within(1000)).await.expect("a write");
+    let (cluster, client) = one_region_with("r").await;
     cluster.disable();
     cluster.always("m", "State", Fault::Late(Duration::from_millis(400)));
     let begun = tokio::time::Instant::now();

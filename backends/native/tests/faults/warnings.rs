@@ -13,7 +13,7 @@ use tracing_subscriber::Layer;
 use tracing_subscriber::layer::{Context, SubscriberExt as _};
 
 use crate::fake::{Cluster, Fault, within};
-use crate::{get, put};
+use crate::{get, one_region_with, put};
 
 thread_local! {
     /// Each test has a thread of its own.
@@ -96,9 +96,7 @@ async fn a_dead_server_is_warned_of_now_and_then_with_the_cause() {
 #[tokio::test(start_paused = true)]
 async fn a_connection_that_is_lost_under_calls_is_warned_of_with_the_cause() {
     listen();
-    let cluster = Cluster::new(&[("", "", "a")]);
-    let client = cluster.client();
-    put(&client, "r", within(1000)).await.expect("a write");
+    let (cluster, client) = one_region_with("r").await;
     cluster.once("a", "Get", Fault::Cut);
     get(&client, "r", within(1000)).await.expect("a read");
     assert_one_warning(&["the server closed the connection"]);

@@ -7,6 +7,7 @@ use hbase_schema::time::Period;
 use hbase_schema::{ErrorKind, HTable, Table, Timestamp, connect};
 
 use super::{Trade, day, scanned, three_days, trade};
+use crate::support::assert_contains;
 
 /// Another declaration of the same tables.
 #[derive(HTable, Debug)]
@@ -128,9 +129,5 @@ fn no_statement_creates_the_tables_of_all_dates() {
         matches!(&error, DdlError::Dated { row: "Trade", table } if table == "DLQX:TRADE_{yyyyMMdd}"),
         "{error}"
     );
-    assert!(
-        error
-            .to_string()
-            .contains("db.dated::<Trade>().create(date)")
-    );
+    assert_contains(&error, "db.dated::<Trade>().create(date)");
 }

@@ -5,6 +5,8 @@ use hbase_schema::key::TableDate;
 use hbase_schema::time::{Period, PeriodUnit};
 use hbase_schema::{ErrorKind, HTable, Timestamp, connect};
 
+use crate::support::assert_contains;
+
 #[derive(HTable, Debug, Clone, PartialEq)]
 #[table("DLQX:VISIT_{yyyyMMdd}")]
 #[family("D1")]
@@ -115,8 +117,5 @@ async fn a_type_without_hours_has_no_table_an_hour() {
     // A row of another hour would be read as a row of midnight.
     let rows = days.scan(.., Hourly::scan().all()).rows();
     let error = rows.collect().await.unwrap_err();
-    assert!(
-        error.to_string().contains("can represent an hour"),
-        "{error}"
-    );
+    assert_contains(&error, "can represent an hour");
 }

@@ -11,7 +11,7 @@ use hbase_schema::{Connection, Error, ErrorKind, HTable, Timestamp, connect};
 
 use super::units::Monthly;
 use super::{Trade, day, three_days, trade};
-use crate::support::Observed;
+use crate::support::{Observed, assert_contains};
 
 /// Every row of a generation has its number.
 #[derive(HTable, Debug, Clone, PartialEq)]
@@ -74,17 +74,11 @@ async fn generations_of_an_earlier_build_are_not_passed_over() {
     backend.create_namespace("SCHEMA", deadline).await.unwrap();
     backend.create_table(&earlier, deadline).await.unwrap();
     let error = current(&db).await.unwrap_err().to_string();
-    assert!(
-        error.contains("SCHEMA:GENERATION of an earlier build"),
-        "{error}"
-    );
+    assert_contains(&error, "SCHEMA:GENERATION of an earlier build");
     let tables = db.dated::<Region>();
     let recomputed = tables.recompute(&day(26), regions(0..3, 1)).await;
     let error = recomputed.unwrap_err().to_string();
-    assert!(
-        error.contains("SCHEMA:GENERATION of an earlier build"),
-        "{error}"
-    );
+    assert_contains(&error, "SCHEMA:GENERATION of an earlier build");
 }
 
 #[tokio::test]
@@ -133,11 +127,9 @@ async fn what_a_call_did_not_finish_is_removed_by_the_next() {
         ..wrong[0].clone()
     });
     let error = tables.recompute(&day(26), &wrong).await.unwrap_err();
-    assert!(
-        error
-            .to_string()
-            .contains("found a row of the table DLQX:REGION_20151227, expected one of this date"),
-        "{error}"
+    assert_contains(
+        &error,
+        "found a row of the table DLQX:REGION_20151227, expected one of this date",
     );
     assert_eq!(current(&db).await.unwrap(), regions(0..50, 1));
     tables.recompute(&day(26), regions(5..7, 3)).await.unwrap();
@@ -222,7 +214,7 @@ async fn a_limit_is_checked_before_its_last_row() {
     tables.recompute(&day(26), regions(0..50, 2)).await.unwrap();
     assert!(rows.next().await.unwrap().is_ok());
     let error = rows.next().await.unwrap().unwrap_err();
-    assert!(error.to_string().contains("recomputed while"), "{error}");
+    assert_contains(&error, "recomputed while");
     assert_eq!(
         scan().limit(3).rows().collect().await.unwrap(),
         regions(0..3, 2)
@@ -232,10 +224,7 @@ async fn a_limit_is_checked_before_its_last_row() {
         Some(regions(0..1, 2).remove(0))
     );
     let error = scan().page(3).await.unwrap_err();
-    assert!(
-        error.to_string().contains("`current` together with `page`"),
-        "{error}"
-    );
+    assert_contains(&error, "`current` together with `page`");
 }
 
 #[tokio::test]
@@ -246,10 +235,7 @@ async fn counters_have_no_generation() {
         .recompute(&day(26), [trade(26, 1)])
         .await
         .unwrap_err();
-    assert!(
-        error.to_string().contains("found counters in the struct"),
-        "{error}"
-    );
+    assert_contains(&error, "found counters in the struct");
 }
 
 /// Like the Thrift gateway, which would read the rows of all generations.
@@ -263,12 +249,7 @@ async fn a_backend_without_time_ranges_reads_no_generation() {
     order.lacks.lock().unwrap().push(Capability::TimeRange);
     let error = current(&db).await.unwrap_err();
     assert_eq!(error.kind(), ErrorKind::Unsupported);
-    assert!(
-        error
-            .to_string()
-            .contains("`current` reads the cells of one timestamp"),
-        "{error}"
-    );
+    assert_contains(&error, "`current` reads the cells of one timestamp");
 }
 
 #[tokio::test]

@@ -9,6 +9,7 @@ use hbase_schema::{Connection, Error, Limits, connect};
 
 use super::day;
 use super::recompute::{Pair, Region, current, drop_elsewhere, pairs, regions};
+use crate::support::assert_contains;
 
 #[tokio::test]
 async fn of_two_concurrent_recomputations_one_succeeds() {
@@ -25,7 +26,7 @@ async fn of_two_concurrent_recomputations_one_succeeds() {
     match both {
         (Ok(_), Ok(_)) => assert!(current == rows(1) || current == rows(2)),
         (Ok(_), Err(error)) | (Err(error), Ok(_)) => {
-            assert!(error.to_string().contains("another call began"), "{error}");
+            assert_contains(&error, "another call began");
             assert!(current == rows(1) || current == rows(2));
         }
         both => panic!("{both:?}"),
@@ -54,7 +55,7 @@ async fn readers_see_the_old_rows_until_all_new_ones_are_there() {
                         whole += 1;
                     }
                     Err(error) => {
-                        assert!(error.to_string().contains("recomputed while"), "{error}");
+                        assert_contains(&error, "recomputed while");
                         interrupted += 1;
                     }
                 }
@@ -211,7 +212,7 @@ async fn a_truncation_or_a_drop_ends_a_recomputation() {
         }
         let error = running.await.unwrap().unwrap_err();
         let expected = "another call began to recompute this table meanwhile, or truncated it";
-        assert!(error.to_string().contains(expected), "{error}");
+        assert_contains(&error, expected);
         let current = tables.scan(day(26), Pair::scan().all()).current().rows();
         assert_eq!(current.collect().await.unwrap(), []);
     }
@@ -242,5 +243,5 @@ async fn old_rows_are_read_to_their_end_during_the_grace() {
     waiting.abort();
     tables.recompute(&day(26), regions(0..9, 3)).await.unwrap();
     let error = interrupted.collect().await.unwrap_err();
-    assert!(error.to_string().contains("recomputed while"), "{error}");
+    assert_contains(&error, "recomputed while");
 }

@@ -4,6 +4,8 @@ use hbase_schema::model::TableName;
 use hbase_schema::time::{Period, PeriodUnit};
 use hbase_schema::{HTable, Timestamp, connect};
 
+use crate::support::assert_contains;
+
 #[derive(HTable, Debug, Clone, PartialEq)]
 #[table("D{yyyyMM}:USER_LOG_{ddHH}")]
 #[family("D1")]
@@ -66,12 +68,7 @@ async fn hours_and_months_and_dates_in_the_namespace() {
         })
         .await
         .unwrap_err();
-    assert!(
-        error
-            .to_string()
-            .contains("found the day 2016-01-01, expected an hour"),
-        "{error}"
-    );
+    assert_contains(&error, "found the day 2016-01-01, expected an hour");
 }
 
 #[tokio::test]

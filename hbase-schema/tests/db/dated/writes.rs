@@ -3,6 +3,7 @@
 use hbase_schema::{Error, ErrorKind, Timestamp};
 
 use super::{Trade, day, scanned, three_days, trade};
+use crate::support::assert_contains;
 
 #[tokio::test]
 async fn a_time_within_the_day_is_the_day() {
@@ -84,7 +85,7 @@ async fn rows_of_other_days_are_written_where_a_table_is_missing() {
         batch.failed.iter().map(|row| row.index).collect::<Vec<_>>(),
         [1]
     );
-    assert!(error.to_string().contains("DLQX:TRADE_20151228"), "{error}");
+    assert_contains(&error, "DLQX:TRADE_20151228");
     assert!(db.exists(&trade(26, 50).key()).await.unwrap());
     assert!(db.exists(&trade(30, 50).key()).await.unwrap());
 }

@@ -6,6 +6,7 @@ use hbase_schema::dynamic::Qualifier as _;
 use hbase_schema::{HTable, Qualifier, Timestamp};
 
 use super::{MailBox, Newest, connected, key};
+use crate::support::assert_contains;
 
 fn bytes<Q: hbase_schema::dynamic::Qualifier + PartialEq>(qualifier: &Q) -> Vec<u8> {
     let mut bytes = Vec::new();
@@ -87,7 +88,7 @@ fn what_is_no_qualifier_is_an_error() {
     assert!(<(u32, u32)>::decode_qualifier(&[0; 7]).is_err());
     assert!(String::decode_qualifier(&[0xff]).is_err());
     let long = Newest::decode_qualifier(&[0; 11]).unwrap_err();
-    assert!(long.to_string().contains("expected 10 bytes"), "{long}");
+    assert_contains(&long, "expected 10 bytes");
 }
 
 #[tokio::test]
@@ -177,10 +178,5 @@ async fn columns_of_other_widths_are_no_dynamic_ones() {
         .await
         .unwrap();
     let error = db.get(&row.key()).await.unwrap_err();
-    assert!(
-        error
-            .to_string()
-            .contains("found the qualifier `12345` after the prefix"),
-        "{error}"
-    );
+    assert_contains(&error, "found the qualifier `12345` after the prefix");
 }

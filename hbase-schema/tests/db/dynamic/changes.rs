@@ -7,7 +7,7 @@ use hbase_schema::testing::CallKind;
 use hbase_schema::{Connection, Dynamic, Error, ErrorKind, HTable, Limits, Qualifier, Timestamp};
 
 use super::{MailBox, filled, key, mails};
-use crate::support::Observed;
+use crate::support::{Observed, assert_contains};
 
 #[tokio::test]
 async fn single_columns_are_read_written_and_deleted() {
@@ -114,7 +114,7 @@ async fn a_group_whose_answer_is_lost_may_be_done() {
         panic!("another error")
     };
     assert!(error.is_uncertain());
-    assert!(error.to_string().contains("or may be done nevertheless"));
+    assert_contains(&error, "or may be done nevertheless");
     assert_eq!(ann().count().await.unwrap(), error.failed.end);
 }
 
@@ -248,10 +248,7 @@ async fn a_version_that_is_none_is_an_error() {
         none().delete_range().await.unwrap_err(),
     ] {
         assert_eq!(error.kind(), ErrorKind::InvalidRequest, "{error}");
-        assert!(
-            error.to_string().contains("a `None` as the version"),
-            "{error}"
-        );
+        assert_contains(&error, "a `None` as the version");
     }
     assert_eq!(ann().count().await.unwrap(), 300);
 }

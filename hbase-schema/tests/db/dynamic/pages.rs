@@ -8,7 +8,7 @@ use hbase_schema::model::Filter;
 use hbase_schema::{Connection, ErrorKind, Limits, Timestamp};
 
 use super::{MailBox, Newest, connected, filled, key, mails};
-use crate::support::Observed;
+use crate::support::{Observed, assert_contains};
 
 type Columns = Vec<((u32, u32), String)>;
 
@@ -219,7 +219,7 @@ async fn a_column_that_does_not_decode_is_an_error_that_names_it() {
     assert!(stream.next().await.unwrap().is_ok());
     let error = stream.next().await.unwrap().unwrap_err();
     assert_eq!(error.kind(), ErrorKind::Decode);
-    assert!(error.to_string().contains("column DATA:m:"), "{error}");
+    assert_contains(&error, "column DATA:m:");
     assert!(stream.next().await.is_none());
     let page = db
         .dynamic(&key("ann"), MailBox::MAILS)

@@ -4,6 +4,7 @@ use hbase_schema::db::Destructive;
 use hbase_schema::{ErrorKind, HTable};
 
 use super::{Mail, Older, Signed, mails, memory, rows_of};
+use crate::support::assert_contains;
 
 /// The same table, by a program whose rows and entries expire.
 #[derive(HTable, Debug, Clone, PartialEq)]
@@ -58,10 +59,7 @@ async fn a_program_without_an_index_of_the_table_does_not_write() {
     mails.create().await.unwrap();
     let error = rows_of::<Older>(&db, 3).put(&row(2)).await.unwrap_err();
     assert_eq!(error.kind(), ErrorKind::Differs);
-    assert!(
-        error.to_string().contains("the index DLQX:MAIL_BY_TIME"),
-        "{error}"
-    );
+    assert_contains(&error, "the index DLQX:MAIL_BY_TIME");
     let found = older.query(Older::BY_SENDER.eq("a")).rows().collect().await;
     assert_eq!(found.unwrap(), [row(1)]);
     older.drop_undeclared("DLQX:MAIL_BY_TIME").await.unwrap();
@@ -80,10 +78,7 @@ async fn an_index_on_another_type_is_built_anew() {
     for error in [query, create] {
         assert_eq!(error.kind(), ErrorKind::Differs);
         let text = error.to_string();
-        assert!(
-            text.contains("values=integer4-unsigned`, and is declared"),
-            "{text}"
-        );
+        assert_contains(&text, "values=integer4-unsigned`, and is declared");
         assert!(text.contains("values=integer8-signed`: drop it"), "{text}");
     }
     signed.drop_index(Signed::BY_SENT).await.unwrap();

@@ -4,7 +4,7 @@ use hbase_schema::db::{ScanRequest, Whole};
 use hbase_schema::query::HasOrder;
 use hbase_schema::{Cursor, FromRowOwned, HTable, Table, Timestamp, any, connect};
 
-use crate::support::{Event, event, memory};
+use crate::support::{Event, assert_contains, event, memory};
 
 /// Reads the rows of a scan in runs of this many, each after the position of the one before.
 async fn in_runs<R, O>(scan: impl Fn() -> ScanRequest<R, Whole<R>, O>, run: usize) -> Vec<R>
@@ -98,10 +98,5 @@ async fn positions_are_of_one_of_several_tables() {
         .current()
         .after("x");
     let error = error.rows().collect().await.unwrap_err();
-    assert!(
-        error
-            .to_string()
-            .contains("`current` together with `after`"),
-        "{error}"
-    );
+    assert_contains(&error, "`current` together with `after`");
 }

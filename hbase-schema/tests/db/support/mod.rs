@@ -235,3 +235,10 @@ pub(crate) fn forged(cursor: &str, position: impl FnOnce(&[u8]) -> Vec<u8>) -> S
     forged.extend_from_slice(&md5.as_bytes()[..4]);
     BASE64_URL_SAFE_NO_PAD.encode(forged)
 }
+
+/// Asserts that a text contains this.
+#[track_caller]
+pub(crate) fn assert_contains(text: &impl std::fmt::Display, expected: &str) {
+    let text = text.to_string();
+    assert!(text.contains(expected), "{text}");
+}

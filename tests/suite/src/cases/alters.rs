@@ -34,9 +34,7 @@ fn alter_f(set: impl FnOnce(&mut FamilyDescriptor)) -> TableChange {
 }
 
 pub async fn a_new_family_takes_cells(cx: &Cx) {
-    if cx.lacks(Capability::AlterTable) {
-        return;
-    }
+    needs!(cx: AlterTable);
     let t = cx.table().await;
     t.rows(&["r"]).await;
     alter(cx, &t, TableChange::AddFamily(family("h", |f| f.versions = Some(2)))).await;
@@ -46,9 +44,7 @@ pub async fn a_new_family_takes_cells(cx: &Cx) {
 }
 
 pub async fn a_family_that_is_there_cannot_be_added(cx: &Cx) {
-    if cx.lacks(Capability::AlterTable) {
-        return;
-    }
+    needs!(cx: AlterTable);
     let t = cx.table().await;
     let again = TableChange::AddFamily(family("f", |f| f.versions = Some(9)));
     assert!(try_alter(cx, &t, &[again]).await.is_err());
@@ -56,9 +52,7 @@ pub async fn a_family_that_is_there_cannot_be_added(cx: &Cx) {
 }
 
 pub async fn a_family_that_is_not_there_cannot_be_altered(cx: &Cx) {
-    if cx.lacks(Capability::AlterTable) {
-        return;
-    }
+    needs!(cx: AlterTable);
     let t = cx.table().await;
     let change = TableChange::AlterFamily(family("h", |f| f.versions = Some(9)));
     assert!(try_alter(cx, &t, &[change]).await.is_err());
@@ -66,18 +60,14 @@ pub async fn a_family_that_is_not_there_cannot_be_altered(cx: &Cx) {
 }
 
 pub async fn a_family_that_is_not_there_cannot_be_dropped(cx: &Cx) {
-    if cx.lacks(Capability::AlterTable) {
-        return;
-    }
+    needs!(cx: AlterTable);
     let t = cx.table().await;
     assert!(try_alter(cx, &t, &[TableChange::DropFamily("h".into())]).await.is_err());
     assert_eq!(families(cx, &t).await, ["f", "g"]);
 }
 
 pub async fn the_only_family_cannot_be_dropped(cx: &Cx) {
-    if cx.lacks(Capability::AlterTable) {
-        return;
-    }
+    needs!(cx: AlterTable);
     let t = cx.table_with(|_| {}).await;
     t.rows(&["r"]).await;
     assert!(try_alter(cx, &t, &[TableChange::DropFamily("f".into())]).await.is_err());
@@ -85,9 +75,7 @@ pub async fn the_only_family_cannot_be_dropped(cx: &Cx) {
 }
 
 pub async fn a_dropped_family_is_gone_with_its_cells(cx: &Cx) {
-    if cx.lacks(Capability::AlterTable) {
-        return;
-    }
+    needs!(cx: AlterTable);
     let t = cx.table().await;
     t.puts("r", &[("f:q", 5, "a"), ("g:q", 5, "b")]).await;
     t.put("s", "g:q", 5, "c").await;
@@ -102,9 +90,7 @@ pub async fn a_dropped_family_is_gone_with_its_cells(cx: &Cx) {
 }
 
 pub async fn a_family_that_was_dropped_comes_back_empty(cx: &Cx) {
-    if cx.lacks(Capability::AlterTable) {
-        return;
-    }
+    needs!(cx: AlterTable);
     let t = cx.table().await;
     t.puts("r", &[("f:q", 5, "a"), ("g:q", 5, "b")]).await;
     t.delete_column("r", "g:p", Some(9)).await;
@@ -116,9 +102,7 @@ pub async fn a_family_that_was_dropped_comes_back_empty(cx: &Cx) {
 }
 
 pub async fn what_is_not_said_stays(cx: &Cx) {
-    if cx.lacks(Capability::AlterTable) {
-        return;
-    }
+    needs!(cx: AlterTable);
     let t = cx
         .table_with(|f| {
             f.versions = Some(4);
@@ -136,9 +120,7 @@ pub async fn what_is_not_said_stays(cx: &Cx) {
 }
 
 pub async fn rows_stay(cx: &Cx) {
-    if cx.lacks(Capability::AlterTable) {
-        return;
-    }
+    needs!(cx: AlterTable);
     let t = cx.table().await;
     t.puts("r", &[("f:q", 5, "a"), ("f:q", 6, "b"), ("g:q", 7, "c")]).await;
     alter(cx, &t, alter_f(|f| f.in_memory = Some(true))).await;
@@ -148,9 +130,7 @@ pub async fn rows_stay(cx: &Cx) {
 }
 
 pub async fn more_versions_are_kept_from_then_on(cx: &Cx) {
-    if cx.lacks(Capability::AlterTable) {
-        return;
-    }
+    needs!(cx: AlterTable);
     let t = cx.table_with(|f| f.versions = Some(1)).await;
     alter(cx, &t, alter_f(|f| f.versions = Some(3))).await;
     t.puts("r", &[("f:q", 1, "a"), ("f:q", 2, "b"), ("f:q", 3, "c"), ("f:q", 4, "d")]).await;
@@ -162,9 +142,7 @@ pub async fn more_versions_are_kept_from_then_on(cx: &Cx) {
 }
 
 pub async fn fewer_versions_show_at_once(cx: &Cx) {
-    if cx.lacks(Capability::AlterTable) {
-        return;
-    }
+    needs!(cx: AlterTable);
     let t = cx.table_with(|f| f.versions = Some(3)).await;
     t.puts("r", &[("f:q", 1, "a"), ("f:q", 2, "b"), ("f:q", 3, "c")]).await;
     alter(cx, &t, alter_f(|f| f.versions = Some(2))).await;
@@ -172,9 +150,7 @@ pub async fn fewer_versions_show_at_once(cx: &Cx) {
 }
 
 pub async fn a_shorter_ttl_hides_older_cells_at_once(cx: &Cx) {
-    if cx.lacks(Capability::AlterTable) {
-        return;
-    }
+    needs!(cx: AlterTable);
     let t = cx.table_with(|_| {}).await;
     let (old, young) = (cx.now() - 3_600_000, cx.now() - 60_000);
     t.puts("r", &[("f:old", old, "a"), ("f:young", young, "b")]).await;
@@ -183,9 +159,7 @@ pub async fn a_shorter_ttl_hides_older_cells_at_once(cx: &Cx) {
 }
 
 pub async fn deleted_cells_are_kept_once_that_is_said(cx: &Cx) {
-    if cx.lacks(Capability::AlterTable) || cx.lacks(Capability::AllAttributes) {
-        return;
-    }
+    needs!(cx: AlterTable, AllAttributes);
     let t = cx.table_with(|_| {}).await;
     alter(cx, &t, alter_f(|f| f.keep_deleted_cells = Some(KeepDeletedCells::True))).await;
     t.put("r", "f:q", 10, "a").await;
@@ -197,9 +171,7 @@ pub async fn deleted_cells_are_kept_once_that_is_said(cx: &Cx) {
 }
 
 pub async fn attributes_of_the_table(cx: &Cx) {
-    if cx.lacks(Capability::AlterTable) || cx.lacks(Capability::AllAttributes) {
-        return;
-    }
+    needs!(cx: AlterTable, AllAttributes);
     let t = cx.table().await;
     let set = |set: &dyn Fn(&mut TableDescriptor)| {
         let mut table = TableDescriptor::new(t.name().clone());
@@ -217,9 +189,7 @@ pub async fn attributes_of_the_table(cx: &Cx) {
 }
 
 pub async fn metadata_is_added_and_replaced(cx: &Cx) {
-    if cx.lacks(Capability::AlterTable) || cx.lacks(Capability::AllAttributes) {
-        return;
-    }
+    needs!(cx: AlterTable, AllAttributes);
     let t = cx.table_with(|f| f.metadata = vec![("A".into(), "1".into())].into()).await;
     let pairs = vec![("A".into(), "2".into()), ("B".into(), "it's".into())];
     alter(cx, &t, alter_f(|f| f.metadata = pairs.into())).await;
@@ -234,9 +204,7 @@ pub async fn metadata_is_added_and_replaced(cx: &Cx) {
 }
 
 pub async fn splits_stay(cx: &Cx) {
-    if cx.lacks(Capability::AlterTable) || cx.lacks(Capability::CreateWithSplits) {
-        return;
-    }
+    needs!(cx: AlterTable, CreateWithSplits);
     let mut table = TableDescriptor::new(cx.name("default"));
     table.families = vec![FamilyDescriptor::new("f")].into();
     table.splits = Splits::Keys(vec![b"b".as_slice().into(), b"d".as_slice().into()].into());
@@ -248,9 +216,7 @@ pub async fn splits_stay(cx: &Cx) {
 }
 
 pub async fn min_versions_above_versions_are_refused(cx: &Cx) {
-    if cx.lacks(Capability::AlterTable) || cx.lacks(Capability::AllAttributes) {
-        return;
-    }
+    needs!(cx: AlterTable, AllAttributes);
     let t = cx.table().await;
     assert!(try_alter(cx, &t, &[alter_f(|f| f.min_versions = Some(4))]).await.is_err());
     let table = described(cx, &t).await;
@@ -258,9 +224,7 @@ pub async fn min_versions_above_versions_are_refused(cx: &Cx) {
 }
 
 pub async fn nothing_is_done_behind_a_change_that_fails(cx: &Cx) {
-    if cx.lacks(Capability::AlterTable) {
-        return;
-    }
+    needs!(cx: AlterTable);
     let t = cx.table().await;
     let changes = [
         TableChange::DropFamily("nope".into()),
@@ -271,9 +235,7 @@ pub async fn nothing_is_done_behind_a_change_that_fails(cx: &Cx) {
 }
 
 pub async fn several_changes_at_once(cx: &Cx) {
-    if cx.lacks(Capability::AlterTable) {
-        return;
-    }
+    needs!(cx: AlterTable);
     let t = cx.table().await;
     let changes = [
         TableChange::AddFamily(family("h", |_| {})),
@@ -286,9 +248,7 @@ pub async fn several_changes_at_once(cx: &Cx) {
 }
 
 pub async fn a_table_that_is_not_there(cx: &Cx) {
-    if cx.lacks(Capability::AlterTable) {
-        return;
-    }
+    needs!(cx: AlterTable);
     let name = TableName::new("default", "suite_no_such_table").expect("a name");
     let t = Table::new(cx, name);
     let outcome = try_alter(cx, &t, &[alter_f(|f| f.versions = Some(2))]).await;

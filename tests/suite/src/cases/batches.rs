@@ -68,9 +68,7 @@ pub async fn the_last_rows_pieces_all_come(cx: &Cx) {
 }
 
 pub async fn versions_are_cut_too(cx: &Cx) {
-    if cx.lacks(hbase_backend::Capability::ScanVersions) {
-        return;
-    }
+    needs!(cx: ScanVersions);
     let t = cx.table().await;
     t.puts("r", &[("f:q", 1, "1"), ("f:q", 2, "2"), ("f:q", 3, "3")]).await;
     let rows = t
@@ -83,9 +81,7 @@ pub async fn versions_are_cut_too(cx: &Cx) {
 }
 
 pub async fn a_cell_filter_before_the_cut(cx: &Cx) {
-    if cx.lacks(hbase_backend::Capability::Filters) {
-        return;
-    }
+    needs!(cx: Filters);
     let t = wide(cx).await;
     let not_b = Filter::Qualifier(CompareOp::NotEqual, Comparator::Binary(b"b".to_vec()));
     let rows = t
@@ -99,9 +95,7 @@ pub async fn a_cell_filter_before_the_cut(cx: &Cx) {
 }
 
 pub async fn a_filter_of_whole_rows_is_refused(cx: &Cx) {
-    if cx.lacks(hbase_backend::Capability::Filters) {
-        return;
-    }
+    needs!(cx: Filters);
     let t = wide(cx).await;
     let mut scan = Scan::new();
     scan.batch = Some(2);

@@ -1,4 +1,4 @@
-use hbase_backend::{Capability, CheckAndMutate, Comparator, CompareOp, Condition, Filter, Mutation, TimeRange};
+use hbase_backend::{CheckAndMutate, Comparator, CompareOp, Condition, Filter, Mutation, TimeRange};
 
 use crate::Cx;
 
@@ -46,9 +46,7 @@ pub async fn equal_fails_and_nothing_is_made(cx: &Cx) {
 }
 
 pub async fn the_given_value_stands_on_the_left(cx: &Cx) {
-    if cx.lacks(Capability::CheckAndMutate) {
-        return;
-    }
+    needs!(cx: CheckAndMutate);
     let t = cx.table().await;
     t.put("r", "f:q", 1, "5").await;
     for (op, value, holds) in [
@@ -66,9 +64,7 @@ pub async fn the_given_value_stands_on_the_left(cx: &Cx) {
 }
 
 pub async fn an_absent_cell_fails_every_comparison(cx: &Cx) {
-    if cx.lacks(Capability::CheckAndMutate) {
-        return;
-    }
+    needs!(cx: CheckAndMutate);
     let t = cx.table().await;
     for op in ALL {
         assert!(!t.check_and_put(given(op, "5"), PUT).await, "{op:?}");
@@ -107,9 +103,7 @@ pub async fn equal_to_nothing_is_absent(cx: &Cx) {
 }
 
 pub async fn not_equal_to_nothing_is_present(cx: &Cx) {
-    if cx.lacks(Capability::CheckAndMutate) {
-        return;
-    }
+    needs!(cx: CheckAndMutate);
     let t = cx.table().await;
     assert!(!t.check_and_put(given(CompareOp::NotEqual, ""), PUT).await);
     t.put("r", "f:q", 1, "").await;
@@ -126,9 +120,7 @@ pub async fn only_the_newest_version_counts(cx: &Cx) {
 }
 
 pub async fn a_time_range_for_the_condition(cx: &Cx) {
-    if cx.lacks(Capability::CheckAndMutate) {
-        return;
-    }
+    needs!(cx: CheckAndMutate);
     let t = cx.table().await;
     t.puts("r", &[("f:q", 1, "old"), ("f:q", 5, "new")]).await;
     let mut mutation = Mutation::new("r");
@@ -142,9 +134,7 @@ pub async fn a_time_range_for_the_condition(cx: &Cx) {
 }
 
 pub async fn a_delete_under_a_condition(cx: &Cx) {
-    if cx.lacks(Capability::CheckAndMutate) {
-        return;
-    }
+    needs!(cx: CheckAndMutate);
     let t = cx.table().await;
     t.puts("r", &[("f:q", 1, "5"), ("f:other", 1, "x")]).await;
     let mut mutation = Mutation::new("r");
@@ -159,9 +149,7 @@ pub async fn a_delete_under_a_condition(cx: &Cx) {
 }
 
 pub async fn puts_and_deletes_under_a_condition(cx: &Cx) {
-    if cx.lacks(Capability::AtomicRowMutation) || cx.lacks(Capability::CheckAndMutate) {
-        return;
-    }
+    needs!(cx: AtomicRowMutation, CheckAndMutate);
     let t = cx.table().await;
     t.puts("r", &[("f:q", 1, "5"), ("f:other", 1, "x")]).await;
     let mut mutation = Mutation::new("r");
@@ -177,9 +165,7 @@ pub async fn puts_and_deletes_under_a_condition(cx: &Cx) {
 }
 
 pub async fn a_filter_as_the_condition(cx: &Cx) {
-    if cx.lacks(Capability::CheckAndMutate) || cx.lacks(Capability::Filters) {
-        return;
-    }
+    needs!(cx: CheckAndMutate, Filters);
     let t = cx.table().await;
     t.puts("r", &[("f:a", 1, "1"), ("f:b", 1, "2")]).await;
     let is = |column: &str, value: &str| Filter::ColumnValue {
@@ -225,9 +211,7 @@ pub async fn a_put_of_the_checked_column_replaces_a_future_cell(cx: &Cx) {
 }
 
 pub async fn the_mutations_families_count_only_where_the_condition_holds(cx: &Cx) {
-    if cx.lacks(Capability::CheckAndMutate) {
-        return;
-    }
+    needs!(cx: CheckAndMutate);
     let t = cx.table().await;
     let check = |condition| {
         let mut mutation = Mutation::new("r");

@@ -1,4 +1,4 @@
-use hbase_backend::{Capability, CheckAndMutate, Comparator, CompareOp, Condition, Filter, Mutation};
+use hbase_backend::{CheckAndMutate, Comparator, CompareOp, Condition, Filter, Mutation};
 
 use crate::Cx;
 
@@ -29,9 +29,7 @@ fn put_if(condition: Condition, row: &str, value: &str) -> CheckAndMutate {
 }
 
 pub async fn each_condition_is_that_of_its_row(cx: &Cx) {
-    if cx.lacks(Capability::CheckAndMutate) {
-        return;
-    }
+    needs!(cx: CheckAndMutate);
     let t = cx.table().await;
     t.rows(&["a", "b", "d"]).await;
     let checks = vec![
@@ -51,9 +49,7 @@ pub async fn each_condition_is_that_of_its_row(cx: &Cx) {
 }
 
 pub async fn those_of_one_row_take_effect_in_their_order(cx: &Cx) {
-    if cx.lacks(Capability::CheckAndMutate) {
-        return;
-    }
+    needs!(cx: CheckAndMutate);
     let t = cx.table().await;
     let checks = vec![
         put_if(is_absent(), "r", "1"),
@@ -70,9 +66,7 @@ pub async fn those_of_one_row_take_effect_in_their_order(cx: &Cx) {
 }
 
 pub async fn puts_and_deletes_of_many_rows(cx: &Cx) {
-    if cx.lacks(Capability::AtomicRowMutation) || cx.lacks(Capability::CheckAndMutate) {
-        return;
-    }
+    needs!(cx: AtomicRowMutation, CheckAndMutate);
     let t = cx.table().await;
     t.rows(&["a", "b", "c", "d"]).await;
     let both = |row: &str| {
@@ -101,9 +95,7 @@ pub async fn puts_and_deletes_of_many_rows(cx: &Cx) {
 }
 
 pub async fn a_filter_is_a_condition_among_others(cx: &Cx) {
-    if cx.lacks(Capability::CheckAndMutate) || cx.lacks(Capability::Filters) {
-        return;
-    }
+    needs!(cx: CheckAndMutate, Filters);
     let t = cx.table().await;
     t.rows(&["a", "b", "c"]).await;
     let has = |value: &str| {
@@ -123,9 +115,7 @@ pub async fn a_filter_is_a_condition_among_others(cx: &Cx) {
 }
 
 pub async fn an_error_is_its_rows_own(cx: &Cx) {
-    if cx.lacks(Capability::CheckAndMutate) {
-        return;
-    }
+    needs!(cx: CheckAndMutate);
     let t = cx.table().await;
     let mut unknown = Mutation::new("b");
     unknown.put_at(b"nope", b"q", 5, b"x").expect("short");
@@ -144,9 +134,7 @@ pub async fn an_error_is_its_rows_own(cx: &Cx) {
 }
 
 pub async fn many_more_than_a_request_has(cx: &Cx) {
-    if cx.lacks(Capability::CheckAndMutate) {
-        return;
-    }
+    needs!(cx: CheckAndMutate);
     let t = cx.table().await;
     let odd = (0..1300).filter(|row| row % 2 == 1);
     let puts = odd.map(|row| put(&format!("{row:04}"), "old")).collect();

@@ -86,9 +86,7 @@ pub async fn a_family_says_its_attributes(cx: &Cx) {
 }
 
 pub async fn truncation_removes_all_rows(cx: &Cx) {
-    if cx.lacks(Capability::Truncate) {
-        return;
-    }
+    needs!(cx: Truncate);
     let t = cx.table().await;
     t.rows(&["a", "b"]).await;
     let done = cx.backend().truncate_table(t.name(), false, cx.soon()).await;
@@ -99,9 +97,7 @@ pub async fn truncation_removes_all_rows(cx: &Cx) {
 }
 
 pub async fn truncation_forgets_markers(cx: &Cx) {
-    if cx.lacks(Capability::Truncate) {
-        return;
-    }
+    needs!(cx: Truncate);
     let t = cx.table().await;
     t.delete_row("r", Some(10)).await;
     let done = cx.backend().truncate_table(t.name(), true, cx.soon()).await;
@@ -111,9 +107,7 @@ pub async fn truncation_forgets_markers(cx: &Cx) {
 }
 
 pub async fn truncation_keeps_the_attributes(cx: &Cx) {
-    if cx.lacks(Capability::Truncate) {
-        return;
-    }
+    needs!(cx: Truncate);
     let t = cx.table_with(|f| f.versions = Some(7)).await;
     let done = cx.backend().truncate_table(t.name(), false, cx.soon()).await;
     done.expect("a truncation");
@@ -122,9 +116,7 @@ pub async fn truncation_keeps_the_attributes(cx: &Cx) {
 }
 
 pub async fn a_table_with_splits_works_as_one(cx: &Cx) {
-    if cx.lacks(Capability::CreateWithSplits) {
-        return;
-    }
+    needs!(cx: CreateWithSplits);
     let mut table = TableDescriptor::new(cx.name("default"));
     table.families = vec![FamilyDescriptor::new("f")].into();
     table.splits = Splits::Keys(Cow::Owned(vec![
@@ -146,9 +138,7 @@ pub async fn regions_start_at_the_split_points(cx: &Cx) {
     let t = cx.table().await;
     let points = cx.backend().split_points(t.name(), cx.soon()).await;
     assert!(points.expect("a table").is_empty());
-    if cx.lacks(Capability::CreateWithSplits) {
-        return;
-    }
+    needs!(cx: CreateWithSplits);
     let mut table = TableDescriptor::new(cx.name("default"));
     table.families = vec![FamilyDescriptor::new("f")].into();
     table.splits = Splits::PerBucket { buckets: 4, digits: Some(2) };
@@ -168,9 +158,7 @@ pub async fn a_missing_table_has_no_split_points(cx: &Cx) {
 }
 
 pub async fn splits_out_of_order_are_sorted_or_refused(cx: &Cx) {
-    if cx.lacks(Capability::CreateWithSplits) {
-        return;
-    }
+    needs!(cx: CreateWithSplits);
     let mut table = TableDescriptor::new(cx.name("default"));
     table.families = vec![FamilyDescriptor::new("f")].into();
     let twice = vec![Cow::Borrowed(b"b".as_slice()), Cow::Borrowed(b"b".as_slice())];
@@ -179,9 +167,7 @@ pub async fn splits_out_of_order_are_sorted_or_refused(cx: &Cx) {
 }
 
 pub async fn min_versions_above_versions_are_refused(cx: &Cx) {
-    if cx.lacks(Capability::AllAttributes) {
-        return;
-    }
+    needs!(cx: AllAttributes);
     let mut table = TableDescriptor::new(cx.name("default"));
     let mut family = FamilyDescriptor::new("f");
     family.versions = Some(1);

@@ -1,11 +1,7 @@
-use hbase_backend::Capability;
-
 use crate::Cx;
 
 pub async fn a_version_goes_and_the_others_stay(cx: &Cx) {
-    if cx.lacks(Capability::DeleteVersion) {
-        return;
-    }
+    needs!(cx: DeleteVersion);
     let t = cx.table().await;
     t.puts("r", &[("f:q", 1, "1"), ("f:q", 2, "2"), ("f:q", 3, "3")]).await;
     t.delete_version("r", "f:q", Some(2)).await;
@@ -13,9 +9,7 @@ pub async fn a_version_goes_and_the_others_stay(cx: &Cx) {
 }
 
 pub async fn the_newest_version_goes_and_the_older_shows(cx: &Cx) {
-    if cx.lacks(Capability::DeleteVersion) {
-        return;
-    }
+    needs!(cx: DeleteVersion);
     let t = cx.table().await;
     t.puts("r", &[("f:q", 1, "1"), ("f:q", 2, "2")]).await;
     t.delete_version("r", "f:q", Some(2)).await;
@@ -23,9 +17,7 @@ pub async fn the_newest_version_goes_and_the_older_shows(cx: &Cx) {
 }
 
 pub async fn a_version_without_a_timestamp_is_the_newest_there_is(cx: &Cx) {
-    if cx.lacks(Capability::DeleteVersion) {
-        return;
-    }
+    needs!(cx: DeleteVersion);
     let t = cx.table().await;
     t.puts("r", &[("f:q", 1, "1"), ("f:q", 7, "7"), ("f:q", 3, "3")]).await;
     t.delete_version("r", "f:q", None).await;
@@ -33,9 +25,7 @@ pub async fn a_version_without_a_timestamp_is_the_newest_there_is(cx: &Cx) {
 }
 
 pub async fn two_versions_without_a_timestamp_are_the_two_newest(cx: &Cx) {
-    if cx.lacks(Capability::DeleteVersion) {
-        return;
-    }
+    needs!(cx: DeleteVersion);
     let t = cx.table().await;
     t.puts("r", &[("f:q", 1, "1"), ("f:q", 7, "7"), ("f:q", 3, "3")]).await;
     t.mutate("r", |m| {
@@ -47,9 +37,7 @@ pub async fn two_versions_without_a_timestamp_are_the_two_newest(cx: &Cx) {
 }
 
 pub async fn deleting_the_newest_again_goes_further_back(cx: &Cx) {
-    if cx.lacks(Capability::DeleteVersion) {
-        return;
-    }
+    needs!(cx: DeleteVersion);
     let t = cx.table().await;
     t.puts("r", &[("f:q", 1, "1"), ("f:q", 7, "7"), ("f:q", 3, "3")]).await;
     t.delete_version("r", "f:q", None).await;
@@ -58,9 +46,7 @@ pub async fn deleting_the_newest_again_goes_further_back(cx: &Cx) {
 }
 
 pub async fn a_version_that_is_not_there_hides_nothing(cx: &Cx) {
-    if cx.lacks(Capability::DeleteVersion) {
-        return;
-    }
+    needs!(cx: DeleteVersion);
     let t = cx.table().await;
     t.put("r", "f:q", 5, "v").await;
     t.delete_version("r", "f:q", Some(4)).await;
@@ -110,9 +96,7 @@ pub async fn a_family_takes_the_empty_qualifier_along(cx: &Cx) {
 }
 
 pub async fn a_familys_version_goes_in_every_column(cx: &Cx) {
-    if cx.lacks(Capability::DeleteVersion) {
-        return;
-    }
+    needs!(cx: DeleteVersion);
     let t = cx.table().await;
     t.puts("r", &[("f:a", 1, "1"), ("f:a", 2, "2"), ("f:b", 2, "2"), ("f:b", 3, "3")]).await;
     t.mutate("r", |m| {
@@ -176,9 +160,7 @@ pub async fn after_a_major_compaction_a_late_put_shows(cx: &Cx) {
 }
 
 pub async fn a_major_compaction_drops_what_was_deleted(cx: &Cx) {
-    if cx.lacks(Capability::RawScan) {
-        return;
-    }
+    needs!(cx: RawScan);
     let t = cx.table().await;
     t.puts("r", &[("f:a", 5, "gone"), ("f:b", 5, "stays")]).await;
     t.delete_column("r", "f:a", Some(6)).await;
@@ -189,9 +171,7 @@ pub async fn a_major_compaction_drops_what_was_deleted(cx: &Cx) {
 }
 
 pub async fn a_late_version_delete_hides_only_its_version(cx: &Cx) {
-    if cx.lacks(Capability::DeleteVersion) {
-        return;
-    }
+    needs!(cx: DeleteVersion);
     let t = cx.table().await;
     t.delete_version("r", "f:q", Some(5)).await;
     t.puts("r", &[("f:q", 4, "4"), ("f:q", 5, "5"), ("f:q", 6, "6")]).await;
@@ -206,9 +186,7 @@ pub async fn a_deleted_row_is_not_in_a_scan(cx: &Cx) {
 }
 
 pub async fn several_markers_of_a_column_hide_what_any_hides(cx: &Cx) {
-    if cx.lacks(Capability::DeleteVersion) {
-        return;
-    }
+    needs!(cx: DeleteVersion);
     let t = cx.table().await;
     t.puts("r", &[("f:q", 1, "1"), ("f:q", 5, "5"), ("f:q", 7, "7")]).await;
     t.delete_column("r", "f:q", Some(2)).await;
@@ -217,9 +195,7 @@ pub async fn several_markers_of_a_column_hide_what_any_hides(cx: &Cx) {
 }
 
 pub async fn a_family_deleted_behind_a_column_of_it_takes_nothing_back(cx: &Cx) {
-    if cx.lacks(Capability::CellTimestamps) {
-        return;
-    }
+    needs!(cx: CellTimestamps);
     let t = cx.table().await;
     t.puts("r", &[("f:a", 1, "1"), ("f:a", 5, "5"), ("f:b", 2, "2"), ("f:b", 5, "5")]).await;
     t.mutate("r", |m| {

@@ -50,9 +50,7 @@ pub async fn a_description_of_a_table_that_is_not_there(cx: &Cx) {
 }
 
 pub async fn a_truncation_of_a_table_that_is_not_there(cx: &Cx) {
-    if cx.lacks(hbase_backend::Capability::Truncate) {
-        return;
-    }
+    needs!(cx: Truncate);
     let t = nowhere(cx);
     let outcome = cx.backend().truncate_table(t.name(), false, cx.soon()).await;
     assert!(is_table_not_found(&outcome));

@@ -68,9 +68,7 @@ pub async fn a_beginning_given_twice_is_refused(cx: &Cx) {
 }
 
 pub async fn no_value_equals_null(cx: &Cx) {
-    if cx.lacks(Capability::AllFilters) {
-        return;
-    }
+    needs!(cx: AllFilters);
     let Some(t) = abc(cx).await else { return };
     t.put("r", "f:e", 6, "").await;
     let null = |op| Filter::Value(op, Comparator::Null);
@@ -106,12 +104,8 @@ pub async fn a_row_without_a_passing_cell_is_left_out(cx: &Cx) {
 }
 
 pub async fn values_compare_as_unsigned_bytes(cx: &Cx) {
-    if cx.lacks(Capability::AllFilters) {
-        return;
-    }
-    if cx.lacks(Capability::Filters) {
-        return;
-    }
+    needs!(cx: AllFilters);
+    needs!(cx: Filters);
     let t = cx.table().await;
     for (row, number) in [("minus", -1_i64), ("one", 1), ("ten", 10)] {
         t.mutate(row, |m| {
@@ -127,9 +121,7 @@ pub async fn values_compare_as_unsigned_bytes(cx: &Cx) {
 }
 
 pub async fn a_value_that_is_no_number_fails_also_in_a_row_left_out_for_its_key(cx: &Cx) {
-    if cx.lacks(Capability::AllFilters) {
-        return;
-    }
+    needs!(cx: AllFilters);
     let Some(t) = abc(cx).await else { return };
     let is_number = Filter::Value(CompareOp::Less, Comparator::Long(5));
     let is_other_row = Filter::Row(CompareOp::Equal, binary("other"));
@@ -152,9 +144,7 @@ pub async fn a_pattern_in_the_value(cx: &Cx) {
 }
 
 pub async fn a_dot_matches_the_end_of_a_line(cx: &Cx) {
-    if cx.lacks(Capability::Filters) {
-        return;
-    }
+    needs!(cx: Filters);
     let t = cx.table().await;
     t.put("r", "f:q", 1, "one\ntwo").await;
     let pattern = Filter::Value(CompareOp::Equal, Comparator::Regex("one.two".into()));
@@ -168,18 +158,14 @@ pub async fn by_timestamps(cx: &Cx) {
 }
 
 pub async fn timestamps_find_an_older_version(cx: &Cx) {
-    if cx.lacks(Capability::Filters) {
-        return;
-    }
+    needs!(cx: Filters);
     let t = cx.table().await;
     t.puts("r", &[("f:q", 1, "1"), ("f:q", 2, "2"), ("f:q", 3, "3")]).await;
     assert_eq!(t.filter_row("r", Filter::Timestamps(vec![2])).await, ["f:q@2=2"]);
 }
 
 pub async fn a_value_filter_finds_an_older_version(cx: &Cx) {
-    if cx.lacks(Capability::Filters) {
-        return;
-    }
+    needs!(cx: Filters);
     let t = cx.table().await;
     t.puts("r", &[("f:q", 1, "x"), ("f:q", 2, "y"), ("f:q", 3, "z")]).await;
     let x = Filter::Value(CompareOp::Equal, binary("x"));
@@ -187,12 +173,8 @@ pub async fn a_value_filter_finds_an_older_version(cx: &Cx) {
 }
 
 pub async fn no_more_versions_behind_a_filter_than_asked_for(cx: &Cx) {
-    if cx.lacks(Capability::RowVersions) {
-        return;
-    }
-    if cx.lacks(Capability::Filters) {
-        return;
-    }
+    needs!(cx: RowVersions);
+    needs!(cx: Filters);
     let t = cx.table().await;
     t.puts("r", &[("f:q", 1, "x"), ("f:q", 2, "y"), ("f:q", 3, "x")]).await;
     let x = || Filter::Value(CompareOp::Equal, binary("x"));
@@ -240,12 +222,8 @@ pub async fn a_page_of_columns(cx: &Cx) {
 }
 
 pub async fn a_page_of_columns_shows_the_newest_versions(cx: &Cx) {
-    if cx.lacks(Capability::RowVersions) {
-        return;
-    }
-    if cx.lacks(Capability::Filters) {
-        return;
-    }
+    needs!(cx: RowVersions);
+    needs!(cx: Filters);
     let t = cx.table().await;
     t.puts("r", &[("f:a", 1, "1"), ("f:a", 2, "2"), ("f:b", 1, "3")]).await;
     let found = t
@@ -281,9 +259,7 @@ pub async fn a_column_that_is_not_read_cannot_be_filtered_on(cx: &Cx) {
 }
 
 pub async fn a_limit_per_family_counts_what_passes(cx: &Cx) {
-    if cx.lacks(Capability::FamilyLimits) {
-        return;
-    }
+    needs!(cx: FamilyLimits);
     let Some(t) = abc(cx).await else { return };
     let not_a = Filter::Qualifier(CompareOp::NotEqual, binary("a"));
     let found = t

@@ -52,9 +52,7 @@ pub async fn only_the_newest_version_counts(cx: &Cx) {
 }
 
 pub async fn any_version_counts_where_asked(cx: &Cx) {
-    if cx.lacks(Capability::ScanVersions) {
-        return;
-    }
+    needs!(cx: ScanVersions);
     let Some(t) = people(cx).await else { return };
     t.put("ann", "f:age", 2, "31").await;
     let any = age(CompareOp::Equal, "30", true, false);

@@ -116,9 +116,7 @@ pub async fn a_hint_within_skip_is_none(cx: &Cx) {
 }
 
 pub async fn a_hint_passes_over_versions(cx: &Cx) {
-    if cx.lacks(Capability::RowVersions) {
-        return;
-    }
+    needs!(cx: RowVersions);
     let Some(t) = columns(cx, "").await else { return };
     for at in 1..4 {
         t.puts("r", &[("f:a", at, ""), ("f:b", at, ""), ("f:c", at, "")]).await;
@@ -164,9 +162,7 @@ pub async fn deletes_hold_behind_a_hint(cx: &Cx) {
 }
 
 pub async fn a_hint_is_no_seek_against_the_order(cx: &Cx) {
-    if cx.lacks(Capability::ReversedScan) {
-        return;
-    }
+    needs!(cx: ReversedScan);
     let Some(t) = columns(cx, "abcd").await else { return };
     for (limit, expected) in [(2, vec![]), (4, vec!["f:d@1="])] {
         let list = Filter::And(vec![page(limit, 0), prefix("d")]);
@@ -181,9 +177,7 @@ pub async fn a_hint_is_no_seek_against_the_order(cx: &Cx) {
 }
 
 pub async fn many_columns_behind_a_hint(cx: &Cx) {
-    if cx.lacks(Capability::Filters) {
-        return;
-    }
+    needs!(cx: Filters);
     let t = cx.table().await;
     t.mutate("r", |m| {
         for n in 0..500 {
@@ -199,9 +193,7 @@ pub async fn many_columns_behind_a_hint(cx: &Cx) {
 }
 
 pub async fn many_rows_between_ranges(cx: &Cx) {
-    if cx.lacks(Capability::AllFilters) {
-        return;
-    }
+    needs!(cx: AllFilters);
     let Some(t) = columns(cx, "").await else { return };
     let puts = (0..400).map(|n| {
         let mut put = hbase_backend::Mutation::new(format!("{n:04}"));
@@ -224,9 +216,7 @@ pub async fn many_rows_between_ranges(cx: &Cx) {
 }
 
 pub async fn a_cell_of_a_row_left_out_ends_the_scan(cx: &Cx) {
-    if cx.lacks(Capability::Filters) {
-        return;
-    }
+    needs!(cx: Filters);
     let t = cx.table().await;
     t.rows(&["a", "b", "c"]).await;
     let binary = |bytes: &str| Comparator::Binary(bytes.into());

@@ -72,9 +72,7 @@ pub async fn a_substring_in_any_case(cx: &Cx) {
 }
 
 pub async fn several_ranges_of_keys(cx: &Cx) {
-    if cx.lacks(Capability::AllFilters) {
-        return;
-    }
+    needs!(cx: AllFilters);
     let Some(t) = users(cx).await else { return };
     let ranges = vec![
         (b"user3".to_vec(), b"user4".to_vec()),
@@ -84,18 +82,14 @@ pub async fn several_ranges_of_keys(cx: &Cx) {
 }
 
 pub async fn a_range_without_an_end(cx: &Cx) {
-    if cx.lacks(Capability::AllFilters) {
-        return;
-    }
+    needs!(cx: AllFilters);
     let Some(t) = users(cx).await else { return };
     let ranges = vec![(b"user3".to_vec(), Vec::new())];
     assert_eq!(t.filter_keys(Filter::RowRanges(ranges)).await, ["user3", "zebra"]);
 }
 
 pub async fn a_range_in_which_no_key_lies_is_refused(cx: &Cx) {
-    if cx.lacks(Capability::Filters) {
-        return;
-    }
+    needs!(cx: Filters);
     let t = cx.table().await;
     t.rows(&["a"]).await;
     for (start, stop) in [("b", "b"), ("c", "b")] {
@@ -113,12 +107,8 @@ pub async fn a_key_that_is_no_number_cannot_be_compared_with_one(cx: &Cx) {
 }
 
 pub async fn a_fuzzy_key(cx: &Cx) {
-    if cx.lacks(Capability::AllFilters) {
-        return;
-    }
-    if cx.lacks(Capability::Filters) {
-        return;
-    }
+    needs!(cx: AllFilters);
+    needs!(cx: Filters);
     let t = cx.table().await;
     t.rows(&["0101_a", "0102_a", "0201_b", "0301_a"]).await;
     let must = |mask: &str| mask.chars().map(|c| c == '!').collect::<Vec<_>>();
@@ -167,9 +157,7 @@ pub async fn a_negated_prefix(cx: &Cx) {
 }
 
 pub async fn negated_ranges(cx: &Cx) {
-    if cx.lacks(Capability::AllFilters) {
-        return;
-    }
+    needs!(cx: AllFilters);
     let Some(t) = users(cx).await else { return };
     let ranges = Filter::RowRanges(vec![(b"user10".to_vec(), b"user3".to_vec())]);
     let found = t.filter_keys(Filter::Not(Box::new(ranges))).await;

@@ -103,9 +103,7 @@ pub async fn no_rows_at_all(cx: &Cx) {
 }
 
 pub async fn a_limit_of_cells_per_family(cx: &Cx) {
-    if cx.lacks(hbase_backend::Capability::FamilyLimits) {
-        return;
-    }
+    needs!(cx: FamilyLimits);
     let t = cx.table().await;
     let puts = [("f:a", 1, "1"), ("f:b", 1, "2"), ("f:c", 1, "3"), ("g:a", 1, "4"), ("g:b", 1, "5")];
     t.puts("r", &puts).await;
@@ -114,9 +112,7 @@ pub async fn a_limit_of_cells_per_family(cx: &Cx) {
 }
 
 pub async fn a_limit_and_an_offset_of_cells_per_family(cx: &Cx) {
-    if cx.lacks(hbase_backend::Capability::FamilyLimits) {
-        return;
-    }
+    needs!(cx: FamilyLimits);
     let t = cx.table().await;
     let puts = [("f:a", 1, "1"), ("f:b", 1, "2"), ("f:c", 1, "3"), ("g:a", 1, "4")];
     t.puts("r", &puts).await;
@@ -130,9 +126,7 @@ pub async fn a_limit_and_an_offset_of_cells_per_family(cx: &Cx) {
 }
 
 pub async fn a_limit_per_family_counts_versions(cx: &Cx) {
-    if cx.lacks(hbase_backend::Capability::FamilyLimits) {
-        return;
-    }
+    needs!(cx: FamilyLimits);
     let t = cx.table().await;
     t.puts("r", &[("f:a", 1, "1"), ("f:a", 2, "2"), ("f:b", 1, "3")]).await;
     let found = t
@@ -145,9 +139,7 @@ pub async fn a_limit_per_family_counts_versions(cx: &Cx) {
 }
 
 pub async fn one_timestamp(cx: &Cx) {
-    if cx.lacks(hbase_backend::Capability::TimeRange) {
-        return;
-    }
+    needs!(cx: TimeRange);
     let t = cx.table().await;
     t.puts("r", &[("f:a", 1, "1"), ("f:a", 2, "2"), ("f:b", 2, "3")]).await;
     let found = t.read("r", |read| read.time_range = TimeRange::at(1)).await;

@@ -71,9 +71,7 @@ pub async fn a_deleted_counter_starts_again(cx: &Cx) {
 }
 
 pub async fn several_counters_at_once(cx: &Cx) {
-    if cx.lacks(hbase_backend::Capability::SeveralCounters) {
-        return;
-    }
+    needs!(cx: SeveralCounters);
     let t = cx.table().await;
     let column = |qualifier: &[u8], amount| (b"f".to_vec(), qualifier.to_vec(), amount);
     let row = t
@@ -89,9 +87,7 @@ pub async fn several_counters_at_once(cx: &Cx) {
 }
 
 pub async fn one_bad_counter_stops_them_all(cx: &Cx) {
-    if cx.lacks(hbase_backend::Capability::SeveralCounters) {
-        return;
-    }
+    needs!(cx: SeveralCounters);
     let t = cx.table().await;
     t.put("r", "f:bad", 1, "x").await;
     let column = |qualifier: &[u8]| (b"f".to_vec(), qualifier.to_vec(), 1);

@@ -28,9 +28,7 @@ pub async fn a_deleted_cell_is_hidden_from_a_plain_get(cx: &Cx) {
 }
 
 pub async fn the_past_before_the_delete_shows_it(cx: &Cx) {
-    if cx.lacks(Capability::TimeRange) {
-        return;
-    }
+    needs!(cx: TimeRange);
     let Some(t) = with_deleted_cell(cx).await else { return };
     assert_eq!(t.time_range("r", 0, 15).await, ["f:q@10=v"]);
     assert!(t.time_range("r", 0, 25).await.is_empty());
@@ -54,9 +52,7 @@ pub async fn the_past_outlives_a_major_compaction(cx: &Cx) {
 }
 
 pub async fn the_markers_stay_while_they_hide_something(cx: &Cx) {
-    if cx.lacks(Capability::RawScan) {
-        return;
-    }
+    needs!(cx: RawScan);
     let Some(t) = with_deleted_cell(cx).await else { return };
     if !t.compact().await {
         return;
@@ -65,9 +61,7 @@ pub async fn the_markers_stay_while_they_hide_something(cx: &Cx) {
 }
 
 pub async fn deleted_cells_still_count_as_versions(cx: &Cx) {
-    if cx.lacks(Capability::RawScan) {
-        return;
-    }
+    needs!(cx: RawScan);
     let Some(t) = keeping(cx, 1).await else { return };
     t.put("r", "f:q", 10, "old").await;
     t.delete_column("r", "f:q", Some(20)).await;
@@ -87,9 +81,7 @@ pub async fn without_it_the_past_is_gone_at_once(cx: &Cx) {
 }
 
 pub async fn with_ttl_the_past_is_kept_as_long_as_the_ttl(cx: &Cx) {
-    if cx.lacks(Capability::AllAttributes) {
-        return;
-    }
+    needs!(cx: AllAttributes);
     let t = cx
         .table_with(|f| {
             f.ttl = Ttl::from_secs(3600);

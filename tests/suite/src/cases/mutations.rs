@@ -1,11 +1,9 @@
-use hbase_backend::{Capability, Durability, Mutation};
+use hbase_backend::{Durability, Mutation};
 
 use crate::Cx;
 
 pub async fn puts_and_deletes_in_one_step(cx: &Cx) {
-    if cx.lacks(Capability::AtomicRowMutation) {
-        return;
-    }
+    needs!(cx: AtomicRowMutation);
     let t = cx.table().await;
     t.puts("r", &[("f:a", 1, "1"), ("f:b", 1, "2")]).await;
     t.mutate("r", |m| {
@@ -18,9 +16,7 @@ pub async fn puts_and_deletes_in_one_step(cx: &Cx) {
 }
 
 pub async fn a_delete_at_the_puts_timestamp_hides_the_put(cx: &Cx) {
-    if cx.lacks(Capability::AtomicRowMutation) {
-        return;
-    }
+    needs!(cx: AtomicRowMutation);
     let t = cx.table().await;
     t.mutate("r", |m| {
         m.delete_family(b"f", Some(5)).expect("short");
@@ -31,9 +27,7 @@ pub async fn a_delete_at_the_puts_timestamp_hides_the_put(cx: &Cx) {
 }
 
 pub async fn a_delete_and_a_put_without_timestamps_leave_nothing(cx: &Cx) {
-    if cx.lacks(Capability::AtomicRowMutation) {
-        return;
-    }
+    needs!(cx: AtomicRowMutation);
     let t = cx.table().await;
     t.mutate("r", |m| {
         m.delete_family(b"f", None).expect("short");
@@ -44,9 +38,7 @@ pub async fn a_delete_and_a_put_without_timestamps_leave_nothing(cx: &Cx) {
 }
 
 pub async fn a_delete_just_below_the_put_replaces_the_row(cx: &Cx) {
-    if cx.lacks(Capability::AtomicRowMutation) {
-        return;
-    }
+    needs!(cx: AtomicRowMutation);
     let t = cx.table().await;
     t.puts("r", &[("f:old", 1, "1")]).await;
     t.mutate("r", |m| {
@@ -68,9 +60,7 @@ pub async fn the_last_put_of_a_cell_wins_within_a_mutation(cx: &Cx) {
 }
 
 pub async fn every_durability_is_visible_at_once(cx: &Cx) {
-    if cx.lacks(Capability::Durability) {
-        return;
-    }
+    needs!(cx: Durability);
     let t = cx.table().await;
     for (row, durability) in [
         ("default", Durability::UseDefault),

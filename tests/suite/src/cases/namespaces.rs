@@ -1,4 +1,4 @@
-use hbase_backend::{Capability, Error};
+use hbase_backend::Error;
 use hbase_model::{FamilyDescriptor, TableDescriptor, TableName};
 
 use crate::Cx;
@@ -12,9 +12,7 @@ async fn list(cx: &Cx) -> Vec<String> {
 }
 
 pub async fn two_are_always_there(cx: &Cx) {
-    if cx.lacks(Capability::Namespaces) {
-        return;
-    }
+    needs!(cx: Namespaces);
     let names = list(cx).await;
     assert!(names.contains(&"default".to_owned()), "{names:?}");
     assert!(names.contains(&"hbase".to_owned()), "{names:?}");
@@ -22,9 +20,7 @@ pub async fn two_are_always_there(cx: &Cx) {
 }
 
 pub async fn a_new_one_is_listed_until_it_is_dropped(cx: &Cx) {
-    if cx.lacks(Capability::Namespaces) {
-        return;
-    }
+    needs!(cx: Namespaces);
     let name = unique("listed");
     let backend = cx.backend();
     backend.create_namespace(&name, cx.soon()).await.expect("a new namespace");
@@ -34,9 +30,7 @@ pub async fn a_new_one_is_listed_until_it_is_dropped(cx: &Cx) {
 }
 
 pub async fn it_cannot_be_created_twice(cx: &Cx) {
-    if cx.lacks(Capability::Namespaces) {
-        return;
-    }
+    needs!(cx: Namespaces);
     let name = unique("twice");
     let backend = cx.backend();
     backend.create_namespace(&name, cx.soon()).await.expect("a new namespace");
@@ -46,26 +40,20 @@ pub async fn it_cannot_be_created_twice(cx: &Cx) {
 }
 
 pub async fn what_is_not_there_cannot_be_dropped(cx: &Cx) {
-    if cx.lacks(Capability::Namespaces) {
-        return;
-    }
+    needs!(cx: Namespaces);
     let outcome = cx.backend().drop_namespace("suite_never", cx.soon()).await;
     assert!(matches!(outcome, Err(Error::NamespaceNotFound { .. })), "{outcome:?}");
 }
 
 pub async fn the_reserved_ones_cannot_be_dropped(cx: &Cx) {
-    if cx.lacks(Capability::Namespaces) {
-        return;
-    }
+    needs!(cx: Namespaces);
     for name in ["default", "hbase"] {
         assert!(cx.backend().drop_namespace(name, cx.soon()).await.is_err(), "{name}");
     }
 }
 
 pub async fn one_that_holds_tables_cannot_be_dropped(cx: &Cx) {
-    if cx.lacks(Capability::Namespaces) {
-        return;
-    }
+    needs!(cx: Namespaces);
     let namespace = unique("full");
     let backend = cx.backend();
     backend.create_namespace(&namespace, cx.soon()).await.expect("a new namespace");
@@ -80,9 +68,7 @@ pub async fn one_that_holds_tables_cannot_be_dropped(cx: &Cx) {
 }
 
 pub async fn a_table_needs_its_namespace(cx: &Cx) {
-    if cx.lacks(Capability::Namespaces) {
-        return;
-    }
+    needs!(cx: Namespaces);
     let mut table = TableDescriptor::new(cx.name("suite_nowhere"));
     table.families = vec![FamilyDescriptor::new("f")].into();
     let outcome = cx.create(&table).await;
@@ -90,9 +76,7 @@ pub async fn a_table_needs_its_namespace(cx: &Cx) {
 }
 
 pub async fn tables_of_one_name_in_two_namespaces_are_two(cx: &Cx) {
-    if cx.lacks(Capability::Namespaces) {
-        return;
-    }
+    needs!(cx: Namespaces);
     let namespace = unique("apart");
     let backend = cx.backend();
     backend.create_namespace(&namespace, cx.soon()).await.expect("a new namespace");

@@ -1,4 +1,4 @@
-use hbase_backend::{Capability, LATEST_TIMESTAMP, Mutation};
+use hbase_backend::{LATEST_TIMESTAMP, Mutation};
 
 use crate::Cx;
 
@@ -111,9 +111,7 @@ pub async fn several_columns_in_one_put(cx: &Cx) {
 }
 
 pub async fn each_cell_of_a_put_may_have_its_timestamp(cx: &Cx) {
-    if cx.lacks(Capability::CellTimestamps) {
-        return;
-    }
+    needs!(cx: CellTimestamps);
     let t = cx.table().await;
     t.mutate("r", |m| {
         m.put_at(b"f", b"q", 5, b"five").expect("short");

@@ -1,11 +1,9 @@
-use hbase_backend::{Capability, Scan};
+use hbase_backend::Scan;
 
 use crate::Cx;
 
 pub async fn markers_show_where_they_stand(cx: &Cx) {
-    if cx.lacks(Capability::RawScan) {
-        return;
-    }
+    needs!(cx: RawScan);
     let t = cx.table().await;
     t.put("r", "f:q", 5, "v").await;
     t.delete_column("r", "f:q", Some(7)).await;
@@ -13,9 +11,7 @@ pub async fn markers_show_where_they_stand(cx: &Cx) {
 }
 
 pub async fn all_kinds_of_marker_show(cx: &Cx) {
-    if cx.lacks(Capability::RawScan) || cx.lacks(Capability::DeleteVersion) {
-        return;
-    }
+    needs!(cx: RawScan, DeleteVersion);
     let t = cx.table().await;
     t.delete_version("r", "f:q", Some(1)).await;
     t.delete_column("r", "f:q", Some(2)).await;
@@ -34,9 +30,7 @@ pub async fn all_kinds_of_marker_show(cx: &Cx) {
 }
 
 pub async fn a_marker_comes_before_a_put_of_its_timestamp(cx: &Cx) {
-    if cx.lacks(Capability::RawScan) || cx.lacks(Capability::DeleteVersion) {
-        return;
-    }
+    needs!(cx: RawScan, DeleteVersion);
     let t = cx.table().await;
     t.put("r", "f:q", 5, "v").await;
     t.delete_version("r", "f:q", Some(5)).await;
@@ -45,18 +39,14 @@ pub async fn a_marker_comes_before_a_put_of_its_timestamp(cx: &Cx) {
 }
 
 pub async fn a_row_of_markers_alone_shows(cx: &Cx) {
-    if cx.lacks(Capability::RawScan) {
-        return;
-    }
+    needs!(cx: RawScan);
     let t = cx.table().await;
     t.delete_row("r", Some(5)).await;
     assert_eq!(t.raw().await, ["f:@5 DeleteFamily", "g:@5 DeleteFamily"]);
 }
 
 pub async fn more_versions_than_the_family_keeps_may_show(cx: &Cx) {
-    if cx.lacks(Capability::RawScan) {
-        return;
-    }
+    needs!(cx: RawScan);
     let t = cx.table().await;
     t.puts("r", &[("f:q", 1, "1"), ("f:q", 2, "2"), ("f:q", 3, "3")]).await;
     let found = t
@@ -69,9 +59,7 @@ pub async fn more_versions_than_the_family_keeps_may_show(cx: &Cx) {
 }
 
 pub async fn a_time_range_holds_for_markers_too(cx: &Cx) {
-    if cx.lacks(Capability::RawScan) {
-        return;
-    }
+    needs!(cx: RawScan);
     let t = cx.table().await;
     t.put("r", "f:q", 5, "v").await;
     t.delete_column("r", "f:q", Some(7)).await;
@@ -85,9 +73,7 @@ pub async fn a_time_range_holds_for_markers_too(cx: &Cx) {
 }
 
 pub async fn single_columns_are_refused(cx: &Cx) {
-    if cx.lacks(Capability::RawScan) {
-        return;
-    }
+    needs!(cx: RawScan);
     let t = cx.table().await;
     let mut scan = Scan::new();
     scan.raw = true;
@@ -96,9 +82,7 @@ pub async fn single_columns_are_refused(cx: &Cx) {
 }
 
 pub async fn a_whole_family_may_be_asked_for(cx: &Cx) {
-    if cx.lacks(Capability::RawScan) {
-        return;
-    }
+    needs!(cx: RawScan);
     let t = cx.table().await;
     t.delete_row("r", Some(5)).await;
     let found = t

@@ -54,9 +54,7 @@ pub async fn a_start_that_is_no_row(cx: &Cx) {
 }
 
 pub async fn cells_within_a_row_keep_their_order(cx: &Cx) {
-    if cx.lacks(Capability::ScanVersions) {
-        return;
-    }
+    needs!(cx: ScanVersions);
     let Some(t) = rows(cx, &[]).await else { return };
     t.puts("a", &[("f:x", 1, "1"), ("f:x", 2, "2"), ("f:y", 1, "3"), ("g:x", 1, "4")]).await;
     t.put("b", "f:x", 1, "5").await;
@@ -84,9 +82,7 @@ pub async fn deleted_rows_are_left_out(cx: &Cx) {
 }
 
 pub async fn a_row_prefix_against_the_order(cx: &Cx) {
-    if cx.lacks(Capability::Filters) {
-        return;
-    }
+    needs!(cx: Filters);
     let Some(t) = rows(cx, &["a1", "b1", "b2", "c1"]).await else { return };
     let prefix = Filter::RowPrefix(b"b".to_vec());
     let found = reversed_keys(&t, |scan| scan.read.filter = Some(prefix)).await;
@@ -94,9 +90,7 @@ pub async fn a_row_prefix_against_the_order(cx: &Cx) {
 }
 
 pub async fn a_value_filter_against_the_order(cx: &Cx) {
-    if cx.lacks(Capability::Filters) {
-        return;
-    }
+    needs!(cx: Filters);
     let Some(t) = five(cx).await else { return };
     let not_c = Filter::Value(CompareOp::NotEqual, Comparator::Binary(b"c".to_vec()));
     let found = reversed_keys(&t, |scan| scan.read.filter = Some(not_c)).await;

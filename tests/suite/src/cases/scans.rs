@@ -122,9 +122,7 @@ pub async fn a_limit_above_the_number_of_rows(cx: &Cx) {
 
 pub async fn a_limit_does_not_count_rows_that_a_filter_leaves_out(cx: &Cx) {
     use hbase_backend::{Comparator, CompareOp, Filter};
-    if cx.lacks(hbase_backend::Capability::Filters) {
-        return;
-    }
+    needs!(cx: Filters);
     let t = five(cx).await;
     let behind_b = Filter::Row(CompareOp::Greater, Comparator::Binary(b"b".to_vec()));
     let found = t
@@ -196,9 +194,7 @@ pub async fn families_of_a_row_come_together(cx: &Cx) {
 }
 
 pub async fn versions_in_a_scan(cx: &Cx) {
-    if cx.lacks(hbase_backend::Capability::ScanVersions) {
-        return;
-    }
+    needs!(cx: ScanVersions);
     let t = cx.table().await;
     t.puts("a", &[("f:q", 1, "1"), ("f:q", 2, "2")]).await;
     let found = t.scan_cells(|scan| scan.read.max_versions = 2).await;
@@ -222,9 +218,7 @@ pub async fn a_thousand_rows(cx: &Cx) {
 }
 
 pub async fn a_limit_of_cells_per_family_in_a_scan(cx: &Cx) {
-    if cx.lacks(hbase_backend::Capability::FamilyLimits) {
-        return;
-    }
+    needs!(cx: FamilyLimits);
     let t = cx.table().await;
     t.puts("a", &[("f:x", 1, "1"), ("f:y", 1, "2"), ("g:x", 1, "3")]).await;
     t.puts("b", &[("f:y", 1, "4"), ("f:z", 1, "5")]).await;
@@ -233,9 +227,7 @@ pub async fn a_limit_of_cells_per_family_in_a_scan(cx: &Cx) {
 }
 
 pub async fn a_limit_of_0_cells_per_family_is_one_of_1(cx: &Cx) {
-    if cx.lacks(hbase_backend::Capability::FamilyLimits) {
-        return;
-    }
+    needs!(cx: FamilyLimits);
     let t = cx.table().await;
     t.puts("a", &[("f:x", 1, "1"), ("f:y", 1, "2"), ("g:x", 1, "3")]).await;
     let found = t.scan_cells(|scan| scan.read.store_limit = Some(0)).await;

@@ -1,4 +1,4 @@
-use hbase_backend::{Capability, Get, TimeRange};
+use hbase_backend::{Get, TimeRange};
 
 use crate::{Cx, Table};
 
@@ -9,17 +9,13 @@ async fn four(cx: &Cx) -> Table<'_> {
 }
 
 pub async fn the_lower_bound_is_in_it_the_upper_is_not(cx: &Cx) {
-    if cx.lacks(Capability::TimeRange) {
-        return;
-    }
+    needs!(cx: TimeRange);
     let t = four(cx).await;
     assert_eq!(t.time_range("r", 2, 4).await, ["f:q@3=3", "f:q@2=2"]);
 }
 
 pub async fn an_empty_range_holds_nothing(cx: &Cx) {
-    if cx.lacks(Capability::TimeRange) {
-        return;
-    }
+    needs!(cx: TimeRange);
     let t = four(cx).await;
     assert!(t.time_range("r", 2, 2).await.is_empty());
 }
@@ -30,9 +26,7 @@ pub async fn the_whole_range_holds_all(cx: &Cx) {
 }
 
 pub async fn versions_are_counted_within_the_range(cx: &Cx) {
-    if cx.lacks(Capability::TimeRange) {
-        return;
-    }
+    needs!(cx: TimeRange);
     let t = four(cx).await;
     let found = t
         .read("r", |read| {
@@ -44,9 +38,7 @@ pub async fn versions_are_counted_within_the_range(cx: &Cx) {
 }
 
 pub async fn a_range_in_a_scan(cx: &Cx) {
-    if cx.lacks(Capability::TimeRange) {
-        return;
-    }
+    needs!(cx: TimeRange);
     let t = cx.table().await;
     t.put("a", "f:q", 5, "5").await;
     t.put("b", "f:q", 7, "7").await;
@@ -56,9 +48,7 @@ pub async fn a_range_in_a_scan(cx: &Cx) {
 }
 
 pub async fn a_range_of_its_own_for_a_family(cx: &Cx) {
-    if cx.lacks(Capability::TimeRange) {
-        return;
-    }
+    needs!(cx: TimeRange);
     let t = cx.table().await;
     t.puts("r", &[("f:q", 5, "5"), ("f:q", 7, "7"), ("g:q", 7, "7")]).await;
     let own = (b"f".to_vec(), TimeRange { min: 0, max: 6 });
@@ -67,9 +57,7 @@ pub async fn a_range_of_its_own_for_a_family(cx: &Cx) {
 }
 
 pub async fn a_familys_range_replaces_the_common_one(cx: &Cx) {
-    if cx.lacks(Capability::TimeRange) {
-        return;
-    }
+    needs!(cx: TimeRange);
     let t = cx.table().await;
     t.puts("r", &[("f:q", 5, "5"), ("g:q", 5, "5"), ("g:q", 7, "7")]).await;
     let own = (b"f".to_vec(), TimeRange::ALL);
@@ -83,9 +71,7 @@ pub async fn a_familys_range_replaces_the_common_one(cx: &Cx) {
 }
 
 pub async fn a_delete_above_the_range_still_hides(cx: &Cx) {
-    if cx.lacks(Capability::TimeRange) {
-        return;
-    }
+    needs!(cx: TimeRange);
     let t = four(cx).await;
     t.delete_column("r", "f:q", Some(3)).await;
     assert!(t.time_range("r", 0, 3).await.is_empty());

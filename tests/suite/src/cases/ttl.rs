@@ -78,18 +78,14 @@ pub async fn an_expired_row_is_not_in_a_scan(cx: &Cx) {
 }
 
 pub async fn a_raw_scan_shows_expired_cells(cx: &Cx) {
-    if cx.lacks(Capability::RawScan) {
-        return;
-    }
+    needs!(cx: RawScan);
     let t = cx.table_with(|f| f.ttl = Ttl::from_secs(3600)).await;
     t.put("r", "f:q", 20_151_226, "old").await;
     assert_eq!(t.raw().await, ["f:q@20151226=old"]);
 }
 
 pub async fn a_major_compaction_drops_expired_cells(cx: &Cx) {
-    if cx.lacks(Capability::RawScan) {
-        return;
-    }
+    needs!(cx: RawScan);
     let t = cx.table_with(|f| f.ttl = Ttl::from_secs(3600)).await;
     t.put("r", "f:q", 20_151_226, "old").await;
     if !t.compact().await {
@@ -99,9 +95,7 @@ pub async fn a_major_compaction_drops_expired_cells(cx: &Cx) {
 }
 
 pub async fn a_cell_ttl_is_in_milliseconds(cx: &Cx) {
-    if cx.lacks(Capability::CellTtl) {
-        return;
-    }
+    needs!(cx: CellTtl);
     let t = cx.table().await;
     put_for(&t, cx.now() - 10_000, "gone", 5_000).await;
     assert!(t.get("r").await.is_empty());
@@ -110,9 +104,7 @@ pub async fn a_cell_ttl_is_in_milliseconds(cx: &Cx) {
 }
 
 pub async fn the_older_value_shows_when_a_cell_has_expired(cx: &Cx) {
-    if cx.lacks(Capability::CellTtl) {
-        return;
-    }
+    needs!(cx: CellTtl);
     let t = cx.table().await;
     t.put("r", "f:q", 5, "for ever").await;
     put_for(&t, cx.now() - 10_000, "for 5 s", 5_000).await;
@@ -120,27 +112,21 @@ pub async fn the_older_value_shows_when_a_cell_has_expired(cx: &Cx) {
 }
 
 pub async fn a_cell_ttl_beats_min_versions(cx: &Cx) {
-    if cx.lacks(Capability::CellTtl) {
-        return;
-    }
+    needs!(cx: CellTtl);
     let Some(t) = with_min_versions(cx, 3).await else { return };
     put_for(&t, cx.now() - 10_000, "v", 5_000).await;
     assert!(t.get("r").await.is_empty());
 }
 
 pub async fn a_cell_ttl_does_not_prolong_the_familys(cx: &Cx) {
-    if cx.lacks(Capability::CellTtl) {
-        return;
-    }
+    needs!(cx: CellTtl);
     let t = cx.table_with(|f| f.ttl = Ttl::from_secs(60)).await;
     put_for(&t, cx.now() - HOUR, "v", 10 * HOUR.unsigned_abs()).await;
     assert!(t.get("r").await.is_empty());
 }
 
 pub async fn a_major_compaction_drops_cells_past_their_own_ttl(cx: &Cx) {
-    if cx.lacks(Capability::CellTtl) {
-        return;
-    }
+    needs!(cx: CellTtl);
     let t = cx.table().await;
     t.put("r", "f:q", 5, "for ever").await;
     put_for(&t, cx.now() - 10_000, "for 5 s", 5_000).await;

@@ -79,9 +79,7 @@ pub async fn the_kept_versions_survive_compaction(cx: &Cx) {
 }
 
 pub async fn a_deleted_version_does_not_count(cx: &Cx) {
-    if cx.lacks(hbase_backend::Capability::DeleteVersion) {
-        return;
-    }
+    needs!(cx: DeleteVersion);
     let t = cx.table().await;
     t.puts("r", &[("f:q", 1, "1"), ("f:q", 2, "2"), ("f:q", 3, "3")]).await;
     t.delete_version("r", "f:q", Some(3)).await;

@@ -14,6 +14,15 @@ pub use table::Table;
 /// Number of tables created by this process.
 static TABLES: AtomicU32 = AtomicU32::new(0);
 
+/// Ends the case if the backend lacks one of these capabilities.
+macro_rules! needs {
+    ($cx:ident: $($capability:ident),+) => {
+        $(if $cx.lacks(hbase_backend::Capability::$capability) {
+            return;
+        })+
+    };
+}
+
 /// The context of a case: a backend, and tables of the case's own.
 #[derive(Debug)]
 pub struct Cx {

@@ -1,6 +1,0 @@
-use hbase_schema::Columns;
-
-#[derive(Columns)]
-struct Address {}
-
-fn main() {}

@@ -1,8 +1,0 @@
-use hbase_schema::Columns;
-
-#[derive(Columns)]
-enum Address {
-    Street,
-}
-
-fn main() {}

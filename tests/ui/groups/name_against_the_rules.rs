@@ -1,9 +1,0 @@
-use hbase_schema::Columns;
-
-#[derive(Columns)]
-struct Address {
-    #[column("streetName")]
-    street: String,
-}
-
-fn main() {}

@@ -1,9 +1,0 @@
-use hbase_schema::Columns;
-
-#[derive(Columns)]
-#[table("DLQX:ADDRESS_BOOK")]
-struct Address {
-    street: String,
-}
-
-fn main() {}

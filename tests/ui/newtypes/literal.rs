@@ -1,7 +1,0 @@
-use hbase_schema::CellValue;
-
-#[derive(CellValue)]
-#[cell_value("PHONE")]
-struct Phone(String);
-
-fn main() {}

@@ -1,6 +1,0 @@
-use hbase_schema::KeyPart;
-
-#[derive(KeyPart, Debug)]
-enum Never {}
-
-fn main() {}

@@ -1,9 +1,0 @@
-use hbase_schema::CellValue;
-
-#[derive(CellValue)]
-struct Point {
-    x: u32,
-    y: u32,
-}
-
-fn main() {}

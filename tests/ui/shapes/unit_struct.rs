@@ -1,8 +1,0 @@
-use hbase_schema::HTable;
-
-#[derive(HTable)]
-#[table("DLQX:CALL_RECORD")]
-#[family("D1")]
-struct Call;
-
-fn main() {}
