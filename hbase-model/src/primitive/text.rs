@@ -81,7 +81,10 @@ pub fn get_reversed(
         Some(Pad::Right(byte)) => Some(Pad::Left(byte)),
         None => None,
     };
-    Ok(utf8(unpad(bytes, backwards))?.chars().rev().collect())
+    let text: String = utf8(unpad(bytes, backwards))?.chars().rev().collect();
+    // A pad beyond ASCII may be the last byte of a character.
+    missing(&text, width, pad)?;
+    Ok(text)
 }
 
 /// Reverses UTF-8 in place, character by character; the order of bytes that are not UTF-8 is

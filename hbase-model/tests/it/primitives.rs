@@ -116,6 +116,10 @@ fn backwards() {
         assert_eq!(out, forwards);
         assert_eq!(get_reversed(&out, Some(5), Some(pad)).as_deref(), Ok("123"));
     }
+    // The pad is the last byte of the character, which could therefore not be written again.
+    let (text, pad) = ("\u{1000}", Pad::Right(0x80));
+    let read = get_reversed(text.as_bytes(), Some(3), Some(pad));
+    assert_eq!(read, Err(ValueError::ContainsPad { pad: 0x80 }));
 }
 
 #[test]
