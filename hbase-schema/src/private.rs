@@ -47,7 +47,7 @@ pub use crate::key::{
     BoundAt, Choice, ChooseBytes, DecodeKey, DecodePart, DescPart, FixedPart, FixedWidth, JavaPart,
     KeyBuf, KeyError, KeyPart, KeyReader, KeyWriter, LeadingPart, NativePart, OrderedPart,
     PlainTextPart, RangePart, ReversePart, RowKey, SaltPart, SelfDelimiting, TableDate, TextPart,
-    TimeOfDayPart, TimePart, WholeKey, fmt_key, period_of,
+    TimeOfDayPart, TimePart, Turns, WholeKey, fmt_key, period_of,
 };
 pub use crate::probe::{
     CellOf, DateOf, DynamicOf, GroupOf, IndexesOf, KnownOf, PartOf, SchemaOf, Unchecked, VersionOf,

@@ -5,7 +5,7 @@ use hbase_backend::{CellBlock, LATEST_TIMESTAMP, Row};
 use hbase_model::time::{Period, PeriodUnit};
 
 use crate::cell::{CellWriter, RowCells, RowError, RowErrorKind};
-use crate::key::{KeyError, KeyWriter, RowKey, TableDate, WholeKey, encode_with};
+use crate::key::{KeyError, KeyWriter, RowKey, TableDate, Turns, WholeKey, encode_with};
 use crate::properties::{HasFixedName, HasNoIndex, OwnsItsData};
 use crate::schema::{ColumnSchema, TableSchema};
 
@@ -252,7 +252,7 @@ impl<'r, T: Columns + FromColumns<'r>> FromColumns<'r> for Option<T> {
 /// [`KeyError`], which names the part and the value that cannot be encoded.
 #[inline]
 pub fn encode_key<T: Table>(row: &T) -> Result<<T::Key as RowKey>::Bytes, KeyError> {
-    encode_with::<T::Key>(|out| row.write_key(out))
+    encode_with::<T::Key>(Turns::take, |out| row.write_key(out))
 }
 
 /// Encodes a struct: writes its cells to `block`, and returns its key. It does not allocate if

@@ -72,6 +72,7 @@ fn row_key(table: &Table<'_>, names: &Names) -> TokenStream {
     };
     let fields = table.key.parts.iter().map(|part| part.ident);
     let period = dates::period(table, &row);
+    let turns = turns(table);
     quote! {
         #[automatically_derived]
         impl #params __hs::RowKey for #key #clause {
@@ -82,6 +83,7 @@ fn row_key(table: &Table<'_>, names: &Names) -> TokenStream {
             type Bytes = #bytes;
 
             #period
+            #turns
 
             #[inline]
             fn write<__W: __hs::WholeKey>(
@@ -92,6 +94,19 @@ fn row_key(table: &Table<'_>, names: &Names) -> TokenStream {
             }
         }
     }
+}
+
+/// The turns of a round-robin salt, which each table takes for itself.
+fn turns(table: &Table<'_>) -> Option<TokenStream> {
+    let salt = &table.key.salt.as_ref()?.value;
+    matches!(salt, Salt::RoundRobin { .. }).then(|| {
+        quote! {
+            fn turns() -> &'static __hs::Turns {
+                static TURNS: __hs::Turns = __hs::Turns::new();
+                &TURNS
+            }
+        }
+    })
 }
 
 /// The key's layout, if it is known without the bounds of impls.

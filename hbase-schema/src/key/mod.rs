@@ -28,6 +28,7 @@ mod table_dates;
 mod text;
 mod time_codec;
 mod times;
+mod turns;
 mod writer;
 
 pub use crate::codec::CodecError;
@@ -52,11 +53,12 @@ pub use options::{
 pub use part::{
     BoundAt, DecodePart, DescPart, KeyPart, LeadingPart, RangePart, SaltPart, SelfDelimiting,
 };
-#[doc(hidden)]
-pub use row_key::encode_with;
 pub use row_key::{DecodeKey, RowKey, decode_dated};
+#[doc(hidden)]
+pub use turns::Turns;
 
 pub(crate) use error::{printable, shown};
 pub(crate) use optional::OPTIONAL;
+pub(crate) use row_key::encode_with;
 pub(crate) use salting::of_parts;
 pub(crate) use writer::too_long;

@@ -6,6 +6,7 @@ use hbase_model::{KeyLayout, TableDescriptor};
 use super::coder::{KeyReader, KeyWriter};
 use super::error::KeyError;
 use super::key_buf::{KeyBuf, KeyBytes, NewKey, WholeKey};
+use super::turns::Turns;
 
 /// A row key as a plain struct with one field per key part. `#[derive(HTable)]` generates one for
 /// every table: `CallKey` for `Call`.
@@ -54,6 +55,13 @@ pub trait RowKey: Sized {
         Ok(None)
     }
 
+    /// The turns of the table, if its salt is round-robin.
+    #[doc(hidden)]
+    fn turns() -> &'static Turns {
+        static SHARED: Turns = Turns::new();
+        &SHARED
+    }
+
     /// Encodes the parts, in order.
     #[doc(hidden)]
     fn write<W: WholeKey>(&self, out: &mut KeyWriter<Self, W>) -> Result<(), KeyError>;
@@ -64,7 +72,7 @@ pub trait RowKey: Sized {
     /// [`KeyError`], which names the part and the value that cannot be encoded.
     #[inline]
     fn encode(&self) -> Result<Self::Bytes, KeyError> {
-        encode_with::<Self>(|out| self.write(out))
+        encode_with::<Self>(Turns::peek, |out| self.write(out))
     }
 
     /// Replaces the contents of `out` with the key's bytes, for loops over many keys.
@@ -76,7 +84,7 @@ pub trait RowKey: Sized {
         out.clear();
         let mut writer = KeyWriter::new(out);
         self.write(&mut writer)?;
-        writer.seal()
+        writer.seal(Turns::peek)
     }
 
     /// Decodes a key.
@@ -119,14 +127,14 @@ pub fn decode_dated<'k, K: DecodeKey<'k>>(
     Ok(parts)
 }
 
-/// Encodes a key whose parts `write` encodes.
-#[doc(hidden)]
+/// Encodes a key whose parts `write` encodes. `turn` is how a round-robin salt draws its value.
 #[inline]
-pub fn encode_with<K: RowKey>(
+pub(crate) fn encode_with<K: RowKey>(
+    turn: fn(&Turns) -> u32,
     write: impl FnOnce(&mut KeyWriter<K, <K::Bytes as KeyBytes>::Sink>) -> Result<(), KeyError>,
 ) -> Result<K::Bytes, KeyError> {
     let mut writer = KeyWriter::new(NewKey::start());
     write(&mut writer)?;
-    writer.seal()?;
+    writer.seal(turn)?;
     Ok(writer.into_inner().done())
 }

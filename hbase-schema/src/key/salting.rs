@@ -4,8 +4,6 @@
 //! which the salt fills once the parts are known; [`Marks`] records the offsets of the marked
 //! parts, so that the usual case, adjacent whole parts, hashes one slice of the key.
 
-use std::sync::atomic::{AtomicU32, Ordering};
-
 use hbase_model::layout::separator::find;
 use hbase_model::layout::{Marked, SaltLayout};
 use hbase_model::{KeyLayout, KeySink, Salt, SaltBytes, SaltText};
@@ -15,6 +13,7 @@ use super::error::{KeyError, printable};
 use super::key_buf::WholeKey;
 use super::marks::Marks;
 use super::row_key::RowKey;
+use super::turns::Turns;
 use crate::codec::CodecError;
 
 /// The width of the longest salt with its separator.
@@ -40,16 +39,17 @@ pub(super) fn reserve(salt: &SaltLayout, out: &mut impl KeySink) {
     out.put(separator(salt).as_bytes());
 }
 
-/// Writes the salt into the gap before the key.
+/// Writes the salt into the gap before the key. `turn` is how a round-robin salt draws its value.
 #[inline(always)]
 pub(super) fn fill<K: RowKey, W: WholeKey>(
     salt: &SaltLayout,
     marks: &Marks,
     out: &mut W,
+    turn: fn(&Turns) -> u32,
 ) -> Result<(), KeyError> {
     let value = match &salt.salt {
         Salt::Random { count, .. } => Ok(salt.salt.nth(random(*count))),
-        Salt::RoundRobin { .. } => Ok(salt.salt.nth(next_turn())),
+        Salt::RoundRobin { .. } => Ok(salt.salt.nth(turn(K::turns()))),
         _ => of_marks(K::LAYOUT, marks, out.written()),
     };
     let value = value.map_err(|e| KeyError::malformed(K::ROW, out.written(), e))?;
@@ -75,15 +75,6 @@ fn put_in_front(salt: &SaltLayout, value: &[u8], out: &mut impl WholeKey) {
 
 fn random(count: u16) -> u32 {
     fastrand::u32(..u32::from(count.max(1)))
-}
-
-/// The next number of a sequence for the whole process. It starts at random, so that processes that
-/// start together do not write to the same buckets.
-fn next_turn() -> u32 {
-    static TURN: AtomicU32 = AtomicU32::new(0);
-    static START: std::sync::OnceLock<u32> = std::sync::OnceLock::new();
-    let start = *START.get_or_init(|| fastrand::u32(..));
-    TURN.fetch_add(1, Ordering::Relaxed).wrapping_add(start)
 }
 
 /// The offset of the first part.

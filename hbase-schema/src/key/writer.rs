@@ -14,6 +14,7 @@ use super::marks::Marks;
 use super::part::KeyPart;
 use super::row_key::RowKey;
 use super::salting;
+use super::turns::Turns;
 use crate::codec::CodecError;
 
 impl<K: RowKey, W: WholeKey> KeyWriter<K, W> {
@@ -62,9 +63,9 @@ impl<K: RowKey, W: WholeKey> KeyWriter<K, W> {
     }
 
     #[inline(always)]
-    pub(crate) fn seal(&mut self) -> Result<(), KeyError> {
+    pub(crate) fn seal(&mut self, turn: fn(&Turns) -> u32) -> Result<(), KeyError> {
         if let Some(salt) = &K::LAYOUT.salt {
-            salting::fill::<K, W>(salt, &self.marks, &mut self.out)?;
+            salting::fill::<K, W>(salt, &self.marks, &mut self.out, turn)?;
         }
         let len = self.out.written().len();
         let fits = match K::WIDTH {

@@ -56,6 +56,7 @@ mod support;
 #[path = "../../../hbase-index/tests/support/test_clocks.rs"]
 mod test_clocks;
 mod traces;
+mod turns;
 mod unordered;
 mod updates;
 mod urls;
