@@ -1,5 +1,6 @@
 //! Rows that are inserted after some of their cells have expired.
 
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use hbase_schema::testing::{Fixture, ManualClock};
@@ -57,4 +58,47 @@ async fn a_row_of_which_some_cells_have_expired_is_not_inserted() {
     db.insert(&row(None)).await.unwrap();
     clock.advance(11 * 60_000);
     db.insert(&row(None)).await.unwrap();
+}
+
+/// Rows of which only a map and a counter last.
+#[derive(HTable, Debug, Clone, PartialEq)]
+#[table("DLQX:EXPIRING_MAPS")]
+#[family("D1", ttl = "10m")]
+#[family("D2")]
+struct Mapped {
+    #[rowkey]
+    id: u32,
+    #[family("D1")]
+    a: u32,
+    #[family("D2")]
+    #[column(counter)]
+    seen: i64,
+    #[family("D2")]
+    #[column(dynamic)]
+    tags: BTreeMap<u8, String>,
+}
+
+#[tokio::test]
+async fn columns_of_a_map_show_that_a_row_exists() {
+    let clock = Arc::new(ManualClock::at(1_772_357_400_000));
+    let fixture = Fixture::new().clock(Arc::clone(&clock) as _);
+    let db = fixture.table::<Mapped>().connect().await.unwrap();
+    let row = |id, tags: &[(u8, &str)]| Mapped {
+        id,
+        a: 1,
+        seen: 0,
+        tags: tags
+            .iter()
+            .map(|(n, tag)| (*n, (*tag).to_owned()))
+            .collect(),
+    };
+    let (tagged, untagged) = (row(1, &[(7, "x")]), row(2, &[]));
+    for row in [&tagged, &untagged] {
+        db.insert(row).await.unwrap();
+        db.increment(&row.key(), Mapped::SEEN, 1).await.unwrap();
+    }
+    clock.advance(11 * 60_000);
+    let error = db.insert(&tagged).await.unwrap_err();
+    assert_eq!(error.kind(), ErrorKind::AlreadyExists, "{error}");
+    db.insert(&untagged).await.unwrap();
 }

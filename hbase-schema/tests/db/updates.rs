@@ -178,7 +178,7 @@ async fn a_condition_reaches_no_other_row() {
     );
 }
 
-/// HBase's own comparison takes bytes alone: other filters are sent as filters.
+/// The comparison of `HBase` takes bytes alone: other filters are sent as filters.
 #[tokio::test]
 async fn a_condition_takes_each_filter_of_a_text() {
     let db = memory().await;

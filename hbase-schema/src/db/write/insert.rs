@@ -6,8 +6,8 @@
 //! would have excluded every struct of text from `insert`. A marker column would be missing in the rows that `put` and
 //! other programs write.
 
-use hbase_backend::{BoxFuture, Condition, Get, Mutation};
-use hbase_model::{TableName, Ttl};
+use hbase_backend::{BoxFuture, Comparator, CompareOp, Condition, Filter, Get, Mutation};
+use hbase_model::{DynamicSchema, TableName, Ttl};
 
 use super::put::{RowWrite, put_of};
 use crate::db::connection::Connection;
@@ -162,7 +162,7 @@ fn may_be_written(column: &ColumnSchema) -> bool {
 }
 
 impl Connection {
-    /// Whether a row has any of the cells that a put writes.
+    /// Whether a row has any of the cells that a put writes, those of maps included.
     async fn has_any_cell(
         &self,
         about: CallContext<'_>,
@@ -170,13 +170,36 @@ impl Connection {
         schema: &TableSchema,
         row: &[u8],
     ) -> Result<bool, Error> {
-        let mut get = Get::new(row);
-        get.existence_only = true;
-        get.read.add_declared(schema.put_names());
-        let get = &get;
-        let found = self.read(about, |backend, deadline| async move {
-            backend.get(table, get, deadline).await
+        let mut of_names = Get::new(row);
+        of_names.read.add_declared(schema.put_names());
+        let of_maps = schema.whole_dynamic().map(|map| {
+            let mut get = Get::new(row);
+            get.read.add_family(map.family.as_bytes());
+            get.read.filter = Some(columns_of_map(schema, map));
+            get
         });
-        Ok(found.await?.is_some())
+        for mut get in std::iter::once(of_names).chain(of_maps) {
+            get.existence_only = true;
+            let get = &get;
+            let found = self.read(about, |backend, deadline| async move {
+                backend.get(table, get, deadline).await
+            });
+            if found.await?.is_some() {
+                return Ok(true);
+            }
+        }
+        Ok(false)
     }
+}
+
+/// Passes the columns of a map, and not the counters that its family may have too.
+fn columns_of_map(schema: &TableSchema, map: &DynamicSchema) -> Filter {
+    let counters = schema.counter_names();
+    let counters = counters.filter(|(family, _)| *family == map.family);
+    let mut filters = vec![Filter::QualifierPrefix(map.prefix.as_bytes().to_vec())];
+    filters.extend(counters.map(|(_, name)| {
+        let name = Comparator::Binary(name.as_bytes().to_vec());
+        Filter::Qualifier(CompareOp::NotEqual, name)
+    }));
+    Filter::And(filters)
 }
