@@ -1,6 +1,7 @@
 //! Further bounds of types that have an encoding: in a function that is never called, at the types'
 //! own spans.
 
+use hbase_model::Ttl;
 use hbase_schema_syntax::ast::{Column, ColumnKind, Part, Table};
 use proc_macro2::{Ident, TokenStream};
 use quote::{quote, quote_spanned};
@@ -100,6 +101,7 @@ fn timestamp(table: &Table<'_>) -> Option<TokenStream> {
         return None;
     }
     let ty = &field.field.ty;
-    let expires = table.descriptor.families.iter().any(|f| f.ttl.is_some());
+    let mut ttls = table.descriptor.families.iter().filter_map(|f| f.ttl);
+    let expires = ttls.any(|ttl| ttl != Ttl::FOREVER);
     expires.then(|| quote_spanned!(ty.span()=> <__hs::VersionOf<#ty>>::expires();))
 }

@@ -1,6 +1,7 @@
 //! Columns of text or bytes in which the server can search for a substring or a prefix.
 
 use super::codec::{NativeCodec, Text};
+use super::store_none::StoreNone;
 use crate::type_lists::{each_bytes, each_text};
 
 /// A column of type `Self` with the codec `C`, whose cells are UTF-8.
@@ -77,9 +78,25 @@ macro_rules! bytes {
 each_bytes!(bytes);
 bytes!([const N: usize,] [u8; N];);
 
-impl<T: TextCell<C>, C> TextCell<C> for Option<T> {}
+macro_rules! optional {
+    ($($codec:ident)*) => {$(
+        impl<T: TextCell<$codec>> TextCell<$codec> for Option<T> {}
 
-impl<T: PrefixCell<C, V>, C, V: ?Sized> PrefixCell<C, V> for Option<T> {
+        impl<T: PrefixCell<$codec, V>, V: ?Sized> PrefixCell<$codec, V> for Option<T> {
+            fn prefix(value: &V) -> &[u8] {
+                T::prefix(value)
+            }
+        }
+    )*};
+}
+
+optional!(NativeCodec Text);
+
+#[diagnostic::do_not_recommend]
+impl<T: TextCell<C>, C> TextCell<StoreNone<C>> for T {}
+
+#[diagnostic::do_not_recommend]
+impl<T: PrefixCell<C, V>, C, V: ?Sized> PrefixCell<StoreNone<C>, V> for T {
     fn prefix(value: &V) -> &[u8] {
         T::prefix(value)
     }

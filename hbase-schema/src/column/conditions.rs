@@ -75,6 +75,9 @@ impl<R, F, C> Column<R, F, C> {
         F: PrefixCell<C, V>,
     {
         let prefix = F::prefix(prefix).to_vec();
+        if prefix.is_empty() {
+            return self.is_some();
+        }
         let starts = Comparator::BinaryPrefix(prefix);
         RowFilter::raw(leaf(self.schema, CompareOp::Equal, starts))
     }
@@ -84,6 +87,9 @@ impl<R, F, C> Column<R, F, C> {
     where
         F: TextCell<C>,
     {
+        if text.is_empty() {
+            return self.is_some();
+        }
         // HBase's substring comparator ignores case.
         let pattern = Comparator::Regex(literal(text));
         RowFilter::raw(leaf(self.schema, CompareOp::Equal, pattern))

@@ -19,6 +19,7 @@ mod dated;
 mod defaults;
 mod deletes;
 mod dynamic;
+mod empty_cells;
 mod errors;
 mod extremes;
 mod families;
