@@ -265,3 +265,16 @@ async fn a_condition_reaches_no_other_row() {
         "check, table DLQX:ORDER_STATE, row `a`: found a write of row `b`, expected one of the row that is checked: a condition reaches no other row"
     );
 }
+
+/// HBase's own comparison takes bytes alone: other filters are sent as filters.
+#[tokio::test]
+async fn a_condition_takes_each_filter_of_a_text() {
+    let db = memory().await;
+    let row = ticket("t", "new", 1);
+    db.put(&row).await.unwrap();
+    let that = async |filter| db.check(&row.key()).that(filter).put(&row).await.unwrap();
+    assert!(that(Ticket::STATE.starts_with("n")).await);
+    assert!(!that(Ticket::STATE.starts_with("e")).await);
+    assert!(that(Ticket::STATE.contains("ew")).await);
+    assert!(!that(Ticket::STATE.contains("EW")).await);
+}

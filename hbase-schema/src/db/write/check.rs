@@ -195,11 +195,11 @@ fn condition_of(filter: Filter) -> Condition {
             family,
             qualifier,
             op,
-            comparator,
+            // Only bytes can be compared, and a condition treats an absent cell as an empty value.
+            comparator: comparator @ Comparator::Binary(value),
             filter_if_missing: true,
             latest_version_only: true,
-            // A condition treats an absent cell as an empty value.
-        } if *comparator != Comparator::Binary(Vec::new()) => Condition::Compare {
+        } if !value.is_empty() => Condition::Compare {
             family: family.clone(),
             qualifier: qualifier.clone(),
             op: op.swap(),
