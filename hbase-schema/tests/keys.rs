@@ -138,3 +138,35 @@ fn keys_are_made_of_their_parts() {
         BorrowedKey { id: 7, name: "x" }
     );
 }
+
+/// Parts that mark their own end, before a separator.
+#[derive(HTable, Debug, Clone, PartialEq)]
+#[table("DLQX:ORDERED_ROWS")]
+#[rowkey(separator = "_")]
+#[family("D1")]
+struct Ordered {
+    #[rowkey(ordered)]
+    name: String,
+    #[rowkey(ordered, desc)]
+    hash: [u8; 4],
+    #[rowkey]
+    rest: String,
+    n: u32,
+}
+
+#[test]
+fn a_part_that_marks_its_own_end_may_contain_the_separator() {
+    for hash in [*b"_a__", *b"\xa0\xa0\xff\0"] {
+        let key = OrderedKey {
+            name: "user_1_".into(),
+            hash,
+            rest: "a_b".into(),
+        };
+        let bytes = hbase_schema::RowKey::encode(&key).expect("a key");
+        assert!(bytes.starts_with(b"\x34user_1_\0_"));
+        let decoded = <OrderedKey as hbase_schema::RowKey>::decode(&bytes);
+        assert_eq!(decoded.expect("its parts"), key);
+    }
+    let scan = Ordered::scan().name("user_1_");
+    assert_eq!(scan.ranges().expect("ranges").as_slice().len(), 1);
+}

@@ -83,6 +83,8 @@ impl<'k, K: RowKey> KeyReader<'k, K> {
     fn end_of<T: KeyPart<E>, E>(&self, index: usize) -> Result<usize, KeyError> {
         let rest = &self.key[self.at..];
         let separator = K::LAYOUT.parts[index].separator.as_deref();
+        // An encoding that marks its own end may contain the separator.
+        let separator = separator.filter(|_| !K::LAYOUT.parts[index].encoding.is_self_delimiting());
         let len = match (T::WIDTH, separator) {
             (Some(width), _) => Some(width),
             (None, Some(separator)) => find(rest, separator.as_bytes()),

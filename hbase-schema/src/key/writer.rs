@@ -54,7 +54,9 @@ impl<K: RowKey, W: WholeKey> KeyWriter<K, W> {
         }
         self.marks.note(K::LAYOUT, index, start, end);
         if let Some(separator) = separator(&K::LAYOUT.parts[index]) {
-            if T::WIDTH.is_none() && !closes(&self.out.written()[start..], separator.as_bytes()) {
+            let marks_its_end =
+                T::WIDTH.is_some() || K::LAYOUT.parts[index].encoding.is_self_delimiting();
+            if !marks_its_end && !closes(&self.out.written()[start..], separator.as_bytes()) {
                 return Err(contains_separator::<K>(index, shown(&value), separator));
             }
             self.out.put(separator.as_bytes());

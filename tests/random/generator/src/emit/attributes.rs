@@ -1,0 +1,184 @@
+//! The attributes of a table.
+
+use crate::spec::{
+    Absence, Codec, Column, DefaultValue, Encoding, Family, FieldRole, Key, Part, Salt, SaltText,
+    Stamp,
+};
+
+/// `#[rowkey(…)]` on the struct.
+pub(super) fn key_attribute(key: &Key) -> String {
+    let mut options = Vec::new();
+    if key.names_salt && key.salt != Salt::None {
+        options.push(format!("salt = {}", salt(key.salt)));
+    }
+    options.extend(
+        key.separator
+            .map(|separator| format!("separator = {separator:?}")),
+    );
+    options.extend(key.derives.map(|derives| format!("derive({derives})")));
+    if options.is_empty() {
+        return String::new();
+    }
+    format!("#[rowkey({})]\n", options.join(", "))
+}
+
+fn salt(salt: Salt) -> String {
+    match salt {
+        Salt::None => String::new(),
+        Salt::Buckets(count) => format!("buckets({count})"),
+        Salt::Md5Hex {
+            digits,
+            from: 0,
+            upper: false,
+        } => format!("md5_hex({digits})"),
+        Salt::Md5Hex { digits, from, .. } => format!("md5_hex({digits}, from = {from}, upper)"),
+        Salt::Md5(bytes) => format!("md5({bytes})"),
+        Salt::Region { count, width } => format!("region_number({count}{})", padded(count, width)),
+        Salt::Java { count, width } => format!("java_hash({count}{})", padded(count, width)),
+        Salt::Random(count) => format!("random({count})"),
+        Salt::RoundRobin(count) => format!("round_robin({count})"),
+    }
+}
+
+fn padded(count: u32, width: usize) -> String {
+    if width == (count - 1).to_string().len() {
+        String::new()
+    } else {
+        format!(", width = {width}")
+    }
+}
+
+/// `#[rowkey(…)]` on a field.
+pub(crate) fn part_attribute(part: &Part) -> String {
+    let mut options = encoding(part.encoding);
+    let flags = [
+        (part.desc, "desc"),
+        (part.reverse, "reverse"),
+        (part.truncate, "truncate"),
+        (part.unseparated, "unseparated"),
+    ];
+    options.extend(
+        flags
+            .iter()
+            .filter(|(is_set, _)| *is_set)
+            .map(|(_, name)| (*name).to_owned()),
+    );
+    options.extend(part.max.map(|max| format!("max = {max}")));
+    options.extend(part.salt.map(|text| match text {
+        SaltText::Whole => "salt".to_owned(),
+        SaltText::First(count) => format!("salt = first({count})"),
+        SaltText::Last(count) => format!("salt = last({count})"),
+        SaltText::Format(pattern) => format!("salt = format({pattern:?})"),
+    }));
+    options.extend(
+        part.separator
+            .map(|separator| format!("separator = {separator:?}")),
+    );
+    if options.is_empty() {
+        "#[rowkey]".to_owned()
+    } else {
+        format!("#[rowkey({})]", options.join(", "))
+    }
+}
+
+fn encoding(encoding: Encoding) -> Vec<String> {
+    let one = |option: &str| vec![option.to_owned()];
+    match encoding {
+        Encoding::Native => Vec::new(),
+        Encoding::Fixed(width) => vec![format!("fixed = {width}")],
+        Encoding::PadLeft(width, pad) => {
+            vec![format!("fixed = {width}"), format!("pad_left = {pad:?}")]
+        }
+        Encoding::PadRight(width, pad) => {
+            vec![format!("fixed = {width}"), format!("pad_right = {pad:?}")]
+        }
+        Encoding::Text => one("text"),
+        Encoding::Java => one("java"),
+        Encoding::Ordered => one("ordered"),
+        Encoding::MsOfDay => one("ms_of_day"),
+        Encoding::MinuteOfDay => one("minute_of_day"),
+        Encoding::Own => one("encoding = Hex"),
+        Encoding::Time {
+            digits,
+            newest_first,
+            offset,
+        } => {
+            let mut options = Vec::new();
+            options.extend(digits.map(|digits| format!("fixed = {digits}")));
+            options.extend(newest_first.then(|| "reverse_ts".to_owned()));
+            options.extend(offset.map(|(written, _)| format!("offset = {written:?}")));
+            options
+        }
+    }
+}
+
+/// `#[family(…)]` on the struct.
+pub(super) fn family(family: &Family) -> String {
+    let options: String = family
+        .options
+        .iter()
+        .map(|option| format!(", {option}"))
+        .collect();
+    format!("#[family({:?}{options})]\n", family.name)
+}
+
+/// The attribute of a field that is no key part.
+pub(super) fn field(name: &str, role: &FieldRole) -> String {
+    match role {
+        FieldRole::Column(of) => column(name, of),
+        FieldRole::Counter => "#[column(counter)]".to_owned(),
+        FieldRole::Skip => "#[column(skip)]".to_owned(),
+        FieldRole::Group(group) => match group.prefix {
+            Some(prefix) => format!("#[column(flatten, prefix = {prefix:?})]"),
+            None => "#[column(flatten)]".to_owned(),
+        },
+        FieldRole::Dynamic(dynamic) => {
+            let prefix = dynamic
+                .prefix
+                .map(|prefix| format!(", prefix = {prefix:?}"));
+            let limit = dynamic
+                .limit
+                .filter(|_| dynamic.is_map)
+                .map(|limit| format!(", limit = {limit}"));
+            format!(
+                "#[column(dynamic{}{})]",
+                prefix.unwrap_or_default(),
+                limit.unwrap_or_default()
+            )
+        }
+        FieldRole::Timestamp(Stamp::Period(unit, keep)) => {
+            let keep = keep.map(|keep| format!(", keep = {keep:?}"));
+            format!("#[timestamp({unit}{})]", keep.unwrap_or_default())
+        }
+        FieldRole::Timestamp(_) => "#[timestamp]".to_owned(),
+    }
+}
+
+/// `#[column(…)]`; `name` is that of the default's function.
+pub(super) fn column(name: &str, column: &Column) -> String {
+    let mut options = Vec::new();
+    match &column.qualifier {
+        Some((qualifier, false)) => options.push(format!("{qualifier:?}")),
+        Some((qualifier, true)) => options.push(format!("rename = {qualifier:?}")),
+        None => {}
+    }
+    match column.codec {
+        Codec::Native => {}
+        Codec::Text => options.push("text".into()),
+        Codec::Json => options.push("json".into()),
+        Codec::With => options.push("with = hexed".into()),
+    }
+    if column.absence == Absence::Stored {
+        options.push("store_none".into());
+    }
+    match column.default {
+        DefaultValue::None => {}
+        DefaultValue::Trait => options.push("default".into()),
+        DefaultValue::Function => options.push(format!("default = default_{name}")),
+    }
+    if options.is_empty() {
+        String::new()
+    } else {
+        format!("#[column({})]", options.join(", "))
+    }
+}

@@ -1,0 +1,267 @@
+//! Calls as source, which can be pasted into a test after their struct.
+
+use std::fmt::Write;
+use std::ops::Bound;
+
+use crate::ops::{
+    Arg, Change, Comparison, Condition, Direction, Filter, Op, Read, Row, Scan, Test, Then,
+};
+use crate::spec::{Argument, Column, FieldRole, Table};
+use crate::types::Kind;
+use crate::value::Value;
+
+use super::literal::{of_column, of_part, plain};
+
+impl Table {
+    /// A test of these calls, with the struct that they need.
+    pub fn case(&self, calls: &[Op]) -> String {
+        let mut out = self.items();
+        let name = self.name();
+        let _ = writeln!(out, "\n#[tokio::test]\nasync fn case() {{");
+        let _ = writeln!(
+            out,
+            "    let db = hbase_schema::connect(\"memory:\").await.unwrap();"
+        );
+        let _ = writeln!(out, "    db.create_table::<{name}>().await.unwrap();");
+        for (at, call) in calls.iter().enumerate() {
+            let is_last = at + 1 == calls.len();
+            let call = self.call(call);
+            let _ = if is_last {
+                writeln!(out, "    println!(\"{{:?}}\", {call});")
+            } else {
+                writeln!(out, "    let _ = {call};")
+            };
+        }
+        out + "}\n"
+    }
+
+    fn call(&self, op: &Op) -> String {
+        let (key, name) = (
+            |row: &Row| format!("&{}", self.key_literal(row)),
+            self.name(),
+        );
+        let rows = |rows: &[Row]| {
+            rows.iter()
+                .map(|row| self.row_literal(row))
+                .collect::<Vec<_>>()
+                .join(", ")
+        };
+        let keys = |rows: &[Row]| {
+            rows.iter()
+                .map(|row| self.key_literal(row))
+                .collect::<Vec<_>>()
+                .join(", ")
+        };
+        match op {
+            Op::Put(row) => format!("db.put(&{}).await", self.row_literal(row)),
+            Op::PutMany(many) => format!("db.put_many([{}]).await", rows(many)),
+            Op::Insert(row) => format!("db.insert(&{}).await", self.row_literal(row)),
+            Op::Replace(row) => format!("db.replace(&{}).await", self.row_literal(row)),
+            Op::Delete(row) => format!("db.delete({}).await", key(row)),
+            Op::DeleteMany(many) => format!("db.delete_many(&[{}]).await", keys(many)),
+            Op::Get(row) => format!("db.get({}).await", key(row)),
+            Op::GetSet(row, set) => format!(
+                "db.get({}).columns({}).await",
+                key(row),
+                self.set_tokens(*set)
+            ),
+            Op::GetMany(many) => format!("db.get_many::<_, {name}, _>(&[{}]).await", keys(many)),
+            Op::Exists(row) => format!("db.exists({}).await", key(row)),
+            Op::Check(row, condition, then) => self.check(&key(row), condition, then),
+            Op::Mutate(row, changes) => format!("{}.await", self.mutation(&key(row), changes)),
+            Op::Increment(row, column, by) => format!(
+                "db.increment({}, {}, {by}).await",
+                key(row),
+                self.token(*column)
+            ),
+            Op::History(row, limit) => format!("db.history({}){}.await", key(row), limited(*limit)),
+            Op::Scan(scan) => self.scan(scan),
+            Op::Advance(ms) => format!("/* {ms} ms pass */ ()"),
+        }
+    }
+
+    fn column(&self, at: usize) -> Option<&Column> {
+        match &self.fields[at - self.key.parts.len()].role {
+            FieldRole::Column(column) => Some(column),
+            _ => None,
+        }
+    }
+
+    fn token(&self, at: usize) -> String {
+        let field = &self.fields[at - self.key.parts.len()].name;
+        format!("{}::{}", self.name(), field.to_ascii_uppercase())
+    }
+
+    fn set_tokens(&self, set: usize) -> String {
+        let tokens: Vec<_> = self.sets[set].iter().map(|at| self.token(*at)).collect();
+        format!("({},)", tokens.join(", "))
+    }
+
+    fn column_literal(&self, at: usize, value: &Value) -> String {
+        self.column(at)
+            .map_or_else(|| value.to_string(), |column| of_column(column, value))
+    }
+
+    /// A value that a filter compares, without the `Option` of its column.
+    fn compared_literal(&self, at: usize, value: &Value) -> String {
+        let literal = self.column(at).map(|column| match column.of.kind {
+            Kind::Text if column.of.class != "newtype" && column.of.class != "generic" => {
+                format!("String::from({:?})", text_of(value))
+            }
+            kind => plain(kind, column.of.rust, value),
+        });
+        literal.unwrap_or_else(|| value.to_string())
+    }
+
+    fn mutation(&self, key: &str, changes: &[Change]) -> String {
+        let mut out = format!("db.mutate({key})");
+        for (at, value) in changes {
+            let token = self.token(*at);
+            let _ = match value {
+                Some(value) => write!(out, ".put({token}, {})", self.column_literal(*at, value)),
+                None => write!(out, ".delete({token})"),
+            };
+        }
+        out
+    }
+
+    fn check(&self, key: &str, condition: &Condition, then: &Then) -> String {
+        let condition = match condition {
+            Condition::Is(at, value) => format!(
+                "eq({}, {})",
+                self.token(*at),
+                self.column_literal(*at, value)
+            ),
+            Condition::That(filter) => format!("that({})", self.filter(filter)),
+        };
+        let then = match then {
+            Then::Put(row) => format!("put(&{})", self.row_literal(row)),
+            Then::Replace(row) => format!("replace(&{})", self.row_literal(row)),
+            Then::Delete => "delete()".to_owned(),
+            Then::Mutate(changes) => format!("mutate({})", self.mutation(key, changes)),
+        };
+        format!("db.check({key}).{condition}.{then}.await")
+    }
+
+    fn filter(&self, filter: &Filter) -> String {
+        match filter {
+            Filter::And(a, b) => format!("({} & {})", self.filter(a), self.filter(b)),
+            Filter::Or(a, b) => format!("({} | {})", self.filter(a), self.filter(b)),
+            Filter::Not(inner) => format!("!{}", self.filter(inner)),
+            Filter::Column(at, test) => format!("{}.{}", self.token(*at), self.test(*at, test)),
+        }
+    }
+
+    fn test(&self, at: usize, test: &Test) -> String {
+        let literal = |value: &Value| self.compared_literal(at, value);
+        match test {
+            Test::Is(comparison, value) => {
+                let name = match comparison {
+                    Comparison::Eq => "eq",
+                    Comparison::Ne => "ne",
+                    Comparison::Lt => "lt",
+                    Comparison::Le => "le",
+                    Comparison::Gt => "gt",
+                    Comparison::Ge => "ge",
+                };
+                format!("{name}({})", literal(value))
+            }
+            Test::In(values) => format!(
+                "is_in([{}])",
+                values.iter().map(literal).collect::<Vec<_>>().join(", ")
+            ),
+            Test::Between(low, high) => format!(
+                "between(({}, {}))",
+                bound(low, literal),
+                bound(high, literal)
+            ),
+            Test::Prefix(prefix) => format!("starts_with({prefix:?})"),
+            Test::Contains(part) => format!("contains({part:?})"),
+            Test::Some => "is_some()".to_owned(),
+            Test::None => "is_none()".to_owned(),
+        }
+    }
+
+    fn scan(&self, scan: &Scan) -> String {
+        let mut out = format!("db.scan({})", self.builder(scan));
+        if let Some(filter) = &scan.filter {
+            let _ = write!(out, ".filter({})", self.filter(filter));
+        }
+        if let Some(limit) = scan.limit {
+            let _ = write!(out, ".limit({limit})");
+        }
+        if scan.offset > 0 {
+            let _ = write!(out, ".offset({})", scan.offset);
+        }
+        out.push_str(match scan.direction {
+            Direction::Forward => "",
+            Direction::Reversed => ".reversed()",
+            Direction::NewestFirst => ".newest_first()",
+            Direction::Unordered => ".unordered()",
+        });
+        out + &match scan.read {
+            Read::Rows => ".rows().collect().await".to_owned(),
+            Read::First => ".first().await".to_owned(),
+            Read::Count => ".count().await".to_owned(),
+            Read::Keys => ".keys().collect().await".to_owned(),
+            Read::Pages(size) => format!(".page({size}).await"),
+            Read::Set(set) => format!(".columns({}).rows().collect().await", self.set_tokens(set)),
+            Read::Delete => ".delete().await".to_owned(),
+        }
+    }
+
+    fn builder(&self, scan: &Scan) -> String {
+        let shape = &self.shapes[scan.shape];
+        let mut out = format!("{}::scan()", self.name());
+        if shape.salted_by {
+            let marked = self.key.parts.iter().filter(|part| part.salt.is_some());
+            let values: Vec<_> = marked
+                .zip(&scan.salts)
+                .map(|(part, value)| of_part(part, value))
+                .collect();
+            let _ = write!(out, ".salted_by({})", values.join(", "));
+        }
+        if shape.any_salt {
+            out.push_str(".any_salt()");
+        }
+        if shape.arguments.is_empty() {
+            out.push_str(".all()");
+        }
+        for ((part, argument), arg) in self.key.parts.iter().zip(&shape.arguments).zip(&scan.args) {
+            let argument = match arg {
+                Arg::Every if *argument == Argument::Any => "any()".to_owned(),
+                Arg::Every => "..".to_owned(),
+                Arg::Value(value) => of_part(part, value),
+                Arg::Prefix(Value::Bytes(bytes)) => format!("prefix(vec!{bytes:?})"),
+                Arg::Prefix(value) => format!("prefix({:?})", text_of(value)),
+                Arg::Range(low, high) => {
+                    let literal = |value: &Value| of_part(part, value);
+                    format!("({}, {})", bound(low, literal), bound(high, literal))
+                }
+            };
+            let _ = write!(out, ".{}({argument})", part.name);
+        }
+        out
+    }
+}
+
+fn limited(limit: Option<u32>) -> String {
+    limit
+        .map(|limit| format!(".limit({limit})"))
+        .unwrap_or_default()
+}
+
+fn text_of(value: &Value) -> &str {
+    match value {
+        Value::Text(text) => text,
+        _ => "",
+    }
+}
+
+fn bound(bound: &Bound<Value>, literal: impl Fn(&Value) -> String) -> String {
+    match bound {
+        Bound::Included(value) => format!("Bound::Included({})", literal(value)),
+        Bound::Excluded(value) => format!("Bound::Excluded({})", literal(value)),
+        Bound::Unbounded => "Bound::Unbounded".to_owned(),
+    }
+}

@@ -1,0 +1,230 @@
+//! Tables as source.
+
+mod attributes;
+mod case;
+mod literal;
+mod program;
+
+use std::fmt::Write;
+
+use crate::pool;
+use crate::spec::{Absence, Codec, Column, DefaultValue, Dynamic, FieldRole, Group, Stamp, Table};
+use crate::value::Value;
+
+pub(crate) use attributes::part_attribute;
+use attributes::{family, key_attribute};
+
+impl Table {
+    /// The module of the table: its struct, and the program that makes its calls.
+    pub fn module(&self) -> String {
+        let mut out = String::new();
+        let _ = writeln!(out, "pub mod t{} {{\nuse crate::prelude::*;\n", self.seed);
+        out.push_str(&self.items());
+        out.push_str(&program::program(self));
+        out.push_str("}\n");
+        out
+    }
+
+    /// The struct with all that its attributes name, as it can be pasted into a test.
+    pub fn items(&self) -> String {
+        let mut out = String::new();
+        for field in &self.fields {
+            match &field.role {
+                FieldRole::Column(column) => out.push_str(&default_function(&field.name, column)),
+                FieldRole::Group(group) => out.push_str(&group_struct(&field.name, group)),
+                _ => {}
+            }
+        }
+        out.push_str(&self.declaration());
+        out
+    }
+
+    /// The struct alone.
+    pub fn struct_source(&self) -> String {
+        self.declaration()
+    }
+
+    pub(crate) fn declaration(&self) -> String {
+        let mut out = String::from("#[derive(HTable, Debug, Clone)]\n");
+        let options: String = self
+            .options
+            .iter()
+            .map(|option| format!(", {option}"))
+            .collect();
+        let _ = writeln!(out, "#[table(\"RANDOM:TABLE_{}\"{options})]", self.seed);
+        out.push_str(&key_attribute(&self.key));
+        self.families
+            .iter()
+            .for_each(|of| out.push_str(&family(of)));
+        let _ = writeln!(out, "pub struct {} {{", self.name());
+        for part in &self.key.parts {
+            let _ = writeln!(
+                out,
+                "    {}\n    pub {}: {},",
+                part_attribute(part),
+                part.name,
+                part_type(part)
+            );
+        }
+        for field in &self.fields {
+            let many = self.families.len() > 1;
+            let stored = !matches!(field.role, FieldRole::Timestamp(_) | FieldRole::Skip);
+            if many && stored {
+                let _ = writeln!(
+                    out,
+                    "    #[family(\"{}\")]",
+                    self.families[field.family].name
+                );
+            }
+            let attribute = attributes::field(&field.name, &field.role);
+            if !attribute.is_empty() {
+                let _ = writeln!(out, "    {attribute}");
+            }
+            let _ = writeln!(
+                out,
+                "    pub {}: {},",
+                field.name,
+                field_type(&field.name, &field.role)
+            );
+        }
+        out + "}\n"
+    }
+
+    /// The name of the key struct.
+    pub fn key_name(&self) -> String {
+        if self
+            .options
+            .iter()
+            .any(|option| option.starts_with("key ="))
+        {
+            "ItemKey".to_owned()
+        } else {
+            format!("{}Key", self.name())
+        }
+    }
+}
+
+/// The type of a part.
+pub(crate) fn part_type(part: &crate::spec::Part) -> String {
+    if part.optional {
+        format!("Option<{}>", part.of.rust)
+    } else {
+        part.of.rust.to_owned()
+    }
+}
+
+/// The type of a column.
+pub(crate) fn column_type(column: &Column) -> String {
+    let of = column.of.rust;
+    match column.absence {
+        Absence::Never => of.to_owned(),
+        Absence::Option | Absence::Stored => format!("Option<{of}>"),
+        Absence::Alias(name) | Absence::Newtype(name) => name.to_owned(),
+    }
+}
+
+fn field_type(name: &str, role: &FieldRole) -> String {
+    match role {
+        FieldRole::Column(column) => column_type(column),
+        FieldRole::Counter => "i64".to_owned(),
+        FieldRole::Group(group) if group.optional => format!("Option<{}>", group_name(name)),
+        FieldRole::Group(_) => group_name(name),
+        FieldRole::Dynamic(Dynamic {
+            is_map,
+            name,
+            value,
+            ..
+        }) => {
+            let of = if *is_map { "BTreeMap" } else { "Dynamic" };
+            format!("{of}<{}, {}>", name.0, value.0)
+        }
+        FieldRole::Timestamp(Stamp::Number) => "i64".to_owned(),
+        FieldRole::Timestamp(Stamp::Optional) => "Option<Timestamp>".to_owned(),
+        FieldRole::Timestamp(_) => "Timestamp".to_owned(),
+        FieldRole::Skip => "u8".to_owned(),
+    }
+}
+
+pub(crate) fn group_name(field: &str) -> String {
+    format!("Group{}", field.replace("extra_", ""))
+}
+
+fn default_function(name: &str, column: &Column) -> String {
+    if column.default != DefaultValue::Function {
+        return String::new();
+    }
+    let (of, value) = (column_type(column), source(&pool::default_of(column)));
+    format!("fn default_{name}() -> {of} {{\n    Typed::of(&{value})\n}}\n\n")
+}
+
+fn group_struct(field: &str, group: &Group) -> String {
+    let mut out = String::new();
+    for (name, column) in &group.columns {
+        out.push_str(&default_function(&format!("{field}_{name}"), column));
+    }
+    let name = group_name(field);
+    out.push_str("#[derive(Columns, Debug, Clone)]\n");
+    if let Some(options) = group.options {
+        let _ = writeln!(out, "#[columns({options})]");
+    }
+    let _ = writeln!(out, "pub struct {name} {{");
+    for (inner, column) in &group.columns {
+        let attribute = attributes::column(&format!("{field}_{inner}"), column);
+        let _ = writeln!(
+            out,
+            "    {attribute}\n    pub {inner}: {},",
+            column_type(column)
+        );
+    }
+    out.push_str("}\n\n");
+    out.push_str(&group_values(&name, group));
+    out
+}
+
+fn group_values(name: &str, group: &Group) -> String {
+    let names = group.columns.iter();
+    let of: String = names
+        .clone()
+        .enumerate()
+        .map(|(at, (name, _))| format!("{name}: Typed::of(&values[{at}]), "))
+        .collect();
+    let to: String = names
+        .map(|(name, _)| format!("self.{name}.value(), "))
+        .collect();
+    format!(
+        "impl Typed for {name} {{\n    fn of(value: &Value) -> Self {{\n        let values = fields(value);\n        \
+         Self {{ {of} }}\n    }}\n    fn value(&self) -> Value {{\n        Value::Group(vec![{to}])\n    }}\n}}\n\n"
+    )
+}
+
+/// A value as the source of a [`Value`].
+pub fn source(value: &Value) -> String {
+    match value {
+        Value::Text(text) => format!("Value::Text({text:?}.into())"),
+        Value::Bytes(bytes) => format!("Value::Bytes(vec!{bytes:?})"),
+        Value::Json(json) => format!("Value::Json(Json::{json:?})"),
+        other => format!("Value::{other:?}"),
+    }
+}
+
+/// Whether a column's filters search its text: not those that store `None`.
+pub(crate) fn is_searched(column: &Column) -> bool {
+    let is_text = column.of.rust == "String" || column.of.rust == "Words";
+    is_text
+        && column.codec == Codec::Native
+        && matches!(
+            column.absence,
+            Absence::Never | Absence::Option | Absence::Alias(_)
+        )
+}
+
+/// Whether a column's filters compare values, and by which type.
+pub(crate) fn compared(column: &Column) -> Option<&'static str> {
+    let by_type = match (column.codec, column.of.rust) {
+        (Codec::Native, "Box<str>" | "Arc<str>" | "Box<[u8]>") => return None,
+        (Codec::Native, of) if !column.of.kind.is_enum() => of,
+        (Codec::Text, "String") => "String",
+        _ => return None,
+    };
+    (!matches!(column.absence, Absence::Newtype(_))).then_some(by_type)
+}

@@ -1,0 +1,263 @@
+//! The program of a table: conversions between rows and values, and the calls whose types the table decides.
+
+use std::fmt::Write;
+
+use crate::make::order_of;
+use crate::spec::{Argument, Column, FieldRole, Shape, Table};
+use crate::types::Kind;
+
+use super::{column_type, compared, is_searched, part_type};
+
+/// The `impl Subject` of a table.
+pub(super) fn program(table: &Table) -> String {
+    let mut out = format!("impl Subject for {} {{\n", table.name());
+    out.push_str(&rows(table));
+    out.push_str(&keys(table));
+    out.push_str(&scans(table));
+    out.push_str(&filters(table));
+    out.push_str(&checks(table));
+    out.push_str(&changes(table));
+    out.push_str(&sets(table));
+    out.push_str(&special(table));
+    out.push_str("}\n");
+    out
+}
+
+fn names(table: &Table) -> impl Iterator<Item = &String> + Clone {
+    let parts = table.key.parts.iter().map(|part| &part.name);
+    parts.chain(table.fields.iter().map(|field| &field.name))
+}
+
+fn rows(table: &Table) -> String {
+    let parts = table.key.parts.len();
+    let is_stored =
+        |at: usize| at < parts || !matches!(table.fields[at - parts].role, FieldRole::Skip);
+    let fields = names(table).enumerate();
+    let of: String = fields
+        .clone()
+        .map(|(at, name)| {
+            if is_stored(at) {
+                format!("{name}: Typed::of(&values[{at}]), ")
+            } else {
+                format!("{name}: 0, ")
+            }
+        })
+        .collect();
+    let to: String = fields
+        .map(|(at, name)| {
+            if is_stored(at) {
+                format!("self.{name}.value(), ")
+            } else {
+                "Value::None, ".to_owned()
+            }
+        })
+        .collect();
+    format!(
+        "    fn of_values(values: &[Value]) -> Self {{\n        Self {{ {of} }}\n    }}\n    \
+         fn to_values(&self) -> Vec<Value> {{\n        vec![{to}]\n    }}\n"
+    )
+}
+
+fn keys(table: &Table) -> String {
+    let parts = table.key.parts.iter();
+    let of: String = parts
+        .clone()
+        .enumerate()
+        .map(|(at, part)| format!("{}: Typed::of(&values[{at}]), ", part.name))
+        .collect();
+    let to: String = parts
+        .map(|part| format!("key.{}.value(), ", part.name))
+        .collect();
+    let name = table.key_name();
+    format!(
+        "    fn key_of(values: &[Value]) -> {name} {{\n        {name} {{ {of} }}\n    }}\n    \
+         fn key_values(key: &{name}) -> Vec<Value> {{\n        vec![{to}]\n    }}\n"
+    )
+}
+
+fn scans(table: &Table) -> String {
+    let mut out = String::from(
+        "    fn scan_by(db: &Connection, shape: usize, salts: &[Value], args: &[Arg]) -> AnyScan<Self> {\n        match shape {\n",
+    );
+    for (at, shape) in table.shapes.iter().enumerate() {
+        let builder = builder(table, shape);
+        let order = format!("{:?}", order_of(&table.key, shape));
+        let _ = writeln!(
+            out,
+            "            {at} => AnyScan::{order}(db.scan({builder})),"
+        );
+    }
+    out + "            _ => unreachable!(),\n        }\n    }\n"
+}
+
+fn builder(table: &Table, shape: &Shape) -> String {
+    let mut out = "Self::scan()".to_owned();
+    if shape.salted_by {
+        let marked = table.key.parts.iter().filter(|part| part.salt.is_some());
+        let values: Vec<_> = marked
+            .enumerate()
+            .map(|(at, part)| format!("typed::<{}>(&salts[{at}])", part_type(part)))
+            .collect();
+        let _ = write!(out, ".salted_by({})", values.join(", "));
+    }
+    if shape.any_salt {
+        out.push_str(".any_salt()");
+    }
+    if shape.arguments.is_empty() {
+        out.push_str(".all()");
+    }
+    for (at, (argument, part)) in shape.arguments.iter().zip(&table.key.parts).enumerate() {
+        let of = part_type(part);
+        let argument = match argument {
+            Argument::Value => format!("arg::<{of}>(&args[{at}])"),
+            Argument::Range => format!("range::<{of}>(&args[{at}])"),
+            Argument::Prefix if part.of.kind == Kind::Text => format!("prefix(text(&args[{at}]))"),
+            Argument::Prefix => format!("prefix(bytes(&args[{at}]))"),
+            Argument::Every => "..".to_owned(),
+            Argument::Any => "any()".to_owned(),
+        };
+        let _ = write!(out, ".{}({argument})", part.name);
+    }
+    out
+}
+
+/// The columns of the struct itself, by their index in a row.
+fn columns(table: &Table) -> impl Iterator<Item = (usize, &str, &Column)> {
+    let parts = table.key.parts.len();
+    table
+        .fields
+        .iter()
+        .enumerate()
+        .filter_map(move |(at, field)| match &field.role {
+            FieldRole::Column(column) => Some((parts + at, &*field.name, column)),
+            _ => None,
+        })
+}
+
+fn counters(table: &Table) -> impl Iterator<Item = (usize, &str)> {
+    let parts = table.key.parts.len();
+    let fields = table.fields.iter().enumerate();
+    fields
+        .filter(|(_, field)| matches!(field.role, FieldRole::Counter))
+        .map(move |(at, field)| (parts + at, &*field.name))
+}
+
+fn token(name: &str) -> String {
+    format!("Self::{}", name.to_ascii_uppercase())
+}
+
+fn filters(table: &Table) -> String {
+    let mut out = String::from(
+        "    fn filter(column: usize, test: &Test) -> RowFilter<Self> {\n        match column {\n",
+    );
+    for (at, name, column) in columns(table) {
+        let token = token(name);
+        let call = match compared(column) {
+            Some(_) if is_searched(column) => format!("compare_text({token}, test)"),
+            Some(of) => format!("compare::<_, _, _, {of}>({token}, test)"),
+            None => format!("presence({token}, test)"),
+        };
+        let _ = writeln!(out, "            {at} => {call},");
+    }
+    for (at, name) in counters(table) {
+        let _ = writeln!(
+            out,
+            "            {at} => compare::<_, _, _, i64>({}, test),",
+            token(name)
+        );
+    }
+    out + "            _ => unreachable!(),\n        }\n    }\n"
+}
+
+fn checks(table: &Table) -> String {
+    let mut out = String::from(
+        "    fn checked(check: Check<Self>, column: usize, value: &Value) -> Checked<Self> {\n        match column {\n",
+    );
+    for (at, name, column) in columns(table).take(2) {
+        let _ = writeln!(
+            out,
+            "            {at} => check.eq({}, typed::<{}>(value)),",
+            token(name),
+            column_type(column)
+        );
+    }
+    out + "            _ => unreachable!(),\n        }\n    }\n"
+}
+
+fn changes(table: &Table) -> String {
+    let mut out = String::from(
+        "    fn change(mutation: RowMutation<Self>, column: usize, value: Option<&Value>) -> RowMutation<Self> {\n        match (column, value) {\n",
+    );
+    for (at, name, column) in columns(table).take(3) {
+        let (token, of) = (token(name), column_type(column));
+        let _ = writeln!(
+            out,
+            "            ({at}, Some(value)) => mutation.put({token}, typed::<{of}>(value)),"
+        );
+        let _ = writeln!(out, "            ({at}, None) => mutation.delete({token}),");
+    }
+    for (at, name) in counters(table) {
+        let _ = writeln!(
+            out,
+            "            ({at}, Some(value)) => mutation.set_counter({}, typed::<i64>(value)),",
+            token(name)
+        );
+    }
+    out + "            _ => unreachable!(),\n        }\n    }\n"
+}
+
+fn sets(table: &Table) -> String {
+    let mut get = String::from(
+        "    fn get_set(get: GetRequest<Self>, set: usize) -> Found {\n        match set {\n",
+    );
+    let mut scan = String::from(
+        "    fn scan_set(scan: AnyScan<Self>, set: usize) -> FoundMany {\n        match set {\n",
+    );
+    for (at, set) in table.sets.iter().enumerate() {
+        let parts = table.key.parts.len();
+        let tokens: Vec<_> = set
+            .iter()
+            .map(|field| token(&table.fields[field - parts].name))
+            .collect();
+        let tokens = format!("({},)", tokens.join(", "));
+        let _ = writeln!(get, "            {at} => found(get.columns({tokens})),");
+        let _ = writeln!(scan, "            {at} => found_many(scan, {tokens}),");
+    }
+    let end = "            _ => unreachable!(),\n        }\n    }\n";
+    get + end + &scan + end
+}
+
+/// Calls that only some tables have.
+fn special(table: &Table) -> String {
+    let mut out = String::new();
+    if table.stamp().is_none() {
+        out.push_str("    fn replace<'c>(db: &'c Connection, row: &Self) -> Done<'c> {\n        db.replace(row)\n    }\n");
+        out.push_str("    fn replace_checked<'c>(checked: Checked<Self>, row: &Self) -> Flag<'c> {\n        checked.replace(row)\n    }\n");
+    }
+    if table.keeps_versions() {
+        out.push_str("    fn history(db: &Connection, key: &Self::Key, limit: Option<u32>) -> FoundMany {\n        history::<Self>(db, key, limit)\n    }\n");
+    }
+    if has_time(table) {
+        out.push_str("    fn newest_first(scan: AnyScan<Self>) -> AnyScan<Self> {\n        scan.newest_first()\n    }\n");
+    }
+    let counters: Vec<_> = counters(table).collect();
+    if !counters.is_empty() {
+        out.push_str("    fn increment<'c>(db: &'c Connection, key: &Self::Key, column: usize, by: i64) -> Number<'c> {\n        match column {\n");
+        for (at, name) in counters {
+            let _ = writeln!(
+                out,
+                "            {at} => db.increment(key, {}, by),",
+                token(name)
+            );
+        }
+        out.push_str("            _ => unreachable!(),\n        }\n    }\n");
+    }
+    out
+}
+
+/// Whether the key has a time that orders rows.
+pub(crate) fn has_time(table: &Table) -> bool {
+    table.key.parts.iter().any(|part| {
+        matches!(part.of.kind, Kind::Time | Kind::OfDay) && !part.reverse && !part.optional
+    })
+}

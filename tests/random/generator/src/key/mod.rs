@@ -1,0 +1,328 @@
+//! Row keys as the guide describes them.
+
+mod salt;
+
+use crate::civil::{Civil, DAY_MS};
+use crate::spec::{Encoding, Key, Part};
+use crate::types::Kind;
+use crate::value::Value;
+
+/// Why a value is no key part.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct NoKey(pub String);
+
+/// The key of `parts`, with this value of a salt that is not computed.
+///
+/// # Errors
+/// [`NoKey`] for parts that have no key.
+pub fn encode(key: &Key, parts: &[Value], drawn: u32) -> Result<Vec<u8>, NoKey> {
+    let mut out = salt::bytes(key, parts, drawn)?;
+    if !out.is_empty() {
+        out.extend(key.separator.unwrap_or_default().bytes());
+    }
+    out.extend(unsalted(key, parts)?);
+    if out.is_empty() {
+        return Err(NoKey("the key is empty".into()));
+    }
+    Ok(out)
+}
+
+/// The key without the salt, which orders the rows of a scan of several salts.
+///
+/// # Errors
+/// [`NoKey`] for parts that have no key.
+pub fn unsalted(key: &Key, parts: &[Value]) -> Result<Vec<u8>, NoKey> {
+    let mut out = Vec::new();
+    for (at, value) in parts.iter().enumerate().take(key.parts.len()) {
+        out.extend(part_bytes(key, at, value)?);
+        if at + 1 < key.parts.len() {
+            out.extend(key.parts[at].end(key).unwrap_or_default().bytes());
+        }
+    }
+    Ok(out)
+}
+
+/// The bytes of one part in the key.
+///
+/// # Errors
+/// [`NoKey`] for a value that does not fit.
+pub fn part_bytes(key: &Key, at: usize, value: &Value) -> Result<Vec<u8>, NoKey> {
+    let part = &key.parts[at];
+    let mut bytes = if part.optional {
+        optional(part, value)?
+    } else {
+        plain(part, value)?
+    };
+    if part.desc {
+        descend(part, &mut bytes);
+    }
+    if part.reverse {
+        bytes = backwards(bytes);
+    }
+    if part.max.is_some_and(|max| bytes.len() > max) {
+        return Err(NoKey("longer than `max`".into()));
+    }
+    let is_inner = at + 1 < key.parts.len();
+    let separator = part.end(key).filter(|_| is_inner && !part.marks_its_end());
+    if let Some(separator) = separator {
+        let closed = [&bytes, separator.as_bytes()].concat();
+        let first = closed
+            .windows(separator.len())
+            .position(|window| window == separator.as_bytes());
+        if first != Some(bytes.len()) {
+            return Err(NoKey("contains the separator".into()));
+        }
+    }
+    Ok(bytes)
+}
+
+/// The value that is read back: finer times may be truncated.
+pub fn stored(part: &Part, value: &Value) -> Value {
+    match (value, part.encoding, part.truncate) {
+        (Value::Time(ms), Encoding::Time { digits, offset, .. }, true) => {
+            let offset = offset.map_or(0, |(_, ms)| ms);
+            Value::Time((ms + offset).div_euclid(unit(digits)) * unit(digits) - offset)
+        }
+        (Value::OfDay(ms), Encoding::MinuteOfDay, true) => Value::OfDay(ms / 60_000 * 60_000),
+        // Equal keys are equal values.
+        (Value::F64(bits), Encoding::Native, _) if *bits == (-0.0_f64).to_bits() => Value::F64(0),
+        (Value::F32(bits), Encoding::Native, _) if *bits == (-0.0_f32).to_bits() => Value::F32(0),
+        _ => value.clone(),
+    }
+}
+
+fn unit(digits: Option<usize>) -> i64 {
+    match digits {
+        Some(8) => DAY_MS,
+        Some(14) => 1000,
+        _ => 1,
+    }
+}
+
+fn optional(part: &Part, value: &Value) -> Result<Vec<u8>, NoKey> {
+    if value.is_none() {
+        return Ok(vec![0; part.width().unwrap_or(1)]);
+    }
+    Ok([vec![1], plain(part, value)?].concat())
+}
+
+fn plain(part: &Part, value: &Value) -> Result<Vec<u8>, NoKey> {
+    match value {
+        Value::Int(value) => integer(part, *value),
+        Value::Bool(value) => Ok(vec![u8::from(*value)]),
+        Value::F32(bits) => Ok(float(part, u64::from(*bits), 4)),
+        Value::F64(bits) => Ok(float(part, *bits, 8)),
+        Value::Text(text) => self::text(part, text),
+        Value::Bytes(bytes) => raw(part, bytes),
+        Value::Time(ms) => time(part, *ms),
+        Value::OfDay(ms) => of_day(part, *ms),
+        Value::Variant(index) => variant(part, *index),
+        Value::None | Value::Json(_) | Value::Group(_) | Value::Map(_) => {
+            Err(NoKey("no part".into()))
+        }
+    }
+}
+
+fn integer(part: &Part, value: i128) -> Result<Vec<u8>, NoKey> {
+    let Kind::Int { bits, signed } = part.of.kind else {
+        return Err(NoKey("no integer".into()));
+    };
+    let bytes = value.to_be_bytes();
+    let mut bytes = bytes[16 - bits as usize / 8..].to_vec();
+    match part.encoding {
+        Encoding::Fixed(width) => return digits(value, width),
+        Encoding::Text => return Ok(value.to_string().into_bytes()),
+        Encoding::Own => return Ok(format!("{value:04x}").into_bytes()),
+        Encoding::Java => {}
+        Encoding::Ordered => {
+            bytes[0] ^= 0x80;
+            // The headers of `OrderedBytes` for integers of 1, 2, 4 and 8 bytes.
+            let header = 0x29 + u8::try_from(bits.ilog2() - 3).unwrap_or(0);
+            bytes.insert(0, header);
+        }
+        _ if signed => bytes[0] ^= 0x80,
+        _ => {}
+    }
+    Ok(bytes)
+}
+
+fn digits(value: i128, width: usize) -> Result<Vec<u8>, NoKey> {
+    let digits = format!("{value:0width$}");
+    if value < 0 || digits.len() > width {
+        return Err(NoKey("does not fit the digits".into()));
+    }
+    Ok(digits.into_bytes())
+}
+
+/// IEEE 754 with the sign bit flipped, all bits of negative numbers; zero has one form, except in `OrderedBytes`.
+fn float(part: &Part, bits: u64, width: usize) -> Vec<u8> {
+    let sign = 1_u64 << (8 * width - 1);
+    let is_ordered = part.encoding == Encoding::Ordered;
+    let bits = if bits == sign && !is_ordered { 0 } else { bits };
+    let sorted = if bits & sign == 0 { bits | sign } else { !bits };
+    let bytes = sorted.to_be_bytes()[8 - width..].to_vec();
+    if !is_ordered {
+        return bytes;
+    }
+    let header = if width == 4 { 0x30 } else { 0x31 };
+    [vec![header], bytes].concat()
+}
+
+fn text(part: &Part, text: &str) -> Result<Vec<u8>, NoKey> {
+    let bytes = text.as_bytes();
+    let fill = |width: usize| vec![0; width.saturating_sub(bytes.len())];
+    match part.encoding {
+        Encoding::Fixed(width) if bytes.len() != width => Err(NoKey("another length".into())),
+        Encoding::PadLeft(width, pad) => {
+            if bytes.len() > width || text.starts_with(pad) {
+                return Err(NoKey("does not fit the padding".into()));
+            }
+            let pads = fill(width).iter().map(|_| pad as u8).collect::<Vec<_>>();
+            Ok([&pads, bytes].concat())
+        }
+        Encoding::PadRight(width, pad) => {
+            if bytes.len() > width || text.ends_with(pad) {
+                return Err(NoKey("does not fit the padding".into()));
+            }
+            let pads = fill(width).iter().map(|_| pad as u8).collect::<Vec<_>>();
+            Ok([bytes, &pads].concat())
+        }
+        Encoding::Ordered if bytes.contains(&0) => Err(NoKey("contains NUL".into())),
+        Encoding::Ordered => Ok([&[0x34], bytes, &[0]].concat()),
+        _ => Ok(bytes.to_vec()),
+    }
+}
+
+fn raw(part: &Part, bytes: &[u8]) -> Result<Vec<u8>, NoKey> {
+    match part.encoding {
+        Encoding::Fixed(width) if bytes.len() != width => Err(NoKey("another length".into())),
+        Encoding::Ordered => Ok(blob(bytes)),
+        _ => Ok(bytes.to_vec()),
+    }
+}
+
+/// The blob of `OrderedBytes`: seven bits in each byte, whose first bit tells whether another follows.
+fn blob(bytes: &[u8]) -> Vec<u8> {
+    let bits: Vec<u8> = bytes
+        .iter()
+        .flat_map(|byte| (0..8).rev().map(move |at| byte >> at & 1))
+        .collect();
+    let mut groups: Vec<u8> = bits
+        .chunks(7)
+        .map(|group| {
+            (0..7).fold(0, |byte, at| {
+                byte << 1 | group.get(at).copied().unwrap_or(0)
+            })
+        })
+        .collect();
+    if groups.is_empty() {
+        groups.push(0);
+    }
+    let last = groups.len() - 1;
+    groups[..last].iter_mut().for_each(|group| *group |= 0x80);
+    [vec![0x37], groups].concat()
+}
+
+fn time(part: &Part, ms: i64) -> Result<Vec<u8>, NoKey> {
+    let Encoding::Time {
+        digits,
+        newest_first,
+        offset,
+    } = part.encoding
+    else {
+        return time_bytes(ms, false);
+    };
+    let offset = offset.map_or(0, |(_, ms)| ms);
+    let mut local = ms + offset;
+    if part.truncate {
+        local = local.div_euclid(unit(digits)) * unit(digits);
+    }
+    if local.rem_euclid(unit(digits)) != 0 {
+        return Err(NoKey("finer than the digits".into()));
+    }
+    let pattern = match digits {
+        None => return time_bytes(ms, newest_first),
+        Some(19) => return Ok(format!("{:019}", number(ms, newest_first)?).into_bytes()),
+        Some(13) if !(0..10_000_000_000_000).contains(&ms) => {
+            return Err(NoKey("not 13 digits".into()));
+        }
+        Some(13) => return Ok(in_order(format!("{ms:013}"), newest_first)),
+        Some(8) => "yyyyMMdd",
+        Some(14) => "yyyyMMddHHmmss",
+        Some(_) => "yyyyMMddHHmmssSSS",
+    };
+    // Calendar digits are local: they may be of 1970 a few hours before it begins in UTC.
+    let civil = Civil::of(local);
+    if !(1970..10_000).contains(&civil.year()) {
+        return Err(NoKey("outside the years of the digits".into()));
+    }
+    Ok(in_order(civil.format(pattern), newest_first))
+}
+
+fn number(ms: i64, newest_first: bool) -> Result<i64, NoKey> {
+    if ms < 0 {
+        return Err(NoKey("before 1970".into()));
+    }
+    Ok(if newest_first { i64::MAX - ms } else { ms })
+}
+
+fn time_bytes(ms: i64, newest_first: bool) -> Result<Vec<u8>, NoKey> {
+    Ok(number(ms, newest_first)?.to_be_bytes().to_vec())
+}
+
+fn in_order(digits: String, newest_first: bool) -> Vec<u8> {
+    if newest_first {
+        complement(digits.into_bytes())
+    } else {
+        digits.into_bytes()
+    }
+}
+
+fn complement(digits: Vec<u8>) -> Vec<u8> {
+    digits
+        .into_iter()
+        .map(|digit| b'0' + b'9' - digit)
+        .collect()
+}
+
+fn of_day(part: &Part, ms: u32) -> Result<Vec<u8>, NoKey> {
+    match part.encoding {
+        Encoding::MinuteOfDay if !ms.is_multiple_of(60_000) && !part.truncate => {
+            Err(NoKey("finer than a minute".into()))
+        }
+        Encoding::MinuteOfDay => Ok((ms / 60_000).to_be_bytes()[2..].to_vec()),
+        _ => Ok(ms.to_be_bytes().to_vec()),
+    }
+}
+
+fn variant(part: &Part, index: usize) -> Result<Vec<u8>, NoKey> {
+    match (part.of.kind, part.encoding) {
+        (Kind::Words(words), _) => Ok(words[index].as_bytes().to_vec()),
+        (Kind::Numbers(numbers), Encoding::Fixed(width)) => digits(numbers[index].into(), width),
+        (Kind::Numbers(numbers), _) => Ok(numbers[index].to_be_bytes().to_vec()),
+        _ => Err(NoKey("no enum".into())),
+    }
+}
+
+/// Inverts the order: of digits by their complement, of all other bytes by their bits.
+fn descend(part: &Part, bytes: &mut Vec<u8>) {
+    let are_digits = match part.encoding {
+        Encoding::Fixed(_) => matches!(part.of.kind, Kind::Int { .. } | Kind::Time),
+        Encoding::Time { digits, .. } => digits.is_some(),
+        _ => false,
+    };
+    let taken = std::mem::take(bytes);
+    *bytes = if are_digits {
+        complement(taken)
+    } else {
+        taken.into_iter().map(|byte| !byte).collect()
+    };
+}
+
+/// Text backwards, character by character.
+fn backwards(bytes: Vec<u8>) -> Vec<u8> {
+    match String::from_utf8(bytes) {
+        Ok(text) => text.chars().rev().collect::<String>().into_bytes(),
+        Err(error) => error.into_bytes().into_iter().rev().collect(),
+    }
+}

@@ -1,0 +1,136 @@
+//! Salts as the guide describes them.
+
+use crate::civil::Civil;
+use crate::spec::{Encoding, Key, Part, Salt, SaltText};
+use crate::value::Value;
+
+use super::{NoKey, part_bytes, stored};
+
+/// The salt of a key; empty without one.
+pub(super) fn bytes(key: &Key, parts: &[Value], drawn: u32) -> Result<Vec<u8>, NoKey> {
+    let is_text = key.separator.is_some();
+    Ok(match key.salt {
+        Salt::None => Vec::new(),
+        Salt::Buckets(count) => bucket(
+            murmur3(&fed(key, parts)?).cast_unsigned() % count,
+            count,
+            is_text,
+        ),
+        Salt::Random(count) | Salt::RoundRobin(count) => bucket(drawn % count, count, is_text),
+        Salt::Md5(bytes) => md5::compute(fed(key, parts)?).0[..bytes].to_vec(),
+        Salt::Md5Hex {
+            digits,
+            from,
+            upper,
+        } => {
+            let hex = format!("{:x}", md5::compute(fed(key, parts)?));
+            let hex = &hex[from..from + digits];
+            if upper {
+                hex.to_uppercase().into_bytes()
+            } else {
+                hex.as_bytes().to_vec()
+            }
+        }
+        Salt::Region { count, width } => {
+            let mut hash = 0;
+            for at in marked(key) {
+                hash ^= java_hash(&one_fed(key, at, &parts[at])?);
+            }
+            format!("{:0width$}", hash.unsigned_abs() % count).into_bytes()
+        }
+        Salt::Java { count, width } => {
+            let hash = java_hash(&fed(key, parts)?);
+            format!("{:0width$}", hash.unsigned_abs() % count).into_bytes()
+        }
+    })
+}
+
+fn bucket(number: u32, count: u32, is_text: bool) -> Vec<u8> {
+    if is_text {
+        let width = (count - 1).to_string().len();
+        return format!("{number:0width$}").into_bytes();
+    }
+    vec![u8::try_from(number).unwrap_or(0)]
+}
+
+fn marked(key: &Key) -> impl Iterator<Item = usize> {
+    (0..key.parts.len()).filter(|at| key.parts[*at].salt.is_some())
+}
+
+/// What all marked parts feed to the salt, joined by the separators.
+fn fed(key: &Key, parts: &[Value]) -> Result<Vec<u8>, NoKey> {
+    let mut out = Vec::new();
+    let marked: Vec<usize> = marked(key).collect();
+    for (nth, at) in marked.iter().enumerate() {
+        out.extend(one_fed(key, *at, &parts[*at])?);
+        if nth + 1 < marked.len() {
+            out.extend(key.parts[*at].end(key).unwrap_or_default().bytes());
+        }
+    }
+    Ok(out)
+}
+
+/// What one part feeds to the salt.
+fn one_fed(key: &Key, at: usize, value: &Value) -> Result<Vec<u8>, NoKey> {
+    let part = &key.parts[at];
+    let bytes = part_bytes(key, at, value)?;
+    let text = || String::from_utf8(bytes.clone()).map_err(|_| NoKey("no text".into()));
+    Ok(match part.salt {
+        None | Some(SaltText::Whole) => bytes,
+        Some(SaltText::First(count)) => {
+            text()?.chars().take(count).collect::<String>().into_bytes()
+        }
+        Some(SaltText::Last(count)) => {
+            let text = text()?;
+            let skip = text.chars().count().saturating_sub(count);
+            text.chars().skip(skip).collect::<String>().into_bytes()
+        }
+        Some(SaltText::Format(pattern)) => {
+            let (Value::Time(ms), offset) = (stored(part, value), offset(part)) else {
+                return Err(NoKey("no time".into()));
+            };
+            Civil::of(ms + offset).format(pattern).into_bytes()
+        }
+    })
+}
+
+fn offset(part: &Part) -> i64 {
+    match part.encoding {
+        Encoding::Time { offset, .. } => offset.map_or(0, |(_, ms)| ms),
+        _ => 0,
+    }
+}
+
+/// Java's `String.hashCode`.
+fn java_hash(text: &[u8]) -> i32 {
+    let text = String::from_utf8_lossy(text);
+    text.encode_utf16().fold(0_i32, |hash, unit| {
+        hash.wrapping_mul(31).wrapping_add(unit.into())
+    })
+}
+
+/// `MurmurHash3` of 32 bits, with seed 0.
+fn murmur3(bytes: &[u8]) -> i32 {
+    let scramble = |block: u32| {
+        block
+            .wrapping_mul(0xcc9e_2d51)
+            .rotate_left(15)
+            .wrapping_mul(0x1b87_3593)
+    };
+    let mut hash = 0_u32;
+    for block in bytes.chunks(4) {
+        let mut word = [0; 4];
+        word[..block.len()].copy_from_slice(block);
+        hash ^= scramble(u32::from_le_bytes(word));
+        if block.len() == 4 {
+            hash = hash
+                .rotate_left(13)
+                .wrapping_mul(5)
+                .wrapping_add(0xe654_6b64);
+        }
+    }
+    hash ^= u32::try_from(bytes.len()).unwrap_or(u32::MAX);
+    hash = (hash ^ hash >> 16).wrapping_mul(0x85eb_ca6b);
+    hash = (hash ^ hash >> 13).wrapping_mul(0xc2b2_ae35);
+    (hash ^ hash >> 16).cast_signed()
+}

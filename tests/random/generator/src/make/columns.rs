@@ -1,0 +1,237 @@
+//! Random columns, and other fields that are no key parts.
+
+use crate::draw::Draw;
+use crate::features as f;
+use crate::spec::{Absence, Codec, Column, DefaultValue, Dynamic, FieldRole, Group, Stamp};
+use crate::types::{Kind, LETTERS, TYPES, Type};
+
+/// What the table decides for its columns.
+#[derive(Clone, Copy)]
+pub(super) struct Rules {
+    /// Whether a field holds the timestamp of the cells: increments set their own, and the guide does not say what a
+    /// delete of both does.
+    pub(super) is_stamped: bool,
+    /// Whether each version has every column.
+    pub(super) by_period: bool,
+    /// Whether names need not be in upper case.
+    pub(super) any_case: bool,
+}
+
+/// A column.
+pub(super) fn column(draw: &mut Draw, rules: Rules, number: usize) -> Column {
+    loop {
+        if let Some(column) = draw.attempt(|draw| try_column(draw, rules, number)) {
+            return column;
+        }
+    }
+}
+
+fn try_column(draw: &mut Draw, rules: Rules, number: usize) -> Option<Column> {
+    let absence = draw.among(&f::OPTION, |name| {
+        !rules.by_period || matches!(name, "no" | "store_none")
+    });
+    let of = column_type(draw, absence)?;
+    let codec = draw.among(&f::CODEC, |name| is_codec(of, absence, name));
+    let codec = match codec {
+        "text" => Codec::Text,
+        "json" => Codec::Json,
+        "with" => Codec::With,
+        _ => Codec::Native,
+    };
+    // JSON stores `null`.
+    if absence == "store_none" && codec == Codec::Json {
+        return None;
+    }
+    let absence = match (absence, of.kind) {
+        ("Option", _) => Absence::Option,
+        ("store_none", _) => Absence::Stored,
+        ("alias of Option", Kind::Text) => Absence::Alias("MaybeText"),
+        ("alias of Option", _) => Absence::Alias("MaybeCount"),
+        ("newtype of Option", _) => Absence::Newtype("Perhaps"),
+        _ => Absence::Never,
+    };
+    let default = draw.among(&f::DEFAULT, |name| has_default(of, absence, name));
+    let default = match default {
+        "trait" => DefaultValue::Trait,
+        "function" => DefaultValue::Function,
+        _ => DefaultValue::None,
+    };
+    let named = draw.any(&f::QUALIFIER);
+    let qualifier = (named != "by its field").then(|| (format!("Q{number}"), named == "rename"));
+    Some(Column {
+        of,
+        absence,
+        codec,
+        default,
+        qualifier,
+    })
+}
+
+fn column_type(draw: &mut Draw, absence: &str) -> Option<&'static Type> {
+    let named = |rust| TYPES.iter().find(|of| of.rust == rust);
+    match absence {
+        "alias of Option" => named(*draw.pick(&["String", "u32"])),
+        "newtype of Option" => named("String"),
+        _ => {
+            let class = draw.any(&f::COLUMN_TYPE);
+            let types: Vec<_> = TYPES
+                .iter()
+                .filter(|of| of.class == class && of.is_cell())
+                .collect();
+            Some(*draw.pick(&types))
+        }
+    }
+}
+
+fn is_codec(of: &Type, absence: &str, codec: &str) -> bool {
+    let is_own = absence == "newtype of Option";
+    match codec {
+        "native" => of.kind != Kind::Json,
+        "text" => {
+            !is_own
+                && matches!(
+                    of.kind,
+                    Kind::Int { .. }
+                        | Kind::F32
+                        | Kind::F64
+                        | Kind::Bool
+                        | Kind::Text
+                        | Kind::Time
+                        | Kind::OfDay
+                        | Kind::Array(16)
+                        | Kind::Numbers(_)
+                )
+        }
+        "json" => {
+            let plain = matches!(
+                of.class,
+                "u8" | "u16" | "u32" | "u64" | "i8" | "i16" | "i32" | "i64" | "bool" | "json"
+            );
+            !is_own && (plain || matches!(of.rust, "String" | "Vec<u8>"))
+        }
+        _ => of.rust == "u32" && absence != "alias of Option",
+    }
+}
+
+fn has_default(of: &Type, absence: Absence, default: &str) -> bool {
+    let is_plain = matches!(absence, Absence::Never | Absence::Option);
+    let has_trait = absence == Absence::Option
+        || matches!(
+            of.class,
+            "u8" | "u16"
+                | "u32"
+                | "u64"
+                | "u128"
+                | "i8"
+                | "i16"
+                | "i32"
+                | "i64"
+                | "i128"
+                | "bool"
+                | "f32"
+                | "f64"
+                | "json"
+        )
+        || matches!(of.rust, "String" | "Vec<u8>");
+    match default {
+        "none" => true,
+        "trait" => is_plain && has_trait,
+        _ => is_plain && !of.kind.is_enum(),
+    }
+}
+
+/// A field of the feature `EXTRA`.
+pub(super) fn extra(draw: &mut Draw, rules: Rules, name: &str) -> FieldRole {
+    match name {
+        "counter" => FieldRole::Counter,
+        "group" => FieldRole::Group(group(draw, rules, false, None)),
+        "group with prefix" => FieldRole::Group(group(draw, rules, false, Some("TO_"))),
+        "optional group" => FieldRole::Group(group(draw, rules, true, Some("OF_"))),
+        "map" => FieldRole::Dynamic(dynamic(draw, true, None)),
+        "map with prefix and limit" => FieldRole::Dynamic(dynamic(draw, true, Some("M_"))),
+        "dynamic" => FieldRole::Dynamic(dynamic(draw, false, None)),
+        _ => FieldRole::Skip,
+    }
+}
+
+fn group(draw: &mut Draw, rules: Rules, optional: bool, prefix: Option<&'static str>) -> Group {
+    let options = draw.among(&f::GROUP, |name| name == "default" || rules.any_case);
+    let options = (options != "default").then_some("naming = hbase, rename_all = \"camelCase\"");
+    // Always written, and never empty: it shows whether the group is there.
+    let mut columns = vec![("in_it".to_owned(), presence())];
+    for number in 0..draw.rng.usize(..3) {
+        // Names within the table differ by the number.
+        let base = 50 + 10 * draw.rng.usize(..4) + number;
+        columns.push((format!("sub_{number}"), column(draw, rules, base)));
+    }
+    Group {
+        optional,
+        prefix,
+        options,
+        columns,
+    }
+}
+
+fn presence() -> Column {
+    Column {
+        of: &TYPES[0],
+        absence: Absence::Never,
+        codec: Codec::Native,
+        default: DefaultValue::None,
+        qualifier: None,
+    }
+}
+
+fn dynamic(draw: &mut Draw, is_map: bool, prefix: Option<&'static str>) -> Dynamic {
+    let name = match draw.any(&f::NAME_TYPE) {
+        "u32" => (
+            "u32",
+            Kind::Int {
+                bits: 32,
+                signed: false,
+            },
+        ),
+        "i16" => (
+            "i16",
+            Kind::Int {
+                bits: 16,
+                signed: true,
+            },
+        ),
+        "time" => ("Timestamp", Kind::Time),
+        "qualifier" => ("Entry", Kind::Words(LETTERS)),
+        _ => ("String", Kind::Text),
+    };
+    let values = [
+        ("String", Kind::Text),
+        (
+            "u32",
+            Kind::Int {
+                bits: 32,
+                signed: false,
+            },
+        ),
+        ("f64", Kind::F64),
+    ];
+    Dynamic {
+        is_map,
+        prefix,
+        limit: prefix.map(|_| 5),
+        name,
+        value: *draw.pick(&values),
+    }
+}
+
+/// The timestamp of the row's cells.
+pub(super) fn stamp(name: &str) -> Option<Stamp> {
+    Some(match name {
+        "time" => Stamp::Time,
+        "number" => Stamp::Number,
+        "optional" => Stamp::Optional,
+        "hour" => Stamp::Period("hour", None),
+        "day" => Stamp::Period("day", None),
+        "month" => Stamp::Period("month", None),
+        "day, keep" => Stamp::Period("day", Some("3d")),
+        _ => return None,
+    })
+}

@@ -1,0 +1,262 @@
+//! Random tables, from seeds.
+
+mod columns;
+mod key;
+mod part;
+mod shapes;
+
+use crate::draw::Draw;
+use crate::features as f;
+use crate::spec::{Absence, Family, Field, FieldRole, Key, Salt, Stamp, Table};
+use crate::types::Kind;
+
+use columns::Rules;
+pub use shapes::{order_of, sees_prefixes, sees_ranges};
+
+/// Names of columns; the number is appended.
+const NAMES: [&str; 6] = ["cents", "state", "note", "sum_total", "owner", "seen"];
+
+const FAMILIES: [&str; 3] = ["D1", "D2", "D3"];
+
+impl Table {
+    /// The table of a seed, which is the same on every machine.
+    pub fn of_seed(seed: u64) -> Self {
+        let mut draw = Draw::new(seed);
+        let (key, exceptions) = key::key(&mut draw);
+        let any_case = draw.any(&f::NAMING) == "hbase";
+        let mut options = options(&mut draw, &key, &exceptions, any_case);
+        let stamp = columns::stamp(draw.rarely(&f::TIMESTAMP, 3));
+        let mut families = families(&mut draw, stamp);
+        let by_period = matches!(stamp, Some(Stamp::Period(..)));
+        let mut fields = fields(
+            &mut draw,
+            Rules {
+                is_stamped: stamp.is_some(),
+                by_period,
+                any_case,
+            },
+        );
+        if let Some(stamp) = stamp {
+            let name = "stamp".to_owned();
+            fields.push(Field {
+                name,
+                family: 0,
+                role: FieldRole::Timestamp(stamp),
+            });
+        }
+        place(&mut draw, &mut fields, &mut families);
+        options.extend(splits(&mut draw, &key));
+        let shapes = shapes::shapes(&mut draw, &key);
+        let sets = sets(&mut draw, key.parts.len(), &fields);
+        Self {
+            seed,
+            options,
+            key,
+            families,
+            fields,
+            shapes,
+            sets,
+            features: draw.into_chosen(),
+        }
+    }
+}
+
+/// The options of `#[table]`.
+fn options(draw: &mut Draw, key: &Key, exceptions: &[&str], any_case: bool) -> Vec<String> {
+    let mut options = Vec::new();
+    if any_case {
+        options.push("naming = hbase".to_owned());
+    }
+    let rename = draw.among(&f::RENAME, |name| {
+        any_case || matches!(name, "default" | "UPPERCASE")
+    });
+    if rename != "default" {
+        options.push(format!("rename_all = {rename:?}"));
+    }
+    if draw.any(&f::GENERATED) == "both" {
+        options.push("key = ItemKey, scan = Query".to_owned());
+    }
+    match draw.any(&f::TABLE_ATTRIBUTES) {
+        "sizes" => options.push("max_filesize = 10737418240, memstore_flushsize = 134217728".into()),
+        "words" => options.push("durability = async_wal, owner = \"me\", metadata(\"K\" = \"it's\"), split_policy = \"a.Policy\"".into()),
+        "flags" => options.push("normalization_enabled = false, compaction_enabled".into()),
+        _ => {}
+    }
+    let needed = exceptions.first().copied().unwrap_or("none");
+    draw.among(&f::EXCEPTION, |name| name == needed);
+    if !exceptions.is_empty() && key.salt == Salt::None {
+        options.push(format!("allow({})", exceptions.join(", ")));
+    }
+    options
+}
+
+fn families(draw: &mut Draw, stamp: Option<Stamp>) -> Vec<Family> {
+    let count: usize = draw.any(&f::FAMILIES).parse().unwrap_or(1);
+    let families = FAMILIES.iter().take(count);
+    families.map(|name| family(draw, name, stamp)).collect()
+}
+
+fn family(draw: &mut Draw, name: &'static str, stamp: Option<Stamp>) -> Family {
+    let by_period = matches!(stamp, Some(Stamp::Period(..)));
+    let versions = draw.among(&f::VERSIONS, |name| !by_period || name == "5");
+    let mut options = Vec::new();
+    if versions != "1" {
+        options.push(format!("versions = {versions}"));
+    }
+    let has_times = !matches!(stamp, Some(Stamp::Number));
+    let ttl = draw.among(&f::TTL, |name| match name {
+        "none" => true,
+        // Numbered timestamps cannot have a `ttl` at all.
+        "forever" => has_times,
+        _ => has_times && !by_period,
+    });
+    let ttl_ms = match ttl {
+        "30s" => Some(30_000),
+        "1h" => Some(3_600_000),
+        "1d 12h" => Some(36 * 3_600_000),
+        _ => None,
+    };
+    match ttl {
+        "none" => {}
+        "forever" => options.push("ttl = forever".into()),
+        _ => options.push(format!("ttl = {ttl:?}")),
+    }
+    match draw.any(&f::FAMILY_ATTRIBUTES) {
+        "files" => options.push("compression = zstd, bloom = rowcol, block_size = 4096, data_block_encoding = row_index_v1".into()),
+        "cache" => options.push("block_cache = false, in_memory, replication_scope = 1, metadata(\"X\" = \"1\")".into()),
+        "named_columns" => options.push("named_columns".into()),
+        _ => {}
+    }
+    Family {
+        name,
+        options,
+        versions: versions.parse().unwrap_or(1),
+        ttl_ms,
+    }
+}
+
+/// The fields that are no key parts, without a timestamp.
+fn fields(draw: &mut Draw, rules: Rules) -> Vec<Field> {
+    let count: usize = draw.any(&f::COLUMNS).parse().unwrap_or(1);
+    let mut fields: Vec<Field> = (0..count)
+        .map(|number| Field {
+            name: format!("{}_{number}", draw.pick(&NAMES)),
+            family: 0,
+            role: FieldRole::Column(columns::column(draw, rules, number)),
+        })
+        .collect();
+    for number in 0..draw.rng.usize(..3) {
+        let used = |group: fn(&FieldRole) -> bool| fields.iter().any(|field| group(&field.role));
+        let (has_group, has_dynamic) = (used(is_group), used(is_dynamic));
+        let extra = draw.among(&f::EXTRA, |name| match name {
+            "counter" => !rules.is_stamped,
+            "optional group" => !rules.by_period && !has_group,
+            "group" | "group with prefix" => !has_group,
+            "map" | "map with prefix and limit" | "dynamic" => !has_dynamic && !rules.by_period,
+            _ => true,
+        });
+        if extra == "none" {
+            continue;
+        }
+        let role = columns::extra(draw, rules, extra);
+        fields.push(Field {
+            name: format!("extra_{number}"),
+            family: 0,
+            role,
+        });
+    }
+    draw.rng.shuffle(&mut fields);
+    fields
+}
+
+fn is_group(role: &FieldRole) -> bool {
+    matches!(role, FieldRole::Group(_))
+}
+
+fn is_dynamic(role: &FieldRole) -> bool {
+    matches!(role, FieldRole::Dynamic(_))
+}
+
+/// Chooses the fields' families: each has a column, and dynamic columns without a prefix have one for themselves.
+fn place(draw: &mut Draw, fields: &mut [Field], families: &mut Vec<Family>) {
+    let stored = |field: &Field| !matches!(field.role, FieldRole::Skip | FieldRole::Timestamp(_));
+    let alone = fields.iter().position(
+        |field| matches!(&field.role, FieldRole::Dynamic(dynamic) if dynamic.prefix.is_none()),
+    );
+    let count = fields.iter().filter(|field| stored(field)).count();
+    families.truncate(count);
+    if alone.is_some() && families.len() == 1 && count > 1 {
+        let second = Family {
+            name: FAMILIES[1],
+            ..families[0].clone()
+        };
+        families.push(second);
+    }
+    let shared = families.len() - usize::from(alone.is_some() && count > 1);
+    let mut next = 0;
+    for (at, field) in fields.iter_mut().enumerate() {
+        if !stored(field) {
+            continue;
+        }
+        field.family = match alone {
+            Some(alone) if alone == at => families.len() - 1,
+            _ if next < shared => next,
+            _ => draw.rng.usize(..shared),
+        };
+        next += usize::from(alone != Some(at));
+    }
+}
+
+fn splits(draw: &mut Draw, key: &Key) -> Option<String> {
+    let first = &key.parts[0];
+    let plain = !first.desc && !first.reverse && !first.optional;
+    let native = first.encoding == crate::spec::Encoding::Native;
+    let splits = draw.among(&f::SPLITS, |name| match name {
+        "per_bucket" => matches!(
+            key.salt,
+            Salt::Buckets(_) | Salt::Random(_) | Salt::RoundRobin(_)
+        ),
+        // The byte after the salt must be below `|`.
+        "number_pipe" => {
+            matches!(key.salt, Salt::Region { .. } | Salt::Java { .. })
+                && key.separator.is_some_and(|separator| separator != "|")
+        }
+        "hex_string" => matches!(key.salt, Salt::Md5Hex { upper: false, .. }),
+        "uniform" => {
+            key.salt == Salt::None
+                && plain
+                && native
+                && matches!(first.of.kind, Kind::Int { .. } | Kind::Array(_))
+        }
+        "keys" => key.salt == Salt::None && plain && native && first.of.kind == Kind::Text,
+        _ => true,
+    });
+    Some(match splits {
+        "none" => return None,
+        "hex_string" => "splits = hex_string(4)".to_owned(),
+        "uniform" => "splits = uniform(4)".to_owned(),
+        "keys" => "splits = [\"b\", \"u\"]".to_owned(),
+        _ => format!("splits = {splits}"),
+    })
+}
+
+/// Sets of one to three columns that are read on their own.
+fn sets(draw: &mut Draw, parts: usize, fields: &[Field]) -> Vec<Vec<usize>> {
+    let columns = fields.iter().enumerate();
+    let columns = columns
+        .filter(|(_, field)| matches!(field.role, FieldRole::Column(_) | FieldRole::Counter));
+    let mut columns: Vec<usize> = columns.map(|(at, _)| parts + at).collect();
+    draw.rng.shuffle(&mut columns);
+    let first = columns.iter().copied().take(1).collect();
+    let count = draw.rng.usize(2..4);
+    let second: Vec<usize> = columns.iter().copied().skip(1).take(count).collect();
+    let sets: [Vec<usize>; 2] = [first, second];
+    sets.into_iter().filter(|set| !set.is_empty()).collect()
+}
+
+impl Absence {
+    /// Whether the column may have no value.
+    pub fn is_possible(self) -> bool {
+        self != Self::Never
+    }
+}

@@ -1,0 +1,227 @@
+//! Random key parts.
+
+use crate::draw::Draw;
+use crate::features as f;
+use crate::spec::{Encoding, Part};
+use crate::types::{Kind, TYPES, Type};
+
+/// Where a part is.
+pub(super) struct Place {
+    /// The separator of the key.
+    pub(super) separator: Option<&'static str>,
+    pub(super) is_last: bool,
+    pub(super) is_first: bool,
+    /// Whether all parts after it have a fixed width.
+    pub(super) before_fixed: bool,
+    /// Whether a part after it has its own separator.
+    pub(super) has_separators: bool,
+}
+
+/// A part; `None` if the choices do not fit.
+pub(super) fn part(draw: &mut Draw, name: String, place: &Place) -> Option<Part> {
+    let class = draw.any(&f::PART_TYPE);
+    let types: Vec<_> = TYPES
+        .iter()
+        .filter(|of| of.class == class && of.is_part())
+        .collect();
+    let of = *draw.pick(&types);
+    let written = draw.among(&f::ENCODING, |name| encodes(of, name));
+    let encoding = encoding(draw, of, written);
+    let mut part = Part {
+        name,
+        of,
+        optional: false,
+        encoding,
+        desc: false,
+        reverse: false,
+        truncate: false,
+        salt: None,
+        separator: None,
+        unseparated: false,
+        max: None,
+    };
+    if encoding == Encoding::Own {
+        part.of = HEXED;
+    }
+    order(draw, &mut part);
+    if of.kind == Kind::Time && matches!(encoding, Encoding::Native | Encoding::Time { .. })
+        || matches!(encoding, Encoding::MsOfDay | Encoding::MinuteOfDay)
+    {
+        part.truncate = draw.rarely(&f::TRUNCATE, 2) == "truncate";
+    }
+    // `truncate` makes it a time's encoding.
+    if part.truncate && encoding == Encoding::Native {
+        part.encoding = Encoding::Time {
+            digits: None,
+            newest_first: false,
+            offset: None,
+        };
+    }
+    length(draw, &mut part);
+    end(draw, &mut part, place)?;
+    optional(draw, &mut part, place);
+    Some(part)
+}
+
+/// The type with an encoding of its own.
+static HEXED: &Type = &Type {
+    rust: "Hexed",
+    class: "newtype",
+    kind: Kind::Int {
+        bits: 16,
+        signed: false,
+    },
+    role: crate::types::Role::Part,
+};
+
+fn encodes(of: &Type, encoding: &str) -> bool {
+    match of.kind {
+        Kind::Int { bits, signed } => match encoding {
+            "native" | "fixed" | "text" => true,
+            "java" => bits <= 64,
+            "ordered" => signed && bits <= 64,
+            "own" => of.rust == "u16",
+            _ => false,
+        },
+        Kind::F32 | Kind::F64 => matches!(encoding, "native" | "ordered"),
+        Kind::Text => matches!(
+            encoding,
+            "native" | "fixed" | "pad_left" | "pad_right" | "ordered"
+        ),
+        Kind::Bytes => matches!(encoding, "native" | "fixed" | "ordered"),
+        Kind::Array(_) => encoding == "native" || encoding == "ordered" && of.class == "array",
+        Kind::Time => matches!(
+            encoding,
+            "native" | "java" | "time digits" | "reverse_ts" | "reverse_ts digits"
+        ),
+        Kind::OfDay => matches!(encoding, "ms_of_day" | "minute_of_day"),
+        Kind::Numbers(_) => matches!(encoding, "native" | "fixed"),
+        Kind::Bool | Kind::Words(_) | Kind::Json => encoding == "native",
+    }
+}
+
+fn encoding(draw: &mut Draw, of: &Type, written: &str) -> Encoding {
+    let digits = match of.kind {
+        Kind::Int { bits, .. } => *draw.pick(&[(bits as usize * 10).div_ceil(33), 3, 5]),
+        _ => draw.rng.usize(1..6),
+    };
+    match written {
+        "fixed" => Encoding::Fixed(digits),
+        "pad_left" => Encoding::PadLeft(digits + 2, *draw.pick(&['0', ' ', '*'])),
+        "pad_right" => Encoding::PadRight(digits + 2, *draw.pick(&[' ', '.', '0'])),
+        "text" => Encoding::Text,
+        "java" => Encoding::Java,
+        "ordered" => Encoding::Ordered,
+        "time digits" => time(draw, true, false),
+        "reverse_ts" => time(draw, false, true),
+        "reverse_ts digits" => time(draw, true, true),
+        "ms_of_day" => Encoding::MsOfDay,
+        "minute_of_day" => Encoding::MinuteOfDay,
+        "own" => Encoding::Own,
+        _ => Encoding::Native,
+    }
+}
+
+fn time(draw: &mut Draw, has_digits: bool, newest_first: bool) -> Encoding {
+    let digits = has_digits.then(|| *draw.pick(&[8, 14, 17, 13, 19]));
+    let is_calendar = matches!(digits, Some(8 | 14 | 17));
+    let offset = if is_calendar {
+        draw.any(&f::OFFSET)
+    } else {
+        "none"
+    };
+    let offset = match offset {
+        "+08:00" => Some((offset, 8 * 3_600_000)),
+        "-05:30" => Some((offset, -19_800_000)),
+        _ => None,
+    };
+    Encoding::Time {
+        digits,
+        newest_first,
+        offset,
+    }
+}
+
+fn order(draw: &mut Draw, part: &mut Part) {
+    let order = draw.among(&f::ORDER, |name| match name {
+        "desc" => may_descend(part),
+        "reverse" => may_reverse(part),
+        _ => true,
+    });
+    part.desc = order == "desc";
+    part.reverse = order == "reverse";
+}
+
+fn may_descend(part: &Part) -> bool {
+    match (part.encoding, part.of.kind) {
+        (Encoding::Own | Encoding::Text, _) => false,
+        (_, kind) if kind.is_enum() => false,
+        (Encoding::Native, Kind::Text | Kind::Bytes) => false,
+        (Encoding::Java, Kind::Int { signed, .. }) => !signed,
+        (Encoding::Time { newest_first, .. }, _) => !newest_first,
+        _ => true,
+    }
+}
+
+fn may_reverse(part: &Part) -> bool {
+    match (part.encoding, part.of.kind) {
+        (
+            Encoding::Native | Encoding::Fixed(_) | Encoding::PadLeft(..) | Encoding::PadRight(..),
+            Kind::Text,
+        ) => true,
+        (Encoding::Fixed(_) | Encoding::Text, Kind::Int { .. }) => part.of.is_sequence(),
+        (
+            Encoding::Time {
+                digits,
+                newest_first,
+                ..
+            },
+            _,
+        ) => digits.is_some() && !newest_first,
+        _ => false,
+    }
+}
+
+fn length(draw: &mut Draw, part: &mut Part) {
+    let is_long = matches!(part.of.kind, Kind::Text | Kind::Bytes);
+    if is_long && part.encoding == Encoding::Native && draw.any(&f::PART_MAX) == "max" {
+        part.max = Some(draw.rng.usize(3..12));
+    }
+}
+
+/// Chooses how the end of the part is found.
+fn end(draw: &mut Draw, part: &mut Part, place: &Place) -> Option<()> {
+    if place.is_last {
+        return Some(());
+    }
+    let varies = part.width().is_none();
+    let may_be_open = varies
+        && place.before_fixed
+        && !part.marks_its_end()
+        && matches!(part.of.kind, Kind::Text | Kind::Bytes)
+        && !part.reverse;
+    if may_be_open && draw.any(&f::PART_END) == "unseparated" {
+        part.unseparated = true;
+        return Some(());
+    }
+    let own = draw.any(&f::OWN_SEPARATOR);
+    part.separator = (own != "none").then_some(own);
+    (part.marks_its_end() || part.separator.or(place.separator).is_some()).then_some(())
+}
+
+fn optional(draw: &mut Draw, part: &mut Part, place: &Place) {
+    let is_binary = place.separator.is_none() && !place.has_separators && part.separator.is_none();
+    let is_native =
+        part.encoding == Encoding::Native && !part.desc && !part.reverse && part.max.is_none();
+    let has_end = part.width().is_some() || place.is_last;
+    let may_be = is_binary
+        && is_native
+        && has_end
+        && !part.unseparated
+        && !part.of.is_sequence()
+        && !part.of.kind.is_enum()
+        && !(place.is_first && place.is_last);
+    if may_be {
+        part.optional = draw.any(&f::OPTIONAL_PART) == "yes";
+    }
+}

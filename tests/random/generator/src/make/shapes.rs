@@ -1,0 +1,156 @@
+//! The forms of scans that a key supports.
+
+use crate::draw::Draw;
+use crate::spec::{Argument, Encoding, Key, Order, Part, Salt, Shape};
+use crate::types::Kind;
+
+/// The number of forms in the program of one table.
+const MOST: usize = 7;
+
+/// Some of the forms that the key supports; all rows are always one of them.
+pub(super) fn shapes(draw: &mut Draw, key: &Key) -> Vec<Shape> {
+    let all = Shape {
+        salted_by: false,
+        any_salt: false,
+        arguments: Vec::new(),
+    };
+    let mut others = Vec::new();
+    for salted_by in [false, true] {
+        for any_salt in [false, true] {
+            add(key, salted_by, any_salt, &mut others);
+        }
+    }
+    draw.rng.shuffle(&mut others);
+    others.truncate(MOST);
+    others.insert(0, all);
+    others
+}
+
+/// Adds every list of arguments with these states of the salt that the key supports.
+fn add(key: &Key, salted_by: bool, any_salt: bool, to: &mut Vec<Shape>) {
+    let marked = key.parts.iter().any(|part| part.salt.is_some());
+    let no_salt = key.salt == Salt::None;
+    if salted_by && (!marked || any_salt) || any_salt && (no_salt || !has_one_width(key.salt)) {
+        return;
+    }
+    let mut lists = vec![Vec::new()];
+    for part in 0..key.parts.len() {
+        let mut longer = Vec::new();
+        for list in &lists {
+            let is_open = list
+                .iter()
+                .all(|argument| matches!(argument, Argument::Value | Argument::Any));
+            if list.len() == part && is_open {
+                let arguments = arguments(key, part).into_iter();
+                longer.extend(arguments.map(|argument| [list.clone(), vec![argument]].concat()));
+            }
+        }
+        lists.extend(longer);
+    }
+    let shapes = lists.into_iter().map(|arguments| Shape {
+        salted_by,
+        any_salt,
+        arguments,
+    });
+    to.extend(shapes.filter(|shape| is_legal(key, shape)));
+}
+
+fn arguments(key: &Key, at: usize) -> Vec<Argument> {
+    let part = &key.parts[at];
+    let mut arguments = vec![Argument::Value];
+    if sees_ranges(key, at) {
+        arguments.push(Argument::Range);
+    }
+    if sees_prefixes(part) {
+        arguments.push(Argument::Prefix);
+    }
+    if part.encoding != Encoding::Own {
+        arguments.push(Argument::Every);
+    }
+    if part.width().is_some() && part.encoding != Encoding::Own {
+        arguments.push(Argument::Any);
+    }
+    arguments
+}
+
+fn is_legal(key: &Key, shape: &Shape) -> bool {
+    let Shape {
+        salted_by,
+        any_salt,
+        arguments,
+    } = shape;
+    let Some(last) = arguments.last() else {
+        return *salted_by;
+    };
+    let skips = *any_salt || arguments.contains(&Argument::Any);
+    let given = arguments.len();
+    let fed = key.parts[given..].iter().all(|part| part.salt.is_none());
+    let all_fed = fed
+        && arguments
+            .iter()
+            .zip(&key.parts)
+            .all(|(argument, part)| part.salt.is_none() || *argument == Argument::Value);
+    let is_known =
+        key.salt == Salt::None || *salted_by || all_fed && key.salt.is_computed() && !skips;
+    let fans = key.salt.values() <= 256;
+    let is_loose = key.parts.iter().any(|part| part.unseparated);
+    // Nothing after an open part or salt is no skip scan.
+    let skips_to_something = !matches!(last, Argument::Any | Argument::Every);
+    (is_known || fans || *any_salt)
+        && !(skips && (!skips_to_something || is_loose))
+        && !(skips && !any_salt && !is_known && !has_one_width(key.salt))
+}
+
+/// Whether all values of a salt have the same width.
+fn has_one_width(salt: Salt) -> bool {
+    match salt {
+        Salt::Region { count, width } | Salt::Java { count, width } => {
+            width >= (count - 1).to_string().len()
+        }
+        _ => true,
+    }
+}
+
+/// Whether scans take ranges of a part.
+pub fn sees_ranges(key: &Key, at: usize) -> bool {
+    let part = &key.parts[at];
+    let is_inner = at + 1 < key.parts.len();
+    if part.reverse || part.optional || part.of.kind.is_enum() {
+        return false;
+    }
+    match (part.encoding, part.of.kind) {
+        (Encoding::Native, Kind::Text | Kind::Bytes) => !is_inner,
+        (Encoding::Java, Kind::Int { signed, .. }) => !signed,
+        (Encoding::Ordered, Kind::Bytes | Kind::Array(_)) => false,
+        (Encoding::PadLeft(..) | Encoding::PadRight(..) | Encoding::Text | Encoding::Own, _) => {
+            false
+        }
+        _ => true,
+    }
+}
+
+/// Whether scans take prefixes of a part.
+pub fn sees_prefixes(part: &Part) -> bool {
+    if part.reverse || part.desc || part.optional {
+        return false;
+    }
+    match part.encoding {
+        Encoding::Native => {
+            matches!(part.of.kind, Kind::Text | Kind::Bytes) || part.of.class == "array"
+        }
+        Encoding::Fixed(_) => matches!(part.of.kind, Kind::Text | Kind::Bytes),
+        Encoding::PadRight(..) => true,
+        _ => false,
+    }
+}
+
+/// The order in which a form of scans returns the rows.
+pub fn order_of(key: &Key, shape: &Shape) -> Order {
+    if shape.any_salt || shape.arguments.contains(&Argument::Any) {
+        Order::Skip
+    } else if shape.arguments.is_empty() && key.salt != Salt::None && !shape.salted_by {
+        Order::Stored
+    } else {
+        Order::Key
+    }
+}

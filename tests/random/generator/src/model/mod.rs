@@ -1,0 +1,176 @@
+//! The reference: rows in a list, and the documented meaning of each call.
+
+mod cells;
+mod filter;
+mod scan;
+mod write;
+
+use crate::key;
+use crate::ops::{Op, Outcome, Row};
+use crate::spec::{Salt, Table};
+use crate::value::Value;
+
+pub use cells::{Cell, Slot};
+pub use filter::compare as order_of_values;
+pub use scan::{has_newest, order, singles};
+
+/// A store of one table.
+#[derive(Clone, Debug)]
+pub struct Model<'t> {
+    /// The table.
+    pub table: &'t Table,
+    /// The store's time.
+    pub now: i64,
+    rows: Vec<StoredRow>,
+    copies: u32,
+}
+
+/// A stored row, or a copy of one under another salt.
+#[derive(Clone, Debug)]
+struct StoredRow {
+    parts: Vec<Value>,
+    copy: u32,
+    cells: Vec<Cell>,
+    /// The time up to which all cells are deleted.
+    deleted: i64,
+    /// The same for single columns.
+    markers: Vec<(Slot, i64)>,
+}
+
+impl<'t> Model<'t> {
+    /// An empty table.
+    pub fn new(table: &'t Table, now: i64) -> Self {
+        Self {
+            table,
+            now,
+            rows: Vec::new(),
+            copies: 0,
+        }
+    }
+
+    /// Carries out a call, and returns what it should return.
+    pub fn run(&mut self, op: &Op) -> Outcome {
+        match op {
+            Op::Put(row) => self.put(row),
+            Op::PutMany(rows) => self.put_many(rows),
+            Op::Insert(row) => self.insert(row),
+            Op::Replace(row) => self.replace(row),
+            Op::Delete(key) => self.delete(key),
+            Op::DeleteMany(keys) => self.delete_many(keys),
+            Op::Get(key) => self.get(key),
+            Op::GetSet(key, set) => self.get_set(key, *set),
+            Op::GetMany(keys) => self.get_many(keys),
+            Op::Exists(key) => match self.stored_key(key) {
+                Some(parts) => Outcome::Flag(self.newest(&parts).is_some()),
+                None => Outcome::error("Encode"),
+            },
+            Op::Check(key, condition, then) => self.check(key, condition, then),
+            Op::Mutate(key, changes) => self.mutate(key, changes),
+            Op::Increment(key, column, by) => self.increment(key, *column, *by),
+            Op::History(key, limit) => self.history(key, *limit),
+            Op::Scan(scan) => self.scan(scan),
+            Op::Advance(ms) => {
+                self.now += ms;
+                Outcome::Done
+            }
+        }
+    }
+
+    /// The parts of a key as they are read back; `None` if they have no key.
+    fn stored_key(&self, row: &[Value]) -> Option<Vec<Value>> {
+        let key = &self.table.key;
+        key::encode(key, &row[..key.parts.len()], 0).ok()?;
+        let parts = key.parts.iter().zip(row);
+        Some(
+            parts
+                .map(|(part, value)| key::stored(part, value))
+                .collect(),
+        )
+    }
+
+    /// The row of a key that a read returns: the newest copy.
+    fn newest(&self, parts: &[Value]) -> Option<&StoredRow> {
+        let rows = self.rows.iter().filter(|row| row.parts == parts);
+        rows.filter(|row| self.has_cells(row))
+            .max_by_key(|row| row.copy)
+    }
+
+    fn get(&self, key: &[Value]) -> Outcome {
+        let Some(parts) = self.stored_key(key) else {
+            return Outcome::error("Encode");
+        };
+        match self.newest(&parts).map(|row| self.read(row)) {
+            None => Outcome::Row(None),
+            Some(Ok(row)) => Outcome::Row(Some(row)),
+            Some(Err(())) => Outcome::error("Decode"),
+        }
+    }
+
+    fn get_set(&self, key: &[Value], set: usize) -> Outcome {
+        let Some(parts) = self.stored_key(key) else {
+            return Outcome::error("Encode");
+        };
+        let columns = &self.table.sets[set];
+        let row = self
+            .newest(&parts)
+            .filter(|row| columns.iter().any(|column| self.has_field(row, *column)));
+        match row.map(|row| self.read_set(row, columns)) {
+            None => Outcome::Row(None),
+            Some(Ok(values)) => Outcome::Row(Some(values)),
+            Some(Err(())) => Outcome::error("Decode"),
+        }
+    }
+
+    fn get_many(&self, keys: &[Row]) -> Outcome {
+        let mut found = Vec::new();
+        for key in keys {
+            match self.get(key) {
+                Outcome::Row(row) => found.push(row),
+                error => return error,
+            }
+        }
+        Outcome::Found(found)
+    }
+
+    /// The versions of a row, newest first: the cells of one timestamp are one version.
+    fn history(&self, key: &[Value], limit: Option<u32>) -> Outcome {
+        let Some(parts) = self.stored_key(key) else {
+            return Outcome::error("Encode");
+        };
+        let Some(row) = self.newest(&parts) else {
+            return Outcome::Rows(Vec::new());
+        };
+        let kept = self.kept(row);
+        let mut times: Vec<i64> = kept.iter().map(|cell| cell.at).collect();
+        times.sort_unstable_by(|a, b| b.cmp(a));
+        times.dedup();
+        times.truncate(limit.map_or(usize::MAX, |limit| limit as usize));
+        let mut versions = Vec::new();
+        for at in times {
+            let cells: Vec<&Cell> = kept.iter().copied().filter(|cell| cell.at == at).collect();
+            match self.read_cells(&row.parts, &cells) {
+                Ok(version) => versions.push(version),
+                // Partial versions: the guide does not say where the history ends.
+                Err(()) => return Outcome::Unknown,
+            }
+        }
+        Outcome::Rows(versions)
+    }
+
+    /// Whether puts of one key may be stored several times.
+    fn has_copies(&self) -> bool {
+        matches!(self.table.key.salt, Salt::Random(_) | Salt::RoundRobin(_))
+    }
+
+    /// The keys of all rows that exist.
+    pub fn keys(&self) -> Vec<Vec<Value>> {
+        let rows = self.rows.iter().filter(|row| self.has_cells(row));
+        rows.map(|row| row.parts.clone()).collect()
+    }
+
+    /// Whether a row exists.
+    pub fn has(&self, key: &[Value]) -> bool {
+        self.stored_key(key)
+            .is_some_and(|parts| self.newest(&parts).is_some())
+    }
+}

@@ -1,0 +1,264 @@
+//! Scans.
+
+use std::cmp::Ordering;
+use std::ops::Bound;
+
+use crate::key;
+use crate::make::order_of;
+use crate::ops::{Arg, Direction, Filter, Outcome, Read, Row, Scan};
+use crate::spec::{Encoding, Order, Part};
+use crate::types::Kind;
+use crate::value::Value;
+
+use super::{Model, StoredRow};
+
+impl Model<'_> {
+    pub(super) fn scan(&mut self, scan: &Scan) -> Outcome {
+        let mut rows: Vec<&StoredRow> = self
+            .rows
+            .iter()
+            .filter(|row| self.finds(row, scan))
+            .collect();
+        self.sort(&mut rows, scan);
+        match scan.read {
+            Read::Count => Outcome::Count(Self::limited(rows, scan).len() as u64),
+            Read::Delete => {
+                let found: Vec<(Vec<Value>, u32)> = rows
+                    .iter()
+                    .map(|row| (row.parts.clone(), row.copy))
+                    .collect();
+                let count = found.len() as u64;
+                for (parts, copy) in &found {
+                    self.delete_copy(parts, *copy);
+                }
+                Outcome::Count(count)
+            }
+            _ => self.returned(rows, scan),
+        }
+    }
+
+    /// Whether the scan finds the row.
+    fn finds(&self, row: &StoredRow, scan: &Scan) -> bool {
+        let parts = self.table.key.parts.iter().zip(&row.parts);
+        let selected = parts
+            .zip(&scan.args)
+            .all(|((part, value), arg)| selects(part, arg, value));
+        let marked = self
+            .table
+            .key
+            .parts
+            .iter()
+            .zip(&row.parts)
+            .filter(|(part, _)| part.salt.is_some());
+        let salted = marked
+            .zip(&scan.salts)
+            .all(|((part, value), salt)| key::stored(part, salt) == *value);
+        let read: Vec<usize> = match (scan.read, &scan.filter) {
+            (Read::Set(set), filter) => {
+                let mut columns = self.table.sets[set].clone();
+                if let Some(filter) = filter {
+                    columns_of(filter, &mut columns);
+                }
+                columns
+            }
+            _ => Vec::new(),
+        };
+        let exists = match scan.read {
+            Read::Set(_) => read.iter().any(|column| self.has_field(row, *column)),
+            _ => self.has_cells(row),
+        };
+        selected
+            && salted
+            && exists
+            && scan
+                .filter
+                .as_ref()
+                .is_none_or(|filter| self.passes(row, filter))
+    }
+
+    fn sort(&self, rows: &mut [&StoredRow], scan: &Scan) {
+        let table_key = &self.table.key;
+        let shape = &self.table.shapes[scan.shape];
+        let by_salt = match order_of(table_key, shape) {
+            Order::Key => false,
+            Order::Stored => true,
+            Order::Skip => shape.any_salt,
+        };
+        let bytes = |row: &StoredRow| {
+            let bytes = if by_salt {
+                key::encode(table_key, &row.parts, row.copy)
+            } else {
+                key::unsalted(table_key, &row.parts)
+            };
+            bytes.unwrap_or_default()
+        };
+        rows.sort_by_key(|row| bytes(row));
+        let is_descending = match scan.direction {
+            Direction::Reversed => true,
+            Direction::NewestFirst => self.newest_is_last(scan),
+            Direction::Forward | Direction::Unordered => false,
+        };
+        if is_descending {
+            rows.reverse();
+        }
+    }
+
+    /// Whether the newest rows of a scan are those with the greatest keys: by the first part that has no single value.
+    fn newest_is_last(&self, scan: &Scan) -> bool {
+        let open = self.table.key.parts.get(singles(scan));
+        open.is_some_and(|part| {
+            let newest_first = matches!(
+                part.encoding,
+                Encoding::Time {
+                    newest_first: true,
+                    ..
+                }
+            );
+            newest_first == part.desc
+        })
+    }
+
+    fn limited<'r>(mut rows: Vec<&'r StoredRow>, scan: &Scan) -> Vec<&'r StoredRow> {
+        let offset = usize::try_from(scan.offset)
+            .unwrap_or(usize::MAX)
+            .min(rows.len());
+        rows.drain(..offset);
+        let limit = match scan.read {
+            Read::First => Some(1),
+            _ => scan.limit,
+        };
+        rows.truncate(limit.map_or(usize::MAX, |limit| {
+            usize::try_from(limit).unwrap_or(usize::MAX)
+        }));
+        rows
+    }
+
+    fn returned(&self, rows: Vec<&StoredRow>, scan: &Scan) -> Outcome {
+        let is_ordered = scan.direction != Direction::Unordered && !self.has_copies();
+        let all = rows.clone();
+        let rows = if is_ordered {
+            Self::limited(rows, scan)
+        } else {
+            rows
+        };
+        let read: Result<Vec<Row>, ()> = rows
+            .iter()
+            .map(|row| self.read_as(row, scan.read))
+            .collect();
+        let Ok(read) = read else {
+            let is_whole = scan.limit.is_none() && scan.offset == 0 && is_ordered;
+            return if is_whole && scan.read == Read::Rows {
+                Outcome::error("Decode")
+            } else {
+                Outcome::Unknown
+            };
+        };
+        let skips_undecodable = all.iter().any(|row| self.read_as(row, scan.read).is_err());
+        if skips_undecodable && scan.offset > 0 {
+            return Outcome::Unknown;
+        }
+        match (scan.read, is_ordered) {
+            (Read::First, true) => Outcome::Row(read.into_iter().next()),
+            (Read::First, false) => Outcome::Unknown,
+            (_, true) => Outcome::Rows(read),
+            (_, false) => Outcome::Any(read, scan.limit),
+        }
+    }
+
+    fn read_as(&self, row: &StoredRow, read: Read) -> Result<Row, ()> {
+        match read {
+            Read::Keys => Ok(row.parts.clone()),
+            Read::Set(set) => self.read_set(row, &self.table.sets[set]),
+            _ => self.read(row),
+        }
+    }
+}
+
+/// The number of leading parts with a single value.
+pub fn singles(scan: &Scan) -> usize {
+    scan.args
+        .iter()
+        .take_while(|arg| matches!(arg, Arg::Value(_)))
+        .count()
+}
+
+fn columns_of(filter: &Filter, to: &mut Vec<usize>) {
+    match filter {
+        Filter::Column(column, _) => to.push(*column),
+        Filter::And(a, b) | Filter::Or(a, b) => {
+            columns_of(a, to);
+            columns_of(b, to);
+        }
+        Filter::Not(inner) => columns_of(inner, to),
+    }
+}
+
+fn selects(part: &Part, arg: &Arg, value: &Value) -> bool {
+    match arg {
+        Arg::Every => true,
+        Arg::Value(wanted) => key::stored(part, wanted) == *value,
+        Arg::Prefix(Value::Text(prefix)) => {
+            matches!(value, Value::Text(text) if text.starts_with(prefix))
+        }
+        Arg::Prefix(Value::Bytes(prefix)) => {
+            matches!(value, Value::Bytes(bytes) if bytes.starts_with(prefix))
+        }
+        Arg::Prefix(_) => false,
+        Arg::Range(low, high) => {
+            let above = match low {
+                Bound::Included(low) => order(part, value, low) != Ordering::Less,
+                Bound::Excluded(low) => order(part, value, low) == Ordering::Greater,
+                Bound::Unbounded => true,
+            };
+            let below = match high {
+                Bound::Included(high) => order(part, value, high) != Ordering::Greater,
+                Bound::Excluded(high) => order(part, value, high) == Ordering::Less,
+                Bound::Unbounded => true,
+            };
+            above && below
+        }
+    }
+}
+
+/// The order of two values of a key part: that of all floats too.
+pub fn order(part: &Part, a: &Value, b: &Value) -> Ordering {
+    let zero = |value: f64| {
+        if value == 0.0 && part.encoding == Encoding::Native {
+            0.0
+        } else {
+            value
+        }
+    };
+    match (a, b) {
+        (Value::F32(a), Value::F32(b)) => {
+            let (a, b) = (f32::from_bits(*a), f32::from_bits(*b));
+            zero(a.into()).total_cmp(&zero(b.into()))
+        }
+        (Value::F64(a), Value::F64(b)) => {
+            zero(f64::from_bits(*a)).total_cmp(&zero(f64::from_bits(*b)))
+        }
+        _ => a.cmp(b),
+    }
+}
+
+/// Whether `newest_first` has a documented result: the first part without a single value is the only time without one.
+pub fn has_newest(parts: &[Part], singles: usize) -> bool {
+    let is_time = |part: &Part| matches!(part.of.kind, Kind::Time | Kind::OfDay);
+    let (fixed, open) = parts.split_at(singles.min(parts.len()));
+    let Some(first) = open.first() else {
+        return false;
+    };
+    let unit = |part: &Part| match part.encoding {
+        Encoding::Time {
+            digits: Some(8), ..
+        } => 0,
+        Encoding::Time {
+            digits: Some(14), ..
+        } => 1,
+        _ => 2,
+    };
+    let coarser = fixed.iter().filter(|part| is_time(part)).all(|part| {
+        part.of.kind == Kind::Time && first.of.kind == Kind::Time && unit(part) < unit(first)
+    });
+    is_time(first) && !first.reverse && !first.optional && coarser && !open[1..].iter().any(is_time)
+}

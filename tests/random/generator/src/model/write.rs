@@ -1,0 +1,409 @@
+//! Writes.
+
+use crate::civil::{Civil, DAY_MS};
+use crate::ops::{Change, Condition, Outcome, Row, Then};
+use crate::spec::{Absence, Codec, Column, DefaultValue, FieldRole, Stamp};
+use crate::types::Kind;
+use crate::value::Value;
+
+use super::cells::{Cell, Slot, stored_value};
+use super::{Model, StoredRow};
+
+/// The column by which `insert` finds out whether a row exists.
+enum Shows {
+    /// Its cell shows it alone.
+    Alone(Slot),
+    /// The whole row is read first.
+    AfterRead(Slot),
+}
+
+impl Model<'_> {
+    /// The cells of a row, and the timestamp that it sets.
+    fn cells_of(&self, row: &[Value]) -> (Vec<(Slot, Value)>, Option<i64>) {
+        let values = &row[self.table.key.parts.len()..];
+        let by_period = matches!(self.table.stamp(), Some((_, Stamp::Period(..))));
+        let mut cells = Vec::new();
+        let mut at = None;
+        for (field, value) in self
+            .table
+            .fields
+            .iter()
+            .zip(values)
+            .enumerate()
+            .map(|(at, (field, value))| ((at, field), value))
+        {
+            let (index, field) = field;
+            match (&field.role, value) {
+                (FieldRole::Column(column), value) => {
+                    let stored = stored_value(column, value, by_period);
+                    cells.extend(stored.map(|value| (Slot::Field(index), value)));
+                }
+                (FieldRole::Group(group), Value::Group(values)) => {
+                    for (sub, ((_, column), value)) in group.columns.iter().zip(values).enumerate()
+                    {
+                        let stored = stored_value(column, value, by_period);
+                        cells.extend(stored.map(|value| (Slot::Sub(index, sub), value)));
+                    }
+                }
+                (FieldRole::Dynamic(dynamic), Value::Map(columns)) if dynamic.is_map => {
+                    let columns = columns.iter().cloned();
+                    cells.extend(columns.map(|(name, value)| (Slot::Name(index, name), value)));
+                }
+                (FieldRole::Timestamp(stamp), value) => at = stamped(*stamp, value),
+                _ => {}
+            }
+        }
+        (cells, at)
+    }
+
+    pub(super) fn put(&mut self, row: &[Value]) -> Outcome {
+        let Some(parts) = self.stored_key(row) else {
+            return Outcome::error("Encode");
+        };
+        let (cells, at) = self.cells_of(row);
+        if cells.is_empty() {
+            return Outcome::error("*");
+        }
+        self.write(parts, cells, at);
+        Outcome::Done
+    }
+
+    /// Adds cells to a row; with salts that the key does not determine, to a copy of its own.
+    fn write(&mut self, parts: Vec<Value>, cells: Vec<(Slot, Value)>, at: Option<i64>) {
+        let at = at.unwrap_or(self.now);
+        self.copies += 1;
+        let copy = if self.has_copies() { self.copies } else { 0 };
+        let row = self.row(parts, copy);
+        for (slot, value) in cells {
+            row.cells.retain(|cell| cell.slot != slot || cell.at != at);
+            row.cells.push(Cell { slot, at, value });
+        }
+    }
+
+    fn row(&mut self, parts: Vec<Value>, copy: u32) -> &mut StoredRow {
+        let found = self
+            .rows
+            .iter()
+            .position(|row| row.parts == parts && row.copy == copy);
+        let at = found.unwrap_or_else(|| {
+            self.rows.push(StoredRow {
+                parts,
+                copy,
+                cells: Vec::new(),
+                deleted: i64::MIN,
+                markers: Vec::new(),
+            });
+            self.rows.len() - 1
+        });
+        &mut self.rows[at]
+    }
+
+    pub(super) fn put_many(&mut self, rows: &[Row]) -> Outcome {
+        let mut count = 0;
+        for row in rows {
+            match self.put(row) {
+                Outcome::Done => count += 1,
+                error => return error,
+            }
+        }
+        Outcome::Count(count)
+    }
+
+    pub(super) fn insert(&mut self, row: &[Value]) -> Outcome {
+        if self.has_copies() {
+            return Outcome::error("InvalidRequest");
+        }
+        let Some(shows) = self.shows_existence() else {
+            return Outcome::error("InvalidRequest");
+        };
+        let Some(parts) = self.stored_key(row) else {
+            return Outcome::error("Encode");
+        };
+        let (cells, _) = self.cells_of(row);
+        let (Shows::Alone(slot) | Shows::AfterRead(slot)) = &shows;
+        let is_empty = |value: &Value| self.is_empty_cell(slot, value);
+        let shown = cells.iter().find(|(of, _)| of == slot);
+        if shown.is_none_or(|(_, value)| is_empty(value)) {
+            return Outcome::error("InvalidRequest");
+        }
+        let exists = self.newest(&parts).is_some_and(|row| {
+            // Exception: dynamic columns that outlive all others do not count, which the guide does not say.
+            let counts = |cell: &Cell| {
+                let role = &self.table.fields[cell.slot.field()].role;
+                !matches!(role, FieldRole::Counter | FieldRole::Dynamic(_))
+            };
+            let mut visible = self.visible(row).into_iter();
+            match &shows {
+                Shows::Alone(slot) => visible.any(|cell| cell.slot == *slot),
+                Shows::AfterRead(_) => visible.any(counts),
+            }
+        });
+        if exists {
+            Outcome::error("AlreadyExists")
+        } else {
+            self.put(row)
+        }
+    }
+
+    fn shows_existence(&self) -> Option<Shows> {
+        let columns = || {
+            self.table
+                .fields
+                .iter()
+                .enumerate()
+                .flat_map(|(at, field)| {
+                    let group = match &field.role {
+                        FieldRole::Column(column) => vec![(Slot::Field(at), column)],
+                        FieldRole::Group(group) if !group.optional => {
+                            let columns = group.columns.iter().enumerate();
+                            columns
+                                .map(|(sub, (_, column))| (Slot::Sub(at, sub), column))
+                                .collect()
+                        }
+                        _ => Vec::new(),
+                    };
+                    group.into_iter()
+                })
+        };
+        let lasts = |slot: &Slot| {
+            self.table.families[self.table.fields[slot.field()].family]
+                .ttl_ms
+                .is_none()
+        };
+        let always = || columns().filter(|(_, column)| is_always_written(column));
+        let lasting = always()
+            .find(|(slot, _)| lasts(slot))
+            .map(|(slot, _)| Shows::Alone(slot));
+        let expiring = || always().next().map(|(slot, _)| Shows::AfterRead(slot));
+        let often = || {
+            columns()
+                .find(|(_, column)| is_required(column))
+                .map(|(slot, _)| Shows::AfterRead(slot))
+        };
+        lasting.or_else(expiring).or_else(often)
+    }
+
+    /// All columns that a put may write, except counters.
+    fn put_slots(&self) -> Vec<Slot> {
+        let mut slots = Vec::new();
+        for (at, field) in self.table.fields.iter().enumerate() {
+            match &field.role {
+                FieldRole::Column(_) => slots.push(Slot::Field(at)),
+                FieldRole::Group(group) => {
+                    slots.extend((0..group.columns.len()).map(|sub| Slot::Sub(at, sub)));
+                }
+                _ => {}
+            }
+        }
+        slots
+    }
+
+    fn has_map(&self) -> bool {
+        let mut fields = self.table.fields.iter();
+        fields.any(|field| matches!(&field.role, FieldRole::Dynamic(dynamic) if dynamic.is_map))
+    }
+
+    pub(super) fn replace(&mut self, row: &[Value]) -> Outcome {
+        let Some(parts) = self.stored_key(row) else {
+            return Outcome::error("Encode");
+        };
+        if self.has_map() {
+            return Outcome::error("InvalidRequest");
+        }
+        let (cells, _) = self.cells_of(row);
+        if cells.is_empty() {
+            return Outcome::error("*");
+        }
+        let now = self.now;
+        let absent = self
+            .put_slots()
+            .into_iter()
+            .filter(|slot| !cells.iter().any(|(of, _)| of == slot));
+        let absent: Vec<_> = absent.collect();
+        let stored = self.row(parts.clone(), 0);
+        stored
+            .markers
+            .extend(absent.into_iter().map(|slot| (slot, now)));
+        self.write(parts, cells, None);
+        Outcome::Done
+    }
+
+    pub(super) fn delete(&mut self, key: &[Value]) -> Outcome {
+        let Some(parts) = self.stored_key(key) else {
+            return Outcome::error("Encode");
+        };
+        self.delete_row(&parts);
+        Outcome::Done
+    }
+
+    /// Deletes one copy of a row.
+    pub(super) fn delete_copy(&mut self, parts: &[Value], copy: u32) {
+        if !self.has_copies() {
+            return self.delete_row(parts);
+        }
+        let now = self.now;
+        let rows = self
+            .rows
+            .iter_mut()
+            .filter(|row| row.parts == parts && row.copy == copy);
+        rows.for_each(|row| row.deleted = now);
+    }
+
+    /// Deletes a row; if its cells have their own timestamps, up to the newest of them.
+    pub(super) fn delete_row(&mut self, parts: &[Value]) {
+        let rows = self.rows.iter().filter(|row| row.parts == parts);
+        let newest = rows
+            .flat_map(|row| self.kept(row))
+            .map(|cell| cell.at)
+            .max();
+        let is_stamped = self.table.stamp().is_some();
+        let Some(up_to) = (if is_stamped { newest } else { Some(self.now) }) else {
+            return;
+        };
+        let rows = self.rows.iter_mut().filter(|row| row.parts == parts);
+        rows.for_each(|row| row.deleted = row.deleted.max(up_to));
+    }
+
+    pub(super) fn delete_many(&mut self, keys: &[Row]) -> Outcome {
+        for key in keys {
+            let deleted = self.delete(key);
+            if deleted != Outcome::Done {
+                return deleted;
+            }
+        }
+        Outcome::Count(keys.len() as u64)
+    }
+
+    pub(super) fn check(&mut self, key: &[Value], condition: &Condition, then: &Then) -> Outcome {
+        let Some(parts) = self.stored_key(key) else {
+            return Outcome::error("Encode");
+        };
+        if matches!(then, Then::Replace(_)) && self.has_map() {
+            return Outcome::error("InvalidRequest");
+        }
+        // A row without cells is an error before anything is sent.
+        if let Then::Put(row) | Then::Replace(row) = then
+            && self.cells_of(row).0.is_empty()
+        {
+            return Outcome::error("*");
+        }
+        let holds = match condition {
+            Condition::Is(column, value) => self.is_cell(&parts, *column, value),
+            Condition::That(filter) => self
+                .newest(&parts)
+                .is_some_and(|row| self.passes(row, filter)),
+        };
+        if !holds {
+            return Outcome::Flag(false);
+        }
+        let done = match then {
+            Then::Put(row) => self.put(row),
+            Then::Replace(row) => self.replace(row),
+            Then::Delete => self.delete(key),
+            Then::Mutate(changes) => self.mutate(key, changes),
+        };
+        if done == Outcome::Done {
+            Outcome::Flag(true)
+        } else {
+            done
+        }
+    }
+
+    /// Whether a value has an empty cell, or none; JSON has at least two bytes.
+    fn is_empty_cell(&self, slot: &Slot, value: &Value) -> bool {
+        let column = match (&self.table.fields[slot.field()].role, slot) {
+            (FieldRole::Column(column), _) => Some(column),
+            (FieldRole::Group(group), Slot::Sub(_, sub)) => Some(&group.columns[*sub].1),
+            _ => None,
+        };
+        let is_json = column.is_some_and(|column| column.codec == Codec::Json);
+        match value {
+            Value::Text(text) => text.is_empty() && !is_json,
+            Value::Bytes(bytes) => bytes.is_empty() && !is_json,
+            value => value.is_none(),
+        }
+    }
+
+    /// Whether the cell has these bytes; `HBase` treats an absent cell as an empty one.
+    fn is_cell(&self, parts: &[Value], column: usize, value: &Value) -> bool {
+        let field = column - self.table.key.parts.len();
+        let cell = self.newest(parts).and_then(|row| {
+            let visible = self.visible(row).into_iter();
+            visible
+                .filter(|cell| cell.slot == Slot::Field(field))
+                .map(|cell| cell.value.clone())
+                .next()
+        });
+        let slot = Slot::Field(field);
+        let empty = |value: &Value| self.is_empty_cell(&slot, value);
+        match cell {
+            Some(cell) => cell == *value || empty(&cell) && empty(value),
+            None => empty(value),
+        }
+    }
+
+    pub(super) fn mutate(&mut self, key: &[Value], changes: &[Change]) -> Outcome {
+        let Some(parts) = self.stored_key(key) else {
+            return Outcome::error("Encode");
+        };
+        let first = self.table.key.parts.len();
+        let now = self.now;
+        for (column, value) in changes {
+            let slot = Slot::Field(column - first);
+            match value {
+                Some(value) => self.write(parts.clone(), vec![(slot, value.clone())], None),
+                None => self.row(parts.clone(), 0).markers.push((slot, now)),
+            }
+        }
+        Outcome::Done
+    }
+
+    pub(super) fn increment(&mut self, key: &[Value], column: usize, by: i64) -> Outcome {
+        let Some(parts) = self.stored_key(key) else {
+            return Outcome::error("Encode");
+        };
+        let slot = Slot::Field(column - self.table.key.parts.len());
+        let before = self.newest(&parts).and_then(|row| {
+            self.visible(row)
+                .into_iter()
+                .find(|cell| cell.slot == slot)
+                .map(|cell| cell.value.clone())
+        });
+        let before = match before {
+            Some(Value::Int(value)) => i64::try_from(value).unwrap_or(0),
+            _ => 0,
+        };
+        let after = before.wrapping_add(by);
+        self.write(parts, vec![(slot, Value::Int(after.into()))], None);
+        Outcome::Number(after)
+    }
+}
+
+/// The timestamp of a row's cells; none for the store's time.
+fn stamped(stamp: Stamp, value: &Value) -> Option<i64> {
+    match (stamp, value) {
+        (Stamp::Number, Value::Int(number)) => i64::try_from(*number).ok(),
+        (Stamp::Period(unit, _), Value::Time(ms)) => Some(match unit {
+            "hour" => ms.div_euclid(3_600_000) * 3_600_000,
+            "day" => ms.div_euclid(DAY_MS) * DAY_MS,
+            _ => Civil::of(*ms).start_of_month(*ms),
+        }),
+        (_, Value::Time(ms)) => Some(*ms),
+        _ => None,
+    }
+}
+
+/// Whether every put writes the column, and never an empty cell.
+fn is_always_written(column: &Column) -> bool {
+    let is_suitable = match column.codec {
+        Codec::Native | Codec::Text => {
+            !matches!(column.of.kind, Kind::Text | Kind::Bytes | Kind::Json)
+        }
+        Codec::Json | Codec::With => false,
+    };
+    is_suitable && is_required(column)
+}
+
+fn is_required(column: &Column) -> bool {
+    column.absence == Absence::Never && column.default == DefaultValue::None
+}

@@ -1,0 +1,390 @@
+//! Random calls on a table.
+
+use std::ops::Bound;
+
+use crate::civil::DAY_MS;
+use crate::draw::Draw;
+use crate::key;
+use crate::make::order_of;
+use crate::model::{Model, has_newest, order, singles};
+use crate::pool;
+use crate::spec::{Argument, Column, FieldRole, Order, Part, Salt, Table};
+use crate::types::Kind;
+use crate::value::Value;
+
+use super::filters;
+use super::{Arg, Change, Condition, Direction, Op, Read, Row, Scan, Then};
+
+/// Chooses calls on one table.
+#[derive(Debug)]
+pub struct Chooser<'t> {
+    pub(super) table: &'t Table,
+    pub(super) draw: Draw,
+    /// Values of each key part: few, so that rows share them.
+    pools: Vec<Vec<Value>>,
+}
+
+impl<'t> Chooser<'t> {
+    /// Calls of a seed.
+    pub fn new(table: &'t Table, seed: u64) -> Self {
+        let mut draw = Draw::new(seed ^ 0x5eed);
+        let key = &table.key;
+        let pools = (0..key.parts.len())
+            .map(|at| pool::of_part(&mut draw.rng, key, at))
+            .collect();
+        Self { table, draw, pools }
+    }
+
+    /// Parts of keys, some of which have none.
+    pub fn some_keys(&mut self) -> Vec<Vec<Value>> {
+        let table = self.table;
+        let one = |draw: &mut Draw| -> Vec<Value> {
+            table
+                .key
+                .parts
+                .iter()
+                .map(|part| pool::of_any_part(&mut draw.rng, part))
+                .collect()
+        };
+        (0..20).map(|_| one(&mut self.draw)).collect()
+    }
+
+    /// Whether every key part has a value.
+    pub fn has_keys(&self) -> bool {
+        self.pools.iter().all(|pool| !pool.is_empty())
+    }
+
+    /// The next call, for a store in the model's state.
+    pub fn next(&mut self, model: &Model<'_>) -> Op {
+        let is_stamped = self.table.stamp().is_some();
+        if self.draws_salts() {
+            return self.next_with_copies(model);
+        }
+        match self.draw.rng.u8(..40) {
+            0..8 => Op::Put(self.row(model)),
+            8..10 => Op::PutMany(self.different_rows(model)),
+            10..12 => Op::Insert(self.row(model)),
+            12..14 if !is_stamped => Op::Replace(self.row(model)),
+            14 => Op::Delete(self.key(model)),
+            15 => Op::DeleteMany(self.different_keys(model)),
+            16..19 => Op::Get(self.key(model)),
+            19 if !self.table.sets.is_empty() => Op::GetSet(self.key(model), self.set()),
+            20 => Op::GetMany(self.different_keys(model)),
+            21 => Op::Exists(self.key(model)),
+            22..24 if !is_stamped => self.check(model),
+            24 if !is_stamped => self.mutation(model),
+            25 => self.increment(model),
+            26 if self.table.keeps_versions() => {
+                let limit = self.draw.rng.bool().then(|| self.draw.rng.u32(1..4));
+                Op::History(self.key(model), limit)
+            }
+            27 => Op::Advance(*self.draw.pick(&[7_000, 31_007, 3_600_007, DAY_MS + 7])),
+            _ => Op::Scan(self.scan(model)),
+        }
+    }
+
+    fn next_with_copies(&mut self, model: &Model<'_>) -> Op {
+        let key = self.row(model);
+        match self.draw.rng.u8(..12) {
+            // A second put may be stored as a second copy, or replace the first.
+            0..4 if !model.has(&key) => Op::Put(key),
+            4 => Op::Delete(key),
+            5..7 => Op::Get(key),
+            7 => Op::Exists(key),
+            8 => Op::Insert(key),
+            _ => Op::Scan(self.scan(model)),
+        }
+    }
+
+    fn draws_salts(&self) -> bool {
+        matches!(self.table.key.salt, Salt::Random(_) | Salt::RoundRobin(_))
+    }
+
+    /// A row with a key.
+    pub(super) fn row(&mut self, model: &Model<'_>) -> Row {
+        let mut row = self.parts();
+        for field in &self.table.fields {
+            let rng = &mut self.draw.rng;
+            row.push(match &field.role {
+                FieldRole::Column(column) => pool::of_column(rng, column),
+                FieldRole::Counter => Value::Int(0),
+                FieldRole::Group(group) if group.optional && rng.bool() => Value::None,
+                FieldRole::Group(group) => {
+                    let columns = group.columns.iter();
+                    Value::Group(
+                        columns
+                            .map(|(_, column)| pool::of_column(rng, column))
+                            .collect(),
+                    )
+                }
+                FieldRole::Dynamic(dynamic) if dynamic.is_map => {
+                    let mut names: Vec<Value> = (0..rng.usize(..3))
+                        .map(|_| name(rng, dynamic.name.1))
+                        .collect();
+                    names.sort();
+                    names.dedup();
+                    let named = names
+                        .into_iter()
+                        .map(|name| (name, pool::cell(rng, dynamic.value.1)));
+                    Value::Map(named.collect())
+                }
+                FieldRole::Dynamic(_) | FieldRole::Skip => Value::None,
+                FieldRole::Timestamp(stamp) => pool::stamp(rng, *stamp, model.now),
+            });
+        }
+        row
+    }
+
+    /// Parts that have a key.
+    fn parts(&mut self) -> Vec<Value> {
+        loop {
+            let parts: Vec<Value> = self
+                .pools
+                .iter()
+                .map(|pool| self.draw.rng.choice(pool).cloned())
+                .map(|value| value.unwrap_or(Value::None))
+                .collect();
+            if key::encode(&self.table.key, &parts, 0).is_ok() {
+                return parts;
+            }
+        }
+    }
+
+    /// A key, mostly of a row that exists.
+    pub(super) fn key(&mut self, model: &Model<'_>) -> Row {
+        let keys = model.keys();
+        if self.draw.one_in(4) || keys.is_empty() {
+            return self.parts();
+        }
+        self.draw.pick(&keys).clone()
+    }
+
+    fn different_rows(&mut self, model: &Model<'_>) -> Vec<Row> {
+        let count = self.table.key.parts.len();
+        let mut rows: Vec<Row> = (0..5).map(|_| self.row(model)).collect();
+        let bytes = |row: &Row| key::encode(&self.table.key, &row[..count], 0).ok();
+        rows.sort_by_key(bytes);
+        rows.dedup_by_key(|row| bytes(row));
+        // A row without any cell is an error, which leaves it open whether the others are written.
+        rows.retain(|row| {
+            Model::new(self.table, model.now).run(&Op::Put(row.clone())) == super::Outcome::Done
+        });
+        rows
+    }
+
+    fn different_keys(&mut self, model: &Model<'_>) -> Vec<Row> {
+        let mut keys: Vec<Row> = (0..3).map(|_| self.key(model)).collect();
+        let bytes = |row: &Row| key::encode(&self.table.key, row, 0).ok();
+        keys.sort_by_key(bytes);
+        keys.dedup_by_key(|key| bytes(key));
+        keys
+    }
+
+    fn set(&mut self) -> usize {
+        self.draw.rng.usize(..self.table.sets.len())
+    }
+
+    /// The columns of the struct itself, by their index in a row.
+    pub(super) fn columns(&self) -> Vec<(usize, &'t Column)> {
+        let first = self.table.key.parts.len();
+        let fields = self.table.fields.iter().enumerate();
+        fields
+            .filter_map(|(at, field)| match &field.role {
+                FieldRole::Column(column) => Some((first + at, column)),
+                _ => None,
+            })
+            .collect()
+    }
+
+    pub(super) fn counters(&self) -> Vec<usize> {
+        let first = self.table.key.parts.len();
+        let fields = self.table.fields.iter().enumerate();
+        let counters = fields.filter(|(_, field)| matches!(field.role, FieldRole::Counter));
+        counters.map(|(at, _)| first + at).collect()
+    }
+
+    fn check(&mut self, model: &Model<'_>) -> Op {
+        let key = self.key(model);
+        let count = self.table.key.parts.len();
+        let condition = if self.draw.rng.bool() && model.has(&key) {
+            Condition::That(filters::filter(self))
+        } else {
+            let columns = self.columns();
+            let (at, column) = columns[self.draw.rng.usize(..columns.len().min(2))];
+            Condition::Is(at, pool::of_column(&mut self.draw.rng, column))
+        };
+        let row = [
+            key.clone()[..count].to_vec(),
+            self.row(model)[count..].to_vec(),
+        ]
+        .concat();
+        let then = match self.draw.rng.u8(..4) {
+            0 => Then::Put(row),
+            1 => Then::Replace(row),
+            2 => Then::Delete,
+            _ => match self.changes() {
+                Some(changes) => Then::Mutate(changes),
+                None => Then::Delete,
+            },
+        };
+        Op::Check(key, condition, then)
+    }
+
+    fn mutation(&mut self, model: &Model<'_>) -> Op {
+        let key = self.key(model);
+        match self.changes() {
+            Some(changes) => Op::Mutate(key, changes),
+            None => Op::Get(key),
+        }
+    }
+
+    /// Changes of one or two columns: values for any, deletes of those that may be absent.
+    fn changes(&mut self) -> Option<Vec<Change>> {
+        let mut columns: Vec<_> = self.columns().into_iter().take(3).collect();
+        self.draw.rng.shuffle(&mut columns);
+        columns.truncate(2);
+        let mut changes = Vec::new();
+        for (at, column) in columns {
+            let value = pool::of_column(&mut self.draw.rng, column);
+            let deletes = column.absence.is_possible() && self.draw.rng.bool();
+            if deletes {
+                changes.push((at, None));
+            } else if !value.is_none() {
+                changes.push((at, Some(value)));
+            }
+        }
+        (!changes.is_empty()).then_some(changes)
+    }
+
+    fn increment(&mut self, model: &Model<'_>) -> Op {
+        let counters = self.counters();
+        let key = self.key(model);
+        if counters.is_empty() {
+            return Op::Get(key);
+        }
+        let column = *self.draw.pick(&counters);
+        Op::Increment(key, column, self.draw.rng.i64(-3..9))
+    }
+
+    fn scan(&mut self, model: &Model<'_>) -> Scan {
+        let shape = self.draw.rng.usize(..self.table.shapes.len());
+        let form = &self.table.shapes[shape];
+        let row = self.key(model);
+        let parts = &self.table.key.parts;
+        let marked = parts
+            .iter()
+            .zip(&row)
+            .filter(|(part, _)| form.salted_by && part.salt.is_some());
+        let salts = marked.map(|(_, value)| value.clone()).collect();
+        let arguments = form.arguments.iter().zip(parts).enumerate();
+        let args = arguments
+            .map(|(at, (argument, part))| self.arg(*argument, at, part, &row[at]))
+            .collect();
+        let filter = self.draw.one_in(3).then(|| filters::filter(self));
+        let mut scan = Scan {
+            shape,
+            salts,
+            args,
+            filter,
+            direction: Direction::Forward,
+            limit: None,
+            offset: 0,
+            read: Read::Rows,
+        };
+        self.read(&mut scan);
+        scan
+    }
+
+    fn arg(&mut self, argument: Argument, at: usize, part: &Part, value: &Value) -> Arg {
+        match argument {
+            Argument::Value => Arg::Value(value.clone()),
+            Argument::Prefix => Arg::Prefix(self.start_of(value)),
+            Argument::Every | Argument::Any => Arg::Every,
+            Argument::Range => {
+                let other = self
+                    .draw
+                    .rng
+                    .choice(&self.pools[at])
+                    .unwrap_or(value)
+                    .clone();
+                let mut ends = [value.clone(), other];
+                ends.sort_by(|a, b| order(part, a, b));
+                let [low, high] = ends;
+                let low = match self.draw.rng.u8(..4) {
+                    0 => Bound::Unbounded,
+                    // Rust's syntax has no ranges without their start, but pairs of bounds do.
+                    1 => Bound::Excluded(low),
+                    _ => Bound::Included(low),
+                };
+                let high = match self.draw.rng.u8(..4) {
+                    0 => Bound::Unbounded,
+                    1 => Bound::Excluded(high),
+                    _ => Bound::Included(high),
+                };
+                Arg::Range(low, high)
+            }
+        }
+    }
+
+    fn start_of(&mut self, value: &Value) -> Value {
+        match value {
+            Value::Text(text) => {
+                let count = self.draw.rng.usize(..=text.chars().count());
+                Value::Text(text.chars().take(count).collect())
+            }
+            Value::Bytes(bytes) => {
+                Value::Bytes(bytes[..self.draw.rng.usize(..=bytes.len())].to_vec())
+            }
+            other => other.clone(),
+        }
+    }
+
+    /// Chooses the direction and how the rows are read.
+    fn read(&mut self, scan: &mut Scan) {
+        let shape = &self.table.shapes[scan.shape];
+        let order = order_of(&self.table.key, shape);
+        let newest = order == Order::Key && has_newest(&self.table.key.parts, singles(scan));
+        scan.direction = match self.draw.rng.u8(..6) {
+            0 if order != Order::Skip => Direction::Reversed,
+            1 | 2 if newest => Direction::NewestFirst,
+            3 => Direction::Unordered,
+            _ => Direction::Forward,
+        };
+        let is_unordered = scan.direction == Direction::Unordered;
+        scan.read = match self.draw.rng.u8(..10) {
+            0 => Read::First,
+            1 => Read::Count,
+            2 => Read::Keys,
+            3 | 4 if !is_unordered && !self.draws_salts() => Read::Pages(self.draw.rng.usize(1..4)),
+            5 | 6 if !self.table.sets.is_empty() => Read::Set(self.set()),
+            7 if self.draw.one_in(3) && !is_unordered => Read::Delete,
+            _ => Read::Rows,
+        };
+        let counts = matches!(
+            scan.read,
+            Read::Rows | Read::Set(_) | Read::Keys | Read::Count
+        );
+        if counts && !self.draws_salts() {
+            scan.limit = self.draw.one_in(3).then(|| self.draw.rng.u64(..4));
+            scan.offset = if self.draw.one_in(4) && !is_unordered {
+                self.draw.rng.u64(..3)
+            } else {
+                0
+            };
+        }
+    }
+}
+
+/// The name of a dynamic column: one of a few.
+fn name(rng: &mut fastrand::Rng, kind: Kind) -> Value {
+    match kind {
+        Kind::Text => Value::Text(["a", "ab", "é", "x y"][rng.usize(..4)].to_owned()),
+        Kind::Int { signed: true, .. } => Value::Int([-1, 0, 300][rng.usize(..3)]),
+        Kind::Int { .. } => Value::Int([0, 7, 70_000][rng.usize(..3)]),
+        Kind::Time => Value::Time([0, 1_451_606_400_000][rng.usize(..2)]),
+        _ => Value::Group(vec![
+            Value::Time([0, 1_451_606_400_000][rng.usize(..2)]),
+            Value::Int([1, 12][rng.usize(..2)]),
+        ]),
+    }
+}

@@ -1,0 +1,238 @@
+//! Calls on a table, as data, and what they return.
+
+mod choose;
+mod filters;
+mod simpler;
+
+use std::ops::Bound;
+
+use crate::value::Value;
+
+pub use choose::Chooser;
+
+/// The values of a row: of its key parts, then of its other fields.
+pub type Row = Vec<Value>;
+
+/// A call.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Op {
+    /// `put`.
+    Put(Row),
+    /// `put_many`.
+    PutMany(Vec<Row>),
+    /// `insert`.
+    Insert(Row),
+    /// `replace`.
+    Replace(Row),
+    /// `delete` of a row.
+    Delete(Row),
+    /// `delete_many`.
+    DeleteMany(Vec<Row>),
+    /// `get`.
+    Get(Row),
+    /// `get` of a set of columns.
+    GetSet(Row, usize),
+    /// `get_many`.
+    GetMany(Vec<Row>),
+    /// `exists`.
+    Exists(Row),
+    /// `check` and a write.
+    Check(Row, Condition, Then),
+    /// `mutate`: a value for a column, or none to delete it.
+    Mutate(Row, Vec<Change>),
+    /// `increment`.
+    Increment(Row, usize, i64),
+    /// `history`.
+    History(Row, Option<u32>),
+    /// A scan.
+    Scan(Scan),
+    /// Time passes.
+    Advance(i64),
+}
+
+/// A change of a column: a value, or none to delete it.
+pub type Change = (usize, Option<Value>);
+
+/// The condition of a `check`.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Condition {
+    /// A column has a value.
+    Is(usize, Value),
+    /// The row passes a filter.
+    That(Filter),
+}
+
+/// The write after a `check`.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Then {
+    /// `put`.
+    Put(Row),
+    /// `replace`.
+    Replace(Row),
+    /// `delete`.
+    Delete,
+    /// `mutate`.
+    Mutate(Vec<Change>),
+}
+
+/// A scan.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Scan {
+    /// The form, by its index in the table.
+    pub shape: usize,
+    /// The parts that feed the salt, if they are set first.
+    pub salts: Vec<Value>,
+    /// What is given for the key parts.
+    pub args: Vec<Arg>,
+    /// The filter.
+    pub filter: Option<Filter>,
+    /// The direction.
+    pub direction: Direction,
+    /// The greatest number of rows.
+    pub limit: Option<u64>,
+    /// The rows that are skipped.
+    pub offset: u64,
+    /// How the rows are read.
+    pub read: Read,
+}
+
+/// What is given for a key part.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Arg {
+    /// A value.
+    Value(Value),
+    /// A range.
+    Range(Bound<Value>, Bound<Value>),
+    /// A prefix.
+    Prefix(Value),
+    /// Every value.
+    Every,
+}
+
+/// The direction of a scan.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Direction {
+    /// Ascending keys.
+    Forward,
+    /// `reversed`.
+    Reversed,
+    /// `newest_first`.
+    NewestFirst,
+    /// `unordered`.
+    Unordered,
+}
+
+/// How the rows of a scan are read.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Read {
+    /// `rows`.
+    Rows,
+    /// `first`.
+    First,
+    /// `count`.
+    Count,
+    /// `keys`.
+    Keys,
+    /// Pages of this many rows, by cursors.
+    Pages(usize),
+    /// The columns of a set.
+    Set(usize),
+    /// `delete`.
+    Delete,
+}
+
+/// A filter.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Filter {
+    /// A test of a column, by its index in a row.
+    Column(usize, Test),
+    /// Both.
+    And(Box<Self>, Box<Self>),
+    /// One or both.
+    Or(Box<Self>, Box<Self>),
+    /// Not.
+    Not(Box<Self>),
+}
+
+/// A test of a column.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Test {
+    /// A comparison.
+    Is(Comparison, Value),
+    /// `is_in`.
+    In(Vec<Value>),
+    /// `between`.
+    Between(Bound<Value>, Bound<Value>),
+    /// `starts_with`.
+    Prefix(String),
+    /// `contains`.
+    Contains(String),
+    /// `is_some`.
+    Some,
+    /// `is_none`.
+    None,
+}
+
+/// A comparison.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[allow(missing_docs, reason = "the names are the calls'")]
+pub enum Comparison {
+    Eq,
+    Ne,
+    Lt,
+    Le,
+    Gt,
+    Ge,
+}
+
+/// What a call returns.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Outcome {
+    /// Nothing.
+    Done,
+    /// A number of rows.
+    Count(u64),
+    /// Whether a condition held, or a row exists.
+    Flag(bool),
+    /// A counter's value.
+    Number(i64),
+    /// A row.
+    Row(Option<Row>),
+    /// Rows, each of which may be missing.
+    Found(Vec<Option<Row>>),
+    /// Rows in this order.
+    Rows(Vec<Row>),
+    /// Rows in any order; with a limit, as many of them.
+    Any(Vec<Row>, Option<u64>),
+    /// An error of this kind, or of any if it is `*`.
+    Error(String),
+    /// The guide does not say.
+    Unknown,
+}
+
+impl Outcome {
+    /// An error of a kind.
+    pub fn error(kind: &str) -> Self {
+        Self::Error(kind.to_owned())
+    }
+
+    /// Whether `found` is what this expects.
+    pub fn accepts(&self, found: &Self) -> bool {
+        match (self, found) {
+            (Self::Unknown, _) => true,
+            (Self::Error(kind), Self::Error(found)) => kind == "*" || kind == found,
+            (Self::Any(all, limit), Self::Rows(rows)) => {
+                let mut rest = all.clone();
+                let is_part = rows.iter().all(|row| {
+                    let at = rest.iter().position(|other| other == row);
+                    at.map(|at| rest.swap_remove(at)).is_some()
+                });
+                let most = limit.map_or(all.len(), |limit| {
+                    all.len().min(usize::try_from(limit).unwrap_or(usize::MAX))
+                });
+                is_part && rows.len() == most
+            }
+            _ => self == found,
+        }
+    }
+}

@@ -1,0 +1,232 @@
+//! Conversions between values and fields.
+
+use std::collections::BTreeMap;
+use std::ops::Bound;
+use std::sync::Arc;
+
+use hbase_schema::{Dynamic, Sequence, TimeOfDay, Timestamp};
+use hbase_schema_random_generator::Value;
+use hbase_schema_random_generator::ops::Arg;
+use hbase_schema_random_generator::value::Json;
+
+use crate::types::{Delta, Entry, Hexed, Letters, Level, Moment, Name, Perhaps, Tagged, UserId};
+
+/// A type of a field.
+pub trait Typed: Sized {
+    /// Makes it of a value of its kind.
+    fn of(value: &Value) -> Self;
+    /// Its value.
+    fn value(&self) -> Value;
+}
+
+/// A value as a type.
+pub fn typed<T: Typed>(value: &Value) -> T {
+    T::of(value)
+}
+
+/// The values of a group.
+pub fn fields(value: &Value) -> &[Value] {
+    match value {
+        Value::Group(fields) => fields,
+        other => panic!("a group, not {other:?}"),
+    }
+}
+
+/// The value of an argument.
+pub fn arg<T: Typed>(arg: &Arg) -> T {
+    match arg {
+        Arg::Value(value) => T::of(value),
+        other => panic!("a value, not {other:?}"),
+    }
+}
+
+/// The range of an argument.
+pub fn range<T: Typed>(arg: &Arg) -> (Bound<T>, Bound<T>) {
+    match arg {
+        Arg::Range(low, high) => (low.as_ref().map(T::of), high.as_ref().map(T::of)),
+        other => panic!("a range, not {other:?}"),
+    }
+}
+
+/// The text of a prefix.
+pub fn text(arg: &Arg) -> String {
+    match arg {
+        Arg::Prefix(value) => String::of(value),
+        other => panic!("a prefix, not {other:?}"),
+    }
+}
+
+/// The bytes of a prefix.
+pub fn bytes(arg: &Arg) -> Vec<u8> {
+    match arg {
+        Arg::Prefix(value) => Vec::of(value),
+        other => panic!("a prefix, not {other:?}"),
+    }
+}
+
+/// Implements `Typed`: a variant of [`Value`], its content as the type, and the type as its content.
+macro_rules! typed {
+    ($($type:ty: $variant:ident($value:pat) => $of:expr, |$this:ident| $to:expr;)*) => {$(
+        impl Typed for $type {
+            fn of(value: &Value) -> Self {
+                match value {
+                    Value::$variant($value) => $of,
+                    other => panic!("a {}, not {other:?}", stringify!($type)),
+                }
+            }
+
+            fn value(&self) -> Value {
+                let $this = self;
+                Value::$variant($to)
+            }
+        }
+    )*};
+}
+
+macro_rules! integers {
+    ($($type:ident)*) => {$(
+        typed!($type: Int(value) => $type::try_from(*value).expect("a value of the type"), |this| (*this).try_into().expect("below i128::MAX"););
+    )*};
+}
+
+integers!(u8 u16 u32 u64 u128 i8 i16 i32 i64 i128);
+
+/// Milliseconds since midnight.
+fn ms_of(hour: i64, minute: i64, second: i64, ms: i64) -> u32 {
+    u32::try_from(((hour * 60 + minute) * 60 + second) * 1000 + ms).expect("within a day")
+}
+
+typed! {
+    bool: Bool(value) => *value, |this| *this;
+    f32: F32(bits) => Self::from_bits(*bits), |this| this.to_bits();
+    f64: F64(bits) => Self::from_bits(*bits), |this| this.to_bits();
+    String: Text(text) => text.clone(), |this| this.clone();
+    Box<str>: Text(text) => text.as_str().into(), |this| this.to_string();
+    Arc<str>: Text(text) => text.as_str().into(), |this| this.to_string();
+    Vec<u8>: Bytes(bytes) => bytes.clone(), |this| this.clone();
+    Box<[u8]>: Bytes(bytes) => bytes.clone().into(), |this| this.to_vec();
+    uuid::Uuid: Bytes(bytes) => Self::from_slice(bytes).expect("16 bytes"), |this| this.as_bytes().to_vec();
+    Timestamp: Time(ms) => Self::from_millis(*ms), |this| this.as_millis();
+    TimeOfDay: OfDay(ms) => Self::from_millis(*ms).expect("within a day"), |this| this.as_millis();
+    chrono::DateTime<chrono::Utc>: Time(ms) => Self::from_timestamp_millis(*ms).expect("a time"),
+        |this| this.timestamp_millis();
+    jiff::Timestamp: Time(ms) => Self::from_millisecond(*ms).expect("a time"), |this| this.as_millisecond();
+    chrono::NaiveTime: OfDay(ms) => Self::MIN + chrono::TimeDelta::milliseconds((*ms).into()),
+        |this| u32::try_from((*this - Self::MIN).num_milliseconds()).expect("within a day");
+    jiff::civil::Time: OfDay(ms) => Self::midnight() + jiff::SignedDuration::from_millis((*ms).into()),
+        |this| ms_of(this.hour().into(), this.minute().into(), this.second().into(), this.millisecond().into());
+    Letters: Variant(index) => [Self::Ab, Self::Cd, Self::Ef][*index], |this| *this as usize;
+    Level: Variant(index) => [Self::One, Self::Two, Self::Many][*index],
+        |this| [Self::One, Self::Two, Self::Many].iter().position(|level| level == this).expect("a level");
+    serde_json::Value: Json(json) => json_of(json), |this| of_json(this);
+}
+
+impl<const N: usize> Typed for [u8; N] {
+    fn of(value: &Value) -> Self {
+        Vec::of(value).try_into().expect("as many bytes")
+    }
+
+    fn value(&self) -> Value {
+        Value::Bytes(self.to_vec())
+    }
+}
+
+impl<T: Typed> Typed for Option<T> {
+    fn of(value: &Value) -> Self {
+        (!value.is_none()).then(|| T::of(value))
+    }
+
+    fn value(&self) -> Value {
+        self.as_ref().map_or(Value::None, T::value)
+    }
+}
+
+macro_rules! newtypes {
+    ($([$($g:tt)*] $type:ty;)*) => {$(
+        impl<$($g)*> Typed for $type {
+            fn of(value: &Value) -> Self {
+                Self(Typed::of(value))
+            }
+
+            fn value(&self) -> Value {
+                self.0.value()
+            }
+        }
+    )*};
+}
+
+newtypes! {
+    [] Name;
+    [] UserId;
+    [] Delta;
+    [] Moment;
+    [] Hexed;
+    [] Perhaps;
+    [T: Typed] Tagged<T>;
+    [T: Typed] Sequence<T>;
+}
+
+impl Typed for Entry {
+    fn of(value: &Value) -> Self {
+        let values = fields(value);
+        Self {
+            at: Typed::of(&values[0]),
+            number: Typed::of(&values[1]),
+        }
+    }
+
+    fn value(&self) -> Value {
+        Value::Group(vec![self.at.value(), self.number.value()])
+    }
+}
+
+impl<Q: Typed + Ord, V: Typed> Typed for BTreeMap<Q, V> {
+    fn of(value: &Value) -> Self {
+        match value {
+            Value::Map(columns) => columns
+                .iter()
+                .map(|(name, value)| (Q::of(name), V::of(value)))
+                .collect(),
+            other => panic!("a map, not {other:?}"),
+        }
+    }
+
+    fn value(&self) -> Value {
+        let mut columns: Vec<_> = self
+            .iter()
+            .map(|(name, value)| (name.value(), value.value()))
+            .collect();
+        columns.sort();
+        Value::Map(columns)
+    }
+}
+
+impl<Q, V> Typed for Dynamic<Q, V> {
+    fn of(_: &Value) -> Self {
+        Self::new()
+    }
+
+    fn value(&self) -> Value {
+        Value::None
+    }
+}
+
+fn json_of(json: &Json) -> serde_json::Value {
+    match json {
+        Json::Null => serde_json::Value::Null,
+        Json::Bool(value) => (*value).into(),
+        Json::Int(value) => (*value).into(),
+        Json::Text(text) => text.clone().into(),
+        Json::List(items) => items.iter().map(json_of).collect(),
+    }
+}
+
+fn of_json(json: &serde_json::Value) -> Json {
+    match json {
+        serde_json::Value::Bool(value) => Json::Bool(*value),
+        serde_json::Value::Number(number) => number.as_i64().map_or(Json::Null, Json::Int),
+        serde_json::Value::String(text) => Json::Text(text.clone()),
+        serde_json::Value::Array(items) => Json::List(items.iter().map(of_json).collect()),
+        serde_json::Value::Null | serde_json::Value::Object(_) => Json::Null,
+    }
+}

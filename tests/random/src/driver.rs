@@ -1,0 +1,164 @@
+//! Carries out calls, of any table.
+
+use hbase_schema::{Connection, Error, RowFilter};
+use hbase_schema_random_generator::Value;
+use hbase_schema_random_generator::ops::{
+    Change, Condition, Direction, Filter, Op, Outcome, Read, Row, Scan, Then,
+};
+
+use crate::subject::Subject;
+use crate::subject::scans::{AnyScan, each};
+
+/// Carries out a call.
+pub(crate) async fn run<T: Subject>(db: &Connection, op: &Op) -> Result<Outcome, Error> {
+    match op {
+        Op::Get(key) => Ok(Outcome::Row(
+            db.get::<_, T>(&T::key_of(key))
+                .await?
+                .map(|row| row.to_values()),
+        )),
+        Op::GetSet(key, set) => Ok(Outcome::Row(
+            T::get_set(db.get(&T::key_of(key)), *set).await?,
+        )),
+        Op::GetMany(keys) => get_many::<T>(db, keys).await,
+        Op::Exists(key) => Ok(Outcome::Flag(db.exists::<_, T>(&T::key_of(key)).await?)),
+        Op::History(key, limit) => Ok(Outcome::Rows(
+            T::history(db, &T::key_of(key), *limit).await?,
+        )),
+        Op::Scan(scan) => self::scan::<T>(db, scan).await,
+        // The clock is the caller's.
+        Op::Advance(_) => Ok(Outcome::Done),
+        _ => write::<T>(db, op).await,
+    }
+}
+
+async fn get_many<T: Subject>(db: &Connection, keys: &[Row]) -> Result<Outcome, Error> {
+    let keys: Vec<T::Key> = keys.iter().map(|key| T::key_of(key)).collect();
+    let rows: Vec<Option<T>> = db.get_many(&keys).await?;
+    Ok(Outcome::Found(
+        rows.iter()
+            .map(|row| row.as_ref().map(T::to_values))
+            .collect(),
+    ))
+}
+
+async fn write<T: Subject>(db: &Connection, op: &Op) -> Result<Outcome, Error> {
+    match op {
+        Op::Put(row) => db.put(&T::of_values(row)).await?,
+        Op::PutMany(rows) => {
+            let rows: Vec<T> = rows.iter().map(|row| T::of_values(row)).collect();
+            return Ok(Outcome::Count(db.put_many(rows).await?));
+        }
+        Op::Insert(row) => db.insert(&T::of_values(row)).await?,
+        Op::Replace(row) => T::replace(db, &T::of_values(row)).await?,
+        Op::Delete(key) => db.delete::<_, T>(&T::key_of(key)).await?,
+        Op::DeleteMany(keys) => {
+            let keys: Vec<T::Key> = keys.iter().map(|key| T::key_of(key)).collect();
+            return Ok(Outcome::Count(db.delete_many::<_, _, T>(&keys).await?));
+        }
+        Op::Check(key, condition, then) => return check::<T>(db, key, condition, then).await,
+        Op::Mutate(key, changes) => mutation::<T>(db, key, changes).await?,
+        Op::Increment(key, column, by) => {
+            return Ok(Outcome::Number(
+                T::increment(db, &T::key_of(key), *column, *by).await?,
+            ));
+        }
+        _ => unreachable!("a read"),
+    }
+    Ok(Outcome::Done)
+}
+
+fn mutation<T: Subject>(
+    db: &Connection,
+    key: &[Value],
+    changes: &[Change],
+) -> hbase_schema::db::RowMutation<T> {
+    let mutation = db.mutate::<_, T>(&T::key_of(key));
+    changes.iter().fold(mutation, |mutation, (column, value)| {
+        T::change(mutation, *column, value.as_ref())
+    })
+}
+
+async fn check<T: Subject>(
+    db: &Connection,
+    key: &[Value],
+    condition: &Condition,
+    then: &Then,
+) -> Result<Outcome, Error> {
+    let check = db.check::<_, T>(&T::key_of(key));
+    let checked = match condition {
+        Condition::Is(column, value) => T::checked(check, *column, value),
+        Condition::That(filter) => check.that(self::filter::<T>(filter)),
+    };
+    Ok(Outcome::Flag(match then {
+        Then::Put(row) => checked.put(&T::of_values(row)).await?,
+        Then::Replace(row) => T::replace_checked(checked, &T::of_values(row)).await?,
+        Then::Delete => checked.delete().await?,
+        Then::Mutate(changes) => checked.mutate(mutation::<T>(db, key, changes)).await?,
+    }))
+}
+
+fn filter<T: Subject>(of: &Filter) -> RowFilter<T> {
+    match of {
+        Filter::Column(column, test) => T::filter(*column, test),
+        Filter::And(a, b) => filter::<T>(a) & filter::<T>(b),
+        Filter::Or(a, b) => filter::<T>(a) | filter::<T>(b),
+        Filter::Not(inner) => !filter::<T>(inner),
+    }
+}
+
+/// The request of a scan, without what is read.
+fn request<T: Subject>(db: &Connection, of: &Scan) -> AnyScan<T> {
+    let mut scan = T::scan_by(db, of.shape, &of.salts, &of.args);
+    if let Some(filter) = &of.filter {
+        scan = scan.filter(self::filter::<T>(filter));
+    }
+    if let Some(limit) = of.limit {
+        scan = scan.limit(limit);
+    }
+    if of.offset > 0 {
+        scan = scan.offset(of.offset);
+    }
+    match of.direction {
+        Direction::Forward => scan,
+        Direction::Reversed => scan.reversed(),
+        Direction::NewestFirst => T::newest_first(scan),
+        Direction::Unordered => scan.unordered(),
+    }
+}
+
+async fn scan<T: Subject>(db: &Connection, of: &Scan) -> Result<Outcome, Error> {
+    let scan = request::<T>(db, of);
+    Ok(match of.read {
+        Read::Rows => {
+            let rows: Vec<T> = each!(scan, |scan| scan.rows()).collect().await?;
+            Outcome::Rows(rows.iter().map(T::to_values).collect())
+        }
+        Read::First => {
+            Outcome::Row(each!(scan, |scan| scan.first().await?).map(|row| row.to_values()))
+        }
+        Read::Count => Outcome::Count(each!(scan, |scan| scan.count().await?)),
+        Read::Keys => {
+            let keys: Vec<T::Key> = each!(scan, |scan| scan.keys()).collect().await?;
+            Outcome::Rows(keys.iter().map(T::key_values).collect())
+        }
+        Read::Set(set) => Outcome::Rows(T::scan_set(scan, set).await?),
+        Read::Delete => Outcome::Count(each!(scan, |scan| scan.delete().await?)),
+        Read::Pages(size) => Outcome::Rows(pages::<T>(db, of, size).await?),
+    })
+}
+
+/// All rows, page by page.
+async fn pages<T: Subject>(db: &Connection, of: &Scan, size: usize) -> Result<Vec<Row>, Error> {
+    let mut rows = Vec::new();
+    let mut cursor = None;
+    loop {
+        let (page, next) = request::<T>(db, of).page(cursor.as_deref(), size).await?;
+        assert!(page.len() <= size, "a page of {} rows", page.len());
+        rows.extend(page.iter().map(T::to_values));
+        match next {
+            Some(next) => cursor = Some(next),
+            None => return Ok(rows),
+        }
+    }
+}

@@ -1,0 +1,46 @@
+//! Random tables: the derive compiles them, random calls run on them, and a reference model says what the calls return.
+//!
+//! `README.md` explains how to add a feature and how to reproduce a seed.
+#![allow(
+    clippy::missing_panics_doc,
+    reason = "a value of another type than the generator's table has is a mistake of the tests"
+)]
+
+pub mod convert;
+pub mod driver;
+pub mod run;
+pub mod runner;
+pub mod subject;
+pub mod types;
+
+pub use runner::Runner;
+pub use subject::{AnySubject, Subject};
+
+/// What the tables' modules use.
+#[allow(unused_imports, reason = "each table uses some of it")]
+mod prelude {
+    pub(crate) use std::collections::BTreeMap;
+    pub(crate) use std::sync::Arc;
+
+    pub(crate) use hbase_schema::db::{Check, Checked, GetRequest, RowMutation};
+    pub(crate) use hbase_schema::{
+        Columns, Connection, Dynamic, HTable, RowFilter, Sequence, TimeOfDay, Timestamp, any,
+        prefix,
+    };
+    pub(crate) use hbase_schema_random_generator::Value;
+    pub(crate) use hbase_schema_random_generator::ops::{Arg, Test};
+    pub(crate) use hbase_schema_random_generator::value::Json;
+
+    pub(crate) use crate::convert::{Typed, arg, bytes, fields, range, text, typed};
+    pub(crate) use crate::subject::scans::{
+        AnyScan, compare, compare_text, found, found_many, history, presence,
+    };
+    pub(crate) use crate::subject::{Done, Flag, Found, FoundMany, Number, Subject};
+    pub(crate) use crate::types::*;
+}
+
+/// The tables of the seeds that the build script chose.
+#[allow(warnings, clippy::all, clippy::pedantic)]
+pub mod tables {
+    include!(concat!(env!("OUT_DIR"), "/tables.rs"));
+}

@@ -1,0 +1,72 @@
+//! The calls of a table, without its type.
+
+use std::marker::PhantomData;
+use std::pin::Pin;
+
+use hbase_schema::Connection;
+use hbase_schema::key::{DecodeKey, RowKey};
+use hbase_schema_random_generator::Value;
+use hbase_schema_random_generator::ops::{Op, Outcome};
+
+use crate::driver;
+use crate::subject::{AnySubject, Boxed, Returned, Subject};
+
+/// The calls of a table.
+#[derive(Debug)]
+pub struct Runner<T> {
+    seed: u64,
+    of: PhantomData<fn() -> T>,
+}
+
+impl<T> Runner<T> {
+    /// The calls of the table of a seed.
+    pub fn new(seed: u64) -> Self {
+        Self {
+            seed,
+            of: PhantomData,
+        }
+    }
+}
+
+impl<T: Subject> AnySubject for Runner<T> {
+    fn seed(&self) -> u64 {
+        self.seed
+    }
+
+    fn create<'c>(&'c self, db: &'c Connection) -> Boxed<'c, ()> {
+        db.create_table::<T>()
+    }
+
+    fn run<'c>(
+        &'c self,
+        db: &'c Connection,
+        op: &'c Op,
+    ) -> Pin<Box<dyn Future<Output = Returned> + Send + 'c>> {
+        Box::pin(async move {
+            match driver::run::<T>(db, op).await {
+                Ok(outcome) => (outcome, None),
+                Err(error) => (
+                    Outcome::Error(format!("{:?}", error.kind())),
+                    Some(error.to_string()),
+                ),
+            }
+        })
+    }
+
+    fn encode(&self, parts: &[Value]) -> Result<Vec<u8>, String> {
+        let key = T::key_of(parts).encode();
+        key.map(|key| key.as_ref().to_vec())
+            .map_err(|error| error.to_string())
+    }
+
+    fn decode(&self, key: &[u8]) -> Result<Vec<Value>, String> {
+        fn decoded<K: for<'k> DecodeKey<'k>>(key: &[u8]) -> Result<K, String> {
+            K::decode(key).map_err(|error| error.to_string())
+        }
+        decoded::<T::Key>(key).map(|key| T::key_values(&key))
+    }
+
+    fn description(&self) -> String {
+        T::SCHEMA.to_json()
+    }
+}

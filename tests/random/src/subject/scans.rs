@@ -1,0 +1,227 @@
+//! Scans of any order, and filters of any column.
+
+use std::fmt::Debug;
+use std::ops::Bound;
+
+use hbase_schema::cell::{CompareCell, PrefixCell, TextCell};
+use hbase_schema::db::{ColumnSet, GetRequest, KeepsVersions, ScanRequest, Selection, Whole};
+use hbase_schema::query::{KeyOrder, NoOrder, SaltOrder, SkipOrder};
+use hbase_schema::table::NewestFirst;
+use hbase_schema::{Column, Connection, Error, RowFilter};
+use hbase_schema_random_generator::Value;
+use hbase_schema_random_generator::ops::{Comparison, Test};
+
+use super::{Found, FoundMany, Subject};
+use crate::convert::Typed;
+
+/// A scan, whose type has its order.
+pub enum AnyScan<R> {
+    /// By the key without the salt.
+    Key(ScanRequest<R, Whole<R>, KeyOrder>),
+    /// By the stored key.
+    Stored(ScanRequest<R, Whole<R>, SaltOrder>),
+    /// A skip scan.
+    Skip(ScanRequest<R, Whole<R>, SkipOrder>),
+    /// In no order.
+    Unordered(ScanRequest<R, Whole<R>, NoOrder>),
+}
+
+/// Applies a call to a scan of any order.
+macro_rules! each {
+    ($scan:expr, |$one:ident| $call:expr) => {
+        match $scan {
+            AnyScan::Key($one) => $call,
+            AnyScan::Stored($one) => $call,
+            AnyScan::Skip($one) => $call,
+            AnyScan::Unordered($one) => $call,
+        }
+    };
+}
+pub(crate) use each;
+
+/// The same, with a scan as the result.
+macro_rules! map {
+    ($scan:expr, |$one:ident| $call:expr) => {
+        match $scan {
+            AnyScan::Key($one) => AnyScan::Key($call),
+            AnyScan::Stored($one) => AnyScan::Stored($call),
+            AnyScan::Skip($one) => AnyScan::Skip($call),
+            AnyScan::Unordered($one) => AnyScan::Unordered($call),
+        }
+    };
+}
+
+impl<R: Subject> AnyScan<R> {
+    /// Selects rows.
+    pub fn filter(self, filter: RowFilter<R>) -> Self {
+        map!(self, |scan| scan.filter(filter))
+    }
+
+    /// Limits the rows.
+    pub fn limit(self, rows: u64) -> Self {
+        map!(self, |scan| scan.limit(rows))
+    }
+
+    /// Skips rows.
+    pub fn offset(self, rows: u64) -> Self {
+        map!(self, |scan| scan.offset(rows))
+    }
+
+    /// Reverses the order, if it has one.
+    pub fn reversed(self) -> Self {
+        match self {
+            Self::Key(scan) => Self::Key(scan.reversed()),
+            Self::Stored(scan) => Self::Stored(scan.reversed()),
+            other => other,
+        }
+    }
+
+    /// Returns the newest rows first.
+    pub fn newest_first(self) -> Self
+    where
+        R: NewestFirst,
+    {
+        match self {
+            Self::Key(scan) => Self::Key(scan.newest_first()),
+            other => other,
+        }
+    }
+
+    /// Reads in no order.
+    pub fn unordered(self) -> Self {
+        Self::Unordered(each!(self, |scan| scan.unordered()))
+    }
+
+    /// A page of the scan, after a cursor.
+    pub async fn page(
+        self,
+        cursor: Option<&str>,
+        size: usize,
+    ) -> Result<(Vec<R>, Option<String>), Error> {
+        macro_rules! page {
+            ($scan:ident) => {
+                match cursor {
+                    Some(cursor) => $scan.page_after(cursor, size).await?,
+                    None => $scan.page(size).await?,
+                }
+            };
+        }
+        let page = match self {
+            Self::Key(scan) => page!(scan),
+            Self::Stored(scan) => page!(scan),
+            Self::Skip(scan) => page!(scan),
+            Self::Unordered(_) => unreachable!("without an order there are no pages"),
+        };
+        Ok((page.items, page.next.map(|cursor| cursor.to_string())))
+    }
+}
+
+/// Compares a column with values of type `V`.
+pub fn compare<R, F, C, V>(column: Column<R, F, C>, test: &Test) -> RowFilter<R>
+where
+    F: CompareCell<C, V>,
+    V: Typed + PartialOrd + Debug + Clone,
+{
+    match test {
+        Test::Is(comparison, value) => {
+            let value = V::of(value);
+            match comparison {
+                Comparison::Eq => column.eq(value),
+                Comparison::Ne => column.ne(value),
+                Comparison::Lt => column.lt(value),
+                Comparison::Le => column.le(value),
+                Comparison::Gt => column.gt(value),
+                Comparison::Ge => column.ge(value),
+            }
+        }
+        Test::In(values) => column.is_in(values.iter().map(V::of)),
+        Test::Between(low, high) => {
+            let range: (Bound<V>, Bound<V>) = (low.as_ref().map(V::of), high.as_ref().map(V::of));
+            column.between(range)
+        }
+        _ => presence(column, test),
+    }
+}
+
+/// Compares a column of text.
+pub fn compare_text<R, F, C>(column: Column<R, F, C>, test: &Test) -> RowFilter<R>
+where
+    F: CompareCell<C, String> + PrefixCell<C, str> + TextCell<C>,
+{
+    match test {
+        Test::Prefix(prefix) => column.starts_with(prefix.as_str()),
+        Test::Contains(part) => column.contains(part),
+        _ => compare::<R, F, C, String>(column, test),
+    }
+}
+
+/// Tests whether a column has a cell.
+pub fn presence<R, F, C>(column: Column<R, F, C>, test: &Test) -> RowFilter<R> {
+    match test {
+        Test::Some => column.is_some(),
+        Test::None => column.is_none(),
+        other => panic!("the column has no test {other:?}"),
+    }
+}
+
+/// The values of several columns.
+pub trait Tuple {
+    /// Their values.
+    fn values(self) -> Vec<Value>;
+}
+
+macro_rules! tuples {
+    ($($($name:ident)+;)+) => {$(
+        impl<$($name: Typed),+> Tuple for ($($name,)+) {
+            fn values(self) -> Vec<Value> {
+                #[allow(non_snake_case, reason = "named as the types")]
+                let ($($name,)+) = self;
+                vec![$($name.value()),+]
+            }
+        }
+    )+};
+}
+
+tuples! {
+    A;
+    A B;
+    A B C;
+}
+
+/// Reads columns of one row.
+pub fn found<R, S>(get: GetRequest<R, S>) -> Found
+where
+    R: Subject,
+    S: Selection<R, Output: Tuple>,
+{
+    Box::pin(async move { Ok(get.await?.map(Tuple::values)) })
+}
+
+/// Reads columns of the rows of a scan.
+pub fn found_many<R, C>(scan: AnyScan<R>, columns: C) -> FoundMany
+where
+    R: Subject,
+    C: ColumnSet<R, Output: Tuple + Send>,
+{
+    Box::pin(async move {
+        let rows = each!(scan, |scan| scan.columns(columns).rows());
+        let rows = rows.collect().await?;
+        Ok(rows.into_iter().map(Tuple::values).collect())
+    })
+}
+
+/// Reads the versions of a row.
+pub fn history<R: Subject + KeepsVersions>(
+    db: &Connection,
+    key: &R::Key,
+    limit: Option<u32>,
+) -> FoundMany {
+    let mut history = db.history::<_, R>(key);
+    if let Some(limit) = limit {
+        history = history.limit(limit);
+    }
+    Box::pin(async move {
+        let versions: Vec<R> = history.await?;
+        Ok(versions.iter().map(R::to_values).collect())
+    })
+}

@@ -1,0 +1,132 @@
+//! Types of fields that are no types of the standard library.
+
+use std::borrow::Cow;
+
+use hbase_schema::key::{CodecError, DecodePart, LeadingPart, SelfDelimiting};
+use hbase_schema::model::{Encoding, KeySink};
+use hbase_schema::{CellValue, KeyPart, Qualifier, Timestamp};
+
+/// An enum of texts.
+#[derive(KeyPart, CellValue, Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Letters {
+    /// `AB`.
+    #[code = "AB"]
+    Ab,
+    /// `CD`.
+    #[code = "CD"]
+    Cd,
+    /// `EF`.
+    #[code = "EF"]
+    Ef,
+}
+
+/// An enum of numbers.
+#[derive(KeyPart, CellValue, Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[repr(u16)]
+pub enum Level {
+    /// 1.
+    One = 1,
+    /// 2.
+    Two = 2,
+    /// 300.
+    Many = 300,
+}
+
+/// A newtype of text.
+#[derive(KeyPart, CellValue, Debug, Clone, PartialEq, Eq, Hash, PartialOrd)]
+pub struct Name(pub String);
+
+/// A newtype of a number.
+#[derive(KeyPart, CellValue, Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd)]
+pub struct UserId(pub u64);
+
+/// A newtype of a signed number.
+#[derive(KeyPart, CellValue, Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd)]
+pub struct Delta(pub i32);
+
+/// A newtype of a time.
+#[derive(KeyPart, CellValue, Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd)]
+pub struct Moment(pub Timestamp);
+
+/// A generic newtype.
+#[derive(KeyPart, CellValue, Debug, Clone, PartialEq, Eq, Hash, PartialOrd)]
+pub struct Tagged<T>(pub T);
+
+/// An alias of text.
+pub type Words = String;
+
+/// An alias of a number.
+pub type Count = u32;
+
+/// An alias of a time.
+pub type When = Timestamp;
+
+/// An alias of an `Option`.
+pub type MaybeText = Option<String>;
+
+/// An alias of an `Option` of a number.
+pub type MaybeCount = Option<u32>;
+
+/// A newtype of an `Option`.
+#[derive(CellValue, Debug, Clone, PartialEq)]
+pub struct Perhaps(pub Option<String>);
+
+/// The name of a dynamic column, of two parts.
+#[derive(Qualifier, Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
+#[qualifier(separator = "-")]
+pub struct Entry {
+    /// Its time.
+    #[qualifier(fixed = 14)]
+    pub at: Timestamp,
+    /// Its number.
+    #[qualifier(text)]
+    pub number: u32,
+}
+
+/// Marks an encoding of its own: four hex digits.
+#[derive(Debug)]
+pub enum Hex {}
+
+/// A number of 16 bits as four hex digits.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Hexed(pub u16);
+
+impl hbase_schema::key::KeyPart<Hex> for Hexed {
+    const ENCODING: Encoding = Encoding::Custom {
+        name: Cow::Borrowed("hex"),
+        width: Some(4),
+    };
+    const WIDTH: Option<usize> = Some(4);
+
+    fn encode<S: KeySink>(&self, out: &mut S) -> Result<(), CodecError> {
+        out.put(format!("{:04x}", self.0).as_bytes());
+        Ok(())
+    }
+}
+
+impl DecodePart<'_, Hex> for Hexed {
+    fn decode(bytes: &[u8]) -> Result<Self, CodecError> {
+        let text = str::from_utf8(bytes).map_err(CodecError::new)?;
+        u16::from_str_radix(text, 16)
+            .map(Self)
+            .map_err(CodecError::new)
+    }
+}
+
+impl SelfDelimiting<Hex> for Hexed {}
+impl LeadingPart<Hex> for Hexed {}
+
+/// A codec of cells: a number as hex digits.
+pub mod hexed {
+    /// Writes the digits.
+    pub fn encode(value: &u32, out: &mut Vec<u8>) -> Result<(), String> {
+        out.extend_from_slice(format!("{value:x}").as_bytes());
+        Ok(())
+    }
+
+    /// Reads the digits.
+    pub fn decode(bytes: &[u8]) -> Result<u32, String> {
+        let text = str::from_utf8(bytes).map_err(|error| error.to_string())?;
+        u32::from_str_radix(text, 16).map_err(|error| error.to_string())
+    }
+}

@@ -1,0 +1,130 @@
+//! What the command makes of the same tables: it reads their sources, and interprets keys by their layout. Program and
+//! command agree on the description, which `ddl --format json` prints, and on each key, as `key encode` and `key decode`
+//! convert it.
+
+use std::fs;
+use std::path::Path;
+
+use hbase_model::PartValue;
+use hbase_model::described::DescribedTable;
+use hbase_model::description::Description;
+use hbase_schema_random_generator::ops::Chooser;
+use hbase_schema_random_generator::spec::{Encoding, Part};
+use hbase_schema_random_generator::types::Kind;
+use hbase_schema_random_generator::{Table, Value, key};
+use hbase_schema_random_tests::tables;
+
+/// The types of fields, which the sources need too.
+const TYPES: &str = include_str!("../src/types.rs");
+
+const IMPORTS: &str = "use std::collections::BTreeMap;
+use std::sync::Arc;
+use hbase_schema::{Columns, Dynamic, HTable, Sequence, TimeOfDay};
+";
+
+/// The source of a table in a file of its own.
+fn source(table: &Table) -> String {
+    let types: String = TYPES
+        .lines()
+        .filter(|line| !line.starts_with("//!"))
+        .map(|line| format!("{line}\n"))
+        .collect();
+    format!("{IMPORTS}{types}\n{}", table.items())
+}
+
+fn read(table: &Table, dir: &Path) -> DescribedTable {
+    let file = dir.join(format!("table_{}.rs", table.seed));
+    fs::write(&file, source(table)).expect("a file");
+    let tables = hbase_schema_build::read(&file);
+    let tables = tables.unwrap_or_else(|error| panic!("{error}\n{}", table.items()));
+    tables.into_iter().next().expect("a table")
+}
+
+#[test]
+fn sources_are_described_as_the_program_describes_itself() {
+    let dir = tempfile::tempdir().expect("a directory");
+    for subject in tables::subjects() {
+        let table = Table::of_seed(subject.seed());
+        let by_source = Description::of(&read(&table, dir.path())).to_string();
+        assert_eq!(by_source, subject.description(), "{}", table.items());
+    }
+}
+
+/// A value as the interpreter of layouts takes it; none for values that only a program knows.
+fn part_value(part: &Part, value: &Value) -> Option<PartValue> {
+    if part.optional || part.encoding == Encoding::Own {
+        return None;
+    }
+    Some(match (part.of.kind, value) {
+        (Kind::Int { signed: true, .. }, Value::Int(number)) => PartValue::Int(*number),
+        (_, Value::Int(number)) => PartValue::Uint(u128::try_from(*number).ok()?),
+        (_, Value::Bool(value)) => PartValue::Bool(*value),
+        (_, Value::F32(bits)) => PartValue::Float32(f32::from_bits(*bits)),
+        (_, Value::F64(bits)) => PartValue::Float64(f64::from_bits(*bits)),
+        (_, Value::Text(text)) => PartValue::Text(text.clone()),
+        (_, Value::Bytes(bytes)) => PartValue::Bytes(bytes.clone()),
+        (_, Value::Time(ms)) => PartValue::Time(*ms),
+        (_, Value::OfDay(ms)) => PartValue::TimeOfDay(*ms),
+        (Kind::Words(words), Value::Variant(index)) => PartValue::Text(words[*index].to_owned()),
+        (Kind::Numbers(numbers), Value::Variant(index)) => PartValue::Uint(numbers[*index].into()),
+        _ => return None,
+    })
+}
+
+fn part_values(table: &Table, parts: &[Value]) -> Option<Vec<PartValue>> {
+    let parts = table.key.parts.iter().zip(parts);
+    parts.map(|(part, value)| part_value(part, value)).collect()
+}
+
+/// Digits are unsigned, also of a type that is not.
+fn signed(value: PartValue) -> PartValue {
+    match value {
+        PartValue::Uint(number) => i128::try_from(number).map_or(value, PartValue::Int),
+        value => value,
+    }
+}
+
+#[test]
+fn keys_are_interpreted_as_the_reference_writes_them() {
+    let dir = tempfile::tempdir().expect("a directory");
+    let mut compared = 0;
+    for subject in tables::subjects() {
+        let table = Table::of_seed(subject.seed());
+        if !table.key.salt.is_computed() {
+            continue;
+        }
+        let layout = read(&table, dir.path()).key;
+        for parts in Chooser::new(&table, 0).some_keys() {
+            let Some(values) = part_values(&table, &parts) else {
+                continue;
+            };
+            let (expected, found) = (key::encode(&table.key, &parts, 0), layout.encode(&values));
+            assert_eq!(
+                expected.as_ref().ok(),
+                found.as_ref().ok(),
+                "{parts:?}\n{}",
+                table.items()
+            );
+            let Ok(bytes) = expected else { continue };
+            let stored: Vec<Value> = table
+                .key
+                .parts
+                .iter()
+                .zip(&parts)
+                .map(|(part, value)| key::stored(part, value))
+                .collect();
+            let decoded = layout.decode(&bytes).map(|decoded| decoded.parts);
+            let decoded = decoded.map(|parts| parts.into_iter().map(signed).collect());
+            let expected =
+                part_values(&table, &stored).map(|parts| parts.into_iter().map(signed).collect());
+            assert_eq!(
+                decoded.ok(),
+                expected as Option<Vec<PartValue>>,
+                "{bytes:x?}\n{}",
+                table.items()
+            );
+            compared += 1;
+        }
+    }
+    assert!(compared > 10, "only {compared} keys");
+}

@@ -1,0 +1,32 @@
+//! Random calls on the tables, against the reference model.
+
+use hbase_schema_random_generator::Table;
+use hbase_schema_random_tests::run::check;
+use hbase_schema_random_tests::{AnySubject, tables};
+
+/// The number of runs of each table.
+const TURNS: u64 = 20;
+
+async fn check_all(subject: &dyn AnySubject) -> Result<(), String> {
+    let table = Table::of_seed(subject.seed());
+    for turn in 0..TURNS {
+        if let Err(difference) = check(subject, &table, turn).await {
+            return Err(difference.report(&table, turn));
+        }
+    }
+    Ok(())
+}
+
+#[tokio::test]
+async fn calls_return_what_the_reference_says() {
+    let mut differences = Vec::new();
+    for subject in tables::subjects() {
+        differences.extend(check_all(subject.as_ref()).await.err());
+    }
+    assert!(
+        differences.is_empty(),
+        "{} tables differ\n{}",
+        differences.len(),
+        differences.join("\n\n")
+    );
+}
