@@ -45,7 +45,7 @@ fn options_of_the_derive() -> BTreeSet<String> {
     let mut options = BTreeSet::new();
     for line in hbase_schema_syntax::options_markdown().lines() {
         if let Some(name) = line.strip_prefix("## `#[") {
-            attribute = name.trim_end_matches("]`").to_owned();
+            name.trim_end_matches("]`").clone_into(&mut attribute);
         } else if let Some(row) = line.strip_prefix("| `") {
             let end =
                 row.find(|character: char| !(character.is_alphanumeric() || character == '_'));
@@ -131,9 +131,9 @@ fn the_fixed_seeds_cover_each_pair_of_feature_values() {
     let (tables, legal) = tried(if chooses { TRIED } else { times(500, TRIED) });
     if chooses {
         let chosen = choose(&tables, legal.len());
-        let lines: String = chosen.iter().map(|seed| format!("{seed}\n")).collect();
+        let lines: Vec<String> = chosen.iter().map(ToString::to_string).collect();
         let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("generator/src/fixed_seeds.txt");
-        return fs::write(path, lines).expect("a file");
+        return fs::write(path, lines.join("\n") + "\n").expect("a file");
     }
     let seeds = fixed();
     let tables = seeds.iter().map(|seed| Table::of_seed(*seed));
