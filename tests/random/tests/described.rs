@@ -24,11 +24,8 @@ use hbase_schema::{Columns, Dynamic, HTable, Sequence, TimeOfDay};
 
 /// The source of a table in a file of its own.
 fn source(table: &Table) -> String {
-    let types: String = TYPES
-        .lines()
-        .filter(|line| !line.starts_with("//!"))
-        .map(|line| format!("{line}\n"))
-        .collect();
+    let types = TYPES.lines().filter(|line| !line.starts_with("//!"));
+    let types = types.collect::<Vec<_>>().join("\n");
     format!("{IMPORTS}{types}\n{}", table.items())
 }
 

@@ -4,14 +4,12 @@ use std::path::Path;
 use std::process::{Command, Stdio};
 
 use hbase_schema_random_generator::Table;
+use hbase_schema_random_generator::seeds::times;
 use hbase_schema_random_tests::run::{calls_of, continue_in};
 use hbase_schema_random_tests::{AnySubject, tables};
 
 /// What a killed process is told: the directory, the seed and the turn.
 const CHILD: &str = "RANDOM_CHILD";
-
-/// The number of runs of each table.
-const TURNS: u64 = 2;
 
 fn subject_of(seed: u64) -> Option<Box<dyn AnySubject>> {
     tables::subjects()
@@ -62,7 +60,7 @@ async fn acknowledged_calls_survive_a_kill() {
     let mut differences = Vec::new();
     for subject in tables::subjects() {
         let table = Table::of_seed(subject.seed());
-        for turn in 0..TURNS {
+        for turn in 0..times(1, 2) {
             let dir = tempfile::tempdir().expect("a directory");
             let calls = calls_of(&table, turn);
             let (done, rest) = calls.split_at(calls.len() / 2);

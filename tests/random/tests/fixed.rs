@@ -1,15 +1,13 @@
 //! Random calls on the tables, against the reference model.
 
 use hbase_schema_random_generator::Table;
+use hbase_schema_random_generator::seeds::times;
 use hbase_schema_random_tests::run::check;
 use hbase_schema_random_tests::{AnySubject, tables};
 
-/// The number of runs of each table.
-const TURNS: u64 = 20;
-
 async fn check_all(subject: &dyn AnySubject) -> Result<(), String> {
     let table = Table::of_seed(subject.seed());
-    for turn in 0..TURNS {
+    for turn in 0..times(4, 20) {
         if let Err(difference) = check(subject, &table, turn).await {
             return Err(difference.report(&table, turn));
         }

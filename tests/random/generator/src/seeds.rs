@@ -1,5 +1,6 @@
 //! The seeds of the tables.
 
+use std::env;
 use std::num::ParseIntError;
 
 /// The fixed seeds, one on each line: those that cover most pairs of feature values come first.
@@ -31,6 +32,15 @@ pub fn chosen(named: Option<&str>) -> Result<Vec<u64>, ParseIntError> {
             Ok((seed..seed + count).collect())
         }
         None => Ok(vec![named.parse()?]),
+    }
+}
+
+/// How often a test repeats something: `few` times by default, `many` times if `RANDOM_TABLES` is set.
+pub fn times(few: u64, many: u64) -> u64 {
+    if env::var_os("RANDOM_TABLES").is_some() {
+        many
+    } else {
+        few
     }
 }
 

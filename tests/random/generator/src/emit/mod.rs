@@ -207,14 +207,14 @@ pub fn source(value: &Value) -> String {
     }
 }
 
-/// Whether a column's filters search its text: not those that store `None`.
+/// Whether a column's filters search its text.
 pub(crate) fn is_searched(column: &Column) -> bool {
     let is_text = column.of.rust == "String" || column.of.rust == "Words";
     is_text
         && column.codec == Codec::Native
         && matches!(
             column.absence,
-            Absence::Never | Absence::Option | Absence::Alias(_)
+            Absence::Never | Absence::Option | Absence::Stored | Absence::Alias(_)
         )
 }
 

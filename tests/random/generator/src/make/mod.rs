@@ -105,9 +105,8 @@ fn family(draw: &mut Draw, name: &'static str, stamp: Option<Stamp>) -> Family {
     }
     let has_times = !matches!(stamp, Some(Stamp::Number));
     let ttl = draw.among(&f::TTL, |name| match name {
-        "none" => true,
-        // Numbered timestamps cannot have a `ttl` at all.
-        "forever" => has_times,
+        "none" | "forever" => true,
+        // Numbers do not expire.
         _ => has_times && !by_period,
     });
     let ttl_ms = match ttl {

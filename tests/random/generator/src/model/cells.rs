@@ -72,6 +72,11 @@ impl Model<'_> {
         kept.iter().copied().filter(is_newest).collect()
     }
 
+    pub(super) fn is_counter(&self, cell: &Cell) -> bool {
+        let role = &self.table.fields[cell.slot.field()].role;
+        matches!(role, FieldRole::Counter)
+    }
+
     pub(super) fn has_cells(&self, row: &StoredRow) -> bool {
         !self.kept(row).is_empty()
     }
@@ -144,15 +149,9 @@ impl Model<'_> {
 
     /// The newest timestamp of the cells that are no counters.
     fn read_stamp(&self, stamp: Stamp, cells: &[&Cell]) -> Value {
-        let is_counter = |cell: &Cell| {
-            matches!(
-                self.table.fields[cell.slot.field()].role,
-                FieldRole::Counter
-            )
-        };
         let times = cells
             .iter()
-            .filter(|cell| !is_counter(cell))
+            .filter(|cell| !self.is_counter(cell))
             .map(|cell| cell.at)
             .max();
         let newest = times

@@ -1,6 +1,7 @@
 //! The reference: rows in a list, and the documented meaning of each call.
 
 mod cells;
+mod change;
 mod filter;
 mod scan;
 mod write;
@@ -132,7 +133,7 @@ impl<'t> Model<'t> {
         Outcome::Found(found)
     }
 
-    /// The versions of a row, newest first: the cells of one timestamp are one version.
+    /// The versions of a row, newest first: the cells of one timestamp are one version. Counters are in none.
     fn history(&self, key: &[Value], limit: Option<u32>) -> Outcome {
         let Some(parts) = self.stored_key(key) else {
             return Outcome::error("Encode");
@@ -140,7 +141,11 @@ impl<'t> Model<'t> {
         let Some(row) = self.newest(&parts) else {
             return Outcome::Rows(Vec::new());
         };
-        let kept = self.kept(row);
+        let mut kept = self.kept(row);
+        // A row of counters only has their timestamps, which the guide does not say.
+        if kept.iter().any(|cell| !self.is_counter(cell)) {
+            kept.retain(|cell| !self.is_counter(cell));
+        }
         let mut times: Vec<i64> = kept.iter().map(|cell| cell.at).collect();
         times.sort_unstable_by(|a, b| b.cmp(a));
         times.dedup();
@@ -166,6 +171,14 @@ impl<'t> Model<'t> {
     pub fn keys(&self) -> Vec<Vec<Value>> {
         let rows = self.rows.iter().filter(|row| self.has_cells(row));
         rows.map(|row| row.parts.clone()).collect()
+    }
+
+    /// Whether a row exists, or existed.
+    pub fn had(&self, key: &[Value]) -> bool {
+        let parts = self.stored_key(key);
+        self.rows
+            .iter()
+            .any(|row| Some(&row.parts) == parts.as_ref())
     }
 
     /// Whether a row exists.

@@ -1,7 +1,7 @@
 //! Writes.
 
 use crate::civil::{Civil, DAY_MS};
-use crate::ops::{Change, Condition, Outcome, Row, Then};
+use crate::ops::{Outcome, Row};
 use crate::spec::{Absence, Codec, Column, DefaultValue, FieldRole, Stamp};
 use crate::types::Kind;
 use crate::value::Value;
@@ -19,7 +19,7 @@ enum Shows {
 
 impl Model<'_> {
     /// The cells of a row, and the timestamp that it sets.
-    fn cells_of(&self, row: &[Value]) -> (Vec<(Slot, Value)>, Option<i64>) {
+    pub(super) fn cells_of(&self, row: &[Value]) -> (Vec<(Slot, Value)>, Option<i64>) {
         let values = &row[self.table.key.parts.len()..];
         let by_period = matches!(self.table.stamp(), Some((_, Stamp::Period(..))));
         let mut cells = Vec::new();
@@ -69,7 +69,7 @@ impl Model<'_> {
     }
 
     /// Adds cells to a row; with salts that the key does not determine, to a copy of its own.
-    fn write(&mut self, parts: Vec<Value>, cells: Vec<(Slot, Value)>, at: Option<i64>) {
+    pub(super) fn write(&mut self, parts: Vec<Value>, cells: Vec<(Slot, Value)>, at: Option<i64>) {
         let at = at.unwrap_or(self.now);
         self.copies += 1;
         let copy = if self.has_copies() { self.copies } else { 0 };
@@ -80,7 +80,7 @@ impl Model<'_> {
         }
     }
 
-    fn row(&mut self, parts: Vec<Value>, copy: u32) -> &mut StoredRow {
+    pub(super) fn row(&mut self, parts: Vec<Value>, copy: u32) -> &mut StoredRow {
         let found = self
             .rows
             .iter()
@@ -127,15 +127,10 @@ impl Model<'_> {
             return Outcome::error("InvalidRequest");
         }
         let exists = self.newest(&parts).is_some_and(|row| {
-            // Exception: dynamic columns that outlive all others do not count, which the guide does not say.
-            let counts = |cell: &Cell| {
-                let role = &self.table.fields[cell.slot.field()].role;
-                !matches!(role, FieldRole::Counter | FieldRole::Dynamic(_))
-            };
             let mut visible = self.visible(row).into_iter();
             match &shows {
                 Shows::Alone(slot) => visible.any(|cell| cell.slot == *slot),
-                Shows::AfterRead(_) => visible.any(counts),
+                Shows::AfterRead(_) => visible.any(|cell| !self.is_counter(cell)),
             }
         });
         if exists {
@@ -198,7 +193,7 @@ impl Model<'_> {
         slots
     }
 
-    fn has_map(&self) -> bool {
+    pub(super) fn has_map(&self) -> bool {
         let mut fields = self.table.fields.iter();
         fields.any(|field| matches!(&field.role, FieldRole::Dynamic(dynamic) if dynamic.is_map))
     }
@@ -272,110 +267,6 @@ impl Model<'_> {
             }
         }
         Outcome::Count(keys.len() as u64)
-    }
-
-    pub(super) fn check(&mut self, key: &[Value], condition: &Condition, then: &Then) -> Outcome {
-        let Some(parts) = self.stored_key(key) else {
-            return Outcome::error("Encode");
-        };
-        if matches!(then, Then::Replace(_)) && self.has_map() {
-            return Outcome::error("InvalidRequest");
-        }
-        // A row without cells is an error before anything is sent.
-        if let Then::Put(row) | Then::Replace(row) = then
-            && self.cells_of(row).0.is_empty()
-        {
-            return Outcome::error("*");
-        }
-        let holds = match condition {
-            Condition::Is(column, value) => self.is_cell(&parts, *column, value),
-            Condition::That(filter) => self
-                .newest(&parts)
-                .is_some_and(|row| self.passes(row, filter)),
-        };
-        if !holds {
-            return Outcome::Flag(false);
-        }
-        let done = match then {
-            Then::Put(row) => self.put(row),
-            Then::Replace(row) => self.replace(row),
-            Then::Delete => self.delete(key),
-            Then::Mutate(changes) => self.mutate(key, changes),
-        };
-        if done == Outcome::Done {
-            Outcome::Flag(true)
-        } else {
-            done
-        }
-    }
-
-    /// Whether a value has an empty cell, or none; JSON has at least two bytes.
-    fn is_empty_cell(&self, slot: &Slot, value: &Value) -> bool {
-        let column = match (&self.table.fields[slot.field()].role, slot) {
-            (FieldRole::Column(column), _) => Some(column),
-            (FieldRole::Group(group), Slot::Sub(_, sub)) => Some(&group.columns[*sub].1),
-            _ => None,
-        };
-        let is_json = column.is_some_and(|column| column.codec == Codec::Json);
-        match value {
-            Value::Text(text) => text.is_empty() && !is_json,
-            Value::Bytes(bytes) => bytes.is_empty() && !is_json,
-            value => value.is_none(),
-        }
-    }
-
-    /// Whether the cell has these bytes; `HBase` treats an absent cell as an empty one.
-    fn is_cell(&self, parts: &[Value], column: usize, value: &Value) -> bool {
-        let field = column - self.table.key.parts.len();
-        let cell = self.newest(parts).and_then(|row| {
-            let visible = self.visible(row).into_iter();
-            visible
-                .filter(|cell| cell.slot == Slot::Field(field))
-                .map(|cell| cell.value.clone())
-                .next()
-        });
-        let slot = Slot::Field(field);
-        let empty = |value: &Value| self.is_empty_cell(&slot, value);
-        match cell {
-            Some(cell) => cell == *value || empty(&cell) && empty(value),
-            None => empty(value),
-        }
-    }
-
-    pub(super) fn mutate(&mut self, key: &[Value], changes: &[Change]) -> Outcome {
-        let Some(parts) = self.stored_key(key) else {
-            return Outcome::error("Encode");
-        };
-        let first = self.table.key.parts.len();
-        let now = self.now;
-        for (column, value) in changes {
-            let slot = Slot::Field(column - first);
-            match value {
-                Some(value) => self.write(parts.clone(), vec![(slot, value.clone())], None),
-                None => self.row(parts.clone(), 0).markers.push((slot, now)),
-            }
-        }
-        Outcome::Done
-    }
-
-    pub(super) fn increment(&mut self, key: &[Value], column: usize, by: i64) -> Outcome {
-        let Some(parts) = self.stored_key(key) else {
-            return Outcome::error("Encode");
-        };
-        let slot = Slot::Field(column - self.table.key.parts.len());
-        let before = self.newest(&parts).and_then(|row| {
-            self.visible(row)
-                .into_iter()
-                .find(|cell| cell.slot == slot)
-                .map(|cell| cell.value.clone())
-        });
-        let before = match before {
-            Some(Value::Int(value)) => i64::try_from(value).unwrap_or(0),
-            _ => 0,
-        };
-        let after = before.wrapping_add(by);
-        self.write(parts, vec![(slot, Value::Int(after.into()))], None);
-        Outcome::Number(after)
     }
 }
 

@@ -86,8 +86,9 @@ impl<'t> Chooser<'t> {
     fn next_with_copies(&mut self, model: &Model<'_>) -> Op {
         let key = self.row(model);
         match self.draw.rng.u8(..12) {
-            // A second put may be stored as a second copy, or replace the first.
-            0..4 if !model.has(&key) => Op::Put(key),
+            // A second put may be stored as a second copy, or replace the first. With a timestamp of its own, it may also be
+            // covered by the delete of the first.
+            0..4 if !model.had(&key) => Op::Put(key),
             4 => Op::Delete(key),
             5..7 => Op::Get(key),
             7 => Op::Exists(key),
