@@ -80,8 +80,10 @@ bytes!([const N: usize,] [u8; N];);
 
 macro_rules! optional {
     ($($codec:ident)*) => {$(
+        #[diagnostic::do_not_recommend]
         impl<T: TextCell<$codec>> TextCell<$codec> for Option<T> {}
 
+        #[diagnostic::do_not_recommend]
         impl<T: PrefixCell<$codec, V>, V: ?Sized> PrefixCell<$codec, V> for Option<T> {
             fn prefix(value: &V) -> &[u8] {
                 T::prefix(value)

@@ -40,7 +40,7 @@ impl Connection {
     /// written is an error that names the absent column.
     ///
     /// Counters are not part of versions: each increment has its own timestamp. They are read as 0,
-    /// unless `columns` selects only counters.
+    /// unless `columns` selects only counters, or the row has only counters.
     ///
     /// ```
     /// # use hbase_schema::{Error, HTable};
