@@ -1,4 +1,4 @@
-//! Writes the source of the tables: those of the fixed seeds, or of `RANDOM_TABLES=SEED:COUNT`.
+//! Writes the source of the tables. `RANDOM_TABLES` selects the seeds; by default, these are the first fixed seeds.
 
 use std::error::Error;
 use std::fmt::Write;

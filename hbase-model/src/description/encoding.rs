@@ -13,6 +13,7 @@ use crate::layout::{Encoding, OrderedKind, Pad};
 /// The encoding of a key part.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "kind", rename_all = "snake_case", deny_unknown_fields)]
+#[allow(missing_docs, reason = "the members are documented in one table")]
 pub enum PartEncoding {
     Integer {
         width: u8,
@@ -80,6 +81,7 @@ pub enum PartEncoding {
 /// The unit of a time of day.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
+#[allow(missing_docs, reason = "the values are documented in one table")]
 pub enum TimeUnit {
     Milliseconds,
     Minutes,

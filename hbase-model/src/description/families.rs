@@ -16,6 +16,7 @@ pub type Attributes = BTreeMap<String, String>;
 /// A family.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
+#[allow(missing_docs, reason = "the members are documented in one table")]
 pub struct Family {
     pub name: String,
     #[serde(default, skip_serializing_if = "Attributes::is_empty")]
@@ -27,6 +28,7 @@ pub struct Family {
 /// An attribute that `HBase` stores without interpreting it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
+#[allow(missing_docs, reason = "the members are documented in one table")]
 pub struct Metadatum {
     pub name: String,
     pub value: String,

@@ -16,6 +16,7 @@ use crate::name::TableName;
 /// An index.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
+#[allow(missing_docs, reason = "the members are documented in one table")]
 pub struct Index {
     pub name: String,
     pub fields: Vec<IndexField>,
@@ -32,6 +33,7 @@ pub struct Index {
 /// A field of an index.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
+#[allow(missing_docs, reason = "the members are documented in one table")]
 pub struct IndexField {
     pub field: String,
     pub encoding: PartEncoding,

@@ -12,6 +12,7 @@ use crate::time::Pattern;
 /// The row key.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
+#[allow(missing_docs, reason = "the members are documented in one table")]
 pub struct Key {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub width: Option<usize>,
@@ -25,6 +26,7 @@ pub struct Key {
 /// The salt.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
+#[allow(missing_docs, reason = "the members are documented in one table")]
 pub struct SaltOf {
     pub algorithm: Salt,
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -40,6 +42,7 @@ pub struct SaltOf {
 /// A part.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
+#[allow(missing_docs, reason = "the members are documented in one table")]
 pub struct Part {
     pub name: String,
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -62,6 +65,7 @@ pub struct Part {
 /// The input of a part to the salt.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "take", rename_all = "snake_case", deny_unknown_fields)]
+#[allow(missing_docs, reason = "the members are documented in one table")]
 pub enum SaltTextOf {
     Whole,
     First { count: u16 },

@@ -25,6 +25,7 @@ use crate::described::{DescribedColumn, DescribedDynamic};
 /// ```
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
+#[allow(missing_docs, reason = "the members are documented in one table")]
 pub struct Description {
     pub format: String,
     pub row: String,

@@ -112,11 +112,6 @@
 //! | `ordered` | `form` | `HBase`'s `OrderedBytes`: `int8` … `int64`, `float32`, `float64`, `numeric`, `string`, `blob_var` |
 //! | `custom` | `name`, `width` | the encoding of a user's type, which only that type can decode |
 
-#![allow(
-    missing_docs,
-    reason = "members and values are documented in one table"
-)]
-
 mod absence;
 mod column;
 mod derived;

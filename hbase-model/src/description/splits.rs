@@ -11,6 +11,7 @@ use crate::splits::{MAX_REGIONS, Splits};
 /// A table's split points.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
+#[allow(missing_docs, reason = "the members are documented in one table")]
 pub struct SplitsOf {
     pub kind: SplitsKind,
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -24,6 +25,7 @@ pub struct SplitsOf {
 /// The algorithm of the keys.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
+#[allow(missing_docs, reason = "the values are documented in one table")]
 pub enum SplitsKind {
     #[default]
     None,
@@ -38,6 +40,7 @@ pub enum SplitsKind {
 /// One key.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
+#[allow(missing_docs, reason = "the members are documented in one table")]
 pub struct SplitKeyText {
     pub text: String,
     pub hex: String,

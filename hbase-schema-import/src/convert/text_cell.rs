@@ -102,9 +102,10 @@ impl TextType {
             Self::TimeOfDay => parse_time_of_day(text).is_some(),
             Self::Moment(_) => is_moment(text),
             Self::Local(Library::Chrono) => is_local(text),
-            _ => self
-                .check(text.to_owned(), &Value::Text(text))
-                .map(|_| true)?,
+            _ => {
+                self.check(text.to_owned(), &Value::Text(text))?;
+                true
+            }
         };
         let fail = || self.mismatch(&Value::Text(text));
         is_read.then_some(text.into()).ok_or_else(fail)
@@ -123,9 +124,18 @@ impl TextType {
                 parsed.is_ok_and(|number| bits == 128 || number >> bits == 0)
             }
             // The text stays as it is, and is not rounded.
-            Self::Float32 => nearest32(&text).map(|_| true)?,
-            Self::Float64 => nearest64(&text).map(|_| true)?,
-            Self::RustDecimal => check_rust_decimal(decimal(&whole)?).map(|()| true)?,
+            Self::Float32 => {
+                nearest32(&text)?;
+                true
+            }
+            Self::Float64 => {
+                nearest64(&text)?;
+                true
+            }
+            Self::RustDecimal => {
+                check_rust_decimal(decimal(&whole)?)?;
+                true
+            }
             Self::Local(_) => return local(&text).ok_or_else(|| self.mismatch(value)),
             Self::Date => has_shape(&text, "dddd-dd-dd") && text.parse::<Date>().is_ok(),
             Self::Time(_) => is_clock(&text),

@@ -13,7 +13,6 @@ use super::condition::{Check, Condition, Test, TypedTest};
 use super::decode::{ExportColumn, ExportType, Exported, of_cell, of_part};
 use super::plan::{CellColumn, ExportPlan};
 use crate::convert::{ByteNotation, Rules};
-use crate::plan::{find, suggestion};
 use crate::value::Value;
 
 /// The rows of an export.
@@ -75,14 +74,29 @@ impl ExportPlan {
     fn find(&self, condition: &Condition) -> Result<usize, ExportError> {
         let name = condition.column.as_str();
         let columns = self.columns();
-        let known = columns.iter().map(ExportColumn::name);
-        if let Some(found) = find(known.clone(), name) {
+        if let Some(found) = columns.iter().position(|column| column.name() == name) {
             return Ok(found);
         }
-        let cell = self.cells.iter().position(|cell| cell.cell() == name);
-        cell.map(|cell| self.key.parts.len() + cell).ok_or_else(|| {
-            let more = suggestion(name, known);
-            invalid(condition, format_args!("there is no column `{name}`{more}"))
+        let is_near = |column: &ExportColumn| column.name().eq_ignore_ascii_case(name);
+        let mut near = columns
+            .iter()
+            .enumerate()
+            .filter(|(_, column)| is_near(column));
+        if let (Some((found, _)), None) = (near.next(), near.next()) {
+            return Ok(found);
+        }
+        let parts = self.key.parts.len();
+        let mut cells = self.cells.iter();
+        let cell = cells
+            .position(|cell| format!("{}:{}", cell.column.family, cell.column.qualifier) == name);
+        cell.map(|cell| parts + cell).ok_or_else(|| {
+            let known = columns.iter().map(ExportColumn::name);
+            ExportError::Plan {
+                what: format!(
+                    "condition `{condition}`: there is no column `{name}`{}",
+                    crate::plan::suggestion(name, known)
+                ),
+            }
         })
     }
 }
@@ -118,22 +132,26 @@ fn of_part_test(
     condition: &Condition,
     bounds: &mut PartBounds,
 ) -> Result<TypedTest, ExportError> {
-    let export_type = ExportType::of_part(&part.encoding);
-    let (op, text) = match comparison(export_type, condition)? {
-        Ok(compared) => compared,
-        Err(test) => {
-            if let TypedTest::StartsWith(prefix) = &test {
-                bounds.prefix = Some(prefix.clone());
-            }
-            return Ok(test);
+    let (op, text) = match &condition.test {
+        Test::IsNull => return Ok(TypedTest::IsNull(true)),
+        Test::IsNotNull => return Ok(TypedTest::IsNull(false)),
+        Test::StartsWith(text) => {
+            let prefix = prefix(ExportType::of_part(&part.encoding), text, condition)?;
+            bounds.prefix = Some(prefix.clone());
+            return Ok(TypedTest::StartsWith(prefix));
         }
+        Test::Compare(op, text) => (*op, text),
     };
     let value = part
         .parse(text)
         .map_err(|error| invalid(condition, error))?;
     // The value is compared as it is in the key, truncated or padded.
     let typed = of_part(value.clone());
-    check_order(has_order(export_type), op, condition)?;
+    check_order(
+        has_order(ExportType::of_part(&part.encoding)),
+        op,
+        condition,
+    )?;
     match op {
         CompareOp::Equal => bounds.equal = Some(value),
         CompareOp::Less | CompareOp::LessOrEqual => bounds.high = Some(value),
@@ -150,9 +168,14 @@ fn of_cell_test(
 ) -> Result<TypedTest, ExportError> {
     let own_codec = cell.codec();
     let export_type = ExportType::of_cell(own_codec);
-    let (op, text) = match comparison(export_type, condition)? {
-        Ok(compared) => compared,
-        Err(test) => return Ok(test),
+    let (op, text) = match &condition.test {
+        Test::IsNull => return Ok(TypedTest::IsNull(true)),
+        Test::IsNotNull => return Ok(TypedTest::IsNull(false)),
+        Test::StartsWith(text) => {
+            let prefix = prefix(export_type, text, condition)?;
+            return Ok(TypedTest::StartsWith(prefix));
+        }
+        Test::Compare(op, text) => (*op, text),
     };
     let is_sorted = has_order(export_type) && own_codec.is_sorted();
     check_order(is_sorted, op, condition)?;
@@ -189,21 +212,17 @@ const fn has_one_encoding(export_type: ExportType) -> bool {
     )
 }
 
-/// The operator and the value of a comparison, or another test. The start of bytes is as `HBase`'s shell prints them.
-fn comparison(
+/// The start of a text, or of bytes as `HBase`'s shell prints them.
+fn prefix(
     export_type: ExportType,
+    text: &str,
     condition: &Condition,
-) -> Result<Result<(CompareOp, &str), TypedTest>, ExportError> {
-    Ok(Err(match (&condition.test, export_type) {
-        (Test::Compare(op, text), _) => return Ok(Ok((*op, text))),
-        (Test::IsNull, _) => TypedTest::IsNull(true),
-        (Test::IsNotNull, _) => TypedTest::IsNull(false),
-        (Test::StartsWith(text), ExportType::Text) => TypedTest::StartsWith(text.clone().into()),
-        (Test::StartsWith(text), ExportType::Bytes) => TypedTest::StartsWith(parse_printable(text)),
-        (Test::StartsWith(_), _) => {
-            return Err(invalid(condition, "`^=` applies only to text and bytes"));
-        }
-    }))
+) -> Result<Vec<u8>, ExportError> {
+    match export_type {
+        ExportType::Text => Ok(text.as_bytes().to_vec()),
+        ExportType::Bytes => Ok(parse_printable(text)),
+        _ => Err(invalid(condition, "`^=` applies only to text and bytes")),
+    }
 }
 
 /// Whether the values of a type are compared as they sort.

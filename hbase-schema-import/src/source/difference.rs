@@ -10,30 +10,46 @@ pub(crate) fn difference(earlier: &SourceIdentity, now: &SourceIdentity) -> Opti
     if earlier == now {
         return None;
     }
-    let files = file(earlier).zip(file(now));
-    let files = files.map(|(earlier, now)| of_files(earlier, now));
-    let selections = || {
-        let (earlier, now) = (selection(earlier)?, selection(now)?);
-        Some(of_selections(earlier, now))
+    let of_files = File::parse(earlier).zip(File::parse(now));
+    let files = of_files.map(|(earlier, now)| of_files_content(&earlier, &now));
+    let databases = || {
+        let (earlier, now) = (Selection::parse(earlier)?, Selection::parse(now)?);
+        Some(of_selections(&earlier, &now))
     };
-    let found = files.or_else(selections);
+    let found = files.or_else(databases);
     Some(found.unwrap_or_else(|| "the source's content was changed".to_owned()))
 }
 
-/// The size of a file, and the nanoseconds of its last change, in its fingerprint.
-fn file(fingerprint: &str) -> Option<(&str, &str)> {
-    let (size, rest) = fingerprint.split_once(" bytes, changed ")?;
-    let (changed, _) = rest.split_once(" ns after 1970, head ")?;
-    Some((size, changed))
+/// The fingerprint of a file.
+struct File<'a> {
+    size: &'a str,
+    changed_ns: &'a str,
 }
 
-fn of_files(earlier: (&str, &str), now: (&str, &str)) -> String {
-    if earlier.0 != now.0 {
-        let (before, after) = (earlier.0, now.0);
+impl<'a> File<'a> {
+    fn parse(fingerprint: &'a str) -> Option<Self> {
+        let (size, rest) = fingerprint.split_once(" bytes, changed ")?;
+        let (changed_ns, _) = rest.split_once(" ns after 1970, head ")?;
+        Some(Self { size, changed_ns })
+    }
+
+    /// When it was changed, as a date and a time in UTC.
+    fn changed(&self) -> String {
+        let moment = self.changed_ns.parse().ok().map(Timestamp::from_nanosecond);
+        match moment {
+            Some(Ok(moment)) => moment.to_string(),
+            _ => "an unknown time".to_owned(),
+        }
+    }
+}
+
+fn of_files_content(earlier: &File<'_>, now: &File<'_>) -> String {
+    if earlier.size != now.size {
+        let (before, after) = (earlier.size, now.size);
         return format!("the source's content had {before} bytes, and has {after}");
     }
-    if earlier.1 != now.1 {
-        let (before, after) = (moment(earlier.1), moment(now.1));
+    if earlier.changed_ns != now.changed_ns {
+        let (before, after) = (earlier.changed(), now.changed());
         return format!(
             "the source's content was last changed at {before}, and is one that was changed at {after}"
         );
@@ -41,40 +57,46 @@ fn of_files(earlier: (&str, &str), now: (&str, &str)) -> String {
     "the source's content differs in its first 64 KiB".to_owned()
 }
 
-/// A date and a time in UTC.
-fn moment(nanoseconds: &str) -> String {
-    let moment = nanoseconds.parse().ok().map(Timestamp::from_nanosecond);
-    match moment {
-        Some(Ok(moment)) => moment.to_string(),
-        _ => "an unknown time".to_owned(),
+/// The fingerprint of a database.
+struct Selection<'a> {
+    rows: &'a str,
+    order: &'a str,
+    columns: &'a str,
+}
+
+impl<'a> Selection<'a> {
+    fn parse(fingerprint: &'a str) -> Option<Self> {
+        let (rows, rest) = fingerprint.split_once(" ordered by [")?;
+        let (order, columns) = rest.split_once("], columns ")?;
+        Some(Self {
+            rows,
+            order,
+            columns,
+        })
     }
 }
 
-/// The rows, the order and the columns of a database in its fingerprint.
-fn selection(fingerprint: &str) -> Option<[&str; 3]> {
-    let (rows, rest) = fingerprint.split_once(" ordered by [")?;
-    let (order, columns) = rest.split_once("], columns ")?;
-    Some([rows, order, columns])
-}
-
-fn of_selections(earlier: [&str; 3], now: [&str; 3]) -> String {
-    let ([before, order, columns], [after, order_now, columns_now]) = (earlier, now);
-    if before != after {
-        return format!("the source was the {before}, and is the {after}");
+fn of_selections(earlier: &Selection<'_>, now: &Selection<'_>) -> String {
+    if earlier.rows != now.rows {
+        return format!(
+            "the source was the {}, and is the {}",
+            earlier.rows, now.rows
+        );
     }
-    if columns != columns_now {
-        return format!("the source's columns were {columns}, and are {columns_now}");
+    if earlier.columns != now.columns {
+        let (before, after) = (earlier.columns, now.columns);
+        return format!("the source's columns were {before}, and are {after}");
     }
     let names = |order: &str| {
         let parts = order.split("name: \"").skip(1);
         let names = parts.filter_map(|part| part.split_once('"'));
-        let names: Vec<&str> = names.map(|(name, _)| name).collect();
-        names.join(", ")
+        names.map(|(name, _)| name.to_owned()).collect::<Vec<_>>()
     };
-    let (before, after) = (names(order), names(order_now));
+    let (before, after) = (names(earlier.order), names(now.order));
     if before == after {
         return "the source's order has other collations".to_owned();
     }
+    let (before, after) = (before.join(", "), after.join(", "));
     format!("the source was read in the order of {before}, and is in that of {after}")
 }
 

@@ -1,4 +1,4 @@
-//! Conversions between values and fields.
+//! Converts between values and fields.
 
 use std::collections::BTreeMap;
 use std::ops::Bound;
@@ -11,15 +11,15 @@ use hbase_schema_random_generator::value::Json;
 
 use crate::types::{Delta, Entry, Hexed, Letters, Level, Moment, Name, Perhaps, Tagged, UserId};
 
-/// A type of a field.
+/// The type of a field.
 pub trait Typed: Sized {
-    /// Makes it of a value of its kind.
+    /// Converts from a value of the type's kind.
     fn of(value: &Value) -> Self;
-    /// Its value.
+    /// Converts to a value.
     fn value(&self) -> Value;
 }
 
-/// A value as a type.
+/// Converts a value to a type.
 pub fn typed<T: Typed>(value: &Value) -> T {
     T::of(value)
 }
@@ -28,7 +28,7 @@ pub fn typed<T: Typed>(value: &Value) -> T {
 pub fn fields(value: &Value) -> &[Value] {
     match value {
         Value::Group(fields) => fields,
-        other => panic!("a group, not {other:?}"),
+        other => panic!("expected a group, found {other:?}"),
     }
 }
 
@@ -36,7 +36,7 @@ pub fn fields(value: &Value) -> &[Value] {
 pub fn arg<T: Typed>(arg: &Arg) -> T {
     match arg {
         Arg::Value(value) => T::of(value),
-        other => panic!("a value, not {other:?}"),
+        other => panic!("expected a value, found {other:?}"),
     }
 }
 
@@ -44,7 +44,7 @@ pub fn arg<T: Typed>(arg: &Arg) -> T {
 pub fn range<T: Typed>(arg: &Arg) -> (Bound<T>, Bound<T>) {
     match arg {
         Arg::Range(low, high) => (low.as_ref().map(T::of), high.as_ref().map(T::of)),
-        other => panic!("a range, not {other:?}"),
+        other => panic!("expected a range, found {other:?}"),
     }
 }
 
@@ -52,7 +52,7 @@ pub fn range<T: Typed>(arg: &Arg) -> (Bound<T>, Bound<T>) {
 pub fn text(arg: &Arg) -> String {
     match arg {
         Arg::Prefix(value) => String::of(value),
-        other => panic!("a prefix, not {other:?}"),
+        other => panic!("expected a prefix, found {other:?}"),
     }
 }
 
@@ -60,18 +60,18 @@ pub fn text(arg: &Arg) -> String {
 pub fn bytes(arg: &Arg) -> Vec<u8> {
     match arg {
         Arg::Prefix(value) => Vec::of(value),
-        other => panic!("a prefix, not {other:?}"),
+        other => panic!("expected a prefix, found {other:?}"),
     }
 }
 
-/// Implements `Typed`: a variant of [`Value`], its content as the type, and the type as its content.
+/// Implements `Typed`: the variant of [`Value`], the conversion of its content to the type, and the conversion back.
 macro_rules! typed {
     ($($type:ty: $variant:ident($value:pat) => $of:expr, |$this:ident| $to:expr;)*) => {$(
         impl Typed for $type {
             fn of(value: &Value) -> Self {
                 match value {
                     Value::$variant($value) => $of,
-                    other => panic!("a {}, not {other:?}", stringify!($type)),
+                    other => panic!("expected a {}, found {other:?}", stringify!($type)),
                 }
             }
 
@@ -85,7 +85,7 @@ macro_rules! typed {
 
 macro_rules! integers {
     ($($type:ident)*) => {$(
-        typed!($type: Int(value) => $type::try_from(*value).expect("a value of the type"), |this| (*this).try_into().expect("below i128::MAX"););
+        typed!($type: Int(value) => $type::try_from(*value).expect("the value fits the type"), |this| (*this).try_into().expect("at most i128::MAX"););
     )*};
 }
 
@@ -123,7 +123,7 @@ typed! {
 
 impl<const N: usize> Typed for [u8; N] {
     fn of(value: &Value) -> Self {
-        Vec::of(value).try_into().expect("as many bytes")
+        Vec::of(value).try_into().expect("the length of the array")
     }
 
     fn value(&self) -> Value {
@@ -187,7 +187,7 @@ impl<Q: Typed + Ord, V: Typed> Typed for BTreeMap<Q, V> {
                 .iter()
                 .map(|(name, value)| (Q::of(name), V::of(value)))
                 .collect(),
-            other => panic!("a map, not {other:?}"),
+            other => panic!("expected a map, found {other:?}"),
         }
     }
 

@@ -1,4 +1,4 @@
-//! Carries out calls, of any table.
+//! Makes calls on any table.
 
 use hbase_schema::{Connection, Error, RowFilter};
 use hbase_schema_random_generator::Value;
@@ -9,7 +9,7 @@ use hbase_schema_random_generator::ops::{
 use crate::subject::Subject;
 use crate::subject::scans::{AnyScan, each};
 
-/// Carries out a call.
+/// Makes a call.
 pub(crate) async fn run<T: Subject>(db: &Connection, op: &Op) -> Result<Outcome, Error> {
     match op {
         Op::Get(key) => Ok(Outcome::Row(
@@ -26,7 +26,7 @@ pub(crate) async fn run<T: Subject>(db: &Connection, op: &Op) -> Result<Outcome,
             T::history(db, &T::key_of(key), *limit).await?,
         )),
         Op::Scan(scan) => self::scan::<T>(db, scan).await,
-        // The clock is the caller's.
+        // The caller advances the clock.
         Op::Advance(_) => Ok(Outcome::Done),
         _ => write::<T>(db, op).await,
     }
@@ -63,7 +63,7 @@ async fn write<T: Subject>(db: &Connection, op: &Op) -> Result<Outcome, Error> {
                 T::increment(db, &T::key_of(key), *column, *by).await?,
             ));
         }
-        _ => unreachable!("a read"),
+        _ => unreachable!("`run` handles reads"),
     }
     Ok(Outcome::Done)
 }
@@ -107,7 +107,7 @@ fn filter<T: Subject>(of: &Filter) -> RowFilter<T> {
     }
 }
 
-/// The request of a scan, without what is read.
+/// The request of a scan, before the choice of how its rows are read.
 fn request<T: Subject>(db: &Connection, of: &Scan) -> AnyScan<T> {
     let mut scan = T::scan_by(db, of.shape, &of.salts, &of.args);
     if let Some(filter) = &of.filter {
@@ -148,13 +148,17 @@ async fn scan<T: Subject>(db: &Connection, of: &Scan) -> Result<Outcome, Error> 
     })
 }
 
-/// All rows, page by page.
+/// Reads all rows page by page.
 async fn pages<T: Subject>(db: &Connection, of: &Scan, size: usize) -> Result<Vec<Row>, Error> {
     let mut rows = Vec::new();
     let mut cursor = None;
     loop {
         let (page, next) = request::<T>(db, of).page(cursor.as_deref(), size).await?;
-        assert!(page.len() <= size, "a page of {} rows", page.len());
+        assert!(
+            page.len() <= size,
+            "a page has {} rows, the maximum is {size}",
+            page.len()
+        );
         rows.extend(page.iter().map(T::to_values));
         match next {
             Some(next) => cursor = Some(next),

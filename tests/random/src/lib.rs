@@ -1,9 +1,10 @@
-//! Random tables: the derive compiles them, random calls run on them, and a reference model says what the calls return.
+//! Random tables. The derive compiles them, and the tests make random calls on them. A reference model computes the
+//! expected results.
 //!
 //! `README.md` explains how to add a feature and how to reproduce a seed.
 #![allow(
     clippy::missing_panics_doc,
-    reason = "a value of another type than the generator's table has is a mistake of the tests"
+    reason = "a panic is a bug in the tests: a value's type differs from the table's"
 )]
 
 pub mod convert;
@@ -16,8 +17,8 @@ pub mod types;
 pub use runner::Runner;
 pub use subject::{AnySubject, Subject};
 
-/// What the tables' modules use.
-#[allow(unused_imports, reason = "each table uses some of it")]
+/// The imports of the tables' modules.
+#[allow(unused_imports, reason = "each table uses some of the imports")]
 mod prelude {
     pub(crate) use std::collections::BTreeMap;
     pub(crate) use std::sync::Arc;
@@ -39,7 +40,7 @@ mod prelude {
     pub(crate) use crate::types::*;
 }
 
-/// The tables of the seeds that the build script chose.
+/// The tables that the build script generated.
 #[allow(warnings, clippy::all, clippy::pedantic)]
 pub mod tables {
     include!(concat!(env!("OUT_DIR"), "/tables.rs"));

@@ -1,4 +1,4 @@
-//! Runs of random calls, in a store and in the reference model, and the smallest run that still differs.
+//! Runs random calls on a store and on the reference model. If a result differs, it shrinks the run.
 
 use std::path::Path;
 use std::sync::Arc;
@@ -13,16 +13,16 @@ use hbase_schema_embedded::{Embedded, Options};
 
 use crate::subject::AnySubject;
 
-/// The store's time at first.
+/// The store's time at the start of a run.
 const START: i64 = 1_772_409_600_000;
 
-/// The time between two calls, so that no two cells have one timestamp.
+/// The time between two calls in milliseconds, so that the store gives each call its own timestamp.
 const STEP: i64 = 1003;
 
-/// The number of calls of a run.
+/// The number of calls in a run.
 const CALLS: usize = 60;
 
-/// A store and the reference, after the same calls.
+/// A store and the reference model, after the same calls.
 struct Run<'t> {
     subject: &'t dyn AnySubject,
     model: Model<'t>,
@@ -37,8 +37,8 @@ impl<'t> Run<'t> {
             .clock(Arc::clone(&clock) as _)
             .connect()
             .await
-            .expect("a store");
-        subject.create(&db).await.expect("a table");
+            .expect("the store opens");
+        subject.create(&db).await.expect("the table is created");
         Self {
             subject,
             model: Model::new(table, START),
@@ -47,7 +47,7 @@ impl<'t> Run<'t> {
         }
     }
 
-    /// The same with a store in a directory, after `done`; the table is created before the first call.
+    /// A run on a store in a directory that contains the results of `done`. If `done` is empty, this creates the table.
     async fn in_directory(
         subject: &'t dyn AnySubject,
         table: &'t Table,
@@ -61,10 +61,10 @@ impl<'t> Run<'t> {
         }
         let clock = Arc::new(ManualClock::at(model.now));
         let options = Options::default().clock(Arc::clone(&clock) as _);
-        let store = Embedded::open(dir, options).await.expect("a store");
+        let store = Embedded::open(dir, options).await.expect("the store opens");
         let db = Connection::with_backend(Arc::new(store));
         if done.is_empty() {
-            subject.create(&db).await.expect("a table");
+            subject.create(&db).await.expect("the table is created");
         }
         Self {
             subject,
@@ -74,7 +74,7 @@ impl<'t> Run<'t> {
         }
     }
 
-    /// Carries out a call; a difference is the error.
+    /// Makes a call; returns an error if the result differs.
     async fn step(&mut self, op: &Op) -> Result<(), String> {
         let ms = if let Op::Advance(ms) = op { *ms } else { 0 };
         self.clock.advance(STEP + ms);
@@ -93,17 +93,17 @@ impl<'t> Run<'t> {
     }
 }
 
-/// Calls after which store and reference differ.
+/// Calls whose results differ between the store and the reference model.
 #[derive(Debug)]
 pub struct Difference {
-    /// The calls; the last one differs.
+    /// The calls; the result of the last one differs.
     pub calls: Vec<Op>,
-    /// What differs.
+    /// The expected and the found result.
     pub what: String,
 }
 
 impl Difference {
-    /// The struct and the calls, as they can be pasted into a test, and what differs.
+    /// The struct and the calls as source that can be pasted into a test, and the difference.
     pub fn report(&self, table: &Table, turn: u64) -> String {
         let (seed, case) = (table.seed, table.case(&self.calls));
         format!(
@@ -113,10 +113,10 @@ impl Difference {
     }
 }
 
-/// Makes random calls on a table.
+/// Makes random calls on a table in memory, and compares keys and results with the reference model.
 ///
 /// # Errors
-/// The smallest calls that differ.
+/// The first difference. The calls are shrunk, unless the salt is random or round-robin.
 pub async fn check(subject: &dyn AnySubject, table: &Table, turn: u64) -> Result<(), Difference> {
     let mut chooser = Chooser::new(table, turn);
     if !chooser.has_keys() {
@@ -137,7 +137,7 @@ pub async fn check(subject: &dyn AnySubject, table: &Table, turn: u64) -> Result
         calls.push(op);
         if let Err(what) = step {
             let found = Difference { calls, what };
-            // Without its deletes, a run with drawn salts would put copies.
+            // Shrinking may remove deletes. With a random or round-robin salt, later puts would then store copies.
             if !table.key.salt.is_computed() {
                 return Err(found);
             }
@@ -147,7 +147,7 @@ pub async fn check(subject: &dyn AnySubject, table: &Table, turn: u64) -> Result
     Ok(())
 }
 
-/// Compares the bytes of a key, and the parts that are read back from them.
+/// Compares the bytes of a key with the reference model, and the key parts that are decoded from them.
 fn key_differs(subject: &dyn AnySubject, table: &Table, parts: &[Value]) -> Result<(), String> {
     let expected = key::encode(&table.key, parts, 0).map_err(|error| error.0);
     let found = subject.encode(parts);
@@ -178,7 +178,7 @@ fn key_differs(subject: &dyn AnySubject, table: &Table, parts: &[Value]) -> Resu
     Ok(())
 }
 
-/// The calls of a run, as the reference alone chooses them.
+/// The calls of a run, chosen from the state of the reference model alone.
 pub fn calls_of(table: &Table, turn: u64) -> Vec<Op> {
     let mut chooser = Chooser::new(table, turn);
     if !chooser.has_keys() {
@@ -195,10 +195,10 @@ pub fn calls_of(table: &Table, turn: u64) -> Vec<Op> {
     calls
 }
 
-/// Makes the calls in a store in a directory, in which `done` were made before.
+/// Makes calls on a store in a directory, after another process made the calls `done` there.
 ///
 /// # Errors
-/// The first call that differs.
+/// The first call whose result differs.
 pub async fn continue_in(
     subject: &dyn AnySubject,
     table: &Table,
@@ -218,7 +218,7 @@ pub async fn continue_in(
     Ok(())
 }
 
-/// The first difference of these calls.
+/// Makes these calls on a new store, and returns the first difference.
 async fn replay(subject: &dyn AnySubject, table: &Table, calls: &[Op]) -> Option<Difference> {
     let mut run = Run::new(subject, table).await;
     for (at, op) in calls.iter().enumerate() {
@@ -232,7 +232,7 @@ async fn replay(subject: &dyn AnySubject, table: &Table, calls: &[Op]) -> Option
     None
 }
 
-/// Removes and simplifies calls as long as something differs.
+/// Removes and simplifies calls as long as a result still differs.
 async fn shrink(subject: &dyn AnySubject, table: &Table, mut found: Difference) -> Difference {
     loop {
         let mut smaller = None;

@@ -1,4 +1,4 @@
-//! The calls of a table, without its type.
+//! Makes the calls of a table as a trait object, without the table's type.
 
 use std::marker::PhantomData;
 use std::pin::Pin;
@@ -11,7 +11,7 @@ use hbase_schema_random_generator::ops::{Op, Outcome};
 use crate::driver;
 use crate::subject::{AnySubject, Boxed, Returned, Subject};
 
-/// The calls of a table.
+/// Makes the calls of a table.
 #[derive(Debug)]
 pub struct Runner<T> {
     seed: u64,
@@ -19,7 +19,7 @@ pub struct Runner<T> {
 }
 
 impl<T> Runner<T> {
-    /// The calls of the table of a seed.
+    /// The runner for the table of a seed.
     pub fn new(seed: u64) -> Self {
         Self {
             seed,

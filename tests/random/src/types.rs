@@ -1,4 +1,4 @@
-//! Types of fields that are no types of the standard library.
+//! Types of fields that are not in the standard library.
 
 use std::borrow::Cow;
 
@@ -6,7 +6,7 @@ use hbase_schema::key::{CodecError, DecodePart, LeadingPart, SelfDelimiting};
 use hbase_schema::model::{Encoding, KeySink};
 use hbase_schema::{CellValue, KeyPart, Qualifier, Timestamp};
 
-/// An enum of texts.
+/// An enum whose variants are text codes.
 #[derive(KeyPart, CellValue, Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Letters {
     /// `AB`.
@@ -20,7 +20,7 @@ pub enum Letters {
     Ef,
 }
 
-/// An enum of numbers.
+/// An enum whose variants are numbers.
 #[derive(KeyPart, CellValue, Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[repr(u16)]
 pub enum Level {
@@ -71,7 +71,7 @@ pub type MaybeCount = Option<u32>;
 #[derive(CellValue, Debug, Clone, PartialEq)]
 pub struct Perhaps(pub Option<String>);
 
-/// The name of a dynamic column, of two parts.
+/// The name of a dynamic column, which consists of two parts.
 #[derive(Qualifier, Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 #[qualifier(separator = "-")]
 pub struct Entry {
@@ -83,11 +83,11 @@ pub struct Entry {
     pub number: u32,
 }
 
-/// Marks an encoding of its own: four hex digits.
+/// The marker of a custom encoding: four hex digits.
 #[derive(Debug)]
 pub enum Hex {}
 
-/// A number of 16 bits as four hex digits.
+/// A 16-bit number that is encoded as four hex digits.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Hexed(pub u16);
 
@@ -116,7 +116,7 @@ impl DecodePart<'_, Hex> for Hexed {
 impl SelfDelimiting<Hex> for Hexed {}
 impl LeadingPart<Hex> for Hexed {}
 
-/// A codec of cells: a number as hex digits.
+/// A cell codec: it writes a number as hex digits.
 pub mod hexed {
     /// Writes the digits.
     pub fn encode(value: &u32, out: &mut Vec<u8>) -> Result<(), String> {

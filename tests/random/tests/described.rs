@@ -1,6 +1,6 @@
-//! What the command makes of the same tables: it reads their sources, and interprets keys by their layout. Program and
-//! command agree on the description, which `ddl --format json` prints, and on each key, as `key encode` and `key decode`
-//! convert it.
+//! Tests how the command reads the same tables. The command reads their sources, and encodes and decodes keys from the
+//! layout. The description that `ddl --format json` prints must be the same as in the program. The results of
+//! `key encode` and `key decode` must be the same as in the reference model.
 
 use std::fs;
 use std::path::Path;
@@ -14,7 +14,7 @@ use hbase_schema_random_generator::types::Kind;
 use hbase_schema_random_generator::{Table, Value, key};
 use hbase_schema_random_tests::tables;
 
-/// The types of fields, which the sources need too.
+/// The types of fields. The sources of the tables need them.
 const TYPES: &str = include_str!("../src/types.rs");
 
 const IMPORTS: &str = "use std::collections::BTreeMap;
@@ -22,7 +22,7 @@ use std::sync::Arc;
 use hbase_schema::{Columns, Dynamic, HTable, Sequence, TimeOfDay};
 ";
 
-/// The source of a table in a file of its own.
+/// The source of a file that contains one table.
 fn source(table: &Table) -> String {
     let types = TYPES.lines().filter(|line| !line.starts_with("//!"));
     let types = types.collect::<Vec<_>>().join("\n");
@@ -47,7 +47,7 @@ fn sources_are_described_as_the_program_describes_itself() {
     }
 }
 
-/// A value as the interpreter of layouts takes it; none for values that only a program knows.
+/// The value that the layout encodes; `None` if the test does not compare the part, such as one with a custom encoding.
 fn part_value(part: &Part, value: &Value) -> Option<PartValue> {
     if part.optional || part.encoding == Encoding::Own {
         return None;
@@ -73,7 +73,7 @@ fn part_values(table: &Table, parts: &[Value]) -> Option<Vec<PartValue>> {
     parts.map(|(part, value)| part_value(part, value)).collect()
 }
 
-/// Digits are unsigned, also of a type that is not.
+/// Decoded digits are unsigned, even if the type is signed. This makes them comparable.
 fn signed(value: PartValue) -> PartValue {
     match value {
         PartValue::Uint(number) => i128::try_from(number).map_or(value, PartValue::Int),
@@ -123,5 +123,5 @@ fn keys_are_interpreted_as_the_reference_writes_them() {
             compared += 1;
         }
     }
-    assert!(compared > 10, "only {compared} keys");
+    assert!(compared > 10, "only {compared} keys were compared");
 }

@@ -1,4 +1,4 @@
-//! A store in a directory: a process is killed in the middle of a run, and another one continues.
+//! Tests a store in a directory. A process aborts in the middle of a run, and another process continues the run.
 
 use std::path::Path;
 use std::process::{Command, Stdio};
@@ -8,7 +8,7 @@ use hbase_schema_random_generator::seeds::times;
 use hbase_schema_random_tests::run::{calls_of, continue_in};
 use hbase_schema_random_tests::{AnySubject, tables};
 
-/// What a killed process is told: the directory, the seed and the turn.
+/// The environment variable for the child process. It contains the directory, the seed and the turn, one per line.
 const CHILD: &str = "RANDOM_CHILD";
 
 fn subject_of(seed: u64) -> Option<Box<dyn AnySubject>> {
@@ -17,11 +17,11 @@ fn subject_of(seed: u64) -> Option<Box<dyn AnySubject>> {
         .find(|subject| subject.seed() == seed)
 }
 
-/// The process that is killed, after half of the calls.
+/// The child process. It makes half of the calls, and then aborts.
 #[tokio::test]
 #[ignore = "another test starts it"]
 async fn child() {
-    let told = std::env::var(CHILD).expect("a task");
+    let told = std::env::var(CHILD).expect("the variable is set");
     let mut told = told.lines();
     let dir = told.next().expect("a directory");
     let mut number = || {
@@ -30,19 +30,19 @@ async fn child() {
             .expect("a number")
     };
     let (seed, turn) = (number(), number());
-    let subject = subject_of(seed).expect("a table");
+    let subject = subject_of(seed).expect("a table with this seed");
     let table = Table::of_seed(seed);
     let calls = calls_of(&table, turn);
     let half = &calls[..calls.len() / 2];
     match continue_in(subject.as_ref(), &table, Path::new(dir), &[], half).await {
-        // Without destructors, as by a kill.
+        // `abort` runs no destructors, like a kill.
         Ok(()) => std::process::abort(),
         Err(difference) => panic!("{}", difference.report(&table, turn)),
     }
 }
 
 fn is_killed(dir: &Path, seed: u64, turn: u64) -> bool {
-    let this = std::env::current_exe().expect("this program");
+    let this = std::env::current_exe().expect("the path of this program");
     let mut child = Command::new(this);
     child.args(["--exact", "child", "--ignored"]);
     child.env(CHILD, format!("{}\n{seed}\n{turn}", dir.display()));
@@ -50,8 +50,8 @@ fn is_killed(dir: &Path, seed: u64, turn: u64) -> bool {
         .stdout(Stdio::null())
         .stderr(Stdio::null())
         .status()
-        .expect("a process");
-    // A difference is a failed test, which has a code.
+        .expect("the process starts");
+    // If a result differs, the test fails with an exit code. An aborted process has no exit code.
     status.code().is_none()
 }
 
@@ -69,7 +69,7 @@ async fn acknowledged_calls_survive_a_kill() {
             }
             assert!(
                 is_killed(dir.path(), table.seed, turn),
-                "seed {}, turn {turn}: the first half differs",
+                "seed {}, turn {turn}: a result in the first half of the calls differs",
                 table.seed
             );
             let result = continue_in(subject.as_ref(), &table, dir.path(), done, rest).await;

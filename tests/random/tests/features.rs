@@ -1,4 +1,4 @@
-//! The table of features is complete, and the fixed seeds cover its pairs.
+//! Tests that the list of features is complete, and that the fixed seeds cover all pairs of feature values.
 
 use std::collections::{BTreeMap, BTreeSet, BinaryHeap, HashSet};
 use std::fs;
@@ -8,7 +8,7 @@ use hbase_schema_random_generator::Table;
 use hbase_schema_random_generator::features;
 use hbase_schema_random_generator::seeds::{fixed, times};
 
-/// Options that no feature has, each with the reason.
+/// Options that no feature uses, each with the reason.
 const ELSEWHERE: &[(&str, &str)] = &[
     (
         "table.crate",
@@ -70,12 +70,15 @@ fn each_option_of_the_derive_is_a_value_of_a_feature() {
         "{derive:?}"
     );
     let missing: Vec<_> = derive.iter().filter(|option| !known(option)).collect();
-    assert!(missing.is_empty(), "no feature generates {missing:?}");
+    assert!(
+        missing.is_empty(),
+        "no feature uses the options {missing:?}"
+    );
     let stale: Vec<_> = ELSEWHERE
         .iter()
         .filter(|(name, _)| generated.contains(name))
         .collect();
-    assert!(stale.is_empty(), "a feature generates {stale:?}");
+    assert!(stale.is_empty(), "a feature uses the options {stale:?}");
 }
 
 type Value = (&'static str, &'static str);
@@ -86,12 +89,13 @@ fn pairs(table: &Table) -> impl Iterator<Item = (Value, Value)> {
     pairs.flat_map(|(at, first)| values[at + 1..].iter().map(|second| (*first, *second)))
 }
 
-/// The seeds in which a pair of feature values counts as legal if it occurs: all of them when the fixed seeds are chosen.
+/// The number of seeds to try when the fixed seeds are chosen. A pair of feature values counts as legal if one of their
+/// tables has it.
 const TRIED: u64 = 4000;
 
 type Pair = (Value, Value);
 
-/// The pairs of each seed, and all of them.
+/// The pairs in the table of each seed, by number, and the numbers of all pairs.
 fn tried(seeds: u64) -> (Vec<Vec<usize>>, BTreeMap<Pair, usize>) {
     let mut numbers = BTreeMap::new();
     let tables = (0..seeds).map(|seed| {
@@ -106,14 +110,14 @@ fn tried(seeds: u64) -> (Vec<Vec<usize>>, BTreeMap<Pair, usize>) {
     (tables, numbers)
 }
 
-/// Seeds that have all pairs, chosen greedily.
+/// Greedily chooses seeds whose tables have all pairs.
 fn choose(tables: &[Vec<usize>], pairs: usize) -> Vec<usize> {
     let mut open = vec![true; pairs];
     let mut heap: BinaryHeap<(usize, usize)> = tables.iter().map(Vec::len).zip(0..).collect();
     let mut seeds = Vec::new();
     while let Some((before, seed)) = heap.pop() {
         let gain = tables[seed].iter().filter(|pair| open[**pair]).count();
-        // A gain only becomes smaller: one that is as great as before is the greatest.
+        // Gains never increase. So a gain that is still the same as in the heap is the maximum.
         if gain < before && gain > 0 {
             heap.push((gain, seed));
         } else if gain > 0 {
@@ -124,7 +128,7 @@ fn choose(tables: &[Vec<usize>], pairs: usize) -> Vec<usize> {
     seeds
 }
 
-/// With `BLESS=1`, the fixed seeds are chosen again.
+/// With `BLESS=1`, this test chooses the fixed seeds again.
 #[test]
 fn the_fixed_seeds_cover_each_pair_of_feature_values() {
     let chooses = std::env::var_os("BLESS").is_some();
@@ -146,7 +150,7 @@ fn the_fixed_seeds_cover_each_pair_of_feature_values() {
         .collect();
     assert!(
         missing.is_empty(),
-        "{} pairs: {:?}",
+        "the fixed seeds do not cover {} pairs, such as {:?}",
         missing.len(),
         &missing[..missing.len().min(5)]
     );
@@ -154,12 +158,12 @@ fn the_fixed_seeds_cover_each_pair_of_feature_values() {
 }
 
 #[test]
-#[ignore = "it counts some hundred thousand triples, and checks nothing"]
+#[ignore = "it counts several hundred thousand triples, and checks nothing"]
 fn the_fixed_seeds_have_triples_of_feature_values() {
     println!("{} triples", triples(&fixed()));
 }
 
-/// The number of triples of feature values that the tables have.
+/// The number of different triples of feature values in the tables.
 fn triples(seeds: &[u64]) -> usize {
     let mut triples = HashSet::new();
     for seed in seeds {

@@ -1,4 +1,4 @@
-//! Random calls on the tables, against the reference model.
+//! Makes random calls on the tables, and compares the results with the reference model.
 
 use hbase_schema_random_generator::Table;
 use hbase_schema_random_generator::seeds::times;

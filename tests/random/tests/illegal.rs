@@ -1,4 +1,4 @@
-//! Illegal tables: the error names the rule that is broken, and is the only one.
+//! Tests illegal tables. The error must name the broken rule, and there must be no other error.
 
 use std::collections::BTreeSet;
 
@@ -7,7 +7,7 @@ use hbase_schema_random_generator::illegal::{Illegal, RULES};
 use hbase_schema_random_generator::seeds::times;
 use hbase_schema_syntax::parse_table;
 
-/// The number of seeds that are tried at most.
+/// The maximum number of seeds to try.
 const SEEDS: u64 = 400;
 
 fn errors(source: &str) -> Vec<String> {
@@ -18,7 +18,7 @@ fn errors(source: &str) -> Vec<String> {
     }
 }
 
-/// Tables that break a rule: at most `of_each` for each rule.
+/// Tables that break one rule each, with at most `of_each` tables per rule.
 fn illegal_tables(of_each: u64) -> Vec<Illegal> {
     let mut counts = vec![0; RULES.len()];
     let mut chosen = Vec::new();
@@ -48,7 +48,7 @@ fn a_broken_rule_is_the_only_error_and_is_named() {
     }
     assert!(
         wrong.is_empty(),
-        "{} of the illegal tables\n{}",
+        "{} illegal tables have other errors\n{}",
         wrong.len(),
         wrong.join("\n")
     );
@@ -57,7 +57,10 @@ fn a_broken_rule_is_the_only_error_and_is_named() {
         .filter(|rule| !tried.contains(rule))
         .map(|rule| RULES[rule].says)
         .collect();
-    assert!(untried.is_empty(), "rules without a table: {untried:?}");
+    assert!(
+        untried.is_empty(),
+        "no table breaks these rules: {untried:?}"
+    );
     assert!(tables.len() as u64 >= times(100, 300));
 }
 

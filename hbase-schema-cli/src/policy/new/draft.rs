@@ -55,26 +55,28 @@ impl DraftPart {
         let Some(known) = TEXT_MEMBERS.iter().find(|known| known.name == member) else {
             return Err(unknown_member(member));
         };
-        let (value, wrong, expected) = match known.member_type {
+        let value = match known.member_type {
             MemberType::Number { least, most } => {
                 let number = text.parse::<u64>().ok();
                 let number = number.filter(|number| (least..=most).contains(number));
-                let expected = format!("{least} to {most}");
-                (number.map(Value::from), "is out of bounds", expected)
+                number.map(Value::from).ok_or_else(|| {
+                    CliError::usage(format_args!("`{member}` is out of bounds"))
+                        .expected(format_args!("{least} to {most}"))
+                        .found(format_args!("`{text}`"))
+                        .help(known.doc)
+                })?
             }
             MemberType::Flag => {
                 let flag = text.parse::<bool>().ok();
-                let expected = "`true` or `false`".to_owned();
-                (flag.map(Value::from), "is no flag", expected)
+                flag.map(Value::from).ok_or_else(|| {
+                    CliError::usage(format_args!("`{member}` is no flag"))
+                        .expected("`true` or `false`")
+                        .found(format_args!("`{text}`"))
+                        .help(known.doc)
+                })?
             }
-            _ => (Some(text.into()), "", String::new()),
+            _ => text.into(),
         };
-        let value = value.ok_or_else(|| {
-            CliError::usage(format_args!("`{member}` {wrong}"))
-                .expected(expected)
-                .found(format_args!("`{text}`"))
-                .help(known.doc)
-        })?;
         self.set(member, value);
         Ok(())
     }

@@ -1,4 +1,4 @@
-//! Dates of the proleptic Gregorian calendar, and digits of times.
+//! Dates of the proleptic Gregorian calendar, and times formatted as digits.
 
 /// Milliseconds of a day.
 pub const DAY_MS: i64 = 86_400_000;
@@ -14,7 +14,7 @@ pub struct Civil {
 }
 
 impl Civil {
-    /// The date of a moment, in milliseconds since 1970.
+    /// The date and time of day of `ms`, in milliseconds since 1970.
     pub fn of(ms: i64) -> Self {
         let (days, ms) = (ms.div_euclid(DAY_MS), ms.rem_euclid(DAY_MS));
         let (mut year, mut rest) = (1970, days);
@@ -45,12 +45,12 @@ impl Civil {
         self.year
     }
 
-    /// The month as milliseconds since 1970 of its start.
+    /// The start of the month in milliseconds since 1970. `ms` is the time from which `self` was created.
     pub fn start_of_month(self, ms: i64) -> i64 {
         ms - self.ms - (self.day - 1) * DAY_MS
     }
 
-    /// Fills a pattern of `yyyy`, `MM`, `dd`, `HH`, `mm`, `ss` and `SSS`.
+    /// Formats with a pattern of `yyyy`, `MM`, `dd`, `HH`, `mm`, `ss` and `SSS`.
     pub fn format(self, pattern: &str) -> String {
         let seconds = self.ms / 1000;
         let fields = [

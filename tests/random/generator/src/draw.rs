@@ -1,4 +1,4 @@
-//! Random choices, each of a feature's values, which are remembered.
+//! Makes random choices, and records the chosen feature values.
 
 use fastrand::Rng;
 
@@ -7,15 +7,15 @@ use crate::features::Feature;
 /// A source of random choices.
 #[derive(Debug)]
 pub struct Draw {
-    /// Random numbers for what is no feature.
+    /// Random numbers for choices that are not features.
     pub rng: Rng,
     chosen: Vec<(&'static str, &'static str)>,
 }
 
 impl Draw {
-    /// Choices of a seed: the same for the same seed.
+    /// Makes the choices of a seed. They depend only on the seed.
     pub fn new(seed: u64) -> Self {
-        // Neighbouring seeds must not give similar numbers.
+        // Adjacent seeds must not produce similar numbers.
         let mixed = seed.wrapping_add(1).wrapping_mul(0x9e37_79b9_7f4a_7c15);
         Self {
             rng: Rng::with_seed(mixed),
@@ -50,7 +50,7 @@ impl Draw {
         self.among(feature, |_| true)
     }
 
-    /// Chooses the feature's first value, which is the plain one, in all but one of `rarity` cases.
+    /// Chooses any of the feature's values in one of `rarity` cases; otherwise the first value, which is the simplest.
     pub fn rarely(&mut self, feature: &'static Feature, rarity: u32) -> &'static str {
         if self.rng.u32(..rarity) == 0 {
             self.any(feature)
@@ -60,20 +60,20 @@ impl Draw {
         }
     }
 
-    /// Whether the one case of `rarity` occurs.
+    /// Returns `true` in one of `rarity` cases.
     pub fn one_in(&mut self, rarity: u32) -> bool {
         self.rng.u32(..rarity) == 0
     }
 
-    /// One of `items`.
+    /// Chooses one of `items`.
     ///
     /// # Panics
-    /// Without items.
+    /// If `items` is empty.
     pub fn pick<'i, T>(&mut self, items: &'i [T]) -> &'i T {
         &items[self.rng.usize(..items.len())]
     }
 
-    /// Makes something, and forgets its choices if they do not fit together.
+    /// Calls `make`, and discards its recorded choices if it returns `None`.
     pub fn attempt<T>(&mut self, make: impl FnOnce(&mut Self) -> Option<T>) -> Option<T> {
         let before = self.chosen.len();
         let made = make(self);
@@ -83,7 +83,7 @@ impl Draw {
         made
     }
 
-    /// The feature values that were chosen, each once.
+    /// The chosen feature values, without duplicates.
     pub fn into_chosen(mut self) -> Vec<(&'static str, &'static str)> {
         self.chosen.sort_unstable();
         self.chosen.dedup();

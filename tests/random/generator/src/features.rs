@@ -1,13 +1,13 @@
-//! The features of tables and their values: the one table that tests compare with the derive's own list of options.
+//! The features of tables, and their values. A test compares this list with the derive's own list of options.
 //!
-//! A value names the derive's options that it exercises, as `attribute.option`.
+//! Each value lists the derive's options that it uses, as `attribute.option`.
 
-/// A choice when a table is generated.
+/// A choice that the generator makes for a table.
 #[derive(Debug)]
 pub struct Feature {
     /// Its name.
     pub name: &'static str,
-    /// Its values; the first one is the plain one.
+    /// Its values; the first one is the simplest.
     pub values: &'static [FeatureValue],
 }
 
@@ -16,7 +16,7 @@ pub struct Feature {
 pub struct FeatureValue {
     /// Its name, unique in the feature.
     pub name: &'static str,
-    /// The derive's options that it exercises.
+    /// The derive's options that it uses.
     pub options: &'static [&'static str],
 }
 
@@ -39,7 +39,7 @@ macro_rules! features {
 }
 
 features! {
-    /// The rules for names.
+    /// The naming rules.
     NAMING "naming" {
         "strict",
         "hbase": "table.naming",
@@ -56,14 +56,14 @@ features! {
         "default",
         "both": "table.key" "table.scan",
     }
-    /// Attributes of the table, which the statements contain.
+    /// Attributes of the table that DDL statements contain.
     TABLE_ATTRIBUTES "table attributes" {
         "none",
         "sizes": "table.max_filesize" "table.memstore_flushsize",
         "words": "table.durability" "table.split_policy" "table.owner" "table.metadata",
         "flags": "table.normalization_enabled" "table.compaction_enabled",
     }
-    /// Exceptions from rules, which are drawn where a table needs one.
+    /// Exceptions from rules. A table has an exception only if it needs it.
     EXCEPTION "exceptions" { "none", "hotspot": "table.allow" }
     /// The number of key parts.
     PARTS "key parts" { "1", "2", "3", "4" }
@@ -98,7 +98,7 @@ features! {
         "per_bucket": "table.splits", "number_pipe": "table.splits", "hex_string": "table.splits",
         "uniform": "table.splits", "keys": "table.splits",
     }
-    /// What is derived for the key struct.
+    /// The traits that the key struct derives.
     KEY_DERIVES "derives of the key" { "default", "Eq, Hash": "rowkey.derive" }
     /// The encoding of a key part.
     ENCODING "encoding" {
@@ -113,13 +113,13 @@ features! {
     ORDER "order of a part" { "as it is", "desc": "rowkey.desc", "reverse": "rowkey.reverse" }
     /// The offset of a time's digits.
     OFFSET "offset" { "none", "+08:00": "rowkey.offset", "-05:30": "rowkey.offset" }
-    /// Times that are finer than the key.
+    /// Whether times that are finer than the key are truncated.
     TRUNCATE "truncate" { "none", "truncate": "rowkey.truncate" }
-    /// How the end of a part of varying length is found.
+    /// How decoding finds the end of a part of variable length.
     PART_END "end of a part" { "separator", "unseparated": "rowkey.unseparated" }
-    /// The greatest length of a part.
+    /// The maximum length of a part.
     PART_MAX "max of a part" { "none", "max": "rowkey.max" }
-    /// Whether a key part may have no value.
+    /// Whether a key part is an `Option`.
     OPTIONAL_PART "optional part" { "no", "yes" }
     /// The type of a key part.
     PART_TYPE "type of a part" {
@@ -136,7 +136,7 @@ features! {
         "cache": "family.block_cache" "family.in_memory" "family.replication_scope" "family.metadata",
         "named_columns": "family.named_columns",
     }
-    /// Versions that a family keeps.
+    /// The maximum number of versions that a family keeps.
     VERSIONS "versions" { "1", "2": "family.versions", "5": "family.versions" }
     /// The time to live of a family.
     TTL "ttl" {
@@ -153,15 +153,15 @@ features! {
     }
     /// The codec of a column.
     CODEC "codec" { "native", "text": "column.text", "json": "column.json", "with": "column.with" }
-    /// Whether a column may have no value.
+    /// Whether a column's value may be missing.
     OPTION "optional column" {
         "no", "Option", "store_none": "column.store_none", "alias of Option", "newtype of Option",
     }
-    /// The value of an absent cell.
+    /// The value of a missing cell.
     DEFAULT "default" { "none", "trait": "column.default", "function": "column.default" }
-    /// How a column is named.
+    /// How a column gets its name.
     QUALIFIER "name of a column" { "by its field", "own": "column.rename", "rename": "column.rename" }
-    /// Fields that are no single column.
+    /// Fields that are not single columns.
     EXTRA "other fields" {
         "none",
         "counter": "column.counter",
@@ -173,7 +173,7 @@ features! {
     }
     /// Options of a group.
     GROUP "group" { "default", "naming": "columns.naming" "columns.rename_all" }
-    /// The name of a dynamic column.
+    /// The type of a dynamic column's name.
     NAME_TYPE "name of dynamic columns" {
         "text", "u32", "i16", "time", "qualifier": "qualifier.separator",
     }

@@ -1,4 +1,4 @@
-//! Illegal tables: a legal one with one rule broken.
+//! Illegal tables: each is a legal table with an addition that breaks one rule.
 
 use crate::emit::part_attribute;
 use crate::spec::{
@@ -6,18 +6,18 @@ use crate::spec::{
 };
 use crate::types::Kind;
 
-/// A rule that an addition breaks.
+/// A rule, and an addition that breaks it.
 #[derive(Debug)]
 pub struct Rule {
-    /// Where something is added.
+    /// Where the addition is inserted.
     at: Site,
-    /// What is added.
+    /// The source of the addition.
     adds: &'static str,
-    /// What the error says.
+    /// Text that the error message must contain.
     pub says: &'static str,
 }
 
-/// Where something is added, and in which tables that breaks one rule alone.
+/// Where an addition is inserted, and the tables in which it breaks only one rule.
 #[derive(Debug)]
 enum Site {
     /// An option of `#[table]`.
@@ -45,7 +45,7 @@ pub struct Illegal {
     pub source: String,
 }
 
-/// Declares rules: where, what is added, what the error says.
+/// Declares rules: the site, the addition, and the text of the error.
 macro_rules! rules {
     ($($site:ident $when:expr, $adds:literal => $says:literal;)*) => {
         /// All rules.
@@ -57,7 +57,7 @@ fn part_is(key: &Key, at: usize, is: fn(&Part) -> bool) -> bool {
     is(&key.parts[at])
 }
 
-/// Whether a separator would stand after a part, and nothing is against one.
+/// Whether a separator of the key would follow a part, and the salt allows separators.
 fn closes_something(key: &Key) -> bool {
     let inner = &key.parts[..key.parts.len() - 1];
     !matches!(key.salt, Salt::Md5(_))
@@ -138,7 +138,7 @@ rules! {
 }
 
 impl Table {
-    /// The illegal tables that one addition makes of this one.
+    /// The illegal tables that result from one addition to this table.
     pub fn illegal(&self) -> Vec<Illegal> {
         let rules = RULES.iter().enumerate();
         let broken = rules.filter_map(|(rule, of)| {
@@ -181,7 +181,7 @@ impl Table {
     }
 }
 
-/// Inserts an option before the end of the first attribute that starts like this.
+/// Appends an option to the first attribute that starts with `attribute`.
 fn insert(source: &str, attribute: &str, option: &str) -> String {
     let from = source.find(attribute).unwrap_or(0);
     let end = from + source[from..].find(")]\n").unwrap_or(0);

@@ -1,12 +1,12 @@
-//! Random tables as source, random calls on them, and a reference model of what the calls return.
+//! Generates the source of random tables and random calls on them. A reference model computes the expected results.
 //!
-//! Nothing here depends on the library: the reference is written from the guide.
+//! This crate does not depend on the library. The reference model follows the guide alone.
 #![allow(
     clippy::format_collect,
     clippy::match_same_arms,
     clippy::similar_names,
     clippy::struct_excessive_bools,
-    reason = "source is made of short texts; tables of the guide have a line for each case; `make` is what a `Draw` made; options of a part are independent"
+    reason = "source is built from short strings; matches have an arm for each line of the guide's tables; `make` returns `made`; options of a part are independent"
 )]
 
 pub mod civil;

@@ -1,4 +1,4 @@
-//! Values of fields: boundaries first.
+//! Chooses random values of fields, mostly boundary values.
 
 use fastrand::Rng;
 
@@ -7,8 +7,8 @@ use crate::spec::{Column, DefaultValue, Encoding, Key, Part, Stamp};
 use crate::types::Kind;
 use crate::value::{Json, Value};
 
-/// Texts that mean something to a key: separators, pads, digits, the smallest and the largest, characters of one to four
-/// bytes.
+/// Texts that are special cases in a key: separators, pads, digits, the smallest and largest characters, and characters
+/// of several bytes.
 const TEXTS: [&str; 16] = [
     "",
     "a",
@@ -32,7 +32,7 @@ const CHARACTERS: [char; 12] = [
     'a', 'b', 'c', '0', '9', 'é', '~', 'Z', ' ', '_', '\u{7f}', '漢',
 ];
 
-/// Times around the borders of months, years and days.
+/// Times near the start or end of months, years and days.
 const TIMES: [i64; 8] = [
     0,
     1_448_928_000_000,
@@ -46,7 +46,7 @@ const TIMES: [i64; 8] = [
 
 const OF_DAY: [u32; 6] = [0, 1, 59_999, 60_000, 44_640_000, 86_399_999];
 
-/// A value of a kind, as a cell.
+/// A random value for a cell of this kind.
 pub fn cell(rng: &mut Rng, kind: Kind) -> Value {
     match kind {
         Kind::Bool => Value::Bool(rng.bool()),
@@ -64,7 +64,7 @@ pub fn cell(rng: &mut Rng, kind: Kind) -> Value {
     }
 }
 
-/// A value of a column, which may be none.
+/// A random value for a column; it may be `Value::None` if the column allows it.
 pub fn of_column(rng: &mut Rng, column: &Column) -> Value {
     if column.absence.is_possible() && rng.u8(..3) == 0 {
         return Value::None;
@@ -72,7 +72,7 @@ pub fn of_column(rng: &mut Rng, column: &Column) -> Value {
     compared(rng, column)
 }
 
-/// A value of a column.
+/// A random value for a column, never `Value::None`.
 pub fn compared(rng: &mut Rng, column: &Column) -> Value {
     loop {
         let value = cell(rng, column.of.kind);
@@ -82,14 +82,14 @@ pub fn compared(rng: &mut Rng, column: &Column) -> Value {
     }
 }
 
-/// Whether every call takes the value: `store_none` has no empty texts.
+/// Whether every call accepts the value. Columns with `store_none` cannot store empty text or bytes.
 fn is_storable(column: &Column, value: &Value) -> bool {
     let is_empty = matches!(value, Value::Text(text) if text.is_empty())
         || matches!(value, Value::Bytes(bytes) if bytes.is_empty());
     !(is_empty && column.absence == crate::spec::Absence::Stored)
 }
 
-/// The value of an absent cell of a column with a default.
+/// The value of a missing cell in a column with a default.
 pub fn default_of(column: &Column) -> Value {
     let is_trait = column.default == DefaultValue::Trait;
     if is_trait && column.absence.is_possible() {
@@ -154,7 +154,10 @@ fn narrow(rng: &mut Rng) -> u32 {
     match rng.u8(..12) {
         0 => f32::MAX.to_bits(),
         1 => f32::MIN_POSITIVE.to_bits(),
-        #[allow(clippy::cast_possible_truncation, reason = "each value has the form")]
+        #[allow(
+            clippy::cast_possible_truncation,
+            reason = "an `f32` represents each value exactly"
+        )]
         _ => (*pick(rng, &FLOATS) as f32).to_bits(),
     }
 }
@@ -176,12 +179,12 @@ fn json(rng: &mut Rng) -> Json {
     }
 }
 
-/// Values for a key part that the guide allows, three to five of them.
+/// Up to five different values that the guide allows for a key part.
 pub fn of_part(rng: &mut Rng, key: &Key, at: usize) -> Vec<Value> {
     let part = &key.parts[at];
     let count = rng.usize(3..6);
     let mut values = Vec::new();
-    // Few kinds have fewer values than tries.
+    // Some kinds have fewer values than `count`, so the number of attempts is limited.
     for _ in 0..200 {
         let value = one_of_part(rng, part);
         let fits = crate::key::part_bytes(key, at, &value).is_ok();
@@ -195,7 +198,7 @@ pub fn of_part(rng: &mut Rng, key: &Key, at: usize) -> Vec<Value> {
     values
 }
 
-/// A value for a key part, which may not fit.
+/// A random value for a key part. The part's encoding may reject it.
 pub fn of_any_part(rng: &mut Rng, part: &Part) -> Value {
     one_of_part(rng, part)
 }
@@ -235,7 +238,7 @@ fn one_of_part(rng: &mut Rng, part: &Part) -> Value {
     }
 }
 
-/// A time that the digits hold, mostly.
+/// A random time; the encoding's digits can represent most of these times.
 fn time(rng: &mut Rng, encoding: Encoding) -> i64 {
     let time = pick(rng, &TIMES) + i64::from(rng.u8(..2)) * 1000 + i64::from(rng.u8(..2)) * DAY_MS;
     let Encoding::Time { digits, offset, .. } = encoding else {
@@ -254,7 +257,7 @@ fn time(rng: &mut Rng, encoding: Encoding) -> i64 {
     }
 }
 
-/// A text of this many bytes.
+/// A random text of this many bytes.
 fn exactly(rng: &mut Rng, length: usize) -> String {
     let mut text = String::new();
     while text.len() < length {
@@ -266,7 +269,7 @@ fn exactly(rng: &mut Rng, length: usize) -> String {
     text
 }
 
-/// The timestamp of a row's cells, near the store's time.
+/// A random timestamp of a row's cells: a small number, a time before the store's time, or `Value::None`.
 pub fn stamp(rng: &mut Rng, stamp: Stamp, now: i64) -> Value {
     match stamp {
         Stamp::Number => Value::Int(rng.i64(1..9).into()),

@@ -3,20 +3,20 @@
 use std::env;
 use std::num::ParseIntError;
 
-/// The fixed seeds, one on each line: those that cover most pairs of feature values come first.
+/// The fixed seeds, one per line. The seeds that cover the most new pairs of feature values come first.
 const FIXED: &str = include_str!("fixed_seeds.txt");
 
-/// The number of fixed tables that are tested by default.
+/// The number of fixed seeds that are tested by default.
 const FEW: usize = 8;
 
-/// The seeds that are always tested.
+/// All fixed seeds.
 pub fn fixed() -> Vec<u64> {
     let numbers = FIXED.lines().map(str::parse);
     numbers.filter_map(Result::ok).collect()
 }
 
-/// The seeds that `RANDOM_TABLES` names: `SEED:COUNT` for as many from `SEED` on, `fixed` or `fixed:COUNT` for the fixed
-/// ones; without it, a few of these.
+/// The seeds that `RANDOM_TABLES` selects: `SEED` for one seed, `SEED:COUNT` for `COUNT` seeds from `SEED` on, `fixed`
+/// for all fixed seeds, `fixed:COUNT` for the first of them. By default, it selects the first few fixed seeds.
 ///
 /// # Errors
 /// [`ParseIntError`] for anything else.
@@ -35,7 +35,7 @@ pub fn chosen(named: Option<&str>) -> Result<Vec<u64>, ParseIntError> {
     }
 }
 
-/// How often a test repeats something: `few` times by default, `many` times if `RANDOM_TABLES` is set.
+/// The number of repetitions in a test: `few` by default, `many` if `RANDOM_TABLES` is set.
 pub fn times(few: u64, many: u64) -> u64 {
     if env::var_os("RANDOM_TABLES").is_some() {
         many

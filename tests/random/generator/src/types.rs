@@ -1,13 +1,13 @@
 //! The Rust types of fields.
 
-/// What a type contains.
+/// The kind of values that a type contains.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {
     /// `bool`.
     Bool,
     /// An integer.
     Int {
-        /// Its bits.
+        /// Its number of bits.
         bits: u32,
         /// Whether it may be negative.
         signed: bool,
@@ -26,19 +26,19 @@ pub enum Kind {
     Time,
     /// A time of day.
     OfDay,
-    /// An enum whose variants are texts.
+    /// An enum whose variants are text codes.
     Words(&'static [&'static str]),
-    /// An enum of 16 bits whose variants are numbers.
+    /// An enum whose variants are 16-bit numbers.
     Numbers(&'static [u16]),
     /// JSON.
     Json,
 }
 
 impl Kind {
-    /// The smallest and the greatest integer.
+    /// The minimum and maximum of an integer type.
     pub fn bounds(self) -> (i128, i128) {
         match self {
-            // The greatest `u128` is above what `Value::Int` holds.
+            // `u128::MAX` exceeds the maximum of `Value::Int`.
             Self::Int { bits: 128, signed } => (if signed { i128::MIN } else { 0 }, i128::MAX),
             Self::Int { bits, signed: true } => (-(1 << (bits - 1)), (1 << (bits - 1)) - 1),
             Self::Int { bits, .. } => (0, (1 << bits) - 1),
@@ -52,14 +52,14 @@ impl Kind {
     }
 }
 
-/// A type as it is written.
+/// A type in the generated source.
 #[derive(Debug)]
 pub struct Type {
     /// Its path.
     pub rust: &'static str,
-    /// Its value of the features `PART_TYPE` and `COLUMN_TYPE`.
+    /// Its value in the features `PART_TYPE` and `COLUMN_TYPE`.
     pub class: &'static str,
-    /// What it contains.
+    /// The kind of its values.
     pub kind: Kind,
     /// Where it can be used.
     pub role: Role,
@@ -68,11 +68,11 @@ pub struct Type {
 /// Where a type can be used.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Role {
-    /// In keys and cells.
+    /// In both keys and cells.
     Both,
-    /// In keys.
+    /// Only in keys.
     Part,
-    /// In cells.
+    /// Only in cells.
     Cell,
 }
 
@@ -87,7 +87,7 @@ impl Type {
         self.role != Role::Part
     }
 
-    /// Whether it marks ascending numbers.
+    /// Whether it is `Sequence`, the type of ascending numbers.
     pub fn is_sequence(&self) -> bool {
         self.class == "sequence"
     }

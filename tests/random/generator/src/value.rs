@@ -9,31 +9,31 @@ pub enum Value {
     None,
     /// A `bool`.
     Bool(bool),
-    /// An integer that is not above `i128::MAX`.
+    /// An integer, at most `i128::MAX`.
     Int(i128),
     /// The bits of an `f32`.
     F32(u32),
     /// The bits of an `f64`.
     F64(u64),
-    /// A text.
+    /// Text.
     Text(String),
-    /// Bytes, of fixed length or not.
+    /// Bytes of fixed or variable length.
     Bytes(Vec<u8>),
     /// A moment, in milliseconds since 1970.
     Time(i64),
     /// A time of day, in milliseconds since midnight.
     OfDay(u32),
-    /// The variant of an enum, by its index.
+    /// The index of an enum's variant.
     Variant(usize),
-    /// The JSON of a value.
+    /// A JSON value.
     Json(Json),
     /// The fields of a group.
     Group(Vec<Self>),
-    /// The dynamic columns of a map, by their names.
+    /// The dynamic columns of a map: names and values.
     Map(Vec<(Self, Self)>),
 }
 
-/// A JSON value, of the forms that the tables contain.
+/// A JSON value. These are the only JSON types in the tables.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Json {
     /// `null`.
@@ -61,7 +61,7 @@ impl Value {
 }
 
 impl fmt::Display for Value {
-    /// The value as a Rust expression, for a case that can be pasted.
+    /// Writes the value as a Rust expression, for test cases that can be pasted.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::None => f.write_str("None"),

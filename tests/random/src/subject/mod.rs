@@ -1,4 +1,4 @@
-//! A table under test, as a trait object.
+//! Tables under test: the trait that each table implements, and its trait object.
 
 pub mod scans;
 
@@ -12,12 +12,12 @@ use hbase_schema_random_generator::ops::{Arg, Op, Outcome, Test};
 
 use scans::AnyScan;
 
-/// A call under way.
+/// The future of a call.
 pub type Boxed<'c, T> = Pin<Box<dyn Future<Output = Result<T, Error>> + Send + 'c>>;
 
 /// A call that returns nothing.
 pub type Done<'c> = Boxed<'c, ()>;
-/// A call that returns whether a condition held.
+/// A call that returns whether a condition was true.
 pub type Flag<'c> = Boxed<'c, bool>;
 /// A call that returns a number.
 pub type Number<'c> = Boxed<'c, i64>;
@@ -26,17 +26,17 @@ pub type Found = Boxed<'static, Option<Vec<Value>>>;
 /// A call that returns the values of rows.
 pub type FoundMany = Boxed<'static, Vec<Vec<Value>>>;
 
-/// The program of a table: what its types decide.
+/// The generated program of a table: the code that depends on its types.
 pub trait Subject: TableRow + Table<Key: Send + Sync> + Debug + Clone + Send + Sync {
-    /// The row of values.
+    /// Converts values to a row.
     fn of_values(values: &[Value]) -> Self;
-    /// The values of the row.
+    /// Converts the row to values.
     fn to_values(&self) -> Vec<Value>;
-    /// The key of values.
+    /// Converts values to a key.
     fn key_of(values: &[Value]) -> Self::Key;
-    /// The values of a key.
+    /// Converts a key to values.
     fn key_values(key: &Self::Key) -> Vec<Value>;
-    /// A scan of a form.
+    /// A scan of this shape.
     fn scan_by(db: &Connection, shape: usize, salts: &[Value], args: &[Arg]) -> AnyScan<Self>;
     /// A filter of a column.
     fn filter(column: usize, test: &Test) -> RowFilter<Self>;
@@ -53,33 +53,33 @@ pub trait Subject: TableRow + Table<Key: Send + Sync> + Debug + Clone + Send + S
     /// A scan of a set of columns.
     fn scan_set(scan: AnyScan<Self>, set: usize) -> FoundMany;
 
-    /// `replace`, of a table without timestamps.
+    /// `replace`, for tables without a timestamp field.
     fn replace<'c>(_: &'c Connection, _: &Self) -> Done<'c> {
-        unreachable!("the table has timestamps")
+        unreachable!("the table has a timestamp field")
     }
 
-    /// `replace` under a condition.
+    /// `replace` with a condition, for tables without a timestamp field.
     fn replace_checked<'c>(_: Checked<Self>, _: &Self) -> Flag<'c> {
-        unreachable!("the table has timestamps")
+        unreachable!("the table has a timestamp field")
     }
 
-    /// `history`, of a table with versions.
+    /// `history`, for tables that keep several versions.
     fn history(_: &Connection, _: &Self::Key, _: Option<u32>) -> FoundMany {
-        unreachable!("the table has one version")
+        unreachable!("the table keeps one version")
     }
 
-    /// `newest_first`, of a table whose key has a time.
+    /// `newest_first`, for tables whose key contains a time.
     fn newest_first(_: AnyScan<Self>) -> AnyScan<Self> {
-        unreachable!("the key has no time")
+        unreachable!("the key contains no time")
     }
 
-    /// `increment`, of a table with counters.
+    /// `increment`, for tables with counters.
     fn increment<'c>(_: &'c Connection, _: &Self::Key, _: usize, _: i64) -> Number<'c> {
         unreachable!("the table has no counter")
     }
 }
 
-/// A result, with the error's message.
+/// The result of a call, and the message if it is an error.
 pub type Returned = (Outcome, Option<String>);
 
 /// A table under test.
@@ -88,16 +88,16 @@ pub trait AnySubject: Send + Sync {
     fn seed(&self) -> u64;
     /// Creates its table.
     fn create<'c>(&'c self, db: &'c Connection) -> Boxed<'c, ()>;
-    /// Carries out a call.
+    /// Makes a call.
     fn run<'c>(
         &'c self,
         db: &'c Connection,
         op: &'c Op,
     ) -> Pin<Box<dyn Future<Output = Returned> + Send + 'c>>;
-    /// The bytes of a key.
+    /// Encodes a key.
     fn encode(&self, parts: &[Value]) -> Result<Vec<u8>, String>;
-    /// The parts of a key.
+    /// Decodes a key into the values of its parts.
     fn decode(&self, key: &[u8]) -> Result<Vec<Value>, String>;
-    /// The table's description in JSON.
+    /// The table's description as JSON.
     fn description(&self) -> String;
 }

@@ -1,4 +1,4 @@
-//! Scans of any order, and filters of any column.
+//! Scans in any order, and filters of any column.
 
 use std::fmt::Debug;
 use std::ops::Bound;
@@ -14,7 +14,7 @@ use hbase_schema_random_generator::ops::{Comparison, Test};
 use super::{Found, FoundMany, Subject};
 use crate::convert::Typed;
 
-/// A scan, whose type has its order.
+/// A scan. The order is part of the type of a scan request, so there is a variant for each.
 pub enum AnyScan<R> {
     /// By the key without the salt.
     Key(ScanRequest<R, Whole<R>, KeyOrder>),
@@ -22,11 +22,11 @@ pub enum AnyScan<R> {
     Stored(ScanRequest<R, Whole<R>, SaltOrder>),
     /// A skip scan.
     Skip(ScanRequest<R, Whole<R>, SkipOrder>),
-    /// In no order.
+    /// In any order.
     Unordered(ScanRequest<R, Whole<R>, NoOrder>),
 }
 
-/// Applies a call to a scan of any order.
+/// Calls a method on a scan in any order.
 macro_rules! each {
     ($scan:expr, |$one:ident| $call:expr) => {
         match $scan {
@@ -39,7 +39,7 @@ macro_rules! each {
 }
 pub(crate) use each;
 
-/// The same, with a scan as the result.
+/// Calls a method that returns a scan in the same order.
 macro_rules! map {
     ($scan:expr, |$one:ident| $call:expr) => {
         match $scan {
@@ -52,22 +52,22 @@ macro_rules! map {
 }
 
 impl<R: Subject> AnyScan<R> {
-    /// Selects rows.
+    /// Selects the rows that pass a filter.
     pub fn filter(self, filter: RowFilter<R>) -> Self {
         map!(self, |scan| scan.filter(filter))
     }
 
-    /// Limits the rows.
+    /// Sets the maximum number of rows.
     pub fn limit(self, rows: u64) -> Self {
         map!(self, |scan| scan.limit(rows))
     }
 
-    /// Skips rows.
+    /// Skips the first rows.
     pub fn offset(self, rows: u64) -> Self {
         map!(self, |scan| scan.offset(rows))
     }
 
-    /// Reverses the order, if it has one.
+    /// Reverses the order, if it can be reversed.
     pub fn reversed(self) -> Self {
         match self {
             Self::Key(scan) => Self::Key(scan.reversed()),
@@ -87,12 +87,12 @@ impl<R: Subject> AnyScan<R> {
         }
     }
 
-    /// Reads in no order.
+    /// Reads the rows in any order.
     pub fn unordered(self) -> Self {
         Self::Unordered(each!(self, |scan| scan.unordered()))
     }
 
-    /// A page of the scan, after a cursor.
+    /// Reads a page of the scan: the first page, or the page after a cursor.
     pub async fn page(
         self,
         cursor: Option<&str>,
@@ -110,7 +110,7 @@ impl<R: Subject> AnyScan<R> {
             Self::Key(scan) => page!(scan),
             Self::Stored(scan) => page!(scan),
             Self::Skip(scan) => page!(scan),
-            Self::Unordered(_) => unreachable!("without an order there are no pages"),
+            Self::Unordered(_) => unreachable!("an unordered scan has no pages"),
         };
         Ok((page.items, page.next.map(|cursor| cursor.to_string())))
     }
@@ -160,13 +160,13 @@ pub fn presence<R, F, C>(column: Column<R, F, C>, test: &Test) -> RowFilter<R> {
     match test {
         Test::Some => column.is_some(),
         Test::None => column.is_none(),
-        other => panic!("the column has no test {other:?}"),
+        other => panic!("the column does not support the test {other:?}"),
     }
 }
 
 /// The values of several columns.
 pub trait Tuple {
-    /// Their values.
+    /// Converts the columns to values.
     fn values(self) -> Vec<Value>;
 }
 
@@ -174,7 +174,7 @@ macro_rules! tuples {
     ($($($name:ident)+;)+) => {$(
         impl<$($name: Typed),+> Tuple for ($($name,)+) {
             fn values(self) -> Vec<Value> {
-                #[allow(non_snake_case, reason = "named as the types")]
+                #[allow(non_snake_case, reason = "the variables have the names of the types")]
                 let ($($name,)+) = self;
                 vec![$($name.value()),+]
             }
@@ -188,7 +188,7 @@ tuples! {
     A B C;
 }
 
-/// Reads columns of one row.
+/// Reads some columns of one row.
 pub fn found<R, S>(get: GetRequest<R, S>) -> Found
 where
     R: Subject,
@@ -197,7 +197,7 @@ where
     Box::pin(async move { Ok(get.await?.map(Tuple::values)) })
 }
 
-/// Reads columns of the rows of a scan.
+/// Reads some columns of the rows of a scan.
 pub fn found_many<R, C>(scan: AnyScan<R>, columns: C) -> FoundMany
 where
     R: Subject,

@@ -1,4 +1,4 @@
-//! The attributes of a table.
+//! The source of a table's attributes.
 
 use crate::spec::{
     Absence, Codec, Column, DefaultValue, Encoding, Family, FieldRole, Key, Part, Salt, SaltText,
@@ -122,7 +122,7 @@ pub(super) fn family(family: &Family) -> String {
     format!("#[family({:?}{options})]\n", family.name)
 }
 
-/// The attribute of a field that is no key part.
+/// The attribute of a field that is not a key part.
 pub(super) fn field(name: &str, role: &FieldRole) -> String {
     match role {
         FieldRole::Column(of) => column(name, of),
@@ -154,7 +154,7 @@ pub(super) fn field(name: &str, role: &FieldRole) -> String {
     }
 }
 
-/// `#[column(…)]`; `name` is that of the default's function.
+/// `#[column(…)]`. The default's function is named `default_{name}`.
 pub(super) fn column(name: &str, column: &Column) -> String {
     let mut options = Vec::new();
     match &column.qualifier {

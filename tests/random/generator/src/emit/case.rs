@@ -1,4 +1,4 @@
-//! Calls as source, which can be pasted into a test after their struct.
+//! The source of calls, as a test case that can be pasted.
 
 use std::fmt::Write;
 use std::ops::Bound;
@@ -13,7 +13,7 @@ use crate::value::Value;
 use super::literal::{of_column, of_part, plain};
 
 impl Table {
-    /// A test of these calls, with the struct that they need.
+    /// The source of a test that makes these calls, with the structs that it needs.
     pub fn case(&self, calls: &[Op]) -> String {
         let mut out = self.items();
         let name = self.name();
@@ -102,7 +102,7 @@ impl Table {
             .map_or_else(|| value.to_string(), |column| of_column(column, value))
     }
 
-    /// A value that a filter compares, without the `Option` of its column.
+    /// The expression for a value in a filter's comparison, without the `Option` of its column.
     fn compared_literal(&self, at: usize, value: &Value) -> String {
         let literal = self.column(at).map(|column| match column.of.kind {
             Kind::Text if column.of.class != "newtype" && column.of.class != "generic" => {

@@ -1,4 +1,4 @@
-//! Values as expressions of their fields' types.
+//! Rust expressions for values, with the types of their fields.
 
 use std::fmt::Write;
 
@@ -55,7 +55,7 @@ impl Table {
     }
 }
 
-/// A value of a key part.
+/// The expression for a key part's value.
 pub(crate) fn of_part(part: &Part, value: &Value) -> String {
     if value.is_none() {
         return "None".to_owned();
@@ -107,7 +107,7 @@ fn of_field(field: &Field, value: &Value) -> String {
     }
 }
 
-/// A value of a column.
+/// The expression for a column's value.
 pub(crate) fn of_column(column: &Column, value: &Value) -> String {
     let literal = if value.is_none() {
         String::new()
@@ -130,7 +130,7 @@ fn of_name(name: &Value) -> String {
     }
 }
 
-/// A value of a type without an `Option`.
+/// The expression for a value whose type is not an `Option`.
 pub(crate) fn plain(kind: Kind, rust: &str, value: &Value) -> String {
     let literal = match (kind, rust, value) {
         (Kind::Words(_), _, Value::Variant(index)) => {

@@ -1,4 +1,4 @@
-//! Tables as source.
+//! Writes the source of tables.
 
 mod attributes;
 mod case;
@@ -15,7 +15,7 @@ pub(crate) use attributes::part_attribute;
 use attributes::{family, key_attribute};
 
 impl Table {
-    /// The module of the table: its struct, and the program that makes its calls.
+    /// The table's module: its struct, and the program that makes the calls.
     pub fn module(&self) -> String {
         let mut out = String::new();
         let _ = writeln!(out, "pub mod t{} {{\nuse crate::prelude::*;\n", self.seed);
@@ -25,7 +25,7 @@ impl Table {
         out
     }
 
-    /// The struct with all that its attributes name, as it can be pasted into a test.
+    /// The struct, and all items that it uses. The source can be pasted into a test.
     pub fn items(&self) -> String {
         let mut out = String::new();
         for field in &self.fields {
@@ -197,7 +197,7 @@ fn group_values(name: &str, group: &Group) -> String {
     )
 }
 
-/// A value as the source of a [`Value`].
+/// The Rust expression for a [`Value`].
 pub fn source(value: &Value) -> String {
     match value {
         Value::Text(text) => format!("Value::Text({text:?}.into())"),
@@ -207,7 +207,7 @@ pub fn source(value: &Value) -> String {
     }
 }
 
-/// Whether a column's filters search its text.
+/// Whether filters can search the text of a column.
 pub(crate) fn is_searched(column: &Column) -> bool {
     let is_text = column.of.rust == "String" || column.of.rust == "Words";
     is_text
@@ -218,7 +218,7 @@ pub(crate) fn is_searched(column: &Column) -> bool {
         )
 }
 
-/// Whether a column's filters compare values, and by which type.
+/// The type of the values that a column's filters compare; `None` if they cannot compare values.
 pub(crate) fn compared(column: &Column) -> Option<&'static str> {
     let by_type = match (column.codec, column.of.rust) {
         (Codec::Native, "Box<str>" | "Arc<str>" | "Box<[u8]>") => return None,

@@ -1,4 +1,4 @@
-//! The program of a table: conversions between rows and values, and the calls whose types the table decides.
+//! The generated program of a table: conversions between rows and values, and calls that depend on the table's types.
 
 use std::fmt::Write;
 
@@ -121,7 +121,7 @@ fn builder(table: &Table, shape: &Shape) -> String {
     out
 }
 
-/// The columns of the struct itself, by their index in a row.
+/// The columns that are fields of the struct itself, with their indexes in a row.
 fn columns(table: &Table) -> impl Iterator<Item = (usize, &str, &Column)> {
     let parts = table.key.parts.len();
     table
@@ -227,7 +227,7 @@ fn sets(table: &Table) -> String {
     get + end + &scan + end
 }
 
-/// Calls that only some tables have.
+/// Calls that only some tables support.
 fn special(table: &Table) -> String {
     let mut out = String::new();
     if table.stamp().is_none() {
@@ -255,7 +255,7 @@ fn special(table: &Table) -> String {
     out
 }
 
-/// Whether the key has a time that orders rows.
+/// Whether the key contains a time that sorts rows.
 pub(crate) fn has_time(table: &Table) -> bool {
     table.key.parts.iter().any(|part| {
         matches!(part.of.kind, Kind::Time | Kind::OfDay) && !part.reverse && !part.optional

@@ -1,4 +1,4 @@
-//! Row keys as the guide describes them.
+//! Encodes row keys as the guide describes.
 
 mod salt;
 
@@ -7,14 +7,14 @@ use crate::spec::{Encoding, Key, Part};
 use crate::types::Kind;
 use crate::value::Value;
 
-/// Why a value is no key part.
+/// The reason why a value cannot be a key part.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NoKey(pub String);
 
-/// The key of `parts`, with this value of a salt that is not computed.
+/// Encodes the key of `parts`. `drawn` selects the value of a random or round-robin salt.
 ///
 /// # Errors
-/// [`NoKey`] for parts that have no key.
+/// [`NoKey`] if the parts cannot be encoded.
 pub fn encode(key: &Key, parts: &[Value], drawn: u32) -> Result<Vec<u8>, NoKey> {
     let mut out = salt::bytes(key, parts, drawn)?;
     if !out.is_empty() {
@@ -27,10 +27,10 @@ pub fn encode(key: &Key, parts: &[Value], drawn: u32) -> Result<Vec<u8>, NoKey> 
     Ok(out)
 }
 
-/// The key without the salt, which orders the rows of a scan of several salts.
+/// Encodes the key without the salt. Scans over several salts sort their rows by it.
 ///
 /// # Errors
-/// [`NoKey`] for parts that have no key.
+/// [`NoKey`] if the parts cannot be encoded.
 pub fn unsalted(key: &Key, parts: &[Value]) -> Result<Vec<u8>, NoKey> {
     let mut out = Vec::new();
     for (at, value) in parts.iter().enumerate().take(key.parts.len()) {
@@ -45,7 +45,7 @@ pub fn unsalted(key: &Key, parts: &[Value]) -> Result<Vec<u8>, NoKey> {
 /// The bytes of one part in the key.
 ///
 /// # Errors
-/// [`NoKey`] for a value that does not fit.
+/// [`NoKey`] if the encoding rejects the value.
 pub fn part_bytes(key: &Key, at: usize, value: &Value) -> Result<Vec<u8>, NoKey> {
     let part = &key.parts[at];
     let mut bytes = if part.optional {
@@ -76,7 +76,7 @@ pub fn part_bytes(key: &Key, at: usize, value: &Value) -> Result<Vec<u8>, NoKey>
     Ok(bytes)
 }
 
-/// The value that is read back: finer times may be truncated.
+/// The value that a read returns. Times may be truncated, and native floats have no negative zero.
 pub fn stored(part: &Part, value: &Value) -> Value {
     match (value, part.encoding, part.truncate) {
         (Value::Time(ms), Encoding::Time { digits, offset, .. }, true) => {
@@ -84,7 +84,7 @@ pub fn stored(part: &Part, value: &Value) -> Value {
             Value::Time((ms + offset).div_euclid(unit(digits)) * unit(digits) - offset)
         }
         (Value::OfDay(ms), Encoding::MinuteOfDay, true) => Value::OfDay(ms / 60_000 * 60_000),
-        // Equal keys are equal values.
+        // Both zeros have the same key, which a read decodes as 0.0.
         (Value::F64(bits), Encoding::Native, _) if *bits == (-0.0_f64).to_bits() => Value::F64(0),
         (Value::F32(bits), Encoding::Native, _) if *bits == (-0.0_f32).to_bits() => Value::F32(0),
         _ => value.clone(),
@@ -118,14 +118,14 @@ fn plain(part: &Part, value: &Value) -> Result<Vec<u8>, NoKey> {
         Value::OfDay(ms) => of_day(part, *ms),
         Value::Variant(index) => variant(part, *index),
         Value::None | Value::Json(_) | Value::Group(_) | Value::Map(_) => {
-            Err(NoKey("no part".into()))
+            Err(NoKey("not a key part".into()))
         }
     }
 }
 
 fn integer(part: &Part, value: i128) -> Result<Vec<u8>, NoKey> {
     let Kind::Int { bits, signed } = part.of.kind else {
-        return Err(NoKey("no integer".into()));
+        return Err(NoKey("not an integer".into()));
     };
     let bytes = value.to_be_bytes();
     let mut bytes = bytes[16 - bits as usize / 8..].to_vec();
@@ -154,7 +154,8 @@ fn digits(value: i128, width: usize) -> Result<Vec<u8>, NoKey> {
     Ok(digits.into_bytes())
 }
 
-/// IEEE 754 with the sign bit flipped, all bits of negative numbers; zero has one form, except in `OrderedBytes`.
+/// IEEE 754 with the sign bit flipped; for negative numbers, all bits are flipped. -0.0 has the encoding of 0.0, except
+/// in `OrderedBytes`.
 fn float(part: &Part, bits: u64, width: usize) -> Vec<u8> {
     let sign = 1_u64 << (8 * width - 1);
     let is_ordered = part.encoding == Encoding::Ordered;
@@ -201,7 +202,7 @@ fn raw(part: &Part, bytes: &[u8]) -> Result<Vec<u8>, NoKey> {
     }
 }
 
-/// The blob of `OrderedBytes`: seven bits in each byte, whose first bit tells whether another follows.
+/// The blob of `OrderedBytes`. Each byte contains seven bits. Its highest bit is set if another byte follows.
 fn blob(bytes: &[u8]) -> Vec<u8> {
     let bits: Vec<u8> = bytes
         .iter()
@@ -251,7 +252,7 @@ fn time(part: &Part, ms: i64) -> Result<Vec<u8>, NoKey> {
         Some(14) => "yyyyMMddHHmmss",
         Some(_) => "yyyyMMddHHmmssSSS",
     };
-    // Calendar digits are local: they may be of 1970 a few hours before it begins in UTC.
+    // Calendar digits are in local time. With a positive offset, 1970 starts a few hours earlier than in UTC.
     let civil = Civil::of(local);
     if !(1970..10_000).contains(&civil.year()) {
         return Err(NoKey("outside the years of the digits".into()));
@@ -300,11 +301,11 @@ fn variant(part: &Part, index: usize) -> Result<Vec<u8>, NoKey> {
         (Kind::Words(words), _) => Ok(words[index].as_bytes().to_vec()),
         (Kind::Numbers(numbers), Encoding::Fixed(width)) => digits(numbers[index].into(), width),
         (Kind::Numbers(numbers), _) => Ok(numbers[index].to_be_bytes().to_vec()),
-        _ => Err(NoKey("no enum".into())),
+        _ => Err(NoKey("not an enum".into())),
     }
 }
 
-/// Inverts the order: of digits by their complement, of all other bytes by their bits.
+/// Inverts the sort order. Digits are replaced by their nines' complement; in other encodings, all bits are flipped.
 fn descend(part: &Part, bytes: &mut Vec<u8>) {
     let are_digits = match part.encoding {
         Encoding::Fixed(_) => matches!(part.of.kind, Kind::Int { .. } | Kind::Time),
@@ -319,7 +320,7 @@ fn descend(part: &Part, bytes: &mut Vec<u8>) {
     };
 }
 
-/// Text backwards, character by character.
+/// Reverses the characters of text, and the bytes of anything else.
 fn backwards(bytes: Vec<u8>) -> Vec<u8> {
     match String::from_utf8(bytes) {
         Ok(text) => text.chars().rev().collect::<String>().into_bytes(),

@@ -1,4 +1,4 @@
-//! Salts as the guide describes them.
+//! Computes salts as the guide describes.
 
 use crate::civil::Civil;
 use crate::spec::{Encoding, Key, Part, Salt, SaltText};
@@ -6,7 +6,7 @@ use crate::value::Value;
 
 use super::{NoKey, part_bytes, stored};
 
-/// The salt of a key; empty without one.
+/// The bytes of a key's salt; empty if the key has no salt.
 pub(super) fn bytes(key: &Key, parts: &[Value], drawn: u32) -> Result<Vec<u8>, NoKey> {
     let is_text = key.separator.is_some();
     Ok(match key.salt {
@@ -57,7 +57,7 @@ fn marked(key: &Key) -> impl Iterator<Item = usize> {
     (0..key.parts.len()).filter(|at| key.parts[*at].salt.is_some())
 }
 
-/// What all marked parts feed to the salt, joined by the separators.
+/// The bytes that all marked parts feed to the salt, joined by their separators.
 fn fed(key: &Key, parts: &[Value]) -> Result<Vec<u8>, NoKey> {
     let mut out = Vec::new();
     let marked: Vec<usize> = marked(key).collect();
@@ -70,11 +70,11 @@ fn fed(key: &Key, parts: &[Value]) -> Result<Vec<u8>, NoKey> {
     Ok(out)
 }
 
-/// What one part feeds to the salt.
+/// The bytes that one part feeds to the salt.
 fn one_fed(key: &Key, at: usize, value: &Value) -> Result<Vec<u8>, NoKey> {
     let part = &key.parts[at];
     let bytes = part_bytes(key, at, value)?;
-    let text = || String::from_utf8(bytes.clone()).map_err(|_| NoKey("no text".into()));
+    let text = || String::from_utf8(bytes.clone()).map_err(|_| NoKey("not a text".into()));
     Ok(match part.salt {
         None | Some(SaltText::Whole) => bytes,
         Some(SaltText::First(count)) => {
@@ -87,7 +87,7 @@ fn one_fed(key: &Key, at: usize, value: &Value) -> Result<Vec<u8>, NoKey> {
         }
         Some(SaltText::Format(pattern)) => {
             let (Value::Time(ms), offset) = (stored(part, value), offset(part)) else {
-                return Err(NoKey("no time".into()));
+                return Err(NoKey("not a time".into()));
             };
             Civil::of(ms + offset).format(pattern).into_bytes()
         }

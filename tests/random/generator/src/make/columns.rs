@@ -1,19 +1,19 @@
-//! Random columns, and other fields that are no key parts.
+//! Makes random columns, and other fields that are not key parts.
 
 use crate::draw::Draw;
 use crate::features as f;
 use crate::spec::{Absence, Codec, Column, DefaultValue, Dynamic, FieldRole, Group, Stamp};
 use crate::types::{Kind, LETTERS, TYPES, Type};
 
-/// What the table decides for its columns.
+/// Rules that a table sets for its columns.
 #[derive(Clone, Copy)]
 pub(super) struct Rules {
-    /// Whether a field holds the timestamp of the cells: increments set their own, and the guide does not say what a
-    /// delete of both does.
+    /// Whether a field contains the timestamp of the cells. Such tables have no counters: increments set their own
+    /// timestamps, and the guide does not specify how a delete then works.
     pub(super) is_stamped: bool,
-    /// Whether each version has every column.
+    /// Whether the timestamp is a period, so that each version must have every column.
     pub(super) by_period: bool,
-    /// Whether names need not be in upper case.
+    /// Whether names may contain lower case.
     pub(super) any_case: bool,
 }
 
@@ -38,7 +38,7 @@ fn try_column(draw: &mut Draw, rules: Rules, number: usize) -> Option<Column> {
         "with" => Codec::With,
         _ => Codec::Native,
     };
-    // JSON stores `null`.
+    // `store_none` has no effect with JSON, which stores `null`.
     if absence == "store_none" && codec == Codec::Json {
         return None;
     }
@@ -157,10 +157,10 @@ pub(super) fn extra(draw: &mut Draw, rules: Rules, name: &str) -> FieldRole {
 fn group(draw: &mut Draw, rules: Rules, optional: bool, prefix: Option<&'static str>) -> Group {
     let options = draw.among(&f::GROUP, |name| name == "default" || rules.any_case);
     let options = (options != "default").then_some("naming = hbase, rename_all = \"camelCase\"");
-    // Always written, and never empty: it shows whether the group is there.
+    // Every put of the group writes this column, and its cell is never empty. So it shows whether the group exists.
     let mut columns = vec![("in_it".to_owned(), presence())];
     for number in 0..draw.rng.usize(..3) {
-        // Names within the table differ by the number.
+        // The number makes the column's name unique within the table.
         let base = 50 + 10 * draw.rng.usize(..4) + number;
         columns.push((format!("sub_{number}"), column(draw, rules, base)));
     }
@@ -222,7 +222,7 @@ fn dynamic(draw: &mut Draw, is_map: bool, prefix: Option<&'static str>) -> Dynam
     }
 }
 
-/// The timestamp of the row's cells.
+/// The type of the timestamp of the row's cells.
 pub(super) fn stamp(name: &str) -> Option<Stamp> {
     Some(match name {
         "time" => Stamp::Time,

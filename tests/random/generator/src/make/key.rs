@@ -1,4 +1,4 @@
-//! Random row keys.
+//! Makes random row keys.
 
 use crate::draw::Draw;
 use crate::features as f;
@@ -7,13 +7,13 @@ use crate::types::Kind;
 
 use super::part::{Place, part};
 
-/// The greatest width of a key that needs no exception.
+/// The maximum width of a key that needs no exception.
 const ADVISED: usize = 90;
 
-/// Names of fields; the number is appended.
+/// Names of fields; the part's index is appended.
 const NAMES: [&str; 6] = ["user", "area_code", "kind", "at", "bucket", "serial"];
 
-/// A key, with exceptions that its table needs.
+/// Makes a key, and returns the exceptions that its table needs.
 pub(super) fn key(draw: &mut Draw) -> (Key, Vec<&'static str>) {
     loop {
         if let Some(made) = draw.attempt(try_key) {
@@ -60,7 +60,7 @@ fn try_key(draw: &mut Draw) -> Option<(Key, Vec<&'static str>)> {
     (!is_long).then_some((key, exceptions))
 }
 
-/// The parts, made from the last one on: the end of one depends on those after it.
+/// Makes the parts, starting with the last one, because the end of a part depends on the parts after it.
 fn parts(draw: &mut Draw, count: usize, separator: Option<&'static str>) -> Option<Vec<Part>> {
     let mut parts: Vec<Part> = Vec::new();
     for at in (0..count).rev() {
@@ -82,7 +82,7 @@ fn parts(draw: &mut Draw, count: usize, separator: Option<&'static str>) -> Opti
             .iter()
             .all(|part| part.separator.is_some());
     let is_legal = is_binary || parts.iter().all(|part| !part.optional);
-    // A separator that closes nothing is an error.
+    // A key separator that no part uses is an error.
     (is_legal && !(closes && count > 1)).then_some(parts)
 }
 
@@ -94,7 +94,7 @@ fn salt(written: &str, is_text: bool) -> Salt {
         .and_then(|count| count.parse().ok());
     let (count, upper): (u32, bool) = (count.unwrap_or(16), written.contains("upper"));
     let needed = (count - 1).to_string().len();
-    // Only a separator ends a number that exceeds its padding.
+    // Numbers longer than their padding need a separator after them.
     let (count, width) = match written.split_once("width = ") {
         Some((_, "3)")) => (count, 3),
         Some(_) if is_text => (count, 1),
@@ -113,7 +113,7 @@ fn salt(written: &str, is_text: bool) -> Salt {
         "java_hash" => Salt::Java { count, width },
         "random" => Salt::Random(count),
         "round_robin" => Salt::RoundRobin(count),
-        // `salt` on a part alone, too.
+        // This includes a salt that only a part's `salt` declares.
         _ => Salt::Buckets(count),
     }
 }
@@ -187,7 +187,7 @@ fn salt_text(draw: &mut Draw, part: &Part, name: &str) -> SaltText {
     }
 }
 
-/// Whether all writes go to one region, which needs an exception.
+/// Whether all writes may go to one region. Such a key needs an exception.
 fn is_hot(key: &Key) -> bool {
     let first = &key.parts[0];
     let spreads = match first.of.kind {

@@ -1,4 +1,4 @@
-//! Random tables, from seeds.
+//! Makes random tables from seeds.
 
 mod columns;
 mod key;
@@ -19,7 +19,7 @@ const NAMES: [&str; 6] = ["cents", "state", "note", "sum_total", "owner", "seen"
 const FAMILIES: [&str; 3] = ["D1", "D2", "D3"];
 
 impl Table {
-    /// The table of a seed, which is the same on every machine.
+    /// Makes the table of a seed. It is the same on every machine.
     pub fn of_seed(seed: u64) -> Self {
         let mut draw = Draw::new(seed);
         let (key, exceptions) = key::key(&mut draw);
@@ -106,7 +106,7 @@ fn family(draw: &mut Draw, name: &'static str, stamp: Option<Stamp>) -> Family {
     let has_times = !matches!(stamp, Some(Stamp::Number));
     let ttl = draw.among(&f::TTL, |name| match name {
         "none" | "forever" => true,
-        // Numbers do not expire.
+        // Timestamps that are plain numbers do not match the clock, so these families have no finite TTL.
         _ => has_times && !by_period,
     });
     let ttl_ms = match ttl {
@@ -134,7 +134,7 @@ fn family(draw: &mut Draw, name: &'static str, stamp: Option<Stamp>) -> Family {
     }
 }
 
-/// The fields that are no key parts, without a timestamp.
+/// Makes the fields that are not key parts, except the timestamp.
 fn fields(draw: &mut Draw, rules: Rules) -> Vec<Field> {
     let count: usize = draw.any(&f::COLUMNS).parse().unwrap_or(1);
     let mut fields: Vec<Field> = (0..count)
@@ -176,7 +176,8 @@ fn is_dynamic(role: &FieldRole) -> bool {
     matches!(role, FieldRole::Dynamic(_))
 }
 
-/// Chooses the fields' families: each has a column, and dynamic columns without a prefix have one for themselves.
+/// Chooses the families of the fields. Each family has a column. Dynamic columns without a prefix have a family of
+/// their own.
 fn place(draw: &mut Draw, fields: &mut [Field], families: &mut Vec<Family>) {
     let stored = |field: &Field| !matches!(field.role, FieldRole::Skip | FieldRole::Timestamp(_));
     let alone = fields.iter().position(
@@ -215,7 +216,7 @@ fn splits(draw: &mut Draw, key: &Key) -> Option<String> {
             key.salt,
             Salt::Buckets(_) | Salt::Random(_) | Salt::RoundRobin(_)
         ),
-        // The byte after the salt must be below `|`.
+        // The byte after the salt must be less than `|`.
         "number_pipe" => {
             matches!(key.salt, Salt::Region { .. } | Salt::Java { .. })
                 && key.separator.is_some_and(|separator| separator != "|")
@@ -239,7 +240,7 @@ fn splits(draw: &mut Draw, key: &Key) -> Option<String> {
     })
 }
 
-/// Sets of one to three columns that are read on their own.
+/// Chooses sets of one to three columns. The calls read each set without the other columns.
 fn sets(draw: &mut Draw, parts: usize, fields: &[Field]) -> Vec<Vec<usize>> {
     let columns = fields.iter().enumerate();
     let columns = columns
@@ -254,7 +255,7 @@ fn sets(draw: &mut Draw, parts: usize, fields: &[Field]) -> Vec<Vec<usize>> {
 }
 
 impl Absence {
-    /// Whether the column may have no value.
+    /// Whether the column's value may be missing.
     pub fn is_possible(self) -> bool {
         self != Self::Never
     }

@@ -1,11 +1,11 @@
-//! Random key parts.
+//! Makes random key parts.
 
 use crate::draw::Draw;
 use crate::features as f;
 use crate::spec::{Encoding, Part};
 use crate::types::{Kind, TYPES, Type};
 
-/// Where a part is.
+/// The position of a part in its key.
 pub(super) struct Place {
     /// The separator of the key.
     pub(super) separator: Option<&'static str>,
@@ -17,7 +17,7 @@ pub(super) struct Place {
     pub(super) has_separators: bool,
 }
 
-/// A part; `None` if the choices do not fit.
+/// Makes a part; `None` if the random choices cannot be combined.
 pub(super) fn part(draw: &mut Draw, name: String, place: &Place) -> Option<Part> {
     let class = draw.any(&f::PART_TYPE);
     let types: Vec<_> = TYPES
@@ -49,7 +49,7 @@ pub(super) fn part(draw: &mut Draw, name: String, place: &Place) -> Option<Part>
     {
         part.truncate = draw.rarely(&f::TRUNCATE, 2) == "truncate";
     }
-    // `truncate` makes it a time's encoding.
+    // `truncate` requires a time encoding.
     if part.truncate && encoding == Encoding::Native {
         part.encoding = Encoding::Time {
             digits: None,
@@ -63,7 +63,7 @@ pub(super) fn part(draw: &mut Draw, name: String, place: &Place) -> Option<Part>
     Some(part)
 }
 
-/// The type with an encoding of its own.
+/// The type with a custom encoding.
 static HEXED: &Type = &Type {
     rust: "Hexed",
     class: "newtype",
@@ -189,7 +189,7 @@ fn length(draw: &mut Draw, part: &mut Part) {
     }
 }
 
-/// Chooses how the end of the part is found.
+/// Chooses how decoding finds the end of the part.
 fn end(draw: &mut Draw, part: &mut Part, place: &Place) -> Option<()> {
     if place.is_last {
         return Some(());

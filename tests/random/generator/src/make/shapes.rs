@@ -1,13 +1,13 @@
-//! The forms of scans that a key supports.
+//! The scan shapes that a key supports.
 
 use crate::draw::Draw;
 use crate::spec::{Argument, Encoding, Key, Order, Part, Salt, Shape};
 use crate::types::Kind;
 
-/// The number of forms in the program of one table.
+/// The maximum number of scan shapes in the program of one table, besides the scan of all rows.
 const MOST: usize = 7;
 
-/// Some of the forms that the key supports; all rows are always one of them.
+/// Chooses some of the scan shapes that the key supports. The scan of all rows is always included.
 pub(super) fn shapes(draw: &mut Draw, key: &Key) -> Vec<Shape> {
     let all = Shape {
         salted_by: false,
@@ -26,7 +26,7 @@ pub(super) fn shapes(draw: &mut Draw, key: &Key) -> Vec<Shape> {
     others
 }
 
-/// Adds every list of arguments with these states of the salt that the key supports.
+/// Adds every shape with these settings of the salt that the key supports.
 fn add(key: &Key, salted_by: bool, any_salt: bool, to: &mut Vec<Shape>) {
     let marked = key.parts.iter().any(|part| part.salt.is_some());
     let no_salt = key.salt == Salt::None;
@@ -94,7 +94,7 @@ fn is_legal(key: &Key, shape: &Shape) -> bool {
         key.salt == Salt::None || *salted_by || all_fed && key.salt.is_computed() && !skips;
     let fans = key.salt.values() <= 256;
     let is_loose = key.parts.iter().any(|part| part.unseparated);
-    // Nothing after an open part or salt is no skip scan.
+    // A skip scan needs an argument after an open part or salt.
     let skips_to_something = !matches!(last, Argument::Any | Argument::Every);
     (is_known || fans || *any_salt)
         && !(skips && (!skips_to_something || is_loose))
@@ -111,7 +111,7 @@ fn has_one_width(salt: Salt) -> bool {
     }
 }
 
-/// Whether scans take ranges of a part.
+/// Whether scans accept ranges of a part.
 pub fn sees_ranges(key: &Key, at: usize) -> bool {
     let part = &key.parts[at];
     let is_inner = at + 1 < key.parts.len();
@@ -129,7 +129,7 @@ pub fn sees_ranges(key: &Key, at: usize) -> bool {
     }
 }
 
-/// Whether scans take prefixes of a part.
+/// Whether scans accept prefixes of a part.
 pub fn sees_prefixes(part: &Part) -> bool {
     if part.reverse || part.desc || part.optional {
         return false;
@@ -144,7 +144,7 @@ pub fn sees_prefixes(part: &Part) -> bool {
     }
 }
 
-/// The order in which a form of scans returns the rows.
+/// The order in which scans of this shape return rows.
 pub fn order_of(key: &Key, shape: &Shape) -> Order {
     if shape.any_salt || shape.arguments.contains(&Argument::Any) {
         Order::Skip

@@ -1,4 +1,4 @@
-//! Cells, and rows that are read from them.
+//! Cells, and the rows that reads assemble from them.
 
 use crate::pool::default_of;
 use crate::spec::{Absence, Codec, Column, DefaultValue, Field, FieldRole, Stamp};
@@ -26,7 +26,7 @@ impl Slot {
     }
 }
 
-/// A cell; its value is `None` if it stands for no value.
+/// A cell; its value is `None` if it represents an absent value.
 #[derive(Clone, Debug)]
 pub struct Cell {
     pub(super) slot: Slot,
@@ -35,7 +35,7 @@ pub struct Cell {
 }
 
 impl Model<'_> {
-    /// The cells of a row that are neither deleted nor expired, nor beyond the versions that are kept.
+    /// The cells of a row that are not deleted, not expired, and within their family's maximum number of versions.
     pub(super) fn kept<'r>(&self, row: &'r StoredRow) -> Vec<&'r Cell> {
         let live = |cell: &&Cell| {
             let marker = row
@@ -81,13 +81,13 @@ impl Model<'_> {
         !self.kept(row).is_empty()
     }
 
-    /// Whether the field of this index in a row has a cell.
+    /// Whether the field at this index of a row has a cell.
     pub(super) fn has_field(&self, row: &StoredRow, at: usize) -> bool {
         let field = at - self.table.key.parts.len();
         self.kept(row).iter().any(|cell| cell.slot.field() == field)
     }
 
-    /// The newest values; an error if a required one is missing.
+    /// The newest value of each field; an error if a required value is missing.
     pub(super) fn read(&self, row: &StoredRow) -> Result<Vec<Value>, ()> {
         self.read_cells(&row.parts, &self.visible(row))
     }
@@ -147,7 +147,7 @@ impl Model<'_> {
         }
     }
 
-    /// The newest timestamp of the cells that are no counters.
+    /// The newest timestamp of the cells that are not counters. If all cells are counters, the newest of theirs.
     fn read_stamp(&self, stamp: Stamp, cells: &[&Cell]) -> Value {
         let times = cells
             .iter()
@@ -166,7 +166,7 @@ impl Model<'_> {
 
 fn read_column(column: &Column, value: Option<&Value>) -> Result<Value, ()> {
     match value {
-        // In an `Option`, JSON's `null` is read back as `None`.
+        // An `Option` reads JSON's `null` as `None`.
         Some(Value::Json(Json::Null)) if column.absence != Absence::Never => Ok(Value::None),
         Some(value) => Ok(value.clone()),
         None if column.default != DefaultValue::None => Ok(default_of(column)),
@@ -175,7 +175,7 @@ fn read_column(column: &Column, value: Option<&Value>) -> Result<Value, ()> {
     }
 }
 
-/// What a put stores for a value of a column; none for no cell.
+/// The value that a put stores in a column's cell; `None` if it stores no cell.
 pub(super) fn stored_value(column: &Column, value: &Value, by_period: bool) -> Option<Value> {
     let stores_null = by_period && column.codec == Codec::Json;
     match (value, column.absence) {

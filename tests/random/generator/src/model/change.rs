@@ -15,7 +15,7 @@ impl Model<'_> {
         if matches!(then, Then::Replace(_)) && self.has_map() {
             return Outcome::error("InvalidRequest");
         }
-        // A row without cells is an error before anything is sent.
+        // A row without cells causes an error before a request is sent.
         if let Then::Put(row) | Then::Replace(row) = then
             && self.cells_of(row).0.is_empty()
         {
@@ -43,7 +43,7 @@ impl Model<'_> {
         }
     }
 
-    /// Whether a value has an empty cell, or none; JSON has at least two bytes.
+    /// Whether a value is stored as an empty cell, or as no cell. JSON is never empty.
     pub(super) fn is_empty_cell(&self, slot: &Slot, value: &Value) -> bool {
         let column = match (&self.table.fields[slot.field()].role, slot) {
             (FieldRole::Column(column), _) => Some(column),
@@ -58,7 +58,7 @@ impl Model<'_> {
         }
     }
 
-    /// Whether the cell has these bytes; `HBase` treats an absent cell as an empty one.
+    /// Whether the cell has this value. `HBase` treats a missing cell as an empty one.
     fn is_cell(&self, parts: &[Value], column: usize, value: &Value) -> bool {
         let field = column - self.table.key.parts.len();
         let cell = self.newest(parts).and_then(|row| {

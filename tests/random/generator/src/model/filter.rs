@@ -1,4 +1,4 @@
-//! Filters: comparisons as the Rust type makes them.
+//! Filters. Values compare as their Rust types do.
 
 use std::cmp::Ordering;
 use std::ops::Bound;
@@ -26,8 +26,7 @@ impl Model<'_> {
     }
 }
 
-/// Whether a cell passes a test. A cell that stands for no value is absent; so is JSON's `null`, which the guide does not
-/// say of columns that are required.
+/// Whether a cell passes a test. A cell that represents an absent value counts as absent, and so does JSON's `null`.
 fn is(cell: Option<&Value>, test: &Test) -> bool {
     let cell = cell.filter(|value| !value.is_none() && **value != Value::Json(Json::Null));
     let Some(cell) = cell else {
@@ -71,7 +70,7 @@ fn holds(comparison: Comparison, order: Option<Ordering>) -> bool {
     }
 }
 
-/// The order of two values of one type; none for floats without one.
+/// The order of two values of the same type; `None` if two floats have no order.
 pub fn compare(a: &Value, b: &Value) -> Option<Ordering> {
     match (a, b) {
         (Value::F32(a), Value::F32(b)) => f32::from_bits(*a).partial_cmp(&f32::from_bits(*b)),

@@ -1,4 +1,4 @@
-//! The reference: rows in a list, and the documented meaning of each call.
+//! The reference model: a list of rows, and the documented result of each call.
 
 mod cells;
 mod change;
@@ -15,26 +15,26 @@ pub use cells::{Cell, Slot};
 pub use filter::compare as order_of_values;
 pub use scan::{has_newest, order, singles};
 
-/// A store of one table.
+/// A store that contains one table.
 #[derive(Clone, Debug)]
 pub struct Model<'t> {
     /// The table.
     pub table: &'t Table,
-    /// The store's time.
+    /// The store's time, in milliseconds since 1970.
     pub now: i64,
     rows: Vec<StoredRow>,
     copies: u32,
 }
 
-/// A stored row, or a copy of one under another salt.
+/// A stored row, or a copy of the row with another salt.
 #[derive(Clone, Debug)]
 struct StoredRow {
     parts: Vec<Value>,
     copy: u32,
     cells: Vec<Cell>,
-    /// The time up to which all cells are deleted.
+    /// All cells with timestamps up to this one are deleted.
     deleted: i64,
-    /// The same for single columns.
+    /// The same for single columns: deletes a column's cells up to the timestamp.
     markers: Vec<(Slot, i64)>,
 }
 
@@ -49,7 +49,7 @@ impl<'t> Model<'t> {
         }
     }
 
-    /// Carries out a call, and returns what it should return.
+    /// Makes a call on the model, and returns its expected result.
     pub fn run(&mut self, op: &Op) -> Outcome {
         match op {
             Op::Put(row) => self.put(row),
@@ -77,7 +77,7 @@ impl<'t> Model<'t> {
         }
     }
 
-    /// The parts of a key as they are read back; `None` if they have no key.
+    /// The key parts that a read returns; `None` if they cannot be encoded.
     fn stored_key(&self, row: &[Value]) -> Option<Vec<Value>> {
         let key = &self.table.key;
         key::encode(key, &row[..key.parts.len()], 0).ok()?;
@@ -89,7 +89,7 @@ impl<'t> Model<'t> {
         )
     }
 
-    /// The row of a key that a read returns: the newest copy.
+    /// The row that a read of the key returns: the newest copy.
     fn newest(&self, parts: &[Value]) -> Option<&StoredRow> {
         let rows = self.rows.iter().filter(|row| row.parts == parts);
         rows.filter(|row| self.has_cells(row))
@@ -133,7 +133,8 @@ impl<'t> Model<'t> {
         Outcome::Found(found)
     }
 
-    /// The versions of a row, newest first: the cells of one timestamp are one version. Counters are in none.
+    /// The versions of a row, newest first. Cells with the same timestamp form one version. It contains no counters,
+    /// unless the row has only counters.
     fn history(&self, key: &[Value], limit: Option<u32>) -> Outcome {
         let Some(parts) = self.stored_key(key) else {
             return Outcome::error("Encode");
@@ -142,7 +143,7 @@ impl<'t> Model<'t> {
             return Outcome::Rows(Vec::new());
         };
         let mut kept = self.kept(row);
-        // A row of counters only has their timestamps, which the guide does not say.
+        // The versions of a row with only counters have the counters' timestamps. The guide does not specify this.
         if kept.iter().any(|cell| !self.is_counter(cell)) {
             kept.retain(|cell| !self.is_counter(cell));
         }
@@ -155,25 +156,25 @@ impl<'t> Model<'t> {
             let cells: Vec<&Cell> = kept.iter().copied().filter(|cell| cell.at == at).collect();
             match self.read_cells(&row.parts, &cells) {
                 Ok(version) => versions.push(version),
-                // Partial versions: the guide does not say where the history ends.
+                // A version has no value for a required column. The guide does not specify where the history ends.
                 Err(()) => return Outcome::Unknown,
             }
         }
         Outcome::Rows(versions)
     }
 
-    /// Whether puts of one key may be stored several times.
+    /// Whether several puts with the same key may store several copies of the row.
     fn has_copies(&self) -> bool {
         matches!(self.table.key.salt, Salt::Random(_) | Salt::RoundRobin(_))
     }
 
-    /// The keys of all rows that exist.
+    /// The keys of all existing rows.
     pub fn keys(&self) -> Vec<Vec<Value>> {
         let rows = self.rows.iter().filter(|row| self.has_cells(row));
         rows.map(|row| row.parts.clone()).collect()
     }
 
-    /// Whether a row exists, or existed.
+    /// Whether a row with this key exists, or existed before a delete.
     pub fn had(&self, key: &[Value]) -> bool {
         let parts = self.stored_key(key);
         self.rows
@@ -181,7 +182,7 @@ impl<'t> Model<'t> {
             .any(|row| Some(&row.parts) == parts.as_ref())
     }
 
-    /// Whether a row exists.
+    /// Whether a row with this key exists.
     pub fn has(&self, key: &[Value]) -> bool {
         self.stored_key(key)
             .is_some_and(|parts| self.newest(&parts).is_some())

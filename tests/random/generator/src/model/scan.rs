@@ -37,7 +37,7 @@ impl Model<'_> {
         }
     }
 
-    /// Whether the scan finds the row.
+    /// Whether the scan returns the row, before limit and offset apply.
     fn finds(&self, row: &StoredRow, scan: &Scan) -> bool {
         let parts = self.table.key.parts.iter().zip(&row.parts);
         let selected = parts
@@ -103,7 +103,7 @@ impl Model<'_> {
         }
     }
 
-    /// Whether the newest rows of a scan are those with the greatest keys: by the first part that has no single value.
+    /// Whether the newest rows of a scan have the largest keys. The first key part without a single value decides this.
     fn newest_is_last(&self, scan: &Scan) -> bool {
         let open = self.table.key.parts.get(singles(scan));
         open.is_some_and(|part| {
@@ -174,7 +174,7 @@ impl Model<'_> {
     }
 }
 
-/// The number of leading parts with a single value.
+/// The number of leading key parts for which the scan has a single value.
 pub fn singles(scan: &Scan) -> usize {
     scan.args
         .iter()
@@ -220,7 +220,7 @@ fn selects(part: &Part, arg: &Arg, value: &Value) -> bool {
     }
 }
 
-/// The order of two values of a key part: that of all floats too.
+/// The order of two values of a key part. Floats have a total order.
 pub fn order(part: &Part, a: &Value, b: &Value) -> Ordering {
     let zero = |value: f64| {
         if value == 0.0 && part.encoding == Encoding::Native {
@@ -241,7 +241,8 @@ pub fn order(part: &Part, a: &Value, b: &Value) -> Ordering {
     }
 }
 
-/// Whether `newest_first` has a documented result: the first part without a single value is the only time without one.
+/// Whether the result of `newest_first` is documented. The first key part without a single value must be a time, and no
+/// later part may be a time. Earlier times must be coarser.
 pub fn has_newest(parts: &[Part], singles: usize) -> bool {
     let is_time = |part: &Part| matches!(part.of.kind, Kind::Time | Kind::OfDay);
     let (fixed, open) = parts.split_at(singles.min(parts.len()));

@@ -9,16 +9,16 @@ use crate::value::Value;
 use super::cells::{Cell, Slot, stored_value};
 use super::{Model, StoredRow};
 
-/// The column by which `insert` finds out whether a row exists.
+/// The column that `insert` checks to find out whether a row exists.
 enum Shows {
-    /// Its cell shows it alone.
+    /// `insert` checks only this column's cell.
     Alone(Slot),
-    /// The whole row is read first.
+    /// `insert` reads the whole row first.
     AfterRead(Slot),
 }
 
 impl Model<'_> {
-    /// The cells of a row, and the timestamp that it sets.
+    /// The cells of a row, and their timestamp if the row sets it.
     pub(super) fn cells_of(&self, row: &[Value]) -> (Vec<(Slot, Value)>, Option<i64>) {
         let values = &row[self.table.key.parts.len()..];
         let by_period = matches!(self.table.stamp(), Some((_, Stamp::Period(..))));
@@ -68,7 +68,7 @@ impl Model<'_> {
         Outcome::Done
     }
 
-    /// Adds cells to a row; with salts that the key does not determine, to a copy of its own.
+    /// Adds cells to a row. With a random or round-robin salt, each write creates a new copy of the row.
     pub(super) fn write(&mut self, parts: Vec<Value>, cells: Vec<(Slot, Value)>, at: Option<i64>) {
         let at = at.unwrap_or(self.now);
         self.copies += 1;
@@ -178,7 +178,7 @@ impl Model<'_> {
         lasting.or_else(expiring).or_else(often)
     }
 
-    /// All columns that a put may write, except counters.
+    /// All columns that a put may write, except dynamic columns.
     fn put_slots(&self) -> Vec<Slot> {
         let mut slots = Vec::new();
         for (at, field) in self.table.fields.iter().enumerate() {
@@ -244,7 +244,7 @@ impl Model<'_> {
         rows.for_each(|row| row.deleted = now);
     }
 
-    /// Deletes a row; if its cells have their own timestamps, up to the newest of them.
+    /// Deletes a row up to the store's time. If the table sets its own timestamps, deletes up to the newest cell.
     pub(super) fn delete_row(&mut self, parts: &[Value]) {
         let rows = self.rows.iter().filter(|row| row.parts == parts);
         let newest = rows
@@ -270,7 +270,7 @@ impl Model<'_> {
     }
 }
 
-/// The timestamp of a row's cells; none for the store's time.
+/// The timestamp of a row's cells; `None` if the store sets it.
 fn stamped(stamp: Stamp, value: &Value) -> Option<i64> {
     match (stamp, value) {
         (Stamp::Number, Value::Int(number)) => i64::try_from(*number).ok(),
@@ -284,7 +284,7 @@ fn stamped(stamp: Stamp, value: &Value) -> Option<i64> {
     }
 }
 
-/// Whether every put writes the column, and never an empty cell.
+/// Whether every put writes a non-empty cell to the column. It is `false` for all `json` and `with` columns.
 fn is_always_written(column: &Column) -> bool {
     let is_suitable = match column.codec {
         Codec::Native | Codec::Text => {

@@ -1,4 +1,4 @@
-//! Random calls on a table.
+//! Chooses random calls on a table.
 
 use std::ops::Bound;
 
@@ -20,12 +20,12 @@ use super::{Arg, Change, Condition, Direction, Op, Read, Row, Scan, Then};
 pub struct Chooser<'t> {
     pub(super) table: &'t Table,
     pub(super) draw: Draw,
-    /// Values of each key part: few, so that rows share them.
+    /// A few values for each key part, so that rows share values.
     pools: Vec<Vec<Value>>,
 }
 
 impl<'t> Chooser<'t> {
-    /// Calls of a seed.
+    /// Chooses the calls of a seed.
     pub fn new(table: &'t Table, seed: u64) -> Self {
         let mut draw = Draw::new(seed ^ 0x5eed);
         let key = &table.key;
@@ -35,7 +35,7 @@ impl<'t> Chooser<'t> {
         Self { table, draw, pools }
     }
 
-    /// Parts of keys, some of which have none.
+    /// Random key parts; some of them cannot be encoded as keys.
     pub fn some_keys(&mut self) -> Vec<Vec<Value>> {
         let table = self.table;
         let one = |draw: &mut Draw| -> Vec<Value> {
@@ -54,7 +54,7 @@ impl<'t> Chooser<'t> {
         self.pools.iter().all(|pool| !pool.is_empty())
     }
 
-    /// The next call, for a store in the model's state.
+    /// Chooses the next call for a store in the model's state.
     pub fn next(&mut self, model: &Model<'_>) -> Op {
         let is_stamped = self.table.stamp().is_some();
         if self.draws_salts() {
@@ -86,8 +86,8 @@ impl<'t> Chooser<'t> {
     fn next_with_copies(&mut self, model: &Model<'_>) -> Op {
         let key = self.row(model);
         match self.draw.rng.u8(..12) {
-            // A second put may be stored as a second copy, or replace the first. With a timestamp of its own, it may also be
-            // covered by the delete of the first.
+            // A second put may store a second copy, or overwrite the first one. If the row sets its own timestamp, a
+            // delete of the first copy may also hide the second one.
             0..4 if !model.had(&key) => Op::Put(key),
             4 => Op::Delete(key),
             5..7 => Op::Get(key),
@@ -101,7 +101,7 @@ impl<'t> Chooser<'t> {
         matches!(self.table.key.salt, Salt::Random(_) | Salt::RoundRobin(_))
     }
 
-    /// A row with a key.
+    /// A random row whose key can be encoded.
     pub(super) fn row(&mut self, model: &Model<'_>) -> Row {
         let mut row = self.parts();
         for field in &self.table.fields {
@@ -136,7 +136,7 @@ impl<'t> Chooser<'t> {
         row
     }
 
-    /// Parts that have a key.
+    /// Random key parts that can be encoded as a key.
     fn parts(&mut self) -> Vec<Value> {
         loop {
             let parts: Vec<Value> = self
@@ -151,7 +151,7 @@ impl<'t> Chooser<'t> {
         }
     }
 
-    /// A key, mostly of a row that exists.
+    /// A random key, in most cases of an existing row.
     pub(super) fn key(&mut self, model: &Model<'_>) -> Row {
         let keys = model.keys();
         if self.draw.one_in(4) || keys.is_empty() {
@@ -166,7 +166,7 @@ impl<'t> Chooser<'t> {
         let bytes = |row: &Row| key::encode(&self.table.key, &row[..count], 0).ok();
         rows.sort_by_key(bytes);
         rows.dedup_by_key(|row| bytes(row));
-        // A row without any cell is an error, which leaves it open whether the others are written.
+        // A row without cells causes an error. The other rows may then be written or not.
         rows.retain(|row| {
             Model::new(self.table, model.now).run(&Op::Put(row.clone())) == super::Outcome::Done
         });
@@ -185,7 +185,7 @@ impl<'t> Chooser<'t> {
         self.draw.rng.usize(..self.table.sets.len())
     }
 
-    /// The columns of the struct itself, by their index in a row.
+    /// The columns that are fields of the struct itself, with their indexes in a row.
     pub(super) fn columns(&self) -> Vec<(usize, &'t Column)> {
         let first = self.table.key.parts.len();
         let fields = self.table.fields.iter().enumerate();
@@ -239,7 +239,7 @@ impl<'t> Chooser<'t> {
         }
     }
 
-    /// Changes of one or two columns: values for any, deletes of those that may be absent.
+    /// Changes up to two columns. It deletes only columns that may be missing.
     fn changes(&mut self) -> Option<Vec<Change>> {
         let mut columns: Vec<_> = self.columns().into_iter().take(3).collect();
         self.draw.rng.shuffle(&mut columns);
@@ -313,7 +313,7 @@ impl<'t> Chooser<'t> {
                 let [low, high] = ends;
                 let low = match self.draw.rng.u8(..4) {
                     0 => Bound::Unbounded,
-                    // Rust's syntax has no ranges without their start, but pairs of bounds do.
+                    // Rust's range syntax cannot exclude the start of a range, but a pair of bounds can.
                     1 => Bound::Excluded(low),
                     _ => Bound::Included(low),
                 };
@@ -340,7 +340,7 @@ impl<'t> Chooser<'t> {
         }
     }
 
-    /// Chooses the direction and how the rows are read.
+    /// Chooses the scan's direction, and how its rows are read.
     fn read(&mut self, scan: &mut Scan) {
         let shape = &self.table.shapes[scan.shape];
         let order = order_of(&self.table.key, shape);
@@ -376,7 +376,7 @@ impl<'t> Chooser<'t> {
     }
 }
 
-/// The name of a dynamic column: one of a few.
+/// One of a few names for a dynamic column.
 fn name(rng: &mut fastrand::Rng, kind: Kind) -> Value {
     match kind {
         Kind::Text => Value::Text(["a", "ab", "é", "x y"][rng.usize(..4)].to_owned()),

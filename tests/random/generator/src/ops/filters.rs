@@ -1,4 +1,4 @@
-//! Random filters.
+//! Chooses random filters.
 
 use std::ops::Bound;
 
@@ -19,7 +19,7 @@ const COMPARISONS: [Comparison; 6] = [
     Comparison::Ge,
 ];
 
-/// A filter of one to three columns.
+/// A random filter of one or more columns.
 pub(super) fn filter(chooser: &mut Chooser<'_>) -> Filter {
     let one = leaf(chooser);
     match chooser.draw.rng.u8(..8) {

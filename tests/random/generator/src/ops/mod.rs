@@ -1,4 +1,4 @@
-//! Calls on a table, as data, and what they return.
+//! Calls on a table and their results, as data.
 
 mod choose;
 mod filters;
@@ -10,7 +10,7 @@ use crate::value::Value;
 
 pub use choose::Chooser;
 
-/// The values of a row: of its key parts, then of its other fields.
+/// The values of a row: first the key parts, then the other fields.
 pub type Row = Vec<Value>;
 
 /// A call.
@@ -36,9 +36,9 @@ pub enum Op {
     GetMany(Vec<Row>),
     /// `exists`.
     Exists(Row),
-    /// `check` and a write.
+    /// `check`, followed by a write.
     Check(Row, Condition, Then),
-    /// `mutate`: a value for a column, or none to delete it.
+    /// `mutate`: changes single columns.
     Mutate(Row, Vec<Change>),
     /// `increment`.
     Increment(Row, usize, i64),
@@ -46,11 +46,11 @@ pub enum Op {
     History(Row, Option<u32>),
     /// A scan.
     Scan(Scan),
-    /// Time passes.
+    /// Advances the store's time by this many milliseconds.
     Advance(i64),
 }
 
-/// A change of a column: a value, or none to delete it.
+/// A change of a column: its index in a row, and its new value; `None` deletes the column.
 pub type Change = (usize, Option<Value>);
 
 /// The condition of a `check`.
@@ -78,25 +78,25 @@ pub enum Then {
 /// A scan.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Scan {
-    /// The form, by its index in the table.
+    /// The shape, by its index in the table's shapes.
     pub shape: usize,
-    /// The parts that feed the salt, if they are set first.
+    /// The arguments of `salted_by`: the values of the parts that feed the salt.
     pub salts: Vec<Value>,
-    /// What is given for the key parts.
+    /// The arguments for the key parts.
     pub args: Vec<Arg>,
     /// The filter.
     pub filter: Option<Filter>,
     /// The direction.
     pub direction: Direction,
-    /// The greatest number of rows.
+    /// The maximum number of rows.
     pub limit: Option<u64>,
-    /// The rows that are skipped.
+    /// The number of rows to skip.
     pub offset: u64,
     /// How the rows are read.
     pub read: Read,
 }
 
-/// What is given for a key part.
+/// The scan's argument for a key part.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Arg {
     /// A value.
@@ -133,7 +133,7 @@ pub enum Read {
     Count,
     /// `keys`.
     Keys,
-    /// Pages of this many rows, by cursors.
+    /// Pages of up to this many rows, read with cursors.
     Pages(usize),
     /// The columns of a set.
     Set(usize),
@@ -144,13 +144,13 @@ pub enum Read {
 /// A filter.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Filter {
-    /// A test of a column, by its index in a row.
+    /// A test of the column with this index in a row.
     Column(usize, Test),
-    /// Both.
+    /// Both filters pass.
     And(Box<Self>, Box<Self>),
-    /// One or both.
+    /// At least one of the filters passes.
     Or(Box<Self>, Box<Self>),
-    /// Not.
+    /// The filter does not pass.
     Not(Box<Self>),
 }
 
@@ -175,7 +175,7 @@ pub enum Test {
 
 /// A comparison.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[allow(missing_docs, reason = "the names are the calls'")]
+#[allow(missing_docs, reason = "the names are those of the methods")]
 pub enum Comparison {
     Eq,
     Ne,
@@ -185,28 +185,28 @@ pub enum Comparison {
     Ge,
 }
 
-/// What a call returns.
+/// The result of a call.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Outcome {
-    /// Nothing.
+    /// The call succeeded, and returned no value.
     Done,
     /// A number of rows.
     Count(u64),
-    /// Whether a condition held, or a row exists.
+    /// Whether a condition was true, or whether a row exists.
     Flag(bool),
     /// A counter's value.
     Number(i64),
     /// A row.
     Row(Option<Row>),
-    /// Rows, each of which may be missing.
+    /// A row for each key; `None` for a missing row.
     Found(Vec<Option<Row>>),
     /// Rows in this order.
     Rows(Vec<Row>),
-    /// Rows in any order; with a limit, as many of them.
+    /// Rows in any order. With a limit, any `min(limit, rows)` of them.
     Any(Vec<Row>, Option<u64>),
-    /// An error of this kind, or of any if it is `*`.
+    /// An error of this kind; `*` accepts any error.
     Error(String),
-    /// The guide does not say.
+    /// The guide does not specify the result, so the tests accept any result.
     Unknown,
 }
 
@@ -216,7 +216,7 @@ impl Outcome {
         Self::Error(kind.to_owned())
     }
 
-    /// Whether `found` is what this expects.
+    /// Whether `found` matches this expected result.
     pub fn accepts(&self, found: &Self) -> bool {
         match (self, found) {
             (Self::Unknown, _) => true,

@@ -1,9 +1,9 @@
-//! Simpler forms of a call, for shrinking.
+//! Simplifies calls, for shrinking.
 
 use super::{Condition, Direction, Filter, Op, Read, Scan, Then};
 
 impl Op {
-    /// Calls that are simpler, by one step each.
+    /// All calls that are one step simpler than this one.
     pub fn simpler(&self) -> Vec<Self> {
         match self {
             Self::Scan(scan) => scan.simpler().into_iter().map(Self::Scan).collect(),

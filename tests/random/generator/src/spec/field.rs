@@ -1,19 +1,19 @@
-//! Fields that are no key parts.
+//! Fields that are not key parts.
 
 use crate::types::{Kind, Type};
 
-/// A field that is no key part.
+/// A field that is not a key part.
 #[derive(Clone, Debug)]
 pub struct Field {
     /// Its name.
     pub name: String,
     /// Its family, by index.
     pub family: usize,
-    /// What it is.
+    /// Its role.
     pub role: FieldRole,
 }
 
-/// What a field is.
+/// The role of a field.
 #[derive(Clone, Debug)]
 pub enum FieldRole {
     /// A column.
@@ -22,11 +22,11 @@ pub enum FieldRole {
     Counter,
     /// A group of columns.
     Group(Group),
-    /// Dynamic columns that are read with the row, or not.
+    /// Dynamic columns.
     Dynamic(Dynamic),
     /// The timestamp of the row's cells.
     Timestamp(Stamp),
-    /// Not stored.
+    /// A field that is not stored.
     Skip,
 }
 
@@ -35,24 +35,24 @@ pub enum FieldRole {
 pub struct Column {
     /// The type inside an `Option`.
     pub of: &'static Type,
-    /// Whether it may have no value, and how that is written.
+    /// Whether the value may be missing, and how a missing value is stored.
     pub absence: Absence,
     /// The codec.
     pub codec: Codec,
     /// The default.
     pub default: DefaultValue,
-    /// The qualifier, if it is not that of the field, and whether it is written with `rename`.
+    /// The qualifier, if the field's name does not determine it, and whether the option `rename` sets it.
     pub qualifier: Option<(String, bool)>,
 }
 
-/// How a column may have no value.
+/// Whether a column's value may be missing, and how the struct declares that.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Absence {
-    /// It always has one.
+    /// The column always has a value.
     Never,
-    /// An `Option`: no cell.
+    /// An `Option`; `None` is stored as no cell.
     Option,
-    /// An `Option` with `store_none`: an empty cell.
+    /// An `Option` with `store_none`; `None` is stored as an empty cell.
     Stored,
     /// An alias of an `Option`.
     Alias(&'static str),
@@ -63,31 +63,31 @@ pub enum Absence {
 /// A codec.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Codec {
-    /// The type's own.
+    /// The type's default codec.
     Native,
     /// Text.
     Text,
     /// JSON.
     Json,
-    /// A module.
+    /// The functions of a module: the option `with`.
     With,
 }
 
-/// The value of an absent cell.
+/// The value of a missing cell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum DefaultValue {
-    /// None.
+    /// No default.
     None,
-    /// That of the type.
+    /// The type's `Default`.
     Trait,
-    /// That of a function.
+    /// The result of a function.
     Function,
 }
 
 /// A group of columns.
 #[derive(Clone, Debug)]
 pub struct Group {
-    /// Whether it may be absent.
+    /// Whether the field is an `Option`.
     pub optional: bool,
     /// The prefix of its columns.
     pub prefix: Option<&'static str>,
@@ -100,15 +100,15 @@ pub struct Group {
 /// Dynamic columns.
 #[derive(Clone, Debug)]
 pub struct Dynamic {
-    /// Whether they are read with the row.
+    /// Whether the field is a map, which is read with the row.
     pub is_map: bool,
     /// The prefix of the names.
     pub prefix: Option<&'static str>,
-    /// The greatest number of columns.
+    /// The maximum number of columns.
     pub limit: Option<usize>,
-    /// The type of the names, and what it contains.
+    /// The Rust type of the names, and its kind.
     pub name: (&'static str, Kind),
-    /// The type of the values.
+    /// The Rust type of the values, and its kind.
     pub value: (&'static str, Kind),
 }
 

@@ -9,21 +9,21 @@ pub use field::{Absence, Codec, Column, DefaultValue, Dynamic, Field, FieldRole,
 /// A table.
 #[derive(Clone, Debug)]
 pub struct Table {
-    /// The seed from which it was made.
+    /// The seed that generates this table.
     pub seed: u64,
-    /// The attribute `#[table(…)]` after the name.
+    /// The options of `#[table(…)]` after the name.
     pub options: Vec<String>,
     /// The key.
     pub key: Key,
     /// The families, in order.
     pub families: Vec<Family>,
-    /// The fields that are no key parts, in order.
+    /// The fields that are not key parts, in order.
     pub fields: Vec<Field>,
-    /// The forms of scans that its program has.
+    /// The shapes of the scans in its program.
     pub shapes: Vec<Shape>,
-    /// The sets of columns that its program reads, as indexes of fields.
+    /// The sets of columns that its program reads, by their indexes in a row.
     pub sets: Vec<Vec<usize>>,
-    /// The values of features that it has.
+    /// The feature values that were chosen for it.
     pub features: Vec<(&'static str, &'static str)>,
 }
 
@@ -32,30 +32,30 @@ pub struct Table {
 pub struct Key {
     /// The parts, in order.
     pub parts: Vec<Part>,
-    /// The separator after salt and parts.
+    /// The separator after the salt and after each part but the last.
     pub separator: Option<&'static str>,
     /// The salt.
     pub salt: Salt,
-    /// Whether the struct's attribute names the salt; otherwise the parts do.
+    /// Whether the attribute of the struct declares the salt; otherwise the attributes of the parts do.
     pub names_salt: bool,
-    /// What the key struct derives.
+    /// The traits that the key struct derives.
     pub derives: Option<&'static str>,
 }
 
 /// A salt.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Salt {
-    /// None.
+    /// No salt.
     None,
-    /// A hash modulo this.
+    /// A hash modulo this number.
     Buckets(u32),
     /// Digits of an MD5.
     Md5Hex {
         /// The number of digits.
         digits: usize,
-        /// The first of them.
+        /// The index of the first digit.
         from: usize,
-        /// Whether in upper case.
+        /// Whether the digits are in upper case.
         upper: bool,
     },
     /// Bytes of an MD5.
@@ -74,14 +74,14 @@ pub enum Salt {
         /// The digits to which numbers are padded.
         width: usize,
     },
-    /// A random value below this.
+    /// A random value below this number.
     Random(u32),
-    /// The next value below this.
+    /// The values below this number in turn.
     RoundRobin(u32),
 }
 
 impl Salt {
-    /// Whether the key determines it.
+    /// Whether the key determines the salt.
     pub fn is_computed(self) -> bool {
         !matches!(self, Self::Random(_) | Self::RoundRobin(_))
     }
@@ -115,20 +115,20 @@ pub struct Part {
     pub reverse: bool,
     /// Whether finer times are truncated.
     pub truncate: bool,
-    /// What of it feeds the salt.
+    /// The bytes or characters of the part that feed the salt.
     pub salt: Option<SaltText>,
     /// Its own separator.
     pub separator: Option<&'static str>,
-    /// Whether its end is found from the end of the key.
+    /// Whether the part has no separator, so that decoding finds its end from the end of the key.
     pub unseparated: bool,
-    /// Its greatest length.
+    /// Its maximum length in bytes.
     pub max: Option<usize>,
 }
 
 /// The encoding of a part.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Encoding {
-    /// The type's own.
+    /// The type's default encoding.
     Native,
     /// This many digits or bytes.
     Fixed(usize),
@@ -138,17 +138,17 @@ pub enum Encoding {
     PadRight(usize, char),
     /// Decimal digits.
     Text,
-    /// As Java's `Bytes` writes it.
+    /// The encoding of `HBase`'s Java class `Bytes`.
     Java,
     /// `OrderedBytes`.
     Ordered,
     /// A time.
     Time {
-        /// Its digits; without, it has 8 bytes.
+        /// The number of digits; `None` for 8 bytes.
         digits: Option<usize>,
-        /// Whether the newest is first.
+        /// Whether newer times sort first.
         newest_first: bool,
-        /// The offset of the digits, as written, and in milliseconds.
+        /// The digits' offset from UTC, as source and in milliseconds.
         offset: Option<(&'static str, i64)>,
     },
     /// Milliseconds since midnight.
@@ -159,16 +159,16 @@ pub enum Encoding {
     Own,
 }
 
-/// What of a part feeds the salt.
+/// The bytes or characters of a part that feed the salt.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SaltText {
     /// All bytes.
     Whole,
-    /// The first characters.
+    /// The first characters, this many.
     First(usize),
-    /// The last characters.
+    /// The last characters, this many.
     Last(usize),
-    /// A time by a pattern.
+    /// A time, formatted with this pattern.
     Format(&'static str),
 }
 
@@ -179,24 +179,24 @@ pub struct Family {
     pub name: &'static str,
     /// Its options.
     pub options: Vec<String>,
-    /// The versions that it keeps.
+    /// The maximum number of versions that it keeps.
     pub versions: usize,
     /// Its time to live in milliseconds.
     pub ttl_ms: Option<i64>,
 }
 
-/// A form of scans.
+/// The shape of a scan: which arguments it has, without their values.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Shape {
-    /// Whether the parts that feed the salt are set first.
+    /// Whether the scan sets the parts that feed the salt, with `salted_by`.
     pub salted_by: bool,
-    /// Whether the salt is left open.
+    /// Whether the scan reads all salts as a skip scan, with `any_salt`.
     pub any_salt: bool,
-    /// What is given for the first parts; nothing selects all rows.
+    /// The arguments for the first key parts; an empty list selects all rows.
     pub arguments: Vec<Argument>,
 }
 
-/// What is given for a key part.
+/// The scan's argument for a key part.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Argument {
     /// A value.
@@ -218,12 +218,12 @@ pub enum Order {
     Key,
     /// By the stored key.
     Stored,
-    /// By the stored key, of a skip scan, which has no descending order.
+    /// By the stored key with `any_salt`, otherwise by the key without the salt. Skip scans cannot be reversed.
     Skip,
 }
 
 impl Table {
-    /// The timestamp of the row's cells, and its field.
+    /// The field that contains the timestamp of the row's cells, and its type.
     pub fn stamp(&self) -> Option<(usize, Stamp)> {
         self.fields
             .iter()
@@ -244,7 +244,7 @@ impl Table {
         format!("Item{}", self.seed)
     }
 
-    /// The number of values of a row.
+    /// The number of values in a row.
     pub fn width(&self) -> usize {
         self.key.parts.len() + self.fields.len()
     }
@@ -260,7 +260,7 @@ impl Part {
         }
     }
 
-    /// The number of its bytes, if all values have the same.
+    /// The number of bytes, if all values have the same number.
     pub fn width(&self) -> Option<usize> {
         let width = match (self.encoding, self.of.kind) {
             (Encoding::Native | Encoding::Java, Kind::Int { bits, .. }) => Some(bits as usize / 8),
