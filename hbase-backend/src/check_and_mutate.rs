@@ -31,6 +31,32 @@ pub enum Condition {
     Filter(Filter),
 }
 
+impl Condition {
+    /// The column still has the value that a read found: no cell for `None`.
+    ///
+    /// ```
+    /// use hbase_backend::Condition;
+    /// let missing = Condition::unchanged(b"D1", b"NAME", None);
+    /// assert!(matches!(missing, Condition::Absent { .. }));
+    /// ```
+    pub fn unchanged(
+        family: impl Into<Vec<u8>>,
+        qualifier: impl Into<Vec<u8>>,
+        found: Option<Vec<u8>>,
+    ) -> Self {
+        let (family, qualifier) = (family.into(), qualifier.into());
+        match found {
+            None => Self::Absent { family, qualifier },
+            Some(value) => Self::Compare {
+                family,
+                qualifier,
+                op: CompareOp::Equal,
+                comparator: Comparator::Binary(value),
+            },
+        }
+    }
+}
+
 /// A mutation of one row under a condition on the same row, as one atomic step.
 ///
 /// An open struct; see the [`crate`].

@@ -1,12 +1,10 @@
 //! Requests of the machines, carried out by a backend.
 
 use hbase_backend::{
-    CheckAndMutate, Comparator, CompareOp, Condition, Deadline, Error, ExceptionKind, Filter, Get,
-    Mutation, Row,
+    CheckAndMutate, Condition, Deadline, Error, ExceptionKind, Filter, Get, Mutation, Row,
 };
 
 use crate::content::Content;
-use crate::definition::Column;
 use crate::domain::{Bytes, Change};
 use crate::entry::Entries;
 use crate::error::{IndexError, Result};
@@ -276,10 +274,12 @@ impl IndexedTable {
 
     /// The mutation under its condition.
     pub(crate) fn checked(&self, check: Check<u128>, mutation: Mutation) -> CheckAndMutate {
-        let column = self.definition.stamp.clone();
+        let (family, qualifier) = self.definition.stamp.clone();
         let condition = match check {
-            Check::Equals(stamp) => unchanged(column, Some(stamp.encode().to_vec())),
-            Check::Absent => unchanged(column, None),
+            Check::Equals(stamp) => {
+                Condition::unchanged(family, qualifier, Some(stamp.encode().to_vec()))
+            }
+            Check::Absent => Condition::unchanged(family, qualifier, None),
             // Weakened rules, which only the model checker uses.
             Check::AnyAt(_) | Check::Always => Condition::Filter(Filter::Page(0)),
         };
@@ -314,19 +314,6 @@ impl IndexedTable {
             };
         }
         Ok(stamped)
-    }
-}
-
-/// The condition that a column still has the value that was found.
-pub(crate) fn unchanged((family, qualifier): Column, found: Option<Vec<u8>>) -> Condition {
-    match found {
-        None => Condition::Absent { family, qualifier },
-        Some(value) => Condition::Compare {
-            family,
-            qualifier,
-            op: CompareOp::Equal,
-            comparator: Comparator::Binary(value),
-        },
     }
 }
 

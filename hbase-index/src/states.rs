@@ -2,11 +2,10 @@
 
 use std::time::Duration;
 
-use hbase_backend::{CheckAndMutate, Deadline, Error, Get, Mutation, Scan};
+use hbase_backend::{CheckAndMutate, Condition, Deadline, Error, Get, Mutation, Scan};
 use hbase_model::TableName;
 
 use crate::error::{IndexError, Result};
-use crate::execute::unchanged;
 use crate::protocol::{IndexState, Phase};
 use crate::table::IndexedTable;
 
@@ -228,7 +227,7 @@ impl IndexedTable {
         if stored.state != from {
             return Ok(false);
         }
-        let condition = unchanged((family.clone(), STATE.to_vec()), stored.bytes);
+        let condition = Condition::unchanged(family.clone(), STATE, stored.bytes);
         let text = if to.is_written() {
             self.stored_text(index)
         } else {

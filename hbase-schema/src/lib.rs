@@ -118,11 +118,6 @@
 //!   [`Connection::dynamic`] reads rows of any width.
 //! - Filters run on the server. Checks of parts that `salted_by` specifies run on the client.
 
-#![allow(
-    clippy::needless_pass_by_value,
-    reason = "values, ranges and prefixes are given as they are, where they are written"
-)]
-
 pub mod cell;
 mod clash;
 pub mod codec;

@@ -52,8 +52,6 @@ struct Shared {
     version: AtomicU64,
 }
 
-impl Shared {}
-
 /// The reason why a write ended.
 #[derive(Debug)]
 pub(crate) enum WriteError {

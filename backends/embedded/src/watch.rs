@@ -2,7 +2,7 @@
 
 use std::collections::{HashMap, HashSet};
 
-use parking_lot::{Mutex, MutexGuard};
+use parking_lot::Mutex;
 
 use crate::key;
 
@@ -37,12 +37,8 @@ pub(crate) struct Watch<'a> {
 }
 
 impl Watched {
-    fn watches(&self) -> MutexGuard<'_, Watches> {
-        self.0.lock()
-    }
-
     pub(crate) fn start(&self) -> Watch<'_> {
-        let mut watches = self.watches();
+        let mut watches = self.0.lock();
         watches.next += 1;
         let number = watches.next;
         watches.rows.insert(number, Rows::default());
@@ -54,7 +50,7 @@ impl Watched {
 
     /// Records written rows, whose locks are still held.
     pub(crate) fn note(&self, rows: &[&[u8]]) {
-        for watch in self.watches().rows.values_mut() {
+        for watch in self.0.lock().rows.values_mut() {
             if watch.rows.len() + rows.len() > WATCHED_ROWS {
                 watch.rows = HashSet::new();
                 watch.all = true;
@@ -69,7 +65,7 @@ impl Watched {
 impl Watch<'_> {
     /// Whether the row was written since the watch started. The caller holds the row's lock.
     pub(crate) fn was_written(&self, row: &[u8]) -> bool {
-        let watches = self.watched.watches();
+        let watches = self.watched.0.lock();
         let watch = watches.rows.get(&self.number);
         watch.is_none_or(|watch| watch.all || watch.rows.contains(row))
     }
@@ -77,7 +73,7 @@ impl Watch<'_> {
 
 impl Drop for Watch<'_> {
     fn drop(&mut self) {
-        self.watched.watches().rows.remove(&self.number);
+        self.watched.0.lock().rows.remove(&self.number);
     }
 }
 
@@ -153,6 +149,6 @@ mod tests {
         }
         assert!(watch.was_written(b"before"), "too many to tell");
         drop(watch);
-        assert!(watched.watches().rows.is_empty());
+        assert!(watched.0.lock().rows.is_empty());
     }
 }

@@ -158,6 +158,12 @@ impl PartLayout {
         self.separator.is_some() || self.encoding.is_self_delimiting()
     }
 
+    /// Whether a value marks its own end without the separator, which it may therefore contain. `width` is that of the
+    /// part's type: of an encoding of its own, only the type has it.
+    pub const fn marks_its_end(&self, width: Option<usize>) -> bool {
+        width.is_some() || self.encoding.is_self_delimiting()
+    }
+
     /// Whether the part's end is determined from the end of the key, unless it is the last part: its
     /// values vary in length, and no separator closes them.
     pub const fn is_open(&self) -> bool {

@@ -53,7 +53,12 @@ impl CellCodec {
                 format: self.format,
                 meaning: CellMeaning::Plain,
             },
-            _ => self,
+            CellMeaning::Text(_)
+            | CellMeaning::Plain
+            | CellMeaning::Moment
+            | CellMeaning::TimeOfDay
+            | CellMeaning::RustDecimal
+            | CellMeaning::FixedBytes(_) => self,
         }
     }
 

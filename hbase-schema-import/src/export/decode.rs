@@ -263,8 +263,10 @@ fn json(bytes: &[u8]) -> Result<&str, String> {
 
 fn check_width(bytes: &[u8], width: usize) -> Result<(), String> {
     let found = bytes.len();
-    let fail = || format!("found {found} bytes, expected {width}");
-    (found == width).then_some(()).ok_or_else(fail)
+    if found == width {
+        return Ok(());
+    }
+    Err(format!("found {found} bytes, expected {width}"))
 }
 
 fn integer(bytes: &[u8], width: u8, signed: bool) -> Result<PartValue, String> {

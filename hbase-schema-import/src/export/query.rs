@@ -13,6 +13,7 @@ use super::condition::{Check, Condition, Test, TypedTest};
 use super::decode::{ExportColumn, ExportType, Exported, of_cell, of_part};
 use super::plan::{CellColumn, ExportPlan};
 use crate::convert::{ByteNotation, Rules};
+use crate::plan::{find, suggestion};
 use crate::value::Value;
 
 /// The rows of an export.
@@ -74,29 +75,14 @@ impl ExportPlan {
     fn find(&self, condition: &Condition) -> Result<usize, ExportError> {
         let name = condition.column.as_str();
         let columns = self.columns();
-        if let Some(found) = columns.iter().position(|column| column.name() == name) {
+        let known = columns.iter().map(ExportColumn::name);
+        if let Some(found) = find(known.clone(), name) {
             return Ok(found);
         }
-        let is_near = |column: &ExportColumn| column.name().eq_ignore_ascii_case(name);
-        let mut near = columns
-            .iter()
-            .enumerate()
-            .filter(|(_, column)| is_near(column));
-        if let (Some((found, _)), None) = (near.next(), near.next()) {
-            return Ok(found);
-        }
-        let parts = self.key.parts.len();
-        let mut cells = self.cells.iter();
-        let cell = cells
-            .position(|cell| format!("{}:{}", cell.column.family, cell.column.qualifier) == name);
-        cell.map(|cell| parts + cell).ok_or_else(|| {
-            let known = columns.iter().map(ExportColumn::name);
-            ExportError::Plan {
-                what: format!(
-                    "condition `{condition}`: there is no column `{name}`{}",
-                    crate::plan::suggestion(name, known)
-                ),
-            }
+        let cell = self.cells.iter().position(|cell| cell.cell() == name);
+        cell.map(|cell| self.key.parts.len() + cell).ok_or_else(|| {
+            let more = suggestion(name, known);
+            invalid(condition, format_args!("there is no column `{name}`{more}"))
         })
     }
 }

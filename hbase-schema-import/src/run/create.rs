@@ -5,10 +5,11 @@ use std::time::Duration;
 use hbase_backend::{Backend, Capability, Deadline, Error};
 use hbase_model::TableDescriptor;
 
-/// Creates a table and its namespace if they are missing.
+/// Creates a table and its namespace if they are missing: for this crate and the command.
 ///
 /// # Errors
 /// Errors of the store.
+#[doc(hidden)]
 pub async fn create_table(
     backend: &dyn Backend,
     table: &TableDescriptor,

@@ -190,7 +190,7 @@ impl<'a> FieldDraft<'a> {
 /// The attribute of qualifiers.
 const QUALIFIER: &str = "qualifier";
 
-/// Reads an attribute, which may stand once.
+/// Reads an attribute, which may occur only once.
 pub(crate) fn once<T>(
     slot: &mut Option<T>,
     read: fn(&Attribute, &Sink) -> T,

@@ -19,8 +19,8 @@ impl<R, F, C> Column<R, F, C> {
         RowFilter::raw(present(self.schema))
     }
 
-    /// Matches rows without the column, or with JSON's `null` in it. A scan that reads single columns (`.columns(…)`) returns
-    /// rows that have at least one of these columns.
+    /// Matches rows without the column, or with JSON's `null` in it. A scan that reads single columns
+    /// (`.columns(…)`) returns rows that have at least one of these columns.
     pub fn is_none(self) -> RowFilter<R> {
         RowFilter::raw(absent(self.schema))
     }

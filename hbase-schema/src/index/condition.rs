@@ -86,6 +86,7 @@ impl<R, F> IndexCondition<R, F> {
     }
 
     /// Narrows to the rows with a value of the next field in a range, in the order of the values.
+    #[allow(clippy::needless_pass_by_value, reason = "a range, given as it is")]
     pub fn range<A>(self, values: impl RangeBounds<A>) -> IndexCondition<R>
     where
         F: IndexFields,

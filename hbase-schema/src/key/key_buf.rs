@@ -1,5 +1,10 @@
 //! Buffers for whole row keys: an array of the key's width, or a buffer that grows.
 
+#![allow(
+    clippy::inline_always,
+    reason = "a key is a few constants and moves once it is inlined; measured by the benchmark `keys`"
+)]
+
 use std::fmt;
 
 use hbase_model::KeySink;

@@ -1,5 +1,10 @@
 //! The offsets of the parts of a key that its salt is computed from.
 
+#![allow(
+    clippy::inline_always,
+    reason = "a key is a few constants and moves once it is inlined; measured by the benchmark `keys`"
+)]
+
 use hbase_model::KeyLayout;
 
 /// The span of the parts that feed the salt.

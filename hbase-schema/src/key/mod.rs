@@ -1,10 +1,5 @@
 //! Row keys: the traits of key parts, the encodings, whole keys.
 
-#![allow(
-    clippy::inline_always,
-    reason = "a key is a few constants and moves once it is inlined; measured by the benchmark `keys`"
-)]
-
 mod closed;
 mod coder;
 mod date;

@@ -1,5 +1,10 @@
 //! Decodes keys into their parts.
 
+#![allow(
+    clippy::inline_always,
+    reason = "a key is a few constants and moves once it is inlined; measured by the benchmark `keys`"
+)]
+
 use std::marker::PhantomData;
 
 use hbase_model::layout::separator::find;
@@ -82,9 +87,9 @@ impl<'k, K: RowKey> KeyReader<'k, K> {
     #[inline(always)]
     fn end_of<T: KeyPart<E>, E>(&self, index: usize) -> Result<usize, KeyError> {
         let rest = &self.key[self.at..];
-        let separator = K::LAYOUT.parts[index].separator.as_deref();
-        // An encoding that marks its own end may contain the separator.
-        let separator = separator.filter(|_| !K::LAYOUT.parts[index].encoding.is_self_delimiting());
+        let part = &K::LAYOUT.parts[index];
+        let separator = part.separator.as_deref();
+        let separator = separator.filter(|_| !part.marks_its_end(T::WIDTH));
         let len = match (T::WIDTH, separator) {
             (Some(width), _) => Some(width),
             (None, Some(separator)) => find(rest, separator.as_bytes()),

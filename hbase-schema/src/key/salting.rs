@@ -4,6 +4,11 @@
 //! which the salt fills once the parts are known; [`Marks`] records the offsets of the marked
 //! parts, so that the usual case, adjacent whole parts, hashes one slice of the key.
 
+#![allow(
+    clippy::inline_always,
+    reason = "a key is a few constants and moves once it is inlined; measured by the benchmark `keys`"
+)]
+
 use hbase_model::layout::separator::find;
 use hbase_model::layout::{Marked, SaltLayout};
 use hbase_model::{KeyLayout, KeySink, Salt, SaltBytes, SaltText};

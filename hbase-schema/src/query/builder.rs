@@ -96,8 +96,7 @@ impl KeyScan {
         let Some(separator) = part.separator.as_deref() else {
             return Ok(());
         };
-        let marks_its_end = width.is_some() || part.encoding.is_self_delimiting();
-        if !marks_its_end && !closes(&self.prefix[start..], separator.as_bytes()) {
+        if !part.marks_its_end(width) && !closes(&self.prefix[start..], separator.as_bytes()) {
             return Err(KeyError::ContainsSeparator {
                 row: self.row,
                 part: self.part_name(index),

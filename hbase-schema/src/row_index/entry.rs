@@ -98,6 +98,10 @@ impl<E: IndexedEntry> IndexWriter<'_, E> {
     /// # Errors
     /// [`CodecError`] if the encoding cannot represent the value, and for a field that is not in
     /// [`IndexedEntry::FIELDS`].
+    #[allow(
+        clippy::needless_pass_by_value,
+        reason = "a value or a reference, given as it is"
+    )]
     pub fn put<T, C>(
         &mut self,
         field: IndexField<E, T, C>,

@@ -92,6 +92,10 @@ impl<T: DatedTable> DatedTables<T> {
     ///
     /// # Errors
     /// Same as for the rows; an invalid date is the first item of the rows.
+    #[allow(
+        clippy::needless_pass_by_value,
+        reason = "a date or a range, written where it is passed"
+    )]
     pub fn scan<Q>(
         &self,
         dates: impl Dates<T::Date>,

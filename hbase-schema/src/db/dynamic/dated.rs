@@ -50,6 +50,10 @@ impl<T: DatedTable> DatedTables<T> {
     /// # Ok(())
     /// # }
     /// ```
+    #[allow(
+        clippy::needless_pass_by_value,
+        reason = "a date or a range, written where it is passed"
+    )]
     pub fn dynamic_scan<Q, F, C>(
         &self,
         dates: impl Dates<T::Date>,

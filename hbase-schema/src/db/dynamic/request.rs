@@ -108,6 +108,10 @@ impl<R: Table, F: DynamicTypes, C> DynamicRequest<R, F, C> {
     ///
     /// Ranges are in the order of the columns: if a part is in descending order, the larger value
     /// comes first.
+    #[allow(
+        clippy::needless_pass_by_value,
+        reason = "a range, written where it is passed"
+    )]
     pub fn range<B: QualifierBound<F::Qualifier>>(mut self, range: impl RangeBounds<B>) -> Self {
         self.selected = self.selected.in_range(&range);
         self
@@ -115,6 +119,10 @@ impl<R: Table, F: DynamicTypes, C> DynamicRequest<R, F, C> {
 
     /// Selects the columns whose qualifiers start with this: the first parts of a qualifier as a tuple, or the start of
     /// a text or of bytes. The server evaluates it.
+    #[allow(
+        clippy::needless_pass_by_value,
+        reason = "a prefix, written where it is passed"
+    )]
     pub fn prefix(mut self, prefix: impl QualifierPrefix<F::Qualifier>) -> Self {
         self.selected = self.selected.with_prefix(&prefix);
         self
@@ -129,6 +137,10 @@ impl<R: Table, F: DynamicTypes, C> DynamicRequest<R, F, C> {
 
     /// Sets the timestamp of puts, and the timestamp up to which columns are deleted; the default is
     /// the server's time. `None` is an error of the request's calls.
+    #[allow(
+        clippy::needless_pass_by_value,
+        reason = "a time or a number, given as it is"
+    )]
     pub fn version<V: VersionBound>(mut self, version: V) -> Self {
         self.version = version_of::<R, V>(&version);
         if let (None, Ok(RowOfKey { table, row })) = (self.version, &self.row) {

@@ -111,6 +111,10 @@ impl<R: Table, F: DynamicTypes, C> DynamicScan<R, F, C> {
     /// Selects a range of each row's columns: see [`DynamicRequest::range`].
     ///
     /// [`DynamicRequest::range`]: super::DynamicRequest::range
+    #[allow(
+        clippy::needless_pass_by_value,
+        reason = "a range, written where it is passed"
+    )]
     pub fn range<B: QualifierBound<F::Qualifier>>(mut self, range: impl RangeBounds<B>) -> Self {
         self.selected = self.selected.in_range(&range);
         self
@@ -119,6 +123,10 @@ impl<R: Table, F: DynamicTypes, C> DynamicScan<R, F, C> {
     /// Selects the columns whose qualifiers start with this: see [`DynamicRequest::prefix`].
     ///
     /// [`DynamicRequest::prefix`]: super::DynamicRequest::prefix
+    #[allow(
+        clippy::needless_pass_by_value,
+        reason = "a prefix, written where it is passed"
+    )]
     pub fn prefix(mut self, prefix: impl QualifierPrefix<F::Qualifier>) -> Self {
         self.selected = self.selected.with_prefix(&prefix);
         self

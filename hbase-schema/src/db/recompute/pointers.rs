@@ -2,13 +2,12 @@
 
 use std::time::Duration;
 
-use hbase_backend::{CheckAndMutate, Get, Mutation, ReadOptions, Row};
+use hbase_backend::{CheckAndMutate, Condition, Get, Mutation, ReadOptions, Row};
 use hbase_model::{FamilyDescriptor, TableDescriptor, TableName};
 
 use super::generation::Generations;
 use crate::db::connection::link::Link;
 use crate::db::error::{CallContext, Error};
-use crate::db::write::send::unchanged;
 
 /// The table of the pointers: a row for each table that was recomputed, whose key is its name.
 static POINTERS: TableName = TableName::from_static("HSCHEMA", "GENERATION");
@@ -126,7 +125,7 @@ impl Link {
         let put = mutation.put(FAMILY.as_bytes(), STATE, &to_bytes(to));
         put.map_err(|error| about.backend(error))?;
         let found = Some(to_bytes(from)).filter(|state| !state.is_empty());
-        let check = CheckAndMutate::new(unchanged(FAMILY, STATE, found), mutation);
+        let check = CheckAndMutate::new(Condition::unchanged(FAMILY, STATE, found), mutation);
         self.call(about, timeout, |backend, deadline| async move {
             backend.check_and_mutate(&POINTERS, check, deadline).await
         })

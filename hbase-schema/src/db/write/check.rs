@@ -7,7 +7,6 @@ use hbase_backend::{BoxFuture, Comparator, CompareOp, Condition, Filter, Mutatio
 use super::cell_arg::{self, CellArg};
 use super::put::{RowWrite, put_of, replace_of};
 use super::row_mutation::RowMutation;
-use super::send::unchanged;
 use super::unversioned::Unversioned;
 use crate::cell::{CompareCell, RowError};
 use crate::column::Column;
@@ -179,7 +178,7 @@ fn about(row: &RowOfKey) -> CallContext<'_> {
 }
 
 fn absent<R, F, C>(column: Column<R, F, C>) -> Condition {
-    unchanged(column.family(), column.qualifier().as_bytes(), None)
+    Condition::unchanged(column.family(), column.qualifier(), None)
 }
 
 /// The condition that the row matches the filter. A filter compares the cell with the value, a

@@ -90,6 +90,10 @@ impl<R: Table> DeleteRequest<R> {
     }
 
     /// Deletes this version and all older ones. `None` is an error when the request is sent.
+    #[allow(
+        clippy::needless_pass_by_value,
+        reason = "a time or a number, given as it is"
+    )]
     pub fn up_to<V: VersionBound>(mut self, version: V) -> Self {
         self.versions = last_of(&version).map(DeletedVersions::UpTo);
         self
@@ -99,6 +103,10 @@ impl<R: Table> DeleteRequest<R> {
     /// `#[timestamp(day)]` that of the time's day. `None` is an error when the request is sent.
     ///
     /// Until a major compaction the deletion also hides later puts of the same version.
+    #[allow(
+        clippy::needless_pass_by_value,
+        reason = "a time or a number, given as it is"
+    )]
     pub fn version<V: VersionBound>(mut self, version: V) -> Self {
         self.versions = version_of::<R, V>(&version).map(DeletedVersions::Only);
         self

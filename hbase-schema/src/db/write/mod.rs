@@ -6,7 +6,7 @@ mod delete;
 mod insert;
 pub(super) mod put;
 pub(super) mod row_mutation;
-pub(super) mod send;
+mod send;
 pub(super) mod unversioned;
 pub(super) mod update;
 

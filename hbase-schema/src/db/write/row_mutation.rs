@@ -192,6 +192,10 @@ impl<R: Table> RowMutation<R> {
 
     /// Sets the timestamp of puts, and the timestamp up to which columns are deleted; the default
     /// is the server's time.
+    #[allow(
+        clippy::needless_pass_by_value,
+        reason = "a time or a number, given as it is"
+    )]
     pub fn version<V: VersionBound>(mut self, version: V) -> Self {
         self.version = version_of::<R, V>(&version);
         if let (None, Ok(row)) = (self.version, &self.row) {

@@ -1,6 +1,6 @@
 //! Sends mutations.
 
-use hbase_backend::{CheckAndMutate, Comparator, CompareOp, Condition, Mutation};
+use hbase_backend::{CheckAndMutate, Condition, Mutation};
 use hbase_model::TableName;
 
 use crate::db::connection::Connection;
@@ -82,23 +82,5 @@ impl Connection {
         }
         self.link.counters.written(rows.len(), bytes);
         Ok(())
-    }
-}
-
-/// The condition that a column still has the value that was found.
-pub(in crate::db) fn unchanged(
-    family: &str,
-    qualifier: &[u8],
-    found: Option<Vec<u8>>,
-) -> Condition {
-    let (family, qualifier) = (family.as_bytes().to_vec(), qualifier.to_vec());
-    match found {
-        None => Condition::Absent { family, qualifier },
-        Some(value) => Condition::Compare {
-            family,
-            qualifier,
-            op: CompareOp::Equal,
-            comparator: Comparator::Binary(value),
-        },
     }
 }

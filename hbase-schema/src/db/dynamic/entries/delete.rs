@@ -9,7 +9,6 @@ use crate::cell::{DecodeCell, EncodeCell};
 use crate::db::error::{CallContext, Error};
 use crate::db::target::keys::RowOfKey;
 use crate::db::write::row_mutation::RowMutation;
-use crate::db::write::send::unchanged;
 use crate::row_index::{EntryId, IndexColumns, IndexedEntry};
 use crate::table::{Table, Unindexed};
 
@@ -141,7 +140,7 @@ impl<R: Table, E, C> Deletion<'_, R, E, C> {
             let Some(mutation) = self.mutation(row.as_ref(), entry.into_iter().chain(own)) else {
                 return Ok(());
             };
-            let condition = unchanged(family, &column.name, found);
+            let condition = Condition::unchanged(family, column.name.as_slice(), found);
             if loader.change_if(CALL, condition, mutation).await? {
                 return Ok(());
             }

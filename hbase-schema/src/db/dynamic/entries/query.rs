@@ -33,11 +33,19 @@ pub struct IndexedBy<R, E, C, T, X> {
 
 impl<R: Table, E, C, T, X> IndexedBy<R, E, C, T, X> {
     /// The entries with this value of the field.
+    #[allow(
+        clippy::needless_pass_by_value,
+        reason = "a value or a reference, given as it is"
+    )]
     pub fn equal(self, value: impl EntryArg<T, X>) -> EntryQuery<R, E, C> {
         self.query(ValueBounds::of_value(&value))
     }
 
     /// The entries with a value in this range, in the order of the index: by value, then by MD5.
+    #[allow(
+        clippy::needless_pass_by_value,
+        reason = "a range, written where it is passed"
+    )]
     pub fn range<B: EntryArg<T, X>>(self, range: impl RangeBounds<B>) -> EntryQuery<R, E, C> {
         self.query(ValueBounds::of_range(&range))
     }

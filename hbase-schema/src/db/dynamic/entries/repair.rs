@@ -9,7 +9,6 @@ use super::load::Loader;
 use super::report::StaleReason;
 use crate::db::error::Error;
 use crate::db::write::row_mutation::RowMutation;
-use crate::db::write::send::unchanged;
 use crate::row_index::IndexColumns;
 use crate::table::Table;
 
@@ -29,7 +28,7 @@ impl<R: Table, E, C> Loader<R, E, C> {
         let is_changed = match reason {
             StaleReason::NoEntry => {
                 let data = self.of.data().family();
-                let condition = unchanged(data, &entry_name(self.of, found.id), None);
+                let condition = Condition::unchanged(data, entry_name(self.of, found.id), None);
                 self.change_if(call, condition, mutation).await?
             }
             // The bytes of an entry never change.
@@ -49,7 +48,7 @@ impl<R: Table, E, C> Loader<R, E, C> {
             // In a condition, an empty value means no value.
             IndexColumns::Tagged(_) => None,
         };
-        unchanged(family, &found.name, value)
+        Condition::unchanged(family, found.name.as_slice(), value)
     }
 
     /// Puts index columns, if the entry still exists, with the entry's version if versions are not the server's times;
@@ -67,7 +66,8 @@ impl<R: Table, E, C> Loader<R, E, C> {
             mutation.add_at(CellKind::Put, family, name, value.clone(), version);
         }
         let name = entry_name(self.of, stored.id);
-        let condition = unchanged(self.of.data().family(), &name, Some(stored.bytes.clone()));
+        let condition =
+            Condition::unchanged(self.of.data().family(), name, Some(stored.bytes.clone()));
         let is_changed = self.change_if(call, condition, mutation).await?;
         Ok(if is_changed { missing.len() as u64 } else { 0 })
     }

@@ -105,6 +105,10 @@ pub struct EntriesRequest<R, E, C> {
 impl<R: Table, E, C> EntriesRequest<R, E, C> {
     /// Sets the timestamp of puts, and the timestamp up to which entries are deleted; the default is
     /// the server's time. A put needs it if each version is a period, as with `#[timestamp(day)]`.
+    #[allow(
+        clippy::needless_pass_by_value,
+        reason = "a time or a number, given as it is"
+    )]
     pub fn version<V: VersionBound>(mut self, version: V) -> Self {
         self.version = version_of::<R, V>(&version);
         if let (None, Ok(row)) = (self.version, &self.row) {
