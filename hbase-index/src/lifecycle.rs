@@ -4,9 +4,9 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use futures_util::future::join_all;
-use futures_util::lock::Mutex;
 use hbase_backend::{Deadline, Error, RowBound};
 use hbase_model::TableName;
+use tokio::sync::Mutex;
 
 use crate::definition::{IndexDefinition, TableDefinition};
 use crate::error::{IndexError, Result};

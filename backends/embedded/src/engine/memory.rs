@@ -6,8 +6,8 @@ use std::sync::Arc;
 
 use fjall::Slice;
 use hbase_backend::{Deadline, Error, Result};
-use imbl::OrdMap;
 use parking_lot::{Mutex, MutexGuard, RwLock};
+use rpds::RedBlackTreeMapSync;
 
 use super::{Batch, Direction, Engine, Entries, Entry, KeyspaceId, ReadSnapshot, Safety};
 use crate::work::Work;
@@ -15,9 +15,9 @@ use crate::work::Work;
 /// Entries that a cursor copies at once.
 const CHUNK: usize = 64;
 
-type Map = OrdMap<Slice, Slice>;
+type Map = RedBlackTreeMapSync<Slice, Slice>;
 /// Also a persistent map, so that a snapshot does not copy an entry for each family of the store.
-type Keyspaces = OrdMap<KeyspaceId, Map>;
+type Keyspaces = RedBlackTreeMapSync<KeyspaceId, Map>;
 
 /// Batches with at least this many changes are applied to a clone of the maps, without blocking
 /// readers.
@@ -58,9 +58,11 @@ fn apply(keyspaces: &mut Keyspaces, batch: Batch) -> Result<()> {
             continue;
         };
         match change.value {
-            Some(value) => map.insert(change.key, value),
-            None => map.remove(&change.key),
-        };
+            Some(value) => map.insert_mut(change.key, value),
+            None => {
+                map.remove_mut(&change.key);
+            }
+        }
     }
     Ok(())
 }
@@ -68,13 +70,16 @@ fn apply(keyspaces: &mut Keyspaces, batch: Batch) -> Result<()> {
 impl Engine for Memory {
     fn create_keyspace(&self, keyspace: KeyspaceId) -> Result<()> {
         let _turn = self.turn.lock();
-        self.keyspaces.write().entry(keyspace).or_default();
+        let mut keyspaces = self.keyspaces.write();
+        if !keyspaces.contains_key(&keyspace) {
+            keyspaces.insert_mut(keyspace, Map::default());
+        }
         Ok(())
     }
 
     fn drop_keyspace(&self, keyspace: KeyspaceId) -> Result<()> {
         let _turn = self.turn.lock();
-        self.keyspaces.write().remove(&keyspace);
+        self.keyspaces.write().remove_mut(&keyspace);
         Ok(())
     }
 
@@ -175,7 +180,7 @@ impl MapEntries {
             return;
         }
         let range = (self.from.as_ref(), self.to.as_ref());
-        let range = self.map.range::<_, Slice>(range);
+        let range = self.map.range::<Slice, _>(range);
         let owned = |(key, value): (&Slice, &Slice)| (key.clone(), value.clone());
         let chunk: Vec<_> = match self.direction {
             Direction::Forward => range.take(self.next_chunk).map(owned).collect(),

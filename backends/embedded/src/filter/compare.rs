@@ -8,8 +8,11 @@ use std::cmp::Ordering;
 
 use hbase_backend::{Comparator, CompareOp, Error, Result};
 use memchr::memmem::Finder;
-use regex::bytes::{Regex, RegexBuilder};
-use regex_syntax::hir::HirKind;
+use regex_automata::meta::{self, Regex};
+use regex_syntax::hir::{Hir, HirKind};
+
+/// The maximum size of a compiled pattern, in bytes.
+const PATTERN_LIMIT: usize = 10 << 20;
 
 /// The prepared comparator.
 #[derive(Clone, Debug)]
@@ -32,6 +35,18 @@ pub(crate) struct Compare {
     right: Right,
 }
 
+impl Right {
+    /// A pattern that matches a single text, such as the pattern of `contains`, becomes a search for that text,
+    /// which is faster: a long regular expression takes a time proportional to the product of both lengths.
+    fn pattern(pattern: &str) -> Result<Self> {
+        let parsed = parse(pattern)?;
+        Ok(match parsed.kind() {
+            HirKind::Literal(text) => Self::Literal(Box::new(Finder::new(&text.0).into_owned())),
+            _ => Self::Regex(compile(pattern, &parsed)?),
+        })
+    }
+}
+
 impl Compare {
     /// Prepares a comparison.
     ///
@@ -42,10 +57,7 @@ impl Compare {
             Comparator::Binary(bytes) => Right::Binary(bytes.clone()),
             Comparator::BinaryPrefix(bytes) => Right::Prefix(bytes.clone()),
             Comparator::Long(number) => Right::Long(*number),
-            Comparator::Regex(pattern) => match literal(pattern) {
-                Some(text) => Right::Literal(Box::new(Finder::new(&text).into_owned())),
-                None => Right::Regex(regex(pattern)?),
-            },
+            Comparator::Regex(pattern) => Right::pattern(pattern)?,
             Comparator::Substring(text) => Right::Substring(text.to_lowercase()),
             Comparator::Null => Right::Nothing,
             other => return Err(unknown(other)),
@@ -87,21 +99,26 @@ fn unknown(found: &Comparator) -> Error {
     ))
 }
 
-/// The only text that a pattern matches, such as the pattern of `contains`. A search for the text is faster: a
-/// long regular expression takes a time proportional to the product of both lengths.
-fn literal(pattern: &str) -> Option<Vec<u8>> {
-    let parsed = regex_syntax::parse(pattern).ok()?;
-    match parsed.kind() {
-        HirKind::Literal(text) => Some(text.0.to_vec()),
-        _ => None,
-    }
+fn parse(pattern: &str) -> Result<Hir> {
+    regex_syntax::ParserBuilder::new()
+        .dot_matches_new_line(true)
+        .utf8(false)
+        .build()
+        .parse(pattern)
+        .map_err(|error| Error::invalid(format!("the pattern {pattern:?}: {error}")))
 }
 
-fn regex(pattern: &str) -> Result<Regex> {
-    RegexBuilder::new(pattern)
-        .dot_matches_new_line(true)
-        .build()
-        .map_err(|error| Error::invalid(format!("the pattern {pattern:?}: {error}")))
+fn compile(pattern: &str, parsed: &Hir) -> Result<Regex> {
+    let limits = meta::Config::new()
+        .utf8_empty(false)
+        .nfa_size_limit(Some(PATTERN_LIMIT));
+    let built = Regex::builder().configure(limits).build_from_hir(parsed);
+    built.map_err(|_| {
+        Error::invalid(format!(
+            "the pattern {pattern:?} is larger than {PATTERN_LIMIT} bytes when compiled: shorten it, or \
+             lower its counted repetitions"
+        ))
+    })
 }
 
 fn long(bytes: &[u8]) -> Result<i64> {
@@ -131,8 +148,12 @@ mod tests {
         let comparator = Comparator::Regex(pattern.to_owned());
         let compare = Compare::new(CompareOp::Equal, &comparator).unwrap();
         let is_literal = matches!(compare.right, Right::Literal(_));
-        let expected = regex(pattern).unwrap().is_match(bytes);
-        assert_eq!(compare.holds(bytes).unwrap(), expected, "{pattern}");
+        let expected = compile(pattern, &parse(pattern).unwrap()).unwrap();
+        assert_eq!(
+            compare.holds(bytes).unwrap(),
+            expected.is_match(bytes),
+            "{pattern}"
+        );
         is_literal
     }
 
@@ -163,5 +184,18 @@ mod tests {
         );
         let compare = Compare::new(CompareOp::Equal, &Comparator::Regex(text)).unwrap();
         assert!(!compare.holds(&bytes).unwrap());
+    }
+    #[test]
+    fn a_pattern_that_is_invalid_or_too_large_is_an_error() {
+        let error = |pattern: &str| {
+            let comparator = Comparator::Regex(pattern.to_owned());
+            Compare::new(CompareOp::Equal, &comparator)
+                .unwrap_err()
+                .to_string()
+        };
+        let unclosed = error("a(b");
+        assert!(unclosed.contains("unclosed group"), "{unclosed}");
+        let large = error("(a{1000}){1000}");
+        assert!(large.contains("is larger than 10485760 bytes"), "{large}");
     }
 }
