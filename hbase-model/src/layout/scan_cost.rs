@@ -215,7 +215,7 @@ impl fmt::Display for NoRange {
             Self::Reversed => "it stands backwards",
             Self::Padded => "padded text has a range of texts, not of bytes",
             Self::Closed => {
-                "text that a separator closes sorts differently: `user1_` after `user10_`"
+                "the separator after it changes the sort order (`user10_` sorts before `user1_`)"
             }
             Self::DecimalText => "as decimal text 10 sorts before 9",
             Self::JavaInteger => "as Java writes them, negative numbers sort after positive ones",

@@ -132,7 +132,7 @@ fn verdict(report: &Report, out: &mut dyn Write) -> io::Result<()> {
     let limit = report.hot_above.max(spread.by_chance);
     writeln!(
         out,
-        "\nhottest {:.2}x of the mean, coldest {:.2}x; chance alone would make {:.2}x",
+        "\nhottest {:.2}x the mean, coldest {:.2}x; chance alone explains up to {:.2}x",
         spread.hottest, spread.coldest, spread.by_chance
     )?;
     if report.hot == 0 {

@@ -49,7 +49,7 @@ fn head(report: &Report, picture: &mut Picture) {
 fn about(report: &Report) -> String {
     let salt = report.salt.as_deref().unwrap_or("none");
     format!(
-        "salt {salt} · split at {} · hottest {:.2}x of the mean, coldest {:.2}x",
+        "salt {salt} · split at {} · hottest {:.2}x the mean, coldest {:.2}x",
         report.split_at, report.spread.hottest, report.spread.coldest
     )
 }
