@@ -25,7 +25,7 @@ pub enum Failure {
     NotSent,
     /// The server declined, before it carried out anything: its region moves or opens, it starts or stops.
     Declined,
-    /// The server declined, and named the region's new server, or asked for the rest at once.
+    /// The server declined, and named the region's new server; or it processed only a part of a batch.
     Redirected,
     /// The server declined: the region is too busy, its queue is full.
     Busy,

@@ -7,7 +7,7 @@
 //! |---|---|---|---|---|
 //! | `NotSent` | nothing was sent: there is no connection, no region or no active master yet | retry | retry | retry |
 //! | `Declined` | the server declined: its region moves or opens, a server or the master starts or stops | retry | retry | retry |
-//! | `Redirected` | the server declined, and named the region's new server, or requested the rest of a batch at once | retry at once | retry at once | retry at once |
+//! | `Redirected` | the server declined, and named the region's new server; or it processed only a part of a batch, and the rest can be sent immediately | retry immediately | retry immediately | retry immediately |
 //! | `Busy` | the server declined: the region is too busy, its queue is full | retry after a long pause | retry after a long pause | retry after a long pause |
 //! | `Throttled` | the server throttles the call, and named the time to wait | retry after that wait | retry after that wait | retry after that wait |
 //! | `Lost` | the connection was lost after the request was sent | retry | retry | error: unknown outcome |
@@ -15,12 +15,12 @@
 //! | `Overloaded` | any other exception that reports an overloaded server | retry after a long pause | retry after a long pause | error: unknown outcome |
 //! | `Unexplained` | an exception of an unknown class, or bytes on the connection that cannot be decoded | 6 tries | 6 tries | error: unknown outcome |
 //! | `Unreadable` | the response to this call cannot be decoded | error | error | error: unknown outcome |
-//! | `ScannerExpired` | the scanner has expired; a retry continues after the last row that the scan returned | retry at once | error | error |
+//! | `ScannerExpired` | the scanner has expired; a retry continues after the last row that the scan returned | retry immediately | error | error |
 //! | `Final` | anything else: the deadline has passed, the request is too long or invalid, the table is missing or disabled, access is denied | error | error | error |
 //!
 //! The pauses are those of `HBase`'s Java client (`HConstants.RETRY_BACKOFF`): 0.1, 0.2, 0.3, 0.5, 1, 2, 4, 10, 10, 10, 10
-//! and 20 s, then 20 s each. A long pause is ten times as long. The fourth retry at once, and each later one, follows such a
-//! pause too. Each pause is up to 1 % longer, at random. A pause that would end after the deadline is shortened, so that a
+//! and 20 s, then 20 s each. A long pause is ten times as long. After three immediate retries, each later one follows a normal
+//! pause. Each pause is up to 1 % longer, at random. A pause that would end after the deadline is shortened, so that a
 //! last try starts a second before it. If less than two seconds are left, or the server named the wait, the call returns
 //! its error instead.
 //!
@@ -31,7 +31,7 @@
 //! | where | retries | until |
 //! |---|---|---|
 //! | native backend | all calls, as in the table above, except flushes and compactions; a look-up of a region counts as a try of the call | the deadline |
-//! | Thrift backend | all calls, as in the table above, with three differences: a read whose connection failed is left to the typed layer; an idempotent write whose connection is lost has 6 tries; a transient exception of the gateway counts as "the server did not finish in time" | the deadline |
+//! | Thrift backend | all calls, as in the table above, with three differences: a read whose connection failed is retried only by the typed layer (the crate `hbase-schema`, above the backends); an idempotent write whose connection is lost has 6 tries; a transient exception of the gateway counts as "the server did not finish in time" | the deadline |
 //! | typed layer | reads whose connection failed, and reads of an embedded store that is opening its files | `retries` (default 3), and the deadline |
 //! | imports | batches, and blocks of running numbers, after the backend has returned an error | 6 tries, each with a deadline |
 //!

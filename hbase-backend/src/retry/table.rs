@@ -28,7 +28,7 @@ fn row(failure: Failure) -> (&'static str, Option<Failure>) {
 
 fn cell(failure: Failure, idempotency: Idempotency) -> &'static str {
     match failure.reaction(idempotency) {
-        Reaction::Retry(Pause::None) => "retry at once",
+        Reaction::Retry(Pause::None) => "retry immediately",
         Reaction::Retry(Pause::Step) => "retry",
         Reaction::Retry(Pause::Few) => "6 tries",
         Reaction::Retry(Pause::Long) => "retry after a long pause",

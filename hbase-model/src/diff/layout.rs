@@ -5,8 +5,8 @@ use crate::layout::{KeyLayout, PartLayout, SaltLayout, SaltText};
 
 /// The help for rows that were written with another key layout.
 pub(super) const ADVICE: &str = "existing rows would not be found under the declared key, and \
-     no `alter` changes keys: declare the key as it was; or give the struct a new table, and copy \
-     the rows, read with the old struct and written with the new one";
+     `alter` cannot change keys: declare the old key; or declare a new table, and copy the rows: \
+     read them with the old struct, and write them with the new one";
 
 /// Compares the declared key layout with the one of the existing rows: salt, encodings, widths,
 /// order, separators. Names of parts, and limits that only reject values, are ignored.

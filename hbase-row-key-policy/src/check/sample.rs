@@ -45,8 +45,8 @@ fn check_padding(index: usize, part: &TextPart, findings: &mut Findings) {
         return;
     }
     let message = format!(
-        "pads shorter values with {pad:?}, which values may end with too, so that different ones would have the same key"
+        "pads shorter values with {pad:?}; if values may also end with {pad:?}, two different values could have the same key"
     );
-    let help = "pad with a character that no value has, such as \"~\", or numbers in front, with `prefixChar`";
+    let help = "pad with a character that no value contains, such as \"~\"; pad numbers at the start, with `prefixChar`";
     findings.advise(path(index, "suffixChar"), message, help);
 }

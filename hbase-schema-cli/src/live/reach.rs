@@ -104,7 +104,10 @@ fn failed(url: &str, passed: &[String], step: &str, why: &str, help: &str) -> Cl
         "the store cannot be reached: {step} fails: {why}"
     ))
     .at(url)
-    .found(format_args!("in order: {}", passed.join(", ")))
+    .found(format_args!(
+        "no error in these steps: {}",
+        passed.join(", ")
+    ))
     .help(help)
 }
 
