@@ -128,6 +128,8 @@ pub struct Part<'a> {
 }
 
 /// The encoding of a key part, as far as attributes determine it; the type determines the rest.
+// The compiler does not report the lists of options that exclude each other: `OF_ENCODING` in `attr/part.rs`, and
+// `part_options.rs`, `part_times.rs`, `delimiters.rs`, `key_size.rs` and `salts.rs` in `rule`.
 #[derive(Clone)]
 pub enum PartEncoding {
     /// The type's default encoding.
