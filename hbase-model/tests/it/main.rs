@@ -3,8 +3,8 @@
 mod attributes;
 mod ddl;
 #[cfg(feature = "json")]
-#[cfg(feature = "json")]
 mod description;
+#[cfg(feature = "json")]
 mod description_dates;
 mod diff;
 #[cfg(feature = "json")]

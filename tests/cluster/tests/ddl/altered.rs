@@ -25,7 +25,7 @@ fn table(name: &str, set: impl FnOnce(&mut TableDescriptor)) -> TableChange {
     TableChange::AlterTable(Box::new(table))
 }
 
-/// Every attribute of `KitchenSink` with another value.
+/// Every attribute of `Everything` with another value.
 fn other_values() -> Vec<TableChange> {
     vec![
         family("VERSIONS", |f| f.versions = Some(6)),
