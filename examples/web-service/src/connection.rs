@@ -14,13 +14,25 @@ use tokio::sync::watch;
 use tokio::time::{timeout, timeout_at};
 use tokio_io_timeout::TimeoutStream;
 
-/// The longest wait for the head of a request, since the connection's start or the last response: an idle connection
-/// ends then, too.
-const HEAD: Duration = Duration::from_secs(10);
-/// The longest time for which a client may read nothing of a response.
-const WRITE: Duration = Duration::from_secs(10);
-/// The time that a running request has to end after the service was stopped.
-const GRACE: Duration = Duration::from_secs(10);
+/// How long a connection waits for its client: ten seconds each by default.
+#[derive(Clone, Copy, Debug)]
+pub struct Waits {
+    /// The longest wait for the head of a request, since the connection's start or the last response: an idle
+    /// connection ends then, too.
+    pub head: Duration,
+    /// The longest time for which a client may read nothing of a response.
+    pub write: Duration,
+    /// The time that a running request has to end after the service was stopped.
+    pub grace: Duration,
+}
+
+impl Default for Waits {
+    fn default() -> Self {
+        let [head, write, grace] = [Duration::from_secs(10); 3];
+        Self { head, write, grace }
+    }
+}
+
 /// The maximum bytes of requests, and of responses, that are buffered. `bounded_head` rejects shorter heads with a body:
 /// beyond this size, hyper ends the connection after a status without one.
 const BUFFER: usize = 64 * 1024;
@@ -29,6 +41,7 @@ const BUFFER: usize = 64 * 1024;
 pub(crate) async fn serve_connection(
     stream: TcpStream,
     router: Router,
+    waits: Waits,
     stopped: watch::Receiver<()>,
 ) {
     // Otherwise the last part of a response may wait until the client has acknowledged the part before it.
@@ -36,11 +49,11 @@ pub(crate) async fn serve_connection(
         return;
     }
     let mut stream = TimeoutStream::new(stream);
-    stream.set_write_timeout(Some(WRITE));
+    stream.set_write_timeout(Some(waits.write));
     let mut stopping = stopped.clone();
     let connection = http1::Builder::new()
         .timer(HeadTimer(stopped))
-        .header_read_timeout(HEAD)
+        .header_read_timeout(waits.head)
         .max_buf_size(BUFFER)
         .serve_connection(
             TokioIo::new(Box::pin(stream)),
@@ -52,8 +65,11 @@ pub(crate) async fn serve_connection(
         _ = connection.as_mut() => return,
         _ = stopping.changed() => connection.as_mut().graceful_shutdown(),
     }
-    if timeout(GRACE, connection).await.is_err() {
-        eprintln!("a request that still runs after {GRACE:?} is dropped");
+    if timeout(waits.grace, connection).await.is_err() {
+        eprintln!(
+            "a request that still runs after {:?} is dropped",
+            waits.grace
+        );
     }
 }
 

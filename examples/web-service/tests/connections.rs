@@ -8,13 +8,15 @@ use tokio::net::{TcpListener, TcpSocket, TcpStream};
 use tokio::sync::oneshot;
 use tokio::task::JoinHandle;
 use tokio::time::{sleep, timeout};
-use web_service::{Reading, serve};
+use web_service::{Reading, Waits, serve};
 
 const HEALTH: &[u8] = b"GET /health HTTP/1.1\r\nhost: x\r\n\r\n";
 /// The start of a request.
 const HALF: &[u8] = b"GET /health HTTP/1.1\r\nhos";
-/// Longer than any timeout of the service.
+/// Longer than any wait of the service.
 const LONG: Duration = Duration::from_secs(14);
+/// Waits that tests can wait for.
+const SHORT: Duration = Duration::from_secs(1);
 
 /// A service over memory that holds readings of `d7`.
 struct Service {
@@ -25,6 +27,10 @@ struct Service {
 
 impl Service {
     async fn start(readings: i64) -> Self {
+        Self::start_with(Waits::default(), readings).await
+    }
+
+    async fn start_with(waits: Waits, readings: i64) -> Self {
         let db = hbase_schema::connect("memory:").await.unwrap();
         db.create_table::<Reading>().await.unwrap();
         let reading = |n| Reading {
@@ -40,7 +46,7 @@ impl Service {
         let (stop, stopped) = oneshot::channel();
         let served = tokio::spawn(async move {
             let stopped = async { drop(stopped.await) };
-            serve(listener, db, stopped).await.unwrap();
+            serve(listener, db, waits, stopped).await.unwrap();
         });
         Self {
             address,
@@ -120,7 +126,11 @@ async fn stopping_waits_for_no_client() {
 
 #[tokio::test]
 async fn heads_and_idle_connections_have_a_deadline() {
-    let service = Service::start(0).await;
+    let waits = Waits {
+        head: SHORT,
+        ..Waits::default()
+    };
+    let service = Service::start_with(waits, 0).await;
     let mut silent = service.connect().await;
     let mut half = service.connect().await;
     half.write_all(HALF).await.unwrap();
@@ -131,9 +141,13 @@ async fn heads_and_idle_connections_have_a_deadline() {
 
 #[tokio::test]
 async fn a_client_that_does_not_read_is_dropped() {
-    let service = Service::start(1000).await;
+    let waits = Waits {
+        write: SHORT,
+        ..Waits::default()
+    };
+    let service = Service::start_with(waits, 1000).await;
     let mut stream = service.lists(300).await;
-    sleep(LONG).await;
+    sleep(4 * SHORT).await;
     let mut read = Vec::new();
     // It ends by a reset, or with what was in the buffers.
     let _ = timeout(LONG, stream.read_to_end(&mut read)).await.unwrap();
