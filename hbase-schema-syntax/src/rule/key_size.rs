@@ -90,7 +90,7 @@ fn spreads(draft: &Draft<'_>, sink: &Sink) {
     };
     let (name, option) = (field.ident, option.name());
     let message = format!(
-        "`{name}` is a time (`{option}`) and comes first, so that all writes go to one region: \
+        "`{name}` is a time (`{option}`) and comes first, so all writes go to one region: \
          salt it with `#[rowkey(salt)]`, put another part first, or use `allow(hotspot)` in \
          `#[table]`"
     );
