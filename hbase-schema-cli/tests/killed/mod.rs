@@ -19,7 +19,7 @@ fn least_kills() -> u32 {
 }
 
 /// The number of rows.
-pub(crate) const ROWS: u32 = 40_000;
+pub(crate) const ROWS: u32 = 15_000;
 
 const SCHEMA: &str = r#"
 use hbase_schema::{HTable, Timestamp};
