@@ -48,8 +48,10 @@ fn from_state<M>(state: IndexState, rules: impl Rules, now: M) -> Step<M> {
     match state.phase {
         // The table comes first: writers put entries into it as soon as the state is `WriteOnly`.
         Phase::Dropped => Step::CreatingTable(state),
+        // Listed before the wait starts: a writer that has read the list before ends within the wait.
         Phase::WriteOnly if rules.list_indexes() => Step::Listing(state),
         Phase::WriteOnly => listed(state, rules, now),
+        // The phase was set after the wait, so a build that continues here does not wait.
         Phase::Backfilling => Step::Backfilling(state),
         Phase::Readable => Step::Done(BuildOutcome::Done),
         Phase::Dropping => Step::Done(BuildOutcome::Superseded),

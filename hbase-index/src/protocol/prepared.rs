@@ -44,6 +44,8 @@ impl<D: Domain> Prepared<D> {
             change,
             put,
             stale,
+            // Not the new stamp, nor the clock's time: after v1 -> v2 -> v1, such a marker would hide the
+            // entry of the second v1.
             up_to: row.old(),
             waits_from: None,
         }

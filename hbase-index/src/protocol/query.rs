@@ -166,6 +166,8 @@ impl<D: Domain> Query<D> {
             return None;
         };
         let is_last = page.next.is_none();
+        // After the last page, `next` is `None`, and this step would start over. The caller then drops the
+        // query.
         self.step = Step::Scanning {
             after: page.next.clone(),
         };
@@ -228,6 +230,7 @@ impl<D: Domain> Query<D> {
                 let entries = domain.entries(&content);
                 entries.is_ok_and(|entries| entries.contains(&entry))
             };
+            // A row that does not match is not remembered: it may match when a later entry leads to it.
             let counts = matches && (rules.return_by_row() || has_entry());
             // With one value, each row has one entry, so no rows need be remembered.
             let is_new = !self.several || !rules.return_once() || !self.returned.contains(&row);
@@ -251,6 +254,9 @@ impl<D: Domain> Query<D> {
     ) -> Step<D> {
         let started = self.started.as_ref();
         let is_late = started.is_some_and(|(started, _)| domain.is_late(*started, now));
+        // With one value, a row that keeps the value keeps its entry, however long the query takes. With
+        // several, a row may move to a value that the scan has passed. Its old entry is deleted after the
+        // query limit.
         if self.several && domain.rules().bounded_queries() && is_late {
             Step::Failed(QueryFailure::Late)
         } else if domain.rules().confirm_state() {

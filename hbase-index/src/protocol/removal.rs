@@ -13,6 +13,7 @@ impl<M: Copy> Removal<M> {
     pub fn respond(mut self, rules: impl Rules, response: BuildResponse, now: M) -> Self {
         self.step = match (self.step, response) {
             (Step::Reading, BuildResponse::Current(state)) => match state.phase {
+                // An earlier removal may have ended before it removed the index from the list.
                 Phase::Dropped => unlisting(state),
                 Phase::Dropping => Step::Waiting { state, since: now },
                 _ => Step::Setting {
@@ -35,6 +36,8 @@ impl<M: Copy> Removal<M> {
             }
             (Step::Waiting { state, .. }, BuildResponse::Done) => Step::DroppingTable(state),
             (Step::Confirming(state), BuildResponse::Current(found)) => confirmed(state, found),
+            // The phase changes last. Once it is `Dropped`, a build may create the table, and this removal
+            // would drop that one.
             (Step::DroppingTable(state), BuildResponse::Done) => Step::Setting {
                 from: state,
                 phase: Phase::Dropped,

@@ -99,6 +99,8 @@ impl<D: Domain> Sweep<D> {
             }
             (Step::ReadingStamp, Response::Row(row)) => fence(domain, row, self.at, input),
             (Step::Fencing { .. }, Response::Checked(true)) => waiting(domain, input),
+            // A lost fence may still take effect. It then only raises a stamp, and its condition fails if
+            // another write comes first.
             (Step::Fencing { .. }, Response::Checked(false) | Response::Lost)
                 if self.retries > 0 =>
             {
@@ -126,9 +128,13 @@ impl<D: Domain> Sweep<D> {
 /// Raises a stamp that is below the entry's timestamp, so that a write with the entry's timestamp can no longer
 /// be accepted.
 fn fence<D: Domain>(domain: &D, row: RowRead<D>, at: i64, input: &Input<D>) -> Step<D> {
+    // A stamp at or above the entry's is a fence already: a writer at the entry's timestamp has read an older
+    // stamp, so its check fails.
     if !domain.rules().fence() || row.stamp.is_some_and(|stamp| stamp.at >= at) {
         return waiting(domain, input);
     }
+    // A row without a stamp may have newer cells. With a stamp below them, the next write could take a
+    // timestamp at which these cells hide it.
     let newest = row.old().unwrap_or(at);
     let stamp = Stamp {
         at: at.max(newest),

@@ -199,6 +199,8 @@ impl<D: Domain> Write<D> {
             (Step::PuttingAfter { prepared, since }, _) => prepared.after_entries(domain, since),
             (Step::Losing(_), _) => Step::done(Outcome::Conflict),
             (done @ Step::Done { .. }, _) => done,
+            // A request before the row's write failed, or the row's write certainly had no effect. Entries
+            // that were put are left to a sweep.
             _ => Step::done(Outcome::NotWritten),
         };
         self
@@ -224,6 +226,8 @@ impl<D: Domain> Write<D> {
         let Some(row) = ahead.row() else {
             return Step::Starting(ahead);
         };
+        // The entries were put at or below the row's stamp. A sweeper does not fence such entries: it may
+        // have read the row before this write, and delete them after it.
         if next_stamp(domain, row, ahead.stamp.at) != Some(ahead.stamp.at) {
             return match self.plan(domain, row, input) {
                 Step::Putting(prepared) if !domain.rules().put_once_more() => {
@@ -331,6 +335,8 @@ impl<D: Domain> Prepared<D> {
         if self.is_in(domain, row) {
             return self.written(domain, input.moment);
         }
+        // Another stamp proves nothing. The request may still be under way, or it was applied and a later
+        // write replaced its stamp.
         Step::done(Outcome::Unknown)
     }
 
