@@ -201,6 +201,8 @@ impl IndexedTable {
                     }
                 }
                 Err(error) if error.is_without_effect() => {
+                    // Entries of other indexes that were put are put once more, at the same timestamp and
+                    // with the same value.
                     return self.one_by_one(intents, steps, deadline).await;
                 }
                 Err(error) => owners
@@ -265,6 +267,7 @@ impl IndexedTable {
         let checked = self.backend.check_and_mutate_many(table, checks, deadline);
         let mut results = match checked.await {
             Ok(results) => results,
+            // Only then: if the first request took effect, a second one would fail its check.
             Err(error) if error.is_without_effect() => {
                 executed.extend(self.one_by_one(intents, sent, deadline).await);
                 return executed;

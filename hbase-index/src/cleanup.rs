@@ -56,6 +56,7 @@ impl IndexedTable {
         let mut errors = vec![None; due.len()];
         let mut by_index = vec![(Vec::new(), Vec::new()); self.definition.indexes.len()];
         for (position, cleanup) in due.iter().enumerate() {
+            // A copy goes on. The original keeps its wait, and returns to the queue if the deletion fails.
             let cleanup = cleanup.clone().respond(&Response::Done);
             let Some(Request::DeleteEntries { entries, up_to }) = cleanup.request() else {
                 continue;

@@ -103,6 +103,7 @@ impl IndexedTable {
         reads: Reads,
         deadline: Deadline,
     ) -> Result<RowRead<Bytes>> {
+        // With `Reads::All`, the get of the row shows a new row too: the cheaper get would only be one more.
         let may_be_new = reads != Reads::All && self.new_rows.are_expected();
         if may_be_new && self.is_new(row, deadline).await? {
             return self.row_read(None);
@@ -299,8 +300,11 @@ impl IndexedTable {
         let mutation = &*change.0;
         let mut stamped = self.stamp_put(mutation.row(), stamp)?;
         stamped.durability = mutation.durability;
+        // HBase rejects negative timestamps.
         let below = Some((stamp.at - 1).max(0));
         if mutation.row_deletion().is_some() {
+            // The stamp's family is not among them. Without the stamp, an insert by a slower clock would be
+            // accepted below this delete marker, and nobody would see it.
             for family in &self.definition.families {
                 stamped.delete_family(family, below)?;
             }

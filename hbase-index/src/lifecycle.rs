@@ -83,6 +83,7 @@ impl IndexedTable {
     pub async fn drop_index(&self, index: &TableName, timeout: Duration) -> Result<()> {
         self.check_capabilities()?;
         let position = self.position(index)?;
+        // Before the index is dropped: from then on, programs without it may write rows that have no stamp.
         self.forget_all_stamped(timeout).await?;
         let mut removal = Removal::default();
         let mut read = self.clocks.moment();
@@ -90,6 +91,8 @@ impl IndexedTable {
             let deadline = Deadline::after(timeout);
             let response = match request {
                 BuildRequest::ReadState => {
+                    // Before the read: the limit of `drop_deadline` has to count from a state that was still
+                    // current.
                     read = self.clocks.moment();
                     BuildResponse::Current(self.read_own(position, deadline).await?)
                 }
@@ -177,6 +180,8 @@ impl IndexedTable {
                 BuildResponse::Done
             }
             BuildRequest::WaitForWriters { since } => {
+                // One limit from the read of the states to a write's last request, and one more until servers
+                // carry out a request that its client no longer awaits.
                 let until = since.saturating_add(self.settings.write_limit.saturating_mul(2));
                 self.clocks.sleep_until(until).await;
                 BuildResponse::Done
@@ -205,6 +210,7 @@ impl IndexedTable {
         let soon = || Deadline::after(timeout);
         let generation = self.read_state(index, soon()).await?.generation;
         let done = self.read_progress(index, generation, soon()).await?;
+        // Otherwise an earlier call has filled a page, so the table had rows.
         if done.is_none() {
             self.note_all_stamped(timeout).await?;
         }
@@ -216,6 +222,8 @@ impl IndexedTable {
             let Some(last) = page.await? else {
                 break;
             };
+            // After the puts of the page. A build that ends in between puts the same entries once more, at
+            // the same stamps.
             self.put_progress(index, generation, &last, soon()).await?;
             progress.last_row.clone_from(&last);
             report(&progress);

@@ -45,9 +45,11 @@ pub(crate) fn determines(definition: &TableDefinition, mutation: &Mutation) -> b
 
 /// Rejects mutations that would break the indexes.
 fn check(definition: &TableDefinition, mutation: &Mutation) -> Result<(), String> {
+    // After a server's crash, the row would have its old value again, whose entry may be deleted.
     if mutation.durability == Durability::SkipWal {
         return Err("an unlogged write: use another durability in a table with indexes".to_owned());
     }
+    // When a cell's own TTL runs out, HBase shows the older value again, whose entry may be deleted.
     if mutation.ttl_ms.is_some() {
         return Err("a time to live of single cells: set the family's TTL".to_owned());
     }
@@ -63,6 +65,7 @@ fn check(definition: &TableDefinition, mutation: &Mutation) -> Result<(), String
 
 fn check_cell(definition: &TableDefinition, cell: &CellRef<'_>) -> Result<(), String> {
     let versions = [CellKind::Delete, CellKind::DeleteFamilyVersion];
+    // Without the newest version, HBase shows the older value again, whose entry may be deleted.
     if versions.contains(&cell.kind) {
         return Err("a deletion of one version: delete the column or family".to_owned());
     }

@@ -183,6 +183,8 @@ impl IndexedTable {
         if let Some(cached) = self.cached_states() {
             return Ok(cached);
         }
+        // Taken before the read: a state may change right after the server has read it, and the write limit
+        // counts from here.
         let start = self.clocks.moment();
         let indexes = 0..self.definition.indexes.len();
         let mut gets: Vec<Get> = indexes.map(|index| self.cell_get(index, STATE)).collect();
@@ -228,6 +230,7 @@ impl IndexedTable {
             return Ok(false);
         }
         let condition = Condition::unchanged(family.clone(), STATE, stored.bytes);
+        // A removal keeps the text, by which later calls recognize an index of this table.
         let text = if to.is_written() {
             self.stored_text(index)
         } else {
@@ -237,6 +240,7 @@ impl IndexedTable {
         put.put(family, STATE, &encode(to, &text))?;
         let check = CheckAndMutate::new(condition, put);
         let changed = self.backend.check_and_mutate(table, check, deadline).await;
+        // Also after an error: without a response, the state may have changed.
         self.cache_states(None);
         Ok(changed?)
     }
@@ -251,6 +255,7 @@ impl IndexedTable {
         let found = self.read_cell(index, PROGRESS, deadline).await?;
         Ok(found.and_then(|bytes| {
             let (known, row) = bytes.split_first_chunk::<GENERATION>()?;
+            // Progress of another generation is that of an index that was dropped: its entries are gone.
             (u64::from_be_bytes(*known) == generation).then(|| row.to_vec())
         }))
     }

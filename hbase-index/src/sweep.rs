@@ -117,6 +117,8 @@ impl IndexedTable {
                 e
             })
             .collect();
+        // One call for the whole page leaves out the entries in use. It decides no deletion: the sweep of an
+        // entry reads value and stamp of its row in one get.
         let stale = self.stale(index, entries, timeout, swept).await?;
         let (old, young): (Vec<_>, Vec<_>) = stale
             .into_iter()

@@ -171,6 +171,7 @@ impl IndexedTable {
     pub(crate) fn input(&self) -> Input<Bytes> {
         Input {
             now: self.clocks.now_ms(),
+            // Starts of waits use the clock for waits, never the one for limits: that may be ahead.
             moment: self.clocks.progress(),
             id: ids::one(),
         }
@@ -196,6 +197,7 @@ impl IndexedTable {
     pub(crate) fn cached_states(&self) -> Option<(Duration, Vec<IndexState>)> {
         let cached = self.states.lock().unwrap_or_else(PoisonError::into_inner);
         let age = |read: Duration| self.clocks.moment().saturating_sub(read);
+        // The other half is left to the write, whose limit counts from the read of its states.
         let fresh = cached
             .as_ref()
             .filter(|(read, _)| age(*read) <= self.settings.write_limit / 2);

@@ -45,6 +45,7 @@ impl Clocks for SystemClocks {
 
     fn sleep_until(&self, until: Duration) -> BoxFuture<'_, ()> {
         Box::pin(async move {
+            // The timer has a clock of its own, so the time is checked once more after it.
             while let Some(rest) = until
                 .checked_sub(machine::progress())
                 .filter(|rest| !rest.is_zero())
@@ -87,6 +88,7 @@ mod machine {
     static LATEST: Mutex<Latest> = Mutex::new(Latest(Duration::ZERO));
 
     pub(super) fn moment() -> Duration {
+        // First, since it sets `START`.
         let progress = progress();
         let wall = START.get().map_or(Duration::ZERO, |(_, wall)| *wall);
         let mut latest = LATEST.lock().unwrap_or_else(PoisonError::into_inner);

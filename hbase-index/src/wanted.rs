@@ -96,6 +96,7 @@ pub(crate) struct Wanted {
 
 impl Wanted {
     pub(crate) fn new(index: usize, mut ranges: Vec<ValueRange>, accepts: Arc<Accepts>) -> Self {
+        // In key order, so that one key is the query's position across all ranges.
         ranges.sort();
         Self {
             index,

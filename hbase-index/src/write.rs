@@ -172,6 +172,8 @@ impl IndexedTable {
         since: Duration,
         deadline: Deadline,
     ) -> Result<Deadline> {
+        // A read changes nothing, so it may be late. After a lost response it shows whether the row was
+        // written.
         if matches!(request, Request::ReadRow) {
             return Ok(deadline);
         }

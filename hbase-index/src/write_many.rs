@@ -83,6 +83,8 @@ fn next_group(
 ) -> Option<Vec<Intent>> {
     let mut group = Vec::new();
     while group.len() < ROWS
+        // A row that is already in a group ends the round: its two writes could otherwise take effect in
+        // either order.
         && let Some(intent) = intents.next_if(|intent| rows.insert(intent.row().to_vec()))
     {
         group.push(intent);
@@ -151,6 +153,8 @@ impl Group<'_> {
                     None
                 }
                 (None, _) => Some(self.table.finish(write)),
+                // A read changes nothing, so it may be late. After a lost response it shows whether the row
+                // was written.
                 (Some(request), Some(late)) if !matches!(request, Request::ReadRow) => {
                     Some(Err(late.clone()))
                 }
