@@ -70,6 +70,7 @@ impl Bytes {
         let values = (index.values)(row)?;
         match values
             .iter()
+            // The entry's cell has 2 bytes for this length.
             .find(|value| value.len() > usize::from(u16::MAX))
         {
             Some(value) => Err(format!(

@@ -103,7 +103,6 @@ impl IndexedTable {
         reads: Reads,
         deadline: Deadline,
     ) -> Result<RowRead<Bytes>> {
-        // With `Reads::All`, the get of the row shows a new row too: the cheaper get would only be one more.
         let may_be_new = reads != Reads::All && self.new_rows.are_expected();
         if may_be_new && self.is_new(row, deadline).await? {
             return self.row_read(None);

@@ -201,6 +201,7 @@ impl IndexedTable {
     }
 
     /// Adds the entries of all rows, continues after an earlier attempt's last row, and verifies them.
+    // Only a backfill that starts may note `ALL_STAMPED`: one that continues has found rows before.
     async fn fill(
         &self,
         index: usize,
@@ -210,7 +211,6 @@ impl IndexedTable {
         let soon = || Deadline::after(timeout);
         let generation = self.read_state(index, soon()).await?.generation;
         let done = self.read_progress(index, generation, soon()).await?;
-        // Otherwise an earlier call has filled a page, so the table had rows.
         if done.is_none() {
             self.note_all_stamped(timeout).await?;
         }
@@ -222,8 +222,7 @@ impl IndexedTable {
             let Some(last) = page.await? else {
                 break;
             };
-            // After the puts of the page. A build that ends in between puts the same entries once more, at
-            // the same stamps.
+            // After the page's puts: a build that ends in between puts the same entries once more.
             self.put_progress(index, generation, &last, soon()).await?;
             progress.last_row.clone_from(&last);
             report(&progress);

@@ -50,6 +50,7 @@ impl Running {
                 executed.response
             }
             Err(error) => {
+                // The machine cannot see whether a request was sent: the error counts as a lost response.
                 self.failure = Some(error);
                 Response::Lost
             }
