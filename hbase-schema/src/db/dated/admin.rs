@@ -94,6 +94,8 @@ impl<T: DatedTable> DatedTables<T> {
             }
             // A recomputation has begun meanwhile, and some of its rows may be gone.
         }
+        // With the turn, no recomputation writes meanwhile. Some of its rows would be gone, or become visible
+        // as soon as the generations are forgotten.
         let turn = place.take_turn(None).await?;
         let mut turn = turn.ok_or_else(|| place.interrupted())?;
         let emptied = match turn.wait_alone().await {

@@ -125,6 +125,8 @@ impl<T: DatedTable> DatedTables<T> {
             // forgot them.
             let table = TableRef::of(T::SCHEMA, Some(period));
             let place = self.place(CALL, &table);
+            // Read before the table is created, so that a recomputation that begins after that is not
+            // forgotten.
             let before = place.generations().await?;
             let done = self.connection.create_described(CALL, &descriptor).await;
             match done {

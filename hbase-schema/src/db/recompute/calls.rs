@@ -111,6 +111,7 @@ impl<T: DatedTable + Unversioned> DatedTables<T> {
             let (rows, done) = match done {
                 Ok(done) => done,
                 Err(error) => {
+                    // Otherwise a late request could write after the removal: the next call waits for it.
                     if !may_write_late(&error) {
                         // The call that takes the turn waits, and removes the rest.
                         let _ = turn.give_up().await;

@@ -44,6 +44,7 @@ impl Generations {
         Self {
             current: Some(generation),
             kept: Some(self.current.unwrap_or(0)),
+            // `ended` is not needed: the current generation is later, so its number is not used again either.
             ..Self::default()
         }
     }

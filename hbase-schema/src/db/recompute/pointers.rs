@@ -76,6 +76,7 @@ impl Link {
     /// recomputed.
     async fn check_earlier(&self, call: &'static str, timeout: Duration) -> Result<(), Error> {
         let about = CallContext::table(call, &EARLIER);
+        // Any row will do: only whether the table exists counts.
         let get = &Get::new(b"any".as_slice());
         let found = self.read(about, timeout, |backend, deadline| async move {
             backend.get(&EARLIER, get, deadline).await

@@ -80,6 +80,7 @@ impl Place<'_> {
         done: &Generations,
         generation: i64,
     ) -> Result<(), Error> {
+        // If the generations have changed, another call has begun, and has released the kept one itself.
         self.replace(done, &done.clone().released()).await?;
         let old = TimeRange {
             min: 0,

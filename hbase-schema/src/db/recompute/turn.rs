@@ -106,11 +106,13 @@ impl<'c> Place<'c> {
         self.create_pointers().await?;
         for _ in 0..TRIES {
             let before = self.generations().await?;
+            // A call that removes its old rows releases the kept generation. That is no new recomputation.
             if from.is_some_and(|from| *from != before && from.clone().released() != before) {
                 return Ok(None);
             }
             let generation = before.next(Timestamp::now().as_millis());
             let begun = before.begun(generation, self.patience_ms());
+            // Before the request: the turn may be lost right after the server has carried it out.
             let seen = Instant::now();
             if self.replace(&before, &begun).await? {
                 return Ok(Some(Turn {
@@ -136,6 +138,8 @@ impl<'c> Place<'c> {
 
     /// Creates the table of the pointers, if no earlier build has created it.
     async fn create_pointers(&self) -> Result<(), Error> {
+        // First, because this rejects the table of an earlier build, which is only looked up while the new
+        // one is missing.
         self.generations().await?;
         let created = self
             .connection
@@ -234,6 +238,7 @@ impl<'c> Place<'c> {
                 mutation.delete_row(Some(last));
             }
             Removal::Only(generation) => {
+                // Only this version: cells of the current generation, which is older, stay.
                 for family in &*self.schema.table.families {
                     mutation.delete_family_version(family.name.as_bytes(), generation)?;
                 }
@@ -268,6 +273,7 @@ impl Turn<'_> {
             } else {
                 place.remove_generation(other).await?;
                 let rest = self.generations.without(other);
+                // If another call came first, nothing is replaced, and the next look finds that.
                 place.replace(&self.generations, &rest).await?;
             }
         }
@@ -296,6 +302,7 @@ impl Turn<'_> {
 
     /// Ends without a result: removes the generation's cells. The caller has no request under way.
     pub(super) async fn give_up(&self) -> Result<(), Error> {
+        // The cells first: nobody would remove those of a generation that is no longer listed.
         self.place.remove_generation(self.generation).await?;
         self.leave().await
     }
