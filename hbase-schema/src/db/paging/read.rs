@@ -104,6 +104,7 @@ pub(in crate::db) async fn read_page<I: PageItems>(
     let mut next = None;
     let mut skipped = 0;
     while let Some((position, item)) = from.next_item(size - items.len()).await? {
+        // The error of this item, if it has one, is left to the next page.
         if items.len() == size {
             next = Some(Cursor::new(query, &last));
             break;

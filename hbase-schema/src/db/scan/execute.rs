@@ -170,6 +170,7 @@ impl<R: Table, S: SelectedColumns<R>, O> ScanRequest<R, S, O> {
 
     /// The offset and the limit of the rows that are left.
     fn left(&self, done: Done) -> (u64, Option<u64>) {
+        // A page's size is for that page alone. The limit of a scan covers all of its runs.
         let returned = if self.options.is_page {
             0
         } else {

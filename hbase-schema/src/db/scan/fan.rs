@@ -168,6 +168,7 @@ impl Fan {
             && let Some((source, progress)) = self.waiting.pop_front()
         {
             let (link, plan) = (Arc::clone(&self.link), Arc::clone(&self.plan));
+            // Without the scanner: the future owns it, and closes it when it is dropped.
             self.retries.insert(source, progress.without_scanner());
             let batch = fetch(link, plan, self.timeout, source, progress);
             self.reading.push(Box::pin(batch));
@@ -266,6 +267,7 @@ impl Fan {
         let row = self.sources.first_mut()?.rows.next()?;
         if self.sources[0].rows.as_slice().is_empty() {
             self.pace.batch_consumed();
+            // First, so that `next_batch` finds the range being read, not at its end.
             self.read_held();
             self.next_batch(0);
         }

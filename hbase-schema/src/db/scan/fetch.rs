@@ -32,6 +32,7 @@ impl Progress {
         Self {
             taken: self.taken,
             from: self.from.clone(),
+            // Computed from `from` when a scanner is opened there.
             next: None,
             scanner: None,
         }
@@ -103,6 +104,8 @@ async fn next_batch(
                 if progress.from.is_none() {
                     return Ok((Vec::new(), None));
                 }
+                // An empty batch moves the position, which begins a new deadline. In `first` and `page`, only
+                // rows do.
                 if plan.waits_for_rows {
                     continue;
                 }

@@ -19,6 +19,8 @@ pub(super) struct Head {
 
 impl Head {
     pub(super) fn new(row: Row, source: usize, salt_width: usize, reversed: bool) -> Self {
+        // Zeros after a short key never change the order: if two prefixes are equal, the whole keys are
+        // compared.
         let mut prefix = [0; 8];
         let rest = row.key().get(salt_width..).unwrap_or(&[]);
         let len = rest.len().min(8);

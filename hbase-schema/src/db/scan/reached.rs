@@ -61,6 +61,7 @@ impl Fan {
         for index in 0..self.sources.len() {
             let reached = self.range_reached(index);
             match &reached {
+                // A position is one row for all ranges. Before a range was read, it cannot be after any row.
                 Reached::Start => return Reached::Start,
                 Reached::End => {}
                 Reached::At(_, key) => {
@@ -91,6 +92,8 @@ impl Fan {
             Reached::Start => false,
             Reached::End => true,
             Reached::At(_, key) => {
+                // As in `within`: without its salt, a row outside of the range may sort after rows of other
+                // ranges.
                 let is_within = self.plan.ranges[index].contains(key);
                 is_within && self.order(first, (index, key)).is_lt()
             }

@@ -115,6 +115,7 @@ fn rest_of(
         } else {
             salt > last_salt
         };
+        // Under the row's own salt, its side counts. Under an earlier salt, the same key was returned before.
         let side = if is_later {
             Side::From
         } else if salt == last_salt {

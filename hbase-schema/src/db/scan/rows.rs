@@ -152,6 +152,7 @@ impl RowReader {
         decode: &DecodeRow<T>,
     ) -> Poll<Option<Result<T, Error>>> {
         let last = loop {
+            // With a limit of 0, the error of the request is returned nevertheless.
             if self.left == 0 && !matches!(self.state, ReaderState::Rejected(_)) {
                 break None;
             }
@@ -191,6 +192,7 @@ impl RowReader {
         if !self.checks.iter().all(|check| check.matches(row.key())) {
             return None;
         }
+        // Rows of the offset are not decoded, unless undecodable rows are left out of the count.
         if self.offset > 0 && self.on_undecodable == OnUndecodable::Fail {
             self.skip();
             return None;

@@ -109,6 +109,8 @@ impl Tables {
                     self.has_rows = true;
                     return Poll::Ready(Some(Ok(row)));
                 }
+                // A table that is dropped after its first row is an error: its other rows would be missing
+                // unnoticed.
                 Some(Err(error)) if self.has_rows || !self.may_skip(&error) => {
                     return Poll::Ready(Some(Err(error)));
                 }
