@@ -122,6 +122,8 @@ impl Report {
         let backend = error.as_backend();
         let is_known = backend.is_some_and(hbase_backend::Error::is_without_effect);
         let mut failed_row = None;
+        // A report has one range of unknown rows. Those of a further batch, and failed rows before others
+        // that were sent, are listed one by one.
         if self.is_stopped() || (is_known && !is_last) {
             failed_row = Some(unknown.start);
             self.all_failed(rows, &error);
@@ -129,6 +131,7 @@ impl Report {
         if is_known || failed_row.is_some() {
             unknown.end = unknown.start;
         }
+        // No row after these was sent, and these were not written: none of them counts as tried.
         if is_known && is_last {
             not_tried_from = unknown.start;
         }

@@ -108,6 +108,7 @@ impl Link {
     {
         let mut pauses = Pauses::default();
         loop {
+            // The pass ends before the pause: `close` need not wait for a call that only waits to be retried.
             let answer = {
                 let (backend, _pass) = self.gate.enter();
                 let answer = pin!(call(backend, deadline));

@@ -33,6 +33,7 @@ impl Layer for Gated {
         F: Future<Output = Result<T>> + Send + 'a,
     {
         Box::pin(async move {
+            // Writes are not retried: after a lost response, the protocol reads the row.
             let (backend, _pass) = self.0.gate.enter();
             let table = call.table;
             let about = CallContext {

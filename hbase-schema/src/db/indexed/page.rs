@@ -108,6 +108,7 @@ async fn take_rows(
         let is_last = batch.is_none();
         for row in batch.into_iter().flatten() {
             let at = rows.position_after(&row);
+            // A row whose value is now before this page belongs to an earlier one.
             let at = at.filter(|at| after.is_none_or(|after| at.as_slice() > after));
             at.and_then(|at| page.insert(at, row));
             if page.len() > size + 1 {
@@ -115,6 +116,9 @@ async fn take_rows(
             }
         }
         let last = page.last_key_value().map(|(at, _)| at.as_slice());
+        // Entries were read up to the query's position. A row that an old entry led to may lie further on,
+        // and others may come before it: the page is complete once all its rows are at or before the
+        // position.
         if is_last || (page.len() > size && last <= rows.position()) {
             break;
         }

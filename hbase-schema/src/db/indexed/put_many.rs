@@ -151,6 +151,8 @@ impl<'c> Source<'c> {
                     row: None,
                     error,
                 }),
+                // The row's earlier write is in this group or under way. Both at once could take effect in
+                // either order.
                 Ok(mutation) if self.keys.contains(mutation.row()) => {
                     self.left = Some(mutation);
                     break;

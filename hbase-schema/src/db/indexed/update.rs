@@ -76,6 +76,7 @@ impl<T: Indexed + Unversioned + Send> IndexedRows<T> {
                         (Some(Ok((row, bytes))), Ok(Some(mutation)))
                     }
                     Ok(None) => (None, Ok(None)),
+                    // The protocol's error has only a text. `write_changed` returns this one instead.
                     Err(error) => (Some(Err(error)), Err(String::new())),
                 };
                 *last.lock().unwrap_or_else(PoisonError::into_inner) = result;
