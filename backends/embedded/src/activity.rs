@@ -99,6 +99,7 @@ impl Signal {
     pub(crate) fn wake(&self) {
         if !self.is_started.swap(true, Ordering::AcqRel) {
             let is_started = self.start.get().is_some_and(|start| start());
+            // If no thread could be started, the next wake-up tries again.
             self.is_started.store(is_started, Ordering::Release);
         }
         self.notify();

@@ -43,6 +43,7 @@ impl RowLocks {
     ) -> Result<Locked<'a>> {
         let mut wanted: Vec<usize> = rows.into_iter().map(|row| stripe(table, row)).collect();
         wanted.sort_unstable();
+        // Rows may share a lock, and locking it twice would wait for itself.
         wanted.dedup();
         let lock = |stripe: usize| self.stripes[stripe].try_lock_until(deadline.instant());
         let locked: Option<_> = wanted.into_iter().map(lock).collect();

@@ -154,6 +154,7 @@ impl Stamps {
             )));
         }
         rows.remember(hash, time, now);
+        // The record of the clock covers all times that the clock has reached.
         let needs_mark = self.is_kept && time > now && time > rows.marked;
         let mark = needs_mark.then(|| Mark {
             stripe,

@@ -84,6 +84,7 @@ impl Store {
         if self.engine.reopen(&release) {
             self.is_unrestored.store(true, Ordering::Release);
         }
+        // Also after an earlier call that opened the files, and could not restore the catalog.
         if !self.engine.is_failed() && change.restore().is_ok() {
             self.is_unrestored.store(false, Ordering::Release);
         }
@@ -176,6 +177,7 @@ impl Store {
             match write(&table) {
                 Ok(answer) => return Ok(answer),
                 Err(WriteError::Outdated) => {}
+                // The error may be that of the old state, such as a keyspace that was dropped.
                 Err(WriteError::Rejected(_)) if table.is_outdated() => {}
                 Err(WriteError::Rejected(error) | WriteError::Failed(error)) => return Err(error),
             }

@@ -87,6 +87,8 @@ impl Users {
 
 impl Drop for Users {
     fn drop(&mut self) {
+        // Before the threads end: from now on, an opening waits. Otherwise it would fail, because the
+        // directory is locked.
         self.closing.announce();
         self.signal.stop();
     }

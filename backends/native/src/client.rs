@@ -87,6 +87,7 @@ impl Client {
                     }));
                 }
             };
+            // A later try that was not sent does not settle an earlier one that was.
             doubt = Doubt::of(&failure, &region.server, idempotency).or(doubt);
             self.pause(&mut pauses, pause, operation, failure, &region)
                 .await
@@ -160,6 +161,8 @@ impl Client {
         let is_forgotten = match location {
             Location::Keep => false,
             Location::Forget => {
+                // The registry has the region of hbase:meta besides the cache. Other regions change nothing
+                // there.
                 self.locator.registry.forget_meta(region);
                 cache.forget(region)
             }

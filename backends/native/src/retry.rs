@@ -55,7 +55,10 @@ fn meaning(failure: &CallFailure) -> (Failure, Location) {
             (Failure::Unexplained, Location::Suspect)
         }
         CallFailure::Lost(_) => (Failure::Lost, Location::Suspect),
+        // The server has responded for this region, so the location is right.
         CallFailure::Wire(_) => (Failure::Unreadable, Location::Keep),
+        // A deadline says nothing about the location. If it dropped the location, each caller that a slow
+        // server lets down would also look up the region, and make `hbase:meta` slow too.
         CallFailure::NeverSent(_)
         | CallFailure::TooLarge { .. }
         | CallFailure::TimedOut
@@ -103,6 +106,7 @@ fn of_transient(exception: &RemoteException) -> (Failure, Location) {
             }
             None => (declined, Location::Forget),
         },
+        // The region opens at this server: a look-up would find the same location.
         "RegionOpeningException" => (declined, Location::Keep),
         "RetryImmediatelyException" | "MultiActionResultTooLarge" => {
             (Failure::Redirected, Location::Keep)

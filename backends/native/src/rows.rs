@@ -78,6 +78,8 @@ impl Client {
                 let request = plain(region, part, Some(condition.clone()));
                 (request, block_of(&parts))
             };
+            // A response that cannot be read has to fail the try, which reports an unknown outcome. The error
+            // of the same response below would not.
             let thrown = |body: &Body| body.message::<MutateRequest>().map(|_| None);
             let once = Idempotency::Once;
             let sent = self.send_to_row(operation, target, once, make, thrown);

@@ -83,6 +83,8 @@ impl Client {
             (request, Bytes::new())
         };
         let once = Idempotency::Once;
+        // The response is read here, within the try: the outcome of one that cannot be read is unknown, and
+        // the request is sent again with its nonce.
         let thrown = |body: &Body| result(body).map(|_| None);
         let sent = self.send_to_row(operation, target, once, make, thrown);
         let lost = match sent.await? {
@@ -115,6 +117,7 @@ impl Client {
         make: impl Fn(RegionSpecifier) -> (Q, Bytes),
     ) -> Option<Resent> {
         let until = clock::earlier(operation.deadline, lost.begun + NONCE_WINDOW);
+        // Without a start code, the process cannot be told from its successor at the same address.
         let start_code = lost.region.start_code.filter(|_| self.nonces)?;
         let mut failure = lost.failure.clone();
         let mut pauses = Pauses::default();
@@ -131,6 +134,8 @@ impl Client {
                 Ok(answered) => return answered.map(|body| Resent { body, is_first }),
                 Err(next) => failure = next,
             }
+            // `Lost` means that this request was sent: `before_the_request` turns earlier losses into
+            // `NotSent`.
             is_first &= !matches!(failure, CallFailure::Lost(_));
         }
     }

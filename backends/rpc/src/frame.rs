@@ -69,9 +69,12 @@ impl FrameDecoder {
         };
         let mut rest = frame;
         let length = match prost::decode_length_delimiter(&mut rest) {
+            // The length may continue in bytes that have not come yet.
             Err(_) if frame.len() < VARINT => return Ok(None),
             length => length.map_err(|cause| WireError::message::<ResponseHeader>(&cause))?,
         };
+        // A longer header is not awaited. Its first part cannot be decoded, so that the frame counts as
+        // unreadable.
         if length <= MOST_HEADER && rest.len() < length {
             return Ok(None);
         }

@@ -49,6 +49,7 @@ fn tune(stream: &TcpStream) -> io::Result<()> {
     #[cfg(target_os = "linux")]
     let alive = alive.with_interval(MAX_SILENCE / 2);
     socket.set_tcp_keepalive(&alive)?;
+    // Keepalive probes idle connections only. This limit holds while sent bytes are not acknowledged.
     #[cfg(target_os = "linux")]
     socket.set_tcp_user_timeout(Some(MAX_SILENCE))?;
     Ok(())

@@ -84,6 +84,7 @@ impl Bounds {
                 bounds.floor = Some(key.clone()).filter(|key| !key.is_empty());
             }
         }
+        // The only row between the bounds is the excluded one.
         if bounds.without.as_ref() == bounds.floor.as_ref() && bounds.without.is_some() {
             bounds.empty = true;
         }

@@ -143,6 +143,8 @@ impl Admission {
         let number = i64::try_from(batch.number).unwrap_or(i64::MAX);
         let import = TimeRange {
             min: self.timestamp,
+            // Without the batch's own time: if an interrupted run has written the batch, all its rows have
+            // cells there.
             max: self.timestamp.saturating_add(number),
         };
         let uncertain = std::mem::take(&mut lookup.uncertain);

@@ -33,6 +33,7 @@ impl CheckpointFile {
             let what = "it is a directory, expected a file that does not exist yet";
             return Err(failed(path, what.to_owned()));
         }
+        // The lock shows whether the run is still going. Its checkpoint must then not be removed.
         if let Ok(hashes) = File::open(hashes_path(path)) {
             lock(path, &hashes)?;
         }
@@ -47,6 +48,7 @@ impl CheckpointFile {
     pub(crate) fn create(path: &Path, sync: bool) -> Result<Self> {
         Self::check_new(path)?;
         let hashes = hashes_path(path);
+        // Truncated before it is locked, which loses nothing: without a checkpoint, its keys do not count.
         let file = File::create(&hashes);
         let file =
             file.map_err(|error| ImportError::file("cannot create", hashes.display(), error))?;
@@ -113,12 +115,16 @@ impl CheckpointFile {
     }
 
     fn replace(&mut self, checkpoint: &Checkpoint) -> io::Result<()> {
+        // The keys before the checkpoint that counts them: `resume` cuts off keys that are not counted, and
+        // rejects a file with fewer.
         self.hashes.flush()?;
         let text = checkpoint.text(&self.checksum)?;
         let new = self.path.with_added_extension("new");
         let mut file = File::create(&new)?;
         file.write_all(&text)?;
         if self.sync {
+            // Both before the rename. Otherwise, a crash of the machine could leave the new name with no
+            // content, or with keys that are not on the disk.
             self.hashes.get_ref().sync_data()?;
             file.sync_data()?;
         }
@@ -136,6 +142,7 @@ impl CheckpointFile {
     /// Removes the files: the import is complete.
     pub(crate) fn remove(self) -> Result<()> {
         let beside = hashes_path(&self.path);
+        // The checkpoint first: keys without a checkpoint do not look like a run to resume.
         fs::remove_file(&self.path)
             .and_then(|()| fs::remove_file(beside))
             .map_err(|error| ImportError::file("cannot remove", self.path.display(), error))

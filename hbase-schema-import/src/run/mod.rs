@@ -69,6 +69,8 @@ pub async fn import(
     let resumed = resumed.transpose()?;
     table::check(&plan, &*backend, options).await?;
     let newer_cells_ms = clock::newest_ahead(&*backend, &plan.table).await;
+    // Before the checkpoint: if the rejects file cannot be created, no checkpoint is left to resume or
+    // remove.
     let new_rejects = start::new_rejects(options)?;
     let (checkpoint, file) = match resumed {
         Some(resumed) => resumed,

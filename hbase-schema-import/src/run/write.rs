@@ -184,6 +184,8 @@ impl Writer {
 
     /// Sends a batch; its rejected rows are in their file by then.
     fn send(&mut self, number: u64, end: BatchEnd, admitted: Admitted, run: &Run) -> Result<()> {
+        // Before the batch can be in a checkpoint: a resumed run cuts the file to the bytes that its
+        // checkpoint counts, and does not make the rejects of earlier batches again.
         self.rejects.append(&admitted.rejects)?;
         self.counts.rows = end.position.rows;
         admitted.add_to(&mut self.counts);
@@ -248,6 +250,7 @@ impl Writer {
             let made = checkpoint.keys_made;
             checkpoint.numbers.retain(|block| !block.is_used(made));
             let replaced = checkpoint.replaced.take();
+            // Those of a later batch stay: an interrupted run may have written that batch.
             checkpoint.replaced = replaced.filter(|replaced| replaced.batch > number);
             checkpoint.counts = sent.counts;
             if let Some(key) = sent.last_key {
@@ -255,6 +258,7 @@ impl Writer {
             }
             checkpoint.rejects_bytes = sent.rejects_bytes;
             if let Some(file) = &mut self.file {
+                // In the order of the batches: the checkpoint counts the first keys of the file.
                 file.append(&sent.hashes)?;
                 checkpoint.key_hashes += sent.hashes.len() as u64;
             }

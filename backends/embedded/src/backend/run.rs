@@ -31,6 +31,7 @@ impl Embedded {
         let over = work.over();
         let store = Arc::clone(&self.store);
         let task = tokio::task::spawn_blocking(move || {
+            // This call fails then. The maintenance thread tries again soon, so that later calls succeed.
             if !store.reopen_if_failed() {
                 store.activity().signal().wake();
             }

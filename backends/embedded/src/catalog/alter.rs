@@ -37,6 +37,7 @@ impl Change<'_> {
         catalog.next = next;
         catalog.tables.insert(table.name().clone(), altered);
         drop(catalog);
+        // After the map: whoever finds the table outdated looks it up again, and has to find the new one.
         table.set_altered();
         let mut gone = table
             .families()

@@ -124,6 +124,7 @@ impl Change<'_> {
             let mut batch = Batch::default();
             batch.remove(CATALOG, table_key(name).into());
             self.commit(batch)?;
+            // The keyspaces are dropped last. After a crash before that, no entry names them.
             self.catalog.write().tables.remove(name);
             old.set_gone();
             self.drop_spaces(old)
@@ -141,6 +142,7 @@ impl Change<'_> {
             let table = self.table(name)?;
             let _table = table.exclude(self.deadline)?;
             let _turn = self.turn.exclude(self.deadline, WAITING)?;
+            // Another change may have ended during the waits.
             if !table.is_outdated() {
                 return change(&table);
             }
@@ -151,9 +153,12 @@ impl Change<'_> {
     fn put_table(&self, descriptor: TableDescriptor) -> Result<()> {
         let (keyspaces, next) = self.new_spaces(&descriptor)?;
         for keyspace in &keyspaces {
+            // Before the entry: after a crash, `Catalog::load` drops keyspaces that no entry names. An entry
+            // without its keyspaces would be a damaged store.
             self.engine.create_keyspace(*keyspace)?;
         }
         let mut batch = Batch::default();
+        // In the batch of the entry: a number that an entry names is never given to another table.
         batch.put(CATALOG, NEXT, &next.to_be_bytes());
         let entry = stored::encode(&descriptor, &keyspaces)?;
         batch.put(CATALOG, &table_key(&descriptor.name), &entry);

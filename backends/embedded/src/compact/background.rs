@@ -192,6 +192,7 @@ impl Background {
             let _merging = merging;
             let (engine, patience) = (store.engine(), until_closed(&store, FLUSH_PATIENCE));
             let merge = |()| engine.compact(keyspace, &until_closed(&store, ANY_TIME));
+            // Flushed first: removals that are still in memory would free nothing.
             if engine.flush(keyspace, &patience).and_then(merge).is_ok() {
                 // If it fails, the next open replays more of the log.
                 let _ = engine.settle(&patience);

@@ -71,6 +71,7 @@ fn flush(store: &Store, table: &Table, work: &mut Work) -> Result<(), WriteError
 }
 
 fn major(store: &Store, table: &Table, work: &mut Work) -> Result<(), WriteError> {
+    // The pass reads these rows too, so the next flush need not.
     table.take_written();
     for family in table.families() {
         let kind = CompactionKind::Major {

@@ -79,6 +79,7 @@ impl Pass {
         table: &Table,
         work: &mut Work,
     ) -> Result<bool, WriteError> {
+        // Before the snapshot of `find`: a write between the two would be neither read nor recorded.
         let watch = table.watch();
         let found = self.find(store, work)?;
         store.activity().stats().note_step();

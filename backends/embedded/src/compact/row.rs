@@ -28,6 +28,7 @@ pub(super) fn compact(
     let keys = rows.iter().map(Vec::as_slice);
     let _rows = store.locks().lock(table.id(), keys, work.deadline())?;
     let _table = table.hold(work.deadline())?;
+    // Taken under the locks: an earlier one would miss writes, and judge a row by its old cells.
     let snapshot = store.engine().snapshot();
     for family in table.families() {
         let mut removal = Removal::new(store, family);

@@ -50,6 +50,7 @@ impl Memory {
 /// Applies a batch atomically.
 fn apply(keyspaces: &mut Keyspaces, batch: Batch) -> Result<()> {
     let mut changes = batch.changes.iter();
+    // Checked before the first change, so that a batch fails as a whole.
     if let Some(change) = changes.find(|c| !keyspaces.contains_key(&c.keyspace)) {
         return Err(missing(change.keyspace));
     }
@@ -98,6 +99,7 @@ impl Engine for Memory {
         }
         let mut keyspaces = self.keyspaces.read().clone();
         apply(&mut keyspaces, batch)?;
+        // The old maps are dropped after the lock: freeing many entries would keep readers waiting.
         let before = std::mem::replace(&mut *self.keyspaces.write(), keyspaces);
         drop(before);
         Ok(())

@@ -118,6 +118,7 @@ impl Ahead {
     /// being read.
     pub(super) fn take_behind(&self) -> Option<Box<Rows>> {
         let mut progress = self.progress.lock();
+        // Not before half of them are taken, so that a task of the blocking pool reads several batches.
         if progress.is_ended || progress.ready.len() > BATCHES / 2 || progress.bytes >= BYTES {
             return None;
         }
@@ -126,6 +127,7 @@ impl Ahead {
 
     /// Waits for the next batch.
     pub(super) async fn wait(&self, deadline: Deadline) -> Result<()> {
+        // A change since `take` is not missed: `notify_one` is kept until someone waits.
         let changed = self.changed.notified();
         let waited = tokio::time::timeout_at(deadline.instant().into(), changed).await;
         waited.map_err(|_| Error::DeadlineExceeded { doing: READING })

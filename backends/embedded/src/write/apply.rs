@@ -70,6 +70,7 @@ impl Store {
             if outcome.is_err() {
                 stage.batch.truncate(before);
             }
+            // The batch is one write: it gets the strongest durability of its rows.
             if table.safety(mutation.durability) >= table.safety(durability) {
                 durability = mutation.durability;
             }
@@ -94,6 +95,8 @@ impl Store {
             return Ok(());
         }
         let table = stage.table;
+        // After the row locks, as in compactions. In the other order, a writer that holds the table could wait
+        // for a row whose holder waits for the table: a waiting alteration lets nobody else in.
         let _table = table.hold(work.deadline())?;
         let safety = table.safety(durability);
         let cells = stage.batch.len();
@@ -103,6 +106,7 @@ impl Store {
         let bytes = stage.batch.bytes();
         let written = self.engine().commit(stage.batch, safety, work.deadline());
         written.map_err(WriteError::Failed)?;
+        // Only now: until a mark is written, later writes at such times have to bring it along.
         self.stamps().written(&stage.marks);
         self.activity().note_written(bytes);
         table.note_written(rows, cells);

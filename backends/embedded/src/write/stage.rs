@@ -94,8 +94,11 @@ impl<'a> Stage<'a> {
             let mut dated = cell;
             if cell.timestamp == LATEST_TIMESTAMP {
                 dated.timestamp = match cell.kind {
+                    // LATEST_TIMESTAMP is no time of a cell: it stands for the server's time.
                     CellKind::Put => now.max(not_before.min(LATEST_TIMESTAMP - 1)),
                     CellKind::Delete => {
+                        // In HBase, the nth delete of a column removes the nth newest version
+                        // (`HRegion.prepareDeleteTimestamps`).
                         let count = versions.entry((cell.family, cell.qualifier)).or_default();
                         *count += 1;
                         self.newest(&cell, *count, work)?.unwrap_or(now)

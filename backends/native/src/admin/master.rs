@@ -31,6 +31,7 @@ impl Client {
         operation: Operation<'_>,
         make: impl FnOnce(Nonces) -> Q,
     ) -> Result<()> {
+        // One nonce for all tries. With a new one, a retry would start the procedure a second time.
         let request = make((Some(self.nonce_group), Some(fastrand::u64(1..))));
         let started = self.call_master(operation, &request, Idempotency::Idempotent);
         let started = started.await?;

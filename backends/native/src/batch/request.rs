@@ -82,6 +82,7 @@ impl Plan<'_> {
                 }
                 push_row(&mut call.groups, &region, row);
                 call.deferred.extend(deferred);
+                // Fills the request, so that the next row starts another one.
                 rows += if is_alone { size } else { row.len() };
                 bytes += of_row;
             }

@@ -43,6 +43,8 @@ impl Progress<'_> {
             Err(failure) => Some(failure),
         };
         if let Some(failure) = failure {
+            // Also the items that have a result already: cells belong to results only by their order, so a
+            // response that cannot be read to its end proves nothing about the cells before.
             retries = self.all_failed(&call, &failure);
         }
         self.retry(retries, call.deferred);
@@ -113,6 +115,8 @@ impl Progress<'_> {
         Ok(())
     }
 
+    // A region action that belongs to one item has that item's puts and deletes: their indexes do not name
+    // items. If one of them has failed, the item's error stays.
     fn of_region(
         &mut self,
         group: &Group,

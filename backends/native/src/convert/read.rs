@@ -46,6 +46,7 @@ pub(crate) fn get_of_row(get: &message::Get, of: &Get) -> message::Get {
 pub(crate) fn scan(scan: &Scan) -> Result<message::Scan> {
     let raw = scan.raw.then(|| NameBytesPair {
         name: RAW.to_owned(),
+        // Java's `Bytes.toBytes(true)`.
         value: Some(Bytes::from_static(&[0xff])),
     });
     Ok(message::Scan {

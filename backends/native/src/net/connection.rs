@@ -169,6 +169,7 @@ impl Connection {
     /// Ends a call after its deadline. It ends the connection only if its server has been silent for too long:
     /// a call with a short deadline must not cost the other calls their connection.
     fn give_up(&self, mut call: InFlight<'_>) -> CallFailure {
+        // Takes the id, so that dropping `call` does not count the same wait as abandoned.
         let sent = call.id.take().is_some_and(|id| self.pending.remove(id));
         if !sent {
             return CallFailure::TimedOut;
@@ -184,6 +185,7 @@ impl Connection {
 impl Drop for Connection {
     fn drop(&mut self) {
         self.writing.abort();
+        // Only retired: a response that is on its way may have opened a scanner, which has to be closed.
         self.pending.retire(aborted());
     }
 }

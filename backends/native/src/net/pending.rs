@@ -190,6 +190,7 @@ impl Pending {
         state.has_responded = true;
         let call = state.calls.remove(&id);
         let late = state.late.take(id);
+        // The lock is released first: dropping `late` may drop something that locks this state.
         drop((state, late));
         if let Some(call) = call {
             call.fail(CallFailure::Wire(error));
@@ -234,6 +235,7 @@ impl Pending {
     pub(super) fn lose(&self, cause: Broken) {
         let (cause, own) = self.attribute(cause);
         let cause = self.explain(cause);
+        // Before the calls end: their retries must find the locations at this server suspect.
         self.report(&cause, own.is_some());
         self.close(cause);
         if let Some((call, error)) = own {
@@ -250,6 +252,8 @@ impl Pending {
         let mut state = self.state();
         let own = id.or_else(|| state.only_sent());
         let own = own.and_then(|id| state.calls.remove(&id));
+        // A peer that has responded, or that names a call of this connection, speaks the protocol: the other
+        // calls may be retried. With any other peer, retries would fail in the same way.
         let cause = if state.has_responded || (id.is_some() && own.is_some()) {
             Broken::io(unreadable(&error))
         } else {
@@ -302,6 +306,7 @@ impl Pending {
     /// Fails all calls of a connection that takes no further ones, and is read on only for late responses.
     pub(super) fn retire(&self, cause: Broken) {
         let mut state = self.state();
+        // The first cause is kept: closing a connection that has broken must not hide why it broke.
         let broken = state.broken.get_or_insert(cause).clone();
         let mut calls = std::mem::take(&mut state.calls);
         for (id, call) in calls.iter_mut().filter(|(_, call)| call.sent) {
@@ -310,7 +315,9 @@ impl Pending {
             }
         }
         drop(state);
+        // Calls that wait for room are in no list. Without this, they would wait until their deadlines.
         self.room.close();
+        // `notify_one` is kept for a task that does not wait yet; `notify_waiters` would be lost.
         self.end.notify_one();
         self.retired.notify_one();
         for call in calls.into_values() {

@@ -109,10 +109,12 @@ fn next_frame(frames: &mut FrameDecoder, pending: &Pending) -> Result<Option<Byt
             Ok(next) => return Ok(next),
         };
         match frames.call_id() {
+            // An id that no call has had shows that these bytes are not a response.
             Ok(Some(id)) if pending.has_given(id) => {
                 frames.skip_frame();
                 pending.fail(id, WireError::FrameTooLarge { found, most });
             }
+            // The bytes with the id have not come yet.
             Ok(None) => return Ok(None),
             Ok(Some(_)) | Err(_) => {
                 let error = WireError::FrameTooLarge { found, most };

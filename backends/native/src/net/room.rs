@@ -46,6 +46,7 @@ impl Room {
         } else {
             &self.large
         };
+        // A request of more bytes takes all of the room. Without the limit, it would wait for ever.
         let bytes = (message + cells).clamp(1, IN_FLIGHT_BYTES);
         let bytes = u32::try_from(bytes).unwrap_or(u32::MAX);
         // If there is room, no timer is needed.

@@ -190,6 +190,8 @@ impl Servers {
         server: &Endpoint,
         service: Service,
     ) -> Result<Arc<Connection>, Arc<io::Error>> {
+        // Read before the lock: the error of an attempt that ends during the wait holds for this caller, too.
+        // An older error does not, because the server may be back.
         let before = slot.ended.load(Ordering::SeqCst);
         let mut last = Arc::clone(&slot.connecting).lock_owned().await;
         if let Some(connection) = slot.usable() {
@@ -219,6 +221,7 @@ impl Servers {
         let key = (server.clone(), service, runtime::current());
         if !slots.contains_key(&key) {
             // Also those of runtimes that have ended.
+            // A slot that someone holds may have an attempt under way: without the slot, another would start.
             slots.retain(|_, slot| Arc::strong_count(slot) > 1 || slot.usable().is_some());
         }
         Arc::clone(slots.entry(key).or_default())

@@ -31,6 +31,8 @@ pub(super) struct Outgoing {
     pub(super) head: Bytes,
     pub(super) cells: Bytes,
     /// Also held by the call.
+    // A call that was dropped may still be in the queue, and a written one still awaits its response. The
+    // bytes count until both have ended.
     pub(super) _room: Arc<OwnedSemaphorePermit>,
 }
 
@@ -62,6 +64,8 @@ async fn write_requests(
             // runtime has polled its sockets.
             yield_now().await;
         }
+        // Marks them as sent before the first byte leaves: a write that fails half-way may have delivered any
+        // of them.
         pending.keep_wanted(&mut batch, |outgoing| outgoing.id);
         match write_all(&mut stream, &batch, pending).await {
             Ok(bytes) => counters.bytes_sent.add(bytes),

@@ -153,6 +153,8 @@ impl Locator {
             Place::Before(key) => region.is_before(key),
             Place::Last => region.end.is_empty(),
         };
+        // The reversed scan takes the nearest region at or below the place. While a split or merge rewrites
+        // `hbase:meta`, that may be one that ends before the place.
         if !fits {
             return Err(LocateError::not_yet("hbase:meta has no region there", None));
         }

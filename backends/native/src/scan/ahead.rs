@@ -80,6 +80,8 @@ impl ReadAhead {
     }
 
     async fn fetch(&mut self, deadline: Deadline) -> Result<ScanStep> {
+        // Taken before this batch: reading the next one ahead gets as much time as the reader gives to a
+        // batch.
         let patience = clock::remaining(deadline);
         let fetched = self.fetched(deadline).await?;
         let step = if let Some(Ok(step)) = fetched {
@@ -137,6 +139,7 @@ impl ReadAhead {
         };
         let room = Arc::clone(&scanner.client().read_ahead);
         let room = room.try_acquire_many_owned(scanner.batch_bytes()).ok();
+        // Without room, a task only renews the lease. Without a scanner, no lease exists.
         if room.is_none() && scanner.renewal().is_none() {
             self.scanner = Some(scanner);
             return;

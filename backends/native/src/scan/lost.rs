@@ -30,6 +30,8 @@ impl NativeScanner {
         let table = self.table.clone();
         let operation = Operation::on("scanning", &table, deadline);
         match &mut self.open {
+            // The server has not counted the call. With the next number, it would reject the scanner's next
+            // call.
             Some(open) if is_not_begun(&failure) => open.take_back(),
             _ => self.reset(may_be_open(&failure)),
         }
@@ -58,9 +60,11 @@ impl NativeScanner {
     pub(super) fn start_after_last_row(&mut self, was_open: bool) {
         let incomplete = self.assembler.key().cloned();
         self.assembler.restart_row();
+        // Without an open scanner, `start` is the position after the last row already.
         let reached = self.reached.clone().filter(|_| was_open);
         if let Some(row) = incomplete.or(reached) {
             self.start = Start::At(row, true);
+            // `position` returns these before it looks at `start`, and they are before the row.
             self.last_row = None;
             self.reached = None;
         } else if let Some(row) = self.last_row.clone().filter(|_| was_open) {

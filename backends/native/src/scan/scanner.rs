@@ -85,6 +85,7 @@ impl NativeScanner {
             template,
             whole,
             stop: (Bytes::copy_from_slice(stop), stop_included),
+            // Java reads the number as signed: a larger one would be negative.
             caching: caching.min(i32::MAX.cast_unsigned()),
             limit: scan.limit,
             start,
@@ -198,6 +199,7 @@ impl NativeScanner {
         let rows_at_once = whole.map_or(self.caching, |whole| whole.rows(self.caching));
         let request = ScanRequest {
             number_of_rows: Some(rows_at_once),
+            // 0 means no limit at the server. The client counts rows in any case.
             limit_of_rows: self.limit.map(|rows| u32::try_from(rows).unwrap_or(0)),
             client_handles_partials: Some(true),
             client_handles_heartbeats: Some(true),

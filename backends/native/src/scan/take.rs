@@ -113,6 +113,8 @@ impl NativeScanner {
         let bounded = !stop.is_empty();
         if self.is_reversed() {
             let key = &region.start;
+            // The rows below this region are less than its start. If that is the stop row, none is left, even
+            // if the stop row is inclusive.
             self.is_over |= key.is_empty() || (bounded && key <= stop);
             self.start = Start::Before(key.clone());
         } else {

@@ -64,6 +64,7 @@ impl Link {
         let Method {
             name, idempotency, ..
         } = call.method;
+        // A gateway that was restarted has closed all connections of the pool: one try for each of them.
         let (mut tries, mut stale_left) = (Tries::default(), self.pool.size());
         loop {
             let failed = match self.once(call, Purpose::Call, &result, deadline).await {

@@ -52,8 +52,10 @@ fn failure(failed: &FailedCall) -> Failure {
 pub(super) fn may_retry_stale(idempotency: Idempotency, failed: &FailedCall) -> bool {
     failed.was_stale
         && match failed.phase {
+            // A part of a response shows that the gateway had not closed the connection before the call.
             Phase::Queued | Phase::Connecting | Phase::Reading => false,
             Phase::Unsent => true,
+            // The gateway may have carried it out before it closed the connection.
             Phase::Waiting => idempotency != Idempotency::Once,
         }
 }

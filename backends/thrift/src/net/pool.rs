@@ -130,6 +130,8 @@ impl Pool {
                 Err(_) => return Err(QUEUED),
             },
         };
+        // Taken out of its slot: if the caller stops waiting, the connection is closed with the lease.
+        // Otherwise, a later call would read the response to this one.
         let kept = guard.take().filter(|connection| self.is_usable(connection));
         let connection = match kept {
             Some(connection) => connection,

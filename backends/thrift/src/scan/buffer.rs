@@ -145,6 +145,7 @@ impl RowBuffer {
         let max = u64::from(request.caching).min(self.max_rows.unwrap_or(u64::MAX));
         let left = match (request.limit, request.batch) {
             (Some(limit), None) => {
+                // The excluded row is in the gateway's response, too.
                 let left_out = u64::from(request.bounds.without.is_some());
                 limit.saturating_sub(self.begun_rows) + left_out
             }

@@ -149,6 +149,7 @@ impl ThriftScanner {
             self.ended = true;
             return Ok(None);
         }
+        // The buffer excludes the row by the bounds of the request, not by those of this scanner.
         self.request.bounds.without.clone_from(&bounds.without);
         let caching = self.buffer.caching(&self.request);
         let opened = fetch::open(self.target(deadline), &self.request, &bounds, caching);

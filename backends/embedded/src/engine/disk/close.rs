@@ -69,10 +69,12 @@ impl Closing {
 
     /// Runs `close` on a separate thread, and waits for it up to [`PATIENCE`].
     pub(super) fn run(&self, close: impl FnOnce() + Send + 'static) {
+        // Before the thread starts: an opening that comes first would find the directory locked.
         self.announce();
         let done = Done(self.clone());
         let thread = std::thread::Builder::new().name("hbase-close".into());
         let spawned = thread.spawn(move || {
+            // Dropped last: `close` has released the directory by then.
             let _done = done;
             close();
         });

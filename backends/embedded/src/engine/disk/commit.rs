@@ -69,6 +69,7 @@ impl Disk {
             }
             let turn = point.begin(deadline);
             let turn = turn.ok_or_else(|| Work::new(WAITING, deadline).over())?;
+            // Another writer may have filled one during the wait for the turn. From here on, none can.
             if !touched.iter().any(|(_, keyspace)| is_full(keyspace)) {
                 return Ok(turn);
             }

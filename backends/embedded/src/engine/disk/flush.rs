@@ -21,6 +21,7 @@ impl Disk {
         self.database
             .persist(PersistMode::SyncAll)
             .map_err(|error| self.explain("writing the log", &error))?;
+        // Read before the rotation: the flush does not wait for memtables of later writes.
         let newest = keyspace.tree.get_highest_memtable_seqno();
         self.rotate(keyspace, work)?;
         self.wait_while(work, || !is_flushed(keyspace, newest))?;

@@ -33,6 +33,8 @@ impl Disk {
 
     pub(super) fn drop_keyspace(&self, id: KeyspaceId) -> Result<()> {
         let mut found = None;
+        // First, so that no merge begins unseen: one that takes its turn later finds no keyspace, and
+        // `cancel` below ends an earlier one.
         self.current.change(|all| found = all.remove(&id));
         let Some(keyspace) = found else {
             return Ok(());

@@ -136,6 +136,8 @@ impl ReopeningDisk {
 
     /// Ends the use of the database and closes it; returns whether it succeeded.
     fn end(&self, failure: &Error, release: &dyn Fn()) -> bool {
+        // Replaced first: no new call gets a handle, so that the wait below ends. If it is closed already, an
+        // earlier attempt could not open it again.
         let State::Open(disk) = self.replace(State::Closed(failure.clone())) else {
             return true;
         };
@@ -153,6 +155,8 @@ impl ReopeningDisk {
                 }
                 // The calls that use it fail soon.
                 Err(used) if patience.is_over() => {
+                    // Its keyspaces are gone, so that calls get the failure. The next attempt waits for it
+                    // again.
                     self.replace(State::Open(used));
                     return false;
                 }

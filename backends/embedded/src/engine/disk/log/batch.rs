@@ -58,6 +58,8 @@ pub(super) enum Broken {
 /// Whether a batch with this number may follow the last one. The checksum does not cover the
 /// number, which increases with each write.
 pub(super) fn follows(last: Option<u64>, number: u64) -> bool {
+    // Openings skip far fewer numbers (`SPARE_NUMBERS`). A wrong bit in one of the upper four bytes gives a
+    // larger step, or one back.
     last.is_none_or(|last| number > last && number - last < 1 << 32)
 }
 

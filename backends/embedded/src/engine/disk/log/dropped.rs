@@ -59,6 +59,7 @@ impl DroppedNumbers {
         let mut changed = numbers.clone();
         changed.insert(id, newest);
         write(&self.dir, &changed)?;
+        // After the file: if it cannot be written, the next drop has to try again.
         *numbers = changed;
         Ok(())
     }
@@ -116,6 +117,7 @@ fn write(dir: &Path, numbers: &Numbers) -> std::io::Result<()> {
     write!(file, "{lines}{}", sum_of(&lines))?;
     file.sync_all()?;
     fs::rename(dir.join(NEW), dir.join(FILE))?;
+    // The caller drops entries next. If the rename were lost in a crash, the log would bring them back.
     format::sync_dir(dir)
 }
 

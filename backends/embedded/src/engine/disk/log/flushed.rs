@@ -35,6 +35,7 @@ pub(in super::super) fn write(dir: &Path, number: u64) -> std::io::Result<()> {
     let mut file = File::create(dir.join(NEW))?;
     writeln!(file, "{number} {}", sum_of(&number))?;
     file.sync_all()?;
+    // Without a sync of the directory: if a crash brings the older number back, opening replays more.
     fs::rename(dir.join(NEW), dir.join(FILE))
 }
 

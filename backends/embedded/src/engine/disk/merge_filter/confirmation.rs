@@ -93,10 +93,13 @@ impl Confirmation {
     /// Makes a confirmed drop hold after a crash.
     pub(super) fn secure(&mut self) -> Result<(), Undecided> {
         let snapshot = self.snapshot.as_mut().ok_or(Undecided)?;
+        // What supersedes the dropped entry may be in the log alone. Without the sync, a crash of the machine
+        // could lose both.
         if !snapshot.is_synced {
             self.safety.sync_log()?;
             snapshot.is_synced = true;
         }
+        // Once per merge: all of its input was in files before it began, so one number covers all its drops.
         if !self.is_recorded {
             self.safety.record_drops(&self.keyspace)?;
             self.is_recorded = true;

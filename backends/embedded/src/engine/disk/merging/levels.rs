@@ -92,6 +92,7 @@ fn next_step(keyspace: &Keyspace, from: usize) -> Option<Step> {
         } else {
             next.unwrap_or(LAST)
         },
+        // Files of the first level overlap each other, which those of deeper levels may not.
         is_move: has_room && level > 0,
     })
 }
@@ -115,6 +116,7 @@ pub(super) fn above(
         let level = version.level(*level);
         level.is_some_and(|level| level.size() > most)
     };
+    // A level is merged into the one below it, which must be above `floor`: the other merge uses that one.
     if let Some(full) = (1..floor - 1).rev().find(is_full) {
         return Some(pull_down(full, full + 1));
     }

@@ -185,6 +185,7 @@ impl MergeLoop {
             let is_due = self.merged.get(id) != Some(&state);
             is_due.then(|| (keyspace.tree.l0_run_count(), *id, keyspace, state))
         });
+        // The one with the most runs is the next whose writers would have to wait.
         let (_, id, keyspace, state) = due.max_by_key(|(runs, ..)| *runs)?;
         Some(DueMerge {
             id,
@@ -212,6 +213,8 @@ impl MergeLoop {
         match done {
             Ok(()) => {
                 self.turns.failures(|failures| failures.note_success(id));
+                // Nothing was merged, so the same state need not be tried again. A flush meanwhile changes
+                // the version.
                 if version(&due.keyspace) == before.version {
                     self.merged.insert(id, before);
                 }

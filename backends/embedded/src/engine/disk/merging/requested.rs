@@ -33,6 +33,7 @@ impl Disk {
         match merged {
             Ok(()) => self.merger.failures(|failures| failures.note_success(id)),
             Err(_) if work.check().is_err() => {
+                // A drop has cancelled the merge: that the keyspace is gone explains more than a deadline.
                 self.source().find(id)?;
                 return Err(work.over());
             }

@@ -125,6 +125,7 @@ impl MergeTurns {
     /// Starts a merge of the store's thread on these levels.
     pub(super) fn begin(&self, id: KeyspaceId, free: FreeLevels) -> Option<MergeTurn<'_>> {
         let mut state = self.state.lock();
+        // Another merge may have started or ended since the thread chose these levels.
         if state.free_levels(id)? != free {
             return None;
         }

@@ -46,6 +46,7 @@ impl Disk {
     /// [`Error::Io`].
     pub(crate) fn open(dir: &Path, options: &Options) -> Result<Self> {
         close::wait(dir)?;
+        // Before the lock's file is created: a file without a format would make the directory look foreign.
         format::ensure(dir)?;
         let held = Arc::new(HeldDirectory::take(dir)?);
         creation::ensure(dir, options)?;

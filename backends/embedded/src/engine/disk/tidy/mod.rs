@@ -67,6 +67,7 @@ impl Disk {
 
     /// Flushes the keyspaces that retain full logs: rarely written ones retain them for a long time.
     fn free_logs(&self) {
+        // The newest log is in use. Flushes under way may free the others by themselves.
         if self.database.journal_count() < 2 || self.database.outstanding_flushes() > 0 {
             return;
         }
