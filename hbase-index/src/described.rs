@@ -22,7 +22,6 @@ impl TableDefinition {
             table: table.name.clone(),
             families: families.map(|name| name.as_bytes().to_vec()).collect(),
             stamp: column(STAMP_FAMILY, STAMP_QUALIFIER),
-            // A table may have been filled before it had indexes.
             states: (table.name.index_states(), ENTRY_FAMILY.into()),
             indexes: rows.indexes.iter().map(|of| index(rows, of)).collect(),
         }

@@ -206,7 +206,7 @@ impl Table {
         }
     }
 
-    /// The rows written since the last call; `None` if they were too many.
+    /// The rows written since the last call; empty if they were too many.
     pub(crate) fn take_written(&self) -> HashSet<Vec<u8>> {
         let mut recent = self.shared.recent.lock();
         std::mem::take(&mut *recent).rows

@@ -134,9 +134,9 @@ impl Client {
                 Ok(answered) => return answered.map(|body| Resent { body, is_first }),
                 Err(next) => failure = next,
             }
-            // `Lost` means that this request was sent: `before_the_request` turns earlier losses into
+            // This request was sent, and maybe carried out: `before_the_request` turns earlier losses into
             // `NotSent`.
-            is_first &= !matches!(failure, CallFailure::Lost(_));
+            is_first &= !matches!(failure, CallFailure::Lost(_) | CallFailure::Wire(_));
         }
     }
 

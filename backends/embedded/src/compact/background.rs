@@ -178,7 +178,7 @@ impl Background {
         self.merge(store, pass.family().keyspace, pass.kept());
     }
 
-    /// Merges a family's files on a separate thread; about `left` cells remain.
+    /// Merges a family's files on a separate thread; about `kept` cells remain.
     fn merge(&mut self, store: &Arc<Store>, keyspace: KeyspaceId, kept: u64) {
         if let Some(state) = self.families.get_mut(&keyspace) {
             state.note_compacted(kept);

@@ -255,7 +255,9 @@ impl Locator {
             scan: Some(scan),
             number_of_rows: Some(most.min(1000)),
             close_scanner: Some(most <= 1000),
-            client_handles_heartbeats: Some(true),
+            // The first response to a scan that is closed with it has to be complete: a heartbeat without
+            // rows would look like a table that does not exist.
+            client_handles_heartbeats: Some(most > 1000),
             ..ScanRequest::default()
         };
         loop {

@@ -25,7 +25,7 @@ use hbase_backend::{Error, Result};
 
 use self::batch::{Broken, Outcome};
 use self::dropped::Numbers;
-use super::opening::lock;
+use super::opening::{format, lock};
 
 /// The discarded end of a damaged log.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -197,7 +197,10 @@ fn trim(path: &Path, rest: &Rest, dropped: &Numbers, is_last: bool) -> std::io::
         let mut kept = File::create(&whole)?;
         std::io::copy(&mut log.take(left), &mut kept)?;
         kept.sync_all()?;
-        return fs::rename(&whole, path);
+        fs::rename(&whole, path)?;
+        // The engine appends to the new file. If a crash brought the old one back, what was synced since would be
+        // lost.
+        return path.parent().map_or(Ok(()), format::sync_dir);
     }
     empty(path, is_last)
 }
