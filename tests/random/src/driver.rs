@@ -1,5 +1,6 @@
 //! Makes calls on any table.
 
+use futures_util::stream;
 use hbase_schema::{Connection, Error, RowFilter};
 use hbase_schema_random_generator::Value;
 use hbase_schema_random_generator::ops::{
@@ -25,6 +26,7 @@ pub(crate) async fn run<T: Subject>(db: &Connection, op: &Op) -> Result<Outcome,
         Op::History(key, limit) => Ok(Outcome::Rows(
             T::history(db, &T::key_of(key), *limit).await?,
         )),
+        Op::Dynamic(key, call) => T::dynamic(db, &T::key_of(key), call).await,
         Op::Scan(scan) => self::scan::<T>(db, scan).await,
         // The caller advances the clock.
         Op::Advance(_) => Ok(Outcome::Done),
@@ -49,6 +51,10 @@ async fn write<T: Subject>(db: &Connection, op: &Op) -> Result<Outcome, Error> {
             let rows: Vec<T> = rows.iter().map(|row| T::of_values(row)).collect();
             return Ok(Outcome::Count(db.put_many(rows).await?));
         }
+        Op::PutStream(rows) => {
+            let rows: Vec<T> = rows.iter().map(|row| T::of_values(row)).collect();
+            return Ok(Outcome::Count(db.put_stream(stream::iter(rows)).await?));
+        }
         Op::Insert(row) => db.insert(&T::of_values(row)).await?,
         Op::Replace(row) => T::replace(db, &T::of_values(row)).await?,
         Op::Delete(key) => db.delete::<_, T>(&T::key_of(key)).await?,
@@ -63,9 +69,34 @@ async fn write<T: Subject>(db: &Connection, op: &Op) -> Result<Outcome, Error> {
                 T::increment(db, &T::key_of(key), *column, *by).await?,
             ));
         }
-        _ => unreachable!("`run` handles reads"),
+        _ => return write_columns::<T>(db, op).await,
     }
     Ok(Outcome::Done)
+}
+
+/// Makes a call that writes single columns or counters.
+async fn write_columns<T: Subject>(db: &Connection, op: &Op) -> Result<Outcome, Error> {
+    let numbers = |rows: &[(Row, i64)]| {
+        let rows = rows.iter();
+        rows.map(|(key, number)| (T::key_of(key), *number))
+            .collect()
+    };
+    Ok(match op {
+        Op::IncrementMany(column, rows) => {
+            Outcome::Count(T::increment_many(db, *column, numbers(rows)).await?)
+        }
+        Op::SetCounters(column, rows) => {
+            Outcome::Count(T::set_counters(db, *column, numbers(rows)).await?)
+        }
+        Op::Append(key, column, value) => Outcome::Row(Some(vec![
+            T::append(db, &T::key_of(key), *column, value).await?,
+        ])),
+        Op::DeleteSet(key, set) => {
+            T::delete_set(db.delete(&T::key_of(key)), *set).await?;
+            Outcome::Done
+        }
+        _ => unreachable!("`run` handles reads"),
+    })
 }
 
 fn mutation<T: Subject>(

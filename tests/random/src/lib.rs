@@ -23,20 +23,25 @@ mod prelude {
     pub(crate) use std::collections::BTreeMap;
     pub(crate) use std::sync::Arc;
 
-    pub(crate) use hbase_schema::db::{Check, Checked, GetRequest, RowMutation};
+    pub(crate) use hbase_schema::db::{Check, Checked, DeleteRequest, GetRequest, RowMutation};
     pub(crate) use hbase_schema::{
         Columns, Connection, Dynamic, HTable, RowFilter, Sequence, TimeOfDay, Timestamp, any,
         prefix,
     };
     pub(crate) use hbase_schema_random_generator::Value;
-    pub(crate) use hbase_schema_random_generator::ops::{Arg, Test};
+    pub(crate) use hbase_schema_random_generator::ops::{Arg, DynamicCall, Outcome, Test};
     pub(crate) use hbase_schema_random_generator::value::Json;
 
     pub(crate) use crate::convert::{Typed, arg, bytes, fields, range, text, typed};
+    pub(crate) use crate::subject::dynamic::{
+        change_dynamic, dynamic, in_order, in_parts, in_text,
+    };
     pub(crate) use crate::subject::scans::{
         AnyScan, compare, compare_text, found, found_many, history, presence,
     };
-    pub(crate) use crate::subject::{Done, Flag, Found, FoundMany, Number, Subject};
+    pub(crate) use crate::subject::{
+        Boxed, Counted, Done, Flag, Found, FoundMany, Number, Subject, value_of,
+    };
     pub(crate) use crate::types::*;
 }
 

@@ -1,15 +1,17 @@
 //! Tables under test: the trait that each table implements, and its trait object.
 
+pub mod dynamic;
 pub mod scans;
 
 use std::fmt::Debug;
 use std::pin::Pin;
 
-use hbase_schema::db::{Check, Checked, GetRequest, RowMutation};
+use hbase_schema::db::{Check, Checked, DeleteRequest, GetRequest, RowMutation};
 use hbase_schema::{Connection, Error, RowFilter, Table, TableRow};
 use hbase_schema_random_generator::Value;
-use hbase_schema_random_generator::ops::{Arg, Op, Outcome, Test};
+use hbase_schema_random_generator::ops::{Arg, DynamicCall, Op, Outcome, Test};
 
+use crate::convert::Typed;
 use scans::AnyScan;
 
 /// The future of a call.
@@ -19,6 +21,8 @@ pub type Boxed<'c, T> = Pin<Box<dyn Future<Output = Result<T, Error>> + Send + '
 pub type Done<'c> = Boxed<'c, ()>;
 /// A call that returns whether a condition was true.
 pub type Flag<'c> = Boxed<'c, bool>;
+/// A call that returns a number of rows.
+pub type Counted<'c> = Boxed<'c, u64>;
 /// A call that returns a number.
 pub type Number<'c> = Boxed<'c, i64>;
 /// A call that returns the values of a row.
@@ -50,6 +54,8 @@ pub trait Subject: TableRow + Table<Key: Send + Sync> + Debug + Clone + Send + S
     ) -> RowMutation<Self>;
     /// A read of a set of columns.
     fn get_set(get: GetRequest<Self>, set: usize) -> Found;
+    /// A delete of a set of columns.
+    fn delete_set(delete: DeleteRequest<Self>, set: usize) -> DeleteRequest<Self>;
     /// A scan of a set of columns.
     fn scan_set(scan: AnyScan<Self>, set: usize) -> FoundMany;
 
@@ -77,6 +83,31 @@ pub trait Subject: TableRow + Table<Key: Send + Sync> + Debug + Clone + Send + S
     fn increment<'c>(_: &'c Connection, _: &Self::Key, _: usize, _: i64) -> Number<'c> {
         unreachable!("the table has no counter")
     }
+
+    /// `increment_many`, for tables with counters.
+    fn increment_many(_: &Connection, _: usize, _: Vec<(Self::Key, i64)>) -> Counted<'_> {
+        unreachable!("the table has no counter")
+    }
+
+    /// `set_counter_many`, for tables with counters.
+    fn set_counters(_: &Connection, _: usize, _: Vec<(Self::Key, i64)>) -> Counted<'_> {
+        unreachable!("the table has no counter")
+    }
+
+    /// `append`, for tables with a column of text or bytes.
+    fn append<'c>(_: &'c Connection, _: &'c Self::Key, _: usize, _: &Value) -> Boxed<'c, Value> {
+        unreachable!("the table has no column of text or bytes")
+    }
+
+    /// A call on dynamic columns, for tables with such columns.
+    fn dynamic<'c>(_: &'c Connection, _: &'c Self::Key, _: &'c DynamicCall) -> Boxed<'c, Outcome> {
+        unreachable!("the table has no dynamic columns")
+    }
+}
+
+/// Converts the result of a call to a value.
+pub fn value_of<'c, T: Typed + Send + 'c>(call: Boxed<'c, T>) -> Boxed<'c, Value> {
+    Box::pin(async move { Ok(call.await?.value()) })
 }
 
 /// The result of a call, and the message if it is an error.

@@ -55,6 +55,12 @@ impl Table {
         match op {
             Op::Put(row) => format!("db.put(&{}).await", self.row_literal(row)),
             Op::PutMany(many) => format!("db.put_many([{}]).await", rows(many)),
+            Op::PutStream(many) => {
+                format!(
+                    "db.put_stream(futures_util::stream::iter([{}])).await",
+                    rows(many)
+                )
+            }
             Op::Insert(row) => format!("db.insert(&{}).await", self.row_literal(row)),
             Op::Replace(row) => format!("db.replace(&{}).await", self.row_literal(row)),
             Op::Delete(row) => format!("db.delete({}).await", key(row)),
@@ -77,6 +83,7 @@ impl Table {
             Op::History(row, limit) => format!("db.history({}){}.await", key(row), limited(*limit)),
             Op::Scan(scan) => self.scan(scan),
             Op::Advance(ms) => format!("/* {ms} ms pass */ ()"),
+            _ => self.column_call(op),
         }
     }
 
@@ -87,12 +94,12 @@ impl Table {
         }
     }
 
-    fn token(&self, at: usize) -> String {
+    pub(super) fn token(&self, at: usize) -> String {
         let field = &self.fields[at - self.key.parts.len()].name;
         format!("{}::{}", self.name(), field.to_ascii_uppercase())
     }
 
-    fn set_tokens(&self, set: usize) -> String {
+    pub(super) fn set_tokens(&self, set: usize) -> String {
         let tokens: Vec<_> = self.sets[set].iter().map(|at| self.token(*at)).collect();
         format!("({},)", tokens.join(", "))
     }
@@ -118,6 +125,7 @@ impl Table {
         for (at, value) in changes {
             let token = self.token(*at);
             let _ = match value {
+                Some(Value::Map(columns)) => write!(out, "{}", self.dynamic_changes(columns)),
                 Some(value) => write!(out, ".put({token}, {})", self.column_literal(*at, value)),
                 None => write!(out, ".delete({token})"),
             };

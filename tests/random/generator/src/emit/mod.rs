@@ -2,6 +2,7 @@
 
 mod attributes;
 mod case;
+mod column_calls;
 mod literal;
 mod program;
 

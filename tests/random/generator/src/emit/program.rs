@@ -6,7 +6,7 @@ use crate::make::order_of;
 use crate::spec::{Argument, Column, FieldRole, Shape, Table};
 use crate::types::Kind;
 
-use super::{column_type, compared, is_searched, part_type};
+use super::{column_calls, column_type, compared, is_searched, part_type};
 
 /// The `impl Subject` of a table.
 pub(super) fn program(table: &Table) -> String {
@@ -19,6 +19,7 @@ pub(super) fn program(table: &Table) -> String {
     out.push_str(&changes(table));
     out.push_str(&sets(table));
     out.push_str(&special(table));
+    out.push_str(&column_calls::program(table));
     out.push_str("}\n");
     out
 }
@@ -122,7 +123,7 @@ fn builder(table: &Table, shape: &Shape) -> String {
 }
 
 /// The columns that are fields of the struct itself, with their indexes in a row.
-fn columns(table: &Table) -> impl Iterator<Item = (usize, &str, &Column)> {
+pub(super) fn columns(table: &Table) -> impl Iterator<Item = (usize, &str, &Column)> {
     let parts = table.key.parts.len();
     table
         .fields
@@ -134,7 +135,7 @@ fn columns(table: &Table) -> impl Iterator<Item = (usize, &str, &Column)> {
         })
 }
 
-fn counters(table: &Table) -> impl Iterator<Item = (usize, &str)> {
+pub(super) fn counters(table: &Table) -> impl Iterator<Item = (usize, &str)> {
     let parts = table.key.parts.len();
     let fields = table.fields.iter().enumerate();
     fields
@@ -142,7 +143,7 @@ fn counters(table: &Table) -> impl Iterator<Item = (usize, &str)> {
         .map(move |(at, field)| (parts + at, &*field.name))
 }
 
-fn token(name: &str) -> String {
+pub(super) fn token(name: &str) -> String {
     format!("Self::{}", name.to_ascii_uppercase())
 }
 
@@ -203,12 +204,22 @@ fn changes(table: &Table) -> String {
             token(name)
         );
     }
+    if let Some((at, _)) = table.dynamic() {
+        let token = token(&table.fields[at - table.key.parts.len()].name);
+        let _ = writeln!(
+            out,
+            "            ({at}, Some(value)) => change_dynamic(mutation, {token}, value),"
+        );
+    }
     out + "            _ => unreachable!(),\n        }\n    }\n"
 }
 
 fn sets(table: &Table) -> String {
     let mut get = String::from(
         "    fn get_set(get: GetRequest<Self>, set: usize) -> Found {\n        match set {\n",
+    );
+    let mut delete = String::from(
+        "    fn delete_set(delete: DeleteRequest<Self>, set: usize) -> DeleteRequest<Self> {\n        match set {\n",
     );
     let mut scan = String::from(
         "    fn scan_set(scan: AnyScan<Self>, set: usize) -> FoundMany {\n        match set {\n",
@@ -221,10 +232,11 @@ fn sets(table: &Table) -> String {
             .collect();
         let tokens = format!("({},)", tokens.join(", "));
         let _ = writeln!(get, "            {at} => found(get.columns({tokens})),");
+        let _ = writeln!(delete, "            {at} => delete.columns({tokens}),");
         let _ = writeln!(scan, "            {at} => found_many(scan, {tokens}),");
     }
     let end = "            _ => unreachable!(),\n        }\n    }\n";
-    get + end + &scan + end
+    [get, scan, delete].map(|function| function + end).concat()
 }
 
 /// Calls that only some tables support.

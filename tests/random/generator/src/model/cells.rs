@@ -35,8 +35,17 @@ pub struct Cell {
 }
 
 impl Model<'_> {
-    /// The cells of a row that are not deleted, not expired, and within their family's maximum number of versions.
+    /// The kept cells that are read with the row: all but those of a `Dynamic`, which do not show that a row exists.
     pub(super) fn kept<'r>(&self, row: &'r StoredRow) -> Vec<&'r Cell> {
+        let is_read = |cell: &&Cell| {
+            let role = &self.table.fields[cell.slot.field()].role;
+            !matches!(role, FieldRole::Dynamic(dynamic) if !dynamic.is_map)
+        };
+        self.all_kept(row).into_iter().filter(is_read).collect()
+    }
+
+    /// The cells of a row that are not deleted, not expired, and within their family's maximum number of versions.
+    pub(super) fn all_kept<'r>(&self, row: &'r StoredRow) -> Vec<&'r Cell> {
         let live = |cell: &&Cell| {
             let marker = row
                 .markers

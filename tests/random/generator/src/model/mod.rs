@@ -2,6 +2,7 @@
 
 mod cells;
 mod change;
+mod dynamic;
 mod filter;
 mod scan;
 mod write;
@@ -53,7 +54,7 @@ impl<'t> Model<'t> {
     pub fn run(&mut self, op: &Op) -> Outcome {
         match op {
             Op::Put(row) => self.put(row),
-            Op::PutMany(rows) => self.put_many(rows),
+            Op::PutMany(rows) | Op::PutStream(rows) => self.put_many(rows),
             Op::Insert(row) => self.insert(row),
             Op::Replace(row) => self.replace(row),
             Op::Delete(key) => self.delete(key),
@@ -68,6 +69,11 @@ impl<'t> Model<'t> {
             Op::Check(key, condition, then) => self.check(key, condition, then),
             Op::Mutate(key, changes) => self.mutate(key, changes),
             Op::Increment(key, column, by) => self.increment(key, *column, *by),
+            Op::IncrementMany(column, rows) => self.increment_many(*column, rows),
+            Op::SetCounters(column, rows) => self.set_counters(*column, rows),
+            Op::Append(key, column, value) => self.append(key, *column, value),
+            Op::DeleteSet(key, set) => self.delete_set(key, *set),
+            Op::Dynamic(key, call) => self.dynamic(key, call),
             Op::History(key, limit) => self.history(key, *limit),
             Op::Scan(scan) => self.scan(scan),
             Op::Advance(ms) => {

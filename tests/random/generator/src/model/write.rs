@@ -248,7 +248,7 @@ impl Model<'_> {
     pub(super) fn delete_row(&mut self, parts: &[Value]) {
         let rows = self.rows.iter().filter(|row| row.parts == parts);
         let newest = rows
-            .flat_map(|row| self.kept(row))
+            .flat_map(|row| self.all_kept(row))
             .map(|cell| cell.at)
             .max();
         let is_stamped = self.table.stamp().is_some();

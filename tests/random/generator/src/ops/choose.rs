@@ -9,11 +9,10 @@ use crate::make::order_of;
 use crate::model::{Model, has_newest, order, singles};
 use crate::pool;
 use crate::spec::{Argument, Column, FieldRole, Order, Part, Salt, Table};
-use crate::types::Kind;
 use crate::value::Value;
 
 use super::filters;
-use super::{Arg, Change, Condition, Direction, Op, Read, Row, Scan, Then};
+use super::{Arg, Condition, Direction, Op, Read, Row, Scan, Then};
 
 /// Chooses calls on one table.
 #[derive(Debug)]
@@ -60,9 +59,10 @@ impl<'t> Chooser<'t> {
         if self.draws_salts() {
             return self.next_with_copies(model);
         }
-        match self.draw.rng.u8(..40) {
+        match self.draw.rng.u8(..48) {
             0..8 => Op::Put(self.row(model)),
-            8..10 => Op::PutMany(self.different_rows(model)),
+            8 => Op::PutMany(self.different_rows(model)),
+            9 => Op::PutStream(self.different_rows(model)),
             10..12 => Op::Insert(self.row(model)),
             12..14 if !is_stamped => Op::Replace(self.row(model)),
             14 => Op::Delete(self.key(model)),
@@ -79,6 +79,8 @@ impl<'t> Chooser<'t> {
                 Op::History(self.key(model), limit)
             }
             27 => Op::Advance(*self.draw.pick(&[7_000, 31_007, 3_600_007, DAY_MS + 7])),
+            28..30 if !is_stamped => self.column_write(model),
+            30..36 if self.table.dynamic().is_some() => self.dynamic_call(model),
             _ => Op::Scan(self.scan(model)),
         }
     }
@@ -119,12 +121,7 @@ impl<'t> Chooser<'t> {
                     )
                 }
                 FieldRole::Dynamic(dynamic) if dynamic.is_map => {
-                    let mut names: Vec<Value> = (0..rng.usize(..3))
-                        .map(|_| name(rng, dynamic.name.1))
-                        .collect();
-                    names.sort();
-                    names.dedup();
-                    let named = names
+                    let named = super::dynamic::names(rng, dynamic.name.1)
                         .into_iter()
                         .map(|name| (name, pool::cell(rng, dynamic.value.1)));
                     Value::Map(named.collect())
@@ -158,27 +155,6 @@ impl<'t> Chooser<'t> {
             return self.parts();
         }
         self.draw.pick(&keys).clone()
-    }
-
-    fn different_rows(&mut self, model: &Model<'_>) -> Vec<Row> {
-        let count = self.table.key.parts.len();
-        let mut rows: Vec<Row> = (0..5).map(|_| self.row(model)).collect();
-        let bytes = |row: &Row| key::encode(&self.table.key, &row[..count], 0).ok();
-        rows.sort_by_key(bytes);
-        rows.dedup_by_key(|row| bytes(row));
-        // A row without cells causes an error. The other rows may then be written or not.
-        rows.retain(|row| {
-            Model::new(self.table, model.now).run(&Op::Put(row.clone())) == super::Outcome::Done
-        });
-        rows
-    }
-
-    fn different_keys(&mut self, model: &Model<'_>) -> Vec<Row> {
-        let mut keys: Vec<Row> = (0..3).map(|_| self.key(model)).collect();
-        let bytes = |row: &Row| key::encode(&self.table.key, row, 0).ok();
-        keys.sort_by_key(bytes);
-        keys.dedup_by_key(|key| bytes(key));
-        keys
     }
 
     fn set(&mut self) -> usize {
@@ -237,24 +213,6 @@ impl<'t> Chooser<'t> {
             Some(changes) => Op::Mutate(key, changes),
             None => Op::Get(key),
         }
-    }
-
-    /// Changes up to two columns. It deletes only columns that may be missing.
-    fn changes(&mut self) -> Option<Vec<Change>> {
-        let mut columns: Vec<_> = self.columns().into_iter().take(3).collect();
-        self.draw.rng.shuffle(&mut columns);
-        columns.truncate(2);
-        let mut changes = Vec::new();
-        for (at, column) in columns {
-            let value = pool::of_column(&mut self.draw.rng, column);
-            let deletes = column.absence.is_possible() && self.draw.rng.bool();
-            if deletes {
-                changes.push((at, None));
-            } else if !value.is_none() {
-                changes.push((at, Some(value)));
-            }
-        }
-        (!changes.is_empty()).then_some(changes)
     }
 
     fn increment(&mut self, model: &Model<'_>) -> Op {
@@ -373,19 +331,5 @@ impl<'t> Chooser<'t> {
                 0
             };
         }
-    }
-}
-
-/// One of a few names for a dynamic column.
-fn name(rng: &mut fastrand::Rng, kind: Kind) -> Value {
-    match kind {
-        Kind::Text => Value::Text(["a", "ab", "é", "x y"][rng.usize(..4)].to_owned()),
-        Kind::Int { signed: true, .. } => Value::Int([-1, 0, 300][rng.usize(..3)]),
-        Kind::Int { .. } => Value::Int([0, 7, 70_000][rng.usize(..3)]),
-        Kind::Time => Value::Time([0, 1_451_606_400_000][rng.usize(..2)]),
-        _ => Value::Group(vec![
-            Value::Time([0, 1_451_606_400_000][rng.usize(..2)]),
-            Value::Int([1, 12][rng.usize(..2)]),
-        ]),
     }
 }

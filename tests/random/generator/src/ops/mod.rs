@@ -1,6 +1,8 @@
 //! Calls on a table and their results, as data.
 
+mod bulk;
 mod choose;
+mod dynamic;
 mod filters;
 mod simpler;
 
@@ -8,7 +10,9 @@ use std::ops::Bound;
 
 use crate::value::Value;
 
+pub(crate) use bulk::is_appended;
 pub use choose::Chooser;
+pub use dynamic::{DynamicCall, Span};
 
 /// The values of a row: first the key parts, then the other fields.
 pub type Row = Vec<Value>;
@@ -20,6 +24,8 @@ pub enum Op {
     Put(Row),
     /// `put_many`.
     PutMany(Vec<Row>),
+    /// `put_stream`.
+    PutStream(Vec<Row>),
     /// `insert`.
     Insert(Row),
     /// `replace`.
@@ -42,6 +48,16 @@ pub enum Op {
     Mutate(Row, Vec<Change>),
     /// `increment`.
     Increment(Row, usize, i64),
+    /// `increment_many`.
+    IncrementMany(usize, Vec<(Row, i64)>),
+    /// `set_counter_many`.
+    SetCounters(usize, Vec<(Row, i64)>),
+    /// `append`.
+    Append(Row, usize, Value),
+    /// `delete` of a set of columns.
+    DeleteSet(Row, usize),
+    /// A call on dynamic columns.
+    Dynamic(Row, DynamicCall),
     /// `history`.
     History(Row, Option<u32>),
     /// A scan.
@@ -50,7 +66,8 @@ pub enum Op {
     Advance(i64),
 }
 
-/// A change of a column: its index in a row, and its new value; `None` deletes the column.
+/// A change of a column: its index in a row, and its new value; `None` deletes the column. For dynamic columns, the value
+/// is a map with the changed columns; `Value::None` in the map deletes a column.
 pub type Change = (usize, Option<Value>);
 
 /// The condition of a `check`.
