@@ -27,6 +27,7 @@ pub(crate) async fn run<T: Subject>(db: &Connection, op: &Op) -> Result<Outcome,
             T::history(db, &T::key_of(key), *limit).await?,
         )),
         Op::Dynamic(key, call) => T::dynamic(db, &T::key_of(key), call).await,
+        Op::Dated(call) => T::dated(db, call).await,
         Op::Scan(scan) => self::scan::<T>(db, scan).await,
         // The caller advances the clock.
         Op::Advance(_) => Ok(Outcome::Done),
@@ -140,7 +141,10 @@ fn filter<T: Subject>(of: &Filter) -> RowFilter<T> {
 
 /// The request of a scan, before the choice of how its rows are read.
 fn request<T: Subject>(db: &Connection, of: &Scan) -> AnyScan<T> {
-    let mut scan = T::scan_by(db, of.shape, &of.salts, &of.args);
+    let mut scan = T::scan_by(db, of.shape, &of.salts, &of.args, of.dates);
+    if of.is_current {
+        scan = T::current(scan);
+    }
     if let Some(filter) = &of.filter {
         scan = scan.filter(self::filter::<T>(filter));
     }

@@ -29,10 +29,13 @@ mod prelude {
         prefix,
     };
     pub(crate) use hbase_schema_random_generator::Value;
-    pub(crate) use hbase_schema_random_generator::ops::{Arg, DynamicCall, Outcome, Test};
+    pub(crate) use hbase_schema_random_generator::ops::{
+        Arg, DatedCall, Dates, DynamicCall, Outcome, Row, Test,
+    };
     pub(crate) use hbase_schema_random_generator::value::Json;
 
     pub(crate) use crate::convert::{Typed, arg, bytes, fields, range, text, typed};
+    pub(crate) use crate::subject::dated::{create_dated, current, dated, recompute, scan_dated};
     pub(crate) use crate::subject::dynamic::{
         change_dynamic, dynamic, in_order, in_parts, in_text,
     };

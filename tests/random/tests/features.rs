@@ -18,7 +18,6 @@ const ELSEWHERE: &[(&str, &str)] = &[
     ("columns.crate", "the path of the crate"),
     ("qualifier.crate", "the path of the crate"),
     ("entry.crate", "the path of the crate"),
-    ("table_date", "tables by day are not generated yet"),
     ("index", "index tables are not generated yet"),
     ("index.fields", "index tables are not generated yet"),
     ("index.ttl", "index tables are not generated yet"),

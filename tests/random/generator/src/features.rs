@@ -65,6 +65,10 @@ features! {
     }
     /// Exceptions from rules. A table has an exception only if it needs it.
     EXCEPTION "exceptions" { "none", "hotspot": "table.allow" }
+    /// The date in the table's name.
+    DATED "date in the name" {
+        "none", "year": "table_date", "month": "table_date", "day": "table_date", "hour": "table_date",
+    }
     /// The number of key parts.
     PARTS "key parts" { "1", "2", "3", "4" }
     /// The separator of the key.

@@ -132,6 +132,8 @@ rules! {
     Field |table| table.families.len() > 1, "pub stray: u8," => "`stray` must choose a family";
     Field |table| table.families.len() > 1, "#[family(\"D7\")] pub stray: u8," => "unknown family `D7`";
     Field |table| table.stamp().is_some(), "#[timestamp] pub second_stamp: Timestamp," => "timestamp";
+    Field |table| table.unit().is_none(), "#[table_date] pub period: Timestamp," => "`#[table_date]` on `period`, and the table's name";
+    Field |table| table.unit().is_some(), "#[table_date] pub second_period: Timestamp," => "a row has one `#[table_date]`";
     Field |_| true, "#[rowkey] #[column(text)] pub both: u8," => "both";
     Field |table| table.families.len() == 1 && table.families[0].versions == 1 && table.stamp().is_none(), "#[timestamp(day)] pub stamp: Timestamp," => "`#[timestamp(day)]` makes a version of each day";
     Field |table| table.families.len() == 1 && table.stamp().is_none(), "#[timestamp(keep = \"3d\")] pub stamp: Timestamp," => "`keep` has no effect without a period";

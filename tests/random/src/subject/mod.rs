@@ -1,5 +1,6 @@
 //! Tables under test: the trait that each table implements, and its trait object.
 
+pub mod dated;
 pub mod dynamic;
 pub mod scans;
 
@@ -7,9 +8,13 @@ use std::fmt::Debug;
 use std::pin::Pin;
 
 use hbase_schema::db::{Check, Checked, DeleteRequest, GetRequest, RowMutation};
-use hbase_schema::{Connection, Error, RowFilter, Table, TableRow};
+use hbase_schema::key::DecodeKey;
+use hbase_schema::table::Unindexed;
+use hbase_schema::{Connection, Error, FromRowOwned, KeyFor, RowFilter, Table};
 use hbase_schema_random_generator::Value;
-use hbase_schema_random_generator::ops::{Arg, DynamicCall, Op, Outcome, Test};
+use hbase_schema_random_generator::ops::{
+    Arg, DatedCall, Dates, DynamicCall, Op, Outcome, Row, Test,
+};
 
 use crate::convert::Typed;
 use scans::AnyScan;
@@ -31,7 +36,19 @@ pub type Found = Boxed<'static, Option<Vec<Value>>>;
 pub type FoundMany = Boxed<'static, Vec<Vec<Value>>>;
 
 /// The generated program of a table: the code that depends on its types.
-pub trait Subject: TableRow + Table<Key: Send + Sync> + Debug + Clone + Send + Sync {
+pub trait Subject:
+    Table<Key: KeyFor<Self> + Clone + for<'k> DecodeKey<'k> + Send + Sync>
+    + FromRowOwned
+    + Unindexed
+    + Debug
+    + Clone
+    + Send
+    + Sync
+    + 'static
+{
+    /// Creates the table, or the first tables by date.
+    fn create(db: &Connection) -> Done<'_>;
+
     /// Converts values to a row.
     fn of_values(values: &[Value]) -> Self;
     /// Converts the row to values.
@@ -40,8 +57,14 @@ pub trait Subject: TableRow + Table<Key: Send + Sync> + Debug + Clone + Send + S
     fn key_of(values: &[Value]) -> Self::Key;
     /// Converts a key to values.
     fn key_values(key: &Self::Key) -> Vec<Value>;
-    /// A scan of this shape.
-    fn scan_by(db: &Connection, shape: usize, salts: &[Value], args: &[Arg]) -> AnyScan<Self>;
+    /// A scan of this shape. The dates are those of tables by date.
+    fn scan_by(
+        db: &Connection,
+        shape: usize,
+        salts: &[Value],
+        args: &[Arg],
+        dates: Option<Dates>,
+    ) -> AnyScan<Self>;
     /// A filter of a column.
     fn filter(column: usize, test: &Test) -> RowFilter<Self>;
     /// A condition of a column.
@@ -97,6 +120,21 @@ pub trait Subject: TableRow + Table<Key: Send + Sync> + Debug + Clone + Send + S
     /// `append`, for tables with a column of text or bytes.
     fn append<'c>(_: &'c Connection, _: &'c Self::Key, _: usize, _: &Value) -> Boxed<'c, Value> {
         unreachable!("the table has no column of text or bytes")
+    }
+
+    /// A call on the tables, for tables by date.
+    fn dated<'c>(_: &'c Connection, _: &'c DatedCall) -> Boxed<'c, Outcome> {
+        unreachable!("the name of the table contains no date")
+    }
+
+    /// `recompute`, for tables by date.
+    fn recompute(_: &Connection, _: i64, _: &[Row]) -> Counted<'static> {
+        unreachable!("the name of the table contains no date")
+    }
+
+    /// `current`, for tables by date.
+    fn current(_: AnyScan<Self>) -> AnyScan<Self> {
+        unreachable!("the name of the table contains no date")
     }
 
     /// A call on dynamic columns, for tables with such columns.

@@ -50,6 +50,7 @@ macro_rules! map {
         }
     };
 }
+pub(crate) use map;
 
 impl<R: Subject> AnyScan<R> {
     /// Selects the rows that pass a filter.

@@ -127,6 +127,7 @@ pub(super) fn field(name: &str, role: &FieldRole) -> String {
     match role {
         FieldRole::Column(of) => column(name, of),
         FieldRole::Counter => "#[column(counter)]".to_owned(),
+        FieldRole::TableDate(_) => "#[table_date]".to_owned(),
         FieldRole::Skip => "#[column(skip)]".to_owned(),
         FieldRole::Group(group) => match group.prefix {
             Some(prefix) => format!("#[column(flatten, prefix = {prefix:?})]"),

@@ -16,13 +16,12 @@ impl Table {
     /// The source of a test that makes these calls, with the structs that it needs.
     pub fn case(&self, calls: &[Op]) -> String {
         let mut out = self.items();
-        let name = self.name();
         let _ = writeln!(out, "\n#[tokio::test]\nasync fn case() {{");
         let _ = writeln!(
             out,
             "    let db = hbase_schema::connect(\"memory:\").await.unwrap();"
         );
-        let _ = writeln!(out, "    db.create_table::<{name}>().await.unwrap();");
+        out.push_str(&self.creation());
         for (at, call) in calls.iter().enumerate() {
             let is_last = at + 1 == calls.len();
             let call = self.call(call);
@@ -83,6 +82,7 @@ impl Table {
             Op::History(row, limit) => format!("db.history({}){}.await", key(row), limited(*limit)),
             Op::Scan(scan) => self.scan(scan),
             Op::Advance(ms) => format!("/* {ms} ms pass */ ()"),
+            Op::Dated(call) => self.dated_call(call),
             _ => self.column_call(op),
         }
     }
@@ -191,7 +191,18 @@ impl Table {
     }
 
     fn scan(&self, scan: &Scan) -> String {
-        let mut out = format!("db.scan({})", self.builder(scan));
+        let mut out = match scan.dates {
+            Some(dates) => format!(
+                "db.dated::<{}>().scan({}, {})",
+                self.name(),
+                dates.source(),
+                self.builder(scan)
+            ),
+            None => format!("db.scan({})", self.builder(scan)),
+        };
+        if scan.is_current {
+            out.push_str(".current()");
+        }
         if let Some(filter) = &scan.filter {
             let _ = write!(out, ".filter({})", self.filter(filter));
         }

@@ -3,6 +3,7 @@
 mod attributes;
 mod case;
 mod column_calls;
+mod dated_calls;
 mod literal;
 mod program;
 
@@ -52,7 +53,13 @@ impl Table {
             .iter()
             .map(|option| format!(", {option}"))
             .collect();
-        let _ = writeln!(out, "#[table(\"RANDOM:TABLE_{}\"{options})]", self.seed);
+        let date = self.unit().map(|unit| format!("_{{{}}}", unit.pattern()));
+        let _ = writeln!(
+            out,
+            "#[table(\"RANDOM:TABLE_{}{}\"{options})]",
+            self.seed,
+            date.unwrap_or_default()
+        );
         out.push_str(&key_attribute(&self.key));
         self.families
             .iter()
@@ -69,7 +76,10 @@ impl Table {
         }
         for field in &self.fields {
             let many = self.families.len() > 1;
-            let stored = !matches!(field.role, FieldRole::Timestamp(_) | FieldRole::Skip);
+            let stored = !matches!(
+                field.role,
+                FieldRole::Timestamp(_) | FieldRole::TableDate(_) | FieldRole::Skip
+            );
             if many && stored {
                 let _ = writeln!(
                     out,
@@ -141,7 +151,7 @@ fn field_type(name: &str, role: &FieldRole) -> String {
         }
         FieldRole::Timestamp(Stamp::Number) => "i64".to_owned(),
         FieldRole::Timestamp(Stamp::Optional) => "Option<Timestamp>".to_owned(),
-        FieldRole::Timestamp(_) => "Timestamp".to_owned(),
+        FieldRole::Timestamp(_) | FieldRole::TableDate(_) => "Timestamp".to_owned(),
         FieldRole::Skip => "u8".to_owned(),
     }
 }

@@ -61,14 +61,14 @@ fn rows(table: &Table) -> String {
 
 fn keys(table: &Table) -> String {
     let parts = table.key.parts.iter();
-    let of: String = parts
+    let date = table.unit().map(|_| &table.fields[0].name);
+    let names = parts.map(|part| &part.name).chain(date);
+    let of: String = names
         .clone()
         .enumerate()
-        .map(|(at, part)| format!("{}: Typed::of(&values[{at}]), ", part.name))
+        .map(|(at, name)| format!("{name}: Typed::of(&values[{at}]), "))
         .collect();
-    let to: String = parts
-        .map(|part| format!("key.{}.value(), ", part.name))
-        .collect();
+    let to: String = names.map(|name| format!("key.{name}.value(), ")).collect();
     let name = table.key_name();
     format!(
         "    fn key_of(values: &[Value]) -> {name} {{\n        {name} {{ {of} }}\n    }}\n    \
@@ -78,14 +78,19 @@ fn keys(table: &Table) -> String {
 
 fn scans(table: &Table) -> String {
     let mut out = String::from(
-        "    fn scan_by(db: &Connection, shape: usize, salts: &[Value], args: &[Arg]) -> AnyScan<Self> {\n        match shape {\n",
+        "    fn scan_by(db: &Connection, shape: usize, salts: &[Value], args: &[Arg], dates: Option<Dates>) -> AnyScan<Self> {\n        match shape {\n",
     );
+    let scan = if table.unit().is_some() {
+        "scan_dated(db, dates, "
+    } else {
+        "db.scan("
+    };
     for (at, shape) in table.shapes.iter().enumerate() {
         let builder = builder(table, shape);
         let order = format!("{:?}", order_of(&table.key, shape));
         let _ = writeln!(
             out,
-            "            {at} => AnyScan::{order}(db.scan({builder})),"
+            "            {at} => AnyScan::{order}({scan}{builder})),"
         );
     }
     out + "            _ => unreachable!(),\n        }\n    }\n"
@@ -241,7 +246,7 @@ fn sets(table: &Table) -> String {
 
 /// Calls that only some tables support.
 fn special(table: &Table) -> String {
-    let mut out = String::new();
+    let mut out = dated(table);
     if table.stamp().is_none() {
         out.push_str("    fn replace<'c>(db: &'c Connection, row: &Self) -> Done<'c> {\n        db.replace(row)\n    }\n");
         out.push_str("    fn replace_checked<'c>(checked: Checked<Self>, row: &Self) -> Flag<'c> {\n        checked.replace(row)\n    }\n");
@@ -263,6 +268,25 @@ fn special(table: &Table) -> String {
             );
         }
         out.push_str("            _ => unreachable!(),\n        }\n    }\n");
+    }
+    out
+}
+
+/// The creation of the tables, and the calls on tables by date.
+fn dated(table: &Table) -> String {
+    if table.unit().is_none() {
+        return "    fn create(db: &Connection) -> Done<'_> {\n        db.create_table::<Self>()\n    }\n".to_owned();
+    }
+    let periods = table.first_periods();
+    let mut out = format!(
+        "    fn create(db: &Connection) -> Done<'_> {{\n        create_dated::<Self>(db, &{periods:?})\n    }}\n    \
+         fn dated<'c>(db: &'c Connection, call: &'c DatedCall) -> Boxed<'c, Outcome> {{\n        dated::<Self>(db, call)\n    }}\n"
+    );
+    if table.is_recomputed() {
+        out.push_str(
+            "    fn recompute(db: &Connection, date: i64, rows: &[Row]) -> Counted<'static> {\n        recompute::<Self>(db, date, rows)\n    }\n    \
+             fn current(scan: AnyScan<Self>) -> AnyScan<Self> {\n        current(scan)\n    }\n",
+        );
     }
     out
 }

@@ -7,7 +7,7 @@ mod shapes;
 
 use crate::draw::Draw;
 use crate::features as f;
-use crate::spec::{Absence, Family, Field, FieldRole, Key, Salt, Stamp, Table};
+use crate::spec::{Absence, Family, Field, FieldRole, Key, Salt, Stamp, Table, Unit};
 use crate::types::Kind;
 
 use columns::Rules;
@@ -44,6 +44,7 @@ impl Table {
                 role: FieldRole::Timestamp(stamp),
             });
         }
+        fields.splice(..0, date(&mut draw));
         place(&mut draw, &mut fields, &mut families);
         options.extend(splits(&mut draw, &key));
         let shapes = shapes::shapes(&mut draw, &key);
@@ -59,6 +60,22 @@ impl Table {
             features: draw.into_chosen(),
         }
     }
+}
+
+/// The field with the date in the table's name.
+fn date(draw: &mut Draw) -> Option<Field> {
+    let unit = match draw.rarely(&f::DATED, 4) {
+        "year" => Unit::Year,
+        "month" => Unit::Month,
+        "day" => Unit::Day,
+        "hour" => Unit::Hour,
+        _ => return None,
+    };
+    Some(Field {
+        name: "period".to_owned(),
+        family: 0,
+        role: FieldRole::TableDate(unit),
+    })
 }
 
 /// The options of `#[table]`.
@@ -179,7 +196,12 @@ fn is_dynamic(role: &FieldRole) -> bool {
 /// Chooses the families of the fields. Each family has a column. Dynamic columns without a prefix have a family of
 /// their own.
 fn place(draw: &mut Draw, fields: &mut [Field], families: &mut Vec<Family>) {
-    let stored = |field: &Field| !matches!(field.role, FieldRole::Skip | FieldRole::Timestamp(_));
+    let stored = |field: &Field| {
+        !matches!(
+            field.role,
+            FieldRole::Skip | FieldRole::Timestamp(_) | FieldRole::TableDate(_)
+        )
+    };
     let alone = fields.iter().position(
         |field| matches!(&field.role, FieldRole::Dynamic(dynamic) if dynamic.prefix.is_none()),
     );

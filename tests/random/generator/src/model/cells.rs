@@ -103,7 +103,8 @@ impl Model<'_> {
 
     pub(super) fn read_cells(&self, parts: &[Value], cells: &[&Cell]) -> Result<Vec<Value>, ()> {
         let mut values = parts.to_vec();
-        for (at, field) in self.table.fields.iter().enumerate() {
+        let dates = parts.len() - self.table.key.parts.len();
+        for (at, field) in self.table.fields.iter().enumerate().skip(dates) {
             values.push(self.read_field(at, field, cells)?);
         }
         Ok(values)
@@ -151,7 +152,7 @@ impl Model<'_> {
                 named.sort();
                 Ok(Value::Map(named))
             }
-            FieldRole::Dynamic(_) | FieldRole::Skip => Ok(Value::None),
+            FieldRole::Dynamic(_) | FieldRole::TableDate(_) | FieldRole::Skip => Ok(Value::None),
             FieldRole::Timestamp(stamp) => Ok(self.read_stamp(*stamp, cells)),
         }
     }

@@ -2,13 +2,16 @@
 
 mod cells;
 mod change;
+mod dated;
 mod dynamic;
 mod filter;
 mod scan;
 mod write;
 
+use std::collections::BTreeMap;
+
 use crate::key;
-use crate::ops::{Op, Outcome, Row};
+use crate::ops::{Op, Outcome, Read, Row};
 use crate::spec::{Salt, Table};
 use crate::value::Value;
 
@@ -25,6 +28,8 @@ pub struct Model<'t> {
     pub now: i64,
     rows: Vec<StoredRow>,
     copies: u32,
+    /// The periods that have a table, each with the time of its last recomputation.
+    tables: BTreeMap<i64, Option<i64>>,
 }
 
 /// A stored row, or a copy of the row with another salt.
@@ -47,11 +52,22 @@ impl<'t> Model<'t> {
             now,
             rows: Vec::new(),
             copies: 0,
+            tables: table
+                .first_periods()
+                .into_iter()
+                .map(|period| (period, None))
+                .collect(),
         }
     }
 
     /// Makes a call on the model, and returns its expected result.
     pub fn run(&mut self, op: &Op) -> Outcome {
+        if matches!(op, Op::Scan(scan) if scan.is_current && matches!(scan.read, Read::Pages(_))) {
+            return Outcome::error("InvalidRequest");
+        }
+        if self.lacks_table(op) {
+            return Self::without_table(op);
+        }
         match op {
             Op::Put(row) => self.put(row),
             Op::PutMany(rows) | Op::PutStream(rows) => self.put_many(rows),
@@ -73,6 +89,7 @@ impl<'t> Model<'t> {
             Op::SetCounters(column, rows) => self.set_counters(*column, rows),
             Op::Append(key, column, value) => self.append(key, *column, value),
             Op::DeleteSet(key, set) => self.delete_set(key, *set),
+            Op::Dated(call) => self.dated(call),
             Op::Dynamic(key, call) => self.dynamic(key, call),
             Op::History(key, limit) => self.history(key, *limit),
             Op::Scan(scan) => self.scan(scan),
@@ -88,11 +105,9 @@ impl<'t> Model<'t> {
         let key = &self.table.key;
         key::encode(key, &row[..key.parts.len()], 0).ok()?;
         let parts = key.parts.iter().zip(row);
-        Some(
-            parts
-                .map(|(part, value)| key::stored(part, value))
-                .collect(),
-        )
+        let parts = parts.map(|(part, value)| key::stored(part, value));
+        let date = self.period(row).map(Value::Time);
+        Some(parts.chain(date).collect())
     }
 
     /// The row that a read of the key returns: the newest copy.

@@ -76,24 +76,32 @@ impl Chooser<'_> {
     }
 
     pub(super) fn different_rows(&mut self, model: &Model<'_>) -> Vec<Row> {
-        let count = self.table.key.parts.len();
-        let mut rows: Vec<Row> = (0..5).map(|_| self.row(model)).collect();
-        let bytes = |row: &Row| key::encode(&self.table.key, &row[..count], 0).ok();
-        rows.sort_by_key(bytes);
-        rows.dedup_by_key(|row| bytes(row));
+        let rows: Vec<Row> = (0..5).map(|_| self.row(model)).collect();
+        let mut rows = self.without_repeated(rows);
         // A row without cells causes an error. The other rows may then be written or not.
-        rows.retain(|row| {
-            Model::new(self.table, model.now).run(&Op::Put(row.clone())) == Outcome::Done
-        });
+        rows.retain(|row| model.clone().run(&Op::Put(row.clone())) == Outcome::Done);
+        rows
+    }
+
+    /// Removes rows and keys that are stored under the key of an earlier one.
+    pub(super) fn without_repeated(&self, mut rows: Vec<Row>) -> Vec<Row> {
+        let (key, len) = (&self.table.key, self.table.key_len());
+        let stored = |row: &Row| {
+            let date = self.table.unit().zip(row.get(len - 1));
+            let start = date.and_then(|(unit, date)| match date {
+                Value::Time(ms) => Some(unit.start(*ms)),
+                _ => None,
+            });
+            (start, key::encode(key, &row[..key.parts.len()], 0).ok())
+        };
+        rows.sort_by_key(stored);
+        rows.dedup_by_key(|row| stored(row));
         rows
     }
 
     pub(super) fn different_keys(&mut self, model: &Model<'_>) -> Vec<Row> {
-        let mut keys: Vec<Row> = (0..3).map(|_| self.key(model)).collect();
-        let bytes = |row: &Row| key::encode(&self.table.key, row, 0).ok();
-        keys.sort_by_key(bytes);
-        keys.dedup_by_key(|key| bytes(key));
-        keys
+        let keys = (0..3).map(|_| self.key(model)).collect();
+        self.without_repeated(keys)
     }
 
     /// Changes up to two columns. It deletes only columns that may be missing.

@@ -45,7 +45,9 @@ impl<'t> Chooser<'t> {
                 .map(|part| pool::of_any_part(&mut draw.rng, part))
                 .collect()
         };
-        (0..20).map(|_| one(&mut self.draw)).collect()
+        let date = table.first_periods().first().copied().map(Value::Time);
+        let key = |draw: &mut Draw| one(draw).into_iter().chain(date.clone()).collect();
+        (0..20).map(|_| key(&mut self.draw)).collect()
     }
 
     /// Whether every key part has a value.
@@ -78,8 +80,13 @@ impl<'t> Chooser<'t> {
                 let limit = self.draw.rng.bool().then(|| self.draw.rng.u32(1..4));
                 Op::History(self.key(model), limit)
             }
+            36 | 37 => match self.table.unit() {
+                Some(unit) => self.dated_call(model, unit),
+                None => Op::Scan(self.scan(model)),
+            },
             27 => Op::Advance(*self.draw.pick(&[7_000, 31_007, 3_600_007, DAY_MS + 7])),
-            28..30 if !is_stamped => self.column_write(model),
+            // After `recompute`, the cells of a row may be newer than the store's time.
+            28..30 if !is_stamped && !self.table.is_recomputed() => self.column_write(model),
             30..36 if self.table.dynamic().is_some() => self.dynamic_call(model),
             _ => Op::Scan(self.scan(model)),
         }
@@ -105,8 +112,9 @@ impl<'t> Chooser<'t> {
 
     /// A random row whose key can be encoded.
     pub(super) fn row(&mut self, model: &Model<'_>) -> Row {
-        let mut row = self.parts();
-        for field in &self.table.fields {
+        let mut row = self.parts(model);
+        let is_date = usize::from(self.table.unit().is_some());
+        for field in &self.table.fields[is_date..] {
             let rng = &mut self.draw.rng;
             row.push(match &field.role {
                 FieldRole::Column(column) => pool::of_column(rng, column),
@@ -126,23 +134,28 @@ impl<'t> Chooser<'t> {
                         .map(|name| (name, pool::cell(rng, dynamic.value.1)));
                     Value::Map(named.collect())
                 }
-                FieldRole::Dynamic(_) | FieldRole::Skip => Value::None,
+                FieldRole::Dynamic(_) | FieldRole::TableDate(_) | FieldRole::Skip => Value::None,
                 FieldRole::Timestamp(stamp) => pool::stamp(rng, *stamp, model.now),
             });
         }
         row
     }
 
-    /// Random key parts that can be encoded as a key.
-    fn parts(&mut self) -> Vec<Value> {
+    /// Random key parts that can be encoded as a key, and a date whose table exists.
+    pub(super) fn parts(&mut self, model: &Model<'_>) -> Vec<Value> {
+        let periods = model.periods();
         loop {
-            let parts: Vec<Value> = self
+            let mut parts: Vec<Value> = self
                 .pools
                 .iter()
                 .map(|pool| self.draw.rng.choice(pool).cloned())
                 .map(|value| value.unwrap_or(Value::None))
                 .collect();
             if key::encode(&self.table.key, &parts, 0).is_ok() {
+                if !periods.is_empty() {
+                    let start = *self.draw.pick(&periods);
+                    parts.push(Value::Time(self.time_in(start)));
+                }
                 return parts;
             }
         }
@@ -152,7 +165,7 @@ impl<'t> Chooser<'t> {
     pub(super) fn key(&mut self, model: &Model<'_>) -> Row {
         let keys = model.keys();
         if self.draw.one_in(4) || keys.is_empty() {
-            return self.parts();
+            return self.parts(model);
         }
         self.draw.pick(&keys).clone()
     }
@@ -182,7 +195,7 @@ impl<'t> Chooser<'t> {
 
     fn check(&mut self, model: &Model<'_>) -> Op {
         let key = self.key(model);
-        let count = self.table.key.parts.len();
+        let count = self.table.key_len();
         let condition = if self.draw.rng.bool() && model.has(&key) {
             Condition::That(filters::filter(self))
         } else {
@@ -240,10 +253,14 @@ impl<'t> Chooser<'t> {
             .map(|(at, (argument, part))| self.arg(*argument, at, part, &row[at]))
             .collect();
         let filter = self.draw.one_in(3).then(|| filters::filter(self));
+        let unit = self.table.unit();
+        let dates = unit.map(|unit| self.dates(unit));
         let mut scan = Scan {
             shape,
             salts,
             args,
+            dates,
+            is_current: self.table.is_recomputed() && self.draw.one_in(3),
             filter,
             direction: Direction::Forward,
             limit: None,

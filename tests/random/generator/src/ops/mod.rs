@@ -2,6 +2,7 @@
 
 mod bulk;
 mod choose;
+mod dates;
 mod dynamic;
 mod filters;
 mod simpler;
@@ -12,9 +13,10 @@ use crate::value::Value;
 
 pub(crate) use bulk::is_appended;
 pub use choose::Chooser;
+pub use dates::{DatedCall, Dates};
 pub use dynamic::{DynamicCall, Span};
 
-/// The values of a row: first the key parts, then the other fields.
+/// The values of a row: first the key parts and the date of a table by date, then the other fields.
 pub type Row = Vec<Value>;
 
 /// A call.
@@ -58,6 +60,8 @@ pub enum Op {
     DeleteSet(Row, usize),
     /// A call on dynamic columns.
     Dynamic(Row, DynamicCall),
+    /// A call on tables by date.
+    Dated(DatedCall),
     /// `history`.
     History(Row, Option<u32>),
     /// A scan.
@@ -99,6 +103,10 @@ pub struct Scan {
     pub shape: usize,
     /// The arguments of `salted_by`: the values of the parts that feed the salt.
     pub salts: Vec<Value>,
+    /// The dates, for tables by date.
+    pub dates: Option<Dates>,
+    /// Whether the scan reads only the last recomputation of each table: `current`.
+    pub is_current: bool,
     /// The arguments for the key parts.
     pub args: Vec<Arg>,
     /// The filter.

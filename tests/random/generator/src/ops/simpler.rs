@@ -67,6 +67,12 @@ impl Scan {
                 ..self.clone()
             }));
         }
+        if self.is_current {
+            simpler.push(Self {
+                is_current: false,
+                ..self.clone()
+            });
+        }
         if self.limit.is_some() {
             simpler.push(Self {
                 limit: None,

@@ -1,5 +1,6 @@
 //! Fields that are not key parts.
 
+use super::Unit;
 use crate::types::{Kind, Type};
 
 /// A field that is not a key part.
@@ -26,6 +27,8 @@ pub enum FieldRole {
     Dynamic(Dynamic),
     /// The timestamp of the row's cells.
     Timestamp(Stamp),
+    /// The date in the table's name. It is the first of these fields.
+    TableDate(Unit),
     /// A field that is not stored.
     Skip,
 }

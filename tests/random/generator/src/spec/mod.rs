@@ -1,9 +1,11 @@
 //! A table, as data.
 
+mod date;
 mod field;
 
 use crate::types::{Kind, Type};
 
+pub use date::Unit;
 pub use field::{Absence, Codec, Column, DefaultValue, Dynamic, Field, FieldRole, Group, Stamp};
 
 /// A table.
