@@ -27,6 +27,7 @@ pub(crate) async fn run<T: Subject>(db: &Connection, op: &Op) -> Result<Outcome,
             T::history(db, &T::key_of(key), *limit).await?,
         )),
         Op::Dynamic(key, call) => T::dynamic(db, &T::key_of(key), call).await,
+        Op::Entries(key, call) => T::entries(db, &T::key_of(key), call).await,
         Op::Dated(call) => T::dated(db, call).await,
         Op::Scan(scan) => self::scan::<T>(db, scan).await,
         // The caller advances the clock.

@@ -24,13 +24,14 @@ mod prelude {
     pub(crate) use std::sync::Arc;
 
     pub(crate) use hbase_schema::db::{Check, Checked, DeleteRequest, GetRequest, RowMutation};
+    pub(crate) use hbase_schema::row_index::{Entries, RowIndex};
     pub(crate) use hbase_schema::{
         Columns, Connection, Dynamic, HTable, RowFilter, Sequence, TimeOfDay, Timestamp, any,
         prefix,
     };
     pub(crate) use hbase_schema_random_generator::Value;
     pub(crate) use hbase_schema_random_generator::ops::{
-        Arg, DatedCall, Dates, DynamicCall, Outcome, Row, Test,
+        Arg, DatedCall, Dates, DynamicCall, EntryCall, Outcome, Row, Test,
     };
     pub(crate) use hbase_schema_random_generator::value::Json;
 
@@ -39,6 +40,7 @@ mod prelude {
     pub(crate) use crate::subject::dynamic::{
         change_dynamic, dynamic, in_order, in_parts, in_text,
     };
+    pub(crate) use crate::subject::entries::entries;
     pub(crate) use crate::subject::scans::{
         AnyScan, compare, compare_text, found, found_many, history, presence,
     };

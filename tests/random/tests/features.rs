@@ -22,12 +22,6 @@ const ELSEWHERE: &[(&str, &str)] = &[
     ("index.fields", "index tables are not generated yet"),
     ("index.ttl", "index tables are not generated yet"),
     ("index.splits", "index tables are not generated yet"),
-    ("index.tag", "entries in the row are not generated yet"),
-    ("entry.json", "entries in the row are not generated yet"),
-    ("entry.with", "entries in the row are not generated yet"),
-    ("entry.tag", "entries in the row are not generated yet"),
-    ("entry.native", "entries in the row are not generated yet"),
-    ("entry.encoding", "entries in the row are not generated yet"),
     (
         "family.min_versions",
         "it is about compactions, which no call here makes",

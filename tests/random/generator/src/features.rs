@@ -175,6 +175,13 @@ features! {
         "dynamic": "column.dynamic",
         "skip": "column.skip",
     }
+    /// Entries in the row, and an index of them.
+    ENTRIES "entries" {
+        "none",
+        "json column": "index.tag" "entry.tag" "entry.native" "entry.encoding",
+        "json entry": "entry.json" "index.tag" "entry.tag" "entry.native" "entry.encoding",
+        "with": "entry.with" "index.tag" "entry.tag" "entry.native" "entry.encoding",
+    }
     /// Options of a group.
     GROUP "group" { "default", "naming": "columns.naming" "columns.rename_all" }
     /// The type of a dynamic column's name.

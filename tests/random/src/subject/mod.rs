@@ -2,6 +2,7 @@
 
 pub mod dated;
 pub mod dynamic;
+pub mod entries;
 pub mod scans;
 
 use std::fmt::Debug;
@@ -13,7 +14,7 @@ use hbase_schema::table::Unindexed;
 use hbase_schema::{Connection, Error, FromRowOwned, KeyFor, RowFilter, Table};
 use hbase_schema_random_generator::Value;
 use hbase_schema_random_generator::ops::{
-    Arg, DatedCall, Dates, DynamicCall, Op, Outcome, Row, Test,
+    Arg, DatedCall, Dates, DynamicCall, EntryCall, Op, Outcome, Row, Test,
 };
 
 use crate::convert::Typed;
@@ -135,6 +136,11 @@ pub trait Subject:
     /// `current`, for tables by date.
     fn current(_: AnyScan<Self>) -> AnyScan<Self> {
         unreachable!("the name of the table contains no date")
+    }
+
+    /// A call on entries, for tables with entries in their rows.
+    fn entries<'c>(_: &'c Connection, _: &'c Self::Key, _: &'c EntryCall) -> Boxed<'c, Outcome> {
+        unreachable!("the table has no entries")
     }
 
     /// A call on dynamic columns, for tables with such columns.

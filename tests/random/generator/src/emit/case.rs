@@ -83,6 +83,7 @@ impl Table {
             Op::Scan(scan) => self.scan(scan),
             Op::Advance(ms) => format!("/* {ms} ms pass */ ()"),
             Op::Dated(call) => self.dated_call(call),
+            Op::Entries(key, call) => self.entry_call(key, call),
             _ => self.column_call(op),
         }
     }

@@ -102,7 +102,9 @@ fn of_field(field: &Field, value: &Value) -> String {
             }
             out + "])"
         }
-        (FieldRole::Dynamic(_), _) => "Dynamic::new()".to_owned(),
+        (FieldRole::Dynamic(_) | FieldRole::Entries(_) | FieldRole::RowIndex, _) => {
+            "Dynamic::new()".to_owned()
+        }
         (FieldRole::Timestamp(Stamp::Optional), Value::Time(ms)) => {
             format!("Some(Timestamp::from_millis({ms}))")
         }

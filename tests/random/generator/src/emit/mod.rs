@@ -4,6 +4,7 @@ mod attributes;
 mod case;
 mod column_calls;
 mod dated_calls;
+mod entry_calls;
 mod literal;
 mod program;
 
@@ -38,6 +39,7 @@ impl Table {
             }
         }
         out.push_str(&self.declaration());
+        out.push_str(&entry_calls::constant(self));
         out
     }
 
@@ -152,6 +154,8 @@ fn field_type(name: &str, role: &FieldRole) -> String {
         FieldRole::Timestamp(Stamp::Number) => "i64".to_owned(),
         FieldRole::Timestamp(Stamp::Optional) => "Option<Timestamp>".to_owned(),
         FieldRole::Timestamp(_) | FieldRole::TableDate(_) => "Timestamp".to_owned(),
+        FieldRole::Entries(items) => format!("Entries<{}>", items.rust()),
+        FieldRole::RowIndex => "RowIndex".to_owned(),
         FieldRole::Skip => "u8".to_owned(),
     }
 }

@@ -6,7 +6,7 @@ use crate::make::order_of;
 use crate::spec::{Argument, Column, FieldRole, Shape, Table};
 use crate::types::Kind;
 
-use super::{column_calls, column_type, compared, is_searched, part_type};
+use super::{column_calls, column_type, compared, entry_calls, is_searched, part_type};
 
 /// The `impl Subject` of a table.
 pub(super) fn program(table: &Table) -> String {
@@ -20,6 +20,7 @@ pub(super) fn program(table: &Table) -> String {
     out.push_str(&sets(table));
     out.push_str(&special(table));
     out.push_str(&column_calls::program(table));
+    out.push_str(&entry_calls::program(table));
     out.push_str("}\n");
     out
 }

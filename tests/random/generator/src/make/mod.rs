@@ -7,7 +7,7 @@ mod shapes;
 
 use crate::draw::Draw;
 use crate::features as f;
-use crate::spec::{Absence, Family, Field, FieldRole, Key, Salt, Stamp, Table, Unit};
+use crate::spec::{Absence, Family, Field, FieldRole, Items, Key, Salt, Stamp, Table, Unit};
 use crate::types::Kind;
 
 use columns::Rules;
@@ -46,6 +46,12 @@ impl Table {
         }
         fields.splice(..0, date(&mut draw));
         place(&mut draw, &mut fields, &mut families);
+        if stamp.is_none()
+            && families.len() == 1
+            && !fields.iter().any(|field| is_dynamic(&field.role))
+        {
+            entries(&mut draw, &mut fields, &mut families);
+        }
         options.extend(splits(&mut draw, &key));
         let shapes = shapes::shapes(&mut draw, &key);
         let sets = sets(&mut draw, key.parts.len(), &fields);
@@ -76,6 +82,34 @@ fn date(draw: &mut Draw) -> Option<Field> {
         family: 0,
         role: FieldRole::TableDate(unit),
     })
+}
+
+/// Adds entries and their index, each in a family of its own.
+fn entries(draw: &mut Draw, fields: &mut Vec<Field>, families: &mut Vec<Family>) {
+    let items = match draw.rarely(&f::ENTRIES, 3) {
+        "json column" => Items::JsonColumn,
+        "json entry" => Items::Json,
+        "with" => Items::With,
+        _ => return,
+    };
+    let roles = [
+        ("items", FieldRole::Entries(items)),
+        ("item_index", FieldRole::RowIndex),
+    ];
+    for (name, role) in roles {
+        let family = families.len();
+        families.push(Family {
+            name: FAMILIES[family],
+            options: Vec::new(),
+            versions: 1,
+            ttl_ms: None,
+        });
+        fields.push(Field {
+            name: name.to_owned(),
+            family,
+            role,
+        });
+    }
 }
 
 /// The options of `#[table]`.

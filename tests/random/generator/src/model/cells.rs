@@ -35,11 +35,16 @@ pub struct Cell {
 }
 
 impl Model<'_> {
-    /// The kept cells that are read with the row: all but those of a `Dynamic`, which do not show that a row exists.
+    /// The kept cells that are read with the row: all but those of entries and of a `Dynamic`, which do not show that a row
+    /// exists.
     pub(super) fn kept<'r>(&self, row: &'r StoredRow) -> Vec<&'r Cell> {
         let is_read = |cell: &&Cell| {
             let role = &self.table.fields[cell.slot.field()].role;
-            !matches!(role, FieldRole::Dynamic(dynamic) if !dynamic.is_map)
+            match role {
+                FieldRole::Dynamic(dynamic) => dynamic.is_map,
+                FieldRole::Entries(_) => false,
+                _ => true,
+            }
         };
         self.all_kept(row).into_iter().filter(is_read).collect()
     }
@@ -152,7 +157,11 @@ impl Model<'_> {
                 named.sort();
                 Ok(Value::Map(named))
             }
-            FieldRole::Dynamic(_) | FieldRole::TableDate(_) | FieldRole::Skip => Ok(Value::None),
+            FieldRole::Dynamic(_)
+            | FieldRole::Entries(_)
+            | FieldRole::RowIndex
+            | FieldRole::TableDate(_)
+            | FieldRole::Skip => Ok(Value::None),
             FieldRole::Timestamp(stamp) => Ok(self.read_stamp(*stamp, cells)),
         }
     }

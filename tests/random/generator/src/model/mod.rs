@@ -4,6 +4,7 @@ mod cells;
 mod change;
 mod dated;
 mod dynamic;
+mod entries;
 mod filter;
 mod scan;
 mod write;
@@ -89,6 +90,7 @@ impl<'t> Model<'t> {
             Op::SetCounters(column, rows) => self.set_counters(*column, rows),
             Op::Append(key, column, value) => self.append(key, *column, value),
             Op::DeleteSet(key, set) => self.delete_set(key, *set),
+            Op::Entries(key, call) => self.entries(key, call),
             Op::Dated(call) => self.dated(call),
             Op::Dynamic(key, call) => self.dynamic(key, call),
             Op::History(key, limit) => self.history(key, *limit),

@@ -80,6 +80,7 @@ impl<'t> Chooser<'t> {
                 let limit = self.draw.rng.bool().then(|| self.draw.rng.u32(1..4));
                 Op::History(self.key(model), limit)
             }
+            38..42 if self.table.entries().is_some() => self.entry_call(model),
             36 | 37 => match self.table.unit() {
                 Some(unit) => self.dated_call(model, unit),
                 None => Op::Scan(self.scan(model)),
@@ -134,7 +135,11 @@ impl<'t> Chooser<'t> {
                         .map(|name| (name, pool::cell(rng, dynamic.value.1)));
                     Value::Map(named.collect())
                 }
-                FieldRole::Dynamic(_) | FieldRole::TableDate(_) | FieldRole::Skip => Value::None,
+                FieldRole::Dynamic(_)
+                | FieldRole::Entries(_)
+                | FieldRole::RowIndex
+                | FieldRole::TableDate(_)
+                | FieldRole::Skip => Value::None,
                 FieldRole::Timestamp(stamp) => pool::stamp(rng, *stamp, model.now),
             });
         }

@@ -4,6 +4,7 @@ mod bulk;
 mod choose;
 mod dates;
 mod dynamic;
+mod entries;
 mod filters;
 mod simpler;
 
@@ -15,6 +16,7 @@ pub(crate) use bulk::is_appended;
 pub use choose::Chooser;
 pub use dates::{DatedCall, Dates};
 pub use dynamic::{DynamicCall, Span};
+pub use entries::{ENTRY_FIELDS, EntryCall, EntryQuery, EntryValues};
 
 /// The values of a row: first the key parts and the date of a table by date, then the other fields.
 pub type Row = Vec<Value>;
@@ -60,6 +62,8 @@ pub enum Op {
     DeleteSet(Row, usize),
     /// A call on dynamic columns.
     Dynamic(Row, DynamicCall),
+    /// A call on entries in a row.
+    Entries(Row, EntryCall),
     /// A call on tables by date.
     Dated(DatedCall),
     /// `history`.

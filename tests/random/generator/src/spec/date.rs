@@ -97,8 +97,12 @@ impl Table {
 
     /// Whether `recompute` can replace the rows of a period. Dynamic columns are not generated together with it.
     pub fn is_recomputed(&self) -> bool {
-        let has_other =
-            |field: &super::Field| matches!(field.role, FieldRole::Counter | FieldRole::Dynamic(_));
+        let has_other = |field: &super::Field| {
+            matches!(
+                field.role,
+                FieldRole::Counter | FieldRole::Dynamic(_) | FieldRole::Entries(_)
+            )
+        };
         self.unit().is_some()
             && self.stamp().is_none()
             && self.key.salt.is_computed()

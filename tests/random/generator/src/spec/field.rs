@@ -25,6 +25,10 @@ pub enum FieldRole {
     Group(Group),
     /// Dynamic columns.
     Dynamic(Dynamic),
+    /// Entries in the row. A field of index columns follows.
+    Entries(Items),
+    /// The index columns of the entries.
+    RowIndex,
     /// The timestamp of the row's cells.
     Timestamp(Stamp),
     /// The date in the table's name. It is the first of these fields.
@@ -113,6 +117,17 @@ pub struct Dynamic {
     pub name: (&'static str, Kind),
     /// The Rust type of the values, and its kind.
     pub value: (&'static str, Kind),
+}
+
+/// The codec of entries.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Items {
+    /// JSON, which the column declares.
+    JsonColumn,
+    /// JSON, which the entry declares.
+    Json,
+    /// The functions of a module.
+    With,
 }
 
 /// The timestamp of a row's cells.

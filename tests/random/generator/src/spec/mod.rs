@@ -6,7 +6,9 @@ mod field;
 use crate::types::{Kind, Type};
 
 pub use date::Unit;
-pub use field::{Absence, Codec, Column, DefaultValue, Dynamic, Field, FieldRole, Group, Stamp};
+pub use field::{
+    Absence, Codec, Column, DefaultValue, Dynamic, Field, FieldRole, Group, Items, Stamp,
+};
 
 /// A table.
 #[derive(Clone, Debug)]
