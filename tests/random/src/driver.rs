@@ -1,6 +1,7 @@
 //! Makes calls on any table.
 
 use futures_util::stream;
+use hbase_schema::table::Unindexed;
 use hbase_schema::{Connection, Error, RowFilter};
 use hbase_schema_random_generator::Value;
 use hbase_schema_random_generator::ops::{
@@ -32,7 +33,7 @@ pub(crate) async fn run<T: Subject>(db: &Connection, op: &Op) -> Result<Outcome,
         Op::Scan(scan) => self::scan::<T>(db, scan).await,
         // The caller advances the clock.
         Op::Advance(_) => Ok(Outcome::Done),
-        _ => write::<T>(db, op).await,
+        _ => T::write(db, op).await,
     }
 }
 
@@ -46,7 +47,11 @@ async fn get_many<T: Subject>(db: &Connection, keys: &[Row]) -> Result<Outcome, 
     ))
 }
 
-async fn write<T: Subject>(db: &Connection, op: &Op) -> Result<Outcome, Error> {
+/// Makes a call that writes, on a table without an index.
+///
+/// # Errors
+/// Those of the call.
+pub async fn write<T: Subject + Unindexed>(db: &Connection, op: &Op) -> Result<Outcome, Error> {
     match op {
         Op::Put(row) => db.put(&T::of_values(row)).await?,
         Op::PutMany(rows) => {
@@ -77,7 +82,7 @@ async fn write<T: Subject>(db: &Connection, op: &Op) -> Result<Outcome, Error> {
 }
 
 /// Makes a call that writes single columns or counters.
-async fn write_columns<T: Subject>(db: &Connection, op: &Op) -> Result<Outcome, Error> {
+async fn write_columns<T: Subject + Unindexed>(db: &Connection, op: &Op) -> Result<Outcome, Error> {
     let numbers = |rows: &[(Row, i64)]| {
         let rows = rows.iter();
         rows.map(|(key, number)| (T::key_of(key), *number))
@@ -101,7 +106,7 @@ async fn write_columns<T: Subject>(db: &Connection, op: &Op) -> Result<Outcome, 
     })
 }
 
-fn mutation<T: Subject>(
+fn mutation<T: Subject + Unindexed>(
     db: &Connection,
     key: &[Value],
     changes: &[Change],
@@ -112,7 +117,7 @@ fn mutation<T: Subject>(
     })
 }
 
-async fn check<T: Subject>(
+async fn check<T: Subject + Unindexed>(
     db: &Connection,
     key: &[Value],
     condition: &Condition,
@@ -131,7 +136,7 @@ async fn check<T: Subject>(
     }))
 }
 
-fn filter<T: Subject>(of: &Filter) -> RowFilter<T> {
+pub(crate) fn filter<T: Subject>(of: &Filter) -> RowFilter<T> {
     match of {
         Filter::Column(column, test) => T::filter(*column, test),
         Filter::And(a, b) => filter::<T>(a) & filter::<T>(b),
@@ -179,7 +184,7 @@ async fn scan<T: Subject>(db: &Connection, of: &Scan) -> Result<Outcome, Error> 
             Outcome::Rows(keys.iter().map(T::key_values).collect())
         }
         Read::Set(set) => Outcome::Rows(T::scan_set(scan, set).await?),
-        Read::Delete => Outcome::Count(each!(scan, |scan| scan.delete().await?)),
+        Read::Delete => Outcome::Count(T::delete_found(scan).await?),
         Read::Pages(size) => Outcome::Rows(pages::<T>(db, of, size).await?),
     })
 }

@@ -18,10 +18,7 @@ const ELSEWHERE: &[(&str, &str)] = &[
     ("columns.crate", "the path of the crate"),
     ("qualifier.crate", "the path of the crate"),
     ("entry.crate", "the path of the crate"),
-    ("index", "index tables are not generated yet"),
-    ("index.fields", "index tables are not generated yet"),
-    ("index.ttl", "index tables are not generated yet"),
-    ("index.splits", "index tables are not generated yet"),
+    ("index.ttl", "indexed columns do not expire here"),
     (
         "family.min_versions",
         "it is about compactions, which no call here makes",

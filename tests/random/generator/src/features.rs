@@ -188,6 +188,10 @@ features! {
     NAME_TYPE "name of dynamic columns" {
         "text", "u32", "i16", "time", "qualifier": "qualifier.separator",
     }
+    /// The index table.
+    INDEX "index" {
+        "none", "column": "index", "splits": "index" "index.splits", "fields": "index" "index.fields",
+    }
     /// The timestamp of the row's cells.
     TIMESTAMP "timestamp" {
         "none",

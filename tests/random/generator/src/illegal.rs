@@ -70,6 +70,10 @@ fn has_option(table: &Table, name: &str) -> bool {
     table.options.iter().any(|option| option.contains(name))
 }
 
+fn has_one_family(table: &Table) -> bool {
+    table.families.len() == 1
+}
+
 rules! {
     Table |_| true, "whatever" => "unknown option `whatever` in `#[table]`";
     Table |_| true, "compression = snappy" => "`compression` is not an option of `#[table]`";
@@ -134,6 +138,11 @@ rules! {
     Field |table| table.stamp().is_some(), "#[timestamp] pub second_stamp: Timestamp," => "timestamp";
     Field |table| table.unit().is_none(), "#[table_date] pub period: Timestamp," => "`#[table_date]` on `period`, and the table's name";
     Field |table| table.unit().is_some(), "#[table_date] pub second_period: Timestamp," => "a row has one `#[table_date]`";
+    Field |table| has_one_family(table) && table.may_be_indexed(), "#[index(\"RANDOM:BY_STRAY\")] #[column(counter)] pub stray: i64," => "which is a counter";
+    Field |table| has_one_family(table) && table.may_be_indexed(), "#[index(\"RANDOM:BY_STRAY\")] #[column(default)] pub stray: u8," => "which is a column with a `default`";
+    Field |table| has_one_family(table) && table.may_be_indexed(), "#[index(\"RANDOM:BY_STRAY\")] #[column(skip)] pub stray: u8," => "which is not stored";
+    Field |table| has_one_family(table) && table.index.is_some(), "#[column(counter)] pub stray: i64," => "the counter `stray` in a table with an index";
+    Field |table| has_one_family(table) && table.index.is_some(), "#[timestamp] pub stray: Timestamp," => "`#[timestamp]` in a table with an index";
     Field |_| true, "#[rowkey] #[column(text)] pub both: u8," => "both";
     Field |table| table.families.len() == 1 && table.families[0].versions == 1 && table.stamp().is_none(), "#[timestamp(day)] pub stamp: Timestamp," => "`#[timestamp(day)]` makes a version of each day";
     Field |table| table.families.len() == 1 && table.stamp().is_none(), "#[timestamp(keep = \"3d\")] pub stamp: Timestamp," => "`keep` has no effect without a period";

@@ -3,18 +3,18 @@
 pub mod dated;
 pub mod dynamic;
 pub mod entries;
+pub mod indexed;
 pub mod scans;
 
 use std::fmt::Debug;
 use std::pin::Pin;
 
-use hbase_schema::db::{Check, Checked, DeleteRequest, GetRequest, RowMutation};
+use hbase_schema::db::{self, Check, Checked, DeleteRequest, GetRequest, IndexedRows, RowMutation};
 use hbase_schema::key::DecodeKey;
-use hbase_schema::table::Unindexed;
 use hbase_schema::{Connection, Error, FromRowOwned, KeyFor, RowFilter, Table};
 use hbase_schema_random_generator::Value;
 use hbase_schema_random_generator::ops::{
-    Arg, DatedCall, Dates, DynamicCall, EntryCall, Op, Outcome, Row, Test,
+    Arg, DatedCall, Dates, DynamicCall, EntryCall, IndexQuery, Op, Outcome, Row, Test,
 };
 
 use crate::convert::Typed;
@@ -40,13 +40,14 @@ pub type FoundMany = Boxed<'static, Vec<Vec<Value>>>;
 pub trait Subject:
     Table<Key: KeyFor<Self> + Clone + for<'k> DecodeKey<'k> + Send + Sync>
     + FromRowOwned
-    + Unindexed
     + Debug
     + Clone
     + Send
     + Sync
     + 'static
 {
+    /// Makes a call that writes, or a query by an index.
+    fn write<'c>(db: &'c Connection, op: &'c Op) -> Boxed<'c, Outcome>;
     /// Creates the table, or the first tables by date.
     fn create(db: &Connection) -> Done<'_>;
 
@@ -136,6 +137,21 @@ pub trait Subject:
     /// `current`, for tables by date.
     fn current(_: AnyScan<Self>) -> AnyScan<Self> {
         unreachable!("the name of the table contains no date")
+    }
+
+    /// `delete` of the rows of a scan, for tables without an index.
+    fn delete_found(_: AnyScan<Self>) -> Counted<'static> {
+        unreachable!("the table has an index")
+    }
+
+    /// A query, for tables with an index.
+    fn query<'i>(_: &'i IndexedRows<Self>, _: &IndexQuery) -> db::IndexQuery<'i, Self> {
+        unreachable!("the table has no index")
+    }
+
+    /// A query of a set of columns, for tables with an index.
+    fn query_set(_: db::IndexQuery<'_, Self>, _: usize) -> Boxed<'_, Vec<Vec<Value>>> {
+        unreachable!("the table has no index")
     }
 
     /// A call on entries, for tables with entries in their rows.

@@ -35,43 +35,28 @@ impl Table {
     }
 
     fn call(&self, op: &Op) -> String {
-        let (key, name) = (
-            |row: &Row| format!("&{}", self.key_literal(row)),
-            self.name(),
-        );
+        if self.index.is_some() {
+            let call = self.index_call(op);
+            if !call.is_empty() {
+                return call;
+            }
+        }
+        let key = |row: &Row| format!("&{}", self.key_literal(row));
         let rows = |rows: &[Row]| {
-            rows.iter()
-                .map(|row| self.row_literal(row))
-                .collect::<Vec<_>>()
-                .join(", ")
-        };
-        let keys = |rows: &[Row]| {
-            rows.iter()
-                .map(|row| self.key_literal(row))
-                .collect::<Vec<_>>()
-                .join(", ")
+            let rows = rows.iter().map(|row| self.row_literal(row));
+            rows.collect::<Vec<_>>().join(", ")
         };
         match op {
             Op::Put(row) => format!("db.put(&{}).await", self.row_literal(row)),
             Op::PutMany(many) => format!("db.put_many([{}]).await", rows(many)),
-            Op::PutStream(many) => {
-                format!(
-                    "db.put_stream(futures_util::stream::iter([{}])).await",
-                    rows(many)
-                )
-            }
+            Op::PutStream(many) => format!(
+                "db.put_stream(futures_util::stream::iter([{}])).await",
+                rows(many)
+            ),
             Op::Insert(row) => format!("db.insert(&{}).await", self.row_literal(row)),
             Op::Replace(row) => format!("db.replace(&{}).await", self.row_literal(row)),
             Op::Delete(row) => format!("db.delete({}).await", key(row)),
-            Op::DeleteMany(many) => format!("db.delete_many(&[{}]).await", keys(many)),
-            Op::Get(row) => format!("db.get({}).await", key(row)),
-            Op::GetSet(row, set) => format!(
-                "db.get({}).columns({}).await",
-                key(row),
-                self.set_tokens(*set)
-            ),
-            Op::GetMany(many) => format!("db.get_many::<_, {name}, _>(&[{}]).await", keys(many)),
-            Op::Exists(row) => format!("db.exists({}).await", key(row)),
+            Op::DeleteMany(many) => format!("db.delete_many(&[{}]).await", self.key_list(many)),
             Op::Check(row, condition, then) => self.check(&key(row), condition, then),
             Op::Mutate(row, changes) => format!("{}.await", self.mutation(&key(row), changes)),
             Op::Increment(row, column, by) => format!(
@@ -79,13 +64,37 @@ impl Table {
                 key(row),
                 self.token(*column)
             ),
-            Op::History(row, limit) => format!("db.history({}){}.await", key(row), limited(*limit)),
-            Op::Scan(scan) => self.scan(scan),
             Op::Advance(ms) => format!("/* {ms} ms pass */ ()"),
             Op::Dated(call) => self.dated_call(call),
             Op::Entries(key, call) => self.entry_call(key, call),
+            _ => self.read_call(op),
+        }
+    }
+
+    fn read_call(&self, op: &Op) -> String {
+        let key = |row: &Row| format!("&{}", self.key_literal(row));
+        match op {
+            Op::Get(row) => format!("db.get({}).await", key(row)),
+            Op::GetSet(row, set) => format!(
+                "db.get({}).columns({}).await",
+                key(row),
+                self.set_tokens(*set)
+            ),
+            Op::GetMany(many) => format!(
+                "db.get_many::<_, {}, _>(&[{}]).await",
+                self.name(),
+                self.key_list(many)
+            ),
+            Op::Exists(row) => format!("db.exists({}).await", key(row)),
+            Op::History(row, limit) => format!("db.history({}){}.await", key(row), limited(*limit)),
+            Op::Scan(scan) => self.scan(scan),
             _ => self.column_call(op),
         }
+    }
+
+    fn key_list(&self, keys: &[Row]) -> String {
+        let keys = keys.iter().map(|key| self.key_literal(key));
+        keys.collect::<Vec<_>>().join(", ")
     }
 
     fn column(&self, at: usize) -> Option<&Column> {
@@ -152,7 +161,7 @@ impl Table {
         format!("db.check({key}).{condition}.{then}.await")
     }
 
-    fn filter(&self, filter: &Filter) -> String {
+    pub(super) fn filter(&self, filter: &Filter) -> String {
         match filter {
             Filter::And(a, b) => format!("({} & {})", self.filter(a), self.filter(b)),
             Filter::Or(a, b) => format!("({} | {})", self.filter(a), self.filter(b)),

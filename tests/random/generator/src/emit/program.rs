@@ -6,7 +6,9 @@ use crate::make::order_of;
 use crate::spec::{Argument, Column, FieldRole, Shape, Table};
 use crate::types::Kind;
 
-use super::{column_calls, column_type, compared, entry_calls, is_searched, part_type};
+use super::{
+    column_calls, column_type, compared, entry_calls, index_calls, is_searched, part_type,
+};
 
 /// The `impl Subject` of a table.
 pub(super) fn program(table: &Table) -> String {
@@ -21,6 +23,7 @@ pub(super) fn program(table: &Table) -> String {
     out.push_str(&special(table));
     out.push_str(&column_calls::program(table));
     out.push_str(&entry_calls::program(table));
+    out.push_str(&index_calls::program(table));
     out.push_str("}\n");
     out
 }
@@ -248,7 +251,7 @@ fn sets(table: &Table) -> String {
 /// Calls that only some tables support.
 fn special(table: &Table) -> String {
     let mut out = dated(table);
-    if table.stamp().is_none() {
+    if table.stamp().is_none() && table.index.is_none() {
         out.push_str("    fn replace<'c>(db: &'c Connection, row: &Self) -> Done<'c> {\n        db.replace(row)\n    }\n");
         out.push_str("    fn replace_checked<'c>(checked: Checked<Self>, row: &Self) -> Flag<'c> {\n        checked.replace(row)\n    }\n");
     }
@@ -275,6 +278,9 @@ fn special(table: &Table) -> String {
 
 /// The creation of the tables, and the calls on tables by date.
 fn dated(table: &Table) -> String {
+    if table.index.is_some() {
+        return "    fn create(db: &Connection) -> Done<'_> {\n        create_indexed::<Self>(db)\n    }\n".to_owned();
+    }
     if table.unit().is_none() {
         return "    fn create(db: &Connection) -> Done<'_> {\n        db.create_table::<Self>()\n    }\n".to_owned();
     }

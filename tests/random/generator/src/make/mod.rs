@@ -7,7 +7,9 @@ mod shapes;
 
 use crate::draw::Draw;
 use crate::features as f;
-use crate::spec::{Absence, Family, Field, FieldRole, Items, Key, Salt, Stamp, Table, Unit};
+use crate::spec::{
+    Absence, Column, Family, Field, FieldRole, Index, Items, Key, Salt, Stamp, Table, Unit,
+};
 use crate::types::Kind;
 
 use columns::Rules;
@@ -36,26 +38,21 @@ impl Table {
                 any_case,
             },
         );
-        if let Some(stamp) = stamp {
-            let name = "stamp".to_owned();
-            fields.push(Field {
-                name,
-                family: 0,
-                role: FieldRole::Timestamp(stamp),
-            });
-        }
+        fields.extend(stamp.map(|stamp| Field {
+            name: "stamp".to_owned(),
+            family: 0,
+            role: FieldRole::Timestamp(stamp),
+        }));
         fields.splice(..0, date(&mut draw));
         place(&mut draw, &mut fields, &mut families);
-        if stamp.is_none()
-            && families.len() == 1
-            && !fields.iter().any(|field| is_dynamic(&field.role))
-        {
+        let has_dynamic = fields.iter().any(|field| is_dynamic(&field.role));
+        if stamp.is_none() && families.len() == 1 && !has_dynamic {
             entries(&mut draw, &mut fields, &mut families);
         }
         options.extend(splits(&mut draw, &key));
         let shapes = shapes::shapes(&mut draw, &key);
         let sets = sets(&mut draw, key.parts.len(), &fields);
-        Self {
+        let mut table = Self {
             seed,
             options,
             key,
@@ -63,8 +60,12 @@ impl Table {
             fields,
             shapes,
             sets,
-            features: draw.into_chosen(),
-        }
+            index: None,
+            features: Vec::new(),
+        };
+        table.index = index(&mut draw, &table);
+        table.features = draw.into_chosen();
+        table
     }
 }
 
@@ -110,6 +111,35 @@ fn entries(draw: &mut Draw, fields: &mut Vec<Field>, families: &mut Vec<Family>)
             role,
         });
     }
+}
+
+/// Chooses an index.
+fn index(draw: &mut Draw, table: &Table) -> Option<Index> {
+    if !table.may_be_indexed() {
+        return None;
+    }
+    let columns = (0..table.fields.len()).filter(|at| {
+        let column = table.indexed_column(*at);
+        column.is_some_and(Column::may_be_indexed)
+    });
+    let columns: Vec<usize> = columns.collect();
+    let has_prefixes = |at: &usize| table.indexed_column(*at).is_some_and(Column::has_prefixes);
+    let chosen = draw.among(&f::INDEX, |name| match name {
+        "column" => !columns.is_empty(),
+        "splits" => columns.iter().any(has_prefixes),
+        "fields" => columns.len() > 1,
+        _ => true,
+    });
+    let (fields, splits) = match chosen {
+        "column" => (vec![columns[0]], None),
+        "splits" => {
+            let text = columns.into_iter().find(has_prefixes);
+            (text.into_iter().collect(), Some("[\"b\", \"u\"]"))
+        }
+        "fields" => (columns[..2].to_vec(), None),
+        _ => return None,
+    };
+    Some(Index { fields, splits })
 }
 
 /// The options of `#[table]`.

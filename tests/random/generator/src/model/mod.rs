@@ -6,6 +6,7 @@ mod dated;
 mod dynamic;
 mod entries;
 mod filter;
+mod index;
 mod scan;
 mod write;
 
@@ -90,6 +91,8 @@ impl<'t> Model<'t> {
             Op::SetCounters(column, rows) => self.set_counters(*column, rows),
             Op::Append(key, column, value) => self.append(key, *column, value),
             Op::DeleteSet(key, set) => self.delete_set(key, *set),
+            Op::Update(key, row) => self.update(key, row.as_ref()),
+            Op::Query(query) => self.query(query),
             Op::Entries(key, call) => self.entries(key, call),
             Op::Dated(call) => self.dated(call),
             Op::Dynamic(key, call) => self.dynamic(key, call),

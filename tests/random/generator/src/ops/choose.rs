@@ -61,6 +61,9 @@ impl<'t> Chooser<'t> {
         if self.draws_salts() {
             return self.next_with_copies(model);
         }
+        if let Some(index) = &self.table.index {
+            return self.next_indexed(model, index);
+        }
         match self.draw.rng.u8(..48) {
             0..8 => Op::Put(self.row(model)),
             8 => Op::PutMany(self.different_rows(model)),
@@ -115,7 +118,13 @@ impl<'t> Chooser<'t> {
     pub(super) fn row(&mut self, model: &Model<'_>) -> Row {
         let mut row = self.parts(model);
         let is_date = usize::from(self.table.unit().is_some());
-        for field in &self.table.fields[is_date..] {
+        for (at, field) in self.table.fields.iter().enumerate().skip(is_date) {
+            if let FieldRole::Column(column) = &field.role
+                && self.table.is_indexed(at)
+            {
+                row.push(super::index::indexed(&mut self.draw, column));
+                continue;
+            }
             let rng = &mut self.draw.rng;
             row.push(match &field.role {
                 FieldRole::Column(column) => pool::of_column(rng, column),
@@ -175,7 +184,7 @@ impl<'t> Chooser<'t> {
         self.draw.pick(&keys).clone()
     }
 
-    fn set(&mut self) -> usize {
+    pub(super) fn set(&mut self) -> usize {
         self.draw.rng.usize(..self.table.sets.len())
     }
 
@@ -243,7 +252,7 @@ impl<'t> Chooser<'t> {
         Op::Increment(key, column, self.draw.rng.i64(-3..9))
     }
 
-    fn scan(&mut self, model: &Model<'_>) -> Scan {
+    pub(super) fn scan(&mut self, model: &Model<'_>) -> Scan {
         let shape = self.draw.rng.usize(..self.table.shapes.len());
         let form = &self.table.shapes[shape];
         let row = self.key(model);
@@ -338,7 +347,7 @@ impl<'t> Chooser<'t> {
             2 => Read::Keys,
             3 | 4 if !is_unordered && !self.draws_salts() => Read::Pages(self.draw.rng.usize(1..4)),
             5 | 6 if !self.table.sets.is_empty() => Read::Set(self.set()),
-            7 if self.draw.one_in(3) && !is_unordered => Read::Delete,
+            7 if self.draw.one_in(3) && !is_unordered && self.table.index.is_none() => Read::Delete,
             _ => Read::Rows,
         };
         let counts = matches!(

@@ -6,6 +6,7 @@ mod dates;
 mod dynamic;
 mod entries;
 mod filters;
+mod index;
 mod simpler;
 
 use std::ops::Bound;
@@ -17,6 +18,7 @@ pub use choose::Chooser;
 pub use dates::{DatedCall, Dates};
 pub use dynamic::{DynamicCall, Span};
 pub use entries::{ENTRY_FIELDS, EntryCall, EntryQuery, EntryValues};
+pub use index::{IndexQuery, IndexValues};
 
 /// The values of a row: first the key parts and the date of a table by date, then the other fields.
 pub type Row = Vec<Value>;
@@ -62,6 +64,10 @@ pub enum Op {
     DeleteSet(Row, usize),
     /// A call on dynamic columns.
     Dynamic(Row, DynamicCall),
+    /// `update`: changes the row to another one, or leaves it unchanged.
+    Update(Row, Option<Row>),
+    /// A query by the index.
+    Query(IndexQuery),
     /// A call on entries in a row.
     Entries(Row, EntryCall),
     /// A call on tables by date.
