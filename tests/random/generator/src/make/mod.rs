@@ -27,14 +27,17 @@ impl Table {
         let (key, exceptions) = key::key(&mut draw);
         let any_case = draw.any(&f::NAMING) == "hbase";
         let mut options = options(&mut draw, &key, &exceptions, any_case);
-        let stamp = columns::stamp(draw.rarely(&f::TIMESTAMP, 3));
-        let mut families = families(&mut draw, stamp);
+        // Few tables allow an index by chance.
+        let is_indexed = key.salt.is_computed() && draw.one_in(5);
+        let stamp = columns::stamp(rarely(&mut draw, &f::TIMESTAMP, 3, is_indexed));
+        let mut families = families(&mut draw, stamp, is_indexed);
         let by_period = matches!(stamp, Some(Stamp::Period(..)));
         let mut fields = fields(
             &mut draw,
             Rules {
                 is_stamped: stamp.is_some(),
                 by_period,
+                is_indexed,
                 any_case,
             },
         );
@@ -43,10 +46,10 @@ impl Table {
             family: 0,
             role: FieldRole::Timestamp(stamp),
         }));
-        fields.splice(..0, date(&mut draw));
+        fields.splice(..0, date(&mut draw, is_indexed));
         place(&mut draw, &mut fields, &mut families);
         let has_dynamic = fields.iter().any(|field| is_dynamic(&field.role));
-        if stamp.is_none() && families.len() == 1 && !has_dynamic {
+        if stamp.is_none() && families.len() == 1 && !has_dynamic && !is_indexed {
             entries(&mut draw, &mut fields, &mut families);
         }
         options.extend(splits(&mut draw, &key));
@@ -70,8 +73,8 @@ impl Table {
 }
 
 /// The field with the date in the table's name.
-fn date(draw: &mut Draw) -> Option<Field> {
-    let unit = match draw.rarely(&f::DATED, 4) {
+fn date(draw: &mut Draw, is_indexed: bool) -> Option<Field> {
+    let unit = match rarely(draw, &f::DATED, 4, is_indexed) {
         "year" => Unit::Year,
         "month" => Unit::Month,
         "day" => Unit::Day,
@@ -171,13 +174,31 @@ fn options(draw: &mut Draw, key: &Key, exceptions: &[&str], any_case: bool) -> V
     options
 }
 
-fn families(draw: &mut Draw, stamp: Option<Stamp>) -> Vec<Family> {
-    let count: usize = draw.any(&f::FAMILIES).parse().unwrap_or(1);
-    let families = FAMILIES.iter().take(count);
-    families.map(|name| family(draw, name, stamp)).collect()
+/// Chooses the first value of a feature if only that is legal in a table with an index; otherwise rarely another one.
+fn rarely(
+    draw: &mut Draw,
+    feature: &'static f::Feature,
+    rarity: u32,
+    is_indexed: bool,
+) -> &'static str {
+    if is_indexed {
+        let plain = feature.values[0].name;
+        draw.among(feature, |name| name == plain)
+    } else {
+        draw.rarely(feature, rarity)
+    }
 }
 
-fn family(draw: &mut Draw, name: &'static str, stamp: Option<Stamp>) -> Family {
+fn families(draw: &mut Draw, stamp: Option<Stamp>, is_indexed: bool) -> Vec<Family> {
+    let count = draw.among(&f::FAMILIES, |name| !(is_indexed && name == "3"));
+    let count: usize = count.parse().unwrap_or(1);
+    let families = FAMILIES.iter().take(count);
+    families
+        .map(|name| family(draw, name, stamp, is_indexed))
+        .collect()
+}
+
+fn family(draw: &mut Draw, name: &'static str, stamp: Option<Stamp>, is_indexed: bool) -> Family {
     let by_period = matches!(stamp, Some(Stamp::Period(..)));
     let versions = draw.among(&f::VERSIONS, |name| !by_period || name == "5");
     let mut options = Vec::new();
@@ -188,7 +209,7 @@ fn family(draw: &mut Draw, name: &'static str, stamp: Option<Stamp>) -> Family {
     let ttl = draw.among(&f::TTL, |name| match name {
         "none" | "forever" => true,
         // Timestamps that are plain numbers do not match the clock, so these families have no finite TTL.
-        _ => has_times && !by_period,
+        _ => has_times && !by_period && !is_indexed,
     });
     let ttl_ms = match ttl {
         "30s" => Some(30_000),
@@ -229,10 +250,12 @@ fn fields(draw: &mut Draw, rules: Rules) -> Vec<Field> {
         let used = |group: fn(&FieldRole) -> bool| fields.iter().any(|field| group(&field.role));
         let (has_group, has_dynamic) = (used(is_group), used(is_dynamic));
         let extra = draw.among(&f::EXTRA, |name| match name {
-            "counter" => !rules.is_stamped,
+            "counter" => !rules.is_stamped && !rules.is_indexed,
             "optional group" => !rules.by_period && !has_group,
             "group" | "group with prefix" => !has_group,
-            "map" | "map with prefix and limit" | "dynamic" => !has_dynamic && !rules.by_period,
+            "map" | "map with prefix and limit" | "dynamic" => {
+                !has_dynamic && !rules.by_period && !rules.is_indexed
+            }
             _ => true,
         });
         if extra == "none" {
