@@ -9,7 +9,9 @@ use hbase_schema_random_generator::Value;
 use hbase_schema_random_generator::ops::Arg;
 use hbase_schema_random_generator::value::Json;
 
-use crate::types::{Delta, Entry, Hexed, Letters, Level, Moment, Name, Perhaps, Tagged, UserId};
+use crate::types::{
+    Delta, Entry, Hexed, Letter, Letters, Level, Memo, Moment, Name, Perhaps, Tagged, UserId,
+};
 
 /// The type of a field.
 pub trait Typed: Sized {
@@ -179,6 +181,33 @@ impl Typed for Entry {
         Value::Group(vec![self.at.value(), self.number.value()])
     }
 }
+
+macro_rules! items {
+    ($($type:ident)*) => {$(
+        impl Typed for $type {
+            fn of(value: &Value) -> Self {
+                let values = fields(value);
+                Self {
+                    sender: Typed::of(&values[0]),
+                    size: Typed::of(&values[1]),
+                    sent: Typed::of(&values[2]),
+                    code: Typed::of(&values[3]),
+                }
+            }
+
+            fn value(&self) -> Value {
+                Value::Group(vec![
+                    self.sender.value(),
+                    self.size.value(),
+                    self.sent.value(),
+                    self.code.value(),
+                ])
+            }
+        }
+    )*};
+}
+
+items!(Letter Memo);
 
 impl<Q: Typed + Ord, V: Typed> Typed for BTreeMap<Q, V> {
     fn of(value: &Value) -> Self {

@@ -1,5 +1,7 @@
 //! Makes calls on any table.
 
+use futures_util::stream;
+use hbase_schema::table::Unindexed;
 use hbase_schema::{Connection, Error, RowFilter};
 use hbase_schema_random_generator::Value;
 use hbase_schema_random_generator::ops::{
@@ -25,10 +27,13 @@ pub(crate) async fn run<T: Subject>(db: &Connection, op: &Op) -> Result<Outcome,
         Op::History(key, limit) => Ok(Outcome::Rows(
             T::history(db, &T::key_of(key), *limit).await?,
         )),
+        Op::Dynamic(key, call) => T::dynamic(db, &T::key_of(key), call).await,
+        Op::Entries(key, call) => T::entries(db, &T::key_of(key), call).await,
+        Op::Dated(call) => T::dated(db, call).await,
         Op::Scan(scan) => self::scan::<T>(db, scan).await,
         // The caller advances the clock.
         Op::Advance(_) => Ok(Outcome::Done),
-        _ => write::<T>(db, op).await,
+        _ => T::write(db, op).await,
     }
 }
 
@@ -42,12 +47,20 @@ async fn get_many<T: Subject>(db: &Connection, keys: &[Row]) -> Result<Outcome, 
     ))
 }
 
-async fn write<T: Subject>(db: &Connection, op: &Op) -> Result<Outcome, Error> {
+/// Makes a call that writes, on a table without an index.
+///
+/// # Errors
+/// Those of the call.
+pub async fn write<T: Subject + Unindexed>(db: &Connection, op: &Op) -> Result<Outcome, Error> {
     match op {
         Op::Put(row) => db.put(&T::of_values(row)).await?,
         Op::PutMany(rows) => {
             let rows: Vec<T> = rows.iter().map(|row| T::of_values(row)).collect();
             return Ok(Outcome::Count(db.put_many(rows).await?));
+        }
+        Op::PutStream(rows) => {
+            let rows: Vec<T> = rows.iter().map(|row| T::of_values(row)).collect();
+            return Ok(Outcome::Count(db.put_stream(stream::iter(rows)).await?));
         }
         Op::Insert(row) => db.insert(&T::of_values(row)).await?,
         Op::Replace(row) => T::replace(db, &T::of_values(row)).await?,
@@ -63,12 +76,37 @@ async fn write<T: Subject>(db: &Connection, op: &Op) -> Result<Outcome, Error> {
                 T::increment(db, &T::key_of(key), *column, *by).await?,
             ));
         }
-        _ => unreachable!("`run` handles reads"),
+        _ => return write_columns::<T>(db, op).await,
     }
     Ok(Outcome::Done)
 }
 
-fn mutation<T: Subject>(
+/// Makes a call that writes single columns or counters.
+async fn write_columns<T: Subject + Unindexed>(db: &Connection, op: &Op) -> Result<Outcome, Error> {
+    let numbers = |rows: &[(Row, i64)]| {
+        let rows = rows.iter();
+        rows.map(|(key, number)| (T::key_of(key), *number))
+            .collect()
+    };
+    Ok(match op {
+        Op::IncrementMany(column, rows) => {
+            Outcome::Count(T::increment_many(db, *column, numbers(rows)).await?)
+        }
+        Op::SetCounters(column, rows) => {
+            Outcome::Count(T::set_counters(db, *column, numbers(rows)).await?)
+        }
+        Op::Append(key, column, value) => Outcome::Row(Some(vec![
+            T::append(db, &T::key_of(key), *column, value).await?,
+        ])),
+        Op::DeleteSet(key, set) => {
+            T::delete_set(db.delete(&T::key_of(key)), *set).await?;
+            Outcome::Done
+        }
+        _ => unreachable!("`run` handles reads"),
+    })
+}
+
+fn mutation<T: Subject + Unindexed>(
     db: &Connection,
     key: &[Value],
     changes: &[Change],
@@ -79,7 +117,7 @@ fn mutation<T: Subject>(
     })
 }
 
-async fn check<T: Subject>(
+async fn check<T: Subject + Unindexed>(
     db: &Connection,
     key: &[Value],
     condition: &Condition,
@@ -98,7 +136,7 @@ async fn check<T: Subject>(
     }))
 }
 
-fn filter<T: Subject>(of: &Filter) -> RowFilter<T> {
+pub(crate) fn filter<T: Subject>(of: &Filter) -> RowFilter<T> {
     match of {
         Filter::Column(column, test) => T::filter(*column, test),
         Filter::And(a, b) => filter::<T>(a) & filter::<T>(b),
@@ -109,7 +147,10 @@ fn filter<T: Subject>(of: &Filter) -> RowFilter<T> {
 
 /// The request of a scan, before the choice of how its rows are read.
 fn request<T: Subject>(db: &Connection, of: &Scan) -> AnyScan<T> {
-    let mut scan = T::scan_by(db, of.shape, &of.salts, &of.args);
+    let mut scan = T::scan_by(db, of.shape, &of.salts, &of.args, of.dates);
+    if of.is_current {
+        scan = T::current(scan);
+    }
     if let Some(filter) = &of.filter {
         scan = scan.filter(self::filter::<T>(filter));
     }
@@ -143,7 +184,7 @@ async fn scan<T: Subject>(db: &Connection, of: &Scan) -> Result<Outcome, Error> 
             Outcome::Rows(keys.iter().map(T::key_values).collect())
         }
         Read::Set(set) => Outcome::Rows(T::scan_set(scan, set).await?),
-        Read::Delete => Outcome::Count(each!(scan, |scan| scan.delete().await?)),
+        Read::Delete => Outcome::Count(T::delete_found(scan).await?),
         Read::Pages(size) => Outcome::Rows(pages::<T>(db, of, size).await?),
     })
 }

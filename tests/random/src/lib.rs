@@ -23,20 +23,35 @@ mod prelude {
     pub(crate) use std::collections::BTreeMap;
     pub(crate) use std::sync::Arc;
 
-    pub(crate) use hbase_schema::db::{Check, Checked, GetRequest, RowMutation};
+    pub(crate) use hbase_schema::db::{
+        Check, Checked, DeleteRequest, GetRequest, IndexedRows, RowMutation,
+    };
+    pub(crate) use hbase_schema::row_index::{Entries, RowIndex};
     pub(crate) use hbase_schema::{
         Columns, Connection, Dynamic, HTable, RowFilter, Sequence, TimeOfDay, Timestamp, any,
         prefix,
     };
     pub(crate) use hbase_schema_random_generator::Value;
-    pub(crate) use hbase_schema_random_generator::ops::{Arg, Test};
+    pub(crate) use hbase_schema_random_generator::ops::{
+        Arg, DatedCall, Dates, DynamicCall, EntryCall, IndexQuery, IndexValues, Op, Outcome, Row,
+        Test,
+    };
     pub(crate) use hbase_schema_random_generator::value::Json;
 
     pub(crate) use crate::convert::{Typed, arg, bytes, fields, range, text, typed};
-    pub(crate) use crate::subject::scans::{
-        AnyScan, compare, compare_text, found, found_many, history, presence,
+    pub(crate) use crate::driver::write;
+    pub(crate) use crate::subject::dated::{create_dated, current, dated, recompute, scan_dated};
+    pub(crate) use crate::subject::dynamic::{
+        change_dynamic, dynamic, in_order, in_parts, in_text,
     };
-    pub(crate) use crate::subject::{Done, Flag, Found, FoundMany, Number, Subject};
+    pub(crate) use crate::subject::entries::entries;
+    pub(crate) use crate::subject::indexed::{create_indexed, found_by_index, write_indexed};
+    pub(crate) use crate::subject::scans::{
+        AnyScan, compare, compare_text, delete_found, found, found_many, history, presence,
+    };
+    pub(crate) use crate::subject::{
+        Boxed, Counted, Done, Flag, Found, FoundMany, Number, Subject, value_of,
+    };
     pub(crate) use crate::types::*;
 }
 

@@ -34,7 +34,7 @@ impl<T: Subject> AnySubject for Runner<T> {
     }
 
     fn create<'c>(&'c self, db: &'c Connection) -> Boxed<'c, ()> {
-        db.create_table::<T>()
+        T::create(db)
     }
 
     fn run<'c>(

@@ -2,9 +2,11 @@
 
 use std::borrow::Cow;
 
-use hbase_schema::key::{CodecError, DecodePart, LeadingPart, SelfDelimiting};
+use hbase_schema::key::{CodecError, DecodePart, LeadingPart, RangePart, SelfDelimiting};
 use hbase_schema::model::{Encoding, KeySink};
+use hbase_schema::row_index::IndexedEntry;
 use hbase_schema::{CellValue, KeyPart, Qualifier, Timestamp};
+use serde::{Deserialize, Serialize};
 
 /// An enum whose variants are text codes.
 #[derive(KeyPart, CellValue, Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -88,7 +90,7 @@ pub struct Entry {
 pub enum Hex {}
 
 /// A 16-bit number that is encoded as four hex digits.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Serialize, Deserialize, Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Hexed(pub u16);
 
 impl hbase_schema::key::KeyPart<Hex> for Hexed {
@@ -115,6 +117,76 @@ impl DecodePart<'_, Hex> for Hexed {
 
 impl SelfDelimiting<Hex> for Hexed {}
 impl LeadingPart<Hex> for Hexed {}
+impl RangePart<Hex> for Hexed {}
+
+/// An entry whose codec is JSON.
+#[derive(IndexedEntry, Serialize, Deserialize, Debug, Clone, PartialEq)]
+#[entry(json)]
+pub struct Letter {
+    /// A text.
+    #[index(tag = b'F')]
+    pub sender: String,
+    /// A signed number.
+    #[index(tag = 2)]
+    pub size: i64,
+    /// A number in its native encoding.
+    #[index(tag = 0, native)]
+    pub sent: u32,
+    /// A number in a custom encoding.
+    #[index(tag = 254, encoding = Hex)]
+    pub code: Hexed,
+}
+
+/// An entry with a codec of its own.
+#[derive(IndexedEntry, Debug, Clone, PartialEq)]
+#[entry(with = memos)]
+pub struct Memo {
+    /// A text.
+    #[index(tag = 1)]
+    pub sender: String,
+    /// A signed number.
+    #[index(tag = 3)]
+    pub size: i64,
+    /// A number in its native encoding.
+    #[index(tag = b'N', native)]
+    pub sent: u32,
+    /// A number in a custom encoding.
+    #[index(tag = 5, encoding = Hex)]
+    pub code: Hexed,
+}
+
+/// The codec of [`Memo`]: its fields with `|` between them.
+pub mod memos {
+    use super::{Hexed, Memo};
+
+    /// Writes the fields.
+    pub fn encode(memo: &Memo, out: &mut Vec<u8>) -> Result<(), String> {
+        let Memo {
+            sender,
+            size,
+            sent,
+            code,
+        } = memo;
+        out.extend_from_slice(format!("{sender}|{size}|{sent}|{}", code.0).as_bytes());
+        Ok(())
+    }
+
+    /// Reads the fields.
+    pub fn decode(bytes: &[u8]) -> Result<Memo, String> {
+        let text = str::from_utf8(bytes).map_err(|error| error.to_string())?;
+        let fields: Vec<&str> = text.split('|').collect();
+        let [sender, size, sent, code] = fields[..] else {
+            return Err("expected four fields".to_owned());
+        };
+        let number = |error: std::num::ParseIntError| error.to_string();
+        Ok(Memo {
+            sender: sender.to_owned(),
+            size: size.parse().map_err(number)?,
+            sent: sent.parse().map_err(number)?,
+            code: Hexed(code.parse().map_err(number)?),
+        })
+    }
+}
 
 /// A cell codec: it writes a number as hex digits.
 pub mod hexed {

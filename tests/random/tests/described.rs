@@ -19,6 +19,7 @@ const TYPES: &str = include_str!("../src/types.rs");
 
 const IMPORTS: &str = "use std::collections::BTreeMap;
 use std::sync::Arc;
+use hbase_schema::row_index::{Entries, RowIndex};
 use hbase_schema::{Columns, Dynamic, HTable, Sequence, TimeOfDay};
 ";
 

@@ -65,6 +65,10 @@ features! {
     }
     /// Exceptions from rules. A table has an exception only if it needs it.
     EXCEPTION "exceptions" { "none", "hotspot": "table.allow" }
+    /// The date in the table's name.
+    DATED "date in the name" {
+        "none", "year": "table_date", "month": "table_date", "day": "table_date", "hour": "table_date",
+    }
     /// The number of key parts.
     PARTS "key parts" { "1", "2", "3", "4" }
     /// The separator of the key.
@@ -171,11 +175,22 @@ features! {
         "dynamic": "column.dynamic",
         "skip": "column.skip",
     }
+    /// Entries in the row, and an index of them.
+    ENTRIES "entries" {
+        "none",
+        "json column": "index.tag" "entry.tag" "entry.native" "entry.encoding",
+        "json entry": "entry.json" "index.tag" "entry.tag" "entry.native" "entry.encoding",
+        "with": "entry.with" "index.tag" "entry.tag" "entry.native" "entry.encoding",
+    }
     /// Options of a group.
     GROUP "group" { "default", "naming": "columns.naming" "columns.rename_all" }
     /// The type of a dynamic column's name.
     NAME_TYPE "name of dynamic columns" {
         "text", "u32", "i16", "time", "qualifier": "qualifier.separator",
+    }
+    /// The index table.
+    INDEX "index" {
+        "none", "column": "index", "splits": "index" "index.splits", "fields": "index" "index.fields",
     }
     /// The timestamp of the row's cells.
     TIMESTAMP "timestamp" {

@@ -70,6 +70,10 @@ fn has_option(table: &Table, name: &str) -> bool {
     table.options.iter().any(|option| option.contains(name))
 }
 
+fn has_one_family(table: &Table) -> bool {
+    table.families.len() == 1
+}
+
 rules! {
     Table |_| true, "whatever" => "unknown option `whatever` in `#[table]`";
     Table |_| true, "compression = snappy" => "`compression` is not an option of `#[table]`";
@@ -114,17 +118,17 @@ rules! {
     Family |_| true, "splits = uniform(4)" => "`splits` is not an option of `#[family]`";
     Family |table| table.families[0].options.is_empty() && table.stamp().is_none(), "ttl = \"500ms\"" => "ttl";
     Family |table| table.families[0].options.is_empty() && table.stamp().is_none(), "versions = 0" => "`versions` is 1 to 2147483647, not 0";
-    Family |table| table.families[0].options.is_empty() && table.stamp().is_none(), "min_versions = 2" => "`min_versions = 2` is more than versions";
+    Family |table| table.index.is_none() && table.families[0].options.is_empty() && table.stamp().is_none(), "min_versions = 2" => "`min_versions = 2` is more than versions";
     Family |table| table.families[0].options.is_empty(), "compression = gzip" => "unknown `compression` `gzip`";
     Family |table| table.families[0].options.is_empty(), "replication_scope = 2" => "`replication_scope` is 0 to 1, not 2";
     Column |_, _| true, "serde" => "unknown option `serde` in `#[column]`";
     Column |_, _| true, "fixed = 4" => "`fixed` is not an option of `#[column]`";
     Column |_, column| column.codec == Codec::Text && column.absence != Absence::Stored, "json" => "`json` and `text` are two ways to write one cell";
     Column |_, column| column.codec == Codec::Json && column.absence == Absence::Option, "store_none" => "`store_none` has no effect together with this codec";
-    Column |_, column| column.codec == Codec::Text && column.default == DefaultValue::None && column.absence != Absence::Stored, "counter" => "`text` cannot be combined with `counter`";
+    Column |table, column| table.index.is_none() && column.codec == Codec::Text && column.default == DefaultValue::None && column.absence != Absence::Stored, "counter" => "`text` cannot be combined with `counter`";
     Column |_, _| true, "limit = 5" => "`limit` has no effect without `dynamic`";
     Column |_, _| true, "prefix = \"P_\"" => "`prefix` has no effect without `flatten` or `dynamic`";
-    Column |table, column| table.families.len() == 1 && table.sets.concat().len() > 1 && column.codec == Codec::Text && column.qualifier.is_none() && column.default == DefaultValue::None && column.absence != Absence::Stored, "skip" => "`text` has no effect on a field that is not stored";
+    Column |table, column| table.index.is_none() && table.families.len() == 1 && table.sets.concat().len() > 1 && column.codec == Codec::Text && column.qualifier.is_none() && column.default == DefaultValue::None && column.absence != Absence::Stored, "skip" => "`text` has no effect on a field that is not stored";
     Column |_, column| matches!(column.qualifier, Some((_, false))), "rename = \"TWICE\"" => "`rename` sets the name a second time";
     Attribute |table| table.families.len() < 3 && table.stamp().is_none(), "#[family(\"D1\")]" => "family `D1` is declared already";
     Attribute |table| table.families.len() == 2 && table.stamp().is_none(), "#[family(\"D9\")]" => "family `D9` has no column";
@@ -132,9 +136,16 @@ rules! {
     Field |table| table.families.len() > 1, "pub stray: u8," => "`stray` must choose a family";
     Field |table| table.families.len() > 1, "#[family(\"D7\")] pub stray: u8," => "unknown family `D7`";
     Field |table| table.stamp().is_some(), "#[timestamp] pub second_stamp: Timestamp," => "timestamp";
+    Field |table| table.index.is_none() && table.unit().is_none(), "#[table_date] pub period: Timestamp," => "`#[table_date]` on `period`, and the table's name";
+    Field |table| table.unit().is_some(), "#[table_date] pub second_period: Timestamp," => "a row has one `#[table_date]`";
+    Field |table| has_one_family(table) && table.may_be_indexed(), "#[index(\"RANDOM:BY_STRAY\")] #[column(counter)] pub stray: i64," => "which is a counter";
+    Field |table| has_one_family(table) && table.may_be_indexed(), "#[index(\"RANDOM:BY_STRAY\")] #[column(default)] pub stray: u8," => "which is a column with a `default`";
+    Field |table| has_one_family(table) && table.may_be_indexed(), "#[index(\"RANDOM:BY_STRAY\")] #[column(skip)] pub stray: u8," => "which is not stored";
+    Field |table| has_one_family(table) && table.index.is_some(), "#[column(counter)] pub stray: i64," => "the counter `stray` in a table with an index";
+    Field |table| has_one_family(table) && table.index.is_some(), "#[timestamp] pub stray: Timestamp," => "`#[timestamp]` in a table with an index";
     Field |_| true, "#[rowkey] #[column(text)] pub both: u8," => "both";
-    Field |table| table.families.len() == 1 && table.families[0].versions == 1 && table.stamp().is_none(), "#[timestamp(day)] pub stamp: Timestamp," => "`#[timestamp(day)]` makes a version of each day";
-    Field |table| table.families.len() == 1 && table.stamp().is_none(), "#[timestamp(keep = \"3d\")] pub stamp: Timestamp," => "`keep` has no effect without a period";
+    Field |table| table.index.is_none() && table.families.len() == 1 && table.families[0].versions == 1 && table.stamp().is_none(), "#[timestamp(day)] pub stamp: Timestamp," => "`#[timestamp(day)]` makes a version of each day";
+    Field |table| table.index.is_none() && table.families.len() == 1 && table.stamp().is_none(), "#[timestamp(keep = \"3d\")] pub stamp: Timestamp," => "`keep` has no effect without a period";
 }
 
 impl Table {

@@ -1,15 +1,23 @@
 //! Tables under test: the trait that each table implements, and its trait object.
 
+pub mod dated;
+pub mod dynamic;
+pub mod entries;
+pub mod indexed;
 pub mod scans;
 
 use std::fmt::Debug;
 use std::pin::Pin;
 
-use hbase_schema::db::{Check, Checked, GetRequest, RowMutation};
-use hbase_schema::{Connection, Error, RowFilter, Table, TableRow};
+use hbase_schema::db::{self, Check, Checked, DeleteRequest, GetRequest, IndexedRows, RowMutation};
+use hbase_schema::key::DecodeKey;
+use hbase_schema::{Connection, Error, FromRowOwned, KeyFor, RowFilter, Table};
 use hbase_schema_random_generator::Value;
-use hbase_schema_random_generator::ops::{Arg, Op, Outcome, Test};
+use hbase_schema_random_generator::ops::{
+    Arg, DatedCall, Dates, DynamicCall, EntryCall, IndexQuery, Op, Outcome, Row, Test,
+};
 
+use crate::convert::Typed;
 use scans::AnyScan;
 
 /// The future of a call.
@@ -19,6 +27,8 @@ pub type Boxed<'c, T> = Pin<Box<dyn Future<Output = Result<T, Error>> + Send + '
 pub type Done<'c> = Boxed<'c, ()>;
 /// A call that returns whether a condition was true.
 pub type Flag<'c> = Boxed<'c, bool>;
+/// A call that returns a number of rows.
+pub type Counted<'c> = Boxed<'c, u64>;
 /// A call that returns a number.
 pub type Number<'c> = Boxed<'c, i64>;
 /// A call that returns the values of a row.
@@ -27,7 +37,20 @@ pub type Found = Boxed<'static, Option<Vec<Value>>>;
 pub type FoundMany = Boxed<'static, Vec<Vec<Value>>>;
 
 /// The generated program of a table: the code that depends on its types.
-pub trait Subject: TableRow + Table<Key: Send + Sync> + Debug + Clone + Send + Sync {
+pub trait Subject:
+    Table<Key: KeyFor<Self> + Clone + for<'k> DecodeKey<'k> + Send + Sync>
+    + FromRowOwned
+    + Debug
+    + Clone
+    + Send
+    + Sync
+    + 'static
+{
+    /// Makes a call that writes, or a query by an index.
+    fn write<'c>(db: &'c Connection, op: &'c Op) -> Boxed<'c, Outcome>;
+    /// Creates the table, or the first tables by date.
+    fn create(db: &Connection) -> Done<'_>;
+
     /// Converts values to a row.
     fn of_values(values: &[Value]) -> Self;
     /// Converts the row to values.
@@ -36,8 +59,14 @@ pub trait Subject: TableRow + Table<Key: Send + Sync> + Debug + Clone + Send + S
     fn key_of(values: &[Value]) -> Self::Key;
     /// Converts a key to values.
     fn key_values(key: &Self::Key) -> Vec<Value>;
-    /// A scan of this shape.
-    fn scan_by(db: &Connection, shape: usize, salts: &[Value], args: &[Arg]) -> AnyScan<Self>;
+    /// A scan of this shape. The dates are those of tables by date.
+    fn scan_by(
+        db: &Connection,
+        shape: usize,
+        salts: &[Value],
+        args: &[Arg],
+        dates: Option<Dates>,
+    ) -> AnyScan<Self>;
     /// A filter of a column.
     fn filter(column: usize, test: &Test) -> RowFilter<Self>;
     /// A condition of a column.
@@ -50,6 +79,8 @@ pub trait Subject: TableRow + Table<Key: Send + Sync> + Debug + Clone + Send + S
     ) -> RowMutation<Self>;
     /// A read of a set of columns.
     fn get_set(get: GetRequest<Self>, set: usize) -> Found;
+    /// A delete of a set of columns.
+    fn delete_set(delete: DeleteRequest<Self>, set: usize) -> DeleteRequest<Self>;
     /// A scan of a set of columns.
     fn scan_set(scan: AnyScan<Self>, set: usize) -> FoundMany;
 
@@ -77,6 +108,66 @@ pub trait Subject: TableRow + Table<Key: Send + Sync> + Debug + Clone + Send + S
     fn increment<'c>(_: &'c Connection, _: &Self::Key, _: usize, _: i64) -> Number<'c> {
         unreachable!("the table has no counter")
     }
+
+    /// `increment_many`, for tables with counters.
+    fn increment_many(_: &Connection, _: usize, _: Vec<(Self::Key, i64)>) -> Counted<'_> {
+        unreachable!("the table has no counter")
+    }
+
+    /// `set_counter_many`, for tables with counters.
+    fn set_counters(_: &Connection, _: usize, _: Vec<(Self::Key, i64)>) -> Counted<'_> {
+        unreachable!("the table has no counter")
+    }
+
+    /// `append`, for tables with a column of text or bytes.
+    fn append<'c>(_: &'c Connection, _: &'c Self::Key, _: usize, _: &Value) -> Boxed<'c, Value> {
+        unreachable!("the table has no column of text or bytes")
+    }
+
+    /// A call on the tables, for tables by date.
+    fn dated<'c>(_: &'c Connection, _: &'c DatedCall) -> Boxed<'c, Outcome> {
+        unreachable!("the name of the table contains no date")
+    }
+
+    /// `recompute`, for tables by date.
+    fn recompute(_: &Connection, _: i64, _: &[Row]) -> Counted<'static> {
+        unreachable!("the name of the table contains no date")
+    }
+
+    /// `current`, for tables by date.
+    fn current(_: AnyScan<Self>) -> AnyScan<Self> {
+        unreachable!("the name of the table contains no date")
+    }
+
+    /// `delete` of the rows of a scan, for tables without an index.
+    fn delete_found(_: AnyScan<Self>) -> Counted<'static> {
+        unreachable!("the table has an index")
+    }
+
+    /// A query, for tables with an index.
+    fn query<'i>(_: &'i IndexedRows<Self>, _: &IndexQuery) -> db::IndexQuery<'i, Self> {
+        unreachable!("the table has no index")
+    }
+
+    /// A query of a set of columns, for tables with an index.
+    fn query_set(_: db::IndexQuery<'_, Self>, _: usize) -> Boxed<'_, Vec<Vec<Value>>> {
+        unreachable!("the table has no index")
+    }
+
+    /// A call on entries, for tables with entries in their rows.
+    fn entries<'c>(_: &'c Connection, _: &'c Self::Key, _: &'c EntryCall) -> Boxed<'c, Outcome> {
+        unreachable!("the table has no entries")
+    }
+
+    /// A call on dynamic columns, for tables with such columns.
+    fn dynamic<'c>(_: &'c Connection, _: &'c Self::Key, _: &'c DynamicCall) -> Boxed<'c, Outcome> {
+        unreachable!("the table has no dynamic columns")
+    }
+}
+
+/// Converts the result of a call to a value.
+pub fn value_of<'c, T: Typed + Send + 'c>(call: Boxed<'c, T>) -> Boxed<'c, Value> {
+    Box::pin(async move { Ok(call.await?.value()) })
 }
 
 /// The result of a call, and the message if it is an error.

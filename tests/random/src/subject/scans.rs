@@ -6,12 +6,12 @@ use std::ops::Bound;
 use hbase_schema::cell::{CompareCell, PrefixCell, TextCell};
 use hbase_schema::db::{ColumnSet, GetRequest, KeepsVersions, ScanRequest, Selection, Whole};
 use hbase_schema::query::{KeyOrder, NoOrder, SaltOrder, SkipOrder};
-use hbase_schema::table::NewestFirst;
+use hbase_schema::table::{NewestFirst, Unindexed};
 use hbase_schema::{Column, Connection, Error, RowFilter};
 use hbase_schema_random_generator::Value;
 use hbase_schema_random_generator::ops::{Comparison, Test};
 
-use super::{Found, FoundMany, Subject};
+use super::{Counted, Found, FoundMany, Subject};
 use crate::convert::Typed;
 
 /// A scan. The order is part of the type of a scan request, so there is a variant for each.
@@ -50,6 +50,7 @@ macro_rules! map {
         }
     };
 }
+pub(crate) use map;
 
 impl<R: Subject> AnyScan<R> {
     /// Selects the rows that pass a filter.
@@ -208,6 +209,11 @@ where
         let rows = rows.collect().await?;
         Ok(rows.into_iter().map(Tuple::values).collect())
     })
+}
+
+/// Deletes the rows of a scan.
+pub fn delete_found<R: Subject + Unindexed>(scan: AnyScan<R>) -> Counted<'static> {
+    Box::pin(async move { each!(scan, |scan| scan.delete().await) })
 }
 
 /// Reads the versions of a row.

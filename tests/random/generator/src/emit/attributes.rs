@@ -1,8 +1,8 @@
 //! The source of a table's attributes.
 
 use crate::spec::{
-    Absence, Codec, Column, DefaultValue, Encoding, Family, FieldRole, Key, Part, Salt, SaltText,
-    Stamp,
+    Absence, Codec, Column, DefaultValue, Encoding, Family, FieldRole, Items, Key, Part, Salt,
+    SaltText, Stamp,
 };
 
 /// `#[rowkey(…)]` on the struct.
@@ -127,6 +127,9 @@ pub(super) fn field(name: &str, role: &FieldRole) -> String {
     match role {
         FieldRole::Column(of) => column(name, of),
         FieldRole::Counter => "#[column(counter)]".to_owned(),
+        FieldRole::Entries(Items::JsonColumn) => "#[column(dynamic, json)]".to_owned(),
+        FieldRole::Entries(_) | FieldRole::RowIndex => "#[column(dynamic)]".to_owned(),
+        FieldRole::TableDate(_) => "#[table_date]".to_owned(),
         FieldRole::Skip => "#[column(skip)]".to_owned(),
         FieldRole::Group(group) => match group.prefix {
             Some(prefix) => format!("#[column(flatten, prefix = {prefix:?})]"),

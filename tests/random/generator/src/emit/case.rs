@@ -16,13 +16,12 @@ impl Table {
     /// The source of a test that makes these calls, with the structs that it needs.
     pub fn case(&self, calls: &[Op]) -> String {
         let mut out = self.items();
-        let name = self.name();
         let _ = writeln!(out, "\n#[tokio::test]\nasync fn case() {{");
         let _ = writeln!(
             out,
             "    let db = hbase_schema::connect(\"memory:\").await.unwrap();"
         );
-        let _ = writeln!(out, "    db.create_table::<{name}>().await.unwrap();");
+        out.push_str(&self.creation());
         for (at, call) in calls.iter().enumerate() {
             let is_last = at + 1 == calls.len();
             let call = self.call(call);
@@ -36,37 +35,28 @@ impl Table {
     }
 
     fn call(&self, op: &Op) -> String {
-        let (key, name) = (
-            |row: &Row| format!("&{}", self.key_literal(row)),
-            self.name(),
-        );
+        if self.index.is_some() {
+            let call = self.index_call(op);
+            if !call.is_empty() {
+                return call;
+            }
+        }
+        let key = |row: &Row| format!("&{}", self.key_literal(row));
         let rows = |rows: &[Row]| {
-            rows.iter()
-                .map(|row| self.row_literal(row))
-                .collect::<Vec<_>>()
-                .join(", ")
-        };
-        let keys = |rows: &[Row]| {
-            rows.iter()
-                .map(|row| self.key_literal(row))
-                .collect::<Vec<_>>()
-                .join(", ")
+            let rows = rows.iter().map(|row| self.row_literal(row));
+            rows.collect::<Vec<_>>().join(", ")
         };
         match op {
             Op::Put(row) => format!("db.put(&{}).await", self.row_literal(row)),
             Op::PutMany(many) => format!("db.put_many([{}]).await", rows(many)),
+            Op::PutStream(many) => format!(
+                "db.put_stream(futures_util::stream::iter([{}])).await",
+                rows(many)
+            ),
             Op::Insert(row) => format!("db.insert(&{}).await", self.row_literal(row)),
             Op::Replace(row) => format!("db.replace(&{}).await", self.row_literal(row)),
             Op::Delete(row) => format!("db.delete({}).await", key(row)),
-            Op::DeleteMany(many) => format!("db.delete_many(&[{}]).await", keys(many)),
-            Op::Get(row) => format!("db.get({}).await", key(row)),
-            Op::GetSet(row, set) => format!(
-                "db.get({}).columns({}).await",
-                key(row),
-                self.set_tokens(*set)
-            ),
-            Op::GetMany(many) => format!("db.get_many::<_, {name}, _>(&[{}]).await", keys(many)),
-            Op::Exists(row) => format!("db.exists({}).await", key(row)),
+            Op::DeleteMany(many) => format!("db.delete_many(&[{}]).await", self.key_list(many)),
             Op::Check(row, condition, then) => self.check(&key(row), condition, then),
             Op::Mutate(row, changes) => format!("{}.await", self.mutation(&key(row), changes)),
             Op::Increment(row, column, by) => format!(
@@ -74,10 +64,37 @@ impl Table {
                 key(row),
                 self.token(*column)
             ),
+            Op::Advance(ms) => format!("/* {ms} ms pass */ ()"),
+            Op::Dated(call) => self.dated_call(call),
+            Op::Entries(key, call) => self.entry_call(key, call),
+            _ => self.read_call(op),
+        }
+    }
+
+    fn read_call(&self, op: &Op) -> String {
+        let key = |row: &Row| format!("&{}", self.key_literal(row));
+        match op {
+            Op::Get(row) => format!("db.get({}).await", key(row)),
+            Op::GetSet(row, set) => format!(
+                "db.get({}).columns({}).await",
+                key(row),
+                self.set_tokens(*set)
+            ),
+            Op::GetMany(many) => format!(
+                "db.get_many::<_, {}, _>(&[{}]).await",
+                self.name(),
+                self.key_list(many)
+            ),
+            Op::Exists(row) => format!("db.exists({}).await", key(row)),
             Op::History(row, limit) => format!("db.history({}){}.await", key(row), limited(*limit)),
             Op::Scan(scan) => self.scan(scan),
-            Op::Advance(ms) => format!("/* {ms} ms pass */ ()"),
+            _ => self.column_call(op),
         }
+    }
+
+    fn key_list(&self, keys: &[Row]) -> String {
+        let keys = keys.iter().map(|key| self.key_literal(key));
+        keys.collect::<Vec<_>>().join(", ")
     }
 
     fn column(&self, at: usize) -> Option<&Column> {
@@ -87,12 +104,12 @@ impl Table {
         }
     }
 
-    fn token(&self, at: usize) -> String {
+    pub(super) fn token(&self, at: usize) -> String {
         let field = &self.fields[at - self.key.parts.len()].name;
         format!("{}::{}", self.name(), field.to_ascii_uppercase())
     }
 
-    fn set_tokens(&self, set: usize) -> String {
+    pub(super) fn set_tokens(&self, set: usize) -> String {
         let tokens: Vec<_> = self.sets[set].iter().map(|at| self.token(*at)).collect();
         format!("({},)", tokens.join(", "))
     }
@@ -118,6 +135,7 @@ impl Table {
         for (at, value) in changes {
             let token = self.token(*at);
             let _ = match value {
+                Some(Value::Map(columns)) => write!(out, "{}", self.dynamic_changes(columns)),
                 Some(value) => write!(out, ".put({token}, {})", self.column_literal(*at, value)),
                 None => write!(out, ".delete({token})"),
             };
@@ -143,7 +161,7 @@ impl Table {
         format!("db.check({key}).{condition}.{then}.await")
     }
 
-    fn filter(&self, filter: &Filter) -> String {
+    pub(super) fn filter(&self, filter: &Filter) -> String {
         match filter {
             Filter::And(a, b) => format!("({} & {})", self.filter(a), self.filter(b)),
             Filter::Or(a, b) => format!("({} | {})", self.filter(a), self.filter(b)),
@@ -183,7 +201,18 @@ impl Table {
     }
 
     fn scan(&self, scan: &Scan) -> String {
-        let mut out = format!("db.scan({})", self.builder(scan));
+        let mut out = match scan.dates {
+            Some(dates) => format!(
+                "db.dated::<{}>().scan({}, {})",
+                self.name(),
+                dates.source(),
+                self.builder(scan)
+            ),
+            None => format!("db.scan({})", self.builder(scan)),
+        };
+        if scan.is_current {
+            out.push_str(".current()");
+        }
         if let Some(filter) = &scan.filter {
             let _ = write!(out, ".filter({})", self.filter(filter));
         }

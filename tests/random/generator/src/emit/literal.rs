@@ -40,9 +40,13 @@ impl Table {
             .iter()
             .map(|part| &part.name)
             .zip(self.part_literals(row));
-        let parts: Vec<String> = parts
+        let mut parts: Vec<String> = parts
             .map(|(name, value)| format!("{name}: {value}"))
             .collect();
+        if self.unit().is_some() {
+            let date = &row[self.key.parts.len()];
+            parts.push(format!("{}: {date}", self.fields[0].name));
+        }
         format!("{} {{ {} }}", self.key_name(), parts.join(", "))
     }
 
@@ -98,11 +102,13 @@ fn of_field(field: &Field, value: &Value) -> String {
             }
             out + "])"
         }
-        (FieldRole::Dynamic(_), _) => "Dynamic::new()".to_owned(),
+        (FieldRole::Dynamic(_) | FieldRole::Entries(_) | FieldRole::RowIndex, _) => {
+            "Dynamic::new()".to_owned()
+        }
         (FieldRole::Timestamp(Stamp::Optional), Value::Time(ms)) => {
             format!("Some(Timestamp::from_millis({ms}))")
         }
-        (FieldRole::Timestamp(_), value) => value.to_string(),
+        (FieldRole::Timestamp(_) | FieldRole::TableDate(_), value) => value.to_string(),
         _ => "None".to_owned(),
     }
 }

@@ -2,6 +2,10 @@
 
 mod attributes;
 mod case;
+mod column_calls;
+mod dated_calls;
+mod entry_calls;
+mod index_calls;
 mod literal;
 mod program;
 
@@ -36,6 +40,7 @@ impl Table {
             }
         }
         out.push_str(&self.declaration());
+        out.push_str(&entry_calls::constant(self));
         out
     }
 
@@ -51,11 +56,18 @@ impl Table {
             .iter()
             .map(|option| format!(", {option}"))
             .collect();
-        let _ = writeln!(out, "#[table(\"RANDOM:TABLE_{}\"{options})]", self.seed);
+        let date = self.unit().map(|unit| format!("_{{{}}}", unit.pattern()));
+        let _ = writeln!(
+            out,
+            "#[table(\"RANDOM:TABLE_{}{}\"{options})]",
+            self.seed,
+            date.unwrap_or_default()
+        );
         out.push_str(&key_attribute(&self.key));
         self.families
             .iter()
             .for_each(|of| out.push_str(&family(of)));
+        out.push_str(&self.struct_index());
         let _ = writeln!(out, "pub struct {} {{", self.name());
         for part in &self.key.parts {
             let _ = writeln!(
@@ -66,28 +78,31 @@ impl Table {
                 part_type(part)
             );
         }
-        for field in &self.fields {
-            let many = self.families.len() > 1;
-            let stored = !matches!(field.role, FieldRole::Timestamp(_) | FieldRole::Skip);
-            if many && stored {
-                let _ = writeln!(
-                    out,
-                    "    #[family(\"{}\")]",
-                    self.families[field.family].name
-                );
-            }
-            let attribute = attributes::field(&field.name, &field.role);
-            if !attribute.is_empty() {
-                let _ = writeln!(out, "    {attribute}");
-            }
-            let _ = writeln!(
-                out,
-                "    pub {}: {},",
-                field.name,
-                field_type(&field.name, &field.role)
-            );
+        for at in 0..self.fields.len() {
+            out.push_str(&self.field_source(at));
         }
         out + "}\n"
+    }
+
+    /// A field that is not a key part.
+    fn field_source(&self, at: usize) -> String {
+        let field = &self.fields[at];
+        let mut out = self.field_index(at);
+        let stored = !matches!(
+            field.role,
+            FieldRole::Timestamp(_) | FieldRole::TableDate(_) | FieldRole::Skip
+        );
+        if self.families.len() > 1 && stored {
+            let family = self.families[field.family].name;
+            let _ = writeln!(out, "    #[family(\"{family}\")]");
+        }
+        let attribute = attributes::field(&field.name, &field.role);
+        if !attribute.is_empty() {
+            let _ = writeln!(out, "    {attribute}");
+        }
+        let of = field_type(&field.name, &field.role);
+        let _ = writeln!(out, "    pub {}: {of},", field.name);
+        out
     }
 
     /// The name of the key struct.
@@ -140,7 +155,9 @@ fn field_type(name: &str, role: &FieldRole) -> String {
         }
         FieldRole::Timestamp(Stamp::Number) => "i64".to_owned(),
         FieldRole::Timestamp(Stamp::Optional) => "Option<Timestamp>".to_owned(),
-        FieldRole::Timestamp(_) => "Timestamp".to_owned(),
+        FieldRole::Timestamp(_) | FieldRole::TableDate(_) => "Timestamp".to_owned(),
+        FieldRole::Entries(items) => format!("Entries<{}>", items.rust()),
+        FieldRole::RowIndex => "RowIndex".to_owned(),
         FieldRole::Skip => "u8".to_owned(),
     }
 }

@@ -6,7 +6,9 @@ use crate::make::order_of;
 use crate::spec::{Argument, Column, FieldRole, Shape, Table};
 use crate::types::Kind;
 
-use super::{column_type, compared, is_searched, part_type};
+use super::{
+    column_calls, column_type, compared, entry_calls, index_calls, is_searched, part_type,
+};
 
 /// The `impl Subject` of a table.
 pub(super) fn program(table: &Table) -> String {
@@ -19,6 +21,9 @@ pub(super) fn program(table: &Table) -> String {
     out.push_str(&changes(table));
     out.push_str(&sets(table));
     out.push_str(&special(table));
+    out.push_str(&column_calls::program(table));
+    out.push_str(&entry_calls::program(table));
+    out.push_str(&index_calls::program(table));
     out.push_str("}\n");
     out
 }
@@ -60,14 +65,14 @@ fn rows(table: &Table) -> String {
 
 fn keys(table: &Table) -> String {
     let parts = table.key.parts.iter();
-    let of: String = parts
+    let date = table.unit().map(|_| &table.fields[0].name);
+    let names = parts.map(|part| &part.name).chain(date);
+    let of: String = names
         .clone()
         .enumerate()
-        .map(|(at, part)| format!("{}: Typed::of(&values[{at}]), ", part.name))
+        .map(|(at, name)| format!("{name}: Typed::of(&values[{at}]), "))
         .collect();
-    let to: String = parts
-        .map(|part| format!("key.{}.value(), ", part.name))
-        .collect();
+    let to: String = names.map(|name| format!("key.{name}.value(), ")).collect();
     let name = table.key_name();
     format!(
         "    fn key_of(values: &[Value]) -> {name} {{\n        {name} {{ {of} }}\n    }}\n    \
@@ -77,14 +82,19 @@ fn keys(table: &Table) -> String {
 
 fn scans(table: &Table) -> String {
     let mut out = String::from(
-        "    fn scan_by(db: &Connection, shape: usize, salts: &[Value], args: &[Arg]) -> AnyScan<Self> {\n        match shape {\n",
+        "    fn scan_by(db: &Connection, shape: usize, salts: &[Value], args: &[Arg], dates: Option<Dates>) -> AnyScan<Self> {\n        match shape {\n",
     );
+    let scan = if table.unit().is_some() {
+        "scan_dated(db, dates, "
+    } else {
+        "db.scan("
+    };
     for (at, shape) in table.shapes.iter().enumerate() {
         let builder = builder(table, shape);
         let order = format!("{:?}", order_of(&table.key, shape));
         let _ = writeln!(
             out,
-            "            {at} => AnyScan::{order}(db.scan({builder})),"
+            "            {at} => AnyScan::{order}({scan}{builder})),"
         );
     }
     out + "            _ => unreachable!(),\n        }\n    }\n"
@@ -122,7 +132,7 @@ fn builder(table: &Table, shape: &Shape) -> String {
 }
 
 /// The columns that are fields of the struct itself, with their indexes in a row.
-fn columns(table: &Table) -> impl Iterator<Item = (usize, &str, &Column)> {
+pub(super) fn columns(table: &Table) -> impl Iterator<Item = (usize, &str, &Column)> {
     let parts = table.key.parts.len();
     table
         .fields
@@ -134,7 +144,7 @@ fn columns(table: &Table) -> impl Iterator<Item = (usize, &str, &Column)> {
         })
 }
 
-fn counters(table: &Table) -> impl Iterator<Item = (usize, &str)> {
+pub(super) fn counters(table: &Table) -> impl Iterator<Item = (usize, &str)> {
     let parts = table.key.parts.len();
     let fields = table.fields.iter().enumerate();
     fields
@@ -142,7 +152,7 @@ fn counters(table: &Table) -> impl Iterator<Item = (usize, &str)> {
         .map(move |(at, field)| (parts + at, &*field.name))
 }
 
-fn token(name: &str) -> String {
+pub(super) fn token(name: &str) -> String {
     format!("Self::{}", name.to_ascii_uppercase())
 }
 
@@ -203,12 +213,22 @@ fn changes(table: &Table) -> String {
             token(name)
         );
     }
+    if let Some((at, _)) = table.dynamic() {
+        let token = token(&table.fields[at - table.key.parts.len()].name);
+        let _ = writeln!(
+            out,
+            "            ({at}, Some(value)) => change_dynamic(mutation, {token}, value),"
+        );
+    }
     out + "            _ => unreachable!(),\n        }\n    }\n"
 }
 
 fn sets(table: &Table) -> String {
     let mut get = String::from(
         "    fn get_set(get: GetRequest<Self>, set: usize) -> Found {\n        match set {\n",
+    );
+    let mut delete = String::from(
+        "    fn delete_set(delete: DeleteRequest<Self>, set: usize) -> DeleteRequest<Self> {\n        match set {\n",
     );
     let mut scan = String::from(
         "    fn scan_set(scan: AnyScan<Self>, set: usize) -> FoundMany {\n        match set {\n",
@@ -221,16 +241,17 @@ fn sets(table: &Table) -> String {
             .collect();
         let tokens = format!("({},)", tokens.join(", "));
         let _ = writeln!(get, "            {at} => found(get.columns({tokens})),");
+        let _ = writeln!(delete, "            {at} => delete.columns({tokens}),");
         let _ = writeln!(scan, "            {at} => found_many(scan, {tokens}),");
     }
     let end = "            _ => unreachable!(),\n        }\n    }\n";
-    get + end + &scan + end
+    [get, scan, delete].map(|function| function + end).concat()
 }
 
 /// Calls that only some tables support.
 fn special(table: &Table) -> String {
-    let mut out = String::new();
-    if table.stamp().is_none() {
+    let mut out = dated(table);
+    if table.stamp().is_none() && table.index.is_none() {
         out.push_str("    fn replace<'c>(db: &'c Connection, row: &Self) -> Done<'c> {\n        db.replace(row)\n    }\n");
         out.push_str("    fn replace_checked<'c>(checked: Checked<Self>, row: &Self) -> Flag<'c> {\n        checked.replace(row)\n    }\n");
     }
@@ -251,6 +272,28 @@ fn special(table: &Table) -> String {
             );
         }
         out.push_str("            _ => unreachable!(),\n        }\n    }\n");
+    }
+    out
+}
+
+/// The creation of the tables, and the calls on tables by date.
+fn dated(table: &Table) -> String {
+    if table.index.is_some() {
+        return "    fn create(db: &Connection) -> Done<'_> {\n        create_indexed::<Self>(db)\n    }\n".to_owned();
+    }
+    if table.unit().is_none() {
+        return "    fn create(db: &Connection) -> Done<'_> {\n        db.create_table::<Self>()\n    }\n".to_owned();
+    }
+    let periods = table.first_periods();
+    let mut out = format!(
+        "    fn create(db: &Connection) -> Done<'_> {{\n        create_dated::<Self>(db, &{periods:?})\n    }}\n    \
+         fn dated<'c>(db: &'c Connection, call: &'c DatedCall) -> Boxed<'c, Outcome> {{\n        dated::<Self>(db, call)\n    }}\n"
+    );
+    if table.is_recomputed() {
+        out.push_str(
+            "    fn recompute(db: &Connection, date: i64, rows: &[Row]) -> Counted<'static> {\n        recompute::<Self>(db, date, rows)\n    }\n    \
+             fn current(scan: AnyScan<Self>) -> AnyScan<Self> {\n        current(scan)\n    }\n",
+        );
     }
     out
 }

@@ -13,6 +13,8 @@ pub(super) struct Rules {
     pub(super) is_stamped: bool,
     /// Whether the timestamp is a period, so that each version must have every column.
     pub(super) by_period: bool,
+    /// Whether the table is to have an index, which excludes counters and dynamic columns.
+    pub(super) is_indexed: bool,
     /// Whether names may contain lower case.
     pub(super) any_case: bool,
 }

@@ -7,7 +7,9 @@ mod shapes;
 
 use crate::draw::Draw;
 use crate::features as f;
-use crate::spec::{Absence, Family, Field, FieldRole, Key, Salt, Stamp, Table};
+use crate::spec::{
+    Absence, Column, Family, Field, FieldRole, Index, Items, Key, Salt, Stamp, Table, Unit,
+};
 use crate::types::Kind;
 
 use columns::Rules;
@@ -25,30 +27,35 @@ impl Table {
         let (key, exceptions) = key::key(&mut draw);
         let any_case = draw.any(&f::NAMING) == "hbase";
         let mut options = options(&mut draw, &key, &exceptions, any_case);
-        let stamp = columns::stamp(draw.rarely(&f::TIMESTAMP, 3));
-        let mut families = families(&mut draw, stamp);
+        // Few tables allow an index by chance.
+        let is_indexed = key.salt.is_computed() && draw.one_in(5);
+        let stamp = columns::stamp(rarely(&mut draw, &f::TIMESTAMP, 3, is_indexed));
+        let mut families = families(&mut draw, stamp, is_indexed);
         let by_period = matches!(stamp, Some(Stamp::Period(..)));
         let mut fields = fields(
             &mut draw,
             Rules {
                 is_stamped: stamp.is_some(),
                 by_period,
+                is_indexed,
                 any_case,
             },
         );
-        if let Some(stamp) = stamp {
-            let name = "stamp".to_owned();
-            fields.push(Field {
-                name,
-                family: 0,
-                role: FieldRole::Timestamp(stamp),
-            });
-        }
+        fields.extend(stamp.map(|stamp| Field {
+            name: "stamp".to_owned(),
+            family: 0,
+            role: FieldRole::Timestamp(stamp),
+        }));
+        fields.splice(..0, date(&mut draw, is_indexed));
         place(&mut draw, &mut fields, &mut families);
+        let has_dynamic = fields.iter().any(|field| is_dynamic(&field.role));
+        if stamp.is_none() && families.len() == 1 && !has_dynamic && !is_indexed {
+            entries(&mut draw, &mut fields, &mut families);
+        }
         options.extend(splits(&mut draw, &key));
         let shapes = shapes::shapes(&mut draw, &key);
         let sets = sets(&mut draw, key.parts.len(), &fields);
-        Self {
+        let mut table = Self {
             seed,
             options,
             key,
@@ -56,9 +63,86 @@ impl Table {
             fields,
             shapes,
             sets,
-            features: draw.into_chosen(),
-        }
+            index: None,
+            features: Vec::new(),
+        };
+        table.index = index(&mut draw, &table);
+        table.features = draw.into_chosen();
+        table
     }
+}
+
+/// The field with the date in the table's name.
+fn date(draw: &mut Draw, is_indexed: bool) -> Option<Field> {
+    let unit = match rarely(draw, &f::DATED, 4, is_indexed) {
+        "year" => Unit::Year,
+        "month" => Unit::Month,
+        "day" => Unit::Day,
+        "hour" => Unit::Hour,
+        _ => return None,
+    };
+    Some(Field {
+        name: "period".to_owned(),
+        family: 0,
+        role: FieldRole::TableDate(unit),
+    })
+}
+
+/// Adds entries and their index, each in a family of its own.
+fn entries(draw: &mut Draw, fields: &mut Vec<Field>, families: &mut Vec<Family>) {
+    let items = match draw.rarely(&f::ENTRIES, 3) {
+        "json column" => Items::JsonColumn,
+        "json entry" => Items::Json,
+        "with" => Items::With,
+        _ => return,
+    };
+    let roles = [
+        ("items", FieldRole::Entries(items)),
+        ("item_index", FieldRole::RowIndex),
+    ];
+    for (name, role) in roles {
+        let family = families.len();
+        families.push(Family {
+            name: FAMILIES[family],
+            options: Vec::new(),
+            versions: 1,
+            ttl_ms: None,
+        });
+        fields.push(Field {
+            name: name.to_owned(),
+            family,
+            role,
+        });
+    }
+}
+
+/// Chooses an index.
+fn index(draw: &mut Draw, table: &Table) -> Option<Index> {
+    if !table.may_be_indexed() {
+        return None;
+    }
+    let columns = (0..table.fields.len()).filter(|at| {
+        let column = table.indexed_column(*at);
+        column.is_some_and(Column::may_be_indexed)
+    });
+    let columns: Vec<usize> = columns.collect();
+    let has_prefixes = |at: &usize| table.indexed_column(*at).is_some_and(Column::has_prefixes);
+    let chosen = draw.among(&f::INDEX, |name| match name {
+        "column" => !columns.is_empty(),
+        "splits" => columns.iter().any(has_prefixes),
+        "fields" => columns.len() > 1,
+        _ => true,
+    });
+    let (fields, splits) = match chosen {
+        "column" => (vec![columns[0]], None),
+        "splits" => {
+            let text = columns.into_iter().find(has_prefixes);
+            (text.into_iter().collect(), Some("[\"b\", \"u\"]"))
+        }
+        "fields" => (columns[..2].to_vec(), None),
+        _ => return None,
+    };
+    Some(Index { fields, splits })
 }
 
 /// The options of `#[table]`.
@@ -90,13 +174,31 @@ fn options(draw: &mut Draw, key: &Key, exceptions: &[&str], any_case: bool) -> V
     options
 }
 
-fn families(draw: &mut Draw, stamp: Option<Stamp>) -> Vec<Family> {
-    let count: usize = draw.any(&f::FAMILIES).parse().unwrap_or(1);
-    let families = FAMILIES.iter().take(count);
-    families.map(|name| family(draw, name, stamp)).collect()
+/// Chooses the first value of a feature if only that is legal in a table with an index; otherwise rarely another one.
+fn rarely(
+    draw: &mut Draw,
+    feature: &'static f::Feature,
+    rarity: u32,
+    is_indexed: bool,
+) -> &'static str {
+    if is_indexed {
+        let plain = feature.values[0].name;
+        draw.among(feature, |name| name == plain)
+    } else {
+        draw.rarely(feature, rarity)
+    }
 }
 
-fn family(draw: &mut Draw, name: &'static str, stamp: Option<Stamp>) -> Family {
+fn families(draw: &mut Draw, stamp: Option<Stamp>, is_indexed: bool) -> Vec<Family> {
+    let count = draw.among(&f::FAMILIES, |name| !(is_indexed && name == "3"));
+    let count: usize = count.parse().unwrap_or(1);
+    let families = FAMILIES.iter().take(count);
+    families
+        .map(|name| family(draw, name, stamp, is_indexed))
+        .collect()
+}
+
+fn family(draw: &mut Draw, name: &'static str, stamp: Option<Stamp>, is_indexed: bool) -> Family {
     let by_period = matches!(stamp, Some(Stamp::Period(..)));
     let versions = draw.among(&f::VERSIONS, |name| !by_period || name == "5");
     let mut options = Vec::new();
@@ -107,7 +209,7 @@ fn family(draw: &mut Draw, name: &'static str, stamp: Option<Stamp>) -> Family {
     let ttl = draw.among(&f::TTL, |name| match name {
         "none" | "forever" => true,
         // Timestamps that are plain numbers do not match the clock, so these families have no finite TTL.
-        _ => has_times && !by_period,
+        _ => has_times && !by_period && !is_indexed,
     });
     let ttl_ms = match ttl {
         "30s" => Some(30_000),
@@ -148,10 +250,12 @@ fn fields(draw: &mut Draw, rules: Rules) -> Vec<Field> {
         let used = |group: fn(&FieldRole) -> bool| fields.iter().any(|field| group(&field.role));
         let (has_group, has_dynamic) = (used(is_group), used(is_dynamic));
         let extra = draw.among(&f::EXTRA, |name| match name {
-            "counter" => !rules.is_stamped,
+            "counter" => !rules.is_stamped && !rules.is_indexed,
             "optional group" => !rules.by_period && !has_group,
             "group" | "group with prefix" => !has_group,
-            "map" | "map with prefix and limit" | "dynamic" => !has_dynamic && !rules.by_period,
+            "map" | "map with prefix and limit" | "dynamic" => {
+                !has_dynamic && !rules.by_period && !rules.is_indexed
+            }
             _ => true,
         });
         if extra == "none" {
@@ -179,7 +283,12 @@ fn is_dynamic(role: &FieldRole) -> bool {
 /// Chooses the families of the fields. Each family has a column. Dynamic columns without a prefix have a family of
 /// their own.
 fn place(draw: &mut Draw, fields: &mut [Field], families: &mut Vec<Family>) {
-    let stored = |field: &Field| !matches!(field.role, FieldRole::Skip | FieldRole::Timestamp(_));
+    let stored = |field: &Field| {
+        !matches!(
+            field.role,
+            FieldRole::Skip | FieldRole::Timestamp(_) | FieldRole::TableDate(_)
+        )
+    };
     let alone = fields.iter().position(
         |field| matches!(&field.role, FieldRole::Dynamic(dynamic) if dynamic.prefix.is_none()),
     );

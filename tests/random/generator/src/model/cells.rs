@@ -35,8 +35,22 @@ pub struct Cell {
 }
 
 impl Model<'_> {
-    /// The cells of a row that are not deleted, not expired, and within their family's maximum number of versions.
+    /// The kept cells that are read with the row: all but those of entries and of a `Dynamic`, which do not show that a row
+    /// exists.
     pub(super) fn kept<'r>(&self, row: &'r StoredRow) -> Vec<&'r Cell> {
+        let is_read = |cell: &&Cell| {
+            let role = &self.table.fields[cell.slot.field()].role;
+            match role {
+                FieldRole::Dynamic(dynamic) => dynamic.is_map,
+                FieldRole::Entries(_) => false,
+                _ => true,
+            }
+        };
+        self.all_kept(row).into_iter().filter(is_read).collect()
+    }
+
+    /// The cells of a row that are not deleted, not expired, and within their family's maximum number of versions.
+    pub(super) fn all_kept<'r>(&self, row: &'r StoredRow) -> Vec<&'r Cell> {
         let live = |cell: &&Cell| {
             let marker = row
                 .markers
@@ -94,7 +108,8 @@ impl Model<'_> {
 
     pub(super) fn read_cells(&self, parts: &[Value], cells: &[&Cell]) -> Result<Vec<Value>, ()> {
         let mut values = parts.to_vec();
-        for (at, field) in self.table.fields.iter().enumerate() {
+        let dates = parts.len() - self.table.key.parts.len();
+        for (at, field) in self.table.fields.iter().enumerate().skip(dates) {
             values.push(self.read_field(at, field, cells)?);
         }
         Ok(values)
@@ -142,7 +157,11 @@ impl Model<'_> {
                 named.sort();
                 Ok(Value::Map(named))
             }
-            FieldRole::Dynamic(_) | FieldRole::Skip => Ok(Value::None),
+            FieldRole::Dynamic(_)
+            | FieldRole::Entries(_)
+            | FieldRole::RowIndex
+            | FieldRole::TableDate(_)
+            | FieldRole::Skip => Ok(Value::None),
             FieldRole::Timestamp(stamp) => Ok(self.read_stamp(*stamp, cells)),
         }
     }

@@ -1,6 +1,6 @@
 //! Conditional writes, and changes of single columns.
 
-use crate::ops::{Change, Condition, Outcome, Then};
+use crate::ops::{Change, Condition, Outcome, Row, Then};
 use crate::spec::{Codec, FieldRole};
 use crate::value::Value;
 
@@ -61,14 +61,8 @@ impl Model<'_> {
     /// Whether the cell has this value. `HBase` treats a missing cell as an empty one.
     fn is_cell(&self, parts: &[Value], column: usize, value: &Value) -> bool {
         let field = column - self.table.key.parts.len();
-        let cell = self.newest(parts).and_then(|row| {
-            let visible = self.visible(row).into_iter();
-            visible
-                .filter(|cell| cell.slot == Slot::Field(field))
-                .map(|cell| cell.value.clone())
-                .next()
-        });
         let slot = Slot::Field(field);
+        let cell = self.cell(parts, &slot);
         let empty = |value: &Value| self.is_empty_cell(&slot, value);
         match cell {
             Some(cell) => cell == *value || empty(&cell) && empty(value),
@@ -85,6 +79,7 @@ impl Model<'_> {
         for (column, value) in changes {
             let slot = Slot::Field(column - first);
             match value {
+                Some(Value::Map(columns)) => self.change_dynamic(&parts, column - first, columns),
                 Some(value) => self.write(parts.clone(), vec![(slot, value.clone())], None),
                 None => self.row(parts.clone(), 0).markers.push((slot, now)),
             }
@@ -97,18 +92,70 @@ impl Model<'_> {
             return Outcome::error("Encode");
         };
         let slot = Slot::Field(column - self.table.key.parts.len());
-        let before = self.newest(&parts).and_then(|row| {
-            self.visible(row)
-                .into_iter()
-                .find(|cell| cell.slot == slot)
-                .map(|cell| cell.value.clone())
-        });
-        let before = match before {
+        let before = match self.cell(&parts, &slot) {
             Some(Value::Int(value)) => i64::try_from(value).unwrap_or(0),
             _ => 0,
         };
         let after = before.wrapping_add(by);
         self.write(parts, vec![(slot, Value::Int(after.into()))], None);
         Outcome::Number(after)
+    }
+
+    /// The newest value of a column; `None` if the row has no such cell.
+    fn cell(&self, parts: &[Value], slot: &Slot) -> Option<Value> {
+        let visible = self.newest(parts).map(|row| self.visible(row));
+        let mut cells = visible.into_iter().flatten();
+        let cell = cells.find(|cell| cell.slot == *slot);
+        cell.map(|cell| cell.value.clone())
+    }
+
+    pub(super) fn increment_many(&mut self, column: usize, rows: &[(Row, i64)]) -> Outcome {
+        for (key, by) in rows {
+            if let error @ Outcome::Error(_) = self.increment(key, column, *by) {
+                return error;
+            }
+        }
+        Outcome::Count(rows.len() as u64)
+    }
+
+    pub(super) fn set_counters(&mut self, column: usize, rows: &[(Row, i64)]) -> Outcome {
+        let slot = Slot::Field(column - self.table.key.parts.len());
+        for (key, value) in rows {
+            let Some(parts) = self.stored_key(key) else {
+                return Outcome::error("Encode");
+            };
+            let value = Value::Int((*value).into());
+            self.write(parts, vec![(slot.clone(), value)], None);
+        }
+        Outcome::Count(rows.len() as u64)
+    }
+
+    /// Appends to a column. An absent cell counts as empty, whatever the default is.
+    pub(super) fn append(&mut self, key: &[Value], column: usize, value: &Value) -> Outcome {
+        let Some(parts) = self.stored_key(key) else {
+            return Outcome::error("Encode");
+        };
+        let slot = Slot::Field(column - self.table.key.parts.len());
+        let after = match (self.cell(&parts, &slot), value) {
+            (Some(Value::Text(before)), Value::Text(value)) => Value::Text(before + value),
+            (Some(Value::Bytes(before)), Value::Bytes(value)) => {
+                Value::Bytes([&before[..], value].concat())
+            }
+            _ => value.clone(),
+        };
+        self.write(parts, vec![(slot, after.clone())], None);
+        Outcome::Row(Some(vec![after]))
+    }
+
+    pub(super) fn delete_set(&mut self, key: &[Value], set: usize) -> Outcome {
+        let Some(parts) = self.stored_key(key) else {
+            return Outcome::error("Encode");
+        };
+        let (first, now) = (self.table.key.parts.len(), self.now);
+        for column in &self.table.sets[set] {
+            let marker = (Slot::Field(column - first), now);
+            self.row(parts.clone(), 0).markers.push(marker);
+        }
+        Outcome::Done
     }
 }

@@ -2,12 +2,18 @@
 
 mod cells;
 mod change;
+mod dated;
+mod dynamic;
+mod entries;
 mod filter;
+mod index;
 mod scan;
 mod write;
 
+use std::collections::BTreeMap;
+
 use crate::key;
-use crate::ops::{Op, Outcome, Row};
+use crate::ops::{Op, Outcome, Read, Row};
 use crate::spec::{Salt, Table};
 use crate::value::Value;
 
@@ -24,6 +30,8 @@ pub struct Model<'t> {
     pub now: i64,
     rows: Vec<StoredRow>,
     copies: u32,
+    /// The periods that have a table, each with the time of its last recomputation.
+    tables: BTreeMap<i64, Option<i64>>,
 }
 
 /// A stored row, or a copy of the row with another salt.
@@ -46,14 +54,25 @@ impl<'t> Model<'t> {
             now,
             rows: Vec::new(),
             copies: 0,
+            tables: table
+                .first_periods()
+                .into_iter()
+                .map(|period| (period, None))
+                .collect(),
         }
     }
 
     /// Makes a call on the model, and returns its expected result.
     pub fn run(&mut self, op: &Op) -> Outcome {
+        if matches!(op, Op::Scan(scan) if scan.is_current && matches!(scan.read, Read::Pages(_))) {
+            return Outcome::error("InvalidRequest");
+        }
+        if self.lacks_table(op) {
+            return Self::without_table(op);
+        }
         match op {
             Op::Put(row) => self.put(row),
-            Op::PutMany(rows) => self.put_many(rows),
+            Op::PutMany(rows) | Op::PutStream(rows) => self.put_many(rows),
             Op::Insert(row) => self.insert(row),
             Op::Replace(row) => self.replace(row),
             Op::Delete(key) => self.delete(key),
@@ -68,6 +87,15 @@ impl<'t> Model<'t> {
             Op::Check(key, condition, then) => self.check(key, condition, then),
             Op::Mutate(key, changes) => self.mutate(key, changes),
             Op::Increment(key, column, by) => self.increment(key, *column, *by),
+            Op::IncrementMany(column, rows) => self.increment_many(*column, rows),
+            Op::SetCounters(column, rows) => self.set_counters(*column, rows),
+            Op::Append(key, column, value) => self.append(key, *column, value),
+            Op::DeleteSet(key, set) => self.delete_set(key, *set),
+            Op::Update(key, row) => self.update(key, row.as_ref()),
+            Op::Query(query) => self.query(query),
+            Op::Entries(key, call) => self.entries(key, call),
+            Op::Dated(call) => self.dated(call),
+            Op::Dynamic(key, call) => self.dynamic(key, call),
             Op::History(key, limit) => self.history(key, *limit),
             Op::Scan(scan) => self.scan(scan),
             Op::Advance(ms) => {
@@ -82,11 +110,9 @@ impl<'t> Model<'t> {
         let key = &self.table.key;
         key::encode(key, &row[..key.parts.len()], 0).ok()?;
         let parts = key.parts.iter().zip(row);
-        Some(
-            parts
-                .map(|(part, value)| key::stored(part, value))
-                .collect(),
-        )
+        let parts = parts.map(|(part, value)| key::stored(part, value));
+        let date = self.period(row).map(Value::Time);
+        Some(parts.chain(date).collect())
     }
 
     /// The row that a read of the key returns: the newest copy.

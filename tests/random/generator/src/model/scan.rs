@@ -1,6 +1,6 @@
 //! Scans.
 
-use std::cmp::Ordering;
+use std::cmp::{Ordering, Reverse};
 use std::ops::Bound;
 
 use crate::key;
@@ -14,8 +14,8 @@ use super::{Model, StoredRow};
 
 impl Model<'_> {
     pub(super) fn scan(&mut self, scan: &Scan) -> Outcome {
-        let mut rows: Vec<&StoredRow> = self
-            .rows
+        let readable = self.readable(scan);
+        let mut rows: Vec<&StoredRow> = readable
             .iter()
             .filter(|row| self.finds(row, scan))
             .collect();
@@ -67,7 +67,8 @@ impl Model<'_> {
             Read::Set(_) => read.iter().any(|column| self.has_field(row, *column)),
             _ => self.has_cells(row),
         };
-        selected
+        self.is_in_dates(row, scan)
+            && selected
             && salted
             && exists
             && scan
@@ -100,6 +101,12 @@ impl Model<'_> {
         };
         if is_descending {
             rows.reverse();
+        }
+        // The tables are read in the order of their dates.
+        rows.sort_by_key(|row| self.period(&row.parts));
+        let newest_first = matches!(scan.direction, Direction::Reversed | Direction::NewestFirst);
+        if newest_first {
+            rows.sort_by_key(|row| Reverse(self.period(&row.parts)));
         }
     }
 

@@ -113,6 +113,9 @@ impl Model<'_> {
         if self.has_copies() {
             return Outcome::error("InvalidRequest");
         }
+        if self.table.index.is_some() {
+            return self.insert_indexed(row);
+        }
         let Some(shows) = self.shows_existence() else {
             return Outcome::error("InvalidRequest");
         };
@@ -137,6 +140,15 @@ impl Model<'_> {
             Outcome::error("AlreadyExists")
         } else {
             self.put(row)
+        }
+    }
+
+    /// With an index, any cell shows that the row exists.
+    fn insert_indexed(&mut self, row: &[Value]) -> Outcome {
+        match self.stored_key(row) {
+            None => Outcome::error("Encode"),
+            Some(parts) if self.newest(&parts).is_some() => Outcome::error("AlreadyExists"),
+            Some(_) => self.put(row),
         }
     }
 
@@ -248,7 +260,7 @@ impl Model<'_> {
     pub(super) fn delete_row(&mut self, parts: &[Value]) {
         let rows = self.rows.iter().filter(|row| row.parts == parts);
         let newest = rows
-            .flat_map(|row| self.kept(row))
+            .flat_map(|row| self.all_kept(row))
             .map(|cell| cell.at)
             .max();
         let is_stamped = self.table.stamp().is_some();

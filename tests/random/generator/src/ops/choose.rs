@@ -9,11 +9,10 @@ use crate::make::order_of;
 use crate::model::{Model, has_newest, order, singles};
 use crate::pool;
 use crate::spec::{Argument, Column, FieldRole, Order, Part, Salt, Table};
-use crate::types::Kind;
 use crate::value::Value;
 
 use super::filters;
-use super::{Arg, Change, Condition, Direction, Op, Read, Row, Scan, Then};
+use super::{Arg, Condition, Direction, Op, Read, Row, Scan, Then};
 
 /// Chooses calls on one table.
 #[derive(Debug)]
@@ -46,7 +45,9 @@ impl<'t> Chooser<'t> {
                 .map(|part| pool::of_any_part(&mut draw.rng, part))
                 .collect()
         };
-        (0..20).map(|_| one(&mut self.draw)).collect()
+        let date = table.first_periods().first().copied().map(Value::Time);
+        let key = |draw: &mut Draw| one(draw).into_iter().chain(date.clone()).collect();
+        (0..20).map(|_| key(&mut self.draw)).collect()
     }
 
     /// Whether every key part has a value.
@@ -60,9 +61,13 @@ impl<'t> Chooser<'t> {
         if self.draws_salts() {
             return self.next_with_copies(model);
         }
-        match self.draw.rng.u8(..40) {
+        if let Some(index) = &self.table.index {
+            return self.next_indexed(model, index);
+        }
+        match self.draw.rng.u8(..48) {
             0..8 => Op::Put(self.row(model)),
-            8..10 => Op::PutMany(self.different_rows(model)),
+            8 => Op::PutMany(self.different_rows(model)),
+            9 => Op::PutStream(self.different_rows(model)),
             10..12 => Op::Insert(self.row(model)),
             12..14 if !is_stamped => Op::Replace(self.row(model)),
             14 => Op::Delete(self.key(model)),
@@ -78,7 +83,15 @@ impl<'t> Chooser<'t> {
                 let limit = self.draw.rng.bool().then(|| self.draw.rng.u32(1..4));
                 Op::History(self.key(model), limit)
             }
+            38..42 if self.table.entries().is_some() => self.entry_call(model),
+            36 | 37 => match self.table.unit() {
+                Some(unit) => self.dated_call(model, unit),
+                None => Op::Scan(self.scan(model)),
+            },
             27 => Op::Advance(*self.draw.pick(&[7_000, 31_007, 3_600_007, DAY_MS + 7])),
+            // After `recompute`, the cells of a row may be newer than the store's time.
+            28..30 if !is_stamped && !self.table.is_recomputed() => self.column_write(model),
+            30..36 if self.table.dynamic().is_some() => self.dynamic_call(model),
             _ => Op::Scan(self.scan(model)),
         }
     }
@@ -103,8 +116,15 @@ impl<'t> Chooser<'t> {
 
     /// A random row whose key can be encoded.
     pub(super) fn row(&mut self, model: &Model<'_>) -> Row {
-        let mut row = self.parts();
-        for field in &self.table.fields {
+        let mut row = self.parts(model);
+        let is_date = usize::from(self.table.unit().is_some());
+        for (at, field) in self.table.fields.iter().enumerate().skip(is_date) {
+            if let FieldRole::Column(column) = &field.role
+                && self.table.is_indexed(at)
+            {
+                row.push(super::index::indexed(&mut self.draw, column));
+                continue;
+            }
             let rng = &mut self.draw.rng;
             row.push(match &field.role {
                 FieldRole::Column(column) => pool::of_column(rng, column),
@@ -119,33 +139,37 @@ impl<'t> Chooser<'t> {
                     )
                 }
                 FieldRole::Dynamic(dynamic) if dynamic.is_map => {
-                    let mut names: Vec<Value> = (0..rng.usize(..3))
-                        .map(|_| name(rng, dynamic.name.1))
-                        .collect();
-                    names.sort();
-                    names.dedup();
-                    let named = names
+                    let named = super::dynamic::names(rng, dynamic.name.1)
                         .into_iter()
                         .map(|name| (name, pool::cell(rng, dynamic.value.1)));
                     Value::Map(named.collect())
                 }
-                FieldRole::Dynamic(_) | FieldRole::Skip => Value::None,
+                FieldRole::Dynamic(_)
+                | FieldRole::Entries(_)
+                | FieldRole::RowIndex
+                | FieldRole::TableDate(_)
+                | FieldRole::Skip => Value::None,
                 FieldRole::Timestamp(stamp) => pool::stamp(rng, *stamp, model.now),
             });
         }
         row
     }
 
-    /// Random key parts that can be encoded as a key.
-    fn parts(&mut self) -> Vec<Value> {
+    /// Random key parts that can be encoded as a key, and a date whose table exists.
+    pub(super) fn parts(&mut self, model: &Model<'_>) -> Vec<Value> {
+        let periods = model.periods();
         loop {
-            let parts: Vec<Value> = self
+            let mut parts: Vec<Value> = self
                 .pools
                 .iter()
                 .map(|pool| self.draw.rng.choice(pool).cloned())
                 .map(|value| value.unwrap_or(Value::None))
                 .collect();
             if key::encode(&self.table.key, &parts, 0).is_ok() {
+                if !periods.is_empty() {
+                    let start = *self.draw.pick(&periods);
+                    parts.push(Value::Time(self.time_in(start)));
+                }
                 return parts;
             }
         }
@@ -155,33 +179,12 @@ impl<'t> Chooser<'t> {
     pub(super) fn key(&mut self, model: &Model<'_>) -> Row {
         let keys = model.keys();
         if self.draw.one_in(4) || keys.is_empty() {
-            return self.parts();
+            return self.parts(model);
         }
         self.draw.pick(&keys).clone()
     }
 
-    fn different_rows(&mut self, model: &Model<'_>) -> Vec<Row> {
-        let count = self.table.key.parts.len();
-        let mut rows: Vec<Row> = (0..5).map(|_| self.row(model)).collect();
-        let bytes = |row: &Row| key::encode(&self.table.key, &row[..count], 0).ok();
-        rows.sort_by_key(bytes);
-        rows.dedup_by_key(|row| bytes(row));
-        // A row without cells causes an error. The other rows may then be written or not.
-        rows.retain(|row| {
-            Model::new(self.table, model.now).run(&Op::Put(row.clone())) == super::Outcome::Done
-        });
-        rows
-    }
-
-    fn different_keys(&mut self, model: &Model<'_>) -> Vec<Row> {
-        let mut keys: Vec<Row> = (0..3).map(|_| self.key(model)).collect();
-        let bytes = |row: &Row| key::encode(&self.table.key, row, 0).ok();
-        keys.sort_by_key(bytes);
-        keys.dedup_by_key(|key| bytes(key));
-        keys
-    }
-
-    fn set(&mut self) -> usize {
+    pub(super) fn set(&mut self) -> usize {
         self.draw.rng.usize(..self.table.sets.len())
     }
 
@@ -206,7 +209,7 @@ impl<'t> Chooser<'t> {
 
     fn check(&mut self, model: &Model<'_>) -> Op {
         let key = self.key(model);
-        let count = self.table.key.parts.len();
+        let count = self.table.key_len();
         let condition = if self.draw.rng.bool() && model.has(&key) {
             Condition::That(filters::filter(self))
         } else {
@@ -239,24 +242,6 @@ impl<'t> Chooser<'t> {
         }
     }
 
-    /// Changes up to two columns. It deletes only columns that may be missing.
-    fn changes(&mut self) -> Option<Vec<Change>> {
-        let mut columns: Vec<_> = self.columns().into_iter().take(3).collect();
-        self.draw.rng.shuffle(&mut columns);
-        columns.truncate(2);
-        let mut changes = Vec::new();
-        for (at, column) in columns {
-            let value = pool::of_column(&mut self.draw.rng, column);
-            let deletes = column.absence.is_possible() && self.draw.rng.bool();
-            if deletes {
-                changes.push((at, None));
-            } else if !value.is_none() {
-                changes.push((at, Some(value)));
-            }
-        }
-        (!changes.is_empty()).then_some(changes)
-    }
-
     fn increment(&mut self, model: &Model<'_>) -> Op {
         let counters = self.counters();
         let key = self.key(model);
@@ -267,7 +252,7 @@ impl<'t> Chooser<'t> {
         Op::Increment(key, column, self.draw.rng.i64(-3..9))
     }
 
-    fn scan(&mut self, model: &Model<'_>) -> Scan {
+    pub(super) fn scan(&mut self, model: &Model<'_>) -> Scan {
         let shape = self.draw.rng.usize(..self.table.shapes.len());
         let form = &self.table.shapes[shape];
         let row = self.key(model);
@@ -282,10 +267,14 @@ impl<'t> Chooser<'t> {
             .map(|(at, (argument, part))| self.arg(*argument, at, part, &row[at]))
             .collect();
         let filter = self.draw.one_in(3).then(|| filters::filter(self));
+        let unit = self.table.unit();
+        let dates = unit.map(|unit| self.dates(unit));
         let mut scan = Scan {
             shape,
             salts,
             args,
+            dates,
+            is_current: self.table.is_recomputed() && self.draw.one_in(3),
             filter,
             direction: Direction::Forward,
             limit: None,
@@ -358,7 +347,7 @@ impl<'t> Chooser<'t> {
             2 => Read::Keys,
             3 | 4 if !is_unordered && !self.draws_salts() => Read::Pages(self.draw.rng.usize(1..4)),
             5 | 6 if !self.table.sets.is_empty() => Read::Set(self.set()),
-            7 if self.draw.one_in(3) && !is_unordered => Read::Delete,
+            7 if self.draw.one_in(3) && !is_unordered && self.table.index.is_none() => Read::Delete,
             _ => Read::Rows,
         };
         let counts = matches!(
@@ -373,19 +362,5 @@ impl<'t> Chooser<'t> {
                 0
             };
         }
-    }
-}
-
-/// One of a few names for a dynamic column.
-fn name(rng: &mut fastrand::Rng, kind: Kind) -> Value {
-    match kind {
-        Kind::Text => Value::Text(["a", "ab", "é", "x y"][rng.usize(..4)].to_owned()),
-        Kind::Int { signed: true, .. } => Value::Int([-1, 0, 300][rng.usize(..3)]),
-        Kind::Int { .. } => Value::Int([0, 7, 70_000][rng.usize(..3)]),
-        Kind::Time => Value::Time([0, 1_451_606_400_000][rng.usize(..2)]),
-        _ => Value::Group(vec![
-            Value::Time([0, 1_451_606_400_000][rng.usize(..2)]),
-            Value::Int([1, 12][rng.usize(..2)]),
-        ]),
     }
 }

@@ -1,16 +1,26 @@
 //! Calls on a table and their results, as data.
 
+mod bulk;
 mod choose;
+mod dates;
+mod dynamic;
+mod entries;
 mod filters;
+mod index;
 mod simpler;
 
 use std::ops::Bound;
 
 use crate::value::Value;
 
+pub(crate) use bulk::is_appended;
 pub use choose::Chooser;
+pub use dates::{DatedCall, Dates};
+pub use dynamic::{DynamicCall, Span};
+pub use entries::{ENTRY_FIELDS, EntryCall, EntryQuery, EntryValues};
+pub use index::{IndexQuery, IndexValues};
 
-/// The values of a row: first the key parts, then the other fields.
+/// The values of a row: first the key parts and the date of a table by date, then the other fields.
 pub type Row = Vec<Value>;
 
 /// A call.
@@ -20,6 +30,8 @@ pub enum Op {
     Put(Row),
     /// `put_many`.
     PutMany(Vec<Row>),
+    /// `put_stream`.
+    PutStream(Vec<Row>),
     /// `insert`.
     Insert(Row),
     /// `replace`.
@@ -42,6 +54,24 @@ pub enum Op {
     Mutate(Row, Vec<Change>),
     /// `increment`.
     Increment(Row, usize, i64),
+    /// `increment_many`.
+    IncrementMany(usize, Vec<(Row, i64)>),
+    /// `set_counter_many`.
+    SetCounters(usize, Vec<(Row, i64)>),
+    /// `append`.
+    Append(Row, usize, Value),
+    /// `delete` of a set of columns.
+    DeleteSet(Row, usize),
+    /// A call on dynamic columns.
+    Dynamic(Row, DynamicCall),
+    /// `update`: changes the row to another one, or leaves it unchanged.
+    Update(Row, Option<Row>),
+    /// A query by the index.
+    Query(IndexQuery),
+    /// A call on entries in a row.
+    Entries(Row, EntryCall),
+    /// A call on tables by date.
+    Dated(DatedCall),
     /// `history`.
     History(Row, Option<u32>),
     /// A scan.
@@ -50,7 +80,8 @@ pub enum Op {
     Advance(i64),
 }
 
-/// A change of a column: its index in a row, and its new value; `None` deletes the column.
+/// A change of a column: its index in a row, and its new value; `None` deletes the column. For dynamic columns, the value
+/// is a map with the changed columns; `Value::None` in the map deletes a column.
 pub type Change = (usize, Option<Value>);
 
 /// The condition of a `check`.
@@ -82,6 +113,10 @@ pub struct Scan {
     pub shape: usize,
     /// The arguments of `salted_by`: the values of the parts that feed the salt.
     pub salts: Vec<Value>,
+    /// The dates, for tables by date.
+    pub dates: Option<Dates>,
+    /// Whether the scan reads only the last recomputation of each table: `current`.
+    pub is_current: bool,
     /// The arguments for the key parts.
     pub args: Vec<Arg>,
     /// The filter.

@@ -8,6 +8,18 @@ impl Op {
         match self {
             Self::Scan(scan) => scan.simpler().into_iter().map(Self::Scan).collect(),
             Self::PutMany(rows) => without_each(rows).into_iter().map(Self::PutMany).collect(),
+            Self::PutStream(rows) => without_each(rows)
+                .into_iter()
+                .map(Self::PutStream)
+                .collect(),
+            Self::IncrementMany(column, rows) => without_each(rows)
+                .into_iter()
+                .map(|rows| Self::IncrementMany(*column, rows))
+                .collect(),
+            Self::SetCounters(column, rows) => without_each(rows)
+                .into_iter()
+                .map(|rows| Self::SetCounters(*column, rows))
+                .collect(),
             Self::GetMany(keys) => without_each(keys).into_iter().map(Self::GetMany).collect(),
             Self::DeleteMany(keys) => without_each(keys)
                 .into_iter()
@@ -54,6 +66,12 @@ impl Scan {
                 filter: Some(filter),
                 ..self.clone()
             }));
+        }
+        if self.is_current {
+            simpler.push(Self {
+                is_current: false,
+                ..self.clone()
+            });
         }
         if self.limit.is_some() {
             simpler.push(Self {

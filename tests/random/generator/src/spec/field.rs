@@ -1,5 +1,6 @@
 //! Fields that are not key parts.
 
+use super::Unit;
 use crate::types::{Kind, Type};
 
 /// A field that is not a key part.
@@ -24,8 +25,14 @@ pub enum FieldRole {
     Group(Group),
     /// Dynamic columns.
     Dynamic(Dynamic),
+    /// Entries in the row. A field of index columns follows.
+    Entries(Items),
+    /// The index columns of the entries.
+    RowIndex,
     /// The timestamp of the row's cells.
     Timestamp(Stamp),
+    /// The date in the table's name. It is the first of these fields.
+    TableDate(Unit),
     /// A field that is not stored.
     Skip,
 }
@@ -110,6 +117,17 @@ pub struct Dynamic {
     pub name: (&'static str, Kind),
     /// The Rust type of the values, and its kind.
     pub value: (&'static str, Kind),
+}
+
+/// The codec of entries.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Items {
+    /// JSON, which the column declares.
+    JsonColumn,
+    /// JSON, which the entry declares.
+    Json,
+    /// The functions of a module.
+    With,
 }
 
 /// The timestamp of a row's cells.

@@ -1,10 +1,16 @@
 //! A table, as data.
 
+mod date;
 mod field;
+mod index;
 
 use crate::types::{Kind, Type};
 
-pub use field::{Absence, Codec, Column, DefaultValue, Dynamic, Field, FieldRole, Group, Stamp};
+pub use date::Unit;
+pub use field::{
+    Absence, Codec, Column, DefaultValue, Dynamic, Field, FieldRole, Group, Items, Stamp,
+};
+pub use index::Index;
 
 /// A table.
 #[derive(Clone, Debug)]
@@ -19,6 +25,8 @@ pub struct Table {
     pub families: Vec<Family>,
     /// The fields that are not key parts, in order.
     pub fields: Vec<Field>,
+    /// The index.
+    pub index: Option<Index>,
     /// The shapes of the scans in its program.
     pub shapes: Vec<Shape>,
     /// The sets of columns that its program reads, by their indexes in a row.

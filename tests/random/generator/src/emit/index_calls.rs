@@ -1,0 +1,221 @@
+//! The source of indexes, and of calls on tables with an index.
+
+use std::fmt::Write;
+use std::ops::Bound;
+
+use crate::ops::{IndexQuery, IndexValues, Op, Read};
+use crate::spec::{Column, Index, Table};
+use crate::value::Value;
+
+use super::column_type;
+use super::literal::of_column;
+
+impl Table {
+    /// `#[index(…)]` of an index of several fields, on the struct.
+    pub(super) fn struct_index(&self) -> String {
+        match &self.index {
+            Some(index) if index.fields.len() > 1 => {
+                let fields: Vec<_> = index
+                    .fields
+                    .iter()
+                    .map(|at| self.fields[*at].name.as_str())
+                    .collect();
+                format!(
+                    "#[index(\"{}\", fields({}){})]\n",
+                    self.index_name(),
+                    fields.join(", "),
+                    splits(index)
+                )
+            }
+            _ => String::new(),
+        }
+    }
+
+    /// `#[index(…)]` of an index of one field, on the field.
+    pub(super) fn field_index(&self, field: usize) -> String {
+        match &self.index {
+            Some(index) if index.fields == [field] => {
+                format!("    #[index(\"{}\"{})]\n", self.index_name(), splits(index))
+            }
+            _ => String::new(),
+        }
+    }
+
+    fn index_name(&self) -> String {
+        format!("RANDOM:INDEX_{}", self.seed)
+    }
+
+    fn index_token(&self, of: &str) -> String {
+        let fields = self.index.iter().flat_map(|index| &index.fields);
+        let names = fields.map(|at| format!("_{}", self.fields[*at].name.to_ascii_uppercase()));
+        format!("{of}::BY{}", names.collect::<String>())
+    }
+
+    /// The source of a call on a table with an index.
+    pub(super) fn index_call(&self, op: &Op) -> String {
+        let rows = |rows: &[Vec<Value>]| {
+            let rows = rows.iter().map(|row| self.row_literal(row));
+            rows.collect::<Vec<_>>().join(", ")
+        };
+        let call = match op {
+            Op::Put(row) => format!("put(&{})", self.row_literal(row)),
+            Op::PutMany(many) => format!("put_many([{}])", rows(many)),
+            Op::Insert(row) => format!("insert(&{})", self.row_literal(row)),
+            Op::Replace(row) => format!("replace(&{})", self.row_literal(row)),
+            Op::Delete(key) => format!("delete(&{})", self.key_literal(key)),
+            Op::Update(key, row) => {
+                let row = row.as_ref().map(|row| self.row_literal(row));
+                let row = row.map_or("None".to_owned(), |row| format!("Some({row})"));
+                format!("update(&{}, |_| {row})", self.key_literal(key))
+            }
+            Op::Query(query) => self.query_source(query),
+            _ => return String::new(),
+        };
+        format!("rows.{call}.await")
+    }
+
+    fn query_source(&self, query: &IndexQuery) -> String {
+        let fields = self.index.iter().flat_map(|index| &index.fields);
+        let columns = fields.filter_map(|field| self.indexed_column(*field));
+        let values = [Some(&query.first), query.second.as_ref()];
+        let mut condition = self.index_token(&self.name());
+        for (column, values) in columns.zip(values) {
+            if let Some(values) = values {
+                condition.push_str(&values_source(column, values));
+            }
+        }
+        let filter = query.filter.as_ref();
+        let filter = filter.map(|filter| format!(".filter({})", self.filter(filter)));
+        let limit = query.limit.map(|limit| format!(".limit({limit})"));
+        let read = match query.read {
+            Read::Pages(size) => format!(".page({size})"),
+            Read::Set(set) => format!(".columns({}).rows().collect()", self.set_tokens(set)),
+            _ => ".rows().collect()".to_owned(),
+        };
+        format!(
+            "query({condition}){}{}{read}",
+            filter.unwrap_or_default(),
+            limit.unwrap_or_default()
+        )
+    }
+}
+
+fn splits(index: &Index) -> String {
+    index
+        .splits
+        .map(|splits| format!(", splits = {splits}"))
+        .unwrap_or_default()
+}
+
+fn values_source(column: &Column, values: &IndexValues) -> String {
+    let literal = |value: &Value| {
+        let literal = of_column(column, value);
+        match value {
+            Value::Text(text) if column.has_prefixes() => format!("String::from({text:?})"),
+            _ => literal,
+        }
+    };
+    let bound = |bound: &Bound<Value>| match bound {
+        Bound::Included(value) => format!("Bound::Included({})", literal(value)),
+        Bound::Excluded(value) => format!("Bound::Excluded({})", literal(value)),
+        Bound::Unbounded => "Bound::Unbounded".to_owned(),
+    };
+    match values {
+        IndexValues::Eq(value) => format!(".eq({})", literal(value)),
+        IndexValues::Any(values) => {
+            let values: Vec<_> = values.iter().map(literal).collect();
+            format!(".any([{}])", values.join(", "))
+        }
+        IndexValues::Range(low, high) => format!(".range(({}, {}))", bound(low), bound(high)),
+        IndexValues::Prefix(prefix) => format!(".prefix({prefix:?})"),
+    }
+}
+
+/// The writes of a table, and the queries by its index.
+pub(super) fn program(table: &Table) -> String {
+    let write = if table.index.is_some() {
+        "write_indexed"
+    } else {
+        "write"
+    };
+    let mut out = format!(
+        "    fn write<'c>(db: &'c Connection, op: &'c Op) -> Boxed<'c, Outcome> {{\n        Box::pin({write}::<Self>(db, op))\n    }}\n"
+    );
+    let Some(index) = &table.index else {
+        out.push_str("    fn delete_found(scan: AnyScan<Self>) -> Counted<'static> {\n        delete_found(scan)\n    }\n");
+        return out;
+    };
+    out.push_str(&queries(table, index));
+    out.push_str(&set_queries(table));
+    out
+}
+
+fn queries(table: &Table, index: &Index) -> String {
+    let mut out = "    fn query<'i>(rows: &'i IndexedRows<Self>, query: &IndexQuery) -> hbase_schema::db::IndexQuery<'i, Self> {\n        match (&query.first, &query.second) {\n".to_owned();
+    let token = table.index_token("Self");
+    let fields = index.fields.iter();
+    let mut columns = fields.filter_map(|field| table.indexed_column(*field));
+    let first = columns.next().map(|column| arms(column, "first"));
+    let second = columns.next().map(|column| arms(column, "second"));
+    for (values, condition) in first.unwrap_or_default() {
+        let _ = writeln!(
+            out,
+            "            ({values}, None) => rows.query({token}{condition}),"
+        );
+        // A range or a prefix ends a condition.
+        let is_open = values.contains("Eq") || values.contains("Any");
+        for (next, rest) in second.iter().flatten().filter(|_| is_open) {
+            let _ = writeln!(
+                out,
+                "            ({values}, Some({next})) => rows.query({token}{condition}{rest}),"
+            );
+        }
+    }
+    out + "            other => panic!(\"the index does not support {other:?}\"),\n        }\n    }\n"
+}
+
+/// The conditions on a field: the pattern of its values, and the source. The names of variables start with `name`.
+fn arms(column: &Column, name: &str) -> Vec<(String, String)> {
+    let of = column_type(column);
+    let mut arms = vec![
+        (
+            format!("IndexValues::Eq({name})"),
+            format!(".eq(typed::<{of}>({name}))"),
+        ),
+        (
+            format!("IndexValues::Any({name})"),
+            format!(".any({name}.iter().map(typed::<{of}>).collect::<Vec<_>>())"),
+        ),
+        (
+            format!("IndexValues::Range({name}_low, {name}_high)"),
+            format!(
+                ".range(({name}_low.as_ref().map(typed::<{of}>), {name}_high.as_ref().map(typed::<{of}>)))"
+            ),
+        ),
+    ];
+    if column.has_prefixes() {
+        arms.push((
+            format!("IndexValues::Prefix({name})"),
+            format!(".prefix({name})"),
+        ));
+    }
+    arms
+}
+
+fn set_queries(table: &Table) -> String {
+    let mut out = String::from(
+        "    fn query_set<'i>(query: hbase_schema::db::IndexQuery<'i, Self>, set: usize) -> Boxed<'i, Vec<Vec<Value>>> {\n        match set {\n",
+    );
+    for (at, set) in table.sets.iter().enumerate() {
+        let tokens: Vec<_> = set
+            .iter()
+            .map(|field| super::program::token(&table.fields[field - table.key.parts.len()].name))
+            .collect();
+        let _ = writeln!(
+            out,
+            "            {at} => found_by_index(query, ({},)),",
+            tokens.join(", ")
+        );
+    }
+    out + "            _ => unreachable!(),\n        }\n    }\n"
+}

@@ -1,0 +1,148 @@
+//! Calls on dynamic columns.
+
+use std::ops::RangeBounds;
+
+use crate::ops::{DynamicCall, Outcome, Span};
+use crate::value::Value;
+
+use super::Model;
+use super::cells::{Cell, Slot};
+
+impl Model<'_> {
+    pub(super) fn dynamic(&mut self, key: &[Value], call: &DynamicCall) -> Outcome {
+        let Some(parts) = self.stored_key(key) else {
+            return Outcome::error("Encode");
+        };
+        let columns = |span: &Span| self.columns(&parts, span).into_iter();
+        match call {
+            DynamicCall::Get(name) => Outcome::Row(self.value_of(&parts, name)),
+            DynamicCall::GetMany(names) => {
+                let values = names.iter().map(|name| self.value_of(&parts, name));
+                Outcome::Found(values.collect())
+            }
+            DynamicCall::Stream(span) | DynamicCall::Pages(span, _) => Outcome::Rows(
+                columns(span)
+                    .map(|(name, value)| vec![name, value])
+                    .collect(),
+            ),
+            DynamicCall::Names(span) => {
+                Outcome::Rows(columns(span).map(|(name, _)| vec![name]).collect())
+            }
+            DynamicCall::Count(span) => Outcome::Count(columns(span).count() as u64),
+            DynamicCall::Put(name, value) => {
+                self.put_columns(&parts, &[(name.clone(), value.clone())]);
+                Outcome::Done
+            }
+            DynamicCall::PutMany(columns) => {
+                self.put_columns(&parts, columns);
+                Outcome::Count(columns.len() as u64)
+            }
+            DynamicCall::Delete(name) => {
+                self.delete_column(&parts, name);
+                Outcome::Done
+            }
+            DynamicCall::DeleteMany(names) => {
+                self.delete_columns(&parts, names);
+                Outcome::Done
+            }
+            DynamicCall::DeleteRange(span) => {
+                let names: Vec<Value> = columns(span).map(|(name, _)| name).collect();
+                self.delete_columns(&parts, &names);
+                Outcome::Count(names.len() as u64)
+            }
+        }
+    }
+
+    /// The field of the dynamic columns, by its index after the key parts.
+    fn dynamic_field(&self) -> usize {
+        let field = self.table.dynamic().map_or(0, |(at, _)| at);
+        field - self.table.key.parts.len()
+    }
+
+    /// The kept cells of a dynamic field, in any order.
+    fn named_cells(&self, parts: &[Value]) -> impl Iterator<Item = (&Value, &Cell)> {
+        let of = self.dynamic_field();
+        let rows = self.rows.iter().filter(move |row| row.parts == parts);
+        let cells = rows.flat_map(|row| self.all_kept(row));
+        cells.filter_map(move |cell| match &cell.slot {
+            Slot::Name(field, name) if *field == of => Some((name, cell)),
+            _ => None,
+        })
+    }
+
+    /// The selected columns, by their names, each with its newest value.
+    fn columns(&self, parts: &[Value], span: &Span) -> Vec<(Value, Value)> {
+        let mut cells: Vec<_> = self
+            .named_cells(parts)
+            .filter(|(name, _)| selects(span, name))
+            .collect();
+        cells.sort_by(|(name, cell), (other, older)| (name, older.at).cmp(&(other, cell.at)));
+        cells.dedup_by(|(name, _), (newer, _)| name == newer);
+        let limit = span.limit.and_then(|limit| usize::try_from(limit).ok());
+        cells.truncate(limit.unwrap_or(usize::MAX));
+        let columns = cells.into_iter();
+        columns
+            .map(|(name, cell)| (name.clone(), cell.value.clone()))
+            .collect()
+    }
+
+    fn value_of(&self, parts: &[Value], name: &Value) -> Option<Vec<Value>> {
+        let columns = self.columns(parts, &Span::default()).into_iter();
+        let mut values = columns.filter(|(of, _)| of == name);
+        values.next().map(|(_, value)| vec![value])
+    }
+
+    fn put_columns(&mut self, parts: &[Value], columns: &[(Value, Value)]) {
+        let field = self.dynamic_field();
+        let cells = columns.iter().cloned();
+        let cells = cells.map(|(name, value)| (Slot::Name(field, name), value));
+        self.write(parts.to_vec(), cells.collect(), None);
+    }
+
+    fn delete_columns(&mut self, parts: &[Value], names: &[Value]) {
+        for name in names {
+            self.delete_column(parts, name);
+        }
+    }
+
+    /// Deletes a column up to the store's time. If the table sets its own timestamps, deletes up to its newest cell.
+    fn delete_column(&mut self, parts: &[Value], name: &Value) {
+        let cells = self.named_cells(parts);
+        let of_name = cells.filter(|(of, _)| *of == name);
+        let newest = of_name.map(|(_, cell)| cell.at).max();
+        let is_stamped = self.table.stamp().is_some();
+        let Some(up_to) = (if is_stamped { newest } else { Some(self.now) }) else {
+            return;
+        };
+        let slot = Slot::Name(self.dynamic_field(), name.clone());
+        self.row(parts.to_vec(), 0).markers.push((slot, up_to));
+    }
+
+    /// The changes of dynamic columns in a mutation.
+    pub(super) fn change_dynamic(
+        &mut self,
+        parts: &[Value],
+        field: usize,
+        columns: &[(Value, Value)],
+    ) {
+        for (name, value) in columns {
+            if value.is_none() {
+                self.delete_column(parts, name);
+            } else {
+                let slot = Slot::Name(field, name.clone());
+                self.write(parts.to_vec(), vec![(slot, value.clone())], None);
+            }
+        }
+    }
+}
+
+/// Whether a name is selected. The names of a table sort as their values do.
+fn selects(span: &Span, name: &Value) -> bool {
+    let is_within = span.range.as_ref().is_none_or(|range| range.contains(name));
+    let starts = |prefix: &Value| match (name, prefix) {
+        (Value::Text(name), Value::Text(prefix)) => name.starts_with(prefix),
+        (Value::Group(parts), first) => parts[0] == *first,
+        _ => false,
+    };
+    is_within && span.prefix.as_ref().is_none_or(starts)
+}

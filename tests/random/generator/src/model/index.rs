@@ -1,0 +1,102 @@
+//! Tables with an index. A query returns exactly the rows whose current value matches.
+
+use std::cmp::Ordering;
+use std::ops::Bound;
+
+use crate::ops::{IndexQuery, IndexValues, Outcome, Read, Row};
+use crate::value::Value;
+
+use super::filter::compare;
+use super::{Model, StoredRow};
+
+impl Model<'_> {
+    /// The values of an existing row.
+    pub(crate) fn values_of(&self, key: &[Value]) -> Option<Row> {
+        let parts = self.stored_key(key)?;
+        self.newest(&parts).and_then(|row| self.read(row).ok())
+    }
+
+    /// Changes a row to another one, which is written as by `replace`; without another one, leaves it unchanged.
+    pub(super) fn update(&mut self, key: &[Value], row: Option<&Row>) -> Outcome {
+        match (self.get(key), row) {
+            (Outcome::Row(Some(_)), Some(row)) => match self.replace(row) {
+                Outcome::Done => Outcome::Row(Some(row.clone())),
+                error => error,
+            },
+            (Outcome::Row(_), _) => Outcome::Row(None),
+            (error, _) => error,
+        }
+    }
+
+    pub(super) fn query(&self, query: &IndexQuery) -> Outcome {
+        if self.compares_codes(query) {
+            return Outcome::error("InvalidRequest");
+        }
+        let rows = self.rows.iter().filter(|row| {
+            self.has_cells(row)
+                && self.matches(row, query)
+                && query
+                    .filter
+                    .as_ref()
+                    .is_none_or(|filter| self.passes(row, filter))
+        });
+        let read = rows.map(|row| match query.read {
+            Read::Set(set) => self.read_set(row, &self.table.sets[set]),
+            _ => self.read(row),
+        });
+        match read.collect() {
+            Ok(rows) => Outcome::Any(rows, query.limit),
+            Err(()) => Outcome::error("Decode"),
+        }
+    }
+
+    /// Whether the query has a bound of the codes of an enum, which have no order.
+    fn compares_codes(&self, query: &IndexQuery) -> bool {
+        let fields = self.table.index.iter().flat_map(|index| &index.fields);
+        let values = [Some(&query.first), query.second.as_ref()];
+        fields.zip(values).any(|(field, values)| {
+            let column = self.table.indexed_column(*field);
+            let is_enum = column.is_some_and(|column| column.of.kind.is_enum());
+            let is_open = matches!(
+                values,
+                Some(IndexValues::Range(Bound::Unbounded, Bound::Unbounded))
+            );
+            is_enum && !is_open && matches!(values, Some(IndexValues::Range(..)))
+        })
+    }
+
+    fn matches(&self, row: &StoredRow, query: &IndexQuery) -> bool {
+        let fields = self.table.index.iter().flat_map(|index| &index.fields);
+        let values = [Some(&query.first), query.second.as_ref()];
+        let visible = self.visible(row);
+        fields.zip(values).all(|(field, wanted)| {
+            let mut cells = visible.iter().filter(|cell| cell.slot.field() == *field);
+            let value = cells.next().map(|cell| &cell.value);
+            wanted.is_none_or(|wanted| value.is_some_and(|value| selects(wanted, value)))
+        })
+    }
+}
+
+fn selects(wanted: &IndexValues, value: &Value) -> bool {
+    let order = |a: &Value, b: &Value| compare(a, b).unwrap_or(Ordering::Equal);
+    match wanted {
+        IndexValues::Eq(wanted) => order(wanted, value).is_eq(),
+        IndexValues::Any(values) => values.iter().any(|wanted| order(wanted, value).is_eq()),
+        IndexValues::Range(low, high) => {
+            let above = match low {
+                Bound::Included(low) => order(low, value).is_le(),
+                Bound::Excluded(low) => order(low, value).is_lt(),
+                Bound::Unbounded => true,
+            };
+            let below = match high {
+                Bound::Included(high) => order(high, value).is_ge(),
+                Bound::Excluded(high) => order(high, value).is_gt(),
+                Bound::Unbounded => true,
+            };
+            above && below
+        }
+        IndexValues::Prefix(prefix) => {
+            matches!(value, Value::Text(text) if text.starts_with(prefix))
+        }
+    }
+}

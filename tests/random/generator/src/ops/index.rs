@@ -1,0 +1,144 @@
+//! Calls on tables with an index.
+
+use std::ops::Bound;
+
+use crate::draw::Draw;
+use crate::model::Model;
+use crate::pool;
+use crate::spec::{Column, Index};
+use crate::value::Value;
+
+use super::{Chooser, Filter, Op, Read, filters};
+
+/// A query by an index.
+#[derive(Clone, Debug, PartialEq)]
+pub struct IndexQuery {
+    /// The values of the first field.
+    pub first: IndexValues,
+    /// The values of the second field.
+    pub second: Option<IndexValues>,
+    /// The filter.
+    pub filter: Option<Filter>,
+    /// The maximum number of rows.
+    pub limit: Option<u64>,
+    /// How the rows are read: `Rows`, `Pages` or `Set`.
+    pub read: Read,
+}
+
+/// The values of an indexed field that a query selects.
+#[derive(Clone, Debug, PartialEq)]
+pub enum IndexValues {
+    /// `eq`.
+    Eq(Value),
+    /// `any`.
+    Any(Vec<Value>),
+    /// `range`.
+    Range(Bound<Value>, Bound<Value>),
+    /// `prefix`.
+    Prefix(String),
+}
+
+impl Chooser<'_> {
+    /// Chooses the next call on a table with an index.
+    pub(super) fn next_indexed(&mut self, model: &Model<'_>, index: &Index) -> Op {
+        match self.draw.rng.u8(..24) {
+            0..4 => Op::Put(self.row(model)),
+            4 => Op::PutMany(self.different_rows(model)),
+            5 => Op::Insert(self.row(model)),
+            6 => Op::Replace(self.row(model)),
+            7 | 8 => {
+                let key = self.key(model);
+                let count = self.table.key_len();
+                let row = [&key[..count], &self.row(model)[count..]].concat();
+                Op::Update(key, (!self.draw.one_in(4)).then_some(row))
+            }
+            9 | 10 => Op::Delete(self.key(model)),
+            11 => Op::Get(self.key(model)),
+            12 => Op::GetMany(self.different_keys(model)),
+            13..15 => Op::Scan(self.scan(model)),
+            _ => Op::Query(self.index_query(model, index)),
+        }
+    }
+
+    fn index_query(&mut self, model: &Model<'_>, index: &Index) -> IndexQuery {
+        let row = self.key(model);
+        let stored = model.values_of(&row);
+        let table = self.table;
+        let first_field = table.key.parts.len();
+        let mut values = index.fields.iter().filter_map(|field| {
+            let column = table.indexed_column(*field)?;
+            let stored = stored.as_ref().map(|row| row[first_field + field].clone());
+            Some(values(&mut self.draw, column, stored))
+        });
+        let first = values.next().unwrap_or(IndexValues::Any(Vec::new()));
+        let is_open = matches!(first, IndexValues::Eq(_) | IndexValues::Any(_));
+        let second = values.next();
+        let second = second.filter(|_| is_open && self.draw.rng.bool());
+        let filter = self.draw.one_in(4).then(|| filters::filter(self));
+        let read = match self.draw.rng.u8(..6) {
+            0 | 1 => Read::Pages(self.draw.rng.usize(1..4)),
+            2 if !table.sets.is_empty() => Read::Set(self.set()),
+            _ => Read::Rows,
+        };
+        let is_limited = read == Read::Rows && self.draw.one_in(4);
+        IndexQuery {
+            first,
+            second,
+            filter,
+            limit: is_limited.then(|| self.draw.rng.u64(1..4)),
+            read,
+        }
+    }
+}
+
+/// Values to select, mostly with the value of a row.
+fn values(draw: &mut Draw, column: &Column, stored: Option<Value>) -> IndexValues {
+    let other = indexed(draw, column);
+    let value = match stored {
+        Some(stored) if !draw.one_in(4) => stored,
+        _ => indexed(draw, column),
+    };
+    match draw.rng.u8(..6) {
+        0 => IndexValues::Any(vec![value, other]),
+        1 | 2 => {
+            let mut ends = [value, other];
+            ends.sort_by(|a, b| {
+                crate::model::order_of_values(a, b).unwrap_or(std::cmp::Ordering::Equal)
+            });
+            let [low, high] = ends;
+            let low = match draw.rng.u8(..3) {
+                0 => Bound::Unbounded,
+                1 => Bound::Excluded(low),
+                _ => Bound::Included(low),
+            };
+            let high = match draw.rng.u8(..3) {
+                0 => Bound::Unbounded,
+                1 => Bound::Excluded(high),
+                _ => Bound::Included(high),
+            };
+            IndexValues::Range(low, high)
+        }
+        3 if column.has_prefixes() => match value {
+            Value::Text(text) => IndexValues::Prefix(text.chars().take(1).collect()),
+            value => IndexValues::Eq(value),
+        },
+        _ => IndexValues::Eq(value),
+    }
+}
+
+/// A random value of an indexed column. The encoding of texts excludes NUL, and two zeros of different signs are
+/// different values.
+pub(super) fn indexed(draw: &mut Draw, column: &Column) -> Value {
+    loop {
+        let value = pool::compared(&mut draw.rng, column);
+        let is_excluded = match &value {
+            Value::Text(text) => text.contains('\0'),
+            Value::F32(bits) => f32::from_bits(*bits).to_bits() == (-0.0_f32).to_bits(),
+            Value::F64(bits) => f64::from_bits(*bits).to_bits() == (-0.0_f64).to_bits(),
+            _ => false,
+        };
+        if !is_excluded {
+            return value;
+        }
+    }
+}

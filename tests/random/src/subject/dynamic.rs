@@ -1,0 +1,214 @@
+//! Calls on the dynamic columns of any table.
+
+use hbase_schema::cell::{DecodeCell, EncodeCell};
+use hbase_schema::db::{DynamicRequest, RowMutation};
+use hbase_schema::dynamic::{DynamicColumns, DynamicTypes, OrderedQualifier, Qualifier};
+use hbase_schema::table::Unindexed;
+use hbase_schema::{Error, Table, Timestamp};
+use hbase_schema_random_generator::Value;
+use hbase_schema_random_generator::ops::{DynamicCall, Outcome, Span};
+
+use super::Boxed;
+use crate::convert::Typed;
+use crate::types::Entry;
+
+/// Selects columns with names that sort.
+pub fn in_order<R, F, C>(
+    mut request: DynamicRequest<R, F, C>,
+    span: &Span,
+) -> DynamicRequest<R, F, C>
+where
+    R: Table,
+    F: DynamicTypes<Qualifier: OrderedQualifier + Typed>,
+{
+    if let Some((low, high)) = &span.range {
+        let range = (
+            low.as_ref().map(F::Qualifier::of),
+            high.as_ref().map(F::Qualifier::of),
+        );
+        request = request.range(range);
+    }
+    limited(request, span)
+}
+
+/// Selects columns with names of text.
+pub fn in_text<R, F, C>(
+    mut request: DynamicRequest<R, F, C>,
+    span: &Span,
+) -> DynamicRequest<R, F, C>
+where
+    R: Table,
+    F: DynamicTypes<Qualifier = String>,
+{
+    if let Some(prefix) = &span.prefix {
+        request = request.prefix(String::of(prefix).as_str());
+    }
+    in_order(request, span)
+}
+
+/// Selects columns with names of several parts.
+pub fn in_parts<R, F, C>(
+    mut request: DynamicRequest<R, F, C>,
+    span: &Span,
+) -> DynamicRequest<R, F, C>
+where
+    R: Table,
+    F: DynamicTypes<Qualifier = Entry>,
+{
+    if let Some(first) = &span.prefix {
+        request = request.prefix((Timestamp::of(first),));
+    }
+    limited(request, span)
+}
+
+fn limited<R: Table, F: DynamicTypes, C>(
+    request: DynamicRequest<R, F, C>,
+    span: &Span,
+) -> DynamicRequest<R, F, C> {
+    match span.limit {
+        Some(limit) => request.limit(limit),
+        None => request,
+    }
+}
+
+/// The types of dynamic columns whose names and values convert to values.
+pub trait Named<C>:
+    DynamicTypes<
+        Qualifier: Qualifier + Typed + Send,
+        Value: Typed + Send + EncodeCell<C> + for<'r> DecodeCell<'r, C>,
+    > + 'static
+{
+}
+
+impl<F, C> Named<C> for F where
+    F: DynamicTypes<
+            Qualifier: Qualifier + Typed + Send,
+            Value: Typed + Send + EncodeCell<C> + for<'r> DecodeCell<'r, C>,
+        > + 'static
+{
+}
+
+/// Makes a call. `request` returns a request for the selected columns.
+pub fn dynamic<'c, R, F, C>(
+    request: impl Fn(&Span) -> DynamicRequest<R, F, C> + Send + Sync + 'c,
+    call: &'c DynamicCall,
+) -> Boxed<'c, Outcome>
+where
+    R: Unindexed + 'static,
+    F: Named<C>,
+    C: 'static,
+{
+    Box::pin(async move {
+        match call {
+            DynamicCall::Put(..)
+            | DynamicCall::PutMany(_)
+            | DynamicCall::Delete(_)
+            | DynamicCall::DeleteMany(_)
+            | DynamicCall::DeleteRange(_) => write(&request, call).await,
+            _ => read(&request, call).await,
+        }
+    })
+}
+
+async fn write<R, F, C>(
+    request: &(impl Fn(&Span) -> DynamicRequest<R, F, C> + Sync),
+    call: &DynamicCall,
+) -> Result<Outcome, Error>
+where
+    R: Unindexed + 'static,
+    F: Named<C>,
+    C: 'static,
+{
+    let all = || request(&Span::default());
+    match call {
+        DynamicCall::Put(name, value) => {
+            let (name, value) = (F::Qualifier::of(name), F::Value::of(value));
+            all().put(name, value).await?;
+        }
+        DynamicCall::PutMany(columns) => {
+            let columns: Vec<_> = columns
+                .iter()
+                .map(|(name, value)| (F::Qualifier::of(name), F::Value::of(value)))
+                .collect();
+            return Ok(Outcome::Count(all().put_many(columns).await?));
+        }
+        DynamicCall::Delete(name) => all().delete(F::Qualifier::of(name)).await?,
+        DynamicCall::DeleteMany(of) => all().delete_many(names::<F>(of)).await?,
+        DynamicCall::DeleteRange(span) => {
+            return Ok(Outcome::Count(request(span).delete_range().await?));
+        }
+        _ => unreachable!("`read` handles reads"),
+    }
+    Ok(Outcome::Done)
+}
+
+async fn read<R, F, C>(
+    request: &(impl Fn(&Span) -> DynamicRequest<R, F, C> + Sync),
+    call: &DynamicCall,
+) -> Result<Outcome, Error>
+where
+    R: Unindexed + 'static,
+    F: Named<C>,
+    C: 'static,
+{
+    let all = || request(&Span::default());
+    let row = |(name, value): &(F::Qualifier, F::Value)| vec![name.value(), value.value()];
+    Ok(match call {
+        DynamicCall::Get(name) => {
+            let value = all().get(F::Qualifier::of(name)).await?;
+            Outcome::Row(value.map(|value| vec![value.value()]))
+        }
+        DynamicCall::GetMany(of) => {
+            let values = all().get_many(names::<F>(of)).await?.into_iter();
+            Outcome::Found(values.map(|value| Some(vec![value?.value()])).collect())
+        }
+        DynamicCall::Stream(span) => {
+            let columns: Vec<_> = request(span).stream().collect().await?;
+            Outcome::Rows(columns.iter().map(row).collect())
+        }
+        DynamicCall::Names(span) => {
+            let names: Vec<F::Qualifier> = request(span).qualifiers().collect().await?;
+            Outcome::Rows(names.iter().map(|name| vec![name.value()]).collect())
+        }
+        DynamicCall::Count(span) => Outcome::Count(request(span).count().await?),
+        DynamicCall::Pages(span, size) => {
+            let mut rows = Vec::new();
+            let mut page = request(span).page(*size).await?;
+            loop {
+                assert!(page.items.len() <= *size, "a page has too many columns");
+                rows.extend(page.items.iter().map(row));
+                let Some(next) = page.next else { break };
+                page = request(span).page_after(next, *size).await?;
+            }
+            Outcome::Rows(rows)
+        }
+        _ => unreachable!("`write` handles writes"),
+    })
+}
+
+fn names<F: DynamicTypes<Qualifier: Typed>>(names: &[Value]) -> Vec<F::Qualifier> {
+    names.iter().map(F::Qualifier::of).collect()
+}
+
+/// Puts and deletes dynamic columns in a mutation.
+pub fn change_dynamic<R, F, C>(
+    mutation: RowMutation<R>,
+    columns: DynamicColumns<R, F, C>,
+    value: &Value,
+) -> RowMutation<R>
+where
+    R: Table,
+    F: Named<C>,
+{
+    let Value::Map(changes) = value else {
+        panic!("expected a map, found {value:?}");
+    };
+    changes.iter().fold(mutation, |mutation, (name, value)| {
+        let name = F::Qualifier::of(name);
+        if value.is_none() {
+            mutation.delete_dynamic(columns, name)
+        } else {
+            mutation.put_dynamic(columns, name, F::Value::of(value))
+        }
+    })
+}
