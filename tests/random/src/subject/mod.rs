@@ -7,8 +7,8 @@ use std::pin::Pin;
 
 use hbase_schema::db::{Check, Checked, GetRequest, RowMutation};
 use hbase_schema::{Connection, Error, RowFilter, Table, TableRow};
-use hbase_schema_random_generator::Value;
 use hbase_schema_random_generator::ops::{Arg, Op, Outcome, Test};
+use hbase_schema_random_generator::{self as random, Value};
 
 use scans::AnyScan;
 
@@ -84,10 +84,12 @@ pub type Returned = (Outcome, Option<String>);
 
 /// A table under test.
 pub trait AnySubject: Send + Sync {
-    /// Its seed.
-    fn seed(&self) -> u64;
+    /// Its table.
+    fn table(&self) -> random::Table;
     /// Creates its table.
     fn create<'c>(&'c self, db: &'c Connection) -> Boxed<'c, ()>;
+    /// Drops its table.
+    fn drop_table<'c>(&'c self, db: &'c Connection) -> Boxed<'c, ()>;
     /// Makes a call.
     fn run<'c>(
         &'c self,
