@@ -18,7 +18,15 @@ fn run(arguments: &[&str]) -> Output {
 #[test]
 fn json_contains_the_character_delete() {
     let file = example("logs.rs");
-    let output = run(&["key", "encode", "--json", &file, "Log", "uid=1", "kind=a\x7Fb"]);
+    let output = run(&[
+        "key",
+        "encode",
+        "--json",
+        &file,
+        "Log",
+        "uid=1",
+        "kind=a\x7Fb",
+    ]);
     let text = String::from_utf8(output.stdout).unwrap();
     assert!(text.contains("\"value\": \"a\x7Fb\""), "{text}");
 }
