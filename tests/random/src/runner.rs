@@ -5,6 +5,7 @@ use std::pin::Pin;
 
 use hbase_schema::Connection;
 use hbase_schema::key::{DecodeKey, RowKey};
+use hbase_schema::model::TableDescriptor;
 use hbase_schema_random_generator::ops::{Op, Outcome};
 use hbase_schema_random_generator::{Table, Value};
 
@@ -35,6 +36,10 @@ impl<T: Subject> AnySubject for Runner<T> {
 
     fn create<'c>(&'c self, db: &'c Connection) -> Boxed<'c, ()> {
         db.create_table::<T>()
+    }
+
+    fn descriptor(&self) -> &'static TableDescriptor {
+        T::SCHEMA.table
     }
 
     fn drop_table<'c>(&'c self, db: &'c Connection) -> Boxed<'c, ()> {

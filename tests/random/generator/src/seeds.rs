@@ -38,8 +38,9 @@ impl Selection {
 }
 
 /// The tables that `RANDOM_TABLES` selects: `SEED` for one seed, `SEED:COUNT` for `COUNT` seeds from `SEED` on, `fixed`
-/// for all fixed seeds, `fixed:COUNT` for the first of them, `new:COUNT` for `COUNT` seeds from a random one on, and a
-/// list with commas for the tables with these identifiers. By default, it selects the first few fixed seeds.
+/// for all fixed seeds, `fixed:COUNT` for the first of them, `unstamped:COUNT` for the first of them whose tables have no
+/// timestamp field, `new:COUNT` for `COUNT` seeds from a random one on, and a list with commas for the tables with these
+/// identifiers. By default, it selects the first few fixed seeds.
 ///
 /// # Errors
 /// A description of the legal values, for anything else.
@@ -49,12 +50,20 @@ pub fn selected(named: Option<&str>) -> Result<Selection, String> {
     };
     let illegal = || {
         format!(
-            "RANDOM_TABLES: expected SEED, SEED:COUNT, fixed, fixed:COUNT or new:COUNT, found {named}"
+            "RANDOM_TABLES: expected SEED, SEED:COUNT, fixed, fixed:COUNT, unstamped:COUNT or new:COUNT, found {named}"
         )
     };
     let number = |text: &str| text.parse::<u64>().map_err(|_| illegal());
     match named.split_once(':') {
         Some(("fixed", count)) => Ok(Selection::of(first(count.parse().map_err(|_| illegal())?))),
+        Some(("unstamped", count)) => {
+            let mut selection = Selection::of(fixed());
+            selection.tables.retain(|table| table.stamp().is_none());
+            selection
+                .tables
+                .truncate(count.parse().map_err(|_| illegal())?);
+            Ok(selection)
+        }
         Some(("new", count)) => {
             let (seed, count) = (fastrand::u64(..NEW), number(count)?);
             let again = Some(format!("{seed}:{count}"));

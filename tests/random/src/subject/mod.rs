@@ -6,6 +6,7 @@ use std::fmt::Debug;
 use std::pin::Pin;
 
 use hbase_schema::db::{Check, Checked, GetRequest, RowMutation};
+use hbase_schema::model::TableDescriptor;
 use hbase_schema::{Connection, Error, RowFilter, Table, TableRow};
 use hbase_schema_random_generator::ops::{Arg, Op, Outcome, Test};
 use hbase_schema_random_generator::{self as random, Value};
@@ -88,6 +89,8 @@ pub trait AnySubject: Send + Sync {
     fn table(&self) -> random::Table;
     /// Creates its table.
     fn create<'c>(&'c self, db: &'c Connection) -> Boxed<'c, ()>;
+    /// The description of its table for the store.
+    fn descriptor(&self) -> &'static TableDescriptor;
     /// Drops its table.
     fn drop_table<'c>(&'c self, db: &'c Connection) -> Boxed<'c, ()>;
     /// Makes a call.
