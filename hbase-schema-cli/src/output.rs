@@ -20,7 +20,8 @@ pub(crate) trait CommandResult: Serialize {
     fn text(&self, out: &mut dyn Write) -> io::Result<()>;
 }
 
-/// The output format.
+/// The output format. JSON is written without `anstream`, which removes the character U+007F from text, and so from
+/// strings in JSON, where it needs no escape.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Output {
     json: bool,
@@ -42,13 +43,12 @@ impl Output {
     /// # Errors
     /// I/O errors of the standard output. A closed pipe (`| head`) is not one.
     pub(crate) fn print(self, result: &impl CommandResult) -> Result<Status, CliError> {
-        let mut out = anstream::stdout().lock();
         let written = if self.json {
-            json(result, &mut out)
+            json(result, &mut io::stdout().lock())
         } else {
-            result.text(&mut out)
+            result.text(&mut anstream::stdout().lock())
         };
-        match written.and_then(|()| out.flush()) {
+        match written.and_then(|()| io::stdout().flush()) {
             Err(error) if error.kind() != io::ErrorKind::BrokenPipe => {
                 Err(CliError::cannot("write the standard output", &error))
             }
@@ -62,24 +62,22 @@ impl Output {
         note: &impl Serialize,
         text: impl FnOnce(&mut dyn Write) -> io::Result<()>,
     ) {
-        let mut out = anstream::stderr().lock();
         // A closed standard error leaves nowhere to report to.
         let _ = if self.json {
-            json_line(note, &mut out)
+            json_line(note, &mut io::stderr().lock())
         } else {
-            text(&mut out)
+            text(&mut anstream::stderr().lock())
         };
     }
 
     /// Prints an error to the standard error, and returns its status. As JSON it is one line, so that each line
     /// of the output is a document, whatever events precede it.
     pub(crate) fn print_error(self, error: &CliError) -> Status {
-        let mut out = anstream::stderr().lock();
         // A closed standard error leaves nowhere to report to.
         let _ = if self.json {
-            json_line(&error.document(), &mut out)
+            json_line(&error.document(), &mut io::stderr().lock())
         } else {
-            error.render(&mut out)
+            error.render(&mut anstream::stderr().lock())
         };
         error.status()
     }

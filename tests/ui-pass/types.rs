@@ -168,3 +168,24 @@ fn newtypes_and_enums_with_codes() {
     let scan = Newtypes::scan().phone(row.phone.clone()).level(Level::High);
     assert_eq!(scan.at(row.at..).ranges().unwrap().as_slice().len(), 1);
 }
+
+#[derive(HTable, Debug, Clone, PartialEq)]
+#[table("DLQX:INVOICE_BOOK")]
+#[family("D1")]
+struct Numbered {
+    #[rowkey(fixed = 2)]
+    country: String,
+    #[rowkey(java, desc)]
+    number: Sequence<u32>,
+    cents: u32,
+}
+
+#[test]
+fn a_sequence_has_the_encodings_of_its_number() {
+    let row = Numbered {
+        country: "DE".into(),
+        number: Sequence(1),
+        cents: 990,
+    };
+    assert_eq!(super::round_trip(&row), b"DE\xFF\xFF\xFF\xFE");
+}

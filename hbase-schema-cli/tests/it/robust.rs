@@ -14,6 +14,23 @@ fn run(arguments: &[&str]) -> Output {
         .unwrap()
 }
 
+/// The terminal's control characters are removed from text without colours, but not from JSON.
+#[test]
+fn json_contains_the_character_delete() {
+    let file = example("logs.rs");
+    let output = run(&[
+        "key",
+        "encode",
+        "--json",
+        &file,
+        "Log",
+        "uid=1",
+        "kind=a\x7Fb",
+    ]);
+    let text = String::from_utf8(output.stdout).unwrap();
+    assert!(text.contains("\"value\": \"a\x7Fb\""), "{text}");
+}
+
 /// Ends with 0 to 3, without a panic; a status other than 0 is explained.
 fn ends_well(arguments: &[&str], seed: u64) {
     let output = run(arguments);

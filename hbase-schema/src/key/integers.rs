@@ -235,6 +235,7 @@ properties! {
     [T: OrderedPart + RangePart<Ordered>] Sequence<T>: RangePart<Ordered>;
     [T: OrderedPart + DescPart<Ordered>] Sequence<T>: DescPart<Ordered>;
     [T: NativePart + DescPart<Native>] Sequence<T>: DescPart<Native>;
+    [T: JavaPart + DescPart<Java>] Sequence<T>: DescPart<Java>;
     [T: FixedPart<W> + DescPart<Fixed<W>>, const W: u16] Sequence<T>: DescPart<Fixed<W>>;
     [T: SaltPart] Sequence<T>: SaltPart;
 }

@@ -11,6 +11,7 @@ pub mod convert;
 pub mod driver;
 pub mod run;
 pub mod runner;
+pub mod source;
 pub mod subject;
 pub mod types;
 

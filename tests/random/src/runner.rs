@@ -5,8 +5,9 @@ use std::pin::Pin;
 
 use hbase_schema::Connection;
 use hbase_schema::key::{DecodeKey, RowKey};
-use hbase_schema_random_generator::Value;
+use hbase_schema::model::TableDescriptor;
 use hbase_schema_random_generator::ops::{Op, Outcome};
+use hbase_schema_random_generator::{Table, Value};
 
 use crate::driver;
 use crate::subject::{AnySubject, Boxed, Returned, Subject};
@@ -14,27 +15,31 @@ use crate::subject::{AnySubject, Boxed, Returned, Subject};
 /// Makes the calls of a table.
 #[derive(Debug)]
 pub struct Runner<T> {
-    seed: u64,
+    id: &'static str,
     of: PhantomData<fn() -> T>,
 }
 
 impl<T> Runner<T> {
-    /// The runner for the table of a seed.
-    pub fn new(seed: u64) -> Self {
+    /// The runner for the table with this identifier.
+    pub fn new(id: &'static str) -> Self {
         Self {
-            seed,
+            id,
             of: PhantomData,
         }
     }
 }
 
 impl<T: Subject> AnySubject for Runner<T> {
-    fn seed(&self) -> u64 {
-        self.seed
+    fn table(&self) -> Table {
+        Table::of_id(self.id).expect("the build script wrote the identifier of a table")
     }
 
     fn create<'c>(&'c self, db: &'c Connection) -> Boxed<'c, ()> {
         T::create(db)
+    }
+
+    fn descriptor(&self) -> &'static TableDescriptor {
+        T::SCHEMA.table
     }
 
     fn run<'c>(

@@ -12,27 +12,11 @@ use hbase_schema_random_generator::ops::Chooser;
 use hbase_schema_random_generator::spec::{Encoding, Part};
 use hbase_schema_random_generator::types::Kind;
 use hbase_schema_random_generator::{Table, Value, key};
-use hbase_schema_random_tests::tables;
-
-/// The types of fields. The sources of the tables need them.
-const TYPES: &str = include_str!("../src/types.rs");
-
-const IMPORTS: &str = "use std::collections::BTreeMap;
-use std::sync::Arc;
-use hbase_schema::row_index::{Entries, RowIndex};
-use hbase_schema::{Columns, Dynamic, HTable, Sequence, TimeOfDay};
-";
-
-/// The source of a file that contains one table.
-fn source(table: &Table) -> String {
-    let types = TYPES.lines().filter(|line| !line.starts_with("//!"));
-    let types = types.collect::<Vec<_>>().join("\n");
-    format!("{IMPORTS}{types}\n{}", table.items())
-}
+use hbase_schema_random_tests::{source, tables};
 
 fn read(table: &Table, dir: &Path) -> DescribedTable {
     let file = dir.join(format!("table_{}.rs", table.seed));
-    fs::write(&file, source(table)).expect("a file");
+    fs::write(&file, source::file(table)).expect("a file");
     let tables = hbase_schema_build::read(&file);
     let tables = tables.unwrap_or_else(|error| panic!("{error}\n{}", table.items()));
     tables.into_iter().next().expect("a table")
@@ -42,7 +26,7 @@ fn read(table: &Table, dir: &Path) -> DescribedTable {
 fn sources_are_described_as_the_program_describes_itself() {
     let dir = tempfile::tempdir().expect("a directory");
     for subject in tables::subjects() {
-        let table = Table::of_seed(subject.seed());
+        let table = subject.table();
         let by_source = Description::of(&read(&table, dir.path())).to_string();
         assert_eq!(by_source, subject.description(), "{}", table.items());
     }
@@ -87,7 +71,7 @@ fn keys_are_interpreted_as_the_reference_writes_them() {
     let dir = tempfile::tempdir().expect("a directory");
     let mut compared = 0;
     for subject in tables::subjects() {
-        let table = Table::of_seed(subject.seed());
+        let table = subject.table();
         if !table.key.salt.is_computed() {
             continue;
         }

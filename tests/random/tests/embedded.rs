@@ -3,7 +3,6 @@
 use std::path::Path;
 use std::process::{Command, Stdio};
 
-use hbase_schema_random_generator::Table;
 use hbase_schema_random_generator::seeds::times;
 use hbase_schema_random_tests::run::{calls_of, continue_in};
 use hbase_schema_random_tests::{AnySubject, tables};
@@ -14,7 +13,7 @@ const CHILD: &str = "RANDOM_CHILD";
 fn subject_of(seed: u64) -> Option<Box<dyn AnySubject>> {
     tables::subjects()
         .into_iter()
-        .find(|subject| subject.seed() == seed)
+        .find(|subject| subject.table().seed == seed)
 }
 
 /// The child process. It makes half of the calls, and then aborts.
@@ -31,7 +30,7 @@ async fn child() {
     };
     let (seed, turn) = (number(), number());
     let subject = subject_of(seed).expect("a table with this seed");
-    let table = Table::of_seed(seed);
+    let table = subject.table();
     let calls = calls_of(&table, turn);
     let half = &calls[..calls.len() / 2];
     match continue_in(subject.as_ref(), &table, Path::new(dir), &[], half).await {
@@ -59,7 +58,7 @@ fn is_killed(dir: &Path, seed: u64, turn: u64) -> bool {
 async fn acknowledged_calls_survive_a_kill() {
     let mut differences = Vec::new();
     for subject in tables::subjects() {
-        let table = Table::of_seed(subject.seed());
+        let table = subject.table();
         for turn in 0..times(1, 2) {
             let dir = tempfile::tempdir().expect("a directory");
             let calls = calls_of(&table, turn);

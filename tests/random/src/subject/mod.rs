@@ -11,11 +11,12 @@ use std::pin::Pin;
 
 use hbase_schema::db::{self, Check, Checked, DeleteRequest, GetRequest, IndexedRows, RowMutation};
 use hbase_schema::key::DecodeKey;
+use hbase_schema::model::TableDescriptor;
 use hbase_schema::{Connection, Error, FromRowOwned, KeyFor, RowFilter, Table};
-use hbase_schema_random_generator::Value;
 use hbase_schema_random_generator::ops::{
     Arg, DatedCall, Dates, DynamicCall, EntryCall, IndexQuery, Op, Outcome, Row, Test,
 };
+use hbase_schema_random_generator::{self as random, Value};
 
 use crate::convert::Typed;
 use scans::AnyScan;
@@ -175,10 +176,13 @@ pub type Returned = (Outcome, Option<String>);
 
 /// A table under test.
 pub trait AnySubject: Send + Sync {
-    /// Its seed.
-    fn seed(&self) -> u64;
+    /// Its table.
+    fn table(&self) -> random::Table;
     /// Creates its table.
     fn create<'c>(&'c self, db: &'c Connection) -> Boxed<'c, ()>;
+    /// The description of its table for the store.
+    fn descriptor(&self) -> &'static TableDescriptor;
+
     /// Makes a call.
     fn run<'c>(
         &'c self,

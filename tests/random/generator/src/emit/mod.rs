@@ -22,11 +22,20 @@ impl Table {
     /// The table's module: its struct, and the program that makes the calls.
     pub fn module(&self) -> String {
         let mut out = String::new();
-        let _ = writeln!(out, "pub mod t{} {{\nuse crate::prelude::*;\n", self.seed);
+        let _ = writeln!(
+            out,
+            "pub mod {} {{\nuse crate::prelude::*;\n",
+            self.module_name()
+        );
         out.push_str(&self.items());
         out.push_str(&program::program(self));
         out.push_str("}\n");
         out
+    }
+
+    /// The name of the module.
+    pub fn module_name(&self) -> String {
+        format!("t{}", self.id().replace('-', "_"))
     }
 
     /// The struct, and all items that it uses. The source can be pasted into a test.

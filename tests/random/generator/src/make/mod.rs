@@ -4,6 +4,7 @@ mod columns;
 mod key;
 mod part;
 mod shapes;
+mod smaller;
 
 use crate::draw::Draw;
 use crate::features as f;
@@ -57,6 +58,7 @@ impl Table {
         let sets = sets(&mut draw, key.parts.len(), &fields);
         let mut table = Self {
             seed,
+            removed: Vec::new(),
             options,
             key,
             families,

@@ -157,8 +157,7 @@ fn may_descend(part: &Part) -> bool {
         (Encoding::Own | Encoding::Text, _) => false,
         (_, kind) if kind.is_enum() => false,
         (Encoding::Native, Kind::Text | Kind::Bytes) => false,
-        // `Sequence` with `java` has no descending order.
-        (Encoding::Java, Kind::Int { signed, .. }) => !signed && !part.of.is_sequence(),
+        (Encoding::Java, Kind::Int { signed, .. }) => !signed,
         (Encoding::Time { newest_first, .. }, _) => !newest_first,
         _ => true,
     }

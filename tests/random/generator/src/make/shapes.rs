@@ -14,16 +14,22 @@ pub(super) fn shapes(draw: &mut Draw, key: &Key) -> Vec<Shape> {
         any_salt: false,
         arguments: Vec::new(),
     };
-    let mut others = Vec::new();
-    for salted_by in [false, true] {
-        for any_salt in [false, true] {
-            add(key, salted_by, any_salt, &mut others);
-        }
-    }
+    let mut others = legal(key);
     draw.rng.shuffle(&mut others);
     others.truncate(MOST);
     others.insert(0, all);
     others
+}
+
+/// Every shape that the key supports, besides the scan of all rows.
+pub(super) fn legal(key: &Key) -> Vec<Shape> {
+    let mut shapes = Vec::new();
+    for salted_by in [false, true] {
+        for any_salt in [false, true] {
+            add(key, salted_by, any_salt, &mut shapes);
+        }
+    }
+    shapes
 }
 
 /// Adds every shape with these settings of the salt that the key supports.

@@ -307,6 +307,9 @@ fn is_always_written(column: &Column) -> bool {
     is_suitable && is_required(column)
 }
 
+/// A `serde_json::Value` may be absent: it is then read as `null`.
 fn is_required(column: &Column) -> bool {
-    column.absence == Absence::Never && column.default == DefaultValue::None
+    column.absence == Absence::Never
+        && column.default == DefaultValue::None
+        && column.of.kind != Kind::Json
 }

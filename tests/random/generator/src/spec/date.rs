@@ -84,6 +84,12 @@ impl Table {
         }
     }
 
+    /// Whether a store whose clock cannot be set returns the same results. Timestamp fields, dates in names and waits for
+    /// old entries of indexes are relative to the clock.
+    pub fn needs_no_clock(&self) -> bool {
+        self.stamp().is_none() && self.unit().is_none() && self.index.is_none()
+    }
+
     /// The number of values in a key: the key parts, and the date of a table by date.
     pub fn key_len(&self) -> usize {
         self.key.parts.len() + usize::from(self.unit().is_some())

@@ -17,6 +17,8 @@ pub use index::Index;
 pub struct Table {
     /// The seed that generates this table.
     pub seed: u64,
+    /// What shrinking removed: indexes in `smaller`.
+    pub removed: Vec<usize>,
     /// The options of `#[table(…)]` after the name.
     pub options: Vec<String>,
     /// The key.
