@@ -40,7 +40,8 @@ impl Connection {
     /// written is an error that names the absent column.
     ///
     /// Counters are not part of versions: each increment has its own timestamp. They are read as 0,
-    /// unless `columns` selects only counters, or the row has only counters.
+    /// unless `columns` selects only counters, or the row has only counters. If one `mutate` sets a counter and
+    /// other columns, they have the same timestamp, and this version contains the counter.
     ///
     /// ```
     /// # use hbase_schema::{Error, HTable};

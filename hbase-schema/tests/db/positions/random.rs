@@ -82,7 +82,12 @@ where
                 Ok(Some(row)) => found.push(row.unwrap()),
                 Ok(None) => return (found, runs),
                 // On a slow machine, runs that end before they have read anything would never end.
-                Err(_) if has_advanced(&rows.position(), &position) && rng.u8(..4) == 0 => break,
+                Err(_)
+                    if has_advanced(rows.position().as_ref(), position.as_ref())
+                        && rng.u8(..4) == 0 =>
+                {
+                    break;
+                }
                 Err(_) => {}
             }
         }
@@ -90,9 +95,8 @@ where
     }
 }
 
-fn has_advanced(now: &Option<Cursor>, start: &Option<String>) -> bool {
-    now.as_ref()
-        .is_some_and(|now| start.as_deref() != Some(now.as_str()))
+fn has_advanced(now: Option<&Cursor>, start: Option<&String>) -> bool {
+    now.is_some_and(|now| start.is_none_or(|start| start != now.as_str()))
 }
 
 async fn check<R>(scan: impl Fn(u32) -> ScanRequest<R>, options: &Options, rng: &mut Rng) -> usize

@@ -3,13 +3,13 @@
 use std::fmt::Write;
 use std::ops::Bound;
 
-use crate::ops::{DynamicCall, Op, Row, Span, is_appended};
+use crate::ops::{DynamicCall, Op, Row, Span};
 use crate::spec::{Dynamic, FieldRole, Table};
 use crate::types::Kind;
 use crate::value::Value;
 
 use super::literal::plain;
-use super::program::{columns, counters, token};
+use super::names::{columns, counters, token};
 
 impl Table {
     /// The source of a call on single columns.
@@ -171,7 +171,7 @@ pub(super) fn program(table: &Table) -> String {
         }
     }
     let appended: Vec<_> = columns(table)
-        .filter(|(_, _, column)| is_appended(column))
+        .filter(|(_, _, column)| column.is_appended())
         .take(1)
         .collect();
     if !appended.is_empty() {

@@ -7,8 +7,8 @@ use crate::ops::{IndexQuery, IndexValues, Op, Read};
 use crate::spec::{Column, Index, Table};
 use crate::value::Value;
 
-use super::column_type;
 use super::literal::of_column;
+use super::names::{column_type, token};
 
 impl Table {
     /// `#[index(…)]` of an index of several fields, on the struct.
@@ -209,7 +209,7 @@ fn set_queries(table: &Table) -> String {
     for (at, set) in table.sets.iter().enumerate() {
         let tokens: Vec<_> = set
             .iter()
-            .map(|field| super::program::token(&table.fields[field - table.key.parts.len()].name))
+            .map(|field| token(&table.fields[field - table.key.parts.len()].name))
             .collect();
         let _ = writeln!(
             out,

@@ -6,7 +6,7 @@ use crate::spec::{Absence, Column, Encoding, Field, FieldRole, Part, Stamp, Tabl
 use crate::types::{Kind, LETTERS};
 use crate::value::{Json, Value};
 
-use super::group_name;
+use super::names::group_name;
 
 const LETTER_NAMES: [&str; LETTERS.len()] = ["Ab", "Cd", "Ef"];
 

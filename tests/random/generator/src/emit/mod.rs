@@ -7,16 +7,19 @@ mod dated_calls;
 mod entry_calls;
 mod index_calls;
 mod literal;
+mod names;
 mod program;
 
 use std::fmt::Write;
 
 use crate::pool;
-use crate::spec::{Absence, Codec, Column, DefaultValue, Dynamic, FieldRole, Group, Stamp, Table};
+use crate::spec::{Column, DefaultValue, Dynamic, FieldRole, Group, Stamp, Table};
 use crate::value::Value;
 
 pub(crate) use attributes::part_attribute;
 use attributes::{family, key_attribute};
+use names::group_name;
+pub(crate) use names::{column_type, compared, is_searched, part_type};
 
 impl Table {
     /// The table's module: its struct, and the program that makes the calls.
@@ -128,25 +131,6 @@ impl Table {
     }
 }
 
-/// The type of a part.
-pub(crate) fn part_type(part: &crate::spec::Part) -> String {
-    if part.optional {
-        format!("Option<{}>", part.of.rust)
-    } else {
-        part.of.rust.to_owned()
-    }
-}
-
-/// The type of a column.
-pub(crate) fn column_type(column: &Column) -> String {
-    let of = column.of.rust;
-    match column.absence {
-        Absence::Never => of.to_owned(),
-        Absence::Option | Absence::Stored => format!("Option<{of}>"),
-        Absence::Alias(name) | Absence::Newtype(name) => name.to_owned(),
-    }
-}
-
 fn field_type(name: &str, role: &FieldRole) -> String {
     match role {
         FieldRole::Column(column) => column_type(column),
@@ -169,10 +153,6 @@ fn field_type(name: &str, role: &FieldRole) -> String {
         FieldRole::RowIndex => "RowIndex".to_owned(),
         FieldRole::Skip => "u8".to_owned(),
     }
-}
-
-pub(crate) fn group_name(field: &str) -> String {
-    format!("Group{}", field.replace("extra_", ""))
 }
 
 fn default_function(name: &str, column: &Column) -> String {
@@ -231,26 +211,4 @@ pub fn source(value: &Value) -> String {
         Value::Json(json) => format!("Value::Json(Json::{json:?})"),
         other => format!("Value::{other:?}"),
     }
-}
-
-/// Whether filters can search the text of a column.
-pub(crate) fn is_searched(column: &Column) -> bool {
-    let is_text = column.of.rust == "String" || column.of.rust == "Words";
-    is_text
-        && column.codec == Codec::Native
-        && matches!(
-            column.absence,
-            Absence::Never | Absence::Option | Absence::Stored | Absence::Alias(_)
-        )
-}
-
-/// The type of the values that a column's filters compare; `None` if they cannot compare values.
-pub(crate) fn compared(column: &Column) -> Option<&'static str> {
-    let by_type = match (column.codec, column.of.rust) {
-        (Codec::Native, "Box<str>" | "Arc<str>" | "Box<[u8]>") => return None,
-        (Codec::Native, of) if !column.of.kind.is_enum() => of,
-        (Codec::Text, "String") => "String",
-        _ => return None,
-    };
-    (!matches!(column.absence, Absence::Newtype(_))).then_some(by_type)
 }

@@ -3,12 +3,11 @@
 use std::fmt::Write;
 
 use crate::make::order_of;
-use crate::spec::{Argument, Column, FieldRole, Shape, Table};
+use crate::spec::{Argument, FieldRole, Shape, Table};
 use crate::types::Kind;
 
-use super::{
-    column_calls, column_type, compared, entry_calls, index_calls, is_searched, part_type,
-};
+use super::names::{column_type, columns, compared, counters, is_searched, part_type, token};
+use super::{column_calls, entry_calls, index_calls};
 
 /// The `impl Subject` of a table.
 pub(super) fn program(table: &Table) -> String {
@@ -132,30 +131,6 @@ fn builder(table: &Table, shape: &Shape) -> String {
 }
 
 /// The columns that are fields of the struct itself, with their indexes in a row.
-pub(super) fn columns(table: &Table) -> impl Iterator<Item = (usize, &str, &Column)> {
-    let parts = table.key.parts.len();
-    table
-        .fields
-        .iter()
-        .enumerate()
-        .filter_map(move |(at, field)| match &field.role {
-            FieldRole::Column(column) => Some((parts + at, &*field.name, column)),
-            _ => None,
-        })
-}
-
-pub(super) fn counters(table: &Table) -> impl Iterator<Item = (usize, &str)> {
-    let parts = table.key.parts.len();
-    let fields = table.fields.iter().enumerate();
-    fields
-        .filter(|(_, field)| matches!(field.role, FieldRole::Counter))
-        .map(move |(at, field)| (parts + at, &*field.name))
-}
-
-pub(super) fn token(name: &str) -> String {
-    format!("Self::{}", name.to_ascii_uppercase())
-}
-
 fn filters(table: &Table) -> String {
     let mut out = String::from(
         "    fn filter(column: usize, test: &Test) -> RowFilter<Self> {\n        match column {\n",

@@ -32,22 +32,7 @@ impl Table {
         let is_indexed = key.salt.is_computed() && draw.one_in(5);
         let stamp = columns::stamp(rarely(&mut draw, &f::TIMESTAMP, 3, is_indexed));
         let mut families = families(&mut draw, stamp, is_indexed);
-        let by_period = matches!(stamp, Some(Stamp::Period(..)));
-        let mut fields = fields(
-            &mut draw,
-            Rules {
-                is_stamped: stamp.is_some(),
-                by_period,
-                is_indexed,
-                any_case,
-            },
-        );
-        fields.extend(stamp.map(|stamp| Field {
-            name: "stamp".to_owned(),
-            family: 0,
-            role: FieldRole::Timestamp(stamp),
-        }));
-        fields.splice(..0, date(&mut draw, is_indexed));
+        let mut fields = all_fields(&mut draw, stamp, is_indexed, any_case);
         place(&mut draw, &mut fields, &mut families);
         let has_dynamic = fields.iter().any(|field| is_dynamic(&field.role));
         if stamp.is_none() && families.len() == 1 && !has_dynamic && !is_indexed {
@@ -72,6 +57,29 @@ impl Table {
         table.features = draw.into_chosen();
         table
     }
+}
+
+/// The fields that are not key parts: the date of a table by date, the columns, and the timestamp.
+fn all_fields(
+    draw: &mut Draw,
+    stamp: Option<Stamp>,
+    is_indexed: bool,
+    any_case: bool,
+) -> Vec<Field> {
+    let rules = Rules {
+        is_stamped: stamp.is_some(),
+        by_period: matches!(stamp, Some(Stamp::Period(..))),
+        is_indexed,
+        any_case,
+    };
+    let mut fields = fields(draw, rules);
+    fields.extend(stamp.map(|stamp| Field {
+        name: "stamp".to_owned(),
+        family: 0,
+        role: FieldRole::Timestamp(stamp),
+    }));
+    fields.splice(..0, date(draw, is_indexed));
+    fields
 }
 
 /// The field with the date in the table's name.

@@ -2,6 +2,7 @@
 
 use crate::pool::default_of;
 use crate::spec::{Absence, Codec, Column, DefaultValue, Field, FieldRole, Stamp};
+use crate::types::Kind;
 use crate::value::{Json, Value};
 
 use super::{Model, StoredRow};
@@ -190,6 +191,8 @@ fn read_column(column: &Column, value: Option<&Value>) -> Result<Value, ()> {
         Some(value) => Ok(value.clone()),
         None if column.default != DefaultValue::None => Ok(default_of(column)),
         None if column.absence.is_possible() => Ok(Value::None),
+        // Imports write no cell for `null`.
+        None if column.of.kind == Kind::Json => Ok(Value::Json(Json::Null)),
         None => Err(()),
     }
 }

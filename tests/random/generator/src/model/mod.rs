@@ -159,8 +159,8 @@ impl<'t> Model<'t> {
         Outcome::Found(found)
     }
 
-    /// The versions of a row, newest first. Cells with the same timestamp form one version. It contains no counters,
-    /// unless the row has only counters.
+    /// The versions of a row, newest first. Cells with the same timestamp form one version. The timestamps of counters
+    /// are no versions, unless the row has only counters.
     fn history(&self, key: &[Value], limit: Option<u32>) -> Outcome {
         let Some(parts) = self.stored_key(key) else {
             return Outcome::error("Encode");
@@ -168,12 +168,12 @@ impl<'t> Model<'t> {
         let Some(row) = self.newest(&parts) else {
             return Outcome::Rows(Vec::new());
         };
-        let mut kept = self.kept(row);
-        // The versions of a row with only counters have the counters' timestamps. The guide does not specify this.
-        if kept.iter().any(|cell| !self.is_counter(cell)) {
-            kept.retain(|cell| !self.is_counter(cell));
-        }
-        let mut times: Vec<i64> = kept.iter().map(|cell| cell.at).collect();
+        let kept = self.kept(row);
+        let has_others = kept.iter().any(|cell| !self.is_counter(cell));
+        let dated = kept
+            .iter()
+            .filter(|cell| !(has_others && self.is_counter(cell)));
+        let mut times: Vec<i64> = dated.map(|cell| cell.at).collect();
         times.sort_unstable_by(|a, b| b.cmp(a));
         times.dedup();
         times.truncate(limit.map_or(usize::MAX, |limit| limit as usize));

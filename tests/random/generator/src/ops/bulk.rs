@@ -3,8 +3,7 @@
 use crate::key;
 use crate::model::Model;
 use crate::pool;
-use crate::spec::{Absence, Codec, Column, FieldRole};
-use crate::types::Kind;
+use crate::spec::FieldRole;
 use crate::value::Value;
 
 use super::{Change, Chooser, Op, Outcome, Row};
@@ -65,7 +64,7 @@ impl Chooser<'_> {
         let columns = self.columns();
         let mut columns = columns
             .into_iter()
-            .filter(|(_, column)| is_appended(column));
+            .filter(|(_, column)| column.is_appended());
         match columns.next() {
             Some((at, column)) => {
                 let value = pool::cell(&mut self.draw.rng, column.of.kind);
@@ -134,7 +133,7 @@ impl Chooser<'_> {
             return Some((*counter, Some(Value::Int(rng.i64(-3..9).into()))));
         }
         let (at, dynamic) = self.table.dynamic()?;
-        let name = super::dynamic::names(rng, dynamic.name.1).pop()?;
+        let name = super::values::names(rng, dynamic.name.1).pop()?;
         let value = if rng.bool() {
             Value::None
         } else {
@@ -142,16 +141,4 @@ impl Chooser<'_> {
         };
         Some((at, Some(Value::Map(vec![(name, value)]))))
     }
-}
-
-/// Whether `append` can extend the cells of a column.
-pub(crate) fn is_appended(column: &Column) -> bool {
-    let is_plain = matches!(column.of.rust, "String" | "Words" | "Vec<u8>");
-    is_plain
-        && matches!(column.of.kind, Kind::Text | Kind::Bytes)
-        && column.codec == Codec::Native
-        && matches!(
-            column.absence,
-            Absence::Never | Absence::Option | Absence::Alias(_)
-        )
 }

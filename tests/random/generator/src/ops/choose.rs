@@ -76,7 +76,7 @@ impl<'t> Chooser<'t> {
             19 if !self.table.sets.is_empty() => Op::GetSet(self.key(model), self.set()),
             20 => Op::GetMany(self.different_keys(model)),
             21 => Op::Exists(self.key(model)),
-            22..24 if !is_stamped => self.check(model),
+            22..24 if !is_stamped && !self.table.is_recomputed() => self.check(model),
             24 if !is_stamped => self.mutation(model),
             25 => self.increment(model),
             26 if self.table.keeps_versions() => {
@@ -122,7 +122,7 @@ impl<'t> Chooser<'t> {
             if let FieldRole::Column(column) = &field.role
                 && self.table.is_indexed(at)
             {
-                row.push(super::index::indexed(&mut self.draw, column));
+                row.push(super::values::indexed(&mut self.draw, column));
                 continue;
             }
             let rng = &mut self.draw.rng;
@@ -139,7 +139,7 @@ impl<'t> Chooser<'t> {
                     )
                 }
                 FieldRole::Dynamic(dynamic) if dynamic.is_map => {
-                    let named = super::dynamic::names(rng, dynamic.name.1)
+                    let named = super::values::names(rng, dynamic.name.1)
                         .into_iter()
                         .map(|name| (name, pool::cell(rng, dynamic.value.1)));
                     Value::Map(named.collect())
@@ -205,6 +205,13 @@ impl<'t> Chooser<'t> {
         let fields = self.table.fields.iter().enumerate();
         let counters = fields.filter(|(_, field)| matches!(field.role, FieldRole::Counter));
         counters.map(|(at, _)| first + at).collect()
+    }
+
+    /// With a timestamp field, a delete covers the versions up to the newest cell that the scan reads. It does not read
+    /// the dynamic columns of `Dynamic` and `Entries`.
+    fn deletes_scans(&self) -> bool {
+        let has_unread = self.table.dynamic().is_some() || self.table.entries().is_some();
+        self.table.index.is_none() && !(has_unread && self.table.stamp().is_some())
     }
 
     fn check(&mut self, model: &Model<'_>) -> Op {
@@ -347,7 +354,7 @@ impl<'t> Chooser<'t> {
             2 => Read::Keys,
             3 | 4 if !is_unordered && !self.draws_salts() => Read::Pages(self.draw.rng.usize(1..4)),
             5 | 6 if !self.table.sets.is_empty() => Read::Set(self.set()),
-            7 if self.draw.one_in(3) && !is_unordered && self.table.index.is_none() => Read::Delete,
+            7 if self.draw.one_in(3) && !is_unordered && self.deletes_scans() => Read::Delete,
             _ => Read::Rows,
         };
         let counts = matches!(

@@ -10,45 +10,8 @@ use crate::spec::{Dynamic, FieldRole, Table};
 use crate::types::Kind;
 use crate::value::Value;
 
-use super::{Chooser, Op};
-
-/// A call on dynamic columns.
-#[derive(Clone, Debug, PartialEq)]
-pub enum DynamicCall {
-    /// `get`.
-    Get(Value),
-    /// `get_many`.
-    GetMany(Vec<Value>),
-    /// `put`.
-    Put(Value, Value),
-    /// `put_many`.
-    PutMany(Vec<(Value, Value)>),
-    /// `delete`.
-    Delete(Value),
-    /// `delete_many`.
-    DeleteMany(Vec<Value>),
-    /// `stream`.
-    Stream(Span),
-    /// `qualifiers`.
-    Names(Span),
-    /// Pages of up to this many columns, read with cursors.
-    Pages(Span, usize),
-    /// `count`.
-    Count(Span),
-    /// `delete_range`.
-    DeleteRange(Span),
-}
-
-/// Selected dynamic columns.
-#[derive(Clone, Debug, Default, PartialEq)]
-pub struct Span {
-    /// The range of the names.
-    pub range: Option<(Bound<Value>, Bound<Value>)>,
-    /// The start of the names: of a text, or the first part of a name of several parts.
-    pub prefix: Option<Value>,
-    /// The maximum number of columns.
-    pub limit: Option<u64>,
-}
+use super::values::{name, names};
+use super::{Chooser, DynamicCall, Op, Span};
 
 impl Table {
     /// The field of dynamic columns, by its index in a row.
@@ -119,27 +82,5 @@ fn span(rng: &mut Rng, kind: Kind, has_limit: bool) -> Span {
             name => name,
         }),
         limit: (has_limit && rng.u8(..3) == 0).then(|| rng.u64(1..4)),
-    }
-}
-
-/// Up to three different names.
-pub(super) fn names(rng: &mut Rng, kind: Kind) -> Vec<Value> {
-    let mut names: Vec<Value> = (0..rng.usize(..4)).map(|_| name(rng, kind)).collect();
-    names.sort();
-    names.dedup();
-    names
-}
-
-/// One of a few names for a dynamic column.
-fn name(rng: &mut Rng, kind: Kind) -> Value {
-    match kind {
-        Kind::Text => Value::Text(["a", "ab", "é", "x y"][rng.usize(..4)].to_owned()),
-        Kind::Int { signed: true, .. } => Value::Int([-1, 0, 300][rng.usize(..3)]),
-        Kind::Int { .. } => Value::Int([0, 7, 70_000][rng.usize(..3)]),
-        Kind::Time => Value::Time([0, 1_451_606_400_000][rng.usize(..2)]),
-        _ => Value::Group(vec![
-            Value::Time([0, 1_451_606_400_000][rng.usize(..2)]),
-            Value::Int([1, 12][rng.usize(..2)]),
-        ]),
     }
 }

@@ -8,53 +8,7 @@ use crate::model::Model;
 use crate::spec::{FieldRole, Items, Table};
 use crate::value::Value;
 
-use super::{Chooser, Op};
-
-/// The names of an entry's fields. All of them are indexed.
-pub const ENTRY_FIELDS: [&str; 4] = ["sender", "size", "sent", "code"];
-
-/// A call on entries.
-#[derive(Clone, Debug, PartialEq)]
-pub enum EntryCall {
-    /// `put`.
-    Put(Value),
-    /// `delete`.
-    Delete(Value),
-    /// `delete_id`.
-    DeleteId(Value),
-    /// `get`.
-    Get(Value),
-    /// A query, as a stream.
-    Stream(EntryQuery),
-    /// A query, as pages of up to this many entries, read with cursors.
-    Pages(EntryQuery, usize),
-    /// `verify`: whether entries and index are consistent.
-    Verify,
-}
-
-/// A query of entries.
-#[derive(Clone, Debug, PartialEq)]
-pub struct EntryQuery {
-    /// The indexed field.
-    pub by: usize,
-    /// The selected values.
-    pub select: EntryValues,
-    /// The maximum number of entries.
-    pub limit: Option<u64>,
-}
-
-/// The values that a query of entries selects.
-#[derive(Clone, Debug, PartialEq)]
-pub enum EntryValues {
-    /// `equal`.
-    Equal(Value),
-    /// `range`.
-    Range(Bound<Value>, Bound<Value>),
-    /// `prefix`.
-    Prefix(String),
-    /// `all`.
-    All,
-}
+use super::{Chooser, ENTRY_FIELDS, EntryCall, EntryQuery, EntryValues, Op};
 
 impl Table {
     /// The field of entries, by its index after the key parts.

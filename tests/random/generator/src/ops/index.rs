@@ -4,39 +4,11 @@ use std::ops::Bound;
 
 use crate::draw::Draw;
 use crate::model::Model;
-use crate::pool;
 use crate::spec::{Column, Index};
 use crate::value::Value;
 
-use super::{Chooser, Filter, Op, Read, filters};
-
-/// A query by an index.
-#[derive(Clone, Debug, PartialEq)]
-pub struct IndexQuery {
-    /// The values of the first field.
-    pub first: IndexValues,
-    /// The values of the second field.
-    pub second: Option<IndexValues>,
-    /// The filter.
-    pub filter: Option<Filter>,
-    /// The maximum number of rows.
-    pub limit: Option<u64>,
-    /// How the rows are read: `Rows`, `Pages` or `Set`.
-    pub read: Read,
-}
-
-/// The values of an indexed field that a query selects.
-#[derive(Clone, Debug, PartialEq)]
-pub enum IndexValues {
-    /// `eq`.
-    Eq(Value),
-    /// `any`.
-    Any(Vec<Value>),
-    /// `range`.
-    Range(Bound<Value>, Bound<Value>),
-    /// `prefix`.
-    Prefix(String),
-}
+use super::values::indexed;
+use super::{Chooser, IndexQuery, IndexValues, Op, Read, filters};
 
 impl Chooser<'_> {
     /// Chooses the next call on a table with an index.
@@ -123,22 +95,5 @@ fn values(draw: &mut Draw, column: &Column, stored: Option<Value>) -> IndexValue
             value => IndexValues::Eq(value),
         },
         _ => IndexValues::Eq(value),
-    }
-}
-
-/// A random value of an indexed column. The encoding of texts excludes NUL, and two zeros of different signs are
-/// different values.
-pub(super) fn indexed(draw: &mut Draw, column: &Column) -> Value {
-    loop {
-        let value = pool::compared(&mut draw.rng, column);
-        let is_excluded = match &value {
-            Value::Text(text) => text.contains('\0'),
-            Value::F32(bits) => f32::from_bits(*bits).to_bits() == (-0.0_f32).to_bits(),
-            Value::F64(bits) => f64::from_bits(*bits).to_bits() == (-0.0_f64).to_bits(),
-            _ => false,
-        };
-        if !is_excluded {
-            return value;
-        }
     }
 }

@@ -1,6 +1,7 @@
 //! Calls on a table and their results, as data.
 
 mod bulk;
+mod calls;
 mod choose;
 mod dates;
 mod dynamic;
@@ -8,17 +9,17 @@ mod entries;
 mod filters;
 mod index;
 mod simpler;
+mod values;
 
 use std::ops::Bound;
 
 use crate::value::Value;
 
-pub(crate) use bulk::is_appended;
+pub use calls::{
+    DatedCall, Dates, DynamicCall, ENTRY_FIELDS, EntryCall, EntryQuery, EntryValues, IndexQuery,
+    IndexValues, Span,
+};
 pub use choose::Chooser;
-pub use dates::{DatedCall, Dates};
-pub use dynamic::{DynamicCall, Span};
-pub use entries::{ENTRY_FIELDS, EntryCall, EntryQuery, EntryValues};
-pub use index::{IndexQuery, IndexValues};
 
 /// The values of a row: first the key parts and the date of a table by date, then the other fields.
 pub type Row = Vec<Value>;

@@ -1,6 +1,6 @@
 //! Fields that are not key parts.
 
-use super::Unit;
+use super::unit::Unit;
 use crate::types::{Kind, Type};
 
 /// A field that is not a key part.
@@ -141,4 +141,18 @@ pub enum Stamp {
     Optional,
     /// The start of the hour, day or month.
     Period(&'static str, Option<&'static str>),
+}
+
+impl Column {
+    /// Whether `append` can extend its cells.
+    pub fn is_appended(&self) -> bool {
+        let is_plain = matches!(self.of.rust, "String" | "Words" | "Vec<u8>");
+        is_plain
+            && matches!(self.of.kind, Kind::Text | Kind::Bytes)
+            && self.codec == Codec::Native
+            && matches!(
+                self.absence,
+                Absence::Never | Absence::Option | Absence::Alias(_)
+            )
+    }
 }

@@ -3,15 +3,6 @@
 use super::{Absence, Codec, Column, DefaultValue, FieldRole, Table};
 use crate::types::Kind;
 
-/// An index.
-#[derive(Clone, Debug)]
-pub struct Index {
-    /// The indexed fields, by their indexes after the key parts: one or two.
-    pub fields: Vec<usize>,
-    /// The split points of the index's table.
-    pub splits: Option<&'static str>,
-}
-
 impl Table {
     /// Whether an index is legal. Timestamps, dates, counters, and columns that are not written with their row exclude it.
     pub fn may_be_indexed(&self) -> bool {

@@ -3,14 +3,14 @@
 mod date;
 mod field;
 mod index;
+mod unit;
 
 use crate::types::{Kind, Type};
 
-pub use date::Unit;
 pub use field::{
     Absence, Codec, Column, DefaultValue, Dynamic, Field, FieldRole, Group, Items, Stamp,
 };
-pub use index::Index;
+pub use unit::Unit;
 
 /// A table.
 #[derive(Clone, Debug)]
@@ -35,6 +35,15 @@ pub struct Table {
     pub sets: Vec<Vec<usize>>,
     /// The feature values that were chosen for it.
     pub features: Vec<(&'static str, &'static str)>,
+}
+
+/// An index.
+#[derive(Clone, Debug)]
+pub struct Index {
+    /// The indexed fields, by their indexes after the key parts: one or two.
+    pub fields: Vec<usize>,
+    /// The split points of the index's table.
+    pub splits: Option<&'static str>,
 }
 
 /// The row key.

@@ -1,0 +1,192 @@
+//! Calls of dates, dynamic columns, entries and indexes, as data.
+
+use std::ops::Bound;
+
+use crate::spec::Unit;
+use crate::value::Value;
+
+use super::{Filter, Read, Row};
+
+/// A date, or a range of dates, in milliseconds since 1970.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Dates {
+    /// A date.
+    One(i64),
+    /// `..`.
+    All,
+    /// `from..`.
+    From(i64),
+    /// `..to`.
+    To(i64),
+    /// `from..to`.
+    Within(i64, i64),
+    /// `from..=to`.
+    Through(i64, i64),
+}
+
+/// A call on tables by date.
+#[derive(Clone, Debug, PartialEq)]
+pub enum DatedCall {
+    /// `create`.
+    Create(Dates),
+    /// `drop_tables`.
+    Drop(Dates),
+    /// `truncate`.
+    Truncate(Dates),
+    /// `list`.
+    List,
+    /// `recompute`.
+    Recompute(i64, Vec<Row>),
+}
+
+impl Dates {
+    /// The first millisecond, and the first millisecond after the dates. The last date of an inclusive range stands for
+    /// its whole period.
+    fn bounds(self, unit: Unit) -> (i64, i64) {
+        match self {
+            Self::One(date) => (unit.start(date), unit.end(date)),
+            Self::All => (i64::MIN, i64::MAX),
+            Self::From(from) => (from, i64::MAX),
+            Self::To(to) => (i64::MIN, to),
+            Self::Within(from, to) => (from, to),
+            Self::Through(from, to) => (from, unit.end(to)),
+        }
+    }
+
+    /// Whether a part of the period that starts at `start` is within the dates.
+    pub fn overlap(self, unit: Unit, start: i64) -> bool {
+        let (from, to) = self.bounds(unit);
+        from < to && start < to && from < unit.end(start)
+    }
+
+    /// Whether the whole period is within the dates.
+    pub fn contain(self, unit: Unit, start: i64) -> bool {
+        let (from, to) = self.bounds(unit);
+        from <= start && unit.end(start) <= to
+    }
+
+    /// The source.
+    pub fn source(self) -> String {
+        let time = |ms| Value::Time(ms).to_string();
+        match self {
+            Self::One(date) => time(date),
+            Self::All => "..".to_owned(),
+            Self::From(from) => format!("{}..", time(from)),
+            Self::To(to) => format!("..{}", time(to)),
+            Self::Within(from, to) => format!("{}..{}", time(from), time(to)),
+            Self::Through(from, to) => format!("{}..={}", time(from), time(to)),
+        }
+    }
+}
+
+/// A call on dynamic columns.
+#[derive(Clone, Debug, PartialEq)]
+pub enum DynamicCall {
+    /// `get`.
+    Get(Value),
+    /// `get_many`.
+    GetMany(Vec<Value>),
+    /// `put`.
+    Put(Value, Value),
+    /// `put_many`.
+    PutMany(Vec<(Value, Value)>),
+    /// `delete`.
+    Delete(Value),
+    /// `delete_many`.
+    DeleteMany(Vec<Value>),
+    /// `stream`.
+    Stream(Span),
+    /// `qualifiers`.
+    Names(Span),
+    /// Pages of up to this many columns, read with cursors.
+    Pages(Span, usize),
+    /// `count`.
+    Count(Span),
+    /// `delete_range`.
+    DeleteRange(Span),
+}
+
+/// Selected dynamic columns.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Span {
+    /// The range of the names.
+    pub range: Option<(Bound<Value>, Bound<Value>)>,
+    /// The start of the names: of a text, or the first part of a name of several parts.
+    pub prefix: Option<Value>,
+    /// The maximum number of columns.
+    pub limit: Option<u64>,
+}
+
+/// The names of an entry's fields. All of them are indexed.
+pub const ENTRY_FIELDS: [&str; 4] = ["sender", "size", "sent", "code"];
+
+/// A call on entries.
+#[derive(Clone, Debug, PartialEq)]
+pub enum EntryCall {
+    /// `put`.
+    Put(Value),
+    /// `delete`.
+    Delete(Value),
+    /// `delete_id`.
+    DeleteId(Value),
+    /// `get`.
+    Get(Value),
+    /// A query, as a stream.
+    Stream(EntryQuery),
+    /// A query, as pages of up to this many entries, read with cursors.
+    Pages(EntryQuery, usize),
+    /// `verify`: whether entries and index are consistent.
+    Verify,
+}
+
+/// A query of entries.
+#[derive(Clone, Debug, PartialEq)]
+pub struct EntryQuery {
+    /// The indexed field.
+    pub by: usize,
+    /// The selected values.
+    pub select: EntryValues,
+    /// The maximum number of entries.
+    pub limit: Option<u64>,
+}
+
+/// The values that a query of entries selects.
+#[derive(Clone, Debug, PartialEq)]
+pub enum EntryValues {
+    /// `equal`.
+    Equal(Value),
+    /// `range`.
+    Range(Bound<Value>, Bound<Value>),
+    /// `prefix`.
+    Prefix(String),
+    /// `all`.
+    All,
+}
+
+/// A query by an index.
+#[derive(Clone, Debug, PartialEq)]
+pub struct IndexQuery {
+    /// The values of the first field.
+    pub first: IndexValues,
+    /// The values of the second field.
+    pub second: Option<IndexValues>,
+    /// The filter.
+    pub filter: Option<Filter>,
+    /// The maximum number of rows.
+    pub limit: Option<u64>,
+    /// How the rows are read: `Rows`, `Pages` or `Set`.
+    pub read: Read,
+}
+
+/// The values of an indexed field that a query selects.
+#[derive(Clone, Debug, PartialEq)]
+pub enum IndexValues {
+    /// `eq`.
+    Eq(Value),
+    /// `any`.
+    Any(Vec<Value>),
+    /// `range`.
+    Range(Bound<Value>, Bound<Value>),
+    /// `prefix`.
+    Prefix(String),
+}

@@ -1,0 +1,48 @@
+//! Values of dynamic columns and of indexed columns.
+
+use fastrand::Rng;
+
+use crate::draw::Draw;
+use crate::pool;
+use crate::spec::Column;
+use crate::types::Kind;
+use crate::value::Value;
+
+/// Up to three different names.
+pub(super) fn names(rng: &mut Rng, kind: Kind) -> Vec<Value> {
+    let mut names: Vec<Value> = (0..rng.usize(..4)).map(|_| name(rng, kind)).collect();
+    names.sort();
+    names.dedup();
+    names
+}
+
+/// One of a few names for a dynamic column.
+pub(super) fn name(rng: &mut Rng, kind: Kind) -> Value {
+    match kind {
+        Kind::Text => Value::Text(["a", "ab", "é", "x y"][rng.usize(..4)].to_owned()),
+        Kind::Int { signed: true, .. } => Value::Int([-1, 0, 300][rng.usize(..3)]),
+        Kind::Int { .. } => Value::Int([0, 7, 70_000][rng.usize(..3)]),
+        Kind::Time => Value::Time([0, 1_451_606_400_000][rng.usize(..2)]),
+        _ => Value::Group(vec![
+            Value::Time([0, 1_451_606_400_000][rng.usize(..2)]),
+            Value::Int([1, 12][rng.usize(..2)]),
+        ]),
+    }
+}
+
+/// A random value of an indexed column. The encoding of texts excludes NUL, and two zeros of different signs are
+/// different values.
+pub(super) fn indexed(draw: &mut Draw, column: &Column) -> Value {
+    loop {
+        let value = pool::compared(&mut draw.rng, column);
+        let is_excluded = match &value {
+            Value::Text(text) => text.contains('\0'),
+            Value::F32(bits) => f32::from_bits(*bits).to_bits() == (-0.0_f32).to_bits(),
+            Value::F64(bits) => f64::from_bits(*bits).to_bits() == (-0.0_f64).to_bits(),
+            _ => false,
+        };
+        if !is_excluded {
+            return value;
+        }
+    }
+}
