@@ -73,9 +73,9 @@ impl<'t> Place<'t> {
     }
 }
 
-/// Whether the command exports and imports rows of the table. An import sets the timestamps, and could not recognize a
-/// duplicate whose salt is not computed from the key. Only the program knows its own codecs and encodings,
-/// and the encoding of an optional part.
+/// Whether the command exports and imports rows of the table. An import sets the timestamps, rejects tables by date and
+/// tables with an index, and could not recognize a duplicate whose salt is not computed from the key. Only the program
+/// knows its own codecs and encodings, and the encoding of an optional part.
 fn is_importable(table: &Table) -> bool {
     let mut fields = table.fields.iter();
     let has_own_codec = fields.any(|field| match &field.role {
@@ -89,7 +89,7 @@ fn is_importable(table: &Table) -> bool {
     let mut parts = table.key.parts.iter();
     let has_own_encoding = parts.any(|part| part.encoding == Encoding::Own || part.optional);
     let is_own = has_own_codec || has_own_encoding;
-    table.stamp().is_none() && table.key.salt.is_computed() && !is_own
+    table.needs_no_clock() && table.key.salt.is_computed() && !is_own
 }
 
 /// The rows that a run puts.
