@@ -331,3 +331,24 @@ async fn a_cursor_without_a_version_is_rejected() {
     let expected = "the cursor holds no version: start with the first page";
     assert!(error.to_string().ends_with(expected), "{error}");
 }
+
+/// Columns and a counter that one `mutate` sets have one timestamp. An increment has another one.
+#[tokio::test]
+async fn a_version_contains_the_counters_of_its_timestamp() {
+    let db = memory().await;
+    let key = order(1).key();
+    let row = db
+        .mutate(&key)
+        .put(Order::STATE, "new")
+        .put(Order::CENTS, 990)
+        .set_counter(Order::VISITS, 2);
+    row.await.unwrap();
+    let set = Order {
+        visits: 2,
+        ..order(1)
+    };
+    assert_eq!(db.history(&key).await.unwrap(), [set]);
+    tokio::time::sleep(std::time::Duration::from_millis(2)).await;
+    db.increment(&key, Order::VISITS, 1).await.unwrap();
+    assert_eq!(db.history(&key).await.unwrap(), [order(1)]);
+}

@@ -64,3 +64,30 @@ async fn nulls_of_required_json_columns_are_written() {
     db.put(&none).await.unwrap();
     assert_eq!(db.get(&full.key()).await.unwrap(), Some(full));
 }
+
+/// The same table, without columns of JSON.
+#[derive(HTable, Debug)]
+#[table("JSON_NULLS")]
+#[family("D1")]
+struct Numbered {
+    #[rowkey]
+    id: u32,
+    n: u32,
+}
+
+#[tokio::test]
+async fn absent_cells_are_read_as_null() {
+    let db = memory().await;
+    db.create_table::<Numbered>().await.unwrap();
+    let row = Numbered { id: 1, n: 1 };
+    db.put(&row).await.unwrap();
+    let read = db.get(&DocumentKey { id: 1 }).await.unwrap();
+    let null = Document {
+        id: row.id,
+        n: row.n,
+        body: Value::Null,
+        author: Author(None),
+        extra: None,
+    };
+    assert_eq!(read, Some(null));
+}

@@ -94,7 +94,7 @@ impl<'a> Stage<'a> {
             let mut dated = cell;
             if cell.timestamp == LATEST_TIMESTAMP {
                 dated.timestamp = match cell.kind {
-                    // LATEST_TIMESTAMP is no time of a cell: it stands for the server's time.
+                    // No cell has the time LATEST_TIMESTAMP. It means the server's time.
                     CellKind::Put => now.max(not_before.min(LATEST_TIMESTAMP - 1)),
                     CellKind::Delete => {
                         // In HBase, the nth delete of a column removes the nth newest version

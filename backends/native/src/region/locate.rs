@@ -23,6 +23,9 @@ use crate::clock;
 use crate::net::{CallFailure, Servers};
 use crate::retry::keeps_location;
 
+/// Rows of `hbase:meta` in a response. A scan of more continues in further calls.
+const ROWS: u32 = 1000;
+
 /// Finds the server of each row.
 #[derive(Debug)]
 pub(crate) struct Locator {
@@ -250,14 +253,15 @@ impl Locator {
         deadline: Deadline,
     ) -> Result<Vec<Row>, CallFailure> {
         let mut rows: Vec<Row> = Vec::new();
+        let continues = most > ROWS;
         let mut request = ScanRequest {
             region: Some(region_specifier(meta.name.clone())),
             scan: Some(scan),
-            number_of_rows: Some(most.min(1000)),
-            close_scanner: Some(most <= 1000),
+            number_of_rows: Some(most.min(ROWS)),
+            close_scanner: Some(!continues),
             // The first response to a scan that is closed with it has to be complete: a heartbeat without
             // rows would look like a table that does not exist.
-            client_handles_heartbeats: Some(most > 1000),
+            client_handles_heartbeats: Some(continues),
             ..ScanRequest::default()
         };
         loop {
@@ -273,13 +277,13 @@ impl Locator {
             }
             let more = response.more_results.unwrap_or(false)
                 && response.more_results_in_region.unwrap_or(true);
-            let Some(id) = response.scanner_id.filter(|_| more && most > 1000) else {
+            let Some(id) = response.scanner_id.filter(|_| more && continues) else {
                 return Ok(rows);
             };
             let sequence = request.next_call_seq.map_or(0, |n| n + 1);
             request = ScanRequest {
                 scanner_id: Some(id),
-                number_of_rows: Some(1000),
+                number_of_rows: Some(ROWS),
                 next_call_seq: Some(sequence),
                 client_handles_heartbeats: Some(true),
                 ..ScanRequest::default()

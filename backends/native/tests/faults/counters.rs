@@ -166,19 +166,23 @@ async fn a_sum_that_others_have_changed_since_is_unknown() {
 /// A server answers a second retry with the row as it was at the first one, others' writes included.
 #[tokio::test(start_paused = true)]
 async fn a_sum_after_two_lost_responses_is_unknown() {
-    let cluster = Cluster::new(&[("", "", "a")]);
-    let (client, other) = (cluster.client(), cluster.client());
-    cluster.once("a", "Mutate", Fault::CutAfter);
-    let added = async {
-        sleep(Duration::from_millis(50)).await;
-        let sum = add(&other, "r", within(1000)).await.expect("a sum");
+    // A frame that is too long cannot be read.
+    for second in [Fault::CutAfter, Fault::Long(2000)] {
+        let cluster = Cluster::new(&[("", "", "a")]);
+        let options = Options::default().response_bytes(1000);
+        let (client, other) = (cluster.client_with(options), cluster.client());
         cluster.once("a", "Mutate", Fault::CutAfter);
-        sum
-    };
-    let (outcome, sum) = tokio::join!(add(&client, "r", within(20_000)), added);
-    expect_no_result(&outcome.expect_err("another sum"));
-    assert_eq!((sum, cluster.increments()), (2, 2));
-    assert_eq!(cluster.count("a", "Mutate"), 4);
+        let added = async {
+            sleep(Duration::from_millis(50)).await;
+            let sum = add(&other, "r", within(1000)).await.expect("a sum");
+            cluster.once("a", "Mutate", second.clone());
+            sum
+        };
+        let (outcome, sum) = tokio::join!(add(&client, "r", within(20_000)), added);
+        expect_no_result(&outcome.expect_err("another sum"));
+        assert_eq!((sum, cluster.increments()), (2, 2), "{second:?}");
+        assert_eq!(cluster.count("a", "Mutate"), 4, "{second:?}");
+    }
 }
 
 /// A server that frees the request's cells before it responds sends those of another request.

@@ -45,7 +45,8 @@ impl State {
         Ok(response(id, &GetResponse { result }, &block.take()))
     }
 
-    /// A scan of `hbase:meta`, whole in one response.
+    /// A scan of `hbase:meta`, whole in one response; nothing but a heartbeat to a client that accepts heartbeats, where
+    /// other scans begin with them.
     pub(super) fn scan_meta(
         &self,
         host: &str,
@@ -53,6 +54,15 @@ impl State {
         request: &ScanRequest,
     ) -> Result<Bytes, Thrown> {
         self.check_meta(host)?;
+        if self.heartbeats > 0 && request.close_scanner() && request.client_handles_heartbeats() {
+            let beat = ScanResponse {
+                more_results: Some(true),
+                more_results_in_region: Some(true),
+                heartbeat_message: Some(true),
+                ..ScanResponse::default()
+            };
+            return Ok(response(id, &beat, &[]));
+        }
         let most = request.number_of_rows.unwrap_or(u32::MAX) as usize;
         let scan = request.scan.clone().unwrap_or_default();
         let mut cells_per_result = Vec::new();
