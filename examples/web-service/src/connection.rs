@@ -14,9 +14,9 @@ use tokio::sync::watch;
 use tokio::time::{timeout, timeout_at};
 use tokio_io_timeout::TimeoutStream;
 
-/// How long a connection waits for its client: ten seconds each by default.
+/// The timeouts of a connection: ten seconds each by default.
 #[derive(Clone, Copy, Debug)]
-pub struct Waits {
+pub struct Timeouts {
     /// The longest wait for the head of a request, since the connection's start or the last response: an idle
     /// connection ends then, too.
     pub head: Duration,
@@ -26,7 +26,7 @@ pub struct Waits {
     pub grace: Duration,
 }
 
-impl Default for Waits {
+impl Default for Timeouts {
     fn default() -> Self {
         let [head, write, grace] = [Duration::from_secs(10); 3];
         Self { head, write, grace }
@@ -41,7 +41,7 @@ const BUFFER: usize = 64 * 1024;
 pub(crate) async fn serve_connection(
     stream: TcpStream,
     router: Router,
-    waits: Waits,
+    timeouts: Timeouts,
     stopped: watch::Receiver<()>,
 ) {
     // Otherwise the last part of a response may wait until the client has acknowledged the part before it.
@@ -49,11 +49,11 @@ pub(crate) async fn serve_connection(
         return;
     }
     let mut stream = TimeoutStream::new(stream);
-    stream.set_write_timeout(Some(waits.write));
+    stream.set_write_timeout(Some(timeouts.write));
     let mut stopping = stopped.clone();
     let connection = http1::Builder::new()
         .timer(HeadTimer(stopped))
-        .header_read_timeout(waits.head)
+        .header_read_timeout(timeouts.head)
         .max_buf_size(BUFFER)
         .serve_connection(
             TokioIo::new(Box::pin(stream)),
@@ -65,10 +65,10 @@ pub(crate) async fn serve_connection(
         _ = connection.as_mut() => return,
         _ = stopping.changed() => connection.as_mut().graceful_shutdown(),
     }
-    if timeout(waits.grace, connection).await.is_err() {
+    if timeout(timeouts.grace, connection).await.is_err() {
         eprintln!(
             "a request that still runs after {:?} is dropped",
-            waits.grace
+            timeouts.grace
         );
     }
 }

@@ -43,7 +43,7 @@ mod routes;
 mod serve;
 
 pub use api_error::ApiError;
-pub use connection::Waits;
+pub use connection::Timeouts;
 pub use params::{Device, PageLength, Time, Unexpected};
 pub use readings::{NewReading, Reading, ReadingKey};
 pub use routes::router;

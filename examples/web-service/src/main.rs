@@ -9,7 +9,7 @@ use clap::Parser;
 use hbase_schema::{Connection, ErrorKind};
 use tokio::net::TcpListener;
 use tokio::signal;
-use web_service::{Reading, Waits, serve};
+use web_service::{Reading, Timeouts, serve};
 
 /// Serves readings of devices
 #[derive(Parser)]
@@ -40,7 +40,7 @@ async fn run(Arguments { listen, url }: Arguments) -> Result<(), Box<dyn Error>>
     let db = hbase_schema::connect(&url).await?;
     create(&db).await?;
     println!("http://{}", listener.local_addr()?);
-    Ok(serve(listener, db, Waits::default(), stop()).await?)
+    Ok(serve(listener, db, Timeouts::default(), stop()).await?)
 }
 
 /// Creates the table if it is missing, and otherwise compares it with the struct: a service should not start on a table

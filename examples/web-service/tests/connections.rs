@@ -8,14 +8,14 @@ use tokio::net::{TcpListener, TcpSocket, TcpStream};
 use tokio::sync::oneshot;
 use tokio::task::JoinHandle;
 use tokio::time::{sleep, timeout};
-use web_service::{Reading, Waits, serve};
+use web_service::{Reading, Timeouts, serve};
 
 const HEALTH: &[u8] = b"GET /health HTTP/1.1\r\nhost: x\r\n\r\n";
 /// The start of a request.
 const HALF: &[u8] = b"GET /health HTTP/1.1\r\nhos";
-/// Longer than any wait of the service.
+/// Longer than any timeout of the service.
 const LONG: Duration = Duration::from_secs(14);
-/// Waits that tests can wait for.
+/// Timeouts that tests can wait for.
 const SHORT: Duration = Duration::from_secs(1);
 
 /// A service over memory that holds readings of `d7`.
@@ -27,10 +27,10 @@ struct Service {
 
 impl Service {
     async fn start(readings: i64) -> Self {
-        Self::start_with(Waits::default(), readings).await
+        Self::start_with(Timeouts::default(), readings).await
     }
 
-    async fn start_with(waits: Waits, readings: i64) -> Self {
+    async fn start_with(timeouts: Timeouts, readings: i64) -> Self {
         let db = hbase_schema::connect("memory:").await.unwrap();
         db.create_table::<Reading>().await.unwrap();
         let reading = |n| Reading {
@@ -46,7 +46,7 @@ impl Service {
         let (stop, stopped) = oneshot::channel();
         let served = tokio::spawn(async move {
             let stopped = async { drop(stopped.await) };
-            serve(listener, db, waits, stopped).await.unwrap();
+            serve(listener, db, timeouts, stopped).await.unwrap();
         });
         Self {
             address,
@@ -104,9 +104,9 @@ fn responses(read: &[u8]) -> (usize, usize) {
     (count("HTTP/1.1 200"), count("}]}"))
 }
 
-/// Whether the service ends a connection in time.
+/// Whether a service with [`SHORT`] timeouts ends a connection in time.
 async fn ends(stream: &mut TcpStream) -> bool {
-    timeout(LONG, stream.read(&mut [0])).await.is_ok()
+    timeout(4 * SHORT, stream.read(&mut [0])).await.is_ok()
 }
 
 #[tokio::test]
@@ -126,11 +126,11 @@ async fn stopping_waits_for_no_client() {
 
 #[tokio::test]
 async fn heads_and_idle_connections_have_a_deadline() {
-    let waits = Waits {
+    let timeouts = Timeouts {
         head: SHORT,
-        ..Waits::default()
+        ..Timeouts::default()
     };
-    let service = Service::start_with(waits, 0).await;
+    let service = Service::start_with(timeouts, 0).await;
     let mut silent = service.connect().await;
     let mut half = service.connect().await;
     half.write_all(HALF).await.unwrap();
@@ -141,11 +141,11 @@ async fn heads_and_idle_connections_have_a_deadline() {
 
 #[tokio::test]
 async fn a_client_that_does_not_read_is_dropped() {
-    let waits = Waits {
+    let timeouts = Timeouts {
         write: SHORT,
-        ..Waits::default()
+        ..Timeouts::default()
     };
-    let service = Service::start_with(waits, 1000).await;
+    let service = Service::start_with(timeouts, 1000).await;
     let mut stream = service.lists(300).await;
     sleep(4 * SHORT).await;
     let mut read = Vec::new();
