@@ -2,7 +2,6 @@
 
 use std::path::Path;
 use std::sync::Arc;
-use std::thread;
 use std::time::Duration;
 
 use hbase_schema::Connection;
@@ -86,6 +85,8 @@ impl<'t> Run<'t> {
         } else {
             // Nothing expires in a model that stands still for most of a run.
             self.model.now += 1;
+            // The store's clock counts milliseconds. A put after a delete in the same millisecond would have no effect.
+            tokio::time::sleep(Duration::from_millis(2)).await;
         }
         let (found, message) = self.subject.run(&self.db, op).await;
         let expected = self.model.run(op);
@@ -144,9 +145,8 @@ pub async fn check(
     turn: u64,
 ) -> Result<Counts, Difference> {
     let mut chooser = Chooser::new(table, turn);
-    let mut counts = Counts::default();
     if !chooser.has_keys() {
-        return Ok(counts);
+        return Ok(Counts::default());
     }
     for parts in chooser.some_keys() {
         let keys = key_differs(subject, table, &parts);
@@ -155,20 +155,10 @@ pub async fn check(
             what,
         })?;
     }
-    let mut run = Run::new(subject, table).await;
-    let mut calls = Vec::new();
-    for _ in 0..CALLS {
-        let op = chooser.next(&run.model);
-        let step = run.step(&op).await;
-        calls.push(op);
-        match step {
-            Ok(is_specified) => {
-                counts.add(is_specified);
-            }
-            Err(what) => return Err(shrink(subject, table, Difference { calls, what }).await),
-        }
+    match random_calls(Run::new(subject, table).await, chooser).await {
+        Ok(counts) => Ok(counts),
+        Err(difference) => Err(shrink(subject, table, difference).await),
     }
-    Ok(counts)
 }
 
 /// Makes random calls on a table of a store whose clock the test does not control, and compares the results with the
@@ -182,31 +172,33 @@ pub async fn check_on(
     db: &Connection,
     turn: u64,
 ) -> Result<Counts, Difference> {
-    let mut chooser = Chooser::new(table, turn);
-    let mut counts = Counts::default();
+    let chooser = Chooser::new(table, turn);
     if !chooser.has_keys() {
-        return Ok(counts);
+        return Ok(Counts::default());
     }
-    let mut run = Run {
+    let run = Run {
         subject,
         model: Model::new(table, START),
         db: db.clone(),
         clock: None,
     };
+    random_calls(run, chooser).await
+}
+
+async fn random_calls(mut run: Run<'_>, mut chooser: Chooser<'_>) -> Result<Counts, Difference> {
+    let mut counts = Counts::default();
     let mut calls = Vec::new();
     for _ in 0..CALLS {
         let op = chooser.next(&run.model);
-        if matches!(op, Op::Advance(_)) {
+        if run.clock.is_none() && matches!(op, Op::Advance(_)) {
             continue;
         }
         let step = run.step(&op).await;
         calls.push(op);
-        counts.add(step.map_err(|what| Difference {
-            calls: calls.clone(),
-            what,
-        })?);
-        // The store's clock counts milliseconds. A put after a delete in the same millisecond would have no effect.
-        thread::sleep(Duration::from_millis(2));
+        match step {
+            Ok(is_specified) => counts.add(is_specified),
+            Err(what) => return Err(Difference { calls, what }),
+        }
     }
     Ok(counts)
 }
@@ -246,9 +238,9 @@ fn key_differs(subject: &dyn AnySubject, table: &Table, parts: &[Value]) -> Resu
     Ok(())
 }
 
-/// The calls of a run, chosen from the state of the reference model alone.
+/// The calls of a run in two processes, chosen from the state of the reference model alone.
 pub fn calls_of(table: &Table, turn: u64) -> Vec<Op> {
-    let mut chooser = Chooser::new(table, turn);
+    let mut chooser = Chooser::new(table, turn).for_processes();
     if !chooser.has_keys() {
         return Vec::new();
     }
@@ -302,7 +294,7 @@ async fn replay(subject: &dyn AnySubject, table: &Table, calls: &[Op]) -> Option
 
 /// Removes and simplifies calls as long as a result still differs.
 async fn shrink(subject: &dyn AnySubject, table: &Table, mut found: Difference) -> Difference {
-    // Shrinking may remove deletes. With a random or round-robin salt, later puts would then store copies.
+    // Shrinking may remove deletes and puts. With a random or round-robin salt, later puts would then store other copies.
     if !table.key.salt.is_computed() {
         return found;
     }

@@ -12,7 +12,7 @@ use super::Boxed;
 use crate::convert::Typed;
 use crate::types::Entry;
 
-/// Selects columns with names that sort.
+/// Selects columns whose names sort as their values do.
 pub fn in_order<R, F, C>(
     mut request: DynamicRequest<R, F, C>,
     span: &Span,

@@ -32,7 +32,7 @@ fn patches() -> Vec<PathBuf> {
     let paths = entries.map(|entry| entry.expect("a patch").path());
     let mut patches: Vec<_> = paths.filter(is_selected).collect();
     patches.sort();
-    assert!(!patches.is_empty(), "{SELECTION} is the name of no patch");
+    assert!(!patches.is_empty(), "no patch has the name in {SELECTION}");
     patches
 }
 
@@ -89,7 +89,7 @@ fn apply(patch: &Path, copy: &Path) {
     let applied = output(&mut git);
     assert!(
         applied.status.success(),
-        "{} does not apply, because the sources that it changes are different now:\n{}\
+        "{} does not apply, because the sources have changed:\n{}\
          Write the patch again: put the bug that its first line describes back into the sources, replace the diff by \
          the output of `git diff`, and undo the change.",
         patch.display(),

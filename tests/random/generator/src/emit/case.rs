@@ -1,7 +1,6 @@
 //! The source of calls, as a test case that can be pasted.
 
 use std::fmt::Write;
-use std::ops::Bound;
 
 use crate::ops::{
     Arg, Change, Comparison, Condition, Direction, Filter, Op, Read, Row, Scan, Test, Then,
@@ -10,7 +9,7 @@ use crate::spec::{Argument, Column, FieldRole, Table};
 use crate::types::Kind;
 use crate::value::Value;
 
-use super::literal::{of_column, of_part, plain};
+use super::literal::{bound, of_column, of_part, plain};
 
 impl Table {
     /// The source of a test that makes these calls, with the structs that it needs.
@@ -284,13 +283,5 @@ fn text_of(value: &Value) -> &str {
     match value {
         Value::Text(text) => text,
         _ => "",
-    }
-}
-
-fn bound(bound: &Bound<Value>, literal: impl Fn(&Value) -> String) -> String {
-    match bound {
-        Bound::Included(value) => format!("Bound::Included({})", literal(value)),
-        Bound::Excluded(value) => format!("Bound::Excluded({})", literal(value)),
-        Bound::Unbounded => "Bound::Unbounded".to_owned(),
     }
 }

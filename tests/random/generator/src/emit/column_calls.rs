@@ -1,14 +1,13 @@
 //! The source of calls on single columns: bulk writes of counters, appends, and calls on dynamic columns.
 
 use std::fmt::Write;
-use std::ops::Bound;
 
 use crate::ops::{DynamicCall, Op, Row, Span};
 use crate::spec::{Dynamic, FieldRole, Table};
 use crate::types::Kind;
 use crate::value::Value;
 
-use super::literal::plain;
+use super::literal::{bound, plain};
 use super::names::{columns, counters, token};
 
 impl Table {
@@ -112,13 +111,14 @@ impl Table {
 
 fn span_source(dynamic: &Dynamic, span: &Span) -> String {
     let mut out = String::new();
-    let bound = |bound: &Bound<Value>| match bound {
-        Bound::Included(name) => format!("Bound::Included({})", name_literal(dynamic, name)),
-        Bound::Excluded(name) => format!("Bound::Excluded({})", name_literal(dynamic, name)),
-        Bound::Unbounded => "Bound::Unbounded".to_owned(),
-    };
+    let literal = |name: &Value| name_literal(dynamic, name);
     if let Some((low, high)) = &span.range {
-        let _ = write!(out, ".range(({}, {}))", bound(low), bound(high));
+        let _ = write!(
+            out,
+            ".range(({}, {}))",
+            bound(low, literal),
+            bound(high, literal)
+        );
     }
     if let Some(prefix) = &span.prefix {
         let _ = match prefix {

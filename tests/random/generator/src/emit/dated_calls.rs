@@ -1,6 +1,6 @@
 //! The source of calls on tables by date.
 
-use crate::ops::DatedCall;
+use crate::ops::{DatedCall, Dates};
 use crate::spec::Table;
 use crate::value::Value;
 
@@ -39,5 +39,20 @@ impl Table {
             }
         };
         format!("db.dated::<{}>().{call}.await", self.name())
+    }
+}
+
+impl Dates {
+    /// The source.
+    pub(super) fn source(self) -> String {
+        let time = |ms| Value::Time(ms).to_string();
+        match self {
+            Self::One(date) => time(date),
+            Self::All => "..".to_owned(),
+            Self::From(from) => format!("{}..", time(from)),
+            Self::To(to) => format!("..{}", time(to)),
+            Self::Within(from, to) => format!("{}..{}", time(from), time(to)),
+            Self::Through(from, to) => format!("{}..={}", time(from), time(to)),
+        }
     }
 }

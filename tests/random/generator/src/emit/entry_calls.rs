@@ -1,10 +1,10 @@
 //! The source of entries in rows, and of calls on them.
 
-use std::ops::Bound;
-
 use crate::ops::{ENTRY_FIELDS, EntryCall, EntryQuery, EntryValues, Row};
 use crate::spec::{Items, Table};
 use crate::value::Value;
+
+use super::literal::bound;
 
 impl Items {
     /// The type of an entry.
@@ -70,14 +70,11 @@ impl Table {
 
 fn query_source(items: Items, query: &EntryQuery) -> String {
     let literal = |value: &Value| field_literal(query.by, value);
-    let bound = |bound: &Bound<Value>| match bound {
-        Bound::Included(value) => format!("Bound::Included({})", literal(value)),
-        Bound::Excluded(value) => format!("Bound::Excluded({})", literal(value)),
-        Bound::Unbounded => "Bound::Unbounded".to_owned(),
-    };
     let values = match &query.select {
         EntryValues::Equal(value) => format!("equal({})", literal(value)),
-        EntryValues::Range(low, high) => format!("range(({}, {}))", bound(low), bound(high)),
+        EntryValues::Range(low, high) => {
+            format!("range(({}, {}))", bound(low, literal), bound(high, literal))
+        }
         EntryValues::Prefix(prefix) => format!("prefix({prefix:?})"),
         EntryValues::All => "all()".to_owned(),
     };

@@ -1,13 +1,12 @@
 //! The source of indexes, and of calls on tables with an index.
 
 use std::fmt::Write;
-use std::ops::Bound;
 
 use crate::ops::{IndexQuery, IndexValues, Op, Read};
 use crate::spec::{Column, Index, Table};
 use crate::value::Value;
 
-use super::literal::of_column;
+use super::literal::{bound, of_column};
 use super::names::{column_type, token};
 
 impl Table {
@@ -108,17 +107,9 @@ fn splits(index: &Index) -> String {
 }
 
 fn values_source(column: &Column, values: &IndexValues) -> String {
-    let literal = |value: &Value| {
-        let literal = of_column(column, value);
-        match value {
-            Value::Text(text) if column.has_prefixes() => format!("String::from({text:?})"),
-            _ => literal,
-        }
-    };
-    let bound = |bound: &Bound<Value>| match bound {
-        Bound::Included(value) => format!("Bound::Included({})", literal(value)),
-        Bound::Excluded(value) => format!("Bound::Excluded({})", literal(value)),
-        Bound::Unbounded => "Bound::Unbounded".to_owned(),
+    let literal = |value: &Value| match value {
+        Value::Text(text) if column.has_prefixes() => format!("String::from({text:?})"),
+        value => of_column(column, value),
     };
     match values {
         IndexValues::Eq(value) => format!(".eq({})", literal(value)),
@@ -126,7 +117,11 @@ fn values_source(column: &Column, values: &IndexValues) -> String {
             let values: Vec<_> = values.iter().map(literal).collect();
             format!(".any([{}])", values.join(", "))
         }
-        IndexValues::Range(low, high) => format!(".range(({}, {}))", bound(low), bound(high)),
+        IndexValues::Range(low, high) => format!(
+            ".range(({}, {}))",
+            bound(low, literal),
+            bound(high, literal)
+        ),
         IndexValues::Prefix(prefix) => format!(".prefix({prefix:?})"),
     }
 }
@@ -157,14 +152,14 @@ fn queries(table: &Table, index: &Index) -> String {
     let mut columns = fields.filter_map(|field| table.indexed_column(*field));
     let first = columns.next().map(|column| arms(column, "first"));
     let second = columns.next().map(|column| arms(column, "second"));
-    for (values, condition) in first.unwrap_or_default() {
+    for first in first.into_iter().flatten() {
+        let (values, condition) = (first.values, first.condition);
         let _ = writeln!(
             out,
             "            ({values}, None) => rows.query({token}{condition}),"
         );
-        // A range or a prefix ends a condition.
-        let is_open = values.contains("Eq") || values.contains("Any");
-        for (next, rest) in second.iter().flatten().filter(|_| is_open) {
+        for second in second.iter().flatten().filter(|_| first.is_open) {
+            let (next, rest) = (&second.values, &second.condition);
             let _ = writeln!(
                 out,
                 "            ({values}, Some({next})) => rows.query({token}{condition}{rest}),"
@@ -174,29 +169,49 @@ fn queries(table: &Table, index: &Index) -> String {
     out + "            other => panic!(\"the index does not support {other:?}\"),\n        }\n    }\n"
 }
 
-/// The conditions on a field: the pattern of its values, and the source. The names of variables start with `name`.
-fn arms(column: &Column, name: &str) -> Vec<(String, String)> {
+/// A condition on a field in a table's program.
+struct Arm {
+    /// The pattern of the values.
+    values: String,
+    /// The source of the condition.
+    condition: String,
+    /// Whether a condition on the next field may follow. A range or a prefix ends a query.
+    is_open: bool,
+}
+
+/// The conditions on a field. The names of variables start with `name`.
+fn arms(column: &Column, name: &str) -> Vec<Arm> {
     let of = column_type(column);
+    let arm = |values: String, condition: String, is_open| Arm {
+        values,
+        condition,
+        is_open,
+    };
+    let (low, high) = (format!("{name}_low"), format!("{name}_high"));
     let mut arms = vec![
-        (
+        arm(
             format!("IndexValues::Eq({name})"),
             format!(".eq(typed::<{of}>({name}))"),
+            true,
         ),
-        (
+        arm(
             format!("IndexValues::Any({name})"),
             format!(".any({name}.iter().map(typed::<{of}>).collect::<Vec<_>>())"),
+            true,
         ),
-        (
-            format!("IndexValues::Range({name}_low, {name}_high)"),
+        arm(
+            format!("IndexValues::Range({low}, {high})"),
             format!(
-                ".range(({name}_low.as_ref().map(typed::<{of}>), {name}_high.as_ref().map(typed::<{of}>)))"
+                ".range(({low}.as_ref().map(typed::<{of}>), {high}.as_ref().map(typed::<{of}>)))"
             ),
+            false,
         ),
     ];
     if column.has_prefixes() {
-        arms.push((
+        arms.push(arm(
             format!("IndexValues::Prefix({name})"),
             format!(".prefix({name})"),
+            false,
         ));
     }
     arms

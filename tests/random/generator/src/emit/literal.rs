@@ -1,6 +1,7 @@
 //! Rust expressions for values, with the types of their fields.
 
 use std::fmt::Write;
+use std::ops::Bound;
 
 use crate::spec::{Absence, Column, Encoding, Field, FieldRole, Part, Stamp, Table};
 use crate::types::{Kind, LETTERS};
@@ -172,6 +173,15 @@ pub(crate) fn plain(kind: Kind, rust: &str, value: &Value) -> String {
             format!("{name}({literal})")
         }
         _ => literal,
+    }
+}
+
+/// The source of a bound, whose value has this literal.
+pub(super) fn bound(bound: &Bound<Value>, literal: impl Fn(&Value) -> String) -> String {
+    match bound {
+        Bound::Included(value) => format!("Bound::Included({})", literal(value)),
+        Bound::Excluded(value) => format!("Bound::Excluded({})", literal(value)),
+        Bound::Unbounded => "Bound::Unbounded".to_owned(),
     }
 }
 

@@ -58,7 +58,7 @@ impl Model<'_> {
         }
     }
 
-    /// Whether the cell has this value. `HBase` treats a missing cell as an empty one.
+    /// Whether the cell has this value. `HBase` treats an absent cell as an empty one.
     fn is_cell(&self, parts: &[Value], column: usize, value: &Value) -> bool {
         let field = column - self.table.key.parts.len();
         let slot = Slot::Field(field);

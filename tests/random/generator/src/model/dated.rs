@@ -126,8 +126,8 @@ impl Model<'_> {
 
     /// Replaces the rows of a period. The older cells of its rows are deleted up to the time of the new rows.
     fn recompute(&mut self, period: i64, rows: &[Row]) -> Outcome {
-        self.copies += 1;
-        let generation = GENERATIONS + i64::from(self.copies);
+        self.writes += 1;
+        let generation = GENERATIONS + i64::from(self.writes);
         let old: Vec<Vec<Value>> = self
             .rows
             .iter()

@@ -45,7 +45,8 @@ fn is(cell: Option<&Value>, test: &Test) -> bool {
     }
 }
 
-fn is_within(cell: &Value, low: &Bound<Value>, high: &Bound<Value>) -> bool {
+/// Whether a value is within the bounds.
+pub(super) fn is_within(cell: &Value, low: &Bound<Value>, high: &Bound<Value>) -> bool {
     let above = match low {
         Bound::Included(value) => holds(Comparison::Ge, compare(cell, value)),
         Bound::Excluded(value) => holds(Comparison::Gt, compare(cell, value)),

@@ -6,7 +6,7 @@ use std::ops::Bound;
 use crate::ops::{IndexQuery, IndexValues, Outcome, Read, Row};
 use crate::value::Value;
 
-use super::filter::compare;
+use super::filter::{compare, is_within};
 use super::{Model, StoredRow};
 
 impl Model<'_> {
@@ -57,11 +57,12 @@ impl Model<'_> {
         fields.zip(values).any(|(field, values)| {
             let column = self.table.indexed_column(*field);
             let is_enum = column.is_some_and(|column| column.of.kind.is_enum());
-            let is_open = matches!(
+            let has_bound = matches!(
                 values,
-                Some(IndexValues::Range(Bound::Unbounded, Bound::Unbounded))
+                Some(IndexValues::Range(low, high))
+                    if (low, high) != (&Bound::Unbounded, &Bound::Unbounded)
             );
-            is_enum && !is_open && matches!(values, Some(IndexValues::Range(..)))
+            is_enum && has_bound
         })
     }
 
@@ -82,19 +83,7 @@ fn selects(wanted: &IndexValues, value: &Value) -> bool {
     match wanted {
         IndexValues::Eq(wanted) => order(wanted, value).is_eq(),
         IndexValues::Any(values) => values.iter().any(|wanted| order(wanted, value).is_eq()),
-        IndexValues::Range(low, high) => {
-            let above = match low {
-                Bound::Included(low) => order(low, value).is_le(),
-                Bound::Excluded(low) => order(low, value).is_lt(),
-                Bound::Unbounded => true,
-            };
-            let below = match high {
-                Bound::Included(high) => order(high, value).is_ge(),
-                Bound::Excluded(high) => order(high, value).is_gt(),
-                Bound::Unbounded => true,
-            };
-            above && below
-        }
+        IndexValues::Range(low, high) => is_within(value, low, high),
         IndexValues::Prefix(prefix) => {
             matches!(value, Value::Text(text) if text.starts_with(prefix))
         }

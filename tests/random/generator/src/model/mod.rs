@@ -29,7 +29,8 @@ pub struct Model<'t> {
     /// The store's time, in milliseconds since 1970.
     pub now: i64,
     rows: Vec<StoredRow>,
-    copies: u32,
+    /// The number of writes of rows.
+    writes: u32,
     /// The periods that have a table, each with the time of its last recomputation.
     tables: BTreeMap<i64, Option<i64>>,
 }
@@ -53,7 +54,7 @@ impl<'t> Model<'t> {
             table,
             now,
             rows: Vec::new(),
-            copies: 0,
+            writes: 0,
             tables: table
                 .first_periods()
                 .into_iter()
@@ -117,9 +118,9 @@ impl<'t> Model<'t> {
 
     /// The row that a read of the key returns: the newest copy.
     fn newest(&self, parts: &[Value]) -> Option<&StoredRow> {
+        let written = |row: &&StoredRow| self.visible(row).iter().map(|cell| cell.at).max();
         let rows = self.rows.iter().filter(|row| row.parts == parts);
-        rows.filter(|row| self.has_cells(row))
-            .max_by_key(|row| row.copy)
+        rows.filter(|row| self.has_cells(row)).max_by_key(written)
     }
 
     fn get(&self, key: &[Value]) -> Outcome {
@@ -160,7 +161,7 @@ impl<'t> Model<'t> {
     }
 
     /// The versions of a row, newest first. Cells with the same timestamp form one version. The timestamps of counters
-    /// are no versions, unless the row has only counters.
+    /// are not versions, unless the row has only counters.
     fn history(&self, key: &[Value], limit: Option<u32>) -> Outcome {
         let Some(parts) = self.stored_key(key) else {
             return Outcome::error("Encode");
@@ -198,6 +199,11 @@ impl<'t> Model<'t> {
     pub fn keys(&self) -> Vec<Vec<Value>> {
         let rows = self.rows.iter().filter(|row| self.has_cells(row));
         rows.map(|row| row.parts.clone()).collect()
+    }
+
+    /// Whether a put would write cells.
+    pub fn has_cells_to_put(&self, row: &[Value]) -> bool {
+        !self.cells_of(row).0.is_empty()
     }
 
     /// Whether a row with this key exists, or existed before a delete.

@@ -2,7 +2,7 @@
 
 use crate::civil::{Civil, DAY_MS};
 use crate::ops::{Outcome, Row};
-use crate::spec::{Absence, Codec, Column, DefaultValue, FieldRole, Stamp};
+use crate::spec::{Absence, Codec, Column, DefaultValue, FieldRole, Salt, Stamp};
 use crate::types::Kind;
 use crate::value::Value;
 
@@ -68,11 +68,16 @@ impl Model<'_> {
         Outcome::Done
     }
 
-    /// Adds cells to a row. With a random or round-robin salt, each write creates a new copy of the row.
+    /// Adds cells to a row. With a random salt, each write creates a new copy of the row. With a round-robin salt, the
+    /// writes go to the copies in turn.
     pub(super) fn write(&mut self, parts: Vec<Value>, cells: Vec<(Slot, Value)>, at: Option<i64>) {
         let at = at.unwrap_or(self.now);
-        self.copies += 1;
-        let copy = if self.has_copies() { self.copies } else { 0 };
+        self.writes += 1;
+        let copy = match self.table.key.salt {
+            Salt::Random(_) => self.writes,
+            Salt::RoundRobin(count) => self.writes % count,
+            _ => 0,
+        };
         let row = self.row(parts, copy);
         for (slot, value) in cells {
             row.cells.retain(|cell| cell.slot != slot || cell.at != at);

@@ -40,8 +40,8 @@ pub enum DatedCall {
 }
 
 impl Dates {
-    /// The first millisecond, and the first millisecond after the dates. The last date of an inclusive range stands for
-    /// its whole period.
+    /// The first millisecond, and the first millisecond after the dates. An inclusive range contains the whole period of
+    /// its last date.
     fn bounds(self, unit: Unit) -> (i64, i64) {
         match self {
             Self::One(date) => (unit.start(date), unit.end(date)),
@@ -63,19 +63,6 @@ impl Dates {
     pub fn contain(self, unit: Unit, start: i64) -> bool {
         let (from, to) = self.bounds(unit);
         from <= start && unit.end(start) <= to
-    }
-
-    /// The source.
-    pub fn source(self) -> String {
-        let time = |ms| Value::Time(ms).to_string();
-        match self {
-            Self::One(date) => time(date),
-            Self::All => "..".to_owned(),
-            Self::From(from) => format!("{}..", time(from)),
-            Self::To(to) => format!("..{}", time(to)),
-            Self::Within(from, to) => format!("{}..{}", time(from), time(to)),
-            Self::Through(from, to) => format!("{}..={}", time(from), time(to)),
-        }
     }
 }
 

@@ -1,7 +1,5 @@
 //! Chooses random calls on a table.
 
-use std::ops::Bound;
-
 use crate::civil::DAY_MS;
 use crate::draw::Draw;
 use crate::key;
@@ -12,6 +10,7 @@ use crate::spec::{Argument, Column, FieldRole, Order, Part, Salt, Table};
 use crate::value::Value;
 
 use super::filters;
+use super::values::{bounds, indexed, names};
 use super::{Arg, Condition, Direction, Op, Read, Row, Scan, Then};
 
 /// Chooses calls on one table.
@@ -21,6 +20,8 @@ pub struct Chooser<'t> {
     pub(super) draw: Draw,
     /// A few values for each key part, so that rows share values.
     pools: Vec<Vec<Value>>,
+    /// Whether one process makes all calls: each process starts with another value of a round-robin salt.
+    turns_are_known: bool,
 }
 
 impl<'t> Chooser<'t> {
@@ -31,7 +32,21 @@ impl<'t> Chooser<'t> {
         let pools = (0..key.parts.len())
             .map(|at| pool::of_part(&mut draw.rng, key, at))
             .collect();
-        Self { table, draw, pools }
+        Self {
+            table,
+            draw,
+            pools,
+            turns_are_known: true,
+        }
+    }
+
+    /// Chooses calls that several processes make, one after another.
+    #[must_use]
+    pub fn for_processes(self) -> Self {
+        Self {
+            turns_are_known: false,
+            ..self
+        }
     }
 
     /// Random key parts; some of them cannot be encoded as keys.
@@ -97,17 +112,25 @@ impl<'t> Chooser<'t> {
     }
 
     fn next_with_copies(&mut self, model: &Model<'_>) -> Op {
-        let key = self.row(model);
+        let row = self.row(model);
         match self.draw.rng.u8(..12) {
-            // A second put may store a second copy, or overwrite the first one. If the row sets its own timestamp, a
-            // delete of the first copy may also hide the second one.
-            0..4 if !model.had(&key) => Op::Put(key),
-            4 => Op::Delete(key),
-            5..7 => Op::Get(key),
-            7 => Op::Exists(key),
-            8 => Op::Insert(key),
+            0..4 if self.may_put(model, &row) => Op::Put(row),
+            4 => Op::Delete(row),
+            5..7 => Op::Get(row),
+            7 => Op::Exists(row),
+            8 => Op::Insert(row),
             _ => Op::Scan(self.scan(model)),
         }
+    }
+
+    /// Whether the result of a put is known. A put without cells may take a turn of a round-robin salt. A second put of a
+    /// row with a random salt may store a second copy, or overwrite the first one. If the row sets its own timestamp, a
+    /// delete of the first copy may also hide the second one.
+    fn may_put(&self, model: &Model<'_>, row: &[Value]) -> bool {
+        let knows_copies = self.turns_are_known
+            && self.table.stamp().is_none()
+            && matches!(self.table.key.salt, Salt::RoundRobin(_));
+        model.has_cells_to_put(row) && (knows_copies || !model.had(row))
     }
 
     fn draws_salts(&self) -> bool {
@@ -122,7 +145,7 @@ impl<'t> Chooser<'t> {
             if let FieldRole::Column(column) = &field.role
                 && self.table.is_indexed(at)
             {
-                row.push(super::values::indexed(&mut self.draw, column));
+                row.push(indexed(&mut self.draw, column));
                 continue;
             }
             let rng = &mut self.draw.rng;
@@ -139,7 +162,7 @@ impl<'t> Chooser<'t> {
                     )
                 }
                 FieldRole::Dynamic(dynamic) if dynamic.is_map => {
-                    let named = super::values::names(rng, dynamic.name.1)
+                    let named = names(rng, dynamic.name.1)
                         .into_iter()
                         .map(|name| (name, pool::cell(rng, dynamic.value.1)));
                     Value::Map(named.collect())
@@ -306,18 +329,7 @@ impl<'t> Chooser<'t> {
                     .clone();
                 let mut ends = [value.clone(), other];
                 ends.sort_by(|a, b| order(part, a, b));
-                let [low, high] = ends;
-                let low = match self.draw.rng.u8(..4) {
-                    0 => Bound::Unbounded,
-                    // Rust's range syntax cannot exclude the start of a range, but a pair of bounds can.
-                    1 => Bound::Excluded(low),
-                    _ => Bound::Included(low),
-                };
-                let high = match self.draw.rng.u8(..4) {
-                    0 => Bound::Unbounded,
-                    1 => Bound::Excluded(high),
-                    _ => Bound::Included(high),
-                };
+                let (low, high) = bounds(&mut self.draw.rng, ends, 4);
                 Arg::Range(low, high)
             }
         }

@@ -1,7 +1,5 @@
 //! Calls on the dynamic columns of one row.
 
-use std::ops::Bound;
-
 use fastrand::Rng;
 
 use crate::model::Model;
@@ -10,7 +8,7 @@ use crate::spec::{Dynamic, FieldRole, Table};
 use crate::types::Kind;
 use crate::value::Value;
 
-use super::values::{name, names};
+use super::values::{bounds, name, names};
 use super::{Chooser, DynamicCall, Op, Span};
 
 impl Table {
@@ -63,18 +61,7 @@ fn span(rng: &mut Rng, kind: Kind, has_limit: bool) -> Span {
         range: has_range.then(|| {
             let mut ends = [name(rng, kind), name(rng, kind)];
             ends.sort();
-            let [low, high] = ends;
-            let low = match rng.u8(..3) {
-                0 => Bound::Unbounded,
-                1 => Bound::Excluded(low),
-                _ => Bound::Included(low),
-            };
-            let high = match rng.u8(..3) {
-                0 => Bound::Unbounded,
-                1 => Bound::Excluded(high),
-                _ => Bound::Included(high),
-            };
-            (low, high)
+            bounds(rng, ends, 3)
         }),
         prefix: has_prefix.then(|| match name(rng, kind) {
             Value::Text(text) => Value::Text(text.chars().take(1).collect()),

@@ -1,13 +1,12 @@
 //! Calls on the entries of one row.
 
-use std::ops::Bound;
-
 use fastrand::Rng;
 
 use crate::model::Model;
 use crate::spec::{FieldRole, Items, Table};
 use crate::value::Value;
 
+use super::values::bounds;
 use super::{Chooser, ENTRY_FIELDS, EntryCall, EntryQuery, EntryValues, Op};
 
 impl Table {
@@ -55,17 +54,7 @@ fn query(rng: &mut Rng) -> EntryQuery {
         _ => {
             let mut ends = [field(rng, by), field(rng, by)];
             ends.sort();
-            let [low, high] = ends;
-            let low = match rng.u8(..3) {
-                0 => Bound::Unbounded,
-                1 => Bound::Excluded(low),
-                _ => Bound::Included(low),
-            };
-            let high = match rng.u8(..3) {
-                0 => Bound::Unbounded,
-                1 => Bound::Excluded(high),
-                _ => Bound::Included(high),
-            };
+            let (low, high) = bounds(rng, ends, 3);
             EntryValues::Range(low, high)
         }
     };

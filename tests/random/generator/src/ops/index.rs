@@ -1,13 +1,11 @@
 //! Calls on tables with an index.
 
-use std::ops::Bound;
-
 use crate::draw::Draw;
 use crate::model::Model;
 use crate::spec::{Column, Index};
 use crate::value::Value;
 
-use super::values::indexed;
+use super::values::{bounds, indexed};
 use super::{Chooser, IndexQuery, IndexValues, Op, Read, filters};
 
 impl Chooser<'_> {
@@ -77,17 +75,7 @@ fn values(draw: &mut Draw, column: &Column, stored: Option<Value>) -> IndexValue
             ends.sort_by(|a, b| {
                 crate::model::order_of_values(a, b).unwrap_or(std::cmp::Ordering::Equal)
             });
-            let [low, high] = ends;
-            let low = match draw.rng.u8(..3) {
-                0 => Bound::Unbounded,
-                1 => Bound::Excluded(low),
-                _ => Bound::Included(low),
-            };
-            let high = match draw.rng.u8(..3) {
-                0 => Bound::Unbounded,
-                1 => Bound::Excluded(high),
-                _ => Bound::Included(high),
-            };
+            let (low, high) = bounds(&mut draw.rng, ends, 3);
             IndexValues::Range(low, high)
         }
         3 if column.has_prefixes() => match value {

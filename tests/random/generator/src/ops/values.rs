@@ -1,4 +1,6 @@
-//! Values of dynamic columns and of indexed columns.
+//! Values of dynamic columns and of indexed columns, and ranges of values.
+
+use std::ops::Bound;
 
 use fastrand::Rng;
 
@@ -7,6 +9,20 @@ use crate::pool;
 use crate::spec::Column;
 use crate::types::Kind;
 use crate::value::Value;
+
+/// The bounds of a range between two values. Each is open in one of `rarity` cases, and excludes its value in another.
+pub(super) fn bounds(
+    rng: &mut Rng,
+    [low, high]: [Value; 2],
+    rarity: u8,
+) -> (Bound<Value>, Bound<Value>) {
+    let mut bound = |value| match rng.u8(..rarity) {
+        0 => Bound::Unbounded,
+        1 => Bound::Excluded(value),
+        _ => Bound::Included(value),
+    };
+    (bound(low), bound(high))
+}
 
 /// Up to three different names.
 pub(super) fn names(rng: &mut Rng, kind: Kind) -> Vec<Value> {
