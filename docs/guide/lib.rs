@@ -63,3 +63,14 @@ pages! {
     comparison = "docs/src/comparison.md";
     scope = "docs/src/scope.md";
 }
+
+/// The examples in the docs of the derives.
+#[cfg(doctest)]
+mod derives {
+    #[doc = include_str!("../../hbase-schema-derive/OPTIONS.md")]
+    mod options {}
+    #[doc = include_str!("../../hbase-schema-derive/docs/key_part.md")]
+    mod key_part {}
+    #[doc = include_str!("../../hbase-schema-derive/docs/cell_value.md")]
+    mod cell_value {}
+}

@@ -108,39 +108,7 @@ pub fn derive_columns(input: TokenStream) -> TokenStream {
 ///   integer, is encoded as the number of its variant.
 /// - `#[key_part(crate = path)]`: the path of the runtime (default `::hbase_schema`).
 ///
-/// ```
-/// use hbase_schema::{HTable, KeyPart, RowKey};
-///
-/// #[derive(KeyPart, Debug, Clone, PartialEq)]
-/// struct UserId(u64);
-///
-/// #[derive(KeyPart, Debug, Clone, PartialEq)]
-/// enum Channel {
-///     #[code = "W"]
-///     Web,
-///     #[code = "P"]
-///     Phone,
-/// }
-///
-/// #[derive(HTable)]
-/// #[table("DLQX:ORDER_STATE")]
-/// #[rowkey(separator = "_")]
-/// #[family("D1")]
-/// struct Order {
-///     #[rowkey(fixed = 8)]
-///     user: UserId,
-///     #[rowkey]
-///     channel: Channel,
-///     cents: u64,
-/// }
-///
-/// fn main() -> Result<(), hbase_schema::KeyError> {
-///     let key = OrderKey { user: UserId(7), channel: Channel::Web };
-///     assert_eq!(&key.encode()?[..], b"00000007_W");
-///     assert_eq!(OrderKey::decode(b"00000007_W")?, key);
-///     Ok(())
-/// }
-/// ```
+#[doc = include_str!("../docs/key_part.md")]
 ///
 /// # Expansion
 ///
@@ -171,40 +139,7 @@ pub fn derive_key_part(input: TokenStream) -> TokenStream {
 ///   integer, is encoded as the number of its variant.
 /// - `#[cell_value(crate = path)]`: the path of the runtime (default `::hbase_schema`).
 ///
-/// ```
-/// use hbase_schema::{CellValue, HTable};
-///
-/// #[derive(CellValue, Debug, Clone, PartialEq)]
-/// struct Cents(u64);
-///
-/// #[derive(CellValue, Debug, Clone, Copy, PartialEq)]
-/// enum State {
-///     #[code = "N"]
-///     New,
-///     #[code = "P"]
-///     Paid,
-/// }
-///
-/// #[derive(HTable, Debug, PartialEq)]
-/// #[table("DLQX:ORDER_STATE")]
-/// #[family("D1")]
-/// struct Order {
-///     #[rowkey]
-///     number: u64,
-///     state: State,
-///     total: Cents,
-/// }
-///
-/// #[tokio::main(flavor = "current_thread")]
-/// async fn main() -> Result<(), hbase_schema::Error> {
-///     let db = hbase_schema::connect("memory:").await?;
-///     db.create_table::<Order>().await?;
-///     db.put(&Order { number: 7, state: State::New, total: Cents(990) }).await?;
-///     let new = db.scan(Order::scan().all()).filter(Order::STATE.eq(State::New));
-///     assert_eq!(new.count().await?, 1);
-///     Ok(())
-/// }
-/// ```
+#[doc = include_str!("../docs/cell_value.md")]
 ///
 /// # Expansion
 ///

@@ -9,11 +9,10 @@ use hbase_backend::{Backend, Error, Get, Mutation};
 use hbase_model::{FamilyDescriptor, TableDescriptor, TableName};
 use hbase_schema_embedded::{Embedded, Options};
 
-use crate::{scratch, soon};
+use crate::{kills, scratch, soon};
 
 const T: TableName = TableName::from_static("default", "CREATED");
 const DIR: &str = "CREATION_TEST_DIR";
-const ROUNDS: u64 = 80;
 /// The length that the engine gives to a new log.
 const LOG_BYTES: u64 = 64 << 20;
 
@@ -211,7 +210,8 @@ fn create_and_kill(dir: &Path, pause: Duration) {
 #[tokio::test]
 async fn a_kill_at_any_moment_of_the_creation_leaves_a_store() {
     let mut unfinished = 0;
-    for round in 0..ROUNDS {
+    let rounds = kills(40);
+    for round in 0..rounds {
         // On a disk, where a creation takes longer than in memory.
         let parent = tempfile::tempdir().unwrap();
         let dir = parent.path().join("store");
@@ -228,7 +228,7 @@ async fn a_kill_at_any_moment_of_the_creation_leaves_a_store() {
         let db = db.unwrap_or_else(|error| panic!("round {round}: {error}"));
         assert!(!is_written || has_row(&db).await, "round {round}");
     }
-    println!("{unfinished} of {ROUNDS} stores were unfinished");
+    println!("{unfinished} of {rounds} stores were unfinished");
     assert!(unfinished > 0, "no kill came in time");
 }
 

@@ -8,12 +8,11 @@ use hbase_backend::Backend;
 use hbase_model::{FamilyDescriptor, TableDescriptor, TableName};
 use hbase_schema_embedded::{Embedded, Options};
 
-use crate::{scratch, soon};
+use crate::{kills, scratch, soon};
 
 const DIR: &str = "DROPS_TEST_DIR";
 const STAYS: TableName = TableName::from_static("default", "STAYS");
 const GOES: TableName = TableName::from_static("default", "GOES");
-const ROUNDS: u64 = 40;
 
 fn table(name: TableName) -> TableDescriptor {
     let mut table = TableDescriptor::new(name);
@@ -56,7 +55,8 @@ fn drop_and_kill(dir: &Path, pause: Duration) {
 async fn a_kill_while_tables_come_and_go_leaves_a_store() {
     let dir = scratch::dir();
     drop_and_kill(dir.path(), Duration::from_millis(500));
-    for round in 0..ROUNDS {
+    let rounds = kills(20);
+    for round in 0..rounds {
         drop_and_kill(
             dir.path(),
             Duration::from_micros(50_000 + round * 7_919 % 60_000),

@@ -28,6 +28,11 @@ use std::time::Duration;
 
 use hbase_backend::Deadline;
 
+/// How many times a test kills a process: `KILLS`, by default as many as keep the test short.
+fn kills(few: u64) -> u64 {
+    std::env::var("KILLS").map_or(few, |text| text.parse().expect("a number in KILLS"))
+}
+
 /// A deadline that only a store that hangs misses.
 fn soon() -> Deadline {
     Deadline::after(Duration::from_secs(60))

@@ -2,7 +2,7 @@
 //!
 //! In memory and, for some seeds, in a directory that is closed and opened again now and then.
 //!
-//! `SEED=n` runs only that seed; `SEEDS=n` sets the number of seeds in memory.
+//! `SEED=n` runs only that seed; `SEEDS=n` sets the number of seeds in memory, `SEEDS_ON_DISK=n` of those in a directory.
 
 use std::path::Path;
 use std::sync::Arc;
@@ -277,7 +277,7 @@ fn seeds(many: u64) -> std::ops::Range<u64> {
 
 #[tokio::test]
 async fn the_store_does_what_the_model_does() {
-    for seed in seeds(number("SEEDS").unwrap_or(2_000)) {
+    for seed in seeds(number("SEEDS").unwrap_or(1_000)) {
         let told = Seed(seed);
         run(seed, None).await;
         drop(told);
@@ -286,7 +286,7 @@ async fn the_store_does_what_the_model_does() {
 
 #[tokio::test]
 async fn the_store_in_a_directory_does_what_the_model_does() {
-    for seed in seeds(60) {
+    for seed in seeds(number("SEEDS_ON_DISK").unwrap_or(15)) {
         let told = Seed(seed);
         let dir = tempfile::tempdir().expect("a directory");
         run(seed, Some(dir.path())).await;

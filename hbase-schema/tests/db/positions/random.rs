@@ -22,7 +22,7 @@ struct Unsalted {
 const ROWS: u32 = 20_000;
 
 /// Cases of each table and store.
-const CASES: usize = 12;
+const CASES: usize = 6;
 
 /// The options of a scan.
 #[derive(Clone, Debug)]
