@@ -25,6 +25,8 @@ impl Encoding {
             Self::Bytes { width } => format!("bytes{}", number(*width)),
             Self::Bool => "bool".to_owned(),
             Self::Float { width } => format!("float{width}"),
+            Self::JavaBool => "java-bool".to_owned(),
+            Self::JavaFloat { width } => format!("java-float{width}"),
             Self::Millis { newest_first, .. } => format!("millis{}", newest(*newest_first)),
             Self::TimeDigits {
                 digits,
@@ -117,6 +119,11 @@ mod tests {
             (Encoding::Bytes { width: Some(2) }.stored_name(), "bytes2"),
             (Encoding::Bool.stored_name(), "bool"),
             (Encoding::Float { width: 8 }.stored_name(), "float8"),
+            (Encoding::JavaBool.stored_name(), "java-bool"),
+            (
+                Encoding::JavaFloat { width: 4 }.stored_name(),
+                "java-float4",
+            ),
             (time.stored_name(), "time14@-3600"),
             (ordered(OrderedKind::Numeric).to_owned(), "numeric"),
             (own.stored_name(), "custom2:a\\x2C\\x20b"),

@@ -76,6 +76,12 @@ mod integers {
         g: i64,
         #[rowkey(java)]
         h: u16,
+        #[rowkey(java)]
+        boolean: bool,
+        #[rowkey(java)]
+        float: f32,
+        #[rowkey(java)]
+        double: f64,
         #[rowkey(ordered)]
         i: i8,
         #[rowkey(ordered)]

@@ -35,29 +35,18 @@ impl Conversion {
             (CellFormat::DecimalText, Encoding::Integer { signed, .. }) => {
                 Self::IntegerOfText { signed: *signed }
             }
-            (CellFormat::Float { width: 4 }, Encoding::Ordered(OrderedKind::Float32)) => {
-                Self::Float32
-            }
-            (CellFormat::Float { width: 8 }, Encoding::Ordered(OrderedKind::Float64)) => {
-                Self::Float64
-            }
-            (CellFormat::DecimalText, Encoding::Ordered(OrderedKind::Float32)) => {
-                Self::Float32OfText
-            }
-            (CellFormat::DecimalText, Encoding::Ordered(OrderedKind::Float64)) => {
-                Self::Float64OfText
-            }
             (CellFormat::Integer { width: 8, .. }, Encoding::Millis { .. }) => Self::Time,
             (CellFormat::Text, Encoding::Millis { .. }) => Self::TimeOfText,
             (CellFormat::Integer { width: 4, .. }, Encoding::TimeOfDay { .. }) => Self::TimeOfDay,
             (CellFormat::Text, Encoding::TimeOfDay { .. }) => Self::TimeOfDayOfText,
-            (CellFormat::Text, Encoding::Ordered(OrderedKind::String)) => Self::Text,
             (CellFormat::Bytes, Encoding::Bytes { width: Some(_) }) => Self::Bytes,
-            (CellFormat::BigDecimal, Encoding::Ordered(OrderedKind::Numeric)) => Self::Decimal,
+            (_, Encoding::Ordered(kind)) => return Self::of_ordered(format, *kind),
             (
                 _,
                 Encoding::Integer { .. }
                 | Encoding::JavaInteger { .. }
+                | Encoding::JavaFloat { .. }
+                | Encoding::JavaBool
                 | Encoding::Digits { .. }
                 | Encoding::DecimalText { .. }
                 | Encoding::Text { .. }
@@ -67,9 +56,20 @@ impl Conversion {
                 | Encoding::Millis { .. }
                 | Encoding::TimeDigits { .. }
                 | Encoding::TimeOfDay { .. }
-                | Encoding::Ordered(_)
                 | Encoding::Custom { .. },
             ) => return None,
+        })
+    }
+
+    const fn of_ordered(format: CellFormat, kind: OrderedKind) -> Option<Self> {
+        Some(match (format, kind) {
+            (CellFormat::Float { width: 4 }, OrderedKind::Float32) => Self::Float32,
+            (CellFormat::Float { width: 8 }, OrderedKind::Float64) => Self::Float64,
+            (CellFormat::DecimalText, OrderedKind::Float32) => Self::Float32OfText,
+            (CellFormat::DecimalText, OrderedKind::Float64) => Self::Float64OfText,
+            (CellFormat::Text, OrderedKind::String) => Self::Text,
+            (CellFormat::BigDecimal, OrderedKind::Numeric) => Self::Decimal,
+            _ => return None,
         })
     }
 

@@ -23,6 +23,10 @@ pub enum PartEncoding {
         width: u8,
         signed: bool,
     },
+    JavaBool,
+    JavaFloat {
+        width: u8,
+    },
     Digits {
         width: u8,
         max: String,
@@ -99,6 +103,8 @@ macro_rules! convert {
             $from::Bytes { width } => $to::Bytes { width: *width },
             $from::Bool => $to::Bool,
             $from::Float { width } => $to::Float { width: *width },
+            $from::JavaBool => $to::JavaBool,
+            $from::JavaFloat { width } => $to::JavaFloat { width: *width },
             $from::Millis { newest_first, truncate } => {
                 $to::Millis { newest_first: *newest_first, truncate: *truncate }
             }
@@ -188,7 +194,9 @@ impl PartEncoding {
         match self {
             Self::Integer { width, .. } => one_of(&member("width"), *width, &[1, 2, 4, 8, 16]),
             Self::JavaInteger { width, .. } => one_of(&member("width"), *width, &[1, 2, 4, 8]),
-            Self::Float { width } => one_of(&member("width"), *width, &[4, 8]),
+            Self::Float { width } | Self::JavaFloat { width } => {
+                one_of(&member("width"), *width, &[4, 8])
+            }
             Self::Digits { width, .. } => between(&member("width"), *width, 1, 39),
             Self::Text {
                 width: Some(width), ..
@@ -206,6 +214,7 @@ impl PartEncoding {
             | Self::Text { .. }
             | Self::Bytes { .. }
             | Self::Bool
+            | Self::JavaBool
             | Self::Millis { .. }
             | Self::TimeOfDay { .. }
             | Self::Ordered { .. }

@@ -100,6 +100,8 @@
 //! |---|---|---|
 //! | `integer` | `width`, `signed` | big-endian; signed ones with the sign bit flipped |
 //! | `java_integer` | `width`, `signed` | `Bytes.toBytes`: big-endian two's complement |
+//! | `java_bool` | | `Bytes.toBytes`: ff for true, 00 for false |
+//! | `java_float` | `width` | `Bytes.toBytes`: IEEE 754, big-endian |
 //! | `digits` | `width`, `max` | decimal digits, zero-padded |
 //! | `decimal_text` | `min`, `max` | decimal digits, `-` before negative ones |
 //! | `text` | `width`, `pad_left`, `pad_right` | UTF-8; exactly `width` bytes if it has one; padded with a character |

@@ -43,13 +43,8 @@ impl Encoding {
     /// Appends a value in ascending order, not reversed.
     pub(super) fn put(&self, value: &PartValue, out: &mut Vec<u8>) -> Result<(), EncodeError> {
         match (self, value) {
-            (Self::Bool, PartValue::Bool(value)) => primitive::put_bool(*value, out),
-            // Equal values have equal bytes: -0.0 is written as 0.0.
-            (Self::Float { width: 4 }, PartValue::Float32(value)) => {
-                primitive::put_f32(if *value == 0.0 { 0.0 } else { *value }, out);
-            }
-            (Self::Float { width: 8 }, PartValue::Float64(value)) => {
-                primitive::put_f64(if *value == 0.0 { 0.0 } else { *value }, out);
+            (Self::Bool | Self::JavaBool | Self::Float { .. } | Self::JavaFloat { .. }, value) => {
+                self.put_bool_or_float(value, out)?;
             }
             (Self::Text { width, pad }, PartValue::Text(text)) => {
                 primitive::put_text(text, *width, *pad, out)?;
@@ -71,8 +66,6 @@ impl Encoding {
                 | Self::JavaInteger { .. }
                 | Self::Digits { .. }
                 | Self::DecimalText { .. }
-                | Self::Bool
-                | Self::Float { .. }
                 | Self::Text { .. }
                 | Self::Bytes { .. }
                 | Self::Custom { .. }
@@ -81,6 +74,29 @@ impl Encoding {
                 | Self::TimeOfDay { .. },
                 value,
             ) => self.put_integer(value, out)?,
+        }
+        Ok(())
+    }
+
+    /// Appends a boolean or a floating-point number; encodings of other types reject it.
+    fn put_bool_or_float(&self, value: &PartValue, out: &mut Vec<u8>) -> Result<(), EncodeError> {
+        match (self, value) {
+            (Self::Bool, PartValue::Bool(value)) => primitive::put_bool(*value, out),
+            (Self::JavaBool, PartValue::Bool(value)) => primitive::put_java_bool(*value, out),
+            // Equal values have equal bytes: -0.0 is written as 0.0.
+            (Self::Float { width: 4 }, PartValue::Float32(value)) => {
+                primitive::put_f32(if *value == 0.0 { 0.0 } else { *value }, out);
+            }
+            (Self::Float { width: 8 }, PartValue::Float64(value)) => {
+                primitive::put_f64(if *value == 0.0 { 0.0 } else { *value }, out);
+            }
+            (Self::JavaFloat { width: 4 }, PartValue::Float32(value)) => {
+                primitive::put_java_f32(*value, out);
+            }
+            (Self::JavaFloat { width: 8 }, PartValue::Float64(value)) => {
+                primitive::put_java_f64(*value, out);
+            }
+            _ => return Err(EncodeError::WrongKind(self.kind())),
         }
         Ok(())
     }
@@ -116,6 +132,8 @@ impl Encoding {
             | Self::Bytes { .. }
             | Self::Bool
             | Self::Float { .. }
+            | Self::JavaBool
+            | Self::JavaFloat { .. }
             | Self::Millis { .. }
             | Self::TimeDigits { .. }
             | Self::TimeOfDay { .. }
@@ -149,6 +167,9 @@ impl Encoding {
             Self::Bool => primitive::get_bool(bytes)?.into(),
             Self::Float { width: 4 } => primitive::get_f32(bytes)?.into(),
             Self::Float { .. } => primitive::get_f64(bytes)?.into(),
+            Self::JavaBool => primitive::get_java_bool(bytes)?.into(),
+            Self::JavaFloat { width: 4 } => primitive::get_java_f32(bytes)?.into(),
+            Self::JavaFloat { .. } => primitive::get_java_f64(bytes)?.into(),
             Self::Millis { newest_first, .. } => {
                 PartValue::Time(time::get_millis(bytes, *newest_first)?)
             }
@@ -182,6 +203,8 @@ impl Encoding {
             | Self::Bytes { .. }
             | Self::Bool
             | Self::Float { .. }
+            | Self::JavaBool
+            | Self::JavaFloat { .. }
             | Self::Millis { .. }
             | Self::TimeOfDay { .. }
             | Self::Ordered(_)
@@ -203,9 +226,11 @@ impl Encoding {
             | Self::DecimalText { .. } => "an integer",
             Self::Text { .. } => "text",
             Self::Bytes { .. } => "bytes",
-            Self::Bool => "true or false",
-            Self::Float { width: 4 } => "a floating-point number of 4 bytes",
-            Self::Float { .. } => "a floating-point number of 8 bytes",
+            Self::Bool | Self::JavaBool => "true or false",
+            Self::Float { width: 4 } | Self::JavaFloat { width: 4 } => {
+                "a floating-point number of 4 bytes"
+            }
+            Self::Float { .. } | Self::JavaFloat { .. } => "a floating-point number of 8 bytes",
             Self::Millis { .. } | Self::TimeDigits { .. } => "a time",
             Self::TimeOfDay { .. } => "a time of day",
             Self::Ordered(kind) => kind.kind(),

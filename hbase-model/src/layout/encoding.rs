@@ -63,6 +63,14 @@ pub enum Encoding {
         /// Bytes: 4 or 8.
         width: u8,
     },
+    /// `Bytes.toBytes` of a boolean: ff for true, 00 for false.
+    JavaBool,
+    /// `Bytes.toBytes` of a `float` or `double`: IEEE 754, big-endian; negative numbers sort after positive ones, in
+    /// descending order.
+    JavaFloat {
+        /// Bytes: 4 or 8.
+        width: u8,
+    },
     /// A time as milliseconds since 1970: 8 bytes, big-endian, never negative.
     Millis {
         /// `Long.MAX_VALUE - ms`: newest first.
@@ -136,8 +144,9 @@ impl Encoding {
             | Self::JavaInteger { width, .. }
             | Self::Digits { width, .. }
             | Self::Float { width }
+            | Self::JavaFloat { width }
             | Self::TimeDigits { digits: width, .. } => *width as usize,
-            Self::Bool => 1,
+            Self::Bool | Self::JavaBool => 1,
             Self::Millis { .. } => 8,
             Self::TimeOfDay { minutes: true, .. } => 2,
             Self::TimeOfDay { minutes: false, .. } => 4,

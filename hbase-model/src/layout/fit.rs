@@ -41,6 +41,8 @@ impl PartLayout {
             Encoding::Ordered(OrderedKind::String) => !self.desc,
             Encoding::Integer { .. }
             | Encoding::JavaInteger { .. }
+            | Encoding::JavaFloat { .. }
+            | Encoding::JavaBool
             | Encoding::Digits { .. }
             | Encoding::DecimalText { .. }
             | Encoding::Text { .. }

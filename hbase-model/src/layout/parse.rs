@@ -62,9 +62,9 @@ impl Encoding {
             | Self::DecimalText { .. } => uint(text),
             Self::Text { .. } => Some(text.into()),
             Self::Bytes { .. } | Self::Custom { .. } => Some(parse_printable(text).into()),
-            Self::Bool => text.parse::<bool>().ok().map(PartValue::from),
-            Self::Float { width: 4 } => float32(text),
-            Self::Float { .. } => float64(text),
+            Self::Bool | Self::JavaBool => text.parse::<bool>().ok().map(PartValue::from),
+            Self::Float { width: 4 } | Self::JavaFloat { width: 4 } => float32(text),
+            Self::Float { .. } | Self::JavaFloat { .. } => float64(text),
             Self::Millis { .. } | Self::TimeDigits { .. } => self.parse_time(text),
             Self::TimeOfDay { .. } => parse_time_of_day(text).map(PartValue::TimeOfDay),
             Self::Ordered(kind) => kind.parse(text),
@@ -112,6 +112,8 @@ impl Encoding {
             | Self::Bytes { .. }
             | Self::Bool
             | Self::Float { .. }
+            | Self::JavaBool
+            | Self::JavaFloat { .. }
             | Self::Ordered(_)
             | Self::Custom { .. } => self.kind(),
         }

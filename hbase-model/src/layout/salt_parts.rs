@@ -118,6 +118,8 @@ impl Marked<'_> {
             Encoding::TimeDigits { offset_s, .. } => offset_s,
             Encoding::Integer { .. }
             | Encoding::JavaInteger { .. }
+            | Encoding::JavaFloat { .. }
+            | Encoding::JavaBool
             | Encoding::Digits { .. }
             | Encoding::DecimalText { .. }
             | Encoding::Text { .. }

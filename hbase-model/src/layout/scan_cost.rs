@@ -67,8 +67,8 @@ pub enum NoRange {
     Closed,
     /// It is decimal text.
     DecimalText,
-    /// It is a signed integer in Java's encoding.
-    JavaInteger,
+    /// It is a signed integer or a floating-point number in Java's encoding.
+    JavaNumber,
     /// It is `OrderedBytes` of bytes.
     OrderedBlob,
     /// It has a user's encoding.
@@ -175,7 +175,9 @@ impl PartLayout {
                 NoRange::Closed
             }
             Encoding::DecimalText { .. } => NoRange::DecimalText,
-            Encoding::JavaInteger { signed: true, .. } => NoRange::JavaInteger,
+            Encoding::JavaInteger { signed: true, .. } | Encoding::JavaFloat { .. } => {
+                NoRange::JavaNumber
+            }
             Encoding::Ordered(OrderedKind::BlobVar) => NoRange::OrderedBlob,
             Encoding::Custom { .. } => NoRange::Custom,
             Encoding::Integer { .. }
@@ -184,6 +186,7 @@ impl PartLayout {
             | Encoding::Text { .. }
             | Encoding::Bytes { .. }
             | Encoding::Bool
+            | Encoding::JavaBool
             | Encoding::Float { .. }
             | Encoding::Millis { .. }
             | Encoding::TimeDigits { .. }
@@ -218,7 +221,7 @@ impl fmt::Display for NoRange {
                 "the separator after it changes the sort order (`user10_` sorts before `user1_`)"
             }
             Self::DecimalText => "as decimal text 10 sorts before 9",
-            Self::JavaInteger => "as Java writes them, negative numbers sort after positive ones",
+            Self::JavaNumber => "as Java writes them, negative numbers sort after positive ones",
             Self::OrderedBlob => {
                 "`OrderedBytes` splits bytes into groups of seven bits, which sort differently: ff before fe 00"
             }

@@ -31,6 +31,10 @@ impl fmt::Display for Encoding {
             Self::Bytes { width: None } => f.write_str("bytes"),
             Self::Bytes { width: Some(width) } => write!(f, "{width} bytes"),
             Self::Bool => f.write_str("boolean, 0 or 1"),
+            Self::JavaBool => f.write_str("boolean as `Bytes.toBytes`"),
+            Self::JavaFloat { width } => {
+                write!(f, "{}-bit float as `Bytes.toBytes`", u32::from(*width) * 8)
+            }
             Self::Float { width } => {
                 let bits = u32::from(*width) * 8;
                 write!(f, "{bits}-bit float, in the order of its values")
@@ -69,6 +73,8 @@ impl Encoding {
             | Self::Bytes { .. }
             | Self::Bool
             | Self::Float { .. }
+            | Self::JavaBool
+            | Self::JavaFloat { .. }
             | Self::Millis { .. }
             | Self::Ordered(_)
             | Self::Custom { .. } => f.write_str("ms since 1970, 64 bits, big-endian"),

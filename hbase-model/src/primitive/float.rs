@@ -1,4 +1,4 @@
-//! Floating-point numbers whose bytes sort as `total_cmp` does.
+//! Floating-point numbers: with bytes that sort as `total_cmp` does, and as Java writes them.
 
 use super::{ValueError, exactly};
 use crate::sink::KeySink;
@@ -59,4 +59,34 @@ pub fn get_f32(bytes: &[u8]) -> Result<f32, ValueError> {
         !ordered
     };
     Ok(f32::from_bits(bits))
+}
+
+/// `Bytes.toBytes` of a `double`: IEEE 754, big-endian. Negative numbers sort after positive ones, and -0.0 differs from 0.0.
+///
+/// ```
+/// let mut key = Vec::new();
+/// hbase_model::primitive::put_java_f64(-2.5, &mut key);
+/// assert_eq!(key, [0xc0, 4, 0, 0, 0, 0, 0, 0]);
+/// ```
+#[inline]
+pub fn put_java_f64<S: KeySink + ?Sized>(value: f64, out: &mut S) {
+    out.put(&value.to_be_bytes());
+}
+
+/// The inverse of [`put_java_f64`].
+#[inline]
+pub fn get_java_f64(bytes: &[u8]) -> Result<f64, ValueError> {
+    Ok(f64::from_be_bytes(exactly(bytes)?))
+}
+
+/// `Bytes.toBytes` of a `float`, in 4 bytes.
+#[inline]
+pub fn put_java_f32<S: KeySink + ?Sized>(value: f32, out: &mut S) {
+    out.put(&value.to_be_bytes());
+}
+
+/// The inverse of [`put_java_f32`].
+#[inline]
+pub fn get_java_f32(bytes: &[u8]) -> Result<f32, ValueError> {
+    Ok(f32::from_be_bytes(exactly(bytes)?))
 }

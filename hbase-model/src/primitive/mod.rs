@@ -10,12 +10,14 @@ mod integer;
 mod text;
 mod value_error;
 
-pub use boolean::{get_bool, put_bool};
+pub use boolean::{get_bool, get_java_bool, put_bool, put_java_bool};
 pub use digits::{
     digits, get_decimal, get_digits, get_nines, nines, nines_in_place, put_decimal, put_digits,
     put_nines,
 };
-pub use float::{get_f32, get_f64, put_f32, put_f64};
+pub use float::{
+    get_f32, get_f64, get_java_f32, get_java_f64, put_f32, put_f64, put_java_f32, put_java_f64,
+};
 pub use integer::{Integer, get_int, get_java_int, put_int, put_java_int};
 pub use text::{get_reversed, get_text, put_reversed, put_text, reverse_in_place};
 pub use value_error::ValueError;

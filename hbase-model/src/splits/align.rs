@@ -27,6 +27,8 @@ impl FirstByte {
             Encoding::Ordered(_) => Self::Below(0x38),
             Encoding::Integer { .. }
             | Encoding::JavaInteger { .. }
+            | Encoding::JavaBool
+            | Encoding::JavaFloat { .. }
             | Encoding::Text { .. }
             | Encoding::Bytes { .. }
             | Encoding::Float { .. }

@@ -104,6 +104,8 @@ const fn starts_value(key: &[u8], encoding: &Encoding) -> bool {
         Encoding::TimeOfDay { .. } => *first <= 5,
         Encoding::Integer { .. }
         | Encoding::JavaInteger { .. }
+        | Encoding::JavaFloat { .. }
+        | Encoding::JavaBool
         | Encoding::Digits { .. }
         | Encoding::DecimalText { .. }
         | Encoding::Text { .. }

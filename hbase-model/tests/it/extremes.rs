@@ -43,7 +43,7 @@ fn salts() -> Vec<Salt> {
 }
 
 fn encodings() -> Vec<Encoding> {
-    let mut encodings = vec![Encoding::Bool];
+    let mut encodings = vec![Encoding::Bool, Encoding::JavaBool];
     for width in SMALL {
         encodings.push(Encoding::Integer {
             width,
@@ -54,6 +54,7 @@ fn encodings() -> Vec<Encoding> {
             signed: false,
         });
         encodings.push(Encoding::Float { width });
+        encodings.push(Encoding::JavaFloat { width });
         encodings.push(Encoding::Digits {
             width,
             max: u128::MAX,

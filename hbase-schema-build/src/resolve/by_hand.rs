@@ -187,6 +187,10 @@ fn encoding(expr: &Expr) -> Option<Encoding> {
             width: number(width()?)?,
             signed: signed()?,
         },
+        "JavaBool" => Encoding::JavaBool,
+        "JavaFloat" => Encoding::JavaFloat {
+            width: number(width()?)?,
+        },
         "Float" => Encoding::Float {
             width: number(width()?)?,
         },

@@ -164,6 +164,9 @@ fn set_encoding(by: Set, field_type: &FieldType) -> Option<Encoding> {
     match field_type {
         FieldType::Sequence(inner) => set_encoding(by, inner),
         FieldType::Integer { width, signed } => integer(by, *width, *signed),
+        FieldType::Float { width } if matches!(by, Set::Java) => {
+            Some(Encoding::JavaFloat { width: *width })
+        }
         FieldType::Float { width: 4 } => ordered(by, OrderedKind::Float32),
         FieldType::Float { .. } => ordered(by, OrderedKind::Float64),
         FieldType::Decimal | FieldType::RustDecimal => ordered(by, OrderedKind::Numeric),
@@ -177,8 +180,8 @@ fn set_encoding(by: Set, field_type: &FieldType) -> Option<Encoding> {
             Set::Text | Set::Java | Set::Ordered => ordered(by, OrderedKind::BlobVar),
         },
         FieldType::Moment(_) => moment(by),
-        FieldType::Bool
-        | FieldType::Uuid
+        FieldType::Bool => matches!(by, Set::Java).then_some(Encoding::JavaBool),
+        FieldType::Uuid
         | FieldType::TimeOfDay
         | FieldType::ClockTime(_)
         | FieldType::Date(_)

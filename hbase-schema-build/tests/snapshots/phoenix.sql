@@ -120,7 +120,7 @@ Phoenix cannot express table DLQX:ODD_TABLE:
   `level`: it is encoded by `OrderedBytes`, which Phoenix cannot read: map the key as a whole
   `country`: only the program knows its bytes (`Iso`): map the key as a whole
   `ratio`: FLOAT and DOUBLE sort by other bytes in Phoenix: map the key as a whole
-  `debt`: negative numbers are encoded in two's complement (`java`), which Phoenix rejects: map the key as a whole
+  `debt`: negative numbers are in two's complement (`java`), which Phoenix rejects: map the key as a whole
   `wide`: no integer of Phoenix has 16 bytes: map the key as a whole
   `back`: it is encoded backwards (`reverse`): map the key as a whole
   `at`: its digits are encoded as complements (`reverse_ts`): map the key as a whole

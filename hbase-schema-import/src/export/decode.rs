@@ -128,9 +128,13 @@ impl ExportType {
             },
             Encoding::Digits { .. } | Encoding::Ordered(OrderedKind::Numeric) => Self::Number,
             Encoding::Text { .. } | Encoding::Ordered(OrderedKind::String) => Self::Text,
-            Encoding::Bool => Self::Bool,
-            Encoding::Float { width: 4 } | Encoding::Ordered(OrderedKind::Float32) => Self::Float32,
-            Encoding::Float { .. } | Encoding::Ordered(OrderedKind::Float64) => Self::Float64,
+            Encoding::Bool | Encoding::JavaBool => Self::Bool,
+            Encoding::Float { width: 4 }
+            | Encoding::JavaFloat { width: 4 }
+            | Encoding::Ordered(OrderedKind::Float32) => Self::Float32,
+            Encoding::Float { .. }
+            | Encoding::JavaFloat { .. }
+            | Encoding::Ordered(OrderedKind::Float64) => Self::Float64,
             Encoding::Millis { .. } | Encoding::TimeDigits { .. } => Self::Time,
             Encoding::TimeOfDay { .. } => Self::TimeOfDay,
             Encoding::Ordered(

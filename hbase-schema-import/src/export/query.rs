@@ -283,6 +283,8 @@ fn descends(part: &PartLayout) -> bool {
         }
         Encoding::Integer { .. }
         | Encoding::JavaInteger { .. }
+        | Encoding::JavaFloat { .. }
+        | Encoding::JavaBool
         | Encoding::Digits { .. }
         | Encoding::DecimalText { .. }
         | Encoding::Text { .. }

@@ -242,24 +242,34 @@ pub(super) fn part_value(
             | Encoding::JavaInteger { .. }
             | Encoding::Digits { .. }
             | Encoding::DecimalText { .. },
-        ) => Ok(match unsigned(value) {
-            Ok(number) => PartValue::Uint(number),
-            Err(_) => PartValue::Int(integer(value)?),
-        }),
+        ) => whole(value),
         (
             _,
             Encoding::Text { .. }
             | Encoding::Bytes { .. }
             | Encoding::Bool
             | Encoding::Float { .. }
+            | Encoding::JavaFloat { .. }
+            | Encoding::JavaBool
             | Encoding::Ordered(_)
             | Encoding::Custom { .. },
-        ) => {
-            let text = crate::value::text::of(&rules.shown(*value)?)
-                .ok_or_else(|| Mismatch::expected("a value that has a text", value))?;
-            Ok(part.parse(&text)?)
-        }
+        ) => by_text(part, value, rules),
     }
+}
+
+/// An integer.
+fn whole(value: &Value<'_>) -> Result<PartValue, Mismatch> {
+    Ok(match unsigned(value) {
+        Ok(number) => PartValue::Uint(number),
+        Err(_) => PartValue::Int(integer(value)?),
+    })
+}
+
+/// The part's value from the value's text.
+fn by_text(part: &PartLayout, value: &Value<'_>, rules: &Rules) -> Result<PartValue, Mismatch> {
+    let text = crate::value::text::of(&rules.shown(*value)?)
+        .ok_or_else(|| Mismatch::expected("a value that has a text", value))?;
+    Ok(part.parse(&text)?)
 }
 
 /// A time; text of only digits is in the part's format, if that has digits.

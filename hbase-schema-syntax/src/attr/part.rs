@@ -31,7 +31,7 @@ options! {
         MinuteOfDay minute_of_day: () = "minute_of_day" by flag;
         /// A number as decimal digits, without padding.
         Text text: () = "text" by flag;
-        /// A number, encoded like Java's `Bytes.toBytes`.
+        /// A number, boolean or time, encoded like Java's `Bytes.toBytes`.
         Java java: () = "java" by flag;
         /// A number or text, encoded like `HBase`'s `OrderedBytes`; text may contain any character but NUL, even a
         /// separator.

@@ -121,7 +121,7 @@ pub trait PlainTextPart: fmt::Debug {
 /// A type that Java's `Bytes.toBytes` encodes.
 #[doc(hidden)]
 #[diagnostic::on_unimplemented(
-    message = "`java` in `#[rowkey]` is for integers and times, found `{Self}`",
+    message = "`java` in `#[rowkey]` is for numbers, booleans and times, found `{Self}`",
     label = "Java's `Bytes` has no other form for this type",
     note = "text and bytes are as Java writes them already: leave `java` out"
 )]

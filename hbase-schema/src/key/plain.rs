@@ -1,11 +1,14 @@
 //! Bytes, booleans, floats and UUIDs in row keys.
 
 use hbase_backend::scan::prefix_successor;
-use hbase_model::primitive::{get_bool, get_f32, get_f64, put_bool, put_f32, put_f64};
+use hbase_model::primitive::{
+    get_bool, get_f32, get_f64, get_java_bool, get_java_f32, get_java_f64, put_bool, put_f32,
+    put_f64, put_java_bool, put_java_f32, put_java_f64,
+};
 use hbase_model::{Encoding, KeySink, ValueError};
 
-use super::encoding::{Fixed, Native};
-use super::options::{FixedPart, NativePart};
+use super::encoding::{Fixed, Java, Native};
+use super::options::{FixedPart, JavaPart, NativePart};
 use super::part::{
     BoundAt, DecodePart, DescPart, LeadingPart, RangePart, SaltPart, SelfDelimiting, properties,
 };
@@ -195,6 +198,43 @@ fn put_f64_of_key<S: KeySink>(value: f64, out: &mut S) {
 properties! {
     [] f32: LeadingPart<Native>;
     [] f64: LeadingPart<Native>;
+}
+
+macro_rules! java {
+    ($($type:ty, $encoding:expr, $width:literal, $put:ident, $get:ident;)*) => {$(
+        impl JavaPart for $type {
+            const ENCODING: Encoding = $encoding;
+            const JAVA_WIDTH: usize = $width;
+
+            #[inline]
+            fn encode_java<S: KeySink>(&self, out: &mut S) -> Result<(), CodecError> {
+                $put(*self, out);
+                Ok(())
+            }
+        }
+
+        impl DecodePart<'_, Java> for $type {
+            #[inline]
+            fn decode(bytes: &[u8]) -> Result<Self, CodecError> {
+                Ok($get(bytes)?)
+            }
+        }
+
+        properties!([] $type: SelfDelimiting<Java>;);
+    )*};
+}
+
+java! {
+    bool, Encoding::JavaBool, 1, put_java_bool, get_java_bool;
+    f32, Encoding::JavaFloat { width: 4 }, 4, put_java_f32, get_java_f32;
+    f64, Encoding::JavaFloat { width: 8 }, 8, put_java_f64, get_java_f64;
+}
+
+// Floats have no order here: negative ones sort after positive ones, the least of them last.
+properties! {
+    [] bool: RangePart<Java> DescPart<Java>;
+    [] f32: LeadingPart<Java>;
+    [] f64: LeadingPart<Java>;
 }
 
 #[cfg(feature = "uuid")]

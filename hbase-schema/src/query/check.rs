@@ -115,6 +115,8 @@ fn pad(encoding: &Encoding) -> Option<u8> {
         } => Some(*pad),
         Encoding::Integer { .. }
         | Encoding::JavaInteger { .. }
+        | Encoding::JavaFloat { .. }
+        | Encoding::JavaBool
         | Encoding::Digits { .. }
         | Encoding::DecimalText { .. }
         | Encoding::Text { .. }

@@ -171,6 +171,8 @@ impl TimeBounds<'_> {
             Encoding::Millis { newest_first, .. } => (0, newest_first, None),
             Encoding::Integer { .. }
             | Encoding::JavaInteger { .. }
+            | Encoding::JavaFloat { .. }
+            | Encoding::JavaBool
             | Encoding::Digits { .. }
             | Encoding::DecimalText { .. }
             | Encoding::Text { .. }

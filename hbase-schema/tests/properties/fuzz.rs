@@ -80,8 +80,8 @@ parts! {
     i64: Native, Java, Fixed<4>, PlainText, Ordered, Desc<Native>;
     i128: Native, PlainText, Fixed<39>;
     f32: Native, Desc<Native>;
-    f64: Native, Desc<Native>;
-    bool: Native, Desc<Native>;
+    f64: Native, Java, Desc<Native>;
+    bool: Native, Java, Desc<Native>, Desc<Java>;
     String: Native, Fixed<5>, Padded<5, b'0', true>, Padded<5, b' ', false>, Ordered, Desc<Ordered>;
     Box<str>: Reverse<Native>, Reverse<Padded<6, b'.', true>>, Desc<Fixed<4>>;
     Vec<u8>: Native, Fixed<3>, Ordered, Desc<Ordered>, Desc<Fixed<2>>;

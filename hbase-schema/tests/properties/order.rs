@@ -105,12 +105,12 @@ properties! {
         returns [Java, PlainText];
     floats: f64, values::float(), |a, b| positive_zero(*a).total_cmp(&positive_zero(*b));
         sorts [Native, Desc<Native>]
-        returns [];
+        returns [Java];
     ordered_floats: f64, values::float(), f64::total_cmp;
         sorts [Ordered, Desc<Ordered>]
         returns [];
     booleans: bool, any::<bool>().boxed(), Ord::cmp;
-        sorts [Native, Desc<Native>]
+        sorts [Native, Java, Desc<Native>, Desc<Java>]
         returns [];
     texts: String, values::text(), Ord::cmp;
         sorts [Native, Fixed<3>, Ordered, Desc<Fixed<3>>, Desc<Ordered>]

@@ -132,7 +132,11 @@ impl BytesLine {
                 let bits = u32::try_from(self.bits()).expect("32 bits");
                 float(&f32::from_bits(bits), &bytes, |v| v.to_bits().into());
             }
-            "boolean" => assert_cell::<bool, cell::NativeCodec>(&(self.value() == "true"), &bytes),
+            "boolean" => {
+                let value = self.value() == "true";
+                assert_part::<bool, Java>(&value, &bytes);
+                assert_cell::<bool, cell::NativeCodec>(&value, &bytes);
+            }
             "string" => assert_cell::<String, cell::NativeCodec>(&self.value().into(), &bytes),
             "bigdecimal" => decimal(self.value(), &bytes),
             other => panic!("{other}"),
@@ -152,6 +156,7 @@ where
 
 fn float<T>(value: &T, bytes: &[u8], bits: impl Fn(&T) -> u64)
 where
+    T: KeyPart<Java> + for<'k> DecodePart<'k, Java>,
     T: cell::EncodeCell<cell::NativeCodec> + for<'r> cell::DecodeCell<'r, cell::NativeCodec>,
 {
     let mut out = Vec::new();
@@ -159,6 +164,11 @@ where
     assert_eq!(out, bytes);
     let back = T::decode_cell(bytes).map(|back| bits(&back));
     assert_eq!(back, Ok(bits(value)));
+    let mut key = Vec::new();
+    KeyPart::<Java>::encode(value, &mut key).unwrap();
+    assert_eq!(key, bytes);
+    let back = <T as DecodePart<'_, Java>>::decode(bytes);
+    assert_eq!(back.map(|back| bits(&back)), Ok(bits(value)));
 }
 
 #[cfg(any(feature = "rust_decimal", feature = "bigdecimal"))]

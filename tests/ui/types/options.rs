@@ -55,11 +55,11 @@ struct FixedOnFloat {
 #[derive(HTable)]
 #[table("DLQX:CALL_RECORD")]
 #[family("D1")]
-struct JavaOnBool {
+struct JavaOnBytes {
     #[rowkey]
     id: u64,
     #[rowkey(java)]
-    part: bool,
+    part: [u8; 4],
     #[rowkey]
     rest: u64,
     duration_s: u32,

@@ -145,6 +145,9 @@ fn encoding_and_value() -> impl Strategy<Value = (Encoding, PartValue)> {
         times(),
         ordered(),
         any::<bool>().prop_map(|value| (Encoding::Bool, value.into())),
+        any::<bool>().prop_map(|value| (Encoding::JavaBool, value.into())),
+        any::<f32>().prop_map(|value| (Encoding::JavaFloat { width: 4 }, value.into())),
+        any::<f64>().prop_map(|value| (Encoding::JavaFloat { width: 8 }, value.into())),
         any::<f32>().prop_map(|value| (Encoding::Float { width: 4 }, value.into())),
         any::<f64>().prop_map(|value| (Encoding::Float { width: 8 }, value.into())),
     ]

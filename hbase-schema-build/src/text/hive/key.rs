@@ -34,7 +34,9 @@ fn single(part: &PartLayout, draft: &mut Draft) {
     }
     let (ty, unsigned) = match &part.encoding {
         Encoding::Bytes { .. } => ("BINARY", None),
-        Encoding::Bool => ("BOOLEAN", None),
+        Encoding::Bool | Encoding::JavaBool => ("BOOLEAN", None),
+        Encoding::JavaFloat { width: 4 } => ("FLOAT", None),
+        Encoding::JavaFloat { .. } => ("DOUBLE", None),
         Encoding::Millis { .. } => ("BIGINT", None),
         Encoding::TimeOfDay { minutes: true, .. } => ("SMALLINT", None),
         Encoding::TimeOfDay { .. } => ("INT", None),
@@ -87,6 +89,8 @@ fn misread(part: &PartLayout) -> Option<String> {
         }
         Encoding::Integer { .. }
         | Encoding::JavaInteger { .. }
+        | Encoding::JavaBool
+        | Encoding::JavaFloat { .. }
         | Encoding::Digits { .. }
         | Encoding::DecimalText { .. }
         | Encoding::Text { .. }
@@ -120,6 +124,8 @@ fn text_type(encoding: &Encoding) -> Option<&'static str> {
         }
         Encoding::Integer { .. }
         | Encoding::JavaInteger { .. }
+        | Encoding::JavaBool
+        | Encoding::JavaFloat { .. }
         | Encoding::Bytes { .. }
         | Encoding::Bool
         | Encoding::Float { .. }

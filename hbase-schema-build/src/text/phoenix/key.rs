@@ -105,10 +105,9 @@ fn typed(part: &PartLayout) -> Typed {
     let plain = |ty: String| Ok((ty, part.desc));
     match &part.encoding {
         Encoding::Integer { width, signed } => plain(integer(*width, *signed)?),
-        Encoding::JavaInteger { signed: true, .. } => Err(
-            "negative numbers are encoded in two's complement (`java`), which Phoenix rejects"
-                .to_owned(),
-        ),
+        Encoding::JavaInteger { signed: true, .. } => {
+            Err("negative numbers are in two's complement (`java`), which Phoenix rejects".into())
+        }
         Encoding::JavaInteger { width, .. } => plain(integer(*width, false)?),
         Encoding::Text { width: None, .. } => plain("VARCHAR".to_owned()),
         Encoding::Text {
@@ -128,10 +127,13 @@ fn typed(part: &PartLayout) -> Typed {
         }
         Encoding::Bool if part.desc => Err("BOOLEAN has other bytes in descending order".into()),
         Encoding::Bool => plain("BOOLEAN".to_owned()),
+        Encoding::JavaBool => Err("true is ff, which Phoenix does not write (`java`)".to_owned()),
         Encoding::Millis { newest_first, .. } => millis(*newest_first, part.desc),
         Encoding::TimeOfDay { minutes: true, .. } => plain("UNSIGNED_SMALLINT".to_owned()),
         Encoding::TimeOfDay { .. } => plain("UNSIGNED_INT".to_owned()),
-        Encoding::Float { .. } => Err("FLOAT and DOUBLE sort by other bytes in Phoenix".to_owned()),
+        Encoding::Float { .. } | Encoding::JavaFloat { .. } => {
+            Err("FLOAT and DOUBLE sort by other bytes in Phoenix".to_owned())
+        }
         Encoding::Ordered(_) => {
             Err("it is encoded by `OrderedBytes`, which Phoenix cannot read".to_owned())
         }
@@ -188,6 +190,8 @@ fn note(part: &PartLayout, draft: &mut Draft) {
         Encoding::Millis { .. } => Some("milliseconds since 1970.".to_owned()),
         Encoding::Integer { .. }
         | Encoding::JavaInteger { .. }
+        | Encoding::JavaBool
+        | Encoding::JavaFloat { .. }
         | Encoding::Digits { .. }
         | Encoding::DecimalText { .. }
         | Encoding::Text { .. }

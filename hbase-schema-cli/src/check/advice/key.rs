@@ -150,6 +150,8 @@ fn shorter(part: &PartLayout) -> Option<(String, usize)> {
         Encoding::Digits { width, max } => (*width, bytes_of(*max)),
         Encoding::Integer { .. }
         | Encoding::JavaInteger { .. }
+        | Encoding::JavaFloat { .. }
+        | Encoding::JavaBool
         | Encoding::DecimalText { .. }
         | Encoding::Text { .. }
         | Encoding::Bytes { .. }
@@ -233,6 +235,8 @@ fn moment(part: &PartLayout) -> Option<&'static str> {
         | Encoding::TimeOfDay { minutes: true, .. }
         | Encoding::Integer { .. }
         | Encoding::JavaInteger { .. }
+        | Encoding::JavaFloat { .. }
+        | Encoding::JavaBool
         | Encoding::Digits { .. }
         | Encoding::DecimalText { .. }
         | Encoding::Text { .. }

@@ -160,6 +160,8 @@ fn time_part(part: &PartLayout) -> Option<TimePart> {
         Encoding::TimeOfDay { minutes: false, .. } => (false, false, Unit::Millisecond),
         Encoding::Integer { .. }
         | Encoding::JavaInteger { .. }
+        | Encoding::JavaFloat { .. }
+        | Encoding::JavaBool
         | Encoding::Digits { .. }
         | Encoding::DecimalText { .. }
         | Encoding::Text { .. }

@@ -109,6 +109,7 @@ fn optional(part: &Part, value: &Value) -> Result<Vec<u8>, NoKey> {
 fn plain(part: &Part, value: &Value) -> Result<Vec<u8>, NoKey> {
     match value {
         Value::Int(value) => integer(part, *value),
+        Value::Bool(true) if part.encoding == Encoding::Java => Ok(vec![0xff]),
         Value::Bool(value) => Ok(vec![u8::from(*value)]),
         Value::F32(bits) => Ok(float(part, u64::from(*bits), 4)),
         Value::F64(bits) => Ok(float(part, *bits, 8)),
@@ -155,8 +156,11 @@ fn digits(value: i128, width: usize) -> Result<Vec<u8>, NoKey> {
 }
 
 /// IEEE 754 with the sign bit flipped; for negative numbers, all bits are flipped. -0.0 has the encoding of 0.0, except
-/// in `OrderedBytes`.
+/// in `OrderedBytes`. Java writes the bits unchanged.
 fn float(part: &Part, bits: u64, width: usize) -> Vec<u8> {
+    if part.encoding == Encoding::Java {
+        return bits.to_be_bytes()[8 - width..].to_vec();
+    }
     let sign = 1_u64 << (8 * width - 1);
     let is_ordered = part.encoding == Encoding::Ordered;
     let bits = if bits == sign && !is_ordered { 0 } else { bits };

@@ -83,7 +83,7 @@ fn encodes(of: &Type, encoding: &str) -> bool {
             "own" => of.rust == "u16",
             _ => false,
         },
-        Kind::F32 | Kind::F64 => matches!(encoding, "native" | "ordered"),
+        Kind::F32 | Kind::F64 => matches!(encoding, "native" | "java" | "ordered"),
         Kind::Text => matches!(
             encoding,
             "native" | "fixed" | "pad_left" | "pad_right" | "ordered"
@@ -96,7 +96,8 @@ fn encodes(of: &Type, encoding: &str) -> bool {
         ),
         Kind::OfDay => matches!(encoding, "ms_of_day" | "minute_of_day"),
         Kind::Numbers(_) => matches!(encoding, "native" | "fixed"),
-        Kind::Bool | Kind::Words(_) | Kind::Json => encoding == "native",
+        Kind::Bool => matches!(encoding, "native" | "java"),
+        Kind::Words(_) | Kind::Json => encoding == "native",
     }
 }
 
@@ -158,6 +159,7 @@ fn may_descend(part: &Part) -> bool {
         (_, kind) if kind.is_enum() => false,
         (Encoding::Native, Kind::Text | Kind::Bytes) => false,
         (Encoding::Java, Kind::Int { signed, .. }) => !signed,
+        (Encoding::Java, Kind::F32 | Kind::F64) => false,
         (Encoding::Time { newest_first, .. }, _) => !newest_first,
         _ => true,
     }

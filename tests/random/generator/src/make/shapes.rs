@@ -127,6 +127,7 @@ pub fn sees_ranges(key: &Key, at: usize) -> bool {
     match (part.encoding, part.of.kind) {
         (Encoding::Native, Kind::Text | Kind::Bytes) => !is_inner,
         (Encoding::Java, Kind::Int { signed, .. }) => !signed,
+        (Encoding::Java, Kind::F32 | Kind::F64) => false,
         (Encoding::Ordered, Kind::Bytes | Kind::Array(_)) => false,
         (Encoding::PadLeft(..) | Encoding::PadRight(..) | Encoding::Text | Encoding::Own, _) => {
             false

@@ -283,9 +283,9 @@ impl Part {
     pub fn width(&self) -> Option<usize> {
         let width = match (self.encoding, self.of.kind) {
             (Encoding::Native | Encoding::Java, Kind::Int { bits, .. }) => Some(bits as usize / 8),
-            (Encoding::Native, Kind::Bool) => Some(1),
-            (Encoding::Native, Kind::F32) => Some(4),
-            (Encoding::Native, Kind::F64) => Some(8),
+            (Encoding::Native | Encoding::Java, Kind::Bool) => Some(1),
+            (Encoding::Native | Encoding::Java, Kind::F32) => Some(4),
+            (Encoding::Native | Encoding::Java, Kind::F64) => Some(8),
             (Encoding::Native, Kind::Array(width)) => Some(width),
             (Encoding::Native | Encoding::Java, Kind::Time) => Some(8),
             (Encoding::Native, Kind::Words(words)) => Some(words[0].len()),
