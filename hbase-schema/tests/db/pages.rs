@@ -1,8 +1,10 @@
 //! Pages: of rows, and of the versions of a row.
 
-use hbase_schema::{Connection, HTable, Timestamp, connect};
+use hbase_schema::{Connection, ErrorKind, HTable, Timestamp, connect};
 
-use crate::support::{Event, Plain, RecordKey, assert_contains, event, memory, plain, record};
+use crate::support::{
+    Event, Plain, RecordKey, assert_contains, event, memory, plain, record, spoil,
+};
 
 #[tokio::test]
 async fn pages_together_are_the_whole_in_either_direction() {
@@ -197,6 +199,20 @@ async fn a_damaged_cursor_is_refused() {
     let error = scan().page_after("a\nb", 3).await.unwrap_err().to_string();
     assert!(!error.contains('\n'), "{error}");
     assert!(scan().page_after(format!(" {cursor}\n"), 3).await.is_ok());
+}
+
+/// Of the row after a page, only its existence matters.
+#[tokio::test]
+async fn a_row_that_does_not_decode_fails_only_its_own_page() {
+    let db = memory().await;
+    db.put_many((0..4).map(plain)).await.unwrap();
+    spoil(&db, 2).await;
+    let page = db.scan(Plain::scan().all()).page(2).await.unwrap();
+    assert_eq!(page.items, [plain(0), plain(1)]);
+    let rest = db
+        .scan(Plain::scan().all())
+        .page_after(page.next.unwrap(), 2);
+    assert_eq!(rest.await.unwrap_err().kind(), ErrorKind::Decode);
 }
 
 #[tokio::test]

@@ -4,7 +4,7 @@ use std::sync::atomic::Ordering;
 
 use hbase_schema::{Connection, OnUndecodable, Timestamp};
 
-use crate::support::{Event, Plain, assert_contains, event, memory, observed, plain};
+use crate::support::{Event, Plain, assert_contains, event, memory, observed, plain, spoil};
 
 async fn plains(db: &Connection, count: u32) {
     db.put_many((0..count).map(plain)).await.unwrap();
@@ -25,12 +25,7 @@ async fn rows_that_do_not_decode_fail_or_are_passed_over_or_kept() {
     let db = memory().await;
     plains(&db, 10).await;
     for id in [3_u32, 5] {
-        let key = hbase_schema::RowKey::encode(&plain(id).key()).unwrap();
-        let mut broken = hbase_schema::model::Mutation::new(key.as_ref());
-        broken.put(b"D1", b"N", b"abc").unwrap();
-        let deadline = hbase_schema::model::Deadline::after(std::time::Duration::from_secs(5));
-        let name = &Plain::SCHEMA.table.name;
-        db.backend().mutate(name, broken, deadline).await.unwrap();
+        spoil(&db, id).await;
     }
     let scan = || db.scan(Plain::scan().all());
     let mut rows = scan().rows();

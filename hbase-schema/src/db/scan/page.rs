@@ -4,7 +4,7 @@ use super::request::ScanRequest;
 use super::resume::at;
 use super::rows::Rows;
 use super::undecodable::UndecodableRow;
-use crate::db::error::Error;
+use crate::db::error::{Error, ErrorKind};
 use crate::db::paging::page::Page;
 use crate::db::paging::read::{PageItems, PageRequest, pages, read_page};
 use crate::db::read::select::Selection;
@@ -87,8 +87,14 @@ impl<T> PageItems for Rows<(Vec<u8>, T)> {
     type Skipped = UndecodableRow;
 
     async fn next_item(&mut self, _: usize) -> Result<Option<(Vec<u8>, Result<T, Error>)>, Error> {
-        let row = self.next().await.transpose()?;
-        Ok(row.map(|(position, row)| (position, Ok(row))))
+        match self.next().await {
+            // A row beyond the page shows that there is another page, whether or not it can be decoded. Nobody uses
+            // the position of an item with an error.
+            Some(Err(error)) if error.kind() == ErrorKind::Decode => {
+                Ok(Some((Vec::new(), Err(error))))
+            }
+            row => Ok(row.transpose()?.map(|(position, row)| (position, Ok(row)))),
+        }
     }
 
     fn skipped(&self) -> usize {

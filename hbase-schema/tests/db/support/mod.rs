@@ -184,6 +184,16 @@ async fn create_all(db: &Connection) {
     db.create_table::<Order>().await.unwrap();
 }
 
+/// Writes bytes into a row that are no number.
+pub(crate) async fn spoil(db: &Connection, id: u32) {
+    let key = hbase_schema::RowKey::encode(&plain(id).key()).unwrap();
+    let mut broken = hbase_schema::model::Mutation::new(key.as_ref());
+    broken.put(b"D1", b"N", b"abc").unwrap();
+    let deadline = hbase_schema::model::Deadline::after(std::time::Duration::from_secs(5));
+    let name = &Plain::SCHEMA.table.name;
+    db.backend().mutate(name, broken, deadline).await.unwrap();
+}
+
 pub(crate) fn plain(id: u32) -> Plain {
     Plain {
         id,
