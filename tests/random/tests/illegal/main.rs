@@ -1,67 +1,103 @@
 //! Tests illegal tables. The error must name the broken rule, and there must be no other error.
 
+mod messages;
+
 use std::collections::BTreeSet;
 
 use hbase_schema_random_generator::Table;
-use hbase_schema_random_generator::illegal::{Illegal, RULES};
+use hbase_schema_random_generator::illegal::{Rule, attribute_rules};
 use hbase_schema_random_generator::seeds::times;
-use hbase_schema_syntax::parse_table;
+use hbase_schema_syntax::{parse_columns, parse_table};
 
 /// The maximum number of seeds to try.
-const SEEDS: u64 = 400;
+const SEEDS: u64 = 2000;
 
 fn errors(source: &str) -> Vec<String> {
     let input = syn::parse_str(source).unwrap_or_else(|error| panic!("{error} in {source}"));
-    match parse_table(&input) {
-        Ok(_) => Vec::new(),
-        Err(errors) => errors.iter().map(ToString::to_string).collect(),
-    }
+    let errors = if source.contains("derive(Columns") {
+        parse_columns(&input).err()
+    } else {
+        parse_table(&input).err()
+    };
+    let errors = errors.iter().flat_map(|errors| errors.iter());
+    errors.map(ToString::to_string).collect()
 }
 
-/// Tables that break one rule each, with at most `of_each` tables per rule.
-fn illegal_tables(of_each: u64) -> Vec<Illegal> {
-    let mut counts = vec![0; RULES.len()];
-    let mut chosen = Vec::new();
-    for seed in 0..SEEDS {
-        for illegal in Table::of_seed(seed).illegal() {
-            if counts[illegal.rule] < of_each {
-                counts[illegal.rule] += 1;
-                chosen.push(illegal);
+/// The tables of seeds, each made when it is first needed.
+#[derive(Default)]
+struct Tables(Vec<Table>);
+
+impl Tables {
+    /// At most `count` illegal structs that break a rule.
+    fn that_break(&mut self, rule: &Rule, count: u64) -> Vec<String> {
+        let mut broken = Vec::new();
+        for seed in 0..SEEDS {
+            if broken.len() as u64 == count {
+                break;
             }
+            if self.0.len() as u64 == seed {
+                self.0.push(Table::of_seed(seed));
+            }
+            broken.extend(rule.broken_in(&self.0[usize::try_from(seed).unwrap()]));
         }
-        if counts.iter().all(|count| *count == of_each) {
-            break;
-        }
+        broken
     }
-    chosen
 }
 
 #[test]
 fn a_broken_rule_is_the_only_error_and_is_named() {
-    let tables = illegal_tables(times(2, 6));
-    let mut wrong = Vec::new();
-    for Illegal { rule, source } in &tables {
-        let (found, says) = (errors(source), RULES[*rule].says);
-        if !matches!(&found[..], [one] if one.contains(says)) {
-            wrong.push(format!("expected `{says}`, found {found:#?}\n{source}"));
+    let mut tables = Tables::default();
+    let (mut count, mut wrong, mut untried) = (0, Vec::new(), Vec::new());
+    for rule in attribute_rules() {
+        let broken = tables.that_break(rule, times(2, 6));
+        if broken.is_empty() {
+            untried.push(rule);
+        }
+        for source in broken {
+            count += 1;
+            let (found, says) = (errors(&source), rule.says);
+            if !matches!(&found[..], [one] if one.contains(says)) {
+                wrong.push(format!("expected `{says}`, found {found:#?}\n{source}"));
+            }
         }
     }
     assert!(
         wrong.is_empty(),
-        "{} illegal tables have other errors\n{}",
+        "{} of {count} illegal structs have other errors\n{}",
         wrong.len(),
         wrong.join("\n")
     );
-    let tried: BTreeSet<_> = tables.iter().map(|illegal| illegal.rule).collect();
-    let untried: Vec<_> = (0..RULES.len())
-        .filter(|rule| !tried.contains(rule))
-        .map(|rule| RULES[rule].says)
-        .collect();
     assert!(
         untried.is_empty(),
-        "no table breaks these rules: {untried:?}"
+        "no struct breaks these rules: {untried:#?}"
     );
-    assert!(tables.len() as u64 >= times(100, 300));
+    assert!(count >= times(300, 1000), "only {count} structs");
+}
+
+/// If the derive gets a new rule, this test fails until a struct breaks it.
+#[test]
+fn every_message_of_the_derive_is_caused_by_an_illegal_struct() {
+    let mut tables = Tables::default();
+    let broken = attribute_rules().flat_map(|rule| tables.that_break(rule, 2));
+    let found: BTreeSet<String> = broken
+        .flat_map(|source| errors(&source))
+        .map(|error| messages::masked(&error))
+        .collect();
+    let expected = messages::of_the_derive();
+    let uncaused: Vec<_> = expected
+        .iter()
+        .filter(|(message, _)| !found.contains(*message))
+        .filter(|(message, _)| messages::exception(message).is_none())
+        .collect();
+    assert!(
+        uncaused.is_empty(),
+        "no illegal struct causes these {} messages: {uncaused:#?}",
+        uncaused.len()
+    );
+    for (message, _) in messages::EXCEPTIONS {
+        assert!(expected.contains_key(*message), "not a message: {message}");
+        assert!(!found.contains(*message), "caused anyway: {message}");
+    }
 }
 
 #[test]

@@ -1,0 +1,80 @@
+//! Illegal tables: each is a legal table with an edit that breaks one rule.
+
+mod column;
+mod date;
+mod dynamic;
+mod family;
+mod group;
+mod index;
+mod index_fields;
+mod key;
+mod name;
+mod part;
+mod part_salt;
+mod part_time;
+mod shape;
+mod site;
+mod splits;
+mod struct_fields;
+mod table;
+mod timestamp;
+mod when;
+
+use crate::spec::Table;
+use site::Site;
+
+/// A rule, and an edit that breaks it.
+#[derive(Debug)]
+pub struct Rule {
+    /// Where the source is edited.
+    at: Site,
+    /// The source that is added. `{table}` is the table's name.
+    adds: &'static str,
+    /// Text that the error message must contain.
+    pub says: &'static str,
+}
+
+/// Declares rules: the site, the addition, and the text of the error.
+macro_rules! rules {
+    ($($site:ident $when:expr, $adds:expr => $says:literal;)*) => {
+        /// The rules of this subject.
+        pub(super) static RULES: &[$crate::illegal::Rule] = &[$($crate::illegal::Rule {
+            at: $crate::illegal::site::Site::$site($when),
+            adds: $adds,
+            says: $says,
+        }),*];
+    };
+}
+use rules;
+
+/// All rules about attributes.
+pub fn attribute_rules() -> impl Iterator<Item = &'static Rule> {
+    let subjects = [
+        table::RULES,
+        name::RULES,
+        shape::RULES,
+        splits::RULES,
+        key::RULES,
+        part::RULES,
+        part_time::RULES,
+        part_salt::RULES,
+        family::RULES,
+        column::RULES,
+        dynamic::RULES,
+        struct_fields::RULES,
+        date::RULES,
+        timestamp::RULES,
+        index::RULES,
+        index_fields::RULES,
+        group::RULES,
+    ];
+    subjects.into_iter().flatten()
+}
+
+impl Rule {
+    /// The struct of `table` with the edit; `None` if the edit would break no rule, or another one too.
+    pub fn broken_in(&self, table: &Table) -> Option<String> {
+        let adds = self.adds.replace("{table}", &table.full_name());
+        self.at.edited(table, &adds)
+    }
+}
