@@ -1,6 +1,8 @@
 //! Tests illegal tables. The error must name the broken rule, and there must be no other error.
 
+mod compiler;
 mod messages;
+mod types;
 
 use std::collections::BTreeSet;
 
@@ -30,6 +32,20 @@ struct Tables(Vec<Table>);
 impl Tables {
     /// At most `count` illegal structs that break a rule.
     fn that_break(&mut self, rule: &Rule, count: u64) -> Vec<String> {
+        self.broken(rule, count, |_, broken| broken)
+    }
+
+    /// The same with all items that the structs use.
+    fn items_that_break(&mut self, rule: &Rule, count: u64) -> Vec<String> {
+        self.broken(rule, count, |table, broken| table.items_with(&broken))
+    }
+
+    fn broken(
+        &mut self,
+        rule: &Rule,
+        count: u64,
+        source: impl Fn(&Table, String) -> String,
+    ) -> Vec<String> {
         let mut broken = Vec::new();
         for seed in 0..SEEDS {
             if broken.len() as u64 == count {
@@ -38,7 +54,9 @@ impl Tables {
             if self.0.len() as u64 == seed {
                 self.0.push(Table::of_seed(seed));
             }
-            broken.extend(rule.broken_in(&self.0[usize::try_from(seed).unwrap()]));
+            let table = &self.0[usize::try_from(seed).unwrap()];
+            let edited = rule.broken_in(table);
+            broken.extend(edited.map(|edited| source(table, edited)));
         }
         broken
     }

@@ -43,6 +43,11 @@ impl Table {
 
     /// The struct, and all items that it uses. The source can be pasted into a test.
     pub fn items(&self) -> String {
+        self.items_with(&self.declaration())
+    }
+
+    /// The same with another struct in place of the table's.
+    pub fn items_with(&self, declaration: &str) -> String {
         let mut out = String::new();
         for field in &self.fields {
             match &field.role {
@@ -51,7 +56,7 @@ impl Table {
                 _ => {}
             }
         }
-        out.push_str(&self.declaration());
+        out.push_str(declaration);
         out.push_str(&entry_calls::constant(self));
         out
     }

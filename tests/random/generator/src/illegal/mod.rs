@@ -18,6 +18,7 @@ mod splits;
 mod struct_fields;
 mod table;
 mod timestamp;
+mod types;
 mod when;
 
 use crate::spec::Table;
@@ -28,7 +29,7 @@ use site::Site;
 pub struct Rule {
     /// Where the source is edited.
     at: Site,
-    /// The source that is added. `{table}` is the table's name.
+    /// The source that is added. `{table}` is the table's name, and `{struct}` the struct's.
     adds: &'static str,
     /// Text that the error message must contain.
     pub says: &'static str,
@@ -38,7 +39,7 @@ pub struct Rule {
 macro_rules! rules {
     ($($site:ident $when:expr, $adds:expr => $says:literal;)*) => {
         /// The rules of this subject.
-        pub(super) static RULES: &[$crate::illegal::Rule] = &[$($crate::illegal::Rule {
+        pub(in crate::illegal) static RULES: &[$crate::illegal::Rule] = &[$($crate::illegal::Rule {
             at: $crate::illegal::site::Site::$site($when),
             adds: $adds,
             says: $says,
@@ -46,6 +47,21 @@ macro_rules! rules {
     };
 }
 use rules;
+
+/// All rules about types whose errors are trait bounds, which the compiler checks first.
+pub fn bound_rules() -> impl Iterator<Item = &'static Rule> {
+    let subjects = [
+        types::bounds::RULES,
+        types::columns::RULES,
+        types::calls::RULES,
+    ];
+    subjects.into_iter().flatten()
+}
+
+/// All rules about types whose errors are constants, which the compiler evaluates last.
+pub fn constant_rules() -> impl Iterator<Item = &'static Rule> {
+    types::constants::RULES.iter()
+}
 
 /// All rules about attributes.
 pub fn attribute_rules() -> impl Iterator<Item = &'static Rule> {
@@ -75,6 +91,7 @@ impl Rule {
     /// The struct of `table` with the edit; `None` if the edit would break no rule, or another one too.
     pub fn broken_in(&self, table: &Table) -> Option<String> {
         let adds = self.adds.replace("{table}", &table.full_name());
+        let adds = adds.replace("{struct}", &table.name());
         self.at.edited(table, &adds)
     }
 }

@@ -1,6 +1,6 @@
 //! The places in a struct's source where edits break rules.
 
-use crate::emit::part_attribute;
+use crate::emit::{part_attribute, part_type};
 use crate::spec::{Column, FieldRole, Group, Key, Part, Salt, Table};
 
 /// Where a source is edited, and the tables in which the edit breaks only one rule.
@@ -12,6 +12,8 @@ pub(super) enum Site {
     Key(fn(&Table) -> bool),
     /// An option of `#[rowkey]` on a field.
     Part(fn(&Table, usize) -> bool),
+    /// The type of a key part.
+    PartType(fn(&Table, usize) -> bool),
     /// An option of a `#[family]`.
     Family(fn(&Table) -> bool),
     /// An option of a `#[column]`.
@@ -41,6 +43,10 @@ impl Site {
             Self::Part(when) => {
                 let at = (0..table.key.parts.len()).find(|at| when(table, *at))?;
                 Some(with_part_option(&source, &table.key.parts[at], adds))
+            }
+            Self::PartType(when) => {
+                let at = (0..table.key.parts.len()).find(|at| when(table, *at))?;
+                Some(with_part_type(&source, &table.key.parts[at], adds))
             }
             Self::Column(when) => {
                 let mut fields = table.fields.iter();
@@ -113,6 +119,12 @@ fn with_part_option(source: &str, part: &Part, option: &str) -> String {
         None => format!("#[rowkey({option})]"),
     };
     source.replacen(&before, &format!("{with}\n    pub {}:", part.name), 1)
+}
+
+fn with_part_type(source: &str, part: &Part, of: &str) -> String {
+    let field = format!("    pub {}: ", part.name);
+    let before = format!("{field}{},", part_type(part));
+    source.replacen(&before, &format!("{field}{of},"), 1)
 }
 
 fn with_column_option(source: &str, field: &str, option: &str) -> String {
