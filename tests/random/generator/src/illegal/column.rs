@@ -34,6 +34,7 @@ fn is_plain_named(column: &Column) -> bool {
 rules! {
     Column |_, _| true, "serde" => "unknown option `serde` in `#[column]`";
     Column |_, _| true, "fixed = 4" => "`fixed` is not an option of `#[column]`";
+    Column |_, column| is_plain_column(column), "STRAY" => "`STRAY` is not an option of `#[column]`: write `\"STRAY\"` if it is a name";
     Column |_, column| is_plain_column(column), "'P'" => "`#[column]` takes a name in quotes";
     Column |_, column| matches!(column.qualifier, Some((_, false))), "rename = \"TWICE\"" => "`rename` sets the name a second time";
     Column |_, column| column.codec == Codec::Text && column.absence != Absence::Stored, "json" => "`json` and `text` are two ways to write one cell";

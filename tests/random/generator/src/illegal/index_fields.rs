@@ -16,6 +16,7 @@ rules! {
     Field may_be_indexed, "#[index(\"RANDOM:BY_STRAY\")] #[column(flatten)] pub stray: Group0," => "`#[index]` on `stray`, which is a group of columns";
     Field may_be_indexed, "#[index(\"RANDOM:BY_STRAY\")] #[column(dynamic)] pub stray: Dynamic<String, u32>," => "`#[index]` on `stray`, which is a map of columns";
     Field may_be_indexed, "#[index(\"RANDOM:BY_STRAY\")] #[timestamp] pub stray: Timestamp," => "`#[timestamp]` in a table with an index";
+    Field may_be_indexed, "#[index(\"RANDOM:BY_STRAY\", fields(stray, other))] pub stray: u8," => "`fields` is not an option of `#[index]`: it belongs in `#[index]` on the struct";
     Replace start, "pub struct Item { #[index(\"RANDOM:BY_PART\")]" => "which is a part of the key, which scans find";
     Attribute may_be_indexed, "#[index(\"RANDOM:BY_NONE\")]" => "`#[index]` on the struct lists no fields";
     Replace start, "#[index(\"RANDOM:BY_ONE\", fields(stray))] pub struct Item { pub stray: u8," => "an index of one field";

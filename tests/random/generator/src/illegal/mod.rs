@@ -29,7 +29,8 @@ use site::Site;
 pub struct Rule {
     /// Where the source is edited.
     at: Site,
-    /// The source that is added. `{table}` is the table's name, and `{struct}` the struct's.
+    /// The source that is added. `{table}` is the table's name, `{struct}` the struct's, `{key}` the key's, and `{part}` and `{last}` the
+    /// first and the last key part's.
     adds: &'static str,
     /// Text that the error message must contain.
     pub says: &'static str,
@@ -54,6 +55,7 @@ pub fn bound_rules() -> impl Iterator<Item = &'static Rule> {
         types::bounds::RULES,
         types::columns::RULES,
         types::calls::RULES,
+        types::scans::RULES,
     ];
     subjects.into_iter().flatten()
 }
@@ -91,7 +93,12 @@ impl Rule {
     /// The struct of `table` with the edit; `None` if the edit would break no rule, or another one too.
     pub fn broken_in(&self, table: &Table) -> Option<String> {
         let adds = self.adds.replace("{table}", &table.full_name());
-        let adds = adds.replace("{struct}", &table.name());
+        let parts = &table.key.parts;
+        let adds = adds
+            .replace("{struct}", &table.name())
+            .replace("{key}", &table.key_name())
+            .replace("{part}", &parts[0].name)
+            .replace("{last}", &parts[parts.len() - 1].name);
         self.at.edited(table, &adds)
     }
 }

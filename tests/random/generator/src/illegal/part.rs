@@ -13,6 +13,7 @@ fn may_be_long(table: &Table, at: usize) -> bool {
 rules! {
     Part |_, _| true, "fixd = 4" => "unknown option `fixd`";
     Part |_, _| true, "json" => "`json` is not an option of `#[rowkey]` on a field";
+    Part |_, _| true, "derive(Hash)" => "`derive` is not an option of `#[rowkey]` on a field: it belongs in `#[rowkey]` on the struct";
     Part |_, _| true, "14" => "`#[rowkey]` on a field takes no value by itself";
     Part is_plain_later, "ordered, ordered" => "duplicate option `ordered`";
     Part is_plain_later, "fixed = 0" => "`fixed` is 1 to 32767, not 0";

@@ -26,6 +26,7 @@ fn has_region(table: &Table) -> bool {
 
 rules! {
     Table has_none, "splits = hex(16)" => "unknown splits `hex`";
+    Table has_none, "splits = per_bucket(8, width = 2)" => "`width` has no effect in `per_bucket(…)`";
     Table has_none, "splits = 16" => "or a list of keys";
     Table has_none, "splits = [1]" => "a split is a key in quotes";
     Table unsalted, "splits = []" => "`splits` lists no key";

@@ -6,6 +6,8 @@ use super::when::{any, has_one_family, header, is_unsalted, lacks, name};
 rules! {
     Table any, "whatever" => "unknown option `whatever` in `#[table]`";
     Table any, "compression = snappy" => "`compression` is not an option of `#[table]`";
+    Table any, "text" => "`text` is not an option of `#[table]`: it belongs in `#[rowkey]` on a field or `#[column]`";
+    Table any, "salt" => "`salt` is not an option of `#[table]`: it belongs in `#[rowkey]` on the struct";
     Table any, "\"RANDOM:OTHER\"" => "takes one name: this is a second one";
     Table any, "=" => "expected an option of `#[table]`";
     Table |table| lacks(table, &["owner"]), "owner" => "`owner` needs a value";

@@ -38,6 +38,7 @@ rules! {
     Field is_plain_table, "#[column(dynamic, prefix = \"ZZ_\")] pub stray: Vec<(u32, u32)>," => "`Vec<(u32, u32)>` holds no dynamic columns";
     Field is_plain_table, "#[column(dynamic, prefix = \"ZZ_\")] pub stray: BTreeMap<(String, u32), u32>," => "`(String, u32)` cannot be the qualifier of dynamic columns";
     Field is_plain_table, "#[column(dynamic, prefix = \"ZZ_\")] pub stray: BTreeMap<u32, usize>," => "`usize` cannot be written as a cell";
+    Field is_plain_table, "#[column(dynamic, json, prefix = \"ZZ_\")] pub stray: BTreeMap<u32, Letters>," => "`Letters` cannot be written as a cell";
     Field may_be_stamped, "#[timestamp] pub stray: String," => "`#[timestamp]` needs a `Timestamp` or a number of your own, found `String`";
     Field |table| may_be_stamped(table) && table.families[0].ttl_ms.is_some(), "#[timestamp] pub stray: i64," => "that is not in milliseconds since 1970 cannot have a `ttl`";
     Replace stamp, "pub stamp: i64," => "`#[timestamp]` with a period needs a time, found `i64`";

@@ -4,6 +4,7 @@ pub(super) mod bounds;
 pub(super) mod calls;
 pub(super) mod columns;
 pub(super) mod constants;
+pub(super) mod scans;
 
 use crate::spec::{Encoding, Salt, Table};
 use crate::types::Kind;
