@@ -1,5 +1,6 @@
 //! Compiles many structs in one run of rustc, against the libraries that cargo built for this test.
 
+use std::fmt::Write;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -62,9 +63,7 @@ impl Compiler {
     pub(crate) fn errors(&self, items: &[String]) -> Vec<Vec<String>> {
         let (mut source, mut ends) = (PRELUDE.to_owned(), Vec::new());
         for (at, items) in items.iter().enumerate() {
-            source.push_str(&format!(
-                "mod m{at} {{\nuse crate::prelude::*;\n{items}}}\n"
-            ));
+            writeln!(source, "mod m{at} {{\nuse crate::prelude::*;\n{items}}}").unwrap();
             ends.push(source.lines().count() as u64);
         }
         let path = self.directory.path().join("lib.rs");
@@ -146,7 +145,8 @@ fn libraries(directory: &Path, name: &str) -> Vec<PathBuf> {
     let mut found: Vec<_> = entries
         .filter(|entry| {
             let file = entry.file_name().into_string().unwrap_or_default();
-            file.starts_with(&prefix) && file.ends_with(".rlib")
+            let is_library = entry.path().extension().is_some_and(|of| of == "rlib");
+            file.starts_with(&prefix) && is_library
         })
         .map(|entry| (entry.metadata().unwrap().modified().unwrap(), entry.path()))
         .collect();

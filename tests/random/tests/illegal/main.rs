@@ -21,7 +21,7 @@ fn errors(source: &str) -> Vec<String> {
     } else {
         parse_table(&input).err()
     };
-    let errors = errors.iter().flat_map(|errors| errors.iter());
+    let errors = errors.iter().flat_map(hbase_schema_syntax::Errors::iter);
     errors.map(ToString::to_string).collect()
 }
 

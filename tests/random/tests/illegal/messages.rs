@@ -37,11 +37,8 @@ pub(crate) fn of_attributes() -> BTreeMap<String, String> {
     let directory =
         Path::new(env!("CARGO_MANIFEST_DIR")).join("../../hbase-schema-syntax/tests/errors");
     let mut found = BTreeMap::new();
-    for entry in fs::read_dir(directory).unwrap() {
-        of_cases(
-            &fs::read_to_string(entry.unwrap().path()).unwrap(),
-            &mut found,
-        );
+    for cases in texts(&directory, "txt") {
+        of_cases(&cases, &mut found);
     }
     assert!(found.len() > 200, "only {} messages", found.len());
     found
@@ -94,12 +91,6 @@ fn of_cases(cases: &str, found: &mut BTreeMap<String, String>) {
             let source = template.replace('%', case);
             is_other = OTHER_DERIVES.iter().any(|other| source.starts_with(other));
         } else if let (false, Some((_, message))) = (is_other, line.split_once(": ")) {
-            // The source of a token may contain a colon.
-            let message = if message.starts_with(['{', '}']) {
-                line
-            } else {
-                message
-            };
             found.insert(masked(message), message.to_owned());
         }
     }

@@ -59,7 +59,7 @@ rules! {
     Field may_be_indexed, "#[index(\"RANDOM:BY_STRAY\", splits = [\"2024\", \"2025\"])] pub stray: Timestamp," => "the splits of this list are for an index";
     Field is_stamped_by_day, "pub stray: Option<String>," => "`stray` may be absent, and then a second record of the day would leave the first one's cell";
     Field |table| is_stamped_by_day(table) && table.fields.iter().any(|field| field.name == "extra_0" && matches!(field.role, FieldRole::Group(_))), "#[column(flatten, prefix = \"ZZ_\")] pub stray: Option<Group0>," => "a column of the group `stray` may be absent, and then a second record of the day";
-    Field |table| is_stamped_by_day(table), "#[column(dynamic, prefix = \"ZZ_\")] pub stray: BTreeMap<u32, String>," => "`stray` holds dynamic columns, and a second record of the day";
+    Field is_stamped_by_day, "#[column(dynamic, prefix = \"ZZ_\")] pub stray: BTreeMap<u32, String>," => "`stray` holds dynamic columns, and a second record of the day";
     Field |table| is_strict(table) && has_one_family(table), "#[column(store_none)] pub stray: u32," => "`store_none` has no effect on `stray`, whose values are never absent";
     Replace |table| (table.unit() == Some(Unit::Hour)).then(|| "pub period: Timestamp,".to_owned()), "pub period: chrono::NaiveDate," => "there is one table for each hour, which this type cannot represent";
     Field may_have_dynamic, "#[column(dynamic)] pub stray: BTreeMap<String, u32>," => "a dynamic column of `stray` may have the name of another column of family `D1`";
