@@ -142,12 +142,12 @@ const _: () = {
     }
     const _: () = {
         ::core::assert!(
-            __hs::is_within(< __hs::KnownOf < CallKey < >> > ::KNOWN_WIDTH, 32_767),
+            __hs::is_within(< __hs::KnownOf < CallKey < >> > ::KNOWN_LAYOUT, 32_767),
             "the row key is longer than 32767 bytes, which is the most that HBase takes: use \
                  shorter parts, or a hash of them",
         );
         ::core::assert!(
-            false || __hs::is_within(< __hs::KnownOf < CallKey < >> > ::KNOWN_WIDTH,
+            false || __hs::is_within(< __hs::KnownOf < CallKey < >> > ::KNOWN_LAYOUT,
             100),
             "the row key is longer than 100 bytes, and every cell carries it: use shorter \
                  parts, or use `allow(key_length)` in `#[table]`",

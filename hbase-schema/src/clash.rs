@@ -6,7 +6,8 @@
 
 use crate::schema::{ColumnEntry, ColumnSchema, DynamicSchema};
 
-/// Whether no column of the group at `index` is also a column of another entry.
+/// Whether no column of the group at `index` is also a column of another entry. If two groups have the same column, this
+/// is false only for the second one, so that they cause one error.
 pub const fn is_free(entries: &[ColumnEntry], index: usize) -> bool {
     let ColumnEntry::Group(group) = entries[index] else {
         return true;
@@ -18,7 +19,7 @@ pub const fn is_free(entries: &[ColumnEntry], index: usize) -> bool {
             prefix: group.prefix,
             rest: group.columns[column].qualifier,
         };
-        if count(entries, &name) > 1 {
+        if count(entries, index, &name) > 1 {
             return false;
         }
         column += 1;
@@ -33,15 +34,17 @@ struct Name {
     rest: &'static str,
 }
 
-/// The number of columns of the table with this name.
-const fn count(entries: &[ColumnEntry], name: &Name) -> usize {
+/// The number of columns with this name, without those of groups after `index`.
+const fn count(entries: &[ColumnEntry], index: usize, name: &Name) -> usize {
     let mut found = 0;
     let mut at = 0;
     while at < entries.len() {
         found += match entries[at] {
             ColumnEntry::Cell(column) => is_named(name, column.family, "", column) as usize,
-            ColumnEntry::Group(group) => count_in(group.family, group.prefix, group.columns, name),
-            ColumnEntry::Dynamic(_) => 0,
+            ColumnEntry::Group(group) if at <= index => {
+                count_in(group.family, group.prefix, group.columns, name)
+            }
+            ColumnEntry::Group(_) | ColumnEntry::Dynamic(_) => 0,
         };
         at += 1;
     }

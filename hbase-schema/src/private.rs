@@ -186,12 +186,25 @@ pub const fn width_or_zero(width: Option<usize>) -> usize {
     }
 }
 
-/// Whether a width, if known, is at most `most` bytes.
-pub const fn is_within(width: Option<usize>, most: usize) -> bool {
-    match width {
-        Some(width) => width <= most,
-        None => true,
+/// Whether the parts of a key that have a width, with its salt, are at most `most` bytes long.
+pub const fn is_within(layout: Option<&KeyLayout>, most: usize) -> bool {
+    let mut sum = match layout {
+        Some(KeyLayout {
+            salt: Some(salt), ..
+        }) => match salt.width() {
+            Some(width) => width,
+            None => 0,
+        },
+        _ => 0,
+    };
+    let (parts, mut at) = (parts(layout), 0);
+    while at < parts.len() {
+        if let Some(width) = parts[at].width() {
+            sum += width;
+        }
+        at += 1;
     }
+    sum <= most
 }
 
 /// Whether a part of a key, if its layout is known, is optional.

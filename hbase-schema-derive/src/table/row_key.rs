@@ -197,19 +197,19 @@ fn check_key(table: &Table<'_>, names: &Names) -> TokenStream {
     quote!(#too_long #(#optional)* #(#salts)* #splits #(#ends)*)
 }
 
-/// Rejects keys that are too long, if the types' widths are known.
+/// Rejects keys that are too long, as far as the types' widths are known.
 fn check_width(table: &Table<'_>, names: &Names) -> TokenStream {
-    let width = known(names, &quote!(KNOWN_WIDTH));
+    let layout = layout(names);
     let allowed = table.allow.key_length;
     quote_spanned! {names.row.span()=>
         const _: () = {
             ::core::assert!(
-                __hs::is_within(#width, 32_767),
+                __hs::is_within(#layout, 32_767),
                 "the row key is longer than 32767 bytes, which is the most that HBase takes: use \
                  shorter parts, or a hash of them",
             );
             ::core::assert!(
-                #allowed || __hs::is_within(#width, 100),
+                #allowed || __hs::is_within(#layout, 100),
                 "the row key is longer than 100 bytes, and every cell carries it: use shorter \
                  parts, or use `allow(key_length)` in `#[table]`",
             );

@@ -86,7 +86,14 @@ fn separates_something(draft: &Draft<'_>, sink: &Sink) {
     };
     let is_salted = draft.salt().is_some() || draft.has_salt_option();
     let inner = draft.inner_parts();
-    let closes_part = inner.iter().any(|(_, part)| !part.separator.is_set());
+    // A part that repeats the separator of the key has an error of its own.
+    let repeats = |part: &PartOptions| {
+        let own = part.separator.get();
+        own.is_some() && own == draft.separator().map(|key| &key.value)
+    };
+    let closes_part = inner
+        .iter()
+        .any(|(_, part)| !part.separator.is_set() || repeats(part));
     if !is_salted && !closes_part {
         let message = "`separator` has no effect: there is nothing that it would separate";
         sink.at(span, message);

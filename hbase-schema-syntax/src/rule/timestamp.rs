@@ -26,7 +26,9 @@ pub(super) fn check_timestamp(draft: &Draft<'_>, sink: &Sink) {
     keep_needs_period(attr, sink);
     let Some(period) = attr.period() else { return };
     let keep = attr.options.keep.get();
-    for family in draft.declared_families() {
+    // A family without a name is another error.
+    let named = draft.declared_families().into_iter();
+    for family in named.filter(|family| family.name.get().is_some()) {
         enough_versions(family, period, keep, sink);
         enough_time(family, period, keep, sink);
     }

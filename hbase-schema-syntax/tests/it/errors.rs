@@ -6,13 +6,16 @@ use std::fs;
 use hbase_schema_syntax::single::SingleDerive;
 
 use crate::cases;
-use crate::support::{entry_errors, errors, group_errors, single_errors};
+use crate::support::{entry_errors, errors, group_errors, qualifier_errors, single_errors};
 
 const DIRECTORY: &str = "tests/errors";
 
 fn of(source: &str) -> Vec<String> {
     if let Some(group) = source.strip_prefix("group ") {
         return group_errors(group);
+    }
+    if let Some(qualifier) = source.strip_prefix("qualifier ") {
+        return qualifier_errors(qualifier);
     }
     if let Some(entry) = source.strip_prefix("entry ") {
         return entry_errors(entry);

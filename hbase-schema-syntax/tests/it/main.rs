@@ -4,5 +4,6 @@ mod cases;
 mod errors;
 mod fragments;
 mod good;
+mod messages;
 mod support;
 mod tokens;

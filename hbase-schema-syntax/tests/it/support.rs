@@ -2,7 +2,7 @@
 
 use hbase_schema_syntax::ast::Table;
 use hbase_schema_syntax::single::{SingleDerive, parse_single};
-use hbase_schema_syntax::{Errors, parse_columns, parse_entry, parse_table};
+use hbase_schema_syntax::{Errors, parse_columns, parse_entry, parse_qualifier, parse_table};
 use syn::DeriveInput;
 
 /// Parses a struct that is Rust.
@@ -29,6 +29,16 @@ pub(crate) fn errors(source: &str) -> Vec<String> {
 pub(crate) fn group_errors(source: &str) -> Vec<String> {
     let input = input(source);
     parse_columns(&input).err().iter().flat_map(lines).collect()
+}
+
+/// The same for the name of dynamic columns.
+pub(crate) fn qualifier_errors(source: &str) -> Vec<String> {
+    let input = input(source);
+    parse_qualifier(&input)
+        .err()
+        .iter()
+        .flat_map(lines)
+        .collect()
 }
 
 /// The same for an entry.

@@ -18,6 +18,11 @@ pub mod types;
 pub use runner::Runner;
 pub use subject::{AnySubject, Subject};
 
+/// The crates that the tables name, for tests that compile tables without cargo.
+pub mod externs {
+    pub use {chrono, hbase_schema_random_generator, jiff, serde_json, uuid};
+}
+
 /// The imports of the tables' modules.
 #[allow(unused_imports, reason = "each table uses some of the imports")]
 mod prelude {

@@ -21,6 +21,18 @@ struct Over100BytesByType {
 }
 
 #[derive(HTable)]
+#[table("DLQX:CALL_RECORD")]
+#[rowkey(separator = "_")]
+#[family("D1")]
+struct Over100BytesWithText {
+    #[rowkey]
+    name: String,
+    #[rowkey]
+    digest: [u8; 101],
+    duration_s: u32,
+}
+
+#[derive(HTable)]
 #[table("DLQX:CALL_RECORD", allow(key_length))]
 #[family("D1")]
 struct Over32767BytesByType {

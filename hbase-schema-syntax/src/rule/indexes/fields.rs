@@ -19,10 +19,10 @@ pub(super) fn check_fields(draft: &Draft<'_>, index: &IndexDraft<'_, '_>, sink: 
     for (field, span) in index.known() {
         if !checked.contains(&field.ident) {
             is_one_cell(field, span, sink);
-            family_keeps_no_old_versions(draft, field, span, sink);
         }
         checked.push(field.ident);
     }
+    families_keep_no_old_versions(draft, index, sink);
 }
 
 fn are_several(index: &IndexDraft<'_, '_>, sink: &Sink) {
@@ -83,7 +83,8 @@ fn is_one_cell(field: &FieldDraft<'_>, span: Span, sink: &Sink) {
     let why = if field.part.is_some() {
         "a part of the key, which scans find: an index is for a column"
     } else if field.timestamp.is_some() || field.table_date.is_some() {
-        "no column: an index is for a column"
+        // A table with such a field can have no index, which is another error.
+        return;
     } else if options.is_some_and(|o| o.skip.is_set()) {
         "not stored: an index is for a column"
     } else if options.is_some_and(|o| o.flatten.is_set()) {
@@ -102,20 +103,21 @@ fn is_one_cell(field: &FieldDraft<'_>, span: Span, sink: &Sink) {
 }
 
 /// Old versions that `MIN_VERSIONS` keeps would outlive their entries.
-fn family_keeps_no_old_versions(
-    draft: &Draft<'_>,
-    field: &FieldDraft<'_>,
-    span: Span,
-    sink: &Sink,
-) {
+/// Reports each family once, at the first of its fields.
+fn families_keep_no_old_versions(draft: &Draft<'_>, index: &IndexDraft<'_, '_>, sink: &Sink) {
     let families = draft.declared_families();
-    let Some(family) = field.family_attr(&families) else {
-        return;
-    };
-    let least = family.options.attributes.0.get("MIN_VERSIONS");
-    let least = least.and_then(Slot::get);
-    if least.is_some_and(|least| least != "0") {
+    let mut seen: Vec<&str> = Vec::new();
+    for (field, span) in index.known() {
+        let Some(family) = field.family_attr(&families) else {
+            continue;
+        };
         let name = family.name.get().map_or("", |name| name.value.as_str());
+        let least = family.options.attributes.0.get("MIN_VERSIONS");
+        let least = least.and_then(Slot::get);
+        if seen.contains(&name) || least.is_none_or(|least| least == "0") {
+            continue;
+        }
+        seen.push(name);
         let message = format!(
             "`#[index]` on `{}`, whose family `{name}` has `min_versions`: values that are kept after their time have no entry, so leave out `min_versions`, or put the column into another family",
             field.ident

@@ -113,7 +113,7 @@ fn encoding(encoding: Encoding) -> Vec<String> {
 }
 
 /// `#[family(…)]` on the struct.
-pub(super) fn family(family: &Family) -> String {
+pub(crate) fn family(family: &Family) -> String {
     let options: String = family
         .options
         .iter()

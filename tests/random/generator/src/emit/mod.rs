@@ -16,8 +16,8 @@ use crate::pool;
 use crate::spec::{Column, DefaultValue, Dynamic, FieldRole, Group, Stamp, Table};
 use crate::value::Value;
 
-pub(crate) use attributes::part_attribute;
-use attributes::{family, key_attribute};
+use attributes::key_attribute;
+pub(crate) use attributes::{family, part_attribute};
 use names::group_name;
 pub(crate) use names::{column_type, compared, is_searched, part_type};
 
@@ -43,6 +43,11 @@ impl Table {
 
     /// The struct, and all items that it uses. The source can be pasted into a test.
     pub fn items(&self) -> String {
+        self.items_with(&self.declaration())
+    }
+
+    /// The same with another struct in place of the table's.
+    pub fn items_with(&self, declaration: &str) -> String {
         let mut out = String::new();
         for field in &self.fields {
             match &field.role {
@@ -51,7 +56,7 @@ impl Table {
                 _ => {}
             }
         }
-        out.push_str(&self.declaration());
+        out.push_str(declaration);
         out.push_str(&entry_calls::constant(self));
         out
     }
@@ -68,13 +73,7 @@ impl Table {
             .iter()
             .map(|option| format!(", {option}"))
             .collect();
-        let date = self.unit().map(|unit| format!("_{{{}}}", unit.pattern()));
-        let _ = writeln!(
-            out,
-            "#[table(\"RANDOM:TABLE_{}{}\"{options})]",
-            self.seed,
-            date.unwrap_or_default()
-        );
+        let _ = writeln!(out, "#[table({:?}{options})]", self.full_name());
         out.push_str(&key_attribute(&self.key));
         self.families
             .iter()
@@ -94,6 +93,12 @@ impl Table {
             out.push_str(&self.field_source(at));
         }
         out + "}\n"
+    }
+
+    /// The name of the table, with its namespace and the pattern of its date.
+    pub(crate) fn full_name(&self) -> String {
+        let date = self.unit().map(|unit| format!("_{{{}}}", unit.pattern()));
+        format!("RANDOM:TABLE_{}{}", self.seed, date.unwrap_or_default())
     }
 
     /// A field that is not a key part.
@@ -168,8 +173,15 @@ fn group_struct(field: &str, group: &Group) -> String {
     for (name, column) in &group.columns {
         out.push_str(&default_function(&format!("{field}_{name}"), column));
     }
+    out.push_str(&group_declaration(field, group));
+    out.push_str(&group_values(&group_name(field), group));
+    out
+}
+
+/// The struct of a group alone.
+pub(crate) fn group_declaration(field: &str, group: &Group) -> String {
     let name = group_name(field);
-    out.push_str("#[derive(Columns, Debug, Clone)]\n");
+    let mut out = String::from("#[derive(Columns, Debug, Clone)]\n");
     if let Some(options) = group.options {
         let _ = writeln!(out, "#[columns({options})]");
     }
@@ -182,9 +194,7 @@ fn group_struct(field: &str, group: &Group) -> String {
             column_type(column)
         );
     }
-    out.push_str("}\n\n");
-    out.push_str(&group_values(&name, group));
-    out
+    out + "}\n\n"
 }
 
 fn group_values(name: &str, group: &Group) -> String {

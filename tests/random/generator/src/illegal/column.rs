@@ -1,0 +1,49 @@
+//! Rules of `#[column]`.
+
+use super::rules;
+use super::when::{is_plain_column, may_lose_column};
+use crate::spec::{Absence, Codec, Column, DefaultValue};
+
+/// Whether a column has only a codec.
+fn is_plain_text(column: &Column) -> bool {
+    let plain = Column {
+        codec: Codec::Native,
+        ..column.clone()
+    };
+    column.codec == Codec::Text && is_plain_column(&plain)
+}
+
+/// Whether a column has only a default of its type.
+fn is_plain_default(column: &Column) -> bool {
+    let plain = Column {
+        default: DefaultValue::None,
+        ..column.clone()
+    };
+    column.default == DefaultValue::Trait && is_plain_column(&plain)
+}
+
+/// Whether a column has only a name.
+fn is_plain_named(column: &Column) -> bool {
+    let plain = Column {
+        qualifier: None,
+        ..column.clone()
+    };
+    matches!(column.qualifier, Some((_, false))) && is_plain_column(&plain)
+}
+
+rules! {
+    Column |_, _| true, "serde" => "unknown option `serde` in `#[column]`";
+    Column |_, _| true, "fixed = 4" => "`fixed` is not an option of `#[column]`";
+    Column |_, column| is_plain_column(column), "STRAY" => "`STRAY` is not an option of `#[column]`: write `\"STRAY\"` if it is a name";
+    Column |_, column| is_plain_column(column), "'P'" => "`#[column]` takes a name in quotes";
+    Column |_, column| matches!(column.qualifier, Some((_, false))), "rename = \"TWICE\"" => "`rename` sets the name a second time";
+    Column |_, column| column.codec == Codec::Text && column.absence != Absence::Stored, "json" => "`json` and `text` are two ways to write one cell";
+    Column |_, column| column.codec == Codec::Json && column.absence == Absence::Option, "store_none" => "`store_none` has no effect together with this codec";
+    Column |table, column| table.index.is_none() && is_plain_text(column), "counter" => "`text` cannot be combined with `counter`: HBase adds to 8 bytes";
+    Column |table, column| table.index.is_none() && is_plain_default(column), "counter" => "`default` cannot be combined with `counter`: it starts at 0 anyway";
+    Column |_, _| true, "limit = 5" => "`limit` has no effect without `dynamic`";
+    Column |_, _| true, "prefix = \"P_\"" => "`prefix` has no effect without `flatten` or `dynamic`";
+    Column |table, column| may_lose_column(table) && is_plain_text(column), "skip" => "`text` has no effect on a field that is not stored";
+    Column |table, column| may_lose_column(table) && is_plain_named(column), "skip" => "a name has no effect on a field that is not stored";
+    Column |table, column| may_lose_column(table) && is_plain_default(column), "skip" => "`default` has no effect together with `skip`, which means it already";
+}

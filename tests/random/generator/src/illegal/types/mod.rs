@@ -1,0 +1,42 @@
+//! Rules about types, which only the compiler can check.
+
+pub(super) mod bounds;
+pub(super) mod calls;
+pub(super) mod columns;
+pub(super) mod constants;
+pub(super) mod scans;
+
+use crate::spec::{Encoding, Salt, Table};
+use crate::types::Kind;
+
+use super::when::{is_plain, part_is};
+
+/// Whether a part has no options, and neither feeds the salt nor comes first.
+fn is_typed(table: &Table, at: usize) -> bool {
+    at > 0 && part_is(&table.key, at, |part| is_plain(part) && !part.optional)
+}
+
+/// Whether a part has only this encoding.
+fn is_encoded(table: &Table, at: usize, is: fn(Encoding) -> bool) -> bool {
+    let part = &table.key.parts[at];
+    is(part.encoding) && !part.desc && !part.reverse && !part.truncate && part.salt.is_none()
+}
+
+/// Whether all parts have fixed widths and no separators.
+fn is_binary(table: &Table) -> bool {
+    table.key.separator.is_none()
+        && table
+            .key
+            .parts
+            .iter()
+            .all(|part| part.separator.is_none() && part.width().is_some())
+}
+
+/// Whether the key has no salt, and its first part is an integer without options.
+fn starts_with_integer(table: &Table) -> bool {
+    table.key.salt == Salt::None
+        && super::when::lacks(table, &["splits"])
+        && part_is(&table.key, 0, |part| {
+            is_plain(part) && !part.optional && matches!(part.of.kind, Kind::Int { .. })
+        })
+}
