@@ -60,7 +60,7 @@ fn part_is(key: &Key, at: usize, is: fn(&Part) -> bool) -> bool {
 /// Whether a separator of the key would follow a part, and the salt allows separators.
 fn closes_something(key: &Key) -> bool {
     let inner = &key.parts[..key.parts.len() - 1];
-    !matches!(key.salt, Salt::Md5(_))
+    !matches!(key.salt, Salt::Md5 { .. })
         && inner
             .iter()
             .any(|part| part.separator.is_none() && !part.unseparated)
