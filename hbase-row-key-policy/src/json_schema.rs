@@ -64,42 +64,47 @@ fn property(member: &PolicyMember) -> Value {
 }
 
 fn salt() -> Value {
-    let count = || number("The number of values.", 2, u32::MAX.into());
-    let width = || {
-        number(
-            "The digits of a number; without it, those of the largest one.",
-            1,
-            10,
-        )
-    };
-    let is_text = flag("`false`: one byte instead of digits.");
-    let upper = flag("`A-F` instead of `a-f`.");
     json!({
         "description": "A salt, computed from other parts.",
         "type": "object",
         "properties": {
-            "salt": {
-                "type": "object",
-                "oneOf": [
-                    algorithm(SaltKind::Buckets, "count", [
-                        ("count", number("The number of buckets.", 2, 256)),
-                        ("text", is_text),
-                    ]),
-                    algorithm(SaltKind::Md5Hex, "digits", [
-                        ("digits", number("The number of hex digits.", 1, 32)),
-                        ("from", number("The first digit's offset.", 0, 31)),
-                        ("upper", upper),
-                    ]),
-                    algorithm(SaltKind::Md5, "bytes", [("bytes", number("The number of bytes.", 1, 16))]),
-                    algorithm(SaltKind::RegionNumber, "regions", [("regions", count()), ("width", width())]),
-                    algorithm(SaltKind::JavaHash, "buckets", [("buckets", count()), ("width", width())]),
-                ],
-            },
+            "salt": {"type": "object", "oneOf": algorithms()},
             "splitChar": {"description": "The separator after the salt.", "type": "string"},
         },
         "required": ["salt"],
         "additionalProperties": false,
     })
+}
+
+fn algorithms() -> [Value; 7] {
+    let text = || ("text", flag("`false`: one byte instead of digits."));
+    let abs = ("abs", flag("The absolute value of the hash's remainder."));
+    let joined = || {
+        let description = "The text between the parts, instead of their separators.";
+        let schema = json!({"description": description, "type": "string"});
+        ("joined", schema)
+    };
+    let few = || ("count", number("The number of values.", 2, 256));
+    let many = || number("The number of values.", 2, u32::MAX.into());
+    let width = || {
+        let doc = "The digits of a number; without it, those of the largest one.";
+        ("width", number(doc, 1, 10))
+    };
+    let digits = ("digits", number("The number of hex digits.", 1, 32));
+    let from = ("from", number("The first digit's offset.", 0, 31));
+    let upper = ("upper", flag("`A-F` instead of `a-f`."));
+    let bytes = ("bytes", number("The number of bytes.", 1, 16));
+    let count = ("count", number("The number of buckets.", 2, 256));
+    let (regions, buckets) = (("regions", many()), ("buckets", many()));
+    [
+        algorithm(SaltKind::Buckets, "count", [count, text()]),
+        algorithm(SaltKind::Md5Hex, "digits", [digits, from, upper, joined()]),
+        algorithm(SaltKind::Md5, "bytes", [bytes, joined()]),
+        algorithm(SaltKind::JavaBytes, "count", [few(), abs, text(), joined()]),
+        algorithm(SaltKind::Crc32, "count", [few(), text(), joined()]),
+        algorithm(SaltKind::RegionNumber, "regions", [regions, width()]),
+        algorithm(SaltKind::JavaHash, "buckets", [buckets, width()]),
+    ]
 }
 
 /// A kind of salt with its members, and the parts that it is computed from.

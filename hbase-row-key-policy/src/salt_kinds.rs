@@ -9,25 +9,31 @@ pub(crate) enum SaltKind {
     Buckets,
     Md5Hex,
     Md5,
+    JavaBytes,
+    Crc32,
     RegionNumber,
     JavaHash,
 }
 
-const KINDS: [SaltKind; 5] = [
+const KINDS: [SaltKind; 7] = [
     SaltKind::Buckets,
     SaltKind::Md5Hex,
     SaltKind::Md5,
+    SaltKind::JavaBytes,
+    SaltKind::Crc32,
     SaltKind::RegionNumber,
     SaltKind::JavaHash,
 ];
 
 impl SaltKind {
-    /// `None` for a salt that is not computed.
+    /// `None` for a salt that is not computed from text.
     pub(crate) const fn of(salt: &Salt) -> Option<Self> {
         match salt {
             Salt::Buckets { .. } => Some(Self::Buckets),
             Salt::Md5Hex { .. } => Some(Self::Md5Hex),
             Salt::Md5 { .. } => Some(Self::Md5),
+            Salt::JavaBytes { .. } => Some(Self::JavaBytes),
+            Salt::Crc32 { .. } => Some(Self::Crc32),
             Salt::RegionNumber { .. } => Some(Self::RegionNumber),
             Salt::JavaHash { .. } => Some(Self::JavaHash),
             _ => None,
@@ -48,6 +54,8 @@ impl SaltKind {
             Self::Buckets => "buckets",
             Self::Md5Hex => "md5_hex",
             Self::Md5 => "md5",
+            Self::JavaBytes => "java_bytes",
+            Self::Crc32 => "crc32",
             Self::RegionNumber => "region_number",
             Self::JavaHash => "java_hash",
         }
@@ -57,8 +65,10 @@ impl SaltKind {
     pub(crate) const fn members(self) -> &'static [&'static str] {
         match self {
             Self::Buckets => &["kind", "count", "text", "of"],
-            Self::Md5Hex => &["kind", "digits", "from", "upper", "of"],
-            Self::Md5 => &["kind", "bytes", "of"],
+            Self::Md5Hex => &["kind", "digits", "from", "upper", "joined", "of"],
+            Self::Md5 => &["kind", "bytes", "joined", "of"],
+            Self::JavaBytes => &["kind", "count", "abs", "text", "joined", "of"],
+            Self::Crc32 => &["kind", "count", "text", "joined", "of"],
             Self::RegionNumber => &["kind", "regions", "width", "of"],
             Self::JavaHash => &["kind", "buckets", "width", "of"],
         }

@@ -88,42 +88,51 @@ fn salt(part: &SaltPart) -> [(&'static str, Option<Value>); 2] {
 
 /// The kind and its members; those with the default value are left out.
 fn algorithm(salt: &Salt) -> Map<String, Value> {
+    let kind = SaltKind::of(salt).map_or_else(|| salt.to_string(), |kind| kind.name().to_owned());
+    let joined = salt.joined().map(Value::from);
+    std::iter::once(("kind", Some(kind.into())))
+        .chain(members(salt))
+        .chain([("joined", joined)])
+        .filter_map(|(name, value)| Some((name.to_owned(), value?)))
+        .collect()
+}
+
+fn members(salt: &Salt) -> Vec<(&'static str, Option<Value>)> {
     let width = |count, width| (digits_of(count) != width).then(|| json!(width));
-    let members = match salt {
-        Salt::Buckets { count, text } => {
-            let binary = (!text).then_some(Value::Bool(false));
-            vec![("count", Some(json!(count))), ("text", binary)]
+    let binary = |text: bool| (!text).then_some(Value::Bool(false));
+    match salt {
+        Salt::Buckets { count, text } | Salt::Crc32 { count, text, .. } => {
+            vec![("count", Some(json!(count))), ("text", binary(*text))]
         }
+        Salt::JavaBytes {
+            count, abs, text, ..
+        } => vec![
+            ("count", Some(json!(count))),
+            ("abs", flag(*abs)),
+            ("text", binary(*text)),
+        ],
         Salt::Md5Hex {
             digits,
             from,
             upper,
+            ..
         } => vec![
             ("digits", Some(json!(digits))),
             ("from", (*from != 0).then(|| json!(from))),
             ("upper", flag(*upper)),
         ],
-        Salt::Md5 { bytes } => vec![("bytes", Some(json!(bytes)))],
-        Salt::RegionNumber { regions, width: w } => {
-            vec![
-                ("regions", Some(json!(regions))),
-                ("width", width(*regions, *w)),
-            ]
-        }
-        Salt::JavaHash { buckets, width: w } => {
-            vec![
-                ("buckets", Some(json!(buckets))),
-                ("width", width(*buckets, *w)),
-            ]
-        }
-        // Not computed: no policy is read with such a salt, and `check` rejects it.
+        Salt::Md5 { bytes, .. } => vec![("bytes", Some(json!(bytes)))],
+        Salt::RegionNumber { regions, width: w } => vec![
+            ("regions", Some(json!(regions))),
+            ("width", width(*regions, *w)),
+        ],
+        Salt::JavaHash { buckets, width: w } => vec![
+            ("buckets", Some(json!(buckets))),
+            ("width", width(*buckets, *w)),
+        ],
+        // Not computed from text: no policy is read with such a salt, and `check` rejects it.
         _ => vec![],
-    };
-    let kind = SaltKind::of(salt).map_or_else(|| salt.to_string(), |kind| kind.name().to_owned());
-    std::iter::once(("kind", Some(kind.into())))
-        .chain(members)
-        .filter_map(|(name, value)| Some((name.to_owned(), value?)))
-        .collect()
+    }
 }
 
 fn input(input: &SaltInput) -> Value {

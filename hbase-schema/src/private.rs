@@ -256,6 +256,11 @@ pub const fn feeds_by_text(layout: Option<&KeyLayout>, index: usize) -> bool {
     layout.is_none() || parts(layout)[index].can_be_text()
 }
 
+/// Whether the part at `index` is an integer, of which a remainder can be computed.
+pub const fn feeds_by_integer(layout: Option<&KeyLayout>, index: usize) -> bool {
+    layout.is_none() || parts(layout)[index].encoding.is_integer()
+}
+
 /// Whether the part at `index` is a time, which can be formatted.
 pub const fn feeds_by_time(layout: Option<&KeyLayout>, index: usize) -> bool {
     layout.is_none() || parts(layout)[index].is_time()

@@ -56,7 +56,7 @@ mod integers {
     }
 
     #[derive(HTable)]
-    #[table("DLQX:EVERY_INTEGER")]
+    #[table("DLQX:EVERY_INTEGER", allow(key_length))]
     #[rowkey(separator = "_")]
     #[family("D1")]
     struct Written {

@@ -62,3 +62,49 @@ struct Narrow {
     c: Timestamp,
     v: u8,
 }
+
+#[derive(HTable)]
+#[table("DLQX:SALT_JAVA_BYTES", splits = per_bucket)]
+#[rowkey(salt = java_bytes(20, abs, joined = ""))]
+#[family("D1")]
+struct JavaBytes {
+    #[rowkey(salt, separator = "\0")]
+    a: String,
+    #[rowkey(salt)]
+    b: u32,
+    v: u8,
+}
+
+#[derive(HTable)]
+#[table("DLQX:SALT_JOINED")]
+#[rowkey(salt = md5(2, joined = "/"))]
+#[family("D1")]
+struct Joined {
+    #[rowkey(salt, separator = ":")]
+    a: String,
+    #[rowkey(salt)]
+    b: String,
+    v: u8,
+}
+
+#[derive(HTable)]
+#[table("DLQX:SALT_CRC", splits = per_bucket)]
+#[rowkey(salt = crc32(16), separator = "_")]
+#[family("D1")]
+struct Crc {
+    #[rowkey(salt)]
+    a: String,
+    v: u8,
+}
+
+#[derive(HTable)]
+#[table("DLQX:SALT_MODULO", splits = per_bucket)]
+#[rowkey(salt = modulo(10))]
+#[family("D1")]
+struct Modulo {
+    #[rowkey]
+    a: u32,
+    #[rowkey(salt, desc)]
+    b: i64,
+    v: u8,
+}

@@ -128,6 +128,9 @@ impl SaltOf {
             let message = "no part feeds it: mark the parts that it is computed from with `salt`";
             return Err(DescriptionError::at("key.salt", message));
         }
+        if let Salt::Modulo { .. } = salt {
+            check_integer(parts)?;
+        }
         check_separator("key.salt.separator", self.separator.as_deref())?;
         let first = self
             .separator
@@ -145,19 +148,43 @@ impl SaltOf {
     }
 }
 
+/// Checks that one integer feeds the salt `modulo`.
+fn check_integer(parts: &[Part]) -> Result<(), DescriptionError> {
+    let marked: Vec<usize> = (0..parts.len())
+        .filter(|at| parts[*at].salt.is_some())
+        .collect();
+    let [at] = marked[..] else {
+        let message = format!(
+            "expected one part that feeds `modulo`, found {}",
+            marked.len()
+        );
+        return Err(DescriptionError::at("key.salt", message));
+    };
+    let path = format!("key.parts[{at}]");
+    let encoding = parts[at].encoding.encoding(&format!("{path}.encoding"))?;
+    if encoding.is_integer() {
+        return Ok(());
+    }
+    let message = "the salt `modulo` is computed from an integer, and the part is not one";
+    Err(DescriptionError::at(format!("{path}.salt"), message))
+}
+
 fn check_salt(salt: &Salt) -> Result<(), DescriptionError> {
     let path = |member: &str| format!("key.salt.algorithm.{member}");
     let check_count = |name: &str, count: u32, most| between(&path(name), count, 2, most).map(drop);
     let check_width = |width| between(&path("width"), width, 1, 10).map(drop);
     match *salt {
         Salt::Buckets { count, .. }
+        | Salt::JavaBytes { count, .. }
+        | Salt::Crc32 { count, .. }
+        | Salt::Modulo { count, .. }
         | Salt::Random { count, .. }
         | Salt::RoundRobin { count, .. } => check_count("count", count.into(), 256),
         Salt::Md5Hex { digits, from, .. } => {
             between(&path("digits"), digits, 1, 32)?;
             between(&path("from"), from, 0, 32 - digits).map(drop)
         }
-        Salt::Md5 { bytes } => between(&path("bytes"), bytes, 1, 16).map(drop),
+        Salt::Md5 { bytes, .. } => between(&path("bytes"), bytes, 1, 16).map(drop),
         Salt::RegionNumber { regions, width } => {
             check_count("regions", regions, u32::MAX)?;
             check_width(width)

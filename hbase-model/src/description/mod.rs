@@ -83,13 +83,16 @@
 //! # Algorithms of salts
 //!
 //! Salts are computed from the parts with a `salt`, as encoded in the key, joined by the separators between
-//! them.
+//! them, or by the text `joined` if the salt has one.
 //!
 //! | `kind` | with | value |
 //! |---|---|---|
 //! | `buckets` | `count`, `text` | `MurmurHash3` (32 bits, seed 0), unsigned, modulo `count`; one byte, or zero-padded digits |
-//! | `md5_hex` | `digits`, `from`, `upper` | hex digits of the MD5, from the digit `from` on |
-//! | `md5` | `bytes` | the first bytes of the MD5 |
+//! | `md5_hex` | `digits`, `from`, `upper`, `joined` | hex digits of the MD5, from the digit `from` on |
+//! | `md5` | `bytes`, `joined` | the first bytes of the MD5 |
+//! | `java_bytes` | `count`, `abs`, `text`, `joined` | `Bytes.hashCode` of `HBase` without its sign bit, modulo `count`; with `abs` the absolute value of the hash's remainder by `count`; one byte, or zero-padded digits |
+//! | `crc32` | `count`, `text`, `joined` | CRC-32, modulo `count`; likewise |
+//! | `modulo` | `count`, `text` | the value of the one part, an integer, modulo `count` and never negative; likewise |
 //! | `region_number` | `regions`, `width` | `String.hashCode` of each part's input, combined by XOR, absolute value as unsigned, modulo `regions`, zero-padded to `width` digits |
 //! | `java_hash` | `buckets`, `width` | `String.hashCode` of the parts' inputs, joined; then the same |
 //! | `random`, `round_robin` | `count`, `text` | any of `count` values, not computed from the key |

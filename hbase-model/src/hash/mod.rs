@@ -1,8 +1,10 @@
 //! The hashes from which salts and region numbers are computed, as Java and `HBase` compute them.
 
+mod crc32;
 mod md5_hex;
 mod murmur3;
 
+pub use crc32::crc32;
 pub use md5_hex::{HexDigits, md5, md5_hex};
 pub use murmur3::murmur3;
 

@@ -175,6 +175,23 @@ impl Encoding {
         self.is_digits() || matches!(self, Self::Text { .. } | Self::DecimalText { .. })
     }
 
+    /// Whether the values are integers.
+    pub const fn is_integer(&self) -> bool {
+        matches!(
+            self,
+            Self::Integer { .. }
+                | Self::JavaInteger { .. }
+                | Self::Digits { .. }
+                | Self::DecimalText { .. }
+                | Self::Ordered(
+                    OrderedKind::Int8
+                        | OrderedKind::Int16
+                        | OrderedKind::Int32
+                        | OrderedKind::Int64
+                )
+        )
+    }
+
     /// Whether the encoded bytes are a fixed number of decimal digits.
     pub const fn is_digits(&self) -> bool {
         matches!(self, Self::Digits { .. } | Self::TimeDigits { .. })

@@ -112,6 +112,14 @@ pub enum LayoutError {
         /// The part without a value.
         part: String,
     },
+    /// A salt of one part, in a layout with another number of marked parts.
+    #[error("salt `{salt}`: expected one part that feeds it, found {found}")]
+    SaltNeedsOne {
+        /// The salt as declared.
+        salt: String,
+        /// The number of marked parts.
+        found: usize,
+    },
     /// A salt that is not computed from parts.
     #[error("salt `{salt}` is not computed from the key's parts: give the number of its value")]
     SaltNeedsNumber {

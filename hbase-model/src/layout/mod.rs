@@ -14,6 +14,7 @@ mod part;
 pub mod row_index;
 mod salt;
 mod salt_bytes;
+mod salt_display;
 mod salt_parts;
 mod scan_cost;
 pub mod separator;
@@ -52,7 +53,7 @@ use crate::cow::{List, Text};
 /// };
 /// const LOGS: KeyLayout = KeyLayout {
 ///     salt: Some(SaltLayout {
-///         salt: Salt::Md5Hex { digits: 4, from: 0, upper: false },
+///         salt: Salt::Md5Hex { digits: 4, from: 0, upper: false, joined: None },
 ///         separator: Some(Cow::Borrowed("_")),
 ///     }),
 ///     parts: Cow::Borrowed(&[

@@ -4,8 +4,6 @@
 //! of a key can check it, with or without the struct. Buckets use `MurmurHash3`: it is specified,
 //! it spreads short keys, and Java has it.
 
-use std::fmt;
-
 use super::text_len;
 use crate::cow::Text;
 
@@ -43,11 +41,59 @@ pub enum Salt {
         from: u8,
         /// `A-F` instead of `a-f`.
         upper: bool,
+        /// The text between the marked parts, instead of their separators.
+        #[cfg_attr(
+            feature = "json",
+            serde(default, skip_serializing_if = "Option::is_none")
+        )]
+        joined: Option<Text>,
     },
     /// The first bytes of the MD5 of the marked parts' bytes, joined by the separator.
     Md5 {
         /// The number of bytes, 1 to 16.
         bytes: u8,
+        /// As for `Md5Hex`.
+        #[cfg_attr(
+            feature = "json",
+            serde(default, skip_serializing_if = "Option::is_none")
+        )]
+        joined: Option<Text>,
+    },
+    /// `HBase`'s `Bytes.hashCode` of the marked parts' bytes, joined by the separator, modulo `count`: the salts of
+    /// Pinpoint, and with `abs` of Phoenix and `OpenTSDB`.
+    JavaBytes {
+        /// The number of values, 2 to 256.
+        count: u16,
+        /// The absolute value of the hash's remainder, instead of the remainder of the hash without its sign bit.
+        abs: bool,
+        /// As for `Buckets`.
+        text: bool,
+        /// As for `Md5Hex`.
+        #[cfg_attr(
+            feature = "json",
+            serde(default, skip_serializing_if = "Option::is_none")
+        )]
+        joined: Option<Text>,
+    },
+    /// CRC-32 (`java.util.zip.CRC32`) of the marked parts' bytes, joined by the separator, modulo `count`.
+    Crc32 {
+        /// The number of values, 2 to 256.
+        count: u16,
+        /// As for `Buckets`.
+        text: bool,
+        /// As for `Md5Hex`.
+        #[cfg_attr(
+            feature = "json",
+            serde(default, skip_serializing_if = "Option::is_none")
+        )]
+        joined: Option<Text>,
+    },
+    /// The value of the one marked part, an integer, modulo `count`; as Java's `floorMod`, never negative.
+    Modulo {
+        /// The number of values, 2 to 256.
+        count: u16,
+        /// As for `Buckets`.
+        text: bool,
     },
     /// `String.hashCode` of each marked part's text, combined by XOR, unsigned absolute value,
     /// modulo `regions`, zero-padded to `width` digits.
@@ -124,10 +170,10 @@ impl Salt {
             Self::RegionNumber { width, .. } | Self::JavaHash { width, .. } => {
                 Some(*width as usize)
             }
-            Self::Buckets { text: true, .. }
-            | Self::Random { text: true, .. }
-            | Self::RoundRobin { text: true, .. } => Some(self.min_width()),
-            _ => None,
+            _ => match self.small() {
+                Some((_, true)) => Some(self.min_width()),
+                _ => None,
+            },
         }
     }
 
@@ -142,42 +188,64 @@ impl Salt {
 
     const fn min_width(&self) -> usize {
         match self {
-            Self::Buckets { count, text }
-            | Self::Random { count, text }
-            | Self::RoundRobin { count, text } => {
-                if *text {
-                    digits_of(*count as u32)
-                } else {
-                    1
-                }
-            }
             Self::Md5Hex { digits, .. } => *digits as usize,
-            Self::Md5 { bytes } => *bytes as usize,
+            Self::Md5 { bytes, .. } => *bytes as usize,
             Self::RegionNumber { width, .. } | Self::JavaHash { width, .. } => *width as usize,
+            _ => match self.small() {
+                Some((count, true)) => digits_of(count as u32),
+                _ => 1,
+            },
         }
     }
 
     /// The number of values; `None` for 2^32 and more.
     pub const fn values(&self) -> Option<u32> {
         match self {
-            Self::Buckets { count, .. }
-            | Self::Random { count, .. }
-            | Self::RoundRobin { count, .. } => Some(*count as u32),
             Self::Md5Hex { digits, .. } => 16_u32.checked_pow(*digits as u32),
-            Self::Md5 { bytes } => 256_u32.checked_pow(*bytes as u32),
+            Self::Md5 { bytes, .. } => 256_u32.checked_pow(*bytes as u32),
             Self::RegionNumber { regions, .. } => Some(*regions),
             Self::JavaHash { buckets, .. } => Some(*buckets),
+            _ => match self.small() {
+                Some((count, _)) => Some(count as u32),
+                None => None,
+            },
         }
     }
 
     /// Whether the values are text.
     pub const fn is_text(&self) -> bool {
         match self {
-            Self::Buckets { text, .. }
-            | Self::Random { text, .. }
-            | Self::RoundRobin { text, .. } => *text,
             Self::Md5 { .. } => false,
             Self::Md5Hex { .. } | Self::RegionNumber { .. } | Self::JavaHash { .. } => true,
+            _ => matches!(self.small(), Some((_, true))),
+        }
+    }
+
+    /// The number of values of a salt that is one byte, or digits of a fixed width; and whether it is digits.
+    const fn small(&self) -> Option<(u16, bool)> {
+        match self {
+            Self::Buckets { count, text }
+            | Self::JavaBytes { count, text, .. }
+            | Self::Crc32 { count, text, .. }
+            | Self::Modulo { count, text }
+            | Self::Random { count, text }
+            | Self::RoundRobin { count, text } => Some((*count, *text)),
+            Self::Md5Hex { .. }
+            | Self::Md5 { .. }
+            | Self::RegionNumber { .. }
+            | Self::JavaHash { .. } => None,
+        }
+    }
+
+    /// The text between the marked parts whose bytes feed the salt; `None` for their separators.
+    #[inline]
+    pub fn joined(&self) -> Option<&str> {
+        match self {
+            Self::Md5Hex { joined, .. }
+            | Self::Md5 { joined, .. }
+            | Self::JavaBytes { joined, .. }
+            | Self::Crc32 { joined, .. } => joined.as_deref(),
+            _ => None,
         }
     }
 
@@ -186,38 +254,6 @@ impl Salt {
     pub const fn is_computed(&self) -> bool {
         !matches!(self, Self::Random { .. } | Self::RoundRobin { .. })
     }
-}
-
-/// The salt in the attribute's syntax.
-impl fmt::Display for Salt {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Buckets { count, .. } => write!(f, "buckets({count})"),
-            Self::Md5Hex {
-                digits,
-                from,
-                upper,
-            } => {
-                write!(f, "md5_hex({digits}")?;
-                if *from != 0 {
-                    write!(f, ", from = {from}")?;
-                }
-                f.write_str(if *upper { ", upper)" } else { ")" })
-            }
-            Self::Md5 { bytes } => write!(f, "md5({bytes})"),
-            Self::RegionNumber { regions, width } => numbered(f, "region_number", *regions, *width),
-            Self::JavaHash { buckets, width } => numbered(f, "java_hash", *buckets, *width),
-            Self::Random { count, .. } => write!(f, "random({count})"),
-            Self::RoundRobin { count, .. } => write!(f, "round_robin({count})"),
-        }
-    }
-}
-
-fn numbered(f: &mut fmt::Formatter<'_>, name: &str, count: u32, width: u8) -> fmt::Result {
-    if usize::from(width) == digits_of(count) {
-        return write!(f, "{name}({count})");
-    }
-    write!(f, "{name}({count}, width = {width})")
 }
 
 const fn wider(width: u8, digits: usize) -> usize {
@@ -229,7 +265,7 @@ const fn wider(width: u8, digits: usize) -> usize {
 }
 
 /// The digits of the largest of `count` numbers from 0.
-const fn digits_of(count: u32) -> usize {
+pub(super) const fn digits_of(count: u32) -> usize {
     match count.saturating_sub(1).checked_ilog10() {
         Some(log) => log as usize + 1,
         None => 1,

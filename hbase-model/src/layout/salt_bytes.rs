@@ -3,7 +3,7 @@
 use std::ops::Deref;
 
 use super::Salt;
-use crate::hash::{HexDigits, java_string_hash, murmur3};
+use crate::hash::{HexDigits, crc32, java_bytes_hash, java_string_hash, murmur3};
 use crate::primitive::{ValueError, fill_digits};
 
 /// Maximum width of a salt: all hex digits of an MD5.
@@ -89,13 +89,14 @@ impl AsRef<[u8]> for SaltBytes {
 
 impl Salt {
     /// Computes the salt of the marked parts' bytes in the key, separators between them included.
-    /// If the parts are adjacent, that is a slice of the key.
+    /// If the parts are adjacent, that is a slice of the key. `Modulo` takes the bytes for an unsigned integer,
+    /// big-endian: for integers in other encodings use [`of_parts`](Self::of_parts).
     ///
     /// A salt that is not computed returns its first value; see [`nth`](Self::nth).
     ///
     /// ```
     /// use hbase_model::Salt;
-    /// let salt = Salt::Md5Hex { digits: 4, from: 0, upper: false };
+    /// let salt = Salt::Md5Hex { digits: 4, from: 0, upper: false, joined: None };
     /// assert_eq!(&*salt.of(b"10086_LOGIN")?, b"a16c");
     /// # Ok::<(), hbase_model::ValueError>(())
     /// ```
@@ -107,11 +108,17 @@ impl Salt {
                 digits,
                 from,
                 upper,
+                ..
             } => {
                 let hex = HexDigits::of(&md5::compute(input).0, *from, *digits, *upper);
                 Ok(SaltBytes::hex(hex))
             }
-            Self::Md5 { bytes } => Ok(SaltBytes::first(md5::compute(input).0, *bytes)),
+            Self::Md5 { bytes, .. } => Ok(SaltBytes::first(md5::compute(input).0, *bytes)),
+            Self::JavaBytes { count, abs, .. } => {
+                Ok(self.value(bucket_of_java(input, *count, *abs)))
+            }
+            Self::Crc32 { count, .. } => Ok(self.value(crc32(input) % u32::from((*count).max(1)))),
+            Self::Modulo { count, .. } => Ok(self.value(remainder(input, *count))),
             Self::RegionNumber { .. } | Self::JavaHash { .. } => {
                 Ok(self.of_hash(java_string_hash(text(input)?)))
             }
@@ -148,15 +155,21 @@ impl Salt {
     fn value(&self, index: u32) -> SaltBytes {
         match self {
             Self::Buckets { text: false, .. }
+            | Self::JavaBytes { text: false, .. }
+            | Self::Crc32 { text: false, .. }
+            | Self::Modulo { text: false, .. }
             | Self::Random { text: false, .. }
             | Self::RoundRobin { text: false, .. } => SaltBytes::byte(index.to_be_bytes()[3]),
-            Self::Buckets { .. } | Self::Random { .. } | Self::RoundRobin { .. } => {
-                SaltBytes::number(index, saturate(self.max_width()))
-            }
+            Self::Buckets { .. }
+            | Self::JavaBytes { .. }
+            | Self::Crc32 { .. }
+            | Self::Modulo { .. }
+            | Self::Random { .. }
+            | Self::RoundRobin { .. } => SaltBytes::number(index, saturate(self.max_width())),
             Self::RegionNumber { width, .. } | Self::JavaHash { width, .. } => {
                 SaltBytes::number(index, *width)
             }
-            Self::Md5 { bytes } => {
+            Self::Md5 { bytes, .. } => {
                 let bits = 128 - 8 * u32::from((*bytes).min(16));
                 let shifted = u128::from(index).checked_shl(bits).unwrap_or(0);
                 SaltBytes::first(shifted.to_be_bytes(), *bytes)
@@ -173,6 +186,22 @@ impl Salt {
 #[inline]
 fn bucket(input: &[u8], count: u16) -> u32 {
     murmur3(input).cast_unsigned() % u32::from(count.max(1))
+}
+
+/// The big-endian integer modulo `count`.
+fn remainder(input: &[u8], count: u16) -> u32 {
+    let count = u32::from(count.max(1));
+    let step = |rest: u32, byte: &u8| (rest * 256 + u32::from(*byte)) % count;
+    input.iter().fold(0, step)
+}
+
+/// Java's `abs(hash % count)`, or its `(hash & Integer.MAX_VALUE) % count`.
+fn bucket_of_java(input: &[u8], count: u16, abs: bool) -> u32 {
+    let (hash, count) = (java_bytes_hash(input), u32::from(count.max(1)));
+    if abs {
+        return hash.unsigned_abs() % count;
+    }
+    (hash & i32::MAX).cast_unsigned() % count
 }
 
 #[inline]

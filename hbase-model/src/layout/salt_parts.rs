@@ -23,8 +23,10 @@ impl Salt {
     /// [`of`](Self::of) does so without copying.
     #[inline]
     pub fn of_parts(&self, marked: &[Marked<'_>]) -> Result<SaltBytes, LayoutError> {
-        if let Self::RegionNumber { .. } = self {
-            return self.of_region(marked);
+        match self {
+            Self::RegionNumber { .. } => return self.of_region(marked),
+            Self::Modulo { count, .. } => return self.of_integer(marked, *count),
+            _ => {}
         }
         if let [marked] = marked
             && marked.is_whole()
@@ -34,8 +36,9 @@ impl Salt {
         let mut input = Input::new();
         for (at, part) in marked.iter().enumerate() {
             part.choose(&mut input)?;
+            let separator = self.joined().or(part.part.separator.as_deref());
             if at + 1 < marked.len()
-                && let Some(separator) = &part.part.separator
+                && let Some(separator) = separator
             {
                 input.put(separator.as_bytes());
             }
@@ -53,6 +56,28 @@ impl Salt {
             hash ^= part.hash()?;
         }
         Ok(self.of_hash(hash))
+    }
+
+    fn of_integer(&self, marked: &[Marked<'_>], count: u16) -> Result<SaltBytes, LayoutError> {
+        let [marked] = marked else {
+            return Err(LayoutError::SaltNeedsOne {
+                salt: self.to_string(),
+                found: marked.len(),
+            });
+        };
+        let count = count.max(1);
+        let rest = match marked.part.decode(marked.bytes)? {
+            PartValue::Int(value) => u32::try_from(value.rem_euclid(count.into())).unwrap_or(0),
+            PartValue::Uint(value) => u32::try_from(value % u128::from(count)).unwrap_or(0),
+            other => {
+                return Err(LayoutError::WrongKind {
+                    part: marked.part.name.to_string(),
+                    expected: "an integer, because its salt is `modulo`",
+                    found: other.quoted(),
+                });
+            }
+        };
+        Ok(self.nth(rest))
     }
 }
 

@@ -10,8 +10,8 @@ impl Salt {
     ///
     /// ```
     /// use hbase_model::Salt;
-    /// assert_eq!(Salt::Md5 { bytes: 2 }.skipped(), Some(65_536));
-    /// assert_eq!(Salt::Md5 { bytes: 3 }.skipped(), None);
+    /// assert_eq!(Salt::Md5 { bytes: 2, joined: None }.skipped(), Some(65_536));
+    /// assert_eq!(Salt::Md5 { bytes: 3, joined: None }.skipped(), None);
     /// ```
     pub const fn skipped(&self) -> Option<u32> {
         match self.values() {
@@ -61,7 +61,7 @@ impl KeyLayout {
     ///     max: None,
     /// };
     /// let layout = KeyLayout {
-    ///     salt: Some(SaltLayout { salt: Salt::Md5 { bytes: 2 }, separator: None }),
+    ///     salt: Some(SaltLayout { salt: Salt::Md5 { bytes: 2, joined: None }, separator: None }),
     ///     parts: vec![part("at", None), part("id", Some(SaltText::Whole)), part("n", None)].into(),
     /// };
     /// assert_eq!(layout.skip_cost(0, 0, ScanEnd::Value), Some(ScanCost::Skip(65_536)));

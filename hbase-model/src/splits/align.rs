@@ -56,7 +56,7 @@ impl Splits {
     /// use hbase_model::splits::FirstByte;
     /// use hbase_model::{Salt, SaltLayout, Splits};
     /// let salt = SaltLayout {
-    ///     salt: Salt::Md5Hex { digits: 4, from: 0, upper: true },
+    ///     salt: Salt::Md5Hex { digits: 4, from: 0, upper: true, joined: None },
     ///     separator: None,
     /// };
     /// let splits = Splits::HexString { regions: 16 };

@@ -11,13 +11,17 @@ const COUNTS: [u32; 3] = [0, 10, u32::MAX];
 fn salts() -> Vec<Salt> {
     let mut salts = Vec::new();
     for small in SMALL {
-        salts.push(Salt::Md5 { bytes: small });
+        salts.push(Salt::Md5 {
+            bytes: small,
+            joined: None,
+        });
         for from in SMALL {
             let (digits, upper) = (small, from % 2 == 0);
             salts.push(Salt::Md5Hex {
                 digits,
                 from,
                 upper,
+                joined: None,
             });
         }
         for count in COUNTS {
@@ -35,6 +39,18 @@ fn salts() -> Vec<Salt> {
     for count in [0, 1, 256, 257, u16::MAX] {
         for text in [false, true] {
             salts.push(Salt::Buckets { count, text });
+            salts.push(Salt::JavaBytes {
+                count,
+                abs: text,
+                text,
+                joined: Some("".into()),
+            });
+            salts.push(Salt::Crc32 {
+                count,
+                text,
+                joined: None,
+            });
+            salts.push(Salt::Modulo { count, text });
             salts.push(Salt::Random { count, text });
             salts.push(Salt::RoundRobin { count, text });
         }

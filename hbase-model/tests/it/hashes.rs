@@ -1,7 +1,7 @@
 //! Hashes as Java and `HBase` compute them.
 
 use crate::support::golden;
-use hbase_model::hash::{java_bytes_hash, java_string_hash, md5_hex, murmur3};
+use hbase_model::hash::{crc32, java_bytes_hash, java_string_hash, md5_hex, murmur3};
 use serde::Deserialize;
 
 #[derive(Deserialize)]
@@ -14,6 +14,7 @@ struct Hashes {
     bytes: i32,
     #[serde(rename = "murmur_bytes")]
     murmur: i32,
+    crc32: u32,
 }
 
 #[derive(Deserialize)]
@@ -42,6 +43,7 @@ fn hashes() {
         assert_eq!(md5_hex(text.as_bytes(), 0, 32, false).as_str(), line.md5);
         assert_eq!(java_bytes_hash(text.as_bytes()), line.bytes);
         assert_eq!(murmur3(text.as_bytes()), line.murmur, "{text:?}");
+        assert_eq!(crc32(text.as_bytes()), line.crc32, "{text:?}");
     }
 }
 

@@ -12,6 +12,7 @@ fn log() -> KeyLayout {
                 digits: 4,
                 from: 0,
                 upper: false,
+                joined: None,
             },
             Some("_"),
         )),

@@ -19,6 +19,7 @@ mod names;
 mod ordered_bytes;
 mod primitives;
 mod random;
+mod salts_of_others;
 mod splits;
 mod support;
 mod tables;

@@ -139,29 +139,34 @@ fn each_number_has_its_region() {
     }
 }
 
-const BINARY: Salt = Salt::Buckets {
+static BINARY: Salt = Salt::Buckets {
     count: 16,
     text: false,
 };
-const TEXT: Salt = Salt::Buckets {
+static TEXT: Salt = Salt::Buckets {
     count: 16,
     text: true,
 };
-const REGION: Salt = Salt::RegionNumber {
+static REGION: Salt = Salt::RegionNumber {
     regions: 6,
     width: 1,
 };
-const HEX: Salt = Salt::Md5Hex {
+static HEX: Salt = Salt::Md5Hex {
     digits: 4,
     from: 0,
     upper: false,
+    joined: None,
 };
-const UPPER: Salt = Salt::Md5Hex {
+static UPPER: Salt = Salt::Md5Hex {
     digits: 4,
     from: 0,
     upper: true,
+    joined: None,
 };
-const MD5: Salt = Salt::Md5 { bytes: 2 };
+static MD5: Salt = Salt::Md5 {
+    bytes: 2,
+    joined: None,
+};
 
 fn check(splits: &Splits, salt: &Salt, separator: Option<&'static str>) -> Result<(), String> {
     let layout = SaltLayout {
@@ -304,7 +309,7 @@ fn what_stands_behind_a_number_counts() {
         assert!(said.contains("one region late"), "{said}");
     }
     let layout = SaltLayout {
-        salt: REGION,
+        salt: REGION.clone(),
         separator: None,
     };
     assert_eq!(

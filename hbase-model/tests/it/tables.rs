@@ -127,6 +127,7 @@ fn user_logs() {
         digits: 4,
         from: 0,
         upper: false,
+        joined: None,
     };
     let layout = key(
         Some((salt, Some("_"))),
@@ -151,7 +152,13 @@ fn user_logs() {
 #[test]
 fn transactions() {
     let layout = key(
-        Some((Salt::Md5 { bytes: 2 }, None)),
+        Some((
+            Salt::Md5 {
+                bytes: 2,
+                joined: None,
+            },
+            None,
+        )),
         [
             part(
                 "at",

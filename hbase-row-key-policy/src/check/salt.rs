@@ -12,8 +12,14 @@ use crate::salt_kinds::SaltKind;
 pub(super) fn check(policy: &RowKeyPolicy, index: usize, part: &SaltPart, findings: &mut Findings) {
     let at = |member| path(index, member);
     if SaltKind::of(&part.salt).is_none() {
-        let message = format!("found `{}`, expected a salt computed from parts", part.salt);
-        let help = "a repeated import would write its rows under other keys: use `buckets`";
+        let (expected, help) = if part.salt.is_computed() {
+            let help = "the parts of a policy are text: use `buckets`";
+            ("a salt computed from text", help)
+        } else {
+            let help = "a repeated import would write its rows under other keys: use `buckets`";
+            ("a salt computed from parts", help)
+        };
+        let message = format!("found `{}`, expected {expected}", part.salt);
         findings.error(at("salt"), message, help);
         return;
     }
@@ -40,7 +46,9 @@ fn numbers(salt: &Salt) -> Vec<(&'static str, u64, RangeInclusive<u64>)> {
     const COUNTS: RangeInclusive<u64> = 2..=u32::MAX as u64;
     const WIDTHS: RangeInclusive<u64> = 1..=10;
     match salt {
-        Salt::Buckets { count, .. } => vec![("count", (*count).into(), 2..=256)],
+        Salt::Buckets { count, .. } | Salt::JavaBytes { count, .. } | Salt::Crc32 { count, .. } => {
+            vec![("count", (*count).into(), 2..=256)]
+        }
         Salt::Md5Hex { digits, from, .. } => vec![
             ("digits", (*digits).into(), 1..=32),
             (
@@ -49,7 +57,7 @@ fn numbers(salt: &Salt) -> Vec<(&'static str, u64, RangeInclusive<u64>)> {
                 0..=32_u64.saturating_sub((*digits).into()),
             ),
         ],
-        Salt::Md5 { bytes } => vec![("bytes", (*bytes).into(), 1..=16)],
+        Salt::Md5 { bytes, .. } => vec![("bytes", (*bytes).into(), 1..=16)],
         Salt::RegionNumber { regions, width } => vec![
             ("regions", (*regions).into(), COUNTS),
             ("width", (*width).into(), WIDTHS),

@@ -1,5 +1,7 @@
 //! Reads salts: `{"salt":{"kind":"md5_hex","digits":4,"of":[{"columnName":"UID"}]},"splitChar":"_"}`.
 
+use std::borrow::Cow;
+
 use hbase_model::{Salt, SaltText};
 
 use super::object::Object;
@@ -37,9 +39,22 @@ fn read_algorithm(object: &Object<'_, '_>) -> Result<Salt, PolicyError> {
             digits: object.required("digits")?.number_as("255")?,
             from: byte(object, "from")?.unwrap_or(0),
             upper: flag(object, "upper", false)?,
+            joined: joined(object)?,
         }),
         SaltKind::Md5 => Ok(Salt::Md5 {
             bytes: object.required("bytes")?.number_as("255")?,
+            joined: joined(object)?,
+        }),
+        SaltKind::JavaBytes => Ok(Salt::JavaBytes {
+            count: object.required("count")?.number_as("65535")?,
+            abs: flag(object, "abs", false)?,
+            text: flag(object, "text", true)?,
+            joined: joined(object)?,
+        }),
+        SaltKind::Crc32 => Ok(Salt::Crc32 {
+            count: object.required("count")?.number_as("65535")?,
+            text: flag(object, "text", true)?,
+            joined: joined(object)?,
         }),
         SaltKind::RegionNumber => {
             let (regions, width) = numbered(object, "regions")?;
@@ -65,6 +80,11 @@ fn byte(object: &Object<'_, '_>, name: &str) -> Result<Option<u8>, PolicyError> 
 
 fn flag(object: &Object<'_, '_>, name: &str, default: bool) -> Result<bool, PolicyError> {
     object.get(name).map_or(Ok(default), Value::flag)
+}
+
+fn joined(object: &Object<'_, '_>) -> Result<Option<Cow<'static, str>>, PolicyError> {
+    let joined = object.get("joined").map(Value::text).transpose()?;
+    Ok(joined.map(Cow::Owned))
 }
 
 fn read_inputs(value: &Value<'_>) -> Result<Vec<SaltInput>, PolicyError> {

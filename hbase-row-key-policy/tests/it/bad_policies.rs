@@ -189,7 +189,7 @@ fn salts_have_the_members_of_their_kind() {
         ),
         (
             json!({"kind": "random", "count": 4, "of": []}),
-            r#"`[1].salt.kind`: found "random", expected one of "buckets", "md5_hex", "md5", "region_number", "java_hash""#,
+            r#"`[1].salt.kind`: found "random", expected one of "buckets", "md5_hex", "md5", "java_bytes", "crc32", "region_number", "java_hash""#,
         ),
         (
             json!({"of": []}),

@@ -1,5 +1,7 @@
 //! Random policies and values.
 
+use std::borrow::Cow;
+
 use hbase_model::{Salt, SaltText};
 use hbase_row_key_policy::{
     KeyError, KeyMaker, KeyRule, PolicyPart, RegexReplacement, RowKeyPolicy, SaltInput, SaltPart,
@@ -75,15 +77,35 @@ fn text_part(name: String) -> impl Strategy<Value = TextPart> {
 fn salt() -> impl Strategy<Value = Salt> {
     prop_oneof![
         (1..260_u16, any::<bool>()).prop_map(|(count, text)| Salt::Buckets { count, text }),
-        (1..34_u8, 0..8_u8, any::<bool>()).prop_map(|(digits, from, upper)| Salt::Md5Hex {
-            digits,
-            from,
-            upper
+        (1..34_u8, 0..8_u8, any::<bool>(), joined()).prop_map(|(digits, from, upper, joined)| {
+            Salt::Md5Hex {
+                digits,
+                from,
+                upper,
+                joined,
+            }
         }),
-        (1..18_u8).prop_map(|bytes| Salt::Md5 { bytes }),
+        (1..18_u8, joined()).prop_map(|(bytes, joined)| Salt::Md5 { bytes, joined }),
+        (1..260_u16, any::<bool>(), any::<bool>(), joined()).prop_map(
+            |(count, abs, text, joined)| Salt::JavaBytes {
+                count,
+                abs,
+                text,
+                joined,
+            }
+        ),
+        (1..260_u16, any::<bool>(), joined()).prop_map(|(count, text, joined)| Salt::Crc32 {
+            count,
+            text,
+            joined,
+        }),
         (1..300_u32, 1..12_u8).prop_map(|(regions, width)| Salt::RegionNumber { regions, width }),
         (1..300_u32, 1..12_u8).prop_map(|(buckets, width)| Salt::JavaHash { buckets, width }),
     ]
+}
+
+fn joined() -> impl Strategy<Value = Option<Cow<'static, str>>> {
+    prop_oneof![Just(None), Just(Some("".into())), Just(Some("/".into()))]
 }
 
 fn salt_part() -> impl Strategy<Value = PolicyPart> {

@@ -135,7 +135,13 @@ fn salts_that_no_json_has_are_errors() {
     );
     let time = SaltText::Format("yyyyMM".into());
     check_errors(
-        &with(Salt::Md5 { bytes: 2 }, time),
+        &with(
+            Salt::Md5 {
+                bytes: 2,
+                joined: None,
+            },
+            time,
+        ),
         &["`[1].salt`: found a time's format for \"A\""],
     );
 }

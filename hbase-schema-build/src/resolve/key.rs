@@ -57,10 +57,7 @@ fn check_types(
     diagnostics: &mut Vec<Diagnostic>,
 ) {
     let salt = table.key.salt.as_ref().map(|salt| &salt.value);
-    let by_text = matches!(
-        salt,
-        Some(Salt::RegionNumber { .. } | Salt::JavaHash { .. })
-    );
+    let by_text = salt.is_some_and(hashes_text);
     for (index, (part, layout)) in table.key.parts.iter().zip(parts).enumerate() {
         let name = part.ident;
         let following = parts.get(index + 1..).unwrap_or_default();
@@ -78,6 +75,8 @@ fn check_types(
                 "the salt is computed from text, and the bytes of `{name}` in the key are not \
                  text: write a number as digits by `fixed = n`, or use `buckets(N)`"
             )
+        } else if let Some(message) = salt.and_then(|salt| without_integer(salt, layout)) {
+            message
         } else {
             continue;
         };
@@ -93,6 +92,23 @@ fn check_types(
         );
         diagnostics.push(context.diagnostic(part.field.ty.span(), message));
     }
+}
+
+const fn hashes_text(salt: &Salt) -> bool {
+    matches!(salt, Salt::RegionNumber { .. } | Salt::JavaHash { .. })
+}
+
+/// The error for a part that is no integer, and feeds a salt of an integer.
+fn without_integer(salt: &Salt, layout: &PartLayout) -> Option<String> {
+    let is_remainder = matches!(salt, Salt::Modulo { .. });
+    let is_right = layout.salt.is_none() || layout.encoding.is_integer();
+    (is_remainder && !is_right).then(|| {
+        format!(
+            "the salt `modulo` is computed from an integer, and `{}` is not one: use `crc32(N)` or \
+             `buckets(N)`, which take any bytes",
+            layout.name
+        )
+    })
 }
 
 /// Whether the part's encoded bytes feed the salt.

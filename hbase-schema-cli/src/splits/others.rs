@@ -36,8 +36,8 @@ pub(super) struct Others<'a> {
 enum RegionRule {
     /// A Java hash modulo the number of regions; this salt computes the hash.
     Hash(Salt),
-    /// A salt with as many values as regions.
-    Buckets,
+    /// This salt, with as many values as regions.
+    Buckets(Salt),
     /// Split keys.
     Keys,
 }
@@ -71,7 +71,9 @@ impl<'a> Others<'a> {
                 };
                 (RegionRule::Hash(whole), *buckets)
             }
-            (Some(Salt::Buckets { count, .. }), _) => (RegionRule::Buckets, u32::from(*count)),
+            (Some(salt), _) if of_count(salt, 2).is_some() => {
+                (RegionRule::Buckets(salt.clone()), salt.values()?)
+            }
             (
                 _,
                 Splits::HexString { regions }
@@ -82,7 +84,7 @@ impl<'a> Others<'a> {
         };
         let (most, largest) = match rule {
             RegionRule::Hash(_) => (MOST, LARGEST),
-            RegionRule::Buckets => (FEWER, 256),
+            RegionRule::Buckets(_) => (FEWER, 256),
             RegionRule::Keys => (FEWER, LARGEST),
         };
         let numbers = candidates(regions, most, largest);
@@ -112,7 +114,7 @@ impl<'a> Others<'a> {
                     candidate.add((hash % candidate.regions) as usize, bytes);
                 }
             }
-            RegionRule::Buckets => {
+            RegionRule::Buckets(_) => {
                 let marked = marked(self.layout, key)?;
                 for candidate in &mut self.candidates {
                     let Some(salt) = &candidate.salt else {
@@ -140,9 +142,9 @@ impl Candidate {
     fn new(regions: u32, rule: &RegionRule, splits: &Splits) -> Option<Self> {
         let (salt, keys) = match rule {
             RegionRule::Hash(_) => (None, Vec::new()),
-            RegionRule::Buckets => {
+            RegionRule::Buckets(salt) => {
                 let count = u16::try_from(regions).ok()?;
-                (Some(Salt::Buckets { count, text: false }), Vec::new())
+                (Some(of_count(salt, count)?), Vec::new())
             }
             RegionRule::Keys => (None, renumbered(splits, regions)?),
         };
@@ -169,6 +171,27 @@ fn candidates(regions: u32, tries: u32, largest: u32) -> impl Iterator<Item = u3
     (low..=high).filter(move |n| {
         let near = n.abs_diff(regions) <= tries / 4;
         *n != regions && (near || (n - low).is_multiple_of(step) || n.is_power_of_two())
+    })
+}
+
+/// The salt with another number of values, each a byte; `None` for salts that have no such number.
+fn of_count(salt: &Salt, count: u16) -> Option<Salt> {
+    let text = false;
+    Some(match salt {
+        Salt::Buckets { .. } => Salt::Buckets { count, text },
+        Salt::JavaBytes { abs, joined, .. } => Salt::JavaBytes {
+            count,
+            abs: *abs,
+            text,
+            joined: joined.clone(),
+        },
+        Salt::Crc32 { joined, .. } => Salt::Crc32 {
+            count,
+            text,
+            joined: joined.clone(),
+        },
+        Salt::Modulo { .. } => Salt::Modulo { count, text },
+        _ => return None,
     })
 }
 

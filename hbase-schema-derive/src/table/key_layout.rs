@@ -83,12 +83,7 @@ fn salt_text(text: &SaltText) -> TokenStream {
 fn salt_value(salt: &Salt) -> TokenStream {
     match salt {
         Salt::Buckets { count, text } => quote!(__hs::Salt::Buckets { count: #count, text: #text }),
-        Salt::Md5Hex {
-            digits,
-            from,
-            upper,
-        } => quote!(__hs::Salt::Md5Hex { digits: #digits, from: #from, upper: #upper }),
-        Salt::Md5 { bytes } => quote!(__hs::Salt::Md5 { bytes: #bytes }),
+        Salt::Modulo { count, text } => quote!(__hs::Salt::Modulo { count: #count, text: #text }),
         Salt::RegionNumber { regions, width } => {
             quote!(__hs::Salt::RegionNumber { regions: #regions, width: #width })
         }
@@ -99,10 +94,42 @@ fn salt_value(salt: &Salt) -> TokenStream {
         Salt::RoundRobin { count, text } => {
             quote!(__hs::Salt::RoundRobin { count: #count, text: #text })
         }
+        _ => hash_of_bytes(salt),
+    }
+}
+
+/// A salt that hashes the joined parts.
+fn hash_of_bytes(salt: &Salt) -> TokenStream {
+    let joined = joined_text(salt.joined());
+    match salt {
+        Salt::Md5Hex {
+            digits,
+            from,
+            upper,
+            ..
+        } => quote! {
+            __hs::Salt::Md5Hex { digits: #digits, from: #from, upper: #upper, joined: #joined }
+        },
+        Salt::Md5 { bytes, .. } => quote!(__hs::Salt::Md5 { bytes: #bytes, joined: #joined }),
+        Salt::JavaBytes {
+            count, abs, text, ..
+        } => quote! {
+            __hs::Salt::JavaBytes { count: #count, abs: #abs, text: #text, joined: #joined }
+        },
+        Salt::Crc32 { count, text, .. } => {
+            quote!(__hs::Salt::Crc32 { count: #count, text: #text, joined: #joined })
+        }
         _ => quote!(::core::compile_error!(
             "a salt that this version of the macro does not know"
         )),
     }
+}
+
+fn joined_text(joined: Option<&str>) -> TokenStream {
+    joined.map_or_else(
+        || quote!(__hs::None),
+        |joined| quote!(__hs::Some(__hs::text(#joined))),
+    )
 }
 
 /// The layout as a table in Markdown.

@@ -226,12 +226,20 @@ fn salts<'t>(
     let name = match salt {
         Some(Salt::RegionNumber { .. }) => Some("region_number"),
         Some(Salt::JavaHash { .. }) => Some("java_hash"),
+        Some(Salt::Modulo { .. }) => Some("modulo"),
         _ => None,
     };
     let parts = table.key.parts.iter().enumerate();
     parts.filter_map(move |(index, part)| {
         let (field, name) = (plain(part.ident), name?);
         let (check, message) = match &part.salt.as_ref()?.value {
+            SaltText::Whole if name == "modulo" => (
+                quote!(feeds_by_integer),
+                format!(
+                    "the salt `modulo` is computed from an integer, and `{field}` is not one: use \
+                     `crc32(N)` or `buckets(N)`, which take any bytes"
+                ),
+            ),
             SaltText::Format(pattern) => (
                 quote!(feeds_by_time),
                 format!(

@@ -7,7 +7,7 @@ use syn::{Ident, Lit, token};
 use super::options::options;
 use super::{Options, unknown};
 use crate::ast::Spanned;
-use crate::read::value::{flag, in_range, number};
+use crate::read::value::{any_text, flag, in_range, number};
 use crate::read::{
     Entry, Opt, OptionList, OptionSet, Value, among, did_you_mean, here, in_parens, list,
 };
@@ -19,6 +19,10 @@ options! {
         From from: u8 = "from = 8" by number(0..=31);
         /// Hex digits in upper case.
         Upper upper: () = "upper" by flag;
+        /// The text between the parts that feed a hash, instead of their separators.
+        Joined joined: String = "joined = \"\"" by any_text;
+        /// Java's absolute value of the hash's remainder.
+        Abs abs: () = "abs" by flag;
         /// The digits of a number.
         Width width: u8 = "width = 2" by number(1..=10);
     }
@@ -29,6 +33,12 @@ pub(super) const NONE: &[OptionList] = &[];
 pub(super) const OF_HASH: &[OptionList] = &[OptionList::Own(&[
     ArgumentOption::From.spec(),
     ArgumentOption::Upper.spec(),
+    ArgumentOption::Joined.spec(),
+])];
+pub(super) const OF_BYTES: &[OptionList] = &[OptionList::Own(&[ArgumentOption::Joined.spec()])];
+pub(super) const OF_JAVA_BYTES: &[OptionList] = &[OptionList::Own(&[
+    ArgumentOption::Abs.spec(),
+    ArgumentOption::Joined.spec(),
 ])];
 pub(super) const OF_NUMBER: &[OptionList] = &[OptionList::Own(&[ArgumentOption::Width.spec()])];
 
@@ -158,13 +168,14 @@ fn misplaced<T>(opt: &Opt<'_>, kinds: &[Kind<T>]) -> syn::Error {
     let name = opt.name();
     let owners = kinds.iter().filter(|kind| kind.set.find(&name).is_some());
     let owners: Vec<_> = owners.map(|kind| format!("`{}`", kind.name)).collect();
-    if owners.is_empty() {
-        return unknown(opt);
-    }
+    let owners = match owners.split_last() {
+        None => return unknown(opt),
+        Some((last, [])) => last.clone(),
+        Some((last, others)) => format!("{} and {last}", others.join(", ")),
+    };
     opt.error(format_args!(
-        "`{name}` has no effect in {}: it is an option of {}",
-        opt.set.written,
-        owners.join(" and ")
+        "`{name}` has no effect in {}: it is an option of {owners}",
+        opt.set.written
     ))
 }
 

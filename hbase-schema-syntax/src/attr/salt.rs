@@ -2,9 +2,11 @@
 //!
 //! The key's separator determines whether a salt is text or binary: here it is binary.
 
+use std::borrow::Cow;
+
 use hbase_model::layout::Salt;
 
-use super::arguments::{self, Arguments, Kind, NONE, OF_HASH, OF_NUMBER};
+use super::arguments::{self, Arguments, Kind, NONE, OF_BYTES, OF_HASH, OF_JAVA_BYTES, OF_NUMBER};
 use crate::ast::Spanned;
 use crate::read::{Opt, OptionSet, Value};
 
@@ -27,19 +29,64 @@ const KINDS: &[Kind<Salt>] = &[
         name: "md5_hex",
         set: OptionSet::list("`md5_hex(…)`", OF_HASH),
         example: "salt = md5_hex(4)",
-        doc: "This many hex digits of an MD5; `from = 8`: from offset 8; `upper`: in upper case.",
+        doc: "This many hex digits of an MD5; `from = 8`: from offset 8; `upper`: in upper case; `joined = \"\"`: of the \
+              parts without what separates them in the key.",
         count: 1..=32,
         make: md5_hex,
     },
     Kind {
         name: "md5",
-        set: OptionSet::list("`md5(…)`", NONE),
+        set: OptionSet::list("`md5(…)`", OF_BYTES),
         example: "salt = md5(2)",
-        doc: "This many bytes of an MD5, in a key without a separator.",
+        doc: "This many bytes of an MD5, in a key without a separator; `joined = \"\"` as for `md5_hex`.",
         count: 1..=16,
         make: |arguments| {
-            let bytes = arguments.count_as()?;
-            Ok(Salt::Md5 { bytes })
+            let (bytes, joined) = (arguments.count_as()?, joined(arguments));
+            Ok(Salt::Md5 { bytes, joined })
+        },
+    },
+    Kind {
+        name: "java_bytes",
+        set: OptionSet::list("`java_bytes(…)`", OF_JAVA_BYTES),
+        example: "salt = java_bytes(32)",
+        doc: "2 to 256 values, by `HBase`'s `Bytes.hashCode`: a byte, or digits if the key has a separator. As Java's \
+              `(hash & Integer.MAX_VALUE) % 32`; `abs`: as `Math.abs(hash % 32)`, the salt of Phoenix and OpenTSDB; \
+              `joined = \"\"` as for `md5_hex`.",
+        count: BUCKETS,
+        make: |arguments| {
+            Ok(Salt::JavaBytes {
+                count: arguments.count_as()?,
+                abs: arguments.options.abs.is_set(),
+                text: false,
+                joined: joined(arguments),
+            })
+        },
+    },
+    Kind {
+        name: "crc32",
+        set: OptionSet::list("`crc32(…)`", OF_BYTES),
+        example: "salt = crc32(16)",
+        doc: "2 to 256 values, by `java.util.zip.CRC32`: a byte, or digits if the key has a separator; `joined = \"\"` as for \
+              `md5_hex`.",
+        count: BUCKETS,
+        make: |arguments| {
+            Ok(Salt::Crc32 {
+                count: arguments.count_as()?,
+                text: false,
+                joined: joined(arguments),
+            })
+        },
+    },
+    Kind {
+        name: "modulo",
+        set: OptionSet::list("`modulo(…)`", NONE),
+        example: "salt = modulo(16)",
+        doc: "The value of one integer part modulo 2 to 256, never negative (Java's `Math.floorMod`): a byte, or digits \
+              if the key has a separator.",
+        count: BUCKETS,
+        make: |arguments| {
+            let count = arguments.count_as()?;
+            Ok(Salt::Modulo { count, text: false })
         },
     },
     Kind {
@@ -141,7 +188,13 @@ fn md5_hex(arguments: &Arguments<'_>) -> syn::Result<Salt> {
         digits,
         from: options.from.cloned().unwrap_or(0),
         upper: options.upper.is_set(),
+        joined: joined(arguments),
     })
+}
+
+// joined = ""
+fn joined(arguments: &Arguments<'_>) -> Option<Cow<'static, str>> {
+    arguments.options.joined.cloned().map(Cow::Owned)
 }
 
 // region_number(6) | region_number(6, width = 2)

@@ -70,6 +70,20 @@ impl<'a> Draft<'a> {
 fn written_as(salt: Salt, text: bool) -> Salt {
     match salt {
         Salt::Buckets { count, .. } => Salt::Buckets { count, text },
+        Salt::JavaBytes {
+            count, abs, joined, ..
+        } => Salt::JavaBytes {
+            count,
+            abs,
+            text,
+            joined,
+        },
+        Salt::Crc32 { count, joined, .. } => Salt::Crc32 {
+            count,
+            text,
+            joined,
+        },
+        Salt::Modulo { count, .. } => Salt::Modulo { count, text },
         Salt::Random { count, .. } => Salt::Random { count, text },
         Salt::RoundRobin { count, .. } => Salt::RoundRobin { count, text },
         other => other,

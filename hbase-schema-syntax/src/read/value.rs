@@ -75,8 +75,13 @@ pub(crate) fn text(opt: &Opt<'_>) -> syn::Result<Spanned<String>> {
     text_here(opt.input, &opt.name(), opt.example())
 }
 
-/// Parses a text; an empty one is an error.
-pub(crate) fn text_here(
+/// `name = "text"`, which may be empty.
+pub(crate) fn any_text(opt: &Opt<'_>) -> syn::Result<Spanned<String>> {
+    opt.value()?;
+    any_text_here(opt.input, &opt.name(), opt.example())
+}
+
+fn any_text_here(
     input: ParseStream<'_>,
     what: &str,
     example: &str,
@@ -88,15 +93,24 @@ pub(crate) fn text_here(
         ));
     }
     let literal: LitStr = input.parse()?;
-    let value = literal.value();
-    if value.is_empty() {
-        let message = format!("`{what}` is empty: write `{example}`, or leave it out");
-        return Err(syn::Error::new(literal.span(), message));
-    }
-    Ok(Spanned::new(value, literal.span()))
+    Ok(Spanned::new(literal.value(), literal.span()))
 }
 
-/// `name = 'c'`, an ASCII character.
+/// Parses a text; an empty one is an error.
+pub(crate) fn text_here(
+    input: ParseStream<'_>,
+    what: &str,
+    example: &str,
+) -> syn::Result<Spanned<String>> {
+    let text = any_text_here(input, what, example)?;
+    if text.value.is_empty() {
+        let message = format!("`{what}` is empty: write `{example}`, or leave it out");
+        return Err(syn::Error::new(text.span, message));
+    }
+    Ok(text)
+}
+
+/// `name = 'c', an ASCII character.
 pub(crate) fn ascii(opt: &Opt<'_>) -> syn::Result<Spanned<u8>> {
     opt.value()?;
     let name = opt.name();

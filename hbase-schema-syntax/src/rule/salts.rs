@@ -24,6 +24,7 @@ pub(super) fn check_salts(draft: &Draft<'_>, sink: &Sink) {
     binary_in_text_key(draft, salt, sink);
     narrow_without_separator(draft, salt, sink);
     is_fed(salt, &parts, sink);
+    takes_one_part(salt, &parts, sink);
     for part in parts {
         feeds_nothing(salt, part, sink);
         hashes_whole_parts(salt, part, sink);
@@ -55,6 +56,15 @@ fn is_fed(salt: &Spanned<Salt>, parts: &[&PartOptions], sink: &Sink) {
             kind(&salt.value)
         );
         sink.at(salt.span, message);
+    }
+}
+
+fn takes_one_part(salt: &Spanned<Salt>, parts: &[&PartOptions], sink: &Sink) {
+    let mut marks = parts.iter().filter_map(|part| part.salt.span());
+    if let (Salt::Modulo { .. }, Some(second)) = (&salt.value, marks.nth(1)) {
+        let message = "`modulo` is computed from one part: mark only one, or use `crc32(N)`, \
+                       which takes the bytes of several";
+        sink.at(second, message);
     }
 }
 
@@ -104,7 +114,7 @@ fn chosen_text_needs_salt(parts: &[&PartOptions], sink: &Sink) {
 
 fn binary_in_text_key(draft: &Draft<'_>, salt: &Spanned<Salt>, sink: &Sink) {
     let is_text = draft.key().is_some_and(|k| k.separator.is_set());
-    if let (true, Salt::Md5 { bytes }) = (is_text, &salt.value) {
+    if let (true, Salt::Md5 { bytes, .. }) = (is_text, &salt.value) {
         let digits = u16::from(*bytes) * 2;
         let message = format!(
             "`md5({bytes})` is binary, and a key with a separator is text: write \

@@ -184,17 +184,15 @@ pub(crate) fn of_parts(layout: &KeyLayout, marked: &[Marked<'_>]) -> Result<Salt
 /// Whether adjacent whole parts feed the salt, so that one slice of the key does.
 #[inline(always)]
 fn is_one_slice(layout: &KeyLayout) -> bool {
-    if let Some(SaltLayout {
-        salt: Salt::RegionNumber { .. },
-        ..
-    }) = &layout.salt
-    {
-        return false;
-    }
+    let is_joined = match layout.salt.as_ref().map(|salt| &salt.salt) {
+        Some(Salt::RegionNumber { .. } | Salt::Modulo { .. }) => return false,
+        Some(salt) => salt.joined().is_some(),
+        None => false,
+    };
     let (mut started, mut ended) = (false, false);
     for part in layout.parts.iter() {
         match &part.salt {
-            Some(SaltText::Whole) if ended => return false,
+            Some(SaltText::Whole) if ended || (started && is_joined) => return false,
             Some(SaltText::Whole) => started = true,
             Some(_) => return false,
             None => ended = started,

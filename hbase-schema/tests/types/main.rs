@@ -12,6 +12,7 @@ mod json;
 mod newtypes;
 mod old_regions;
 mod optional;
+mod salts_of_others;
 mod scans;
 mod support;
 mod with_module;

@@ -104,6 +104,7 @@ def _expect(what, found, right):
 
 def _check_hashes(folder):
     import hashlib
+    import zlib
 
     for line in _golden(folder, "hashes.jsonl"):
         text = line["text"]
@@ -111,6 +112,7 @@ def _check_hashes(folder):
         murmur = murmur3(text.encode())
         _expect(text, murmur - (1 << 32) if murmur >> 31 else murmur, line["murmur_bytes"])
         _expect(text, hashlib.md5(text.encode()).hexdigest(), line["md5"])
+        _expect(text, zlib.crc32(text.encode()), line["crc32"])
 
 
 def _check_ordered(folder):

@@ -165,6 +165,7 @@ fn hash_salts_may_be_split_as_one_likes() {
             digits: 4,
             from: 0,
             upper: false,
+            joined: None,
         })
     };
     let hex = |regions| Splits::HexString { regions };

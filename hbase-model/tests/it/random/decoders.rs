@@ -207,8 +207,11 @@ proptest! {
     fn any_salt(bytes in any::<Vec<u8>>(), number in any::<u32>(), a in any::<u8>(), b in any::<u8>(), c in 0..300_u16) {
         let all = [
             Salt::Buckets { count: c, text: a > 9 },
-            Salt::Md5Hex { digits: a, from: b, upper: a < b },
-            Salt::Md5 { bytes: a },
+            Salt::Md5Hex { digits: a, from: b, upper: a < b, joined: None },
+            Salt::Md5 { bytes: a, joined: None },
+            Salt::JavaBytes { count: c, abs: a < b, text: a > 9, joined: None },
+            Salt::Crc32 { count: c, text: a > 9, joined: None },
+            Salt::Modulo { count: c, text: a > 9 },
             Salt::RegionNumber { regions: c.into(), width: b },
             Salt::JavaHash { buckets: number, width: a },
             Salt::Random { count: c, text: a > 9 },

@@ -52,19 +52,39 @@ fn salt() -> impl Strategy<Value = Salt> {
     let count = 2..=256_u16;
     prop_oneof![
         (count.clone(), any::<bool>()).prop_map(|(count, text)| Salt::Buckets { count, text }),
-        (1..=32_u8, 0..40_u8, any::<bool>())
-            .prop_map(|(digits, from, upper)| (digits.min(32 - from.min(31)), from.min(31), upper))
-            .prop_map(|(digits, from, upper)| Salt::Md5Hex {
-                digits,
+        (1..=32_u8, 0..32_u8, any::<bool>(), joined()).prop_map(|(digits, from, upper, joined)| {
+            Salt::Md5Hex {
+                digits: digits.min(32 - from),
                 from,
-                upper
-            }),
-        (1..=16_u8).prop_map(|bytes| Salt::Md5 { bytes }),
+                upper,
+                joined,
+            }
+        }),
+        (1..=16_u8, joined()).prop_map(|(bytes, joined)| Salt::Md5 { bytes, joined }),
+        (count.clone(), any::<bool>(), any::<bool>(), joined()).prop_map(
+            |(count, abs, text, joined)| Salt::JavaBytes {
+                count,
+                abs,
+                text,
+                joined,
+            }
+        ),
+        (count.clone(), any::<bool>(), joined()).prop_map(|(count, text, joined)| Salt::Crc32 {
+            count,
+            text,
+            joined,
+        }),
         (2..2000_u32, 1..6_u8).prop_map(|(regions, width)| Salt::RegionNumber { regions, width }),
         (2..2000_u32, 1..6_u8).prop_map(|(buckets, width)| Salt::JavaHash { buckets, width }),
         (count.clone(), any::<bool>()).prop_map(|(count, text)| Salt::Random { count, text }),
         (count, any::<bool>()).prop_map(|(count, text)| Salt::RoundRobin { count, text }),
     ]
+}
+
+/// The text between the parts that feed a hash.
+fn joined() -> impl Strategy<Value = Option<Cow<'static, str>>> {
+    let texts = vec![None, Some(""), Some("/")];
+    select(texts).prop_map(|text| text.map(Cow::Borrowed))
 }
 
 fn part_and_value() -> impl Strategy<Value = (PartLayout, PartValue)> {

@@ -63,7 +63,7 @@ fn has_other_separator(key: &KeyLayout) -> bool {
     salt.chain(parts).any(|separator| separator != ZERO)
 }
 
-/// Phoenix's own salts use another hash: here the salt is an ordinary column.
+/// Views have no salt of Phoenix's own: here the salt is an ordinary column, even `java_bytes(N, abs)`.
 fn salt(layout: &SaltLayout, name: &str, draft: &mut Draft) {
     match (layout.salt.width(), &layout.separator) {
         (Some(width), None) => {

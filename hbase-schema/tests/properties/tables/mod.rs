@@ -9,7 +9,8 @@ mod times;
 pub(crate) use binary::{Arrays, Javas, Numbers, Options};
 pub(crate) use ordered::{Descending, Ordered};
 pub(crate) use salts::{
-    Bucketed, Calls, CallsKey, Days, Drawn, Hashed, HashedKey, Logs, LogsKey, Trades, Turns,
+    Bucketed, Calls, CallsKey, Days, Drawn, Hashed, HashedBytes, HashedKey, Logs, LogsKey,
+    Remainders, Trades, Turns,
 };
 pub(crate) use text::{Backwards, Clamped, Closed, LatestClock, Mail, Open, Padded, Plain};
 pub(crate) use times::{Clock, Events, EventsKey, Millis, Newest, Offsets};
@@ -29,6 +30,8 @@ macro_rules! for_each_case {
             trades: Trades;
             bucketed: Bucketed;
             hashed: Hashed;
+            hashed_bytes: HashedBytes;
+            remainders: Remainders;
             days: Days;
             drawn: Drawn;
             turns: Turns;

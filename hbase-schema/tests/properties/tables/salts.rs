@@ -177,3 +177,35 @@ case! {
         (Turns::scan().at(p.at..q.at), |r| (p.at..q.at).contains(&r.at)),
     ]
 }
+
+case! {
+    #[table("DLQX:HASHED_BYTES")]
+    #[rowkey(salt = java_bytes(20, abs, joined = ""))]
+    HashedBytes / HashedBytesKey {
+        #[rowkey(salt, separator = "_")] user: String = values::text(),
+        #[rowkey(salt)] kind: u16 = values::u16(),
+    }
+    lossy = false
+    |p, q| [
+        (HashedBytes::scan().user(&p.user), |r| r.user == p.user),
+        (HashedBytes::scan().user(&p.user).kind(q.kind), |r| r.user == p.user && r.kind == q.kind),
+        (HashedBytes::scan().salted_by(&p.user, q.kind), |r| r.user == p.user && r.kind == q.kind),
+    ]
+}
+
+case! {
+    #[table("DLQX:REMAINDERS")]
+    #[rowkey(salt = modulo(10))]
+    Remainders / RemaindersKey {
+        #[rowkey] day: u16 = values::u16(),
+        #[rowkey(salt, desc)] id: i64 = values::i64(),
+    }
+    lossy = false
+    |p, q| [
+        (Remainders::scan().day(p.day), |r| r.day == p.day),
+        (Remainders::scan().day(p.day).id(q.id), |r| r.day == p.day && r.id == q.id),
+        (Remainders::scan().salted_by(p.id).day(q.day).id(p.id), |r| {
+            r.day == q.day && r.id == p.id
+        }),
+    ]
+}

@@ -30,14 +30,30 @@ fn salt(salt: Salt) -> String {
             digits,
             from: 0,
             upper: false,
-        } => format!("md5_hex({digits})"),
-        Salt::Md5Hex { digits, from, .. } => format!("md5_hex({digits}, from = {from}, upper)"),
-        Salt::Md5(bytes) => format!("md5({bytes})"),
+            joined,
+        } => format!("md5_hex({digits}{})", by(joined)),
+        Salt::Md5Hex {
+            digits,
+            from,
+            joined,
+            ..
+        } => format!("md5_hex({digits}, from = {from}, upper{})", by(joined)),
+        Salt::Md5 { bytes, joined } => format!("md5({bytes}{})", by(joined)),
+        Salt::JavaBytes { count, abs, joined } => {
+            let abs = if abs { ", abs" } else { "" };
+            format!("java_bytes({count}{abs}{})", by(joined))
+        }
+        Salt::Crc32 { count, joined } => format!("crc32({count}{})", by(joined)),
+        Salt::Modulo(count) => format!("modulo({count})"),
         Salt::Region { count, width } => format!("region_number({count}{})", padded(count, width)),
         Salt::Java { count, width } => format!("java_hash({count}{})", padded(count, width)),
         Salt::Random(count) => format!("random({count})"),
         Salt::RoundRobin(count) => format!("round_robin({count})"),
     }
+}
+
+fn by(joined: Option<&str>) -> String {
+    joined.map_or(String::new(), |text| format!(", joined = {text:?}"))
 }
 
 fn padded(count: u32, width: usize) -> String {

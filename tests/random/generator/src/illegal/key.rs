@@ -2,7 +2,7 @@
 
 use super::rules;
 use super::site::has_key_attribute;
-use super::when::{any, closes_something, is_salted_by_part, is_unsalted, lacks};
+use super::when::{any, closes_something, is_salted_by_part, is_unsalted, lacks, marked};
 use crate::spec::Table;
 
 fn derives_nothing(table: &Table) -> bool {
@@ -31,7 +31,8 @@ rules! {
     Key is_unsalted, "salt = region_number(1)" => "`region_number` is 2 to";
     Key |table| is_salted_by_part(table) && table.key.separator.is_none(), "salt = region_number(11, width = 1)" => "`width = 1` is less than the 2 digits of number 10";
     Key |table| is_salted_by_part(table) && table.key.separator.is_some(), "salt = md5(2)" => "`md5(2)` is binary, and a key with a separator is text";
-    Key |table| is_salted_by_part(table) && table.key.parts.iter().filter(|part| part.salt.is_some()).count() == 1, "salt = random(4)" => "`salt` has no effect here: `random` is computed from no part";
+    Key |table| is_salted_by_part(table) && marked(table).count() == 1, "salt = random(4)" => "`salt` has no effect here: `random` is computed from no part";
+    Key |table| is_salted_by_part(table) && marked(table).count() > 1, "salt = modulo(4)" => "`modulo` is computed from one part";
     Key derives_nothing, "derive()" => "`derive()` derives nothing";
     Key derives_nothing, "derive(Debug)" => "`Debug` is derived for every key";
     Key derives_nothing, "derive(Ord)" => "`Ord` is never derived for a key";

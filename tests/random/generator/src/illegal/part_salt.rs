@@ -23,5 +23,5 @@ rules! {
     Part may_feed, "salt = format(\"yyyyMM\"), text" => "`salt = format(…)` is for times, and `text` is not";
     Part may_feed, "salt = last(12), fixed = 11" => "the part has 11 characters, fewer than 12";
     Part may_feed, "salt = format(\"yyyyMMddHH\"), fixed = 8" => "is finer than `fixed = 8`";
-    Part |table, at| table.key.names_salt && matches!(table.key.salt, Salt::Buckets(_) | Salt::Md5(_) | Salt::Md5Hex { .. }) && is_plain_later(table, at), "salt = first(1)" => "which takes whole parts";
+    Part |table, at| table.key.names_salt && matches!(table.key.salt, Salt::Buckets(_) | Salt::Md5 { .. } | Salt::Md5Hex { .. }) && is_plain_later(table, at), "salt = first(1)" => "which takes whole parts";
 }

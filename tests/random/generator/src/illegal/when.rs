@@ -112,10 +112,15 @@ pub(super) fn is_salted_by_part(table: &Table) -> bool {
     table.key.salt != Salt::None && !table.key.names_salt && lacks(table, &["splits"])
 }
 
+/// The parts that feed the salt.
+pub(super) fn marked(table: &Table) -> impl Iterator<Item = &Part> {
+    table.key.parts.iter().filter(|part| part.salt.is_some())
+}
+
 /// Whether a separator of the key would follow a part, and the salt allows separators.
 pub(super) fn closes_something(key: &Key) -> bool {
     let inner = &key.parts[..key.parts.len() - 1];
-    !matches!(key.salt, Salt::Md5(_))
+    !matches!(key.salt, Salt::Md5 { .. })
         && inner
             .iter()
             .any(|part| part.separator.is_none() && !part.unseparated)

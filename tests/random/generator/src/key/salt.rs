@@ -17,11 +17,18 @@ pub(super) fn bytes(key: &Key, parts: &[Value], drawn: u32) -> Result<Vec<u8>, N
             is_text,
         ),
         Salt::Random(count) | Salt::RoundRobin(count) => bucket(drawn % count, count, is_text),
-        Salt::Md5(bytes) => md5::compute(fed(key, parts)?).0[..bytes].to_vec(),
+        Salt::JavaBytes { count, abs, .. } => {
+            let number = of_java_hash(java_bytes_hash(&fed(key, parts)?), count, abs);
+            bucket(number, count, is_text)
+        }
+        Salt::Crc32 { count, .. } => bucket(crc32(&fed(key, parts)?) % count, count, is_text),
+        Salt::Modulo(count) => bucket(remainder(key, parts, count)?, count, is_text),
+        Salt::Md5 { bytes, .. } => md5::compute(fed(key, parts)?).0[..bytes].to_vec(),
         Salt::Md5Hex {
             digits,
             from,
             upper,
+            ..
         } => {
             let hex = format!("{:x}", md5::compute(fed(key, parts)?));
             let hex = &hex[from..from + digits];
@@ -57,14 +64,36 @@ fn marked(key: &Key) -> impl Iterator<Item = usize> {
     (0..key.parts.len()).filter(|at| key.parts[*at].salt.is_some())
 }
 
-/// The bytes that all marked parts feed to the salt, joined by their separators.
+/// `Math.abs(hash % count)` or `(hash & Integer.MAX_VALUE) % count`.
+fn of_java_hash(hash: i32, count: u32, abs: bool) -> u32 {
+    let count = i32::try_from(count).unwrap_or(i32::MAX);
+    let number = if abs {
+        (hash % count).abs()
+    } else {
+        (hash & i32::MAX) % count
+    };
+    u32::try_from(number).unwrap_or(0)
+}
+
+/// Java's `floorMod` of the marked integer.
+fn remainder(key: &Key, parts: &[Value], count: u32) -> Result<u32, NoKey> {
+    let at = marked(key).next();
+    let number = match at.map(|at| stored(&key.parts[at], &parts[at])) {
+        Some(Value::Int(value)) => value.rem_euclid(i128::from(count)),
+        _ => return Err(NoKey("not an integer".into())),
+    };
+    Ok(u32::try_from(number).unwrap_or(0))
+}
+
+/// The bytes that all marked parts feed to the salt, joined by their separators or the salt's own text.
 fn fed(key: &Key, parts: &[Value]) -> Result<Vec<u8>, NoKey> {
     let mut out = Vec::new();
     let marked: Vec<usize> = marked(key).collect();
     for (nth, at) in marked.iter().enumerate() {
         out.extend(one_fed(key, *at, &parts[*at])?);
         if nth + 1 < marked.len() {
-            out.extend(key.parts[*at].end(key).unwrap_or_default().bytes());
+            let separator = key.parts[*at].end(key).unwrap_or_default();
+            out.extend(key.salt.joined().unwrap_or(separator).bytes());
         }
     }
     Ok(out)
@@ -107,6 +136,30 @@ fn java_hash(text: &[u8]) -> i32 {
     text.encode_utf16().fold(0_i32, |hash, unit| {
         hash.wrapping_mul(31).wrapping_add(unit.into())
     })
+}
+
+/// Java's `Arrays.hashCode` of bytes.
+fn java_bytes_hash(bytes: &[u8]) -> i32 {
+    bytes.iter().fold(1_i32, |hash, byte| {
+        hash.wrapping_mul(31)
+            .wrapping_add(byte.cast_signed().into())
+    })
+}
+
+/// CRC-32, bit by bit.
+fn crc32(bytes: &[u8]) -> u32 {
+    let mut crc = u32::MAX;
+    for byte in bytes {
+        crc ^= u32::from(*byte);
+        for _ in 0..8 {
+            let is_odd = crc & 1 == 1;
+            crc >>= 1;
+            if is_odd {
+                crc ^= 0xedb8_8320;
+            }
+        }
+    }
+    !crc
 }
 
 /// `MurmurHash3` of 32 bits, with seed 0.

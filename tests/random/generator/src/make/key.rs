@@ -86,13 +86,14 @@ fn parts(draw: &mut Draw, count: usize, separator: Option<&'static str>) -> Opti
     (is_legal && !(closes && count > 1)).then_some(parts)
 }
 
-fn salt(written: &str, is_text: bool) -> Salt {
+fn salt(written: &'static str, is_text: bool) -> Salt {
     let (kind, arguments) = written.split_once('(').unwrap_or((written, ")"));
     let count = arguments
         .split([',', ')'])
         .next()
         .and_then(|count| count.parse().ok());
     let (count, upper): (u32, bool) = (count.unwrap_or(16), written.contains("upper"));
+    let joined = written.split('"').nth(1);
     let needed = (count - 1).to_string().len();
     // Numbers longer than their padding need a separator after them.
     let (count, width) = match written.split_once("width = ") {
@@ -107,8 +108,19 @@ fn salt(written: &str, is_text: bool) -> Salt {
             digits: count as usize,
             from: if upper { 8 } else { 0 },
             upper,
+            joined,
         },
-        "md5" => Salt::Md5(count as usize),
+        "md5" => Salt::Md5 {
+            bytes: count as usize,
+            joined,
+        },
+        "java_bytes" => Salt::JavaBytes {
+            count,
+            abs: written.contains("abs"),
+            joined,
+        },
+        "crc32" => Salt::Crc32 { count, joined },
+        "modulo" => Salt::Modulo(count),
         "region_number" => Salt::Region { count, width },
         "java_hash" => Salt::Java { count, width },
         "random" => Salt::Random(count),
@@ -127,7 +139,8 @@ fn mark(draw: &mut Draw, key: &mut Key) -> Option<()> {
     let mut marked = false;
     for at in 0..key.parts.len() {
         let part = &key.parts[at];
-        if !feeds(part, needs_text) || draw.one_in(2) {
+        let is_taken = matches!(key.salt, Salt::Modulo(_)) && (marked || !is_integer(part));
+        if !feeds(part, needs_text) || is_taken || draw.one_in(2) {
             continue;
         }
         let text = draw.among(&f::SALT_TEXT, |name| {
@@ -148,6 +161,11 @@ fn feeds(part: &Part, needs_text: bool) -> bool {
         return false;
     }
     !needs_text || is_text(part) || allows(part, true, true, "format")
+}
+
+/// Whether the part's values are integers.
+fn is_integer(part: &Part) -> bool {
+    matches!(part.of.kind, Kind::Int { .. })
 }
 
 /// Whether the part's bytes are text.

@@ -333,7 +333,12 @@ fn splits(draw: &mut Draw, key: &Key) -> Option<String> {
     let splits = draw.among(&f::SPLITS, |name| match name {
         "per_bucket" => matches!(
             key.salt,
-            Salt::Buckets(_) | Salt::Random(_) | Salt::RoundRobin(_)
+            Salt::Buckets(_)
+                | Salt::JavaBytes { .. }
+                | Salt::Crc32 { .. }
+                | Salt::Modulo(_)
+                | Salt::Random(_)
+                | Salt::RoundRobin(_)
         ),
         // The byte after the salt must be less than `|`.
         "number_pipe" => {

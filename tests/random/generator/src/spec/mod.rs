@@ -76,9 +76,34 @@ pub enum Salt {
         from: usize,
         /// Whether the digits are in upper case.
         upper: bool,
+        /// The text between the parts, instead of their separators.
+        joined: Option<&'static str>,
     },
     /// Bytes of an MD5.
-    Md5(usize),
+    Md5 {
+        /// The number of bytes.
+        bytes: usize,
+        /// As for `Md5Hex`.
+        joined: Option<&'static str>,
+    },
+    /// Java's hash of bytes.
+    JavaBytes {
+        /// The number of values.
+        count: u32,
+        /// The absolute value of the remainder.
+        abs: bool,
+        /// As for `Md5Hex`.
+        joined: Option<&'static str>,
+    },
+    /// CRC-32.
+    Crc32 {
+        /// The number of values.
+        count: u32,
+        /// As for `Md5Hex`.
+        joined: Option<&'static str>,
+    },
+    /// The remainder of one integer.
+    Modulo(u32),
     /// Java's hashes of the parts.
     Region {
         /// The number of values.
@@ -105,13 +130,27 @@ impl Salt {
         !matches!(self, Self::Random(_) | Self::RoundRobin(_))
     }
 
+    /// The text between the parts that feed it; `None` for their separators.
+    pub fn joined(self) -> Option<&'static str> {
+        match self {
+            Self::Md5Hex { joined, .. }
+            | Self::Md5 { joined, .. }
+            | Self::JavaBytes { joined, .. }
+            | Self::Crc32 { joined, .. } => joined,
+            _ => None,
+        }
+    }
+
     /// The number of values.
     pub fn values(self) -> u64 {
         match self {
             Self::None => 1,
             Self::Buckets(count) | Self::Random(count) | Self::RoundRobin(count) => count.into(),
             Self::Md5Hex { digits, .. } => 1 << (4 * digits),
-            Self::Md5(bytes) => 1 << (8 * bytes),
+            Self::Md5 { bytes, .. } => 1 << (8 * bytes),
+            Self::JavaBytes { count, .. } | Self::Crc32 { count, .. } | Self::Modulo(count) => {
+                count.into()
+            }
             Self::Region { count, .. } | Self::Java { count, .. } => count.into(),
         }
     }

@@ -19,6 +19,6 @@ rules! {
     PartType |table, at| part_is(&table.key, at, |part| part.reverse && part.encoding == Encoding::Native && part.max.is_none() && part.salt.is_none()), "u64" => "`reverse` is for text and for times as digits, found `u64`";
     PartType |table, at| table.key.separator.is_none() && is_inner(table, at) && part_is(&table.key, at, |part| is_plain(part) && !part.optional), "String" => "the end of this part cannot be determined from its own bytes";
     PartType |table, at| at == 0 && is_unsalted(table) && lacks(table, &["allow", "splits"]) && part_is(&table.key, at, |part| is_plain(part) && !part.optional && part.width().is_some()), "bool" => "a part that grows with time or has few values comes first in the key";
-    PartType |table, at| is_binary(table) && matches!(table.key.salt, Salt::Buckets(_) | Salt::Md5(_)) && part_is(&table.key, at, |part| part.encoding == Encoding::Native && part.salt == Some(SaltText::Whole) && !part.desc), "Option<u64>" => "a salt cannot be computed from an optional part";
+    PartType |table, at| is_binary(table) && matches!(table.key.salt, Salt::Buckets(_) | Salt::Md5 { .. }) && part_is(&table.key, at, |part| part.encoding == Encoding::Native && part.salt == Some(SaltText::Whole) && !part.desc), "Option<u64>" => "a salt cannot be computed from an optional part";
     Part |table, at| part_is(&table.key, at, |part| is_plain(part) && !part.optional && part.of.kind == Kind::Text), "desc" => "`desc` needs a part whose bytes sort and whose width is fixed";
 }

@@ -2,11 +2,11 @@
 
 use super::super::rules;
 use super::super::when::{
-    has_one_family, has_text_salt, is_free, is_inner, is_plain, is_strict, lacks, may_be_indexed,
-    part_is,
+    has_one_family, has_text_salt, is_free, is_inner, is_plain, is_salted_by_part, is_strict,
+    lacks, marked, may_be_indexed, part_is,
 };
 use super::{is_typed, starts_with_integer};
-use crate::spec::{FieldRole, Salt, Stamp, Table, Unit};
+use crate::spec::{Encoding, FieldRole, Part, Salt, Stamp, Table, Unit};
 use crate::types::Kind;
 
 fn is_stamped_by_day(table: &Table) -> bool {
@@ -42,7 +42,14 @@ fn may_have_dynamic(table: &Table) -> bool {
         && !table.fields.iter().any(|field| is_dynamic(&field.role))
 }
 
+/// Whether one part, which is no integer, declares the salt.
+fn is_salted_by_no_integer(table: &Table) -> bool {
+    let is_other = |part: &Part| !matches!(part.of.kind, Kind::Int { .. } | Kind::Numbers(_));
+    is_salted_by_part(table) && marked(table).count() == 1 && marked(table).all(is_other)
+}
+
 rules! {
+    Key is_salted_by_no_integer, "salt = modulo(4)" => "the salt `modulo` is computed from an integer";
     Part |table, at| is_typed(table, at) && part_is(&table.key, at, |part| part.width().is_some()), "max = 5" => "has a fixed width: leave it out";
     PartType is_typed, "[u8; 101]" => "the row key is longer than 100 bytes, and every cell carries it";
     PartType is_typed, "[u8; 32768]" => "the row key is longer than 32767 bytes, which is the most that HBase takes";
@@ -52,7 +59,7 @@ rules! {
     Part is_integer, "salt" => "is computed from text, and the bytes of";
     Table starts_with_integer, "splits = decimal_string(10)" => "the splits `decimal_string` are for keys that start with text in decimal digits";
     Table starts_with_integer, "splits = hex_string(16)" => "the splits `hex_string` are for keys that start with text in hex digits";
-    Table |table| table.key.salt == Salt::None && lacks(table, &["splits"]) && part_is(&table.key, 0, |part| matches!(part.encoding, crate::spec::Encoding::Fixed(8..)) && !part.desc && !part.reverse && matches!(part.of.kind, Kind::Int { .. })), "splits = uniform(16)" => "the splits `uniform` are for keys that start with bytes that are spread";
+    Table |table| table.key.salt == Salt::None && lacks(table, &["splits"]) && part_is(&table.key, 0, |part| matches!(part.encoding, Encoding::Fixed(8..)) && !part.desc && !part.reverse && matches!(part.of.kind, Kind::Int { .. })), "splits = uniform(16)" => "the splits `uniform` are for keys that start with bytes that are spread";
     Field may_be_indexed, "#[index(\"RANDOM:BY_STRAY\", splits = uniform(16))] pub stray: String," => "the splits `uniform` are for an index whose first field is an integer";
     Field may_be_indexed, "#[index(\"RANDOM:BY_STRAY\", splits = hex_string(16))] pub stray: u32," => "the splits `hex_string` are for an index whose first field is text";
     Field may_be_indexed, "#[index(\"RANDOM:BY_STRAY\", splits = decimal_string(10))] pub stray: f64," => "the splits `decimal_string` are for an index whose first field is text";

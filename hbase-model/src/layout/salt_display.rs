@@ -1,0 +1,63 @@
+//! Salts in the attribute's syntax.
+
+use std::fmt;
+
+use super::Salt;
+use super::salt::digits_of;
+use crate::cow::Text;
+
+/// The salt in the attribute's syntax.
+impl fmt::Display for Salt {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Buckets { count, .. } => write!(f, "buckets({count})"),
+            Self::Md5Hex {
+                digits,
+                from,
+                upper,
+                joined,
+            } => {
+                write!(f, "md5_hex({digits}")?;
+                if *from != 0 {
+                    write!(f, ", from = {from}")?;
+                }
+                f.write_str(if *upper { ", upper" } else { "" })?;
+                end(f, joined.as_ref())
+            }
+            Self::Md5 { bytes, joined } => {
+                write!(f, "md5({bytes}")?;
+                end(f, joined.as_ref())
+            }
+            Self::JavaBytes {
+                count, abs, joined, ..
+            } => {
+                write!(f, "java_bytes({count}")?;
+                f.write_str(if *abs { ", abs" } else { "" })?;
+                end(f, joined.as_ref())
+            }
+            Self::Crc32 { count, joined, .. } => {
+                write!(f, "crc32({count}")?;
+                end(f, joined.as_ref())
+            }
+            Self::Modulo { count, .. } => write!(f, "modulo({count})"),
+            Self::RegionNumber { regions, width } => numbered(f, "region_number", *regions, *width),
+            Self::JavaHash { buckets, width } => numbered(f, "java_hash", *buckets, *width),
+            Self::Random { count, .. } => write!(f, "random({count})"),
+            Self::RoundRobin { count, .. } => write!(f, "round_robin({count})"),
+        }
+    }
+}
+
+fn numbered(f: &mut fmt::Formatter<'_>, name: &str, count: u32, width: u8) -> fmt::Result {
+    if usize::from(width) == digits_of(count) {
+        return write!(f, "{name}({count})");
+    }
+    write!(f, "{name}({count}, width = {width})")
+}
+
+fn end(f: &mut fmt::Formatter<'_>, joined: Option<&Text>) -> fmt::Result {
+    match joined {
+        Some(joined) => write!(f, ", joined = {joined:?})"),
+        None => f.write_str(")"),
+    }
+}
