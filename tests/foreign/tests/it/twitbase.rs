@@ -1,8 +1,8 @@
 //! `TwitBase`, the application of the book "`HBase` in Action": tables `users`, `twits` and `follows`.
 //!
 //! Sources: `hbaseinaction/twitbase`, `UsersDAO.java`, `TwitsDAO.java`, `RelationsDAO.java` and `InitTables.java`. Keys
-//! are MD5 sums of names, and times as `Bytes.toBytes(-1 * millis)`: one less than `Long.MAX_VALUE - millis` with the
-//! sign bit flipped, so no option of a time has these bytes.
+//! are MD5 sums of names, and times as `Bytes.toBytes(-1 * millis)`. No option of a time has these bytes:
+//! `Long.MAX_VALUE - millis`, which `reverse_ts` writes, has the other sign bit, and is one less.
 
 use std::borrow::Cow;
 
