@@ -1,0 +1,167 @@
+//! `OpenTSDB` 2, time series: table `tsdb-uid`, which gives each name of a metric or tag an id of three bytes.
+//!
+//! Sources: `OpenTSDB/opentsdb`, `test/uid/TestUniqueId.java` (keys and ids), `src/uid/UniqueId.java` (families and
+//! kinds), `src/create_table.sh` (the statement). The table has three sorts of rows, so there are three structs of it:
+//! ids by name, names by id, and the row `00` with the largest ids.
+
+use hbase_schema::{Dynamic, HTable, prefix};
+
+use crate::support::{assert_key, assert_row, statement, store};
+
+#[derive(HTable, Debug, Clone, PartialEq)]
+#[table("tsdb-uid", naming = hbase, rename_all = "snake_case")]
+#[family("id", compression = lzo)]
+#[family("name", compression = lzo)]
+struct ByName {
+    #[rowkey]
+    name: String,
+    #[family("id")]
+    metrics: Option<[u8; 3]>,
+    #[family("id")]
+    tagk: Option<[u8; 3]>,
+    #[family("id")]
+    tagv: Option<[u8; 3]>,
+    /// Of the other rows: every struct of the table declares both families.
+    #[family("name")]
+    #[column(dynamic)]
+    names: Dynamic<String, String>,
+}
+
+#[derive(HTable, Debug, Clone, PartialEq)]
+#[table("tsdb-uid", naming = hbase, rename_all = "snake_case")]
+#[family("id", compression = lzo)]
+#[family("name", compression = lzo)]
+struct ById {
+    #[rowkey]
+    id: [u8; 3],
+    #[family("name")]
+    metrics: Option<String>,
+    #[family("name")]
+    tagk: Option<String>,
+    #[family("name")]
+    tagv: Option<String>,
+    #[family("id")]
+    #[column(dynamic)]
+    ids: Dynamic<String, [u8; 3]>,
+}
+
+#[derive(HTable, Debug, Clone, PartialEq)]
+#[table("tsdb-uid", naming = hbase, rename_all = "snake_case")]
+#[family("id", compression = lzo)]
+#[family("name", compression = lzo)]
+struct Largest {
+    /// Always 0.
+    #[rowkey]
+    zero: u8,
+    #[family("id")]
+    #[column(counter)]
+    metrics: i64,
+    #[family("id")]
+    #[column(counter)]
+    tagk: i64,
+    #[family("id")]
+    #[column(counter)]
+    tagv: i64,
+    #[family("name")]
+    #[column(dynamic)]
+    names: Dynamic<String, String>,
+}
+
+fn metric(name: &str, id: [u8; 3]) -> (ByName, ById) {
+    let by_name = ByName {
+        name: name.into(),
+        metrics: Some(id),
+        tagk: None,
+        tagv: None,
+        names: Dynamic::new(),
+    };
+    let by_id = ById {
+        id,
+        metrics: Some(name.into()),
+        tagk: None,
+        tagv: None,
+        ids: Dynamic::new(),
+    };
+    (by_name, by_id)
+}
+
+#[test]
+fn rows_have_the_bytes_of_the_project_s_tests() {
+    let (by_name, by_id) = metric("foo", [0, b'a', 0x42]);
+    assert_row(&by_name, b"foo", &[("id", b"metrics", &[0, b'a', 0x42])]);
+    assert_row(&by_id, &[0, b'a', 0x42], &[("name", b"metrics", b"foo")]);
+    assert_key::<LargestKey>(&[0]);
+}
+
+#[tokio::test]
+async fn suggestions_are_the_names_with_a_prefix() {
+    let db = store::<ByName>().await;
+    let names = [
+        ("foo.bar", [0, 0, 1]),
+        ("foo.baz", [0, 0, 2]),
+        ("sys.cpu", [0, 0, 3]),
+    ];
+    for (by_name, by_id) in names.map(|(name, id)| metric(name, id)) {
+        // As the project does: the name by its id first.
+        db.put(&by_id).await.unwrap();
+        db.put(&by_name).await.unwrap();
+    }
+    let found = db
+        .scan(ByName::scan().name(prefix("foo")))
+        .columns(ByName::METRICS);
+    let found = found.rows().collect().await.unwrap();
+    assert_eq!(found, [Some([0, 0, 1]), Some([0, 0, 2])]);
+    let name = db
+        .get(&ByIdKey { id: [0, 0, 3] })
+        .columns(ById::METRICS)
+        .await
+        .unwrap();
+    assert_eq!(name, Some(Some("sys.cpu".into())));
+}
+
+#[tokio::test]
+async fn a_new_name_takes_the_next_id() {
+    let db = store::<ByName>().await;
+    let largest = LargestKey { zero: 0 };
+    db.set_counter(&largest, Largest::METRICS, 4).await.unwrap();
+    let next = db.increment(&largest, Largest::METRICS, 1).await.unwrap();
+    let [.., high, middle, low] = next.to_be_bytes();
+    let (by_name, by_id) = metric("foo", [high, middle, low]);
+    // Two processes may create the same name: the first one wins.
+    let key = by_name.key();
+    assert!(
+        db.check(&by_id.key())
+            .is_none(ById::METRICS)
+            .put(&by_id)
+            .await
+            .unwrap()
+    );
+    assert!(
+        db.check(&key)
+            .is_none(ByName::METRICS)
+            .put(&by_name)
+            .await
+            .unwrap()
+    );
+    assert!(
+        !db.check(&key)
+            .is_none(ByName::METRICS)
+            .put(&by_name)
+            .await
+            .unwrap()
+    );
+    assert_eq!(
+        db.get(&key).await.unwrap().unwrap().metrics,
+        Some([0, 0, 5])
+    );
+}
+
+#[test]
+fn the_statement_is_that_of_the_script() {
+    let script = "create 'tsdb-uid',
+      {NAME => 'id', COMPRESSION => 'LZO'},
+      {NAME => 'name', COMPRESSION => 'LZO'}";
+    for ddl in [ByName::DDL, ById::DDL, Largest::DDL] {
+        assert_eq!(statement(ddl), statement(script));
+    }
+}
