@@ -50,7 +50,7 @@ const KINDS: &[Kind<Salt>] = &[
         set: OptionSet::list("`java_bytes(…)`", OF_JAVA_BYTES),
         example: "salt = java_bytes(32)",
         doc: "2 to 256 values, by `HBase`'s `Bytes.hashCode`: a byte, or digits if the key has a separator. As Java's \
-              `(hash & Integer.MAX_VALUE) % 32`; `abs`: as `Math.abs(hash % 32)`, the salt of Phoenix and OpenTSDB; \
+              `(hash & Integer.MAX_VALUE) % 32`; `abs`: as `Math.abs(hash % 32)`, the salt of Phoenix and `OpenTSDB`; \
               `joined = \"\"` as for `md5_hex`.",
         count: BUCKETS,
         make: |arguments| {

@@ -110,7 +110,7 @@ pub(crate) fn text_here(
     Ok(text)
 }
 
-/// `name = 'c', an ASCII character.
+/// `name = 'c'`, an ASCII character.
 pub(crate) fn ascii(opt: &Opt<'_>) -> syn::Result<Spanned<u8>> {
     opt.value()?;
     let name = opt.name();

@@ -66,7 +66,7 @@ struct Points {
     #[rowkey(salt)]
     tags: [u8; 6],
     #[column(rename = "p")]
-    points: Vec<u8>,
+    values: Vec<u8>,
 }
 
 /// The first bytes of the MD5 of two components, without the NUL between them.
