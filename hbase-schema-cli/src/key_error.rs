@@ -63,7 +63,9 @@ pub(crate) fn part_of(error: &LayoutError) -> Option<&str> {
         | LayoutError::UndeclaredCode { part, .. }
         | LayoutError::Unparsable { part, .. } => Some(part),
         LayoutError::UnknownPart { found, .. } => Some(found),
-        LayoutError::SaltMismatch { .. } | LayoutError::SaltNeedsNumber { .. } => Some("salt"),
+        LayoutError::SaltMismatch { .. }
+        | LayoutError::SaltNeedsNumber { .. }
+        | LayoutError::SaltNeedsOne { .. } => Some("salt"),
         _ => None,
     }
 }

@@ -186,7 +186,7 @@ pub const fn width_or_zero(width: Option<usize>) -> usize {
     }
 }
 
-/// Whether the parts of a key that have a width, with its salt, are at most `most` bytes long.
+/// Whether the parts of a key that have a width or a `max`, with its salt, are at most `most` bytes long.
 pub const fn is_within(layout: Option<&KeyLayout>, most: usize) -> bool {
     let mut sum = match layout {
         Some(KeyLayout {
@@ -199,7 +199,7 @@ pub const fn is_within(layout: Option<&KeyLayout>, most: usize) -> bool {
     };
     let (parts, mut at) = (parts(layout), 0);
     while at < parts.len() {
-        if let Some(width) = parts[at].width() {
+        if let Some(width) = parts[at].max_width() {
             sum += width;
         }
         at += 1;

@@ -161,6 +161,10 @@ fn check_integer(parts: &[Part]) -> Result<(), DescriptionError> {
         return Err(DescriptionError::at("key.salt", message));
     };
     let path = format!("key.parts[{at}]");
+    if parts[at].salt != Some(SaltTextOf::Whole) {
+        let message = "expected `whole`: the salt `modulo` is computed from the whole value";
+        return Err(DescriptionError::at(format!("{path}.salt"), message));
+    }
     let encoding = parts[at].encoding.encoding(&format!("{path}.encoding"))?;
     if encoding.is_integer() {
         return Ok(());

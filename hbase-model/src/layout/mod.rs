@@ -110,11 +110,9 @@ impl KeyLayout {
         let salt = self.salt.as_ref().map_or(0, |salt| {
             salt.salt.max_width() + text_len(salt.separator.as_ref())
         });
-        self.parts.iter().try_fold(salt, |sum, part| {
-            let max = part.max.map(usize::from);
-            let max = max.map(|max| max + text_len(part.separator.as_ref()));
-            Some(sum + part.width().or(max)?)
-        })
+        self.parts
+            .iter()
+            .try_fold(salt, |sum, part| Some(sum + part.max_width()?))
     }
 
     /// The offset of each part; `None` if it depends on the values before it.
@@ -151,6 +149,15 @@ impl PartLayout {
         match self.encoding.width() {
             Some(width) => Some(width + text_len(self.separator.as_ref())),
             None => None,
+        }
+    }
+
+    /// The width of the longest value with its separator, in bytes; `None` without a width or a `max`.
+    pub const fn max_width(&self) -> Option<usize> {
+        match (self.max, self.encoding.width()) {
+            (_, Some(_)) => self.width(),
+            (Some(max), None) => Some(max as usize + text_len(self.separator.as_ref())),
+            (None, None) => None,
         }
     }
 

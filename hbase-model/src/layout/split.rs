@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use super::separator::find;
-use super::{KeyLayout, LayoutError, PartLayout, SaltLayout};
+use super::{KeyLayout, LayoutError, PartLayout, SaltLayout, width_of};
 use crate::cow::Text;
 use crate::printable::Printable;
 
@@ -43,6 +43,19 @@ impl KeyLayout {
                 found: index.saturating_add(1),
             }),
         }
+    }
+
+    /// The first part up to this index whose end only its type can find: an encoding of its own, without a width and a
+    /// separator, before a part that varies in length, too.
+    pub fn endless_part(&self, index: usize) -> Option<&PartLayout> {
+        let parts = self.parts.iter().take(index.saturating_add(1)).enumerate();
+        let mut endless = parts.filter(|(at, part)| {
+            let finds_end = part.encoding.width().is_some()
+                || part.is_self_delimiting()
+                || width_of(&self.parts[at + 1..]).is_some();
+            !finds_end
+        });
+        endless.next().map(|(_, part)| part)
     }
 
     /// The range of the salt; empty if the key has none.

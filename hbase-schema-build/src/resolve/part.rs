@@ -78,7 +78,7 @@ pub(super) fn of_field_type(part: &Part<'_>, field_type: &FieldType) -> Result<E
         PartEncoding::Text(_) => set_encoding(Set::Text, field_type)
             .ok_or_else(|| format!("`text` in `#[rowkey]` is for integers, found `{ty}`")),
         PartEncoding::Java(_) => set_encoding(Set::Java, field_type).ok_or_else(|| {
-            format!("`java` in `#[rowkey]` is for integers of at most 8 bytes and for times, found `{ty}`")
+            format!("`java` in `#[rowkey]` is for integers of at most 8 bytes, floats, booleans and times, found `{ty}`")
         }),
         PartEncoding::Ordered(_) => set_encoding(Set::Ordered, field_type).ok_or_else(|| {
             format!(

@@ -32,6 +32,19 @@ struct PartBounds {
     prefix: Option<Vec<u8>>,
 }
 
+impl PartBounds {
+    /// Whether a bound is 0.0 or -0.0.
+    fn is_zero(&self) -> bool {
+        let is_zero = |value: &PartValue| match value {
+            PartValue::Float32(value) => *value == 0.0,
+            PartValue::Float64(value) => *value == 0.0,
+            _ => false,
+        };
+        let bounds = [&self.equal, &self.low, &self.high];
+        bounds.into_iter().flatten().any(is_zero)
+    }
+}
+
 /// A range of rows, without the salt.
 struct KeyRange {
     values: Vec<PartValue>,
@@ -242,6 +255,16 @@ fn owned(value: Exported<'_>) -> Exported<'static> {
     }
 }
 
+/// Whether the two zeros, which are equal, have different bytes.
+fn has_two_zeros(part: &PartLayout) -> bool {
+    use hbase_model::Encoding;
+    use hbase_model::layout::OrderedKind;
+    matches!(
+        part.encoding,
+        Encoding::JavaFloat { .. } | Encoding::Ordered(OrderedKind::Float32 | OrderedKind::Float64)
+    )
+}
+
 /// The range of keys for the bounds of the first parts. It may contain more rows than pass, never fewer.
 fn narrowed(layout: &KeyLayout, bounds: Vec<PartBounds>) -> Result<KeyRange, LayoutError> {
     let mut range = KeyRange {
@@ -250,6 +273,9 @@ fn narrowed(layout: &KeyLayout, bounds: Vec<PartBounds>) -> Result<KeyRange, Lay
         high: Vec::new(),
     };
     for (part, bound) in layout.parts.iter().zip(bounds) {
+        if has_two_zeros(part) && bound.is_zero() {
+            break;
+        }
         if let Some(value) = bound.equal {
             range.values.push(value);
             continue;

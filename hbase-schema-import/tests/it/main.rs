@@ -22,3 +22,4 @@ mod rows;
 mod spellings;
 mod text_cells;
 mod undecodable;
+mod zeros;

@@ -41,7 +41,7 @@ pub trait Qualifier: fmt::Debug + Sized {
 #[diagnostic::on_unimplemented(
     message = "no range is offered on the qualifiers `{Self}`",
     label = "their bytes do not sort as the values do",
-    note = "`text` digits do not sort (10 comes before 9), nor does text before a separator, nor values with `reverse`, nor signed integers with `java`"
+    note = "`text` digits do not sort (10 comes before 9), nor does text before a separator, nor values with `reverse`, nor signed integers and floats with `java`"
 )]
 pub trait OrderedQualifier: Qualifier {}
 

@@ -109,7 +109,7 @@ pub trait SelfDelimiting<E> {}
 #[diagnostic::on_unimplemented(
     message = "no range is offered on this part: its bytes do not sort as `{Self}` does",
     label = "only equality on `{Self}` in the encoding `{E}`",
-    note = "`text` digits do not sort (10 comes before 9), nor does text before a separator, nor text padded by `pad_left` or `pad_right`, nor values with `reverse`, nor signed integers with `java`: use single values, or write the part with `fixed = n` alone"
+    note = "`text` digits do not sort (10 comes before 9), nor does text before a separator, nor text padded by `pad_left` or `pad_right`, nor values with `reverse`, nor signed integers and floats with `java`: use single values, or write the part with `fixed = n` alone"
 )]
 pub trait RangePart<E>: KeyPart<E> {
     /// Whether larger values have smaller bytes.
@@ -160,7 +160,7 @@ pub trait SaltPart {}
 #[diagnostic::on_unimplemented(
     message = "`desc` needs a part whose bytes sort and whose width is fixed, or `ordered`",
     label = "`{Self}` cannot be written in descending order here",
-    note = "give text and bytes `fixed = n`, leave out `java` on signed integers, or use `ordered`"
+    note = "give text and bytes `fixed = n`, leave out `java` on signed integers and floats, or use `ordered`"
 )]
 pub trait DescPart<E>: KeyPart<E> {}
 

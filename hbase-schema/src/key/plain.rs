@@ -110,12 +110,14 @@ macro_rules! decode_bytes {
 each_bytes_from!('k, decode_bytes);
 
 impl<const N: usize> NativePart for [u8; N] {
-    #[allow(
-        clippy::cast_possible_truncation,
-        reason = "an array that wide is longer than any key: the key's width is checked"
-    )]
+    // An array beyond that width is longer than any key, and rejected by it.
+    #[allow(clippy::cast_possible_truncation, reason = "checked")]
     const ENCODING: Encoding = Encoding::Bytes {
-        width: Some(N as u16),
+        width: Some(if N > u16::MAX as usize {
+            u16::MAX
+        } else {
+            N as u16
+        }),
     };
     const WIDTH: Option<usize> = Some(N);
 

@@ -155,6 +155,16 @@ fn of_marks(layout: &KeyLayout, marks: &Marks, key: &[u8]) -> Result<SaltBytes, 
             let input = key.get(marks.from..marks.to).unwrap_or(&[]);
             Ok(salt.salt.of(input)?)
         }
+        // Its one part is found without the layout, which cannot find the ends of types with an encoding of their own.
+        Some(SaltLayout {
+            salt: Salt::Modulo { .. },
+            ..
+        }) => {
+            let bytes = key.get(marks.from..marks.to).unwrap_or(&[]);
+            let marked = layout.parts.iter().filter(|part| part.salt.is_some());
+            let marked: SmallVec<[_; 1]> = marked.map(|part| Marked { part, bytes }).collect();
+            of_parts(layout, &marked)
+        }
         _ => of_pieces(layout, key),
     }
 }

@@ -31,6 +31,11 @@ impl PartCheck {
         self.index == part && matches!(self.expected, Expected::Value(_))
     }
 
+    /// The index of its part.
+    pub(super) fn part(&self) -> usize {
+        self.index
+    }
+
     pub(super) fn value(layout: &'static KeyLayout, index: usize, bytes: Vec<u8>) -> Self {
         Self {
             layout,

@@ -31,6 +31,7 @@ impl KeyScan {
             return self.into_skip(given);
         }
         let checks = self.checks()?;
+        self.finds_parts(&checks)?;
         let mut ranges = match salts::reached(&self)? {
             None => Vec::from_iter(self.row_range(&[])),
             Some(salts) => {
@@ -64,6 +65,25 @@ impl KeyScan {
             }
         }
         Ok(checks)
+    }
+
+    /// Checks that the parts can be found in keys, because all keys would fail the checks otherwise.
+    ///
+    /// # Errors
+    /// [`KeyError`] for a part after a type whose end only the type can find.
+    pub(super) fn finds_parts(&self, checks: &[PartCheck]) -> Result<(), KeyError> {
+        for check in checks {
+            if let Some(endless) = self.layout.endless_part(check.part()) {
+                let (name, endless) = (self.part_name(check.part()), &endless.name);
+                let what = format!(
+                    "the scan must check part `{name}` of each row, and cannot find it: only the type of `{endless}` \
+                     finds the end of `{endless}`: leave out `salted_by`, give all parts up to `{name}` a value, or \
+                     give the encoding a fixed `WIDTH`"
+                );
+                return Err(KeyError::scan(self.row, what));
+            }
+        }
+        Ok(())
     }
 
     /// The values of parts whose end depends on the whole key: a prefix of the key also matches

@@ -38,6 +38,7 @@ impl KeyScan {
         let salts = self.skipped_salts()?;
         let needed = self.checks()?;
         let checks = self.skip_checks(needed.clone());
+        self.finds_parts(&checks)?;
         let ranges = self.outer_ranges(&salts);
         let matches = match salts {
             Salts::Each(salts) if self.is_list(salts.len()) => {

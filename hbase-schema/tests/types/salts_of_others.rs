@@ -3,8 +3,10 @@
 use std::fmt::Debug;
 
 use hbase_schema::HTable;
-use hbase_schema::key::{DecodeKey, RowKey};
-use hbase_schema::model::TableDescriptor;
+use hbase_schema::key::{
+    CodecError, DecodeKey, DecodePart, KeyPart, LeadingPart, RowKey, SelfDelimiting,
+};
+use hbase_schema::model::{Encoding, KeySink, TableDescriptor};
 use hbase_schema::query::{FanOut, KeyRanges, One};
 
 use crate::support::unhex;
@@ -180,6 +182,67 @@ fn remainders_are_never_negative() {
     }
 }
 
+/// Text after its length, which only this type can read.
+#[derive(Debug, Clone, PartialEq)]
+struct Tag(String);
+
+struct Tagged;
+
+impl KeyPart<Tagged> for Tag {
+    const ENCODING: Encoding = Encoding::Custom {
+        name: std::borrow::Cow::Borrowed("Tagged"),
+        width: None,
+    };
+    const WIDTH: Option<usize> = None;
+
+    fn encode<S: KeySink>(&self, out: &mut S) -> Result<(), CodecError> {
+        out.put(&[u8::try_from(self.0.len()).map_err(CodecError::new)?]);
+        out.put(self.0.as_bytes());
+        Ok(())
+    }
+
+    fn measure(bytes: &[u8]) -> Result<usize, CodecError> {
+        let len = bytes.first().ok_or_else(|| CodecError::new("no length"))?;
+        Ok(usize::from(*len) + 1)
+    }
+}
+
+impl DecodePart<'_, Tagged> for Tag {
+    fn decode(bytes: &[u8]) -> Result<Self, CodecError> {
+        let text = std::str::from_utf8(&bytes[1..]).map_err(CodecError::new)?;
+        Ok(Self(text.into()))
+    }
+}
+
+impl SelfDelimiting<Tagged> for Tag {}
+impl LeadingPart<Tagged> for Tag {}
+
+#[derive(HTable, Debug)]
+#[table("default:TAGGED", naming = hbase)]
+#[rowkey(salt = modulo(16))]
+#[family("D1")]
+struct TaggedRow {
+    #[rowkey(encoding = Tagged)]
+    tag: Tag,
+    #[rowkey(salt)]
+    id: u64,
+    #[rowkey]
+    name: String,
+    v: u8,
+}
+
+#[test]
+fn the_part_of_modulo_is_found_after_a_type_with_an_encoding_of_its_own() {
+    let key = TaggedRowKey {
+        tag: Tag("ab".into()),
+        id: 35,
+        name: "x".into(),
+    };
+    let bytes = RowKey::encode(&key).expect("the key fits");
+    assert_eq!(bytes.as_ref(), b"\x03\x02ab\0\0\0\0\0\0\0\x23x");
+    assert_eq!(TaggedRowKey::decode(&bytes).expect("a key"), key);
+}
+
 #[test]
 fn scans_reach_one_salt_if_they_determine_it() {
     let all: KeyRanges<TenantItem, FanOut<16>> =
@@ -207,4 +270,21 @@ fn split_points() {
     assert_eq!(splits(ApplicationTraceIndexKey::TABLE), bytes(31));
     assert_eq!(splits(TenantItemKey::TABLE), bytes(15));
     assert_eq!(splits(TraceKey::TABLE).len(), 255);
+}
+
+/// All rows would fail the check of `id`.
+#[test]
+fn a_scan_cannot_check_a_part_after_a_type_with_an_encoding_of_its_own() {
+    let tag = || Tag("ab".into());
+    let error = TaggedRow::scan().salted_by(35).tag(tag()).ranges();
+    let error = error.expect_err("a part that is not found").to_string();
+    assert!(error.contains("must check part `id`"), "{error}");
+    assert!(error.contains("finds the end of `tag`"), "{error}");
+    // Each range starts with the value of `id`.
+    let given: KeyRanges<TaggedRow, One> = TaggedRow::scan()
+        .tag(tag())
+        .id(35)
+        .ranges()
+        .expect("ranges");
+    assert_eq!(given.as_slice().len(), 1);
 }

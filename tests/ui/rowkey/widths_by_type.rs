@@ -41,6 +41,28 @@ struct Over32767BytesByType {
     duration_s: u32,
 }
 
+// Its width does not fit 16 bits.
+#[derive(HTable)]
+#[table("DLQX:CALL_RECORD", allow(key_length))]
+#[family("D1")]
+struct Over65535BytesByType {
+    #[rowkey]
+    blob: [u8; 65_600],
+    duration_s: u32,
+}
+
+#[derive(HTable)]
+#[table("DLQX:CALL_RECORD")]
+#[rowkey(separator = "_")]
+#[family("D1")]
+struct Over100BytesByMaxAndType {
+    #[rowkey(max = 60)]
+    name: String,
+    #[rowkey]
+    digest: [u8; 64],
+    duration_s: u32,
+}
+
 #[derive(HTable)]
 #[table("DLQX:CALL_RECORD")]
 #[family("D1")]

@@ -63,7 +63,7 @@ fn has_other_separator(key: &KeyLayout) -> bool {
     salt.chain(parts).any(|separator| separator != ZERO)
 }
 
-/// Views have no salt of Phoenix's own: here the salt is an ordinary column, even `java_bytes(N, abs)`.
+/// A view cannot declare Phoenix's salt, so every salt is an ordinary column, even `java_bytes(N, abs)`.
 fn salt(layout: &SaltLayout, name: &str, draft: &mut Draft) {
     match (layout.salt.width(), &layout.separator) {
         (Some(width), None) => {
@@ -127,12 +127,13 @@ fn typed(part: &PartLayout) -> Typed {
         }
         Encoding::Bool if part.desc => Err("BOOLEAN has other bytes in descending order".into()),
         Encoding::Bool => plain("BOOLEAN".to_owned()),
-        Encoding::JavaBool => Err("true is ff, which Phoenix does not write (`java`)".to_owned()),
+        Encoding::JavaBool => Err("true is ff (`java`), which Phoenix does not write".into()),
         Encoding::Millis { newest_first, .. } => millis(*newest_first, part.desc),
         Encoding::TimeOfDay { minutes: true, .. } => plain("UNSIGNED_SMALLINT".to_owned()),
         Encoding::TimeOfDay { .. } => plain("UNSIGNED_INT".to_owned()),
-        Encoding::Float { .. } | Encoding::JavaFloat { .. } => {
-            Err("FLOAT and DOUBLE sort by other bytes in Phoenix".to_owned())
+        Encoding::Float { .. } => Err("FLOAT and DOUBLE sort by other bytes in Phoenix".into()),
+        Encoding::JavaFloat { .. } => {
+            Err("negative floats are in Java's encoding (`java`), which Phoenix rejects".into())
         }
         Encoding::Ordered(_) => {
             Err("it is encoded by `OrderedBytes`, which Phoenix cannot read".to_owned())

@@ -62,6 +62,7 @@ fn read_salt(kind: &str, members: &[String]) -> Result<DraftPart, CliError> {
                 None => return Err(before_of(word)),
             },
             "splitChar" => separator = value,
+            "joined" => drop(salt.insert(member.to_owned(), value.into())),
             _ => drop(salt.insert(member.to_owned(), number_or_text(value))),
         }
     }
