@@ -116,8 +116,8 @@ impl<'t> Chooser<'t> {
         match self.draw.rng.u8(..12) {
             0..4 if self.may_put(model, &row) => Op::Put(row),
             4 => Op::Delete(row),
-            5..7 => Op::Get(row),
-            7 => Op::Exists(row),
+            5..7 => Op::Get(self.key(model)),
+            7 => Op::Exists(self.key(model)),
             8 => Op::Insert(row),
             _ => Op::Scan(self.scan(model)),
         }
