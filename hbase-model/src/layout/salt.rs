@@ -237,6 +237,54 @@ impl Salt {
         }
     }
 
+    /// The salt with another number of values; `None` for salts that are not one byte or digits of a fixed width, and not
+    /// computed.
+    ///
+    /// ```
+    /// use hbase_model::Salt;
+    /// let salt = Salt::Modulo { count: 16, text: false };
+    /// assert_eq!(salt.with_count(8), Some(Salt::Modulo { count: 8, text: false }));
+    /// assert_eq!(Salt::Md5 { bytes: 2, joined: None }.with_count(8), None);
+    /// ```
+    #[must_use]
+    pub fn with_count(mut self, count: u16) -> Option<Self> {
+        let is_computed = self.is_computed();
+        let (values, _) = self.small_mut().filter(|_| is_computed)?;
+        *values = count;
+        Some(self)
+    }
+
+    /// The salt with its numbers as digits, or as one byte; other salts unchanged.
+    ///
+    /// ```
+    /// use hbase_model::Salt;
+    /// let salt = Salt::Modulo { count: 16, text: false };
+    /// assert_eq!(salt.with_text(true), Salt::Modulo { count: 16, text: true });
+    /// ```
+    #[must_use]
+    pub fn with_text(mut self, text: bool) -> Self {
+        if let Some((_, is_text)) = self.small_mut() {
+            *is_text = text;
+        }
+        self
+    }
+
+    /// As [`small`](Self::small).
+    const fn small_mut(&mut self) -> Option<(&mut u16, &mut bool)> {
+        match self {
+            Self::Buckets { count, text }
+            | Self::JavaBytes { count, text, .. }
+            | Self::Crc32 { count, text, .. }
+            | Self::Modulo { count, text }
+            | Self::Random { count, text }
+            | Self::RoundRobin { count, text } => Some((count, text)),
+            Self::Md5Hex { .. }
+            | Self::Md5 { .. }
+            | Self::RegionNumber { .. }
+            | Self::JavaHash { .. } => None,
+        }
+    }
+
     /// The text between the marked parts whose bytes feed the salt; `None` for their separators.
     #[inline]
     pub fn joined(&self) -> Option<&str> {

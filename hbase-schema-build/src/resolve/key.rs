@@ -98,7 +98,7 @@ const fn hashes_text(salt: &Salt) -> bool {
     matches!(salt, Salt::RegionNumber { .. } | Salt::JavaHash { .. })
 }
 
-/// The error for a part that is no integer, and feeds a salt of an integer.
+/// The error for a part that feeds a salt of an integer, but is not an integer.
 fn without_integer(salt: &Salt, layout: &PartLayout) -> Option<String> {
     let is_remainder = matches!(salt, Salt::Modulo { .. });
     let is_right = layout.salt.is_none() || layout.encoding.is_integer();

@@ -176,23 +176,8 @@ fn candidates(regions: u32, tries: u32, largest: u32) -> impl Iterator<Item = u3
 
 /// The salt with another number of values, each a byte; `None` for salts that have no such number.
 fn of_count(salt: &Salt, count: u16) -> Option<Salt> {
-    let text = false;
-    Some(match salt {
-        Salt::Buckets { .. } => Salt::Buckets { count, text },
-        Salt::JavaBytes { abs, joined, .. } => Salt::JavaBytes {
-            count,
-            abs: *abs,
-            text,
-            joined: joined.clone(),
-        },
-        Salt::Crc32 { joined, .. } => Salt::Crc32 {
-            count,
-            text,
-            joined: joined.clone(),
-        },
-        Salt::Modulo { .. } => Salt::Modulo { count, text },
-        _ => return None,
-    })
+    let salt = salt.clone().with_text(false);
+    salt.with_count(count)
 }
 
 fn renumbered(splits: &Splits, regions: u32) -> Option<Vec<Vec<u8>>> {

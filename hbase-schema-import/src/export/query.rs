@@ -5,8 +5,9 @@
 
 use hbase_backend::scan::{RowBound, prefix_successor};
 use hbase_backend::{Comparator, CompareOp, Filter, Scan};
+use hbase_model::layout::OrderedKind;
 use hbase_model::printable::parse_printable;
-use hbase_model::{KeyLayout, LayoutError, PartLayout, PartValue, Salt};
+use hbase_model::{Encoding, KeyLayout, LayoutError, PartLayout, PartValue, Salt};
 
 use super::ExportError;
 use super::condition::{Check, Condition, Test, TypedTest};
@@ -257,8 +258,6 @@ fn owned(value: Exported<'_>) -> Exported<'static> {
 
 /// Whether the two zeros, which are equal, have different bytes.
 fn has_two_zeros(part: &PartLayout) -> bool {
-    use hbase_model::Encoding;
-    use hbase_model::layout::OrderedKind;
     matches!(
         part.encoding,
         Encoding::JavaFloat { .. } | Encoding::Ordered(OrderedKind::Float32 | OrderedKind::Float64)
@@ -302,7 +301,6 @@ fn narrowed(layout: &KeyLayout, bounds: Vec<PartBounds>) -> Result<KeyRange, Lay
 
 /// Whether greater values have smaller bytes.
 fn descends(part: &PartLayout) -> bool {
-    use hbase_model::Encoding;
     let newest_first = match part.encoding {
         Encoding::Millis { newest_first, .. } | Encoding::TimeDigits { newest_first, .. } => {
             newest_first

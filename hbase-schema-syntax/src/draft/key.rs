@@ -36,7 +36,7 @@ impl<'a> Draft<'a> {
             let mark = parts.iter().find_map(|(_, part)| part.salt.span())?;
             Spanned::new(DEFAULT_SALT, mark)
         };
-        Some(salt.map(|salt| written_as(salt, is_text)))
+        Some(salt.map(|salt| salt.with_text(is_text)))
     }
 
     /// Whether the struct sets a salt, valid or not.
@@ -63,29 +63,5 @@ impl<'a> Draft<'a> {
             return None;
         }
         part.separator.spanned().or_else(|| self.separator())
-    }
-}
-
-/// The salt as text or binary, if it can be either.
-fn written_as(salt: Salt, text: bool) -> Salt {
-    match salt {
-        Salt::Buckets { count, .. } => Salt::Buckets { count, text },
-        Salt::JavaBytes {
-            count, abs, joined, ..
-        } => Salt::JavaBytes {
-            count,
-            abs,
-            text,
-            joined,
-        },
-        Salt::Crc32 { count, joined, .. } => Salt::Crc32 {
-            count,
-            text,
-            joined,
-        },
-        Salt::Modulo { count, .. } => Salt::Modulo { count, text },
-        Salt::Random { count, .. } => Salt::Random { count, text },
-        Salt::RoundRobin { count, .. } => Salt::RoundRobin { count, text },
-        other => other,
     }
 }

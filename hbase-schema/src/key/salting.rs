@@ -161,9 +161,9 @@ fn of_marks(layout: &KeyLayout, marks: &Marks, key: &[u8]) -> Result<SaltBytes, 
             ..
         }) => {
             let bytes = key.get(marks.from..marks.to).unwrap_or(&[]);
-            let marked = layout.parts.iter().filter(|part| part.salt.is_some());
-            let marked: SmallVec<[_; 1]> = marked.map(|part| Marked { part, bytes }).collect();
-            of_parts(layout, &marked)
+            let mut parts = layout.parts.iter();
+            let part = parts.find(|part| part.salt.is_some());
+            of_parts(layout, part.map(|part| Marked { part, bytes }).as_slice())
         }
         _ => of_pieces(layout, key),
     }

@@ -41,7 +41,9 @@ impl Connection {
     ///
     /// Counters are not part of versions: each increment has its own timestamp. They are read as 0,
     /// unless `columns` selects only counters, or the row has only counters. If one `mutate` sets a counter and
-    /// other columns, they have the same timestamp, and this version contains the counter.
+    /// other columns, they have the same timestamp, and this version contains the counter. With
+    /// [`limit`](HistoryRequest::limit) and in pages, a call reads at most that many versions of each
+    /// column: if the counter has changed that often since, this version has the counter 0.
     ///
     /// ```
     /// # use hbase_schema::{Error, HTable};

@@ -23,8 +23,9 @@ impl Connection {
     /// one succeeds.
     ///
     /// `HBase` checks one column, not a row: a row counts as missing if it lacks the checked column. That is the first
-    /// column of the struct whose cell every put writes, and never empty: a number, a time, an enum, but no `Option`,
-    /// no text, no bytes, no JSON, and nothing with `default`. Columns of families without `ttl` come first. A row of
+    /// column of the struct whose cell every put writes, and never empty: a number, a time, an enum, or JSON of a number, a
+    /// `bool`, a `String`, a `Vec` or a map. An `Option`, text, bytes, JSON of other types and columns with `default` are
+    /// not suitable. Columns of families without `ttl` come first. A row of
     /// counters only also counts as missing, and keeps them. A row that another program wrote without that column counts
     /// as missing too, and is overwritten.
     ///

@@ -184,7 +184,7 @@ async fn create_all(db: &Connection) {
     db.create_table::<Order>().await.unwrap();
 }
 
-/// Writes bytes into a row that are no number.
+/// Overwrites the number of a row with bytes that cannot be decoded.
 pub(crate) async fn spoil(db: &Connection, id: u32) {
     let key = hbase_schema::RowKey::encode(&plain(id).key()).unwrap();
     let mut broken = hbase_schema::model::Mutation::new(key.as_ref());

@@ -129,7 +129,7 @@ async fn queries_by_the_key_find_the_rows_of_the_suite() {
         .await
         .unwrap();
     assert_eq!(found, [record(5)]);
-    // `$"col00" <= "row050" && $"col01" > 40`: the second part after a range is no condition of the key, and `col4` has
+    // `$"col00" <= "row050" && $"col01" > 40`: a scan cannot have a condition on the part after a range, and `col4` has
     // its absolute value.
     let scan = db.scan(Record::scan().col00(..=text("row050")));
     let even = Record::COL4.gt(40) & Record::COL1.eq(true);

@@ -28,64 +28,66 @@ pub struct Selection {
     pub again: Option<String>,
 }
 
-impl Selection {
-    fn of(seeds: impl IntoIterator<Item = u64>) -> Self {
-        Self {
-            tables: seeds.into_iter().map(Table::of_seed).collect(),
-            again: None,
-        }
-    }
-}
-
-/// The tables that `RANDOM_TABLES` selects: `SEED` for one seed, `SEED:COUNT` for `COUNT` seeds from `SEED` on, `fixed`
-/// for all fixed seeds, `fixed:COUNT` for the first of them, `unclocked:COUNT` for the first of them
-/// [that need no clock](Table::needs_no_clock), `new:COUNT` for `COUNT` seeds from a random one on, and a list with commas for the tables with these
-/// identifiers. By default, it selects the first few fixed seeds.
+/// The tables that `RANDOM_TABLES` selects, a list with commas: `SEED` for one seed, or the identifier of a shrunk table,
+/// `SEED:COUNT` for `COUNT` seeds from `SEED` on, `fixed` for all fixed seeds, `fixed:COUNT` for the first of them,
+/// `unclocked:COUNT` for the first of them [that need no clock](Table::needs_no_clock), and `new:COUNT` for `COUNT` seeds
+/// from a random one on. By default, it selects the first few fixed seeds.
 ///
 /// # Errors
 /// A description of the legal values, for anything else.
 pub fn selected(named: Option<&str>) -> Result<Selection, String> {
     let Some(named) = named else {
-        return Ok(Selection::of(first(FEW)));
+        let tables = of_seeds(first(FEW));
+        return Ok(Selection {
+            tables,
+            again: None,
+        });
     };
-    let illegal = || {
-        format!(
-            "RANDOM_TABLES: expected SEED, SEED:COUNT, fixed, fixed:COUNT, unclocked:COUNT or new:COUNT, found {named}"
-        )
+    let again = with_seeds(named);
+    let lists = again.split(',').map(|part| {
+        one(part).ok_or_else(|| {
+            format!(
+                "RANDOM_TABLES: expected SEED, SEED:COUNT, fixed, fixed:COUNT, unclocked:COUNT or new:COUNT, or several of them with commas, found {part}"
+            )
+        })
+    });
+    let lists = lists.collect::<Result<Vec<_>, _>>()?;
+    Ok(Selection {
+        tables: lists.concat(),
+        again: (again != named).then_some(again),
+    })
+}
+
+/// The selection with a random seed in place of each `new`.
+fn with_seeds(named: &str) -> String {
+    let parts = named.split(',').map(|part| match part.split_once(':') {
+        Some(("new", count)) => format!("{}:{count}", fastrand::u64(..NEW)),
+        _ => part.to_owned(),
+    });
+    parts.collect::<Vec<_>>().join(",")
+}
+
+/// The tables that one part of a selection names.
+fn one(part: &str) -> Option<Vec<Table>> {
+    let Some((from, count)) = part.split_once(':') else {
+        return match part {
+            "fixed" => Some(of_seeds(fixed())),
+            _ => Table::of_id(part).map(|table| vec![table]),
+        };
     };
-    let number = |text: &str| text.parse::<u64>().map_err(|_| illegal());
-    match named.split_once(':') {
-        Some(("fixed", count)) => Ok(Selection::of(first(count.parse().map_err(|_| illegal())?))),
-        Some(("unclocked", count)) => {
-            let mut selection = Selection::of(fixed());
-            selection.tables.retain(Table::needs_no_clock);
-            selection
-                .tables
-                .truncate(count.parse().map_err(|_| illegal())?);
-            Ok(selection)
+    let count = count.parse::<usize>().ok()?;
+    Some(match from {
+        "fixed" => of_seeds(first(count)),
+        "unclocked" => {
+            let tables = fixed().into_iter().map(Table::of_seed);
+            tables.filter(Table::needs_no_clock).take(count).collect()
         }
-        Some(("new", count)) => {
-            let (seed, count) = (fastrand::u64(..NEW), number(count)?);
-            let again = Some(format!("{seed}:{count}"));
-            Ok(Selection {
-                again,
-                ..Selection::of(seed..seed + count)
-            })
-        }
-        Some((seed, count)) => {
-            let (seed, count) = (number(seed)?, number(count)?);
-            Ok(Selection::of(seed..seed + count))
-        }
-        None if named == "fixed" => Ok(Selection::of(fixed())),
-        None => {
-            let tables = named.split(',').map(Table::of_id);
-            let tables = tables.collect::<Option<_>>().ok_or_else(illegal)?;
-            Ok(Selection {
-                tables,
-                again: None,
-            })
-        }
-    }
+        _ => of_seeds((from.parse::<u64>().ok()?..).take(count)),
+    })
+}
+
+fn of_seeds(seeds: impl IntoIterator<Item = u64>) -> Vec<Table> {
+    seeds.into_iter().map(Table::of_seed).collect()
 }
 
 /// The number of repetitions in a test: `few` by default, `many` if `RANDOM_TABLES` is set.

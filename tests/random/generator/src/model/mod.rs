@@ -161,7 +161,7 @@ impl<'t> Model<'t> {
     }
 
     /// The versions of a row, newest first. Cells with the same timestamp form one version. The timestamps of counters
-    /// are not versions, unless the row has only counters.
+    /// are not versions, unless the row has only counters. With a limit, a version may lack its counters.
     fn history(&self, key: &[Value], limit: Option<u32>) -> Outcome {
         let Some(parts) = self.stored_key(key) else {
             return Outcome::error("Encode");
@@ -170,7 +170,11 @@ impl<'t> Model<'t> {
             return Outcome::Rows(Vec::new());
         };
         let kept = self.kept(row);
-        let has_others = kept.iter().any(|cell| !self.is_counter(cell));
+        let counters = kept.iter().filter(|cell| self.is_counter(cell)).count();
+        let has_others = counters < kept.len();
+        if limit.is_some() && has_others && counters > 0 {
+            return Outcome::Unknown;
+        }
         let dated = kept
             .iter()
             .filter(|cell| !(has_others && self.is_counter(cell)));

@@ -301,13 +301,20 @@ fn stamped(stamp: Stamp, value: &Value) -> Option<i64> {
     }
 }
 
-/// Whether every put writes a non-empty cell to the column. It is `false` for all `json` and `with` columns.
+/// Types that JSON never writes as `null`. The library knows some types of the standard library, also by an alias.
+const NEVER_NULL: [&str; 17] = [
+    "bool", "u8", "u16", "u32", "u64", "u128", "i8", "i16", "i32", "i64", "i128", "f32", "f64",
+    "String", "Vec<u8>", "Words", "Count",
+];
+
+/// Whether every put writes a non-empty cell to the column. It is `false` for all `with` columns.
 fn is_always_written(column: &Column) -> bool {
     let is_suitable = match column.codec {
         Codec::Native | Codec::Text => {
             !matches!(column.of.kind, Kind::Text | Kind::Bytes | Kind::Json)
         }
-        Codec::Json | Codec::With => false,
+        Codec::Json => NEVER_NULL.contains(&column.of.rust),
+        Codec::With => false,
     };
     is_suitable && is_required(column)
 }

@@ -42,7 +42,7 @@ fn may_have_dynamic(table: &Table) -> bool {
         && !table.fields.iter().any(|field| is_dynamic(&field.role))
 }
 
-/// Whether one part, which is no integer, declares the salt.
+/// Whether one part, which is not an integer, declares the salt.
 fn is_salted_by_no_integer(table: &Table) -> bool {
     let is_other = |part: &Part| !matches!(part.of.kind, Kind::Int { .. } | Kind::Numbers(_));
     is_salted_by_part(table) && marked(table).count() == 1 && marked(table).all(is_other)
