@@ -180,6 +180,10 @@ fn a_decoded_key_is_encoded_as_the_same_bytes() {
                 &format!("0x{hex}"),
             ]);
             let parts = parts(&table, &decoded);
+            // An argument of a process cannot contain this byte.
+            if parts.iter().any(|part| part.contains('\0')) {
+                continue;
+            }
             let mut arguments = vec!["key", "encode", "--json", "table.rs", &name];
             arguments.extend(parts.iter().map(String::as_str));
             let encoded = place.json(&arguments);
