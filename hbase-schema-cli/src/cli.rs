@@ -40,6 +40,8 @@ pub(crate) struct Cli {
     pub(crate) color: colorchoice_clap::Color,
 }
 
+// The compiler does not report these places for a new command: the tables of commands in `lib.rs` and in the project's
+// `README.md`, and `tests/it/completions.rs`.
 #[derive(Debug, Subcommand)]
 pub(crate) enum Command {
     /// Report all errors in the tables of a file or a crate, and advice

@@ -3,6 +3,7 @@
 use std::process::ExitCode;
 
 /// The exit status of a command.
+// Add a new status to `exit.md` and to `EXIT` in `cli.rs` too.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(u8)]
 pub enum Status {

@@ -129,7 +129,9 @@ pub struct Part<'a> {
 
 /// The encoding of a key part, as far as attributes determine it; the type determines the rest.
 // The compiler does not report the lists of options that exclude each other: `OF_ENCODING` in `attr/part.rs`, and
-// `part_options.rs`, `part_times.rs`, `delimiters.rs`, `key_size.rs` and `salts.rs` in `rule`.
+// `part_options.rs`, `part_times.rs`, `delimiters.rs`, `key_size.rs` and `salts.rs` in `rule`;
+// and, for newtypes, `mod.rs` and `encodings.rs` in `key_part` of the derive crate.
+// Add a new option to the tests `good/key.txt`, `errors/rowkey_field.txt` and `it/tokens.rs`.
 #[derive(Clone)]
 pub enum PartEncoding {
     /// The type's default encoding.

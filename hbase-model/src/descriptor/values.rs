@@ -1,5 +1,7 @@
 //! The types of the attributes' values.
 
+// Export a new type from `mod.rs` and `lib.rs` of this crate, and from `model.rs` and `private.rs` of `hbase-schema`.
+
 use super::AttributeKind;
 use crate::cow::Text;
 

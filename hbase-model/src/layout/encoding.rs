@@ -13,6 +13,7 @@ use crate::cow::Text;
 // - of the build crate: `text/hive/key.rs`, and the names in `resolve/by_hand.rs`;
 // - of the import crate: `plan/build/by_struct.rs`, `export/plan.rs`.
 // `index_encoding.rs` needs a word for the variant. Stores contain this word, so it must never change.
+// Add the variant to the tests `random/strategy.rs` and `extremes.rs` in `tests/it`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Encoding {
     /// Big-endian with the sign bit of signed integers flipped, so that bytes sort as numbers.

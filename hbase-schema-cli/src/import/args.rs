@@ -189,6 +189,8 @@ pub(crate) struct ExportArgs {
 }
 
 /// The formats of files.
+// The compiler does not report these places for a new format: `of_name`, the help texts in this file, and the table of
+// commands in `lib.rs`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum FileFormat {
     /// CSV

@@ -42,6 +42,10 @@ use crate::error::Result;
 /// A file and a database differ only in [`order`](Self::order): a file continues at an offset or after a number
 /// of rows, a database after the last values of a unique order. `seek` and `read` run on the reader's thread,
 /// within the import's runtime, and may block or wait.
+// For a new file format, also change these places:
+// - the exports in this file and in `lib.rs`;
+// - for a binary format, `foreign.rs`, which recognizes such files and suggests `--format`;
+// - the tests: a module in `tests/it`, and an entry in `FORMATS` of its `round_trip.rs`.
 pub trait Source: Send {
     /// The source in messages: a path, or a table without the password of its database.
     fn name(&self) -> &str;

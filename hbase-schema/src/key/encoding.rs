@@ -1,5 +1,12 @@
 //! The encodings of key parts, as types, which the options of `#[rowkey]` select.
 
+// Implement the trait of a new encoding for each type, beside the type's other encodings: `integers.rs`, `text.rs`,
+// `plain.rs`, `times.rs`, `ordered.rs`. The compiler does not report these places:
+// - the lists for `Sequence` in `integers.rs`, and the list in `fixed_width.rs`;
+// - the exports in `mod.rs` and `../private.rs`;
+// - the tests `types/newtypes.rs`, `types/golden.rs` (if HBase has the encoding), `properties/fuzz.rs` and
+//   `properties/order.rs`.
+
 /// The type's default encoding.
 #[derive(Clone, Copy, Debug)]
 pub enum Native {}
