@@ -97,6 +97,8 @@ pub struct QualifierStruct<'a> {
 pub struct Key<'a> {
     /// The salt, before the parts.
     pub salt: Option<Spanned<Salt>>,
+    /// The function of the salt `with(…)`.
+    pub salt_function: Option<syn::Path>,
     /// The separator after the salt and between the parts.
     pub separator: Option<Spanned<String>>,
     /// The parts, in the order of the struct's fields; at least one.

@@ -17,6 +17,7 @@ pub use hbase_model::descriptor::{
     BloomFilter, Compression, DataBlockEncoding, FamilyDescriptor, KeepDeletedCells,
     TableDescriptor, Ttl,
 };
+pub use hbase_model::layout::SaltFunction;
 use hbase_model::layout::width_of;
 pub use hbase_model::time::{Period, PeriodUnit};
 pub use hbase_model::{

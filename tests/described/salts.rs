@@ -108,3 +108,17 @@ struct Modulo {
     b: i64,
     v: u8,
 }
+
+pub(crate) fn below(bytes: &[u8]) -> u32 {
+    bytes.last().map_or(0, |byte| u32::from(byte % 3))
+}
+
+#[derive(HTable)]
+#[table("DLQX:SALT_WITH", splits = per_bucket)]
+#[rowkey(salt = with(below, values = 3, width = 2))]
+#[family("D1")]
+struct With {
+    #[rowkey(salt)]
+    a: u32,
+    v: u8,
+}

@@ -197,6 +197,16 @@ fn check_salt(salt: &Salt) -> Result<(), DescriptionError> {
             check_count("buckets", buckets, u32::MAX)?;
             check_width(width)
         }
+        Salt::With { width, values, .. } => {
+            check_count("values", values, u32::MAX)?;
+            check_width(width)?;
+            if salt.fits_width() {
+                return Ok(());
+            }
+            let message =
+                format!("found {width}, too narrow for {values} values: give it a greater `width`");
+            Err(DescriptionError::at(path("width"), message))
+        }
     }
 }
 

@@ -95,6 +95,7 @@
 //! | `modulo` | `count`, `text` | the value of the one part, an integer, modulo `count` and never negative; likewise |
 //! | `region_number` | `regions`, `width` | `String.hashCode` of each part's input, combined by XOR, absolute value as unsigned, modulo `regions`, zero-padded to `width` digits |
 //! | `java_hash` | `buckets`, `width` | `String.hashCode` of the parts' inputs, joined; then the same |
+//! | `with` | `function`, `width`, `values`, `text`, `joined` | a number less than `values` that the function with this path computes, in the program only; `width` bytes, big-endian, or zero-padded digits |
 //! | `random`, `round_robin` | `count`, `text` | any of `count` values, not computed from the key |
 //!
 //! # Encodings

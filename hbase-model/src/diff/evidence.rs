@@ -96,8 +96,10 @@ fn values_by_splits(salt: &Salt, there: &[Vec<u8>], closed: bool) -> Option<u32>
     is_first_ones.then_some(count + 1)
 }
 
-const fn is_number(salt: &Salt) -> bool {
-    !matches!(salt, Salt::Md5 { .. } | Salt::Md5Hex { .. })
+/// Whether a split point can be read as a value: digits, or one byte.
+fn is_number(salt: &Salt) -> bool {
+    let is_hash = matches!(salt, Salt::Md5 { .. } | Salt::Md5Hex { .. });
+    !is_hash && (salt.is_text() || salt.width() == Some(1))
 }
 
 /// A split point at a number: a byte, or digits, with or without a following `|`.

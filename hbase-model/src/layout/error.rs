@@ -121,7 +121,9 @@ pub enum LayoutError {
         found: usize,
     },
     /// A salt that is not computed from parts.
-    #[error("salt `{salt}` is not computed from the key's parts: give the number of its value")]
+    #[error(
+        "salt `{salt}` cannot be computed from the key's parts here: give the number of its value"
+    )]
     SaltNeedsNumber {
         /// The salt as declared.
         salt: String,

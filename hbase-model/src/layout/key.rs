@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use super::salt_parts::Marked;
 use super::{KeyLayout, LayoutError, PartValue, Salt, SaltBytes, SaltLayout};
-use crate::primitive::{get_digits, get_int};
+use crate::primitive::get_digits;
 use crate::printable::Printable;
 use crate::sink::KeySink;
 
@@ -22,17 +22,17 @@ pub struct DecodedKey {
 }
 
 impl KeyLayout {
-    /// Encodes a key from one value per part. A salt that is not computed is an error: see
+    /// Encodes a key from one value per part. A salt that cannot be computed is an error: see
     /// [`encode_with`](Self::encode_with).
     pub fn encode(&self, values: &[PartValue]) -> Result<Vec<u8>, LayoutError> {
         self.check_count(values, self.parts.len())?;
         check_length(self.encode_prefix(values)?)
     }
 
-    /// Encodes a key; a salt that is not computed gets its value with this number.
+    /// Encodes a key; a salt that cannot be computed gets its value with this number.
     pub fn encode_with(&self, values: &[PartValue], number: u32) -> Result<Vec<u8>, LayoutError> {
         match &self.salt {
-            Some(layout) if !layout.salt.is_computed() => {
+            Some(layout) if !layout.salt.can_be_computed() => {
                 self.check_count(values, self.parts.len())?;
                 let salt = layout.salt.nth(number);
                 check_length(self.encode_prefix_after(&salt, values)?)
@@ -110,7 +110,7 @@ impl KeyLayout {
         bytes: &[u8],
         ranges: &[Range<usize>],
     ) -> Result<SaltBytes, LayoutError> {
-        if !layout.salt.is_computed() {
+        if !layout.salt.can_be_computed() {
             return Err(LayoutError::SaltNeedsNumber {
                 salt: layout.salt.to_string(),
             });
@@ -141,7 +141,7 @@ impl KeyLayout {
         key: &[u8],
         ranges: &[Range<usize>],
     ) -> Result<(), LayoutError> {
-        let expected = if layout.salt.is_computed() {
+        let expected = if layout.salt.can_be_computed() {
             self.compute(layout, key, ranges)?
         } else {
             layout.salt.closest(found)
@@ -196,12 +196,19 @@ impl Salt {
     /// The salt's value with these bytes, or the first one.
     fn closest(&self, found: &[u8]) -> SaltBytes {
         let number = if self.is_text() {
-            get_digits(found)
+            get_digits(found).ok()
         } else {
-            get_int::<u8>(found).map(u32::from)
+            big_endian(found)
         };
         self.nth(number.unwrap_or(0))
     }
+}
+
+/// The number of these bytes, if it has at most 32 bits.
+fn big_endian(bytes: &[u8]) -> Option<u32> {
+    bytes.iter().try_fold(0_u32, |number, byte| {
+        Some(number.checked_mul(256)? + u32::from(*byte))
+    })
 }
 
 fn check_length(key: Vec<u8>) -> Result<Vec<u8>, LayoutError> {

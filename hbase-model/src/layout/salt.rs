@@ -4,7 +4,7 @@
 //! of a key can check it, with or without the struct. Buckets use `MurmurHash3`: it is specified,
 //! it spreads short keys, and Java has it.
 
-use super::text_len;
+use super::{SaltFunction, text_len};
 use crate::cow::Text;
 
 /// A salt and its separator.
@@ -111,6 +111,23 @@ pub enum Salt {
         /// The padded width; a number with more digits is written in full.
         width: u8,
     },
+    /// A number that a function of the program computes from the marked parts' bytes, joined by the separator.
+    With {
+        /// The function.
+        function: SaltFunction,
+        /// The width of every value: bytes, big-endian, or zero-padded decimal digits.
+        width: u8,
+        /// The number of values, from 0: the function returns less than this.
+        values: u32,
+        /// Decimal digits; otherwise bytes.
+        text: bool,
+        /// As for `Md5Hex`.
+        #[cfg_attr(
+            feature = "json",
+            serde(default, skip_serializing_if = "Option::is_none")
+        )]
+        joined: Option<Text>,
+    },
     /// A random one of `count` values, which cannot be recomputed.
     Random {
         /// The number of values, 2 to 256.
@@ -167,9 +184,11 @@ impl Salt {
     /// is written in full.
     pub const fn number_width(&self) -> Option<usize> {
         match self {
-            Self::RegionNumber { width, .. } | Self::JavaHash { width, .. } => {
-                Some(*width as usize)
-            }
+            Self::RegionNumber { width, .. }
+            | Self::JavaHash { width, .. }
+            | Self::With {
+                width, text: true, ..
+            } => Some(*width as usize),
             _ => match self.small() {
                 Some((_, true)) => Some(self.min_width()),
                 _ => None,
@@ -190,7 +209,9 @@ impl Salt {
         match self {
             Self::Md5Hex { digits, .. } => *digits as usize,
             Self::Md5 { bytes, .. } => *bytes as usize,
-            Self::RegionNumber { width, .. } | Self::JavaHash { width, .. } => *width as usize,
+            Self::RegionNumber { width, .. }
+            | Self::JavaHash { width, .. }
+            | Self::With { width, .. } => *width as usize,
             _ => match self.small() {
                 Some((count, true)) => digits_of(count as u32),
                 _ => 1,
@@ -205,6 +226,7 @@ impl Salt {
             Self::Md5 { bytes, .. } => 256_u32.checked_pow(*bytes as u32),
             Self::RegionNumber { regions, .. } => Some(*regions),
             Self::JavaHash { buckets, .. } => Some(*buckets),
+            Self::With { values, .. } => Some(*values),
             _ => match self.small() {
                 Some((count, _)) => Some(count as u32),
                 None => None,
@@ -216,6 +238,7 @@ impl Salt {
     pub const fn is_text(&self) -> bool {
         match self {
             Self::Md5 { .. } => false,
+            Self::With { text, .. } => *text,
             Self::Md5Hex { .. } | Self::RegionNumber { .. } | Self::JavaHash { .. } => true,
             _ => matches!(self.small(), Some((_, true))),
         }
@@ -233,7 +256,8 @@ impl Salt {
             Self::Md5Hex { .. }
             | Self::Md5 { .. }
             | Self::RegionNumber { .. }
-            | Self::JavaHash { .. } => None,
+            | Self::JavaHash { .. }
+            | Self::With { .. } => None,
         }
     }
 
@@ -254,7 +278,7 @@ impl Salt {
         Some(self)
     }
 
-    /// The salt with its numbers as digits, or as one byte; other salts unchanged.
+    /// The salt with its numbers as digits, or as bytes; salts that are not numbers, and those of texts, unchanged.
     ///
     /// ```
     /// use hbase_model::Salt;
@@ -263,8 +287,13 @@ impl Salt {
     /// ```
     #[must_use]
     pub fn with_text(mut self, text: bool) -> Self {
-        if let Some((_, is_text)) = self.small_mut() {
-            *is_text = text;
+        match &mut self {
+            Self::With { text: is_text, .. } => *is_text = text,
+            other => {
+                if let Some((_, is_text)) = other.small_mut() {
+                    *is_text = text;
+                }
+            }
         }
         self
     }
@@ -281,7 +310,25 @@ impl Salt {
             Self::Md5Hex { .. }
             | Self::Md5 { .. }
             | Self::RegionNumber { .. }
-            | Self::JavaHash { .. } => None,
+            | Self::JavaHash { .. }
+            | Self::With { .. } => None,
+        }
+    }
+
+    /// Whether each number below the number of values has at most its width; `true` for salts that write wider ones in full.
+    pub fn fits_width(&self) -> bool {
+        match self {
+            Self::With {
+                width,
+                values,
+                text,
+                ..
+            } => {
+                let base: u32 = if *text { 10 } else { 256 };
+                let room = base.checked_pow((*width).into());
+                room.is_none_or(|room| *values <= room)
+            }
+            _ => true,
         }
     }
 
@@ -292,7 +339,8 @@ impl Salt {
             Self::Md5Hex { joined, .. }
             | Self::Md5 { joined, .. }
             | Self::JavaBytes { joined, .. }
-            | Self::Crc32 { joined, .. } => joined.as_deref(),
+            | Self::Crc32 { joined, .. }
+            | Self::With { joined, .. } => joined.as_deref(),
             _ => None,
         }
     }
@@ -301,6 +349,15 @@ impl Salt {
     /// recomputed.
     pub const fn is_computed(&self) -> bool {
         !matches!(self, Self::Random { .. } | Self::RoundRobin { .. })
+    }
+
+    /// Whether this program can compute the salt. It can compute each salt that [is computed](Self::is_computed), except one by a
+    /// function that is known by its path only, as in a description.
+    pub const fn can_be_computed(&self) -> bool {
+        match self {
+            Self::With { function, .. } => function.is_known(),
+            _ => self.is_computed(),
+        }
     }
 }
 

@@ -45,6 +45,20 @@ impl SaltBytes {
         }
     }
 
+    /// The last bytes of a number.
+    #[inline]
+    fn last(value: u32, count: u8) -> Self {
+        let count = usize::from(count).min(MOST);
+        let mut bytes = [0; MOST];
+        let (from, taken) = (count.saturating_sub(4), count.min(4));
+        bytes[from..count].copy_from_slice(&value.to_be_bytes()[4 - taken..]);
+        Self {
+            bytes,
+            from: 0,
+            to: saturate(count),
+        }
+    }
+
     /// A number that exceeds its padding is written in full, as by Java's `%0nd`.
     #[inline]
     fn number(value: u32, width: u8) -> Self {
@@ -122,7 +136,19 @@ impl Salt {
             Self::RegionNumber { .. } | Self::JavaHash { .. } => {
                 Ok(self.of_hash(java_string_hash(text(input)?)))
             }
+            Self::With {
+                function, values, ..
+            } => self.of_function(function.call(input), *values),
             Self::Random { .. } | Self::RoundRobin { .. } => Ok(self.nth(0)),
+        }
+    }
+
+    /// The salt of a function's result.
+    fn of_function(&self, result: Option<u32>, values: u32) -> Result<SaltBytes, ValueError> {
+        match result {
+            Some(found) if found < values => Ok(self.value(found)),
+            Some(found) => Err(ValueError::SaltOutOfRange { found, values }),
+            None => Err(ValueError::UnknownSaltFunction),
         }
     }
 
@@ -166,9 +192,12 @@ impl Salt {
             | Self::Modulo { .. }
             | Self::Random { .. }
             | Self::RoundRobin { .. } => SaltBytes::number(index, saturate(self.max_width())),
-            Self::RegionNumber { width, .. } | Self::JavaHash { width, .. } => {
-                SaltBytes::number(index, *width)
-            }
+            Self::RegionNumber { width, .. }
+            | Self::JavaHash { width, .. }
+            | Self::With {
+                width, text: true, ..
+            } => SaltBytes::number(index, *width),
+            Self::With { width, .. } => SaltBytes::last(index, *width),
             Self::Md5 { bytes, .. } => {
                 let bits = 128 - 8 * u32::from((*bytes).min(16));
                 let shifted = u128::from(index).checked_shl(bits).unwrap_or(0);

@@ -42,6 +42,17 @@ impl fmt::Display for Salt {
             Self::Modulo { count, .. } => write!(f, "modulo({count})"),
             Self::RegionNumber { regions, width } => numbered(f, "region_number", *regions, *width),
             Self::JavaHash { buckets, width } => numbered(f, "java_hash", *buckets, *width),
+            Self::With {
+                function,
+                width,
+                values,
+                joined,
+                ..
+            } => {
+                let path = function.path();
+                write!(f, "with({path}, width = {width}, values = {values}")?;
+                end(f, joined.as_ref())
+            }
             Self::Random { count, .. } => write!(f, "random({count})"),
             Self::RoundRobin { count, .. } => write!(f, "round_robin({count})"),
         }

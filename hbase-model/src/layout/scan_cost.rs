@@ -167,7 +167,8 @@ impl PartLayout {
     /// # Errors
     /// The reason why it is not.
     pub fn check_range(&self) -> Result<(), NoRange> {
-        let closed = self.separator.is_some();
+        // No byte is smaller than a NUL byte, so it keeps the order of the texts before it.
+        let closed = self.separator.as_deref().is_some_and(|text| text != "\0");
         Err(match &self.encoding {
             _ if self.reverse => NoRange::Reversed,
             Encoding::Text { pad: Some(_), .. } => NoRange::Padded,

@@ -190,6 +190,7 @@ impl Salt {
             Self::Modulo { .. } => "value, modulo",
             Self::RegionNumber { .. } => "`String.hashCode` of each, by XOR, modulo",
             Self::JavaHash { .. } => "`String.hashCode`, modulo",
+            Self::With { .. } => "a function of the program",
             Self::Random { .. } => "drawn at random",
             Self::RoundRobin { .. } => "drawn in turn",
         }

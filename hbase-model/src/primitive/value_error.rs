@@ -132,6 +132,21 @@ pub enum ValueError {
         /// The canonical encoding.
         expected: &'static str,
     },
+    /// A salt's function that returned a number out of its range.
+    #[error(
+        "the salt's function returned {found}, expected a number below {values}, as `values` declares"
+    )]
+    SaltOutOfRange {
+        /// The result.
+        found: u32,
+        /// The number of values.
+        values: u32,
+    },
+    /// A salt's function of which only the path is known.
+    #[error(
+        "the salt's function is code of another program, and only that program can compute the salt"
+    )]
+    UnknownSaltFunction,
     /// Bytes that end within a value.
     #[error("found the end after {found} bytes, expected {expected}")]
     Truncated {

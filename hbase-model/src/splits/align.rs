@@ -100,7 +100,7 @@ impl Splits {
     }
 
     fn check_uniform(&self, salt: &Salt) -> Result<(), SplitError> {
-        if matches!(salt, Salt::Md5 { .. }) || (!salt.is_text() && salt.values() == Some(256)) {
+        if is_any_bytes(salt) {
             return self.check_values(salt);
         }
         let expected = "a binary salt that takes every value";
@@ -231,6 +231,14 @@ impl Splits {
     }
 }
 
+/// Whether each sequence of bytes of its width is a value of the salt.
+fn is_any_bytes(salt: &Salt) -> bool {
+    let width = salt.width().and_then(|width| u32::try_from(width).ok());
+    let every = width.and_then(|width| 256_u32.checked_pow(width));
+    let has_every = every.is_some() && salt.values() == every;
+    matches!(salt, Salt::Md5 { .. }) || (!salt.is_text() && has_every)
+}
+
 const fn is_decimal(salt: &Salt) -> bool {
     salt.is_text() && !matches!(salt, Salt::Md5Hex { .. })
 }
@@ -244,6 +252,7 @@ fn fitting(salt: &Salt) -> Cow<'static, str> {
         (_, Some(values), Some(width)) if salt.is_text() => {
             format!("splits for {values} values in {width} digits").into()
         }
+        (Salt::With { .. }, _, Some(2..)) if is_any_bytes(salt) => "uniform splits".into(),
         (_, Some(values), _) => format!("splits per bucket for {values} values").into(),
         _ => "a salt of a fixed width".into(),
     }
@@ -259,10 +268,18 @@ fn starts_value(salt: &Salt, start: &[u8]) -> bool {
         Salt::Md5 { .. } => true,
         Salt::Md5Hex { upper, .. } => hex(if *upper { b'A' } else { b'a' }),
         _ if salt.is_text() => starts_number(salt, start),
-        _ => start
-            .first()
-            .is_none_or(|byte| Some(u32::from(*byte)) < salt.values()),
+        _ => starts_bytes(salt, start),
     }
+}
+
+/// Whether the smallest value with these first bytes is one of the salt.
+fn starts_bytes(salt: &Salt, start: &[u8]) -> bool {
+    let missing = salt.max_width().saturating_sub(start.len());
+    let padding = std::iter::repeat_n(&0, missing);
+    let number = start.iter().chain(padding).try_fold(0_u32, |number, byte| {
+        Some(number.checked_mul(256)? + u32::from(*byte))
+    });
+    number.is_some_and(|number| Some(number) < salt.values())
 }
 
 /// Whether the smallest number with this prefix is a value of the salt.

@@ -3,6 +3,7 @@
 use std::borrow::Cow;
 
 use hbase_model::description::Description;
+use hbase_model::layout::SaltFunction;
 use hbase_model::{Encoding, KeyLayout, Pad, PartLayout, PartValue, Salt, SaltLayout, SaltText};
 
 const SMALL: [u8; 4] = [0, 1, 40, 255];
@@ -51,6 +52,13 @@ fn salts() -> Vec<Salt> {
                 joined: None,
             });
             salts.push(Salt::Modulo { count, text });
+            salts.push(Salt::With {
+                function: SaltFunction::of_path("below"),
+                width: 3,
+                values: count.into(),
+                text,
+                joined: None,
+            });
             salts.push(Salt::Random { count, text });
             salts.push(Salt::RoundRobin { count, text });
         }

@@ -1,5 +1,6 @@
 //! Salts of other systems. Java computed the hashes; the layouts are those of the systems' tables.
 
+use hbase_model::layout::SaltFunction;
 use hbase_model::{Encoding, KeyLayout, LayoutError, PartLayout, PartValue, Salt, SaltText};
 
 use crate::layouts::{PartExt, TEXT, assert_key, key, part, uint};
@@ -218,4 +219,50 @@ fn modulo_needs_one_integer() {
     );
     let error = text.encode(&["a".into()]).expect_err("no integer");
     assert!(error.to_string().contains("expected an integer"), "{error}");
+}
+
+/// A salt of two bytes, of which only the path of the function is known.
+fn by_function(function: SaltFunction) -> KeyLayout {
+    let salt = Salt::With {
+        function,
+        width: 2,
+        values: 300,
+        text: false,
+        joined: None,
+    };
+    key(
+        Some((salt, None)),
+        [part("id", TEXT).salted(SaltText::Whole)],
+    )
+}
+
+#[test]
+fn a_function_that_is_known_computes_the_salt() {
+    let layout = by_function(SaltFunction::new("below", |bytes| u32::from(bytes[0]) * 3));
+    assert_key(&layout, &["\x63".into()], b"\x01\x29\x63");
+    let error = layout.encode(&["\x64".into()]).expect_err("300");
+    assert!(error.to_string().contains("returned 300"), "{error}");
+    let error = layout.decode(b"\x01\x2a\x63").expect_err("a wrong salt");
+    assert!(
+        error
+            .to_string()
+            .contains("with(below, width = 2, values = 300)"),
+        "{error}"
+    );
+}
+
+#[test]
+fn a_function_of_which_the_path_is_known_takes_each_value() {
+    let layout = by_function(SaltFunction::of_path("below"));
+    let values = ["a".into()];
+    let error = layout.encode(&values).expect_err("no number");
+    let expected = LayoutError::SaltNeedsNumber {
+        salt: "with(below, width = 2, values = 300)".into(),
+    };
+    assert_eq!(error, expected);
+    let encoded = layout.encode_with(&values, 299);
+    assert_eq!(encoded.as_deref(), Ok(&b"\x01\x2ba"[..]));
+    assert_eq!(layout.decode(b"\x01\x2ba").expect("a key").parts, values);
+    let error = layout.decode(b"\x01\x2ca").expect_err("300 is too large");
+    assert!(error.to_string().contains("salt"), "{error}");
 }

@@ -12,7 +12,10 @@ use crate::salt_kinds::SaltKind;
 pub(super) fn check(policy: &RowKeyPolicy, index: usize, part: &SaltPart, findings: &mut Findings) {
     let at = |member| path(index, member);
     if SaltKind::of(&part.salt).is_none() {
-        let (expected, help) = if part.salt.is_computed() {
+        let (expected, help) = if let Salt::With { .. } = part.salt {
+            let help = "a policy cannot call a function of a program: use `buckets`";
+            ("a salt without a function", help)
+        } else if part.salt.is_computed() {
             let help = "the parts of a policy are text: use `buckets`";
             ("a salt computed from text", help)
         } else {

@@ -64,10 +64,19 @@ fn invalid_key(error: &LayoutError, args: &DecodeArgs, table: &DescribedTable) -
         return invalid.help(format_args!("as hex it is: write `0x{}`", args.key));
     }
     match (error, table.key.width()) {
+        (LayoutError::SaltMismatch { .. }, _) if is_by_function(table) => {
+            invalid.help("the function of the salt returns a number below `values`")
+        }
         (LayoutError::SaltMismatch { expected, .. }, _) => invalid.help(format_args!(
             "with the salt \"{expected}\" it would be a key"
         )),
         (_, Some(width)) => invalid.help(format_args!("every key of this table has {width} bytes")),
         _ => invalid.help("`hbase-schema explain` shows the layout of the key"),
     }
+}
+
+/// Whether a function that the command cannot call computes the salt.
+fn is_by_function(table: &DescribedTable) -> bool {
+    let salt = table.key.salt.as_ref().map(|salt| &salt.salt);
+    salt.is_some_and(|salt| salt.is_computed() && !salt.can_be_computed())
 }

@@ -14,13 +14,21 @@ use crate::output::{CommandResult, Output};
 use crate::style::DIM;
 use crate::tables;
 
-/// The row key, or each possible key with a random or round-robin salt.
+/// Maximum keys to print, one for each value of a salt.
+const MOST: u32 = 256;
+
+/// The row key, or each possible key if the command cannot compute the salt; of many keys, the first ones.
 #[derive(Serialize)]
 struct Encoded {
     table: String,
-    /// The salt, if it is random or round-robin.
+    /// The salt, if it is random or round-robin, or if a function of the program computes it.
     #[serde(skip_serializing_if = "Option::is_none")]
     drawn: Option<String>,
+    #[serde(skip)]
+    by_function: bool,
+    /// The number of possible keys.
+    #[serde(skip)]
+    count: u32,
     keys: Vec<KeySegments>,
 }
 
@@ -30,14 +38,19 @@ impl CommandResult for Encoded {
             return Ok(());
         };
         if let Some(salt) = &self.drawn {
-            let count = self.keys.len();
-            writeln!(
-                out,
-                "`{salt}` is chosen when a row is written: one of {count} keys\n"
-            )?;
+            let count = self.count;
+            let chosen = if self.by_function {
+                "is computed by a function of the program, which this command cannot call"
+            } else {
+                "is chosen when a row is written"
+            };
+            writeln!(out, "`{salt}` {chosen}: one of {count} keys\n")?;
             for key in &self.keys {
                 let (text, hex) = (&key.key, &key.hex);
                 writeln!(out, "  {text}  {DIM}0x{hex}{DIM:#}")?;
+            }
+            if count > MOST {
+                writeln!(out, "  … and {} more", count - MOST)?;
             }
             writeln!(out, "\nthe first one:\n")?;
         }
@@ -58,15 +71,17 @@ pub(super) fn run(args: &EncodeArgs, output: Output) -> Result<Status, CliError>
 
 fn encoded(table: &DescribedTable, values: &[PartValue]) -> Result<Encoded, LayoutError> {
     let salt = table.key.salt.as_ref().map(|salt| &salt.salt);
-    let drawn = salt.filter(|salt| !salt.is_computed());
+    let drawn = salt.filter(|salt| !salt.can_be_computed());
     let count = drawn.and_then(Salt::values).unwrap_or(1);
-    let keys = (0..count).map(|number| {
+    let keys = (0..count.min(MOST)).map(|number| {
         let key = table.key.encode_with(values, number)?;
         KeySegments::of(table, &key, values)
     });
     Ok(Encoded {
         table: table.descriptor.name.to_string(),
         drawn: drawn.map(ToString::to_string),
+        by_function: drawn.is_some_and(Salt::is_computed),
+        count,
         keys: keys.collect::<Result<_, _>>()?,
     })
 }

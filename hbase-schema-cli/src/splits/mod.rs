@@ -154,9 +154,14 @@ fn notes(
 ) -> Vec<String> {
     let mut notes = Vec::from_iter(split);
     let salt = table.key.salt.as_ref().map(|salt| &salt.salt);
-    if let Some(salt) = salt.filter(|salt| !salt.is_computed() && !args.keys) {
+    if let Some(salt) = salt.filter(|salt| !salt.can_be_computed() && !args.keys) {
+        let chosen = if salt.is_computed() {
+            "is computed by a function of the program, which this command cannot call"
+        } else {
+            "is chosen when a row is written"
+        };
         notes.push(format!(
-            "`{salt}` is chosen when a row is written: here the rows have its values in turn"
+            "`{salt}` {chosen}: here the rows have its values in turn"
         ));
     }
     if report.rows > 0 && report.spread.mean < 100.0 {

@@ -55,6 +55,15 @@ fn option(written: &PartEncoding, encoding: &TokenStream, span: Span) -> TokenSt
     }
 }
 
+/// The encoding for ranges of a row key's part.
+pub(crate) fn closed_in_key(part: &Part<'_>) -> TokenStream {
+    if part.separator.as_deref() == Some("\0") {
+        let encoding = of(part);
+        return quote!(__hs::Closed<#encoding, true>);
+    }
+    closed(part)
+}
+
 /// The encoding for ranges: a part that is followed by a separator, or by others without one, sorts
 /// only up to its end.
 pub(crate) fn closed(part: &Part<'_>) -> TokenStream {

@@ -16,7 +16,7 @@ pub(crate) fn expand(table: &Table<'_>) -> TokenStream {
     let salt = table.key.salt.as_ref().map_or_else(
         || quote!(__hs::None),
         |salt| {
-            let salt = salt_value(&salt.value);
+            let salt = salt_value(&salt.value, table.key.salt_function.as_ref());
             let separator = optional_text(salt_separator(table));
             quote!(__hs::Some(__hs::salt_layout(#salt, #separator)))
         },
@@ -80,7 +80,7 @@ fn salt_text(text: &SaltText) -> TokenStream {
     }
 }
 
-fn salt_value(salt: &Salt) -> TokenStream {
+fn salt_value(salt: &Salt, function: Option<&syn::Path>) -> TokenStream {
     match salt {
         Salt::Buckets { count, text } => quote!(__hs::Salt::Buckets { count: #count, text: #text }),
         Salt::Modulo { count, text } => quote!(__hs::Salt::Modulo { count: #count, text: #text }),
@@ -94,7 +94,30 @@ fn salt_value(salt: &Salt) -> TokenStream {
         Salt::RoundRobin { count, text } => {
             quote!(__hs::Salt::RoundRobin { count: #count, text: #text })
         }
+        Salt::With { .. } => with_function(salt, function),
         _ => hash_of_bytes(salt),
+    }
+}
+
+/// A salt that a function computes.
+fn with_function(salt: &Salt, function: Option<&syn::Path>) -> TokenStream {
+    let joined = joined_text(salt.joined());
+    let Salt::With {
+        function: named,
+        width,
+        values,
+        text,
+        ..
+    } = salt
+    else {
+        return TokenStream::new();
+    };
+    let path = named.path();
+    let function = quote_spanned!(function.span()=> __hs::SaltFunction::new(#path, #function));
+    quote! {
+        __hs::Salt::With {
+            function: #function, width: #width, values: #values, text: #text, joined: #joined
+        }
     }
 }
 

@@ -146,7 +146,7 @@ fn method(table: &Table<'_>, names: &Names, index: usize, part: &Part<'_>) -> To
     let here = scan_type(names, &quote!(__P), &quote!(__S));
     let (ident, ty) = (part.ident, &part.field.ty);
     let arg = local(ident);
-    let encoding = encoding::closed(part);
+    let encoding = encoding::closed_in_key(part);
     let key_arg = quote_spanned!(ty.span()=> __hs::KeyArg<#ty, #encoding>);
     let next = position(table, index + 1);
     let (on_value, on_range) = salt_after(table, index, part);

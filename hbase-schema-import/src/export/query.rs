@@ -285,8 +285,11 @@ fn narrowed(layout: &KeyLayout, bounds: Vec<PartBounds>) -> Result<KeyRange, Lay
         } else if part.check_range().is_ok() {
             let encoded = |value: Option<&PartValue>| {
                 let mut bytes = Vec::new();
-                value.map_or(Ok(()), |value| part.encode(value, &mut bytes))?;
-                Ok::<_, LayoutError>(bytes)
+                match value.map_or(Ok(()), |value| part.encode(value, &mut bytes)) {
+                    // No part contains its separator, but a bound may.
+                    Err(LayoutError::SeparatorInside { .. }) => Ok(Vec::new()),
+                    encoded => encoded.map(|()| bytes),
+                }
             };
             range.low = encoded(bound.low.as_ref())?;
             range.high = encoded(bound.high.as_ref())?;

@@ -1,15 +1,18 @@
-//! `kind(16, option = …)`: the syntax of salts and splits, a number and options in parentheses.
+//! `kind(16, option = …)`: the syntax of salts and splits, a number or a function, and options, in parentheses.
 
+use std::fmt::Display;
 use std::ops::RangeInclusive;
 
-use syn::{Ident, Lit, token};
+use syn::parse::ParseStream;
+use syn::{Ident, Lit, Path, PathArguments, token};
 
 use super::options::options;
+use super::split_format::{self, Format};
 use super::{Options, unknown};
 use crate::ast::Spanned;
-use crate::read::value::{any_text, flag, in_range, number};
+use crate::read::value::{any_text, flag, in_range, number, to_comma};
 use crate::read::{
-    Entry, Opt, OptionList, OptionSet, Value, among, did_you_mean, here, in_parens, list,
+    Entry, Opt, OptionList, OptionSet, Value, among, comma, did_you_mean, here, in_parens, list,
 };
 
 options! {
@@ -23,8 +26,14 @@ options! {
         Joined joined: String = "joined = \"\"" by any_text;
         /// Java's absolute value of the hash's remainder.
         Abs abs: () = "abs" by flag;
-        /// The digits of a number.
-        Width width: u8 = "width = 2" by number(1..=10);
+        /// The number of values, from 0.
+        Values values: u32 = "values = 4" by number(2..=u32::MAX);
+        /// The digits or bytes of a number.
+        Width width: u32 = "width = 2" by number(0..=u32::MAX);
+        /// The distance between two numbers.
+        Step step: u32 = "step = 2" by number(1..=u32::MAX);
+        /// The number of split points.
+        Count count: u32 = "count = 300" by number(1..=u32::MAX);
     }
 }
 
@@ -42,6 +51,31 @@ pub(super) const OF_JAVA_BYTES: &[OptionList] = &[OptionList::Own(&[
 ])];
 pub(super) const OF_NUMBER: &[OptionList] = &[OptionList::Own(&[ArgumentOption::Width.spec()])];
 
+pub(super) const OF_FUNCTION: &[OptionList] = &[OptionList::Own(&[
+    ArgumentOption::Width.spec(),
+    ArgumentOption::Values.spec(),
+    ArgumentOption::Joined.spec(),
+])];
+
+pub(super) const OF_BUCKETS: &[OptionList] = &[OptionList::Own(&[
+    ArgumentOption::Step.spec(),
+    ArgumentOption::Width.spec(),
+])];
+pub(super) const OF_FORMAT: &[OptionList] = &[OptionList::Own(&[
+    ArgumentOption::Step.spec(),
+    ArgumentOption::Count.spec(),
+])];
+
+/// What comes first in the parentheses.
+pub(super) enum Leading {
+    /// A number within these bounds.
+    Number(RangeInclusive<u32>),
+    /// The path of a function.
+    Function,
+    /// A text with a placeholder, and a range of numbers.
+    Format,
+}
+
 /// A kind of salts or splits.
 pub(super) struct Kind<T: 'static> {
     pub(super) name: &'static str,
@@ -51,8 +85,8 @@ pub(super) struct Kind<T: 'static> {
     pub(super) example: &'static str,
     /// Its meaning, as in `OPTIONS.md`.
     pub(super) doc: &'static str,
-    /// The bounds of its number.
-    pub(super) count: RangeInclusive<u32>,
+    /// What comes before its options.
+    pub(super) leading: Leading,
     /// The value, from checked arguments.
     pub(super) make: fn(&Arguments<'_>) -> syn::Result<T>,
 }
@@ -61,8 +95,10 @@ pub(super) struct Kind<T: 'static> {
 pub(super) struct Arguments<'k> {
     kind: &'k Ident,
     example: &'static str,
-    bounds: &'k RangeInclusive<u32>,
+    leading: &'k Leading,
     count: Option<Spanned<u32>>,
+    function: Option<Path>,
+    format: Option<Format>,
     pub(super) options: ArgumentOptions,
 }
 
@@ -75,12 +111,49 @@ impl Arguments<'_> {
     /// The number, which is required.
     pub(super) fn count(&self) -> syn::Result<u32> {
         self.optional_count().ok_or_else(|| {
-            let (kind, example) = (self.kind, self.example);
-            let (least, most) = (self.bounds.start(), self.bounds.end());
-            let message =
-                format!("`{kind}` needs a number of {least} to {most}: write `{example}`");
-            syn::Error::new(kind.span(), message)
+            let kind = self.kind;
+            let bounds = match self.leading {
+                Leading::Number(bounds) => format!(" of {} to {}", bounds.start(), bounds.end()),
+                Leading::Function | Leading::Format => String::new(),
+            };
+            self.error(format_args!("`{kind}` needs a number{bounds}"))
         })
+    }
+
+    /// The function, which is required.
+    pub(super) fn function(&self) -> syn::Result<&Path> {
+        self.function.as_ref().ok_or_else(|| {
+            let kind = self.kind;
+            self.error(format_args!("`{kind}` needs the path of a function"))
+        })
+    }
+
+    /// The text and the range, which are required.
+    pub(super) fn format(&self) -> syn::Result<&Format> {
+        self.format.as_ref().ok_or_else(|| {
+            let kind = self.kind;
+            self.error(format_args!("`{kind}` needs a text and a range of numbers"))
+        })
+    }
+
+    /// `width`, which is 1 to `most`.
+    pub(super) fn width(&self, most: u8) -> syn::Result<Option<u8>> {
+        let Some(width) = self.options.width.spanned() else {
+            return Ok(None);
+        };
+        let value = u8::try_from(width.value).ok();
+        if let Some(value) = value.filter(|value| (1..=most).contains(value)) {
+            return Ok(Some(value));
+        }
+        let (kind, found) = (self.kind, width.value);
+        let message = format!("`width` in `{kind}` is 1 to {most}, not {found}");
+        Err(syn::Error::new(width.span, message))
+    }
+
+    /// An error that ends with the example.
+    pub(super) fn error(&self, message: impl Display) -> syn::Error {
+        let message = format!("{message}: write `{}`", self.example);
+        syn::Error::new(self.kind.span(), message)
     }
 
     /// The number, in a type that its bounds fit.
@@ -126,8 +199,10 @@ fn arguments<'k, T>(
     let mut arguments = Arguments {
         kind: ident,
         example: kind.example,
-        bounds: &kind.count,
+        leading: &kind.leading,
         count: None,
+        function: None,
+        format: None,
         options: ArgumentOptions::default(),
     };
     if !opt.input.peek(token::Paren) {
@@ -135,6 +210,11 @@ fn arguments<'k, T>(
     }
     let mut has_count = false;
     in_parens(opt.input, |content| {
+        match kind.leading {
+            Leading::Number(_) => {}
+            Leading::Function => arguments.function = function(content, kind)?,
+            Leading::Format => arguments.format = split_format::read(content, kind.example)?,
+        }
         list(content, kind.set, opt.others, &mut |entry| match entry {
             Entry::Literal(literal) => {
                 let is_second = std::mem::replace(&mut has_count, true);
@@ -153,10 +233,34 @@ fn arguments<'k, T>(
     Ok(arguments)
 }
 
+/// The path before the options, and the comma after it.
+fn function<T>(content: ParseStream<'_>, kind: &Kind<T>) -> syn::Result<Option<Path>> {
+    let (start, name, example) = (content.span(), kind.name, kind.example);
+    let tokens = to_comma(content)?;
+    if tokens.is_empty() {
+        return Ok(None);
+    }
+    let path = syn::parse2::<Path>(tokens.into_iter().collect()).ok();
+    let is_plain = |path: &Path| {
+        let mut segments = path.segments.iter();
+        segments.all(|segment| matches!(segment.arguments, PathArguments::None))
+    };
+    let Some(path) = path.filter(is_plain) else {
+        let message = format!("`{name}` takes the path of a function first: write `{example}`");
+        return Err(syn::Error::new(start, message));
+    };
+    comma(content)?;
+    Ok(Some(path))
+}
+
 fn count<T>(literal: &Lit, kind: &Kind<T>, is_second: bool) -> syn::Result<Spanned<u32>> {
     let name = kind.name;
+    let Leading::Number(bounds) = &kind.leading else {
+        let message = format!("`{name}` takes no number here: write `{}`", kind.example);
+        return Err(syn::Error::new(literal.span(), message));
+    };
     let message = match literal {
-        Lit::Int(number) if !is_second => return in_range(number, name, &kind.count),
+        Lit::Int(number) if !is_second => return in_range(number, name, bounds),
         Lit::Int(_) => format!("`{name}` takes one number: this is a second one"),
         _ => format!("`{name}` takes a number: write `{name}(16)`"),
     };

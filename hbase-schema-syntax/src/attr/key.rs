@@ -1,6 +1,5 @@
 //! `#[rowkey]` on the struct.
 
-use hbase_model::layout::Salt;
 use quote::ToTokens;
 use syn::parse::ParseStream;
 use syn::punctuated::Punctuated;
@@ -8,7 +7,7 @@ use syn::{Path, Token};
 
 use super::options::options;
 use super::parsed::Attr;
-use super::salt;
+use super::salt::{self, SaltSpec};
 use crate::ast::Spanned;
 use crate::read::{Opt, OptionList, OptionSet, in_parens, note, value};
 
@@ -17,7 +16,7 @@ options! {
     KeyOptions, KeyOption {
         /// The salt before the key parts, computed from the parts with `salt`; without a value it is
         /// `buckets(16)`.
-        Salt salt: Salt = "salt = buckets(16)" by salt::read, values salt::described;
+        Salt salt: SaltSpec = "salt = buckets(16)" by salt::read, values salt::described;
         /// The separator after the salt and between the parts.
         Separator separator: String = "separator = \"_\"" by separator;
         /// Derives of the key struct, in addition to `Debug`, `Clone` and `PartialEq`.

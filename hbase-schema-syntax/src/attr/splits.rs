@@ -4,7 +4,8 @@ use hbase_model::splits::MAX_REGIONS;
 use syn::parse::ParseBuffer;
 use syn::{Lit, Token, bracketed, token};
 
-use super::arguments::{self, Kind, NONE, OF_NUMBER};
+use super::arguments::{self, Kind, Leading, NONE, OF_BUCKETS, OF_FORMAT, OF_NUMBER};
+use super::split_format;
 use crate::ast::Spanned;
 use crate::read::{Entry, Opt, OptionSet, Value, list};
 
@@ -17,8 +18,19 @@ pub(crate) enum SplitsSpec {
         regions: Option<u32>,
         width: Option<u8>,
     },
-    PerBucket(Option<u32>),
+    PerBucket(PerBucket),
     Keys(Vec<Spanned<Vec<u8>>>),
+}
+
+/// Split points at the values of a salt.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct PerBucket {
+    /// The number of values, if it is set.
+    pub(crate) buckets: Option<u32>,
+    /// The values between two split points, if it is set.
+    pub(crate) step: Option<u32>,
+    /// The width to which NUL bytes pad a split point, if it is set.
+    pub(crate) width: Option<u8>,
 }
 
 #[allow(clippy::cast_possible_truncation, reason = "it fits 32 bits")]
@@ -30,7 +42,7 @@ const KINDS: &[Kind<SplitsSpec>] = &[
         set: OptionSet::list("`hex_string(…)`", NONE),
         example: "splits = hex_string(16)",
         doc: "`HBase`'s `HexStringSplit`, for keys that start with hex digits.",
-        count: REGIONS,
+        leading: Leading::Number(REGIONS),
         make: |arguments| arguments.count().map(SplitsSpec::HexString),
     },
     Kind {
@@ -38,7 +50,7 @@ const KINDS: &[Kind<SplitsSpec>] = &[
         set: OptionSet::list("`uniform(…)`", NONE),
         example: "splits = uniform(16)",
         doc: "`HBase`'s `UniformSplit`, for keys that start with any bytes.",
-        count: REGIONS,
+        leading: Leading::Number(REGIONS),
         make: |arguments| arguments.count().map(SplitsSpec::Uniform),
     },
     Kind {
@@ -46,7 +58,7 @@ const KINDS: &[Kind<SplitsSpec>] = &[
         set: OptionSet::list("`decimal_string(…)`", NONE),
         example: "splits = decimal_string(10)",
         doc: "`HBase`'s `DecimalStringSplit`, for keys that start with decimal digits.",
-        count: REGIONS,
+        leading: Leading::Number(REGIONS),
         make: |arguments| arguments.count().map(SplitsSpec::DecimalString),
     },
     Kind {
@@ -54,21 +66,37 @@ const KINDS: &[Kind<SplitsSpec>] = &[
         set: OptionSet::list("`number_pipe(…)`", OF_NUMBER),
         example: "splits = number_pipe(6, width = 1)",
         doc: "The keys `0|`, `1|`, …, for a salt of numbers.",
-        count: REGIONS,
+        leading: Leading::Number(REGIONS),
         make: |arguments| {
             Ok(SplitsSpec::NumberPipe {
                 regions: arguments.optional_count(),
-                width: arguments.options.width.cloned(),
+                width: arguments.width(10)?,
             })
         },
     },
     Kind {
         name: "per_bucket",
-        set: OptionSet::list("`per_bucket(…)`", NONE),
+        set: OptionSet::list("`per_bucket(…)`", OF_BUCKETS),
         example: "splits = per_bucket(16)",
-        doc: "One region for each value of the salt.",
-        count: REGIONS,
-        make: |arguments| Ok(SplitsSpec::PerBucket(arguments.optional_count())),
+        doc: "One region for each value of the salt; `step = 2`: for each second value; `width = 16`: split points of 16 \
+              bytes, padded with NUL bytes.",
+        leading: Leading::Number(REGIONS),
+        make: |arguments| {
+            Ok(SplitsSpec::PerBucket(PerBucket {
+                buckets: arguments.optional_count(),
+                step: arguments.options.step.cloned(),
+                width: arguments.width(255)?,
+            }))
+        },
+    },
+    Kind {
+        name: "format",
+        set: OptionSet::list("`format(…)`", OF_FORMAT),
+        example: "splits = format(\"user{}\", 1000..=9999, count = 300)",
+        doc: "300 split points, at equal distances after `user1000`, up to `user9999`; `{:04}`: at least four digits, \
+              `{:04x}`: hex digits; `step = 29`, instead of `count`: `user1000`, `user1029`, ….",
+        leading: Leading::Format,
+        make: |arguments| split_format::keys(arguments).map(SplitsSpec::Keys),
     },
 ];
 

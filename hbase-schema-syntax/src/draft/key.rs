@@ -4,7 +4,7 @@ use hbase_model::layout::Salt;
 
 use super::{Draft, FieldDraft};
 use crate::ast::Spanned;
-use crate::attr::{DEFAULT_SALT, KeyOptions, PartOptions};
+use crate::attr::{DEFAULT_SALT, KeyOptions, PartOptions, digits};
 
 impl<'a> Draft<'a> {
     /// The fields that are key parts, with their options, in order.
@@ -30,13 +30,19 @@ impl<'a> Draft<'a> {
     pub(crate) fn salt(&self) -> Option<Spanned<Salt>> {
         let is_text = self.key().is_some_and(|k| k.separator.is_set());
         let salt = if self.has_salt_option() {
-            self.key()?.salt.spanned()?.clone()
+            let declared = self.key()?.salt.spanned()?;
+            Spanned::new(declared.value.salt.clone(), declared.span)
         } else {
             let parts = self.parts();
             let mark = parts.iter().find_map(|(_, part)| part.salt.span())?;
             Spanned::new(DEFAULT_SALT, mark)
         };
-        Some(salt.map(|salt| salt.with_text(is_text)))
+        Some(salt.map(|salt| with_width(salt.with_text(is_text))))
+    }
+
+    /// The function that computes the salt.
+    pub(crate) fn salt_function(&self) -> Option<&syn::Path> {
+        self.key()?.salt.spanned()?.value.function.as_ref()
     }
 
     /// Whether the struct sets a salt, valid or not.
@@ -64,4 +70,22 @@ impl<'a> Draft<'a> {
         }
         part.separator.spanned().or_else(|| self.separator())
     }
+}
+
+/// The salt with the least width that its values need, if it declares none.
+fn with_width(mut salt: Salt) -> Salt {
+    if let Salt::With {
+        width: width @ 0,
+        values,
+        text,
+        ..
+    } = &mut salt
+    {
+        *width = if *text {
+            digits(*values)
+        } else {
+            4 - u8::try_from((*values - 1).leading_zeros() / 8).unwrap_or(0)
+        };
+    }
+    salt
 }

@@ -12,6 +12,7 @@ pub(super) fn key<'a>(draft: &Draft<'a>) -> Key<'a> {
     let parts = parts.iter().enumerate();
     Key {
         salt: draft.salt(),
+        salt_function: draft.salt_function().cloned(),
         separator: draft.separator().cloned(),
         parts: parts
             .map(|(i, (field, options))| part(draft, field, options, i == last))

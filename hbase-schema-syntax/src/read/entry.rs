@@ -107,7 +107,8 @@ pub(crate) fn here(input: ParseStream<'_>, message: impl Display) -> syn::Error 
     syn::Error::new(input.span(), message)
 }
 
-fn comma(input: ParseStream<'_>) -> syn::Result<()> {
+/// Parses the comma after an entry, unless it is the last one.
+pub(crate) fn comma(input: ParseStream<'_>) -> syn::Result<()> {
     if input.is_empty() {
         return Ok(());
     }

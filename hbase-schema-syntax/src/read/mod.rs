@@ -7,7 +7,7 @@ mod slot;
 mod suggest;
 pub(crate) mod value;
 
-pub(crate) use entry::{Entry, here, in_parens, list, note, read_attribute};
+pub(crate) use entry::{Entry, comma, here, in_parens, list, note, read_attribute};
 pub(crate) use opt::Opt;
 pub(crate) use option_set::{OptionList, OptionSet, OptionSpec, Value};
 pub(crate) use slot::Slot;

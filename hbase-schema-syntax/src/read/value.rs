@@ -191,7 +191,7 @@ fn is_bracketed(token: &TokenTree) -> bool {
 }
 
 /// The tokens up to the next comma that is not between `<` and `>`.
-fn to_comma(input: ParseStream<'_>) -> syn::Result<Vec<TokenTree>> {
+pub(crate) fn to_comma(input: ParseStream<'_>) -> syn::Result<Vec<TokenTree>> {
     let mut tokens = Vec::new();
     let mut depth = 0_usize;
     while !input.is_empty() && (depth > 0 || !input.peek(Token![,])) {

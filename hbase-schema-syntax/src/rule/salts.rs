@@ -18,9 +18,10 @@ pub(super) fn check_salts(draft: &Draft<'_>, sink: &Sink) {
     if !draft.has_salt_option() {
         return chosen_text_needs_salt(&parts, sink);
     }
-    let Some(salt) = draft.key().and_then(|key| key.salt.spanned()) else {
+    let Some(salt) = &draft.salt() else {
         return;
     };
+    fits_its_width(salt, sink);
     binary_in_text_key(draft, salt, sink);
     narrow_without_separator(draft, salt, sink);
     is_fed(salt, &parts, sink);
@@ -45,6 +46,23 @@ fn chosen(text: &SaltText) -> Option<String> {
         SaltText::Last(n) => Some(format!("last({n})")),
         SaltText::Format(pattern) => Some(format!("format(\"{pattern}\")")),
         _ => None,
+    }
+}
+
+fn fits_its_width(salt: &Spanned<Salt>, sink: &Sink) {
+    let Salt::With { width, values, .. } = salt.value else {
+        return;
+    };
+    if !salt.value.fits_width() {
+        let unit = if salt.value.is_text() {
+            "digits"
+        } else {
+            "bytes"
+        };
+        let message = format!(
+            "`values = {values}` needs more than `width = {width}` {unit}: write a greater `width`, or remove it"
+        );
+        sink.at(salt.span, message);
     }
 }
 

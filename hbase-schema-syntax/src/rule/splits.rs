@@ -5,7 +5,7 @@ use hbase_model::splits::{FirstByte, MAX_REGIONS};
 
 use super::split_keys::check_split_keys;
 use crate::ast::Spanned;
-use crate::attr::{PartOptions, SplitsSpec};
+use crate::attr::{PartOptions, PerBucket, SplitsSpec};
 use crate::draft::Draft;
 use crate::errors::Sink;
 
@@ -37,6 +37,14 @@ fn with_salt(draft: &Draft<'_>, spec: &Spanned<SplitsSpec>, sink: &Sink) {
         );
         return sink.at(spec.span, message);
     }
+    if matches!(spec.value, SplitsSpec::PerBucket(_)) && splits.regions() < 2 {
+        let message =
+            "`splits` makes one region: `step` is not less than the number of values of the salt";
+        return sink.at(spec.span, message);
+    }
+    if let Some(message) = useless_width(draft, &spec.value) {
+        return sink.at(spec.span, message);
+    }
     let by_itself = match &spec.value {
         SplitsSpec::Keys(_) => Ok(()),
         _ => splits.keys().map(drop),
@@ -49,6 +57,17 @@ fn with_salt(draft: &Draft<'_>, spec: &Spanned<SplitsSpec>, sink: &Sink) {
     if let Err(error) = checked {
         sink.at(spec.span, format_args!("`splits`: {error}"));
     }
+}
+
+/// The error of split points that are padded to no more than the width of the salt.
+fn useless_width(draft: &Draft<'_>, spec: &SplitsSpec) -> Option<String> {
+    let SplitsSpec::PerBucket(PerBucket { width, .. }) = spec else {
+        return None;
+    };
+    let (width, salt) = ((*width)?, draft.salt()?.value);
+    let own = salt.max_width();
+    (usize::from(width) <= own)
+        .then(|| format!("`width = {width}` has no effect: a value of the salt has {own} bytes"))
 }
 
 /// The error of splits whose number of regions neither they nor the salt specify.

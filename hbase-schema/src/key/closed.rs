@@ -35,7 +35,7 @@ impl<T: KeyPart<E>, E> Encodes<T> for E {
     }
 }
 
-impl<T: fmt::Debug, E: Encodes<T>> KeyPart<Closed<E>> for T {
+impl<T: fmt::Debug, E: Encodes<T>, const NUL: bool> KeyPart<Closed<E, NUL>> for T {
     const ENCODING: Encoding = E::ENCODING;
     const WIDTH: Option<usize> = E::WIDTH;
 
@@ -45,8 +45,9 @@ impl<T: fmt::Debug, E: Encodes<T>> KeyPart<Closed<E>> for T {
     }
 }
 
-/// An encoding of `T` whose bytes sort, even before a separator: [`RangePart`].
-pub trait EncodesBounds<T>: Encodes<T> {
+/// An encoding of `T` whose bytes sort before a separator: [`RangePart`]. `NUL`: before a NUL byte. No byte is smaller, so a text
+/// sorts before all texts that it starts.
+pub trait EncodesBounds<T, const NUL: bool>: Encodes<T> {
     /// Whether larger values have smaller bytes.
     const DESCENDING: bool;
 
@@ -54,17 +55,24 @@ pub trait EncodesBounds<T>: Encodes<T> {
     fn encode_bound_of<S: KeySink>(part: &T, out: &mut S) -> Result<BoundAt, CodecError>;
 }
 
-#[diagnostic::do_not_recommend]
-impl<T: RangePart<E> + SelfDelimiting<E>, E> EncodesBounds<T> for E {
-    const DESCENDING: bool = T::DESCENDING;
+macro_rules! encodes_bounds {
+    ($nul:literal, $($bound:tt)*) => {
+        #[diagnostic::do_not_recommend]
+        impl<T: $($bound)*, E> EncodesBounds<T, $nul> for E {
+            const DESCENDING: bool = T::DESCENDING;
 
-    fn encode_bound_of<S: KeySink>(part: &T, out: &mut S) -> Result<BoundAt, CodecError> {
-        part.encode_bound(out)
-    }
+            fn encode_bound_of<S: KeySink>(part: &T, out: &mut S) -> Result<BoundAt, CodecError> {
+                part.encode_bound(out)
+            }
+        }
+    };
 }
 
+encodes_bounds!(false, RangePart<E> + SelfDelimiting<E>);
+encodes_bounds!(true, RangePart<E>);
+
 #[diagnostic::do_not_recommend]
-impl<T: fmt::Debug, E: EncodesBounds<T>> RangePart<Closed<E>> for T {
+impl<T: fmt::Debug, E: EncodesBounds<T, NUL>, const NUL: bool> RangePart<Closed<E, NUL>> for T {
     const DESCENDING: bool = E::DESCENDING;
 
     fn encode_bound<S: KeySink>(&self, out: &mut S) -> Result<BoundAt, CodecError> {

@@ -50,6 +50,6 @@ pub struct Desc<E>(std::marker::PhantomData<E>);
 pub struct Reverse<E>(std::marker::PhantomData<E>);
 
 /// An encoding followed by a separator. It encodes like `E`, but has fewer ranges: text before a
-/// separator does not sort as text.
+/// separator does not sort as text. `NUL`: the separator is a NUL byte, before which text does sort.
 #[derive(Clone, Copy, Debug)]
-pub struct Closed<E>(std::marker::PhantomData<E>);
+pub struct Closed<E, const NUL: bool = false>(std::marker::PhantomData<E>);

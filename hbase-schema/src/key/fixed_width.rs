@@ -55,7 +55,7 @@ properties! {
 
 // Composed encodings keep the width.
 properties! {
-    [T: FixedWidth<E>, E] T: FixedWidth<Closed<E>>;
+    [T: FixedWidth<E>, E, const NUL: bool] T: FixedWidth<Closed<E, NUL>>;
     [T: FixedWidth<E> + DescPart<E>, E] T: FixedWidth<Desc<E>>;
     [T: FixedWidth<E> + ReversePart<E>, E] T: FixedWidth<Reverse<E>>;
 }

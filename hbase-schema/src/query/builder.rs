@@ -5,7 +5,7 @@ use std::ops::Bound;
 
 use hbase_model::layout::separator::{closes, find};
 use hbase_model::primitive::ValueError;
-use hbase_model::{KeyLayout, KeySink};
+use hbase_model::{Encoding, KeyLayout, KeySink};
 
 use super::arg::{KeyArg, SingleValue};
 use super::bytes::{PartBounds, Tail};
@@ -158,7 +158,18 @@ impl KeyScan {
         if T::DESCENDING {
             std::mem::swap(&mut low, &mut high);
         }
-        Ok(Tail::Range(PartBounds { low, high }))
+        let bounds = PartBounds { low, high };
+        let part = &self.layout.parts[index];
+        let is_before_nul = part.separator.as_deref() == Some("\0");
+        Ok(Tail::Range(match part.encoding {
+            Encoding::Text { width: None, .. } | Encoding::Bytes { width: None }
+                if is_before_nul =>
+            {
+                bounds.cut_at_nul().before_nul()
+            }
+            Encoding::Custom { width: None, .. } if is_before_nul => bounds.before_nul(),
+            _ => bounds,
+        }))
     }
 
     /// The bytes of a bound; `None` if it is above the largest value of the part.

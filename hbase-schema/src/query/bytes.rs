@@ -1,12 +1,13 @@
 //! Converts the bytes of parts to ranges of rows.
 //!
 //! The stop row of a prefix is its byte-wise successor. A part with a value ends with its separator. Text before a
-//! separator has no ranges: `user1_` sorts after `user10_`.
+//! separator has no ranges, except before a NUL byte: `user1_` sorts after `user10_`.
 
 use std::ops::{Bound, RangeBounds};
 
 use hbase_backend::RowBound;
 use hbase_backend::scan::prefix_successor;
+use hbase_model::KeySink;
 use hbase_model::layout::MAX_KEY;
 
 use super::row_range::{RowRange, key_of};
@@ -32,6 +33,35 @@ impl PartBounds {
         RangeBounds::<[u8]>::contains(&bounds, part)
     }
 
+    /// The same bounds for values before a NUL byte. They need no successor: the keys of `user1` continue with the NUL byte, and
+    /// sort before `user1\x01`, the next text.
+    pub(super) fn before_nul(self) -> Self {
+        let low = match self.low {
+            Bound::Excluded(bytes) => Bound::Included(next(bytes)),
+            low => low,
+        };
+        let high = match self.high {
+            Bound::Included(bytes) => Bound::Excluded(next(bytes)),
+            high => high,
+        };
+        Self { low, high }
+    }
+
+    /// The same bounds for values that cannot contain a NUL byte: `a\0b` is between `a` and the next value.
+    pub(super) fn cut_at_nul(self) -> Self {
+        let cut = |bound: Bound<KeyBuf>, cut: fn(KeyBuf) -> Bound<KeyBuf>| match bound {
+            Bound::Included(bytes) | Bound::Excluded(bytes) if bytes.contains(&0) => {
+                let end = bytes.iter().position(|byte| *byte == 0);
+                cut(KeyBuf::from_slice(&bytes[..end.unwrap_or(bytes.len())]))
+            }
+            bound => bound,
+        };
+        Self {
+            low: cut(self.low, Bound::Excluded),
+            high: cut(self.high, Bound::Included),
+        }
+    }
+
     /// Bytes that identify the bounds: for each its kind (0 unbounded, 1 inclusive, 2 exclusive), its
     /// length in 4 bytes, and its bytes.
     pub(super) fn identity(&self) -> Vec<u8> {
@@ -49,6 +79,12 @@ impl PartBounds {
         }
         out
     }
+}
+
+/// The first value after this one, if no value contains a NUL byte.
+fn next(mut bytes: KeyBuf) -> KeyBuf {
+    bytes.put(&[1]);
+    bytes
 }
 
 /// The constraint after the parts with a single value.

@@ -23,7 +23,7 @@ pub const fn prefix<T>(value: T) -> Prefix<T> {
 )]
 pub trait PrefixPart<E>: KeyPart<E> {}
 
-impl<T: PrefixPart<E>, E> PrefixPart<Closed<E>> for T {}
+impl<T: PrefixPart<E>, E, const NUL: bool> PrefixPart<Closed<E, NUL>> for T {}
 
 macro_rules! parts {
     ($([$($g:tt)*] $part:ty;)*) => {$(

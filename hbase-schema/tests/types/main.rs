@@ -10,6 +10,7 @@ mod golden;
 mod groups;
 mod json;
 mod newtypes;
+mod nul_ranges;
 mod old_regions;
 mod optional;
 mod salts_of_others;

@@ -13,7 +13,7 @@ use crate::support::unhex;
 
 /// `(hash & Integer.MAX_VALUE) % 32` of the rest of the key.
 #[derive(HTable, Debug)]
-#[table("default:ApplicationTraceIndex", naming = hbase, splits = per_bucket)]
+#[table("default:ApplicationTraceIndex", naming = hbase, splits = per_bucket(step = 2, width = 16))]
 #[rowkey(salt = java_bytes(32))]
 #[family("I")]
 struct ApplicationTraceIndex {
@@ -95,6 +95,36 @@ struct Order {
     id: i64,
     #[column(rename = "T")]
     total: u32,
+}
+
+/// A number that is below 300, unless the name starts with `?`.
+fn length(name: &[u8]) -> u32 {
+    if name.starts_with(b"?") {
+        return 300;
+    }
+    u32::try_from(name.len() * 100).unwrap_or(0) % 300
+}
+
+/// A number of two bytes, computed by a function.
+#[derive(HTable, Debug, Clone, PartialEq)]
+#[table("default:NAMES", naming = hbase, splits = per_bucket)]
+#[rowkey(salt = with(length, values = 300))]
+#[family("D1")]
+struct Name {
+    #[rowkey(salt)]
+    name: String,
+    age: u8,
+}
+
+/// The same in three digits.
+#[derive(HTable, Debug)]
+#[table("default:NAMES_IN_DIGITS", naming = hbase, splits = per_bucket)]
+#[rowkey(salt = with(length, values = 300), separator = "_")]
+#[family("D1")]
+struct NameInDigits {
+    #[rowkey(salt)]
+    name: String,
+    age: u8,
 }
 
 /// A key is written as these bytes, and read back from them; another salt is an error.
@@ -267,7 +297,10 @@ fn split_points() {
     let splits = |table: &TableDescriptor| table.splits.keys().expect("split points");
     let bytes = |last: u8| (1..=last).map(|salt| vec![salt]).collect::<Vec<_>>();
     assert_eq!(splits(OrderKey::TABLE), bytes(9));
-    assert_eq!(splits(ApplicationTraceIndexKey::TABLE), bytes(31));
+    let trace_index = splits(ApplicationTraceIndexKey::TABLE);
+    assert_eq!(trace_index.len(), 15);
+    assert_eq!(trace_index[0], unhex("02000000000000000000000000000000"));
+    assert_eq!(trace_index[14], unhex("1e000000000000000000000000000000"));
     assert_eq!(splits(TenantItemKey::TABLE), bytes(15));
     assert_eq!(splits(TraceKey::TABLE).len(), 255);
 }
@@ -287,4 +320,39 @@ fn a_scan_cannot_check_a_part_after_a_type_with_an_encoding_of_its_own() {
         .ranges()
         .expect("ranges");
     assert_eq!(given.as_slice().len(), 1);
+}
+
+#[test]
+fn a_function_computes_bytes_or_digits() {
+    assert_key(&NameKey { name: "Jo".into() }, "00c84a6f");
+    assert_key(&NameKey { name: "Ann".into() }, "0000416e6e");
+    let digits = NameInDigitsKey { name: "Jo".into() };
+    let encoded = RowKey::encode(&digits).expect("the key fits");
+    assert_eq!(encoded.as_ref(), b"200_Jo");
+    let splits = NameKey::TABLE.splits.keys().expect("keys");
+    assert_eq!(splits.len(), 299);
+    assert_eq!(splits[255], [1, 0]);
+}
+
+#[tokio::test]
+async fn a_number_that_is_too_large_is_an_error() {
+    let db = hbase_schema::connect("memory:").await.expect("a store");
+    db.create_table::<Name>().await.expect("a new table");
+    let name = |name: &str| Name {
+        name: name.into(),
+        age: 7,
+    };
+    let error = db.put(&name("?")).await.expect_err("300 is too large");
+    let expected = "the salt's function returned 300, expected a number below 300";
+    assert!(error.to_string().contains(expected), "{error}");
+
+    db.put(&name("Jo")).await.expect("a row");
+    let found = db.get(&NameKey { name: "Jo".into() }).await;
+    assert_eq!(found.expect("a response"), Some(name("Jo")));
+    let found = db.scan(Name::scan().name("Jo")).rows().collect().await;
+    assert_eq!(found.expect("rows"), [name("Jo")]);
+    let open = db.scan(Name::scan().any_salt().name("Jo")).rows();
+    assert_eq!(open.collect().await.expect("rows"), [name("Jo")]);
+    let error = db.get(&NameKey { name: "?".into() }).await;
+    assert!(error.is_err());
 }

@@ -6,7 +6,18 @@ use hbase_schema::key::{CodecError, DecodePart, LeadingPart, RangePart, SelfDeli
 use hbase_schema::model::{Encoding, KeySink};
 use hbase_schema::row_index::IndexedEntry;
 use hbase_schema::{CellValue, KeyPart, Qualifier, Timestamp};
+use hbase_schema_random_generator::key::below;
 use serde::{Deserialize, Serialize};
+
+/// The function of a salt with 5 values.
+pub fn below_5(bytes: &[u8]) -> u32 {
+    below(bytes, 5)
+}
+
+/// The function of a salt with 300 values.
+pub fn below_300(bytes: &[u8]) -> u32 {
+    below(bytes, 300)
+}
 
 /// An enum whose variants are text codes.
 #[derive(KeyPart, CellValue, Debug, Clone, Copy, PartialEq, Eq, Hash)]

@@ -3,6 +3,7 @@
 use std::borrow::Cow;
 
 use hbase_model::java_bytes;
+use hbase_model::layout::SaltFunction;
 use hbase_model::ordered_bytes::{self, FixedInt, Order};
 use hbase_model::primitive::{self, Integer, ValueError};
 use hbase_model::printable::{Printable, parse_printable};
@@ -214,6 +215,7 @@ proptest! {
             Salt::Modulo { count: c, text: a > 9 },
             Salt::RegionNumber { regions: c.into(), width: b },
             Salt::JavaHash { buckets: number, width: a },
+            Salt::With { function: SaltFunction::new("first", |bytes| bytes.first().map_or(0, |byte| u32::from(*byte))), width: b, values: number, text: a > 9, joined: None },
             Salt::Random { count: c, text: a > 9 },
         ];
         for salt in all {

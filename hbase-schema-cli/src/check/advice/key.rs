@@ -36,6 +36,7 @@ fn splits_for(salt: &Salt) -> &'static str {
         Salt::Md5Hex { upper: true, .. } => "[\"4\", \"8\", \"C\"]",
         Salt::Md5Hex { .. } => "hex_string(16)",
         Salt::RegionNumber { .. } | Salt::JavaHash { .. } => "number_pipe",
+        Salt::With { values, .. } if *values > 1000 => "per_bucket(step = 256)",
         _ => "per_bucket",
     }
 }

@@ -1,6 +1,6 @@
 //! Plans by a struct: its key layout and its columns.
 
-use hbase_model::{DescribedColumn, DescribedTable, Encoding, PartLayout, STAMP_FAMILY};
+use hbase_model::{DescribedColumn, DescribedTable, Encoding, PartLayout, STAMP_FAMILY, Salt};
 
 use super::{CellPlan, Draft, Keys, NullRule};
 use crate::mapping::Mapping;
@@ -73,6 +73,13 @@ fn check_supported(draft: &mut Draft<'_>, table: &DescribedTable) {
             "the salt of the table {name}, {}, is not computed from the key: a row that is imported once more would have \
              another key, and be no duplicate; declare a computed salt, as `buckets`, or use `put_many`",
             salt.salt
+        ));
+    }
+    if let Some(Salt::With { function, .. }) = table.key.salt.as_ref().map(|salt| &salt.salt) {
+        draft.errors.push(format!(
+            "the salt of the table {name} is computed by the function `{}` of the program, which an import cannot call: use \
+             `put_many`",
+            function.path()
         ));
     }
     let mut families = table.descriptor.families.iter();

@@ -14,10 +14,7 @@ use crate::support::{assert_row, statement, store};
     "usertable",
     naming = hbase,
     rename_all = "lowercase",
-    splits = [
-        "user1899", "user2799", "user3699", "user4599", "user5499",
-        "user6399", "user7299", "user8199", "user9099", "user9999"
-    ]
+    splits = format("user{}", 1000..=9999, count = 10)
 )]
 #[family("family")]
 struct User {

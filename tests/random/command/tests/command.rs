@@ -89,7 +89,7 @@ fn is_importable(table: &Table) -> bool {
     let mut parts = table.key.parts.iter();
     let has_own_encoding = parts.any(|part| part.encoding == Encoding::Own || part.optional);
     let is_own = has_own_codec || has_own_encoding;
-    table.needs_no_clock() && table.key.salt.is_computed() && !is_own
+    table.needs_no_clock() && table.key.salt.is_known_from_source() && !is_own
 }
 
 /// The rows that a run puts.

@@ -77,7 +77,9 @@ features! {
         "_": "rowkey.separator", "-": "rowkey.separator", "|": "rowkey.separator", "--": "rowkey.separator",
     }
     /// The separator after one part.
-    OWN_SEPARATOR "separator of a part" { "none", ":": "rowkey.separator", "~~": "rowkey.separator" }
+    OWN_SEPARATOR "separator of a part" {
+        "none", ":": "rowkey.separator", "~~": "rowkey.separator", "\0": "rowkey.separator",
+    }
     /// The salt.
     SALT "salt" {
         "none",
@@ -91,6 +93,7 @@ features! {
         "java_bytes(256, joined = \"\")": "rowkey.salt",
         "crc32(16)": "rowkey.salt", "crc32(11, joined = \"\")": "rowkey.salt",
         "modulo(10)": "rowkey.salt",
+        "with(5)": "rowkey.salt", "with(300)": "rowkey.salt", "with(300, joined = \"\")": "rowkey.salt",
         "region_number(6)": "rowkey.salt", "region_number(11)": "rowkey.salt",
         "region_number(11, width = 1)": "rowkey.salt", "region_number(4, width = 3)": "rowkey.salt",
         "java_hash(100)": "rowkey.salt", "java_hash(12, width = 1)": "rowkey.salt",
@@ -104,7 +107,8 @@ features! {
     /// The split points.
     SPLITS "splits" {
         "none",
-        "per_bucket": "table.splits", "number_pipe": "table.splits", "hex_string": "table.splits",
+        "per_bucket": "table.splits", "per_bucket(step = 2, width = 4)": "table.splits",
+        "format": "table.splits", "number_pipe": "table.splits", "hex_string": "table.splits",
         "uniform": "table.splits", "keys": "table.splits",
     }
     /// The traits that the key struct derives.

@@ -45,6 +45,9 @@ fn salt(salt: Salt) -> String {
         }
         Salt::Crc32 { count, joined } => format!("crc32({count}{})", by(joined)),
         Salt::Modulo(count) => format!("modulo({count})"),
+        Salt::With { values, joined } => {
+            format!("with(below_{values}, values = {values}{})", by(joined))
+        }
         Salt::Region { count, width } => format!("region_number({count}{})", padded(count, width)),
         Salt::Java { count, width } => format!("java_hash({count}{})", padded(count, width)),
         Salt::Random(count) => format!("random({count})"),

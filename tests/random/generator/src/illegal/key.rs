@@ -32,6 +32,11 @@ rules! {
     Key |table| is_salted_by_part(table) && table.key.separator.is_none(), "salt = region_number(11, width = 1)" => "`width = 1` is less than the 2 digits of number 10";
     Key |table| is_salted_by_part(table) && table.key.separator.is_some(), "salt = md5(2)" => "`md5(2)` is binary, and a key with a separator is text";
     Key |table| is_salted_by_part(table) && marked(table).count() == 1, "salt = random(4)" => "`salt` has no effect here: `random` is computed from no part";
+    Key is_salted_by_part, "salt = with(below_5)" => "`with` needs the number of values";
+    Key is_salted_by_part, "salt = with(5, values = 5)" => "`with` takes the path of a function first";
+    Key is_salted_by_part, "salt = with" => "`with` needs the path of a function";
+    Key is_salted_by_part, "salt = with(below_5, 5, values = 5)" => "`with` takes no number here";
+    Key is_salted_by_part, "salt = with(below_300, values = 300, width = 1)" => "`values = 300` needs more than `width = 1`";
     Key |table| is_salted_by_part(table) && marked(table).count() > 1, "salt = modulo(4)" => "`modulo` is computed from one part";
     Key derives_nothing, "derive()" => "`derive()` derives nothing";
     Key derives_nothing, "derive(Debug)" => "`Debug` is derived for every key";

@@ -33,6 +33,17 @@ rules! {
     Table unsalted, "splits = [\"a\", \"a\"]" => "duplicate split key \"a\"";
     Table unsalted, "splits = [\"\", \"a\"]" => "an empty split key";
     Table unsalted, "splits = [\"b\", \"a\"]" => "split keys ascend, and \"a\" is before \"b\"";
+    Table unsalted, "splits = format(\"a{}\", 1..=9)" => "`format` needs either `step` or `count`";
+    Table unsalted, "splits = format(\"a{}\", 1..=9, step = 2, count = 2)" => "`format` needs either `step` or `count`";
+    Table unsalted, "splits = format" => "`format` needs a text and a range of numbers";
+    Table unsalted, "splits = format(a, 1..=9, step = 2)" => "`format` takes a text in quotes first";
+    Table unsalted, "splits = format(\"a\", 1..=9, step = 2)" => "for the number";
+    Table unsalted, "splits = format(\"a{}\", step = 2)" => "`format` takes a range of numbers after the text";
+    Table unsalted, "splits = format(\"a{}\", 9..=1, step = 2)" => "the range starts at 9 and ends at 1";
+    Table unsalted, "splits = format(\"a{}\", 8..=11, step = 1)" => "write numbers of the same width";
+    Table unsalted, "splits = format(\"a{}\", 1..=3, count = 5)" => "the range has fewer numbers than `count`";
+    Table unsalted, "splits = format(\"a{:06}\", 0..=900000, step = 1)" => "more than 100000 regions";
+    Table unsalted, "splits = number_pipe(6, width = 11)" => "`width` in `number_pipe` is 1 to 10";
     Table unsalted, "splits = per_bucket" => "`splits = per_bucket` makes a region for each value of a salt";
     Table unsalted, "splits = number_pipe" => "`splits = number_pipe` makes a region for each value of a salt";
     Table unsalted, "splits = per_bucket(6)" => "splits per bucket need a salt, found none";

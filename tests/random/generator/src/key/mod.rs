@@ -2,6 +2,8 @@
 
 mod salt;
 
+pub use salt::below;
+
 use crate::civil::{Civil, DAY_MS};
 use crate::spec::{Encoding, Key, Part};
 use crate::types::Kind;

@@ -23,6 +23,7 @@ pub(super) fn bytes(key: &Key, parts: &[Value], drawn: u32) -> Result<Vec<u8>, N
         }
         Salt::Crc32 { count, .. } => bucket(crc32(&fed(key, parts)?) % count, count, is_text),
         Salt::Modulo(count) => bucket(remainder(key, parts, count)?, count, is_text),
+        Salt::With { values, .. } => of_values(below(&fed(key, parts)?, values), values, is_text),
         Salt::Md5 { bytes, .. } => md5::compute(fed(key, parts)?).0[..bytes].to_vec(),
         Salt::Md5Hex {
             digits,
@@ -58,6 +59,22 @@ fn bucket(number: u32, count: u32, is_text: bool) -> Vec<u8> {
         return format!("{number:0width$}").into_bytes();
     }
     vec![u8::try_from(number).unwrap_or(0)]
+}
+
+/// A number in as few digits or bytes as all values need.
+fn of_values(number: u32, values: u32, is_text: bool) -> Vec<u8> {
+    if is_text || values <= 256 {
+        return bucket(number, values, is_text);
+    }
+    number.to_be_bytes()[2..].to_vec()
+}
+
+/// The function of the salts `with(…)`: a number below `values`.
+pub fn below(bytes: &[u8], values: u32) -> u32 {
+    let hash = bytes.iter().fold(7_u32, |hash, byte| {
+        hash.wrapping_mul(33).wrapping_add(u32::from(*byte))
+    });
+    hash % values
 }
 
 fn marked(key: &Key) -> impl Iterator<Item = usize> {

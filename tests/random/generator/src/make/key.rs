@@ -121,6 +121,10 @@ fn salt(written: &'static str, is_text: bool) -> Salt {
         },
         "crc32" => Salt::Crc32 { count, joined },
         "modulo" => Salt::Modulo(count),
+        "with" => Salt::With {
+            values: count,
+            joined,
+        },
         "region_number" => Salt::Region { count, width },
         "java_hash" => Salt::Java { count, width },
         "random" => Salt::Random(count),

@@ -331,12 +331,15 @@ fn splits(draw: &mut Draw, key: &Key) -> Option<String> {
     let plain = !first.desc && !first.reverse && !first.optional;
     let native = first.encoding == crate::spec::Encoding::Native;
     let splits = draw.among(&f::SPLITS, |name| match name {
-        "per_bucket" => matches!(
+        // With a step of 2, two values have no split point between them.
+        "per_bucket(step = 2, width = 4)" if key.salt == Salt::Buckets(2) => false,
+        "per_bucket" | "per_bucket(step = 2, width = 4)" => matches!(
             key.salt,
             Salt::Buckets(_)
                 | Salt::JavaBytes { .. }
                 | Salt::Crc32 { .. }
                 | Salt::Modulo(_)
+                | Salt::With { .. }
                 | Salt::Random(_)
                 | Salt::RoundRobin(_)
         ),
@@ -352,7 +355,9 @@ fn splits(draw: &mut Draw, key: &Key) -> Option<String> {
                 && native
                 && matches!(first.of.kind, Kind::Int { .. } | Kind::Array(_))
         }
-        "keys" => key.salt == Salt::None && plain && native && first.of.kind == Kind::Text,
+        "keys" | "format" => {
+            key.salt == Salt::None && plain && native && first.of.kind == Kind::Text
+        }
         _ => true,
     });
     Some(match splits {
@@ -360,6 +365,7 @@ fn splits(draw: &mut Draw, key: &Key) -> Option<String> {
         "hex_string" => "splits = hex_string(4)".to_owned(),
         "uniform" => "splits = uniform(4)".to_owned(),
         "keys" => "splits = [\"b\", \"u\"]".to_owned(),
+        "format" => "splits = format(\"a{:02}\", 3..=99, count = 7)".to_owned(),
         _ => format!("splits = {splits}"),
     })
 }

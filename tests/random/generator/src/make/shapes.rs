@@ -125,7 +125,7 @@ pub fn sees_ranges(key: &Key, at: usize) -> bool {
         return false;
     }
     match (part.encoding, part.of.kind) {
-        (Encoding::Native, Kind::Text | Kind::Bytes) => !is_inner,
+        (Encoding::Native, Kind::Text | Kind::Bytes) => !is_inner || part.end(key) == Some("\0"),
         (Encoding::Java, Kind::Int { signed, .. }) => !signed,
         (Encoding::Java, Kind::F32 | Kind::F64) => false,
         (Encoding::Ordered, Kind::Bytes | Kind::Array(_)) => false,

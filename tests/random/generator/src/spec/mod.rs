@@ -104,6 +104,13 @@ pub enum Salt {
     },
     /// The remainder of one integer.
     Modulo(u32),
+    /// A function of the tests, [`key::below`](crate::key::below).
+    With {
+        /// The number of values.
+        values: u32,
+        /// As for `Md5Hex`.
+        joined: Option<&'static str>,
+    },
     /// Java's hashes of the parts.
     Region {
         /// The number of values.
@@ -130,13 +137,19 @@ impl Salt {
         !matches!(self, Self::Random(_) | Self::RoundRobin(_))
     }
 
+    /// Whether the command, which reads the source, can compute the salt.
+    pub fn is_known_from_source(self) -> bool {
+        self.is_computed() && !matches!(self, Self::With { .. })
+    }
+
     /// The text between the parts that feed it; `None` for their separators.
     pub fn joined(self) -> Option<&'static str> {
         match self {
             Self::Md5Hex { joined, .. }
             | Self::Md5 { joined, .. }
             | Self::JavaBytes { joined, .. }
-            | Self::Crc32 { joined, .. } => joined,
+            | Self::Crc32 { joined, .. }
+            | Self::With { joined, .. } => joined,
             _ => None,
         }
     }
@@ -152,6 +165,7 @@ impl Salt {
                 count.into()
             }
             Self::Region { count, .. } | Self::Java { count, .. } => count.into(),
+            Self::With { values, .. } => values.into(),
         }
     }
 }
