@@ -15,7 +15,7 @@ use crate::style::DIM;
 use crate::tables;
 
 /// Maximum keys to print, one for each value of a salt.
-const MOST: u32 = 256;
+const MOST: u32 = 4096;
 
 /// The row key, or each possible key if the command cannot compute the salt; of many keys, the first ones.
 #[derive(Serialize)]
@@ -26,9 +26,9 @@ struct Encoded {
     drawn: Option<String>,
     #[serde(skip)]
     by_function: bool,
-    /// The number of possible keys.
-    #[serde(skip)]
-    count: u32,
+    /// The number of possible keys, if some are not in `keys`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    possible_keys: Option<u32>,
     keys: Vec<KeySegments>,
 }
 
@@ -38,19 +38,20 @@ impl CommandResult for Encoded {
             return Ok(());
         };
         if let Some(salt) = &self.drawn {
-            let count = self.count;
             let chosen = if self.by_function {
                 "is computed by a function of the program, which this command cannot call"
             } else {
                 "is chosen when a row is written"
             };
+            let printed = u32::try_from(self.keys.len()).unwrap_or(u32::MAX);
+            let count = self.possible_keys.unwrap_or(printed);
             writeln!(out, "`{salt}` {chosen}: one of {count} keys\n")?;
             for key in &self.keys {
                 let (text, hex) = (&key.key, &key.hex);
                 writeln!(out, "  {text}  {DIM}0x{hex}{DIM:#}")?;
             }
-            if count > MOST {
-                writeln!(out, "  … and {} more", count - MOST)?;
+            if count > printed {
+                writeln!(out, "  … and {} more", count - printed)?;
             }
             writeln!(out, "\nthe first one:\n")?;
         }
@@ -81,7 +82,7 @@ fn encoded(table: &DescribedTable, values: &[PartValue]) -> Result<Encoded, Layo
         table: table.descriptor.name.to_string(),
         drawn: drawn.map(ToString::to_string),
         by_function: drawn.is_some_and(Salt::is_computed),
-        count,
+        possible_keys: (count > MOST).then_some(count),
         keys: keys.collect::<Result<_, _>>()?,
     })
 }

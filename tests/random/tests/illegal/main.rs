@@ -12,7 +12,7 @@ use hbase_schema_random_generator::seeds::times;
 use hbase_schema_syntax::{parse_columns, parse_table};
 
 /// The maximum number of seeds to try.
-const SEEDS: u64 = 2000;
+const SEEDS: u64 = 6000;
 
 fn errors(source: &str) -> Vec<String> {
     let input = syn::parse_str(source).unwrap_or_else(|error| panic!("{error} in {source}"));

@@ -36,7 +36,8 @@ rules! {
     Key is_salted_by_part, "salt = with(5, values = 5)" => "`with` takes the path of a function first";
     Key is_salted_by_part, "salt = with" => "`with` needs the path of a function";
     Key is_salted_by_part, "salt = with(below_5, 5, values = 5)" => "`with` takes no number here";
-    Key is_salted_by_part, "salt = with(below_300, values = 300, width = 1)" => "`values = 300` needs more than `width = 1`";
+    Key |table| is_salted_by_part(table) && table.key.separator.is_none(), "salt = with(below_300, values = 300, width = 1)" => "`values = 300` needs more than `width = 1` bytes";
+    Key |table| is_salted_by_part(table) && table.key.separator.is_some(), "salt = with(below_300, values = 300, width = 1)" => "`values = 300` needs more than `width = 1` digits";
     Key |table| is_salted_by_part(table) && marked(table).count() > 1, "salt = modulo(4)" => "`modulo` is computed from one part";
     Key derives_nothing, "derive()" => "`derive()` derives nothing";
     Key derives_nothing, "derive(Debug)" => "`Debug` is derived for every key";

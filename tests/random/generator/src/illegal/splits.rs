@@ -26,7 +26,9 @@ fn has_region(table: &Table) -> bool {
 
 rules! {
     Table has_none, "splits = hex(16)" => "unknown splits `hex`";
-    Table has_none, "splits = per_bucket(8, width = 2)" => "`width` has no effect in `per_bucket(…)`";
+    Table has_none, "splits = hex_string(16, count = 2)" => "`count` has no effect in `hex_string(…)`";
+    Table has_buckets, "splits = per_bucket(step = 256)" => "`splits` makes one region";
+    Table has_buckets, "splits = per_bucket(width = 1)" => "`width = 1` has no effect";
     Table has_none, "splits = 16" => "or a list of keys";
     Table has_none, "splits = [1]" => "a split is a key in quotes";
     Table unsalted, "splits = []" => "`splits` lists no key";
