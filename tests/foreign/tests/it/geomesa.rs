@@ -7,9 +7,9 @@
 //!
 //! `WritableFeature.idHash` and `ShardStrategy` compute the shard: the absolute value of Scala's
 //! `MurmurHash3.stringHash` of the feature's id, modulo the number of shards. The expected shards were printed by
-//! Scala 2.13.
+//! Scala 2.13.14.
 
-use hbase_schema::HTable;
+use hbase_schema::{HTable, RowKey};
 
 use crate::support::{assert_row, statement, store};
 
@@ -68,6 +68,27 @@ fn a_key_has_the_bytes_of_the_key_space() {
     let key = b"\x00\x08\x8f\x35\x60\x90\x48\x24\x12\x09\x20fid0";
     let row = feature(2191, 0x3560_9048_2412_0920, "fid0");
     assert_row(&row, key, &[("d", b"", &[2, 0])]);
+}
+
+#[test]
+fn a_shard_is_that_of_scala() {
+    let shards = [
+        ("fid1", 1),
+        ("fid3", 0),
+        ("fid4", 2),
+        ("fid8", 3),
+        ("tweet-1", 1),
+        ("tweet-2", 3),
+        ("ünïcode-𐍈𐍈", 2),
+    ];
+    for (id, shard) in shards {
+        let key = FeatureKey {
+            week: 2191,
+            z: 7,
+            id: id.into(),
+        };
+        assert_eq!(RowKey::encode(&key).unwrap()[0], shard, "{id}");
+    }
 }
 
 #[tokio::test]
