@@ -24,10 +24,7 @@ impl fmt::Display for Salt {
                 f.write_str(if *upper { ", upper" } else { "" })?;
                 end(f, joined.as_ref())
             }
-            Self::Md5 { bytes, joined } => {
-                write!(f, "md5({bytes}")?;
-                end(f, joined.as_ref())
-            }
+            Self::Md5 { bytes, joined } => whole(f, format_args!("md5({bytes}"), joined.as_ref()),
             Self::JavaBytes {
                 count, abs, joined, ..
             } => {
@@ -36,8 +33,7 @@ impl fmt::Display for Salt {
                 end(f, joined.as_ref())
             }
             Self::Crc32 { count, joined, .. } => {
-                write!(f, "crc32({count}")?;
-                end(f, joined.as_ref())
+                whole(f, format_args!("crc32({count}"), joined.as_ref())
             }
             Self::Modulo { count, .. } => write!(f, "modulo({count})"),
             Self::RegionNumber { regions, width } => numbered(f, "region_number", *regions, *width),
@@ -50,8 +46,8 @@ impl fmt::Display for Salt {
                 ..
             } => {
                 let path = function.path();
-                write!(f, "with({path}, width = {width}, values = {values}")?;
-                end(f, joined.as_ref())
+                let start = format_args!("with({path}, width = {width}, values = {values}");
+                whole(f, start, joined.as_ref())
             }
             Self::Random { count, .. } => write!(f, "random({count})"),
             Self::RoundRobin { count, .. } => write!(f, "round_robin({count})"),
@@ -64,6 +60,15 @@ fn numbered(f: &mut fmt::Formatter<'_>, name: &str, count: u32, width: u8) -> fm
         return write!(f, "{name}({count})");
     }
     write!(f, "{name}({count}, width = {width})")
+}
+
+fn whole(
+    f: &mut fmt::Formatter<'_>,
+    start: fmt::Arguments<'_>,
+    joined: Option<&Text>,
+) -> fmt::Result {
+    f.write_fmt(start)?;
+    end(f, joined)
 }
 
 fn end(f: &mut fmt::Formatter<'_>, joined: Option<&Text>) -> fmt::Result {

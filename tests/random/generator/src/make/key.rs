@@ -102,6 +102,7 @@ fn salt(written: &'static str, is_text: bool) -> Salt {
         Some(_) => (10, 1),
         None => (count, needed),
     };
+    let values = count;
     match kind {
         "none" => Salt::None,
         "md5_hex" => Salt::Md5Hex {
@@ -121,10 +122,7 @@ fn salt(written: &'static str, is_text: bool) -> Salt {
         },
         "crc32" => Salt::Crc32 { count, joined },
         "modulo" => Salt::Modulo(count),
-        "with" => Salt::With {
-            values: count,
-            joined,
-        },
+        "with" => Salt::With { values, joined },
         "region_number" => Salt::Region { count, width },
         "java_hash" => Salt::Java { count, width },
         "random" => Salt::Random(count),
