@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use super::salt_parts::Marked;
 use super::{KeyLayout, LayoutError, PartValue, Salt, SaltBytes, SaltLayout};
-use crate::primitive::get_digits;
+use crate::primitive::{big_endian, get_digits};
 use crate::printable::Printable;
 use crate::sink::KeySink;
 
@@ -198,17 +198,10 @@ impl Salt {
         let number = if self.is_text() {
             get_digits(found).ok()
         } else {
-            big_endian(found)
+            big_endian(found.iter())
         };
         self.nth(number.unwrap_or(0))
     }
-}
-
-/// The number of these bytes, if it has at most 32 bits.
-fn big_endian(bytes: &[u8]) -> Option<u32> {
-    bytes.iter().try_fold(0_u32, |number, byte| {
-        Some(number.checked_mul(256)? + u32::from(*byte))
-    })
 }
 
 fn check_length(key: Vec<u8>) -> Result<Vec<u8>, LayoutError> {

@@ -168,6 +168,33 @@ impl SaltLayout {
     }
 }
 
+/// The salts that are one byte, or digits of a fixed width.
+macro_rules! small {
+    ($count:ident, $text:ident) => {
+        Self::Buckets {
+            count: $count,
+            text: $text,
+        } | Self::JavaBytes {
+            count: $count,
+            text: $text,
+            ..
+        } | Self::Crc32 {
+            count: $count,
+            text: $text,
+            ..
+        } | Self::Modulo {
+            count: $count,
+            text: $text,
+        } | Self::Random {
+            count: $count,
+            text: $text,
+        } | Self::RoundRobin {
+            count: $count,
+            text: $text,
+        }
+    };
+}
+
 impl Salt {
     /// The width of every value, in bytes; `None` only for a number that is padded to fewer digits
     /// than its largest value has.
@@ -245,24 +272,15 @@ impl Salt {
     }
 
     /// The number of values of a salt that is one byte, or digits of a fixed width; and whether it is digits.
-    const fn small(&self) -> Option<(u16, bool)> {
+    #[inline]
+    pub(super) const fn small(&self) -> Option<(u16, bool)> {
         match self {
-            Self::Buckets { count, text }
-            | Self::JavaBytes { count, text, .. }
-            | Self::Crc32 { count, text, .. }
-            | Self::Modulo { count, text }
-            | Self::Random { count, text }
-            | Self::RoundRobin { count, text } => Some((*count, *text)),
-            Self::Md5Hex { .. }
-            | Self::Md5 { .. }
-            | Self::RegionNumber { .. }
-            | Self::JavaHash { .. }
-            | Self::With { .. } => None,
+            small!(count, text) => Some((*count, *text)),
+            _ => None,
         }
     }
 
-    /// The salt with another number of values; `None` for salts that are not one byte or digits of a fixed width, and not
-    /// computed.
+    /// The salt with another number of values; `None` unless it is computed, and is one byte or digits of a fixed width.
     ///
     /// ```
     /// use hbase_model::Salt;
@@ -278,7 +296,7 @@ impl Salt {
         Some(self)
     }
 
-    /// The salt with its numbers as digits, or as bytes; salts that are not numbers, and those of texts, unchanged.
+    /// The salt with its values written as digits or, if `text` is `false`, as bytes. Hashes in hex or of texts are unchanged.
     ///
     /// ```
     /// use hbase_model::Salt;
@@ -301,21 +319,12 @@ impl Salt {
     /// As [`small`](Self::small).
     const fn small_mut(&mut self) -> Option<(&mut u16, &mut bool)> {
         match self {
-            Self::Buckets { count, text }
-            | Self::JavaBytes { count, text, .. }
-            | Self::Crc32 { count, text, .. }
-            | Self::Modulo { count, text }
-            | Self::Random { count, text }
-            | Self::RoundRobin { count, text } => Some((count, text)),
-            Self::Md5Hex { .. }
-            | Self::Md5 { .. }
-            | Self::RegionNumber { .. }
-            | Self::JavaHash { .. }
-            | Self::With { .. } => None,
+            small!(count, text) => Some((count, text)),
+            _ => None,
         }
     }
 
-    /// Whether each number below the number of values has at most its width; `true` for salts that write wider ones in full.
+    /// Whether every value fits the width of a salt `With`; `true` for other salts.
     pub fn fits_width(&self) -> bool {
         match self {
             Self::With {

@@ -180,18 +180,6 @@ impl Salt {
     #[inline]
     fn value(&self, index: u32) -> SaltBytes {
         match self {
-            Self::Buckets { text: false, .. }
-            | Self::JavaBytes { text: false, .. }
-            | Self::Crc32 { text: false, .. }
-            | Self::Modulo { text: false, .. }
-            | Self::Random { text: false, .. }
-            | Self::RoundRobin { text: false, .. } => SaltBytes::byte(index.to_be_bytes()[3]),
-            Self::Buckets { .. }
-            | Self::JavaBytes { .. }
-            | Self::Crc32 { .. }
-            | Self::Modulo { .. }
-            | Self::Random { .. }
-            | Self::RoundRobin { .. } => SaltBytes::number(index, saturate(self.max_width())),
             Self::RegionNumber { width, .. }
             | Self::JavaHash { width, .. }
             | Self::With {
@@ -208,6 +196,10 @@ impl Salt {
                 let from = 32_u8.saturating_sub(*digits);
                 SaltBytes::hex(HexDigits::of(&bytes, from, *digits, *upper))
             }
+            _ => match self.small() {
+                Some((_, true)) => SaltBytes::number(index, saturate(self.max_width())),
+                _ => SaltBytes::byte(index.to_be_bytes()[3]),
+            },
         }
     }
 }

@@ -24,7 +24,7 @@ impl fmt::Display for Salt {
                 f.write_str(if *upper { ", upper" } else { "" })?;
                 end(f, joined.as_ref())
             }
-            Self::Md5 { bytes, joined } => whole(f, format_args!("md5({bytes}"), joined.as_ref()),
+            Self::Md5 { bytes, joined } => hashed(f, format_args!("md5({bytes}"), joined.as_ref()),
             Self::JavaBytes {
                 count, abs, joined, ..
             } => {
@@ -33,7 +33,7 @@ impl fmt::Display for Salt {
                 end(f, joined.as_ref())
             }
             Self::Crc32 { count, joined, .. } => {
-                whole(f, format_args!("crc32({count}"), joined.as_ref())
+                hashed(f, format_args!("crc32({count}"), joined.as_ref())
             }
             Self::Modulo { count, .. } => write!(f, "modulo({count})"),
             Self::RegionNumber { regions, width } => numbered(f, "region_number", *regions, *width),
@@ -47,7 +47,7 @@ impl fmt::Display for Salt {
             } => {
                 let path = function.path();
                 let start = format_args!("with({path}, width = {width}, values = {values}");
-                whole(f, start, joined.as_ref())
+                hashed(f, start, joined.as_ref())
             }
             Self::Random { count, .. } => write!(f, "random({count})"),
             Self::RoundRobin { count, .. } => write!(f, "round_robin({count})"),
@@ -62,7 +62,8 @@ fn numbered(f: &mut fmt::Formatter<'_>, name: &str, count: u32, width: u8) -> fm
     write!(f, "{name}({count}, width = {width})")
 }
 
-fn whole(
+/// A salt that hashes the joined parts; `start` is all but `joined`.
+fn hashed(
     f: &mut fmt::Formatter<'_>,
     start: fmt::Arguments<'_>,
     joined: Option<&Text>,

@@ -117,6 +117,13 @@ pub fn get_int<T: Integer>(bytes: &[u8]) -> Result<T, ValueError> {
     T::from_ordered(bytes)
 }
 
+/// The unsigned number of these bytes, if it has at most 32 bits.
+pub(crate) fn big_endian<'b>(mut bytes: impl Iterator<Item = &'b u8>) -> Option<u32> {
+    bytes.try_fold(0_u32, |number, byte| {
+        Some(number.checked_mul(256)? + u32::from(*byte))
+    })
+}
+
 /// `Bytes.toBytes` of `HBase`: big-endian two's complement; negative numbers sort after positive
 /// ones.
 #[inline]

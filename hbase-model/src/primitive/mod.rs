@@ -18,6 +18,7 @@ pub use digits::{
 pub use float::{
     get_f32, get_f64, get_java_f32, get_java_f64, put_f32, put_f64, put_java_f32, put_java_f64,
 };
+pub(crate) use integer::big_endian;
 pub use integer::{Integer, get_int, get_java_int, put_int, put_java_int};
 pub use text::{get_reversed, get_text, put_reversed, put_text, reverse_in_place};
 pub use value_error::ValueError;

@@ -4,6 +4,7 @@ use std::borrow::Cow;
 
 use super::{SplitError, Splits};
 use crate::layout::{Encoding, KeyLayout, Salt, SaltLayout};
+use crate::primitive::big_endian;
 use crate::printable::Printable;
 
 /// The first byte of the part after a salt without a separator.
@@ -276,9 +277,7 @@ fn starts_value(salt: &Salt, start: &[u8]) -> bool {
 fn starts_bytes(salt: &Salt, start: &[u8]) -> bool {
     let missing = salt.max_width().saturating_sub(start.len());
     let padding = std::iter::repeat_n(&0, missing);
-    let number = start.iter().chain(padding).try_fold(0_u32, |number, byte| {
-        Some(number.checked_mul(256)? + u32::from(*byte))
-    });
+    let number = big_endian(start.iter().chain(padding));
     number.is_some_and(|number| Some(number) < salt.values())
 }
 

@@ -186,7 +186,7 @@ impl Format {
         numbers.take(MAX_REGIONS).collect()
     }
 
-    /// The ends of `count` equal sections of the range, rounded down. The last end is its own only if the range contains it.
+    /// The ends of `count` equal sections of the range, rounded down. The last one is included only if the range includes its end.
     fn by_count(&self, count: u64) -> Vec<u64> {
         let (first, last) = (*self.numbers.start(), *self.numbers.end());
         let length = u128::from(last - first);

@@ -67,7 +67,7 @@ fn useless_width(draft: &Draft<'_>, spec: &SplitsSpec) -> Option<String> {
     let (width, salt) = ((*width)?, draft.salt()?.value);
     let own = salt.max_width();
     (usize::from(width) <= own)
-        .then(|| format!("`width = {width}` has no effect: a value of the salt has {own} bytes"))
+        .then(|| format!("`width = {width}` has no effect: the width of the salt is {own} already"))
 }
 
 /// The error of splits whose number of regions neither they nor the salt specify.
