@@ -4,6 +4,7 @@ use std::fmt::Write as _;
 
 use crate::layout::{Encoding, OrderedKind, Pad};
 use crate::printable::Printable;
+use crate::time::{TimeFormat, TimeKind};
 
 impl Encoding {
     /// The encoding as one word that is stored with an index and must not change. Two encodings with the same
@@ -27,19 +28,7 @@ impl Encoding {
             Self::Float { width } => format!("float{width}"),
             Self::JavaBool => "java-bool".to_owned(),
             Self::JavaFloat { width } => format!("java-float{width}"),
-            Self::Millis { newest_first, .. } => format!("millis{}", newest(*newest_first)),
-            Self::TimeDigits {
-                digits,
-                newest_first,
-                offset_s,
-                ..
-            } => {
-                let mut name = format!("time{digits}{}", newest(*newest_first));
-                if *offset_s != 0 {
-                    let _ = write!(name, "@{offset_s}");
-                }
-                name
-            }
+            Self::Time(format) => time(*format),
             Self::TimeOfDay { minutes, .. } => {
                 format!(
                     "time-of-day-{}",
@@ -74,6 +63,24 @@ fn number(width: Option<u16>) -> String {
     width.map_or_else(String::new, |width| width.to_string())
 }
 
+/// Multiples, of which a time may not be one, only reject values, or truncate them before.
+fn time(format: TimeFormat) -> String {
+    let kind = match format.kind {
+        TimeKind::Millis => "millis".to_owned(),
+        TimeKind::NegatedMillis => "negated-millis".to_owned(),
+        TimeKind::Seconds => "seconds".to_owned(),
+        TimeKind::Seconds10 => "seconds10".to_owned(),
+        kind => format!("time{}", kind.width()),
+    };
+    let mut name = kind + newest(format.newest_first);
+    let has_offset = format.kind.pattern().is_some()
+        || matches!(format.kind, TimeKind::Millis13 | TimeKind::Millis19);
+    if format.offset_s != 0 && has_offset {
+        let _ = write!(name, "@{}", format.offset_s);
+    }
+    name
+}
+
 fn newest(first: bool) -> &'static str {
     if first { "-newest-first" } else { "" }
 }
@@ -101,12 +108,15 @@ mod tests {
     fn the_words_are_as_they_were_stored() {
         let integer = |width, signed| Encoding::Integer { width, signed };
         let pad = Some(Pad::Left(b'0'));
-        let time = Encoding::TimeDigits {
-            digits: 14,
-            newest_first: false,
+        let time = Encoding::Time(TimeFormat {
             truncate: true,
             offset_s: -3600,
-        };
+            ..TimeFormat::new(TimeKind::Second)
+        });
+        let millis = Encoding::Time(TimeFormat {
+            newest_first: true,
+            ..TimeFormat::new(TimeKind::Millis)
+        });
         let own = Encoding::Custom {
             name: "a, b".into(),
             width: Some(2),
@@ -125,6 +135,7 @@ mod tests {
                 "java-float4",
             ),
             (time.stored_name(), "time14@-3600"),
+            (millis.stored_name(), "millis-newest-first"),
             (ordered(OrderedKind::Numeric).to_owned(), "numeric"),
             (own.stored_name(), "custom2:a\\x2C\\x20b"),
         ];

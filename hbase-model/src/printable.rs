@@ -47,6 +47,26 @@ impl fmt::Display for Offset {
     }
 }
 
+/// Displays milliseconds in the largest unit of which they are a multiple: `1h`, `90s`.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Duration(pub(crate) u64);
+
+impl fmt::Display for Duration {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let units = [
+            (86_400_000, "d"),
+            (3_600_000, "h"),
+            (60_000, "m"),
+            (1000, "s"),
+        ];
+        let unit = units
+            .into_iter()
+            .find(|(length, _)| self.0.is_multiple_of(*length));
+        let (length, unit) = unit.unwrap_or((1, "ms"));
+        write!(f, "{}{unit}", self.0 / length)
+    }
+}
+
 /// Parses the output of [`Printable`] and `Bytes.toStringBinary`: `\xNN` is a byte, everything else
 /// is UTF-8. A backslash that does not start `\xNN` is literal, as in `Bytes.toBytesBinary`.
 ///

@@ -4,7 +4,7 @@
 
 use hbase_model::descriptor::Ttl;
 use hbase_model::layout::{Pad, Salt, SaltText};
-use hbase_model::time::PeriodUnit;
+use hbase_model::time::{PeriodUnit, TimeKind};
 use hbase_model::{Splits, TableDescriptor, TableName};
 use proc_macro2::{Ident, Span};
 
@@ -151,17 +151,19 @@ pub enum PartEncoding {
     Java(Span),
     /// `ordered`: like `OrderedBytes`.
     Ordered(Span),
-    /// A time: any of `reverse_ts`, `offset`, `truncate`, with or without `fixed`. (`fixed` alone is
-    /// `Fixed`: whether that is a time depends on the type.)
+    /// A time: any of `reverse_ts`, `seconds`, `negated_ts`, `format`, `align`, `offset`, `truncate`, with or without
+    /// `fixed`. (`fixed` alone is `Fixed`: whether that is a time depends on the type.)
     Time {
-        /// `fixed = 8 | 13 | 14 | 17 | 19`; none: 8 bytes.
-        width: Option<Spanned<u16>>,
+        /// `fixed`, `seconds`, `negated_ts` or `format`.
+        kind: TimeKind,
         /// `reverse_ts`.
         newest_first: Option<Span>,
-        /// `offset = "+08:00"`, in seconds; only with 8, 14 and 17 digits.
+        /// `offset = "+08:00"`, in seconds; only of dates in digits, and with `align`.
         offset_s: Option<Spanned<i32>>,
         /// `truncate`.
         truncate: Option<Span>,
+        /// `align = "1h"`, in milliseconds.
+        align_ms: Option<Spanned<u32>>,
     },
     /// `ms_of_day` or `minute_of_day`.
     TimeOfDay {

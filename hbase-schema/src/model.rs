@@ -11,6 +11,7 @@ pub use hbase_backend::{
 };
 pub use hbase_model::name::{DatedName, NameError};
 pub use hbase_model::splits::SplitError;
+pub use hbase_model::time::{TimeFormat, TimeKind};
 pub use hbase_model::{
     BloomFilter, Compression, DataBlockEncoding, Ddl, DescribedIndex, DescribedTable, Encoding,
     FamilyDescriptor, KeepDeletedCells, KeyLayout, KeySink, LayoutError, Pad, PartLayout,

@@ -12,6 +12,8 @@ pub use unique::unique_nanos;
 use std::fmt;
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
+use hbase_model::time::{TimeFormat, TimeKind};
+
 use crate::debug::debug_as_display;
 
 /// A time in milliseconds since 1970 (UTC): the unit of `HBase`'s timestamps.
@@ -53,13 +55,8 @@ impl Timestamp {
         second: u8,
     ) -> Option<Self> {
         let digits = format!("{year:04}{month:02}{day:02}{hour:02}{minute:02}{second:02}");
-        let form = hbase_model::time::TimeFormat {
-            digits: 14,
-            newest_first: false,
-            truncate: false,
-            offset_s: 0,
-        };
-        form.get(digits.as_bytes()).ok().map(Self)
+        let format = TimeFormat::new(TimeKind::Second);
+        format.get(digits.as_bytes()).ok().map(Self)
     }
 
     /// The system clock, now.

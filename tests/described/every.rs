@@ -212,6 +212,34 @@ mod times {
     }
 }
 
+mod more_times {
+    use super::*;
+
+    #[derive(HTable)]
+    #[table("DLQX:MORE_TIMES", splits = per_bucket, allow(key_length))]
+    #[rowkey(salt = buckets(7))]
+    #[family("D1", ttl = "1d")]
+    struct MoreTimes {
+        #[rowkey(seconds, align = "1h", salt)]
+        a: Timestamp,
+        #[rowkey(seconds, reverse_ts)]
+        b: chrono::DateTime<chrono::Utc>,
+        #[rowkey(seconds, fixed = 10, truncate)]
+        c: jiff::Timestamp,
+        #[rowkey(negated_ts)]
+        d: Timestamp,
+        #[rowkey(format = "yyyyMMddHH", offset = "+08:00")]
+        e: Timestamp,
+        #[rowkey(format = "yyyy", reverse_ts, truncate)]
+        f: Timestamp,
+        #[rowkey(reverse_ts, align = "1d", offset = "-05:30", truncate)]
+        g: Timestamp,
+        #[rowkey(format = "yyyyMM", desc)]
+        h: Timestamp,
+        va: u32,
+    }
+}
+
 mod others {
     use super::*;
     use bigdecimal::BigDecimal;

@@ -5,7 +5,7 @@ use crate::java_bytes::{get_decimal, get_f32, get_f64};
 use crate::layout::{Encoding, OrderedKind, PartValue};
 use crate::ordered_bytes::Numeric;
 use crate::primitive::{self, ValueError, get_java_int, get_text};
-use crate::time::{parse_time, parse_time_of_day};
+use crate::time::{TimeFormat, TimeKind, parse_time, parse_time_of_day};
 
 /// The conversion of a cell's bytes to the value that an encoding takes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -25,6 +25,11 @@ pub(super) enum Conversion {
     Decimal,
 }
 
+/// The format of times in indexes.
+const fn is_millis(format: TimeFormat) -> bool {
+    matches!(format.kind, TimeKind::Millis)
+}
+
 impl Conversion {
     /// The conversion; `None` if the format does not determine the value.
     pub(super) const fn of(format: CellFormat, encoding: &Encoding) -> Option<Self> {
@@ -35,8 +40,12 @@ impl Conversion {
             (CellFormat::DecimalText, Encoding::Integer { signed, .. }) => {
                 Self::IntegerOfText { signed: *signed }
             }
-            (CellFormat::Integer { width: 8, .. }, Encoding::Millis { .. }) => Self::Time,
-            (CellFormat::Text, Encoding::Millis { .. }) => Self::TimeOfText,
+            (CellFormat::Integer { width: 8, .. }, Encoding::Time(format))
+                if is_millis(*format) =>
+            {
+                Self::Time
+            }
+            (CellFormat::Text, Encoding::Time(format)) if is_millis(*format) => Self::TimeOfText,
             (CellFormat::Integer { width: 4, .. }, Encoding::TimeOfDay { .. }) => Self::TimeOfDay,
             (CellFormat::Text, Encoding::TimeOfDay { .. }) => Self::TimeOfDayOfText,
             (CellFormat::Bytes, Encoding::Bytes { width: Some(_) }) => Self::Bytes,
@@ -53,8 +62,7 @@ impl Conversion {
                 | Encoding::Bytes { .. }
                 | Encoding::Bool
                 | Encoding::Float { .. }
-                | Encoding::Millis { .. }
-                | Encoding::TimeDigits { .. }
+                | Encoding::Time(_)
                 | Encoding::TimeOfDay { .. }
                 | Encoding::Custom { .. },
             ) => return None,

@@ -277,10 +277,7 @@ impl SaltTextOf {
             }
             Self::Last { count } => SaltText::Last(between(&member("count"), *count, 1, u16::MAX)?),
             Self::Format { pattern } => {
-                let is_time = matches!(
-                    encoding,
-                    Encoding::Millis { .. } | Encoding::TimeDigits { .. }
-                );
+                let is_time = matches!(encoding, Encoding::Time(_));
                 if !is_time {
                     let message = "the part is not a time: take `whole`, `first` or `last` of it";
                     return Err(DescriptionError::at(member("take"), message));

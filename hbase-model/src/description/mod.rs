@@ -112,8 +112,15 @@
 //! | `bytes` | `width` | as they are |
 //! | `bool` | | one byte, 0 or 1 |
 //! | `float` | `width` | IEEE 754, big-endian; the sign bit is flipped, in negative numbers all bits are |
-//! | `millis` | `newest_first`, `truncate` | milliseconds since 1970, 8 bytes, big-endian; newest first: 2^63 - 1 - ms |
-//! | `time_digits` | `digits`, `newest_first`, `truncate`, `offset_s` | 8 = yyyyMMdd, 14 = yyyyMMddHHmmss, 17 = with ms, at `offset_s` seconds from UTC; 13, 19 = ms since 1970; newest first: nines' complement, with 19 digits 2^63 - 1 - ms |
+//! | `millis` | `newest_first`, `truncate`, `align_ms`, `offset_s` | milliseconds since 1970, 8 bytes, big-endian; newest first: 2^63 - 1 - ms |
+//! | `negated_millis` | `truncate`, `align_ms`, `offset_s` | minus the milliseconds since 1970, 8 bytes, big-endian, two's complement |
+//! | `seconds` | `digits`, `newest_first`, `truncate`, `align_ms`, `offset_s` | seconds since 1970: 4 bytes, big-endian, newest first 2^31 - 1 - s; or, with `digits`, 10 digits, newest first their nines' complement |
+//! | `time_digits` | `digits`, `newest_first`, `truncate`, `offset_s`, `align_ms` | that many digits of yyyyMMddHHmmssSSS (4, 6, 8, 10, 12, 14, 17), at `offset_s` seconds from UTC; 13, 19 = ms since 1970; newest first: nines' complement, with 19 digits 2^63 - 1 - ms |
+//!
+//! Times with `align_ms` are multiples of that many milliseconds, counted from midnight at `offset_s`.
+//!
+//! | `kind` | with | bytes |
+//! |---|---|---|
 //! | `time_of_day` | `unit`, `truncate` | `milliseconds` in 4 bytes or `minutes` in 2, big-endian |
 //! | `ordered` | `form` | `HBase`'s `OrderedBytes`: `int8` … `int64`, `float32`, `float64`, `numeric`, `string`, `blob_var` |
 //! | `custom` | `name`, `width` | the encoding of a user's type, which only that type can decode |

@@ -5,7 +5,7 @@ use crate::primitive::{
     self, Integer, ValueError, check_width, get_decimal, get_digits, get_int, get_java_int,
     put_decimal, put_digits, put_int, put_java_int,
 };
-use crate::time::{self, TimeFormat};
+use crate::time;
 
 /// A value that cannot be encoded.
 pub(super) enum EncodeError {
@@ -53,10 +53,7 @@ impl Encoding {
                 check_width(bytes, *width)?;
                 out.extend_from_slice(bytes);
             }
-            (Self::Millis { newest_first, .. }, PartValue::Time(ms)) => {
-                time::put_millis(*ms, *newest_first, out)?;
-            }
-            (Self::TimeDigits { .. }, PartValue::Time(ms)) => self.time_format().put(*ms, out)?,
+            (Self::Time(format), PartValue::Time(ms)) => format.put(*ms, out)?,
             (Self::TimeOfDay { minutes, truncate }, PartValue::TimeOfDay(ms)) => {
                 time::put_time_of_day(*ms, *minutes, *truncate, out)?;
             }
@@ -69,8 +66,7 @@ impl Encoding {
                 | Self::Text { .. }
                 | Self::Bytes { .. }
                 | Self::Custom { .. }
-                | Self::Millis { .. }
-                | Self::TimeDigits { .. }
+                | Self::Time(_)
                 | Self::TimeOfDay { .. },
                 value,
             ) => self.put_integer(value, out)?,
@@ -134,8 +130,7 @@ impl Encoding {
             | Self::Float { .. }
             | Self::JavaBool
             | Self::JavaFloat { .. }
-            | Self::Millis { .. }
-            | Self::TimeDigits { .. }
+            | Self::Time(_)
             | Self::TimeOfDay { .. }
             | Self::Ordered(_)
             | Self::Custom { .. } => return Err(wrong_kind),
@@ -170,51 +165,12 @@ impl Encoding {
             Self::JavaBool => primitive::get_java_bool(bytes)?.into(),
             Self::JavaFloat { width: 4 } => primitive::get_java_f32(bytes)?.into(),
             Self::JavaFloat { .. } => primitive::get_java_f64(bytes)?.into(),
-            Self::Millis { newest_first, .. } => {
-                PartValue::Time(time::get_millis(bytes, *newest_first)?)
-            }
-            Self::TimeDigits { .. } => PartValue::Time(self.time_format().get(bytes)?),
+            Self::Time(format) => PartValue::Time(format.get(bytes)?),
             Self::TimeOfDay { minutes, .. } => {
                 PartValue::TimeOfDay(time::get_time_of_day(bytes, *minutes)?)
             }
             Self::Ordered(kind) => kind.get(bytes)?,
         })
-    }
-
-    /// The digits' format of a time; meaningless for other encodings.
-    pub(super) const fn time_format(&self) -> TimeFormat {
-        match self {
-            Self::TimeDigits {
-                digits,
-                newest_first,
-                truncate,
-                offset_s,
-            } => TimeFormat {
-                digits: *digits,
-                newest_first: *newest_first,
-                truncate: *truncate,
-                offset_s: *offset_s,
-            },
-            Self::Integer { .. }
-            | Self::JavaInteger { .. }
-            | Self::Digits { .. }
-            | Self::DecimalText { .. }
-            | Self::Text { .. }
-            | Self::Bytes { .. }
-            | Self::Bool
-            | Self::Float { .. }
-            | Self::JavaBool
-            | Self::JavaFloat { .. }
-            | Self::Millis { .. }
-            | Self::TimeOfDay { .. }
-            | Self::Ordered(_)
-            | Self::Custom { .. } => TimeFormat {
-                digits: 0,
-                newest_first: false,
-                truncate: false,
-                offset_s: 0,
-            },
-        }
     }
 
     /// The type that it encodes, in words.
@@ -231,7 +187,7 @@ impl Encoding {
                 "a floating-point number of 4 bytes"
             }
             Self::Float { .. } | Self::JavaFloat { .. } => "a floating-point number of 8 bytes",
-            Self::Millis { .. } | Self::TimeDigits { .. } => "a time",
+            Self::Time(_) => "a time",
             Self::TimeOfDay { .. } => "a time of day",
             Self::Ordered(kind) => kind.kind(),
             Self::Custom { .. } => "the bytes of a type of its own",

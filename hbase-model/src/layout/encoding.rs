@@ -1,6 +1,7 @@
 //! Encodings of key parts.
 
 use crate::cow::Text;
+use crate::time::TimeFormat;
 
 /// The encoding of a key part's value.
 ///
@@ -72,24 +73,8 @@ pub enum Encoding {
         /// Bytes: 4 or 8.
         width: u8,
     },
-    /// A time as milliseconds since 1970: 8 bytes, big-endian, never negative.
-    Millis {
-        /// `Long.MAX_VALUE - ms`: newest first.
-        newest_first: bool,
-        /// Truncates finer times; they are errors otherwise.
-        truncate: bool,
-    },
-    /// A time as decimal digits.
-    TimeDigits {
-        /// 8 = yyyyMMdd, 14 = yyyyMMddHHmmss, 17 = with ms; 13 and 19 = ms since 1970.
-        digits: u8,
-        /// Newest first: nines' complement; for 19, `Long.MAX_VALUE - ms`.
-        newest_first: bool,
-        /// Truncates finer times; they are errors otherwise.
-        truncate: bool,
-        /// Offset from UTC in which the digits are written, in seconds; 0 for 13 and 19.
-        offset_s: i32,
-    },
+    /// A time.
+    Time(TimeFormat),
     /// A time of day, big-endian: milliseconds in 4 bytes or minutes in 2.
     TimeOfDay {
         /// Minutes in 2 bytes instead of milliseconds in 4.
@@ -145,10 +130,9 @@ impl Encoding {
             | Self::JavaInteger { width, .. }
             | Self::Digits { width, .. }
             | Self::Float { width }
-            | Self::JavaFloat { width }
-            | Self::TimeDigits { digits: width, .. } => *width as usize,
+            | Self::JavaFloat { width } => *width as usize,
             Self::Bool | Self::JavaBool => 1,
-            Self::Millis { .. } => 8,
+            Self::Time(format) => format.kind.width() as usize,
             Self::TimeOfDay { minutes: true, .. } => 2,
             Self::TimeOfDay { minutes: false, .. } => 4,
             Self::Ordered(kind) => return kind.width(),
@@ -195,7 +179,10 @@ impl Encoding {
 
     /// Whether the encoded bytes are a fixed number of decimal digits.
     pub const fn is_digits(&self) -> bool {
-        matches!(self, Self::Digits { .. } | Self::TimeDigits { .. })
+        match self {
+            Self::Time(format) => format.kind.is_digits(),
+            _ => matches!(self, Self::Digits { .. }),
+        }
     }
 }
 

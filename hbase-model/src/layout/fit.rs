@@ -6,10 +6,11 @@ impl PartLayout {
     /// Whether the part is a date with a time, in any encoding.
     ///
     /// ```
+    /// use hbase_model::time::{TimeKind, TimeFormat};
     /// use hbase_model::{Encoding, PartLayout};
     /// let part = PartLayout {
     ///     name: "at".into(),
-    ///     encoding: Encoding::Millis { newest_first: false, truncate: false },
+    ///     encoding: Encoding::Time(TimeFormat::new(TimeKind::Millis)),
     ///     desc: false,
     ///     reverse: true,
     ///     separator: None,
@@ -21,10 +22,7 @@ impl PartLayout {
     /// assert!(!part.orders_by_time());
     /// ```
     pub const fn is_time(&self) -> bool {
-        matches!(
-            self.encoding,
-            Encoding::Millis { .. } | Encoding::TimeDigits { .. }
-        )
+        matches!(self.encoding, Encoding::Time(_))
     }
 
     /// Whether the part's bytes sort by a time, ascending or descending.
@@ -49,8 +47,7 @@ impl PartLayout {
             | Encoding::Bytes { .. }
             | Encoding::Bool
             | Encoding::Float { .. }
-            | Encoding::Millis { .. }
-            | Encoding::TimeDigits { .. }
+            | Encoding::Time(_)
             | Encoding::TimeOfDay { .. }
             | Encoding::Ordered(_) => self.is_text(),
         }

@@ -4,7 +4,7 @@ use super::{Encoding, KeyLayout, LayoutError, OrderedKind, PartLayout, PartValue
 use crate::decimal::Decimal;
 use crate::ordered_bytes::Numeric;
 use crate::printable::parse_printable;
-use crate::time::{parse_time, parse_time_of_day};
+use crate::time::{TimeFormat, TimeKind, parse_time, parse_time_of_day};
 
 const DATE: &str = "a time such as 2015-12-26, 2015-12-26T12:24:00 or 2015-12-26T12:24:00.000+08:00, or the \
                     digits of the key where times ascend";
@@ -12,6 +12,12 @@ const MILLIS: &str = "a time such as 2015-12-26, 2015-12-26T12:24:00 or 2015-12-
                       milliseconds since 1970 in 13 digits, with zeros in front";
 const TIME: &str =
     "a time such as 2015-12-26, 2015-12-26T12:24:00 or 2015-12-26T12:24:00.000+08:00";
+
+const SECONDS: &str = "a time such as 2015-12-26, 2015-12-26T12:24:00 or 2015-12-26T12:24:00+08:00, or seconds \
+                       since 1970 in 10 digits, with zeros in front";
+
+/// The digits of seconds since 1970, from 2001 to 2286.
+const SECONDS_DIGITS: usize = 10;
 
 /// The digits of milliseconds since 1970, from 2001 to 2286: a number with more or fewer digits may
 /// also be seconds, or a date.
@@ -37,7 +43,7 @@ impl KeyLayout {
 impl PartLayout {
     /// Parses a value in its `Display` format. Times are also accepted without an offset, in the
     /// part's own, and as digits if they are unambiguous: the digits of the key's date format if
-    /// times ascend, otherwise 13 or 19 digits of milliseconds since 1970.
+    /// times ascend, otherwise 13 or 19 digits of milliseconds since 1970, or 10 of seconds in a key of seconds.
     pub fn parse(&self, text: &str) -> Result<PartValue, LayoutError> {
         self.encoding
             .parse(text)
@@ -65,28 +71,10 @@ impl Encoding {
             Self::Bool | Self::JavaBool => text.parse::<bool>().ok().map(PartValue::from),
             Self::Float { width: 4 } | Self::JavaFloat { width: 4 } => float32(text),
             Self::Float { .. } | Self::JavaFloat { .. } => float64(text),
-            Self::Millis { .. } | Self::TimeDigits { .. } => self.parse_time(text),
+            Self::Time(format) => parse_key_time(*format, text).map(PartValue::Time),
             Self::TimeOfDay { .. } => parse_time_of_day(text).map(PartValue::TimeOfDay),
             Self::Ordered(kind) => kind.parse(text),
         }
-    }
-
-    fn parse_time(&self, text: &str) -> Option<PartValue> {
-        let form = self.time_format();
-        let bare = text.bytes().all(|byte| byte.is_ascii_digit());
-        let ms = match form.digits {
-            8 | 14 | 17 if bare => {
-                let mut ascending = form;
-                ascending.newest_first = false;
-                ascending.get(text.as_bytes()).ok()
-            }
-            // A nines' complement has the same number of digits, so the digits are ambiguous.
-            13 if bare && form.newest_first => None,
-            _ if bare && matches!(text.len(), MILLIS_DIGITS | LONG_DIGITS) => text.parse().ok(),
-            _ if bare => None,
-            _ => parse_time(text, form.offset_s),
-        };
-        ms.map(PartValue::Time)
     }
 
     const fn written(&self) -> &'static str {
@@ -94,16 +82,13 @@ impl Encoding {
             Self::Integer { signed: false, .. }
             | Self::JavaInteger { signed: false, .. }
             | Self::Digits { .. } => "an integer without a sign",
-            Self::TimeDigits {
-                digits: 13,
-                newest_first: true,
-                ..
-            } => TIME,
-            Self::Millis { .. }
-            | Self::TimeDigits {
-                digits: 13 | 19, ..
-            } => MILLIS,
-            Self::TimeDigits { .. } => DATE,
+            Self::Time(format) => match format.kind {
+                TimeKind::Millis13 if format.newest_first => TIME,
+                TimeKind::Seconds10 if format.newest_first => MILLIS,
+                TimeKind::Seconds | TimeKind::Seconds10 => SECONDS,
+                kind if kind.pattern().is_some() => DATE,
+                _ => MILLIS,
+            },
             Self::TimeOfDay { .. } => "a time of day such as 12:24, 12:24:00 or 12:24:00.000",
             Self::Integer { signed: true, .. }
             | Self::JavaInteger { signed: true, .. }
@@ -118,6 +103,34 @@ impl Encoding {
             | Self::Custom { .. } => self.kind(),
         }
     }
+}
+
+fn parse_key_time(format: TimeFormat, text: &str) -> Option<i64> {
+    if !text.bytes().all(|byte| byte.is_ascii_digit()) {
+        return parse_time(text, format.offset_s);
+    }
+    match format.kind {
+        kind if kind.pattern().is_some() => {
+            let ascending = TimeFormat {
+                newest_first: false,
+                align_ms: 0,
+                ..format
+            };
+            ascending.get(text.as_bytes()).ok()
+        }
+        // A nines' complement has the same number of digits, so the digits are ambiguous.
+        TimeKind::Millis13 if format.newest_first => None,
+        TimeKind::Seconds if text.len() == SECONDS_DIGITS => seconds(text),
+        TimeKind::Seconds10 if text.len() == SECONDS_DIGITS && !format.newest_first => {
+            seconds(text)
+        }
+        _ if matches!(text.len(), MILLIS_DIGITS | LONG_DIGITS) => text.parse().ok(),
+        _ => None,
+    }
+}
+
+fn seconds(text: &str) -> Option<i64> {
+    text.parse::<i64>().ok().map(|seconds| seconds * 1000)
 }
 
 impl OrderedKind {

@@ -137,32 +137,16 @@ impl Marked<'_> {
         }
     }
 
-    /// The part's time, and the offset of its digits.
+    /// The part's time, and its offset.
     fn time(&self) -> Result<(i64, i32), LayoutError> {
-        let offset_s = match self.part.encoding {
-            Encoding::TimeDigits { offset_s, .. } => offset_s,
-            Encoding::Integer { .. }
-            | Encoding::JavaInteger { .. }
-            | Encoding::JavaFloat { .. }
-            | Encoding::JavaBool
-            | Encoding::Digits { .. }
-            | Encoding::DecimalText { .. }
-            | Encoding::Text { .. }
-            | Encoding::Bytes { .. }
-            | Encoding::Bool
-            | Encoding::Float { .. }
-            | Encoding::Millis { .. }
-            | Encoding::TimeOfDay { .. }
-            | Encoding::Ordered(_)
-            | Encoding::Custom { .. } => 0,
+        let offset_s = match &self.part.encoding {
+            Encoding::Time(format) if !self.part.desc && !self.part.reverse => {
+                let ms = format.get(self.bytes);
+                return Ok((ms.map_err(|error| self.error(error))?, format.offset_s));
+            }
+            Encoding::Time(format) => format.offset_s,
+            _ => 0,
         };
-        if let Encoding::TimeDigits { .. } = self.part.encoding
-            && !self.part.desc
-            && !self.part.reverse
-        {
-            let ms = self.part.encoding.time_format().get(self.bytes);
-            return Ok((ms.map_err(|error| self.error(error))?, offset_s));
-        }
         match self.part.decode(self.bytes)? {
             PartValue::Time(ms) => Ok((ms, offset_s)),
             other => Err(LayoutError::WrongKind {

@@ -189,8 +189,7 @@ impl PartLayout {
             | Encoding::Bool
             | Encoding::JavaBool
             | Encoding::Float { .. }
-            | Encoding::Millis { .. }
-            | Encoding::TimeDigits { .. }
+            | Encoding::Time(_)
             | Encoding::TimeOfDay { .. }
             | Encoding::Ordered(_) => return Ok(()),
         })

@@ -2,7 +2,8 @@
 
 use std::fmt;
 
-use crate::printable::Offset;
+use crate::printable::{Duration, Offset};
+use crate::time::{TimeFormat, TimeKind};
 
 use super::{Encoding, KeyLayout, OrderedKind, Pad, PartLayout, Salt, SaltText};
 
@@ -39,45 +40,14 @@ impl fmt::Display for Encoding {
                 let bits = u32::from(*width) * 8;
                 write!(f, "{bits}-bit float, in the order of its values")
             }
-            Self::Millis { .. } | Self::TimeDigits { .. } | Self::TimeOfDay { .. } => {
-                self.fmt_time(f)
-            }
+            Self::Time(format) => time(f, *format),
+            Self::TimeOfDay { minutes: true, .. } => f.write_str("minute of the day, big-endian"),
+            Self::TimeOfDay { .. } => f.write_str("ms of the day, big-endian"),
             Self::Ordered(kind) => write!(f, "`OrderedBytes`, {kind}"),
             Self::Custom { name, width } => {
                 write!(f, "the program's own `{name}`")?;
                 width.map_or(Ok(()), |width| write!(f, ", {width} bytes"))
             }
-        }
-    }
-}
-
-impl Encoding {
-    fn fmt_time(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::TimeDigits {
-                digits,
-                newest_first,
-                offset_s,
-                ..
-            } => time_digits(f, *digits, *newest_first, *offset_s),
-            Self::TimeOfDay { minutes: true, .. } => f.write_str("minute of the day, big-endian"),
-            Self::TimeOfDay { .. } => f.write_str("ms of the day, big-endian"),
-            Self::Millis {
-                newest_first: true, ..
-            } => f.write_str("2^63 - 1 - ms since 1970, 64 bits, big-endian: newest first"),
-            Self::Integer { .. }
-            | Self::JavaInteger { .. }
-            | Self::Digits { .. }
-            | Self::DecimalText { .. }
-            | Self::Text { .. }
-            | Self::Bytes { .. }
-            | Self::Bool
-            | Self::Float { .. }
-            | Self::JavaBool
-            | Self::JavaFloat { .. }
-            | Self::Millis { .. }
-            | Self::Ordered(_)
-            | Self::Custom { .. } => f.write_str("ms since 1970, 64 bits, big-endian"),
         }
     }
 }
@@ -99,26 +69,39 @@ fn text(f: &mut fmt::Formatter<'_>, width: Option<u16>, pad: Option<Pad>) -> fmt
     }
 }
 
-fn time_digits(
-    f: &mut fmt::Formatter<'_>,
-    digits: u8,
-    newest_first: bool,
-    offset_s: i32,
-) -> fmt::Result {
-    match digits {
-        8 => f.write_str("time as `yyyyMMdd`")?,
-        14 => f.write_str("time as `yyyyMMddHHmmss`")?,
-        17 => f.write_str("time as `yyyyMMddHHmmssSSS`")?,
-        _ => write!(f, "ms since 1970 in {digits} digits")?,
+fn time(f: &mut fmt::Formatter<'_>, format: TimeFormat) -> fmt::Result {
+    let TimeFormat {
+        kind,
+        newest_first,
+        truncate: _,
+        offset_s,
+        align_ms,
+    } = format;
+    let (width, bits) = (kind.width(), u32::from(kind.width()) * 8);
+    match (kind, newest_first) {
+        (TimeKind::Millis, true) => write!(f, "2^63 - 1 - ms since 1970, {bits} bits, big-endian")?,
+        (TimeKind::Millis, false) => write!(f, "ms since 1970, {bits} bits, big-endian")?,
+        (TimeKind::NegatedMillis, _) => write!(f, "-ms since 1970, {bits} bits, big-endian")?,
+        (TimeKind::Seconds, true) => write!(f, "2^31 - 1 - s since 1970, {bits} bits, big-endian")?,
+        (TimeKind::Seconds, false) => write!(f, "s since 1970, {bits} bits, big-endian")?,
+        (TimeKind::Seconds10, _) => write!(f, "s since 1970 in {width} digits")?,
+        _ => match kind.pattern() {
+            Some(pattern) => write!(f, "time as `{pattern}`")?,
+            None => write!(f, "ms since 1970 in {width} digits")?,
+        },
+    }
+    if align_ms != 0 {
+        write!(f, " in steps of {}", Duration(align_ms.into()))?;
     }
     if offset_s != 0 {
-        f.write_str(" at ")?;
-        write!(f, "{}", Offset(offset_s))?;
+        write!(f, " at {}", Offset(offset_s))?;
     }
-    match (newest_first, digits) {
-        (false, _) => Ok(()),
-        (true, 19) => f.write_str(", as 2^63 - 1 - ms: newest first"),
-        (true, _) => f.write_str(", nines' complement: newest first"),
+    match kind {
+        TimeKind::Millis | TimeKind::Seconds if newest_first => f.write_str(": newest first"),
+        TimeKind::NegatedMillis => f.write_str(": newest first"),
+        TimeKind::Millis19 if newest_first => f.write_str(", as 2^63 - 1 - ms: newest first"),
+        _ if newest_first => f.write_str(", nines' complement: newest first"),
+        _ => Ok(()),
     }
 }
 

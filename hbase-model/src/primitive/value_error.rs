@@ -80,7 +80,7 @@ pub enum ValueError {
         of_offset(*.offset_s),
         nearest(*.found, *.unit, *.offset_s)
     )]
-    FinerThanDigits {
+    FinerThanFormat {
         /// Milliseconds since 1970, or since midnight.
         found: i64,
         /// The format's unit, in milliseconds.
@@ -88,6 +88,44 @@ pub enum ValueError {
         /// The offset from UTC of the format's dates, in seconds; 0 for a time of day.
         offset_s: i32,
     },
+    /// Bytes of a time that is no multiple of the format's period.
+    #[error("found {found} ms since 1970, expected a multiple of {unit} ms{}, as `align` declares", of_offset(*.offset_s))]
+    NotMultiple {
+        /// Milliseconds since 1970.
+        found: i64,
+        /// The period in milliseconds.
+        unit: u32,
+        /// The offset from UTC from which multiples are counted, in seconds.
+        offset_s: i32,
+    },
+    /// A time that is finer than months or years.
+    #[error(
+        "found {found} ms since 1970, which is not the start of a date in digits{}, expected a time that the form can \
+         hold: cut it off before, or use `truncate`",
+        of_offset(*.offset_s)
+    )]
+    FinerThanDate {
+        /// Milliseconds since 1970.
+        found: i64,
+        /// The offset from UTC of the format's dates, in seconds.
+        offset_s: i32,
+    },
+    /// A time after the last one that 4 bytes of seconds can represent.
+    #[error(
+        "found {found} ms since 1970, expected at most {last} ms, the last second that 4 bytes can hold: 8 bytes and \
+         digits hold later times"
+    )]
+    AfterLastSecond {
+        /// Milliseconds since 1970.
+        found: i64,
+        /// The last second, in milliseconds since 1970.
+        last: i64,
+    },
+    /// A negated time that would sort before all others.
+    #[error(
+        "found the start of 1970, whose negation is 0, expected a later time: the newest times would sort after this one"
+    )]
+    AtEpoch,
     /// A field of a date or of a time of day out of its range.
     #[error("found {field} {found}, expected {min} to {max}")]
     TimeField {
@@ -99,12 +137,6 @@ pub enum ValueError {
         min: u32,
         /// The largest valid value.
         max: u32,
-    },
-    /// An unknown format of times.
-    #[error("found a time of {found} digits, expected 8, 13, 14, 17 or 19")]
-    UnknownTimeFormat {
-        /// The number of digits.
-        found: u8,
     },
     /// A text that would not be decoded unchanged: decoding removes the padding.
     #[error(
@@ -188,5 +220,8 @@ fn nearest(found: i64, unit: i64, offset_s: i32) -> String {
     let local = found.saturating_add(i64::from(offset_s) * 1000);
     let before = found.saturating_sub(local.checked_rem_euclid(unit).unwrap_or_default());
     let after = before.saturating_add(unit);
-    format!(", such as {before} or {after} ms")
+    match before {
+        ..0 => format!(", such as {after} ms"),
+        _ => format!(", such as {before} or {after} ms"),
+    }
 }

@@ -21,9 +21,8 @@ impl FirstByte {
     pub const fn of(encoding: &Encoding) -> Self {
         match encoding {
             // A minus sign, too, sorts below the digits.
-            Encoding::Digits { .. }
-            | Encoding::TimeDigits { .. }
-            | Encoding::DecimalText { .. } => Self::Below(b':'),
+            Encoding::Digits { .. } | Encoding::DecimalText { .. } => Self::Below(b':'),
+            Encoding::Time(format) if format.kind.is_digits() => Self::Below(b':'),
             Encoding::Bool => Self::Below(2),
             Encoding::Ordered(_) => Self::Below(0x38),
             Encoding::Integer { .. }
@@ -33,7 +32,7 @@ impl FirstByte {
             | Encoding::Text { .. }
             | Encoding::Bytes { .. }
             | Encoding::Float { .. }
-            | Encoding::Millis { .. }
+            | Encoding::Time(_)
             | Encoding::TimeOfDay { .. }
             | Encoding::Custom { .. } => Self::Any,
         }

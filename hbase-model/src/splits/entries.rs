@@ -8,6 +8,7 @@ use std::borrow::Cow;
 use super::Splits;
 use crate::layout::{Encoding, OrderedKind};
 use crate::ordered_bytes::header;
+use crate::time::TimeKind;
 
 impl Splits {
     /// Whether entries that start with values in this encoding can lie in more than two regions. Keys are the
@@ -99,7 +100,9 @@ const fn starts_value(key: &[u8], encoding: &Encoding) -> bool {
             is_text(encoding) || (least <= *first && *first <= most)
         }
         // The milliseconds of the year 9999 have six bytes.
-        Encoding::Millis { .. } => *first == 0 && (key.len() < 2 || key[1] == 0),
+        Encoding::Time(format) if matches!(format.kind, TimeKind::Millis) => {
+            *first == 0 && (key.len() < 2 || key[1] == 0)
+        }
         // The last millisecond of a day starts with 05 26, its last minute with 05 9f.
         Encoding::TimeOfDay { .. } => *first <= 5,
         Encoding::Integer { .. }
@@ -112,7 +115,7 @@ const fn starts_value(key: &[u8], encoding: &Encoding) -> bool {
         | Encoding::Bytes { .. }
         | Encoding::Bool
         | Encoding::Float { .. }
-        | Encoding::TimeDigits { .. }
+        | Encoding::Time(_)
         | Encoding::Custom { .. } => true,
     }
 }
@@ -137,16 +140,14 @@ const fn headers(kind: OrderedKind) -> (u8, u8) {
 mod tests {
     use super::*;
     use crate::ordered_bytes::{Order, put_string};
+    use crate::time::TimeFormat;
 
     const TEXT: Encoding = Encoding::Ordered(OrderedKind::String);
     const NUMBER: Encoding = Encoding::Integer {
         width: 4,
         signed: true,
     };
-    const TIME: Encoding = Encoding::Millis {
-        newest_first: false,
-        truncate: false,
-    };
+    const TIME: Encoding = Encoding::Time(TimeFormat::new(TimeKind::Millis));
 
     fn keys(keys: &[&'static [u8]]) -> Splits {
         let keys = keys.iter().map(|key| Cow::Borrowed(*key));

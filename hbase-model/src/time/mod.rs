@@ -5,8 +5,8 @@
 
 mod bound;
 mod civil;
-mod digits;
-mod millis;
+mod format;
+mod kind;
 mod of_day;
 mod pattern;
 mod period;
@@ -15,8 +15,8 @@ mod text;
 
 pub use bound::TimeBound;
 pub use civil::{Civil, DAY_MS, LAST_MS};
-pub use digits::TimeFormat;
-pub use millis::{get_millis, millis_bound, put_millis, put_millis_bound};
+pub use format::TimeFormat;
+pub use kind::TimeKind;
 pub use of_day::{get_time_of_day, put_time_of_day, time_of_day_bound};
 pub(crate) use pattern::Field;
 pub use pattern::{Pattern, PatternError};

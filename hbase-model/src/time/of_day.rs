@@ -31,7 +31,7 @@ pub fn put_time_of_day<S: KeySink + ?Sized>(
         return Ok(());
     }
     if !truncate && !ms.is_multiple_of(MINUTE_MS) {
-        return Err(ValueError::FinerThanDigits {
+        return Err(ValueError::FinerThanFormat {
             found: ms.into(),
             unit: MINUTE_MS.into(),
             offset_s: 0,

@@ -223,8 +223,8 @@ fn what_is_wrong_is_named() {
         ),
         (
             "\"digits\": 14",
-            "\"digits\": 10",
-            "`key.parts[1].encoding.digits`: found 10, expected one of [8, 13, 14, 17, 19]",
+            "\"digits\": 9",
+            "`key.parts[1].encoding.digits`: found 9, expected one of [4, 6, 8, 10, 12, 13, 14, 17, 19]",
         ),
         (
             "yyyyMM",

@@ -4,6 +4,7 @@ use std::borrow::Cow;
 
 use hbase_model::description::Description;
 use hbase_model::layout::SaltFunction;
+use hbase_model::time::{TimeFormat, TimeKind};
 use hbase_model::{Encoding, KeyLayout, Pad, PartLayout, PartValue, Salt, SaltLayout, SaltText};
 
 const SMALL: [u8; 4] = [0, 1, 40, 255];
@@ -83,12 +84,15 @@ fn encodings() -> Vec<Encoding> {
             width,
             max: u128::MAX,
         });
-        encodings.push(Encoding::TimeDigits {
-            digits: width,
+    }
+    for kind in TimeKind::ALL {
+        encodings.push(Encoding::Time(TimeFormat {
+            kind,
             newest_first: true,
             truncate: true,
             offset_s: i32::MIN,
-        });
+            align_ms: u32::MAX,
+        }));
     }
     for width in [None, Some(0), Some(1), Some(u16::MAX)] {
         encodings.push(Encoding::Bytes { width });

@@ -1,6 +1,7 @@
 //! The values that the interpreter rejects, and the messages.
 
 use hbase_model::layout::{MAX_KEY, Marked};
+use hbase_model::time::{TimeFormat, TimeKind};
 use hbase_model::{Encoding, KeyLayout, LayoutError, Pad, PartValue, Salt, SaltText};
 
 use crate::layouts::{DECIMAL_U64, PartExt, TEXT, assert_key, date, fixed_text, key, part, uint};
@@ -51,10 +52,18 @@ fn values_that_do_not_fit() {
             1000_u32.into(),
             "found 4 digits, expected at most 3",
         ),
-        (date(14, false), PartValue::Time(-1), "1970 or later"),
-        (date(14, false), PartValue::Time(1), "use `truncate`"),
         (
-            date(14, false),
+            date(TimeKind::Second, false),
+            PartValue::Time(-1),
+            "1970 or later",
+        ),
+        (
+            date(TimeKind::Second, false),
+            PartValue::Time(1),
+            "use `truncate`",
+        ),
+        (
+            date(TimeKind::Second, false),
             PartValue::Time(253_402_300_800_000),
             "before the year 10000",
         ),
@@ -99,16 +108,20 @@ fn keys_that_are_not_the_tables() {
 fn bytes_that_no_encoder_writes() {
     let cases: [(Encoding, &[u8], &str); 6] = [
         (
-            date(14, false),
+            date(TimeKind::Second, false),
             b"20151326122400",
             "found month 13, expected 1 to 12",
         ),
         (
-            date(8, false),
+            date(TimeKind::Day, false),
             b"20150229",
             "found day 29, expected 1 to 28",
         ),
-        (date(19, true), b"9223372036854775808", "can hold"),
+        (
+            date(TimeKind::Millis19, true),
+            b"9223372036854775808",
+            "can hold",
+        ),
         (Encoding::Bool, &[2], "expected 0 or 1"),
         (DECIMAL_U64, b"007", "no leading zeros"),
         (DECIMAL_U64, b"-7", "negative"),
@@ -227,7 +240,7 @@ fn two_months_in_one_region() {
         )),
         [
             part("phone", TEXT).closed("_").salted(SaltText::Last(4)),
-            part("at", date(14, true)).salted(SaltText::Format("yyyyMM".into())),
+            part("at", date(TimeKind::Second, true)).salted(SaltText::Format("yyyyMM".into())),
         ],
     );
     let mut regions = [0, 0];
@@ -258,12 +271,11 @@ fn values_from_a_command_line() {
         [
             part(
                 "at",
-                Encoding::TimeDigits {
-                    digits: 14,
+                Encoding::Time(TimeFormat {
                     newest_first: true,
-                    truncate: false,
                     offset_s: 8 * 3600,
-                },
+                    ..TimeFormat::new(TimeKind::Second)
+                }),
             ),
             part("raw", Encoding::Bytes { width: None }),
         ],
@@ -292,25 +304,15 @@ fn values_from_a_command_line() {
 
 #[test]
 fn bare_digits_are_a_time_only_where_they_can_be_no_other() {
-    let digits = |digits, newest_first| Encoding::TimeDigits {
-        digits,
-        newest_first,
-        truncate: false,
-        offset_s: 0,
-    };
-    let millis = Encoding::Millis {
-        newest_first: false,
-        truncate: false,
-    };
     let christmas = Some(PartValue::Time(1_451_132_640_000));
     for (encoding, is_read) in [
-        (millis.clone(), true),
-        (digits(19, false), true),
-        (digits(19, true), true),
-        (digits(13, false), true),
+        (date(TimeKind::Millis, false), true),
+        (date(TimeKind::Millis19, false), true),
+        (date(TimeKind::Millis19, true), true),
+        (date(TimeKind::Millis13, false), true),
         // As many digits as its complement.
-        (digits(13, true), false),
-        (digits(14, false), false),
+        (date(TimeKind::Millis13, true), false),
+        (date(TimeKind::Second, false), false),
     ] {
         let part = part("at", encoding);
         for text in ["1451132640000", "0000001451132640000"] {
@@ -333,7 +335,11 @@ fn bare_digits_are_a_time_only_where_they_can_be_no_other() {
             assert!(part.parse(text).is_err(), "{text}: {part:?}");
         }
         let of_date = part.parse("20151226122400").is_ok();
-        assert_eq!(of_date, part.encoding == digits(14, false), "{part:?}");
+        assert_eq!(
+            of_date,
+            part.encoding == date(TimeKind::Second, false),
+            "{part:?}"
+        );
     }
 }
 
@@ -354,7 +360,7 @@ fn floats_beyond_the_largest_and_below_the_smallest_are_refused() {
 fn backwards_and_descending() {
     let mut phone = part("phone", TEXT).closed("_");
     phone.reverse = true;
-    let mut day = part("day", date(8, false));
+    let mut day = part("day", date(TimeKind::Day, false));
     day.desc = true;
     let mut rank = part("rank", uint(1));
     rank.desc = true;

@@ -2,6 +2,7 @@
 
 use std::borrow::Cow;
 
+use hbase_model::time::{TimeFormat, TimeKind};
 use hbase_model::{Encoding, KeyLayout, PartLayout, PartValue, Salt, SaltLayout, SaltText};
 
 pub(crate) fn part(name: &'static str, encoding: Encoding) -> PartLayout {
@@ -70,13 +71,11 @@ pub(crate) const fn uint(width: u8) -> Encoding {
     }
 }
 
-pub(crate) const fn date(digits: u8, newest_first: bool) -> Encoding {
-    Encoding::TimeDigits {
-        digits,
+pub(crate) const fn date(kind: TimeKind, newest_first: bool) -> Encoding {
+    Encoding::Time(TimeFormat {
         newest_first,
-        truncate: false,
-        offset_s: 0,
-    }
+        ..TimeFormat::new(kind)
+    })
 }
 
 /// Asserts that values encode to these bytes and decode to the same values, and that each part is at its

@@ -2,6 +2,7 @@
 
 use hbase_model::hash::md5;
 use hbase_model::layout::OrderedKind;
+use hbase_model::time::TimeKind;
 use hbase_model::{Encoding, KeyLayout, PartValue, Salt, SaltText, Splits};
 
 use crate::layouts::{DECIMAL_U64, PartExt, TEXT, assert_key, date, fixed_text, key, part, uint};
@@ -18,7 +19,7 @@ fn user_events() {
             None,
             [
                 part("user", DECIMAL_U64).closed("_"),
-                part("at", date(19, true)).closed("_"),
+                part("at", date(TimeKind::Millis19, true)).closed("_"),
                 part("inserted_ns", ns),
             ],
         )
@@ -55,7 +56,7 @@ fn calls(regions: u32, width: u8) -> KeyLayout {
             part("phone", fixed_text(11))
                 .closed("_")
                 .salted(SaltText::Last(4)),
-            part("at", date(14, false)).salted(SaltText::Format("yyyyMM".into())),
+            part("at", date(TimeKind::Second, false)).salted(SaltText::Format("yyyyMM".into())),
         ],
     )
 }
@@ -228,7 +229,7 @@ fn mail() {
         None,
         [
             part("user", TEXT).closed("-"),
-            part("day", date(8, false)).closed("-"),
+            part("day", date(TimeKind::Day, false)).closed("-"),
             part("message", TEXT),
         ],
     );
@@ -274,13 +275,7 @@ fn time_first() {
             None,
         )),
         [
-            part(
-                "at",
-                Encoding::Millis {
-                    newest_first: true,
-                    truncate: false,
-                },
-            ),
+            part("at", date(TimeKind::Millis, true)),
             part("id", uint(8)).salted(SaltText::Whole),
         ],
     );

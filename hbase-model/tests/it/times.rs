@@ -2,18 +2,12 @@
 
 use hbase_model::primitive::ValueError;
 use hbase_model::time::{
-    Civil, DAY_MS, LAST_MS, Pattern, PatternError, TimeBound, TimeFormat, get_millis,
-    get_time_of_day, millis_bound, parse_time, parse_time_of_day, put_millis, put_time_of_day,
-    time_of_day_bound,
+    Civil, DAY_MS, LAST_MS, Pattern, PatternError, TimeBound, TimeFormat, TimeKind,
+    get_time_of_day, parse_time, parse_time_of_day, put_time_of_day, time_of_day_bound,
 };
 
-const fn form(digits: u8) -> TimeFormat {
-    TimeFormat {
-        digits,
-        newest_first: false,
-        truncate: false,
-        offset_s: 0,
-    }
+const fn form(kind: TimeKind) -> TimeFormat {
+    TimeFormat::new(kind)
 }
 
 fn put(form: TimeFormat, ms: i64) -> Result<String, ValueError> {
@@ -61,7 +55,7 @@ fn the_whole_calendar() {
 fn a_time_finer_than_the_days_of_an_offset() {
     let days = TimeFormat {
         offset_s: 8 * 3600,
-        ..form(8)
+        ..form(TimeKind::Day)
     };
     assert_eq!(
         put(days, 1_772_323_200_000).unwrap_err().to_string(),
@@ -76,18 +70,27 @@ fn a_time_finer_than_the_days_of_an_offset() {
 #[test]
 fn forms() {
     let at = 1_451_132_640_123;
-    assert_eq!(put(form(17), at), Ok("20151226122400123".into()));
-    assert_eq!(put(form(13), at), Ok("1451132640123".into()));
-    assert_eq!(put(form(19), at), Ok("0000001451132640123".into()));
+    assert_eq!(
+        put(form(TimeKind::Millisecond), at),
+        Ok("20151226122400123".into())
+    );
+    assert_eq!(
+        put(form(TimeKind::Millis13), at),
+        Ok("1451132640123".into())
+    );
+    assert_eq!(
+        put(form(TimeKind::Millis19), at),
+        Ok("0000001451132640123".into())
+    );
     assert!(matches!(
-        put(form(14), at),
-        Err(ValueError::FinerThanDigits { unit: 1000, .. })
+        put(form(TimeKind::Second), at),
+        Err(ValueError::FinerThanFormat { unit: 1000, .. })
     ));
     assert_eq!(
         put(
             TimeFormat {
                 truncate: true,
-                ..form(14)
+                ..form(TimeKind::Second)
             },
             at
         ),
@@ -97,33 +100,35 @@ fn forms() {
         put(
             TimeFormat {
                 truncate: true,
-                ..form(8)
+                ..form(TimeKind::Day)
             },
             at
         ),
         Ok("20151226".into())
     );
-    let newest = |digits| TimeFormat {
+    let newest = |of| TimeFormat {
         newest_first: true,
-        ..form(digits)
+        ..form(of)
     };
-    assert_eq!(put(newest(14), at - 123), Ok("79848773877599".into()));
-    assert_eq!(put(newest(13), at), Ok("8548867359876".into()));
-    assert_eq!(put(newest(19), at), Ok("9223370585722135684".into()));
-    for digits in [0, 12, 18, 255] {
-        assert_eq!(
-            put(form(digits), at),
-            Err(ValueError::UnknownTimeFormat { found: digits })
-        );
-        assert!(form(digits).get(&vec![b'0'; digits.into()]).is_err());
-    }
+    assert_eq!(
+        put(newest(TimeKind::Second), at - 123),
+        Ok("79848773877599".into())
+    );
+    assert_eq!(
+        put(newest(TimeKind::Millis13), at),
+        Ok("8548867359876".into())
+    );
+    assert_eq!(
+        put(newest(TimeKind::Millis19), at),
+        Ok("9223370585722135684".into())
+    );
 }
 
 #[test]
 fn offsets() {
     let form = TimeFormat {
         offset_s: 8 * 3600,
-        ..form(14)
+        ..form(TimeKind::Second)
     };
     assert_eq!(put(form, 0), Ok("19700101080000".into()));
     assert_eq!(form.get(b"19700101080000"), Ok(0));
@@ -147,23 +152,32 @@ fn offsets() {
 
 #[test]
 fn edges() {
-    for digits in [8, 14, 17, 13, 19] {
+    for of in [
+        TimeKind::Day,
+        TimeKind::Second,
+        TimeKind::Millisecond,
+        TimeKind::Millis13,
+        TimeKind::Millis19,
+    ] {
         assert!(matches!(
-            put(form(digits), -1),
+            put(form(of), -1),
             Err(ValueError::BeforeEpoch { found: -1, .. })
         ));
         assert!(matches!(
-            put(form(digits), i64::MIN),
+            put(form(of), i64::MIN),
             Err(ValueError::BeforeEpoch { .. })
         ));
         assert!(matches!(
-            put(form(digits), i64::MAX),
+            put(form(of), i64::MAX),
             Err(ValueError::AfterYear9999 { .. })
         ));
     }
-    assert_eq!(put(form(17), LAST_MS), Ok("99991231235959999".into()));
     assert_eq!(
-        put(form(13), LAST_MS),
+        put(form(TimeKind::Millisecond), LAST_MS),
+        Ok("99991231235959999".into())
+    );
+    assert_eq!(
+        put(form(TimeKind::Millis13), LAST_MS),
         Err(ValueError::TooManyDigits {
             found: 15,
             width: 13
@@ -183,17 +197,29 @@ fn dates_that_do_not_exist() {
         "20151200000000",
         "20151226122460",
     ] {
-        assert!(form(14).get(text.as_bytes()).is_err(), "{text}");
+        assert!(
+            form(TimeKind::Second).get(text.as_bytes()).is_err(),
+            "{text}"
+        );
     }
-    assert!(form(14).get(b"2015122612240").is_err());
-    assert!(form(19).get(b"0253402300800000000").is_err());
-    assert!(get_millis(&i64::MAX.to_be_bytes(), false).is_err());
-    assert!(get_millis(&(-1_i64).to_be_bytes(), true).is_err());
+    assert!(form(TimeKind::Second).get(b"2015122612240").is_err());
+    assert!(
+        form(TimeKind::Millis19)
+            .get(b"0253402300800000000")
+            .is_err()
+    );
+    let millis = form(TimeKind::Millis);
+    let newest = TimeFormat {
+        newest_first: true,
+        ..millis
+    };
+    assert!(millis.get(&i64::MAX.to_be_bytes()).is_err());
+    assert!(newest.get(&(-1_i64).to_be_bytes()).is_err());
 }
 
 #[test]
 fn bounds_round_up() {
-    let second = form(14);
+    let second = form(TimeKind::Second);
     assert_eq!(second.bound(5000), TimeBound::Exact(5000));
     assert_eq!(second.bound(5001), TimeBound::RoundedUp(6000));
     assert_eq!(second.bound(-7), TimeBound::RoundedUp(0));
@@ -201,12 +227,18 @@ fn bounds_round_up() {
     assert_eq!(second.bound(LAST_MS - 999), TimeBound::Exact(LAST_MS - 999));
     assert_eq!(second.bound(i64::MAX), TimeBound::PastEnd);
     assert_eq!(second.bound(i64::MIN), TimeBound::RoundedUp(0));
-    assert_eq!(form(8).bound(1), TimeBound::RoundedUp(DAY_MS));
-    assert_eq!(form(13).bound(10_000_000_000_000), TimeBound::PastEnd);
-    assert_eq!(millis_bound(LAST_MS), TimeBound::Exact(LAST_MS));
+    assert_eq!(form(TimeKind::Day).bound(1), TimeBound::RoundedUp(DAY_MS));
+    assert_eq!(
+        form(TimeKind::Millis13).bound(10_000_000_000_000),
+        TimeBound::PastEnd
+    );
+    assert_eq!(
+        form(TimeKind::Millis).bound(LAST_MS),
+        TimeBound::Exact(LAST_MS)
+    );
     let day = TimeFormat {
         offset_s: 8 * 3600,
-        ..form(8)
+        ..form(TimeKind::Day)
     };
     let midnight = 16 * 3_600_000;
     assert_eq!(day.bound(midnight), TimeBound::Exact(midnight));
@@ -217,11 +249,14 @@ fn bounds_round_up() {
     assert_eq!(day.bound(i64::MIN), TimeBound::RoundedUp(-8 * 3_600_000));
     let mut out = Vec::new();
     assert_eq!(
-        day.put_bound(midnight + 1, &mut out),
+        day.put_bound(day.bound(midnight + 1), &mut out),
         Ok(TimeBound::RoundedUp(midnight + DAY_MS))
     );
     assert_eq!(out, b"19700103");
-    assert_eq!(day.put_bound(i64::MAX, &mut out), Ok(TimeBound::PastEnd));
+    assert_eq!(
+        day.put_bound(day.bound(i64::MAX), &mut out),
+        Ok(TimeBound::PastEnd)
+    );
     assert_eq!(out.len(), 8);
 }
 
@@ -303,5 +338,127 @@ fn written_times() {
     assert_eq!(parse_time_of_day("23:59:59.999"), Some(86_399_999));
     assert_eq!(parse_time_of_day("23:59:59:59"), None);
     let mut out = Vec::new();
-    assert!(put_millis(-1, true, &mut out).is_err());
+    assert!(form(TimeKind::Millis).put(-1, &mut out).is_err());
+}
+
+/// The bytes of Java: `Bytes.toBytes(-ms)`, `Bytes.toBytes((int) seconds)`, and `SimpleDateFormat`.
+#[test]
+fn forms_of_other_programs() {
+    let at = 1_451_132_640_000;
+    let bytes = |format: TimeFormat, ms| {
+        let mut out = Vec::new();
+        format.put(ms, &mut out).map(|()| out)
+    };
+    let negated = form(TimeKind::NegatedMillis);
+    assert_eq!(bytes(negated, at), Ok((-at).to_be_bytes().to_vec()));
+    assert_eq!(bytes(negated, 0), Err(ValueError::AtEpoch));
+    assert_eq!(negated.get(&[0; 8]), Err(ValueError::AtEpoch));
+    assert!(negated.get(&1_i64.to_be_bytes()).is_err());
+    let seconds = form(TimeKind::Seconds);
+    assert_eq!(bytes(seconds, at), Ok(vec![0x56, 0x7e, 0x86, 0xe0]));
+    let newest = TimeFormat {
+        newest_first: true,
+        ..seconds
+    };
+    let complement = (i32::MAX - 1_451_132_640).to_be_bytes();
+    assert_eq!(bytes(newest, at), Ok(complement.to_vec()));
+    assert_eq!(newest.get(&complement), Ok(at));
+    assert!(newest.get(&[0x80, 0, 0, 0]).is_err());
+    let last = i64::from(i32::MAX) * 1000;
+    assert_eq!(bytes(newest, last), Ok(vec![0; 4]));
+    let found = last + 1000;
+    assert_eq!(
+        bytes(newest, found),
+        Err(ValueError::AfterLastSecond { found, last })
+    );
+    assert_eq!(newest.bound(found), TimeBound::PastEnd);
+    assert!(bytes(seconds, found).is_ok());
+    assert!(bytes(seconds, i64::from(u32::MAX) * 1000 + 1000).is_err());
+    assert_eq!(put(form(TimeKind::Seconds10), at), Ok("1451132640".into()));
+    assert!(put(form(TimeKind::Seconds10), at + 1).is_err());
+    assert!(put(form(TimeKind::Seconds10), 10_000_000_000_000).is_err());
+}
+
+#[test]
+fn dates_of_fewer_digits() {
+    let at = 1_451_132_640_000;
+    for (of, expected) in [
+        (TimeKind::Year, "2015"),
+        (TimeKind::Month, "201512"),
+        (TimeKind::Hour, "2015122612"),
+        (TimeKind::Minute, "201512261224"),
+    ] {
+        let cut = TimeFormat {
+            truncate: true,
+            ..form(of)
+        };
+        assert_eq!(put(cut, at), Ok(expected.into()));
+        let whole = cut.get(expected.as_bytes()).expect("a date");
+        assert_eq!(put(form(of), whole), Ok(expected.into()));
+        assert!(whole == at || put(form(of), at).is_err(), "{expected}");
+    }
+    let month = form(TimeKind::Month);
+    assert_eq!(
+        put(month, at).unwrap_err().to_string(),
+        "found 1451132640000 ms since 1970, which is not the start of a date in digits, expected a time that the form \
+         can hold: cut it off before, or use `truncate`"
+    );
+    assert_eq!(month.bound(at), TimeBound::RoundedUp(1_451_606_400_000));
+    assert_eq!(
+        month.bound(1_451_606_400_000),
+        TimeBound::Exact(1_451_606_400_000)
+    );
+    assert_eq!(month.bound(-1), TimeBound::RoundedUp(0));
+    assert_eq!(month.bound(LAST_MS), TimeBound::PastEnd);
+    assert_eq!(
+        form(TimeKind::Year).bound(at),
+        TimeBound::RoundedUp(1_451_606_400_000)
+    );
+    assert!(month.get(b"201513").is_err());
+    assert!(month.get(b"20151").is_err());
+}
+
+#[test]
+fn multiples_of_a_period() {
+    let hour = 3_600_000;
+    let hours = TimeFormat {
+        align_ms: 3_600_000,
+        ..form(TimeKind::Seconds)
+    };
+    let mut out = Vec::new();
+    assert_eq!(hours.put(5 * hour, &mut out), Ok(()));
+    assert_eq!(out, 18_000_u32.to_be_bytes());
+    assert_eq!(hours.get(&out), Ok(5 * hour));
+    let found = hours.put(5 * hour + 1000, &mut out).unwrap_err();
+    let (unit, offset_s) = (hour, 0);
+    let found_ms = 5 * hour + 1000;
+    assert_eq!(
+        found,
+        ValueError::FinerThanFormat {
+            found: found_ms,
+            unit,
+            offset_s
+        }
+    );
+    assert!(hours.get(&18_001_u32.to_be_bytes()).is_err());
+    assert_eq!(hours.bound(5 * hour + 1), TimeBound::RoundedUp(6 * hour));
+    assert_eq!(hours.start(5 * hour + 1), TimeBound::Exact(5 * hour));
+    assert_eq!(hours.start(-1), TimeBound::RoundedUp(0));
+    let cut = TimeFormat {
+        truncate: true,
+        ..hours
+    };
+    out.clear();
+    assert_eq!(cut.put(6 * hour - 1, &mut out), Ok(()));
+    assert_eq!(out, 18_000_u32.to_be_bytes());
+    // Days begin at midnight of the offset.
+    let days = TimeFormat {
+        kind: TimeKind::Millis,
+        align_ms: 86_400_000,
+        offset_s: 8 * 3600,
+        ..cut
+    };
+    assert_eq!(days.limits().0, 16 * hour);
+    assert_eq!(days.start(20 * hour), TimeBound::Exact(16 * hour));
+    assert_eq!(days.start(10 * hour), TimeBound::RoundedUp(16 * hour));
 }

@@ -4,6 +4,7 @@ use std::borrow::Cow;
 
 use hbase_model::Encoding;
 use hbase_model::layout::OrderedKind;
+use hbase_model::time::{TimeFormat, TimeKind};
 use hbase_schema_syntax::ast::{Part, PartEncoding};
 use hbase_schema_syntax::text;
 
@@ -23,25 +24,18 @@ pub(super) fn without_type(part: &Part<'_>) -> Option<Encoding> {
             pad: Some(pad.value),
         },
         PartEncoding::Time {
-            width,
+            kind,
             newest_first,
             offset_s,
             truncate,
-        } => {
-            let (newest_first, truncate) = (newest_first.is_some(), truncate.is_some());
-            match width.as_ref().and_then(|w| u8::try_from(w.value).ok()) {
-                None => Encoding::Millis {
-                    newest_first,
-                    truncate,
-                },
-                Some(digits) => Encoding::TimeDigits {
-                    digits,
-                    newest_first,
-                    truncate,
-                    offset_s: offset_s.as_ref().map_or(0, |offset| offset.value),
-                },
-            }
-        }
+            align_ms,
+        } => Encoding::Time(TimeFormat {
+            kind: *kind,
+            newest_first: newest_first.is_some(),
+            truncate: truncate.is_some(),
+            offset_s: offset_s.as_ref().map_or(0, |offset| offset.value),
+            align_ms: align_ms.as_ref().map_or(0, |align| align.value),
+        }),
         PartEncoding::TimeOfDay {
             minutes, truncate, ..
         } => Encoding::TimeOfDay {
@@ -219,12 +213,10 @@ fn integer(by: Set, width: u8, signed: bool) -> Option<Encoding> {
 
 fn moment(by: Set) -> Option<Encoding> {
     match by {
-        Set::Fixed(width @ (8 | 13 | 14 | 17 | 19)) => Some(Encoding::TimeDigits {
-            digits: u8::try_from(width).ok()?,
-            newest_first: false,
-            truncate: false,
-            offset_s: 0,
-        }),
+        Set::Fixed(width @ (8 | 13 | 14 | 17 | 19)) => {
+            let kind = TimeKind::of_digits(u8::try_from(width).ok()?)?;
+            Some(Encoding::Time(TimeFormat::new(kind)))
+        }
         Set::Java => Some(millis()),
         Set::Fixed(_) | Set::Text | Set::Ordered => None,
     }
@@ -239,8 +231,5 @@ const fn text_of(width: Option<u16>) -> Encoding {
 }
 
 const fn millis() -> Encoding {
-    Encoding::Millis {
-        newest_first: false,
-        truncate: false,
-    }
+    Encoding::Time(TimeFormat::new(TimeKind::Millis))
 }

@@ -1,5 +1,6 @@
 //! Resolves types by the way they are written.
 
+use hbase_model::time::{TimeFormat, TimeKind};
 use hbase_model::{CellFormat, EmptyCell, Encoding};
 
 use crate::support::{U32, encoding, row, tables, tables_of};
@@ -58,10 +59,7 @@ fn names_are_followed_as_rust_does() {
         width: Some(11),
         pad: None,
     };
-    let millis = Encoding::Millis {
-        newest_first: false,
-        truncate: false,
-    };
+    let millis = Encoding::Time(TimeFormat::new(TimeKind::Millis));
     let i16 = Encoding::Integer {
         width: 2,
         signed: true,
@@ -118,10 +116,7 @@ fn a_type_of_the_sources_comes_before_a_known_one() {
     let own = "#[derive(KeyPart)] struct Timestamp(u32);";
     assert_eq!(encoding("#[rowkey] at: Timestamp", own), U32);
     let elsewhere = "mod other { #[derive(KeyPart)] pub struct Timestamp(u32); }";
-    let millis = Encoding::Millis {
-        newest_first: false,
-        truncate: false,
-    };
+    let millis = Encoding::Time(TimeFormat::new(TimeKind::Millis));
     assert_eq!(encoding("#[rowkey(salt)] at: Timestamp", elsewhere), millis);
     let codes = "#[derive(KeyPart)] #[repr(u16)] enum Kind { A = 1, B = 2 }";
     let u16 = Encoding::Integer {

@@ -89,18 +89,17 @@ fn base(encoding: &PartEncoding, hs: &TokenStream) -> TokenStream {
         PartEncoding::Java(_) => quote!(#hs::Java),
         PartEncoding::Ordered(_) => quote!(#hs::Ordered),
         PartEncoding::Time {
-            width,
+            kind,
             newest_first,
             offset_s,
             truncate,
+            align_ms,
         } => {
-            // The syntax accepts at most 19 digits.
-            let digits = width
-                .as_ref()
-                .map_or(0, |w| u8::try_from(w.value).unwrap_or(0));
+            let code = kind.code();
             let offset = offset_s.as_ref().map_or(0, |offset| offset.value);
             let (newest, truncate) = (newest_first.is_some(), truncate.is_some());
-            quote!(#hs::Time<#digits, #newest, { #offset }, #truncate>)
+            let align = align_ms.as_ref().map(|align| align.value).into_iter();
+            quote!(#hs::Time<#code, #newest, { #offset }, #truncate #(, #align)*>)
         }
         PartEncoding::TimeOfDay {
             minutes, truncate, ..

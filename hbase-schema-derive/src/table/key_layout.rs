@@ -3,6 +3,7 @@
 use std::fmt::Write;
 
 use hbase_model::layout::{Pad, Salt, SaltText};
+use hbase_model::time::TimeKind;
 use hbase_schema_syntax::ast::{Part, PartEncoding, Table};
 use proc_macro2::TokenStream;
 use quote::{quote, quote_spanned};
@@ -251,14 +252,22 @@ fn base_words(encoding: &PartEncoding) -> (Option<usize>, String) {
         PartEncoding::Java(_) => (None, "as Java's `Bytes.toBytes`".to_owned()),
         PartEncoding::Ordered(_) => (None, "as `OrderedBytes`".to_owned()),
         PartEncoding::Time {
-            width,
+            kind,
             newest_first,
+            align_ms,
             ..
         } => {
-            let digits = width.as_ref().map(|width| usize::from(width.value));
-            let form = digits.map_or("ms, 8 bytes".to_owned(), |n| format!("time, {n} digits"));
+            let width = kind.width();
+            let words = match kind {
+                TimeKind::Millis => "ms, 8 bytes".to_owned(),
+                TimeKind::NegatedMillis => "-ms, 8 bytes, newest first".to_owned(),
+                TimeKind::Seconds => "seconds, 4 bytes".to_owned(),
+                _ => format!("time, {width} digits"),
+            };
             let order = newest_first.map_or("", |_| ", newest first");
-            (Some(digits.unwrap_or(8)), form + order)
+            let align = align_ms.as_ref().map(|align| align.value / 1000);
+            let align = align.map_or(String::new(), |s| format!(", multiples of {s} s"));
+            (Some(width.into()), words + order + &align)
         }
         PartEncoding::TimeOfDay { minutes: true, .. } => (Some(2), "minute of the day".to_owned()),
         PartEncoding::TimeOfDay { .. } => (Some(4), "ms of the day".to_owned()),

@@ -135,7 +135,7 @@ impl ExportType {
             Encoding::Float { .. }
             | Encoding::JavaFloat { .. }
             | Encoding::Ordered(OrderedKind::Float64) => Self::Float64,
-            Encoding::Millis { .. } | Encoding::TimeDigits { .. } => Self::Time,
+            Encoding::Time(_) => Self::Time,
             Encoding::TimeOfDay { .. } => Self::TimeOfDay,
             Encoding::Ordered(
                 OrderedKind::Int8 | OrderedKind::Int16 | OrderedKind::Int32 | OrderedKind::Int64,

@@ -283,9 +283,12 @@ fn narrowed(layout: &KeyLayout, bounds: Vec<PartBounds>) -> Result<KeyRange, Lay
             range.low.clone_from(prefix);
             range.high.clone_from(prefix);
         } else if part.check_range().is_ok() {
+            let part = &with_every_time(part);
             let encoded = |value: Option<&PartValue>| {
                 let mut bytes = Vec::new();
                 match value.map_or(Ok(()), |value| part.encode(value, &mut bytes)) {
+                    // The key has no such time: the bound is open.
+                    Err(LayoutError::Value { .. }) if part.is_time() => Ok(Vec::new()),
                     // No part contains its separator, but a bound may.
                     Err(LayoutError::SeparatorInside { .. }) => Ok(Vec::new()),
                     encoded => encoded.map(|()| bytes),
@@ -302,12 +305,19 @@ fn narrowed(layout: &KeyLayout, bounds: Vec<PartBounds>) -> Result<KeyRange, Lay
     Ok(range)
 }
 
+/// The part, which rounds down times that it does not have: no row is between the two.
+fn with_every_time(part: &PartLayout) -> PartLayout {
+    let mut part = part.clone();
+    if let Encoding::Time(format) = &mut part.encoding {
+        format.truncate = true;
+    }
+    part
+}
+
 /// Whether greater values have smaller bytes.
 fn descends(part: &PartLayout) -> bool {
     let newest_first = match part.encoding {
-        Encoding::Millis { newest_first, .. } | Encoding::TimeDigits { newest_first, .. } => {
-            newest_first
-        }
+        Encoding::Time(format) => format.is_newest_first(),
         Encoding::Integer { .. }
         | Encoding::JavaInteger { .. }
         | Encoding::JavaFloat { .. }

@@ -234,7 +234,7 @@ pub(super) fn part_value(
             Value::Text(_) | Value::Bytes(_),
             Encoding::Bytes { .. } | Encoding::Ordered(OrderedKind::BlobVar),
         ) => bytes(value, rules).map(Into::into),
-        (_, Encoding::Millis { .. } | Encoding::TimeDigits { .. }) => time(part, value, rules),
+        (_, Encoding::Time(_)) => time(part, value, rules),
         (_, Encoding::TimeOfDay { .. }) => rules.of_day(value).map(PartValue::TimeOfDay),
         (
             _,

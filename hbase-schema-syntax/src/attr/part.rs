@@ -1,11 +1,12 @@
 //! `#[rowkey]` on a field.
 
 use hbase_model::layout::SaltText;
+use hbase_model::time::TimeKind;
 use syn::Path;
 
 use super::options::options;
 use super::parsed::Attr;
-use super::{SetOptions, key, salt_text};
+use super::{SetOptions, key, salt_text, ttl};
 use crate::ast::Spanned;
 use crate::read::value::{ascii, flag, number, path};
 use crate::read::{Opt, OptionList, OptionSet, value};
@@ -13,14 +14,24 @@ use crate::read::{Opt, OptionList, OptionSet, value};
 options! {
     /// The options of `#[rowkey]` on a field.
     PartOptions, PartOption {
-        /// Exactly this many bytes; for a time 8, 14, 17 (calendar digits), 13 or 19 (milliseconds since 1970).
+        /// Exactly this many bytes; for a time 8, 14, 17 (calendar digits), 13 or 19 (milliseconds since 1970), and 10 with
+        /// `seconds`.
         Fixed fixed: u16 = "fixed = 14" by number(1..=LONGEST_KEY);
         /// The character that pads a shorter text on the left, up to `fixed`.
         PadLeft pad_left: u8 = "pad_left = '0'" by ascii;
         /// The same, on the right.
         PadRight pad_right: u8 = "pad_right = ' '" by ascii;
-        /// A time, newest first; 8 bytes without `fixed`.
+        /// A time, newest first; 8 bytes without `fixed`, `format` and `seconds`.
         ReverseTs reverse_ts: () = "reverse_ts" by flag;
+        /// A time in seconds since 1970: 4 bytes, or 10 digits with `fixed = 10`.
+        Seconds seconds: () = "seconds" by flag;
+        /// A time as its negative number of milliseconds since 1970, in 8 bytes: newest first.
+        NegatedTs negated_ts: () = "negated_ts" by flag;
+        /// A time as the first digits of `yyyyMMddHHmmssSSS`.
+        Format format: TimeKind = "format = \"yyyyMMddHH\"" by format;
+        /// Only times that are multiples of this period (`s`, `m`, `h`, `d`, `w`; at most 49 days), such as whole hours. A scan's range
+        /// contains each period of which it contains a part. With `truncate`, other times are rounded down.
+        Align align: u32 = "align = \"1h\"" by align;
         /// Text or a time's digits, reversed.
         Reverse reverse: () = "reverse" by flag;
         /// Descending; also for a time of day or a time in digits.
@@ -36,9 +47,9 @@ options! {
         /// A number or text, encoded like `HBase`'s `OrderedBytes`; text may contain any character but NUL, even a
         /// separator.
         Ordered ordered: () = "ordered" by flag;
-        /// The offset from UTC of a time's calendar digits (default UTC).
+        /// The offset from UTC of a time's calendar digits, and of the periods of `align` (default UTC).
         Offset offset: i32 = "offset = \"+08:00\"" by offset;
-        /// Truncates times that are finer than the digits; by default they are errors.
+        /// Truncates times that are finer than the digits or than `align`; by default they are errors.
         Truncate truncate: () = "truncate" by flag;
         /// Your own encoding.
         Encoding encoding: Path = "encoding = my::Encoding" by path;
@@ -72,11 +83,15 @@ pub(crate) type PartAttr = Attr<PartOptions>;
 
 impl PartOption {
     /// The options that choose or modify the encoding.
-    pub(crate) const OF_ENCODING: [Self; 14] = [
+    pub(crate) const OF_ENCODING: [Self; 18] = [
         Self::Fixed,
         Self::PadLeft,
         Self::PadRight,
         Self::ReverseTs,
+        Self::Seconds,
+        Self::NegatedTs,
+        Self::Format,
+        Self::Align,
         Self::Reverse,
         Self::Desc,
         Self::MsOfDay,
@@ -93,8 +108,80 @@ impl PartOption {
 impl PartOptions {
     /// Whether the options imply a time, other than a time of day.
     pub(crate) fn is_time(&self) -> bool {
-        use PartOption::{MinuteOfDay, MsOfDay, Offset, ReverseTs, Truncate};
-        self.has_any(&[ReverseTs, Offset, Truncate]) && !self.has_any(&[MsOfDay, MinuteOfDay])
+        use PartOption::{
+            Align, Format, MinuteOfDay, MsOfDay, NegatedTs, Offset, ReverseTs, Seconds, Truncate,
+        };
+        let times = [
+            ReverseTs, Seconds, NegatedTs, Format, Align, Offset, Truncate,
+        ];
+        self.has_any(&times) && !self.has_any(&[MsOfDay, MinuteOfDay])
+    }
+
+    /// The kind in which the part is written if it is a time; `None` if its width is not one of a time.
+    pub(crate) fn time_kind(&self) -> Option<TimeKind> {
+        if self.negated_ts.is_set() {
+            return Some(TimeKind::NegatedMillis);
+        }
+        if let Some(kind) = self.format.get() {
+            return Some(*kind);
+        }
+        let width = self.fixed.get().copied();
+        match (self.seconds.is_set(), width) {
+            (true, None) => Some(TimeKind::Seconds),
+            (true, Some(10)) => Some(TimeKind::Seconds10),
+            (true, Some(_)) => None,
+            (false, None) => Some(TimeKind::Millis),
+            (false, Some(width)) => {
+                let width = u8::try_from(width).ok().filter(|w| Self::TIMES.contains(w));
+                width.and_then(TimeKind::of_digits)
+            }
+        }
+    }
+
+    /// The digits of a time that `fixed` sets without `seconds`.
+    pub(crate) const TIMES: [u8; 5] = [8, 13, 14, 17, 19];
+}
+
+// format = "yyyyMMddHH"
+fn format(opt: &Opt<'_>) -> syn::Result<Spanned<TimeKind>> {
+    let text = value::text(opt)?;
+    match TimeKind::of_pattern(&text.value) {
+        Some(kind) => Ok(Spanned::new(kind, text.span)),
+        None => Err(syn::Error::new(
+            text.span,
+            format_args!(
+                "`format = \"{}\"` is not a date in digits: expected the first fields of `yyyyMMddHHmmssSSS`, as in \
+                 `{}`",
+                text.value,
+                opt.example()
+            ),
+        )),
+    }
+}
+
+// align = "1h" | align = "1h 30m"
+fn align(opt: &Opt<'_>) -> syn::Result<Spanned<u32>> {
+    let text = value::text(opt)?;
+    let wrong = |reason: &str| {
+        let (found, example) = (&text.value, opt.example());
+        let message = format!("`align = \"{found}\"`: {reason}: write `{example}`");
+        syn::Error::new(text.span, message)
+    };
+    let seconds = match ttl::sum_of(&text.value) {
+        Err(_) if text.value.contains("ms") => Err(wrong("it is finer than a second")),
+        seconds => seconds.map_err(|reason| wrong(&reason)),
+    }?;
+    let ms = u32::try_from(seconds.saturating_mul(1000));
+    match ms {
+        Ok(0) => Err(wrong("it is not a period")),
+        Ok(ms) => Ok(Spanned::new(ms, text.span)),
+        Err(_) => Err(syn::Error::new(
+            text.span,
+            format_args!(
+                "`align = \"{}\"` is over 49 days: write a shorter period",
+                text.value
+            ),
+        )),
     }
 }
 

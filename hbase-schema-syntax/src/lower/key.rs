@@ -1,6 +1,7 @@
 //! Lowers the row key.
 
 use hbase_model::layout::Pad;
+use hbase_model::time::TimeKind;
 
 use crate::ast::{Key, Part, PartEncoding, Spanned};
 use crate::attr::PartOptions;
@@ -74,10 +75,11 @@ fn time_of_day(options: &PartOptions) -> Option<PartEncoding> {
 
 fn time(options: &PartOptions) -> Option<PartEncoding> {
     options.is_time().then(|| PartEncoding::Time {
-        width: options.fixed.spanned().cloned(),
+        kind: options.time_kind().unwrap_or(TimeKind::Millis),
         newest_first: options.reverse_ts.span(),
         offset_s: options.offset.spanned().cloned(),
         truncate: options.truncate.span(),
+        align_ms: options.align.spanned().cloned(),
     })
 }
 

@@ -1,6 +1,9 @@
 //! Checks that decoding can find the end of each part.
 
-use PartOption::{Fixed, Java, MinuteOfDay, MsOfDay, Ordered, Reverse, ReverseTs, Separator, Text};
+use PartOption::{
+    Align, Fixed, Format, Java, MinuteOfDay, MsOfDay, NegatedTs, Ordered, Reverse, ReverseTs,
+    Seconds, Separator, Text,
+};
 use proc_macro2::Span;
 
 use crate::attr::{PartOption, PartOptions, SetOptions};
@@ -59,10 +62,14 @@ fn unseparated_once(parts: &[(&FieldDraft<'_>, &PartOptions)], sink: &Sink) {
 }
 
 /// Options that determine a part's end, other than a separator for the whole key.
-const ENDS: [PartOption; 7] = [
+const ENDS: [PartOption; 11] = [
     Separator,
     Fixed,
     ReverseTs,
+    Seconds,
+    NegatedTs,
+    Format,
+    Align,
     MsOfDay,
     MinuteOfDay,
     Java,
@@ -146,7 +153,7 @@ fn cannot_stand_inside(draft: &Draft<'_>, field: &FieldDraft<'_>, part: &PartOpt
     let Some(separator) = draft.separator_after(part) else {
         return;
     };
-    let has_width = part.has_any(&[Fixed, ReverseTs, MsOfDay, MinuteOfDay]);
+    let has_width = part.is_time() || part.has_any(&[Fixed, MsOfDay, MinuteOfDay]);
     if has_width || !separator.value.bytes().any(|b| b.is_ascii_alphanumeric()) {
         return;
     }

@@ -1,7 +1,8 @@
 //! Checks the key's length and its first part, as far as attributes determine them.
 
 use PartOption::{
-    Encoding, Java, MinuteOfDay, MsOfDay, Offset, Ordered, ReverseTs, Text, Truncate,
+    Align, Encoding, Format, Java, MinuteOfDay, MsOfDay, NegatedTs, Offset, Ordered, ReverseTs,
+    Seconds, Text, Truncate,
 };
 use proc_macro2::Span;
 
@@ -58,10 +59,13 @@ fn width(part: &PartOptions) -> usize {
     if let Some(fixed) = part.fixed.get().or(part.max.get()) {
         return usize::from(*fixed);
     }
-    let widths = [(MinuteOfDay, 2), (MsOfDay, 4), (ReverseTs, 8)];
-    let mut widths = widths.into_iter();
+    let mut widths = [(MinuteOfDay, 2), (MsOfDay, 4)].into_iter();
     let found = widths.find(|(option, _)| part.span_of(*option).is_some());
-    found.map_or(0, |(_, width)| width)
+    let of_day = found.map(|(_, width)| width);
+    let time = part.time_kind().filter(|_| part.is_time());
+    of_day
+        .or_else(|| time.map(|kind| kind.width().into()))
+        .unwrap_or(0)
 }
 
 fn widest(draft: &Draft<'_>) -> Span {
@@ -101,6 +105,16 @@ fn time_option(part: &PartOptions) -> Option<(PartOption, Span)> {
     if part.has_any(&[Text, Java, Ordered, Encoding]) {
         return None;
     }
-    let times = [ReverseTs, MsOfDay, MinuteOfDay, Offset, Truncate];
+    let times = [
+        ReverseTs,
+        Seconds,
+        NegatedTs,
+        Format,
+        Align,
+        MsOfDay,
+        MinuteOfDay,
+        Offset,
+        Truncate,
+    ];
     part.set_among(&times).into_iter().next()
 }

@@ -1,8 +1,8 @@
 //! Rejects options of one key part that exclude each other, or have no effect together.
 
 use PartOption::{
-    Desc, Encoding, Fixed, Java, MinuteOfDay, MsOfDay, Offset, Ordered, PadLeft, PadRight, Reverse,
-    ReverseTs, Text, Truncate,
+    Align, Desc, Encoding, Fixed, Format, Java, MinuteOfDay, MsOfDay, NegatedTs, Offset, Ordered,
+    PadLeft, PadRight, Reverse, ReverseTs, Seconds, Text, Truncate,
 };
 
 use crate::attr::{PartOption, PartOptions, SetOptions};
@@ -17,9 +17,12 @@ pub(super) fn check_part_options(part: &PartOptions, sink: &Sink) {
 }
 
 /// Each of these options chooses an encoding on its own.
-const ENCODINGS: [PartOption; 8] = [
+const ENCODINGS: [PartOption; 11] = [
     Fixed,
     ReverseTs,
+    Seconds,
+    NegatedTs,
+    Format,
     Text,
     Java,
     Ordered,
@@ -28,14 +31,21 @@ const ENCODINGS: [PartOption; 8] = [
     Encoding,
 ];
 
-/// Only a time in digits, newest first, has two of them.
+/// Only times have two of them: in digits or seconds, newest first.
+const TOGETHER: [(PartOption, PartOption); 4] = [
+    (Fixed, ReverseTs),
+    (Fixed, Seconds),
+    (ReverseTs, Seconds),
+    (ReverseTs, Format),
+];
+
 fn one_encoding(part: &PartOptions, sink: &Sink) {
     let encodings = part.set_among(&ENCODINGS);
     let Some(&(first, _)) = encodings.first() else {
         return;
     };
     for &(other, span) in &encodings[1..] {
-        if (first, other) != (Fixed, ReverseTs) {
+        if !TOGETHER.contains(&(first, other)) {
             let (other, first) = (other.name(), first.name());
             let message =
                 format!("`{other}` and `{first}` are two ways to write one part: keep one");
@@ -58,7 +68,7 @@ const EXCLUDED: &[(PartOption, &[PartOption], &str)] = &[
     ),
     (
         Reverse,
-        &[Java, Ordered, MsOfDay, MinuteOfDay],
+        &[Java, Ordered, MsOfDay, MinuteOfDay, NegatedTs],
         "only text and digits are written backwards: leave it out",
     ),
     (
@@ -73,11 +83,16 @@ const EXCLUDED: &[(PartOption, &[PartOption], &str)] = &[
     ),
     (
         Desc,
+        &[NegatedTs],
+        "`negated_ts` is newest first already: leave it out",
+    ),
+    (
+        Desc,
         &[Text],
         "digits without padding have no order: write `fixed = n` instead of `text`",
     ),
-    (PadLeft, &[ReverseTs, Offset, Truncate], FILLED),
-    (PadRight, &[ReverseTs, Offset, Truncate], FILLED),
+    (PadLeft, &TIMES, FILLED),
+    (PadRight, &TIMES, FILLED),
     (
         Offset,
         &[Text, Java, Ordered],
@@ -95,6 +110,22 @@ const EXCLUDED: &[(PartOption, &[PartOption], &str)] = &[
         "only a time is truncated: leave it out",
     ),
     (Truncate, &[Encoding], ENCODED),
+    (
+        Align,
+        &[Text, Java, Ordered],
+        "only a time is aligned: leave it out",
+    ),
+    (
+        Align,
+        &[MsOfDay, MinuteOfDay],
+        "a time of day is in whole milliseconds or minutes: leave it out",
+    ),
+    (Align, &[Encoding], ENCODED),
+];
+
+/// The options of times.
+const TIMES: [PartOption; 7] = [
+    ReverseTs, Seconds, NegatedTs, Format, Align, Offset, Truncate,
 ];
 
 const FILLED: &str = "a time always fills its digits: leave it out";
@@ -137,9 +168,13 @@ fn pad_needs_width(part: &PartOptions, sink: &Sink) {
 }
 
 /// Options that give a part a width, or make it determine its own end.
-const WIDTHS: [PartOption; 7] = [
+const WIDTHS: [PartOption; 11] = [
     Fixed,
     ReverseTs,
+    Seconds,
+    NegatedTs,
+    Format,
+    Align,
     MsOfDay,
     MinuteOfDay,
     Java,

@@ -2,6 +2,7 @@
 
 use PartOption::{Java, MinuteOfDay, MsOfDay, Ordered, PadLeft, PadRight, Text};
 use hbase_model::layout::{Salt, SaltText};
+use hbase_model::time::TimeKind;
 
 use crate::ast::Spanned;
 use crate::attr::{PartOption, PartOptions, SetOptions, digits};
@@ -190,31 +191,40 @@ fn format_needs_time(part: &PartOptions, sink: &Sink) {
 
 /// A salt is recomputed from the key, which must contain its input.
 fn format_is_in_key(part: &PartOptions, sink: &Sink) {
-    let (Some(text), Some(width)) = (part.salt.spanned(), part.fixed.get()) else {
+    let (Some(text), Some(digits)) = (part.salt.spanned(), date_digits(part)) else {
         return;
     };
-    let finer: &[char] = match width {
-        8 => &['H', 'm', 's', 'S'],
-        14 => &['S'],
-        _ => return,
-    };
+    let is_finer = |letter: char| letter.is_ascii_alphabetic() && !digits.contains(letter);
     if let SaltText::Format(pattern) = &text.value
-        && pattern.contains(finer)
+        && pattern.contains(is_finer)
     {
+        let written = match part.fixed.get() {
+            Some(width) => format!("fixed = {width}"),
+            None => format!("format = \"{digits}\""),
+        };
         let message = format!(
-            "`format(\"{pattern}\")` is finer than `fixed = {width}`, and the salt must be known \
+            "`format(\"{pattern}\")` is finer than `{written}`, and the salt must be known \
              from the key: write a coarser pattern, or more digits"
         );
         sink.at(text.span, message);
     }
 }
 
+/// The digits of a date that the part has.
+fn date_digits(part: &PartOptions) -> Option<&'static str> {
+    let has_width = part.fixed.is_set() || part.format.is_set();
+    let kind = part.time_kind().filter(|_| has_width);
+    kind.and_then(TimeKind::pattern)
+}
+
 fn fits_width(part: &PartOptions, sink: &Sink) {
-    let (Some(text), Some(width)) = (part.salt.spanned(), part.fixed.get()) else {
+    let digits = part.format.get().map(|kind| u16::from(kind.width()));
+    let width = part.fixed.get().copied().or(digits);
+    let (Some(text), Some(width)) = (part.salt.spanned(), width) else {
         return;
     };
     if let SaltText::First(n) | SaltText::Last(n) = &text.value
-        && n > width
+        && *n > width
     {
         let message = format!(
             "the part has {width} characters, fewer than {n}: write `salt` alone for all of it"

@@ -99,5 +99,6 @@ fn first_byte(draft: &Draft<'_>) -> FirstByte {
 }
 
 fn is_digits(part: &PartOptions) -> bool {
-    part.text.is_set() || (part.is_time() && part.fixed.is_set())
+    let is_date = part.is_time() && (part.fixed.is_set() || part.format.is_set());
+    part.text.is_set() || is_date
 }

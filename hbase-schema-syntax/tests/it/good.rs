@@ -51,16 +51,17 @@ fn encoding(encoding: &PartEncoding) -> String {
         PartEncoding::Java(_) => "java".into(),
         PartEncoding::Ordered(_) => "ordered".into(),
         PartEncoding::Time {
-            width,
+            kind,
             newest_first,
             offset_s,
             truncate,
+            align_ms,
         } => format!(
-            "time {:?} newest_first={} offset={:?} truncate={}",
-            width.as_ref().map(|w| w.value),
+            "time {kind:?} newest_first={} offset={:?} truncate={} align={:?}",
             newest_first.is_some(),
             offset_s.as_ref().map(|o| o.value),
-            truncate.is_some()
+            truncate.is_some(),
+            align_ms.as_ref().map(|align| align.value)
         ),
         PartEncoding::TimeOfDay {
             minutes, truncate, ..

@@ -6,6 +6,7 @@
 //! encodings without end.
 
 use std::fmt;
+use std::ops::Bound;
 
 use hbase_model::{Encoding, KeySink};
 
@@ -53,6 +54,14 @@ pub trait EncodesBounds<T, const NUL: bool>: Encodes<T> {
 
     /// Encodes the value as a bound.
     fn encode_bound_of<S: KeySink>(part: &T, out: &mut S) -> Result<BoundAt, CodecError>;
+
+    /// Encodes the value as the start of a range.
+    fn encode_start_of<S: KeySink>(
+        part: &T,
+        is_included: bool,
+        end: Bound<&T>,
+        out: &mut S,
+    ) -> Result<BoundAt, CodecError>;
 }
 
 macro_rules! encodes_bounds {
@@ -63,6 +72,15 @@ macro_rules! encodes_bounds {
 
             fn encode_bound_of<S: KeySink>(part: &T, out: &mut S) -> Result<BoundAt, CodecError> {
                 part.encode_bound(out)
+            }
+
+            fn encode_start_of<S: KeySink>(
+                part: &T,
+                is_included: bool,
+                end: Bound<&T>,
+                out: &mut S,
+            ) -> Result<BoundAt, CodecError> {
+                part.encode_start(is_included, end, out)
             }
         }
     };
@@ -77,5 +95,14 @@ impl<T: fmt::Debug, E: EncodesBounds<T, NUL>, const NUL: bool> RangePart<Closed<
 
     fn encode_bound<S: KeySink>(&self, out: &mut S) -> Result<BoundAt, CodecError> {
         E::encode_bound_of(self, out)
+    }
+
+    fn encode_start<S: KeySink>(
+        &self,
+        is_included: bool,
+        end: Bound<&Self>,
+        out: &mut S,
+    ) -> Result<BoundAt, CodecError> {
+        E::encode_start_of(self, is_included, end, out)
     }
 }

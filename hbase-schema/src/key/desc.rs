@@ -1,5 +1,7 @@
 //! `desc` and `reverse`: the inverted or reversed bytes of another encoding.
 
+use std::ops::Bound;
+
 use hbase_model::primitive::{nines_in_place, reverse_in_place};
 use hbase_model::{Encoding, KeySink, ValueError};
 
@@ -74,6 +76,18 @@ impl<T: DescPart<E> + RangePart<E>, E> RangePart<Desc<E>> for T {
         let change = |bytes: &mut [u8]| invert(&<T as KeyPart<E>>::ENCODING, bytes);
         put_changed(out, change, |bytes| {
             RangePart::<E>::encode_bound(self, bytes)
+        })
+    }
+
+    fn encode_start<S: KeySink>(
+        &self,
+        is_included: bool,
+        end: Bound<&Self>,
+        out: &mut S,
+    ) -> Result<BoundAt, CodecError> {
+        let change = |bytes: &mut [u8]| invert(&<T as KeyPart<E>>::ENCODING, bytes);
+        put_changed(out, change, |bytes| {
+            RangePart::<E>::encode_start(self, is_included, end, bytes)
         })
     }
 }

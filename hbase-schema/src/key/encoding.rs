@@ -32,10 +32,16 @@ pub enum Java {}
 #[derive(Clone, Copy, Debug)]
 pub enum Ordered {}
 
-/// A time: `DIGITS` digits, or 8 bytes for 0; newest first; at an offset from UTC in seconds; finer
-/// times truncated.
+/// A time in the form with the code `KIND` (`TimeKind::code`); newest first; at an offset from UTC in seconds; finer
+/// times truncated; only multiples of `ALIGN_MS` milliseconds, unless that is 0.
 #[derive(Clone, Copy, Debug)]
-pub enum Time<const DIGITS: u8, const NEWEST: bool, const OFFSET_S: i32, const TRUNCATE: bool> {}
+pub enum Time<
+    const KIND: u8,
+    const NEWEST: bool,
+    const OFFSET_S: i32,
+    const TRUNCATE: bool,
+    const ALIGN_MS: u32 = 0,
+> {}
 
 /// `ms_of_day` or `minute_of_day`.
 #[derive(Clone, Copy, Debug)]

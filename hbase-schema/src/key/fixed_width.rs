@@ -47,8 +47,14 @@ properties! {
     [T: FixedPart<W>, const W: u16] T: FixedWidth<Fixed<W>>;
     [T: TextPart, const W: u16, const PAD: u8, const LEFT: bool] T: FixedWidth<Padded<W, PAD, LEFT>>;
     [T: JavaPart] T: FixedWidth<Java>;
-    [T: TimePart, const D: u8, const NEWEST: bool, const OFFSET: i32, const TRUNCATE: bool] T:
-        FixedWidth<Time<D, NEWEST, OFFSET, TRUNCATE>>;
+    [
+        T: TimePart,
+        const KIND: u8,
+        const NEWEST: bool,
+        const OFFSET: i32,
+        const TRUNCATE: bool,
+        const ALIGN: u32
+    ] T: FixedWidth<Time<KIND, NEWEST, OFFSET, TRUNCATE, ALIGN>>;
     [T: TimeOfDayPart, const MINUTES: bool, const TRUNCATE: bool] T:
         FixedWidth<OfDay<MINUTES, TRUNCATE>>;
 }

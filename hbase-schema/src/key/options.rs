@@ -53,7 +53,7 @@ pub trait NativePart: fmt::Debug {
 #[diagnostic::on_unimplemented(
     message = "`fixed = {W}` has no meaning for `{Self}`",
     label = "has no form of exactly {W} bytes",
-    note = "text takes any width, integers 1 to 39 digits, times 8 (yyyyMMdd), 14 (yyyyMMddHHmmss), 17 (with ms), 13 or 19 (ms since 1970)",
+    note = "text takes any width, integers 1 to 39 digits, times 8 (yyyyMMdd), 14 (yyyyMMddHHmmss), 17 (with ms), 13 or 19 (ms since 1970); other dates by `format`",
     note = "an optional part takes no option: use a type with its own value for \"none\""
 )]
 pub trait FixedPart<const W: u16>: fmt::Debug {
@@ -169,7 +169,7 @@ impl<T: OrderedPart> KeyPart<Ordered> for T {
 /// A moment in time.
 #[doc(hidden)]
 #[diagnostic::on_unimplemented(
-    message = "`reverse_ts`, `offset`, `truncate` and times as digits need a time, found `{Self}`",
+    message = "`reverse_ts`, `seconds`, `negated_ts`, `format`, `align`, `offset`, `truncate` and times as digits need a time, found `{Self}`",
     label = "not a time",
     note = "`hbase_schema::Timestamp` is one; `chrono::DateTime<Utc>` and `jiff::Timestamp` are with the features `chrono` and `jiff`",
     note = "for other types, `desc` sets descending order"

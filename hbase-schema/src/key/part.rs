@@ -4,6 +4,7 @@
 //! property does not help with one that lacks it.
 
 use std::fmt;
+use std::ops::Bound;
 
 use hbase_model::{Encoding, KeySink};
 
@@ -124,6 +125,22 @@ pub trait RangePart<E>: KeyPart<E> {
         self.encode(out)?;
         Ok(BoundAt::Exact)
     }
+
+    /// Encodes the value as the start of a range, which contains the value itself if `is_included`. In an encoding whose
+    /// values stand for periods, this is the period that contains the start, as [`BoundAt::Above`], or
+    /// [`BoundAt::PastEnd`] if nothing is between the start and `end`. In all others, it is a bound.
+    ///
+    /// # Errors
+    /// As [`encode_bound`](Self::encode_bound).
+    fn encode_start<S: KeySink>(
+        &self,
+        is_included: bool,
+        end: Bound<&Self>,
+        out: &mut S,
+    ) -> Result<BoundAt, CodecError> {
+        let _ = (is_included, end);
+        self.encode_bound(out)
+    }
 }
 
 /// The value that was encoded for a bound.
@@ -132,7 +149,7 @@ pub trait RangePart<E>: KeyPart<E> {
 pub enum BoundAt {
     /// The bound itself.
     Exact,
-    /// The next larger value.
+    /// The next larger value; of a start, the first value of the range.
     Above,
     /// No value: the bound is above the largest one.
     PastEnd,

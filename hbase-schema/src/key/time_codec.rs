@@ -1,6 +1,8 @@
 //! Selects the encodings of `hbase_model::time` by the options of a part.
 
-use hbase_model::time::{self, TimeBound, TimeFormat};
+use std::ops::Bound;
+
+use hbase_model::time::{self, TimeBound, TimeFormat, TimeKind};
 use hbase_model::{Encoding, KeySink, ValueError};
 
 use super::encoding::{OfDay, Time};
@@ -8,58 +10,20 @@ use super::options::{TimeOfDayPart, TimePart};
 use super::part::{BoundAt, DecodePart, KeyPart, RangePart, SelfDelimiting, properties};
 use crate::codec::CodecError;
 
-/// The encoding as data; 0 digits are the 8 bytes.
-pub(super) const fn encoding(digits: u8, newest: bool, offset_s: i32, truncate: bool) -> Encoding {
-    if digits == 0 {
-        return Encoding::Millis {
-            newest_first: newest,
-            truncate,
-        };
-    }
-    Encoding::TimeDigits {
-        digits,
-        newest_first: newest,
-        truncate,
-        offset_s,
-    }
-}
-
-const fn form<const D: u8, const NEWEST: bool, const OFFSET: i32, const TRUNCATE: bool>()
--> TimeFormat {
-    TimeFormat {
-        digits: D,
+impl<const KIND: u8, const NEWEST: bool, const OFFSET: i32, const TRUNCATE: bool, const ALIGN: u32>
+    Time<KIND, NEWEST, OFFSET, TRUNCATE, ALIGN>
+{
+    /// The format as data.
+    const FORMAT: TimeFormat = TimeFormat {
+        kind: match TimeKind::of_code(KIND) {
+            Some(kind) => kind,
+            None => panic!("no kind of a time has this code"),
+        },
         newest_first: NEWEST,
         truncate: TRUNCATE,
         offset_s: OFFSET,
-    }
-}
-
-#[inline]
-pub(super) fn encode<
-    T,
-    S,
-    const D: u8,
-    const NEWEST: bool,
-    const OFFSET: i32,
-    const TRUNCATE: bool,
->(
-    value: &T,
-    out: &mut S,
-) -> Result<(), CodecError>
-where
-    T: TimePart,
-    S: KeySink,
-{
-    let (millis, finer) = value.to_millis();
-    if finer && !TRUNCATE {
-        return Err(finer_than_millis());
-    }
-    if D == 0 {
-        time::put_millis(millis, NEWEST, out)?;
-    } else {
-        form::<D, NEWEST, OFFSET, TRUNCATE>().put(millis, out)?;
-    }
-    Ok(())
+        align_ms: ALIGN,
+    };
 }
 
 #[cold]
@@ -69,61 +33,130 @@ fn finer_than_millis() -> CodecError {
     )
 }
 
-impl<T, const D: u8, const NEWEST: bool, const OFFSET: i32, const TRUNCATE: bool>
-    KeyPart<Time<D, NEWEST, OFFSET, TRUNCATE>> for T
+impl<
+    T,
+    const KIND: u8,
+    const NEWEST: bool,
+    const OFFSET: i32,
+    const TRUNCATE: bool,
+    const ALIGN: u32,
+> KeyPart<Time<KIND, NEWEST, OFFSET, TRUNCATE, ALIGN>> for T
 where
     T: TimePart,
 {
-    const ENCODING: Encoding = encoding(D, NEWEST, OFFSET, TRUNCATE);
-    const WIDTH: Option<usize> = Some(if D == 0 { 8 } else { D as usize });
+    const ENCODING: Encoding =
+        Encoding::Time(Time::<KIND, NEWEST, OFFSET, TRUNCATE, ALIGN>::FORMAT);
+    const WIDTH: Option<usize> = Some(
+        Time::<KIND, NEWEST, OFFSET, TRUNCATE, ALIGN>::FORMAT
+            .kind
+            .width() as usize,
+    );
 
     #[inline]
     fn encode<S: KeySink>(&self, out: &mut S) -> Result<(), CodecError> {
-        encode::<T, S, D, NEWEST, OFFSET, TRUNCATE>(self, out)
+        let (millis, finer) = self.to_millis();
+        if finer && !TRUNCATE {
+            return Err(finer_than_millis());
+        }
+        Ok(Time::<KIND, NEWEST, OFFSET, TRUNCATE, ALIGN>::FORMAT.put(millis, out)?)
     }
 }
 
-impl<'k, T, const D: u8, const NEWEST: bool, const OFFSET: i32, const TRUNCATE: bool>
-    DecodePart<'k, Time<D, NEWEST, OFFSET, TRUNCATE>> for T
+impl<
+    'k,
+    T,
+    const KIND: u8,
+    const NEWEST: bool,
+    const OFFSET: i32,
+    const TRUNCATE: bool,
+    const ALIGN: u32,
+> DecodePart<'k, Time<KIND, NEWEST, OFFSET, TRUNCATE, ALIGN>> for T
 where
     T: TimePart,
 {
     #[inline]
     fn decode(bytes: &'k [u8]) -> Result<Self, CodecError> {
-        let millis = if D == 0 {
-            time::get_millis(bytes, NEWEST)?
-        } else {
-            form::<D, NEWEST, OFFSET, TRUNCATE>().get(bytes)?
-        };
-        T::from_millis(millis)
+        T::from_millis(Time::<KIND, NEWEST, OFFSET, TRUNCATE, ALIGN>::FORMAT.get(bytes)?)
     }
 }
 
 properties! {
-    [T: TimePart, const D: u8, const NEWEST: bool, const OFFSET: i32, const TRUNCATE: bool] T:
-        SelfDelimiting<Time<D, NEWEST, OFFSET, TRUNCATE>>;
+    [
+        T: TimePart,
+        const KIND: u8,
+        const NEWEST: bool,
+        const OFFSET: i32,
+        const TRUNCATE: bool,
+        const ALIGN: u32
+    ] T: SelfDelimiting<Time<KIND, NEWEST, OFFSET, TRUNCATE, ALIGN>>;
     [T: TimeOfDayPart, const MINUTES: bool, const TRUNCATE: bool] T:
         SelfDelimiting<OfDay<MINUTES, TRUNCATE>>;
 }
 
 #[diagnostic::do_not_recommend]
-impl<T, const D: u8, const NEWEST: bool, const OFFSET: i32, const TRUNCATE: bool>
-    RangePart<Time<D, NEWEST, OFFSET, TRUNCATE>> for T
+impl<
+    T,
+    const KIND: u8,
+    const NEWEST: bool,
+    const OFFSET: i32,
+    const TRUNCATE: bool,
+    const ALIGN: u32,
+> RangePart<Time<KIND, NEWEST, OFFSET, TRUNCATE, ALIGN>> for T
 where
     T: TimePart,
 {
-    const DESCENDING: bool = NEWEST;
+    const DESCENDING: bool =
+        Time::<KIND, NEWEST, OFFSET, TRUNCATE, ALIGN>::FORMAT.is_newest_first();
 
     fn encode_bound<S: KeySink>(&self, out: &mut S) -> Result<BoundAt, CodecError> {
+        let format = Time::<KIND, NEWEST, OFFSET, TRUNCATE, ALIGN>::FORMAT;
         let (millis, finer) = self.to_millis();
         // All encodings have whole milliseconds: a finer bound is rounded up.
-        let millis = millis.saturating_add(finer.into());
-        let bound = if D == 0 {
-            time::put_millis_bound(millis, NEWEST, out)?
-        } else {
-            form::<D, NEWEST, OFFSET, TRUNCATE>().put_bound(millis, out)?
-        };
+        let bound = format.bound(millis.saturating_add(finer.into()));
+        format.put_bound(bound, out)?;
         Ok(bound_at(bound, finer))
+    }
+
+    fn encode_start<S: KeySink>(
+        &self,
+        is_included: bool,
+        end: Bound<&Self>,
+        out: &mut S,
+    ) -> Result<BoundAt, CodecError> {
+        if ALIGN == 0 {
+            return RangePart::<Time<KIND, NEWEST, OFFSET, TRUNCATE, ALIGN>>::encode_bound(
+                self, out,
+            );
+        }
+        let format = Time::<KIND, NEWEST, OFFSET, TRUNCATE, ALIGN>::FORMAT;
+        let first = first_millis(self, is_included);
+        if last_millis(end).is_some_and(|last| first > last) {
+            return Ok(BoundAt::PastEnd);
+        }
+        let bound = format.start(first);
+        format.put_bound(bound, out)?;
+        Ok(match bound {
+            TimeBound::PastEnd => BoundAt::PastEnd,
+            TimeBound::Exact(_) | TimeBound::RoundedUp(_) => BoundAt::Above,
+        })
+    }
+}
+
+/// The first millisecond of which a range contains a part.
+fn first_millis<T: TimePart>(start: &T, is_included: bool) -> i64 {
+    let (millis, finer) = start.to_millis();
+    millis.saturating_add((!is_included && !finer).into())
+}
+
+/// The last millisecond of which a range contains a part; `None` if it has no end.
+fn last_millis<T: TimePart>(end: Bound<&T>) -> Option<i64> {
+    match end {
+        Bound::Included(end) => Some(end.to_millis().0),
+        Bound::Excluded(end) => {
+            let (millis, finer) = end.to_millis();
+            Some(millis.saturating_sub((!finer).into()))
+        }
+        Bound::Unbounded => None,
     }
 }
 

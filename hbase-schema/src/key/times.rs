@@ -110,11 +110,17 @@ macro_rules! time {
         // `reverse_ts` and `desc` would cancel out: only ascending encodings have `desc`.
         properties! {
             [] $type: DescPart<Native> DescPart<Java> SaltPart FixedWidth<Native>;
-            [const D: u8, const OFFSET: i32, const TRUNCATE: bool] $type:
-                DescPart<Time<D, false, OFFSET, TRUNCATE>>;
-            [const D: u8, const NEWEST: bool, const OFFSET: i32, const TRUNCATE: bool] $type:
-                ReversePart<Time<D, NEWEST, OFFSET, TRUNCATE>>
-                LeadingPart<Reverse<Time<D, NEWEST, OFFSET, TRUNCATE>>>;
+            [const KIND: u8, const OFFSET: i32, const TRUNCATE: bool, const ALIGN: u32] $type:
+                DescPart<Time<KIND, false, OFFSET, TRUNCATE, ALIGN>>;
+            [
+                const KIND: u8,
+                const NEWEST: bool,
+                const OFFSET: i32,
+                const TRUNCATE: bool,
+                const ALIGN: u32
+            ] $type:
+                ReversePart<Time<KIND, NEWEST, OFFSET, TRUNCATE, ALIGN>>
+                LeadingPart<Reverse<Time<KIND, NEWEST, OFFSET, TRUNCATE, ALIGN>>>;
         }
     )*};
     (@plain $type:ty: $($encoding:ident)*) => {$(

@@ -150,10 +150,14 @@ impl KeyScan {
     ) -> Result<Tail, KeyError> {
         // A bound that cannot be represented is encoded as the next larger value: that value is
         // above a lower bound, and beyond an upper one.
-        let Some(mut low) = self.bound::<T, E>(index, low, Bound::Included)? else {
+        let is_included = matches!(low, Bound::Included(_));
+        let low = self.bound(index, low, Bound::Included, |value, out| {
+            value.encode_start(is_included, high, out)
+        })?;
+        let Some(mut low) = low else {
             return Ok(Tail::Empty);
         };
-        let high = self.bound::<T, E>(index, high, Bound::Excluded)?;
+        let high = self.bound(index, high, Bound::Excluded, T::encode_bound)?;
         let mut high = high.unwrap_or(Bound::Unbounded);
         if T::DESCENDING {
             std::mem::swap(&mut low, &mut high);
@@ -173,18 +177,18 @@ impl KeyScan {
     }
 
     /// The bytes of a bound; `None` if it is above the largest value of the part.
-    fn bound<T: RangePart<E>, E>(
+    fn bound<T: Debug>(
         &self,
         index: usize,
         bound: Bound<&T>,
         at_next_larger: fn(KeyBuf) -> Bound<KeyBuf>,
+        encode: impl FnOnce(&T, &mut KeyBuf) -> Result<BoundAt, CodecError>,
     ) -> Result<Option<Bound<KeyBuf>>, KeyError> {
         let (Bound::Included(value) | Bound::Excluded(value)) = bound else {
             return Ok(Some(Bound::Unbounded));
         };
         let mut bytes = KeyBuf::new();
-        let at = value
-            .encode_bound(&mut bytes)
+        let at = encode(value, &mut bytes)
             .map_err(|cause| self.encode_error(index, &value, cause))?;
         Ok(match at {
             BoundAt::Exact => Some(bound.map(|_| bytes)),

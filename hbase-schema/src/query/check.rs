@@ -128,8 +128,7 @@ fn pad(encoding: &Encoding) -> Option<u8> {
         | Encoding::Bytes { .. }
         | Encoding::Bool
         | Encoding::Float { .. }
-        | Encoding::Millis { .. }
-        | Encoding::TimeDigits { .. }
+        | Encoding::Time(_)
         | Encoding::TimeOfDay { .. }
         | Encoding::Ordered(_)
         | Encoding::Custom { .. } => None,

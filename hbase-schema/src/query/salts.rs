@@ -3,7 +3,7 @@
 use std::ops::Bound;
 
 use hbase_model::layout::{Encoding, Marked, PartValue};
-use hbase_model::time::{Civil, DAY_MS, LAST_MS};
+use hbase_model::time::{Civil, DAY_MS, LAST_MS, TimeFormat, TimeKind};
 use hbase_model::{PartLayout, Salt, SaltBytes, SaltText};
 
 use super::builder::KeyScan;
@@ -82,12 +82,19 @@ impl TimeBounds<'_> {
         others: &[Marked<'_>],
     ) -> Result<Vec<SaltBytes>, CodecError> {
         let (low, high) = self.times()?;
+        let format = self.format();
+        let offset = i64::from(format.offset_s) * 1000;
         let most = salt.values().and_then(|count| usize::try_from(count).ok());
         let mut salts: Vec<SaltBytes> = Vec::new();
-        for (count, millis) in units(self.pattern, self.form().offset, low, high).enumerate() {
+        for (count, millis) in units(self.pattern, offset, low, high).enumerate() {
             if count == MAX_UNITS {
                 return every(salt);
             }
+            // A unit may start between two times that the part can represent.
+            let time = format.bound(millis).time();
+            let Some(millis) = time.filter(|time| *time <= high) else {
+                continue;
+            };
             let next = self.salt_at(scan, others, millis)?;
             if !salts.contains(&next) {
                 salts.push(next);
@@ -124,23 +131,25 @@ impl TimeBounds<'_> {
     fn times(&self) -> Result<(i64, i64), CodecError> {
         let (low, high) = (self.time(&self.bounds.low)?, self.time(&self.bounds.high)?);
         // In descending bytes the lower bound is the later time.
-        let form = self.form();
-        let (early, late) = if form.newest_first {
-            (high, low)
-        } else {
+        let format = self.format();
+        let (first, last) = format.limits();
+        let (early, late) = if format.is_newest_first() == self.part.desc {
             (low, high)
+        } else {
+            (high, low)
         };
         let early = match early {
             Bound::Included(millis) | Bound::Excluded(millis) => millis,
-            Bound::Unbounded => -form.offset,
+            Bound::Unbounded => first,
         };
         let late = match late {
             Bound::Included(millis) => millis,
             // An exclusive bound does not reach the unit that starts with it.
             Bound::Excluded(millis) => millis - 1,
-            Bound::Unbounded => form.last,
+            Bound::Unbounded => last,
         };
-        Ok((early, late))
+        // The salt of a row needs a date, and none is before 1970 at the offset.
+        Ok((early.max(i64::from(format.offset_s) * -1000), late))
     }
 
     fn time(&self, bound: &Bound<KeyBuf>) -> Result<Bound<i64>, CodecError> {
@@ -155,50 +164,13 @@ impl TimeBounds<'_> {
         }
     }
 
-    /// How the part writes its times.
-    fn form(&self) -> TimeForm {
-        let (offset_s, newest_first, last) = match self.part.encoding {
-            Encoding::TimeDigits {
-                digits,
-                offset_s,
-                newest_first,
-                ..
-            } => (
-                offset_s,
-                newest_first,
-                (digits == 13).then_some(9_999_999_999_999),
-            ),
-            Encoding::Millis { newest_first, .. } => (0, newest_first, None),
-            Encoding::Integer { .. }
-            | Encoding::JavaInteger { .. }
-            | Encoding::JavaFloat { .. }
-            | Encoding::JavaBool
-            | Encoding::Digits { .. }
-            | Encoding::DecimalText { .. }
-            | Encoding::Text { .. }
-            | Encoding::Bytes { .. }
-            | Encoding::Bool
-            | Encoding::Float { .. }
-            | Encoding::TimeOfDay { .. }
-            | Encoding::Ordered(_)
-            | Encoding::Custom { .. } => (0, false, None),
-        };
-        let offset = i64::from(offset_s) * 1000;
-        TimeForm {
-            offset,
-            newest_first: newest_first != self.part.desc,
-            last: last.unwrap_or(LAST_MS - offset),
+    /// The part's format of times. Only times have a pattern as their input to the salt.
+    const fn format(&self) -> TimeFormat {
+        match self.part.encoding {
+            Encoding::Time(format) => format,
+            _ => TimeFormat::new(TimeKind::Millis),
         }
     }
-}
-
-/// How a part writes times.
-struct TimeForm {
-    /// The offset of local times, in milliseconds.
-    offset: i64,
-    newest_first: bool,
-    /// The latest time that the part can represent.
-    last: i64,
 }
 
 /// A time in each unit of the pattern (year, month, day …) within `low..=high`.

@@ -13,6 +13,7 @@ mod newtypes;
 mod nul_ranges;
 mod old_regions;
 mod optional;
+mod periods;
 mod salts_of_others;
 mod scans;
 mod support;

@@ -2,14 +2,12 @@
 
 use hbase_model::described::is_computable;
 use hbase_model::layout::OrderedKind;
+use hbase_model::time::{TimeFormat, TimeKind};
 use hbase_model::{CellFormat, Encoding};
 
 use super::{mails, row};
 
-const TIME: Encoding = Encoding::Millis {
-    newest_first: false,
-    truncate: false,
-};
+const TIME: Encoding = Encoding::Time(TimeFormat::new(TimeKind::Millis));
 const OF_DAY: Encoding = Encoding::TimeOfDay {
     minutes: false,
     truncate: false,

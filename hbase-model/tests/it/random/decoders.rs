@@ -7,7 +7,7 @@ use hbase_model::layout::SaltFunction;
 use hbase_model::ordered_bytes::{self, FixedInt, Order};
 use hbase_model::primitive::{self, Integer, ValueError};
 use hbase_model::printable::{Printable, parse_printable};
-use hbase_model::time::{self, Pattern, TimeFormat};
+use hbase_model::time::{self, Pattern, TimeFormat, TimeKind};
 use hbase_model::{Decimal, Pad, Salt, Splits, TableName};
 use proptest::prelude::*;
 
@@ -86,31 +86,29 @@ fn ordered(bytes: &[u8], order: Order) {
 }
 
 fn times(bytes: &[u8]) {
-    for digits in [0, 8, 13, 14, 17, 19, 200] {
-        for (newest_first, offset_s) in [(false, 0), (true, 8 * 3600), (true, i32::MIN)] {
-            let form = TimeFormat {
-                digits,
-                newest_first,
+    for kind in TimeKind::ALL {
+        for (newest_first, offset_s, align_ms) in [
+            (false, 0, 0),
+            (true, 8 * 3600, 90_000),
+            (true, i32::MIN, u32::MAX),
+        ] {
+            let format = TimeFormat {
+                kind,
+                newest_first: newest_first && kind != TimeKind::NegatedMillis,
                 truncate: false,
                 offset_s,
+                align_ms,
             };
             canonical(
                 bytes,
-                |bytes| form.get(bytes),
+                |bytes| format.get(bytes),
                 |ms, out| {
-                    form.put(ms, out).expect("it was read");
+                    format.put(ms, out).expect("it was read");
                 },
             );
         }
     }
     for flag in [false, true] {
-        canonical(
-            bytes,
-            |bytes| time::get_millis(bytes, flag),
-            |ms, out| {
-                time::put_millis(ms, flag, out).expect("it was read");
-            },
-        );
         canonical(
             bytes,
             |bytes| time::get_time_of_day(bytes, flag),

@@ -10,7 +10,7 @@ use hbase_model::primitive::{
     Integer, get_f32, get_f64, get_int, put_digits, put_f32, put_f64, put_int, put_nines,
 };
 use hbase_model::sink::Inverted;
-use hbase_model::time::{LAST_MS, TimeFormat, put_millis};
+use hbase_model::time::{LAST_MS, TimeBound, TimeFormat, TimeKind};
 use proptest::prelude::*;
 
 fn bytes(put: impl FnOnce(&mut Vec<u8>)) -> Vec<u8> {
@@ -66,6 +66,30 @@ fn compare(a: Decimal, b: Decimal) -> Ordering {
     })
 }
 
+/// A period to which times are aligned; 0 for none.
+fn aligned() -> impl Strategy<Value = u32> {
+    prop_oneof![
+        Just(0),
+        (1..3_000_000_u32).prop_map(|s| s * 1000),
+        Just(3_600_000),
+        Just(86_400_000)
+    ]
+}
+
+/// Every kind in both directions, and the period if it is a multiple of the kind's unit.
+fn formats(align_ms: u32) -> impl Iterator<Item = (TimeKind, bool, u32)> {
+    let all = TimeKind::ALL
+        .into_iter()
+        .flat_map(|kind| [(kind, false), (kind, true)]);
+    all.filter(|(kind, newest_first)| *kind != TimeKind::NegatedMillis || !newest_first)
+        .map(move |(kind, newest_first)| {
+            let fits = kind
+                .unit_ms()
+                .is_some_and(|unit| i64::from(align_ms) % unit == 0);
+            (kind, newest_first, if fits { align_ms } else { 0 })
+        })
+}
+
 proptest! {
     #[test]
     fn signed_integers((a, b) in pair(|a: i128| a.wrapping_add(1)), (c, d) in pair(|a: i64| !a)) {
@@ -106,38 +130,48 @@ proptest! {
     }
 
     #[test]
-    fn times(a in 0..=LAST_MS, b in 0..=LAST_MS, offset_s in -18 * 3600..18 * 3600_i32) {
-        for digits in [8, 13, 14, 17, 19] {
-            for newest_first in [false, true] {
-                let form = TimeFormat { digits, newest_first, truncate: true, offset_s };
-                let put = |ms| {
-                    let mut out = Vec::new();
-                    form.put(ms, &mut out).map(|()| out)
-                };
-                let (Ok(x), Ok(y)) = (put(a), put(b)) else { continue };
-                let (p, q) = (form.get(&x).expect("a time"), form.get(&y).expect("a time"));
-                prop_assert!(p <= a && a - p < form.unit());
-                prop_assert_eq!(x.cmp(&y), if newest_first { q.cmp(&p) } else { p.cmp(&q) });
-            }
+    fn times(a in 1..=LAST_MS, b in 1..=LAST_MS, offset_s in -18 * 3600..18 * 3600_i32, align in aligned()) {
+        for (kind, newest_first, align_ms) in formats(align) {
+            let format = TimeFormat { kind, newest_first, truncate: true, offset_s, align_ms };
+            let put = |ms| {
+                let mut out = Vec::new();
+                format.put(ms, &mut out).map(|()| out)
+            };
+            let (Ok(x), Ok(y)) = (put(a), put(b)) else { continue };
+            let (p, q) = (format.get(&x).expect("a time"), format.get(&y).expect("a time"));
+            prop_assert!(p <= a && a - p < format.unit_ms().unwrap_or(366 * 86_400_000));
+            prop_assert_eq!(x.cmp(&y), if format.is_newest_first() { q.cmp(&p) } else { p.cmp(&q) });
         }
-        let down = |ms| bytes(|out| put_millis(ms, true, out).expect("in range"));
-        prop_assert_eq!(down(a).cmp(&down(b)), b.cmp(&a));
     }
 
-    /// A written time is inside `bound..` exactly when it is not before the bound.
+    /// A written time is inside `bound..` exactly when it is not before the bound, and in `start..` exactly when its
+    /// period ends after the start.
     #[test]
-    fn bounds(at in 0..=LAST_MS, bound in -1000..=LAST_MS + 1000, offset_s in -18 * 3600..18 * 3600_i32) {
-        for digits in [8, 13, 14, 17, 19] {
-            let form = TimeFormat { digits, newest_first: false, truncate: true, offset_s };
+    fn bounds(
+        at in 1..=LAST_MS,
+        bound in -1000..=LAST_MS + 1000,
+        near in any::<bool>(),
+        offset_s in -18 * 3600..18 * 3600_i32,
+        align in aligned(),
+    ) {
+        let bound = if near { at + bound % 90_000_000 } else { bound };
+        for (kind, newest_first, align_ms) in formats(align) {
+            let format = TimeFormat { kind, newest_first, truncate: true, offset_s, align_ms };
             let mut key = Vec::new();
-            if form.put(at, &mut key).is_err() { continue }
-            let written = form.get(&key).expect("a time");
-            let mut edge = Vec::new();
-            let inside = match form.put_bound(bound, &mut edge).expect("it can be written").time() {
-                Some(_) => key >= edge,
-                None => false,
+            if format.put(at, &mut key).is_err() { continue }
+            let written = format.get(&key).expect("a time");
+            let is_inside = |edge: TimeBound| {
+                let mut bytes = Vec::new();
+                match format.put_bound(edge, &mut bytes).expect("it can be written").time() {
+                    Some(_) if format.is_newest_first() => key <= bytes,
+                    Some(_) => key >= bytes,
+                    None => false,
+                }
             };
-            prop_assert_eq!(inside, written >= bound);
+            prop_assert_eq!(is_inside(format.bound(bound)), written >= bound, "{:?}", format);
+            let ends = written + i64::from(align_ms.max(1));
+            let expected = if align_ms == 0 { written >= bound } else { ends > bound };
+            prop_assert_eq!(is_inside(format.start(bound)), expected, "start, {:?}", format);
         }
     }
 

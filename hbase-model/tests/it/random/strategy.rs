@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use hbase_model::layout::OrderedKind;
 use hbase_model::ordered_bytes::Numeric;
-use hbase_model::time::LAST_MS;
+use hbase_model::time::{LAST_MS, TimeFormat, TimeKind};
 use hbase_model::{
     Decimal, Encoding, KeyLayout, Pad, PartLayout, PartValue, Salt, SaltLayout, SaltText,
 };
@@ -276,31 +276,26 @@ fn texts() -> impl Strategy<Value = (Encoding, PartValue)> {
 }
 
 fn times() -> impl Strategy<Value = (Encoding, PartValue)> {
-    let digits = select(vec![8_u8, 13, 14, 17, 19]);
     let offset = select(vec![0, 8 * 3600, -5 * 3600]);
+    let align = select(vec![0, 3_600_000]);
+    let format = (select(TimeKind::ALL.to_vec()), any::<bool>(), offset, align);
     prop_oneof![
-        (time(), any::<bool>()).prop_map(|(ms, newest_first)| {
-            (
-                Encoding::Millis {
-                    newest_first,
-                    truncate: false,
-                },
-                PartValue::Time(ms),
-            )
-        }),
-        (time(), digits, any::<bool>(), offset).prop_map(|(ms, digits, newest_first, offset_s)| {
-            let offset_s = if digits == 13 || digits == 19 {
-                0
-            } else {
-                offset_s
-            };
-            let encoding = Encoding::TimeDigits {
-                digits,
-                newest_first,
+        (time(), format).prop_map(|(ms, (kind, newest_first, offset_s, align_ms))| {
+            let is_multiple = kind.unit_ms().is_some_and(|unit| 3_600_000 % unit == 0);
+            let format = TimeFormat {
+                kind,
+                newest_first: newest_first && kind != TimeKind::NegatedMillis,
                 truncate: false,
-                offset_s,
+                offset_s: if kind.pattern().is_some() {
+                    offset_s
+                } else {
+                    0
+                },
+                align_ms: if is_multiple { align_ms } else { 0 },
             };
-            (encoding, PartValue::Time(ms))
+            // A time that the format has, if there is one.
+            let bound = format.bound(ms).time();
+            (Encoding::Time(format), PartValue::Time(bound.unwrap_or(ms)))
         }),
         (0..86_400_000_u32).prop_map(|ms| {
             (

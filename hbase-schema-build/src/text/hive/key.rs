@@ -1,5 +1,6 @@
 //! The row key as a column of Hive.
 
+use hbase_model::time::TimeKind;
 use hbase_model::{Encoding, KeyLayout, PartLayout};
 
 use super::cells::{above_half, integer};
@@ -37,7 +38,10 @@ fn single(part: &PartLayout, draft: &mut Draft) {
         Encoding::Bool | Encoding::JavaBool => ("BOOLEAN", None),
         Encoding::JavaFloat { width: 4 } => ("FLOAT", None),
         Encoding::JavaFloat { .. } => ("DOUBLE", None),
-        Encoding::Millis { .. } => ("BIGINT", None),
+        Encoding::Time(format) => match format.kind {
+            TimeKind::Seconds => ("INT", Some(4)),
+            _ => ("BIGINT", None),
+        },
         Encoding::TimeOfDay { minutes: true, .. } => ("SMALLINT", None),
         Encoding::TimeOfDay { .. } => ("INT", None),
         Encoding::Integer { width, signed } | Encoding::JavaInteger { width, signed } => {
@@ -52,7 +56,6 @@ fn single(part: &PartLayout, draft: &mut Draft) {
         | Encoding::DecimalText { .. }
         | Encoding::Text { .. }
         | Encoding::Float { .. }
-        | Encoding::TimeDigits { .. }
         | Encoding::Ordered(_)
         | Encoding::Custom { .. } => {
             return draft
@@ -79,13 +82,11 @@ fn misread(part: &PartLayout) -> Option<String> {
             "its bits are changed so that they sort, and Hive would read other numbers".to_owned()
         }
         Encoding::Custom { name, .. } => format!("only the program knows its bytes (`{name}`)"),
-        Encoding::Millis {
-            newest_first: true, ..
-        }
-        | Encoding::TimeDigits {
-            newest_first: true, ..
-        } => {
+        Encoding::Time(format) if format.newest_first => {
             "it is encoded newest first (`reverse_ts`), and Hive would show other times".to_owned()
+        }
+        Encoding::Time(format) if format.is_newest_first() => {
+            "it is negated (`negated_ts`), and Hive would show negative numbers".to_owned()
         }
         Encoding::Integer { .. }
         | Encoding::JavaInteger { .. }
@@ -96,8 +97,7 @@ fn misread(part: &PartLayout) -> Option<String> {
         | Encoding::Text { .. }
         | Encoding::Bytes { .. }
         | Encoding::Bool
-        | Encoding::Millis { .. }
-        | Encoding::TimeDigits { .. }
+        | Encoding::Time(_)
         | Encoding::TimeOfDay { .. } => return misread_order(part),
     })
 }
@@ -119,9 +119,8 @@ fn text_type(encoding: &Encoding) -> Option<&'static str> {
             let fits = *min >= i64::MIN.into() && i64::try_from(*max).is_ok();
             Some(if fits { "BIGINT" } else { "STRING" })
         }
-        Encoding::Digits { .. } | Encoding::Text { .. } | Encoding::TimeDigits { .. } => {
-            Some("STRING")
-        }
+        Encoding::Digits { .. } | Encoding::Text { .. } => Some("STRING"),
+        Encoding::Time(format) if format.kind.is_digits() => Some("STRING"),
         Encoding::Integer { .. }
         | Encoding::JavaInteger { .. }
         | Encoding::JavaBool
@@ -129,7 +128,7 @@ fn text_type(encoding: &Encoding) -> Option<&'static str> {
         | Encoding::Bytes { .. }
         | Encoding::Bool
         | Encoding::Float { .. }
-        | Encoding::Millis { .. }
+        | Encoding::Time(_)
         | Encoding::TimeOfDay { .. }
         | Encoding::Ordered(_)
         | Encoding::Custom { .. } => None,

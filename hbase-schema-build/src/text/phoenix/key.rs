@@ -1,6 +1,7 @@
 //! The row key as the primary key of Phoenix.
 
 use hbase_model::printable::Printable;
+use hbase_model::time::{TimeFormat, TimeKind};
 use hbase_model::{Encoding, KeyLayout, PartLayout, SaltLayout};
 
 use super::cells::{lower_half, not_all, only_up_to, unsigned};
@@ -116,19 +117,11 @@ fn typed(part: &PartLayout) -> Typed {
         Encoding::Bytes { width: None } => plain("VARBINARY".to_owned()),
         Encoding::Bytes { width: Some(width) } => plain(format!("BINARY({width})")),
         Encoding::DecimalText { .. } => digits(part, "VARCHAR".to_owned()),
-        Encoding::Digits { width, .. }
-        | Encoding::TimeDigits {
-            digits: width,
-            newest_first: false,
-            ..
-        } => digits(part, format!("CHAR({width})")),
-        Encoding::TimeDigits { .. } => {
-            Err("its digits are encoded as complements (`reverse_ts`)".to_owned())
-        }
+        Encoding::Digits { width, .. } => digits(part, format!("CHAR({width})")),
+        Encoding::Time(format) => time(part, *format),
         Encoding::Bool if part.desc => Err("BOOLEAN has other bytes in descending order".into()),
         Encoding::Bool => plain("BOOLEAN".to_owned()),
         Encoding::JavaBool => Err("true is ff (`java`), which Phoenix does not write".into()),
-        Encoding::Millis { newest_first, .. } => millis(*newest_first, part.desc),
         Encoding::TimeOfDay { minutes: true, .. } => plain("UNSIGNED_SMALLINT".to_owned()),
         Encoding::TimeOfDay { .. } => plain("UNSIGNED_INT".to_owned()),
         Encoding::Float { .. } => Err("FLOAT and DOUBLE sort by other bytes in Phoenix".into()),
@@ -151,11 +144,25 @@ fn digits(part: &PartLayout, ty: String) -> Typed {
     Ok((ty, false))
 }
 
-/// 2^63 - 1 - ms is a BIGINT's bytes (the sign bit flipped) with all bits inverted: `DESC`.
-fn millis(newest_first: bool, desc: bool) -> Typed {
+fn time(part: &PartLayout, format: TimeFormat) -> Typed {
+    match format.kind {
+        TimeKind::Millis => count("UNSIGNED_LONG", "BIGINT", format.newest_first, part.desc),
+        TimeKind::Seconds => count("UNSIGNED_INT", "INTEGER", format.newest_first, part.desc),
+        TimeKind::NegatedMillis => {
+            Err("its milliseconds are negated (`negated_ts`), which Phoenix rejects".to_owned())
+        }
+        _ if format.newest_first => {
+            Err("its digits are encoded as complements (`reverse_ts`)".to_owned())
+        }
+        kind => digits(part, format!("CHAR({})", kind.width())),
+    }
+}
+
+/// 2^63 - 1 - ms is a BIGINT's bytes (the sign bit flipped) with all bits inverted: `DESC`. Likewise seconds in 4 bytes.
+fn count(unsigned: &str, signed: &str, newest_first: bool, desc: bool) -> Typed {
     match (newest_first, desc) {
-        (false, desc) => Ok(("UNSIGNED_LONG".to_owned(), desc)),
-        (true, false) => Ok(("BIGINT".to_owned(), true)),
+        (false, desc) => Ok((unsigned.to_owned(), desc)),
+        (true, false) => Ok((signed.to_owned(), true)),
         (true, true) => Err("it is newest first and descending: inverted twice".to_owned()),
     }
 }
@@ -188,7 +195,11 @@ fn note(part: &PartLayout, draft: &mut Draft) {
         Encoding::Text { width: Some(_), .. } => {
             Some("characters of one byte only; blanks at its end are not shown.".to_owned())
         }
-        Encoding::Millis { .. } => Some("milliseconds since 1970.".to_owned()),
+        Encoding::Time(format) => match format.kind {
+            TimeKind::Millis => Some("milliseconds since 1970.".to_owned()),
+            TimeKind::Seconds => Some("seconds since 1970, until January 2038.".to_owned()),
+            _ => None,
+        },
         Encoding::Integer { .. }
         | Encoding::JavaInteger { .. }
         | Encoding::JavaBool
@@ -199,7 +210,6 @@ fn note(part: &PartLayout, draft: &mut Draft) {
         | Encoding::Bytes { .. }
         | Encoding::Bool
         | Encoding::Float { .. }
-        | Encoding::TimeDigits { .. }
         | Encoding::TimeOfDay { .. }
         | Encoding::Ordered(_)
         | Encoding::Custom { .. } => None,

@@ -16,10 +16,7 @@ pub(super) fn rising(advised: &Advised<'_>) -> Vec<Diagnostic> {
 
 fn of_index(advised: &Advised<'_>, index: &DescribedIndex) -> Option<Diagnostic> {
     let first = index.fields.first()?;
-    let is_time = matches!(
-        first.encoding,
-        Encoding::Millis { .. } | Encoding::TimeDigits { .. }
-    );
+    let is_time = matches!(first.encoding, Encoding::Time(_));
     if !is_time {
         return None;
     }

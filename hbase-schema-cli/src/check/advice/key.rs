@@ -1,5 +1,6 @@
 //! Advice on the row key: splits, length, order of parts.
 
+use hbase_model::time::TimeKind;
 use hbase_model::{Encoding, PartLayout, Salt};
 use syn::spanned::Spanned;
 
@@ -147,7 +148,7 @@ fn bounded(advised: &Advised<'_>) -> usize {
 /// How to encode a part of digits in fewer bytes, and how many bytes that saves.
 fn shorter(part: &PartLayout) -> Option<(String, usize)> {
     let (digits, bytes) = match &part.encoding {
-        Encoding::TimeDigits { digits, .. } => (*digits, 8),
+        Encoding::Time(format) => (fixed_digits(format.kind)?, 8),
         Encoding::Digits { width, max } => (*width, bytes_of(*max)),
         Encoding::Integer { .. }
         | Encoding::JavaInteger { .. }
@@ -158,7 +159,6 @@ fn shorter(part: &PartLayout) -> Option<(String, usize)> {
         | Encoding::Bytes { .. }
         | Encoding::Bool
         | Encoding::Float { .. }
-        | Encoding::Millis { .. }
         | Encoding::TimeOfDay { .. }
         | Encoding::Ordered(_)
         | Encoding::Custom { .. } => return None,
@@ -171,6 +171,18 @@ fn shorter(part: &PartLayout) -> Option<(String, usize)> {
         format!("leave out `fixed = {digits}` on `{name}` ({bytes} bytes without it)"),
         saved,
     ))
+}
+
+/// The digits of a time that `fixed` sets.
+const fn fixed_digits(kind: TimeKind) -> Option<u8> {
+    match kind {
+        TimeKind::Day
+        | TimeKind::Second
+        | TimeKind::Millisecond
+        | TimeKind::Millis13
+        | TimeKind::Millis19 => Some(kind.width()),
+        _ => None,
+    }
 }
 
 /// The bytes of the integer type whose largest value is `max`.
@@ -225,15 +237,13 @@ pub(super) fn unique(advised: &Advised<'_>) -> Option<Diagnostic> {
 /// for each.
 fn moment(part: &PartLayout) -> Option<&'static str> {
     match part.encoding {
-        Encoding::TimeDigits { digits: 14, .. } => Some("second"),
-        Encoding::TimeDigits {
-            digits: 13 | 17 | 19,
-            ..
-        }
-        | Encoding::Millis { .. }
-        | Encoding::TimeOfDay { minutes: false, .. } => Some("millisecond"),
-        Encoding::TimeDigits { .. }
-        | Encoding::TimeOfDay { minutes: true, .. }
+        Encoding::Time(format) => match format.unit_ms() {
+            Some(1) => Some("millisecond"),
+            Some(1000) => Some("second"),
+            _ => None,
+        },
+        Encoding::TimeOfDay { minutes: false, .. } => Some("millisecond"),
+        Encoding::TimeOfDay { minutes: true, .. }
         | Encoding::Integer { .. }
         | Encoding::JavaInteger { .. }
         | Encoding::JavaFloat { .. }
@@ -252,6 +262,6 @@ fn moment(part: &PartLayout) -> Option<&'static str> {
 const fn is_time(part: &PartLayout) -> bool {
     matches!(
         part.encoding,
-        Encoding::Millis { .. } | Encoding::TimeDigits { .. } | Encoding::TimeOfDay { .. }
+        Encoding::Time(_) | Encoding::TimeOfDay { .. }
     )
 }

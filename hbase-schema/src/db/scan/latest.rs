@@ -1,5 +1,6 @@
 //! The direction in which the newest rows come first.
 
+use hbase_model::time::{DAY_MS, TimeFormat, TimeKind};
 use hbase_model::{Encoding, KeyLayout, PartLayout};
 
 /// A key part that is a time.
@@ -7,48 +8,95 @@ use hbase_model::{Encoding, KeyLayout, PartLayout};
 struct TimePart {
     /// Whether newer times have greater bytes.
     newest_last: bool,
-    /// Whether the part has the day, unlike a time of day.
-    has_day: bool,
+    /// Whether the part is a date, unlike a time of day.
+    is_date: bool,
     unit: Unit,
 }
 
-/// The unit to which a time is rounded down.
+/// The periods to whose start a time is rounded down.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-enum Unit {
-    Day,
-    Minute,
-    Second,
-    Millisecond,
+struct Unit {
+    /// Their length in milliseconds.
+    length: i64,
+    /// The offset from UTC at which they start, in milliseconds.
+    offset: i64,
+}
+
+/// Months and years differ in length. A day, and what divides it, determines the month, and that the year; no longer period
+/// does, because both lengths have a large prime factor.
+const MONTH: i64 = DAY_MS * 10_007;
+const YEAR: i64 = MONTH * 10_009;
+
+impl Unit {
+    fn of(format: TimeFormat) -> Self {
+        let length = match (format.unit_ms(), format.kind) {
+            (Some(unit), _) => unit,
+            (None, TimeKind::Month) => MONTH,
+            (None, _) => YEAR,
+        };
+        Self {
+            length,
+            offset: i64::from(format.offset_s) * 1000,
+        }
+    }
+
+    const fn of_day(length: i64) -> Self {
+        Self { length, offset: 0 }
+    }
+
+    /// Whether times that agree in this unit agree in the other one.
+    const fn determines(self, other: Self) -> bool {
+        other.length % self.length == 0 && (self.offset - other.offset) % self.length == 0
+    }
+
+    /// Whether times that agree in this unit are of one day.
+    const fn determines_day(self) -> bool {
+        DAY_MS % self.length == 0
+    }
 }
 
 /// The precision with which the key parts seen so far determine the moment of a row.
 #[derive(Clone, Copy, Default)]
 struct Known {
-    /// The finest unit of the parts that have the day.
-    moment: Option<Unit>,
+    /// The finest unit of the dates.
+    date: Option<Unit>,
     /// The finest unit of the times of day.
     of_day: Option<Unit>,
 }
 
 impl Known {
     fn add(&mut self, time: TimePart) {
-        let known = if time.has_day {
-            &mut self.moment
+        let known = if time.is_date {
+            &mut self.date
         } else {
             &mut self.of_day
         };
-        *known = (*known).max(Some(time.unit));
+        *known = known.iter().copied().chain([time.unit]).min();
     }
 
     /// Whether rows that agree in the known parts agree in this one too.
     fn decides(self, time: TimePart) -> bool {
-        let unit = match (self.moment, time.has_day) {
-            // With the day, a time of day determines the moment.
-            (Some(_), _) => self.moment.max(self.of_day),
-            (None, true) => None,
-            (None, false) => self.of_day,
+        let unit = match (self.date, time.is_date) {
+            // With the day, a time of day determines the moment, and the moment each time of day.
+            (Some(date), is_date) if date.determines_day() => {
+                let lengths = [Some(date), self.of_day].into_iter().flatten();
+                let length = lengths.map(|unit| unit.length).min();
+                let offset = if is_date {
+                    date.offset
+                } else {
+                    time.unit.offset
+                };
+                length.map(|length| Unit { length, offset })
+            }
+            (date, true) => date,
+            (_, false) => self.of_day,
         };
-        Some(time.unit) <= unit
+        unit.is_some_and(|unit| unit.determines(time.unit))
+    }
+
+    /// Whether the rows are of one day, as far as their dates show.
+    fn has_day(self) -> bool {
+        self.date.is_some_and(Unit::determines_day)
     }
 }
 
@@ -82,10 +130,12 @@ fn direction<'a>(
     parts: impl Iterator<Item = &'a PartLayout>,
     mut known: Known,
 ) -> Result<Option<bool>, String> {
-    let mut ordered: Option<(bool, &PartLayout)> = None;
+    let mut ordered: Option<(TimePart, &PartLayout)> = None;
     let mut between = None;
     for part in parts {
-        let Some(time) = time_part(part) else {
+        // A time of day is a moment only with the day.
+        let is_moment = |time: &TimePart| time.is_date || known.date.is_none() || known.has_day();
+        let Some(time) = time_part(part).filter(is_moment) else {
             between = between.or(Some(part));
             continue;
         };
@@ -95,19 +145,19 @@ fn direction<'a>(
         match (ordered, between) {
             (None, Some(between)) => return Err(ordered_before(part, between)),
             // Rows with the same time of day belong to many days.
-            (Some((_, last)), _) if time.has_day && known.moment.is_none() => {
+            (Some((before, last)), _) if time.is_date && !before.is_date && !known.has_day() => {
                 return Err(ordered_before(part, last));
             }
             (Some((_, last)), Some(between)) => return Err(ordered_between(last, between, part)),
-            (Some((newest_last, last)), None) if newest_last != time.newest_last => {
-                return Err(opposite(last, part, newest_last));
+            (Some((before, last)), None) if before.newest_last != time.newest_last => {
+                return Err(opposite(last, part, before.newest_last));
             }
             _ => {}
         }
         known.add(time);
-        ordered = Some((time.newest_last, part));
+        ordered = Some((time, part));
     }
-    Ok(ordered.map(|(newest_last, _)| newest_last))
+    Ok(ordered.map(|(time, _)| time.newest_last))
 }
 
 fn no_time() -> String {
@@ -149,15 +199,10 @@ fn time_part(part: &PartLayout) -> Option<TimePart> {
     if part.reverse {
         return None;
     }
-    let (newest_first, has_day, unit) = match part.encoding {
-        Encoding::Millis { newest_first, .. } => (newest_first, true, Unit::Millisecond),
-        Encoding::TimeDigits {
-            newest_first,
-            digits,
-            ..
-        } => (newest_first, true, of_digits(digits)),
-        Encoding::TimeOfDay { minutes: true, .. } => (false, false, Unit::Minute),
-        Encoding::TimeOfDay { minutes: false, .. } => (false, false, Unit::Millisecond),
+    let (newest_first, is_date, unit) = match part.encoding {
+        Encoding::Time(format) => (format.is_newest_first(), true, Unit::of(format)),
+        Encoding::TimeOfDay { minutes: true, .. } => (false, false, Unit::of_day(60_000)),
+        Encoding::TimeOfDay { minutes: false, .. } => (false, false, Unit::of_day(1)),
         Encoding::Integer { .. }
         | Encoding::JavaInteger { .. }
         | Encoding::JavaFloat { .. }
@@ -173,24 +218,16 @@ fn time_part(part: &PartLayout) -> Option<TimePart> {
     };
     Some(TimePart {
         newest_last: newest_first == part.desc,
-        has_day,
+        is_date,
         unit,
     })
-}
-
-/// 8 digits are a day, 14 a second, 13, 17 and 19 a millisecond.
-const fn of_digits(digits: u8) -> Unit {
-    match digits {
-        8 => Unit::Day,
-        14 => Unit::Second,
-        _ => Unit::Millisecond,
-    }
 }
 
 #[cfg(test)]
 mod tests {
     use fastrand::Rng;
     use hbase_model::PartValue;
+    use hbase_model::time::Civil;
 
     use super::*;
 
@@ -203,6 +240,9 @@ mod tests {
     #[derive(Clone, Copy, Debug, PartialEq)]
     enum Of {
         Device,
+        Year,
+        Month,
+        TwoDays,
         Day,
         TimeOfDay,
         MinuteOfDay,
@@ -212,11 +252,12 @@ mod tests {
 
     fn part(of: Of, newest_first: bool, desc: bool) -> PartLayout {
         let truncate = true;
-        let digits = |digits| Encoding::TimeDigits {
-            digits,
-            newest_first,
-            truncate,
-            offset_s: 0,
+        let time = |kind| {
+            Encoding::Time(TimeFormat {
+                newest_first,
+                truncate,
+                ..TimeFormat::new(kind)
+            })
         };
         PartLayout {
             name: format!("{of:?}").into(),
@@ -225,16 +266,21 @@ mod tests {
                     width: 1,
                     signed: false,
                 },
-                Of::Day => digits(8),
+                Of::Year => time(TimeKind::Year),
+                Of::Month => time(TimeKind::Month),
+                Of::TwoDays => Encoding::Time(TimeFormat {
+                    newest_first,
+                    truncate,
+                    align_ms: 2 * 86_400_000,
+                    ..TimeFormat::new(TimeKind::Millis)
+                }),
+                Of::Day => time(TimeKind::Day),
                 Of::TimeOfDay | Of::MinuteOfDay => Encoding::TimeOfDay {
                     minutes: of == Of::MinuteOfDay,
                     truncate,
                 },
-                Of::Second => digits(14),
-                Of::Millisecond => Encoding::Millis {
-                    newest_first,
-                    truncate,
-                },
+                Of::Second => time(TimeKind::Second),
+                Of::Millisecond => time(TimeKind::Millis),
             },
             desc,
             reverse: false,
@@ -250,7 +296,7 @@ mod tests {
             Of::TimeOfDay | Of::MinuteOfDay => {
                 PartValue::TimeOfDay(u32::try_from(ms % DAY).unwrap())
             }
-            Of::Day | Of::Second | Of::Millisecond => PartValue::Time(ms),
+            _ => PartValue::Time(ms),
         };
         let mut bytes = Vec::new();
         part.encode(&value, &mut bytes).unwrap();
@@ -259,29 +305,52 @@ mod tests {
 
     /// The time of a row as far as its key shows it.
     fn known(parts: &[Of], (_, ms): Row) -> i64 {
-        let unit_ms = |of: &Of| match of {
-            Of::Device => i64::MAX,
-            Of::Day => DAY,
-            Of::MinuteOfDay => 60_000,
-            Of::Second => 1000,
-            Of::TimeOfDay | Of::Millisecond => 1,
+        let date = Civil::from_ms(ms).unwrap();
+        let start = |month, day| {
+            let year = date.year;
+            Civil {
+                year,
+                month,
+                day,
+                hour: 0,
+                minute: 0,
+                second: 0,
+                ms: 0,
+            }
+            .to_ms()
+            .unwrap()
         };
+        let floor = |unit: i64| ms - ms % unit;
+        let dates = parts.iter().filter_map(|of| match of {
+            Of::Year => Some(start(1, 1)),
+            Of::Month => Some(start(date.month, 1)),
+            Of::TwoDays => Some(floor(2 * DAY)),
+            Of::Day => Some(floor(DAY)),
+            Of::Second => Some(floor(1000)),
+            Of::Millisecond => Some(ms),
+            Of::Device | Of::TimeOfDay | Of::MinuteOfDay => None,
+        });
+        let of_day = |of: &Of| match of {
+            Of::MinuteOfDay => Some(60_000),
+            Of::TimeOfDay => Some(1),
+            _ => None,
+        };
+        let of_day = parts.iter().filter_map(of_day).min();
         let has_day = |of: &Of| matches!(of, Of::Day | Of::Second | Of::Millisecond);
-        let Some(unit) = parts.iter().map(unit_ms).min().filter(|unit| *unit <= DAY) else {
-            return 0;
-        };
-        let ms = if parts.iter().any(has_day) {
-            ms
-        } else {
-            ms % DAY
-        };
-        ms / unit
+        match (dates.max(), of_day) {
+            (None, None) => 0,
+            (None, Some(unit)) => floor(unit) % DAY,
+            (Some(date), Some(unit)) if parts.iter().any(has_day) => date.max(floor(unit)),
+            (Some(date), _) => date,
+        }
     }
 
     fn random_row(random: &mut Rng) -> Row {
-        let units = [DAY, 60_000, 1000, 1];
+        let units = [60_000, 1000, 1];
         let ms: i64 = units.iter().map(|unit| unit * random.i64(0..3)).sum();
-        (random.u8(0..3), 20_000 * DAY + ms)
+        // Days around the end of January 2026 and of that year, in the midst of periods of two days.
+        let first = [20_482, 20_816][random.usize(..2)];
+        (random.u8(0..3), (first + random.i64(0..6)) * DAY + ms)
     }
 
     fn is_newest_first(times: impl Iterator<Item = i64>) -> bool {
@@ -294,6 +363,9 @@ mod tests {
         let mut random = Rng::with_seed(seed);
         let all = [
             Of::Device,
+            Of::Year,
+            Of::Month,
+            Of::TwoDays,
             Of::Day,
             Of::TimeOfDay,
             Of::MinuteOfDay,
@@ -347,8 +419,11 @@ mod tests {
                     errors += 1;
                     let is_one_time = rows.iter().all(|(_, time)| *time == rows[0].1);
                     let is_right = is_newest_first(times.clone()) || is_newest_first(times.rev());
+                    // Few rows show what periods of several days leave open.
+                    let is_coarse = |of: &Of| matches!(of, Of::Year | Of::Month | Of::TwoDays);
+                    let is_open = of.iter().any(is_coarse);
                     assert!(
-                        is_one_time || rows.len() < 20 || !is_right,
+                        is_open || is_one_time || rows.len() < 20 || !is_right,
                         "{case}: {error}"
                     );
                 }

@@ -1,13 +1,8 @@
 //! `TwitBase`, the application of the book "`HBase` in Action": tables `users`, `twits` and `follows`.
 //!
 //! Sources: `hbaseinaction/twitbase`, `UsersDAO.java`, `TwitsDAO.java`, `RelationsDAO.java` and `InitTables.java`. Keys
-//! are MD5 sums of names, and times as `Bytes.toBytes(-1 * millis)`. No option of a time has these bytes:
-//! `Long.MAX_VALUE - millis`, which `reverse_ts` writes, has the other sign bit, and is one less.
+//! are MD5 sums of names, and times as `Bytes.toBytes(-1 * millis)`.
 
-use std::borrow::Cow;
-
-use hbase_schema::key::{CodecError, DecodePart, KeyPart, RangePart};
-use hbase_schema::model::{Encoding, KeySink};
 use hbase_schema::{HTable, Timestamp};
 
 use crate::support::{assert_row, statement, store};
@@ -26,16 +21,13 @@ struct Account {
     tweet_count: i64,
 }
 
-/// `Bytes.toBytes(-1 * millis)`: the newest time first, for times after 1970.
-enum Negated {}
-
 #[derive(HTable, Debug, Clone, PartialEq)]
 #[table("twits", naming = hbase, rename_all = "snake_case")]
 #[family("t")]
 struct Twit {
     #[rowkey]
     user_id: [u8; 16],
-    #[rowkey(encoding = Negated)]
+    #[rowkey(negated_ts)]
     at: Timestamp,
     user: String,
     text: String,
@@ -51,39 +43,6 @@ struct Follow {
     to_id: [u8; 16],
     from: String,
     to: String,
-}
-
-impl KeyPart<Negated> for Timestamp {
-    const ENCODING: Encoding = Encoding::Custom {
-        name: Cow::Borrowed("Negated"),
-        width: Some(8),
-    };
-    const WIDTH: Option<usize> = Some(8);
-
-    fn encode<S: KeySink>(&self, out: &mut S) -> Result<(), CodecError> {
-        let millis = self.as_millis();
-        if millis <= 0 {
-            return Err(CodecError::new(
-                "expected a time after 1970: earlier ones sort first",
-            ));
-        }
-        out.put(&(-millis).to_be_bytes());
-        Ok(())
-    }
-}
-
-impl DecodePart<'_, Negated> for Timestamp {
-    fn decode(bytes: &[u8]) -> Result<Self, CodecError> {
-        let bytes = bytes.try_into().map_err(CodecError::new)?;
-        match i64::from_be_bytes(bytes) {
-            negated @ ..0 if negated > i64::MIN => Ok(Timestamp::from_millis(-negated)),
-            _ => Err(CodecError::new("expected a negative number")),
-        }
-    }
-}
-
-impl RangePart<Negated> for Timestamp {
-    const DESCENDING: bool = true;
 }
 
 fn md5_of(name: &str) -> [u8; 16] {

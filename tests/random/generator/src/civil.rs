@@ -50,6 +50,13 @@ impl Civil {
         ms - self.ms - (self.day - 1) * DAY_MS
     }
 
+    /// The start of the year in milliseconds since 1970. `ms` is the time from which `self` was created.
+    pub fn start_of_year(self, ms: i64) -> i64 {
+        let months = 1..self.month;
+        let days: i64 = months.map(|month| month_length(self.year, month)).sum();
+        self.start_of_month(ms) - days * DAY_MS
+    }
+
     /// Formats with a pattern of `yyyy`, `MM`, `dd`, `HH`, `mm`, `ss` and `SSS`.
     pub fn format(self, pattern: &str) -> String {
         let seconds = self.ms / 1000;

@@ -118,7 +118,8 @@ features! {
         "native",
         "fixed": "rowkey.fixed", "pad_left": "rowkey.pad_left" "rowkey.fixed",
         "pad_right": "rowkey.pad_right" "rowkey.fixed", "text": "rowkey.text", "java": "rowkey.java",
-        "ordered": "rowkey.ordered", "time digits": "rowkey.fixed", "reverse_ts": "rowkey.reverse_ts",
+        "ordered": "rowkey.ordered", "time digits": "rowkey.fixed", "format": "rowkey.format",
+        "seconds": "rowkey.seconds", "negated_ts": "rowkey.negated_ts", "reverse_ts": "rowkey.reverse_ts",
         "reverse_ts digits": "rowkey.reverse_ts" "rowkey.fixed", "ms_of_day": "rowkey.ms_of_day",
         "minute_of_day": "rowkey.minute_of_day", "own": "rowkey.encoding",
     }
@@ -126,6 +127,8 @@ features! {
     ORDER "order of a part" { "as it is", "desc": "rowkey.desc", "reverse": "rowkey.reverse" }
     /// The offset of a time's digits.
     OFFSET "offset" { "none", "+08:00": "rowkey.offset", "-05:30": "rowkey.offset" }
+    /// The period of which a time is a multiple.
+    ALIGN "align" { "none", "1h": "rowkey.align", "1d": "rowkey.align", "1h 30m": "rowkey.align" }
     /// Whether times that are finer than the key are truncated.
     TRUNCATE "truncate" { "none", "truncate": "rowkey.truncate" }
     /// How decoding finds the end of a part of variable length.

@@ -3,6 +3,7 @@
 use fastrand::Rng;
 
 use crate::civil::DAY_MS;
+use crate::key::rounded_down;
 use crate::spec::{Column, DefaultValue, Encoding, Key, Part, Stamp};
 use crate::types::Kind;
 use crate::value::{Json, Value};
@@ -241,19 +242,10 @@ fn one_of_part(rng: &mut Rng, part: &Part) -> Value {
 /// A random time; the encoding's digits can represent most of these times.
 fn time(rng: &mut Rng, encoding: Encoding) -> i64 {
     let time = pick(rng, &TIMES) + i64::from(rng.u8(..2)) * 1000 + i64::from(rng.u8(..2)) * DAY_MS;
-    let Encoding::Time { digits, offset, .. } = encoding else {
-        return time;
-    };
-    let offset = offset.map_or(0, |(_, ms)| ms);
-    let unit = match digits {
-        Some(8) => DAY_MS,
-        Some(14) => 1000,
-        _ => 1,
-    };
     if rng.u8(..8) == 0 {
         time + 1
     } else {
-        (time + offset).div_euclid(unit) * unit - offset
+        rounded_down(encoding, time)
     }
 }
 

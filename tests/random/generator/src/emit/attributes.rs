@@ -2,7 +2,7 @@
 
 use crate::spec::{
     Absence, Codec, Column, DefaultValue, Encoding, Family, FieldRole, Items, Key, Part, Salt,
-    SaltText, Stamp,
+    SaltText, Stamp, TimeForm,
 };
 
 /// `#[rowkey(…)]` on the struct.
@@ -118,13 +118,21 @@ fn encoding(encoding: Encoding) -> Vec<String> {
         Encoding::MinuteOfDay => one("minute_of_day"),
         Encoding::Own => one("encoding = Hex"),
         Encoding::Time {
-            digits,
+            form,
             newest_first,
             offset,
+            align,
         } => {
-            let mut options = Vec::new();
-            options.extend(digits.map(|digits| format!("fixed = {digits}")));
+            let mut options = match form {
+                TimeForm::Millis => Vec::new(),
+                TimeForm::Negated => one("negated_ts"),
+                TimeForm::Seconds => one("seconds"),
+                TimeForm::SecondDigits => one("seconds, fixed = 10"),
+                TimeForm::Fixed(digits) => vec![format!("fixed = {digits}")],
+                TimeForm::Format(_) => vec![format!("format = {:?}", form.date().unwrap_or(""))],
+            };
             options.extend(newest_first.then(|| "reverse_ts".to_owned()));
+            options.extend(align.map(|(written, _)| format!("align = {written:?}")));
             options.extend(offset.map(|(written, _)| format!("offset = {written:?}")));
             options
         }

@@ -1,10 +1,11 @@
 //! Encodes row keys as the guide describes.
 
 mod salt;
+mod time;
 
 pub use salt::below;
+pub use time::{rounded_down, unit_ms};
 
-use crate::civil::{Civil, DAY_MS};
 use crate::spec::{Encoding, Key, Part};
 use crate::types::Kind;
 use crate::value::Value;
@@ -81,23 +82,12 @@ pub fn part_bytes(key: &Key, at: usize, value: &Value) -> Result<Vec<u8>, NoKey>
 /// The value that a read returns. Times may be truncated, and native floats have no negative zero.
 pub fn stored(part: &Part, value: &Value) -> Value {
     match (value, part.encoding, part.truncate) {
-        (Value::Time(ms), Encoding::Time { digits, offset, .. }, true) => {
-            let offset = offset.map_or(0, |(_, ms)| ms);
-            Value::Time((ms + offset).div_euclid(unit(digits)) * unit(digits) - offset)
-        }
+        (Value::Time(ms), encoding, true) => Value::Time(rounded_down(encoding, *ms)),
         (Value::OfDay(ms), Encoding::MinuteOfDay, true) => Value::OfDay(ms / 60_000 * 60_000),
         // Both zeros have the same key, which a read decodes as 0.0.
         (Value::F64(bits), Encoding::Native, _) if *bits == (-0.0_f64).to_bits() => Value::F64(0),
         (Value::F32(bits), Encoding::Native, _) if *bits == (-0.0_f32).to_bits() => Value::F32(0),
         _ => value.clone(),
-    }
-}
-
-fn unit(digits: Option<usize>) -> i64 {
-    match digits {
-        Some(8) => DAY_MS,
-        Some(14) => 1000,
-        _ => 1,
     }
 }
 
@@ -117,7 +107,7 @@ fn plain(part: &Part, value: &Value) -> Result<Vec<u8>, NoKey> {
         Value::F64(bits) => Ok(float(part, *bits, 8)),
         Value::Text(text) => self::text(part, text),
         Value::Bytes(bytes) => raw(part, bytes),
-        Value::Time(ms) => time(part, *ms),
+        Value::Time(ms) => time::time(part, *ms),
         Value::OfDay(ms) => of_day(part, *ms),
         Value::Variant(index) => variant(part, *index),
         Value::None | Value::Json(_) | Value::Group(_) | Value::Map(_) => {
@@ -230,61 +220,6 @@ fn blob(bytes: &[u8]) -> Vec<u8> {
     [vec![0x37], groups].concat()
 }
 
-fn time(part: &Part, ms: i64) -> Result<Vec<u8>, NoKey> {
-    let Encoding::Time {
-        digits,
-        newest_first,
-        offset,
-    } = part.encoding
-    else {
-        return time_bytes(ms, false);
-    };
-    let offset = offset.map_or(0, |(_, ms)| ms);
-    let mut local = ms + offset;
-    if part.truncate {
-        local = local.div_euclid(unit(digits)) * unit(digits);
-    }
-    if local.rem_euclid(unit(digits)) != 0 {
-        return Err(NoKey("finer than the digits".into()));
-    }
-    let pattern = match digits {
-        None => return time_bytes(ms, newest_first),
-        Some(19) => return Ok(format!("{:019}", number(ms, newest_first)?).into_bytes()),
-        Some(13) if !(0..10_000_000_000_000).contains(&ms) => {
-            return Err(NoKey("not 13 digits".into()));
-        }
-        Some(13) => return Ok(in_order(format!("{ms:013}"), newest_first)),
-        Some(8) => "yyyyMMdd",
-        Some(14) => "yyyyMMddHHmmss",
-        Some(_) => "yyyyMMddHHmmssSSS",
-    };
-    // Calendar digits are in local time. With a positive offset, 1970 starts a few hours earlier than in UTC.
-    let civil = Civil::of(local);
-    if !(1970..10_000).contains(&civil.year()) {
-        return Err(NoKey("outside the years of the digits".into()));
-    }
-    Ok(in_order(civil.format(pattern), newest_first))
-}
-
-fn number(ms: i64, newest_first: bool) -> Result<i64, NoKey> {
-    if ms < 0 {
-        return Err(NoKey("before 1970".into()));
-    }
-    Ok(if newest_first { i64::MAX - ms } else { ms })
-}
-
-fn time_bytes(ms: i64, newest_first: bool) -> Result<Vec<u8>, NoKey> {
-    Ok(number(ms, newest_first)?.to_be_bytes().to_vec())
-}
-
-fn in_order(digits: String, newest_first: bool) -> Vec<u8> {
-    if newest_first {
-        complement(digits.into_bytes())
-    } else {
-        digits.into_bytes()
-    }
-}
-
 fn complement(digits: Vec<u8>) -> Vec<u8> {
     digits
         .into_iter()
@@ -315,7 +250,7 @@ fn variant(part: &Part, index: usize) -> Result<Vec<u8>, NoKey> {
 fn descend(part: &Part, bytes: &mut Vec<u8>) {
     let are_digits = match part.encoding {
         Encoding::Fixed(_) => matches!(part.of.kind, Kind::Int { .. } | Kind::Time),
-        Encoding::Time { digits, .. } => digits.is_some(),
+        Encoding::Time { form, .. } => form.is_digits(),
         _ => false,
     };
     let taken = std::mem::take(bytes);

@@ -2,7 +2,7 @@
 
 use crate::draw::Draw;
 use crate::features as f;
-use crate::spec::{Encoding, Key, Part, Salt, SaltText};
+use crate::spec::{Encoding, Key, Part, Salt, SaltText, TimeForm};
 use crate::types::Kind;
 
 use super::part::{Place, part};
@@ -176,7 +176,7 @@ fn is_text(part: &Part) -> bool {
         Encoding::Native => part.of.kind == Kind::Text,
         Encoding::Fixed(_) => part.of.kind != Kind::Bytes,
         Encoding::PadLeft(..) | Encoding::PadRight(..) | Encoding::Text => true,
-        Encoding::Time { digits, .. } => digits.is_some(),
+        Encoding::Time { form, .. } => form.is_digits(),
         _ => false,
     };
     by_encoding && !part.desc
@@ -202,8 +202,23 @@ fn salt_text(draw: &mut Draw, part: &Part, name: &str) -> SaltText {
     match name {
         "first" => SaltText::First(count),
         "last" => SaltText::Last(count),
-        "format" => SaltText::Format(draw.pick::<&str>(&["yyyyMM", "MM", "yyyy-MM-dd", "dd"])),
+        "format" => SaltText::Format(draw.pick::<&str>(patterns(part))),
         _ => SaltText::Whole,
+    }
+}
+
+/// The patterns that the part's digits determine.
+fn patterns(part: &Part) -> &'static [&'static str] {
+    match part.encoding {
+        Encoding::Time {
+            form: TimeForm::Format(4),
+            ..
+        } => &["yyyy"],
+        Encoding::Time {
+            form: TimeForm::Format(6),
+            ..
+        } => &["yyyyMM", "MM"],
+        _ => &["yyyyMM", "MM", "yyyy-MM-dd", "dd"],
     }
 }
 

@@ -2,7 +2,7 @@
 
 use crate::draw::Draw;
 use crate::features as f;
-use crate::spec::{Encoding, Part};
+use crate::spec::{Encoding, Part, TimeForm};
 use crate::types::{Kind, TYPES, Type};
 
 /// The position of a part in its key.
@@ -52,9 +52,10 @@ pub(super) fn part(draw: &mut Draw, name: String, place: &Place) -> Option<Part>
     // `truncate` requires a time encoding.
     if part.truncate && encoding == Encoding::Native {
         part.encoding = Encoding::Time {
-            digits: None,
+            form: TimeForm::Millis,
             newest_first: false,
             offset: None,
+            align: None,
         };
     }
     length(draw, &mut part);
@@ -92,7 +93,14 @@ fn encodes(of: &Type, encoding: &str) -> bool {
         Kind::Array(_) => encoding == "native" || encoding == "ordered" && of.class == "array",
         Kind::Time => matches!(
             encoding,
-            "native" | "java" | "time digits" | "reverse_ts" | "reverse_ts digits"
+            "native"
+                | "java"
+                | "time digits"
+                | "format"
+                | "seconds"
+                | "negated_ts"
+                | "reverse_ts"
+                | "reverse_ts digits"
         ),
         Kind::OfDay => matches!(encoding, "ms_of_day" | "minute_of_day"),
         Kind::Numbers(_) => matches!(encoding, "native" | "fixed"),
@@ -113,9 +121,12 @@ fn encoding(draw: &mut Draw, of: &Type, written: &str) -> Encoding {
         "text" => Encoding::Text,
         "java" => Encoding::Java,
         "ordered" => Encoding::Ordered,
-        "time digits" => time(draw, true, false),
-        "reverse_ts" => time(draw, false, true),
-        "reverse_ts digits" => time(draw, true, true),
+        "time digits" => time(draw, TimeForm::Fixed(0), false),
+        "format" => time(draw, TimeForm::Format(0), false),
+        "seconds" => time(draw, TimeForm::Seconds, false),
+        "negated_ts" => time(draw, TimeForm::Negated, false),
+        "reverse_ts" => time(draw, TimeForm::Millis, true),
+        "reverse_ts digits" => time(draw, TimeForm::Fixed(0), true),
         "ms_of_day" => Encoding::MsOfDay,
         "minute_of_day" => Encoding::MinuteOfDay,
         "own" => Encoding::Own,
@@ -123,10 +134,26 @@ fn encoding(draw: &mut Draw, of: &Type, written: &str) -> Encoding {
     }
 }
 
-fn time(draw: &mut Draw, has_digits: bool, newest_first: bool) -> Encoding {
-    let digits = has_digits.then(|| *draw.pick(&[8, 14, 17, 13, 19]));
-    let is_calendar = matches!(digits, Some(8 | 14 | 17));
-    let offset = if is_calendar {
+/// A time in a form, whose digits are chosen here.
+fn time(draw: &mut Draw, form: TimeForm, newest_first: bool) -> Encoding {
+    let form = match form {
+        TimeForm::Fixed(_) => TimeForm::Fixed(*draw.pick(&[8, 14, 17, 13, 19])),
+        TimeForm::Format(_) => TimeForm::Format(*draw.pick(&[4, 6, 10, 12, 8, 14, 17])),
+        TimeForm::Seconds if draw.rng.bool() => TimeForm::SecondDigits,
+        form => form,
+    };
+    let may_be_newest = matches!(
+        form,
+        TimeForm::Format(_) | TimeForm::Seconds | TimeForm::SecondDigits
+    );
+    let newest_first = newest_first || may_be_newest && draw.rng.u8(..3) == 0;
+    let align = match draw.among(&f::ALIGN, |align| fits(form, align)) {
+        "1h" => Some(("1h", 3_600_000)),
+        "1d" => Some(("1d", 86_400_000)),
+        "1h 30m" => Some(("1h 30m", 5_400_000)),
+        _ => None,
+    };
+    let offset = if form.date().is_some() || align.is_some() {
         draw.any(&f::OFFSET)
     } else {
         "none"
@@ -137,9 +164,20 @@ fn time(draw: &mut Draw, has_digits: bool, newest_first: bool) -> Encoding {
         _ => None,
     };
     Encoding::Time {
-        digits,
+        form,
         newest_first,
         offset,
+        align,
+    }
+}
+
+/// Whether a period is longer than the unit of the form.
+fn fits(form: TimeForm, align: &str) -> bool {
+    match form {
+        _ if align == "none" => true,
+        TimeForm::Fixed(8) | TimeForm::Format(4 | 6 | 8) => false,
+        TimeForm::Format(10) => align == "1d",
+        _ => true,
     }
 }
 
@@ -160,7 +198,12 @@ fn may_descend(part: &Part) -> bool {
         (Encoding::Native, Kind::Text | Kind::Bytes) => false,
         (Encoding::Java, Kind::Int { signed, .. }) => !signed,
         (Encoding::Java, Kind::F32 | Kind::F64) => false,
-        (Encoding::Time { newest_first, .. }, _) => !newest_first,
+        (
+            Encoding::Time {
+                form, newest_first, ..
+            },
+            _,
+        ) => !newest_first && form != TimeForm::Negated,
         _ => true,
     }
 }
@@ -174,12 +217,10 @@ fn may_reverse(part: &Part) -> bool {
         (Encoding::Fixed(_) | Encoding::Text, Kind::Int { .. }) => part.of.is_sequence(),
         (
             Encoding::Time {
-                digits,
-                newest_first,
-                ..
+                form, newest_first, ..
             },
             _,
-        ) => digits.is_some() && !newest_first,
+        ) => form.is_digits() && !newest_first,
         _ => false,
     }
 }

@@ -6,7 +6,7 @@ use std::ops::Bound;
 use crate::key;
 use crate::make::order_of;
 use crate::ops::{Arg, Direction, Filter, Outcome, Read, Row, Scan};
-use crate::spec::{Encoding, Order, Part};
+use crate::spec::{Encoding, Order, Part, TimeForm};
 use crate::types::Kind;
 use crate::value::Value;
 
@@ -119,6 +119,9 @@ impl Model<'_> {
                 Encoding::Time {
                     newest_first: true,
                     ..
+                } | Encoding::Time {
+                    form: TimeForm::Negated,
+                    ..
                 }
             );
             newest_first == part.desc
@@ -211,6 +214,7 @@ fn selects(part: &Part, arg: &Arg, value: &Value) -> bool {
             matches!(value, Value::Bytes(bytes) if bytes.starts_with(prefix))
         }
         Arg::Prefix(_) => false,
+        Arg::Range(low, high) if is_period(part) => touches(part, value, low, high),
         Arg::Range(low, high) => {
             let above = match low {
                 Bound::Included(low) => order(part, value, low) != Ordering::Less,
@@ -225,6 +229,38 @@ fn selects(part: &Part, arg: &Arg, value: &Value) -> bool {
             above && below
         }
     }
+}
+
+/// Whether the part's times are starts of periods.
+fn is_period(part: &Part) -> bool {
+    matches!(part.encoding, Encoding::Time { align: Some(_), .. })
+}
+
+/// Whether a range contains a millisecond of a period.
+fn touches(part: &Part, period: &Value, low: &Bound<Value>, high: &Bound<Value>) -> bool {
+    let Encoding::Time {
+        align: Some((_, length)),
+        ..
+    } = part.encoding
+    else {
+        return false;
+    };
+    let time = |value: &Value| match value {
+        Value::Time(ms) => *ms,
+        _ => 0,
+    };
+    let first = match low {
+        Bound::Included(low) => time(low),
+        Bound::Excluded(low) => time(low) + 1,
+        Bound::Unbounded => i64::MIN,
+    };
+    let last = match high {
+        Bound::Included(high) => time(high),
+        Bound::Excluded(high) => time(high) - 1,
+        Bound::Unbounded => i64::MAX,
+    };
+    let period = time(period);
+    first <= last && first < period + length && last >= period
 }
 
 /// The order of two values of a key part. Floats have a total order.
@@ -256,17 +292,9 @@ pub fn has_newest(parts: &[Part], singles: usize) -> bool {
     let Some(first) = open.first() else {
         return false;
     };
-    let unit = |part: &Part| match part.encoding {
-        Encoding::Time {
-            digits: Some(8), ..
-        } => 0,
-        Encoding::Time {
-            digits: Some(14), ..
-        } => 1,
-        _ => 2,
-    };
+    let unit = |part: &Part| key::unit_ms(part.encoding);
     let coarser = fixed.iter().filter(|part| is_time(part)).all(|part| {
-        part.of.kind == Kind::Time && first.of.kind == Kind::Time && unit(part) < unit(first)
+        part.of.kind == Kind::Time && first.of.kind == Kind::Time && unit(part) > unit(first)
     });
     is_time(first) && !first.reverse && !first.optional && coarser && !open[1..].iter().any(is_time)
 }

@@ -216,12 +216,14 @@ pub enum Encoding {
     Ordered,
     /// A time.
     Time {
-        /// The number of digits; `None` for 8 bytes.
-        digits: Option<usize>,
-        /// Whether newer times sort first.
+        /// Its form.
+        form: TimeForm,
+        /// Whether newer times sort first, by `reverse_ts`.
         newest_first: bool,
-        /// The digits' offset from UTC, as source and in milliseconds.
+        /// The offset from UTC of digits and of periods, as source and in milliseconds.
         offset: Option<(&'static str, i64)>,
+        /// The period of which every time is a multiple, as source and in milliseconds.
+        align: Option<(&'static str, i64)>,
     },
     /// Milliseconds since midnight.
     MsOfDay,
@@ -229,6 +231,23 @@ pub enum Encoding {
     MinuteOfDay,
     /// Four hex digits.
     Own,
+}
+
+/// The form in which a time is written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum TimeForm {
+    /// Milliseconds since 1970 in 8 bytes.
+    Millis,
+    /// Milliseconds since 1970, negated, in 8 bytes.
+    Negated,
+    /// Seconds since 1970 in 4 bytes.
+    Seconds,
+    /// Seconds since 1970 in ten digits.
+    SecondDigits,
+    /// `fixed`: this many digits.
+    Fixed(usize),
+    /// `format`: the first digits of `yyyyMMddHHmmssSSS`, this many.
+    Format(usize),
 }
 
 /// The bytes or characters of a part that feed the salt.
@@ -322,6 +341,32 @@ impl Table {
     }
 }
 
+impl TimeForm {
+    /// The number of bytes.
+    pub fn width(self) -> usize {
+        match self {
+            Self::Millis | Self::Negated => 8,
+            Self::Seconds => 4,
+            Self::SecondDigits => 10,
+            Self::Fixed(digits) | Self::Format(digits) => digits,
+        }
+    }
+
+    /// Whether the bytes are decimal digits.
+    pub fn is_digits(self) -> bool {
+        !matches!(self, Self::Millis | Self::Negated | Self::Seconds)
+    }
+
+    /// The digits of a date; `None` for a number since 1970.
+    pub fn date(self) -> Option<&'static str> {
+        match self {
+            Self::Fixed(13 | 19) => None,
+            Self::Fixed(digits) | Self::Format(digits) => Some(&"yyyyMMddHHmmssSSS"[..digits]),
+            _ => None,
+        }
+    }
+}
+
 impl Part {
     /// The separator after it, if another part follows.
     pub fn end<'k>(&'k self, key: &'k Key) -> Option<&'k str> {
@@ -350,7 +395,7 @@ impl Part {
             (Encoding::Ordered, Kind::Int { bits, .. }) => Some(bits as usize / 8 + 1),
             (Encoding::Ordered, Kind::F32) => Some(5),
             (Encoding::Ordered, Kind::F64) => Some(9),
-            (Encoding::Time { digits, .. }, _) => Some(digits.unwrap_or(8)),
+            (Encoding::Time { form, .. }, _) => Some(form.width()),
             (Encoding::MsOfDay, _) => Some(4),
             (Encoding::MinuteOfDay, _) => Some(2),
             (Encoding::Own, _) => Some(4),
