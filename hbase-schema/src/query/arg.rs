@@ -19,7 +19,8 @@ use crate::type_lists::{each_bytes, each_text};
     message = "`{Self}` does not select values of this key part, which is a `{T}`",
     label = "expected a `{T}`, a reference to one, or, if the part allows it, a range or a prefix",
     note = "a range is available if the part's bytes sort as its values do: not on `text` integers (10 sorts before 9), not on text closed by a separator, not on `reverse`, not on signed integers and floats with `java`",
-    note = "a prefix is offered on text and on bytes"
+    note = "a prefix is offered on text and on bytes",
+    note = "several values are selected by `is_in([…])`, several ranges of one kind by `ranges([a..b, c..d])`"
 )]
 pub trait KeyArg<T, E> {
     /// The next state: the next part after a value, none after a range.

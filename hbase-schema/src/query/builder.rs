@@ -12,6 +12,9 @@ use super::bytes::{PartBounds, Tail};
 use crate::codec::CodecError;
 use crate::key::{BoundAt, FixedWidth, KeyBuf, KeyError, KeyPart, RangePart, RowKey, shown};
 
+/// Maximum combinations of values and ranges of all parts.
+const MAX_SEVERAL: usize = 65_536;
+
 /// The key parts set so far, which the builders of `#[derive(HTable)]` wrap.
 ///
 /// The first error is kept, and returned when the builder is converted into ranges.
@@ -31,6 +34,10 @@ pub struct KeyScan {
     pub(super) gaps: Vec<usize>,
     /// Whether the salt is open.
     pub(super) any_salt: bool,
+    /// The scans of the other values and ranges of parts that have several.
+    pub(super) others: Vec<KeyScan>,
+    /// The first part that has several values or ranges.
+    pub(super) several: Option<usize>,
     pub(super) error: Option<KeyError>,
 }
 
@@ -46,6 +53,8 @@ impl KeyScan {
             salted_by: Vec::new(),
             gaps: Vec::new(),
             any_salt: false,
+            others: Vec::new(),
+            several: None,
             error: None,
         }
     }
@@ -71,7 +80,57 @@ impl KeyScan {
         self
     }
 
+    /// Adds several values or ranges of the part at `index`: `add` adds the one with the given number to a scan.
+    pub(super) fn push_several(
+        &mut self,
+        index: usize,
+        count: usize,
+        add: impl Fn(&mut Self, usize),
+    ) {
+        let mut bases = std::mem::take(&mut self.others);
+        bases.push(self.clone());
+        if bases.len().saturating_mul(count) > MAX_SEVERAL {
+            let part = self.part_name(index);
+            let what = format!(
+                "found {} combinations of the values and ranges up to part `{part}`, expected at most {MAX_SEVERAL}: read \
+                 them with several scans",
+                bases.len().saturating_mul(count)
+            );
+            return self.keep_error(Err(KeyError::scan(self.row, what)));
+        }
+        let mut scans = bases.iter().flat_map(|base| {
+            let add = &add;
+            (0..count).map(move |number| {
+                let mut scan = base.clone();
+                add(&mut scan, number);
+                scan
+            })
+        });
+        let several = self.several.or(Some(index));
+        match scans.next() {
+            Some(first) => {
+                let others = scans.collect();
+                *self = Self { others, ..first };
+            }
+            // No value: no row.
+            None => self.tail = Tail::Empty,
+        }
+        self.several = several;
+    }
+
+    /// Applies `change` to the scan of each value of the parts that have several.
+    fn each(&mut self, change: impl Fn(&mut Self)) {
+        for other in &mut self.others {
+            change(other);
+        }
+        change(self);
+    }
+
     pub(super) fn push_value<T: KeyPart<E>, E>(&mut self, index: usize, value: &T) {
+        self.each(|scan| scan.push_one::<T, E>(index, value));
+    }
+
+    fn push_one<T: KeyPart<E>, E>(&mut self, index: usize, value: &T) {
         let start = self.prefix.len();
         let written = value.encode(&mut self.prefix);
         let result = written.map_err(|cause| self.encode_error(index, &value, cause));
@@ -110,6 +169,10 @@ impl KeyScan {
 
     /// Leaves the part at `index` open.
     pub(super) fn push_gap<T: FixedWidth<E>, E>(&mut self, index: usize) {
+        self.each(|scan| scan.push_one_gap::<T, E>(index));
+    }
+
+    fn push_one_gap<T: FixedWidth<E>, E>(&mut self, index: usize) {
         let Some(width) = T::WIDTH else {
             let part = self.part_name(index);
             let what =
@@ -132,14 +195,23 @@ impl KeyScan {
         high: Bound<&T>,
     ) {
         match self.range::<T, E>(index, low, high) {
-            Ok(range) => self.tail = range,
+            Ok(range) => self.set_tail(&range),
             Err(error) => self.keep_error(Err(error)),
         }
     }
 
+    /// Sets the constraint after the parts with a value. A scan without rows keeps none.
+    fn set_tail(&mut self, tail: &Tail) {
+        self.each(|scan| {
+            if scan.tail != Tail::Empty {
+                scan.tail = tail.clone();
+            }
+        });
+    }
+
     /// Selects every value of the next part.
     pub fn set_unbounded(&mut self) {
-        self.tail = Tail::Range(PartBounds::UNBOUNDED);
+        self.set_tail(&Tail::Range(PartBounds::UNBOUNDED));
     }
 
     fn range<T: RangePart<E>, E>(
@@ -188,8 +260,8 @@ impl KeyScan {
             return Ok(Some(Bound::Unbounded));
         };
         let mut bytes = KeyBuf::new();
-        let at = encode(value, &mut bytes)
-            .map_err(|cause| self.encode_error(index, &value, cause))?;
+        let at =
+            encode(value, &mut bytes).map_err(|cause| self.encode_error(index, &value, cause))?;
         Ok(match at {
             BoundAt::Exact => Some(bound.map(|_| bytes)),
             BoundAt::Above => Some(at_next_larger(bytes)),
@@ -199,7 +271,7 @@ impl KeyScan {
 
     pub(super) fn set_prefix(&mut self, index: usize, prefix: &[u8]) {
         match self.check_prefix(index, prefix) {
-            Ok(()) => self.tail = Tail::Prefix(KeyBuf::from_slice(prefix)),
+            Ok(()) => self.set_tail(&Tail::Prefix(KeyBuf::from_slice(prefix))),
             Err(cause) => {
                 let prefix = String::from_utf8_lossy(prefix);
                 let error = self.encode_error(index, &prefix, cause);
@@ -229,6 +301,10 @@ impl KeyScan {
     }
 
     pub(super) fn push_salt_part<T: KeyPart<E>, E>(&mut self, index: usize, value: &T) {
+        self.each(|scan| scan.push_one_salt_part::<T, E>(index, value));
+    }
+
+    fn push_one_salt_part<T: KeyPart<E>, E>(&mut self, index: usize, value: &T) {
         let mut bytes = KeyBuf::new();
         match value.encode(&mut bytes) {
             Ok(()) => self.salted_by.push((index, bytes)),

@@ -23,6 +23,8 @@ enum Expected {
     Prefix(Vec<u8>),
     /// A range of the part's bytes.
     Range(PartBounds),
+    /// All of the checks of one of these lists, which are of any part.
+    AnyOf(Vec<Vec<PartCheck>>),
 }
 
 impl PartCheck {
@@ -61,6 +63,21 @@ impl PartCheck {
         })
     }
 
+    /// The check of the lists, of which one must pass; none if they contain no check.
+    pub(super) fn any_of(mut lists: Vec<Vec<Self>>) -> Vec<Self> {
+        // Cursors do not depend on the order of the values.
+        lists.sort_by_cached_key(|list| identity_of(std::slice::from_ref(list)));
+        lists.dedup();
+        let first = lists.iter().flatten().next();
+        let place = first.map(|check| (check.layout, check.index));
+        let check = place.map(|(layout, index)| Self {
+            layout,
+            index,
+            expected: Expected::AnyOf(lists),
+        });
+        Vec::from_iter(check)
+    }
+
     /// The check of a range of the part's bytes.
     pub(super) fn range(layout: &'static KeyLayout, index: usize, bounds: PartBounds) -> Self {
         Self {
@@ -81,6 +98,10 @@ impl PartCheck {
 
     /// Whether `key` passes. A key that does not have the table's layout fails.
     pub fn matches(&self, key: &[u8]) -> bool {
+        if let Expected::AnyOf(lists) = &self.expected {
+            let passes = |list: &Vec<Self>| list.iter().all(|check| check.matches(key));
+            return lists.iter().any(passes);
+        }
         let Ok(range) = self.layout.part_range(key, self.index) else {
             return false;
         };
@@ -89,16 +110,18 @@ impl PartCheck {
             Expected::Value(value) => found == value,
             Expected::Prefix(prefix) => self.without_padding(found).starts_with(prefix),
             Expected::Range(bounds) => bounds.contain(found),
+            Expected::AnyOf(_) => false,
         }
     }
 
     /// The part's index, and bytes that identify the check: its kind (0 a value, 1 a prefix, 2 a
-    /// range), then its bytes. Cursors depend on them.
+    /// range, 3 any of several lists of checks), then its bytes. Cursors depend on them.
     pub(crate) fn identity(&self) -> (usize, u8, Cow<'_, [u8]>) {
         match &self.expected {
             Expected::Value(value) => (self.index, 0, value.into()),
             Expected::Prefix(prefix) => (self.index, 1, prefix.into()),
             Expected::Range(bounds) => (self.index, 2, bounds.identity().into()),
+            Expected::AnyOf(lists) => (self.index, 3, identity_of(lists).into()),
         }
     }
 
@@ -109,6 +132,28 @@ impl PartCheck {
         let last = part.iter().rposition(|byte| *byte != pad);
         &part[..last.map_or(0, |last| last + 1)]
     }
+}
+
+/// Bytes that identify lists of checks: their number, and for each that of its checks, their indexes, kinds, lengths and
+/// bytes. Numbers have 4 bytes.
+fn identity_of(lists: &[Vec<PartCheck>]) -> Vec<u8> {
+    let mut out = Vec::new();
+    let count = |out: &mut Vec<u8>, number: usize| {
+        let number = u32::try_from(number).unwrap_or(u32::MAX);
+        out.extend(number.to_be_bytes());
+    };
+    count(&mut out, lists.len());
+    for list in lists {
+        count(&mut out, list.len());
+        for check in list {
+            let (index, kind, bytes) = check.identity();
+            count(&mut out, index);
+            out.push(kind);
+            count(&mut out, bytes.len());
+            out.extend_from_slice(&bytes);
+        }
+    }
+    out
 }
 
 /// The byte that pads the part after its value.
@@ -143,6 +188,7 @@ impl std::fmt::Debug for PartCheck {
             Expected::Value(value) => write!(f, "{name}={}", Printable(value)),
             Expected::Prefix(prefix) => write!(f, "{name}={}…", Printable(prefix)),
             Expected::Range(bounds) => write!(f, "{name} in {bounds:?}"),
+            Expected::AnyOf(lists) => write!(f, "any of {lists:?}"),
         }
     }
 }

@@ -1,14 +1,14 @@
 //! The cost of a query, as a type.
 //!
-//! Reviewers see a scan that fans out by its type: `Point`, `One`, `UpTo<N>`, `FanOut<N>`, `Skip<N>`, `SkipParts<C>`,
-//! `Full`. A full scan is explicit.
+//! Reviewers see a scan that fans out by its type: `Point`, `One`, `UpTo<N>`, `FanOut<N>`, `Several<C>`, `Skip<N>`,
+//! `SkipParts<C>`, `Full`. A full scan is explicit.
 
 use std::fmt;
 use std::marker::PhantomData;
 
 /// The cost of a query: the number of its scans.
 pub trait Cost: fmt::Debug + Send + Sync + 'static {
-    /// The maximum number of ranges; `None` for the whole table.
+    /// The maximum number of scans; `None` for the whole table, and `u32::MAX` if it depends on the values.
     const RANGES: Option<u32>;
 
     /// The order of the rows.
@@ -99,6 +99,14 @@ pub enum FanOut<const N: u32> {}
 #[derive(Debug)]
 pub struct Wider<C>(PhantomData<fn() -> C>);
 
+/// The cost `C`, where each range is a list of several values or ranges of key parts, by [`is_in`](fn@crate::is_in) or
+/// [`ranges`](fn@crate::ranges). If the values feed the salt, each may have another one, and so a range of its own.
+///
+/// The server reads nothing between the values. 4096 of them are sent to each region at a time, as a
+/// `MultiRowRangeFilter`. In descending order, one scan after another reads one value or range.
+#[derive(Debug)]
+pub struct Several<C>(PhantomData<fn() -> C>);
+
 /// One skip scan that jumps to `N` ranges, one per value of the salt, which `any_salt()` leaves open.
 /// Rows come in the order of the stored keys.
 ///
@@ -150,6 +158,7 @@ costs! {
     [const N: u32] UpTo<N>: Some(N), KeyOrder;
     [const N: u32] FanOut<N>: Some(N), KeyOrder;
     [C: Cost] Wider<C>: C::RANGES, C::Order;
+    [C: Cost] Several<C>: Some(u32::MAX), C::Order;
     [const N: u32] Skip<N>: Some(N), SkipOrder;
     [C: Cost] SkipParts<C>: C::RANGES, SkipOrder;
     [] Full: None, KeyOrder;

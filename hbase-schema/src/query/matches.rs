@@ -1,18 +1,33 @@
-//! The rows of a range that a skip scan jumps to: the filters of its scans.
+//! The rows of a range that a scan jumps to: the filters of skip scans, and of scans of several values.
 
 use hbase_backend::{Filter, RowBound};
 
-use super::range_list::RangeList;
+use super::range_list::{Ascending, RangeList};
 use super::row_range::RowRange;
 
 /// Bytes, and for each whether it must match.
 pub(super) type Pattern = (Vec<u8>, Vec<bool>);
 
-/// The rows of its ranges that a skip scan jumps to.
+/// The rows of its ranges that a scan jumps to.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) enum Matches {
+    /// The ranges of a skip scan.
     Ranges(Box<RangeList>),
+    /// The ranges of several values of parts: they ascend and are disjoint.
+    List(Vec<RowRange>),
+    /// The patterns of a skip scan.
     Patterns(Vec<Pattern>),
+}
+
+/// The way to read a list of ranges.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) enum Way {
+    /// As many at a time as a filter takes.
+    Filtered,
+    /// One after the other, for a backend without such a filter.
+    OneByOne,
+    /// One after the other, from the last one.
+    Reversed,
 }
 
 /// One scan of the backend within a range of a skip scan.
@@ -50,9 +65,22 @@ impl Matches {
         Ok(())
     }
 
-    /// The first scan within `range`; `None` if it has no match.
-    pub(crate) fn step(&self, range: RowRange) -> Option<SkipStep> {
+    /// The ranges of several values or ranges of parts.
+    pub(crate) fn list(&self) -> &[RowRange] {
         match self {
+            Self::List(ranges) => ranges,
+            Self::Ranges(_) | Self::Patterns(_) => &[],
+        }
+    }
+
+    /// The first scan within `range`, or the last one if it is reversed; `None` if it has no match.
+    pub(crate) fn step(&self, range: RowRange, way: Way) -> Option<SkipStep> {
+        match self {
+            Self::List(ranges) => match way {
+                Way::Reversed => ranges.step_back(&range),
+                Way::OneByOne => ranges.step_one(&range),
+                Way::Filtered => ranges.step(&range),
+            },
             Self::Ranges(ranges) => ranges.step(&range),
             Self::Patterns(patterns) => Some(SkipStep {
                 range,

@@ -18,6 +18,7 @@ mod ranges;
 mod resolve;
 mod row_range;
 mod salts;
+mod several;
 mod skip;
 mod type_state;
 
@@ -28,15 +29,16 @@ pub use builder::KeyScan;
 pub use check::PartCheck;
 pub use cost::{
     Cost, FanOut, Full, FullBySalt, HasOrder, InKeyOrder, KeyOrder, NoOrder, One, Point,
-    Reversible, SaltOrder, Skip, SkipOrder, SkipParts, UpTo, Wider,
+    Reversible, SaltOrder, Several, Skip, SkipOrder, SkipParts, UpTo, Wider,
 };
 pub use prefix::{Prefix, PrefixPart, prefix};
 pub use ranges::{KeyQuery, KeyRanges, ScanStart};
 pub use row_range::RowRange;
+pub use several::{IsIn, Ranges, is_in, ranges};
 pub use type_state::{
-    All, At, Done, Ended, Known, Loose, Pending, Ranged, SaltState, Scannable, Start, Takes,
-    Unsalted, Wide,
+    All, At, Done, Ended, Known, Loose, Multiple, Pending, Ranged, SaltState, Scannable, Start,
+    Takes, Unsalted, Wide,
 };
 
-pub(crate) use matches::Matches;
+pub(crate) use matches::{Matches, Way};
 pub(crate) use row_range::key_of;

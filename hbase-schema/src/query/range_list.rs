@@ -1,6 +1,9 @@
-//! The ranges of a skip scan, one per value of the open bytes, as many at a time as one filter takes.
+//! Lists of ranges, of which a scan reads as many at a time as one filter takes: those of a skip scan, one per value of the
+//! open bytes, and those of several values of parts.
 
+use hbase_backend::scan::prefix_successor;
 use hbase_backend::{Filter, RowBound};
+use hbase_model::layout::MAX_KEY;
 
 use super::bytes::{Tail, rows_at};
 use super::matches::SkipStep;
@@ -25,11 +28,18 @@ pub(crate) struct RangeList {
 }
 
 /// From a key, inclusive, to another one, exclusive; `None` for no end.
-type Keys = (Vec<u8>, Option<Vec<u8>>);
+pub(super) type Keys = (Vec<u8>, Option<Vec<u8>>);
 
-impl RangeList {
+/// Ranges that ascend and are disjoint.
+pub(super) trait Ascending {
+    /// The number of ranges.
+    fn len(&self) -> usize;
+
+    /// The range at `index`; `None` if it has no key.
+    fn range(&self, index: usize) -> Option<Keys>;
+
     /// The scan of the first ranges within `window`.
-    pub(super) fn step(&self, window: &RowRange) -> Option<SkipStep> {
+    fn step(&self, window: &RowRange) -> Option<SkipStep> {
         let window = keys(window.clone());
         let rest = self.first_after(&window.0)..self.len();
         let mut ranges: Vec<Keys> = Vec::new();
@@ -49,10 +59,7 @@ impl RangeList {
                 ranges.push(range);
             }
         }
-        let range = RowRange {
-            start: start_at(ranges.first()?.0.clone()),
-            stop: stop_at(ranges.last()?.1.clone()),
-        };
+        let range = row_range((ranges.first()?.0.clone(), ranges.last()?.1.clone()));
         Some(SkipStep {
             range,
             filter: filter(ranges),
@@ -60,11 +67,86 @@ impl RangeList {
         })
     }
 
+    /// The scan of the first range within `window` alone, without a filter.
+    fn step_one(&self, window: &RowRange) -> Option<SkipStep> {
+        let window = keys(window.clone());
+        let mut rest = self.first_after(&window.0)..self.len();
+        let first = rest.by_ref().find_map(|index| self.range(index))?;
+        let range = overlap(first, &window)?;
+        let next = rest.find_map(|index| self.range(index));
+        Some(SkipStep {
+            range: row_range(range),
+            filter: None,
+            next: next.map(|(start, _)| RowBound::Included(start)),
+        })
+    }
+
+    /// The reversed scan of the last range within `window`. `HBase`'s filter loses rows of several ranges.
+    fn step_back(&self, window: &RowRange) -> Option<SkipStep> {
+        let window = keys(window.clone());
+        let first = self.first_after(&window.0);
+        let end = match &window.1 {
+            Some(stop) => self.first_from(stop),
+            None => self.len(),
+        };
+        let last = (first..end).rev().find_map(|index| {
+            let range = overlap(self.range(index)?, &window)?;
+            Some((index, range))
+        });
+        let (index, range) = last?;
+        let next = (index > first).then(|| RowBound::Excluded(range.0.clone()));
+        Some(SkipStep {
+            range: row_range(range),
+            filter: None,
+            next,
+        })
+    }
+
+    /// The index of the first range that ends after `start`.
+    fn first_after(&self, start: &[u8]) -> usize {
+        let is_before = |index| {
+            let stop = self.range(index).and_then(|(_, stop)| stop);
+            stop.is_some_and(|stop| *stop <= *start)
+        };
+        partition_point(self.len(), is_before)
+    }
+
+    /// The index of the first range that starts at `key` or after it.
+    fn first_from(&self, key: &[u8]) -> usize {
+        let is_before = |index| self.range(index).is_some_and(|(start, _)| *start < *key);
+        partition_point(self.len(), is_before)
+    }
+}
+
+/// The first index for which `is_before` is false.
+fn partition_point(len: usize, is_before: impl Fn(usize) -> bool) -> usize {
+    let (mut low, mut high) = (0, len);
+    while low < high {
+        let middle = low.midpoint(high);
+        if is_before(middle) {
+            low = middle + 1;
+        } else {
+            high = middle;
+        }
+    }
+    low
+}
+
+impl Ascending for [RowRange] {
+    fn len(&self) -> usize {
+        <[RowRange]>::len(self)
+    }
+
+    fn range(&self, index: usize) -> Option<Keys> {
+        self.get(index).cloned().map(keys)
+    }
+}
+
+impl Ascending for RangeList {
     fn len(&self) -> usize {
         self.salts.len() << (8 * self.open.len())
     }
 
-    /// The range at `index`; `None` if it has no key.
     fn range(&self, index: usize) -> Option<Keys> {
         let salt = self.salts.get(index >> (8 * self.open.len()))?;
         let mut base = [&**salt, &self.prefix].concat();
@@ -75,20 +157,34 @@ impl RangeList {
         }
         rows_at(base, &self.tail, self.left).map(keys)
     }
+}
 
-    /// The index of the first range that ends after `start`.
-    fn first_after(&self, start: &[u8]) -> usize {
-        let (mut low, mut high) = (0, self.len());
-        while low < high {
-            let middle = low.midpoint(high);
-            let stop = self.range(middle).and_then(|(_, stop)| stop);
-            if stop.is_some_and(|stop| *stop <= *start) {
-                low = middle + 1;
-            } else {
-                high = middle;
+/// The ranges in ascending order, merged where they overlap or touch.
+pub(super) fn merged(mut ranges: Vec<Keys>) -> Vec<Keys> {
+    ranges.sort();
+    let mut merged: Vec<Keys> = Vec::with_capacity(ranges.len());
+    for (start, stop) in ranges {
+        if let Some((_, last)) = merged.last_mut() {
+            match last {
+                None => break,
+                Some(end) if *end >= start => {
+                    let end = std::mem::take(end);
+                    *last = stop.map(|stop| stop.max(end));
+                    continue;
+                }
+                Some(_) => {}
             }
         }
-        low
+        merged.push((start, stop));
+    }
+    merged
+}
+
+/// The rows from a key to another one.
+pub(super) fn row_range((start, stop): Keys) -> RowRange {
+    RowRange {
+        start: start_at(start),
+        stop: stop_at(stop),
     }
 }
 
@@ -112,7 +208,7 @@ fn overlap((start, stop): Keys, window: &Keys) -> Option<Keys> {
     (!is_empty).then_some((start, stop))
 }
 
-fn keys(range: RowRange) -> Keys {
+pub(super) fn keys(range: RowRange) -> Keys {
     let start = match range.start {
         RowBound::Unbounded => Vec::new(),
         RowBound::Included(key) => key,
@@ -120,6 +216,8 @@ fn keys(range: RowRange) -> Keys {
     };
     let stop = match range.stop {
         RowBound::Unbounded => None,
+        // No key extends one of the maximum length.
+        RowBound::Included(key) if key.len() >= MAX_KEY => prefix_successor(&key),
         RowBound::Included(key) => Some(behind(key)),
         RowBound::Excluded(key) => Some(key),
     };

@@ -16,7 +16,7 @@ pub struct KeyRanges<R, C> {
     pub(crate) ranges: Vec<RowRange>,
     pub(crate) checks: Vec<PartCheck>,
     pub(crate) given: usize,
-    /// The rows of the ranges that a skip scan jumps to.
+    /// The rows of the ranges that the scan jumps to.
     pub(crate) matches: Option<Arc<Matches>>,
     /// The number of checks, counted from the last one, that the matches ensure.
     pub(crate) ensured: usize,
@@ -61,18 +61,18 @@ impl<R, C: Cost> KeyRanges<R, C> {
         }
     }
 
-    /// The same ranges, of which a skip scan reads the matches. They ensure the last `ensured` checks.
-    pub(super) fn skipping(mut self, matches: Matches, ensured: usize) -> Self {
+    /// The same ranges, of which a scan reads the matches. They ensure the last `ensured` checks.
+    pub(super) fn with_matches(mut self, matches: Matches, ensured: usize) -> Self {
         self.matches = Some(Arc::new(matches));
         self.ensured = ensured;
         self
     }
 
     /// The ranges, ascending and disjoint; empty if no row can match, for example for a range whose lower
-    /// bound is above the upper one. Those of a skip scan also contain other rows, which its filter
-    /// jumps over and the [checks](Self::checks) reject.
+    /// bound is above the upper one. Several values or ranges of parts have one each. Those of a skip scan also contain
+    /// other rows, which its filter jumps over and the [checks](Self::checks) reject.
     pub fn as_slice(&self) -> &[RowRange] {
-        &self.ranges
+        self.listed()
     }
 
     /// The checks of each row's key beyond its range.
@@ -85,7 +85,7 @@ impl<R, C: Cost> KeyRanges<R, C> {
         self.given
     }
 
-    /// The maximum number of ranges; `None` for the whole table.
+    /// The maximum number of scans; `None` for the whole table, and `u32::MAX` if it depends on the values.
     pub const fn most(&self) -> Option<u32> {
         C::RANGES
     }
@@ -104,7 +104,23 @@ impl<R, C: Cost> KeyRanges<R, C> {
 
     /// The ranges and the checks.
     pub fn into_parts(self) -> (Vec<RowRange>, Vec<PartCheck>) {
-        (self.ranges, self.checks)
+        (self.listed().to_vec(), self.checks)
+    }
+}
+
+impl<R, C> KeyRanges<R, C> {
+    /// Whether the query jumps to matches within its ranges, which are not listed.
+    pub(crate) fn is_skip_scan(&self) -> bool {
+        let matches = self.matches.as_deref();
+        matches.is_some_and(|matches| !matches!(matches, Matches::List(_)))
+    }
+
+    /// The ranges, each divided into those of several values or ranges of parts.
+    pub(crate) fn listed(&self) -> &[RowRange] {
+        match self.matches.as_deref().map(Matches::list) {
+            Some([]) | None => &self.ranges,
+            Some(list) => list,
+        }
     }
 }
 

@@ -15,6 +15,9 @@ impl KeyScan {
     /// # Errors
     /// [`KeyError`] if a value does not fit its part, or two values of a part contradict each other.
     pub fn into_ranges<R, C: Cost>(self) -> Result<KeyRanges<R, C>, KeyError> {
+        if let Some(first) = self.several {
+            return self.into_several(first);
+        }
         if let Some(error) = self.error {
             return Err(error);
         }
@@ -99,7 +102,7 @@ impl KeyScan {
     }
 
     /// The rows with one salt value; `None` if no such row can exist.
-    fn row_range(&self, salt: &[u8]) -> Option<RowRange> {
+    pub(super) fn row_range(&self, salt: &[u8]) -> Option<RowRange> {
         let base = [&*self.with_separator(salt), &self.prefix].concat();
         rows_at(base, &self.tail, self.left())
     }

@@ -48,11 +48,11 @@ impl KeyScan {
         };
         // Rows that are too short fit a pattern.
         let (ranges, ensured) = match &matches {
-            Matches::Ranges(_) => (ranges, checks.len() - needed.len()),
+            Matches::Ranges(_) | Matches::List(_) => (ranges, checks.len() - needed.len()),
             Matches::Patterns(patterns) if patterns.is_empty() => (Vec::new(), 0),
             Matches::Patterns(_) => (ranges, 0),
         };
-        Ok(KeyRanges::new(ranges, checks, given).skipping(matches, ensured))
+        Ok(KeyRanges::new(ranges, checks, given).with_matches(matches, ensured))
     }
 
     fn into_list(self, salts: Vec<Vec<u8>>) -> RangeList {
@@ -99,7 +99,7 @@ impl KeyScan {
     }
 
     /// These checks, then those of every part after the open ones.
-    fn skip_checks(&self, mut checks: Vec<PartCheck>) -> Vec<PartCheck> {
+    pub(super) fn skip_checks(&self, mut checks: Vec<PartCheck>) -> Vec<PartCheck> {
         let first = match self.gaps.first() {
             Some(gap) if !self.any_salt => *gap,
             _ => 0,

@@ -65,6 +65,11 @@ pub enum Known {}
 #[derive(Debug)]
 pub struct Loose<S>(PhantomData<fn() -> S>);
 
+/// The state `S`, with a part that has several values or ranges.
+#[doc(hidden)]
+#[derive(Debug)]
+pub struct Multiple<S>(PhantomData<fn() -> S>);
+
 /// The state of the salt, and its next state when a part is set that feeds it.
 #[doc(hidden)]
 pub trait SaltState: fmt::Debug + Send + Sync + 'static {
@@ -72,6 +77,8 @@ pub trait SaltState: fmt::Debug + Send + Sync + 'static {
     type OnValue<V: SaltState>: SaltState;
     /// After a range; `R` is the state if the salt is still unknown.
     type OnRange<R: SaltState>: SaltState;
+    /// After a part with several values or ranges.
+    type AsMultiple: SaltState;
 }
 
 /// Implements [`SaltState`] of states that no part changes, and of those that the next part decides.
@@ -80,11 +87,13 @@ macro_rules! salt_states {
         $(impl$(<$($k)*>)? SaltState for $known$(<$n>)? {
             type OnValue<V: SaltState> = Self;
             type OnRange<R: SaltState> = Self;
+            type AsMultiple = $crate::query::Multiple<Self>;
         })*
 
         $(impl$(<$($o)*>)? SaltState for $open$(<$m>)? {
             type OnValue<V: SaltState> = V;
             type OnRange<R: SaltState> = R;
+            type AsMultiple = $crate::query::Multiple<Self>;
         })*
     };
 }
@@ -95,6 +104,13 @@ salt_states!(Unsalted, Known, Ranged[const N: u32][N]; Pending[const N: u32][N],
 impl<S: SaltState> SaltState for Loose<S> {
     type OnValue<V: SaltState> = Loose<S::OnValue<V>>;
     type OnRange<R: SaltState> = Loose<S::OnRange<R>>;
+    type AsMultiple = Loose<S::AsMultiple>;
+}
+
+impl<S: SaltState> SaltState for Multiple<S> {
+    type OnValue<V: SaltState> = Multiple<S::OnValue<V>>;
+    type OnRange<R: SaltState> = Multiple<S::OnRange<R>>;
+    type AsMultiple = Self;
 }
 
 /// A state in which the part at index `N` is next.

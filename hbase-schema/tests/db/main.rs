@@ -50,6 +50,7 @@ mod scan_items;
 mod scans;
 mod settings;
 mod settings_builder;
+mod several;
 mod skip_scans;
 mod slow_callers;
 mod spawned;

@@ -12,7 +12,10 @@ use std::sync::Arc;
 
 use hbase_schema::query::KeyQuery;
 use hbase_schema::table::Unindexed;
-use hbase_schema::{Connection, FixedName, FromRowOwned, HTable, TimeOfDay, any, prefix};
+use hbase_schema::testing::{CallKind, Faults};
+use hbase_schema::{
+    Connection, FixedName, FromRowOwned, HTable, TimeOfDay, any, is_in, prefix, ranges,
+};
 use hbase_schema_cluster_tests::{Cluster, native, patient};
 
 #[derive(HTable, Debug, Clone, PartialEq)]
@@ -42,6 +45,20 @@ struct Grid {
     #[rowkey]
     name: String,
     cents: i64,
+}
+
+#[derive(HTable, Debug, Clone, PartialEq)]
+#[table("SKIP_TILES", splits = per_bucket)]
+#[rowkey(salt = buckets(4))]
+#[family("D1")]
+struct Tile {
+    #[rowkey]
+    week: u16,
+    #[rowkey]
+    z: u64,
+    #[rowkey(salt)]
+    id: u32,
+    count: u32,
 }
 
 #[derive(HTable, Debug)]
@@ -126,6 +143,57 @@ async fn the_salt_is_open() {
     let few = db.scan(scan().at(from..to)).limit(5).rows();
     assert_eq!(few.collect().await.expect("few rows").len(), 5);
     db.drop_table::<Trade>().await.expect("no table");
+}
+
+/// As many as a query of `GeoMesa`.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn thousands_of_ranges_of_each_shard_are_four_scans() {
+    let db = database::<Tile>().await;
+    let rows = (0..9000_u32).map(|id| Tile {
+        week: 2190 + u16::try_from(id % 3).expect("a week"),
+        z: u64::from(id) * 5,
+        id,
+        count: 1,
+    });
+    let all: Vec<Tile> = rows.collect();
+    db.put_many(&all).await.expect("tiles");
+    let near: Vec<_> = (0..2000_u64).map(|n| n * 20..n * 20 + 11).collect();
+    let query = || {
+        Tile::scan()
+            .week(is_in([2190, 2192]))
+            .z(ranges(near.clone()))
+    };
+    let holds = |row: &Tile| row.week != 2191 && row.z % 20 < 11 && row.z < 40_000;
+    check(&db, &all, query(), holds).await;
+    let expected: Vec<u32> = {
+        let mut chosen: Vec<_> = all.iter().filter(|row| holds(row)).collect();
+        chosen.sort_by_key(|row| (row.week, row.z));
+        chosen.iter().map(|row| row.id).collect()
+    };
+    let faults = Faults::new();
+    let counted = faults.over(&db);
+    let rows = counted.scan(query()).rows().collect().await.expect("rows");
+    let found: Vec<u32> = rows.iter().map(|row| row.id).collect();
+    assert_eq!(found, expected);
+    assert_eq!(faults.calls(CallKind::Scan), 4, "one scan of each shard");
+    let few = Tile::scan()
+        .week(is_in([2190, 2192]))
+        .z(ranges(near[..20].to_vec()));
+    let forward = db.scan(few.clone()).rows().collect().await.expect("rows");
+    let mut reversed = db
+        .scan(few)
+        .reversed()
+        .rows()
+        .collect()
+        .await
+        .expect("reversed rows");
+    reversed.reverse();
+    assert!(
+        forward == reversed && !forward.is_empty(),
+        "{} rows",
+        forward.len()
+    );
+    db.drop_table::<Tile>().await.expect("no table");
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]

@@ -50,6 +50,25 @@ pub fn range<T: Typed>(arg: &Arg) -> (Bound<T>, Bound<T>) {
     }
 }
 
+/// The values of an argument.
+pub fn several<T: Typed>(arg: &Arg) -> Vec<T> {
+    match arg {
+        Arg::IsIn(values) => values.iter().map(T::of).collect(),
+        other => panic!("expected values, found {other:?}"),
+    }
+}
+
+/// The ranges of an argument.
+pub fn several_ranges<T: Typed>(arg: &Arg) -> Vec<(Bound<T>, Bound<T>)> {
+    let range = |(low, high): &(Bound<Value>, Bound<Value>)| {
+        (low.as_ref().map(T::of), high.as_ref().map(T::of))
+    };
+    match arg {
+        Arg::Ranges(ranges) => ranges.iter().map(range).collect(),
+        other => panic!("expected ranges, found {other:?}"),
+    }
+}
+
 /// The text of a prefix.
 pub fn text(arg: &Arg) -> String {
     match arg {

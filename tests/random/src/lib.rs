@@ -35,7 +35,7 @@ mod prelude {
     pub(crate) use hbase_schema::row_index::{Entries, RowIndex};
     pub(crate) use hbase_schema::{
         Columns, Connection, Dynamic, HTable, RowFilter, Sequence, TimeOfDay, Timestamp, any,
-        prefix,
+        is_in, prefix, ranges,
     };
     pub(crate) use hbase_schema_random_generator::Value;
     pub(crate) use hbase_schema_random_generator::ops::{
@@ -44,7 +44,9 @@ mod prelude {
     };
     pub(crate) use hbase_schema_random_generator::value::Json;
 
-    pub(crate) use crate::convert::{Typed, arg, bytes, fields, range, text, typed};
+    pub(crate) use crate::convert::{
+        Typed, arg, bytes, fields, range, several, several_ranges, text, typed,
+    };
     pub(crate) use crate::driver::write;
     pub(crate) use crate::subject::dated::{create_dated, current, dated, recompute, scan_dated};
     pub(crate) use crate::subject::dynamic::{

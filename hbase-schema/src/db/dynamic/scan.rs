@@ -146,7 +146,7 @@ impl<R: Table, F: DynamicTypes, C> DynamicScan<R, F, C> {
         let about = CallContext::of::<R>(call);
         let keys = self.keys.as_ref();
         let keys = keys.map_err(|error| about.key_error(error.clone()))?;
-        if keys.matches.is_some() {
+        if keys.is_skip_scan() {
             return Err(about.request(
                 "a skip scan, which finds whole rows, together with dynamic columns, which are read in pieces: scan the keys first, and read the columns of each by `dynamic`",
             ));
@@ -155,7 +155,7 @@ impl<R: Table, F: DynamicTypes, C> DynamicScan<R, F, C> {
         let ranges = if span.is_empty() {
             Vec::new()
         } else {
-            keys.ranges.clone()
+            keys.listed().to_vec()
         };
         let only = self.dates.and_then(PeriodRange::only);
         let mut source = Source {

@@ -17,7 +17,7 @@ use crate::db::paging::query_id::{Paged, QueryId};
 use crate::db::read::select::{self, SelectedColumns};
 use crate::db::target::table_ref::TableRef;
 use crate::filter::RowFilter;
-use crate::query::{KeyRanges, Matches, PartCheck, RowRange, key_of};
+use crate::query::{KeyRanges, Matches, PartCheck, RowRange, Way, key_of};
 use crate::schema::TableSchema;
 use crate::table::Table;
 
@@ -52,7 +52,7 @@ pub(super) struct ScanPlan {
     pub(super) resumed: Option<Position>,
     pub(super) ranges: Vec<RowRange>,
     pub(super) checks: Vec<PartCheck>,
-    /// The rows of the ranges that a skip scan jumps to.
+    /// The rows of the ranges that the scan jumps to.
     matches: Option<Arc<Matches>>,
     /// The number of checks, counted from the last one, that the filter of a skip scan ensures.
     ensured: usize,
@@ -60,6 +60,8 @@ pub(super) struct ScanPlan {
     /// The filter that the selected columns need, which is not part of the query's identity.
     pub(super) own_filter: Option<Filter>,
     pub(super) reversed: bool,
+    /// The way to read a list of ranges.
+    way: Way,
     /// Whether rows come in any order, so that ranges are read one after the other, several at a time.
     pub(super) unordered: bool,
     /// Whether the timeout applies to each wait for rows, even if the position moves.
@@ -105,6 +107,7 @@ impl<R: Table, S: SelectedColumns<R>, O> ScanRequest<R, S, O> {
             own_filter,
             read,
             reversed,
+            way: self.way(reversed),
             unordered: self.options.unordered,
             waits_for_rows: self.options.waits_for_rows,
             limit: self.limit_of_each_range(),
@@ -118,6 +121,20 @@ impl<R: Table, S: SelectedColumns<R>, O> ScanRequest<R, S, O> {
         Ok(plan)
     }
 
+    fn way(&self, reversed: bool) -> Way {
+        let has_filter = || {
+            let backend = self.connection.backend();
+            backend.capabilities().has(Capability::AllFilters)
+        };
+        if reversed {
+            Way::Reversed
+        } else if has_filter() {
+            Way::Filtered
+        } else {
+            Way::OneByOne
+        }
+    }
+
     fn latest_table_first(&self) -> bool {
         self.options.reversed ^ self.options.newest_first
     }
@@ -127,7 +144,7 @@ impl<R: Table, S: SelectedColumns<R>, O> ScanRequest<R, S, O> {
         QueryId::new(Paged::Scan, &R::SCHEMA.table.name.to_string())
             .dates(self.options.dates, self.latest_table_first())
             .key(R::SCHEMA.key)
-            .ranges(&keys.ranges)
+            .ranges(keys.listed())
             .checks(&keys.checks)
             .filter(read.filter.as_ref())
             .reversed(reversed)
@@ -279,7 +296,7 @@ impl ScanPlan {
         let Some(matches) = &self.matches else {
             return Some((self.scan_of(range, taken), None));
         };
-        let step = matches.step(range)?;
+        let step = matches.step(range, self.way)?;
         let mut scan = self.scan_of(step.range, taken);
         scan.read.filter = both(step.filter, scan.read.filter.take());
         Some((scan, step.next))

@@ -1,11 +1,12 @@
 //! The source of calls, as a test case that can be pasted.
 
 use std::fmt::Write;
+use std::ops::Bound;
 
 use crate::ops::{
     Arg, Change, Comparison, Condition, Direction, Filter, Op, Read, Row, Scan, Test, Then,
 };
-use crate::spec::{Argument, Column, FieldRole, Table};
+use crate::spec::{Argument, Column, FieldRole, Part, Table};
 use crate::types::Kind;
 use crate::value::Value;
 
@@ -262,15 +263,25 @@ impl Table {
                 Arg::Value(value) => of_part(part, value),
                 Arg::Prefix(Value::Bytes(bytes)) => format!("prefix(vec!{bytes:?})"),
                 Arg::Prefix(value) => format!("prefix({:?})", text_of(value)),
-                Arg::Range(low, high) => {
-                    let literal = |value: &Value| of_part(part, value);
-                    format!("({}, {})", bound(low, literal), bound(high, literal))
+                Arg::Range(low, high) => range(part, low, high),
+                Arg::IsIn(values) => {
+                    let values = values.iter().map(|value| of_part(part, value));
+                    format!("is_in([{}])", values.collect::<Vec<_>>().join(", "))
+                }
+                Arg::Ranges(ranges) => {
+                    let ranges = ranges.iter().map(|(low, high)| range(part, low, high));
+                    format!("ranges([{}])", ranges.collect::<Vec<_>>().join(", "))
                 }
             };
             let _ = write!(out, ".{}({argument})", part.name);
         }
         out
     }
+}
+
+fn range(part: &Part, low: &Bound<Value>, high: &Bound<Value>) -> String {
+    let literal = |value: &Value| of_part(part, value);
+    format!("({}, {})", bound(low, literal), bound(high, literal))
 }
 
 fn limited(limit: Option<u32>) -> String {

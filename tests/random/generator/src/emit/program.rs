@@ -120,6 +120,8 @@ fn builder(table: &Table, shape: &Shape) -> String {
         let argument = match argument {
             Argument::Value => format!("arg::<{of}>(&args[{at}])"),
             Argument::Range => format!("range::<{of}>(&args[{at}])"),
+            Argument::IsIn => format!("is_in(several::<{of}>(&args[{at}]))"),
+            Argument::Ranges => format!("ranges(several_ranges::<{of}>(&args[{at}]))"),
             Argument::Prefix if part.of.kind == Kind::Text => format!("prefix(text(&args[{at}]))"),
             Argument::Prefix => format!("prefix(bytes(&args[{at}]))"),
             Argument::Every => "..".to_owned(),

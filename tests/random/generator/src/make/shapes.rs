@@ -43,9 +43,9 @@ fn add(key: &Key, salted_by: bool, any_salt: bool, to: &mut Vec<Shape>) {
     for part in 0..key.parts.len() {
         let mut longer = Vec::new();
         for list in &lists {
-            let is_open = list
-                .iter()
-                .all(|argument| matches!(argument, Argument::Value | Argument::Any));
+            let is_open = list.iter().all(|argument| {
+                matches!(argument, Argument::Value | Argument::Any | Argument::IsIn)
+            });
             if list.len() == part && is_open {
                 let arguments = arguments(key, part).into_iter();
                 longer.extend(arguments.map(|argument| [list.clone(), vec![argument]].concat()));
@@ -63,9 +63,9 @@ fn add(key: &Key, salted_by: bool, any_salt: bool, to: &mut Vec<Shape>) {
 
 fn arguments(key: &Key, at: usize) -> Vec<Argument> {
     let part = &key.parts[at];
-    let mut arguments = vec![Argument::Value];
+    let mut arguments = vec![Argument::Value, Argument::IsIn];
     if sees_ranges(key, at) {
-        arguments.push(Argument::Range);
+        arguments.extend([Argument::Range, Argument::Ranges]);
     }
     if sees_prefixes(part) {
         arguments.push(Argument::Prefix);
@@ -89,13 +89,21 @@ fn is_legal(key: &Key, shape: &Shape) -> bool {
         return *salted_by;
     };
     let skips = *any_salt || arguments.contains(&Argument::Any);
+    let is_several = |argument: &Argument| matches!(argument, Argument::IsIn | Argument::Ranges);
+    let has_several = arguments.iter().any(is_several);
+    // `salted_by` gives a part one value.
+    let mut marked = arguments.iter().zip(&key.parts);
+    let contradicts =
+        *salted_by && marked.any(|(argument, part)| part.salt.is_some() && is_several(argument));
+    if contradicts || skips && has_several {
+        return false;
+    }
     let given = arguments.len();
     let fed = key.parts[given..].iter().all(|part| part.salt.is_none());
     let all_fed = fed
-        && arguments
-            .iter()
-            .zip(&key.parts)
-            .all(|(argument, part)| part.salt.is_none() || *argument == Argument::Value);
+        && arguments.iter().zip(&key.parts).all(|(argument, part)| {
+            part.salt.is_none() || matches!(argument, Argument::Value | Argument::IsIn)
+        });
     let is_known =
         key.salt == Salt::None || *salted_by || all_fed && key.salt.is_computed() && !skips;
     let fans = key.salt.values() <= 256;

@@ -47,9 +47,7 @@ impl Model<'_> {
     pub(super) fn without_table(op: &Op) -> Outcome {
         match op {
             Op::Scan(scan) if scan.limit == Some(0) => Outcome::Unknown,
-            Op::Scan(scan) if scan.args.iter().any(|arg| matches!(arg, Arg::Range(..))) => {
-                Outcome::Unknown
-            }
+            Op::Scan(scan) if scan.args.iter().any(may_select_nothing) => Outcome::Unknown,
             _ => Outcome::error("NotFound"),
         }
     }
@@ -147,4 +145,9 @@ impl Model<'_> {
         self.tables.insert(period, Some(generation));
         Outcome::Count(rows.len() as u64)
     }
+}
+
+/// Whether an argument may select no value of its part.
+fn may_select_nothing(arg: &Arg) -> bool {
+    matches!(arg, Arg::Range(..) | Arg::IsIn(_) | Arg::Ranges(_))
 }

@@ -207,6 +207,12 @@ fn selects(part: &Part, arg: &Arg, value: &Value) -> bool {
     match arg {
         Arg::Every => true,
         Arg::Value(wanted) => key::stored(part, wanted) == *value,
+        Arg::IsIn(wanted) => wanted
+            .iter()
+            .any(|wanted| key::stored(part, wanted) == *value),
+        Arg::Ranges(ranges) => ranges
+            .iter()
+            .any(|(low, high)| selects(part, &Arg::Range(low.clone(), high.clone()), value)),
         Arg::Prefix(Value::Text(prefix)) => {
             matches!(value, Value::Text(text) if text.starts_with(prefix))
         }

@@ -1,5 +1,7 @@
 //! Chooses random calls on a table.
 
+use std::ops::Bound;
+
 use crate::civil::DAY_MS;
 use crate::draw::Draw;
 use crate::key;
@@ -321,18 +323,45 @@ impl<'t> Chooser<'t> {
             Argument::Prefix => Arg::Prefix(self.start_of(value)),
             Argument::Every | Argument::Any => Arg::Every,
             Argument::Range => {
-                let other = self
-                    .draw
-                    .rng
-                    .choice(&self.pools[at])
-                    .unwrap_or(value)
-                    .clone();
-                let mut ends = [value.clone(), other];
-                ends.sort_by(|a, b| order(part, a, b));
-                let (low, high) = bounds(&mut self.draw.rng, ends, 4);
+                let (low, high) = self.range(at, part, value);
                 Arg::Range(low, high)
             }
+            Argument::IsIn => {
+                let count = self.draw.rng.usize(..4);
+                Arg::IsIn((0..count).map(|_| self.value_near(at, value)).collect())
+            }
+            Argument::Ranges => {
+                let count = self.draw.rng.usize(..4);
+                let ranges = (0..count).map(|_| {
+                    let from = self.value_near(at, value);
+                    self.range(at, part, &from)
+                });
+                Arg::Ranges(ranges.collect())
+            }
         }
+    }
+
+    /// The value, or another one of the part.
+    fn value_near(&mut self, at: usize, value: &Value) -> Value {
+        let pool = &self.pools[at];
+        let other = self.draw.rng.choice(pool).unwrap_or(value).clone();
+        if self.draw.one_in(3) {
+            value.clone()
+        } else {
+            other
+        }
+    }
+
+    fn range(&mut self, at: usize, part: &Part, value: &Value) -> (Bound<Value>, Bound<Value>) {
+        let other = self
+            .draw
+            .rng
+            .choice(&self.pools[at])
+            .unwrap_or(value)
+            .clone();
+        let mut ends = [value.clone(), other];
+        ends.sort_by(|a, b| order(part, a, b));
+        bounds(&mut self.draw.rng, ends, 4)
     }
 
     fn start_of(&mut self, value: &Value) -> Value {

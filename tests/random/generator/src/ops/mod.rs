@@ -141,6 +141,10 @@ pub enum Arg {
     Range(Bound<Value>, Bound<Value>),
     /// A prefix.
     Prefix(Value),
+    /// Several values.
+    IsIn(Vec<Value>),
+    /// Several ranges.
+    Ranges(Vec<(Bound<Value>, Bound<Value>)>),
     /// Every value.
     Every,
 }

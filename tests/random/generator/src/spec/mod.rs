@@ -296,6 +296,10 @@ pub enum Argument {
     Range,
     /// A prefix.
     Prefix,
+    /// Several values: `is_in`.
+    IsIn,
+    /// Several ranges: `ranges`.
+    Ranges,
     /// `..`.
     Every,
     /// `any()`.
