@@ -106,6 +106,12 @@ impl Encoding {
 }
 
 fn parse_key_time(format: TimeFormat, text: &str) -> Option<i64> {
+    // Displayed so: at an offset, a date of 1970 may be before 1970 in UTC.
+    if let Some(before) = text.strip_prefix('-')
+        && before.bytes().all(|byte| byte.is_ascii_digit())
+    {
+        return text.parse().ok();
+    }
     if !text.bytes().all(|byte| byte.is_ascii_digit()) {
         return parse_time(text, format.offset_s);
     }

@@ -160,15 +160,22 @@ impl TimeFormat {
         }
     }
 
+    const fn is_count(self) -> bool {
+        self.kind.pattern().is_none()
+    }
+
     /// A time that is a multiple of `align_ms`.
     #[inline]
     fn aligned(self, ms: i64) -> Result<i64, ValueError> {
         match self.beyond(ms) {
             0 => Ok(ms),
-            beyond if self.truncate && ms >= 0 && ms < beyond => Err(ValueError::BeforeEpoch {
-                found: ms,
-                offset_s: self.offset_s,
-            }),
+            // A date at an offset may be before 1970 in UTC.
+            beyond if self.truncate && (0..beyond).contains(&ms) && self.is_count() => {
+                Err(ValueError::BeforeEpoch {
+                    found: ms,
+                    offset_s: self.offset_s,
+                })
+            }
             beyond if self.truncate => Ok(ms.saturating_sub(beyond)),
             _ => Err(self.not_aligned(ms)),
         }

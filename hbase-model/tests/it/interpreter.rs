@@ -289,6 +289,9 @@ fn values_from_a_command_line() {
         );
     }
     assert_eq!(christmas.to_string(), "2015-12-26T12:24:00Z");
+    let before = PartValue::Time(-28_800_000);
+    assert_eq!(layout.parse_value("at", &before.to_string()), Ok(before));
+    assert!(layout.parse_value("at", "-").is_err());
     assert_eq!(
         layout.parse_value("raw", r"a\x00"),
         Ok(b"a\0".to_vec().into())

@@ -451,6 +451,14 @@ fn multiples_of_a_period() {
     out.clear();
     assert_eq!(cut.put(6 * hour - 1, &mut out), Ok(()));
     assert_eq!(out, 18_000_u32.to_be_bytes());
+    // At the offset, this period began in 1970.
+    let east = TimeFormat {
+        kind: TimeKind::Second,
+        align_ms: 5_400_000,
+        offset_s: 8 * 3600,
+        ..cut
+    };
+    assert_eq!(put(east, 1001), Ok("19700101073000".into()));
     // Days begin at midnight of the offset.
     let days = TimeFormat {
         kind: TimeKind::Millis,
