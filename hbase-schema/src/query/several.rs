@@ -5,7 +5,7 @@
 //! number of requests depends on the regions. That filter loses rows in reversed scans, which read one range after another
 //! instead.
 
-use std::borrow::Cow;
+use std::borrow::{Borrow, Cow};
 use std::collections::BTreeMap;
 use std::ops::{Bound, Range, RangeBounds, RangeFrom, RangeInclusive, RangeTo, RangeToInclusive};
 use std::rc::Rc;
@@ -121,26 +121,13 @@ impl<T: KeyPart<E>, E> KeyArg<T, E> for IsIn<T> {
     }
 }
 
-#[diagnostic::do_not_recommend]
-impl<T: KeyPart<E>, E> KeyArg<T, E> for IsIn<&T> {
-    type After<Next> = Next;
-    type Salt<OnValue: SaltState, OnRange: SaltState> = OnValue::AsMultiple;
-
-    fn apply(self, scan: &mut KeyScan, index: usize) {
-        let values = &self.0;
-        scan.push_several(index, values.len(), |scan, number| {
-            scan.push_value::<T, E>(index, values[number]);
-        });
-    }
-}
-
-/// Borrowed forms of owned text and bytes.
+/// References to values, and borrowed forms of owned text and bytes.
 macro_rules! borrowed {
-    ($([$($g:tt)*] $part:ty, $value:ty;)*) => {$(
+    ($([$($g:tt)*] $part:ty, $value:ty, $item:ty;)*) => {$(
         #[diagnostic::do_not_recommend]
-        impl<'a, $($g)* E> KeyArg<$part, E> for IsIn<&'a $value>
+        impl<$($g)* E> KeyArg<$part, E> for IsIn<$item>
         where
-            &'a $value: KeyPart<E>,
+            $value: KeyPart<E>,
         {
             type After<Next> = Next;
             type Salt<OnValue: SaltState, OnRange: SaltState> = OnValue::AsMultiple;
@@ -148,30 +135,22 @@ macro_rules! borrowed {
             fn apply(self, scan: &mut KeyScan, index: usize) {
                 let values = &self.0;
                 scan.push_several(index, values.len(), |scan, number| {
-                    scan.push_value::<&'a $value, E>(index, &values[number]);
-                });
-            }
-        }
-
-        #[diagnostic::do_not_recommend]
-        impl<'a, $($g)* E> KeyArg<$part, E> for IsIn<&&'a $value>
-        where
-            &'a $value: KeyPart<E>,
-        {
-            type After<Next> = Next;
-            type Salt<OnValue: SaltState, OnRange: SaltState> = OnValue::AsMultiple;
-
-            fn apply(self, scan: &mut KeyScan, index: usize) {
-                let values = &self.0;
-                scan.push_several(index, values.len(), |scan, number| {
-                    scan.push_value::<&'a $value, E>(index, values[number]);
+                    let value = Borrow::<$value>::borrow(&values[number]);
+                    scan.push_value::<$value, E>(index, value);
                 });
             }
         }
     )*};
+    (of $([$($g:tt)*] $part:ty, $value:ty;)*) => {
+        borrowed! { $(
+            ['a, $($g)*] $part, &'a $value, &'a $value;
+            ['a, $($g)*] $part, &'a $value, &&'a $value;
+        )* }
+    };
 }
 
-borrowed! {
+borrowed!([T,] T, T, &T;);
+borrowed! { of
     [] String, str;
     [] Box<str>, str;
     [] Arc<str>, str;
