@@ -9,7 +9,6 @@ use serde::{Deserialize, Serialize};
 use super::DescriptionError;
 use super::within::{between, one_of};
 use crate::layout::{Encoding, OrderedKind, Pad};
-use crate::time::{TimeFormat, TimeKind};
 
 /// The encoding of a key part.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -52,6 +51,7 @@ pub enum PartEncoding {
     Float {
         width: u8,
     },
+    // The members of times are repeated, because serde cannot flatten a struct here and reject unknown members.
     Millis {
         #[serde(default)]
         newest_first: bool,
@@ -182,43 +182,6 @@ impl PartEncoding {
         }
     }
 
-    fn of_time(format: TimeFormat) -> Self {
-        let TimeFormat {
-            kind,
-            newest_first,
-            truncate,
-            offset_s,
-            align_ms,
-        } = format;
-        match kind {
-            TimeKind::Millis => Self::Millis {
-                newest_first,
-                truncate,
-                align_ms,
-                offset_s,
-            },
-            TimeKind::NegatedMillis => Self::NegatedMillis {
-                truncate,
-                align_ms,
-                offset_s,
-            },
-            TimeKind::Seconds | TimeKind::Seconds10 => Self::Seconds {
-                digits: kind.is_digits(),
-                newest_first,
-                truncate,
-                align_ms,
-                offset_s,
-            },
-            _ => Self::TimeDigits {
-                digits: kind.width(),
-                newest_first,
-                truncate,
-                offset_s,
-                align_ms,
-            },
-        }
-    }
-
     /// Returns the encoding; `path` names it in errors.
     pub(super) fn encoding(&self, path: &str) -> Result<Encoding, DescriptionError> {
         self.check_bounds(&|member| format!("{path}.{member}"))?;
@@ -249,58 +212,6 @@ impl PartEncoding {
                 width: *width,
             },
         }))
-    }
-
-    fn time_kind(&self, path: &str) -> Result<TimeKind, DescriptionError> {
-        Ok(match self {
-            Self::Seconds { digits: true, .. } => TimeKind::Seconds10,
-            Self::Seconds { .. } => TimeKind::Seconds,
-            Self::NegatedMillis { .. } => TimeKind::NegatedMillis,
-            Self::TimeDigits { digits, .. } => kind_of_digits(path, *digits)?,
-            _ => TimeKind::Millis,
-        })
-    }
-
-    fn time(&self, path: &str) -> Result<TimeFormat, DescriptionError> {
-        let kind = self.time_kind(path)?;
-        let (newest_first, truncate, align_ms, offset_s) = match *self {
-            Self::Millis {
-                newest_first,
-                truncate,
-                align_ms,
-                offset_s,
-            }
-            | Self::Seconds {
-                newest_first,
-                truncate,
-                align_ms,
-                offset_s,
-                ..
-            }
-            | Self::TimeDigits {
-                newest_first,
-                truncate,
-                align_ms,
-                offset_s,
-                ..
-            } => (newest_first, truncate, align_ms, offset_s),
-            Self::NegatedMillis {
-                truncate,
-                align_ms,
-                offset_s,
-            } => (false, truncate, align_ms, offset_s),
-            _ => return Err(DescriptionError::at(path, "expected a time")),
-        };
-        check_time(
-            path,
-            TimeFormat {
-                kind,
-                newest_first,
-                truncate,
-                offset_s,
-                align_ms,
-            },
-        )
     }
 
     fn check_bounds(&self, member: &dyn Fn(&str) -> String) -> Result<(), DescriptionError> {
@@ -339,33 +250,6 @@ impl PartEncoding {
 #[allow(clippy::trivially_copy_pass_by_ref, reason = "serde calls it so")]
 fn is_zero<T: Default + PartialEq>(number: &T) -> bool {
     *number == T::default()
-}
-
-fn kind_of_digits(path: &str, digits: u8) -> Result<TimeKind, DescriptionError> {
-    const DIGITS: [u8; 9] = [4, 6, 8, 10, 12, 13, 14, 17, 19];
-    let digits = one_of(&format!("{path}.digits"), digits, &DIGITS)?;
-    TimeKind::of_digits(digits).ok_or_else(|| DescriptionError::at(path, "found no date"))
-}
-
-/// Checks that times are aligned to whole units of their kind, and that an offset has an effect.
-fn check_time(path: &str, format: TimeFormat) -> Result<TimeFormat, DescriptionError> {
-    let fits = match format.kind.unit_ms() {
-        Some(unit) => i64::from(format.align_ms) % unit == 0,
-        None => format.align_ms == 0,
-    };
-    if !fits {
-        return Err(DescriptionError::at(
-            format!("{path}.align_ms"),
-            "expected a multiple of the unit in which the time is written; months and years have none",
-        ));
-    }
-    if !format.kind.is_digits() && format.align_ms == 0 && format.offset_s != 0 {
-        return Err(DescriptionError::at(
-            format!("{path}.offset_s"),
-            "has no effect: without `align_ms` the time is the same everywhere",
-        ));
-    }
-    Ok(format)
 }
 
 fn number<T: FromStr<Err: Display>>(path: &str, text: &str) -> Result<T, DescriptionError> {

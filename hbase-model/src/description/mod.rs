@@ -139,6 +139,7 @@ mod members;
 mod names;
 mod splits;
 mod table;
+mod time;
 mod version_1;
 mod within;
 

@@ -1,7 +1,7 @@
 //! A time in a key.
 
-use super::bound::TimeBound;
 use super::civil::{Civil, check_range};
+use super::date_digits::{read_civil, write_civil};
 use super::kind::TimeKind;
 use crate::primitive::{ValueError, digits, exactly, get_digits, nines_in_place};
 use crate::sink::KeySink;
@@ -103,36 +103,6 @@ impl TimeFormat {
         }
     }
 
-    /// The bound of a range: `ms`, or the next later time that the format has.
-    #[inline]
-    pub fn bound(self, ms: i64) -> TimeBound {
-        let (first, last) = self.limits();
-        match self.unit_ms() {
-            Some(unit) => TimeBound::among(ms, unit, first, last),
-            None => self.date_bound(ms),
-        }
-    }
-
-    /// The start of a range. Of a format with `align_ms`, a time is the start of a period of that length, and a range
-    /// contains each period of which it contains a part: this is the period that contains `ms`.
-    #[inline]
-    pub fn start(self, ms: i64) -> TimeBound {
-        self.bound(ms.saturating_sub(self.beyond(ms)))
-    }
-
-    /// Encodes a range's bound, [`Self::bound`] or [`Self::start`]; writes nothing if it is past the end.
-    #[inline]
-    pub fn put_bound<S: KeySink + ?Sized>(
-        self,
-        bound: TimeBound,
-        out: &mut S,
-    ) -> Result<TimeBound, ValueError> {
-        if let Some(ms) = bound.time() {
-            self.put(ms, out)?;
-        }
-        Ok(bound)
-    }
-
     /// The unit in milliseconds; `None` for months and years, which differ in length.
     #[inline]
     pub const fn unit_ms(self) -> Option<i64> {
@@ -183,7 +153,7 @@ impl TimeFormat {
 
     /// The milliseconds since the last multiple of `align_ms`.
     #[inline]
-    fn beyond(self, ms: i64) -> i64 {
+    pub(super) fn beyond(self, ms: i64) -> i64 {
         match self.align_ms {
             0 => 0,
             align => ms.saturating_add(self.offset_ms()).rem_euclid(align.into()),
@@ -196,32 +166,6 @@ impl TimeFormat {
             found,
             unit: self.align_ms.into(),
             offset_s: self.offset_s,
-        }
-    }
-
-    /// Rounds up to the start of a month or year.
-    fn date_bound(self, ms: i64) -> TimeBound {
-        let (first, _) = self.limits();
-        if ms <= first {
-            return if ms == first {
-                TimeBound::Exact(ms)
-            } else {
-                TimeBound::RoundedUp(first)
-            };
-        }
-        let Ok(civil) = Civil::from_ms(ms.saturating_add(self.offset_ms())) else {
-            return TimeBound::PastEnd;
-        };
-        if self.is_whole(civil) {
-            return TimeBound::Exact(ms);
-        }
-        let (year, month) = match self.kind {
-            TimeKind::Month if civil.month < 12 => (civil.year, civil.month + 1),
-            _ => (civil.year + 1, 1),
-        };
-        match Civil::at_midnight(year, month, 1).to_ms() {
-            Ok(next) => TimeBound::RoundedUp(next - self.offset_ms()),
-            Err(_) => TimeBound::PastEnd,
         }
     }
 
@@ -337,7 +281,7 @@ impl TimeFormat {
 
     /// Whether the kind shows the whole of a date and time.
     #[inline]
-    const fn is_whole(self, civil: Civil) -> bool {
+    pub(super) const fn is_whole(self, civil: Civil) -> bool {
         let width = self.kind.width();
         (width >= 17 || civil.ms == 0)
             && (width >= 14 || civil.second == 0)
@@ -375,7 +319,7 @@ impl TimeFormat {
 
     /// The offset of dates and of multiples; counts have none.
     #[inline]
-    const fn offset_ms(self) -> i64 {
+    pub(super) const fn offset_ms(self) -> i64 {
         self.offset_s as i64 * 1000
     }
 }
@@ -404,57 +348,4 @@ fn get_negated(bytes: &[u8]) -> Result<i64, ValueError> {
 fn count_ms(ms: i64) -> Result<[u8; 13], ValueError> {
     check_range(ms)?;
     digits(ms.unsigned_abs())
-}
-
-/// The first `N` digits of `yyyyMMddHHmmssSSS`.
-#[inline]
-fn write_civil<const N: usize>(civil: Civil) -> [u8; N] {
-    let pairs = [
-        small(civil.year / 100),
-        small(civil.year % 100),
-        civil.month,
-        civil.day,
-        civil.hour,
-        civil.minute,
-        civil.second,
-        small(civil.ms / 10),
-    ];
-    let mut text = [b'0' + small(civil.ms % 10); N];
-    for (digits, value) in text.chunks_exact_mut(2).zip(pairs) {
-        digits.copy_from_slice(&two(value));
-    }
-    text
-}
-
-#[inline]
-const fn two(value: u8) -> [u8; 2] {
-    [b'0' + value / 10, b'0' + value % 10]
-}
-
-/// Parses the fields; without a field, the date is that of its start.
-#[inline]
-fn read_civil(text: &[u8]) -> Result<Civil, ValueError> {
-    for (at, &found) in text.iter().enumerate() {
-        if !found.is_ascii_digit() {
-            return Err(ValueError::NotDigits { at, found });
-        }
-    }
-    let two = |at: usize, absent| match text.get(at..at + 2) {
-        Some(&[tens, ones]) => (tens - b'0') * 10 + (ones - b'0'),
-        _ => absent,
-    };
-    Ok(Civil {
-        year: u16::from(two(0, 0)) * 100 + u16::from(two(2, 0)),
-        month: two(4, 1),
-        day: two(6, 1),
-        hour: two(8, 0),
-        minute: two(10, 0),
-        second: two(12, 0),
-        ms: u16::from(two(14, 0)) * 10 + text.get(16).map_or(0, |ones| u16::from(ones - b'0')),
-    })
-}
-
-#[allow(clippy::cast_possible_truncation, reason = "at most 99")]
-const fn small(value: u16) -> u8 {
-    value as u8
 }

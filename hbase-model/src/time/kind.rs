@@ -86,7 +86,7 @@ impl TimeKind {
         kinds.find(|kind| kind.pattern() == Some(pattern))
     }
 
-    /// The number that stands for the kind as the parameter of a type.
+    /// The number of the kind, as a type parameter.
     pub const fn code(self) -> u8 {
         self as u8
     }

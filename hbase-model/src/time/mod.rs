@@ -5,6 +5,7 @@
 
 mod bound;
 mod civil;
+mod date_digits;
 mod format;
 mod kind;
 mod of_day;

@@ -105,19 +105,27 @@ impl PartOption {
     ];
 }
 
+impl PartOption {
+    /// The options of times; some of them also apply to a time of day.
+    pub(crate) const OF_TIMES: [Self; 7] = [
+        Self::ReverseTs,
+        Self::Seconds,
+        Self::NegatedTs,
+        Self::Format,
+        Self::Align,
+        Self::Offset,
+        Self::Truncate,
+    ];
+}
+
 impl PartOptions {
     /// Whether the options imply a time, other than a time of day.
     pub(crate) fn is_time(&self) -> bool {
-        use PartOption::{
-            Align, Format, MinuteOfDay, MsOfDay, NegatedTs, Offset, ReverseTs, Seconds, Truncate,
-        };
-        let times = [
-            ReverseTs, Seconds, NegatedTs, Format, Align, Offset, Truncate,
-        ];
-        self.has_any(&times) && !self.has_any(&[MsOfDay, MinuteOfDay])
+        use PartOption::{MinuteOfDay, MsOfDay};
+        self.has_any(&PartOption::OF_TIMES) && !self.has_any(&[MsOfDay, MinuteOfDay])
     }
 
-    /// The kind in which the part is written if it is a time; `None` if its width is not one of a time.
+    /// The way to write the part if it is a time; `None` if its width is not one of a time.
     pub(crate) fn time_kind(&self) -> Option<TimeKind> {
         if self.negated_ts.is_set() {
             return Some(TimeKind::NegatedMillis);

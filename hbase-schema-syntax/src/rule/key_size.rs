@@ -1,9 +1,6 @@
 //! Checks the key's length and its first part, as far as attributes determine them.
 
-use PartOption::{
-    Align, Encoding, Format, Java, MinuteOfDay, MsOfDay, NegatedTs, Offset, Ordered, ReverseTs,
-    Seconds, Text, Truncate,
-};
+use PartOption::{Encoding, Java, MinuteOfDay, MsOfDay, Ordered, Text};
 use proc_macro2::Span;
 
 use crate::attr::{AllowOption, PartOption, PartOptions, SetOptions};
@@ -105,16 +102,6 @@ fn time_option(part: &PartOptions) -> Option<(PartOption, Span)> {
     if part.has_any(&[Text, Java, Ordered, Encoding]) {
         return None;
     }
-    let times = [
-        ReverseTs,
-        Seconds,
-        NegatedTs,
-        Format,
-        Align,
-        MsOfDay,
-        MinuteOfDay,
-        Offset,
-        Truncate,
-    ];
-    part.set_among(&times).into_iter().next()
+    let set = |options: &[PartOption]| part.set_among(options).into_iter().next();
+    set(&[MsOfDay, MinuteOfDay]).or_else(|| set(&PartOption::OF_TIMES))
 }

@@ -91,8 +91,8 @@ const EXCLUDED: &[(PartOption, &[PartOption], &str)] = &[
         &[Text],
         "digits without padding have no order: write `fixed = n` instead of `text`",
     ),
-    (PadLeft, &TIMES, FILLED),
-    (PadRight, &TIMES, FILLED),
+    (PadLeft, &PartOption::OF_TIMES, FILLED),
+    (PadRight, &PartOption::OF_TIMES, FILLED),
     (
         Offset,
         &[Text, Java, Ordered],
@@ -121,11 +121,6 @@ const EXCLUDED: &[(PartOption, &[PartOption], &str)] = &[
         "a time of day is in whole milliseconds or minutes: leave it out",
     ),
     (Align, &[Encoding], ENCODED),
-];
-
-/// The options of times.
-const TIMES: [PartOption; 7] = [
-    ReverseTs, Seconds, NegatedTs, Format, Align, Offset, Truncate,
 ];
 
 const FILLED: &str = "a time always fills its digits: leave it out";

@@ -32,7 +32,7 @@ pub enum Java {}
 #[derive(Clone, Copy, Debug)]
 pub enum Ordered {}
 
-/// A time in the form with the code `KIND` (`TimeKind::code`); newest first; at an offset from UTC in seconds; finer
+/// A time of the kind with the code `KIND` (`TimeKind::code`); newest first; at an offset from UTC in seconds; finer
 /// times truncated; only multiples of `ALIGN_MS` milliseconds, unless that is 0.
 #[derive(Clone, Copy, Debug)]
 pub enum Time<

@@ -127,7 +127,7 @@ pub trait RangePart<E>: KeyPart<E> {
     }
 
     /// Encodes the value as the start of a range, which contains the value itself if `is_included`. In an encoding whose
-    /// values stand for periods, this is the period that contains the start, as [`BoundAt::Above`], or
+    /// values represent periods, this is the period that contains the start, as [`BoundAt::Above`], or
     /// [`BoundAt::PastEnd`] if nothing is between the start and `end`. In all others, it is a bound.
     ///
     /// # Errors

@@ -1,104 +1,8 @@
 //! The direction in which the newest rows come first.
 
-use hbase_model::time::{DAY_MS, TimeFormat, TimeKind};
-use hbase_model::{Encoding, KeyLayout, PartLayout};
+use hbase_model::{KeyLayout, PartLayout};
 
-/// A key part that is a time.
-#[derive(Clone, Copy)]
-struct TimePart {
-    /// Whether newer times have greater bytes.
-    newest_last: bool,
-    /// Whether the part is a date, unlike a time of day.
-    is_date: bool,
-    unit: Unit,
-}
-
-/// The periods to whose start a time is rounded down.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-struct Unit {
-    /// Their length in milliseconds.
-    length: i64,
-    /// The offset from UTC at which they start, in milliseconds.
-    offset: i64,
-}
-
-/// Months and years differ in length. A day, and what divides it, determines the month, and that the year; no longer period
-/// does, because both lengths have a large prime factor.
-const MONTH: i64 = DAY_MS * 10_007;
-const YEAR: i64 = MONTH * 10_009;
-
-impl Unit {
-    fn of(format: TimeFormat) -> Self {
-        let length = match (format.unit_ms(), format.kind) {
-            (Some(unit), _) => unit,
-            (None, TimeKind::Month) => MONTH,
-            (None, _) => YEAR,
-        };
-        Self {
-            length,
-            offset: i64::from(format.offset_s) * 1000,
-        }
-    }
-
-    const fn of_day(length: i64) -> Self {
-        Self { length, offset: 0 }
-    }
-
-    /// Whether times that agree in this unit agree in the other one.
-    const fn determines(self, other: Self) -> bool {
-        other.length % self.length == 0 && (self.offset - other.offset) % self.length == 0
-    }
-
-    /// Whether times that agree in this unit are of one day.
-    const fn determines_day(self) -> bool {
-        DAY_MS % self.length == 0
-    }
-}
-
-/// The precision with which the key parts seen so far determine the moment of a row.
-#[derive(Clone, Copy, Default)]
-struct Known {
-    /// The finest unit of the dates.
-    date: Option<Unit>,
-    /// The finest unit of the times of day.
-    of_day: Option<Unit>,
-}
-
-impl Known {
-    fn add(&mut self, time: TimePart) {
-        let known = if time.is_date {
-            &mut self.date
-        } else {
-            &mut self.of_day
-        };
-        *known = known.iter().copied().chain([time.unit]).min();
-    }
-
-    /// Whether rows that agree in the known parts agree in this one too.
-    fn decides(self, time: TimePart) -> bool {
-        let unit = match (self.date, time.is_date) {
-            // With the day, a time of day determines the moment, and the moment each time of day.
-            (Some(date), is_date) if date.determines_day() => {
-                let lengths = [Some(date), self.of_day].into_iter().flatten();
-                let length = lengths.map(|unit| unit.length).min();
-                let offset = if is_date {
-                    date.offset
-                } else {
-                    time.unit.offset
-                };
-                length.map(|length| Unit { length, offset })
-            }
-            (date, true) => date,
-            (_, false) => self.of_day,
-        };
-        unit.is_some_and(|unit| unit.determines(time.unit))
-    }
-
-    /// Whether the rows are of one day, as far as their dates show.
-    fn has_day(self) -> bool {
-        self.date.is_some_and(Unit::determines_day)
-    }
-}
+use super::precision::{Known, TimePart, time_part};
 
 /// Whether the newest rows come last in key order, so that a scan for them is reversed.
 ///
@@ -193,41 +97,11 @@ fn opposite(first: &PartLayout, second: &PartLayout, newest_last: bool) -> Strin
     )
 }
 
-/// The part as a time; `None` if it is not a time.
-fn time_part(part: &PartLayout) -> Option<TimePart> {
-    // Reversed digits do not sort by time.
-    if part.reverse {
-        return None;
-    }
-    let (newest_first, is_date, unit) = match part.encoding {
-        Encoding::Time(format) => (format.is_newest_first(), true, Unit::of(format)),
-        Encoding::TimeOfDay { minutes: true, .. } => (false, false, Unit::of_day(60_000)),
-        Encoding::TimeOfDay { minutes: false, .. } => (false, false, Unit::of_day(1)),
-        Encoding::Integer { .. }
-        | Encoding::JavaInteger { .. }
-        | Encoding::JavaFloat { .. }
-        | Encoding::JavaBool
-        | Encoding::Digits { .. }
-        | Encoding::DecimalText { .. }
-        | Encoding::Text { .. }
-        | Encoding::Bytes { .. }
-        | Encoding::Bool
-        | Encoding::Float { .. }
-        | Encoding::Ordered(_)
-        | Encoding::Custom { .. } => return None,
-    };
-    Some(TimePart {
-        newest_last: newest_first == part.desc,
-        is_date,
-        unit,
-    })
-}
-
 #[cfg(test)]
 mod tests {
     use fastrand::Rng;
-    use hbase_model::PartValue;
-    use hbase_model::time::Civil;
+    use hbase_model::time::{Civil, TimeFormat, TimeKind};
+    use hbase_model::{Encoding, PartValue};
 
     use super::*;
 

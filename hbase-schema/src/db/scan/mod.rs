@@ -4,12 +4,14 @@ mod delete;
 mod execute;
 mod fan;
 mod fetch;
+mod filters;
 mod head;
 mod latest;
 mod pace;
 mod page;
 mod plan;
 mod position;
+mod precision;
 mod reached;
 mod request;
 mod resume;
@@ -19,7 +21,7 @@ mod undecodable;
 mod unordered;
 
 #[cfg(feature = "index")]
-pub(in crate::db) use plan::add_filtered;
+pub(in crate::db) use filters::add_filtered;
 pub use request::ScanRequest;
 pub use rows::Rows;
 pub use undecodable::{OnUndecodable, UndecodableRow};

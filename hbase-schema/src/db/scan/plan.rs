@@ -7,6 +7,7 @@ use hbase_model::KeyLayout;
 use hbase_model::layout::separator::find;
 use hbase_model::time::Period;
 
+use super::filters::{add_filtered, both};
 use super::latest;
 use super::request::ScanRequest;
 use super::undecodable::OnUndecodable;
@@ -363,32 +364,6 @@ impl ScanPlan {
         // All timestamps count, including those of columns that are not read with their row.
         self.own_filter = None;
         self.read.filter = both(self.read.filter.take(), Some(Filter::KeyOnly(false)));
-    }
-}
-
-/// A filter that passes what both pass.
-fn both(a: Option<Filter>, b: Option<Filter>) -> Option<Filter> {
-    match (a, b) {
-        (Some(a), Some(b)) => Some(Filter::And(vec![a, b])),
-        (a, b) => a.or(b),
-    }
-}
-
-/// Adds the columns that `filter` compares: they must be read even if they are not selected.
-pub(in crate::db) fn add_filtered(filter: &Filter, read: &mut ReadOptions) {
-    match filter {
-        Filter::And(all) | Filter::Or(all) => {
-            for filter in all {
-                add_filtered(filter, read);
-            }
-        }
-        Filter::Not(filter) | Filter::Skip(filter) | Filter::WhileMatch(filter) => {
-            add_filtered(filter, read);
-        }
-        Filter::ColumnValue {
-            family, qualifier, ..
-        } => read.add_column(family, qualifier),
-        _ => {}
     }
 }
 
