@@ -63,7 +63,7 @@ fn number(width: Option<u16>) -> String {
     width.map_or_else(String::new, |width| width.to_string())
 }
 
-/// Multiples, of which a time may not be one, only reject values, or truncate them before.
+/// `align_ms` is not part of the name: it rejects or rounds values, and does not change their encoding.
 fn time(format: TimeFormat) -> String {
     let kind = match format.kind {
         TimeKind::Millis => "millis".to_owned(),

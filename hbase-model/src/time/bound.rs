@@ -64,8 +64,8 @@ impl TimeFormat {
         }
     }
 
-    /// The start of a range. Of a format with `align_ms`, a time is the start of a period of that length, and a range
-    /// contains each period of which it contains a part: this is the period that contains `ms`.
+    /// The start of a range. With `align_ms`, a time represents the period that it starts, and a range includes each period
+    /// that it overlaps. So this is the start of the period that contains `ms`.
     #[inline]
     pub fn start(self, ms: i64) -> TimeBound {
         self.bound(ms.saturating_sub(self.beyond(ms)))

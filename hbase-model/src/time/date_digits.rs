@@ -28,7 +28,7 @@ const fn two(value: u8) -> [u8; 2] {
     [b'0' + value / 10, b'0' + value % 10]
 }
 
-/// Parses the fields; without a field, the date is that of its start.
+/// Parses the fields. A missing field has its first value.
 #[inline]
 pub(super) fn read_civil(text: &[u8]) -> Result<Civil, ValueError> {
     for (at, &found) in text.iter().enumerate() {

@@ -29,11 +29,11 @@ pub struct TimeFormat {
     /// Newest first: digits as nines' complement; for 8 bytes and 19 digits `Long.MAX_VALUE - ms`, for 4 bytes
     /// `Integer.MAX_VALUE - s`. Not with [`TimeKind::NegatedMillis`], which sorts so by itself.
     pub newest_first: bool,
-    /// Truncates times that are finer than the kind or between multiples of `align_ms`; by default they are errors.
+    /// Truncates times that are finer than the kind allows, or between multiples of `align_ms`; by default they are errors.
     pub truncate: bool,
     /// The offset from UTC of dates and of multiples of `align_ms`, in seconds.
     pub offset_s: i32,
-    /// Every time is a multiple of this many milliseconds; 0 if the kind alone decides.
+    /// The period, in milliseconds, of which every time is a multiple; 0 for none.
     pub align_ms: u32,
 }
 

@@ -141,7 +141,7 @@ impl TimeKind {
         })
     }
 
-    /// The first and the last time, in milliseconds since 1970; of dates, in their own offset.
+    /// The first and the last time, in milliseconds since 1970. For dates, these are local times.
     pub(super) const fn limits(self, newest_first: bool) -> (i64, i64) {
         match self {
             Self::NegatedMillis => (1, LAST_MS),

@@ -29,8 +29,8 @@ options! {
         NegatedTs negated_ts: () = "negated_ts" by flag;
         /// A time as the first digits of `yyyyMMddHHmmssSSS`.
         Format format: TimeKind = "format = \"yyyyMMddHH\"" by format;
-        /// Only times that are multiples of this period (`s`, `m`, `h`, `d`, `w`; at most 49 days), such as whole hours. A scan's range
-        /// contains each period of which it contains a part. With `truncate`, other times are rounded down.
+        /// Only times that are multiples of this period (`s`, `m`, `h`, `d`, `w`; at most 49 days), such as whole hours. A
+        /// scan's range includes each period that it overlaps. With `truncate`, other times are rounded down.
         Align align: u32 = "align = \"1h\"" by align;
         /// Text or a time's digits, reversed.
         Reverse reverse: () = "reverse" by flag;

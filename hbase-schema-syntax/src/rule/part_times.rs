@@ -74,7 +74,7 @@ fn align_is_coarser(part: &PartOptions, sink: &Sink) {
             "`align` cannot be combined with months or years, which differ in length: leave it out"
                 .to_owned()
         }
-        // With `truncate`, a range contains each period of which it contains a part.
+        // With `truncate`, it has one: a range includes each period that it overlaps.
         Some(unit) if unit == i64::from(align.value) && part.truncate.is_set() => return,
         Some(unit) if unit == i64::from(align.value) => {
             "`align` has no effect: the time has this unit already: leave it out".to_owned()

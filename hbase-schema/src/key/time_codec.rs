@@ -142,13 +142,13 @@ where
     }
 }
 
-/// The first millisecond of which a range contains a part.
+/// The first millisecond that a range overlaps.
 fn first_millis<T: TimePart>(start: &T, is_included: bool) -> i64 {
     let (millis, finer) = start.to_millis();
     millis.saturating_add((!is_included && !finer).into())
 }
 
-/// The last millisecond of which a range contains a part; `None` if it has no end.
+/// The last millisecond that a range overlaps; `None` if it has no end.
 fn last_millis<T: TimePart>(end: Bound<&T>) -> Option<i64> {
     match end {
         Bound::Included(end) => Some(end.to_millis().0),

@@ -34,7 +34,7 @@ pub struct KeyScan {
     pub(super) gaps: Vec<usize>,
     /// Whether the salt is open.
     pub(super) any_salt: bool,
-    /// The scans of the other values and ranges of parts that have several.
+    /// The other combinations, if parts have several values or ranges.
     pub(super) others: Vec<KeyScan>,
     /// The first part that has several values or ranges.
     pub(super) several: Option<usize>,
@@ -118,7 +118,7 @@ impl KeyScan {
         self.several = several;
     }
 
-    /// Applies `change` to the scan of each value of the parts that have several.
+    /// Applies `change` to the scan of each combination.
     fn each(&mut self, change: impl Fn(&mut Self)) {
         for other in &mut self.others {
             change(other);

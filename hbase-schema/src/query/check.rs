@@ -23,7 +23,7 @@ enum Expected {
     Prefix(Vec<u8>),
     /// A range of the part's bytes.
     Range(PartBounds),
-    /// All of the checks of one of these lists, which are of any part.
+    /// All checks of at least one of these lists. They may be of several parts.
     AnyOf(Vec<Vec<PartCheck>>),
 }
 

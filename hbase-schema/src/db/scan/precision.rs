@@ -22,8 +22,8 @@ pub(super) struct Unit {
     offset: i64,
 }
 
-/// Months and years differ in length. A day, and what divides it, determines the month, and that the year; no longer period
-/// does, because both lengths have a large prime factor.
+/// Months and years differ in length, so these lengths are made up. A day, or a unit that divides it, determines the month,
+/// and a month determines the year. Because of the large prime factors, no other unit of more than a day does.
 const MONTH: i64 = DAY_MS * 10_007;
 const YEAR: i64 = MONTH * 10_009;
 
