@@ -60,9 +60,22 @@ hbase.io.compress.snappy.codec org.apache.hadoop.hbase.io.compress.aircompressor
 hbase.coprocessor.enabled true
 hbase.hfile.compaction.discharger.interval 3000
 SETTINGS
-  [ "${HBASE_TEST_MSLAB:-}" != 0 ] || printf 'hbase.hregion.memstore.mslab.enabled false\n'
+  memory_settings
   [ "$region_servers" -eq 0 ] || process_settings
   [ -z "${HBASE_TEST_TLS:-}" ] || tls_settings
+}
+
+# A region that has cells in memory keeps at least one buffer for them. Of the default size, 2 MB, hundreds of regions exhaust
+# the memory. A cell that may be in a buffer is shorter than the buffer, which has a header.
+memory_settings() {
+  if [ "${HBASE_TEST_MSLAB:-}" = 0 ]; then
+    printf 'hbase.hregion.memstore.mslab.enabled false\n'
+    return
+  fi
+  cat <<SETTINGS
+hbase.hregion.memstore.mslab.chunksize 262144
+hbase.hregion.memstore.mslab.max.allocation 65536
+SETTINGS
 }
 
 # A dead server is noticed in about 6 s. The log is written by the file system of Java, whose bytes outlive the process.

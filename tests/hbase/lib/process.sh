@@ -26,7 +26,7 @@ launch_process() {
 }
 
 exec_server() {
-  exec_server_java 1g org.apache.hadoop.hbase.master.HMaster start
+  exec_server_java 2g org.apache.hadoop.hbase.master.HMaster start
 }
 
 exec_gateway() {
