@@ -72,6 +72,23 @@ impl<const N: usize> InlineBuf<N> {
         self.heap.clear();
     }
 
+    /// Removes all bytes after the first `len`.
+    pub fn truncate(&mut self, len: usize) {
+        if len >= self.len {
+            return;
+        }
+        match self.stack.get_mut(..len) {
+            // The stack may lack bytes that came after the heap was needed.
+            Some(room) if self.len > N => {
+                room.copy_from_slice(&self.heap[..len]);
+                self.heap.clear();
+            }
+            Some(_) => {}
+            None => self.heap.truncate(len),
+        }
+        self.len = len;
+    }
+
     /// The bytes as an owned vector.
     pub fn into_vec(self) -> Vec<u8> {
         match self.stack.get(..self.len) {

@@ -31,7 +31,7 @@ pub(crate) fn of(what: &str, error: &LayoutError) -> CliError {
             separator,
             found,
         } => usage(format!("the part `{part}` is not closed"))
-            .expected(format_args!("the separator {separator:?} after it"))
+            .expected(format_args!("the separator {separator} after it"))
             .found(format_args!("\"{found}\"")),
         LayoutError::SaltMismatch {
             salt,

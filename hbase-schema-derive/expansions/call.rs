@@ -77,7 +77,7 @@ const _: () = {
                         regions: 6u32,
                         width: 1u8,
                     },
-                    __hs::Some("_"),
+                    __hs::Some(b"_"),
                 ),
             ),
             parts: __hs::Cow::Borrowed(
@@ -87,7 +87,7 @@ const _: () = {
                         <String as __hs::KeyPart<__hs::Fixed<11u16>>>::ENCODING,
                         false,
                         false,
-                        __hs::Some("_"),
+                        __hs::Some(b"_"),
                         __hs::Some(__hs::SaltText::Last(4u16)),
                         __hs::None,
                     ),

@@ -55,7 +55,7 @@ const _: () = {
                         >>::ENCODING,
                         false,
                         false,
-                        __hs::Some("-"),
+                        __hs::Some(b"-"),
                         __hs::None,
                         __hs::None,
                     ),

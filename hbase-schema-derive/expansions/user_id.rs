@@ -477,6 +477,13 @@ const _: () = {
         for<'__any> UserId: ::core::fmt::Debug,
     {}
     #[automatically_derived]
+    impl<__E> __hs::TerminatedDescPart<__E> for UserId
+    where
+        for<'__any> u64: __hs::TerminatedDescPart<__E>,
+        UserId: __hs::KeyPart<__E>,
+        for<'__any> UserId: ::core::fmt::Debug,
+    {}
+    #[automatically_derived]
     impl<__E> __hs::ReversePart<__E> for UserId
     where
         for<'__any> u64: __hs::ReversePart<__E>,

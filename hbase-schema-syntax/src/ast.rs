@@ -100,7 +100,7 @@ pub struct Key<'a> {
     /// The function of the salt `with(…)`.
     pub salt_function: Option<syn::Path>,
     /// The separator after the salt and between the parts.
-    pub separator: Option<Spanned<String>>,
+    pub separator: Option<Spanned<Vec<u8>>>,
     /// The parts, in the order of the struct's fields; at least one.
     pub parts: Vec<Part<'a>>,
     /// Derives of the key struct in addition to `Debug`, `Clone` and `PartialEq`.
@@ -119,8 +119,13 @@ pub struct Part<'a> {
     pub desc: Option<Span>,
     /// The span of `reverse`: reversed.
     pub reverse: Option<Span>,
-    /// The separator after the part (its own or the key's); none after the last part.
-    pub separator: Option<String>,
+    /// The bytes after the part in the key: its terminator, its own separator, or the key's; after the last part only a
+    /// terminator.
+    pub separator: Option<Vec<u8>>,
+    /// The span of `terminator`: `separator` is one, inverted if the part is descending.
+    pub terminator: Option<Span>,
+    /// The span of `omit_none`: the field is an `Option`, and `None` has no bytes.
+    pub omit_none: Option<Span>,
     /// The part's input to the salt.
     pub salt: Option<Spanned<SaltText>>,
     /// `max = 12`: its maximum length in bytes.

@@ -42,13 +42,15 @@ pub use crate::dynamic::{
 pub use crate::group::{Flattens, GroupTokens, InGroup};
 pub use crate::index::{Index, IndexSchema, IndexValue, Indexed, IndexedField};
 pub use crate::key::encoding::{
-    Closed, Desc, Fixed, Java, Native, OfDay, Ordered, Padded, PlainText, Reverse, Time,
+    Closed, Desc, DescTerminated, Fixed, Java, Native, OfDay, OmitNone, Ordered, Padded, PlainText,
+    Reverse, Time,
 };
 pub use crate::key::{
     BoundAt, Choice, ChooseBytes, DecodeKey, DecodePart, DescPart, FixedPart, FixedWidth, JavaPart,
-    KeyBuf, KeyError, KeyPart, KeyReader, KeyWriter, LeadingPart, NativePart, OrderedPart,
-    PlainTextPart, RangePart, ReversePart, RowKey, SaltPart, SelfDelimiting, TableDate, TextPart,
-    TimeOfDayPart, TimePart, Turns, WholeKey, fmt_key, period_of,
+    KeyBuf, KeyError, KeyPart, KeyReader, KeyWriter, LeadingPart, NativePart, OmittedPart,
+    OrderedPart, PlainTextPart, RangePart, ReversePart, RowKey, SaltPart, SelfDelimiting,
+    TableDate, TerminatedDescPart, TextPart, TimeOfDayPart, TimePart, Turns, WholeKey, fmt_key,
+    period_of,
 };
 pub use crate::probe::{
     CellOf, DateOf, DynamicOf, GroupOf, IndexesOf, KnownOf, PartOf, SchemaOf, Unchecked, VersionOf,
@@ -130,7 +132,7 @@ pub const fn bytes(bytes: &'static [u8]) -> Cow<'static, [u8]> {
 }
 
 /// A salt's layout in a const.
-pub const fn salt_layout(salt: Salt, separator: Option<&'static str>) -> SaltLayout {
+pub const fn salt_layout(salt: Salt, separator: Option<&'static [u8]>) -> SaltLayout {
     SaltLayout {
         salt,
         separator: optional(separator),
@@ -143,7 +145,7 @@ pub const fn part_layout(
     encoding: Encoding,
     desc: bool,
     reverse: bool,
-    separator: Option<&'static str>,
+    separator: Option<&'static [u8]>,
     salt: Option<SaltText>,
     max: Option<u16>,
 ) -> PartLayout {
@@ -153,14 +155,28 @@ pub const fn part_layout(
         desc,
         reverse,
         separator: optional(separator),
+        terminated: false,
+        omit_none: false,
         salt,
         max,
     }
 }
 
-const fn optional(text: Option<&'static str>) -> Option<Cow<'static, str>> {
-    match text {
-        Some(text) => Some(Cow::Borrowed(text)),
+/// A part whose separator is a terminator.
+pub const fn terminated(mut part: PartLayout) -> PartLayout {
+    part.terminated = true;
+    part
+}
+
+/// A part that may be left out.
+pub const fn omit_none(mut part: PartLayout) -> PartLayout {
+    part.omit_none = true;
+    part
+}
+
+const fn optional(bytes: Option<&'static [u8]>) -> Option<Cow<'static, [u8]>> {
+    match bytes {
+        Some(bytes) => Some(Cow::Borrowed(bytes)),
         None => None,
     }
 }

@@ -84,6 +84,10 @@ fn part(name: &str, encoding: &Encoding) -> PartLayout {
         desc: false,
         reverse: false,
         separator: None,
+
+        terminated: false,
+
+        omit_none: false,
         salt: None,
         max: None,
     }

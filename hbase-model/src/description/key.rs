@@ -43,6 +43,7 @@ pub struct SaltOf {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 #[allow(missing_docs, reason = "the members are documented in one table")]
+#[allow(clippy::struct_excessive_bools, reason = "independent options")]
 pub struct Part {
     pub name: String,
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -56,6 +57,10 @@ pub struct Part {
     pub backwards: bool,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub separator: Option<String>,
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub terminated: bool,
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub omit_none: bool,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub salt: Option<SaltTextOf>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -84,7 +89,7 @@ impl Key {
             text: Some(key.is_text()),
             salt: key.salt.as_ref().map(|salt| SaltOf {
                 algorithm: salt.salt.clone(),
-                separator: salt.separator.as_ref().map(ToString::to_string),
+                separator: salt.separator.as_deref().map(characters),
                 width: salt.salt.width(),
                 text: Some(salt.salt.is_text()),
                 from: salt.salt.is_computed().then_some(from),
@@ -131,19 +136,16 @@ impl SaltOf {
         if let Salt::Modulo { .. } = salt {
             check_integer(parts)?;
         }
-        check_separator("key.salt.separator", self.separator.as_deref())?;
-        let first = self
-            .separator
-            .as_deref()
-            .and_then(|text| text.chars().next());
-        if salt.width().is_none() && first.is_none_or(|first| first.is_ascii_digit()) {
+        let separator = separator_bytes("key.salt.separator", self.separator.as_deref())?;
+        let first = separator.as_ref().and_then(|bytes| bytes.first());
+        if salt.width().is_none() && first.is_none_or(u8::is_ascii_digit) {
             let message = "where its digits end cannot be determined: give it a wider `width`, or a \
                            `separator` that starts with no digit";
             return Err(DescriptionError::at("key.salt", message));
         }
         Ok(SaltLayout {
             salt,
-            separator: self.separator.clone().map(Cow::Owned),
+            separator: separator.map(Cow::Owned),
         })
     }
 }
@@ -215,11 +217,13 @@ impl Part {
         Self {
             name: part.name.to_string(),
             offset,
-            width: part.encoding.width(),
+            width: part.value_width(),
             encoding: PartEncoding::of(&part.encoding),
             descending: part.desc,
             backwards: part.reverse,
-            separator: part.separator.as_ref().map(ToString::to_string),
+            separator: part.separator.as_deref().map(characters),
+            terminated: part.terminated,
+            omit_none: part.omit_none,
             salt: part.salt.as_ref().map(SaltTextOf::of),
             max: part.max,
         }
@@ -227,7 +231,7 @@ impl Part {
 
     fn layout(&self, at: usize, last: bool, salted: bool) -> Result<PartLayout, DescriptionError> {
         let path = format!("key.parts[{at}]");
-        check_separator(&format!("{path}.separator"), self.separator.as_deref())?;
+        let separator = separator_bytes(&format!("{path}.separator"), self.separator.as_deref())?;
         let encoding = self.encoding.encoding(&format!("{path}.encoding"))?;
         if self.salt.is_some() && !salted {
             let message = "the key has no salt that it could feed: leave it out, or add `key.salt`";
@@ -240,11 +244,18 @@ impl Part {
             encoding,
             desc: self.descending,
             reverse: self.backwards,
-            separator: self.separator.clone().map(Cow::Owned),
+            separator: separator.map(Cow::Owned),
+            terminated: self.terminated,
+            omit_none: self.omit_none,
             max: self.max,
         };
-        if last && self.separator.is_some() {
-            let message = "nothing follows the last part: leave it out";
+        if self.terminated && self.separator.is_none() {
+            let message =
+                "there is no `separator` that would end the part: add one, or leave this out";
+            return Err(DescriptionError::at(format!("{path}.terminated"), message));
+        }
+        if last && self.separator.is_some() && !self.terminated {
+            let message = "nothing follows the last part: leave it out, or set `terminated`";
             return Err(DescriptionError::at(format!("{path}.separator"), message));
         }
         if !last && !layout.is_self_delimiting() && !layout.is_open() {
@@ -290,12 +301,27 @@ impl SaltTextOf {
     }
 }
 
-fn check_separator(path: &str, separator: Option<&str>) -> Result<(), DescriptionError> {
-    match separator {
-        Some("") => Err(DescriptionError::at(
-            path,
-            "found an empty text: leave it out for no separator",
-        )),
-        _ => Ok(()),
+/// A separator as text, each byte as the character with this number.
+fn characters(separator: &[u8]) -> String {
+    separator.iter().copied().map(char::from).collect()
+}
+
+fn separator_bytes(
+    path: &str,
+    separator: Option<&str>,
+) -> Result<Option<Vec<u8>>, DescriptionError> {
+    let Some(text) = separator else {
+        return Ok(None);
+    };
+    if text.is_empty() {
+        let message = "found an empty text: leave it out for no separator";
+        return Err(DescriptionError::at(path, message));
     }
+    let bytes: Result<Vec<u8>, _> = text.chars().map(u8::try_from).collect();
+    bytes.map(Some).map_err(|_| {
+        let message = format!(
+            "found {text:?}, expected characters up to U+00FF, each of which represents one byte"
+        );
+        DescriptionError::at(path, message)
+    })
 }

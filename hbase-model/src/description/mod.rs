@@ -19,7 +19,7 @@
 //! | `key.text` | *derived*: whether every byte of a key is a character of text |
 //! | `key.salt` | the salt; absent if the key has none |
 //! | `key.salt.algorithm` | `kind` and its members, see below |
-//! | `key.salt.separator` | the separator between the salt and the first part |
+//! | `key.salt.separator` | the separator between the salt and the first part; each character is a byte |
 //! | `key.salt.width` | *derived*: its bytes, without the separator; absent if they vary |
 //! | `key.salt.text` | *derived*: whether its bytes are characters of text |
 //! | `key.salt.from` | *derived*: the parts it is computed from, in order |
@@ -30,7 +30,8 @@
 //! | `key.parts[].encoding` | `kind` and its members, see below |
 //! | `key.parts[].descending` | digits as nines' complement, everything else with all bits inverted |
 //! | `key.parts[].backwards` | reversed character by character, before `descending` |
-//! | `key.parts[].separator` | the separator after it; a part without a width and a separator ends where the fixed widths of the parts after it start |
+//! | `key.parts[].separator` | the separator after it, each character a byte; a part without a width and a separator ends where the fixed widths of the parts after it start |
+//! | `key.parts[].terminated` | whether the separator also follows the part at the end of a key; a terminated part that is `descending` has the terminator as it is in the key |
 //! | `key.parts[].salt` | the input to the salt: `{"take": "whole"}`, `{"take": "first", "count": n}`, `{"take": "last", "count": n}` (characters), or `{"take": "format", "pattern": "yyyyMM"}` of a time |
 //! | `key.parts[].max` | the most bytes |
 //! | `families[].name` | the family |

@@ -20,7 +20,7 @@ pub use families::FamilyDescriptor;
 pub use tables::TableDescriptor;
 pub use values::{BloomFilter, Compression, DataBlockEncoding, KeepDeletedCells, Ttl};
 
-pub use crate::cow::{List, Text};
+pub use crate::cow::{Bytes, List, Text};
 
 /// The largest `int` of Java.
 const INT: u64 = i32::MAX.cast_unsigned() as u64;

@@ -1,6 +1,7 @@
 //! A declared key layout, compared with a known older one.
 
 use super::{Difference, DifferenceKind, Help};
+use crate::layout::separator::shown;
 use crate::layout::{KeyLayout, PartLayout, SaltLayout, SaltText};
 
 /// The help for rows that were written with another key layout.
@@ -54,7 +55,7 @@ fn salt(salt: Option<&SaltLayout>) -> String {
     };
     let form = if salt.is_text() { " as text" } else { "" };
     match separator {
-        Some(separator) => format!("{salt}{form}, before `{separator}`"),
+        Some(separator) => format!("{salt}{form}, before `{}`", shown(separator)),
         None => format!("{salt}{form}"),
     }
 }
@@ -65,7 +66,12 @@ fn part(part: Option<&PartLayout>) -> String {
     };
     let mut words = vec![part.to_string()];
     if let Some(separator) = &part.separator {
-        words.push(format!("before `{separator}`"));
+        let before = if part.terminated {
+            "ended by"
+        } else {
+            "before"
+        };
+        words.push(format!("{before} `{}`", shown(separator)));
     }
     match &part.salt {
         None => {}

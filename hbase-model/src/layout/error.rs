@@ -49,7 +49,7 @@ pub enum LayoutError {
     },
     /// A value that contains its part's separator.
     #[error(
-        "part `{part}`, value {value}: found the separator {separator:?} in it, expected a value \
+        "part `{part}`, value {value}: found the separator {separator} in it, expected a value \
          without it, for it closes the part"
     )]
     SeparatorInside {
@@ -57,18 +57,29 @@ pub enum LayoutError {
         part: String,
         /// The value.
         value: String,
-        /// The separator.
+        /// The separator, quoted.
         separator: String,
     },
     /// A part without its separator.
-    #[error("part `{part}`: expected the separator {separator:?} after it, found \"{found}\"")]
+    #[error("part `{part}`: expected the separator {separator} after it, found \"{found}\"")]
     MissingSeparator {
         /// The part.
         part: String,
-        /// The separator.
+        /// The separator, quoted.
         separator: String,
         /// The rest of the key, printable.
         found: String,
+    },
+    /// A part without a value, before one that has a value.
+    #[error(
+        "part `{part}` has no value, but `{next}` after it has one: only text and bytes before a separator can be left out \
+         there"
+    )]
+    AbsentBefore {
+        /// The part without a value.
+        part: String,
+        /// The part with a value.
+        next: String,
     },
     /// A key that ends inside a part.
     #[error("part `{part}`: expected {expected} bytes, found {found} at the key's end")]

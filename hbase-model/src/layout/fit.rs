@@ -14,6 +14,8 @@ impl PartLayout {
     ///     desc: false,
     ///     reverse: true,
     ///     separator: None,
+    ///     terminated: false,
+    ///     omit_none: false,
     ///     salt: None,
     ///     max: None,
     /// };

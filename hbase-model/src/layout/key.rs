@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use super::salt_parts::Marked;
-use super::{KeyLayout, LayoutError, PartValue, Salt, SaltBytes, SaltLayout};
+use super::{KeyLayout, LayoutError, PartLayout, PartValue, Salt, SaltBytes, SaltLayout};
 use crate::primitive::{big_endian, get_digits};
 use crate::printable::Printable;
 use crate::sink::KeySink;
@@ -26,7 +26,10 @@ impl KeyLayout {
     /// [`encode_with`](Self::encode_with).
     pub fn encode(&self, values: &[PartValue]) -> Result<Vec<u8>, LayoutError> {
         self.check_count(values, self.parts.len())?;
-        check_length(self.encode_prefix(values)?)
+        let parts = self.encode_parts(values)?;
+        let salt = self.salt.as_ref();
+        let salt = salt.map(|layout| self.compute(layout, &parts.bytes, &parts.ranges));
+        check_length(self.after_salt(salt.transpose()?.as_deref(), parts.as_key()))
     }
 
     /// Encodes a key; a salt that cannot be computed gets its value with this number.
@@ -35,7 +38,8 @@ impl KeyLayout {
             Some(layout) if !layout.salt.can_be_computed() => {
                 self.check_count(values, self.parts.len())?;
                 let salt = layout.salt.nth(number);
-                check_length(self.encode_prefix_after(&salt, values)?)
+                let parts = self.encode_parts(values)?;
+                check_length(self.after_salt(Some(&salt), parts.as_key()))
             }
             _ => self.encode(values),
         }
@@ -44,13 +48,10 @@ impl KeyLayout {
     /// Encodes the common prefix of all keys whose first parts have these values, each part closed
     /// by its separator, so that no other key has that prefix.
     pub fn encode_prefix(&self, values: &[PartValue]) -> Result<Vec<u8>, LayoutError> {
-        let (bytes, ranges) = self.encode_parts(values)?;
-        let mut key = match &self.salt {
-            Some(layout) => layout.front(&self.compute(layout, &bytes, &ranges)?),
-            None => Vec::new(),
-        };
-        key.extend_from_slice(&bytes);
-        Ok(key)
+        let parts = self.encode_parts(values)?;
+        let salt = self.salt.as_ref();
+        let salt = salt.map(|layout| self.compute(layout, &parts.bytes, &parts.ranges));
+        Ok(self.after_salt(salt.transpose()?.as_deref(), &parts.bytes))
     }
 
     /// Encodes like [`encode_prefix`](Self::encode_prefix), with a given value of the salt, such as for a
@@ -60,12 +61,17 @@ impl KeyLayout {
         salt: &[u8],
         values: &[PartValue],
     ) -> Result<Vec<u8>, LayoutError> {
-        let mut key = match &self.salt {
-            Some(layout) => layout.front(salt),
-            None => Vec::new(),
+        Ok(self.after_salt(Some(salt), &self.encode_parts(values)?.bytes))
+    }
+
+    /// The salt with its separator, if the key has one, and these bytes.
+    fn after_salt(&self, salt: Option<&[u8]>, parts: &[u8]) -> Vec<u8> {
+        let mut key = match (&self.salt, salt) {
+            (Some(layout), Some(salt)) => layout.front(salt),
+            _ => Vec::new(),
         };
-        key.extend_from_slice(&self.encode_parts(values)?.0);
-        Ok(key)
+        key.extend_from_slice(parts);
+        key
     }
 
     /// Decodes the values of a key, and checks the salt.
@@ -84,23 +90,35 @@ impl KeyLayout {
         })
     }
 
-    /// Encodes the parts with their separators; returns the range of each part too.
-    fn encode_parts(
-        &self,
-        values: &[PartValue],
-    ) -> Result<(Vec<u8>, Vec<Range<usize>>), LayoutError> {
+    /// Encodes the parts with their separators.
+    fn encode_parts(&self, values: &[PartValue]) -> Result<EncodedParts, LayoutError> {
         self.check_count(values, values.len().min(self.parts.len()))?;
-        let mut bytes = Vec::new();
-        let mut ranges = Vec::with_capacity(values.len());
+        let mut encoded = EncodedParts::default();
+        let mut absent: Option<&PartLayout> = None;
         for (part, value) in self.parts.iter().zip(values) {
-            let from = bytes.len();
-            part.encode(value, &mut bytes)?;
-            ranges.push(from..bytes.len());
-            if let Some(separator) = &part.separator {
-                bytes.extend_from_slice(separator.as_bytes());
+            let from = encoded.bytes.len();
+            part.encode(value, &mut encoded.bytes)?;
+            let to = encoded.bytes.len();
+            encoded.ranges.push(from..to);
+            let is_absent = *value == PartValue::Absent;
+            if let Some(before) = absent.filter(|_| !is_absent) {
+                return Err(LayoutError::AbsentBefore {
+                    part: before.name.to_string(),
+                    next: part.name.to_string(),
+                });
+            }
+            if is_absent && (part.encoding.width().is_some() || part.separator.is_none()) {
+                absent = absent.or(Some(part));
+            }
+            let separator = part.separator_after(&encoded.bytes[from..]);
+            let separator = separator.map(<[u8]>::to_vec).unwrap_or_default();
+            encoded.bytes.extend_from_slice(&separator);
+            if !is_absent {
+                let kept = if part.terminated { separator.len() } else { 0 };
+                encoded.end = to + kept;
             }
         }
-        Ok((bytes, ranges))
+        Ok(encoded)
     }
 
     /// Computes the salt of the parts at `ranges` of `bytes`.
@@ -167,6 +185,24 @@ impl KeyLayout {
     }
 }
 
+/// The parts of a key.
+#[derive(Default)]
+struct EncodedParts {
+    /// Each part with its separator.
+    bytes: Vec<u8>,
+    /// The parts in `bytes`.
+    ranges: Vec<Range<usize>>,
+    /// The end of the last part that has a value.
+    end: usize,
+}
+
+impl EncodedParts {
+    /// The bytes in a key that has no further part.
+    fn as_key(&self) -> &[u8] {
+        &self.bytes[..self.end]
+    }
+}
+
 impl SaltLayout {
     /// Writes the start of a key: the salt of the marked parts and its separator.
     #[inline]
@@ -177,7 +213,7 @@ impl SaltLayout {
     ) -> Result<(), LayoutError> {
         out.put(&self.salt.of_parts(marked)?);
         if let Some(separator) = &self.separator {
-            out.put(separator.as_bytes());
+            out.put(separator);
         }
         Ok(())
     }
@@ -186,7 +222,7 @@ impl SaltLayout {
     fn front(&self, salt: &[u8]) -> Vec<u8> {
         let mut front = salt.to_vec();
         if let Some(separator) = &self.separator {
-            front.extend_from_slice(separator.as_bytes());
+            front.extend_from_slice(separator);
         }
         front
     }

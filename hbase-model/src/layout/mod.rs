@@ -36,7 +36,9 @@ pub use skip_cost::MAX_SKIPPED_SALTS;
 pub use split::{PartRanges, SplitKey};
 pub use value::PartValue;
 
-use crate::cow::{List, Text};
+pub use separator::DESC_TERMINATOR;
+
+use crate::cow::{Bytes, List, Text};
 
 /// A row key: an optional salt, then the parts.
 ///
@@ -50,16 +52,18 @@ use crate::cow::{List, Text};
 ///     desc: false,
 ///     reverse: false,
 ///     separator: None,
+///     terminated: false,
+///     omit_none: false,
 ///     salt: Some(SaltText::Whole),
 ///     max: None,
 /// };
 /// const LOGS: KeyLayout = KeyLayout {
 ///     salt: Some(SaltLayout {
 ///         salt: Salt::Md5Hex { digits: 4, from: 0, upper: false, joined: None },
-///         separator: Some(Cow::Borrowed("_")),
+///         separator: Some(Cow::Borrowed(b"_")),
 ///     }),
 ///     parts: Cow::Borrowed(&[
-///         PartLayout { name: Cow::Borrowed("uid"), separator: Some(Cow::Borrowed("_")), ..TEXT },
+///         PartLayout { name: Cow::Borrowed("uid"), separator: Some(Cow::Borrowed(b"_")), ..TEXT },
 ///         PartLayout { name: Cow::Borrowed("kind"), ..TEXT },
 ///     ]),
 /// };
@@ -81,17 +85,23 @@ pub struct KeyLayout {
 
 /// One part of a row key.
 #[derive(Clone, Debug, PartialEq)]
+#[allow(clippy::struct_excessive_bools, reason = "independent options")]
 pub struct PartLayout {
     /// The field's name.
     pub name: Text,
     /// The encoding of its value.
     pub encoding: Encoding,
-    /// Descending: digits as nines' complement, other encodings with all bits inverted.
+    /// Descending: digits as nines' complement, other encodings with all bits inverted. The terminator is as it is in the key.
     pub desc: bool,
     /// Reversed character by character.
     pub reverse: bool,
-    /// The separator after the part; none after the last part.
-    pub separator: Option<Text>,
+    /// The separator after the part; after the last part only a terminator.
+    pub separator: Option<Bytes>,
+    /// Whether the separator is a terminator: it follows the part even at the end of a key.
+    pub terminated: bool,
+    /// Whether the part may have no value, which then has no bytes: if no later part has a value either, the key ends after
+    /// the part before, without its separator.
+    pub omit_none: bool,
     /// The part's input to the salt, if any.
     pub salt: Option<SaltText>,
     /// Maximum bytes of values of varying length.
@@ -110,7 +120,7 @@ impl KeyLayout {
     /// The length of the longest key, if every part has a width or a `max`.
     pub fn max_width(&self) -> Option<usize> {
         let salt = self.salt.as_ref().map_or(0, |salt| {
-            salt.salt.max_width() + text_len(salt.separator.as_ref())
+            salt.salt.max_width() + length_of(salt.separator.as_ref())
         });
         self.parts
             .iter()
@@ -128,6 +138,21 @@ impl KeyLayout {
                 offset
             })
             .collect()
+    }
+
+    /// The length of the separator before the part at `index` that keys without this part do not have.
+    pub fn separator_left_out(&self, index: usize) -> usize {
+        let may_end = self.parts.get(index).is_some_and(|part| part.omit_none);
+        let before = index
+            .checked_sub(1)
+            .and_then(|before| self.parts.get(before));
+        let before = before.filter(|part| may_end && !part.terminated);
+        before.map_or(0, |part| length_of(part.separator.as_ref()))
+    }
+
+    /// Whether the last parts may be left out.
+    pub fn leaves_parts_out(&self) -> bool {
+        self.parts.last().is_some_and(|part| part.omit_none)
     }
 
     /// Whether every key is text.
@@ -148,18 +173,52 @@ impl KeyLayout {
 impl PartLayout {
     /// The width of the part with its separator, in bytes; `None` if it varies.
     pub const fn width(&self) -> Option<usize> {
-        match self.encoding.width() {
-            Some(width) => Some(width + text_len(self.separator.as_ref())),
+        match self.value_width() {
+            Some(width) => Some(width + length_of(self.separator.as_ref())),
             None => None,
         }
+    }
+
+    /// The width of the part without its separator, in bytes; `None` if it varies.
+    pub const fn value_width(&self) -> Option<usize> {
+        if self.omit_none {
+            return None;
+        }
+        self.encoding.width()
+    }
+
+    /// The bytes after this value of the part, which is in the form of the key; `None` for a part without a separator.
+    pub fn separator_after(&self, value: &[u8]) -> Option<&[u8]> {
+        let separator = self.separator.as_deref();
+        // As in Phoenix: so a part without a value sorts before all others in descending order, too.
+        let is_none = self.omit_none && value.is_empty() && self.is_desc_terminated();
+        separator.map(|bytes| if is_none { NUL } else { bytes })
     }
 
     /// The width of the longest value with its separator, in bytes; `None` without a width or a `max`.
     pub const fn max_width(&self) -> Option<usize> {
         match (self.max, self.encoding.width()) {
-            (_, Some(_)) => self.width(),
-            (Some(max), None) => Some(max as usize + text_len(self.separator.as_ref())),
+            (_, Some(width)) => Some(width + length_of(self.separator.as_ref())),
+            (Some(max), None) => Some(max as usize + length_of(self.separator.as_ref())),
             (None, None) => None,
+        }
+    }
+
+    /// Whether greater values have smaller bytes.
+    pub const fn is_descending(&self) -> bool {
+        let newest_first = match self.encoding {
+            Encoding::Time(format) => format.is_newest_first(),
+            _ => false,
+        };
+        self.desc != newest_first
+    }
+
+    /// `terminator` or `separator`: what follows the part.
+    pub const fn separator_name(&self) -> &'static str {
+        if self.terminated {
+            "terminator"
+        } else {
+            "separator"
         }
     }
 
@@ -181,6 +240,12 @@ impl PartLayout {
         !custom && !self.is_self_delimiting()
     }
 
+    /// Whether the part varies in length, and is descending with a terminator, which is inverted too.
+    pub fn is_desc_terminated(&self) -> bool {
+        let varies = self.encoding.width().is_none();
+        varies && self.desc && self.separator.as_deref() == Some(&[DESC_TERMINATOR])
+    }
+
     /// Whether the part's bytes are text.
     pub const fn is_text(&self) -> bool {
         self.encoding.is_text() && (!self.desc || self.encoding.is_digits())
@@ -200,11 +265,13 @@ pub const fn width_of(parts: &[PartLayout]) -> Option<usize> {
     Some(sum)
 }
 
+const NUL: &[u8] = &[0];
+
 /// The length of an optional separator, in bytes.
-const fn text_len(text: Option<&Text>) -> usize {
-    match text {
-        Some(Text::Borrowed(text)) => text.len(),
-        Some(Text::Owned(text)) => text.len(),
+const fn length_of(separator: Option<&Bytes>) -> usize {
+    match separator {
+        Some(Bytes::Borrowed(bytes)) => bytes.len(),
+        Some(Bytes::Owned(bytes)) => bytes.len(),
         None => 0,
     }
 }

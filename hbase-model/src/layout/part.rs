@@ -3,14 +3,17 @@
 use std::borrow::Cow;
 
 use super::codec::EncodeError;
-use super::separator::{closes, find};
+use super::separator::{closes, find, quoted};
 use super::{LayoutError, PartLayout, PartValue, width_of};
 use crate::ordered_bytes::{self, Order};
 use crate::primitive::{ValueError, nines_in_place, reverse_in_place};
 
 impl PartLayout {
-    /// Encodes a value, without the separator.
+    /// Encodes a value, without the separator; [`PartValue::Absent`] has no bytes.
     pub fn encode(&self, value: &PartValue, out: &mut Vec<u8>) -> Result<(), LayoutError> {
+        if self.omit_none && *value == PartValue::Absent {
+            return Ok(());
+        }
         let from = out.len();
         self.encoding.put(value, out).map_err(|error| match error {
             EncodeError::Value(error) => LayoutError::value(&self.name, value, error),
@@ -21,6 +24,13 @@ impl PartLayout {
             },
         })?;
         let bytes = &mut out[from..];
+        if self.omit_none && bytes.is_empty() {
+            return Err(LayoutError::WrongKind {
+                part: self.name.to_string(),
+                expected: "a value that is not empty, or none",
+                found: value.quoted(),
+            });
+        }
         if self.reverse {
             self.turn(bytes);
         }
@@ -39,6 +49,9 @@ impl PartLayout {
 
     /// Decodes a value, without the separator.
     pub fn decode(&self, bytes: &[u8]) -> Result<PartValue, LayoutError> {
+        if self.omit_none && bytes.is_empty() {
+            return Ok(PartValue::Absent);
+        }
         self.upright(bytes)
             .and_then(|upright| self.encoding.get(&upright))
             .map_err(|error| LayoutError::bytes(&self.name, bytes, error))
@@ -67,8 +80,14 @@ impl PartLayout {
                 .map_err(|error| LayoutError::bytes(&self.name, rest, error));
         }
         if let Some(separator) = &self.separator {
-            return find(rest, separator.as_bytes())
-                .ok_or_else(|| super::split::unclosed(&self.name, separator, rest));
+            if self.separator_after(&[]) != Some(separator) && rest.starts_with(super::NUL) {
+                return Ok(0);
+            }
+            return match find(rest, separator) {
+                Some(length) => Ok(length),
+                None if self.may_end(behind) => Ok(rest.len()),
+                None => Err(super::split::unclosed(&self.name, separator, rest)),
+            };
         }
         let Some(expected) = width_of(behind) else {
             return Err(LayoutError::NotSelfDelimiting {
@@ -83,6 +102,11 @@ impl PartLayout {
                 expected,
                 found,
             })
+    }
+
+    /// Whether a key may end after this part, without its separator; `behind` contains the parts after it.
+    pub fn may_end(&self, behind: &[Self]) -> bool {
+        !self.terminated && behind.first().is_some_and(|next| next.omit_none)
     }
 
     /// The bytes in ascending order, not reversed.
@@ -130,13 +154,13 @@ impl PartLayout {
         let Some(separator) = &self.separator else {
             return Ok(());
         };
-        if self.encoding.is_self_delimiting() || closes(bytes, separator.as_bytes()) {
+        if self.encoding.is_self_delimiting() || closes(bytes, separator) {
             return Ok(());
         }
         Err(LayoutError::SeparatorInside {
             part: self.name.to_string(),
             value: value.quoted(),
-            separator: separator.to_string(),
+            separator: quoted(separator),
         })
     }
 }

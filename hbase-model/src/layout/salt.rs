@@ -4,8 +4,8 @@
 //! of a key can check it, with or without the struct. Buckets use `MurmurHash3`: it is specified,
 //! it spreads short keys, and Java has it.
 
-use super::{SaltFunction, text_len};
-use crate::cow::Text;
+use super::{SaltFunction, length_of};
+use crate::cow::{Bytes, Text};
 
 /// A salt and its separator.
 #[derive(Clone, Debug, PartialEq)]
@@ -13,7 +13,7 @@ pub struct SaltLayout {
     /// How it is computed.
     pub salt: Salt,
     /// The separator between it and the first part.
-    pub separator: Option<Text>,
+    pub separator: Option<Bytes>,
 }
 
 /// The algorithm that computes a salt from the marked parts.
@@ -162,7 +162,7 @@ impl SaltLayout {
     /// The width of the salt with its separator, in bytes; `None` if it varies.
     pub const fn width(&self) -> Option<usize> {
         match self.salt.width() {
-            Some(width) => Some(width + text_len(self.separator.as_ref())),
+            Some(width) => Some(width + length_of(self.separator.as_ref())),
             None => None,
         }
     }

@@ -30,17 +30,22 @@ impl Salt {
         }
         if let [marked] = marked
             && marked.is_whole()
+            && (self.joined().is_some() || !marked.part.terminated)
         {
             return self.of(marked.bytes).map_err(|p| marked.error(p));
         }
         let mut input = Input::new();
+        let last = marked.iter().rposition(|part| !part.is_absent());
+        let marked = &marked[..last.map_or(0, |last| last + 1)];
         for (at, part) in marked.iter().enumerate() {
             part.choose(&mut input)?;
-            let separator = self.joined().or(part.part.separator.as_deref());
-            if at + 1 < marked.len()
-                && let Some(separator) = separator
-            {
-                input.put(separator.as_bytes());
+            let is_last = at + 1 == marked.len();
+            let after = match self.joined() {
+                Some(joined) => (!is_last).then_some(joined.as_bytes()),
+                None => part.separator_in_salt(is_last),
+            };
+            if let Some(after) = after {
+                input.put(after);
             }
         }
         self.of(&input).map_err(|error| match marked.first() {
@@ -82,6 +87,18 @@ impl Salt {
 }
 
 impl Marked<'_> {
+    /// Whether the part has no value.
+    fn is_absent(&self) -> bool {
+        self.part.omit_none && self.bytes.is_empty()
+    }
+
+    /// What follows the part in the input of a salt without `joined`: a terminator belongs to its part, a separator is
+    /// between two parts.
+    fn separator_in_salt(&self, is_last: bool) -> Option<&[u8]> {
+        let separator = self.part.separator_after(self.bytes);
+        separator.filter(|_| !is_last || self.part.terminated)
+    }
+
     #[inline]
     fn is_whole(&self) -> bool {
         matches!(self.part.salt, None | Some(SaltText::Whole))

@@ -71,6 +71,8 @@ pub enum NoRange {
     JavaNumber,
     /// It is `OrderedBytes` of bytes.
     OrderedBlob,
+    /// It is descending and may be left out.
+    OmittedDescending,
     /// It has a user's encoding.
     Custom,
 }
@@ -122,6 +124,8 @@ impl KeyLayout {
     ///         desc: false,
     ///         reverse: false,
     ///         separator: None,
+    ///         terminated: false,
+    ///         omit_none: false,
     ///         salt: Some(SaltText::Whole),
     ///         max: None,
     ///     }]
@@ -168,9 +172,14 @@ impl PartLayout {
     /// The reason why it is not.
     pub fn check_range(&self) -> Result<(), NoRange> {
         // No byte is smaller than a NUL byte, so it keeps the order of the texts before it.
-        let closed = self.separator.as_deref().is_some_and(|text| text != "\0");
+        let keeps_order = |bytes: &[u8]| bytes == [0] || self.is_desc_terminated();
+        let closed = self
+            .separator
+            .as_deref()
+            .is_some_and(|bytes| !keeps_order(bytes));
         Err(match &self.encoding {
             _ if self.reverse => NoRange::Reversed,
+            _ if self.omit_none && self.is_descending() => NoRange::OmittedDescending,
             Encoding::Text { pad: Some(_), .. } => NoRange::Padded,
             Encoding::Text { width: None, .. } | Encoding::Bytes { width: None } if closed => {
                 NoRange::Closed
@@ -208,7 +217,7 @@ impl PartLayout {
             self.encoding,
             Encoding::Text { .. } | Encoding::Bytes { .. }
         );
-        text && !pad_left && !self.desc && !self.reverse
+        text && !pad_left && !self.desc && !self.reverse && !self.omit_none
     }
 }
 
@@ -224,6 +233,9 @@ impl fmt::Display for NoRange {
             Self::JavaNumber => "as Java writes them, negative numbers sort after positive ones",
             Self::OrderedBlob => {
                 "`OrderedBytes` splits bytes into groups of seven bits, which sort differently: ff before fe 00"
+            }
+            Self::OmittedDescending => {
+                "a key without it sorts first, though its values descend: no value is the largest"
             }
             Self::Custom => "only its type knows whether it implements `RangePart`",
         })

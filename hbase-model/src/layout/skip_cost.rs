@@ -32,6 +32,8 @@ impl PartLayout {
     ///     desc: false,
     ///     reverse: false,
     ///     separator: None,
+    ///     terminated: false,
+    ///     omit_none: false,
     ///     salt: None,
     ///     max: None,
     /// };
@@ -39,7 +41,7 @@ impl PartLayout {
     /// assert!(!part(Encoding::Text { width: None, pad: None }).can_be_open());
     /// ```
     pub const fn can_be_open(&self) -> bool {
-        self.encoding.width().is_some()
+        self.value_width().is_some()
     }
 }
 
@@ -57,6 +59,8 @@ impl KeyLayout {
     ///     desc: false,
     ///     reverse: false,
     ///     separator: None,
+    ///     terminated: false,
+    ///     omit_none: false,
     ///     salt,
     ///     max: None,
     /// };

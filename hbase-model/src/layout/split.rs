@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use super::separator::find;
+use super::separator::{find, quoted};
 use super::{KeyLayout, LayoutError, PartLayout, SaltLayout, width_of};
 use crate::cow::Text;
 use crate::printable::Printable;
@@ -31,6 +31,7 @@ impl KeyLayout {
             parts: self.parts.iter(),
             key,
             at: self.body(key)?,
+            separator: None,
         })
     }
 
@@ -72,7 +73,7 @@ impl KeyLayout {
             return Ok(0);
         };
         let end = salt.length(key)?;
-        after(&SALT, salt.separator.as_ref(), key, end)
+        after(&SALT, salt.separator.as_deref(), key, end)
     }
 }
 
@@ -95,7 +96,7 @@ impl SaltLayout {
                 part: SALT.to_string(),
             });
         };
-        find(key, separator.as_bytes()).ok_or_else(|| unclosed(&SALT, separator, key))
+        find(key, separator).ok_or_else(|| unclosed(&SALT, separator, key))
     }
 }
 
@@ -105,6 +106,8 @@ pub struct PartRanges<'a> {
     parts: std::slice::Iter<'a, PartLayout>,
     key: &'a [u8],
     at: usize,
+    /// The separator before the next part, unless it is the terminator of a value.
+    separator: Option<&'a [u8]>,
 }
 
 impl Iterator for PartRanges<'_> {
@@ -112,7 +115,12 @@ impl Iterator for PartRanges<'_> {
 
     fn next(&mut self) -> Option<Self::Item> {
         let part = self.parts.next()?;
-        let range = self.range(part);
+        let is_left_out = part.omit_none && self.at == self.key.len();
+        let range = if is_left_out {
+            self.left_out()
+        } else {
+            self.range(part)
+        };
         if range.is_err() {
             self.parts = [].iter();
         }
@@ -120,13 +128,28 @@ impl Iterator for PartRanges<'_> {
     }
 }
 
-impl PartRanges<'_> {
-    fn range(&mut self, part: &PartLayout) -> Result<Range<usize>, LayoutError> {
+impl<'a> PartRanges<'a> {
+    /// The range of a part after the end of the key.
+    fn left_out(&mut self) -> Result<Range<usize>, LayoutError> {
+        match self.separator.take() {
+            None => Ok(self.at..self.at),
+            Some(separator) => Err(LayoutError::Trailing {
+                found: Printable(separator).to_string(),
+            }),
+        }
+    }
+
+    fn range(&mut self, part: &'a PartLayout) -> Result<Range<usize>, LayoutError> {
         let behind = self.parts.as_slice();
         let last = behind.is_empty();
         let from = self.at;
         let end = from + part.length(&self.key[from..], behind)?;
-        self.at = after(&part.name, part.separator.as_ref(), self.key, end)?;
+        let is_end = end == self.key.len() && part.may_end(behind);
+        let separator = part.separator_after(&self.key[from..end]);
+        let separator = separator.filter(|_| !is_end);
+        self.at = after(&part.name, separator, self.key, end)?;
+        let is_absent = part.omit_none && from == end;
+        self.separator = separator.filter(|_| !part.terminated || is_absent);
         match self.key.get(self.at..) {
             Some(rest) if last && !rest.is_empty() => Err(LayoutError::Trailing {
                 found: Printable(rest).to_string(),
@@ -139,7 +162,7 @@ impl PartRanges<'_> {
 /// The offset of the next part, after the separator.
 fn after(
     part: &Text,
-    separator: Option<&Text>,
+    separator: Option<&[u8]>,
     key: &[u8],
     end: usize,
 ) -> Result<usize, LayoutError> {
@@ -147,16 +170,16 @@ fn after(
         return Ok(end);
     };
     let rest = key.get(end..).unwrap_or_default();
-    if rest.starts_with(separator.as_bytes()) {
+    if rest.starts_with(separator) {
         return Ok(end + separator.len());
     }
     Err(unclosed(part, separator, rest))
 }
 
-pub(super) fn unclosed(part: &Text, separator: &Text, rest: &[u8]) -> LayoutError {
+pub(super) fn unclosed(part: &Text, separator: &[u8], rest: &[u8]) -> LayoutError {
     LayoutError::MissingSeparator {
         part: part.to_string(),
-        separator: separator.to_string(),
+        separator: quoted(separator),
         found: Printable(rest).to_string(),
     }
 }

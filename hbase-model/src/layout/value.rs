@@ -33,6 +33,8 @@ pub enum PartValue {
     TimeOfDay(u32),
     /// A decimal.
     Decimal(Numeric),
+    /// No value, of a part that may be left out.
+    Absent,
 }
 
 impl PartValue {
@@ -50,6 +52,7 @@ impl PartValue {
         match self {
             Self::Text(text) => format!("{text:?}"),
             Self::Bytes(bytes) => format!("\"{}\"", Printable(bytes)),
+            Self::Absent => "no value".to_owned(),
             other => other.to_string(),
         }
     }
@@ -68,6 +71,7 @@ impl fmt::Display for PartValue {
             Self::Time(ms) => time::write_time(*ms, f),
             Self::TimeOfDay(ms) => time::write_time_of_day(*ms, f),
             Self::Decimal(value) => value.fmt(f),
+            Self::Absent => Ok(()),
         }
     }
 }

@@ -132,6 +132,9 @@ impl fmt::Display for PartLayout {
         if self.desc {
             f.write_str(", descending")?;
         }
+        if self.omit_none {
+            f.write_str(", or nothing")?;
+        }
         Ok(())
     }
 }

@@ -155,7 +155,7 @@ impl Splits {
         let separator = layout
             .separator
             .as_ref()
-            .and_then(|text| text.bytes().next());
+            .and_then(|bytes| bytes.first().copied());
         let (below, found) = match (separator, first) {
             (Some(byte), _) => (byte < b'|', format!("the separator {:?}", char::from(byte))),
             (None, FirstByte::Below(limit)) => (limit <= b'|', format!("a byte below {limit}")),

@@ -15,6 +15,8 @@ impl Splits {
     ///     desc: false,
     ///     reverse: false,
     ///     separator: None,
+    ///     terminated: false,
+    ///     omit_none: false,
     ///     salt: None,
     ///     max: None,
     /// };

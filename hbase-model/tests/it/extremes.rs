@@ -125,6 +125,8 @@ fn layout(salt: Option<Salt>, encoding: Encoding, feeds: SaltText, turned: bool)
         desc: turned,
         reverse: turned,
         separator: None,
+        terminated: false,
+        omit_none: false,
         salt: Some(feeds),
     };
     KeyLayout {

@@ -12,6 +12,8 @@ pub(crate) fn part(name: &'static str, encoding: Encoding) -> PartLayout {
         desc: false,
         reverse: false,
         separator: None,
+        terminated: false,
+        omit_none: false,
         salt: None,
         max: None,
     }
@@ -19,12 +21,19 @@ pub(crate) fn part(name: &'static str, encoding: Encoding) -> PartLayout {
 
 pub(crate) trait PartExt {
     fn closed(self, separator: &'static str) -> Self;
+    fn terminated(self, terminator: &'static [u8]) -> Self;
     fn salted(self, text: SaltText) -> Self;
 }
 
 impl PartExt for PartLayout {
     fn closed(mut self, separator: &'static str) -> Self {
-        self.separator = Some(Cow::Borrowed(separator));
+        self.separator = Some(Cow::Borrowed(separator.as_bytes()));
+        self
+    }
+
+    fn terminated(mut self, terminator: &'static [u8]) -> Self {
+        self.separator = Some(Cow::Borrowed(terminator));
+        self.terminated = true;
         self
     }
 
@@ -41,7 +50,7 @@ pub(crate) fn key(
     KeyLayout {
         salt: salt.map(|(salt, separator)| SaltLayout {
             salt,
-            separator: separator.map(Cow::Borrowed),
+            separator: separator.map(|text| Cow::Borrowed(text.as_bytes())),
         }),
         parts: parts.into().into(),
     }

@@ -23,4 +23,5 @@ mod salts_of_others;
 mod splits;
 mod support;
 mod tables;
+mod terminators;
 mod times;

@@ -110,7 +110,7 @@ fn numbers_that_outgrow_their_padding_sort_as_bytes() {
                 regions,
                 width: u8::try_from(width).expect("few"),
             },
-            separator: Some("_".into()),
+            separator: Some(Cow::Borrowed(b"_")),
         };
         assert_eq!(narrow.check_salt(Some(&salt), FirstByte::Any), Ok(()));
     }
@@ -171,7 +171,7 @@ static MD5: Salt = Salt::Md5 {
 fn check(splits: &Splits, salt: &Salt, separator: Option<&'static str>) -> Result<(), String> {
     let layout = SaltLayout {
         salt: salt.clone(),
-        separator: separator.map(Cow::Borrowed),
+        separator: separator.map(|text| Cow::Borrowed(text.as_bytes())),
     };
     splits
         .check_salt(Some(&layout), FirstByte::Any)

@@ -80,7 +80,9 @@ fn layout(input: &SaltInput, separator: &str) -> PartLayout {
         },
         desc: false,
         reverse: false,
-        separator: (!separator.is_empty()).then(|| Cow::Owned(separator.to_owned())),
+        separator: (!separator.is_empty()).then(|| Cow::Owned(separator.as_bytes().to_owned())),
+        terminated: false,
+        omit_none: false,
         salt: Some(input.text.clone()),
         max: None,
     }

@@ -184,6 +184,8 @@ fn native(context: &Context<'_>, name: String, written: &Written) -> Result<Part
         desc: false,
         reverse: false,
         separator: None,
+        terminated: false,
+        omit_none: false,
         salt: None,
         max: None,
     })

@@ -10,6 +10,7 @@ use syn::ext::IdentExt;
 use syn::spanned::Spanned;
 
 use super::context::{Context, use_json};
+use super::field_type::FieldType;
 use super::types::{Role, UnresolvedType};
 use super::{by_hand, part};
 use crate::read::Diagnostic;
@@ -123,6 +124,8 @@ pub(super) fn part_layout(part: &Part<'_>, encoding: Encoding) -> PartLayout {
         desc: part.desc.is_some(),
         reverse: part.reverse.is_some(),
         separator: part.separator.clone().map(Cow::Owned),
+        terminated: part.terminator.is_some(),
+        omit_none: part.omit_none.is_some(),
         salt: part.salt.as_ref().map(|salt| salt.value.clone()),
         max: part.max.as_ref().map(|max| max.value),
     }
@@ -146,6 +149,17 @@ fn encoding(context: &Context<'_>, part: &Part<'_>) -> Result<Encoding, Vec<Diag
     }
     let field_type = context.types.resolve(ty, context.at, Role::Key);
     let field_type = field_type.map_err(|error| unresolved(context, part, error))?;
+    let field_type = match field_type {
+        FieldType::Option(inner) if part.omit_none.is_some() => *inner,
+        _ if part.omit_none.is_some() => {
+            let message = format!(
+                "`omit_none` is for an `Option`, found `{}`",
+                text::of_type(ty)
+            );
+            return Err(vec![context.diagnostic(ty.span(), message)]);
+        }
+        other => other,
+    };
     part::of_field_type(part, &field_type)
         .map_err(|message| vec![context.diagnostic(ty.span(), message)])
 }

@@ -101,13 +101,18 @@ fn key(key: &KeyLayout) -> String {
     if let Some(layout) = &key.salt {
         let width = layout.salt.width();
         segment(&mut text, Some(0), width, "salt", &salt(key, &layout.salt));
-        separator(&mut text, width, layout.separator.as_deref());
+        separator(&mut text, width, "separator", layout.separator.as_deref());
     }
     for (part, offset) in key.parts.iter().zip(key.offsets()) {
-        let (width, name) = (part.encoding.width(), code(&part.name));
+        let (width, name) = (part.value_width(), code(&part.name));
         segment(&mut text, offset, width, &name, &part.to_string());
         let behind = offset.zip(width).map(|(offset, width)| offset + width);
-        separator(&mut text, behind, part.separator.as_deref());
+        separator(
+            &mut text,
+            behind,
+            part.separator_name(),
+            part.separator.as_deref(),
+        );
     }
     text
 }
@@ -122,10 +127,10 @@ fn salt(key: &KeyLayout, salt: &Salt) -> String {
     format!("`{salt}`{inputs}: {}", salt.algorithm())
 }
 
-fn separator(text: &mut String, offset: Option<usize>, separator: Option<&str>) {
+fn separator(text: &mut String, offset: Option<usize>, name: &str, separator: Option<&[u8]>) {
     if let Some(separator) = separator {
-        let shown = code(&Printable(separator.as_bytes()).to_string());
-        segment(text, offset, Some(separator.len()), "separator", &shown);
+        let shown = code(&Printable(separator).to_string());
+        segment(text, offset, Some(separator.len()), name, &shown);
     }
 }
 

@@ -2,6 +2,7 @@
 
 use std::io::{self, Write};
 
+use hbase_model::layout::separator::quoted;
 use hbase_model::{KeyLayout, SaltLayout};
 use serde::Serialize;
 use unicode_width::UnicodeWidthStr;
@@ -79,14 +80,14 @@ impl KeySegments {
         if let Some(salt) = &layout.salt {
             let (width, words) = (salt.salt.width(), of_salt(layout, salt));
             segments.add(SegmentKind::Salt, "salt", width, words, None);
-            segments.separator(salt.separator.as_deref());
+            segments.separator("separator", salt.separator.as_deref());
         }
         let mut inputs = layout.salt_inputs().into_iter();
         for part in layout.parts.iter() {
-            let (width, words) = (part.encoding.width(), part.to_string());
+            let (width, words) = (part.value_width(), part.to_string());
             let input = part.salt.as_ref().and_then(|_| inputs.next());
             segments.add(SegmentKind::Part, &part.name, width, words, input);
-            segments.separator(part.separator.as_deref());
+            segments.separator(part.separator_name(), part.separator.as_deref());
         }
         Self {
             bytes: layout.width(),
@@ -180,10 +181,10 @@ impl Segments {
         self.offset = self.offset.zip(bytes).map(|(offset, bytes)| offset + bytes);
     }
 
-    fn separator(&mut self, text: Option<&str>) {
-        if let Some(text) = text {
-            let (width, words) = (Some(text.len()), format!("{text:?}"));
-            self.add(SegmentKind::Separator, "separator", width, words, None);
+    fn separator(&mut self, name: &str, bytes: Option<&[u8]>) {
+        if let Some(bytes) = bytes {
+            let (width, words) = (Some(bytes.len()), quoted(bytes));
+            self.add(SegmentKind::Separator, name, width, words, None);
         }
     }
 }

@@ -27,17 +27,19 @@ pub(super) fn values(
     }
     let missing = layout.parts.iter().zip(&given);
     let missing: Vec<&PartLayout> = missing
-        .filter(|(_, value)| value.is_none())
+        .filter(|(part, value)| value.is_none() && !part.omit_none)
         .map(|(part, _)| part)
         .collect();
     if !missing.is_empty() {
         return Err(missing_parts(&missing, table));
     }
-    let parts = layout.parts.iter().zip(given.into_iter().flatten());
+    let parts = layout.parts.iter().zip(given);
     parts
-        .map(|(part, text)| {
-            part.parse(text)
-                .map_err(|error| invalid_value(&error, table))
+        .map(|(part, text)| match text {
+            None => Ok(PartValue::Absent),
+            Some(text) => part
+                .parse(text)
+                .map_err(|error| invalid_value(&error, table)),
         })
         .collect()
 }

@@ -139,20 +139,22 @@ fn segments(
         segments.extend(
             salt.separator
                 .as_deref()
-                .map(|text| separator(key, end, text)),
+                .map(|text| separator(key, end, "separator", text)),
         );
     }
     for ((part, value), range) in layout.parts.iter().zip(values).zip(&split.parts) {
         let value = Some(value.to_string());
         segments.push(Segment::new(key, range.clone(), &part.name, value));
-        let text = part.separator.as_deref();
-        segments.extend(text.map(|text| separator(key, range.end, text)));
+        let after = part.separator_after(&key[range.clone()]);
+        // A key that ends before its last parts has no separator there.
+        let after = after.filter(|_| range.end < key.len());
+        segments.extend(after.map(|bytes| separator(key, range.end, part.separator_name(), bytes)));
     }
     Ok(segments)
 }
 
-fn separator(key: &[u8], from: usize, text: &str) -> Segment {
-    Segment::new(key, from..from + text.len(), "separator", None)
+fn separator(key: &[u8], from: usize, name: &str, bytes: &[u8]) -> Segment {
+    Segment::new(key, from..from + bytes.len(), name, None)
 }
 
 impl Segment {

@@ -121,7 +121,7 @@ fn indexed(inner: &Inner) -> TokenStream {
 }
 
 /// Properties of composed encodings.
-fn of_any(inner: &Inner) -> [TokenStream; 3] {
+fn of_any(inner: &Inner) -> [TokenStream; 4] {
     let ty = &inner.ty;
     let this = inner.type_name();
     let any = [quote!(__E)];
@@ -135,6 +135,7 @@ fn of_any(inner: &Inner) -> [TokenStream; 3] {
     let backwards = quote!(__hs::LeadingPart<__hs::Reverse<__E>>);
     [
         backed(&quote!(__hs::DescPart<__E>)),
+        backed(&quote!(__hs::TerminatedDescPart<__E>)),
         backed(&quote!(__hs::ReversePart<__E>)),
         plain(inner, &backwards, &any, std::slice::from_ref(&backwards)),
     ]

@@ -117,7 +117,7 @@ fn generic(table: &Table<'_>, part: &Part<'_>) -> Vec<TokenStream> {
     if needs_to_spread(table, part) {
         bounds.push(quote_spanned!(span=> __hs::LeadingPart<#encoding>));
     }
-    if part.salt.is_some() {
+    if part.salt.is_some() && part.omit_none.is_none() {
         bounds.push(quote_spanned!(span=> __hs::SaltPart));
     }
     bounds

@@ -54,7 +54,7 @@ fn part(table: &Table<'_>, part: &Part<'_>, generics: &Generics) -> TokenStream 
     let checks = [
         ("ends", bounds::needs_end(table, part)),
         ("leads", bounds::needs_to_spread(table, part)),
-        ("salts", part.salt.is_some()),
+        ("salts", part.salt.is_some() && part.omit_none.is_none()),
     ];
     let checks = checks.into_iter().filter(|(_, applies)| *applies);
     let checks = checks.map(|(check, _)| Ident::new(check, ty.span()));

@@ -13,9 +13,20 @@ pub(crate) fn of(part: &Part<'_>) -> TokenStream {
 
 /// The same for a runtime under another name.
 pub(crate) fn within(part: &Part<'_>, hs: &TokenStream) -> TokenStream {
+    let encoding = of_value(part, hs);
+    match part.omit_none {
+        Some(_) => quote!(#hs::OmitNone<#encoding>),
+        None => encoding,
+    }
+}
+
+/// The encoding of a part's value, even if it may be left out.
+fn of_value(part: &Part<'_>, hs: &TokenStream) -> TokenStream {
     let mut encoding = base(&part.encoding, hs);
-    if part.desc.is_some() {
-        encoding = quote!(#hs::Desc<#encoding>);
+    match (part.desc, part.terminator) {
+        (Some(_), Some(_)) => encoding = quote!(#hs::DescTerminated<#encoding>),
+        (Some(_), None) => encoding = quote!(#hs::Desc<#encoding>),
+        (None, _) => {}
     }
     if part.reverse.is_some() {
         encoding = quote!(#hs::Reverse<#encoding>);
@@ -26,11 +37,21 @@ pub(crate) fn within(part: &Part<'_>, hs: &TokenStream) -> TokenStream {
 /// The bounds of a type for this encoding, by the traits of the options that select it.
 pub(crate) fn bounds(part: &Part<'_>) -> Vec<TokenStream> {
     let span = part.field.ty.span();
+    if part.omit_none.is_some() {
+        let encoding = of_value(part, &quote!(__hs));
+        return vec![quote_spanned!(span=> __hs::OmittedPart<#encoding>)];
+    }
     let mut encoding = base(&part.encoding, &quote!(__hs));
     let mut bounds = vec![option(&part.encoding, &encoding, span)];
-    if part.desc.is_some() {
-        bounds.push(quote_spanned!(span=> __hs::DescPart<#encoding>));
-        encoding = quote!(__hs::Desc<#encoding>);
+    match (part.desc, part.terminator) {
+        (Some(_), Some(_)) => {
+            bounds.push(quote_spanned!(span=> __hs::TerminatedDescPart<#encoding>));
+        }
+        (Some(_), None) => {
+            bounds.push(quote_spanned!(span=> __hs::DescPart<#encoding>));
+            encoding = quote!(__hs::Desc<#encoding>);
+        }
+        (None, _) => {}
     }
     if part.reverse.is_some() {
         bounds.push(quote_spanned!(span=> __hs::ReversePart<#encoding>));
@@ -57,11 +78,13 @@ fn option(written: &PartEncoding, encoding: &TokenStream, span: Span) -> TokenSt
 
 /// The encoding for ranges of a row key's part.
 pub(crate) fn closed_in_key(part: &Part<'_>) -> TokenStream {
-    if part.separator.as_deref() == Some("\0") {
-        let encoding = of(part);
-        return quote!(__hs::Closed<#encoding, true>);
+    let encoding = of(part);
+    match part.separator.as_deref() {
+        Some([0]) => quote!(__hs::Closed<#encoding, true>),
+        // Its own encoding includes the terminator.
+        Some(_) if part.desc.is_some() && part.terminator.is_some() => encoding,
+        _ => closed(part),
     }
-    closed(part)
 }
 
 /// The encoding for ranges: a part that is followed by a separator, or by others without one, sorts

@@ -2,10 +2,11 @@
 
 use std::fmt::Write;
 
+use hbase_model::layout::separator::shown;
 use hbase_model::layout::{Pad, Salt, SaltText};
 use hbase_model::time::TimeKind;
 use hbase_schema_syntax::ast::{Part, PartEncoding, Table};
-use proc_macro2::TokenStream;
+use proc_macro2::{Literal, TokenStream};
 use quote::{quote, quote_spanned};
 use syn::spanned::Spanned;
 
@@ -18,7 +19,7 @@ pub(crate) fn expand(table: &Table<'_>) -> TokenStream {
         || quote!(__hs::None),
         |salt| {
             let salt = salt_value(&salt.value, table.key.salt_function.as_ref());
-            let separator = optional_text(salt_separator(table));
+            let separator = optional_bytes(salt_separator(table));
             quote!(__hs::Some(__hs::salt_layout(#salt, #separator)))
         },
     );
@@ -37,7 +38,7 @@ fn part(part: &Part<'_>) -> TokenStream {
     let encoding = encoding::of(part);
     let value = quote_spanned!(ty.span()=> <#ty as __hs::KeyPart<#encoding>>::ENCODING);
     let (desc, reverse) = (part.desc.is_some(), part.reverse.is_some());
-    let separator = optional_text(part.separator.as_deref());
+    let separator = optional_bytes(part.separator.as_deref());
     let salt = part.salt.as_ref().map_or_else(
         || quote!(__hs::None),
         |salt| {
@@ -52,11 +53,19 @@ fn part(part: &Part<'_>) -> TokenStream {
             quote!(__hs::Some(#max))
         },
     );
-    quote!(__hs::part_layout(#name, #value, #desc, #reverse, #separator, #salt, #max))
+    let layout = quote!(__hs::part_layout(#name, #value, #desc, #reverse, #separator, #salt, #max));
+    let layout = match part.terminator {
+        Some(_) => quote!(__hs::terminated(#layout)),
+        None => layout,
+    };
+    match part.omit_none {
+        Some(_) => quote!(__hs::omit_none(#layout)),
+        None => layout,
+    }
 }
 
 /// The separator between the salt and the first part.
-pub(crate) fn salt_separator<'t>(table: &'t Table<'_>) -> Option<&'t str> {
+pub(crate) fn salt_separator<'t>(table: &'t Table<'_>) -> Option<&'t [u8]> {
     table
         .key
         .separator
@@ -64,8 +73,9 @@ pub(crate) fn salt_separator<'t>(table: &'t Table<'_>) -> Option<&'t str> {
         .map(|separator| &*separator.value)
 }
 
-fn optional_text(text: Option<&str>) -> TokenStream {
-    text.map_or_else(|| quote!(__hs::None), |text| quote!(__hs::Some(#text)))
+fn optional_bytes(bytes: Option<&[u8]>) -> TokenStream {
+    let literal = bytes.map(Literal::byte_string);
+    literal.map_or_else(|| quote!(__hs::None), |bytes| quote!(__hs::Some(#bytes)))
 }
 
 fn salt_text(text: &SaltText) -> TokenStream {
@@ -168,7 +178,7 @@ pub(crate) fn describe(table: &Table<'_>) -> String {
             "salt",
             &format!("`{}`", salt.value),
         );
-        separator(&mut text, &mut offset, salt_separator(table));
+        separator(&mut text, &mut offset, "separator", salt_separator(table));
     }
     for part in &table.key.parts {
         let (width, words) = encoding_words(part);
@@ -179,19 +189,20 @@ pub(crate) fn describe(table: &Table<'_>) -> String {
             &format!("`{}`", plain(part.ident)),
             &words,
         );
-        separator(&mut text, &mut offset, part.separator.as_deref());
+        let name = part.terminator.map_or("separator", |_| "terminator");
+        separator(&mut text, &mut offset, name, part.separator.as_deref());
     }
     text
 }
 
-fn separator(text: &mut String, offset: &mut Option<usize>, separator: Option<&str>) {
+fn separator(text: &mut String, offset: &mut Option<usize>, name: &str, separator: Option<&[u8]>) {
     if let Some(separator) = separator {
         row(
             text,
             offset,
             Some(separator.len()),
-            "separator",
-            &format!("`{separator}`"),
+            name,
+            &format!("`{}`", shown(separator)),
         );
     }
 }
@@ -220,6 +231,7 @@ fn encoding_words(part: &Part<'_>) -> (Option<usize>, String) {
     let marks = [
         (part.desc.is_some(), ", descending"),
         (part.reverse.is_some(), ", backwards"),
+        (part.omit_none.is_some(), ", or nothing"),
     ];
     let marks = marks.into_iter().filter(|(is_set, _)| *is_set);
     words.extend(marks.map(|(_, word)| word));

@@ -125,17 +125,18 @@ fn known(names: &Names, what: &TokenStream) -> TokenStream {
 /// The key's width as an expression of attributes and types.
 fn width(table: &Table<'_>) -> TokenStream {
     let salt = table.key.salt.as_ref().map_or(Some(0), |salt| {
-        let separator = key_layout::salt_separator(table).map_or(0, str::len);
+        let separator = key_layout::salt_separator(table).map_or(0, <[u8]>::len);
         salt.value.width().map(|width| width + separator)
     });
-    let Some(salt) = salt else {
+    let may_end = table.key.parts.iter().any(|part| part.omit_none.is_some());
+    let Some(salt) = salt.filter(|_| !may_end) else {
         return quote!(__hs::None);
     };
     let separators: usize = table
         .key
         .parts
         .iter()
-        .filter_map(|part| part.separator.as_ref().map(String::len))
+        .filter_map(|part| part.separator.as_ref().map(Vec::len))
         .sum();
     let fixed = salt + separators;
     let widths = table.key.parts.iter().map(|part| {

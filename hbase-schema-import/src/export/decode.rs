@@ -190,6 +190,7 @@ pub(super) fn of_part(value: PartValue) -> Exported<'static> {
         PartValue::TimeOfDay(ms) => Exported::TimeOfDay(ms),
         PartValue::Bytes(bytes) => Exported::Bytes(bytes.into()),
         PartValue::Text(text) => Exported::Text(text.into()),
+        PartValue::Absent => Exported::Null,
         other => Exported::Text(other.to_string().into()),
     }
 }

@@ -296,7 +296,7 @@ fn narrowed(layout: &KeyLayout, bounds: Vec<PartBounds>) -> Result<KeyRange, Lay
             };
             range.low = encoded(bound.low.as_ref())?;
             range.high = encoded(bound.high.as_ref())?;
-            if descends(part) {
+            if part.is_descending() {
                 std::mem::swap(&mut range.low, &mut range.high);
             }
         }
@@ -314,35 +314,15 @@ fn with_every_time(part: &PartLayout) -> PartLayout {
     part
 }
 
-/// Whether greater values have smaller bytes.
-fn descends(part: &PartLayout) -> bool {
-    let newest_first = match part.encoding {
-        Encoding::Time(format) => format.is_newest_first(),
-        Encoding::Integer { .. }
-        | Encoding::JavaInteger { .. }
-        | Encoding::JavaFloat { .. }
-        | Encoding::JavaBool
-        | Encoding::Digits { .. }
-        | Encoding::DecimalText { .. }
-        | Encoding::Text { .. }
-        | Encoding::Bytes { .. }
-        | Encoding::Bool
-        | Encoding::Float { .. }
-        | Encoding::TimeOfDay { .. }
-        | Encoding::Ordered(_)
-        | Encoding::Custom { .. } => false,
-    };
-    part.desc != newest_first
-}
-
 /// One scan, or one for each value of a salt that the values do not determine. If the salt has more values than
 /// a fan-out supports, the whole table is scanned, and its rows are checked.
 fn scans(layout: &KeyLayout, range: &KeyRange) -> Result<Vec<Scan>, LayoutError> {
     if range.values.is_empty() && range.low.is_empty() && range.high.is_empty() {
         return Ok(vec![Scan::new()]);
     }
+    let left_out = layout.separator_left_out(range.values.len());
     match layout.encode_prefix(&range.values) {
-        Ok(prefix) => return Ok(vec![scan(&prefix, range)]),
+        Ok(prefix) => return Ok(vec![scan(&prefix, left_out, range)]),
         Err(LayoutError::SaltNeeds { .. } | LayoutError::SaltNeedsNumber { .. }) => {}
         Err(error) => return Err(error),
     }
@@ -352,13 +332,17 @@ fn scans(layout: &KeyLayout, range: &KeyRange) -> Result<Vec<Scan>, LayoutError>
     };
     let scans = (0..count).map(|number| {
         let prefix = layout.encode_prefix_after(&salt.nth(number), &range.values)?;
-        Ok(scan(&prefix, range))
+        Ok(scan(&prefix, left_out, range))
     });
     scans.collect()
 }
 
-fn scan(prefix: &[u8], range: &KeyRange) -> Scan {
-    let start = [prefix, &range.low].concat();
+/// The last bytes of the prefix, `left_out`, are missing in keys that have no further part.
+fn scan(prefix: &[u8], left_out: usize, range: &KeyRange) -> Scan {
+    let mut start = [prefix, &range.low].concat();
+    if range.low.is_empty() {
+        start.truncate(prefix.len() - left_out);
+    }
     let last = [prefix, &range.high].concat();
     Scan {
         start: RowBound::Included(start),

@@ -155,6 +155,7 @@ fn of_layout(error: &LayoutError, layout: &KeyLayout, sources: &[usize]) -> KeyF
         LayoutError::Value { part, .. }
         | LayoutError::WrongKind { part, .. }
         | LayoutError::SeparatorInside { part, .. }
+        | LayoutError::AbsentBefore { part, .. }
         | LayoutError::UndeclaredCode { part, .. } => layout.part(part),
         _ => None,
     };
@@ -222,6 +223,7 @@ pub(super) fn part_value(
     rules: &Rules,
 ) -> Result<PartValue, Mismatch> {
     match (value, &part.encoding) {
+        (Value::Null, _) if part.omit_none => Ok(PartValue::Absent),
         (Value::Null, _) => Err(Mismatch(
             "found NULL, expected a value: it is part of the key".to_owned(),
         )),

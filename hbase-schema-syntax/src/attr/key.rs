@@ -9,7 +9,8 @@ use super::options::options;
 use super::parsed::Attr;
 use super::salt::{self, SaltSpec};
 use crate::ast::Spanned;
-use crate::read::{Opt, OptionList, OptionSet, in_parens, note, value};
+use crate::read::value::{self, BytesOrText};
+use crate::read::{Opt, OptionList, OptionSet, in_parens, note};
 
 options! {
     /// The options of `#[rowkey]` on the struct.
@@ -18,7 +19,7 @@ options! {
         /// `buckets(16)`.
         Salt salt: SaltSpec = "salt = buckets(16)" by salt::read, values salt::described;
         /// The separator after the salt and between the parts.
-        Separator separator: String = "separator = \"_\"" by separator;
+        Separator separator: Vec<u8> = "separator = \"_\"" by separator;
         /// Derives of the key struct, in addition to `Debug`, `Clone` and `PartialEq`.
         Derive derives: Vec<Path> = "derive(Eq, Hash)" by derives;
     }
@@ -35,17 +36,20 @@ pub(super) const SET: OptionSet = OptionSet {
 /// `#[rowkey]`, on the struct.
 pub(crate) type KeyAttr = Attr<KeyOptions>;
 
-// separator = "_"
-pub(super) fn separator(opt: &Opt<'_>) -> syn::Result<Spanned<String>> {
-    let text = value::text(opt)?;
-    if text.value.is_ascii() {
-        return Ok(text);
+// separator = "_" | separator = b"\xff"
+pub(super) fn separator(opt: &Opt<'_>) -> syn::Result<Spanned<Vec<u8>>> {
+    let (name, bytes) = (opt.name(), value::bytes(opt)?);
+    match bytes {
+        BytesOrText::Bytes(bytes) => Ok(bytes),
+        BytesOrText::Text(text) if text.value.is_ascii() => Ok(text.map(String::into_bytes)),
+        BytesOrText::Text(text) => {
+            let message = format!(
+                "the {name} `{}` is not ASCII: take one that is, such as `_`, or write its bytes, as in `b\"\\xFF\"`",
+                text.value
+            );
+            Err(syn::Error::new(text.span, message))
+        }
     }
-    let message = format!(
-        "the separator `{}` is not ASCII: take one that is, such as `_`",
-        text.value
-    );
-    Err(syn::Error::new(text.span, message))
 }
 
 // derive(Eq, Hash)

@@ -63,7 +63,13 @@ options! {
         /// `buckets(16)`. For the salts `region_number` and `java_hash` it may select characters.
         Salt salt: SaltText = "salt = last(4)" by salt_text::read, values salt_text::described;
         /// The separator after this part, instead of the key's.
-        Separator separator: String = "separator = \"-\"" by key::separator;
+        Separator separator: Vec<u8> = "separator = \"-\"" by key::separator;
+        /// The bytes after this part of varying length, instead of a separator; also after the last part. With `desc`, the
+        /// text is inverted, and so is the terminator, which must be a NUL byte.
+        Terminator terminator: Vec<u8> = "terminator = b\"\\0\"" by key::separator;
+        /// An `Option` at the end of the key, of which `None` has no bytes: without a value, the key ends after the part
+        /// before, without the separator between them. All parts after it are such parts, too.
+        OmitNone omit_none: () = "omit_none" by flag;
     }
 }
 

@@ -11,7 +11,7 @@ options! {
     /// The options of `#[qualifier]` on the struct.
     QualifierOptions, QualifierOption {
         /// The separator between the parts.
-        Separator separator: String = "separator = \"_\"" by key::separator;
+        Separator separator: Vec<u8> = "separator = \"_\"" by key::separator;
         /// The path of the runtime (default `::hbase_schema`).
         Crate crate_path: Path = "crate = ::hbase_schema" by path;
     }

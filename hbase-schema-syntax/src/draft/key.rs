@@ -51,7 +51,7 @@ impl<'a> Draft<'a> {
     }
 
     /// The key's separator.
-    pub(crate) fn separator(&self) -> Option<&Spanned<String>> {
+    pub(crate) fn separator(&self) -> Option<&Spanned<Vec<u8>>> {
         self.key()?.separator.spanned()
     }
 
@@ -60,15 +60,16 @@ impl<'a> Draft<'a> {
         self.key().is_some_and(|k| k.separator.is_broken())
     }
 
-    /// The separator after a part: its own or the key's.
+    /// The separator after a part: its terminator, its own separator or the key's.
     pub(crate) fn separator_after<'d>(
         &'d self,
         part: &'d PartOptions,
-    ) -> Option<&'d Spanned<String>> {
+    ) -> Option<&'d Spanned<Vec<u8>>> {
         if part.unseparated.is_set() {
             return None;
         }
-        part.separator.spanned().or_else(|| self.separator())
+        let own = part.terminator.spanned().or(part.separator.spanned());
+        own.or_else(|| self.separator())
     }
 }
 

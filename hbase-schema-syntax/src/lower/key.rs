@@ -31,14 +31,23 @@ fn part<'a>(
     options: &PartOptions,
     last: bool,
 ) -> Part<'a> {
-    let separator = draft.separator_after(options).filter(|_| !last);
+    let terminator = options.terminator.span();
+    let separator = draft.separator_after(options);
+    let separator = separator.filter(|_| !last || terminator.is_some());
+    let mask = match (terminator, options.desc.is_set()) {
+        (Some(_), true) => u8::MAX,
+        _ => 0,
+    };
+    let in_key = |bytes: &[u8]| bytes.iter().map(|byte| byte ^ mask).collect();
     Part {
         field: field.field,
         ident: field.ident,
         encoding: encoding(options),
         desc: options.desc.span(),
         reverse: options.reverse.span(),
-        separator: separator.map(|separator| separator.value.clone()),
+        separator: separator.map(|separator| in_key(&separator.value)),
+        terminator,
+        omit_none: options.omit_none.span(),
         salt: options.salt.spanned().cloned(),
         max: options.max.spanned().cloned(),
         unseparated: options.unseparated.span(),

@@ -6,7 +6,7 @@ use std::ops::RangeInclusive;
 use proc_macro2::{Delimiter, TokenTree};
 use syn::ext::IdentExt;
 use syn::parse::ParseStream;
-use syn::{Ident, LitChar, LitInt, LitStr, Path, Token};
+use syn::{Ident, LitByteStr, LitChar, LitInt, LitStr, Path, Token};
 
 use super::{Opt, among, did_you_mean, here};
 use crate::ast::Spanned;
@@ -79,6 +79,32 @@ pub(crate) fn text(opt: &Opt<'_>) -> syn::Result<Spanned<String>> {
 pub(crate) fn any_text(opt: &Opt<'_>) -> syn::Result<Spanned<String>> {
     opt.value()?;
     any_text_here(opt.input, &opt.name(), opt.example())
+}
+
+/// The value of an option that takes bytes.
+pub(crate) enum BytesOrText {
+    /// `b"\xff"`.
+    Bytes(Spanned<Vec<u8>>),
+    /// `"_"`.
+    Text(Spanned<String>),
+}
+
+/// `name = "text"` or `name = b"bytes"`, not empty.
+pub(crate) fn bytes(opt: &Opt<'_>) -> syn::Result<BytesOrText> {
+    opt.value()?;
+    if !opt.input.peek(LitByteStr) {
+        return text_here(opt.input, &opt.name(), opt.example()).map(BytesOrText::Text);
+    }
+    let literal: LitByteStr = opt.input.parse()?;
+    if literal.value().is_empty() {
+        let (name, example) = (opt.name(), opt.example());
+        let message = format!("`{name}` is empty: write `{example}`, or leave it out");
+        return Err(syn::Error::new(literal.span(), message));
+    }
+    Ok(BytesOrText::Bytes(Spanned::new(
+        literal.value(),
+        literal.span(),
+    )))
 }
 
 fn any_text_here(

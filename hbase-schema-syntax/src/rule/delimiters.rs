@@ -2,8 +2,9 @@
 
 use PartOption::{
     Align, Fixed, Format, Java, MinuteOfDay, MsOfDay, NegatedTs, Ordered, Reverse, ReverseTs,
-    Seconds, Separator, Text,
+    Seconds, Separator, Terminator, Text,
 };
+use hbase_model::layout::separator::{quoted, shown};
 use proc_macro2::Span;
 
 use crate::attr::{PartOption, PartOptions, SetOptions};
@@ -18,13 +19,19 @@ pub(super) fn check_delimiters(draft: &Draft<'_>, sink: &Sink) {
     nothing_follows_last(last, sink);
     separates_something(draft, sink);
     unseparated_once(&parts, sink);
-    for (_, part) in &parts {
-        unseparated_alone(part, sink);
+    for (field, part) in &parts {
+        one_end(part, sink);
+        inverts_nul(part, sink);
+        if part.terminator.is_set() {
+            cannot_stand_inside(draft, field, part, sink);
+        }
     }
     for (field, part) in inner {
         is_no_repetition(draft, part, sink);
         has_an_end(draft, field, part, sink);
-        cannot_stand_inside(draft, field, part, sink);
+        if !part.terminator.is_set() {
+            cannot_stand_inside(draft, field, part, sink);
+        }
     }
 }
 
@@ -62,7 +69,8 @@ fn unseparated_once(parts: &[(&FieldDraft<'_>, &PartOptions)], sink: &Sink) {
 }
 
 /// Options that determine a part's end, other than a separator for the whole key.
-const ENDS: [PartOption; 11] = [
+const ENDS: [PartOption; 12] = [
+    Terminator,
     Separator,
     Fixed,
     ReverseTs,
@@ -76,14 +84,35 @@ const ENDS: [PartOption; 11] = [
     Ordered,
 ];
 
-fn unseparated_alone(part: &PartOptions, sink: &Sink) {
-    let end = part.set_among(&ENDS).into_iter().next();
-    if let (Some(span), Some((option, _))) = (part.unseparated.span(), end) {
+/// `unseparated` and `terminator` exclude other options that determine the end.
+fn one_end(part: &PartOptions, sink: &Sink) {
+    let ends = part.set_among(&ENDS);
+    let (name, span, end) = if let Some(span) = part.unseparated.span() {
+        ("unseparated", span, ends.first())
+    } else if let Some(span) = part.terminator.span() {
+        let other = ends.iter().find(|(option, _)| *option != Terminator);
+        ("terminator", span, other)
+    } else {
+        return;
+    };
+    if let Some((option, _)) = end {
         let message = format!(
-            "`unseparated` cannot be combined with `{}`, which determines where the part ends: keep one",
+            "`{name}` cannot be combined with `{}`, which determines where the part ends: keep one",
             option.name()
         );
         sink.at(span, message);
+    }
+}
+
+/// Only a NUL byte is below all bytes of a text, so that its inverse is above all of them.
+fn inverts_nul(part: &PartOptions, sink: &Sink) {
+    let Some(terminator) = part.terminator.spanned().filter(|_| part.desc.is_set()) else {
+        return;
+    };
+    if terminator.value != [0] {
+        let message = "`desc` needs the terminator `b\"\\0\"`, which it inverts too: with another one, the texts \
+                       would not be in descending order";
+        sink.at(terminator.span, message);
     }
 }
 
@@ -98,9 +127,10 @@ fn separates_something(draft: &Draft<'_>, sink: &Sink) {
         let own = part.separator.get();
         own.is_some() && own == draft.separator().map(|key| &key.value)
     };
+    let has_own = |part: &PartOptions| part.separator.is_set() || part.terminator.is_set();
     let closes_part = inner
         .iter()
-        .any(|(_, part)| !part.separator.is_set() || repeats(part));
+        .any(|(_, part)| !has_own(part) || repeats(part));
     if !is_salted && !closes_part {
         let message = "`separator` has no effect: there is nothing that it would separate";
         sink.at(span, message);
@@ -112,8 +142,8 @@ fn is_no_repetition(draft: &Draft<'_>, part: &PartOptions, sink: &Sink) {
         && key.value == own.value
     {
         let message = format!(
-            "`separator = \"{}\"` is the whole key's already: leave it out here",
-            key.value
+            "`separator = {}` is the whole key's already: leave it out here",
+            quoted(&key.value)
         );
         sink.at(own.span, message);
     }
@@ -122,8 +152,9 @@ fn is_no_repetition(draft: &Draft<'_>, part: &PartOptions, sink: &Sink) {
 /// Rejects encodings that have no end for any type; for others the type decides.
 fn has_an_end(draft: &Draft<'_>, field: &FieldDraft<'_>, part: &PartOptions, sink: &Sink) {
     let has_end = draft.separator_after(part).is_some() || part.unseparated.is_set();
+    let is_broken = part.separator.is_broken() || part.terminator.is_broken();
     // An invalid separator may be the one that closes the part.
-    if has_end || part.separator.is_broken() || draft.has_broken_separator() {
+    if has_end || is_broken || draft.has_broken_separator() {
         return;
     }
     let Some((option, span)) = endless_option(part) else {
@@ -154,10 +185,10 @@ fn cannot_stand_inside(draft: &Draft<'_>, field: &FieldDraft<'_>, part: &PartOpt
         return;
     };
     let has_width = part.is_time() || part.has_any(&[Fixed, MsOfDay, MinuteOfDay]);
-    if has_width || !separator.value.bytes().any(|b| b.is_ascii_alphanumeric()) {
+    if has_width || !separator.value.iter().any(u8::is_ascii_alphanumeric) {
         return;
     }
-    let (name, text) = (field.ident, &separator.value);
+    let (name, text) = (field.ident, shown(&separator.value));
     let message = format!(
         "the separator `{text}` may occur inside `{name}`: give `{name}` a width by \
          `fixed = n`, or take a separator without letters and digits"

@@ -43,7 +43,10 @@ fn at_least(draft: &Draft<'_>) -> usize {
     let inner = draft.inner_parts();
     let separators = inner.iter();
     let separators = separators.filter_map(|(_, part)| draft.separator_after(part));
-    let separators: usize = separators.map(|s| s.value.len()).sum();
+    let parts_of_key = draft.parts();
+    let last = parts_of_key.last();
+    let last = last.and_then(|(_, part)| part.terminator.spanned());
+    let separators: usize = separators.chain(last).map(|s| s.value.len()).sum();
     let salt = draft.salt().map_or(0, |salt| {
         let separator = draft.separator().map_or(0, |s| s.value.len());
         salt.value.max_width() + separator

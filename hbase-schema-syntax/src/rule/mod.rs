@@ -11,6 +11,7 @@ mod indexed_table;
 mod indexes;
 mod key_size;
 mod names;
+mod omitted;
 mod part_options;
 mod part_times;
 mod qualifier;
@@ -43,6 +44,7 @@ pub(crate) fn check_table(draft: &Draft<'_>, sink: &Sink) {
     clashes::check_types(draft, sink);
     salts::check_salts(draft, sink);
     delimiters::check_delimiters(draft, sink);
+    omitted::check_omitted(draft, sink);
     key_size::check_key_size(draft, sink);
     splits::check_splits(draft, sink);
     check_columns(draft, sink);

@@ -15,6 +15,10 @@ pub(super) fn check_qualifier(draft: &Draft<'_>, sink: &Sink) {
                  out",
             );
         }
+        if let Some(span) = part.omit_none.span() {
+            let message = "`omit_none` is for row keys: leave it out, or use a type with its own value for \"none\"";
+            sink.at(span, message);
+        }
     }
 }
 

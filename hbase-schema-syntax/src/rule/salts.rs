@@ -157,7 +157,7 @@ fn narrow_without_separator(draft: &Draft<'_>, salt: &Spanned<Salt>, sink: &Sink
         return;
     };
     let needed = digits(count);
-    let first = draft.separator().and_then(|s| s.value.chars().next());
+    let first = draft.separator().and_then(|s| s.value.first());
     let closes = draft.has_broken_separator() || first.is_some_and(|c| !c.is_ascii_digit());
     if width >= needed || closes {
         return;

@@ -3,6 +3,7 @@
 use std::fmt::Write;
 
 use hbase_model::Ttl;
+use hbase_model::layout::separator::quoted;
 use hbase_schema_syntax::ast::{
     Codec, Column, ColumnKind, DefaultValue, Index, Part, PartEncoding, Table,
 };
@@ -29,8 +30,10 @@ fn part(part: &Part<'_>) -> String {
     };
     add(part.desc.is_some(), "desc".into());
     add(part.reverse.is_some(), "reverse".into());
+    add(part.omit_none.is_some(), "omit_none".into());
     if let Some(separator) = &part.separator {
-        add(true, format!("{separator:?}"));
+        add(part.terminator.is_some(), "terminator".into());
+        add(true, quoted(separator));
     }
     if let Some(salt) = &part.salt {
         add(true, format!("{:?}", salt.value));

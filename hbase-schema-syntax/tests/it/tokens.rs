@@ -20,6 +20,8 @@ const WORDS: &[&str] = &[
     "truncate",
     "offset",
     "separator",
+    "terminator",
+    "omit_none",
     "encoding",
     "ms_of_day",
     "minute_of_day",

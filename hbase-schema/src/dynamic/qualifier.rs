@@ -104,6 +104,8 @@ pub(super) const fn part<T: KeyPart<Native>>(name: &'static str) -> PartLayout {
         desc: false,
         reverse: false,
         separator: None,
+        terminated: false,
+        omit_none: false,
         salt: None,
         max: None,
     }

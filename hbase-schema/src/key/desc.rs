@@ -5,10 +5,13 @@ use std::ops::Bound;
 use hbase_model::primitive::{nines_in_place, reverse_in_place};
 use hbase_model::{Encoding, KeySink, ValueError};
 
-use super::encoding::{Desc, Reverse};
+use super::encoding::{Desc, DescTerminated, Reverse};
 use super::key_buf::KeyBuf;
 use super::options::ReversePart;
-use super::part::{BoundAt, DecodePart, DescPart, KeyPart, RangePart, SelfDelimiting};
+use super::part::{
+    BoundAt, DecodePart, DescPart, KeyPart, LeadingPart, RangePart, SelfDelimiting,
+    TerminatedDescPart,
+};
 use crate::codec::CodecError;
 
 /// Inverts the order: digits by their nines' complement, other bytes bit by bit.
@@ -35,61 +38,79 @@ fn put_changed<S: KeySink, A>(
     Ok(written)
 }
 
+/// Writes the inverted bytes of what `write` writes.
+fn put_inverted<S: KeySink, A>(
+    encoding: &Encoding,
+    out: &mut S,
+    write: impl FnOnce(&mut KeyBuf) -> Result<A, CodecError>,
+) -> Result<A, CodecError> {
+    put_changed(out, |bytes| invert(encoding, bytes), write)
+}
+
 /// The bytes before they were inverted.
-fn straight<T: KeyPart<E>, E>(bytes: &[u8]) -> KeyBuf {
-    let mut straight = KeyBuf::from_slice(bytes);
-    invert(&T::ENCODING, straight.as_mut());
-    straight
+fn inverted(encoding: &Encoding, bytes: &[u8]) -> KeyBuf {
+    let mut inverted = KeyBuf::from_slice(bytes);
+    invert(encoding, inverted.as_mut());
+    inverted
 }
 
-impl<T: DescPart<E>, E> KeyPart<Desc<E>> for T {
-    const ENCODING: Encoding = T::ENCODING;
-    const WIDTH: Option<usize> = T::WIDTH;
+/// Encodings that invert the bytes of another one: by the trait of the types that can be inverted.
+macro_rules! inverting {
+    ($($encoding:ident: $part:ident;)*) => {$(
+        impl<T: $part<E>, E> KeyPart<$encoding<E>> for T {
+            const ENCODING: Encoding = T::ENCODING;
+            const WIDTH: Option<usize> = T::WIDTH;
 
-    #[inline]
-    fn encode<S: KeySink>(&self, out: &mut S) -> Result<(), CodecError> {
-        let change = |bytes: &mut [u8]| invert(&<T as KeyPart<E>>::ENCODING, bytes);
-        put_changed(out, change, |bytes| KeyPart::<E>::encode(self, bytes))
-    }
+            #[inline]
+            fn encode<S: KeySink>(&self, out: &mut S) -> Result<(), CodecError> {
+                put_inverted(&<T as KeyPart<E>>::ENCODING, out, |bytes| {
+                    KeyPart::<E>::encode(self, bytes)
+                })
+            }
 
-    fn measure(bytes: &[u8]) -> Result<usize, CodecError> {
-        match <T as KeyPart<E>>::WIDTH {
-            Some(width) => Ok(width),
-            None => <T as KeyPart<E>>::measure(straight::<T, E>(bytes).as_ref()),
+            fn measure(bytes: &[u8]) -> Result<usize, CodecError> {
+                match <T as KeyPart<E>>::WIDTH {
+                    Some(width) => Ok(width),
+                    None => <T as KeyPart<E>>::measure(inverted(&<T as KeyPart<E>>::ENCODING, bytes).as_ref()),
+                }
+            }
         }
-    }
+
+        impl<'k, T, E> DecodePart<'k, $encoding<E>> for T
+        where
+            T: $part<E> + for<'a> DecodePart<'a, E>,
+        {
+            fn decode(bytes: &'k [u8]) -> Result<Self, CodecError> {
+                <T as DecodePart<'_, E>>::decode(inverted(&<T as KeyPart<E>>::ENCODING, bytes).as_ref())
+            }
+        }
+
+        impl<T: $part<E> + RangePart<E>, E> RangePart<$encoding<E>> for T {
+            const DESCENDING: bool = !<T as RangePart<E>>::DESCENDING;
+
+            fn encode_bound<S: KeySink>(&self, out: &mut S) -> Result<BoundAt, CodecError> {
+                put_inverted(&<T as KeyPart<E>>::ENCODING, out, |bytes| {
+                    RangePart::<E>::encode_bound(self, bytes)
+                })
+            }
+
+            fn encode_start<S: KeySink>(
+                &self,
+                is_included: bool,
+                end: Bound<&Self>,
+                out: &mut S,
+            ) -> Result<BoundAt, CodecError> {
+                put_inverted(&<T as KeyPart<E>>::ENCODING, out, |bytes| {
+                    RangePart::<E>::encode_start(self, is_included, end, bytes)
+                })
+            }
+        }
+    )*};
 }
 
-impl<'k, T, E> DecodePart<'k, Desc<E>> for T
-where
-    T: DescPart<E> + for<'a> DecodePart<'a, E>,
-{
-    fn decode(bytes: &'k [u8]) -> Result<Self, CodecError> {
-        <T as DecodePart<'_, E>>::decode(straight::<T, E>(bytes).as_ref())
-    }
-}
-
-impl<T: DescPart<E> + RangePart<E>, E> RangePart<Desc<E>> for T {
-    const DESCENDING: bool = !<T as RangePart<E>>::DESCENDING;
-
-    fn encode_bound<S: KeySink>(&self, out: &mut S) -> Result<BoundAt, CodecError> {
-        let change = |bytes: &mut [u8]| invert(&<T as KeyPart<E>>::ENCODING, bytes);
-        put_changed(out, change, |bytes| {
-            RangePart::<E>::encode_bound(self, bytes)
-        })
-    }
-
-    fn encode_start<S: KeySink>(
-        &self,
-        is_included: bool,
-        end: Bound<&Self>,
-        out: &mut S,
-    ) -> Result<BoundAt, CodecError> {
-        let change = |bytes: &mut [u8]| invert(&<T as KeyPart<E>>::ENCODING, bytes);
-        put_changed(out, change, |bytes| {
-            RangePart::<E>::encode_start(self, is_included, end, bytes)
-        })
-    }
+inverting! {
+    Desc: DescPart;
+    DescTerminated: TerminatedDescPart;
 }
 
 impl<T: ReversePart<E>, E> KeyPart<Reverse<E>> for T {
@@ -122,3 +143,5 @@ where
 }
 
 impl<T: ReversePart<E> + SelfDelimiting<E>, E> SelfDelimiting<Reverse<E>> for T {}
+impl<T: SelfDelimiting<E>, E> SelfDelimiting<DescTerminated<E>> for T {}
+impl<T: LeadingPart<E>, E> LeadingPart<DescTerminated<E>> for T {}

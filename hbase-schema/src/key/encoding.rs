@@ -51,9 +51,17 @@ pub enum OfDay<const MINUTES: bool, const TRUNCATE: bool> {}
 #[derive(Clone, Copy, Debug)]
 pub struct Desc<E>(std::marker::PhantomData<E>);
 
+/// `desc` with a `terminator`: the inverted bytes of another encoding, followed by the inverted terminator, a byte 255.
+#[derive(Clone, Copy, Debug)]
+pub struct DescTerminated<E>(std::marker::PhantomData<E>);
+
 /// `reverse`: reversed.
 #[derive(Clone, Copy, Debug)]
 pub struct Reverse<E>(std::marker::PhantomData<E>);
+
+/// `omit_none`: an `Option`, of which `None` has no bytes, and a value has those of the other encoding.
+#[derive(Clone, Copy, Debug)]
+pub struct OmitNone<E>(std::marker::PhantomData<E>);
 
 /// An encoding followed by a separator. It encodes like `E`, but has fewer ranges: text before a
 /// separator does not sort as text. `NUL`: the separator is a NUL byte, before which text does sort.

@@ -3,6 +3,7 @@
 use std::fmt;
 
 use hbase_model::layout::MAX_KEY;
+use hbase_model::layout::separator::quoted;
 use hbase_model::printable::Printable;
 
 use crate::codec::CodecError;
@@ -25,7 +26,8 @@ pub enum KeyError {
     },
     /// A part's value contains the separator that ends it.
     #[error(
-        "{row}: key part `{part}` = {value}: found the separator {separator:?} in it, expected a value without it, because the part ends there: give the part `fixed = n`, or use another separator"
+        "{row}: key part `{part}` = {value}: found the separator {} in it, expected a value without it, because the part ends there: give the part `fixed = n`, or use another separator",
+        quoted(separator)
     )]
     ContainsSeparator {
         /// The row's type.
@@ -35,7 +37,7 @@ pub enum KeyError {
         /// The value, as `Debug` shows it.
         value: Box<str>,
         /// The separator.
-        separator: &'static str,
+        separator: &'static [u8],
     },
     /// A part's bytes cannot be decoded.
     #[error(

@@ -108,6 +108,8 @@ pub trait WholeKey: KeySink {
     fn written_mut(&mut self) -> &mut [u8];
     /// Removes the bytes written so far.
     fn restart(&mut self);
+    /// Removes the bytes after the first `len`.
+    fn truncate(&mut self, len: usize);
 }
 
 /// A sink that becomes a key.
@@ -163,6 +165,11 @@ impl<const N: usize> WholeKey for ArraySink<N> {
     fn restart(&mut self) {
         self.len = 0;
     }
+
+    #[inline(always)]
+    fn truncate(&mut self, len: usize) {
+        self.len = self.len.min(len);
+    }
 }
 
 impl<const N: usize> NewKey for ArraySink<N> {
@@ -208,6 +215,10 @@ macro_rules! sinks {
 
             fn restart(&mut self) {
                 self.clear();
+            }
+
+            fn truncate(&mut self, len: usize) {
+                self.0.truncate(len);
             }
         }
     )*};

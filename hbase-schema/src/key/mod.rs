@@ -11,6 +11,7 @@ mod fixed_width;
 mod integers;
 mod key_buf;
 mod marks;
+mod omitted;
 mod optional;
 mod options;
 mod ordered;
@@ -46,7 +47,8 @@ pub use options::{
     TimeOfDayPart, TimePart,
 };
 pub use part::{
-    BoundAt, DecodePart, DescPart, KeyPart, LeadingPart, RangePart, SaltPart, SelfDelimiting,
+    BoundAt, DecodePart, DescPart, KeyPart, LeadingPart, OmittedPart, RangePart, SaltPart,
+    SelfDelimiting, TerminatedDescPart,
 };
 pub use row_key::{DecodeKey, RowKey, decode_dated};
 #[doc(hidden)]
@@ -56,4 +58,4 @@ pub(crate) use error::{printable, shown};
 pub(crate) use optional::OPTIONAL;
 pub(crate) use row_key::encode_with;
 pub(crate) use salting::of_parts;
-pub(crate) use writer::too_long;
+pub(crate) use writer::{has_value, too_long};

@@ -8,7 +8,7 @@ use std::ops::Bound;
 
 use hbase_model::{Encoding, KeySink};
 
-use super::encoding::Desc;
+use super::encoding::{Desc, OmitNone};
 use crate::codec::CodecError;
 
 /// Declares properties that need no code: `[generics] type: Property<Encoding> …;`.
@@ -110,7 +110,7 @@ pub trait SelfDelimiting<E> {}
 #[diagnostic::on_unimplemented(
     message = "no range is offered on this part: its bytes do not sort as `{Self}` does",
     label = "only equality on `{Self}` in the encoding `{E}`",
-    note = "`text` digits do not sort (10 comes before 9), nor does text before a separator, nor text padded by `pad_left` or `pad_right`, nor values with `reverse`, nor signed integers and floats with `java`: use single values, or write the part with `fixed = n` alone"
+    note = "`text` digits do not sort (10 comes before 9), nor does text before a separator, nor text padded by `pad_left` or `pad_right`, nor values with `reverse`, nor signed integers and floats with `java`, nor descending values with `omit_none`: use single values, or write the part with `fixed = n` alone"
 )]
 pub trait RangePart<E>: KeyPart<E> {
     /// Whether larger values have smaller bytes.
@@ -165,6 +165,14 @@ pub enum BoundAt {
 )]
 pub trait LeadingPart<E> {}
 
+/// A property of an encoding: the part may be left out.
+#[doc(hidden)]
+#[diagnostic::on_unimplemented(
+    message = "`omit_none` is for an `Option`, found `{Self}`",
+    label = "every row has a value of this part"
+)]
+pub trait OmittedPart<E>: KeyPart<OmitNone<E>> {}
+
 /// A property of a type: the part may feed a salt.
 #[diagnostic::on_unimplemented(
     message = "a salt cannot be computed from an optional part",
@@ -177,9 +185,18 @@ pub trait SaltPart {}
 #[diagnostic::on_unimplemented(
     message = "`desc` needs a part whose bytes sort and whose width is fixed, or `ordered`",
     label = "`{Self}` cannot be written in descending order here",
-    note = "give text and bytes `fixed = n`, leave out `java` on signed integers and floats, or use `ordered`"
+    note = "give text and bytes `fixed = n` or `terminator = b\"\\0\"`, leave out `java` on signed integers and floats, or use `ordered`"
 )]
 pub trait DescPart<E>: KeyPart<E> {}
+
+/// A property of an encoding: descending order is possible before a terminator, as values vary in length.
+#[doc(hidden)]
+#[diagnostic::on_unimplemented(
+    message = "`desc` with a `terminator` is for text and bytes, found `{Self}`",
+    label = "cannot be written in descending order before a terminator",
+    note = "leave out the `terminator` of a part that has a fixed width"
+)]
+pub trait TerminatedDescPart<E>: KeyPart<E> {}
 
 impl<T: SelfDelimiting<E>, E> SelfDelimiting<Desc<E>> for T {}
 impl<T: LeadingPart<E>, E> LeadingPart<Desc<E>> for T {}

@@ -10,7 +10,8 @@ use hbase_model::{Encoding, KeySink, ValueError};
 use super::encoding::{Fixed, Java, Native};
 use super::options::{FixedPart, JavaPart, NativePart};
 use super::part::{
-    BoundAt, DecodePart, DescPart, LeadingPart, RangePart, SaltPart, SelfDelimiting, properties,
+    BoundAt, DecodePart, DescPart, LeadingPart, RangePart, SaltPart, SelfDelimiting,
+    TerminatedDescPart, properties,
 };
 use crate::codec::CodecError;
 use crate::type_lists::{each_bytes, each_bytes_from};
@@ -48,7 +49,7 @@ macro_rules! bytes {
         }
 
         properties! {
-            [$($g)*] $type: RangePart<Native> LeadingPart<Native> SaltPart;
+            [$($g)*] $type: RangePart<Native> LeadingPart<Native> TerminatedDescPart<Native> SaltPart;
             [$($g)* const W: u16] $type: SelfDelimiting<Fixed<W>> LeadingPart<Fixed<W>>
                 DescPart<Fixed<W>>;
         }

@@ -7,7 +7,7 @@
 
 use std::marker::PhantomData;
 
-use hbase_model::layout::separator::find;
+use hbase_model::layout::separator::{find, quoted};
 use hbase_model::layout::width_of;
 use hbase_model::time::Period;
 
@@ -39,6 +39,7 @@ impl<'k, K: RowKey> KeyReader<'k, K> {
             body: at,
             at,
             marks: Marks::new(),
+            is_separated: false,
             period: None,
             of: PhantomData,
         })
@@ -72,6 +73,9 @@ impl<'k, K: RowKey> KeyReader<'k, K> {
     where
         T: KeyPart<E> + DecodePart<'k, E>,
     {
+        if K::LAYOUT.leaves_parts_out() {
+            return self.part_or_none(index);
+        }
         let end = self.end_of::<T, E>(index)?;
         let bytes = &self.key[self.at..end];
         let value = match T::decode(bytes) {
@@ -84,6 +88,60 @@ impl<'k, K: RowKey> KeyReader<'k, K> {
         Ok(value)
     }
 
+    /// Decodes a part of a key whose last parts may be left out.
+    fn part_or_none<T, E>(&mut self, index: usize) -> Result<T, KeyError>
+    where
+        T: KeyPart<E> + DecodePart<'k, E>,
+    {
+        let part = &K::LAYOUT.parts[index];
+        let is_left_out = part.omit_none && self.at == self.key.len();
+        if is_left_out && self.is_separated {
+            return Err(separator_at_end::<K>(self.key, index));
+        }
+        let end = if is_left_out {
+            self.at
+        } else {
+            self.end_before_none::<T, E>(index)?
+        };
+        let bytes = &self.key[self.at..end];
+        let value = T::decode(bytes);
+        let value = value.map_err(|cause| decode_error::<K>(self.key, index, bytes, cause))?;
+        self.marks.note(K::LAYOUT, index, self.at, end);
+        self.at = end;
+        let may_end = is_left_out || part.may_end(&K::LAYOUT.parts[index + 1..]);
+        let separator = part.separator_after(bytes);
+        match separator.filter(|_| !(may_end && end == self.key.len())) {
+            None => self.is_separated = false,
+            Some(separator) if self.key[end..].starts_with(separator) => {
+                self.at += separator.len();
+                let is_absent = part.omit_none && bytes.is_empty();
+                self.is_separated = !part.terminated || is_absent;
+            }
+            Some(_) => return Err(no_separator::<K>(self.key, index, end)),
+        }
+        Ok(value)
+    }
+
+    /// The end of a part, after which the key may end.
+    fn end_before_none<T: KeyPart<E>, E>(&self, index: usize) -> Result<usize, KeyError> {
+        let part = &K::LAYOUT.parts[index];
+        let rest = &self.key[self.at..];
+        let of_none = part.separator_after(&[]);
+        if of_none != part.separator.as_deref() && of_none.is_some_and(|nul| rest.starts_with(nul))
+        {
+            return Ok(self.at);
+        }
+        match (part.separator.as_deref(), T::WIDTH) {
+            (Some(separator), None)
+                if part.may_end(&K::LAYOUT.parts[index + 1..])
+                    && find(rest, separator).is_none() =>
+            {
+                Ok(self.key.len())
+            }
+            _ => self.end_of::<T, E>(index),
+        }
+    }
+
     #[inline(always)]
     fn end_of<T: KeyPart<E>, E>(&self, index: usize) -> Result<usize, KeyError> {
         let rest = &self.key[self.at..];
@@ -92,7 +150,7 @@ impl<'k, K: RowKey> KeyReader<'k, K> {
         let separator = separator.filter(|_| !part.marks_its_end(T::WIDTH));
         let len = match (T::WIDTH, separator) {
             (Some(width), _) => Some(width),
-            (None, Some(separator)) => find(rest, separator.as_bytes()),
+            (None, Some(separator)) => find(rest, separator),
             (None, None) if K::LAYOUT.parts[index].is_open() => {
                 let behind = width_of(&K::LAYOUT.parts[index + 1..]).unwrap_or(0);
                 match rest.len().checked_sub(behind) {
@@ -117,7 +175,7 @@ impl<'k, K: RowKey> KeyReader<'k, K> {
         let Some(separator) = &K::LAYOUT.parts[index].separator else {
             return Ok(());
         };
-        if !self.key[self.at..].starts_with(separator.as_bytes()) {
+        if !self.key[self.at..].starts_with(separator) {
             return Err(no_separator::<K>(self.key, index, self.at));
         }
         self.at += separator.len();
@@ -163,8 +221,17 @@ fn too_short<K: RowKey>(key: &[u8], index: usize, at: usize, expected: usize) ->
 #[cold]
 fn no_separator<K: RowKey>(key: &[u8], index: usize, at: usize) -> KeyError {
     let what = format!(
-        "found no separator {:?} after part `{}`, expected one from byte {at} on",
-        K::LAYOUT.parts[index].separator.as_deref().unwrap_or(""),
+        "found no separator {} after part `{}`, expected one from byte {at} on",
+        quoted(K::LAYOUT.parts[index].separator.as_deref().unwrap_or(&[])),
+        part_name::<K>(index),
+    );
+    KeyError::malformed(K::ROW, key, what)
+}
+
+#[cold]
+fn separator_at_end<K: RowKey>(key: &[u8], index: usize) -> KeyError {
+    let what = format!(
+        "found a separator at the end of the key, expected none, because part `{}` has no value",
         part_name::<K>(index),
     );
     KeyError::malformed(K::ROW, key, what)

@@ -9,7 +9,7 @@
     reason = "a key is a few constants and moves once it is inlined; measured by the benchmark `keys`"
 )]
 
-use hbase_model::layout::separator::find;
+use hbase_model::layout::separator::{find, quoted};
 use hbase_model::layout::{Marked, SaltLayout};
 use hbase_model::{KeyLayout, KeySink, Salt, SaltBytes, SaltText};
 use smallvec::SmallVec;
@@ -28,8 +28,8 @@ fn room(salt: &SaltLayout) -> usize {
 }
 
 #[inline(always)]
-fn separator(salt: &SaltLayout) -> &str {
-    salt.separator.as_deref().unwrap_or("")
+fn separator(salt: &SaltLayout) -> &[u8] {
+    salt.separator.as_deref().unwrap_or(&[])
 }
 
 /// Writes a gap for the salt, and its separator.
@@ -41,7 +41,7 @@ pub(super) fn reserve(salt: &SaltLayout, out: &mut impl KeySink) {
         out.put(&ROOM);
     }
     out.put(&ROOM[..salt.salt.max_width() % ROOM.len()]);
-    out.put(separator(salt).as_bytes());
+    out.put(separator(salt));
 }
 
 /// Writes the salt into the gap before the key. `turn` is how a round-robin salt draws its value.
@@ -74,7 +74,7 @@ fn put_in_front(salt: &SaltLayout, value: &[u8], out: &mut impl WholeKey) {
     let rest = out.written().get(room(salt)..).unwrap_or(&[]).to_vec();
     out.restart();
     out.put(value);
-    out.put(separator(salt).as_bytes());
+    out.put(separator(salt));
     out.put(&rest);
 }
 
@@ -88,17 +88,18 @@ pub(super) fn skip<K: RowKey>(salt: &SaltLayout, key: &[u8]) -> Result<usize, Ke
     let separator = separator(salt);
     let len = match salt.salt.width() {
         Some(width) => width,
-        None => find(key, separator.as_bytes()).unwrap_or(key.len()),
+        None => find(key, separator).unwrap_or(key.len()),
     };
     let len = len + separator.len();
     match key.get(..len) {
-        Some(front) if front.ends_with(separator.as_bytes()) => Ok(len),
+        Some(front) if front.ends_with(separator) => Ok(len),
         _ => Err(KeyError::malformed(
             K::ROW,
             key,
             format_args!(
-                "expected a salt of {} bytes and {separator:?} in front",
-                salt.salt.max_width()
+                "expected a salt of {} bytes and {} in front",
+                salt.salt.max_width(),
+                quoted(separator)
             ),
         )),
     }
@@ -152,7 +153,8 @@ fn is_digits(bytes: &[u8]) -> bool {
 fn of_marks(layout: &KeyLayout, marks: &Marks, key: &[u8]) -> Result<SaltBytes, CodecError> {
     match &layout.salt {
         Some(salt) if is_one_slice(layout) => {
-            let input = key.get(marks.from..marks.to).unwrap_or(&[]);
+            let end = (marks.to + terminator(layout)).min(key.len());
+            let input = key.get(marks.from..end).unwrap_or(&[]);
             Ok(salt.salt.of(input)?)
         }
         // Its one part is found without the layout, which cannot find the ends of types with an encoding of their own.
@@ -189,6 +191,23 @@ pub(crate) fn of_parts(layout: &KeyLayout, marked: &[Marked<'_>]) -> Result<Salt
         Some(salt) => salt.salt.of_parts(marked).map_err(CodecError::new),
         None => Err(CodecError::new("the table has no salt")),
     }
+}
+
+/// The length of the terminator of the last part that feeds the salt, to which it belongs.
+#[inline(always)]
+fn terminator(layout: &KeyLayout) -> usize {
+    if layout
+        .salt
+        .as_ref()
+        .is_some_and(|salt| salt.salt.joined().is_some())
+    {
+        return 0;
+    }
+    let last = layout.parts.iter().rev().find(|part| part.salt.is_some());
+    let terminator = last.filter(|part| part.terminated);
+    terminator
+        .and_then(|part| part.separator.as_deref())
+        .map_or(0, <[u8]>::len)
 }
 
 /// Whether adjacent whole parts feed the salt, so that one slice of the key does.

@@ -6,7 +6,8 @@ use hbase_model::{Encoding, KeySink};
 use super::encoding::{Fixed, Native, Padded, Reverse};
 use super::options::{FixedPart, NativePart, ReversePart, TextPart, pad};
 use super::part::{
-    BoundAt, DecodePart, DescPart, LeadingPart, RangePart, SaltPart, SelfDelimiting, properties,
+    BoundAt, DecodePart, DescPart, LeadingPart, RangePart, SaltPart, SelfDelimiting,
+    TerminatedDescPart, properties,
 };
 use crate::codec::CodecError;
 use crate::type_lists::{each_text, each_text_from};
@@ -50,7 +51,7 @@ macro_rules! text {
 
         properties! {
             [$($g)*] $type: RangePart<Native> LeadingPart<Native> LeadingPart<Reverse<Native>>
-                ReversePart<Native> SaltPart;
+                ReversePart<Native> TerminatedDescPart<Native> SaltPart;
             [$($g)* const W: u16] $type: SelfDelimiting<Fixed<W>> LeadingPart<Fixed<W>>
                 LeadingPart<Reverse<Fixed<W>>> DescPart<Fixed<W>> ReversePart<Fixed<W>>;
             [$($g)* const W: u16, const PAD: u8, const LEFT: bool] $type:

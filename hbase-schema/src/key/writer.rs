@@ -7,7 +7,7 @@
 
 use std::marker::PhantomData;
 
-use hbase_model::descriptor::Text;
+use hbase_model::descriptor::Bytes;
 use hbase_model::layout::MAX_KEY;
 use hbase_model::layout::separator::closes;
 use hbase_model::{PartLayout, ValueError};
@@ -28,6 +28,8 @@ impl<K: RowKey, W: WholeKey> KeyWriter<K, W> {
         let mut writer = Self {
             out,
             marks: Marks::new(),
+            end: 0,
+            absent: None,
             key: PhantomData,
         };
         if let Some(salt) = &K::LAYOUT.salt {
@@ -58,18 +60,60 @@ impl<K: RowKey, W: WholeKey> KeyWriter<K, W> {
             ));
         }
         self.marks.note(K::LAYOUT, index, start, end);
+        if K::LAYOUT.leaves_parts_out() {
+            return self.end_part::<T, E>(index, start, value);
+        }
         if let Some(separator) = separator(&K::LAYOUT.parts[index]) {
             let marks_its_end = K::LAYOUT.parts[index].marks_its_end(T::WIDTH);
-            if !marks_its_end && !closes(&self.out.written()[start..], separator.as_bytes()) {
+            if !marks_its_end && !closes(&self.out.written()[start..], separator) {
                 return Err(contains_separator::<K>(index, shown(&value), separator));
             }
-            self.out.put(separator.as_bytes());
+            self.out.put(separator);
+        }
+        Ok(())
+    }
+
+    /// Ends a part of a key whose last parts may be left out.
+    fn end_part<T: KeyPart<E> + ?Sized, E>(
+        &mut self,
+        index: usize,
+        start: usize,
+        value: &T,
+    ) -> Result<(), KeyError> {
+        let part = &K::LAYOUT.parts[index];
+        let end = self.out.written().len();
+        let is_absent = part.omit_none && start == end;
+        if is_absent {
+            let needs_value = T::WIDTH.is_some() || part.separator.is_none();
+            self.absent = self.absent.or(needs_value.then_some(index));
+        } else if let Some(absent) = self.absent {
+            return Err(value_after::<K>(absent, index));
+        }
+        let bytes = &self.out.written()[start..];
+        let separator = part.separator_after(bytes);
+        if let (Some(whole), Some(separator)) = (self::separator(part), separator) {
+            if !part.marks_its_end(T::WIDTH) && !closes(bytes, whole) {
+                return Err(contains_separator::<K>(index, shown(&value), whole));
+            }
+            self.out.put(separator);
+        }
+        if !is_absent {
+            let terminated = part.terminated;
+            self.end = if terminated {
+                self.out.written().len()
+            } else {
+                end
+            };
         }
         Ok(())
     }
 
     #[inline(always)]
     pub(crate) fn seal(&mut self, turn: fn(&Turns) -> u32) -> Result<(), KeyError> {
+        if K::LAYOUT.leaves_parts_out() {
+            self.out.truncate(self.end);
+            self.marks.to = self.marks.to.min(self.end);
+        }
         if let Some(salt) = &K::LAYOUT.salt {
             salting::fill::<K, W>(salt, &self.marks, &mut self.out, turn)?;
         }
@@ -92,11 +136,11 @@ impl<K: RowKey, W: WholeKey> KeyWriter<K, W> {
 }
 
 #[inline(always)]
-fn separator(part: &'static PartLayout) -> Option<&'static str> {
+fn separator(part: &'static PartLayout) -> Option<&'static [u8]> {
     match &part.separator {
         None => None,
-        Some(Text::Borrowed(separator)) => Some(separator),
-        Some(Text::Owned(separator)) => Some(separator),
+        Some(Bytes::Borrowed(separator)) => Some(separator),
+        Some(Bytes::Owned(separator)) => Some(separator),
     }
 }
 
@@ -117,11 +161,24 @@ fn encode_error<K: RowKey>(index: usize, value: Box<str>, source: CodecError) ->
     }
 }
 
+/// The error for a value after a part without one.
+#[cold]
+fn value_after<K: RowKey>(absent: usize, index: usize) -> KeyError {
+    encode_error::<K>(absent, "None".into(), has_value(part_name::<K>(index)))
+}
+
+/// The reason why a part must have a value: a later one has.
+pub(crate) fn has_value(later: &str) -> CodecError {
+    CodecError::new(format_args!(
+        "expected a value, because `{later}` after it has one: only text and bytes before a separator can be left out there"
+    ))
+}
+
 #[cold]
 fn contains_separator<K: RowKey>(
     index: usize,
     value: Box<str>,
-    separator: &'static str,
+    separator: &'static [u8],
 ) -> KeyError {
     KeyError::ContainsSeparator {
         row: K::ROW,

@@ -118,6 +118,8 @@ borrowed! {
     ['a, 'b,] Cow<'b, [u8]>, &'a [u8];
 }
 
+borrowed!(@one [] ['a,] Option<String>, Option<&'a str>, Option<&'a str>);
+
 /// `..`: every value. One impl per type, since an impl for all types would overlap with the impl
 /// for values: the compiler assumes that `RangeFull` may have an encoding.
 macro_rules! every_value {

@@ -3,9 +3,9 @@
 use std::fmt::Debug;
 use std::ops::Bound;
 
-use hbase_model::layout::separator::{closes, find};
+use hbase_model::layout::separator::{closes, find, quoted};
 use hbase_model::primitive::ValueError;
-use hbase_model::{Encoding, KeyLayout, KeySink};
+use hbase_model::{KeyLayout, KeySink};
 
 use super::arg::{KeyArg, SingleValue};
 use super::bytes::{PartBounds, Tail};
@@ -27,6 +27,10 @@ pub struct KeyScan {
     pub(super) prefix: KeyBuf,
     /// The offsets of each of them in `prefix`.
     pub(super) spans: Vec<(usize, usize)>,
+    /// The end in `prefix` of the last part that has a value, with its terminator.
+    pub(super) end: usize,
+    /// The first part without a value after which no part may have one.
+    pub(super) absent: Option<usize>,
     pub(super) tail: Tail,
     /// Parts that feed the salt, set ahead of their position.
     pub(super) salted_by: Vec<(usize, KeyBuf)>,
@@ -49,6 +53,8 @@ impl KeyScan {
             layout: K::LAYOUT,
             prefix: KeyBuf::new(),
             spans: Vec::new(),
+            end: 0,
+            absent: None,
             tail: Tail::Any,
             salted_by: Vec::new(),
             gaps: Vec::new(),
@@ -147,15 +153,24 @@ impl KeyScan {
         value: &dyn Debug,
     ) -> Result<(), KeyError> {
         self.spans.push((start, self.prefix.len()));
-        let len = self.prefix.len() - start;
+        let end = self.prefix.len();
+        let len = end - start;
         let part = &self.layout.parts[index];
+        let is_absent = part.omit_none && len == 0;
+        if is_absent {
+            let needs_value = width.is_some() || part.separator.is_none();
+            self.absent = self.absent.or(needs_value.then_some(index));
+        } else {
+            self.check_absent(index)?;
+            self.end = end;
+        }
         if let Some(max) = part.max.filter(|max| len > (*max).into()) {
             return Err(self.encode_error(index, &value, crate::key::too_long(len, max)));
         }
         let Some(separator) = part.separator.as_deref() else {
             return Ok(());
         };
-        if !part.marks_its_end(width) && !closes(&self.prefix[start..], separator.as_bytes()) {
+        if !part.marks_its_end(width) && !closes(&self.prefix[start..], separator) {
             return Err(KeyError::ContainsSeparator {
                 row: self.row,
                 part: self.part_name(index),
@@ -163,8 +178,34 @@ impl KeyScan {
                 separator,
             });
         }
-        self.prefix.put(separator.as_bytes());
+        let written = part.separator_after(&self.prefix[start..]);
+        let written = written.unwrap_or(separator).to_vec();
+        self.prefix.put(&written);
+        if part.terminated && !is_absent {
+            self.end = self.prefix.len();
+        }
         Ok(())
+    }
+
+    /// Rejects a value of the part at `index` after a part that needs one, but has none.
+    fn check_absent(&self, index: usize) -> Result<(), KeyError> {
+        match self.absent {
+            None => Ok(()),
+            Some(absent) => {
+                let cause = crate::key::has_value(self.part_name(index));
+                Err(self.encode_error(absent, &None::<()>, cause))
+            }
+        }
+    }
+
+    /// The start of the rows that have the parts in `prefix`: the separator before parts that may be left out is missing in a
+    /// key without them.
+    pub(super) fn bare(&self) -> usize {
+        let next = self.layout.parts.get(self.spans.len());
+        match next.or(self.layout.parts.last()) {
+            Some(part) if part.omit_none => self.end,
+            _ => self.prefix.len(),
+        }
     }
 
     /// Leaves the part at `index` open.
@@ -183,8 +224,13 @@ impl KeyScan {
         self.prefix.put(&vec![0; width]);
         self.spans.push((start, self.prefix.len()));
         self.gaps.push(index);
-        if let Some(separator) = self.layout.parts[index].separator.as_deref() {
-            self.prefix.put(separator.as_bytes());
+        self.end = self.prefix.len();
+        let part = &self.layout.parts[index];
+        if let Some(separator) = part.separator.as_deref() {
+            self.prefix.put(separator);
+        }
+        if part.terminated {
+            self.end = self.prefix.len();
         }
     }
 
@@ -194,7 +240,8 @@ impl KeyScan {
         low: Bound<&T>,
         high: Bound<&T>,
     ) {
-        match self.range::<T, E>(index, low, high) {
+        let range = self.check_absent(index);
+        match range.and_then(|()| self.range::<T, E>(index, low, high)) {
             Ok(range) => self.set_tail(&range),
             Err(error) => self.keep_error(Err(error)),
         }
@@ -235,17 +282,7 @@ impl KeyScan {
             std::mem::swap(&mut low, &mut high);
         }
         let bounds = PartBounds { low, high };
-        let part = &self.layout.parts[index];
-        let is_before_nul = part.separator.as_deref() == Some("\0");
-        Ok(Tail::Range(match part.encoding {
-            Encoding::Text { width: None, .. } | Encoding::Bytes { width: None }
-                if is_before_nul =>
-            {
-                bounds.cut_at_nul().before_nul()
-            }
-            Encoding::Custom { width: None, .. } if is_before_nul => bounds.before_nul(),
-            _ => bounds,
-        }))
+        Ok(Tail::Range(bounds.before_end_of(&self.layout.parts[index])))
     }
 
     /// The bytes of a bound; `None` if it is above the largest value of the part.
@@ -291,9 +328,10 @@ impl KeyScan {
             return Err(ValueError::TooLong { found, width }.into());
         }
         match part.separator.as_deref().filter(|_| fixed.is_none()) {
-            Some(separator) if find(prefix, separator.as_bytes()).is_some() => {
+            Some(separator) if find(prefix, separator).is_some() => {
                 Err(CodecError::new(format_args!(
-                    "found the separator {separator:?} in a prefix, expected one without it"
+                    "found the separator {} in a prefix, expected one without it",
+                    quoted(separator)
                 )))
             }
             _ => Ok(()),

@@ -7,8 +7,8 @@ use std::ops::{Bound, RangeBounds};
 
 use hbase_backend::RowBound;
 use hbase_backend::scan::prefix_successor;
-use hbase_model::KeySink;
-use hbase_model::layout::MAX_KEY;
+use hbase_model::layout::{DESC_TERMINATOR, MAX_KEY};
+use hbase_model::{Encoding, KeySink, PartLayout};
 
 use super::row_range::{RowRange, key_of};
 use crate::key::KeyBuf;
@@ -33,9 +33,44 @@ impl PartBounds {
         RangeBounds::<[u8]>::contains(&bounds, part)
     }
 
+    /// The same bounds for a part of this layout, in the order of keys. The separator after a part of varying length takes
+    /// part in this order.
+    pub(super) fn before_end_of(self, part: &PartLayout) -> Self {
+        let is_text = match part.encoding {
+            Encoding::Text { width: None, .. } | Encoding::Bytes { width: None } => true,
+            Encoding::Custom { width: None, .. } => false,
+            _ => return self,
+        };
+        match (part.is_desc_terminated(), part.separator.as_deref()) {
+            (true, _) if is_text => self.cut_at_terminator().before_terminator(),
+            (true, _) => self.before_terminator(),
+            (false, Some([0])) if is_text => self.cut_at_nul().before_nul(),
+            (false, Some([0])) => self.before_nul(),
+            _ => self,
+        }
+    }
+
+    /// The same bounds for inverted values before a byte 255. In this order, a value sorts after all values that it starts,
+    /// so the bounds contain the terminator.
+    fn before_terminator(self) -> Self {
+        let end = |mut bytes: KeyBuf| {
+            bytes.put(&[DESC_TERMINATOR]);
+            bytes
+        };
+        Self {
+            low: self.low.map(end),
+            high: self.high.map(end),
+        }
+    }
+
+    /// The same bounds for inverted values that cannot contain a byte 255: they are between `a` and the next value.
+    fn cut_at_terminator(self) -> Self {
+        self.cut_at(DESC_TERMINATOR, Bound::Included, Bound::Excluded)
+    }
+
     /// The same bounds for values before a NUL byte. They need no successor: the keys of `user1` continue with the NUL byte, and
     /// sort before `user1\x01`, the next text.
-    pub(super) fn before_nul(self) -> Self {
+    fn before_nul(self) -> Self {
         let low = match self.low {
             Bound::Excluded(bytes) => Bound::Included(next(bytes)),
             low => low,
@@ -48,17 +83,27 @@ impl PartBounds {
     }
 
     /// The same bounds for values that cannot contain a NUL byte: `a\0b` is between `a` and the next value.
-    pub(super) fn cut_at_nul(self) -> Self {
+    fn cut_at_nul(self) -> Self {
+        self.cut_at(0, Bound::Excluded, Bound::Included)
+    }
+
+    /// The bounds up to the first byte `end` that they contain; `low` and `high` make such bounds.
+    fn cut_at(
+        self,
+        end: u8,
+        low: fn(KeyBuf) -> Bound<KeyBuf>,
+        high: fn(KeyBuf) -> Bound<KeyBuf>,
+    ) -> Self {
         let cut = |bound: Bound<KeyBuf>, cut: fn(KeyBuf) -> Bound<KeyBuf>| match bound {
-            Bound::Included(bytes) | Bound::Excluded(bytes) if bytes.contains(&0) => {
-                let end = bytes.iter().position(|byte| *byte == 0);
-                cut(KeyBuf::from_slice(&bytes[..end.unwrap_or(bytes.len())]))
+            Bound::Included(bytes) | Bound::Excluded(bytes) if bytes.contains(&end) => {
+                let at = bytes.iter().position(|byte| *byte == end);
+                cut(KeyBuf::from_slice(&bytes[..at.unwrap_or(bytes.len())]))
             }
             bound => bound,
         };
         Self {
-            low: cut(self.low, Bound::Excluded),
-            high: cut(self.high, Bound::Included),
+            low: cut(self.low, low),
+            high: cut(self.high, high),
         }
     }
 
@@ -102,16 +147,49 @@ pub(super) enum Tail {
     WholeTable,
 }
 
-/// The rows whose keys have the prefix `base`, followed by `tail`, for which `left` parts of the key are left; `None`
-/// if no such row can exist.
-pub(super) fn rows_at(base: Vec<u8>, tail: &Tail, left: usize) -> Option<RowRange> {
+/// The parts of a key after those with a single value.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Rest {
+    /// None.
+    Empty,
+    /// One, whose bytes end the key.
+    LastPart,
+    /// Several, or one with a terminator.
+    Longer,
+}
+
+/// The bytes of a key's first parts.
+pub(super) struct Base {
+    /// The parts with their separators.
+    pub(super) bytes: Vec<u8>,
+    /// The length of a key that has no further part, if later parts may be left out; otherwise the length of `bytes`.
+    pub(super) bare: usize,
+}
+
+/// The rows whose keys have the prefix `base`, followed by `tail`, and `rest` of the key; `None` if no such row can exist.
+pub(super) fn rows_at(base: Base, tail: &Tail, rest: Rest) -> Option<RowRange> {
+    let Base { mut bytes, bare } = base;
     match tail {
         // No row has an empty key, and as a bound it would mean "unbounded".
-        Tail::Any if left == 0 => (!base.is_empty()).then(|| RowRange::point(base)),
-        Tail::Any | Tail::WholeTable => Some(within(&base)),
-        Tail::Prefix(prefix) => Some(within(&[&*base, prefix].concat())),
-        Tail::Range(bounds) => between(&base, bounds, left == 1),
+        Tail::Any if rest == Rest::Empty => {
+            bytes.truncate(bare);
+            (!bytes.is_empty()).then(|| RowRange::point(bytes))
+        }
+        Tail::Any | Tail::WholeTable => Some(from_bare(&bytes, bare)),
+        Tail::Prefix(prefix) => Some(within(&[&*bytes, prefix].concat())),
+        Tail::Range(bounds) => {
+            let all = from_bare(&bytes, bare);
+            between(all, &bytes, bounds, rest == Rest::LastPart)
+        }
         Tail::Empty => None,
+    }
+}
+
+/// The rows whose keys have the prefix `bytes`, and the row whose key is only its first `bare` bytes.
+fn from_bare(bytes: &[u8], bare: usize) -> RowRange {
+    RowRange {
+        start: start_at(bytes[..bare].to_vec()),
+        ..within(bytes)
     }
 }
 
@@ -123,10 +201,9 @@ pub(super) fn within(base: &[u8]) -> RowRange {
     }
 }
 
-/// The rows whose keys have the prefix `base`, followed by a part within `bounds`. If it is the
+/// Of the rows `all`, whose keys have the prefix `base`, those with a part within `bounds` after it. If it is the
 /// `last` part, its bytes end the key.
-pub(super) fn between(base: &[u8], bounds: &PartBounds, last: bool) -> Option<RowRange> {
-    let all = within(base);
+fn between(all: RowRange, base: &[u8], bounds: &PartBounds, last: bool) -> Option<RowRange> {
     let key = |part: &KeyBuf| [base, part].concat();
     let start = match &bounds.low {
         Bound::Unbounded => all.start,

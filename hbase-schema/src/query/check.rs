@@ -50,7 +50,6 @@ impl PartCheck {
     pub(super) fn prefix(layout: &'static KeyLayout, index: usize, prefix: &[u8]) -> Option<Self> {
         let part = layout.parts.get(index)?;
         let closed_early = part.separator.as_deref().is_some_and(|separator| {
-            let separator = separator.as_bytes();
             (1..separator.len()).any(|len| prefix.ends_with(&separator[..len]))
         });
         let padded = pad(&part.encoding).is_some_and(|pad| prefix.last() == Some(&pad));
@@ -105,11 +104,15 @@ impl PartCheck {
         let Ok(range) = self.layout.part_range(key, self.index) else {
             return false;
         };
-        let found = &key[range];
+        let found = &key[range.clone()];
         match &self.expected {
             Expected::Value(value) => found == value,
             Expected::Prefix(prefix) => self.without_padding(found).starts_with(prefix),
-            Expected::Range(bounds) => bounds.contain(found),
+            Expected::Range(bounds) => {
+                let part = &self.layout.parts[self.index];
+                let end = range.end + usize::from(part.is_desc_terminated());
+                bounds.contain(&key[range.start..end.min(key.len())])
+            }
             Expected::AnyOf(_) => false,
         }
     }

@@ -2,6 +2,7 @@
 
 use std::ops::Bound;
 
+use hbase_model::PartLayout;
 use hbase_model::layout::SaltLayout;
 
 use super::builder::KeyScan;
@@ -15,18 +16,18 @@ const MAX_PATTERNS: usize = 64;
 
 /// The patterns that every match fits; none if nothing can match.
 pub(super) fn of(scan: &KeyScan, salts: &Salts) -> Result<Vec<Pattern>, KeyError> {
-    let mut prefix = fixed(&scan.prefix);
+    let mut prefix = fixed(&scan.prefix[..scan.bare()]);
     for offset in scan.open_bytes() {
         prefix.1[offset] = false;
     }
-    let index = scan.spans.len();
+    let next = scan.layout.parts.get(scan.spans.len());
+    let may_end = next.is_some_and(|part| part.omit_none);
     let tails = match &scan.tail {
+        // A key without the part is shorter than a pattern with it.
+        Tail::Range(_) | Tail::Prefix(_) if may_end => vec![Vec::new()],
         Tail::Any | Tail::WholeTable => vec![Vec::new()],
         Tail::Prefix(prefix) => vec![prefix.to_vec()],
-        Tail::Range(bounds) => {
-            let part = scan.layout.parts.get(index);
-            cover(bounds, part.and_then(|part| part.encoding.width()))
-        }
+        Tail::Range(bounds) => cover(bounds, next.and_then(PartLayout::value_width)),
         Tail::Empty => Vec::new(),
     };
     let salts = of_salts(scan, salts)?;

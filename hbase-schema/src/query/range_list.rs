@@ -5,7 +5,7 @@ use hbase_backend::scan::prefix_successor;
 use hbase_backend::{Filter, RowBound};
 use hbase_model::layout::MAX_KEY;
 
-use super::bytes::{Tail, rows_at};
+use super::bytes::{Base, Rest, Tail, rows_at};
 use super::matches::SkipStep;
 use super::row_range::RowRange;
 
@@ -20,11 +20,13 @@ pub(crate) struct RangeList {
     pub(super) salts: Vec<Vec<u8>>,
     /// The parts after the salt, with zeros where they are open.
     pub(super) prefix: Vec<u8>,
+    /// The length of `prefix` in a key that has no further part.
+    pub(super) bare: usize,
     /// The offsets in `prefix` of the bytes that are open.
     pub(super) open: Vec<usize>,
     pub(super) tail: Tail,
-    /// The number of parts after those in `prefix`.
-    pub(super) left: usize,
+    /// The parts after those in `prefix`.
+    pub(super) rest: Rest,
 }
 
 /// From a key, inclusive, to another one, exclusive; `None` for no end.
@@ -149,13 +151,14 @@ impl Ascending for RangeList {
 
     fn range(&self, index: usize) -> Option<Keys> {
         let salt = self.salts.get(index >> (8 * self.open.len()))?;
-        let mut base = [&**salt, &self.prefix].concat();
+        let mut bytes = [&**salt, &self.prefix].concat();
         let values = index.to_be_bytes();
         let values = &values[values.len() - self.open.len()..];
         for (offset, value) in self.open.iter().zip(values) {
-            base[salt.len() + offset] = *value;
+            bytes[salt.len() + offset] = *value;
         }
-        rows_at(base, &self.tail, self.left).map(keys)
+        let bare = salt.len() + self.bare;
+        rows_at(Base { bytes, bare }, &self.tail, self.rest).map(keys)
     }
 }
 
@@ -254,13 +257,14 @@ mod tests {
     fn list(salts: u8) -> RangeList {
         RangeList {
             salts: (0..salts).map(|salt| vec![salt]).collect(),
+            bare: 0,
             prefix: vec![0],
             open: vec![0],
             tail: Tail::Range(PartBounds {
                 low: Bound::Included(KeyBuf::from_slice(&[3])),
                 high: Bound::Included(KeyBuf::from_slice(&[5])),
             }),
-            left: 1,
+            rest: Rest::LastPart,
         }
     }
 
@@ -338,6 +342,7 @@ mod tests {
     #[test]
     fn adjacent_ranges_need_no_filter() {
         let list = RangeList {
+            bare: 0,
             prefix: Vec::new(),
             open: Vec::new(),
             tail: Tail::Range(PartBounds::UNBOUNDED),

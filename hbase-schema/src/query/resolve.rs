@@ -1,7 +1,7 @@
 //! Resolves the parts of a builder to ranges of rows.
 
 use super::builder::KeyScan;
-use super::bytes::{PartBounds, Tail, rows_at};
+use super::bytes::{Base, PartBounds, Rest, Tail, rows_at};
 use super::check::PartCheck;
 use super::cost::Cost;
 use super::ranges::KeyRanges;
@@ -103,21 +103,28 @@ impl KeyScan {
 
     /// The rows with one salt value; `None` if no such row can exist.
     pub(super) fn row_range(&self, salt: &[u8]) -> Option<RowRange> {
-        let base = [&*self.with_separator(salt), &self.prefix].concat();
-        rows_at(base, &self.tail, self.left())
+        let mut bytes = self.with_separator(salt);
+        let bare = bytes.len() + self.bare();
+        bytes.extend_from_slice(&self.prefix);
+        rows_at(Base { bytes, bare }, &self.tail, self.rest())
     }
 
     /// A salt value with its separator.
     pub(super) fn with_separator(&self, salt: &[u8]) -> Vec<u8> {
         let layout = self.layout.salt.as_ref();
         let separator = layout.and_then(|salt| salt.separator.as_deref());
-        let separator = separator.filter(|_| !salt.is_empty()).unwrap_or("");
-        [salt, separator.as_bytes()].concat()
+        let separator = separator.filter(|_| !salt.is_empty()).unwrap_or(&[]);
+        [salt, separator].concat()
     }
 
-    /// The number of parts after those in `prefix`.
-    pub(super) fn left(&self) -> usize {
-        self.layout.parts.len() - self.spans.len()
+    /// The parts after those in `prefix`.
+    pub(super) fn rest(&self) -> Rest {
+        match &self.layout.parts[self.spans.len()..] {
+            [] => Rest::Empty,
+            _ if self.absent.is_some() => Rest::Empty,
+            [last] if last.separator.is_none() => Rest::LastPart,
+            _ => Rest::Longer,
+        }
     }
 
     /// The bytes of a part with a value at its position.

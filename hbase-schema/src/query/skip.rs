@@ -59,7 +59,8 @@ impl KeyScan {
         RangeList {
             salts,
             open: self.open_bytes().collect(),
-            left: self.left(),
+            rest: self.rest(),
+            bare: self.bare(),
             prefix: self.prefix.into_vec(),
             tail: self.tail,
         }
@@ -125,7 +126,7 @@ impl KeyScan {
     /// The ranges that contain every match: one if the salt is open, otherwise one per salt value.
     fn outer_ranges(&self, salts: &Salts) -> Vec<RowRange> {
         let first_gap = self.gaps.first().and_then(|gap| self.spans.get(*gap));
-        let end = first_gap.map_or(self.prefix.len(), |(start, _)| *start);
+        let end = first_gap.map_or(self.bare(), |(start, _)| *start);
         let rows = |salt: &Vec<u8>| within(&[salt, &self.prefix[..end]].concat());
         match salts {
             Salts::Open => vec![RowRange::ALL],

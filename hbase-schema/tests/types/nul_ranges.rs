@@ -29,7 +29,7 @@ struct OfBytes {
     value: u8,
 }
 
-const NAMES: [&str; 8] = ["a", "a\u{1}", "ab", "b", "b~", "user1", "user10", "user2"];
+pub(crate) const NAMES: [&str; 8] = ["a", "a\u{1}", "ab", "b", "b~", "user1", "user10", "user2"];
 
 const BOUNDS: [&str; 12] = [
     "",
@@ -47,7 +47,7 @@ const BOUNDS: [&str; 12] = [
 ];
 
 /// All bounds at a text.
-fn bounds() -> Vec<Bound<&'static str>> {
+pub(crate) fn bounds() -> Vec<Bound<&'static str>> {
     let included = BOUNDS.map(Bound::Included);
     let excluded = BOUNDS.map(Bound::Excluded);
     let mut bounds = [included, excluded].concat();
@@ -79,7 +79,7 @@ async fn store() -> Connection {
     db
 }
 
-fn expected(range: (Bound<&str>, Bound<&str>)) -> Vec<&'static str> {
+pub(crate) fn expected(range: (Bound<&str>, Bound<&str>)) -> Vec<&'static str> {
     use std::ops::RangeBounds;
     let names = NAMES
         .into_iter()

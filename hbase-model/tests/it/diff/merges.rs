@@ -1,3 +1,5 @@
+use std::borrow::Cow;
+
 use hbase_model::diff::{DifferenceKind, compare_layouts, merge};
 use hbase_model::{
     Compression, Encoding, KeyLayout, PartLayout, Salt, SaltLayout, SaltText, Splits, Ttl,
@@ -48,7 +50,9 @@ fn part(name: &'static str, encoding: Encoding) -> PartLayout {
         encoding,
         desc: false,
         reverse: false,
-        separator: Some("_".into()),
+        separator: Some(Cow::Borrowed(b"_")),
+        terminated: false,
+        omit_none: false,
         salt: Some(SaltText::Whole),
         max: None,
     }
@@ -58,7 +62,7 @@ fn layout(text: bool, parts: Vec<PartLayout>) -> KeyLayout {
     KeyLayout {
         salt: Some(SaltLayout {
             salt: Salt::Buckets { count: 16, text },
-            separator: text.then(|| "_".into()),
+            separator: text.then_some(Cow::Borrowed(b"_".as_slice())),
         }),
         parts: parts.into(),
     }

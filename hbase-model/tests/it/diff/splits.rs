@@ -34,7 +34,7 @@ fn lines(salt: Option<Salt>, declared: Splits, live: Splits) -> Vec<String> {
     let separator = salt
         .as_ref()
         .filter(|salt| salt.is_text())
-        .map(|_| "_".into());
+        .map(|_| b"_".as_slice().into());
     let key = KeyLayout {
         salt: salt.map(|salt| SaltLayout { salt, separator }),
         parts: Cow::Borrowed(&[]),

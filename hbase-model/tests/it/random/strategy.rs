@@ -30,9 +30,12 @@ fn layout(mut parts: Vec<PartLayout>, salt: Option<Salt>, separator: &'static st
     for (at, part) in parts.iter_mut().enumerate() {
         part.name = Cow::Owned(format!("part{at}"));
         let open = !part.encoding.is_self_delimiting();
-        // A self-delimiting part may have a separator; the last one has none.
+        // A self-delimiting part may have a separator, the last part a terminator.
+        let is_last = at + 1 == count;
+        part.terminated = part.separator.is_some() && is_last;
         let wanted = open || part.separator.is_some();
-        part.separator = (wanted && at + 1 < count).then_some(Cow::Borrowed(separator));
+        let has_one = wanted && (!is_last || part.terminated);
+        part.separator = has_one.then_some(Cow::Borrowed(separator.as_bytes()));
     }
     let last = parts.len() - 1;
     if parts.iter().all(|part| part.salt.is_none()) {
@@ -41,7 +44,7 @@ fn layout(mut parts: Vec<PartLayout>, salt: Option<Salt>, separator: &'static st
     KeyLayout {
         salt: salt.map(|salt| SaltLayout {
             separator: (salt.width().is_none() || salt.is_text())
-                .then_some(Cow::Borrowed(separator)),
+                .then_some(Cow::Borrowed(separator.as_bytes())),
             salt,
         }),
         parts: parts.into(),
@@ -104,7 +107,9 @@ fn part_and_value() -> impl Strategy<Value = (PartLayout, PartValue)> {
                 encoding,
                 desc,
                 reverse: reverse && !matches!(value, PartValue::Decimal(_)),
-                separator: separator.then_some(Cow::Borrowed("_")),
+                separator: separator.then_some(Cow::Borrowed(b"_")),
+                terminated: false,
+                omit_none: false,
                 salt,
                 max: None,
             };

@@ -158,8 +158,11 @@ fn several(key: &KeyLayout, draft: &mut Draft) {
     let last = key.parts.len() - 1;
     for (index, part) in key.parts.iter().enumerate() {
         let ty = field_type(part).and_then(|ty| {
-            if index == last {
+            if index == last && part.separator.is_none() {
                 return Ok(ty);
+            }
+            if index == last {
+                return Err("its terminator would be part of its value in Hive".to_owned());
             }
             delimiter.accept(part.separator.as_deref(), ty)
         });
@@ -220,13 +223,13 @@ struct Delimiter(Option<char>);
 impl Delimiter {
     fn accept(
         &mut self,
-        separator: Option<&str>,
+        separator: Option<&[u8]>,
         ty: &'static str,
     ) -> Result<&'static str, String> {
-        let mut characters = separator.unwrap_or_default().chars();
-        let only = characters
-            .next()
-            .filter(|c| c.is_ascii() && characters.next().is_none());
+        let only = match separator {
+            Some([byte]) if byte.is_ascii() => Some(char::from(*byte)),
+            _ => None,
+        };
         match (only, self.0) {
             (None, _) => Err(
                 "no single character separates it from what follows, and Hive \

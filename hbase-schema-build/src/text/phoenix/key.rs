@@ -9,7 +9,7 @@ use super::{Draft, KeyColumn, is_quotable};
 use crate::text::free_name;
 
 /// The separator of texts in Phoenix's keys.
-const ZERO: &str = "\0";
+const ZERO: &[u8] = b"\0";
 
 /// A type, and whether it is descending.
 type Typed = Result<(String, bool), String>;
@@ -40,6 +40,9 @@ pub(super) fn parts(key: &KeyLayout, draft: &mut Draft) {
             Ok((ty, desc)) => {
                 note(part, draft);
                 push(draft, &part.name, ty, desc);
+                if let Some(column) = draft.key.last_mut() {
+                    column.nullable = part.omit_none;
+                }
             }
             Err(reason) => draft.remarks.reject_part(&part.name, &reason),
         }
@@ -51,6 +54,7 @@ fn push(draft: &mut Draft, name: &str, ty: String, desc: bool) {
         name: name.to_owned(),
         ty,
         desc,
+        nullable: false,
     });
 }
 
@@ -80,8 +84,8 @@ fn salt(layout: &SaltLayout, name: &str, draft: &mut Draft) {
     }
 }
 
-fn follows(separator: &str) -> String {
-    let shown = Printable(separator.as_bytes()).to_string();
+fn follows(separator: &[u8]) -> String {
+    let shown = Printable(separator).to_string();
     format!("the separator `{shown}` follows it, where Phoenix has none")
 }
 
@@ -91,9 +95,13 @@ fn column(part: &PartLayout, last: bool) -> Typed {
     }
     let (ty, desc) = typed(part)?;
     let fixed = part.encoding.width().is_some();
+    if part.omit_none && ty != "VARCHAR" {
+        return Err("only text may be left out of Phoenix's keys".to_owned());
+    }
     match part.separator.as_deref() {
         None if fixed || last => Ok((ty, desc)),
-        Some(ZERO) if !fixed && ty == "VARCHAR" => Ok((ty, desc)),
+        Some(ZERO) if !fixed && !last && ty == "VARCHAR" => Ok((ty, desc)),
+        Some(_) if part.is_desc_terminated() && ty == "VARCHAR" => Ok((ty, desc)),
         Some(separator) => Err(follows(separator)),
         None => Err("its end cannot be found".to_owned()),
     }

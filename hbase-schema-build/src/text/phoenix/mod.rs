@@ -23,6 +23,8 @@ struct KeyColumn {
     ty: String,
     /// Whether its order is descending.
     desc: bool,
+    /// Whether it may be `NULL`.
+    nullable: bool,
 }
 
 /// A statement that is being made.
@@ -101,7 +103,10 @@ fn key_lines(key: &[KeyColumn]) -> Vec<String> {
     }
     let columns = key.iter();
     columns
-        .map(|column| format!("{} {} NOT NULL", quoted(&column.name), column.ty))
+        .map(|column| {
+            let rule = if column.nullable { "" } else { " NOT NULL" };
+            format!("{} {}{rule}", quoted(&column.name), column.ty)
+        })
         .collect()
 }
 

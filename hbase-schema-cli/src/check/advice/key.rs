@@ -136,11 +136,11 @@ fn is_open(part: &PartLayout) -> bool {
 fn bounded(advised: &Advised<'_>) -> usize {
     let key = &advised.table.key;
     let salt = key.salt.as_ref().map_or(0, |salt| {
-        salt.salt.max_width() + salt.separator.as_deref().map_or(0, str::len)
+        salt.salt.max_width() + salt.separator.as_deref().map_or(0, <[u8]>::len)
     });
     let parts = key.parts.iter().map(|part| {
         let value = part.max.map(usize::from).or_else(|| part.encoding.width());
-        value.unwrap_or(0) + part.separator.as_deref().map_or(0, str::len)
+        value.unwrap_or(0) + part.separator.as_deref().map_or(0, <[u8]>::len)
     });
     salt + parts.sum::<usize>()
 }

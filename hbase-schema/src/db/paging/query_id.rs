@@ -62,7 +62,7 @@ impl QueryId {
                 self.count(salt.salt.width().unwrap_or(0));
                 self.count(salt.salt.values().map_or(0, |values| values as usize));
                 self.0.push(u8::from(salt.salt.is_text()));
-                self.bytes(salt.separator.as_deref().unwrap_or_default().as_bytes());
+                self.bytes(salt.separator.as_deref().unwrap_or_default());
             }
         }
         self.count(layout.parts.len());
@@ -70,8 +70,13 @@ impl QueryId {
             self.0.push(u8::from(part.encoding.width().is_some()));
             self.count(part.encoding.width().unwrap_or(0));
             self.0.push(u8::from(part.desc));
-            self.0.push(u8::from(part.reverse));
-            self.bytes(part.separator.as_deref().unwrap_or_default().as_bytes());
+            let flags = [part.reverse, part.terminated, part.omit_none];
+            let flags = flags
+                .iter()
+                .rev()
+                .fold(0, |all, flag| all << 1 | u8::from(*flag));
+            self.0.push(flags);
+            self.bytes(part.separator.as_deref().unwrap_or_default());
         }
         self
     }
@@ -171,12 +176,14 @@ mod tests {
     use super::*;
 
     fn layout() -> KeyLayout {
-        let part = |name: &'static str, encoding, separator: Option<&'static str>| PartLayout {
+        let part = |name: &'static str, encoding, separator: Option<&'static [u8]>| PartLayout {
             name: name.into(),
             encoding,
             desc: separator.is_none(),
             reverse: false,
             separator: separator.map(Cow::Borrowed),
+            terminated: false,
+            omit_none: false,
             salt: None,
             max: None,
         };
@@ -191,10 +198,10 @@ mod tests {
         KeyLayout {
             salt: Some(SaltLayout {
                 salt,
-                separator: Some("_".into()),
+                separator: Some(Cow::Borrowed(b"_")),
             }),
             parts: Cow::Owned(vec![
-                part("user", text, Some("_")),
+                part("user", text, Some(b"_")),
                 part("at", Encoding::Bool, None),
             ]),
         }

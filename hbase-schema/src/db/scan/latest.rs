@@ -159,6 +159,8 @@ mod tests {
             desc,
             reverse: false,
             separator: None,
+            terminated: false,
+            omit_none: false,
             salt: None,
             max: None,
         }

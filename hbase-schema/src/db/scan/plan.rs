@@ -374,7 +374,7 @@ pub(super) fn salt_width(layout: &KeyLayout, range: &RowRange) -> usize {
         return width;
     }
     // Salts of several widths end at the first separator.
-    let separator = salt.separator.as_deref().unwrap_or("").as_bytes();
+    let separator = salt.separator.as_deref().unwrap_or(&[]);
     let start = key_of(&range.start);
     find(start, separator).map_or(0, |offset| offset + separator.len())
 }

@@ -1,0 +1,102 @@
+//! Parts that may be left out (`omit_none`): `None` has no bytes. [`KeyWriter`](super::KeyWriter) and
+//! [`KeyReader`](super::KeyReader) omit the separator before such a part at the end of a key.
+//!
+//! `None` sorts before all values, as in Rust, but only if the values ascend: the others have no ranges.
+
+use hbase_model::{Encoding, KeySink};
+
+use super::encoding::{Fixed, Java, Native, OfDay, OmitNone, Ordered, Padded, Time};
+use super::part::{
+    BoundAt, DecodePart, KeyPart, OmittedPart, RangePart, SelfDelimiting, properties,
+};
+use crate::codec::CodecError;
+
+/// A sink that knows whether it got a byte.
+struct Counted<'s, S: ?Sized> {
+    out: &'s mut S,
+    is_empty: bool,
+}
+
+impl<S: KeySink + ?Sized> KeySink for Counted<'_, S> {
+    fn put(&mut self, bytes: &[u8]) {
+        self.is_empty &= bytes.is_empty();
+        self.out.put(bytes);
+    }
+}
+
+impl<T: KeyPart<E>, E> KeyPart<OmitNone<E>> for Option<T> {
+    const ENCODING: Encoding = T::ENCODING;
+    const WIDTH: Option<usize> = T::WIDTH;
+
+    fn encode<S: KeySink>(&self, out: &mut S) -> Result<(), CodecError> {
+        let Some(value) = self else {
+            return Ok(());
+        };
+        let mut out = Counted {
+            out,
+            is_empty: true,
+        };
+        value.encode(&mut out)?;
+        if out.is_empty {
+            return Err(CodecError::new(
+                "found an empty value, which would be read as `None`: write `None`",
+            ));
+        }
+        Ok(())
+    }
+
+    fn measure(bytes: &[u8]) -> Result<usize, CodecError> {
+        T::measure(bytes)
+    }
+}
+
+impl<'k, T, E> DecodePart<'k, OmitNone<E>> for Option<T>
+where
+    T: KeyPart<E> + DecodePart<'k, E>,
+{
+    fn decode(bytes: &'k [u8]) -> Result<Self, CodecError> {
+        match bytes {
+            [] => Ok(None),
+            _ => T::decode(bytes).map(Some),
+        }
+    }
+}
+
+impl<T: KeyPart<E>, E> OmittedPart<E> for Option<T> {}
+
+macro_rules! ranges {
+    ($([$($g:tt)*] $encoding:ty;)*) => {$(
+        #[diagnostic::do_not_recommend]
+        impl<T: RangePart<$encoding>, $($g)*> RangePart<OmitNone<$encoding>> for Option<T> {
+            fn encode_bound<S: KeySink>(&self, out: &mut S) -> Result<BoundAt, CodecError> {
+                let Some(value) = self else {
+                    return Err(CodecError::new(
+                        "found `None` as the bound of a range, expected a value: scan for `None` itself, or leave the \
+                         bound out",
+                    ));
+                };
+                let mut out = Counted { out, is_empty: true };
+                let at = value.encode_bound(&mut out)?;
+                if out.is_empty {
+                    // Empty bytes are `None`, which is smaller than the bound.
+                    out.put_byte(0);
+                    return Ok(BoundAt::Above);
+                }
+                Ok(at)
+            }
+        }
+    )*};
+}
+
+ranges! {
+    [] Native;
+    [const W: u16] Fixed<W>;
+    [const W: u16, const PAD: u8, const LEFT: bool] Padded<W, PAD, LEFT>;
+    [] Java;
+    [] Ordered;
+    [const KIND: u8, const OFFSET_S: i32, const TRUNCATE: bool]
+        Time<KIND, false, OFFSET_S, TRUNCATE, 0>;
+    [const MINUTES: bool, const TRUNCATE: bool] OfDay<MINUTES, TRUNCATE>;
+}
+
+properties!([T: SelfDelimiting<E>, E] Option<T>: SelfDelimiting<OmitNone<E>>;);
