@@ -63,6 +63,7 @@ SETTINGS
   [ "${HBASE_TEST_MSLAB:-}" != 0 ] || printf 'hbase.hregion.memstore.mslab.enabled false\n'
   [ "$region_servers" -eq 0 ] || process_settings
   [ -z "${HBASE_TEST_TLS:-}" ] || tls_settings
+  ! has_phoenix || phoenix_settings
 }
 
 # A dead server is noticed in about 6 s. The log is written by the file system of Java, whose bytes outlive the process.
