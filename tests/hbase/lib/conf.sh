@@ -63,6 +63,7 @@ SETTINGS
   memory_settings
   [ "$region_servers" -eq 0 ] || process_settings
   [ -z "${HBASE_TEST_TLS:-}" ] || tls_settings
+  ! has_phoenix || phoenix_settings
 }
 
 # A region that has cells in memory keeps at least one buffer for them. Of the default size, 2 MB, hundreds of regions exhaust

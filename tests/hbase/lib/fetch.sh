@@ -8,9 +8,11 @@ fail() {
 
 fetch_all() {
   need_tools
-  jars_of server
+  ! has_phoenix || need_version_of_phoenix
+  jars_of "$(server_pom)"
   jars_of shell
   compile_oracle
+  ! has_phoenix || compile_phoenix
   make_python
 }
 
@@ -33,7 +35,7 @@ install_packages() {
     fail "apt-get install failed: install these by hand: $*"
 }
 
-# A directory of jars is named after the hash of its pom and the server's version, if one is set, so that each
+# A directory of jars is named after the hash of its poms and the server's version, if one is set, so that each
 # has its own directory; it is created completely or not at all.
 jars_of() {
   local what=$1 folder
@@ -43,8 +45,8 @@ jars_of() {
     printf 'tests/hbase: fetching the jars of the %s into %s\n' "$what" "$folder" >&2
     rm -rf "$folder.part"
     local options=()
-    [ "$what" != server ] || options=(${HBASE_TEST_VERSION:+"-Dhbase.version=$HBASE_TEST_VERSION"})
-    [ "$what" != server ] || ! has_gateway || options+=(-Pgateway)
+    [ "$what" = shell ] || options=(${HBASE_TEST_VERSION:+"-Dhbase.version=$HBASE_TEST_VERSION"})
+    [ "$what" = shell ] || ! has_gateway || options+=(-Pgateway)
     mvn -q -B -f "$here/$what.pom.xml" "${options[@]}" dependency:copy-dependencies \
       -DincludeScope=runtime -DoutputDirectory="$folder.part" >&2 ||
       fail "Maven could not fetch the jars of the $what: see its message above"
@@ -65,9 +67,11 @@ lock_cache() {
 }
 
 jar_folder() {
-  local name=$1
-  [ "$1" != server ] || name+=${HBASE_TEST_VERSION:+-$HBASE_TEST_VERSION}
-  printf '%s/%s-%s' "$cache" "$name" "$(sha256sum <"$here/$1.pom.xml" | cut -c 1-12)"
+  local name=$1 poms=("$here/$1.pom.xml")
+  [ "$1" = shell ] || name+=${HBASE_TEST_VERSION:+-$HBASE_TEST_VERSION}
+  # Phoenix's pom extends the server's.
+  [ "$1" != phoenix ] || poms+=("$here/server.pom.xml")
+  printf '%s/%s-%s' "$cache" "$name" "$(cat "${poms[@]}" | sha256sum | cut -c 1-12)"
 }
 
 # The program on HBase's own client, in a directory named after the hash of its sources.

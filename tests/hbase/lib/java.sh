@@ -16,7 +16,7 @@ exec_server_java() {
   shift
   exec java "-Xmx$heap" -XX:+UseSerialGC -XX:+PerfDisableSharedMem "${java_opens[@]}" -Djava.net.preferIPv4Stack=true \
     -Djava.io.tmpdir="$HBASE_TEST_DIR/tmp" -Dhbase.home.dir="$HBASE_TEST_DIR" \
-    -cp "$HBASE_TEST_DIR/conf:$(jar_folder server)/*${extra_class_path:+:$extra_class_path}" "$@"
+    -cp "$HBASE_TEST_DIR/conf:$(jar_folder "$(server_pom)")/*${extra_class_path:+:$extra_class_path}" "$@"
 }
 
 exec_java() {
