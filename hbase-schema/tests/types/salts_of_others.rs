@@ -11,80 +11,6 @@ use hbase_schema::query::{FanOut, KeyRanges, One};
 
 use crate::support::unhex;
 
-/// `(hash & Integer.MAX_VALUE) % 32` of the rest of the key.
-#[derive(HTable, Debug)]
-#[table("default:ApplicationTraceIndex", naming = hbase, splits = per_bucket(step = 2, width = 16))]
-#[rowkey(salt = java_bytes(32))]
-#[family("I")]
-struct ApplicationTraceIndex {
-    #[rowkey(salt, fixed = 24, pad_right = '\0')]
-    application: String,
-    #[rowkey(salt, desc)]
-    accepted_ms: i64,
-    #[column(rename = "t")]
-    trace: Vec<u8>,
-}
-
-/// The same modulo 256, of the last 8 bytes.
-#[derive(HTable, Debug)]
-#[table("default:TraceV2", naming = hbase, splits = uniform(256))]
-#[rowkey(salt = java_bytes(256))]
-#[family("S")]
-struct Trace {
-    #[rowkey(fixed = 24, pad_right = '\0')]
-    agent: String,
-    #[rowkey(java)]
-    agent_start_ms: i64,
-    #[rowkey(java, salt)]
-    sequence: i64,
-    #[column(rename = "s")]
-    spans: Vec<u8>,
-}
-
-/// `Math.abs(hash % 16)` of the rest of the key, with the NUL after the first column.
-#[derive(HTable, Debug)]
-#[table("default:TENANT_ITEMS", naming = hbase, splits = per_bucket)]
-#[rowkey(salt = java_bytes(16, abs))]
-#[family("0")]
-struct TenantItem {
-    #[rowkey(salt, separator = "\0")]
-    tenant: String,
-    #[rowkey(salt)]
-    id: i64,
-    #[column(rename = "N")]
-    name: Option<String>,
-}
-
-/// `Math.abs(hash % 20)` of the metric and the tags, without the time between them.
-#[derive(HTable, Debug)]
-#[table("default:tsdb", naming = hbase)]
-#[rowkey(salt = java_bytes(20, abs))]
-#[family("t")]
-struct Points {
-    #[rowkey(salt)]
-    metric: [u8; 3],
-    #[rowkey]
-    base_time: u32,
-    #[rowkey(salt)]
-    tags: [u8; 6],
-    #[column(rename = "p")]
-    values: Vec<u8>,
-}
-
-/// The first bytes of the MD5 of two components, without the NUL between them.
-#[derive(HTable, Debug)]
-#[table("default:kiji", naming = hbase)]
-#[rowkey(salt = md5(2, joined = ""))]
-#[family("B")]
-struct Entity {
-    #[rowkey(salt, separator = "\0")]
-    user: String,
-    #[rowkey(salt)]
-    kind: String,
-    #[column(rename = "B")]
-    value: Vec<u8>,
-}
-
 /// `Math.floorMod(id, 10)`.
 #[derive(HTable, Debug)]
 #[table("default:ORDERS", naming = hbase, splits = per_bucket)]
@@ -142,63 +68,6 @@ where
     wrong[0] ^= 1;
     let error = K::decode(&wrong).expect_err("a wrong salt").to_string();
     assert!(error.contains("salt"), "{error}");
-}
-
-#[test]
-fn pinpoint() {
-    let index = ApplicationTraceIndexKey {
-        application: "checkout".into(),
-        accepted_ms: 1_700_000_000_123,
-    };
-    let hex = "14636865636b6f7574000000000000000000000000000000007ffffe74301a9784";
-    assert_key(&index, hex);
-    for (sequence, salt, bytes) in [
-        (-77, "35", "ffffffffffffffb3"),
-        (1_234_567_890_123, "b0", "0000011f71fb04cb"),
-    ] {
-        let trace = TraceKey {
-            agent: "a1".into(),
-            agent_start_ms: 1,
-            sequence,
-        };
-        let rest = format!("6131{}0000000000000001{bytes}", "00".repeat(22));
-        assert_key(&trace, &format!("{salt}{rest}"));
-    }
-}
-
-#[test]
-fn phoenix() {
-    for (tenant, id, hex) in [
-        ("acme", -5, "0161636d65007ffffffffffffffb"),
-        ("acme", 7, "0c61636d65008000000000000007"),
-        (
-            "tenant-77",
-            1 << 40,
-            "0374656e616e742d3737008000010000000000",
-        ),
-    ] {
-        let tenant = tenant.into();
-        assert_key(&TenantItemKey { tenant, id }, hex);
-    }
-}
-
-#[test]
-fn opentsdb() {
-    let points = PointsKey {
-        metric: [0, 0, 1],
-        base_time: 0x50e2_2700,
-        tags: [0, 0, 1, 0, 0, 1],
-    };
-    assert_key(&points, "0800000150e22700000001000001");
-}
-
-#[test]
-fn kiji() {
-    let entity = EntityKey {
-        user: "10086".into(),
-        kind: "LOGIN".into(),
-    };
-    assert_key(&entity, "12603130303836004c4f47494e");
 }
 
 #[test]
@@ -274,20 +143,7 @@ fn the_part_of_modulo_is_found_after_a_type_with_an_encoding_of_its_own() {
 }
 
 #[test]
-fn scans_reach_one_salt_if_they_determine_it() {
-    let all: KeyRanges<TenantItem, FanOut<16>> =
-        TenantItem::scan().tenant("acme").ranges().expect("ranges");
-    assert_eq!(all.as_slice().len(), 16);
-    for (salt, range) in (0_u8..).zip(all.as_slice()) {
-        let row = [&[salt], &b"acme\0rest"[..]].concat();
-        assert!(range.contains(&row), "{salt}: {range:?}");
-    }
-    let one: KeyRanges<TenantItem, One> = TenantItem::scan()
-        .salted_by("acme", 7)
-        .tenant("acme")
-        .ranges()
-        .expect("ranges");
-    assert!(one.as_slice()[0].contains(&unhex("0c61636d65008000000000000007")));
+fn a_range_reaches_all_salts() {
     let any: KeyRanges<Order, FanOut<10>> = Order::scan().id(..).ranges().expect("ranges");
     assert_eq!(any.as_slice().len(), 10);
 }
@@ -297,12 +153,6 @@ fn split_points() {
     let splits = |table: &TableDescriptor| table.splits.keys().expect("split points");
     let bytes = |last: u8| (1..=last).map(|salt| vec![salt]).collect::<Vec<_>>();
     assert_eq!(splits(OrderKey::TABLE), bytes(9));
-    let trace_index = splits(ApplicationTraceIndexKey::TABLE);
-    assert_eq!(trace_index.len(), 15);
-    assert_eq!(trace_index[0], unhex("02000000000000000000000000000000"));
-    assert_eq!(trace_index[14], unhex("1e000000000000000000000000000000"));
-    assert_eq!(splits(TenantItemKey::TABLE), bytes(15));
-    assert_eq!(splits(TraceKey::TABLE).len(), 255);
 }
 
 /// All rows would fail the check of `id`.

@@ -3,8 +3,10 @@
 mod geomesa;
 mod hbase_book;
 mod hive;
+mod kiji;
 mod nutch;
 mod opentsdb;
+mod phoenix;
 mod pinpoint;
 mod shc;
 mod support;

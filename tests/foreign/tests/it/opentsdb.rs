@@ -1,10 +1,11 @@
-//! `OpenTSDB` 2, time series: table `tsdb-uid`, which gives each name of a metric or tag an id of three bytes.
+//! `OpenTSDB` 2, time series: table `tsdb-uid`, which gives each name of a metric or tag an id of three bytes, and the
+//! key of `tsdb` with one tag.
 //!
 //! Sources: `OpenTSDB/opentsdb`, `test/uid/TestUniqueId.java` (keys and ids), `src/uid/UniqueId.java` (families and
 //! kinds), `src/create_table.sh` (the statement). The table has three sorts of rows, so there are three structs of it:
 //! ids by name, names by id, and the row `00` with the largest ids.
 
-use hbase_schema::{Dynamic, HTable, prefix};
+use hbase_schema::{Dynamic, HTable, Timestamp, prefix};
 
 use crate::support::{assert_key, assert_row, statement, store};
 
@@ -83,6 +84,34 @@ fn metric(name: &str, id: [u8; 3]) -> (ByName, ById) {
         ids: Dynamic::new(),
     };
     (by_name, by_id)
+}
+
+/// `tsdb` with one tag: the salt is `Math.abs(hash % 20)` of the metric and the tags, without the time between them.
+#[derive(HTable, Debug, Clone, PartialEq)]
+#[table("tsdb", naming = hbase)]
+#[rowkey(salt = java_bytes(20, abs))]
+#[family("t")]
+struct Points {
+    #[rowkey(salt)]
+    metric: [u8; 3],
+    #[rowkey(seconds, align = "1h")]
+    hour: Timestamp,
+    #[rowkey(salt)]
+    tag: [u8; 6],
+    #[column("p")]
+    values: Vec<u8>,
+}
+
+#[test]
+fn salted_points_have_the_bytes_of_the_tests() {
+    let row = Points {
+        metric: [0, 0, 1],
+        hour: Timestamp::from_millis(0x50e2_2700 * 1000),
+        tag: [0, 0, 1, 0, 0, 1],
+        values: vec![1],
+    };
+    let key = b"\x08\0\0\x01\x50\xe2\x27\0\0\0\x01\0\0\x01";
+    assert_row(&row, key, &[("t", b"p", &[1])]);
 }
 
 #[test]

@@ -1,4 +1,5 @@
-//! Pinpoint 2, traces of applications: tables `AgentInfo` and `ApplicationIndex`, which have no salt.
+//! Pinpoint 2, traces of applications: `AgentInfo` and `ApplicationIndex`, and the salted tables `ApplicationTraceIndex` and
+//! `TraceV2`.
 //!
 //! Sources: `pinpoint-apm/pinpoint`, `IdRowKeyEncoder.java`, `AgentIdRowKeyEncoder.java`, `HbaseTables.java` (keys and
 //! columns), `HbaseApplicationIndexDao.java` (cells), and `hbase/scripts/hbase-create.hbase` (statements). The cells of
@@ -6,7 +7,7 @@
 
 use std::collections::BTreeMap;
 
-use hbase_schema::{HTable, Timestamp};
+use hbase_schema::{HTable, RowKey, Timestamp};
 
 use crate::support::{assert_row, statement, store};
 
@@ -35,6 +36,36 @@ struct Application {
     /// The type of the service, by the agent's id.
     #[column(dynamic)]
     agents: BTreeMap<String, i16>,
+}
+
+/// The salt is `(hash & Integer.MAX_VALUE) % 32` of the rest of the key.
+#[derive(HTable, Debug, Clone, PartialEq)]
+#[table("ApplicationTraceIndex", naming = hbase, splits = per_bucket(step = 2, width = 16))]
+#[rowkey(salt = java_bytes(32))]
+#[family("I", ttl = "60d", data_block_encoding = prefix)]
+struct ApplicationTraceIndex {
+    #[rowkey(salt, fixed = 24, pad_right = '\0')]
+    application: String,
+    #[rowkey(salt, reverse_ts)]
+    accepted: Timestamp,
+    #[column("t")]
+    trace: Vec<u8>,
+}
+
+/// The salt is the hash of the last 8 bytes, modulo 256.
+#[derive(HTable, Debug, Clone, PartialEq)]
+#[table("TraceV2", naming = hbase, splits = uniform(256))]
+#[rowkey(salt = java_bytes(256))]
+#[family("S", ttl = "60d", data_block_encoding = prefix)]
+struct Trace {
+    #[rowkey(fixed = 24, pad_right = '\0')]
+    agent: String,
+    #[rowkey(java)]
+    agent_start_ms: i64,
+    #[rowkey(java, salt)]
+    sequence: i64,
+    #[column("s")]
+    spans: Vec<u8>,
 }
 
 fn info(agent: &str, millis: i64) -> AgentInfo {
@@ -73,6 +104,41 @@ fn rows_have_the_bytes_of_the_encoders() {
         b"shop",
         &cells,
     );
+}
+
+#[test]
+fn salted_rows_have_the_bytes_of_the_encoders() {
+    let cells = [("I", &b"t"[..], &[1][..])];
+    let row = ApplicationTraceIndex {
+        application: "checkout".into(),
+        accepted: Timestamp::from_millis(1_700_000_000_123),
+        trace: vec![1],
+    };
+    let key = "14636865636b6f7574000000000000000000000000000000007ffffe74301a9784";
+    assert_row(&row, &const_hex::decode(key).unwrap(), &cells);
+    for (sequence, salt, bytes) in [
+        (-77, "35", "ffffffffffffffb3"),
+        (1_234_567_890_123, "b0", "0000011f71fb04cb"),
+    ] {
+        let trace = Trace {
+            agent: "a1".into(),
+            agent_start_ms: 1,
+            sequence,
+            spans: vec![1],
+        };
+        let key = format!("{salt}6131{}0000000000000001{bytes}", "00".repeat(22));
+        let cells = [("S", &b"s"[..], &[1][..])];
+        assert_row(&trace, &const_hex::decode(key).unwrap(), &cells);
+    }
+}
+
+#[test]
+fn regions_are_those_of_pinpoint() {
+    let splits = ApplicationTraceIndexKey::TABLE.splits.keys().unwrap();
+    assert_eq!(splits.len(), 15);
+    assert_eq!(splits[0], [&[2][..], &[0; 15]].concat());
+    assert_eq!(splits[14], [&[0x1e][..], &[0; 15]].concat());
+    assert_eq!(TraceKey::TABLE.splits.keys().unwrap().len(), 255);
 }
 
 #[tokio::test]
