@@ -200,9 +200,11 @@ features! {
     NAME_TYPE "name of dynamic columns" {
         "text", "u32", "i16", "time", "qualifier": "qualifier.separator",
     }
-    /// The index table.
+    /// The number of index tables.
+    INDEXES "indexes" { "none", "1": "index", "2": "index", "3": "index" }
+    /// An index table.
     INDEX "index" {
-        "none", "column": "index", "splits": "index" "index.splits", "fields": "index" "index.fields",
+        "column": "index", "splits": "index" "index.splits", "fields": "index" "index.fields",
     }
     /// The timestamp of the row's cells.
     TIMESTAMP "timestamp" {

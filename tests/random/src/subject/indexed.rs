@@ -4,11 +4,12 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
+use futures_util::TryStreamExt;
 use hbase_schema::db::{self, ColumnSet, IndexedRows, Unversioned};
 use hbase_schema::index::{Clocks, Indexed, Settings};
 use hbase_schema::{Connection, Error};
 use hbase_schema_random_generator::Value;
-use hbase_schema_random_generator::ops::{IndexQuery, Op, Outcome, Read, Row};
+use hbase_schema_random_generator::ops::{IndexQuery, IndexRead, Op, Outcome, Row};
 
 use super::scans::Tuple;
 use super::{Boxed, Subject};
@@ -38,8 +39,10 @@ impl Clocks for Jumping {
 }
 
 fn rows<T: Indexed>(db: &Connection) -> IndexedRows<T> {
+    // So few rows that most queries need several requests.
+    let settings = Settings::default().page(3);
     db.indexed::<T>()
-        .with_clocks(Settings::default(), Arc::new(Jumping::default()))
+        .with_clocks(settings, Arc::new(Jumping::default()))
 }
 
 /// Creates the table and its index.
@@ -92,8 +95,8 @@ async fn found<T: Subject + Indexed>(
         }
     };
     match query.read {
-        Read::Set(set) => T::query_set(request(), set).await,
-        Read::Pages(size) => {
+        IndexRead::Set(set) => T::query_set(request(), set).await,
+        IndexRead::Pages(size) => {
             let mut found = Vec::new();
             let mut page = request().page(size).await?;
             loop {
@@ -105,7 +108,21 @@ async fn found<T: Subject + Indexed>(
                 page = request().page_after(next, size).await?;
             }
         }
-        _ => {
+        IndexRead::Batches => {
+            let (mut found, mut rows) = (Vec::new(), request().rows());
+            loop {
+                let batch = rows.next_page().await?;
+                if batch.is_empty() {
+                    return Ok(found);
+                }
+                found.extend(batch.iter().map(T::to_values));
+            }
+        }
+        IndexRead::Stream => {
+            let found: Vec<T> = request().rows().into_stream().try_collect().await?;
+            Ok(found.iter().map(T::to_values).collect())
+        }
+        IndexRead::Rows => {
             let found: Vec<T> = request().rows().collect().await?;
             Ok(found.iter().map(T::to_values).collect())
         }

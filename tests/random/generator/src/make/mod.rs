@@ -1,6 +1,7 @@
 //! Makes random tables from seeds.
 
 mod columns;
+mod indexes;
 mod key;
 mod part;
 mod shapes;
@@ -8,9 +9,7 @@ mod smaller;
 
 use crate::draw::Draw;
 use crate::features as f;
-use crate::spec::{
-    Absence, Column, Family, Field, FieldRole, Index, Items, Key, Salt, Stamp, Table, Unit,
-};
+use crate::spec::{Absence, Family, Field, FieldRole, Items, Key, Salt, Stamp, Table, Unit};
 use crate::types::Kind;
 
 use columns::Rules;
@@ -50,10 +49,10 @@ impl Table {
             fields,
             shapes,
             sets,
-            index: None,
+            indexes: Vec::new(),
             features: Vec::new(),
         };
-        table.index = index(&mut draw, &table);
+        table.indexes = indexes::indexes(&mut draw, &table);
         table.features = draw.into_chosen();
         table
     }
@@ -124,35 +123,6 @@ fn entries(draw: &mut Draw, fields: &mut Vec<Field>, families: &mut Vec<Family>)
             role,
         });
     }
-}
-
-/// Chooses an index.
-fn index(draw: &mut Draw, table: &Table) -> Option<Index> {
-    if !table.may_be_indexed() {
-        return None;
-    }
-    let columns = (0..table.fields.len()).filter(|at| {
-        let column = table.indexed_column(*at);
-        column.is_some_and(Column::may_be_indexed)
-    });
-    let columns: Vec<usize> = columns.collect();
-    let has_prefixes = |at: &usize| table.indexed_column(*at).is_some_and(Column::has_prefixes);
-    let chosen = draw.among(&f::INDEX, |name| match name {
-        "column" => !columns.is_empty(),
-        "splits" => columns.iter().any(has_prefixes),
-        "fields" => columns.len() > 1,
-        _ => true,
-    });
-    let (fields, splits) = match chosen {
-        "column" => (vec![columns[0]], None),
-        "splits" => {
-            let text = columns.into_iter().find(has_prefixes);
-            (text.into_iter().collect(), Some("[\"b\", \"u\"]"))
-        }
-        "fields" => (columns[..2].to_vec(), None),
-        _ => return None,
-    };
-    Some(Index { fields, splits })
 }
 
 /// The options of `#[table]`.

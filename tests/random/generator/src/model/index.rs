@@ -1,9 +1,9 @@
-//! Tables with an index. A query returns exactly the rows whose current value matches.
+//! Tables with indexes. A query returns exactly the rows whose current value matches.
 
 use std::cmp::Ordering;
 use std::ops::Bound;
 
-use crate::ops::{IndexQuery, IndexValues, Outcome, Read, Row};
+use crate::ops::{IndexQuery, IndexRead, IndexValues, Outcome, Row};
 use crate::value::Value;
 
 use super::filter::{compare, is_within};
@@ -41,7 +41,7 @@ impl Model<'_> {
                     .is_none_or(|filter| self.passes(row, filter))
         });
         let read = rows.map(|row| match query.read {
-            Read::Set(set) => self.read_set(row, &self.table.sets[set]),
+            IndexRead::Set(set) => self.read_set(row, &self.table.sets[set]),
             _ => self.read(row),
         });
         match read.collect() {
@@ -52,9 +52,9 @@ impl Model<'_> {
 
     /// Whether the query has a bound of the codes of an enum, which have no order.
     fn compares_codes(&self, query: &IndexQuery) -> bool {
-        let fields = self.table.index.iter().flat_map(|index| &index.fields);
+        let fields = &self.table.indexes[query.index].fields;
         let values = [Some(&query.first), query.second.as_ref()];
-        fields.zip(values).any(|(field, values)| {
+        fields.iter().zip(values).any(|(field, values)| {
             let column = self.table.indexed_column(*field);
             let is_enum = column.is_some_and(|column| column.of.kind.is_enum());
             let has_bound = matches!(
@@ -67,10 +67,10 @@ impl Model<'_> {
     }
 
     fn matches(&self, row: &StoredRow, query: &IndexQuery) -> bool {
-        let fields = self.table.index.iter().flat_map(|index| &index.fields);
+        let fields = &self.table.indexes[query.index].fields;
         let values = [Some(&query.first), query.second.as_ref()];
         let visible = self.visible(row);
-        fields.zip(values).all(|(field, wanted)| {
+        fields.iter().zip(values).all(|(field, wanted)| {
             let mut cells = visible.iter().filter(|cell| cell.slot.field() == *field);
             let value = cells.next().map(|cell| &cell.value);
             wanted.is_none_or(|wanted| value.is_some_and(|value| selects(wanted, value)))

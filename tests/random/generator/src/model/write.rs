@@ -118,7 +118,7 @@ impl Model<'_> {
         if self.has_copies() {
             return Outcome::error("InvalidRequest");
         }
-        if self.table.index.is_some() {
+        if self.table.has_index() {
             return self.insert_indexed(row);
         }
         let Some(shows) = self.shows_existence() else {

@@ -5,7 +5,7 @@ use std::ops::Bound;
 use crate::spec::Unit;
 use crate::value::Value;
 
-use super::{Filter, Read, Row};
+use super::{Filter, Row};
 
 /// A date, or a range of dates, in milliseconds since 1970.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -153,6 +153,8 @@ pub enum EntryValues {
 /// A query by an index.
 #[derive(Clone, Debug, PartialEq)]
 pub struct IndexQuery {
+    /// The index, by its number in the table.
+    pub index: usize,
     /// The values of the first field.
     pub first: IndexValues,
     /// The values of the second field.
@@ -161,8 +163,23 @@ pub struct IndexQuery {
     pub filter: Option<Filter>,
     /// The maximum number of rows.
     pub limit: Option<u64>,
-    /// How the rows are read: `Rows`, `Pages` or `Set`.
-    pub read: Read,
+    /// How the rows are read.
+    pub read: IndexRead,
+}
+
+/// How the rows of a query by an index are read.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum IndexRead {
+    /// `collect`.
+    Rows,
+    /// `into_stream`.
+    Stream,
+    /// `next_page`, until it returns no row.
+    Batches,
+    /// Pages of up to this many rows, read with cursors.
+    Pages(usize),
+    /// The columns of a set.
+    Set(usize),
 }
 
 /// The values of an indexed field that a query selects.

@@ -78,8 +78,8 @@ impl<'t> Chooser<'t> {
         if self.draws_salts() {
             return self.next_with_copies(model);
         }
-        if let Some(index) = &self.table.index {
-            return self.next_indexed(model, index);
+        if self.table.has_index() {
+            return self.next_indexed(model);
         }
         match self.draw.rng.u8(..48) {
             0..8 => Op::Put(self.row(model)),
@@ -236,7 +236,7 @@ impl<'t> Chooser<'t> {
     /// the dynamic columns of `Dynamic` and `Entries`.
     fn deletes_scans(&self) -> bool {
         let has_unread = self.table.dynamic().is_some() || self.table.entries().is_some();
-        self.table.index.is_none() && !(has_unread && self.table.stamp().is_some())
+        !self.table.has_index() && !(has_unread && self.table.stamp().is_some())
     }
 
     fn check(&mut self, model: &Model<'_>) -> Op {

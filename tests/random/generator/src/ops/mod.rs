@@ -17,7 +17,7 @@ use crate::value::Value;
 
 pub use calls::{
     DatedCall, Dates, DynamicCall, ENTRY_FIELDS, EntryCall, EntryQuery, EntryValues, IndexQuery,
-    IndexValues, Span,
+    IndexRead, IndexValues, Span,
 };
 pub use choose::Chooser;
 

@@ -3,8 +3,17 @@
 use super::{Absence, Codec, Column, DefaultValue, FieldRole, Table};
 use crate::types::Kind;
 
+/// An index.
+#[derive(Clone, Debug)]
+pub struct Index {
+    /// The indexed fields, by their indexes after the key parts: one or two.
+    pub fields: Vec<usize>,
+    /// The split points of the index's table.
+    pub splits: Option<&'static str>,
+}
+
 impl Table {
-    /// Whether an index is legal. Timestamps, dates, counters, and columns that are not written with their row exclude it.
+    /// Whether indexes are legal. Timestamps, dates, counters, and columns that are not written with their row exclude it.
     pub fn may_be_indexed(&self) -> bool {
         let excludes = |role: &FieldRole| {
             matches!(
@@ -33,9 +42,20 @@ impl Table {
 
     /// Whether `field` is indexed.
     pub fn is_indexed(&self, field: usize) -> bool {
-        self.index
-            .as_ref()
-            .is_some_and(|index| index.fields.contains(&field))
+        self.indexes
+            .iter()
+            .any(|index| index.fields.contains(&field))
+    }
+
+    /// Whether the table has an index.
+    pub fn has_index(&self) -> bool {
+        !self.indexes.is_empty()
+    }
+
+    /// The indexed columns of an index, in order.
+    pub fn indexed_columns<'t>(&'t self, index: &'t Index) -> impl Iterator<Item = &'t Column> {
+        let fields = index.fields.iter();
+        fields.filter_map(|field| self.indexed_column(*field))
     }
 }
 

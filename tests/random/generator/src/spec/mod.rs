@@ -10,6 +10,7 @@ use crate::types::{Kind, Type};
 pub use field::{
     Absence, Codec, Column, DefaultValue, Dynamic, Field, FieldRole, Group, Items, Stamp,
 };
+pub use index::Index;
 pub use unit::Unit;
 
 /// A table.
@@ -27,23 +28,14 @@ pub struct Table {
     pub families: Vec<Family>,
     /// The fields that are not key parts, in order.
     pub fields: Vec<Field>,
-    /// The index.
-    pub index: Option<Index>,
+    /// The indexes.
+    pub indexes: Vec<Index>,
     /// The shapes of the scans in its program.
     pub shapes: Vec<Shape>,
     /// The sets of columns that its program reads, by their indexes in a row.
     pub sets: Vec<Vec<usize>>,
     /// The feature values that were chosen for it.
     pub features: Vec<(&'static str, &'static str)>,
-}
-
-/// An index.
-#[derive(Clone, Debug)]
-pub struct Index {
-    /// The indexed fields, by their indexes after the key parts: one or two.
-    pub fields: Vec<usize>,
-    /// The split points of the index's table.
-    pub splits: Option<&'static str>,
 }
 
 /// The row key.
