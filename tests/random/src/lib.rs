@@ -12,10 +12,12 @@ pub mod driver;
 pub mod run;
 pub mod runner;
 pub mod source;
+pub mod store;
 pub mod subject;
 pub mod types;
 
 pub use runner::Runner;
+pub use store::Store;
 pub use subject::{AnySubject, Subject};
 
 /// The crates that the tables name, for tests that compile tables without cargo.
@@ -48,6 +50,7 @@ mod prelude {
         Typed, arg, bytes, fields, range, several, several_ranges, text, typed,
     };
     pub(crate) use crate::driver::write;
+    pub(crate) use crate::store::Store;
     pub(crate) use crate::subject::dated::{create_dated, current, dated, recompute, scan_dated};
     pub(crate) use crate::subject::dynamic::{
         change_dynamic, dynamic, in_order, in_parts, in_text,

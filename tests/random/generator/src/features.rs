@@ -206,6 +206,8 @@ features! {
     INDEX "index" {
         "column": "index", "splits": "index" "index.splits", "fields": "index" "index.fields",
     }
+    /// The time to live of the entries of an index.
+    INDEX_TTL "ttl of an index" { "none", "shortest": "index.ttl", "longer": "index.ttl" }
     /// The timestamp of the row's cells.
     TIMESTAMP "timestamp" {
         "none",

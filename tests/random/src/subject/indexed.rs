@@ -1,12 +1,8 @@
 //! Calls on any table with an index.
 
-use std::sync::Arc;
-use std::sync::atomic::{AtomicU64, Ordering};
-use std::time::{Duration, SystemTime, UNIX_EPOCH};
-
 use futures_util::TryStreamExt;
 use hbase_schema::db::{self, ColumnSet, IndexedRows, Unversioned};
-use hbase_schema::index::{Clocks, Indexed, Settings};
+use hbase_schema::index::Indexed;
 use hbase_schema::{Connection, Error};
 use hbase_schema_random_generator::Value;
 use hbase_schema_random_generator::ops::{IndexQuery, IndexRead, Op, Outcome, Row};
@@ -14,52 +10,22 @@ use hbase_schema_random_generator::ops::{IndexQuery, IndexRead, Op, Outcome, Row
 use super::scans::Tuple;
 use super::{Boxed, Subject};
 use crate::driver::filter;
+use crate::store::{self, Store};
 
-/// Clocks that do not wait: a wait advances them.
-#[derive(Debug, Default)]
-struct Jumping {
-    ms: AtomicU64,
-}
-
-impl Clocks for Jumping {
-    fn now_ms(&self) -> i64 {
-        let since = SystemTime::now().duration_since(UNIX_EPOCH);
-        since.map_or(0, |since| i64::try_from(since.as_millis()).unwrap_or(0))
-    }
-
-    fn moment(&self) -> Duration {
-        Duration::from_millis(self.ms.load(Ordering::Relaxed))
-    }
-
-    fn sleep_until(&self, until: Duration) -> hbase_schema::model::BoxFuture<'_, ()> {
-        let until = u64::try_from(until.as_millis()).unwrap_or(u64::MAX);
-        self.ms.fetch_max(until + 1, Ordering::Relaxed);
-        Box::pin(std::future::ready(()))
-    }
-}
-
-fn rows<T: Indexed>(db: &Connection) -> IndexedRows<T> {
-    // So few rows that most queries need several requests.
-    let settings = Settings::default().page(3);
-    db.indexed::<T>()
-        .with_clocks(settings, Arc::new(Jumping::default()))
-}
-
-/// Creates the table and its index.
+/// Creates the table and its indexes.
 pub fn create_indexed<T: Indexed>(db: &Connection) -> Boxed<'_, ()> {
-    let rows = rows::<T>(db);
-    Box::pin(async move { rows.create().await })
+    Box::pin(store::create::<T>(db))
 }
 
 /// Makes a call that writes, or a query.
 ///
 /// # Errors
 /// Those of the call.
-pub async fn write_indexed<T>(db: &Connection, op: &Op) -> Result<Outcome, Error>
+pub async fn write_indexed<T>(store: &Store, op: &Op) -> Result<Outcome, Error>
 where
     T: Subject + Indexed + Unversioned,
 {
-    let rows = rows::<T>(db);
+    let rows = store.rows::<T>();
     match op {
         Op::Put(row) => rows.put(&T::of_values(row)).await?,
         Op::PutMany(many) => {
@@ -74,7 +40,7 @@ where
             let updated = rows.update(&T::key_of(key), move |_| row.clone()).await?;
             return Ok(Outcome::Row(updated.map(|row| row.to_values())));
         }
-        Op::Query(query) => return found(&rows, query).await.map(Outcome::Rows),
+        Op::Query(query) => return found(rows, query).await.map(Outcome::Rows),
         other => unreachable!("an indexed table has no call {other:?}"),
     }
     Ok(Outcome::Done)

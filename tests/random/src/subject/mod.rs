@@ -19,6 +19,7 @@ use hbase_schema_random_generator::ops::{
 use hbase_schema_random_generator::{self as random, Value};
 
 use crate::convert::Typed;
+use crate::store::Store;
 use scans::AnyScan;
 
 /// The future of a call.
@@ -48,7 +49,7 @@ pub trait Subject:
     + 'static
 {
     /// Makes a call that writes, or a query by an index.
-    fn write<'c>(db: &'c Connection, op: &'c Op) -> Boxed<'c, Outcome>;
+    fn write<'c>(store: &'c Store, op: &'c Op) -> Boxed<'c, Outcome>;
     /// Creates the table, or the first tables by date.
     fn create(db: &Connection) -> Done<'_>;
 
@@ -186,7 +187,7 @@ pub trait AnySubject: Send + Sync {
     /// Makes a call.
     fn run<'c>(
         &'c self,
-        db: &'c Connection,
+        store: &'c Store,
         op: &'c Op,
     ) -> Pin<Box<dyn Future<Output = Returned> + Send + 'c>>;
     /// Encodes a key.

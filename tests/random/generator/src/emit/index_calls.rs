@@ -20,7 +20,7 @@ impl Table {
                 "#[index(\"{}\", fields({}){})]\n",
                 self.index_name(at),
                 fields.collect::<Vec<_>>().join(", "),
-                splits(index)
+                options(index)
             )
         });
         attributes.collect()
@@ -32,7 +32,7 @@ impl Table {
         let index = indexes.find(|(_, index)| index.fields == [field]);
         let attribute = index.map(|(at, index)| {
             let name = self.index_name(at);
-            format!("    #[index(\"{name}\"{})]\n", splits(index))
+            format!("    #[index(\"{name}\"{})]\n", options(index))
         });
         attribute.unwrap_or_default()
     }
@@ -97,11 +97,10 @@ impl Table {
     }
 }
 
-fn splits(index: &Index) -> String {
-    index
-        .splits
-        .map(|splits| format!(", splits = {splits}"))
-        .unwrap_or_default()
+fn options(index: &Index) -> String {
+    let splits = index.splits.map(|splits| format!(", splits = {splits}"));
+    let ttl = index.ttl_ms.map(|ms| format!(", ttl = \"{}s\"", ms / 1000));
+    [splits, ttl].into_iter().flatten().collect()
 }
 
 fn values_source(column: &Column, values: &IndexValues) -> String {
@@ -132,7 +131,7 @@ pub(super) fn program(table: &Table) -> String {
         "write"
     };
     let mut out = format!(
-        "    fn write<'c>(db: &'c Connection, op: &'c Op) -> Boxed<'c, Outcome> {{\n        Box::pin({write}::<Self>(db, op))\n    }}\n"
+        "    fn write<'c>(store: &'c Store, op: &'c Op) -> Boxed<'c, Outcome> {{\n        Box::pin({write}::<Self>(store, op))\n    }}\n"
     );
     if !table.has_index() {
         out.push_str("    fn delete_found(scan: AnyScan<Self>) -> Counted<'static> {\n        delete_found(scan)\n    }\n");

@@ -173,12 +173,10 @@ fn families(draw: &mut Draw, stamp: Option<Stamp>, is_indexed: bool) -> Vec<Fami
     let count = draw.among(&f::FAMILIES, |name| !(is_indexed && name == "3"));
     let count: usize = count.parse().unwrap_or(1);
     let families = FAMILIES.iter().take(count);
-    families
-        .map(|name| family(draw, name, stamp, is_indexed))
-        .collect()
+    families.map(|name| family(draw, name, stamp)).collect()
 }
 
-fn family(draw: &mut Draw, name: &'static str, stamp: Option<Stamp>, is_indexed: bool) -> Family {
+fn family(draw: &mut Draw, name: &'static str, stamp: Option<Stamp>) -> Family {
     let by_period = matches!(stamp, Some(Stamp::Period(..)));
     let versions = draw.among(&f::VERSIONS, |name| !by_period || name == "5");
     let mut options = Vec::new();
@@ -189,7 +187,7 @@ fn family(draw: &mut Draw, name: &'static str, stamp: Option<Stamp>, is_indexed:
     let ttl = draw.among(&f::TTL, |name| match name {
         "none" | "forever" => true,
         // Timestamps that are plain numbers do not match the clock, so these families have no finite TTL.
-        _ => has_times && !by_period && !is_indexed,
+        _ => has_times && !by_period,
     });
     let ttl_ms = match ttl {
         "30s" => Some(30_000),

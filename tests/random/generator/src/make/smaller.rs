@@ -152,6 +152,7 @@ impl Table {
     fn with_simpler_indexes(&self) -> Vec<Self> {
         const SIMPLER: &[fn(&mut Index)] = &[
             |index| index.splits = None,
+            |index| index.ttl_ms = None,
             |index| index.fields.truncate(1),
         ];
         let mut tables = Vec::new();

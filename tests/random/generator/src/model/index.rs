@@ -46,6 +46,8 @@ impl Model<'_> {
         });
         match read.collect() {
             Ok(rows) => Outcome::Any(rows, query.limit),
+            // The limit may end the query before such a row.
+            Err(()) if query.limit.is_some() => Outcome::Unknown,
             Err(()) => Outcome::error("Decode"),
         }
     }

@@ -2,7 +2,6 @@
 
 use std::ops::Bound;
 
-use crate::civil::DAY_MS;
 use crate::draw::Draw;
 use crate::key;
 use crate::make::order_of;
@@ -105,7 +104,7 @@ impl<'t> Chooser<'t> {
                 Some(unit) => self.dated_call(model, unit),
                 None => Op::Scan(self.scan(model)),
             },
-            27 => Op::Advance(*self.draw.pick(&[7_000, 31_007, 3_600_007, DAY_MS + 7])),
+            27 => self.advance(),
             // After `recompute`, the cells of a row may be newer than the store's time.
             28..30 if !is_stamped && !self.table.is_recomputed() => self.column_write(model),
             30..36 if self.table.dynamic().is_some() => self.dynamic_call(model),

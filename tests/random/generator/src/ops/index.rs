@@ -1,5 +1,6 @@
 //! Calls on tables with indexes.
 
+use crate::civil::DAY_MS;
 use crate::draw::Draw;
 use crate::model::Model;
 use crate::spec::Column;
@@ -11,7 +12,7 @@ use super::{Chooser, IndexQuery, IndexRead, IndexValues, Op, filters};
 impl Chooser<'_> {
     /// Chooses the next call on a table with indexes.
     pub(super) fn next_indexed(&mut self, model: &Model<'_>) -> Op {
-        match self.draw.rng.u8(..24) {
+        match self.draw.rng.u8(..26) {
             0..4 => Op::Put(self.row(model)),
             4 => Op::PutMany(self.different_rows(model)),
             5 => Op::Insert(self.row(model)),
@@ -26,8 +27,13 @@ impl Chooser<'_> {
             11 => Op::Get(self.key(model)),
             12 => Op::GetMany(self.different_keys(model)),
             13..15 => Op::Scan(self.scan(model)),
+            15 | 16 => self.advance(),
             _ => Op::Query(self.index_query(model)),
         }
+    }
+
+    pub(super) fn advance(&mut self) -> Op {
+        Op::Advance(*self.draw.pick(&[7_000, 31_007, 3_600_007, DAY_MS + 7]))
     }
 
     fn index_query(&mut self, model: &Model<'_>) -> IndexQuery {

@@ -10,6 +10,8 @@ pub struct Index {
     pub fields: Vec<usize>,
     /// The split points of the index's table.
     pub splits: Option<&'static str>,
+    /// The time to live of the entries in milliseconds.
+    pub ttl_ms: Option<i64>,
 }
 
 impl Table {
@@ -27,7 +29,6 @@ impl Table {
         };
         // Another family contains the stamps.
         self.families.len() < 3
-            && self.families.iter().all(|family| family.ttl_ms.is_none())
             && self.key.salt.is_computed()
             && !self.fields.iter().any(|field| excludes(&field.role))
     }
@@ -38,6 +39,11 @@ impl Table {
             FieldRole::Column(column) => Some(column),
             _ => None,
         }
+    }
+
+    /// The time to live of a field's cells.
+    pub fn ttl_of(&self, field: usize) -> Option<i64> {
+        self.families[self.fields[field].family].ttl_ms
     }
 
     /// Whether `field` is indexed.
