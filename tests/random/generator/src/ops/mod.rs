@@ -8,6 +8,7 @@ mod dynamic;
 mod entries;
 mod filters;
 mod index;
+mod scans;
 mod simpler;
 mod values;
 
