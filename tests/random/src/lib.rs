@@ -41,8 +41,8 @@ mod prelude {
     };
     pub(crate) use hbase_schema_random_generator::Value;
     pub(crate) use hbase_schema_random_generator::ops::{
-        Arg, DatedCall, Dates, DynamicCall, EntryCall, IndexQuery, IndexValues, Op, Outcome, Row,
-        Test,
+        Arg, DatedCall, Dates, DynamicCall, EntryCall, EntryCounts, IndexCall, IndexQuery,
+        IndexValues, Op, Outcome, Row, Test,
     };
     pub(crate) use hbase_schema_random_generator::value::Json;
 
@@ -56,7 +56,9 @@ mod prelude {
         change_dynamic, dynamic, in_order, in_parts, in_text,
     };
     pub(crate) use crate::subject::entries::entries;
-    pub(crate) use crate::subject::indexed::{create_indexed, found_by_index, write_indexed};
+    pub(crate) use crate::subject::indexed::{
+        create_indexed, entry_counts, found_by_index, write_indexed,
+    };
     pub(crate) use crate::subject::scans::{
         AnyScan, compare, compare_text, delete_found, found, found_many, history, presence,
     };

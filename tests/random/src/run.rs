@@ -59,6 +59,7 @@ impl<'t> Run<'t> {
             model.now += STEP;
             model.run(op);
         }
+        model.restart();
         let clock = Arc::new(ManualClock::at(model.now));
         let options = Options::default().clock(Arc::clone(&clock) as _);
         let store = Embedded::open(dir, options).await.expect("the store opens");

@@ -14,7 +14,8 @@ use hbase_schema::key::DecodeKey;
 use hbase_schema::model::TableDescriptor;
 use hbase_schema::{Connection, Error, FromRowOwned, KeyFor, RowFilter, Table};
 use hbase_schema_random_generator::ops::{
-    Arg, DatedCall, Dates, DynamicCall, EntryCall, IndexQuery, Op, Outcome, Row, Test,
+    Arg, DatedCall, Dates, DynamicCall, EntryCall, EntryCounts, IndexCall, IndexQuery, Op, Outcome,
+    Row, Test,
 };
 use hbase_schema_random_generator::{self as random, Value};
 
@@ -148,6 +149,11 @@ pub trait Subject:
 
     /// A query, for tables with an index.
     fn query<'i>(_: &'i IndexedRows<Self>, _: &IndexQuery) -> db::IndexQuery<'i, Self> {
+        unreachable!("the table has no index")
+    }
+
+    /// A call on the entries of an index, for tables with an index.
+    fn entries_of(_: &IndexedRows<Self>, _: usize, _: IndexCall) -> Boxed<'_, EntryCounts> {
         unreachable!("the table has no index")
     }
 

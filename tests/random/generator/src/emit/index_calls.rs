@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use crate::ops::{IndexQuery, IndexRead, IndexValues, Op};
+use crate::ops::{IndexCall, IndexQuery, IndexRead, IndexValues, Op};
 use crate::spec::{Column, Index, Table};
 use crate::value::Value;
 
@@ -65,9 +65,29 @@ impl Table {
                 format!("update(&{}, |_| {row})", self.key_literal(key))
             }
             Op::Query(query) => self.query_source(query),
+            Op::Index(call) => return self.entries_source(*call),
             _ => return String::new(),
         };
         format!("rows.{call}.await")
+    }
+
+    fn entries_source(&self, call: IndexCall) -> String {
+        let token = |index: usize| self.index_token(&self.name(), &self.indexes[index]);
+        match call {
+            IndexCall::CleanUp => "rows.clean_up().await".to_owned(),
+            IndexCall::Lag => "rows.lag().waiting".to_owned(),
+            IndexCall::Verify { index, repairs } => {
+                let verification = if repairs { "Repair" } else { "Report" };
+                format!(
+                    "rows.verify({}, Verification::{verification}).await",
+                    token(index)
+                )
+            }
+            IndexCall::Sweep { index, min_age } => format!(
+                "rows.sweep({}, Duration::from_millis({min_age})).await",
+                token(index)
+            ),
+        }
     }
 
     fn query_source(&self, query: &IndexQuery) -> String {
@@ -138,6 +158,7 @@ pub(super) fn program(table: &Table) -> String {
         return out;
     }
     out.push_str(&queries(table));
+    out.push_str(&entries(table));
     out.push_str(&set_queries(table));
     out
 }
@@ -171,6 +192,19 @@ fn queries_by(table: &Table, at: usize, out: &mut String) {
             );
         }
     }
+}
+
+/// The calls on the entries of each index.
+fn entries(table: &Table) -> String {
+    let mut out = "    fn entries_of<'i>(rows: &'i IndexedRows<Self>, index: usize, call: IndexCall) -> Boxed<'i, EntryCounts> {\n        match index {\n".to_owned();
+    for (at, index) in table.indexes.iter().enumerate() {
+        let token = table.index_token("Self", index);
+        let _ = writeln!(
+            out,
+            "            {at} => Box::pin(entry_counts(rows, {token}, call)),"
+        );
+    }
+    out + "            _ => unreachable!(),\n        }\n    }\n"
 }
 
 /// A condition on a field in a table's program.

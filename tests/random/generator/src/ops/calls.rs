@@ -182,6 +182,53 @@ pub enum IndexRead {
     Set(usize),
 }
 
+/// A call on the entries of indexes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum IndexCall {
+    /// `clean_up`.
+    CleanUp,
+    /// `lag`: the number of writes whose old entries wait to be deleted.
+    Lag,
+    /// `verify`.
+    Verify {
+        /// The index, by its number in the table.
+        index: usize,
+        /// Whether it also repairs the index.
+        repairs: bool,
+    },
+    /// `sweep`.
+    Sweep {
+        /// The index, by its number in the table.
+        index: usize,
+        /// The minimum age of the entries that it deletes, in milliseconds.
+        min_age: i64,
+    },
+}
+
+/// The entries of an index, as `verify` and `sweep` count them.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct EntryCounts {
+    /// Entries that rows have.
+    pub live: u64,
+    /// Entries that no row has, and that were deleted.
+    pub deleted: u64,
+    /// Entries that no row has, and that were left.
+    pub left: u64,
+    /// Differences that only writes without the index cause: missing entries, and rows that do not decode or are no
+    /// entries.
+    pub differences: u64,
+}
+
+impl EntryCounts {
+    /// Whether each number is within these ones.
+    pub(super) fn is_between(&self, least: &Self, most: &Self) -> bool {
+        let numbers = |of: &Self| [of.live, of.deleted, of.left, of.differences];
+        let bounds = numbers(least).into_iter().zip(numbers(most));
+        let mut within = numbers(self).into_iter().zip(bounds);
+        within.all(|(number, (least, most))| (least..=most).contains(&number))
+    }
+}
+
 /// The values of an indexed field that a query selects.
 #[derive(Clone, Debug, PartialEq)]
 pub enum IndexValues {

@@ -7,12 +7,12 @@ use crate::spec::Column;
 use crate::value::Value;
 
 use super::values::{bounds, indexed};
-use super::{Chooser, IndexQuery, IndexRead, IndexValues, Op, filters};
+use super::{Chooser, IndexCall, IndexQuery, IndexRead, IndexValues, Op, filters};
 
 impl Chooser<'_> {
     /// Chooses the next call on a table with indexes.
     pub(super) fn next_indexed(&mut self, model: &Model<'_>) -> Op {
-        match self.draw.rng.u8(..26) {
+        match self.draw.rng.u8(..30) {
             0..4 => Op::Put(self.row(model)),
             4 => Op::PutMany(self.different_rows(model)),
             5 => Op::Insert(self.row(model)),
@@ -28,7 +28,24 @@ impl Chooser<'_> {
             12 => Op::GetMany(self.different_keys(model)),
             13..15 => Op::Scan(self.scan(model)),
             15 | 16 => self.advance(),
+            17..21 => Op::Index(self.index_call()),
             _ => Op::Query(self.index_query(model)),
+        }
+    }
+
+    fn index_call(&mut self) -> IndexCall {
+        let index = self.draw.rng.usize(..self.table.indexes.len());
+        match self.draw.rng.u8(..7) {
+            0 | 1 => IndexCall::CleanUp,
+            2 => IndexCall::Lag,
+            3 | 4 => IndexCall::Verify {
+                index,
+                repairs: self.draw.one_in(3),
+            },
+            _ => IndexCall::Sweep {
+                index,
+                min_age: *self.draw.pick(&[0, 10_000, 90_000, 7_200_000]),
+            },
         }
     }
 

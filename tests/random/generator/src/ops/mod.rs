@@ -17,8 +17,8 @@ use std::ops::Bound;
 use crate::value::Value;
 
 pub use calls::{
-    DatedCall, Dates, DynamicCall, ENTRY_FIELDS, EntryCall, EntryQuery, EntryValues, IndexQuery,
-    IndexRead, IndexValues, Span,
+    DatedCall, Dates, DynamicCall, ENTRY_FIELDS, EntryCall, EntryCounts, EntryQuery, EntryValues,
+    IndexCall, IndexQuery, IndexRead, IndexValues, Span,
 };
 pub use choose::Chooser;
 
@@ -70,6 +70,8 @@ pub enum Op {
     Update(Row, Option<Row>),
     /// A query by the index.
     Query(IndexQuery),
+    /// A call on the entries of indexes.
+    Index(IndexCall),
     /// A call on entries in a row.
     Entries(Row, EntryCall),
     /// A call on tables by date.
@@ -245,6 +247,8 @@ pub enum Outcome {
     Rows(Vec<Row>),
     /// Rows in any order. With a limit, any `min(limit, rows)` of them.
     Any(Vec<Row>, Option<u64>),
+    /// The entries of an index. If a result is expected, each number is within these ones.
+    Entries(EntryCounts, EntryCounts),
     /// An error of this kind; `*` accepts any error.
     Error(String),
     /// The guide does not specify the result, so the tests accept any result.
@@ -261,6 +265,7 @@ impl Outcome {
     pub fn accepts(&self, found: &Self) -> bool {
         match (self, found) {
             (Self::Unknown, _) => true,
+            (Self::Entries(least, most), Self::Entries(found, _)) => found.is_between(least, most),
             (Self::Error(kind), Self::Error(found)) => kind == "*" || kind == found,
             (Self::Any(all, limit), Self::Rows(rows)) => {
                 let mut rest = all.clone();
