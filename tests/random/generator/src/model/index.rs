@@ -40,16 +40,32 @@ impl Model<'_> {
                     .as_ref()
                     .is_none_or(|filter| self.passes(row, filter))
         });
-        let read = rows.map(|row| match query.read {
-            IndexRead::Set(set) => self.read_set(row, &self.table.sets[set]),
-            _ => self.read(row),
+        let read = rows.map(|row| {
+            let values = match query.read {
+                IndexRead::Set(set) => self.read_set(row, &self.table.sets[set]),
+                _ => self.read(row),
+            };
+            Ok((self.sorted_values(row, query.index), values?))
         });
-        match read.collect() {
-            Ok(rows) => Outcome::Any(rows, query.limit),
+        match read.collect::<Result<Vec<_>, ()>>() {
+            Ok(rows) => Outcome::Sorted(by_values(rows), query.limit),
             // The limit may end the query before such a row.
             Err(()) if query.limit.is_some() => Outcome::Unknown,
             Err(()) => Outcome::error("Decode"),
         }
+    }
+
+    /// The values by which an index sorts a row. The codes of an enum have no order, and neither do the fields after it.
+    fn sorted_values(&self, row: &StoredRow, index: usize) -> Vec<Value> {
+        let index = &self.table.indexes[index];
+        let columns = self.table.indexed_columns(index).zip(&index.fields);
+        let ordered = columns.take_while(|(column, _)| !column.of.kind.is_enum());
+        let visible = self.visible(row);
+        let value = |field: &usize| {
+            let mut cells = visible.iter().filter(|cell| cell.slot.field() == *field);
+            cells.next().map(|cell| cell.value.clone())
+        };
+        ordered.filter_map(|(_, field)| value(field)).collect()
     }
 
     /// Whether the query has a bound of the codes of an enum, which have no order.
@@ -78,6 +94,19 @@ impl Model<'_> {
             wanted.is_none_or(|wanted| value.is_some_and(|value| selects(wanted, value)))
         })
     }
+}
+
+/// Sorts rows by values. Rows with the same values form a group.
+fn by_values(mut rows: Vec<(Vec<Value>, Row)>) -> Vec<Vec<Row>> {
+    let order = |a: &[Value], b: &[Value]| {
+        let mut orders = a.iter().zip(b).map(|(a, b)| compare(a, b));
+        let differs = orders.find(|order| *order != Some(Ordering::Equal));
+        differs.flatten().unwrap_or(Ordering::Equal)
+    };
+    rows.sort_by(|(a, _), (b, _)| order(a, b));
+    let groups = rows.chunk_by(|(a, _), (b, _)| order(a, b).is_eq());
+    let rows = |group: &[(Vec<Value>, Row)]| group.iter().map(|(_, row)| row.clone()).collect();
+    groups.map(rows).collect()
 }
 
 fn selects(wanted: &IndexValues, value: &Value) -> bool {
