@@ -1,5 +1,6 @@
 //! Querying rows by their indexed values.
 
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use hbase_backend::{ColumnSelection, Deadline, Filter, Get, Row, RowBound, Scan};
@@ -32,6 +33,8 @@ pub struct Rows<'a> {
     filter: Option<Filter>,
     whole_families: bool,
     position: Option<Vec<u8>>,
+    /// Rows that old entries led to, by the positions of their values, which the query has not reached yet.
+    ahead: BTreeMap<Vec<u8>, Row>,
 }
 
 impl IndexedTable {
@@ -62,6 +65,7 @@ impl IndexedTable {
             whole_families: false,
             wanted,
             position: None,
+            ahead: BTreeMap::new(),
         })
     }
 
@@ -91,12 +95,18 @@ impl Rows<'_> {
     /// The position after a row of a batch, as [`position`](Self::position); `None` if it does not have exactly
     /// one value that the query matches.
     pub fn position_after(&self, row: &Row) -> Option<Vec<u8>> {
+        let mut positions = self.value_positions(row);
+        let position = positions.next()?;
+        positions.next().is_none().then_some(position)
+    }
+
+    /// The positions of the values of a row that the query matches.
+    fn value_positions(&self, row: &Row) -> impl Iterator<Item = Vec<u8>> {
         let content = Content(Some(row.clone()));
-        let values = self.domain.values_of(self.wanted.index(), &content).ok()?;
-        let mut matching = values.into_iter().filter(|value| self.wanted.has(value));
-        let value = matching.next()?;
-        let is_only = matching.next().is_none();
-        is_only.then(|| [value.as_slice(), row.key()].concat())
+        let values = self.domain.values_of(self.wanted.index(), &content);
+        let values = values.unwrap_or_default().into_iter();
+        let matching = values.filter(|value| self.wanted.has(value));
+        matching.map(|value| [value.as_slice(), row.key()].concat())
     }
 
     /// Returns only rows that pass a filter on the server. The filter must keep the cells of the columns that
@@ -144,9 +154,9 @@ impl Rows<'_> {
         }
     }
 
-    /// The next rows, at most [`page`](crate::Settings::page), maybe an empty batch; `None` at the end. A
-    /// returned batch is complete and current, even if a later call fails. A dropped future loses nothing: the
-    /// next call reads the same batch.
+    /// The next rows, about [`page`](crate::Settings::page) at most, maybe an empty batch; `None` at the end. A
+    /// returned batch is complete and current, even if a later call fails; but rows to which old entries led
+    /// earlier were read then. A dropped future loses nothing: the next call reads the same batch.
     ///
     /// # Errors
     /// [`IndexError::NotReadable`], [`IndexError::OtherDefinition`], [`IndexError::StateChanged`],
@@ -173,13 +183,34 @@ impl Rows<'_> {
         self.check_size(&query)?;
         self.position = batch.next.as_ref().map(EntryKey::key);
         let rows = batch.found.into_iter();
-        let rows: Vec<Row> = rows.filter_map(|(_, content)| content.0).collect();
+        let rows = rows.filter_map(|(_, content)| content.0).collect();
+        let rows = self.in_order(rows);
         if batch.is_last {
             return Ok((!rows.is_empty()).then_some(rows));
         }
         self.first_page = self.table.settings.page.into();
         self.query = Some(query);
         Ok(Some(rows))
+    }
+
+    /// The rows up to the query's position, in the order of their values. An old entry may lead to a row whose value
+    /// comes later: the row waits until the query reaches that value.
+    fn in_order(&mut self, found: Vec<Row>) -> Vec<Row> {
+        if !self.wanted.is_several() {
+            return found;
+        }
+        let mut rows = Vec::new();
+        for row in found {
+            match self.value_positions(&row).min() {
+                Some(at) => drop(self.ahead.insert(at, row)),
+                None => rows.push(row),
+            }
+        }
+        let after = self.position.as_ref().map(|last| [last, &[0][..]].concat());
+        let later = after.map(|after| self.ahead.split_off(&after));
+        let reached = std::mem::replace(&mut self.ahead, later.unwrap_or_default());
+        rows.extend(reached.into_values());
+        rows
     }
 
     /// All rows, in memory.

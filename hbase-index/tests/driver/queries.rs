@@ -22,6 +22,22 @@ async fn a_range_is_in_the_order_of_the_values() {
     assert_eq!(cx.find_one("x").await, [""; 0]);
 }
 
+/// The entry of the value before a change remains for a while, and comes earlier or later.
+#[tokio::test]
+async fn old_entries_do_not_change_the_order() {
+    let cx = Cx::new().await;
+    for (row, mail) in [("1", "a"), ("2", "d"), ("3", "c"), ("4", "e"), ("5", "f")] {
+        cx.put(row, mail).await;
+    }
+    cx.put("1", "e").await;
+    cx.put("5", "b").await;
+    assert_eq!(
+        cx.find(ValueRange::prefix(*b"")).await,
+        ["5", "3", "2", "1", "4"]
+    );
+    assert_eq!(cx.find(ValueRange::between(*b"a", *b"d")).await, ["5", "3"]);
+}
+
 #[tokio::test]
 async fn a_row_with_several_values_is_returned_once() {
     let cx = Cx::new().await;

@@ -8,11 +8,13 @@ use hbase_schema_random_generator::ops::{
     Change, Condition, Direction, Filter, Op, Outcome, Read, Row, Scan, Then,
 };
 
+use crate::store::Store;
 use crate::subject::Subject;
 use crate::subject::scans::{AnyScan, each};
 
 /// Makes a call.
-pub(crate) async fn run<T: Subject>(db: &Connection, op: &Op) -> Result<Outcome, Error> {
+pub(crate) async fn run<T: Subject>(store: &Store, op: &Op) -> Result<Outcome, Error> {
+    let db = &store.db;
     match op {
         Op::Get(key) => Ok(Outcome::Row(
             db.get::<_, T>(&T::key_of(key))
@@ -33,7 +35,7 @@ pub(crate) async fn run<T: Subject>(db: &Connection, op: &Op) -> Result<Outcome,
         Op::Scan(scan) => self::scan::<T>(db, scan).await,
         // The caller advances the clock.
         Op::Advance(_) => Ok(Outcome::Done),
-        _ => T::write(db, op).await,
+        _ => T::write(store, op).await,
     }
 }
 
@@ -51,7 +53,8 @@ async fn get_many<T: Subject>(db: &Connection, keys: &[Row]) -> Result<Outcome, 
 ///
 /// # Errors
 /// Those of the call.
-pub async fn write<T: Subject + Unindexed>(db: &Connection, op: &Op) -> Result<Outcome, Error> {
+pub async fn write<T: Subject + Unindexed>(store: &Store, op: &Op) -> Result<Outcome, Error> {
+    let db = &store.db;
     match op {
         Op::Put(row) => db.put(&T::of_values(row)).await?,
         Op::PutMany(rows) => {

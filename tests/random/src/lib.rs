@@ -12,10 +12,12 @@ pub mod driver;
 pub mod run;
 pub mod runner;
 pub mod source;
+pub mod store;
 pub mod subject;
 pub mod types;
 
 pub use runner::Runner;
+pub use store::Store;
 pub use subject::{AnySubject, Subject};
 
 /// The crates that the tables name, for tests that compile tables without cargo.
@@ -39,8 +41,8 @@ mod prelude {
     };
     pub(crate) use hbase_schema_random_generator::Value;
     pub(crate) use hbase_schema_random_generator::ops::{
-        Arg, DatedCall, Dates, DynamicCall, EntryCall, IndexQuery, IndexValues, Op, Outcome, Row,
-        Test,
+        Arg, DatedCall, Dates, DynamicCall, EntryCall, EntryCounts, IndexCall, IndexQuery,
+        IndexValues, Op, Outcome, Row, Test,
     };
     pub(crate) use hbase_schema_random_generator::value::Json;
 
@@ -48,12 +50,15 @@ mod prelude {
         Typed, arg, bytes, fields, range, several, several_ranges, text, typed,
     };
     pub(crate) use crate::driver::write;
+    pub(crate) use crate::store::Store;
     pub(crate) use crate::subject::dated::{create_dated, current, dated, recompute, scan_dated};
     pub(crate) use crate::subject::dynamic::{
         change_dynamic, dynamic, in_order, in_parts, in_text,
     };
     pub(crate) use crate::subject::entries::entries;
-    pub(crate) use crate::subject::indexed::{create_indexed, found_by_index, write_indexed};
+    pub(crate) use crate::subject::indexed::{
+        create_indexed, entry_counts, found_by_index, write_indexed,
+    };
     pub(crate) use crate::subject::scans::{
         AnyScan, compare, compare_text, delete_found, found, found_many, history, presence,
     };

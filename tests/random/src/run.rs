@@ -12,6 +12,7 @@ use hbase_schema_random_generator::{Table, Value, key};
 
 use hbase_schema_embedded::{Embedded, Options};
 
+use crate::store::Store;
 use crate::subject::AnySubject;
 
 /// The store's time at the start of a run.
@@ -27,9 +28,7 @@ const CALLS: usize = 60;
 struct Run<'t> {
     subject: &'t dyn AnySubject,
     model: Model<'t>,
-    db: Connection,
-    /// The store's clock, if the test controls it.
-    clock: Option<Arc<ManualClock>>,
+    store: Store,
 }
 
 impl<'t> Run<'t> {
@@ -44,8 +43,7 @@ impl<'t> Run<'t> {
         Self {
             subject,
             model: Model::new(table, START),
-            db,
-            clock: Some(clock),
+            store: Store::new(db, Some(clock)),
         }
     }
 
@@ -61,6 +59,7 @@ impl<'t> Run<'t> {
             model.now += STEP;
             model.run(op);
         }
+        model.restart();
         let clock = Arc::new(ManualClock::at(model.now));
         let options = Options::default().clock(Arc::clone(&clock) as _);
         let store = Embedded::open(dir, options).await.expect("the store opens");
@@ -71,14 +70,13 @@ impl<'t> Run<'t> {
         Self {
             subject,
             model,
-            db,
-            clock: Some(clock),
+            store: Store::new(db, Some(clock)),
         }
     }
 
     /// Makes a call; returns whether the guide specifies its result, or an error if the result differs.
     async fn step(&mut self, op: &Op) -> Result<bool, String> {
-        if let Some(clock) = &self.clock {
+        if let Some(clock) = self.store.clock() {
             let ms = if let Op::Advance(ms) = op { *ms } else { 0 };
             clock.advance(STEP + ms);
             self.model.now += STEP;
@@ -88,7 +86,7 @@ impl<'t> Run<'t> {
             // The store's clock counts milliseconds. A put after a delete in the same millisecond would have no effect.
             tokio::time::sleep(Duration::from_millis(2)).await;
         }
-        let (found, message) = self.subject.run(&self.db, op).await;
+        let (found, message) = self.subject.run(&self.store, op).await;
         let expected = self.model.run(op);
         if expected.accepts(&found) {
             return Ok(expected != Outcome::Unknown);
@@ -179,8 +177,7 @@ pub async fn check_on(
     let run = Run {
         subject,
         model: Model::new(table, START),
-        db: db.clone(),
-        clock: None,
+        store: Store::new(db.clone(), None),
     };
     random_calls(run, chooser).await
 }
@@ -190,7 +187,7 @@ async fn random_calls(mut run: Run<'_>, mut chooser: Chooser<'_>) -> Result<Coun
     let mut calls = Vec::new();
     for _ in 0..CALLS {
         let op = chooser.next(&run.model);
-        if run.clock.is_none() && matches!(op, Op::Advance(_)) {
+        if run.store.clock().is_none() && matches!(op, Op::Advance(_)) {
             continue;
         }
         let step = run.step(&op).await;

@@ -10,6 +10,7 @@ use hbase_schema_random_generator::ops::{Op, Outcome};
 use hbase_schema_random_generator::{Table, Value};
 
 use crate::driver;
+use crate::store::Store;
 use crate::subject::{AnySubject, Boxed, Returned, Subject};
 
 /// Makes the calls of a table.
@@ -44,11 +45,11 @@ impl<T: Subject> AnySubject for Runner<T> {
 
     fn run<'c>(
         &'c self,
-        db: &'c Connection,
+        store: &'c Store,
         op: &'c Op,
     ) -> Pin<Box<dyn Future<Output = Returned> + Send + 'c>> {
         Box::pin(async move {
-            match driver::run::<T>(db, op).await {
+            match driver::run::<T>(store, op).await {
                 Ok(outcome) => (outcome, None),
                 Err(error) => (
                     Outcome::Error(format!("{:?}", error.kind())),

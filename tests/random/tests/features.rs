@@ -18,7 +18,6 @@ const ELSEWHERE: &[(&str, &str)] = &[
     ("columns.crate", "the path of the crate"),
     ("qualifier.crate", "the path of the crate"),
     ("entry.crate", "the path of the crate"),
-    ("index.ttl", "indexed columns do not expire here"),
     (
         "family.min_versions",
         "it is about compactions, which no call here makes",

@@ -11,7 +11,7 @@ use hbase_schema_random_generator::ops::{Chooser, Op, Outcome, Row};
 use hbase_schema_random_generator::spec::{Codec, Encoding, FieldRole};
 use hbase_schema_random_generator::{Table, key};
 use hbase_schema_random_tests::run::calls_of;
-use hbase_schema_random_tests::{AnySubject, source, tables};
+use hbase_schema_random_tests::{AnySubject, Store, source, tables};
 use serde_json::Value;
 use tempfile::TempDir;
 
@@ -109,10 +109,11 @@ async fn fill(subject: &dyn AnySubject, table: &Table, dir: &Path) -> usize {
     let store = Embedded::open(dir, Options::default()).await;
     let db = Connection::with_backend(Arc::new(store.expect("the store opens")));
     subject.create(&db).await.expect("the table is created");
+    let store = Store::new(db, None);
     let mut put = 0;
     for row in rows(table) {
         // A row without cells cannot be put.
-        let (outcome, _) = subject.run(&db, &Op::Put(row)).await;
+        let (outcome, _) = subject.run(&store, &Op::Put(row)).await;
         put += usize::from(outcome == Outcome::Done);
     }
     put

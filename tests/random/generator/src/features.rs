@@ -200,10 +200,14 @@ features! {
     NAME_TYPE "name of dynamic columns" {
         "text", "u32", "i16", "time", "qualifier": "qualifier.separator",
     }
-    /// The index table.
+    /// The number of index tables.
+    INDEXES "indexes" { "none", "1": "index", "2": "index", "3": "index" }
+    /// An index table.
     INDEX "index" {
-        "none", "column": "index", "splits": "index" "index.splits", "fields": "index" "index.fields",
+        "column": "index", "splits": "index" "index.splits", "fields": "index" "index.fields",
     }
+    /// The time to live of the entries of an index.
+    INDEX_TTL "ttl of an index" { "none", "shortest": "index.ttl", "longer": "index.ttl" }
     /// The timestamp of the row's cells.
     TIMESTAMP "timestamp" {
         "none",

@@ -1,62 +1,37 @@
 //! Calls on any table with an index.
 
-use std::sync::Arc;
-use std::sync::atomic::{AtomicU64, Ordering};
-use std::time::{Duration, SystemTime, UNIX_EPOCH};
+use std::time::Duration;
 
+use futures_util::TryStreamExt;
 use hbase_schema::db::{self, ColumnSet, IndexedRows, Unversioned};
-use hbase_schema::index::{Clocks, Indexed, Settings};
+use hbase_schema::index::{Index, Indexed, Verification};
+use hbase_schema::testing::Clock as _;
 use hbase_schema::{Connection, Error};
 use hbase_schema_random_generator::Value;
-use hbase_schema_random_generator::ops::{IndexQuery, Op, Outcome, Read, Row};
+use hbase_schema_random_generator::model::QUERY_LIMIT_MS;
+use hbase_schema_random_generator::ops::{
+    EntryCounts, IndexCall, IndexQuery, IndexRead, Op, Outcome, Row,
+};
 
 use super::scans::Tuple;
 use super::{Boxed, Subject};
 use crate::driver::filter;
+use crate::store::{self, Store};
 
-/// Clocks that do not wait: a wait advances them.
-#[derive(Debug, Default)]
-struct Jumping {
-    ms: AtomicU64,
-}
-
-impl Clocks for Jumping {
-    fn now_ms(&self) -> i64 {
-        let since = SystemTime::now().duration_since(UNIX_EPOCH);
-        since.map_or(0, |since| i64::try_from(since.as_millis()).unwrap_or(0))
-    }
-
-    fn moment(&self) -> Duration {
-        Duration::from_millis(self.ms.load(Ordering::Relaxed))
-    }
-
-    fn sleep_until(&self, until: Duration) -> hbase_schema::model::BoxFuture<'_, ()> {
-        let until = u64::try_from(until.as_millis()).unwrap_or(u64::MAX);
-        self.ms.fetch_max(until + 1, Ordering::Relaxed);
-        Box::pin(std::future::ready(()))
-    }
-}
-
-fn rows<T: Indexed>(db: &Connection) -> IndexedRows<T> {
-    db.indexed::<T>()
-        .with_clocks(Settings::default(), Arc::new(Jumping::default()))
-}
-
-/// Creates the table and its index.
+/// Creates the table and its indexes.
 pub fn create_indexed<T: Indexed>(db: &Connection) -> Boxed<'_, ()> {
-    let rows = rows::<T>(db);
-    Box::pin(async move { rows.create().await })
+    Box::pin(store::create::<T>(db))
 }
 
 /// Makes a call that writes, or a query.
 ///
 /// # Errors
 /// Those of the call.
-pub async fn write_indexed<T>(db: &Connection, op: &Op) -> Result<Outcome, Error>
+pub async fn write_indexed<T>(store: &Store, op: &Op) -> Result<Outcome, Error>
 where
     T: Subject + Indexed + Unversioned,
 {
-    let rows = rows::<T>(db);
+    let rows = store.rows::<T>();
     match op {
         Op::Put(row) => rows.put(&T::of_values(row)).await?,
         Op::PutMany(many) => {
@@ -71,7 +46,8 @@ where
             let updated = rows.update(&T::key_of(key), move |_| row.clone()).await?;
             return Ok(Outcome::Row(updated.map(|row| row.to_values())));
         }
-        Op::Query(query) => return found(&rows, query).await.map(Outcome::Rows),
+        Op::Index(call) => return index_call::<T>(store, *call).await,
+        Op::Query(query) => return found(rows, query).await.map(Outcome::Rows),
         other => unreachable!("an indexed table has no call {other:?}"),
     }
     Ok(Outcome::Done)
@@ -81,35 +57,123 @@ async fn found<T: Subject + Indexed>(
     rows: &IndexedRows<T>,
     query: &IndexQuery,
 ) -> Result<Vec<Row>, Error> {
-    let request = || {
-        let mut request = T::query(rows, query);
-        if let Some(of) = &query.filter {
-            request = request.filter(filter::<T>(of));
+    let found: Vec<T> = match query.read {
+        IndexRead::Set(set) => return T::query_set(request(rows, query), set).await,
+        IndexRead::Pages(size) => return pages(rows, query, size).await,
+        IndexRead::Batches => return batches(rows, query).await,
+        IndexRead::Stream => {
+            let rows = request(rows, query).rows().into_stream();
+            rows.try_collect().await?
         }
-        match query.limit {
-            Some(limit) => request.limit(limit),
-            None => request,
-        }
+        IndexRead::Rows => request(rows, query).rows().collect().await?,
     };
-    match query.read {
-        Read::Set(set) => T::query_set(request(), set).await,
-        Read::Pages(size) => {
-            let mut found = Vec::new();
-            let mut page = request().page(size).await?;
-            loop {
-                assert!(page.items.len() <= size, "a page has too many rows");
-                found.extend(page.items.iter().map(T::to_values));
-                let Some(next) = page.next else {
-                    return Ok(found);
-                };
-                page = request().page_after(next, size).await?;
-            }
-        }
-        _ => {
-            let found: Vec<T> = request().rows().collect().await?;
-            Ok(found.iter().map(T::to_values).collect())
-        }
+    Ok(found.iter().map(T::to_values).collect())
+}
+
+/// The request of a query, before the choice of how its rows are read.
+fn request<'i, T: Subject + Indexed>(
+    rows: &'i IndexedRows<T>,
+    query: &IndexQuery,
+) -> db::IndexQuery<'i, T> {
+    let mut request = T::query(rows, query);
+    if let Some(of) = &query.filter {
+        request = request.filter(filter::<T>(of));
     }
+    match query.limit {
+        Some(limit) => request.limit(limit),
+        None => request,
+    }
+}
+
+/// Reads all rows page by page.
+async fn pages<T: Subject + Indexed>(
+    rows: &IndexedRows<T>,
+    query: &IndexQuery,
+    size: usize,
+) -> Result<Vec<Row>, Error> {
+    let mut found = Vec::new();
+    let mut page = request(rows, query).page(size).await?;
+    loop {
+        assert!(page.items.len() <= size, "a page has too many rows");
+        found.extend(page.items.iter().map(T::to_values));
+        let Some(next) = page.next else {
+            return Ok(found);
+        };
+        page = request(rows, query).page_after(next, size).await?;
+    }
+}
+
+/// Reads all rows in the batches of the query.
+async fn batches<T: Subject + Indexed>(
+    rows: &IndexedRows<T>,
+    query: &IndexQuery,
+) -> Result<Vec<Row>, Error> {
+    let (mut found, mut rows) = (Vec::new(), request(rows, query).rows());
+    loop {
+        let batch = rows.next_page().await?;
+        if batch.is_empty() {
+            return Ok(found);
+        }
+        found.extend(batch.iter().map(T::to_values));
+    }
+}
+
+/// Makes a call on the entries of indexes. A sweep waits only if there are entries to delete; here it always takes as
+/// long, so that the reference model knows the store's time.
+async fn index_call<T: Subject + Indexed>(
+    store: &Store,
+    call: IndexCall,
+) -> Result<Outcome, Error> {
+    let rows = store.rows::<T>();
+    let (index, waits) = match call {
+        IndexCall::CleanUp => return Ok(Outcome::Count(number(rows.clean_up().await?))),
+        IndexCall::Lag => return Ok(Outcome::Count(number(rows.lag().waiting))),
+        IndexCall::Verify { index, repairs } => (index, repairs),
+        IndexCall::Sweep { index, .. } => (index, true),
+    };
+    let clock = store.clock().filter(|_| waits);
+    let end = clock.map(|clock| (clock, clock.now_ms() + QUERY_LIMIT_MS));
+    let counts = T::entries_of(rows, index, call).await?;
+    if let Some((clock, end)) = end {
+        clock.set(end);
+    }
+    Ok(Outcome::Entries(counts, counts))
+}
+
+fn number(of: usize) -> u64 {
+    u64::try_from(of).unwrap_or(u64::MAX)
+}
+
+/// Verifies or sweeps an index.
+///
+/// # Errors
+/// Those of the call.
+pub async fn entry_counts<T: Indexed, F>(
+    rows: &IndexedRows<T>,
+    index: Index<T, F>,
+    call: IndexCall,
+) -> Result<EntryCounts, Error> {
+    let verification = match call {
+        IndexCall::Sweep { min_age, .. } => {
+            let min_age = Duration::from_millis(min_age.unsigned_abs());
+            let swept = rows.sweep(index, min_age).await?;
+            return Ok(EntryCounts {
+                live: swept.live,
+                deleted: swept.deleted,
+                left: swept.left,
+                differences: swept.damaged,
+            });
+        }
+        IndexCall::Verify { repairs: true, .. } => Verification::Repair,
+        _ => Verification::Report,
+    };
+    let found = rows.verify(index, verification).await?;
+    Ok(EntryCounts {
+        live: found.live,
+        deleted: found.repaired,
+        left: found.stale.saturating_sub(found.repaired),
+        differences: found.missing + found.undecodable + found.damaged,
+    })
 }
 
 /// Reads some columns of the rows of a query.

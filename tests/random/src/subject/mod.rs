@@ -14,11 +14,13 @@ use hbase_schema::key::DecodeKey;
 use hbase_schema::model::TableDescriptor;
 use hbase_schema::{Connection, Error, FromRowOwned, KeyFor, RowFilter, Table};
 use hbase_schema_random_generator::ops::{
-    Arg, DatedCall, Dates, DynamicCall, EntryCall, IndexQuery, Op, Outcome, Row, Test,
+    Arg, DatedCall, Dates, DynamicCall, EntryCall, EntryCounts, IndexCall, IndexQuery, Op, Outcome,
+    Row, Test,
 };
 use hbase_schema_random_generator::{self as random, Value};
 
 use crate::convert::Typed;
+use crate::store::Store;
 use scans::AnyScan;
 
 /// The future of a call.
@@ -48,7 +50,7 @@ pub trait Subject:
     + 'static
 {
     /// Makes a call that writes, or a query by an index.
-    fn write<'c>(db: &'c Connection, op: &'c Op) -> Boxed<'c, Outcome>;
+    fn write<'c>(store: &'c Store, op: &'c Op) -> Boxed<'c, Outcome>;
     /// Creates the table, or the first tables by date.
     fn create(db: &Connection) -> Done<'_>;
 
@@ -150,6 +152,11 @@ pub trait Subject:
         unreachable!("the table has no index")
     }
 
+    /// A call on the entries of an index, for tables with an index.
+    fn entries_of(_: &IndexedRows<Self>, _: usize, _: IndexCall) -> Boxed<'_, EntryCounts> {
+        unreachable!("the table has no index")
+    }
+
     /// A query of a set of columns, for tables with an index.
     fn query_set(_: db::IndexQuery<'_, Self>, _: usize) -> Boxed<'_, Vec<Vec<Value>>> {
         unreachable!("the table has no index")
@@ -186,7 +193,7 @@ pub trait AnySubject: Send + Sync {
     /// Makes a call.
     fn run<'c>(
         &'c self,
-        db: &'c Connection,
+        store: &'c Store,
         op: &'c Op,
     ) -> Pin<Box<dyn Future<Output = Returned> + Send + 'c>>;
     /// Encodes a key.

@@ -35,7 +35,7 @@ impl Table {
     }
 
     fn call(&self, op: &Op) -> String {
-        if self.index.is_some() {
+        if self.has_index() {
             let call = self.index_call(op);
             if !call.is_empty() {
                 return call;

@@ -151,7 +151,7 @@ fn value_literal(dynamic: &Dynamic, value: &Value) -> String {
 /// The calls on single columns in a table's program.
 pub(super) fn program(table: &Table) -> String {
     let mut out = String::new();
-    if table.index.is_some() {
+    if table.has_index() {
         return out;
     }
     let end = "            _ => unreachable!(),\n        }\n    }\n";

@@ -8,7 +8,7 @@ impl Table {
     /// The statements that create the table, or the first tables by date.
     pub(super) fn creation(&self) -> String {
         let name = self.name();
-        if self.index.is_some() {
+        if self.has_index() {
             return format!(
                 "    // Give `rows` clocks that do not wait, or a short `write_limit`.\n    let rows = db.indexed::<{name}>();\n    rows.create().await.unwrap();\n"
             );

@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use crate::ops::{IndexQuery, IndexValues, Op, Read};
+use crate::ops::{IndexCall, IndexQuery, IndexRead, IndexValues, Op};
 use crate::spec::{Column, Index, Table};
 use crate::value::Value;
 
@@ -10,42 +10,39 @@ use super::literal::{bound, of_column};
 use super::names::{column_type, token};
 
 impl Table {
-    /// `#[index(…)]` of an index of several fields, on the struct.
+    /// `#[index(…)]` of the indexes of several fields, on the struct.
     pub(super) fn struct_index(&self) -> String {
-        match &self.index {
-            Some(index) if index.fields.len() > 1 => {
-                let fields: Vec<_> = index
-                    .fields
-                    .iter()
-                    .map(|at| self.fields[*at].name.as_str())
-                    .collect();
-                format!(
-                    "#[index(\"{}\", fields({}){})]\n",
-                    self.index_name(),
-                    fields.join(", "),
-                    splits(index)
-                )
-            }
-            _ => String::new(),
-        }
+        let indexes = self.indexes.iter().enumerate();
+        let indexes = indexes.filter(|(_, index)| index.fields.len() > 1);
+        let attributes = indexes.map(|(at, index)| {
+            let fields = index.fields.iter().map(|at| self.fields[*at].name.as_str());
+            format!(
+                "#[index(\"{}\", fields({}){})]\n",
+                self.index_name(at),
+                fields.collect::<Vec<_>>().join(", "),
+                options(index)
+            )
+        });
+        attributes.collect()
     }
 
     /// `#[index(…)]` of an index of one field, on the field.
     pub(super) fn field_index(&self, field: usize) -> String {
-        match &self.index {
-            Some(index) if index.fields == [field] => {
-                format!("    #[index(\"{}\"{})]\n", self.index_name(), splits(index))
-            }
-            _ => String::new(),
-        }
+        let mut indexes = self.indexes.iter().enumerate();
+        let index = indexes.find(|(_, index)| index.fields == [field]);
+        let attribute = index.map(|(at, index)| {
+            let name = self.index_name(at);
+            format!("    #[index(\"{name}\"{})]\n", options(index))
+        });
+        attribute.unwrap_or_default()
     }
 
-    fn index_name(&self) -> String {
-        format!("RANDOM:INDEX_{}", self.seed)
+    fn index_name(&self, at: usize) -> String {
+        format!("RANDOM:INDEX_{}_{at}", self.seed)
     }
 
-    fn index_token(&self, of: &str) -> String {
-        let fields = self.index.iter().flat_map(|index| &index.fields);
+    fn index_token(&self, of: &str, index: &Index) -> String {
+        let fields = index.fields.iter();
         let names = fields.map(|at| format!("_{}", self.fields[*at].name.to_ascii_uppercase()));
         format!("{of}::BY{}", names.collect::<String>())
     }
@@ -68,17 +65,36 @@ impl Table {
                 format!("update(&{}, |_| {row})", self.key_literal(key))
             }
             Op::Query(query) => self.query_source(query),
+            Op::Index(call) => return self.entries_source(*call),
             _ => return String::new(),
         };
         format!("rows.{call}.await")
     }
 
+    fn entries_source(&self, call: IndexCall) -> String {
+        let token = |index: usize| self.index_token(&self.name(), &self.indexes[index]);
+        match call {
+            IndexCall::CleanUp => "rows.clean_up().await".to_owned(),
+            IndexCall::Lag => "rows.lag().waiting".to_owned(),
+            IndexCall::Verify { index, repairs } => {
+                let verification = if repairs { "Repair" } else { "Report" };
+                format!(
+                    "rows.verify({}, Verification::{verification}).await",
+                    token(index)
+                )
+            }
+            IndexCall::Sweep { index, min_age } => format!(
+                "rows.sweep({}, Duration::from_millis({min_age})).await",
+                token(index)
+            ),
+        }
+    }
+
     fn query_source(&self, query: &IndexQuery) -> String {
-        let fields = self.index.iter().flat_map(|index| &index.fields);
-        let columns = fields.filter_map(|field| self.indexed_column(*field));
+        let index = &self.indexes[query.index];
         let values = [Some(&query.first), query.second.as_ref()];
-        let mut condition = self.index_token(&self.name());
-        for (column, values) in columns.zip(values) {
+        let mut condition = self.index_token(&self.name(), index);
+        for (column, values) in self.indexed_columns(index).zip(values) {
             if let Some(values) = values {
                 condition.push_str(&values_source(column, values));
             }
@@ -87,9 +103,11 @@ impl Table {
         let filter = filter.map(|filter| format!(".filter({})", self.filter(filter)));
         let limit = query.limit.map(|limit| format!(".limit({limit})"));
         let read = match query.read {
-            Read::Pages(size) => format!(".page({size})"),
-            Read::Set(set) => format!(".columns({}).rows().collect()", self.set_tokens(set)),
-            _ => ".rows().collect()".to_owned(),
+            IndexRead::Rows => ".rows().collect()".to_owned(),
+            IndexRead::Stream => ".rows().into_stream().try_collect::<Vec<_>>()".to_owned(),
+            IndexRead::Batches => ".rows().next_page()".to_owned(),
+            IndexRead::Pages(size) => format!(".page({size})"),
+            IndexRead::Set(set) => format!(".columns({}).rows().collect()", self.set_tokens(set)),
         };
         format!(
             "query({condition}){}{}{read}",
@@ -99,11 +117,10 @@ impl Table {
     }
 }
 
-fn splits(index: &Index) -> String {
-    index
-        .splits
-        .map(|splits| format!(", splits = {splits}"))
-        .unwrap_or_default()
+fn options(index: &Index) -> String {
+    let splits = index.splits.map(|splits| format!(", splits = {splits}"));
+    let ttl = index.ttl_ms.map(|ms| format!(", ttl = \"{}s\"", ms / 1000));
+    [splits, ttl].into_iter().flatten().collect()
 }
 
 fn values_source(column: &Column, values: &IndexValues) -> String {
@@ -128,45 +145,66 @@ fn values_source(column: &Column, values: &IndexValues) -> String {
 
 /// The writes of a table, and the queries by its index.
 pub(super) fn program(table: &Table) -> String {
-    let write = if table.index.is_some() {
+    let write = if table.has_index() {
         "write_indexed"
     } else {
         "write"
     };
     let mut out = format!(
-        "    fn write<'c>(db: &'c Connection, op: &'c Op) -> Boxed<'c, Outcome> {{\n        Box::pin({write}::<Self>(db, op))\n    }}\n"
+        "    fn write<'c>(store: &'c Store, op: &'c Op) -> Boxed<'c, Outcome> {{\n        Box::pin({write}::<Self>(store, op))\n    }}\n"
     );
-    let Some(index) = &table.index else {
+    if !table.has_index() {
         out.push_str("    fn delete_found(scan: AnyScan<Self>) -> Counted<'static> {\n        delete_found(scan)\n    }\n");
         return out;
-    };
-    out.push_str(&queries(table, index));
+    }
+    out.push_str(&queries(table));
+    out.push_str(&entries(table));
     out.push_str(&set_queries(table));
     out
 }
 
-fn queries(table: &Table, index: &Index) -> String {
-    let mut out = "    fn query<'i>(rows: &'i IndexedRows<Self>, query: &IndexQuery) -> hbase_schema::db::IndexQuery<'i, Self> {\n        match (&query.first, &query.second) {\n".to_owned();
-    let token = table.index_token("Self");
-    let fields = index.fields.iter();
-    let mut columns = fields.filter_map(|field| table.indexed_column(*field));
+fn queries(table: &Table) -> String {
+    let mut out = "    fn query<'i>(rows: &'i IndexedRows<Self>, query: &IndexQuery) -> hbase_schema::db::IndexQuery<'i, Self> {\n        match (query.index, &query.first, &query.second) {\n".to_owned();
+    for at in 0..table.indexes.len() {
+        queries_by(table, at, &mut out);
+    }
+    out + "            other => panic!(\"no index supports {other:?}\"),\n        }\n    }\n"
+}
+
+/// The queries by one index.
+fn queries_by(table: &Table, at: usize, out: &mut String) {
+    let index = &table.indexes[at];
+    let token = table.index_token("Self", index);
+    let mut columns = table.indexed_columns(index);
     let first = columns.next().map(|column| arms(column, "first"));
     let second = columns.next().map(|column| arms(column, "second"));
     for first in first.into_iter().flatten() {
         let (values, condition) = (first.values, first.condition);
         let _ = writeln!(
             out,
-            "            ({values}, None) => rows.query({token}{condition}),"
+            "            ({at}, {values}, None) => rows.query({token}{condition}),"
         );
         for second in second.iter().flatten().filter(|_| first.is_open) {
             let (next, rest) = (&second.values, &second.condition);
             let _ = writeln!(
                 out,
-                "            ({values}, Some({next})) => rows.query({token}{condition}{rest}),"
+                "            ({at}, {values}, Some({next})) => rows.query({token}{condition}{rest}),"
             );
         }
     }
-    out + "            other => panic!(\"the index does not support {other:?}\"),\n        }\n    }\n"
+}
+
+/// The calls on the entries of each index.
+fn entries(table: &Table) -> String {
+    let mut out = "    fn entries_of<'i>(rows: &'i IndexedRows<Self>, index: usize, call: IndexCall) -> Boxed<'i, EntryCounts> {\n        match index {\n".to_owned();
+    for (at, index) in table.indexes.iter().enumerate() {
+        let token = table.index_token("Self", index);
+        let _ = writeln!(
+            out,
+            "            {at} => Box::pin(entry_counts(rows, {token}, call)),"
+        );
+    }
+    out + "            _ => unreachable!(),\n        }\n    }\n"
 }
 
 /// A condition on a field in a table's program.

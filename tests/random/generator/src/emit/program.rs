@@ -228,7 +228,7 @@ fn sets(table: &Table) -> String {
 /// Calls that only some tables support.
 fn special(table: &Table) -> String {
     let mut out = dated(table);
-    if table.stamp().is_none() && table.index.is_none() {
+    if table.stamp().is_none() && !table.has_index() {
         out.push_str("    fn replace<'c>(db: &'c Connection, row: &Self) -> Done<'c> {\n        db.replace(row)\n    }\n");
         out.push_str("    fn replace_checked<'c>(checked: Checked<Self>, row: &Self) -> Flag<'c> {\n        checked.replace(row)\n    }\n");
     }
@@ -255,7 +255,7 @@ fn special(table: &Table) -> String {
 
 /// The creation of the tables, and the calls on tables by date.
 fn dated(table: &Table) -> String {
-    if table.index.is_some() {
+    if table.has_index() {
         return "    fn create(db: &Connection) -> Done<'_> {\n        create_indexed::<Self>(db)\n    }\n".to_owned();
     }
     if table.unit().is_none() {

@@ -39,8 +39,8 @@ rules! {
     Column |_, column| matches!(column.qualifier, Some((_, false))), "rename = \"TWICE\"" => "`rename` sets the name a second time";
     Column |_, column| column.codec == Codec::Text && column.absence != Absence::Stored, "json" => "`json` and `text` are two ways to write one cell";
     Column |_, column| column.codec == Codec::Json && column.absence == Absence::Option, "store_none" => "`store_none` has no effect together with this codec";
-    Column |table, column| table.index.is_none() && is_plain_text(column), "counter" => "`text` cannot be combined with `counter`: HBase adds to 8 bytes";
-    Column |table, column| table.index.is_none() && is_plain_default(column), "counter" => "`default` cannot be combined with `counter`: it starts at 0 anyway";
+    Column |table, column| !table.has_index() && is_plain_text(column), "counter" => "`text` cannot be combined with `counter`: HBase adds to 8 bytes";
+    Column |table, column| !table.has_index() && is_plain_default(column), "counter" => "`default` cannot be combined with `counter`: it starts at 0 anyway";
     Column |_, _| true, "limit = 5" => "`limit` has no effect without `dynamic`";
     Column |_, _| true, "prefix = \"P_\"" => "`prefix` has no effect without `flatten` or `dynamic`";
     Column |table, column| may_lose_column(table) && is_plain_text(column), "skip" => "`text` has no effect on a field that is not stored";

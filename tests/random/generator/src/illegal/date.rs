@@ -19,7 +19,7 @@ fn dated_name(table: &Table) -> Option<String> {
 }
 
 rules! {
-    Field |table| table.index.is_none() && table.unit().is_none(), "#[table_date] pub period: Timestamp," => "`#[table_date]` on `period`, and the table's name";
+    Field |table| !table.has_index() && table.unit().is_none(), "#[table_date] pub period: Timestamp," => "`#[table_date]` on `period`, and the table's name";
     Field |table| table.unit().is_some(), "#[table_date] pub second_period: Timestamp," => "a row has one `#[table_date]`";
     Replace |table| attribute(table).filter(|_| has_one_family(table) && table.unit() == Some(Unit::Day)), "" => "has one table for each day, and no field holds the day";
     Replace attribute, "#[table_date(day)]" => "`#[table_date]` takes no options";

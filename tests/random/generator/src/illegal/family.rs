@@ -22,8 +22,8 @@ rules! {
     Family has_plain_family, "ttl = never" => "`ttl` takes a time in quotes or `forever`";
     Family has_plain_family, "versions = 0" => "`versions` is 1 to 2147483647, not 0";
     Family has_plain_family, "versions = \"3\"" => "`versions` takes a whole number";
-    Family |table| table.index.is_none() && has_plain_family(table), "min_versions = 2" => "`min_versions = 2` is more than versions, which is 1 by default";
-    Family |table| table.index.is_none() && table.families[0].versions == 2, "min_versions = 3" => "`min_versions = 3` is more than versions: write";
+    Family |table| !table.has_index() && has_plain_family(table), "min_versions = 2" => "`min_versions = 2` is more than versions, which is 1 by default";
+    Family |table| !table.has_index() && table.families[0].versions == 2, "min_versions = 3" => "`min_versions = 3` is more than versions: write";
     Family |table| table.families[0].options.is_empty(), "compression = gzip" => "unknown `compression` `gzip`";
     Family |table| table.families[0].options.is_empty(), "replication_scope = 2" => "`replication_scope` is 0 to 1, not 2";
     Family |table| table.families[0].options.is_empty(), "metadata(\"DFS_REPLICATION\" = \"70000\")" => "DFS_REPLICATION";

@@ -13,7 +13,7 @@ fn start(table: &Table) -> Option<String> {
 
 /// The same for a table that has an index.
 fn indexed(table: &Table) -> Option<String> {
-    (has_one_family(table) && table.index.is_some()).then(|| header(table))
+    (has_one_family(table) && table.has_index()).then(|| header(table))
 }
 
 fn is_indexed(table: &Table) -> bool {

@@ -14,7 +14,7 @@ fn strict_name(table: &Table) -> Option<String> {
 }
 
 fn free_name(table: &Table) -> Option<String> {
-    own_name(table).filter(|_| !lacks(table, &["naming"]) && table.index.is_none())
+    own_name(table).filter(|_| !lacks(table, &["naming"]) && !table.has_index())
 }
 
 /// The family's name in its attribute.
@@ -60,7 +60,7 @@ rules! {
     Field strict_field, "pub _hidden: u8," => "qualifier `_HIDDEN` starts with '_'";
     Field strict_field, "pub 名字: u8," => "qualifier `名字` starts with '名'";
     Field strict_field, "#[column(flatten, prefix = \"home_\")] pub stray: Group0," => "`prefix` starts qualifiers: qualifier `home_` starts with 'h'";
-    Field |table| strict_field(table) && table.index.is_none(), "#[column(dynamic, prefix = \"1姓\")] pub stray: Dynamic<String, u32>," => "the prefix `1姓` of dynamic columns";
+    Field |table| strict_field(table) && !table.has_index(), "#[column(dynamic, prefix = \"1姓\")] pub stray: Dynamic<String, u32>," => "the prefix `1姓` of dynamic columns";
     Field strict_field, "pub ddl: String," => "the column `ddl` would be the constant `DDL`, which is generated already";
     Field strict_field, "pub stray: u8, #[column(\"OTHER\")] pub STRAY: u8," => "the columns `stray` and `STRAY` would both be the constant `STRAY`";
     Field strict_field, "#[column(\"SAME\")] pub stray: u8, #[column(\"SAME\")] pub other: u8," => "duplicate column `SAME` in family `D1`";

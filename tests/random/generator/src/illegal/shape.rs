@@ -12,5 +12,5 @@ rules! {
     Replace |table| Some(body(table)), "pub struct Item;" => "`Item` is a unit struct";
     Replace |table| (is_unsalted(table) && table.key.parts.len() == 1 && has_one_family(table) && lacks(table, &["splits"])).then(|| format!("{}\n", part_attribute(&table.key.parts[0]))), "" => "has no key";
     Replace |table| has_one_family(table).then(|| family(&table.families[0])), "" => "has no family";
-    Column |table, column| table.fields.iter().filter(|field| !matches!(field.role, FieldRole::Skip | FieldRole::Timestamp(_) | FieldRole::TableDate(_))).count() == 1 && table.index.is_none() && is_plain_column(column), "skip" => "has no column, and a row without a cell does not exist";
+    Column |table, column| table.fields.iter().filter(|field| !matches!(field.role, FieldRole::Skip | FieldRole::Timestamp(_) | FieldRole::TableDate(_))).count() == 1 && !table.has_index() && is_plain_column(column), "skip" => "has no column, and a row without a cell does not exist";
 }

@@ -38,7 +38,7 @@ rules! {
     Table |table| lacks(table, &["key"]), "key = a::ItemKey" => "`key` names a type that is generated next to the struct";
     Table |table| lacks(table, &["key"]), "key = One, scan = One" => "the key and the scan builder cannot both be called `One`";
     Replace |table| (!lacks(table, &["key"])).then(|| header(table)), "pub struct ItemKey {" => "`ItemKey` is the struct itself";
-    Replace |table| (!lacks(table, &["key"]) && table.index.is_none()).then(|| header(table)), "pub struct Item<ItemKey> {" => "the type parameter `ItemKey` has the name of a type that is generated";
+    Replace |table| (!lacks(table, &["key"]) && !table.has_index()).then(|| header(table)), "pub struct Item<ItemKey> {" => "the type parameter `ItemKey` has the name of a type that is generated";
     Replace |table| (!table.options.is_empty()).then(|| format!("{}, ", name(table))), "" => "`#[table]` names no table";
     Replace |table| (table.options.is_empty() && table.unit().is_none()).then(|| format!("#[table({})]\n", name(table))), "" => "names no table: add";
     Attribute any, "#[table(\"RANDOM:SECOND\")]" => "duplicate attribute `#[table]`";

@@ -35,7 +35,7 @@ pub(super) fn is_strict(table: &Table) -> bool {
 }
 
 pub(super) fn is_free(table: &Table) -> bool {
-    table.index.is_none() && table.stamp().is_none()
+    !table.has_index() && table.stamp().is_none()
 }
 
 /// Whether the first family has no options, and no timestamp needs versions.
@@ -65,7 +65,7 @@ pub(super) fn has_only_columns(table: &Table) -> bool {
 
 /// Whether a column of the only family may be indexed.
 pub(super) fn may_be_indexed(table: &Table) -> bool {
-    has_one_family(table) && table.may_be_indexed() && table.index.is_none()
+    has_one_family(table) && table.may_be_indexed() && !table.has_index()
 }
 
 /// Whether the timestamp is the start of this period, and the first family keeps five versions.
@@ -138,7 +138,7 @@ pub(super) fn is_plain_column(column: &Column) -> bool {
 pub(super) fn may_lose_column(table: &Table) -> bool {
     let columns = table.fields.iter();
     let columns = columns.filter(|field| matches!(field.role, FieldRole::Column(_)));
-    table.index.is_none() && has_one_family(table) && columns.count() > 1
+    !table.has_index() && has_one_family(table) && columns.count() > 1
 }
 
 /// The literal of the table's name.

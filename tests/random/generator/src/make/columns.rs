@@ -21,8 +21,12 @@ pub(super) struct Rules {
 
 /// A column.
 pub(super) fn column(draw: &mut Draw, rules: Rules, number: usize) -> Column {
+    // Few columns may be indexed by chance.
+    let must_be_indexed = rules.is_indexed && !draw.one_in(3);
+    let is_chosen = |column: &Column| !must_be_indexed || column.may_be_indexed();
     loop {
-        if let Some(column) = draw.attempt(|draw| try_column(draw, rules, number)) {
+        let column = |draw: &mut Draw| try_column(draw, rules, number).filter(is_chosen);
+        if let Some(column) = draw.attempt(column) {
             return column;
         }
     }

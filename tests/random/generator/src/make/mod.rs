@@ -1,6 +1,7 @@
 //! Makes random tables from seeds.
 
 mod columns;
+mod indexes;
 mod key;
 mod part;
 mod shapes;
@@ -8,9 +9,7 @@ mod smaller;
 
 use crate::draw::Draw;
 use crate::features as f;
-use crate::spec::{
-    Absence, Column, Family, Field, FieldRole, Index, Items, Key, Salt, Stamp, Table, Unit,
-};
+use crate::spec::{Absence, Family, Field, FieldRole, Items, Key, Salt, Stamp, Table, Unit};
 use crate::types::Kind;
 
 use columns::Rules;
@@ -50,10 +49,10 @@ impl Table {
             fields,
             shapes,
             sets,
-            index: None,
+            indexes: Vec::new(),
             features: Vec::new(),
         };
-        table.index = index(&mut draw, &table);
+        table.indexes = indexes::indexes(&mut draw, &table);
         table.features = draw.into_chosen();
         table
     }
@@ -126,35 +125,6 @@ fn entries(draw: &mut Draw, fields: &mut Vec<Field>, families: &mut Vec<Family>)
     }
 }
 
-/// Chooses an index.
-fn index(draw: &mut Draw, table: &Table) -> Option<Index> {
-    if !table.may_be_indexed() {
-        return None;
-    }
-    let columns = (0..table.fields.len()).filter(|at| {
-        let column = table.indexed_column(*at);
-        column.is_some_and(Column::may_be_indexed)
-    });
-    let columns: Vec<usize> = columns.collect();
-    let has_prefixes = |at: &usize| table.indexed_column(*at).is_some_and(Column::has_prefixes);
-    let chosen = draw.among(&f::INDEX, |name| match name {
-        "column" => !columns.is_empty(),
-        "splits" => columns.iter().any(has_prefixes),
-        "fields" => columns.len() > 1,
-        _ => true,
-    });
-    let (fields, splits) = match chosen {
-        "column" => (vec![columns[0]], None),
-        "splits" => {
-            let text = columns.into_iter().find(has_prefixes);
-            (text.into_iter().collect(), Some("[\"b\", \"u\"]"))
-        }
-        "fields" => (columns[..2].to_vec(), None),
-        _ => return None,
-    };
-    Some(Index { fields, splits })
-}
-
 /// The options of `#[table]`.
 fn options(draw: &mut Draw, key: &Key, exceptions: &[&str], any_case: bool) -> Vec<String> {
     let mut options = Vec::new();
@@ -203,12 +173,10 @@ fn families(draw: &mut Draw, stamp: Option<Stamp>, is_indexed: bool) -> Vec<Fami
     let count = draw.among(&f::FAMILIES, |name| !(is_indexed && name == "3"));
     let count: usize = count.parse().unwrap_or(1);
     let families = FAMILIES.iter().take(count);
-    families
-        .map(|name| family(draw, name, stamp, is_indexed))
-        .collect()
+    families.map(|name| family(draw, name, stamp)).collect()
 }
 
-fn family(draw: &mut Draw, name: &'static str, stamp: Option<Stamp>, is_indexed: bool) -> Family {
+fn family(draw: &mut Draw, name: &'static str, stamp: Option<Stamp>) -> Family {
     let by_period = matches!(stamp, Some(Stamp::Period(..)));
     let versions = draw.among(&f::VERSIONS, |name| !by_period || name == "5");
     let mut options = Vec::new();
@@ -219,7 +187,7 @@ fn family(draw: &mut Draw, name: &'static str, stamp: Option<Stamp>, is_indexed:
     let ttl = draw.among(&f::TTL, |name| match name {
         "none" | "forever" => true,
         // Timestamps that are plain numbers do not match the clock, so these families have no finite TTL.
-        _ => has_times && !by_period && !is_indexed,
+        _ => has_times && !by_period,
     });
     let ttl_ms = match ttl {
         "30s" => Some(30_000),

@@ -1,6 +1,8 @@
 //! Tables with one field or option less, for shrinking.
 
-use crate::spec::{Absence, Column, DefaultValue, Field, FieldRole, Part, Salt, Shape, Table};
+use crate::spec::{
+    Absence, Column, DefaultValue, Field, FieldRole, Index, Part, Salt, Shape, Table,
+};
 
 use super::shapes;
 
@@ -55,7 +57,8 @@ impl Table {
             table.fields.remove(at);
             table.remove_from_sets(self.key.parts.len() + at);
             table.remove_unused_families();
-            let indexed = table.index.iter_mut().flat_map(|index| &mut index.fields);
+            let indexed = table.indexes.iter_mut();
+            let indexed = indexed.flat_map(|index| &mut index.fields);
             indexed.for_each(|field| *field -= usize::from(*field > at));
         });
         let is_column = |field: &Field| matches!(field.role, FieldRole::Column(_));
@@ -133,14 +136,7 @@ impl Table {
                 })
             }));
         }
-        tables.push(self.changed(|table| table.index = None));
-        if let Some(index) = &self.index {
-            let mut simpler = vec![index.clone(); 2];
-            simpler[0].splits = None;
-            simpler[1].fields.truncate(1);
-            let simpler = simpler.into_iter();
-            tables.extend(simpler.map(|index| self.changed(|table| table.index = Some(index))));
-        }
+        tables.extend(self.with_simpler_indexes());
         tables.push(self.changed(|table| table.key.derives = None));
         tables.push(self.changed(|table| table.key.separator = None));
         tables.push(self.changed(|table| {
@@ -149,6 +145,22 @@ impl Table {
         }));
         for table in &mut tables {
             table.remove_illegal_shapes();
+        }
+        tables
+    }
+
+    fn with_simpler_indexes(&self) -> Vec<Self> {
+        const SIMPLER: &[fn(&mut Index)] = &[
+            |index| index.splits = None,
+            |index| index.ttl_ms = None,
+            |index| index.fields.truncate(1),
+        ];
+        let mut tables = Vec::new();
+        for at in 0..self.indexes.len() {
+            tables.push(self.changed(|table| drop(table.indexes.remove(at))));
+            let simpler = SIMPLER.iter();
+            tables
+                .extend(simpler.map(|change| self.changed(|table| change(&mut table.indexes[at]))));
         }
         tables
     }

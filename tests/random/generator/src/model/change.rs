@@ -80,7 +80,7 @@ impl Model<'_> {
             let slot = Slot::Field(column - first);
             match value {
                 Some(Value::Map(columns)) => self.change_dynamic(&parts, column - first, columns),
-                Some(value) => self.write(parts.clone(), vec![(slot, value.clone())], None),
+                Some(value) => self.write(&parts, vec![(slot, value.clone())], None),
                 None => self.row(parts.clone(), 0).markers.push((slot, now)),
             }
         }
@@ -97,7 +97,7 @@ impl Model<'_> {
             _ => 0,
         };
         let after = before.wrapping_add(by);
-        self.write(parts, vec![(slot, Value::Int(after.into()))], None);
+        self.write(&parts, vec![(slot, Value::Int(after.into()))], None);
         Outcome::Number(after)
     }
 
@@ -125,7 +125,7 @@ impl Model<'_> {
                 return Outcome::error("Encode");
             };
             let value = Value::Int((*value).into());
-            self.write(parts, vec![(slot.clone(), value)], None);
+            self.write(&parts, vec![(slot.clone(), value)], None);
         }
         Outcome::Count(rows.len() as u64)
     }
@@ -143,7 +143,7 @@ impl Model<'_> {
             }
             _ => value.clone(),
         };
-        self.write(parts, vec![(slot, after.clone())], None);
+        self.write(&parts, vec![(slot, after.clone())], None);
         Outcome::Row(Some(vec![after]))
     }
 

@@ -140,7 +140,7 @@ impl Model<'_> {
                 return Outcome::error("Encode");
             };
             let (cells, _) = self.cells_of(row);
-            self.write(parts, cells, Some(generation));
+            self.write(&parts, cells, Some(generation));
         }
         self.tables.insert(period, Some(generation));
         Outcome::Count(rows.len() as u64)

@@ -96,7 +96,7 @@ impl Model<'_> {
         let field = self.dynamic_field();
         let cells = columns.iter().cloned();
         let cells = cells.map(|(name, value)| (Slot::Name(field, name), value));
-        self.write(parts.to_vec(), cells.collect(), None);
+        self.write(parts, cells.collect(), None);
     }
 
     fn delete_columns(&mut self, parts: &[Value], names: &[Value]) {
@@ -130,7 +130,7 @@ impl Model<'_> {
                 self.delete_column(parts, name);
             } else {
                 let slot = Slot::Name(field, name.clone());
-                self.write(parts.to_vec(), vec![(slot, value.clone())], None);
+                self.write(parts, vec![(slot, value.clone())], None);
             }
         }
     }

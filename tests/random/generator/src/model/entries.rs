@@ -19,7 +19,7 @@ impl Model<'_> {
         let slot = |entry: &Value| Slot::Name(field, entry.clone());
         match call {
             EntryCall::Put(entry) => {
-                self.write(parts, vec![(slot(entry), entry.clone())], None);
+                self.write(&parts, vec![(slot(entry), entry.clone())], None);
                 Outcome::Row(Some(vec![Value::Bytes(id(items, entry))]))
             }
             EntryCall::Delete(entry) | EntryCall::DeleteId(entry) => {

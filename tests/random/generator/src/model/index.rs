@@ -1,9 +1,9 @@
-//! Tables with an index. A query returns exactly the rows whose current value matches.
+//! Tables with indexes. A query returns exactly the rows whose current value matches.
 
 use std::cmp::Ordering;
 use std::ops::Bound;
 
-use crate::ops::{IndexQuery, IndexValues, Outcome, Read, Row};
+use crate::ops::{IndexQuery, IndexRead, IndexValues, Outcome, Row};
 use crate::value::Value;
 
 use super::filter::{compare, is_within};
@@ -40,21 +40,39 @@ impl Model<'_> {
                     .as_ref()
                     .is_none_or(|filter| self.passes(row, filter))
         });
-        let read = rows.map(|row| match query.read {
-            Read::Set(set) => self.read_set(row, &self.table.sets[set]),
-            _ => self.read(row),
+        let read = rows.map(|row| {
+            let values = match query.read {
+                IndexRead::Set(set) => self.read_set(row, &self.table.sets[set]),
+                _ => self.read(row),
+            };
+            Ok((self.sorted_values(row, query.index), values?))
         });
-        match read.collect() {
-            Ok(rows) => Outcome::Any(rows, query.limit),
+        match read.collect::<Result<Vec<_>, ()>>() {
+            Ok(rows) => Outcome::Sorted(by_values(rows), query.limit),
+            // The limit may end the query before such a row.
+            Err(()) if query.limit.is_some() => Outcome::Unknown,
             Err(()) => Outcome::error("Decode"),
         }
     }
 
+    /// The values by which an index sorts a row. The codes of an enum have no order, and neither do the fields after it.
+    fn sorted_values(&self, row: &StoredRow, index: usize) -> Vec<Value> {
+        let index = &self.table.indexes[index];
+        let columns = self.table.indexed_columns(index).zip(&index.fields);
+        let ordered = columns.take_while(|(column, _)| !column.of.kind.is_enum());
+        let visible = self.visible(row);
+        let value = |field: &usize| {
+            let mut cells = visible.iter().filter(|cell| cell.slot.field() == *field);
+            cells.next().map(|cell| cell.value.clone())
+        };
+        ordered.filter_map(|(_, field)| value(field)).collect()
+    }
+
     /// Whether the query has a bound of the codes of an enum, which have no order.
     fn compares_codes(&self, query: &IndexQuery) -> bool {
-        let fields = self.table.index.iter().flat_map(|index| &index.fields);
+        let fields = &self.table.indexes[query.index].fields;
         let values = [Some(&query.first), query.second.as_ref()];
-        fields.zip(values).any(|(field, values)| {
+        fields.iter().zip(values).any(|(field, values)| {
             let column = self.table.indexed_column(*field);
             let is_enum = column.is_some_and(|column| column.of.kind.is_enum());
             let has_bound = matches!(
@@ -67,15 +85,28 @@ impl Model<'_> {
     }
 
     fn matches(&self, row: &StoredRow, query: &IndexQuery) -> bool {
-        let fields = self.table.index.iter().flat_map(|index| &index.fields);
+        let fields = &self.table.indexes[query.index].fields;
         let values = [Some(&query.first), query.second.as_ref()];
         let visible = self.visible(row);
-        fields.zip(values).all(|(field, wanted)| {
+        fields.iter().zip(values).all(|(field, wanted)| {
             let mut cells = visible.iter().filter(|cell| cell.slot.field() == *field);
             let value = cells.next().map(|cell| &cell.value);
             wanted.is_none_or(|wanted| value.is_some_and(|value| selects(wanted, value)))
         })
     }
+}
+
+/// Sorts rows by values. Rows with the same values form a group.
+fn by_values(mut rows: Vec<(Vec<Value>, Row)>) -> Vec<Vec<Row>> {
+    let order = |a: &[Value], b: &[Value]| {
+        let mut orders = a.iter().zip(b).map(|(a, b)| compare(a, b));
+        let differs = orders.find(|order| *order != Some(Ordering::Equal));
+        differs.flatten().unwrap_or(Ordering::Equal)
+    };
+    rows.sort_by(|(a, _), (b, _)| order(a, b));
+    let groups = rows.chunk_by(|(a, _), (b, _)| order(a, b).is_eq());
+    let rows = |group: &[(Vec<Value>, Row)]| group.iter().map(|(_, row)| row.clone()).collect();
+    groups.map(rows).collect()
 }
 
 fn selects(wanted: &IndexValues, value: &Value) -> bool {

@@ -7,6 +7,7 @@ mod dynamic;
 mod entries;
 mod filter;
 mod index;
+mod index_entries;
 mod scan;
 mod write;
 
@@ -19,6 +20,8 @@ use crate::value::Value;
 
 pub use cells::{Cell, Slot};
 pub use filter::compare as order_of_values;
+use index_entries::Entries;
+pub use index_entries::QUERY_LIMIT_MS;
 pub use scan::{has_newest, order, singles};
 
 /// A store that contains one table.
@@ -33,6 +36,8 @@ pub struct Model<'t> {
     writes: u32,
     /// The periods that have a table, each with the time of its last recomputation.
     tables: BTreeMap<i64, Option<i64>>,
+    /// The entries of the indexes.
+    entries: Entries,
 }
 
 /// A stored row, or a copy of the row with another salt.
@@ -55,12 +60,18 @@ impl<'t> Model<'t> {
             now,
             rows: Vec::new(),
             writes: 0,
+            entries: Entries::default(),
             tables: table
                 .first_periods()
                 .into_iter()
                 .map(|period| (period, None))
                 .collect(),
         }
+    }
+
+    /// Another process continues. It does not know which old entries wait to be deleted.
+    pub fn restart(&mut self) {
+        self.entries.forget();
     }
 
     /// Makes a call on the model, and returns its expected result.
@@ -94,6 +105,7 @@ impl<'t> Model<'t> {
             Op::DeleteSet(key, set) => self.delete_set(key, *set),
             Op::Update(key, row) => self.update(key, row.as_ref()),
             Op::Query(query) => self.query(query),
+            Op::Index(call) => self.index_call(call),
             Op::Entries(key, call) => self.entries(key, call),
             Op::Dated(call) => self.dated(call),
             Op::Dynamic(key, call) => self.dynamic(key, call),

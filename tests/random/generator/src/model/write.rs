@@ -64,25 +64,27 @@ impl Model<'_> {
         if cells.is_empty() {
             return Outcome::error("*");
         }
-        self.write(parts, cells, at);
+        self.write(&parts, cells, at);
         Outcome::Done
     }
 
     /// Adds cells to a row. With a random salt, each write creates a new copy of the row. With a round-robin salt, the
     /// writes go to the copies in turn.
-    pub(super) fn write(&mut self, parts: Vec<Value>, cells: Vec<(Slot, Value)>, at: Option<i64>) {
+    pub(super) fn write(&mut self, parts: &[Value], cells: Vec<(Slot, Value)>, at: Option<i64>) {
         let at = at.unwrap_or(self.now);
+        let before = self.entries_of(parts);
         self.writes += 1;
         let copy = match self.table.key.salt {
             Salt::Random(_) => self.writes,
             Salt::RoundRobin(count) => self.writes % count,
             _ => 0,
         };
-        let row = self.row(parts, copy);
+        let row = self.row(parts.to_owned(), copy);
         for (slot, value) in cells {
             row.cells.retain(|cell| cell.slot != slot || cell.at != at);
             row.cells.push(Cell { slot, at, value });
         }
+        self.replace_entries(parts, before);
     }
 
     pub(super) fn row(&mut self, parts: Vec<Value>, copy: u32) -> &mut StoredRow {
@@ -118,7 +120,7 @@ impl Model<'_> {
         if self.has_copies() {
             return Outcome::error("InvalidRequest");
         }
-        if self.table.index.is_some() {
+        if self.table.has_index() {
             return self.insert_indexed(row);
         }
         let Some(shows) = self.shows_existence() else {
@@ -152,7 +154,10 @@ impl Model<'_> {
     fn insert_indexed(&mut self, row: &[Value]) -> Outcome {
         match self.stored_key(row) {
             None => Outcome::error("Encode"),
-            Some(parts) if self.newest(&parts).is_some() => Outcome::error("AlreadyExists"),
+            Some(parts) if self.newest(&parts).is_some() => {
+                self.may_put_entries(row);
+                Outcome::error("AlreadyExists")
+            }
             Some(_) => self.put(row),
         }
     }
@@ -236,7 +241,7 @@ impl Model<'_> {
         stored
             .markers
             .extend(absent.into_iter().map(|slot| (slot, now)));
-        self.write(parts, cells, None);
+        self.write(&parts, cells, None);
         Outcome::Done
     }
 
@@ -272,8 +277,10 @@ impl Model<'_> {
         let Some(up_to) = (if is_stamped { newest } else { Some(self.now) }) else {
             return;
         };
+        let before = self.entries_of(parts);
         let rows = self.rows.iter_mut().filter(|row| row.parts == parts);
         rows.for_each(|row| row.deleted = row.deleted.max(up_to));
+        self.replace_entries(parts, before);
     }
 
     pub(super) fn delete_many(&mut self, keys: &[Row]) -> Outcome {

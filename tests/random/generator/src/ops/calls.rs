@@ -5,7 +5,7 @@ use std::ops::Bound;
 use crate::spec::Unit;
 use crate::value::Value;
 
-use super::{Filter, Read, Row};
+use super::{Filter, Row};
 
 /// A date, or a range of dates, in milliseconds since 1970.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -153,6 +153,8 @@ pub enum EntryValues {
 /// A query by an index.
 #[derive(Clone, Debug, PartialEq)]
 pub struct IndexQuery {
+    /// The index, by its number in the table.
+    pub index: usize,
     /// The values of the first field.
     pub first: IndexValues,
     /// The values of the second field.
@@ -161,8 +163,70 @@ pub struct IndexQuery {
     pub filter: Option<Filter>,
     /// The maximum number of rows.
     pub limit: Option<u64>,
-    /// How the rows are read: `Rows`, `Pages` or `Set`.
-    pub read: Read,
+    /// How the rows are read.
+    pub read: IndexRead,
+}
+
+/// How the rows of a query by an index are read.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum IndexRead {
+    /// `collect`.
+    Rows,
+    /// `into_stream`.
+    Stream,
+    /// `next_page`, until it returns no row.
+    Batches,
+    /// Pages of up to this many rows, read with cursors.
+    Pages(usize),
+    /// The columns of a set.
+    Set(usize),
+}
+
+/// A call on the entries of indexes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum IndexCall {
+    /// `clean_up`.
+    CleanUp,
+    /// `lag`: the number of writes whose old entries wait to be deleted.
+    Lag,
+    /// `verify`.
+    Verify {
+        /// The index, by its number in the table.
+        index: usize,
+        /// Whether it also repairs the index.
+        repairs: bool,
+    },
+    /// `sweep`.
+    Sweep {
+        /// The index, by its number in the table.
+        index: usize,
+        /// The minimum age of the entries that it deletes, in milliseconds.
+        min_age: i64,
+    },
+}
+
+/// The entries of an index, as `verify` and `sweep` count them.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct EntryCounts {
+    /// Entries that rows have.
+    pub live: u64,
+    /// Entries that no row has, and that were deleted.
+    pub deleted: u64,
+    /// Entries that no row has, and that were left.
+    pub left: u64,
+    /// Differences that only writes without the index cause: missing entries, and rows that do not decode or are no
+    /// entries.
+    pub differences: u64,
+}
+
+impl EntryCounts {
+    /// Whether each number is within these ones.
+    pub(super) fn is_between(&self, least: &Self, most: &Self) -> bool {
+        let numbers = |of: &Self| [of.live, of.deleted, of.left, of.differences];
+        let bounds = numbers(least).into_iter().zip(numbers(most));
+        let mut within = numbers(self).into_iter().zip(bounds);
+        within.all(|(number, (least, most))| (least..=most).contains(&number))
+    }
 }
 
 /// The values of an indexed field that a query selects.

@@ -1,19 +1,15 @@
 //! Chooses random calls on a table.
 
-use std::ops::Bound;
-
-use crate::civil::DAY_MS;
 use crate::draw::Draw;
 use crate::key;
-use crate::make::order_of;
-use crate::model::{Model, has_newest, order, singles};
+use crate::model::Model;
 use crate::pool;
-use crate::spec::{Argument, Column, FieldRole, Order, Part, Salt, Table};
+use crate::spec::{Column, FieldRole, Salt, Table};
 use crate::value::Value;
 
 use super::filters;
-use super::values::{bounds, indexed, names};
-use super::{Arg, Condition, Direction, Op, Read, Row, Scan, Then};
+use super::values::{indexed, names};
+use super::{Condition, Op, Row, Then};
 
 /// Chooses calls on one table.
 #[derive(Debug)]
@@ -21,7 +17,7 @@ pub struct Chooser<'t> {
     pub(super) table: &'t Table,
     pub(super) draw: Draw,
     /// A few values for each key part, so that rows share values.
-    pools: Vec<Vec<Value>>,
+    pub(super) pools: Vec<Vec<Value>>,
     /// Whether one process makes all calls: each process starts with another value of a round-robin salt.
     turns_are_known: bool,
 }
@@ -78,8 +74,8 @@ impl<'t> Chooser<'t> {
         if self.draws_salts() {
             return self.next_with_copies(model);
         }
-        if let Some(index) = &self.table.index {
-            return self.next_indexed(model, index);
+        if self.table.has_index() {
+            return self.next_indexed(model);
         }
         match self.draw.rng.u8(..48) {
             0..8 => Op::Put(self.row(model)),
@@ -105,7 +101,7 @@ impl<'t> Chooser<'t> {
                 Some(unit) => self.dated_call(model, unit),
                 None => Op::Scan(self.scan(model)),
             },
-            27 => Op::Advance(*self.draw.pick(&[7_000, 31_007, 3_600_007, DAY_MS + 7])),
+            27 => self.advance(),
             // After `recompute`, the cells of a row may be newer than the store's time.
             28..30 if !is_stamped && !self.table.is_recomputed() => self.column_write(model),
             30..36 if self.table.dynamic().is_some() => self.dynamic_call(model),
@@ -135,7 +131,7 @@ impl<'t> Chooser<'t> {
         model.has_cells_to_put(row) && (knows_copies || !model.had(row))
     }
 
-    fn draws_salts(&self) -> bool {
+    pub(super) fn draws_salts(&self) -> bool {
         matches!(self.table.key.salt, Salt::Random(_) | Salt::RoundRobin(_))
     }
 
@@ -232,13 +228,6 @@ impl<'t> Chooser<'t> {
         counters.map(|(at, _)| first + at).collect()
     }
 
-    /// With a timestamp field, a delete covers the versions up to the newest cell that the scan reads. It does not read
-    /// the dynamic columns of `Dynamic` and `Entries`.
-    fn deletes_scans(&self) -> bool {
-        let has_unread = self.table.dynamic().is_some() || self.table.entries().is_some();
-        self.table.index.is_none() && !(has_unread && self.table.stamp().is_some())
-    }
-
     fn check(&mut self, model: &Model<'_>) -> Op {
         let key = self.key(model);
         let count = self.table.key_len();
@@ -282,133 +271,5 @@ impl<'t> Chooser<'t> {
         }
         let column = *self.draw.pick(&counters);
         Op::Increment(key, column, self.draw.rng.i64(-3..9))
-    }
-
-    pub(super) fn scan(&mut self, model: &Model<'_>) -> Scan {
-        let shape = self.draw.rng.usize(..self.table.shapes.len());
-        let form = &self.table.shapes[shape];
-        let row = self.key(model);
-        let parts = &self.table.key.parts;
-        let marked = parts
-            .iter()
-            .zip(&row)
-            .filter(|(part, _)| form.salted_by && part.salt.is_some());
-        let salts = marked.map(|(_, value)| value.clone()).collect();
-        let arguments = form.arguments.iter().zip(parts).enumerate();
-        let args = arguments
-            .map(|(at, (argument, part))| self.arg(*argument, at, part, &row[at]))
-            .collect();
-        let filter = self.draw.one_in(3).then(|| filters::filter(self));
-        let unit = self.table.unit();
-        let dates = unit.map(|unit| self.dates(unit));
-        let mut scan = Scan {
-            shape,
-            salts,
-            args,
-            dates,
-            is_current: self.table.is_recomputed() && self.draw.one_in(3),
-            filter,
-            direction: Direction::Forward,
-            limit: None,
-            offset: 0,
-            read: Read::Rows,
-        };
-        self.read(&mut scan);
-        scan
-    }
-
-    fn arg(&mut self, argument: Argument, at: usize, part: &Part, value: &Value) -> Arg {
-        match argument {
-            Argument::Value => Arg::Value(value.clone()),
-            Argument::Prefix => Arg::Prefix(self.start_of(value)),
-            Argument::Every | Argument::Any => Arg::Every,
-            Argument::Range => {
-                let (low, high) = self.range(at, part, value);
-                Arg::Range(low, high)
-            }
-            Argument::IsIn => {
-                let count = self.draw.rng.usize(..4);
-                Arg::IsIn((0..count).map(|_| self.value_near(at, value)).collect())
-            }
-            Argument::Ranges => {
-                let count = self.draw.rng.usize(..4);
-                let ranges = (0..count).map(|_| {
-                    let from = self.value_near(at, value);
-                    self.range(at, part, &from)
-                });
-                Arg::Ranges(ranges.collect())
-            }
-        }
-    }
-
-    /// The value, or another one of the part.
-    fn value_near(&mut self, at: usize, value: &Value) -> Value {
-        let pool = &self.pools[at];
-        let other = self.draw.rng.choice(pool).unwrap_or(value).clone();
-        if self.draw.one_in(3) {
-            value.clone()
-        } else {
-            other
-        }
-    }
-
-    fn range(&mut self, at: usize, part: &Part, value: &Value) -> (Bound<Value>, Bound<Value>) {
-        let other = self
-            .draw
-            .rng
-            .choice(&self.pools[at])
-            .unwrap_or(value)
-            .clone();
-        let mut ends = [value.clone(), other];
-        ends.sort_by(|a, b| order(part, a, b));
-        bounds(&mut self.draw.rng, ends, 4)
-    }
-
-    fn start_of(&mut self, value: &Value) -> Value {
-        match value {
-            Value::Text(text) => {
-                let count = self.draw.rng.usize(..=text.chars().count());
-                Value::Text(text.chars().take(count).collect())
-            }
-            Value::Bytes(bytes) => {
-                Value::Bytes(bytes[..self.draw.rng.usize(..=bytes.len())].to_vec())
-            }
-            other => other.clone(),
-        }
-    }
-
-    /// Chooses the scan's direction, and how its rows are read.
-    fn read(&mut self, scan: &mut Scan) {
-        let shape = &self.table.shapes[scan.shape];
-        let order = order_of(&self.table.key, shape);
-        let newest = order == Order::Key && has_newest(&self.table.key.parts, singles(scan));
-        scan.direction = match self.draw.rng.u8(..6) {
-            0 if order != Order::Skip => Direction::Reversed,
-            1 | 2 if newest => Direction::NewestFirst,
-            3 => Direction::Unordered,
-            _ => Direction::Forward,
-        };
-        let is_unordered = scan.direction == Direction::Unordered;
-        scan.read = match self.draw.rng.u8(..10) {
-            0 => Read::First,
-            1 => Read::Count,
-            2 => Read::Keys,
-            3 | 4 if !is_unordered && !self.draws_salts() => Read::Pages(self.draw.rng.usize(1..4)),
-            5 | 6 if !self.table.sets.is_empty() => Read::Set(self.set()),
-            7 if self.draw.one_in(3) && !is_unordered && self.deletes_scans() => Read::Delete,
-            _ => Read::Rows,
-        };
-        let counts = matches!(
-            scan.read,
-            Read::Rows | Read::Set(_) | Read::Keys | Read::Count
-        );
-        if counts && !self.draws_salts() {
-            scan.limit = self.draw.one_in(3).then(|| self.draw.rng.u64(..4));
-            scan.offset = if self.draw.one_in(4) && !is_unordered {
-                self.draw.rng.u64(..3)
-            } else {
-                0
-            };
-        }
     }
 }

@@ -1,17 +1,18 @@
-//! Calls on tables with an index.
+//! Calls on tables with indexes.
 
+use crate::civil::DAY_MS;
 use crate::draw::Draw;
 use crate::model::Model;
-use crate::spec::{Column, Index};
+use crate::spec::Column;
 use crate::value::Value;
 
 use super::values::{bounds, indexed};
-use super::{Chooser, IndexQuery, IndexValues, Op, Read, filters};
+use super::{Chooser, IndexCall, IndexQuery, IndexRead, IndexValues, Op, filters};
 
 impl Chooser<'_> {
-    /// Chooses the next call on a table with an index.
-    pub(super) fn next_indexed(&mut self, model: &Model<'_>, index: &Index) -> Op {
-        match self.draw.rng.u8(..24) {
+    /// Chooses the next call on a table with indexes.
+    pub(super) fn next_indexed(&mut self, model: &Model<'_>) -> Op {
+        match self.draw.rng.u8(..30) {
             0..4 => Op::Put(self.row(model)),
             4 => Op::PutMany(self.different_rows(model)),
             5 => Op::Insert(self.row(model)),
@@ -26,11 +27,35 @@ impl Chooser<'_> {
             11 => Op::Get(self.key(model)),
             12 => Op::GetMany(self.different_keys(model)),
             13..15 => Op::Scan(self.scan(model)),
-            _ => Op::Query(self.index_query(model, index)),
+            15 | 16 => self.advance(),
+            17..21 => Op::Index(self.index_call()),
+            _ => Op::Query(self.index_query(model)),
         }
     }
 
-    fn index_query(&mut self, model: &Model<'_>, index: &Index) -> IndexQuery {
+    fn index_call(&mut self) -> IndexCall {
+        let index = self.draw.rng.usize(..self.table.indexes.len());
+        match self.draw.rng.u8(..7) {
+            0 | 1 => IndexCall::CleanUp,
+            2 => IndexCall::Lag,
+            3 | 4 => IndexCall::Verify {
+                index,
+                repairs: self.draw.one_in(3),
+            },
+            _ => IndexCall::Sweep {
+                index,
+                min_age: *self.draw.pick(&[0, 10_000, 90_000, 7_200_000]),
+            },
+        }
+    }
+
+    pub(super) fn advance(&mut self) -> Op {
+        Op::Advance(*self.draw.pick(&[7_000, 31_007, 3_600_007, DAY_MS + 7]))
+    }
+
+    fn index_query(&mut self, model: &Model<'_>) -> IndexQuery {
+        let number = self.draw.rng.usize(..self.table.indexes.len());
+        let index = &self.table.indexes[number];
         let row = self.key(model);
         let stored = model.values_of(&row);
         let table = self.table;
@@ -45,13 +70,16 @@ impl Chooser<'_> {
         let second = values.next();
         let second = second.filter(|_| is_open && self.draw.rng.bool());
         let filter = self.draw.one_in(4).then(|| filters::filter(self));
-        let read = match self.draw.rng.u8(..6) {
-            0 | 1 => Read::Pages(self.draw.rng.usize(1..4)),
-            2 if !table.sets.is_empty() => Read::Set(self.set()),
-            _ => Read::Rows,
+        let read = match self.draw.rng.u8(..10) {
+            0..3 => IndexRead::Pages(self.draw.rng.usize(1..4)),
+            3 | 4 if !table.sets.is_empty() => IndexRead::Set(self.set()),
+            5 => IndexRead::Stream,
+            6 => IndexRead::Batches,
+            _ => IndexRead::Rows,
         };
-        let is_limited = read == Read::Rows && self.draw.one_in(4);
+        let is_limited = !matches!(read, IndexRead::Pages(_)) && self.draw.one_in(4);
         IndexQuery {
+            index: number,
             first,
             second,
             filter,

@@ -8,6 +8,7 @@ mod dynamic;
 mod entries;
 mod filters;
 mod index;
+mod scans;
 mod simpler;
 mod values;
 
@@ -16,8 +17,8 @@ use std::ops::Bound;
 use crate::value::Value;
 
 pub use calls::{
-    DatedCall, Dates, DynamicCall, ENTRY_FIELDS, EntryCall, EntryQuery, EntryValues, IndexQuery,
-    IndexValues, Span,
+    DatedCall, Dates, DynamicCall, ENTRY_FIELDS, EntryCall, EntryCounts, EntryQuery, EntryValues,
+    IndexCall, IndexQuery, IndexRead, IndexValues, Span,
 };
 pub use choose::Chooser;
 
@@ -69,6 +70,8 @@ pub enum Op {
     Update(Row, Option<Row>),
     /// A query by the index.
     Query(IndexQuery),
+    /// A call on the entries of indexes.
+    Index(IndexCall),
     /// A call on entries in a row.
     Entries(Row, EntryCall),
     /// A call on tables by date.
@@ -244,6 +247,10 @@ pub enum Outcome {
     Rows(Vec<Row>),
     /// Rows in any order. With a limit, any `min(limit, rows)` of them.
     Any(Vec<Row>, Option<u64>),
+    /// The entries of an index. If a result is expected, each number is within these ones.
+    Entries(EntryCounts, EntryCounts),
+    /// Groups of rows in this order, with the rows of a group in any order. With a limit, the first `limit` rows.
+    Sorted(Vec<Vec<Row>>, Option<u64>),
     /// An error of this kind; `*` accepts any error.
     Error(String),
     /// The guide does not specify the result, so the tests accept any result.
@@ -260,19 +267,37 @@ impl Outcome {
     pub fn accepts(&self, found: &Self) -> bool {
         match (self, found) {
             (Self::Unknown, _) => true,
+            (Self::Entries(least, most), Self::Entries(found, _)) => found.is_between(least, most),
             (Self::Error(kind), Self::Error(found)) => kind == "*" || kind == found,
             (Self::Any(all, limit), Self::Rows(rows)) => {
-                let mut rest = all.clone();
-                let is_part = rows.iter().all(|row| {
-                    let at = rest.iter().position(|other| other == row);
-                    at.map(|at| rest.swap_remove(at)).is_some()
+                are_among(rows, all) && rows.len() == limited(all.len(), *limit)
+            }
+            (Self::Sorted(groups, limit), Self::Rows(rows)) => {
+                let mut rest = &rows[..];
+                let all = groups.iter().map(Vec::len).sum();
+                let are_sorted = groups.iter().all(|group| {
+                    let (of_group, later) = rest.split_at(rest.len().min(group.len()));
+                    rest = later;
+                    are_among(of_group, group)
                 });
-                let most = limit.map_or(all.len(), |limit| {
-                    all.len().min(usize::try_from(limit).unwrap_or(usize::MAX))
-                });
-                is_part && rows.len() == most
+                are_sorted && rows.len() == limited(all, *limit)
             }
             _ => self == found,
         }
     }
+}
+
+/// Whether `all` contains the rows, each as often as they do.
+fn are_among(rows: &[Row], all: &[Row]) -> bool {
+    let mut rest = all.to_vec();
+    rows.iter().all(|row| {
+        let at = rest.iter().position(|other| other == row);
+        at.map(|at| rest.swap_remove(at)).is_some()
+    })
+}
+
+/// The number of rows with a limit.
+fn limited(all: usize, limit: Option<u64>) -> usize {
+    let limit = limit.map(|limit| usize::try_from(limit).unwrap_or(usize::MAX));
+    limit.map_or(all, |limit| all.min(limit))
 }

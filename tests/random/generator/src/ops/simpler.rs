@@ -1,6 +1,6 @@
 //! Simplifies calls, for shrinking.
 
-use super::{Condition, Direction, Filter, Op, Read, Scan, Then};
+use super::{Condition, Direction, Filter, IndexQuery, IndexRead, Op, Read, Scan, Then};
 
 impl Op {
     /// All calls that are one step simpler than this one.
@@ -38,6 +38,7 @@ impl Op {
                 }
                 simpler
             }
+            Self::Query(query) => query.simpler().into_iter().map(Self::Query).collect(),
             Self::History(key, Some(_)) => vec![Self::History(key.clone(), None)],
             _ => Vec::new(),
         }
@@ -97,6 +98,18 @@ impl Scan {
                 ..self.clone()
             });
         }
+        simpler
+    }
+}
+
+impl IndexQuery {
+    fn simpler(&self) -> Vec<Self> {
+        let mut simpler = vec![self.clone(); 4];
+        simpler[0].second = None;
+        simpler[1].filter = None;
+        simpler[2].limit = None;
+        simpler[3].read = IndexRead::Rows;
+        simpler.retain(|query| query != self);
         simpler
     }
 }

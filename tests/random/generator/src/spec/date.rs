@@ -14,7 +14,7 @@ impl Table {
     /// Whether a store whose clock cannot be set returns the same results. Timestamp fields, dates in names and waits for
     /// old entries of indexes are relative to the clock.
     pub fn needs_no_clock(&self) -> bool {
-        self.stamp().is_none() && self.unit().is_none() && self.index.is_none()
+        self.stamp().is_none() && self.unit().is_none() && !self.has_index()
     }
 
     /// The number of values in a key: the key parts, and the date of a table by date.

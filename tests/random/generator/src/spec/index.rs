@@ -3,8 +3,19 @@
 use super::{Absence, Codec, Column, DefaultValue, FieldRole, Table};
 use crate::types::Kind;
 
+/// An index.
+#[derive(Clone, Debug)]
+pub struct Index {
+    /// The indexed fields, by their indexes after the key parts: one or two.
+    pub fields: Vec<usize>,
+    /// The split points of the index's table.
+    pub splits: Option<&'static str>,
+    /// The time to live of the entries in milliseconds.
+    pub ttl_ms: Option<i64>,
+}
+
 impl Table {
-    /// Whether an index is legal. Timestamps, dates, counters, and columns that are not written with their row exclude it.
+    /// Whether indexes are legal. Timestamps, dates, counters, and columns that are not written with their row exclude it.
     pub fn may_be_indexed(&self) -> bool {
         let excludes = |role: &FieldRole| {
             matches!(
@@ -18,7 +29,6 @@ impl Table {
         };
         // Another family contains the stamps.
         self.families.len() < 3
-            && self.families.iter().all(|family| family.ttl_ms.is_none())
             && self.key.salt.is_computed()
             && !self.fields.iter().any(|field| excludes(&field.role))
     }
@@ -31,11 +41,27 @@ impl Table {
         }
     }
 
+    /// The time to live of a field's cells.
+    pub fn ttl_of(&self, field: usize) -> Option<i64> {
+        self.families[self.fields[field].family].ttl_ms
+    }
+
     /// Whether `field` is indexed.
     pub fn is_indexed(&self, field: usize) -> bool {
-        self.index
-            .as_ref()
-            .is_some_and(|index| index.fields.contains(&field))
+        self.indexes
+            .iter()
+            .any(|index| index.fields.contains(&field))
+    }
+
+    /// Whether the table has an index.
+    pub fn has_index(&self) -> bool {
+        !self.indexes.is_empty()
+    }
+
+    /// The indexed columns of an index, in order.
+    pub fn indexed_columns<'t>(&'t self, index: &'t Index) -> impl Iterator<Item = &'t Column> {
+        let fields = index.fields.iter();
+        fields.filter_map(|field| self.indexed_column(*field))
     }
 }
 

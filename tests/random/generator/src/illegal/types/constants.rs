@@ -5,7 +5,7 @@ use super::super::when::{
     has_one_family, has_text_salt, is_free, is_inner, is_plain, is_salted_by_part, is_strict,
     lacks, marked, may_be_indexed, part_is,
 };
-use super::{is_typed, starts_with_integer};
+use super::{is_typed, splits_of_integer};
 use crate::spec::{Encoding, FieldRole, Part, Salt, Stamp, Table, Unit};
 use crate::types::Kind;
 
@@ -57,8 +57,8 @@ rules! {
     PartType |table, at| is_typed(table, at) && table.key.separator.is_some(), "Option<u32>" => "an optional part is for binary keys only";
     Part is_integer, "salt = format(\"yyyyMM\")" => "`salt = format(\"yyyyMM\")` is for times, and";
     Part is_integer, "salt" => "is computed from text, and the bytes of";
-    Table starts_with_integer, "splits = decimal_string(10)" => "the splits `decimal_string` are for keys that start with text in decimal digits";
-    Table starts_with_integer, "splits = hex_string(16)" => "the splits `hex_string` are for keys that start with text in hex digits";
+    Replace splits_of_integer, "splits = decimal_string(10)" => "the splits `decimal_string` are for keys that start with text in decimal digits";
+    Replace splits_of_integer, "splits = hex_string(16)" => "the splits `hex_string` are for keys that start with text in hex digits";
     Table |table| table.key.salt == Salt::None && lacks(table, &["splits"]) && part_is(&table.key, 0, |part| matches!(part.encoding, Encoding::Fixed(8..)) && !part.desc && !part.reverse && matches!(part.of.kind, Kind::Int { .. })), "splits = uniform(16)" => "the splits `uniform` are for keys that start with bytes that are spread";
     Field may_be_indexed, "#[index(\"RANDOM:BY_STRAY\", splits = uniform(16))] pub stray: String," => "the splits `uniform` are for an index whose first field is an integer";
     Field may_be_indexed, "#[index(\"RANDOM:BY_STRAY\", splits = hex_string(16))] pub stray: u32," => "the splits `hex_string` are for an index whose first field is text";

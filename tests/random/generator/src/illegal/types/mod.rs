@@ -6,7 +6,7 @@ pub(super) mod columns;
 pub(super) mod constants;
 pub(super) mod scans;
 
-use crate::spec::{Encoding, Salt, Table};
+use crate::spec::{Encoding, Table};
 use crate::types::Kind;
 
 use super::when::{is_plain, part_is};
@@ -32,11 +32,10 @@ fn is_binary(table: &Table) -> bool {
             .all(|part| part.separator.is_none() && part.width().is_some())
 }
 
-/// Whether the key has no salt, and its first part is an integer without options.
-fn starts_with_integer(table: &Table) -> bool {
-    table.key.salt == Salt::None
-        && super::when::lacks(table, &["splits"])
-        && part_is(&table.key, 0, |part| {
-            is_plain(part) && !part.optional && matches!(part.of.kind, Kind::Int { .. })
-        })
+/// The splits of a key without a salt whose first part is an integer.
+fn splits_of_integer(table: &Table) -> Option<String> {
+    let is_integer = matches!(table.key.parts[0].of.kind, Kind::Int { .. });
+    let mut options = table.options.iter();
+    let splits = options.find(|option| option.starts_with("splits = uniform("));
+    splits.filter(|_| is_integer).cloned()
 }
