@@ -107,7 +107,7 @@ impl KeyLayout {
                     next: part.name.to_string(),
                 });
             }
-            if is_absent && (part.encoding.width().is_some() || part.separator.is_none()) {
+            if is_absent && part.needs_value_before_others(part.encoding.width()) {
                 absent = absent.or(Some(part));
             }
             let separator = part.separator_after(&encoded.bytes[from..]);

@@ -233,6 +233,12 @@ impl PartLayout {
         width.is_some() || self.encoding.is_self_delimiting()
     }
 
+    /// Whether no later part can have a value if this one has none: without its bytes, its end cannot be determined. `width`
+    /// is that of the part's type.
+    pub const fn needs_value_before_others(&self, width: Option<usize>) -> bool {
+        self.separator.is_none() || self.marks_its_end(width)
+    }
+
     /// Whether the part's end is determined from the end of the key, unless it is the last part: its
     /// values vary in length, and no separator closes them.
     pub const fn is_open(&self) -> bool {

@@ -84,7 +84,7 @@ impl<K: RowKey, W: WholeKey> KeyWriter<K, W> {
         let end = self.out.written().len();
         let is_absent = part.omit_none && start == end;
         if is_absent {
-            let needs_value = T::WIDTH.is_some() || part.separator.is_none();
+            let needs_value = part.needs_value_before_others(T::WIDTH);
             self.absent = self.absent.or(needs_value.then_some(index));
         } else if let Some(absent) = self.absent {
             return Err(value_after::<K>(absent, index));
@@ -164,14 +164,11 @@ fn encode_error<K: RowKey>(index: usize, value: Box<str>, source: CodecError) ->
 /// The error for a value after a part without one.
 #[cold]
 fn value_after<K: RowKey>(absent: usize, index: usize) -> KeyError {
-    encode_error::<K>(absent, "None".into(), has_value(part_name::<K>(index)))
-}
-
-/// The reason why a part must have a value: a later one has.
-pub(crate) fn has_value(later: &str) -> CodecError {
-    CodecError::new(format_args!(
+    let later = part_name::<K>(index);
+    let cause = CodecError::new(format_args!(
         "expected a value, because `{later}` after it has one: only text and bytes before a separator can be left out there"
-    ))
+    ));
+    encode_error::<K>(absent, "None".into(), cause)
 }
 
 #[cold]

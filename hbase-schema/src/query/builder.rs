@@ -29,8 +29,8 @@ pub struct KeyScan {
     pub(super) spans: Vec<(usize, usize)>,
     /// The end in `prefix` of the last part that has a value, with its terminator.
     pub(super) end: usize,
-    /// The first part without a value after which no part may have one.
-    pub(super) absent: Option<usize>,
+    /// Whether no later part of these rows has a value.
+    pub(super) is_over: bool,
     pub(super) tail: Tail,
     /// Parts that feed the salt, set ahead of their position.
     pub(super) salted_by: Vec<(usize, KeyBuf)>,
@@ -54,7 +54,7 @@ impl KeyScan {
             prefix: KeyBuf::new(),
             spans: Vec::new(),
             end: 0,
-            absent: None,
+            is_over: false,
             tail: Tail::Any,
             salted_by: Vec::new(),
             gaps: Vec::new(),
@@ -158,10 +158,10 @@ impl KeyScan {
         let part = &self.layout.parts[index];
         let is_absent = part.omit_none && len == 0;
         if is_absent {
-            let needs_value = width.is_some() || part.separator.is_none();
-            self.absent = self.absent.or(needs_value.then_some(index));
+            self.is_over |= part.needs_value_before_others(width);
+        } else if self.is_over {
+            self.tail = Tail::Empty;
         } else {
-            self.check_absent(index)?;
             self.end = end;
         }
         if let Some(max) = part.max.filter(|max| len > (*max).into()) {
@@ -185,17 +185,6 @@ impl KeyScan {
             self.end = self.prefix.len();
         }
         Ok(())
-    }
-
-    /// Rejects a value of the part at `index` after a part that needs one, but has none.
-    fn check_absent(&self, index: usize) -> Result<(), KeyError> {
-        match self.absent {
-            None => Ok(()),
-            Some(absent) => {
-                let cause = crate::key::has_value(self.part_name(index));
-                Err(self.encode_error(absent, &None::<()>, cause))
-            }
-        }
     }
 
     /// The start of the rows that have the parts in `prefix`: the separator before parts that may be left out is missing in a
@@ -240,20 +229,30 @@ impl KeyScan {
         low: Bound<&T>,
         high: Bound<&T>,
     ) {
-        let range = self.check_absent(index);
-        match range.and_then(|()| self.range::<T, E>(index, low, high)) {
-            Ok(range) => self.set_tail(&range),
+        let has_low = !matches!(low, Bound::Unbounded);
+        match self.range::<T, E>(index, low, high) {
+            Ok(range) => self.each(|scan| {
+                // A part without a value is below all bounds.
+                let tail = if scan.is_over && has_low {
+                    &Tail::Empty
+                } else {
+                    &range
+                };
+                scan.set_one_tail(tail);
+            }),
             Err(error) => self.keep_error(Err(error)),
         }
     }
 
     /// Sets the constraint after the parts with a value. A scan without rows keeps none.
     fn set_tail(&mut self, tail: &Tail) {
-        self.each(|scan| {
-            if scan.tail != Tail::Empty {
-                scan.tail = tail.clone();
-            }
-        });
+        self.each(|scan| scan.set_one_tail(tail));
+    }
+
+    fn set_one_tail(&mut self, tail: &Tail) {
+        if self.tail != Tail::Empty {
+            self.tail = tail.clone();
+        }
     }
 
     /// Selects every value of the next part.

@@ -171,7 +171,8 @@ pub(super) fn rows_at(base: Base, tail: &Tail, rest: Rest) -> Option<RowRange> {
     let Base { mut bytes, bare } = base;
     match tail {
         // No row has an empty key, and as a bound it would mean "unbounded".
-        Tail::Any if rest == Rest::Empty => {
+        Tail::Empty => None,
+        _ if rest == Rest::Empty => {
             bytes.truncate(bare);
             (!bytes.is_empty()).then(|| RowRange::point(bytes))
         }
@@ -181,7 +182,6 @@ pub(super) fn rows_at(base: Base, tail: &Tail, rest: Rest) -> Option<RowRange> {
             let all = from_bare(&bytes, bare);
             between(all, &bytes, bounds, rest == Rest::LastPart)
         }
-        Tail::Empty => None,
     }
 }
 

@@ -121,7 +121,7 @@ impl KeyScan {
     pub(super) fn rest(&self) -> Rest {
         match &self.layout.parts[self.spans.len()..] {
             [] => Rest::Empty,
-            _ if self.absent.is_some() => Rest::Empty,
+            _ if self.is_over => Rest::Empty,
             [last] if last.separator.is_none() => Rest::LastPart,
             _ => Rest::Longer,
         }
