@@ -20,8 +20,9 @@ pub(super) fn check_delimiters(draft: &Draft<'_>, sink: &Sink) {
     separates_something(draft, sink);
     unseparated_once(&parts, sink);
     for (field, part) in &parts {
-        one_end(part, sink);
-        inverts_nul(part, sink);
+        if has_one_end(part, sink) {
+            inverts_nul(part, sink);
+        }
         if part.terminator.is_set() {
             cannot_stand_inside(draft, field, part, sink);
         }
@@ -85,7 +86,7 @@ const ENDS: [PartOption; 12] = [
 ];
 
 /// `unseparated` and `terminator` exclude other options that determine the end.
-fn one_end(part: &PartOptions, sink: &Sink) {
+fn has_one_end(part: &PartOptions, sink: &Sink) -> bool {
     let ends = part.set_among(&ENDS);
     let (name, span, end) = if let Some(span) = part.unseparated.span() {
         ("unseparated", span, ends.first())
@@ -93,7 +94,7 @@ fn one_end(part: &PartOptions, sink: &Sink) {
         let other = ends.iter().find(|(option, _)| *option != Terminator);
         ("terminator", span, other)
     } else {
-        return;
+        return true;
     };
     if let Some((option, _)) = end {
         let message = format!(
@@ -102,6 +103,7 @@ fn one_end(part: &PartOptions, sink: &Sink) {
         );
         sink.at(span, message);
     }
+    end.is_none()
 }
 
 /// Only a NUL byte is below all bytes of a text, so that its inverse is above all of them.

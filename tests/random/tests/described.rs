@@ -34,7 +34,10 @@ fn sources_are_described_as_the_program_describes_itself() {
 
 /// The value that the layout encodes; `None` if the test does not compare the part, such as one with a custom encoding.
 fn part_value(part: &Part, value: &Value) -> Option<PartValue> {
-    if part.optional || part.encoding == Encoding::Own {
+    if part.omit_none && value.is_none() {
+        return Some(PartValue::Absent);
+    }
+    if part.optional && !part.omit_none || part.encoding == Encoding::Own {
         return None;
     }
     Some(match (part.of.kind, value) {

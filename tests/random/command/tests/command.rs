@@ -87,7 +87,8 @@ fn is_importable(table: &Table) -> bool {
         _ => false,
     });
     let mut parts = table.key.parts.iter();
-    let has_own_encoding = parts.any(|part| part.encoding == Encoding::Own || part.optional);
+    let has_own_encoding =
+        parts.any(|part| part.encoding == Encoding::Own || part.optional && !part.omit_none);
     let is_own = has_own_codec || has_own_encoding;
     table.needs_no_clock() && table.key.salt.is_known_from_source() && !is_own
 }

@@ -74,12 +74,14 @@ features! {
     /// The separator of the key.
     SEPARATOR "separator" {
         "none",
-        "_": "rowkey.separator", "-": "rowkey.separator", "|": "rowkey.separator", "--": "rowkey.separator",
+        "_": "rowkey.separator", "-": "rowkey.separator", "|": "rowkey.separator", "--": "rowkey.separator", "\0": "rowkey.separator",
     }
     /// The separator after one part.
     OWN_SEPARATOR "separator of a part" {
         "none", ":": "rowkey.separator", "~~": "rowkey.separator", "\0": "rowkey.separator",
     }
+    /// The terminator of one part; descending text has one.
+    TERMINATOR "terminator" { "none", "\0": "rowkey.terminator", "|": "rowkey.terminator" }
     /// The salt.
     SALT "salt" {
         "none",
@@ -137,6 +139,8 @@ features! {
     PART_MAX "max of a part" { "none", "max": "rowkey.max" }
     /// Whether a key part is an `Option`.
     OPTIONAL_PART "optional part" { "no", "yes" }
+    /// Whether the last parts may be left out.
+    LEFT_OUT "part that is left out" { "no", "omit_none": "rowkey.omit_none" }
     /// The type of a key part.
     PART_TYPE "type of a part" {
         "u8", "u16", "u32", "u64", "u128", "i8", "i16", "i32", "i64", "i128", "bool", "f32", "f64",

@@ -75,6 +75,7 @@ pub(crate) fn part_attribute(part: &Part) -> String {
         (part.reverse, "reverse"),
         (part.truncate, "truncate"),
         (part.unseparated, "unseparated"),
+        (part.omit_none, "omit_none"),
     ];
     options.extend(
         flags
@@ -92,6 +93,10 @@ pub(crate) fn part_attribute(part: &Part) -> String {
     options.extend(
         part.separator
             .map(|separator| format!("separator = {separator:?}")),
+    );
+    options.extend(
+        part.terminator
+            .map(|terminator| format!("terminator = b{terminator:?}")),
     );
     if options.is_empty() {
         "#[rowkey]".to_owned()

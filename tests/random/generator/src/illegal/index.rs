@@ -45,7 +45,7 @@ rules! {
     Field is_indexed, "#[column(dynamic)] pub stray: Dynamic<String, u32>," => "the dynamic columns `stray` in a table with an index";
     Field is_indexed, "#[timestamp] pub stray: Timestamp," => "`#[timestamp]` in a table with an index";
     Table |table| is_indexed(table) && lacks(table, &["durability"]), "durability = skip_wal" => "`durability = skip_wal` in a table with an index";
-    Family |table| is_indexed(table) && table.families[0].versions > 1, "min_versions = 1" => "whose family `D1` has `min_versions`";
+    Family |table| table.indexes.len() == 1 && table.indexes[0].fields.len() == 1 && is_indexed(table) && table.families[0].versions > 1, "min_versions = 1" => "whose family `D1` has `min_versions`";
     Replace |table| is_indexed(table).then(|| "#[family(\"D1\"".to_owned()), "#[family(\"STAMP\"" => "the family `STAMP` of a table with an index contains the stamps of its rows";
     Replace indexed, "pub struct Item<T> {" => "`Item` has parameters, and rows that an index finds are read as one type";
     Field is_salted_at_random, "#[index(\"RANDOM:BY_STRAY\")] pub stray: u8," => "a random or round-robin salt in a table with an index";

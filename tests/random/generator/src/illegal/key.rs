@@ -16,7 +16,6 @@ rules! {
     Key |table| table.key.separator.is_none() && closes_something(&table.key), "separator = \"\"" => "`separator` is empty";
     Key |table| table.key.separator.is_none() && is_unsalted(table) && table.key.parts.len() == 1, "separator = \"_\"" => "nothing that it would separate";
     Key |table| table.key.separator.is_none() && closes_something(&table.key), "separator = \"—\"" => "the separator `—` is not ASCII";
-    Key |table| table.key.separator.is_none() && is_unsalted(table) && table.key.parts.len() == 2 && super::when::part_is(&table.key, 0, super::when::is_plain), "separator = \"x\"" => "the separator `x` may occur inside";
     Key is_unsalted, "salt = sha1(4)" => "unknown salt `sha1`";
     Key is_unsalted, "salt = last(4)" => "selects the characters of a part that feed the salt";
     Key is_unsalted, "salt = buckets" => "`buckets` needs a number of 2 to 256";

@@ -10,6 +10,7 @@ mod index_fields;
 mod key;
 mod name;
 mod part;
+mod part_end;
 mod part_salt;
 mod part_time;
 mod shape;
@@ -74,6 +75,7 @@ pub fn attribute_rules() -> impl Iterator<Item = &'static Rule> {
         splits::RULES,
         key::RULES,
         part::RULES,
+        part_end::RULES,
         part_time::RULES,
         part_salt::RULES,
         family::RULES,

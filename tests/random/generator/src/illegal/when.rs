@@ -85,6 +85,8 @@ pub(super) fn is_plain(part: &Part) -> bool {
         && part.max.is_none()
         && part.salt.is_none()
         && part.separator.is_none()
+        && part.terminator.is_none()
+        && !part.omit_none
 }
 
 /// Whether a part after the first has no options.

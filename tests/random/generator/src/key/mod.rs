@@ -36,13 +36,40 @@ pub fn encode(key: &Key, parts: &[Value], drawn: u32) -> Result<Vec<u8>, NoKey> 
 /// [`NoKey`] if the parts cannot be encoded.
 pub fn unsalted(key: &Key, parts: &[Value]) -> Result<Vec<u8>, NoKey> {
     let mut out = Vec::new();
-    for (at, value) in parts.iter().enumerate().take(key.parts.len()) {
+    // The length of the key if all later parts are left out.
+    let mut length = 0;
+    let mut is_over = false;
+    for (at, (part, value)) in key.parts.iter().zip(parts).enumerate() {
+        let is_left_out = part.omit_none && value.is_none();
+        if is_over && !is_left_out {
+            return Err(NoKey("a value after a part without one".into()));
+        }
         out.extend(part_bytes(key, at, value)?);
-        if at + 1 < key.parts.len() {
-            out.extend(key.parts[at].end(key).unwrap_or_default().bytes());
+        let end = end(key, at, is_left_out);
+        is_over |= is_left_out && (end.is_empty() || part.marks_its_end());
+        if !is_left_out {
+            length = out.len();
+        }
+        out.extend(&end);
+        if !is_left_out && part.terminator.is_some() {
+            length = out.len();
         }
     }
+    if key.parts.last().is_some_and(|part| part.omit_none) {
+        out.truncate(length);
+    }
     Ok(out)
+}
+
+/// The bytes after a part. Without a value, even a descending part ends with a NUL byte.
+pub(super) fn end(key: &Key, at: usize, is_left_out: bool) -> Vec<u8> {
+    let part = &key.parts[at];
+    let is_last = at + 1 == key.parts.len();
+    match part.end(key) {
+        Some(_) if is_left_out && part.terminator.is_some() && part.desc => vec![0],
+        Some(end) if !is_last || part.terminator.is_some() => end,
+        _ => Vec::new(),
+    }
 }
 
 /// The bytes of one part in the key.
@@ -51,7 +78,10 @@ pub fn unsalted(key: &Key, parts: &[Value]) -> Result<Vec<u8>, NoKey> {
 /// [`NoKey`] if the encoding rejects the value.
 pub fn part_bytes(key: &Key, at: usize, value: &Value) -> Result<Vec<u8>, NoKey> {
     let part = &key.parts[at];
-    let mut bytes = if part.optional {
+    if part.omit_none && value.is_none() {
+        return Ok(Vec::new());
+    }
+    let mut bytes = if part.optional && !part.omit_none {
         optional(part, value)?
     } else {
         plain(part, value)?
@@ -65,13 +95,15 @@ pub fn part_bytes(key: &Key, at: usize, value: &Value) -> Result<Vec<u8>, NoKey>
     if part.max.is_some_and(|max| bytes.len() > max) {
         return Err(NoKey("longer than `max`".into()));
     }
-    let is_inner = at + 1 < key.parts.len();
-    let separator = part.end(key).filter(|_| is_inner && !part.marks_its_end());
-    if let Some(separator) = separator {
-        let closed = [&bytes, separator.as_bytes()].concat();
+    if part.omit_none && bytes.is_empty() {
+        return Err(NoKey("an empty value is read as none".into()));
+    }
+    let separator = end(key, at, false);
+    if !separator.is_empty() && !part.marks_its_end() {
+        let closed = [&*bytes, &separator].concat();
         let first = closed
             .windows(separator.len())
-            .position(|window| window == separator.as_bytes());
+            .position(|window| window == separator);
         if first != Some(bytes.len()) {
             return Err(NoKey("contains the separator".into()));
         }

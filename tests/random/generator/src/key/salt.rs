@@ -4,7 +4,7 @@ use crate::civil::Civil;
 use crate::spec::{Encoding, Key, Part, Salt, SaltText};
 use crate::value::Value;
 
-use super::{NoKey, part_bytes, stored};
+use super::{NoKey, end, part_bytes, stored};
 
 /// The bytes of a key's salt; empty if the key has no salt.
 pub(super) fn bytes(key: &Key, parts: &[Value], drawn: u32) -> Result<Vec<u8>, NoKey> {
@@ -105,12 +105,20 @@ fn remainder(key: &Key, parts: &[Value], count: u32) -> Result<u32, NoKey> {
 /// The bytes that all marked parts feed to the salt, joined by their separators or the salt's own text.
 fn fed(key: &Key, parts: &[Value]) -> Result<Vec<u8>, NoKey> {
     let mut out = Vec::new();
-    let marked: Vec<usize> = marked(key).collect();
+    let is_left_out = |at: usize| key.parts[at].omit_none && parts[at].is_none();
+    let mut marked: Vec<usize> = marked(key).collect();
+    while marked.last().is_some_and(|at| is_left_out(*at)) {
+        marked.pop();
+    }
     for (nth, at) in marked.iter().enumerate() {
         out.extend(one_fed(key, *at, &parts[*at])?);
-        if nth + 1 < marked.len() {
-            let separator = key.parts[*at].end(key).unwrap_or_default();
-            out.extend(key.salt.joined().unwrap_or(separator).bytes());
+        let is_last = nth + 1 == marked.len();
+        match key.salt.joined() {
+            Some(joined) if !is_last => out.extend(joined.bytes()),
+            None if !is_last || key.parts[*at].terminator.is_some() => {
+                out.extend(end(key, *at, is_left_out(*at)));
+            }
+            _ => {}
         }
     }
     Ok(out)

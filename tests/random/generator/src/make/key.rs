@@ -71,19 +71,23 @@ fn parts(draw: &mut Draw, count: usize, separator: Option<&'static str>) -> Opti
             before_fixed: parts
                 .iter()
                 .all(|part| part.width().is_some() && !part.unseparated),
-            has_separators: parts.iter().any(|part| part.separator.is_some()),
+            has_separators: parts.iter().any(has_own_end),
+            may_be_left_out: parts.iter().all(|part| part.omit_none),
+            before_left_out: parts.first().is_some_and(|part| part.omit_none),
         };
         let name = format!("{}_{at}", NAMES[draw.rng.usize(..NAMES.len())]);
         parts.insert(0, part(draw, name, &place)?);
     }
-    let is_binary = separator.is_none() && parts.iter().all(|part| part.separator.is_none());
-    let closes = separator.is_some()
-        && parts[..count - 1]
-            .iter()
-            .all(|part| part.separator.is_some());
-    let is_legal = is_binary || parts.iter().all(|part| !part.optional);
+    let is_binary = separator.is_none() && !parts.iter().any(has_own_end);
+    let closes = separator.is_some() && parts[..count - 1].iter().all(has_own_end);
+    let is_legal = is_binary || parts.iter().all(|part| !part.optional || part.omit_none);
     // A key separator that no part uses is an error.
     (is_legal && !(closes && count > 1)).then_some(parts)
+}
+
+/// Whether the part has a separator of its own, or a terminator.
+fn has_own_end(part: &Part) -> bool {
+    part.separator.is_some() || part.terminator.is_some()
 }
 
 fn salt(written: &'static str, is_text: bool) -> Salt {
@@ -151,7 +155,21 @@ fn mark(draw: &mut Draw, key: &mut Key) -> Option<()> {
         key.parts[at].salt = Some(salt_text(draw, &key.parts[at], text));
         marked = true;
     }
+    mark_left_out(draw, key, needs_text);
     marked.then_some(())
+}
+
+/// Of the parts that may be left out, all feed the salt, or none.
+fn mark_left_out(draw: &mut Draw, key: &mut Key, needs_text: bool) {
+    let is_hash = !needs_text && !matches!(key.salt, Salt::Modulo(_));
+    let parts = key.parts.iter_mut().filter(|part| part.omit_none);
+    let parts: Vec<_> = parts.collect();
+    let can_feed = |part: &&mut Part| !matches!(part.of.kind, Kind::F32 | Kind::F64);
+    if is_hash && parts.iter().all(can_feed) && draw.one_in(2) {
+        for part in parts {
+            part.salt = Some(SaltText::Whole);
+        }
+    }
 }
 
 /// Whether a part may feed a salt.

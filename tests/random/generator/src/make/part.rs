@@ -15,6 +15,10 @@ pub(super) struct Place {
     pub(super) before_fixed: bool,
     /// Whether a part after it has its own separator.
     pub(super) has_separators: bool,
+    /// Whether all parts after it may be left out.
+    pub(super) may_be_left_out: bool,
+    /// Whether the next part may be left out.
+    pub(super) before_left_out: bool,
 }
 
 /// Makes a part; `None` if the random choices cannot be combined.
@@ -37,6 +41,8 @@ pub(super) fn part(draw: &mut Draw, name: String, place: &Place) -> Option<Part>
         truncate: false,
         salt: None,
         separator: None,
+        terminator: None,
+        omit_none: false,
         unseparated: false,
         max: None,
     };
@@ -59,6 +65,7 @@ pub(super) fn part(draw: &mut Draw, name: String, place: &Place) -> Option<Part>
         };
     }
     length(draw, &mut part);
+    left_out(draw, &mut part, place);
     end(draw, &mut part, place)?;
     optional(draw, &mut part, place);
     Some(part)
@@ -195,7 +202,6 @@ fn may_descend(part: &Part) -> bool {
     match (part.encoding, part.of.kind) {
         (Encoding::Own | Encoding::Text, _) => false,
         (_, kind) if kind.is_enum() => false,
-        (Encoding::Native, Kind::Text | Kind::Bytes) => false,
         (Encoding::Java, Kind::Int { signed, .. }) => !signed,
         (Encoding::Java, Kind::F32 | Kind::F64) => false,
         (
@@ -232,12 +238,34 @@ fn length(draw: &mut Draw, part: &mut Part) {
     }
 }
 
+/// Chooses whether the part may be left out.
+fn left_out(draw: &mut Draw, part: &mut Part, place: &Place) {
+    let may_be = place.may_be_left_out
+        && !place.is_first
+        && !part.of.is_sequence()
+        && !part.of.kind.is_enum()
+        && part.of.class != "generic"
+        && part.encoding != Encoding::Own;
+    part.omit_none = may_be && draw.any(&f::LEFT_OUT) == "omit_none";
+    part.optional = part.omit_none;
+}
+
 /// Chooses how decoding finds the end of the part.
 fn end(draw: &mut Draw, part: &mut Part, place: &Place) -> Option<()> {
-    if place.is_last {
+    let varies = part.value_width().is_none() && part.encoding != Encoding::Ordered;
+    let is_long = varies && matches!(part.of.kind, Kind::Text | Kind::Bytes);
+    let terminator = if is_long && part.desc {
+        draw.among(&f::TERMINATOR, |name| name == "\0")
+    } else {
+        draw.among(&f::TERMINATOR, |name| name == "none" || varies)
+    };
+    part.terminator = (terminator != "none").then_some(terminator);
+    if place.is_last || part.terminator.is_some() {
         return Some(());
     }
-    let varies = part.width().is_none();
+    if place.before_left_out {
+        return end_before_left_out(draw, part, place);
+    }
     let may_be_open = varies
         && place.before_fixed
         && !part.marks_its_end()
@@ -247,13 +275,26 @@ fn end(draw: &mut Draw, part: &mut Part, place: &Place) -> Option<()> {
         part.unseparated = true;
         return Some(());
     }
-    let own = draw.any(&f::OWN_SEPARATOR);
+    let own = draw.among(&f::OWN_SEPARATOR, |name| Some(name) != place.separator);
     part.separator = (own != "none").then_some(own);
     (part.marks_its_end() || part.separator.or(place.separator).is_some()).then_some(())
 }
 
+/// Before a part that may be left out, only a NUL byte is a separator.
+fn end_before_left_out(draw: &mut Draw, part: &mut Part, place: &Place) -> Option<()> {
+    let needs_one = !part.marks_its_end();
+    let is_nul = place.separator == Some("\0");
+    if needs_one && !is_nul || place.separator.is_some() && !is_nul {
+        part.separator = Some(draw.among(&f::OWN_SEPARATOR, |name| name == "\0"));
+    }
+    Some(())
+}
+
 fn optional(draw: &mut Draw, part: &mut Part, place: &Place) {
-    let is_binary = place.separator.is_none() && !place.has_separators && part.separator.is_none();
+    let is_binary = place.separator.is_none()
+        && !place.has_separators
+        && part.separator.is_none()
+        && part.terminator.is_none();
     let is_native =
         part.encoding == Encoding::Native && !part.desc && !part.reverse && part.max.is_none();
     let has_end = part.width().is_some() || place.is_last;
@@ -263,7 +304,8 @@ fn optional(draw: &mut Draw, part: &mut Part, place: &Place) {
         && !part.unseparated
         && !part.of.is_sequence()
         && !part.of.kind.is_enum()
-        && !(place.is_first && place.is_last);
+        && !(place.is_first && place.is_last)
+        && !part.omit_none;
     if may_be {
         part.optional = draw.any(&f::OPTIONAL_PART) == "yes";
     }

@@ -1,7 +1,7 @@
 //! The scan shapes that a key supports.
 
 use crate::draw::Draw;
-use crate::spec::{Argument, Encoding, Key, Order, Part, Salt, Shape};
+use crate::spec::{Argument, Encoding, Key, Order, Part, Salt, Shape, TimeForm};
 use crate::types::Kind;
 
 /// The maximum number of scan shapes in the program of one table, besides the scan of all rows.
@@ -129,11 +129,19 @@ fn has_one_width(salt: Salt) -> bool {
 pub fn sees_ranges(key: &Key, at: usize) -> bool {
     let part = &key.parts[at];
     let is_inner = at + 1 < key.parts.len();
-    if part.reverse || part.optional || part.of.kind.is_enum() {
+    let is_marked = part.optional && !part.omit_none;
+    if part.reverse || is_marked || part.of.kind.is_enum() {
         return false;
     }
+    if part.omit_none && (descends(part) || is_aligned(part)) {
+        return false;
+    }
+    let end = part.end(key);
+    let keeps_order = end.as_deref() == Some(&[0]) || part.desc && part.terminator.is_some();
     match (part.encoding, part.of.kind) {
-        (Encoding::Native, Kind::Text | Kind::Bytes) => !is_inner || part.end(key) == Some("\0"),
+        (Encoding::Native, Kind::Text | Kind::Bytes) => {
+            keeps_order || !is_inner && part.terminator.is_none()
+        }
         (Encoding::Java, Kind::Int { signed, .. }) => !signed,
         (Encoding::Java, Kind::F32 | Kind::F64) => false,
         (Encoding::Ordered, Kind::Bytes | Kind::Array(_)) => false,
@@ -142,6 +150,21 @@ pub fn sees_ranges(key: &Key, at: usize) -> bool {
         }
         _ => true,
     }
+}
+
+/// Whether greater values have smaller bytes.
+fn descends(part: &Part) -> bool {
+    let newest_first = match part.encoding {
+        Encoding::Time {
+            form, newest_first, ..
+        } => newest_first || form == TimeForm::Negated,
+        _ => false,
+    };
+    part.desc != newest_first
+}
+
+fn is_aligned(part: &Part) -> bool {
+    matches!(part.encoding, Encoding::Time { align: Some(_), .. })
 }
 
 /// Whether scans accept prefixes of a part.

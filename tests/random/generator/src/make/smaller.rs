@@ -198,7 +198,7 @@ impl Table {
 
     fn with_simpler_parts(&self) -> Vec<Self> {
         const SIMPLER: &[fn(&mut Part)] = &[
-            |part| part.optional = false,
+            |part| part.optional = part.omit_none,
             |part| part.desc = false,
             |part| part.reverse = false,
             |part| part.truncate = false,
@@ -206,6 +206,11 @@ impl Table {
             |part| part.separator = None,
             |part| part.max = None,
         ];
+        // Parts that may be left out need the end of the part before.
+        let leaves_out = self.key.parts.iter().any(|part| part.omit_none);
+        if leaves_out {
+            return Vec::new();
+        }
         let parts = 0..self.key.parts.len();
         let changes = parts.flat_map(|at| SIMPLER.iter().map(move |change| (at, change)));
         let tables = changes.map(|(at, change)| {

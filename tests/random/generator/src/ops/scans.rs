@@ -86,7 +86,12 @@ impl Chooser<'_> {
             .choice(&self.pools[at])
             .unwrap_or(value)
             .clone();
-        let mut ends = [value.clone(), other];
+        // A bound is never `None`.
+        let ends = [value.clone(), other];
+        let mut ends = match ends {
+            ends if !ends.iter().any(Value::is_none) => ends,
+            _ => return (Bound::Unbounded, Bound::Unbounded),
+        };
         ends.sort_by(|a, b| order(part, a, b));
         bounds(&mut self.draw.rng, ends, 4)
     }

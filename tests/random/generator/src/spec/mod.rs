@@ -76,6 +76,10 @@ pub struct Part {
     pub salt: Option<SaltText>,
     /// Its own separator.
     pub separator: Option<&'static str>,
+    /// Its terminator, in ascending order.
+    pub terminator: Option<&'static str>,
+    /// Whether the part, which is an `Option`, may be left out.
+    pub omit_none: bool,
     /// Whether the part has no separator, so that decoding finds its end from the end of the key.
     pub unseparated: bool,
     /// Its maximum length in bytes.
@@ -257,18 +261,26 @@ impl TimeForm {
 }
 
 impl Part {
-    /// The separator after it, if another part follows.
-    pub fn end<'k>(&'k self, key: &'k Key) -> Option<&'k str> {
-        if self.unseparated {
-            None
-        } else {
-            self.separator.or(key.separator)
+    /// The bytes after it, if another part follows: its terminator or a separator.
+    pub fn end(&self, key: &Key) -> Option<Vec<u8>> {
+        if let Some(terminator) = self.terminator {
+            let mask = if self.desc { u8::MAX } else { 0 };
+            return Some(terminator.bytes().map(|byte| byte ^ mask).collect());
         }
+        let separator = self.separator.or(key.separator);
+        let separator = separator.filter(|_| !self.unseparated);
+        separator.map(|text| text.as_bytes().to_vec())
     }
 
     /// The number of bytes, if all values have the same number.
     pub fn width(&self) -> Option<usize> {
-        let width = match (self.encoding, self.of.kind) {
+        let width = self.value_width().filter(|_| !self.omit_none);
+        width.map(|width| width + usize::from(self.optional))
+    }
+
+    /// The number of bytes of a value, without the byte that marks whether there is one.
+    pub fn value_width(&self) -> Option<usize> {
+        match (self.encoding, self.of.kind) {
             (Encoding::Native | Encoding::Java, Kind::Int { bits, .. }) => Some(bits as usize / 8),
             (Encoding::Native | Encoding::Java, Kind::Bool) => Some(1),
             (Encoding::Native | Encoding::Java, Kind::F32) => Some(4),
@@ -289,12 +301,11 @@ impl Part {
             (Encoding::MinuteOfDay, _) => Some(2),
             (Encoding::Own, _) => Some(4),
             _ => None,
-        };
-        width.map(|width| width + usize::from(self.optional))
+        }
     }
 
     /// Whether its encoding marks its own end.
     pub fn marks_its_end(&self) -> bool {
-        self.width().is_some() || self.encoding == Encoding::Ordered
+        self.value_width().is_some() || self.encoding == Encoding::Ordered
     }
 }

@@ -19,7 +19,8 @@ fn is_typed(table: &Table, at: usize) -> bool {
 /// Whether a part has only this encoding.
 fn is_encoded(table: &Table, at: usize, is: fn(Encoding) -> bool) -> bool {
     let part = &table.key.parts[at];
-    is(part.encoding) && !part.desc && !part.reverse && !part.truncate && part.salt.is_none()
+    let is_alone = !part.desc && !part.reverse && !part.truncate && !part.omit_none;
+    is(part.encoding) && is_alone && part.salt.is_none()
 }
 
 /// Whether all parts have fixed widths and no separators.

@@ -1,0 +1,49 @@
+//! Rules of terminators, and of parts that are left out.
+
+use super::rules;
+use super::when::{has_text_salt, is_inner, is_plain, is_plain_last, is_plain_later, part_is};
+use crate::spec::{Encoding, Part, Salt, Table};
+
+/// Whether keys may end before a part, as far as the part before it decides that.
+fn may_end_before(table: &Table, at: usize) -> bool {
+    let before = at.checked_sub(1).map(|before| &table.key.parts[before]);
+    before.is_some_and(|part| {
+        let end = part.end(&table.key);
+        part.terminator.is_some() || end.is_none_or(|end| end == [0])
+    })
+}
+
+/// Whether a part may be left out, and feeds no salt.
+fn is_left_out(part: &Part) -> bool {
+    part.omit_none && part.salt.is_none()
+}
+
+/// Whether the struct's attribute declares a salt that hashes the bytes of whole parts.
+fn has_hash(table: &Table) -> bool {
+    table.key.names_salt
+        && matches!(
+            table.key.salt,
+            Salt::Buckets(_)
+                | Salt::Md5 { .. }
+                | Salt::Md5Hex { .. }
+                | Salt::JavaBytes { .. }
+                | Salt::Crc32 { .. }
+        )
+}
+
+fn is_fixed(part: &Part) -> bool {
+    matches!(part.encoding, Encoding::Fixed(_)) && part.separator.is_none() && !part.unseparated
+}
+
+rules! {
+    Part |table, at| part_is(&table.key, at, is_fixed), "terminator = \"%\"" => "`terminator` cannot be combined with `fixed`";
+    Part is_plain_later, "terminator = b\"\"" => "`terminator` is empty";
+    Part is_plain_later, "terminator = \"é\"" => "the terminator `é` is not ASCII";
+    Part is_plain_last, "terminator = \"x\"" => "the separator `x` may occur inside";
+    Part is_plain_last, "desc, terminator = \"|\"" => "`desc` needs the terminator";
+    Part |table, at| table.key.parts.len() == 1 && part_is(&table.key, at, |part| part.salt.is_none()), "omit_none" => "`omit_none` on the first part";
+    Part |table, at| is_inner(table, at) && may_end_before(table, at) && !table.key.parts[at + 1].omit_none && part_is(&table.key, at, |part| is_plain(part) && !part.optional), "omit_none" => "only the last parts are left out";
+    Part |table, at| is_plain_last(table, at) && !may_end_before(table, at) && !table.key.parts[at - 1].unseparated, "omit_none" => "is not written if it has no value";
+    Part |table, at| has_hash(table) && is_inner(table, at) && part_is(&table.key, at, is_left_out) && part_is(&table.key, at + 1, is_left_out), "salt" => "feeds no salt, but a part before it that may be left out does";
+    Part |table, at| has_text_salt(table) && table.key.names_salt && !is_inner(table, at) && part_is(&table.key, at, is_left_out), "salt" => "a part that may be left out feeds only salts that hash whole parts";
+}
