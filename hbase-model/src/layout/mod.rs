@@ -233,6 +233,13 @@ impl PartLayout {
         width.is_some() || self.encoding.is_self_delimiting()
     }
 
+    /// Whether these bytes of a value would be read as no value: before a descending part with a terminator, a NUL byte is the
+    /// terminator of a part without a value.
+    pub fn is_read_as_none(&self, bytes: &[u8]) -> bool {
+        let is_marked = bytes.is_empty() || bytes[0] == 0 && self.is_desc_terminated();
+        self.omit_none && is_marked
+    }
+
     /// Whether no later part can have a value if this one has none: without its bytes, its end cannot be determined. `width`
     /// is that of the part's type.
     pub const fn needs_value_before_others(&self, width: Option<usize>) -> bool {

@@ -24,18 +24,18 @@ impl PartLayout {
             },
         })?;
         let bytes = &mut out[from..];
-        if self.omit_none && bytes.is_empty() {
-            return Err(LayoutError::WrongKind {
-                part: self.name.to_string(),
-                expected: "a value that is not empty, or none",
-                found: value.quoted(),
-            });
-        }
         if self.reverse {
             self.turn(bytes);
         }
         if self.desc {
             self.invert(bytes);
+        }
+        if self.is_read_as_none(bytes) {
+            return Err(LayoutError::WrongKind {
+                part: self.name.to_string(),
+                expected: "a value that is not empty, and if it is descending starts with no byte FF, or no value",
+                found: value.quoted(),
+            });
         }
         if let Some(width) = self.max.map(usize::from)
             && bytes.len() > width

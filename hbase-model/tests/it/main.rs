@@ -8,6 +8,7 @@ mod description;
 mod description_dates;
 mod diff;
 #[cfg(feature = "json")]
+mod dynamic;
 mod extremes;
 mod hashes;
 #[cfg(feature = "json")]

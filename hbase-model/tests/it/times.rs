@@ -341,6 +341,14 @@ fn written_times() {
     assert!(form(TimeKind::Millis).put(-1, &mut out).is_err());
 }
 
+#[test]
+fn the_words_of_negated_times_name_their_order() {
+    let negated = hbase_model::Encoding::Time(form(TimeKind::NegatedMillis));
+    assert!(negated.to_string().ends_with(": newest first"), "{negated}");
+    let millis = hbase_model::Encoding::Time(form(TimeKind::Millis));
+    assert!(!millis.to_string().contains("newest first"), "{millis}");
+}
+
 /// The bytes of Java: `Bytes.toBytes(-ms)`, `Bytes.toBytes((int) seconds)`, and `SimpleDateFormat`.
 #[test]
 fn forms_of_other_programs() {

@@ -19,6 +19,7 @@ pub(super) fn check_omitted(draft: &Draft<'_>, sink: &Sink) {
         };
         are_last(before, after, sink);
         ends_before(draft, before, after, sink);
+        ends_with_nul(before, sink);
         feed_together(before.1, after, sink);
     }
     for (_, part) in &parts {
@@ -71,6 +72,22 @@ fn ends_before(draft: &Draft<'_>, (_, before): &Part<'_, '_>, after: &Part<'_, '
         field.ident
     );
     sink.at(span, message);
+}
+
+/// Without a value, a part before others is only its terminator, which must sort before all values.
+fn ends_with_nul((field, part): &Part<'_, '_>, sink: &Sink) {
+    let terminator = part
+        .terminator
+        .spanned()
+        .filter(|_| part.omit_none.is_set());
+    if let Some(terminator) = terminator.filter(|terminator| terminator.value != [0]) {
+        let message = format!(
+            "the terminator of `{}`, which may be left out before other parts, is `b\"\\0\"`: with another one, keys without \
+             the part would not sort before those with it",
+            field.ident
+        );
+        sink.at(terminator.span, message);
+    }
 }
 
 /// The bytes that feed a salt end where the key does, or with a part that every row has.

@@ -32,10 +32,11 @@ fn separator(salt: &SaltLayout) -> &[u8] {
     salt.separator.as_deref().unwrap_or(&[])
 }
 
-/// Writes a gap for the salt, and its separator.
+/// Writes a gap for the salt, and its separator. The gap has digits, because a separator after a salt whose numbers vary in
+/// length starts with none: so the separator is found after the gap.
 #[inline(always)]
 pub(super) fn reserve(salt: &SaltLayout, out: &mut impl KeySink) {
-    const ROOM: [u8; 32] = [0; 32];
+    const ROOM: [u8; 32] = [b'0'; 32];
     // Only a declared padding can be wider than an MD5 in hex.
     for _ in 0..salt.salt.max_width() / ROOM.len() {
         out.put(&ROOM);

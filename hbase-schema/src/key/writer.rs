@@ -90,6 +90,9 @@ impl<K: RowKey, W: WholeKey> KeyWriter<K, W> {
             return Err(value_after::<K>(absent, index));
         }
         let bytes = &self.out.written()[start..];
+        if !is_absent && part.is_read_as_none(bytes) {
+            return Err(encode_error::<K>(index, shown(&value), starts_with_ff()));
+        }
         let separator = part.separator_after(bytes);
         if let (Some(whole), Some(separator)) = (self::separator(part), separator) {
             if !part.marks_its_end(T::WIDTH) && !closes(bytes, whole) {
@@ -159,6 +162,11 @@ fn encode_error<K: RowKey>(index: usize, value: Box<str>, source: CodecError) ->
         value,
         cause: source,
     }
+}
+
+/// The error for a value whose inverted bytes start with the terminator of `None`.
+pub(crate) fn starts_with_ff() -> CodecError {
+    CodecError::new("found a value that starts with a byte FF, which would be read as `None`")
 }
 
 /// The error for a value after a part without one.

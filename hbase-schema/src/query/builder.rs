@@ -157,6 +157,9 @@ impl KeyScan {
         let len = end - start;
         let part = &self.layout.parts[index];
         let is_absent = part.omit_none && len == 0;
+        if !is_absent && part.is_read_as_none(&self.prefix[start..]) {
+            return Err(self.encode_error(index, &value, crate::key::starts_with_ff()));
+        }
         if is_absent {
             self.is_over |= part.needs_value_before_others(width);
         } else if self.is_over {

@@ -209,6 +209,47 @@ fn a_part_that_marks_its_end_needs_a_value_before_others() {
     assert!(error.contains("`b` after it has one"), "{error}");
 }
 
+/// Descending bytes that start with FF look like the terminator of `None`.
+#[derive(HTable, Debug, Clone, PartialEq)]
+#[table("DLQX:OMITTED_BYTES", allow(hotspot))]
+#[family("D1")]
+struct OfBytes {
+    #[rowkey]
+    kind: u8,
+    #[rowkey(omit_none, desc, terminator = b"\0")]
+    a: Option<Vec<u8>>,
+    #[rowkey(omit_none)]
+    b: Option<u8>,
+    value: u8,
+}
+
+#[test]
+fn descending_bytes_cannot_start_with_ff() {
+    let key = |a: Option<&[u8]>, b| OfBytesKey {
+        kind: 7,
+        a: a.map(<[u8]>::to_vec),
+        b,
+    };
+    round_trips(&[
+        key(None, None),
+        key(None, Some(0)),
+        key(Some(&[1]), None),
+        key(Some(&[1, 255]), Some(1)),
+    ]);
+    let wrong = key(Some(&[255, 1]), Some(1));
+    let error = wrong.encode().expect_err("FF").to_string();
+    assert!(error.contains("starts with a byte FF"), "{error}");
+    let scan = OfBytes::scan().kind(7).a(Some(vec![255]));
+    let error = scan.into_ranges().expect_err("FF").to_string();
+    assert!(error.contains("starts with a byte FF"), "{error}");
+    let values = [7_u8.into(), vec![255, 1].into(), 1_u8.into()];
+    let error = OfBytesKey::LAYOUT
+        .encode(&values)
+        .expect_err("FF")
+        .to_string();
+    assert!(error.contains("no byte FF"), "{error}");
+}
+
 #[tokio::test]
 async fn rows_have_their_own_keys() {
     let (texts, numbers, salted) = (texts(), numbers(), salted());

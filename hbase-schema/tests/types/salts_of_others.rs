@@ -184,6 +184,31 @@ fn a_function_computes_bytes_or_digits() {
     assert_eq!(splits[255], [1, 0]);
 }
 
+/// A number of one or two digits, before a NUL byte, of characters of the part.
+#[derive(HTable, Debug, Clone, PartialEq)]
+#[table("default:NUL_AFTER_SALT", naming = hbase)]
+#[rowkey(salt = java_hash(12, width = 1), separator = "\0")]
+#[family("D1")]
+struct NulAfterSalt {
+    #[rowkey(salt = first(2))]
+    name: String,
+    age: u8,
+}
+
+#[test]
+fn a_separator_of_nul_is_found_after_a_salt_that_varies_in_length() {
+    for (name, key) in [("Jo", &b"5\0Jo"[..]), ("Jt", b"10\0Jt")] {
+        let written = RowKey::encode(&NulAfterSaltKey { name: name.into() });
+        let written = written.expect("a key").as_ref().to_vec();
+        assert_eq!(
+            String::from_utf8_lossy(&written),
+            String::from_utf8_lossy(key)
+        );
+        let read = NulAfterSaltKey::decode(&written).expect("a key");
+        assert_eq!(read.name, name);
+    }
+}
+
 #[tokio::test]
 async fn a_number_that_is_too_large_is_an_error() {
     let db = hbase_schema::connect("memory:").await.expect("a store");

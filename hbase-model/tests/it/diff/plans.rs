@@ -16,6 +16,13 @@ fn statements(steps: &[hbase_model::diff::Step]) -> Vec<&str> {
 }
 
 #[test]
+fn a_plan_without_steps_is_empty() {
+    assert!(plan(&[], &[]).is_empty());
+    let new = missing("DLQX:NEW");
+    assert!(!plan(&[new], &["DLQX"]).is_empty());
+}
+
+#[test]
 fn harmless_steps_and_destructive_ones_stand_apart_and_in_order() {
     let declared = table(vec![
         family("D1", |f| {

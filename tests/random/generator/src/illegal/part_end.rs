@@ -32,7 +32,8 @@ fn has_hash(table: &Table) -> bool {
 }
 
 fn is_fixed(part: &Part) -> bool {
-    matches!(part.encoding, Encoding::Fixed(_)) && part.separator.is_none() && !part.unseparated
+    let has_end = part.separator.is_some() || part.unseparated;
+    matches!(part.encoding, Encoding::Fixed(_)) && !has_end && !part.omit_none
 }
 
 rules! {
@@ -44,6 +45,7 @@ rules! {
     Part |table, at| table.key.parts.len() == 1 && part_is(&table.key, at, |part| part.salt.is_none()), "omit_none" => "`omit_none` on the first part";
     Part |table, at| is_inner(table, at) && may_end_before(table, at) && !table.key.parts[at + 1].omit_none && part_is(&table.key, at, |part| is_plain(part) && !part.optional), "omit_none" => "only the last parts are left out";
     Part |table, at| is_plain_last(table, at) && !may_end_before(table, at) && !table.key.parts[at - 1].unseparated, "omit_none" => "is not written if it has no value";
+    Part |table, at| is_inner(table, at) && table.key.separator.is_none() && part_is(&table.key, at, |part| is_left_out(part) && part.terminator.is_none() && part.separator.is_none() && !part.desc && part.encoding == Encoding::Native), "terminator = \"|\"" => "which may be left out before other parts, is";
     Part |table, at| has_hash(table) && is_inner(table, at) && part_is(&table.key, at, is_left_out) && part_is(&table.key, at + 1, is_left_out), "salt" => "feeds no salt, but a part before it that may be left out does";
     Part |table, at| has_text_salt(table) && table.key.names_salt && !is_inner(table, at) && part_is(&table.key, at, is_left_out), "salt" => "a part that may be left out feeds only salts that hash whole parts";
 }

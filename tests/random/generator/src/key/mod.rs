@@ -95,8 +95,9 @@ pub fn part_bytes(key: &Key, at: usize, value: &Value) -> Result<Vec<u8>, NoKey>
     if part.max.is_some_and(|max| bytes.len() > max) {
         return Err(NoKey("longer than `max`".into()));
     }
-    if part.omit_none && bytes.is_empty() {
-        return Err(NoKey("an empty value is read as none".into()));
+    let is_marked = part.desc && part.terminator.is_some() && bytes.first() == Some(&0);
+    if part.omit_none && (bytes.is_empty() || is_marked) {
+        return Err(NoKey("the value is read as none".into()));
     }
     let separator = end(key, at, false);
     if !separator.is_empty() && !part.marks_its_end() {

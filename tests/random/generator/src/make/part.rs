@@ -257,14 +257,18 @@ fn end(draw: &mut Draw, part: &mut Part, place: &Place) -> Option<()> {
     let terminator = if is_long && part.desc {
         draw.among(&f::TERMINATOR, |name| name == "\0")
     } else {
-        draw.among(&f::TERMINATOR, |name| name == "none" || varies)
+        let fits = |name: &str| name == "\0" || !part.omit_none || place.is_last;
+        draw.among(&f::TERMINATOR, |name| {
+            name == "none" || varies && fits(name)
+        })
     };
     part.terminator = (terminator != "none").then_some(terminator);
     if place.is_last || part.terminator.is_some() {
         return Some(());
     }
     if place.before_left_out {
-        return end_before_left_out(draw, part, place);
+        end_before_left_out(draw, part, place);
+        return Some(());
     }
     let may_be_open = varies
         && place.before_fixed
@@ -281,13 +285,11 @@ fn end(draw: &mut Draw, part: &mut Part, place: &Place) -> Option<()> {
 }
 
 /// Before a part that may be left out, only a NUL byte is a separator.
-fn end_before_left_out(draw: &mut Draw, part: &mut Part, place: &Place) -> Option<()> {
-    let needs_one = !part.marks_its_end();
-    let is_nul = place.separator == Some("\0");
-    if needs_one && !is_nul || place.separator.is_some() && !is_nul {
+fn end_before_left_out(draw: &mut Draw, part: &mut Part, place: &Place) {
+    let needs_one = !part.marks_its_end() || place.separator.is_some();
+    if needs_one && place.separator != Some("\0") {
         part.separator = Some(draw.among(&f::OWN_SEPARATOR, |name| name == "\0"));
     }
-    Some(())
 }
 
 fn optional(draw: &mut Draw, part: &mut Part, place: &Place) {
