@@ -84,9 +84,7 @@ fn part(name: &str, encoding: &Encoding) -> PartLayout {
         desc: false,
         reverse: false,
         separator: None,
-
         terminated: false,
-
         omit_none: false,
         salt: None,
         max: None,

@@ -31,7 +31,8 @@
 //! | `key.parts[].descending` | digits as nines' complement, everything else with all bits inverted |
 //! | `key.parts[].backwards` | reversed character by character, before `descending` |
 //! | `key.parts[].separator` | the separator after it, each character a byte; a part without a width and a separator ends where the fixed widths of the parts after it start |
-//! | `key.parts[].terminated` | whether the separator also follows the part at the end of a key; a terminated part that is `descending` has the terminator as it is in the key |
+//! | `key.parts[].terminated` | whether the separator also follows the part at the end of a key; if the part is `descending`, `separator` holds the inverted byte, `ÿ` |
+//! | `key.parts[].omit_none` | whether the part may be left out: if no later part has a value either, the key ends after the part before, without its separator unless that is `terminated` |
 //! | `key.parts[].salt` | the input to the salt: `{"take": "whole"}`, `{"take": "first", "count": n}`, `{"take": "last", "count": n}` (characters), or `{"take": "format", "pattern": "yyyyMM"}` of a time |
 //! | `key.parts[].max` | the most bytes |
 //! | `families[].name` | the family |
@@ -84,7 +85,9 @@
 //! # Algorithms of salts
 //!
 //! Salts are computed from the parts with a `salt`, as encoded in the key, joined by the separators between
-//! them, or by the text `joined` if the salt has one.
+//! them, or by the text `joined` if the salt has one. Without `joined`, a terminator is hashed with its part, even the last
+//! one. Parts that are left out at the end of a key are not hashed; before a part with a value, such a descending part is
+//! a NUL byte.
 //!
 //! | `kind` | with | value |
 //! |---|---|---|

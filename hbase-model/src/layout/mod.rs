@@ -91,7 +91,8 @@ pub struct PartLayout {
     pub name: Text,
     /// The encoding of its value.
     pub encoding: Encoding,
-    /// Descending: digits as nines' complement, other encodings with all bits inverted. The terminator is as it is in the key.
+    /// Descending: digits as nines' complement, other encodings with all bits inverted. With a terminator, `separator` is the
+    /// inverted byte.
     pub desc: bool,
     /// Reversed character by character.
     pub reverse: bool,
@@ -140,7 +141,7 @@ impl KeyLayout {
             .collect()
     }
 
-    /// The length of the separator before the part at `index` that keys without this part do not have.
+    /// How many bytes of separator are missing before the part at `index` in a key that ends there.
     pub fn separator_left_out(&self, index: usize) -> usize {
         let may_end = self.parts.get(index).is_some_and(|part| part.omit_none);
         let before = index
@@ -157,8 +158,11 @@ impl KeyLayout {
 
     /// Whether every key is text.
     pub fn is_text(&self) -> bool {
-        let salt = self.salt.as_ref().is_none_or(|salt| salt.salt.is_text());
-        salt && self.parts.iter().all(PartLayout::is_text)
+        let is_ascii = |separator: &Option<Bytes>| separator.as_ref().is_none_or(|s| s.is_ascii());
+        let salt = self.salt.as_ref();
+        let salt = salt.is_none_or(|salt| salt.salt.is_text() && is_ascii(&salt.separator));
+        let mut parts = self.parts.iter();
+        salt && parts.all(|part| part.is_text() && is_ascii(&part.separator))
     }
 
     /// The part with this name, and its index.
@@ -255,8 +259,11 @@ impl PartLayout {
 
     /// Whether the part varies in length, and is descending with a terminator, which is inverted too.
     pub fn is_desc_terminated(&self) -> bool {
-        let varies = self.encoding.width().is_none();
-        varies && self.desc && self.separator.as_deref() == Some(&[DESC_TERMINATOR])
+        let varies = !self.encoding.is_self_delimiting();
+        varies
+            && self.desc
+            && self.terminated
+            && self.separator.as_deref() == Some(&[DESC_TERMINATOR])
     }
 
     /// Whether the part's bytes are text.

@@ -31,9 +31,14 @@ impl PartLayout {
             self.invert(bytes);
         }
         if self.is_read_as_none(bytes) {
+            let expected = if bytes.is_empty() {
+                "a value that is not empty, or no value"
+            } else {
+                "a value that does not start with a byte FF, which would be read as no value"
+            };
             return Err(LayoutError::WrongKind {
                 part: self.name.to_string(),
-                expected: "a value that is not empty, and if it is descending starts with no byte FF, or no value",
+                expected,
                 found: value.quoted(),
             });
         }

@@ -36,9 +36,7 @@ const fn part(name: &'static str, encoding: Encoding) -> PartLayout {
         desc: false,
         reverse: false,
         separator: None,
-
         terminated: false,
-
         omit_none: false,
         salt: None,
         max: None,

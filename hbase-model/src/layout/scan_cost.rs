@@ -179,7 +179,9 @@ impl PartLayout {
             .is_some_and(|bytes| !keeps_order(bytes));
         Err(match &self.encoding {
             _ if self.reverse => NoRange::Reversed,
-            _ if self.omit_none && self.is_descending() => NoRange::OmittedDescending,
+            _ if self.omit_none && (self.desc || self.is_descending()) => {
+                NoRange::OmittedDescending
+            }
             Encoding::Text { pad: Some(_), .. } => NoRange::Padded,
             Encoding::Text { width: None, .. } | Encoding::Bytes { width: None } if closed => {
                 NoRange::Closed

@@ -154,6 +154,7 @@ impl<'a> PartRanges<'a> {
             Some(rest) if last && !rest.is_empty() => Err(LayoutError::Trailing {
                 found: Printable(rest).to_string(),
             }),
+            _ if last && is_absent => self.left_out(),
             _ => Ok(from..end),
         }
     }

@@ -41,7 +41,7 @@ pub(super) struct Segment {
     offset: usize,
     bytes: usize,
     name: String,
-    /// The value, as on the command line; `None` for a separator.
+    /// The value, as on the command line; `None` for a separator, and for a part that is left out.
     #[serde(skip_serializing_if = "Option::is_none")]
     value: Option<String>,
     /// As `HBase`'s shell prints it.
@@ -143,7 +143,7 @@ fn segments(
         );
     }
     for ((part, value), range) in layout.parts.iter().zip(values).zip(&split.parts) {
-        let value = Some(value.to_string());
+        let value = (*value != PartValue::Absent).then(|| value.to_string());
         segments.push(Segment::new(key, range.clone(), &part.name, value));
         let after = part.separator_after(&key[range.clone()]);
         // A key that ends before its last parts has no separator there.

@@ -100,7 +100,7 @@ impl ExportColumn<'_> {
     /// Whether a value may be absent.
     pub const fn is_nullable(&self) -> bool {
         match self {
-            Self::Part(_) => false,
+            Self::Part(part) => part.omit_none,
             Self::Cell(_, column) => !is_required(column),
         }
     }

@@ -291,6 +291,8 @@ fn narrowed(layout: &KeyLayout, bounds: Vec<PartBounds>) -> Result<KeyRange, Lay
                     Err(LayoutError::Value { .. }) if part.is_time() => Ok(Vec::new()),
                     // No part contains its separator, but a bound may.
                     Err(LayoutError::SeparatorInside { .. }) => Ok(Vec::new()),
+                    // No part that may be left out is empty, but a bound may be.
+                    Err(LayoutError::WrongKind { .. }) if part.omit_none => Ok(Vec::new()),
                     encoded => encoded.map(|()| bytes),
                 }
             };

@@ -64,11 +64,11 @@ options! {
         Salt salt: SaltText = "salt = last(4)" by salt_text::read, values salt_text::described;
         /// The separator after this part, instead of the key's.
         Separator separator: Vec<u8> = "separator = \"-\"" by key::separator;
-        /// The bytes after this part of varying length, instead of a separator; also after the last part. With `desc`, the
+        /// The bytes after this part of varying length, instead of a separator, even if it is the last. With `desc`, the
         /// text is inverted, and so is the terminator, which must be a NUL byte.
         Terminator terminator: Vec<u8> = "terminator = b\"\\0\"" by key::separator;
-        /// An `Option` at the end of the key, of which `None` has no bytes: without a value, the key ends after the part
-        /// before, without the separator between them. All parts after it are such parts, too.
+        /// An `Option` at the end of the key; `None` adds no bytes: the key then ends after the part before, without the
+        /// separator between them. All later parts need `omit_none` too.
         OmitNone omit_none: () = "omit_none" by flag;
     }
 }

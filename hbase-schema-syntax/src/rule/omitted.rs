@@ -92,11 +92,8 @@ fn ends_with_nul((field, part): &Part<'_, '_>, sink: &Sink) {
 
 /// The bytes that feed a salt end where the key does, or with a part that every row has.
 fn feed_together(before: &PartOptions, (field, after): &Part<'_, '_>, sink: &Sink) {
-    if before.omit_none.is_set()
-        && after.omit_none.is_set()
-        && before.salt.is_set() != after.salt.is_set()
-        && !after.salt.is_set()
-    {
+    let are_left_out = before.omit_none.is_set() && after.omit_none.is_set();
+    if are_left_out && before.salt.is_set() && !after.salt.is_set() {
         let span = after.omit_none.span().unwrap_or_else(|| field.ident.span());
         let message = format!(
             "`{}` feeds no salt, but a part before it that may be left out does: mark it with `salt`, too",

@@ -3,6 +3,9 @@
 //!
 //! `None` sorts before all values, as in Rust, but only if the values ascend: the others have no ranges.
 
+use std::ops::Bound;
+
+use hbase_model::time::TimeKind;
 use hbase_model::{Encoding, KeySink};
 
 use super::encoding::{Fixed, Java, Native, OfDay, OmitNone, Ordered, Padded, Time};
@@ -64,25 +67,61 @@ where
 
 impl<T: KeyPart<E>, E> OmittedPart<E> for Option<T> {}
 
+/// The error for a bound without a value.
+fn none() -> CodecError {
+    CodecError::new(
+        "found `None` as the bound of a range, expected a value: scan for `None` itself, or leave the bound out",
+    )
+}
+
+/// Writes a bound. Empty bytes are `None`, which is smaller.
+fn bound_of<S: KeySink>(
+    out: &mut S,
+    encode: impl FnOnce(&mut Counted<'_, S>) -> Result<BoundAt, CodecError>,
+) -> Result<BoundAt, CodecError> {
+    let mut out = Counted {
+        out,
+        is_empty: true,
+    };
+    let at = encode(&mut out)?;
+    if out.is_empty {
+        out.put_byte(0);
+        return Ok(BoundAt::Above);
+    }
+    Ok(at)
+}
+
+/// The bound of the values.
+fn value_of<T>(bound: Bound<&Option<T>>) -> Result<Bound<&T>, CodecError> {
+    Ok(match bound {
+        Bound::Unbounded => Bound::Unbounded,
+        Bound::Included(value) => Bound::Included(value.as_ref().ok_or_else(none)?),
+        Bound::Excluded(value) => Bound::Excluded(value.as_ref().ok_or_else(none)?),
+    })
+}
+
 macro_rules! ranges {
     ($([$($g:tt)*] $encoding:ty;)*) => {$(
         #[diagnostic::do_not_recommend]
         impl<T: RangePart<$encoding>, $($g)*> RangePart<OmitNone<$encoding>> for Option<T> {
+            const DESCENDING: bool = {
+                assert!(!T::DESCENDING, "`omit_none`: the part has no ranges, because its values descend");
+                false
+            };
+
             fn encode_bound<S: KeySink>(&self, out: &mut S) -> Result<BoundAt, CodecError> {
-                let Some(value) = self else {
-                    return Err(CodecError::new(
-                        "found `None` as the bound of a range, expected a value: scan for `None` itself, or leave the \
-                         bound out",
-                    ));
-                };
-                let mut out = Counted { out, is_empty: true };
-                let at = value.encode_bound(&mut out)?;
-                if out.is_empty {
-                    // Empty bytes are `None`, which is smaller than the bound.
-                    out.put_byte(0);
-                    return Ok(BoundAt::Above);
-                }
-                Ok(at)
+                let value = self.as_ref().ok_or_else(none)?;
+                bound_of(out, |out| value.encode_bound(out))
+            }
+
+            fn encode_start<S: KeySink>(
+                &self,
+                is_included: bool,
+                end: Bound<&Self>,
+                out: &mut S,
+            ) -> Result<BoundAt, CodecError> {
+                let (value, end) = (self.as_ref().ok_or_else(none)?, value_of(end)?);
+                bound_of(out, |out| value.encode_start(is_included, end, out))
             }
         }
     )*};
@@ -94,9 +133,19 @@ ranges! {
     [const W: u16, const PAD: u8, const LEFT: bool] Padded<W, PAD, LEFT>;
     [] Java;
     [] Ordered;
-    [const KIND: u8, const OFFSET_S: i32, const TRUNCATE: bool]
-        Time<KIND, false, OFFSET_S, TRUNCATE, 0>;
     [const MINUTES: bool, const TRUNCATE: bool] OfDay<MINUTES, TRUNCATE>;
 }
+
+/// Times ascend in each way but one, `-ms`.
+macro_rules! times {
+    ($($kind:ident)*) => {
+        ranges! {
+            $([const OFFSET_S: i32, const TRUNCATE: bool, const ALIGN_MS: u32]
+                Time<{ TimeKind::$kind.code() }, false, OFFSET_S, TRUNCATE, ALIGN_MS>;)*
+        }
+    };
+}
+
+times!(Millis Seconds Seconds10 Year Month Day Hour Minute Millis13 Second Millisecond Millis19);
 
 properties!([T: SelfDelimiting<E>, E] Option<T>: SelfDelimiting<OmitNone<E>>;);

@@ -188,6 +188,9 @@ impl<'k, K: RowKey> KeyReader<'k, K> {
         if self.at != self.key.len() {
             return Err(too_long::<K>(self.key, self.at));
         }
+        if self.is_separated {
+            return Err(separator_at_end::<K>(self.key, K::LAYOUT.parts.len() - 1));
+        }
         match &K::LAYOUT.salt {
             None => Ok(()),
             Some(salt) => salting::check::<K>(salt, &self.marks, self.key, self.body),

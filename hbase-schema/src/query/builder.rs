@@ -190,8 +190,8 @@ impl KeyScan {
         Ok(())
     }
 
-    /// The start of the rows that have the parts in `prefix`: the separator before parts that may be left out is missing in a
-    /// key without them.
+    /// The length of `prefix` in a key that has no further part: the separator before parts that may be left out is missing
+    /// there.
     pub(super) fn bare(&self) -> usize {
         let next = self.layout.parts.get(self.spans.len());
         match next.or(self.layout.parts.last()) {

@@ -1,7 +1,7 @@
 //! Converts the bytes of parts to ranges of rows.
 //!
 //! The stop row of a prefix is its byte-wise successor. A part with a value ends with its separator. Text before a
-//! separator has no ranges, except before a NUL byte: `user1_` sorts after `user10_`.
+//! separator has no ranges, except before a NUL byte or, inverted, before a byte 255: `user1_` sorts after `user10_`.
 
 use std::ops::{Bound, RangeBounds};
 
@@ -170,10 +170,10 @@ pub(super) struct Base {
 pub(super) fn rows_at(base: Base, tail: &Tail, rest: Rest) -> Option<RowRange> {
     let Base { mut bytes, bare } = base;
     match tail {
-        // No row has an empty key, and as a bound it would mean "unbounded".
         Tail::Empty => None,
         _ if rest == Rest::Empty => {
             bytes.truncate(bare);
+            // No row has an empty key, and as a bound it would mean "unbounded".
             (!bytes.is_empty()).then(|| RowRange::point(bytes))
         }
         Tail::Any | Tail::WholeTable => Some(from_bare(&bytes, bare)),

@@ -6,7 +6,7 @@ use std::fmt::Debug;
 use hbase_schema::key::DecodeKey;
 use hbase_schema::query::{Cost, KeyQuery, Reversible};
 use hbase_schema::table::{FixedName, FromRowOwned, Unindexed};
-use hbase_schema::{Connection, HTable, RowKey, any, is_in};
+use hbase_schema::{Connection, HTable, RowKey, Timestamp, any, is_in};
 
 /// As Phoenix writes them: text before a NUL byte, and descending text.
 #[derive(HTable, Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
@@ -247,7 +247,71 @@ fn descending_bytes_cannot_start_with_ff() {
         .encode(&values)
         .expect_err("FF")
         .to_string();
-    assert!(error.contains("no byte FF"), "{error}");
+    assert!(error.contains("does not start with a byte FF"), "{error}");
+}
+
+/// A last part with a terminator, and times of which each is a whole hour.
+#[derive(HTable, Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
+#[table("DLQX:OMITTED_HOURS", allow(hotspot))]
+#[rowkey(separator = "\0")]
+#[family("D1")]
+struct Slot {
+    #[rowkey]
+    kind: String,
+    #[rowkey(omit_none, align = "1h")]
+    hour: Option<Timestamp>,
+    #[rowkey(omit_none, terminator = b"\0")]
+    name: Option<String>,
+    value: u8,
+}
+
+fn hour(number: i64) -> Timestamp {
+    Timestamp::from_millis(number * 3_600_000)
+}
+
+#[tokio::test]
+async fn ranges_of_hours_include_each_hour_that_they_overlap() {
+    let mut all = Vec::new();
+    for hour in [None, Some(hour(1)), Some(hour(2)), Some(hour(3))] {
+        for name in [None, Some("a")] {
+            if hour.is_some() || name.is_none() {
+                all.push(Slot {
+                    kind: "k".into(),
+                    hour,
+                    name: owned(name),
+                    value: 1,
+                });
+            }
+        }
+    }
+    round_trips(&all.iter().map(Slot::key).collect::<Vec<_>>());
+    let db = store(&all).await;
+    let at = |ms: i64| Some(Timestamp::from_millis(hour(2).as_millis() + ms));
+    let scan = || Slot::scan().kind("k");
+    check(&db, &all, scan().hour(at(1)..at(2)), |row| {
+        row.hour == Some(hour(2))
+    })
+    .await;
+    check(&db, &all, scan().hour(at(1)..), |row| {
+        row.hour >= Some(hour(2))
+    })
+    .await;
+    check(&db, &all, scan().hour(..at(1)), |row| {
+        row.hour <= Some(hour(2))
+    })
+    .await;
+    check(&db, &all, scan().hour(..at(0)), |row| {
+        row.hour < Some(hour(2))
+    })
+    .await;
+    let at = SlotKey {
+        kind: "k".into(),
+        hour: Some(hour(1)),
+        name: None,
+    };
+    let with_end = [at.encode().expect("a key").as_ref(), b"\0\0"].concat();
+    assert!(SlotKey::decode(&with_end).is_err());
+    assert!(SlotKey::LAYOUT.decode(&with_end).is_err());
 }
 
 #[tokio::test]

@@ -63,7 +63,19 @@ struct Newest {
     cents: u32,
 }
 
+#[derive(HTable)]
+#[table("DLQX:NEGATED")]
+#[family("D1")]
+struct Negated {
+    #[rowkey]
+    id: u64,
+    #[rowkey(omit_none, negated_ts)]
+    at: Option<Timestamp>,
+    cents: u32,
+}
+
 fn main() {
     let at = Timestamp::from_millis(0);
     let _ = Newest::scan().id(1).at(Some(at)..);
+    let _ = Negated::scan().id(1).at(Some(at)..);
 }

@@ -26,9 +26,14 @@ pub(super) fn parts(key: &KeyLayout, draft: &mut Draft) {
     }
 }
 
+const TERMINATED: &str = "its terminator would be part of its value in Hive";
+
 fn single(part: &PartLayout, draft: &mut Draft) {
     if let Some(reason) = misread(part) {
         return draft.remarks.reject_part(&part.name, &reason);
+    }
+    if part.separator.is_some() {
+        return draft.remarks.reject_part(&part.name, TERMINATED);
     }
     if let Some(ty) = text_type(&part.encoding) {
         return draft.push(&part.name, ty, ":key");
@@ -162,7 +167,7 @@ fn several(key: &KeyLayout, draft: &mut Draft) {
                 return Ok(ty);
             }
             if index == last {
-                return Err("its terminator would be part of its value in Hive".to_owned());
+                return Err(TERMINATED.to_owned());
             }
             delimiter.accept(part.separator.as_deref(), ty)
         });

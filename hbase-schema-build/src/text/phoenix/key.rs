@@ -36,7 +36,15 @@ pub(super) fn parts(key: &KeyLayout, draft: &mut Draft) {
     }
     let last = key.parts.len().saturating_sub(1);
     for (index, part) in key.parts.iter().enumerate() {
-        match column(part, index == last) {
+        let next = key.parts.get(index + 1);
+        let column = match next {
+            // Phoenix ends such a key without the byte 0.
+            Some(next) if next.omit_none && part.terminated && !part.is_desc_terminated() => {
+                Err("its terminator follows it even if the next part is left out".to_owned())
+            }
+            _ => column(part, index == last),
+        };
+        match column {
             Ok((ty, desc)) => {
                 note(part, draft);
                 push(draft, &part.name, ty, desc);

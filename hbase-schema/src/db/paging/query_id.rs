@@ -70,12 +70,8 @@ impl QueryId {
             self.0.push(u8::from(part.encoding.width().is_some()));
             self.count(part.encoding.width().unwrap_or(0));
             self.0.push(u8::from(part.desc));
-            let flags = [part.reverse, part.terminated, part.omit_none];
-            let flags = flags
-                .iter()
-                .rev()
-                .fold(0, |all, flag| all << 1 | u8::from(*flag));
-            self.0.push(flags);
+            let ends = u8::from(part.terminated) << 1 | u8::from(part.omit_none) << 2;
+            self.0.push(u8::from(part.reverse) | ends);
             self.bytes(part.separator.as_deref().unwrap_or_default());
         }
         self

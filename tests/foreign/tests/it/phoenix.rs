@@ -13,7 +13,7 @@ use serde_json::Value;
 
 use crate::support::store;
 
-/// `(A VARCHAR NOT NULL, B VARCHAR, C VARCHAR, V INTEGER CONSTRAINT PK PRIMARY KEY (A, B, C)) COLUMN_ENCODED_BYTES = 0`.
+/// `(A VARCHAR NOT NULL, B VARCHAR, C VARCHAR, V INTEGER CONSTRAINT PK PRIMARY KEY (A, B, C))`; the keys alone.
 #[derive(HTable, Debug, Clone, PartialEq)]
 #[table("GOLDEN:KEY_TEXT", naming = hbase)]
 #[rowkey(separator = "\0")]

@@ -7,8 +7,10 @@ use crate::spec::Table;
 /// The fixed seeds, one per line. The seeds that cover the most new pairs of feature values come first.
 const FIXED: &str = include_str!("fixed_seeds.txt");
 
-/// The number of fixed seeds that are tested by default.
+/// The number of fixed seeds that are tested by default, and how many of them need no clock, so that the command may import
+/// their rows.
 const FEW: usize = 8;
+const UNCLOCKED: usize = 4;
 
 /// All fixed seeds.
 pub fn fixed() -> Vec<u64> {
@@ -31,13 +33,17 @@ pub struct Selection {
 /// The tables that `RANDOM_TABLES` selects, a list with commas: `SEED` for one seed, or the identifier of a shrunk table,
 /// `SEED:COUNT` for `COUNT` seeds from `SEED` on, `fixed` for all fixed seeds, `fixed:COUNT` for the first of them,
 /// `unclocked:COUNT` for the first of them [that need no clock](Table::needs_no_clock), and `new:COUNT` for `COUNT` seeds
-/// from a random one on. By default, it selects the first few fixed seeds.
+/// from a random one on. By default, it selects a few fixed seeds.
 ///
 /// # Errors
 /// A description of the legal values, for anything else.
 pub fn selected(named: Option<&str>) -> Result<Selection, String> {
     let Some(named) = named else {
-        let tables = of_seeds(first(FEW));
+        let mut tables = without_clock(UNCLOCKED);
+        let is_new = |table: &Table| tables.iter().all(|other| other.seed != table.seed);
+        let others = fixed().into_iter().map(Table::of_seed).filter(is_new);
+        let others: Vec<_> = others.take(FEW - UNCLOCKED).collect();
+        tables.extend(others);
         return Ok(Selection {
             tables,
             again: None,
@@ -78,12 +84,15 @@ fn one(part: &str) -> Option<Vec<Table>> {
     let count = count.parse::<usize>().ok()?;
     Some(match from {
         "fixed" => of_seeds(first(count)),
-        "unclocked" => {
-            let tables = fixed().into_iter().map(Table::of_seed);
-            tables.filter(Table::needs_no_clock).take(count).collect()
-        }
+        "unclocked" => without_clock(count),
         _ => of_seeds((from.parse::<u64>().ok()?..).take(count)),
     })
+}
+
+/// The first tables of fixed seeds that need no clock.
+fn without_clock(count: usize) -> Vec<Table> {
+    let tables = fixed().into_iter().map(Table::of_seed);
+    tables.filter(Table::needs_no_clock).take(count).collect()
 }
 
 fn of_seeds(seeds: impl IntoIterator<Item = u64>) -> Vec<Table> {
