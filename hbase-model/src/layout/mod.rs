@@ -141,7 +141,7 @@ impl KeyLayout {
             .collect()
     }
 
-    /// How many bytes of separator are missing before the part at `index` in a key that ends there.
+    /// The number of bytes of the separator that a key lacks if it ends before the part at `index`.
     pub fn separator_left_out(&self, index: usize) -> usize {
         let may_end = self.parts.get(index).is_some_and(|part| part.omit_none);
         let before = index

@@ -50,13 +50,22 @@ pub(super) fn part(draw: &mut Draw, name: String, place: &Place) -> Option<Part>
         part.of = HEXED;
     }
     order(draw, &mut part);
-    if of.kind == Kind::Time && matches!(encoding, Encoding::Native | Encoding::Time { .. })
-        || matches!(encoding, Encoding::MsOfDay | Encoding::MinuteOfDay)
-    {
+    truncate(draw, &mut part);
+    length(draw, &mut part);
+    left_out(draw, &mut part, place);
+    end(draw, &mut part, place)?;
+    optional(draw, &mut part, place);
+    Some(part)
+}
+
+fn truncate(draw: &mut Draw, part: &mut Part) {
+    let is_time = part.of.kind == Kind::Time
+        && matches!(part.encoding, Encoding::Native | Encoding::Time { .. });
+    if is_time || matches!(part.encoding, Encoding::MsOfDay | Encoding::MinuteOfDay) {
         part.truncate = draw.rarely(&f::TRUNCATE, 2) == "truncate";
     }
     // `truncate` requires a time encoding.
-    if part.truncate && encoding == Encoding::Native {
+    if part.truncate && part.encoding == Encoding::Native {
         part.encoding = Encoding::Time {
             form: TimeForm::Millis,
             newest_first: false,
@@ -64,11 +73,6 @@ pub(super) fn part(draw: &mut Draw, name: String, place: &Place) -> Option<Part>
             align: None,
         };
     }
-    length(draw, &mut part);
-    left_out(draw, &mut part, place);
-    end(draw, &mut part, place)?;
-    optional(draw, &mut part, place);
-    Some(part)
 }
 
 /// The type with a custom encoding.
