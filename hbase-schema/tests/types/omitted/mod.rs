@@ -1,0 +1,5 @@
+//! Parts that may be left out: `omit_none`.
+
+mod keys;
+mod scans;
+mod tables;
