@@ -95,18 +95,19 @@ impl Rows<'_> {
     /// The position after a row of a batch, as [`position`](Self::position); `None` if it does not have exactly
     /// one value that the query matches.
     pub fn position_after(&self, row: &Row) -> Option<Vec<u8>> {
-        let mut positions = self.value_positions(row);
+        let content = Content(Some(row.clone()));
+        let mut positions = self.value_positions(&content);
         let position = positions.next()?;
         positions.next().is_none().then_some(position)
     }
 
     /// The positions of the values of a row that the query matches.
-    fn value_positions(&self, row: &Row) -> impl Iterator<Item = Vec<u8>> {
-        let content = Content(Some(row.clone()));
-        let values = self.domain.values_of(self.wanted.index(), &content);
+    fn value_positions(&self, content: &Content) -> impl Iterator<Item = Vec<u8>> {
+        let row = content.0.as_ref().map_or(&[][..], Row::key);
+        let values = self.domain.values_of(self.wanted.index(), content);
         let values = values.unwrap_or_default().into_iter();
         let matching = values.filter(|value| self.wanted.has(value));
-        matching.map(|value| [value.as_slice(), row.key()].concat())
+        matching.map(move |value| [value.as_slice(), row].concat())
     }
 
     /// Returns only rows that pass a filter on the server. The filter must keep the cells of the columns that
@@ -155,8 +156,9 @@ impl Rows<'_> {
     }
 
     /// The next rows, about [`page`](crate::Settings::page) at most, maybe an empty batch; `None` at the end. A
-    /// returned batch is complete and current, even if a later call fails; but rows to which old entries led
-    /// earlier were read then. A dropped future loses nothing: the next call reads the same batch.
+    /// returned batch is complete, even if a later call fails. Its rows are current, except that a row found
+    /// through an old entry was read when the query reached that entry. A dropped future loses nothing: the next
+    /// call reads the same batch.
     ///
     /// # Errors
     /// [`IndexError::NotReadable`], [`IndexError::OtherDefinition`], [`IndexError::StateChanged`],
@@ -182,9 +184,8 @@ impl Rows<'_> {
         };
         self.check_size(&query)?;
         self.position = batch.next.as_ref().map(EntryKey::key);
-        let rows = batch.found.into_iter();
-        let rows = rows.filter_map(|(_, content)| content.0).collect();
-        let rows = self.in_order(rows);
+        let found = batch.found.into_iter();
+        let rows = self.in_order(found.map(|(_, content)| content));
         if batch.is_last {
             return Ok((!rows.is_empty()).then_some(rows));
         }
@@ -195,13 +196,15 @@ impl Rows<'_> {
 
     /// The rows up to the query's position, in the order of their values. An old entry may lead to a row whose value
     /// comes later: the row waits until the query reaches that value.
-    fn in_order(&mut self, found: Vec<Row>) -> Vec<Row> {
+    fn in_order(&mut self, found: impl Iterator<Item = Content>) -> Vec<Row> {
         if !self.wanted.is_several() {
-            return found;
+            return found.filter_map(|content| content.0).collect();
         }
         let mut rows = Vec::new();
-        for row in found {
-            match self.value_positions(&row).min() {
+        for content in found {
+            let first = self.value_positions(&content).min();
+            let Some(row) = content.0 else { continue };
+            match first {
                 Some(at) => drop(self.ahead.insert(at, row)),
                 None => rows.push(row),
             }

@@ -110,9 +110,8 @@ impl KeyLayout {
             if is_absent && part.needs_value_before_others(part.encoding.width()) {
                 absent = absent.or(Some(part));
             }
-            let separator = part.separator_after(&encoded.bytes[from..]);
-            let separator = separator.map(<[u8]>::to_vec).unwrap_or_default();
-            encoded.bytes.extend_from_slice(&separator);
+            let separator = part.separator_after(from == to).unwrap_or_default();
+            encoded.bytes.extend_from_slice(separator);
             if !is_absent {
                 let kept = if part.terminated { separator.len() } else { 0 };
                 encoded.end = to + kept;

@@ -191,11 +191,11 @@ impl PartLayout {
         self.encoding.width()
     }
 
-    /// The bytes after this value of the part, which is in the form of the key; `None` for a part without a separator.
-    pub fn separator_after(&self, value: &[u8]) -> Option<&[u8]> {
+    /// The bytes after a value of the part, which may have no bytes in the key; `None` for a part without a separator.
+    pub fn separator_after(&self, value_is_empty: bool) -> Option<&[u8]> {
         let separator = self.separator.as_deref();
         // As in Phoenix: so a part without a value sorts before all others in descending order, too.
-        let is_none = self.omit_none && value.is_empty() && self.is_desc_terminated();
+        let is_none = self.omit_none && value_is_empty && self.is_desc_terminated();
         separator.map(|bytes| if is_none { NUL } else { bytes })
     }
 

@@ -85,7 +85,7 @@ impl PartLayout {
                 .map_err(|error| LayoutError::bytes(&self.name, rest, error));
         }
         if let Some(separator) = &self.separator {
-            if self.separator_after(&[]) != Some(separator) && rest.starts_with(super::NUL) {
+            if self.separator_after(true) != Some(separator) && rest.starts_with(super::NUL) {
                 return Ok(0);
             }
             return match find(rest, separator) {

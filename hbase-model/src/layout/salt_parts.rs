@@ -95,7 +95,7 @@ impl Marked<'_> {
     /// What follows the part in the input of a salt without `joined`: a terminator belongs to its part, a separator is
     /// between two parts.
     fn separator_in_salt(&self, is_last: bool) -> Option<&[u8]> {
-        let separator = self.part.separator_after(self.bytes);
+        let separator = self.part.separator_after(self.bytes.is_empty());
         separator.filter(|_| !is_last || self.part.terminated)
     }
 

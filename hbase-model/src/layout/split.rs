@@ -145,7 +145,7 @@ impl<'a> PartRanges<'a> {
         let from = self.at;
         let end = from + part.length(&self.key[from..], behind)?;
         let is_end = end == self.key.len() && part.may_end(behind);
-        let separator = part.separator_after(&self.key[from..end]);
+        let separator = part.separator_after(from == end);
         let separator = separator.filter(|_| !is_end);
         self.at = after(&part.name, separator, self.key, end)?;
         let is_absent = part.omit_none && from == end;

@@ -145,7 +145,7 @@ fn segments(
     for ((part, value), range) in layout.parts.iter().zip(values).zip(&split.parts) {
         let value = (*value != PartValue::Absent).then(|| value.to_string());
         segments.push(Segment::new(key, range.clone(), &part.name, value));
-        let after = part.separator_after(&key[range.clone()]);
+        let after = part.separator_after(range.is_empty());
         // A key that ends before its last parts has no separator there.
         let after = after.filter(|_| range.end < key.len());
         segments.extend(after.map(|bytes| separator(key, range.end, part.separator_name(), bytes)));

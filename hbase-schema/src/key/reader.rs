@@ -109,7 +109,7 @@ impl<'k, K: RowKey> KeyReader<'k, K> {
         self.marks.note(K::LAYOUT, index, self.at, end);
         self.at = end;
         let may_end = is_left_out || part.may_end(&K::LAYOUT.parts[index + 1..]);
-        let separator = part.separator_after(bytes);
+        let separator = part.separator_after(bytes.is_empty());
         match separator.filter(|_| !(may_end && end == self.key.len())) {
             None => self.is_separated = false,
             Some(separator) if self.key[end..].starts_with(separator) => {
@@ -126,7 +126,7 @@ impl<'k, K: RowKey> KeyReader<'k, K> {
     fn end_before_none<T: KeyPart<E>, E>(&self, index: usize) -> Result<usize, KeyError> {
         let part = &K::LAYOUT.parts[index];
         let rest = &self.key[self.at..];
-        let of_none = part.separator_after(&[]);
+        let of_none = part.separator_after(true);
         if of_none != part.separator.as_deref() && of_none.is_some_and(|nul| rest.starts_with(nul))
         {
             return Ok(self.at);

@@ -93,7 +93,7 @@ impl<K: RowKey, W: WholeKey> KeyWriter<K, W> {
         if !is_absent && part.is_read_as_none(bytes) {
             return Err(encode_error::<K>(index, shown(&value), starts_with_ff()));
         }
-        let separator = part.separator_after(bytes);
+        let separator = part.separator_after(bytes.is_empty());
         if let (Some(whole), Some(separator)) = (self::separator(part), separator) {
             if !part.marks_its_end(T::WIDTH) && !closes(bytes, whole) {
                 return Err(contains_separator::<K>(index, shown(&value), whole));

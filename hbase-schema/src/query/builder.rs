@@ -181,9 +181,8 @@ impl KeyScan {
                 separator,
             });
         }
-        let written = part.separator_after(&self.prefix[start..]);
-        let written = written.unwrap_or(separator).to_vec();
-        self.prefix.put(&written);
+        let written = part.separator_after(start == self.prefix.len());
+        self.prefix.put(written.unwrap_or(separator));
         if part.terminated && !is_absent {
             self.end = self.prefix.len();
         }
