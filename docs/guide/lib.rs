@@ -46,6 +46,7 @@ pages! {
     introduction = "docs/src/introduction.md";
     getting_started = "docs/src/getting-started.md";
     keys = "docs/src/keys.md";
+    own_encodings = "docs/src/own-encodings.md";
     scans = "docs/src/scans.md";
     cells = "docs/src/cells.md";
     versions = "docs/src/versions.md";

@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use crate::layout::{Encoding, OrderedKind, Pad};
+use crate::layout::{CustomEncoding, Encoding, OrderedKind, Pad};
 use crate::printable::Printable;
 use crate::time::{TimeFormat, TimeKind};
 
@@ -36,7 +36,7 @@ impl Encoding {
                 )
             }
             Self::Ordered(kind) => format!("ordered-{}", ordered(*kind)),
-            Self::Custom { name, width } => {
+            Self::Custom(CustomEncoding { name, width, .. }) => {
                 let name = Printable(name.as_bytes()).to_string();
                 let name = name.replace(' ', "\\x20").replace(',', "\\x2C");
                 format!("custom{}:{name}", number(*width))
@@ -117,10 +117,7 @@ mod tests {
             newest_first: true,
             ..TimeFormat::new(TimeKind::Millis)
         });
-        let own = Encoding::Custom {
-            name: "a, b".into(),
-            width: Some(2),
-        };
+        let own = Encoding::Custom(CustomEncoding::new("a, b").with_width(2));
         let words = [
             (integer(8, false).stored_name(), "integer8-unsigned"),
             (integer(4, true).stored_name(), "integer4-signed"),

@@ -41,8 +41,8 @@ pub use descriptor::{
 };
 pub use index::STAMP_FAMILY;
 pub use layout::{
-    Encoding, KeyLayout, LayoutError, Pad, PartLayout, PartValue, Salt, SaltBytes, SaltLayout,
-    SaltText,
+    CustomEncoding, Encoding, KeyLayout, LayoutError, Pad, PartLayout, PartValue, Salt, SaltBytes,
+    SaltLayout, SaltText, TimeOrder,
 };
 pub use name::TableName;
 pub use primitive::ValueError;

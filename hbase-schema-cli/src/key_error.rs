@@ -59,6 +59,7 @@ pub(crate) fn part_of(error: &LayoutError) -> Option<&str> {
         | LayoutError::MissingSeparator { part, .. }
         | LayoutError::MissingBytes { part, .. }
         | LayoutError::NotSelfDelimiting { part }
+        | LayoutError::OwnEnd { part, .. }
         | LayoutError::SaltNeeds { part, .. }
         | LayoutError::UndeclaredCode { part, .. }
         | LayoutError::Unparsable { part, .. } => Some(part),

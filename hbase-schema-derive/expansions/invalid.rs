@@ -5,7 +5,7 @@
 struct CallKey {
     id: u64,
 }
-#[allow(missing_docs, missing_debug_implementations)]
+#[allow(missing_docs)]
 struct CallScan<__P = (), __S = ()>(
     ::hbase_schema::__private::PhantomData<fn() -> (Call, __P, __S)>,
 );
@@ -118,6 +118,16 @@ const _: () = {
             ::core::unreachable!()
         }
         const DURATION_S: __hs::Column<Call, u32, __hs::NativeCell> = __hs::stand_in::column();
+    }
+    impl<__P, __S> __hs::Clone for CallScan<__P, __S> {
+        fn clone(&self) -> Self {
+            ::core::unreachable!()
+        }
+    }
+    impl<__P, __S> __hs::fmt::Debug for CallScan<__P, __S> {
+        fn fmt(&self, _: &mut __hs::fmt::Formatter<'_>) -> __hs::fmt::Result {
+            ::core::unreachable!()
+        }
     }
     impl Call {
         fn scan() -> CallScan {

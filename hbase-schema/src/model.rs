@@ -13,10 +13,10 @@ pub use hbase_model::name::{DatedName, NameError};
 pub use hbase_model::splits::SplitError;
 pub use hbase_model::time::{TimeFormat, TimeKind};
 pub use hbase_model::{
-    BloomFilter, Compression, DataBlockEncoding, Ddl, DescribedIndex, DescribedTable, Encoding,
-    FamilyDescriptor, KeepDeletedCells, KeyLayout, KeySink, LayoutError, Pad, PartLayout,
-    PartValue, Salt, SaltBytes, SaltLayout, SaltText, Splits, TableChange, TableDescriptor,
-    TableName, Ttl,
+    BloomFilter, Compression, CustomEncoding, DataBlockEncoding, Ddl, DescribedIndex,
+    DescribedTable, Encoding, FamilyDescriptor, KeepDeletedCells, KeyLayout, KeySink, LayoutError,
+    Pad, PartLayout, PartValue, Salt, SaltBytes, SaltLayout, SaltText, Splits, TableChange,
+    TableDescriptor, TableName, TimeOrder, Ttl,
 };
 
 /// Declared tables compared with live ones, and the steps from the one to the other.

@@ -13,6 +13,7 @@ pub use std::result::Result::{self, Err, Ok};
 pub use std::vec::Vec;
 
 pub use hbase_backend::{CompareOp, Filter};
+use hbase_model::CustomEncoding;
 pub use hbase_model::descriptor::{
     BloomFilter, Compression, DataBlockEncoding, FamilyDescriptor, KeepDeletedCells,
     TableDescriptor, Ttl,
@@ -233,10 +234,10 @@ pub const fn is_optional(layout: Option<&KeyLayout>, index: usize) -> bool {
     else {
         return false;
     };
-    let Encoding::Custom {
+    let Encoding::Custom(CustomEncoding {
         name: Cow::Borrowed(name),
         ..
-    } = parts[index].encoding
+    }) = parts[index].encoding
     else {
         return false;
     };

@@ -349,10 +349,7 @@ mod others {
     struct Country([u8; 2]);
 
     impl hbase_schema::key::KeyPart<Iso> for Country {
-        const ENCODING: hbase_schema::model::Encoding = hbase_schema::model::Encoding::Custom {
-            name: Cow::Borrowed("iso-3166"),
-            width: Some(2),
-        };
+        const ENCODING: hbase_schema::model::Encoding = hbase_schema::model::Encoding::Custom(hbase_schema::model::CustomEncoding::new("iso-3166").with_width(2));
         const WIDTH: Option<usize> = Some(2);
 
         fn encode<S: hbase_schema::model::KeySink>(

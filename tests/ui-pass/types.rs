@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use hbase_schema::key::{CodecError, DecodePart, KeyPart, LeadingPart, RangePart, SelfDelimiting};
-use hbase_schema::model::{Encoding, KeySink};
+use hbase_schema::model::{CustomEncoding, Encoding, KeySink};
 use hbase_schema::{CellValue, HTable, KeyPart as DeriveKeyPart, Sequence, Timestamp};
 
 type Phone = String;
@@ -47,10 +47,7 @@ enum IsoCountry {}
 struct Country([u8; 2]);
 
 impl KeyPart<IsoCountry> for Country {
-    const ENCODING: Encoding = Encoding::Custom {
-        name: std::borrow::Cow::Borrowed("IsoCountry"),
-        width: Some(2),
-    };
+    const ENCODING: Encoding = Encoding::Custom(CustomEncoding::new("IsoCountry").with_width(2));
     const WIDTH: Option<usize> = Some(2);
 
     fn encode<S: KeySink>(&self, out: &mut S) -> Result<(), CodecError> {

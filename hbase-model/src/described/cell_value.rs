@@ -64,7 +64,7 @@ impl Conversion {
                 | Encoding::Float { .. }
                 | Encoding::Time(_)
                 | Encoding::TimeOfDay { .. }
-                | Encoding::Custom { .. },
+                | Encoding::Custom(_),
             ) => return None,
         })
     }

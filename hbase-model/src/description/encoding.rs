@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 
 use super::DescriptionError;
 use super::within::{between, one_of};
-use crate::layout::{Encoding, OrderedKind, Pad};
+use crate::layout::{CustomEncoding, Encoding, OrderedKind, Pad, TimeOrder};
 
 /// The encoding of a key part.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -107,6 +107,8 @@ pub enum PartEncoding {
         name: String,
         #[serde(default, skip_serializing_if = "Option::is_none")]
         width: Option<u16>,
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        time: Option<TimeOrder>,
     },
 }
 
@@ -162,9 +164,10 @@ impl PartEncoding {
             Encoding::Ordered(kind) => Self::Ordered {
                 kind: *kind,
             },
-            Encoding::Custom { name, width } => Self::Custom {
+            Encoding::Custom(CustomEncoding { name, width, time }) => Self::Custom {
                 name: name.to_string(),
                 width: *width,
+                time: *time,
             },
         })
     }
@@ -207,10 +210,11 @@ impl PartEncoding {
             | Self::Seconds { .. }
             | Self::TimeDigits { .. } => Encoding::Time(self.time(path)?),
             Self::Ordered { kind } => Encoding::Ordered(*kind),
-            Self::Custom { name, width } => Encoding::Custom {
+            Self::Custom { name, width, time } => Encoding::Custom(CustomEncoding {
                 name: Cow::Owned(name.clone()),
                 width: *width,
-            },
+                time: *time,
+            }),
         }))
     }
 

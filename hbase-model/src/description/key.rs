@@ -258,7 +258,9 @@ impl Part {
             let message = "nothing follows the last part: leave it out, or set `terminated`";
             return Err(DescriptionError::at(format!("{path}.separator"), message));
         }
-        if !last && !layout.is_self_delimiting() && !layout.is_open() {
+        // Of an encoding of its own, only the type can determine the end.
+        let is_custom = matches!(layout.encoding, Encoding::Custom(_));
+        if !last && !layout.is_self_delimiting() && !layout.is_open() && !is_custom {
             let message = "its end cannot be determined, and other parts follow: it needs a width or a \
                            `separator`";
             return Err(DescriptionError::at(path, message));

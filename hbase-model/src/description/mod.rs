@@ -127,7 +127,7 @@
 //! |---|---|---|
 //! | `time_of_day` | `unit`, `truncate` | `milliseconds` in 4 bytes or `minutes` in 2, big-endian |
 //! | `ordered` | `form` | `HBase`'s `OrderedBytes`: `int8` … `int64`, `float32`, `float64`, `numeric`, `string`, `blob_var` |
-//! | `custom` | `name`, `width` | the encoding of a user's type, which only that type can decode |
+//! | `custom` | `name`, `width`, `time` | the encoding of a user's type, which only that type can decode; `time` is `ascending` or `descending` if the values are times |
 
 mod absence;
 mod column;

@@ -1,6 +1,6 @@
 //! Encodes and decodes values whose type is known only at run time.
 
-use super::{Encoding, PartValue};
+use super::{CustomEncoding, Encoding, PartValue};
 use crate::primitive::{
     self, Integer, ValueError, check_width, get_decimal, get_digits, get_int, get_java_int,
     put_decimal, put_digits, put_int, put_java_int,
@@ -49,7 +49,10 @@ impl Encoding {
             (Self::Text { width, pad }, PartValue::Text(text)) => {
                 primitive::put_text(text, *width, *pad, out)?;
             }
-            (Self::Bytes { width } | Self::Custom { width, .. }, PartValue::Bytes(bytes)) => {
+            (
+                Self::Bytes { width } | Self::Custom(CustomEncoding { width, .. }),
+                PartValue::Bytes(bytes),
+            ) => {
                 check_width(bytes, *width)?;
                 out.extend_from_slice(bytes);
             }
@@ -65,7 +68,7 @@ impl Encoding {
                 | Self::DecimalText { .. }
                 | Self::Text { .. }
                 | Self::Bytes { .. }
-                | Self::Custom { .. }
+                | Self::Custom(_)
                 | Self::Time(_)
                 | Self::TimeOfDay { .. },
                 value,
@@ -133,7 +136,7 @@ impl Encoding {
             | Self::Time(_)
             | Self::TimeOfDay { .. }
             | Self::Ordered(_)
-            | Self::Custom { .. } => return Err(wrong_kind),
+            | Self::Custom(_) => return Err(wrong_kind),
         }
         Ok(())
     }
@@ -155,7 +158,7 @@ impl Encoding {
             }
             Self::DecimalText { min, max } => get_decimal_text(bytes, *min, *max)?,
             Self::Text { width, pad } => primitive::get_text(bytes, *width, *pad)?.into(),
-            Self::Bytes { width } | Self::Custom { width, .. } => {
+            Self::Bytes { width } | Self::Custom(CustomEncoding { width, .. }) => {
                 check_width(bytes, *width)?;
                 bytes.to_vec().into()
             }
@@ -190,7 +193,7 @@ impl Encoding {
             Self::Time(_) => "a time",
             Self::TimeOfDay { .. } => "a time of day",
             Self::Ordered(kind) => kind.kind(),
-            Self::Custom { .. } => "the bytes of a type of its own",
+            Self::Custom(_) => "the bytes of a type of its own",
         }
     }
 }

@@ -1,6 +1,6 @@
 //! Encodings of key parts.
 
-use crate::cow::Text;
+use super::CustomEncoding;
 use crate::time::TimeFormat;
 
 /// The encoding of a key part's value.
@@ -85,12 +85,7 @@ pub enum Encoding {
     /// `HBase`'s `OrderedBytes`.
     Ordered(OrderedKind),
     /// The encoding of a user's type, which only that type can decode.
-    Custom {
-        /// Its name.
-        name: Text,
-        /// Its width in bytes, if it is fixed.
-        width: Option<u16>,
-    },
+    Custom(CustomEncoding),
 }
 
 /// The types of `OrderedBytes`.
@@ -140,13 +135,12 @@ impl Encoding {
                 width: Some(width), ..
             }
             | Self::Bytes { width: Some(width) }
-            | Self::Custom {
+            | Self::Custom(CustomEncoding {
                 width: Some(width), ..
-            } => *width as usize,
-            Self::DecimalText { .. }
-            | Self::Text { .. }
-            | Self::Bytes { .. }
-            | Self::Custom { .. } => return None,
+            }) => *width as usize,
+            Self::DecimalText { .. } | Self::Text { .. } | Self::Bytes { .. } | Self::Custom(_) => {
+                return None;
+            }
         })
     }
 

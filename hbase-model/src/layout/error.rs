@@ -105,6 +105,17 @@ pub enum LayoutError {
         /// The part.
         part: String,
     },
+    /// A part whose end only its type can determine, because the type has an encoding of its own.
+    #[error(
+        "only the program can determine the end of part `{part}`: its encoding `{encoding}` is the program's own, and \
+         other parts without a fixed width follow"
+    )]
+    OwnEnd {
+        /// The part.
+        part: String,
+        /// The name of its encoding.
+        encoding: String,
+    },
     /// A salt that does not match the key's parts.
     #[error("salt `{salt}`: expected \"{expected}\" for these parts, found \"{found}\"")]
     SaltMismatch {

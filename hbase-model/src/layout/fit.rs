@@ -29,15 +29,19 @@ impl PartLayout {
 
     /// Whether the part's bytes sort by a time, ascending or descending.
     pub const fn orders_by_time(&self) -> bool {
-        let of_day = matches!(self.encoding, Encoding::TimeOfDay { .. });
-        (self.is_time() || of_day) && !self.reverse
+        let is_time = match &self.encoding {
+            Encoding::TimeOfDay { .. } => true,
+            Encoding::Custom(own) => own.time.is_some(),
+            _ => self.is_time(),
+        };
+        is_time && !self.reverse
     }
 
     /// Whether the part's bytes are text, so that `String.hashCode` can be computed from them. A
     /// user's own encoding is assumed to be text.
     pub const fn can_be_text(&self) -> bool {
         match self.encoding {
-            Encoding::Custom { .. } => true,
+            Encoding::Custom(_) => true,
             Encoding::Ordered(OrderedKind::String) => !self.desc,
             Encoding::Integer { .. }
             | Encoding::JavaInteger { .. }

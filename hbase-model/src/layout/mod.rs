@@ -4,6 +4,7 @@
 //! struct.
 
 mod codec;
+mod custom;
 mod encoding;
 mod error;
 mod fit;
@@ -24,6 +25,7 @@ mod split;
 mod value;
 pub(crate) mod words;
 
+pub use custom::{CustomEncoding, TimeOrder};
 pub use encoding::{Encoding, OrderedKind, Pad};
 pub use error::LayoutError;
 pub use key::{DecodedKey, MAX_KEY};
@@ -253,7 +255,7 @@ impl PartLayout {
     /// Whether the part's end is determined from the end of the key, unless it is the last part: its
     /// values vary in length, and no separator closes them.
     pub const fn is_open(&self) -> bool {
-        let custom = matches!(self.encoding, Encoding::Custom { .. });
+        let custom = matches!(self.encoding, Encoding::Custom(_));
         !custom && !self.is_self_delimiting()
     }
 

@@ -67,7 +67,7 @@ impl Encoding {
             | Self::Digits { .. }
             | Self::DecimalText { .. } => uint(text),
             Self::Text { .. } => Some(text.into()),
-            Self::Bytes { .. } | Self::Custom { .. } => Some(parse_printable(text).into()),
+            Self::Bytes { .. } | Self::Custom(_) => Some(parse_printable(text).into()),
             Self::Bool | Self::JavaBool => text.parse::<bool>().ok().map(PartValue::from),
             Self::Float { width: 4 } | Self::JavaFloat { width: 4 } => float32(text),
             Self::Float { .. } | Self::JavaFloat { .. } => float64(text),
@@ -100,7 +100,7 @@ impl Encoding {
             | Self::JavaBool
             | Self::JavaFloat { .. }
             | Self::Ordered(_)
-            | Self::Custom { .. } => self.kind(),
+            | Self::Custom(_) => self.kind(),
         }
     }
 }

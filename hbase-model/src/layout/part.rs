@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use super::codec::EncodeError;
 use super::separator::{closes, find, quoted};
-use super::{LayoutError, PartLayout, PartValue, width_of};
+use super::{Encoding, LayoutError, PartLayout, PartValue, width_of};
 use crate::ordered_bytes::{self, Order};
 use crate::primitive::{ValueError, nines_in_place, reverse_in_place};
 
@@ -95,9 +95,7 @@ impl PartLayout {
             };
         }
         let Some(expected) = width_of(behind) else {
-            return Err(LayoutError::NotSelfDelimiting {
-                part: self.name.to_string(),
-            });
+            return Err(self.without_end());
         };
         let found = rest.len();
         found
@@ -107,6 +105,18 @@ impl PartLayout {
                 expected,
                 found,
             })
+    }
+
+    /// The error for a part whose end is unknown.
+    fn without_end(&self) -> LayoutError {
+        let part = self.name.to_string();
+        match &self.encoding {
+            Encoding::Custom(own) => LayoutError::OwnEnd {
+                part,
+                encoding: own.name.to_string(),
+            },
+            _ => LayoutError::NotSelfDelimiting { part },
+        }
     }
 
     /// Whether a key may end after this part, without its separator; `behind` contains the parts after it.

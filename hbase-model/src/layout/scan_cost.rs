@@ -191,7 +191,7 @@ impl PartLayout {
                 NoRange::JavaNumber
             }
             Encoding::Ordered(OrderedKind::BlobVar) => NoRange::OrderedBlob,
-            Encoding::Custom { .. } => NoRange::Custom,
+            Encoding::Custom(_) => NoRange::Custom,
             Encoding::Integer { .. }
             | Encoding::JavaInteger { signed: false, .. }
             | Encoding::Digits { .. }

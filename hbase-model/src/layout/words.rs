@@ -5,7 +5,7 @@ use std::fmt;
 use crate::printable::{Duration, Offset};
 use crate::time::{TimeFormat, TimeKind};
 
-use super::{Encoding, KeyLayout, OrderedKind, Pad, PartLayout, Salt, SaltText};
+use super::{CustomEncoding, Encoding, KeyLayout, OrderedKind, Pad, PartLayout, Salt, SaltText};
 
 /// The encoding, with everything that determines the bytes.
 ///
@@ -44,7 +44,8 @@ impl fmt::Display for Encoding {
             Self::TimeOfDay { minutes: true, .. } => f.write_str("minute of the day, big-endian"),
             Self::TimeOfDay { .. } => f.write_str("ms of the day, big-endian"),
             Self::Ordered(kind) => write!(f, "`OrderedBytes`, {kind}"),
-            Self::Custom { name, width } => {
+            // The order of times is left out: it does not determine the bytes.
+            Self::Custom(CustomEncoding { name, width, .. }) => {
                 write!(f, "the program's own `{name}`")?;
                 width.map_or(Ok(()), |width| write!(f, ", {width} bytes"))
             }

@@ -34,7 +34,7 @@ impl FirstByte {
             | Encoding::Float { .. }
             | Encoding::Time(_)
             | Encoding::TimeOfDay { .. }
-            | Encoding::Custom { .. } => Self::Any,
+            | Encoding::Custom(_) => Self::Any,
         }
     }
 }

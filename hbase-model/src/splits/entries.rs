@@ -116,7 +116,7 @@ const fn starts_value(key: &[u8], encoding: &Encoding) -> bool {
         | Encoding::Bool
         | Encoding::Float { .. }
         | Encoding::Time(_)
-        | Encoding::Custom { .. } => true,
+        | Encoding::Custom(_) => true,
     }
 }
 

@@ -24,7 +24,7 @@ impl Splits {
     /// assert!(Splits::Uniform { regions: 16 }.fit(&binary));
     /// ```
     pub const fn fit(&self, first: &PartLayout) -> bool {
-        if matches!(first.encoding, Encoding::Custom { .. }) {
+        if matches!(first.encoding, Encoding::Custom(_)) {
             return true;
         }
         // All dates of a century share their first digits.

@@ -1,11 +1,10 @@
 //! Hand-written impls whose consts are literals.
 
-use std::borrow::Cow;
-
-use hbase_model::{CellFacts, CellFormat, Encoding, LogicalType};
+use hbase_model::{CellFacts, Encoding};
 use hbase_schema_syntax::source::{Meaning, Scope, SourceImpl, SourceType, Sources};
-use syn::{DeriveInput, Expr, ExprStruct, ImplItem, Lit, Member, Path, Type};
+use syn::{DeriveInput, Expr, ImplItem, Path, Type};
 
+use super::constants::{encoding, facts, is_named};
 use super::field_type::FieldType;
 use super::params::type_arguments;
 use super::types::{Resolved, Role, UnresolvedType, location_of};
@@ -94,17 +93,7 @@ fn impl_of<'s>(
 /// The encoding that `impl KeyPart<Path> for …` sets for a user's own encoding: the impl for the part's
 /// type, or the only one.
 pub(super) fn custom(sources: &Sources, scope: Scope, path: &Path, ty: &Type) -> Option<Encoding> {
-    let Meaning::Own(marker) = sources.meaning(scope, path) else {
-        return None;
-    };
-    let impls = sources.impls().iter().filter(|found| {
-        trait_of(found).is_some_and(|path| {
-            let argument = type_argument(path);
-            is_named(path, "KeyPart")
-                && argument.is_some_and(|path| is_own(sources, found.scope, path, marker))
-        })
-    });
-    let impls: Vec<_> = impls.collect();
+    let impls = impls_for(sources, scope, path, "KeyPart");
     let of_type = impls.iter().find(|found| is_for(sources, found, scope, ty));
     let chosen = match (of_type, impls.as_slice()) {
         (Some(found), _) => found,
@@ -114,12 +103,35 @@ pub(super) fn custom(sources: &Sources, scope: Scope, path: &Path, ty: &Type) ->
     constant(chosen, "ENCODING").and_then(encoding)
 }
 
-fn trait_of(found: &SourceImpl) -> Option<&Path> {
-    found.item.trait_.as_ref().map(|(path, _)| path)
+/// Whether the type of a part declares, by `impl SelfDelimiting<Path> for …`, that its bytes in a user's own encoding
+/// determine their end.
+pub(super) fn is_self_delimiting(sources: &Sources, scope: Scope, path: &Path, ty: &Type) -> bool {
+    let impls = impls_for(sources, scope, path, "SelfDelimiting");
+    impls.iter().any(|found| is_for(sources, found, scope, ty))
 }
 
-fn is_named(path: &Path, name: &str) -> bool {
-    path.segments.last().is_some_and(|last| last.ident == name)
+/// The impls of a trait for the marker of a user's own encoding, such as `impl KeyPart<Path> for …`.
+fn impls_for<'s>(
+    sources: &'s Sources,
+    scope: Scope,
+    path: &Path,
+    name: &str,
+) -> Vec<&'s SourceImpl> {
+    let Meaning::Own(marker) = sources.meaning(scope, path) else {
+        return Vec::new();
+    };
+    let is_for_marker = |found: &&SourceImpl| {
+        trait_of(found).is_some_and(|path| {
+            let argument = type_argument(path);
+            is_named(path, name)
+                && argument.is_some_and(|path| is_own(sources, found.scope, path, marker))
+        })
+    };
+    sources.impls().iter().filter(is_for_marker).collect()
+}
+
+fn trait_of(found: &SourceImpl) -> Option<&Path> {
+    found.item.trait_.as_ref().map(|(path, _)| path)
 }
 
 /// The path that is the last argument of a trait.
@@ -159,184 +171,4 @@ fn constant<'i>(found: &'i SourceImpl, name: &str) -> Option<&'i Expr> {
         ImplItem::Const(item) if item.ident == name => Some(&item.expr),
         _ => None,
     })
-}
-
-/// `Encoding::Bytes { width: Some(4) }` and the like.
-fn encoding(expr: &Expr) -> Option<Encoding> {
-    let (name, fields) = variant(expr)?;
-    let width = || fields.get("width");
-    let signed = || truth(fields.get("signed")?);
-    Some(match name.as_str() {
-        "Bool" => Encoding::Bool,
-        "Custom" => Encoding::Custom {
-            name: Cow::Owned(string(fields.get("name")?)?),
-            width: option(width()?).ok()?,
-        },
-        "Bytes" => Encoding::Bytes {
-            width: option(width()?).ok()?,
-        },
-        "Text" if option(fields.get("pad")?) == Ok(None) => Encoding::Text {
-            width: option(width()?).ok()?,
-            pad: None,
-        },
-        "Integer" => Encoding::Integer {
-            width: number(width()?)?,
-            signed: signed()?,
-        },
-        "JavaInteger" => Encoding::JavaInteger {
-            width: number(width()?)?,
-            signed: signed()?,
-        },
-        "JavaBool" => Encoding::JavaBool,
-        "JavaFloat" => Encoding::JavaFloat {
-            width: number(width()?)?,
-        },
-        "Float" => Encoding::Float {
-            width: number(width()?)?,
-        },
-        _ => return None,
-    })
-}
-
-/// `CellFacts::UNKNOWN`, or `CellFacts::new(CellFormat::Text, LogicalType::Text)` and the like.
-fn facts(expr: &Expr) -> Option<CellFacts> {
-    match expr {
-        Expr::Path(path) if is_named(&path.path, "UNKNOWN") => Some(CellFacts::UNKNOWN),
-        Expr::Call(call) => {
-            let Expr::Path(path) = &*call.func else {
-                return None;
-            };
-            let mut args = call.args.iter();
-            let (format, logical) = (format(args.next()?)?, logical(args.next()?)?);
-            (is_named(&path.path, "new") && args.next().is_none())
-                .then_some(CellFacts::new(format, logical))
-        }
-        Expr::MethodCall(call) if call.args.is_empty() => {
-            let of = facts(&call.receiver)?;
-            match call.method.to_string().as_str() {
-                "optional" => Some(of.optional()),
-                "never_empty" => Some(of.never_empty()),
-                _ => None,
-            }
-        }
-        _ => None,
-    }
-}
-
-/// `LogicalType::Text` and the like.
-fn logical(expr: &Expr) -> Option<LogicalType> {
-    let (name, fields) = variant(expr)?;
-    let width = || fields.get("width");
-    Some(match name.as_str() {
-        "Unknown" => LogicalType::Unknown,
-        "Bool" => LogicalType::Bool,
-        "Text" => LogicalType::Text,
-        "Bytes" => LogicalType::Bytes,
-        "Uuid" => LogicalType::Uuid,
-        "Timestamp" => LogicalType::Timestamp,
-        "TimeOfDay" => LogicalType::TimeOfDay,
-        "Decimal" => LogicalType::Decimal,
-        "RustDecimal" => LogicalType::RustDecimal,
-        "Json" => LogicalType::Json,
-        "Integer" => LogicalType::Integer {
-            width: number(width()?)?,
-            signed: truth(fields.get("signed")?)?,
-        },
-        "Float" => LogicalType::Float {
-            width: number(width()?)?,
-        },
-        "FixedBytes" => LogicalType::FixedBytes {
-            width: number(width()?)?,
-        },
-        _ => return None,
-    })
-}
-
-/// `CellFormat::Bytes` and the like.
-fn format(expr: &Expr) -> Option<CellFormat> {
-    let (name, fields) = variant(expr)?;
-    let width = || number(fields.get("width")?);
-    Some(match name.as_str() {
-        "Bool" => CellFormat::Bool,
-        "Text" => CellFormat::Text,
-        "DecimalText" => CellFormat::DecimalText,
-        "Bytes" => CellFormat::Bytes,
-        "BigDecimal" => CellFormat::BigDecimal,
-        "Json" => CellFormat::Json,
-        "Custom" => CellFormat::Custom,
-        "Integer" => CellFormat::Integer {
-            width: width()?,
-            signed: truth(fields.get("signed")?)?,
-        },
-        "Float" => CellFormat::Float { width: width()? },
-        _ => return None,
-    })
-}
-
-/// The fields of a variant.
-struct Fields<'e>(Option<&'e ExprStruct>);
-
-/// The name of a variant, and its fields.
-fn variant(expr: &Expr) -> Option<(String, Fields<'_>)> {
-    let (path, fields) = match expr {
-        Expr::Path(path) => (&path.path, None),
-        Expr::Struct(fields) => (&fields.path, Some(fields)),
-        _ => return None,
-    };
-    Some((path.segments.last()?.ident.to_string(), Fields(fields)))
-}
-
-impl<'e> Fields<'e> {
-    fn get(&self, name: &str) -> Option<&'e Expr> {
-        self.0?.fields.iter().find_map(|field| match &field.member {
-            Member::Named(found) if found == name => Some(&field.expr),
-            _ => None,
-        })
-    }
-}
-
-/// A string literal, also within `Cow::Borrowed(…)`.
-fn string(expr: &Expr) -> Option<String> {
-    match expr {
-        Expr::Call(call) if call.args.len() == 1 => string(call.args.first()?),
-        _ => match literal(expr)? {
-            Lit::Str(text) => Some(text.value()),
-            _ => None,
-        },
-    }
-}
-
-pub(super) fn number<T: std::str::FromStr<Err: std::fmt::Display>>(expr: &Expr) -> Option<T> {
-    match literal(expr)? {
-        Lit::Int(number) => number.base10_parse().ok(),
-        _ => None,
-    }
-}
-
-fn truth(expr: &Expr) -> Option<bool> {
-    match literal(expr)? {
-        Lit::Bool(truth) => Some(truth.value),
-        _ => None,
-    }
-}
-
-fn literal(expr: &Expr) -> Option<&Lit> {
-    match expr {
-        Expr::Lit(literal) => Some(&literal.lit),
-        _ => None,
-    }
-}
-
-/// A width: `None` or `Some(4)`; an error for any other expression.
-fn option(expr: &Expr) -> Result<Option<u16>, ()> {
-    match expr {
-        Expr::Path(path) if is_named(&path.path, "None") => Ok(None),
-        Expr::Call(call) => match (&*call.func, call.args.first()) {
-            (Expr::Path(path), Some(value)) if is_named(&path.path, "Some") => {
-                number(value).map(Some).ok_or(())
-            }
-            _ => Err(()),
-        },
-        _ => Err(()),
-    }
 }

@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 
 use hbase_model::layout::{Salt, SaltText, width_of};
-use hbase_model::{Encoding, KeyLayout, PartLayout, SaltLayout};
+use hbase_model::{CustomEncoding, Encoding, KeyLayout, PartLayout, SaltLayout};
 use hbase_schema_syntax::ast::{Part, PartEncoding, Table};
 use hbase_schema_syntax::text;
 use syn::ext::IdentExt;
@@ -29,7 +29,8 @@ pub(super) fn layout(
             Ok(encoding) => {
                 let part_layout = part_layout(part, encoding);
                 let open = part.unseparated.is_some() && part_layout.is_open();
-                if index < last && !part_layout.is_self_delimiting() && !open {
+                let ends = part_layout.is_self_delimiting() || open || ends_by_type(context, part);
+                if index < last && !ends {
                     diagnostics.push(endless(context, part));
                 }
                 parts.push(part_layout);
@@ -74,7 +75,8 @@ fn check_types(
         } else if by_text && feeds_bytes(layout) && !layout.can_be_text() {
             format!(
                 "the salt is computed from text, and the bytes of `{name}` in the key are not \
-                 text: write a number as digits by `fixed = n`, or use `buckets(N)`"
+                 text: if Java hashes these bytes, use `java_bytes(N)`; otherwise write a number \
+                 or a time as digits by `fixed = n`, or use `buckets(N)`, which takes any bytes"
             )
         } else if let Some(message) = salt.and_then(|salt| without_integer(salt, layout)) {
             message
@@ -139,12 +141,14 @@ fn encoding(context: &Context<'_>, part: &Part<'_>) -> Result<Encoding, Vec<Diag
     if let PartEncoding::Custom(path) = &part.encoding {
         let sources = context.types.sources;
         let known = by_hand::custom(sources, context.at.scope, path, ty);
-        return Ok(known.unwrap_or_else(|| Encoding::Custom {
-            name: Cow::Owned(path.segments.last().map_or_else(
+        return Ok(known.unwrap_or_else(|| {
+            let name = path.segments.last().map_or_else(
                 || text::of_path(path),
                 |last| last.ident.unraw().to_string(),
-            )),
-            width: None,
+            );
+            let mut unknown = CustomEncoding::new("");
+            unknown.name = Cow::Owned(name);
+            Encoding::Custom(unknown)
         }));
     }
     let field_type = context.types.resolve(ty, context.at, Role::Key);
@@ -164,6 +168,23 @@ fn encoding(context: &Context<'_>, part: &Part<'_>) -> Result<Encoding, Vec<Diag
         .map_err(|message| vec![context.diagnostic(ty.span(), message)])
 }
 
+/// Whether the part has an encoding of its own, whose type determines the part's end.
+fn ends_by_type(context: &Context<'_>, part: &Part<'_>) -> bool {
+    match &part.encoding {
+        PartEncoding::Custom(path) => {
+            let (sources, scope) = (context.types.sources, context.at.scope);
+            by_hand::is_self_delimiting(sources, scope, path, &part.field.ty)
+        }
+        PartEncoding::Native
+        | PartEncoding::Fixed { .. }
+        | PartEncoding::Text(_)
+        | PartEncoding::Java(_)
+        | PartEncoding::Ordered(_)
+        | PartEncoding::Time { .. }
+        | PartEncoding::TimeOfDay { .. } => false,
+    }
+}
+
 fn unresolved(context: &Context<'_>, part: &Part<'_>, error: UnresolvedType) -> Vec<Diagnostic> {
     if let UnresolvedType::Invalid(errors) = error {
         return errors.into_iter().map(Diagnostic::from).collect();
@@ -181,8 +202,9 @@ fn endless(context: &Context<'_>, part: &Part<'_>) -> Diagnostic {
     let (name, ty) = (part.ident, text::of_type(&part.field.ty));
     let fix = match &part.encoding {
         PartEncoding::Custom(path) => format!(
-            "no `impl KeyPart<{}> for {ty}` with a literal `ENCODING` in these sources sets its \
-             width: add a `separator`, or {}",
+            "in these sources, no `impl KeyPart<{0}> for {ty}` sets a width in a literal `ENCODING`, and no `impl \
+             SelfDelimiting<{0}> for {ty}` declares that its bytes determine their end: add one of them, or a \
+             `separator`, or {1}",
             text::of_path(path),
             use_json(&context.source.input.ident)
         ),

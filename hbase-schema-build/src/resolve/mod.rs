@@ -4,6 +4,7 @@ mod by_hand;
 mod cell;
 mod codes;
 mod columns;
+mod constants;
 mod context;
 mod dynamic;
 mod entry;

@@ -1,10 +1,8 @@
 //! The encoding of a key part, by its options and its field's type.
 
-use std::borrow::Cow;
-
-use hbase_model::Encoding;
 use hbase_model::layout::OrderedKind;
 use hbase_model::time::{TimeFormat, TimeKind};
+use hbase_model::{CustomEncoding, Encoding};
 use hbase_schema_syntax::ast::{Part, PartEncoding};
 use hbase_schema_syntax::text;
 
@@ -126,13 +124,13 @@ pub(super) fn native(field_type: &FieldType) -> Option<Encoding> {
         FieldType::Uuid => Encoding::Bytes { width: Some(16) },
         FieldType::Moment(_) => millis(),
         FieldType::Sequence(inner) => native(inner)?,
-        FieldType::Option(inner) => Encoding::Custom {
-            name: Cow::Borrowed(OPTIONAL),
-            width: match native(inner)?.width() {
-                Some(width) => Some(u16::try_from(width + 1).ok()?),
-                None => None,
-            },
-        },
+        FieldType::Option(inner) => {
+            let own = CustomEncoding::new(OPTIONAL);
+            Encoding::Custom(match native(inner)?.width() {
+                Some(width) => own.with_width(u16::try_from(width + 1).ok()?),
+                None => own,
+            })
+        }
         FieldType::PartByHand(encoding) => encoding.clone(),
         FieldType::TimeOfDay
         | FieldType::ClockTime(_)

@@ -11,7 +11,7 @@ use syn::{DeriveInput, Generics, PathArguments, Type};
 use super::field_type::FieldType;
 use super::foreign::{self, Foreign};
 use super::params::{Params, TypeScope, Written};
-use super::{by_hand, entry};
+use super::{by_hand, constants, entry};
 
 /// The use of a type.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -187,7 +187,8 @@ impl Lookup<'_> {
             Type::Paren(inner) => self.of(&inner.elem),
             Type::Group(inner) => self.of(&inner.elem),
             Type::Reference(reference) => self.behind_pointer(&reference.elem, ty),
-            Type::Array(array) => match (self.is(&array.elem, "u8"), by_hand::number(&array.len)) {
+            Type::Array(array) => match (self.is(&array.elem, "u8"), constants::number(&array.len))
+            {
                 (true, Some(length)) => Ok(FieldType::Array(length)),
                 _ => Err(not_found(ty)),
             },

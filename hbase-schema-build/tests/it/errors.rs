@@ -123,7 +123,7 @@ fn options_that_do_not_go_with_a_type() {
         ),
         (
             "#[rowkey(encoding = Mine)] p: String, #[rowkey] q: u8",
-            "no `impl KeyPart<Mine> for String` with a literal `ENCODING`",
+            "no `impl KeyPart<Mine> for String` sets a width in a literal `ENCODING`",
         ),
         (
             "#[rowkey] p: u8, #[column(text)] b: Vec<u8>",

@@ -1,7 +1,7 @@
 //! Resolves types by the way they are written.
 
 use hbase_model::time::{TimeFormat, TimeKind};
-use hbase_model::{CellFormat, EmptyCell, Encoding};
+use hbase_model::{CellFormat, CustomEncoding, EmptyCell, Encoding, TimeOrder};
 
 use crate::support::{U32, encoding, row, tables, tables_of};
 
@@ -136,24 +136,26 @@ fn a_type_of_the_sources_comes_before_a_known_one() {
 fn an_encoding_by_hand_is_read_where_it_is_a_literal() {
     let by_hand = "enum Iso {} struct Country([u8; 2]);
         impl KeyPart<Iso> for Country {
-            const ENCODING: Encoding = Encoding::Custom { name: Cow::Borrowed(\"iso\"), width: Some(2) };
+            const ENCODING: Encoding = Encoding::Custom(CustomEncoding::new(\"iso\").with_width(2));
             const WIDTH: Option<usize> = Some(2);
         }";
-    let expected = Encoding::Custom {
-        name: "iso".into(),
-        width: Some(2),
-    };
+    let expected = Encoding::Custom(CustomEncoding::new("iso").with_width(2));
     assert_eq!(
         encoding("#[rowkey(encoding = Iso)] country: Country", by_hand),
         expected
     );
-    let elsewhere = Encoding::Custom {
-        name: "Iso".into(),
-        width: None,
-    };
+    let elsewhere = Encoding::Custom(CustomEncoding::new("Iso"));
     assert_eq!(
         encoding("#[rowkey(encoding = other::Iso)] country: Country", by_hand),
         elsewhere
+    );
+    let time = "enum Days {} impl KeyPart<Days> for Timestamp {
+        const ENCODING: Encoding = model::Encoding::Custom(
+            CustomEncoding::new(\"Days\").with_width(2).with_time(TimeOrder::Ascending)); }";
+    let days = CustomEncoding::new("Days").with_width(2);
+    assert_eq!(
+        encoding("#[rowkey(encoding = Days)] at: Timestamp", time),
+        Encoding::Custom(days.with_time(TimeOrder::Ascending))
     );
     let native = "struct Code(u8); impl NativePart for Code {
         const ENCODING: Encoding = Encoding::Bytes { width: Some(3) }; }";

@@ -215,10 +215,7 @@ enum Iso {}
 struct Country([u8; 2]);
 
 impl KeyPart<Iso> for Country {
-    const ENCODING: Encoding = Encoding::Custom {
-        name: Cow::Borrowed("Iso"),
-        width: Some(2),
-    };
+    const ENCODING: Encoding = Encoding::Custom(CustomEncoding::new("Iso").with_width(2));
 }
 
 /// Mails, with indexes.

@@ -71,7 +71,13 @@ fn past_index(
 }
 
 fn other_key(table: &DescribedTable, before: &[&DescribedTable]) -> Option<String> {
-    let has_key = |table: &&&DescribedTable| !is_any_key(&table.key);
+    let families = &table.descriptor.families;
+    // A scan reads the families of its struct alone: it skips rows that have none of them.
+    let is_read_too = |other: &DescribedTable| {
+        let mut others = other.descriptor.families.iter();
+        others.any(|other| families.iter().any(|family| family.name == other.name))
+    };
+    let has_key = |other: &&&DescribedTable| !is_any_key(&other.key) && is_read_too(other);
     let other = before.iter().find(has_key)?;
     let differences = compare_layouts(&table.key, &other.key);
     let first = differences.first().filter(|_| !is_any_key(&table.key))?;

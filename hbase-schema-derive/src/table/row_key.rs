@@ -232,36 +232,49 @@ fn salts<'t>(
     };
     let parts = table.key.parts.iter().enumerate();
     parts.filter_map(move |(index, part)| {
-        let (field, name) = (plain(part.ident), name?);
-        let (check, message) = match &part.salt.as_ref()?.value {
-            SaltText::Whole if name == "modulo" => (
-                quote!(feeds_by_integer),
-                format!(
-                    "the salt `modulo` is computed from an integer, and `{field}` is not one: use \
-                     `crc32(N)` or `buckets(N)`, which take any bytes"
-                ),
-            ),
-            SaltText::Format(pattern) => (
-                quote!(feeds_by_time),
-                format!(
-                    "`salt = format(\"{pattern}\")` is for times, and `{field}` is not: write \
-                     `last(n)`, `first(n)` or `salt` alone"
-                ),
-            ),
-            _ => (
-                quote!(feeds_by_text),
-                format!(
-                    "the salt `{name}` is computed from text, and the bytes of `{field}` in the \
-                     key are not text: write a number or a time as digits by `fixed = n`, or use \
-                     `buckets(N)` or `md5_hex(n)`, which take any bytes"
-                ),
-            ),
-        };
+        let (check, message) = salt_check(name?, &part.salt.as_ref()?.value, &plain(part.ident));
         let span = part.field.ty.span();
         Some(quote_spanned! {span=>
             const _: () = ::core::assert!(__hs::#check(#layout, #index), #message);
         })
     })
+}
+
+/// The check of a part that feeds the salt with this name, and the message if it fails.
+fn salt_check(salt: &str, text: &SaltText, field: &str) -> (TokenStream, String) {
+    let not_text = format!(
+        "the salt `{salt}` is computed from text, and the bytes of `{field}` in the key are not text:"
+    );
+    match text {
+        SaltText::Whole if salt == "modulo" => (
+            quote!(feeds_by_integer),
+            format!(
+                "the salt `modulo` is computed from an integer, and `{field}` is not one: use \
+                 `crc32(N)` or `buckets(N)`, which take any bytes"
+            ),
+        ),
+        SaltText::Format(pattern) => (
+            quote!(feeds_by_time),
+            format!(
+                "`salt = format(\"{pattern}\")` is for times, and `{field}` is not: write \
+                 `last(n)`, `first(n)` or `salt` alone"
+            ),
+        ),
+        _ if salt == "java_hash" => (
+            quote!(feeds_by_text),
+            format!(
+                "{not_text} if Java hashes these bytes, use `java_bytes(N)`; otherwise write a \
+                 number or a time as digits by `fixed = n`, or use `buckets(N)`, which takes any bytes"
+            ),
+        ),
+        _ => (
+            quote!(feeds_by_text),
+            format!(
+                "{not_text} write a number or a time as digits by `fixed = n`, or use `buckets(N)` \
+                 or `md5_hex(n)`, which take any bytes"
+            ),
+        ),
+    }
 }
 
 /// Checks the part's bytes for `unseparated` and `max`.

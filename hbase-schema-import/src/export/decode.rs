@@ -142,7 +142,7 @@ impl ExportType {
             ) => Self::of_integer(8, true),
             Encoding::Bytes { .. }
             | Encoding::Ordered(OrderedKind::BlobVar)
-            | Encoding::Custom { .. } => Self::Bytes,
+            | Encoding::Custom(_) => Self::Bytes,
         }
     }
 

@@ -33,7 +33,7 @@ impl ExportPlan {
     /// A column or key part with an encoding that only the program has, or a struct without its own columns.
     pub fn new(table: &DescribedTable) -> Result<Self, ExportError> {
         for part in table.key.parts.iter() {
-            if matches!(part.encoding, Encoding::Custom { .. }) {
+            if matches!(part.encoding, Encoding::Custom(_)) {
                 let name = &part.name;
                 let what = format!(
                     "key part `{name}` has an encoding of its own, which only the program has: export from it"

@@ -254,7 +254,7 @@ pub(super) fn part_value(
             | Encoding::JavaFloat { .. }
             | Encoding::JavaBool
             | Encoding::Ordered(_)
-            | Encoding::Custom { .. },
+            | Encoding::Custom(_),
         ) => by_text(part, value, rules),
     }
 }

@@ -142,11 +142,73 @@ macro_rules! signed {
 
 signed!(i8 i16 i32 i64 i128);
 
+/// A type with cells of its own whose values the server can compare by their bytes. Every value must have one encoding, so
+/// that equal values have equal bytes.
+///
+/// ```
+/// use hbase_schema::cell::{CompareBytes, DecodeCell, EncodeCell, NativeCodec};
+/// use hbase_schema::key::CodecError;
+/// use hbase_schema::HTable;
+///
+/// /// A version of a program, as one byte each for `1.4`.
+/// #[derive(Debug, Clone, PartialEq)]
+/// struct Release(u8, u8);
+///
+/// impl EncodeCell<NativeCodec> for Release {
+///     fn encode_cell(&self, out: &mut Vec<u8>) -> Result<bool, CodecError> {
+///         out.extend([self.0, self.1]);
+///         Ok(true)
+///     }
+/// }
+///
+/// impl DecodeCell<'_, NativeCodec> for Release {
+///     fn decode_cell(bytes: &[u8]) -> Result<Self, CodecError> {
+///         match bytes {
+///             [major, minor] => Ok(Release(*major, *minor)),
+///             _ => Err(CodecError::new("expected two bytes")),
+///         }
+///     }
+/// }
+///
+/// impl CompareBytes for Release {
+///     // 1.4 sorts before 1.10, because each number is one byte.
+///     const SORTED: bool = true;
+/// }
+///
+/// #[derive(HTable)]
+/// #[table("OPS:HOST")]
+/// #[family("D1")]
+/// struct Host {
+///     #[rowkey]
+///     id: u64,
+///     release: Option<Release>,
+/// }
+///
+/// let old = Host::RELEASE.lt(Release(1, 10));
+/// # let _ = old;
+/// ```
+pub trait CompareBytes: EncodeCell<NativeCodec> {
+    /// Whether the bytes sort as the values do. If not, `eq` and `ne` work, and all other comparisons are errors.
+    const SORTED: bool;
+}
+
+impl<T: CompareBytes> CompareCell<NativeCodec, Self> for T {
+    fn filter(column: &ColumnSchema, op: CompareOp, value: &Self) -> Result<Filter, CodecError> {
+        if T::SORTED || matches!(op, CompareOp::Equal | CompareOp::NotEqual) {
+            return binary::<Self, NativeCodec>(column, op, value);
+        }
+        Err(CodecError::new(
+            "the bytes of this type do not sort as its values do: compare them by `eq` and `ne`",
+        ))
+    }
+}
+
+impl<T: CompareBytes> CompareValue for T {}
+
 /// A value that columns can be compared with, other than an `Option`.
 ///
 /// A column whose field is an `Option` is compared with such a value, or with an `Option` of it.
-/// `#[derive(CellValue)]` implements this trait; a value with a hand-written [`CompareCell`] also
-/// needs `impl CompareValue for MyValue {}` if a field is an `Option`.
+/// `#[derive(CellValue)]` and [`CompareBytes`] implement this trait.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not a value that an optional column can be compared with",
     label = "expected a value of the type inside the `Option`, or an `Option` of one"

@@ -37,7 +37,7 @@ pub use codec::{
     Absence, CellFacts, CellFormat, CounterCell, DecodeCell, EmptyCell, EncodeCell, Json,
     LogicalType, NativeCodec, Text, TimeLibrary,
 };
-pub use compare::{CompareCell, CompareValue};
+pub use compare::{CompareBytes, CompareCell, CompareValue};
 pub use error::{RowError, RowErrorKind};
 #[doc(hidden)]
 pub use json_of::{AnyJson, JsonOf};

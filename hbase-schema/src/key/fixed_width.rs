@@ -14,7 +14,7 @@ use super::part::{DescPart, KeyPart, properties};
 ///
 /// ```
 /// use hbase_schema::key::{CodecError, FixedWidth, KeyPart};
-/// use hbase_schema::model::{Encoding, KeySink};
+/// use hbase_schema::model::{CustomEncoding, Encoding, KeySink};
 ///
 /// /// A country in two letters, `encoding = IsoCountry` on the part.
 /// enum IsoCountry {}
@@ -23,7 +23,7 @@ use super::part::{DescPart, KeyPart, properties};
 /// struct Country([u8; 2]);
 ///
 /// impl KeyPart<IsoCountry> for Country {
-///     const ENCODING: Encoding = Encoding::Custom { name: std::borrow::Cow::Borrowed("IsoCountry"), width: Some(2) };
+///     const ENCODING: Encoding = Encoding::Custom(CustomEncoding::new("IsoCountry").with_width(2));
 ///     const WIDTH: Option<usize> = Some(2);
 ///
 ///     fn encode<S: KeySink>(&self, out: &mut S) -> Result<(), CodecError> {

@@ -3,7 +3,7 @@
 //! If values have a fixed width, an absent one is zeros of that width, so that the part keeps its width. Optional parts
 //! have no ranges and feed no salt. As the first part they make a hotspot, because `None` is one value.
 
-use hbase_model::{Encoding, KeySink, ValueError};
+use hbase_model::{CustomEncoding, Encoding, KeySink, ValueError};
 
 use super::encoding::Native;
 use super::options::NativePart;
@@ -21,12 +21,12 @@ impl<T: NativePart> NativePart for Option<T> {
         clippy::cast_possible_truncation,
         reason = "a part that wide is longer than any key: the key's width is checked"
     )]
-    const ENCODING: Encoding = Encoding::Custom {
-        name: std::borrow::Cow::Borrowed(OPTIONAL),
-        width: match T::WIDTH {
-            Some(width) => Some(width as u16 + 1),
-            None => None,
-        },
+    const ENCODING: Encoding = {
+        let own = CustomEncoding::new(OPTIONAL);
+        Encoding::Custom(match T::WIDTH {
+            Some(width) => own.with_width(width as u16 + 1),
+            None => own,
+        })
     };
     const WIDTH: Option<usize> = match T::WIDTH {
         Some(width) => Some(width + 1),

@@ -30,7 +30,7 @@ pub(super) use properties;
 ///
 /// ```
 /// use hbase_schema::key::{CodecError, DecodePart, KeyPart, RangePart, SelfDelimiting};
-/// use hbase_schema::model::{Encoding, KeySink};
+/// use hbase_schema::model::{CustomEncoding, Encoding, KeySink};
 ///
 /// /// A country in two letters, `encoding = IsoCountry` on the part.
 /// enum IsoCountry {}
@@ -39,7 +39,7 @@ pub(super) use properties;
 /// struct Country([u8; 2]);
 ///
 /// impl KeyPart<IsoCountry> for Country {
-///     const ENCODING: Encoding = Encoding::Custom { name: std::borrow::Cow::Borrowed("IsoCountry"), width: Some(2) };
+///     const ENCODING: Encoding = Encoding::Custom(CustomEncoding::new("IsoCountry").with_width(2));
 ///     const WIDTH: Option<usize> = Some(2);
 ///
 ///     fn encode<S: KeySink>(&self, out: &mut S) -> Result<(), CodecError> {

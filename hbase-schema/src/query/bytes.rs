@@ -8,7 +8,7 @@ use std::ops::{Bound, RangeBounds};
 use hbase_backend::RowBound;
 use hbase_backend::scan::prefix_successor;
 use hbase_model::layout::{DESC_TERMINATOR, MAX_KEY};
-use hbase_model::{Encoding, KeySink, PartLayout};
+use hbase_model::{CustomEncoding, Encoding, KeySink, PartLayout};
 
 use super::row_range::{RowRange, key_of};
 use crate::key::KeyBuf;
@@ -38,7 +38,7 @@ impl PartBounds {
     pub(super) fn before_end_of(self, part: &PartLayout) -> Self {
         let is_text = match part.encoding {
             Encoding::Text { width: None, .. } | Encoding::Bytes { width: None } => true,
-            Encoding::Custom { width: None, .. } => false,
+            Encoding::Custom(CustomEncoding { width: None, .. }) => false,
             _ => return self,
         };
         match (part.is_desc_terminated(), part.separator.as_deref()) {

@@ -179,7 +179,7 @@ fn pad(encoding: &Encoding) -> Option<u8> {
         | Encoding::Time(_)
         | Encoding::TimeOfDay { .. }
         | Encoding::Ordered(_)
-        | Encoding::Custom { .. } => None,
+        | Encoding::Custom(_) => None,
     }
 }
 

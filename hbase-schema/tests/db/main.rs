@@ -41,6 +41,7 @@ mod listing;
 mod migrations;
 mod number_blocks;
 mod operations;
+mod own_encodings;
 mod pages;
 mod periods;
 mod pipelines;

@@ -21,7 +21,7 @@ fn is_computed<C: Case>() -> bool {
 /// Whether a part has its own encoding: the interpreter takes its bytes as they are.
 fn has_own_encoding<C: Case>() -> bool {
     let mut parts = layout::<C>().parts.iter();
-    parts.any(|part| matches!(part.encoding, Encoding::Custom { .. }))
+    parts.any(|part| matches!(part.encoding, Encoding::Custom(_)))
 }
 
 /// The same key, and the same values back from it.

@@ -6,7 +6,7 @@ use hbase_schema::HTable;
 use hbase_schema::key::{
     CodecError, DecodeKey, DecodePart, KeyPart, LeadingPart, RowKey, SelfDelimiting,
 };
-use hbase_schema::model::{Encoding, KeySink, TableDescriptor};
+use hbase_schema::model::{CustomEncoding, Encoding, KeySink, TableDescriptor};
 use hbase_schema::query::{FanOut, KeyRanges, One};
 
 use crate::support::unhex;
@@ -88,10 +88,7 @@ struct Tag(String);
 struct Tagged;
 
 impl KeyPart<Tagged> for Tag {
-    const ENCODING: Encoding = Encoding::Custom {
-        name: std::borrow::Cow::Borrowed("Tagged"),
-        width: None,
-    };
+    const ENCODING: Encoding = Encoding::Custom(CustomEncoding::new("Tagged"));
     const WIDTH: Option<usize> = None;
 
     fn encode<S: KeySink>(&self, out: &mut S) -> Result<(), CodecError> {

@@ -1,9 +1,7 @@
 //! Types of fields that are not in the standard library.
 
-use std::borrow::Cow;
-
 use hbase_schema::key::{CodecError, DecodePart, LeadingPart, RangePart, SelfDelimiting};
-use hbase_schema::model::{Encoding, KeySink};
+use hbase_schema::model::{CustomEncoding, Encoding, KeySink};
 use hbase_schema::row_index::IndexedEntry;
 use hbase_schema::{CellValue, KeyPart, Qualifier, Timestamp};
 use hbase_schema_random_generator::key::below;
@@ -105,10 +103,7 @@ pub enum Hex {}
 pub struct Hexed(pub u16);
 
 impl hbase_schema::key::KeyPart<Hex> for Hexed {
-    const ENCODING: Encoding = Encoding::Custom {
-        name: Cow::Borrowed("hex"),
-        width: Some(4),
-    };
+    const ENCODING: Encoding = Encoding::Custom(CustomEncoding::new("hex").with_width(4));
     const WIDTH: Option<usize> = Some(4);
 
     fn encode<S: KeySink>(&self, out: &mut S) -> Result<(), CodecError> {

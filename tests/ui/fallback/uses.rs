@@ -48,7 +48,9 @@ fn uses_of_a_struct(call: &UseOfAStruct) -> Result<(), Box<dyn std::error::Error
     println!("{} {:?}", UseOfAStruct::DDL, UseOfAStruct::SCHEMA);
     let _ = UseOfAStruct::DURATION_S.gt(60) & UseOfAStruct::PEER.eq("ann");
     let _ = UseOfAStruct::scan().id(7).ranges()?;
-    let _ = UseOfAStruct::scan().all().ranges()?;
+    let scan = UseOfAStruct::scan().all();
+    let _ = format!("{:?}", scan.clone());
+    let _ = scan.ranges()?;
     stored::<UseOfAStruct>();
     Ok(())
 }

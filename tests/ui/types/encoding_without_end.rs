@@ -1,14 +1,11 @@
 use hbase_schema::HTable;
 use hbase_schema::key::{CodecError, DecodePart, KeyPart};
-use hbase_schema::model::{Encoding, KeySink};
+use hbase_schema::model::{CustomEncoding, Encoding, KeySink};
 enum Country {}
 #[derive(Debug, Clone, PartialEq)]
 struct Code(String);
 impl KeyPart<Country> for Code {
-    const ENCODING: Encoding = Encoding::Custom {
-        name: std::borrow::Cow::Borrowed("Country"),
-        width: None,
-    };
+    const ENCODING: Encoding = Encoding::Custom(CustomEncoding::new("Country"));
     const WIDTH: Option<usize> = None;
     fn encode<S: KeySink>(&self, out: &mut S) -> Result<(), CodecError> {
         out.put(self.0.as_bytes());

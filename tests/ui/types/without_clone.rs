@@ -1,14 +1,11 @@
 use hbase_schema::HTable;
 use hbase_schema::key::{CodecError, DecodePart, KeyPart};
-use hbase_schema::model::{Encoding, KeySink};
+use hbase_schema::model::{CustomEncoding, Encoding, KeySink};
 enum Country {}
 #[derive(Debug, PartialEq)]
 struct Code([u8; 2]);
 impl KeyPart<Country> for Code {
-    const ENCODING: Encoding = Encoding::Custom {
-        name: std::borrow::Cow::Borrowed("Country"),
-        width: Some(2),
-    };
+    const ENCODING: Encoding = Encoding::Custom(CustomEncoding::new("Country").with_width(2));
     const WIDTH: Option<usize> = Some(2);
     fn encode<S: KeySink>(&self, out: &mut S) -> Result<(), CodecError> {
         out.put(&self.0);

@@ -6,7 +6,8 @@ use hbase_model::layout::OrderedKind;
 use hbase_model::ordered_bytes::Numeric;
 use hbase_model::time::{LAST_MS, TimeFormat, TimeKind};
 use hbase_model::{
-    Decimal, Encoding, KeyLayout, Pad, PartLayout, PartValue, Salt, SaltLayout, SaltText,
+    CustomEncoding, Decimal, Encoding, KeyLayout, Pad, PartLayout, PartValue, Salt, SaltLayout,
+    SaltText, TimeOrder,
 };
 use proptest::prelude::*;
 use proptest::sample::select;
@@ -256,10 +257,6 @@ fn integer() -> impl Strategy<Value = (Encoding, PartValue)> {
 
 fn texts() -> impl Strategy<Value = (Encoding, PartValue)> {
     let pad = select(vec![None, Some(Pad::Left(b'0')), Some(Pad::Right(b' '))]);
-    let custom = |width| Encoding::Custom {
-        name: Cow::Borrowed("own"),
-        width,
-    };
     prop_oneof![
         text().prop_map(|value| (
             Encoding::Text {
@@ -275,9 +272,24 @@ fn texts() -> impl Strategy<Value = (Encoding, PartValue)> {
         }),
         any::<Vec<u8>>().prop_map(|value| (Encoding::Bytes { width: None }, value.into())),
         any::<[u8; 5]>().prop_map(|v| (Encoding::Bytes { width: Some(5) }, v.to_vec().into())),
-        any::<[u8; 5]>().prop_map(move |v| (custom(Some(5)), v.to_vec().into())),
-        any::<Vec<u8>>().prop_map(move |value| (custom(None), value.into())),
+        (any::<[u8; 5]>(), time_order()).prop_map(|(value, order)| {
+            let own = CustomEncoding::new("own").with_width(5);
+            let own = order.map_or(own.clone(), |order| own.with_time(order));
+            (Encoding::Custom(own), value.to_vec().into())
+        }),
+        any::<Vec<u8>>().prop_map(|value| {
+            let own = Encoding::Custom(CustomEncoding::new("own"));
+            (own, value.into())
+        }),
     ]
+}
+
+fn time_order() -> impl Strategy<Value = Option<TimeOrder>> {
+    select(vec![
+        None,
+        Some(TimeOrder::Descending),
+        Some(TimeOrder::Ascending),
+    ])
 }
 
 fn times() -> impl Strategy<Value = (Encoding, PartValue)> {

@@ -1,7 +1,7 @@
 //! The row key as a column of Hive.
 
 use hbase_model::time::TimeKind;
-use hbase_model::{Encoding, KeyLayout, PartLayout};
+use hbase_model::{CustomEncoding, Encoding, KeyLayout, PartLayout};
 
 use super::cells::{above_half, integer};
 use super::{Draft, names_are_unique};
@@ -62,7 +62,7 @@ fn single(part: &PartLayout, draft: &mut Draft) {
         | Encoding::Text { .. }
         | Encoding::Float { .. }
         | Encoding::Ordered(_)
-        | Encoding::Custom { .. } => {
+        | Encoding::Custom(_) => {
             return draft
                 .remarks
                 .reject_part(&part.name, "Hive has no type with this encoding");
@@ -86,7 +86,9 @@ fn misread(part: &PartLayout) -> Option<String> {
         Encoding::Float { .. } => {
             "its bits are changed so that they sort, and Hive would read other numbers".to_owned()
         }
-        Encoding::Custom { name, .. } => format!("only the program knows its bytes (`{name}`)"),
+        Encoding::Custom(CustomEncoding { name, .. }) => {
+            format!("only the program knows its bytes (`{name}`)")
+        }
         Encoding::Time(format) if format.newest_first => {
             "it is encoded newest first (`reverse_ts`), and Hive would show other times".to_owned()
         }
@@ -136,7 +138,7 @@ fn text_type(encoding: &Encoding) -> Option<&'static str> {
         | Encoding::Time(_)
         | Encoding::TimeOfDay { .. }
         | Encoding::Ordered(_)
-        | Encoding::Custom { .. } => None,
+        | Encoding::Custom(_) => None,
     }
 }
 

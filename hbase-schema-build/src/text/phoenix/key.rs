@@ -2,7 +2,7 @@
 
 use hbase_model::printable::Printable;
 use hbase_model::time::{TimeFormat, TimeKind};
-use hbase_model::{Encoding, KeyLayout, PartLayout, SaltLayout};
+use hbase_model::{CustomEncoding, Encoding, KeyLayout, PartLayout, SaltLayout};
 
 use super::cells::{lower_half, not_all, only_up_to, unsigned};
 use super::{Draft, KeyColumn, is_quotable};
@@ -147,7 +147,7 @@ fn typed(part: &PartLayout) -> Typed {
         Encoding::Ordered(_) => {
             Err("it is encoded by `OrderedBytes`, which Phoenix cannot read".to_owned())
         }
-        Encoding::Custom { name, .. } => {
+        Encoding::Custom(CustomEncoding { name, .. }) => {
             Err(format!("only the program knows its bytes (`{name}`)"))
         }
     }
@@ -228,7 +228,7 @@ fn note(part: &PartLayout, draft: &mut Draft) {
         | Encoding::Float { .. }
         | Encoding::TimeOfDay { .. }
         | Encoding::Ordered(_)
-        | Encoding::Custom { .. } => None,
+        | Encoding::Custom(_) => None,
     };
     if let Some(note) = note {
         draft.remarks.note(format!("{}: {note}", part.name));

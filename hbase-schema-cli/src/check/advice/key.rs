@@ -161,7 +161,7 @@ fn shorter(part: &PartLayout) -> Option<(String, usize)> {
         | Encoding::Float { .. }
         | Encoding::TimeOfDay { .. }
         | Encoding::Ordered(_)
-        | Encoding::Custom { .. } => return None,
+        | Encoding::Custom(_) => return None,
     };
     let saved = usize::from(digits)
         .checked_sub(bytes)
@@ -255,7 +255,7 @@ fn moment(part: &PartLayout) -> Option<&'static str> {
         | Encoding::Bool
         | Encoding::Float { .. }
         | Encoding::Ordered(_)
-        | Encoding::Custom { .. } => None,
+        | Encoding::Custom(_) => None,
     }
 }
 

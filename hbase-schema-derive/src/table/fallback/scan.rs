@@ -17,8 +17,28 @@ pub(super) fn expand_struct(guess: &Guess<'_>) -> TokenStream {
     let generics = with_params(&guess.names.generics, &defaults);
     let clause = &generics.where_clause;
     quote! {
-        #[allow(missing_docs, missing_debug_implementations)]
+        #[allow(missing_docs)]
         #vis struct #name #generics (#private::PhantomData<fn() -> (#row, __P, __S)>) #clause;
+    }
+}
+
+/// `Clone` and `Debug`, as the builder of a valid struct has them.
+fn std_traits(guess: &Guess<'_>) -> TokenStream {
+    let generics = with_params(&guess.names.generics, &[quote!(__P), quote!(__S)]);
+    let (params, arguments, clause) = generics.split_for_impl();
+    let name = &guess.names.scan;
+    quote! {
+        impl #params __hs::Clone for #name #arguments #clause {
+            fn clone(&self) -> Self {
+                ::core::unreachable!()
+            }
+        }
+
+        impl #params __hs::fmt::Debug for #name #arguments #clause {
+            fn fmt(&self, _: &mut __hs::fmt::Formatter<'_>) -> __hs::fmt::Result {
+                ::core::unreachable!()
+            }
+        }
     }
 }
 
@@ -30,8 +50,10 @@ pub(super) fn expand(guess: &Guess<'_>) -> TokenStream {
         .parts
         .iter()
         .filter_map(|(ident, _)| method(guess, ident));
-    let salt_methods = salt_methods(guess);
+    let (salt_methods, std_traits) = (salt_methods(guess), std_traits(guess));
     quote! {
+        #std_traits
+
         impl #params #row #clause {
             #vis fn scan() -> #scan {
                 ::core::unreachable!()

@@ -171,7 +171,7 @@ fn cell(
 
 fn part_source(draft: &mut Draft<'_>, part: &PartLayout) -> Option<usize> {
     let name = &*part.name;
-    if matches!(part.encoding, Encoding::Custom { .. }) {
+    if matches!(part.encoding, Encoding::Custom(_)) {
         draft.errors.push(format!(
             "key part `{name}` has an encoding of its own, which only the program has"
         ));

@@ -1,7 +1,7 @@
 //! The precision of times in keys.
 
 use hbase_model::time::{DAY_MS, TimeFormat, TimeKind};
-use hbase_model::{Encoding, PartLayout};
+use hbase_model::{CustomEncoding, Encoding, PartLayout, TimeOrder};
 
 /// A key part that is a time.
 #[derive(Clone, Copy)]
@@ -108,6 +108,9 @@ pub(super) fn time_part(part: &PartLayout) -> Option<TimePart> {
     }
     let (newest_first, is_date, unit) = match part.encoding {
         Encoding::Time(format) => (format.is_newest_first(), true, Unit::of(format)),
+        Encoding::Custom(CustomEncoding {
+            time: Some(order), ..
+        }) => (order == TimeOrder::Descending, true, Unit::of_day(1)),
         Encoding::TimeOfDay { minutes: true, .. } => (false, false, Unit::of_day(60_000)),
         Encoding::TimeOfDay { minutes: false, .. } => (false, false, Unit::of_day(1)),
         Encoding::Integer { .. }
@@ -121,7 +124,7 @@ pub(super) fn time_part(part: &PartLayout) -> Option<TimePart> {
         | Encoding::Bool
         | Encoding::Float { .. }
         | Encoding::Ordered(_)
-        | Encoding::Custom { .. } => return None,
+        | Encoding::Custom(_) => return None,
     };
     Some(TimePart {
         newest_last: newest_first == part.desc,
