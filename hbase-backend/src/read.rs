@@ -122,16 +122,12 @@ impl ReadOptions {
 
     /// Adds columns that a schema declares, each once: their names are neither copied nor compared
     /// with each other. A whole family stays whole.
-    pub fn add_declared(
+    pub fn add_declared<Q: Into<Cow<'static, [u8]>>>(
         &mut self,
-        columns: impl IntoIterator<Item = (&'static str, Cow<'static, str>)>,
+        columns: impl IntoIterator<Item = (&'static str, Q)>,
     ) {
         for (family, qualifier) in columns {
-            let family = family.as_bytes();
-            let qualifier = match qualifier {
-                Cow::Borrowed(name) => Cow::Borrowed(name.as_bytes()),
-                Cow::Owned(name) => Cow::Owned(name.into_bytes()),
-            };
+            let (family, qualifier) = (family.as_bytes(), qualifier.into());
             // Usually the family of the previous column.
             let mut known = self.columns.iter_mut().rev();
             match known.find(|c| c.family == family) {

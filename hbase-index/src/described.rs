@@ -60,6 +60,6 @@ fn values(rows: &DescribedTable, of: &DescribedIndex) -> Arc<ValuesOf> {
     }
 }
 
-fn column(family: &str, qualifier: &str) -> Column {
-    (family.into(), qualifier.into())
+fn column(family: &str, qualifier: impl AsRef<[u8]>) -> Column {
+    (family.into(), qualifier.as_ref().into())
 }

@@ -31,9 +31,9 @@ pub use change::TableChange;
 pub use ddl::Ddl;
 pub use decimal::Decimal;
 pub use described::{
-    Absence, AbsentCell, CellCodec, CellFacts, CellFormat, ColumnSchema, DescribedColumn,
-    DescribedDynamic, DescribedIndex, DescribedIndexField, DescribedTable, DynamicSchema,
-    EmptyCell, LogicalType, TimeLibrary,
+    Absence, AbsentCell, CellCodec, CellFacts, CellFormat, ColumnQualifier, ColumnSchema,
+    DescribedColumn, DescribedDynamic, DescribedIndex, DescribedIndexField, DescribedTable,
+    DynamicSchema, EmptyCell, LogicalType, TimeLibrary,
 };
 pub use descriptor::{
     BloomFilter, Compression, DataBlockEncoding, FamilyDescriptor, KeepDeletedCells,

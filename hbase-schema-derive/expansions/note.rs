@@ -185,7 +185,7 @@ const _: () = {
         const __GROUP_place: &'static __hs::ColumnGroupSchema = &__hs::ColumnGroupSchema {
             field: "place",
             family: "D1",
-            prefix: "AT_",
+            prefix: __hs::ColumnQualifier::from_bytes(b"AT_"),
             may_be_absent: <Place as __hs::Columns>::MAY_BE_ABSENT,
             columns: <Place as __hs::Columns>::COLUMNS,
         };
@@ -196,7 +196,7 @@ const _: () = {
         V: Clone,
     {
         const FAMILY: &'static __hs::str = "D1";
-        const PREFIX: &'static __hs::str = "AT_";
+        const PREFIX: &'static [__hs::u8] = b"AT_";
     }
     #[automatically_derived]
     impl<'a, V> Note<'a, V>

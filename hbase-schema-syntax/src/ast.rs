@@ -5,7 +5,7 @@
 use hbase_model::descriptor::Ttl;
 use hbase_model::layout::{Pad, Salt, SaltText};
 use hbase_model::time::{PeriodUnit, TimeKind};
-use hbase_model::{Splits, TableDescriptor, TableName};
+use hbase_model::{ColumnQualifier, Splits, TableDescriptor, TableName};
 use proc_macro2::{Ident, Span};
 
 /// A value with its span in the source.
@@ -183,6 +183,9 @@ pub enum PartEncoding {
     Custom(syn::Path),
 }
 
+/// A qualifier, or the prefix of some: `"PEER"` or `b"\x80\x0B"`.
+pub type Qualifier = ColumnQualifier<Vec<u8>>;
+
 /// A field that is stored as a cell, or a group of cells.
 pub struct Column<'a> {
     /// The field.
@@ -202,7 +205,7 @@ pub enum ColumnKind {
     /// `flatten`: the columns of another struct.
     Flatten {
         /// The prefix of each of its qualifiers; empty by default.
-        prefix: String,
+        prefix: Qualifier,
         /// The span of `flatten`.
         span: Span,
     },
@@ -213,7 +216,7 @@ pub enum ColumnKind {
 /// Dynamic columns.
 pub struct DynamicColumns {
     /// The prefix of each qualifier; empty by default.
-    pub prefix: String,
+    pub prefix: Qualifier,
     /// The maximum number of columns that are read with a row.
     pub limit: u32,
     /// The codec of the values.
@@ -232,7 +235,7 @@ impl DynamicColumns {
 /// One cell.
 pub struct CellColumn {
     /// The qualifier.
-    pub qualifier: Spanned<String>,
+    pub qualifier: Spanned<Qualifier>,
     /// The codec.
     pub codec: Codec,
     /// The value of an absent cell.

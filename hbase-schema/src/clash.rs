@@ -16,8 +16,8 @@ pub const fn is_free(entries: &[ColumnEntry], index: usize) -> bool {
     while column < group.columns.len() {
         let name = Name {
             family: group.family,
-            prefix: group.prefix,
-            rest: group.columns[column].qualifier,
+            prefix: group.prefix.bytes(),
+            rest: group.columns[column].qualifier.bytes(),
         };
         if count(entries, index, &name) > 1 {
             return false;
@@ -30,8 +30,8 @@ pub const fn is_free(entries: &[ColumnEntry], index: usize) -> bool {
 /// A family, and a qualifier in two halves.
 struct Name {
     family: &'static str,
-    prefix: &'static str,
-    rest: &'static str,
+    prefix: &'static [u8],
+    rest: &'static [u8],
 }
 
 /// The number of columns with this name, without those of groups after `index`.
@@ -40,9 +40,9 @@ const fn count(entries: &[ColumnEntry], index: usize, name: &Name) -> usize {
     let mut at = 0;
     while at < entries.len() {
         found += match entries[at] {
-            ColumnEntry::Cell(column) => is_named(name, column.family, "", column) as usize,
+            ColumnEntry::Cell(column) => is_named(name, column.family, b"", column) as usize,
             ColumnEntry::Group(group) if at <= index => {
-                count_in(group.family, group.prefix, group.columns, name)
+                count_in(group.family, group.prefix.bytes(), group.columns, name)
             }
             ColumnEntry::Group(_) | ColumnEntry::Dynamic(_) => 0,
         };
@@ -53,7 +53,7 @@ const fn count(entries: &[ColumnEntry], index: usize, name: &Name) -> usize {
 
 const fn count_in(
     family: &'static str,
-    prefix: &'static str,
+    prefix: &'static [u8],
     columns: &[ColumnSchema],
     name: &Name,
 ) -> usize {
@@ -66,8 +66,9 @@ const fn count_in(
     found
 }
 
-const fn is_named(name: &Name, family: &str, prefix: &str, column: &ColumnSchema) -> bool {
-    is_same(name.family, family) && joined_eq(name.prefix, name.rest, prefix, column.qualifier)
+const fn is_named(name: &Name, family: &str, prefix: &[u8], column: &ColumnSchema) -> bool {
+    is_same(name.family, family)
+        && joined_eq(name.prefix, name.rest, prefix, column.qualifier.bytes())
 }
 
 /// Whether no dynamic column of the entry at `index` can have the name of another entry's column.
@@ -88,14 +89,13 @@ pub const fn is_apart(entries: &[ColumnEntry], index: usize) -> bool {
 const fn meets(dynamic: &DynamicSchema, entry: &ColumnEntry) -> bool {
     match entry {
         ColumnEntry::Cell(column) => {
-            is_same(dynamic.family, column.family)
-                && dynamic.may_be(b"", column.qualifier.as_bytes())
+            is_same(dynamic.family, column.family) && dynamic.may_be(b"", column.qualifier.bytes())
         }
         ColumnEntry::Group(group) => {
             let mut at = 0;
             while at < group.columns.len() {
-                let end = group.columns[at].qualifier.as_bytes();
-                let is_met = dynamic.may_be(group.prefix.as_bytes(), end);
+                let end = group.columns[at].qualifier.bytes();
+                let is_met = dynamic.may_be(group.prefix.bytes(), end);
                 if is_met && is_same(dynamic.family, group.family) {
                     return true;
                 }
@@ -111,11 +111,11 @@ const fn meets(dynamic: &DynamicSchema, entry: &ColumnEntry) -> bool {
 
 /// Whether two texts are equal.
 pub(crate) const fn is_same(a: &str, b: &str) -> bool {
-    joined_eq(a, "", b, "")
+    joined_eq(a.as_bytes(), b"", b.as_bytes(), b"")
 }
 
-/// Whether two texts, each in two halves, are equal.
-const fn joined_eq(a: &str, b: &str, c: &str, d: &str) -> bool {
+/// Whether two byte strings, each in two halves, are equal.
+const fn joined_eq(a: &[u8], b: &[u8], c: &[u8], d: &[u8]) -> bool {
     if a.len() + b.len() != c.len() + d.len() {
         return false;
     }
@@ -129,9 +129,9 @@ const fn joined_eq(a: &str, b: &str, c: &str, d: &str) -> bool {
     true
 }
 
-const fn byte(front: &str, back: &str, at: usize) -> u8 {
+const fn byte(front: &[u8], back: &[u8], at: usize) -> u8 {
     match at.checked_sub(front.len()) {
-        None => front.as_bytes()[at],
-        Some(behind) => back.as_bytes()[behind],
+        None => front[at],
+        Some(behind) => back[behind],
     }
 }

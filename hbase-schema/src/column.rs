@@ -10,7 +10,7 @@ use crate::cell::CompareCell;
 use crate::codec::CodecError;
 use crate::debug::{copyable, debug_text};
 use crate::filter::RowFilter;
-use crate::schema::ColumnSchema;
+use crate::schema::{ColumnQualifier, ColumnSchema};
 
 pub use conditions::ValueRange;
 
@@ -65,8 +65,25 @@ impl<R, F, C> Column<R, F, C> {
         self.schema.family
     }
 
-    /// The qualifier.
-    pub const fn qualifier(&self) -> &'static str {
+    /// The qualifier, which can be compared with text.
+    ///
+    /// ```
+    /// # use hbase_schema::HTable;
+    /// # #[derive(HTable)]
+    /// # #[table("DLQX:WEATHER_DATA", naming = hbase)]
+    /// # #[family("D1")]
+    /// # struct Weather {
+    /// #     #[rowkey]
+    /// #     city: String,
+    /// #     rain_mm: u32,
+    /// #     #[column(b"\x80\x0B")]
+    /// #     sky: String,
+    /// # }
+    /// assert_eq!(Weather::RAIN_MM.qualifier(), "RAIN_MM");
+    /// assert_eq!(Weather::SKY.qualifier().as_bytes(), b"\x80\x0B");
+    /// assert_eq!(Weather::SKY.qualifier().to_string(), r"\x80\x0B");
+    /// ```
+    pub const fn qualifier(&self) -> ColumnQualifier {
         self.schema.qualifier
     }
 }

@@ -3,6 +3,8 @@
 use std::fmt;
 use std::marker::PhantomData;
 
+use hbase_model::ColumnQualifier;
+
 use crate::schema::ColumnSchema;
 use crate::table::Columns;
 
@@ -15,7 +17,7 @@ pub trait Flattens<const GROUP: usize> {
     /// The group's family.
     const FAMILY: &'static str;
     /// The prefix of its qualifiers.
-    const PREFIX: &'static str;
+    const PREFIX: &'static [u8];
 }
 
 /// A group with tokens of its columns in the table of `R`: `#[derive(Columns)]`.
@@ -79,17 +81,18 @@ where
     R: Flattens<GROUP>,
     T: Columns,
 {
-    const QUALIFIER: &'static Joined = &Joined::new(R::PREFIX, T::COLUMNS[COLUMN].qualifier);
+    const QUALIFIER: &'static Joined =
+        &Joined::new(R::PREFIX, T::COLUMNS[COLUMN].qualifier.bytes());
 
     /// The column as data, with its table's family and the group's prefix.
     pub const SCHEMA: &'static ColumnSchema = &ColumnSchema {
         family: R::FAMILY,
-        qualifier: Self::QUALIFIER.text(),
+        qualifier: ColumnQualifier::from_bytes(Self::QUALIFIER.bytes()),
         ..T::COLUMNS[COLUMN]
     };
 }
 
-/// Two texts joined at compile time.
+/// Two byte strings joined at compile time.
 #[derive(Debug)]
 struct Joined {
     bytes: [u8; LONGEST],
@@ -97,8 +100,7 @@ struct Joined {
 }
 
 impl Joined {
-    const fn new(a: &str, b: &str) -> Self {
-        let (a, b) = (a.as_bytes(), b.as_bytes());
+    const fn new(a: &[u8], b: &[u8]) -> Self {
         assert!(
             a.len() + b.len() <= LONGEST,
             "a flattened column's qualifier is longer than 255 bytes with its prefix, which is \
@@ -117,11 +119,7 @@ impl Joined {
         Self { bytes, len }
     }
 
-    const fn text(&self) -> &str {
-        match str::from_utf8(self.bytes.split_at(self.len).0) {
-            Ok(text) => text,
-            // Two texts joined are UTF-8.
-            Err(_) => "",
-        }
+    const fn bytes(&self) -> &[u8] {
+        self.bytes.split_at(self.len).0
     }
 }

@@ -64,7 +64,8 @@ pub use crate::query::{
 };
 pub use crate::row_index::{EntryValue, FieldTag, IndexField, IndexWriter, IndexedEntry};
 pub use crate::schema::{
-    CellCodec, ColumnEntry, ColumnGroupSchema, ColumnSchema, DynamicSchema, TableSchema,
+    CellCodec, ColumnEntry, ColumnGroupSchema, ColumnQualifier, ColumnSchema, DynamicSchema,
+    TableSchema,
 };
 pub use crate::stand_in;
 pub use crate::table::{Columns, DatedTable, Flag, FromColumns, FromRow, KeyFor, Table};

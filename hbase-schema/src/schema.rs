@@ -11,7 +11,7 @@ use hbase_backend::{CellRef, ColumnSelection};
 use hbase_model::time::PeriodUnit;
 use hbase_model::{DescribedColumn, DescribedTable, KeyLayout, TableDescriptor, ddl};
 
-pub use hbase_model::{CellCodec, ColumnSchema, DynamicSchema};
+pub use hbase_model::{CellCodec, ColumnQualifier, ColumnSchema, DynamicSchema};
 
 pub use ddl_error::DdlError;
 pub use index::IndexSchema;
@@ -61,7 +61,7 @@ pub struct ColumnGroupSchema {
     /// The family.
     pub family: &'static str,
     /// The prefix of each qualifier.
-    pub prefix: &'static str,
+    pub prefix: ColumnQualifier,
     /// Whether the type is an `Option`, so that a row may have none of the columns.
     pub may_be_absent: bool,
     /// The group's columns.
@@ -173,7 +173,9 @@ impl TableSchema {
     }
 
     /// Family and qualifier of every column, including those of groups.
-    pub fn column_names(&self) -> impl Iterator<Item = (&'static str, Cow<'static, str>)> {
+    pub fn column_names(
+        &self,
+    ) -> impl Iterator<Item = (&'static str, ColumnQualifier<Cow<'static, [u8]>>)> {
         self.cells().map(|(group, column)| name_of(group, column))
     }
 
@@ -183,13 +185,17 @@ impl TableSchema {
     }
 
     /// Family and qualifier of every column that a put writes: all but counters.
-    pub(crate) fn put_names(&self) -> impl Iterator<Item = (&'static str, Cow<'static, str>)> {
+    pub(crate) fn put_names(
+        &self,
+    ) -> impl Iterator<Item = (&'static str, ColumnQualifier<Cow<'static, [u8]>>)> {
         let cells = self.cells().filter(|(_, column)| !column.counter);
         cells.map(|(group, column)| name_of(group, column))
     }
 
     /// Family and qualifier of every counter.
-    pub(crate) fn counter_names(&self) -> impl Iterator<Item = (&'static str, Cow<'static, str>)> {
+    pub(crate) fn counter_names(
+        &self,
+    ) -> impl Iterator<Item = (&'static str, ColumnQualifier<Cow<'static, [u8]>>)> {
         let cells = self.cells().filter(|(_, column)| column.counter);
         cells.map(|(group, column)| name_of(group, column))
     }
@@ -265,10 +271,10 @@ impl TableSchema {
 pub(crate) fn name_of(
     group: Option<&'static ColumnGroupSchema>,
     column: &'static ColumnSchema,
-) -> (&'static str, Cow<'static, str>) {
+) -> (&'static str, ColumnQualifier<Cow<'static, [u8]>>) {
     match group {
         Some(group) => (group.family, group.qualifier(column)),
-        None => (column.family, Cow::Borrowed(column.qualifier)),
+        None => (column.family, column.qualifier.into()),
     }
 }
 
@@ -290,7 +296,7 @@ impl ColumnGroupSchema {
                 let described = DescribedColumn {
                     field: format!("{}.{}", self.field, column.field),
                     family: self.family.to_owned(),
-                    qualifier: self.qualifier(column).into_owned(),
+                    qualifier: self.qualifier(column).describe(),
                     ..column.describe()
                 };
                 if self.may_be_absent {
@@ -302,11 +308,12 @@ impl ColumnGroupSchema {
     }
 
     /// The qualifier of one of the group's columns within the table.
-    pub fn qualifier(&self, column: &ColumnSchema) -> Cow<'static, str> {
+    pub fn qualifier(&self, column: &ColumnSchema) -> ColumnQualifier<Cow<'static, [u8]>> {
         if self.prefix.is_empty() {
-            return Cow::Borrowed(column.qualifier);
+            return column.qualifier.into();
         }
-        Cow::Owned([self.prefix, column.qualifier].concat())
+        let name = column.qualifier.with_prefix(self.prefix.as_bytes());
+        ColumnQualifier::from_bytes(Cow::Owned(name.into()))
     }
 
     pub(crate) fn holds(&self, cell: &CellRef<'_>, column: &ColumnSchema) -> bool {

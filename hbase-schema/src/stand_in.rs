@@ -9,7 +9,7 @@ use crate::cell::{CellFacts, CellFormat, LogicalType};
 use crate::column::Column;
 use crate::dynamic::DynamicColumns;
 use crate::index::{Index, IndexSchema, IndexedField};
-use crate::schema::{CellCodec, ColumnSchema, DynamicSchema, TableSchema};
+use crate::schema::{CellCodec, ColumnQualifier, ColumnSchema, DynamicSchema, TableSchema};
 
 /// A key without parts.
 pub const LAYOUT: &KeyLayout = &KeyLayout {
@@ -28,7 +28,7 @@ const COLUMN: &ColumnSchema = &ColumnSchema::new([""; 4], CellCodec::Java, CellF
 const DYNAMIC: &DynamicSchema = &DynamicSchema {
     field: "",
     family: "",
-    prefix: "",
+    prefix: ColumnQualifier::from_bytes(b""),
     qualifier: Cow::Borrowed(LAYOUT),
     type_name: "",
     codec: CellCodec::Java,

@@ -8,6 +8,7 @@
     reason = "`with` determines the types of its functions"
 )]
 
+mod byte_names;
 mod fields;
 mod forms;
 mod generics;

@@ -28,7 +28,7 @@ fn users(computable: bool) -> DescribedTable {
         columns: vec![DescribedColumn {
             field: "mail".to_owned(),
             family: "D".to_owned(),
-            qualifier: "MAIL".to_owned(),
+            qualifier: "MAIL".into(),
             type_name: "String".to_owned(),
             codec: CellCodec::Java,
             facts: CellFacts::new(CellFormat::Text, LogicalType::Text),

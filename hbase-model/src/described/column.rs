@@ -5,18 +5,18 @@
 
 use std::fmt;
 
-use super::{Absence, CellFacts, CellFormat, EmptyCell};
+use super::{Absence, CellFacts, CellFormat, ColumnQualifier, EmptyCell};
 
-/// A column as its struct declares it. `S` is the type of its texts: static in a struct's consts, owned in a
-/// description.
+/// A column as its struct declares it. `S` is the type of its texts, `B` that of its qualifier's bytes: static in a
+/// struct's consts, owned in a description.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct ColumnSchema<S = &'static str> {
+pub struct ColumnSchema<S = &'static str, B: AsRef<[u8]> = &'static [u8]> {
     /// The field's name; `address.city` for a field of a flattened group within its table.
     pub field: S,
     /// The family; empty within a group, whose table declares it.
     pub family: S,
     /// The qualifier, within a table with the group's prefix.
-    pub qualifier: S,
+    pub qualifier: ColumnQualifier<B>,
     /// The field's type as in the sources, without spaces. It is for display only; the other members decide.
     pub type_name: S,
     /// The field's codec.
@@ -30,7 +30,7 @@ pub struct ColumnSchema<S = &'static str> {
 }
 
 /// A column of a description.
-pub type DescribedColumn = ColumnSchema<String>;
+pub type DescribedColumn = ColumnSchema<String, Vec<u8>>;
 
 /// The encoding of a field as a cell's bytes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -73,7 +73,7 @@ impl ColumnSchema {
         Self {
             field,
             family,
-            qualifier,
+            qualifier: ColumnQualifier::from_bytes(qualifier.as_bytes()),
             type_name,
             codec,
             facts,
@@ -82,12 +82,21 @@ impl ColumnSchema {
         }
     }
 
+    /// The same column, with a qualifier that is not text.
+    #[must_use]
+    pub const fn with_qualifier(self, qualifier: &'static [u8]) -> Self {
+        Self {
+            qualifier: ColumnQualifier::from_bytes(qualifier),
+            ..self
+        }
+    }
+
     /// The column of a description.
     pub fn describe(&self) -> DescribedColumn {
         DescribedColumn {
             field: self.field.to_owned(),
             family: self.family.to_owned(),
-            qualifier: self.qualifier.to_owned(),
+            qualifier: self.qualifier.describe(),
             type_name: self.type_name.to_owned(),
             codec: self.codec.describe(),
             facts: self.facts,
@@ -109,7 +118,7 @@ impl CellCodec {
     }
 }
 
-impl<S: fmt::Display> ColumnSchema<S> {
+impl<S: fmt::Display, B: AsRef<[u8]>> ColumnSchema<S, B> {
     /// The format of its cells, in words.
     pub fn cell(&self) -> String {
         let counter = if self.counter { ", a counter" } else { "" };
@@ -123,7 +132,7 @@ impl<S: fmt::Display> ColumnSchema<S> {
     }
 }
 
-impl<S> ColumnSchema<S> {
+impl<S, B: AsRef<[u8]>> ColumnSchema<S, B> {
     /// The same in a group, if a row may have none of the group's columns.
     #[must_use]
     pub fn of_absent_group(mut self) -> Self {

@@ -3,19 +3,19 @@
 use std::borrow::Cow;
 use std::fmt;
 
-use super::{CellCodec, CellFormat, LogicalType};
+use super::{CellCodec, CellFormat, ColumnQualifier, LogicalType};
 use crate::layout::{KeyLayout, width_of};
 
-/// Dynamic columns, whose qualifiers are values, as their struct declares them. `S` is the type of their texts:
-/// static in a struct's consts, owned in a description.
+/// Dynamic columns, whose qualifiers are values, as their struct declares them. `S` is the type of their texts, `B`
+/// that of the prefix's bytes: static in a struct's consts, owned in a description.
 #[derive(Clone, Debug, PartialEq)]
-pub struct DynamicSchema<S = &'static str> {
+pub struct DynamicSchema<S = &'static str, B: AsRef<[u8]> = &'static [u8]> {
     /// The field's name.
     pub field: S,
     /// The family.
     pub family: S,
     /// The prefix of each qualifier; empty for none.
-    pub prefix: S,
+    pub prefix: ColumnQualifier<B>,
     /// The parts of a qualifier after the prefix, without a salt.
     pub qualifier: Cow<'static, KeyLayout>,
     /// The field's type as in the sources, without spaces, for display only.
@@ -31,7 +31,7 @@ pub struct DynamicSchema<S = &'static str> {
 }
 
 /// Dynamic columns of a description.
-pub type DescribedDynamic = DynamicSchema<String>;
+pub type DescribedDynamic = DynamicSchema<String, Vec<u8>>;
 
 impl DynamicSchema {
     /// The dynamic columns of a description.
@@ -39,7 +39,7 @@ impl DynamicSchema {
         DescribedDynamic {
             field: self.field.to_owned(),
             family: self.family.to_owned(),
-            prefix: self.prefix.to_owned(),
+            prefix: self.prefix.describe(),
             qualifier: self.qualifier.clone(),
             type_name: self.type_name.to_owned(),
             codec: self.codec.describe(),
@@ -51,7 +51,7 @@ impl DynamicSchema {
 
     /// Whether one of the columns may have this qualifier, which is passed in two halves.
     pub const fn may_be(&self, front: &[u8], back: &[u8]) -> bool {
-        let prefix = self.prefix.as_bytes();
+        let prefix = self.prefix.bytes();
         let len = front.len() + back.len();
         if !starts_with(front, back, prefix) {
             return false;
@@ -64,7 +64,7 @@ impl DynamicSchema {
 
     /// Whether a column of this field and a column of `other` may have the same qualifier.
     pub const fn may_meet(&self, other: &Self) -> bool {
-        let (a, b) = (self.prefix.as_bytes(), other.prefix.as_bytes());
+        let (a, b) = (self.prefix.bytes(), other.prefix.bytes());
         let one_starts_the_other = starts_with(a, b"", b) || starts_with(b, b"", a);
         let same_length = match (self.width(), other.width()) {
             (Some(width), Some(others)) => a.len() + width == b.len() + others,
@@ -86,7 +86,7 @@ impl DynamicSchema {
     }
 }
 
-impl<S: fmt::Display + AsRef<str>> DynamicSchema<S> {
+impl<S: fmt::Display, B: AsRef<[u8]>> DynamicSchema<S, B> {
     /// The format of the values, in words.
     pub fn cell(&self) -> String {
         match &self.codec {
@@ -97,7 +97,7 @@ impl<S: fmt::Display + AsRef<str>> DynamicSchema<S> {
 
     /// The qualifiers, in words: the prefix, then each part.
     pub fn qualifiers(&self) -> String {
-        let prefix = self.prefix.as_ref();
+        let prefix = &self.prefix;
         let prefix = (!prefix.is_empty()).then(|| format!("{prefix:?}"));
         let parts = self.qualifier.parts.iter();
         let parts = parts.map(|part| format!("{} ({part})", part.name));

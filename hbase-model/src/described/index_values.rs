@@ -5,7 +5,7 @@
 //! that names the field.
 
 use super::cell_value::Conversion;
-use super::{CellFormat, DescribedIndex, DescribedTable};
+use super::{CellFormat, ColumnQualifier, DescribedIndex, DescribedTable};
 use crate::layout::{Encoding, PartLayout};
 use crate::name::TableName;
 
@@ -36,7 +36,7 @@ pub struct IndexValues {
 #[derive(Clone, Debug, PartialEq)]
 struct Field {
     family: String,
-    qualifier: String,
+    qualifier: ColumnQualifier<Vec<u8>>,
     conversion: Conversion,
     part: PartLayout,
 }
@@ -115,9 +115,9 @@ impl IndexValues {
     }
 
     /// The columns that the values depend on.
-    pub fn columns(&self) -> impl Iterator<Item = (&str, &str)> {
+    pub fn columns(&self) -> impl Iterator<Item = (&str, &[u8])> {
         let fields = self.fields.iter();
-        fields.map(|field| (&*field.family, &*field.qualifier))
+        fields.map(|field| (&*field.family, field.qualifier.as_bytes()))
     }
 }
 

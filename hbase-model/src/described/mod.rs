@@ -11,6 +11,7 @@ mod format;
 mod index;
 mod index_values;
 mod logical_type;
+mod qualifier;
 
 pub use cell_facts::{Absence, CellFacts, EmptyCell};
 pub use column::{AbsentCell, CellCodec, ColumnSchema, DescribedColumn};
@@ -19,6 +20,7 @@ pub use format::CellFormat;
 pub use index::{DescribedIndex, DescribedIndexField};
 pub use index_values::{IndexValues, NotComputable, is_computable};
 pub use logical_type::{LogicalType, TimeLibrary};
+pub use qualifier::ColumnQualifier;
 
 use crate::descriptor::TableDescriptor;
 use crate::layout::KeyLayout;
@@ -55,8 +57,8 @@ impl DescribedTable {
     }
 
     /// The column with this family and qualifier.
-    pub fn column(&self, family: &str, qualifier: &str) -> Option<&DescribedColumn> {
+    pub fn column(&self, family: &str, qualifier: &[u8]) -> Option<&DescribedColumn> {
         let mut columns = self.columns.iter();
-        columns.find(|column| column.family == family && column.qualifier == qualifier)
+        columns.find(|column| column.family == family && column.qualifier.as_bytes() == qualifier)
     }
 }

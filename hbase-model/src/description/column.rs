@@ -5,8 +5,11 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use super::DescriptionError;
 use super::absence::AbsenceName;
+use super::splits::{bytes, hex_of};
 use super::within::one_of;
-use crate::described::{CellCodec, CellFacts, CellFormat, DescribedColumn, EmptyCell, LogicalType};
+use crate::described::{
+    CellCodec, CellFacts, CellFormat, ColumnQualifier, DescribedColumn, EmptyCell, LogicalType,
+};
 
 /// The members of a column.
 #[derive(Serialize, Deserialize)]
@@ -14,7 +17,11 @@ use crate::described::{CellCodec, CellFacts, CellFormat, DescribedColumn, EmptyC
 struct Members {
     field: String,
     family: String,
-    qualifier: String,
+    /// Absent if the qualifier is not text.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    qualifier: Option<String>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    qualifier_hex: Option<String>,
     #[serde(rename = "type")]
     type_name: String,
     codec: Codec,
@@ -83,10 +90,12 @@ impl Codec {
 impl Members {
     fn of(column: &DescribedColumn) -> Self {
         let (codec, module) = Codec::of(&column.codec);
+        let (qualifier, qualifier_hex) = text_or_hex(&column.qualifier);
         Self {
             field: column.field.clone(),
             family: column.family.clone(),
-            qualifier: column.qualifier.clone(),
+            qualifier,
+            qualifier_hex,
             type_name: column.type_name.clone(),
             codec,
             module,
@@ -103,10 +112,15 @@ impl Members {
 
     fn column(self, at: usize) -> Result<DescribedColumn, DescriptionError> {
         let path = format!("columns[{at}]");
+        let hex = self.qualifier_hex.as_deref();
+        let qualifier = name_of(self.qualifier, hex, &path, "qualifier")?.ok_or_else(|| {
+            let message = "missing: write `qualifier_hex` instead if the qualifier is not text";
+            DescriptionError::at(format!("{path}.qualifier"), message)
+        })?;
         Ok(DescribedColumn {
             field: self.field,
             family: self.family,
-            qualifier: self.qualifier,
+            qualifier,
             type_name: self.type_name,
             codec: self.codec.codec(self.module, &path)?,
             facts: CellFacts {
@@ -118,6 +132,34 @@ impl Members {
             default: self.default,
             counter: self.counter,
         })
+    }
+}
+
+/// A qualifier or prefix as text, or as hex digits if it is not text.
+pub(super) fn text_or_hex(name: &ColumnQualifier<Vec<u8>>) -> (Option<String>, Option<String>) {
+    match name.as_text() {
+        Some(text) => (Some(text.to_owned()), None),
+        None => (None, Some(hex_of(name.as_bytes()))),
+    }
+}
+
+/// The qualifier or prefix that `member` contains as text, or `member` and `_hex` as hex digits.
+pub(super) fn name_of(
+    text: Option<String>,
+    hex: Option<&str>,
+    path: &str,
+    member: &str,
+) -> Result<Option<ColumnQualifier<Vec<u8>>>, DescriptionError> {
+    let Some(hex) = hex else {
+        return Ok(text.map(ColumnQualifier::from));
+    };
+    let fail = |message| DescriptionError::at(format!("{path}.{member}_hex"), message);
+    if text.is_some() {
+        return Err(fail(format!("there is a `{member}` too: keep one")));
+    }
+    match bytes(hex) {
+        Some(name) => Ok(Some(name.into())),
+        None => Err(fail(format!("found {hex:?}, expected pairs of hex digits"))),
     }
 }
 

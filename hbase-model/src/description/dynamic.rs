@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-use super::column::{Codec, check_format};
+use super::column::{Codec, check_format, name_of, text_or_hex};
 use super::derived::check_key;
 use super::{DescriptionError, Key};
 use crate::described::{CellFormat, DescribedDynamic, LogicalType};
@@ -15,8 +15,10 @@ use crate::described::{CellFormat, DescribedDynamic, LogicalType};
 struct Members {
     field: String,
     family: String,
-    #[serde(default, skip_serializing_if = "String::is_empty")]
-    prefix: String,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    prefix: Option<String>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    prefix_hex: Option<String>,
     qualifier: Key,
     #[serde(rename = "type")]
     type_name: String,
@@ -34,10 +36,12 @@ struct Members {
 impl Members {
     fn of(columns: &DescribedDynamic) -> Self {
         let (codec, module) = Codec::of(&columns.codec);
+        let (prefix, prefix_hex) = text_or_hex(&columns.prefix);
         Self {
             field: columns.field.clone(),
             family: columns.family.clone(),
-            prefix: columns.prefix.clone(),
+            prefix: prefix.filter(|prefix| !prefix.is_empty()),
+            prefix_hex,
             qualifier: Key::of(&columns.qualifier),
             type_name: columns.type_name.clone(),
             codec,
@@ -64,7 +68,8 @@ impl Members {
         Ok(DescribedDynamic {
             field: self.field,
             family: self.family,
-            prefix: self.prefix,
+            prefix: name_of(self.prefix, self.prefix_hex.as_deref(), &path, "prefix")?
+                .unwrap_or_default(),
             qualifier: Cow::Owned(qualifier),
             type_name: self.type_name,
             codec: self.codec.codec(self.module, &path)?,

@@ -45,6 +45,7 @@
 //! | `splits.keys` | the split points: `hex`, and as `HBase`'s shell writes it, `text`; *derived*, but for the kind `keys` |
 //! | `columns[].field` | the field; `address.city` in a flattened group |
 //! | `columns[].family`, `columns[].qualifier` | the column |
+//! | `columns[].qualifier_hex` | instead of `qualifier`, if that is not text: the hex digits of its bytes |
 //! | `columns[].type` | the field's type as it was written |
 //! | `columns[].codec` | `java` (as `Bytes.toBytes`), `text`, `json` or `with` (a module of the program) |
 //! | `columns[].module` | that module |
@@ -57,6 +58,7 @@
 //! | `dynamic` | dynamic columns, whose qualifiers are values; absent if the table has none |
 //! | `dynamic[].field`, `dynamic[].family` | the field, the family |
 //! | `dynamic[].prefix` | the prefix of each qualifier; absent if it is empty |
+//! | `dynamic[].prefix_hex` | instead of `prefix`, if that is not text: the hex digits of its bytes |
 //! | `dynamic[].qualifier` | the qualifier after the prefix: `width`, `text` and `parts` as of `key` |
 //! | `dynamic[].type` | the field's type as it was written |
 //! | `dynamic[].codec`, `dynamic[].module`, `dynamic[].form`, `dynamic[].value` | the values, as of `columns` |

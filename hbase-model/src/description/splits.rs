@@ -144,10 +144,9 @@ impl SplitsOf {
 
 impl SplitKeyText {
     fn of(key: &[u8]) -> Self {
-        let hex: Vec<_> = key.iter().map(|byte| format!("{byte:02x}")).collect();
         Self {
             text: Printable(key).to_string(),
-            hex: hex.concat(),
+            hex: hex_of(key),
         }
     }
 }
@@ -156,7 +155,14 @@ fn missing(path: &str) -> DescriptionError {
     DescriptionError::at(path, "missing: this kind of splits needs one")
 }
 
-fn bytes(hex: &str) -> Option<Vec<u8>> {
+/// Bytes as pairs of hex digits.
+pub(super) fn hex_of(bytes: &[u8]) -> String {
+    let pairs = bytes.iter().map(|byte| format!("{byte:02x}"));
+    pairs.collect()
+}
+
+/// The bytes of pairs of hex digits.
+pub(super) fn bytes(hex: &str) -> Option<Vec<u8>> {
     if !hex.bytes().all(|digit| digit.is_ascii_hexdigit()) || !hex.len().is_multiple_of(2) {
         return None;
     }

@@ -67,6 +67,8 @@ pub enum NameErrorKind {
     },
     /// `HBase` reserves it.
     Reserved,
+    /// It consists of bytes that are not text.
+    NotText,
 }
 
 impl NameError {
@@ -139,6 +141,7 @@ impl fmt::Display for NameErrorKind {
             Self::Length { found, .. } => write!(f, "has {found} characters"),
             Self::TooLong { found, .. } => write!(f, "has {found} bytes"),
             Self::Reserved => f.write_str("is kept by HBase for itself"),
+            Self::NotText => f.write_str("is not text"),
         }
     }
 }

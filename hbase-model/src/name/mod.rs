@@ -17,6 +17,8 @@ pub use error::{NameError, NameErrorKind, NameKind};
 pub use rename::{RenameRule, UnknownRenameRule, upper_snake};
 pub use rules::NamingRules;
 
+use crate::described::ColumnQualifier;
+
 /// Checks a namespace's name.
 pub fn check_namespace(
     name: &str,
@@ -45,13 +47,32 @@ pub fn check_family(name: &str, rules: NamingRules, allow_length: bool) -> Resul
     check_name(NameKind::Family, name, rules, allow_length)
 }
 
-/// Checks a qualifier.
+/// Checks a qualifier, which may be text or bytes.
+///
+/// ```
+/// use hbase_model::name::{NamingRules, check_qualifier};
+/// assert!(check_qualifier("DURATION_S", NamingRules::Strict, false).is_ok());
+/// assert!(check_qualifier(b"\x80\x0B", NamingRules::HBase, false).is_ok());
+/// let error = check_qualifier(b"\x80\x0B", NamingRules::Strict, false).unwrap_err();
+/// assert_eq!(error.name, r"\x80\x0B");
+/// ```
 pub fn check_qualifier(
-    name: &str,
+    name: impl AsRef<[u8]>,
     rules: NamingRules,
     allow_length: bool,
 ) -> Result<(), NameError> {
-    check_name(NameKind::Qualifier, name, rules, allow_length)
+    let name = ColumnQualifier::new(name.as_ref());
+    match name.as_text() {
+        Some(name) => check_name(NameKind::Qualifier, name, rules, allow_length),
+        None if rules == NamingRules::HBase => Ok(()),
+        None => Err(NameError {
+            kind: NameKind::Qualifier,
+            name: name.to_string(),
+            rules,
+            suggestion: None,
+            cause: NameErrorKind::NotText,
+        }),
+    }
 }
 
 fn check_name(

@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use hbase_model::{CellCodec, CellFormat, DynamicSchema, Encoding, LogicalType};
+use hbase_model::{CellCodec, CellFormat, ColumnQualifier, DynamicSchema, Encoding, LogicalType};
 
 use crate::layouts::{TEXT, key, part, uint};
 
@@ -10,7 +10,7 @@ fn columns(prefix: &'static str, encoding: Encoding) -> DynamicSchema {
     DynamicSchema {
         field: "columns",
         family: "D1",
-        prefix,
+        prefix: ColumnQualifier::new(prefix),
         qualifier: Cow::Owned(key(None, [part("name", encoding)])),
         type_name: "Columns",
         codec: CellCodec::Java,

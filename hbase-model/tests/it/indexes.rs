@@ -239,7 +239,10 @@ fn values_are_computed_field_by_field() {
         by_sender.of_cells(row(&[("SENDER", b"\xff")])).unwrap_err(),
         "the indexed field sender, column D1:SENDER: found bytes that are not UTF-8 from 0 on, expected text"
     );
-    assert_eq!(by_sender.columns().collect::<Vec<_>>(), [("D1", "SENDER")]);
+    assert_eq!(
+        by_sender.columns().collect::<Vec<_>>(),
+        [("D1", &b"SENDER"[..])]
+    );
 
     let error = table.index_values(&table.indexes[1]).unwrap_err();
     assert_eq!(

@@ -86,9 +86,11 @@ fn only_lengths_can_be_allowed() {
     assert!(!letters.is_length() && !letters.to_string().contains("allow"));
 }
 
+type Check = fn(&str, NamingRules, bool) -> Result<(), NameError>;
+
 #[test]
 fn corrected_names() {
-    type Check = fn(&str, NamingRules, bool) -> Result<(), NameError>;
+    let qualifier: Check = |name, rules, any_length| check_qualifier(name, rules, any_length);
     let cases: [(Check, &str, bool, Option<&str>); 13] = [
         (check_namespace, "USER_INFO_MANAGE", false, Some("USER")),
         (check_namespace, "USER_INFO_MANAGE", true, Some("UIM")),
@@ -100,9 +102,9 @@ fn corrected_names() {
         (check_table, "CallRecord", false, Some("CALL_RECORD")),
         (check_family, "D_1", false, Some("D1")),
         (check_family, "info", false, Some("INFO")),
-        (check_qualifier, "UserID", false, Some("USER_ID")),
-        (check_qualifier, "1_DATA", false, Some("DATA")),
-        (check_qualifier, "", false, None),
+        (qualifier, "UserID", false, Some("USER_ID")),
+        (qualifier, "1_DATA", false, Some("DATA")),
+        (qualifier, "", false, None),
     ];
     for (check, name, allow_length, expected) in cases {
         let error = check(name, NamingRules::Strict, allow_length).unwrap_err();

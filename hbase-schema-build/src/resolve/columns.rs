@@ -27,7 +27,7 @@ struct Group<'g> {
     /// The group's field and a dot; empty in the table itself.
     field: String,
     family: Option<&'g str>,
-    prefix: &'g str,
+    prefix: &'g [u8],
     optional: bool,
 }
 
@@ -54,7 +54,7 @@ pub(super) fn of_table(
         row: &row,
         field: String::new(),
         family: None,
-        prefix: "",
+        prefix: b"",
         optional: false,
     };
     let mut described = Vec::new();
@@ -110,7 +110,7 @@ impl Group<'_> {
                 Err(found) => diagnostics.extend(found),
             },
             ColumnKind::Flatten { prefix, .. } => {
-                self.flatten(column, prefix, described, diagnostics);
+                self.flatten(column, prefix.as_bytes(), described, diagnostics);
             }
             // Described separately from the columns with a name.
             ColumnKind::Dynamic(_) => {}
@@ -126,7 +126,7 @@ impl Group<'_> {
         let described = DescribedColumn {
             field: format!("{}{}", self.field, column.ident.unraw()),
             family: self.family.unwrap_or(&column.family).to_owned(),
-            qualifier: format!("{}{}", self.prefix, cell.qualifier.value),
+            qualifier: cell.qualifier.value.with_prefix(self.prefix),
             type_name: text::of_type(ty),
             codec: cell::codec(&cell.codec),
             facts: self.facts(column, cell)?,
@@ -175,7 +175,7 @@ impl Group<'_> {
     fn flatten(
         &self,
         column: &Column<'_>,
-        prefix: &str,
+        prefix: &[u8],
         described: &mut Vec<DescribedColumn>,
         diagnostics: &mut Vec<Diagnostic>,
     ) {

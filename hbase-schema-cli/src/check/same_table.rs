@@ -104,7 +104,7 @@ fn other_cell(
 ) -> Option<String> {
     let (family, qualifier) = (&column.family, &column.qualifier);
     let declared = |other: &&DescribedTable| {
-        let there = other.column(family, qualifier)?.clone();
+        let there = other.column(family, qualifier.as_bytes())?.clone();
         (!is_open(&there)).then(|| (other.row.clone(), there))
     };
     let (other, there) = before.iter().find_map(declared)?;

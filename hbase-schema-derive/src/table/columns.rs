@@ -1,10 +1,10 @@
 //! A token for each column: `Call::DURATION_S`.
 
 use hbase_schema_syntax::ast::{
-    CellColumn, Codec, Column, ColumnKind, DefaultValue, DynamicColumns, Table,
+    CellColumn, Codec, Column, ColumnKind, DefaultValue, DynamicColumns, Qualifier, Table,
 };
 use hbase_schema_syntax::text;
-use proc_macro2::{Ident, TokenStream};
+use proc_macro2::{Ident, Literal, TokenStream};
 use quote::{format_ident, quote, quote_spanned};
 use syn::spanned::Spanned;
 
@@ -125,7 +125,8 @@ fn dynamic_token(
     let (token, ty, family) = (&dynamic.token, &column.field.ty, &column.family);
     let doc = format!("The dynamic columns `{family}:{}…`.", dynamic.prefix);
     let codec = bounds::own_codec(&dynamic.codec, column);
-    let (field, prefix, limit) = (plain(column.ident), &dynamic.prefix, dynamic.limit);
+    let (field, limit) = (plain(column.ident), dynamic.limit);
+    let prefix = Literal::byte_string(dynamic.prefix.as_bytes());
     let (type_name, codec_name) = (text::of_type(ty), codec_name(&dynamic.codec));
     let types = quote_spanned!(ty.span()=> <#ty as __hs::DynamicTypes>);
     let qualifier = quote!(<#types::Qualifier as __hs::Qualifier>);
@@ -136,7 +137,7 @@ fn dynamic_token(
             __hs::DynamicColumns::new(const { &__hs::DynamicSchema {
                 field: #field,
                 family: #family,
-                prefix: #prefix,
+                prefix: __hs::ColumnQualifier::from_bytes(#prefix),
                 qualifier: __hs::Cow::Borrowed(#qualifier::LAYOUT),
                 type_name: #type_name,
                 codec: #codec_name,
@@ -150,7 +151,9 @@ fn dynamic_token(
 /// A column's schema; the family of a group's column is empty.
 pub(crate) fn schema(column: &Column<'_>, cell: &CellColumn) -> TokenStream {
     let (ty, field, family) = (&column.field.ty, plain(column.ident), &column.family);
-    let (qualifier, type_name) = (&cell.qualifier.value, text::of_type(ty));
+    let type_name = text::of_type(ty);
+    let text = str::from_utf8(cell.qualifier.value.as_bytes()).ok();
+    let qualifier = text.unwrap_or_default();
     let names = quote!([#field, #family, #qualifier, #type_name]);
     let codec = bounds::codec(cell, column);
     let mut schema = if let Codec::Json(_) = cell.codec {
@@ -163,6 +166,10 @@ pub(crate) fn schema(column: &Column<'_>, cell: &CellColumn) -> TokenStream {
         let codec_name = codec_name(&cell.codec);
         quote_spanned!(ty.span()=> __hs::column::<#ty, #codec>(#names, #codec_name))
     };
+    if text.is_none() {
+        let bytes = Literal::byte_string(cell.qualifier.value.as_bytes());
+        schema = quote!(#schema.with_qualifier(#bytes));
+    }
     if cell.store_none.is_some() {
         schema = storing_none(ty, &codec, &field, &schema);
     }
@@ -204,7 +211,8 @@ fn codec_name(codec: &Codec) -> TokenStream {
     }
 }
 
-fn group(column: &Column<'_>, prefix: &str) -> TokenStream {
+fn group(column: &Column<'_>, prefix: &Qualifier) -> TokenStream {
+    let prefix = Literal::byte_string(prefix.as_bytes());
     let (name, ty) = (group_name(column), &column.field.ty);
     let (field, family) = (plain(column.ident), &column.family);
     quote! {
@@ -212,7 +220,7 @@ fn group(column: &Column<'_>, prefix: &str) -> TokenStream {
         const #name: &'static __hs::ColumnGroupSchema = &__hs::ColumnGroupSchema {
             field: #field,
             family: #family,
-            prefix: #prefix,
+            prefix: __hs::ColumnQualifier::from_bytes(#prefix),
             may_be_absent: <#ty as __hs::Columns>::MAY_BE_ABSENT,
             columns: <#ty as __hs::Columns>::COLUMNS,
         };

@@ -3,8 +3,8 @@
 use std::collections::BTreeSet;
 
 use hbase_model::name::upper_snake;
-use hbase_schema_syntax::ast::{Column, ColumnKind, Table};
-use proc_macro2::{Ident, TokenStream};
+use hbase_schema_syntax::ast::{Column, ColumnKind, Qualifier, Table};
+use proc_macro2::{Ident, Literal, TokenStream};
 use quote::{quote, quote_spanned};
 use syn::spanned::Spanned;
 
@@ -49,7 +49,7 @@ fn group(
     table: &Table<'_>,
     names: &Names,
     column: &Column<'_>,
-    (number, token, prefix): (usize, &Ident, &str),
+    (number, token, prefix): (usize, &Ident, &Qualifier),
 ) -> TokenStream {
     let (vis, row, ty) = (&table.input.vis, names.row_type(), &column.field.ty);
     let (params, _, clause) = names.generics.split_for_impl();
@@ -60,12 +60,13 @@ fn group(
     let bounded = bounds::add(&names.generics, &all);
     let (_, _, token_clause) = bounded.split_for_impl();
     let family = &column.family;
+    let prefix = Literal::byte_string(prefix.as_bytes());
     let doc = format!("The columns of the field `{}`.", plain(column.ident));
     quote! {
         #[automatically_derived]
         impl #params __hs::Flattens<#number> for #row #clause {
             const FAMILY: &'static __hs::str = #family;
-            const PREFIX: &'static __hs::str = #prefix;
+            const PREFIX: &'static [__hs::u8] = #prefix;
         }
 
         #[automatically_derived]

@@ -14,7 +14,7 @@ use super::condition::{Check, Condition, Test, TypedTest};
 use super::decode::{ExportColumn, ExportType, Exported, of_cell, of_part};
 use super::plan::{CellColumn, ExportPlan};
 use crate::convert::{ByteNotation, Rules};
-use crate::plan::{find, suggestion};
+use crate::plan::{find, is_cell, suggestion};
 use crate::value::Value;
 
 /// The rows of an export.
@@ -93,7 +93,8 @@ impl ExportPlan {
         if let Some(found) = find(known.clone(), name) {
             return Ok(found);
         }
-        let cell = self.cells.iter().position(|cell| cell.cell() == name);
+        let mut cells = self.cells.iter();
+        let cell = cells.position(|cell| is_cell(&cell.column, name));
         cell.map(|cell| self.key.parts.len() + cell).ok_or_else(|| {
             let more = suggestion(name, known);
             invalid(condition, format_args!("there is no column `{name}`{more}"))

@@ -166,7 +166,7 @@ mod tests {
         let column = DescribedColumn {
             field: "at".to_owned(),
             family: "D1".to_owned(),
-            qualifier: "AT".to_owned(),
+            qualifier: "AT".into(),
             type_name: "When".to_owned(),
             codec: CellCodec::Java,
             facts: CellFacts::new(format, LogicalType::Timestamp).optional(),

@@ -12,4 +12,4 @@ pub use checked::Plan;
 pub(crate) use checked::{CellPlan, NullRule};
 pub use keys::KeyCheck;
 pub(crate) use keys::{KeyFault, Keys};
-pub(crate) use names::{column_name, find, suggestion, why_unknown};
+pub(crate) use names::{column_name, find, is_cell, suggestion, why_unknown};

@@ -1,5 +1,6 @@
 //! Finds the source column of a field, a part or a policy's column.
 
+use hbase_model::printable::parse_printable;
 use hbase_model::{CellCodec, DescribedColumn, DescribedTable};
 
 use crate::error::listed;
@@ -34,17 +35,32 @@ pub(crate) fn suggestion<'n>(name: &str, known: impl Iterator<Item = &'n str> + 
     }
 }
 
-/// The name of a struct's column in files: its qualifier, or its field's name if another column or key part has the
-/// same.
+/// The name of a struct's column in files: its qualifier, or its field's name if the qualifier is not text, or if another
+/// column or key part has the same.
 pub(crate) fn column_name<'t>(table: &DescribedTable, column: &'t DescribedColumn) -> &'t str {
-    let name = &column.qualifier;
+    let Some(name) = column.qualifier.as_text() else {
+        return &column.field;
+    };
     let columns = table.columns.iter();
-    let same = columns.filter(|other| other.qualifier.eq_ignore_ascii_case(name));
+    let is_same = |other: &&DescribedColumn| {
+        other
+            .qualifier
+            .as_bytes()
+            .eq_ignore_ascii_case(name.as_bytes())
+    };
+    let same = columns.filter(is_same);
     let mut parts = table.key.parts.iter();
     if same.count() == 1 && !parts.any(|part| part.name.eq_ignore_ascii_case(name)) {
         return name;
     }
     &column.field
+}
+
+/// Whether `cell` is a column's family and qualifier, such as `D1:AT` or `0:\x80\x0B`.
+pub(crate) fn is_cell(column: &DescribedColumn, cell: &str) -> bool {
+    cell.split_once(':').is_some_and(|(family, qualifier)| {
+        family == column.family && parse_printable(qualifier) == column.qualifier.as_bytes()
+    })
 }
 
 /// The reason why a column's values are not known, and a remedy.

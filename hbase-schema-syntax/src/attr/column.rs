@@ -4,15 +4,15 @@ use syn::Path;
 
 use super::options::options;
 use super::parsed::Attr;
-use crate::ast::{DefaultValue, Spanned};
-use crate::read::value::{flag, number, path, text};
-use crate::read::{Opt, OptionList, OptionSet};
+use crate::ast::{DefaultValue, Qualifier, Spanned};
+use crate::read::value::{BytesOrText, bytes, flag, number, path};
+use crate::read::{Opt, OptionList, OptionSet, TakesName};
 
 options! {
     /// The options of `#[column]`.
     ColumnOptions, ColumnOption {
-        /// The qualifier; same as `#[column("PEER")]`.
-        Rename rename: String = "rename = \"PEER\"" by text;
+        /// The qualifier; same as `#[column("PEER")]`. Bytes that are not text: `b"\x80\x0B"`.
+        Rename rename: Qualifier = "rename = \"PEER\"" by qualifier;
         /// The codec: text; numbers as decimal digits.
         Text text: () = "text" by flag;
         /// The codec: JSON, by serde.
@@ -35,7 +35,7 @@ options! {
         /// with a filter still read rows with more columns as a whole, before they return the error.
         Limit limit: u32 = "limit = 50000" by number(1..=MOST_DYNAMIC);
         /// The prefix of each qualifier of a flattened group, or of dynamic columns.
-        Prefix prefix: String = "prefix = \"HOME_\"" by text;
+        Prefix prefix: Qualifier = "prefix = \"HOME_\"" by qualifier;
         /// Not stored; made by `Default`, or by `default = my::function`.
         Skip skip: () = "skip" by flag;
     }
@@ -48,7 +48,7 @@ const MOST_DYNAMIC: u32 = 10_000_000;
 pub(super) const SET: OptionSet = OptionSet {
     written: "`#[column]`",
     example: "#[column(\"PEER\")]",
-    takes_name: true,
+    takes_name: TakesName::TextOrBytes,
     options: &[OptionList::Own(ColumnOption::SPECS)],
 };
 
@@ -57,14 +57,23 @@ pub(crate) type ColumnAttr = Attr<ColumnOptions>;
 
 impl ColumnAttr {
     /// The qualifier that is set, by name or by `rename`.
-    pub(crate) fn qualifier(&self) -> Option<&Spanned<String>> {
-        self.name.get().or(self.options.rename.spanned())
+    pub(crate) fn qualifier(&self) -> Option<Spanned<Qualifier>> {
+        let name = self.name.to_qualifier();
+        name.or_else(|| self.options.rename.spanned().cloned())
     }
 
     /// Whether a qualifier is set, with or without an error.
     pub(crate) fn is_renamed(&self) -> bool {
         self.name.is_set() || self.options.rename.is_set()
     }
+}
+
+// rename = "PEER" | rename = b"\x80\x0B"
+fn qualifier(opt: &Opt<'_>) -> syn::Result<Spanned<Qualifier>> {
+    Ok(match bytes(opt)? {
+        BytesOrText::Text(text) => text.map(Qualifier::from),
+        BytesOrText::Bytes(bytes) => bytes.map(Qualifier::from),
+    })
 }
 
 // default | default = path

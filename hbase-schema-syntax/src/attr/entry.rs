@@ -6,7 +6,7 @@ use super::options::options;
 use super::parsed::Attr;
 use crate::ast::Spanned;
 use crate::read::value::{flag, in_range, path};
-use crate::read::{Opt, OptionList, OptionSet};
+use crate::read::{Opt, OptionList, OptionSet, TakesName};
 
 options! {
     /// The options of `#[entry]`.
@@ -38,7 +38,7 @@ options! {
 pub(super) const SET: OptionSet = OptionSet {
     written: "`#[entry]`",
     example: "#[entry(json)]",
-    takes_name: false,
+    takes_name: TakesName::No,
     options: &[OptionList::Own(EntryOption::SPECS)],
 };
 
@@ -46,7 +46,7 @@ pub(super) const SET: OptionSet = OptionSet {
 pub(super) const FIELD_SET: OptionSet = OptionSet {
     written: "`#[index]` of an entry",
     example: "#[index(tag = 1)]",
-    takes_name: false,
+    takes_name: TakesName::No,
     options: &[OptionList::Own(EntryFieldOption::SPECS)],
 };
 

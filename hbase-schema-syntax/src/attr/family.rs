@@ -9,13 +9,13 @@ use super::options::options;
 use super::parsed::Attr;
 use super::{Options, metadata};
 use crate::read::value::flag;
-use crate::read::{Opt, OptionList, OptionSet};
+use crate::read::{Opt, OptionList, OptionSet, TakesName};
 
 /// `#[family]`.
 pub(super) const SET: OptionSet = OptionSet {
     written: "`#[family]`",
     example: "#[family(\"D1\")]",
-    takes_name: true,
+    takes_name: TakesName::Text,
     options: &[
         OptionList::Own(FamilyOption::SPECS),
         OptionList::Attributes(FamilyDescriptor::ATTRIBUTES),

@@ -6,7 +6,7 @@ use super::options::options;
 use super::parsed::Attr;
 use super::{SplitsSpec, no_literal, splits, ttl};
 use crate::ast::Spanned;
-use crate::read::{Entry, Opt, OptionList, OptionSet, in_parens, list};
+use crate::read::{Entry, Opt, OptionList, OptionSet, TakesName, in_parens, list};
 
 options! {
     /// The options of every `#[index]`.
@@ -33,7 +33,7 @@ options! {
 pub(super) const SET: OptionSet = OptionSet {
     written: "`#[index]`",
     example: "#[index(\"DLQX:MAIL_BY_SENDER\")]",
-    takes_name: true,
+    takes_name: TakesName::Text,
     options: &[OptionList::Own(IndexOption::SPECS)],
 };
 
@@ -41,7 +41,7 @@ pub(super) const SET: OptionSet = OptionSet {
 pub(super) const STRUCT_SET: OptionSet = OptionSet {
     written: "`#[index]` on the struct",
     example: "#[index(\"DLQX:MAIL_BY_TIME\", fields(sender, sent))]",
-    takes_name: true,
+    takes_name: TakesName::Text,
     options: &[
         OptionList::Own(StructIndexOption::SPECS),
         OptionList::Own(IndexOption::SPECS),

@@ -10,7 +10,7 @@ use super::parsed::Attr;
 use super::salt::{self, SaltSpec};
 use crate::ast::Spanned;
 use crate::read::value::{self, BytesOrText};
-use crate::read::{Opt, OptionList, OptionSet, in_parens, note};
+use crate::read::{Opt, OptionList, OptionSet, TakesName, in_parens, note};
 
 options! {
     /// The options of `#[rowkey]` on the struct.
@@ -29,7 +29,7 @@ options! {
 pub(super) const SET: OptionSet = OptionSet {
     written: "`#[rowkey]` on the struct",
     example: "#[rowkey(salt = buckets(16), separator = \"_\")]",
-    takes_name: false,
+    takes_name: TakesName::No,
     options: &[OptionList::Own(KeyOption::SPECS)],
 };
 

@@ -3,13 +3,14 @@
 use syn::{Attribute, Lit, MacroDelimiter, Meta};
 
 use super::unknown::{is_near_option, unknown};
-use crate::ast::Spanned;
-use crate::read::{Opt, OptionSet, among};
+use crate::ast::{Qualifier, Spanned};
+use crate::read::{Opt, OptionSet, TakesName, among};
 
 /// The unnamed argument of an attribute, at most one.
 #[derive(Default)]
 pub(crate) struct Name {
     text: Option<Spanned<String>>,
+    bytes: Option<Spanned<Vec<u8>>>,
     is_set: bool,
 }
 
@@ -22,7 +23,10 @@ impl Name {
             Meta::List(list) => !matches!(list.delimiter, MacroDelimiter::Paren(_)),
             Meta::NameValue(_) => true,
         };
-        Self { text: None, is_set }
+        Self {
+            is_set,
+            ..Self::default()
+        }
     }
 
     pub(super) fn take(&mut self, literal: &Lit, set: OptionSet) -> syn::Result<()> {
@@ -31,6 +35,10 @@ impl Name {
             return Err(syn::Error::new(literal.span(), message));
         }
         self.is_set = true;
+        if let (Lit::ByteStr(name), TakesName::TextOrBytes) = (literal, set.takes_name) {
+            self.bytes = Some(Spanned::new(name.value(), name.span()));
+            return Ok(());
+        }
         let Lit::Str(name) = literal else {
             let message = format!(
                 "{} takes a name in quotes: write `{}`",
@@ -68,6 +76,17 @@ impl Name {
     /// The name, if it was set without an error.
     pub(crate) fn get(&self) -> Option<&Spanned<String>> {
         self.text.as_ref()
+    }
+
+    /// The name as bytes, text or not, if it was set without an error.
+    pub(crate) fn to_qualifier(&self) -> Option<Spanned<Qualifier>> {
+        let bytes = self.bytes.clone().map(|name| name.map(Qualifier::from));
+        bytes.or_else(|| Some(self.text.clone()?.map(Qualifier::from)))
+    }
+
+    /// Whether it is a literal of bytes, as in `b"\x80\x0B"`.
+    pub(crate) fn is_in_bytes(&self) -> bool {
+        self.bytes.is_some()
     }
 
     /// Whether it was set, with or without an error.

@@ -7,7 +7,7 @@ use super::options::options;
 use super::parsed::Attr;
 use super::{AllowOption, AllowOptions, SetOptions, allow};
 use crate::ast::Spanned;
-use crate::read::{Opt, OptionList, OptionSet, Value, among, did_you_mean, value};
+use crate::read::{Opt, OptionList, OptionSet, TakesName, Value, among, did_you_mean, value};
 
 options! {
     /// The options of `#[columns]`, which `#[table]` has too.
@@ -27,7 +27,7 @@ options! {
 pub(super) const SET: OptionSet = OptionSet {
     written: "`#[columns]`",
     example: "#[columns(naming = hbase)]",
-    takes_name: false,
+    takes_name: TakesName::No,
     options: &[OptionList::Own(NamingOption::SPECS)],
 };
 

@@ -7,7 +7,7 @@ use super::name::Name;
 use super::options::Options;
 use super::unknown::{no_literal, unknown};
 use crate::errors::Sink;
-use crate::read::{Entry, OptionSet, read_attribute};
+use crate::read::{Entry, OptionSet, TakesName, read_attribute};
 
 /// An attribute with its options.
 pub(crate) struct Attr<O> {
@@ -38,13 +38,16 @@ impl<O: Options> Attr<O> {
             options: O::default(),
         };
         read_attribute(attribute, set, others, sink, |entry| match entry {
-            Entry::Literal(literal) if set.takes_name => attr.name.take(&literal, set),
+            Entry::Literal(literal) if set.takes_name != TakesName::No => {
+                attr.name.take(&literal, set)
+            }
             Entry::Literal(literal) => Err(no_literal(&literal, set)),
             Entry::Option(opt) => {
                 attr.first_option.get_or_insert(opt.span());
                 let taken = attr.options.take(&opt);
                 taken.unwrap_or_else(|| {
-                    let name = Some(&mut attr.name).filter(|_| set.takes_name);
+                    let takes_name = set.takes_name != TakesName::No;
+                    let name = Some(&mut attr.name).filter(|_| takes_name);
                     Err(name.map_or_else(|| unknown(&opt), |name| name.or_unknown(&opt)))
                 })
             }

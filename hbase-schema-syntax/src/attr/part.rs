@@ -9,7 +9,7 @@ use super::parsed::Attr;
 use super::{SetOptions, key, salt_text, ttl};
 use crate::ast::Spanned;
 use crate::read::value::{ascii, flag, number, path};
-use crate::read::{Opt, OptionList, OptionSet, value};
+use crate::read::{Opt, OptionList, OptionSet, TakesName, value};
 
 options! {
     /// The options of `#[rowkey]` on a field.
@@ -77,7 +77,7 @@ options! {
 pub(super) const SET: OptionSet = OptionSet {
     written: "`#[rowkey]` on a field",
     example: "#[rowkey(fixed = 14)]",
-    takes_name: false,
+    takes_name: TakesName::No,
     options: &[OptionList::Own(PartOption::SPECS)],
 };
 

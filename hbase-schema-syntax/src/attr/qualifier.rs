@@ -5,7 +5,7 @@ use syn::Path;
 use super::options::options;
 use super::{Attr, KeyAttr, KeyOptions, Name, PartAttr, PartOption, PartOptions, key};
 use crate::read::value::path;
-use crate::read::{OptionList, OptionSet, Slot};
+use crate::read::{OptionList, OptionSet, Slot, TakesName};
 
 options! {
     /// The options of `#[qualifier]` on the struct.
@@ -21,7 +21,7 @@ options! {
 pub(super) const SET: OptionSet = OptionSet {
     written: "`#[qualifier]` on the struct",
     example: "#[qualifier(separator = \"_\")]",
-    takes_name: false,
+    takes_name: TakesName::No,
     options: &[OptionList::Own(QualifierOption::SPECS)],
 };
 
@@ -29,7 +29,7 @@ pub(super) const SET: OptionSet = OptionSet {
 pub(super) const PART_SET: OptionSet = OptionSet {
     written: "`#[qualifier]` on a field",
     example: "#[qualifier(fixed = 14)]",
-    takes_name: false,
+    takes_name: TakesName::No,
     options: &[OptionList::Own(PartOption::SPECS)],
 };
 

@@ -9,7 +9,7 @@ use super::options::options;
 use super::parsed::Attr;
 use super::{NamingOptions, Options, SplitsSpec, metadata, splits};
 use crate::ast::Spanned;
-use crate::read::{Opt, OptionList, OptionSet, value};
+use crate::read::{Opt, OptionList, OptionSet, TakesName, value};
 
 options! {
     /// The options of `#[table]`.
@@ -29,7 +29,7 @@ options! {
 pub(super) const SET: OptionSet = OptionSet {
     written: "`#[table]`",
     example: "#[table(\"DLQX:CALL_RECORD\")]",
-    takes_name: true,
+    takes_name: TakesName::Text,
     options: &[
         OptionList::Own(NamingOption::SPECS),
         OptionList::Own(TableOption::SPECS),

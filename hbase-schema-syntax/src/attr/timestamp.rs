@@ -7,7 +7,7 @@ use super::parsed::Attr;
 use super::{SetOptions, ttl};
 use crate::ast::Spanned;
 use crate::read::value::{flag, text};
-use crate::read::{Opt, OptionList, OptionSet};
+use crate::read::{Opt, OptionList, OptionSet, TakesName};
 
 options! {
     /// The options of `#[timestamp]`.
@@ -31,7 +31,7 @@ options! {
 pub(super) const SET: OptionSet = OptionSet {
     written: "`#[timestamp]`",
     example: "#[timestamp(day)]",
-    takes_name: false,
+    takes_name: TakesName::No,
     options: &[OptionList::Own(TimestampOption::SPECS)],
 };
 

@@ -2,7 +2,7 @@
 
 use syn::Lit;
 
-use crate::read::{Opt, OptionSet, among, did_you_mean, nearest};
+use crate::read::{Opt, OptionSet, TakesName, among, did_you_mean, nearest};
 
 /// The error for an option that its attribute does not have.
 pub(crate) fn unknown(opt: &Opt<'_>) -> syn::Error {
@@ -19,7 +19,7 @@ fn message(opt: &Opt<'_>) -> String {
             elsewhere.join(" or ")
         );
     }
-    if name == "name" && set.takes_name {
+    if name == "name" && set.takes_name != TakesName::No {
         let example = set.example;
         return format!("`name` is not written: the name stands by itself, as in `{example}`");
     }

@@ -5,7 +5,7 @@ use proc_macro2::Span;
 use syn::Ident;
 
 use super::{Draft, FieldDraft};
-use crate::ast::Spanned;
+use crate::ast::{Qualifier, Spanned};
 use crate::attr::{ColumnAttr, ColumnOptions};
 
 impl<'a> Draft<'a> {
@@ -30,12 +30,12 @@ impl<'a> Draft<'a> {
     }
 
     /// The qualifier: as declared, or derived from the field's name.
-    pub(crate) fn qualifier(&self, field: &FieldDraft<'_>) -> Spanned<String> {
+    pub(crate) fn qualifier(&self, field: &FieldDraft<'_>) -> Spanned<Qualifier> {
         let chosen = field.column.as_ref().and_then(ColumnAttr::qualifier);
-        chosen.cloned().unwrap_or_else(|| {
+        chosen.unwrap_or_else(|| {
             let rule = self.naming().and_then(|n| n.rename_all.cloned());
             let rule = rule.unwrap_or(RenameRule::UpperSnake);
-            Spanned::new(rule.apply(&field.name()), field.ident.span())
+            Spanned::new(rule.apply(&field.name()).into(), field.ident.span())
         })
     }
 }
@@ -76,7 +76,7 @@ impl FieldDraft<'_> {
     }
 
     /// The prefix of a flattened group, or of dynamic columns.
-    pub(crate) fn prefix(&self) -> Option<&Spanned<String>> {
+    pub(crate) fn prefix(&self) -> Option<&Spanned<Qualifier>> {
         self.column_options()?.prefix.spanned()
     }
 

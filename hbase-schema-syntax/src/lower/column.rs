@@ -1,6 +1,8 @@
 //! Lowers the columns, and the fields that are not stored.
 
-use crate::ast::{CellColumn, Codec, Column, ColumnKind, DefaultValue, DynamicColumns, Skipped};
+use crate::ast::{
+    CellColumn, Codec, Column, ColumnKind, DefaultValue, DynamicColumns, Qualifier, Skipped,
+};
 use crate::attr::ColumnOptions;
 use crate::draft::{Draft, FieldDraft};
 
@@ -20,13 +22,17 @@ pub(super) fn columns<'a>(draft: &Draft<'a>) -> Option<Vec<Column<'a>>> {
 
 fn kind(draft: &Draft<'_>, field: &FieldDraft<'_>) -> Option<ColumnKind> {
     if let Some(span) = field.flatten() {
-        let prefix = field.prefix().map_or_else(String::new, |p| p.value.clone());
+        let prefix = field
+            .prefix()
+            .map_or_else(Qualifier::default, |p| p.value.clone());
         return Some(ColumnKind::Flatten { prefix, span });
     }
     let options = field.column_options();
     if let (Some(span), Some(options)) = (field.dynamic(), options) {
         return Some(ColumnKind::Dynamic(DynamicColumns {
-            prefix: field.prefix().map_or_else(String::new, |p| p.value.clone()),
+            prefix: field
+                .prefix()
+                .map_or_else(Qualifier::default, |p| p.value.clone()),
             limit: options.limit.cloned().unwrap_or(DynamicColumns::LIMIT),
             codec: codec(options),
             token: field.token()?,

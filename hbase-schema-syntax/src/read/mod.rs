@@ -9,6 +9,6 @@ pub(crate) mod value;
 
 pub(crate) use entry::{Entry, comma, here, in_parens, list, note, read_attribute};
 pub(crate) use opt::Opt;
-pub(crate) use option_set::{OptionList, OptionSet, OptionSpec, Value};
+pub(crate) use option_set::{OptionList, OptionSet, OptionSpec, TakesName, Value};
 pub(crate) use slot::Slot;
 pub(crate) use suggest::{among, did_you_mean, nearest};

@@ -56,10 +56,21 @@ pub(crate) struct OptionSet {
     pub(crate) written: &'static str,
     /// A valid example; empty for a list within an attribute.
     pub(crate) example: &'static str,
-    /// Whether the attribute takes an unnamed argument.
-    pub(crate) takes_name: bool,
+    /// The unnamed argument.
+    pub(crate) takes_name: TakesName,
     /// The options, in the order of `OPTIONS.md`.
     pub(crate) options: &'static [OptionList],
+}
+
+/// The unnamed argument that an attribute takes: a name.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum TakesName {
+    /// None.
+    No,
+    /// Text.
+    Text,
+    /// Text, or bytes as in `b"\x80\x0B"`.
+    TextOrBytes,
 }
 
 /// Options that are declared together.
@@ -76,7 +87,7 @@ impl OptionSet {
         Self {
             written,
             example: "",
-            takes_name: false,
+            takes_name: TakesName::No,
             options,
         }
     }

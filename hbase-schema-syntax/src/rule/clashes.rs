@@ -4,6 +4,7 @@ use hbase_model::name::upper_snake;
 use syn::Ident;
 use syn::ext::IdentExt;
 
+use crate::ast::Qualifier;
 use crate::attr::ColumnAttr;
 use crate::draft::{Draft, FieldDraft};
 use crate::errors::Sink;
@@ -131,14 +132,15 @@ fn distinct_qualifiers(
     sink: &Sink,
 ) {
     let families = draft.declared_families();
-    let mut seen: Vec<(Option<&str>, String, &Ident)> = Vec::new();
+    let mut seen: Vec<(Option<&str>, Qualifier, &Ident)> = Vec::new();
     for field in draft.cells() {
         if has_broken_name(field) {
             continue;
         }
         let family = field.family_among(&families);
         let name = draft.qualifier(field);
-        let same = |(f, n, _): &&(Option<&str>, String, &Ident)| *f == family && *n == name.value;
+        let same =
+            |(f, n, _): &&(Option<&str>, Qualifier, &Ident)| *f == family && *n == name.value;
         let first = seen.iter().find(same).map(|(_, _, first)| first);
         if let Some(first) = first.filter(|f| !is_reported(f, field.ident)) {
             let place = family.map_or_else(String::new, |f| format!(" in family `{f}`"));
@@ -147,8 +149,28 @@ fn distinct_qualifiers(
                 name.value
             );
             sink.at(name.span, message);
+            also_at_the_first(draft, field, first, sink);
         }
         seen.push((family, name.value, field.ident));
+    }
+}
+
+/// Two literals of one name may look different: then the error is also at the first one.
+fn also_at_the_first(draft: &Draft<'_>, field: &FieldDraft<'_>, first: &Ident, sink: &Sink) {
+    let is_in_bytes = |field: &FieldDraft<'_>| {
+        let column = field.column.as_ref();
+        column.is_some_and(|column| column.name.is_in_bytes())
+    };
+    let Some(first) = draft.cells().find(|other| other.ident == first) else {
+        return;
+    };
+    if is_in_bytes(first) != is_in_bytes(field) {
+        let name = draft.qualifier(first);
+        let message = format!(
+            "duplicate column `{}`: the name of `{}` has the same bytes",
+            name.value, field.ident
+        );
+        sink.at(name.span, message);
     }
 }
 

@@ -64,7 +64,7 @@ fn no_effect(column: &ColumnOptions, options: &[ColumnOption], why: &str, sink: 
 }
 
 fn name_has_no_effect(column: &ColumnAttr, why: &str, sink: &Sink) {
-    if let Some(name) = column.name.get() {
+    if let Some(name) = column.name.to_qualifier() {
         sink.at(name.span, format_args!("a name has no effect {why}"));
     }
 }

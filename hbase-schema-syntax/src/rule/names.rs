@@ -9,7 +9,7 @@ use hbase_model::name::{
 };
 use proc_macro2::Span;
 
-use crate::ast::Spanned;
+use crate::ast::{Qualifier, Spanned};
 use crate::attr::ColumnAttr;
 use crate::draft::{Draft, FieldDraft};
 use crate::errors::Sink;
@@ -209,7 +209,7 @@ fn columns(draft: &Draft<'_>, rules: NamingRules, broken: &mut Vec<BrokenName>, 
             (None, None) => qualifier(draft, field, rules),
         };
         broken.extend(found.map(|broken| BrokenName {
-            error: without_taken(broken.error, taken.iter().map(String::as_str)),
+            error: without_taken(broken.error, taken.iter().filter_map(Qualifier::as_text)),
             ..broken
         }));
     }
@@ -221,16 +221,14 @@ fn dynamic_prefix(field: &FieldDraft<'_>, rules: NamingRules, sink: &Sink) {
     let Some(prefix) = field.prefix().filter(|_| rules == NamingRules::Strict) else {
         return;
     };
-    let mut letters = prefix.value.chars();
-    let is_name = letters
-        .next()
-        .is_none_or(|first| first.is_ascii_alphabetic())
-        && letters.all(|letter| letter.is_ascii_graphic());
+    let mut letters = prefix.value.as_bytes().iter();
+    let is_name =
+        letters.next().is_none_or(u8::is_ascii_alphabetic) && letters.all(u8::is_ascii_graphic);
     if !is_name {
         let message = format!(
             "the prefix `{}` of dynamic columns: a prefix has a letter first, then letters, digits and \
              punctuation of ASCII, as in `m:`; to keep it as it is, use `naming = hbase` in `#[table]`",
-            prefix.value.escape_debug()
+            prefix.value
         );
         sink.at(prefix.span, message);
     }

@@ -10,6 +10,7 @@
 )]
 
 mod bulk;
+mod byte_names;
 mod calls;
 mod closing;
 mod clusters;

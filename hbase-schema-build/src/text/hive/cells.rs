@@ -5,9 +5,10 @@ use hbase_model::{CellFormat, DescribedColumn, LogicalType};
 use super::Draft;
 
 pub(super) fn column(column: &DescribedColumn, draft: &mut Draft) {
-    if let Some(reason) = cannot_be_mapped(column) {
-        return draft.remarks.reject(&column.field, reason);
-    }
+    let name = match mapped_name(column) {
+        Ok(name) => name,
+        Err(reason) => return draft.remarks.reject(&column.field, reason),
+    };
     if let CellFormat::Integer {
         width: width @ 1..=8,
         signed: false,
@@ -17,23 +18,29 @@ pub(super) fn column(column: &DescribedColumn, draft: &mut Draft) {
     }
     let (ty, binary) = type_of(column);
     let storage = if binary { "#b" } else { "" };
-    let mapping = format!("{}:{}{storage}", column.family, column.qualifier);
+    let mapping = format!("{}:{name}{storage}", column.family);
     draft.push(&column.field, ty, &mapping);
 }
 
 /// In `hbase.columns.mapping`, `,`, `#` and `:` are syntax, blanks and quotes are not allowed, and `.*` at
 /// the end is a prefix.
-fn cannot_be_mapped(column: &DescribedColumn) -> Option<String> {
-    let name = format!("{}{}", column.family, column.qualifier);
+fn mapped_name(column: &DescribedColumn) -> Result<&str, String> {
+    let (family, qualifier) = (&column.family, &column.qualifier);
+    let Some(name) = qualifier.as_text() else {
+        return Err(format!(
+            "the column {family}:{qualifier} is not text, and `hbase.columns.mapping` names columns by text: use a struct without \
+             this column for Hive"
+        ));
+    };
     let odd = |c: char| ",#:'\"\\;".contains(c) || c.is_whitespace();
-    if name.chars().any(odd) || column.qualifier.ends_with(".*") || column.qualifier.is_empty() {
-        return Some(format!(
-            "the column {}:{} has characters that have another meaning in \
-             `hbase.columns.mapping`: rename it",
-            column.family, column.qualifier
+    let is_odd = family.chars().chain(name.chars()).any(odd);
+    if is_odd || name.ends_with(".*") || name.is_empty() {
+        return Err(format!(
+            "the column {family}:{qualifier} has characters that have another meaning in \
+             `hbase.columns.mapping`: rename it"
         ));
     }
-    None
+    Ok(name)
 }
 
 /// Hive has signed numbers only.

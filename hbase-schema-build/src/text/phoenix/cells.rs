@@ -6,7 +6,14 @@ use super::{Draft, is_quotable, quoted};
 
 pub(super) fn column(column: &DescribedColumn, draft: &mut Draft) {
     let (family, qualifier) = (&column.family, &column.qualifier);
-    if !is_quotable(family) || !is_quotable(qualifier) {
+    let Some(name) = qualifier.as_text() else {
+        let reason = format!(
+            "the column {family}:{qualifier} is not text, and a view names columns by text: only Phoenix's own tables with \
+             encoded columns have such names, and Phoenix knows those without this statement"
+        );
+        return draft.remarks.reject(&column.field, reason);
+    };
+    if !is_quotable(family) || !is_quotable(name) {
         let reason =
             format!("the column {family}:{qualifier} cannot be named in quotes: rename it");
         return draft.remarks.reject(&column.field, reason);
@@ -17,7 +24,7 @@ pub(super) fn column(column: &DescribedColumn, draft: &mut Draft) {
     }
     draft
         .cells
-        .push(format!("{}.{} {ty}", quoted(family), quoted(qualifier)));
+        .push(format!("{}.{} {ty}", quoted(family), quoted(name)));
 }
 
 /// The type of unsigned integers of `width` bytes, and its largest value.

@@ -1,5 +1,6 @@
 //! Plans by a policy: cells by the mapping, text by default.
 
+use hbase_model::printable::parse_printable;
 use hbase_model::{CellCodec, DescribedColumn};
 use hbase_row_key_policy::{KeyMaker, RowKeyPolicy};
 
@@ -69,7 +70,7 @@ fn cell(draft: &mut Draft<'_>, index: usize) -> Option<CellPlan> {
         None if draft.is_skipped(index) => return None,
         None => {
             let family = draft.mapping.family.clone()?;
-            (family, name.clone(), CellType::TEXT)
+            (family, name.clone().into_bytes(), CellType::TEXT)
         }
     };
     Some(CellPlan {
@@ -77,7 +78,7 @@ fn cell(draft: &mut Draft<'_>, index: usize) -> Option<CellPlan> {
         column: DescribedColumn {
             field: name.clone(),
             family,
-            qualifier,
+            qualifier: qualifier.into(),
             type_name: of.to_string(),
             codec: CellCodec::Java,
             facts: of.0.optional(),
@@ -87,8 +88,8 @@ fn cell(draft: &mut Draft<'_>, index: usize) -> Option<CellPlan> {
     })
 }
 
-/// `FAMILY:QUALIFIER`, or `FAMILY:QUALIFIER as TYPE`.
-fn parse(target: &str) -> Result<(String, String, CellType), String> {
+/// `FAMILY:QUALIFIER`, or `FAMILY:QUALIFIER as TYPE`. A qualifier may contain bytes as `\xNN`.
+fn parse(target: &str) -> Result<(String, Vec<u8>, CellType), String> {
     let (cell, of) = match target.rsplit_once(" as ") {
         Some((cell, name)) => {
             let found: CellType = name
@@ -101,7 +102,7 @@ fn parse(target: &str) -> Result<(String, String, CellType), String> {
     };
     match cell.split_once(':') {
         Some((family, qualifier)) if !family.is_empty() && !qualifier.is_empty() => {
-            Ok((family.to_owned(), qualifier.to_owned(), of))
+            Ok((family.to_owned(), parse_printable(qualifier), of))
         }
         _ => Err(format!(
             "found `{target}`, expected `FAMILY:QUALIFIER` or `FAMILY:QUALIFIER as TYPE`"

@@ -4,7 +4,7 @@ use hbase_model::{DescribedColumn, DescribedTable, Encoding, PartLayout, STAMP_F
 
 use super::{CellPlan, Draft, Keys, NullRule};
 use crate::mapping::Mapping;
-use crate::plan::names::{column_name, find, suggestion, why_unknown};
+use crate::plan::names::{column_name, find, is_cell, suggestion, why_unknown};
 
 pub(super) fn plan(draft: &mut Draft<'_>, table: &DescribedTable) -> Option<Keys> {
     check_supported(draft, table);
@@ -42,7 +42,7 @@ pub(super) fn columns(table: &DescribedTable, mapping: &Mapping) -> Vec<String> 
     };
     let is_own = |column: &&DescribedColumn| {
         let mut targets = mapping.columns.values();
-        !column.is_unknown() && !targets.any(|target| is_target(column, target))
+        !column.is_unknown() && !targets.any(|target| is_cell(column, target))
     };
     let parts = table.key.parts.iter().map(of_part);
     let unmapped = table.columns.iter().filter(is_own);
@@ -95,7 +95,7 @@ fn check_supported(draft: &mut Draft<'_>, table: &DescribedTable) {
 fn check_targets(draft: &mut Draft<'_>, table: &DescribedTable) {
     for (name, target) in &draft.mapping.columns {
         let cells = table.columns.iter();
-        let is_known = cells.clone().any(|column| is_target(column, target));
+        let is_known = cells.clone().any(|column| is_cell(column, target));
         if is_known {
             continue;
         }
@@ -119,16 +119,11 @@ fn cell_name(column: &DescribedColumn) -> String {
     format!("{}:{}", column.family, column.qualifier)
 }
 
-fn is_target(column: &DescribedColumn, target: &str) -> bool {
-    let target = target.split_once(':');
-    target == Some((&*column.family, &*column.qualifier))
-}
-
 /// The source column of a struct's column: the one that the mapping names, otherwise one with its qualifier (if
-/// no other column of the struct has it) or its field's name.
+/// no other column of the struct has it), its field's name, or its qualifier as it is displayed.
 fn source_of(draft: &Draft<'_>, table: &DescribedTable, column: &DescribedColumn) -> Option<usize> {
     let mut mapped = draft.mapping.columns.iter();
-    if let Some((name, _)) = mapped.find(|(_, target)| is_target(column, target)) {
+    if let Some((name, _)) = mapped.find(|(_, target)| is_cell(column, target)) {
         return draft.columns.iter().position(|c| c.name == *name);
     }
     let is_free = |index: &usize| {
@@ -136,7 +131,18 @@ fn source_of(draft: &Draft<'_>, table: &DescribedTable, column: &DescribedColumn
         !draft.is_skipped(*index) && !draft.mapping.columns.contains_key(name)
     };
     let by_name = |name: &str| find(draft.names(), name).filter(is_free);
-    by_name(column_name(table, column)).or_else(|| by_name(&column.field))
+    let by_bytes = || {
+        let printed = column.qualifier.to_string();
+        let is_other = table
+            .columns
+            .iter()
+            .any(|other| other.qualifier == *printed);
+        by_name(&printed).filter(|_| !is_other)
+    };
+    let name = column_name(table, column);
+    by_name(name)
+        .or_else(|| by_name(&column.field))
+        .or_else(by_bytes)
 }
 
 fn cell(

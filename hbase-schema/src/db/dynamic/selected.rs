@@ -37,13 +37,13 @@ impl<R: Table, F: DynamicTypes, C> Selected<R, F, C> {
     where
         B: QualifierBound<F::Qualifier>,
     {
-        let span = Span::of_range::<F::Qualifier, B>(self.token.schema().prefix, range);
+        let span = Span::of_range::<F::Qualifier, B>(self.token.schema().prefix.bytes(), range);
         self.and(span)
     }
 
     /// Those of them that start with this.
     pub(super) fn with_prefix(self, prefix: &impl QualifierPrefix<F::Qualifier>) -> Self {
-        let span = Span::of_prefix(self.token.schema().prefix, prefix);
+        let span = Span::of_prefix(self.token.schema().prefix.bytes(), prefix);
         self.and(span)
     }
 

@@ -27,10 +27,9 @@ impl Span {
 
     /// The qualifiers of `range`, after the columns' own prefix.
     pub(super) fn of_range<Q, B: QualifierBound<Q>>(
-        prefix: &str,
+        prefix: &[u8],
         range: &impl RangeBounds<B>,
     ) -> Result<Self, CodecError> {
-        let prefix = prefix.as_bytes();
         let bytes = |bound: &B| {
             let mut bytes = prefix.to_vec();
             bound.encode_bound(&mut bytes)?;
@@ -67,10 +66,10 @@ impl Span {
 
     /// The qualifiers that start with `start`, after the columns' own prefix.
     pub(super) fn of_prefix<Q>(
-        prefix: &str,
+        prefix: &[u8],
         start: &impl QualifierPrefix<Q>,
     ) -> Result<Self, CodecError> {
-        let mut bytes = prefix.as_bytes().to_vec();
+        let mut bytes = prefix.to_vec();
         start.encode_prefix(&mut bytes)?;
         Ok(Self::with_prefix(&bytes))
     }
@@ -152,7 +151,7 @@ mod tests {
     use super::*;
 
     fn span<B: QualifierBound<(u8, u8)>>(range: impl RangeBounds<B>) -> (Vec<u8>, Option<Vec<u8>>) {
-        let span = Span::of_range::<(u8, u8), B>("t", &range).expect("encodes");
+        let span = Span::of_range::<(u8, u8), B>(b"t", &range).expect("encodes");
         (span.start, span.stop)
     }
 

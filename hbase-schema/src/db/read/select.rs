@@ -9,7 +9,7 @@ use crate::cell::{DecodeCell, RowCells, RowError};
 use crate::column::Column;
 use crate::debug::debug_text;
 use crate::dynamic::values;
-use crate::schema::TableSchema;
+use crate::schema::{ColumnQualifier, TableSchema};
 use crate::table::{FromRowOwned, Table};
 
 use crate::db::error::{CallContext, Error};
@@ -202,7 +202,7 @@ pub trait ColumnSet<R>: Sized + Send + Sync + 'static {
 
     /// Calls `each` with the family and the qualifier of every column.
     #[doc(hidden)]
-    fn for_each(self, each: &mut dyn FnMut(&'static str, &'static str));
+    fn for_each(self, each: &mut dyn FnMut(&'static str, ColumnQualifier));
 
     /// Decodes the columns.
     #[doc(hidden)]
@@ -226,7 +226,7 @@ where
         read.add_column(self.family().as_bytes(), self.qualifier().as_bytes());
     }
 
-    fn for_each(self, each: &mut dyn FnMut(&'static str, &'static str)) {
+    fn for_each(self, each: &mut dyn FnMut(&'static str, ColumnQualifier)) {
         each(self.family(), self.qualifier());
     }
 
@@ -253,7 +253,7 @@ macro_rules! tuples {
                 $(self.$at.add_columns(read);)+
             }
 
-            fn for_each(self, each: &mut dyn FnMut(&'static str, &'static str)) {
+            fn for_each(self, each: &mut dyn FnMut(&'static str, ColumnQualifier)) {
                 $(self.$at.for_each(each);)+
             }
 

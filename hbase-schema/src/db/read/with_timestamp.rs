@@ -8,6 +8,7 @@ use super::select::{Cells, ColumnSet};
 use crate::cell::{DecodeCell, RowCells, RowError};
 use crate::column::Column;
 use crate::debug::copyable;
+use crate::schema::ColumnQualifier;
 use crate::table::Table;
 
 /// A column with the timestamp of its cell: created by [`Column::with_timestamp`].
@@ -68,7 +69,7 @@ where
         self.0.add_columns(read);
     }
 
-    fn for_each(self, each: &mut dyn FnMut(&'static str, &'static str)) {
+    fn for_each(self, each: &mut dyn FnMut(&'static str, ColumnQualifier)) {
         self.0.for_each(each);
     }
 

@@ -7,6 +7,7 @@ use std::marker::PhantomData;
 use hbase_backend::block::Cells;
 use hbase_backend::{CellRef, Row, TimeRange};
 use hbase_model::descriptor::{FamilyDescriptor, Ttl};
+use hbase_model::printable::parse_printable;
 use hbase_model::time::Period;
 
 use crate::cell::{RowCells, RowError, RowErrorKind};
@@ -161,7 +162,7 @@ fn is_less(family: &FamilyDescriptor, other: &FamilyDescriptor) -> bool {
 /// A required column that a version lacks.
 struct Lacking {
     family: String,
-    qualifier: String,
+    qualifier: Vec<u8>,
     /// The declared number of versions that its family keeps.
     kept: u32,
     /// Whether another family keeps more of them, or for a longer time.
@@ -178,7 +179,8 @@ impl Lacking {
         let mut families = schema.table.families.iter();
         Some(Self {
             family: family.to_owned(),
-            qualifier: qualifier.to_owned(),
+            // The error displays the name as `ColumnQualifier` does.
+            qualifier: parse_printable(qualifier),
             kept: versions_of(described),
             is_kept_less: families.any(|other| is_less(described, other)),
         })
@@ -190,7 +192,7 @@ impl Lacking {
     /// also be outside of the range that was read, deleted or expired: then the column has no older
     /// one.
     fn is_kept_no_longer(&self, row: &Row, time: i64, range: TimeRange) -> bool {
-        let (family, qualifier) = (self.family.as_bytes(), self.qualifier.as_bytes());
+        let (family, qualifier) = (self.family.as_bytes(), &self.qualifier);
         let cells = row.cells();
         let of_column = cells.filter(|cell| cell.family == family && cell.qualifier == qualifier);
         let (mut newer, mut older) = (0, 0);

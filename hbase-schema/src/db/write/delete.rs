@@ -16,6 +16,7 @@ use crate::db::target::table_ref::TableRef;
 use crate::db::versions::time_range::{last_of, version_of};
 use crate::debug::debug_fields;
 use crate::key::KeyError;
+use crate::schema::ColumnQualifier;
 use crate::table::{KeyFor, Table, Unindexed};
 
 const CALL: &str = "delete";
@@ -68,7 +69,7 @@ pub struct DeleteRequest<R> {
     connection: Connection,
     rows: Result<RowsOfKey, KeyError>,
     /// Empty for the whole row.
-    columns: Vec<(&'static str, &'static str)>,
+    columns: Vec<(&'static str, ColumnQualifier)>,
     /// `None` if the caller passed `None` as a version, which must not delete all.
     versions: Option<DeletedVersions>,
     of: PhantomData<fn() -> R>,

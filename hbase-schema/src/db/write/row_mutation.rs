@@ -133,7 +133,7 @@ impl<R: Table> RowMutation<R> {
         }
         let Ok(row) = &self.row else { return self };
         let value = cell_arg::encode(row.about(), &row.key, column, value);
-        let (family, qualifier) = (column.family(), column.qualifier().as_bytes());
+        let (family, qualifier) = (column.family(), column.qualifier().bytes());
         match value {
             Ok(Some(value)) => self.add(CellKind::Put, family, qualifier, value),
             Ok(None) => {
@@ -152,7 +152,7 @@ impl<R: Table> RowMutation<R> {
         column: Column<R, F, NativeCodec>,
         value: i64,
     ) -> Self {
-        let (family, qualifier) = (column.family(), column.qualifier().as_bytes());
+        let (family, qualifier) = (column.family(), column.qualifier().bytes());
         self.add(CellKind::Put, family, qualifier, value.to_be_bytes().into());
         self
     }

@@ -180,13 +180,15 @@ features! {
     /// The value of a missing cell.
     DEFAULT "default" { "none", "trait": "column.default", "function": "column.default" }
     /// How a column gets its name.
-    QUALIFIER "name of a column" { "by its field", "own": "column.rename", "rename": "column.rename" }
+    QUALIFIER "name of a column" {
+        "by its field", "own": "column.rename", "rename": "column.rename", "bytes": "column.rename",
+    }
     /// Fields that are not single columns.
     EXTRA "other fields" {
         "none",
         "counter": "column.counter",
         "group": "column.flatten", "group with prefix": "column.flatten column.prefix",
-        "optional group": "column.flatten",
+        "optional group": "column.flatten", "group with prefix of bytes": "column.flatten" "column.prefix",
         "map": "column.dynamic", "map with prefix and limit": "column.dynamic" "column.prefix" "column.limit",
         "dynamic": "column.dynamic",
         "skip": "column.skip",

@@ -74,7 +74,14 @@ fn a_broken_rule_is_the_only_error_and_is_named() {
         for source in broken {
             count += 1;
             let (found, says) = (errors(&source), rule.says);
-            if !matches!(&found[..], [one] if one.contains(says)) {
+            // A name that has two literals has an error at each.
+            let most = if says.contains("the same bytes") {
+                2
+            } else {
+                1
+            };
+            let is_named = found.iter().any(|error| error.contains(says));
+            if !is_named || found.len() > most {
                 wrong.push(format!("expected `{says}`, found {found:#?}\n{source}"));
             }
         }

@@ -1,8 +1,8 @@
 //! The source of a table's attributes.
 
 use crate::spec::{
-    Absence, Codec, Column, DefaultValue, Encoding, Family, FieldRole, Items, Key, Part, Salt,
-    SaltText, Stamp, TimeForm,
+    Absence, Codec, Column, DefaultValue, Encoding, Family, FieldRole, Items, Key, Named, Part,
+    Salt, SaltText, Stamp, TimeForm,
 };
 
 /// `#[rowkey(…)]` on the struct.
@@ -164,6 +164,13 @@ pub(super) fn field(name: &str, role: &FieldRole) -> String {
         FieldRole::TableDate(_) => "#[table_date]".to_owned(),
         FieldRole::Skip => "#[column(skip)]".to_owned(),
         FieldRole::Group(group) => match group.prefix {
+            Some(prefix) if prefix.starts_with('\u{1}') => {
+                let bytes: String = prefix
+                    .bytes()
+                    .map(|byte| format!("\\x{byte:02x}"))
+                    .collect();
+                format!("#[column(flatten, prefix = b\"{bytes}\")]")
+            }
             Some(prefix) => format!("#[column(flatten, prefix = {prefix:?})]"),
             None => "#[column(flatten)]".to_owned(),
         },
@@ -193,8 +200,9 @@ pub(super) fn field(name: &str, role: &FieldRole) -> String {
 pub(super) fn column(name: &str, column: &Column) -> String {
     let mut options = Vec::new();
     match &column.qualifier {
-        Some((qualifier, false)) => options.push(format!("{qualifier:?}")),
-        Some((qualifier, true)) => options.push(format!("rename = {qualifier:?}")),
+        Some(Named::Own(qualifier)) => options.push(format!("{qualifier:?}")),
+        Some(Named::Rename(qualifier)) => options.push(format!("rename = {qualifier:?}")),
+        Some(Named::Bytes(escaped)) => options.push(format!("b\"{escaped}\"")),
         None => {}
     }
     match column.codec {

@@ -2,7 +2,7 @@
 
 use super::rules;
 use super::when::{is_plain_column, may_lose_column};
-use crate::spec::{Absence, Codec, Column, DefaultValue};
+use crate::spec::{Absence, Codec, Column, DefaultValue, Named};
 
 /// Whether a column has only a codec.
 fn is_plain_text(column: &Column) -> bool {
@@ -28,7 +28,7 @@ fn is_plain_named(column: &Column) -> bool {
         qualifier: None,
         ..column.clone()
     };
-    matches!(column.qualifier, Some((_, false))) && is_plain_column(&plain)
+    matches!(column.qualifier, Some(Named::Own(_))) && is_plain_column(&plain)
 }
 
 rules! {
@@ -36,7 +36,7 @@ rules! {
     Column |_, _| true, "fixed = 4" => "`fixed` is not an option of `#[column]`";
     Column |_, column| is_plain_column(column), "STRAY" => "`STRAY` is not an option of `#[column]`: write `\"STRAY\"` if it is a name";
     Column |_, column| is_plain_column(column), "'P'" => "`#[column]` takes a name in quotes";
-    Column |_, column| matches!(column.qualifier, Some((_, false))), "rename = \"TWICE\"" => "`rename` sets the name a second time";
+    Column |_, column| matches!(column.qualifier, Some(Named::Own(_))), "rename = \"TWICE\"" => "`rename` sets the name a second time";
     Column |_, column| column.codec == Codec::Text && column.absence != Absence::Stored, "json" => "`json` and `text` are two ways to write one cell";
     Column |_, column| column.codec == Codec::Json && column.absence == Absence::Option, "store_none" => "`store_none` has no effect together with this codec";
     Column |table, column| !table.has_index() && is_plain_text(column), "counter" => "`text` cannot be combined with `counter`: HBase adds to 8 bytes";

@@ -57,11 +57,13 @@ rules! {
     Field strict_field, "#[column(\"UserID\")] pub stray: u8," => "qualifier `UserID` has 's' at 1";
     Field strict_field, "#[column(\"streetName\")] pub stray: u8," => "qualifier `streetName` starts with 's'";
     Field strict_field, "#[column(\"\")] pub stray: u8," => "qualifier `` is empty";
+    Field strict_field, "#[column(b\"\\x80\\x0B\")] pub stray: u8," => "qualifier `\\x80\\x0B` is not text";
     Field strict_field, "pub _hidden: u8," => "qualifier `_HIDDEN` starts with '_'";
     Field strict_field, "pub 名字: u8," => "qualifier `名字` starts with '名'";
     Field strict_field, "#[column(flatten, prefix = \"home_\")] pub stray: Group0," => "`prefix` starts qualifiers: qualifier `home_` starts with 'h'";
     Field |table| strict_field(table) && !table.has_index(), "#[column(dynamic, prefix = \"1姓\")] pub stray: Dynamic<String, u32>," => "the prefix `1姓` of dynamic columns";
     Field strict_field, "pub ddl: String," => "the column `ddl` would be the constant `DDL`, which is generated already";
     Field strict_field, "pub stray: u8, #[column(\"OTHER\")] pub STRAY: u8," => "the columns `stray` and `STRAY` would both be the constant `STRAY`";
+    Field strict_field, "#[column(\"SAME\")] pub stray: u8, #[column(b\"SAME\")] pub other: u8," => "duplicate column `SAME`: the name of `other` has the same bytes";
     Field strict_field, "#[column(\"SAME\")] pub stray: u8, #[column(\"SAME\")] pub other: u8," => "duplicate column `SAME` in family `D1`";
 }

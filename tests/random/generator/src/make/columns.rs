@@ -2,7 +2,7 @@
 
 use crate::draw::Draw;
 use crate::features as f;
-use crate::spec::{Absence, Codec, Column, DefaultValue, Dynamic, FieldRole, Group, Stamp};
+use crate::spec::{Absence, Codec, Column, DefaultValue, Dynamic, FieldRole, Group, Named, Stamp};
 use crate::types::{Kind, LETTERS, TYPES, Type};
 
 /// Rules that a table sets for its columns.
@@ -62,8 +62,14 @@ fn try_column(draw: &mut Draw, rules: Rules, number: usize) -> Option<Column> {
         "function" => DefaultValue::Function,
         _ => DefaultValue::None,
     };
-    let named = draw.any(&f::QUALIFIER);
-    let qualifier = (named != "by its field").then(|| (format!("Q{number}"), named == "rename"));
+    let named = draw.among(&f::QUALIFIER, |name| name != "bytes" || rules.any_case);
+    let qualifier = match named {
+        "by its field" => None,
+        "own" => Some(Named::Own(format!("Q{number}"))),
+        "rename" => Some(Named::Rename(format!("Q{number}"))),
+        // The first byte is no text, and the last two are no escape.
+        _ => Some(Named::Bytes(format!("\\x80\\x{number:02x}\\0\\\\x"))),
+    };
     Some(Column {
         of,
         absence,
@@ -153,6 +159,7 @@ pub(super) fn extra(draw: &mut Draw, rules: Rules, name: &str) -> FieldRole {
         "group" => FieldRole::Group(group(draw, rules, false, None)),
         "group with prefix" => FieldRole::Group(group(draw, rules, false, Some("TO_"))),
         "optional group" => FieldRole::Group(group(draw, rules, true, Some("OF_"))),
+        "group with prefix of bytes" => FieldRole::Group(group(draw, rules, false, Some("\x01_"))),
         "map" => FieldRole::Dynamic(dynamic(draw, true, None)),
         "map with prefix and limit" => FieldRole::Dynamic(dynamic(draw, true, Some("M_"))),
         "dynamic" => FieldRole::Dynamic(dynamic(draw, false, None)),
@@ -162,6 +169,10 @@ pub(super) fn extra(draw: &mut Draw, rules: Rules, name: &str) -> FieldRole {
 
 fn group(draw: &mut Draw, rules: Rules, optional: bool, prefix: Option<&'static str>) -> Group {
     let options = draw.among(&f::GROUP, |name| name == "default" || rules.any_case);
+    let rules = Rules {
+        any_case: options != "default",
+        ..rules
+    };
     let options = (options != "default").then_some("naming = hbase, rename_all = \"camelCase\"");
     // Every put of the group writes this column, and its cell is never empty. So it shows whether the group exists.
     let mut columns = vec![("in_it".to_owned(), presence())];

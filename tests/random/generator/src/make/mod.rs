@@ -231,6 +231,7 @@ fn fields(draw: &mut Draw, rules: Rules) -> Vec<Field> {
             "counter" => !rules.is_stamped && !rules.is_indexed,
             "optional group" => !rules.by_period && !has_group,
             "group" | "group with prefix" => !has_group,
+            "group with prefix of bytes" => rules.any_case && !has_group,
             "map" | "map with prefix and limit" | "dynamic" => {
                 !has_dynamic && !rules.by_period && !rules.is_indexed
             }

@@ -48,8 +48,19 @@ pub struct Column {
     pub codec: Codec,
     /// The default.
     pub default: DefaultValue,
-    /// The qualifier, if the field's name does not determine it, and whether the option `rename` sets it.
-    pub qualifier: Option<(String, bool)>,
+    /// The qualifier, if the field's name does not determine it.
+    pub qualifier: Option<Named>,
+}
+
+/// A qualifier that the struct sets.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Named {
+    /// The unnamed argument, text.
+    Own(String),
+    /// The option `rename`, text.
+    Rename(String),
+    /// The unnamed argument, as the escaped text of a byte string.
+    Bytes(String),
 }
 
 /// Whether a column's value may be missing, and how the struct declares that.

@@ -9,7 +9,7 @@ mod unit;
 use crate::types::{Kind, Type};
 
 pub use field::{
-    Absence, Codec, Column, DefaultValue, Dynamic, Field, FieldRole, Group, Items, Stamp,
+    Absence, Codec, Column, DefaultValue, Dynamic, Field, FieldRole, Group, Items, Named, Stamp,
 };
 pub use index::Index;
 pub use salt::Salt;
