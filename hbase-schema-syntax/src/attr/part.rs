@@ -62,8 +62,9 @@ options! {
         /// Feeds the salt with the part's bytes in the key. Without a salt on the struct it means
         /// `buckets(16)`. For the salts `region_number` and `java_hash` it may select characters.
         Salt salt: SaltText = "salt = last(4)" by salt_text::read, values salt_text::described;
-        /// The separator after this part, instead of the key's.
-        Separator separator: Vec<u8> = "separator = \"-\"" by key::separator;
+        /// The separator after this part, instead of the key's. `separator = none`: there is none, and the next part follows
+        /// directly.
+        Separator separator: Option<Vec<u8>> = "separator = \"-\"" by own_separator;
         /// The bytes after this part of varying length, instead of a separator, even if it is the last. With `desc`, the
         /// text is inverted, and so is the terminator, which must be a NUL byte.
         Terminator terminator: Vec<u8> = "terminator = b\"\\0\"" by key::separator;
@@ -131,6 +132,17 @@ impl PartOptions {
         self.has_any(&PartOption::OF_TIMES) && !self.has_any(&[MsOfDay, MinuteOfDay])
     }
 
+    /// Whether no separator follows the part: `separator = none`.
+    pub(crate) fn has_no_separator(&self) -> bool {
+        self.separator.get().is_some_and(Option::is_none)
+    }
+
+    /// The part's own separator.
+    pub(crate) fn own_separator(&self) -> Option<Spanned<&[u8]>> {
+        let separator = self.separator.spanned()?;
+        Some(Spanned::new(separator.value.as_deref()?, separator.span))
+    }
+
     /// The way to write the part if it is a time; `None` if its width is not one of a time.
     pub(crate) fn time_kind(&self) -> Option<TimeKind> {
         if self.negated_ts.is_set() {
@@ -154,6 +166,18 @@ impl PartOptions {
 
     /// The digits of a time that `fixed` sets without `seconds`.
     pub(crate) const TIMES: [u8; 5] = [8, 13, 14, 17, 19];
+}
+
+// separator = "-" | separator = b"\xff" | separator = none
+fn own_separator(opt: &Opt<'_>) -> syn::Result<Spanned<Option<Vec<u8>>>> {
+    if !opt.has_word() {
+        return key::separator(opt).map(|bytes| bytes.map(Some));
+    }
+    let none = value::word(opt, &[("none".to_owned(), None)]);
+    none.map_err(|error| {
+        let message = format!("{error}, or bytes in quotes, as in `{}`", opt.example());
+        syn::Error::new(error.span(), message)
+    })
 }
 
 // format = "yyyyMMddHH"

@@ -45,7 +45,7 @@ fn part<'a>(
         encoding: encoding(options),
         desc: options.desc.span(),
         reverse: options.reverse.span(),
-        separator: separator.map(|separator| in_key(&separator.value)),
+        separator: separator.map(|separator| in_key(separator.value)),
         terminator,
         omit_none: options.omit_none.span(),
         salt: options.salt.spanned().cloned(),

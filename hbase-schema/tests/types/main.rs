@@ -5,6 +5,7 @@
 )]
 
 mod codes;
+mod direct;
 mod foreign;
 mod golden;
 mod groups;

@@ -79,6 +79,7 @@ features! {
     /// The separator after one part.
     OWN_SEPARATOR "separator of a part" {
         "none", ":": "rowkey.separator", "~~": "rowkey.separator", "\0": "rowkey.separator",
+        "left out": "rowkey.separator",
     }
     /// The terminator of one part; descending text has one.
     TERMINATOR "terminator" { "none", "\0": "rowkey.terminator", "|": "rowkey.terminator" }

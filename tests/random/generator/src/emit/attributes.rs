@@ -94,6 +94,7 @@ pub(crate) fn part_attribute(part: &Part) -> String {
         part.separator
             .map(|separator| format!("separator = {separator:?}")),
     );
+    options.extend(part.direct.then(|| "separator = none".to_owned()));
     options.extend(
         part.terminator
             .map(|terminator| format!("terminator = b{terminator:?}")),

@@ -85,9 +85,9 @@ fn parts(draw: &mut Draw, count: usize, separator: Option<&'static str>) -> Opti
     (is_legal && !(closes && count > 1)).then_some(parts)
 }
 
-/// Whether the part has a separator of its own, or a terminator.
+/// Whether the part has a separator of its own, a terminator, or no separator.
 fn has_own_end(part: &Part) -> bool {
-    part.separator.is_some() || part.terminator.is_some()
+    part.separator.is_some() || part.terminator.is_some() || part.direct
 }
 
 fn salt(written: &'static str, is_text: bool) -> Salt {

@@ -41,6 +41,7 @@ pub(super) fn part(draw: &mut Draw, name: String, place: &Place) -> Option<Part>
         truncate: false,
         salt: None,
         separator: None,
+        direct: false,
         terminator: None,
         omit_none: false,
         unseparated: false,
@@ -283,8 +284,12 @@ fn end(draw: &mut Draw, part: &mut Part, place: &Place) -> Option<()> {
         part.unseparated = true;
         return Some(());
     }
-    let own = draw.among(&f::OWN_SEPARATOR, |name| Some(name) != place.separator);
-    part.separator = (own != "none").then_some(own);
+    let may_be_direct = place.separator.is_some() && part.marks_its_end();
+    let own = draw.among(&f::OWN_SEPARATOR, |name| {
+        Some(name) != place.separator && (name != "left out" || may_be_direct)
+    });
+    part.direct = own == "left out";
+    part.separator = (own != "none" && !part.direct).then_some(own);
     (part.marks_its_end() || part.separator.or(place.separator).is_some()).then_some(())
 }
 

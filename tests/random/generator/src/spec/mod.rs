@@ -76,6 +76,8 @@ pub struct Part {
     pub salt: Option<SaltText>,
     /// Its own separator.
     pub separator: Option<&'static str>,
+    /// Whether the next part follows directly, without the separator of the key.
+    pub direct: bool,
     /// Its terminator, in ascending order.
     pub terminator: Option<&'static str>,
     /// Whether the part, which is an `Option`, may be left out.
@@ -268,7 +270,7 @@ impl Part {
             return Some(terminator.bytes().map(|byte| byte ^ mask).collect());
         }
         let separator = self.separator.or(key.separator);
-        let separator = separator.filter(|_| !self.unseparated);
+        let separator = separator.filter(|_| !self.unseparated && !self.direct);
         separator.map(|text| text.as_bytes().to_vec())
     }
 
