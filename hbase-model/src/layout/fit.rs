@@ -46,6 +46,7 @@ impl PartLayout {
             | Encoding::Digits { .. }
             | Encoding::DecimalText { .. }
             | Encoding::Text { .. }
+            | Encoding::Escaped(_)
             | Encoding::Bytes { .. }
             | Encoding::Bool
             | Encoding::Float { .. }

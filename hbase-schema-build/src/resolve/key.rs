@@ -192,7 +192,8 @@ fn endless(context: &Context<'_>, part: &Part<'_>) -> Diagnostic {
         | PartEncoding::Java(_)
         | PartEncoding::Ordered(_)
         | PartEncoding::Time { .. }
-        | PartEncoding::TimeOfDay { .. } => {
+        | PartEncoding::TimeOfDay { .. }
+        | PartEncoding::Escape(_) => {
             "give it `fixed = n`, close it with a `separator`, write it as `ordered`, or move it \
               to the end of the key"
                 .to_owned()

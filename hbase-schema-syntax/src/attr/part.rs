@@ -1,12 +1,13 @@
 //! `#[rowkey]` on a field.
 
+use hbase_model::escape::Replacement;
 use hbase_model::layout::SaltText;
 use hbase_model::time::TimeKind;
 use syn::Path;
 
 use super::options::options;
 use super::parsed::Attr;
-use super::{SetOptions, key, salt_text, ttl};
+use super::{SetOptions, escape, key, salt_text, ttl};
 use crate::ast::Spanned;
 use crate::read::value::{ascii, flag, number, path};
 use crate::read::{Opt, OptionList, OptionSet, value};
@@ -51,6 +52,9 @@ options! {
         Offset offset: i32 = "offset = \"+08:00\"" by offset;
         /// Truncates times that are finer than the digits or than `align`; by default they are errors.
         Truncate truncate: () = "truncate" by flag;
+        /// Text in which characters are replaced, so that it cannot contain a separator: one after another in this order,
+        /// undone in the reverse order. Every text must be restored, and no escaped text contain what follows the part.
+        Escape escape: Vec<Spanned<Replacement>> = "escape(\"%\" = \"%9$\", \"!\" = \"%0$\")" by escape::read;
         /// Your own encoding.
         Encoding encoding: Path = "encoding = my::Encoding" by path;
         /// Maximum bytes, for text and bytes of varying length; checked when a key is encoded.
@@ -90,7 +94,7 @@ pub(crate) type PartAttr = Attr<PartOptions>;
 
 impl PartOption {
     /// The options that choose or modify the encoding.
-    pub(crate) const OF_ENCODING: [Self; 18] = [
+    pub(crate) const OF_ENCODING: [Self; 19] = [
         Self::Fixed,
         Self::PadLeft,
         Self::PadRight,
@@ -108,6 +112,7 @@ impl PartOption {
         Self::Ordered,
         Self::Offset,
         Self::Truncate,
+        Self::Escape,
         Self::Encoding,
     ];
 }

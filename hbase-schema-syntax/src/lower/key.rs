@@ -64,6 +64,10 @@ fn encoding(options: &PartOptions) -> PartEncoding {
     if let Some(span) = options.ordered.span() {
         return PartEncoding::Ordered(span);
     }
+    if let Some(replacements) = options.escape.get() {
+        let values = replacements.iter().map(|one| one.value.clone());
+        return PartEncoding::Escape(values.collect());
+    }
     if let Some(path) = options.encoding.cloned() {
         return PartEncoding::Custom(path);
     }

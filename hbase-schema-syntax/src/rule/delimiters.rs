@@ -1,8 +1,8 @@
 //! Checks that decoding can find the end of each part.
 
 use PartOption::{
-    Align, Fixed, Format, Java, MinuteOfDay, MsOfDay, NegatedTs, Ordered, Reverse, ReverseTs,
-    Seconds, Separator, Terminator, Text,
+    Align, Escape, Fixed, Format, Java, MinuteOfDay, MsOfDay, NegatedTs, Ordered, Reverse,
+    ReverseTs, Seconds, Separator, Terminator, Text,
 };
 use hbase_model::layout::separator::{quoted, shown};
 use proc_macro2::Span;
@@ -204,11 +204,11 @@ fn has_an_end(draft: &Draft<'_>, field: &FieldDraft<'_>, part: &PartOptions, sin
     sink.at(span, message);
 }
 
-/// `text` or `reverse`, unless another option conflicts with it, which is a separate error.
+/// `text`, `escape` or `reverse`, unless another option conflicts with it, which is a separate error.
 fn endless_option(part: &PartOptions) -> Option<(PartOption, Span)> {
     match part.set_among(&PartOption::OF_ENCODING)[..] {
         [(Reverse, _), (Text, span)] => Some((Text, span)),
-        [(option @ (Text | Reverse), span)] => Some((option, span)),
+        [(option @ (Text | Escape | Reverse), span)] => Some((option, span)),
         _ => None,
     }
 }
@@ -219,7 +219,8 @@ fn cannot_stand_inside(draft: &Draft<'_>, field: &FieldDraft<'_>, part: &PartOpt
     let Some(separator) = draft.separator_after(part) else {
         return;
     };
-    let has_width = part.is_time() || part.has_any(&[Fixed, MsOfDay, MinuteOfDay]);
+    // Escaped text is checked on its own.
+    let has_width = part.is_time() || part.has_any(&[Escape, Fixed, MsOfDay, MinuteOfDay]);
     if has_width || !separator.value.iter().any(u8::is_ascii_alphanumeric) {
         return;
     }

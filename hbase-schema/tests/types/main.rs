@@ -6,6 +6,7 @@
 
 mod codes;
 mod direct;
+mod escapes;
 mod foreign;
 mod golden;
 mod groups;

@@ -122,6 +122,13 @@ fn encoding(encoding: Encoding) -> Vec<String> {
         Encoding::Ordered => one("ordered"),
         Encoding::MsOfDay => one("ms_of_day"),
         Encoding::MinuteOfDay => one("minute_of_day"),
+        Encoding::Escape(replacements) => {
+            let pairs = replacements.iter();
+            let pairs: Vec<_> = pairs
+                .map(|(from, to)| format!("{:?} = {to:?}", from.to_string()))
+                .collect();
+            vec![format!("escape({})", pairs.join(", "))]
+        }
         Encoding::Own => one("encoding = Hex"),
         Encoding::Time {
             form,
