@@ -2,6 +2,7 @@
 
 use std::fmt::Write as _;
 
+use crate::escape::{Escape, Replacement};
 use crate::layout::{CustomEncoding, Encoding, OrderedKind, Pad};
 use crate::printable::Printable;
 use crate::time::{TimeFormat, TimeKind};
@@ -23,6 +24,7 @@ impl Encoding {
             Self::Digits { width, .. } => format!("digits{width}"),
             Self::DecimalText { .. } => "decimal-text".to_owned(),
             Self::Text { width, pad } => text(*width, *pad),
+            Self::Escaped(escape) => escaped(escape),
             Self::Bytes { width } => format!("bytes{}", number(*width)),
             Self::Bool => "bool".to_owned(),
             Self::Float { width } => format!("float{width}"),
@@ -57,6 +59,21 @@ fn text(width: Option<u16>, pad: Option<Pad>) -> String {
         Some(Pad::Right(byte)) => ("right", byte),
     };
     format!("text{}-{side}-{byte:02X}", number(width))
+}
+
+/// Each character and its replacement, as the hex digits of their UTF-8.
+fn escaped(escape: &Escape) -> String {
+    let mut name = "escaped".to_owned();
+    for Replacement { from, to } in escape.replacements() {
+        for (mark, text) in [('-', &*from.to_string()), ('=', to)] {
+            name.push(mark);
+            for byte in text.bytes() {
+                // Writing to a `String` cannot fail.
+                let _ = write!(name, "{byte:02X}");
+            }
+        }
+    }
+    name
 }
 
 fn number(width: Option<u16>) -> String {
@@ -117,12 +134,19 @@ mod tests {
             newest_first: true,
             ..TimeFormat::new(TimeKind::Millis)
         });
+        let replacement = |from, to: &'static str| Replacement {
+            from,
+            to: to.into(),
+        };
+        let escaped = vec![replacement('%', "%9$"), replacement('!', "%0$")];
+        let escaped = Encoding::Escaped(escaped.into());
         let own = Encoding::Custom(CustomEncoding::new("a, b").with_width(2));
         let words = [
             (integer(8, false).stored_name(), "integer8-unsigned"),
             (integer(4, true).stored_name(), "integer4-signed"),
             (text(Some(4), pad), "text4-left-30"),
             (text(None, None), "text"),
+            (escaped.stored_name(), "escaped-25=253924-21=253024"),
             (Encoding::Bytes { width: Some(2) }.stored_name(), "bytes2"),
             (Encoding::Bool.stored_name(), "bool"),
             (Encoding::Float { width: 8 }.stored_name(), "float8"),

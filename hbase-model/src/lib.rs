@@ -12,6 +12,7 @@ pub mod described;
 pub mod description;
 pub mod descriptor;
 pub mod diff;
+pub mod escape;
 pub mod hash;
 pub mod index;
 mod index_encoding;

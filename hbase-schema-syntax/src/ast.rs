@@ -3,6 +3,7 @@
 //! Every declared value keeps its span, so that a later stage can report errors at it.
 
 use hbase_model::descriptor::Ttl;
+use hbase_model::escape::Replacement;
 use hbase_model::layout::{Pad, Salt, SaltText};
 use hbase_model::time::{PeriodUnit, TimeKind};
 use hbase_model::{ColumnQualifier, Splits, TableDescriptor, TableName};
@@ -179,6 +180,8 @@ pub enum PartEncoding {
         /// The span of the option.
         span: Span,
     },
+    /// `escape(…)`: text in which characters are replaced, in this order.
+    Escape(Vec<Replacement>),
     /// `encoding = path`: a user's encoding type.
     Custom(syn::Path),
 }

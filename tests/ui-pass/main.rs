@@ -21,6 +21,7 @@ mod no_prelude;
 mod places;
 mod receiver;
 mod renamed;
+mod text;
 mod types;
 mod visibility;
 

@@ -59,6 +59,7 @@ impl Conversion {
                 | Encoding::Digits { .. }
                 | Encoding::DecimalText { .. }
                 | Encoding::Text { .. }
+                | Encoding::Escaped(_)
                 | Encoding::Bytes { .. }
                 | Encoding::Bool
                 | Encoding::Float { .. }

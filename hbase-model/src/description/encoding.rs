@@ -8,6 +8,7 @@ use serde::{Deserialize, Serialize};
 
 use super::DescriptionError;
 use super::within::{between, one_of};
+use crate::escape::{Escape, Replacement};
 use crate::layout::{CustomEncoding, Encoding, OrderedKind, Pad, TimeOrder};
 
 /// The encoding of a key part.
@@ -42,6 +43,9 @@ pub enum PartEncoding {
         pad_left: Option<char>,
         #[serde(default, skip_serializing_if = "Option::is_none")]
         pad_right: Option<char>,
+    },
+    Escaped {
+        replacements: Vec<ReplacementOf>,
     },
     Bytes {
         #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -112,6 +116,24 @@ pub enum PartEncoding {
     },
 }
 
+/// A character and the text that replaces it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+#[allow(missing_docs, reason = "the members are documented in one table")]
+pub struct ReplacementOf {
+    pub from: char,
+    pub to: String,
+}
+
+impl ReplacementOf {
+    fn of(replacement: &Replacement) -> Self {
+        Self {
+            from: replacement.from,
+            to: replacement.to.to_string(),
+        }
+    }
+}
+
 /// The unit of a time of day.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
@@ -152,6 +174,9 @@ impl PartEncoding {
                 max: max.to_string(),
             },
             Encoding::Text { width, pad } => Self::of_text(*width, *pad),
+            Encoding::Escaped(escape) => Self::Escaped {
+                replacements: escape.replacements().iter().map(ReplacementOf::of).collect(),
+            },
             Encoding::TimeOfDay { minutes: true, truncate } => Self::TimeOfDay {
                 unit: TimeUnit::Minutes,
                 truncate: *truncate,
@@ -201,6 +226,7 @@ impl PartEncoding {
                 width: *width,
                 pad: pad(path, *width, *pad_left, *pad_right)?,
             },
+            Self::Escaped { replacements } => Encoding::Escaped(escape(path, replacements)?),
             Self::TimeOfDay { unit, truncate } => Encoding::TimeOfDay {
                 minutes: *unit == TimeUnit::Minutes,
                 truncate: *truncate,
@@ -240,6 +266,7 @@ impl PartEncoding {
             }
             Self::DecimalText { .. }
             | Self::Text { .. }
+            | Self::Escaped { .. }
             | Self::Bytes { .. }
             | Self::Bool
             | Self::JavaBool
@@ -263,6 +290,17 @@ fn number<T: FromStr<Err: Display>>(path: &str, text: &str) -> Result<T, Descrip
             format!("found {text:?}, expected an integer: {error}"),
         )
     })
+}
+
+fn escape(path: &str, replacements: &[ReplacementOf]) -> Result<Escape, DescriptionError> {
+    let replacements = replacements.iter().map(|one| Replacement {
+        from: one.from,
+        to: Cow::Owned(one.to.clone()),
+    });
+    let escape = Escape::from(replacements.collect::<Vec<_>>());
+    let checked = escape.check();
+    checked.map_err(|error| DescriptionError::at(format!("{path}.replacements"), error))?;
+    Ok(escape)
 }
 
 fn pad(

@@ -6,6 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use super::within::between;
 use super::{DescriptionError, PartEncoding};
+use crate::layout::separator::quoted;
 use crate::layout::{Encoding, KeyLayout, PartLayout, Salt, SaltLayout, SaltText, width_of};
 use crate::time::Pattern;
 
@@ -253,6 +254,19 @@ impl Part {
             let message =
                 "there is no `separator` that would end the part: add one, or leave this out";
             return Err(DescriptionError::at(format!("{path}.terminated"), message));
+        }
+        if let Encoding::Escaped(escape) = &layout.encoding
+            && let Some(separator) = &layout.separator
+            && escape.may_contain(separator)
+        {
+            let message = format!(
+                "a text may contain the separator {}: replace it, too",
+                quoted(separator)
+            );
+            return Err(DescriptionError::at(
+                format!("{path}.encoding.replacements"),
+                message,
+            ));
         }
         if last && self.separator.is_some() && !self.terminated {
             let message = "nothing follows the last part: leave it out, or set `terminated`";

@@ -115,6 +115,7 @@
 //! | `digits` | `width`, `max` | decimal digits, zero-padded |
 //! | `decimal_text` | `min`, `max` | decimal digits, `-` before negative ones |
 //! | `text` | `width`, `pad_left`, `pad_right` | UTF-8; exactly `width` bytes if it has one; padded with a character |
+//! | `escaped` | `replacements` | UTF-8 in which the characters `from` are replaced by the texts `to`, one after another; undone in the reverse order |
 //! | `bytes` | `width` | as they are |
 //! | `bool` | | one byte, 0 or 1 |
 //! | `float` | `width` | IEEE 754, big-endian; the sign bit is flipped, in negative numbers all bits are |
@@ -149,7 +150,7 @@ mod time;
 mod version_1;
 mod within;
 
-pub use encoding::{PartEncoding, TimeUnit};
+pub use encoding::{PartEncoding, ReplacementOf, TimeUnit};
 pub use error::DescriptionError;
 pub use families::{Attributes, Family, Metadatum};
 pub use format::FORMAT;

@@ -49,6 +49,7 @@ impl Encoding {
             (Self::Text { width, pad }, PartValue::Text(text)) => {
                 primitive::put_text(text, *width, *pad, out)?;
             }
+            (Self::Escaped(escape), PartValue::Text(text)) => escape.put(text, out),
             (
                 Self::Bytes { width } | Self::Custom(CustomEncoding { width, .. }),
                 PartValue::Bytes(bytes),
@@ -67,6 +68,7 @@ impl Encoding {
                 | Self::Digits { .. }
                 | Self::DecimalText { .. }
                 | Self::Text { .. }
+                | Self::Escaped(_)
                 | Self::Bytes { .. }
                 | Self::Custom(_)
                 | Self::Time(_)
@@ -128,6 +130,7 @@ impl Encoding {
                 }
             }
             Self::Text { .. }
+            | Self::Escaped(_)
             | Self::Bytes { .. }
             | Self::Bool
             | Self::Float { .. }
@@ -158,6 +161,7 @@ impl Encoding {
             }
             Self::DecimalText { min, max } => get_decimal_text(bytes, *min, *max)?,
             Self::Text { width, pad } => primitive::get_text(bytes, *width, *pad)?.into(),
+            Self::Escaped(escape) => escape.get(bytes)?.into(),
             Self::Bytes { width } | Self::Custom(CustomEncoding { width, .. }) => {
                 check_width(bytes, *width)?;
                 bytes.to_vec().into()
@@ -183,7 +187,7 @@ impl Encoding {
             | Self::JavaInteger { .. }
             | Self::Digits { .. }
             | Self::DecimalText { .. } => "an integer",
-            Self::Text { .. } => "text",
+            Self::Text { .. } | Self::Escaped(_) => "text",
             Self::Bytes { .. } => "bytes",
             Self::Bool | Self::JavaBool => "true or false",
             Self::Float { width: 4 } | Self::JavaFloat { width: 4 } => {

@@ -1,6 +1,7 @@
 //! Encodings of key parts.
 
 use super::CustomEncoding;
+use crate::escape::Escape;
 use crate::time::TimeFormat;
 
 /// The encoding of a key part's value.
@@ -52,6 +53,8 @@ pub enum Encoding {
         /// How shorter texts are padded.
         pad: Option<Pad>,
     },
+    /// UTF-8 in which characters are replaced.
+    Escaped(Escape),
     /// Bytes, unchanged.
     Bytes {
         /// The fixed width in bytes.
@@ -138,9 +141,11 @@ impl Encoding {
             | Self::Custom(CustomEncoding {
                 width: Some(width), ..
             }) => *width as usize,
-            Self::DecimalText { .. } | Self::Text { .. } | Self::Bytes { .. } | Self::Custom(_) => {
-                return None;
-            }
+            Self::DecimalText { .. }
+            | Self::Text { .. }
+            | Self::Escaped(_)
+            | Self::Bytes { .. }
+            | Self::Custom(_) => return None,
         })
     }
 
@@ -151,7 +156,11 @@ impl Encoding {
 
     /// Whether the encoded bytes are text.
     pub const fn is_text(&self) -> bool {
-        self.is_digits() || matches!(self, Self::Text { .. } | Self::DecimalText { .. })
+        self.is_digits()
+            || matches!(
+                self,
+                Self::Text { .. } | Self::Escaped(_) | Self::DecimalText { .. }
+            )
     }
 
     /// Whether the values are integers.

@@ -50,6 +50,7 @@ impl PartLayout {
             | Encoding::Digits { .. }
             | Encoding::DecimalText { .. }
             | Encoding::Text { .. }
+            | Encoding::Escaped(_)
             | Encoding::Bytes { .. }
             | Encoding::Bool
             | Encoding::Float { .. }

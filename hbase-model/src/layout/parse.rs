@@ -66,7 +66,7 @@ impl Encoding {
             | Self::JavaInteger { .. }
             | Self::Digits { .. }
             | Self::DecimalText { .. } => uint(text),
-            Self::Text { .. } => Some(text.into()),
+            Self::Text { .. } | Self::Escaped(_) => Some(text.into()),
             Self::Bytes { .. } | Self::Custom(_) => Some(parse_printable(text).into()),
             Self::Bool | Self::JavaBool => text.parse::<bool>().ok().map(PartValue::from),
             Self::Float { width: 4 } | Self::JavaFloat { width: 4 } => float32(text),
@@ -94,6 +94,7 @@ impl Encoding {
             | Self::JavaInteger { signed: true, .. }
             | Self::DecimalText { .. }
             | Self::Text { .. }
+            | Self::Escaped(_)
             | Self::Bytes { .. }
             | Self::Bool
             | Self::Float { .. }

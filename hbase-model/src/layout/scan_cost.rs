@@ -65,6 +65,8 @@ pub enum NoRange {
     Padded,
     /// It is text or bytes before a separator.
     Closed,
+    /// It is text in which replacements change the order.
+    Escaped,
     /// It is decimal text.
     DecimalText,
     /// It is a signed integer or a floating-point number in Java's encoding.
@@ -186,6 +188,8 @@ impl PartLayout {
             Encoding::Text { width: None, .. } | Encoding::Bytes { width: None } if closed => {
                 NoRange::Closed
             }
+            Encoding::Escaped(_) if closed => NoRange::Closed,
+            Encoding::Escaped(escape) if !escape.keeps_order() => NoRange::Escaped,
             Encoding::DecimalText { .. } => NoRange::DecimalText,
             Encoding::JavaInteger { signed: true, .. } | Encoding::JavaFloat { .. } => {
                 NoRange::JavaNumber
@@ -196,6 +200,7 @@ impl PartLayout {
             | Encoding::JavaInteger { signed: false, .. }
             | Encoding::Digits { .. }
             | Encoding::Text { .. }
+            | Encoding::Escaped(_)
             | Encoding::Bytes { .. }
             | Encoding::Bool
             | Encoding::JavaBool
@@ -207,19 +212,14 @@ impl PartLayout {
     }
 
     /// Whether a prefix of a value is a prefix of its bytes.
-    pub const fn takes_prefix(&self) -> bool {
-        let pad_left = matches!(
-            self.encoding,
-            Encoding::Text {
-                pad: Some(Pad::Left(_)),
-                ..
-            }
-        );
-        let text = matches!(
-            self.encoding,
-            Encoding::Text { .. } | Encoding::Bytes { .. }
-        );
-        text && !pad_left && !self.desc && !self.reverse && !self.omit_none
+    pub fn takes_prefix(&self) -> bool {
+        let has_prefixes = match &self.encoding {
+            Encoding::Text { pad, .. } => !matches!(pad, Some(Pad::Left(_))),
+            Encoding::Escaped(escape) => escape.keeps_prefixes(),
+            Encoding::Bytes { .. } => true,
+            _ => false,
+        };
+        has_prefixes && !self.desc && !self.reverse && !self.omit_none
     }
 }
 
@@ -231,6 +231,7 @@ impl fmt::Display for NoRange {
             Self::Closed => {
                 "the separator after it changes the sort order (`user10_` sorts before `user1_`)"
             }
+            Self::Escaped => "the escaped texts sort differently",
             Self::DecimalText => "as decimal text 10 sorts before 9",
             Self::JavaNumber => "as Java writes them, negative numbers sort after positive ones",
             Self::OrderedBlob => {

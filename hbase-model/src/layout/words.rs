@@ -29,6 +29,7 @@ impl fmt::Display for Encoding {
             Self::Digits { width, .. } => write!(f, "integer in {width} digits, zero-padded"),
             Self::DecimalText { .. } => f.write_str("integer as decimal text"),
             Self::Text { width, pad } => text(f, *width, *pad),
+            Self::Escaped(escape) => write!(f, "UTF-8 with {escape}"),
             Self::Bytes { width: None } => f.write_str("bytes"),
             Self::Bytes { width: Some(width) } => write!(f, "{width} bytes"),
             Self::Bool => f.write_str("boolean, 0 or 1"),

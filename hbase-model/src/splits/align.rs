@@ -30,6 +30,7 @@ impl FirstByte {
             | Encoding::JavaBool
             | Encoding::JavaFloat { .. }
             | Encoding::Text { .. }
+            | Encoding::Escaped(_)
             | Encoding::Bytes { .. }
             | Encoding::Float { .. }
             | Encoding::Time(_)

@@ -112,6 +112,7 @@ const fn starts_value(key: &[u8], encoding: &Encoding) -> bool {
         | Encoding::Digits { .. }
         | Encoding::DecimalText { .. }
         | Encoding::Text { .. }
+        | Encoding::Escaped(_)
         | Encoding::Bytes { .. }
         | Encoding::Bool
         | Encoding::Float { .. }

@@ -30,7 +30,9 @@ impl Splits {
         // All dates of a century share their first digits.
         let ascending_time = first.is_time() && !first.reverse;
         match self {
-            Self::HexString { .. } => matches!(first.encoding, Encoding::Text { .. }),
+            Self::HexString { .. } => {
+                matches!(first.encoding, Encoding::Text { .. } | Encoding::Escaped(_))
+            }
             Self::DecimalString { .. } => first.is_text() && !ascending_time,
             Self::Uniform { .. } => {
                 let digits = matches!(first.encoding, Encoding::DecimalText { .. });

@@ -3,6 +3,7 @@
 use std::borrow::Cow;
 
 use hbase_model::description::Description;
+use hbase_model::escape::Escape;
 use hbase_model::layout::SaltFunction;
 use hbase_model::time::{TimeFormat, TimeKind};
 use hbase_model::{Encoding, KeyLayout, Pad, PartLayout, PartValue, Salt, SaltLayout, SaltText};
@@ -95,6 +96,7 @@ fn encodings() -> Vec<Encoding> {
         }));
     }
     for width in [None, Some(0), Some(1), Some(u16::MAX)] {
+        encodings.push(Encoding::Escaped(Escape::new(&[])));
         encodings.push(Encoding::Bytes { width });
         for pad in [None, Some(Pad::Left(b'0')), Some(Pad::Right(0xff))] {
             encodings.push(Encoding::Text { width, pad });

@@ -9,6 +9,7 @@ mod description_dates;
 mod diff;
 #[cfg(feature = "json")]
 mod dynamic;
+mod escape;
 mod extremes;
 mod hashes;
 #[cfg(feature = "json")]

@@ -176,6 +176,7 @@ fn ends_by_type(context: &Context<'_>, part: &Part<'_>) -> bool {
             by_hand::is_self_delimiting(sources, scope, path, &part.field.ty)
         }
         PartEncoding::Native
+        | PartEncoding::Escape(_)
         | PartEncoding::Fixed { .. }
         | PartEncoding::Text(_)
         | PartEncoding::Java(_)
@@ -214,7 +215,8 @@ fn endless(context: &Context<'_>, part: &Part<'_>) -> Diagnostic {
         | PartEncoding::Java(_)
         | PartEncoding::Ordered(_)
         | PartEncoding::Time { .. }
-        | PartEncoding::TimeOfDay { .. } => {
+        | PartEncoding::TimeOfDay { .. }
+        | PartEncoding::Escape(_) => {
             "give it `fixed = n`, close it with a `separator`, write it as `ordered`, or move it \
               to the end of the key"
                 .to_owned()

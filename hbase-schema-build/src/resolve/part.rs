@@ -40,6 +40,7 @@ pub(super) fn without_type(part: &Part<'_>) -> Option<Encoding> {
             minutes: *minutes,
             truncate: truncate.is_some(),
         },
+        PartEncoding::Escape(replacements) => Encoding::Escaped(replacements.clone().into()),
         PartEncoding::Native
         | PartEncoding::Fixed { pad: None, .. }
         | PartEncoding::Text(_)
@@ -78,7 +79,10 @@ pub(super) fn of_field_type(part: &Part<'_>, field_type: &FieldType) -> Result<E
                  i64, f32, f64, decimals, text and bytes"
             )
         }),
-        PartEncoding::Time { .. } | PartEncoding::TimeOfDay { .. } | PartEncoding::Custom(_) => {
+        PartEncoding::Time { .. }
+        | PartEncoding::TimeOfDay { .. }
+        | PartEncoding::Escape(_)
+        | PartEncoding::Custom(_) => {
             Err(format!("the options of this key part do not apply to `{ty}`"))
         }
     }

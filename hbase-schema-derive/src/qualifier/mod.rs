@@ -14,7 +14,7 @@ use syn::spanned::Spanned;
 use crate::block;
 use crate::table::fallback::crate_path;
 use crate::table::names::{Names, private};
-use crate::table::{bounds, checks, encoding, row_key};
+use crate::table::{bounds, checks, encoding, escapes, row_key};
 
 pub(crate) fn derive(input: &DeriveInput) -> TokenStream {
     match hbase_schema_syntax::parse_qualifier(input) {
@@ -59,6 +59,7 @@ fn expand(table: &Table<'_>) -> TokenStream {
             quote! {
                 const __TABLE: &'static __hs::TableDescriptor = __hs::stand_in::TABLE;
             },
+            escapes::expand(&table.key.parts),
             checks::expand(table, &names),
             row_key::expand(table, &names),
             qualifier(table, &names),

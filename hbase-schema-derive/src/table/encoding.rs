@@ -6,6 +6,8 @@ use proc_macro2::{Span, TokenStream};
 use quote::{quote, quote_spanned};
 use syn::spanned::Spanned;
 
+use super::escapes;
+
 /// The encoding type of a part, within the generated block.
 pub(crate) fn of(part: &Part<'_>) -> TokenStream {
     within(part, &quote!(__hs))
@@ -22,7 +24,7 @@ pub(crate) fn within(part: &Part<'_>, hs: &TokenStream) -> TokenStream {
 
 /// The encoding of a part's value, even if it may be left out.
 fn of_value(part: &Part<'_>, hs: &TokenStream) -> TokenStream {
-    let mut encoding = base(&part.encoding, hs);
+    let mut encoding = base(part, hs);
     match (part.desc, part.terminator) {
         (Some(_), Some(_)) => encoding = quote!(#hs::DescTerminated<#encoding>),
         (Some(_), None) => encoding = quote!(#hs::Desc<#encoding>),
@@ -41,7 +43,7 @@ pub(crate) fn bounds(part: &Part<'_>) -> Vec<TokenStream> {
         let encoding = of_value(part, &quote!(__hs));
         return vec![quote_spanned!(span=> __hs::OmittedPart<#encoding>)];
     }
-    let mut encoding = base(&part.encoding, &quote!(__hs));
+    let mut encoding = base(part, &quote!(__hs));
     let mut bounds = vec![option(&part.encoding, &encoding, span)];
     match (part.desc, part.terminator) {
         (Some(_), Some(_)) => {
@@ -72,6 +74,7 @@ fn option(written: &PartEncoding, encoding: &TokenStream, span: Span) -> TokenSt
         PartEncoding::Ordered(_) => quote_spanned!(span=> __hs::OrderedPart),
         PartEncoding::Time { .. } => quote_spanned!(span=> __hs::TimePart),
         PartEncoding::TimeOfDay { .. } => quote_spanned!(span=> __hs::TimeOfDayPart),
+        PartEncoding::Escape(_) => quote_spanned!(span=> __hs::TextPart),
         PartEncoding::Custom(_) => quote_spanned!(span=> __hs::KeyPart<#encoding>),
     }
 }
@@ -97,8 +100,8 @@ pub(crate) fn closed(part: &Part<'_>) -> TokenStream {
     encoding
 }
 
-fn base(encoding: &PartEncoding, hs: &TokenStream) -> TokenStream {
-    match encoding {
+fn base(part: &Part<'_>, hs: &TokenStream) -> TokenStream {
+    match &part.encoding {
         PartEncoding::Native => quote!(#hs::Native),
         PartEncoding::Fixed { width, pad } => {
             let width = width.value;
@@ -129,6 +132,10 @@ fn base(encoding: &PartEncoding, hs: &TokenStream) -> TokenStream {
         } => {
             let truncate = truncate.is_some();
             quote!(#hs::OfDay<#minutes, #truncate>)
+        }
+        PartEncoding::Escape(_) => {
+            let replacements = escapes::name(part);
+            quote!(#hs::Escaped<#replacements>)
         }
         PartEncoding::Custom(path) => quote!(#path),
     }

@@ -2,6 +2,7 @@
 
 use std::fmt::Write;
 
+use hbase_model::escape::Escape;
 use hbase_model::layout::separator::shown;
 use hbase_model::layout::{Pad, Salt, SaltText};
 use hbase_model::time::TimeKind;
@@ -261,6 +262,10 @@ fn base_words(encoding: &PartEncoding) -> (Option<usize>, String) {
             (Some(width.value.into()), fixed)
         }
         PartEncoding::Text(_) => (None, "decimal text".to_owned()),
+        PartEncoding::Escape(replacements) => {
+            let escape = Escape::from(replacements.clone());
+            (None, format!("text, `{escape}`"))
+        }
         PartEncoding::Java(_) => (None, "as Java's `Bytes.toBytes`".to_owned()),
         PartEncoding::Ordered(_) => (None, "as `OrderedBytes`".to_owned()),
         PartEncoding::Time {

@@ -5,6 +5,7 @@ pub(crate) mod checks;
 pub(crate) mod columns;
 mod dates;
 pub(crate) mod encoding;
+pub(crate) mod escapes;
 pub(crate) mod fallback;
 pub(crate) mod from_row;
 mod group_tokens;
@@ -52,6 +53,7 @@ fn expand(table: &Table<'_>) -> TokenStream {
     let scan_struct = scan::expand_struct(table, &names);
     let parts = [
         with_codec::expand(&table.columns, &names.generics),
+        escapes::expand(&table.key.parts),
         checks::expand(table, &names),
         row_key::expand(table, &names),
         key_traits::expand(table, &names),

@@ -127,7 +127,9 @@ impl ExportType {
                 _ => Self::Number,
             },
             Encoding::Digits { .. } | Encoding::Ordered(OrderedKind::Numeric) => Self::Number,
-            Encoding::Text { .. } | Encoding::Ordered(OrderedKind::String) => Self::Text,
+            Encoding::Text { .. }
+            | Encoding::Escaped(_)
+            | Encoding::Ordered(OrderedKind::String) => Self::Text,
             Encoding::Bool | Encoding::JavaBool => Self::Bool,
             Encoding::Float { width: 4 }
             | Encoding::JavaFloat { width: 4 }

@@ -248,6 +248,7 @@ pub(super) fn part_value(
         (
             _,
             Encoding::Text { .. }
+            | Encoding::Escaped(_)
             | Encoding::Bytes { .. }
             | Encoding::Bool
             | Encoding::Float { .. }

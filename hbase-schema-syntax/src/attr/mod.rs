@@ -6,6 +6,7 @@ mod attributes;
 mod column;
 mod each;
 mod entry;
+mod escape;
 mod family;
 mod index;
 mod key;

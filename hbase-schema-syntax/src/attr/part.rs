@@ -1,12 +1,13 @@
 //! `#[rowkey]` on a field.
 
+use hbase_model::escape::Replacement;
 use hbase_model::layout::SaltText;
 use hbase_model::time::TimeKind;
 use syn::Path;
 
 use super::options::options;
 use super::parsed::Attr;
-use super::{SetOptions, key, salt_text, ttl};
+use super::{SetOptions, escape, key, salt_text, ttl};
 use crate::ast::Spanned;
 use crate::read::value::{ascii, flag, number, path};
 use crate::read::{Opt, OptionList, OptionSet, TakesName, value};
@@ -51,6 +52,9 @@ options! {
         Offset offset: i32 = "offset = \"+08:00\"" by offset;
         /// Truncates times that are finer than the digits or than `align`; by default they are errors.
         Truncate truncate: () = "truncate" by flag;
+        /// Text in which characters are replaced, so that it cannot contain a separator: one after another in this order,
+        /// undone in the reverse order. Every text must be restored, and no escaped text contain what follows the part.
+        Escape escape: Vec<Spanned<Replacement>> = "escape(\"%\" = \"%9$\", \"!\" = \"%0$\")" by escape::read;
         /// Your own encoding.
         Encoding encoding: Path = "encoding = my::Encoding" by path;
         /// Maximum bytes, for text and bytes of varying length; checked when a key is encoded.
@@ -62,8 +66,9 @@ options! {
         /// Feeds the salt with the part's bytes in the key. Without a salt on the struct it means
         /// `buckets(16)`. For the salts `region_number` and `java_hash` it may select characters.
         Salt salt: SaltText = "salt = last(4)" by salt_text::read, values salt_text::described;
-        /// The separator after this part, instead of the key's.
-        Separator separator: Vec<u8> = "separator = \"-\"" by key::separator;
+        /// The separator after this part, instead of the key's. `separator = none`: there is none, and the next part follows
+        /// directly.
+        Separator separator: Option<Vec<u8>> = "separator = \"-\"" by own_separator;
         /// The bytes after this part of varying length, instead of a separator, even if it is the last. With `desc`, the
         /// text is inverted, and so is the terminator, which must be a NUL byte.
         Terminator terminator: Vec<u8> = "terminator = b\"\\0\"" by key::separator;
@@ -89,7 +94,7 @@ pub(crate) type PartAttr = Attr<PartOptions>;
 
 impl PartOption {
     /// The options that choose or modify the encoding.
-    pub(crate) const OF_ENCODING: [Self; 18] = [
+    pub(crate) const OF_ENCODING: [Self; 19] = [
         Self::Fixed,
         Self::PadLeft,
         Self::PadRight,
@@ -107,6 +112,7 @@ impl PartOption {
         Self::Ordered,
         Self::Offset,
         Self::Truncate,
+        Self::Escape,
         Self::Encoding,
     ];
 }
@@ -129,6 +135,17 @@ impl PartOptions {
     pub(crate) fn is_time(&self) -> bool {
         use PartOption::{MinuteOfDay, MsOfDay};
         self.has_any(&PartOption::OF_TIMES) && !self.has_any(&[MsOfDay, MinuteOfDay])
+    }
+
+    /// Whether no separator follows the part: `separator = none`.
+    pub(crate) fn has_no_separator(&self) -> bool {
+        self.separator.get().is_some_and(Option::is_none)
+    }
+
+    /// The part's own separator.
+    pub(crate) fn own_separator(&self) -> Option<Spanned<&[u8]>> {
+        let separator = self.separator.spanned()?;
+        Some(Spanned::new(separator.value.as_deref()?, separator.span))
     }
 
     /// The way to write the part if it is a time; `None` if its width is not one of a time.
@@ -154,6 +171,18 @@ impl PartOptions {
 
     /// The digits of a time that `fixed` sets without `seconds`.
     pub(crate) const TIMES: [u8; 5] = [8, 13, 14, 17, 19];
+}
+
+// separator = "-" | separator = b"\xff" | separator = none
+fn own_separator(opt: &Opt<'_>) -> syn::Result<Spanned<Option<Vec<u8>>>> {
+    if !opt.has_word() {
+        return key::separator(opt).map(|bytes| bytes.map(Some));
+    }
+    let none = value::word(opt, &[("none".to_owned(), None)]);
+    none.map_err(|error| {
+        let message = format!("{error}, or bytes in quotes, as in `{}`", opt.example());
+        syn::Error::new(error.span(), message)
+    })
 }
 
 // format = "yyyyMMddHH"

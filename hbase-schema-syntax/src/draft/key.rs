@@ -64,12 +64,15 @@ impl<'a> Draft<'a> {
     pub(crate) fn separator_after<'d>(
         &'d self,
         part: &'d PartOptions,
-    ) -> Option<&'d Spanned<Vec<u8>>> {
-        if part.unseparated.is_set() {
+    ) -> Option<Spanned<&'d [u8]>> {
+        let bytes =
+            |separator: &'d Spanned<Vec<u8>>| Spanned::new(&*separator.value, separator.span);
+        if part.unseparated.is_set() || part.has_no_separator() {
             return None;
         }
-        let own = part.terminator.spanned().or(part.separator.spanned());
-        own.or_else(|| self.separator())
+        let own = part.terminator.spanned().map(bytes);
+        let own = own.or_else(|| part.own_separator());
+        own.or_else(|| self.separator().map(bytes))
     }
 }
 

@@ -45,7 +45,7 @@ fn part<'a>(
         encoding: encoding(options),
         desc: options.desc.span(),
         reverse: options.reverse.span(),
-        separator: separator.map(|separator| in_key(&separator.value)),
+        separator: separator.map(|separator| in_key(separator.value)),
         terminator,
         omit_none: options.omit_none.span(),
         salt: options.salt.spanned().cloned(),
@@ -63,6 +63,10 @@ fn encoding(options: &PartOptions) -> PartEncoding {
     }
     if let Some(span) = options.ordered.span() {
         return PartEncoding::Ordered(span);
+    }
+    if let Some(replacements) = options.escape.get() {
+        let values = replacements.iter().map(|one| one.value.clone());
+        return PartEncoding::Escape(values.collect());
     }
     if let Some(path) = options.encoding.cloned() {
         return PartEncoding::Custom(path);

@@ -53,6 +53,11 @@ impl<'a> Opt<'a> {
         self.input.peek(Token![=])
     }
 
+    /// Whether `=` and a word follow.
+    pub(crate) fn has_word(&self) -> bool {
+        self.has_value() && self.input.peek2(Ident)
+    }
+
     /// Whether nothing follows before the next comma.
     pub(crate) fn is_alone(&self) -> bool {
         self.input.is_empty() || self.input.peek(Token![,])

@@ -107,7 +107,8 @@ pub(crate) fn bytes(opt: &Opt<'_>) -> syn::Result<BytesOrText> {
     )))
 }
 
-fn any_text_here(
+/// Parses a text, which may be empty.
+pub(crate) fn any_text_here(
     input: ParseStream<'_>,
     what: &str,
     example: &str,

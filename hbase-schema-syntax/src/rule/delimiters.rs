@@ -1,8 +1,8 @@
 //! Checks that decoding can find the end of each part.
 
 use PartOption::{
-    Align, Fixed, Format, Java, MinuteOfDay, MsOfDay, NegatedTs, Ordered, Reverse, ReverseTs,
-    Seconds, Separator, Terminator, Text,
+    Align, Escape, Fixed, Format, Java, MinuteOfDay, MsOfDay, NegatedTs, Ordered, Reverse,
+    ReverseTs, Seconds, Separator, Terminator, Text,
 };
 use hbase_model::layout::separator::{quoted, shown};
 use proc_macro2::Span;
@@ -29,6 +29,7 @@ pub(super) fn check_delimiters(draft: &Draft<'_>, sink: &Sink) {
     }
     for (field, part) in inner {
         is_no_repetition(draft, part, sink);
+        omits_something(draft, part, sink);
         has_an_end(draft, field, part, sink);
         if !part.terminator.is_set() {
             cannot_stand_inside(draft, field, part, sink);
@@ -87,7 +88,9 @@ const ENDS: [PartOption; 12] = [
 
 /// `unseparated` and `terminator` exclude other options that determine the end.
 fn has_one_end(part: &PartOptions, sink: &Sink) -> bool {
-    let ends = part.set_among(&ENDS);
+    let ends = part.set_among(&ENDS).into_iter();
+    let is_end = |option: &PartOption| *option != Separator || !part.has_no_separator();
+    let ends: Vec<_> = ends.filter(|(option, _)| is_end(option)).collect();
     let (name, span, end) = if let Some(span) = part.unseparated.span() {
         ("unseparated", span, ends.first())
     } else if let Some(span) = part.terminator.span() {
@@ -126,8 +129,8 @@ fn separates_something(draft: &Draft<'_>, sink: &Sink) {
     let inner = draft.inner_parts();
     // A part that repeats the separator of the key has an error of its own.
     let repeats = |part: &PartOptions| {
-        let own = part.separator.get();
-        own.is_some() && own == draft.separator().map(|key| &key.value)
+        let own = part.own_separator();
+        own.is_some_and(|own| draft.separator().is_some_and(|key| key.value == own.value))
     };
     let has_own = |part: &PartOptions| part.separator.is_set() || part.terminator.is_set();
     let closes_part = inner
@@ -140,7 +143,7 @@ fn separates_something(draft: &Draft<'_>, sink: &Sink) {
 }
 
 fn is_no_repetition(draft: &Draft<'_>, part: &PartOptions, sink: &Sink) {
-    if let (Some(key), Some(own)) = (draft.separator(), part.separator.spanned())
+    if let (Some(key), Some(own)) = (draft.separator(), part.own_separator())
         && key.value == own.value
     {
         let message = format!(
@@ -148,6 +151,30 @@ fn is_no_repetition(draft: &Draft<'_>, part: &PartOptions, sink: &Sink) {
             quoted(&key.value)
         );
         sink.at(own.span, message);
+    }
+}
+
+/// Without a separator of the key, there is none that a part could do without.
+fn omits_something(draft: &Draft<'_>, part: &PartOptions, sink: &Sink) {
+    let Some(span) = part.separator.span().filter(|_| part.has_no_separator()) else {
+        return;
+    };
+    if part.unseparated.is_set() {
+        sink.at(
+            span,
+            "`separator = none` has no effect together with `unseparated`, which says the same: leave it out",
+        );
+    } else if part.terminator.is_set() {
+        sink.at(
+            span,
+            "`separator = none` cannot be combined with `terminator`, which follows the part: keep one",
+        );
+    } else if draft.separator().is_none() && !draft.has_broken_separator() {
+        let message = format!(
+            "`separator = none` has no effect: `#[{}]` on the struct declares no separator, leave it out",
+            draft.key_attribute
+        );
+        sink.at(span, message);
     }
 }
 
@@ -163,19 +190,25 @@ fn has_an_end(draft: &Draft<'_>, field: &FieldDraft<'_>, part: &PartOptions, sin
         return;
     };
     let (name, option) = (field.ident, option.name());
+    let fix = if part.has_no_separator() {
+        "leave out `separator = none`, or add `fixed = n`".to_owned()
+    } else {
+        let attribute = draft.key_attribute;
+        format!(
+            "add a separator, as in `#[{attribute}(separator = \"_\")]` on the struct, or `fixed = n`"
+        )
+    };
     let message = format!(
-        "the end of `{name}` cannot be determined: `{option}` has no width, and another part follows: \
-         add a separator, as in `#[{}(separator = \"_\")]` on the struct, or `fixed = n`",
-        draft.key_attribute
+        "the end of `{name}` cannot be determined: `{option}` has no width, and another part follows: {fix}",
     );
     sink.at(span, message);
 }
 
-/// `text` or `reverse`, unless another option conflicts with it, which is a separate error.
+/// `text`, `escape` or `reverse`, unless another option conflicts with it, which is a separate error.
 fn endless_option(part: &PartOptions) -> Option<(PartOption, Span)> {
     match part.set_among(&PartOption::OF_ENCODING)[..] {
         [(Reverse, _), (Text, span)] => Some((Text, span)),
-        [(option @ (Text | Reverse), span)] => Some((option, span)),
+        [(option @ (Text | Escape | Reverse), span)] => Some((option, span)),
         _ => None,
     }
 }
@@ -186,11 +219,12 @@ fn cannot_stand_inside(draft: &Draft<'_>, field: &FieldDraft<'_>, part: &PartOpt
     let Some(separator) = draft.separator_after(part) else {
         return;
     };
-    let has_width = part.is_time() || part.has_any(&[Fixed, MsOfDay, MinuteOfDay]);
+    // Escaped text is checked on its own.
+    let has_width = part.is_time() || part.has_any(&[Escape, Fixed, MsOfDay, MinuteOfDay]);
     if has_width || !separator.value.iter().any(u8::is_ascii_alphanumeric) {
         return;
     }
-    let (name, text) = (field.ident, shown(&separator.value));
+    let (name, text) = (field.ident, shown(separator.value));
     let message = format!(
         "the separator `{text}` may occur inside `{name}`: give `{name}` a width by \
          `fixed = n`, or take a separator without letters and digits"

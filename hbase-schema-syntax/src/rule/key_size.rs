@@ -1,6 +1,6 @@
 //! Checks the key's length and its first part, as far as attributes determine them.
 
-use PartOption::{Encoding, Java, MinuteOfDay, MsOfDay, Ordered, Text};
+use PartOption::{Encoding, Escape, Java, MinuteOfDay, MsOfDay, Ordered, Text};
 use proc_macro2::Span;
 
 use crate::attr::{AllowOption, PartOption, PartOptions, SetOptions};
@@ -45,8 +45,9 @@ fn at_least(draft: &Draft<'_>) -> usize {
     let separators = separators.filter_map(|(_, part)| draft.separator_after(part));
     let parts_of_key = draft.parts();
     let last = parts_of_key.last();
-    let last = last.and_then(|(_, part)| part.terminator.spanned());
-    let separators: usize = separators.chain(last).map(|s| s.value.len()).sum();
+    let last = last.and_then(|(_, part)| part.terminator.get());
+    let separators = separators.map(|s| s.value.len());
+    let separators: usize = separators.chain(last.map(Vec::len)).sum();
     let salt = draft.salt().map_or(0, |salt| {
         let separator = draft.separator().map_or(0, |s| s.value.len());
         salt.value.max_width() + separator
@@ -102,7 +103,7 @@ fn spreads(draft: &Draft<'_>, sink: &Sink) {
 }
 
 fn time_option(part: &PartOptions) -> Option<(PartOption, Span)> {
-    if part.has_any(&[Text, Java, Ordered, Encoding]) {
+    if part.has_any(&[Text, Java, Ordered, Escape, Encoding]) {
         return None;
     }
     let set = |options: &[PartOption]| part.set_among(options).into_iter().next();

@@ -5,6 +5,7 @@ mod clashes;
 mod column_options;
 mod dates;
 mod delimiters;
+mod escapes;
 mod families;
 mod group;
 mod indexed_table;
@@ -44,6 +45,7 @@ pub(crate) fn check_table(draft: &Draft<'_>, sink: &Sink) {
     clashes::check_types(draft, sink);
     salts::check_salts(draft, sink);
     delimiters::check_delimiters(draft, sink);
+    escapes::check_escapes(draft, sink);
     omitted::check_omitted(draft, sink);
     key_size::check_key_size(draft, sink);
     splits::check_splits(draft, sink);
@@ -69,6 +71,7 @@ pub(crate) fn check_qualifier(draft: &Draft<'_>, sink: &Sink) {
         part_times::check_part_times(part, sink);
     }
     delimiters::check_delimiters(draft, sink);
+    escapes::check_escapes(draft, sink);
 }
 
 fn check_columns(draft: &Draft<'_>, sink: &Sink) {

@@ -68,7 +68,7 @@ fn ends_before(draft: &Draft<'_>, (_, before): &Part<'_, '_>, after: &Part<'_, '
     let message = format!(
         "the separator {} before `{}` is not written if it has no value, so that other keys would sort between: use the \
          separator \"\\0\", or a `terminator`",
-        quoted(&separator.value),
+        quoted(separator.value),
         field.ident
     );
     sink.at(span, message);

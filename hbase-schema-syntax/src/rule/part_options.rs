@@ -1,8 +1,8 @@
 //! Rejects options of one key part that exclude each other, or have no effect together.
 
 use PartOption::{
-    Align, Desc, Encoding, Fixed, Format, Java, MinuteOfDay, MsOfDay, NegatedTs, Offset, Ordered,
-    PadLeft, PadRight, Reverse, ReverseTs, Seconds, Text, Truncate,
+    Align, Desc, Encoding, Escape, Fixed, Format, Java, MinuteOfDay, MsOfDay, NegatedTs, Offset,
+    Ordered, PadLeft, PadRight, Reverse, ReverseTs, Seconds, Text, Truncate,
 };
 
 use crate::attr::{PartOption, PartOptions, SetOptions};
@@ -17,7 +17,7 @@ pub(super) fn check_part_options(part: &PartOptions, sink: &Sink) {
 }
 
 /// Each of these options chooses an encoding on its own.
-const ENCODINGS: [PartOption; 11] = [
+const ENCODINGS: [PartOption; 12] = [
     Fixed,
     ReverseTs,
     Seconds,
@@ -28,6 +28,7 @@ const ENCODINGS: [PartOption; 11] = [
     Ordered,
     MsOfDay,
     MinuteOfDay,
+    Escape,
     Encoding,
 ];
 
@@ -73,6 +74,16 @@ const EXCLUDED: &[(PartOption, &[PartOption], &str)] = &[
     ),
     (
         Reverse,
+        &[Escape],
+        "escaped text is not written backwards: leave it out",
+    ),
+    (
+        Desc,
+        &[Escape],
+        "escaped text is only written in ascending order: leave it out",
+    ),
+    (
+        Reverse,
         &[Encoding],
         "the encoding alone determines the bytes: write them backwards there",
     ),
@@ -95,7 +106,7 @@ const EXCLUDED: &[(PartOption, &[PartOption], &str)] = &[
     (PadRight, &PartOption::OF_TIMES, FILLED),
     (
         Offset,
-        &[Text, Java, Ordered],
+        &[Text, Java, Ordered, Escape],
         "only a time in digits has an offset: leave it out",
     ),
     (
@@ -106,13 +117,13 @@ const EXCLUDED: &[(PartOption, &[PartOption], &str)] = &[
     (Offset, &[Encoding], ENCODED),
     (
         Truncate,
-        &[Text, Java, Ordered],
+        &[Text, Java, Ordered, Escape],
         "only a time is truncated: leave it out",
     ),
     (Truncate, &[Encoding], ENCODED),
     (
         Align,
-        &[Text, Java, Ordered],
+        &[Text, Java, Ordered, Escape],
         "only a time is aligned: leave it out",
     ),
     (

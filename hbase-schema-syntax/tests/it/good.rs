@@ -74,6 +74,12 @@ fn encoding(encoding: &PartEncoding) -> String {
                 truncate.is_some()
             )
         }
+        PartEncoding::Escape(replacements) => {
+            let pairs = replacements
+                .iter()
+                .map(|one| format!(" {:?}={:?}", one.from, one.to));
+            format!("escape{}", pairs.collect::<String>())
+        }
         PartEncoding::Custom(path) => format!("custom {}", path.to_token_stream()),
     }
 }

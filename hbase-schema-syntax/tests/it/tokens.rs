@@ -22,6 +22,8 @@ const WORDS: &[&str] = &[
     "separator",
     "terminator",
     "omit_none",
+    "none",
+    "escape",
     "encoding",
     "ms_of_day",
     "minute_of_day",

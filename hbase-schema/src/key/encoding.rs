@@ -47,6 +47,10 @@ pub enum Time<
 #[derive(Clone, Copy, Debug)]
 pub enum OfDay<const MINUTES: bool, const TRUNCATE: bool> {}
 
+/// `escape(…)`: text with these replacements.
+#[derive(Clone, Copy, Debug)]
+pub struct Escaped<R>(std::marker::PhantomData<R>);
+
 /// `desc`: descending.
 #[derive(Clone, Copy, Debug)]
 pub struct Desc<E>(std::marker::PhantomData<E>);

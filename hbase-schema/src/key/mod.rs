@@ -7,6 +7,7 @@ mod desc;
 mod display;
 pub mod encoding;
 mod error;
+mod escaped;
 mod fixed_width;
 mod integers;
 mod key_buf;
@@ -37,6 +38,8 @@ pub use date::period_of;
 #[doc(hidden)]
 pub use display::fmt_key;
 pub use error::KeyError;
+#[doc(hidden)]
+pub use escaped::{KeepsOrder, KeepsPrefixes, Replacements};
 pub use fixed_width::FixedWidth;
 pub use integers::Sequence;
 #[doc(hidden)]

@@ -8,7 +8,8 @@ use std::ops::Bound;
 use hbase_model::time::TimeKind;
 use hbase_model::{Encoding, KeySink};
 
-use super::encoding::{Fixed, Java, Native, OfDay, OmitNone, Ordered, Padded, Time};
+use super::encoding::{Escaped, Fixed, Java, Native, OfDay, OmitNone, Ordered, Padded, Time};
+use super::escaped::KeepsOrder;
 use super::part::{
     BoundAt, DecodePart, KeyPart, OmittedPart, RangePart, SelfDelimiting, properties,
 };
@@ -131,6 +132,7 @@ ranges! {
     [] Native;
     [const W: u16] Fixed<W>;
     [const W: u16, const PAD: u8, const LEFT: bool] Padded<W, PAD, LEFT>;
+    [R: KeepsOrder] Escaped<R>;
     [] Java;
     [] Ordered;
     [const MINUTES: bool, const TRUNCATE: bool] OfDay<MINUTES, TRUNCATE>;

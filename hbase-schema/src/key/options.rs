@@ -63,11 +63,11 @@ pub trait FixedPart<const W: u16>: fmt::Debug {
     fn encode_fixed<S: KeySink>(&self, out: &mut S) -> Result<(), CodecError>;
 }
 
-/// Text, which can be padded to a width.
+/// Text, which can be padded to a width, or escaped.
 #[doc(hidden)]
 #[diagnostic::on_unimplemented(
-    message = "`pad_left` and `pad_right` are for text, found `{Self}`",
-    label = "cannot be padded",
+    message = "`pad_left`, `pad_right` and `escape` are for text, found `{Self}`",
+    label = "is no text",
     note = "integers and times with `fixed` are padded with zeros by default"
 )]
 pub trait TextPart: fmt::Debug {

@@ -173,6 +173,7 @@ fn pad(encoding: &Encoding) -> Option<u8> {
         | Encoding::Digits { .. }
         | Encoding::DecimalText { .. }
         | Encoding::Text { .. }
+        | Encoding::Escaped(_)
         | Encoding::Bytes { .. }
         | Encoding::Bool
         | Encoding::Float { .. }

@@ -1,5 +1,7 @@
 //! Prefixes of text and bytes.
 
+use std::borrow::Cow;
+
 use super::arg::KeyArg;
 use super::builder::KeyScan;
 use super::type_state::{Ended, SaltState};
@@ -21,9 +23,19 @@ pub const fn prefix<T>(value: T) -> Prefix<T> {
     message = "no prefix is offered on this part",
     label = "the prefix of a `{Self}` is not the prefix of its bytes in the encoding `{E}`"
 )]
-pub trait PrefixPart<E>: KeyPart<E> {}
+pub trait PrefixPart<E>: KeyPart<E> {
+    /// The bytes of a prefix in the key.
+    #[doc(hidden)]
+    fn prefix_bytes(prefix: &[u8]) -> Cow<'_, [u8]> {
+        prefix.into()
+    }
+}
 
-impl<T: PrefixPart<E>, E, const NUL: bool> PrefixPart<Closed<E, NUL>> for T {}
+impl<T: PrefixPart<E>, E, const NUL: bool> PrefixPart<Closed<E, NUL>> for T {
+    fn prefix_bytes(prefix: &[u8]) -> Cow<'_, [u8]> {
+        <T as PrefixPart<E>>::prefix_bytes(prefix)
+    }
+}
 
 macro_rules! parts {
     ($([$($g:tt)*] $part:ty;)*) => {$(
@@ -70,7 +82,8 @@ macro_rules! prefix {
             type Salt<OnValue: SaltState, OnRange: SaltState> = OnRange;
 
             fn apply(self, scan: &mut KeyScan, index: usize) {
-                scan.set_prefix(index, self.0.as_ref());
+                let prefix = <$part as PrefixPart<E>>::prefix_bytes(self.0.as_ref());
+                scan.set_prefix(index, &prefix);
             }
         }
     };

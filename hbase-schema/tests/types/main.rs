@@ -5,6 +5,8 @@
 )]
 
 mod codes;
+mod direct;
+mod escapes;
 mod foreign;
 mod golden;
 mod groups;

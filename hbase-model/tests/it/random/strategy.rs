@@ -2,6 +2,7 @@
 
 use std::borrow::Cow;
 
+use hbase_model::escape::Replacement;
 use hbase_model::layout::OrderedKind;
 use hbase_model::ordered_bytes::Numeric;
 use hbase_model::time::{LAST_MS, TimeFormat, TimeKind};
@@ -135,6 +136,16 @@ fn salt_text() -> impl Strategy<Value = SaltText> {
     ]
 }
 
+/// Text in which the separators are replaced.
+fn escaped() -> Encoding {
+    let pairs = [('%', "%9$"), ('_', "%0$"), ('-', "%1$"), ('|', "%2$")];
+    let replacements = pairs.map(|(from, to)| Replacement {
+        from,
+        to: to.into(),
+    });
+    Encoding::Escaped(replacements.to_vec().into())
+}
+
 fn text() -> impl Strategy<Value = String> {
     prop_oneof![
         "[a-z0-9_|-]{0,12}",
@@ -265,6 +276,7 @@ fn texts() -> impl Strategy<Value = (Encoding, PartValue)> {
             },
             value.into()
         )),
+        text().prop_map(|value| (escaped(), value.into())),
         (text(), pad, 0..8_u16).prop_map(|(value, pad, more)| {
             let exact = u16::try_from(value.len()).expect("short");
             let width = Some(if pad.is_some() { exact + more } else { exact });

@@ -60,6 +60,7 @@ fn single(part: &PartLayout, draft: &mut Draft) {
         Encoding::Digits { .. }
         | Encoding::DecimalText { .. }
         | Encoding::Text { .. }
+        | Encoding::Escaped(_)
         | Encoding::Float { .. }
         | Encoding::Ordered(_)
         | Encoding::Custom(_) => {
@@ -85,6 +86,10 @@ fn misread(part: &PartLayout) -> Option<String> {
         }
         Encoding::Float { .. } => {
             "its bits are changed so that they sort, and Hive would read other numbers".to_owned()
+        }
+        Encoding::Escaped(_) => {
+            "its characters are replaced (`escape`), and Hive would show the replacements"
+                .to_owned()
         }
         Encoding::Custom(CustomEncoding { name, .. }) => {
             format!("only the program knows its bytes (`{name}`)")
@@ -132,6 +137,7 @@ fn text_type(encoding: &Encoding) -> Option<&'static str> {
         | Encoding::JavaInteger { .. }
         | Encoding::JavaBool
         | Encoding::JavaFloat { .. }
+        | Encoding::Escaped(_)
         | Encoding::Bytes { .. }
         | Encoding::Bool
         | Encoding::Float { .. }

@@ -130,6 +130,10 @@ fn typed(part: &PartLayout) -> Typed {
         Encoding::Text {
             width: Some(width), ..
         } => plain(format!("CHAR({width})")),
+        Encoding::Escaped(_) => Err(
+            "its characters are replaced (`escape`), and Phoenix would show the replacements"
+                .into(),
+        ),
         Encoding::Bytes { width: None } => plain("VARBINARY".to_owned()),
         Encoding::Bytes { width: Some(width) } => plain(format!("BINARY({width})")),
         Encoding::DecimalText { .. } => digits(part, "VARCHAR".to_owned()),
@@ -223,6 +227,7 @@ fn note(part: &PartLayout, draft: &mut Draft) {
         | Encoding::Digits { .. }
         | Encoding::DecimalText { .. }
         | Encoding::Text { .. }
+        | Encoding::Escaped(_)
         | Encoding::Bytes { .. }
         | Encoding::Bool
         | Encoding::Float { .. }

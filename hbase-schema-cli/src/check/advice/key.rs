@@ -156,6 +156,7 @@ fn shorter(part: &PartLayout) -> Option<(String, usize)> {
         | Encoding::JavaBool
         | Encoding::DecimalText { .. }
         | Encoding::Text { .. }
+        | Encoding::Escaped(_)
         | Encoding::Bytes { .. }
         | Encoding::Bool
         | Encoding::Float { .. }
@@ -251,6 +252,7 @@ fn moment(part: &PartLayout) -> Option<&'static str> {
         | Encoding::Digits { .. }
         | Encoding::DecimalText { .. }
         | Encoding::Text { .. }
+        | Encoding::Escaped(_)
         | Encoding::Bytes { .. }
         | Encoding::Bool
         | Encoding::Float { .. }

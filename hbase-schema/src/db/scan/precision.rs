@@ -120,6 +120,7 @@ pub(super) fn time_part(part: &PartLayout) -> Option<TimePart> {
         | Encoding::Digits { .. }
         | Encoding::DecimalText { .. }
         | Encoding::Text { .. }
+        | Encoding::Escaped(_)
         | Encoding::Bytes { .. }
         | Encoding::Bool
         | Encoding::Float { .. }

@@ -11,4 +11,5 @@ mod pinpoint;
 mod shc;
 mod support;
 mod twitbase;
+mod yarn;
 mod ycsb;

@@ -79,6 +79,7 @@ features! {
     /// The separator after one part.
     OWN_SEPARATOR "separator of a part" {
         "none", ":": "rowkey.separator", "~~": "rowkey.separator", "\0": "rowkey.separator",
+        "left out": "rowkey.separator",
     }
     /// The terminator of one part; descending text has one.
     TERMINATOR "terminator" { "none", "\0": "rowkey.terminator", "|": "rowkey.terminator" }
@@ -124,6 +125,7 @@ features! {
         "seconds": "rowkey.seconds", "negated_ts": "rowkey.negated_ts", "reverse_ts": "rowkey.reverse_ts",
         "reverse_ts digits": "rowkey.reverse_ts" "rowkey.fixed", "ms_of_day": "rowkey.ms_of_day",
         "minute_of_day": "rowkey.minute_of_day", "own": "rowkey.encoding",
+        "escape": "rowkey.escape", "escape in order": "rowkey.escape",
     }
     /// The order of a key part's bytes.
     ORDER "order of a part" { "as it is", "desc": "rowkey.desc", "reverse": "rowkey.reverse" }

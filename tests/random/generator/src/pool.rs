@@ -10,7 +10,7 @@ use crate::value::{Json, Value};
 
 /// Texts that are special cases in a key: separators, pads, digits, the smallest and largest characters, and characters
 /// of several bytes.
-const TEXTS: [&str; 16] = [
+const TEXTS: [&str; 18] = [
     "",
     "a",
     "ab",
@@ -20,6 +20,8 @@ const TEXTS: [&str; 16] = [
     "A",
     "é",
     "user_1",
+    "%0$",
+    "\u{1}\u{1}",
     "x-y",
     "0",
     "007",
@@ -29,8 +31,8 @@ const TEXTS: [&str; 16] = [
     "\u{10ffff}",
 ];
 
-const CHARACTERS: [char; 12] = [
-    'a', 'b', 'c', '0', '9', 'é', '~', 'Z', ' ', '_', '\u{7f}', '漢',
+const CHARACTERS: [char; 13] = [
+    'a', 'b', 'c', '0', '9', 'é', '~', 'Z', ' ', '_', '\u{7f}', '漢', '%',
 ];
 
 /// Times near the start or end of months, years and days.

@@ -52,6 +52,10 @@ const EXCEPTIONS: &messages::Exceptions = &[
         SCANS,
     ),
     (
+        "no prefix is offered on this part: other escaped texts may start with an escaped prefix",
+        ESCAPES,
+    ),
+    (
         "no condition on a further field: `_` is not the type of one",
         GENERIC,
     ),
@@ -62,6 +66,7 @@ const HALF: &str = "only a type that implements half of the traits causes it";
 const BORROWED: &str = "no generated struct borrows";
 const NO_TABLE: &str = "the call is on no table";
 const SCANS: &str = "the call depends on several parts of the key; `tests/ui` makes such calls";
+const ESCAPES: &str = "all generated replacements keep prefixes";
 const GENERIC: &str =
     "only generic code causes it; otherwise the compiler reports a missing method or another type";
 

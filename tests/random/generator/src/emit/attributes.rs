@@ -94,6 +94,7 @@ pub(crate) fn part_attribute(part: &Part) -> String {
         part.separator
             .map(|separator| format!("separator = {separator:?}")),
     );
+    options.extend(part.direct.then(|| "separator = none".to_owned()));
     options.extend(
         part.terminator
             .map(|terminator| format!("terminator = b{terminator:?}")),
@@ -121,6 +122,13 @@ fn encoding(encoding: Encoding) -> Vec<String> {
         Encoding::Ordered => one("ordered"),
         Encoding::MsOfDay => one("ms_of_day"),
         Encoding::MinuteOfDay => one("minute_of_day"),
+        Encoding::Escape(replacements) => {
+            let pairs = replacements.iter();
+            let pairs: Vec<_> = pairs
+                .map(|(from, to)| format!("{:?} = {to:?}", from.to_string()))
+                .collect();
+            vec![format!("escape({})", pairs.join(", "))]
+        }
         Encoding::Own => one("encoding = Hex"),
         Encoding::Time {
             form,

@@ -12,6 +12,7 @@ mod name;
 mod part;
 mod part_end;
 mod part_salt;
+mod part_text;
 mod part_time;
 mod shape;
 mod site;
@@ -76,6 +77,7 @@ pub fn attribute_rules() -> impl Iterator<Item = &'static Rule> {
         key::RULES,
         part::RULES,
         part_end::RULES,
+        part_text::RULES,
         part_time::RULES,
         part_salt::RULES,
         family::RULES,

@@ -29,9 +29,9 @@ rules! {
     Part is_plain_later, "reverse, encoding = Hex" => "`reverse` cannot be combined with `encoding`";
     Part |table, at| part_is(&table.key, at, |part| matches!(part.encoding, Encoding::Fixed(_)) && !part.desc), "max = 9" => "`max` has no effect together with `fixed`";
     Part |table, at| at + 1 == table.key.parts.len() && part_is(&table.key, at, |part| part.terminator.is_none()), "separator = \"%\"" => "`separator` has no effect on the last part";
-    Part |table, at| is_inner(table, at) && table.key.separator == Some("-") && part_is(&table.key, at, |part| part.separator.is_none() && part.terminator.is_none() && !part.unseparated), "separator = \"-\"" => "`separator = \"-\"` is the whole key's already";
+    Part |table, at| is_inner(table, at) && table.key.separator == Some("-") && part_is(&table.key, at, |part| part.separator.is_none() && part.terminator.is_none() && !part.unseparated && !part.direct), "separator = \"-\"" => "`separator = \"-\"` is the whole key's already";
     Part |table, at| at + 1 == table.key.parts.len() && table.key.parts.iter().all(|part| !part.unseparated) && part_is(&table.key, at, |part| part.encoding == Encoding::Native && part.terminator.is_none()), "unseparated" => "`unseparated` has no effect on the last part";
-    Part |table, at| is_inner(table, at) && !table.key.parts.iter().any(|part| part.unseparated) && part_is(&table.key, at, |part| matches!(part.encoding, Encoding::Fixed(_)) && part.separator.is_none()), "unseparated" => "`unseparated` cannot be combined with `fixed`";
+    Part |table, at| is_inner(table, at) && !table.key.parts.iter().any(|part| part.unseparated) && part_is(&table.key, at, |part| matches!(part.encoding, Encoding::Fixed(_)) && part.separator.is_none() && !part.direct), "unseparated" => "`unseparated` cannot be combined with `fixed`";
     Part |table, at| is_inner(table, at) && table.key.parts.iter().any(|part| part.unseparated) && part_is(&table.key, at, is_plain), "unseparated" => "only one part can be `unseparated`";
     Part |table, at| is_inner(table, at) && table.key.separator.is_none() && part_is(&table.key, at, is_plain), "text" => "cannot be determined: `text` has no width, and another part follows";
     Part may_be_long, "fixed = 101" => "bytes long, over 100, and every cell carries it";

@@ -32,11 +32,28 @@ fn has_hash(table: &Table) -> bool {
 }
 
 fn is_fixed(part: &Part) -> bool {
-    let has_end = part.separator.is_some() || part.unseparated;
+    let has_end = part.separator.is_some() || part.unseparated || part.direct;
     matches!(part.encoding, Encoding::Fixed(_)) && !has_end && !part.omit_none
 }
 
+/// Whether the key has a separator after a part, and the part's options say nothing about it.
+fn has_separator_of_key(table: &Table, at: usize) -> bool {
+    table.key.separator.is_some() && is_inner(table, at) && part_is(&table.key, at, is_plain)
+}
+
+/// Whether other parts, or a salt, need the separator of the key.
+fn needs_separator(table: &Table, except: usize) -> bool {
+    let inner = 0..table.key.parts.len() - 1;
+    let mut others = inner.filter(|at| *at != except);
+    table.key.salt != Salt::None || others.any(|at| has_separator_of_key(table, at))
+}
+
 rules! {
+    Part |table, at| table.key.separator.is_none() && is_inner(table, at) && part_is(&table.key, at, is_plain), "separator = none" => "`separator = none` has no effect: `#[rowkey]` on the struct declares no separator";
+    Part |table, at| has_separator_of_key(table, at) && needs_separator(table, at) && !table.key.parts[at + 1].omit_none, "separator = nothing" => "unknown `separator` `nothing`";
+    Part |table, at| has_separator_of_key(table, at) && needs_separator(table, at), "separator = none, text" => "`text` has no width, and another part follows: leave out `separator = none`";
+    Part |table, at| has_separator_of_key(table, at) && needs_separator(table, at), "separator = none, unseparated" => "`separator = none` has no effect together with `unseparated`";
+    Part |table, at| has_separator_of_key(table, at) && needs_separator(table, at), "separator = none, terminator = \"|\"" => "`separator = none` cannot be combined with `terminator`";
     Part |table, at| part_is(&table.key, at, is_fixed), "terminator = \"%\"" => "`terminator` cannot be combined with `fixed`";
     Part is_plain_later, "terminator = b\"\"" => "`terminator` is empty";
     Part is_plain_later, "terminator = \"é\"" => "the terminator `é` is not ASCII";

@@ -81,7 +81,7 @@ pub(super) fn part_is(key: &Key, at: usize, is: fn(&Part) -> bool) -> bool {
 /// Whether a part has no options.
 pub(super) fn is_plain(part: &Part) -> bool {
     part.encoding == Encoding::Native
-        && !(part.desc || part.reverse || part.truncate || part.unseparated)
+        && !(part.desc || part.reverse || part.truncate || part.unseparated || part.direct)
         && part.max.is_none()
         && part.salt.is_none()
         && part.separator.is_none()

@@ -217,6 +217,11 @@ fn text(part: &Part, text: &str) -> Result<Vec<u8>, NoKey> {
             let pads = fill(width).iter().map(|_| pad as u8).collect::<Vec<_>>();
             Ok([bytes, &pads].concat())
         }
+        Encoding::Escape(replacements) => {
+            let one = |text: String, (from, to): &(char, &str)| text.replace(*from, to);
+            let escaped = replacements.iter().fold(text.to_owned(), one);
+            Ok(escaped.into_bytes())
+        }
         Encoding::Ordered if bytes.contains(&0) => Err(NoKey("contains NUL".into())),
         Encoding::Ordered => Ok([&[0x34], bytes, &[0]].concat()),
         _ => Ok(bytes.to_vec()),

@@ -85,9 +85,9 @@ fn parts(draw: &mut Draw, count: usize, separator: Option<&'static str>) -> Opti
     (is_legal && !(closes && count > 1)).then_some(parts)
 }
 
-/// Whether the part has a separator of its own, or a terminator.
+/// Whether the part has a separator of its own, a terminator, or no separator.
 fn has_own_end(part: &Part) -> bool {
-    part.separator.is_some() || part.terminator.is_some()
+    part.separator.is_some() || part.terminator.is_some() || part.direct
 }
 
 fn salt(written: &'static str, is_text: bool) -> Salt {
@@ -193,7 +193,9 @@ fn is_text(part: &Part) -> bool {
     let by_encoding = match part.encoding {
         Encoding::Native => part.of.kind == Kind::Text,
         Encoding::Fixed(_) => part.of.kind != Kind::Bytes,
-        Encoding::PadLeft(..) | Encoding::PadRight(..) | Encoding::Text => true,
+        Encoding::PadLeft(..) | Encoding::PadRight(..) | Encoding::Text | Encoding::Escape(_) => {
+            true
+        }
         Encoding::Time { form, .. } => form.is_digits(),
         _ => false,
     };

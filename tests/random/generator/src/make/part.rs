@@ -2,7 +2,7 @@
 
 use crate::draw::Draw;
 use crate::features as f;
-use crate::spec::{Encoding, Part, TimeForm};
+use crate::spec::{ESCAPE, ESCAPE_IN_ORDER, Encoding, Part, TimeForm};
 use crate::types::{Kind, TYPES, Type};
 
 /// The position of a part in its key.
@@ -41,6 +41,7 @@ pub(super) fn part(draw: &mut Draw, name: String, place: &Place) -> Option<Part>
         truncate: false,
         salt: None,
         separator: None,
+        direct: false,
         terminator: None,
         omit_none: false,
         unseparated: false,
@@ -54,6 +55,7 @@ pub(super) fn part(draw: &mut Draw, name: String, place: &Place) -> Option<Part>
     length(draw, &mut part);
     left_out(draw, &mut part, place);
     end(draw, &mut part, place)?;
+    is_free_of_end(&part, place).then_some(())?;
     optional(draw, &mut part, place);
     Some(part)
 }
@@ -98,7 +100,13 @@ fn encodes(of: &Type, encoding: &str) -> bool {
         Kind::F32 | Kind::F64 => matches!(encoding, "native" | "java" | "ordered"),
         Kind::Text => matches!(
             encoding,
-            "native" | "fixed" | "pad_left" | "pad_right" | "ordered"
+            "native"
+                | "fixed"
+                | "pad_left"
+                | "pad_right"
+                | "ordered"
+                | "escape"
+                | "escape in order"
         ),
         Kind::Bytes => matches!(encoding, "native" | "fixed" | "ordered"),
         Kind::Array(_) => encoding == "native" || encoding == "ordered" && of.class == "array",
@@ -141,6 +149,8 @@ fn encoding(draw: &mut Draw, of: &Type, written: &str) -> Encoding {
         "ms_of_day" => Encoding::MsOfDay,
         "minute_of_day" => Encoding::MinuteOfDay,
         "own" => Encoding::Own,
+        "escape" => Encoding::Escape(ESCAPE),
+        "escape in order" => Encoding::Escape(ESCAPE_IN_ORDER),
         _ => Encoding::Native,
     }
 }
@@ -204,7 +214,7 @@ fn order(draw: &mut Draw, part: &mut Part) {
 
 fn may_descend(part: &Part) -> bool {
     match (part.encoding, part.of.kind) {
-        (Encoding::Own | Encoding::Text, _) => false,
+        (Encoding::Own | Encoding::Text | Encoding::Escape(_), _) => false,
         (_, kind) if kind.is_enum() => false,
         (Encoding::Java, Kind::Int { signed, .. }) => !signed,
         (Encoding::Java, Kind::F32 | Kind::F64) => false,
@@ -237,7 +247,8 @@ fn may_reverse(part: &Part) -> bool {
 
 fn length(draw: &mut Draw, part: &mut Part) {
     let is_long = matches!(part.of.kind, Kind::Text | Kind::Bytes);
-    if is_long && part.encoding == Encoding::Native && draw.any(&f::PART_MAX) == "max" {
+    let varies = matches!(part.encoding, Encoding::Native | Encoding::Escape(_));
+    if is_long && varies && draw.any(&f::PART_MAX) == "max" {
         part.max = Some(draw.rng.usize(3..12));
     }
 }
@@ -283,9 +294,20 @@ fn end(draw: &mut Draw, part: &mut Part, place: &Place) -> Option<()> {
         part.unseparated = true;
         return Some(());
     }
-    let own = draw.among(&f::OWN_SEPARATOR, |name| Some(name) != place.separator);
-    part.separator = (own != "none").then_some(own);
+    let may_be_direct = place.separator.is_some() && part.marks_its_end();
+    let own = draw.among(&f::OWN_SEPARATOR, |name| {
+        Some(name) != place.separator && (name != "left out" || may_be_direct)
+    });
+    part.direct = own == "left out";
+    part.separator = (own != "none" && !part.direct).then_some(own);
     (part.marks_its_end() || part.separator.or(place.separator).is_some()).then_some(())
+}
+
+/// Whether no escaped text contains what follows the part.
+fn is_free_of_end(part: &Part, place: &Place) -> bool {
+    let is_followed = part.terminator.is_some() || !place.is_last && !part.unseparated;
+    let end = part.terminator.or(part.separator).or(place.separator);
+    part.encoding != Encoding::Escape(ESCAPE_IN_ORDER) || !is_followed || end == Some("\0")
 }
 
 /// Before a part that may be left out, only a NUL byte is a separator.

@@ -1,7 +1,7 @@
 //! The scan shapes that a key supports.
 
 use crate::draw::Draw;
-use crate::spec::{Argument, Encoding, Key, Order, Part, Salt, Shape, TimeForm};
+use crate::spec::{Argument, ESCAPE_IN_ORDER, Encoding, Key, Order, Part, Salt, Shape, TimeForm};
 use crate::types::Kind;
 
 /// The maximum number of scan shapes in the program of one table, besides the scan of all rows.
@@ -142,6 +142,10 @@ pub fn sees_ranges(key: &Key, at: usize) -> bool {
         (Encoding::Native, Kind::Text | Kind::Bytes) => {
             keeps_order || !is_inner && part.terminator.is_none()
         }
+        (Encoding::Escape(replacements), _) => {
+            let is_ordered = replacements == ESCAPE_IN_ORDER;
+            is_ordered && (keeps_order || !is_inner && part.terminator.is_none())
+        }
         (Encoding::Java, Kind::Int { signed, .. }) => !signed,
         (Encoding::Java, Kind::F32 | Kind::F64) => false,
         (Encoding::Ordered, Kind::Bytes | Kind::Array(_)) => false,
@@ -177,7 +181,7 @@ pub fn sees_prefixes(part: &Part) -> bool {
             matches!(part.of.kind, Kind::Text | Kind::Bytes) || part.of.class == "array"
         }
         Encoding::Fixed(_) => matches!(part.of.kind, Kind::Text | Kind::Bytes),
-        Encoding::PadRight(..) => true,
+        Encoding::PadRight(..) | Encoding::Escape(_) => true,
         _ => false,
     }
 }

@@ -204,6 +204,7 @@ impl Table {
             |part| part.truncate = false,
             |part| part.unseparated = false,
             |part| part.separator = None,
+            |part| part.direct = false,
             |part| part.max = None,
         ];
         // Parts that may be left out need the end of the part before.

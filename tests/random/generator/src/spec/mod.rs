@@ -76,6 +76,8 @@ pub struct Part {
     pub salt: Option<SaltText>,
     /// Its own separator.
     pub separator: Option<&'static str>,
+    /// Whether the next part follows directly, without the separator of the key.
+    pub direct: bool,
     /// Its terminator, in ascending order.
     pub terminator: Option<&'static str>,
     /// Whether the part, which is an `Option`, may be left out.
@@ -118,9 +120,28 @@ pub enum Encoding {
     MsOfDay,
     /// Minutes since midnight.
     MinuteOfDay,
+    /// Text in which these characters are replaced, one after another.
+    Escape(Replacements),
     /// Four hex digits.
     Own,
 }
+
+/// Characters, and the texts that replace them.
+pub type Replacements = &'static [(char, &'static str)];
+
+/// Replaces all separators and terminators.
+pub const ESCAPE: Replacements = &[
+    ('%', "%9$"),
+    ('_', "%0$"),
+    ('-', "%1$"),
+    ('|', "%2$"),
+    ('\0', "%3$"),
+    (':', "%4$"),
+    ('~', "%5$"),
+];
+
+/// Replaces the NUL byte, so that texts before it keep their order.
+pub const ESCAPE_IN_ORDER: Replacements = &[('\u{1}', "\u{1}\u{2}"), ('\0', "\u{1}\u{1}")];
 
 /// The form in which a time is written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -268,7 +289,7 @@ impl Part {
             return Some(terminator.bytes().map(|byte| byte ^ mask).collect());
         }
         let separator = self.separator.or(key.separator);
-        let separator = separator.filter(|_| !self.unseparated);
+        let separator = separator.filter(|_| !self.unseparated && !self.direct);
         separator.map(|text| text.as_bytes().to_vec())
     }
 

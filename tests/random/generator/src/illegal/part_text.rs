@@ -1,0 +1,34 @@
+//! Rules of text in which characters are replaced.
+
+use super::rules;
+use super::when::{is_inner, is_plain, is_plain_last, is_plain_later, part_is};
+use crate::spec::{Encoding, Part, Table};
+
+/// Whether a plain part of text has a separator after it that is not a letter.
+fn is_closed(table: &Table, at: usize) -> bool {
+    let end = table.key.parts[at].end(&table.key);
+    is_inner(table, at) && part_is(&table.key, at, is_plain) && end.is_some()
+}
+
+fn is_escaped(part: &Part) -> bool {
+    matches!(part.encoding, Encoding::Escape(_))
+}
+
+rules! {
+    Part is_plain_last, "escape" => "`escape` takes a list in parentheses";
+    Part is_plain_last, "escape()" => "`escape()` replaces nothing";
+    Part is_plain_last, "escape(\"%\")" => "`escape` takes pairs";
+    Part is_plain_last, "escape(\"%\" = 9)" => "`escape` takes a text in quotes";
+    Part is_plain_last, "escape(\"%%\" = \"%9$\")" => "`escape` replaces single characters, not";
+    Part is_plain_last, "escape(\"\" = \"%9$\")" => "`escape` is empty";
+    Part is_plain_last, "escape(\"!\" = \"%0$\", \"%\" = \"%9$\")" => "cannot be undone: a text may contain";
+    Part is_plain_last, "escape(\"%\" = \"\")" => "is replaced by nothing, and could not be restored";
+    Part is_plain_last, "escape(\"%\" = \"%9\", \"%\" = \"%8\")" => "is replaced twice";
+    Part is_closed, "escape(\"%\" = \"%9$\")" => "`escape`: escaped texts may contain";
+    Part |table, at| part_is(&table.key, at, is_escaped), "reverse" => "`reverse` cannot be combined with `escape`";
+    Part |table, at| part_is(&table.key, at, is_escaped), "desc" => "`desc` cannot be combined with `escape`";
+    Part is_plain_later, "escape(\"%\" = \"%9$\"), ordered" => "are two ways to write one part";
+    Part is_plain_last, "escape(\"%\" = \"%9$\"), offset = \"+08:00\"" => "`offset` cannot be combined with `escape`";
+    Part is_plain_last, "escape(\"%\" = \"%9$\"), truncate" => "`truncate` cannot be combined with `escape`";
+    Part is_plain_last, "escape(\"%\" = \"%9$\"), align = \"1h\"" => "`align` cannot be combined with `escape`";
+}

@@ -1,0 +1,58 @@
+//! How text in keys ends, and is changed.
+
+use hbase_schema::{HTable, RowKey};
+
+/// No separator after a part.
+#[derive(HTable, Debug, PartialEq)]
+#[table("DLQX:DIRECT")]
+#[rowkey(separator = "!")]
+#[family("D1")]
+struct Direct<'a> {
+    #[rowkey]
+    user: &'a str,
+    #[rowkey(separator = none)]
+    number: u32,
+    #[rowkey]
+    rest: &'a str,
+    value: u32,
+}
+
+#[test]
+fn the_next_part_follows_directly() {
+    let key = DirectKey {
+        user: "ada",
+        number: 0x6162_6364,
+        rest: "!",
+    };
+    assert_eq!(key.encode().unwrap().as_ref(), b"ada!abcd!");
+    assert_eq!(DirectKey::decode(b"ada!abcd!").unwrap(), key);
+    let _ = Direct::scan().user("ada").number(1..5);
+}
+
+/// Text that may contain the separator.
+#[derive(HTable, Debug, PartialEq)]
+#[table("DLQX:ESCAPED")]
+#[rowkey(separator = "!")]
+#[family("D1")]
+struct Escaped {
+    #[rowkey(escape("%" = "%9$", "!" = "%0$"))]
+    r#type: String,
+    #[rowkey(escape("\u{1}" = "\u{1}\u{2}", "\0" = "\u{1}\u{1}"), terminator = b"\0")]
+    rest: Box<str>,
+    value: u32,
+}
+
+#[test]
+fn text_may_contain_the_separator() {
+    let key = EscapedKey {
+        r#type: "a!%".into(),
+        rest: "\0".into(),
+    };
+    let bytes = b"a%0$%9$!\x01\x01\0";
+    assert_eq!(key.encode().unwrap().as_ref(), bytes);
+    assert_eq!(EscapedKey::decode(bytes).unwrap(), key);
+    let _ = Escaped::scan()
+        .r#type("a!")
+        .rest(Box::<str>::from("a")..Box::from("b"));
+    let _ = Escaped::scan().r#type(hbase_schema::prefix("a!"));
+}
