@@ -388,9 +388,17 @@ create 'DLQX:CALL_RECORD', {NAME => 'D1', TTL => 31536000}
         String: __hs::FixedPart<11u16>,
         Timestamp: __hs::FixedPart<14u16>,
     {
+        ///The key part `phone`, for conditions.
+        #[allow(dead_code)]
+        pub const PHONE: __hs::Part<Call, String, __hs::Closed<__hs::Fixed<11u16>>> = __hs::Part::new(
+            0usize,
+        );
+        ///The key part `at`, for conditions.
+        #[allow(dead_code)]
+        pub const AT: __hs::Part<Call, Timestamp, __hs::Fixed<14u16>> = __hs::Part::new(
+            1usize,
+        );
         /// Starts a scan by the parts of the row key.
-        #[doc(alias = "AT")]
-        #[doc(alias = "PHONE")]
         #[doc(alias = "at")]
         #[doc(alias = "phone")]
         #[allow(dead_code)]
@@ -524,6 +532,18 @@ create 'DLQX:CALL_RECORD', {NAME => 'D1', TTL => 31536000}
     }
     #[automatically_derived]
     impl<__P, __S> CallScan<__P, __S> {
+        /// Selects only rows whose key parts match a condition; see `KeyQuery::matching`.
+        #[allow(dead_code)]
+        #[inline]
+        pub fn matching(
+            self,
+            __condition: __hs::KeyCondition<Call>,
+        ) -> __hs::MatchingQuery<Self>
+        where
+            __P: __hs::Scannable<__S>,
+        {
+            __hs::KeyQuery::matching(self, __condition)
+        }
         /// The ranges of rows that the scan reads, with their cost in their type.
         #[allow(dead_code)]
         #[inline]

@@ -112,6 +112,7 @@ const _: () = {
         }
     }
     impl Call {
+        const ID: __hs::stand_in::Part<Call> = __hs::stand_in::part();
         const SCHEMA: &'static __hs::TableSchema = __hs::stand_in::SCHEMA;
         const DDL: &'static __hs::str = "";
         fn key(&self) -> CallKey {
@@ -151,6 +152,12 @@ const _: () = {
         }
         fn salted_by<__A0>(self, _: __A0) -> Self {
             ::core::unreachable!()
+        }
+        fn matching(
+            self,
+            condition: __hs::KeyCondition<Call>,
+        ) -> __hs::MatchingQuery<Self> {
+            __hs::KeyQuery::matching(self, condition)
         }
     }
     impl __hs::KeyQuery for CallScan {

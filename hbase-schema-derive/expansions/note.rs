@@ -413,8 +413,12 @@ create 'DLQX:CALL_NOTE', {NAME => 'D1'}
         V: Clone,
         &'a str: __hs::NativePart,
     {
+        ///The key part `author`, for conditions.
+        #[allow(dead_code)]
+        const AUTHOR: __hs::Part<Note<'a, V>, &'a str, __hs::Native> = __hs::Part::new(
+            0usize,
+        );
         /// Starts a scan by the parts of the row key.
-        #[doc(alias = "AUTHOR")]
         #[doc(alias = "author")]
         #[allow(dead_code)]
         #[inline]
@@ -498,6 +502,18 @@ create 'DLQX:CALL_NOTE', {NAME => 'D1'}
     where
         V: Clone,
     {
+        /// Selects only rows whose key parts match a condition; see `KeyQuery::matching`.
+        #[allow(dead_code)]
+        #[inline]
+        fn matching(
+            self,
+            __condition: __hs::KeyCondition<Note<'a, V>>,
+        ) -> __hs::MatchingQuery<Self>
+        where
+            __P: __hs::Scannable<__S>,
+        {
+            __hs::KeyQuery::matching(self, __condition)
+        }
         /// The ranges of rows that the scan reads, with their cost in their type.
         #[allow(dead_code)]
         #[inline]

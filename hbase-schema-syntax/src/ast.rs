@@ -114,6 +114,8 @@ pub struct Part<'a> {
     pub field: &'a syn::Field,
     /// The field's name as in the source (`r#type` with its `r#`).
     pub ident: &'a Ident,
+    /// The name of the part's constant, unless none is free.
+    pub token: Option<Ident>,
     /// The encoding, as far as attributes determine it.
     pub encoding: PartEncoding,
     /// The span of `desc`: descending.

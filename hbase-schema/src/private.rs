@@ -59,9 +59,9 @@ pub use crate::probe::{
 };
 pub use crate::properties::{OwnsItsData, Properties, RowParts};
 pub use crate::query::{
-    All, AnySalt, AnyWideSalt, At, Cost, Done, Ended, Full, Gap, KeyArg, KeyQuery, KeyRanges,
-    KeyScan, Known, Loose, Pending, Prefix, PrefixPart, Ranged, SaltState, ScanStart, Scannable,
-    SingleValue, Start, Takes, Unsalted, Wide,
+    All, AnySalt, AnyWideSalt, At, Cost, Done, Ended, Full, Gap, KeyArg, KeyCondition, KeyQuery,
+    KeyRanges, KeyScan, Known, Loose, MatchingQuery, Part, Pending, Prefix, PrefixPart, Ranged,
+    SaltState, ScanStart, Scannable, SingleValue, Start, Takes, Unsalted, Wide,
 };
 pub use crate::row_index::{EntryValue, FieldTag, IndexField, IndexWriter, IndexedEntry};
 pub use crate::schema::{

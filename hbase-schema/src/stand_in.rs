@@ -2,13 +2,16 @@
 //! further errors. They never run, since the struct does not compile.
 
 use std::borrow::Cow;
+use std::marker::PhantomData;
 
 use hbase_model::{KeyLayout, TableDescriptor, TableName};
 
 use crate::cell::{CellFacts, CellFormat, LogicalType};
 use crate::column::Column;
+use crate::debug::{copyable, debug_text};
 use crate::dynamic::DynamicColumns;
 use crate::index::{Index, IndexSchema, IndexedField};
+use crate::query::KeyCondition;
 use crate::schema::{CellCodec, ColumnQualifier, ColumnSchema, DynamicSchema, TableSchema};
 
 /// A key without parts.
@@ -53,3 +56,30 @@ pub const fn index<R, F>() -> Index<R, F> {
 pub const fn column<R, F, C>() -> Column<R, F, C> {
     Column::new(COLUMN)
 }
+
+/// A key part of any type.
+pub struct Part<R>(PhantomData<fn() -> R>);
+
+copyable!(Part[R]);
+
+debug_text!(Part[R] "Part");
+
+/// A key part without a name.
+pub const fn part<R>() -> Part<R> {
+    Part(PhantomData)
+}
+
+macro_rules! conditions {
+    ($($name:ident)*) => {
+        impl<R> Part<R> {
+            $(
+                /// A condition that is never tested.
+                pub fn $name<V>(self, _: V) -> KeyCondition<R> {
+                    unreachable!()
+                }
+            )*
+        }
+    };
+}
+
+conditions!(eq ne lt le gt ge between is_in starts_with);

@@ -165,6 +165,41 @@ mod said {
     }
 }
 
+/// Key parts whose constants have the names of others, and one called as the method of conditions.
+mod conditions {
+    use hbase_schema::HTable;
+    use hbase_schema::query::KeyQuery;
+
+    #[derive(HTable, Debug, Clone, PartialEq)]
+    #[table("DLQX:CONDITION_TABLE")]
+    #[family("D1")]
+    struct Image {
+        #[rowkey]
+        ddl: u8,
+        #[rowkey]
+        r#type: u8,
+        #[rowkey]
+        by_size: u8,
+        #[rowkey]
+        matching: u8,
+        #[index("DLQX:IMAGES_BY_SIZE")]
+        size: u32,
+    }
+
+    #[test]
+    fn constants_of_parts() {
+        let condition = Image::KEY_DDL.eq(1) & Image::TYPE.ne(2) & Image::KEY_BY_SIZE.lt(3);
+        let scan = Image::scan().ddl(..5);
+        assert!(
+            KeyQuery::matching(scan, condition & Image::MATCHING.eq(4))
+                .ranges()
+                .is_ok()
+        );
+        assert!(Image::DDL.contains("CONDITION_TABLE"));
+        let _ = Image::BY_SIZE.eq(7);
+    }
+}
+
 /// A key part called as the method that starts a scan, whose docs have the parts as aliases.
 mod scan_part {
     use hbase_schema::HTable;

@@ -46,6 +46,46 @@ impl PartLayout {
 }
 
 impl KeyLayout {
+    /// Whether the server can test a condition on the part at `index`, in a scan whose first `given` parts have a value
+    /// each: the part stands at a fixed place after them.
+    ///
+    /// ```
+    /// use hbase_model::layout::KeyLayout;
+    /// use hbase_model::{Encoding, PartLayout};
+    /// let part = |name: &'static str, encoding, separator| PartLayout {
+    ///     name: name.into(),
+    ///     encoding,
+    ///     desc: false,
+    ///     reverse: false,
+    ///     separator,
+    ///     terminated: false,
+    ///     omit_none: false,
+    ///     salt: None,
+    ///     max: None,
+    /// };
+    /// let number = Encoding::Integer { width: 4, signed: false };
+    /// let text = Encoding::Text { width: None, pad: None };
+    /// let layout = KeyLayout {
+    ///     salt: None,
+    ///     parts: vec![
+    ///         part("city", text, Some((b"_" as &[u8]).into())),
+    ///         part("day", number.clone(), None),
+    ///         part("slot", number, None),
+    ///     ]
+    ///     .into(),
+    /// };
+    /// // A range of days in a city, and then a slot.
+    /// assert!(layout.is_at_fixed_place(1, 2));
+    /// // Cities vary in length.
+    /// assert!(!layout.is_at_fixed_place(0, 2));
+    /// ```
+    pub fn is_at_fixed_place(&self, given: usize, index: usize) -> bool {
+        let salt = self.salt.as_ref().map(|layout| &layout.salt);
+        let has_width = |salt: &Salt| salt.width().or(salt.number_width()).is_some();
+        let between = self.parts.get(given..index).unwrap_or_default();
+        salt.is_none_or(has_width) && between.iter().all(PartLayout::can_be_open)
+    }
+
     /// The cost of a scan that sets the first `given` parts, leaves the next `open` parts open, and sets the
     /// part after them by `end`. The salt is open too if it has too many values for a scan of each. `None` if
     /// nothing is open.

@@ -1,6 +1,7 @@
 //! `explain PATH NAME`: shows the layout of a table, and the cost of each query.
 
 mod columns;
+mod conditions;
 mod dynamic;
 mod families;
 mod indexes;

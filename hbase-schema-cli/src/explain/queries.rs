@@ -8,6 +8,7 @@ use hbase_model::layout::{SaltReach, ScanCost, ScanEnd};
 use hbase_model::{KeyLayout, PartLayout};
 use serde::{Serialize, Serializer};
 
+use super::conditions::Conditions;
 use crate::columns::{Cell, Columns};
 use crate::style::{BAD, CARE, DIM, GOOD};
 
@@ -23,6 +24,9 @@ pub(super) struct Queries {
     /// Parts without ranges, each with the reason.
     #[serde(serialize_with = "crate::output::as_object")]
     no_ranges: Vec<(String, String)>,
+    /// Who tests conditions after a range.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    conditions: Vec<Conditions>,
 }
 
 /// One query.
@@ -56,6 +60,7 @@ impl Queries {
         Self {
             queries,
             no_ranges: layout.parts.iter().filter_map(without_range).collect(),
+            conditions: Conditions::of(layout),
         }
     }
 
@@ -71,6 +76,9 @@ impl Queries {
         columns.write(out)?;
         for (part, why) in &self.no_ranges {
             writeln!(out, "  {DIM}no range of `{part}`: {why}{DIM:#}")?;
+        }
+        for conditions in &self.conditions {
+            writeln!(out, "  {DIM}{conditions}{DIM:#}")?;
         }
         Ok(())
     }

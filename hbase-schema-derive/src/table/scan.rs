@@ -110,9 +110,13 @@ fn start(table: &Table<'_>, names: &Names) -> TokenStream {
     let scan = started(table, names);
     let scan_ident = &names.scan;
     let aliases = aliases(table);
+    let tokens = table.key.parts.iter().enumerate();
+    let tokens = tokens.filter_map(|(index, part)| part_token(vis, index, part, &row));
     quote! {
         #[automatically_derived]
         impl #params #row #clause {
+            #(#tokens)*
+
             /// Starts a scan by the parts of the row key.
             #(#[doc(alias = #aliases)])*
             #[allow(dead_code)]
@@ -124,12 +128,27 @@ fn start(table: &Table<'_>, names: &Names) -> TokenStream {
     }
 }
 
-/// The names of the key parts, and of the tokens that they would have as columns: for a filter by a
-/// part, `Call::PHONE`, the compiler then names `scan` as the item of that name.
+/// The constant of a part, for conditions.
+fn part_token(
+    vis: &syn::Visibility,
+    index: usize,
+    part: &Part<'_>,
+    row: &TokenStream,
+) -> Option<TokenStream> {
+    let (token, ty) = (part.token.as_ref()?, &part.field.ty);
+    let encoding = encoding::closed_in_key(part);
+    let doc = format!("The key part `{}`, for conditions.", plain(part.ident));
+    Some(quote_spanned! {token.span()=>
+        #[doc = #doc]
+        #[allow(dead_code)]
+        #vis const #token: __hs::Part<#row, #ty, #encoding> = __hs::Part::new(#index);
+    })
+}
+
+/// The names of the key parts: for a function of a part's name, the compiler then names `scan`.
 fn aliases(table: &Table<'_>) -> Vec<String> {
     let parts = table.key.parts.iter().map(|part| plain(part.ident));
-    let names = parts.flat_map(|part| [part.to_uppercase(), part]);
-    let mut aliases: Vec<String> = names.filter(|name| name != "scan").collect();
+    let mut aliases: Vec<String> = parts.filter(|name| name != "scan").collect();
     aliases.sort();
     aliases.dedup();
     aliases

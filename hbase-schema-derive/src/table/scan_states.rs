@@ -4,7 +4,7 @@ use hbase_schema_syntax::ast::Table;
 use proc_macro2::TokenStream;
 use quote::quote;
 
-use super::names::{Names, with_params};
+use super::names::{Names, plain, with_params};
 use super::scan::{salt_state, scan_type, started};
 
 pub(super) fn expand(table: &Table<'_>, names: &Names) -> TokenStream {
@@ -77,6 +77,29 @@ fn std_traits(names: &Names) -> TokenStream {
     }
 }
 
+/// `matching`, unless a part has this name: then the trait's method is called by its path.
+fn matching(table: &Table<'_>, row: &TokenStream) -> Option<TokenStream> {
+    let vis = &table.input.vis;
+    let mut parts = table.key.parts.iter();
+    let is_free = parts.all(|part| plain(part.ident) != "matching");
+    is_free.then(|| {
+        quote! {
+            /// Selects only rows whose key parts match a condition; see `KeyQuery::matching`.
+            #[allow(dead_code)]
+            #[inline]
+            #vis fn matching(
+                self,
+                __condition: __hs::KeyCondition<#row>,
+            ) -> __hs::MatchingQuery<Self>
+            where
+                __P: __hs::Scannable<__S>,
+            {
+                __hs::KeyQuery::matching(self, __condition)
+            }
+        }
+    })
+}
+
 /// The ranges, in any state that has them.
 fn ranges(table: &Table<'_>, names: &Names) -> TokenStream {
     let (vis, row) = (&table.input.vis, names.row_type());
@@ -86,9 +109,12 @@ fn ranges(table: &Table<'_>, names: &Names) -> TokenStream {
     let scannable = with_params(&names.generics, &scannable);
     let (params, _, clause) = scannable.split_for_impl();
     let any = scan_type(names, &quote!(__P), &quote!(__S));
+    let matching = matching(table, &row);
     quote! {
         #[automatically_derived]
         impl #any_params #any #any_clause {
+            #matching
+
             /// The ranges of rows that the scan reads, with their cost in their type.
             #[allow(dead_code)]
             #[inline]

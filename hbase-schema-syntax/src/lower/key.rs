@@ -1,28 +1,57 @@
 //! Lowers the row key.
 
+use std::collections::BTreeSet;
+
 use hbase_model::layout::Pad;
+use hbase_model::name::upper_snake;
 use hbase_model::time::TimeKind;
+use syn::Ident;
 
 use crate::ast::{Key, Part, PartEncoding, Spanned};
 use crate::attr::PartOptions;
-use crate::draft::{Draft, FieldDraft};
+use crate::draft::{Draft, FieldDraft, IndexDraft};
+use crate::rule::CONSTS;
 
 pub(super) fn key<'a>(draft: &Draft<'a>) -> Key<'a> {
     let parts = draft.parts();
     let last = parts.len().saturating_sub(1);
+    let mut tokens = part_tokens(draft).into_iter();
     let parts = parts.iter().enumerate();
     Key {
         salt: draft.salt(),
         salt_function: draft.salt_function().cloned(),
         separator: draft.separator().cloned(),
         parts: parts
-            .map(|(i, (field, options))| part(draft, field, options, i == last))
+            .map(|(i, (field, options))| Part {
+                token: tokens.next().flatten(),
+                ..part(draft, field, options, i == last)
+            })
             .collect(),
         derives: draft
             .key()
             .and_then(|k| k.derives.cloned())
             .unwrap_or_default(),
     }
+}
+
+/// The constants of the parts: the fields' names in upper case, after `KEY_` if another constant has this name.
+fn part_tokens(draft: &Draft<'_>) -> Vec<Option<Ident>> {
+    let indexes = draft.indexes();
+    let indexes = indexes.iter().filter_map(IndexDraft::token);
+    let columns = draft.with_tokens().filter_map(FieldDraft::token);
+    let tokens = columns.chain(indexes).map(|token| token.to_string());
+    let generated = CONSTS.iter().map(|name| (*name).to_owned());
+    let mut used: BTreeSet<String> = tokens.chain(generated).collect();
+    let mut of_part = |(field, _): &(&FieldDraft<'_>, &PartOptions)| {
+        let name = upper_snake(&field.name());
+        let names = [name.clone(), format!("KEY_{name}")];
+        let free = names.into_iter().find(|name| !used.contains(name))?;
+        let mut token: Ident = syn::parse_str(&free).ok()?;
+        token.set_span(field.ident.span());
+        used.insert(free);
+        Some(token)
+    };
+    draft.parts().iter().map(&mut of_part).collect()
 }
 
 fn part<'a>(
@@ -42,6 +71,7 @@ fn part<'a>(
     Part {
         field: field.field,
         ident: field.ident,
+        token: None,
         encoding: encoding(options),
         desc: options.desc.span(),
         reverse: options.reverse.span(),

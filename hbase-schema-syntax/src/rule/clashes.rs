@@ -10,8 +10,8 @@ use crate::draft::{Draft, FieldDraft};
 use crate::errors::Sink;
 use crate::read::Slot;
 
-/// Generated constants in addition to the columns' tokens.
-const CONSTS: [&str; 2] = ["DDL", "SCHEMA"];
+/// Generated constants in addition to the tokens of columns and key parts.
+pub(crate) const CONSTS: [&str; 2] = ["DDL", "SCHEMA"];
 
 /// Methods of the scan builder in addition to those of the key parts.
 const METHODS: [&str; 5] = ["all", "any_salt", "into_ranges", "ranges", "salted_by"];

@@ -205,7 +205,22 @@ macro_rules! range {
     )*};
 }
 
-range!(Range RangeInclusive RangeFrom RangeTo RangeToInclusive);
+range!(Range RangeInclusive RangeFrom RangeTo RangeToInclusive Above);
+
+/// The values above one, which no range of Rust's syntax has.
+#[doc(hidden)]
+#[derive(Debug)]
+pub struct Above<V>(pub(super) V);
+
+impl<V> RangeBounds<V> for Above<V> {
+    fn start_bound(&self) -> Bound<&V> {
+        Bound::Excluded(&self.0)
+    }
+
+    fn end_bound(&self) -> Bound<&V> {
+        Bound::Unbounded
+    }
+}
 
 impl<T: RangePart<E>, E> KeyArg<T, E> for (Bound<T>, Bound<T>) {
     type After<Next> = Ended;

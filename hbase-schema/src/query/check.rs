@@ -1,12 +1,16 @@
 //! Checks of each row's key beyond its range.
 
-use std::borrow::Cow;
+mod identity;
+mod starts;
 
 use hbase_model::layout::Pad;
 use hbase_model::printable::Printable;
 use hbase_model::{Encoding, KeyLayout};
 
 use super::bytes::PartBounds;
+use identity::sorted;
+
+pub(super) use starts::Start;
 
 /// The value or the prefix that a key part must have: the range also contains rows of other values.
 #[derive(Clone, PartialEq)]
@@ -23,6 +27,10 @@ enum Expected {
     Prefix(Vec<u8>),
     /// A range of the part's bytes.
     Range(PartBounds),
+    /// One of these values, which ascend.
+    In(Vec<Vec<u8>>),
+    /// None of these values, which ascend.
+    NotIn(Vec<Vec<u8>>),
     /// All checks of at least one of these lists. They may be of several parts.
     AnyOf(Vec<Vec<PartCheck>>),
 }
@@ -36,6 +44,11 @@ impl PartCheck {
     /// The index of its part.
     pub(super) fn part(&self) -> usize {
         self.index
+    }
+
+    /// The layout of the keys.
+    pub(super) fn layout(&self) -> &'static KeyLayout {
+        self.layout
     }
 
     pub(super) fn value(layout: &'static KeyLayout, index: usize, bytes: Vec<u8>) -> Self {
@@ -64,9 +77,7 @@ impl PartCheck {
 
     /// The check of the lists, of which one must pass; none if they contain no check.
     pub(super) fn any_of(mut lists: Vec<Vec<Self>>) -> Vec<Self> {
-        // Cursors do not depend on the order of the values.
-        lists.sort_by_cached_key(|list| identity_of(std::slice::from_ref(list)));
-        lists.dedup();
+        lists = sorted(lists);
         let first = lists.iter().flatten().next();
         let place = first.map(|check| (check.layout, check.index));
         let check = place.map(|(layout, index)| Self {
@@ -75,6 +86,61 @@ impl PartCheck {
             expected: Expected::AnyOf(lists),
         });
         Vec::from_iter(check)
+    }
+
+    /// The check of several values.
+    pub(super) fn is_in(
+        layout: &'static KeyLayout,
+        index: usize,
+        mut values: Vec<Vec<u8>>,
+    ) -> Self {
+        values.sort();
+        values.dedup();
+        let only = if values.len() == 1 {
+            values.pop()
+        } else {
+            None
+        };
+        Self {
+            layout,
+            index,
+            expected: only.map_or(Expected::In(values), Expected::Value),
+        }
+    }
+
+    /// The check that the part has another value.
+    pub(super) fn not_in(
+        layout: &'static KeyLayout,
+        index: usize,
+        mut values: Vec<Vec<u8>>,
+    ) -> Self {
+        values.sort();
+        Self {
+            layout,
+            index,
+            expected: Expected::NotIn(values),
+        }
+    }
+
+    /// The check of several ranges of the part's bytes.
+    pub(super) fn ranges(
+        layout: &'static KeyLayout,
+        index: usize,
+        mut ranges: Vec<PartBounds>,
+    ) -> Self {
+        if ranges.len() == 1
+            && let Some(bounds) = ranges.pop()
+        {
+            return Self::range(layout, index, bounds);
+        }
+        let lists = ranges
+            .into_iter()
+            .map(|bounds| vec![Self::range(layout, index, bounds)]);
+        Self {
+            layout,
+            index,
+            expected: Expected::AnyOf(sorted(lists.collect())),
+        }
     }
 
     /// The check of a range of the part's bytes.
@@ -113,18 +179,9 @@ impl PartCheck {
                 let end = range.end + usize::from(part.is_desc_terminated());
                 bounds.contain(&key[range.start..end.min(key.len())])
             }
+            Expected::In(values) => is_among(values, found),
+            Expected::NotIn(values) => !is_among(values, found),
             Expected::AnyOf(_) => false,
-        }
-    }
-
-    /// The part's index, and bytes that identify the check: its kind (0 a value, 1 a prefix, 2 a
-    /// range, 3 any of several lists of checks), then its bytes. Cursors depend on them.
-    pub(crate) fn identity(&self) -> (usize, u8, Cow<'_, [u8]>) {
-        match &self.expected {
-            Expected::Value(value) => (self.index, 0, value.into()),
-            Expected::Prefix(prefix) => (self.index, 1, prefix.into()),
-            Expected::Range(bounds) => (self.index, 2, bounds.identity().into()),
-            Expected::AnyOf(lists) => (self.index, 3, identity_of(lists).into()),
         }
     }
 
@@ -137,26 +194,9 @@ impl PartCheck {
     }
 }
 
-/// Bytes that identify lists of checks: their number, and for each that of its checks, their indexes, kinds, lengths and
-/// bytes. Numbers have 4 bytes.
-fn identity_of(lists: &[Vec<PartCheck>]) -> Vec<u8> {
-    let mut out = Vec::new();
-    let count = |out: &mut Vec<u8>, number: usize| {
-        let number = u32::try_from(number).unwrap_or(u32::MAX);
-        out.extend(number.to_be_bytes());
-    };
-    count(&mut out, lists.len());
-    for list in lists {
-        count(&mut out, list.len());
-        for check in list {
-            let (index, kind, bytes) = check.identity();
-            count(&mut out, index);
-            out.push(kind);
-            count(&mut out, bytes.len());
-            out.extend_from_slice(&bytes);
-        }
-    }
-    out
+fn is_among(values: &[Vec<u8>], found: &[u8]) -> bool {
+    let found = values.binary_search_by(|value| value.as_slice().cmp(found));
+    found.is_ok()
 }
 
 /// The byte that pads the part after its value.
@@ -184,6 +224,20 @@ fn pad(encoding: &Encoding) -> Option<u8> {
     }
 }
 
+/// Prints values like `Printable`, in brackets.
+struct Values<'v>(&'v [Vec<u8>]);
+
+impl std::fmt::Display for Values<'_> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str("[")?;
+        for (at, value) in self.0.iter().enumerate() {
+            let comma = if at == 0 { "" } else { ", " };
+            write!(f, "{comma}{}", Printable(value))?;
+        }
+        f.write_str("]")
+    }
+}
+
 impl std::fmt::Debug for PartCheck {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         let part = self.layout.parts.get(self.index);
@@ -193,6 +247,8 @@ impl std::fmt::Debug for PartCheck {
             Expected::Prefix(prefix) => write!(f, "{name}={}…", Printable(prefix)),
             Expected::Range(bounds) => write!(f, "{name} in {bounds:?}"),
             Expected::AnyOf(lists) => write!(f, "any of {lists:?}"),
+            Expected::In(values) => write!(f, "{name} in {}", Values(values)),
+            Expected::NotIn(values) => write!(f, "{name} not in {}", Values(values)),
         }
     }
 }

@@ -1,7 +1,7 @@
 //! The cost of a query, as a type.
 //!
-//! Reviewers see a scan that fans out by its type: `Point`, `One`, `UpTo<N>`, `FanOut<N>`, `Several<C>`, `Skip<N>`,
-//! `SkipParts<C>`, `Full`. A full scan is explicit.
+//! Reviewers see a scan that fans out by its type: `Point`, `One`, `UpTo<N>`, `FanOut<N>`, `Several<C>`,
+//! `Matching<C>`, `Skip<N>`, `SkipParts<C>`, `Full`. A full scan is explicit.
 
 use std::fmt;
 use std::marker::PhantomData;
@@ -107,6 +107,16 @@ pub struct Wider<C>(PhantomData<fn() -> C>);
 #[derive(Debug)]
 pub struct Several<C>(PhantomData<fn() -> C>);
 
+/// The cost `C`, in ranges that also contain rows of which key parts do not match the condition of
+/// [`matching`](super::KeyQuery::matching).
+///
+/// The server jumps over these rows, by a `FuzzyRowFilter`, if the parts from the first one without a single value up to
+/// the one with a condition have a fixed width. Otherwise, they are read and dropped on the client: in descending order,
+/// with [`is_in`](fn@crate::is_in), [`ranges`](fn@crate::ranges) or [`any`](fn@crate::any) on earlier parts, together with
+/// a raw filter that returns hints itself, and through the Thrift gateway.
+#[derive(Debug)]
+pub struct Matching<C>(PhantomData<fn() -> C>);
+
 /// One skip scan that jumps to `N` ranges, one per value of the salt, which `any_salt()` leaves open.
 /// Rows come in the order of the stored keys.
 ///
@@ -159,6 +169,7 @@ costs! {
     [const N: u32] FanOut<N>: Some(N), KeyOrder;
     [C: Cost] Wider<C>: C::RANGES, C::Order;
     [C: Cost] Several<C>: Some(u32::MAX), C::Order;
+    [C: Cost] Matching<C>: C::RANGES, C::Order;
     [const N: u32] Skip<N>: Some(N), SkipOrder;
     [C: Cost] SkipParts<C>: C::RANGES, SkipOrder;
     [] Full: None, KeyOrder;

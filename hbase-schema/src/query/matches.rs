@@ -2,11 +2,9 @@
 
 use hbase_backend::{Filter, RowBound};
 
+use super::pattern::Pattern;
 use super::range_list::{Ascending, RangeList};
 use super::row_range::RowRange;
-
-/// Bytes, and for each whether it must match.
-pub(super) type Pattern = (Vec<u8>, Vec<bool>);
 
 /// The rows of its ranges that a scan jumps to.
 #[derive(Clone, Debug, PartialEq)]
@@ -46,18 +44,7 @@ impl Matches {
     /// # Errors
     /// The filters that cannot be combined.
     pub(crate) fn check_beside(&self, filter: &Filter) -> Result<(), &'static str> {
-        let is_hinting = |part: &Filter| {
-            matches!(
-                part,
-                Filter::RowRanges(_)
-                    | Filter::FuzzyRow(_)
-                    | Filter::QualifierPrefix(_)
-                    | Filter::QualifierPrefixes(_)
-                    | Filter::QualifierRange { .. }
-                    | Filter::Timestamps(_)
-            )
-        };
-        if matches!(self, Self::Patterns(_)) && filter.any(&is_hinting) {
+        if matches!(self, Self::Patterns(_)) && gives_hints(filter) {
             return Err(
                 "found a raw filter of row ranges, patterns, prefixes, ranges of qualifiers or timestamps together with a skip scan by a pattern, expected comparisons: HBase fails if both are joined: filter the rows on the client, or set the parts that are open",
             );
@@ -91,9 +78,24 @@ impl Matches {
     }
 }
 
-/// `None` if a pattern fits every row.
-fn fuzzy(patterns: &[Pattern]) -> Option<Filter> {
+/// Whether a filter returns hints: `HBase` 2.6 fails if it is joined with a `FuzzyRowFilter`.
+pub(crate) fn gives_hints(filter: &Filter) -> bool {
+    filter.any(&|part: &Filter| {
+        matches!(
+            part,
+            Filter::RowRanges(_)
+                | Filter::FuzzyRow(_)
+                | Filter::QualifierPrefix(_)
+                | Filter::QualifierPrefixes(_)
+                | Filter::QualifierRange { .. }
+                | Filter::Timestamps(_)
+        )
+    })
+}
+
+/// The filter of patterns; `None` without patterns, or if a pattern fits every row.
+pub(crate) fn fuzzy(patterns: &[Pattern]) -> Option<Filter> {
     let selects = |(_, fixed): &Pattern| fixed.contains(&true);
-    let selects = patterns.iter().all(selects);
+    let selects = !patterns.is_empty() && patterns.iter().all(selects);
     selects.then(|| Filter::FuzzyRow(patterns.to_vec()))
 }

@@ -9,8 +9,14 @@ mod arg;
 mod builder;
 mod bytes;
 mod check;
+mod condition;
 mod cost;
+mod cover;
+mod key_query;
+mod match_patterns;
 mod matches;
+mod part;
+mod pattern;
 mod patterns;
 mod prefix;
 mod range_list;
@@ -27,12 +33,15 @@ pub use arg::{KeyArg, SingleValue};
 #[doc(hidden)]
 pub use builder::KeyScan;
 pub use check::PartCheck;
+pub use condition::KeyCondition;
 pub use cost::{
-    Cost, FanOut, Full, FullBySalt, HasOrder, InKeyOrder, KeyOrder, NoOrder, One, Point,
+    Cost, FanOut, Full, FullBySalt, HasOrder, InKeyOrder, KeyOrder, Matching, NoOrder, One, Point,
     Reversible, SaltOrder, Several, Skip, SkipOrder, SkipParts, UpTo, Wider,
 };
+pub use key_query::{KeyQuery, MatchingQuery, ScanStart};
+pub use part::Part;
 pub use prefix::{Prefix, PrefixPart, prefix};
-pub use ranges::{KeyQuery, KeyRanges, ScanStart};
+pub use ranges::KeyRanges;
 pub use row_range::RowRange;
 pub use several::{IsIn, Ranges, is_in, ranges};
 pub use type_state::{
@@ -40,5 +49,5 @@ pub use type_state::{
     Takes, Unsalted, Wide,
 };
 
-pub(crate) use matches::{Matches, Way};
+pub(crate) use matches::{Matches, Way, fuzzy, gives_hints};
 pub(crate) use row_range::key_of;

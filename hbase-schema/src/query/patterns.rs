@@ -1,18 +1,13 @@
 //! The patterns of a skip scan: bytes that must match after bytes that are open.
 
-use std::ops::Bound;
-
 use hbase_model::PartLayout;
-use hbase_model::layout::SaltLayout;
 
 use super::builder::KeyScan;
-use super::bytes::{PartBounds, Tail};
-use super::matches::Pattern;
+use super::bytes::Tail;
+use super::cover::cover;
+use super::pattern::{Pattern, fixed, joined, open_salts};
 use super::skip::Salts;
 use crate::key::KeyError;
-
-/// Maximum patterns of a filter: a server compares each row with each of them.
-const MAX_PATTERNS: usize = 64;
 
 /// The patterns that every match fits; none if nothing can match.
 pub(super) fn of(scan: &KeyScan, salts: &Salts) -> Result<Vec<Pattern>, KeyError> {
@@ -47,183 +42,6 @@ fn of_salts(scan: &KeyScan, salts: &Salts) -> Result<Vec<Pattern>, KeyError> {
     {
         return Ok(vec![fixed(salt)]);
     }
-    let Some(SaltLayout { salt, .. }) = &scan.layout.salt else {
-        return Ok(vec![fixed(&[])]);
-    };
-    let Some(smallest) = salt.width().or(salt.number_width()) else {
-        return Err(KeyError::scan(
-            scan.row,
-            "a skip scan of a salt without a width",
-        ));
-    };
-    // Only the separator, without the placeholder of a salt.
-    let separator = fixed(&scan.with_separator(&[0])[1..]);
-    let widths = smallest..=salt.max_width();
-    let open = |width| (vec![0; width], vec![false; width]);
-    Ok(widths
-        .map(|width| joined(&open(width), &separator))
-        .collect())
-}
-
-fn fixed(bytes: &[u8]) -> Pattern {
-    (bytes.to_vec(), vec![true; bytes.len()])
-}
-
-fn joined(a: &Pattern, b: &Pattern) -> Pattern {
-    ([&*a.0, &b.0].concat(), [&*a.1, &b.1].concat())
-}
-
-/// Prefixes, so that each value within `bounds` has one of them; other values may have one too. At most
-/// [`MAX_PATTERNS`], and none without a value.
-///
-/// No prefix is longer than a value within the bounds: `FuzzyRowFilter` loses shorter rows.
-fn cover(bounds: &PartBounds, width: Option<usize>) -> Vec<Vec<u8>> {
-    let Some((low, high)) = ends(bounds, width) else {
-        return Vec::new();
-    };
-    let shared = low.iter().zip(&high).take_while(|(a, b)| a == b).count();
-    let common = &low[..shared];
-    let (Some(first), Some(last)) = (low.get(shared), high.get(shared)) else {
-        return vec![common.to_vec()];
-    };
-    if usize::from(last - first) >= MAX_PATTERNS {
-        return vec![common.to_vec()];
-    }
-    let whole: Vec<_> = (*first..=*last).map(|byte| with(common, byte)).collect();
-    if width.is_none() {
-        return whole;
-    }
-    let finer = refined(&low, &high, shared);
-    if finer.len() <= MAX_PATTERNS {
-        finer
-    } else {
-        whole
-    }
-}
-
-/// The smallest and the largest bytes of a value; `None` without a value. Without a largest one,
-/// both are a prefix of all values.
-fn ends(bounds: &PartBounds, width: Option<usize>) -> Option<(Vec<u8>, Vec<u8>)> {
-    let low = match &bounds.low {
-        Bound::Unbounded => vec![0; width.unwrap_or(0)],
-        Bound::Included(low) | Bound::Excluded(low) => low.to_vec(),
-    };
-    let high = match (&bounds.high, width) {
-        (Bound::Unbounded, Some(width)) => vec![u8::MAX; width],
-        (Bound::Unbounded, None) => return Some((Vec::new(), Vec::new())),
-        (Bound::Excluded(high), Some(_)) => before(high.to_vec())?,
-        (Bound::Included(high) | Bound::Excluded(high), _) => high.to_vec(),
-    };
-    (low <= high).then_some((low, high))
-}
-
-/// The largest value of the same width below `bytes`; `None` below the smallest.
-fn before(mut bytes: Vec<u8>) -> Option<Vec<u8>> {
-    for byte in bytes.iter_mut().rev() {
-        let (value, borrowed) = byte.overflowing_sub(1);
-        *byte = value;
-        if !borrowed {
-            return Some(bytes);
-        }
-    }
-    None
-}
-
-/// The prefixes with one byte more at the first and the last value of the byte at `at`.
-fn refined(low: &[u8], high: &[u8], at: usize) -> Vec<Vec<u8>> {
-    let from = low.get(at + 1).copied().unwrap_or(0);
-    let to = high.get(at + 1).copied().unwrap_or(u8::MAX);
-    let mut all = Vec::new();
-    for byte in low[at]..=high[at] {
-        let prefix = with(&low[..at], byte);
-        let from = if byte == low[at] { from } else { 0 };
-        let to = if byte == high[at] { to } else { u8::MAX };
-        if (from, to) == (0, u8::MAX) {
-            all.push(prefix);
-        } else {
-            all.extend((from..=to).map(|byte| with(&prefix, byte)));
-        }
-    }
-    all
-}
-
-fn with(prefix: &[u8], byte: u8) -> Vec<u8> {
-    [prefix, &[byte]].concat()
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::key::KeyBuf;
-
-    const BYTES: [u8; 5] = [0, 1, 60, 200, 255];
-
-    /// Values of `len` bytes.
-    fn values(len: usize) -> Vec<Vec<u8>> {
-        let mut values = vec![Vec::new()];
-        for _ in 0..len {
-            let longer = values
-                .iter()
-                .flat_map(|value| BYTES.map(|byte| with(value, byte)));
-            values = longer.collect();
-        }
-        values
-    }
-
-    fn bounds(values: &[Vec<u8>]) -> Vec<Bound<KeyBuf>> {
-        let keys = values
-            .iter()
-            .step_by(7)
-            .map(|value| KeyBuf::from_slice(value));
-        let both = keys.flat_map(|key| [Bound::Included(key.clone()), Bound::Excluded(key)]);
-        both.chain([Bound::Unbounded]).collect()
-    }
-
-    /// Every value within any bounds has a prefix, none is longer than the value, and the number of
-    /// prefixes is bounded.
-    fn covered(values: &[Vec<u8>], width: Option<usize>) {
-        for low in bounds(values) {
-            for high in bounds(values) {
-                let bounds = PartBounds {
-                    low: low.clone(),
-                    high,
-                };
-                let prefixes = cover(&bounds, width);
-                assert!(prefixes.len() <= MAX_PATTERNS, "{bounds:?}");
-                for value in values.iter().filter(|value| bounds.contain(value)) {
-                    let found = prefixes.iter().any(|prefix| value.starts_with(prefix));
-                    assert!(found, "{value:?} in {bounds:?}: {prefixes:?}");
-                }
-            }
-        }
-    }
-
-    #[test]
-    fn values_of_one_width_are_covered() {
-        covered(&values(3), Some(3));
-    }
-
-    #[test]
-    fn values_of_several_widths_are_covered() {
-        covered(&[values(1), values(2), values(3)].concat(), None);
-    }
-
-    #[test]
-    fn a_minute_is_covered_by_prefixes_of_a_minute_or_two() {
-        // 12:24:00 to 12:25:00 in ms of the day: 02a92700 to 02aa1160.
-        let bound = |ms: u32| KeyBuf::from_slice(&ms.to_be_bytes());
-        let minute = PartBounds {
-            low: Bound::Included(bound(44_640_000)),
-            high: Bound::Excluded(bound(44_700_000)),
-        };
-        assert_eq!(cover(&minute, Some(4)), [[2, 0xa9], [2, 0xaa]]);
-        let ten_seconds = PartBounds {
-            low: Bound::Included(bound(44_640_000)),
-            high: Bound::Excluded(bound(44_650_000)),
-        };
-        let prefixes = cover(&ten_seconds, Some(4));
-        // 27 to 4d and what follows, then 4e00 to 4e0f.
-        let longer = prefixes.iter().filter(|prefix| prefix.len() == 4);
-        assert_eq!((prefixes.len(), longer.count()), (0x4e - 0x27 + 16, 16));
-    }
+    open_salts(scan.layout)
+        .ok_or_else(|| KeyError::scan(scan.row, "a skip scan of a salt without a width"))
 }

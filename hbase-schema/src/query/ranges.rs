@@ -1,15 +1,15 @@
-//! The ranges of rows of a query, and the queries that resolve to them.
+//! The ranges of rows of a query.
 
 use std::fmt;
 use std::marker::PhantomData;
 use std::sync::Arc;
 
 use super::check::PartCheck;
-use super::cost::Cost;
+use super::cost::{Cost, Matching};
 use super::matches::Matches;
+use super::pattern::Pattern;
 use super::row_range::RowRange;
 use crate::debug::cloneable;
-use crate::key::KeyError;
 
 /// The rows that a query reads, with its cost in its type.
 pub struct KeyRanges<R, C> {
@@ -20,12 +20,16 @@ pub struct KeyRanges<R, C> {
     pub(crate) matches: Option<Arc<Matches>>,
     /// The number of checks, counted from the last one, that the matches ensure.
     pub(crate) ensured: usize,
+    /// The bytes of the `given` parts, with their separators, without the salt.
+    pub(super) prefix: Vec<u8>,
+    /// Patterns that rows must fit, besides the ranges; none if any row fits.
+    pub(crate) patterns: Arc<[Pattern]>,
     of: PhantomData<fn() -> (R, C)>,
 }
 
 // Not derived: derives would bound `R` and `C`, although no value of them is contained.
 
-cloneable!(KeyRanges[R, C]: ranges, checks, given, matches, ensured, of);
+cloneable!(KeyRanges[R, C]: ranges, checks, given, matches, ensured, prefix, patterns, of);
 
 impl<R, C> fmt::Debug for KeyRanges<R, C> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -35,6 +39,8 @@ impl<R, C> fmt::Debug for KeyRanges<R, C> {
             .field("given", &self.given)
             .field("matches", &self.matches)
             .field("ensured", &self.ensured)
+            .field("prefix", &self.prefix)
+            .field("patterns", &self.patterns)
             .finish()
     }
 }
@@ -57,6 +63,49 @@ impl<R, C: Cost> KeyRanges<R, C> {
             given,
             matches: None,
             ensured: 0,
+            prefix: Vec::new(),
+            patterns: Arc::default(),
+            of: PhantomData,
+        }
+    }
+
+    /// The same ranges, whose given parts have these bytes.
+    pub(super) fn with_prefix(mut self, prefix: &[u8]) -> Self {
+        self.prefix = prefix.to_vec();
+        self
+    }
+
+    /// The same ranges, of whose rows those match that pass these checks, and fit these patterns.
+    pub(super) fn matching(
+        self,
+        mut checks: Vec<PartCheck>,
+        patterns: Vec<Pattern>,
+    ) -> KeyRanges<R, Matching<C>> {
+        let is_possible = checks.iter().all(PartCheck::is_possible);
+        let mut found = self.retyped();
+        // The last checks are those that the matches ensure.
+        checks.append(&mut found.checks);
+        found.checks = checks;
+        if !patterns.is_empty() {
+            found.patterns = patterns.into();
+        }
+        if !is_possible {
+            found.ranges.clear();
+            found.matches = None;
+        }
+        found
+    }
+
+    /// The same ranges with another row type and cost.
+    fn retyped<S, D>(self) -> KeyRanges<S, D> {
+        KeyRanges {
+            ranges: self.ranges,
+            checks: self.checks,
+            given: self.given,
+            matches: self.matches,
+            ensured: self.ensured,
+            prefix: self.prefix,
+            patterns: self.patterns,
             of: PhantomData,
         }
     }
@@ -92,14 +141,7 @@ impl<R, C: Cost> KeyRanges<R, C> {
 
     /// The same ranges without row type and cost.
     pub(crate) fn untyped(self) -> KeyRanges<(), ()> {
-        KeyRanges {
-            ranges: self.ranges,
-            checks: self.checks,
-            given: self.given,
-            matches: self.matches,
-            ensured: self.ensured,
-            of: PhantomData,
-        }
+        self.retyped()
     }
 
     /// The ranges and the checks.
@@ -122,29 +164,4 @@ impl<R, C> KeyRanges<R, C> {
             Some(list) => list,
         }
     }
-}
-
-/// A scan builder without key parts, for generic code.
-pub trait ScanStart: Sized {
-    /// The table's row type.
-    type Row;
-    /// The scan of all rows.
-    type All: KeyQuery<Row = Self::Row>;
-
-    /// Selects the whole table.
-    fn all(self) -> Self::All;
-}
-
-/// A query by row key: a scan builder with enough key parts.
-pub trait KeyQuery: Sized {
-    /// The table's row type.
-    type Row;
-    /// The cost of the query.
-    type Cost: Cost;
-
-    /// The ranges of rows that the query reads.
-    ///
-    /// # Errors
-    /// [`KeyError`] if a value does not fit its part, or two values of a part contradict each other.
-    fn into_ranges(self) -> Result<KeyRanges<Self::Row, Self::Cost>, KeyError>;
 }

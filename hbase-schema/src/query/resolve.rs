@@ -44,7 +44,14 @@ impl KeyScan {
         };
         ranges.sort_by(|a, b| key_of(&a.start).cmp(key_of(&b.start)));
         ranges.dedup();
-        Ok(KeyRanges::new(ranges, checks, given))
+        let prefix = self.given_bytes(given);
+        Ok(KeyRanges::new(ranges, checks, given).with_prefix(prefix))
+    }
+
+    /// The bytes of the first `given` parts, with their separators.
+    pub(super) fn given_bytes(&self, given: usize) -> &[u8] {
+        let end = self.spans.get(given).map(|(start, _)| *start);
+        &self.prefix[..end.unwrap_or(self.prefix.len())]
     }
 
     /// The checks that the ranges themselves do not ensure.

@@ -230,6 +230,7 @@ impl KeyScan {
         scans.iter().try_for_each(Self::skips_nothing)?;
         scans.retain(|scan| scan.tail != Tail::Empty);
         let checks = checks_of(&scans)?;
+        let prefix = scans.first().map(|scan| scan.given_bytes(first).to_vec());
         let mut lists = Lists::default();
         for scan in scans {
             scan.add_to(&mut lists)?;
@@ -242,7 +243,8 @@ impl KeyScan {
             }
             inner.extend(list.into_iter().map(row_range));
         }
-        Ok(KeyRanges::new(outer, checks, first).with_matches(Matches::List(inner), 0))
+        let ranges = KeyRanges::new(outer, checks, first).with_prefix(&prefix.unwrap_or_default());
+        Ok(ranges.with_matches(Matches::List(inner), 0))
     }
 
     fn skips_nothing(&self) -> Result<(), KeyError> {

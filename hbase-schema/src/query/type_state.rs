@@ -119,7 +119,8 @@ impl<S: SaltState> SaltState for Multiple<S> {
     message = "this part of the key cannot be given here",
     label = "a part before it has no single value yet, or it was given already, or the scan has ended already",
     note = "the parts are given in the order of the key, each once; nothing can follow a range, a prefix or `.all()`",
-    note = "a part of fixed width whose value is unknown can be left open: `any()` in its place is a skip scan"
+    note = "a part of fixed width whose value is unknown can be left open: `any()` in its place is a skip scan",
+    note = "after a range, `matching(…)` tests conditions on later parts"
 )]
 pub trait Takes<const N: usize> {}
 

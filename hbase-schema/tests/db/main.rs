@@ -39,6 +39,7 @@ mod json_nulls;
 mod kit;
 mod latest;
 mod listing;
+mod matching;
 mod migrations;
 mod number_blocks;
 mod operations;

@@ -141,6 +141,8 @@ macro_rules! assert_reads {
     }};
 }
 
+pub(crate) use assert_reads;
+
 fn some<T: Copy>(random: &mut Rng, of: &[T]) -> Vec<T> {
     (0..random.usize(..4))
         .map(|_| of[random.usize(..of.len())])

@@ -37,7 +37,7 @@ pub fn fields(value: &Value) -> &[Value] {
 /// The value of an argument.
 pub fn arg<T: Typed>(arg: &Arg) -> T {
     match arg {
-        Arg::Value(value) => T::of(value),
+        Arg::Value(value) | Arg::Other(value) => T::of(value),
         other => panic!("expected a value, found {other:?}"),
     }
 }

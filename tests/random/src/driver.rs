@@ -150,7 +150,8 @@ pub(crate) fn filter<T: Subject>(of: &Filter) -> RowFilter<T> {
 
 /// The request of a scan, before the choice of how its rows are read.
 fn request<T: Subject>(db: &Connection, of: &Scan) -> AnyScan<T> {
-    let mut scan = T::scan_by(db, of.shape, &of.salts, &of.args, of.dates);
+    let args = [&of.args[..], of.condition.as_slice()].concat();
+    let mut scan = T::scan_by(db, of.shape, &of.salts, &args, of.dates);
     if of.is_current {
         scan = T::current(scan);
     }

@@ -60,7 +60,8 @@ mod prelude {
         create_indexed, entry_counts, found_by_index, write_indexed,
     };
     pub(crate) use crate::subject::scans::{
-        AnyScan, compare, compare_text, delete_found, found, found_many, history, presence,
+        AnyScan, compare, compare_part, compare_text, delete_found, found, found_many, history,
+        presence,
     };
     pub(crate) use crate::subject::{
         Boxed, Counted, Done, Flag, Found, FoundMany, Number, Subject, value_of,

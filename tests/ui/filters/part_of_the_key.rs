@@ -1,4 +1,4 @@
-use hbase_schema::{HTable, Timestamp};
+use hbase_schema::{Connection, HTable, Timestamp};
 
 #[derive(HTable)]
 #[table("DLQX:CALL_RECORD")]
@@ -12,10 +12,10 @@ struct Call {
     #[rowkey(text)]
     line: u32,
     duration_s: u32,
-    #[column(json)]
-    remark: Option<String>,
 }
 
-fn main() {
-    let _ = Call::PHONE.eq("13812345678");
+async fn calls(db: &Connection) -> Result<Vec<Call>, hbase_schema::Error> {
+    db.scan(Call::scan().phone("13812345678")).filter(Call::LINE.eq(7)).rows().collect().await
 }
+
+fn main() {}

@@ -110,6 +110,23 @@ pub(super) fn tokens<'f>(fields: &[(&'f Ident, &'f Field)]) -> Vec<(Ident, &'f F
         .collect()
 }
 
+/// The constants of key parts, each name once.
+pub(super) fn part_tokens(parts: &[(&Ident, &Field)], columns: &[Known<'_>]) -> Vec<Ident> {
+    let columns = columns.iter();
+    let others = columns.flat_map(|(token, _)| [token.to_string(), format!("BY_{token}")]);
+    let mut used: BTreeSet<String> = others.chain(["DDL", "SCHEMA"].map(str::to_owned)).collect();
+    let of_part = |(ident, _): &(&Ident, &Field)| {
+        let name = upper_snake(&plain(ident));
+        let names = [name.clone(), format!("KEY_{name}")];
+        let free = names.into_iter().find(|name| !used.contains(name))?;
+        let mut token: Ident = syn::parse_str(&free).ok()?;
+        token.set_span(ident.span());
+        used.insert(free);
+        Some(token)
+    };
+    parts.iter().filter_map(of_part).collect()
+}
+
 fn is_column(field: &Field) -> bool {
     let other = has(field, "rowkey") || has(field, "timestamp") || has(field, "table_date");
     !other && !has_word(field, "column", "skip") && !has_word(field, "column", "flatten")

@@ -305,8 +305,10 @@ fn row(guess: &Guess<'_>) -> TokenStream {
             #index
         }
     });
+    let parts = guess::part_tokens(&guess.parts, &guess.columns);
     quote! {
         impl #params #row #clause {
+            #(#vis const #parts: __hs::stand_in::Part<#row> = __hs::stand_in::part();)*
             #vis const SCHEMA: &'static __hs::TableSchema = __hs::stand_in::SCHEMA;
             #vis const DDL: &'static __hs::str = "";
             #vis fn key(&self) -> #key {

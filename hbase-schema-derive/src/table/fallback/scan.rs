@@ -51,6 +51,7 @@ pub(super) fn expand(guess: &Guess<'_>) -> TokenStream {
         .iter()
         .filter_map(|(ident, _)| method(guess, ident));
     let (salt_methods, std_traits) = (salt_methods(guess), std_traits(guess));
+    let matching = matching(guess, &row);
     quote! {
         #std_traits
 
@@ -73,6 +74,7 @@ pub(super) fn expand(guess: &Guess<'_>) -> TokenStream {
 
             #(#methods)*
             #salt_methods
+            #matching
         }
 
         impl #params __hs::KeyQuery for #scan #clause {
@@ -95,6 +97,24 @@ fn method(guess: &Guess<'_>, ident: &Ident) -> Option<TokenStream> {
         quote! {
             #vis fn #ident<__A>(self, _: __A) -> Self {
                 ::core::unreachable!()
+            }
+        }
+    })
+}
+
+fn matching(guess: &Guess<'_>, row: &TokenStream) -> Option<TokenStream> {
+    let vis = &guess.input.vis;
+    let is_free = guess
+        .parts
+        .iter()
+        .all(|(ident, _)| plain(ident) != "matching");
+    is_free.then(|| {
+        quote! {
+            #vis fn matching(
+                self,
+                condition: __hs::KeyCondition<#row>,
+            ) -> __hs::MatchingQuery<Self> {
+                __hs::KeyQuery::matching(self, condition)
             }
         }
     })

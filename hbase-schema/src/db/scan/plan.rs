@@ -18,7 +18,7 @@ use crate::db::paging::query_id::{Paged, QueryId};
 use crate::db::read::select::{self, SelectedColumns};
 use crate::db::target::table_ref::TableRef;
 use crate::filter::RowFilter;
-use crate::query::{KeyRanges, Matches, PartCheck, RowRange, Way, key_of};
+use crate::query::{KeyRanges, Matches, PartCheck, RowRange, Way, fuzzy, gives_hints, key_of};
 use crate::schema::TableSchema;
 use crate::table::Table;
 
@@ -55,6 +55,8 @@ pub(super) struct ScanPlan {
     pub(super) checks: Vec<PartCheck>,
     /// The rows of the ranges that the scan jumps to.
     matches: Option<Arc<Matches>>,
+    /// The filter of a condition on key parts, where the matches have none.
+    condition: Option<Filter>,
     /// The number of checks, counted from the last one, that the filter of a skip scan ensures.
     ensured: usize,
     pub(super) read: ReadOptions,
@@ -84,13 +86,13 @@ impl<R: Table, S: SelectedColumns<R>, O> ScanRequest<R, S, O> {
         let filter = self.checked_filter(keys, about)?;
         select::check::<R, S>(&self.selection, about)?;
         self.check_generation(about)?;
-        let reversed = self.direction(keys);
-        let reversed = reversed.map_err(|what| about.request(what))?;
+        let reversed = self.direction(keys, about)?;
         let dates = self.options.dates;
+        let way = self.way(reversed);
+        let condition = condition(keys, filter.as_ref(), way);
         let own_filter = self.own_filter(filter.as_ref());
         let read = self.read_options(filter);
         let limits = &self.connection.link.limits;
-        let max_concurrent_scans = self.options.max_concurrent_scans;
         let mut plan = ScanPlan {
             query: self.query_id(keys, &read, reversed),
             call,
@@ -104,22 +106,27 @@ impl<R: Table, S: SelectedColumns<R>, O> ScanRequest<R, S, O> {
             ranges: keys.ranges.clone(),
             checks: keys.checks.clone(),
             matches: keys.matches.clone(),
+            condition,
             ensured: keys.ensured,
             own_filter,
             read,
             reversed,
-            way: self.way(reversed),
+            way,
             unordered: self.options.unordered,
             waits_for_rows: self.options.waits_for_rows,
             limit: self.limit_of_each_range(),
             caching: self.options.caching,
-            max_concurrent_scans: max_concurrent_scans
-                .unwrap_or(limits.max_concurrent_scans)
-                .max(1),
+            max_concurrent_scans: self.concurrent_scans(),
             scan_bytes: limits.scan_bytes,
         };
         self.continue_plan(&mut plan, about)?;
         Ok(plan)
+    }
+
+    fn concurrent_scans(&self) -> usize {
+        let set = self.options.max_concurrent_scans;
+        set.unwrap_or(self.connection.link.limits.max_concurrent_scans)
+            .max(1)
     }
 
     fn way(&self, reversed: bool) -> Way {
@@ -200,7 +207,12 @@ impl<R: Table, S: SelectedColumns<R>, O> ScanRequest<R, S, O> {
     }
 
     /// Whether the scans are reversed.
-    fn direction(&self, keys: &KeyRanges<(), ()>) -> Result<bool, String> {
+    fn direction(&self, keys: &KeyRanges<(), ()>, about: CallContext<'_>) -> Result<bool, Error> {
+        let reversed = self.direction_of(keys);
+        reversed.map_err(|what| about.request(what))
+    }
+
+    fn direction_of(&self, keys: &KeyRanges<(), ()>) -> Result<bool, String> {
         let options = &self.options;
         if options.unordered && (options.reversed || options.newest_first) {
             let order = if options.reversed {
@@ -294,13 +306,17 @@ impl ScanPlan {
             };
             *start = from;
         }
-        let Some(matches) = &self.matches else {
-            return Some((self.scan_of(range, taken), None));
+        let (range, filter, next) = match &self.matches {
+            None => (range, None, None),
+            Some(matches) => {
+                let step = matches.step(range, self.way)?;
+                (step.range, step.filter, step.next)
+            }
         };
-        let step = matches.step(range, self.way)?;
-        let mut scan = self.scan_of(step.range, taken);
-        scan.read.filter = both(step.filter, scan.read.filter.take());
-        Some((scan, step.next))
+        let mut scan = self.scan_of(range, taken);
+        let filter = filter.or_else(|| self.condition.clone());
+        scan.read.filter = both(filter, scan.read.filter.take());
+        Some((scan, next))
     }
 
     fn scan_of(&self, range: RowRange, taken: u64) -> Scan {
@@ -365,6 +381,15 @@ impl ScanPlan {
         self.own_filter = None;
         self.read.filter = both(self.read.filter.take(), Some(Filter::KeyOnly(false)));
     }
+}
+
+/// The filter of a condition on key parts; `None` if the backend has none, or if another filter gives hints. `HBase`'s
+/// loses rows in descending order.
+fn condition(keys: &KeyRanges<(), ()>, filter: Option<&Filter>, way: Way) -> Option<Filter> {
+    if way != Way::Filtered || filter.is_some_and(gives_hints) {
+        return None;
+    }
+    fuzzy(&keys.patterns)
 }
 
 /// The width of the salt and its separator in the keys of a range.

@@ -1,6 +1,6 @@
 //! Shared by the tests: tables, and a backend with injected faults.
 
-mod observed;
+pub(crate) mod observed;
 
 pub(crate) use observed::Observed;
 

@@ -114,6 +114,53 @@ fn salted_points_have_the_bytes_of_the_tests() {
     assert_row(&row, key, &[("t", b"p", &[1])]);
 }
 
+/// The same with the tag in two parts.
+#[derive(HTable, Debug, Clone, PartialEq)]
+#[table("tsdb", naming = hbase)]
+#[rowkey(salt = java_bytes(20, abs))]
+#[family("t")]
+struct Tagged {
+    #[rowkey(salt)]
+    metric: [u8; 3],
+    #[rowkey(seconds, align = "1h")]
+    hour: Timestamp,
+    #[rowkey(salt)]
+    tag: [u8; 3],
+    #[rowkey(salt)]
+    tag_value: [u8; 3],
+    #[column("p")]
+    values: Vec<u8>,
+}
+
+/// The project's query of some values of a tag: it filters the rows of a range of hours by the tags after the hour.
+#[tokio::test]
+async fn a_range_of_hours_with_some_values_of_a_tag() {
+    let db = store::<Tagged>().await;
+    let hour = |n: i64| Timestamp::from_millis((0x50e2_2700 + n * 3600) * 1000);
+    let row = |n: i64, tag: u8, value: u8| Tagged {
+        metric: [0, 0, 1],
+        hour: hour(n),
+        tag: [0, 0, tag],
+        tag_value: [0, 0, value],
+        values: vec![1],
+    };
+    let rows =
+        (0..5).flat_map(|n| (1..3).flat_map(move |tag| (1..5).map(move |of| row(n, tag, of))));
+    db.put_many(rows).await.unwrap();
+    let hosts = Tagged::TAG.eq([0, 0, 1]) & Tagged::TAG_VALUE.is_in([[0, 0, 2], [0, 0, 4]]);
+    let scan = Tagged::scan().metric([0, 0, 1]).hour(hour(1)..hour(3));
+    let found = db
+        .scan(scan.matching(hosts))
+        .rows()
+        .collect()
+        .await
+        .unwrap();
+    assert_eq!(
+        found,
+        [row(1, 1, 2), row(1, 1, 4), row(2, 1, 2), row(2, 1, 4)]
+    );
+}
+
 #[test]
 fn rows_have_the_bytes_of_the_project_s_tests() {
     let (by_name, by_id) = metric("foo", [0, b'a', 0x42]);

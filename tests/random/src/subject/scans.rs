@@ -5,11 +5,12 @@ use std::ops::Bound;
 
 use hbase_schema::cell::{CompareCell, PrefixCell, TextCell};
 use hbase_schema::db::{ColumnSet, GetRequest, KeepsVersions, ScanRequest, Selection, Whole};
-use hbase_schema::query::{KeyOrder, NoOrder, SaltOrder, SkipOrder};
+use hbase_schema::key::RangePart;
+use hbase_schema::query::{KeyCondition, KeyOrder, NoOrder, Part, SaltOrder, SkipOrder};
 use hbase_schema::table::{NewestFirst, Unindexed};
 use hbase_schema::{Column, Connection, Error, RowFilter};
 use hbase_schema_random_generator::Value;
-use hbase_schema_random_generator::ops::{Comparison, Test};
+use hbase_schema_random_generator::ops::{Arg, Comparison, Test};
 
 use super::{Counted, Found, FoundMany, Subject};
 use crate::convert::Typed;
@@ -141,6 +142,21 @@ where
             column.between(range)
         }
         _ => presence(column, test),
+    }
+}
+
+/// Compares a key part with the bounds of a range, by the method that has them.
+pub fn compare_part<R, T, E>(part: Part<R, T, E>, arg: &Arg) -> KeyCondition<R>
+where
+    R: Subject,
+    T: Typed + RangePart<E>,
+{
+    match crate::convert::range::<T>(arg) {
+        (Bound::Unbounded, Bound::Excluded(high)) => part.lt(high),
+        (Bound::Unbounded, Bound::Included(high)) => part.le(high),
+        (Bound::Excluded(low), Bound::Unbounded) => part.gt(low),
+        (Bound::Included(low), Bound::Unbounded) => part.ge(low),
+        range => part.between(range),
     }
 }
 

@@ -258,6 +258,7 @@ impl Table {
         }
         for ((part, argument), arg) in self.key.parts.iter().zip(&shape.arguments).zip(&scan.args) {
             let argument = match arg {
+                Arg::Other(_) => unreachable!("only conditions have other values"),
                 Arg::Every if *argument == Argument::Any => "any()".to_owned(),
                 Arg::Every => "..".to_owned(),
                 Arg::Value(value) => of_part(part, value),
@@ -275,7 +276,32 @@ impl Table {
             };
             let _ = write!(out, ".{}({argument})", part.name);
         }
+        if let (Some((at, _)), Some(arg)) = (shape.condition, &scan.condition) {
+            let part = &self.key.parts[at];
+            let token = format!("{}::{}", self.name(), part.name.to_ascii_uppercase());
+            let _ = write!(out, ".matching({token}.{})", condition(part, arg));
+        }
         out
+    }
+}
+
+fn condition(part: &Part, arg: &Arg) -> String {
+    let list = |items: Vec<String>| items.join(", ");
+    match arg {
+        Arg::Value(value) => format!("eq({})", of_part(part, value)),
+        Arg::Other(value) => format!("ne({})", of_part(part, value)),
+        Arg::Prefix(Value::Bytes(bytes)) => format!("starts_with(vec!{bytes:?})"),
+        Arg::Prefix(value) => format!("starts_with({:?})", text_of(value)),
+        Arg::Range(low, high) => format!("between({})", range(part, low, high)),
+        Arg::IsIn(values) => {
+            let values = values.iter().map(|value| of_part(part, value));
+            format!("is_in([{}])", list(values.collect()))
+        }
+        Arg::Ranges(ranges) => {
+            let ranges = ranges.iter().map(|(low, high)| range(part, low, high));
+            format!("between(ranges([{}]))", list(ranges.collect()))
+        }
+        Arg::Every => "between(..)".to_owned(),
     }
 }
 

@@ -3,7 +3,7 @@
 use std::fmt::Write;
 
 use crate::make::order_of;
-use crate::spec::{Argument, FieldRole, Shape, Table};
+use crate::spec::{Argument, FieldRole, Part, Shape, Table, Tested};
 use crate::types::Kind;
 
 use super::names::{column_type, columns, compared, counters, is_searched, part_type, token};
@@ -129,7 +129,30 @@ fn builder(table: &Table, shape: &Shape) -> String {
         };
         let _ = write!(out, ".{}({argument})", part.name);
     }
+    if let Some((at, tested)) = shape.condition {
+        let condition = condition(&table.key.parts[at], tested, shape.arguments.len());
+        let _ = write!(out, ".matching({condition})");
+    }
     out
+}
+
+/// A condition, whose value is the argument with this index.
+fn condition(part: &Part, tested: Tested, arg: usize) -> String {
+    let (token, of) = (token(&part.name), part_type(part));
+    let call = match tested {
+        Tested::By(Argument::Value) => format!("eq(arg::<{of}>(&args[{arg}]))"),
+        Tested::By(Argument::IsIn) => format!("is_in(several::<{of}>(&args[{arg}]))"),
+        Tested::By(Argument::Ranges) => {
+            format!("between(ranges(several_ranges::<{of}>(&args[{arg}])))")
+        }
+        Tested::By(Argument::Prefix) if part.of.kind == Kind::Text => {
+            format!("starts_with(text(&args[{arg}]))")
+        }
+        Tested::By(Argument::Prefix) => format!("starts_with(bytes(&args[{arg}]))"),
+        Tested::By(_) => return format!("compare_part({token}, &args[{arg}])"),
+        Tested::Other => format!("ne(arg::<{of}>(&args[{arg}]))"),
+    };
+    format!("{token}.{call}")
 }
 
 /// The columns that are fields of the struct itself, with their indexes in a row.

@@ -53,6 +53,7 @@ impl Table {
             features: Vec::new(),
         };
         table.indexes = indexes::indexes(&mut draw, &table);
+        shapes::add_conditions(&mut draw, &table.key, &mut table.shapes);
         table.features = draw.into_chosen();
         table
     }

@@ -1,7 +1,9 @@
 //! The scan shapes that a key supports.
 
 use crate::draw::Draw;
-use crate::spec::{Argument, ESCAPE_IN_ORDER, Encoding, Key, Order, Part, Salt, Shape, TimeForm};
+use crate::spec::{
+    Argument, ESCAPE_IN_ORDER, Encoding, Key, Order, Part, Salt, Shape, Tested, TimeForm,
+};
 use crate::types::Kind;
 
 /// The maximum number of scan shapes in the program of one table, besides the scan of all rows.
@@ -13,12 +15,41 @@ pub(super) fn shapes(draw: &mut Draw, key: &Key) -> Vec<Shape> {
         salted_by: false,
         any_salt: false,
         arguments: Vec::new(),
+        condition: None,
     };
     let mut others = legal(key);
     draw.rng.shuffle(&mut others);
     others.truncate(MOST);
     others.insert(0, all);
     others
+}
+
+/// Adds a condition to about half of the shapes.
+pub(super) fn add_conditions(draw: &mut Draw, key: &Key, shapes: &mut [Shape]) {
+    let parts = 0..key.parts.len();
+    let all: Vec<_> = parts.flat_map(|part| conditions(key, part)).collect();
+    for shape in shapes {
+        if draw.rng.bool() {
+            shape.condition = draw.rng.choice(&all).copied();
+        }
+    }
+}
+
+/// Whether a key supports a condition on the part with this index.
+pub(super) fn takes_condition(key: &Key, condition: (usize, Tested)) -> bool {
+    conditions(key, condition.0).contains(&condition)
+}
+
+/// The conditions on a part. The library finds no part after a type whose end only the type can find.
+fn conditions(key: &Key, at: usize) -> Vec<(usize, Tested)> {
+    let mut before = key.parts[..=at].iter();
+    if before.any(|part| part.encoding == Encoding::Own) {
+        return Vec::new();
+    }
+    let arguments = arguments(key, at).into_iter();
+    let closed = arguments.filter(|argument| !matches!(argument, Argument::Every | Argument::Any));
+    let tested = closed.map(Tested::By).chain([Tested::Other]);
+    tested.map(|tested| (at, tested)).collect()
 }
 
 /// Every shape that the key supports, besides the scan of all rows.
@@ -57,6 +88,7 @@ fn add(key: &Key, salted_by: bool, any_salt: bool, to: &mut Vec<Shape>) {
         salted_by,
         any_salt,
         arguments,
+        condition: None,
     });
     to.extend(shapes.filter(|shape| is_legal(key, shape)));
 }
@@ -84,6 +116,7 @@ fn is_legal(key: &Key, shape: &Shape) -> bool {
         salted_by,
         any_salt,
         arguments,
+        ..
     } = shape;
     let Some(last) = arguments.last() else {
         return *salted_by;

@@ -76,6 +76,10 @@ impl Table {
             if at < shape.arguments.len() {
                 shape.arguments.remove(at);
             }
+            shape.condition = shape.condition.filter(|(part, _)| *part != at);
+            if let Some((part, _)) = &mut shape.condition {
+                *part -= usize::from(*part > at);
+            }
         }
         table.remove_illegal_shapes();
         Some(table)
@@ -113,8 +117,18 @@ impl Table {
         let legal: Vec<Shape> = shapes::legal(&self.key);
         let is_all =
             |shape: &Shape| shape.arguments.is_empty() && !shape.salted_by && !shape.any_salt;
-        self.shapes
-            .retain(|shape| is_all(shape) || legal.contains(shape));
+        let is_legal = |shape: &Shape| {
+            let without = Shape {
+                condition: None,
+                ..shape.clone()
+            };
+            legal.contains(&without)
+        };
+        self.shapes.retain(|shape| is_all(shape) || is_legal(shape));
+        for shape in &mut self.shapes {
+            let condition = shape.condition;
+            shape.condition = condition.filter(|at| shapes::takes_condition(&self.key, *at));
+        }
     }
 
     /// Options of the table, of its families, and of its key.

@@ -47,7 +47,15 @@ impl Model<'_> {
     pub(super) fn without_table(op: &Op) -> Outcome {
         match op {
             Op::Scan(scan) if scan.limit == Some(0) => Outcome::Unknown,
-            Op::Scan(scan) if scan.args.iter().any(may_select_nothing) => Outcome::Unknown,
+            Op::Scan(scan)
+                if scan
+                    .args
+                    .iter()
+                    .chain(&scan.condition)
+                    .any(may_select_nothing) =>
+            {
+                Outcome::Unknown
+            }
             _ => Outcome::error("NotFound"),
         }
     }

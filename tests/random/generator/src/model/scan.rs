@@ -43,6 +43,10 @@ impl Model<'_> {
         let selected = parts
             .zip(&scan.args)
             .all(|((part, value), arg)| selects(part, arg, value));
+        let condition = self.table.shapes[scan.shape].condition;
+        let matches = condition.zip(scan.condition.as_ref());
+        let matches = matches
+            .is_none_or(|((at, _), arg)| selects(&self.table.key.parts[at], arg, &row.parts[at]));
         let marked = self
             .table
             .key
@@ -69,6 +73,7 @@ impl Model<'_> {
         };
         self.is_in_dates(row, scan)
             && selected
+            && matches
             && salted
             && exists
             && scan
@@ -207,6 +212,7 @@ fn selects(part: &Part, arg: &Arg, value: &Value) -> bool {
     match arg {
         Arg::Every => true,
         Arg::Value(wanted) => key::stored(part, wanted) == *value,
+        Arg::Other(other) => key::stored(part, other) != *value,
         Arg::IsIn(wanted) => wanted
             .iter()
             .any(|wanted| key::stored(part, wanted) == *value),

@@ -123,6 +123,8 @@ pub struct Scan {
     pub is_current: bool,
     /// The arguments for the key parts.
     pub args: Vec<Arg>,
+    /// The argument of the condition.
+    pub condition: Option<Arg>,
     /// The filter.
     pub filter: Option<Filter>,
     /// The direction.
@@ -140,6 +142,8 @@ pub struct Scan {
 pub enum Arg {
     /// A value.
     Value(Value),
+    /// Every other value.
+    Other(Value),
     /// A range.
     Range(Bound<Value>, Bound<Value>),
     /// A prefix.

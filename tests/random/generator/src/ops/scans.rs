@@ -4,7 +4,7 @@ use std::ops::Bound;
 
 use crate::make::order_of;
 use crate::model::{Model, has_newest, order, singles};
-use crate::spec::{Argument, Order, Part};
+use crate::spec::{Argument, Order, Part, Tested};
 use crate::value::Value;
 
 use super::values::bounds;
@@ -25,6 +25,10 @@ impl Chooser<'_> {
         let args = arguments
             .map(|(at, (argument, part))| self.arg(*argument, at, part, &row[at]))
             .collect();
+        let condition = form.condition.map(|(at, tested)| match tested {
+            Tested::By(argument) => self.arg(argument, at, &parts[at], &row[at]),
+            Tested::Other => Arg::Other(row[at].clone()),
+        });
         let filter = self.draw.one_in(3).then(|| filters::filter(self));
         let unit = self.table.unit();
         let dates = unit.map(|unit| self.dates(unit));
@@ -32,6 +36,7 @@ impl Chooser<'_> {
             shape,
             salts,
             args,
+            condition,
             dates,
             is_current: self.table.is_recomputed() && self.draw.one_in(3),
             filter,
@@ -113,7 +118,12 @@ impl Chooser<'_> {
     fn read(&mut self, scan: &mut Scan) {
         let shape = &self.table.shapes[scan.shape];
         let order = order_of(&self.table.key, shape);
-        let newest = order == Order::Key && has_newest(&self.table.key.parts, singles(scan));
+        // A condition may give a part a single value.
+        let is_changed = shape
+            .condition
+            .is_some_and(|(part, _)| part <= singles(scan));
+        let newest =
+            order == Order::Key && !is_changed && has_newest(&self.table.key.parts, singles(scan));
         scan.direction = match self.draw.rng.u8(..6) {
             0 if order != Order::Skip => Direction::Reversed,
             1 | 2 if newest => Direction::NewestFirst,

@@ -195,6 +195,17 @@ pub struct Shape {
     pub any_salt: bool,
     /// The arguments for the first key parts; an empty list selects all rows.
     pub arguments: Vec<Argument>,
+    /// The condition of `matching`: the index of its part, and its form.
+    pub condition: Option<(usize, Tested)>,
+}
+
+/// A condition on a key part.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Tested {
+    /// What an argument of the part selects: `eq`, `is_in`, `between` and other comparisons, `starts_with`.
+    By(Argument),
+    /// `ne`.
+    Other,
 }
 
 /// The scan's argument for a key part.
