@@ -250,6 +250,17 @@ impl Part {
             omit_none: self.omit_none,
             max: self.max,
         };
+        self.check_end(&path, last, &layout)?;
+        Ok(layout)
+    }
+
+    /// Checks the separator, and that the part's end can be determined.
+    fn check_end(
+        &self,
+        path: &str,
+        last: bool,
+        layout: &PartLayout,
+    ) -> Result<(), DescriptionError> {
         if self.terminated && self.separator.is_none() {
             let message =
                 "there is no `separator` that would end the part: add one, or leave this out";
@@ -279,7 +290,7 @@ impl Part {
                            `separator`";
             return Err(DescriptionError::at(path, message));
         }
-        Ok(layout)
+        Ok(())
     }
 }
 

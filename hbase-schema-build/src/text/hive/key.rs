@@ -51,9 +51,8 @@ fn single(part: &PartLayout, draft: &mut Draft) {
         Encoding::TimeOfDay { .. } => ("INT", None),
         Encoding::Integer { width, signed } | Encoding::JavaInteger { width, signed } => {
             let Some(ty) = integer(*width) else {
-                return draft
-                    .remarks
-                    .reject_part(&part.name, "Hive has no integer of 16 bytes");
+                let reason = "Hive has no integer of 16 bytes";
+                return draft.remarks.reject_part(&part.name, reason);
             };
             (ty, Some(*width).filter(|_| !signed))
         }
@@ -64,9 +63,8 @@ fn single(part: &PartLayout, draft: &mut Draft) {
         | Encoding::Float { .. }
         | Encoding::Ordered(_)
         | Encoding::Custom(_) => {
-            return draft
-                .remarks
-                .reject_part(&part.name, "Hive has no type with this encoding");
+            let reason = "Hive has no type with this encoding";
+            return draft.remarks.reject_part(&part.name, reason);
         }
     };
     if let Some(width) = unsigned {

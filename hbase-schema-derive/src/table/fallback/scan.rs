@@ -45,39 +45,21 @@ fn std_traits(guess: &Guess<'_>) -> TokenStream {
 pub(super) fn expand(guess: &Guess<'_>) -> TokenStream {
     let (vis, row, name) = (&guess.input.vis, guess.names.row_type(), &guess.names.scan);
     let (params, arguments, clause) = guess.names.generics.split_for_impl();
-    let scan = quote!(#name #arguments);
-    let methods = guess
-        .parts
-        .iter()
-        .filter_map(|(ident, _)| method(guess, ident));
-    let (salt_methods, std_traits) = (salt_methods(guess), std_traits(guess));
-    let matching = matching(guess, &row);
+    let (methods, std_traits) = (methods(guess, &row), std_traits(guess));
     quote! {
         #std_traits
 
         impl #params #row #clause {
-            #vis fn scan() -> #scan {
+            #vis fn scan() -> #name #arguments {
                 ::core::unreachable!()
             }
         }
 
-        impl #params #scan #clause {
-            #vis fn all(self) -> Self {
-                ::core::unreachable!()
-            }
-
-            #vis fn ranges(
-                self,
-            ) -> __hs::Result<__hs::KeyRanges<#row, __hs::Full>, __hs::KeyError> {
-                ::core::unreachable!()
-            }
-
-            #(#methods)*
-            #salt_methods
-            #matching
+        impl #params #name #arguments #clause {
+            #methods
         }
 
-        impl #params __hs::KeyQuery for #scan #clause {
+        impl #params __hs::KeyQuery for #name #arguments #clause {
             type Row = #row;
             type Cost = __hs::Full;
 
@@ -87,6 +69,30 @@ pub(super) fn expand(guess: &Guess<'_>) -> TokenStream {
                 ::core::unreachable!()
             }
         }
+    }
+}
+
+fn methods(guess: &Guess<'_>, row: &TokenStream) -> TokenStream {
+    let vis = &guess.input.vis;
+    let of_parts = guess
+        .parts
+        .iter()
+        .filter_map(|(ident, _)| method(guess, ident));
+    let (of_salt, matching) = (salt_methods(guess), matching(guess, row));
+    quote! {
+        #vis fn all(self) -> Self {
+            ::core::unreachable!()
+        }
+
+        #vis fn ranges(
+            self,
+        ) -> __hs::Result<__hs::KeyRanges<#row, __hs::Full>, __hs::KeyError> {
+            ::core::unreachable!()
+        }
+
+        #(#of_parts)*
+        #of_salt
+        #matching
     }
 }
 

@@ -62,14 +62,7 @@ fn try_column(draw: &mut Draw, rules: Rules, number: usize) -> Option<Column> {
         "function" => DefaultValue::Function,
         _ => DefaultValue::None,
     };
-    let named = draw.among(&f::QUALIFIER, |name| name != "bytes" || rules.any_case);
-    let qualifier = match named {
-        "by its field" => None,
-        "own" => Some(Named::Own(format!("Q{number}"))),
-        "rename" => Some(Named::Rename(format!("Q{number}"))),
-        // The first byte is no text, and the last two are no escape.
-        _ => Some(Named::Bytes(format!("\\x80\\x{number:02x}\\0\\\\x"))),
-    };
+    let qualifier = qualifier(draw, rules, number);
     Some(Column {
         of,
         absence,
@@ -77,6 +70,16 @@ fn try_column(draw: &mut Draw, rules: Rules, number: usize) -> Option<Column> {
         default,
         qualifier,
     })
+}
+
+fn qualifier(draw: &mut Draw, rules: Rules, number: usize) -> Option<Named> {
+    match draw.among(&f::QUALIFIER, |name| name != "bytes" || rules.any_case) {
+        "by its field" => None,
+        "own" => Some(Named::Own(format!("Q{number}"))),
+        "rename" => Some(Named::Rename(format!("Q{number}"))),
+        // The first byte is no text, and the last two are no escape.
+        _ => Some(Named::Bytes(format!("\\x80\\x{number:02x}\\0\\\\x"))),
+    }
 }
 
 fn column_type(draw: &mut Draw, absence: &str) -> Option<&'static Type> {
