@@ -4,6 +4,7 @@ use std::borrow::Cow;
 
 use serde::{Deserialize, Serialize};
 
+use super::omitted::check_omitted;
 use super::within::between;
 use super::{DescriptionError, PartEncoding};
 use crate::layout::separator::quoted;
@@ -118,10 +119,12 @@ impl Key {
                 return Err(DescriptionError::at(format!("key.parts[{at}]"), message));
             }
         }
-        Ok(KeyLayout {
+        let key = KeyLayout {
             salt: salt.transpose()?,
             parts: Cow::Owned(parts),
-        })
+        };
+        check_omitted(&key)?;
+        Ok(key)
     }
 }
 

@@ -144,6 +144,7 @@ mod index;
 mod key;
 mod members;
 mod names;
+mod omitted;
 mod splits;
 mod table;
 mod time;

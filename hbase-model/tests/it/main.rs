@@ -6,6 +6,7 @@ mod ddl;
 mod description;
 #[cfg(feature = "json")]
 mod description_dates;
+mod description_omitted;
 mod diff;
 #[cfg(feature = "json")]
 mod dynamic;
