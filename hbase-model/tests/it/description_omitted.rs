@@ -35,8 +35,7 @@ fn what_the_derive_accepts_is_accepted() {
     let descending =
         r#", "separator": "ÿ", "terminated": true, "descending": true, "omit_none": true"#;
     assert_eq!(checked("", &[NUL, descending, LAST]), Ok(()));
-    let buckets =
-        r#""salt": { "algorithm": { "kind": "java_bytes", "count": 4, "abs": true, "text": false } },"#;
+    let buckets = r#""salt": { "algorithm": { "kind": "java_bytes", "count": 4, "abs": true, "text": false } },"#;
     let salted = |more: &str| format!(r#"{more}, "salt": {{ "take": "whole" }}"#);
     let result = checked(buckets, &[&salted(NUL), &salted(&omitted), &salted(LAST)]);
     assert_eq!(result, Ok(()));

@@ -19,13 +19,43 @@ pub const fn prefix<T>(value: T) -> Prefix<T> {
 }
 
 /// A property of an encoding: the bytes of a value's prefix are a prefix of its bytes.
+///
+/// An encoding of its own that writes other bytes than those of the text also implements
+/// [`prefix_bytes`](Self::prefix_bytes):
+///
+/// ```
+/// use std::borrow::Cow;
+///
+/// use hbase_schema::key::{CodecError, DecodePart, KeyPart};
+/// use hbase_schema::model::{CustomEncoding, Encoding, KeySink};
+/// use hbase_schema::query::PrefixPart;
+///
+/// /// Marks a text in lower case, which is in upper case in the key.
+/// enum Upper {}
+///
+/// impl KeyPart<Upper> for String {
+///     const ENCODING: Encoding = Encoding::Custom(CustomEncoding::new("Upper"));
+///     const WIDTH: Option<usize> = None;
+///
+///     fn encode<S: KeySink>(&self, out: &mut S) -> Result<(), CodecError> {
+///         out.put(self.to_ascii_uppercase().as_bytes());
+///         Ok(())
+///     }
+/// }
+///
+/// impl PrefixPart<Upper> for String {
+///     fn prefix_bytes(prefix: &[u8]) -> Cow<'_, [u8]> {
+///         prefix.to_ascii_uppercase().into()
+///     }
+/// }
+/// ```
 #[diagnostic::on_unimplemented(
     message = "no prefix is offered on this part",
     label = "the prefix of a `{Self}` is not the prefix of its bytes in the encoding `{E}`"
 )]
 pub trait PrefixPart<E>: KeyPart<E> {
-    /// The bytes of a prefix in the key.
-    #[doc(hidden)]
+    /// The bytes with which the part begins in the keys of all values with this prefix: of a text, in UTF-8. The default
+    /// returns the prefix itself, for encodings that write a value's own bytes.
     fn prefix_bytes(prefix: &[u8]) -> Cow<'_, [u8]> {
         prefix.into()
     }

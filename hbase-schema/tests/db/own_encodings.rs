@@ -1,9 +1,14 @@
 //! Encodings of users' types: times in keys, and comparisons of cells.
 
+use std::borrow::Cow;
+
 use hbase_schema::cell::{CompareBytes, DecodeCell, EncodeCell, NativeCodec};
-use hbase_schema::key::{CodecError, DecodePart, DescPart, KeyPart, RangePart, SelfDelimiting};
+use hbase_schema::key::{
+    CodecError, DecodePart, DescPart, KeyPart, LeadingPart, RangePart, SelfDelimiting,
+};
 use hbase_schema::model::{CustomEncoding, Encoding, KeySink, TimeOrder};
-use hbase_schema::{HTable, Timestamp};
+use hbase_schema::query::PrefixPart;
+use hbase_schema::{HTable, Timestamp, prefix};
 
 use crate::support::{assert_contains, memory};
 
@@ -111,6 +116,73 @@ async fn a_part_before_the_time_needs_a_value() {
         &error.unwrap_err().to_string(),
         "`newest_first` goes by `at`, but rows are ordered by `kind` first: give `kind` a value",
     );
+}
+
+/// Marks a text that is in upper case in the key, with `!` written as `%0`.
+enum Upper {}
+
+fn upper(text: &[u8]) -> Vec<u8> {
+    let upper = text.to_ascii_uppercase().into_iter();
+    let escaped = upper.flat_map(|byte| match byte {
+        b'!' => b"%0".to_vec(),
+        other => vec![other],
+    });
+    escaped.collect()
+}
+
+impl KeyPart<Upper> for String {
+    const ENCODING: Encoding = Encoding::Custom(CustomEncoding::new("Upper"));
+    const WIDTH: Option<usize> = None;
+
+    fn encode<S: KeySink>(&self, out: &mut S) -> Result<(), CodecError> {
+        out.put(&upper(self.as_bytes()));
+        Ok(())
+    }
+}
+
+impl DecodePart<'_, Upper> for String {
+    fn decode(bytes: &[u8]) -> Result<Self, CodecError> {
+        let text = str::from_utf8(bytes).map_err(CodecError::new)?;
+        Ok(text.to_ascii_lowercase().replace("%0", "!"))
+    }
+}
+
+impl LeadingPart<Upper> for String {}
+
+impl PrefixPart<Upper> for String {
+    fn prefix_bytes(prefix: &[u8]) -> Cow<'_, [u8]> {
+        upper(prefix).into()
+    }
+}
+
+#[derive(HTable, Debug, Clone, PartialEq)]
+#[table("OWN_UPPER")]
+#[rowkey(separator = "!")]
+#[family("D1")]
+struct Uppercase {
+    #[rowkey(encoding = Upper)]
+    name: String,
+    #[rowkey]
+    id: u32,
+    n: u32,
+}
+
+#[tokio::test]
+async fn a_prefix_is_encoded_as_its_part_is() {
+    let db = memory().await;
+    db.create_table::<Uppercase>().await.unwrap();
+    let row = |name: &str| Uppercase {
+        name: name.into(),
+        id: 1,
+        n: 1,
+    };
+    let rows = [row("ab"), row("ab!c"), row("b")];
+    db.put_many(&rows).await.unwrap();
+    for (start, expected) in [("a", &rows[..2]), ("ab!", &rows[1..2]), ("c", &[])] {
+        let scan = Uppercase::scan().name(prefix(start));
+        let found = db.scan(scan).rows().collect().await.unwrap();
+        assert_eq!(found, expected, "{start}");
+    }
 }
 
 /// Cells of two bytes, in the order of the values or not.
