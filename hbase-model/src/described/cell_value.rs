@@ -88,18 +88,8 @@ impl Conversion {
                     | Encoding::Escaped(_)
                     | Encoding::Ordered(OrderedKind::String)
             ),
-            Encoding::Ordered(OrderedKind::Float32) => matches!(
-                of,
-                Encoding::Float { width: 4 }
-                    | Encoding::JavaFloat { width: 4 }
-                    | Encoding::Ordered(OrderedKind::Float32)
-            ),
-            Encoding::Ordered(OrderedKind::Float64) => matches!(
-                of,
-                Encoding::Float { width: 8 }
-                    | Encoding::JavaFloat { width: 8 }
-                    | Encoding::Ordered(OrderedKind::Float64)
-            ),
+            Encoding::Ordered(OrderedKind::Float32) => is_float(of, 4),
+            Encoding::Ordered(OrderedKind::Float64) => is_float(of, 8),
             Encoding::Ordered(OrderedKind::Numeric) => {
                 matches!(of, Encoding::Ordered(OrderedKind::Numeric))
             }
@@ -165,6 +155,16 @@ impl Conversion {
                 .decode(bytes)
                 .map_err(|_| out_of("a value of the column's encoding"))?,
         })
+    }
+}
+
+/// Whether an encoding is one of floats of `width` bytes.
+const fn is_float(encoding: &Encoding, width: u8) -> bool {
+    match encoding {
+        Encoding::Float { width: of } | Encoding::JavaFloat { width: of } => *of == width,
+        Encoding::Ordered(OrderedKind::Float32) => width == 4,
+        Encoding::Ordered(OrderedKind::Float64) => width == 8,
+        _ => false,
     }
 }
 

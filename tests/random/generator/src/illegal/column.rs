@@ -42,6 +42,7 @@ rules! {
     Column |_, column| is_plain_column(column), "part = java" => "`part` takes its options in parentheses";
     Column |_, column| is_plain_column(column), "part(salt)" => "`salt` has no effect in a cell: only the key has a salt";
     Column |_, column| is_plain_column(column), "part(separator = \"_\")" => "`separator` has no effect in a cell: a cell ends where its bytes do";
+    Column |_, column| is_plain_column(column), "part(escape(\"%\" = \"%1\"))" => "`escape` has no effect in a cell: nothing follows the text, so no character needs one";
     Column |_, column| is_plain_column(column), "part(omit_none)" => "`omit_none` has no effect in a cell: the `None` of a column has no cell anyway";
     Column |_, column| is_plain_column(column), "part(max = 3)" => "`max` has no effect in a cell: it bounds the length of the key";
     Column |_, column| column.codec == Codec::Json && column.absence == Absence::Option, "store_none" => "`store_none` has no effect together with this codec";
