@@ -34,7 +34,7 @@ pub use decimal::Decimal;
 pub use described::{
     Absence, AbsentCell, CellCodec, CellFacts, CellFormat, ColumnQualifier, ColumnSchema,
     DescribedColumn, DescribedDynamic, DescribedIndex, DescribedIndexField, DescribedTable,
-    DynamicSchema, EmptyCell, LogicalType, TimeLibrary,
+    DynamicSchema, EmptyCell, LogicalType, PartFormat, TimeLibrary,
 };
 pub use descriptor::{
     BloomFilter, Compression, DataBlockEncoding, FamilyDescriptor, KeepDeletedCells,

@@ -291,8 +291,23 @@ pub enum Codec {
     Text(Span),
     /// `json`.
     Json(Span),
+    /// `part`: in the encoding of a key part.
+    Part(CellPart),
     /// `with = module`: the module's `encode` and `decode`.
     With(syn::Path),
+}
+
+/// The encoding of a cell that is encoded like a key part.
+#[derive(Clone)]
+pub struct CellPart {
+    /// The encoding, as far as attributes determine it.
+    pub encoding: PartEncoding,
+    /// The span of `desc`: descending.
+    pub desc: Option<Span>,
+    /// The span of `reverse`: reversed.
+    pub reverse: Option<Span>,
+    /// The span of `part`.
+    pub span: Span,
 }
 
 /// The value of an absent cell, or of a field that is not stored.

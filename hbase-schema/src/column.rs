@@ -6,7 +6,7 @@ use std::marker::PhantomData;
 
 use hbase_backend::{CompareOp, Filter};
 
-use crate::cell::CompareCell;
+use crate::cell::{CompareCell, OrderCell};
 use crate::codec::CodecError;
 use crate::debug::{copyable, debug_text};
 use crate::filter::RowFilter;
@@ -89,15 +89,15 @@ impl<R, F, C> Column<R, F, C> {
 }
 
 macro_rules! comparisons {
-    ($($(#[$doc:meta])* $name:ident, $op:ident;)*) => {
+    ($($(#[$doc:meta])* $name:ident, $op:ident, $of:ident by $compare:ident;)*) => {
         impl<R, F, C> Column<R, F, C> {
             $(
                 $(#[$doc])*
                 pub fn $name<V>(self, value: V) -> RowFilter<R>
                 where
-                    F: CompareCell<C, V>,
+                    F: $of<C, V>,
                 {
-                    self.compare(CompareOp::$op, &value)
+                    self.$compare(CompareOp::$op, &value)
                 }
             )*
         }
@@ -124,17 +124,17 @@ comparisons! {
     /// );
     /// # Ok::<(), hbase_schema::codec::CodecError>(())
     /// ```
-    eq, Equal;
+    eq, Equal, CompareCell by compare;
     /// Matches rows whose cell exists and differs from `value`.
-    ne, NotEqual;
+    ne, NotEqual, CompareCell by compare;
     /// Matches rows whose cell is less than `value`.
-    lt, Less;
+    lt, Less, OrderCell by order;
     /// Matches rows whose cell is at most `value`.
-    le, LessOrEqual;
+    le, LessOrEqual, OrderCell by order;
     /// Matches rows whose cell is greater than `value`.
-    gt, Greater;
+    gt, Greater, OrderCell by order;
     /// Matches rows whose cell is at least `value`.
-    ge, GreaterOrEqual;
+    ge, GreaterOrEqual, OrderCell by order;
 }
 
 impl<R, F, C> Column<R, F, C> {
@@ -143,6 +143,13 @@ impl<R, F, C> Column<R, F, C> {
         F: CompareCell<C, V>,
     {
         self.filter(F::filter(self.schema, op, value))
+    }
+
+    fn order<V>(self, op: CompareOp, value: &V) -> RowFilter<R>
+    where
+        F: OrderCell<C, V>,
+    {
+        self.filter(F::order_filter(self.schema, op, value))
     }
 
     /// A filter of this column; its error names the column.

@@ -18,6 +18,7 @@ mod lints;
 mod macros;
 mod names;
 mod no_prelude;
+mod part_cells;
 mod places;
 mod receiver;
 mod renamed;

@@ -1,6 +1,6 @@
 //! Values of cells, as an index encodes them.
 
-use super::CellFormat;
+use super::{CellFormat, PartFormat};
 use crate::java_bytes::{get_decimal, get_f32, get_f64};
 use crate::layout::{Encoding, OrderedKind, PartValue};
 use crate::ordered_bytes::Numeric;
@@ -23,6 +23,7 @@ pub(super) enum Conversion {
     Text,
     Bytes,
     Decimal,
+    Part(PartFormat),
 }
 
 /// The format of times in indexes.
@@ -33,6 +34,9 @@ const fn is_millis(format: TimeFormat) -> bool {
 impl Conversion {
     /// The conversion; `None` if the format does not determine the value.
     pub(super) const fn of(format: CellFormat, encoding: &Encoding) -> Option<Self> {
+        if let CellFormat::Part(format) = format {
+            return Self::of_part(format, encoding);
+        }
         Some(match (format, encoding) {
             (CellFormat::Integer { width, signed }, Encoding::Integer { .. }) => {
                 Self::Integer { width, signed }
@@ -68,6 +72,45 @@ impl Conversion {
                 | Encoding::Custom(_),
             ) => return None,
         })
+    }
+
+    /// The conversion of a cell in the encoding of a key part, whose values have the same type.
+    const fn of_part(format: PartFormat, encoding: &Encoding) -> Option<Self> {
+        let of = format.encoding();
+        let is_same = match encoding {
+            Encoding::Integer { .. } => of.is_integer(),
+            Encoding::Time(_) => matches!(of, Encoding::Time(_)),
+            Encoding::TimeOfDay { .. } => matches!(of, Encoding::TimeOfDay { .. }),
+            Encoding::Bytes { width: Some(_) } => matches!(of, Encoding::Bytes { .. }),
+            Encoding::Ordered(OrderedKind::String) => matches!(
+                of,
+                Encoding::Text { .. }
+                    | Encoding::Escaped(_)
+                    | Encoding::Ordered(OrderedKind::String)
+            ),
+            Encoding::Ordered(OrderedKind::Float32) => is_float(of, 4),
+            Encoding::Ordered(OrderedKind::Float64) => is_float(of, 8),
+            Encoding::Ordered(OrderedKind::Numeric) => {
+                matches!(of, Encoding::Ordered(OrderedKind::Numeric))
+            }
+            Encoding::JavaInteger { .. }
+            | Encoding::JavaFloat { .. }
+            | Encoding::JavaBool
+            | Encoding::Digits { .. }
+            | Encoding::DecimalText { .. }
+            | Encoding::Text { .. }
+            | Encoding::Bytes { width: None }
+            | Encoding::Bool
+            | Encoding::Float { .. }
+            | Encoding::Ordered(_)
+            | Encoding::Escaped(_)
+            | Encoding::Custom(_) => false,
+        };
+        if is_same {
+            Some(Self::Part(format))
+        } else {
+            None
+        }
     }
 
     const fn of_ordered(format: CellFormat, kind: OrderedKind) -> Option<Self> {
@@ -108,7 +151,20 @@ impl Conversion {
             Self::Text => text(bytes)?.into(),
             Self::Bytes => PartValue::Bytes(bytes.to_vec()),
             Self::Decimal => Numeric::from(get_decimal(bytes)?).into(),
+            Self::Part(format) => format
+                .decode(bytes)
+                .map_err(|_| out_of("a value of the column's encoding"))?,
         })
+    }
+}
+
+/// Whether an encoding is one of floats of `width` bytes.
+const fn is_float(encoding: &Encoding, width: u8) -> bool {
+    match encoding {
+        Encoding::Float { width: of } | Encoding::JavaFloat { width: of } => *of == width,
+        Encoding::Ordered(OrderedKind::Float32) => width == 4,
+        Encoding::Ordered(OrderedKind::Float64) => width == 8,
+        _ => false,
     }
 }
 

@@ -42,6 +42,8 @@ pub enum CellCodec<S = &'static str> {
     Text,
     /// `json`.
     Json,
+    /// `part`; the format has the encoding.
+    Part,
     /// `with = module`: the module as in the sources.
     With(S),
 }
@@ -113,6 +115,7 @@ impl CellCodec {
             Self::Java => CellCodec::Java,
             Self::Text => CellCodec::Text,
             Self::Json => CellCodec::Json,
+            Self::Part => CellCodec::Part,
             Self::With(module) => CellCodec::With(module.to_owned()),
         }
     }
@@ -124,10 +127,12 @@ impl<S: fmt::Display, B: AsRef<[u8]>> ColumnSchema<S, B> {
         let counter = if self.counter { ", a counter" } else { "" };
         match &self.codec {
             CellCodec::With(module) => format!("the program's own `{module}`{counter}"),
-            CellCodec::Java | CellCodec::Text | CellCodec::Json => match self.facts.format {
-                CellFormat::Custom => format!("unknown here, known to the program{counter}"),
-                known => format!("{known}{counter}"),
-            },
+            CellCodec::Java | CellCodec::Text | CellCodec::Json | CellCodec::Part => {
+                match self.facts.format {
+                    CellFormat::Custom => format!("unknown here, known to the program{counter}"),
+                    known => format!("{known}{counter}"),
+                }
+            }
         }
     }
 }

@@ -91,7 +91,9 @@ impl<S: fmt::Display, B: AsRef<[u8]>> DynamicSchema<S, B> {
     pub fn cell(&self) -> String {
         match &self.codec {
             CellCodec::With(module) => format!("the program's own `{module}`"),
-            CellCodec::Java | CellCodec::Text | CellCodec::Json => self.format.to_string(),
+            CellCodec::Java | CellCodec::Text | CellCodec::Json | CellCodec::Part => {
+                self.format.to_string()
+            }
         }
     }
 

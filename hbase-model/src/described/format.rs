@@ -5,6 +5,7 @@
 
 use std::fmt;
 
+use super::PartFormat;
 use crate::layout::words;
 
 /// The format of a cell's value.
@@ -39,6 +40,8 @@ pub enum CellFormat {
     BigDecimal,
     /// JSON.
     Json,
+    /// In the encoding of a key part: `part`.
+    Part(PartFormat),
     /// A user's codec.
     Custom,
 }
@@ -57,6 +60,7 @@ impl fmt::Display for CellFormat {
             Self::Bytes => f.write_str("bytes"),
             Self::BigDecimal => f.write_str("decimal as `Bytes.toBytes(BigDecimal)`"),
             Self::Json => f.write_str("JSON"),
+            Self::Part(format) => format.fmt(f),
             Self::Custom => f.write_str("the program's own"),
         }
     }

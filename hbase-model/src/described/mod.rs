@@ -11,6 +11,7 @@ mod format;
 mod index;
 mod index_values;
 mod logical_type;
+mod part_format;
 mod qualifier;
 
 pub use cell_facts::{Absence, CellFacts, EmptyCell};
@@ -20,6 +21,7 @@ pub use format::CellFormat;
 pub use index::{DescribedIndex, DescribedIndexField};
 pub use index_values::{IndexValues, NotComputable, is_computable};
 pub use logical_type::{LogicalType, TimeLibrary};
+pub use part_format::PartFormat;
 pub use qualifier::ColumnQualifier;
 
 use crate::descriptor::TableDescriptor;

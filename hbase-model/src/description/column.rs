@@ -54,6 +54,7 @@ pub(super) enum Codec {
     Java,
     Text,
     Json,
+    Part,
     With,
 }
 
@@ -64,6 +65,7 @@ impl Codec {
             CellCodec::Java => (Self::Java, None),
             CellCodec::Text => (Self::Text, None),
             CellCodec::Json => (Self::Json, None),
+            CellCodec::Part => (Self::Part, None),
             CellCodec::With(module) => (Self::With, Some(module.clone())),
         }
     }
@@ -79,8 +81,9 @@ impl Codec {
             (Self::Java, None) => Ok(CellCodec::Java),
             (Self::Text, None) => Ok(CellCodec::Text),
             (Self::Json, None) => Ok(CellCodec::Json),
+            (Self::Part, None) => Ok(CellCodec::Part),
             (Self::With, None) => Err(fail("missing: the codec `with` needs one")),
-            (Self::Java | Self::Text | Self::Json, Some(_)) => {
+            (Self::Java | Self::Text | Self::Json | Self::Part, Some(_)) => {
                 Err(fail("only the codec `with` has one"))
             }
         }
@@ -178,6 +181,7 @@ pub(super) fn check_format(format: CellFormat, path: &str) -> Result<CellFormat,
         | CellFormat::Bytes
         | CellFormat::BigDecimal
         | CellFormat::Json
+        | CellFormat::Part(_)
         | CellFormat::Custom => {}
     }
     Ok(format)

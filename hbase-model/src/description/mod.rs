@@ -47,9 +47,9 @@
 //! | `columns[].family`, `columns[].qualifier` | the column |
 //! | `columns[].qualifier_hex` | instead of `qualifier`, if that is not text: the hex digits of its bytes |
 //! | `columns[].type` | the field's type as it was written |
-//! | `columns[].codec` | `java` (as `Bytes.toBytes`), `text`, `json` or `with` (a module of the program) |
+//! | `columns[].codec` | `java` (as `Bytes.toBytes`), `text`, `json`, `part` (the encoding of a key part) or `with` (a module of the program) |
 //! | `columns[].module` | that module |
-//! | `columns[].form` | the cell's format: `kind` is `integer` (with `width`, `signed`), `float` (with `width`), `bool`, `text`, `decimal_text`, `bytes`, `big_decimal`, `json` or `custom` |
+//! | `columns[].form` | the cell's format: `kind` is `integer` (with `width`, `signed`), `float` (with `width`), `bool`, `text`, `decimal_text`, `bytes`, `big_decimal`, `json`, `part` (with `encoding`, as of `key.parts`, and `descending` and `backwards`) or `custom` |
 //! | `columns[].value` | the type of the value, independent of `form`: `kind` is `integer` (with `width`, `signed`), `float` (with `width`), `bool`, `text`, `bytes`, `fixed_bytes` (with `width`), `uuid`, `timestamp`, `time_of_day`, `moment`, `date_time`, `date` or `time` (with `library`: `chrono` or `jiff`), `decimal`, `rust_decimal`, `json`, or `unknown`: only the program knows |
 //! | `columns[].absent` | an absent value of the type, or of the group: `never` (the type has no absent value), `no_cell`, `empty_cell` (`store_none`), `json_null`, `maybe_empty_cell` and `maybe_json_null` (if the type has one, which only the program knows), or `unknown` |
 //! | `columns[].empty` | a cell without bytes: `never` (it is not written), `value` (text, bytes), `absent` (`store_none`), or `unknown` |
@@ -145,6 +145,7 @@ mod key;
 mod members;
 mod names;
 mod omitted;
+pub(crate) mod part_format;
 mod splits;
 mod table;
 mod time;

@@ -64,6 +64,7 @@ fn value_of(name: &str, codec: &CellCodec<String>, format: CellFormat) -> Logica
     match (codec, format) {
         (CellCodec::Json, _) | (_, CellFormat::Json) => LogicalType::Json,
         (CellCodec::With(_), _) | (_, CellFormat::Custom) => LogicalType::Unknown,
+        (_, CellFormat::Part(format)) => format.facts().logical_type,
         (_, CellFormat::Bytes) => bytes_of(name),
         (
             _,

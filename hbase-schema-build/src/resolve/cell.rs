@@ -1,10 +1,11 @@
 //! The facts of a cell, by its codec and its field's type.
 
-use hbase_model::{CellCodec, CellFacts, CellFormat, LogicalType};
-use hbase_schema_syntax::ast::Codec;
+use hbase_model::{CellCodec, CellFacts, CellFormat, Encoding, LogicalType, PartFormat};
+use hbase_schema_syntax::ast::{CellPart, Codec, PartEncoding};
 use hbase_schema_syntax::text;
 use syn::Type;
 
+use super::by_hand;
 use super::field_type::FieldType;
 use super::params::TypeScope;
 use super::types::{Role, Types, UnresolvedType};
@@ -28,6 +29,7 @@ pub(super) fn facts(
         Codec::Native => (Role::Cell, "Java's `Bytes`"),
         Codec::Text(_) => (Role::TextCell, "`text`"),
         Codec::Json(_) => return Ok(types.json(ty, at)),
+        Codec::Part(part) => return of_part(types, part, ty, at),
         Codec::With(_) => return Ok(types.with(ty, at)),
     };
     match types.resolve(ty, at, role) {
@@ -39,6 +41,40 @@ pub(super) fn facts(
         ) => Ok(CellFacts::UNKNOWN),
         Err(error) => Err(NoFacts::Unresolved(error)),
     }
+}
+
+/// The facts of a cell in the encoding of a key part.
+fn of_part(
+    types: &Types<'_>,
+    part: &CellPart,
+    ty: &Type,
+    at: TypeScope<'_>,
+) -> Result<CellFacts, NoFacts> {
+    let facts = |encoding: &Encoding| {
+        PartFormat::new(encoding, part.desc.is_some(), part.reverse.is_some()).facts()
+    };
+    if let PartEncoding::Custom(path) = &part.encoding {
+        let known = by_hand::custom(types.sources, at.scope, path, ty);
+        let encoding = known.unwrap_or_else(|| super::part::unknown(path));
+        return Ok(facts(&encoding).with_absence(types.with(ty, at).absence));
+    }
+    let (field_type, is_optional) = match types.resolve(ty, at, Role::Key) {
+        Ok(FieldType::Option(inner)) => (*inner, true),
+        Ok(other) => (other, false),
+        Err(
+            UnresolvedType::NotFound(_)
+            | UnresolvedType::Computed { .. }
+            | UnresolvedType::Parameter(_),
+        ) => return Ok(CellFacts::UNKNOWN),
+        Err(error) => return Err(NoFacts::Unresolved(error)),
+    };
+    let encoding = match super::part::without_type(&part.encoding) {
+        Some(encoding) => encoding,
+        None => super::part::of_field_type(&part.encoding, ty, &field_type)
+            .map_err(|_| NoFacts::Codec("`part`"))?,
+    };
+    let facts = facts(&encoding);
+    Ok(if is_optional { facts.optional() } else { facts })
 }
 
 /// The facts of a cell, like the impls of `EncodeCell` in `hbase-schema`; `None` if the codec does not encode the type.
@@ -67,6 +103,7 @@ pub(super) fn codec(codec: &Codec) -> CellCodec<String> {
         Codec::Native => CellCodec::Java,
         Codec::Text(_) => CellCodec::Text,
         Codec::Json(_) => CellCodec::Json,
+        Codec::Part(_) => CellCodec::Part,
         Codec::With(path) => CellCodec::With(text::of_path(path)),
     }
 }

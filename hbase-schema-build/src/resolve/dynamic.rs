@@ -210,7 +210,7 @@ fn parts_of(
 }
 
 fn encoding(context: &Context<'_>, at: TypeScope<'_>, part: &Part<'_>) -> Result<Encoding, String> {
-    if let Some(encoding) = part::without_type(part) {
+    if let Some(encoding) = part::without_type(&part.encoding) {
         return Ok(encoding);
     }
     let ty = &part.field.ty;
@@ -223,5 +223,5 @@ fn encoding(context: &Context<'_>, at: TypeScope<'_>, part: &Part<'_>) -> Result
     }
     let found = context.types.resolve(ty, at, Role::Key);
     let found = found.map_err(|error| format!("part `{}`: {error}", part.ident))?;
-    part::of_field_type(part, &found)
+    part::of_field_type(&part.encoding, ty, &found)
 }

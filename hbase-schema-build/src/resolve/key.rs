@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 
 use hbase_model::layout::{Salt, SaltText, width_of};
-use hbase_model::{CustomEncoding, Encoding, KeyLayout, PartLayout, SaltLayout};
+use hbase_model::{Encoding, KeyLayout, PartLayout, SaltLayout};
 use hbase_schema_syntax::ast::{Part, PartEncoding, Table};
 use hbase_schema_syntax::text;
 use syn::ext::IdentExt;
@@ -134,22 +134,14 @@ pub(super) fn part_layout(part: &Part<'_>, encoding: Encoding) -> PartLayout {
 }
 
 fn encoding(context: &Context<'_>, part: &Part<'_>) -> Result<Encoding, Vec<Diagnostic>> {
-    if let Some(encoding) = part::without_type(part) {
+    if let Some(encoding) = part::without_type(&part.encoding) {
         return Ok(encoding);
     }
     let ty = &part.field.ty;
     if let PartEncoding::Custom(path) = &part.encoding {
         let sources = context.types.sources;
         let known = by_hand::custom(sources, context.at.scope, path, ty);
-        return Ok(known.unwrap_or_else(|| {
-            let name = path.segments.last().map_or_else(
-                || text::of_path(path),
-                |last| last.ident.unraw().to_string(),
-            );
-            let mut unknown = CustomEncoding::new("");
-            unknown.name = Cow::Owned(name);
-            Encoding::Custom(unknown)
-        }));
+        return Ok(known.unwrap_or_else(|| part::unknown(path)));
     }
     let field_type = context.types.resolve(ty, context.at, Role::Key);
     let field_type = field_type.map_err(|error| unresolved(context, part, error))?;
@@ -164,7 +156,7 @@ fn encoding(context: &Context<'_>, part: &Part<'_>) -> Result<Encoding, Vec<Diag
         }
         other => other,
     };
-    part::of_field_type(part, &field_type)
+    part::of_field_type(&part.encoding, ty, &field_type)
         .map_err(|message| vec![context.diagnostic(ty.span(), message)])
 }
 

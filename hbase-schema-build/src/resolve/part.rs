@@ -1,10 +1,14 @@
 //! The encoding of a key part, by its options and its field's type.
 
+use std::borrow::Cow;
+
 use hbase_model::layout::OrderedKind;
 use hbase_model::time::{TimeFormat, TimeKind};
 use hbase_model::{CustomEncoding, Encoding};
-use hbase_schema_syntax::ast::{Part, PartEncoding};
+use hbase_schema_syntax::ast::PartEncoding;
 use hbase_schema_syntax::text;
+use syn::ext::IdentExt;
+use syn::{Path, Type};
 
 use super::field_type::FieldType;
 
@@ -12,8 +16,8 @@ use super::field_type::FieldType;
 const OPTIONAL: &str = "optional";
 
 /// The encoding of a key part whose options alone determine it.
-pub(super) fn without_type(part: &Part<'_>) -> Option<Encoding> {
-    Some(match &part.encoding {
+pub(super) fn without_type(encoding: &PartEncoding) -> Option<Encoding> {
+    Some(match encoding {
         PartEncoding::Fixed {
             width,
             pad: Some(pad),
@@ -54,9 +58,13 @@ pub(super) fn without_type(part: &Part<'_>) -> Option<Encoding> {
 ///
 /// # Errors
 /// Options that do not apply to the type.
-pub(super) fn of_field_type(part: &Part<'_>, field_type: &FieldType) -> Result<Encoding, String> {
-    let ty = text::of_type(&part.field.ty);
-    match &part.encoding {
+pub(super) fn of_field_type(
+    encoding: &PartEncoding,
+    ty: &Type,
+    field_type: &FieldType,
+) -> Result<Encoding, String> {
+    let ty = text::of_type(ty);
+    match encoding {
         PartEncoding::Native => native(field_type).ok_or_else(|| {
             let how = why_not_native(field_type);
             format!("`{ty}` cannot be a key part without an option that sets its encoding: {how}")
@@ -86,6 +94,18 @@ pub(super) fn of_field_type(part: &Part<'_>, field_type: &FieldType) -> Result<E
             Err(format!("the options of this key part do not apply to `{ty}`"))
         }
     }
+}
+
+/// An encoding of the program's own, of which only the name is known.
+pub(super) fn unknown(path: &Path) -> Encoding {
+    let last = path.segments.last();
+    let name = last.map_or_else(
+        || text::of_path(path),
+        |last| last.ident.unraw().to_string(),
+    );
+    let mut unknown = CustomEncoding::new("");
+    unknown.name = Cow::Owned(name);
+    Encoding::Custom(unknown)
 }
 
 /// Why a type has no default encoding in keys, and what to do about it.

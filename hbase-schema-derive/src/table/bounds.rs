@@ -236,6 +236,7 @@ pub(crate) fn own_codec(codec: &Codec, column: &Column<'_>) -> TokenStream {
         Codec::Native => quote!(__hs::NativeCell),
         Codec::Text(_) => quote!(__hs::TextCell),
         Codec::Json(_) => quote!(__hs::JsonCell),
+        Codec::Part(part) => encoding::of_cell(part),
         Codec::With(_) => {
             let name = with_codec::name(column);
             quote!(__hs::With<#name>)

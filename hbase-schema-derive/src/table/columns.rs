@@ -204,6 +204,7 @@ fn codec_name(codec: &Codec) -> TokenStream {
         Codec::Native => quote!(__hs::CellCodec::Java),
         Codec::Text(_) => quote!(__hs::CellCodec::Text),
         Codec::Json(_) => quote!(__hs::CellCodec::Json),
+        Codec::Part(_) => quote!(__hs::CellCodec::Part),
         Codec::With(path) => {
             let path = text::of_path(path);
             quote!(__hs::CellCodec::With(#path))

@@ -1,7 +1,7 @@
 //! The encoding of a part, as a type.
 
 use hbase_model::layout::Pad;
-use hbase_schema_syntax::ast::{Part, PartEncoding};
+use hbase_schema_syntax::ast::{CellPart, Part, PartEncoding};
 use proc_macro2::{Span, TokenStream};
 use quote::{quote, quote_spanned};
 use syn::spanned::Spanned;
@@ -34,6 +34,19 @@ fn of_value(part: &Part<'_>, hs: &TokenStream) -> TokenStream {
         encoding = quote!(#hs::Reverse<#encoding>);
     }
     encoding
+}
+
+/// The codec of a cell in the encoding of a key part.
+pub(crate) fn of_cell(part: &CellPart) -> TokenStream {
+    let mut encoding = plain(&part.encoding, &quote!(__hs));
+    let (desc, reverse) = (part.desc.is_some(), part.reverse.is_some());
+    if desc {
+        encoding = quote!(__hs::Desc<#encoding>);
+    }
+    if reverse {
+        encoding = quote!(__hs::Reverse<#encoding>);
+    }
+    quote!(__hs::PartCell<#encoding, #desc, #reverse>)
 }
 
 /// The bounds of a type for this encoding, by the traits of the options that select it.
@@ -101,8 +114,17 @@ pub(crate) fn closed(part: &Part<'_>) -> TokenStream {
 }
 
 fn base(part: &Part<'_>, hs: &TokenStream) -> TokenStream {
-    match &part.encoding {
-        PartEncoding::Native => quote!(#hs::Native),
+    if let PartEncoding::Escape(_) = &part.encoding {
+        let replacements = escapes::name(part);
+        return quote!(#hs::Escaped<#replacements>);
+    }
+    plain(&part.encoding, hs)
+}
+
+/// The encoding of a part without escapes, or of a cell, which cannot have them.
+fn plain(encoding: &PartEncoding, hs: &TokenStream) -> TokenStream {
+    match encoding {
+        PartEncoding::Native | PartEncoding::Escape(_) => quote!(#hs::Native),
         PartEncoding::Fixed { width, pad } => {
             let width = width.value;
             match pad.as_ref().map(|pad| pad.value) {
@@ -132,10 +154,6 @@ fn base(part: &Part<'_>, hs: &TokenStream) -> TokenStream {
         } => {
             let truncate = truncate.is_some();
             quote!(#hs::OfDay<#minutes, #truncate>)
-        }
-        PartEncoding::Escape(_) => {
-            let replacements = escapes::name(part);
-            quote!(#hs::Escaped<#replacements>)
         }
         PartEncoding::Custom(path) => quote!(#path),
     }

@@ -3,13 +3,14 @@
 use std::borrow::Cow;
 
 use hbase_model::primitive::Integer as _;
-use hbase_model::{CellFacts, CellFormat, LogicalType, java_bytes};
+use hbase_model::{CellFacts, CellFormat, LogicalType, PartFormat, java_bytes};
 
 use super::bytes::{UUID_WIDTH, bytes, fixed_bytes};
 use super::json::put_value;
 use super::number::{boolean, check_rust_decimal, decimal, float32, float64, integer, unsigned};
 use super::text_cell::{TextType, text};
 use super::{Mismatch, Rules};
+use crate::plan::part_value;
 use crate::value::Value;
 
 /// The encoding of a cell's values.
@@ -141,6 +142,7 @@ impl CellCodec {
                 java_bytes::put_decimal(number, out)?;
             }
             CellFormat::Json => return put_value(value, out),
+            CellFormat::Part(format) => return put_part(format, value, rules, out),
             CellFormat::Custom => {
                 return Err(Mismatch::expected(
                     "a value of the program's own codec",
@@ -209,6 +211,18 @@ fn put_integer(width: u8, signed: bool, value: i128, out: &mut Vec<u8>) -> Resul
     }
     let bytes = value.to_be_bytes();
     out.extend_from_slice(&bytes[16 - usize::from(width)..]);
+    Ok(())
+}
+
+fn put_part(
+    format: PartFormat,
+    value: &Value<'_>,
+    rules: &Rules,
+    out: &mut Vec<u8>,
+) -> Result<(), Mismatch> {
+    let value = part_value(&format.layout(), value, rules)?;
+    let bytes = format.encode(&value);
+    out.extend(bytes.map_err(|error| Mismatch(error.to_string()))?);
     Ok(())
 }
 

@@ -160,6 +160,7 @@ impl ExportType {
             (_, CellFormat::BigDecimal) => Self::Number,
             (_, CellFormat::Text | CellFormat::DecimalText) => Self::Text,
             (_, CellFormat::Json) => Self::Json,
+            (_, CellFormat::Part(format)) => Self::of_part(format.encoding()),
             (_, CellFormat::Bytes | CellFormat::Custom) => Self::Bytes,
         }
     }
@@ -221,6 +222,9 @@ pub(super) fn of_cell(codec: CellCodec, bytes: &[u8]) -> Result<Exported<'_>, St
             Exported::Decimal(number)
         }
         CellFormat::Json => Exported::Json(json(bytes)?),
+        CellFormat::Part(format) => {
+            of_part(format.decode(bytes).map_err(|error| error.to_string())?)
+        }
         CellFormat::Bytes | CellFormat::Custom => {
             if let CellMeaning::FixedBytes(width) = codec.meaning {
                 check_width(bytes, width)?;

@@ -216,8 +216,8 @@ pub(super) fn policy_text<'v>(
     }
 }
 
-/// The value of a key part.
-pub(super) fn part_value(
+/// The value of a key part, or of a cell that is encoded like one.
+pub(crate) fn part_value(
     part: &PartLayout,
     value: &Value<'_>,
     rules: &Rules,

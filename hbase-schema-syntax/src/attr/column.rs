@@ -2,8 +2,10 @@
 
 use syn::Path;
 
+use super::cell_part;
 use super::options::options;
 use super::parsed::Attr;
+use super::part::PartOptions;
 use crate::ast::{DefaultValue, Qualifier, Spanned};
 use crate::read::value::{BytesOrText, bytes, flag, number, path};
 use crate::read::{Opt, OptionList, OptionSet, TakesName};
@@ -19,6 +21,9 @@ options! {
         Json json: () = "json" by flag;
         /// The codec: the functions `encode` and `decode` of a module.
         With with: Path = "with = my::module" by path;
+        /// The codec: the encoding of a key part, with the same options as a part: `part(desc)`. Comparisons by order need an
+        /// encoding that has ranges in keys.
+        Part part: PartOptions = "part(fixed = 4)" by cell_part::read;
         /// The value of an absent cell: the function's result, or without a function the type's `Default`.
         Default default: DefaultValue = "default = my::function" by default;
         /// A number that `increment` adds to.

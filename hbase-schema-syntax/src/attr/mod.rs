@@ -3,6 +3,7 @@
 mod allow;
 mod arguments;
 mod attributes;
+mod cell_part;
 mod column;
 mod each;
 mod entry;

@@ -10,7 +10,7 @@ use super::parsed::Attr;
 use super::{SetOptions, escape, key, salt_text, ttl};
 use crate::ast::Spanned;
 use crate::read::value::{ascii, flag, number, path};
-use crate::read::{Opt, OptionList, OptionSet, TakesName, value};
+use crate::read::{Opt, OptionList, OptionSet, OptionSpec, TakesName, value};
 
 options! {
     /// The options of `#[rowkey]` on a field.
@@ -93,6 +93,12 @@ pub(super) const LONGEST_KEY: u16 = i16::MAX.cast_unsigned();
 pub(crate) type PartAttr = Attr<PartOptions>;
 
 impl PartOption {
+    /// The descriptions of the options that a cell has too, before `escape`, which is declared last but one.
+    pub(super) const OF_CELLS: &[OptionSpec] = Self::SPECS.split_at(Self::OF_ENCODING.len() - 2).0;
+
+    /// The description of `encoding`.
+    pub(super) const OWN: &[OptionSpec] = &[Self::Encoding.spec()];
+
     /// The options that choose or modify the encoding.
     pub(crate) const OF_ENCODING: [Self; 19] = [
         Self::Fixed,

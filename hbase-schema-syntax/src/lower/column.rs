@@ -1,7 +1,9 @@
 //! Lowers the columns, and the fields that are not stored.
 
+use super::key::encoding;
 use crate::ast::{
-    CellColumn, Codec, Column, ColumnKind, DefaultValue, DynamicColumns, Qualifier, Skipped,
+    CellColumn, CellPart, Codec, Column, ColumnKind, DefaultValue, DynamicColumns, Qualifier,
+    Skipped,
 };
 use crate::attr::ColumnOptions;
 use crate::draft::{Draft, FieldDraft};
@@ -55,6 +57,14 @@ fn codec(options: &ColumnOptions) -> Codec {
     }
     if let Some(span) = options.json.span() {
         return Codec::Json(span);
+    }
+    if let Some(part) = options.part.spanned() {
+        return Codec::Part(CellPart {
+            encoding: encoding(&part.value),
+            desc: part.value.desc.span(),
+            reverse: part.value.reverse.span(),
+            span: part.span,
+        });
     }
     options.with.cloned().map_or(Codec::Native, Codec::With)
 }

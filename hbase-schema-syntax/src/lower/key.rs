@@ -84,7 +84,8 @@ fn part<'a>(
     }
 }
 
-fn encoding(options: &PartOptions) -> PartEncoding {
+/// The encoding that the options of a part, or of a cell, select.
+pub(super) fn encoding(options: &PartOptions) -> PartEncoding {
     if let Some(span) = options.text.span() {
         return PartEncoding::Text(span);
     }

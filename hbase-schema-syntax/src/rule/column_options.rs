@@ -1,7 +1,7 @@
 //! Rejects options of one column that exclude each other, or have no effect.
 
 use ColumnOption::{
-    Counter, Default, Dynamic, Flatten, Json, Limit, Prefix, Rename, StoreNone, Text, With,
+    Counter, Default, Dynamic, Flatten, Json, Limit, Part, Prefix, Rename, StoreNone, Text, With,
 };
 
 use crate::ast::DefaultValue;
@@ -9,11 +9,18 @@ use crate::attr::{ColumnAttr, ColumnOption, ColumnOptions, SetOptions};
 use crate::draft::FieldDraft;
 use crate::errors::Sink;
 
+use super::part_options::check_part_options;
+use super::part_times::check_part_times;
+
 pub(super) fn check_column_options(field: &FieldDraft<'_>, sink: &Sink) {
     let Some(column) = &field.column else { return };
     let options = &column.options;
     one_name(column, sink);
     one_codec(options, sink);
+    if let Some(part) = options.part.get() {
+        check_part_options(part, sink);
+        check_part_times(part, sink);
+    }
     if options.skip.is_set() {
         skipped_has_no_options(column, sink);
     } else if options.flatten.is_set() {
@@ -37,7 +44,7 @@ fn one_name(column: &ColumnAttr, sink: &Sink) {
     }
 }
 
-const CODECS: [ColumnOption; 3] = [Text, Json, With];
+const CODECS: [ColumnOption; 4] = [Text, Json, With, Part];
 
 fn one_codec(column: &ColumnOptions, sink: &Sink) {
     let codecs = column.set_among(&CODECS);
@@ -52,7 +59,7 @@ fn one_codec(column: &ColumnOptions, sink: &Sink) {
 }
 
 /// The options of single cells, which groups do not have.
-const OF_CELLS: [ColumnOption; 6] = [Rename, Text, Json, With, Counter, StoreNone];
+const OF_CELLS: [ColumnOption; 7] = [Rename, Text, Json, With, Part, Counter, StoreNone];
 
 fn no_effect(column: &ColumnOptions, options: &[ColumnOption], why: &str, sink: &Sink) {
     for (option, span) in column.set_among(options) {
@@ -132,7 +139,7 @@ fn counter_has_no_options(column: &ColumnOptions, sink: &Sink) {
     if !column.counter.is_set() {
         return;
     }
-    for (option, span) in column.set_among(&[Text, Json, With, Default, StoreNone]) {
+    for (option, span) in column.set_among(&[Text, Json, With, Part, Default, StoreNone]) {
         let why = match option {
             Default => "it starts at 0 anyway",
             _ => "HBase adds to 8 bytes",

@@ -102,6 +102,12 @@ fn column(column: &Column<'_>) -> String {
                 Codec::Native => String::new(),
                 Codec::Text(_) => " text".into(),
                 Codec::Json(_) => " json".into(),
+                Codec::Part(part) => {
+                    let flags = [(part.desc, " desc"), (part.reverse, " reverse")];
+                    let flags = flags.iter().filter(|(is_set, _)| is_set.is_some());
+                    let flags: String = flags.map(|(_, name)| *name).collect();
+                    format!(" part {}{flags}", encoding(&part.encoding))
+                }
                 Codec::With(path) => format!(" with {}", path.to_token_stream()),
             };
             let default = match &cell.default {

@@ -5,7 +5,8 @@
 
 use hbase_backend::{Comparator, CompareOp, Filter};
 
-use super::codec::{EncodeCell, NativeCodec, Text};
+use super::codec::{EncodeCell, Json, NativeCodec, Text};
+use super::with::With;
 use crate::codec::CodecError;
 use crate::schema::ColumnSchema;
 use crate::time::{TimeOfDay, Timestamp};
@@ -21,6 +22,36 @@ pub trait CompareCell<C, V> {
     /// A filter of rows whose newest cell of `column` satisfies `cell op value`.
     #[doc(hidden)]
     fn filter(column: &ColumnSchema, op: CompareOp, value: &V) -> Result<Filter, CodecError>;
+}
+
+/// A column of type `Self` with the codec `C`, whose cells sort as the values do, or whose order a filter can compute, for
+/// comparisons with a `V` by `<` and the like.
+#[diagnostic::on_unimplemented(
+    message = "a column of `{Self}` cannot be compared with a `{V}` on the server",
+    label = "no comparison by order of these two",
+    note = "types whose bytes have no order (JSON, `with = module`, decimal text, and with `part` all that have no ranges as key parts) cannot be ordered on the server: compare by `eq`, or read the rows and compare them in the program"
+)]
+pub trait OrderCell<C, V>: CompareCell<C, V> {
+    /// A filter of rows whose newest cell of `column` satisfies `cell op value`, for an `op` that is an order.
+    #[doc(hidden)]
+    fn order_filter(column: &ColumnSchema, op: CompareOp, value: &V) -> Result<Filter, CodecError> {
+        Self::filter(column, op, value)
+    }
+}
+
+/// Codecs in which all that can be compared can be ordered.
+macro_rules! ordered_codecs {
+    ($([$($g:tt)*] $codec:ty;)*) => {$(
+        #[diagnostic::do_not_recommend]
+        impl<T: CompareCell<$codec, V>, V, $($g)*> OrderCell<$codec, V> for T {}
+    )*};
+}
+
+ordered_codecs! {
+    [] NativeCodec;
+    [] Text;
+    [] Json;
+    [M] With<M>;
 }
 
 pub(crate) fn leaf(column: &ColumnSchema, op: CompareOp, comparator: Comparator) -> Filter {
@@ -259,7 +290,7 @@ pub(crate) fn absent(column: &ColumnSchema) -> Filter {
 }
 
 /// An absent cell differs from every value, and has no order.
-fn with_none(column: &ColumnSchema, op: CompareOp) -> Result<Filter, CodecError> {
+pub(super) fn with_none(column: &ColumnSchema, op: CompareOp) -> Result<Filter, CodecError> {
     match op {
         CompareOp::Equal => Ok(absent(column)),
         CompareOp::NotEqual => Ok(present(column)),

@@ -21,6 +21,7 @@ pub mod lenient;
 #[cfg(any(feature = "chrono", feature = "jiff"))]
 mod long;
 mod native;
+mod part;
 mod period;
 mod reader;
 mod store_none;
@@ -37,10 +38,12 @@ pub use codec::{
     Absence, CellFacts, CellFormat, CounterCell, DecodeCell, EmptyCell, EncodeCell, Json,
     LogicalType, NativeCodec, Text, TimeLibrary,
 };
-pub use compare::{CompareBytes, CompareCell, CompareValue};
+pub use compare::{CompareBytes, CompareCell, CompareValue, OrderCell};
 pub use error::{RowError, RowErrorKind};
 #[doc(hidden)]
 pub use json_of::{AnyJson, JsonOf};
+#[doc(hidden)]
+pub use part::PartCell;
 #[doc(hidden)]
 pub use period::PeriodType;
 pub use period::{Day, Hour, Month, PeriodVersion};

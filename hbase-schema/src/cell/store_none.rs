@@ -5,7 +5,7 @@ use std::marker::PhantomData;
 use hbase_backend::{Comparator, CompareOp, Filter};
 
 use super::codec::{CellFacts, DecodeCell, EncodeCell};
-use super::compare::{CompareCell, present};
+use super::compare::{CompareCell, OrderCell, present};
 use crate::codec::CodecError;
 use crate::schema::ColumnSchema;
 
@@ -65,6 +65,15 @@ impl<T: CompareCell<C, V>, C, V> CompareCell<StoreNone<C>, V> for T {
             return Err(empty());
         }
         Ok(filter)
+    }
+}
+
+/// As bytes, an empty cell is less than every value, so it is excluded.
+#[diagnostic::do_not_recommend]
+impl<T: OrderCell<C, V>, C, V> OrderCell<StoreNone<C>, V> for T {
+    fn order_filter(column: &ColumnSchema, op: CompareOp, value: &V) -> Result<Filter, CodecError> {
+        let filter = <T as OrderCell<C, V>>::order_filter(column, op, value)?;
+        Ok(Filter::And(vec![filter, present(column)]))
     }
 }
 

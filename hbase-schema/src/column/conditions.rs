@@ -9,7 +9,7 @@ use std::ops::{
 use hbase_backend::{Comparator, CompareOp, Filter};
 
 use super::Column;
-use crate::cell::{CompareCell, PrefixCell, TextCell, absent, leaf, present};
+use crate::cell::{CompareCell, OrderCell, PrefixCell, TextCell, absent, leaf, present};
 use crate::codec::CodecError;
 use crate::filter::RowFilter;
 
@@ -49,7 +49,7 @@ impl<R, F, C> Column<R, F, C> {
     /// A range whose lower bound is above its upper one is an error, which the scan returns.
     pub fn between<V>(self, range: impl ValueRange<V>) -> RowFilter<R>
     where
-        F: CompareCell<C, V>,
+        F: OrderCell<C, V>,
         V: PartialOrd + Debug,
     {
         let (low, high) = range.into_bounds();
@@ -57,13 +57,13 @@ impl<R, F, C> Column<R, F, C> {
             return self.filter(Err(error));
         }
         let low = match &low {
-            Bound::Included(value) => Some(self.compare(CompareOp::GreaterOrEqual, value)),
-            Bound::Excluded(value) => Some(self.compare(CompareOp::Greater, value)),
+            Bound::Included(value) => Some(self.order(CompareOp::GreaterOrEqual, value)),
+            Bound::Excluded(value) => Some(self.order(CompareOp::Greater, value)),
             Bound::Unbounded => None,
         };
         let high = match &high {
-            Bound::Included(value) => Some(self.compare(CompareOp::LessOrEqual, value)),
-            Bound::Excluded(value) => Some(self.compare(CompareOp::Less, value)),
+            Bound::Included(value) => Some(self.order(CompareOp::LessOrEqual, value)),
+            Bound::Excluded(value) => Some(self.order(CompareOp::Less, value)),
             Bound::Unbounded => None,
         };
         RowFilter::all(low.into_iter().chain(high)).unwrap_or_else(|| self.is_some())

@@ -45,6 +45,7 @@ mod number_blocks;
 mod operations;
 mod own_encodings;
 mod pages;
+mod part_cells;
 mod periods;
 mod pipelines;
 mod positions;

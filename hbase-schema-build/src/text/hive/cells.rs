@@ -1,8 +1,9 @@
 //! Cells as columns of Hive.
 
-use hbase_model::{CellFormat, DescribedColumn, LogicalType};
+use hbase_model::{CellFormat, DescribedColumn, LogicalType, PartFormat};
 
 use super::Draft;
+use super::key::{binary_type, misread, text_type};
 
 pub(super) fn column(column: &DescribedColumn, draft: &mut Draft) {
     let name = match mapped_name(column) {
@@ -15,6 +16,12 @@ pub(super) fn column(column: &DescribedColumn, draft: &mut Draft) {
     } = column.facts.format
     {
         draft.remarks.note(above_half(&column.field, width));
+    }
+    if let CellFormat::Part(format) = column.facts.format
+        && let Some(reason) = misread(&format.layout())
+    {
+        let note = format!("{}: bytes, because {reason}.", column.field);
+        draft.remarks.note(note);
     }
     let (ty, binary) = type_of(column);
     let storage = if binary { "#b" } else { "" };
@@ -69,7 +76,23 @@ fn type_of(column: &DescribedColumn) -> (&'static str, bool) {
         CellFormat::Bool => ("BOOLEAN", true),
         CellFormat::DecimalText => (decimal_text(column.facts.logical_type), false),
         CellFormat::Text | CellFormat::Json => ("STRING", false),
+        CellFormat::Part(format) => of_part(format),
         CellFormat::Bytes | CellFormat::BigDecimal | CellFormat::Custom => ("BINARY", true),
+    }
+}
+
+/// The type of a cell in the encoding of a key part; bytes if Hive would read other values.
+fn of_part(format: PartFormat) -> (&'static str, bool) {
+    let layout = format.layout();
+    if misread(&layout).is_some() {
+        return ("BINARY", true);
+    }
+    match text_type(&layout.encoding) {
+        Some(ty) => (ty, false),
+        None => (
+            binary_type(&layout.encoding).map_or("BINARY", |(ty, _)| ty),
+            true,
+        ),
     }
 }
 

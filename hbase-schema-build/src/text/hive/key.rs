@@ -38,7 +38,24 @@ fn single(part: &PartLayout, draft: &mut Draft) {
     if let Some(ty) = text_type(&part.encoding) {
         return draft.push(&part.name, ty, ":key");
     }
-    let (ty, unsigned) = match &part.encoding {
+    let Some((ty, unsigned)) = binary_type(&part.encoding) else {
+        let reason = match &part.encoding {
+            Encoding::Integer { .. } | Encoding::JavaInteger { .. } => {
+                "Hive has no integer of 16 bytes"
+            }
+            _ => "Hive has no type with this encoding",
+        };
+        return draft.remarks.reject_part(&part.name, reason);
+    };
+    if let Some(width) = unsigned {
+        draft.remarks.note(above_half(&part.name, width));
+    }
+    draft.push(&part.name, ty, ":key#b");
+}
+
+/// The type of a part that is binary, and the width of an unsigned integer.
+pub(super) const fn binary_type(encoding: &Encoding) -> Option<(&'static str, Option<u8>)> {
+    Some(match encoding {
         Encoding::Bytes { .. } => ("BINARY", None),
         Encoding::Bool | Encoding::JavaBool => ("BOOLEAN", None),
         Encoding::JavaFloat { width: 4 } => ("FLOAT", None),
@@ -50,11 +67,11 @@ fn single(part: &PartLayout, draft: &mut Draft) {
         Encoding::TimeOfDay { minutes: true, .. } => ("SMALLINT", None),
         Encoding::TimeOfDay { .. } => ("INT", None),
         Encoding::Integer { width, signed } | Encoding::JavaInteger { width, signed } => {
-            let Some(ty) = integer(*width) else {
-                let reason = "Hive has no integer of 16 bytes";
-                return draft.remarks.reject_part(&part.name, reason);
-            };
-            (ty, Some(*width).filter(|_| !signed))
+            match integer(*width) {
+                Some(ty) if *signed => (ty, None),
+                Some(ty) => (ty, Some(*width)),
+                None => return None,
+            }
         }
         Encoding::Digits { .. }
         | Encoding::DecimalText { .. }
@@ -62,19 +79,12 @@ fn single(part: &PartLayout, draft: &mut Draft) {
         | Encoding::Escaped(_)
         | Encoding::Float { .. }
         | Encoding::Ordered(_)
-        | Encoding::Custom(_) => {
-            let reason = "Hive has no type with this encoding";
-            return draft.remarks.reject_part(&part.name, reason);
-        }
-    };
-    if let Some(width) = unsigned {
-        draft.remarks.note(above_half(&part.name, width));
-    }
-    draft.push(&part.name, ty, ":key#b");
+        | Encoding::Custom(_) => return None,
+    })
 }
 
 /// Why Hive would read another value than the one encoded.
-fn misread(part: &PartLayout) -> Option<String> {
+pub(super) fn misread(part: &PartLayout) -> Option<String> {
     Some(match &part.encoding {
         Encoding::Ordered(_) => {
             "it is encoded by `OrderedBytes`, which Hive cannot read".to_owned()
@@ -123,7 +133,7 @@ fn misread_order(part: &PartLayout) -> Option<String> {
 }
 
 /// The type of a part that is text.
-fn text_type(encoding: &Encoding) -> Option<&'static str> {
+pub(super) fn text_type(encoding: &Encoding) -> Option<&'static str> {
     match encoding {
         Encoding::DecimalText { min, max } => {
             let fits = *min >= i64::MIN.into() && i64::try_from(*max).is_ok();

@@ -1,7 +1,8 @@
 //! Cells as columns of Phoenix.
 
-use hbase_model::{CellFormat, DescribedColumn, LogicalType};
+use hbase_model::{CellFormat, DescribedColumn, LogicalType, PartFormat};
 
+use super::key::{note_of, typed};
 use super::{Draft, is_quotable, quoted};
 
 pub(super) fn column(column: &DescribedColumn, draft: &mut Draft) {
@@ -51,7 +52,31 @@ pub(super) const fn lower_half(width: u8) -> Option<&'static str> {
     })
 }
 
-fn type_of(column: &DescribedColumn) -> (&'static str, Option<String>) {
+fn type_of(column: &DescribedColumn) -> (String, Option<String>) {
+    if let CellFormat::Part(format) = column.facts.format {
+        return of_part(format);
+    }
+    let (ty, note) = of_format(column);
+    (ty.to_owned(), note)
+}
+
+/// The type of a cell in the encoding of a key part: that of such a part, unless it is descending.
+fn of_part(format: PartFormat) -> (String, Option<String>) {
+    let layout = format.layout();
+    match typed(&layout) {
+        Ok((ty, false)) => (ty, note_of(&layout)),
+        Ok((_, true)) => {
+            let note = "bytes, since only columns of the key are descending.";
+            ("VARBINARY".to_owned(), Some(note.to_owned()))
+        }
+        Err(reason) => (
+            "VARBINARY".to_owned(),
+            Some(format!("bytes, since {reason}.")),
+        ),
+    }
+}
+
+fn of_format(column: &DescribedColumn) -> (&'static str, Option<String>) {
     match column.facts.format {
         CellFormat::Integer { width, signed } => integer(column.facts.logical_type, width, signed),
         CellFormat::Float { width } => without_negative(if width == 4 {
@@ -64,7 +89,7 @@ fn type_of(column: &DescribedColumn) -> (&'static str, Option<String>) {
         // Phoenix would read it, but comparisons would fail: Phoenix encodes true as 1, `Bytes` as -1.
         CellFormat::Bool => bytes("0 is false, anything else true, while BOOLEAN is 0 or 1"),
         CellFormat::BigDecimal => bytes("DECIMAL has another encoding"),
-        CellFormat::Custom => bytes("only the program knows its encoding"),
+        CellFormat::Part(_) | CellFormat::Custom => bytes("only the program knows its encoding"),
     }
 }
 

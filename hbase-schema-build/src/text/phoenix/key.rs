@@ -12,7 +12,7 @@ use crate::text::free_name;
 const ZERO: &[u8] = b"\0";
 
 /// A type, and whether it is descending.
-type Typed = Result<(String, bool), String>;
+pub(super) type Typed = Result<(String, bool), String>;
 
 /// The key as one column: text, or bytes.
 pub(super) fn whole(key: &KeyLayout, draft: &mut Draft) {
@@ -115,7 +115,8 @@ fn column(part: &PartLayout, last: bool) -> Typed {
     }
 }
 
-fn typed(part: &PartLayout) -> Typed {
+/// The type of a part, and whether it is descending.
+pub(super) fn typed(part: &PartLayout) -> Typed {
     if part.reverse {
         return Err("it is encoded backwards (`reverse`)".to_owned());
     }
@@ -203,7 +204,14 @@ fn integer(width: u8, signed: bool) -> Result<String, String> {
 
 /// Adds a note if Phoenix's type has fewer values.
 fn note(part: &PartLayout, draft: &mut Draft) {
-    let note = match &part.encoding {
+    if let Some(note) = note_of(part) {
+        draft.remarks.note(format!("{}: {note}", part.name));
+    }
+}
+
+/// The note on a type that has fewer values than the part.
+pub(super) fn note_of(part: &PartLayout) -> Option<String> {
+    match &part.encoding {
         Encoding::Integer {
             width,
             signed: false,
@@ -234,9 +242,6 @@ fn note(part: &PartLayout, draft: &mut Draft) {
         | Encoding::TimeOfDay { .. }
         | Encoding::Ordered(_)
         | Encoding::Custom(_) => None,
-    };
-    if let Some(note) = note {
-        draft.remarks.note(format!("{}: {note}", part.name));
     }
 }
 

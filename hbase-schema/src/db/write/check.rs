@@ -8,7 +8,7 @@ use super::cell_arg::{self, CellArg};
 use super::put::{RowWrite, put_of, replace_of};
 use super::row_mutation::RowMutation;
 use super::unversioned::Unversioned;
-use crate::cell::{CompareCell, RowError};
+use crate::cell::{OrderCell, RowError};
 use crate::column::Column;
 use crate::db::connection::Connection;
 use crate::db::error::{CallContext, Error};
@@ -62,7 +62,7 @@ macro_rules! orders {
         $(#[$doc])*
         pub fn $name<F, C, V>(self, column: Column<R, F, C>, value: V) -> Checked<R>
         where
-            F: CompareCell<C, V>,
+            F: OrderCell<C, V>,
         {
             self.that(column.$name(value))
         }

@@ -7,6 +7,9 @@ mod kiji;
 mod nutch;
 mod opentsdb;
 mod phoenix;
+#[path = "../phoenix_live/types.rs"]
+#[allow(dead_code, reason = "the live test also has decimals in keys")]
+mod phoenix_types;
 mod pinpoint;
 mod shc;
 mod support;

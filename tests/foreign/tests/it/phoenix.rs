@@ -6,11 +6,14 @@
 use std::collections::BTreeMap;
 use std::fmt::Debug;
 
+use bigdecimal::BigDecimal;
+use hbase_schema::db::Unversioned;
 use hbase_schema::key::DecodeKey;
 use hbase_schema::query::{FanOut, KeyRanges, One};
-use hbase_schema::{HTable, RowKey};
+use hbase_schema::{FixedName, FromRowOwned, HTable, KeyFor, RowKey, Table, Unindexed};
 use serde_json::Value;
 
+use crate::phoenix_types::{Exists, decimal, double};
 use crate::support::store;
 
 /// `(A VARCHAR NOT NULL, B VARCHAR, C VARCHAR, V INTEGER CONSTRAINT PK PRIMARY KEY (A, B, C))`; the keys alone.
@@ -85,6 +88,63 @@ struct TypesSalted {
     id: i64,
     #[column(rename = "N")]
     name: Option<String>,
+}
+
+/// `(TENANT VARCHAR NOT NULL, ID BIGINT NOT NULL, NAME VARCHAR, N INTEGER, BIG BIGINT, RATIO DOUBLE, AMOUNT DECIMAL, FLAG
+/// BOOLEAN, DAY DATE, COUNTED UNSIGNED_INT …)`, whose columns have numbers as names.
+#[derive(HTable, Debug, Clone, PartialEq)]
+#[table("GOLDEN:TYPES_ENCODED", naming = hbase)]
+#[family("0")]
+struct TypesEncoded {
+    #[rowkey(separator = "\0")]
+    tenant: String,
+    #[rowkey]
+    id: i64,
+    #[column(b"\0\0\0\0")]
+    row: Exists,
+    #[column(b"\x80\x0B")]
+    name: Option<String>,
+    #[column(b"\x80\x0C", part)]
+    n: Option<i32>,
+    #[column(b"\x80\x0D", part)]
+    big: Option<i64>,
+    #[column(b"\x80\x0E", with = double)]
+    ratio: Option<f64>,
+    #[column(b"\x80\x0F", with = decimal)]
+    amount: Option<BigDecimal>,
+    #[column(b"\x80\x10", part)]
+    flag: Option<bool>,
+    #[column(b"\x80\x11", part)]
+    day: Option<i64>,
+    #[column(b"\x80\x12")]
+    counted: Option<u32>,
+}
+
+/// The same with `COLUMN_ENCODED_BYTES = 0`: the columns have the names of SQL.
+#[derive(HTable, Debug, Clone, PartialEq)]
+#[table("GOLDEN:TYPES_PLAIN", naming = hbase)]
+#[family("0")]
+struct TypesPlain {
+    #[rowkey(separator = "\0")]
+    tenant: String,
+    #[rowkey]
+    id: i64,
+    #[column("_0")]
+    row: Exists,
+    name: Option<String>,
+    #[column(part)]
+    n: Option<i32>,
+    #[column(part)]
+    big: Option<i64>,
+    #[column(with = double)]
+    ratio: Option<f64>,
+    #[column(with = decimal)]
+    amount: Option<BigDecimal>,
+    #[column(part)]
+    flag: Option<bool>,
+    #[column(part)]
+    day: Option<i64>,
+    counted: Option<u32>,
 }
 
 /// The lines of a file that Phoenix printed.
@@ -189,6 +249,53 @@ fn salted_keys_of_text_and_numbers() {
     };
     let bytes = const_hex::encode(key.encode().expect("the key fits"));
     assert!(file.contains(&format!("{{\"key\": \"{bytes}\"")), "{bytes}");
+}
+
+/// Reads each row of a file as a struct, and writes it to another store: the cells are those of Phoenix.
+async fn assert_cells<R>(file: &str, expected: usize)
+where
+    R: Table + FromRowOwned + FixedName + Unindexed + Unversioned + 'static,
+    R::Key: KeyFor<R> + for<'k> DecodeKey<'k>,
+{
+    let (from, to) = (store::<R>().await, store::<R>().await);
+    let lines = lines(file);
+    let mut rows = 0;
+    for line in lines.iter().filter(|line| line["key"].is_string()) {
+        let hex = |value: &Value| const_hex::decode(value.as_str().expect("hex")).expect("hex");
+        let key = R::Key::decode(&hex(&line["key"])).expect("a key");
+        let cells = line["cells"].as_array().expect("cells").iter();
+        // The same rows, with the marks of deleted cells.
+        if cells.clone().any(|cell| !cell[3].is_null()) {
+            continue;
+        }
+        let cells: Vec<_> = cells.map(|cell| (hex(&cell[1]), hex(&cell[2]))).collect();
+        let mut row = from.mutate(&key);
+        for (qualifier, value) in &cells {
+            row = row.put_raw("0", qualifier, value);
+        }
+        row.await.unwrap();
+        let row: R = from.get(&key).await.unwrap().expect("a row");
+        to.put(&row).await.unwrap();
+        let written = to.get_raw(&key).await.unwrap().expect("a row");
+        let written = written
+            .cells()
+            .map(|cell| (cell.qualifier.to_vec(), cell.value.to_vec()));
+        assert_eq!(written.collect::<Vec<_>>(), cells, "{line}");
+        rows += 1;
+    }
+    assert_eq!(rows, expected);
+}
+
+#[tokio::test]
+async fn cells_of_encoded_columns() {
+    let file = include_str!("../../../golden/phoenix/types_encoded.jsonl");
+    assert_cells::<TypesEncoded>(file, 9).await;
+}
+
+#[tokio::test]
+async fn cells_of_named_columns() {
+    let file = include_str!("../../../golden/phoenix/types_plain.jsonl");
+    assert_cells::<TypesPlain>(file, 9).await;
 }
 
 /// The rows of Phoenix's queries, in Phoenix's order.

@@ -174,7 +174,10 @@ features! {
         "enum", "newtype", "alias", "generic", "another crate's",
     }
     /// The codec of a column.
-    CODEC "codec" { "native", "text": "column.text", "json": "column.json", "with": "column.with" }
+    CODEC "codec" {
+        "native", "text": "column.text", "json": "column.json", "with": "column.with", "part": "column.part",
+        "part(desc)": "column.part",
+    }
     /// Whether a column's value may be missing.
     OPTION "optional column" {
         "no", "Option", "store_none": "column.store_none", "alias of Option", "newtype of Option",

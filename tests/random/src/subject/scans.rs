@@ -3,7 +3,7 @@
 use std::fmt::Debug;
 use std::ops::Bound;
 
-use hbase_schema::cell::{CompareCell, PrefixCell, TextCell};
+use hbase_schema::cell::{OrderCell, PrefixCell, TextCell};
 use hbase_schema::db::{ColumnSet, GetRequest, KeepsVersions, ScanRequest, Selection, Whole};
 use hbase_schema::key::RangePart;
 use hbase_schema::query::{KeyCondition, KeyOrder, NoOrder, Part, SaltOrder, SkipOrder};
@@ -121,7 +121,7 @@ impl<R: Subject> AnyScan<R> {
 /// Compares a column with values of type `V`.
 pub fn compare<R, F, C, V>(column: Column<R, F, C>, test: &Test) -> RowFilter<R>
 where
-    F: CompareCell<C, V>,
+    F: OrderCell<C, V>,
     V: Typed + PartialOrd + Debug + Clone,
 {
     match test {
@@ -163,7 +163,7 @@ where
 /// Compares a column of text.
 pub fn compare_text<R, F, C>(column: Column<R, F, C>, test: &Test) -> RowFilter<R>
 where
-    F: CompareCell<C, String> + PrefixCell<C, str> + TextCell<C>,
+    F: OrderCell<C, String> + PrefixCell<C, str> + TextCell<C>,
 {
     match test {
         Test::Prefix(prefix) => column.starts_with(prefix.as_str()),

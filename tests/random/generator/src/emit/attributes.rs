@@ -218,6 +218,8 @@ pub(super) fn column(name: &str, column: &Column) -> String {
         Codec::Text => options.push("text".into()),
         Codec::Json => options.push("json".into()),
         Codec::With => options.push("with = hexed".into()),
+        Codec::Part(false) => options.push("part".into()),
+        Codec::Part(true) => options.push("part(desc)".into()),
     }
     if column.absence == Absence::Stored {
         options.push("store_none".into());

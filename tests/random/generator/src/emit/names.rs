@@ -41,6 +41,7 @@ pub(crate) fn compared(column: &Column) -> Option<&'static str> {
     let by_type = match (column.codec, column.of.rust) {
         (Codec::Native, "Box<str>" | "Arc<str>" | "Box<[u8]>") => return None,
         (Codec::Native, of) if !column.of.kind.is_enum() => of,
+        (Codec::Part(_), of) => of,
         (Codec::Text, "String") => "String",
         _ => return None,
     };

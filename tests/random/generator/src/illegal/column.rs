@@ -38,6 +38,13 @@ rules! {
     Column |_, column| is_plain_column(column), "'P'" => "`#[column]` takes a name in quotes";
     Column |_, column| matches!(column.qualifier, Some(Named::Own(_))), "rename = \"TWICE\"" => "`rename` sets the name a second time";
     Column |_, column| column.codec == Codec::Text && column.absence != Absence::Stored, "json" => "`json` and `text` are two ways to write one cell";
+    Column |_, column| column.codec == Codec::Text && column.absence != Absence::Stored, "part" => "`part` and `text` are two ways to write one cell";
+    Column |_, column| is_plain_column(column), "part = java" => "`part` takes its options in parentheses";
+    Column |_, column| is_plain_column(column), "part(salt)" => "`salt` has no effect in a cell: only the key has a salt";
+    Column |_, column| is_plain_column(column), "part(separator = \"_\")" => "`separator` has no effect in a cell: a cell ends where its bytes do";
+    Column |_, column| is_plain_column(column), "part(escape(\"%\" = \"%1\"))" => "`escape` has no effect in a cell: nothing follows the text, so no character needs one";
+    Column |_, column| is_plain_column(column), "part(omit_none)" => "`omit_none` has no effect in a cell: the `None` of a column has no cell anyway";
+    Column |_, column| is_plain_column(column), "part(max = 3)" => "`max` has no effect in a cell: it bounds the length of the key";
     Column |_, column| column.codec == Codec::Json && column.absence == Absence::Option, "store_none" => "`store_none` has no effect together with this codec";
     Column |table, column| !table.has_index() && is_plain_text(column), "counter" => "`text` cannot be combined with `counter`: HBase adds to 8 bytes";
     Column |table, column| !table.has_index() && is_plain_default(column), "counter" => "`default` cannot be combined with `counter`: it starts at 0 anyway";

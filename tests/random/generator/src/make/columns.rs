@@ -38,12 +38,7 @@ fn try_column(draw: &mut Draw, rules: Rules, number: usize) -> Option<Column> {
     });
     let of = column_type(draw, absence)?;
     let codec = draw.among(&f::CODEC, |name| is_codec(of, absence, name));
-    let codec = match codec {
-        "text" => Codec::Text,
-        "json" => Codec::Json,
-        "with" => Codec::With,
-        _ => Codec::Native,
-    };
+    let codec = codec_of(codec);
     // `store_none` has no effect with JSON, which stores `null`.
     if absence == "store_none" && codec == Codec::Json {
         return None;
@@ -79,6 +74,18 @@ fn qualifier(draw: &mut Draw, rules: Rules, number: usize) -> Option<Named> {
         "rename" => Some(Named::Rename(format!("Q{number}"))),
         // The first byte is no text, and the last two are no escape.
         _ => Some(Named::Bytes(format!("\\x80\\x{number:02x}\\0\\\\x"))),
+    }
+}
+
+/// A value of the feature `CODEC`.
+fn codec_of(name: &str) -> Codec {
+    match name {
+        "text" => Codec::Text,
+        "json" => Codec::Json,
+        "with" => Codec::With,
+        "part" => Codec::Part(false),
+        "part(desc)" => Codec::Part(true),
+        _ => Codec::Native,
     }
 }
 
@@ -124,7 +131,14 @@ fn is_codec(of: &Type, absence: &str, codec: &str) -> bool {
             );
             !is_own && (plain || matches!(of.rust, "String" | "Vec<u8>"))
         }
-        _ => of.rust == "u32" && absence != "alias of Option",
+        "with" => of.rust == "u32" && absence != "alias of Option",
+        _ => {
+            let is_integer = matches!(
+                of.class,
+                "u8" | "u16" | "u32" | "u64" | "u128" | "i8" | "i16" | "i32" | "i64" | "i128"
+            );
+            !is_own && (is_integer || (of.rust == "String" && codec == "part"))
+        }
     }
 }
 

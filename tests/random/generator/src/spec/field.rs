@@ -89,6 +89,8 @@ pub enum Codec {
     Json,
     /// The functions of a module: the option `with`.
     With,
+    /// The encoding of a key part, and whether it is descending.
+    Part(bool),
 }
 
 /// The value of a missing cell.

@@ -1,0 +1,41 @@
+//! The format of cells that are encoded like key parts.
+
+use serde::{Deserialize, Serialize};
+
+use super::{DescriptionError, PartEncoding};
+use crate::described::PartFormat;
+
+/// The members of such a format.
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Members {
+    encoding: PartEncoding,
+    #[serde(default, skip_serializing_if = "is_false")]
+    descending: bool,
+    #[serde(default, skip_serializing_if = "is_false")]
+    backwards: bool,
+}
+
+#[allow(clippy::trivially_copy_pass_by_ref, reason = "serde calls it so")]
+const fn is_false(value: &bool) -> bool {
+    !*value
+}
+
+impl From<PartFormat> for Members {
+    fn from(format: PartFormat) -> Self {
+        Self {
+            encoding: PartEncoding::of(format.encoding()),
+            descending: format.is_desc(),
+            backwards: format.is_reversed(),
+        }
+    }
+}
+
+impl TryFrom<Members> for PartFormat {
+    type Error = DescriptionError;
+
+    fn try_from(members: Members) -> Result<Self, DescriptionError> {
+        let encoding = members.encoding.encoding("form.encoding")?;
+        Ok(Self::new(&encoding, members.descending, members.backwards))
+    }
+}
