@@ -56,3 +56,30 @@ fn text_may_contain_the_separator() {
         .rest(Box::<str>::from("a")..Box::from("b"));
     let _ = Escaped::scan().r#type(hbase_schema::prefix("a!"));
 }
+
+/// Values after their length.
+#[derive(HTable, Debug, PartialEq)]
+#[table("DLQX:LENGTHS")]
+#[family("D1")]
+struct Lengths<'a, T> {
+    #[rowkey(length = u8)]
+    name: &'a str,
+    #[rowkey(length = u16)]
+    bytes: &'a [u8],
+    #[rowkey(length = varint)]
+    generic: T,
+    value: u32,
+}
+
+#[test]
+fn values_come_after_their_length() {
+    let key = LengthsKey {
+        name: "ab",
+        bytes: b"c",
+        generic: "d".to_owned(),
+    };
+    let bytes = b"\x02ab\0\x01c\x01d";
+    assert_eq!(key.encode().unwrap().as_ref(), bytes);
+    assert_eq!(LengthsKey::decode(bytes).unwrap(), key);
+    let _ = Lengths::<String>::scan().name("ab").bytes(&b"c"[..]);
+}

@@ -10,6 +10,7 @@ use super::DescriptionError;
 use super::within::{between, one_of};
 use crate::escape::{Escape, Replacement};
 use crate::layout::{CustomEncoding, Encoding, OrderedKind, Pad, TimeOrder};
+use crate::primitive::LengthPrefix;
 
 /// The encoding of a key part.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -46,6 +47,10 @@ pub enum PartEncoding {
     },
     Escaped {
         replacements: Vec<ReplacementOf>,
+    },
+    LengthPrefixed {
+        length: LengthPrefix,
+        text: bool,
     },
     Bytes {
         #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -153,6 +158,9 @@ macro_rules! convert {
                 $to::JavaInteger { width: *width, signed: *signed }
             }
             $from::Bytes { width } => $to::Bytes { width: *width },
+            $from::LengthPrefixed { length, text } => {
+                $to::LengthPrefixed { length: *length, text: *text }
+            }
             $from::Bool => $to::Bool,
             $from::Float { width } => $to::Float { width: *width },
             $from::JavaBool => $to::JavaBool,
@@ -267,6 +275,7 @@ impl PartEncoding {
             Self::DecimalText { .. }
             | Self::Text { .. }
             | Self::Escaped { .. }
+            | Self::LengthPrefixed { .. }
             | Self::Bytes { .. }
             | Self::Bool
             | Self::JavaBool

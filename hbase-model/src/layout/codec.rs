@@ -50,6 +50,20 @@ impl Encoding {
                 primitive::put_text(text, *width, *pad, out)?;
             }
             (Self::Escaped(escape), PartValue::Text(text)) => escape.put(text, out),
+            (Self::LengthPrefixed { length, text: true }, PartValue::Text(text)) => {
+                length.put(text.len(), out)?;
+                out.extend_from_slice(text.as_bytes());
+            }
+            (
+                Self::LengthPrefixed {
+                    length,
+                    text: false,
+                },
+                PartValue::Bytes(bytes),
+            ) => {
+                length.put(bytes.len(), out)?;
+                out.extend_from_slice(bytes);
+            }
             (
                 Self::Bytes { width } | Self::Custom(CustomEncoding { width, .. }),
                 PartValue::Bytes(bytes),
@@ -69,6 +83,7 @@ impl Encoding {
                 | Self::DecimalText { .. }
                 | Self::Text { .. }
                 | Self::Escaped(_)
+                | Self::LengthPrefixed { .. }
                 | Self::Bytes { .. }
                 | Self::Custom(_)
                 | Self::Time(_)
@@ -131,6 +146,7 @@ impl Encoding {
             }
             Self::Text { .. }
             | Self::Escaped(_)
+            | Self::LengthPrefixed { .. }
             | Self::Bytes { .. }
             | Self::Bool
             | Self::Float { .. }
@@ -162,6 +178,10 @@ impl Encoding {
             Self::DecimalText { min, max } => get_decimal_text(bytes, *min, *max)?,
             Self::Text { width, pad } => primitive::get_text(bytes, *width, *pad)?.into(),
             Self::Escaped(escape) => escape.get(bytes)?.into(),
+            Self::LengthPrefixed { length, text: true } => {
+                primitive::get_text(length.value(bytes)?, None, None)?.into()
+            }
+            Self::LengthPrefixed { length, .. } => length.value(bytes)?.to_vec().into(),
             Self::Bytes { width } | Self::Custom(CustomEncoding { width, .. }) => {
                 check_width(bytes, *width)?;
                 bytes.to_vec().into()
@@ -187,8 +207,10 @@ impl Encoding {
             | Self::JavaInteger { .. }
             | Self::Digits { .. }
             | Self::DecimalText { .. } => "an integer",
-            Self::Text { .. } | Self::Escaped(_) => "text",
-            Self::Bytes { .. } => "bytes",
+            Self::Text { .. } | Self::Escaped(_) | Self::LengthPrefixed { text: true, .. } => {
+                "text"
+            }
+            Self::Bytes { .. } | Self::LengthPrefixed { .. } => "bytes",
             Self::Bool | Self::JavaBool => "true or false",
             Self::Float { width: 4 } | Self::JavaFloat { width: 4 } => {
                 "a floating-point number of 4 bytes"

@@ -2,6 +2,7 @@
 
 use super::CustomEncoding;
 use crate::escape::Escape;
+use crate::primitive::LengthPrefix;
 use crate::time::TimeFormat;
 
 /// The encoding of a key part's value.
@@ -55,6 +56,13 @@ pub enum Encoding {
     },
     /// UTF-8 in which characters are replaced.
     Escaped(Escape),
+    /// UTF-8 or bytes, after their length.
+    LengthPrefixed {
+        /// The bytes that state the length.
+        length: LengthPrefix,
+        /// Whether the value is text.
+        text: bool,
+    },
     /// Bytes, unchanged.
     Bytes {
         /// The fixed width in bytes.
@@ -144,6 +152,7 @@ impl Encoding {
             Self::DecimalText { .. }
             | Self::Text { .. }
             | Self::Escaped(_)
+            | Self::LengthPrefixed { .. }
             | Self::Bytes { .. }
             | Self::Custom(_) => return None,
         })
@@ -151,7 +160,7 @@ impl Encoding {
 
     /// Whether a value determines its own end.
     pub const fn is_self_delimiting(&self) -> bool {
-        matches!(self, Self::Ordered(_)) || self.width().is_some()
+        matches!(self, Self::Ordered(_) | Self::LengthPrefixed { .. }) || self.width().is_some()
     }
 
     /// Whether the encoded bytes are text.

@@ -75,6 +75,10 @@ impl PartLayout {
             }
             return Ok(expected);
         }
+        if let Encoding::LengthPrefixed { length, .. } = self.encoding {
+            let measured = length.measure(&self.inverted(rest));
+            return measured.map_err(|error| LayoutError::bytes(&self.name, rest, error));
+        }
         if self.encoding.is_self_delimiting() {
             let order = if self.desc {
                 Order::Descending
@@ -143,6 +147,14 @@ impl PartLayout {
             self.turn(&mut bytes);
         }
         Ok(Cow::Owned(bytes))
+    }
+
+    /// The remaining key with the part in ascending order.
+    fn inverted<'a>(&self, rest: &'a [u8]) -> Cow<'a, [u8]> {
+        if !self.desc {
+            return Cow::Borrowed(rest);
+        }
+        rest.iter().map(|byte| !byte).collect()
     }
 
     fn turn(&self, bytes: &mut [u8]) {

@@ -65,6 +65,8 @@ pub enum NoRange {
     Padded,
     /// It is text or bytes before a separator.
     Closed,
+    /// Its length comes first.
+    LengthPrefixed,
     /// It is text in which replacements change the order.
     Escaped,
     /// It is decimal text.
@@ -188,6 +190,7 @@ impl PartLayout {
             Encoding::Text { width: None, .. } | Encoding::Bytes { width: None } if closed => {
                 NoRange::Closed
             }
+            Encoding::LengthPrefixed { .. } => NoRange::LengthPrefixed,
             Encoding::Escaped(_) if closed => NoRange::Closed,
             Encoding::Escaped(escape) if !escape.keeps_order() => NoRange::Escaped,
             Encoding::DecimalText { .. } => NoRange::DecimalText,
@@ -230,6 +233,9 @@ impl fmt::Display for NoRange {
             Self::Padded => "padded text has a range of texts, not of bytes",
             Self::Closed => {
                 "the separator after it changes the sort order (`user10_` sorts before `user1_`)"
+            }
+            Self::LengthPrefixed => {
+                "the length before it decides first, so `z` sorts before `aa`"
             }
             Self::Escaped => "the escaped texts sort differently",
             Self::DecimalText => "as decimal text 10 sorts before 9",

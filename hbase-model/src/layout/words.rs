@@ -2,6 +2,7 @@
 
 use std::fmt;
 
+use crate::primitive::LengthPrefix;
 use crate::printable::{Duration, Offset};
 use crate::time::{TimeFormat, TimeKind};
 
@@ -30,6 +31,14 @@ impl fmt::Display for Encoding {
             Self::DecimalText { .. } => f.write_str("integer as decimal text"),
             Self::Text { width, pad } => text(f, *width, *pad),
             Self::Escaped(escape) => write!(f, "UTF-8 with {escape}"),
+            Self::LengthPrefixed { length, text } => {
+                f.write_str(if *text { "UTF-8" } else { "bytes" })?;
+                f.write_str(match length {
+                    LengthPrefix::U8 => " after the length in 1 byte",
+                    LengthPrefix::U16 => " after the length in 2 bytes, big-endian",
+                    LengthPrefix::VarInt => " after the length as Hadoop's `writeVInt`",
+                })
+            }
             Self::Bytes { width: None } => f.write_str("bytes"),
             Self::Bytes { width: Some(width) } => write!(f, "{width} bytes"),
             Self::Bool => f.write_str("boolean, 0 or 1"),

@@ -35,8 +35,12 @@ impl Splits {
             }
             Self::DecimalString { .. } => first.is_text() && !ascending_time,
             Self::Uniform { .. } => {
-                let digits = matches!(first.encoding, Encoding::DecimalText { .. });
-                !digits && !first.encoding.is_digits() && !ascending_time
+                // Lengths are small numbers.
+                let is_low = matches!(
+                    first.encoding,
+                    Encoding::DecimalText { .. } | Encoding::LengthPrefixed { .. }
+                );
+                !is_low && !first.encoding.is_digits() && !ascending_time
             }
             _ => true,
         }

@@ -46,6 +46,7 @@ pub(super) fn without_type(part: &Part<'_>) -> Option<Encoding> {
         | PartEncoding::Text(_)
         | PartEncoding::Java(_)
         | PartEncoding::Ordered(_)
+        | PartEncoding::Length(_)
         | PartEncoding::Custom(_) => return None,
     })
 }
@@ -79,6 +80,11 @@ pub(super) fn of_field_type(part: &Part<'_>, field_type: &FieldType) -> Result<E
                  i64, f32, f64, decimals, text and bytes"
             )
         }),
+        PartEncoding::Length(length) => match field_type {
+            FieldType::Text => Ok(Encoding::LengthPrefixed { length: *length, text: true }),
+            FieldType::Bytes => Ok(Encoding::LengthPrefixed { length: *length, text: false }),
+            _ => Err(format!("`length` is for text and bytes, found `{ty}`")),
+        },
         PartEncoding::Time { .. }
         | PartEncoding::TimeOfDay { .. }
         | PartEncoding::Escape(_)

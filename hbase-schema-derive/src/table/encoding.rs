@@ -75,6 +75,7 @@ fn option(written: &PartEncoding, encoding: &TokenStream, span: Span) -> TokenSt
         PartEncoding::Time { .. } => quote_spanned!(span=> __hs::TimePart),
         PartEncoding::TimeOfDay { .. } => quote_spanned!(span=> __hs::TimeOfDayPart),
         PartEncoding::Escape(_) => quote_spanned!(span=> __hs::TextPart),
+        PartEncoding::Length(_) => quote_spanned!(span=> __hs::LengthPart),
         PartEncoding::Custom(_) => quote_spanned!(span=> __hs::KeyPart<#encoding>),
     }
 }
@@ -136,6 +137,10 @@ fn base(part: &Part<'_>, hs: &TokenStream) -> TokenStream {
         PartEncoding::Escape(_) => {
             let replacements = escapes::name(part);
             quote!(#hs::Escaped<#replacements>)
+        }
+        PartEncoding::Length(length) => {
+            let code = length.code();
+            quote!(#hs::LengthPrefixed<#code>)
         }
         PartEncoding::Custom(path) => quote!(#path),
     }

@@ -2,6 +2,7 @@
 
 use hbase_model::escape::Replacement;
 use hbase_model::layout::SaltText;
+use hbase_model::primitive::LengthPrefix;
 use hbase_model::time::TimeKind;
 use syn::Path;
 
@@ -55,6 +56,9 @@ options! {
         /// Text in which characters are replaced, so that it cannot contain a separator: one after another in this order,
         /// undone in the reverse order. Every text must be restored, and no escaped text contain what follows the part.
         Escape escape: Vec<Spanned<Replacement>> = "escape(\"%\" = \"%9$\", \"!\" = \"%0$\")" by escape::read;
+        /// Text or bytes after their length: one byte, two bytes (big-endian), or a `varint` as Hadoop's
+        /// `WritableUtils.writeVInt`. Such keys sort by the length first, so they have no ranges and no prefixes.
+        Length length: LengthPrefix = "length = u16" by length;
         /// Your own encoding.
         Encoding encoding: Path = "encoding = my::Encoding" by path;
         /// Maximum bytes, for text and bytes of varying length; checked when a key is encoded.
@@ -94,7 +98,7 @@ pub(crate) type PartAttr = Attr<PartOptions>;
 
 impl PartOption {
     /// The options that choose or modify the encoding.
-    pub(crate) const OF_ENCODING: [Self; 19] = [
+    pub(crate) const OF_ENCODING: [Self; 20] = [
         Self::Fixed,
         Self::PadLeft,
         Self::PadRight,
@@ -113,6 +117,7 @@ impl PartOption {
         Self::Offset,
         Self::Truncate,
         Self::Escape,
+        Self::Length,
         Self::Encoding,
     ];
 }
@@ -183,6 +188,20 @@ fn own_separator(opt: &Opt<'_>) -> syn::Result<Spanned<Option<Vec<u8>>>> {
         let message = format!("{error}, or bytes in quotes, as in `{}`", opt.example());
         syn::Error::new(error.span(), message)
     })
+}
+
+// length = u16
+fn length(opt: &Opt<'_>) -> syn::Result<Spanned<LengthPrefix>> {
+    let words = LengthPrefix::ALL.map(|length| (length.name().to_owned(), length));
+    if opt.has_value() && !opt.has_word() {
+        let message = format!(
+            "`length` takes `u8`, `u16` or `varint`, which states the length of each value: write `{}`, or `fixed = n` if all \
+             values have one length",
+            opt.example()
+        );
+        return Err(opt.error(message));
+    }
+    value::word(opt, &words)
 }
 
 // format = "yyyyMMddHH"

@@ -1,7 +1,7 @@
 //! Checks that decoding can find the end of each part.
 
 use PartOption::{
-    Align, Escape, Fixed, Format, Java, MinuteOfDay, MsOfDay, NegatedTs, Ordered, Reverse,
+    Align, Escape, Fixed, Format, Java, Length, MinuteOfDay, MsOfDay, NegatedTs, Ordered, Reverse,
     ReverseTs, Seconds, Separator, Terminator, Text,
 };
 use hbase_model::layout::separator::{quoted, shown};
@@ -71,7 +71,7 @@ fn unseparated_once(parts: &[(&FieldDraft<'_>, &PartOptions)], sink: &Sink) {
 }
 
 /// Options that determine a part's end, other than a separator for the whole key.
-const ENDS: [PartOption; 12] = [
+const ENDS: [PartOption; 13] = [
     Terminator,
     Separator,
     Fixed,
@@ -84,6 +84,7 @@ const ENDS: [PartOption; 12] = [
     MinuteOfDay,
     Java,
     Ordered,
+    Length,
 ];
 
 /// `unseparated` and `terminator` exclude other options that determine the end.
@@ -220,7 +221,7 @@ fn cannot_stand_inside(draft: &Draft<'_>, field: &FieldDraft<'_>, part: &PartOpt
         return;
     };
     // Escaped text is checked on its own.
-    let has_width = part.is_time() || part.has_any(&[Escape, Fixed, MsOfDay, MinuteOfDay]);
+    let has_width = part.is_time() || part.has_any(&[Escape, Fixed, Length, MsOfDay, MinuteOfDay]);
     if has_width || !separator.value.iter().any(u8::is_ascii_alphanumeric) {
         return;
     }

@@ -24,6 +24,8 @@ const WORDS: &[&str] = &[
     "omit_none",
     "none",
     "escape",
+    "length",
+    "varint",
     "encoding",
     "ms_of_day",
     "minute_of_day",

@@ -51,6 +51,10 @@ pub enum OfDay<const MINUTES: bool, const TRUNCATE: bool> {}
 #[derive(Clone, Copy, Debug)]
 pub struct Escaped<R>(std::marker::PhantomData<R>);
 
+/// `length = …`: text or bytes after their length, of the kind with the code `KIND` (`LengthPrefix::code`).
+#[derive(Clone, Copy, Debug)]
+pub enum LengthPrefixed<const KIND: u8> {}
+
 /// `desc`: descending.
 #[derive(Clone, Copy, Debug)]
 pub struct Desc<E>(std::marker::PhantomData<E>);

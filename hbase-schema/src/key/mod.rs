@@ -18,6 +18,7 @@ mod options;
 mod ordered;
 mod part;
 mod plain;
+mod prefixed;
 mod reader;
 mod row_key;
 mod salting;
@@ -53,6 +54,8 @@ pub use part::{
     BoundAt, DecodePart, DescPart, KeyPart, LeadingPart, OmittedPart, RangePart, SaltPart,
     SelfDelimiting, TerminatedDescPart,
 };
+#[doc(hidden)]
+pub use prefixed::LengthPart;
 pub use row_key::{DecodeKey, RowKey, decode_dated};
 #[doc(hidden)]
 pub use turns::Turns;

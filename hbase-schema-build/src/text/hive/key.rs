@@ -60,6 +60,7 @@ fn single(part: &PartLayout, draft: &mut Draft) {
         | Encoding::DecimalText { .. }
         | Encoding::Text { .. }
         | Encoding::Escaped(_)
+        | Encoding::LengthPrefixed { .. }
         | Encoding::Float { .. }
         | Encoding::Ordered(_)
         | Encoding::Custom(_) => {
@@ -84,6 +85,9 @@ fn misread(part: &PartLayout) -> Option<String> {
         }
         Encoding::Float { .. } => {
             "its bits are changed so that they sort, and Hive would read other numbers".to_owned()
+        }
+        Encoding::LengthPrefixed { .. } => {
+            "its length comes before it (`length`), and Hive would show the length, too".to_owned()
         }
         Encoding::Escaped(_) => {
             "its characters are replaced (`escape`), and Hive would show the replacements"
@@ -136,6 +140,7 @@ fn text_type(encoding: &Encoding) -> Option<&'static str> {
         | Encoding::JavaBool
         | Encoding::JavaFloat { .. }
         | Encoding::Escaped(_)
+        | Encoding::LengthPrefixed { .. }
         | Encoding::Bytes { .. }
         | Encoding::Bool
         | Encoding::Float { .. }

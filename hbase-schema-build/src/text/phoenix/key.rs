@@ -130,6 +130,9 @@ fn typed(part: &PartLayout) -> Typed {
         Encoding::Text {
             width: Some(width), ..
         } => plain(format!("CHAR({width})")),
+        Encoding::LengthPrefixed { .. } => {
+            Err("its length comes before it (`length`), which Phoenix does not write".into())
+        }
         Encoding::Escaped(_) => Err(
             "its characters are replaced (`escape`), and Phoenix would show the replacements"
                 .into(),
@@ -228,6 +231,7 @@ fn note(part: &PartLayout, draft: &mut Draft) {
         | Encoding::DecimalText { .. }
         | Encoding::Text { .. }
         | Encoding::Escaped(_)
+        | Encoding::LengthPrefixed { .. }
         | Encoding::Bytes { .. }
         | Encoding::Bool
         | Encoding::Float { .. }

@@ -157,6 +157,7 @@ fn shorter(part: &PartLayout) -> Option<(String, usize)> {
         | Encoding::DecimalText { .. }
         | Encoding::Text { .. }
         | Encoding::Escaped(_)
+        | Encoding::LengthPrefixed { .. }
         | Encoding::Bytes { .. }
         | Encoding::Bool
         | Encoding::Float { .. }
@@ -253,6 +254,7 @@ fn moment(part: &PartLayout) -> Option<&'static str> {
         | Encoding::DecimalText { .. }
         | Encoding::Text { .. }
         | Encoding::Escaped(_)
+        | Encoding::LengthPrefixed { .. }
         | Encoding::Bytes { .. }
         | Encoding::Bool
         | Encoding::Float { .. }

@@ -8,6 +8,7 @@ mod nutch;
 mod opentsdb;
 mod phoenix;
 mod pinpoint;
+mod pinpoint_calls;
 mod shc;
 mod support;
 mod twitbase;

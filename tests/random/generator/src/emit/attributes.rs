@@ -122,6 +122,7 @@ fn encoding(encoding: Encoding) -> Vec<String> {
         Encoding::Ordered => one("ordered"),
         Encoding::MsOfDay => one("ms_of_day"),
         Encoding::MinuteOfDay => one("minute_of_day"),
+        Encoding::Length(kind) => vec![format!("length = {kind}")],
         Encoding::Escape(replacements) => {
             let pairs = replacements.iter();
             let pairs: Vec<_> = pairs

@@ -175,6 +175,7 @@ pub fn sees_ranges(key: &Key, at: usize) -> bool {
         (Encoding::Native, Kind::Text | Kind::Bytes) => {
             keeps_order || !is_inner && part.terminator.is_none()
         }
+        (Encoding::Length(_), _) => false,
         (Encoding::Escape(replacements), _) => {
             let is_ordered = replacements == ESCAPE_IN_ORDER;
             is_ordered && (keeps_order || !is_inner && part.terminator.is_none())

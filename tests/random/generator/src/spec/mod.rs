@@ -120,6 +120,8 @@ pub enum Encoding {
     MsOfDay,
     /// Minutes since midnight.
     MinuteOfDay,
+    /// Text or bytes after their length: `u8`, `u16` or `varint`.
+    Length(&'static str),
     /// Text in which these characters are replaced, one after another.
     Escape(Replacements),
     /// Four hex digits.
@@ -338,6 +340,7 @@ impl Part {
 
     /// Whether its encoding marks its own end.
     pub fn marks_its_end(&self) -> bool {
-        self.value_width().is_some() || self.encoding == Encoding::Ordered
+        self.value_width().is_some()
+            || matches!(self.encoding, Encoding::Ordered | Encoding::Length(_))
     }
 }
