@@ -25,6 +25,7 @@ impl Encoding {
             Self::DecimalText { .. } => "decimal-text".to_owned(),
             Self::Text { width, pad } => text(*width, *pad),
             Self::Escaped(escape) => escaped(escape),
+            Self::Labels { separator } => format!("labels-{separator:02X}"),
             Self::LengthPrefixed { length, text } => {
                 let kind = if *text { "text" } else { "bytes" };
                 format!("length-{}-{kind}", length.name())
@@ -152,6 +153,10 @@ mod tests {
             (text(Some(4), pad), "text4-left-30"),
             (text(None, None), "text"),
             (escaped.stored_name(), "escaped-25=253924-21=253024"),
+            (
+                Encoding::Labels { separator: b'.' }.stored_name(),
+                "labels-2E",
+            ),
             (
                 Encoding::LengthPrefixed {
                     length: LengthPrefix::U16,

@@ -185,6 +185,8 @@ pub enum PartEncoding {
     },
     /// `escape(…)`: text in which characters are replaced, in this order.
     Escape(Vec<Replacement>),
+    /// `reverse_labels = "."`: text with its labels in reverse order, with this character between them.
+    Labels(Spanned<u8>),
     /// `length = u16`: the length, then text or bytes.
     Length(LengthPrefix),
     /// `encoding = path`: a user's encoding type.

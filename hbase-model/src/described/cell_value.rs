@@ -60,6 +60,7 @@ impl Conversion {
                 | Encoding::DecimalText { .. }
                 | Encoding::Text { .. }
                 | Encoding::Escaped(_)
+                | Encoding::Labels { .. }
                 | Encoding::LengthPrefixed { .. }
                 | Encoding::Bytes { .. }
                 | Encoding::Bool

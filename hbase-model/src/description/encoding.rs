@@ -48,6 +48,9 @@ pub enum PartEncoding {
     Escaped {
         replacements: Vec<ReplacementOf>,
     },
+    Labels {
+        separator: char,
+    },
     LengthPrefixed {
         length: LengthPrefix,
         text: bool,
@@ -182,6 +185,9 @@ impl PartEncoding {
                 max: max.to_string(),
             },
             Encoding::Text { width, pad } => Self::of_text(*width, *pad),
+            Encoding::Labels { separator } => Self::Labels {
+                separator: char::from(*separator),
+            },
             Encoding::Escaped(escape) => Self::Escaped {
                 replacements: escape.replacements().iter().map(ReplacementOf::of).collect(),
             },
@@ -234,6 +240,12 @@ impl PartEncoding {
                 width: *width,
                 pad: pad(path, *width, *pad_left, *pad_right)?,
             },
+            Self::Labels { separator } => Encoding::Labels {
+                separator: u8::try_from(*separator).ok().filter(u8::is_ascii).ok_or_else(|| {
+                    let message = "expected a character of ASCII";
+                    DescriptionError::at(format!("{path}.separator"), message)
+                })?,
+            },
             Self::Escaped { replacements } => Encoding::Escaped(escape(path, replacements)?),
             Self::TimeOfDay { unit, truncate } => Encoding::TimeOfDay {
                 minutes: *unit == TimeUnit::Minutes,
@@ -275,6 +287,7 @@ impl PartEncoding {
             Self::DecimalText { .. }
             | Self::Text { .. }
             | Self::Escaped { .. }
+            | Self::Labels { .. }
             | Self::LengthPrefixed { .. }
             | Self::Bytes { .. }
             | Self::Bool

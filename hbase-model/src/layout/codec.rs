@@ -50,6 +50,9 @@ impl Encoding {
                 primitive::put_text(text, *width, *pad, out)?;
             }
             (Self::Escaped(escape), PartValue::Text(text)) => escape.put(text, out),
+            (Self::Labels { separator }, PartValue::Text(text)) => {
+                primitive::put_labels(text, *separator, out);
+            }
             (Self::LengthPrefixed { length, text: true }, PartValue::Text(text)) => {
                 length.put(text.len(), out)?;
                 out.extend_from_slice(text.as_bytes());
@@ -83,6 +86,7 @@ impl Encoding {
                 | Self::DecimalText { .. }
                 | Self::Text { .. }
                 | Self::Escaped(_)
+                | Self::Labels { .. }
                 | Self::LengthPrefixed { .. }
                 | Self::Bytes { .. }
                 | Self::Custom(_)
@@ -146,6 +150,7 @@ impl Encoding {
             }
             Self::Text { .. }
             | Self::Escaped(_)
+            | Self::Labels { .. }
             | Self::LengthPrefixed { .. }
             | Self::Bytes { .. }
             | Self::Bool
@@ -178,6 +183,7 @@ impl Encoding {
             Self::DecimalText { min, max } => get_decimal_text(bytes, *min, *max)?,
             Self::Text { width, pad } => primitive::get_text(bytes, *width, *pad)?.into(),
             Self::Escaped(escape) => escape.get(bytes)?.into(),
+            Self::Labels { separator } => primitive::get_labels(bytes, *separator)?.into(),
             Self::LengthPrefixed { length, text: true } => {
                 primitive::get_text(length.value(bytes)?, None, None)?.into()
             }
@@ -207,9 +213,10 @@ impl Encoding {
             | Self::JavaInteger { .. }
             | Self::Digits { .. }
             | Self::DecimalText { .. } => "an integer",
-            Self::Text { .. } | Self::Escaped(_) | Self::LengthPrefixed { text: true, .. } => {
-                "text"
-            }
+            Self::Text { .. }
+            | Self::Escaped(_)
+            | Self::Labels { .. }
+            | Self::LengthPrefixed { text: true, .. } => "text",
             Self::Bytes { .. } | Self::LengthPrefixed { .. } => "bytes",
             Self::Bool | Self::JavaBool => "true or false",
             Self::Float { width: 4 } | Self::JavaFloat { width: 4 } => {

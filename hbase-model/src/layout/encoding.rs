@@ -56,6 +56,11 @@ pub enum Encoding {
     },
     /// UTF-8 in which characters are replaced.
     Escaped(Escape),
+    /// UTF-8 with its labels in reverse order: `www.foo.com` as `com.foo.www`.
+    Labels {
+        /// The ASCII character between the labels.
+        separator: u8,
+    },
     /// UTF-8 or bytes, after their length.
     LengthPrefixed {
         /// The bytes that state the length.
@@ -152,6 +157,7 @@ impl Encoding {
             Self::DecimalText { .. }
             | Self::Text { .. }
             | Self::Escaped(_)
+            | Self::Labels { .. }
             | Self::LengthPrefixed { .. }
             | Self::Bytes { .. }
             | Self::Custom(_) => return None,
@@ -168,7 +174,10 @@ impl Encoding {
         self.is_digits()
             || matches!(
                 self,
-                Self::Text { .. } | Self::Escaped(_) | Self::DecimalText { .. }
+                Self::Text { .. }
+                    | Self::Escaped(_)
+                    | Self::Labels { .. }
+                    | Self::DecimalText { .. }
             )
     }
 

@@ -51,6 +51,7 @@ impl PartLayout {
             | Encoding::DecimalText { .. }
             | Encoding::Text { .. }
             | Encoding::Escaped(_)
+            | Encoding::Labels { .. }
             | Encoding::LengthPrefixed { .. }
             | Encoding::Bytes { .. }
             | Encoding::Bool

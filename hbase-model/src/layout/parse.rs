@@ -66,9 +66,10 @@ impl Encoding {
             | Self::JavaInteger { .. }
             | Self::Digits { .. }
             | Self::DecimalText { .. } => uint(text),
-            Self::Text { .. } | Self::Escaped(_) | Self::LengthPrefixed { text: true, .. } => {
-                Some(text.into())
-            }
+            Self::Text { .. }
+            | Self::Escaped(_)
+            | Self::Labels { .. }
+            | Self::LengthPrefixed { text: true, .. } => Some(text.into()),
             Self::Bytes { .. } | Self::LengthPrefixed { .. } | Self::Custom(_) => {
                 Some(parse_printable(text).into())
             }
@@ -99,6 +100,7 @@ impl Encoding {
             | Self::DecimalText { .. }
             | Self::Text { .. }
             | Self::Escaped(_)
+            | Self::Labels { .. }
             | Self::LengthPrefixed { .. }
             | Self::Bytes { .. }
             | Self::Bool

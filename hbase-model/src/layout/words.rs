@@ -31,6 +31,13 @@ impl fmt::Display for Encoding {
             Self::DecimalText { .. } => f.write_str("integer as decimal text"),
             Self::Text { width, pad } => text(f, *width, *pad),
             Self::Escaped(escape) => write!(f, "UTF-8 with {escape}"),
+            Self::Labels { separator } => {
+                write!(
+                    f,
+                    "UTF-8, labels in reverse order by {:?}",
+                    char::from(*separator)
+                )
+            }
             Self::LengthPrefixed { length, text } => {
                 f.write_str(if *text { "UTF-8" } else { "bytes" })?;
                 f.write_str(match length {

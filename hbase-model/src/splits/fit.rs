@@ -31,7 +31,10 @@ impl Splits {
         let ascending_time = first.is_time() && !first.reverse;
         match self {
             Self::HexString { .. } => {
-                matches!(first.encoding, Encoding::Text { .. } | Encoding::Escaped(_))
+                matches!(
+                    first.encoding,
+                    Encoding::Text { .. } | Encoding::Escaped(_) | Encoding::Labels { .. }
+                )
             }
             Self::DecimalString { .. } => first.is_text() && !ascending_time,
             Self::Uniform { .. } => {

@@ -103,6 +103,7 @@ fn encodings() -> Vec<Encoding> {
         {
             encodings.push(Encoding::LengthPrefixed { length, text });
         }
+        encodings.push(Encoding::Labels { separator: 0xff });
         encodings.push(Encoding::Escaped(Escape::new(&[])));
         encodings.push(Encoding::Bytes { width });
         for pad in [None, Some(Pad::Left(b'0')), Some(Pad::Right(0xff))] {

@@ -217,6 +217,7 @@ fn endless(context: &Context<'_>, part: &Part<'_>) -> Diagnostic {
         | PartEncoding::Time { .. }
         | PartEncoding::TimeOfDay { .. }
         | PartEncoding::Length(_)
+        | PartEncoding::Labels(_)
         | PartEncoding::Escape(_) => {
             "give it `fixed = n`, close it with a `separator`, write it as `ordered`, or move it \
               to the end of the key"

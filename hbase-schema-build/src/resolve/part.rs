@@ -40,6 +40,9 @@ pub(super) fn without_type(part: &Part<'_>) -> Option<Encoding> {
             minutes: *minutes,
             truncate: truncate.is_some(),
         },
+        PartEncoding::Labels(separator) => Encoding::Labels {
+            separator: separator.value,
+        },
         PartEncoding::Escape(replacements) => Encoding::Escaped(replacements.clone().into()),
         PartEncoding::Native
         | PartEncoding::Fixed { pad: None, .. }
@@ -88,6 +91,7 @@ pub(super) fn of_field_type(part: &Part<'_>, field_type: &FieldType) -> Result<E
         PartEncoding::Time { .. }
         | PartEncoding::TimeOfDay { .. }
         | PartEncoding::Escape(_)
+        | PartEncoding::Labels(_)
         | PartEncoding::Custom(_) => {
             Err(format!("the options of this key part do not apply to `{ty}`"))
         }

@@ -266,6 +266,13 @@ fn base_words(encoding: &PartEncoding) -> (Option<usize>, String) {
             let escape = Escape::from(replacements.clone());
             (None, format!("text, `{escape}`"))
         }
+        PartEncoding::Labels(separator) => {
+            let words = format!(
+                "text, its labels backwards by `{}`",
+                char::from(separator.value)
+            );
+            (None, words)
+        }
         PartEncoding::Length(length) => (None, format!("after its length, `{}`", length.name())),
         PartEncoding::Java(_) => (None, "as Java's `Bytes.toBytes`".to_owned()),
         PartEncoding::Ordered(_) => (None, "as `OrderedBytes`".to_owned()),

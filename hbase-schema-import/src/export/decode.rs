@@ -129,6 +129,7 @@ impl ExportType {
             Encoding::Digits { .. } | Encoding::Ordered(OrderedKind::Numeric) => Self::Number,
             Encoding::Text { .. }
             | Encoding::Escaped(_)
+            | Encoding::Labels { .. }
             | Encoding::LengthPrefixed { text: true, .. }
             | Encoding::Ordered(OrderedKind::String) => Self::Text,
             Encoding::Bool | Encoding::JavaBool => Self::Bool,

@@ -249,6 +249,7 @@ pub(super) fn part_value(
             _,
             Encoding::Text { .. }
             | Encoding::Escaped(_)
+            | Encoding::Labels { .. }
             | Encoding::LengthPrefixed { .. }
             | Encoding::Bytes { .. }
             | Encoding::Bool

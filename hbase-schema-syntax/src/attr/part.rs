@@ -59,6 +59,9 @@ options! {
         /// Text or bytes after their length: one byte, two bytes (big-endian), or a `varint` as Hadoop's
         /// `WritableUtils.writeVInt`. Such keys sort by the length first, so they have no ranges and no prefixes.
         Length length: LengthPrefix = "length = u16" by length;
+        /// Text with its labels in reverse order, such as a host: `www.foo.com` is written as `com.foo.www`. Scans select a domain
+        /// and all below it by `under("foo.com")`.
+        ReverseLabels reverse_labels: u8 = "reverse_labels = \".\"" by labels;
         /// Your own encoding.
         Encoding encoding: Path = "encoding = my::Encoding" by path;
         /// Maximum bytes, for text and bytes of varying length; checked when a key is encoded.
@@ -98,7 +101,7 @@ pub(crate) type PartAttr = Attr<PartOptions>;
 
 impl PartOption {
     /// The options that choose or modify the encoding.
-    pub(crate) const OF_ENCODING: [Self; 20] = [
+    pub(crate) const OF_ENCODING: [Self; 21] = [
         Self::Fixed,
         Self::PadLeft,
         Self::PadRight,
@@ -118,6 +121,7 @@ impl PartOption {
         Self::Truncate,
         Self::Escape,
         Self::Length,
+        Self::ReverseLabels,
         Self::Encoding,
     ];
 }
@@ -188,6 +192,22 @@ fn own_separator(opt: &Opt<'_>) -> syn::Result<Spanned<Option<Vec<u8>>>> {
         let message = format!("{error}, or bytes in quotes, as in `{}`", opt.example());
         syn::Error::new(error.span(), message)
     })
+}
+
+// reverse_labels = "."
+fn labels(opt: &Opt<'_>) -> syn::Result<Spanned<u8>> {
+    let text = value::text(opt)?;
+    match text.value.as_bytes() {
+        [byte] if byte.is_ascii() => Ok(Spanned::new(*byte, text.span)),
+        _ => Err(syn::Error::new(
+            text.span,
+            format_args!(
+                "`reverse_labels` takes the one ASCII character between labels, not {:?}: write `{}`",
+                text.value,
+                opt.example()
+            ),
+        )),
+    }
 }
 
 // length = u16

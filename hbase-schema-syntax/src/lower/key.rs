@@ -98,6 +98,9 @@ fn encoding(options: &PartOptions) -> PartEncoding {
         let values = replacements.iter().map(|one| one.value.clone());
         return PartEncoding::Escape(values.collect());
     }
+    if let Some(separator) = options.reverse_labels.spanned() {
+        return PartEncoding::Labels(separator.clone());
+    }
     if let Some(length) = options.length.get() {
         return PartEncoding::Length(*length);
     }

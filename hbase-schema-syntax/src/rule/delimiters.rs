@@ -2,7 +2,7 @@
 
 use PartOption::{
     Align, Escape, Fixed, Format, Java, Length, MinuteOfDay, MsOfDay, NegatedTs, Ordered, Reverse,
-    ReverseTs, Seconds, Separator, Terminator, Text,
+    ReverseLabels, ReverseTs, Seconds, Separator, Terminator, Text,
 };
 use hbase_model::layout::separator::{quoted, shown};
 use proc_macro2::Span;
@@ -24,6 +24,7 @@ pub(super) fn check_delimiters(draft: &Draft<'_>, sink: &Sink) {
             inverts_nul(part, sink);
         }
         if part.terminator.is_set() {
+            is_not_in_labels(draft, field, part, sink);
             cannot_stand_inside(draft, field, part, sink);
         }
     }
@@ -32,6 +33,7 @@ pub(super) fn check_delimiters(draft: &Draft<'_>, sink: &Sink) {
         omits_something(draft, part, sink);
         has_an_end(draft, field, part, sink);
         if !part.terminator.is_set() {
+            is_not_in_labels(draft, field, part, sink);
             cannot_stand_inside(draft, field, part, sink);
         }
     }
@@ -205,12 +207,31 @@ fn has_an_end(draft: &Draft<'_>, field: &FieldDraft<'_>, part: &PartOptions, sin
     sink.at(span, message);
 }
 
-/// `text`, `escape` or `reverse`, unless another option conflicts with it, which is a separate error.
+/// `text`, `escape`, `reverse` or `reverse_labels`, unless another option conflicts with it, which is a separate error.
 fn endless_option(part: &PartOptions) -> Option<(PartOption, Span)> {
     match part.set_among(&PartOption::OF_ENCODING)[..] {
         [(Reverse, _), (Text, span)] => Some((Text, span)),
-        [(option @ (Text | Escape | Reverse), span)] => Some((option, span)),
+        [(option @ (Text | Escape | Reverse | ReverseLabels), span)] => Some((option, span)),
         _ => None,
+    }
+}
+
+/// Rejects separators that are between the labels, too.
+fn is_not_in_labels(draft: &Draft<'_>, field: &FieldDraft<'_>, part: &PartOptions, sink: &Sink) {
+    let Some(labels) = part.reverse_labels.spanned() else {
+        return;
+    };
+    let Some(separator) = draft.separator_after(part) else {
+        return;
+    };
+    if separator.value.contains(&labels.value) {
+        let message = format!(
+            "the separator {} ends `{}`, but {} is between its labels, too: take another separator",
+            quoted(separator.value),
+            field.ident,
+            quoted(&[labels.value])
+        );
+        sink.at(labels.span, message);
     }
 }
 

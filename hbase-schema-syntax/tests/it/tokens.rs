@@ -26,6 +26,7 @@ const WORDS: &[&str] = &[
     "escape",
     "length",
     "varint",
+    "reverse_labels",
     "encoding",
     "ms_of_day",
     "minute_of_day",

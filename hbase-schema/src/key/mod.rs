@@ -11,6 +11,7 @@ mod escaped;
 mod fixed_width;
 mod integers;
 mod key_buf;
+mod labels;
 mod marks;
 mod omitted;
 mod optional;

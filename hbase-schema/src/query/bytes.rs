@@ -38,7 +38,9 @@ impl PartBounds {
     pub(super) fn before_end_of(self, part: &PartLayout) -> Self {
         let is_text = match part.encoding {
             Encoding::Text { width: None, .. } | Encoding::Bytes { width: None } => true,
-            Encoding::Escaped(_) | Encoding::Custom(CustomEncoding { width: None, .. }) => false,
+            Encoding::Escaped(_)
+            | Encoding::Labels { .. }
+            | Encoding::Custom(CustomEncoding { width: None, .. }) => false,
             _ => return self,
         };
         match (part.is_desc_terminated(), part.separator.as_deref()) {

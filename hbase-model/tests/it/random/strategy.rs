@@ -283,6 +283,7 @@ fn texts() -> impl Strategy<Value = (Encoding, PartValue)> {
             value.into()
         )),
         text().prop_map(|value| (escaped(), value.into())),
+        "[a-c.]{0,9}".prop_map(|value| (Encoding::Labels { separator: b'.' }, value.into())),
         (text(), length.clone())
             .prop_map(move |(value, length)| (prefixed(length, true), value.into())),
         (any::<Vec<u8>>(), length)

@@ -60,6 +60,7 @@ fn single(part: &PartLayout, draft: &mut Draft) {
         | Encoding::DecimalText { .. }
         | Encoding::Text { .. }
         | Encoding::Escaped(_)
+        | Encoding::Labels { .. }
         | Encoding::LengthPrefixed { .. }
         | Encoding::Float { .. }
         | Encoding::Ordered(_)
@@ -85,6 +86,10 @@ fn misread(part: &PartLayout) -> Option<String> {
         }
         Encoding::Float { .. } => {
             "its bits are changed so that they sort, and Hive would read other numbers".to_owned()
+        }
+        Encoding::Labels { .. } => {
+            "its labels are in reverse order (`reverse_labels`), and Hive would show them so"
+                .to_owned()
         }
         Encoding::LengthPrefixed { .. } => {
             "its length comes before it (`length`), and Hive would show the length, too".to_owned()
@@ -140,6 +145,7 @@ fn text_type(encoding: &Encoding) -> Option<&'static str> {
         | Encoding::JavaBool
         | Encoding::JavaFloat { .. }
         | Encoding::Escaped(_)
+        | Encoding::Labels { .. }
         | Encoding::LengthPrefixed { .. }
         | Encoding::Bytes { .. }
         | Encoding::Bool

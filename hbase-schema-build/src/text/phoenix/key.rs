@@ -130,6 +130,10 @@ fn typed(part: &PartLayout) -> Typed {
         Encoding::Text {
             width: Some(width), ..
         } => plain(format!("CHAR({width})")),
+        Encoding::Labels { .. } => Err(
+            "its labels are in reverse order (`reverse_labels`), and Phoenix would show them so"
+                .into(),
+        ),
         Encoding::LengthPrefixed { .. } => {
             Err("its length comes before it (`length`), which Phoenix does not write".into())
         }
@@ -231,6 +235,7 @@ fn note(part: &PartLayout, draft: &mut Draft) {
         | Encoding::DecimalText { .. }
         | Encoding::Text { .. }
         | Encoding::Escaped(_)
+        | Encoding::Labels { .. }
         | Encoding::LengthPrefixed { .. }
         | Encoding::Bytes { .. }
         | Encoding::Bool

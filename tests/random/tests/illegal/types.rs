@@ -68,6 +68,14 @@ const EXCEPTIONS: &messages::Exceptions = &[
         SCANS,
     ),
     (
+        "no range is offered on this part: its labels are in reverse order",
+        SCANS,
+    ),
+    (
+        "no prefix is offered on this part: its labels are in reverse order",
+        SCANS,
+    ),
+    (
         "no condition on a further field: `_` is not the type of one",
         GENERIC,
     ),

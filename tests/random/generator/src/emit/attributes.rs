@@ -122,6 +122,7 @@ fn encoding(encoding: Encoding) -> Vec<String> {
         Encoding::Ordered => one("ordered"),
         Encoding::MsOfDay => one("ms_of_day"),
         Encoding::MinuteOfDay => one("minute_of_day"),
+        Encoding::Labels => one("reverse_labels = \".\""),
         Encoding::Length(kind) => vec![format!("length = {kind}")],
         Encoding::Escape(replacements) => {
             let pairs = replacements.iter();

@@ -14,11 +14,24 @@ fn is_escaped(part: &Part) -> bool {
     matches!(part.encoding, Encoding::Escape(_))
 }
 
+fn has_labels(part: &Part) -> bool {
+    part.encoding == Encoding::Labels
+}
+
 fn has_length(part: &Part) -> bool {
     matches!(part.encoding, Encoding::Length(_))
 }
 
 rules! {
+    Part is_plain_last, "reverse_labels" => "`reverse_labels` needs a value";
+    Part is_plain_last, "reverse_labels = '.'" => "`reverse_labels` takes a text in quotes";
+    Part is_plain_last, "reverse_labels = \"..\"" => "`reverse_labels` takes the one ASCII character between labels";
+    Part |table, at| part_is(&table.key, at, has_labels), "reverse" => "`reverse` cannot be combined with `reverse_labels`";
+    Part |table, at| part_is(&table.key, at, has_labels), "desc" => "`desc` cannot be combined with `reverse_labels`";
+    Part is_plain_last, "reverse_labels = \".\", offset = \"+08:00\"" => "`offset` cannot be combined with `reverse_labels`";
+    Part is_plain_last, "reverse_labels = \".\", truncate" => "`truncate` cannot be combined with `reverse_labels`";
+    Part is_plain_last, "reverse_labels = \".\", align = \"1h\"" => "`align` cannot be combined with `reverse_labels`";
+    Part is_plain_last, "reverse_labels = \"|\", terminator = \"|\"" => "is between its labels, too: take another separator";
     Part is_plain_last, "length = \"u16\"" => "`length` takes `u8`, `u16` or `varint`";
     Part is_plain_last, "length = u32" => "unknown `length` `u32`";
     Part is_plain_last, "length" => "`length` needs a value";

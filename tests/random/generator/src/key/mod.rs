@@ -217,6 +217,10 @@ fn text(part: &Part, text: &str) -> Result<Vec<u8>, NoKey> {
             let pads = fill(width).iter().map(|_| pad as u8).collect::<Vec<_>>();
             Ok([bytes, &pads].concat())
         }
+        Encoding::Labels => {
+            let labels: Vec<_> = text.split('.').rev().collect();
+            Ok(labels.join(".").into_bytes())
+        }
         Encoding::Length(kind) => prefixed(kind, bytes),
         Encoding::Escape(replacements) => {
             let one = |text: String, (from, to): &(char, &str)| text.replace(*from, to);

@@ -108,6 +108,7 @@ fn encodes(of: &Type, encoding: &str) -> bool {
                     | "ordered"
                     | "escape"
                     | "escape in order"
+                    | "reverse_labels"
             ) || encoding.starts_with("length")
         }
         Kind::Bytes => {
@@ -153,6 +154,7 @@ fn encoding(draw: &mut Draw, of: &Type, written: &str) -> Encoding {
         "ms_of_day" => Encoding::MsOfDay,
         "minute_of_day" => Encoding::MinuteOfDay,
         "own" => Encoding::Own,
+        "reverse_labels" => Encoding::Labels,
         "length = u8" => Encoding::Length("u8"),
         "length = u16" => Encoding::Length("u16"),
         "length = varint" => Encoding::Length("varint"),
@@ -221,7 +223,8 @@ fn order(draw: &mut Draw, part: &mut Part) {
 
 fn may_descend(part: &Part) -> bool {
     match (part.encoding, part.of.kind) {
-        (Encoding::Own | Encoding::Text | Encoding::Escape(_) | Encoding::Length(_), _) => false,
+        (Encoding::Own | Encoding::Text | Encoding::Labels, _)
+        | (Encoding::Escape(_) | Encoding::Length(_), _) => false,
         (_, kind) if kind.is_enum() => false,
         (Encoding::Java, Kind::Int { signed, .. }) => !signed,
         (Encoding::Java, Kind::F32 | Kind::F64) => false,
@@ -256,7 +259,7 @@ fn length(draw: &mut Draw, part: &mut Part) {
     let is_long = matches!(part.of.kind, Kind::Text | Kind::Bytes);
     let varies = matches!(
         part.encoding,
-        Encoding::Native | Encoding::Escape(_) | Encoding::Length(_)
+        Encoding::Native | Encoding::Escape(_) | Encoding::Length(_) | Encoding::Labels
     );
     if is_long && varies && draw.any(&f::PART_MAX) == "max" {
         part.max = Some(draw.rng.usize(3..12));

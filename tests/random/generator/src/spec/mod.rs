@@ -120,6 +120,8 @@ pub enum Encoding {
     MsOfDay,
     /// Minutes since midnight.
     MinuteOfDay,
+    /// Text with its labels in reverse order, with a dot between them.
+    Labels,
     /// Text or bytes after their length: `u8`, `u16` or `varint`.
     Length(&'static str),
     /// Text in which these characters are replaced, one after another.
@@ -219,6 +221,8 @@ pub enum Argument {
     Range,
     /// A prefix.
     Prefix,
+    /// A domain with all below it: `under`.
+    Under,
     /// Several values: `is_in`.
     IsIn,
     /// Several ranges: `ranges`.
