@@ -2,8 +2,8 @@
 
 use super::{CustomEncoding, Encoding, PartValue};
 use crate::primitive::{
-    self, Integer, ValueError, check_width, get_decimal, get_digits, get_int, get_java_int,
-    put_decimal, put_digits, put_int, put_java_int,
+    self, Integer, LengthPrefix, ValueError, check_width, get_decimal, get_digits, get_int,
+    get_java_int, put_decimal, put_digits, put_int, put_java_int,
 };
 use crate::time;
 
@@ -53,19 +53,8 @@ impl Encoding {
             (Self::Labels { separator }, PartValue::Text(text)) => {
                 primitive::put_labels(text, *separator, out);
             }
-            (Self::LengthPrefixed { length, text: true }, PartValue::Text(text)) => {
-                length.put(text.len(), out)?;
-                out.extend_from_slice(text.as_bytes());
-            }
-            (
-                Self::LengthPrefixed {
-                    length,
-                    text: false,
-                },
-                PartValue::Bytes(bytes),
-            ) => {
-                length.put(bytes.len(), out)?;
-                out.extend_from_slice(bytes);
+            (Self::LengthPrefixed { length, text }, value) => {
+                put_after_length(*length, *text, value, out)?;
             }
             (
                 Self::Bytes { width } | Self::Custom(CustomEncoding { width, .. }),
@@ -87,7 +76,6 @@ impl Encoding {
                 | Self::Text { .. }
                 | Self::Escaped(_)
                 | Self::Labels { .. }
-                | Self::LengthPrefixed { .. }
                 | Self::Bytes { .. }
                 | Self::Custom(_)
                 | Self::Time(_)
@@ -229,6 +217,26 @@ impl Encoding {
             Self::Custom(_) => "the bytes of a type of its own",
         }
     }
+}
+
+/// Appends the length of text or bytes, and the value.
+fn put_after_length(
+    length: LengthPrefix,
+    text: bool,
+    value: &PartValue,
+    out: &mut Vec<u8>,
+) -> Result<(), EncodeError> {
+    let bytes = match value {
+        PartValue::Text(value) if text => value.as_bytes(),
+        PartValue::Bytes(value) if !text => value,
+        _ => {
+            let kind = Encoding::LengthPrefixed { length, text }.kind();
+            return Err(EncodeError::WrongKind(kind));
+        }
+    };
+    length.put(bytes.len(), out)?;
+    out.extend_from_slice(bytes);
+    Ok(())
 }
 
 fn get_decimal_text(bytes: &[u8], min: i128, max: u128) -> Result<PartValue, ValueError> {

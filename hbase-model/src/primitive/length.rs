@@ -58,7 +58,7 @@ impl LengthPrefix {
         }
     }
 
-    /// Its name in `#[rowkey(length = u16)]`.
+    /// The name in `#[rowkey(length = u16)]`.
     pub const fn name(self) -> &'static str {
         match self {
             Self::U8 => "u8",

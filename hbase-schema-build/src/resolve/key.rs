@@ -182,7 +182,9 @@ fn ends_by_type(context: &Context<'_>, part: &Part<'_>) -> bool {
         | PartEncoding::Java(_)
         | PartEncoding::Ordered(_)
         | PartEncoding::Time { .. }
-        | PartEncoding::TimeOfDay { .. } => false,
+        | PartEncoding::TimeOfDay { .. }
+        | PartEncoding::Labels(_)
+        | PartEncoding::Length(_) => false,
     }
 }
 

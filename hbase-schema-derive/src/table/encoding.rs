@@ -113,6 +113,24 @@ fn is_without_order(part: &Part<'_>) -> bool {
     )
 }
 
+/// An encoding of text.
+fn of_text(part: &Part<'_>, hs: &TokenStream) -> TokenStream {
+    match &part.encoding {
+        PartEncoding::Labels(separator) => {
+            let separator = separator.value;
+            quote!(#hs::Labels<#separator>)
+        }
+        PartEncoding::Length(length) => {
+            let code = length.code();
+            quote!(#hs::LengthPrefixed<#code>)
+        }
+        _ => {
+            let replacements = escapes::name(part);
+            quote!(#hs::Escaped<#replacements>)
+        }
+    }
+}
+
 fn base(part: &Part<'_>, hs: &TokenStream) -> TokenStream {
     match &part.encoding {
         PartEncoding::Native => quote!(#hs::Native),
@@ -146,17 +164,8 @@ fn base(part: &Part<'_>, hs: &TokenStream) -> TokenStream {
             let truncate = truncate.is_some();
             quote!(#hs::OfDay<#minutes, #truncate>)
         }
-        PartEncoding::Escape(_) => {
-            let replacements = escapes::name(part);
-            quote!(#hs::Escaped<#replacements>)
-        }
-        PartEncoding::Labels(separator) => {
-            let separator = separator.value;
-            quote!(#hs::Labels<#separator>)
-        }
-        PartEncoding::Length(length) => {
-            let code = length.code();
-            quote!(#hs::LengthPrefixed<#code>)
+        PartEncoding::Escape(_) | PartEncoding::Labels(_) | PartEncoding::Length(_) => {
+            of_text(part, hs)
         }
         PartEncoding::Custom(path) => quote!(#path),
     }

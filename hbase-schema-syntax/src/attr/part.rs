@@ -73,8 +73,7 @@ options! {
         /// Feeds the salt with the part's bytes in the key. Without a salt on the struct it means
         /// `buckets(16)`. For the salts `region_number` and `java_hash` it may select characters.
         Salt salt: SaltText = "salt = last(4)" by salt_text::read, values salt_text::described;
-        /// The separator after this part, instead of the key's. `separator = none`: there is none, and the next part follows
-        /// directly.
+        /// The separator after this part, instead of the key's. With `separator = none`, the next part follows directly.
         Separator separator: Option<Vec<u8>> = "separator = \"-\"" by own_separator;
         /// The bytes after this part of varying length, instead of a separator, even if it is the last. With `desc`, the
         /// text is inverted, and so is the terminator, which must be a NUL byte.

@@ -157,7 +157,7 @@ fn is_no_repetition(draft: &Draft<'_>, part: &PartOptions, sink: &Sink) {
     }
 }
 
-/// Without a separator of the key, there is none that a part could do without.
+/// A part can only do without a separator that the key has.
 fn omits_something(draft: &Draft<'_>, part: &PartOptions, sink: &Sink) {
     let Some(span) = part.separator.span().filter(|_| part.has_no_separator()) else {
         return;

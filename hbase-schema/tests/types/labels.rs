@@ -218,6 +218,20 @@ async fn counts_pages_and_the_newest_rows_work() {
 }
 
 #[tokio::test]
+async fn a_condition_selects_a_domain() {
+    let db = pages().await;
+    for domain in ["example.com", "com"] {
+        let scan = Last::scan()
+            .kind(1)
+            .matching(Last::HOST.between(under(domain)));
+        let rows = found(&db, scan).await;
+        let mut hosts: Vec<_> = rows.iter().map(|row| &*row.host.0).collect();
+        hosts.sort_unstable();
+        assert_eq!(hosts, below(domain));
+    }
+}
+
+#[tokio::test]
 async fn an_open_part_has_domains() {
     let db = pages().await;
     let rows = found(&db, Open::scan().path(under("a"))).await;

@@ -26,6 +26,8 @@ pub(super) fn parts(key: &KeyLayout, draft: &mut Draft) {
     }
 }
 
+const NO_INTEGER: &str = "Hive has no integer of 16 bytes";
+
 const TERMINATED: &str = "its terminator would be part of its value in Hive";
 
 fn single(part: &PartLayout, draft: &mut Draft) {
@@ -47,14 +49,13 @@ fn single(part: &PartLayout, draft: &mut Draft) {
             TimeKind::Seconds => ("INT", Some(4)),
             _ => ("BIGINT", None),
         },
-        Encoding::TimeOfDay { minutes: true, .. } => ("SMALLINT", None),
-        Encoding::TimeOfDay { .. } => ("INT", None),
+        Encoding::TimeOfDay { minutes, .. } => (if *minutes { "SMALLINT" } else { "INT" }, None),
         Encoding::Integer { width, signed } | Encoding::JavaInteger { width, signed } => {
-            let Some(ty) = integer(*width) else {
-                let reason = "Hive has no integer of 16 bytes";
-                return draft.remarks.reject_part(&part.name, reason);
-            };
-            (ty, Some(*width).filter(|_| !signed))
+            let unsigned = Some(*width).filter(|_| !signed);
+            match integer(*width) {
+                Some(ty) => (ty, unsigned),
+                None => return draft.remarks.reject_part(&part.name, NO_INTEGER),
+            }
         }
         Encoding::Digits { .. }
         | Encoding::DecimalText { .. }

@@ -115,6 +115,12 @@ fn column(part: &PartLayout, last: bool) -> Typed {
     }
 }
 
+const LABELS: &str =
+    "its labels are in reverse order (`reverse_labels`), and Phoenix would show them so";
+const LENGTH: &str = "its length comes before it (`length`), which Phoenix does not write";
+const ESCAPED: &str =
+    "its characters are replaced (`escape`), and Phoenix would show the replacements";
+
 fn typed(part: &PartLayout) -> Typed {
     if part.reverse {
         return Err("it is encoded backwards (`reverse`)".to_owned());
@@ -130,17 +136,9 @@ fn typed(part: &PartLayout) -> Typed {
         Encoding::Text {
             width: Some(width), ..
         } => plain(format!("CHAR({width})")),
-        Encoding::Labels { .. } => Err(
-            "its labels are in reverse order (`reverse_labels`), and Phoenix would show them so"
-                .into(),
-        ),
-        Encoding::LengthPrefixed { .. } => {
-            Err("its length comes before it (`length`), which Phoenix does not write".into())
-        }
-        Encoding::Escaped(_) => Err(
-            "its characters are replaced (`escape`), and Phoenix would show the replacements"
-                .into(),
-        ),
+        Encoding::Labels { .. } => Err(LABELS.to_owned()),
+        Encoding::LengthPrefixed { .. } => Err(LENGTH.to_owned()),
+        Encoding::Escaped(_) => Err(ESCAPED.to_owned()),
         Encoding::Bytes { width: None } => plain("VARBINARY".to_owned()),
         Encoding::Bytes { width: Some(width) } => plain(format!("BINARY({width})")),
         Encoding::DecimalText { .. } => digits(part, "VARCHAR".to_owned()),

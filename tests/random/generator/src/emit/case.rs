@@ -302,6 +302,8 @@ fn condition(part: &Part, arg: &Arg) -> String {
             let ranges = ranges.iter().map(|(low, high)| range(part, low, high));
             format!("between(ranges([{}]))", list(ranges.collect()))
         }
+        // No condition selects a domain.
+        Arg::Under(_) => String::new(),
         Arg::Every => "between(..)".to_owned(),
     }
 }

@@ -11,11 +11,11 @@ fn is_closed(table: &Table, at: usize) -> bool {
 }
 
 fn is_escaped(part: &Part) -> bool {
-    matches!(part.encoding, Encoding::Escape(_))
+    matches!(part.encoding, Encoding::Escape(_)) && part.terminator.is_none()
 }
 
 fn has_labels(part: &Part) -> bool {
-    part.encoding == Encoding::Labels
+    part.encoding == Encoding::Labels && part.terminator.is_none()
 }
 
 fn has_length(part: &Part) -> bool {
